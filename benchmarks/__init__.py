@@ -1,1 +1,1 @@
-"""Measurements of the running site; `make bench` runs every bench_*.py here."""
+"""Benchmarks of the running site; `make bench` runs every bench_*.py here."""

@@ -1,4 +1,7 @@
-"""A bare Django view that reads and writes what saving a hand does: no middleware, no game, no page."""
+"""A bare Django view with the reads and writes of saving a hand, for comparison.
+
+It has no middleware, no game and no page.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,17 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from scorekeeper import urls as site
+from scorekeeper.config import urls as site
 
 from .inside import KEY
 
 
 def save(request: HttpRequest, code: str) -> HttpResponse:
-    """Append an entry to the newest match of a table, then read what the sheet is made of."""
+    """Append an entry to the newest match of a table, then read the rows of the sheet."""
     from scorekeeper.matches import models
 
     hashed = hashlib.sha256(KEY.encode()).hexdigest()
-    # Whoever asks, and where they are: read before the lock, as any view must.
+    # The table and the phone are read before the lock, as in any view.
     table = models.Table.objects.get(code=code)
     match = models.Match.objects.filter(table=table).order_by("-number")[0]
     phone = models.Phone.objects.get(table=table, key_hash=hashed)
@@ -52,5 +55,5 @@ def save(request: HttpRequest, code: str) -> HttpResponse:
     return HttpResponse(f"{len(rows)} {names}")
 
 
-# Beside the site's own: to change the URLconf between two requests would make Django forget both.
+# Together with the site's own, because changing the URLconf between requests clears Django's caches.
 urlpatterns = [path("bare/<str:code>", save), *site.urlpatterns]

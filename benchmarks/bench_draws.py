@@ -1,4 +1,4 @@
-"""How even the draw with rotating partners is, for every number of people: ``python -m benchmarks draws``."""
+"""Evenness of the draw with rotating partners for each number of people: ``python -m benchmarks draws``."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from scorekeeper.clubs.nights.pairing import pair_round
-from scorekeeper.clubs.nights.pairing_input import ROTATING, Attendee, Meetings, PairingInput, Shape
+from scorekeeper.nights.pairing import pair_round
+from scorekeeper.nights.pairing_input import ROTATING, Attendee, Meetings, PairingInput, Shape
 
 
 @dataclass(frozen=True)
 class Evenness:
-    """Of every two: how often they were partners and opponents, from least to most; and who sat out."""
+    """The least and most times that two people were partners and opponents, and that one sat out."""
 
     people: int
     rounds: int
@@ -22,8 +22,8 @@ class Evenness:
     out: tuple[int, int]
 
     def __str__(self) -> str:
-        told = (f"{low}" if low == high else f"{low}-{high}" for low, high in self.counts)
-        return f"{self.people:4} {self.rounds:6}  " + "".join(f"{one:>10}" for one in told)
+        ranges = (f"{low}" if low == high else f"{low}-{high}" for low, high in self.counts)
+        return f"{self.people:4} {self.rounds:6}  " + "".join(f"{one:>10}" for one in ranges)
 
     @property
     def counts(self) -> tuple[tuple[int, int], ...]:
@@ -31,7 +31,7 @@ class Evenness:
 
 
 def evenness(people: int, rounds: int, seed: int = 7) -> Evenness:
-    """The draw of so many rounds for so many people, at tables of two pairs."""
+    """Return the evenness of a draw of so many rounds at tables of two pairs."""
     everybody = tuple(Attendee(one) for one in range(1, people + 1))
     evening = PairingInput(everybody, Shape(4, 2), seed)
     for _round in range(rounds):
@@ -54,14 +54,14 @@ def _least_and_most(counts: Iterable[int]) -> tuple[int, int]:
     return min(found), max(found)
 
 
-def all_of_them(people: int) -> int:
-    """The rounds in which everybody could have been everybody's partner once."""
+def full_rounds(people: int) -> int:
+    """Return the number of rounds in which everyone can partner everyone once."""
     return people - 1 if people % 4 == 0 else people
 
 
 def main(least: int = 4, most: int = 60, evening: int = 8) -> None:
-    """Print a usual evening of each number, and as many rounds as there are partners to be had."""
+    """Print a usual evening for each number of people, and one with full rounds."""
     print("people rounds    partners opponents  sat out")
     for people in range(least, most + 1):
-        for rounds in sorted({min(evening, all_of_them(people)), all_of_them(people)}):
+        for rounds in sorted({min(evening, full_rounds(people)), full_rounds(people)}):
             print(evenness(people, rounds), flush=True)

@@ -1,4 +1,4 @@
-"""Hands scored a second, what one hand more costs on a long sheet, and records scored a second."""
+"""Benchmark of the engine: hands per second, the cost of a hand on a long sheet, records per second."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from games.engine.interchange import game_json, loads_strict, read_record, score
 ROOT = Path(__file__).parent.parent
 SHORT, LONG = 20, 200  # hands of a match, and of a very long one
 RECORDS = 10_000
-SECONDS = 0.2  # how long each thing is repeated
+SECONDS = 0.2  # duration of each measurement
 
 
 def endless(game: Game[Any]) -> Game[Any]:
-    """A game whose end is looked for after each hand, and never found."""
+    """Return a game that computes its outcome after each hand but never ends."""
     return replace(game, outcome=lambda sheet: game.outcome(sheet) and None)
 
 
 def sheet_of(game: Game[Any], hands: tuple[Any, ...], length: int, empty: Sheet[Any]) -> Sheet[Any]:
-    """A sheet of so many hands that could be scored, from a few that come again and again."""
+    """Return a sheet of so many scored hands, made by repeating a few."""
     sheet = empty
     for hand in islice(cycle(hands), 3 * length):
         after = append_hand(game, sheet, hand)
@@ -41,7 +41,7 @@ def sheet_of(game: Game[Any], hands: tuple[Any, ...], length: int, empty: Sheet[
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long a thing takes at its quickest, which is when nothing else disturbs it."""
+    """Return the shortest time of a function, when nothing else disturbs it."""
     best, until = float("inf"), time.perf_counter() + SECONDS
     while True:
         start = time.perf_counter()
@@ -52,8 +52,8 @@ def seconds(work: Callable[[], object]) -> float:
             return best
 
 
-def told_of(game: Game[Any], width: int) -> str:
-    """A line of the table."""
+def table_line(game: Game[Any], width: int) -> str:
+    """Return a line of the table."""
     longest = max(game.examples, key=lambda example: len(example.hands))
     going_on, empty = endless(game), empty_sheet(game, longest.seating, longest.house)
     short, long = (sheet_of(going_on, longest.hands, length, empty) for length in (SHORT, LONG))
@@ -65,16 +65,16 @@ def told_of(game: Game[Any], width: int) -> str:
     )
     records = [json.dumps(example["record"]) for example in game_json(game)["examples"]]
     games = {game.slug: game}
-    told = seconds(lambda: [score_json(read_record(loads_strict(text), games)) for text in records]) / len(
-        records
-    )
-    return f"  {game.slug:{width}} {1 / replay:10,.0f} {late / early:11.2f} {1 / told:12,.0f}"
+    record_seconds = seconds(
+        lambda: [score_json(read_record(loads_strict(text), games)) for text in records]
+    ) / len(records)
+    return f"  {game.slug:{width}} {1 / replay:10,.0f} {late / early:11.2f} {1 / record_seconds:12,.0f}"
 
 
 def command_line(games: dict[str, Game[Any]]) -> str:
-    """As many records as people may have, one a line, through ``manage.py score -``."""
-    told = [example for game in games.values() for example in game_json(game)["examples"]]
-    lines = list(islice(cycle(json.dumps(example["record"]) for example in told), RECORDS))
+    """Return the time of ``manage.py score -`` for many records, one per line."""
+    examples = [example for game in games.values() for example in game_json(game)["examples"]]
+    lines = list(islice(cycle(json.dumps(example["record"]) for example in examples), RECORDS))
     start = time.perf_counter()
     ended = subprocess.run(
         [sys.executable, str(ROOT / "manage.py"), "score", "-", "--json"],
@@ -88,8 +88,8 @@ def command_line(games: dict[str, Game[Any]]) -> str:
     return f"  manage.py score: {len(lines):,} records in {took:.1f} s, {len(lines) / took:,.0f} a second"
 
 
-def beside(games: dict[str, Game[Any]]) -> Iterator[str]:
-    """A game scored with all its reasons, beside a bare script that only adds up the same hands."""
+def compare_with_scripts(games: dict[str, Game[Any]]) -> Iterator[str]:
+    """Yield the times of a game scored with reasons, and of a bare script that adds up the same hands."""
     for path in sorted((ROOT / "tests" / "games").glob("bare_*.py")):
         bare = importlib.import_module(f"tests.games.{path.stem}")
         game = games[bare.SLUG]
@@ -97,7 +97,7 @@ def beside(games: dict[str, Game[Any]]) -> Iterator[str]:
         house, seating = game.presets[0].house, Seating(*game.shapes(game.presets[0])[0])
         words, going_on = Words(), endless(game)
 
-        def told() -> list[int]:
+        def scored_in_words() -> list[int]:
             sheet = play(going_on, seating, house, hands)  # noqa: B023
             for row in sheet.rows:
                 for one in row.lines:
@@ -111,8 +111,8 @@ def beside(games: dict[str, Game[Any]]) -> Iterator[str]:
             total: list[int] = bare.total(plain)  # noqa: B023
             return total
 
-        assert told() == scored_only() == in_python(), "they do not add up the same"
-        script, engine, lines = seconds(in_python), seconds(scored_only), seconds(told)
+        assert scored_in_words() == scored_only() == in_python(), "they do not add up the same"
+        script, engine, lines = seconds(in_python), seconds(scored_only), seconds(scored_in_words)
         per = len(hands)
         yield (
             f"  {game.slug}, {per} hands: a bare script {script / per * 1e6:.1f} µs a hand, with the reasons "
@@ -126,7 +126,7 @@ def main() -> None:
     width = max(map(len, games), default=4)
     print(f"  {'':{width}} {'hands/s':>10} {f'{LONG} to {SHORT}':>11} {'records/s':>12}")
     for game in games.values():
-        print(told_of(game, width), flush=True)
-    for line in beside(games):
+        print(table_line(game, width), flush=True)
+    for line in compare_with_scripts(games):
         print(line, flush=True)
     print(command_line(games), flush=True)

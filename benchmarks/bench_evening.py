@@ -1,7 +1,7 @@
-"""What a whole hand costs the server, beside an earlier commit: four phones in real browsers at one table.
+"""Benchmark of a whole hand against an earlier commit: four phones in real browsers at one table.
 
-From the first tap of the hand to the moment the three other phones show it: previews, the draft, the save
-and the sheets that the others fetch, over HTTP. Counted is the processor time of the site's processes.
+Measured is the CPU time of the site's processes from the first tap of the hand until the three other phones
+show it: previews, the draft, the save, and the sheets that the others fetch.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ HANDS = int(os.environ.get("BENCH_HANDS") or 12)
 WATCHERS = 3
 MARK = 0.5
 TICKS = os.sysconf("SC_CLK_TCK")
-# Hands of Two Hundred that go to and fro, so that nobody wins: what is tapped, question by question.
+# Alternating hands of Two Hundred in which no side wins: the taps for each question.
 BOXES = (
     {"bidder": "0", "bid": "50", "took.0": "40"},
     {"bidder": "1", "bid": "55", "took.1": "45"},
@@ -40,15 +40,15 @@ def main() -> None:
         browser = driver.chromium.launch(executable_path=chromium.find())
         tables = {tree: opened.enter_context(table(tree, browser)) for tree in (ROOT, parent)}
         took: dict[Path, list[float]] = {ROOT: [], parent: []}
-        asked: dict[Path, list[int]] = {ROOT: [], parent: []}
+        request_counts: dict[Path, list[int]] = {ROOT: [], parent: []}
         for number in range(1, HANDS + 2):
             for tree, at in tables.items():
                 cost, requests = at.hand(number)
-                if number > 1:  # the first one makes templates and classes
+                if number > 1:  # the first one compiles templates
                     took[tree].append(cost)
-                    asked[tree].append(requests)
+                    request_counts[tree].append(requests)
     now, then = (statistics.median(took[tree]) * 1000 for tree in (ROOT, parent))
-    requests = [statistics.median(asked[tree]) for tree in (ROOT, parent)]
+    requests = [statistics.median(request_counts[tree]) for tree in (ROOT, parent)]
     print(
         f"  a whole hand, four phones: {now / then:.2f} of {PARENT} (mark {MARK}); {now:.0f} ms of processor "
         f"in {requests[0]:.0f} requests, {then:.0f} ms in {requests[1]:.0f} there",
@@ -57,7 +57,7 @@ def main() -> None:
 
 
 class Table:
-    """One table of a running site: a phone that keeps score, and three that look on."""
+    """A table of a running site: a scorer's phone and three viewers."""
 
     def __init__(self, process: int, scorer: Page, watchers: list[Page]) -> None:
         self.process, self.scorer, self.watchers = process, scorer, watchers
@@ -69,14 +69,14 @@ class Table:
         self.requests += 1
 
     def hand(self, number: int) -> tuple[float, int]:
-        """Enter a hand; the seconds of processor that the site took, and the requests it answered."""
+        """Enter a hand. Return the CPU seconds of the site and the number of requests."""
         before, self.requests = processor(self.process), 0
         page = self.scorer
         for name, value in BOXES[number % len(BOXES)].items():
             key = page.locator(f"label:has(input[name='{name}'][value='{value}'])").first
             expect(key).to_be_visible()
             key.click()
-            page.wait_for_timeout(700)  # a person's pace: what is asked at each tap is asked
+            page.wait_for_timeout(700)  # a person's pace, so that each tap sends its requests
         expect(page.locator("#go")).to_have_text(re.compile("^Save:"))
         page.locator("#go").click()
         for each in (page, *self.watchers):
@@ -86,7 +86,7 @@ class Table:
 
 
 def processor(process: int) -> float:
-    """The seconds of processor of a process and of those that it started."""
+    """Return the CPU seconds of a process and its children."""
     children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     own = (int(fields[11]) + int(fields[12])) / TICKS
@@ -95,7 +95,7 @@ def processor(process: int) -> float:
 
 @contextmanager
 def table(tree: Path, browser: Browser) -> Iterator[Table]:
-    """A site of that tree with a table of Two Hundred, and the phones at it."""
+    """Run a site of that tree with a table of Two Hundred and its phones."""
     with tempfile.TemporaryDirectory() as var, ExitStack() as opened:
         process = subprocess.Popen(
             [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", "0"],

@@ -1,6 +1,6 @@
-"""Evenings by chance with phones that come and go: how many hands are lost, and how many count twice.
+"""Count lost and duplicated hands in random evenings with phones that go offline.
 
-``BENCH_ROUNDS`` evenings (200); 10,000 are the mark, for a night. Nothing of them is kept.
+``BENCH_ROUNDS`` evenings (200); the target is 10,000, overnight. Nothing is stored.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def main() -> None:
 
     from tests.reliability.evenings import Evening, by_chance
 
-    began, written, lost, doubled, apart = time.monotonic(), 0, 0, 0, 0
+    began, written, lost, doubled, diverged = time.monotonic(), 0, 0, 0, 0
     with override_settings(ALLOWED_HOSTS=["testserver"]):
         for seed in range(EVENINGS):
             steps, last = by_chance(seed)
@@ -31,11 +31,11 @@ def main() -> None:
                 written += len(evening.written)
                 lost += len(evening.lost) + len(evening.waiting)
                 doubled += len(evening.doubled)
-                apart += bool(evening.differ or evening.broken)
+                diverged += bool(evening.differ or evening.broken)
                 if evening.lost or evening.waiting or evening.doubled:
                     print(f"  evening {seed}: {evening.lost} {evening.waiting} {evening.doubled}")
                 transaction.set_rollback(True)
     print(
         f"  {EVENINGS:,} evenings, {written:,} hands and corrections in {time.monotonic() - began:.0f} s: "
-        f"lost {lost}, doubled {doubled}, evenings that end with more than one sheet {apart}"
+        f"lost {lost}, doubled {doubled}, evenings that end with more than one sheet {diverged}"
     )

@@ -1,4 +1,4 @@
-"""Hands saved by a phone while fifty people sign in at once: with a thread for passwords, and without."""
+"""Benchmark of saving hands while fifty people sign in, with and without a thread for passwords."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ for n in range({LOGINS}):
 
 
 def post(site: Site, path: str, fields: dict[str, object], **headers: str) -> tuple[int, float]:
-    """The answer's status, and how long it took in seconds."""
-    line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=120)
+    """Return the status of a response and its time in seconds."""
+    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=120)
     sent = {
         "Content-Type": "application/x-www-form-urlencoded",
         "Cookie": f"csrf={TOKEN}; phone={KEY}",
         **headers,
     }
     began = time.perf_counter()
-    line.request("POST", path, urlencode({"csrfmiddlewaretoken": TOKEN, **fields}), sent)
-    answer = line.getresponse()
-    answer.read()
+    connection.request("POST", path, urlencode({"csrfmiddlewaretoken": TOKEN, **fields}), sent)
+    response = connection.getresponse()
+    response.read()
     took = time.perf_counter() - began
-    line.close()
-    return answer.status, took
+    connection.close()
+    return response.status, took
 
 
 def sign_in(site: Site, n: int) -> float:
-    """Every second one types a wrong password."""
+    """Sign in, every second time with a wrong password."""
     password = PASSWORD if n % 2 else "another password altogether"
     status, took = post(site, "/account/login/", {"login": f"member{n}@example.org", "password": password})
     assert status == (302 if n % 2 else 200), status
@@ -57,6 +57,7 @@ def sign_in(site: Site, n: int) -> float:
 
 
 def save(site: Site, code: str, number: int) -> float:
+    """Save a hand and return the time in seconds."""
     hand = {"kind": "adjustment", "number": number, "rev": 0, "key": uuid.uuid4(), "why": "agreed"}
     points = {f"points.{n}": 0 for n in range(8)}
     htmx = {"HX-Request": "true", "HX-Request-Type": "partial"}
@@ -66,7 +67,7 @@ def save(site: Site, code: str, number: int) -> float:
 
 
 def hands(site: Site, code: str, first: int, flood: list[Future[float]], most: int) -> list[float]:
-    """Hands one after the other, as long as the flood lasts, or so many."""
+    """Save hands one after another while the flood lasts, at most ``most``. Return their times."""
     took = []
     while len(took) < most and not (flood and all(login.done() for login in flood)):
         took.append(save(site, code, first + len(took)))
@@ -89,14 +90,14 @@ def main() -> None:
                 cwd=ROOT, env={**os.environ, **settings}, check=True,
             )  # fmt: skip
             codes[way] = seeded(sites[way], ROUNDS)
-            save(sites[way], codes[way][0], 6)  # templates and classes are made at their first use
+            save(sites[way], codes[way][0], 6)  # the first request compiles templates
             sign_in(sites[way], 1)
         calm: dict[str, list[float]] = {way: [] for way in ways}
         flooded: dict[str, list[float]] = {way: [] for way in ways}
         logins: dict[str, list[float]] = {way: [] for way in ways}
         for n in range(ROUNDS):
             for way, site in sites.items():
-                # In the first round a hand is there already.
+                # In the first round the table has one more hand.
                 calm[way] += hands(site, codes[way][n], 7 if n == 0 else 6, [], 20)
                 flood = [pool.submit(sign_in, site, who) for who in range(LOGINS)]
                 flooded[way] += hands(site, codes[way][n], 27 if n == 0 else 26, flood, 200)

@@ -1,4 +1,4 @@
-"""Bringing matches into a club by the command, beside a bare COPY of the very same rows."""
+"""Benchmark of importing matches by the command, against a bare COPY of the same rows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from . import postgresql
 MATCHES = int(os.environ.get("BENCH_MATCHES") or 100_000)
 MEMBERS = 500
 HANDS = 10
-POURED = [
+COPIED_TABLES = [
     "tables_table",
     "tables_match",
     "tables_seat",
@@ -44,7 +44,7 @@ def measure(files: Path) -> None:
         file = Path(files, name.split()[0])
         write(file)
         club = Club.objects.create(name=name)
-        with follows() as after:
+        with measure_final_step() as after:
             before = processor()
             seconds = timed(club.code, file)
             spent = processor() - before
@@ -63,13 +63,13 @@ def measure(files: Path) -> None:
             f"    the same file again {again:.1f} s; {load()}"
         )
         with connection.cursor() as cursor:
-            cursor.execute(f"TRUNCATE {', '.join(POURED)} CASCADE")
+            cursor.execute(f"TRUNCATE {', '.join(COPIED_TABLES)} CASCADE")
 
 
 @contextlib.contextmanager
-def follows() -> Iterator[dict[str, float]]:
-    """What is made once at the end, ratings and figures: how long that took, in seconds."""
-    from scorekeeper.clubs.importing import importer
+def measure_final_step() -> Iterator[dict[str, float]]:
+    """Measure the final step of an import: ratings and figures."""
+    from scorekeeper.history.importing import importer
 
     spent, finish = {"seconds": 0.0, "processor": 0.0}, importer.ImportBatch.finish
 
@@ -91,13 +91,13 @@ def load() -> str:
 
 
 def processor() -> float:
-    """The processor's time of this process and of those that have worked for it, in seconds."""
+    """Return the CPU seconds of this process and its children."""
     spent = os.times()
     return spent.user + spent.system + spent.children_user + spent.children_system
 
 
 def timed(code: str, file: Path) -> float:
-    """How long the command takes, in seconds."""
+    """Return the seconds that the import takes."""
     from django.core.management import call_command
 
     began = time.perf_counter()
@@ -107,11 +107,11 @@ def timed(code: str, file: Path) -> float:
 
 
 def copied(connection: object, to: Path) -> float:
-    """How long PostgreSQL takes to read the same rows from files, into tables with the same indexes."""
+    """Return the seconds that PostgreSQL takes to COPY the same rows into equal tables."""
     took = 0.0
     with connection.cursor() as cursor:  # type: ignore[attr-defined]
         cursor.execute("SET statement_timeout = 0")
-        for table in POURED:
+        for table in COPIED_TABLES:
             file = to.with_suffix(f".{table}")
             with file.open("wb") as out, cursor.cursor.copy(f"COPY {table} TO STDOUT") as rows:
                 for block in rows:
@@ -127,9 +127,9 @@ def copied(connection: object, to: Path) -> float:
     return took
 
 
-def day(n: int) -> str:
-    """The moment of the nth match: ten years of evenings."""
-    return (datetime(2015, 1, 1, 19, tzinfo=UTC) + timedelta(minutes=n * 5_256_000 // MATCHES)).isoformat()
+def day(n: int, matches: int) -> str:
+    """Return the time of the nth match, spread over ten years."""
+    return (datetime(2015, 1, 1, 19, tzinfo=UTC) + timedelta(minutes=n * 5_256_000 // matches)).isoformat()
 
 
 def names(n: int, seats: int) -> list[str]:
@@ -137,7 +137,7 @@ def names(n: int, seats: int) -> list[str]:
 
 
 def results(file: Path) -> None:
-    """A table of results, of every game in turn."""
+    """Write a CSV of results, of every game in turn."""
     from games import every_game
 
     games = list(every_game().values())
@@ -148,11 +148,11 @@ def results(file: Path) -> None:
             seats, sides = game.shapes(game.presets[0])[0]
             who = [*names(n, seats), "", "", "", ""][:4]
             points = [*(str(40 + (n * 13 + side * 29) % 50) for side in range(sides)), "", "", "", ""][:4]
-            out.write(",".join([day(n), game.slug, f"Room {n % 5}", *who, *points]) + "\n")
+            out.write(",".join([day(n, MATCHES), game.slug, f"Room {n % 5}", *who, *points]) + "\n")
 
 
-def records(file: Path) -> None:
-    """Records of so many hands, each game's worked examples over and over."""
+def records(file: Path, matches: int = MATCHES) -> None:
+    """Write records of ten hands each, from every game's worked examples, with a season per year."""
     from games import every_game
     from games.engine import Entry, Heading, Stopped
     from games.engine.game import replay
@@ -169,7 +169,7 @@ def records(file: Path) -> None:
         log = tuple(Entry(number, hand) for number, hand in enumerate(hands, start=1))
         known.append(write_record(Record(game, heading, (), log)))
     with file.open("w") as out:
-        for n in range(MATCHES):
-            record = known[n % len(known)]
-            told = {**record, "names": names(n, record["seats"]), "started": day(n), "venue": f"Room {n % 5}"}
-            out.write(json.dumps(told) + "\n")
+        for n in range(matches):
+            record, at = known[n % len(known)], day(n, matches)
+            data = {**record, "names": names(n, record["seats"]), "started": at, "venue": f"Room {n % 5}"}
+            out.write(json.dumps(data | {"season": at[:4]}) + "\n")

@@ -1,6 +1,6 @@
-"""A phone's hands at another table while a club's file is looked at, brought in and taken out again.
+"""Benchmark of saving hands while a club's file is checked, imported and exported.
 
-SQLite with one process, PostgreSQL with two workers. Beside each p95 the limit of 300 ms, as a ratio.
+SQLite with one process, PostgreSQL with two workers. Each p95 is printed as a ratio to the limit of 300 ms.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LIMIT = 300  # ms, of a hand's p95
 PAUSE = 0.05  # seconds between two hands
 TABLES = 40
 PEOPLE = 80
-# Prints the club's code, a game of two pairs, the name of the cookie and the session in it.
+# Prints the club's code, a game of two pairs, the session cookie's name and its value.
 CLUB = """
 import time
 from django.conf import settings
@@ -53,7 +53,7 @@ print(club.code, game, settings.SESSION_COOKIE_NAME, session.session_key)
 
 
 class Secretary:
-    """Whoever brings the file in, by HTTP as a browser would."""
+    """The secretary who imports the file, over HTTP as a browser would."""
 
     def __init__(self, site: Site, environment: dict[str, str]) -> None:
         ran = subprocess.run(
@@ -65,8 +65,8 @@ class Secretary:
         self.site = site
 
     def ask(self, path: str, fields: dict[str, str] | None = None, file: str = "") -> tuple[int, str]:
-        """The status and where it leads; with a file the form goes as a browser sends one."""
-        line = http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=120)
+        """Return the status and the redirect target; with a file, send it as a multipart form."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=120)
         headers = {"Cookie": self.cookie, "Content-Type": "application/x-www-form-urlencoded"}
         body = urlencode({"csrfmiddlewaretoken": TOKEN, **fields}) if fields is not None else None
         if file:
@@ -74,15 +74,15 @@ class Secretary:
             token = f'Content-Disposition: form-data; name="csrfmiddlewaretoken"\r\n\r\n{TOKEN}'
             content = f'Content-Disposition: form-data; name="file"; filename="old.csv"\r\n\r\n{file}'
             body = f"--part\r\n{token}\r\n--part\r\n{content}\r\n--part--\r\n"
-        line.request("GET" if fields is None else "POST", path, body, headers)
-        answer = line.getresponse()
-        told = answer.read().decode()
-        line.close()
-        assert answer.status < 400, told[-2000:]
-        assert "broke off" not in told, f"{path} was given up: nothing is measured by it"
-        if answer.status == 200 and "/jobs/" in path:
-            return 200, "" if "every 1s" in told else path
-        return answer.status, answer.getheader("Location") or ""
+        connection.request("GET" if fields is None else "POST", path, body, headers)
+        response = connection.getresponse()
+        body_text = response.read().decode()
+        connection.close()
+        assert response.status < 400, body_text[-2000:]
+        assert "broke off" not in body_text, f"{path} was given up: nothing is measured by it"
+        if response.status == 200 and "/jobs/" in path:
+            return 200, "" if "every 1s" in body_text else path
+        return response.status, response.getheader("Location") or ""
 
     def sheet(self) -> str:
         rows = ["date,game,player 1,player 2,player 3,player 4,points 1,points 2"]
@@ -121,28 +121,28 @@ def _measure(what: str, site: Site, environment: dict[str, str]) -> None:
             time.sleep(PAUSE)
         return took
 
-    hands(lambda: True, TABLES)  # templates and classes are made at their first use
+    hands(lambda: True, TABLES)  # the first requests compile templates
     print(f"  {what}:")
-    _tell("meanwhile nothing", hands(lambda: True, 100))
+    _report("meanwhile nothing", hands(lambda: True, 100))
     began = time.perf_counter()
     _status, job = secretary.ask(f"/c/{secretary.club}/history/import/", {}, secretary.sheet())
     assert "/jobs/" in job, job
-    _tell("a file is looked at", hands(lambda: bool(secretary.ask(job)[1])), began)
+    _report("a file is looked at", hands(lambda: bool(secretary.ask(job)[1])), began)
     file = secretary.ask(job)[1]
     began = time.perf_counter()
     _status, job = secretary.ask(file, {"bring": "1"})
-    _tell("it is brought in", hands(lambda: bool(secretary.ask(job)[1])), began)
+    _report("it is brought in", hands(lambda: bool(secretary.ask(job)[1])), began)
     began = time.perf_counter()
-    with _behind(site, environment["DATABASE_URL"]) as left:
-        _tell("its ratings and records follow", hands(lambda: not left()), began)
+    with _pending_figures(site, environment["DATABASE_URL"]) as left:
+        _report("its ratings and records follow", hands(lambda: not left()), began)
     began = time.perf_counter()
     _status, job = secretary.ask(f"/c/{secretary.club}/history/take-out/club.jsonl", {})
-    _tell("the club is taken out", hands(lambda: bool(secretary.ask(job)[1])), began)
+    _report("the club is taken out", hands(lambda: bool(secretary.ask(job)[1])), began)
 
 
 @contextlib.contextmanager
-def _behind(site: Site, url: str) -> Iterator[Callable[[], int]]:
-    """Asks the database how much is put off."""
+def _pending_figures(site: Site, url: str) -> Iterator[Callable[[], int]]:
+    """Yield a function that counts pending figures in the database."""
     question = "SELECT count(*) FROM clubs_behind"
     with contextlib.ExitStack() as open_:
         if url:
@@ -153,7 +153,7 @@ def _behind(site: Site, url: str) -> Iterator[Callable[[], int]]:
             yield lambda: int(file.execute(question).fetchone()[0])
 
 
-def _tell(what: str, took: list[float], began: float | None = None) -> None:
+def _report(what: str, took: list[float], began: float | None = None) -> None:
     p95 = slow(took)
     lasted = f" in {time.perf_counter() - began:.1f} s" if began is not None else ""
     print(

@@ -1,4 +1,7 @@
-"""How soon the other phones hear of a hand, beside PostgreSQL's own LISTEN; and what streams cost."""
+"""Benchmark of live streams: the delay until other phones hear of a hand, and the cost of streams.
+
+The delay is compared with PostgreSQL's own LISTEN.
+"""
 
 from __future__ import annotations
 
@@ -16,17 +19,17 @@ from .bench_load import KEY, TOKEN, seeded
 from .site import Site, running, spread
 
 WATCHERS = 2_000
-TABLES = 8  # over which they are spread: one table has at most 500 watchers a process
-LISTENING = 30  # phones at the table whose changes are measured
+TABLES = 8  # tables that they watch, because a table has at most 500 watchers per process
+LISTENING = 30  # phones at the measured table
 CHANGES = 200
 PAUSE = 0.03  # seconds between two changes
 CHANNEL = "scorekeeper_tables"
-SAVED = 60  # hands a round, to see what streams elsewhere add to one
-ROUNDS = 6  # half of them beside the streams
+SAVED = 60  # hands per round
+ROUNDS = 6  # half of them with streams open
 
 
 def memory(pid: int) -> int:
-    """Bytes that the process holds."""
+    """Return the resident memory of a process in bytes."""
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmRSS"):
             return int(line.split()[1]) * 1024
@@ -34,7 +37,7 @@ def memory(pid: int) -> int:
 
 
 class Phone:
-    """An open stream, and when each version was heard of."""
+    """An open stream, and the time at which each version arrived."""
 
     async def open(self, port: int, code: str) -> None:
         self.heard: dict[int, float] = {}
@@ -50,6 +53,7 @@ class Phone:
 
 
 async def watch(site: Site, codes: list[str], url: str) -> None:
+    """Print the memory of idle streams and the delay of changes."""
     before, idle = memory(site.pid), []
     for n in range(WATCHERS):
         idle.append(Phone())
@@ -68,14 +72,14 @@ async def watch(site: Site, codes: list[str], url: str) -> None:
         task.cancel()
     for phone in [*idle, *phones]:
         phone.out.close()
-    said, plain = raw
+    sent, plain = raw
     took = [
         phone.heard[version] - at
-        for version, at in said.items()
+        for version, at in sent.items()
         for phone in phones
         if version in phone.heard
     ]
-    heard = f"{len(took):,} of {len(said) * LISTENING:,} heard one by one"
+    heard = f"{len(took):,} of {len(sent) * LISTENING:,} heard one by one"
     print(f"  saved to the other phone: {spread(took)} ({heard})")
     if plain:
         print(f"  LISTEN alone, the same changes: {spread(plain)}")
@@ -86,8 +90,8 @@ async def watch(site: Site, codes: list[str], url: str) -> None:
 async def on_postgresql(
     site: Site, code: str, url: str, phones: list[Phone]
 ) -> tuple[dict[int, float], list[float]]:
-    """Raise the version as a view does, in a transaction with its NOTIFY; and hear it by LISTEN."""
-    said: dict[int, float] = {}
+    """Raise the version in a transaction with NOTIFY. Return send times and the delays of LISTEN."""
+    sent: dict[int, float] = {}
     plain: list[float] = []
     async with (
         await psycopg.AsyncConnection.connect(url, autocommit=True) as listening,
@@ -97,39 +101,39 @@ async def on_postgresql(
 
         async def hear() -> None:
             async for notice in listening.notifies():
-                plain.append(time.perf_counter() - said[int(notice.payload.rpartition(" ")[2])])
+                plain.append(time.perf_counter() - sent[int(notice.payload.rpartition(" ")[2])])
 
         task = asyncio.create_task(hear())
         for version in range(1_000, 1_000 + CHANGES):
-            said[version] = time.perf_counter()
+            sent[version] = time.perf_counter()
             async with writing.transaction():
                 await writing.execute("update tables_table set version = %s where code = %s", (version, code))
                 await writing.execute("select pg_notify(%s, %s)", (CHANNEL, f"{code} {version}"))
             await asyncio.sleep(PAUSE)
         await asyncio.sleep(1)
         task.cancel()
-    return said, plain
+    return sent, plain
 
 
 async def on_sqlite(
     site: Site, code: str, url: str, phones: list[Phone]
 ) -> tuple[dict[int, float], list[float]]:
-    """Save hands over HTTP, as phones do: the time runs from the moment the hand is sent."""
-    said: dict[int, float] = {}
+    """Save hands over HTTP as phones do. Return the send times."""
+    sent: dict[int, float] = {}
     version = max((max(phone.heard, default=0) for phone in phones), default=0)
     for n in range(CHANGES // 4):
         version += 1
-        said[version] = time.perf_counter()
+        sent[version] = time.perf_counter()
         await save(site, code, 6 + n)
         await asyncio.sleep(PAUSE)
-    return said, []
+    return sent, []
 
 
 async def save(site: Site, code: str, number: int) -> None:
-    """A hand over HTTP, as a phone sends it."""
-    said = {"kind": "adjustment", "number": number, "rev": 0, "key": uuid.uuid4(), "why": "agreed"}
+    """Save a hand over HTTP as a phone does."""
+    fields = {"kind": "adjustment", "number": number, "rev": 0, "key": uuid.uuid4(), "why": "agreed"}
     points = {f"points.{side}": 0 for side in range(8)}
-    body = urlencode({"csrfmiddlewaretoken": TOKEN, **said, **points}).encode()
+    body = urlencode({"csrfmiddlewaretoken": TOKEN, **fields, **points}).encode()
     lines, out = await asyncio.open_connection("127.0.0.1", site.port)
     head = (
         f"POST /t/{code}/m/1/hand HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
@@ -142,13 +146,13 @@ async def save(site: Site, code: str, number: int) -> None:
 
 
 def processor(pid: int) -> float:
-    """Seconds that all threads of a process have run."""
+    """Return the CPU seconds of all threads of a process."""
     tasks = Path(f"/proc/{pid}/task").glob("*/schedstat")
     return sum(int(task.read_text().split()[0]) for task in tasks) / 1e9
 
 
-async def beside(site: Site, codes: list[str]) -> None:
-    """What a saved hand costs without any stream, and beside those of other tables, by turns."""
+async def compare_with_streams(site: Site, codes: list[str]) -> None:
+    """Print the cost of a saved hand without streams, and with streams of other tables."""
     took: dict[bool, list[float]] = {False: [], True: []}
     cost: dict[bool, list[float]] = {False: [], True: []}
     watched, played = codes[ROUNDS + 1 :], codes[: ROUNDS + 1]
@@ -162,7 +166,7 @@ async def beside(site: Site, codes: list[str]) -> None:
             await save(site, code, number)
             spent = time.perf_counter() - began
             await asyncio.sleep(PAUSE)
-            if at:  # in the first round what is made once is made
+            if at:  # the first round warms up
                 took[bool(watchers)].append(spent)
                 cost[bool(watchers)].append(processor(site.pid) - ran)
         for phone in watchers:
@@ -179,7 +183,7 @@ async def beside(site: Site, codes: list[str]) -> None:
 def main() -> None:
     print("  SQLite")
     with running() as site:
-        asyncio.run(beside(site, seeded(site, ROUNDS + 1 + TABLES)))
+        asyncio.run(compare_with_streams(site, seeded(site, ROUNDS + 1 + TABLES)))
     print("  SQLite, from the moment the hand is sent")
     with running() as site:
         asyncio.run(watch(site, seeded(site, TABLES), ""))

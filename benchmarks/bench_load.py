@@ -1,4 +1,4 @@
-"""What a phone fetches when it first opens a page, and for one hand; and Lighthouse, where there is one."""
+"""Size of a page's first load and of a hand, and Lighthouse scores if it is installed."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ import brotli  # type: ignore[import-untyped]
 from .site import ROOT, Site, running
 
 TOKEN, KEY = "a" * 32, "k" * 32
-# The icon is within the page, and the phone's own is fetched when it is put on the screen.
+# The page's icon is inline; the app's icons are loaded at installation.
 ASSET = re.compile(r'<(?:link rel="(?:stylesheet|icon|manifest)"|script)[^>]*?(?:href|src)="(/[^"]+)"')
-# What a page loads once it stands.
+# Modules loaded after the page.
 LATER = re.compile(r'<script[^>]*? data-module="(/[^"]+)"')
 UNPACK = {"gzip": gzip.decompress, "br": brotli.decompress, None: bytes}
 
@@ -31,28 +31,28 @@ UNPACK = {"gzip": gzip.decompress, "br": brotli.decompress, None: bytes}
 def fetch(
     site: Site, path: str, fields: dict[str, object] | None = None, **headers: str
 ) -> tuple[int, int, str]:
-    """Status, bytes that travelled, and the text."""
-    line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=30)
+    """Return the status, the bytes transferred, and the text."""
+    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=30)
     body = None if fields is None else urlencode({"csrfmiddlewaretoken": TOKEN, **fields})
     sent = {"Accept-Encoding": "gzip", "Cookie": f"csrf={TOKEN}; phone={KEY}", **headers}
     if body is not None:
         sent["Content-Type"] = "application/x-www-form-urlencoded"
-    line.request("GET" if body is None else "POST", path, body, sent)
-    answer = line.getresponse()
-    content = answer.read()
-    head = sum(len(name) + len(value) + 4 for name, value in answer.getheaders())
-    text = UNPACK[answer.getheader("Content-Encoding")](content)
-    line.close()
-    if answer.status in (302, 303) and body is not None:
-        status, more, text_ = fetch(site, answer.getheader("Location") or "/", **headers)
+    connection.request("GET" if body is None else "POST", path, body, sent)
+    response = connection.getresponse()
+    content = response.read()
+    head = sum(len(name) + len(value) + 4 for name, value in response.getheaders())
+    text = UNPACK[response.getheader("Content-Encoding")](content)
+    connection.close()
+    if response.status in (302, 303) and body is not None:
+        status, more, text_ = fetch(site, response.getheader("Location") or "/", **headers)
         return status, len(content) + head + len(body) + more, text_
-    return answer.status, len(content) + head + len(body or ""), text.decode(errors="replace")
+    return response.status, len(content) + head + len(body or ""), text.decode(errors="replace")
 
 
 def seeded(site: Site, tables: int = 1, hands: int = 5) -> list[str]:
-    """Tables with some hands on them, whose host is our phone."""
-    settings = {"DATABASE_URL": site.database, "DJANGO_SETTINGS_MODULE": "scorekeeper.settings"}
-    made = subprocess.run(
+    """Create tables with some hands, hosted by our phone. Return their codes."""
+    settings = {"DATABASE_URL": site.database, "DJANGO_SETTINGS_MODULE": "scorekeeper.config.settings"}
+    output = subprocess.run(
         [sys.executable, "-m", "benchmarks.seat", str(tables), str(hands)],
         cwd=ROOT,
         env={**os.environ, "VAR_DIR": str(site.var), **settings},
@@ -60,7 +60,7 @@ def seeded(site: Site, tables: int = 1, hands: int = 5) -> list[str]:
         text=True,
         check=True,
     )
-    return made.stdout.split()
+    return output.stdout.split()
 
 
 def main() -> None:
@@ -74,6 +74,7 @@ def main() -> None:
 
 
 def measure(site: Site) -> None:
+    """Print the sizes and scores."""
     (code,) = seeded(site)
     for called, path in (("home", "/"), ("a table", f"/t/{code}/")):
         for packing in ("br", "gzip"):
@@ -85,7 +86,7 @@ def measure(site: Site) -> None:
     print(f"  one hand sent, and what comes back: {exchange / 1000:.1f} kB gzipped ({status})")
     status, seen, _text = fetch(site, f"/t/{code}/m/1/sheet", **htmx)
     print(f"  the same hand on another phone: {seen / 1000:.1f} kB gzipped ({status})")
-    # A table is for those who have its link: it asks not to be found, which Lighthouse calls a fault.
+    # Tables ask search engines not to index them, which lowers their SEO score.
     for called, page in (
         ("home", "/"),
         ("a start", "/play/five_hundred/"),
@@ -96,7 +97,7 @@ def measure(site: Site) -> None:
 
 
 def first_load(site: Site, called: str, path: str, packing: str) -> None:
-    """The page and all that its head names, each with its headers; and what follows once it stands."""
+    """Print the size of a page with its assets and headers, and of the modules loaded later."""
     headers = {"Accept-Encoding": packing}
     status, page, text = fetch(site, path, **headers)
     assert status == 200, text[:500]
@@ -112,7 +113,7 @@ def first_load(site: Site, called: str, path: str, packing: str) -> None:
 
 
 def lighthouse(site: Site, called: str, page: str) -> None:
-    """Lighthouse on a mobile phone, from $LIGHTHOUSE or the path; the open stream is left out."""
+    """Print mobile Lighthouse scores, with $LIGHTHOUSE or the command in the path."""
     sys.path.insert(0, str(ROOT))
     from tests import chromium
 
@@ -122,18 +123,18 @@ def lighthouse(site: Site, called: str, page: str) -> None:
         return
     began = time.monotonic()
     reports = []
-    # At the edge of a hundred a page is now above it, now below: Lighthouse advises the middle of five runs.
+    # Scores near 100 vary; Lighthouse recommends the median of five runs.
     for _run in range(int(os.environ.get("LIGHTHOUSE_RUNS", "1"))):
-        told = subprocess.run(
+        output = subprocess.run(
             [command, site.url + page, "--quiet", "--output=json", "--max-wait-for-load=15000",
              "--only-categories=performance,accessibility,best-practices,seo",
              "--chrome-flags=--headless=new --no-sandbox --disable-gpu"],
             env={**os.environ, "CHROME_PATH": browser}, capture_output=True, text=True, timeout=300,
         )  # fmt: skip
-        if told.returncode:
-            print("  Lighthouse: did not run:", told.stderr.strip().splitlines()[-1:])
+        if output.returncode:
+            print("  Lighthouse: did not run:", output.stderr.strip().splitlines()[-1:])
             return
-        reports.append(json.loads(told.stdout))
+        reports.append(json.loads(output.stdout))
     reports.sort(key=lambda one: one["categories"]["performance"]["score"])
     report, took = reports[len(reports) // 2], time.monotonic() - began
     scores = {name: round((one["score"] or 0) * 100) for name, one in report["categories"].items()}

@@ -1,4 +1,4 @@
-"""How long a page takes, for one phone and for sixteen at once."""
+"""Benchmark of page times, for one phone and for sixteen at once."""
 
 import http.client
 import time
@@ -11,6 +11,7 @@ PATHS = ("/healthz", "/")
 
 
 def ask(site: Site, path: str, times: int) -> list[float]:
+    """Return the times of requests on one connection."""
     connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=30)
     took = []
     for _ in range(times):

@@ -1,7 +1,7 @@
-"""10,000 tables on two processes and PostgreSQL: hands a second, p99, and what waits for what.
+"""Benchmark of 10,000 tables on two processes and PostgreSQL: hands per second, p99, and waits.
 
-A hand is what it is at a table of four: one phone saves it, and three fetch the sheet. Saving is timed from
-the moment at which the hand was due, so that whoever had to wait for the one before is counted too.
+A hand is that of a table of four: one phone saves it, and three fetch the sheet. Saving is timed from the
+moment at which the hand was due, so that waiting for the previous one counts too.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from .postgresql import address, own_database
 from .site import ROOT, Site, running
 
 TABLES = int(os.environ.get("BENCH_TABLES") or 10_000)
-SECONDS = float(os.environ.get("BENCH_SECONDS") or 20)  # of each of the stretches below
+SECONDS = float(os.environ.get("BENCH_SECONDS") or 20)  # duration of each phase
 STREAMS = int(os.environ.get("BENCH_STREAMS") or 2_000)  # open live streams, one a table
-PHONES = 24  # hands that may be on their way at once
+PHONES = 24  # concurrent hands
 EVERY = 180.0  # seconds between two hands of a table
-SHARES = (0.25, 0.5, 0.75)  # of the most hands a second
+SHARES = (0.25, 0.5, 0.75)  # of the highest rate
 TICKS = os.sysconf("SC_CLK_TCK")
 HTMX = {"HX-Request": "true", "HX-Request-Type": "partial", "Cookie": f"csrf={TOKEN}; phone={KEY}"}
 
 
 class Saved(NamedTuple):
-    """A hand: how late its answer was, how long it took itself, how long the three sheets took."""
+    """A saved hand: its delay since it was due, its own time, and the time of the three sheets."""
 
     late: float
     took: float
@@ -56,7 +56,7 @@ class Table:
 
 
 class Line:
-    """A phone's connection, kept open."""
+    """A phone's open connection."""
 
     def __init__(self, port: int) -> None:
         self.line = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
@@ -69,7 +69,7 @@ class Line:
         assert answer.status == 200, (answer.status, path)
 
     def plays(self, table: Table, due: float) -> Saved:
-        """One hand at a table, and what its other three phones fetch."""
+        """Save a hand and fetch the sheets of the other three phones."""
         hand = {"kind": "adjustment", "number": table.number, "rev": 0, "key": uuid.uuid4(), "why": "agreed"}
         points = {f"points.{n}": 0 for n in range(8)}
         began = time.perf_counter()
@@ -83,7 +83,7 @@ class Line:
 
 
 def play(site: Site, tables: Iterator[Table], rate: float | None) -> list[Saved]:
-    """Hands for as long as a stretch lasts: so many a second, or as many as the site can save."""
+    """Save hands during a phase: at a fixed rate, or as fast as possible."""
     saved, began, taking, numbers = list[Saved](), time.perf_counter(), threading.Lock(), itertools.count()
 
     def plays() -> None:
@@ -105,33 +105,33 @@ def play(site: Site, tables: Iterator[Table], rate: float | None) -> list[Saved]
     return saved
 
 
-# What waits -------------------------------------------------------------------------
+# Waits ----------------------------------------------------------------------------
 
 
 def numbers(site: Site) -> dict[str, float]:
-    """What the site says of itself, by series without its labels."""
+    """Return the site's metrics, summed over labels."""
     line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=30)
     line.request("GET", "/metrics")
-    told: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
     for name, value in re.findall(
         r"^(scorekeeper_\w+)(?:\{.*\})? (\S+)$", line.getresponse().read().decode(), re.M
     ):
-        told[name] += float(value)
-    return told
+        totals[name] += float(value)
+    return totals
 
 
 def processor(pid: int) -> float:
-    """The processor time of a process so far, in seconds."""
+    """Return the CPU seconds of a process so far."""
     try:
         with open(f"/proc/{pid}/stat") as file:
-            said = file.read().rpartition(")")[2].split()
+            fields = file.read().rpartition(")")[2].split()
     except OSError:
         return 0.0
-    return (int(said[11]) + int(said[12])) / TICKS
+    return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 class Watch:
-    """Asks PostgreSQL again and again what its connections are doing."""
+    """A sampler of the activity of PostgreSQL's connections."""
 
     def __init__(self, url: str) -> None:
         self.url, self.ending, self.doing = url, threading.Event(), Counter[str]()
@@ -168,13 +168,13 @@ class Watch:
         return ", ".join(f"{what} {n / every:.0%}" for what, n in self.doing.most_common(5))
 
 
-def stretch(what: str, site: Site, url: str, tables: Iterator[Table], rate: float | None = None) -> float:
-    """One stretch, and what it says; hands a second."""
+def run_phase(what: str, site: Site, url: str, tables: Iterator[Table], rate: float | None = None) -> float:
+    """Run a phase and print it. Return the hands per second."""
     before, began = numbers(site), time.perf_counter()
     with Watch(url) as watch:
         saved = play(site, tables, rate)
     took = time.perf_counter() - began
-    time.sleep(1.1)  # until every worker has said its numbers
+    time.sleep(1.1)  # until every worker has written its metrics
     now = numbers(site)
     rose = {name: now[name] - before.get(name, 0) for name in now}
     late = sorted(one.late * 1000 for one in saved)
@@ -224,7 +224,7 @@ def _listens(port: int, codes: list[str], ready: Event, ending: Event, heard: An
 
 @contextmanager
 def watched(port: int, codes: list[str]) -> Iterator[Any]:
-    """A stream open at each of these tables, in a process of its own; how many changes they have heard."""
+    """Open a stream at each of these tables in another process. Yield the counter of changes heard."""
     spawned = multiprocessing.get_context("spawn")
     ready, ending, heard = spawned.Event(), spawned.Event(), spawned.Value("q", 0)
     process = spawned.Process(target=_listens, args=(port, codes, ready, ending, heard))
@@ -246,28 +246,29 @@ def main() -> None:
         return
     with own_database(server) as url, running("--workers", "2", DATABASE_URL=url) as site:
         began = time.perf_counter()
-        made = subprocess.run(
+        output = subprocess.run(
             [sys.executable, "-m", "benchmarks.seat_many", str(TABLES)],
             cwd=ROOT, capture_output=True, text=True, check=True,
             env={**os.environ, "VAR_DIR": str(site.var), "DATABASE_URL": url,
-                 "DJANGO_SETTINGS_MODULE": "scorekeeper.settings"},
+                 "DJANGO_SETTINGS_MODULE": "scorekeeper.config.settings"},
         )  # fmt: skip
-        codes = made.stdout.split()
+        codes = output.stdout.split()
         print(f"  {len(codes):,} tables made in {time.perf_counter() - began:.0f} s", flush=True)
-        # Each time the next table: no sheet is still remembered from its last hand, as in a large site.
+        # Tables in turn, so that no sheet is cached from its last hand, as on a large site.
         tables = itertools.cycle([Table(code) for code in codes])
         due = TABLES / EVERY
         line = Line(site.port)
         for _ in range(20):
             line.plays(next(tables), time.perf_counter())
         with watched(site.port, codes[:STREAMS]) as heard:
-            most = stretch(f"as many as can be, {STREAMS:,} streams open", site, url, tables)
+            most = run_phase(f"as many as can be, {STREAMS:,} streams open", site, url, tables)
             for share in SHARES:
-                stretch(f"{share:.0%} of that", site, url, tables, most * share)
-            told = numbers(site)
+                run_phase(f"{share:.0%} of that", site, url, tables, most * share)
+            metrics = numbers(site)
+            memory = metrics["scorekeeper_memory_bytes"] / metrics["scorekeeper_workers"] / 1e6
             print(
-                f"    {heard.value:,} changes heard by {told['scorekeeper_streams']:,.0f} streams; memory "
-                f"{told['scorekeeper_memory_bytes'] / told['scorekeeper_workers'] / 1e6:.0f} MB a process"
+                f"    {heard.value:,} changes heard by {metrics['scorekeeper_streams']:,.0f} streams; memory "
+                f"{memory:.0f} MB a process"
             )
         print(
             f"  {TABLES:,} tables with a hand every {EVERY:.0f} s are {due:.0f} hands/s, "

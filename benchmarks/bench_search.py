@@ -1,9 +1,9 @@
-"""A match found by two names in a club of 5,000 matches: the page of the history, on either database.
+"""Benchmark of finding a match by two names in a club of 5,000 matches.
 
-    DATABASE_URL=postgresql://… python -m benchmarks search      the size: HANDS=43000
+    DATABASE_URL=postgresql://… python -m benchmarks search      the size: MATCHES=5000
 
-Names are typed whole, and so little of them that they may mean two hundred people. Of many pairs the slowest
-counts, each by the shortest of several rounds: what else the machine does only makes it longer.
+Names are typed in full, and abbreviated so that they may mean two hundred people. The slowest of many pairs
+counts, each by the shortest of several rounds, because other processes only make it longer.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from .bench_club import club_of, set_up
 
-HANDS = int(os.environ.get("HANDS") or 43_000)  # of about eight and a half a match
+MATCHES = int(os.environ.get("MATCHES") or 5_000)
 ROUNDS, PAIRS = 5, 40
 LIMIT = 100  # ms
 
@@ -25,9 +25,10 @@ def main() -> None:
     from django.test import Client
     from django.urls import reverse
 
-    from scorekeeper.clubs.models import Appearance, Member, Played, Role
+    from scorekeeper.clubs.models import Member, Role
+    from scorekeeper.history.models import Appearance, Played
 
-    club = club_of(HANDS)
+    club = club_of(MATCHES)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
@@ -35,17 +36,17 @@ def main() -> None:
     client = Client(HTTP_HOST="localhost")
     client.force_login(owner, backend="allauth.account.auth_backends.AuthenticationBackend")
     path = reverse("history", args=[club.code])
-    # Those who sat together in matches of all years, each asked for as partner and as opponent.
+    # Players of the same match, over all years, searched as partner and as opponent.
     played = Played.objects.filter(club=club)
     some = list(played.order_by("at").values_list("match", flat=True)[:: max(1, played.count() // PAIRS)])
     took: list[tuple[float, str]] = []
     for match in some[:PAIRS]:
-        there = Appearance.objects.filter(match=match).select_related("player").order_by("seat")
-        one, other, *_more = (row.player.name for row in there)
+        rows = Appearance.objects.filter(match=match).select_related("player").order_by("seat")
+        one, other, *_more = (row.player.name for row in rows)
         for how in ("partner", "opponent"):
             for typed in ((one, other), (one.upper()[1:8], other[1:-1])):
-                asked = {"player": typed[0], how: typed[1]}
-                took.append((shortest(client, path, asked), f"{how}: {typed[0]} & {typed[1]}"))
+                query = {"player": typed[0], how: typed[1]}
+                took.append((shortest(client, path, query), f"{how}: {typed[0]} & {typed[1]}"))
     took.sort()
     slowest, which = took[-1]
     print(f"  {played.count()} matches on {connection.vendor}, {len(took)} searches by two names")
@@ -53,14 +54,14 @@ def main() -> None:
     print(f"  of the limit of {LIMIT} ms: {slowest / LIMIT:.2f}")
 
 
-def shortest(client: Any, path: str, asked: dict[str, str]) -> float:
-    """The page of what is asked for, in milliseconds."""
+def shortest(client: Any, path: str, query: dict[str, str]) -> float:
+    """Return the shortest time of the page in milliseconds."""
     found = []
     for _round in range(ROUNDS):
         began = time.perf_counter()
-        answer = client.get(path, asked)
+        response = client.get(path, query)
         found.append((time.perf_counter() - began) * 1000)
-        assert answer.status_code == 200, answer
+        assert response.status_code == 200, response
     return min(found)
 
 

@@ -1,4 +1,4 @@
-"""What a command about one game costs, from start to end, beside the same command of an earlier commit."""
+"""Benchmark of a command about one game, from start to end, against an earlier commit."""
 
 from __future__ import annotations
 
@@ -21,12 +21,16 @@ MARK = 0.5
 
 
 def cost(tree: Path, *words: str) -> float:
-    """The seconds of processor that a command takes."""
-    # Else each start would compile all that it imports once more.
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    """Return the CPU seconds of a command."""
+    # Otherwise each start would compile all modules again.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
-        [sys.executable, "manage.py", *words], cwd=tree, env=kept, stdout=subprocess.DEVNULL, check=True
+        [sys.executable, "manage.py", *words],
+        cwd=tree,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        check=True,
     )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

@@ -1,4 +1,4 @@
-"""What a match of thirty hands costs under other rules: the replay alone, and the whole page."""
+"""Benchmark of a match of thirty hands under other rules: the replay alone, and the whole page."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.engine import Game, Heading, Seating, Sheet, append_hand, empty_sheet
 
 HANDS = 30
 TIMES = 5
-PATIENCE = 40  # hands tried in a row, at most, that the sheet does not take
+PATIENCE = 40  # most refused hands in a row
 
 
 def hands_of(game: Game[Any]) -> tuple[Seating, Any, tuple[tuple[int, Any], ...]]:
-    """Thirty hands of a game's own examples that go on, over and over, by its first preset's rules."""
+    """Return thirty hands, repeated from a game's examples, that do not end the match."""
     longest = max(game.examples, key=lambda example: len(example.hands))
     kept: list[Any] = []
     sheet: Sheet[Any] = empty_sheet(game, longest.seating, longest.house)
@@ -27,7 +27,7 @@ def hands_of(game: Game[Any]) -> tuple[Seating, Any, tuple[tuple[int, Any], ...]
             refused += 1
             if refused == PATIENCE:
                 break
-            # A game that is over goes on where it was before its last hand: only the time is measured.
+            # Only the time is measured, so hands that end the game are skipped.
             continue
         sheet, refused = after, 0
         kept.append(hand)
@@ -38,7 +38,7 @@ def hands_of(game: Game[Any]) -> tuple[Seating, Any, tuple[tuple[int, Any], ...]
 
 
 def slowest(game: Game[Any]) -> tuple[float, str]:
-    """The slowest preset of a game, at its best of a few times, in milliseconds."""
+    """Return the time in milliseconds and the id of a game's slowest preset, each at its best."""
     seating, _house, hands = hands_of(game)
     worst = (0.0, "")
     for preset in game.presets:
@@ -54,7 +54,7 @@ def slowest(game: Game[Any]) -> tuple[float, str]:
 
 
 def page(game: Game[Any]) -> float:
-    """The whole page of a match of thirty hands under another preset, in milliseconds; nothing is stored."""
+    """Return the time in milliseconds of the page of a match under another preset."""
     import uuid
 
     from django.test import Client
@@ -95,7 +95,7 @@ def main() -> None:
 
     with tempfile.TemporaryDirectory() as folder:
         os.environ["DATABASE_URL"] = f"sqlite:///{Path(folder) / 'bench.sqlite3'}"
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.config.settings")
         import django
         from django.core.management import call_command
 

@@ -1,4 +1,4 @@
-"""The site inside this process, on an empty database: what a request costs without a network."""
+"""The site in this process on an empty database, to measure requests without a network."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _scratch = tempfile.TemporaryDirectory(prefix="scorekeeper-bench-")
 
 @functools.cache
 def set_up() -> Callable[..., Any]:
-    """Django's own handler with all middleware, on an empty database of its own."""
+    """Return Django's WSGI handler with all middleware, on an empty database."""
     os.environ |= {
-        "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
+        "DJANGO_SETTINGS_MODULE": "scorekeeper.config.settings",
         "VAR_DIR": _scratch.name,
         "DATABASE_URL": os.environ.get("BENCH_DATABASE_URL")
         or f"sqlite:///{Path(_scratch.name, 'bench.sqlite3')}",
@@ -35,14 +35,14 @@ def set_up() -> Callable[..., Any]:
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0, interactive=False)
-    from scorekeeper.wsgi import application
+    from scorekeeper.config.wsgi import application
 
     return application
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back, and what it cost: seconds by the clock, and seconds of processor."""
+    """A response with its wall time and CPU time in seconds."""
 
     status: int
     headers: dict[str, str]
@@ -54,7 +54,7 @@ class Answer:
 def ask(
     application: Callable[..., Any], path: str, fields: dict[str, Any] | None = None, **headers: str
 ) -> Answer:
-    """One request, made as a server would make it."""
+    """Make a request as a server would."""
     path, _, query = path.partition("?")
     body = b"" if fields is None else urlencode({"csrfmiddlewaretoken": TOKEN, **fields}).encode()
     environ = {
@@ -74,14 +74,14 @@ def ask(
         "wsgi.url_scheme": "http",
         **{f"HTTP_{name.upper()}": value for name, value in headers.items()},
     }
-    told: dict[str, Any] = {}
+    received: dict[str, Any] = {}
 
     def start(status: str, sent: list[tuple[str, str]], *_more: Any) -> None:
-        told.update(status=int(status[:3]), headers=dict(sent))
+        received.update(status=int(status[:3]), headers=dict(sent))
 
-    began, cpu = time.perf_counter(), time.process_time()
+    started, cpu = time.perf_counter(), time.process_time()
     response = application(environ, start)
     content = b"".join(response)
     getattr(response, "close", lambda: None)()
-    took, used = time.perf_counter() - began, time.process_time() - cpu
-    return Answer(told["status"], told["headers"], content, took, used)
+    took, used = time.perf_counter() - started, time.process_time() - cpu
+    return Answer(received["status"], received["headers"], content, took, used)

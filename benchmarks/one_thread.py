@@ -1,4 +1,4 @@
-"""`manage.py`, but passwords are looked at in the thread of the pages: what is their own thread worth?"""
+"""`manage.py` with passwords checked in the pages' thread, to measure the separate thread's benefit."""
 
 import os
 import sys
@@ -6,8 +6,8 @@ import sys
 from django.core.management import execute_from_command_line
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
-    from scorekeeper import asgi
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.config.settings")
+    from scorekeeper.config import asgi
 
     asgi._passwords = asgi._pages
     execute_from_command_line(["manage.py", *sys.argv[1:]])

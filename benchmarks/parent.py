@@ -1,4 +1,4 @@
-"""An earlier commit checked out beside this one, so that one run can measure both."""
+"""A worktree of an earlier commit, so that one run can measure both."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LOCK = "requirements.lock"
 
 @contextmanager
 def worktree(commit: str) -> Iterator[Path]:
-    """A folder with that commit, its catalogues compiled and what it needs installed; gone afterwards."""
+    """Check out a commit with its dependencies into a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-parent-") as folder:
         path = Path(folder, "tree")
         subprocess.run(
@@ -24,16 +24,13 @@ def worktree(commit: str) -> Iterator[Path]:
         )
         try:
             _install_missing(path)
-            subprocess.run(
-                [PYTHON, "scripts/catalogues.py", "compile"], cwd=path, check=True, capture_output=True
-            )
             yield path
         finally:
             subprocess.run(["git", "worktree", "remove", "--force", str(path)], cwd=ROOT, check=True)
 
 
 def _install_missing(tree: Path) -> None:
-    """Put what its lock has and ours has not into the tree itself, where alone it is found."""
+    """Install packages that only its lock file has into the tree itself."""
     ours = _locked(ROOT)
     missing = [text for name, text in _locked(tree).items() if name not in ours]
     if missing:
@@ -46,6 +43,6 @@ def _install_missing(tree: Path) -> None:
 
 
 def _locked(tree: Path) -> dict[str, str]:
-    """Each package of a lock with its version and checksums."""
+    """Return the packages of a lock file with their versions and hashes."""
     packages = re.split(r"(?m)^(?=[a-z0-9])", (tree / LOCK).read_text())
     return {text.partition("==")[0]: text for text in packages if "==" in text}

@@ -1,4 +1,4 @@
-"""A PostgreSQL to measure on: a database of the measurement's own, gone afterwards."""
+"""Temporary PostgreSQL databases for benchmarks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .site import ROOT
 
 
 def address() -> str:
-    """The server that BENCH_POSTGRESQL names, else the one that the tests use; "" where none answers."""
+    """Return the server URL of BENCH_POSTGRESQL, or the one of the tests; "" if none answers."""
     return os.environ.get("BENCH_POSTGRESQL") or subprocess.run(
         [sys.executable, "scripts/postgresql.py"], cwd=ROOT, capture_output=True, text=True, check=False
     ).stdout.strip()  # fmt: skip
@@ -26,9 +26,9 @@ def address() -> str:
 
 @contextlib.contextmanager
 def own_database(server: str) -> Iterator[str]:
-    """The address of an empty database on this server."""
+    """Create a temporary database on this server and yield its URL."""
     name, parts = f"scorekeeper_bench_{os.getpid()}", urlsplit(server)
-    # Put together by hand: without a host, geturl() loses the slashes, and psycopg then reads no address.
+    # Built by hand, because geturl() drops the slashes of a URL without host.
     own = f"{parts.scheme}://{parts.netloc}/{name}" + (f"?{parts.query}" if parts.query else "")
     with psycopg.connect(server, autocommit=True) as admin:
         admin.execute(f"CREATE DATABASE {name}")
@@ -39,7 +39,7 @@ def own_database(server: str) -> Iterator[str]:
 
 
 def run(measure: Callable[[Path], None]) -> None:
-    """Measure inside this process on an empty database; a folder for files is lent with it."""
+    """Measure in this process on an empty database, with a folder for files."""
     server = address()
     if not server:
         print("  no PostgreSQL answers: nothing to measure")
@@ -47,10 +47,14 @@ def run(measure: Callable[[Path], None]) -> None:
     with (
         tempfile.TemporaryDirectory() as scratch,
         own_database(server) as url,
-        # Put back at the end: what is measured next would look for a database that is gone.
+        # Restored at the end, because the database is dropped.
         mock.patch.dict(
             os.environ,
-            {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "VAR_DIR": scratch, "DATABASE_URL": url},
+            {
+                "DJANGO_SETTINGS_MODULE": "scorekeeper.config.settings",
+                "VAR_DIR": scratch,
+                "DATABASE_URL": url,
+            },
         ),
     ):
         import django
@@ -59,8 +63,7 @@ def run(measure: Callable[[Path], None]) -> None:
         from django.core.management import call_command
         from django.db import connection
 
-        # Settings are read once a process. After another measurement they name another database than ours,
-        # and tables are emptied here.
+        # Settings are read once per process; another benchmark may have set another database.
         assert f"/{connection.settings_dict['NAME']}" == urlsplit(url).path, "measure this in a process alone"
         call_command("migrate", verbosity=0, interactive=False)
         try:

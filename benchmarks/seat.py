@@ -1,4 +1,4 @@
-"""Make tables with so many hands each in the database of the environment, for the bench; say their codes."""
+"""Create tables with so many hands each, and print their codes."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Make very many tables in the database of the environment, for the bench: copies of one; say their codes."""
+"""Create a large number of equal tables, and print their codes."""
 
 import sys
 
@@ -8,7 +8,7 @@ django.setup()
 
 from benchmarks.bench_hand import seated  # noqa: E402  (models need Django)
 from scorekeeper.matches import models  # noqa: E402
-from scorekeeper.parts import chunked  # noqa: E402
+from scorekeeper.web.chunks import chunked  # noqa: E402
 
 
 def main(tables: int) -> None:

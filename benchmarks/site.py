@@ -1,4 +1,4 @@
-"""A site of one process in an empty folder, for as long as a measurement takes."""
+"""A temporary site of one process for benchmarks."""
 
 import contextlib
 import os
@@ -29,7 +29,7 @@ class Site:
 def running(
     *options: str, var: str = "", program: Sequence[str] = ("manage.py",), **environment: str
 ) -> Iterator[Site]:
-    """The site, started with `serve` on a free port and stopped at the end."""
+    """Run the site with `serve` on a free port."""
     with tempfile.TemporaryDirectory() as scratch:
         var = var or scratch
         process = subprocess.Popen(
@@ -51,7 +51,7 @@ def running(
 
 
 def spread(seconds: Sequence[float]) -> str:
-    """The middle and the slow end of some durations."""
+    """Return p50 and p99 of some durations as text."""
     ordered = sorted(seconds)
     middle, slow = ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.99)]
     return f"p50 {middle * 1000:.1f} ms, p99 {slow * 1000:.1f} ms"

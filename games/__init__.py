@@ -12,20 +12,22 @@ from .engine import Game
 
 
 class Registry(Mapping[str, Game[Any]]):
-    """Every game there is, by slug, in the order of the alphabet; a game is imported when it is asked for.
+    """A read-only mapping of every game by slug, in alphabetical order; games are imported on demand.
 
-    Games are found, never listed: a slug is the name of a package here. To know the slugs imports nothing,
-    for a command about one game, and the page of a table in a browser, need the rules of no other.
+    A slug is the name of a package in this directory, so games are discovered, never listed. Reading the
+    slugs imports nothing: commands about one game, and the page of one table in a browser, need the rules of
+    no other game.
     """
 
     def __init__(self) -> None:
-        packages = sorted(m.name for m in pkgutil.iter_modules(__path__) if m.ispkg and m.name != "engine")
+        modules = pkgutil.iter_modules(__path__)
+        packages = sorted(module.name for module in modules if module.ispkg and module.name != "engine")
         self._games: dict[str, Game[Any] | None] = dict.fromkeys(packages)
 
     def __getitem__(self, slug: str) -> Game[Any]:
         game = self._games[slug]
         if game is None:
-            # The only import that waits until something is asked: which game it is, is known no earlier.
+            # A lazy import, because the slug is only known at run time.
             game = self._games[slug] = import_module(f"{__name__}.{slug}").GAME
         return game
 
@@ -41,5 +43,5 @@ class Registry(Mapping[str, Game[Any]]):
 
 @cache
 def every_game() -> Registry:
-    """Every game there is, by slug."""
+    """Return every game by slug."""
     return Registry()

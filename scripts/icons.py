@@ -1,4 +1,4 @@
-"""The icons of the installed site, drawn from static/icon.svg: ``python scripts/icons.py``."""
+"""Draw the app's icons from static/icon.svg: ``python scripts/icons.py``."""
 
 import sys
 from pathlib import Path
@@ -11,7 +11,7 @@ sys.path.insert(0, str(ROOT))
 from tests.chromium import find  # noqa: E402
 from tests.conftest import FLAGS  # noqa: E402
 
-# A maskable icon is cut to any shape: only the middle is sure to be seen.
+# Only the middle of a maskable icon is always visible.
 SIZES = {"icon-192.png": (192, False), "icon-512.png": (512, False), "icon-maskable-512.png": (512, True)}
 
 

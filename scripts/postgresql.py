@@ -1,11 +1,11 @@
-"""Print the address of the PostgreSQL that the tests may use, or nothing where none answers."""
+"""Print the URL of a PostgreSQL server for the tests, or nothing if none answers."""
 
 import os
 import sys
 
 import psycopg
 
-# A server on this machine, by its socket and by its port, as its own user, the usual one, or none said.
+# A local server, by socket or by port, as the current user or the default one.
 CANDIDATES = (
     "postgresql:///postgres",
     "postgresql://postgres@localhost:5432/postgres",
@@ -14,7 +14,7 @@ CANDIDATES = (
 
 
 def answers(url: str) -> bool:
-    """Whether a server at url lets us in and lets us make a database."""
+    """Return whether the server accepts us and lets us create databases."""
     try:
         with psycopg.connect(url, connect_timeout=3) as connection:
             row = connection.execute(
@@ -26,12 +26,12 @@ def answers(url: str) -> bool:
 
 
 def main() -> int:
-    named = os.environ.get("DATABASE_URL", "")
-    if named.startswith("postgres"):
-        if not answers(named):
+    url_set = os.environ.get("DATABASE_URL", "")
+    if url_set.startswith("postgres"):
+        if not answers(url_set):
             print("DATABASE_URL names a PostgreSQL that does not answer.", file=sys.stderr)
             return 1
-        print(named)
+        print(url_set)
         return 0
     found = next((url for url in CANDIDATES if answers(url)), "")
     if found:

@@ -1,6 +1,6 @@
-"""The pictures of the README: an evening of 500 played on a phone, light and dark, into docs/pictures.
+"""Take the README's pictures in docs/pictures: an evening of 500 on a phone, light and dark.
 
-A hand as it is entered, the sheet as a watcher sees it, what the referee says, and a game that is won.
+They show a hand being entered, the sheet of a viewer, a ruling, and a finished game.
 """
 
 import sys
@@ -17,7 +17,7 @@ from tests.chromium import find  # noqa: E402
 from tests.conftest import FLAGS  # noqa: E402
 
 PEOPLE = ("Ann", "Bo", "Cy", "Di")
-# Who bid what, the side that took so many tricks.
+# The bidder, the bid, and the tricks of a side.
 HANDS = (
     "bidder=1 level+trumps=6+clubs tricks.1=7",
     "bidder=0 level+trumps=6+spades tricks.0=7",
@@ -32,7 +32,7 @@ def key(page: Page, name: str, value: str) -> None:
     page.locator(f".step.asked label.key:has(input[name='{name}'][value='{value}'])").tap()
 
 
-def say(page: Page, answers: str) -> None:
+def enter_answers(page: Page, answers: str) -> None:
     for answer in answers.split():
         key(page, *answer.split("="))
         page.wait_for_timeout(300)
@@ -56,7 +56,7 @@ def start(page: Page, url: str) -> str:
     return page.url.partition("?")[0]
 
 
-def both(page: Page, name: str) -> None:
+def save_pictures(page: Page, name: str) -> None:
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
         page.wait_for_timeout(200)
@@ -73,23 +73,23 @@ def take(browser: Browser, url: str) -> None:
     ann = phone(browser)
     table = start(ann, url)
     for hand in HANDS:
-        say(ann, hand)
+        enter_answers(ann, hand)
         save(ann)
-    say(ann, OPEN)
+    enter_answers(ann, OPEN)
     ann.locator(".step.asked label.key.made").first.wait_for()
-    both(ann, "hand")
+    save_pictures(ann, "hand")
     watcher = phone(browser)
     watcher.goto(table)
     watcher.locator("#rows").wait_for()
-    both(watcher, "sheet")
+    save_pictures(watcher, "sheet")
     watcher.goto(f"{table}m/1/referee/?q=8+spades+over+misere")
     watcher.locator("#found a.hit").first.tap()
     watcher.locator("#ruling:not(.stale) .verdict").wait_for()
-    both(watcher, "verdict")
-    say(ann, LAST)
+    save_pictures(watcher, "verdict")
+    enter_answers(ann, LAST)
     ann.locator("#go", has_text="Save:").tap()
     ann.locator(".winner").wait_for()
-    both(ann, "won")
+    save_pictures(ann, "won")
 
 
 def main() -> int:

@@ -1,7 +1,7 @@
-"""Tables in the states that the pictures show, written into the database that the environment names.
+"""Create tables in the states that the screenshots show, in the configured database.
 
-Prints JSON: by name of the scene, its path and the phone it is seen on. The hands are those of a game's own
-examples; the game is the one that GAME names, else one with an auction between two sides of two.
+Prints JSON: the path and the phone of each scene by name. The hands are from a game's own examples; the game
+is GAME, or one with an auction between two pairs.
 """
 
 import json
@@ -14,7 +14,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.config.settings")
 
 import django  # noqa: E402
 
@@ -35,10 +35,10 @@ KEYS = {name: f"the secret of the phone of {name}" for name in NAMES}
 
 
 def chosen() -> Game[Any]:
-    """The game of the pictures."""
+    """Return the game of the screenshots."""
     games = every_game()
-    if named := os.environ.get("GAME", ""):
-        return games[named]
+    if slug := os.environ.get("GAME", ""):
+        return games[slug]
     return next(
         game
         for game in games.values()
@@ -47,7 +47,7 @@ def chosen() -> Game[Any]:
 
 
 class Scene:
-    """A table with an example's seating and house rules, and what is written on its sheet."""
+    """A table with an example's seating and house rules."""
 
     def __init__(self, game: Game[Any], example: Example[Any]) -> None:
         self.game, self.example = game, example
@@ -79,7 +79,7 @@ class Scene:
 
 
 def going_on(game: Game[Any], example: Example[Any], more: Any, most: int = 9) -> tuple[Any, ...]:
-    """Hands of the examples that can be played one after another without the game being over."""
+    """Return hands of the examples that do not end the game."""
     sheet = play(game, example.seating, example.house, ())
     for hand in [hand for one in more if one.seating == example.seating for hand in one.hands]:
         after = append_hand(game, sheet, hand)
@@ -89,20 +89,20 @@ def going_on(game: Game[Any], example: Example[Any], more: Any, most: int = 9) -
 
 
 def long_evening(game: Game[Any], example: Example[Any]) -> Scene:
-    """Many hands that end nothing: one played, others agreed on, one put right and one struck out."""
+    """Create an unfinished match of many hands and adjustments, one edited and one deleted."""
     scene, sides = Scene(game, example), example.seating.sides
     mine = [one for one in game.examples if one.seating == example.seating]
     scene.play(*going_on(game, example, mine * 6, most=18))
     while len(sheet := replay.load_match_state(scene.match).sheet.rows) < 18:
         totals = sheet[-1].totals
-        fallen = PerSide(tuple(-30 if total == max(totals) else 5 for total in totals))
-        scene.play(Adjustment(fallen, "Agreed"))
+        points = PerSide(tuple(-30 if total == max(totals) else 5 for total in totals))
+        scene.play(Adjustment(points, "Agreed"))
     scene.put(5, 1, Adjustment(PerSide((35, *(-20 for _ in range(sides - 1)))), "Agreed"), "counted again")
     return scene.put(9, 1, None, "it was the same hand twice")
 
 
 def fresh(game: Game[Any], example: Example[Any], hands: tuple[Any, ...]) -> dict[str, Any]:
-    """A scene that changes what is stored: a table for each of its six pictures."""
+    """Return a scene that changes its table, with a table for each of its six pictures."""
     tables = [Scene(game, example).play(*hands) for _ in range(6)]
     return tables[0].at() | {"tables": [table.at()["path"] for table in tables]}
 

@@ -1,7 +1,7 @@
-"""Pictures of the table in all its states, on a phone, a tablet and a wide screen, light and dark.
+"""Take screenshots of the table in all states, on phone, tablet and wide screen, light and dark.
 
-They go to var/screenshots. Arguments are scenes (scripts/scenes.py names them), or paths; without any, all
-scenes. SIZES=phone,tablet,wide chooses sizes. The site that they show is started for this, and thrown away.
+They are saved in var/screenshots. Arguments are scenes (names in scripts/scenes.py) or paths; the default is
+all scenes. SIZES=phone,tablet,wide chooses sizes. A temporary site is started for this.
 """
 
 import json
@@ -35,20 +35,20 @@ KEY = ".step.asked label.key:visible"
 
 
 def bid(page: Page) -> None:
-    """The first two answers of a hand."""
+    """Give the first two answers of a hand."""
     for number in range(2):
         page.locator(KEY).nth(3 * number + 2).click()
         page.wait_for_timeout(300)
 
 
 def error(page: Page) -> None:
-    """A form that was sent though something is missing, as a phone without script may."""
+    """Send an incomplete form, as a phone without script may."""
     page.evaluate("document.querySelector('#hand-form').requestSubmit()")
     page.locator(".error, .trouble").first.wait_for()
 
 
 def conflict(page: Page) -> None:
-    """What was entered here comes a moment after somebody else's."""
+    """Send a hand just after another phone has sent one."""
     page.locator(KEY).first.wait_for()
     page.evaluate("document.querySelector('#live').remove()")
     other = page.context.new_page()
@@ -73,12 +73,12 @@ def reasons(page: Page) -> None:
     page.locator("#reasons").wait_for()
 
 
-DEEDS = {"bid": bid, "error": error, "conflict": conflict, "reasons": reasons}
+ACTIONS = {"bid": bid, "error": error, "conflict": conflict, "reasons": reasons}
 
 
 def seeded(site: Site) -> dict[str, dict[str, Any]]:
-    """The scenes, written into the site's database."""
-    told = subprocess.run(
+    """Create the scenes in the site's database."""
+    output = subprocess.run(
         [sys.executable, "scripts/scenes.py"],
         cwd=ROOT,
         env={**os.environ, "VAR_DIR": str(site.var)},
@@ -86,7 +86,7 @@ def seeded(site: Site) -> dict[str, dict[str, Any]]:
         stdout=subprocess.PIPE,
         text=True,
     )
-    return dict(json.loads(told.stdout))
+    return dict(json.loads(output.stdout))
 
 
 def picture(browser: Browser, url: str, name: str, scene: dict[str, Any], size: str, theme: str) -> Path:
@@ -100,8 +100,8 @@ def picture(browser: Browser, url: str, name: str, scene: dict[str, Any], size: 
     page = context.new_page()
     page.set_default_timeout(8_000)
     page.goto(url + (scene["tables"].pop() if scene.get("tables") else scene["path"]))
-    if deed := DEEDS.get(scene.get("do", "")):
-        deed(page)
+    if action := ACTIONS.get(scene.get("do", "")):
+        action(page)
     page.wait_for_timeout(150)
     at = ROOT / "var" / "screenshots" / f"{name}-{size}-{theme}.png"
     page.screenshot(path=at)

@@ -1,19 +1,20 @@
 // What the pages need beyond htmx. Every page works without it.
-import { $, $$, calm, load, say } from "./dom.js";
-import "./page-parts.js";
-import { isComing, keeper, soon } from "./coming.js";
-import { form, heedHouse, saidIn, unanswered } from "./hand-form.js";
+import { $, $$, load, say, wantsCalm } from "./dom.js";
+import { getKeeper, isComing, loadKeeper } from "./coming.js";
+import { describe, entitle, findForm, findUnanswered, heedHouse } from "./hand-form.js";
+import { getState } from "./hand-state.js";
+import { beginTask } from "./idle.js";
 import { askNext } from "./keyboard.js";
-import { later, look, needsNetwork } from "./network.js";
-import { beside, openDoor } from "./reasons-panel.js";
-import { nothingHeldUp } from "./swap-guard.js";
+import { isRetryable, look, tellNeedsNetwork } from "./network.js";
+import { fillPanel, openPanel } from "./reasons-panel.js";
+import { waitForSwaps } from "./swap-guard.js";
 
 
 // The site tells times in the phone's own zone.
 document.cookie = `tz=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/;max-age=31536000;samesite=lax`;
 
 function show(element, block) {
-  element?.scrollIntoView({ block, behavior: calm() ? "auto" : "smooth" });
+  element?.scrollIntoView({ block, behavior: wantsCalm() ? "auto" : "smooth" });
 }
 
 document.addEventListener("htmx:config:request", (event) => {
@@ -25,16 +26,16 @@ document.addEventListener("htmx:config:request", (event) => {
   if (hand && isComing() && !awaited) {
     awaited = true;
     event.preventDefault();
-    soon().then(() => hand.isConnected && hand.requestSubmit(ctx.request.submitter));
+    loadKeeper().then(() => hand.isConnected && hand.requestSubmit(ctx.request.submitter)).finally(beginTask());
     return;
   }
   const url = sender.getAttribute("action");
-  sent = { ctx, hand, url, body: ctx.request.body, said: saidIn(sender, ctx.request.submitter), whole: !hand || !unanswered(hand).length };
-  if (hand) hand.dataset.sent = "";
+  sent = { ctx, hand, url, body: ctx.request.body, said: describe(sender, ctx.request.submitter), whole: !hand || !findUnanswered(hand).length };
+  if (hand) getState(hand).isSent = true;
   // The site does not know a table that this phone keeps alone (offline/alone.js).
-  if (sent.whole && ($("#alone") || (hand?.dataset.begun !== undefined && keeper().waitsInLine?.(url)))) {
+  if (sent.whole && ($("#alone") || (getState(hand)?.isNext && getKeeper().mustWait?.(url)))) {
     event.preventDefault();
-    noAnswer(ctx);
+    handleNoAnswer(ctx);
   }
 });
 // The sheet is asked for when another version of the table is heard of than it shows. While what was sent is under way
@@ -55,7 +56,7 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
 });
 document.addEventListener("htmx:finally:request", async ({ detail: { ctx } }) => {
   if (ctx !== writing) return;
-  await nothingHeldUp();
+  await waitForSwaps();
   if (ctx === writing) writing = undefined;
   if (heard > Number($("#sheet")?.dataset.version)) look();
 });
@@ -63,50 +64,51 @@ let awaited = false;
 let sent; // what a form has sent last: its answers, where to, and whether they make a whole hand
 let keptLast; // the key of the last hand that was kept on this phone
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
-  noAnswer(ctx);
-  if (ctx?.target?.id === "door-body" && $("#door").dataset.chosen) needsNetwork(); // on a wide screen it may open by itself
+  handleNoAnswer(ctx);
+  if (ctx?.target?.id === "door-body" && $("#door").dataset.chosen) tellNeedsNetwork(); // on a wide screen it may open by itself
 });
 document.addEventListener("htmx:response:error", (event) => {
-  if (later(event.detail.ctx.response.status)) noAnswer(event.detail.ctx);
+  if (isRetryable(event.detail.ctx.response.status)) handleNoAnswer(event.detail.ctx);
 });
-async function noAnswer(ctx) {
+const handleNoAnswer = (ctx) => keepUnsent(ctx).finally(beginTask());
+async function keepUnsent(ctx) {
   if (!sent || ctx !== sent.ctx) return;
   const what = sent;
   const { hand, whole, body } = what;
   // Two hands to choose from stay where they are.
-  if (hand && hand.dataset.begun === undefined) return;
+  if (hand && !getState(hand).isNext) return;
   sent = undefined;
-  if (!whole) hand.dataset.half = "";
-  keeper().showKept?.();
+  if (!whole) getState(hand).isIncomplete = true;
+  getKeeper().showKept?.();
   if (!whole) return;
-  const { keepForLater } = await soon();
-  if (!(await keepForLater?.(what))) needsNetwork();
+  const { keepForLater } = await loadKeeper();
+  if (!(await keepForLater?.(what))) tellNeedsNetwork();
   else if (hand) goOnFrom(hand, body.get("key"));
 }
 function goOnFrom(hand, key) {
   if (key === keptLast) return; // tapped twice
   keptLast = key;
-  keeper().nextHand(hand);
+  getKeeper().askNextHand(hand);
   askNext(hand);
-  keeper().showKept?.();
+  getKeeper().showKept?.();
 }
 
 document.addEventListener("htmx:after:swap", (event) => {
   const { ctx } = event.detail;
-  if (later(ctx.response?.status)) show($("#trouble"), "nearest");
+  if (isRetryable(ctx.response?.status)) show($("#trouble"), "nearest");
   else $("#trouble").replaceChildren();
   heedHouse();
   if ($("#door-body")?.firstElementChild && ctx.target?.id === "door-body") {
     load($("#door-body [data-needs]")?.dataset.needs);
-    openDoor();
+    openPanel();
   }
   if (ctx.target?.id === "tv") tell();
   if (ctx.target?.id === "sheet") {
     document.title = $("#sheet")?.dataset.title ?? document.title;
     tell();
-    soon().then(({ keepSheet }) => keepSheet?.());
-    beside();
-    if (sent && ctx === sent.ctx && ctx.response?.status < 400) keeper().stands?.(sent.body);
+    loadKeeper().then(({ keepSheet }) => keepSheet?.()).finally(beginTask());
+    fillPanel();
+    if (sent && ctx === sent.ctx && ctx.response?.status < 400) getKeeper().forgetMended?.(sent.body);
     if (ctx.request?.method === "POST" && ctx.response?.status < 400) load($("#live")?.dataset.engine);
     if (ctx.request?.method !== "POST") refresh();
   }
@@ -116,22 +118,25 @@ const role = $("#sheet")?.dataset.role;
 
 // Somebody else has written or begun a hand. A form that somebody is filling in here is left alone.
 function refresh() {
-  const [sheet, entry, hand, newer] = [$("#sheet"), $("#entry"), form(), $("#newer")];
+  const [sheet, entry, hand, newer] = [$("#sheet"), $("#entry"), findForm(), $("#newer")];
   // The right to keep score was given or withdrawn: the whole page is another one.
   if (sheet.dataset.role !== role) return location.reload();
-  if (newer && newer.pathname === location.pathname && hand?.dataset.dirty === undefined) location.reload();
+  if (newer && newer.pathname === location.pathname && !getState(hand)?.isDirty) location.reload();
   if (!entry) return;
+  // A hand that was deleted on another phone is not counted any more.
+  const [next, shown] = sheet.dataset.next.split(" ");
+  if (getState(hand)?.isNext && hand.elements.number.value === next) entitle(hand, Number(shown));
   // The form is of this sheet already: one that is on its way is of another, as of a site that was put back meanwhile.
   if (entry.dataset.stands === sheet.dataset.stands) return fresh?.request.abort();
   // A key that has the focus is no box that is being typed in.
   const typing = document.activeElement?.matches("input:not([type=radio], [type=checkbox]), textarea") && hand?.contains(document.activeElement);
-  if (hand && (hand.dataset.dirty !== undefined || typing)) return;
+  if (hand && (getState(hand).isDirty || typing)) return;
   htmx.trigger(entry, "fresh");
 }
 
 // What was tapped while the new form was on its way stands: that form is left alone too.
 document.addEventListener("htmx:before:swap", (event) => {
-  if (event.detail.ctx.sourceElement?.id === "entry" && form()?.dataset.dirty !== undefined) event.preventDefault();
+  if (event.detail.ctx.sourceElement?.id === "entry" && getState(findForm())?.isDirty) event.preventDefault();
 });
 
 // One polite voice: what was written last is read out once.

@@ -2,12 +2,12 @@
 // Without script each key is sent, and the page comes back with the name in its box.
 import { say } from "./dom.js";
 
-const boxes = (form) => [...form.querySelectorAll(".person input")];
-const same = (one, other) => one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase();
+const findBoxes = (form) => [...form.querySelectorAll(".person input")];
+const isSame = (one, other) => one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase();
 
 function show(form) {
   for (const key of form.querySelectorAll("[data-sit]")) {
-    const sits = boxes(form).some((box) => same(box.value, key.dataset.sit));
+    const sits = findBoxes(form).some((box) => isSame(box.value, key.dataset.sit));
     key.setAttribute("aria-pressed", String(sits));
   }
 }
@@ -19,8 +19,8 @@ document.addEventListener("click", (event) => {
   const form = key.closest("form");
   const words = key.closest("fieldset").dataset;
   const who = key.dataset.sit;
-  const seats = boxes(form);
-  const sits = seats.find((box) => same(box.value, who));
+  const seats = findBoxes(form);
+  const sits = seats.find((box) => isSame(box.value, who));
   const box = sits ?? seats.find((empty) => empty.value.trim() === "");
   if (!box) return say(words.full);
   box.value = sits ? "" : who;

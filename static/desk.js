@@ -1,16 +1,16 @@
 // The card pad and the pad of calls, and what a rulebook shows. Without this file the pads are boxes to type in.
 import { $, $$, load } from "./dom.js";
-import { next } from "./keyboard.js";
-import { isCut, needsNetwork } from "./network.js";
+import { confirmStep } from "./keyboard.js";
+import { isCut, tellNeedsNetwork } from "./network.js";
 
-const wordsOf = (input) => input.value.toUpperCase().replace(/[,\s]+/g, " ").trim().split(" ").filter(Boolean);
+const readWords = (input) => input.value.toUpperCase().replace(/[,\s]+/g, " ").trim().split(" ").filter(Boolean);
 
 // Cards ------------------------------------------------------------------------------------------------------
 
 // Shows in the tray what the box says, and marks the keys; a word that is no card is left to the box.
 function show(box) {
   const tray = $(".tray", box);
-  const chosen = wordsOf($("input", box)).map((word) => word.replace(/^10/, "T"));
+  const chosen = readWords($("input", box)).map((word) => word.replace(/^10/, "T"));
   tray.replaceChildren(
     ...chosen.flatMap((word) => {
       const key = $(`[data-card="${CSS.escape(word)}"] svg, [data-rank="${CSS.escape(word[0])}"] svg`, box);
@@ -18,19 +18,19 @@ function show(box) {
     }),
   );
   // Cards that lie on the table are shown as they lie, with the places that are still empty.
-  const places = box.dataset.laid === undefined ? 0 : mostOf(box);
+  const places = box.dataset.laid === undefined ? 0 : readMost(box);
   for (let place = chosen.length; place < places; place++)
     tray.append(Object.assign(document.createElement("span"), { className: "slot" }));
-  const full = mostOf(box) > 1 && chosen.length >= mostOf(box);
+  const full = readMost(box) > 1 && chosen.length >= readMost(box);
   for (const key of $$(".card-key", box)) {
     const pressed = chosen.includes(key.dataset.card);
-    if (key.dataset.card) key.setAttribute("aria-pressed", pressed);
+    if (key.dataset.card) key.setAttribute("aria-pressed", String(pressed));
     key.disabled = full && !pressed;
   }
   $("[data-back]", box).disabled = chosen.length === 0;
 }
 
-const mostOf = (box) => Number(box.dataset.most) || Infinity;
+const readMost = (box) => Number(box.dataset.most) || Infinity;
 
 function put(box, words) {
   const input = $("input", box);
@@ -41,22 +41,22 @@ function put(box, words) {
 
 function tap(box, card) {
   const input = $("input", box);
-  const chosen = wordsOf(input);
+  const chosen = readWords(input);
   if ("byRank" in box.dataset) {
-    put(box, [...(mostOf(box) === 1 ? [] : chosen), card]);
-  } else if (mostOf(box) === 1) {
+    put(box, [...(readMost(box) === 1 ? [] : chosen), card]);
+  } else if (readMost(box) === 1) {
     put(box, chosen.includes(card) ? [] : [card]);
   } else if (chosen.includes(card)) {
     put(box, chosen.filter((word) => word !== card));
   } else {
     put(box, [...chosen, card]);
   }
-  if (wordsOf(input).length >= mostOf(box)) next(input.form);
+  if (readWords(input).length >= readMost(box)) confirmStep(input.form);
 }
 
 // Of a rank whose suits do not matter, a card that lies nowhere else yet.
-function free(box, key) {
-  const there = $$(".cards-box", box.closest("form")).flatMap((each) => wordsOf($("input", each)));
+function findFreeCard(box, key) {
+  const there = $$(".cards-box", box.closest("form")).flatMap((each) => readWords($("input", each)));
   const often = (card) => there.filter((word) => word === card).length;
   return key.dataset.cards.split(" ").reduce((best, card) => (often(card) < often(best) ? card : best));
 }
@@ -65,8 +65,8 @@ document.addEventListener("click", (event) => {
   const box = event.target.closest(".cards-box");
   if (!box) return;
   const key = event.target.closest(".card-key");
-  if (key) tap(box, key.dataset.card ?? free(box, key));
-  if (event.target.closest("[data-back]")) put(box, wordsOf($("input", box)).slice(0, -1));
+  if (key) tap(box, key.dataset.card ?? findFreeCard(box, key));
+  if (event.target.closest("[data-back]")) put(box, readWords($("input", box)).slice(0, -1));
 });
 
 document.addEventListener("input", (event) => {
@@ -85,7 +85,7 @@ document.addEventListener("keydown", (event) => {
     move(box, key, event.key);
     event.preventDefault();
   } else if (event.key === "Backspace") {
-    put(box, wordsOf($("input", box)).slice(0, -1));
+    put(box, readWords($("input", box)).slice(0, -1));
     event.preventDefault();
   } else if (letter.length === 1 && $(`[data-card="${CSS.escape(rank + letter)}"]`, box)) {
     tap(box, rank + letter);
@@ -112,7 +112,7 @@ function move(box, key, arrow) {
 
 // Calls ------------------------------------------------------------------------------------------------------
 
-const callsOf = (box) => $("input", box).value.replace(/[,\s]+/g, " ").trim().split(" ").filter(Boolean);
+const readCalls = (box) => $("input", box).value.replace(/[,\s]+/g, " ").trim().split(" ").filter(Boolean);
 const isNext = (box) => box.dataset.most === "1";
 
 // The pad after these calls; a box of a single call is the one after those of the box before it.
@@ -120,7 +120,7 @@ function ask(box) {
   if (!box.dataset.calls || !$(".pad-here", box)) return;
   const address = new URL(box.dataset.calls, location.href);
   const before = isNext(box) ? $$(".calls-box", box.closest("form")).find((each) => !isNext(each)) : box;
-  address.searchParams.set("calls", before ? callsOf(before).join(" ") : "");
+  address.searchParams.set("calls", before ? readCalls(before).join(" ") : "");
   if (isNext(box)) address.searchParams.set("one", "1");
   htmx.ajax("GET", address.pathname + address.search, { target: $(".pad-here", box), swap: "innerHTML" });
 }
@@ -135,8 +135,8 @@ function call(box, calls) {
 
 function mark(box) {
   if (!isNext(box)) return;
-  const [chosen] = callsOf(box);
-  for (const key of $$("[data-call]", box)) key.setAttribute("aria-pressed", key.dataset.call === chosen);
+  const [chosen] = readCalls(box);
+  for (const key of $$("[data-call]", box)) key.setAttribute("aria-pressed", String(key.dataset.call === chosen));
 }
 
 document.addEventListener("click", (event) => {
@@ -145,12 +145,12 @@ document.addEventListener("click", (event) => {
   const key = event.target.closest("[data-call]");
   if (key && isNext(box)) {
     call(box, [key.dataset.call]);
-    next($("input", box).form);
+    confirmStep($("input", box).form);
   }
   else if (key?.dataset.why) refuse(box, key);
-  else if (key) call(box, [...callsOf(box), key.dataset.call]);
-  else if (event.target.closest("[data-anyway]")) call(box, [...callsOf(box), event.target.closest("[data-anyway]").value]);
-  else if (event.target.closest("[data-uncall]")) call(box, callsOf(box).slice(0, -1));
+  else if (key) call(box, [...readCalls(box), key.dataset.call]);
+  else if (event.target.closest("[data-anyway]")) call(box, [...readCalls(box), event.target.closest("[data-anyway]").value]);
+  else if (event.target.closest("[data-uncall]")) call(box, readCalls(box).slice(0, -1));
 });
 
 // A grey key says why; what was called all the same goes in by a second tap.
@@ -168,7 +168,7 @@ document.addEventListener("change", (event) => {
 });
 
 // What a page or a swapped part brings is made ready once.
-function ready() {
+function makeReady() {
   for (const box of $$(".cards-box:not([data-ready])")) {
     box.dataset.ready = "";
     show(box);
@@ -179,8 +179,8 @@ function ready() {
   }
   $$(".calls-box").forEach(mark);
 }
-document.addEventListener("htmx:after:swap", ready);
-ready();
+document.addEventListener("htmx:after:swap", makeReady);
+makeReady();
 
 // Rulebooks: an example is stepped through hand by hand ------------------------------------------------------
 
@@ -226,10 +226,10 @@ if (isAnother) {
 async function tellCut() {
   if (!desk) return search();
   desk.classList.toggle("cut", isCut());
-  if ((isAnother || isCut()) && desk.dataset.engine && !(await load(desk.dataset.engine)) && isAnother) needsNetwork();
+  if ((isAnother || isCut()) && desk.dataset.engine && !(await load(desk.dataset.engine)) && isAnother) tellNeedsNetwork();
 }
 document.addEventListener("network", tellCut);
-document.addEventListener("drawn", ready);
+document.addEventListener("drawn", makeReady);
 tellCut();
 
 // The questions of the page are found by their own words.

@@ -1,23 +1,53 @@
 // Short names for what every script does with the page.
+import { beginTask } from "./idle.js";
+
+/** @type {(selector: string, within?: ParentNode) => PageElement | null} */
 export const $ = (selector, within = document) => within.querySelector(selector);
-export const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+/** @type {(selector: string, within?: ParentNode) => PageElement[]} */
+export const $$ = (selector, within = document) => /** @type {any[]} */ ([...within.querySelectorAll(selector)]);
+
+/**
+ * Return the names and values that a form sends.
+ *
+ * @param {PageElement} sender
+ * @param {PageElement} [submitter] the key that sends it
+ * @returns {[string, string][]}
+ */
+export const readFields = (sender, submitter) => /** @type {any[]} */ ([...new FormData(/** @type {any} */ (sender), submitter)]);
 
 // What the page carries for its scripts: JSON in an attribute, parsed once.
 const parsed = new WeakMap();
-export function carried(element, name) {
+
+/**
+ * Return the JSON that an element carries in a data attribute, parsed once.
+ *
+ * @param {PageElement} element
+ * @param {string} name of the attribute, as in dataset
+ */
+export function readData(element, name) {
   const texts = parsed.get(element) ?? {};
   parsed.set(element, texts);
   if (texts[name]?.text !== element.dataset[name]) texts[name] = { text: element.dataset[name], value: JSON.parse(element.dataset[name]) };
   return texts[name].value;
 }
 
-export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Return whether the reader wants no motion. */
+export const wantsCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/**
+ * Have a screen reader read this text.
+ *
+ * @param {string} text
+ */
 export const say = (text) => ($("#status").textContent = text);
 
-// A module that only some pages or panels need. Where no network brings it, the page works as it does without it.
+/**
+ * Load a module that only some pages or panels need. Where no network brings it, the page works as it does without it.
+ *
+ * @param {string | undefined} module its address
+ */
 export function load(module) {
-  return module ? import(module).catch(() => {}) : undefined;
+  return module ? import(module).catch(() => {}).finally(beginTask()) : undefined;
 }
 
 // With script the page is laid out otherwise: said before any script looks at where things stand.

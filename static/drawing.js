@@ -1,12 +1,12 @@
 // The first dealer is drawn: the lot goes round the table and comes to rest. What it says stands there already.
-import { $, $$, calm } from "./dom.js";
+import { $, $$, wantsCalm } from "./dom.js";
 
 const drawn = $("[data-drawn]");
 if (drawn) {
   history.replaceState(null, "", location.pathname);
-  const seats = $$(".sitter", drawn).sort((a, b) => a.dataset.seat - b.dataset.seat);
+  const seats = $$(".sitter", drawn).sort((a, b) => Number(a.dataset.seat) - Number(b.dataset.seat));
   const dealer = seats.findIndex((seat) => $(".dealer", seat));
-  if (!calm() && dealer >= 0) {
+  if (!wantsCalm() && dealer >= 0) {
     drawn.classList.add("drawing");
     const steps = seats.length * (seats.length > 4 ? 1 : 2) + dealer;
     let step = 0;

@@ -3,8 +3,8 @@
 const box = document.querySelector("#find");
 const games = [...document.querySelectorAll("[data-game]")];
 // Without case and accents, as people type.
-const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-const fits = (game) => plain(game.textContent).includes(plain(box.value.trim()));
+const simplify = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+const fits = (game) => simplify(game.textContent).includes(simplify(box.value.trim()));
 
 box.closest("[hidden]").hidden = false;
 box.addEventListener("input", () => {

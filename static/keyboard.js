@@ -1,8 +1,12 @@
 // One question at a time: a tap answers it and brings the next at once, from what the form itself knows. The sentence
 // above grows with the answers, and each of its chips asks its question again.
-import { $, $$, carried } from "./dom.js";
-import { doubt, eitherNoneOr, fillTheRest, form, heed, inOrder, isAnswered, isOn, kindOf, said, settle, shows, steps, toAnswer, touched, unanswered } from "./hand-form.js";
+import { $, $$, readData } from "./dom.js";
+import { emit, emitWanted } from "./events.js";
+import { countUnanswered, doubt, fillTheRest, findChosen, findForm, findKind, findRepeatable, findSteps, findUnanswered, heedPreview, isAnswered, isOn, markTouched, orderSteps, readAnswer, repeat, settle, uncheckExcluded } from "./hand-form.js";
+import { getState } from "./hand-state.js";
+import { beginTask } from "./idle.js";
 import { isCut } from "./network.js";
+import { forgetTyped, hasTyped, isCommand, leaveTyped, typeAnswer } from "./typed-answer.js";
 
 const FEW_CARDS = 7; // that a chip shows as they look
 const GUARD = 150; // ms in which a key that has just appeared takes no finger that was already on its way
@@ -13,59 +17,71 @@ document.addEventListener("pointerdown", () => (arrows = false), true);
 
 const needsNext = (step) => ["set", "cards", "calls", "list", "text"].includes(step.dataset.shape);
 // Where the site's answer stands: what a hand would do, or what the referee says.
-const answerIn = (hand) => $("#preview, #ruling", hand);
+const findPreview = (hand) => $("#preview, #ruling", hand);
 const isAnswer = (element) => ["preview", "ruling", "facts"].includes(element?.id);
-const optional = (step) => step.dataset.must === undefined && step.dataset.step !== "reason";
+const isOptional = (step) => step.dataset.must === undefined && step.dataset.step !== "reason";
 
 // What is asked now -------------------------------------------------------------------------------------------
 
-function current(hand) {
+function findCurrent(hand) {
   if (opened?.isConnected && isOn(opened) && !opened.closest("[hidden].kind")) return opened;
   opened = undefined;
+  if (findRepeatable(hand).length) return $(".repeats", findKind(hand));
   // A reason that may be left out is offered last, with Save beside it.
-  return unanswered(hand)[0] ?? $$(".step.reason", hand).find((each) => !isAnswered(each));
+  return findUnanswered(hand)[0] ?? $$(".step.reason", hand).find((each) => !isAnswered(each));
 }
 
-// Everything the keyboard shows, by what the form says now.
+/**
+ * Show everything that the keyboard shows by what the form says now.
+ *
+ * @param {PageElement | null} hand
+ * @param {boolean} [focus] whether to move the focus to the question
+ */
 export function askNext(hand, focus) {
-  if (!hand || !kindOf(hand)) return;
+  if (!hand || !findKind(hand)) return;
   settle(hand);
-  const step = current(hand);
-  const was = $(".step.asked", hand);
-  for (const each of $$(".step", hand)) each.classList.toggle("asked", each === step);
+  const step = findCurrent(hand);
+  const was = $(":is(.step, .repeats).asked", hand);
+  for (const each of $$(".step, .repeats", hand)) each.classList.toggle("asked", each === step);
+  if (step?.matches(".repeats")) for (const row of $$("[data-sends]", step)) row.hidden = !findRepeatable(hand).includes(row);
   const kinds = $(".kinds", hand);
-  const first = inOrder(hand).find((each) => isOn(each) && !optional(each));
-  if (kinds) kinds.classList.toggle("asked", step ? step === first && !hand.matches("#correction *") : !first);
+  const first = orderSteps(hand).find((each) => isOn(each) && !isOptional(each));
+  if (kinds) kinds.classList.toggle("asked", step ? (step === first || step.matches(".repeats")) && !hand.matches("#correction *") : !first);
   markWhatMakesIt(hand, step);
   showPad(hand, step);
   showExtras(hand, step);
   showSave(hand);
   showSentence(hand);
   fit(hand, step);
+  leaveTyped(step ?? $(".kinds.asked", hand));
   if (step !== was && was) guard(hand);
-  if (step !== was) document.dispatchEvent(new Event("asked"));
+  if (step !== was) emit("asked");
   if (focus) focusOn(hand, step);
 }
 
 // The keys that make the bid, where whoever bid it is asked about.
 function markWhatMakesIt(hand, step) {
   if (!step?.dataset.reaches) return;
-  const own = inOrder(hand).find((each) => each.dataset.question === step.dataset.question) === step;
-  const bid = own ? Number(said(kindOf(hand), step.dataset.reaches)) : NaN;
+  const own = orderSteps(hand).find((each) => each.dataset.question === step.dataset.question) === step;
+  const bid = own ? Number(readAnswer(findKind(hand), step.dataset.reaches)) : NaN;
   for (const input of $$("label.key input", step)) input.parentElement.classList.toggle("made", Number(input.value) >= bid);
 }
 
+let guards = 0;
 function guard(hand) {
-  const keyboard = $(".keyboard", hand);
+  const [keyboard, nth, done] = [$(".keyboard", hand), ++guards, beginTask()];
   keyboard.classList.add("fresh");
-  clearTimeout(guard.ends);
-  guard.ends = setTimeout(() => keyboard.classList.remove("fresh"), GUARD);
+  setTimeout(() => {
+    if (nth === guards) keyboard.classList.remove("fresh");
+    done();
+  }, GUARD);
 }
 
 function focusOn(hand, step) {
   const keys = step ? $$("input:not([type=hidden]), button", step).filter((each) => each.offsetParent) : [];
   const next = keys.find((each) => each.checked) ?? keys[0] ?? $("#go, #ruling", hand);
   next?.focus({ preventScroll: true });
+  if (next?.matches("input[type=text]")) next.select(); // what is typed now begins anew
 }
 
 // The question is answered; the next one is asked.
@@ -75,7 +91,14 @@ function goOn(hand) {
   wantPreview(hand);
 }
 
-export function open(hand, step, focus = true) {
+/**
+ * Ask this question.
+ *
+ * @param {PageElement} hand
+ * @param {PageElement | undefined} step
+ * @param {boolean} [focus]
+ */
+export function openStep(hand, step, focus = true) {
   opened = step;
   askNext(hand, focus);
 }
@@ -84,41 +107,41 @@ export function open(hand, step, focus = true) {
 
 function showSentence(hand) {
   const line = $("#sentence", hand);
-  const kind = kindOf(hand);
+  const kind = findKind(hand);
   if (!line) return;
   const words = document.createDocumentFragment();
   const chosen = $("[name=kind]:checked", hand);
-  const all = steps(hand);
-  if (chosen && !all.length) words.append(chip(labelOf(chosen), "kind"));
-  const asked = unanswered(hand)[0]; // what is not asked yet is not spoken of
-  for (const [before, question, after] of carried(kind, "sentence")) {
+  const all = findSteps(hand);
+  if (chosen && !all.length) words.append(makeChip(renderLabel(chosen), "kind"));
+  const asked = findUnanswered(hand)[0]; // what is not asked yet is not spoken of
+  for (const [before, question, after] of readData(kind, "sentence")) {
     const own = all.filter((step) => step.dataset.question === question && isOn(step));
     // Of two that share a sum, one number says both.
-    const told = own.find((step) => step.dataset.own !== undefined) ?? inOrder(hand).find((step) => own.includes(step));
-    const given = own.filter((step) => isAnswered(step) && (!shares(step) || step === told));
+    const told = own.find((step) => step.dataset.own !== undefined) ?? orderSteps(hand).find((step) => own.includes(step));
+    const given = own.filter((step) => isAnswered(step) && (!sharesSum(step) || step === told));
     const next = hand.id === "facts" ? undefined : own.find((step) => step === asked);
-    const shown = given.filter((step) => step.dataset.must !== undefined || said(kind, step.dataset.step) !== "");
+    const shown = given.filter((step) => step.dataset.must !== undefined || readAnswer(kind, step.dataset.step) !== "");
     if (!shown.length && !next) continue;
-    words.append(words.childNodes.length ? before : capital(before.replace(/^[,;:\s]+/, "")));
+    words.append(words.childNodes.length ? before : capitalize(before.replace(/^[,;:\s]+/, "")));
     shown.forEach((step, n) => {
       if (n) words.append(" ");
-      words.append(chip([...named(step), ...answerOf(kind, step.dataset.step)], step.dataset.step, step));
+      words.append(makeChip([...nameSide(step), ...renderAnswer(kind, step.dataset.step)], step.dataset.step, step));
     });
-    if (next) words.append(shown.length ? " " : "", chip([...named(next), "…"], next.dataset.step, next, "open"));
+    if (next) words.append(shown.length ? " " : "", makeChip([...nameSide(next), "…"], next.dataset.step, next, "open"));
     words.append(after);
   }
   // What the sentence has no place for, and what nearly always goes without saying and was said.
-  const spoken = new Set(carried(kind, "sentence").map(([, question]) => question));
-  for (const step of all.filter((each) => isOn(each) && !spoken.has(each.dataset.question) && (optional(each) ? !isUsual(hand, each) : isAnswered(each)))) {
-    const answer = step.dataset.shape === "switch" ? [] : answerOf(kind, step.dataset.step); // it says no more than it asks
+  const spoken = new Set(readData(kind, "sentence").map(([, question]) => question));
+  for (const step of all.filter((each) => isOn(each) && !spoken.has(each.dataset.question) && (isOptional(each) ? !isUsual(hand, each) : isAnswered(each)))) {
+    const answer = step.dataset.shape === "switch" ? [] : renderAnswer(kind, step.dataset.step); // it says no more than it asks
     const asks = $(".asks", step)?.textContent;
-    words.append(" ", chip([...(optional(step) ? [answer.length ? ending(asks) : asks] : []), ...named(step), ...answer], step.dataset.step, step, "grey"));
+    words.append(" ", makeChip([...(isOptional(step) ? [answer.length ? punctuate(asks) : asks] : []), ...nameSide(step), ...answer], step.dataset.step, step, "grey"));
   }
   words.normalize();
-  for (const mark of [...words.childNodes].filter((node) => node.nodeType === 3 && /^[,;.:]/.test(node.data))) hold(mark);
+  for (const mark of [...words.childNodes].filter((node) => node.nodeType === 3 && /^[,;.:]/.test(node.textContent))) hold(mark);
   const whole = document.createElement("p");
   whole.append(words);
-  const seen = [whole.innerHTML, current(hand)?.dataset.step, topOf(hand), line.clientWidth].join("|");
+  const seen = [whole.innerHTML, findCurrent(hand)?.dataset.step, measureTop(hand), line.clientWidth].join("|");
   if (drawnSentence.get(line) === seen) return;
   drawnSentence.set(line, seen);
   line.replaceChildren(...whole.childNodes);
@@ -140,18 +163,20 @@ const drawnSentence = new WeakMap(); // what stands in the line: what was drawn 
 const TWO_LINES = 2.4; // with what a line may be higher than a chip
 function shorten(hand, line) {
   const chips = $(".chip", line)?.offsetHeight ?? 0;
-  const high = Math.min(chips * TWO_LINES, Math.max(chips * 1.2, topOf(hand) - line.getBoundingClientRect().top));
+  const room = Math.max(chips * 1.2, measureTop(hand) - line.getBoundingClientRect().top);
+  // What was repeated of an earlier hand is read in full before it is saved.
+  const high = !findCurrent(hand) && $(".repeats", findKind(hand)) ? room : Math.min(chips * TWO_LINES, room);
   const long = () => line.offsetHeight > high;
   line.classList.remove("brief");
   if (!chips || !long()) return;
   line.classList.add("brief");
-  const open = current(hand)?.dataset.step;
+  const open = findCurrent(hand)?.dataset.step;
   const left = $$(".chip", line);
   while (long() && left.length > 1) {
     const at = left.findIndex((each) => each.dataset.open === open);
     const first = at < 0 || at * 2 >= left.length;
     const gone = first ? left.shift() : left.pop();
-    const more = chip(["…"], gone.dataset.open, undefined, "more");
+    const more = makeChip(["…"], gone.dataset.open, undefined, "more");
     more.setAttribute("aria-label", gone.textContent);
     if (first) {
       while (!line.firstChild.contains(left[0])) line.firstChild.remove();
@@ -164,48 +189,48 @@ function shorten(hand, line) {
 }
 
 // Where the keys begin that lie over the page.
-function topOf(hand) {
+function measureTop(hand) {
   const keyboard = $(".keyboard", hand);
   return getComputedStyle(keyboard).position === "fixed" ? keyboard.getBoundingClientRect().top : Infinity;
 }
 
 // What is told of the hand stands whole above the keys, or not at all while a question is open.
 function fit(hand, step) {
-  const top = step ? topOf(hand) : Infinity;
+  const top = step ? measureTop(hand) : Infinity;
   for (const each of $$("#preview > p, #preview li", hand)) each.classList.toggle("covered", each.getBoundingClientRect().bottom > top);
 }
 
 // A question before its answer: no colon follows a question mark.
-const ending = (text) => text + (text.endsWith("?") ? " " : ": ");
+const punctuate = (text) => text + (text.endsWith("?") ? " " : ": ");
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const isUsual = (hand, step) => {
-  const usual = carried(hand, "usual")[step.dataset.step] ?? "";
-  const answer = said(step.closest(".kind"), step.dataset.step);
+  const usual = readData(hand, "usual")[step.dataset.step] ?? "";
+  const answer = readAnswer(step.closest(".kind"), step.dataset.step);
   return answer === undefined || answer === [].concat(usual).join(" ") || (answer === "" && usual === "no"); // a switch that is off
 };
 
 // Whose answer it is, where several players give one.
-const shares = (step) => step.dataset.total !== undefined && $$(`[data-question="${step.dataset.question}"]`, step.parentElement).length === 2;
-const named = (step) => (step.dataset.side !== undefined && !shares(step) ? [...whose(step), " "] : []);
-function whose(step) {
+const sharesSum = (step) => step.dataset.total !== undefined && $$(`[data-question="${step.dataset.question}"]`, step.parentElement).length === 2;
+const nameSide = (step) => (step.dataset.side !== undefined && !sharesSum(step) ? [...copyName(step), " "] : []);
+function copyName(step) {
   const of = $(".of", step).cloneNode(true);
   of.className = "whose";
   return [of];
 }
 
-function answerOf(kind, path) {
+function renderAnswer(kind, path) {
   if (path === "reason") return [kind.form.elements.reason.value];
-  const inputs = shows(kind, path);
+  const inputs = findChosen(kind, path);
   if (!inputs.length) return ["–"];
   const cards = $$(".tray .playing-card", inputs[0].closest(".step"));
   if (cards.length && cards.length <= FEW_CARDS) return cards.map((card) => card.cloneNode(true));
-  return inputs.flatMap((input, n) => [...(n ? [", "] : []), ...labelOf(input)]);
+  return inputs.flatMap((input, n) => [...(n ? [", "] : []), ...renderLabel(input)]);
 }
 
-function labelOf(input) {
-  if (input.closest("[data-cards]")) return [facesOf(input)];
+function renderLabel(input) {
+  if (input.closest("[data-cards]")) return [renderCards(input)];
   if (!["radio", "checkbox"].includes(input.type)) return [input.value.replace("-", "−")];
   const label = input.closest("label");
   const told = $("[data-chip]", label);
@@ -216,7 +241,7 @@ function labelOf(input) {
 }
 
 // Cards as their keys show them: "10♦ K♠", or "10 K" where only ranks matter.
-function facesOf(input) {
+function renderCards(input) {
   const box = input.closest("[data-cards]");
   const words = input.value.toUpperCase().split(/[,\s]+/).filter(Boolean).map((word) => word.replace(/^10/, "T"));
   return words.map((word) => {
@@ -226,10 +251,16 @@ function facesOf(input) {
   }).join(" ");
 }
 
-function chip(parts, path, step, more = "") {
+function readQuestion(step) {
+  const legend = $("legend", step).cloneNode(true);
+  $(".typed", legend)?.remove();
+  return legend.textContent;
+}
+
+function makeChip(parts, path, step, more = "") {
   const button = Object.assign(document.createElement("button"), { type: "button", className: `chip ${more}` });
   button.dataset.open = path;
-  if (step) button.append(Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: ending($(".asks, legend", step).textContent) }));
+  if (step) button.append(Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: punctuate(readQuestion(step)) }));
   button.append(...parts);
   return button;
 }
@@ -237,30 +268,30 @@ function chip(parts, path, step, more = "") {
 // The keys ----------------------------------------------------------------------------------------------------
 
 // The step that a question which is hardly ever asked stands below.
-const stepAbove = (kind, each) => each.dataset.below?.split(" ").find((path) => $$(".step", kind).some((step) => step.dataset.step === path && isOn(step)));
+const findStepAbove = (kind, each) => each.dataset.below?.split(" ").find((path) => $$(".step", kind).some((step) => step.dataset.step === path && isOn(step)));
 
 // Below the keys stand the questions that are hardly ever asked; once all is said, those that are left.
 function showExtras(hand, step) {
   const place = $(".extras", hand);
-  const kind = kindOf(hand);
+  const kind = findKind(hand);
   const last = !step || step.dataset.step === "reason";
-  const wanted = steps(hand).filter((each) => optional(each) && isOn(each) && each !== step && (!last ? stepAbove(kind, each) === step.dataset.step : (each.dataset.side === undefined || hand.id === "facts") && isUsual(hand, each)));
+  const wanted = findSteps(hand).filter((each) => isOptional(each) && isOn(each) && each !== step && (!last ? findStepAbove(kind, each) === step.dataset.step : (each.dataset.side === undefined || hand.id === "facts") && isUsual(hand, each)));
   // While a number is typed, what matters no more rests in its place: no key moves under the thumb.
   const of = `${kind.dataset.kind} ${step?.dataset.step}`;
   const stood = step && place.dataset.of === of && $("input[data-pad]", step) ? $$("[data-open]", place).map((key) => key.dataset.open) : [];
   place.dataset.of = of;
-  const shown = steps(hand).filter((each) => wanted.includes(each) || stood.includes(each.dataset.step));
+  const shown = findSteps(hand).filter((each) => wanted.includes(each) || stood.includes(each.dataset.step));
   replaceWhatDiffers(
     place,
     shown.map((each) => {
       const button = Object.assign(document.createElement("button"), { type: "button", className: "key rare", disabled: !wanted.includes(each) });
       button.dataset.open = each.dataset.step;
-      const answer = shows(kind, each.dataset.step).filter((input) => input.value !== "");
+      const answer = findChosen(kind, each.dataset.step).filter((input) => input.value !== "");
       const text = document.createElement("span");
       const question = $(".asks", each).textContent;
-      text.append(question, ...(hand.id === "facts" && each.dataset.side !== undefined ? [" · ", ...named(each)] : []));
-      if (each.dataset.shape === "switch") button.setAttribute("aria-pressed", said(kind, each.dataset.step) === "yes");
-      else if (answer.length) text.append(question.endsWith("?") ? " " : ": ", ...answerOf(kind, each.dataset.step));
+      text.append(question, ...(hand.id === "facts" && each.dataset.side !== undefined ? [" · ", ...nameSide(each)] : []));
+      if (each.dataset.shape === "switch") button.setAttribute("aria-pressed", String(readAnswer(kind, each.dataset.step) === "yes"));
+      else if (answer.length) text.append(question.endsWith("?") ? " " : ": ", ...renderAnswer(kind, each.dataset.step));
       button.append(text);
       return button;
     }),
@@ -276,9 +307,9 @@ function replaceWhatDiffers(place, fresh) {
 
 function showSave(hand) {
   const go = $("#go", hand);
-  const left = toAnswer(hand);
-  const preview = answerIn(hand);
-  const seen = hand.dataset.unseen === undefined;
+  const left = countUnanswered(hand);
+  const preview = findPreview(hand);
+  const seen = getState(hand).unseen === undefined;
   preview?.classList.toggle("stale", !seen);
   if (!go) return; // the referee is asked by the last answer
   go.classList.toggle("waits", left > 0);
@@ -287,20 +318,24 @@ function showSave(hand) {
   if (go.textContent.trim() !== text) go.textContent = text;
 }
 
-// The site is asked for what the hand would do once it is whole, and for what is at stake once the bidding is known.
+/**
+ * Ask what the hand would do once it is whole, and what is at stake once the bidding is known.
+ *
+ * @param {PageElement} hand
+ */
 export function wantPreview(hand) {
-  const preview = answerIn(hand);
+  const preview = findPreview(hand);
   if (!preview) return;
-  const left = unanswered(hand);
+  const left = findUnanswered(hand);
   // What only the site asks for, it may ask no more by what was said since.
-  const whole = left.every((step) => step.dataset.site === "on") && (!left.length || hand.dataset.unseen !== undefined);
-  const bid = steps(hand).filter((step) => step.dataset.moment === "auction");
+  const whole = left.every((step) => step.dataset.site === "on") && (!left.length || getState(hand).unseen !== undefined);
+  const bid = findSteps(hand).filter((step) => step.dataset.moment === "auction");
   const bidding = bid.length && bid.every((step) => step.dataset.must === undefined || !isOn(step) || isAnswered(step))
-    ? bid.map((step) => said(step.closest(".kind"), step.dataset.step)).join("|") : "";
+    ? bid.map((step) => readAnswer(step.closest(".kind"), step.dataset.step)).join("|") : "";
   // The engine at hand answers at once, where there is one; else the site does.
-  const asks = whole || (bidding && bidding !== hand.dataset.bidding);
-  if (asks && preview.dispatchEvent(new CustomEvent("wanted", { bubbles: true, cancelable: true })) && !isCut()) htmx.trigger(preview, "again");
-  hand.dataset.bidding = bidding;
+  const asks = whole || (bidding && bidding !== getState(hand).bidding);
+  if (asks && !emitWanted(preview) && !isCut()) htmx.trigger(preview, "again");
+  getState(hand).bidding = bidding;
 }
 
 // What was tapped ---------------------------------------------------------------------------------------------
@@ -312,8 +347,8 @@ document.addEventListener("change", (event) => {
   const step = event.target.closest(".step");
   if (!step) return;
   doubt(hand);
-  touched(hand);
-  if (event.target.type === "checkbox") eitherNoneOr(event.target);
+  markTouched(hand);
+  if (event.target.type === "checkbox") uncheckExcluded(event.target);
   if (event.target.type === "radio") {
     const beside = $(`[name="${CSS.escape(event.target.name)}.n"]`, step); // another kind of hand may have one too
     if (beside?.type === "text") beside.value = ""; // what is typed beside keys would hold
@@ -336,7 +371,7 @@ document.addEventListener("input", (event) => {
     for (const each of $$(`[name="${CSS.escape(event.target.name.slice(0, -2))}"]`, event.target.closest(".step"))) each.checked = false;
   opened = event.target.closest(".step");
   doubt(hand);
-  touched(hand);
+  markTouched(hand);
   fillTheRest(event.target);
   askNext(hand);
   clearTimeout(typing);
@@ -346,7 +381,7 @@ let typing; // until somebody who types pauses
 
 // Another kind of hand: what it asks alike has been answered already.
 function changeKind(hand, key) {
-  const [was, now] = [kindOf(hand), $(`.kind[data-kind="${CSS.escape(key.value)}"]`, hand)];
+  const [was, now] = [findKind(hand), $(`.kind[data-kind="${CSS.escape(key.value)}"]`, hand)];
   if (!now || (now === was && !key.dataset.says)) return;
   Object.assign(was, { hidden: true, disabled: true });
   Object.assign(now, { hidden: false, disabled: false });
@@ -361,7 +396,7 @@ function changeKind(hand, key) {
   for (const input of $$("input[type=radio]", now))
     if (input.defaultChecked && !$(`input[name="${CSS.escape(input.name)}"]:checked`, now)) input.checked = true;
   opened = undefined;
-  touched(hand);
+  markTouched(hand);
   askNext(hand, !arrows);
   wantPreview(hand);
 }
@@ -371,11 +406,21 @@ document.addEventListener("click", (event) => {
   if (!hand) return;
   const chosen = event.target.closest("[data-open]");
   if (chosen) return openChip(hand, chosen.dataset.open);
-  if (event.target.closest(".next-step")) return next(hand);
+  if (event.target.closest(".next-step")) return confirmStep(hand);
+  if (event.target.closest("[data-repeat]")) {
+    repeat(hand);
+    doubt(hand);
+    markTouched(hand);
+    return goOn(hand);
+  }
+  if (event.target.closest("[data-apart]")) {
+    event.target.closest(".repeats").dataset.done = "";
+    return goOn(hand);
+  }
   const reason = event.target.closest("[data-reason]");
   if (reason) {
     $("[name=reason]", hand).value = reason.textContent.trim();
-    touched(hand);
+    markTouched(hand);
     return goOn(hand);
   }
   // A key that is chosen already says the same again: on to what is next.
@@ -383,7 +428,7 @@ document.addEventListener("click", (event) => {
   if (key.type === "radio" && key.closest(".step.asked") && event.detail && opened) return setTimeout(() => opened === key.closest(".step") && goOn(hand));
   if (event.target.closest("#go.waits")) {
     event.preventDefault();
-    open(hand, unanswered(hand)[0]);
+    openStep(hand, findUnanswered(hand)[0]);
   }
 });
 
@@ -393,21 +438,25 @@ function openChip(hand, path) {
     usual.checked = true;
     return changeKind(hand, usual);
   }
-  const step = steps(hand).find((each) => each.dataset.step === path);
-  if (step.dataset.shape === "switch" && optional(step)) {
+  const step = findSteps(hand).find((each) => each.dataset.step === path);
+  if (step.dataset.shape === "switch" && isOptional(step)) {
     const box = $("input[type=checkbox]", step);
     box.checked = !box.checked;
     doubt(hand);
-    touched(hand);
+    markTouched(hand);
     askNext(hand);
     return wantPreview(hand);
   }
-  open(hand, step);
+  openStep(hand, step);
 }
 
-// "Next": what stands there is the answer, though it be nothing.
-export function next(hand) {
-  const step = current(hand);
+/**
+ * Take what stands in the open question for its answer, though it be nothing, and ask the next one.
+ *
+ * @param {PageElement} hand
+ */
+export function confirmStep(hand) {
+  const step = findCurrent(hand);
   if (step && lacksCards(step)) return;
   if (step && needsNext(step)) step.dataset.done = "";
   goOn(hand);
@@ -417,60 +466,65 @@ const lacksCards = (step) => $$(".cards-box[data-least]", step).some((box) => $$
 
 // The keyboard of a desktop -----------------------------------------------------------------------------------
 
-const plain = (label) => label.textContent.toLowerCase().replace(/[\s\u2066-\u2069]/g, "").replace(/[♠♥♦♣]/g, (suit) => "shdc"["♠♥♦♣".indexOf(suit)]);
-let letters = "";
-
 document.addEventListener("keydown", (event) => {
-  const hand = event.target.closest?.("form.hand") ?? (event.target.matches?.("body, main") ? form() : null);
+  const hand = event.target.closest?.("form.hand") ?? (event.target.matches?.("body, main") ? findForm() : null);
   const { form: owner } = event.target; // what stands among the keys and belongs to another form is none of them
-  if (!hand || !kindOf(hand) || (owner && owner !== hand) || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-  const step = current(hand);
-  const writes = event.target.matches("input:not([type=radio]):not([type=checkbox])");
-  if (event.key === "Enter") {
-    if (event.target.matches("button, a, summary") && !event.target.matches("#go.waits")) return;
-    event.preventDefault();
-    const typedKey = letters && keysFor(step, letters, true)[0];
-    letters = "";
-    if (typedKey) return typedKey.click();
-    if (step && (isAnswered(step) || needsNext(step) || optional(step))) return next(hand);
-    const go = $("#go:not(.waits)", hand);
-    if (go) go.click();
-    return;
-  }
-  if (writes || event.key.length !== 1 || event.key === " " || !step || event.target.closest(".card-key")) return;
-  const box = $("input[data-pad]", step);
-  if (box && /[\d.,-]/.test(event.key)) return box.focus({ preventScroll: true });
-  letters += event.key.toLowerCase();
-  let found = keysFor(step, letters);
-  if (!found.length) found = keysFor(step, (letters = event.key.toLowerCase()));
-  if (found.length === 1) {
-    letters = "";
-    found[0].click();
-  }
+  if (!hand || !findKind(hand) || (owner && owner !== hand) || isCommand(event)) return;
+  const step = findCurrent(hand);
+  if (typeKey(hand, step, event) || event.key !== "Enter") return;
+  if (event.repeat) return event.preventDefault(); // one press, one answer
+  if (event.target.matches("button, a, summary") && !event.target.matches("#go.waits")) return;
+  event.preventDefault();
+  if (step && (isAnswered(step) || needsNext(step) || isOptional(step))) return confirmStep(hand);
+  const go = $("#go:not(.waits)", hand);
+  if (go) go.click();
 });
 
-// The keys of a step, and of the kinds of hand that stand below it, that begin with these letters: "b" for Bo, "8h" for 8 ♥.
-export function keysFor(step, start, whole = false) {
-  return $$(":is(.step.asked, .kinds.asked) label.key input", step.closest("form")).filter((input) => {
+// Whether a key of the keyboard is part of an answer.
+function typeKey(hand, step, event) {
+  const { target } = event;
+  const box = step && $("input[data-pad], input.another", step);
+  if (target.closest(".card-key") || (target !== box && target.matches("input:not([type=radio], [type=checkbox])"))) {
+    forgetTyped();
+    return false;
+  }
+  if (box && /^[\d.,-]$/.test(event.key)) {
+    forgetTyped();
+    if (target !== box) {
+      // The digit itself goes where the focus is then, in the place of what stands there.
+      box.focus({ preventScroll: true });
+      box.select();
+    }
+    return true;
+  }
+  const place = step ?? $(".kinds.asked", hand);
+  // In the box of a number only letters are part of an answer on a key, such as "None".
+  if (!place || (target === box && !hasTyped() && !/^\p{L}$/u.test(event.key))) return false;
+  const keys = findKeys(hand);
+  if (!keys.length) return false;
+  const key = typeAnswer(event, place, keys);
+  if (key?.checked && key.type === "radio" && step?.contains(key)) goOn(hand);
+  else key?.click();
+  return event.defaultPrevented;
+}
+
+// The keys that answer: those of the open question, and of the kinds of hand that stand below it.
+function findKeys(hand) {
+  return $$(":is(.step.asked, .kinds.asked) label.key input", hand).filter((input) => {
     const label = input.closest("label");
-    if (!label.offsetParent && label.closest(".kinds")) return false; // the kind that is chosen is no key
-    const seen = label.cloneNode(true);
-    for (const each of $$(".visually-hidden", seen)) each.remove();
-    // By what stands on it, or by what the sentence says for it.
-    const texts = [seen, $("[data-chip]", label)].filter(Boolean).map(plain);
-    return texts.some((text) => (whole ? text === start : text.startsWith(start)));
+    return label.offsetParent || !label.closest(".kinds"); // the kind that is chosen is no key
   });
 }
 
 // A pad for numbers -------------------------------------------------------------------------------------------
 
 let byCards = true; // how this phone likes to count
-const cardsOf = (input) => (input.dataset.added ? JSON.parse(input.dataset.added) : []);
+const readCards = (input) => (input.dataset.added ? JSON.parse(input.dataset.added) : []);
 
 function showPad(hand, step) {
   const pad = $("#pad", hand);
   const input = step && $("input[data-pad]", step);
-  $(".next-step", hand).hidden = !step || Boolean(input) || lacksCards(step) || (step.dataset.step === "reason" && !isAnswered(step)) || !(needsNext(step) || optional(step) || $(".another", step)?.value);
+  $(".next-step", hand).hidden = !step || Boolean(input) || lacksCards(step) || (step.dataset.step === "reason" && !isAnswered(step)) || !(needsNext(step) || isOptional(step) || $(".another", step)?.value);
   pad.hidden = !input;
   if (!input) return;
   const { dataset } = input;
@@ -498,7 +552,7 @@ function showPad(hand, step) {
   turn.hidden = !dataset.adds;
   turn.textContent = adding ? turn.dataset.digits : turn.dataset.cards;
   pad.classList.toggle("wide", !adding && $$(":is([data-put=sign], [data-put='.'], [data-put=turn])", pad).some((key) => !key.hidden));
-  const cards = cardsOf(input);
+  const cards = readCards(input);
   const told = $(".added", pad);
   const how = cards.length === 1 ? pad.dataset.cardsOne : pad.dataset.cardsMany.replace("{n}", cards.length);
   told.textContent = cards.length ? `${cards.map(([label]) => label).join(" + ")} = ${input.value} · ${how}` : "";
@@ -507,33 +561,34 @@ function showPad(hand, step) {
 
 document.addEventListener("click", (event) => {
   const key = event.target.closest("#pad [data-put]");
-  const hand = key && form();
-  const step = hand && current(hand);
+  const hand = key && findForm();
+  const step = hand && findCurrent(hand);
   const input = step && $("input[data-pad]", step);
-  if (input) put(hand, step, input, key.dataset);
+  if (input) put(hand, step, input, key);
 });
 
-function put(hand, step, input, { put: what, label, value }) {
-  if (what === "next") return input.value === "" && !optional(step) ? undefined : next(hand);
+function put(hand, step, input, key) {
+  const { put: what, label, value } = key.dataset;
+  if (what === "next") return input.value === "" && !isOptional(step) ? undefined : confirmStep(hand);
   if (what === "turn") {
     byCards = !byCards;
     return showPad(hand, step);
   }
-  const cards = cardsOf(input);
+  const cards = readCards(input);
   if (what === "card" || (what === "back" && cards.length)) {
     if (what === "card") cards.push([label, Number(value)]);
     else cards.pop();
     input.value = cards.length ? cards.reduce((sum, [, n]) => sum + n, 0) : "";
-    return written(input, cards);
+    return writeNumber(input, cards);
   }
   if (what === "back") input.value = input.value.slice(0, -1);
   else if (what === "sign") input.value = input.value.startsWith("-") ? input.value.slice(1) : `-${input.value}`;
   else input.value = (cards.length || input.dataset.whole !== undefined ? "" : input.value) + what;
-  written(input, []);
-  if (/^\d$/.test(what) && isFull(input)) next(hand);
+  writeNumber(input, []);
+  if (/^\d$/.test(what) && isFull(input)) confirmStep(hand);
 }
 
-function written(input, cards) {
+function writeNumber(input, cards) {
   input.dataset.added = cards.length ? JSON.stringify(cards) : "";
   delete input.dataset.whole;
   input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -550,45 +605,52 @@ function isFull(input) {
 // What the site answers ---------------------------------------------------------------------------------------
 
 document.addEventListener("htmx:config:request", (event) => {
-  if (isAnswer(event.target)) event.detail.ctx.seen = form()?.dataset.unseen;
+  if (isAnswer(event.target)) event.detail.ctx.seen = getState(findForm())?.unseen;
 });
 document.addEventListener("htmx:after:swap", (event) => {
   const { ctx } = event.detail;
-  const hand = form();
+  const hand = findForm();
   if (!hand) return;
-  if (!isAnswer(ctx.target) && !(ctx.target?.nodeType && hand.contains(ctx.target)) && hand.dataset.drawn !== undefined) return;
-  if (isAnswer(ctx.target)) previewed(ctx.seen);
+  if (!isAnswer(ctx.target) && !(ctx.target?.nodeType && hand.contains(ctx.target)) && getState(hand).isDrawn) return;
+  if (isAnswer(ctx.target)) acceptPreview(ctx.seen);
   else begin(hand);
 });
-// What the hand would do has come, as it was asked for when so much was tapped.
-export function previewed(seen) {
-  const hand = form();
-  if (seen === hand.dataset.unseen) {
-    delete hand.dataset.unseen;
-    heed(answerIn(hand));
+
+/**
+ * Take over a preview that has come.
+ *
+ * @param {number} [seen] the last tap when it was asked for
+ */
+export function acceptPreview(seen) {
+  const hand = findForm();
+  const state = getState(hand);
+  if (seen === state.unseen) {
+    state.unseen = undefined;
+    heedPreview(findPreview(hand));
   }
   begin(hand);
 }
 // A preview that was lost is asked for again: what stands there is no longer what the boxes say.
 document.addEventListener("htmx:error", (event) => {
   if (isAnswer(event.target) && navigator.onLine)
-    setTimeout(() => answerIn(document) && htmx.trigger(answerIn(document), "again"), 1500);
+    setTimeout(() => findPreview(document) && htmx.trigger(findPreview(document), "again"), 1500);
 });
 // What changed while no answer came is looked at once the site answers again.
 document.addEventListener("network", (event) => {
-  const hand = form();
-  if (hand && event.detail.back && hand.dataset.unseen !== undefined) wantPreview(hand);
+  const hand = findForm();
+  if (event.detail.back && getState(hand)?.unseen !== undefined) wantPreview(hand);
 });
 
 // A form that has just come.
 function begin(hand) {
   if (!hand || !$(".keyboard", hand)) return;
-  if (hand.dataset.drawn === undefined) {
-    hand.dataset.drawn = "";
-    heed(answerIn(hand));
+  const state = getState(hand);
+  if (!state.isDrawn) {
+    state.isDrawn = true;
+    heedPreview(findPreview(hand));
     // Whoever entered the last hand by keyboard begins here: the key that saved it has gone.
     return askNext(hand, document.activeElement?.id === "go");
   }
   askNext(hand);
 }
-begin(form());
+begin(findForm());

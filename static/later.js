@@ -5,6 +5,7 @@ import "./refused.js";
 import "./offline/keeping.js";
 import "./offline/leaving.js";
 import "./offline/result.js";
+import "./offline/right.js";
 import "./offline/sending.js";
 import "./offline/installing.js";
 import "./offline/watching.js";

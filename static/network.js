@@ -1,13 +1,18 @@
 // Whether the site answers, and when to look at it again.
 import { $ } from "./dom.js";
+import { emit, emitLook } from "./events.js";
 
 let away = !navigator.onLine; // no answer comes
+
+/** Return whether the site gave no answer when it was last asked. */
 export const isCut = () => away;
 
-// A stream that was open when the phone slept may be dead without knowing it: look at the table again whenever the
-// page is seen, comes online or is shown from the browser's memory. Elements listen with hx-trigger="look from:body".
+/**
+ * Ask for the page's parts again. A stream that was open when the phone slept may be dead without knowing it: so this is
+ * done whenever the page is seen, comes online or is shown from the browser's memory.
+ */
 export function look() {
-  if (!document.hidden) document.body.dispatchEvent(new CustomEvent("look"));
+  if (!document.hidden) emitLook();
 }
 document.addEventListener("visibilitychange", look);
 window.addEventListener("online", look);
@@ -15,21 +20,25 @@ window.addEventListener("pageshow", (event) => {
   if (event.persisted) look();
 });
 
-// Modules listen for "network"; its detail says whether the site answers again.
-export function network(answers) {
+/**
+ * Note whether the site answers, and tell the page.
+ *
+ * @param {boolean} answers
+ */
+export function reportNetwork(answers) {
   const back = away && answers;
   away = !answers;
-  document.dispatchEvent(new CustomEvent("network", { detail: { back } }));
+  emit("network", { back });
 }
-for (const way of ["online", "offline"]) window.addEventListener(way, () => network(way === "online"));
+for (const way of ["online", "offline"]) window.addEventListener(way, () => reportNetwork(way === "online"));
 document.addEventListener("htmx:error", (event) => {
-  if (event.detail.ctx) network(false);
+  if (event.detail.ctx) reportNetwork(false);
 });
 // After a 204 and a 304 too, which swap nothing.
-document.addEventListener("htmx:after:swap", () => network(true));
+document.addEventListener("htmx:after:swap", () => reportNetwork(true));
 
-// What writes no hand, and waits for nobody: another game, new rules, names.
-export function needsNetwork() {
+/** Say that this needs a connection: another game, new rules, names, all that writes no hand. */
+export function tellNeedsNetwork() {
   $("#door:modal")?.close(); // it would lie over the words
   const place = $("#trouble");
   const told = Object.assign(document.createElement("p"), { className: "trouble", role: "alert", textContent: place.dataset.cut });
@@ -37,5 +46,9 @@ export function needsNetwork() {
   place.scrollIntoView({ block: "nearest" });
 }
 
-// The server asks for patience: what was sent may be sent again.
-export const later = (status) => status === 429 || status >= 500;
+/**
+ * Return whether the server asks for patience: what was sent may be sent again.
+ *
+ * @param {number} status
+ */
+export const isRetryable = (status) => status === 429 || status >= 500;

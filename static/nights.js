@@ -1,7 +1,8 @@
 // The clock of a round runs between two looks at the server: what it says when the page comes is what counts.
+import { emitLook } from "./events.js";
 
 let seen; // the page's clock as it came, and when
-const text = (left) => {
+const formatTime = (left) => {
   const hours = Math.floor(left / 3600);
   const minutes = Math.floor((left % 3600) / 60);
   const seconds = String(Math.floor(left % 60)).padStart(2, "0");
@@ -17,14 +18,14 @@ function tick() {
   const clock = document.querySelector(".clock[data-left]");
   if (!clock || !seen) return;
   const left = clock.dataset.runs ? Math.max(0, seen.left - (performance.now() - seen.at) / 1000) : seen.left;
-  const shown = left ? text(Math.ceil(left)) : clock.dataset.over;
+  const shown = left ? formatTime(Math.ceil(left)) : clock.dataset.over;
   if (clock.textContent !== shown) clock.textContent = shown;
   clock.classList.toggle("over", !left);
   clock.classList.toggle("soon", left > 0 && left <= 60);
   // Time has run out: the tables are told so, and the page says it too.
   if (!left && seen.left) {
     seen.left = 0;
-    document.body.dispatchEvent(new CustomEvent("look"));
+    emitLook();
   }
 }
 document.addEventListener("htmx:after:swap", look);

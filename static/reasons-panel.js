@@ -4,7 +4,8 @@ import { $ } from "./dom.js";
 
 const wide = matchMedia("(min-width: 68.75rem)");
 
-export function openDoor() {
+/** Open the panel: over the page on a phone, beside the sheet on a wide screen. */
+export function openPanel() {
   const door = $("#door");
   if (wide.matches) door.setAttribute("open", "");
   else if (!door.open) door.showModal();
@@ -12,7 +13,8 @@ export function openDoor() {
   if (door.dataset.chosen !== undefined && wide.matches) door.focus();
 }
 
-export function beside() {
+/** Show in the panel of a wide screen what was chosen last, else the newest hand. */
+export function fillPanel() {
   const door = $("#door");
   // Who changes names there is left alone.
   if (!door || !wide.matches || (door.dataset.chosen && $("#names", door)) || !document.body.classList.contains("at-table")) return;
@@ -32,17 +34,17 @@ document.addEventListener("click", (event) => {
 });
 wide.addEventListener("change", () => {
   $("#door")?.close();
-  beside();
+  fillPanel();
 });
 document.addEventListener("close", (event) => {
   if (event.target.id !== "door") return;
   const from = $(`a[href="${CSS.escape(event.target.dataset.chosen ?? "")}"]`);
   delete event.target.dataset.chosen;
   if (wide.matches) from?.focus();
-  beside();
+  fillPanel();
 }, true);
 document.addEventListener("click", (event) => {
   if (event.target.id === "door") event.target.close();
 });
 
-beside();
+fillPanel();

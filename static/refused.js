@@ -9,11 +9,18 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.request?.method === "POST") told = $$("#talk > .trouble");
   else keepTold();
 });
-// What another phone's hand refused of what this one did offline.
+
+/**
+ * Show that another phone's hand refused what this phone did offline.
+ *
+ * @param {string} words
+ */
 export function tellRefused(words) {
   told = [Object.assign(document.createElement("p"), { className: "trouble", role: "alert", textContent: words })];
   $("#talk")?.prepend(...told);
 }
+
+/** Show the last refusal again on a sheet that has just come. */
 export function keepTold() {
   if ($("#talk > .trouble")) return;
   for (const each of told) each.removeAttribute("role"); // it is not read out twice

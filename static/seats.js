@@ -2,34 +2,34 @@
 // script a handle moves its name one seat on.
 import { $, $$, say } from "./dom.js";
 
-const rows = (list) => [...list.querySelectorAll(".person")];
-const box = (row) => row.querySelector("input");
-const grip = (row) => row.querySelector(".grip");
-const named = (row) => box(row).value || box(row).placeholder;
-const listOf = (element) => element.closest(".people");
-const worded = (text, who, other) => text.replace("{who}", who).replace("{other}", other);
+const findRows = (list) => [...list.querySelectorAll(".person")];
+const findBox = (row) => row.querySelector("input");
+const findGrip = (row) => row.querySelector(".grip");
+const readName = (row) => findBox(row).value || findBox(row).placeholder;
+const findList = (element) => element.closest(".people");
+const fillWords = (text, who, other) => text.replace("{who}", who).replace("{other}", other);
 
 let picked; // the row whose handle was tapped first
 let dragged; // { row, from, moved } while a finger holds a handle
 
 function pick(row) {
-  if (picked) grip(picked).setAttribute("aria-pressed", "false");
+  if (picked) findGrip(picked).setAttribute("aria-pressed", "false");
   picked = row;
   if (!row) return;
-  grip(row).setAttribute("aria-pressed", "true");
-  say(worded(listOf(row).dataset.picked, named(row)));
+  findGrip(row).setAttribute("aria-pressed", "true");
+  say(fillWords(findList(row).dataset.picked, readName(row)));
 }
 
 function swap(a, b) {
-  const text = worded(listOf(a).dataset.moved, named(a), named(b));
-  [box(a).value, box(b).value] = [box(b).value, box(a).value];
+  const text = fillWords(findList(a).dataset.moved, readName(a), readName(b));
+  [findBox(a).value, findBox(b).value] = [findBox(b).value, findBox(a).value];
   // Whoever was to deal first still is, wherever they sit now.
   const dealers = [a, b].map((row) => row.closest("form").querySelector(
-    `[name="first_dealer"][value="${box(row).name.split(".")[1]}"]`));
+    `[name="first_dealer"][value="${findBox(row).name.split(".")[1]}"]`));
   const chosen = dealers.findIndex((dealer) => dealer?.checked);
   if (chosen >= 0) dealers[1 - chosen].checked = true;
   for (const row of [a, b]) {
-    box(row).dispatchEvent(new Event("input", { bubbles: true }));
+    findBox(row).dispatchEvent(new Event("input", { bubbles: true }));
     row.classList.remove("settled");
     requestAnimationFrame(() => row.classList.add("settled"));
   }
@@ -54,10 +54,10 @@ document.addEventListener("keydown", (event) => {
   if (!handle || !step) return;
   event.preventDefault();
   const row = handle.closest(".person");
-  const all = rows(listOf(row));
+  const all = findRows(findList(row));
   const other = all[(all.indexOf(row) + step + all.length) % all.length];
   swap(row, other);
-  grip(other).focus();
+  findGrip(other).focus();
 });
 
 document.addEventListener("pointerdown", (event) => {
@@ -70,12 +70,12 @@ document.addEventListener("pointermove", (event) => {
   if (Math.abs(by) > 8) dragged.moved = true;
   if (!dragged.moved) return;
   dragged.row.classList.add("dragged");
-  const over = under(event);
-  for (const row of rows(listOf(dragged.row))) row.classList.toggle("over", row === over);
+  const over = findRowUnder(event);
+  for (const row of findRows(findList(dragged.row))) row.classList.toggle("over", row === over);
 });
 document.addEventListener("pointerup", (event) => {
   if (!dragged?.moved) return;
-  const [row, over] = [dragged.row, under(event)];
+  const [row, over] = [dragged.row, findRowUnder(event)];
   letGo();
   if (over) swap(row, over);
   // The click that follows belongs to the drag.
@@ -86,12 +86,12 @@ document.addEventListener("pointercancel", () => {
   dragged = undefined;
 });
 
-function under(event) {
+function findRowUnder(event) {
   const row = document.elementFromPoint(event.clientX, event.clientY)?.closest(".person");
   return row && row !== dragged.row ? row : undefined;
 }
 function letGo() {
-  for (const row of rows(listOf(dragged.row))) row.classList.remove("over", "dragged");
+  for (const row of findRows(findList(dragged.row))) row.classList.remove("over", "dragged");
 }
 
 // A name that is typed stands on the key of its seat at once.

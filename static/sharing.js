@@ -14,18 +14,18 @@ document.addEventListener("click", (event) => {
   const from = key?.closest("[data-share]");
   if (!from) return;
   const { title, text } = from.dataset;
-  const url = new URL(from.dataset.share, location).href;
+  const url = new URL(from.dataset.share, location.href).href;
   if (key.dataset.do === "share" && navigator.share) {
     event.preventDefault();
     // Whoever closes the list of apps has changed their mind: nothing went wrong.
     navigator.share({ url, title, text }).catch(() => {});
   } else if (["share", "copy"].includes(key.dataset.do) && navigator.clipboard) {
     event.preventDefault();
-    navigator.clipboard.writeText(url).then(() => copied(from), () => $("input", from)?.select());
+    navigator.clipboard.writeText(url).then(() => tellCopied(from), () => $("input", from)?.select());
   }
 });
 
-function copied(from) {
+function tellCopied(from) {
   const told = $("[data-done]", from);
   told.hidden = false;
   say(told.textContent);

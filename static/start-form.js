@@ -1,26 +1,27 @@
 // A table is started as a hand is entered: one question at a time at the bottom, and above it a sentence of what was
 // said, in chips that ask again. All of it is answered from the beginning: Start stands there at once.
 import { $, $$, say } from "./dom.js";
-import { keysFor } from "./keyboard.js";
+import { isCommand, leaveTyped, typeAnswer } from "./typed-answer.js";
 
-const form = () => $("form.start");
-const named = (box) => box.value.trim() || box.placeholder;
-const boxes = (start) => $$(".person input.box", start);
-const go = (start) => $(".act button", start);
+const findStart = () => $("form.start");
+const readName = (box) => box.value.trim() || box.placeholder;
+const findBoxes = (start) => $$(".person input.box", start);
+const findStartKey = (start) => $(".act button", start);
 
 let opened; // the step that somebody asked for; else the first that most tables answer
 let arrows = false; // with the arrows one goes through the keys: nothing moves on by itself then
 document.addEventListener("keydown", (event) => (arrows = event.key.startsWith("Arrow")), true);
 document.addEventListener("pointerdown", () => (arrows = false), true);
 
-function first(start) {
+function findFirstStep(start) {
   const wrong = $("[aria-invalid=true], .step .error", start)?.closest(".step");
   return wrong ?? $("[data-step=players]", start) ?? $("[data-step=title]", start) ?? $("[data-step=seats]", start);
 }
 
 function ask(start, name, focus) {
   opened = name;
-  const step = $(`.step[data-step="${name}"]`, start) ?? first(start);
+  const step = $(`.step[data-step="${name}"]`, start) ?? findFirstStep(start);
+  leaveTyped(step);
   for (const each of $$(".step", start)) each.classList.toggle("asked", each === step);
   for (const chip of $$(".chip[data-asks]", start)) chip.setAttribute("aria-expanded", String(chip.dataset.asks === step.dataset.step));
   tell(start);
@@ -29,7 +30,7 @@ function ask(start, name, focus) {
 
 // The sentence, by what stands in the form.
 function tell(start) {
-  const names = boxes(start).map(named);
+  const names = findBoxes(start).map(readName);
   for (const chip of $$(".chip[data-asks]", start)) {
     const { asks, seats, lot, deals, empty } = chip.dataset;
     if (seats !== undefined) $(".names", chip).textContent = seats.split(" ").map((seat) => names[seat]).join($(".sign", chip) ? " & " : ", ");
@@ -45,15 +46,15 @@ function tell(start) {
 }
 
 function begin() {
-  const start = form();
+  const start = findStart();
   if (!start || start.classList.contains("asking")) return;
   start.classList.add("asking");
   $(".questions", start).classList.add("keyboard");
   $(".chosen", start).open = true;
-  ask(start, opened ?? first(start).dataset.step);
+  ask(start, opened ?? findFirstStep(start).dataset.step);
 }
 
-document.addEventListener("input", (event) => event.target.closest("form.start") && tell(form()));
+document.addEventListener("input", (event) => event.target.closest("form.start") && tell(findStart()));
 document.addEventListener("change", (event) => {
   const start = event.target.closest("form.start");
   if (!start) return;
@@ -75,7 +76,7 @@ document.addEventListener("click", (event) => {
 function sit(start, key) {
   const handle = $(".grip[aria-pressed=true]", start);
   handle?.click(); // seats.js lets go of it
-  const box = (handle && $("input", handle.closest(".person"))) ?? boxes(start).find((each) => !each.value.trim());
+  const box = (handle && $("input", handle.closest(".person"))) ?? findBoxes(start).find((each) => !each.value.trim());
   if (!box) return say($(".known", start).dataset.full);
   [box.value, key.textContent] = [key.textContent, box.value.trim()];
   key.classList.toggle("gone", !key.textContent);
@@ -83,21 +84,24 @@ function sit(start, key) {
 }
 
 document.addEventListener("keydown", (event) => {
-  const start = form();
-  if (!start || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  const start = findStart();
+  if (!start || isCommand(event)) return;
   const { target } = event;
   const step = $(".step.asked", start);
   if (target !== document.body && !start.contains(target)) return;
+  const writes = target.matches("input:not([type=radio], [type=checkbox])");
+  if (!writes && step.dataset.step !== "seats") {
+    typeAnswer(event, step, $$("label.key input", step))?.click();
+    if (event.defaultPrevented) return;
+  }
   if (event.key === "Enter") {
-    if (target.matches("button, a, summary") || boxes(start).includes(target)) return; // from name to name: seats.js
+    if (target.matches("button, a, summary") || findBoxes(start).includes(target)) return; // from name to name: seats.js
     event.preventDefault();
     if (step.dataset.step === "title") return ask(start, "seats", true);
-    return go(start).focus();
+    return findStartKey(start).focus();
   }
-  if (event.key.length !== 1 || event.key === " " || target.matches("input:not([type=radio], [type=checkbox])")) return;
-  if (step.dataset.step === "seats") return (boxes(start).find((each) => !each.value) ?? boxes(start)[0]).focus({ preventScroll: true });
-  const found = keysFor(step, event.key.toLowerCase());
-  if (found.length === 1) found[0].click();
+  if (event.key.length !== 1 || event.key === " " || writes) return;
+  if (step.dataset.step === "seats") return (findBoxes(start).find((each) => !each.value) ?? findBoxes(start)[0]).focus({ preventScroll: true });
 });
 
 document.addEventListener("htmx:after:swap", begin);

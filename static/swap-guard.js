@@ -1,20 +1,31 @@
 // What is under a finger stays there until it is lifted: else a tap would be taken for whatever key has come there.
+import { beginTask } from "./idle.js";
+
 let finger; // runs out by itself, should the page not hear of the lifting
 const postponed = [];
 let untouched = Promise.resolve();
+/** @type {(value?: void) => void} */
 let letGo = () => {};
-// Resolves once all that was held up under a finger stands on the page.
-export const nothingHeldUp = () => untouched;
+
+/**
+ * Resolve once all that was held up under a finger stands on the page.
+ *
+ * @returns {Promise<void>}
+ */
+export const waitForSwaps = () => untouched;
 document.addEventListener("pointerdown", () => {
-  if (!finger) untouched = new Promise((resolve) => (letGo = resolve));
+  if (!finger) {
+    const done = beginTask();
+    untouched = new Promise((resolve) => (letGo = resolve)).finally(done);
+  }
   clearTimeout(finger);
-  finger = setTimeout(lifted, 3000);
+  finger = setTimeout(swapPostponed, 3000);
   window.scrollTo({ top: window.scrollY, behavior: "instant" });
 }, true);
 for (const end of ["pointerup", "pointercancel"]) {
   document.addEventListener(end, () => {
     clearTimeout(finger);
-    finger = setTimeout(lifted, 50); // the click comes after it
+    finger = setTimeout(swapPostponed, 50); // the click comes after it
   }, true);
 }
 document.addEventListener("htmx:before:swap", (event) => {
@@ -22,7 +33,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   event.preventDefault();
   postponed.push(event.detail.ctx);
 });
-async function lifted() {
+async function swapPostponed() {
   finger = undefined;
   const held = letGo;
   // One after another: what follows from the first must not undo the second.

@@ -5,7 +5,7 @@ import { $ } from "./dom.js";
 const AWAKE = "scorekeeper.awake";
 let light;
 
-function awake(wanted) {
+function wantsAwake(wanted) {
   try {
     if (wanted !== undefined) localStorage.setItem(AWAKE, wanted ? "yes" : "no");
     return localStorage.getItem(AWAKE) === "yes";
@@ -18,7 +18,7 @@ async function stayAwake(wanted) {
   const key = $("#awake");
   if (!key || !navigator.wakeLock) return;
   key.hidden = false;
-  wanted = awake(wanted);
+  wanted = wantsAwake(wanted);
   key.setAttribute("aria-pressed", wanted);
   try {
     if (wanted && !light && !document.hidden) {

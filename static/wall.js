@@ -4,7 +4,7 @@ function holds(list) {
   if (list.scrollHeight > list.clientHeight + 1 || list.scrollWidth > list.clientWidth + 1) return false;
   return [...list.querySelectorAll(".wall-names, h2, li")].every((each) => each.scrollWidth <= each.clientWidth + 1);
 }
-function largest(list, cols, most) {
+function findLargest(list, cols, most) {
   list.style.setProperty("--cols", cols);
   let [low, high] = [4, most];
   while (high - low > 0.5) {
@@ -15,10 +15,10 @@ function largest(list, cols, most) {
   }
   return low;
 }
-function best(list, most) {
+function findBest(list, most) {
   let [cols, size] = [1, 0];
   for (let n = 1; n <= Math.min(8, list.children.length); n++) {
-    const found = largest(list, n, most);
+    const found = findLargest(list, n, most);
     if (found > size + 0.5) [cols, size] = [n, found];
   }
   list.style.setProperty("--cols", cols);
@@ -35,9 +35,9 @@ function fit() {
     list.style.removeProperty("--cols");
     list.style.removeProperty("--size");
     if (!wide) continue;
-    if (best(list, most) >= READABLE) continue;
+    if (findBest(list, most) >= READABLE) continue;
     list.classList.add("torn");
-    best(list, most);
+    findBest(list, most);
   }
 }
 document.addEventListener("htmx:after:swap", fit);

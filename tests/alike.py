@@ -1,6 +1,7 @@
-"""What the engine and the sheet make of hands, as digests: asked here and in a browser, they must be alike.
+"""Digests of what the engine and the sheet make of hands.
 
-It runs in both places, so it imports neither Django nor anything that only tests have.
+The digests are made on the server and in a browser, and must be equal. So this module imports neither
+Django nor test tools.
 """
 
 from __future__ import annotations
@@ -41,10 +42,10 @@ def digest(text: str) -> str:
 
 
 def of_examples(slug: str) -> dict[str, str]:
-    """Each page of each worked example, and its sheet as JSON."""
+    """Return each page of each worked example, and its sheet as JSON."""
     game, found = every_game()[slug], {}
     by_lot = hand_entry.new_key
-    hand_entry.new_key = lambda: KEY  # the same on both sides, and for as long as this takes
+    hand_entry.new_key = lambda: KEY  # a fixed key, the same on both sides
     try:
         for n, example in enumerate(game.examples):
             played = replay(game, example.seating, example.house, list(enumerate(example.hands, start=1)))
@@ -57,7 +58,7 @@ def of_examples(slug: str) -> dict[str, str]:
 
 
 def of_hand(slug: str, preset: str, shape: list[int], said: Any) -> str:
-    """One hand as the first of a match: its row as JSON, and the text of its preview."""
+    """Return one hand as the first of a match: its row as JSON and its preview as text."""
     game = every_game()[slug]
     chosen = game.preset(preset)
     assert chosen is not None
@@ -73,7 +74,7 @@ def of_hand(slug: str, preset: str, shape: list[int], said: Any) -> str:
 
 
 def answers(asked: str) -> str:
-    """The digests of a game, by what they are of: ``{"slug": …, "hands": […]}``, as JSON."""
+    """Return the digests of a game as JSON, keyed by what they are of: ``{"slug": …, "hands": […]}``."""
     said = json.loads(asked)
     found = of_examples(said["slug"])
     return json.dumps(found | dict(_hands(said["slug"], said["hands"])))

@@ -1,16 +1,16 @@
-"""The Chromium that the browser tests drive; `python -m tests.chromium` prints it, or fails without one."""
+"""The Chromium that the browser tests drive; `python -m tests.chromium` prints its path or fails."""
 
 import os
 import shutil
 import sys
 from pathlib import Path
 
-# The one without windows first: each new phone costs it a third of the processor's time.
+# The headless shell comes first: it starts each phone in a third of the processor time.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 def find() -> str:
-    """The path of CHROMIUM, else of one on PATH, else of Playwright's own, else ""."""
+    """Return the path in CHROMIUM, else of a browser on PATH, else of Playwright's own, else ""."""
     if named := os.environ.get("CHROMIUM", ""):
         return named if Path(named).exists() else ""
     for name in NAMES:

@@ -1,7 +1,8 @@
-"""Fixtures for every test: the databases, a real server, and a real browser as small as a phone."""
+"""Fixtures for every test: the databases, a real server and a phone-sized browser."""
 
 import functools
 import os
+import re
 import socket
 import tempfile
 import threading
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 import uvicorn
 from django.conf import settings as django_settings
+from django.contrib.staticfiles.storage import StaticFilesStorage
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
@@ -23,14 +25,14 @@ from tests import chromium, databases, static_files
 
 # Playwright's synchronous interface keeps an event loop running in the thread of the tests.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-# A busy machine is slow, and what never comes fails just as surely a little later.
+# Generous, because a busy machine is slow; a real failure only shows a little later.
 expect.set_options(timeout=20_000)
 
-# Where there is one, a disk that is none: a test's database need not outlive the power.
+# A RAM disk where there is one: a test database need not survive a power cut.
 IN_MEMORY = Path("/dev/shm" if os.access("/dev/shm", os.W_OK) else tempfile.gettempdir())
 
 settings.register_profile("dev", max_examples=50, deadline=None)
-# Derandomized: a change is judged by what it changes. What is new is found by hand and by night.
+# Derandomized, so that a change is judged by its own effect; nightly and manual runs explore new cases.
 settings.register_profile(
     "ci",
     max_examples=20,
@@ -42,8 +44,8 @@ settings.register_profile(
 settings.register_profile("nightly", max_examples=2_000, deadline=None, print_blob=True)
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") == "true" else "dev")
 settings.load_profile(PROFILE)
-# Hypothesis also draws on the numbers and words of whatever modules are loaded just then, and so on the tests
-# that ran before: the same test is another one each time, and fails as flaky where it loads a module itself.
+# Hypothesis also draws on constants in the modules loaded so far, and so on the tests that ran before. A
+# test that loads a module itself would then be reported as flaky.
 providers._get_local_constants = lambda: providers._local_constants
 
 FLAGS = [
@@ -54,7 +56,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-# The smallest phone that we promise to suit.
+# The smallest phone that we support.
 PHONE = {
     "viewport": {"width": 360, "height": 740},
     "device_scale_factor": 3,
@@ -64,38 +66,32 @@ PHONE = {
     "reduced_motion": "reduce",
 }
 
-# Once the page has what keeps hands (later.js), and the phone the newest line of the log on its sheet.
-HAS_WHAT_CAME = """async () => {
-  const keeps = () => !document.querySelector("[data-module]") || "keeps" in document.documentElement.dataset;
-  while (!keeps()) await new Promise((on) => setTimeout(on, 20));
-  const { kept, match } = document.querySelector("#sheet")?.dataset ?? {};
-  if (!kept) return;
-  const isThere = async () => (await indexedDB.databases()).some((one) => one.name === "scorekeeper");
-  while (!(await isThere())) await new Promise((on) => setTimeout(on, 20)); // the page makes it
-  const lastOf = () => new Promise((found) => {
-    const asked = indexedDB.open("scorekeeper", 1);
-    asked.onerror = () => found();
-    asked.onsuccess = () => {
-      const table = location.pathname.split("/")[2];
-      const log = asked.result.transaction("logs").objectStore("logs").get(`${table}/${match}`);
-      log.onsuccess = () => found(log.result?.lines.at(-1).at(-1)) ?? asked.result.close();
-    };
-  });
-  while ((await lastOf()) !== JSON.parse(kept).at(-1)) await new Promise((on) => setTimeout(on, 20));
-}"""
+IS_IDLE = "() => document.documentElement?.hasAttribute('data-idle')"
+
+
+def idle(page: Page) -> None:
+    """Wait until a page has no work under way (static/idle.js)."""
+    # The engine starts slowly on a busy machine.
+    page.wait_for_function(IS_IDLE, timeout=60_000)
 
 
 def cut_off(page: Page) -> None:
-    """Take a phone's network away, once it has what came with the sheet that it shows."""
-    page.evaluate(HAS_WHAT_CAME)
+    """Take a phone offline once its page has no work under way."""
+    idle(page)
     page.context.set_offline(True)
+
+
+def back_online(page: Page) -> None:
+    """Put a phone back online."""
+    page.context.set_offline(False)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
 
 
 SAVES_DATA = "Object.defineProperty(navigator.connection, 'saveData', { get: () => true })"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """By night a test may take an hour. What takes longest begins first: else the end waits for it."""
+    """Raise the time limit of nightly runs, skip nightly tests by day, and sort the longest first."""
     if PROFILE == "nightly":
         for item in items:
             item.add_marker(pytest.mark.timeout(3600))
@@ -107,9 +103,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def longest_first(items: list[pytest.Item], processes: int) -> list[pytest.Item]:
-    """The tests in an order of which one process begins with the browser's and another with those of sites.
+    """Return the tests ordered so that browser tests and site tests start on different processes.
 
-    Each begins with one part of the list, of equal length, and takes from the others' ends when it is done.
+    Each process begins with an equal part of the list, and takes from the ends of the others when it is done.
     """
     items = sorted(
         items, key=lambda item: not (item.get_closest_marker("slow") or item.get_closest_marker("timeout"))
@@ -130,9 +126,9 @@ def longest_first(items: list[pytest.Item], processes: int) -> list[pytest.Item]
 
 
 def look_for_files_once() -> None:
-    """Look for the static files once: each test's client begins a site of its own, which would look again.
+    """Cache the static file lookup: each test's client starts a site of its own, which would look again.
 
-    Every one serves them as they are written, and by their other names as they are collected.
+    Files are served under their original names and under the hashed names of `collectstatic`.
     """
     look, known = WhiteNoiseMiddleware.add_files_from_finders, {}
 
@@ -144,16 +140,21 @@ def look_for_files_once() -> None:
         self.files.update(known[self.static_prefix])
 
     WhiteNoiseMiddleware.add_files_from_finders = add_files_from_finders
-    django_settings.WHITENOISE_AUTOREFRESH = False  # as where DEBUG is off
+    django_settings.WHITENOISE_AUTOREFRESH = False  # as with DEBUG off
+    # The files that `make run` collected may be from an earlier commit.
+    django_settings.COLLECTED, django_settings.WHITENOISE_USE_FINDERS = False, True
+    django_settings.STORAGES["staticfiles"] = {
+        "BACKEND": f"{StaticFilesStorage.__module__}.StaticFilesStorage"
+    }
 
 
-# Here, for other modules of tests begin a site as they are imported.
+# Done at import, because other test modules start a site when they are imported.
 databases.begin_sharing()
 look_for_files_once()
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """What tests begin with is made before the first of them, whose time is limited."""
+    """Prepare shared resources before the first test, because a test's time is limited."""
     if any(uses_database(item) for item in session.items) and not session.config.option.collectonly:
         databases.make_empty()
 
@@ -165,7 +166,7 @@ def uses_database(item: pytest.Item) -> bool:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> Iterator[None]:
-    """A test database of this process's own; on SQLite a file, for the server's threads must see it too."""
+    """Provide a test database for this process; on SQLite a file, so that the server's threads share it."""
     from django.db import connection
 
     with django_db_blocker.unblock():
@@ -181,11 +182,11 @@ def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> It
 
 
 def quickly_emptied() -> None:
-    """Empty PostgreSQL's tables after a test by DELETE: a TRUNCATE makes new files for every one."""
+    """Empty PostgreSQL's tables by DELETE after a test: TRUNCATE creates new files for every table."""
     from django.db.backends.postgresql.operations import DatabaseOperations
 
     def sql_flush(self: Any, style: Any, tables: list[str], **_more: Any) -> list[str]:
-        # In one statement, so that no key of one table waits for the rows of another.
+        # One statement, so that no foreign key blocks on the rows of another table.
         gone = [f"gone{n} AS (DELETE FROM {self.quote_name(table)})" for n, table in enumerate(tables)]
         return [f"WITH {', '.join(gone)} SELECT 1;"] if gone else []
 
@@ -194,14 +195,14 @@ def quickly_emptied() -> None:
 
 @pytest.fixture(autouse=True)
 def unlimited(settings: Any) -> None:
-    """The tests all come from one address; those of the limits say how much they allow. They live in UTC."""
+    """Lift the rate limits, since all tests share one address, and set the time zone to UTC."""
     settings.LIMITS = 0
     settings.TIME_ZONE = "UTC"
 
 
 @dataclass(frozen=True)
 class Server:
-    """A running site: `url` is its address, without a stroke at the end."""
+    """A running site; `url` is its address without a trailing slash."""
 
     url: str
     port: int
@@ -209,32 +210,31 @@ class Server:
 
 @pytest.fixture
 def server(transactional_db: None, settings: Any) -> Iterator[Server]:
-    """The real application in a real server, in a thread, on the test database, with what it collected."""
-    from scorekeeper import live, protocol
-    from scorekeeper.asgi import application
+    """Serve the application from a thread, on the test database and the collected static files."""
+    from scorekeeper.config.asgi import application
+    from scorekeeper.live import streams
+    from scorekeeper.ops.management.commands.serve import UVICORN
 
     settings.STATIC_ROOT, settings.STORAGES = static_files.collected(), static_files.STORAGES
     settings.COLLECTED = True
     listening = socket.create_server(("127.0.0.1", 0))
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     port = listening.getsockname()[1]
-    config = uvicorn.Config(
-        application, timeout_graceful_shutdown=3, timeout_keep_alive=75, **protocol.options()
-    )
+    config = uvicorn.Config(application, timeout_graceful_shutdown=3, timeout_keep_alive=75, **UVICORN)
     running = uvicorn.Server(config)
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     until(lambda: running.started)
     yield Server(f"http://127.0.0.1:{port}", port)
-    live.bus.end_soon()
+    streams.bus.end_soon()
     running.should_exit = True
     thread.join(timeout=30)
     assert not thread.is_alive(), "the server did not stop"
-    live.bus.drop_connection()
+    streams.bus.drop_connection()
 
 
 def until(true: Callable[[], Any], seconds: float = 30) -> None:
-    """Wait until something is true, or fail."""
+    """Wait until a condition holds, or fail."""
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, "it did not come true in time"
@@ -254,7 +254,7 @@ def browser_path() -> str:
 
 @pytest.fixture(scope="session")
 def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    """Chromium; where there is none, a failure in CI and a skip by name elsewhere."""
+    """Provide Chromium; without one, fail in CI and skip elsewhere."""
     path = browser_path()
     if not path:
         (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(
@@ -275,20 +275,50 @@ class Phone:
     context: BrowserContext
     complaints: list[str] = field(default_factory=list)
 
-    def open(self, path: str) -> Page:
+    def open(self, path: str, **options: Any) -> Page:
         """Open a page of the site by its path."""
-        self.page.goto(self.url + path)
+        self.page.goto(self.url + path, **options)
         return self.page
 
 
+FAILURES = Path("var/browser-failures")
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
+    """Remember whether a test failed, for the fixtures that are torn down after it."""
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Print where the traces and screenshots of failed browser tests are."""
+    began = terminalreporter._session_start.time
+    kept = sorted(path for path in FAILURES.glob("*/*") if path.stat().st_mtime >= began)
+    for path in kept:
+        terminalreporter.write_line(f"kept {path.resolve()}")
+
+
+def keep_failure(phone: "Phone", folder: Path) -> None:
+    """Write the trace and a screenshot of a phone whose test failed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    number = len(list(folder.glob("*.zip"))) + 1
+    phone.context.tracing.stop(path=folder / f"phone-{number}.zip")
+    if not phone.page.is_closed():
+        phone.page.screenshot(path=folder / f"phone-{number}.png")
+
+
 @pytest.fixture
-def new_phone(browser: Browser, server: Server) -> Iterator[Callable[..., Phone]]:
-    """Make phones, each with its own cookies; new_phone(locale="fr") changes what the phone is.
+def new_phone(
+    request: pytest.FixtureRequest, browser: Browser, server: Server
+) -> Iterator[Callable[..., Phone]]:
+    """Yield a factory of phones, each with its own cookies; keyword arguments are context options.
 
-    Unless ``offline`` says so, a phone saves data, so that it loads no engine in the background, and keeps no
+    Unless ``offline`` is set, a phone has data saving on: it loads no engine in the background and keeps no
     pages.
-
-    At the end of the test no phone may have seen an error in its console or asked another host.
+    At teardown, no phone may have logged a console error or contacted another host.
     """
     phones: list[Phone] = []
 
@@ -297,6 +327,7 @@ def new_phone(browser: Browser, server: Server) -> Iterator[Callable[..., Phone]
         context = browser.new_context(**(PHONE | kept | options))
         if not offline:
             context.add_init_script(SAVES_DATA)
+        context.tracing.start(snapshots=True)
         page = context.new_page()
         page.set_default_timeout(20_000)
         phone = Phone(page, server.url, context)
@@ -322,12 +353,15 @@ def new_phone(browser: Browser, server: Server) -> Iterator[Callable[..., Phone]
 
     yield make
     found = [complaint for phone in phones for complaint in phone.complaints]
+    folder = FAILURES / re.sub(r"[^\w.-]+", "-", request.node.nodeid)
     for phone in phones:
+        if found or request.node.stash.get(FAILED, False):
+            keep_failure(phone, folder)
         phone.context.close()
     assert found == []
 
 
 @pytest.fixture
 def phone(new_phone: Callable[..., Phone]) -> Phone:
-    """One phone of 360 × 740."""
+    """Return a phone of 360 × 740."""
     return new_phone()

@@ -1,6 +1,6 @@
-"""Databases with all tables and nothing in them: migrated once for all processes of tests, then copied.
+"""Empty migrated databases: migrated once for all test processes, then copied.
 
-To make the tables takes seven seconds of a processor, to copy them none.
+Migrating takes seven seconds of processor time, a copy almost none.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ import psycopg
 from django.db import connection
 
 ROOT = Path(__file__).resolve().parents[1]
-SHARED = "SCOREKEEPER_TESTS"  # in the environment of every process of tests: a folder that all of them have
+SHARED = "SCOREKEEPER_TESTS"  # environment variable with the folder shared by all test processes
 
 
 def begin_sharing() -> None:
-    """Make what they share, in the process that begins the others; it is gone when that one ends."""
+    """Create the shared folder in the main test process; it is removed when that process ends."""
     if SHARED not in os.environ:
         os.environ[SHARED] = tempfile.mkdtemp(prefix="scorekeeper-tests-")
         atexit.register(_end_sharing, Path(os.environ[SHARED]))
@@ -40,7 +40,7 @@ def _end_sharing(folder: Path) -> None:
 
 
 def make_empty() -> None:
-    """Make the one that is copied, of the kind that the tests run on."""
+    """Create the template database, of the kind that the tests run on."""
     if connection.vendor == "sqlite":
         empty_file()
     else:
@@ -49,7 +49,7 @@ def make_empty() -> None:
 
 @contextmanager
 def own_file(folder: Path) -> Iterator[Path]:
-    """An empty SQLite file that is gone afterwards."""
+    """Yield an empty SQLite file, and delete it afterwards."""
     file = folder / f"scorekeeper_test_{os.getpid()}.sqlite3"
     shutil.copy(empty_file(), file)
     try:
@@ -61,7 +61,7 @@ def own_file(folder: Path) -> Iterator[Path]:
 
 @contextmanager
 def own_database(empty: bool = True) -> Iterator[str]:
-    """The name of a PostgreSQL database that is gone afterwards; unless ``empty``, without any table."""
+    """Yield the name of a temporary PostgreSQL database; with ``empty``, without tables."""
     name = f"scorekeeper_test_{os.getpid()}_{uuid.uuid4().hex[:8]}"
     like = f'template "{_empty_database()}"' if empty else ""
     _say(f'create database "{name}" {like}')
@@ -73,7 +73,7 @@ def own_database(empty: bool = True) -> Iterator[str]:
 
 @cache
 def empty_file() -> Path:
-    """A SQLite file with all tables and nothing in them."""
+    """Return a SQLite file with all tables and no rows."""
     with alone("sqlite") as folder:
         file = folder / "empty.sqlite3"
         if not file.exists():
@@ -85,7 +85,7 @@ def empty_file() -> Path:
 
 @cache
 def _empty_database() -> str:
-    """The same on PostgreSQL: the name of a database."""
+    """Return the name of a PostgreSQL database with all tables and no rows."""
     with alone("postgresql") as folder:
         made = folder / "made"
         if not made.exists():
@@ -101,7 +101,7 @@ def _like(folder: Path) -> str:
 
 @contextmanager
 def alone(name: str) -> Iterator[Path]:
-    """The shared folder, for one process at a time."""
+    """Lock the shared folder for one process at a time, and yield it."""
     begin_sharing()
     folder = Path(os.environ[SHARED])
     with (folder / name).open("w") as lock:
@@ -116,7 +116,7 @@ def _make_tables(url: str, var: Path) -> None:
 
 
 def _say(statement: str) -> None:
-    """Have the PostgreSQL server of the tests do something that concerns a whole database."""
+    """Run a server-wide statement on the PostgreSQL server of the tests."""
     there = connection.settings_dict
     login = {key: there[key.upper()] or None for key in ("host", "port", "user", "password")}
     with psycopg.connect(dbname="postgres", autocommit=True, **login) as admin:
@@ -124,7 +124,7 @@ def _say(statement: str) -> None:
 
 
 def address(name: str) -> str:
-    """The DATABASE_URL of a database on the PostgreSQL server of the tests."""
+    """Return the DATABASE_URL of a database on the PostgreSQL server of the tests."""
     there = connection.settings_dict
     user, host = quote(there["USER"] or ""), there["HOST"] or ""
     secret = f":{quote(there['PASSWORD'])}" if there["PASSWORD"] else ""

@@ -1,4 +1,4 @@
-"""What the tests of the referee's desk share: a question's facts as a browser would send them."""
+"""Helpers for the tests of the referee's desk: a question's facts as a browser sends them."""
 
 from __future__ import annotations
 
@@ -25,17 +25,16 @@ from scorekeeper.matches import (
     commands,
     models,
     phones,
-    replay,
 )
 from scorekeeper.sheet.form_fields import shown
 from scorekeeper.sheet.step_form import StepForm
-from scorekeeper.words import words_for
+from scorekeeper.web.i18n import words_for
 
-KEY = "k" * 32  # the secret of the phone that the tests hold
+KEY = "k" * 32  # the secret of the host's phone
 
 
 def boxes(facts: Any, sheet: Any) -> dict[str, Any]:
-    """The boxes of a record as a browser would send them."""
+    """Return the boxes of a record as a browser would send them."""
     answers = to_form_data(broadcast_defaults(facts, sheet))
     form = StepForm(type(facts), sheet, words_for(sheet.seating))
     sent: dict[str, Any] = {"put": "1"}
@@ -51,7 +50,7 @@ def boxes(facts: Any, sheet: Any) -> dict[str, Any]:
 
 
 def some_facts(question: Any, sheet: Any) -> Any:
-    """Facts of a question that say as little as may be; its cards are the first of the pack."""
+    """Return minimal facts for a question; its cards are the first of the pack."""
     answers: dict[str, Any] = {}
     for box in form_fields(question.facts, sheet):
         if box.type is Cards and box.required:
@@ -62,7 +61,7 @@ def some_facts(question: Any, sheet: Any) -> Any:
 
 
 def question_with(shape: type) -> tuple[Any, str]:
-    """The first question of any game whose facts have an answer of this shape."""
+    """Return the first question of any game whose facts have an answer of this shape."""
     return next(
         (game, id)
         for game in every_game().values()
@@ -72,12 +71,12 @@ def question_with(shape: type) -> tuple[Any, str]:
 
 
 def text_of(page: Any) -> str:
-    """What is read on a page."""
+    """Return the visible text of a page."""
     return html.unescape(re.sub(r"<[^>]+>", "", page.content.decode()))
 
 
 def ruling_that_scores() -> tuple[Any, str, Any, Any]:
-    """The first question about a whole hand whose ruling writes lines: game, id, preset, facts."""
+    """Return the first question about a whole hand whose ruling writes lines: game, id, preset, facts."""
     for game in every_game().values():
         asked = [(id, q) for id, q in game.questions.items() if q.facts in game.hands.values()]
         hands = [hand for example in game.examples for hand in example.hands]
@@ -93,9 +92,7 @@ def ruling_that_scores() -> tuple[Any, str, Any, Any]:
 
 
 def table_of(game: Any, house: Any, hands: tuple[Any, ...] = (), seating: Any = None) -> models.Match:
-    """A table whose host is the phone that holds KEY, with these hands on its sheet."""
-    # A test that is rolled back leaves its matches' numbers to the next one.
-    replay._kept.clear()
+    """Return a match with these hands; its host is the phone that holds KEY."""
     preset = next((one for one in game.presets if one.house == house), game.presets[0])
     seating = seating or Seating(*game.shapes(preset)[0])
     names = ["Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal"][: seating.seats]
@@ -110,7 +107,7 @@ def table_of(game: Any, house: Any, hands: tuple[Any, ...] = (), seating: Any = 
 
 
 def example_of(*, least: int = 2) -> tuple[Any, Any]:
-    """A game and the longest of its worked examples that goes on, of at least so many hands."""
+    """Return a game and its longest unfinished worked example of at least so many hands."""
     found = [
         (game, example)
         for game in every_game().values()

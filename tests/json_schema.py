@@ -1,4 +1,4 @@
-"""As much of JSON Schema as ``describe`` writes: what is wrong with some data, and any data that is not."""
+"""The part of JSON Schema that ``describe`` uses: validation, and a strategy for valid data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SAYS_NOTHING = {"title", "description", "default"}
 
 
 def faults(data: Any, schema: Any, path: str = "$") -> Iterator[str]:
-    """Where the data does not fit the schema. An unknown keyword is a fault of the schema."""
+    """Yield what does not fit the schema, with its path. Raise KeyError for an unknown keyword."""
     if schema is False:
         yield f"{path}: there is more than there may be"
         return
@@ -23,7 +23,7 @@ def faults(data: Any, schema: Any, path: str = "$") -> Iterator[str]:
 
 
 def resolved(part: Any, document: Any) -> Any:
-    """The same with what its references (``#/questions/leads/facts``) point at in their places."""
+    """Return the schema part with references (``#/questions/leads/facts``) replaced by their targets."""
     if isinstance(part, list):
         return [resolved(one, document) for one in part]
     if not isinstance(part, dict):
@@ -37,7 +37,7 @@ def resolved(part: Any, document: Any) -> Any:
 
 
 def _regex(pattern: str) -> re.Pattern[str]:
-    """A pattern of JSON Schema, whose end is the end: not a line's."""
+    """Compile a pattern of JSON Schema, in which $ matches only the end of the text."""
     return re.compile(pattern.replace("$", r"\Z"))
 
 
@@ -110,7 +110,7 @@ KEYWORDS = {
 
 
 def fitting(schema: Any) -> st.SearchStrategy[Any]:
-    """Any data that fits the schema."""
+    """Return a strategy for data that fits the schema."""
     if "const" in schema:
         return st.just(schema["const"])
     if "enum" in schema:
@@ -131,7 +131,7 @@ def _arrays(schema: Any) -> st.SearchStrategy[Any]:
         return st.tuples(*(fitting(part) for part in schema["prefixItems"])).map(list)
     least = schema.get("minItems", 0)
     unique = repr if schema.get("uniqueItems") else None
-    # Of what may be without end a few are enough.
+    # A few items are enough where the length is unbounded.
     most = schema.get("maxItems", least + 6)
     return st.lists(fitting(schema["items"]), min_size=least, max_size=most, unique_by=unique)
 

@@ -1,4 +1,4 @@
-"""What a run of CI leaves to the night: one of each shape by day, all of everything by `make nightly`."""
+"""Selection of cases: one of each shape by day, all of them in `make nightly`."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ NIGHTLY = PROFILE == "nightly"
 T = TypeVar("T")
 
 
-# Of a shape that another test has by day.
+# The marker of a case whose shape another test covers by day.
 by_night = pytest.mark.by_night
 
 
 def one_of_each(every: Iterable[T], shape: Callable[[T], Hashable]) -> list[T]:
-    """By night every one; by day the first of each shape."""
+    """Return every item in nightly runs; by day the first of each shape."""
     listed = list(every)
     return listed if NIGHTLY else list({shape(one): one for one in reversed(listed)}.values())[::-1]
 
 
 def enough(every: Iterable[T], parts: Callable[[T], set[Any]]) -> list[T]:
-    """Few of these in which each part of any occurs: each time the one with most parts still left."""
+    """Return few items that together cover every part, picked greedily."""
     listed, chosen = list(every), list[T]()
     left = set[Any]().union(*map(parts, listed))
     while left:
@@ -36,12 +36,12 @@ def enough(every: Iterable[T], parts: Callable[[T], set[Any]]) -> list[T]:
 
 
 def questions(every: Iterable[tuple[Game[Any], str]]) -> list[tuple[Game[Any], str]]:
-    """By day one question of the referee for each set of answers that one asks for."""
+    """Return one referee question for each set of answer sorts; all questions in nightly runs."""
     return one_of_each(every, lambda one: answered_by(one[0].questions[one[1]].facts))
 
 
 def kinds_in(example: Example[Any]) -> Hashable:
-    """The kinds of the hands of a worked example."""
+    """Return the kinds of hands in a worked example."""
     return frozenset(map(type, example.hands))
 
 
@@ -53,12 +53,12 @@ of_every_example = pytest.mark.parametrize(
 
 
 def sort_of(shape: Any) -> Any:
-    """The sort of an answer: a choice is one whatever may be chosen."""
+    """Return the sort of an answer; all choices are one sort."""
     shape = optional(shape) or shape
     known = (one for one in (Choice, Seat, Side) if issubclass(shape, one))
     return get_origin(shape) or next(known, shape)
 
 
 def answered_by(record: type) -> Hashable:
-    """The sorts of answers that a record asks for, and whether each may be left out."""
+    """Return the sorts of answers that a record asks for, and whether each is optional."""
     return frozenset((sort_of(one.type), one.required) for one in record_fields(record))

@@ -1,6 +1,6 @@
-"""The site's styles and scripts as `collectstatic` makes them: collected once for all processes of tests.
+"""The static files as `collectstatic` makes them, collected once for all test processes.
 
-A phone asks for a quarter as many files as of a site that is not deployed, and what is tested is what ships.
+A phone then requests a quarter as many files as from an undeployed site, and the tests run on what ships.
 """
 
 from collections.abc import Iterator
@@ -15,12 +15,12 @@ from whitenoise.compress import Compressor
 
 from tests import databases
 
-STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "scorekeeper.bundles.Storage"}}
+STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "scorekeeper.web.bundles.Storage"}}
 
 
 @cache
 def collected() -> Path:
-    """The folder of them, without packed copies: nothing is slow on the way from a test's own server."""
+    """Return the folder of collected files, without compressed copies, which a local server does not need."""
     with databases.alone("styles") as shared:
         folder = shared / "collected"
         made = folder / "staticfiles.json"

@@ -1,4 +1,4 @@
-"""Hypothesis strategies derived from the records themselves: answers within the bounds of a sheet."""
+"""Hypothesis strategies derived from the records: answers within the bounds of a sheet."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ from games.engine import (
 
 
 def tries(share: float) -> int:
-    """How often a test is tried that takes longer than others: this share of what the profile says."""
+    """Return the number of examples for a slow test, as a share of the profile's."""
     return max(1, round(settings().max_examples * share))
 
 
-WIDEST = 500  # where a question has no bound of its own
+WIDEST = 500  # the bound where a question has none
 
 
 def _numbers(ask: Ask, sheet: Sheet[Any]) -> st.SearchStrategy[int]:
@@ -52,7 +52,7 @@ def _numbers(ask: Ask, sheet: Sheet[Any]) -> st.SearchStrategy[int]:
 
 
 def shares(total: int, parts: int, step: int) -> st.SearchStrategy[list[int]]:
-    """``parts`` counts that add up to ``total``."""
+    """Return a strategy for ``parts`` counts that add up to ``total``."""
     cuts = st.lists(st.integers(0, total // step), min_size=parts - 1, max_size=parts - 1).map(sorted)
     return cuts.map(lambda c: [step * (b - a) for a, b in zip([0, *c], [*c, total // step], strict=True)])
 
@@ -68,7 +68,7 @@ def _cards(ask: Ask, sheet: Sheet[Any]) -> st.SearchStrategy[Cards]:
 
 
 def answers(shape: Any, ask: Ask, sheet: Sheet[Any]) -> st.SearchStrategy[Any]:
-    """Any answer of this shape within the bounds of its question."""
+    """Return a strategy for answers of this shape within the bounds of its question."""
     if inner := optional(shape):
         return st.none() | answers(inner, ask, sheet)
     origin, parts = get_origin(shape), get_args(shape)
@@ -117,7 +117,7 @@ def answers(shape: Any, ask: Ask, sheet: Sheet[Any]) -> st.SearchStrategy[Any]:
 
 
 def records(record: type, sheet: Sheet[Any]) -> st.SearchStrategy[Any]:
-    """Any record within its bounds on this sheet, or with a default, which is never out of bounds."""
+    """Return a strategy for records within their bounds on this sheet, or with their defaults."""
     return st.builds(
         record,
         **{
@@ -130,14 +130,14 @@ def records(record: type, sheet: Sheet[Any]) -> st.SearchStrategy[Any]:
 
 
 def hands(game: Game[Any], sheet: Sheet[Any]) -> st.SearchStrategy[Any]:
-    """Any hand of the game, or now and then an agreed adjustment, within bounds."""
+    """Return a strategy for hands of the game within bounds, sometimes an agreed adjustment."""
     kinds = {**game.hands, "adjustment": Adjustment}
     return st.sampled_from(sorted(kinds)).flatmap(lambda kind: records(kinds[kind], sheet))
 
 
 @st.composite
 def sheets(draw: Any, game: Game[Any]) -> Sheet[Any]:
-    """An empty sheet: a preset, or any house rules that go together, and a seating."""
+    """Draw an empty sheet: a preset or any compatible house rules, and a seating."""
     seating = draw(st.sampled_from(game.seatings))
     if draw(st.booleans()):
         preset = draw(st.sampled_from(game.presets))
@@ -153,7 +153,7 @@ def sheets(draw: Any, game: Game[Any]) -> Sheet[Any]:
 
 
 def parts(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    """Every part of some JSON, by its path."""
+    """Yield every part of some JSON with its path."""
     yield path, data
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for name, part in inner:
@@ -161,7 +161,7 @@ def parts(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ..
 
 
 def put(data: Any, path: tuple[Any, ...], part: Any) -> Any:
-    """The same JSON with another part in this place."""
+    """Return a copy of the JSON with the part at this path replaced."""
     if not path:
         return part
     other = copy(data)
@@ -177,7 +177,7 @@ ODD = st.sampled_from([None, True, False, *NUMBERS, *TEXTS, *LISTS])
 
 @st.composite
 def changed(draw: Any, data: Any) -> Any:
-    """Some JSON in which one to three parts are odd, or one off, or stand elsewhere in it."""
+    """Draw a variant of some JSON in which one to three parts are odd, off by one or moved."""
     for _change in range(draw(st.integers(1, 3))):
         path, part = draw(st.sampled_from(list(parts(data))[1:] or [((), data)]))
         elsewhere = st.sampled_from([part for _path, part in parts(data)])

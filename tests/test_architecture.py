@@ -1,26 +1,74 @@
-"""Who may import whom: a room knows the rooms below it and none above."""
+"""The layers of the site: which package may import which, which templates it uses, and late imports."""
 
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
-# From the lowest to the highest.
-ROOMS = ("sheet", "matches", "accounts", "tables", "library", "clubs")
 SITE = "scorekeeper"
+# Each package with all those that it may import, besides the games.
+ROOMS = {
+    "sheet": "",
+    "web": "sheet",
+    "live": "web",
+    "jobs": "web",
+    "matches": "sheet web live",
+    "tables": "sheet web matches",
+    "library": "sheet web matches tables",
+    "accounts": "web matches",
+    "clubs": "sheet web jobs matches tables library accounts",
+    "history": "sheet web jobs matches tables clubs",
+    "figures": "sheet web jobs matches clubs history",
+    "nights": "sheet web live jobs matches tables clubs history figures",
+    # The export covers all that a club has, so it is above the packages whose data it reads and writes.
+    "history.exporting": "web jobs matches clubs history nights",
+    "history.importing": "sheet web jobs matches clubs history figures nights history.exporting",
+    "ops": "sheet web jobs matches clubs figures history.exporting history.importing",
+    "config": "web live jobs tables library clubs nights ops history.exporting history.importing",
+}
+# The owner of each template folder; a club package's templates are below ``clubs``.
+TEMPLATES = {
+    "": "web",
+    "tables": "tables",
+    "library": "library",
+    "account": "accounts",
+    "allauth": "accounts",
+    "mfa": "accounts",
+    "clubs": "clubs",
+    "clubs/history": "history",
+    "clubs/figures": "figures",
+    "clubs/nights": "nights",
+    "clubs/exporting": "history.exporting",
+    "clubs/jobs": "history.exporting",
+    "clubs/importing": "history.importing",
+}
 
 
-def modules(room: str) -> Iterator[Path]:
-    return (path for path in (ROOT / SITE / room).rglob("*.py") if "migrations" not in path.parts)
+def module_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+MODULES = {
+    module_of(path): path for path in sorted((ROOT / SITE).rglob("*.py")) if "migrations" not in path.parts
+}
+
+
+HTML = {
+    path.relative_to(ROOT / "templates").as_posix(): path
+    for path in sorted((ROOT / "templates").rglob("*.html"))
+}
 
 
 def imported(path: Path) -> Iterator[str]:
-    """The dotted names of all that a file imports, relative imports made absolute."""
+    """Yield the dotted names of all that a file imports, relative imports made absolute."""
     package = path.relative_to(ROOT).with_suffix("").parts[:-1]
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
@@ -31,38 +79,140 @@ def imported(path: Path) -> Iterator[str]:
             yield from (f"{module}.{alias.name}" for alias in node.names)
 
 
+@cache
+def imported_modules(name: str) -> set[str]:
+    """Return the modules of the site that one of them imports."""
+    found = {one if one in MODULES else one.rpartition(".")[0] for one in imported(MODULES[name])}
+    return found & MODULES.keys()
+
+
+def room_of(module: str) -> str:
+    """Return the package of a module, the most specific one listed; "" for the top of the site."""
+    parts = module.split(".")[1:]
+    return next((room for n in (2, 1) if (room := ".".join(parts[:n])) in ROOMS), "")
+
+
+def is_view(module: str) -> bool:
+    return any(part.endswith("views") for part in module.split("."))
+
+
+def test_nothing_but_rooms_is_at_the_top() -> None:
+    there = {path.name for path in (ROOT / SITE).iterdir() if path.name != "__pycache__"}
+    assert there == {"__init__.py", *(room for room in ROOMS if "." not in room)}
+
+
+def test_every_arrow_points_down() -> None:
+    drawn: list[str] = []
+    for room, allowed in ROOMS.items():
+        assert set(allowed.split()) <= {*drawn}, f"{room} may import a room that is not below it"
+        drawn.append(room)
+
+
 @pytest.mark.parametrize("room", ROOMS)
-def test_a_room_imports_no_room_above_it(room: str) -> None:
-    above = ROOMS[ROOMS.index(room) + 1 :]
+def test_a_room_imports_only_the_rooms_below_it(room: str) -> None:
     wrong = [
-        f"{path.relative_to(ROOT)} imports {name}"
-        for path in modules(room)
-        for name in imported(path)
-        if any(name.startswith(f"{SITE}.{other}.") for other in above)
+        f"{name} imports {other}"
+        for name in MODULES
+        if room_of(name) == room
+        for other in sorted(imported_modules(name))
+        if room_of(other) not in ("", room, *ROOMS[room].split())
+    ]
+    assert not wrong
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_arrow_is_used(room: str) -> None:
+    used = {room_of(other) for name in MODULES if room_of(name) == room for other in imported_modules(name)}
+    assert set(ROOMS[room].split()) <= used
+
+
+def test_no_view_imports_a_view_of_another_room() -> None:
+    wrong = [
+        f"{name} imports {other}"
+        for name in MODULES
+        if is_view(name)
+        for other in sorted(imported_modules(name))
+        if is_view(other) and room_of(other) != room_of(name)
+    ]
+    assert not wrong
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    arrows = {name: imported_modules(name) - {name} for name in MODULES}
+    try:
+        TopologicalSorter(arrows).prepare()
+    except CycleError as circle:
+        pytest.fail(" → ".join(circle.args[1]))
+
+
+def template_room(name: str) -> str:
+    folder = name.rpartition("/")[0]
+    while folder not in TEMPLATES:
+        folder = folder.rpartition("/")[0]
+    return TEMPLATES[folder]
+
+
+def templates_named(module: str) -> Iterator[str]:
+    """Yield the templates that a module names; a club's pages are named below ``clubs``."""
+    below_clubs = room_of(module) not in ROOMS["clubs"].split()
+    for node in ast.walk(ast.parse(MODULES[module].read_text())):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.endswith(".html"):
+            name = f"clubs/{node.value}" if below_clubs and node.value.count("/") == 1 else node.value
+            yield from {name, node.value} & HTML.keys()
+
+
+def test_a_template_includes_only_templates_of_its_own_room_or_of_those_below() -> None:
+    order = list(ROOMS)
+    wrong = [
+        f"{name} includes {other}"
+        for name, path in HTML.items()
+        for other in re.findall(r"{%\s*(?:include|extends)\s+[\"']([^\"']+)", path.read_text())
+        if order.index(template_room(other)) > order.index(template_room(name))
+    ]
+    assert not wrong
+
+
+def test_a_room_draws_only_its_own_templates_and_those_below() -> None:
+    order = list(ROOMS)
+    wrong = [
+        f"{module} draws {name}"
+        for module in MODULES
+        if room_of(module)
+        for name in templates_named(module)
+        if order.index(template_room(name)) > order.index(room_of(module))
     ]
     assert not wrong
 
 
 def test_the_sheet_knows_the_engine_and_jinja2_alone() -> None:
-    known = ("games.engine", f"{SITE}.sheet", "jinja2", "markupsafe", "__future__", *sys.stdlib_module_names)
+    known = (
+        "games.engine",
+        "games.every_game",
+        f"{SITE}.sheet",
+        "jinja2",
+        "markupsafe",
+        "__future__",
+        *sys.stdlib_module_names,
+    )
     wrong = [
-        f"{path.relative_to(ROOT)} imports {name}"
-        for path in modules("sheet")
+        f"{module} imports {name}"
+        for module, path in MODULES.items()
+        if room_of(module) == "sheet"
         for name in imported(path)
         if not any(name == one or name.startswith(f"{one}.") for one in known)
     ]
     assert not wrong
 
 
-# What may stand in a function, and why.
+# Imports that are allowed inside a function, and why.
 LATE = {
-    # Whether a question matters may rest on the score, which is read off the hands.
+    # Whether a question matters may depend on the score, which is computed from the hands.
     "games/five_hundred/hands.py",
     "games/skat/hands.py",
-    "scorekeeper/asgi.py",  # the worker's models need Django
-    "scorekeeper/databases.py",  # the newest SQLite must be in place before Django takes one
-    "scorekeeper/tables/views/result.py",  # Pillow: most processes never draw a picture
-    "scorekeeper/library/command.py",  # tqdm: a third of a command that prints one line
+    "scorekeeper/config/asgi.py",  # the worker's models need Django
+    "scorekeeper/config/databases.py",  # the newest SQLite must be installed before Django imports it
+    "scorekeeper/tables/views/result.py",  # Pillow: most processes never draw an image
+    "scorekeeper/library/command.py",  # tqdm: a third of the start time of a command that prints one line
 }
 
 
@@ -71,7 +221,7 @@ def test_no_import_hides_in_a_function() -> None:
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for top in (SITE, "games")
         for path in (ROOT / top).rglob("*.py")
-        if path.name != "apps.py"  # models can be imported only once all applications are known
+        if path.name != "apps.py"  # models can be imported only once all applications are loaded
         and "migrations" not in path.parts
         and str(path.relative_to(ROOT)) not in LATE
         for function in ast.walk(ast.parse(path.read_text()))
@@ -80,7 +230,3 @@ def test_no_import_hides_in_a_function() -> None:
         if isinstance(node, ast.Import | ast.ImportFrom)
     ]
     assert not late
-
-
-def test_all_rooms_are_there() -> None:
-    assert all(any(modules(room)) for room in ROOMS)

@@ -1,4 +1,4 @@
-"""What holds for every game. A new game is tested here the moment it exists."""
+"""Contract tests for every game; a new game is picked up automatically."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ from tests.engine.toy import TOY
 from tests.json_schema import faults, resolved
 from tests.strategies import changed, hands, records, sheets
 
-# The made-up game of the engine's tests is one of them: it asks every shape of question.
+# Includes the engine tests' toy game, which asks every shape of question.
 EVERY = {**every_game(), TOY.slug: TOY}
 GAMES = EVERY.values()
 ROOT = Path(package.__file__).parent
@@ -135,7 +135,7 @@ def test_any_answers_within_bounds_make_a_row(game, data):
 
 @cache
 def records_of(slug: str) -> list[str]:
-    """The worked examples of a game as records."""
+    """Return the worked examples of a game as records."""
     return [json.dumps(example["record"]) for example in game_json(EVERY[slug])["examples"]]
 
 
@@ -332,7 +332,7 @@ def test_a_table_may_stop_at_any_time_and_somebody_who_is_ahead_has_won(game):
         stopped = play(game, example.seating, example.house, (*example.hands, Stopped()))
         row = stopped.rows[-1]
         if "stopped" in game.hands and stopped.outcome is None:
-            continue  # the game itself says that another round decides
+            continue  # the game itself requires another round
         assert not row.problems, example.title
         assert stopped.outcome, example.title
         best = (min if game.lowest_first(example.house) else max)(stopped.totals)
@@ -431,8 +431,7 @@ def test_rules_have_numbers_sections_and_sources(game):
 
 @in_every_game
 def test_a_rule_depends_on_answers_that_there_are(game):
-    """A rule that is played "where the 2s are on" must say which answers that is: a choice called "off" is an
-    answer like any other."""
+    """Check that a rule limited to some answers (as in "where the 2s are on") names existing answers."""
     asked = {q.name: q for q in record_fields(game.house)}
     for rule in game.rulebook:
         for needed in (one for group in conditions(rule) for one in group):
@@ -455,7 +454,7 @@ def test_no_line_cites_a_rule_that_is_not_in_force(game, data):
 
 @in_every_game
 def test_no_line_of_an_example_cites_a_rule_that_is_not_in_force(game):
-    """Neither as it is played there, nor with any one option changed."""
+    """Check the example's own house rules, and those with any one option changed."""
     for example in game.examples:
         houses = [example.house]
         for q in record_fields(game.house):
@@ -468,7 +467,7 @@ def test_no_line_of_an_example_cites_a_rule_that_is_not_in_force(game):
 
 
 def cited_though_off(sheet):
-    """The rules that a sheet's lines cite though they are not in force by its house rules."""
+    """Return the rules that a sheet's lines cite although its house rules switch them off."""
     lines = [*sheet.opening, *(line for row in sheet.rows for line in row.lines)]
     cited = [because.rule for line in lines for because in line.because]
     if sheet.outcome:
@@ -477,7 +476,7 @@ def cited_though_off(sheet):
 
 
 def points_to_win(sheet):
-    """The points to which this table plays, by the house rules that matter; None where it plays to none."""
+    """Return the target score of this table by its house rules; None where there is none."""
     worth = relevant_questions(sheet.house, sheet)
     for q in record_fields(type(sheet.house)):
         answer = getattr(sheet.house, q.name)
@@ -535,7 +534,7 @@ SPELT |= {"half": Fraction(1, 2)} | dict.fromkeys(("twice", "double", "doubled")
 
 
 def numbers_in(text: str) -> Iterator[Fraction]:
-    """The numbers of a text in their order, fractions and "half", "twice" and "doubled" among them."""
+    """Yield the numbers of a text in order, including fractions, "half", "twice" and "doubled"."""
     for whole, part, word in re.findall(
         r"(\d+(?:\.\d+)?)?([½¼¾⅓⅔])?|\b(half|twice|doubled?)\b", text, re.IGNORECASE
     ):
@@ -546,7 +545,7 @@ def numbers_in(text: str) -> Iterator[Fraction]:
 
 
 def worked_out(reasons: list[str]) -> set[Fraction]:
-    """What the last nine numbers in these reasons make in order: added, taken off, multiplied, shared out."""
+    """Return the results of adding, subtracting, multiplying and dividing the last nine numbers in order."""
     made: set[Fraction] = set()
     for n in [n for reason in reasons for n in numbers_in(reason)][-9:]:
         for r in tuple(made):
@@ -574,7 +573,7 @@ def test_the_points_of_a_line_can_be_worked_out_of_its_reasons(game):
             assert abs(line.points) in {0, 1} | printed | worked_out(said), (example.title, line.points, said)
 
 
-# The sources whose whole text is kept beside the tests, by the tag that rules cite them by.
+# The sources whose full text is kept beside the tests, keyed by the tag that rules cite.
 KEPT = {
     "debitcardcasino": "debitcardcasino.txt",
     "Australian page": "australian-page.txt",
@@ -588,12 +587,12 @@ KEPT = {
 
 @cache
 def kept_text(tag: str) -> str:
-    """The whole text of a source, with every stretch of white space as one space."""
+    """Return the full text of a source with white space collapsed."""
     return " ".join((Path(__file__).parent / "sources" / KEPT[tag]).read_text(encoding="utf-8").split())
 
 
 def stands_in(words: str, text: str) -> bool:
-    """Whether a quotation stands in a text: the parts between its ellipses, in their order."""
+    """Return True if a text contains a quotation: the parts between its ellipses, in order."""
     place = 0
     for part in words.split(" … "):
         found = text.find(" ".join(part.split()), place)
@@ -694,18 +693,18 @@ def test_choices_have_words(game):
         assert question.text
 
 
-@pytest.mark.parametrize("path", sorted(ROOT.rglob("*.py")), ids=lambda p: str(p.relative_to(ROOT)))
-def test_games_need_nothing_but_python(path):
-    own = path.relative_to(ROOT).parts[0]
-    for node in ast.walk(ast.parse(path.read_text())):
-        names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
-        if isinstance(node, ast.ImportFrom) and not node.level:
-            names = [node.module]
-        for name in names:
-            top, *rest = name.split(".")
-            assert top in sys.stdlib_module_names or top == "games"
-            if top == "games" and rest:
-                assert rest[0] in {"engine", own}, "games do not import each other"
+def test_games_need_nothing_but_python():
+    for path in ROOT.rglob("*.py"):
+        own = path.relative_to(ROOT).parts[0]
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and not node.level:
+                names = [node.module]
+            for name in names:
+                top, *rest = name.split(".")
+                assert top in sys.stdlib_module_names or top == "games", path
+                if top == "games" and rest:
+                    assert rest[0] in {"engine", own}, f"{path}: games do not import each other"
 
 
 def test_nothing_outside_its_folder_names_a_game():

@@ -1,4 +1,4 @@
-"""Writing one hand more costs as much on a long sheet as on a short one, whatever is played at the table."""
+"""The cost of writing a hand: the same on a long sheet as on a short one, for every game."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ import pytest
 from games import every_game
 from games.engine import Adjustment, Game, PerSide, Seating, Sheet, append_hand, house_problems
 
-SHORT, LONG = 8, 40  # rows of the sheet on which one more is written
-MORE = 1.25  # times the calls that it may take on the long one
+SHORT, LONG = 8, 40  # rows on the sheet before one more is written
+MORE = 1.25  # allowed ratio of calls, long sheet to short
 
 
 def houses(game: Game[Any], seating: Seating) -> Iterator[tuple[str, Any]]:
-    """The first house that fits the seating, and it with each single option changed to each other value."""
+    """Yield the first house that fits the seating, and it with each single option changed."""
     presets = (preset for preset in game.presets if not house_problems(game, preset.house, seating))
     if (first := next(presets, None)) is None:
         return
@@ -42,14 +42,14 @@ def houses(game: Game[Any], seating: Seating) -> Iterator[tuple[str, Any]]:
 
 
 def calls(game: Game[Any], sheet: Sheet[Any]) -> tuple[int, Sheet[Any]]:
-    """How many functions are called to write an agreed nothing, and the sheet with it."""
+    """Return the number of function calls that writing an empty adjustment takes, and the new sheet."""
     hand, n = Adjustment(PerSide([0] * sheet.seating.sides), "agreed"), 0
 
     def count(_frame: Any, event: str, _what: Any) -> None:
         nonlocal n
         n += event == "call"
 
-    # What a collection of garbage calls is counted too, and when it comes is chance.
+    # Garbage collection calls functions that are counted too, at unpredictable times.
     gc.disable()
     sys.setprofile(count)
     try:
@@ -70,7 +70,7 @@ def test_a_hand_more_costs_as_much_on_a_long_sheet_as_on_a_short_one(game: Game[
             for row in range(LONG + 1):
                 took[row], sheet = calls(game, sheet)
             tried += 1
-            # A hand that ended the game costs less: the rows after it are problems.
+            # A hand that ends the game makes the rest cheaper: the rows after it are problems.
             if took[LONG] > MORE * took[SHORT]:
                 slow[f"{seating.shape}, {which}"] = took[SHORT], took[LONG]
     assert tried

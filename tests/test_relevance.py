@@ -1,4 +1,4 @@
-"""What a phone knows of which questions matter is what the game says, whatever is answered."""
+"""The relevance rules that a phone evaluates: the same result as the game's, for all answers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PRESETS = EVERY if NIGHTLY else [(game, game.presets[0]) for game in every_game(
 
 
 def outcome(tree: Tree, said: Mapping[str, str]) -> int | None:
-    """What a tree says of these answers, by box as they are sent; "" for a box of which nothing was said."""
+    """Return what a tree says of these answers, keyed by box; "" for a box without an answer."""
     while isinstance(tree, tuple):
         path, branches = tree
         answer = said.get(path, "")
@@ -44,7 +44,7 @@ def outcome(tree: Tree, said: Mapping[str, str]) -> int | None:
 
 
 def answered(form: HandForm, sheet: Sheet[Any], chance: random.Random) -> dict[str, Any]:
-    """Some answers, to some of the questions."""
+    """Return random answers to some of the questions."""
     found = {}
     for path, field in form.blanks.items():
         answers = answers_of(field, sheet)
@@ -79,14 +79,14 @@ def test_the_trees_of_every_kind_say_what_its_record_says(game: Game[Any], prese
 
 
 def filled(said: Mapping[str, str], tree: Tree, record: Any) -> dict[str, str]:
-    """The answers; where a box that the tree asks of has none, what the record holds without one."""
+    """Return the answers, with the record's defaults for boxes that the tree reads and that have none."""
     whole = dict(said)
     while isinstance(tree, tuple):
         path, branches = tree
         answer = record
         for part in path.split("."):
             answer = answer[int(part)] if part.isdigit() else getattr(answer, part)
-        # A box that may be left out says "" as well where it was left out.
+        # An optional box also says "" where it was left out.
         whole.setdefault(path, "" if "" in branches else shown(answer))
         tree = branches.get(whole[path], branches.get("*"))
     return whole
@@ -94,7 +94,7 @@ def filled(said: Mapping[str, str], tree: Tree, record: Any) -> dict[str, str]:
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS, ids=[f"{g.slug}-{p.id}" for g, p in PRESETS])
 def test_no_box_is_spared_in_which_another_answer_could_stand(game: Game[Any], preset: Preset[Any]) -> None:
-    """Who went out has no cards left: that box is not asked, and no other."""
+    """Check that a box is skipped exactly where any other answer in it would be refused."""
     for form, sheet in hands(game, preset):
         for path, trees in relevance(form).items():
             box = form.box_of.get(path)
@@ -109,14 +109,14 @@ def test_no_box_is_spared_in_which_another_answer_could_stand(game: Game[Any], p
 
 
 def test_what_a_function_reads_of_too_many_answers_only_the_site_tells() -> None:
-    """Five Hundred: who was first past the target depends on the bid and on both sides' tricks."""
+    """Check with Five Hundred, where ``first_there`` depends on the bid and on both sides' tricks."""
     game = every_game()["five_hundred"]
     sheet = empty_sheet(game, Seating(4, 2), game.presets[0].house)
     assert relevance(HandForm(game, game.hands["contract"], sheet, ENGLISH))["first_there"] == [None]
 
 
 def test_a_side_at_the_hundred_makes_the_bidding_of_its_players_matter() -> None:
-    """Two Hundred, no totals yet: nobody is shut out, so nobody is asked whether a defender bid."""
+    """Check with Two Hundred: without totals no side is shut out, so defenders' bids are irrelevant."""
     game = every_game()["two_hundred"]
     sheet = empty_sheet(game, Seating(4, 2), game.presets[0].house)
     form = HandForm(game, game.hands["deal"], sheet, ENGLISH)
@@ -125,7 +125,7 @@ def test_a_side_at_the_hundred_makes_the_bidding_of_its_players_matter() -> None
 
 
 def test_a_question_that_comes_with_the_score_is_drawn_though_the_form_was_drawn_without_it() -> None:
-    """Two Hundred: once a side stands at the hundred, whether a defender bid decides its points."""
+    """Check with Two Hundred: at 100, a side's points depend on whether a defender bid."""
     game = every_game()["two_hundred"]
     house = game.presets[0].house
     below = empty_sheet(game, Seating(4, 2), house)

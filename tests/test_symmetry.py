@@ -1,6 +1,6 @@
-"""No chair is special: what follows from a match does not depend on where the counting begins.
+"""Symmetry of seats: rotating a match rotates its totals and winners.
 
-The same people, the same hands, told from another chair on: every total, and whoever wins, moves along.
+The people and hands stay the same; only the seat numbers are shifted.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ in_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slu
 
 
 def told_from(answer: Any, seating: Seating, steps: int) -> Any:
-    """The same answer when the chairs are counted from another one: seat 0 becomes seat ``steps``."""
+    """Return the answer with the seats rotated, so that seat 0 becomes seat ``steps``."""
     match answer:
         case Seat():
             return Seat((answer + steps) % seating.seats)
@@ -40,7 +40,7 @@ def told_from(answer: Any, seating: Seating, steps: int) -> Any:
 
 
 def thresholds(sheet: Sheet[Any]) -> list[int]:
-    """The numbers at which something happens at this table, and those just beside them."""
+    """Return the scores at which something happens at this table, and their neighbours."""
     numbers = {0, 1, 100, 490}
     for field in fields(sheet.house):
         match getattr(sheet.house, field.name):
@@ -52,7 +52,7 @@ def thresholds(sheet: Sheet[Any]) -> list[int]:
 
 
 def agreed(sheet: Sheet[Any]) -> st.SearchStrategy[Adjustment]:
-    """Points that bring some sides near or over a threshold."""
+    """Return a strategy for adjustments that bring some sides near or over a threshold."""
     each = st.sampled_from(thresholds(sheet))
     return st.tuples(*[each] * sheet.seating.sides).map(lambda points: Adjustment(PerSide(points), "agreed"))
 

@@ -1,6 +1,6 @@
-"""Draw every page of every example where Django cannot be imported: ``python -m tests.without_django``.
+"""Render every page of every example without Django: ``python -m tests.without_django``.
 
-Prints a line for each page: the game, the page, and what it should hold and does not.
+Prints a line for each page: the game, the page, and the required parts that are missing.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import Any
 
 
 class NoDjango(MetaPathFinder):
-    """Refuses to find Django."""
+    """An import hook that refuses to find Django."""
 
     def find_spec(self, name: str, path: Any, target: Any = None) -> None:
         if name.partition(".")[0] == "django":
             raise ImportError(f"{name} is imported by the sheet")
 
 
-if __name__ == "__main__":  # else its pages are asked for where Django is
+if __name__ == "__main__":  # otherwise its pages would be requested from Django
     sys.meta_path.insert(0, NoDjango())
 
 from markupsafe import escape  # noqa: E402
@@ -40,7 +40,7 @@ BEGAN = datetime(2026, 1, 3, 20, 15, tzinfo=UTC)
 
 
 def match_of(game: Game[Any], example: Example[Any]) -> LocalizedMatch:
-    """An example as a match at a table: its second hand is written twice, its third struck out."""
+    """Return an example as a match whose second hand was edited and whose third was deleted."""
     entries = [Entry(n, hand) for n, hand in enumerate(example.hands, start=1)]
     if len(entries) > 2:
         entries += [Entry(2, example.hands[1], "misheard"), Entry(3, None, "not played")]
@@ -56,7 +56,7 @@ def match_of(game: Game[Any], example: Example[Any]) -> LocalizedMatch:
 
 
 def pages(match: LocalizedMatch) -> Iterator[tuple[str, str, list[str]]]:
-    """Every page of a match: its name, its text, and what stands on it."""
+    """Yield every page of a match: its name, its text, and what it must contain."""
     game, words = match.game, match.words
     viewer = Viewer(Links("ABCDE", 1), game.name, csrf="token", may_score=True, may_play_again=True)
     board = MatchPresenter(match)
@@ -83,7 +83,7 @@ def pages(match: LocalizedMatch) -> Iterator[tuple[str, str, list[str]]]:
 def forms(
     match: LocalizedMatch, board: MatchPresenter, viewer: Viewer
 ) -> Iterator[tuple[str, str, list[str]]]:
-    """The form of the next hand, its preview, two hands that clash, and a hand that is written again."""
+    """Yield the form of the next hand, its preview, two conflicting hands and an edited hand."""
     first = match.state.order[0]
     again = hand_entry.amending(match, first)
     names = [f'name="{path}"' for path in again.form.blanks if again.kind == "adjustment"]
@@ -100,8 +100,9 @@ def forms(
 
 
 def main() -> None:
+    few = "few" in sys.argv[1:]  # by day only
     for slug, game in sorted(every_game().items()):
-        for example in game.examples:
+        for example in game.examples[: 2 if few else None]:
             for name, text, holds in pages(match_of(game, example)):
                 lacking = [one for one in holds if one not in text]
                 unsafe = ["a name as markup"] if "Bo <b>" in text else []

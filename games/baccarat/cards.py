@@ -1,4 +1,4 @@
-"""What cards count, and who draws a third."""
+"""The points of cards, and the rules of drawing a third card."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from .house import House, PlayerFive
 
 NOTHING = "TJQK"
 EIGHT = 8  # a natural has at least this with two cards
-SEVEN, SIX = 7, 6  # what Banco wins less with, where there is no commission
+SEVEN, SIX = 7, 6  # totals for which Banco wins less where there is no commission
 DRAWS, STANDS, CHOOSES = "draw", "stand", "choose"
-FREE_AT = 5  # what Punto may draw or stand with in chemin de fer
+FREE_AT = 5  # Punto may draw or stand at this total in chemin de fer
 
-# Banco's row, by its two cards; the column is the value of Punto's third card.
-# fmt: off
+# Banco draws or stands by its two cards (rows) and the value of Punto's third card (columns). fmt: off
 TABLE = {
     #   0 1 2 3 4 5 6 7 8 9
     0: "D D D D D D D D D D",
@@ -33,25 +32,25 @@ TABLE = {
 
 
 def value(rank: str) -> int:
-    """What a card counts."""
+    """Return the points of a card."""
     if rank == "A":
         return 1
     return 0 if rank in NOTHING else int(rank)
 
 
 def count(cards: Cards) -> int:
-    """The last digit of what cards count together."""
+    """Return the last digit of the sum of the cards' points."""
     return sum(value(card.rank) for card in cards) % 10
 
 
 def is_natural(punto: int, banco: int) -> bool:
-    """Whether two-card hands end the coup at once."""
+    """Return whether two-card hands end the coup at once."""
     return max(punto, banco) >= EIGHT
 
 
 @dataclass(frozen=True)
 class Draw:
-    """Whether a hand draws, and the rule that says so."""
+    """The decision to draw a third card or not, and the rule it follows from."""
 
     does: str
     because: Cite
@@ -63,7 +62,7 @@ def natural(punto: int, banco: int) -> Draw:
 
 
 def punto_draws(punto: int, banco: int, house: House) -> Draw:
-    """Whether Punto draws with this after two cards each."""
+    """Return whether Punto draws, given both hands' points after two cards each."""
     if is_natural(punto, banco):
         return natural(punto, banco)
     if punto == FREE_AT and house.player_five is PlayerFive.FREE:
@@ -74,7 +73,7 @@ def punto_draws(punto: int, banco: int, house: House) -> Draw:
 
 
 def banco_draws(banco: int, third: int | None, punto: int = 0) -> Draw:
-    """Whether Banco draws. ``third`` is the value of Punto's third card, None if Punto stood."""
+    """Return whether Banco draws. ``third`` is the value of Punto's third card, None if Punto stood."""
     if is_natural(punto, banco):
         return natural(punto, banco)
     if third is None:
@@ -90,16 +89,16 @@ def banco_draws(banco: int, third: int | None, punto: int = 0) -> Draw:
 
 
 def third_value(punto: Cards) -> int | None:
-    """The value of Punto's third card; None if Punto stood."""
+    """Return the value of Punto's third card; None if Punto stood."""
     return value(punto[2].rank) if len(punto) > 2 else None
 
 
 def wrongly_drawn(punto: Cards, banco: Cards, house: House) -> Iterator[Problem]:
-    """Where hands of two or three cards do not follow from the rules of drawing."""
-    p, b = count(Cards(punto[:2])), count(Cards(banco[:2]))
-    first = tuple(_wrong("punto", punto, punto_draws(p, b, house)))
-    # What Banco has to do follows from what Punto did: it is not judged by a card that should not be there.
-    yield from first or _wrong("banco", banco, banco_draws(b, third_value(punto), p))
+    """Yield the violations of the drawing rules in hands of two or three cards."""
+    punto_count, banco_count = count(Cards(punto[:2])), count(Cards(banco[:2]))
+    first = tuple(_wrong("punto", punto, punto_draws(punto_count, banco_count, house)))
+    # Banco's draw depends on Punto's, so it is not judged by a card that should not be there.
+    yield from first or _wrong("banco", banco, banco_draws(banco_count, third_value(punto), punto_count))
 
 
 def _wrong(field: str, hand: Cards, due: Draw) -> Iterator[Problem]:
@@ -109,17 +108,17 @@ def _wrong(field: str, hand: Cards, due: Draw) -> Iterator[Problem]:
 
 
 def next_step(punto: Cards, banco: Cards, house: House) -> Cite | None:
-    """What comes next at the table, once both hands have two cards.
+    """Cite the next step at the table, once both hands have two cards.
 
-    None when the coup is played, or a card was drawn that should not have been.
+    Return None if the coup is over, or if a card was drawn against the rules.
     """
-    p, b = count(Cards(punto[:2])), count(Cards(banco[:2]))
-    first = punto_draws(p, b, house)
+    punto_count, banco_count = count(Cards(punto[:2])), count(Cards(banco[:2]))
+    first = punto_draws(punto_count, banco_count, house)
     if len(punto) > 2 and first.does == STANDS:
         return None
     if len(punto) == 2 and first.does == DRAWS:
         return first.because
-    second = banco_draws(b, third_value(punto), p)
+    second = banco_draws(banco_count, third_value(punto), punto_count)
     if len(punto) == 2 and len(banco) == 2 and first.does == CHOOSES:
         return first.because
     if len(banco) == 2 and second.does == DRAWS:

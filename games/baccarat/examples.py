@@ -23,7 +23,7 @@ HALF_ON_6 = House(commission=0, no_commission=NoCommission.HALF_ON_6)
 
 
 def bets(on: tuple[Spot | None, ...] = (), stake: tuple[int, ...] = (), **more: tuple[int, ...]) -> Any:
-    """Bets by seat; those left out are none."""
+    """Return bets by seat; missing ones are none."""
     seats = max(len(stake), *(len(some) for some in more.values()), 0)
     given = {name: PerSeat(some) for name, some in more.items()}
     return {"on": PerSeat(on or (None,) * seats), "stake": PerSeat(stake or (0,) * seats), **given}

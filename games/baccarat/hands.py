@@ -1,4 +1,4 @@
-"""The bets of a coup and how it went: what the phone asks."""
+"""The kinds of hand: the bets of a coup and its result."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _seat_bank(hand: Any, sheet: Sheet[House]) -> bool:
     return sheet.house.bank is not Bank.HOUSE
 
 
-# A stake that cannot be at this table is not passed over: the check speaks of it.
+# A stake that this table does not allow is still asked about, so that the check can refuse it.
 
 
 def pairs_are_bet_on(hand: Bets, sheet: Sheet[House]) -> bool:
@@ -62,7 +62,10 @@ def ez_is_bet_on(hand: Bets, sheet: Sheet[House]) -> bool:
 
 
 def _contradicted(hand: Coup) -> bool:
-    """Whether the points written deny who won: that is refused, not forgotten."""
+    """Return whether the points written contradict the winner.
+
+    They stay relevant, so that the check refuses them instead of dropping them.
+    """
     punto, banco = hand.punto_points, hand.banco_points
     if punto is not None and banco is not None:
         won = Winner.PUNTO if punto > banco else Winner.BANCO if banco > punto else Winner.TIE
@@ -79,25 +82,25 @@ def banco_asked(hand: Coup, sheet: Sheet[House]) -> bool:
 
 
 def punto_matters(hand: Coup, sheet: Sheet[House]) -> bool:
-    """Whether Punto's points change what is paid."""
+    """Return whether Punto's points change what is paid."""
     panda = hand.winner is Winner.PUNTO and any(hand.panda_8)
     return panda or any((*hand.punto_bonus, *hand.banco_bonus))
 
 
 def banco_matters(hand: Coup, sheet: Sheet[House]) -> bool:
-    """Whether Banco's points change what is paid."""
+    """Return whether Banco's points change what is paid."""
     uneven = sheet.house.no_commission is not NoCommission.OFF and Spot.BANCO in hand.on
     decides = hand.winner is Winner.BANCO and (uneven or any(hand.dragon_7))
     return decides or any((*hand.punto_bonus, *hand.banco_bonus))
 
 
 def punto_cards_matter(hand: Coup, sheet: Sheet[House]) -> bool:
-    """Only an 8 or 9 is something else in two cards than in three."""
+    """Return whether Punto's number of cards matters: only for 8 and 9."""
     return hand.punto_points in (EIGHT, EIGHT + 1) and punto_matters(hand, sheet)
 
 
 def banco_cards_matter(hand: Coup, sheet: Sheet[House]) -> bool:
-    """The same, and a 7 that wins in three cards."""
+    """Return whether Banco's number of cards matters: for 8 and 9, and a 7 that wins in three cards."""
     if hand.banco_points == SEVEN and hand.winner is Winner.BANCO:
         uneven = sheet.house.no_commission is NoCommission.EZ and Spot.BANCO in hand.on
         return uneven or any(hand.dragon_7)
@@ -109,32 +112,31 @@ def pairs_matter(hand: Coup, sheet: Sheet[House]) -> bool:
 
 
 def the_pack(sheet: Sheet[House]) -> Cards:
-    """Every card there is at this table."""
+    """Return the cards of the shoe at this table."""
     return Cards(tuple(pack()) * sheet.house.decks)
 
 
-def amount(text: str, about: Any, relevant_if: Any = None, seldom: bool = True) -> Ask:
-    """How a stake is asked for, a box for each seat; those beside Punto and Banco are folded away."""
+def amount(text: str, cited: Any, relevant_if: Any = None, seldom: bool = True) -> Ask:
+    """Return the question for a stake, per seat; stakes besides Punto and Banco are folded away."""
     return Ask(
         text,
         most=MOST_CHIPS,
         offers=CHIPS_OFFERED,
-        rule=about,
+        rule=cited,
         moment=Moment.AUCTION,
         relevant_if=relevant_if,
         seldom=seldom,
-        usual=True,
     )
 
 
 @dataclass(frozen=True, kw_only=True)
 class Bets:
-    """What everybody staked. The bank does not bet."""
+    """The stakes of all players. The bank does not bet."""
 
     bank: Annotated[Seat | None, bank_holder(rule.ROTATION, _seat_bank)] = None
     on: Annotated[
         PerSeat[Spot | None],
-        Ask(_("Bet on"), rule=rule.DEAL, moment=Moment.AUCTION, none=_("Neither"), usual=True),
+        Ask(_("Bet on"), rule=rule.DEAL, moment=Moment.AUCTION, none=_("Neither")),
     ] = NOBODY
     stake: Annotated[PerSeat[int], amount(_("Stake"), rule.DEAL, seldom=False)] = NO_STAKE
     tie: Annotated[PerSeat[int], amount(_("On the tie"), rule.ON_TIE)] = NO_STAKE
@@ -156,7 +158,7 @@ class Bets:
 
 @dataclass(frozen=True, kw_only=True)
 class Coup(Bets):
-    """Who won, tapped, and what else decides a bet at this table."""
+    """A coup entered by its winner, and whatever else decides a bet at this table."""
 
     title: ClassVar[str] = _("A coup")
     sentence: ClassVar[str] = _(
@@ -198,7 +200,7 @@ class Coup(Bets):
 
 @dataclass(frozen=True, kw_only=True)
 class Shown(Bets):
-    """The very cards: who draws is checked, and who won follows."""
+    """A coup entered as cards, which give the draws and the winner."""
 
     title: ClassVar[str] = _("By cards")
     sentence: ClassVar[str] = _("Bets: {on}, {stake}; Punto {punto}; Banco {banco}")
@@ -217,12 +219,12 @@ AnyCoup = Coup | Shown
 Hand = AnyCoup | ChipPurchase | Stopped
 
 
-# How a coup went -------------------------------------------------------------
+# The result of a coup --------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Went:
-    """How a coup went. Points are None where nothing at this table depends on them."""
+class CoupResult:
+    """The result of a coup. Points are None where nothing at this table depends on them."""
 
     winner: Winner
     punto: int | None = None
@@ -245,34 +247,34 @@ class Went:
 
 
 def better(punto: int, banco: int) -> Winner:
-    """Which hand is closer to nine."""
+    """Return the hand that is closer to nine."""
     if punto == banco:
         return Winner.TIE
     return Winner.PUNTO if punto > banco else Winner.BANCO
 
 
 def is_pair(cards: Cards) -> bool:
-    """Whether the first two have one rank."""
+    """Return whether the first two cards have one rank."""
     return len(cards) > 1 and cards[0].rank == cards[1].rank
 
 
-def by_cards(punto: Cards, banco: Cards) -> Went:
-    p, b = count(punto), count(banco)
+def by_cards(punto: Cards, banco: Cards) -> CoupResult:
+    punto_count, banco_count = count(punto), count(banco)
     pairs = {Pair.PUNTO: punto, Pair.BANCO: banco}
-    return Went(
-        better(p, b),
-        p,
-        b,
+    return CoupResult(
+        better(punto_count, banco_count),
+        punto_count,
+        banco_count,
         len(punto),
         len(banco),
         frozenset(pair for pair, cards in pairs.items() if is_pair(cards)),
     )
 
 
-def went(hand: AnyCoup) -> Went:
-    """How a coup went, however it was written."""
+def result_of(hand: AnyCoup) -> CoupResult:
+    """Return the result of a coup, however it was entered."""
     if isinstance(hand, Shown):
         return by_cards(hand.punto, hand.banco)
-    return Went(
+    return CoupResult(
         hand.winner, hand.punto_points, hand.banco_points, hand.punto_cards, hand.banco_cards, hand.pairs
     )

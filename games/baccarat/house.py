@@ -1,4 +1,4 @@
-"""What baccarat tables differ about, and the ways of playing that have a name."""
+"""The house rules and presets of baccarat."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _rotations(house: House, sheet: Sheet[Any]) -> bool:
 
 @dataclass(frozen=True)
 class House:
-    """What tables differ about."""
+    """The house rules of a table."""
 
     bank: Annotated[Bank, Ask(_("Who holds the bank?"), rule=rule.ROTATION, section=BANKING)] = (
         Bank.ROTATE_ROUND
@@ -156,7 +156,7 @@ class House:
 
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:
-    """Why nobody could play so."""
+    """Yield the contradictions between these house rules."""
     if house.bank is Bank.HOUSE and house.end is End.ROTATIONS:
         words = say(_("Where the house holds the bank, it does not go round"))
         yield Problem("end", words, rule.ROTATIONS)

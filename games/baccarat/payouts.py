@@ -1,4 +1,4 @@
-"""What each bet wins or loses."""
+"""The payouts of each bet."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.engine.banking import Paid
 
 from . import rulebook as rule
 from .cards import EIGHT, SEVEN, SIX
-from .hands import MOST_CARDS, Pair, Spot, Went, Winner
+from .hands import MOST_CARDS, CoupResult, Pair, Spot, Winner
 from .house import CommissionRound, House, NoCommission
 
 HUNDRED = 100
@@ -21,12 +21,12 @@ PANDA_8_PAYS = 25
 NATURAL_PAYS = 1
 
 # fmt: off
-DRAGON_BONUS = {4: 1, 5: 2, 6: 4, 7: 6, 8: 10, 9: 30}  # by how much the hand won
+DRAGON_BONUS = {4: 1, 5: 2, 6: 4, 7: 6, 8: 10, 9: 30}  # by the margin of the win
 # fmt: on
 
 
 class Bet(Choice):
-    """Every bet there is, by the name of its box."""
+    """A bet, by the name of its field."""
 
     PUNTO = "punto", _("On Punto")
     BANCO = "banco", _("On Banco")
@@ -43,7 +43,7 @@ SIDE_BETS = tuple(Bet)[2:]
 
 
 def commission(stake: int, house: House) -> Points:
-    """What the bank keeps of a stake on Banco that wins."""
+    """Return what the bank keeps of a winning stake on Banco."""
     match house.commission_round:
         case CommissionRound.EXACT:
             return Fraction(stake * house.commission, HUNDRED)
@@ -54,74 +54,74 @@ def commission(stake: int, house: House) -> Points:
             return -(-stake * house.commission // HUNDRED)
 
 
-def pay(bet: Bet, stake: int, went: Went, house: House) -> Paid:
-    """What a bet wins (or, negative, loses), and why."""
+def pay(bet: Bet, stake: int, result: CoupResult, house: House) -> Paid:
+    """Return the points won (or, negative, lost) on a bet, and the reasons."""
     match bet:
         case Bet.PUNTO:
-            return _hand(Spot.PUNTO, stake, went, house)
+            return _hand(Spot.PUNTO, stake, result, house)
         case Bet.BANCO:
-            return _hand(Spot.BANCO, stake, went, house)
+            return _hand(Spot.BANCO, stake, result, house)
         case Bet.TIE:
-            return _odds(went.winner is Winner.TIE, stake, house.tie_pays, rule.ON_TIE, bet)
+            return _odds(result.winner is Winner.TIE, stake, house.tie_pays, rule.ON_TIE, bet)
         case Bet.PUNTO_PAIR:
-            return _odds(Pair.PUNTO in went.pairs, stake, PAIR_PAYS, rule.PAIR, bet)
+            return _odds(Pair.PUNTO in result.pairs, stake, PAIR_PAYS, rule.PAIR, bet)
         case Bet.BANCO_PAIR:
-            return _odds(Pair.BANCO in went.pairs, stake, PAIR_PAYS, rule.PAIR, bet)
+            return _odds(Pair.BANCO in result.pairs, stake, PAIR_PAYS, rule.PAIR, bet)
         case Bet.PUNTO_BONUS:
-            return _bonus(Spot.PUNTO, bet, stake, went)
+            return _bonus(Spot.PUNTO, bet, stake, result)
         case Bet.BANCO_BONUS:
-            return _bonus(Spot.BANCO, bet, stake, went)
+            return _bonus(Spot.BANCO, bet, stake, result)
         case Bet.DRAGON_7:
-            return _odds(_in_three(Spot.BANCO, SEVEN, went), stake, DRAGON_7_PAYS, rule.DRAGON_7, bet)
+            return _odds(_in_three(Spot.BANCO, SEVEN, result), stake, DRAGON_7_PAYS, rule.DRAGON_7, bet)
         case _:
-            return _odds(_in_three(Spot.PUNTO, EIGHT, went), stake, PANDA_8_PAYS, rule.PANDA_8, bet)
+            return _odds(_in_three(Spot.PUNTO, EIGHT, result), stake, PANDA_8_PAYS, rule.PANDA_8, bet)
 
 
-def _said(about: Rule, words: str | Message, **values: object) -> tuple[Cite, ...]:
-    return (cite(about, words, **values),)
+def _because(cited: Rule, words: str | Message, **values: object) -> tuple[Cite, ...]:
+    return (cite(cited, words, **values),)
 
 
-def _in_three(spot: Spot, points: int, went: Went) -> bool:
-    """Whether a hand won with these points in three cards."""
-    return went.won(spot) and went.points(spot) == points and went.cards(spot) == MOST_CARDS
+def _in_three(spot: Spot, points: int, result: CoupResult) -> bool:
+    """Return whether a hand won with these points in three cards."""
+    return result.won(spot) and result.points(spot) == points and result.cards(spot) == MOST_CARDS
 
 
-def _odds(won: bool, stake: int, odds: int, about: Rule, bet: Bet) -> Paid:
+def _odds(won: bool, stake: int, odds: int, cited: Rule, bet: Bet) -> Paid:
     if won:
         words = _("{bet}: {stake} at {odds} to one")
-        return stake * odds, _said(about, words, bet=bet, stake=stake, odds=odds)
-    return -stake, _said(about, _("{bet}: {stake} lost"), bet=bet, stake=stake)
+        return stake * odds, _because(cited, words, bet=bet, stake=stake, odds=odds)
+    return -stake, _because(cited, _("{bet}: {stake} lost"), bet=bet, stake=stake)
 
 
-def _hand(spot: Spot, stake: int, went: Went, house: House) -> Paid:
-    about = rule.ON_BANCO if spot is Spot.BANCO else rule.ON_PUNTO
-    if went.winner is Winner.TIE:
-        return 0, _said(rule.TIE, _("A tie: {stake} on {spot} given back"), stake=stake, spot=spot)
-    if not went.won(spot):
-        return -stake, _said(about, _("{winner} won: {stake} lost"), winner=went.winner, stake=stake)
-    won = _said(about, _("{spot} won: {stake}"), spot=spot, stake=stake)
+def _hand(spot: Spot, stake: int, result: CoupResult, house: House) -> Paid:
+    cited = rule.ON_BANCO if spot is Spot.BANCO else rule.ON_PUNTO
+    if result.winner is Winner.TIE:
+        return 0, _because(rule.TIE, _("A tie: {stake} on {spot} given back"), stake=stake, spot=spot)
+    if not result.won(spot):
+        return -stake, _because(cited, _("{winner} won: {stake} lost"), winner=result.winner, stake=stake)
+    won = _because(cited, _("{spot} won: {stake}"), spot=spot, stake=stake)
     if spot is Spot.PUNTO:
         return stake, won
     match house.no_commission:
-        case NoCommission.EZ if _in_three(spot, SEVEN, went):
-            return 0, _said(rule.EZ, _("Banco won with 7 in three cards: {stake} given back"), stake=stake)
-        case NoCommission.HALF_ON_6 if went.points(spot) == SIX:
+        case NoCommission.EZ if _in_three(spot, SEVEN, result):
+            return 0, _because(rule.EZ, _("Banco won with 7 in three cards: {stake} given back"), stake=stake)
+        case NoCommission.HALF_ON_6 if result.points(spot) == SIX:
             words = _("Banco won with 6: half of {stake}")
-            return stake * HALF, _said(rule.HALF, words, stake=stake)
+            return stake * HALF, _because(rule.HALF, words, stake=stake)
         case NoCommission.OFF if house.commission:
             kept = commission(stake, house)
             return stake - kept, (*won, cite(rule.COMMISSION, _("{n} commission"), n=kept))
     return stake, won
 
 
-def _bonus(spot: Spot, bet: Bet, stake: int, went: Went) -> Paid:
-    natural = went.natural(spot)
-    if went.winner is Winner.TIE and natural:
+def _bonus(spot: Spot, bet: Bet, stake: int, result: CoupResult) -> Paid:
+    natural = result.natural(spot)
+    if result.winner is Winner.TIE and natural:
         words = _("{bet}: naturals tie, {stake} given back")
-        return 0, _said(rule.DRAGON_BONUS, words, bet=bet, stake=stake)
-    if not went.won(spot):
+        return 0, _because(rule.DRAGON_BONUS, words, bet=bet, stake=stake)
+    if not result.won(spot):
         return _odds(False, stake, 0, rule.DRAGON_BONUS, bet)
     if natural:
         return _odds(True, stake, NATURAL_PAYS, rule.DRAGON_BONUS, bet)
-    odds = DRAGON_BONUS.get(abs(went.points(Spot.PUNTO) - went.points(Spot.BANCO)), 0)
+    odds = DRAGON_BONUS.get(abs(result.points(Spot.PUNTO) - result.points(Spot.BANCO)), 0)
     return _odds(odds > 0, stake, odds, rule.DRAGON_BONUS, bet)

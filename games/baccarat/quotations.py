@@ -1,4 +1,4 @@
-"""What each source says for the rules that name it."""
+"""The words of each source for the rules that name it."""
 
 from games.engine import Paraphrase, Quotations, _
 

@@ -1,4 +1,4 @@
-"""What people ask the referee at a baccarat table."""
+"""The questions for the referee at a baccarat table."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .hands import (
     FEWEST_CARDS,
     MOST_CARDS,
     NO_PAIRS,
+    CoupResult,
     Pair,
     Spot,
-    Went,
     Winner,
     better,
     by_cards,
@@ -25,9 +25,9 @@ from .hands import (
 )
 from .house import Bank, House, NoCommission, PairBets
 from .payouts import Bet, commission, pay
-from .scoring import bank, result
+from .scoring import bank, cite_result
 
-FEWEST_LEFT = 16  # cards in a shoe that are not enough for another coup
+FEWEST_LEFT = 16  # too few cards in a shoe for another coup
 
 
 class Rank(Choice):
@@ -107,7 +107,7 @@ class TheCards:
 
 
 def on_cards(facts: TheCards, sheet: Sheet[House]) -> Ruling:
-    """What comes next, or who has won, or what should not have been drawn."""
+    """Rule on the next step, the winner, or a card drawn against the rules."""
     punto, banco, house = facts.punto, facts.banco, sheet.house
     if step := next_step(punto, banco, house):
         first = punto_draws(count(Cards(punto[:2])), count(Cards(banco[:2])), house)
@@ -115,9 +115,11 @@ def on_cards(facts: TheCards, sheet: Sheet[House]) -> Ruling:
             return Ruling("banco_draws", (step,))
         return Ruling("punto_chooses" if first.does == CHOOSES else "punto_draws", (step,))
     if wrong := tuple(wrongly_drawn(punto, banco, house)):
-        return Ruling("illegal", tuple(cite(p.rule, p.words) for p in wrong if p.rule))
-    how = by_cards(punto, banco)
-    return Ruling(how.winner, (result(how),))
+        return Ruling(
+            "illegal", tuple(cite(problem.rule, problem.words) for problem in wrong if problem.rule)
+        )
+    result = by_cards(punto, banco)
+    return Ruling(result.winner, (cite_result(result),))
 
 
 @dataclass(frozen=True)
@@ -130,7 +132,7 @@ def on_count(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     return Ruling(n, (cite(rule.VALUES, _("{cards} count {n}"), cards=facts.cards, n=n),))
 
 
-# What it pays ----------------------------------------------------------------
+# Payouts ---------------------------------------------------------------------
 
 
 RULE_OF = {
@@ -142,7 +144,7 @@ RULE_OF = {
 
 
 def is_played(bet: Bet, house: House) -> bool:
-    """Whether a bet is played at this table."""
+    """Return whether a bet is played at this table."""
     match bet:
         case Bet.PUNTO_PAIR | Bet.BANCO_PAIR:
             return house.pair_bets is not PairBets.OFF
@@ -154,7 +156,7 @@ def is_played(bet: Bet, house: House) -> bool:
 
 
 @dataclass(frozen=True)
-class WhatItPays:
+class PayFacts:
     bet: Annotated[Bet, Ask(_("Which bet?"))]
     stake: Annotated[int, Ask(_("Stake"), least=1, most=MOST_CHIPS)]
     winner: Annotated[Winner, Ask(_("Who won?"), rule=rule.CLOSEST)]
@@ -165,11 +167,11 @@ class WhatItPays:
     pairs: Annotated[frozenset[Pair], Ask(_("Was there a pair?"), rule=rule.PAIR)] = NO_PAIRS
 
 
-def on_pay(facts: WhatItPays, sheet: Sheet[House]) -> Ruling:
+def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
     if not is_played(facts.bet, sheet.house):
         words = _("{bet}: that bet is not played at this table")
         return Ruling("not_played", (cite(RULE_OF.get(facts.bet, rule.PAIR), words, bet=facts.bet),))
-    how = Went(
+    result = CoupResult(
         facts.winner,
         facts.punto_points,
         facts.banco_points,
@@ -177,7 +179,7 @@ def on_pay(facts: WhatItPays, sheet: Sheet[House]) -> Ruling:
         facts.banco_cards,
         facts.pairs,
     )
-    points, because = pay(facts.bet, facts.stake, how, sheet.house)
+    points, because = pay(facts.bet, facts.stake, result, sheet.house)
     words = _("Wins {n}") if points > 0 else _("Loses {n}") if points < 0 else _("Given back")
     return Ruling(points, (cite(because[0].rule, words, n=abs(points)), *because))
 
@@ -292,7 +294,7 @@ QUESTIONS = {
     ),
     "natural": Question(_("Eight against nine?"), on_naturals, TwoTotals, _("natural both two cards")),
     "count": Question(_("What do these cards count?"), on_count, SomeCards, _("value points king ten zero")),
-    "pay": Question(_("What does this bet pay?"), on_pay, WhatItPays, _("win lose odds tie banker")),
+    "pay": Question(_("What does this bet pay?"), on_pay, PayFacts, _("win lose odds tie banker")),
     "tie": Question(_("A tie: have I lost my stake?"), on_tie, also=_("push returned banker bet")),
     "commission": Question(_("How much is the commission?"), on_commission, AStake, _("five percent vig")),
     "pair": Question(_("Is that a pair?"), on_pair, FirstTwo, _("king queen side bet rank")),

@@ -1,4 +1,4 @@
-"""The ledger of chips: who holds the bank, what a coup pays, and when it is over."""
+"""The chips: the holder of the bank, the payouts of a coup, and the end of the game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from games.engine import (
     incremental_fold,
     say,
     tell,
-    to_form_data,
 )
 from games.engine.banking import (
     BankRules,
@@ -32,6 +31,7 @@ from games.engine.banking import (
     bank_holds,
     bank_outcome,
     bet_lines,
+    last_bets,
     opening_chips,
 )
 from games.engine.chips import ChipPurchase, chip_lines, chip_summary
@@ -42,17 +42,17 @@ from .hands import (
     COUPS,
     AnyCoup,
     Coup,
+    CoupResult,
     Hand,
     Shown,
     Spot,
-    Went,
     Winner,
     banco_matters,
     better,
     by_cards,
     punto_matters,
+    result_of,
     the_pack,
-    went,
 )
 from .house import Bank, End, House, PairBets
 from .payouts import SIDE_BETS, Bet, pay
@@ -74,27 +74,27 @@ RULES = BankRules(
 
 @incremental_fold(BankTurns.first)
 def turns(so_far: BankTurns, row: Row, sheet: Sheet[House]) -> BankTurns:
-    """How the bank has gone round so far."""
+    """Return whose turn it is to hold the bank after the rows so far."""
     if not isinstance(row.hand, COUPS) or row.problems:
         return so_far
     holder = so_far.now if row.hand.bank is None else row.hand.bank
-    if sheet.house.bank is not Bank.ROTATE_ROUND and went(row.hand).winner is not Winner.PUNTO:
-        return BankTurns(holder, so_far.held)
+    if sheet.house.bank is not Bank.ROTATE_ROUND and result_of(row.hand).winner is not Winner.PUNTO:
+        return BankTurns(holder, so_far.turns_held)
     return so_far.after(holder, sheet.seating.left(holder))
 
 
 def bank(sheet: Sheet[House]) -> Seat | None:
-    """Who holds the bank in the next coup; None where the house does."""
+    """Return the holder of the bank in the next coup; None if the house holds it."""
     return None if sheet.house.bank is Bank.HOUSE else turns(sheet).now
 
 
 def holder(hand: AnyCoup, sheet: Sheet[House]) -> Seat | None:
-    """Who held the bank in this coup."""
+    """Return the holder of the bank in this coup."""
     return bank(sheet) if hand.bank is None else hand.bank
 
 
 def stakes(hand: AnyCoup, seat: Seat) -> Iterator[tuple[Bet, int]]:
-    """The bets of a player."""
+    """Yield the bets of a player."""
     spot = hand.on[seat]
     if spot is not None:
         yield (Bet.PUNTO if spot is Spot.PUNTO else Bet.BANCO), hand.stake[seat]
@@ -114,9 +114,9 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
         yield from wrong_points(hand, sheet)
     else:
         yield from wrongly_drawn(hand.punto, hand.banco, sheet.house)
-        there = Counter(the_pack(sheet))
+        available = Counter(the_pack(sheet))
         for card, n in sorted(Counter((*hand.punto, *hand.banco)).items()):
-            if n > there[card]:
+            if n > available[card]:
                 yield Problem("banco", say(_("{card} is here too often"), card=card), rule.PACK)
 
 
@@ -136,7 +136,7 @@ def wrong_bets(hand: AnyCoup, sheet: Sheet[House]) -> Iterator[Problem]:
             yield Problem(f"stake.{seat}", words, rule.DEAL)
     if not anything:
         yield Problem("on", say(_("Nobody has bet yet")), rule.DEAL)
-    for played, fields, about in (
+    for played, fields, cited in (
         (sheet.house.pair_bets is not PairBets.OFF, ("punto_pair", "banco_pair"), rule.PAIR),
         (sheet.house.dragon_bonus, ("punto_bonus", "banco_bonus"), rule.DRAGON_BONUS),
         (sheet.house.ez_side, ("dragon_7",), rule.DRAGON_7),
@@ -144,30 +144,30 @@ def wrong_bets(hand: AnyCoup, sheet: Sheet[House]) -> Iterator[Problem]:
     ):
         for field in fields:
             if not played and any(getattr(hand, field)):
-                yield Problem(field, say(_("That bet is not played at this table")), about)
+                yield Problem(field, say(_("That bet is not played at this table")), cited)
 
 
 def wrong_points(hand: Coup, sheet: Sheet[House]) -> Iterator[Problem]:
-    """Points that a bet depends on and nobody said, or that cannot have been."""
+    """Yield the points that a bet depends on and that are missing or impossible."""
     for field, name, needed in (
         ("punto_points", _("How many points did Punto have? A bet depends on it"), punto_matters),
         ("banco_points", _("How many points did Banco have? A bet depends on it"), banco_matters),
     ):
         if needed(hand, sheet) and getattr(hand, field) is None:
             yield Problem(field, say(name), rule.VALUES)
-    p, b = hand.punto_points, hand.banco_points
-    if p is not None and b is not None and better(p, b) is not hand.winner:
+    punto, banco = hand.punto_points, hand.banco_points
+    if punto is not None and banco is not None and better(punto, banco) is not hand.winner:
         words = _("{punto} against {banco}: then it was not {winner}")
-        yield Problem("winner", say(words, punto=p, banco=b, winner=hand.winner), rule.CLOSEST)
-    elif (hand.winner is Winner.PUNTO and p == 0) or (hand.winner is Winner.BANCO and b == 0):
+        yield Problem("winner", say(words, punto=punto, banco=banco, winner=hand.winner), rule.CLOSEST)
+    elif (hand.winner is Winner.PUNTO and punto == 0) or (hand.winner is Winner.BANCO and banco == 0):
         words = _("Nobody wins with zero")
         yield Problem("winner", say(words), rule.CLOSEST)
-    how = went(hand)
+    result = result_of(hand)
     for spot, other, field in (
         (Spot.PUNTO, Spot.BANCO, "banco_cards"),
         (Spot.BANCO, Spot.PUNTO, "punto_cards"),
     ):
-        if how.natural(spot) and how.cards(other) > how.cards(spot):
+        if result.natural(spot) and result.cards(other) > result.cards(spot):
             words = _("{spot} had a natural: nobody drew")
             yield Problem(field, say(words, spot=spot), rule.NATURAL)
 
@@ -188,10 +188,10 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 
 def coup(hand: AnyCoup, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    """A line for every bet, and one for the bank."""
-    how, seating, holds = went(hand), sheet.seating, holder(hand, sheet)
+    """Yield a line for each bet, and one for the bank."""
+    result, seating, holds = result_of(hand), sheet.seating, holder(hand, sheet)
     bets: Bets = [
-        (seating.side(seat), pay(bet, stake, how, sheet.house))
+        (seating.side(seat), pay(bet, stake, result, sheet.house))
         for seat in seating.every_seat
         for bet, stake in stakes(hand, seat)
     ]
@@ -209,51 +209,44 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
 
 
 def initial_answers(kind: str, sheet: Sheet[House]) -> Mapping[str, Any]:
-    """The bets of the coup before, without those of whoever holds the bank now."""
-    coups, holds = sheet.dealt(*COUPS), bank(sheet)
-    if kind not in ("coup", "cards") or not coups:
+    """Return the bets of the previous coup, which may be repeated."""
+    if kind not in ("coup", "cards"):
         return {}
-    bets = {"on", "stake", *(bet.value for bet in SIDE_BETS)}
-    boxes = to_form_data(coups[-1])
-    return {
-        path: answer
-        for path, answer in boxes.items()
-        if path.split(".")[0] in bets and not path.endswith(f".{holds}")
-    }
+    return last_bets(sheet, COUPS, {"on", "stake", *(bet.value for bet in SIDE_BETS)}, holder, bank(sheet))
 
 
-def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
     house, holds = sheet.house, bank(sheet)
     if holds is not None:
         yield cite(rule.ROTATION, _("{holds} holds the bank and does not bet"), holds=holds)
         yield from bank_holds(RULES, holds, sheet)
-    if begun and begun.kind == "cards":
-        yield from at_the_table(begun, house)
+    if partial_hand and partial_hand.kind == "cards":
+        yield from coup_so_far(partial_hand, house)
     if house.end is End.ROUNDS:
         words = _("Coup {n} of {most}")
         yield cite(rule.ROUNDS, words, n=sheet.count(*COUPS) + 1, most=house.rounds)
     elif house.end is End.ROTATIONS:
         words = _("The bank has gone round {n} times of {most}")
-        yield cite(rule.ROTATIONS, words, n=min(turns(sheet).held), most=house.rotations)
+        yield cite(rule.ROTATIONS, words, n=min(turns(sheet).turns_held), most=house.rotations)
 
 
-def at_the_table(begun: PartialHand, house: House) -> Iterator[Cite]:
-    """What the cards tapped so far mean: who draws, or who has won."""
-    punto, banco = (begun.answers.get(hand) or Cards() for hand in ("punto", "banco"))
+def coup_so_far(partial_hand: PartialHand, house: House) -> Iterator[Cite]:
+    """Cite the next draw or the winner by the cards entered so far."""
+    punto, banco = (partial_hand.answers.get(hand) or Cards() for hand in ("punto", "banco"))
     if len(punto) < 2 or len(banco) < 2:
         return
     if step := next_step(punto, banco, house):
         yield step
     elif not any(wrongly_drawn(punto, banco, house)):
-        yield result(by_cards(punto, banco))
+        yield cite_result(by_cards(punto, banco))
 
 
-def result(how: Went) -> Cite:
-    """How a coup by its cards ended, in a sentence."""
+def cite_result(result: CoupResult) -> Cite:
+    """Cite the result of a coup entered as cards."""
     words = _("Punto {punto}, Banco {banco}: {winner} wins")
-    if how.winner is Winner.TIE:
+    if result.winner is Winner.TIE:
         words = _("Punto {punto}, Banco {banco}: a tie")
-    return cite(rule.CLOSEST, words, punto=how.punto, banco=how.banco, winner=how.winner)
+    return cite(rule.CLOSEST, words, punto=result.punto, banco=result.banco, winner=result.winner)
 
 
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:
@@ -261,7 +254,7 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
         case Coup(winner=winner):
             return tell(Coup, winner=winner)
         case Shown(punto=punto, banco=banco):
-            return result(by_cards(punto, banco)).words
+            return cite_result(by_cards(punto, banco)).words
         case ChipPurchase():
             return chip_summary(hand)
         case _:

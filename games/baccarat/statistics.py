@@ -1,4 +1,4 @@
-"""What players of baccarat tell of each other: bets won, and the biggest stake that came in."""
+"""Statistics of baccarat: bets won, and the biggest stake that came in."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.engine import Aggregation, Sheet, StatEvent, _, scored_rows, stat
 
-from .hands import COUPS, Spot, Winner, went
+from .hands import COUPS, Spot, Winner, result_of
 from .house import House
 
 PUNTO = stat("punto", _("Bets on Punto won"), Aggregation.RATIO)
@@ -18,16 +18,16 @@ STATS = (PUNTO, BANCO, STAKE, CAME_IN, TIES)
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """What was done at the table."""
+    """Yield the events of the game's own statistics."""
     for row, _before in scored_rows(sheet, *COUPS):
-        how = went(row.hand)
+        result = result_of(row.hand)
         for seat in sheet.seating.every_seat:
             on, stake = row.hand.on[seat], row.hand.stake[seat]
             if on is not None and stake:
                 yield STAKE.measured(seat, row, stake)
-                if how.winner is not Winner.TIE:
-                    yield (PUNTO if on is Spot.PUNTO else BANCO).attempted(seat, row, how.won(on))
-                    if how.won(on):
+                if result.winner is not Winner.TIE:
+                    yield (PUNTO if on is Spot.PUNTO else BANCO).attempted(seat, row, result.won(on))
+                    if result.won(on):
                         yield CAME_IN.measured(seat, row, stake)
             if row.hand.tie[seat]:
-                yield TIES.attempted(seat, row, how.winner is Winner.TIE)
+                yield TIES.attempted(seat, row, result.winner is Winner.TIE)

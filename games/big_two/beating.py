@@ -1,4 +1,4 @@
-"""Does this beat that? Rules 2.3, 3.13 to 3.15 and 4, in the order in which they take precedence."""
+"""The comparison of plays: rules 2.3, 3.13 to 3.15 and 4, in their order of precedence."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from .choices import Bombs, Jokers, Mixing, SmackDown
 from .combos import CATEGORIES, FIVE, Kind, Play, bare_four_allowed, big_two, classify, readings, strength
 from .house import House
 
-ANY_FOUR = {Kind.FOUR, Kind.QUADS}  # four of a kind, whatever lies beside it
+ANY_FOUR = {Kind.FOUR, Kind.QUADS}  # four of a kind, with or without a fifth card
 SINGLE_OR_PAIR = {Kind.SINGLE, Kind.PAIR, Kind.JOKER}
 
-# The rule that ranks each sort among its own.
+# The rule that ranks each kind within itself.
 RULE_OF = {
     Kind.SINGLE: rule.SINGLE,
     Kind.PAIR: rule.PAIR,
@@ -38,36 +38,39 @@ RULE_OF = {
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a play beats the table, and why or why not."""
+    """The verdict on whether a play beats the table, with the reason."""
 
     beats: bool
     because: Cite
 
 
-def _says(beats: bool, why: Rule, words: str, **values: object) -> Verdict:
-    return Verdict(beats, cite(why, words, **values))
+def _verdict(beats: bool, cited: Rule, words: str, **values: object) -> Verdict:
+    return Verdict(beats, cite(cited, words, **values))
 
 
 def judge(played: Cards, table: Cards, house: House, turned: bool = False, smacked: bool = False) -> Verdict:
-    """Whether these cards beat those, which may be a smack-down themselves.
+    """Judge whether these cards beat those, which may themselves be a smack-down.
 
-    With wild jokers the player means the reading that beats, if one does.
+    Wild jokers take the reading that beats, if there is one.
     """
     under = classify(table, house, turned)
     if under is None:
-        return _says(False, rule.NO_COMBINATION, _("{cards} is no combination here"), cards=table)
-    alone = under.kind is Kind.SINGLE and len(table) == 1
+        return _verdict(False, rule.NO_COMBINATION, _("{cards} is no combination here"), cards=table)
+    single = under.kind is Kind.SINGLE and len(table) == 1
     smack = smacked and house.smackdown is not SmackDown.OFF
-    target = Target(under, alone and _smackable(table, house), smack and under.kind in ANY_FOUR)
+    target = Target(under, single and _smackable(table, house), smack and under.kind in ANY_FOUR)
     verdicts = [_beats(play, target, house) for play in readings(played, house, turned)]
     if not verdicts:
-        return _says(False, rule.NO_COMBINATION, _("{cards} is no combination here"), cards=played)
+        return _verdict(False, rule.NO_COMBINATION, _("{cards} is no combination here"), cards=played)
     return next((verdict for verdict in verdicts if verdict.beats), verdicts[0])
 
 
 @dataclass(frozen=True)
 class Target:
-    """What lies on the table: may a smack-down hit it, and is it four of a kind that smacked a 2 down?"""
+    """The play on the table.
+
+    ``smackable``: a smack-down may hit it. ``smack``: it is four of a kind that smacked a 2 down.
+    """
 
     play: Play
     smackable: bool
@@ -95,30 +98,30 @@ def _beats(play: Play, target: Target, house: House) -> Verdict:
     if target.smack:
         if play.kind in ANY_FOUR:
             return _ranked(play.key[0], under.key[0], house, rule.SMACK_DOWN)
-        return _says(False, rule.SMACK_DOWN, _("Only a higher four of a kind smacks back"))
+        return _verdict(False, rule.SMACK_DOWN, _("Only a higher four of a kind smacks back"))
     if play.kind is Kind.FOUR and under.kind is not Kind.FOUR and not bare_four_allowed(house):
-        return _says(False, rule.SMACK_DOWN, _("Four alone are played only on a lone 2"))
+        return _verdict(False, rule.SMACK_DOWN, _("Four alone are played only on a lone 2"))
     if play.size != under.size:
         words = _("{n} cards do not go on {under}")
-        return _says(False, rule.SAME_NUMBER, words, n=play.size, under=under.size)
+        return _verdict(False, rule.SAME_NUMBER, words, n=play.size, under=under.size)
     if play.kind is under.kind:
         return _higher(play, under, house)
     if play.size == FIVE:
         return _mixed(play, under, house)
     if (play.kind, under.kind) == (Kind.FOUR, Kind.TWO_PAIR):
-        return _says(True, rule.FOUR_CARDS, _("Four of a kind beats two pairs"))
+        return _verdict(True, rule.FOUR_CARDS, _("Four of a kind beats two pairs"))
     words = _("Only {under} goes on {under} here, not {kind}")
-    return _says(False, RULE_OF[under.kind], words, under=under.kind, kind=play.kind)
+    return _verdict(False, RULE_OF[under.kind], words, under=under.kind, kind=play.kind)
 
 
 def _with_a_joker(play: Play, under: Play) -> Verdict:
     if play.size == under.size:
-        return _says(True, rule.JOKERS, _("A worthless joker beats any single card, and any beats it"))
-    return _says(False, rule.JOKERS, _("A worthless joker is played alone, on single cards"))
+        return _verdict(True, rule.JOKERS, _("A worthless joker beats any single card, and any beats it"))
+    return _verdict(False, rule.JOKERS, _("A worthless joker is played alone, on single cards"))
 
 
 def _bomb(play: Play, house: House) -> int:
-    """How strong a bomb a play is; 0 if it is none (rule 4.1)."""
+    """Return the strength of a bomb; 0 if the play is none (rule 4.1)."""
     if house.bombs is Bombs.OFF or (play.kind is Kind.FOUR and not bare_four_allowed(house)):
         return 0
     if play.kind in ANY_FOUR:
@@ -128,68 +131,68 @@ def _bomb(play: Play, house: House) -> int:
 
 
 def _bombed(play: Play, under: Play, house: House) -> Verdict | None:
-    """What bombs decide; None where the ordinary rules do."""
+    """Return the verdict by the rules for bombs; None if the ordinary rules decide."""
     ours, theirs = _bomb(play, house), _bomb(under, house)
     if house.bombs is Bombs.SMALL:
         if ours and under.kind in SINGLE_OR_PAIR:
-            return _says(True, rule.BOMBS, _("A bomb hits a single card or a pair"))
+            return _verdict(True, rule.BOMBS, _("A bomb hits a single card or a pair"))
         return None
     if ours and theirs:
         if ours != theirs:
             words = _("{kind} against {under}: the higher bomb wins")
-            return _says(ours > theirs, rule.BOMBS, words, kind=play.kind, under=under.kind)
+            return _verdict(ours > theirs, rule.BOMBS, words, kind=play.kind, under=under.kind)
         if play.kind in ANY_FOUR:
             return _ranked(play.key[0], under.key[0], house, rule.BOMBS)
         return None
     if ours:
-        return _says(True, rule.BOMBS, _("A bomb hits anything that is none"))
+        return _verdict(True, rule.BOMBS, _("A bomb hits anything that is none"))
     if theirs:
-        return _says(False, rule.BOMBS, _("Only a higher bomb beats {under}"), under=under.kind)
+        return _verdict(False, rule.BOMBS, _("Only a higher bomb beats {under}"), under=under.kind)
     return None
 
 
 def _smacked(play: Play, target: Target, house: House) -> Verdict:
     under = target.play
     if target.smackable:
-        return _says(True, rule.SMACK_DOWN, _("{kind} smacks down the 2"), kind=play.kind)
+        return _verdict(True, rule.SMACK_DOWN, _("{kind} smacks down the 2"), kind=play.kind)
     if under.kind is not Kind.PAIR_RUN:
-        return _says(False, rule.SMACK_DOWN, _("A run of pairs is only for smacking down a 2"))
+        return _verdict(False, rule.SMACK_DOWN, _("A run of pairs is only for smacking down a 2"))
     if (play.kind, play.size) != (under.kind, under.size):
-        return _says(False, rule.SMACK_DOWN, _("Only a run of as many pairs answers a run of pairs"))
+        return _verdict(False, rule.SMACK_DOWN, _("Only a run of as many pairs answers a run of pairs"))
     return _higher(play, under, house)
 
 
-def _ranked(ours: int, theirs: int, house: House, why: Rule) -> Verdict:
+def _ranked(ours: int, theirs: int, house: House, cited: Rule) -> Verdict:
     if ours == theirs and equal_may_follow(house):
-        return _says(True, rule.TWO_PACKS, _("It is equal, and an equal play may follow here"))
+        return _verdict(True, rule.TWO_PACKS, _("It is equal, and an equal play may follow here"))
     if ours == theirs:
-        return _says(False, rule.EQUAL, _("It is only equal"))
+        return _verdict(False, rule.EQUAL, _("It is only equal"))
     words = _("It is higher") if ours > theirs else _("It is lower")
-    return _says(ours > theirs, why, words)
+    return _verdict(ours > theirs, cited, words)
 
 
 def _higher(play: Play, under: Play, house: House) -> Verdict:
-    """Two plays of one sort."""
-    why = RULE_OF[play.kind]
+    """Judge two plays of one kind."""
+    cited = RULE_OF[play.kind]
     if play.key == under.key:
-        return _ranked(0, 0, house, why)
+        return _ranked(0, 0, house, cited)
     if play.kind in (Kind.STRAIGHT, Kind.STRAIGHT_FLUSH) and play.key[0] == under.key[0]:
-        why = rule.STRAIGHT_SUIT
-    return _ranked(int(play.key > under.key), int(play.key < under.key), house, why)
+        cited = rule.STRAIGHT_SUIT
+    return _ranked(int(play.key > under.key), int(play.key < under.key), house, cited)
 
 
 def equal_may_follow(house: House) -> bool:
-    """Whether a play equal to the last may follow it (rule 1.8)."""
+    """Return whether a play equal to the last may follow it (rule 1.8)."""
     return house.equal_play and house.decks > 1
 
 
 def _mixed(play: Play, under: Play, house: House) -> Verdict:
-    """Five cards on five of another sort (rule 3.14)."""
+    """Judge five cards on five of another kind (rule 3.14)."""
     assert play.kind in CATEGORIES
     match house.five_card_mixing:
         case Mixing.SAME_TYPE:
             words = _("{kind} does not go on {under}: only the same sort does here")
-            return _says(False, rule.MIXING, words, kind=play.kind, under=under.kind)
+            return _verdict(False, rule.MIXING, words, kind=play.kind, under=under.kind)
         case Mixing.BY_VALUE:
             higher = play.value > under.value
             words = (
@@ -197,14 +200,14 @@ def _mixed(play: Play, under: Play, house: House) -> Verdict:
                 if higher
                 else _("Its card is not higher, and the sort does not matter here")
             )
-            return _says(higher, rule.MIXING, words)
+            return _verdict(higher, rule.MIXING, words)
     higher = strength(play.kind, house) > strength(under.kind, house)
     words = _("{kind} beats {under}") if higher else _("{kind} is lower than {under}")
-    return _says(higher, rule.CATEGORIES, words, kind=play.kind, under=under.kind)
+    return _verdict(higher, rule.CATEGORIES, words, kind=play.kind, under=under.kind)
 
 
 def may_close(cards: Cards, house: House) -> bool:
-    """Whether a play with the highest 2 closes the trick at once (rule 2.7)."""
+    """Return whether a play with the highest 2 closes the trick at once (rule 2.7)."""
     play = classify(cards, house)
     bombs = house.bombs is not Bombs.OFF or house.smackdown is not SmackDown.OFF
     beatable = bombs or equal_may_follow(house)  # its twin in a second pack beats it only there

@@ -1,4 +1,4 @@
-"""What the table must know: who deals and leads, what is at stake, what the deal as filled in would do."""
+"""The briefing: the dealer and the leader, the stakes, and the effect of the deal as filled in."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ from .scoring import deals, losses
 
 
 def dealer(sheet: Sheet[House]) -> Seat:
-    """The deal passes on in the direction of play; a hand dealt again leaves it where it is."""
+    """Return the next dealer: the deal passes in the direction of play, but not after a redeal."""
     steps = deals(sheet)
     clockwise = sheet.house.direction is Direction.CLOCKWISE
     return sheet.seating.left(sheet.seating.first_dealer, steps if clockwise else -steps)
 
 
 def winner_of(hand: Hand) -> Seat | None:
-    """Who won a deal; None where nobody did."""
+    """Return the winner of a deal; None if there is none."""
     match hand:
         case Deal(winner) | Pairs(winner):
             return winner
@@ -62,33 +62,33 @@ def winner_of(hand: Hand) -> Seat | None:
 
 
 def last_winner(sheet: Sheet[House]) -> Seat | None:
-    """Who won the last deal that somebody won; None before there is one."""
+    """Return the winner of the last deal that had one; None before that."""
     winners = (winner_of(row.hand) for row in reversed(sheet.rows) if not row.problems)
     return next((seat for seat in winners if seat is not None), None)
 
 
 def lead(sheet: Sheet[House]) -> Cite:
-    """Who leads the next deal (rules 2.1 and 2.2)."""
+    """Cite the leader of the next deal (rules 2.1 and 2.2)."""
     winner, card = last_winner(sheet), lowest_card(sheet.house)
     if winner is not None and sheet.house.next_lead is NextLead.WINNER:
         return cite(rule.LATER_LEAD, _("{winner} won the last deal and leads"), winner=winner)
-    why = rule.FIRST_LEAD if winner is None else rule.LATER_LEAD
+    cited = rule.FIRST_LEAD if winner is None else rule.LATER_LEAD
     if sheet.house.opening is Opening.INCLUDE:
-        return cite(why, _("Whoever holds the {card} leads, and it must be in the first play"), card=card)
-    return cite(why, _("Whoever holds the {card} leads anything"), card=card)
+        return cite(cited, _("Whoever holds the {card} leads, and it must be in the first play"), card=card)
+    return cite(cited, _("Whoever holds the {card} leads anything"), card=card)
 
 
-def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
-    """Who deals and leads, what doubles, how far the match is, and what the deal so far would cost."""
-    if begun is not None:
-        yield from _so_far(begun, sheet)
+def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
+    """Cite the dealer, the leader, the doublings, the end of the match, and the cost of the deal so far."""
+    if partial_hand is not None:
+        yield from _so_far(partial_hand, sheet)
         return
     yield cite(rule.DEAL, _("{dealer} deals"), dealer=dealer(sheet))
     yield lead(sheet)
     yield from gifts(sheet)
     if not by_places(sheet.house):
         yield from _steps(sheet)
-    yield from _how_far(sheet)
+    yield from _distance_to_end(sheet)
 
 
 def _steps(sheet: Sheet[House]) -> Iterator[Cite]:
@@ -99,7 +99,7 @@ def _steps(sheet: Sheet[House]) -> Iterator[Cite]:
         yield cite(rule.TIERS, words)
 
 
-def _how_far(sheet: Sheet[House]) -> Iterator[Cite]:
+def _distance_to_end(sheet: Sheet[House]) -> Iterator[Cite]:
     target = sheet.house.target
     match target.kind:
         case Target.POINTS:
@@ -110,10 +110,10 @@ def _how_far(sheet: Sheet[House]) -> Iterator[Cite]:
             yield cite(rule.PLAYED, words, now=deals(sheet) + 1, n=target.n)
 
 
-def _so_far(begun: PartialHand, sheet: Sheet[House]) -> Iterator[Cite]:
-    if begun.kind != "deal" or "winner" not in begun.answers:
+def _so_far(partial_hand: PartialHand, sheet: Sheet[House]) -> Iterator[Cite]:
+    if partial_hand.kind != "deal" or "winner" not in partial_hand.answers:
         return
-    hand: Deal = broadcast_defaults(with_placeholder_answers(Deal, begun.answers, sheet), sheet)
+    hand: Deal = broadcast_defaults(with_placeholder_answers(Deal, partial_hand.answers, sheet), sheet)
     if sheet.seating.sides < sheet.seating.seats or by_places(sheet.house):
         return
     for side, own in enumerate(losses(hand, sheet)):
@@ -131,15 +131,15 @@ def _so_far(begun: PartialHand, sheet: Sheet[House]) -> Iterator[Cite]:
 
 
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:
-    """A hand in a few words, for its row."""
+    """Return the summary of a hand for its row."""
     match hand:
         case Deal(winner, left):
             out = sheet.seating.side(winner)
-            held = each_one({Side(side): n for side, n in enumerate(left) if side != out})
-            return tell(Deal, winner=winner, left=held)
+            cards_left = each_one({Side(side): n for side, n in enumerate(left) if side != out})
+            return tell(Deal, winner=winner, left=cards_left)
         case Pairs(winner, left):
-            held = each_one({Seat(seat): n for seat, n in enumerate(left) if seat != winner})
-            return tell(Pairs, winner=winner, left=held)
+            cards_left = each_one({Seat(seat): n for seat, n in enumerate(left) if seat != winner})
+            return tell(Pairs, winner=winner, left=cards_left)
         case Placings(places):
             order = tuple(Side(places.index(n)) for n in sorted(places))
             return say(_("In order: {order}"), order=order)

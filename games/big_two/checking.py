@@ -1,4 +1,4 @@
-"""Why the answers about a deal cannot be: rules 1.4, 1.8, 5.1, 7 and 9."""
+"""Checks of the answers about a deal: rules 1.4, 1.8, 5.1, 7 and 9."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from .hands import (
     worth_matters,
 )
 from .house import House, by_places, hand_size, table_pack
-from .losses import ended, may_be_blamed, worth
+from .losses import last_play_of, may_be_blamed, worth
 
 QUADS, STRAIGHT_FLUSH = 4, 5  # cards
 BOTH = QUADS + STRAIGHT_FLUSH - 1  # they may share one card
 
 
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
-    """Every reason at once."""
+    """Yield all problems of a hand at once."""
     match hand:
         case Deal() | Pairs() | Placings() if type(hand) is not ordinary(sheet):
             yield _other_kind(sheet)
@@ -71,27 +71,27 @@ def _at_once(hand: DragonHand | MalteseDragon | FourTwosHand, sheet: Sheet[House
     again = False
     match hand:
         case DragonHand():
-            played, why = house.dragon is Dragon.WIN, rule.DRAGON
+            played, cited = house.dragon is Dragon.WIN, rule.DRAGON
         case MalteseDragon():
-            played, why = house.maltese_dragon, rule.MALTESE
+            played, cited = house.maltese_dragon, rule.MALTESE
         case _:
-            played, why = house.four_twos is not FourTwos.PLAY_ON, rule.FOUR_TWOS
+            played, cited = house.four_twos is not FourTwos.PLAY_ON, rule.FOUR_TWOS
             again = house.four_twos is FourTwos.REDEAL
     if not played:
-        yield Problem("", say(_("At this table such a hand is played like any other")), why)
+        yield Problem("", say(_("At this table such a hand is played like any other")), cited)
     elif by_places(house) and not again:
         yield Problem("", say(_("Write who came where: this table plays for places")), rule.PLACES)
 
 
 @dataclass(frozen=True)
 class Hands:
-    """A deal, and the box that is the winner's own: a side, or in pairs a seat."""
+    """A deal, and the position of the winner's own field: a side, or in pairs a seat."""
 
     hand: Deal | Pairs
     winner: Side | Seat
 
     @property
-    def everyone(self) -> range:
+    def positions(self) -> range:
         return range(len(self.hand.left))
 
 
@@ -107,7 +107,7 @@ def _deal(hands: Hands, sheet: Sheet[House]) -> Iterator[Problem]:
 
 def _cards_left(hands: Hands, sheet: Sheet[House]) -> Iterator[Problem]:
     left = hands.hand.left
-    for who in hands.everyone:
+    for who in hands.positions:
         if who == hands.winner and left[who]:
             yield Problem(f"left.{who}", say(_("Whoever went out has no cards left")), rule.OUT)
         if who != hands.winner and not left[who]:
@@ -124,16 +124,16 @@ def _cards_left(hands: Hands, sheet: Sheet[House]) -> Iterator[Problem]:
 
 def _held(hands: Hands, sheet: Sheet[House]) -> Iterator[Problem]:
     hand = hands.hand
-    for who in hands.everyone:
-        held, cards, field = hand.held[who], hand.left[who], f"held.{who}"
+    for who in hands.positions:
+        kinds_held, cards, field = hand.held[who], hand.left[who], f"held.{who}"
         if who == hands.winner:
-            if held:
+            if kinds_held:
                 yield Problem(field, say(_("Whoever went out holds nothing")), rule.OUT)
             continue
-        both = held >= {Held.QUADS, Held.STRAIGHT_FLUSH} and sheet.house.jokers is Jokers.OFF
-        if Held.QUADS in held and cards < QUADS:
+        both = kinds_held >= {Held.QUADS, Held.STRAIGHT_FLUSH} and sheet.house.jokers is Jokers.OFF
+        if Held.QUADS in kinds_held and cards < QUADS:
             yield Problem(field, say(_("Four of a kind takes four cards")), rule.UNUSED)
-        if Held.STRAIGHT_FLUSH in held and cards < STRAIGHT_FLUSH:
+        if Held.STRAIGHT_FLUSH in kinds_held and cards < STRAIGHT_FLUSH:
             yield Problem(field, say(_("A straight flush takes five cards")), rule.UNUSED)
         elif both and cards < BOTH:
             words = _("Four of a kind and a straight flush take {n} cards")
@@ -142,12 +142,12 @@ def _held(hands: Hands, sheet: Sheet[House]) -> Iterator[Problem]:
 
 def _twos(hands: Hands, sheet: Sheet[House]) -> Iterator[Problem]:
     hand = hands.hand
-    for who in hands.everyone:
+    for who in hands.positions:
         if hand.twos[who] > hand.left[who]:
             yield Problem(f"twos.{who}", say(_("More 2s than cards")), rule.UNUSED)
     only = sheet.house.finish_two_scope is TwoScope.ONLY
-    gone = {LastPlay.TWO: 1, LastPlay.TWOS: 2 if only else 1}.get(ended(hand, sheet), 0)
-    if sum(hand.twos) + gone > most_twos(sheet):
+    played = {LastPlay.TWO: 1, LastPlay.TWOS: 2 if only else 1}.get(last_play_of(hand, sheet), 0)
+    if sum(hand.twos) + played > most_twos(sheet):
         words = _("There are only {n} 2s, the winner's last play included")
         yield Problem("twos", say(words, n=most_twos(sheet)), rule.UNUSED)
 
@@ -155,7 +155,7 @@ def _twos(hands: Hands, sheet: Sheet[House]) -> Iterator[Problem]:
 def _worth(hands: Hands, sheet: Sheet[House]) -> Iterator[Problem]:
     hand = hands.hand
     prices = sorted(worth(card, sheet.house) for card in table_pack(sheet.house))
-    for who in hands.everyone:
+    for who in hands.positions:
         cards = hand.left[who]
         least, most = sum(prices[:cards]), sum(prices[len(prices) - cards :])
         if not least <= hand.worth[who] <= most:
@@ -175,7 +175,7 @@ def _faults(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
         elif len(may) > 1:
             words = _("It can only be a neighbour of {winner}")
         yield Problem("assist", say(words, who=may[0], winner=hand.winner), rule.ASSISTANCE)
-    if assisted and ended(hand, sheet) in MORE_THAN_ONE_CARD:
+    if assisted and last_play_of(hand, sheet) in MORE_THAN_ONE_CARD:
         words = _("Nobody is blamed for letting out a play of more than one card")
         yield Problem("assist", say(words), rule.ASSISTANCE)
     if assisted and hand.forgot and calling_matters(hand, sheet):

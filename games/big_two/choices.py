@@ -1,4 +1,4 @@
-"""What tables differ about, choice by choice. The stored words are forever."""
+"""The choices of the house rules. Their values are stored and never change."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ class Unused(Choice):
 
 
 class Held(Choice):
-    """What a loser was left with, and what the winner may have ended on."""
+    """A kind of card that a loser was left with, or that the winner may have ended on."""
 
     TWO = "two", _("a 2")
     QUADS = "quads", _("four of a kind")

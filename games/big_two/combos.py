@@ -1,4 +1,4 @@
-"""What cards make a combination, which one, and how high: rules 1.1, 1.2, 1.7 and 3."""
+"""Combinations of cards, their kinds and their ranks: rules 1.1, 1.2, 1.7 and 3."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .house import House
 
 RANKS = "3456789TJQKA2"  # rule 1.1, from low to high
 RANKS_TURNED = "23456789TJQKA"  # rule 1.13
-ABOVE_THE_TWOS = len(RANKS)  # where jokers stand
+ABOVE_THE_TWOS = len(RANKS)  # the rank of jokers
 
 # Rule 1.2, from low to high.
 SUITS = {
@@ -44,7 +44,7 @@ SHORTEST_RUN_OF_PAIRS = 3
 
 
 class Kind(Choice):
-    """The sorts of combinations."""
+    """The kinds of combinations."""
 
     SINGLE = "single", _("a single card")
     PAIR = "pair", _("a pair")
@@ -65,7 +65,7 @@ class Kind(Choice):
     JOKER = "joker", _("a worthless joker")
 
 
-# Rule 3.13, from low to high, with the junk below and five alike where rule 1.8 has them.
+# Rule 3.13, from low to high, with the junk below and five alike where rule 1.8 puts them.
 CATEGORIES = (
     Kind.SISTERS,
     Kind.BUTTERFLY,
@@ -81,17 +81,17 @@ CATEGORIES = (
 
 @dataclass(frozen=True)
 class Play:
-    """A combination: its sort, what ranks it among its own, and its defining rank."""
+    """A combination: its kind, its sort key within that kind, and its defining rank."""
 
     kind: Kind
     key: tuple[int, ...]
     size: int
-    value: int  # the rank that counts where sorts are mixed by card value
+    value: int  # the rank that counts where kinds are mixed by card value
 
 
 @dataclass(frozen=True)
 class Order:
-    """Ranks and suits from low to high, as they stand at this moment."""
+    """The present order of ranks and suits, from low to high."""
 
     ranks: str
     suits: str
@@ -100,33 +100,33 @@ class Order:
         return self.ranks.index(card.rank)
 
     def suit(self, card: Card) -> int:
-        """The suit's height; 0 for all where suits do not count."""
+        """Return the rank of the suit; 0 for all suits where they do not count."""
         return self.suits.find(card.suit) if self.suits else 0
 
     def best(self, cards: Cards, rank: int) -> int:
-        """The best suit among the cards of a rank."""
+        """Return the rank of the best suit among the cards of a rank."""
         return max(self.suit(card) for card in cards if self.rank(card) == rank)
 
 
 def order(house: House, turned: bool = False) -> Order:
-    """How this table orders cards; ``turned`` once a bomb has made the 2s low."""
+    """Return this table's order of cards; ``turned`` once a bomb has made the 2s low."""
     low = turned and house.bomb_turns_twos_low
     return Order(RANKS_TURNED if low else RANKS, SUITS.get(house.suit_order, ""))
 
 
 def lowest_card(house: House) -> Card:
-    """The lowest card of the pack; the 3♦ where suits do not count."""
+    """Return the lowest card of the pack; the 3♦ where suits do not count."""
     return Card("3", SUITS.get(house.suit_order, SUITS[SuitOrder.HONG_KONG])[0])
 
 
 def big_two(house: House) -> Card:
-    """The highest 2; the 2♠ where suits do not count."""
+    """Return the highest 2; the 2♠ where suits do not count."""
     return Card("2", SUITS.get(house.suit_order, SUITS[SuitOrder.HONG_KONG])[-1])
 
 
 @cache
 def straights(way: StraightOrder, length: int) -> tuple[tuple[str, str], ...]:
-    """Every straight of this length from low to high: its ranks, and the rank whose suit decides a tie."""
+    """Return every straight of this length, ascending: its ranks, and the rank whose suit decides a tie."""
 
     def sliding(ranks: str) -> list[tuple[str, str]]:
         windows = (ranks[n : n + length] for n in range(len(ranks) - length + 1))
@@ -149,17 +149,17 @@ def straights(way: StraightOrder, length: int) -> tuple[tuple[str, str], ...]:
 
 
 def bare_four_allowed(house: House) -> bool:
-    """Whether four of a kind may be played as four cards in any trick (rule 3.4)."""
+    """Return whether four of a kind may be played as four cards in any trick (rule 3.4)."""
     return house.quads_form is not QuadsForm.KICKER
 
 
 def classify(cards: Cards, house: House, turned: bool = False) -> Play | None:
-    """The combination these cards make, the best one if jokers leave a choice; None if they make none."""
+    """Return the best combination that these cards make; None if they make none."""
     return max(readings(cards, house, turned), key=lambda play: _height(play, house), default=None)
 
 
 def readings(cards: Cards, house: House, turned: bool = False) -> tuple[Play, ...]:
-    """Every combination these cards can be read as: more than one only with wild jokers."""
+    """Return every combination these cards can be read as: several only with wild jokers."""
     jokers = [card for card in cards if card.joker]
     if not jokers:
         play = _natural(cards, house, order(house, turned))
@@ -179,7 +179,7 @@ def readings(cards: Cards, house: House, turned: bool = False) -> tuple[Play, ..
 
 
 def _stand_ins(jokers: int) -> Iterator[tuple[Card, ...]]:
-    # One suit for all of them is enough: a suit matters only for a flush, or as the best there is.
+    # One suit for all jokers is enough: a suit matters only for a flush, or as the best one.
     for ranks in combinations_with_replacement(RANKS, jokers):
         for suit in SUITS[SuitOrder.HONG_KONG]:
             yield tuple(Card(rank, suit) for rank in ranks)
@@ -199,7 +199,7 @@ def _height(play: Play, house: House) -> tuple[int, tuple[int, ...]]:
 
 
 def strength(kind: Kind, house: House) -> int:
-    """Where a five-card sort stands among the others at this table (rules 1.8 and 3.13)."""
+    """Return the rank of a five-card kind at this table (rules 1.8 and 3.13)."""
     ladder = list(CATEGORIES)
     if house.flush_vs_straight is FlushOrStraight.STRAIGHT:
         low, high = ladder.index(Kind.STRAIGHT), ladder.index(Kind.FLUSH)
@@ -209,41 +209,41 @@ def strength(kind: Kind, house: House) -> int:
     return ladder.index(kind)
 
 
-def _natural(cards: Cards, house: House, o: Order) -> Play | None:
-    """The combination of cards without jokers."""
+def _natural(cards: Cards, house: House, card_order: Order) -> Play | None:
+    """Return the combination of cards without jokers."""
     size = len(cards)
-    often = sorted(((n, rank) for rank, n in Counter(map(o.rank, cards)).items()), reverse=True)
+    often = sorted(((n, rank) for rank, n in Counter(map(card_order.rank, cards)).items()), reverse=True)
     counts, ranks = [n for n, _rank in often], [rank for _n, rank in often]
     if not 1 <= size <= len(RANKS):
         return None
     top = ranks[0]
     if size == FIVE:
-        return _five(cards, house, o, counts, ranks)
+        return _five(cards, house, card_order, counts, ranks)
     match counts:
         case [1]:
-            return Play(Kind.SINGLE, (top, o.suit(cards[0])), size, top)
+            return Play(Kind.SINGLE, (top, card_order.suit(cards[0])), size, top)
         case [2]:
-            return Play(Kind.PAIR, (top, o.best(cards, top)), size, top)
+            return Play(Kind.PAIR, (top, card_order.best(cards, top)), size, top)
         case [3] if house.triples is Triples.ALLOWED:
             return Play(Kind.TRIPLE, (top,), size, top)
         case [4] if bare_four_allowed(house) or house.smackdown is not SmackDown.OFF:
             return Play(Kind.FOUR, (top,), size, top)
         case [2, 2] if house.two_pair_4:
-            return Play(Kind.TWO_PAIR, (top, o.best(cards, top)), size, top)
+            return Play(Kind.TWO_PAIR, (top, card_order.best(cards, top)), size, top)
     if size == len(RANKS) and set(counts) == {1}:
-        return _dragon(cards, house, o)
+        return _dragon(cards, house, card_order)
     if _run_of_pairs(counts, ranks, house):
-        return Play(Kind.PAIR_RUN, (top, o.best(cards, top)), size, top)
+        return Play(Kind.PAIR_RUN, (top, card_order.best(cards, top)), size, top)
     if house.straight_lengths is StraightLengths.THREE_PLUS:
-        return _straight(cards, house, o, Kind.STRAIGHT)
+        return _straight(cards, house, card_order, Kind.STRAIGHT)
     return None
 
 
-def _dragon(cards: Cards, house: House, o: Order) -> Play | None:
+def _dragon(cards: Cards, house: House, card_order: Order) -> Play | None:
     if house.dragon is not Dragon.PLAYABLE:
         return None
     (two,) = (card for card in cards if card.rank == "2")
-    return Play(Kind.DRAGON, (o.suit(two),), len(cards), o.rank(two))
+    return Play(Kind.DRAGON, (card_order.suit(two),), len(cards), card_order.rank(two))
 
 
 def _run_of_pairs(counts: list[int], ranks: list[int], house: House) -> bool:
@@ -252,22 +252,22 @@ def _run_of_pairs(counts: list[int], ranks: list[int], house: House) -> bool:
     return house.smackdown is not SmackDown.OFF and long_enough and together and set(counts) == {2}
 
 
-def _straight(cards: Cards, house: House, o: Order, kind: Kind) -> Play | None:
+def _straight(cards: Cards, house: House, card_order: Order, kind: Kind) -> Play | None:
     size = len(cards)
     if not SHORTEST_STRAIGHT <= size <= LONGEST_STRAIGHT:
         return None
     ranks = {card.rank for card in cards}
-    for place, (run, deciding) in enumerate(straights(house.straight_order, size)):
+    for index, (run, deciding) in enumerate(straights(house.straight_order, size)):
         if set(run) == ranks and len(ranks) == size:
             (card,) = (card for card in cards if card.rank == deciding)
-            return Play(kind, (place, o.suit(card)), size, o.rank(card))
+            return Play(kind, (index, card_order.suit(card)), size, card_order.rank(card))
     return None
 
 
-def _five(cards: Cards, house: House, o: Order, counts: list[int], ranks: list[int]) -> Play | None:
-    """The sorts of rule 3.5 to 3.12, the best first."""
+def _five(cards: Cards, house: House, card_order: Order, counts: list[int], ranks: list[int]) -> Play | None:
+    """Return the five-card combination of rules 3.5 to 3.12, the best first."""
     suited = len({card.suit for card in cards}) == 1
-    if suited and (play := _straight(cards, house, o, Kind.STRAIGHT_FLUSH)):
+    if suited and (play := _straight(cards, house, card_order, Kind.STRAIGHT_FLUSH)):
         return play
     match counts:
         case [5] if house.decks > 1:
@@ -277,24 +277,26 @@ def _five(cards: Cards, house: House, o: Order, counts: list[int], ranks: list[i
         case [3, 2]:
             return Play(Kind.FULL_HOUSE, (ranks[0],), FIVE, ranks[0])
     if suited and house.flush_order is not FlushOrder.OFF:
-        return _flush(cards, house, o)
-    return _straight(cards, house, o, Kind.STRAIGHT) or _junk(cards, house, o, counts, ranks)
+        return _flush(cards, house, card_order)
+    return _straight(cards, house, card_order, Kind.STRAIGHT) or _junk(
+        cards, house, card_order, counts, ranks
+    )
 
 
-def _flush(cards: Cards, house: House, o: Order) -> Play:
-    ranks = tuple(sorted(map(o.rank, cards), reverse=True))
-    suit = (o.suit(cards[0]),)
+def _flush(cards: Cards, house: House, card_order: Order) -> Play:
+    ranks = tuple(sorted(map(card_order.rank, cards), reverse=True))
+    suit = (card_order.suit(cards[0]),)
     by_suit = house.flush_order is FlushOrder.SUIT
     return Play(Kind.FLUSH, suit + ranks if by_suit else ranks + suit, FIVE, ranks[0])
 
 
-def _junk(cards: Cards, house: House, o: Order, counts: list[int], ranks: list[int]) -> Play | None:
+def _junk(cards: Cards, house: House, card_order: Order, counts: list[int], ranks: list[int]) -> Play | None:
     top = ranks[0]
     match counts:
         case [3, 1, 1] if Junk.TRIPS in house.junk_five:
             return Play(Kind.TRIPS_JUNK, (top,), FIVE, top)
         case [2, 2, 1] if Junk.BUTTERFLY in house.junk_five:
-            return Play(Kind.BUTTERFLY, (top, o.best(cards, top)), FIVE, top)
+            return Play(Kind.BUTTERFLY, (top, card_order.best(cards, top)), FIVE, top)
         case [2, 2, 1] if Junk.SISTERS in house.junk_five and ranks[1] == top - 1:
-            return Play(Kind.SISTERS, (top, o.best(cards, top)), FIVE, top)
+            return Play(Kind.SISTERS, (top, card_order.best(cards, top)), FIVE, top)
     return None

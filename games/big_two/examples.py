@@ -33,7 +33,7 @@ DEALS = c.Target.DEALS
 
 
 def deal(winner: Seat, *left: int) -> Deal:
-    """A plain deal: who went out, and what each has left."""
+    """Return a plain deal: the winner, and the cards each player has left."""
     return Deal(winner, PerSide(left))
 
 

@@ -1,4 +1,4 @@
-"""What the phone asks when a deal is over."""
+"""The kinds of hand at the end of a deal."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from . import choices as c
 from . import rulebook as rule
 from .house import House, by_places, hand_size
 
-# No card is worth more than this under any of the ways to count them (rule 6.2).
+# An upper bound of a card's points under all ways to count them (rule 6.2).
 DEAREST = 15
 
 
 class LastPlay(Choice):
-    """What the winner's last play was, as far as it matters."""
+    """The winner's last play, as far as it matters."""
 
     PLAIN = "plain", _("Ordinary")
     TWO = "two", _("2")
@@ -31,22 +31,22 @@ MORE_THAN_ONE_CARD = (LastPlay.TWOS, LastPlay.QUADS, LastPlay.STRAIGHT_FLUSH)
 
 
 def most_left(sheet: Sheet[House]) -> int:
-    """The most cards anybody can have left."""
+    """Return the most cards a player can have left."""
     return sum(hand_size(sheet.house, sheet.seating.seats))
 
 
-def dearest_hand(sheet: Sheet[House]) -> int:
-    """A bound on what the cards left can be worth."""
+def highest_hand_points(sheet: Sheet[House]) -> int:
+    """Return an upper bound of the points of the cards left."""
     return DEAREST * most_left(sheet)
 
 
 def most_twos(sheet: Sheet[House]) -> int:
-    """The 2s in the pack."""
+    """Return the number of 2s in the pack."""
     return 4 * sheet.house.decks
 
 
 def doubling(sheet: Sheet[House]) -> tuple[c.Held, ...]:
-    """What doubles at this table if it is still held; all of it where the table has chosen none."""
+    """Return the cards that double if still held; all of them if the table has chosen none."""
     return tuple(held for held in c.Held if held in sheet.house.unused_set) or tuple(c.Held)
 
 
@@ -75,9 +75,10 @@ def calling_matters(hand: object, sheet: Sheet[House]) -> bool:
 
 
 def equal_counts(hand: Pairs, sheet: Sheet[House]) -> bool:
-    """Whether both pairs hold as many cards, so that a shoot-out decides.
+    """Return whether both pairs hold as many cards, so that a shoot-out decides.
 
-    A shoot-out that was written matters in any case: what contradicts the counts is refused, not forgotten.
+    A shoot-out that contradicts the counts stays relevant, so that the check refuses it instead of dropping
+    it.
     """
     equal = any(hand.left) and sum(hand.left[0::2]) == sum(hand.left[1::2])
     return equal or hand.shootout is not None
@@ -86,11 +87,13 @@ def equal_counts(hand: Pairs, sheet: Sheet[House]) -> bool:
 LEFT = Ask(_("Cards left"), most=most_left, rule=rule.COUNT)
 HELD = Ask(_("Left in hand"), of=doubling, relevant_if=held_matters, rule=rule.UNUSED, usual=True)
 TWOS = Ask(_("2s left in hand"), most=most_twos, relevant_if=twos_matter, rule=rule.UNUSED)
-WORTH = Ask(_("Worth of the cards left"), most=dearest_hand, relevant_if=worth_matters, rule=rule.VALUE)
+WORTH = Ask(
+    _("Worth of the cards left"), most=highest_hand_points, relevant_if=worth_matters, rule=rule.VALUE
+)
 ENDING = Ask(_("The winner's last play"), relevant_if=ending_matters, rule=rule.FINISH, usual=True)
 
 
-# What is not said holds for everybody: no cards, nothing held.
+# The defaults for everybody: no cards, nothing held.
 NO_CARDS, NO_CARDS_SEATED = PerSide((0,)), PerSeat((0,))
 NOTHING: PerSide[frozenset[c.Held]] = PerSide((frozenset(),))
 NOTHING_SEATED: PerSeat[frozenset[c.Held]] = PerSeat((frozenset(),))
@@ -98,7 +101,7 @@ NOTHING_SEATED: PerSeat[frozenset[c.Held]] = PerSeat((frozenset(),))
 
 @dataclass(frozen=True)
 class Deal:
-    """A deal that somebody won, everybody playing alone."""
+    """A deal with a winner, everybody playing alone."""
 
     title: ClassVar[str] = _("Deal")
     sentence: ClassVar[str] = _("{winner} out; {left}; 2s: {twos}; worth: {worth}")
@@ -224,14 +227,14 @@ Hand = Deal | Pairs | Placings | AtOnce | Redeal
 
 
 def ordinary(sheet: Sheet[House]) -> type:
-    """The kind of hand that an ordinary deal is at this table."""
+    """Return the kind of hand of an ordinary deal at this table."""
     if by_places(sheet.house):
         return Placings
     return Pairs if sheet.seating.sides < sheet.seating.seats else Deal
 
 
 def kinds_here(sheet: Sheet[House]) -> Iterator[str]:
-    """The ordinary deal, and what this table's house rules make of special hands."""
+    """Yield the kinds of hand here: the ordinary deal, and the special hands by the house rules."""
     house, scored = sheet.house, not by_places(sheet.house)
     again = house.four_twos is c.FourTwos.REDEAL
     played = {
@@ -242,4 +245,4 @@ def kinds_here(sheet: Sheet[House]) -> Iterator[str]:
         Redeal: house.redeal_weak is not c.WeakHand.OFF,
     }
     names = {record: name for name, record in KINDS.items()}
-    return (names[record] for record, here in played.items() if here)
+    return (names[record] for record, possible in played.items() if possible)

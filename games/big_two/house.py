@@ -1,4 +1,4 @@
-"""What tables differ about: the house rules of Big Two, by their stored names."""
+"""The house rules of Big Two, by their stored names."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ class House:
 
 
 def table_pack(house: House) -> Cards:
-    """The cards in play."""
+    """Return the cards in play."""
     return Cards(pack(jokers=jokers_a_pack(house)) * house.decks)
 
 
@@ -210,14 +210,14 @@ def jokers_a_pack(house: House) -> int:
 
 
 def dealing(house: House, seats: int) -> c.Dealt:
-    """The deal at a table of so many seats (rule 1.4)."""
+    """Return the deal for this many seats (rule 1.4)."""
     if house.deal is not c.Dealt.BY_SEATS:
         return house.deal
     return c.Dealt.DRAW if seats == 2 else c.Dealt.WHOLE_PACK
 
 
 def hand_size(house: House, seats: int) -> tuple[int, int]:
-    """How many cards each is dealt, and how many more may come into some hands."""
+    """Return the number of cards dealt to each, and the most that further cards can add to a hand."""
     cards = (DECK + jokers_a_pack(house)) * house.decks
     match dealing(house, seats):
         case c.Dealt.WHOLE_PACK:
@@ -235,14 +235,14 @@ def hand_size(house: House, seats: int) -> tuple[int, int]:
 
 
 def by_places(house: House) -> bool:
-    """Whether the deals are played for places, not for points."""
+    """Return whether deals are played for places instead of points."""
     return house.payment is c.Payment.PLACINGS or house.president is c.President.ON
 
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:
-    """House rules that do not go together, or not with these seats."""
-    for field, words, why in _clashes(house, seating):
-        yield Problem(field, words, why)
+    """Yield the contradictions between these house rules, or with these seats."""
+    for field, words, cited in _clashes(house, seating):
+        yield Problem(field, words, cited)
 
 
 def _clashes(house: House, seating: Seating) -> Iterator[tuple[str, Message, Rule]]:

@@ -1,4 +1,4 @@
-"""What a player is left with, and every doubling that goes with it: rules 6.1 to 6.6."""
+"""The loss of a player with cards left, with all doublings: rules 6.1 to 6.6."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .house import House, hand_size
 
 TWICE = 2
 
-# Rule 6.2: what each rank counts, by the ways there are to count them.
+# Rule 6.2: the points of each rank, by the ways to count them.
 PIPS = {rank: int(rank) for rank in "3456789"}
 WORTH = {
     CardValue.COUNT:  dict.fromkeys("23456789TJQKA", 1),
@@ -23,13 +23,13 @@ WORTH = {
 
 
 def worth(card: Card, house: House) -> int:
-    """What a card left in hand counts; a joker counts as the 2s do."""
+    """Return the points of a card left in hand; a joker counts like a 2."""
     return WORTH[house.card_value]["2" if card.joker else card.rank]
 
 
 @dataclass(frozen=True)
 class Loss:
-    """What a player is left with, multiplied out, and why."""
+    """A loss with its doublings, and the reasons."""
 
     points: int
     because: tuple[Cite, ...]
@@ -37,7 +37,7 @@ class Loss:
 
 @dataclass(frozen=True)
 class Rest:
-    """What a player held when somebody else went out."""
+    """The cards a player held when another went out."""
 
     cards: int
     worth: int
@@ -46,30 +46,30 @@ class Rest:
 
 
 def rest_of(hand: Deal | Pairs, who: Side | Seat) -> Rest:
-    """What a side, or a seat of a pair, was left with."""
+    """Return the cards that a side, or a seat of a pair, was left with."""
     return Rest(hand.left[who], hand.worth[who], hand.held[who], hand.twos[who])
 
 
 def tiers(house: House, seats: int) -> tuple[tuple[int, int], ...]:
-    """The steps at a table of so many seats, from low to high."""
+    """Return the penalty steps for this many seats, ascending."""
     return tuple(sorted(house.penalty_tiers_3p if seats == 3 else house.penalty_tiers))
 
 
 def step(cards: int, house: House, seats: int) -> tuple[int, int] | None:
-    """The highest step that so many cards reach: from how many on, and times how much (rule 6.3)."""
+    """Return the highest step that this many cards reach: its threshold and factor (rule 6.3)."""
     return max((tier for tier in tiers(house, seats) if cards >= tier[0]), default=None)
 
 
 def loss(rest: Rest, last_play: LastPlay, house: House, seats: int) -> Loss:
-    """What these cards lose, the doublings multiplied together (rule 6.6)."""
+    """Return the loss of these cards, with the doublings multiplied together (rule 6.6)."""
     points, because = _count(rest, house)
     if rest.cards and (reached := step(rest.cards, house, seats)):
         least, factor = reached
         points *= factor
         words = _("{cards} cards, {least} or more: times {factor}")
         because += (cite(rule.TIERS, words, cards=rest.cards, least=least, factor=factor),)
-    factor, why = _unused(rest, house)
-    points, because = points * factor, because + why
+    factor, cited = _unused(rest, house)
+    points, because = points * factor, because + cited
     if house.finish_double is FinishDouble.ONCE and last_play is not LastPlay.PLAIN:
         points *= TWICE
         because += (cite(rule.FINISH, _("Last play: {play}, doubled"), play=last_play),)
@@ -86,7 +86,7 @@ def _count(rest: Rest, house: House) -> tuple[int, tuple[Cite, ...]]:
 
 
 def _unused(rest: Rest, house: House) -> tuple[int, tuple[Cite, ...]]:
-    """What is still held doubles once, or once for each 2 (rule 6.4)."""
+    """Return the factor for cards still held: 2 once, or once for each 2 (rule 6.4)."""
     match house.unused_double:
         case Unused.ONCE if held := rest.held & house.unused_set:
             names = tuple(one for one in Held if one in held)
@@ -104,7 +104,7 @@ def _unused(rest: Rest, house: House) -> tuple[int, tuple[Cite, ...]]:
 
 
 def unplayed(sheet: Sheet[House]) -> Loss:
-    """What a whole hand loses that nobody got to play, without any doubling but the step (rule 6.12)."""
+    """Return the loss of an unplayed hand, without any doubling but the step (rule 6.12)."""
     seats = sheet.seating.seats
     cards = hand_size(sheet.house, seats)[0]
     factor = (step(cards, sheet.house, seats) or (0, 1))[1]
@@ -113,7 +113,7 @@ def unplayed(sheet: Sheet[House]) -> Loss:
 
 
 def before(seat: Seat, seating: Seating, direction: Direction) -> tuple[Seat, ...]:
-    """Who plays just before a seat; both neighbours where a race decides the direction."""
+    """Return the players just before a seat; both neighbours where a race decides the direction."""
     clockwise, counter = seating.left(seat, -1), seating.left(seat)
     match direction:
         case Direction.CLOCKWISE:
@@ -125,17 +125,17 @@ def before(seat: Seat, seating: Seating, direction: Direction) -> tuple[Seat, ..
 
 
 def after(seat: Seat, seating: Seating, direction: Direction) -> tuple[Seat, ...]:
-    """Who plays just after a seat; both neighbours where a race decides the direction."""
+    """Return the players just after a seat; both neighbours where a race decides the direction."""
     return tuple(next_one for next_one in seating.every_seat if seat in before(next_one, seating, direction))
 
 
 def may_be_blamed(winner: Seat, sheet: Sheet[House]) -> tuple[Seat, ...]:
-    """Who can have let a player out at this table (rule 7.1)."""
+    """Return the players who can be blamed for letting a player out (rule 7.1)."""
     if sheet.house.assist_who is Assistant.JUST_BEFORE:
         return before(winner, sheet.seating, sheet.house.direction)
     return tuple(seat for seat in sheet.seating.every_seat if seat != winner)
 
 
-def ended(hand: Deal | Pairs, sheet: Sheet[House]) -> LastPlay:
-    """The winner's last play, plain where this table does not ask."""
+def last_play_of(hand: Deal | Pairs, sheet: Sheet[House]) -> LastPlay:
+    """Return the winner's last play, plain if this table does not ask."""
     return hand.last_play if ending_matters(hand, sheet) else LastPlay.PLAIN

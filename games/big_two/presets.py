@@ -1,4 +1,4 @@
-"""The ways of playing that have a name."""
+"""The presets."""
 
 from __future__ import annotations
 

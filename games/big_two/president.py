@@ -1,4 +1,4 @@
-"""President and Scum: the titles, and what is given before the next deal (rule 10)."""
+"""President and Scum: the titles, and the cards given before the next deal (rule 10)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Role(Choice):
 
 
 def role(place: int, players: int) -> Role:
-    """The title of a place; with fewer than four players there are no vices."""
+    """Return the title of a place; with fewer than four players there are no vices."""
     titles = {1: Role.PRESIDENT, players: Role.SCUM}
     if players >= FEWEST_FOR_VICES:
         titles |= {2: Role.VICE_PRESIDENT, players - 1: Role.VICE_SCUM}
@@ -33,7 +33,7 @@ def role(place: int, players: int) -> Role:
 
 
 def titles(sheet: Sheet[House]) -> dict[Role, Side]:
-    """Who holds which title now; empty before the first deal (rule 10.1)."""
+    """Return the holder of each title; empty before the first deal (rule 10.1)."""
     played = sheet.dealt(Placings)
     if not played or sheet.house.president is President.OFF:
         return {}
@@ -42,7 +42,7 @@ def titles(sheet: Sheet[House]) -> dict[Role, Side]:
 
 
 def gifts(sheet: Sheet[House]) -> Iterator[Cite]:
-    """Who gives what to whom before the next deal is played (rules 10.3 and 10.4)."""
+    """Cite the cards given before the next deal is played (rules 10.3 and 10.4)."""
     now = titles(sheet)
     if not now:
         return

@@ -1,4 +1,4 @@
-"""The questions people ask the referee of Big Two."""
+"""The questions for the referee of Big Two."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .house import House
 
 QUESTIONS: dict[str, Question[House]] = {
     "combination": Question(
-        _("Is this a combination, and which?"), cards.on_combination, cards.These,
+        _("Is this a combination, and which?"), cards.on_combination, cards.SomeCards,
         _("straight flush full house JQKA2 A2345 butterfly sisters pairs triple valid"),
     ),
     "beats": Question(
@@ -37,14 +37,16 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "trick_end": Question(_("Is the trick over?"), play.on_trick_end, play.Passes, _("passes in a row lead")),
     "big_two": Question(
-        _("Does the highest 2 close the trick at once?"), cards.on_closing, cards.These, _("2♠ big deuce")
+        _("Does the highest 2 close the trick at once?"), cards.on_closing, cards.SomeCards, _("2♠ big deuce")
     ),
     "hand_count": Question(
         _("May I ask how many cards somebody has left?"), play.on_hand_count, also=_("count cards told")
     ),
-    "finish": Question(_("May I go out on this?"), cards.on_finish, cards.These, _("end last card 2 deuce")),
+    "finish": Question(
+        _("May I go out on this?"), cards.on_finish, cards.SomeCards, _("end last card 2 deuce"),
+    ),
     "last_play": Question(
-        _("Does this last play double?"), cards.on_last_play, cards.These,
+        _("Does this last play double?"), cards.on_last_play, cards.SomeCards,
         _("ended straight flush with a 2 twice times four"),
     ),
     "payment": Question(_("Who pays whom, and why?"), pay.on_payment, Deal, _("score doubled left unused")),
@@ -75,7 +77,8 @@ QUESTIONS: dict[str, Question[House]] = {
         _("How many cards are dealt?"), deal.on_deal, also=_("cards each hand size players thirteen")
     ),
     "leftover": Question(
-        _("Who gets the cards left over?"), deal.on_leftover, deal.Over, _("52nd card kitty three players")
+        _("Who gets the cards left over?"), deal.on_leftover, deal.LeftoverCards,
+        _("52nd card kitty three players"),
     ),
     "pairs": Question(
         _("Which pair has won?"), play.on_pairs, play.Counts,

@@ -1,4 +1,4 @@
-"""What the referee says about cards: combinations, what beats what, ending, and what was dealt."""
+"""Rulings on combinations, beating, ending, and the cards dealt."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ YES, NO, LEGAL, ILLEGAL = "yes", "no", "legal", "illegal"
 
 
 def table_cards(sheet: Sheet[House]) -> Iterable[Card]:
-    """The cards of this table's pack."""
+    """Return the cards of this table's pack."""
     return table_pack(sheet.house)
 
 
@@ -48,8 +48,8 @@ def ruling(verdict: Any, *because: Cite) -> Ruling:
     return Ruling(verdict, because)
 
 
-def laid(text: str, most: int = 13, *, by_rank: bool = False) -> Ask:
-    """A question for at least one card of the pack; ``by_rank`` where the suits change no answer."""
+def ask_cards(text: str, most: int = 13, *, by_rank: bool = False) -> Ask:
+    """Ask for cards of the pack, at least one; ``by_rank`` if the suits do not matter."""
     return Ask(text, least=1, most=most, of=table_cards, any_suits=True, by_rank=by_rank)
 
 
@@ -65,13 +65,13 @@ def smack_matters(facts: object, sheet: Sheet[House]) -> bool:
 
 
 @dataclass(frozen=True)
-class These:
-    """Some cards."""
+class SomeCards:
+    """The cards to be judged."""
 
-    cards: Annotated[Cards, laid(_("Which cards?"))]
+    cards: Annotated[Cards, ask_cards(_("Which cards?"))]
 
 
-def on_combination(facts: These, sheet: Sheet[House]) -> Ruling:
+def on_combination(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     play = classify(facts.cards, sheet.house)
     if play is None:
         return ruling("none", *_why_none(facts.cards, sheet.house))
@@ -84,7 +84,7 @@ def on_combination(facts: These, sheet: Sheet[House]) -> Ruling:
 
 
 def _why_none(cards: Cards, house: House) -> tuple[Cite, ...]:
-    """No combination, and if another table would play it, which house rule stands against it."""
+    """Cite that the cards are no combination, and the house rule against it if another table plays it."""
     no = cite(rule.NO_COMBINATION, _("{cards} is no combination here"), cards=cards)
     ranks = {card.rank for card in cards}
     elsewhere = {ran for way in StraightOrder if len(cards) == 5 for ran, _tie in straights(way, 5)}
@@ -109,8 +109,8 @@ def _why_none(cards: Cards, house: House) -> tuple[Cite, ...]:
 class OnTable:
     """A play, and the one it is to beat."""
 
-    played: Annotated[Cards, laid(_("What is played?"))]
-    table: Annotated[Cards, laid(_("On what?"))]
+    played: Annotated[Cards, ask_cards(_("What is played?"))]
+    table: Annotated[Cards, ask_cards(_("On what?"))]
     after_bomb: Annotated[
         bool, Ask(_("Has four of a kind been played before?"), relevant_if=turned_matters, rule=rule.TURNED)
     ] = False
@@ -123,12 +123,12 @@ class OnTable:
 def on_beats(facts: OnTable, sheet: Sheet[House]) -> Ruling:
     verdict = judge(facts.played, facts.table, sheet.house, facts.after_bomb, facts.after_smack)
     words = _("Yes: {played} beats {table}") if verdict.beats else _("No: {played} does not beat {table}")
-    said = cite(verdict.because.rule, words, played=facts.played, table=facts.table)
-    return ruling(YES if verdict.beats else NO, said, verdict.because, *_notes(facts, sheet.house))
+    reason = cite(verdict.because.rule, words, played=facts.played, table=facts.table)
+    return ruling(YES if verdict.beats else NO, reason, verdict.because, *_notes(facts, sheet.house))
 
 
 def _notes(facts: OnTable, house: House) -> Iterable[Cite]:
-    """The house rules that decided, spelled out."""
+    """Cite the house rules that decided."""
     kinds = {play.kind for cards in (facts.played, facts.table) if (play := classify(cards, house))}
     if kinds & {Kind.STRAIGHT, Kind.STRAIGHT_FLUSH}:
         yield cite(rule.STRAIGHT, _("Straights from low to high: {order}"), order=house.straight_order)
@@ -158,7 +158,7 @@ def on_suits(facts: object, sheet: Sheet[House]) -> Ruling:
 class Lead:
     """The first play of a deal."""
 
-    cards: Annotated[Cards, laid(_("What is led?"))]
+    cards: Annotated[Cards, ask_cards(_("What is led?"))]
     lowest: Annotated[
         Cards,
         Ask(
@@ -188,7 +188,7 @@ def on_opening(facts: Lead, sheet: Sheet[House]) -> Ruling:
     )
 
 
-def on_finish(facts: These, sheet: Sheet[House]) -> Ruling:
+def on_finish(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     house, cards = sheet.house, facts.cards
     if classify(cards, house) is None:
         return ruling(ILLEGAL, *_why_none(cards, house))
@@ -203,8 +203,8 @@ def on_finish(facts: These, sheet: Sheet[House]) -> Ruling:
     words = (
         _("No: nobody may go out on {cards} here") if barred else _("Yes: going out on {cards} is allowed")
     )
-    said = cite(rule.ENDING_ON_TWO, words, cards=cards)
-    return ruling(ILLEGAL if barred else LEGAL, said, *_cost(finish_factor(cards, house)))
+    reason = cite(rule.ENDING_ON_TWO, words, cards=cards)
+    return ruling(ILLEGAL if barred else LEGAL, reason, *_cost(finish_factor(cards, house)))
 
 
 def _cost(factor: int) -> Iterable[Cite]:
@@ -213,7 +213,7 @@ def _cost(factor: int) -> Iterable[Cite]:
 
 
 def finish_factor(cards: Cards, house: House) -> int:
-    """How much a last play multiplies what the losers pay: never more than once (rule 6.5)."""
+    """Return the factor that a last play puts on the losers' payments: at most one doubling (rule 6.5)."""
     play = classify(cards, house)
     if play is None or house.finish_double is FinishDouble.OFF:
         return 1
@@ -224,7 +224,7 @@ def finish_factor(cards: Cards, house: House) -> int:
     return 2 if on_two or bomb else 1
 
 
-def on_last_play(facts: These, sheet: Sheet[House]) -> Ruling:
+def on_last_play(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     factor = finish_factor(facts.cards, sheet.house)
     words = (
         _("Going out on {cards} doubles what all pay, once: never twice")
@@ -234,7 +234,7 @@ def on_last_play(facts: These, sheet: Sheet[House]) -> Ruling:
     return ruling(factor, cite(rule.FINISH, words, cards=facts.cards))
 
 
-def on_closing(facts: These, sheet: Sheet[House]) -> Ruling:
+def on_closing(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     if may_close(facts.cards, sheet.house):
         words = _("Yes: nothing beats {cards}, so the trick is over and its player leads")
         return ruling(YES, cite(rule.BIG_TWO, words, cards=facts.cards))

@@ -1,4 +1,4 @@
-"""What the referee says about hands as they were dealt, the cards left over, and what cards are worth."""
+"""Rulings on hands as dealt, the cards left over, and the points of cards."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .choices import Dealt, Dragon, FourTwos, SuitOrder, WeakHand
 from .combos import RANKS, SUITS, order
 from .house import House, dealing, hand_size, table_pack
 from .losses import worth
-from .referee_cards import NO, YES, laid, ruling
+from .referee_cards import NO, YES, ask_cards, ruling
 
-# Rule 1.9: what a weak hand is counted by.
+# Rule 1.9: the ways to count a weak hand.
 WEAK_POINTS = {"J": 1, "Q": 2, "K": 3, "A": 4, "2": 5}
 WEAK_AT_MOST = 3
 FACES = "JQK"
@@ -26,7 +26,7 @@ PAIRS_OF_THE_DRAGUN = 6
 class AsDealt:
     """A hand as it was dealt."""
 
-    hand: Annotated[Cards, laid(_("The cards dealt"), most=60, by_rank=True)]
+    hand: Annotated[Cards, ask_cards(_("The cards dealt"), most=60, by_rank=True)]
 
 
 def on_redeal(facts: AsDealt, sheet: Sheet[House]) -> Ruling:
@@ -71,37 +71,37 @@ def on_at_once(facts: AsDealt, sheet: Sheet[House]) -> Ruling:
 
 
 def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "How many cards does everybody get?" """
+    """Answer "How many cards does everybody get?"."""
     seats = sheet.seating.seats
     each, more = hand_size(sheet.house, seats)
-    said = [cite(rule.DEAL, _("{n} cards each for {seats} players"), n=each, seats=seats)]
+    reasons = [cite(rule.DEAL, _("{n} cards each for {seats} players"), n=each, seats=seats)]
     if dealing(sheet.house, seats) is Dealt.DRAW:
-        said.append(cite(rule.DEAL, _("Of the {n} left whoever passes draws"), n=more))
+        reasons.append(cite(rule.DEAL, _("Of the {n} left whoever passes draws"), n=more))
     elif more:
         over = ngettext(
             "{n} card is left over, for the holder of the lowest",
             "{n} cards are left over, for the holder of the lowest",
             more,
         )
-        said.append(cite(rule.LEFTOVER, over))
-    return ruling(each, *said)
+        reasons.append(cite(rule.LEFTOVER, over))
+    return ruling(each, *reasons)
 
 
 @dataclass(frozen=True)
-class Over:
+class LeftoverCards:
     """The cards left over from the deal."""
 
-    cards: Annotated[Cards, laid(_("Which cards are left over?"), most=12)]
+    cards: Annotated[Cards, ask_cards(_("Which cards are left over?"), most=12)]
 
 
-def on_leftover(facts: Over, sheet: Sheet[House]) -> Ruling:
+def on_leftover(facts: LeftoverCards, sheet: Sheet[House]) -> Ruling:
     if dealing(sheet.house, sheet.seating.seats) not in (Dealt.WHOLE_PACK, Dealt.SEVENTEEN_EXTRA):
         return ruling("none", cite(rule.DEAL, _("Nobody: at this table the rest stays out of the hands")))
-    o = order(sheet.house)
+    card_order = order(sheet.house)
     dealt = Counter(table_pack(sheet.house)) - Counter(facts.cards)
     suits = SUITS.get(sheet.house.suit_order, SUITS[SuitOrder.HONG_KONG])
     plain = (card for card in dealt if not card.joker)
-    lowest = min(plain, key=lambda card: (o.rank(card), suits.index(card.suit)))
+    lowest = min(plain, key=lambda card: (card_order.rank(card), suits.index(card.suit)))
     words = _("To the holder of the {card}, the lowest card that was dealt")
     return ruling(Cards([lowest]), cite(rule.LEFTOVER, words, card=lowest))
 

@@ -1,4 +1,4 @@
-"""What the referee says about the cards that President and Scum give each other: rule 10."""
+"""Rulings on the cards that President and Scum give each other: rule 10."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .choices import Jokers, President, Returns
 from .combos import ABOVE_THE_TWOS, order
 from .house import House
 from .president import FEWEST_FOR_VICES, Role
-from .referee_cards import laid, ruling
+from .referee_cards import ask_cards, ruling
 
-BELOW_ALL = -1  # where a joker stands that any card beats
+BELOW_ALL = -1  # the rank of a joker that any card beats
 
 
 def givers(sheet: Sheet[House]) -> Iterable[Role]:
-    """The titles that give cards at this table (rules 10.3 and 10.4)."""
+    """Return the titles that give cards at this table (rules 10.3 and 10.4)."""
     vices = sheet.seating.seats >= FEWEST_FOR_VICES
     return tuple(
         role for role in Role if role in (Role.PRESIDENT, Role.SCUM) or (vices and role is not Role.CITIZEN)
@@ -27,28 +27,28 @@ def givers(sheet: Sheet[House]) -> Iterable[Role]:
 
 
 def height(house: House) -> Callable[[Card], tuple[int, int]]:
-    """How high a single card stands at this table, by rank and then by suit."""
-    o = order(house)
+    """Return the sort key of single cards at this table: by rank and then by suit."""
+    card_order = order(house)
 
     def of(card: Card) -> tuple[int, int]:
         if card.joker:
             return ABOVE_THE_TWOS if house.jokers is Jokers.WILD else BELOW_ALL, int(card.suit)
-        return o.rank(card), o.suit(card)
+        return card_order.rank(card), card_order.suit(card)
 
     return of
 
 
 @dataclass(frozen=True)
 class Gift:
-    """What somebody gives before a deal, and the hand it comes from."""
+    """The cards given before a deal, and the hand they come from."""
 
     role: Annotated[Role, Ask(_("Who gives?"), of=givers, rule=rule.ROLES)]
-    cards: Annotated[Cards, laid(_("The cards given"), most=2)]
-    hand: Annotated[Cards, laid(_("The whole hand they come from"), most=60)]
+    cards: Annotated[Cards, ask_cards(_("The cards given"), most=2)]
+    hand: Annotated[Cards, ask_cards(_("The whole hand they come from"), most=60)]
 
 
 def terms_of(role: Role, house: House) -> ExchangeTerms:
-    """What has to be given by whoever holds a title."""
+    """Return the terms of the gift of a title's holder."""
     low_first = height(house)
 
     def high_first(card: Card) -> tuple[int, int]:

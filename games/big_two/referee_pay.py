@@ -1,4 +1,4 @@
-"""What the referee says about who pays, assistance, the last-card call and the steps."""
+"""Rulings on payment, assistance, the last-card call and the steps."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ def on_payment(facts: Deal, sheet: Sheet[House]) -> Ruling:
         return ruling("none", *wrong)
     lines = tuple(score(hand, sheet))
     gains = add_lines(sheet.seating.per_side(lambda side: 0), lines)
-    said = cite(rule.COMPOSE, _("Each gains or loses: {gains}"), gains=tuple(gains))
+    reason = cite(rule.COMPOSE, _("Each gains or loses: {gains}"), gains=tuple(gains))
     reasons: list[Cite] = []
     for because in (because for one in lines for because in one.because):
         if because not in reasons:
             reasons.append(because)
-    return Ruling(gains, (said, *reasons), lines)
+    return Ruling(gains, (reason, *reasons), lines)
 
 
 class Stop(Choice):
-    """What the player who is blamed did."""
+    """The play of the player who is blamed."""
 
     LOWER = "lower", _("played a low single with a higher one in hand")
     PASSED = "passed", _("passed, and could have beaten it")
@@ -61,7 +61,7 @@ class Stop(Choice):
 
 @dataclass(frozen=True)
 class LetOut:
-    """Somebody went out, and somebody is blamed for it."""
+    """A player who went out, and the one blamed for it."""
 
     winner: Annotated[Seat, Ask(_("Who went out?"))]
     blamed: Annotated[Seat, Ask(_("Who is blamed?"), rule=rule.ASSISTANCE)]
@@ -74,34 +74,34 @@ def on_assistance(facts: LetOut, sheet: Sheet[House]) -> Ruling:
     if refused := _not_blamed(facts, sheet):
         return ruling(NO, refused)
     words = _("Yes: {blamed} carries what all the losers lose")
-    said = cite(rule.ASSISTANCE, words, blamed=facts.blamed)
-    lines = _put_right(Deal(facts.winner, assist=facts.blamed), facts.recorded, sheet)
-    return Ruling(YES, (said,), tuple(lines))
+    reason = cite(rule.ASSISTANCE, words, blamed=facts.blamed)
+    lines = _correction(Deal(facts.winner, assist=facts.blamed), facts.recorded, sheet)
+    return Ruling(YES, (reason,), tuple(lines))
 
 
 def _not_blamed(facts: LetOut, sheet: Sheet[House]) -> Cite | None:
-    house, why = sheet.house, rule.ASSISTANCE
+    house, cited = sheet.house, rule.ASSISTANCE
     only_single = house.assist_scope is AssistScope.SINGLE
     if house.assist_penalty is Assist.OFF:
-        return cite(why, _("No: at this table nobody pays for having let somebody out"))
+        return cite(cited, _("No: at this table nobody pays for having let somebody out"))
     if ordinary(sheet) is not Deal:
-        return cite(why, _("No: that is for tables where everybody plays alone for points"))
+        return cite(cited, _("No: that is for tables where everybody plays alone for points"))
     if facts.cards > 1:
-        return cite(why, _("No: it was more than one card, and that is nobody's fault"))
+        return cite(cited, _("No: it was more than one card, and that is nobody's fault"))
     if facts.blamed == facts.winner:
-        return cite(why, _("No: {winner} went out, and can have let out nobody"), winner=facts.winner)
+        return cite(cited, _("No: {winner} went out, and can have let out nobody"), winner=facts.winner)
     if facts.blamed not in may_be_blamed(facts.winner, sheet):
-        return cite(why, _("No: only the player just before {winner} can be blamed"), winner=facts.winner)
+        return cite(cited, _("No: only the player just before {winner} can be blamed"), winner=facts.winner)
     if facts.did is Stop.COULD_NOT:
-        return cite(why, _("No: {blamed} could not have stopped it"), blamed=facts.blamed)
+        return cite(cited, _("No: {blamed} could not have stopped it"), blamed=facts.blamed)
     if facts.did is not Stop.LOWER and only_single:
-        return cite(why, _("No: here only a low single played with a higher one in hand counts"))
+        return cite(cited, _("No: here only a low single played with a higher one in hand counts"))
     return None
 
 
 @dataclass(frozen=True)
 class Calling:
-    """Somebody went out with one card, after calling it or not."""
+    """A player who went out with one card, after calling it or not."""
 
     winner: Annotated[Seat, Ask(_("Who went out?"))]
     called: Annotated[bool, Ask(_("Was “last card” called in time?"), rule=rule.LAST_CARD)]
@@ -114,12 +114,15 @@ def on_last_card(facts: Calling, sheet: Sheet[House]) -> Ruling:
     if facts.called:
         return ruling(NO, cite(rule.LAST_CARD, _("No penalty: it was called in time")))
     words = _("{winner} forgot to call: carries what everybody loses, and the others score nothing")
-    lines = _put_right(Deal(facts.winner, forgot=True), facts.recorded, sheet)
+    lines = _correction(Deal(facts.winner, forgot=True), facts.recorded, sheet)
     return Ruling(YES, (cite(rule.LAST_CARD, words, winner=facts.winner),), tuple(lines))
 
 
-def _put_right(fault: Deal, recorded: bool, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    """What the fault changes in the last deal on the sheet, if it is that deal and nobody carries it yet."""
+def _correction(fault: Deal, recorded: bool, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+    """Yield the lines that correct the last deal on the sheet.
+
+    There are none if the fault is not in that deal, or if a player already carries it.
+    """
     last = sheet.rows[-1] if sheet.rows else None
     if not recorded or last is None or last.problems or not isinstance(last.hand, Deal):
         return
@@ -129,16 +132,16 @@ def _put_right(fault: Deal, recorded: bool, sheet: Sheet[House]) -> Iterator[Sco
     nothing: PerSide[Points] = sheet.seating.per_side(lambda side: 0)
     amended = replace(hand, assist=fault.assist, forgot=fault.forgot)
     was, is_now = add_lines(nothing, score(hand, sheet)), add_lines(nothing, score(amended, sheet))
-    why = rule.LAST_CARD if fault.forgot else rule.ASSISTANCE
+    cited = rule.LAST_CARD if fault.forgot else rule.ASSISTANCE
     for side in sheet.seating.every_side:
         if was[side] != is_now[side]:
             words = _("{now} instead of {before} for the last deal")
-            yield score_line(side, is_now[side] - was[side], why, words, now=is_now[side], before=was[side])
+            yield score_line(side, is_now[side] - was[side], cited, words, now=is_now[side], before=was[side])
 
 
 @dataclass(frozen=True)
 class Left:
-    """How many cards somebody has left."""
+    """The number of cards a player has left."""
 
     cards: Annotated[int, Ask(_("How many cards are left?"), least=1, most=most_left, rule=rule.TIERS)]
 

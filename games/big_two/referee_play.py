@@ -1,4 +1,4 @@
-"""What the referee says about whose turn it is, passing, and the end of a trick."""
+"""Rulings on the turn, passing, and the end of a trick."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .combos import lowest_card
 from .house import House, by_places
 from .losses import after
 from .president import gifts
-from .referee_cards import NO, YES, laid, ruling
+from .referee_cards import NO, YES, ask_cards, ruling
 
 
 @dataclass(frozen=True)
 class Holder:
-    """Who holds the lowest card."""
+    """The holder of the lowest card."""
 
     lowest: Annotated[
         Seat | None, Ask(_("Who holds the lowest card?"), rule=rule.FIRST_LEAD, none=_("Not known"))
@@ -31,19 +31,19 @@ class Holder:
 def on_lead(facts: Holder, sheet: Sheet[House]) -> Ruling:
     winner = last_winner(sheet)
     by_winning = winner is not None and sheet.house.next_lead is NextLead.WINNER
-    said = lead(sheet)
+    reason = lead(sheet)
     if not by_winning and facts.lowest is not None:
         words = _("{seat} leads, who holds the lowest card")
-        return ruling(facts.lowest, cite(said.rule, words, seat=facts.lowest), said)
-    return ruling(winner if by_winning else Cards([lowest_card(sheet.house)]), said)
+        return ruling(facts.lowest, cite(reason.rule, words, seat=facts.lowest), reason)
+    return ruling(winner if by_winning else Cards([lowest_card(sheet.house)]), reason)
 
 
 @dataclass(frozen=True)
 class Trick:
-    """What was led, and the hand of who must answer."""
+    """The cards led, and the hand of the player who must answer."""
 
-    table: Annotated[Cards, laid(_("What lies on the table?"))]
-    hand: Annotated[Cards, laid(_("The hand of the next player"), most=60)]
+    table: Annotated[Cards, ask_cards(_("What lies on the table?"))]
+    hand: Annotated[Cards, ask_cards(_("The hand of the next player"), most=60)]
     led: Annotated[bool, Ask(_("Was it led?"), rule=rule.THREE_THREES)] = True
 
 
@@ -60,7 +60,7 @@ def on_passing(facts: Trick, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Passes:
-    """How many have passed since the last play."""
+    """The number of passes since the last play."""
 
     passed: Annotated[int, Ask(_("How many have passed in a row?"), most=7, rule=rule.TRICK_END)]
     playing: Annotated[
@@ -82,7 +82,7 @@ class Passes:
 
 
 def on_trick_end(facts: Passes, sheet: Sheet[House]) -> Ruling:
-    # Whoever made the last play need not pass upon it; if that put him out, all who are left must.
+    # The player of the last play need not pass on it; if it was their last card, all the others must.
     out = facts.gone_out and by_places(sheet.house)
     needed = facts.playing if out else facts.playing - 1
     if sheet.house.trick_end is TrickEnd.ONE_PASS:
@@ -110,7 +110,7 @@ def on_hand_count(facts: object, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Turn:
-    """Who has just played or passed."""
+    """The player who has just played or passed."""
 
     seat: Annotated[Seat, Ask(_("Who has just played or passed?"), rule=rule.DIRECTION)]
     clockwise: Annotated[
@@ -134,7 +134,7 @@ def on_turn(facts: Turn, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Counts:
-    """What each player has left."""
+    """The cards each player has left."""
 
     left: Annotated[PerSeat[int], Ask(_("Cards left"), most=60, rule=rule.PAIR_COUNT)]
 
@@ -149,8 +149,8 @@ def on_pairs(facts: Counts, sheet: Sheet[House]) -> Ruling:
         words = _("Both pairs hold {n}: a shoot-out with five cards each decides")
         return ruling("shootout", cite(rule.SHOOT_OUT, words, n=min(counts)))
     words = _("{side} win with {fewer} against {more}, whoever went out")
-    said = cite(rule.PAIR_COUNT, words, side=fewest[0], fewer=min(counts), more=max(counts))
-    return ruling(fewest[0], said)
+    reason = cite(rule.PAIR_COUNT, words, side=fewest[0], fewer=min(counts), more=max(counts))
+    return ruling(fewest[0], reason)
 
 
 def on_signals(facts: object, sheet: Sheet[House]) -> Ruling:

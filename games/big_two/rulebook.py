@@ -1,4 +1,4 @@
-"""The rules of Big Two in reading order, each with where it was read."""
+"""The rules of Big Two, in reading order, each with its sources."""
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 

@@ -1,4 +1,4 @@
-"""Who pays whom, who carries it all, and when the match is over: rules 6.7 to 6.12, 7, 8, 9 and 10.1."""
+"""Payment, and the end of the match: rules 6.7 to 6.12, 7, 8, 9 and 10.1."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from .hands import (
     calling_matters,
 )
 from .house import House, by_places
-from .losses import Loss, ended, loss, rest_of, unplayed
+from .losses import Loss, last_play_of, loss, rest_of, unplayed
 from .president import role
 
 NOTHING = Loss(0, ())
@@ -48,7 +48,7 @@ Losses = PerSide[Loss]
 
 
 def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    """The lines a hand without problems writes."""
+    """Yield the score lines of a hand without problems."""
     match hand:
         case Deal():
             yield from _deal(hand, sheet)
@@ -62,12 +62,12 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
             yield from _at_once(hand, sheet)
 
 
-# A deal with everybody alone --------------------------------------------------
+# An ordinary deal -------------------------------------------------------------
 
 
 def losses(hand: Deal, sheet: Sheet[House]) -> Losses:
-    """What each side is left with, before anybody carries it for the others."""
-    winner, last_play = sheet.seating.side(hand.winner), ended(hand, sheet)
+    """Return the loss of each side, before one of them carries the others'."""
+    winner, last_play = sheet.seating.side(hand.winner), last_play_of(hand, sheet)
     return sheet.seating.per_side(
         lambda side: (
             NOTHING
@@ -81,17 +81,17 @@ def _deal(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     winner = sheet.seating.side(hand.winner)
     owed, carrier = losses(hand, sheet), carried_by(hand, sheet)
     if carrier is not None:
-        side, why = carrier
+        side, reason = carrier
         for other in sheet.seating.others(winner, side):
-            yield ScoreLine(other, 0, (why, *owed[other].because))
-        owed = _carried(owed, side, why)
+            yield ScoreLine(other, 0, (reason, *owed[other].because))
+        owed = _carried(owed, side, reason)
     yield from _payments(owed, winner, sheet)
     if carrier is None or carrier[0] != winner:
         yield from _bonus(winner, sheet)
 
 
 def carried_by(hand: Deal, sheet: Sheet[House]) -> tuple[Side, Cite] | None:
-    """Who carries the losses of all, and why; None where all carry their own (rule 7)."""
+    """Return the side that carries all losses, and why; None if each carries its own (rule 7)."""
     winner = sheet.seating.side(hand.winner)
     if hand.forgot and calling_matters(hand, sheet):
         words = _("{winner} forgot to call “last card” and pays for everyone")
@@ -103,9 +103,9 @@ def carried_by(hand: Deal, sheet: Sheet[House]) -> tuple[Side, Cite] | None:
     return None
 
 
-def _carried(owed: Losses, carrier: Side, why: Cite) -> Losses:
-    """All the losses on one side, with everything that made them up."""
-    because = (why, *(reason for own in owed for reason in own.because))
+def _carried(owed: Losses, carrier: Side, citation: Cite) -> Losses:
+    """Return all losses on one side, with all their reasons."""
+    because = (citation, *(reason for own in owed for reason in own.because))
     all_of_it = Loss(sum(own.points for own in owed), because)
     return PerSide(all_of_it if side == carrier else NOTHING for side in range(len(owed)))
 
@@ -120,10 +120,10 @@ def _payments(owed: Losses, winner: Side, sheet: Sheet[House]) -> Iterator[Score
         case Payment.PAIRWISE:
             yield from _differences(owed, sheet)
         case _:
-            yield from _to_the_winner(owed, winner, sheet)
+            yield from _pay_winner(owed, winner, sheet)
 
 
-def _to_the_winner(owed: Losses, winner: Side, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def _pay_winner(owed: Losses, winner: Side, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     for side in sheet.seating.every_side:
         if not (points := owed[side].points):
             continue
@@ -147,10 +147,10 @@ def _differences(owed: Losses, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 
 def _penalties(owed: Losses) -> Iterator[ScoreLine]:
-    for place, own in enumerate(owed):
+    for side, own in enumerate(owed):
         if own.points:
             written = cite(rule.PENALTY, ngettext("{n} penalty point", "{n} penalty points", own.points))
-            yield ScoreLine(Side(place), own.points, (*own.because, written))
+            yield ScoreLine(Side(side), own.points, (*own.because, written))
 
 
 def _bonus(winner: Side, sheet: Sheet[House]) -> Iterator[ScoreLine]:
@@ -163,7 +163,7 @@ def _bonus(winner: Side, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 
 def pair_verdict(hand: Pairs, sheet: Sheet[House]) -> tuple[Side, Cite]:
-    """The pair that has won the deal, and why (rules 9.2 and 9.3)."""
+    """Return the pair that has won the deal, and why (rules 9.2 and 9.3)."""
     counts = [
         sum(hand.left[seat] for seat in sheet.seating.seats_of(side)) for side in sheet.seating.every_side
     ]
@@ -177,13 +177,13 @@ def pair_verdict(hand: Pairs, sheet: Sheet[House]) -> tuple[Side, Cite]:
 
 
 def _pairs(hand: Pairs, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    winner, why = pair_verdict(hand, sheet)
+    winner, reason = pair_verdict(hand, sheet)
     (loser,) = sheet.seating.others(winner)
-    # The last play doubles what the other pair loses, never what the player's own pair does.
+    # The last play doubles the other pair's loss, never that of the player's own pair.
     won_by_going_out = sheet.seating.side(hand.winner) == winner
-    last_play = ended(hand, sheet) if won_by_going_out else LastPlay.PLAIN
+    last_play = last_play_of(hand, sheet) if won_by_going_out else LastPlay.PLAIN
     penalty = sheet.house.payment is Payment.PENALTY
-    yield score_line(winner, 0, why.rule, why.words)
+    yield score_line(winner, 0, reason.rule, reason.words)
     for seat in sheet.seating.seats_of(loser):
         own = loss(rest_of(hand, seat), last_play, sheet.house, sheet.seating.seats)
         if own.points:
@@ -206,36 +206,36 @@ def _at_once(hand: AtOnce, sheet: Sheet[House]) -> Iterator[ScoreLine]:
         case FourTwosHand() if sheet.house.four_twos is FourTwos.DRAW:
             yield score_line(side, 0, rule.FOUR_TWOS, _("{by} has all four 2s: a draw"), by=hand.by)
         case FourTwosHand():
-            why = cite(rule.FOUR_TWOS, _("{by} has all four 2s and wins at once"), by=hand.by)
-            yield from _whole_hands(side, why, sheet)
+            reason = cite(rule.FOUR_TWOS, _("{by} has all four 2s and wins at once"), by=hand.by)
+            yield from _whole_hands(side, reason, sheet)
         case DragonHand():
-            why = cite(rule.DRAGON, _("{by} has a dragon and wins at once"), by=hand.by)
-            yield from _whole_hands(side, why, sheet)
+            reason = cite(rule.DRAGON, _("{by} has a dragon and wins at once"), by=hand.by)
+            yield from _whole_hands(side, reason, sheet)
         case MalteseDragon(_by, False):
-            why = cite(rule.MALTESE, _("{by} has six pairs and wins at once"), by=hand.by)
-            yield from _whole_hands(side, why, sheet)
+            reason = cite(rule.MALTESE, _("{by} has six pairs and wins at once"), by=hand.by)
+            yield from _whole_hands(side, reason, sheet)
         case _:
-            why = cite(rule.MALTESE, _("{by} has six pairs, 3s among them, and loses at once"), by=hand.by)
-            yield from _loses(side, why, sheet)
+            reason = cite(rule.MALTESE, _("{by} has six pairs, 3s among them, and loses at once"), by=hand.by)
+            yield from _pays_all(side, reason, sheet)
 
 
-def _whole_hands(winner: Side, why: Cite, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    """Everybody else pays for a hand that nobody got to play (rule 6.12)."""
+def _whole_hands(winner: Side, reason: Cite, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+    """Yield the payments of all others for a hand that nobody got to play (rule 6.12)."""
     whole = unplayed(sheet)
     for side in sheet.seating.others(winner):
         points = whole.points * len(sheet.seating.seats_of(side))
-        yield from _paid(side, winner, points, (why, *whole.because), sheet)
+        yield from _paid(side, winner, points, (reason, *whole.because), sheet)
     yield from _bonus(winner, sheet)
 
 
-def _loses(loser: Side, why: Cite, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def _pays_all(loser: Side, reason: Cite, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     whole = unplayed(sheet)
     if sheet.house.payment is Payment.PENALTY:
-        yield ScoreLine(loser, whole.points, (why, *whole.because))
+        yield ScoreLine(loser, whole.points, (reason, *whole.because))
         return
     for side in sheet.seating.others(loser):
         points = whole.points * len(sheet.seating.seats_of(side))
-        yield from _paid(loser, side, points, (why, *whole.because), sheet)
+        yield from _paid(loser, side, points, (reason, *whole.because), sheet)
 
 
 def _paid(
@@ -264,19 +264,19 @@ def _places(places: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 
 def deals(sheet: Sheet[House]) -> int:
-    """How many deals have been played; those dealt again do not count."""
+    """Return the number of deals played, without redeals."""
     again = sheet.house.four_twos is FourTwos.REDEAL
     kinds = (Deal, Pairs, Placings, DragonHand, MalteseDragon) + (() if again else (FourTwosHand,))
     return sheet.count(*kinds)
 
 
 def target(sheet: Sheet[House]) -> int | None:
-    """The total that ends a game; None where it is played for a number of deals, or without end."""
+    """Return the total that ends a game; None if it has a number of deals, or no end."""
     return sheet.house.target.n if sheet.house.target.kind is Target.POINTS else None
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
-    """Over at the target; the best total wins, and a tie is shared (rule 8)."""
+    """Return the outcome: at the target the best total wins, and a tie is shared (rule 8)."""
     target = sheet.house.target
     match target.kind:
         case Target.NONE:
@@ -301,12 +301,12 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
 
 
 def lowest_wins(house: House) -> bool:
-    """Penalty points: the lowest total leads."""
+    """Return whether the lowest total leads, as penalty points are counted."""
     return house.payment is Payment.PENALTY
 
 
 def settlement(sheet: Sheet[House]) -> Balance | None:
-    """What each has won: as it stands where points change hands, else by the differences."""
+    """Return each side's balance: as written where points change hands, else by the differences."""
     if by_places(sheet.house):
         return None
     return (
@@ -316,7 +316,7 @@ def settlement(sheet: Sheet[House]) -> Balance | None:
 
 @incremental_fold(lambda sheet: sheet.seating.per_side(lambda side: (0,) * sheet.seating.sides))
 def records(so_far: PerSide[tuple[int, ...]], row: Row, sheet: Sheet[House]) -> PerSide[tuple[int, ...]]:
-    """How often each side came first, second, and so on."""
+    """Return the number of first, second and further places of each side."""
     if not isinstance(row.hand, Placings) or row.problems:
         return so_far
     return PerSide(
@@ -332,10 +332,10 @@ def _by_places(sheet: Sheet[House]) -> Outcome:
     if len(winners) > 1:
         words = _("{winners} came first {n} times each, and are equal down to the last place")
         return Outcome(winners, cite(rule.SHARED, words, winners=winners, n=firsts))
-    told = ngettext(
+    sentence = ngettext(
         "{winner} has the best places, with {n} first",
         "{winner} has the best places, with {n} firsts",
         firsts,
         winner=winners[0],
     )
-    return Outcome(winners, cite(rule.MOST_FIRSTS, told))
+    return Outcome(winners, cite(rule.MOST_FIRSTS, sentence))

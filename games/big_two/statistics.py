@@ -1,4 +1,4 @@
-"""What players of Big Two tell of each other: who goes out, and who is left with how many cards."""
+"""Statistics of Big Two: who goes out, and who is left with how many cards."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ STATS = (OUT, LEFT, MOST_LEFT, WHOLE, TWOS, EVERYBODY, DRAGON, FIRST, LAST)
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """What was done in a match."""
+    """Yield the events of the game's own statistics."""
     seating = sheet.seating
     for row, before in scored_rows(sheet, Deal, Pairs):
         hand: Deal | Pairs = row.hand
-        everyone = seating.every_side if isinstance(hand, Deal) else seating.every_seat
+        positions = seating.every_side if isinstance(hand, Deal) else seating.every_seat
         winner = seating.side(hand.winner) if isinstance(hand, Deal) else hand.winner
         yield EVERYBODY.measured(hand.winner, row, sum(hand.left))
-        for who in everyone:
+        for who in positions:
             yield OUT.attempted(who, row, who == winner)
             if who != winner:
                 yield LEFT.measured(who, row, hand.left[who])

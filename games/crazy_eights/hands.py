@@ -1,4 +1,4 @@
-"""How a round can end, and what the phone asks."""
+"""The kinds of hand: the ways a round can end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from . import rulebook as rule
 from .house import Ace, Deal, House, Queen, Two, Values
 
 TEN = 10
-ONE_PACK = 5  # players; more take two packs
+ONE_PACK = 5  # players; more need two packs
 
 # fmt: off
 #          standard  specials20  eight25
@@ -29,54 +29,54 @@ WORTH = {
 
 
 def value(card: Card, house: House) -> int:
-    """Points of a card in the hand; the other ranks count what they show."""
+    """Return the points of a card in the hand; the other ranks count their number."""
     return WORTH[card.rank][house.values] if card.rank in WORTH else int(card.rank)
 
 
 def count(cards: Cards, house: House) -> int:
-    """Points of the cards in a hand."""
+    """Return the points of the cards in a hand."""
     return sum(value(card, house) for card in cards)
 
 
 def special(card: Card, house: House) -> bool:
-    """Whether a card does something when it is played at this table."""
+    """Return whether a card has an effect at this table when it is played."""
     off = {"2": house.two is Two.OFF, "Q": house.queen is Queen.OFF, "A": house.ace is Ace.OFF, "8": False}
     return not off.get(card.rank, True)
 
 
 def dealt_each(house: House, seats: int) -> int:
-    """Cards dealt to each player."""
+    """Return the number of cards dealt to each player."""
     by_seats = 7 if seats == 2 else 5
     return {Deal.FIVE: 5, Deal.BY_SEATS: by_seats, Deal.SEVEN: 7, Deal.EIGHT: 8}[house.deal]
 
 
 def packs(seats: int) -> int:
-    """How many packs so many players take."""
+    """Return the number of packs for this many players."""
     return 1 if seats <= ONE_PACK else 2
 
 
 def the_pack(sheet: Sheet[House]) -> Cards:
-    """The cards this table plays with."""
+    """Return the cards this table plays with."""
     return Cards(pack() * packs(sheet.seating.seats))
 
 
 def held_at_most(sheet: Sheet[House]) -> int:
-    """Cards that hands can hold: all but the one on top of the pile."""
+    """Return the most cards that hands can hold: all but the one on top of the pile."""
     return len(the_pack(sheet)) - 1
 
 
-def lightest(sheet: Sheet[House]) -> int:
-    """Points of the card that counts least."""
+def lowest_points(sheet: Sheet[House]) -> int:
+    """Return the points of the lowest card."""
     return min(value(card, sheet.house) for card in the_pack(sheet))
 
 
-def dearest(sheet: Sheet[House]) -> int:
-    """The most that hands can count: the whole pack but for the card on the pile."""
-    return count(the_pack(sheet), sheet.house) - lightest(sheet)
+def highest_points(sheet: Sheet[House]) -> int:
+    """Return the most points that hands can hold: the whole pack less one card on the pile."""
+    return count(the_pack(sheet), sheet.house) - lowest_points(sheet)
 
 
 def keys(sheet: Sheet[House]) -> Iterator[tuple[str, int]]:
-    """A key for every card that counts something else; those that count ten share one."""
+    """Yield a key for each card value; cards that count ten share one."""
     for card in Cards.read(" ".join(f"{rank}S" for rank in "A23456789TJQK")):
         n = value(card, sheet.house)
         if card.rank not in "TJQK" or n != TEN:
@@ -86,34 +86,36 @@ def keys(sheet: Sheet[House]) -> Iterator[tuple[str, int]]:
 
 @dataclass(frozen=True)
 class Out:
-    """Somebody went out; the others count what they hold."""
+    """A round that a player ended by going out; the others count their cards."""
 
     title: ClassVar[str] = _("Somebody went out")
     sentence: ClassVar[str] = _("{winner} out; {left}")
 
     winner: Annotated[Seat, Ask(_("Who went out?"), rule=rule.OUT)]
-    # The one who went out leaves the box empty, or writes 0.
+    # The player who went out leaves the field empty, or enters 0.
     left: Annotated[
         PerSide[int | None],
-        Ask(_("Points left in the hand"), most=dearest, rule=rule.VALUES, none=_("Went out"), adds=keys),
+        Ask(
+            _("Points left in the hand"), most=highest_points, rule=rule.VALUES, none=_("Went out"), adds=keys
+        ),
     ]
 
 
 @dataclass(frozen=True)
 class Blocked:
-    """Nobody could play or draw any more."""
+    """A round that ended because no player could play or draw."""
 
     title: ClassVar[str] = _("Nobody could play")
     sentence: ClassVar[str] = _("Nobody could play; {left}")
 
     left: Annotated[
-        PerSide[int], Ask(_("Points left in the hand"), most=dearest, rule=rule.VALUES, adds=keys)
+        PerSide[int], Ask(_("Points left in the hand"), most=highest_points, rule=rule.VALUES, adds=keys)
     ]
 
 
 @dataclass(frozen=True)
 class Shown:
-    """The same by cards: they are counted, and no card can be in two hands."""
+    """A round entered as cards, which are counted; no card can be in two hands."""
 
     title: ClassVar[str] = _("By cards")
     sentence: ClassVar[str] = _("{winner} out; {cards}")

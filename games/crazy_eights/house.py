@@ -1,4 +1,4 @@
-"""What tables of crazy eights differ about, and the ways of playing that have a name."""
+"""The house rules and presets of crazy eights."""
 
 from __future__ import annotations
 
@@ -219,12 +219,12 @@ class House:
 
 
 def collects(house: House) -> bool:
-    """Whether points are won and not charged."""
+    """Return whether points are won rather than charged."""
     return house.scoring is Scoring.WINNER_COLLECTS
 
 
 def target(house: House, seating: Seating) -> int:
-    """The points that end the game at this table."""
+    """Return the total that ends the game at this table."""
     return POINTS_A_SEAT * seating.seats if house.target is None else house.target
 
 

@@ -1,4 +1,4 @@
-"""Rulings on what may be laid on what."""
+"""Rulings on the cards that may be laid."""
 
 from __future__ import annotations
 
@@ -78,12 +78,12 @@ def on_card(facts: CardOnCard, sheet: Sheet[House]) -> Ruling:
         return legal(fits, rule.EIGHT, yes, no, card=card, suit=suit)
     if matches(card, top):
         return legal(True, rule.MATCH, _("{card} goes on {top}"), "", card=card, top=top)
-    about = rule.SPECIALS if special(card, house) else rule.MATCH
-    return legal(False, about, "", _("{card} matches {top} neither in suit nor in rank"), card=card, top=top)
+    cited = rule.SPECIALS if special(card, house) else rule.MATCH
+    return legal(False, cited, "", _("{card} matches {top} neither in suit nor in rank"), card=card, top=top)
 
 
 def on_unpaid(facts: CardOnCard, sheet: Sheet[House]) -> Ruling:
-    """What may be laid on a 2 that nobody has drawn for."""
+    """Rule on the cards that may be laid on a 2 before the cards for it are drawn."""
     house, (card,) = sheet.house, facts.card
     if card.rank == "8":
         return on_eight_on_two(NoFacts(), sheet)

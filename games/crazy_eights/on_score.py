@@ -21,7 +21,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import Blocked, Out, count, dealt_each, dearest, held_at_most, the_pack
+from .hands import Blocked, Out, count, dealt_each, held_at_most, highest_points, the_pack
 from .house import (
     House,
     LastCardCall,
@@ -32,7 +32,7 @@ from .scoring import dealer, score
 # The call --------------------------------------------------------------------
 
 
-class Said(Choice):
+class CallTime(Choice):
     BEFORE = "before", _("Before laying the last card but one")
     AFTER = "after", _("After laying it")
     NEVER = "never", _("Not at all")
@@ -40,7 +40,7 @@ class Said(Choice):
 
 @dataclass(frozen=True)
 class LastCard:
-    said: Annotated[Said, Ask(_('When was "last card" said?'), rule=rule.CALL)]
+    said: Annotated[CallTime, Ask(_('When was "last card" said?'), rule=rule.CALL)]
     next_acted: Annotated[
         bool, Ask(_("Had the next player already played or drawn when it was claimed?"), rule=rule.CLAIM)
     ] = False
@@ -49,13 +49,13 @@ class LastCard:
 def on_last_card(facts: LastCard, sheet: Sheet[House]) -> Ruling:
     if sheet.house.last_card_call is LastCardCall.OFF:
         return Ruling(0, (cite(rule.CALL, _("At this table nobody need say it")),))
-    if facts.said is Said.BEFORE:
+    if facts.said is CallTime.BEFORE:
         return Ruling(0, (cite(rule.CALL, _("Said in time: nothing to draw")),))
     if facts.next_acted:
         return Ruling(0, (cite(rule.CLAIM, _("Claimed too late: the next player had already gone on")),))
     n = sheet.house.last_card_penalty
     words = ngettext("Said too late: draw {n} card", "Said too late: draw {n} cards", n)
-    if facts.said is Said.NEVER:
+    if facts.said is CallTime.NEVER:
         words = ngettext("Not said: draw {n} card", "Not said: draw {n} cards", n)
     return Ruling(n, (cite(rule.CALL, words),))
 
@@ -74,12 +74,12 @@ def on_count(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class WhatItPays:
+class PayFacts:
     winner: Annotated[Seat, Ask(_("Who went out?"))]
-    left: Annotated[PerSide[int], Ask(_("Points left in the hand"), most=dearest)]
+    left: Annotated[PerSide[int], Ask(_("Points left in the hand"), most=highest_points)]
 
 
-def on_pay(facts: WhatItPays, sheet: Sheet[House]) -> Ruling:
+def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
     lines = tuple(score(Out(facts.winner, PerSide(facts.left)), sheet))
     n = sum(line.points for line in lines)
     if collects(sheet.house):
@@ -90,18 +90,18 @@ def on_pay(facts: WhatItPays, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Stuck:
-    left: Annotated[PerSide[int], Ask(_("Points left in the hand"), most=dearest)]
+    left: Annotated[PerSide[int], Ask(_("Points left in the hand"), most=highest_points)]
 
 
 def on_stuck(facts: Stuck, sheet: Sheet[House]) -> Ruling:
     lines = tuple(score(Blocked(facts.left), sheet))
     gains = add_lines(sheet.seating.per_side(lambda side: 0), lines)
-    told = [
+    reasons = [
         cite(because.rule, _("{side}: {words}"), side=line.side, words=because.words)
         for line in lines
         for because in line.because
     ]
-    return Ruling(gains, tuple(told))
+    return Ruling(gains, tuple(reasons))
 
 
 def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:

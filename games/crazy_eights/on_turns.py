@@ -1,4 +1,4 @@
-"""Rulings on whose turn it is, and what must be drawn."""
+"""Rulings on turns, and on the cards that must be drawn."""
 
 from __future__ import annotations
 
@@ -31,9 +31,19 @@ from .house import (
 )
 from .on_cards import Suit
 from .scoring import dealer
-from .turns import PRICE_OF_TWO, Turn, after, answers_two, matches, next_is, paid, passes, what_is_owed
+from .turns import (
+    PRICE_OF_TWO,
+    Turn,
+    after,
+    answers_two,
+    cite_cards_owed,
+    cite_next_player,
+    matches,
+    paid,
+    passes,
+)
 
-LONGEST = 20  # cards in a row that a referee is told of
+LONGEST = 20  # cards in a row that a question lists
 
 
 def ends_on_eight(facts: Run, sheet: Sheet[House]) -> bool:
@@ -67,20 +77,20 @@ def on_run(facts: Run, sheet: Sheet[House]) -> Ruling:
             words = ngettext("{who} drew {n} card", "{who} drew {n} cards", turn.owed, who=turn.who)
             drew.append(cite(rule.DEBT, words))
             turn = paid(turn, sheet)
-        # What an 8 named in between is not known, so any card may have followed it.
+        # The suit named for an 8 in between is unknown, so any card may have followed it.
         if n and top.rank != "8" and not matches(card, top):
             words = say(_("{card} by {who} does not go on {top}"), card=card, who=turn.who, top=top)
             return Ruling("illegal", (cite(rule.MATCH, words),))
         before, turn, top = turn, after(card, turn, sheet), card
-    said = [next_is(top, before, turn, sheet), *what_is_owed(turn, sheet.house)]
+    reasons = [cite_next_player(top, before, turn, sheet), *cite_cards_owed(turn, sheet.house)]
     if ends_on_eight(facts, sheet):
         words = (
             say(_("The next card must be another 8, or of this suit: {suit}"), suit=facts.named)
             if facts.named
             else say(_("The next card must be of the suit named, or another 8"))
         )
-        said.append(cite(rule.EIGHT, words))
-    return Ruling(turn.who, (*said, *drew))
+        reasons.append(cite(rule.EIGHT, words))
+    return Ruling(turn.who, (*reasons, *drew))
 
 
 @dataclass(frozen=True)
@@ -97,15 +107,15 @@ def on_queen(facts: Laid, sheet: Sheet[House]) -> Ruling:
     return on_run(Run(facts.player, Cards.read("QS"), facts.clockwise), sheet)
 
 
-def twos_there(sheet: Sheet[House]) -> int:
-    """How many 2s there are."""
+def twos_in_pack(sheet: Sheet[House]) -> int:
+    """Return the number of 2s at this table."""
     return sum(card.rank == "2" for card in the_pack(sheet))
 
 
 @dataclass(frozen=True)
 class TwosInARow:
     twos: Annotated[
-        int, Ask(_("How many 2s lie in a row, not yet drawn for?"), least=1, most=twos_there, rule=rule.TWO)
+        int, Ask(_("How many 2s lie in a row, not yet drawn for?"), least=1, most=twos_in_pack, rule=rule.TWO)
     ]
 
 
@@ -137,10 +147,10 @@ def on_after_draw(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_draw_anyway(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    said = [cite(rule.DRAW_ANYWAY, _("You may draw although you could play"))]
+    reasons = [cite(rule.DRAW_ANYWAY, _("You may draw although you could play"))]
     if sheet.house.draw is Draw.ONE_AND_END:
-        said.append(cite(rule.DRAW, _("At this table the turn is then over")))
-    return Ruling("legal", tuple(said))
+        reasons.append(cite(rule.DRAW, _("At this table the turn is then over")))
+    return Ruling("legal", tuple(reasons))
 
 
 def on_cannot_play(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -181,8 +191,8 @@ def on_starter(facts: TurnedUp, sheet: Sheet[House]) -> Ruling:
             "applies",
             (
                 cite(rule.STARTER, _("It acts as if {dealer} had played it"), dealer=dealt.who),
-                next_is(card, dealt, now, sheet),
-                *what_is_owed(now, house),
+                cite_next_player(card, dealt, now, sheet),
+                *cite_cards_owed(now, house),
             ),
         )
     if card.rank == "8":

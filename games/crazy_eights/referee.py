@@ -1,4 +1,4 @@
-"""What people ask the referee at a table of crazy eights."""
+"""The questions for the referee at a table of crazy eights."""
 
 from games.engine import Mishap, Question, _
 
@@ -15,9 +15,9 @@ from .on_cards import (
 )
 from .on_score import (
     LastCard,
+    PayFacts,
     SomeCards,
     Stuck,
-    WhatItPays,
     on_count,
     on_deal,
     on_dealer,
@@ -90,7 +90,7 @@ QUESTIONS = {
         _("The very last card was a 2: does anybody draw?"), on_final_two, also=_("finish on two count")
     ),
     "count": Question(_("What do these cards count?"), on_count, SomeCards, _("value points hand left")),
-    "pay": Question(_("What does going out pay?"), on_pay, WhatItPays, _("collect score winner")),
+    "pay": Question(_("What does going out pay?"), on_pay, PayFacts, _("collect score winner")),
     "blocked": Question(_("Nobody can play: who scores what?"), on_stuck, Stuck, _("stuck blocked lowest")),
     "deal": Question(_("How many cards are dealt?"), on_deal, also=_("cards each hand size players")),
     "dealer": Question(_("Who deals, and who plays first?"), on_dealer, also=_("turn start cards each")),

@@ -1,4 +1,4 @@
-"""The rules of crazy eights, in reading order. Numbers are forever."""
+"""The rules of crazy eights, in reading order. Their numbers never change."""
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 

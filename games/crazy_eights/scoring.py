@@ -1,4 +1,4 @@
-"""Who collects, who is charged, and when it is over."""
+"""The score of a round: points collected or charged; and the end of the game."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ from .hands import (
     Shown,
     count,
     dealt_each,
-    dearest,
     held_at_most,
-    lightest,
+    highest_points,
+    lowest_points,
     the_pack,
 )
 from .house import BlockScoring, BlockTie, House, StarterSpecial, collects, target
 
 
 def winner_of(hand: Hand) -> Seat | None:
-    """Who went out; None where nobody could."""
+    """Return the seat that went out; None if none could."""
     return None if isinstance(hand, Blocked) else hand.winner
 
 
-def held(hand: Hand, house: House) -> PerSide[int]:
-    """What each still holds, in points."""
+def points_held(hand: Hand, house: House) -> PerSide[int]:
+    """Return the points each side still holds."""
     if isinstance(hand, Shown):
         return PerSide(count(cards, house) for cards in hand.cards)
     return PerSide(points or 0 for points in hand.left)
@@ -58,9 +58,9 @@ def held(hand: Hand, house: House) -> PerSide[int]:
 
 
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
-    winner, left = winner_of(hand), held(hand, sheet.house)
+    winner, left = winner_of(hand), points_held(hand, sheet.house)
     field = "cards" if isinstance(hand, Shown) else "left"
-    least = lightest(sheet)
+    least = lowest_points(sheet)
     for side, who in zip(sheet.seating.every_side, sheet.seating.every_seat, strict=True):
         if who == winner and left[side]:
             words = say(_("{side} went out, and so has nothing left"), side=side)
@@ -69,12 +69,12 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
             words = say(_("{side} still holds a card, and no card counts less than {n}"), side=side, n=least)
             yield Problem(f"{field}.{side}", words, rule.VALUES)
     if isinstance(hand, Shown):
-        there, seen = Counter(the_pack(sheet)), Counter(card for cards in hand.cards for card in cards)
-        for card in sorted(card for card, n in seen.items() if n > there[card]):
+        available, seen = Counter(the_pack(sheet)), Counter(card for cards in hand.cards for card in cards)
+        for card in sorted(card for card, n in seen.items() if n > available[card]):
             yield Problem("cards", say(_("{card} is in too many hands"), card=card), rule.PACK)
         if seen.total() > held_at_most(sheet):
             yield Problem("cards", say(_("One card at least lies on the pile")), rule.PACK)
-    elif sum(left) > (most := dearest(sheet)):
+    elif sum(left) > (most := highest_points(sheet)):
         words = say(_("Together they cannot hold more than {most} points"), most=most)
         yield Problem("left", words, rule.VALUES)
 
@@ -83,7 +83,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    winner, left = winner_of(hand), held(hand, sheet.house)
+    winner, left = winner_of(hand), points_held(hand, sheet.house)
     if winner is None:
         yield from blocked(left, sheet)
         return
@@ -100,13 +100,13 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 
 def the_cards(hand: Hand, side: Side) -> Iterator[Cite]:
-    """A word on the cards, where they were shown."""
+    """Cite the cards, if they were shown."""
     if isinstance(hand, Shown):
         yield cite(rule.VALUES, _("The cards: {cards}"), cards=hand.cards[side])
 
 
 def blocked(left: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    """The round nobody could end. Where losers are charged, lines are charges."""
+    """Yield the lines of a blocked round. Where losers are charged, they are charges."""
     house, lowest = sheet.house, min(left)
     low = tuple(side for side in sheet.seating.every_side if left[side] == lowest)
     high = tuple(side for side in sheet.seating.every_side if left[side] > lowest)
@@ -152,11 +152,11 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
 
 
 def dealer(sheet: Sheet[House]) -> Seat:
-    """The deal passes to the left after every round."""
+    """Return the next dealer: the deal passes to the left after every round."""
     return sheet.dealer(*KINDS.values())
 
 
-def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
     if sheet.outcome:
         return
     house, now = sheet.house, dealer(sheet)

@@ -1,4 +1,4 @@
-"""What players of Crazy Eights tell of each other: who goes out, and what they are caught with."""
+"""Statistics of Crazy Eights: who goes out, and what they are caught with."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STATS = (OUT, LEFT, MOST_LEFT)
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """What was done in a match."""
+    """Yield the events of the game's own statistics."""
     for row, _before in scored_rows(sheet, Out, Shown, Blocked):
         hand: Out | Shown | Blocked = row.hand
         winner = None if isinstance(hand, Blocked) or hand.winner is None else sheet.seating.side(hand.winner)

@@ -1,4 +1,4 @@
-"""What a card does to the turn: who is next, which way play goes, and what is owed for 2s."""
+"""The effect of a card on the turn: the next player, the direction of play, the cards owed for 2s."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PRICE_OF_TWO = 2  # cards the next player draws
 
 @dataclass(frozen=True)
 class Turn:
-    """Whose turn it is, the direction of play, and the cards owed for 2s not yet paid."""
+    """The player to move, the direction of play, and the cards owed for 2s not yet paid."""
 
     who: Seat
     clockwise: bool = True
@@ -23,12 +23,12 @@ class Turn:
 
 
 def passes(turn: Turn, sheet: Sheet[House], steps: int = 1) -> Seat:
-    """Who sits so many turns further on."""
+    """Return the seat this many turns on."""
     return sheet.seating.left(turn.who, steps if turn.clockwise else -steps)
 
 
 def after(card: Card, turn: Turn, sheet: Sheet[House]) -> Turn:
-    """The turn once the player whose turn it was has laid this card."""
+    """Return the turn after the current player has laid this card."""
     house = sheet.house
     if card.rank == "2" and house.two is not Two.OFF:
         return Turn(passes(turn, sheet), turn.clockwise, turn.owed + PRICE_OF_TWO)
@@ -43,24 +43,24 @@ def after(card: Card, turn: Turn, sheet: Sheet[House]) -> Turn:
 
 
 def answers_two(card: Card, house: House) -> bool:
-    """Whether a card may be laid on a 2 that is still to be paid."""
+    """Return whether a card may be laid on a 2 that is still to be paid."""
     stacks = card.rank == "2" and house.two is Two.STACK
     return stacks or (card.rank == "8" and house.eight_on_two is EightOnTwo.YES)
 
 
 def paid(turn: Turn, sheet: Sheet[House]) -> Turn:
-    """The turn once the player whose turn it was has drawn what is owed."""
+    """Return the turn after the current player has drawn the cards owed."""
     plays = sheet.house.after_draw is AfterDraw.PLAYS
     return Turn(turn.who if plays else passes(turn, sheet), turn.clockwise)
 
 
 def matches(card: Card, top: Card) -> bool:
-    """Whether a card goes on another, as far as suit and rank decide; an 8 goes on all."""
+    """Return whether a card matches another by suit or rank; an 8 matches all."""
     return card.rank == "8" or card.rank == top.rank or card.suit == top.suit
 
 
-def next_is(card: Card, before: Turn, now: Turn, sheet: Sheet[House]) -> Cite:
-    """Who is next after the last card, and by which rule."""
+def cite_next_player(card: Card, before: Turn, now: Turn, sheet: Sheet[House]) -> Cite:
+    """Cite the next player after the last card."""
     house = sheet.house
     if card.rank == "Q" and house.queen is Queen.SKIP:
         skipped = passes(before, sheet)
@@ -81,8 +81,8 @@ def next_is(card: Card, before: Turn, now: Turn, sheet: Sheet[House]) -> Cite:
     return cite(rule.DEALER if now.clockwise else rule.ACE, _("{who} is next"), who=now.who)
 
 
-def what_is_owed(turn: Turn, house: House) -> Iterator[Cite]:
-    """What the next player has to draw, and what would save him."""
+def cite_cards_owed(turn: Turn, house: House) -> Iterator[Cite]:
+    """Cite the cards that the next player has to draw, and the ways to avoid it."""
     if not turn.owed:
         return
     must = ngettext("{who} must draw {n} card", "{who} must draw {n} cards", turn.owed, who=turn.who)

@@ -1,4 +1,4 @@
-"""The vocabulary every game is written in. It names no game."""
+"""The vocabulary that every game is written in. It names no game."""
 
 from .auction import PASS, Auction, AuctionResult, AuctionState, IllegalCall, Offer, run_auction
 from .bounds import (
@@ -45,6 +45,7 @@ from .game import (
     hand_to_json,
     house_problems,
     kind_of,
+    normalise_hand,
     play,
     replay,
     restore_hand,
@@ -112,9 +113,22 @@ from .rules_at_table import (
 )
 from .sentences import Piece, answer_words, each_one, sentence_pieces, tell
 from .settlement import Balance, Payment, balance_as_written, balance_pairwise, payments
-from .sheet import Outcome, Points, Row, ScoreLine, Sheet, add_lines, incremental_fold, score_line, upto
+from .sheet import (
+    Outcome,
+    Points,
+    Row,
+    ScoreLine,
+    Sheet,
+    add_lines,
+    incremental_fold,
+    plain_points,
+    score_line,
+    upto,
+)
 from .statistics import (
     COMMON_STATS,
+    HANDS,
+    MATCH,
     Aggregation,
     Stat,
     StatEvent,
@@ -133,10 +147,12 @@ __all__ = [
     "COMMON",
     "COMMON_STATS",
     "ENGLISH",
+    "HANDS",
     "HEADING",
     "HIGH_OR_LOW",
     "JOKERS",
     "LOW",
+    "MATCH",
     "NOT_SHOWN",
     "PASS",
     "PUT_RIGHT",
@@ -255,12 +271,14 @@ __all__ = [
     "limit",
     "match_stat_events",
     "ngettext",
+    "normalise_hand",
     "offers",
     "optional",
     "out_of_bounds",
     "pack",
     "payments",
     "placeholders",
+    "plain_points",
     "play",
     "positions",
     "record_fields",

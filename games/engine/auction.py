@@ -1,7 +1,7 @@
-"""Auctions: what has been called, who speaks, which calls may be made and why not the others.
+"""Auctions: the calls made, whose turn it is, and which calls are legal.
 
-A call is a word (``7H``, ``pass``, ``misere``); an auction is the calls in the order they were
-made. A game reads one with a pure function, ``state``, and everything else follows.
+A call is a word (``7H``, ``pass``, ``misere``); an auction is the calls in the order they were made. A game
+interprets one with a pure function, ``state``; everything else is derived from it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PASS = "pass"
 
 @dataclass(frozen=True)
 class Offer:
-    """A call on the pad: its word, its label, and why it may not be made now (None: it may)."""
+    """A call on the bidding pad: its word, its label, and why it is illegal now (None if it is legal)."""
 
     call: str
     label: Message
@@ -32,7 +32,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class AuctionResult:
-    """What an auction has settled: the kind of hand, and the boxes it fills in (path to answer)."""
+    """The result of an auction: the kind of hand, and the answers it fills in (by path)."""
 
     kind: str
     answers: Mapping[str, Any]
@@ -41,10 +41,10 @@ class AuctionResult:
 
 @dataclass(frozen=True)
 class AuctionState:
-    """Where an auction stands.
+    """The state of an auction.
 
-    ``speaker`` is None once it is over; then ``normalise_hand`` says what came of it. ``made`` is who
-    said what. ``normalise_hand`` is None at the end where the cards are thrown in and dealt again.
+    ``speaker`` is None once it is over. ``made`` lists each call with its caller. At the end, ``result`` is
+    None if the cards are thrown in and dealt again.
     """
 
     speaker: Seat | None
@@ -54,35 +54,35 @@ class AuctionState:
     notes: tuple[Cite, ...] = field(default=())
 
     def offer(self, call: str) -> Offer | None:
-        """The offer of this call, refused or not; None for a word that is no call here."""
+        """Return the offer of this call, legal or not; None for a word that is not a call here."""
         return next((offer for offer in self.offers if offer.call == call), None)
 
 
 @dataclass(frozen=True)
 class Auction(Generic[House]):
-    """How a game is bid for. ``state(calls, sheet)`` reads calls that were all legal."""
+    """The bidding of a game. ``state(calls, sheet)`` interprets calls that were all legal."""
 
     state: Callable[[Calls, Sheet[House]], AuctionState]
 
 
 @dataclass(frozen=True)
 class IllegalCall:
-    """The first call of an auction that could not be made: which, who made it, and why not."""
+    """The first illegal call of an auction: its position, its caller, and the reason."""
 
     place: int
     call: str
     speaker: Seat | None
-    because: Cite | None  # None: the word is no call here, or the auction was already over
+    because: Cite | None  # None: not a call in this game, or the auction was already over
 
 
 def run_auction(
     auction: Auction[Any], calls: Calls, sheet: Sheet[Any]
 ) -> tuple[AuctionState, IllegalCall | None]:
-    """Where these calls lead, as far as they were legal, and the first that was not."""
-    turn = auction.state(Calls(), sheet)
-    for place, call in enumerate(calls):
-        offer = turn.offer(call)
-        if turn.speaker is None or offer is None or offer.refused:
-            return turn, IllegalCall(place, call, turn.speaker, offer.refused if offer else None)
-        turn = auction.state(Calls(calls[: place + 1]), sheet)
-    return turn, None
+    """Return the state after the legal calls, and the first illegal call (None if all were legal)."""
+    state = auction.state(Calls(), sheet)
+    for index, call in enumerate(calls):
+        offer = state.offer(call)
+        if state.speaker is None or offer is None or offer.refused:
+            return state, IllegalCall(index, call, state.speaker, offer.refused if offer else None)
+        state = auction.state(Calls(calls[: index + 1]), sheet)
+    return state, None

@@ -1,28 +1,29 @@
-"""What games against a bank have in common: whose the bank is, what it can pay, and when such a game ends."""
+"""Games against a bank: the holder, the bank's limit, and the end of the game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from .chips import chips_returned
+from .forms import to_form_data
 from .game import Stopped
 from .records import Ask, Choice, Moment
 from .rulebook import Cite, Rule, cite
-from .sheet import AnySheet, Outcome, Points, ScoreLine, add_lines
+from .sheet import AnySheet, Outcome, Points, ScoreLine, add_lines, upto
 from .table import PerSeat, Seat, Seating, Side
 from .text import _
 
 MOST_CHIPS = 100_000
 
-Paid = tuple[Points, tuple[Cite, ...]]  # what a bet won or lost, and why
+Paid = tuple[Points, tuple[Cite, ...]]  # points won or lost on a bet, and the reasons
 Bets = list[tuple[Side, Paid]]
 
 
 class BankLimit(Choice):
-    """What a bank pays that has lost more than it holds."""
+    """The payment of winners by a bank that has lost more than it holds."""
 
     NONE = "none", _("The bank pays whatever is won")
     CAP = "cap_pro_rata", _("The bank pays no more than it holds"), _("Shared out in proportion")
@@ -30,7 +31,7 @@ class BankLimit(Choice):
 
 @dataclass(frozen=True)
 class BankRules:
-    """The rules of a game's own book that say how its bank pays, and when the game is over."""
+    """The rules of a game's own rulebook on payments by the bank and the end of the game."""
 
     bank: Rule
     limit: Rule
@@ -44,26 +45,26 @@ class BankRules:
 
 @dataclass(frozen=True)
 class BankTurns:
-    """Whose turn it is to hold the bank, and how many turns each has had."""
+    """The seat whose turn it is to hold the bank, and the number of turns each seat has had."""
 
     now: Seat
-    held: PerSeat[int]
+    turns_held: PerSeat[int]
 
     @classmethod
     def first(cls, sheet: AnySheet) -> BankTurns:
-        """Before anything was played."""
+        """Return the turns before the first hand."""
         return cls(sheet.seating.first_dealer, sheet.seating.per_seat(lambda seat: 0))
 
     def after(self, holder: Seat, following: Seat) -> BankTurns:
-        """After a turn of this holder; ``following`` is next."""
-        return BankTurns(following, PerSeat(n + (seat == holder) for seat, n in enumerate(self.held)))
+        """Return the turns after a turn of this holder; ``following`` is next."""
+        return BankTurns(following, PerSeat(n + (seat == holder) for seat, n in enumerate(self.turns_held)))
 
 
-# What is asked ---------------------------------------------------------------
+# Questions -------------------------------------------------------------------
 
 
 def bank_holder(rule: Rule, relevant_if: Any) -> Ask:
-    """Asks who holds the bank in this hand."""
+    """Ask who holds the bank in this hand."""
     return Ask(
         _("Who holds the bank?"),
         rule=rule,
@@ -75,7 +76,7 @@ def bank_holder(rule: Rule, relevant_if: Any) -> Ask:
 
 
 def start_chips(rule: Rule, section: str) -> Ask:
-    """Asks how many chips everybody starts with."""
+    """Ask how many chips each player starts with."""
     return Ask(
         _("Chips everybody starts with"),
         most=MOST_CHIPS,
@@ -87,14 +88,14 @@ def start_chips(rule: Rule, section: str) -> Ask:
 
 
 def rounds(text: str, rule: Rule, section: str, relevant_if: Any) -> Ask:
-    """Asks how many rounds a game has."""
+    """Ask how many rounds a game has."""
     return Ask(
         text, least=1, most=500, offers=(10, 20, 50), rule=rule, section=section, relevant_if=relevant_if
     )
 
 
 def rotations(rule: Rule, section: str, relevant_if: Any) -> Ask:
-    """Asks how often the bank goes round."""
+    """Ask how often the bank goes round."""
     return Ask(
         _("How often everybody holds the bank"),
         least=1,
@@ -106,18 +107,41 @@ def rotations(rule: Rule, section: str, relevant_if: Any) -> Ask:
     )
 
 
-# The score -------------------------------------------------------------------
+def last_bets(
+    sheet: AnySheet,
+    kinds: tuple[type, ...],
+    questions: Collection[str],
+    holder: Callable[[Any, AnySheet], Seat | None],
+    bank: Seat | None,
+) -> Mapping[str, Any]:
+    """Return the bets of the previous hand, by path, of all players who can repeat them.
+
+    The current holder of the ``bank`` does not bet, and the previous holder has no bet to repeat.
+    """
+    played = [n for n, row in enumerate(sheet.rows) if isinstance(row.hand, kinds) and not row.problems]
+    if not played:
+        return {}
+    last = sheet.rows[played[-1]].hand
+    banks = {f"{seat}" for seat in (bank, holder(last, upto(sheet, played[-1])))}
+    return {
+        path: answer
+        for path, answer in to_form_data(last).items()
+        if path.partition(".")[0] in questions and path.rpartition(".")[2] not in banks
+    }
+
+
+# Score -----------------------------------------------------------------------
 
 
 def opening_chips(rules: BankRules, seating: Seating, n: int) -> Iterator[ScoreLine]:
-    """The chips everybody starts with."""
+    """Yield the chips that each player starts with."""
     if n:
         for side in seating.every_side:
             yield ScoreLine(side, n, (cite(rules.start, _("{n} chips to start with"), n=n),))
 
 
 def bet_lines(rules: BankRules, bets: Bets, bank: Side | None, sheet: AnySheet) -> Iterator[ScoreLine]:
-    """A line for every bet, and one for whoever holds the bank; None: the house does."""
+    """Yield a line for each bet, and one for the bank if a player holds it (``bank`` is not None)."""
     if bank is not None:
         bets = _limited(rules, bets, bank, sheet)
     for side, (points, because) in bets:
@@ -129,16 +153,16 @@ def bet_lines(rules: BankRules, bets: Bets, bank: Side | None, sheet: AnySheet) 
 
 
 def _limited(rules: BankRules, bets: Bets, bank: Side, sheet: AnySheet) -> Bets:
-    """These bets where the bank pays no more than it holds, if the table plays so."""
+    """Return these bets, cut to what the bank holds if the table plays so."""
     won, lost = _won_and_lost(bets)
     holds = max(sheet.totals[bank], 0) + lost
     if sheet.house.bank_limit is BankLimit.NONE or won <= holds:
         return bets
     share = Fraction(holds) / won
     words = _("The bank had only {holds} for the {won} that were won")
-    said = cite(rules.limit, words, holds=holds, won=won)
+    reason = cite(rules.limit, words, holds=holds, won=won)
     return [
-        (side, (points * share, (*because, said)) if points > 0 else (points, because))
+        (side, (points * share, (*because, reason)) if points > 0 else (points, because))
         for side, (points, because) in bets
     ]
 
@@ -150,19 +174,19 @@ def _won_and_lost(bets: Bets) -> tuple[Points, Points]:
 
 
 def bank_holds(rules: BankRules, holder: Seat, sheet: AnySheet) -> Iterator[Cite]:
-    """What the bank can pay, where it pays no more than it holds."""
+    """Cite what the bank can pay, where it pays no more than it holds."""
     if sheet.house.bank_limit is BankLimit.CAP:
         n = max(sheet.totals[sheet.seating.side(holder)], 0)
         yield cite(rules.limit, _("The bank holds {n}, and pays no more"), n=n)
 
 
-# The end ---------------------------------------------------------------------
+# End -------------------------------------------------------------------------
 
 
 def bank_outcome(
     rules: BankRules, sheet: AnySheet, kinds: tuple[type, ...], turns: BankTurns
 ) -> Outcome | None:
-    """Who has won once the game is over: the chips bought go back, and the best balance wins."""
+    """Return the outcome of a finished game: bought chips go back, and the best balance wins."""
     about = _ended_by(rules, sheet, kinds, turns)
     if about is None:
         return None
@@ -178,14 +202,14 @@ def bank_outcome(
 
 
 def _ended_by(rules: BankRules, sheet: AnySheet, kinds: tuple[type, ...], turns: BankTurns) -> Rule | None:
-    """The rule that has ended the game; None while it goes on."""
+    """Return the rule that has ended the game; None while it goes on."""
     house = sheet.house
     if sheet.count(Stopped):
         return rules.stop
-    match house.end.value:  # each game words the choices its own way
+    match house.end.value:  # each game has its own enum of choices
         case "rounds" if sheet.count(*kinds) >= house.rounds:
             return rules.rounds
-        case "rotations" if min(turns.held) >= house.rotations:
+        case "rotations" if min(turns.turns_held) >= house.rotations:
             return rules.rotations
         case "broke" if _broke(sheet, kinds):
             return rules.broke
@@ -193,7 +217,7 @@ def _ended_by(rules: BankRules, sheet: AnySheet, kinds: tuple[type, ...], turns:
 
 
 def _broke(sheet: AnySheet, kinds: tuple[type, ...]) -> bool:
-    """Whether the last hand took somebody's last chip."""
+    """Return whether the last hand took a player's last chip."""
     row = sheet.rows[-1]
     return isinstance(row.hand, kinds) and any(
         total <= 0 < total - gain for total, gain in zip(row.totals, row.gains, strict=True)

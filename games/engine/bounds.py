@@ -1,4 +1,4 @@
-"""The problems that the limits of the questions themselves show."""
+"""Validation of answers against the limits of their questions."""
 
 from __future__ import annotations
 
@@ -28,63 +28,79 @@ from .text import _, ngettext, say
 if TYPE_CHECKING:
     from .sheet import AnySheet
 
-LONGEST = 200  # letters, where the question does not say
+LONGEST = 200  # characters, where the question does not say
 
 
 def limit(bound: Limit, sheet: AnySheet) -> int | None:
-    """A bound at this table."""
+    """Return a bound at this table."""
     return bound(sheet) if callable(bound) else bound
 
 
 def offers(ask: Ask, sheet: AnySheet) -> tuple[int, ...]:
-    """The usual numbers at this table."""
+    """Return the usual numbers at this table."""
     return tuple(ask.offers(sheet)) if callable(ask.offers) else ask.offers
 
 
 def positions(per: Any, sheet: AnySheet) -> tuple[Side | Seat, ...]:
-    """Every side, or every seat, that a ``PerSide`` or ``PerSeat`` answers for."""
+    """Return every side or every seat, as ``per`` is ``PerSide`` or ``PerSeat``."""
     return sheet.seating.every_side if per is PerSide else sheet.seating.every_seat
 
 
-def broadcast_answer(q: RecordField, answer: Any, sheet: AnySheet) -> Any:
-    """The answer to a question per side or seat; a default of one value is everybody's."""
-    per = get_origin(q.type)
-    if per in (PerSide, PerSeat) and not q.required and answer == q.default and len(answer) == 1:
+def broadcast_answer(question: RecordField, answer: Any, sheet: AnySheet) -> Any:
+    """Return the answer with a default of one value repeated for each side or seat."""
+    per = get_origin(question.type)
+    if (
+        per in (PerSide, PerSeat)
+        and not question.required
+        and answer == question.default
+        and len(answer) == 1
+    ):
         return per(answer * len(positions(per, sheet)))
     return answer
 
 
 def broadcast_defaults(record: Any, sheet: AnySheet) -> Any:
-    """The record with defaults that are everybody's given to each."""
-    given = {name: per(getattr(record, name) * len(positions(per, sheet))) for name, per in _left(record)}
+    """Return the record with each default of one value repeated for each side or seat."""
+    given = {
+        name: per(getattr(record, name) * len(positions(per, sheet)))
+        for name, per in _left_at_default(record)
+    }
     return replace_answers(record, given) if given else record
 
 
-def _left(record: Any) -> list[tuple[str, Any]]:
-    """The questions of a record that were left at a default that is everybody's, and what they are per."""
-    return [(q.name, per) for q, per in _shared(record.__class__) if getattr(record, q.name) == q.default]
+def _left_at_default(record: Any) -> list[tuple[str, Any]]:
+    """Return the questions left at a shared default, each with ``PerSide`` or ``PerSeat``."""
+    return [
+        (question.name, per)
+        for question, per in _with_shared_default(record.__class__)
+        if getattr(record, question.name) == question.default
+    ]
 
 
 @cache
-def _shared(record: type) -> tuple[tuple[RecordField, Any], ...]:
-    """The questions of a record whose default is everybody's, and what they are per."""
-    each = ((q, get_origin(q.type)) for q in record_fields(record) if not q.required)
-    return tuple((q, per) for q, per in each if per in (PerSide, PerSeat) and len(q.default) == 1)
+def _with_shared_default(record: type) -> tuple[tuple[RecordField, Any], ...]:
+    """Return the questions that have a shared default, each with ``PerSide`` or ``PerSeat``."""
+    each = (
+        (question, get_origin(question.type)) for question in record_fields(record) if not question.required
+    )
+    return tuple(
+        (question, per) for question, per in each if per in (PerSide, PerSeat) and len(question.default) == 1
+    )
 
 
 def out_of_bounds(record: Any, sheet: AnySheet, path: str = "") -> Iterator[Problem]:
-    """Every answer that lies beyond its limits: all problems at once.
+    """Yield a problem for each answer that is outside its limits.
 
-    An answer left as it was lies within them: whether it may be left is for the game to say.
+    A default is always within them; ``Game.check`` decides if it may stand.
     """
-    for q in record_fields(record.__class__):
-        answer = getattr(record, q.name)
-        if q.required or answer != q.default:
-            yield from _beyond(q.ask, answer, sheet, path + q.name)
+    for question in record_fields(record.__class__):
+        answer = getattr(record, question.name)
+        if question.required or answer != question.default:
+            yield from _beyond(question.ask, answer, sheet, path + question.name)
 
 
 def within_bounds(ask: Ask, answer: Any, sheet: AnySheet) -> bool:
-    """Whether the answer of one box, or of one question, lies within the limits of its question."""
+    """Return whether the answer to one field or one question is within the question's limits."""
     return not any(_beyond(ask, answer, sheet, ""))
 
 
@@ -93,7 +109,7 @@ def _beyond(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Probl
         case None | bool():
             return
         case Side() | Seat():
-            yield from _nobody(ask, answer, sheet, path)
+            yield from _seat_or_side(ask, answer, sheet, path)
         case int() | Fraction():
             yield from _number(ask, answer, sheet, path)
         case Choice():
@@ -111,18 +127,18 @@ def _beyond(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Probl
         case Cards():
             yield from _cards(ask, answer, sheet, path)
         case Calls():
-            return  # the auction itself judges them
+            return  # judged by the auction itself
         case frozenset():
             if ask.of and answer and answer - set(ask.of(sheet)):
                 yield Problem(path, not_played_here(), ask.rule)
         case tuple():
-            for place, part in enumerate(answer):
-                yield from _beyond(ask, part, sheet, f"{path}.{place}")
+            for index, part in enumerate(answer):
+                yield from _beyond(ask, part, sheet, f"{path}.{index}")
         case _ if is_dataclass(answer):
             yield from out_of_bounds(answer, sheet, path + ".")
 
 
-def _nobody(ask: Ask, who: Side | Seat, sheet: AnySheet, path: str) -> Iterator[Problem]:
+def _seat_or_side(ask: Ask, who: Side | Seat, sheet: AnySheet, path: str) -> Iterator[Problem]:
     if who not in positions(PerSide if isinstance(who, Side) else PerSeat, sheet):
         yield Problem(path, say(_("Nobody sits there")))
     elif ask.of and who not in tuple(ask.of(sheet)):
@@ -153,7 +169,9 @@ def _each(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Problem
         return
     wrong: list[Problem] = []
     if not _all_within(ask, answer, sheet, path):
-        wrong += (p for n, part in enumerate(answer) for p in _beyond(ask, part, sheet, f"{path}.{n}"))
+        wrong += (
+            problem for n, part in enumerate(answer) for problem in _beyond(ask, part, sheet, f"{path}.{n}")
+        )
         yield from wrong
     total = limit(ask.total, sheet)
     if total is None or wrong or None in answer:
@@ -164,14 +182,16 @@ def _each(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Problem
 
 
 def _all_within(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> bool:
-    """Whether all of these lie within their limits, where that is seen without looking at each: as it nearly
-    always is, for they are whole numbers, or the same for everybody."""
+    """Return True if a shortcut shows that all parts are within the limits; False proves nothing.
+
+    The shortcut covers nearly every answer: whole numbers, or the same value for everybody.
+    """
     first = answer[0]
     if answer.count(first) == len(answer):
         return not any(_beyond(ask, first, sheet, path))
     if ask.step > 1 or any(part.__class__ is not int for part in answer):
         return False
-    # What lies between two numbers that are within the limits is within them too.
+    # Numbers between two numbers within the limits are within them too.
     return not any(
         problem for end in (min(answer), max(answer)) for problem in _number(ask, end, sheet, path)
     )
@@ -183,8 +203,8 @@ def _cards(ask: Ask, cards: Cards, sheet: AnySheet, path: str) -> Iterator[Probl
         yield Problem(path, ngettext("At least {n} card", "At least {n} cards", least), ask.rule)
     if most is not None and len(cards) > most:
         yield Problem(path, ngettext("At most {n} card", "At most {n} cards", most), ask.rule)
-    there = Counter(ask.of(sheet)) if ask.of else Counter(set(cards))
+    available = Counter(ask.of(sheet)) if ask.of else Counter(set(cards))
     for card, n in Counter(cards).items():
-        if n > there[card]:
-            words = _("{card} is here too often") if there[card] else _("{card} is not in the pack")
+        if n > available[card]:
+            words = _("{card} is here too often") if available[card] else _("{card} is not in the pack")
             yield Problem(path, say(words, card=card), ask.rule)

@@ -1,4 +1,4 @@
-"""Cards, as people write them: ``3D TS AH X1``."""
+"""Cards as people write them: ``3D TS AH X1``."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ def _(msgid: str) -> str:
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "11", "12", "13", "J", "Q", "K", "A")
 SUITS = "SCDH"
 SIGNS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
-JOKERS = ("1", "2")  # X1 the first (or red, or white) joker, X2 the second
+JOKERS = ("1", "2")  # X1 is the first (or red, or white) joker, X2 the second
 
 
 class Card(NamedTuple):
-    """A rank and a suit; a joker is the rank ``X`` and its number."""
+    """A rank and a suit; a joker has the rank ``X`` and its number as suit."""
 
     rank: str
     suit: str
 
     @classmethod
     def read(cls, text: str) -> Card:
-        """The card a word names. Raises ``ValueError`` where there is none."""
+        """Return the card a word names. Raise ``ValueError`` if it is not a card."""
         word = text.strip().upper()
         rank, suit = word[:-1], word[-1:]
         rank = "T" if rank == "10" else rank
@@ -40,7 +40,7 @@ class Card(NamedTuple):
 
     @property
     def label(self) -> str:
-        """As a card's corner shows it: "10♥"."""
+        """Return the text in a card's corner: "10♥"."""
         if self.joker:
             return _("Joker") if self.suit == JOKERS[0] else _("Second joker")
         return ("10" if self.rank == "T" else self.rank) + SIGNS[self.suit]
@@ -50,11 +50,11 @@ class Card(NamedTuple):
 
 
 class Cards(tuple[Card, ...]):
-    """Some cards, in the order they were named."""
+    """Cards in the order they were named."""
 
     @classmethod
     def read(cls, text: str) -> Cards:
-        """``Cards.read("3D TS AH")``. Raises ``ValueError`` with the word that is no card."""
+        """Parse ``"3D TS AH"``. Raise ``ValueError`` with the word that is not a card."""
         return cls(Card.read(word) for word in text.replace(",", " ").split())
 
     def __str__(self) -> str:
@@ -62,7 +62,7 @@ class Cards(tuple[Card, ...]):
 
 
 def pack(ranks: Iterable[str] = "23456789TJQKA", suits: str = SUITS, jokers: int = 0) -> Cards:
-    """The cards of a pack, suit by suit, jokers last."""
+    """Return the cards of a pack, suit by suit, jokers last."""
     return _pack(tuple(ranks), suits, jokers)
 
 

@@ -1,4 +1,4 @@
-"""Chips that come and go between hands, for games played against a bank."""
+"""Buying and cashing in chips between hands, for games against a bank."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .text import Message, _, say
 
 @dataclass(frozen=True)
 class ChipPurchase:
-    """Bought from the bank, or (negative) cashed in."""
+    """Chips bought from the bank, or (negative) cashed in."""
 
     title: ClassVar[str] = _("Buy or cash in chips")
     sentence: ClassVar[str] = _("{side} bought {amount}")
@@ -25,14 +25,14 @@ class ChipPurchase:
 
 
 def chip_lines(chips: ChipPurchase) -> Iterator[ScoreLine]:
-    """The line that buying or cashing in writes."""
+    """Yield the score line of a purchase."""
     words = _("Bought {n}") if chips.amount >= 0 else _("Cashed in {n}")
     yield score_line(chips.side, chips.amount, CHIPS, words, n=abs(chips.amount))
 
 
 @incremental_fold(lambda sheet: sheet.seating.per_side(lambda side: 0))
 def chips_bought(so_far: PerSide[int], row: Row, sheet: AnySheet) -> PerSide[int]:
-    """The chips each side has bought so far, less those cashed in."""
+    """Return the chips each side has bought so far, less those cashed in."""
     if not isinstance(row.hand, ChipPurchase) or row.problems:
         return so_far
     moved = row.hand
@@ -40,7 +40,7 @@ def chips_bought(so_far: PerSide[int], row: Row, sheet: AnySheet) -> PerSide[int
 
 
 def chips_returned(sheet: AnySheet) -> Iterator[ScoreLine]:
-    """The lines of the end: chips bought go back, so that what was won is left."""
+    """Yield the final lines that take bought chips back, so that only winnings are left."""
     for side, n in enumerate(chips_bought(sheet)):
         if n:
             words = _("Bought {n} more than cashed in") if n > 0 else _("Cashed in {n} more than bought")
@@ -48,6 +48,6 @@ def chips_returned(sheet: AnySheet) -> Iterator[ScoreLine]:
 
 
 def chip_summary(chips: ChipPurchase) -> Message:
-    """Who bought or cashed in how many, for the row."""
+    """Return the summary of a purchase for its row."""
     words = _("{side} bought {n}") if chips.amount >= 0 else _("{side} cashed in {n}")
     return say(words, side=chips.side, n=abs(chips.amount))

@@ -1,4 +1,4 @@
-"""Cards that leave a hand before the play: given to another player, or laid away. May these go?"""
+"""Judgement of the cards that leave a hand before play: given to another player, or laid away."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from .text import _, ngettext
 
 
 def nothing_barred(card: Card) -> Cite | None:
-    """Any card may go."""
+    """Allow every card."""
     return None
 
 
 @dataclass(frozen=True)
 class ExchangeTerms:
-    """What has to go: from ``least`` to ``most`` cards, by ``rule``.
+    """The terms of an exchange: between ``least`` and ``most`` cards, by ``rule``.
 
-    ``order``: where only the first in this order may go (the lowest, the highest), the key of a card in it;
-    cards of one key are as good as each other. ``barred``: the rule that keeps a card back, if any.
+    ``order`` is the sort key where only the first cards in an order may go (the lowest, the highest); cards
+    with the same key are interchangeable. ``barred`` cites the rule that keeps a card back, if any.
     """
 
     least: int
@@ -34,7 +34,7 @@ class ExchangeTerms:
 
 
 def judge_exchange(going: Cards, hand: Cards, terms: ExchangeTerms) -> Ruling:
-    """Whether these cards may go from this hand, which is whole: they are among it.
+    """Rule on giving these cards away from a whole hand, which includes them.
 
     The verdict is ``legal`` or ``illegal``.
     """

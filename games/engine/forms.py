@@ -1,4 +1,4 @@
-"""A record as the fields of a form, and back."""
+"""Conversion between records and form fields."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class FormField:
-    """One field of a form. ``path`` names it; ``place`` says whose box it is.
+    """One field of a form. ``path`` names it; ``place`` is the side or seat it belongs to.
 
-    ``question`` is the record's own question that the box belongs to.
+    ``question`` is the record's own question that the field belongs to.
     """
 
     path: str
@@ -33,61 +33,61 @@ class FormField:
 
     @property
     def must_be_said(self) -> bool:
-        """Whether a form asks for an answer wherever the question matters, and takes none for granted."""
+        """Return whether a form insists on an answer whenever the question is relevant."""
         return self.required or not (self.ask.usual or self.ask.seldom)
 
 
 def form_fields(
     record: type, sheet: AnySheet, path: str = "", place: Side | Seat | None = None, usual: Any = MISSING
 ) -> Iterator[FormField]:
-    """Every box of a record's form, in order. ``usual`` is the record to fall back on, if there is one."""
-    for q in record_fields(record):
-        here, default = path + q.name, _usual(q, usual, sheet)
-        if is_dataclass(q.type):
-            assert isinstance(q.type, type)
-            yield from form_fields(q.type, sheet, here + ".", place, default)
-        elif (per := get_origin(q.type)) in (PerSide, PerSeat):
-            (each,) = get_args(q.type)
+    """Yield every field of a record's form, in order. ``usual`` is the record to fall back on, if any."""
+    for question in record_fields(record):
+        here, default = path + question.name, _usual(question, usual, sheet)
+        if is_dataclass(question.type):
+            assert isinstance(question.type, type)
+            yield from form_fields(question.type, sheet, here + ".", place, default)
+        elif (per := get_origin(question.type)) in (PerSide, PerSeat):
+            (each,) = get_args(question.type)
             for n, one in enumerate(positions(per, sheet)):
                 own = _nth(default, n)
                 if is_dataclass(each):
                     assert isinstance(each, type)
                     yield from form_fields(each, sheet, f"{here}.{n}.", one, own)
                 else:
-                    yield _form_field(f"{here}.{n}", each, q.ask, one, own, default is MISSING)
+                    yield _form_field(f"{here}.{n}", each, question.ask, one, own, default is MISSING)
         else:
-            yield _form_field(here, q.type, q.ask, place, default, default is MISSING)
+            yield _form_field(here, question.type, question.ask, place, default, default is MISSING)
 
 
 def _form_field(
     path: str, shape: Any, ask: Ask, place: Side | Seat | None, default: Any, required: bool
 ) -> FormField:
-    # Of several answers all may be left out, though there is no default for each.
+    # All parts of a compound answer may be left out, though no part has a default.
     default = None if default is MISSING else default
     return FormField(path, shape, ask, place, default, required, path.split(".")[0])
 
 
-def _usual(q: RecordField, usual: Any, sheet: AnySheet) -> Any:
-    """What a question's answer is if nobody says: the record's that is fallen back on, or its own default."""
+def _usual(question: RecordField, usual: Any, sheet: AnySheet) -> Any:
+    """Return a question's default answer: that of the fallback record, or its own."""
     if usual is not MISSING:
-        return getattr(usual, q.name)
-    return MISSING if q.required else broadcast_answer(q, q.default, sheet)
+        return getattr(usual, question.name)
+    return MISSING if question.required else broadcast_answer(question, question.default, sheet)
 
 
 def _nth(answers: Any, n: int) -> Any:
-    """One of several answers; MISSING where there are none or fewer."""
+    """Return one of several answers; MISSING if there are fewer."""
     return answers[n] if answers is not MISSING and n < len(answers) else MISSING
 
 
 def from_form_data(record: type, answers: Mapping[str, Any], sheet: AnySheet, path: str = "") -> Any:
-    """The record that filled-in boxes make. Raises ``KeyError`` for a required box left out."""
+    """Build the record from form answers. Raise ``KeyError`` for a missing required answer."""
     return _gather(record, path, answers, sheet, None, MISSING)
 
 
 def with_placeholder_answers(record: type, answers: Mapping[str, Any], sheet: AnySheet) -> Any:
-    """The record that these boxes make with the rest filled in anyhow.
+    """Build the record from partial answers, with placeholders for the rest.
 
-    For asking what matters and what is at stake while a hand is on; never for a score.
+    Use it to find which questions are relevant and what is at stake during a hand; never for a score.
     """
     return _gather(record, "", answers, sheet, Ask(""), MISSING)
 
@@ -110,9 +110,11 @@ def _gather(
         assert isinstance(shape, type)
         prefix = path + "." if path else ""
         parts = {}
-        for q in record_fields(shape):
-            own = _usual(q, usual, sheet)
-            parts[q.name] = _gather(q.type, prefix + q.name, answers, sheet, ask and q.ask, own)
+        for question in record_fields(shape):
+            own = _usual(question, usual, sheet)
+            parts[question.name] = _gather(
+                question.type, prefix + question.name, answers, sheet, ask and question.ask, own
+            )
         return shape(**parts)
     if ask is None:
         raise KeyError(path)
@@ -120,7 +122,7 @@ def _gather(
 
 
 def placeholder_answer(shape: Any, ask: Ask, sheet: AnySheet) -> Any:
-    """An answer that says as little as may be, within the bounds of its question where it is a number."""
+    """Return a neutral answer, within the bounds of its question if it is a number."""
     origin, parts = get_origin(shape), get_args(shape)
     if optional(shape):
         return None
@@ -142,12 +144,12 @@ def placeholder_answer(shape: Any, ask: Ask, sheet: AnySheet) -> Any:
 
 
 def _first(ask: Ask, sheet: AnySheet, everyone: Iterable[Any]) -> Any:
-    """The first that is offered; where nothing is, the first there is."""
+    """Return the first choice offered, or the first of all if none is."""
     return next(iter(tuple(ask.of(sheet) if ask.of else ()) or everyone))
 
 
 def _least(ask: Ask, sheet: AnySheet) -> int:
-    """Nothing, or the number next to it within the bounds."""
+    """Return zero, or the number nearest to it within the bounds."""
     least, most = limit(ask.least, sheet), limit(ask.most, sheet)
     if least is not None and (least > 0 or ask.step > 1):
         return least
@@ -155,18 +157,21 @@ def _least(ask: Ask, sheet: AnySheet) -> int:
 
 
 def to_form_data(answer: Any, path: str = "") -> dict[str, Any]:
-    """The boxes of a record as it stands: what an amendment starts from."""
+    """Return the fields of a record by path: the initial data of a correction."""
     prefix = path + "." if path else ""
     match answer:
         case PerSide() | PerSeat():
             parts = {f"{prefix}{n}": part for n, part in enumerate(answer)}
         case _ if is_dataclass(answer):
-            parts = {prefix + q.name: getattr(answer, q.name) for q in record_fields(type(answer))}
+            parts = {
+                prefix + question.name: getattr(answer, question.name)
+                for question in record_fields(type(answer))
+            }
         case _:
             return {path: answer}
     return {box: value for spot, part in parts.items() for box, value in to_form_data(part, spot).items()}
 
 
 def form_fields_at(record: type, moment: Moment, sheet: AnySheet) -> tuple[FormField, ...]:
-    """The boxes that can be filled at this moment of a hand."""
+    """Return the fields that can be filled in at this moment of a hand."""
     return tuple(field for field in form_fields(record, sheet) if field.ask.moment is moment)

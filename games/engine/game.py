@@ -1,4 +1,4 @@
-"""A game is a record of data and pure functions; ``play`` folds hands into a sheet."""
+"""The definition of a game (data and pure functions), and the fold of hands into a sheet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ House = TypeVar("House")
 
 @dataclass(frozen=True)
 class Preset(Generic[House]):
-    """A way of playing that has a name. ``id`` is stored; ``about`` says in one line what sets it apart.
+    """A named way of playing. ``id`` is stored; ``about`` describes in one line what is special about it.
 
     ``shapes`` are the seats and sides it is for; empty means any the game has.
     """
@@ -38,7 +38,7 @@ class Preset(Generic[House]):
 
 @dataclass(frozen=True)
 class Ruling:
-    """What the referee says (a short word or a value), why, and what it does to the score, if anything.
+    """A referee's verdict (a short word or a value), its reasons, and its effect on the score, if any.
 
     The first of ``because`` is the verdict in a sentence.
     """
@@ -55,10 +55,12 @@ class NoFacts:
 
 @dataclass(frozen=True)
 class Question(Generic[House]):
-    """Something people ask a referee. ``facts`` is a record, asked like a hand.
+    """A question for the referee. ``facts`` is a record, asked like a hand.
 
-    ``also`` are other words people would look for it by; ``mishap`` is the irregularity it settles, if any.
-    ``known`` tells the facts that the last row of a sheet answers, by the paths of their boxes.
+    ``also`` lists further search terms; ``mishap`` is the irregularity it settles, if any. At a table, a fact
+    is filled in from the hand in question if both have a field of that name. ``known`` returns further facts,
+    by path, that the last hand on a sheet answers. ``unlike`` names the facts that mean something else than
+    the table's field of that name: only ``known`` fills them in.
     """
 
     text: str
@@ -67,13 +69,14 @@ class Question(Generic[House]):
     also: str = ""
     mishap: Mishap | None = None
     known: Callable[[Sheet[House]], Mapping[str, Any]] | None = None
+    unlike: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class LeagueScore:
-    """What a match counts for one side on its game's own list, and how many of its own games it won and lost.
+    """One side's result of a match in the game's own league table: points, and own games won and lost.
 
-    Of players who are level on the list whoever has won more goes first, then whoever has lost fewer.
+    Ties are broken by more games won, then by fewer games lost.
     """
 
     points: Points
@@ -83,7 +86,7 @@ class LeagueScore:
 
 @dataclass(frozen=True)
 class LeagueScoring(Generic[House]):
-    """How clubs count a match of the game when several tables play for one list, whatever a table counts."""
+    """The clubs' way to count matches when several tables play for one list, whatever each table counts."""
 
     name: str
     rule: Rule
@@ -104,7 +107,7 @@ class Example(Generic[House]):
 
 @dataclass(frozen=True)
 class PartialHand:
-    """A hand as far as it has been filled in: its kind, and the boxes by path."""
+    """A partly filled-in hand: its kind, and the answers by path."""
 
     kind: str
     answers: Mapping[str, Any]
@@ -124,7 +127,7 @@ def _summary(hand: Any, sheet: Sheet[Any]) -> Message:
 
 
 class Family(Choice):
-    """The kind of game it is, by which people look for it."""
+    """The family of a game, by which people look for it."""
 
     TRICKS = "tricks", _("Trick games")
     RUMMY = "melds", _("Rummy games")
@@ -136,7 +139,7 @@ class Family(Choice):
 
 @dataclass(frozen=True)
 class Game(Generic[House]):
-    """Everything there is to know about one game."""
+    """The complete definition of one game."""
 
     slug: str  # the name of its folder; stored
     name: str
@@ -148,88 +151,88 @@ class Game(Generic[House]):
     hands: Mapping[str, type]
     score: Callable[[Any, Sheet[House]], Iterable[ScoreLine]]
     outcome: Callable[[Sheet[House]], Outcome | None]
-    # Why the game is not over, asked after a hand that leaves somebody where it could have ended.
+    # Explains why the game goes on, after a hand that brings a side to where it could have ended.
     why_not_over: Callable[[Sheet[House]], Iterable[Cite]] = lambda sheet: ()
     check: Callable[[Any, Sheet[House]], Iterable[Problem]] = lambda hand, sheet: ()
     check_house: Callable[[House, Seating], Iterable[Problem]] = lambda house, seating: ()
-    # A hand in a few words, for its row on the sheet, in the words of its sentence: "Cy bid 8♥, took 9".
+    # A summary of a hand for its row on the sheet, in the words of its sentence: "Cy bid 8♥, took 9".
     summary: Callable[[Any, Sheet[House]], Message] = _summary
-    # What a numbered row is called in the words of this game: a deal, a hole, a coup.
+    # The game's own word for a numbered row: a deal, a hole, a coup.
     hand_title: str = _("Hand {n}")
-    # What the table must know before and during the hand: who deals, what is at stake.
-    briefing: Callable[[Sheet[House], PartialHand | None], Iterable[Cite]] = lambda sheet, begun: ()
+    # Information needed before and during a hand: who deals, what is at stake.
+    briefing: Callable[[Sheet[House], PartialHand | None], Iterable[Cite]] = lambda sheet, partial_hand: ()
     dealer: Callable[[Sheet[House]], Seat | None] = _first_to_the_left
     opening: Callable[[Seating, House], Iterable[ScoreLine]] = lambda seating, house: ()
     auction: Auction[House] | None = None
-    # What the game's own keys for a question of a kind of hand show: a table of values, say. ``together``
-    # pairs a question with those that its keys answer too; its template is ``_<kind>_<question>.html``.
+    # The context of the game's own keypads for a kind of hand, such as a table of values. ``together`` pairs
+    # a question with those that its keypad answers too; its template is ``_<kind>_<question>.html``.
     template_context: Callable[[str, Sheet[House]], Mapping[str, Any]] = lambda kind, sheet: {}
     questions: Mapping[str, Question[House]] = field(default_factory=dict)
-    # What can go wrong, besides a score that is written wrong: a game may say so in its own words.
+    # Possible irregularities, besides a wrongly written score; a game may describe that in its own words.
     irregularities: tuple[Irregularity, ...] = ()
-    # What each source says for the rules that name it. Only a source that is ours has nothing to be quoted.
+    # The words of each source for the rules that name it. Our own rules have none.
     quotations: Quotations = field(default_factory=dict)
     examples: tuple[Example[House], ...] = ()
-    # The kinds of hand that this table writes, the usual one first; every kind where a game does not say.
+    # The kinds of hand written at this table, the usual one first; None: all of them.
     kinds: Callable[[Sheet[House]], Iterable[str]] | None = None
     # The house rules that change who wins: shown in plain words when a match is started.
     headline_options: tuple[str, ...] = ()
-    # What is counted: points, or something else where the house rules say so.
+    # The unit of the score: points, or something else where the house rules say so.
     unit: str | Callable[[House], str] = _("points")  # noqa: RUF009 (a text)
     lowest_wins: bool | Callable[[House], bool] = False
-    # The total that a game goes to: whoever reaches it may win, or end the game. None where there is none.
+    # The total that wins or ends the game; None if there is none.
     target: Callable[[Sheet[House]], Points | None] = lambda sheet: None
-    # The boxes of a hand of this kind that are filled in beforehand, by path: last time's stakes.
+    # Answers of an earlier hand, by path, that the form of this kind offers to repeat: the last stakes.
     initial_answers: Callable[[str, Sheet[House]], Mapping[str, Any]] = lambda kind, sheet: {}
     family: Family = Family.OTHER
-    # Its place among the games that a new phone is offered first, from 1; 0: among the others of its family.
+    # The position among the games that a new phone is offered first, from 1; 0: among its family.
     offered_first: int = 0
-    # Whether it stands for games that have no sheet of their own: a table is asked what it calls its game.
+    # True for games without a sheet of their own: a table is asked what it calls its game.
     any_game: bool = False
-    # Whether running totals stay covered until the game is over.
+    # True if running totals stay hidden until the game is over.
     hides_totals: Callable[[House], bool] = lambda house: False
 
-    # How several tables count a match for one list, where the game has a way of its own.
+    # The way to count matches of several tables for one list, if the game has its own.
     league_scoring: LeagueScoring[House] | None = None
 
-    # What each side has won or has to pay, where it is played for chips or money; None where it is not.
+    # The amounts won and lost where the game is played for chips or money; None where it is not.
     settlement: Callable[[Sheet[House]], Balance | None] = lambda sheet: None
 
-    # What is told of a finished match that only this game knows: what is counted, and who did it when.
+    # Statistics of a finished match that only this game knows, and the events that count for them.
     stats: tuple[Stat, ...] = ()
     stat_events: Callable[[Sheet[House]], Iterable[StatEvent]] = lambda sheet: ()
 
     @property
     def house(self) -> type[House]:
-        """The record of this game's house rules."""
+        """Return the record of this game's house rules."""
         return type(self.presets[0].house)
 
     def preset(self, id: str) -> Preset[House] | None:
         return next((preset for preset in self.presets if preset.id == id), None)
 
     def seating(self, seats: int, sides: int, first_dealer: int = 0) -> Seating | None:
-        """The seating of this shape, if the game has it."""
+        """Return the seating of this shape, if the game has it."""
         known = {seating.shape for seating in self.seatings}
         return Seating(seats, sides, Seat(first_dealer)) if (seats, sides) in known else None
 
     def unit_at(self, house: House) -> str:
-        """What is counted by these house rules."""
+        """Return the unit counted by these house rules."""
         return self.unit(house) if callable(self.unit) else self.unit
 
     def hand_called(self, n: int) -> Message:
-        """What the row of this number is called: "Hand 4", "Hole 4"."""
+        """Return the name of the row of this number: "Hand 4", "Hole 4"."""
         return say(self.hand_title, n=n)
 
     def kinds_at(self, sheet: Sheet[House]) -> tuple[str, ...]:
-        """The kinds of hand that this table writes, the usual one first."""
+        """Return the kinds of hand written at this table, the usual one first."""
         return tuple(self.kinds(sheet)) if self.kinds else tuple(self.hands)
 
     def shapes(self, preset: Preset[House]) -> tuple[tuple[int, int], ...]:
-        """The seats and sides a preset can be played with."""
+        """Return the seats and sides that a preset can be played with."""
         return preset.shapes or tuple(seating.shape for seating in self.seatings)
 
     def lowest_first(self, house: House) -> bool:
-        """Whether the lowest total leads under these house rules."""
+        """Return whether the lowest total leads under these house rules."""
         return self.lowest_wins(house) if callable(self.lowest_wins) else self.lowest_wins
 
 
@@ -246,7 +249,7 @@ class Adjustment:
 
 @dataclass(frozen=True)
 class Stopped:
-    """The table agrees to stop. A game may list it among its hands, and say itself what then holds."""
+    """The table's agreement to stop. A game may include it in its hands and decide itself what it means."""
 
     title: ClassVar[str] = _("Game ended")
 
@@ -263,7 +266,7 @@ class AcceptedRuling:
 
 @dataclass(frozen=True)
 class Unreadable:
-    """Stored answers that no longer make sense. The sheet shows them; it does not stop."""
+    """Stored answers that no longer make sense. The sheet shows them and goes on."""
 
     title: ClassVar[str] = _("A hand that cannot be read")
 
@@ -273,16 +276,16 @@ class Unreadable:
 COMMON_HANDS = {
     "adjustment": Adjustment,
     "stopped": Stopped,
-}  # rows that any sheet may have beside its game's
+}  # rows that any sheet may have besides those of its game
 
 
-def _is_its_own(game: Game[Any], hand: Any) -> bool:
-    """Whether the game itself has hands of this kind."""
+def _is_own_kind(game: Game[Any], hand: Any) -> bool:
+    """Return whether the hand's kind is one of the game's own."""
     return type(hand) in game.hands.values()
 
 
 def kind_of(game: Game[Any], hand: Any) -> str:
-    """The stored name of a hand's kind."""
+    """Return the stored name of a hand's kind."""
     match hand:
         case AcceptedRuling():
             return "ruled"
@@ -292,7 +295,7 @@ def kind_of(game: Game[Any], hand: Any) -> str:
 
 
 def hand_to_json(game: Game[Any], hand: Any) -> dict[str, Any]:
-    """The form in which a hand is kept. Its names are forever."""
+    """Return the stored form of a hand. Its names never change."""
     match hand:
         case Unreadable(data):
             return dict(data)
@@ -302,7 +305,7 @@ def hand_to_json(game: Game[Any], hand: Any) -> dict[str, Any]:
 
 
 def hand_from_json(game: Game[Any], data: Any) -> Any:
-    """The hand that ``stored`` kept. Raises ``DecodeError`` with the path of what does not fit."""
+    """Return the hand stored as ``data``. Raise ``DecodeError`` with the path of the first error."""
     if not (isinstance(data, Mapping) and data.get("kind") == "ruled"):
         return tagged_from_json({**game.hands, **COMMON_HANDS}, data)
     for name in data:
@@ -321,7 +324,7 @@ def hand_from_json(game: Game[Any], data: Any) -> Any:
 
 
 def restore_hand(game: Game[Any], data: Mapping[str, Any]) -> Any:
-    """The same for what a database holds: never raises, and keeps what it cannot read."""
+    """Return the hand stored in a database, as ``Unreadable`` if it does not decode. Never raises."""
     try:
         return hand_from_json(game, data)
     except DecodeError:
@@ -329,12 +332,12 @@ def restore_hand(game: Game[Any], data: Mapping[str, Any]) -> Any:
 
 
 def hand_problems(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
-    """Why this hand cannot be written on this sheet: every reason at once, none if it can."""
+    """Return every reason why this hand cannot be written on this sheet; empty if it can."""
     return _judged(game, hand, sheet)[0]
 
 
 def _judged(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[tuple[Problem, ...], Any]:
-    """Why this hand cannot be written; and the hand as it is scored, which matters if it can."""
+    """Return the problems of a hand, and the hand as it is scored if there are none."""
     if sheet.outcome:
         return (Problem("", say(_("The game was already over"))),), hand
     match hand:
@@ -346,9 +349,9 @@ def _judged(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[tuple[Proble
             return facts_problems(facts, sheet), hand
         case Adjustment():
             return tuple(out_of_bounds(hand, sheet)), normalise_hand(hand, sheet)
-        case Stopped() if not _is_its_own(game, hand):
+        case Stopped() if not _is_own_kind(game, hand):
             nothing = Problem("", say(_("Nothing has been played yet")), STOPPED)
-            return () if sheet.rows else (nothing,), hand
+            return () if any(not isinstance(row.hand, Stopped) for row in sheet.rows) else (nothing,), hand
     full = broadcast_defaults(hand, sheet)
     if wrong := tuple(out_of_bounds(full, sheet)):
         return wrong, hand
@@ -357,33 +360,32 @@ def _judged(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[tuple[Proble
 
 
 def normalise_hand(hand: Any, sheet: Sheet[Any]) -> Any:
-    """A hand as it is scored: answers that do not matter are the defaults, and everybody's are each one's."""
+    """Return the hand as it is scored: irrelevant answers reset, shared defaults repeated for each."""
     return broadcast_defaults(without_irrelevant(broadcast_defaults(hand, sheet), sheet), sheet)
 
 
 def facts_problems(facts: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
-    """Why a referee's facts cannot be at this table: every reason at once."""
+    """Return every reason why a referee's facts are impossible at this table."""
     return tuple(out_of_bounds(broadcast_defaults(facts, sheet), sheet))
 
 
 def ask_referee(game: Game[Any], question: str, facts: Any, sheet: Sheet[Any]) -> Ruling:
-    """The referee's ruling on facts that are within their bounds, wherever it is asked.
+    """Return the referee's ruling on facts that are within their bounds.
 
-    The one way to a game's ``rule_on``: answers that do not matter are the defaults there, and everybody's
-    are each one's.
+    This is the only caller of a question's ``rule_on``: the facts are normalised here.
     """
     return game.questions[question].rule_on(normalise_hand(facts, sheet), sheet)
 
 
 def house_problems(game: Game[Any], house: Any, seating: Seating) -> tuple[Problem, ...]:
-    """Why a match cannot be played by these house rules with this seating."""
+    """Return the reasons why a match cannot be played by these house rules with this seating."""
     if seating.shape not in {known.shape for known in game.seatings}:
         return (Problem("seats", say(_("This game is not played so"))),)
     return tuple(out_of_bounds(house, Sheet(seating, house))) or tuple(game.check_house(house, seating))
 
 
 def lines(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[ScoreLine, ...]:
-    """What a hand without problems writes."""
+    """Return the score lines of a hand without problems."""
     match hand:
         case Adjustment(points, why):
             return tuple(
@@ -393,18 +395,18 @@ def lines(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[ScoreLine, ...
             )
         case AcceptedRuling(question, facts):
             return ask_referee(game, question, facts, sheet).lines
-        case Stopped() if not _is_its_own(game, hand):
+        case Stopped() if not _is_own_kind(game, hand):
             return ()
     return tuple(game.score(hand, sheet))
 
 
 def empty_sheet(game: Game[House], seating: Seating, house: House) -> Sheet[House]:
-    """The sheet before the first hand."""
+    """Return the sheet before the first hand."""
     return Sheet(seating, house, opening=tuple(game.opening(seating, house)))
 
 
 def append_hand(game: Game[House], sheet: Sheet[House], hand: Any, number: int | None = None) -> Sheet[House]:
-    """The sheet with one more row. Never raises for what people typed."""
+    """Return the sheet with one more row. Never raises on user input."""
     wrong, ready = _judged(game, hand, sheet)
     scored: tuple[ScoreLine, ...] = ()
     if not wrong:
@@ -413,7 +415,7 @@ def append_hand(game: Game[House], sheet: Sheet[House], hand: Any, number: int |
     row = Row(hand, scored, add_lines(sheet.totals, scored), wrong, number or len(sheet.rows) + 1)
     written = Sheet(sheet.seating, sheet.house, (*sheet.rows, row), sheet.outcome, sheet.opening)
     outcome = None if wrong else game.outcome(written)
-    if outcome is None and not wrong and isinstance(hand, Stopped) and not _is_its_own(game, hand):
+    if outcome is None and not wrong and isinstance(hand, Stopped) and _is_final(game, sheet, hand):
         outcome = by_agreement(game, written)
     if outcome:
         return replace(written, outcome=outcome)
@@ -422,8 +424,16 @@ def append_hand(game: Game[House], sheet: Sheet[House], hand: Any, number: int |
     return written
 
 
+def _is_final(game: Game[Any], before: Sheet[Any], stop: Stopped) -> bool:
+    """Return whether the table's agreement to stop ends the game here.
+
+    A game with an end of its own may play on while it is tied; the second end in a row leaves the tie.
+    """
+    return not _is_own_kind(game, stop) or isinstance(before.last, Stopped)
+
+
 def by_agreement(game: Game[Any], sheet: Sheet[Any]) -> Outcome:
-    """How a game ends that the table breaks off: whoever is ahead has won."""
+    """Return the outcome of a game broken off by agreement: the leaders have won."""
     best = (min if game.lowest_first(sheet.house) else max)(sheet.totals)
     ahead = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
     if len(ahead) > 1:
@@ -438,24 +448,24 @@ def by_agreement(game: Game[Any], sheet: Sheet[Any]) -> Outcome:
 
 
 def play(game: Game[House], seating: Seating, house: House, hands: Iterable[Any]) -> Sheet[House]:
-    """The sheet of a whole game: the fold of its hands."""
+    """Return the sheet of a whole game."""
     return replay(game, seating, house, enumerate(hands, start=1))
 
 
 def replay(
     game: Game[House], seating: Seating, house: House, standing: Iterable[tuple[int, Any]]
 ) -> Sheet[House]:
-    """The sheet of hands that keep their own numbers, as ``standing`` of a log gives them."""
+    """Return the sheet of numbered hands, as ``effective_hands`` returns them."""
     return go_on(game, empty_sheet(game, seating, house), standing)
 
 
 def go_on(game: Game[House], sheet: Sheet[House], more: Iterable[tuple[int, Any]]) -> Sheet[House]:
-    """The sheet with these hands written after those it has."""
+    """Return the sheet with these hands appended."""
     for number, hand in more:
         sheet = append_hand(game, sheet, hand, number)
     return sheet
 
 
 def side_of(sheet: Sheet[Any], who: Seat | Side) -> Side:
-    """The column that a seat's points go into."""
+    """Return the side that a seat plays for, or the side itself."""
     return who if isinstance(who, Side) else sheet.seating.side(who)

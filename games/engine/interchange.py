@@ -1,4 +1,4 @@
-"""The record format ``scorekeeper/1``: a match as JSON, read strictly, and what it scores."""
+"""The record format ``scorekeeper/1``: strict reading and writing of matches as JSON, and their score."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ from .text import Message, Words, _, ngettext, say
 
 FORMAT = "scorekeeper/1"
 DEEPEST = 20  # levels of brackets; a record needs six
-LONGEST_TEXT = 2_000_000  # letters of JSON
+LONGEST_TEXT = 2_000_000  # characters of JSON
 MOST_ENTRIES = 5_000
-LONGEST_TITLE = 40  # letters of what a table calls its game
+LONGEST_TITLE = 40  # characters
 KEYS = ("format", "game", "preset", "house", "seats", "sides", "first_dealer", "title", "names", "entries")
 ENTRY_KEYS = ("number", "hand", "why", "before")
 
@@ -52,9 +52,9 @@ Games = Mapping[str, Game[Any]]
 
 @dataclass(frozen=True)
 class Record:
-    """A match outside the site: its game, heading, names (one a seat, or none) and log.
+    """A match outside the site: its game, heading, names (one per seat, or none) and log.
 
-    ``title`` is what its table calls the game, where that is not the game's name.
+    ``title`` is the table's own name of the game, if it is not the game's name.
     """
 
     game: Game[Any]
@@ -65,16 +65,16 @@ class Record:
 
     @property
     def now(self) -> Heading:
-        """House rules and seating as they stand."""
+        """Return the heading in force."""
         return effective_heading(self.heading, self.entries)
 
     @property
     def sheet(self) -> Sheet[Any]:
-        """The score sheet of the log as it stands."""
+        """Return the score sheet of the log."""
         return replay(self.game, self.now.seating, self.now.house, effective_hands(self.entries))
 
     def words(self, words: Words = Words()) -> Words:  # noqa: B008 (frozen)
-        """These words with the names of the record."""
+        """Return these words with the names in the record."""
         if not self.names:
             return words
         seating = self.now.seating
@@ -94,10 +94,10 @@ class Record:
 
 
 def loads_strict(text: str | bytes) -> Any:
-    """JSON without its traps. Raises ``DecodeError``.
+    """Parse JSON strictly. Raise ``DecodeError``.
 
-    Refused are floats, NaN, numbers of many digits, a key written twice, bottomless nesting, characters
-    that no database keeps, and more than ``LONGEST_TEXT`` letters.
+    Rejects floats, NaN, numbers of more than 12 digits, duplicate keys, deep nesting, characters that a
+    database cannot store, and more than ``LONGEST_TEXT`` characters.
     """
     if len(text) > LONGEST_TEXT:
         raise DecodeError("", say(_("That is too long: {n} letters are the most"), n=LONGEST_TEXT))
@@ -106,7 +106,7 @@ def loads_strict(text: str | bytes) -> Any:
             text = text.decode("utf-8-sig")
         if _depth(text) > DEEPEST:
             raise DecodeError("", say(_("There are brackets in it more than {n} deep"), n=DEEPEST))
-        wrong: list[_Wrong] = []
+        wrong: list[_Unreadable] = []
         data = json.loads(
             text,
             parse_float=partial(_refused, wrong),
@@ -122,18 +122,18 @@ def loads_strict(text: str | bytes) -> Any:
         )
         raise DecodeError("", words) from None
     if wrong or "\\" in text or not is_storable(text.translate(_LAYOUT)):
-        _sound(data)
+        _reject_unreadable(data)
     return data
 
 
 @dataclass(frozen=True)
-class _Wrong:
-    """Stands in the place of a part that cannot be read, until its path is known."""
+class _Unreadable:
+    """A placeholder for an unreadable part of the JSON, until its path is known."""
 
     words: Message
 
 
-_LAYOUT = dict.fromkeys(map(ord, "\t\n\r"))  # the control characters that may stand between the words of JSON
+_LAYOUT = dict.fromkeys(map(ord, "\t\n\r"))  # the control characters allowed between JSON tokens
 _BRACKETS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{]|[\]}]', re.DOTALL)
 
 
@@ -151,10 +151,10 @@ def _depth(text: str) -> int:
     return deepest
 
 
-def _sound(data: Any) -> None:
-    """Raises ``DecodeError`` with the path of a part that cannot be read, or a text that cannot be kept."""
+def _reject_unreadable(data: Any) -> None:
+    """Raise ``DecodeError`` with the path of an unreadable part, or of a text that cannot be stored."""
     match data:
-        case _Wrong(words):
+        case _Unreadable(words):
             raise DecodeError("", words)
         case str() if not is_storable(data):
             raise DecodeError("", say(_("There is a character in it that cannot be kept")))
@@ -165,37 +165,37 @@ def _sound(data: Any) -> None:
         case _:
             return
     for name, part in parts:
-        _sound(name)
+        _reject_unreadable(name)
         try:
-            _sound(part)
+            _reject_unreadable(part)
         except DecodeError as error:
             raise error.within(str(name)[:40]) from None
 
 
-def _refused(wrong: list[_Wrong], text: str) -> _Wrong:
+def _refused(wrong: list[_Unreadable], text: str) -> _Unreadable:
     words = say(_("{number} is not a whole number; write fractions as text: 3/2"), number=text[:20])
-    wrong.append(_Wrong(words))
+    wrong.append(_Unreadable(words))
     return wrong[-1]
 
 
-def _whole(wrong: list[_Wrong], text: str) -> int | _Wrong:
+def _whole(wrong: list[_Unreadable], text: str) -> int | _Unreadable:
     if len(text) <= 12:
         return int(text)
-    wrong.append(_Wrong(say(_("That number is too large"))))
+    wrong.append(_Unreadable(say(_("That number is too large"))))
     return wrong[-1]
 
 
-def _each_once(wrong: list[_Wrong], pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _each_once(wrong: list[_Unreadable], pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         ((twice, _times),) = Counter(name for name, _value in pairs).most_common(1)
-        wrong.append(_Wrong(say(_("This is written twice"))))
+        wrong.append(_Unreadable(say(_("This is written twice"))))
         found[twice] = wrong[-1]
     return found
 
 
 def read_record(data: Any, games: Games) -> Record:
-    """The match a record holds. Raises ``DecodeError`` with the path of the first mistake."""
+    """Return the match in a record. Raise ``DecodeError`` with the path of the first error."""
     if not isinstance(data, Mapping):
         raise DecodeError("", say(_("An object is needed here")))
     reject_unknown_keys(KEYS, data)
@@ -212,7 +212,7 @@ def read_record(data: Any, games: Games) -> Record:
 
 
 def read_game(slug: Any, games: Games) -> Game[Any]:
-    """The game of this slug. Raises ``DecodeError``."""
+    """Return the game of this slug. Raise ``DecodeError``."""
     if not isinstance(slug, str) or slug not in games:
         words = say(_("There is no such game; there are: {known}"), known=", ".join(games))
         raise DecodeError("game", words)
@@ -220,7 +220,7 @@ def read_game(slug: Any, games: Games) -> Game[Any]:
 
 
 def read_preset(data: Any, game: Game[Any]) -> Preset[Any]:
-    """The preset of this id, or the first where there is none. Raises ``DecodeError``."""
+    """Return the preset of this id, or the first if there is none. Raise ``DecodeError``."""
     if data is None:
         return game.presets[0]
     preset = game.preset(data) if isinstance(data, str) else None
@@ -231,7 +231,7 @@ def read_preset(data: Any, game: Game[Any]) -> Preset[Any]:
 
 
 def read_house(data: Any, game: Game[Any], preset: Preset[Any]) -> Any:
-    """The preset's house rules with these changed. Raises ``DecodeError``."""
+    """Return the preset's house rules with these changes. Raise ``DecodeError``."""
     if not isinstance(data, Mapping):
         raise DecodeError("house", say(_("An object is needed here")))
     try:
@@ -242,9 +242,9 @@ def read_house(data: Any, game: Game[Any], preset: Preset[Any]) -> Any:
 
 
 def read_heading(data: Mapping[str, Any], game: Game[Any], now: Heading | None = None) -> Heading:
-    """Seating and house rules as a record gives them. Raises ``DecodeError``.
+    """Return the seating and house rules in a record. Raise ``DecodeError``.
 
-    What is not said is the game's own, or, of a heading written over another (``now``), stays.
+    Missing keys default to the game's own, or to those of ``now`` if the heading replaces another.
     """
     chosen = data.get("preset")
     if now and chosen is None:
@@ -252,7 +252,7 @@ def read_heading(data: Mapping[str, Any], game: Game[Any], now: Heading | None =
     else:
         preset = read_preset(chosen, game)
     given = data.get("house", {})
-    # The digests write a preset's number of seats among its house rules.
+    # The digests of rules list a preset's number of seats among its house rules, so it is read there too.
     seats = given.get("seats") if isinstance(given, Mapping) else None
     if seats is not None:
         given = {name: value for name, value in given.items() if name != "seats"}
@@ -281,10 +281,10 @@ def _seating(data: Mapping[str, Any], game: Game[Any], preset: Preset[Any], now:
         shapes = (*game.shapes(preset), *(seating.shape for seating in game.seatings))
         shapes = tuple(shape for shape in shapes if seats in (None, shape[0]) and sides in (None, shape[1]))
     if not shapes:
-        known = ", ".join(f"{s.seats}/{s.sides}" for s in game.seatings)
+        known = ", ".join(f"{seating.seats}/{seating.sides}" for seating in game.seatings)
         raise DecodeError("seats", say(_("This game is played with seats/sides {known}"), known=known))
     names = data.get("names")
-    shape = next((s for s in shapes if isinstance(names, list) and s[0] == len(names)), shapes[0])
+    shape = next((one for one in shapes if isinstance(names, list) and one[0] == len(names)), shapes[0])
     if not 0 <= first < shape[0]:
         raise DecodeError("first_dealer", say(_("Nobody sits there")))
     return Seating(*shape, Seat(first))
@@ -296,11 +296,11 @@ def _names(data: Any, seating: Seating) -> tuple[str, ...]:
     if data and len(data) != seating.seats:
         raise DecodeError("names", say(_("One name a seat, please: {n}"), n=seating.seats))
     names = []
-    for place, name in enumerate(data):
+    for index, name in enumerate(data):
         try:
             names.append(_short(name))
         except DecodeError as error:
-            raise error.within(f"names.{place}") from None
+            raise error.within(f"names.{index}") from None
     return tuple(names)
 
 
@@ -311,11 +311,11 @@ def _log(data: Any, game: Game[Any], now: Heading) -> tuple[Entry, ...]:
         raise DecodeError("entries", say(_("That is too long: {n} entries are the most"), n=MOST_ENTRIES))
     log: list[Entry] = []
     written: set[int] = set()
-    for place, part in enumerate(data):
+    for index, part in enumerate(data):
         try:
             entry = _entry(part, game, now, written)
         except DecodeError as error:
-            raise error.within(f"entries.{place}") from None
+            raise error.within(f"entries.{index}") from None
         log.append(entry)
         if isinstance(entry.hand, Heading):
             now = entry.hand
@@ -348,7 +348,7 @@ def _entry(data: Any, game: Game[Any], now: Heading, written: set[int]) -> Entry
 
 
 def _short(data: Any, most: int = LONGEST) -> str:
-    """A text of so many letters at most: as many as a text may have that no question bounds."""
+    """Return a text of at most ``most`` characters. Raise ``DecodeError``."""
     text = str(from_json(str, data))
     if len(text) > most:
         raise DecodeError("", ngettext("At most {n} letter", "At most {n} letters", most))
@@ -356,7 +356,7 @@ def _short(data: Any, most: int = LONGEST) -> str:
 
 
 def reject_unknown_keys(known: tuple[str, ...], data: Mapping[str, Any]) -> None:
-    """Raises ``DecodeError`` for a key that is not known."""
+    """Raise ``DecodeError`` for an unknown key."""
     for name in data:
         if name not in known:
             words = say(_("There is no such key; there are: {known}"), known=", ".join(known))
@@ -364,9 +364,9 @@ def reject_unknown_keys(known: tuple[str, ...], data: Mapping[str, Any]) -> None
 
 
 def read_entry_content(game: Game[Any], number: int, data: Any, now: Heading | None = None) -> Any:
-    """What an entry holds: a heading for number 0, else a hand; None for one struck out.
+    """Return the content of an entry: a heading for number 0, else a hand, or None if struck out.
 
-    Raises ``DecodeError``. ``now`` is the heading that a new one is written over.
+    Raise ``DecodeError``. ``now`` is the heading that a new one replaces.
     """
     if number != HEADING:
         return None if data is None else hand_from_json(game, data)
@@ -382,10 +382,10 @@ def read_entry_content(game: Game[Any], number: int, data: Any, now: Heading | N
 
 
 def write_heading(game: Game[Any], now: Heading) -> dict[str, Any]:
-    """The keys of a record that a heading fills, all house rules spelled out."""
+    """Return the keys of a record for a heading, with all house rules spelled out."""
     return {
         "preset": now.preset
-        or next((p.id for p in game.presets if p.house == now.house), game.presets[0].id),
+        or next((preset.id for preset in game.presets if preset.house == now.house), game.presets[0].id),
         "house": to_json(now.house),
         "seats": now.seating.seats,
         "sides": now.seating.sides,
@@ -394,7 +394,7 @@ def write_heading(game: Game[Any], now: Heading) -> dict[str, Any]:
 
 
 def write_hand(game: Game[Any], hand: Any) -> dict[str, Any] | None:
-    """What an entry of the record holds for a hand, a heading or nothing."""
+    """Return the entry content for a hand, a heading or None."""
     if hand is None:
         return None
     return (
@@ -405,7 +405,7 @@ def write_hand(game: Game[Any], hand: Any) -> dict[str, Any] | None:
 
 
 def write_record(record: Record) -> dict[str, Any]:
-    """The plain JSON of a match; ``read_record`` gives the match again."""
+    """Return a match as plain JSON, which ``read_record`` reads back."""
     entries = []
     for entry in record.entries:
         written: dict[str, Any] = {"number": entry.number, "hand": write_hand(record.game, entry.hand)}
@@ -421,50 +421,50 @@ def write_record(record: Record) -> dict[str, Any]:
 
 
 def score_json(record: Record, words: Words | None = None) -> dict[str, Any]:
-    """A record played: rows, lines with their reasons, totals, outcome, as the contract lays them out.
+    """Return the score of a record as documented: rows, lines with reasons, totals, outcome.
 
-    A row whose hand says what does not matter names it under ``ignored_answers``.
+    A row whose hand has irrelevant answers lists them under ``ignored``.
     """
     words, sheet = words or record.words(), record.sheet
-    told = sheet_json(record.game, sheet, words)
-    for row, (place, (_number, hand)) in zip(
-        told["rows"], enumerate(effective_hands(record.entries)), strict=True
+    score = sheet_json(record.game, sheet, words)
+    for row, (index, (_number, hand)) in zip(
+        score["rows"], enumerate(effective_hands(record.entries)), strict=True
     ):
-        if left := ignored_in_row(hand, sheet, place):
-            row["ignored"] = [_problem(problem, words) for problem in left]
-    return told
+        if ignored := ignored_in_row(hand, sheet, index):
+            row["ignored"] = [_problem(problem, words) for problem in ignored]
+    return score
 
 
-def ignored_in_row(hand: Any, sheet: Sheet[Any], place: int) -> tuple[Problem, ...]:
-    """The answers of a hand as it was written that its row on the sheet, at this place, does without."""
-    row = sheet.rows[place]
+def ignored_in_row(hand: Any, sheet: Sheet[Any], index: int) -> tuple[Problem, ...]:
+    """Return the answers of a hand as written that the row at this index ignores."""
+    row = sheet.rows[index]
     if row.problems:
         return ()
     if not isinstance(hand, AcceptedRuling):
         return _ignored(hand, row.hand, sheet)
-    before = replace(sheet, rows=sheet.rows[:place], outcome=None)
+    before = replace(sheet, rows=sheet.rows[:index], outcome=None)
     return tuple(
         replace(problem, field=f"facts.{problem.field}") for problem in ignored_answers(hand.facts, before)
     )
 
 
 def ignored_answers(answers: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
-    """The answers that were given though they do not matter at this table: they are left out of account."""
+    """Return the given answers that are irrelevant at this table."""
     return _ignored(answers, normalise_hand(answers, sheet), sheet)
 
 
-def _ignored(said: Any, scored: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
+def _ignored(given: Any, scored: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
     kept = to_form_data(scored)
     words = say(_("This does not matter here and is left out of account"))
     return tuple(
         Problem(path, words)
-        for path, answer in to_form_data(broadcast_defaults(said, sheet)).items()
+        for path, answer in to_form_data(broadcast_defaults(given, sheet)).items()
         if path not in kept or kept[path] != answer
     )
 
 
 def sheet_json(game: Game[Any], sheet: Sheet[Any], words: Words) -> dict[str, Any]:
-    """The same for a sheet: what is frozen beside the log of a finished match."""
+    """Return the score of a sheet, which is frozen beside the log of a finished match."""
     outcome = sheet.outcome and {
         "winners": [int(side) for side in sheet.outcome.winners],
         "because": _because(sheet.outcome.because, words),
@@ -484,12 +484,12 @@ def sheet_json(game: Game[Any], sheet: Sheet[Any], words: Words) -> dict[str, An
     return {"rows": rows, "totals": [to_json(total) for total in sheet.final], "outcome": outcome}
 
 
-def _because(said: Cite, words: Words) -> dict[str, str]:
-    return {"rule": said.rule.number, "text": words.read(said.words)}
+def _because(citation: Cite, words: Words) -> dict[str, str]:
+    return {"rule": citation.rule.number, "text": words.read(citation.words)}
 
 
 def _line(line: ScoreLine, words: Words) -> dict[str, Any]:
-    because = [_because(said, words) for said in line.because]
+    because = [_because(citation, words) for citation in line.because]
     return {"side": int(line.side), "points": to_json(line.points), "because": because}
 
 
@@ -502,7 +502,7 @@ def _problem(problem: Problem, words: Words) -> dict[str, Any]:
 
 
 def read_question(name: str, game: Game[Any]) -> Question[Any]:
-    """The referee's question of this name. Raises ``DecodeError``."""
+    """Return the referee's question of this name. Raise ``DecodeError``."""
     if name not in game.questions:
         known = ", ".join(game.questions) or "—"
         raise DecodeError("question", say(_("There is no such question; there are: {known}"), known=known))
@@ -510,12 +510,12 @@ def read_question(name: str, game: Game[Any]) -> Question[Any]:
 
 
 def ruling_on(game: Game[Any], question: str, facts: Any, sheet: Sheet[Any]) -> Ruling:
-    """The answer to a referee's question, its facts as plain JSON. Raises ``DecodeError``."""
+    """Return the ruling on a question with facts as plain JSON. Raise ``DecodeError``."""
     return ask_referee(game, question, read_facts(game, question, facts, sheet), sheet)
 
 
 def read_facts(game: Game[Any], question: str, data: Any, sheet: Sheet[Any]) -> Any:
-    """The facts of a question from plain JSON, within the bounds of this table. Raises ``DecodeError``."""
+    """Return the facts of a question from plain JSON. Raise ``DecodeError`` beyond this table's bounds."""
     put = read_question(question, game)
     try:
         facts = from_json(put.facts, data)
@@ -529,7 +529,7 @@ def read_facts(game: Game[Any], question: str, data: Any, sheet: Sheet[Any]) -> 
 def ruling_json(
     game: Game[Any], question: str, facts: Any, sheet: Sheet[Any], words: Words | None = None
 ) -> dict[str, Any]:
-    """A referee's question put and answered, as the contract lays it out. Raises ``DecodeError``."""
+    """Return the ruling on a question as JSON, as documented. Raise ``DecodeError``."""
     words = words or Words()
     read = read_facts(game, question, facts, sheet)
     ruling = ask_referee(game, question, read, sheet)
@@ -539,35 +539,35 @@ def ruling_json(
     left = [_problem(problem, words) for problem in ignored_answers(read, sheet)]
     return {
         "verdict": to_json(verdict),
-        "because": [_because(said, words) for said in ruling.because],
+        "because": [_because(citation, words) for citation in ruling.because],
         "lines": [_line(line, words) for line in ruling.lines],
         **({"ignored": left} if left else {}),
     }
 
 
 def _machine_word(verdict: Message, words: Words) -> str:
-    """A verdict for a machine: several names stand one by one, "Ann, Bo", where a sentence says "and"."""
-    apart: dict[str, object] = dict(verdict.values)
+    """Return a verdict for programs: several names are listed as "Ann, Bo", without "and"."""
+    values: dict[str, object] = dict(verdict.values)
     for name, value in verdict.values.items():
         if isinstance(value, tuple) and name != verdict.by:
-            apart[name] = ", ".join(map(words.read, value))
-    return words.read(replace(verdict, values=apart))
+            values[name] = ", ".join(map(words.read, value))
+    return words.read(replace(verdict, values=values))
 
 
-# Telling all -----------------------------------------------------------------
+# Description -----------------------------------------------------------------
 
 
 def empty_sheets(game: Game[Any]) -> tuple[Sheet[Any], ...]:
-    """A blank sheet for every way of playing that the game itself names."""
-    named = [(Seating(*shape), preset.house) for preset in game.presets for shape in game.shapes(preset)]
-    named += [(example.seating, example.house) for example in game.examples]
-    return tuple(empty_sheet(game, seating, house) for seating, house in named)
+    """Return an empty sheet for every way of playing that the game itself names."""
+    tables = [(Seating(*shape), preset.house) for preset in game.presets for shape in game.shapes(preset)]
+    tables += [(example.seating, example.house) for example in game.examples]
+    return tuple(empty_sheet(game, seating, house) for seating, house in tables)
 
 
 def game_json(game: Game[Any], words: Words | None = None, house: Any = None) -> dict[str, Any]:
-    """All about one game, as ``describe`` prints it; the rules as these house rules have them.
+    """Return the complete description of a game, as ``describe`` prints it, by these house rules.
 
-    Without house rules those of the first preset.
+    Without house rules, those of the first preset apply.
     """
     words, house = words or Words(), house or game.presets[0].house
     read = words.gettext
@@ -575,14 +575,14 @@ def game_json(game: Game[Any], words: Words | None = None, house: Any = None) ->
     return {
         "slug": game.slug,
         "name": read(game.name),
-        "seatings": [{"seats": s.seats, "sides": s.sides} for s in game.seatings],
+        "seatings": [{"seats": seating.seats, "sides": seating.sides} for seating in game.seatings],
         "presets": {
-            p.id: {
-                "name": read(p.name),
-                "source": p.source.tag,
-                "house": to_json(p.house),
+            preset.id: {
+                "name": read(preset.name),
+                "source": preset.source.tag,
+                "house": to_json(preset.house),
             }
-            for p in game.presets
+            for preset in game.presets
         },
         "house": schema(game.house, tables, read),
         "hands": {kind: schema(record, tables, read, kind) for kind, record in game.hands.items()},
@@ -597,12 +597,12 @@ def game_json(game: Game[Any], words: Words | None = None, house: Any = None) ->
                 "source": rule.source,
                 "quotations": [
                     {
-                        "source": said.source.tag,
-                        "words": read(said.words) if said.reported else said.words,
-                        "reported": said.reported,
+                        "source": quotation.source.tag,
+                        "words": read(quotation.words) if quotation.reported else quotation.words,
+                        "reported": quotation.reported,
                     }
-                    for said in source_quotations(rule, game.quotations)
-                    if said.words
+                    for quotation in source_quotations(rule, game.quotations)
+                    if quotation.words
                 ],
             }
             for rule in (*game.rulebook, *COMMON)
@@ -627,19 +627,19 @@ def game_json(game: Game[Any], words: Words | None = None, house: Any = None) ->
 
 
 def _common(game: Game[Any], tables: tuple[Sheet[Any], ...], read: Read) -> dict[str, Any]:
-    """The schemas of what the log of any game may hold beside its hands; ``heading`` has the number 0."""
-    beside = {kind: record for kind, record in COMMON_HANDS.items() if kind not in game.hands}
+    """Return the schemas of the entries that any game's log may hold besides its hands."""
+    extras = {kind: record for kind, record in COMMON_HANDS.items() if kind not in game.hands}
     seatings = {
-        "seats": {"enum": sorted({s.seats for s in game.seatings})},
-        "sides": {"enum": sorted({s.sides for s in game.seatings})},
+        "seats": {"enum": sorted({seating.seats for seating in game.seatings})},
+        "sides": {"enum": sorted({seating.sides for seating in game.seatings})},
         "first_dealer": {
             "type": "integer",
             "minimum": 0,
-            "maximum": max(s.seats for s in game.seatings) - 1,
+            "maximum": max(seating.seats for seating in game.seatings) - 1,
         },
     }
     return {
-        **{kind: schema(record, tables, read, kind) for kind, record in beside.items()},
+        **{kind: schema(record, tables, read, kind) for kind, record in extras.items()},
         "ruled": {
             "title": read(AcceptedRuling.title),
             "anyOf": [_ruled(name, question) for name, question in game.questions.items()],
@@ -656,9 +656,9 @@ def _common(game: Game[Any], tables: tuple[Sheet[Any], ...], read: Read) -> dict
 
 
 def _ruled(name: str, question: Question[Any]) -> dict[str, Any]:
-    """The schema of a ruling that was kept: its facts are described once, with the question."""
+    """Return the schema of an accepted ruling, which refers to the schema of the question's facts."""
     facts = {"$ref": f"#/questions/{name}/facts"}
-    must = ["kind", "question"] + ["facts"] * any(q.required for q in record_fields(question.facts))
+    must = ["kind", "question"] + ["facts"] * any(fact.required for fact in record_fields(question.facts))
     return _object({"kind": {"const": "ruled"}, "question": {"const": name}, "facts": facts}, must)
 
 

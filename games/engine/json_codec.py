@@ -1,4 +1,4 @@
-"""The stored form of records: plain JSON, strictly read."""
+"""The stored form of records: plain JSON, read strictly."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .table import Seat, Side
 from .text import _, say
 
 _AS_IT_IS = frozenset({int, str, bool, type(None)})
-LARGEST = 10**9  # no number at a card table is larger; both databases keep it
+LARGEST = 10**9  # larger than any number at a card table; both databases store it
 
 _UNKEPT = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 _FRACTION = re.compile(r"(-?[0-9]{1,10})(?:/([0-9]{1,10}))?")
@@ -23,7 +23,7 @@ _GOAL = re.compile(r"([^:]*)(?::(-?[0-9]{1,10}))?")
 
 
 def to_json(answer: Any) -> Any:
-    """The plain JSON of an answer of any shape."""
+    """Return the plain JSON of an answer of any type."""
     if answer.__class__ in _AS_IT_IS:
         return answer  # most answers are
     match answer:
@@ -40,19 +40,22 @@ def to_json(answer: Any) -> Any:
         case Seat() | Side():
             return int(answer)
         case _ if is_dataclass(answer):
-            return {q.name: to_json(getattr(answer, q.name)) for q in record_fields(type(answer))}
+            return {
+                question.name: to_json(getattr(answer, question.name))
+                for question in record_fields(type(answer))
+            }
         case _:
             return answer
 
 
 def from_json(shape: Any, data: Any) -> Any:
-    """Read an answer of this shape. Raises ``DecodeError`` for what does not fit, with its path."""
+    """Return an answer of this type. Raise ``DecodeError`` with the path of the first error."""
     return _reader(shape)(data)
 
 
 @cache
 def _reader(shape: Any) -> Callable[[Any], Any]:
-    """How answers of a shape are read."""
+    """Return the function that reads answers of a type."""
     if inner := optional(shape):
         read = _reader(inner)
         return lambda data: None if data is None else read(data)
@@ -84,7 +87,7 @@ def _number(data: Any) -> int:
 
 
 def is_storable(text: str) -> bool:
-    """Whether every database keeps this text: no NUL, no other control character, no half of a pair."""
+    """Return whether every database can store this text: no control characters, no lone surrogates."""
     return not _UNKEPT.search(text)
 
 
@@ -161,23 +164,23 @@ def _several(shape: Any, origin: Any, data: Any) -> Any:
         return tuple(_part(each, n, part) for n, (each, part) in enumerate(zip(parts, data, strict=True)))
     read = (_part(parts[0], n, part) for n, part in enumerate(data))
     if origin is frozenset:
-        several = tuple(read)
-        if len(members := frozenset(several)) < len(several):
+        items = tuple(read)
+        if len(members := frozenset(items)) < len(items):
             raise DecodeError("", say(_("The same is here twice")))
         return members
     return origin(read)
 
 
-def _part(shape: Any, place: int | str, data: Any) -> Any:
+def _part(shape: Any, path: int | str, data: Any) -> Any:
     try:
         return _reader(shape)(data)
     except DecodeError as error:
-        raise error.within(str(place)) from None
+        raise error.within(str(path)) from None
 
 
 @cache
 def _questions(shape: type) -> Mapping[str, RecordField]:
-    return {q.name: q for q in record_fields(shape)}
+    return {question.name: question for question in record_fields(shape)}
 
 
 def _record(shape: type, data: Any) -> Any:
@@ -197,13 +200,13 @@ def _record(shape: type, data: Any) -> Any:
 
 
 def tagged_to_json(kinds: Mapping[str, type], record: Any) -> dict[str, Any]:
-    """The stored form of a record that is one of several kinds."""
+    """Return the stored form of a record that is one of several kinds."""
     kind = next(tag for tag, cls in kinds.items() if cls is type(record))
     return {"kind": kind, **to_json(record)}
 
 
 def tagged_from_json(kinds: Mapping[str, type], data: Any) -> Any:
-    """The record that ``tagged_to_json`` stored. Raises ``DecodeError``."""
+    """Return the record that ``tagged_to_json`` stored. Raise ``DecodeError``."""
     if not isinstance(data, Mapping):
         raise DecodeError("", say(_("An object is needed here")))
     kind = data.get("kind")

@@ -1,4 +1,4 @@
-"""The judges of an auction and of a trick: what was legal, where it went wrong, who takes it."""
+"""Referee questions about an auction and a trick: legality, the first error, the winner of the trick."""
 
 from __future__ import annotations
 
@@ -19,31 +19,34 @@ LONGEST_AUCTION = 60
 
 
 def legal(may: bool, about: Rule, yes: str, no: str, **values: object) -> Ruling:
-    """The ruling on whether something may be done: by which rule, and what is said either way."""
+    """Return the ruling on whether something is legal, with the sentence for either verdict."""
     return Ruling("legal" if may else "illegal", (cite(about, yes if may else no, **values),))
 
 
 @dataclass(frozen=True)
 class AuctionFacts:
-    """The calls of a whole auction, or of one as far as it has come."""
+    """The calls of an auction so far."""
 
     calls: Annotated[Calls, Ask(_("The calls, in the order they were made"), least=1, most=LONGEST_AUCTION)]
 
 
 def auction_judge(auction: Auction[Any], bidding: Rule) -> Question[Any]:
-    """The question where an auction went wrong. ``bidding`` is the rule to cite where no other is broken."""
+    """Return the question where an auction went wrong.
+
+    ``bidding`` is the rule to cite if no other is broken.
+    """
 
     def judge(facts: AuctionFacts, sheet: AnySheet) -> Ruling:
         calls = Calls(PASS if call.casefold() == PASS else call for call in facts.calls)
-        turn, wrong = run_auction(auction, calls, sheet)
+        state, wrong = run_auction(auction, calls, sheet)
         if wrong is None:
-            if turn.speaker is not None:
+            if state.speaker is not None:
                 words = _("Every call was legal; {who} is to call.")
-                return Ruling("legal", (cite(bidding, words, who=turn.speaker), *turn.notes))
+                return Ruling("legal", (cite(bidding, words, who=state.speaker), *state.notes))
             over = cite(bidding, _("Every call was legal, and the bidding is over."))
-            return Ruling("over", (over, *((turn.result.because,) if turn.result else turn.notes)))
+            return Ruling("over", (over, *((state.result.because,) if state.result else state.notes)))
         n = wrong.place + 1
-        offer = turn.offer(wrong.call)
+        offer = state.offer(wrong.call)
         called = offer.label if offer else wrong.call
         rule = wrong.because.rule if wrong.because else bidding
         if wrong.speaker is None:
@@ -62,24 +65,27 @@ def auction_judge(auction: Auction[Any], bidding: Rule) -> Question[Any]:
 
 @dataclass(frozen=True)
 class PlayedTrick:
-    """A trick on the table: the cards in order, who sits in that order, and the hands that are shown."""
+    """A trick on the table: the cards in order, the players in that order, and the hands shown."""
 
     cards: Cards
     players: Sequence[Seat]  # the first of them led
-    hands: PerSeat[Cards]  # what each held before the trick; empty where it is not shown
+    hands: PerSeat[Cards]  # before the trick; empty if not shown
 
 
 def turn_order(leader: Seat, players: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The players in turn, from the one who led."""
+    """Return the players in turn, from the leader."""
     first = players.index(leader)
     return (*players[first:], *players[:first])
 
 
-NOT_SHOWN: PerSeat[Cards] = PerSeat((Cards(),))  # everybody's
+NOT_SHOWN: PerSeat[Cards] = PerSeat((Cards(),))  # for every seat
 
 
 def hands_shown(most: int, of: Any, rule: Rule, **more: Any) -> Ask:
-    """Asks for the hands before the trick: ``most`` cards each, out of ``of``; ``rule`` says to follow."""
+    """Ask for the hands before the trick: at most ``most`` cards each, out of ``of``.
+
+    ``rule`` is the rule to follow suit.
+    """
     about = _("With the card that was played; empty where nobody shows it")
     return Ask(
         _("The hand before the trick, where it is shown"),
@@ -88,7 +94,10 @@ def hands_shown(most: int, of: Any, rule: Rule, **more: Any) -> Ask:
 
 
 def trick_judge(judge: Callable[[Any, AnySheet], Ruling], facts: type) -> Question[Any]:
-    """The question who takes a trick, and whether its cards were legal; ``judge`` uses ``judge_trick``."""
+    """Return the question who takes a trick and whether its cards were legal.
+
+    ``judge`` calls ``judge_trick``.
+    """
     also = _("lay the trick, follow suit, legal plays, winner")
     return Question(_("The trick judge: who takes it, and was every card legal?"), judge, facts, also)
 
@@ -96,10 +105,10 @@ def trick_judge(judge: Callable[[Any, AnySheet], Ruling], facts: type) -> Questi
 def judge_trick(
     trick: PlayedTrick, taken: Ruling, holds: Rule, broken: Callable[[Card, Card, Cards], Cite | None]
 ) -> Ruling:
-    """Who takes a trick, and which of its cards could not be played.
+    """Rule on who takes a trick, and which of its cards were illegal.
 
-    ``taken`` is the game's own ruling on who takes it: its verdict is the card. ``broken(card, led, hand)``
-    is the rule a card breaks, if any; ``holds`` is cited where a card was not even in the hand shown.
+    ``taken`` is the game's own ruling on who takes it, with the winning card as verdict. ``broken(card, led,
+    hand)`` cites the rule a card breaks, if any; ``holds`` is cited for a card that is not in the hand shown.
     """
     faults = list(_faults(trick, holds, broken))
     who = next(who for who, card in _played(trick) if str(card) == taken.verdict)
@@ -109,7 +118,7 @@ def judge_trick(
         words = _("As it lies, {who} takes the trick with {card}.")
         return Ruling("illegal", (*faults, cite(first.rule, words, who=who, card=card), *others))
     takes = cite(first.rule, _("{who} takes the trick with {card}."), who=who, card=card)
-    return Ruling(taken.verdict, (takes, *others, *_vouched(trick, first.rule)))
+    return Ruling(taken.verdict, (takes, *others, *_legal_by_hands_shown(trick, first.rule)))
 
 
 def _played(trick: PlayedTrick) -> list[tuple[Seat, Card]]:
@@ -121,7 +130,7 @@ def _faults(
 ) -> list[Cite]:
     found = []
     led = trick.cards[0]
-    for place, (who, card) in enumerate(_played(trick)):
+    for index, (who, card) in enumerate(_played(trick)):
         hand = trick.hands[who]
         if not hand:
             continue
@@ -129,13 +138,13 @@ def _faults(
             found.append(
                 cite(holds, _("{who} played {card}, which is not in the hand shown."), who=who, card=card)
             )
-        elif place and (why := broken(card, led, hand)):
+        elif index and (why := broken(card, led, hand)):
             found.append(cite(why.rule, _("{who} could not play {card}."), who=who, card=card))
             found.append(why)
     return found
 
 
-def _vouched(trick: PlayedTrick, rule: Rule) -> list[Cite]:
-    """That the cards of the hands shown were legal."""
+def _legal_by_hands_shown(trick: PlayedTrick, rule: Rule) -> list[Cite]:
+    """Cite that the cards of the hands shown were legal."""
     shown = [who for who, _card in _played(trick) if trick.hands[who]]
     return [cite(rule, _("Legal, by the hands shown: {who}"), who=tuple(shown))] if shown else []

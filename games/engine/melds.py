@@ -1,4 +1,4 @@
-"""What can be laid down where cards are melded: sets of a rank, runs of a suit; jokers stand for any card."""
+"""Melds: sets of a rank, runs of a suit; jokers stand for any card."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from .cards import Card
 
 SHORTEST = 3  # cards in a meld
 
-# Where the ace stands, as the orders in which a run may be read.
+# The positions of the ace, as the orders in which a run may be read.
 LOW = ("A23456789TJQK",)
 HIGH_OR_LOW = (*LOW, "23456789TJQKA")
 ROUND_THE_CORNER = ("A23456789TJQKA23456789TJQ",)
 
 
 def is_set(cards: Iterable[Card]) -> bool:
-    """Three or four of a rank, each of another suit."""
+    """Return whether these are three or four cards of a rank, each of another suit."""
     cards = tuple(cards)
     plain = [card for card in cards if not card.joker]
     suits = {card.suit for card in plain}
@@ -24,7 +24,7 @@ def is_set(cards: Iterable[Card]) -> bool:
 
 
 def is_run(cards: Iterable[Card], orders: Iterable[str] = LOW) -> bool:
-    """Three or more of a suit that follow each other in one of these orders."""
+    """Return whether these are three or more consecutive cards of a suit in one of these orders."""
     cards = tuple(cards)
     plain = [card for card in cards if not card.joker]
     ranks = {card.rank for card in plain}

@@ -1,4 +1,4 @@
-"""What goes wrong at a card table: each game says what can in it, and which of its rules speak of it."""
+"""Irregularities at a card table, and the rules of each game that cover them."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from .text import _
 class Mishap(Enum):
     """A kind of irregularity, by its stored name, in the order a hand is played in.
 
-    A question of the referee may say which of these it settles.
+    A question of the referee may name the one it settles.
     """
 
     MISDEAL = "misdeal"
     CARDS = "cards"  # too many, too few, or the wrong ones
-    EXPOSED = "exposed"  # seen or told, and should not have been
+    EXPOSED = "exposed"  # seen or revealed against the rules
     TURN = "turn"
-    REVOKE = "revoke"  # did not follow suit, or broke another rule of play
-    CLAIM = "claim"  # said what was not so, or did not say what had to be said
+    REVOKE = "revoke"  # failing to follow suit, or breaking another rule of play
+    CLAIM = "claim"  # a false claim, or a required one not made
     SCORE = "score"
 
 
 @dataclass(frozen=True)
 class Irregularity:
-    """What can go wrong in a game, in the game's words, and the rules of its book that speak of it.
+    """An irregularity in a game's own words, and the rules of its book that cover it.
 
-    At a table where none of these rules is played it cannot happen.
+    It cannot happen at a table where none of these rules is played.
     """
 
     mishap: Mishap

@@ -50,7 +50,7 @@ class Choice(enum.Enum):
     label: str
     about: str
 
-    # There is one of each: an enum's own hash asks its name each time, and rules look much up by choices.
+    # Members are unique; an enum's own hash looks up its name each time, and choices are hashed often.
     __hash__ = object.__hash__
 
     def __new__(cls, value: str, label: str, about: str = "") -> Choice:
@@ -67,7 +67,7 @@ C = TypeVar("C", bound=Choice)
 class Goal(NamedTuple, Generic[C]):
     """A choice that may need a number: ``points:500``, ``deals:20``, ``none``.
 
-    A choice whose label names ``{n}`` needs one.
+    A choice whose label contains ``{n}`` needs one.
     """
 
     kind: C
@@ -82,7 +82,7 @@ class Goal(NamedTuple, Generic[C]):
 
 
 class Calls(tuple[str, ...]):
-    """What was called in an auction, in order, as words: ``7H pass misere pass``."""
+    """The calls of an auction, in order, as words: ``7H pass misere pass``."""
 
     @classmethod
     def read(cls, text: str) -> Calls:
@@ -93,7 +93,7 @@ class Calls(tuple[str, ...]):
 
 
 class Moment(enum.Enum):
-    """When the people at the table can answer a question about a hand."""
+    """The moment when the people at the table can answer a question about a hand."""
 
     AUCTION = "auction"  # as soon as the bidding is over
     PLAY = "play"  # once the cards have been played
@@ -101,55 +101,55 @@ class Moment(enum.Enum):
 
 @dataclass(frozen=True)
 class Ask:
-    """How to put a question, and what answers will do.
+    """The text of a question, and the limits of its answers.
 
-    ``least``, ``most``, ``total`` and ``other_total`` bound numbers (for ``str`` the letters, for ``Cards``
-    how many); a bound may be a function of the sheet. ``step``: numbers go up by so much from
-    ``least``. ``offers``: the usual numbers, each with a key of its own; they may be a function of the sheet
-    too. ``of``: the choices, cards or seats there are at this table, where not all.
+    ``least``, ``most``, ``total`` and ``other_total`` bound numbers (for ``str`` the characters, for
+    ``Cards`` the number of cards); a bound may be a function of the sheet. ``step``: numbers increase by this
+    much from ``least``. ``offers``: the usual numbers, each with a key of its own; they may be a function of
+    the sheet too. ``of``: the choices, cards or seats available at this table, if not all.
     """
 
     text: str
     least: Limit = 0
     most: Limit = None
-    total: Limit = None  # what all the answers add up to
-    other_total: Limit = None  # what else they may add up to, as when one shoots the moon
+    total: Limit = None  # the sum of all answers
+    other_total: Limit = None  # another permitted sum, such as after shooting the moon
     of: Callable[[AnySheet], Iterable[Any]] | None = None
     rule: Rule | None = None
-    # A question with a default may say when, for these answers, it is worth asking.
+    # The condition, given the answers so far, under which a question with a default is relevant.
     relevant_if: Callable[[Any, AnySheet], bool] | None = None
     section: str = ""
     step: int = 1
     offers: tuple[int, ...] | Callable[[AnySheet], Iterable[int]] = ()
     moment: Moment = Moment.PLAY
     about: str = ""
-    none: str = ""  # what leaving out an answer that may be left out is called: "Alone"
-    # What a yes and a no are called in the sentence of a hand: "made", "failed".
+    none: str = ""  # the label of an omitted optional answer: "Alone"
+    # The words for yes and no in the sentence of a hand: "made", "failed".
     yes: str = ""
     no: str = ""
-    # A yes that is played as a kind of hand of its own, "Open misère", has a key so called beside the kinds;
-    # the kind's own key says no.
+    # Set if yes is played as a kind of hand of its own, such as "Open misère": it gets a key of this name
+    # beside the kinds, and the kind's own key means no.
     as_kind: str = ""
-    # The question whose number this one must reach, for whoever won the bidding: its keys are marked.
+    # The question whose number the winner of the bidding must reach with this one: its keys are marked.
     reaches: str = ""
-    # Hardly ever another answer than the default: the form folds the question away.
+    # The default is nearly always the answer: the form folds the question away.
     seldom: bool = False
-    # The default nearly always holds: the form shows it as chosen, one tap from being changed, and insists on
-    # no answer. A form takes no other default for granted while another answer would change the score.
+    # The default usually holds: the form shows it as chosen and insists on no answer. A form assumes no other
+    # default if another answer would change the score.
     usual: bool = False
-    # Cards whose suits do not matter: the pad has a key for each rank.
+    # The suits of these cards do not matter: the keypad has one key per rank.
     by_rank: bool = False
-    # Whoever names these cards by their ranks alone means cards of different suits.
+    # Cards named by rank alone are taken to be of different suits.
     any_suits: bool = False
-    # Cards that lie in so many rows, named column by column: they are shown as they lie.
+    # The number of rows of a layout of cards, named column by column and shown as they lie.
     rows: Limit = None
-    # What is counted card by card: keys that add up, what stands on each and what it adds.
+    # Keys that count card by card: the label of each and the number it adds.
     adds: Callable[[AnySheet], Iterable[tuple[str, int]]] | None = None
 
 
 @dataclass(frozen=True)
 class RecordField:
-    """A question of a record: its name, the shape of the answer, the words."""
+    """A question of a record: its name, the type of the answer, the words."""
 
     name: str
     type: Any
@@ -159,13 +159,13 @@ class RecordField:
 
     @property
     def must_be_said(self) -> bool:
-        """Whether a form asks for an answer wherever the question matters, and takes none for granted."""
+        """Return whether a form insists on an answer whenever the question is relevant."""
         return self.required or not (self.ask.usual or self.ask.seldom)
 
 
 @dataclass(frozen=True)
 class Problem:
-    """Why an answer cannot stand. ``field`` is a path such as ``tricks.1``, ``""`` the whole hand."""
+    """A reason to refuse an answer. ``field`` is a path such as ``tricks.1``; ``""`` is the whole hand."""
 
     field: str
     words: Message
@@ -173,21 +173,20 @@ class Problem:
 
 
 class DecodeError(ValueError):
-    """Stored or sent data that no record fits: where (``house.target``) and why."""
+    """Stored or sent data that fits no record: the path (``house.target``) and the reason."""
 
     def __init__(self, path: str, words: Message) -> None:
         super().__init__(f"{path}: {words}" if path else str(words))
         self.path, self.words = path, words
 
     def within(self, path: str) -> DecodeError:
-        """The same, seen from one level further out."""
+        """Return the same error seen from one level further out."""
         return DecodeError(f"{path}.{self.path}" if self.path else path, self.words)
 
 
 def _read_fields(record: type) -> tuple[RecordField, ...]:
-    """The questions a record asks, in the order they are written."""
-    # Without the names of the class: else a function written in an ``Ask`` would find them alone when it is
-    # called, and not those of its module.
+    """Return the questions of a record, in the order they are written."""
+    # With the class's own names, a function used in an ``Ask`` would resolve to them instead of its module's.
     hints = get_type_hints(record, None, {}, include_extras=True)
     asked = []
     for field in fields(record):
@@ -197,13 +196,13 @@ def _read_fields(record: type) -> tuple[RecordField, ...]:
     return tuple(asked)
 
 
-# Its type stands here, for a cache takes only what is Hashable, which mypy does not see that a class is.
+# Annotated because ``cache`` accepts only Hashable, and mypy does not see that a class is hashable.
 record_fields: Callable[[type], tuple[RecordField, ...]] = cache(_read_fields)
 
 
 @cache
 def optional(shape: Any) -> Any:
-    """The shape inside ``shape | None``; None if the answer may not be left out."""
+    """Return the type inside ``type | None``; None if the answer is not optional."""
     if get_origin(shape) not in (UnionType, Union):
         return None
     (inner,) = (part for part in get_args(shape) if part is not type(None))
@@ -211,30 +210,30 @@ def optional(shape: Any) -> Any:
 
 
 def relevant_questions(record: Any, sheet: AnySheet) -> frozenset[str]:
-    """The questions that matter, given the answers so far."""
+    """Return the names of the relevant questions, given the answers so far."""
     return frozenset(
-        q.name
-        for q in record_fields(record.__class__)
-        if q.ask.relevant_if is None or q.ask.relevant_if(record, sheet)
+        question.name
+        for question in record_fields(record.__class__)
+        if question.ask.relevant_if is None or question.ask.relevant_if(record, sheet)
     )
 
 
 def irrelevant_paths(record: Any, sheet: AnySheet, path: str = "") -> Iterator[str]:
-    """The paths of the questions that do not matter, given the answers so far.
+    """Yield the paths of the irrelevant questions, given the answers so far.
 
-    Records within are looked through as well: ``first.knocker``, ``eggs.1.lined``.
+    Includes those of nested records: ``first.knocker``, ``eggs.1.lined``.
     """
-    worth = relevant_questions(record, sheet)
-    for q in record_fields(record.__class__):
-        if q.name not in worth:
-            yield path + q.name
+    relevant = relevant_questions(record, sheet)
+    for question in record_fields(record.__class__):
+        if question.name not in relevant:
+            yield path + question.name
             continue
-        for spot, inner in _records(getattr(record, q.name), path + q.name):
+        for spot, inner in _records(getattr(record, question.name), path + question.name):
             yield from irrelevant_paths(inner, sheet, spot + ".")
 
 
 def _records(answer: Any, path: str) -> Iterator[tuple[str, Any]]:
-    """The records that an answer is made of, and where they stand."""
+    """Yield the records in an answer, with their paths."""
     if isinstance(answer, PerSide | PerSeat):
         for n, one in enumerate(answer):
             yield from _records(one, f"{path}.{n}")
@@ -243,21 +242,21 @@ def _records(answer: Any, path: str) -> Iterator[tuple[str, Any]]:
 
 
 def without_irrelevant(record: Any, sheet: AnySheet) -> Any:
-    """The record with answers that do not matter put back to their defaults, in records within too."""
-    worth, within, changed = relevant_questions(record, sheet), _within(record.__class__), {}
-    for q in record_fields(record.__class__):
-        answer = usual = getattr(record, q.name)
-        if q.name not in worth:
-            usual = q.default
-        elif q.name in within:
-            usual = _plain(answer, sheet)
+    """Return the record with irrelevant answers reset to their defaults, in nested records too."""
+    relevant, within, changed = relevant_questions(record, sheet), _nested_questions(record.__class__), {}
+    for question in record_fields(record.__class__):
+        answer = usual = getattr(record, question.name)
+        if question.name not in relevant:
+            usual = question.default
+        elif question.name in within:
+            usual = _without_nested_irrelevant(answer, sheet)
         if usual is not answer:
-            changed[q.name] = usual
+            changed[question.name] = usual
     return replace_answers(record, changed) if changed else record
 
 
 def replace_answers(record: Any, changes: Mapping[str, Any]) -> Any:
-    """The record with these answers instead: ``dataclasses.replace`` for what is done to every hand."""
+    """Return the record with these answers replaced; faster than ``dataclasses.replace``."""
     names = _names(record.__class__)
     return record.__class__(
         **{name: changes[name] if name in changes else getattr(record, name) for name in names}
@@ -270,16 +269,16 @@ def _names(record: type) -> tuple[str, ...]:
 
 
 @cache
-def _within(record: type) -> frozenset[str]:
-    """The questions of a record whose answers may be records themselves."""
-    return frozenset(q.name for q in record_fields(record) if _may_be_record(q.type))
+def _nested_questions(record: type) -> frozenset[str]:
+    """Return the questions of a record whose answers may be records themselves."""
+    return frozenset(question.name for question in record_fields(record) if _may_be_record(question.type))
 
 
 def _may_be_record(shape: Any) -> bool:
     return is_dataclass(shape) or any(map(_may_be_record, get_args(shape)))
 
 
-def _plain(answer: Any, sheet: AnySheet) -> Any:
+def _without_nested_irrelevant(answer: Any, sheet: AnySheet) -> Any:
     if is_dataclass(answer):
         return without_irrelevant(answer, sheet)
     if isinstance(answer, PerSide | PerSeat) and any(is_dataclass(one) for one in answer):

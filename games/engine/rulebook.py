@@ -1,4 +1,4 @@
-"""Rules, their sources, and the habit of citing them."""
+"""Rules, their sources and citations."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .text import Message, Words, _, say
 
 @dataclass(frozen=True)
 class Source:
-    """Where a rule was read. ``tag`` is its stored name; people read ``name``, where that is another.
+    """The source of a rule. ``tag`` is its stored name; ``name`` is the name shown, if it is another.
 
-    ``ours``: nothing was read; the rule is made here, where the table alone can decide.
+    ``ours``: a rule of this site, without a published source.
     """
 
     tag: str
@@ -24,7 +24,7 @@ class Source:
 
 
 class Paraphrase(str):
-    """What a source says, in other words than its own: ``Paraphrase(_("four players, in pairs"))``."""
+    """A source's statement in other words than its own: ``Paraphrase(_("four players, in pairs"))``."""
 
     __slots__ = ()
 
@@ -33,13 +33,13 @@ class Paraphrase(str):
 class Rule:
     """One rule, as the rulebook page shows it.
 
-    ``text`` may name house rules in braces. A number is filled in as it is. For any other answer ``says``
-    has the words, by house rule and then by answer, as ``answer_key`` names it: whole sentences where the
-    rule itself depends on the choice. Those words may name numbers in braces too.
+    ``text`` may name house rules in braces. A number is filled in as it is. For any other answer ``says`` has
+    the words, by house rule and then by answer, as ``answer_key`` names it: whole sentences if the rule
+    itself depends on the choice. Those words may name numbers in braces too.
 
-    ``only`` says when the rule is played, where it is not always: conditions apart by spaces, which must all
-    hold, or of those with commas between them one. ``slam_250`` holds where that house rule is on (yes, or a
-    number that is set and is not 0), ``two=draw2|draw2_stack`` where it is one of these, ``end!=deals`` where
+    ``only`` says when the rule is played, if not always: conditions separated by spaces, all of which must
+    hold; of conditions separated by commas, one must hold. ``slam_250`` holds if that house rule is on (yes,
+    or a number that is set and is not 0), ``two=draw2|draw2_stack`` if it is one of these, ``end!=deals`` if
     it is none of these.
 
     ``scoring`` rules are those that lines and outcomes cite; each has a worked example.
@@ -54,40 +54,40 @@ class Rule:
 
     @property
     def section(self) -> str:
-        """The number of the heading it stands under: 4 for the rule 4.2."""
+        """Return the number of the section: 4 for the rule 4.2."""
         return self.number.partition(".")[0]
 
     @property
     def source(self) -> str:
-        """The tags of its sources: "debitcardcasino, pagat"."""
+        """Return the tags of its sources: "debitcardcasino, pagat"."""
         return ", ".join(source.tag for source in self.sources)
 
     @property
     def published(self) -> bool:
-        """Whether anybody says so but this site."""
+        """Return whether it has a source outside this site."""
         return not all(source.ours for source in self.sources)
 
 
 def source_name(source: Source, words: Words) -> str:
-    """What people call a source: "A 2018 article"."""
+    """Return the displayed name of a source: "A 2018 article"."""
     return words.gettext(source.name) if source.name else source.tag
 
 
 def source_names(rule: Rule, words: Words) -> str:
-    """What people call the sources of a rule: "A 2018 article, Pagat"."""
+    """Return the displayed names of a rule's sources: "A 2018 article, Pagat"."""
     return ", ".join(source_name(source, words) for source in rule.sources)
 
 
-# What each source of a rule says: its own words exactly, in its own language, with " … " for what is left
-# out between them; or a ``Paraphrase``.
+# The words of each source for a rule: exact, in the source's own language, with " … " for omissions; or a
+# ``Paraphrase``.
 Quotations = Mapping[Rule, Mapping[Source, str]]
 
 
 @dataclass(frozen=True)
 class SourceQuotation:
-    """A source of a rule, and what it says for it.
+    """A source of a rule, and its words.
 
-    ``words`` is empty where the source is ours. ``reported``: the words are not the source's own.
+    ``words`` is empty if the source is this site. ``reported``: a paraphrase, not the source's own words.
     """
 
     source: Source
@@ -96,30 +96,30 @@ class SourceQuotation:
 
 
 def source_quotations(rule: Rule, quotations: Quotations) -> tuple[SourceQuotation, ...]:
-    """The sources of a rule in the order it names them, each with what it says."""
-    said = quotations.get(rule, {})
+    """Return the sources of a rule in its own order, each with its words."""
+    by_source = quotations.get(rule, {})
     return tuple(
         SourceQuotation(source, str(words), isinstance(words, Paraphrase))
         for source in rule.sources
-        for words in (said.get(source, ""),)
+        for words in (by_source.get(source, ""),)
     )
 
 
 @dataclass(frozen=True)
 class Cite:
-    """Words, and the rule that says so."""
+    """A sentence, and the rule it cites."""
 
     rule: Rule
     words: Message
 
 
 def cite(rule: Rule, words: Message | str, /, **values: object) -> Cite:
-    """``cite(rule.MADE, _("Bid {bid}, took {took}"), bid=75, took=85)``."""
+    """Cite a rule: ``cite(rule.MADE, _("Bid {bid}, took {took}"), bid=75, took=85)``."""
     return Cite(rule, words if isinstance(words, Message) else say(words, **values))
 
 
 def rules_in(module: ModuleType) -> tuple[Rule, ...]:
-    """The rules of a rulebook module, in the order they are written."""
+    """Return the rules of a rulebook module, in the order they are written."""
     return tuple(rule for rule in vars(module).values() if isinstance(rule, Rule))
 
 
@@ -154,4 +154,4 @@ COMMON = (
     DIFFERENCES,
     AS_WRITTEN,
     PUT_RIGHT,
-)  # the rules that every game's sheet may cite beside its own
+)  # the rules that every game's sheet may cite besides its own

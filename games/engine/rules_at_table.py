@@ -1,4 +1,4 @@
-"""A rulebook as one table plays it: which rules are in force there, and what each of them says."""
+"""A rulebook at one table: the rules in force, and their text by its house rules."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _CONDITION = re.compile(r"(\w+)(?:(!?=)(.+))?")
 
 @dataclass(frozen=True)
 class Condition:
-    """A part of a rule's ``only``: a house rule and the answers that it must have, or must not have.
+    """A condition in a rule's ``only``: a house rule, and the answers it must or must not have.
 
-    Without answers it must be on.
+    Without answers, the house rule must be on.
     """
 
     option: str
@@ -30,7 +30,7 @@ class Condition:
     unless: bool = False
 
     def holds(self, house: Any) -> bool:
-        """Whether it holds by these house rules."""
+        """Return whether it holds by these house rules."""
         answer = getattr(house, self.option)
         if not self.answers:
             return bool(answer)
@@ -38,7 +38,7 @@ class Condition:
 
 
 def conditions(rule: Rule) -> tuple[tuple[Condition, ...], ...]:
-    """What must hold for a rule to be played, read from its ``only``: of each group one condition."""
+    """Return the conditions of a rule's ``only``: one condition of each group must hold."""
     return tuple(tuple(_condition(rule, one) for one in part.split(",")) for part in rule.only.split())
 
 
@@ -50,14 +50,14 @@ def _condition(rule: Rule, text: str) -> Condition:
 
 
 def in_force(rule: Rule, house: Any) -> bool:
-    """Whether a rule is played by these house rules."""
+    """Return whether a rule is played by these house rules."""
     return all(any(one.holds(house) for one in group) for group in conditions(rule))
 
 
 def irregularities(game: Game[Any], house: Any) -> tuple[Irregularity, ...]:
-    """What can go wrong in a game by these house rules, in the order a hand is played in."""
+    """Return the irregularities possible by these house rules, in the order a hand is played in."""
     own = {one.mishap: one for one in game.irregularities}
-    # Whatever is played, a score can be written wrong: a game may have its own words for it, and more rules.
+    # A score can be written wrong at every table; a game may have its own words and further rules for it.
     score = own.get(Mishap.SCORE, MISWRITTEN)
     own[Mishap.SCORE] = replace(score, rules=tuple(dict.fromkeys((*score.rules, *MISWRITTEN.rules))))
     every = [own[mishap] for mishap in Mishap if mishap in own]
@@ -65,10 +65,10 @@ def irregularities(game: Game[Any], house: Any) -> tuple[Irregularity, ...]:
 
 
 def answer_key(answer: Any) -> str:
-    """What an answer is called in a rule's ``only`` and ``says``.
+    """Return the key of an answer in a rule's ``only`` and ``says``.
 
     A choice by its stored value, a goal by the value of its kind, ``yes`` and ``no``, a number by its digits,
-    ``none`` for what is not set and for an empty list or text, ``some`` for any other list or text.
+    ``none`` for None and for an empty list or text, ``some`` for any other list or text.
     """
     match answer:
         case bool():
@@ -85,31 +85,31 @@ def answer_key(answer: Any) -> str:
 
 
 def placeholders(text: str) -> tuple[str, ...]:
-    """The house rules that a text names in braces."""
+    """Return the house rules that a text names in braces."""
     return tuple(name for _before, name, _spec, _conversion in string.Formatter().parse(text) if name)
 
 
 def rule_text(rule: Rule, house: Any, words: Words = ENGLISH) -> str:
-    """What a rule says by these house rules."""
+    """Return the text of a rule by these house rules."""
     return _filled(words.gettext(rule.text), rule, house, words)
 
 
 def _filled(text: str, rule: Rule, house: Any, words: Words) -> str:
-    return text.format_map({name: _said(name, rule, house, words) for name in placeholders(text)})
+    return text.format_map({name: _words_for(name, rule, house, words) for name in placeholders(text)})
 
 
-def _said(name: str, rule: Rule, house: Any, words: Words) -> str:
-    """What stands where a text names a house rule."""
+def _words_for(name: str, rule: Rule, house: Any, words: Words) -> str:
+    """Return the words that replace the name of a house rule."""
     answer = getattr(house, name)
     if name not in rule.says:
         return words.read(answer)
-    told = rule.says[name]
-    keys = (str(answer), answer_key(answer), "any")  # a goal by its number too: "deals:1"
-    chosen = words.gettext(next(told[key] for key in keys if key in told))
+    texts = rule.says[name]
+    keys = (str(answer), answer_key(answer), "any")  # a goal also by its number: "deals:1"
+    chosen = words.gettext(next(texts[key] for key in keys if key in texts))
     number = answer.n if isinstance(answer, Goal) else answer
     own = {"n": words.read(number)}
     others = {
-        other: words.read(answer) if other == name else _said(other, rule, house, words)
+        other: words.read(answer) if other == name else _words_for(other, rule, house, words)
         for other in placeholders(chosen)
         if other != "n"
     }
@@ -118,7 +118,7 @@ def _said(name: str, rule: Rule, house: Any, words: Words) -> str:
 
 @dataclass(frozen=True)
 class RuleAtTable:
-    """A rule as a table reads it. Where it is not played there, it reads as it does where it is."""
+    """A rule as shown at a table. One that is not played there reads as it does where it is."""
 
     rule: Rule
     text: str
@@ -126,22 +126,22 @@ class RuleAtTable:
 
 
 def rule_at_table(game: Game[Any], rule: Rule, house: Any, words: Words = ENGLISH) -> RuleAtTable:
-    """A rule as it is read by these house rules: ``rule`` may be one that every game has."""
+    """Return a rule of the game, or a common one, as shown by these house rules."""
     if in_force(rule, house):
         return RuleAtTable(rule, rule_text(rule, house, words), True)
     return RuleAtTable(rule, rule_text(rule, house_playing(game, rule), words), False)
 
 
 def house_playing(game: Game[Any], rule: Rule) -> Any:
-    """House rules by which a rule is played: of a preset that plays it, else of the first, changed for it."""
+    """Return house rules by which a rule is played: those of a preset, or the first preset's, changed."""
     known = next((preset.house for preset in game.presets if in_force(rule, preset.house)), None)
     return known or replace_answers(game.presets[0].house, _needed(game, rule))
 
 
 def _needed(game: Game[Any], rule: Rule) -> dict[str, Any]:
-    """For each house rule that a rule depends on an answer by which it is played."""
+    """Return an answer by which the rule is played, for each house rule it depends on."""
     house: Any = game.presets[0].house
-    by_name = {q.name: q for q in record_fields(house.__class__)}
+    by_name = {question.name: question for question in record_fields(house.__class__)}
     return {
         needed.option: next(
             answer
@@ -153,7 +153,7 @@ def _needed(game: Game[Any], rule: Rule) -> dict[str, Any]:
 
 
 def sample_answers(asked: RecordField) -> tuple[Any, ...]:
-    """Answers that a house rule may have: every choice, and of numbers the usual and the outermost."""
+    """Return sample answers to a house rule: every choice; of numbers the usual ones and the extremes."""
     return tuple(_some(asked.type, asked.ask))
 
 
@@ -178,6 +178,6 @@ def _some(shape: Any, ask: Ask) -> Iterator[Any]:
 
 def _numbers(ask: Ask) -> tuple[int, ...]:
     ends = [end for end in (ask.least, ask.most) if isinstance(end, int)]
-    # A house rule is agreed on before there is a sheet.
+    # House rules are agreed on before there is a sheet.
     offers = () if callable(ask.offers) else ask.offers
     return tuple(dict.fromkeys((*offers, *ends)))

@@ -1,4 +1,4 @@
-"""Records as JSON Schema, for those who write them by program."""
+"""JSON Schemas of records, for programs that write them."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from .sheet import AnySheet
 from .table import PerSeat, PerSide, Seat, Side
 from .text import _
 
-KEPT = r"^[^\u0000-\u001f\u007f-\u009f]*$"  # letters that every database keeps
+KEPT = r"^[^\u0000-\u001f\u007f-\u009f]*$"  # characters that every database stores
 NUMBER = "([0-9]{1,9}|10{9})"  # up to LARGEST
 EVERY_CARD = pack(RANKS, jokers=len(JOKERS))
 
-Read = Callable[[str], str]  # a marked text to the reader's language
-Tables = Sequence[AnySheet]  # the blank sheets of every table that a schema is to hold for
+Read = Callable[[str], str]  # translates a marked text
+Tables = Sequence[AnySheet]  # empty sheets of all tables that a schema covers
 
 
 def schema(record: type, tables: Tables, read: Read = str, kind: str = "") -> dict[str, Any]:
-    """The JSON Schema of a record; with ``kind``, of its tagged form.
+    """Return the JSON Schema of a record; with ``kind``, of its tagged form.
 
-    Bounds that differ from table to table are as wide as the widest of these tables.
+    Bounds that differ between these tables are as wide as the widest.
     """
     questions = record_fields(record)
     properties: dict[str, Any] = {"kind": {"const": kind}} if kind else {}
-    for q in questions:
-        described: dict[str, Any] = {"title": read(q.ask.text)} if q.ask.text else {}
-        if q.ask.about:
-            described["description"] = read(q.ask.about)
-        shape = _shape(q.type, q.ask, tables, read)
-        if not q.required:
-            if _left_whole(q, tables):
-                shape = {"anyOf": [shape, {"const": to_json(q.default)}]}
-            shape["default"] = to_json(broadcast_answer(q, q.default, tables[0]))
-        properties[q.name] = described | shape
-    required = (["kind"] if kind else []) + [q.name for q in questions if q.required]
+    for question in questions:
+        described: dict[str, Any] = {"title": read(question.ask.text)} if question.ask.text else {}
+        if question.ask.about:
+            described["description"] = read(question.ask.about)
+        shape = _shape(question.type, question.ask, tables, read)
+        if not question.required:
+            if _has_shared_default(question, tables):
+                shape = {"anyOf": [shape, {"const": to_json(question.default)}]}
+            shape["default"] = to_json(broadcast_answer(question, question.default, tables[0]))
+        properties[question.name] = described | shape
+    required = (["kind"] if kind else []) + [question.name for question in questions if question.required]
     title = {"title": read(record.title)} if hasattr(record, "title") else {}
     return {
         **title,
@@ -51,10 +51,12 @@ def schema(record: type, tables: Tables, read: Read = str, kind: str = "") -> di
     }
 
 
-def _left_whole(q: RecordField, tables: Tables) -> bool:
-    """Whether several answers may be left out together, or one written for all."""
-    per = get_origin(q.type)
-    return per in (PerSide, PerSeat) and any(len(q.default) != len(positions(per, sheet)) for sheet in tables)
+def _has_shared_default(question: RecordField, tables: Tables) -> bool:
+    """Return whether a compound answer may be omitted, or written once for everybody."""
+    per = get_origin(question.type)
+    return per in (PerSide, PerSeat) and any(
+        len(question.default) != len(positions(per, sheet)) for sheet in tables
+    )
 
 
 def _shape(shape: Any, ask: Ask, tables: Tables, read: Read) -> dict[str, Any]:
@@ -85,16 +87,16 @@ def _shape(shape: Any, ask: Ask, tables: Tables, read: Read) -> dict[str, Any]:
         per = PerSide if shape is Side else PerSeat
         at = {int(who) for sheet in tables for who in (ask.of(sheet) if ask.of else positions(per, sheet))}
         return {"enum": sorted(at)}
-    steps = {"multipleOf": ask.step} if ask.step > 1 and _even(ask, tables) else {}
+    steps = {"multipleOf": ask.step} if ask.step > 1 and _starts_at_multiple(ask, tables) else {}
     return {"type": "integer", **_bounds(ask, tables, "minimum", "maximum", -LARGEST, LARGEST), **steps}
 
 
 def _cards(ask: Ask, tables: Tables) -> str:
-    """What any of the tables takes for some of its cards: ``^([23][SH]|X[1])( ([23][SH]|X[1])){0,4}$``."""
-    there = {card for sheet in tables for card in (ask.of(sheet) if ask.of else EVERY_CARD)}
+    """Return the pattern of the cards allowed at any table: ``^([23][SH]|X[1])( ([23][SH]|X[1])){0,4}$``."""
+    available = {card for sheet in tables for card in (ask.of(sheet) if ask.of else EVERY_CARD)}
     ranks: dict[str, str] = {}  # the suits of each rank
-    for rank in dict.fromkeys(card.rank for card in sorted(there, key=EVERY_CARD.index)):
-        ranks[rank] = "".join(suit for suit in (*SUITS, *JOKERS) if Card(rank, suit) in there)
+    for rank in dict.fromkeys(card.rank for card in sorted(available, key=EVERY_CARD.index)):
+        ranks[rank] = "".join(suit for suit in (*SUITS, *JOKERS) if Card(rank, suit) in available)
     kinds = [
         f"({'|'.join(rank for rank in ranks if ranks[rank] == suits)})[{suits}]"
         for suits in dict.fromkeys(ranks.values())
@@ -109,13 +111,13 @@ def _cards(ask: Ask, tables: Tables) -> str:
 
 
 def _offered(choices: type[Choice], ask: Ask, tables: Tables) -> list[Choice]:
-    """The choices there are at any of the tables, in their own order."""
-    there = {member for sheet in tables for member in (ask.of(sheet) if ask.of else choices)}
-    return [member for member in choices if member in there]
+    """Return the choices available at any table, in their own order."""
+    available = {member for sheet in tables for member in (ask.of(sheet) if ask.of else choices)}
+    return [member for member in choices if member in available]
 
 
-def _even(ask: Ask, tables: Tables) -> bool:
-    """Whether the steps go up from nothing, as those of JSON Schema do."""
+def _starts_at_multiple(ask: Ask, tables: Tables) -> bool:
+    """Return whether the steps start from a multiple, as ``multipleOf`` requires."""
     return all((limit(ask.least, sheet) or 0) % ask.step == 0 for sheet in tables)
 
 

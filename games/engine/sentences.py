@@ -1,17 +1,16 @@
-"""A hand as a sentence that grows: "Ann bid 8♥, took 9".
+"""A hand as a growing sentence: "Ann bid 8♥, took 9".
 
-A record says what sentence its answers make, with a placeholder for each of its questions::
+A record defines the sentence of its answers, with a placeholder for each question::
 
     sentence: ClassVar[str] = _("{bidder} bid {bid}, took {took}")
 
-The text is cut into pieces, one a placeholder: the words before it, and those after it that stand before
-the next comma, semicolon or colon (after the last placeholder, all that is left). A page shows the pieces
-one after another as the answers are given. It leaves out the piece of a question that does not matter for
-the answers so far (``relevant_if``), its words with it; words that come first begin with a capital and no
-comma.
+The text is cut into pieces, one per placeholder: the words before it, and those after it up to the next
+comma, semicolon or colon (after the last placeholder, everything left). A page shows the pieces one after
+another as the answers are given. It omits the piece of an irrelevant question (``relevant_if``) with its
+words; the first words shown begin with a capital and no comma.
 
-A yes or a no is shown in the words of its question (``Ask.yes``, ``Ask.no``), an answer that was left out in
-its ``Ask.none``, the answers of several as "Bo 3, Cy 5", a record within a record as its own sentence.
+A yes or a no is shown in the words of its question (``Ask.yes``, ``Ask.no``), an omitted answer as its
+``Ask.none``, several answers as "Bo 3, Cy 5", a nested record as its own sentence.
 """
 
 from __future__ import annotations
@@ -38,22 +37,23 @@ class Piece(NamedTuple):
 
 
 def sentence_pieces(record: type, words: Words = ENGLISH) -> tuple[Piece, ...]:
-    """The pieces of a record's sentence in the reader's language, in the order of the text.
+    """Return the pieces of a record's sentence in the reader's language, in the order of the text.
 
-    A record without a sentence has a piece for each question that must be said: its label and the answer.
+    A record without a sentence has a piece for each required question: its label and the answer.
     """
     text: str | None = getattr(record, "sentence", None)
     if text is not None:
         return cut(words.gettext(text))
-    asked = (q for q in record_fields(record) if q.must_be_said)
+    asked = (question for question in record_fields(record) if question.must_be_said)
     return tuple(
-        Piece(f"{', ' if n else ''}{words.gettext(q.ask.text)} ", q.name, "") for n, q in enumerate(asked)
+        Piece(f"{', ' if n else ''}{words.gettext(question.ask.text)} ", question.name, "")
+        for n, question in enumerate(asked)
     )
 
 
 @lru_cache(maxsize=512)
 def cut(text: str) -> tuple[Piece, ...]:
-    """The pieces that a text with placeholders is made of, in its order."""
+    """Return the pieces of a text with placeholders, in its order."""
     parts = [(before, name) for before, name, _spec, _conversion in string.Formatter().parse(text)]
     end = parts.pop()[0] if parts and parts[-1][1] is None else ""
     pieces: list[Piece] = []
@@ -68,17 +68,17 @@ def cut(text: str) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def join_pieces(said: Iterable[tuple[Piece, str]]) -> str:
-    """Pieces and the texts of their answers as one text. A name at its start is left as it was typed."""
+def join_pieces(pieces: Iterable[tuple[Piece, str]]) -> str:
+    """Join pieces and the texts of their answers. A name at the start keeps its case."""
     text = ""
-    for n, (piece, answer) in enumerate(said):
+    for n, (piece, answer) in enumerate(pieces):
         before = piece.before if n else piece.before.lstrip(BREAKS + " ")
         text += f"{before if n else before[:1].upper() + before[1:]}{answer}{piece.after}"
     return text
 
 
 def answer_words(ask: Ask, answer: Any) -> Any:
-    """What stands in a sentence for an answer: something ``Words`` can read."""
+    """Return the words for an answer in a sentence, as a value that ``Words`` can read."""
     match answer:
         case None if ask.none:
             return say(ask.none)
@@ -93,13 +93,13 @@ def answer_words(ask: Ask, answer: Any) -> Any:
 
 
 def each_one(answers: Mapping[Side, Any] | Mapping[Seat, Any]) -> tuple[Message, ...]:
-    """The answers of several, each after the name: "Bo 3, Cy 5"."""
+    """Return several answers, each after its name: "Bo 3, Cy 5"."""
     return tuple(say(_("{who} {answer}"), who=who, answer=answer) for who, answer in answers.items())
 
 
 @dataclass(frozen=True)
-class Told(Message):
-    """A sentence of which the pieces are said that have a value."""
+class PartialSentence(Message):
+    """A sentence reduced to the pieces that have a value."""
 
     def read_in(self, words: Words) -> str:
         pieces = (one for one in cut(words.gettext(self.template)) if one.question in self.values)
@@ -107,12 +107,12 @@ class Told(Message):
 
 
 def tell(record: type, /, **answers: Any) -> Message:
-    """What is said of a hand, in the words of its sentence: ``tell(Contract, bidder=who, tricks=9)``.
+    """Return the sentence of a hand: ``tell(Contract, bidder=who, tricks=9)``.
 
-    The pieces of questions that are not named are left out.
+    Pieces of questions that are not passed are omitted.
     """
-    asked = {q.name: q.ask for q in record_fields(record)}
-    return Told(
+    asked = {question.name: question.ask for question in record_fields(record)}
+    return PartialSentence(
         record.sentence,  # type: ignore[attr-defined]
         {name: answer_words(asked[name], answer) for name, answer in answers.items()},
     )

@@ -1,4 +1,4 @@
-"""Settling up: what each side has won or lost in all, and who pays whom in the fewest payments."""
+"""Settlement: each side's balance, and the fewest payments that settle it."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from fractions import Fraction
 
 from .chips import chips_bought
 from .rulebook import AS_WRITTEN, DIFFERENCES, Cite, Rule, cite
-from .sheet import AnySheet, Points
+from .sheet import AnySheet, Points, plain_points
 from .table import PerSide, Side
 from .text import _
 
-MOST_EXACT = 13  # so many who pay or are paid are told apart exactly: twelve sides and the bank
+MOST_EXACT = 13  # sides and the bank; up to this number the fewest payments are found exactly
 
 
 @dataclass(frozen=True)
 class Balance:
-    """What each side is to have (minus: to pay), in points, and the rule that counts it so.
+    """The points each side is to receive (negative: to pay), and the rule they are counted by.
 
-    What they leave over is the bank's, where nobody at the table holds it.
+    Any remainder belongs to the bank, if no player holds it.
     """
 
     points: PerSide[Points]
@@ -35,11 +35,11 @@ class Payment:
     points: Points
 
 
-# What each has won -----------------------------------------------------------
+# Balances --------------------------------------------------------------------
 
 
 def balance_pairwise(sheet: AnySheet, rule: Rule = DIFFERENCES, lowest_first: bool = False) -> Balance:
-    """Each pays each the difference: as many times one's own points as there are sides, less all together."""
+    """Return the balance if each side pays each other side the difference between their totals."""
     own, n = sheet.final, sheet.seating.sides
     total, sign = sum(own), -1 if lowest_first else 1
     points = PerSide(sign * (n * mine - total) for mine in own)
@@ -50,9 +50,9 @@ def balance_pairwise(sheet: AnySheet, rule: Rule = DIFFERENCES, lowest_first: bo
 
 
 def balance_as_written(sheet: AnySheet, rule: Rule = AS_WRITTEN, bank: bool = False) -> Balance:
-    """What the columns say beyond the start and the chips bought; it adds up to nothing.
+    """Return the columns as a balance that sums to zero, less opening points and bought chips.
 
-    What is left over is the bank's if the house is the bank; else it is everybody's, in equal parts.
+    A remainder is the bank's if the house holds the bank; else it is shared equally.
     """
     opening = sheet.seating.per_side(
         lambda side: sum(one.points for one in sheet.opening if one.side == side)
@@ -66,24 +66,19 @@ def balance_as_written(sheet: AnySheet, rule: Rule = AS_WRITTEN, bank: bool = Fa
         return Balance(PerSide(own), cite(rule, _("As it stands on the sheet")))
     shared = Fraction(left, len(own))
     words = _("As it stands on the sheet, less {shared} each: together it comes to {left}")
-    points = PerSide(_plain(mine - shared) for mine in own)
-    return Balance(points, cite(rule, words, shared=_plain(shared), left=left))
+    points = PerSide(plain_points(mine - shared) for mine in own)
+    return Balance(points, cite(rule, words, shared=plain_points(shared), left=left))
 
 
-def _plain(points: Points) -> Points:
-    """The same number, as an int where it is one."""
-    return int(points) if points == int(points) else points
-
-
-# Who pays whom ---------------------------------------------------------------
+# Payments --------------------------------------------------------------------
 
 
 def payments(points: Sequence[Points]) -> tuple[Payment, ...]:
-    """The fewest payments after which nobody owes anything.
+    """Return the fewest payments that settle these balances.
 
-    Whoever pays or is paid falls into groups that settle among themselves, each with one payment fewer than
-    it has members: the more groups, the fewer payments. Up to ``MOST_EXACT`` the most groups are found by
-    going through all sets of them; of more than that, one group is made.
+    Debtors and creditors split into groups that settle among themselves, each with one payment fewer than it
+    has members, so more groups need fewer payments. Up to ``MOST_EXACT`` members the best split is found by
+    trying all subsets; beyond that, they form one group.
     """
     owed: dict[Side | None, Points] = {Side(side): n for side, n in enumerate(points) if n}
     if rest := sum(points):
@@ -94,30 +89,30 @@ def payments(points: Sequence[Points]) -> tuple[Payment, ...]:
 
 
 def _groups(owed: list[Points]) -> list[list[int]]:
-    """The most groups whose members' points add up to nothing; the points together do."""
+    """Split balances that sum to zero into the most groups that each sum to zero."""
     sums: list[Points] = [0] * (1 << len(owed))
-    most = [0] * len(sums)  # how many such groups a set of them can be taken apart into
-    without = [0] * len(sums)  # which member is taken away first
+    most_groups = [0] * len(sums)  # the most groups that each subset splits into
+    removed = [0] * len(sums)  # the member to remove first from each subset
     for members in range(1, len(sums)):
         lowest = (members & -members).bit_length() - 1
         sums[members] = sums[members & (members - 1)] + owed[lowest]
         one, best = lowest, -1
         for n in range(len(owed)):
-            if members >> n & 1 and most[members ^ 1 << n] > best:
-                one, best = n, most[members ^ 1 << n]
-        most[members], without[members] = best + (sums[members] == 0), one
+            if members >> n & 1 and most_groups[members ^ 1 << n] > best:
+                one, best = n, most_groups[members ^ 1 << n]
+        most_groups[members], removed[members] = best + (sums[members] == 0), one
     groups: list[list[int]] = []
     members = len(sums) - 1
     while members:
         if not sums[members]:
             groups.append([])
-        groups[-1].append(without[members])
-        members ^= 1 << without[members]
+        groups[-1].append(removed[members])
+        members ^= 1 << removed[members]
     return [sorted(group) for group in groups]
 
 
 def _within(owed: dict[Side | None, Points]) -> list[Payment]:
-    """Payments within a group: whoever owes most pays whoever is to have most, again and again."""
+    """Return payments within a group: the largest debtor pays the largest creditor, repeatedly."""
     made = []
     left = dict(owed)
     while any(left.values()):
@@ -126,5 +121,5 @@ def _within(owed: dict[Side | None, Points]) -> list[Payment]:
         points = min(-left[payer], left[payee])
         left[payer] += points
         left[payee] -= points
-        made.append(Payment(payer, payee, _plain(points)))
+        made.append(Payment(payer, payee, plain_points(points)))
     return made

@@ -1,7 +1,7 @@
-"""The score sheet: a heading, and a row for every hand.
+"""The score sheet: seating, house rules, and a row for every hand.
 
-A sheet is never edited. Writing a hand gives a new sheet, and the score is
-nothing but the sum of the lines, so no explanation can disagree with it.
+A sheet is immutable: a further hand gives a new sheet. The score is the sum of the lines, so an explanation
+can never disagree with it.
 """
 
 from __future__ import annotations
@@ -23,9 +23,14 @@ Carried = TypeVar("Carried")
 Points = int | Fraction  # never a float
 
 
+def plain_points(points: Points) -> Points:
+    """Return the same number, as an int if it is whole."""
+    return int(points) if points == int(points) else points
+
+
 @dataclass(frozen=True)
 class ScoreLine:
-    """Points for one side, and every rule that made them."""
+    """Points for one side, and the rules they follow from."""
 
     side: Side
     points: Points
@@ -35,19 +40,19 @@ class ScoreLine:
 def score_line(
     side: Side, points: Points, rule: Rule, words: Message | str, /, **values: object
 ) -> ScoreLine:
-    """A line with a single reason, which most lines have."""
+    """Return a line with a single reason."""
     message = words if isinstance(words, Message) else say(words, **values)
     return ScoreLine(side, points, (Cite(rule, message),))
 
 
 @dataclass(frozen=True)
 class Row:
-    """A hand, what it scored and where that left each side.
+    """A hand, its score, and the totals after it.
 
-    ``number`` is the hand's own, which it keeps whatever is put in or struck out before it.
-    A row with problems scores nothing and says why: an old hand may stop making
-    sense when an earlier one is put right, and the sheet must still be readable.
-    ``notes`` say why the game goes on, where a side stands where it could have ended.
+    ``number`` identifies the hand and never changes, whatever is inserted or struck out before it. A row with
+    problems scores nothing: an old hand may become impossible when an earlier one is corrected, and the sheet
+    must still be readable. ``notes`` say why the game goes on, after a hand that brings a side to where it
+    could have ended.
     """
 
     hand: Any
@@ -59,13 +64,13 @@ class Row:
 
     @property
     def gains(self) -> PerSide[Points]:
-        """What each side scored in this hand."""
+        """Return the points each side scored in this hand."""
         return add_lines(PerSide(0 for _total in self.totals), self.lines)
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The game is over: who won, the rule that ended it, and what is settled only at the end.
+    """The end of the game: the winners, the rule that ended it, and the points settled only then.
 
     ``winners`` is empty where the rules name none: everybody left has lost.
     """
@@ -77,46 +82,46 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Sheet(Generic[House]):
-    """Who plays, by which house rules, and what has been written so far."""
+    """The seating, the house rules, and the rows so far."""
 
     seating: Seating
     house: House
     rows: tuple[Row, ...] = ()
     outcome: Outcome | None = None
-    opening: tuple[ScoreLine, ...] = ()  # what the sides start with, where it is not nothing
+    opening: tuple[ScoreLine, ...] = ()  # the points that the sides start with, if any
 
     @property
     def totals(self) -> PerSide[Points]:
-        """How matters stand between hands."""
+        """Return the totals after the last row."""
         if self.rows:
             return self.rows[-1].totals
         return add_lines(self.seating.per_side(lambda side: 0), self.opening)
 
     @property
     def final(self) -> PerSide[Points]:
-        """The totals with what is settled at the end, once it has ended."""
+        """Return the totals, including the points settled at the end of the game."""
         return add_lines(self.totals, self.outcome.lines if self.outcome else ())
 
     @property
     def last(self) -> Any:
-        """The hand on the last row; None on an empty sheet."""
+        """Return the hand on the last row; None on an empty sheet."""
         return self.rows[-1].hand if self.rows else None
 
     def dealt(self, *kinds: type) -> tuple[Any, ...]:
-        """The hands of these kinds so far (not adjustments, rulings or buy-ins) that could be scored."""
+        """Return the scored hands of these kinds."""
         return tuple(row.hand for row in self.rows if isinstance(row.hand, kinds) and not row.problems)
 
     def latest(self, *kinds: type) -> Any:
-        """The last hand of these kinds that could be scored; None if there is none."""
+        """Return the last scored hand of these kinds; None if there is none."""
         found = (row.hand for row in reversed(self.rows) if isinstance(row.hand, kinds) and not row.problems)
         return next(found, None)
 
     def dealer(self, *kinds: type) -> Seat:
-        """Who deals next when the deal passes on after hands of these kinds."""
+        """Return the next dealer if the deal passes on after hands of these kinds."""
         return self.seating.left(self.seating.first_dealer, self.count(*kinds))
 
     def count(self, *kinds: type) -> int:
-        """How many hands of these kinds there are so far that could be scored."""
+        """Return the number of scored hands of these kinds."""
         return _counting(kinds)(self)
 
 
@@ -124,10 +129,10 @@ AnySheet = Sheet[Any]
 
 
 def upto(sheet: Sheet[House], rows: int) -> Sheet[House]:
-    """The sheet as it was after so many of its rows, without playing them again."""
+    """Return the sheet as it was after its first ``rows`` rows, without replaying them."""
     if rows >= len(sheet.rows):
         return sheet
-    # Whatever is written once the game is over has that problem: the last row without one ended it.
+    # A row written after the end has a problem, so the last row without one ended the game.
     after = any(not row.problems for row in sheet.rows[rows:])
     return Sheet(
         sheet.seating, sheet.house, sheet.rows[:rows], None if after else sheet.outcome, sheet.opening
@@ -135,7 +140,7 @@ def upto(sheet: Sheet[House], rows: int) -> Sheet[House]:
 
 
 def add_lines(totals: PerSide[Points], lines: Iterable[ScoreLine]) -> PerSide[Points]:
-    """The totals with these lines added."""
+    """Return the totals with these lines added."""
     sums = list(totals)
     for entry in lines:
         sums[entry.side] += entry.points
@@ -145,7 +150,9 @@ def add_lines(totals: PerSide[Points], lines: Iterable[ScoreLine]) -> PerSide[Po
 def incremental_fold(
     start: Callable[[AnySheet], Carried],
 ) -> Callable[[Callable[[Carried, Row, AnySheet], Carried]], Callable[[AnySheet], Carried]]:
-    """What is carried on from row to row: remembered with each row, so a hand more costs one step more::
+    """Turn a step function into a fold over the rows that caches its value on each row.
+
+    For example::
 
         @incremental_fold(lambda sheet: 0)
         def passed_in(so_far: int, row: Row, sheet: AnySheet) -> int:
@@ -153,20 +160,20 @@ def incremental_fold(
 
         passed_in(sheet)  # how many so far
 
-    A step may look at what was carried, at the row, and at the seating and house rules of the sheet: not
-    at its rows, for there may be later ones.
+    One more hand therefore costs one more step. A step may use the carried value, the row, and the seating
+    and house rules of the sheet, but not its rows, as there may be later ones.
     """
 
     def carry(step: Callable[[Carried, Row, AnySheet], Carried]) -> Callable[[AnySheet], Carried]:
         @wraps(step)
         def now(sheet: AnySheet) -> Carried:
-            place = len(sheet.rows)
-            while place and not (kept := _kept(sheet, place - 1, now)):
-                place -= 1
-            value: Carried = kept.value if place and kept else start(sheet)
-            for at in range(place, len(sheet.rows)):
+            index = len(sheet.rows)
+            while index and not (cached := _cached(sheet, index - 1, now)):
+                index -= 1
+            value: Carried = cached.value if index and cached else start(sheet)
+            for at in range(index, len(sheet.rows)):
                 value = step(value, sheet.rows[at], sheet)
-                _keep(sheet, at, now, value)
+                _store(sheet, at, now, value)
             return value
 
         return now
@@ -176,7 +183,7 @@ def incremental_fold(
 
 @cache
 def _counting(kinds: tuple[type, ...]) -> Callable[[AnySheet], int]:
-    """Counts the hands of these kinds from row to row."""
+    """Return a fold that counts the scored hands of these kinds."""
 
     @incremental_fold(lambda sheet: 0)
     def so_many(so_far: int, row: Row, sheet: AnySheet) -> int:
@@ -186,22 +193,22 @@ def _counting(kinds: tuple[type, ...]) -> Callable[[AnySheet], int]:
 
 
 @dataclass(frozen=True)
-class _Kept:
-    """What a row remembers, and where it was remembered: in another place it is not the same row."""
+class _Cached:
+    """A value cached on a row, and the position and sheet it is valid for."""
 
     value: Any
-    place: int
+    index: int
     seating: Seating
     house: Any
 
 
-def _keep(sheet: AnySheet, place: int, what: object, value: Any) -> None:
-    kept = _Kept(value, place, sheet.seating, sheet.house)
-    vars(sheet.rows[place]).setdefault("_carried", {})[what] = kept
+def _store(sheet: AnySheet, index: int, what: object, value: Any) -> None:
+    cached = _Cached(value, index, sheet.seating, sheet.house)
+    vars(sheet.rows[index]).setdefault("_carried", {})[what] = cached
 
 
-def _kept(sheet: AnySheet, place: int, what: object) -> _Kept | None:
-    kept: _Kept | None = vars(sheet.rows[place]).get("_carried", {}).get(what)
-    if kept and kept.place == place and kept.house is sheet.house and kept.seating == sheet.seating:
-        return kept
+def _cached(sheet: AnySheet, index: int, what: object) -> _Cached | None:
+    cached: _Cached | None = vars(sheet.rows[index]).get("_carried", {}).get(what)
+    if cached and cached.index == index and cached.house is sheet.house and cached.seating == sheet.seating:
+        return cached
     return None

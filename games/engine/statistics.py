@@ -1,7 +1,7 @@
-"""Statistics: what is counted of finished matches, each with the hand that earned it.
+"""Statistics of finished matches, each event with the hand it happened in.
 
-A ``Stat`` is what is counted and how, a ``StatEvent`` that somebody did it once. Those of any game are here;
-a game says in ``Game.stats`` and ``Game.stat_events`` what only it knows. Their ids are stored for ever.
+A ``Stat`` defines what is counted, a ``StatEvent`` is one occurrence. Those common to all games are here; a
+game adds its own in ``Game.stats`` and ``Game.stat_events``. The ids are stored and never change.
 """
 
 from __future__ import annotations
@@ -20,22 +20,23 @@ if TYPE_CHECKING:
 
 
 class Aggregation(enum.Enum):
-    """How the events of one statistic add up."""
+    """The way in which the events of a statistic add up."""
 
-    COUNT = "count"  # how often
-    RATIO = "ratio"  # how often of how many tries
-    SUM = "sum"  # how much together
-    MEAN = "mean"  # how much each time
-    MOST = "most"  # the highest there was
-    LEAST = "least"  # the lowest there was
+    COUNT = "count"  # times
+    RATIO = "ratio"  # times out of attempts
+    SUM = "sum"  # total amount
+    MEAN = "mean"  # average amount
+    MOST = "most"  # highest amount
+    LEAST = "least"  # lowest amount
 
 
 @dataclass(frozen=True, eq=False)
 class Stat:
-    """Something that is counted. ``group`` is the heading of several that stand as one table.
+    """A statistic. ``group`` is the heading of several that are shown as one table.
 
-    ``badge``: whoever has done it once may show it. ``moment`` is what the table says when it happens, for
-    a badge its own words.
+    ``badge``: a player who has done it once may show it. ``moment`` is the table's announcement when it
+    happens, by default a badge's own words. ``whole_match``: it concerns the end of a match, not one of its
+    hands.
     """
 
     id: str
@@ -44,23 +45,24 @@ class Stat:
     group: str = ""
     badge: bool = False
     moment: Message | None = None
+    whole_match: bool = False
 
     def counted(self, who: Seat | Side, row: Row) -> StatEvent:
-        """Somebody did it."""
+        """Return the event of a single occurrence."""
         return StatEvent(self, who, row.number)
 
     def attempted(self, who: Seat | Side, row: Row, made: bool) -> StatEvent:
-        """Somebody tried, and made it or not."""
+        """Return the event of an attempt, successful or not."""
         return StatEvent(self, who, row.number, n=int(made))
 
     def measured(self, who: Seat | Side, row: Row, amount: Points) -> StatEvent:
-        """Somebody came to so much."""
+        """Return the event of an amount."""
         return StatEvent(self, who, row.number, amount=amount)
 
 
 @dataclass(frozen=True)
 class StatEvent:
-    """What a seat or a side did in the hand of this number: ``n`` times of ``tries``, to this amount."""
+    """An event of a seat or side in the hand of this number: ``n`` successes of ``tries``, or an amount."""
 
     stat: Stat
     who: Seat | Side
@@ -79,34 +81,36 @@ def stat(
     group: str = "",
     badge: bool = False,
     moment: str = "",
+    whole_match: bool = False,
     **values: object,
 ) -> Stat:
-    """``stat("sets", _("Contracts set"), Aggregation.RATIO)``."""
+    """Return a statistic: ``stat("sets", _("Contracts set"), Aggregation.RATIO)``."""
     words = say(text, **values)
-    return Stat(id, words, aggregation, group, badge, say(moment) if moment else words if badge else None)
+    announced = say(moment) if moment else words if badge else None
+    return Stat(id, words, aggregation, group, badge, announced, whole_match)
 
 
-# What any game has -----------------------------------------------------------
+# Statistics of any game ------------------------------------------------------
 
-MATCH = stat("match", _("Matches won"), Aggregation.RATIO)
-TOTAL = stat("total", _("Total, a match"), Aggregation.MEAN)
+MATCH = stat("match", _("Matches won"), Aggregation.RATIO, whole_match=True)
+TOTAL = stat("total", _("Total, a match"), Aggregation.MEAN, whole_match=True)
 HANDS = stat("hands", _("Hands played"), Aggregation.SUM)
-BEST_TOTAL = stat("best_total", _("Highest total"), Aggregation.MOST)
-LOWEST_TOTAL = stat("lowest_total", _("Lowest total"), Aggregation.LEAST)
+BEST_TOTAL = stat("best_total", _("Highest total"), Aggregation.MOST, whole_match=True)
+LOWEST_TOTAL = stat("lowest_total", _("Lowest total"), Aggregation.LEAST, whole_match=True)
 BEST_HAND = stat("best_hand", _("Best hand"), Aggregation.MOST)
 LOWEST_HAND = stat("lowest_hand", _("Best hand (the fewest points)"), Aggregation.LEAST)
-COMEBACK = stat("comeback", _("Biggest comeback"), Aggregation.MOST)
-MARGIN = stat("margin", _("Biggest win"), Aggregation.MOST)
+COMEBACK = stat("comeback", _("Biggest comeback"), Aggregation.MOST, whole_match=True)
+MARGIN = stat("margin", _("Biggest win"), Aggregation.MOST, whole_match=True)
 COMMON_STATS = (MATCH, TOTAL, HANDS, BEST_TOTAL, LOWEST_TOTAL, BEST_HAND, LOWEST_HAND, COMEBACK, MARGIN)
 
 
 def game_stats(game: Game[Any]) -> tuple[Stat, ...]:
-    """Everything that is counted in a game."""
+    """Return all statistics of a game."""
     return (*COMMON_STATS, *game.stats)
 
 
 def match_stat_events(game: Game[Any], sheet: AnySheet) -> Iterator[StatEvent]:
-    """Everything there is to tell of a match that is over; nothing of one that goes on."""
+    """Yield all events of a finished match; none of one that goes on."""
     if sheet.outcome is None or not sheet.rows:
         return
     yield from _any_game(game, sheet)
@@ -114,7 +118,7 @@ def match_stat_events(game: Game[Any], sheet: AnySheet) -> Iterator[StatEvent]:
 
 
 def last_moments(game: Game[Any], sheet: AnySheet) -> tuple[StatEvent, ...]:
-    """What the last hand had in it that a table talks about: a slam, a contract that was set."""
+    """Return the events of the last hand that are announced: a slam, a contract that was set."""
     if not sheet.rows or sheet.rows[-1].problems:
         return ()
     number = sheet.rows[-1].number
@@ -126,23 +130,21 @@ def last_moments(game: Game[Any], sheet: AnySheet) -> tuple[StatEvent, ...]:
 
 
 def scored_rows(sheet: AnySheet, *kinds: type) -> Iterator[tuple[Row, AnySheet]]:
-    """The rows of these kinds that could be scored, each with the sheet as it was before it."""
-    for place, row in enumerate(sheet.rows):
+    """Yield the scored rows of these kinds, each with the sheet before it."""
+    for index, row in enumerate(sheet.rows):
         if isinstance(row.hand, kinds) and not row.problems:
-            yield row, replace(sheet, rows=sheet.rows[:place], outcome=None)
+            yield row, replace(sheet, rows=sheet.rows[:index], outcome=None)
 
 
 def _any_game(game: Game[Any], sheet: AnySheet) -> Iterator[StatEvent]:
     assert sheet.outcome is not None
     sides, final, end, winners = sheet.seating.every_side, sheet.final, sheet.rows[-1], sheet.outcome.winners
     lowest = game.lowest_first(sheet.house)
-    played = sum(1 for row in sheet.rows if type(row.hand) in game.hands.values() and not row.problems)
     for side in sides:
         yield MATCH.attempted(side, end, side in winners)
         yield TOTAL.measured(side, end, final[side])
         yield (LOWEST_TOTAL if lowest else BEST_TOTAL).measured(side, end, final[side])
-        yield HANDS.measured(side, end, played)
-    yield from _best_hands(game, sheet, lowest)
+    yield from _hand_by_hand(game, sheet, lowest)
     if len(winners) == 1 and len(sides) > 1:
         (winner,) = winners
         others = [final[side] for side in sheet.seating.others(winner)]
@@ -152,20 +154,26 @@ def _any_game(game: Game[Any], sheet: AnySheet) -> Iterator[StatEvent]:
         yield from _comeback(winner, sheet, lowest)
 
 
-def _best_hands(game: Game[Any], sheet: AnySheet, lowest: bool) -> Iterator[StatEvent]:
+def _hand_by_hand(game: Game[Any], sheet: AnySheet, lowest: bool) -> Iterator[StatEvent]:
+    """Yield the events of each hand of each side.
+
+    They are per hand, so that players who share a seat during a match each get their own.
+    """
     kinds = tuple(game.hands.values())
-    dealt = [(row, row.gains) for row in sheet.rows if type(row.hand) in kinds and row.lines]
-    for side in sheet.seating.every_side if dealt else ():
-        if lowest:
-            row, gains = min(dealt, key=lambda one: one[1][side])
-            yield LOWEST_HAND.measured(side, row, gains[side])
-        else:
-            row, gains = max(dealt, key=lambda one: one[1][side])
-            yield BEST_HAND.measured(side, row, gains[side])
+    best = LOWEST_HAND if lowest else BEST_HAND
+    for row in sheet.rows:
+        if type(row.hand) not in kinds:
+            continue
+        gains = row.gains
+        for side in sheet.seating.every_side:
+            if not row.problems:
+                yield HANDS.measured(side, row, 1)
+            if row.lines:
+                yield best.measured(side, row, gains[side])
 
 
 def _comeback(winner: Side, sheet: AnySheet, lowest: bool) -> Iterator[StatEvent]:
-    """How far behind the winner ever was, and after which hand."""
+    """Yield the largest deficit the winner came back from, and the hand after which it stood."""
 
     def behind(row: Row) -> Points:
         others = [row.totals[side] for side in sheet.seating.others(winner)]

@@ -1,4 +1,4 @@
-"""Who sits where, and who scores together."""
+"""Seats, sides and seatings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Seat(int):
 
 
 class Side(int):
-    """Those who share one column of the score: a player, or a partnership."""
+    """A column of the score: a player or a partnership."""
 
 
 class PerSide(tuple[T, ...]):
@@ -28,9 +28,9 @@ class PerSeat(tuple[T, ...]):
 
 @dataclass(frozen=True)
 class Seating:
-    """``seats`` chairs, ``sides`` columns, and who deals first; partners sit opposite each other.
+    """``seats`` chairs, ``sides`` columns, and the first dealer; partners sit opposite each other.
 
-    Seat ``n`` plays for side ``n % sides``: with four seats and two sides 0 and 2 are partners.
+    Seat ``n`` plays for side ``n % sides``: with four seats and two sides, 0 and 2 are partners.
     """
 
     seats: int
@@ -39,35 +39,35 @@ class Seating:
 
     @cached_property
     def every_side(self) -> tuple[Side, ...]:
-        return tuple(Side(i) for i in range(self.sides))
+        return tuple(Side(side) for side in range(self.sides))
 
     @cached_property
     def every_seat(self) -> tuple[Seat, ...]:
-        return tuple(Seat(i) for i in range(self.seats))
+        return tuple(Seat(seat) for seat in range(self.seats))
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Seats and sides, whoever deals."""
+        """Return seats and sides, without the dealer."""
         return self.seats, self.sides
 
     def side(self, seat: int) -> Side:
-        """The side a seat plays for."""
+        """Return the side a seat plays for."""
         return Side(seat % self.sides)
 
     def seats_of(self, side: int) -> tuple[Seat, ...]:
-        """The seats that play for a side, clockwise."""
-        return tuple(Seat(i) for i in range(side, self.seats, self.sides))
+        """Return the seats that play for a side, clockwise."""
+        return tuple(Seat(seat) for seat in range(side, self.seats, self.sides))
 
     def others(self, *sides: Side) -> tuple[Side, ...]:
-        """Every side but these."""
+        """Return every side but these."""
         return tuple(side for side in self.every_side if side not in sides)
 
     def left(self, seat: int, steps: int = 1) -> Seat:
-        """The seat so many places on, clockwise."""
+        """Return the seat this many steps on, clockwise."""
         return Seat((seat + steps) % self.seats)
 
     def round_from(self, seat: int) -> tuple[Seat, ...]:
-        """Every seat once, clockwise, beginning with this one."""
+        """Return every seat once, clockwise, beginning with this one."""
         return tuple(self.left(seat, step) for step in range(self.seats))
 
     def per_side(self, value: Callable[[Side], T]) -> PerSide[T]:

@@ -1,8 +1,7 @@
-"""What the engine says, left untranslated until someone reads it.
+"""Messages of the engine, untranslated until they are read.
 
-``_`` and ``ngettext`` only mark strings (their names are the ones that
-``makemessages`` looks for). Whoever shows a message brings the ``Words``.
-What a person typed is always a value, never a template.
+``_`` and ``ngettext`` only mark strings (their names are those that ``makemessages`` looks for). ``Words``
+renders a message in the reader's language. User input is always a value, never a template.
 """
 
 from __future__ import annotations
@@ -22,18 +21,18 @@ def _(msgid: str) -> str:
 
 @dataclass(frozen=True)
 class Message:
-    """A template and the values that fill it."""
+    """A template and its values."""
 
     template: str
     values: Mapping[str, object] = field(default_factory=dict)
-    plural: str = ""  # the template when the value named by ``by`` asks for a plural
-    by: str = "n"  # a number, or who it is about: a side of two is "Ann & Cy", who are ahead
+    plural: str = ""  # the template for a plural value of ``by``
+    by: str = "n"  # a number, or the subject: a side of two is "Ann & Cy", who are ahead
 
     def __str__(self) -> str:
         return ENGLISH.read(self)
 
     def read_in(self, words: Words) -> str:
-        """The text in a reader's language."""
+        """Return the text in a reader's language."""
         chosen = (
             words.ngettext(self.template, self.plural, words.how_many(self.values[self.by]))
             if self.plural
@@ -43,27 +42,29 @@ class Message:
 
 
 def say(template: str, /, **values: object) -> Message:
-    """A message from a marked text: ``say(_("At most {most}"), most=10)``."""
+    """Return a message from a marked text: ``say(_("At most {most}"), most=10)``."""
     return Message(template, values)
 
 
 def ngettext(one: str, many: str, n: int, /, **values: object) -> Message:
-    """A message that counts: both texts may name ``{n}``."""
+    """Return a message with a number: both texts may name ``{n}``."""
     return Message(one, {"n": n, **values}, many)
 
 
 def agree(one: str, many: str, /, **values: object) -> Message:
-    """A message about somebody, the first of the values: ``one`` where that is one person, else ``many``::
+    """Return a message whose subject is its first value: ``one`` for one person, else ``many``.
+
+    For example::
 
         agree("{who} is ahead with {n}", "{who} are ahead with {n}", who=ahead, n=best)
 
-    Who it is may be a side, a seat, or several of them.
+    The subject may be a side, a seat, or several of them.
     """
     return Message(one, values, many, next(iter(values)))
 
 
 def format_points(points: int | Fraction) -> str:
-    """A number as a score sheet shows it: a true minus sign, halves and quarters as such."""
+    """Return a number as a score sheet shows it: with a true minus sign, and common fractions as such."""
     if type(points) is int:
         return str(points) if points >= 0 else f"\N{MINUS SIGN}{-points}"
     sign = "\N{MINUS SIGN}" if points < 0 else ""
@@ -87,7 +88,7 @@ def format_points(points: int | Fraction) -> str:
 
 @dataclass(frozen=True)
 class Words:
-    """A reader's language, and the names of those at the table."""
+    """The reader's language, and the names at the table."""
 
     gettext: Callable[[str], str] = lambda text: text
     ngettext: Callable[[str, str, int], str] = lambda one, many, n: one if n == 1 else many
@@ -95,50 +96,50 @@ class Words:
         f"side {who + 1}" if isinstance(who, Side) else f"seat {who + 1}"
     )
     number: Callable[[int | Fraction], str] = format_points
-    people: Callable[[Side | Seat], int] = lambda who: 1  # how many a name stands for
+    people: Callable[[Side | Seat], int] = lambda who: 1  # how many people a name stands for
 
-    def read(self, said: object) -> str:
-        """The text of anything the engine says, in this language."""
-        if said.__class__ is str:
-            return str(said)
-        if said.__class__ is int:
-            return self.number(said)
-        match said:
+    def read(self, value: object) -> str:
+        """Return the text of any value in this language."""
+        if value.__class__ is str:
+            return str(value)
+        if value.__class__ is int:
+            return self.number(value)
+        match value:
             case Message():
-                return said.read_in(self)
+                return value.read_in(self)
             case Side() | Seat():
-                return self.name(said)
+                return self.name(value)
             case bool() | None:
-                return self.gettext(_("yes") if said else _("no"))
+                return self.gettext(_("yes") if value else _("no"))
             case int() | Fraction():
-                return self.number(said)
-            case _ if (label := getattr(said, "label", None)) is not None:
+                return self.number(value)
+            case _ if (label := getattr(value, "label", None)) is not None:
                 return self.read(label) if isinstance(label, Message) else self.gettext(label)
             case Cards():
-                return " ".join(self.read(card) for card in said)
-            case tuple() if said and all(isinstance(one, Side | Seat) for one in said):
-                return self.listed([self.name(one) for one in said])
+                return " ".join(self.read(card) for card in value)
+            case tuple() if value and all(isinstance(one, Side | Seat) for one in value):
+                return self.listed([self.name(one) for one in value])
             case tuple():
-                # A list of lists, such as steps and their factors, as its box shows it: 10:2, 13:3.
+                # A list of lists, such as steps and their factors, reads as it does in its field: 10:2, 13:3.
                 parts = (
                     ":".join(map(self.read, part)) if type(part) is tuple else self.read(part)
-                    for part in said
+                    for part in value
                 )
                 return ", ".join(parts)
             case frozenset():
-                return ", ".join(sorted(self.read(part) for part in said))
+                return ", ".join(sorted(self.read(part) for part in value))
             case _:
-                return str(said)
+                return str(value)
 
     def listed(self, names: Sequence[str]) -> str:
-        """Names in a sentence: "Ann", "Ann and Bo", "Ann, Bo and Cy"."""
+        """Join names in a sentence: "Ann", "Ann and Bo", "Ann, Bo and Cy"."""
         *most, last = names
         if not most:
             return last
         return self.gettext(_("{names} and {last}")).format(names=", ".join(most), last=last)
 
     def how_many(self, counted: object) -> int:
-        """What decides between one and many: a number, or how many people somebody is."""
+        """Return the number that selects the plural: a number itself, or the number of people."""
         match counted:
             case Side() | Seat():
                 return self.people(counted)

@@ -1,4 +1,4 @@
-"""The bidding: who speaks, which calls are legal and why not the others. Rules 2 and 3."""
+"""The bidding: the speaker, the legal calls, and the reasons against the others. Rules 2 and 3."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from .house import House, Table
 from .options import AllPass, RebidRule, Rounds, Schedule, SixBids
 
 SIX, SEVEN = 6, 7
-INKLERS = 2  # the speakers who may inkle
+INKLERS = 2  # the number of speakers who may inkle
 
 
 @dataclass(frozen=True)
 class Bidding:
-    """Where the bidding stands: the seats in the order they speak, what was said, the bid that stands."""
+    """The state of the bidding: the speakers in order, the calls made, the highest bid."""
 
     sheet: Table
     order: tuple[Seat, ...]
@@ -50,7 +50,7 @@ class Bidding:
 
     @property
     def open(self) -> bool:
-        """Whether others than the winner may still speak."""
+        """Return whether others than the winner may still speak."""
         if self.house.auction_rounds is Rounds.SINGLE:
             return len(self.made) < len(self.order)
         left = [seat for seat in self.order if seat not in self.passed]
@@ -58,14 +58,14 @@ class Bidding:
 
     @property
     def stands(self) -> bool:
-        """Whether there is a bid that may become the contract."""
+        """Return whether there is a bid that may become the contract."""
         return self.high is not None and (
             self.high[1] not in SPELT or self.high[1].level >= lowest(self.sheet)
         )
 
     @property
     def newcastle(self) -> bool:
-        """Whether the winner may raise the winning bid: rule 2.6."""
+        """Return whether the winner may raise the winning bid (rule 2.6)."""
         every_round = self.house.auction_rounds is Rounds.UNTIL_ALL_PASS
         return every_round and self.house.rebid_rule is RebidRule.ANYTIME
 
@@ -75,7 +75,7 @@ class Bidding:
 
     @property
     def speaker(self) -> Seat | None:
-        """Who speaks; None once the bidding is over."""
+        """Return the speaker; None once the bidding is over."""
         if self.over:
             return None
         if not self.open:
@@ -89,19 +89,19 @@ class Bidding:
         )
 
     def after(self, call: Call) -> Bidding:
-        """The bidding after one more call, by whoever's turn it is."""
+        """Return the bidding after one more call by the speaker."""
         seat = self.speaker
         assert seat is not None, "a call after the bidding was over is not legal"
-        said = replace(
+        state = replace(
             self, made=(*self.made, (seat, call)), over=not self.open and call in (Call.PASS, Call.DECLARE)
         )
         if call is Call.PASS:
-            return replace(said, passed=self.passed | {seat}) if self.open else said
-        return replace(said, high=(seat, call))
+            return replace(state, passed=self.passed | {seat}) if self.open else state
+        return replace(state, high=(seat, call))
 
 
 def bidding(calls: Calls, sheet: Table) -> Bidding:
-    """Where these calls, all of them legal, have led."""
+    """Return the bidding after these calls, which were all legal."""
     dealer, _redeals = dealing(sheet)
     seats, first = seats_in(sheet), after(dealer, sheet)
     order = tuple(seat for seat in sheet.seating.round_from(first) if seat in seats)
@@ -112,7 +112,7 @@ def bidding(calls: Calls, sheet: Table) -> Bidding:
 
 
 def refusal(call: Call, now: Bidding) -> Cite | None:
-    """Why a call may not be made now, by the rule that forbids it; None if it may."""
+    """Cite the rule that forbids a call now; None if it is legal."""
     if now.speaker is None:
         return _too_late(now)
     if call is Call.PASS:
@@ -152,7 +152,7 @@ def _must_bid(now: Bidding) -> Cite | None:
 
 
 def _six(call: Call, now: Bidding) -> Cite | None:
-    """Rules 2.7 and 2.8."""
+    """Apply rules 2.7 and 2.8."""
     if call.level != SIX:
         return None
     inkles = now.house.six_bids
@@ -166,8 +166,8 @@ def _six(call: Call, now: Bidding) -> Cite | None:
 
 
 def _special(call: Call, now: Bidding) -> Cite | None:
-    """What misère and double nullo need before them: rules 3.3, 3.8 and 3.9."""
-    sevens = any(said.level >= SEVEN for _seat, said in now.made)
+    """Apply the conditions of misère and double nullo: rules 3.3, 3.8 and 3.9."""
+    sevens = any(call.level >= SEVEN for _seat, call in now.made)
     if call is Call.MISERE and now.house.misere_needs_seven and not sevens:
         return cite(rule.NEEDS_SEVEN, _("Misère needs a bid of seven before it"))
     if call is not Call.DOUBLE_NULLO:
@@ -175,7 +175,7 @@ def _special(call: Call, now: Bidding) -> Cite | None:
     if now.sheet.seating.seats != PAIRS:
         return cite(rule.DOUBLE_NULLO, _("Double nullo is for two partners: only four can play it"))
     speaker = now.speaker
-    partners = [said for seat, said in now.made if seat != speaker and _together(seat, speaker, now)]
+    partners = [call for seat, call in now.made if seat != speaker and _together(seat, speaker, now)]
     if now.house.double_nullo_needs_partner and Call.MISERE not in partners:
         return cite(rule.NULLO_PARTNER, _("Double nullo may be bid only over the partner's nullo"))
     return None
@@ -193,7 +193,7 @@ def _too_low(call: Call, now: Bidding) -> Cite | None:
 
 
 def not_higher(call: Call, last: Call, house: House) -> Cite:
-    """Why one bid does not beat another."""
+    """Cite why one bid does not beat another."""
     if call == last:
         return cite(rule.HIGHER, _("{call} has been bid already"), call=call)
     if call in SPECIAL or last in SPECIAL:
@@ -208,7 +208,7 @@ def not_higher(call: Call, last: Call, house: House) -> Cite:
 
 
 def ranking(*calls: Call) -> Rule:
-    """The rule by which these bids rank."""
+    """Return the rule by which these bids rank."""
     for call, its_rule in (Call.OPEN_MISERE, rule.OPEN_RANK), (Call.MISERE, rule.MISERE_RANK):
         if call in calls:
             return its_rule
@@ -216,9 +216,11 @@ def ranking(*calls: Call) -> Rule:
 
 
 def on_the_pad(sheet: Table) -> tuple[Call, ...]:
-    """The calls a table sees: every number it can bid, both misères, and what else it plays."""
-    numbered = (call for call in BID.values() if call.level >= sheet.house.min_level or _signals(sheet))
-    others = (c for c in (*SPECIAL, Call.DECLARE) if c in MISERES or value(c, sheet.house) is not None)
+    """Return the calls on the bidding pad: the numbered bids, both misères, and the table's other bids."""
+    house = sheet.house
+    numbered = (call for call in BID.values() if call.level >= house.min_level or _signals(sheet))
+    special = (*SPECIAL, Call.DECLARE)
+    others = (call for call in special if call in MISERES or value(call, house) is not None)
     return (*numbered, *others, Call.PASS)
 
 
@@ -226,16 +228,16 @@ def _signals(sheet: Table) -> bool:
     return sheet.house.six_bids is SixBids.SIGNAL_ONLY
 
 
-def turn(calls: Calls, sheet: Table) -> AuctionState:
-    """Where the bidding stands after these calls."""
+def auction_state(calls: Calls, sheet: Table) -> AuctionState:
+    """Return the state of the auction after these calls."""
     now = bidding(calls, sheet)
     offers = tuple(
         Offer(str(call.value), _label(call, sheet.house), refusal(call, now)) for call in on_the_pad(sheet)
     )
     made = tuple((seat, str(call.value)) for seat, call in now.made)
     if now.speaker is not None:
-        return AuctionState(now.speaker, offers, made, notes=_along_the_way(now))
-    return AuctionState(None, offers, made, settled(now), _at_the_end(now))
+        return AuctionState(now.speaker, offers, made, notes=_notes_before_call(now))
+    return AuctionState(None, offers, made, settled(now), _notes_before_lead(now))
 
 
 def _label(call: Call, house: House) -> Message:
@@ -244,21 +246,21 @@ def _label(call: Call, house: House) -> Message:
 
 
 def settled(now: Bidding) -> AuctionResult:
-    """The kind of hand that the bidding ended in, and what is known of it."""
+    """Return the kind of hand that the bidding ended in, with the answers known from it."""
     if now.high is None or not now.stands:
         played = now.house.all_pass is AllPass.PLAY
-        return AuctionResult("played_no_trump" if played else "passed_in", {}, _nobody_bid(now))
+        return AuctionResult("played_no_trump" if played else "passed_in", {}, _all_passed(now))
     seat, call = now.high
-    why = cite(rule.HIGHER, _("{who} has the contract: {call}"), who=seat, call=call)
+    reason = cite(rule.HIGHER, _("{who} has the contract: {call}"), who=seat, call=call)
     if call in SPELT:
-        return AuctionResult("contract", {"bidder": seat, "level": call.level, "trumps": call.trumps}, why)
+        return AuctionResult("contract", {"bidder": seat, "level": call.level, "trumps": call.trumps}, reason)
     if call in MISERES:
-        return AuctionResult("misere", {"bidder": seat, "open": call is Call.OPEN_MISERE}, why)
-    return AuctionResult(str(call.value), {"bidder": seat}, why)
+        return AuctionResult("misere", {"bidder": seat, "open": call is Call.OPEN_MISERE}, reason)
+    return AuctionResult(str(call.value), {"bidder": seat}, reason)
 
 
-def _nobody_bid(now: Bidding) -> Cite:
-    """What becomes of a hand that nobody bid."""
+def _all_passed(now: Bidding) -> Cite:
+    """Cite the consequence of a hand that nobody bid."""
     _seat, redeals = dealing(now.sheet)
     if now.house.all_pass is not AllPass.TWICE:
         words = _("Nobody has bid more than a signal: {what}") if now.high else _("Nobody has bid: {what}")
@@ -270,8 +272,8 @@ def _nobody_bid(now: Bidding) -> Cite:
     return cite(rule.ALL_PASS, words, most=REDEALS)
 
 
-def _along_the_way(now: Bidding) -> tuple[Cite, ...]:
-    """What the table should know before the next call."""
+def _notes_before_call(now: Bidding) -> tuple[Cite, ...]:
+    """Cite what the table should know before the next call."""
     notes = []
     if now.high and not now.stands:
         words = _("{call} is a signal: it cannot become the contract")
@@ -284,8 +286,8 @@ def _along_the_way(now: Bidding) -> tuple[Cite, ...]:
     return tuple(notes)
 
 
-def _at_the_end(now: Bidding) -> tuple[Cite, ...]:
-    """What happens before the first lead."""
+def _notes_before_lead(now: Bidding) -> tuple[Cite, ...]:
+    """Cite what happens before the first lead."""
     if now.high is None or not now.stands:
         return ()
     seat, call = now.high
@@ -307,4 +309,4 @@ def _at_the_end(now: Bidding) -> tuple[Cite, ...]:
     return tuple(notes)
 
 
-AUCTION = Auction[House](turn)
+AUCTION = Auction[House](auction_state)

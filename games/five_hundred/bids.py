@@ -1,4 +1,4 @@
-"""What can be bid, what it is worth, and which bid is higher: rules 2, 3 and 5.1."""
+"""The bids, their values and their order: rules 2, 3 and 5.1."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ class Call(Choice):
 
     @property
     def level(self) -> int:
-        """The tricks bid; 0 for a call that is no number."""
+        """Return the tricks bid; 0 for a call without a number."""
         return SPELT[self][0] if self in SPELT else 0
 
     @property
     def trumps(self) -> Trumps:
-        """The trumps bid; none for a call that is no number."""
+        """Return the trumps bid; none for a call without a number."""
         return SPELT[self][1] if self in SPELT else Trumps.NONE
 
 
@@ -79,9 +79,9 @@ NULLOS = (Call.DOUBLE_NULLO, Call.BAR_NULLO)
 SPECIAL = (*MISERES, *NULLOS)
 UNNUMBERED = (*SPECIAL, Call.DECLARE)
 
-DECLARED = 500  # what declaring costs when it fails: seed 002
+DECLARED = 500  # the cost of a failed declaration: seed 002
 
-# Rule 5.1, printed as seed 001 prints it.
+# Rule 5.1, in the layout of seed 001.
 AVONDALE = {
     #                 6    7    8    9   10
     Trumps.SPADES:   (40, 140, 240, 340, 440),
@@ -111,7 +111,7 @@ SCHEDULES = {Schedule.AVONDALE: AVONDALE, Schedule.PERFECT: PERFECT, Schedule.OR
 
 
 def value(call: Call, house: House) -> int | None:
-    """Points a bid is worth at this table; None for one that is not played, or is no bid."""
+    """Return the points of a bid at this table; None if it is not played, or is not a bid."""
     if call in SPELT:
         return SCHEDULES[house.schedule][call.trumps][call.level - LEVELS[0]]
     match call:
@@ -130,7 +130,7 @@ def value(call: Call, house: House) -> int | None:
 
 @cache
 def ladder(schedule: Schedule) -> tuple[Call, ...]:
-    """The numbered bids from the lowest to the highest."""
+    """Return the numbered bids in ascending order."""
     bids = tuple(BID.values())
     if schedule is Schedule.ORIGINAL:  # rule 2.3: by points, then by tricks
         return tuple(sorted(bids, key=lambda bid: (ORIGINAL[bid.trumps][bid.level - LEVELS[0]], bid.level)))
@@ -138,19 +138,22 @@ def ladder(schedule: Schedule) -> tuple[Call, ...]:
 
 
 def worth(call: Call, house: House) -> int:
-    """The same, with nothing counted as 0."""
+    """Return the points of a bid, or 0."""
     return value(call, house) or 0
 
 
 def height(call: Call, house: House) -> tuple[int, int]:
-    """Where a bid stands: numbered bids two apart, special ones between them, by value where they meet."""
+    """Return the sort key of a bid.
+
+    Numbered bids are two apart, with special ones between them; their value decides where those meet.
+    """
     if call in SPELT:
         return 2 * ladder(house.schedule).index(call), 0
     return _gap(call, house), worth(call, house)
 
 
 def _gap(call: Call, house: House) -> int:
-    """Where among the numbered bids a special bid stands: an odd number."""
+    """Return the position of a special bid among the numbered bids: an odd number."""
     rungs = ladder(house.schedule)
     just_under = {
         MisereRank.BELOW_8NT: Call.NT8,
@@ -169,5 +172,5 @@ def _gap(call: Call, house: House) -> int:
 
 
 def beats(call: Call, last: Call | None, house: House) -> bool:
-    """Whether a bid is higher than the last one."""
+    """Return whether a bid is higher than the last one."""
     return last is None or height(call, house) > height(last, house)

@@ -1,4 +1,4 @@
-"""What the table must know before a hand and while it is on, and a hand in a few words."""
+"""The briefing before and during a hand, and the summary of a hand."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ from .hands import (
 )
 from .house import Table
 from .options import DefenderTricks, TrickCap, WinOn
-from .outcome import high_enough, outcome, playing
+from .outcome import outcome, playing, reaches_target
 from .scoring import CEILING, SLAM, STOP_OVER, TRICK, declarers, score, stake, taken
 
 
 def summary(hand: Hand, sheet: Table) -> Message:
-    """A hand for its row on the sheet: "Cy bid 8♥, took 9"."""
+    """Return the summary of a hand for its row: "Cy bid 8♥, took 9"."""
     match hand:
         case Contract(bidder=who, level=level, trumps=trumps):
             return tell(Contract, bidder=who, level=level, trumps=trumps, tricks=taken(hand, sheet))
@@ -62,8 +62,8 @@ def summary(hand: Hand, sheet: Table) -> Message:
     return say(type(hand).title)
 
 
-def briefing(sheet: Table, begun: PartialHand | None) -> Iterator[Cite]:
-    """Who deals and what is near; once the bidding is over, what each result would do."""
+def briefing(sheet: Table, partial_hand: PartialHand | None) -> Iterator[Cite]:
+    """Cite the dealer and threatened results; after the bidding, the effect of each result."""
     if sheet.outcome:
         return
     seat, redeals = dealing(sheet)
@@ -72,7 +72,7 @@ def briefing(sheet: Table, begun: PartialHand | None) -> Iterator[Cite]:
     if redeals:
         again = ngettext("Dealt again {n} time by {who}", "Dealt again {n} times by {who}", redeals, who=seat)
         yield cite(rule.ALL_PASS, again)
-    hand = _begun(begun, sheet)
+    hand = _bid_so_far(partial_hand, sheet)
     if hand is not None:
         yield from _at_stake(hand, sheet)
     defenders = sheet.seating.others(*declarers(hand, sheet)) if hand else sheet.seating.every_side
@@ -83,15 +83,15 @@ def briefing(sheet: Table, begun: PartialHand | None) -> Iterator[Cite]:
                 yield from _back_door(side, sheet)
 
 
-def _begun(begun: PartialHand | None, sheet: Table) -> Bid | None:
-    """The bid, once it is known; a contract needs its bidder, number and suit."""
-    if begun is None:
+def _bid_so_far(partial_hand: PartialHand | None, sheet: Table) -> Bid | None:
+    """Return the bid once it is known; a contract needs its bidder, number and suit."""
+    if partial_hand is None:
         return None
     needed = {"contract": ("bidder", "level", "trumps"), "revoke": ("bidder", "bid")}
-    kind = KINDS[begun.kind]
-    if not all(box in begun.answers for box in needed.get(begun.kind, ("bidder",))):
+    kind = KINDS[partial_hand.kind]
+    if not all(box in partial_hand.answers for box in needed.get(partial_hand.kind, ("bidder",))):
         return None
-    hand: Bid = with_placeholder_answers(kind, begun.answers, sheet)
+    hand: Bid = with_placeholder_answers(kind, partial_hand.answers, sheet)
     return hand
 
 
@@ -99,9 +99,9 @@ def _begun(begun: PartialHand | None, sheet: Table) -> Bid | None:
 
 
 def _near(side: Side, sheet: Table) -> Iterator[Cite]:
-    """Whether tricks against the bidder can win the game for a side that is near."""
+    """Cite whether tricks against the bidder can win the game for a side near the target."""
     house, total = sheet.house, sheet.totals[side]
-    needed = next((n for n in range(1, HAND + 1) if high_enough(total + TRICK * n, sheet)), None)
+    needed = next((n for n in range(1, HAND + 1) if reaches_target(total + TRICK * n, sheet)), None)
     if needed is None:
         return
     if house.win_on is WinOn.MADE_CONTRACT:
@@ -128,7 +128,7 @@ def _near(side: Side, sheet: Table) -> Iterator[Cite]:
 
 
 def _back_door(side: Side, sheet: Table) -> Iterator[Cite]:
-    """The loss that would put out a side that is below zero."""
+    """Cite the loss that would put out a side below zero."""
     total, limit = sheet.totals[side], sheet.house.back_door
     if limit is None or not limit < total < 0:
         return
@@ -136,32 +136,34 @@ def _back_door(side: Side, sheet: Table) -> Iterator[Cite]:
     yield cite(rule.BACK_DOOR, words, side=side, total=total, points=total - limit)
 
 
-# While it is on ---------------------------------------------------------------------------------------------
+# During the hand --------------------------------------------------------------------------------------------
 
 
 def _at_stake(hand: Bid, sheet: Table) -> Iterator[Cite]:
-    """What the bid is worth, and what it does made and failed."""
+    """Cite the value of the bid, and its effect if made and if failed."""
     call, bidder = call_of(hand), sheet.seating.side(hand.bidder)
     words = _("{who} plays {call}, worth {points}")
     yield cite(rule.VALUES, words, who=hand.bidder, call=call, points=stake(hand, sheet.house))
     if isinstance(hand, Revoke):
-        return  # the play is over: there is nothing left to hope for
-    yield from _if(_("Made: {side} at {total}"), _("Made: {what}"), ended(hand, True, sheet), bidder)
+        return  # the play is over, so no result is open
+    yield from _cite_result(_("Made: {side} at {total}"), _("Made: {what}"), ended(hand, True, sheet), bidder)
     if sheet.house.slam_250 and call.level and worth(call, sheet.house) < SLAM:
         yield cite(rule.SLAM, _("All ten tricks: {points}"), points=SLAM)
-    yield from _if(_("Lost: {side} at {total}"), _("Lost: {what}"), ended(hand, False, sheet), bidder)
+    yield from _cite_result(
+        _("Lost: {side} at {total}"), _("Lost: {what}"), ended(hand, False, sheet), bidder
+    )
 
 
-def _if(result: str, end: str, after_it: Table, side: Side) -> Iterator[Cite]:
+def _cite_result(result: str, end: str, after_it: Table, side: Side) -> Iterator[Cite]:
     yield cite(rule.MADE, result, side=side, total=after_it.totals[side])
     if after_it.outcome:
         yield cite(after_it.outcome.because.rule, end, what=after_it.outcome.because.words)
 
 
 def ended(hand: Bid, well: bool, sheet: Table) -> Table:
-    """The sheet if the bidders just make what they bid, or just fail.
+    """Return the sheet if the bidders just make their bid, or just fail.
 
-    Of several defenders none is given a trick: who would take them, nobody knows.
+    Of several defenders none gets a trick, as it is unknown who would take them.
     """
     bidder = sheet.seating.side(hand.bidder)
     bid = call_of(hand).level or (HAND if isinstance(hand, Declare) else 0)

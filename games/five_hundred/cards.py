@@ -1,4 +1,4 @@
-"""The cards: which pack, which suit a card belongs to, which takes the trick. Rules 1.4 to 1.9 and 4."""
+"""The cards: the pack, the suit a card belongs to, the winner of a trick. Rules 1.4 to 1.9 and 4."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PARTNER_SUIT = {
 SUIT_OF_LETTER = {LETTERS[suit]: suit for suit in SUITS}
 
 RISING = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "11", "12", "13", "J", "Q", "K", "A")
-RIGHT, LEFT = len(RISING) + 1, len(RISING)  # the bowers stand over the ace
+RIGHT, LEFT = len(RISING) + 1, len(RISING)  # the bowers rank above the ace
 SECOND_JOKER, JOKER = RIGHT + 1, RIGHT + 2
 LOWEST = -1
 
@@ -35,24 +35,24 @@ HAND = 10  # cards dealt to each, and tricks played
 
 
 def deck(sheet: Table) -> Deck:
-    """The pack this table plays with."""
+    """Return the pack this table plays with."""
     chosen = sheet.house.deck
     return PACKS[sheet.seating.seats][0] if chosen is Deck.BY_SEATS else chosen
 
 
 def the_pack(sheet: Table) -> Cards:
-    """Every card of it."""
+    """Return the cards of the pack."""
     return PACK_OF[deck(sheet)]
 
 
 def kitty(sheet: Table) -> int:
-    """Cards left when hands of ten have been dealt, those that lie on the table among them."""
+    """Return the number of cards left after dealing hands of ten, including those on the table."""
     return len(the_pack(sheet)) % HAND
 
 
 @dataclass(frozen=True)
 class Terms:
-    """How a hand is played: trumps, whether it is misère, and the suit named for a joker at no trumps."""
+    """The terms of a hand: trumps, misère or not, and the suit named for a joker at no trumps."""
 
     house: House
     deck: Deck
@@ -61,27 +61,27 @@ class Terms:
     named: Trumps | None = None
 
     def suitless(self, card: Card) -> bool:
-        """Whether a card is a joker that belongs to no suit."""
+        """Return whether a card is a joker that belongs to no suit."""
         return card.joker and self.trumps is Trumps.NONE and self.named is None
 
     def low(self, card: Card) -> bool:
-        """Whether a card is a joker that counts as the lowest card."""
+        """Return whether a card is a joker that counts as the lowest card."""
         return self.suitless(card) and self.misere and self.house.joker_nt is JokerRule.LOW_IN_MISERE
 
 
 def left_bower(card: Card, terms: Terms) -> bool:
-    """Whether a card is the other jack of the trumps' colour."""
+    """Return whether a card is the other jack of the trumps' colour."""
     return card.rank == "J" and SUIT_OF_LETTER[card.suit] is PARTNER_SUIT.get(terms.trumps)
 
 
 def matching_four(card: Card, terms: Terms) -> bool:
-    """Whether a card is the 4 that is a trump for its colour alone: rule 1.6."""
+    """Return whether a card is the 4 that is a trump only for its colour (rule 1.6)."""
     other = PARTNER_SUIT.get(terms.trumps)
     return terms.deck is Deck.MATCHING_FOURS and card.rank == "4" and SUIT_OF_LETTER[card.suit] is other
 
 
 def suit_of(card: Card, terms: Terms) -> Trumps:
-    """The suit a card belongs to; ``Trumps.NONE`` for a joker without one."""
+    """Return the suit a card belongs to; ``Trumps.NONE`` for a joker without one."""
     if card.joker:
         return terms.named or Trumps.NONE if terms.trumps is Trumps.NONE else terms.trumps
     if left_bower(card, terms) or matching_four(card, terms):
@@ -90,7 +90,7 @@ def suit_of(card: Card, terms: Terms) -> Trumps:
 
 
 def strength(card: Card, terms: Terms) -> int:
-    """How high a card stands within its suit."""
+    """Return the rank of a card within its suit as a number."""
     if card.joker:
         return LOWEST if terms.low(card) else SECOND_JOKER if card.suit == "2" else JOKER
     if card.rank == "J" and terms.trumps is not Trumps.NONE:
@@ -102,18 +102,18 @@ def strength(card: Card, terms: Terms) -> int:
 
 
 def takes(cards: Cards, terms: Terms, asked: Trumps | None = None, renounced: bool = False) -> Card:
-    """The card that takes a trick, the cards in the order they were played.
+    """Return the card that takes a trick; the cards are in the order they were played.
 
-    ``asked`` is the suit that the leader of a joker asked for; ``renounced``: whoever followed with
-    the joker had failed to follow this suit before.
+    ``asked`` is the suit that the leader of a joker asked for; ``renounced`` is true if the player who
+    followed with the joker had failed to follow this suit before.
     """
     led = asked or Trumps.NONE if terms.suitless(cards[0]) else suit_of(cards[0], terms)
 
-    def power(place: int) -> tuple[int, int]:
-        card = cards[place]
+    def power(index: int) -> tuple[int, int]:
+        card = cards[index]
         suit, high = suit_of(card, terms), strength(card, terms)
         if terms.suitless(card):
-            barred = place > 0 and (
+            barred = index > 0 and (
                 terms.low(card) or (renounced and terms.house.joker_nt is JokerRule.HOYLE)
             )
             return (0 if barred else 1 if terms.low(card) else 2), high

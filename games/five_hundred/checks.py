@@ -1,4 +1,4 @@
-"""Why a hand cannot be as it was written, beyond the limits of its questions."""
+"""Checks of a hand beyond the limits of its questions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PAIRS = 4  # players, where everybody has one partner
 
 
 def check(hand: Hand, sheet: Table) -> Iterator[Problem]:
-    """Every reason at once."""
+    """Yield all problems of a hand at once."""
     match hand:
         case PassedIn():
             yield from _passed(sheet)
@@ -50,9 +50,9 @@ def check(hand: Hand, sheet: Table) -> Iterator[Problem]:
         case _:
             yield from _bid(hand, sheet)
     yield from _dropped(hand, sheet)
-    there = crossed_together(hand, sheet)
-    if there and hand.first_there not in there:
-        words = say(_("{sides} got there together: whose trick was first?"), sides=there)
+    tied = crossed_together(hand, sheet)
+    if tied and hand.first_there not in tied:
+        words = say(_("{sides} got there together: whose trick was first?"), sides=tied)
         yield Problem("first_there", words, rule.FIRST_TRICK)
 
 
@@ -125,13 +125,13 @@ def _dropped(hand: Bid | PlayedNoTrump, sheet: Table) -> Iterator[Problem]:
 
 
 def _where(hand: Bid | PlayedNoTrump, side: Side, sheet: Table) -> str:
-    """The box in which a side that dropped out was put: bidder or partner."""
+    """Return the field that names a side that dropped out: bidder or partner."""
     bidder = getattr(hand, "bidder", None)
     return "bidder" if bidder is not None and sheet.seating.side(bidder) == side else "partner"
 
 
 def kinds(sheet: Table) -> Iterator[str]:
-    """The kinds of hand this table writes, the contract first."""
+    """Yield the kinds of hand written at this table, the contract first."""
     house = sheet.house
     yield "contract"
     if house.misere_value is not None or house.open_misere_value is not None:

@@ -1,4 +1,4 @@
-"""Who deals, and who plays: rules 2.10 and 2.11."""
+"""The dealer and the players of a hand: rules 2.10 and 2.11."""
 
 from __future__ import annotations
 
@@ -11,45 +11,45 @@ from .house import Table
 from .options import AllPass, RevokeRule
 from .outcome import correction, hand_of, left_after, playing
 
-REDEALS = 2  # how often the same dealer deals again, where it is at most twice: seed 002
+REDEALS = 2  # the number of times the same dealer deals again, if limited to two: seed 002
 
 
 def seats_in(sheet: Table) -> tuple[Seat, ...]:
-    """The seats that play the next hand: all of them, unless somebody has dropped out."""
+    """Return the seats that play the next hand: all, unless a side has dropped out."""
     sides = playing(sheet)
     return tuple(seat for seat in sheet.seating.every_seat if sheet.seating.side(seat) in sides)
 
 
 def after(seat: Seat, sheet: Table) -> Seat:
-    """The next seat to the left that plays."""
+    """Return the next seat to the left that plays."""
     return _next(seat, playing(sheet), sheet)
 
 
 def _next(seat: Seat, sides: tuple[Side, ...], sheet: Table) -> Seat:
-    """The next seat to the left that is one of these sides."""
+    """Return the next seat to the left that plays for one of these sides."""
     left = sheet.seating.left(seat)
-    # Points agreed on may put everybody out at once: then the deal passes on as if nobody were.
+    # Adjustments may put everybody out at once: then the deal passes on as if nobody were.
     return next(
         (other for other in sheet.seating.round_from(left) if sheet.seating.side(other) in sides), left
     )
 
 
 def _again(hand: Hand, redeals: int, sheet: Table) -> bool:
-    """Whether the same dealer deals again after this hand."""
+    """Return whether the same dealer deals again after this hand."""
     if isinstance(hand, Revoke):
         return _void(sheet)
-    how = sheet.house.all_pass
-    same = how is AllPass.SAME_DEALER or (how is AllPass.TWICE and redeals < REDEALS)
+    all_pass = sheet.house.all_pass
+    same = all_pass is AllPass.SAME_DEALER or (all_pass is AllPass.TWICE and redeals < REDEALS)
     return isinstance(hand, PassedIn) and same
 
 
 def _void(sheet: Table) -> bool:
-    """Whether a hand with a revoke is void: rule 7.7."""
+    """Return whether a hand with a revoke is void (rule 7.7)."""
     return sheet.house.revoke_rule is RevokeRule.REDEAL
 
 
 class _Deals(NamedTuple):
-    """Who deals the next hand and how often they have dealt it already, before the last hand and after it."""
+    """The next dealer and the redeals so far, before the last hand and after it."""
 
     before: tuple[Seat, int]
     now: tuple[Seat, int]
@@ -76,11 +76,11 @@ def _deals(so_far: _Deals, row: Row, sheet: Table) -> _Deals:
 
 
 def dealing(sheet: Table) -> tuple[Seat, int]:
-    """Who deals the next hand, and how often that player has dealt it already because nobody bid."""
+    """Return the next dealer, and the number of redeals so far because nobody bid."""
     seat, redeals = _deals(sheet).now
     return (seat, redeals) if seat in seats_in(sheet) else (after(seat, sheet), 0)
 
 
 def dealer(sheet: Table) -> Seat:
-    """Who deals the next hand."""
+    """Return the next dealer."""
     return dealing(sheet)[0]

@@ -1,4 +1,4 @@
-"""What the phone asks: how a hand was bid, and what came of it."""
+"""The kinds of hand: how a hand was bid, and its result."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from . import rulebook as rule
 from .bids import BID, LEVELS, UNNUMBERED, Call, Trumps, value
 from .cards import HAND
 from .house import Table
-from .options import MisereTricks, SixBids
+from .options import DefenderTricks, MisereTricks, SixBids
 
-REVOKE = "revoke"  # the referee's question whose ruling stands in for a hand
-REVOKE_WRITTEN = "revoke_in_last_hand"  # the one whose ruling corrects the hand above it
+REVOKE = "revoke"  # the referee's question whose ruling replaces a hand
+REVOKE_WRITTEN = "revoke_in_last_hand"  # the referee's question whose ruling corrects the hand above it
 
 
 def lowest(sheet: Table) -> int:
-    """The lowest level that can become a contract."""
+    """Return the lowest level that can become a contract."""
     signals = sheet.house.six_bids is SixBids.SIGNAL_ONLY
     return max(sheet.house.min_level, LEVELS[1] if signals else LEVELS[0])
 
 
 def contracts(sheet: Table) -> tuple[Call, ...]:
-    """Every bid that can become the contract here."""
+    """Return every bid that can become the contract here."""
     numbered = (call for call in BID.values() if call.level >= lowest(sheet))
     return (*numbered, *(call for call in UNNUMBERED if value(call, sheet.house) is not None))
 
@@ -35,37 +35,46 @@ def with_five(hand: object, sheet: Table) -> bool:
 
 
 def tricks_count(hand: Misere | DoubleNullo | BarNullo, sheet: Table) -> bool:
-    """Whether the tricks of a misère are paid for and do not follow from its being made."""
-    paid = sheet.house.misere_defender_tricks is MisereTricks.PER_TRICK
-    return paid and (not hand.made or sheet.seating.sides > 2)
+    """Return whether the tricks of a misère are paid for and do not follow from its being made."""
+    house = sheet.house
+    if house.misere_defender_tricks is MisereTricks.NONE or house.defender_tricks is DefenderTricks.NEVER:
+        return False
+    paid_if_made = house.defender_tricks is DefenderTricks.ALWAYS
+    return not hand.made or (paid_if_made and sheet.seating.sides > 2)
 
 
 def tricks_contradict(hand: Misere | DoubleNullo | BarNullo, sheet: Table) -> bool:
-    """Whether the tricks written deny what was said of the bid: made and a trick taken, or lost and none."""
+    """Return whether the tricks contradict the result: made with a trick taken, or lost with none."""
     side = sheet.seating.side(hand.bidder)
     return any(hand.tricks) and side < len(hand.tricks) and hand.made == (hand.tricks[side] > 0)
 
 
 def tricks_asked(hand: Misere | DoubleNullo | BarNullo, sheet: Table) -> bool:
-    """Whether the tricks of a misère matter; what contradicts the others is refused, not forgotten."""
+    """Return whether the tricks of a misère are relevant.
+
+    Contradictory tricks stay relevant, so that the check refuses them instead of dropping them.
+    """
     return tricks_count(hand, sheet) or tricks_contradict(hand, sheet)
 
 
 def may_be_open(hand: Misere, sheet: Table) -> bool:
-    """Whether it must be said; an open misère where none is played is refused, not forgotten."""
+    """Return whether it matters if a misère was open.
+
+    An impossible yes stays relevant, so that the check refuses it instead of dropping it.
+    """
     closed, shown = (value(call, sheet.house) for call in (Call.MISERE, Call.OPEN_MISERE))
     return hand.open or shown is not None or closed is None
 
 
-def two_got_there(hand: Hand, sheet: Table) -> bool:
-    """Whether two who did not bid reached the target together, so that someone must say who was first."""
-    from .outcome import crossed_together  # which reads hands, so it cannot stand above
+def two_reached_target(hand: Hand, sheet: Table) -> bool:
+    """Return whether two defenders reached the target together, so that the first must be named."""
+    from .outcome import crossed_together  # a circular import: outcome reads hands
 
     return bool(crossed_together(hand, sheet))
 
 
 def bid_grid(kind: str, sheet: Table) -> Mapping[str, Any]:
-    """The bids of this table as they are printed, each with its value: keys for the template."""
+    """Return the bids of this table with their values, as printed: keys for the template."""
     if kind != "contract":
         return {}
     rows = tuple(
@@ -80,7 +89,7 @@ WHO_BID = Ask(_("Who won the bidding?"), moment=Moment.AUCTION, rule=rule.HIGHER
 TRICKS = Ask(_("Tricks taken"), most=HAND, total=HAND, rule=rule.DEAL)
 TRICKS_IN_ALL = Ask(_("Tricks taken"), most=HAND, relevant_if=tricks_asked, rule=rule.MISERE_PAID)
 FIRST_THERE = Ask(
-    _("Whose trick got there first?"), relevant_if=two_got_there, rule=rule.FIRST_TRICK,
+    _("Whose trick got there first?"), relevant_if=two_reached_target, rule=rule.FIRST_TRICK,
     about=_("Two who did not bid got there in this hand."),
 )  # fmt: skip
 PARTNER = Ask(
@@ -91,7 +100,7 @@ PARTNER = Ask(
     about=_("Nobody: the bidder played alone."),
 )
 
-# Where nobody need count: what a hand keeps that was not asked for its tricks.
+# The default of a hand whose tricks nobody needs to count.
 UNCOUNTED: PerSide[int] = PerSide()
 
 
@@ -185,7 +194,7 @@ class BarNullo:
 
 @dataclass(frozen=True)
 class Declare:
-    """The winner of the bidding played alone for all ten tricks."""
+    """A hand that the winner of the bidding played alone for all ten tricks."""
 
     title: ClassVar[str] = _("Declared")
     sentence: ClassVar[str] = _("{bidder} declared, took {tricks}; first there: {first_there}")
@@ -197,7 +206,7 @@ class Declare:
 
 @dataclass(frozen=True)
 class PlayedNoTrump:
-    """Nobody bid, and the hand was played at no trumps."""
+    """A hand without a bid, played at no trumps."""
 
     title: ClassVar[str] = _("Everyone passed, no trumps")
     sentence: ClassVar[str] = _("Nobody bid, at no trumps: {tricks}; first there: {first_there}")
@@ -208,7 +217,7 @@ class PlayedNoTrump:
 
 @dataclass(frozen=True)
 class Revoke:
-    """A hand in which somebody did not follow suit, settled by the table's rule."""
+    """A hand in which a player revoked, settled by the table's rule."""
 
     title: ClassVar[str] = _("A revoke")
     sentence: ClassVar[str] = _(
@@ -231,7 +240,7 @@ class Revoke:
 
 @dataclass(frozen=True)
 class PassedIn:
-    """Nobody bid, and nobody scored."""
+    """A hand without a bid that scores nothing."""
 
     title: ClassVar[str] = _("Everyone passed")
 
@@ -240,17 +249,17 @@ Bid = Contract | Misere | DoubleNullo | BarNullo | Declare | Revoke
 Hand = Bid | PlayedNoTrump | PassedIn
 
 
-def they_got_there(facts: RevokeWritten, sheet: Table) -> bool:
-    """The same once a revoke has put the last hand right."""
+def two_reached_target_then(facts: RevokeWritten, sheet: Table) -> bool:
+    """Return whether two defenders reached the target together once a revoke is corrected."""
     hand = sheet.last
     if not isinstance(hand, Bid):
         return False
-    return two_got_there(facts.mended(hand), replace(sheet, rows=sheet.rows[:-1], outcome=None))
+    return two_reached_target(facts.corrected(hand), replace(sheet, rows=sheet.rows[:-1], outcome=None))
 
 
 @dataclass(frozen=True)
 class RevokeWritten:
-    """The hand last written, in which somebody revoked, and what puts it right."""
+    """The last hand written, in which a player revoked, and its correction."""
 
     by: Annotated[Seat, Ask(_("Who revoked?"), rule=rule.REVOKE)]
     tricks: Annotated[
@@ -260,10 +269,10 @@ class RevokeWritten:
             about=_("As they would have been made; when the play went back, as it ended."),
         ),
     ] = UNCOUNTED  # fmt: skip
-    first_there: Annotated[Side | None, replace(FIRST_THERE, relevant_if=they_got_there)] = None
+    first_there: Annotated[Side | None, replace(FIRST_THERE, relevant_if=two_reached_target_then)] = None
 
-    def mended(self, hand: Bid) -> Revoke:
-        """The hand as it is scored with the revoke in it."""
+    def corrected(self, hand: Bid) -> Revoke:
+        """Return the hand as it is scored with the revoke in it."""
         tricks, first = self.tricks or hand.tricks, self.first_there
         partner = getattr(hand, "partner", None)
         return Revoke(
@@ -277,7 +286,7 @@ class RevokeWritten:
 
 
 def call_of(hand: Bid) -> Call:
-    """The bid that was played."""
+    """Return the bid that was played."""
     match hand:
         case Contract(level=level, trumps=trumps):
             return BID[level, trumps]

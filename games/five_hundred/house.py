@@ -1,4 +1,4 @@
-"""What tables differ about."""
+"""The house rules of a table."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PLAY, SCORE, END = _("Play"), _("Score"), _("Winning and losing")
 
 @dataclass(frozen=True)
 class House:
-    """The house rules of a table. What nobody chose is as at most tables in Australia."""
+    """The house rules of a table. The defaults are those of most tables in Australia."""
 
     deck: Annotated[Deck, Ask(_("Which pack?"), rule=rule.PACK, section=PACK)] = Deck.BY_SEATS
     no_ace_no_face: Annotated[
@@ -236,8 +236,8 @@ class House:
 
 Table = Sheet[House]
 
-# The packs that give each number of players ten cards and a kitty; 43 and 45 for three leave a dead hand.
-# The first is the usual one.
+# The packs that give each number of players ten cards and a kitty; 43 and 45 for three leave a dead hand. The
+# first is the usual one.
 PACKS = {
     2: (Deck.CARDS_43,),
     3: (Deck.CARDS_33, Deck.CARDS_43, Deck.CARDS_45),
@@ -248,7 +248,7 @@ PACKS = {
 
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:
-    """House rules that do not go together, or not with so many players."""
+    """Yield the contradictions between these house rules, or with the number of players."""
     packs = PACKS[seating.seats]
     if house.deck not in (Deck.BY_SEATS, *packs):
         words = say(

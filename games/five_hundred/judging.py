@@ -61,7 +61,10 @@ class WholeTrick(Trick):
 
 
 def _players(facts: WholeTrick, sheet: Table) -> tuple[Seat, ...]:
-    """Who played to the trick, the leader first; each of two players twice, for the hand on the table."""
+    """Return the players of the trick, the leader first.
+
+    Each of two players is listed twice, for the hand on the table.
+    """
     seats = seats_in(sheet)
     if facts.alone is not None:
         own = sheet.seating.side(facts.alone)
@@ -72,7 +75,7 @@ def _players(facts: WholeTrick, sheet: Table) -> tuple[Seat, ...]:
 
 
 def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
-    """Who takes a trick, and which plays were legal."""
+    """Rule on who takes a trick, and which cards were legal."""
     facts = broadcast_defaults(without_irrelevant(facts, sheet), sheet)
     players, terms = _players(facts, sheet), terms_of(facts, sheet)
     if not players:

@@ -1,4 +1,4 @@
-"""What the referee says of the bidding: sections 2 and 3 of the rulebook."""
+"""Rulings on the bidding: sections 2 and 3 of the rulebook."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RANKED_BY_VALUE = (MisereRank.BY_VALUE, OpenRank.BY_VALUE)
 
 
 def bids_of(sheet: Table) -> Iterable[Call]:
-    """Every bid there is, played here or not: what is not, the referee says."""
+    """Return every bid, even those not played here, which the referee rejects."""
     return (call for call in Call if call not in (Call.PASS, Call.DECLARE))
 
 
@@ -31,32 +31,32 @@ def specials(sheet: Table) -> Iterable[Call]:
 
 @dataclass(frozen=True)
 class Called:
-    """What was called so far, from the dealer's left, and what comes next."""
+    """The calls so far, from the dealer's left, and the next call."""
 
     calls: Annotated[Calls, Ask(_("The calls so far"), about=_("From the dealer's left: 7H pass 8S …"))]
     call: Annotated[Calls, Ask(_("The next call"), least=1, most=1, about=_("7H, 10NT, misere, pass …"))]
 
 
 def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
-    """ "Is that call legal?" """
+    """Answer "Is that call legal?"."""
     calls = Calls(SPELT_SO.get(each.lower(), each) for each in (*facts.calls, *facts.call))
-    turn, wrong = run_auction(AUCTION, calls, sheet)
+    state, wrong = run_auction(AUCTION, calls, sheet)
     if wrong is None:
         call = CALLS[calls[-1]] if calls else Call.PASS
         words = _("Legal: {call} may be called here.")
-        return Ruling("legal", (cite(_rule_of(call), words, call=call), *turn.notes))
-    said = CALLS.get(wrong.call, wrong.call)
+        return Ruling("legal", (cite(_rule_of(call), words, call=call), *state.notes))
+    called = CALLS.get(wrong.call, wrong.call)
     first = (
-        say(_("Not legal: {call} may not be called here."), call=said)
+        say(_("Not legal: {call} may not be called here."), call=called)
         if wrong.place == len(facts.calls)
-        else say(_("Something was wrong before that: {call} was not legal."), call=said)
+        else say(_("Something was wrong before that: {call} was not legal."), call=called)
     )
-    why = wrong.because or _off_the_pad(wrong.call, Calls(calls[: wrong.place]), sheet)
-    return Ruling("illegal", (cite(why.rule, first), why))
+    reason = wrong.because or _off_the_pad(wrong.call, Calls(calls[: wrong.place]), sheet)
+    return Ruling("illegal", (cite(reason.rule, first), reason))
 
 
 def _off_the_pad(word: str, so_far: Calls, sheet: Table) -> Cite:
-    """Why a word may not be called at a table that has no key for it."""
+    """Cite why a word without a key on the bidding pad may not be called."""
     known = refusal(CALLS[word], bidding(so_far, sheet)) if word in CALLS else None
     return known or cite(rule.BIDS, _("That is no call at all."))
 
@@ -76,21 +76,21 @@ class Bids:
 
 
 def on_higher(facts: Bids, sheet: Sheet[House]) -> Ruling:
-    """ "Can 8♠ go over misère?" """
+    """Answer "Can 8♠ go over misère?"."""
     call, last, house = facts.call, facts.last, sheet.house
     if refused := _not_played(facts, sheet) or _needs_seven(facts, house):
         return Ruling("no", (cite(refused.rule, _("No: {call} may not be bid."), call=call), refused))
     if last is None:
         words = _("Yes: {call} may open the bidding.")
-        return Ruling("yes", (cite(_rule_of(call), words, call=call), *_on_condition(call, house)))
+        return Ruling("yes", (cite(_rule_of(call), words, call=call), *_cite_conditions(call, house)))
     if not beats(call, last, house):
-        why = not_higher(call, last, house)
+        reason = not_higher(call, last, house)
         words = _("No: {call} does not beat {last}.")
-        first = cite(why.rule, words, call=call, last=last)
-        return Ruling("no", (first, *(_worths(call, last, house) or (why,))))
+        first = cite(reason.rule, words, call=call, last=last)
+        return Ruling("no", (first, *(_worths(call, last, house) or (reason,))))
     words = _("Yes: {call} beats {last}.")
     first = cite(ranking(call, last), words, call=call, last=last)
-    return Ruling("yes", (first, *_worths(call, last, house), *_on_condition(call, house)))
+    return Ruling("yes", (first, *_worths(call, last, house), *_cite_conditions(call, house)))
 
 
 def _not_played(facts: Bids, sheet: Table) -> Cite | None:
@@ -113,7 +113,7 @@ def _needs_seven(facts: Bids, house: House) -> Cite | None:
 
 
 def _worths(call: Call, last: Call, house: House) -> tuple[Cite, ...]:
-    """What special bids are worth and rank by; nothing where neither of the two is special."""
+    """Cite the values and ranks of special bids; nothing if neither of the two is special."""
     ranks = {Call.MISERE: house.misere_rank, Call.OPEN_MISERE: house.open_misere_rank}
     found = []
     for special in (one for one in SPECIAL if one in (call, last)):
@@ -131,7 +131,7 @@ def _worths(call: Call, last: Call, house: House) -> tuple[Cite, ...]:
     return cite(rule.VALUES, words, call=call, points=points, last=last, other=other), *found
 
 
-def _on_condition(call: Call, house: House) -> Iterator[Cite]:
+def _cite_conditions(call: Call, house: House) -> Iterator[Cite]:
     if call is Call.DOUBLE_NULLO and house.double_nullo_needs_partner:
         yield cite(rule.NULLO_PARTNER, _("Double nullo may be bid only over the partner's nullo."))
     if call.level == SIX and house.six_bids is not SixBids.NORMAL:
@@ -146,7 +146,7 @@ class WhichSpecial:
 
 
 def on_worth(facts: WhichSpecial, sheet: Sheet[House]) -> Ruling:
-    """ "Open misère is 350." "No, 500." """
+    """Answer "Open misère is 350" and "No, 500"."""
     call = facts.call
     points = value(call, sheet.house)
     if points is None:
@@ -156,19 +156,19 @@ def on_worth(facts: WhichSpecial, sheet: Sheet[House]) -> Ruling:
 
 
 def on_bid_after_pass(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "I passed, but now my partner has been outbid." """
+    """Answer "I passed, but now my partner has been outbid"."""
     return Ruling("no", (cite(rule.PASS_IS_FINAL, _("No: a pass is final for that hand.")),))
 
 
 @dataclass(frozen=True)
 class OwnBid:
-    """Somebody who wants to raise a bid of their own."""
+    """A player who wants to raise their own bid."""
 
     since: Annotated[bool, Ask(_("Has somebody else bid since?"), rule=rule.REBID)]
 
 
 def on_raise(facts: OwnBid, sheet: Sheet[House]) -> Ruling:
-    """ "Everyone passed my seven. May I make it eight?" """
+    """Answer "Everyone passed my seven. May I make it eight?"."""
     if sheet.house.auction_rounds is Rounds.SINGLE:
         return Ruling("no", (cite(rule.ROUNDS, _("No: everyone speaks once at this table.")),))
     if facts.since:
@@ -181,7 +181,7 @@ def on_raise(facts: OwnBid, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Speaker:
-    """Whose turn it is, counted from the dealer's left."""
+    """The player whose turn it is, counted from the dealer's left."""
 
     place: Annotated[
         int,
@@ -193,7 +193,7 @@ class Speaker:
 
 
 def on_inkle(facts: Speaker, sheet: Sheet[House]) -> Ruling:
-    """ "May I still bid six?" """
+    """Answer "May I still bid six?"."""
     match sheet.house.six_bids:
         case SixBids.NORMAL if sheet.house.min_level >= SEVEN:
             return Ruling("no", (cite(rule.LOWEST, _("No: the lowest bid at this table is seven.")),))
@@ -207,7 +207,7 @@ def on_inkle(facts: Speaker, sheet: Sheet[House]) -> Ruling:
 
 
 def on_signal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "My six hearts was only a signal." """
+    """Answer "My six hearts was only a signal"."""
     match sheet.house.six_bids:
         case SixBids.SIGNAL_ONLY:
             words = _("Yes: a six is only a signal here and never the contract. If nobody bids more, {what}.")
@@ -223,7 +223,7 @@ def on_signal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_six_no(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "She said six no, not six no trumps." """
+    """Answer "She said six no, not six no trumps"."""
     if sheet.house.six_no_allowed:
         words = _("Allowed: at this table six no may promise aces, and six no trumps the joker.")
         return Ruling("allowed", (cite(rule.SIX_NO, words),))
@@ -233,11 +233,11 @@ def on_six_no(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "Everyone passed." """
+    """Answer "Everyone passed"."""
     dealer, redeals = dealing(sheet)
-    how, after_it = sheet.house.all_pass, after(dealer, sheet)
-    again = how is AllPass.SAME_DEALER or (how is AllPass.TWICE and redeals < REDEALS)
-    match how:
+    all_pass, after_it = sheet.house.all_pass, after(dealer, sheet)
+    again = all_pass is AllPass.SAME_DEALER or (all_pass is AllPass.TWICE and redeals < REDEALS)
+    match all_pass:
         case AllPass.PLAY:
             words = _("It is played at no trumps without the kitty: {who} leads, and every trick scores 10.")
             return Ruling("play_no_trump", (cite(rule.ALL_PASS, words, who=after_it), _played_out()))
@@ -246,8 +246,8 @@ def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
             return Ruling("dealer_must_bid", (cite(rule.ALL_PASS, words, dealer=dealer),))
         case AllPass.TWICE if again:
             words = _("Nobody scores, and {dealer} deals again: time {n} of {most}, then the deal passes on.")
-            said = cite(rule.ALL_PASS, words, dealer=dealer, n=redeals + 1, most=REDEALS)
-            return Ruling("same_dealer", (said,))
+            reason = cite(rule.ALL_PASS, words, dealer=dealer, n=redeals + 1, most=REDEALS)
+            return Ruling("same_dealer", (reason,))
         case _ if again:
             words = _("Nobody scores, and {dealer} deals again.")
             return Ruling("same_dealer", (cite(rule.ALL_PASS, words, dealer=dealer),))

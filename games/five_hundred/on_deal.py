@@ -1,4 +1,4 @@
-"""What the referee says of the deal, the kitty, calling a partner, and what went wrong: rules 1, 4 and 7."""
+"""Rulings on the deal, the kitty, calling a partner, and irregularities: rules 1, 4 and 7."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from .house import House, Table
 from .on_bidding import WhichSpecial
 from .options import FirstLead, FiveCall, Shown
 
-HONOURS = "AKQJX"  # ranks of which one is enough against No Ace, No Face; X is a joker
+HONOURS = "AKQJX"  # one of these ranks is enough against No Ace, No Face; X is a joker
 
 
 @dataclass(frozen=True)
 class PoorHand:
-    """A hand that its player wants to have killed."""
+    """A hand that its player wants to have redealt."""
 
     hand: Annotated[Cards, Ask(_("The ten cards dealt"), least=HAND, most=HAND, of=the_pack)]
     agrees: Annotated[bool, Ask(_("Does the partner agree?"), rule=rule.NO_ACE_NO_FACE)]
@@ -42,38 +42,38 @@ class PoorHand:
 
 
 def on_poor_hand(facts: PoorHand, sheet: Sheet[House]) -> Ruling:
-    """ "Ten high, no ace, no face: redeal?" """
-    why = rule.NO_ACE_NO_FACE
+    """Answer "Ten high, no ace, no face: redeal?"."""
+    cited = rule.NO_ACE_NO_FACE
     if not sheet.house.no_ace_no_face:
-        return Ruling("play_on", (cite(why, _("No: at this table every hand is played.")),))
+        return Ruling("play_on", (cite(cited, _("No: at this table every hand is played.")),))
     if sheet.seating.sides == sheet.seating.seats:
-        return Ruling("play_on", (cite(why, _("No: there is no partner here who could agree.")),))
-    if held := Cards(card for card in facts.hand if card.rank in HONOURS):
-        return Ruling("play_on", (cite(why, _("No: there is {held} in that hand."), held=held),))
+        return Ruling("play_on", (cite(cited, _("No: there is no partner here who could agree.")),))
+    if honours := Cards(card for card in facts.hand if card.rank in HONOURS):
+        return Ruling("play_on", (cite(cited, _("No: there is {held} in that hand."), held=honours),))
     if facts.spoken:
         words = _("No: it must be asked before the player's own first call. (Our reading: nobody says when.)")
-        return Ruling("play_on", (cite(why, words),))
+        return Ruling("play_on", (cite(cited, words),))
     if not facts.agrees:
-        return Ruling("play_on", (cite(why, _("No: the partner does not agree, and play goes on.")),))
+        return Ruling("play_on", (cite(cited, _("No: the partner does not agree, and play goes on.")),))
     dealer, _redeals = dealing(sheet)
     words = _("Yes: the hand is dead, and {dealer} deals again.")
-    return Ruling("redeal", (cite(why, words, dealer=dealer),))
+    return Ruling("redeal", (cite(cited, words, dealer=dealer),))
 
 
 def on_kitty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "May I bury a trump?" """
+    """Answer "May I bury a trump?"."""
     words = _("Yes: any card may go into the kitty, and nobody looks at it again.")
     return Ruling("yes", (cite(rule.KITTY, words),))
 
 
 def with_the_kitty(sheet: Table) -> int:
-    """The cards that the bidder holds before any are put away."""
+    """Return the number of cards that the bidder holds before discarding."""
     return HAND + kitty(sheet)
 
 
 @dataclass(frozen=True)
 class Discards:
-    """What the bidder puts away, and the hand with the kitty in it."""
+    """The cards the bidder discards, and the hand with the kitty in it."""
 
     cards: Annotated[
         Cards, Ask(_("The cards put away"), least=1, most=with_the_kitty, of=the_pack, rule=rule.KITTY)
@@ -91,19 +91,19 @@ class Discards:
 
 
 def on_discards(facts: Discards, sheet: Sheet[House]) -> Ruling:
-    """ "May these be put away?" """
+    """Answer "May these be put away?"."""
     n = kitty(sheet)
     return judge_exchange(facts.cards, facts.hand, ExchangeTerms(n, n, rule.KITTY))
 
 
 def on_dealing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "How many cards are dealt?" """
+    """Answer "How many cards are dealt?"."""
     words = _("Ten each, from a pack of {n}; {kitty} are left for the kitty.")
     return Ruling(HAND, (cite(rule.DEAL, words, n=len(the_pack(sheet)), kitty=kitty(sheet)),))
 
 
 def on_first_lead(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "Who leads?" """
+    """Answer "Who leads?"."""
     if sheet.house.first_lead is FirstLead.DECLARER:
         return Ruling("bidder", (cite(rule.FIRST_LEAD, _("The bidder leads to the first trick.")),))
     dealer, _redeals = dealing(sheet)
@@ -112,7 +112,7 @@ def on_first_lead(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_open_hand(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "When does the open hand go down?" """
+    """Answer "When does the open hand go down?"."""
     if sheet.house.open_misere_value is None:
         words = _("Never: open misère is not played at this table.")
         return Ruling("not_played", (cite(rule.OPEN_MISERE, words),))
@@ -124,7 +124,7 @@ def on_open_hand(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_partner_at_misere(facts: WhichSpecial, sheet: Sheet[House]) -> Ruling:
-    """ "Does my partner play in misère?" """
+    """Answer "Does my partner play in misère?"."""
     if sheet.seating.seats == sheet.seating.sides:
         return Ruling(
             "no_partner", (cite(rule.SIT_OUT, _("Nobody has a partner there: the bidder is alone.")),)
@@ -144,27 +144,27 @@ class CalledCard:
 
 
 def on_called_card(facts: CalledCard, sheet: Sheet[House]) -> Ruling:
-    """ "May I call the joker for a partner?" """
-    why, (card,) = rule.CALL_PARTNER, facts.card
+    """Answer "May I call the joker for a partner?"."""
+    cited, (card,) = rule.CALL_PARTNER, facts.card
     if sheet.seating.sides != 5:
-        return Ruling("not_played", (cite(why, _("No: only with five is a partner called.")),))
-    how = sheet.house.five_player_call
-    if how is FiveCall.PLAYER:
-        return Ruling("no", (cite(why, _("No: at this table the bidder names a player, not a card.")),))
+        return Ruling("not_played", (cite(cited, _("No: only with five is a partner called.")),))
+    house_rule = sheet.house.five_player_call
+    if house_rule is FiveCall.PLAYER:
+        return Ruling("no", (cite(cited, _("No: at this table the bidder names a player, not a card.")),))
     if card.joker:
-        return Ruling("no", (cite(why, _("No: the joker may not be called.")),))
+        return Ruling("no", (cite(cited, _("No: the joker may not be called.")),))
     known = {
         FiveCall.CARD_SECRET: _("Whoever holds it is the partner, and says nothing until it is played."),
         FiveCall.CARD_DECLARED: _("Whoever holds it is the partner, and says so at once."),
-    }[how]
-    because = [cite(why, _("Yes: {card} may be called."), card=card), cite(why, known)]
+    }[house_rule]
+    because = [cite(cited, _("Yes: {card} may be called."), card=card), cite(cited, known)]
     if card.rank == "J":
-        because.append(cite(why, _("A bower is the usual call; some tables bar it.")))
+        because.append(cite(cited, _("A bower is the usual call; some tables bar it.")))
     return Ruling("yes", tuple(because))
 
 
 class Found(Choice):
-    """When a fault in the deal came to light."""
+    """The moment when a fault in the deal came to light."""
 
     BIDDING = "bidding", _("before the bidding was over")
     LATER = "later", _("later")
@@ -172,35 +172,35 @@ class Found(Choice):
 
 @dataclass(frozen=True)
 class WrongNumber:
-    """Somebody has too many cards, or too few."""
+    """A player with too many cards, or too few."""
 
     found: Annotated[Found, Ask(_("When was it found?"), rule=rule.WRONG_NUMBER)]
 
 
 def on_wrong_number(facts: WrongNumber, sheet: Sheet[House]) -> Ruling:
-    """ "I have eleven cards." """
+    """Answer "I have eleven cards"."""
     if facts.found is Found.BIDDING:
         words = _("A misdeal: the cards are dealt again, without penalty.")
         return Ruling("misdeal", (cite(rule.WRONG_NUMBER, words),))
-    return _decide(rule.WRONG_DISCARD, _("No source has a penalty once the play has begun."))
+    return _table_decides_ruling(rule.WRONG_DISCARD, _("No source has a penalty once the play has begun."))
 
 
 def on_wrong_discard(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "He put four cards away." """
-    return _decide(rule.WRONG_DISCARD, _("Hoyle says that there are penalties, and not which."))
+    """Answer "He put four cards away"."""
+    return _table_decides_ruling(rule.WRONG_DISCARD, _("Hoyle says that there are penalties, and not which."))
 
 
 def on_out_of_turn(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "She bid, or led, out of turn." """
+    """Answer "She bid, or led, out of turn"."""
     words = _("We propose that the call or card goes back, and that whose turn it is goes on.")
-    return _decide(rule.OUT_OF_TURN, words)
+    return _table_decides_ruling(rule.OUT_OF_TURN, words)
 
 
 def on_exposed_card(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "You showed your card." """
-    return _decide(rule.OUT_OF_TURN, _("We propose that it goes back into the hand."))
+    """Answer "You showed your card"."""
+    return _table_decides_ruling(rule.OUT_OF_TURN, _("We propose that it goes back into the hand."))
 
 
-def _decide(why: Rule, more: str) -> Ruling:
+def _table_decides_ruling(cited: Rule, more: str) -> Ruling:
     words = _("The table decides: no source says what it costs.")
-    return Ruling("table_decides", (cite(why, words), cite(why, more)))
+    return Ruling("table_decides", (cite(cited, words), cite(cited, more)))

@@ -1,4 +1,4 @@
-"""What the referee says of leading the joker at no trumps or misère: rules 4.6 to 4.11."""
+"""Rulings on leading the joker at no trumps or misère: rules 4.6 to 4.11."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def by_pagat(facts: object, sheet: Table) -> bool:
 
 
 def _open(facts: Lead, sheet: Table) -> bool:
-    """Whether the joker had no suit to begin with."""
+    """Return whether the joker had no suit to begin with."""
     return not (by_pagat(facts, sheet) and facts.named)
 
 
@@ -76,41 +76,41 @@ class Lead:
 
 
 def on_joker_lead(facts: Lead, sheet: Sheet[House]) -> Ruling:
-    """ "May I lead the joker and ask for diamonds?" """
-    facts, how = without_irrelevant(facts, sheet), sheet.house.joker_nt
+    """Answer "May I lead the joker and ask for diamonds?"."""
+    facts, joker_rule = without_irrelevant(facts, sheet), sheet.house.joker_nt
     if facts.named is not None:
         return _led_as_its_suit(facts, facts.named)
-    why = {
+    cited = {
         JokerRule.PAGAT: rule.JOKER_LED,
         JokerRule.HOYLE: rule.JOKER_HOYLE,
         JokerRule.FIRST_OR_LAST: rule.JOKER_ENDS,
-    }.get(how, rule.JOKER_SIMPLE)
-    if refused := _refused(facts, why, how):
+    }.get(joker_rule, rule.JOKER_SIMPLE)
+    if refused := _refused(facts, cited, joker_rule):
         words = _("No: the joker may not be led for {suit}.")
         return Ruling("illegal", (cite(refused.rule, words, suit=facts.asked), refused))
     words = _("Yes: the joker may be led, and the others play {suit} to it if they can.")
-    return Ruling("legal", (cite(why, words, suit=facts.asked),))
+    return Ruling("legal", (cite(cited, words, suit=facts.asked),))
 
 
-def _led_as_its_suit(facts: Lead, named: Trumps) -> Ruling:
-    if facts.asked is named:
+def _led_as_its_suit(facts: Lead, suit: Trumps) -> Ruling:
+    if facts.asked is suit:
         words = _("Yes: it was named a card of {suit}, and leads that suit like any other.")
-        return Ruling("legal", (cite(rule.JOKER_NAMED, words, suit=named),))
+        return Ruling("legal", (cite(rule.JOKER_NAMED, words, suit=suit),))
     words = _("No: it was named a card of {suit}, so that is the suit it leads.")
-    return Ruling("illegal", (cite(rule.JOKER_NAMED, words, suit=named),))
+    return Ruling("illegal", (cite(rule.JOKER_NAMED, words, suit=suit),))
 
 
-def _refused(facts: Lead, why: Rule, how: JokerRule) -> Cite | None:
-    """Why the joker may not be led for this suit; None if it may."""
+def _refused(facts: Lead, cited: Rule, joker_rule: JokerRule) -> Cite | None:
+    """Cite why the joker may not be led for this suit; None if it may."""
     if facts.denied:
-        return cite(why, _("Its leader has failed to follow {suit} before."), suit=facts.asked)
-    if how is JokerRule.FIRST_OR_LAST and facts.played and facts.holds:
+        return cite(cited, _("Its leader has failed to follow {suit} before."), suit=facts.asked)
+    if joker_rule is JokerRule.FIRST_OR_LAST and facts.played and facts.holds:
         words = _("It may be only the first or the last card that its leader plays of {suit}.")
-        return cite(why, words, suit=facts.asked)
+        return cite(cited, words, suit=facts.asked)
     if facts.led_before == set(SUITS):
         if facts.last_trick:
             return None
-        return cite(why, _("All four suits have been led, so it may be led only to the last trick."))
+        return cite(cited, _("All four suits have been led, so it may be led only to the last trick."))
     if facts.asked in facts.led_before:
-        return cite(why, _("{suit} has been led before."), suit=facts.asked)
+        return cite(cited, _("{suit} has been led before."), suit=facts.asked)
     return None

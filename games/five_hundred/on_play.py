@@ -1,4 +1,4 @@
-"""What the referee says of following suit, and of the joker: section 4 of the rulebook."""
+"""Rulings on following suit, and on the joker: section 4 of the rulebook."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .options import JokerRule
 
 @dataclass(frozen=True)
 class Past:
-    """What the holder of the joker has done in a suit before."""
+    """The earlier plays of the joker's holder in a suit."""
 
     played: bool = False  # a card of it
     denied: bool = False  # failed to follow it
 
 
 def joker_refused(led: Trumps, follows: bool, past: Past, terms: Terms) -> Cite | None:
-    """Why a joker without a suit may not be played to a suit that was led; None if it may."""
+    """Cite why a joker without a suit may not be played to a suit led; None if it may."""
     if terms.house.joker_nt is JokerRule.FIRST_OR_LAST:
         if past.denied:
             words = _("You have failed to follow {suit} before, so the joker cannot stand for it.")
@@ -39,11 +39,11 @@ def joker_refused(led: Trumps, follows: bool, past: Past, terms: Terms) -> Cite 
 
 
 def must_be_played(terms: Terms) -> bool:
-    """Whether a joker without a suit must be played by who is void: rule 4.7."""
+    """Return whether a joker without a suit must be played by a player who is void (rule 4.7)."""
     return terms.misere and terms.house.joker_nt is JokerRule.PAGAT
 
 
-# With the cards in view -------------------------------------------------------------------------------------
+# With the cards shown ---------------------------------------------------------------------------------------
 
 
 def _led_a_joker(facts: Holding, sheet: Table) -> bool:
@@ -51,7 +51,7 @@ def _led_a_joker(facts: Holding, sheet: Table) -> bool:
 
 
 def ends(facts: Dealt, sheet: Table) -> bool:
-    """Whether what was played of a suit before decides about the joker."""
+    """Return whether earlier plays of a suit decide about the joker."""
     return no_trumps(facts, sheet) and sheet.house.joker_nt is JokerRule.FIRST_OR_LAST
 
 
@@ -65,7 +65,7 @@ DENIED = Ask(
 
 @dataclass(frozen=True, kw_only=True)
 class Holding(Dealt):
-    """A card that was led, and the hand of who must follow."""
+    """A card that was led, and the hand of the player who must follow."""
 
     led: Annotated[Cards, Ask(_("The card led"), least=1, most=1, of=the_pack)]
     hand: Annotated[Cards, Ask(_("The cards in hand"), least=1, most=HAND, of=the_pack)]
@@ -82,21 +82,21 @@ class Holding(Dealt):
 
 @dataclass(frozen=True, kw_only=True)
 class Play(Holding):
-    """A card that somebody wants to play to a trick."""
+    """A card that a player wants to play to a trick."""
 
     card: Annotated[Cards, Ask(_("The card to be played"), least=1, most=1, of=the_pack)]
 
 
 def _suit_led(facts: Holding, terms: Terms) -> Trumps:
-    """The suit to be followed; ``Trumps.NONE`` if a joker was led and no suit asked for."""
+    """Return the suit to follow; ``Trumps.NONE`` if a joker was led without asking for one."""
     (led,) = facts.led
     return facts.asked or Trumps.NONE if terms.suitless(led) else suit_of(led, terms)
 
 
 def refused(card: Card, facts: Holding, terms: Terms) -> Cite | None:
-    """Why a card of the hand may not be played; None if it may."""
+    """Cite why a card of the hand may not be played; None if it may."""
     led = _suit_led(facts, terms)
-    holds = Cards(held for held in facts.hand if not terms.suitless(held) and suit_of(held, terms) is led)
+    holds = Cards(other for other in facts.hand if not terms.suitless(other) and suit_of(other, terms) is led)
     if led is Trumps.NONE:
         return None  # nothing to follow
     if terms.suitless(card):
@@ -106,14 +106,14 @@ def refused(card: Card, facts: Holding, terms: Terms) -> Cite | None:
     if holds:
         words = _("{suit} was led, and there is {holds} to follow with.")
         return cite(rule.FOLLOW, words, suit=led, holds=holds)
-    if must_be_played(terms) and any(terms.suitless(held) for held in facts.hand):
+    if must_be_played(terms) and any(terms.suitless(other) for other in facts.hand):
         words = _("At misère who has none of the suit led must play a joker without a suit.")
         return cite(rule.JOKER_MISERE, words)
     return None
 
 
 def on_play(facts: Play, sheet: Sheet[House]) -> Ruling:
-    """Whether a card may be played."""
+    """Rule on whether a card may be played."""
     facts = without_irrelevant(facts, sheet)
     (card,), terms = facts.card, terms_of(facts, sheet)
     if card not in facts.hand:
@@ -125,25 +125,25 @@ def on_play(facts: Play, sheet: Sheet[House]) -> Ruling:
         return Ruling("illegal", (first, wrong, *notes))
     led = _suit_led(facts, terms)
     if terms.suitless(card):
-        why, words = rule.JOKER_NO_SUIT, _("Legal: {card} has no suit here and may be played.")
+        cited, words = rule.JOKER_NO_SUIT, _("Legal: {card} has no suit here and may be played.")
     elif led is Trumps.NONE or suit_of(card, terms) is led:
-        why, words = rule.FOLLOW, _("Legal: {card} follows suit.")
+        cited, words = rule.FOLLOW, _("Legal: {card} follows suit.")
     else:
-        why, words = rule.FOLLOW, _("Legal: there is none of the suit led in hand, so anything goes.")
-    return Ruling("legal", (cite(why, words, card=card), *notes))
+        cited, words = rule.FOLLOW, _("Legal: there is none of the suit led in hand, so anything goes.")
+    return Ruling("legal", (cite(cited, words, card=card), *notes))
 
 
 def on_playable(facts: Holding, sheet: Sheet[House]) -> Ruling:
-    """Which cards of a hand may be played."""
+    """Rule on which cards of a hand may be played."""
     facts = without_irrelevant(facts, sheet)
     terms = terms_of(facts, sheet)
     may = Cards(card for card in facts.hand if refused(card, facts, terms) is None)
     notes = remarks(dict.fromkeys((*facts.led, *facts.hand)), terms)
     reasons: list[Cite] = []
     for card in facts.hand:
-        why = refused(card, facts, terms)
-        if why is not None and why not in reasons:
-            reasons.append(why)
+        reason = refused(card, facts, terms)
+        if reason is not None and reason not in reasons:
+            reasons.append(reason)
     if len(may) == len(facts.hand):
         return Ruling(may, (cite(rule.FOLLOW, _("Any of them.")), *notes))
     return Ruling(may, (cite(rule.FOLLOW, _("{cards}, and no other."), cards=may), *reasons, *notes))
@@ -154,7 +154,7 @@ def on_playable(facts: Holding, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True, kw_only=True)
 class Joker(Dealt):
-    """A joker in the hand of who must follow."""
+    """A joker in the hand of the player who must follow."""
 
     led: Annotated[Trumps, Ask(_("Which suit was led?"), of=suits)]
     holds: Annotated[bool, Ask(_("Do you hold another card of that suit?"), rule=rule.FOLLOW)]
@@ -163,7 +163,7 @@ class Joker(Dealt):
 
 
 def on_joker(facts: Joker, sheet: Sheet[House]) -> Ruling:
-    """ "No trumps: may I play the joker though I have the suit?" """
+    """Answer "No trumps: may I play the joker though I have the suit?"."""
     facts = without_irrelevant(facts, sheet)
     terms, led = terms_of(facts, sheet), facts.led
     own = terms.trumps if terms.trumps is not Trumps.NONE else terms.named
@@ -179,15 +179,15 @@ def on_joker(facts: Joker, sheet: Sheet[House]) -> Ruling:
 
 
 def _joker_of_a_suit(own: Trumps, facts: Joker) -> Ruling:
-    """The joker is a trump, or the highest card of the suit that was named for it."""
-    why = rule.LEFT_BOWER if facts.trumps is not Trumps.NONE else rule.JOKER_NAMED
-    is_one = cite(why, _("The joker is a card of {suit}."), suit=own)
+    """Rule on a joker that is a trump, or the highest card of the suit named for it."""
+    cited = rule.LEFT_BOWER if facts.trumps is not Trumps.NONE else rule.JOKER_NAMED
+    is_one = cite(cited, _("The joker is a card of {suit}."), suit=own)
     if facts.led is own:
         if facts.holds:
             words = _("Yes, you may: the joker follows suit, and so do your other cards of {suit}.")
-            return Ruling("may", (cite(why, words, suit=own), is_one))
+            return Ruling("may", (cite(cited, words, suit=own), is_one))
         words = _("You must: the joker is your only card of {suit}.")
-        return Ruling("must", (cite(why, words, suit=own), is_one))
+        return Ruling("must", (cite(cited, words, suit=own), is_one))
     if facts.holds:
         words = _("No: {led} was led, and you have a card of it.")
         return Ruling("may_not", (cite(rule.FOLLOW, words, led=facts.led), is_one))
@@ -196,7 +196,7 @@ def _joker_of_a_suit(own: Trumps, facts: Joker) -> Ruling:
 
 
 def _how_it_counts(terms: Terms) -> tuple[Cite, ...]:
-    """What the table's way of playing the joker adds."""
+    """Cite the table's further rules for the joker."""
     match terms.house.joker_nt:
         case JokerRule.HOYLE:
             words = _("If you failed to follow this suit before, it cannot win.")
@@ -210,7 +210,7 @@ def _how_it_counts(terms: Terms) -> tuple[Cite, ...]:
 
 
 def on_joker_at_misere(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "Misère, I am void and hold the joker." """
+    """Answer "Misère, I am void and hold the joker"."""
     match sheet.house.joker_nt:
         case JokerRule.PAGAT:
             words = _("You must play it, unless you named its suit before the first lead.")

@@ -1,4 +1,4 @@
-"""What the referee says of a revoke: rules 7.3 to 7.7."""
+"""Rulings on a revoke: rules 7.3 to 7.7."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from . import rulebook as rule
 from .checks import check
 from .hands import BarNullo, Bid, DoubleNullo, Misere, Revoke, RevokeWritten
 from .house import House, Table
-from .options import MisereTricks, RevokeRule
+from .options import DefenderTricks, MisereTricks, RevokeRule
 from .scoring import bidder_revoked, score
 
 
 def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
-    """ "He reneged." The lines stand in for the hand."""
+    """Answer "He reneged". The lines replace the hand."""
     if sheet.house.revoke_rule is RevokeRule.MANUAL:
         return _table_decides()
     facts = without_irrelevant(facts, sheet)
@@ -38,7 +38,7 @@ def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
 
 
 def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
-    """ "He reneged." The lines correct the hand above them, or stand in for one that ended the game."""
+    """Answer "He reneged". The lines correct the hand above, or replace one that ended the game."""
     row = sheet.rows[-1] if sheet.rows else None
     if row is None or row.problems or not isinstance(row.hand, Bid) or isinstance(row.hand, Revoke):
         words = _("The last row on the sheet is no hand that was bid and played.")
@@ -47,26 +47,31 @@ def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
         return _table_decides()
     before = replace(sheet, rows=sheet.rows[:-1], outcome=None)
     facts = without_irrelevant(facts, sheet)
-    mended = facts.mended(row.hand)
-    if wrong := tuple(_wrong(facts, row.hand, mended, before)):
+    corrected = facts.corrected(row.hand)
+    if wrong := tuple(_wrong(facts, row.hand, corrected, before)):
         return Ruling("recount", wrong)
     if sheet.outcome is None:
-        return _ruled(mended, before, tuple(_difference(row, mended, before)))
-    ruling = _ruled(mended, before, tuple(score(mended, before)))
+        return _ruled(corrected, before, tuple(_difference(row, corrected, before)))
+    ruling = _ruled(corrected, before, tuple(score(corrected, before)))
     over = _("That hand ended the game: delete it, and enter the hand with its revoke in its place.")
     return replace(ruling, because=(*ruling.because, cite(rule.REVOKE, over)))
 
 
-def _wrong(facts: RevokeWritten, hand: Bid, mended: Revoke, before: Table) -> Iterator[Cite]:
-    """What is still to be said, or cannot be, before the hand can be put right."""
-    replayed = before.house.revoke_rule is RevokeRule.HOFFMANN and not bidder_revoked(mended, before)
-    abandoned = before.house.revoke_rule is RevokeRule.HOYLE_AMERICAN and not bidder_revoked(mended, before)
-    paid = before.house.misere_defender_tricks is MisereTricks.PER_TRICK and not abandoned
-    told = bool(facts.tricks or (hand.tricks and not replayed))
-    if isinstance(hand, Misere | DoubleNullo | BarNullo) and (replayed or paid) and not told:
-        why = rule.REVOKE_HOFFMANN if replayed else rule.MISERE_PAID
-        yield cite(why, _("Say how many tricks each side took: nobody wrote them down."))
-    for found in check(mended, before):
+def _wrong(facts: RevokeWritten, hand: Bid, corrected: Revoke, before: Table) -> Iterator[Cite]:
+    """Cite the answers that are missing or impossible before the hand can be corrected."""
+    house, by_bidder = before.house, bidder_revoked(corrected, before)
+    replayed = house.revoke_rule is RevokeRule.HOFFMANN and not by_bidder
+    abandoned = house.revoke_rule is RevokeRule.HOYLE_AMERICAN and not by_bidder
+    paid = (
+        house.misere_defender_tricks is MisereTricks.PER_TRICK
+        and house.defender_tricks is not DefenderTricks.NEVER
+        and not abandoned
+    )
+    has_tricks = bool(facts.tricks or (hand.tricks and not replayed))
+    if isinstance(hand, Misere | DoubleNullo | BarNullo) and (replayed or paid) and not has_tricks:
+        cited = rule.REVOKE_HOFFMANN if replayed else rule.MISERE_PAID
+        yield cite(cited, _("Say how many tricks each side took: nobody wrote them down."))
+    for found in check(corrected, before):
         yield cite(found.rule or rule.REVOKE, found.words)
 
 
@@ -87,7 +92,7 @@ def _table_decides() -> Ruling:
 
 
 def _ruled(hand: Revoke, sheet: Table, lines: tuple[ScoreLine, ...]) -> Ruling:
-    why = _rule_of(hand, sheet)
+    cited = _rule_of(hand, sheet)
     verdict, words = {
         rule.REVOKE_REDEAL: (
             "redeal",
@@ -105,23 +110,25 @@ def _ruled(hand: Revoke, sheet: Table, lines: tuple[ScoreLine, ...]) -> Ruling:
             "replay",
             _("{who} revoked in defence: what comes of the replay counts; the erring side loses 100."),
         ),
-    }[why]
-    return Ruling(verdict, (cite(why, words, who=hand.by, call=hand.bid),), lines)
+    }[cited]
+    return Ruling(verdict, (cite(cited, words, who=hand.by, call=hand.bid),), lines)
 
 
-def _difference(row: Row, mended: Revoke, before: Table) -> Iterator[ScoreLine]:
-    """The lines that turn what a row scored into what it should have scored; the offender's in any case."""
-    should = add_lines(before.totals, score(mended, before))
+def _difference(row: Row, corrected: Revoke, before: Table) -> Iterator[ScoreLine]:
+    """Yield the lines that correct a row's score; those of the offender in any case."""
+    should = add_lines(before.totals, score(corrected, before))
     for side in before.seating.every_side:
         change = should[side] - row.totals[side]
-        if change or side == before.seating.side(mended.by):
+        if change or side == before.seating.side(corrected.by):
             words = _("{due} instead of {written} for the hand above")
             due = should[side] - before.totals[side]
-            yield score_line(side, change, _rule_of(mended, before), words, due=due, written=row.gains[side])
+            yield score_line(
+                side, change, _rule_of(corrected, before), words, due=due, written=row.gains[side]
+            )
 
 
 def _rule_of(hand: Revoke, sheet: Table) -> Rule:
-    """The rule by which a revoke is settled."""
+    """Return the rule by which a revoke is settled."""
     if sheet.house.revoke_rule is RevokeRule.REDEAL:
         return rule.REVOKE_REDEAL
     if bidder_revoked(hand, sheet):

@@ -1,4 +1,4 @@
-"""What the referee says of the score: section 5 of the rulebook."""
+"""Rulings on the score: section 5 of the rulebook."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TOTALS = {"least": -5000, "most": 5000, "step": 10}
 
 
 def contracts_of(sheet: Table) -> Iterable[Call]:
-    """Everything that can be played, here or elsewhere."""
+    """Return every contract, played here or elsewhere."""
     return (call for call in Call if call is not Call.PASS)
 
 
@@ -48,8 +48,8 @@ def with_five(facts: object, sheet: Table) -> bool:
     return sheet.seating.sides == FIVE
 
 
-def at(sheet: Table, *totals: int) -> Table:
-    """A sheet on which nothing is written, and the sides stand so."""
+def sheet_at(sheet: Table, *totals: int) -> Table:
+    """Return an empty sheet with these totals."""
     opening = tuple(
         ScoreLine(side, total, (cite(rule.TARGET, _("So they stand")),))
         for side, total in zip(sheet.seating.every_side, totals, strict=False)
@@ -58,7 +58,7 @@ def at(sheet: Table, *totals: int) -> Table:
 
 
 def hand_of_bid(call: Call, tricks: PerSide[int], well: bool, partner: Seat | None = None) -> Bid:
-    """The hand in which the first player bid so."""
+    """Return a hand in which the first player made this bid."""
     match call:
         case Call.MISERE | Call.OPEN_MISERE:
             return Misere(BIDDER, well, open=call is Call.OPEN_MISERE, tricks=tricks)
@@ -83,20 +83,20 @@ class Result:
 
 
 def known_result(sheet: Sheet[House]) -> dict[str, Any]:
-    """What the last hand was bid at, what the bidders took, and whether it was made."""
+    """Return the bid, tricks and result of the last hand."""
     hand = sheet.last
     if not isinstance(hand, Contract):
         return {}
-    took = sum(hand.tricks[side] for side in declarers(hand, at(sheet)))
-    return {"call": call_of(hand), "took": took, "made": made(hand, at(sheet))}
+    took = sum(hand.tricks[side] for side in declarers(hand, sheet_at(sheet)))
+    return {"call": call_of(hand), "took": took, "made": made(hand, sheet_at(sheet))}
 
 
 def on_result(facts: Result, sheet: Sheet[House]) -> Ruling:
-    """ "7♠, and we took all ten." "8♥, and we were two short." """
+    """Answer "7♠, and we took all ten" and "8♥, and we were two short"."""
     facts = without_irrelevant(facts, sheet)
     if refused := _not_played(facts.call, sheet.house):
         return refused
-    table = at(sheet)
+    table = sheet_at(sheet)
     rest = HAND - facts.took if sheet.seating.sides == 2 else 0
     tricks = PerSide((facts.took, *(rest if n == 1 else 0 for n in range(1, sheet.seating.sides))))
     hand = hand_of_bid(facts.call, tricks, not facts.took, None if facts.alone else PARTNER)
@@ -109,7 +109,7 @@ def on_result(facts: Result, sheet: Sheet[House]) -> Ruling:
     else:
         words = _("{points}: {call} failed.")
     first = cite(because[0].rule, words, points=points, call=facts.call, stake=stake(hand, sheet.house))
-    more = [*because, *_over_or_under(facts, won)]
+    more = [*because, *_cite_tricks_over_or_short(facts, won)]
     if len(own) > 1:
         more.append(cite(because[-1].rule, _("That is what each of the two scores.")))
     return Ruling(points, (first, *more))
@@ -123,12 +123,12 @@ def _not_played(call: Call, house: House) -> Ruling | None:
 
 
 def _scored(hand: Bid, table: Table) -> tuple[int, tuple[Cite, ...]]:
-    """The bidder's points, and why."""
+    """Return the bidder's points, and the reasons."""
     own = next(line for line in score(hand, table) if line.side == Side(0))
     return int(own.points), own.because
 
 
-def _over_or_under(facts: Result, won: bool) -> Iterator[Cite]:
+def _cite_tricks_over_or_short(facts: Result, won: bool) -> Iterator[Cite]:
     level = facts.call.level
     if level and won and facts.took > level:
         yield cite(rule.MADE, _("Tricks over the bid score nothing by themselves."))
@@ -137,7 +137,7 @@ def _over_or_under(facts: Result, won: bool) -> Iterator[Cite]:
 
 
 def on_short(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "Two short. Do we lose double?" """
+    """Answer "Two short. Do we lose double?"."""
     if sheet.house.failed_contract is FailedContract.GIVE:
         words = _("You lose nothing: the value of the bid goes to the other side, once.")
         return Ruling("given", (cite(rule.GIVEN, words),))
@@ -153,8 +153,8 @@ class AllTen:
 
 
 def on_slam(facts: AllTen, sheet: Sheet[House]) -> Ruling:
-    """ "All ten tricks: is that 250?" """
-    call, table = facts.call, at(sheet)
+    """Answer "All ten tricks: is that 250?"."""
+    call, table = facts.call, sheet_at(sheet)
     tricks = PerSide(HAND if side == 0 else 0 for side in sheet.seating.every_side)
     points, because = _scored(hand_of_bid(call, tricks, True), table)
     own = value(call, sheet.house)
@@ -178,27 +178,27 @@ class Defence:
 
 
 def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
-    """ "They made it. Do our tricks still count?" """
+    """Answer "They made it. Do our tricks still count?"."""
     if refused := _not_played(facts.call, sheet.house):
         return refused
     if _cannot_be(facts, sheet):
         words = _("That cannot be: there are {n} tricks in all. Count again.")
         return Ruling("recount", (cite(rule.DEAL, words, n=HAND),))
-    # What the bidders did is said; what they took would only be said again.
+    # The result already gives the bidders' tricks, so they are not asked for.
     own = (facts.call.level or HAND) if facts.made else 0
     tricks = PerSide(own if n == 0 else facts.tricks if n == 1 else 0 for n in range(sheet.seating.sides))
     hand = hand_of_bid(facts.call, tricks, facts.made)
-    table = at(sheet, 0, facts.total)
+    table = sheet_at(sheet, 0, facts.total)
     lines = [line for line in score(hand, table) if line.side == Side(1)]
     paid = [line for line in lines if line.because[0].rule is not rule.GIVEN]
     points = sum(int(line.points) for line in paid)
-    because = tuple(why for line in paid for why in line.because)
+    because = tuple(reason for line in paid for reason in line.because)
     if not because:
         words = _("Nothing: you took no trick.")
         return Ruling(0, (cite(rule.DEFENDERS, words),))
     if points == TRICK * facts.tricks and points:
         words = _("Yes: {points}, at 10 a trick, whether the bid is made or not.")
-        if facts.call not in SPECIAL and sheet.house.defender_tricks is DefenderTricks.ONLY_IF_SET:
+        if sheet.house.defender_tricks is DefenderTricks.ONLY_IF_SET:
             words = _("Yes: {points}, at 10 a trick, for the bid failed.")
     elif points:
         words = _("Only {points} of them.")
@@ -209,7 +209,7 @@ def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
 
 
 def _cannot_be(facts: Defence, sheet: Table) -> bool:
-    """Whether the bidders cannot have done that, whatever other defenders took."""
+    """Return whether the bidders' result is impossible, whatever other defenders took."""
     left = HAND - facts.tricks  # for the bidders, and for other defenders
     together = sheet.seating.sides == 2
     if facts.call in SPECIAL:
@@ -219,23 +219,30 @@ def _cannot_be(facts: Defence, sheet: Table) -> bool:
 
 
 def on_misere_defence(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "He made misère, and we took all ten tricks. 100 to us?" """
+    """Answer "He made misère, and we took all ten tricks. 100 to us?"."""
     if sheet.house.misere_defender_tricks is MisereTricks.NONE:
         words = _("Nothing: misère and nullo are between the bidder and the bid.")
         return Ruling("nothing", (cite(rule.MISERE_NOTHING, words),))
+    match sheet.house.defender_tricks:
+        case DefenderTricks.NEVER:
+            words = _("Nothing: misère is paid like any hand, and here no hand pays its defenders.")
+            return Ruling("nothing", (cite(rule.NO_TRICK_POINTS, words),))
+        case DefenderTricks.ONLY_IF_SET:
+            words = _("Only if it fails, and then 10 a trick: at this table misère is paid like any hand.")
+            return Ruling("only_if_set", (cite(rule.MISERE_PAID, words),))
     words = _("10 a trick: at this table misère is paid like any hand.")
     return Ruling("per_trick", (cite(rule.MISERE_PAID, words),))
 
 
 @dataclass(frozen=True)
-class Alone:
-    """Whether a bidder of five has a partner."""
+class PartnerFacts:
+    """A bidder of five, with or without a partner."""
 
     alone: Annotated[bool, Ask(_("Does the bidder play alone?"), rule=rule.CALL_PARTNER)]
 
 
-def on_five_share(facts: Alone, sheet: Sheet[House]) -> Ruling:
-    """ "Five-handed: do partners halve?" """
+def on_five_share(facts: PartnerFacts, sheet: Sheet[House]) -> Ruling:
+    """Answer "Five-handed: do partners halve?"."""
     if sheet.seating.sides != FIVE:
         words = _("Partners share one score here; only five play with partners of their own score.")
         return Ruling("one_score", (cite(rule.SEATS, words),))

@@ -1,4 +1,4 @@
-"""What the referee says of single cards and of a trick: sections 1 and 4 of the rulebook."""
+"""Rulings on single cards and on a trick: sections 1 and 4 of the rulebook."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def no_trumps(facts: Dealt, sheet: Table) -> bool:
 
 
 def may_be_named(facts: Dealt, sheet: Table) -> bool:
-    """Whether the bidder could name the joker's suit before the first lead: rule 4.6."""
+    """Return whether the bidder could name the joker's suit before the first lead (rule 4.6)."""
     return no_trumps(facts, sheet) and sheet.house.joker_nt is JokerRule.PAGAT
 
 
 def in_a_trick(sheet: Table) -> int:
-    """The cards of a whole trick."""
+    """Return the number of cards in a whole trick."""
     seats = sheet.seating.seats
     return 2 * seats if seats == PARTNERS_ON_THE_TABLE else seats
 
@@ -46,7 +46,7 @@ NAMED = Ask(
 
 @dataclass(frozen=True, kw_only=True)
 class Dealt:
-    """What a hand is played at."""
+    """The bid a hand is played at."""
 
     trumps: Annotated[Trumps, TRUMPS]
     misere: Annotated[bool, AT_MISERE] = False
@@ -54,28 +54,28 @@ class Dealt:
 
 
 def terms_of(facts: Dealt, sheet: Table) -> Terms:
-    """The same for the cards to be judged by."""
+    """Return the terms of the hand, by which cards are judged."""
     misere = facts.misere and no_trumps(facts, sheet)
-    named = facts.named if may_be_named(facts, sheet) else None
-    return Terms(sheet.house, deck(sheet), facts.trumps, misere, named)
+    joker_suit = facts.named if may_be_named(facts, sheet) else None
+    return Terms(sheet.house, deck(sheet), facts.trumps, misere, joker_suit)
 
 
-# What one card is -------------------------------------------------------------------------------------------
+# Single cards -----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)
 class OneCard(Dealt):
-    """A card, and what the hand is played at."""
+    """A card, and the bid the hand is played at."""
 
     card: Annotated[Cards, Ask(_("Which card?"), least=1, most=1, of=the_pack)]
 
 
 def on_suit(facts: OneCard, sheet: Sheet[House]) -> Ruling:
-    """ "Jack of clubs, spades are trumps: club or spade?" """
+    """Answer "Jack of clubs, spades are trumps: club or spade?"."""
     (card,), terms = facts.card, terms_of(facts, sheet)
     if terms.suitless(card):
-        why = rule.JOKER_LOW if terms.low(card) else rule.JOKER_NO_SUIT
-        return Ruling("none", (cite(why, _("The joker has no suit here.")),))
+        cited = rule.JOKER_LOW if terms.low(card) else rule.JOKER_NO_SUIT
+        return Ruling("none", (cite(cited, _("The joker has no suit here.")),))
     suit = suit_of(card, terms)
     words = _("{card} belongs to {suit}.")
     first = cite(_rule_of(card, terms), words, card=card, suit=suit)
@@ -93,7 +93,7 @@ def _rule_of(card: Card, terms: Terms) -> Rule:
 
 
 def remarks(cards: Iterable[Card], terms: Terms) -> Iterator[Cite]:
-    """What is not printed on these cards: bowers, and 4s that are trumps."""
+    """Cite what is not printed on these cards: bowers, and 4s that are trumps."""
     for card in cards:
         if card.joker:
             continue
@@ -109,7 +109,7 @@ def remarks(cards: Iterable[Card], terms: Terms) -> Iterator[Cite]:
 
 @dataclass(frozen=True, kw_only=True)
 class Bower:
-    """A suit that was led, and a left bower in the hand of who must follow."""
+    """A suit that was led, and a left bower in the hand of the player who must follow."""
 
     trumps: Annotated[Trumps, TRUMPS]
     led: Annotated[Trumps, Ask(_("Which suit was led?"), of=suits)]
@@ -117,33 +117,33 @@ class Bower:
 
 
 def on_left_bower(facts: Bower, sheet: Sheet[House]) -> Ruling:
-    """ "Must I follow with the left bower?" """
+    """Answer "Must I follow with the left bower?"."""
     if facts.trumps is Trumps.NONE:
         words = _("There are no bowers at no trumps: each jack belongs to its own suit.")
         return Ruling("no_bowers", (cite(rule.NO_TRUMP_RANK, words),))
     jack = Card("J", LETTERS[PARTNER_SUIT[facts.trumps]])
-    why, values = rule.LEFT_BOWER, {"jack": jack, "trumps": facts.trumps, "led": facts.led}
-    a_trump = cite(why, _("{jack} is a card of {trumps}, not of the suit printed on it."), **values)
+    cited, values = rule.LEFT_BOWER, {"jack": jack, "trumps": facts.trumps, "led": facts.led}
+    a_trump = cite(cited, _("{jack} is a card of {trumps}, not of the suit printed on it."), **values)
     if facts.led is facts.trumps:
         if facts.others:
             words = _("You may: {jack} follows suit, and so does any other trump.")
-            return Ruling("may", (cite(why, words, **values), a_trump))
+            return Ruling("may", (cite(cited, words, **values), a_trump))
         words = _("Yes: trumps were led, and {jack} is your only trump.")
-        return Ruling("must", (cite(why, words, **values), a_trump))
+        return Ruling("must", (cite(cited, words, **values), a_trump))
     if facts.others:
         words = _("No, you may not: {led} was led, and you have a card of it.")
-        return Ruling("may_not", (cite(why, words, **values), a_trump))
+        return Ruling("may_not", (cite(cited, words, **values), a_trump))
     words = _("You may, but need not: you have none of {led}, and {jack} would be a ruff.")
-    return Ruling("may", (cite(why, words, **values), a_trump))
+    return Ruling("may", (cite(cited, words, **values), a_trump))
 
 
 def on_must_ruff(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "I am void: must I trump?" """
+    """Answer "I am void: must I trump?"."""
     words = _("No: without a card of the suit led you may play anything; nobody must ruff or win.")
     return Ruling("no", (cite(rule.FOLLOW, words),))
 
 
-# Who takes the trick ----------------------------------------------------------------------------------------
+# Winner of a trick ------------------------------------------------------------------------------------------
 
 
 def joker_was_led(facts: Trick, sheet: Table) -> bool:
@@ -179,15 +179,15 @@ class Trick(Dealt):
 
 
 def on_trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
-    """Which card takes the trick."""
+    """Rule on which card takes the trick."""
     facts = without_irrelevant(facts, sheet)
     terms = terms_of(facts, sheet)
     card = takes(facts.cards, terms, facts.asked, facts.renounced)
-    because = (_why_taken(card, terms), *remarks(facts.cards, terms), *_joker(card, facts, terms))
+    because = (_cite_taker(card, terms), *remarks(facts.cards, terms), *_joker(card, facts, terms))
     return Ruling(str(card), because)
 
 
-def _why_taken(card: Card, terms: Terms) -> Cite:
+def _cite_taker(card: Card, terms: Terms) -> Cite:
     if terms.suitless(card):
         return cite(rule.JOKER_NO_SUIT, _("{card} takes it: at no trumps it beats every card."), card=card)
     if card.joker and terms.named:
@@ -199,7 +199,7 @@ def _why_taken(card: Card, terms: Terms) -> Cite:
 
 
 def _joker(taken_by: Card, facts: Trick, terms: Terms) -> Iterator[Cite]:
-    """Why a joker did not take the trick, or which of two did."""
+    """Cite why a joker did not take the trick, or which of two did."""
     jokers = Cards(card for card in facts.cards if card.joker)
     if len(jokers) > 1:
         yield cite(rule.TWO_JOKERS, _("Of two jokers the first, the white one, is the higher."))

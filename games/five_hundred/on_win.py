@@ -1,4 +1,4 @@
-"""What the referee says of winning and losing: section 6 of the rulebook."""
+"""Rulings on winning and losing: section 6 of the rulebook."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .hands import Contract
 from .house import House, Table
 from .on_score import TOTALS
 from .options import BackDoorMulti, BothReach, DefendersReach, WinCompare, WinOn
-from .outcome import fallen, high_enough
+from .outcome import fallen, reaches_target
 from .scoring import made
 
 TWO_SIDES = 2
@@ -24,14 +24,14 @@ def needs_contract(facts: object, sheet: Table) -> bool:
 
 
 def _enough(house: House) -> Cite:
-    """How many points win here."""
+    """Cite the number of points that wins here."""
     words = {
         WinCompare.AT_LEAST: _("{target} points or more win."),
         WinCompare.OVER: _("More than {target} points win."),
         WinCompare.EXACTLY: _("Exactly {target} points win."),
     }[house.win_compare]
-    why = rule.EXACTLY if house.win_compare is WinCompare.EXACTLY else rule.TARGET
-    return cite(why, words, target=house.target)
+    cited = rule.EXACTLY if house.win_compare is WinCompare.EXACTLY else rule.TARGET
+    return cite(cited, words, target=house.target)
 
 
 @dataclass(frozen=True)
@@ -42,13 +42,13 @@ class OnTricks:
 
 
 def on_tricks(facts: OnTricks, sheet: Sheet[House]) -> Ruling:
-    """ "We reached 510 on tricks. Did we win?" """
+    """Answer "We reached 510 on tricks. Did we win?"."""
     return _have_won(facts.total, False, sheet)
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A side that thinks it has won."""
+    """A side that claims to have won."""
 
     total: Annotated[int, Ask(_("Your total now"), **TOTALS, rule=rule.TARGET)]
     made: Annotated[
@@ -61,7 +61,7 @@ class Standing:
 
 
 def on_won(facts: Standing, sheet: Sheet[House]) -> Ruling:
-    """ "Exactly 500. Is that enough?" """
+    """Answer "Exactly 500. Is that enough?"."""
     return _have_won(facts.total, facts.made, sheet)
 
 
@@ -70,7 +70,7 @@ def _have_won(total: int, made: bool, sheet: Table) -> Ruling:
     if house.win_compare is WinCompare.EXACTLY and limit is not None and total >= limit:
         words = _("No: {limit} or more loses the game.")
         return Ruling("lost", (cite(rule.OVERSHOOT, words, limit=limit), _enough(house)))
-    if not high_enough(total, sheet):
+    if not reaches_target(total, sheet):
         words = _("No: {total} is not enough.")
         if house.win_compare is WinCompare.EXACTLY and total > house.target:
             words = _("No: {total} is too many, and play goes on.")
@@ -86,7 +86,7 @@ def _have_won(total: int, made: bool, sheet: Table) -> Ruling:
 
 
 def known_totals(sheet: Sheet[House]) -> dict[str, Any]:
-    """Where two sides stand, told by who bid last, and whether that was made."""
+    """Return the totals of two sides, the last bidders first, and whether the bid was made."""
     hand = sheet.last
     if not isinstance(hand, Contract) or sheet.seating.sides != TWO_SIDES:
         return {}
@@ -97,7 +97,7 @@ def known_totals(sheet: Sheet[House]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Both:
-    """Where bidders and defenders stand after a hand."""
+    """The totals of bidders and defenders after a hand."""
 
     bidders: Annotated[int, Ask(_("The bidders' total now"), **TOTALS, rule=rule.BIDDER_FIRST)]
     defenders: Annotated[int, Ask(_("The defenders' total now"), **TOTALS, rule=rule.BIDDER_FIRST)]
@@ -107,27 +107,27 @@ class Both:
 
 
 def on_both(facts: Both, sheet: Sheet[House]) -> Ruling:
-    """ "Both over 500, and we have more." """
+    """Answer "Both over 500, and we have more"."""
     house = sheet.house
-    there = [high_enough(total, sheet) for total in (facts.bidders, facts.defenders)]
+    enough = [reaches_target(total, sheet) for total in (facts.bidders, facts.defenders)]
     if house.win_on is WinOn.MADE_CONTRACT:
-        if there[0] and facts.made:
+        if enough[0] and facts.made:
             words = _("The bidders win: they made it and have enough; defenders cannot win on tricks.")
             return Ruling("bidders", (cite(rule.WON_BY_CONTRACT, words), _enough(house)))
         words = _("Nobody yet: only bidders who make their contract can win.")
         nobody = Ruling("nobody", (cite(rule.WON_BY_CONTRACT, words), _enough(house)))
         return _by_the_others_fall(facts, sheet) or nobody
-    why = _enough(house).rule
-    match there:
+    cited = _enough(house).rule
+    match enough:
         case [False, False]:
             if fell := _by_the_others_fall(facts, sheet):
                 return fell
-            return Ruling("nobody", (cite(why, _("Nobody yet: neither has enough.")), _enough(house)))
+            return Ruling("nobody", (cite(cited, _("Nobody yet: neither has enough.")), _enough(house)))
         case [True, False]:
-            return Ruling("bidders", (cite(why, _("The bidders: they alone have enough.")), _enough(house)))
+            return Ruling("bidders", (cite(cited, _("The bidders: they alone have enough.")), _enough(house)))
         case [False, True]:
             words = _("The defenders: they alone have enough.")
-            return Ruling("defenders", (cite(why, words), _enough(house)))
+            return Ruling("defenders", (cite(cited, words), _enough(house)))
     if house.both_reach is BothReach.BIDDER:
         words = _("The bidders: when both get there in one hand the bidder wins, even with less.")
         return Ruling("bidders", (cite(rule.BIDDER_FIRST, words), _enough(house)))
@@ -143,7 +143,7 @@ def on_both(facts: Both, sheet: Sheet[House]) -> Ruling:
 
 
 def _by_the_others_fall(facts: Both, sheet: Table) -> Ruling | None:
-    """Who has won because the other side lost, where nobody has got there; None where nobody lost."""
+    """Return a ruling if one side won because the other lost; None if nobody has lost."""
     if sheet.seating.sides >= THREE_SIDES:
         return None
     sides = sheet.seating.every_side
@@ -153,18 +153,18 @@ def _by_the_others_fall(facts: Both, sheet: Table) -> Ruling | None:
     if not out:
         return None
     lost = (facts.bidders, facts.defenders)[out[0]]
-    why = rule.BACK_DOOR if lost < 0 else rule.OVERSHOOT
+    cited = rule.BACK_DOOR if lost < 0 else rule.OVERSHOOT
     who, words = (
         ("defenders", _("The defenders: the bidders have lost at {total}."))
         if out[0] == 0
         else ("bidders", _("The bidders: the defenders have lost at {total}."))
     )
-    return Ruling(who, (cite(why, words, total=lost),))
+    return Ruling(who, (cite(cited, words, total=lost),))
 
 
 @dataclass(frozen=True)
 class TwoDefenders:
-    """Two who did not bid, and who got there in one hand."""
+    """Two defenders who reached the target in one hand."""
 
     first: Annotated[
         int, Ask(_("The total of the one whose trick got there first"), **TOTALS, rule=rule.FIRST_TRICK)
@@ -173,7 +173,7 @@ class TwoDefenders:
 
 
 def on_two_defenders(facts: TwoDefenders, sheet: Sheet[House]) -> Ruling:
-    """ "Three-handed: two defenders both passed 500." """
+    """Answer "Three-handed: two defenders both passed 500"."""
     house = sheet.house
     if sheet.seating.sides < THREE_SIDES:
         words = _("That cannot be: with two sides only one of them defends.")
@@ -181,13 +181,13 @@ def on_two_defenders(facts: TwoDefenders, sheet: Sheet[House]) -> Ruling:
     if house.win_on is WinOn.MADE_CONTRACT:
         words = _("Neither: only bidders who make their contract can win.")
         return Ruling("nobody", (cite(rule.WON_BY_CONTRACT, words), _enough(house)))
-    there = [high_enough(total, sheet) for total in (facts.first, facts.second)]
-    if not all(there):
+    enough = [reaches_target(total, sheet) for total in (facts.first, facts.second)]
+    if not all(enough):
         who, words = {
             (True, False): ("first", _("The first: the other has not enough.")),
             (False, True): ("second", _("The second: the other has not enough.")),
             (False, False): ("nobody", _("Neither has enough.")),
-        }[there[0], there[1]]
+        }[enough[0], enough[1]]
         return Ruling(who, (cite(_enough(house).rule, words), _enough(house)))
     match house.both_defenders_reach:
         case DefendersReach.FIRST_TRICK:
@@ -198,20 +198,22 @@ def on_two_defenders(facts: TwoDefenders, sheet: Sheet[House]) -> Ruling:
             words = _("The one with the higher total: {total}.")
             most = max(facts.first, facts.second)
             return Ruling(who, (cite(rule.DEFENDERS_HIGHER, words, total=most), _enough(house)))
-    why = {DefendersReach.SHARE: rule.DEFENDERS_SHARE}.get(house.both_defenders_reach, rule.DEFENDERS_HIGHER)
-    return Ruling("both", (cite(why, _("Both: they win together.")), _enough(house)))
+    cited = {DefendersReach.SHARE: rule.DEFENDERS_SHARE}.get(
+        house.both_defenders_reach, rule.DEFENDERS_HIGHER
+    )
+    return Ruling("both", (cite(cited, _("Both: they win together.")), _enough(house)))
 
 
 @dataclass(frozen=True)
 class BackDoor:
-    """A side far below nothing."""
+    """A side far below zero."""
 
     theirs: Annotated[int, Ask(_("Their total now"), **TOTALS, rule=rule.BACK_DOOR)]
     others: Annotated[int, Ask(_("The lowest total of the others"), **TOTALS, rule=rule.OTHERS_POSITIVE)]
 
 
 def on_back_door(facts: BackDoor, sheet: Sheet[House]) -> Ruling:
-    """ "They are at -500, but so are we in the red." """
+    """Answer "They are at -500, but so are we in the red"."""
     house, limit = sheet.house, sheet.house.back_door
     if limit is None:
         return Ruling("no", (cite(rule.BACK_DOOR, _("No: at this table nobody loses by a minus.")),))
@@ -225,12 +227,12 @@ def on_back_door(facts: BackDoor, sheet: Sheet[House]) -> Ruling:
     if sheet.seating.sides < THREE_SIDES and len(fallen(two, sheet, sheet.seating.every_side)) == len(two):
         words = _("Both sides have lost in the same hand, and nobody wins.")
         return Ruling("nobody", (cite(rule.ALL_LOSE, words),))
-    why, words = _what_then(sheet)
+    cited, words = _back_door_consequence(sheet)
     first = cite(rule.BACK_DOOR, _("Yes: {total} is {limit} or lower, and loses."), **values)
-    return Ruling("yes", (first, cite(why, words)))
+    return Ruling("yes", (first, cite(cited, words)))
 
 
-def _what_then(sheet: Table) -> tuple[Rule, str]:
+def _back_door_consequence(sheet: Table) -> tuple[Rule, str]:
     if sheet.seating.sides < THREE_SIDES:
         return rule.BACK_DOOR, _("The other side wins, wherever it stands.")
     if sheet.house.back_door_multi is BackDoorMulti.HIGHEST:

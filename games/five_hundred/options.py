@@ -1,4 +1,4 @@
-"""The answers that house rules choose from."""
+"""The choices of the house rules."""
 
 from __future__ import annotations
 

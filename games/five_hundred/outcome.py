@@ -1,4 +1,4 @@
-"""Whether the game is over, and who won: rule 6, in the order in which its parts take precedence."""
+"""The end of the game and the winner: rule 6, in its order of precedence."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .scoring import declarers, made, score
 
 
 def hand_of(row: Row) -> Hand | None:
-    """The hand a row tells of; a ruling on a revoke that was accepted stands for the hand it ended."""
+    """Return the hand of a row; an accepted ruling on a revoke replaces the hand it ended."""
     match row.hand:
         case _ if row.problems:
             return None
@@ -39,7 +39,7 @@ def hand_of(row: Row) -> Hand | None:
 
 
 def correction(row: Row) -> RevokeWritten | None:
-    """The revoke by which a row puts the hand above it right."""
+    """Return the revoke by which a row corrects the hand above it."""
     match row.hand:
         case AcceptedRuling(facts=RevokeWritten() as ruled) if row.lines and not row.problems:
             return ruled
@@ -52,15 +52,15 @@ def _no_hand(sheet: Table) -> Hand | None:
 
 @incremental_fold(_no_hand)
 def last_hand(so_far: Hand | None, row: Row, sheet: Table) -> Hand | None:
-    """The last hand on the sheet that could be scored, as the rulings have left it."""
+    """Return the last scored hand on the sheet, with rulings applied."""
     if ruled := correction(row):
         assert isinstance(so_far, Bid), "such a ruling writes lines for a hand that was bid alone"
-        return ruled.mended(so_far)
+        return ruled.corrected(so_far)
     return hand_of(row) or so_far
 
 
-def high_enough(total: Points, sheet: Table) -> bool:
-    """Whether this many points win: rule 6.1."""
+def reaches_target(total: Points, sheet: Table) -> bool:
+    """Return whether this many points win (rule 6.1)."""
     match sheet.house.win_compare:
         case WinCompare.AT_LEAST:
             return total >= sheet.house.target
@@ -70,12 +70,12 @@ def high_enough(total: Points, sheet: Table) -> bool:
 
 
 def reached(totals: PerSide[Points], sheet: Table) -> tuple[Side, ...]:
-    """The sides, of those still in, whose totals are high enough."""
-    return tuple(side for side in still_in(sheet) if high_enough(totals[side], sheet))
+    """Return the sides still in whose totals are high enough."""
+    return tuple(side for side in still_in(sheet) if reaches_target(totals[side], sheet))
 
 
 def fallen(totals: PerSide[Points], sheet: Table, among: tuple[Side, ...]) -> tuple[Side, ...]:
-    """The sides that these totals put out: by the back door, or over the limit of the exact game."""
+    """Return the sides these totals put out: by the back door, or over the limit of the exact game."""
     house = sheet.house
     over, under = house.overshoot_limit, house.back_door
     low = tuple(side for side in among if under is not None and totals[side] <= under)
@@ -88,66 +88,66 @@ def fallen(totals: PerSide[Points], sheet: Table, among: tuple[Side, ...]) -> tu
 
 
 def drops_out(sheet: Table) -> bool:
-    """Whether a loser leaves the others playing: rule 6.14."""
+    """Return whether the others go on after a side has lost (rule 6.14)."""
     return sheet.seating.sides > 2 and sheet.house.back_door_multi is BackDoorMulti.DROPS_OUT
 
 
-def _everybody(sheet: Table) -> tuple[tuple[Side, ...], tuple[Side, ...]]:
+def _all_sides(sheet: Table) -> tuple[tuple[Side, ...], tuple[Side, ...]]:
     return sheet.seating.every_side, sheet.seating.every_side
 
 
-@incremental_fold(_everybody)
+@incremental_fold(_all_sides)
 def _left(
     so_far: tuple[tuple[Side, ...], tuple[Side, ...]], row: Row, sheet: Table
 ) -> tuple[tuple[Side, ...], tuple[Side, ...]]:
-    """The sides left before the last row and after it, where a loser leaves the others playing."""
+    """Return the sides left before the last row and after it, where the others go on without a loser."""
     _before, sides = so_far
     return sides, left_after(row, sides, sheet)
 
 
 def left_after(row: Row, sides: tuple[Side, ...], sheet: Table) -> tuple[Side, ...]:
-    """Those of these sides that play on after this row."""
+    """Return those of these sides that play on after this row."""
     out = fallen(row.totals, sheet, sides) if drops_out(sheet) else ()
     return tuple(side for side in sides if side not in out)
 
 
 def still_in(sheet: Table) -> tuple[Side, ...]:
-    """The sides still playing before the last row is judged."""
+    """Return the sides still playing before the last row is judged."""
     return _left(sheet)[0] if drops_out(sheet) else sheet.seating.every_side
 
 
 def playing(sheet: Table) -> tuple[Side, ...]:
-    """The sides that play the next hand."""
+    """Return the sides that play the next hand."""
     return _left(sheet)[1] if drops_out(sheet) else sheet.seating.every_side
 
 
 def highest(sides: Iterable[Side], totals: PerSide[Points]) -> tuple[Side, ...]:
-    """Those of these sides with the highest total: several, if they tie."""
+    """Return those of these sides with the highest total: several, if they tie."""
     sides = tuple(sides)
     return tuple(side for side in sides if totals[side] == max(totals[other] for other in sides))
 
 
 def crossed_together(hand: Hand, sheet: Table) -> tuple[Side, ...]:
-    """Those who did not bid and get there together in this hand, where the first trick decides; else none."""
+    """Return the defenders who reach the target together, if the first trick decides; else none."""
     house = sheet.house
     if house.win_on is not WinOn.ANY or house.both_defenders_reach is not DefendersReach.FIRST_TRICK:
         return ()
     totals = add_lines(sheet.totals, score(hand, sheet))
-    there = tuple(side for side in playing(sheet) if high_enough(totals[side], sheet))
-    return there if len(there) > 1 and not set(there) & set(declarers(hand, sheet)) else ()
+    at_target = tuple(side for side in playing(sheet) if reaches_target(totals[side], sheet))
+    return at_target if len(at_target) > 1 and not set(at_target) & set(declarers(hand, sheet)) else ()
 
 
 def outcome(sheet: Table) -> Outcome | None:
-    """Who won, once somebody has: those who got there first, then those whose opponents fell."""
+    """Return the winners: first those who reached the target, then those whose opponents fell."""
     return _won(sheet) or _lost(sheet)
 
 
 def why_not_over(sheet: Table) -> Iterator[Cite]:
-    """Why nobody has won or lost yet, though a side stands where one could."""
+    """Cite why no side has won or lost yet, though one stands where it could."""
     house, playing_on = sheet.house, still_in(sheet)
     for side in playing_on:
         values = {"side": side, "total": sheet.totals[side], "target": house.target}
-        if high_enough(sheet.totals[side], sheet):
+        if reaches_target(sheet.totals[side], sheet):
             words = agree(
                 "{side} stands at {total}, but wins only with a contract of their own that is made",
                 "{side} stand at {total}, but win only with a contract of their own that is made",
@@ -187,25 +187,26 @@ def why_not_over(sheet: Table) -> Iterator[Cite]:
 
 def _won(sheet: Table) -> Outcome | None:
     hand = last_hand(sheet)
-    there = reached(sheet.totals, sheet)
-    bidders = tuple(side for side in there if hand and side in declarers(hand, sheet))
+    at_target = reached(sheet.totals, sheet)
+    bidders = tuple(side for side in at_target if hand and side in declarers(hand, sheet))
     if sheet.house.win_on is WinOn.MADE_CONTRACT:
-        there = bidders if hand and made(hand, sheet) else ()
-    match there:
+        at_target = bidders if hand and made(hand, sheet) else ()
+    match at_target:
         case ():
             return None
         case (winner,):
-            return Outcome(there, _got_there(winner, sheet))
-    if bidders == there:
+            return Outcome(at_target, _reached_target(winner, sheet))
+    if bidders == at_target:
         return Outcome(
-            there, cite(rule.BOTH_WIN, _("Bidder and partner are both there: {sides} win"), sides=there)
+            at_target,
+            cite(rule.BOTH_WIN, _("Bidder and partner are both there: {sides} win"), sides=at_target),
         )
     if bidders:
-        return _bidder_or_higher(bidders, there, sheet)
-    return _among_defenders(hand, there, sheet)
+        return _bidder_or_higher(bidders, at_target, sheet)
+    return _among_defenders(hand, at_target, sheet)
 
 
-def _got_there(side: Side, sheet: Table) -> Cite:
+def _reached_target(side: Side, sheet: Table) -> Cite:
     values = {"side": side, "total": sheet.totals[side], "target": sheet.house.target}
     if sheet.house.win_on is WinOn.MADE_CONTRACT:
         return cite(
@@ -237,8 +238,8 @@ def _got_there(side: Side, sheet: Table) -> Cite:
     )
 
 
-def _bidder_or_higher(bidders: tuple[Side, ...], there: tuple[Side, ...], sheet: Table) -> Outcome:
-    top = highest(there, sheet.totals)
+def _bidder_or_higher(bidders: tuple[Side, ...], at_target: tuple[Side, ...], sheet: Table) -> Outcome:
+    top = highest(at_target, sheet.totals)
     if sheet.house.both_reach is BothReach.HIGHER_TOTAL:
         return Outcome(
             top,
@@ -256,14 +257,16 @@ def _bidder_or_higher(bidders: tuple[Side, ...], there: tuple[Side, ...], sheet:
     )
 
 
-def _among_defenders(hand: Hand | None, there: tuple[Side, ...], sheet: Table) -> Outcome:
-    how = sheet.house.both_defenders_reach
+def _among_defenders(hand: Hand | None, at_target: tuple[Side, ...], sheet: Table) -> Outcome:
+    tie_rule = sheet.house.both_defenders_reach
     first = getattr(hand, "first_there", None)  # a hand that was thrown in has none
-    if how is DefendersReach.FIRST_TRICK and first in there:
+    if tie_rule is DefendersReach.FIRST_TRICK and first in at_target:
         return Outcome((first,), cite(rule.FIRST_TRICK, _("{side} got there first"), side=first))
-    if how is DefendersReach.SHARE:
-        return Outcome(there, cite(rule.DEFENDERS_SHARE, _("{sides} got there together"), sides=there))
-    top = highest(there, sheet.totals)
+    if tie_rule is DefendersReach.SHARE:
+        return Outcome(
+            at_target, cite(rule.DEFENDERS_SHARE, _("{sides} got there together"), sides=at_target)
+        )
+    top = highest(at_target, sheet.totals)
     return Outcome(
         top,
         cite(

@@ -1,4 +1,4 @@
-"""Ways of playing that have a name: what each source says, exactly."""
+"""The presets: the rules of each source, exactly."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ AUSTRALIAN = House(
     back_door=-500,
 )
 
-# Seed 002 of inkles: after "six hearts" the next player may "bid seven or more (of any suit, or no trump or
+# Seed 002 on inkles: after "six hearts" the next player may "bid seven or more (of any suit, or no trump or
 # Misère)", so misère needs no seven before it.
 AMERICAN_INKLE = replace(
     WIKIPEDIA,

@@ -1,4 +1,4 @@
-"""What people ask the referee at a 500 table."""
+"""The questions for the referee at a 500 table."""
 
 from __future__ import annotations
 
@@ -136,14 +136,15 @@ QUESTIONS: dict[str, Question[House]] = {
         _("Do defenders score at misère?"), score.on_misere_defence, also=_("100 to us, ten tricks, nullo")
     ),
     "five_share": Question(
-        _("Five players: do partners halve?"), score.on_five_share, score.Alone, _("half, full, alone, share")
+        _("Five players: do partners halve?"), score.on_five_share, score.PartnerFacts,
+        _("half, full, alone, share"),
     ),
     "won_on_tricks": Question(
         _("Have we won on tricks?"), win.on_tricks, win.OnTricks, _("510 on tricks, defenders, out, over 500")
     ),
     "won": Question(
         _("Have we won?"), win.on_won, win.Standing,
-        _("exactly 500, over 500, at least, 1000, out, too many"),
+        _("exactly 500, over 500, at least, 1000, out, too many"), unlike=("made",),
     ),
     "both_over": Question(
         _("Bidders and defenders both got there: who wins?"), win.on_both, win.Both,

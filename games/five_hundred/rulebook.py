@@ -1,4 +1,4 @@
-"""The rules of Five Hundred in reading order: those of play, then what the hands score and who wins."""
+"""The rules of Five Hundred, in reading order: those of play, then those of scoring and winning."""
 
 from __future__ import annotations
 
@@ -135,10 +135,21 @@ MISERE_NOTHING = Rule(
 )
 MISERE_PAID = Rule(
     "5.13",
-    _("Misère is scored like any hand: its defenders score 10 for each of their tricks."),
+    "{defender_tricks}",
     (SEED1, SEED2),
     only="misere_defender_tricks=per_trick",
     scoring=True,
+    says={
+        "defender_tricks": {
+            "any": _("Misère is scored like any hand: its defenders score 10 for each of their tricks."),
+            "always": _("Misère is scored like any hand: its defenders score 10 for each of their tricks."),
+            "only_if_set": _(
+                "Misère is scored like any hand: when it fails, its defenders score 10 for each of their"
+                " tricks."
+            ),
+            "never": _("Misère is scored like any hand: its defenders score nothing for their tricks."),
+        },
+    },
 )
 NULLO_SCORE = Rule(
     "5.14",

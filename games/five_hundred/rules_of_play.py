@@ -1,4 +1,4 @@
-"""The rules of Five Hundred from the deal to the last trick, each with where it was read."""
+"""The rules of Five Hundred from the deal to the last trick, each with its sources."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a hand is scored: rules 5 and 7."""
+"""The score of a hand: rules 5 and 7."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ TRICK = 10  # a defender's trick
 SLAM = 250  # the least that all ten tricks score
 CEILING = 490  # no trick lifts a side past it, in the 490 game
 STOP_OVER = 400  # no trick is paid to a side over it, in the 400 game
-OFFENCE = 100  # what a revoking defender loses by Hoffmann's rule
+OFFENCE = 100  # a revoking defender's loss by Hoffmann's rule
 
 
 def stake(hand: Bid, house: House) -> int:
-    """What the bid is worth."""
+    """Return the value of the bid."""
     call = call_of(hand)
     return DECLARED if call is Call.DECLARE else worth(call, house)
 
 
-# The rule that prints what a bid without a number is worth; 5.1 has the table of the others.
+# The rule with the value of each bid without a number; 5.1 has the table of the others.
 PRINTED = {
     Call.MISERE: rule.MISERE,
     Call.OPEN_MISERE: rule.OPEN_MISERE,
@@ -49,32 +49,35 @@ PRINTED = {
 
 
 def valued(hand: Bid, house: House) -> Cite:
-    """What the bid is worth, by the rule that prints its value."""
+    """Cite the value of the bid by the rule that states it."""
     call = call_of(hand)
     because = PRINTED.get(call, rule.VALUES)
     return cite(because, _("{call} is worth {points}"), call=call, points=stake(hand, house))
 
 
 def declarers(hand: Hand, sheet: Table) -> tuple[Side, ...]:
-    """The sides that win or lose the bid: two where a bidder of five has a partner, none where nobody bid."""
+    """Return the sides that win or lose the bid.
+
+    There are two if a bidder of five has a partner, and none without a bid.
+    """
     match hand:
         case PlayedNoTrump() | PassedIn():
             return ()
         case Contract(partner=Seat() as partner) | Revoke(partner=Seat() as partner):
-            alone = sheet.seating.sides != 5 or partner == hand.bidder or not call_of(hand).level
-            if not alone:
+            without_partner = sheet.seating.sides != 5 or partner == hand.bidder or not call_of(hand).level
+            if not without_partner:
                 return sheet.seating.side(hand.bidder), sheet.seating.side(partner)
     return (sheet.seating.side(hand.bidder),)
 
 
 def tricks_of(hand: Hand, side: Side) -> int:
-    """The tricks a side took, as far as anyone said."""
+    """Return the tricks a side took, as far as known."""
     tricks = () if isinstance(hand, PassedIn) else hand.tricks
     return tricks[side] if side < len(tricks) else 0
 
 
 def taken(hand: Bid, sheet: Table) -> int:
-    """The tricks of bidder and partner together."""
+    """Return the tricks of bidder and partner together."""
     return sum(tricks_of(hand, side) for side in declarers(hand, sheet))
 
 
@@ -83,7 +86,7 @@ def bidder_revoked(hand: Revoke, sheet: Table) -> bool:
 
 
 def made(hand: Hand, sheet: Table) -> bool:
-    """Whether the bidders did what they bid."""
+    """Return whether the bid was made."""
     match hand:
         case PlayedNoTrump() | PassedIn():
             return False
@@ -110,7 +113,7 @@ def _made_after_revoke(hand: Revoke, sheet: Table) -> bool:
 
 
 def score(hand: Hand, sheet: Table) -> Iterator[ScoreLine]:
-    """The lines a hand writes: what the bidders win or lose, then the defenders' tricks."""
+    """Yield the score of a hand: the bidders' win or loss, then the defenders' tricks."""
     match hand:
         case PassedIn():
             return
@@ -132,9 +135,9 @@ def _bid(hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
 def _bidders(hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
     sides, house = declarers(hand, sheet), sheet.house
     if made(hand, sheet):
-        points, why = _prize(hand, sheet)
+        points, reasons = _prize(hand, sheet)
         for side in sides:
-            yield ScoreLine(side, _part(points, sides, house), (*why, *_sharing(sides, house)))
+            yield ScoreLine(side, _part(points, sides, house), (*reasons, *_sharing(sides, house)))
     elif house.failed_contract is FailedContract.GIVE:
         lost, words = stake(hand, house), _("{call} failed: its {points} go to the other side")
         given = cite(rule.GIVEN, words, call=call_of(hand), points=lost)
@@ -146,13 +149,13 @@ def _bidders(hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
             yield ScoreLine(side, lost, (given, valued(hand, house)))
     else:
         lost = stake(hand, house)
-        why = (_why_failed(hand, sheet), valued(hand, house))
+        reasons = (_cite_failure(hand, sheet), valued(hand, house))
         for side in sides:
-            yield ScoreLine(side, -_part(lost, sides, house), (*why, *_sharing(sides, house)))
+            yield ScoreLine(side, -_part(lost, sides, house), (*reasons, *_sharing(sides, house)))
 
 
 def _part(points: int, sides: tuple[Side, ...], house: House) -> int:
-    """Rules 5.17 and 5.18. Every contract and the slam are even, so that halves are whole."""
+    """Return a bidding side's part of the points: rules 5.17 and 5.18. All contracts are even."""
     return points // 2 if len(sides) > 1 and house.five_player_share is FiveShare.HALF else points
 
 
@@ -165,7 +168,7 @@ def _sharing(sides: tuple[Side, ...], house: House) -> tuple[Cite, ...]:
 
 
 def _rule_for(call: Call, numbered: Rule) -> Rule:
-    """The rule that scores this kind of bid."""
+    """Return the rule that scores this kind of bid."""
     if call in MISERES:
         return rule.MISERE_SCORE
     if call in NULLOS:
@@ -174,7 +177,7 @@ def _rule_for(call: Call, numbered: Rule) -> Rule:
 
 
 def _prize(hand: Bid, sheet: Table) -> tuple[int, tuple[Cite, ...]]:
-    """Points for a bid that was made, and why."""
+    """Return the points for a bid that was made, and the reasons."""
     call, points, n = call_of(hand), stake(hand, sheet.house), taken(hand, sheet)
     value = valued(hand, sheet.house)
     if isinstance(hand, Revoke) and sheet.house.revoke_rule is RevokeRule.HOYLE_AMERICAN:
@@ -182,14 +185,14 @@ def _prize(hand: Bid, sheet: Table) -> tuple[int, tuple[Cite, ...]]:
         return points, (cite(rule.REVOKE_AMERICAN, words, who=hand.by, call=call), value)
     if not call.level:
         return points, (cite(_rule_for(call, rule.MADE), _("{call} made"), call=call), value)
-    why = cite(rule.MADE, _("{call} bid, {n} taken: made"), call=call, n=n)
+    reason = cite(rule.MADE, _("{call} bid, {n} taken: made"), call=call, n=n)
     if sheet.house.slam_250 and n == HAND and points < SLAM:
         words = _("All ten tricks: {slam} and not {points}")
-        return SLAM, (why, value, cite(rule.SLAM, words, slam=SLAM, points=points))
-    return points, (why, value)
+        return SLAM, (reason, value, cite(rule.SLAM, words, slam=SLAM, points=points))
+    return points, (reason, value)
 
 
-def _why_failed(hand: Bid, sheet: Table) -> Cite:
+def _cite_failure(hand: Bid, sheet: Table) -> Cite:
     call, n = call_of(hand), taken(hand, sheet)
     if isinstance(hand, Revoke) and bidder_revoked(hand, sheet):
         return cite(rule.REVOKE_BIDDER, _("{who} revoked, so {call} is set back"), who=hand.by, call=call)
@@ -200,45 +203,44 @@ def _why_failed(hand: Bid, sheet: Table) -> Cite:
 
 def _defender(side: Side, hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
     call, n, house = call_of(hand), tricks_of(hand, side), sheet.house
-    if call in SPECIAL:
-        if house.misere_defender_tricks is MisereTricks.NONE:
-            yield score_line(
-                side, 0, rule.MISERE_NOTHING, _("Tricks score nothing against {call}"), call=call
-            )
-            return
-        if made(hand, sheet) and sheet.seating.sides == 2:
-            n = HAND  # the bidders took none, so nobody need count
-        yield from tricks_paid(side, n, rule.MISERE_PAID, sheet)
-    elif n and house.defender_tricks is DefenderTricks.NEVER:
+    special = call in SPECIAL
+    if special and house.misere_defender_tricks is MisereTricks.NONE:
+        yield score_line(side, 0, rule.MISERE_NOTHING, _("Tricks score nothing against {call}"), call=call)
+        return
+    if special and made(hand, sheet) and sheet.seating.sides == 2:
+        n = HAND  # the bidders took none, so nobody needs to count
+    if n and house.defender_tricks is DefenderTricks.NEVER:
         yield score_line(side, 0, rule.NO_TRICK_POINTS, _("Defenders' tricks score nothing at this table"))
     elif n and house.defender_tricks is DefenderTricks.ONLY_IF_SET and made(hand, sheet):
         yield score_line(
             side, 0, rule.ONLY_IF_SET, _("{call} was made, so the tricks against it score nothing"), call=call
         )
     else:
-        yield from tricks_paid(side, n, rule.DEFENDERS, sheet)
+        yield from tricks_paid(side, n, rule.MISERE_PAID if special else rule.DEFENDERS, sheet)
 
 
 def tricks_paid(side: Side, n: int, because: Rule, sheet: Table) -> Iterator[ScoreLine]:
-    """The line for so many tricks at 10, as far as the table pays them: rules 5.9 and 5.10."""
+    """Yield the line for tricks at 10 each, as far as the table pays them: rules 5.9 and 5.10."""
     if not n:
         return
     due, total, cap = TRICK * n, sheet.totals[side], sheet.house.trick_cap
-    why = [cite(because, ngettext("{n} trick × {each}", "{n} tricks × {each}", n, each=TRICK))]
+    reasons = [cite(because, ngettext("{n} trick × {each}", "{n} tricks × {each}", n, each=TRICK))]
     paid = due
     if cap is TrickCap.AT_490 and total + due > CEILING:
         paid = int(max(0, CEILING - total))
-        why.append(cite(rule.CEILING, _("Tricks cannot lift {side} past {most}"), side=side, most=CEILING))
+        reasons.append(
+            cite(rule.CEILING, _("Tricks cannot lift {side} past {most}"), side=side, most=CEILING)
+        )
     elif cap is TrickCap.OVER_400 and total > STOP_OVER:
         paid = 0
-        why.append(
+        reasons.append(
             cite(rule.STOP_OVER, _("{side}, over {most}: no points for tricks"), side=side, most=STOP_OVER)
         )
-    yield ScoreLine(side, paid, tuple(why))
+    yield ScoreLine(side, paid, tuple(reasons))
 
 
 def _revoked(hand: Revoke, sheet: Table) -> Iterator[ScoreLine]:
-    """Rules 7.4 to 7.7; nothing where the table decides each time."""
+    """Yield the score of a revoke by rules 7.4 to 7.7; nothing where the table decides each time."""
     offender = sheet.seating.side(hand.by)
     match sheet.house.revoke_rule:
         case RevokeRule.MANUAL:
@@ -259,7 +261,7 @@ def _revoked(hand: Revoke, sheet: Table) -> Iterator[ScoreLine]:
 
 
 def _abandoned(hand: Revoke, offender: Side, sheet: Table) -> Iterator[ScoreLine]:
-    """Rule 7.5: the bid scores in full, and tricks of a hand that was abandoned are paid to nobody."""
+    """Yield the full score of the bid (rule 7.5); tricks of an abandoned hand are paid to nobody."""
     yield from _bidders(hand, sheet)
     for side in sheet.seating.others(*declarers(hand, sheet)):
         words = _("{who} revoked, and the hand was abandoned: no tricks are paid")

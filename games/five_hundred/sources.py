@@ -1,4 +1,4 @@
-"""Where the rules were read."""
+"""The sources of the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players of 500 tell of each other: contracts by level and suit, overbids, tricks left unbid."""
+"""Statistics of 500: contracts by level and suit, overbids, tricks left unbid."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STATS = (CONTRACT, SET, SLAM, LEFT, SHORT, HIGHEST, MISERE, *BY_CALL.values())
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """What was done in a match."""
+    """Yield the events of the game's own statistics."""
     for row, before in scored_rows(sheet, Contract, Misere, DoubleNullo, BarNullo, Declare, Revoke):
         hand, bidder = row.hand, row.hand.bidder
         call, did, tricks = call_of(hand), made(hand, before), min(taken(hand, before), HAND)
@@ -43,7 +43,7 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
             if did:
                 yield MISERE.counted(bidder, row)
         elif did:
-            # What the same tricks would have been worth, had they been bid.
+            # The value of the same tricks, had they been bid.
             could = BID[max(tricks, LEVELS[0]), call.trumps]
             yield LEFT.measured(bidder, row, max(0, worth(could, sheet.house) - stake(hand, sheet.house)))
         elif tricks < call.level:

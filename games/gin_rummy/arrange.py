@@ -1,4 +1,4 @@
-"""The best way to arrange a hand: the least deadwood that its melds leave."""
+"""The arrangement of a hand that leaves the least deadwood."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ ORDER = LOW[0]
 
 
 def deadwood(cards: Cards) -> int:
-    """What these cards count that are in no meld."""
+    """Return the points of these cards if they are in no meld."""
     return sum(value(card.rank) for card in cards)
 
 
 def least_deadwood(cards: Cards) -> Cards:
-    """The cards left over in the best arrangement."""
+    """Return the cards left over in the best arrangement."""
     return _best(Cards(sorted(cards, key=lambda card: (ORDER.index(card.rank), card.suit))))
 
 
 def _best(cards: Cards) -> Cards:
-    """The same for cards in the order of their ranks: each is deadwood, or the lowest of a meld."""
+    """Return the cards left over, from cards sorted by rank: each is deadwood, or the lowest of a meld."""
     if not cards:
         return cards
     first, rest = cards[0], Cards(cards[1:])
@@ -35,7 +35,7 @@ def _best(cards: Cards) -> Cards:
 
 
 def _melds_from(first: Card, rest: Cards) -> Iterator[tuple[Card, ...]]:
-    """The melds that begin with this card."""
+    """Yield the melds that begin with this card."""
     alike = [card for card in rest if card.rank == first.rank]
     for more in (2, 3):
         yield from (meld for others in combinations(alike, more) if is_set(meld := (first, *others)))

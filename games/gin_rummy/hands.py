@@ -1,4 +1,4 @@
-"""How a hand of gin ends, and what the phone asks."""
+"""The kinds of hand: the ways a hand of gin ends."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ NO_CARD = Cards()
 
 
 def value(rank: str) -> int:
-    """Deadwood of a card that is in no meld."""
+    """Return the deadwood of a card that is in no meld."""
     if rank == "A":
         return 1
     return TEN if rank in "TJQK" else int(rank)
 
 
 def limit(house: House, up_card: Cards) -> int:
-    """Deadwood to knock with, at most, in this hand."""
+    """Return the most deadwood to knock with in this hand."""
     if not (house.oklahoma and up_card):
         return house.knock_max
     if up_card[0].rank == "A" and house.oklahoma_ace is OklahomaAce.GIN_ONLY:
@@ -33,7 +33,7 @@ def limit(house: House, up_card: Cards) -> int:
 
 
 def doubled(house: House, up_card: Cards) -> bool:
-    """Whether a spade turned up doubles this hand."""
+    """Return whether a spade turned up doubles this hand."""
     return bool(house.oklahoma and house.spade_double and up_card and up_card[0].suit == DOUBLING_SUIT)
 
 
@@ -42,7 +42,7 @@ def every_card(sheet: Sheet[House]) -> Cards:
 
 
 def highest_knock(sheet: Sheet[House]) -> int:
-    """The most deadwood that any hand at this table may be knocked with."""
+    """Return the most deadwood that any hand at this table may be knocked with."""
     return TEN if sheet.house.oklahoma else sheet.house.knock_max
 
 
@@ -51,7 +51,10 @@ def up_card_counts(hand: Any, sheet: Sheet[House]) -> bool:
 
 
 def big_gin_counts(hand: Knock | Duel, sheet: Sheet[House]) -> bool:
-    """Where it pays; and with deadwood, which it cannot have: that is refused, not forgotten."""
+    """Return whether big gin is relevant: where it pays, or where it was claimed with deadwood.
+
+    An impossible answer stays relevant, so that the check refuses it instead of dropping it.
+    """
     return hand.big_gin if hand.knocker_deadwood else sheet.house.big_gin_bonus is not None
 
 
@@ -61,7 +64,7 @@ def three_play(hand: Any, sheet: Sheet[House]) -> bool:
 
 @dataclass(frozen=True)
 class Knock:
-    """One knocked, and both counted their deadwood."""
+    """A hand in which a player knocked, and both counted their deadwood."""
 
     title: ClassVar[str] = _("Somebody knocked")
     sentence: ClassVar[str] = _(
@@ -104,13 +107,16 @@ class Knock:
 
 @dataclass(frozen=True)
 class DeadHand:
-    """Two cards left in the stock, and nobody knocked."""
+    """A dead hand: two cards are left in the stock, and nobody knocked."""
 
     title: ClassVar[str] = _("A dead hand")
 
 
 def somebody_knocked(duel: Duel, sheet: Sheet[House]) -> bool:
-    """Whether there is deadwood to count; what was written of a dead hand is refused, not forgotten."""
+    """Return whether there is deadwood to count.
+
+    An answer for a dead hand stays relevant, so that the check refuses it instead of dropping it.
+    """
     return duel.knocker is not None or bool(duel.knocker_deadwood or duel.defender_deadwood or duel.big_gin)
 
 

@@ -1,4 +1,4 @@
-"""What gin tables differ about: three schools of scoring, and the games built on them."""
+"""The house rules and presets of gin rummy: three schools of scoring, and the games built on them."""
 
 from __future__ import annotations
 

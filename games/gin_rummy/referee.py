@@ -1,4 +1,4 @@
-"""What people ask the referee at a gin table."""
+"""The questions for the referee at a gin table."""
 
 from __future__ import annotations
 
@@ -75,9 +75,9 @@ def on_addition(facts: Addition, sheet: Sheet[House]) -> Ruling:
     if facts.gin:
         return legal(False, rule.NO_LAY_OFF, "", _("Against gin nothing is laid off"))
     longer = (*facts.meld, *facts.card)
-    fits = not set(facts.card) & set(facts.meld) and (is_set(longer) or is_run(longer))
+    is_legal = not set(facts.card) & set(facts.meld) and (is_set(longer) or is_run(longer))
     words = _("{card} can be laid off there"), _("{card} does not fit that meld")
-    return legal(fits, rule.LAY_OFF, *words, card=facts.card)
+    return legal(is_legal, rule.LAY_OFF, *words, card=facts.card)
 
 
 def on_count(facts: WholeHand, sheet: Sheet[House]) -> Ruling:
@@ -101,9 +101,9 @@ class MayKnock:
 
 def on_may_knock(facts: MayKnock, sheet: Sheet[House]) -> Ruling:
     most = limit(sheet.house, facts.up_card)
-    about = rule.OKLAHOMA if sheet.house.oklahoma else rule.KNOCK
+    cited = rule.OKLAHOMA if sheet.house.oklahoma else rule.KNOCK
     yes, no = _("{n} may be knocked with: the limit is {most}"), _("{n} is too much: the limit is {most}")
-    return legal(facts.deadwood <= most, about, yes, no, n=facts.deadwood, most=most)
+    return legal(facts.deadwood <= most, cited, yes, no, n=facts.deadwood, most=most)
 
 
 @dataclass(frozen=True)
@@ -117,14 +117,14 @@ def on_limit(facts: UpCard, sheet: Sheet[House]) -> Ruling:
     if not house.oklahoma:
         return Ruling(most, (cite(rule.KNOCK, _("At this table the limit is always {n}"), n=most),))
     words = _("{card} turned up: knock with {n} or less") if most else _("{card} turned up: gin only")
-    said = [cite(rule.OKLAHOMA, words, card=card, n=most)]
+    reasons = [cite(rule.OKLAHOMA, words, card=card, n=most)]
     if doubled(house, card):
-        said.append(cite(rule.SPADES, _("A spade: the hand counts double")))
-    return Ruling(most, tuple(said))
+        reasons.append(cite(rule.SPADES, _("A spade: the hand counts double")))
+    return Ruling(most, tuple(reasons))
 
 
 @dataclass(frozen=True)
-class WhatItPays:
+class PayFacts:
     knocker_deadwood: Annotated[int, Ask(_("The knocker's deadwood"), most=HEAVIEST)]
     defender_deadwood: Annotated[int, Ask(_("The other's deadwood"), most=HEAVIEST)]
     big_gin: Annotated[bool, Ask(_("Big gin?"))] = False
@@ -133,7 +133,7 @@ class WhatItPays:
     ] = NO_CARD
 
 
-def on_pay(facts: WhatItPays, sheet: Sheet[House]) -> Ruling:
+def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
     most = limit(sheet.house, facts.up_card)
     if facts.knocker_deadwood > most:
         words = _("{n} is more than the limit of {most}: the knock is void, and play goes on")
@@ -202,34 +202,34 @@ def on_stock(facts: Stock, sheet: Sheet[House]) -> Ruling:
         DeadHandDealer.SAME: _("The hand is dead: nobody scores, and the same dealer deals again"),
         DeadHandDealer.NEXT: _("The hand is dead: nobody scores, and the deal passes on"),
     }[sheet.house.dead_hand_dealer]
-    said = [cite(rule.DEAD, words)]
+    reasons = [cite(rule.DEAD, words)]
     if facts.last_discard:
-        said.append(cite(rule.FIFTY, _("At this table the last discard cannot be taken")))
-    return Ruling("dead", tuple(said))
+        reasons.append(cite(rule.FIFTY, _("At this table the last discard cannot be taken")))
+    return Ruling("dead", tuple(reasons))
 
 
 @dataclass(frozen=True)
-class WhatItSettlesAt:
+class SettlementFacts:
     winner_points: Annotated[int, Ask(_("Hand points of the winner"), most=10_000)]
     winner_boxes: Annotated[int, Ask(_("Boxes of the winner"), most=100)]
     loser_points: Annotated[int, Ask(_("Hand points of the other"), most=10_000)] = 0
     loser_boxes: Annotated[int, Ask(_("Boxes of the other"), most=100)] = 0
 
 
-def on_settlement(facts: WhatItSettlesAt, sheet: Sheet[House]) -> Ruling:
+def on_settlement(facts: SettlementFacts, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     points = PerSide[Points]((facts.winner_points, facts.loser_points))
     boxes = PerSide((facts.winner_boxes, facts.loser_boxes))
     lines = tuple(settle(points, boxes, WINNER, house))
-    # Boxes that were added at once are no lines of the settlement.
+    # Boxes added at once are not lines of the settlement.
     at_once = house.box_bonus if house.boxes_when is BoxesWhen.AT_ONCE else 0
     final = [
         points[side] + at_once * boxes[side] + sum(added.points for added in lines if added.side == side)
         for side in (WINNER, LOSER)
     ]
     words = _("The winner ends with {winner}, the other with {loser}; the difference is {n}")
-    said = cite(rule.TARGET, words, winner=final[0], loser=final[1], n=final[0] - final[1])
-    return Ruling(tuple(final), (said, *(because for added in lines for because in added.because)))
+    reason = cite(rule.TARGET, words, winner=final[0], loser=final[1], n=final[0] - final[1])
+    return Ruling(tuple(final), (reason, *(because for added in lines for because in added.because)))
 
 
 def on_goal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -248,7 +248,7 @@ def on_dealer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 QUESTIONS = {
-    "pay": Question(_("What does this knock pay?"), on_pay, WhatItPays, _("gin undercut score hand")),
+    "pay": Question(_("What does this knock pay?"), on_pay, PayFacts, _("gin undercut score hand")),
     "count": Question(_("What is this hand's deadwood?"), on_count, WholeHand, _("best arrangement points")),
     "meld": Question(_("Is this a meld?"), on_meld, SomeCards, _("set run sequence A-K-Q ace")),
     "addition": Question(_("Does this card fit that meld?"), on_addition, Addition, _("lay off add knocker")),
@@ -266,7 +266,7 @@ QUESTIONS = {
     "settlement": Question(
         _("What does the game settle at?"),
         on_settlement,
-        WhatItSettlesAt,
+        SettlementFacts,
         _("boxes shutout game bonus total"),
     ),
     "target": Question(_("How many points win?"), on_goal, also=_("end of game")),

@@ -1,4 +1,4 @@
-"""What a hand is worth, the columns it is written in, and how the game is settled."""
+"""The score of a hand, the columns it is written in, and the settlement of the game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from .house import PAIRS, BoxesWhen, DeadHandDealer, House, Shutout
 
 COLUMNS = 3  # of Hollywood
 FLAT_SHUTOUT = 100
-UNDERCUT_BOXES, GIN_BOXES = 1, 2  # more, where Oklahoma gives them
+UNDERCUT_BOXES, GIN_BOXES = 1, 2  # further boxes, where Oklahoma gives them
 SPADE_FACTOR = 2
 
 
@@ -46,7 +46,7 @@ SPADE_FACTOR = 2
 
 @dataclass(frozen=True)
 class Win:
-    """What a hand brought, to whom and why. ``boxes`` is 0 where nobody won it."""
+    """The points of a hand, its winner and the reasons. ``boxes`` is 0 if nobody won it."""
 
     side: Side
     points: int
@@ -55,30 +55,30 @@ class Win:
 
 
 def result(hand: Knock | Duel, knocker: Seat, defender: Side, sheet: Sheet[House]) -> Win:
-    """What one hand between two players brings."""
+    """Return the result of one hand between two players."""
     house, mine, theirs = sheet.house, hand.knocker_deadwood, hand.defender_deadwood
     side, more = sheet.seating.side(knocker), 0
     if mine == 0 and hand.big_gin and house.big_gin_bonus is not None:
         points, more = theirs + house.big_gin_bonus, GIN_BOXES
         words = _("{knocker} went big gin: {theirs} and {bonus}")
-        said = cite(rule.BIG_GIN, words, knocker=knocker, theirs=theirs, bonus=house.big_gin_bonus)
+        reason = cite(rule.BIG_GIN, words, knocker=knocker, theirs=theirs, bonus=house.big_gin_bonus)
     elif mine == 0:
         points, more = theirs + house.gin_bonus, GIN_BOXES
         words = _("{knocker} went gin: {theirs} and {bonus}")
-        said = cite(rule.GIN, words, knocker=knocker, theirs=theirs, bonus=house.gin_bonus)
+        reason = cite(rule.GIN, words, knocker=knocker, theirs=theirs, bonus=house.gin_bonus)
     elif theirs > mine:
         points = theirs - mine
         words = _("{knocker} knocked with {mine} against {theirs}")
-        said = cite(rule.DIFFERENCE, words, knocker=knocker, mine=mine, theirs=theirs)
+        reason = cite(rule.DIFFERENCE, words, knocker=knocker, mine=mine, theirs=theirs)
     elif theirs < mine or house.undercut_on_tie:
         side, points, more = defender, mine - theirs + house.undercut_bonus, UNDERCUT_BOXES
-        about = rule.UNDERCUT if theirs < mine else rule.LEVEL
+        cited = rule.UNDERCUT if theirs < mine else rule.LEVEL
         words = _("{knocker} knocked with {mine} and was undercut by {theirs}: {bonus} more")
-        said = cite(about, words, knocker=knocker, mine=mine, theirs=theirs, bonus=house.undercut_bonus)
+        reason = cite(cited, words, knocker=knocker, mine=mine, theirs=theirs, bonus=house.undercut_bonus)
     else:
         words = _("{knocker} knocked with {mine} against as much: nothing won")
         return Win(side, 0, (cite(rule.LEVEL, words, knocker=knocker, mine=mine),), boxes=0)
-    because = [said]
+    because = [reason]
     if house.oklahoma:
         words = _("{card} turned up: the limit was {n}")
         because.append(cite(rule.OKLAHOMA, words, card=hand.up_card, n=limit(house, hand.up_card)))
@@ -92,23 +92,23 @@ def result(hand: Knock | Duel, knocker: Seat, defender: Side, sheet: Sheet[House
 
 
 def won(hand: Hand, sheet: Sheet[House]) -> Win | None:
-    """What a hand brought; None where it was dead."""
+    """Return the result of a hand; None if it was dead."""
     match hand:
         case DeadHand():
             return None
         case Knock(knocker=knocker):
             return result(hand, knocker, sheet.seating.side(opponent(hand, sheet.seating)), sheet)
         case _:
-            return together(hand, sheet)
+            return combined(hand, sheet)
 
 
 def opponent(hand: Knock, seating: Seating) -> Seat:
-    """Whom the knocker played against."""
+    """Return the seat the knocker played against."""
     return seating.left(hand.knocker) if hand.defender is None else hand.defender
 
 
-def together(hand: Partners, sheet: Sheet[House]) -> Win | None:
-    """The two hands of a round in pairs as one: added, or the difference."""
+def combined(hand: Partners, sheet: Sheet[House]) -> Win | None:
+    """Return the two hands of a round in pairs as one: their sum, or their difference."""
     wins = []
     for duel in (hand.first, hand.second):
         if duel.knocker is not None:
@@ -125,7 +125,7 @@ def together(hand: Partners, sheet: Sheet[House]) -> Win | None:
         words = cite(
             rule.PARTNERS, _("Both partners won: {more} and {less}"), more=more.points, less=less.points
         )
-        # The two lines make one box; what gin and undercuts bring beside it is added.
+        # The two lines make one box; the boxes of gin and undercuts are added to it.
         boxes = more.boxes + max(less.boxes - 1, 0)
         return Win(more.side, more.points + less.points, (words, *because), boxes)
     if less.points == more.points:
@@ -149,24 +149,24 @@ class Column:
         return Column(_more(self.points, win.side, win.points), _more(self.boxes, win.side, win.boxes))
 
     def standing(self, house: House) -> PerSide[int]:
-        """What counts towards the target: boxes too where they are added at once."""
+        """Return the totals that count towards the target, including boxes if they are added at once."""
         box = house.box_bonus if house.boxes_when is BoxesWhen.AT_ONCE else 0
         return PerSide(points + box * boxes for points, boxes in zip(self.points, self.boxes, strict=True))
 
 
 def _more(values: PerSide[int], side: Side, n: int) -> PerSide[int]:
-    return PerSide(value + n * (place == side) for place, value in enumerate(values))
+    return PerSide(value + n * (index == side) for index, value in enumerate(values))
 
 
 @dataclass(frozen=True)
 class Tally:
-    """The columns as they stand, and how many hands each side has won."""
+    """The columns, and the number of hands each side has won."""
 
     columns: tuple[Column, ...]
     wins: PerSide[int]
 
     def entered(self, win: Win, sheet: Sheet[House]) -> tuple[int, ...]:
-        """The columns that a win is written in."""
+        """Return the columns that a win is written in."""
         if len(self.columns) == 1:
             return (0,)
         still = [n for n, column in enumerate(self.columns) if not finished(column, sheet)]
@@ -180,7 +180,7 @@ class Tally:
 
 
 def goal(sheet: Sheet[House]) -> int:
-    """Points that win a game at this table."""
+    """Return the points that win a game at this table."""
     return sheet.house.team_target if sheet.seating.shape == PAIRS else sheet.house.target
 
 
@@ -199,7 +199,7 @@ def _nothing_yet(sheet: Sheet[House]) -> Tally:
 
 @incremental_fold(_nothing_yet)
 def tally(now: Tally, row: Row, sheet: Sheet[House]) -> Tally:
-    """The columns after all hands so far."""
+    """Return the columns after all hands so far."""
     if row.problems or not isinstance(row.hand, Hand):
         return now
     win = won(row.hand, sheet)
@@ -220,8 +220,8 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
         where: tuple[Cite, ...] = ()
         if house.hollywood:
             late = n > now.wins[win.side]
-            about = rule.SHUT_OUT_COLUMN if late else rule.HOLLYWOOD
-            where = (cite(about, _("Column {n}"), n=n + 1),)
+            cited = rule.SHUT_OUT_COLUMN if late else rule.HOLLYWOOD
+            where = (cite(cited, _("Column {n}"), n=n + 1),)
         yield ScoreLine(win.side, win.points, (*where, *win.because))
         if house.boxes_when is BoxesWhen.AT_ONCE and house.box_bonus:
             yield ScoreLine(win.side, win.boxes * house.box_bonus, (box(win.boxes, house), *where))
@@ -238,13 +238,13 @@ def box(n: int, house: House) -> Cite:
 def settle(
     points: PerSide[Points], boxes: PerSide[int], winner: Side, house: House, where: tuple[Cite, ...] = ()
 ) -> Iterator[ScoreLine]:
-    """What is added when a game is over. ``points`` are hand points, without boxes."""
-    for place, n in enumerate(boxes):
+    """Yield the lines at the end of a game. ``points`` are hand points, without boxes."""
+    for index, n in enumerate(boxes):
         if n and house.box_bonus and house.boxes_when is BoxesWhen.END:
-            yield ScoreLine(Side(place), n * house.box_bonus, (*where, box(n, house)))
+            yield ScoreLine(Side(index), n * house.box_bonus, (*where, box(n, house)))
     if house.game_bonus:
         yield ScoreLine(winner, house.game_bonus, (*where, cite(rule.GAME_BONUS, _("The game"))))
-    if any(n > 0 for place, n in enumerate(points) if place != winner):
+    if any(n > 0 for index, n in enumerate(points) if index != winner):
         return
     match house.shutout:
         case Shutout.DOUBLE_POINTS:
@@ -264,14 +264,14 @@ def settle(
 def outcome(sheet: Sheet[House]) -> Outcome | None:
     columns = tally(sheet).columns
     if sheet.house.hollywood:
-        return three_games(columns, sheet)
+        return hollywood_outcome(columns, sheet)
     (column,) = columns
     best = max(sheet.totals)
     ahead = [side for side in sheet.seating.every_side if sheet.totals[side] == best]
     if best < goal(sheet) or len(ahead) > 1:
         return None
     (winner,) = ahead
-    # What the table agreed on beside the hands counts like hand points.
+    # Points agreed at the table count like hand points.
     at_once = sheet.house.box_bonus if sheet.house.boxes_when is BoxesWhen.AT_ONCE else 0
     points = PerSide(total - at_once * boxes for total, boxes in zip(sheet.totals, column.boxes, strict=True))
     lines = tuple(settle(points, column.boxes, winner, sheet.house))
@@ -287,7 +287,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
 
 
 def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
-    """Why the game is not over, though a total is as high as what wins one."""
+    """Cite why the game goes on, though a total has reached the target."""
     best, aim = max(sheet.totals), goal(sheet)
     if best < aim:
         if sheet.seating.shape == PAIRS and best >= sheet.house.target:
@@ -302,12 +302,12 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
 
 
 def by_name(points: Iterable[Points]) -> tuple[Message, ...]:
-    """What each side has, with its name: "Ann 45, Bo 20"."""
-    return tuple(say(_("{side} {n}"), side=Side(place), n=n) for place, n in enumerate(points))
+    """Return the points of each side with its name: "Ann 45, Bo 20"."""
+    return tuple(say(_("{side} {n}"), side=Side(index), n=n) for index, n in enumerate(points))
 
 
-def three_games(columns: tuple[Column, ...], sheet: Sheet[House]) -> Outcome | None:
-    """Hollywood: each column settled as a game of its own once all three are finished."""
+def hollywood_outcome(columns: tuple[Column, ...], sheet: Sheet[House]) -> Outcome | None:
+    """Return the outcome of Hollywood: each column is settled as a game once all three are finished."""
     if not all(finished(column, sheet) for column in columns):
         return None
     lines: list[ScoreLine] = []
@@ -351,7 +351,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def knocked(hand: Knock | Duel, house: House, path: str) -> Iterator[Problem]:
-    """What is wrong with a knock."""
+    """Yield the problems of a knock."""
     if house.oklahoma and not hand.up_card:
         words = say(_("Which card was turned up? It sets the limit for knocking"))
         yield Problem(f"{path}up_card", words, rule.OKLAHOMA)
@@ -366,7 +366,7 @@ def knocked(hand: Knock | Duel, house: House, path: str) -> Iterator[Problem]:
 
 
 def dealer(sheet: Sheet[House]) -> Seat:
-    """The winner of a hand deals the next; with three players the loser does, and sits out."""
+    """Return the next dealer: the winner of a hand; with three players the loser, who sits out."""
     seating, now = sheet.seating, sheet.seating.first_dealer
     for hand in sheet.dealt(*KINDS.values()):
         win = won(hand, sheet)
@@ -381,7 +381,7 @@ def dealer(sheet: Sheet[House]) -> Seat:
     return now
 
 
-def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
     if sheet.outcome:
         return
     seating, deals = sheet.seating, dealer(sheet)
@@ -394,7 +394,7 @@ def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
         yield cite(rule.THREE, words, dealer=deals, first=first, second=seating.left(deals, 2))
     else:
         yield cite(rule.PARTNERS, _("{side} deal both hands"), side=seating.side(deals))
-    yield from turned_up(sheet.house, begun)
+    yield from turned_up(sheet.house, partial_hand)
     if sheet.house.hollywood:
         for n, column in enumerate(tally(sheet).columns, start=1):
             words = (
@@ -410,9 +410,9 @@ def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
         yield cite(about_goal(sheet), words, leaders=leaders, n=goal(sheet) - best, target=goal(sheet))
 
 
-def turned_up(house: House, begun: PartialHand | None) -> Iterator[Cite]:
-    """What the card turned up means for this hand."""
-    for path, card in (begun.answers if begun else {}).items():
+def turned_up(house: House, partial_hand: PartialHand | None) -> Iterator[Cite]:
+    """Cite the meaning of the card turned up for this hand."""
+    for path, card in (partial_hand.answers if partial_hand else {}).items():
         if house.oklahoma and path.endswith("up_card") and isinstance(card, Cards) and card:
             most = limit(house, card)
             words = _("{card} turned up: knock with {n} or less") if most else _("{card} turned up: gin only")
@@ -423,12 +423,12 @@ def turned_up(house: House, begun: PartialHand | None) -> Iterator[Cite]:
 
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     if isinstance(hand, Knock):
-        said: dict[str, object] = {"knocker": hand.knocker, "knocker_deadwood": hand.knocker_deadwood}
+        answers: dict[str, object] = {"knocker": hand.knocker, "knocker_deadwood": hand.knocker_deadwood}
         if hand.knocker_deadwood == 0:
-            said["big_gin"] = hand.big_gin
+            answers["big_gin"] = hand.big_gin
         if three_play(hand, sheet):
-            said["defender"] = hand.defender
-        return tell(Knock, **said, defender_deadwood=hand.defender_deadwood)
+            answers["defender"] = hand.defender
+        return tell(Knock, **answers, defender_deadwood=hand.defender_deadwood)
     win = won(hand, sheet)
     if win is None:
         return say(DeadHand.title)
@@ -438,5 +438,5 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
 
 
 def kinds(sheet: Sheet[House]) -> tuple[str, ...]:
-    """The kinds of hand this table writes: in pairs the two hands of a round go together."""
+    """Return the kinds of hand here: in pairs the two hands of a round go together."""
     return ("partners" if sheet.seating.shape == PAIRS else "knock", "dead_hand")

@@ -1,4 +1,4 @@
-"""What players of gin tell of each other: knocks, gins and undercuts."""
+"""Statistics of gin: knocks, gins and undercuts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STATS = (KNOCK, UNDERCUT, DEADWOOD, GIN, BIG_GIN)
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """What was done in a match."""
+    """Yield the events of the game's own statistics."""
     for row, before in scored_rows(sheet, Knock):
         hand: Knock = row.hand
         result, other = won(hand, before), opponent(hand, sheet.seating)

@@ -1,4 +1,4 @@
-"""What the phone asks after a round: how many books each has, or which."""
+"""The kinds of hand: the number of books of each player, or their ranks."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ VALUES = {
 
 
 def dealt_each(house: House, seats: int) -> int:
-    """Cards dealt to each player."""
+    """Return the number of cards dealt to each player."""
     match house.deal:
         case Deal.SIX:
             return 6
@@ -51,23 +51,23 @@ def dealt_each(house: House, seats: int) -> int:
 
 
 def in_the_pack(sheet: Sheet[Any]) -> int:
-    """How many books, or pairs, there are to make."""
+    """Return the number of books, or pairs, in the pack."""
     return PAIRS if sheet.house.collect is Collect.PAIRS else BOOKS
 
 
 def made_in_all(sheet: Sheet[Any]) -> int | None:
-    """What the answers add up to; None where a round may stop early."""
+    """Return the sum of the answers; None where a round may stop early."""
     return in_the_pack(sheet) if sheet.house.end is End.ALL_BOOKS else None
 
 
 def valued(house: House) -> bool:
-    """Whether it matters which books they are."""
+    """Return whether the ranks of the books matter."""
     return house.collect is Collect.BOOKS and house.book_value is BookValue.RANK_VALUE
 
 
 @dataclass(frozen=True)
 class Round:
-    """How many books, or pairs, each has."""
+    """A round entered as the number of books, or pairs, of each player."""
 
     title: ClassVar[str] = _("A round")
     sentence: ClassVar[str] = _("Books: {books}")
@@ -77,7 +77,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Ranks:
-    """Which books each has."""
+    """A round entered as the ranks of each player's books."""
 
     title: ClassVar[str] = _("By books")
     sentence: ClassVar[str] = _("Books: {books}")

@@ -1,4 +1,4 @@
-"""What go fish tables differ about, and the ways of playing that have a name."""
+"""The house rules and presets of go fish."""
 
 from __future__ import annotations
 

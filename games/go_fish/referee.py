@@ -1,4 +1,4 @@
-"""What people ask the referee at a go fish table."""
+"""The questions for the referee at a go fish table."""
 
 from __future__ import annotations
 
@@ -68,10 +68,10 @@ class Falsehood:
 
 
 def on_false(facts: Falsehood, sheet: Sheet[House]) -> Ruling:
-    said = [cite(rule.FALSE, _("The cards are given, and the asker goes on"))]
+    reasons = [cite(rule.FALSE, _("The cards are given, and the asker goes on"))]
     if facts.again:
-        said.append(cite(rule.FALSE, _("It was not the first time: the next turn is lost")))
-    return Ruling("lose_turn" if facts.again else "give", tuple(said))
+        reasons.append(cite(rule.FALSE, _("It was not the first time: the next turn is lost")))
+    return Ruling("lose_turn" if facts.again else "give", tuple(reasons))
 
 
 # Fishing ---------------------------------------------------------------------
@@ -96,22 +96,22 @@ def on_fished(facts: Fished, sheet: Sheet[House]) -> Ruling:
     return Ruling("over", (cite(rule.AGAIN, no),))
 
 
-class Came(Choice):
-    """What came of asking."""
+class AskResult(Choice):
+    """The result of asking."""
 
     GIVEN = "given", _("The cards were given")
     FISHED = "fished", _("“Go fish!”: a card was taken from the middle")
 
 
 def fished(facts: Asked, sheet: Sheet[House]) -> bool:
-    return facts.came is Came.FISHED
+    return facts.came is AskResult.FISHED
 
 
 @dataclass(frozen=True)
 class Asked:
     asker: Annotated[Seat, Ask(_("Who asked?"))]
     asked: Annotated[Seat, Ask(_("Who was asked?"))]
-    came: Annotated[Came, Ask(_("What came of it?"), rule=rule.GIVE)]
+    came: Annotated[AskResult, Ask(_("What came of it?"), rule=rule.GIVE)]
     asked_rank: Annotated[
         bool, Ask(_("Is the fished card of the rank asked for?"), rule=rule.AGAIN, relevant_if=fished)
     ] = False
@@ -121,8 +121,8 @@ class Asked:
 
 
 def on_turn(facts: Asked, sheet: Sheet[House]) -> Ruling:
-    """ "I got the cards: whose turn is it?" """
-    if facts.came is Came.GIVEN:
+    """Answer "I got the cards: whose turn is it?"."""
+    if facts.came is AskResult.GIVEN:
         words = _("{who} asks again: the cards were given")
         return Ruling(facts.asker, (cite(rule.GIVE, words, who=facts.asker),))
     caught = on_fished(Fished(facts.asked_rank, facts.completes), sheet)

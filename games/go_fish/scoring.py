@@ -1,4 +1,4 @@
-"""Books, pairs or values, round by round."""
+"""The score of a round: books, pairs or values."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
             words = say(_("Books have values at this table: say which each has"))
             yield Problem("", words, rule.VALUES)
         elif sum(hand.books) > (most := in_the_pack(sheet)):
-            there = (
+            available = (
                 _("There are only {most} pairs in the pack") if pairs else _("There are only {most} books")
             )
-            yield Problem("books", say(there, most=most), rule.BOOK)
+            yield Problem("books", say(available, most=most), rule.BOOK)
         return
     if pairs:
         yield Problem("", say(_("Pairs are collected at this table: say how many each has")), rule.PAIRS)
@@ -52,7 +52,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def worth(hand: Hand, house: House) -> PerSide[int]:
-    """What each has made in a round."""
+    """Return the points of each player in a round."""
     if isinstance(hand, Round):
         return hand.books
     if valued(house):
@@ -61,7 +61,7 @@ def worth(hand: Hand, house: House) -> PerSide[int]:
 
 
 def made(hand: Hand, n: int, place: int, house: House) -> Cite:
-    """What a side has made, in words."""
+    """Cite what a side has made."""
     if isinstance(hand, Ranks) and valued(house):
         ranks = tuple(rank for rank in Rank if rank in hand.books[place])
         words = say(_("Books of {ranks}: {n}"), ranks=ranks, n=n) if ranks else say(_("No book"))
@@ -74,13 +74,13 @@ def made(hand: Hand, n: int, place: int, house: House) -> Cite:
 def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     house, points = sheet.house, worth(hand, sheet.house)
     for side in sheet.seating.every_side:
-        said = made(hand, points[side], side, house)
+        reason = made(hand, points[side], side, house)
         if house.match is Match.BOOKS_TOTAL:
-            yield ScoreLine(side, points[side], (said,))
+            yield ScoreLine(side, points[side], (reason,))
         elif points[side] and points[side] == max(points):
-            yield ScoreLine(side, 1, (cite(rule.ROUND_WON, _("Won the round")), said))
+            yield ScoreLine(side, 1, (cite(rule.ROUND_WON, _("Won the round")), reason))
         else:
-            yield score_line(side, 0, said.rule, said.words)
+            yield score_line(side, 0, reason.rule, reason.words)
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
@@ -98,7 +98,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     )
 
 
-def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
     if sheet.outcome:
         return
     house, played = sheet.house, sheet.count(*KINDS.values())
@@ -120,7 +120,7 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
 
 
 def kinds(sheet: Sheet[House]) -> Iterator[str]:
-    """The kinds of hand this table writes: counts do where books are worth the same, pairs have no ranks."""
+    """Yield the kinds of hand here: counts if books are worth the same; pairs have no ranks."""
     if not valued(sheet.house):
         yield "round"
     if sheet.house.collect is not Collect.PAIRS:

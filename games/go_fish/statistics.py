@@ -1,4 +1,4 @@
-"""What players of Go Fish tell of each other: the books they make."""
+"""Statistics of Go Fish: the books they make."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STATS = (BOOKS, MOST_BOOKS, NONE)
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """What was done in a match."""
+    """Yield the events of the game's own statistics."""
     for row, _before in scored_rows(sheet, Round, Ranks):
         for side in sheet.seating.every_side:
             made = row.hand.books[side]

@@ -1,4 +1,4 @@
-"""A hole, and what the phone asks."""
+"""The kinds of hand: a hole by totals or by cards."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ def _most(sheet: Sheet[House]) -> int:
     return most_total(sheet.house)
 
 
-def laid_out(sheet: Sheet[House]) -> int:
-    """Cards that lie before each player."""
+def cards_each(sheet: Sheet[House]) -> int:
+    """Return the number of cards in front of each player."""
     return sheet.house.layout
 
 
 def every_card(sheet: Sheet[House]) -> Cards:
-    """The cards of this table."""
+    """Return the cards of this table."""
     return the_cards(sheet.house)
 
 
-def in_rows(sheet: Sheet[House]) -> int:
-    """Rows in which they lie."""
+def rows_at(sheet: Sheet[House]) -> int:
+    """Return the number of rows in a layout."""
     return ROWS[sheet.house.layout]
 
 
@@ -52,7 +52,7 @@ AskKnocker = Annotated[
 
 @dataclass(frozen=True)
 class Hole:
-    """A hole by totals."""
+    """A hole entered as totals."""
 
     title: ClassVar[str] = _("A hole")
     sentence: ClassVar[str] = _("{points}; knocked: {knocker}")
@@ -72,7 +72,7 @@ class Hole:
 
 @dataclass(frozen=True)
 class Shown:
-    """A hole by cards, column by column from the top."""
+    """A hole entered as cards, column by column from the top."""
 
     title: ClassVar[str] = _("By cards")
     sentence: ClassVar[str] = _("{cards}; knocked: {knocker}")
@@ -81,13 +81,13 @@ class Shown:
         PerSide[Cards],
         Ask(
             _("The cards, column by column"),
-            least=laid_out,
-            most=laid_out,
+            least=cards_each,
+            most=cards_each,
             of=every_card,
             rule=rule.VALUES,
             about=_("Top, bottom, top, bottom: a pair shows at once"),
             by_rank=True,
-            rows=in_rows,
+            rows=rows_at,
         ),
     ]
     knocker: AskKnocker = None
@@ -98,12 +98,12 @@ Hand = Hole | Shown
 
 
 def bonus(hand: Hand, side: Side, house: House) -> int:
-    """What four alike in two columns count for a side; a total has it within."""
+    """Return a side's bonus for four alike in two columns; a total already includes it."""
     return squares(hand.cards[side], house) * house.square_bonus if isinstance(hand, Shown) else 0
 
 
 def points(hand: Hand, side: Side, house: House) -> int:
-    """What a side has in a hole before any penalty."""
+    """Return a side's points in a hole, before any penalty."""
     if isinstance(hand, Hole):
         return hand.points[side]
     return counted(hand.cards[side], house).points + bonus(hand, side, house)

@@ -1,4 +1,4 @@
-"""What golf tables differ about, and the ways of playing that have a name."""
+"""The house rules and presets of golf."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _may_be_beaten(house: House, sheet: Sheet[Any]) -> bool:
 
 @dataclass(frozen=True)
 class House:
-    """What tables differ about."""
+    """The house rules of a table."""
 
     layout: Annotated[
         int,
@@ -159,11 +159,11 @@ class House:
 
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:
-    """Why nobody could play so."""
+    """Yield the contradictions between these house rules."""
     if house.layout not in ROWS:
         yield Problem("layout", say(_("Four, six, eight or nine cards can be laid out")), rule.LAYOUT)
-    there = house.packs * (CARDS_IN_PACK + (0 if house.jokers is None else JOKERS_IN_PACK))
-    if house.layout * seating.seats >= there:
+    available = house.packs * (CARDS_IN_PACK + (0 if house.jokers is None else JOKERS_IN_PACK))
+    if house.layout * seating.seats >= available:
         words = say(_("There are not enough cards for so many: take another pack"))
         yield Problem("packs", words, rule.PACK)
 

@@ -1,4 +1,4 @@
-"""What the cards before a player count, laid out as on the table."""
+"""The points of the cards in front of a player, laid out as on the table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TEN = 10
 
 
 def value(rank: str, house: House) -> int:
-    """What a card counts."""
+    """Return the points of a card."""
     match rank:
         case "X":
             return 0 if house.jokers is None else house.jokers
@@ -31,52 +31,52 @@ def value(rank: str, house: House) -> int:
 
 
 def the_cards(house: House) -> Cards:
-    """Every card there is at this table."""
+    """Return the cards at this table."""
     one = pack(jokers=0 if house.jokers is None else JOKERS_IN_PACK)
     return Cards(tuple(one) * house.packs)
 
 
 def columns(cards: Cards, house: House) -> tuple[tuple[Card, ...], ...]:
-    """The cards by columns: they are named column by column, from the top."""
+    """Return the cards by columns; they are entered column by column, from the top."""
     rows = ROWS[house.layout]
     return tuple(tuple(cards[start : start + rows]) for start in range(0, len(cards), rows))
 
 
 @dataclass(frozen=True)
 class Counted:
-    """What a layout counts, and what cancelled in it."""
+    """The points of a layout, and the pairs that cancel in it."""
 
     points: int
     because: tuple[Cite, ...]
 
 
 def _alike(column: tuple[Card, ...], house: House) -> bool:
-    """Whether cards of one rank fill the column."""
+    """Return whether cards of one rank fill the column."""
     return len(column) == ROWS[house.layout] and len({card.rank for card in column}) == 1
 
 
 def _kept(rank: str, house: House) -> bool:
-    """Whether a pair of this rank keeps its points."""
+    """Return whether a pair of this rank keeps its points."""
     return value(rank, house) < 0 and house.pair_of_negatives is PairOfNegatives.KEEP
 
 
 def counted(cards: Cards, house: House) -> Counted:
-    """What the cards count, without the bonus for four alike; a layout may still have gaps at its end."""
+    """Return the count without the bonus for four alike; the last cards may be missing."""
     plain = sum(value(card.rank, house) for card in cards)
-    said: list[Cite] = []
+    reasons: list[Cite] = []
     for rank, n, where in _pairs(cards, house):
         if _kept(rank, house):
-            said.append(cite(rule.NEGATIVE, _("A pair of {rank} keeps its points"), rank=sign(rank)))
+            reasons.append(cite(rule.NEGATIVE, _("A pair of {rank} keeps its points"), rank=sign(rank)))
             continue
         plain -= n * value(rank, house)
-        said.append(where)
+        reasons.append(where)
         if value(rank, house) < 0:
-            said.append(cite(rule.NEGATIVE, _("A pair of {rank} counts nothing"), rank=sign(rank)))
-    return Counted(plain, tuple(said))
+            reasons.append(cite(rule.NEGATIVE, _("A pair of {rank} counts nothing"), rank=sign(rank)))
+    return Counted(plain, tuple(reasons))
 
 
 def _pairs(cards: Cards, house: House) -> Iterator[tuple[str, int, Cite]]:
-    """The ranks that cancel, how many cards of each, and where."""
+    """Yield the ranks that cancel, with the number of cards and the reason."""
     match house.pairs:
         case Pairs.COLUMN:
             for n, column in enumerate(columns(cards, house), start=1):
@@ -97,41 +97,41 @@ def _pairs(cards: Cards, house: House) -> Iterator[tuple[str, int, Cite]]:
 
 
 def sign(rank: str) -> str | Message:
-    """A rank as a card's corner shows it."""
+    """Return a rank as a card's corner shows it."""
     if rank == "X":
         return say(_("Joker"))
     return "10" if rank == "T" else rank
 
 
 def squares(cards: Cards, house: House) -> int:
-    """How many times two columns are of one and the same rank."""
+    """Return the number of pairs of columns that are all of one rank."""
     whole = Counter(column[0].rank for column in columns(cards, house) if _alike(column, house))
     return sum(n // 2 for n in whole.values())
 
 
-# The bounds of a total -------------------------------------------------------
+# Limits of a total -----------------------------------------------------------
 
 
 def least_total(house: House) -> int:
-    """No layout counts less than this."""
+    """Return the lowest total that a layout can have."""
     rows, every = ROWS[house.layout], house.layout // ROWS[house.layout]
     if house.pairs is Pairs.NONE or house.pair_of_negatives is PairOfNegatives.KEEP:
         values = sorted(value(card.rank, house) for card in the_cards(house))[: house.layout]
-        # What counts more than nothing can cancel where there are pairs.
+        # Pairs cancel cards that count more than zero.
         lowest = sum(values) if house.pairs is Pairs.NONE else sum(n for n in values if n < 0)
         return lowest + every // 2 * house.square_bonus
     below = Counter(card.rank for card in the_cards(house) if value(card.rank, house) < 0)
 
-    def apart(free: int) -> int:
-        """The least that so many columns count if no pair cancels in them."""
+    def least_without_pairs(free: int) -> int:
+        """Return the lowest total of this many columns if no pair cancels in them."""
         most = 1 if house.pairs is Pairs.ANY else free * (rows - 1)
         return sum(value(rank, house) * min(n, most) for rank, n in below.items())
 
-    return min(apart(every - 2 * n) + n * house.square_bonus for n in range(every // 2 + 1))
+    return min(least_without_pairs(every - 2 * n) + n * house.square_bonus for n in range(every // 2 + 1))
 
 
 def most_total(house: House) -> int:
-    """No layout counts more than this."""
+    """Return the highest total that a layout can have."""
     if house.pairs is not Pairs.ANY:
         return TEN * house.layout
     ranks = {card.rank for card in the_cards(house)}

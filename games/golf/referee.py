@@ -1,4 +1,4 @@
-"""What people ask the referee at a golf table."""
+"""The questions for the referee at a golf table."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import KINDS, every_card, in_rows, laid_out
+from .hands import KINDS, cards_each, every_card, rows_at
 from .house import EndBy, House, KnockPenalty, KnockTie, LastTurn, PairOfNegatives, Pairs, Peek
 from .layout import counted, sign, squares, value
-from .scoring import is_beaten, what_it_costs
+from .scoring import is_beaten, penalty_of
 
 MOST_POINTS = 200
 
@@ -44,12 +44,12 @@ def on_pair(facts: TwoCards, sheet: Sheet[House]) -> Ruling:
         return Ruling("no", (cite(rule.COLUMN, _("At this table no cards cancel")),))
     if first.rank != second.rank:
         words = _("No: {first} and {second} are two ranks, whatever they count")
-        said = cite(rule.COLUMN, words, first=sign(first.rank), second=sign(second.rank))
-        return Ruling("no", (said,))
+        reason = cite(rule.COLUMN, words, first=sign(first.rank), second=sign(second.rank))
+        return Ruling("no", (reason,))
     if house.pairs is Pairs.COLUMN and not facts.same_column:
         words = _("No: at this table a pair lies in one column")
         return Ruling("no", (cite(rule.COLUMN, words),))
-    about = rule.COLUMN if house.pairs is Pairs.COLUMN else rule.ANY
+    cited = rule.COLUMN if house.pairs is Pairs.COLUMN else rule.ANY
     if value(first.rank, house) < 0:
         if house.pair_of_negatives is PairOfNegatives.KEEP:
             n = value(first.rank, house) + value(second.rank, house)
@@ -57,7 +57,7 @@ def on_pair(facts: TwoCards, sheet: Sheet[House]) -> Ruling:
             return Ruling("kept", (cite(rule.NEGATIVE, words, n=n),))
         words = _("A pair: it counts nothing, although each counts {n}")
         return Ruling("yes", (cite(rule.NEGATIVE, words, n=value(first.rank, house)),))
-    return Ruling("yes", (cite(about, _("A pair: it counts nothing")),))
+    return Ruling("yes", (cite(cited, _("A pair: it counts nothing")),))
 
 
 @dataclass(frozen=True)
@@ -66,11 +66,11 @@ class Layout:
         Cards,
         Ask(
             _("The cards, column by column from the top"),
-            least=laid_out,
-            most=laid_out,
+            least=cards_each,
+            most=cards_each,
             of=every_card,
             by_rank=True,
-            rows=in_rows,
+            rows=rows_at,
         ),
     ]
 
@@ -81,8 +81,8 @@ def on_count(facts: Layout, sheet: Sheet[House]) -> Ruling:
     n = found.points + fours * house.square_bonus
     because = (cite(rule.COUNT, _("These cards count {n}"), n=n), *found.because)
     if fours and house.square_bonus:
-        said = cite(rule.SQUARE, _("Four alike in two columns: {n}"), n=fours * house.square_bonus)
-        because = (*because, said)
+        reason = cite(rule.SQUARE, _("Four alike in two columns: {n}"), n=fours * house.square_bonus)
+        because = (*because, reason)
     return Ruling(n, because)
 
 
@@ -94,8 +94,8 @@ class OneCard:
 def on_card(facts: OneCard, sheet: Sheet[House]) -> Ruling:
     (card,) = facts.card
     n = value(card.rank, sheet.house)
-    about = {"2": rule.TWOS, "X": rule.JOKERS}.get(card.rank, rule.VALUES)
-    return Ruling(n, (cite(about, _("{card} counts {n}"), card=card, n=n),))
+    cited = {"2": rule.TWOS, "X": rule.JOKERS}.get(card.rank, rule.VALUES)
+    return Ruling(n, (cite(cited, _("{card} counts {n}"), card=card, n=n),))
 
 
 # The turn --------------------------------------------------------------------
@@ -193,18 +193,18 @@ def on_penalty(facts: Knocked, sheet: Sheet[House]) -> Ruling:
         words = _("At this table it costs nothing: {n}")
         return Ruling(facts.own, (cite(rule.PENALTY, words, n=facts.own),))
     if not is_beaten(facts.own, (facts.lowest,), house):
-        about, words = rule.PENALTY, _("Lowest: {n}, and nothing to pay")
+        cited, words = rule.PENALTY, _("Lowest: {n}, and nothing to pay")
         if facts.own == facts.lowest:
-            about, words = rule.KNOCK_TIE, _("Tied with the lowest is safe: {n}")
-        return Ruling(facts.own, (cite(about, words, n=facts.own),))
+            cited, words = rule.KNOCK_TIE, _("Tied with the lowest is safe: {n}")
+        return Ruling(facts.own, (cite(cited, words, n=facts.own),))
     others = facts.lowest if facts.highest is None else facts.highest
     highest = max(facts.own, facts.lowest, others)
-    more, said = what_it_costs(facts.own, highest, house)
+    more, reason = penalty_of(facts.own, highest, house)
     total = cite(rule.PENALTY, _("The hole counts {n}"), n=facts.own + more)
     if facts.own == facts.lowest and house.knock_tie is KnockTie.BEATEN:
         beaten = cite(rule.KNOCK_TIE, _("Tied with the lowest counts as beaten"))
-        return Ruling(facts.own + more, (total, said, beaten))
-    return Ruling(facts.own + more, (total, said))
+        return Ruling(facts.own + more, (total, reason, beaten))
+    return Ruling(facts.own + more, (total, reason))
 
 
 def on_dealer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:

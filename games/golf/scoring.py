@@ -1,4 +1,4 @@
-"""What a hole writes, and when the game is over."""
+"""The score of a hole, and the end of the game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .hands import KINDS, Hand, Hole, Shown, bonus, points
 from .house import House, KnockPenalty, KnockTie, Tie
 from .layout import counted, sign, the_cards
 
-FACTOR, PLUS = 2, 5  # what a beaten knocker pays: twice his points and five
+FACTOR, PLUS = 2, 5  # a beaten knocker pays twice his points and five
 TEN_MORE = 10
 
 
@@ -43,9 +43,9 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def _too_many(hand: Shown, house: House) -> Iterator[Problem]:
-    """Ranks, which are what is tapped, that are here more often than in the pack; else a card that is."""
+    """Yield the ranks (or cards) that occur more often than the pack has them."""
     pack = the_cards(house)
-    there, ranks = Counter(pack), Counter(card.rank for card in pack)
+    available, ranks = Counter(pack), Counter(card.rank for card in pack)
     cards = Counter(card for cards in hand.cards for card in cards)
     seen = Counter(card.rank for card in cards.elements())
     over = sorted(rank for rank, n in seen.items() if n > ranks[rank])
@@ -53,7 +53,7 @@ def _too_many(hand: Shown, house: House) -> Iterator[Problem]:
         words = _("{rank} is here {n} times, and the pack has {most}")
         yield Problem("cards", say(words, rank=sign(rank), n=seen[rank], most=ranks[rank]), rule.PACK)
     for card, n in sorted(cards.items()):
-        if n > there[card] and card.rank not in over:
+        if n > available[card] and card.rank not in over:
             yield Problem("cards", say(_("{card} is here too often"), card=card), rule.PACK)
 
 
@@ -68,10 +68,10 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
             yield score_line(side, each[side], rule.COUNT, _("{n} in this hole"), n=each[side])
         else:
             found = counted(hand.cards[side], house)
-            # Ranks alone, as they are tapped: nobody said of which suit they are.
+            # Cards entered by rank alone have arbitrary suits.
             ranks = tuple(sign(card.rank) for card in hand.cards[side])
-            said = cite(rule.COUNT, _("{ranks}: {n}"), ranks=ranks, n=found.points)
-            yield ScoreLine(side, found.points, (said, *found.because))
+            reason = cite(rule.COUNT, _("{ranks}: {n}"), ranks=ranks, n=found.points)
+            yield ScoreLine(side, found.points, (reason, *found.because))
             if more := bonus(hand, side, house):
                 yield score_line(side, more, rule.SQUARE, _("Four alike in two columns"))
         if hand.knocker is not None and side == sheet.seating.side(hand.knocker):
@@ -79,22 +79,22 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 
 def is_beaten(own: int, others: tuple[int, ...], house: House) -> bool:
-    """Whether a knocker is not lowest."""
+    """Return whether a knocker is not lowest."""
     lowest = min(others)
     return own > lowest or (own == lowest and house.knock_tie is KnockTie.BEATEN)
 
 
 def penalty(side: Side, each: PerSide[int], house: House) -> Iterator[ScoreLine]:
-    """What a knocker who is not lowest pays."""
-    own, others = each[side], tuple(n for place, n in enumerate(each) if place != side)
+    """Yield the penalty of a knocker who is not lowest."""
+    own, others = each[side], tuple(n for index, n in enumerate(each) if index != side)
     if house.knock_penalty is KnockPenalty.NONE or not is_beaten(own, others, house):
         return
-    more, said = what_it_costs(own, max(each), house)
-    yield ScoreLine(side, more, (said,))
+    more, reason = penalty_of(own, max(each), house)
+    yield ScoreLine(side, more, (reason,))
 
 
-def what_it_costs(own: int, highest: int, house: House) -> tuple[int, Cite]:
-    """What is added to a beaten knocker's points, and why."""
+def penalty_of(own: int, highest: int, house: House) -> tuple[int, Cite]:
+    """Return the points added for a beaten knocker, and the reason."""
     match house.knock_penalty:
         case KnockPenalty.DOUBLE_PLUS5 if own < 0:
             words = _("Ended the hole with {own} and was not lowest: {plus} more, for less is not doubled")
@@ -114,7 +114,7 @@ def what_it_costs(own: int, highest: int, house: House) -> tuple[int, Cite]:
 
 
 def holes(sheet: Sheet[House]) -> int:
-    """Holes played so far."""
+    """Return the number of holes played."""
     return sheet.count(*KINDS.values())
 
 
@@ -135,7 +135,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
 # Words -----------------------------------------------------------------------
 
 
-def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
     house = sheet.house
     deals = sheet.dealer(*KINDS.values())
     words = _("{dealer} deals {n} cards each; {first} begins")
@@ -150,13 +150,13 @@ def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
         best = min(sheet.totals)
         ahead = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
         yield cite(rule.COUNT, _("{ahead} in front with {n}"), ahead=ahead, n=best)
-    yield from tapped(sheet, begun)
+    yield from points_so_far(sheet, partial_hand)
 
 
-def tapped(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
-    """What the cards tapped so far count."""
+def points_so_far(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
+    """Cite the points of the cards entered so far."""
     for side in sheet.seating.every_side:
-        cards = begun.answers.get(f"cards.{side}") if begun else None
+        cards = partial_hand.answers.get(f"cards.{side}") if partial_hand else None
         if isinstance(cards, Cards) and cards:
             found = counted(cards, sheet.house)
             yield cite(rule.COUNT, _("{side}: {n} so far"), side=side, n=found.points)

@@ -1,4 +1,4 @@
-"""What players of Golf tell of each other: their holes, and the knocks that went wrong."""
+"""Statistics of Golf: their holes, and the knocks that went wrong."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STATS = (HOLE, BEST_HOLE, WORST_HOLE, KNOCK, BELOW)
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """What was done in a round."""
+    """Yield the events of the game's own statistics."""
     for row, _before in scored_rows(sheet, Hole, Shown):
         each = sheet.seating.per_side(lambda side: points(row.hand, side, sheet.house))  # noqa: B023
         for side in sheet.seating.every_side:

@@ -18,7 +18,10 @@ NO, TENS, TWO_PAIR, TRIPS = Made.NO_PAY, Made.TENS, Made.TWO_PAIR, Made.THREE
 
 
 def rode(kept: tuple[int | None, ...], hand: tuple[Made, ...], **more: tuple[Any, ...]) -> Round:
-    """A round by seat; the bank's box is 1 and nothing, or left out."""
+    """Return a round by seat.
+
+    The bank's entry is 1 with a hand of no pay, or left out.
+    """
     given: Any = {name: PerSeat(each) for name, each in more.items()}
     return Round(kept=PerSeat(kept), hand=PerSeat(hand), **given)
 

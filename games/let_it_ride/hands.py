@@ -1,4 +1,4 @@
-"""What rode and what it made: what the phone asks."""
+"""The kinds of hand: the stakes that ride, and the poker hands they win or lose with."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .house import Bank, House, ThreeCardBonus
 from .poker import Made, Own, made, own
 
 OWN_CARDS, SHARED_CARDS = 3, 2
-STAKES = 3  # put down; the last of them always rides
+STAKES = 3  # put down at first; the last of them always rides
 
 ONE_RIDES: PerSeat[int | None] = PerSeat((1,))
 THE_USUAL: PerSeat[int | None] = PerSeat((None,))
@@ -28,7 +28,7 @@ def _seat_bank(hand: Any, sheet: Sheet[House]) -> bool:
     return sheet.house.bank is not Bank.HOUSE
 
 
-# A stake that cannot be at this table is not passed over: the check speaks of it.
+# A stake that this table does not allow is still asked about, so that the check can refuse it.
 
 
 def bonus_is_bet_on(hand: Bets, sheet: Sheet[House]) -> bool:
@@ -49,7 +49,7 @@ def the_pack(sheet: Sheet[House]) -> Cards:
 
 @dataclass(frozen=True, kw_only=True)
 class Bets:
-    """What rides for each player. The bank does not play."""
+    """The stakes that ride for each player. The bank does not play."""
 
     bank: Annotated[Seat | None, bank_holder(rule.ROTATION, _seat_bank)] = None
     stake: Annotated[
@@ -74,7 +74,6 @@ class Bets:
             rule=rule.THREE_CARD,
             moment=Moment.AUCTION,
             relevant_if=bonus_is_bet_on,
-            usual=True,
         ),
     ] = NO_STAKE
     five_card: Annotated[
@@ -84,7 +83,6 @@ class Bets:
             rule=rule.FIVE_CARD,
             moment=Moment.AUCTION,
             relevant_if=five_card_is_bet_on,
-            usual=True,
         ),
     ] = NOT_BET
     kept: Annotated[
@@ -95,10 +93,12 @@ class Bets:
 
 @dataclass(frozen=True, kw_only=True)
 class Round(Bets):
-    """What each player's hand made, tapped."""
+    """A round entered as poker hands."""
 
     title: ClassVar[str] = _("A round")
-    sentence: ClassVar[str] = _("Riding: {kept}; hands: {hand}; own three: {own}")
+    sentence: ClassVar[str] = _(
+        "3-card bonus: {three_card}; old bonus: {five_card}; riding: {kept}; hands: {hand}; own three: {own}"
+    )
 
     hand: Annotated[PerSeat[Made], Ask(_("The hand made"), rule=rule.RANKING)] = NO_PAY
     own: Annotated[PerSeat[Own], Ask(_("Own three cards"), rule=rule.THREE_CARD, relevant_if=own_matters)] = (
@@ -108,10 +108,12 @@ class Round(Bets):
 
 @dataclass(frozen=True, kw_only=True)
 class Shown(Bets):
-    """The very cards: what they make follows."""
+    """A round entered as cards."""
 
     title: ClassVar[str] = _("By cards")
-    sentence: ClassVar[str] = _("Riding: {kept}; shared {shared}; {cards}")
+    sentence: ClassVar[str] = _(
+        "3-card bonus: {three_card}; old bonus: {five_card}; riding: {kept}; shared {shared}; {cards}"
+    )
 
     shared: Annotated[
         Cards,
@@ -136,15 +138,15 @@ Hand = AnyRound | ChipPurchase | Stopped
 
 
 def five_of(hand: Shown, seat: Seat) -> Cards:
-    """The five cards of a player."""
+    """Return the five cards of a player."""
     return Cards((*hand.cards[seat], *hand.shared))
 
 
 def made_by(hand: AnyRound, seat: Seat) -> Made:
-    """What a player's five cards made."""
+    """Return the poker hand of a player's five cards."""
     return hand.hand[seat] if isinstance(hand, Round) else made(five_of(hand, seat))
 
 
 def own_by(hand: AnyRound, seat: Seat) -> Own:
-    """What a player's own three cards made."""
+    """Return the poker hand of a player's own three cards."""
     return hand.own[seat] if isinstance(hand, Round) else own(hand.cards[seat])

@@ -1,4 +1,4 @@
-"""What tables of Let It Ride differ about, and the ways of playing that have a name."""
+"""The house rules and presets of Let It Ride."""
 
 from __future__ import annotations
 
@@ -16,27 +16,54 @@ BEST_ODDS = 100_000
 WITH_A_BANK = tuple((seats, seats) for seats in (3, 2, 4, 5, 6, 7, 8))
 ALONE = (1, 1)  # one player against the house
 
-# What each stake that rides wins, to one, from a pair of tens up.
-# fmt: off
+# The odds to one on each riding stake, from a pair of tens up. fmt: off
 SEED_PAYS = {
-    Made.TENS: 1, Made.TWO_PAIR: 2, Made.THREE: 3, Made.STRAIGHT: 5, Made.FLUSH: 8,
-    Made.FULL_HOUSE: 11, Made.FOUR: 50, Made.STRAIGHT_FLUSH: 200, Made.ROYAL_FLUSH: 1000,
+    Made.TENS: 1,
+    Made.TWO_PAIR: 2,
+    Made.THREE: 3,
+    Made.STRAIGHT: 5,
+    Made.FLUSH: 8,
+    Made.FULL_HOUSE: 11,
+    Made.FOUR: 50,
+    Made.STRAIGHT_FLUSH: 200,
+    Made.ROYAL_FLUSH: 1000,
 }
 ALT500_PAYS = {
-    Made.TENS: 1, Made.TWO_PAIR: 2, Made.THREE: 3, Made.STRAIGHT: 5, Made.FLUSH: 10,
-    Made.FULL_HOUSE: 15, Made.FOUR: 25, Made.STRAIGHT_FLUSH: 100, Made.ROYAL_FLUSH: 500,
+    Made.TENS: 1,
+    Made.TWO_PAIR: 2,
+    Made.THREE: 3,
+    Made.STRAIGHT: 5,
+    Made.FLUSH: 10,
+    Made.FULL_HOUSE: 15,
+    Made.FOUR: 25,
+    Made.STRAIGHT_FLUSH: 100,
+    Made.ROYAL_FLUSH: 500,
 }
-# What a player's own three cards win, to one.
+# The odds to one on a player's own three cards.
 A_PAYS = {
-    Own.PAIR: 1, Own.FLUSH: 4, Own.STRAIGHT: 6, Own.THREE: 30, Own.STRAIGHT_FLUSH: 40, Own.MINI_ROYAL: 50,
+    Own.PAIR: 1,
+    Own.FLUSH: 4,
+    Own.STRAIGHT: 6,
+    Own.THREE: 30,
+    Own.STRAIGHT_FLUSH: 40,
+    Own.MINI_ROYAL: 50,
 }
 B_PAYS = {**A_PAYS, Own.FLUSH: 3}
 C_PAYS = {
-    Own.PAIR: 1, Own.FLUSH: 4, Own.STRAIGHT: 5, Own.THREE: 30, Own.STRAIGHT_FLUSH: 40, Own.MINI_ROYAL: 40,
+    Own.PAIR: 1,
+    Own.FLUSH: 4,
+    Own.STRAIGHT: 5,
+    Own.THREE: 30,
+    Own.STRAIGHT_FLUSH: 40,
+    Own.MINI_ROYAL: 40,
 }
-# What the old bonus of one chip pays.
+# The payouts of the old bonus of one chip.
 FIVE_CARD_PAYS = {
-    Made.STRAIGHT: 20, Made.FLUSH: 50, Made.FULL_HOUSE: 75, Made.FOUR: 200, Made.STRAIGHT_FLUSH: 2000,
+    Made.STRAIGHT: 20,
+    Made.FLUSH: 50,
+    Made.FULL_HOUSE: 75,
+    Made.FOUR: 200,
+    Made.STRAIGHT_FLUSH: 2000,
     Made.ROYAL_FLUSH: 10_000,
 }
 # fmt: on
@@ -89,7 +116,7 @@ def _rotations(house: House, sheet: Sheet[Any]) -> bool:
 
 @dataclass(frozen=True)
 class House:
-    """What tables differ about. ``custom`` goes from the royal flush down."""
+    """The house rules of a table. ``custom`` lists odds from the royal flush down."""
 
     base_bet: Annotated[
         int,
@@ -159,7 +186,7 @@ class House:
 
 
 def odds(made: Made, house: House) -> int:
-    """What a stake that rides wins, to one; nothing where it is lost."""
+    """Return the odds to one on a riding stake; 0 if it is lost."""
     match house.paytable:
         case PayTable.SEED:
             return SEED_PAYS.get(made, 0)
@@ -171,13 +198,13 @@ def odds(made: Made, house: House) -> int:
 
 
 def bonus_odds(own: Own, house: House) -> int:
-    """What the 3-card bonus pays for a player's own cards, to one; nothing where it is lost."""
+    """Return the odds to one of the 3-card bonus; 0 if it is lost."""
     pays = {ThreeCardBonus.A: A_PAYS, ThreeCardBonus.B: B_PAYS, ThreeCardBonus.C: C_PAYS}
     return pays.get(house.three_card_bonus, {}).get(own, 0)
 
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:
-    """Why nobody could play so."""
+    """Yield the contradictions between these house rules."""
     if house.end is End.ROTATIONS and house.bank is not Bank.ROTATE_ROUND:
         yield Problem("end", say(_("Here the bank does not go round")), rule.ROTATIONS)
     if house.bank is not Bank.HOUSE and seating.seats == 1:

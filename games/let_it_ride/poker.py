@@ -1,4 +1,4 @@
-"""The names of poker hands: of five cards, and of a player's own three."""
+"""Poker hands of five cards, and of a player's own three."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections import Counter
 from games.engine import Cards, Choice, _
 
 ORDER = "23456789TJQKA"
-LOWEST_STRAIGHT = "2345A"  # the ace stands under the two
+LOWEST_STRAIGHT = "2345A"  # the ace ranks below the two
 LOWEST_OF_THREE = "23A"
 TENS_OR_BETTER = "TJQKA"
 
 
 class Made(Choice):
-    """What five cards make, from the bottom."""
+    """A poker hand of five cards, from the lowest to the highest."""
 
     NO_PAY = "no_pay", _("No pay")
     TENS = "tens_or_better", _("Tens or better")
@@ -28,7 +28,7 @@ class Made(Choice):
 
 
 class Own(Choice):
-    """What a player's own three cards make, from the bottom."""
+    """A poker hand of three cards, from the lowest to the highest."""
 
     NOTHING = "nothing", _("Nothing")
     PAIR = "pair", _("Pair")
@@ -40,12 +40,12 @@ class Own(Choice):
 
 
 def _in_order(cards: Cards) -> str:
-    """The ranks of the cards, the lowest first."""
+    """Return the ranks of the cards, the lowest first."""
     return "".join(sorted((card.rank for card in cards), key=ORDER.index))
 
 
 def is_straight(cards: Cards) -> bool:
-    """Whether the ranks follow each other, the ace over the king or under the two."""
+    """Return whether the ranks are consecutive, with the ace above the king or below the two."""
     ranks = _in_order(cards)
     return ranks in ORDER or ranks in (LOWEST_STRAIGHT, LOWEST_OF_THREE)
 
@@ -55,7 +55,7 @@ def is_flush(cards: Cards) -> bool:
 
 
 def made(cards: Cards) -> Made:
-    """What five cards make."""
+    """Return the poker hand of five cards."""
     straight, flush = is_straight(cards), is_flush(cards)
     kinds = Counter(card.rank for card in cards)
     alike = sorted(kinds.values(), reverse=True)
@@ -78,7 +78,7 @@ def made(cards: Cards) -> Made:
 
 
 def own(cards: Cards) -> Own:
-    """What a player's own three cards make."""
+    """Return the poker hand of a player's own three cards."""
     straight, flush = is_straight(cards), is_flush(cards)
     different = len({card.rank for card in cards})
     if straight and flush:
@@ -98,7 +98,7 @@ ALL_UNLIKE = (Made.STRAIGHT, Made.FLUSH, Made.STRAIGHT_FLUSH, Made.ROYAL_FLUSH)
 
 
 def go_together(five: Made, three: Own) -> bool:
-    """Whether five cards of which three make this can make that."""
+    """Return whether five cards of this hand can include three of that hand."""
     if three is Own.THREE:
         return five in OF_A_KIND
     if three is Own.PAIR:

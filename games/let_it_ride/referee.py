@@ -1,4 +1,4 @@
-"""What people ask the referee at a table of Let It Ride."""
+"""The questions for the referee at a table of Let It Ride."""
 
 from __future__ import annotations
 
@@ -43,26 +43,26 @@ class FiveCards:
 def on_name(facts: FiveCards, sheet: Sheet[House]) -> Ruling:
     cards, five = facts.cards, made(facts.cards)
     pays = odds(five, sheet.house)
-    said = [cite(rule.RANKING, _("{made}"), made=five)]
+    reasons = [cite(rule.RANKING, _("{made}"), made=five)]
     if pays:
-        said.append(cite(rule.PAYS, _("It pays {odds} to one on every stake that rides"), odds=pays))
+        reasons.append(cite(rule.PAYS, _("It pays {odds} to one on every stake that rides"), odds=pays))
     else:
-        said.append(cite(rule.LOST, _("The stakes that ride are lost")))
+        reasons.append(cite(rule.LOST, _("The stakes that ride are lost")))
     ranks = "".join(card.rank for card in cards)
     low_pair = five is Made.NO_PAY and any(ranks.count(rank) == 2 for rank in ORDER)
     if low_pair:
-        said.append(cite(rule.TENS, _("A pair below the tens pays nothing")))
+        reasons.append(cite(rule.TENS, _("A pair below the tens pays nothing")))
     if five is Made.STRAIGHT_FLUSH:
-        said.append(cite(rule.RANKING, _("Not royal: that is ten to ace of a suit")))
+        reasons.append(cite(rule.RANKING, _("Not royal: that is ten to ace of a suit")))
     if "A" in ranks and is_straight(cards) and "K" not in ranks:
-        said.append(cite(rule.STRAIGHT, _("The ace stands under the two")))
+        reasons.append(cite(rule.STRAIGHT, _("The ace stands under the two")))
     if wraps(cards):
-        said.append(cite(rule.STRAIGHT, _("No straight goes round past the ace")))
-    return Ruling(five, tuple(said))
+        reasons.append(cite(rule.STRAIGHT, _("No straight goes round past the ace")))
+    return Ruling(five, tuple(reasons))
 
 
 def wraps(cards: Cards) -> bool:
-    """Whether the ranks would follow each other if king, ace, two did."""
+    """Return whether the ranks would be consecutive if king, ace, two were."""
     ranks = {card.rank for card in cards}
     round_and_round = ORDER * 2
     stretches = (set(round_and_round[n : n + len(cards)]) for n in range(len(ORDER)))
@@ -70,7 +70,7 @@ def wraps(cards: Cards) -> bool:
 
 
 @dataclass(frozen=True)
-class WhatItPays:
+class PayFacts:
     hand: Annotated[Made, Ask(_("What did the hand make?"), rule=rule.RANKING)]
     kept: Annotated[int, Ask(_("How many stakes ride?"), least=1, most=STAKES, rule=rule.THIRD)]
     stake: Annotated[
@@ -78,7 +78,7 @@ class WhatItPays:
     ] = None
 
 
-def on_pay(facts: WhatItPays, sheet: Sheet[House]) -> Ruling:
+def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     points, because = main_bet(facts.kept, facts.stake or house.base_bet, facts.hand, house)
     words = _("Wins {n}") if points > 0 else _("Loses {n}")
@@ -116,16 +116,16 @@ class ThreeCards:
 
 def on_three(facts: ThreeCards, sheet: Sheet[House]) -> Ruling:
     three, house = own(facts.cards), sheet.house
-    said = [cite(rule.THREE_CARD, _("{own}"), own=three)]
+    reasons = [cite(rule.THREE_CARD, _("{own}"), own=three)]
     if house.three_card_bonus is ThreeCardBonus.OFF:
-        said.append(cite(rule.THREE_CARD, _("The 3-card bonus is not played at this table")))
+        reasons.append(cite(rule.THREE_CARD, _("The 3-card bonus is not played at this table")))
     elif pays := bonus_odds(three, house):
-        said.append(cite(rule.THREE_CARD, _("The 3-card bonus pays {odds} to one"), odds=pays))
+        reasons.append(cite(rule.THREE_CARD, _("The 3-card bonus pays {odds} to one"), odds=pays))
     else:
-        said.append(cite(rule.THREE_CARD, _("The 3-card bonus is lost")))
+        reasons.append(cite(rule.THREE_CARD, _("The 3-card bonus is lost")))
     if wraps(facts.cards):
-        said.append(cite(rule.STRAIGHT, _("No straight goes round past the ace")))
-    return Ruling(three, tuple(said))
+        reasons.append(cite(rule.STRAIGHT, _("No straight goes round past the ace")))
+    return Ruling(three, tuple(reasons))
 
 
 def on_shared(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -218,7 +218,7 @@ QUESTIONS = {
     "name": Question(
         _("What is this hand?"), on_name, FiveCards, _("poker name royal king-high straight A-2-3-4-5 wrap")
     ),
-    "pay": Question(_("What does this hand pay?"), on_pay, WhatItPays, _("odds win stakes three")),
+    "pay": Question(_("What does this hand pay?"), on_pay, PayFacts, _("odds win stakes three")),
     "pair": Question(_("Does a pair pay?"), on_pair, APair, _("nines tens jacks low")),
     "odds": Question(_("What are the odds at this table?"), on_table, also=_("pay table payout")),
     "pull": Question(_("May this stake be taken back?"), on_pull, PullBack, _("withdraw let it ride late")),

@@ -1,4 +1,4 @@
-"""The ledger of chips: who holds the bank, what a round pays, and when it is over."""
+"""The chips: the holder of the bank, the payouts of a round, and the end of the game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from games.engine import (
     incremental_fold,
     ngettext,
     say,
-    to_form_data,
 )
 from games.engine.banking import (
     BankRules,
@@ -34,6 +33,7 @@ from games.engine.banking import (
     bank_holds,
     bank_outcome,
     bet_lines,
+    last_bets,
     opening_chips,
 )
 from games.engine.chips import ChipPurchase, chip_lines, chip_summary
@@ -73,7 +73,7 @@ RULES = BankRules(
 
 @incremental_fold(BankTurns.first)
 def turns(so_far: BankTurns, row: Row, sheet: Sheet[House]) -> BankTurns:
-    """How the bank has gone round so far."""
+    """Return whose turn it is to hold the bank after the rows so far."""
     if not isinstance(row.hand, ROUNDS) or row.problems:
         return so_far
     holder = so_far.now if row.hand.bank is None else row.hand.bank
@@ -82,19 +82,19 @@ def turns(so_far: BankTurns, row: Row, sheet: Sheet[House]) -> BankTurns:
 
 
 def bank(sheet: Sheet[House]) -> Seat | None:
-    """Who holds the bank in the next round; None where the house does."""
+    """Return the holder of the bank in the next round; None if the house holds it."""
     return None if sheet.house.bank is Bank.HOUSE else turns(sheet).now
 
 
 def holder(hand: AnyRound, sheet: Sheet[House]) -> Seat | None:
-    """Who held the bank in this round."""
+    """Return the holder of the bank in this round."""
     return bank(sheet) if hand.bank is None else hand.bank
 
 
 def playing(hand: AnyRound, sheet: Sheet[House]) -> tuple[Seat, ...]:
-    """Those who play: not the bank, nor those who sit out."""
+    """Return the seats that play: not the bank, nor those who sit out."""
     holds = holder(hand, sheet)
-    return tuple(s for s in sheet.seating.every_seat if s != holds and hand.kept[s] is not None)
+    return tuple(seat for seat in sheet.seating.every_seat if seat != holds and hand.kept[seat] is not None)
 
 
 # Checks ----------------------------------------------------------------------
@@ -129,27 +129,27 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
             yield Problem("cards", say(_("{card} cannot be in two places"), card=card), rule.DEAL)
 
 
-def not_played(field: str, about: Rule) -> Problem:
-    return Problem(field, say(_("That bet is not played at this table")), about)
+def not_played(field: str, cited: Rule) -> Problem:
+    return Problem(field, say(_("That bet is not played at this table")), cited)
 
 
 def idle(hand: AnyRound, seat: Seat, sheet: Sheet[House]) -> Iterator[Problem]:
-    """Answers for one who does not play."""
+    """Yield the problems in the answers of a seat that does not play."""
     holds = holder(hand, sheet)
     words = say(_("{seat} did not play in this round"), seat=seat)
-    about = rule.THIRD
+    cited = rule.THIRD
     if seat == holds:
-        words, about = say(_("{seat} holds the bank and does not play"), seat=seat), rule.BANK
+        words, cited = say(_("{seat} holds the bank and does not play"), seat=seat), rule.BANK
     if seat == holds and (hand.kept[seat] or 1) > 1:
-        yield Problem(f"kept.{seat}", words, about)
+        yield Problem(f"kept.{seat}", words, cited)
     if hand.three_card[seat]:
-        yield Problem(f"three_card.{seat}", words, about)
+        yield Problem(f"three_card.{seat}", words, cited)
     if hand.five_card[seat]:
-        yield Problem(f"five_card.{seat}", words, about)
+        yield Problem(f"five_card.{seat}", words, cited)
     if isinstance(hand, Shown) and hand.cards[seat]:
-        yield Problem(f"cards.{seat}", words, about)
+        yield Problem(f"cards.{seat}", words, cited)
     if isinstance(hand, Round) and hand.hand[seat] is not Made.NO_PAY:
-        yield Problem(f"hand.{seat}", words, about)
+        yield Problem(f"hand.{seat}", words, cited)
 
 
 # The score -------------------------------------------------------------------
@@ -168,19 +168,19 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 
 def main_bet(kept: int, stake: int, five: Made, house: House) -> Paid:
-    """What the stakes that ride win or lose."""
+    """Return the result of the stakes that ride."""
     riding = ngettext("{n} stake of {stake} rides", "{n} stakes of {stake} ride", kept, stake=stake)
     pays = odds(five, house)
     if not pays:
         words = _("Less than a pair of tens") if five is Made.NO_PAY else _("{made} pays nothing here")
         return -kept * stake, (cite(rule.LOST, words, made=five), cite(rule.LOST, riding))
     won = kept * stake * pays
-    said = cite(rule.PAYS, _("{made} at {odds} to one"), made=five, odds=pays)
+    reason = cite(rule.PAYS, _("{made} at {odds} to one"), made=five, odds=pays)
     if house.max_payout is not None and won > house.max_payout:
         words = _("At this table no hand wins more than {n}")
         most = cite(rule.MOST, words, n=house.max_payout)
-        return house.max_payout, (said, cite(rule.PAYS, riding), most)
-    return won, (said, cite(rule.PAYS, riding))
+        return house.max_payout, (reason, cite(rule.PAYS, riding), most)
+    return won, (reason, cite(rule.PAYS, riding))
 
 
 def three_card_bet(stake: int, three: Own, house: House) -> Paid:
@@ -200,7 +200,7 @@ def five_card_bet(five: Made) -> Paid:
 
 
 def bets_of(hand: AnyRound, seat: Seat, house: House) -> Iterator[Paid]:
-    """What the bets of a player win or lose."""
+    """Yield the results of a player's bets."""
     five, stake = made_by(hand, seat), hand.stake[seat] or house.base_bet
     yield main_bet(hand.kept[seat] or 1, stake, five, house)
     if hand.three_card[seat]:
@@ -210,7 +210,7 @@ def bets_of(hand: AnyRound, seat: Seat, house: House) -> Iterator[Paid]:
 
 
 def played(hand: AnyRound, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    """A line for every bet, and one for the bank."""
+    """Yield a line for each bet, and one for the bank."""
     seating, holds = sheet.seating, holder(hand, sheet)
     bets: Bets = [
         (seating.side(seat), paid)
@@ -231,39 +231,34 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
 
 
 def initial_answers(kind: str, sheet: Sheet[House]) -> Mapping[str, Any]:
-    """The stakes of the round before, without those of whoever holds the bank now."""
-    before, holds = sheet.dealt(*ROUNDS), bank(sheet)
-    if kind not in ("round", "cards") or not before:
+    """Return the stakes of the previous round, which may be repeated."""
+    if kind not in ("round", "cards"):
         return {}
-    return {
-        path: answer
-        for path, answer in to_form_data(before[-1]).items()
-        if path.split(".")[0] in ("stake", "three_card", "five_card") and not path.endswith(f".{holds}")
-    }
+    return last_bets(sheet, ROUNDS, ("stake", "three_card", "five_card"), holder, bank(sheet))
 
 
-def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
     house, holds = sheet.house, bank(sheet)
     if holds is not None:
         words = _("{holds} holds the bank, deals, and does not play")
         yield cite(rule.ROTATION, words, holds=holds)
         yield from bank_holds(RULES, holds, sheet)
     yield cite(rule.STAKES, _("Three stakes of {n} each"), n=house.base_bet)
-    if begun and begun.kind == "cards":
-        yield from named(begun, sheet)
+    if partial_hand and partial_hand.kind == "cards":
+        yield from hands_so_far(partial_hand, sheet)
     if house.end is End.ROUNDS:
         words = _("Round {n} of {most}")
         yield cite(rule.ROUNDS, words, n=sheet.count(*ROUNDS) + 1, most=house.rounds)
     elif house.end is End.ROTATIONS:
         words = _("The bank has gone round {n} times of {most}")
-        yield cite(rule.ROTATIONS, words, n=min(turns(sheet).held), most=house.rotations)
+        yield cite(rule.ROTATIONS, words, n=min(turns(sheet).turns_held), most=house.rotations)
 
 
-def named(begun: PartialHand, sheet: Sheet[House]) -> Iterator[Cite]:
-    """What the cards tapped so far make."""
-    shared: Cards = begun.answers.get("shared") or Cards()
+def hands_so_far(partial_hand: PartialHand, sheet: Sheet[House]) -> Iterator[Cite]:
+    """Cite the hands made by the cards entered so far."""
+    shared: Cards = partial_hand.answers.get("shared") or Cards()
     for seat in sheet.seating.every_seat:
-        cards: Cards = begun.answers.get(f"cards.{seat}") or Cards()
+        cards: Cards = partial_hand.answers.get(f"cards.{seat}") or Cards()
         if len(cards) == OWN_CARDS and len(shared) == SHARED_CARDS:
             five = made(Cards((*cards, *shared)))
             yield cite(rule.RANKING, _("{seat}: {made}"), seat=seat, made=five)
@@ -281,7 +276,7 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
 
 
 def best_hands(hand: AnyRound, sheet: Sheet[House]) -> tuple[Message, ...]:
-    """Whose hands paid, and what they made."""
+    """Return the hands that paid, each with its seat."""
     found = []
     for seat in sheet.seating.every_seat:
         if isinstance(hand, Shown) and len(five_of(hand, seat)) != 5:

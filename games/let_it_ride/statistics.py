@@ -1,4 +1,4 @@
-"""What players of Let It Ride tell of each other: the hands they made, and what they let ride."""
+"""Statistics of Let It Ride: the hands they made, and what they let ride."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STATS = (PAID, ALL_THREE, RARE, *BY_HAND.values())
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """What was done at the table."""
+    """Yield the events of the game's own statistics."""
     ranking = list(Made)
     for row, before in scored_rows(sheet, *ROUNDS):
         for seat in playing(row.hand, before):

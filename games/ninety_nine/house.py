@@ -1,4 +1,4 @@
-"""What tables of Ninety-Nine differ about."""
+"""The house rules of Ninety-Nine."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ THE_END, TRUMPS, PREMIUMS = _("The end"), _("Trumps"), _("Premiums")
 
 @dataclass(frozen=True)
 class House:
-    """What tables differ about."""
+    """The house rules of a table."""
 
     game_length: Annotated[
         Goal[Length],

@@ -1,4 +1,4 @@
-"""Disputes at a table of Ninety-Nine: the facts, and what the rules say."""
+"""The questions for the referee at a table of Ninety-Nine."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ from .scoring import (
     Suit,
     after,
     cards,
+    standing,
     suit_turned_up,
     target,
     trumps_after,
@@ -65,8 +66,8 @@ def _only(verdict: Any, *because: Cite) -> Ruling:
 AskTurnedUp = Annotated[Cards, Ask(_("Card turned up, if there was one"), most=1, of=cards, rule=rule.JOKER)]
 
 
-def _seen(card: Card, turned_up: Cards) -> Card | None:
-    """The card that a card counts as; None for a joker with nothing to copy."""
+def _counts_as(card: Card, turned_up: Cards) -> Card | None:
+    """Return the card that a card counts as; None for a joker with nothing to copy."""
     if not card.joker:
         return card
     return turned_up[0] if turned_up and not turned_up[0].joker else None
@@ -82,7 +83,7 @@ class LaidAside:
 
 
 def bid(facts: LaidAside, sheet: Sheet[House]) -> Ruling:
-    seen = [_seen(card, facts.turned_up) for card in facts.cards]
+    seen = [_counts_as(card, facts.turned_up) for card in facts.cards]
     counts = [suit.count for card in seen if card for suit in Suit if suit.letter == card.suit]
     if len(counts) < len(seen):
         return _only("open", cite(rule.JOKER, _("The joker copies the card turned up: which was it?")))
@@ -198,14 +199,14 @@ class Trick:
 
 
 def trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
-    seen = [_seen(card, facts.turned_up) for card in facts.cards]
+    seen = [_counts_as(card, facts.turned_up) for card in facts.cards]
     if None in seen:
         return _only("open", cite(rule.JOKER, _("The joker copies the card turned up: which was it?")))
     played = [card for card in seen if card]
     led = played[0].suit
 
-    def strength(place: int) -> tuple[bool, bool, int]:
-        card = played[place]
+    def strength(index: int) -> tuple[bool, bool, int]:
+        card = played[index]
         return card.suit == facts.trumps.letter, card.suit == led, RANKS.index(card.rank)
 
     best = facts.cards[max(range(len(played)), key=strength)]
@@ -223,12 +224,14 @@ class Following:
 
 
 def follow(facts: Following, sheet: Sheet[House]) -> Ruling:
-    led, card, *holding = (_seen(one, facts.turned_up) for one in (*facts.led, *facts.card, *facts.holding))
+    led, card, *holding = (
+        _counts_as(one, facts.turned_up) for one in (*facts.led, *facts.card, *facts.holding)
+    )
     if led is None or card is None or None in holding:
         return _only("open", cite(rule.JOKER, _("The joker copies the card turned up: which was it?")))
     if card.suit == led.suit:
         return _only("legal", cite(rule.FOLLOW, _("Yes: it follows suit")))
-    if any(held and held.suit == led.suit for held in holding):
+    if any(other and other.suit == led.suit for other in holding):
         return _only("illegal", cite(rule.FOLLOW, _("No: that hand can follow suit")))
     return _only(
         "legal", cite(rule.FOLLOW, _("Yes: whoever cannot follow plays any card, and need not trump"))
@@ -263,6 +266,12 @@ class Totals:
     totals: Annotated[PerSide[int], Ask(_("Points in this game"), most=1000, rule=rule.HUNDRED)]
 
 
+def known_points(sheet: Sheet[House]) -> dict[str, Any]:
+    """Return the points of the game in progress, without bonuses; empty if a game has just ended."""
+    now = standing(sheet)
+    return {f"totals.{side}": n for side, n in enumerate(now.points)} if now.deals else {}
+
+
 def game_over(facts: Totals, sheet: Sheet[House]) -> Ruling:
     if sheet.house.game_length.kind is Length.DEALS:
         words = _("No: the game ends after {n} deals, whatever the totals")
@@ -273,8 +282,8 @@ def game_over(facts: Totals, sheet: Sheet[House]) -> Ruling:
     winners = won_by(PerSide(totals), sheet.house)
     if not winners:
         return _only("no", cite(rule.TIE, _("No: they are tied, so one more deal is played")))
-    there = tuple(side for side in sheet.seating.every_side if totals[side] >= goal)
-    added = cite(rule.HUNDRED, _("{n} more for each who is there: {there}"), n=GAME_BONUS, there=there)
+    at_target = tuple(side for side in sheet.seating.every_side if totals[side] >= goal)
+    added = cite(rule.HUNDRED, _("{n} more for each who is there: {there}"), n=GAME_BONUS, there=at_target)
     return _only("yes", cite(rule.HUNDRED, _("Yes: {winners} won the game"), winners=winners), added)
 
 
@@ -326,7 +335,14 @@ QUESTIONS: dict[str, Question[House]] = {
         _("Do tricks score if the bid was missed?"), missed_tricks, Missed, _("failed tricks")
     ),
     "bonus": Q(_("What does a bid that was made score?"), bonus, Makers, _("two made it 10 20 30 each")),
-    "game_over": Q(_("Is the game over, and who adds 100?"), game_over, Totals, _("100 target end")),
+    "game_over": Q(
+        _("Is the game over, and who adds 100?"),
+        game_over,
+        Totals,
+        _("100 target end"),
+        known=known_points,
+        unlike=("totals",),
+    ),
     "rubber_bonus": Q(_("What is winning the rubber worth?"), rubber_bonus, Games, _("rubber 500 games")),
     "tie": Q(_("The first are tied: who wins?"), tie, also=_("tie draw equal")),
 }

@@ -1,4 +1,4 @@
-"""The rules of Ninety-Nine, numbered in reading order, each with the places it was read in."""
+"""The rules of Ninety-Nine, in reading order, each with its sources."""
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 

@@ -1,4 +1,4 @@
-"""A deal of Ninety-Nine: what is asked, what it scores, and when the game or the rubber is over."""
+"""Ninety-Nine: the questions and the score of a deal, and the end of the game or the rubber."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from . import rulebook as rule
 from .house import FailedPremium, FirstTrump, House, Length, PremiumLimit, TieBreak, TrumpRule
 
 TRICKS = 9
-BONUS = {1: 30, 2: 20, 3: 10}  # by how many made their bid
+BONUS = {1: 30, 2: 20, 3: 10}  # by the number of players who made their bid
 GAME_BONUS = 100
 RUBBER_TARGET, RUBBER_GAMES, RUBBER_EIGHT = 100, 3, 8
 
@@ -50,7 +50,7 @@ class Premium(Choice):
 
 
 class Suit(Choice):
-    """A suit as a bid, and as trumps after so many made theirs."""
+    """A suit as a bid, and as trumps after this many players made theirs."""
 
     DIAMONDS = "diamonds", _("♦ Diamonds")
     SPADES = "spades", _("♠ Spades")
@@ -67,12 +67,12 @@ class Suit(Choice):
 
 
 PREMIUM = {Premium.NONE: 0, Premium.DECLARE: 30, Premium.REVEAL: 60}
-PLAIN = PerSide((Premium.NONE,))  # everybody's
+PLAIN = PerSide((Premium.NONE,))  # for every side
 NO_CARDS = Cards()
 
 
 def cards(sheet: Any) -> Iterable[Card]:
-    """The cards this table plays with."""
+    """Return the cards this table plays with."""
     return pack("6789TJQKA", jokers=int(sheet.house.joker))
 
 
@@ -86,7 +86,7 @@ def _turned_up(hand: Any, sheet: Any) -> bool:
 
 @dataclass(frozen=True)
 class Deal:
-    """One deal: what each bid, and what each took."""
+    """A deal: the bid and the tricks of each player."""
 
     title: ClassVar[str] = _("Deal")
     sentence: ClassVar[str] = _("Turned up {turned_up}; bid {bids}; took {tricks}")
@@ -128,23 +128,23 @@ def check(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
         yield Problem("premiums", say(words, bidders=tuple(bidders)), rule.ONE_PREMIUM)
 
 
-# What a deal scores ---------------------------------------------------------------------
+# The score of a deal --------------------------------------------------------------------
 
 
 def makers(hand: Deal) -> tuple[Side, ...]:
-    """Those who took exactly what they bid."""
+    """Return the sides that took exactly what they bid."""
     both = zip(hand.bids, hand.tricks, strict=True)
     return tuple(Side(side) for side, (bid, tricks) in enumerate(both) if bid == tricks)
 
 
 def _played(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    """What the deal itself is worth, the end of a game apart."""
+    """Yield the lines of the deal itself, without the end of a game."""
     made = makers(hand)
     for side in sheet.seating.every_side:
         bid, took, premium = hand.bids[side], hand.tricks[side], hand.premiums[side]
         yield ScoreLine(side, took, (Cite(rule.TRICKS, ngettext("{n} trick", "{n} tricks", took)),))
         if side in made:
-            yield score_line(side, BONUS[len(made)], rule.MADE, _as_did(len(made)), bid=bid)
+            yield score_line(side, BONUS[len(made)], rule.MADE, _made_sentence(len(made)), bid=bid)
         else:
             yield score_line(side, 0, rule.MADE, _("Bid {bid}, took {took}: no bonus"), bid=bid, took=took)
         if premium is Premium.NONE:
@@ -165,8 +165,8 @@ def _played(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
                 yield score_line(other, PREMIUM[premium], rule.FAILED, words, who=side, n=PREMIUM[premium])
 
 
-def _as_did(made: int) -> str:
-    """That a bid was made, and by how many."""
+def _made_sentence(made: int) -> str:
+    """Return the sentence that a bid was made, and by how many players."""
     return {
         1: _("Bid {bid} and made it, alone"),
         2: _("Bid {bid} and made it, as one other did"),
@@ -196,15 +196,15 @@ class Standing:
 
     points: PerSide[Points]
     deals: int
-    games: tuple[tuple[Side, ...], ...] = ()  # who won each
+    games: tuple[tuple[Side, ...], ...] = ()  # the winners of each
 
     def won(self, side: Side) -> int:
-        """How many games a side has won."""
+        """Return the number of games a side has won."""
         return sum(side in winners for winners in self.games)
 
 
 def target(house: House) -> Points:
-    """What a game goes to; 0 where it goes by deals."""
+    """Return the points that a game goes to; 0 where it goes by deals."""
     match house.game_length.kind:
         case Length.DEALS:
             return 0
@@ -215,13 +215,13 @@ def target(house: House) -> Points:
 
 
 def won_by(points: PerSide[Points], house: House) -> tuple[Side, ...]:
-    """Who has won a game played to a target, as it stands after a deal."""
+    """Return the winners of a game to a target, after a deal."""
     goal = target(house)
     return _ahead(points, house) if goal and max(points) >= goal else ()
 
 
 def _ahead(points: PerSide[Points], house: House) -> tuple[Side, ...]:
-    """The highest; nobody where they are level and another deal decides."""
+    """Return the leaders; none if they are level and another deal decides."""
     best = max(points)
     winners = tuple(Side(side) for side, total in enumerate(points) if total == best)
     return () if len(winners) > 1 and house.tie_break is TieBreak.EXTRA_DEAL else winners
@@ -233,7 +233,10 @@ def _at_the_start(sheet: Sheet[House]) -> Standing:
 
 @incremental_fold(_at_the_start)
 def standing(now: Standing, row: Row, sheet: Sheet[House]) -> Standing:
-    """How the game in progress stands: a game starts from nothing, its bonuses count only in the end."""
+    """Return the game in progress after one more row.
+
+    Each game starts from zero; its bonuses count only at the end.
+    """
     if row.problems:
         return now
     dealt = isinstance(row.hand, Deal)
@@ -268,7 +271,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
 
 
 def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
-    """Why the game is not over: it could be, and the first are level."""
+    """Cite why the game goes on: the leaders are level."""
     length, best = sheet.house.game_length, max(sheet.totals)
     by_deals = length.kind is Length.DEALS and sheet.count(Deal) >= (length.n or 0)
     if by_deals or (length.kind is Length.TARGET and best >= (length.n or 0)):
@@ -281,12 +284,12 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
 
 
 def trumps_after(made: int) -> Suit:
-    """Trumps when so many made their bid in the deal before."""
+    """Return the trumps when this many players made their bid in the deal before."""
     return list(Suit)[made]
 
 
 def next_trumps(sheet: Sheet[House], turned_up: Cards = NO_CARDS) -> Cite:
-    """Trumps of the next deal, in a sentence."""
+    """Cite the trumps of the next deal."""
     match sheet.house.trump_rule:
         case TrumpRule.NONE:
             return cite(rule.TRUMPS, _("There are no trumps at this table"))
@@ -311,7 +314,7 @@ def next_trumps(sheet: Sheet[House], turned_up: Cards = NO_CARDS) -> Cite:
 
 
 def after(made: int) -> Cite:
-    """Trumps when so many made their bid in the deal before, in a sentence."""
+    """Cite the trumps when this many players made their bid in the deal before."""
     words = {
         0: _("Nobody made it in the deal before: {suit} are trumps"),
         1: _("One made it in the deal before: {suit} are trumps"),
@@ -322,26 +325,26 @@ def after(made: int) -> Cite:
 
 
 def suit_turned_up(card: Card) -> Suit | None:
-    """Trumps by this card turned up; None for a nine or the joker."""
+    """Return the trumps by this card turned up; None for a nine or the joker."""
     if card.joker or card.rank == "9":
         return None
     return next(suit for suit in Suit if suit.letter == card.suit)
 
 
-def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
-    """Who deals and leads, what is trump, how far it is, and what a premium will do."""
+def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
+    """Cite the dealer, the leader, the trumps, the distance to the end, and the effect of a premium."""
     dealer = sheet.dealer(Deal)
     leader = sheet.seating.left(dealer)
     yield cite(rule.DEALING, _("{dealer} deals, {leader} leads"), dealer=dealer, leader=leader)
-    hand = with_placeholder_answers(Deal, begun.answers if begun else {}, sheet)
+    hand = with_placeholder_answers(Deal, partial_hand.answers if partial_hand else {}, sheet)
     yield next_trumps(sheet, hand.turned_up)
-    yield from _how_far(sheet)
+    yield from _distance_to_end(sheet)
     for side in sheet.seating.every_side:
         if hand.premiums[side] is not Premium.NONE:
             yield _at_stake(side, hand.premiums[side], sheet)
 
 
-def _how_far(sheet: Sheet[House]) -> Iterator[Cite]:
+def _distance_to_end(sheet: Sheet[House]) -> Iterator[Cite]:
     length, now = sheet.house.game_length, standing(sheet)
     if length.kind is Length.DEALS:
         n = sheet.count(Deal) + 1

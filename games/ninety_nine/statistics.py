@@ -1,4 +1,4 @@
-"""What players of Ninety-Nine tell of each other: bids made to the trick, and those declared."""
+"""Statistics of Ninety-Nine: bids made to the trick, and those declared."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PREMIUMS = {Premium.DECLARE: DECLARED, Premium.REVEAL: REVEALED}
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """What was done in a match."""
+    """Yield the events of the game's own statistics."""
     for row, _before in scored_rows(sheet, Deal):
         hand: Deal = row.hand
         made = makers(hand)

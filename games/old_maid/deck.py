@@ -1,4 +1,4 @@
-"""The cards that are dealt, how many each gets, and which of them are pairs."""
+"""The cards dealt, the number each player gets, and the pairs among them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ COLOURS = {"S": "black", "C": "black", "D": "red", "H": "red"}
 
 
 def the_pack(sheet: Sheet[House]) -> Cards:
-    """The cards that may be at this table; one of them is not, where any queen or card may be gone."""
+    """Return the cards that may be here; one is missing where any queen or any card may be removed."""
     match sheet.house.removed:
         case Removed.QUEEN_OF_CLUBS:
             return Cards(card for card in pack() if card != QUEEN_OF_CLUBS)
@@ -24,13 +24,13 @@ def the_pack(sheet: Sheet[House]) -> Cards:
 
 
 def dealt(house: House) -> int:
-    """How many cards are dealt: an odd number."""
+    """Return the number of cards dealt, which is odd."""
     plain = len(pack())
     return plain + 1 if house.removed is Removed.JOKER_ADDED else plain - 1
 
 
 def cards_each(house: House, players: PerSeat[bool], dealer: Seat) -> PerSeat[int]:
-    """How many cards each gets of those who play, dealt one by one from the dealer's left."""
+    """Return the number of cards of each player, dealt one by one from the dealer's left."""
     seats = len(players)
     served = [(dealer + step) % seats for step in range(1, seats + 1)]
     served = [seat for seat in served if players[seat]]
@@ -40,11 +40,11 @@ def cards_each(house: House, players: PerSeat[bool], dealer: Seat) -> PerSeat[in
 
 
 def kind(card: Card, house: House) -> tuple[str, str]:
-    """What two cards must have in common to be a pair."""
+    """Return the key that two cards must share to be a pair."""
     return card.rank, COLOURS[card.suit] if house.pair is Pair.RANK_AND_COLOUR else ""
 
 
 def pairs(cards: Cards, house: House) -> int:
-    """How many pairs there are in a hand; a joker is part of none."""
+    """Return the number of pairs in a hand; a joker is part of none."""
     alike = Counter(kind(card, house) for card in cards if not card.joker)
     return sum(n // 2 for n in alike.values())

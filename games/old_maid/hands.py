@@ -1,4 +1,4 @@
-"""What the phone asks after a round: who was left with her, or the whole order."""
+"""The kinds of hand: the player left with the old maid, or the whole order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from . import rulebook as rule
 
 @dataclass(frozen=True)
 class Maid:
-    """Who was left with the old maid."""
+    """The player left with the old maid."""
 
     title: ClassVar[str] = _("Who was left with her")
     sentence: ClassVar[str] = _("{maid} is the Old Maid")
@@ -22,7 +22,7 @@ class Maid:
 
 @dataclass(frozen=True)
 class Places:
-    """In which order they got out; the one without a place was left with her."""
+    """The order in which players got out; the one without a place was left with the old maid."""
 
     title: ClassVar[str] = _("Order of getting out")
     sentence: ClassVar[str] = _("Places: {places}")

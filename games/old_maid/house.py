@@ -1,4 +1,4 @@
-"""What tables of old maid differ about, and the ways of playing that have a name."""
+"""The house rules and presets of old maid."""
 
 from __future__ import annotations
 

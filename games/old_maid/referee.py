@@ -1,4 +1,4 @@
-"""What people ask the referee at a table of old maid."""
+"""The questions for the referee at a table of old maid."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from games.engine import (
 from . import rulebook as rule
 from .deck import cards_each, dealt, pairs, the_pack
 from .house import House, Pair, Scoring
-from .scoring import dealer, her, points_by_place, starts, still_in
+from .scoring import dealer, odd_card, points_by_place, starts, still_in
 
 NOBODY_OUT = PerSeat((False,))
 
 
-def answer(verdict: str, about: Rule, words: str, **values: object) -> Ruling:
-    """A ruling that needs one sentence."""
-    return Ruling(verdict, (cite(about, words, **values),))
+def answer(verdict: str, cited: Rule, words: str, **values: object) -> Ruling:
+    """Return a ruling of one sentence."""
+    return Ruling(verdict, (cite(cited, words, **values),))
 
 
 # Pairs -----------------------------------------------------------------------
@@ -88,7 +88,7 @@ def on_pairs_in_all(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 def on_her(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("The old maid is {her}: it cannot be paired")
-    return answer(sheet.house.removed.value, rule.PACK, words, her=her(sheet.house))
+    return answer(sheet.house.removed.value, rule.PACK, words, her=odd_card(sheet.house))
 
 
 # Drawing ---------------------------------------------------------------------
@@ -107,9 +107,11 @@ class Drawn:
 
 
 def with_cards(out: PerSeat[bool], sheet: Sheet[House]) -> set[Seat]:
-    """Who still has cards in this round: nobody out of it, nobody who sits the game out."""
-    inside = still_in(sheet.totals, sheet.house)
-    return {seat for seat in sheet.seating.every_seat if sheet.seating.side(seat) in inside and not out[seat]}
+    """Return the seats that still hold cards in this round."""
+    remaining = still_in(sheet.totals, sheet.house)
+    return {
+        seat for seat in sheet.seating.every_seat if sheet.seating.side(seat) in remaining and not out[seat]
+    }
 
 
 def on_who_draws(facts: Offering, sheet: Sheet[House]) -> Ruling:
@@ -123,7 +125,7 @@ def on_who_draws(facts: Offering, sheet: Sheet[House]) -> Ruling:
             words = _("{who} draws, the next to the left who still has cards")
             return Ruling(seat, (cite(rule.NEIGHBOUR, words, who=seat),))
     words = _("Nobody: all the others are out, and {offerer} is left with {her}")
-    return answer("nobody", rule.MAID, words, offerer=facts.offerer, her=her(sheet.house))
+    return answer("nobody", rule.MAID, words, offerer=facts.offerer, her=odd_card(sheet.house))
 
 
 def on_who_offers(facts: Drawn, sheet: Sheet[House]) -> Ruling:
@@ -151,7 +153,7 @@ def on_put_back(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return answer("illegal", rule.STEER, _("What was drawn is kept"))
 
 
-# Out, or left with her -------------------------------------------------------
+# Out, or left with the old maid ----------------------------------------------
 
 
 def on_drawn_out(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -173,17 +175,17 @@ def on_two_losers(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_uneven(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    inside = still_in(sheet.totals, sheet.house)
-    players = sheet.seating.per_seat(lambda seat: sheet.seating.side(seat) in inside)
+    remaining = still_in(sheet.totals, sheet.house)
+    players = sheet.seating.per_seat(lambda seat: sheet.seating.side(seat) in remaining)
     words = cite(rule.DEAL, _("That is as it should be: all the cards are dealt, and some get one more"))
     if not any(players):
         return Ruling("yes", (words,))
     each = cards_each(sheet.house, players, dealer(sheet))
-    told = (
+    reasons = (
         cite(rule.DEAL, ngettext("{who}: {n} card", "{who}: {n} cards", n, who=seat))
         for seat, n in zip(sheet.seating.every_seat, each, strict=True)
     )
-    return Ruling("yes", (words, *told))
+    return Ruling("yes", (words, *reasons))
 
 
 def on_places(facts: NoFacts, sheet: Sheet[House]) -> Ruling:

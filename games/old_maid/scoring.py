@@ -1,4 +1,4 @@
-"""Marks, places or letters, and when it is over."""
+"""The score of a round: marks, places or letters; and the end of the game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from .house import End, House, Pair, Removed, Scoring, Start, Tie
 WORDS = ("OLD", "MAID", "OLDMAID")
 LONGEST_WORD = "OLDMAIDENS"
 
-# How the card that is left over is spoken of.
+# The names of the card that is left over.
 HER = {
     Removed.ONE_QUEEN: _("the odd queen"),
     Removed.QUEEN_OF_CLUBS: _("the odd queen"),
@@ -44,32 +44,32 @@ HER = {
 }
 
 
-def her(house: House) -> Message:
-    """The card that is left over."""
+def odd_card(house: House) -> Message:
+    """Return the name of the card that is left over."""
     if house.removed is Removed.QUEEN_OF_CLUBS and house.pair is Pair.RANK_AND_COLOUR:
         return say(_("the queen of spades"))
     return say(HER[house.removed])
 
 
 def points_by_place(house: House, players: int) -> tuple[int, ...]:
-    """What the first out earns, the second, and so on; the maid last."""
+    """Return the points of the first player out, the second, and so on; the maid last."""
     return house.rank_points or tuple(range(players - 1, -1, -1))
 
 
 def word(house: House) -> str:
-    """The letters that put a player out, one for each time."""
+    """Return the letters that put a player out, one for each time."""
     fitting = [each for each in WORDS if len(each) == house.limit]
     return house.word.replace(" ", "") or (fitting[0] if fitting else LONGEST_WORD[: house.limit])
 
 
-def spelt(n: Points, house: House) -> str:
-    """The letters taken so far, and a dot for each that is wanting."""
+def letters_taken(n: Points, house: House) -> str:
+    """Return the letters taken so far, and a dot for each one missing."""
     letters = word(house)
-    return " ".join(letter if place < n else "·" for place, letter in enumerate(letters))
+    return " ".join(letter if index < n else "·" for index, letter in enumerate(letters))
 
 
 def still_in(totals: PerSide[Points], house: House) -> tuple[Side, ...]:
-    """Those who play on: with letters, whoever lacks one."""
+    """Return the sides that play on: with letters, those that lack one."""
     sides = tuple(Side(n) for n in range(len(totals)))
     if house.scoring is not Scoring.LETTERS:
         return sides
@@ -77,24 +77,30 @@ def still_in(totals: PerSide[Points], house: House) -> tuple[Side, ...]:
 
 
 def order(hand: Hand, sheet: Sheet[House]) -> tuple[Side, ...]:
-    """The players in the order they got out, the maid last; before her, unordered, if only she is known."""
-    inside = still_in(sheet.totals, sheet.house)
+    """Return the players in the order they got out, the maid last.
+
+    If only the maid is known, the others come first in no particular order.
+    """
+    remaining = still_in(sheet.totals, sheet.house)
     if isinstance(hand, Maid):
         maid = sheet.seating.side(hand.maid)
-        return (*(side for side in inside if side != maid), maid)
-    last = len(inside)
-    return tuple(sorted(inside, key=lambda side: hand.places[side] or last))
+        return (*(side for side in remaining if side != maid), maid)
+    last = len(remaining)
+    return tuple(sorted(remaining, key=lambda side: hand.places[side] or last))
 
 
 def kinds(sheet: Sheet[House]) -> Iterator[str]:
-    """One name is enough, unless places count."""
+    """Yield the kinds of hand here: one name is enough unless places count."""
     if not places_needed(sheet):
         yield "maid"
     yield "places"
 
 
 def places_needed(sheet: Sheet[House]) -> bool:
-    """Whether more must be known than who was left with her; of two players the other was out first."""
+    """Return whether the order matters, besides the player left with the old maid.
+
+    Of two players the other was out first, so the maid is enough.
+    """
     return sheet.house.scoring is Scoring.FINISH_RANK and sheet.seating.seats > 2
 
 
@@ -102,18 +108,18 @@ def places_needed(sheet: Sheet[House]) -> bool:
 
 
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
-    inside = still_in(sheet.totals, sheet.house)
+    remaining = still_in(sheet.totals, sheet.house)
     if isinstance(hand, Maid):
-        if sheet.seating.side(hand.maid) not in inside:
+        if sheet.seating.side(hand.maid) not in remaining:
             yield sits_out("maid", sheet.seating.side(hand.maid))
         if places_needed(sheet):
             words = say(_("Places count at this table: say in which order they got out"))
             yield Problem("", words, rule.RANKS)
         return
     for side in sheet.seating.every_side:
-        if side not in inside and hand.places[side]:
+        if side not in remaining and hand.places[side]:
             yield sits_out(f"places.{side}", side)
-    yield from out_of_order({side: hand.places[side] for side in inside})
+    yield from out_of_order({side: hand.places[side] for side in remaining})
 
 
 def sits_out(field: str, side: Side) -> Problem:
@@ -121,7 +127,7 @@ def sits_out(field: str, side: Side) -> Problem:
 
 
 def out_of_order(places: dict[Side, int | None]) -> Iterator[Problem]:
-    """What is wrong with the places of those who played."""
+    """Yield the problems in the places of those who played."""
     left = tuple(side for side, place in places.items() if place is None)
     if len(left) > 1:
         yield Problem("places", say(_("Only one is left with her, not {sides}"), sides=left), rule.MAID)
@@ -165,12 +171,17 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
                 words = _("Out in place {n}, which counts {points}")
                 yield score_line(side, points[place], rule.RANKS, words, n=place + 1, points=points[place])
             words = _("Left with {her}, which counts {points}")
-            yield score_line(maid, points[-1], rule.RANKS, words, her=her(house), points=points[-1])
+            yield score_line(maid, points[-1], rule.RANKS, words, her=odd_card(house), points=points[-1])
         case Scoring.MAID_TALLY:
-            yield score_line(maid, 1, rule.TALLY, _("Left with {her}"), her=her(house))
+            yield score_line(maid, 1, rule.TALLY, _("Left with {her}"), her=odd_card(house))
         case _:
             now = sheet.totals[maid] + 1
-            letter = cite(rule.LETTERS, _("Left with {her}: {word}"), her=her(house), word=spelt(now, house))
+            letter = cite(
+                rule.LETTERS,
+                _("Left with {her}: {word}"),
+                her=odd_card(house),
+                word=letters_taken(now, house),
+            )
             full = (cite(rule.SITS_OUT, _("The whole word: {side} is out"), side=maid),)
             yield ScoreLine(maid, 1, (letter, *(full if now >= house.limit else ())))
 
@@ -179,12 +190,15 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 
 def rounds(sheet: Sheet[House]) -> int:
-    """Rounds played so far."""
+    """Return the number of rounds played."""
     return sheet.count(*KINDS.values())
 
 
 def times(sheet: Sheet[House]) -> PerSide[Points]:
-    """How often each was left with her; with marks and letters, what is written for each."""
+    """Return how often each side was left with the old maid.
+
+    With marks and letters, that is the total of each.
+    """
     if sheet.house.scoring is not Scoring.FINISH_RANK:
         return sheet.totals
     maids = Counter(order(hand, sheet)[-1] for hand in sheet.dealt(*KINDS.values()))
@@ -192,45 +206,48 @@ def times(sheet: Sheet[House]) -> PerSide[Points]:
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
-    house, inside = sheet.house, still_in(sheet.totals, sheet.house)
+    house, remaining = sheet.house, still_in(sheet.totals, sheet.house)
     if house.end is End.LIMIT and max(times(sheet)) >= house.limit:
         ended = rule.LIMIT
     elif house.end is End.ROUNDS and rounds(sheet) >= house.rounds:
         ended = rule.ROUNDS
-    elif len(inside) < 2:
+    elif len(remaining) < 2:
         ended = rule.LAST_IN
     else:
         return None
     best = (min if lowest_wins(house) else max)(sheet.totals)
     winners = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
     if len(winners) == 1:
-        told = say(won(house), winner=winners[0], best=best)
-        return Outcome(winners, cite(ended, with_the_loser(told, sheet)))
-    if house.tie is Tie.EXTRA_ROUND and len(inside) > 1:
+        ending = say(won(house), winner=winners[0], best=best)
+        return Outcome(winners, cite(ended, with_the_loser(ending, sheet)))
+    if house.tie is Tie.EXTRA_ROUND and len(remaining) > 1:
         return None
-    told = say(_("{winners} share the win with {best}"), winners=winners, best=best)
-    return Outcome(winners, cite(rule.TIE, with_the_loser(told, sheet)))
+    ending = say(_("{winners} share the win with {best}"), winners=winners, best=best)
+    return Outcome(winners, cite(rule.TIE, with_the_loser(ending, sheet)))
 
 
 def old_maids(sheet: Sheet[House]) -> tuple[Side, ...]:
-    """Whoever was left with her most often: the losers; nobody where all are level."""
+    """Return the sides left with the old maid most often, who lose; none if all are level."""
     left = times(sheet)
     most = max(left)
     return () if most == min(left) else tuple(side for side in sheet.seating.every_side if left[side] == most)
 
 
-def with_the_loser(told: Message, sheet: Sheet[House]) -> Message:
-    """How the game ended, and who lost it: "Cy is the Old Maid. Ann was left with her least often: 0"."""
+def with_the_loser(ending: Message, sheet: Sheet[House]) -> Message:
+    """Return how the game ended with its loser.
+
+    For example: "Cy is the Old Maid. Ann was left with her least often: 0".
+    """
     lost = old_maids(sheet)
     if not lost:
-        return told
+        return ending
     if len(lost) == 1:
-        return say(_("{loser} is the Old Maid. {told}"), loser=lost[0], told=told)
-    return say(_("{losers} are the Old Maids. {told}"), losers=lost, told=told)
+        return say(_("{loser} is the Old Maid. {told}"), loser=lost[0], told=ending)
+    return say(_("{losers} are the Old Maids. {told}"), losers=lost, told=ending)
 
 
 def won(house: House) -> str:
-    """How the winner is told."""
+    """Return the sentence about the winner."""
     return {
         Scoring.MAID_TALLY: _("{winner} was left with her least often: {best}"),
         Scoring.FINISH_RANK: _("{winner} wins with {best}"),
@@ -242,27 +259,27 @@ def won(house: House) -> str:
 
 
 def dealer(sheet: Sheet[House]) -> Seat:
-    """The deal passes to the left, past those who sit out."""
+    """Return the next dealer: the deal passes to the left, past those who sit out."""
     return next_in(_dealt_round(sheet), sheet.totals, sheet)
 
 
 @incremental_fold(lambda sheet: sheet.seating.first_dealer)
 def _dealt_round(now: Seat, row: Row, sheet: Sheet[House]) -> Seat:
-    """To whom the deal has passed, row by row."""
+    """Return the dealer after one more row."""
     if isinstance(row.hand, tuple(KINDS.values())) and not row.problems:
         return next_in(sheet.seating.left(now), row.totals, sheet)
     return now
 
 
 def next_in(seat: Seat, totals: PerSide[Points], sheet: Sheet[House]) -> Seat:
-    """This seat, or the first to its left that plays on; this one if none does."""
-    inside = still_in(totals, sheet.house)
+    """Return this seat, or the next to its left that plays on; this one if none does."""
+    remaining = still_in(totals, sheet.house)
     round_it = sheet.seating.round_from(seat)
-    return next((each for each in round_it if sheet.seating.side(each) in inside), seat)
+    return next((each for each in round_it if sheet.seating.side(each) in remaining), seat)
 
 
 def starts(sheet: Sheet[House]) -> Seat:
-    """Who offers first in the next round."""
+    """Return the seat that offers first in the next round."""
     now = dealer(sheet)
     if sheet.house.start is Start.DEALER:
         return now
@@ -270,7 +287,7 @@ def starts(sheet: Sheet[House]) -> Seat:
 
 
 def unit(house: House) -> str:
-    """What is counted."""
+    """Return the unit of the score."""
     return {
         Scoring.MAID_TALLY: _("times the old maid"),
         Scoring.FINISH_RANK: _("points"),
@@ -282,28 +299,28 @@ def lowest_wins(house: House) -> bool:
     return house.scoring is not Scoring.FINISH_RANK
 
 
-def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
-    house, played, inside = sheet.house, rounds(sheet), still_in(sheet.totals, sheet.house)
+def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
+    house, played, remaining = sheet.house, rounds(sheet), still_in(sheet.totals, sheet.house)
     if sheet.outcome:
         return
     words = _("{dealer} deals all the cards; {first} offers first")
     yield cite(rule.START, words, dealer=dealer(sheet), first=starts(sheet))
-    if outside := tuple(side for side in sheet.seating.every_side if side not in inside):
+    if outside := tuple(side for side in sheet.seating.every_side if side not in remaining):
         yield cite(rule.SITS_OUT, _("No cards for {sides}: the word is whole"), sides=outside)
     if house.end is End.ROUNDS and played < house.rounds:
         yield cite(rule.ROUNDS, _("Round {n} of {rounds}"), n=played + 1, rounds=house.rounds)
     elif house.end is End.ROUNDS or max(times(sheet)) >= house.limit:
         yield cite(rule.TIE, _("Tied: another round decides"))
     if house.scoring is Scoring.LETTERS:
-        begun_word = tuple(side for side in inside if 0 < sheet.totals[side] < house.limit - 1)
+        begun_word = tuple(side for side in remaining if 0 < sheet.totals[side] < house.limit - 1)
         for side in begun_word:
             words = _("{side} has {word}")
-            yield cite(rule.LETTERS, words, side=side, word=spelt(sheet.totals[side], house))
-    near = tuple(side for side in sheet.seating.every_side if times(sheet)[side] == house.limit - 1)
-    for side in near:
+            yield cite(rule.LETTERS, words, side=side, word=letters_taken(sheet.totals[side], house))
+    nearly_out = tuple(side for side in sheet.seating.every_side if times(sheet)[side] == house.limit - 1)
+    for side in nearly_out:
         if house.scoring is Scoring.LETTERS:
             words = _("{side} has {word}: one more letter, and {side} is out")
-            yield cite(rule.LETTERS, words, side=side, word=spelt(sheet.totals[side], house))
+            yield cite(rule.LETTERS, words, side=side, word=letters_taken(sheet.totals[side], house))
         elif house.end is End.LIMIT:
             yield cite(rule.LIMIT, _("If {side} is left with her, the game is over"), side=side)
 
@@ -312,7 +329,7 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     if isinstance(hand, Maid):
         return tell(Maid, maid=hand.maid)
     places = dict(zip(sheet.seating.every_side, hand.places, strict=False))
-    # Whoever sits out has no place either: then the places alone do not tell who was left with her.
+    # A player who sits out has no place either, so places alone do not tell who was left with the maid.
     left = [side for side, place in places.items() if place is None]
     maid = left[0] if len(left) == 1 else None if left else max(places, key=lambda side: places[side] or 0)
     first = next((side for side, place in places.items() if place == 1), None)

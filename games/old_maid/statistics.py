@@ -1,4 +1,4 @@
-"""What players of Old Maid tell of each other: who is left with her."""
+"""Statistics of Old Maid: who is left with her."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STATS = (MAID, FIRST)
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """What was done in a match."""
+    """Yield the events of the game's own statistics."""
     for row, before in scored_rows(sheet, Maid, Places):
         out = order(row.hand, before)
         for side in out:

@@ -1,4 +1,4 @@
-"""How a deal can end, and what the phone asks."""
+"""The kinds of hand: the ways a deal can end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BY_SEATS = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
 
 
 def value(rank: str, house: House) -> int:
-    """Points of a card in the hand."""
+    """Return the points of a card in the hand."""
     if rank == "X":
         return JOKER
     if rank == "A":
@@ -29,37 +29,37 @@ def value(rank: str, house: House) -> int:
 
 
 def count(cards: Cards, house: House) -> int:
-    """Points of the cards in a hand."""
+    """Return the points of the cards in a hand."""
     return sum(value(card.rank, house) for card in cards)
 
 
 def dealt_each(house: House, seats: int) -> int:
-    """Cards dealt to each player."""
+    """Return the number of cards dealt to each player."""
     return {Deal.SEVEN: 7, Deal.TEN: 10, Deal.BY_SEATS: BY_SEATS[seats]}[house.deal]
 
 
 def the_pack(sheet: Sheet[House]) -> Cards:
-    """The cards this table plays with."""
+    """Return the cards this table plays with."""
     return pack(jokers=sheet.house.jokers)
 
 
 def hand_size(sheet: Sheet[House]) -> int:
-    """Cards in a hand between turns: never more than were dealt."""
+    """Return the most cards in a hand between turns, which is the number dealt."""
     return dealt_each(sheet.house, sheet.seating.seats)
 
 
 def values(sheet: Sheet[House]) -> list[int]:
-    """The points of every card of the pack, the dearest first."""
+    """Return the points of every card of the pack, the highest first."""
     return sorted((value(card.rank, sheet.house) for card in the_pack(sheet)), reverse=True)
 
 
-def dearest(sheet: Sheet[House], hands: int = 1) -> int:
-    """The most that so many hands can count."""
+def highest_points(sheet: Sheet[House], hands: int = 1) -> int:
+    """Return the most points that this many hands can hold."""
     return sum(values(sheet)[: hands * hand_size(sheet)])
 
 
 def keys(sheet: Sheet[House]) -> Iterator[tuple[str, int]]:
-    """A key for every card that counts something else."""
+    """Yield a key for each card value."""
     for rank in "A23456789":
         yield rank, value(rank, sheet.house)
     yield _("10s"), TEN
@@ -68,7 +68,10 @@ def keys(sheet: Sheet[House]) -> Iterator[tuple[str, int]]:
 
 
 def rummy_pays(hand: Out | Shown, sheet: Sheet[House]) -> bool:
-    """Whether going rummy changes what this deal scores; where nobody went out it is refused."""
+    """Return whether going rummy matters: where it changes the score, or where nobody went out.
+
+    An impossible answer stays relevant, so that the check refuses it instead of dropping it.
+    """
     if hand.winner is None:
         return hand.rummy
     pays = sheet.house.going_rummy
@@ -78,16 +81,18 @@ def rummy_pays(hand: Out | Shown, sheet: Sheet[House]) -> bool:
 
 @dataclass(frozen=True)
 class Out:
-    """Somebody went out; the others count what they hold."""
+    """A deal that a player ended by going out; the others count their cards."""
 
     title: ClassVar[str] = _("Somebody went out")
     sentence: ClassVar[str] = _("{winner} out; {left}")
 
     winner: Annotated[Seat, Ask(_("Who went out?"), rule=rule.OUT)]
-    # The one who went out leaves the box empty, or writes 0.
+    # The player who went out leaves the field empty, or enters 0.
     left: Annotated[
         PerSide[int | None],
-        Ask(_("Points left in the hand"), most=dearest, rule=rule.VALUES, none=_("Went out"), adds=keys),
+        Ask(
+            _("Points left in the hand"), most=highest_points, rule=rule.VALUES, none=_("Went out"), adds=keys
+        ),
     ]
     rummy: Annotated[
         bool,
@@ -103,19 +108,19 @@ class Out:
 
 @dataclass(frozen=True)
 class Blocked:
-    """The stock ran out and nobody could go out."""
+    """A deal in which the stock ran out and no player could go out."""
 
     title: ClassVar[str] = _("The deal was blocked")
     sentence: ClassVar[str] = _("Blocked; {left}")
 
     left: Annotated[
-        PerSide[int], Ask(_("Points left in the hand"), most=dearest, rule=rule.VALUES, adds=keys)
+        PerSide[int], Ask(_("Points left in the hand"), most=highest_points, rule=rule.VALUES, adds=keys)
     ]
 
 
 @dataclass(frozen=True)
 class Shown:
-    """The same by cards: they are counted, and no card can be in two hands."""
+    """A deal entered as cards, which are counted; no card can be in two hands."""
 
     title: ClassVar[str] = _("By cards")
     sentence: ClassVar[str] = _("{winner} out; {cards}")

@@ -1,4 +1,4 @@
-"""What rummy tables differ about, and the ways of playing that have a name."""
+"""The house rules and presets of rummy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people ask the referee at a rummy table."""
+"""The questions for the referee at a rummy table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import count, dealt_each, dearest, the_pack
+from .hands import count, dealt_each, highest_points, the_pack
 from .house import AceRank, GoingRummy, GoOut, House, LayOff, PerTurn, StockOut, TakeBack
 from .scoring import RUMMY_BONUS, collects, dealer
 
@@ -55,10 +55,10 @@ class Addition:
 
 def on_hand(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     n = count(facts.cards, sheet.house)
-    said = [cite(rule.VALUES, _("These cards count {n}"), n=n)]
+    reasons = [cite(rule.VALUES, _("These cards count {n}"), n=n)]
     if is_meld(facts.cards, sheet.house):
-        said.append(cite(rule.HELD, _("They match, and yet they count: they are still in the hand")))
-    return Ruling(n, tuple(said))
+        reasons.append(cite(rule.HELD, _("They match, and yet they count: they are still in the hand")))
+    return Ruling(n, tuple(reasons))
 
 
 def on_meld(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
@@ -77,9 +77,9 @@ def on_meld(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
 def on_addition(facts: Addition, sheet: Sheet[House]) -> Ruling:
     if not is_meld(facts.meld, sheet.house):
         return legal(False, rule.MELD, "", _("The cards on the table are not a meld"))
-    fits = not set(facts.card) & set(facts.meld) and is_meld((*facts.meld, *facts.card), sheet.house)
+    is_legal = not set(facts.card) & set(facts.meld) and is_meld((*facts.meld, *facts.card), sheet.house)
     words = _("{card} can be laid off there"), _("{card} does not fit that meld")
-    return legal(fits, rule.LAY_OFF, *words, card=facts.card)
+    return legal(is_legal, rule.LAY_OFF, *words, card=facts.card)
 
 
 def on_matched(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -177,13 +177,13 @@ def on_too_late(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class WhatItPays:
+class PayFacts:
     winner: Annotated[Seat, Ask(_("Who went out?"))]
-    left: Annotated[PerSide[int], Ask(_("Points left in the hand"), most=dearest)]
+    left: Annotated[PerSide[int], Ask(_("Points left in the hand"), most=highest_points)]
     rummy: Annotated[bool, Ask(_("Rummy?"))] = False
 
 
-def on_pay(facts: WhatItPays, sheet: Sheet[House]) -> Ruling:
+def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     losers = sheet.seating.others(sheet.seating.side(facts.winner))
     n = sum(facts.left[side] for side in losers)
@@ -255,7 +255,7 @@ QUESTIONS = {
     "too_late": Question(
         _("Somebody went out: may I still put my melds down?"), on_too_late, also=_("deal over lay down")
     ),
-    "pay": Question(_("What does going out pay?"), on_pay, WhatItPays, _("collect score winner")),
+    "pay": Question(_("What does going out pay?"), on_pay, PayFacts, _("collect score winner")),
     "two_drawn": Question(
         _("Two cards were drawn by mistake"),
         on_two_drawn,

@@ -1,4 +1,4 @@
-"""Who collects, who is charged, and when it is over."""
+"""The score of a deal: points collected or charged; and the end of the game."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ from .hands import (
     Shown,
     count,
     dealt_each,
-    dearest,
     hand_size,
+    highest_points,
     rummy_pays,
     the_pack,
     values,
@@ -48,12 +48,12 @@ RUMMY_FACTOR = 2
 
 
 def winner_of(hand: Hand) -> Seat | None:
-    """Who went out; None where the deal was blocked."""
+    """Return the seat that went out; None if the deal was blocked."""
     return None if isinstance(hand, Blocked) else hand.winner
 
 
-def held(hand: Hand, house: House) -> PerSide[int]:
-    """What each still holds, in points."""
+def points_held(hand: Hand, house: House) -> PerSide[int]:
+    """Return the points each side still holds."""
     if isinstance(hand, Shown):
         return PerSide(count(cards, house) for cards in hand.cards)
     return PerSide(points or 0 for points in hand.left)
@@ -68,7 +68,7 @@ def collects(house: House) -> bool:
 
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     winner = winner_of(hand)
-    left = held(hand, sheet.house)
+    left = points_held(hand, sheet.house)
     field = "cards" if isinstance(hand, Shown) else "left"
     if winner is None and sheet.house.stock_out is not StockOut.BLOCK:
         words = say(_("At this table no deal is blocked: {rule}"), rule=sheet.house.stock_out)
@@ -90,7 +90,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
         twice = Counter(card for cards in hand.cards for card in cards)
         for card in sorted(card for card, n in twice.items() if n > 1):
             yield Problem("cards", say(_("{card} cannot be in two hands"), card=card), rule.PACK)
-    elif sum(left) > (most := dearest(sheet, hands)):
+    elif sum(left) > (most := highest_points(sheet, hands)):
         words = say(_("Together they cannot hold more than {most} points"), most=most)
         yield Problem("left", words, rule.VALUES)
 
@@ -106,7 +106,7 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
 
 
 def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    winner, left = winner_of(hand), held(hand, sheet.house)
+    winner, left = winner_of(hand), points_held(hand, sheet.house)
     if winner is None:
         yield from blocked(left, sheet)
         return
@@ -130,14 +130,14 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 
 def jokers(hand: Hand, side: Side) -> Iterator[Cite]:
-    """A word on the jokers among the cards that were shown."""
+    """Cite the jokers among the cards, if they were shown."""
     n = sum(card.joker for card in hand.cards[side]) if isinstance(hand, Shown) else 0
     if n:
         yield cite(rule.JOKERS, ngettext("A joker among them", "{n} jokers among them", n))
 
 
 def blocked(left: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    """The deal nobody went out of. Where losers are charged, lines are charges."""
+    """Yield the lines of a blocked deal. Where losers are charged, they are charges."""
     lowest = min(left)
     lowest_sides = [side for side in sheet.seating.every_side if left[side] == lowest]
     match sheet.house.block_scoring:
@@ -169,7 +169,7 @@ def blocked(left: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 
 def deals(sheet: Sheet[House]) -> int:
-    """Deals played so far."""
+    """Return the number of deals played."""
     return sheet.count(*KINDS.values())
 
 
@@ -194,7 +194,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
 
 
 def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
-    """Why the game is not over: it could be, and the best are level."""
+    """Cite why the game goes on: the leaders are level."""
     house = sheet.house
     if deals(sheet) >= house.hands if house.end is End.HANDS else max(sheet.totals) >= house.target:
         best = max(sheet.totals) if collects(house) else min(sheet.totals)
@@ -206,7 +206,7 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
 
 
 def dealer(sheet: Sheet[House]) -> Seat:
-    """The deal passes to the left; when two play, the winner of a deal deals."""
+    """Return the next dealer: the deal passes to the left; of two players the winner deals."""
     now = sheet.seating.first_dealer
     for hand in sheet.dealt(*KINDS.values()):
         winner = winner_of(hand)
@@ -214,7 +214,7 @@ def dealer(sheet: Sheet[House]) -> Seat:
     return now
 
 
-def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
     if sheet.outcome:
         return
     house, deals_now = sheet.house, dealer(sheet)
@@ -255,6 +255,6 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
 
 
 def kinds(sheet: Sheet[House]) -> Iterator[str]:
-    """The kinds of hand this table writes: no deal is blocked where the pile is turned over."""
+    """Yield the kinds of hand here: no deal is blocked where the pile is turned over."""
     blocks = sheet.house.stock_out is StockOut.BLOCK
     return (kind for kind, record in KINDS.items() if blocks or record is not Blocked)

@@ -1,4 +1,4 @@
-"""What the phone asks after a deal: two numbers a player."""
+"""The hand: two numbers per player after a deal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def by_fives(house: House) -> bool:
 
 
 def value(rank: str, house: House) -> int:
-    """Points of a card; of an ace, as it counts anywhere but at the low end of a run."""
+    """Return the points of a card; of an ace, except at the low end of a run."""
     if rank in "AX":
         return {"A": ACE, "X": JOKER}[rank]
     if rank in TENS:
@@ -31,12 +31,12 @@ def value(rank: str, house: House) -> int:
 
 
 def held_value(rank: str, house: House) -> int:
-    """What a card costs that is still held. By fives an ace is always 15."""
+    """Return the points a card costs in the hand. By fives an ace is always 15."""
     return house.ace_held if rank == "A" and not by_fives(house) else value(rank, house)
 
 
 def held_points(cards: Cards, house: House) -> int:
-    """What cards cost that are still held."""
+    """Return the points that cards cost in the hand."""
     return sum(held_value(card.rank, house) for card in cards)
 
 
@@ -45,23 +45,23 @@ def is_meld(cards: tuple[Card, ...]) -> bool:
 
 
 def low_run(cards: tuple[Card, ...]) -> bool:
-    """A run that can only be read with the ace as its low card."""
+    """Return whether a run needs the ace as its low card."""
     return is_run(cards, LOW) and not is_run(cards, HIGH_OR_LOW[1:]) and not is_set(cards)
 
 
 def meld_points(cards: Cards, house: House) -> int:
-    """What a meld counts for whoever laid it."""
+    """Return the points of a meld for the player who laid it."""
     low = low_run(cards) and not by_fives(house)
     return sum(house.ace_low_meld if low and card.rank == "A" else value(card.rank, house) for card in cards)
 
 
 def packs(sheet: Sheet[House]) -> int:
-    """Packs of cards this table plays with."""
+    """Return the number of packs at this table."""
     return 2 if sheet.seating.seats >= SEATS_OF_TWO_PACKS else 1
 
 
 def the_cards(sheet: Sheet[House]) -> Cards:
-    """The cards there are, those of two packs twice."""
+    """Return the cards at this table, those of two packs twice."""
     return Cards(pack(jokers=sheet.house.jokers) * packs(sheet))
 
 
@@ -70,19 +70,19 @@ def dealt_each(sheet: Sheet[House]) -> int:
 
 
 def all_points(sheet: Sheet[House]) -> int:
-    """What all the cards count together: 396 a pack, and 15 a joker."""
+    """Return the points of all cards together: 396 a pack, and 15 a joker."""
     return sum(value(card.rank, sheet.house) for card in the_cards(sheet))
 
 
 @dataclass(frozen=True)
 class Deal:
-    """What each laid down, and what each still holds."""
+    """The points each player laid down, and the points still held."""
 
     title: ClassVar[str] = _("A deal")
     sentence: ClassVar[str] = _("Laid down {laid}; held {held}")
 
     laid: Annotated[PerSide[int], Ask(_("Points laid down"), most=all_points, rule=rule.LAID)]
-    # Whoever went out leaves the box empty, or writes 0.
+    # The player who went out leaves the field empty, or enters 0.
     held: Annotated[
         PerSide[int | None], Ask(_("Points still held"), most=all_points, rule=rule.HELD, none=_("Went out"))
     ]

@@ -1,4 +1,4 @@
-"""What 500 rum tables differ about, and the ways of playing that have a name."""
+"""The house rules and presets of 500 rum."""
 
 from __future__ import annotations
 

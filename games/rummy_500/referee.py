@@ -1,4 +1,4 @@
-"""What people ask the referee at a table of 500 rum."""
+"""The questions for the referee at a table of 500 rum."""
 
 from __future__ import annotations
 
@@ -57,27 +57,29 @@ def on_meld_points(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     if not is_meld(facts.cards):
         return legal(False, rule.MELD, "", _("These cards are no meld"))
     n = meld_points(facts.cards, sheet.house)
-    said = [cite(rule.VALUES, _("This meld counts {n}"), n=n)]
+    reasons = [cite(rule.VALUES, _("This meld counts {n}"), n=n)]
     if low_run(facts.cards) and not by_fives(sheet.house):
-        said.append(cite(rule.LOW_ACE, _("The ace is low here and counts {n}"), n=sheet.house.ace_low_meld))
-    return Ruling(n, tuple(said))
+        reasons.append(
+            cite(rule.LOW_ACE, _("The ace is low here and counts {n}"), n=sheet.house.ace_low_meld)
+        )
+    return Ruling(n, tuple(reasons))
 
 
 def on_held(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     n = held_points(facts.cards, sheet.house)
-    said = [cite(rule.HELD, _("Held at the end these cards cost {n}"), n=n)]
+    reasons = [cite(rule.HELD, _("Held at the end these cards cost {n}"), n=n)]
     if is_meld(facts.cards):
-        said.append(cite(rule.HELD, _("They match, and yet they cost: they were not laid down")))
-    return Ruling(n, tuple(said))
+        reasons.append(cite(rule.HELD, _("They match, and yet they cost: they were not laid down")))
+    return Ruling(n, tuple(reasons))
 
 
 def on_addition(facts: Addition, sheet: Sheet[House]) -> Ruling:
     if not is_meld(facts.meld):
         return legal(False, rule.MELD, "", _("The cards on the table are not a meld"))
-    there = facts.card[0] in facts.meld and packs(sheet) == 1
-    fits = not there and is_meld((*facts.meld, *facts.card))
+    duplicate = facts.card[0] in facts.meld and packs(sheet) == 1
+    is_legal = not duplicate and is_meld((*facts.meld, *facts.card))
     yes = _("{card} can be laid off there, and counts for whoever lays it")
-    return legal(fits, rule.LAY_OFF, yes, _("{card} does not fit that meld"), card=facts.card)
+    return legal(is_legal, rule.LAY_OFF, yes, _("{card} does not fit that meld"), card=facts.card)
 
 
 # The discards ----------------------------------------------------------------

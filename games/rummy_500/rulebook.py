@@ -1,4 +1,4 @@
-"""The rules of 500 rum, in reading order. Numbers are forever."""
+"""The rules of 500 rum, in reading order. Their numbers never change."""
 
 from games.engine import SITE, Rule, Source, _
 

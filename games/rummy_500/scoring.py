@@ -1,4 +1,4 @@
-"""Plus what was laid, minus what is held, to the target."""
+"""The score of a deal: points laid down less points held; and the end of the game."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from .house import GoOut, House, Tie
 
 
 def went_out(deal: Deal) -> Side | None:
-    """Who holds nothing any more; None where the stock ran out."""
-    out = [Side(place) for place, points in enumerate(deal.held) if not points]
+    """Return the side that went out; None if the stock ran out."""
+    out = [Side(index) for index, points in enumerate(deal.held) if not points]
     return out[0] if out else None
 
 
@@ -53,10 +53,10 @@ def check(deal: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
             yield Problem(f"held.{side}", words, rule.VALUES)
     if by_fives(house):
         for field, points in ("laid", deal.laid), ("held", deal.held):
-            for place, n in enumerate(points):
+            for index, n in enumerate(points):
                 if (n or 0) % FIVE:
                     words = say(_("By fives every card counts 5, 10 or 15"))
-                    yield Problem(f"{field}.{place}", words, rule.VALUES)
+                    yield Problem(f"{field}.{index}", words, rule.VALUES)
     together = sum(deal.laid) + sum(points or 0 for points in deal.held)
     if together > (most := all_points(sheet)):
         words = say(_("That makes {n}, and all the cards together count {most}"), n=together, most=most)
@@ -98,7 +98,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
 
 
 def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
-    """Why the game is not over, though somebody has the target."""
+    """Cite why the game goes on, though a side has reached the target."""
     totals = sheet.totals
     if max(totals) < sheet.house.target:
         return
@@ -116,10 +116,10 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
 
 
 def at_the_top(totals: PerSide[Points]) -> tuple[Side, ...]:
-    return tuple(Side(place) for place, total in enumerate(totals) if total == max(totals))
+    return tuple(Side(index) for index, total in enumerate(totals) if total == max(totals))
 
 
-def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
     if sheet.outcome:
         return
     house, totals = sheet.house, sheet.totals
@@ -128,8 +128,8 @@ def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     yield cite(rule.DEAL, words, dealer=dealer, n=dealt_each(sheet), first=sheet.seating.left(dealer))
     best, leaders = max(totals), at_the_top(totals)
     if best >= house.target and must_go_out(house):
-        there = tuple(side for side in sheet.seating.every_side if totals[side] >= house.target)
-        yield cite(rule.MUST_GO_OUT, _("{sides} must go out to win"), sides=there)
+        at_target = tuple(side for side in sheet.seating.every_side if totals[side] >= house.target)
+        yield cite(rule.MUST_GO_OUT, _("{sides} must go out to win"), sides=at_target)
     elif best >= house.target:
         yield cite(rule.TIE, _("{leaders} are tied: another deal decides"), leaders=leaders)
     elif best > 0:

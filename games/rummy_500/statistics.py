@@ -1,4 +1,4 @@
-"""What players of 500 Rummy tell of each other: what they lay down, and what they are caught with."""
+"""Statistics of 500 Rummy: what they lay down, and what they are caught with."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STATS = (OUT, LAID, MOST_LAID, HELD)
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """What was done in a match."""
+    """Yield the events of the game's own statistics."""
     for row, _before in scored_rows(sheet, Deal):
         for side in sheet.seating.every_side:
             held = row.hand.held[side] or 0

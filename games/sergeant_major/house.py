@@ -1,4 +1,4 @@
-"""What tables of Sergeant Major differ about."""
+"""The house rules of Sergeant Major."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TRICKS = 16
 
 
 class TargetOrder(Choice):
-    """Dealer, dealer's left, dealer's right."""
+    """The targets of the dealer, the dealer's left and the dealer's right."""
 
     EIGHT_FIVE_THREE = "8-5-3", _("8, 5 and 3")
     EIGHT_THREE_FIVE = "8-3-5", _("8, 3 and 5")
@@ -64,7 +64,7 @@ THE_END, TARGETS, BEFORE, PLAY = _("The end"), _("Targets"), _("Before the play"
 
 @dataclass(frozen=True)
 class House:
-    """What tables differ about."""
+    """The house rules of a table."""
 
     win_condition: Annotated[
         Goal[Win],
@@ -144,7 +144,7 @@ class House:
 
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:
-    """Which of these house rules do not go together."""
+    """Yield the contradictions between these house rules."""
     if house.target_order is TargetOrder.CUSTOM and house.custom_dealer + house.custom_left > TRICKS:
         words = _("The targets add to {n}: these two leave nothing for the third")
         yield Problem("custom_left", say(words, n=TRICKS), rule.TARGETS)

@@ -1,4 +1,4 @@
-"""The trick judge: who takes a trick, and which of its cards could not be played."""
+"""The trick judge of Sergeant Major."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ class WholeTrick:
 
 
 def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
-    """Who takes it, and which plays were legal."""
+    """Rule on who takes the trick, and which cards were legal."""
     taken = trick(Trick(facts.cards, facts.trumps), sheet)
 
     def broken(card: Card, led: Card, hand: Cards) -> Cite | None:
-        others = Cards(held for held in hand if held != card)
+        others = Cards(other for other in hand if other != card)
         ruling = follow(Following(Cards([led]), Cards([card]), facts.trumps, others), sheet)
         return ruling.because[0] if ruling.verdict == "illegal" else None
 

@@ -1,4 +1,4 @@
-"""Disputes at a table of Sergeant Major: the facts, and what the rules say."""
+"""The questions for the referee at a table of Sergeant Major."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from games.engine import (
 
 from . import rulebook as rule
 from .house import TRICKS, Allowed, House, Kitty, TargetOrder, Win
-from .scoring import Deal, Named, differences, gifts, leader, namer, targets
+from .scoring import Deal, Named, differences, games, gifts, last_dealer, leader, namer, targets
 
 RANKS = "23456789TJQKA"
 NO_CARDS = Cards()
@@ -45,7 +45,7 @@ class Trumps(Choice):
 
     @property
     def letter(self) -> str:
-        """The suit on the cards; nothing where there are no trumps."""
+        """Return the suit's letter on cards; empty if there are no trumps."""
         return "" if self is Trumps.NONE else self.value[0].upper()
 
 
@@ -129,29 +129,45 @@ def no_trump(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 # The exchange ------------------------------------------------------------------------------
 
 
+def _six_games_played(facts: Any, sheet: Any) -> bool:
+    return bool(sheet.house.six_games)
+
+
 @dataclass(frozen=True)
 class LastHand:
     tricks: Annotated[
         PerSide[int], Ask(_("Tricks in the hand before"), most=TRICKS, total=TRICKS, rule=rule.EXCHANGE)
     ]
     dealer: Annotated[Seat, Ask(_("Who dealt it?"), rule=rule.TARGETS)]
+    game: Annotated[
+        Named | None,
+        Ask(_("What was named in it?"), of=games, rule=rule.SIX_GAMES, relevant_if=_six_games_played),
+    ] = None
+
+
+def known_last_hand(sheet: Sheet[House]) -> dict[str, Any]:
+    """Return the tricks of the last hand on the sheet, its dealer, and the game named in it."""
+    if (last := sheet.latest(Deal)) is None:
+        return {}
+    tricks = {f"tricks.{side}": n for side, n in enumerate(last.tricks)}
+    return {**tricks, "dealer": last_dealer(sheet), "game": last.game}
 
 
 def exchange(facts: LastHand, sheet: Sheet[House]) -> Ruling:
     house, seating = sheet.house, sheet.seating
     if not house.exchange:
         return _only("none", cite(rule.EXCHANGE, _("No cards are exchanged at this table")))
-    over = differences(Deal(facts.tricks), facts.dealer, house, seating)
+    over = differences(Deal(facts.tricks, facts.game), facts.dealer, house, seating)
     due = gifts(over, targets(seating.left(facts.dealer), house, seating), house)
     if not due:
         return _only("none", cite(rule.EXCHANGE, _("Nobody owes a card: everyone took the target exactly")))
-    said = [
+    reasons = [
         cite(rule.EXCHANGE, _("{giver} gives {taker} {n}"), giver=gift.giver, taker=gift.taker, n=gift.n)
         for gift in due
     ]
     if len({gift.giver for gift in due}) > 1:
-        said.append(cite(rule.EXCHANGE_ORDER, _("In that order: {order}"), order=house.exchange_order))
-    return Ruling(" ".join(f"{gift.giver}>{gift.taker}:{gift.n}" for gift in due), tuple(said))
+        reasons.append(cite(rule.EXCHANGE_ORDER, _("In that order: {order}"), order=house.exchange_order))
+    return Ruling(" ".join(f"{gift.giver}>{gift.taker}:{gift.n}" for gift in due), tuple(reasons))
 
 
 @dataclass(frozen=True)
@@ -219,7 +235,7 @@ def pass_card(facts: Passed, sheet: Sheet[House]) -> Ruling:
     def high_first(card: Card) -> int:
         return -RANKS.index(card.rank)
 
-    # Who has just received the card holds it, so it may always be handed back if nothing is higher.
+    # The receiver still holds the card, so it may always be handed back if nothing is higher.
     hand = facts.hand if received in facts.hand else Cards([*facts.hand, received])
     return judge_exchange(facts.card, hand, ExchangeTerms(1, 1, rule.GIVING_BACK, high_first, other_suit))
 
@@ -235,7 +251,7 @@ def _no_trump_goes(facts: Passed, sheet: Sheet[House]) -> Callable[[Card], Cite 
 
 @dataclass(frozen=True)
 class Away:
-    """What is laid away for the kitty, and the hand it comes from."""
+    """The cards laid away for the kitty, and the hand they come from."""
 
     cards: Annotated[Cards, Ask(_("The cards laid away"), least=1, most=KITTY, of=_cards, rule=rule.KITTY)]
     hand: Annotated[
@@ -298,7 +314,7 @@ class Following:
 
 def follow(facts: Following, sheet: Sheet[House]) -> Ruling:
     (led,), (card,) = facts.led, facts.card
-    suits = {held.suit for held in facts.holding}
+    suits = {other.suit for other in facts.holding}
     if card.suit == led.suit:
         return _only("legal", cite(rule.FOLLOW, _("Yes: it follows suit")))
     if led.suit in suits:
@@ -333,12 +349,19 @@ def how_far(facts: Taken, sheet: Sheet[House]) -> Ruling:
 class Many:
     tricks: Annotated[int, Ask(_("Tricks taken in this hand"), most=TRICKS, rule=rule.TWELVE)] = 12
     target: Annotated[int, Ask(_("Target in this hand"), most=TRICKS, rule=rule.OVER)] = 8
+    game: Annotated[
+        Named | None,
+        Ask(_("What was named in it?"), of=games, rule=rule.SIX_GAMES, relevant_if=_six_games_played),
+    ] = None
 
 
 def won_at_once(facts: Many, sheet: Sheet[House]) -> Ruling:
     goal = sheet.house.win_condition
     n = goal.n or 0
+    few = facts.game is Named.FEWEST
     match goal.kind:
+        case Win.TRICKS if few:
+            return _only("no", cite(rule.FEWEST, _("No: in fewest tricks no number of tricks wins at once")))
         case Win.TRICKS:
             words = (
                 _("Yes: {n} tricks in one hand win the game, whatever the points")
@@ -347,7 +370,8 @@ def won_at_once(facts: Many, sheet: Sheet[House]) -> Ruling:
             )
             return _only("yes" if facts.tricks >= n else "no", cite(rule.TWELVE, words, n=n))
         case Win.OVER_TARGET:
-            enough = facts.tricks - facts.target >= n
+            over = facts.target - facts.tricks if few else facts.tricks - facts.target
+            enough = over >= n
             words = _("Yes: {n} over target win the game") if enough else _("No: it takes {n} over target")
             return _only("yes" if enough else "no", cite(rule.OVER, words, n=n))
         case Win.POINTS:
@@ -375,7 +399,14 @@ QUESTIONS: dict[str, Question[House]] = {
     "targets": Q(_("Who has which target?"), who_aims, Dealing, _("who is 5 and who is 3 dealer left right")),
     "names": Q(_("Who names trumps?"), who_names, Dealing, _("trump dealer highest target")),
     "leads": Q(_("Who leads first?"), who_leads, Dealing, _("first lead dealer left")),
-    "exchange": Q(_("How many cards go where?"), exchange, LastHand, _("exchange give cards up down")),
+    "exchange": Q(
+        _("How many cards go where?"),
+        exchange,
+        LastHand,
+        _("exchange give cards up down"),
+        known=known_last_hand,
+        unlike=("tricks", "dealer", "game"),
+    ),
     "give_back": Q(
         _("Which card do I hand back?"), give_back, Given, _("same card highest of the suit return")
     ),

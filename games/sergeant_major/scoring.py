@@ -1,4 +1,4 @@
-"""A hand of Sergeant Major: targets, tricks, who owes cards to whom, and when the game is over."""
+"""Sergeant Major: targets, tricks, the exchange of cards, and the end of the game."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from games.engine import (
     _,
     cite,
     ngettext,
+    plain_points,
     say,
     tell,
     with_placeholder_answers,
@@ -46,7 +47,7 @@ class Named(Choice):
 
 
 def games(sheet: Any) -> Iterator[Named]:
-    """What may be named at this table."""
+    """Yield the games that may be named at this table."""
     for named in Named:
         if (
             named is Named.NO_TRUMP
@@ -64,7 +65,7 @@ def _six_games(hand: Any, sheet: Any) -> bool:
 
 @dataclass(frozen=True)
 class Deal:
-    """One hand: the tricks each took."""
+    """A hand: the tricks of each player."""
 
     title: ClassVar[str] = _("Hand")
     sentence: ClassVar[str] = _("{game}; tricks: {tricks}")
@@ -85,7 +86,7 @@ KINDS: dict[str, type] = {"deal": Deal}
 
 
 def _round(house: House) -> tuple[int, int, int]:
-    """The targets of dealer, dealer's left and dealer's right."""
+    """Return the targets of dealer, dealer's left and dealer's right."""
     match house.target_order:
         case TargetOrder.CUSTOM:
             right = TRICKS - house.custom_dealer - house.custom_left
@@ -96,7 +97,7 @@ def _round(house: House) -> tuple[int, int, int]:
 
 
 def targets(dealer: int, house: House, seating: Seating, named: Named | None = None) -> PerSide[int]:
-    """Everyone's target in a hand; in fewest tricks the highest and the lowest change places."""
+    """Return the targets in a hand; in fewest tricks the highest and the lowest are swapped."""
     aims = dict(zip(seating.round_from(dealer), _round(house), strict=True))
     if named is Named.FEWEST:
         upwards = sorted(aims, key=lambda seat: aims[seat])
@@ -105,25 +106,25 @@ def targets(dealer: int, house: House, seating: Seating, named: Named | None = N
 
 
 def namer(dealer: int, house: House, seating: Seating) -> Seat:
-    """Who names the trumps: the highest target, counted from the dealer."""
+    """Return the seat that names the trumps: the one with the highest target, counted from the dealer."""
     aims = targets(dealer, house, seating)
     return max(seating.round_from(dealer), key=lambda seat: aims[seat])
 
 
 def leader(dealer: int, house: House, seating: Seating) -> Seat:
-    """Who leads to the first trick."""
+    """Return the seat that leads to the first trick."""
     return Seat(dealer) if house.first_lead is FirstLead.DEALER else seating.left(dealer)
 
 
 def differences(hand: Deal, dealer: int, house: House, seating: Seating) -> PerSide[int]:
-    """How far each is over target, or (negative) short of it."""
+    """Return the number of tricks each side is over target, or (negative) short of it."""
     aims = targets(dealer, house, seating, hand.game)
     over = 1 if hand.game is not Named.FEWEST else -1
     return seating.per_side(lambda side: over * (hand.tricks[side] - aims[side]))
 
 
 def named_before(who: Seat, sheet: Sheet[House]) -> tuple[Named, ...]:
-    """The games that a player has named so far."""
+    """Return the games that a player has named so far."""
     seating = sheet.seating
     return tuple(
         hand.game
@@ -147,11 +148,6 @@ def check(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
 # Scoring ---------------------------------------------------------------------------------
 
 
-def whole(points: Fraction) -> Points:
-    """The same number, as an int where it is one."""
-    return points.numerator if points.denominator == 1 else points
-
-
 # The target of a seat, from the dealer to the left.
 AIMS = (
     _("The dealer's target is {n}"),
@@ -166,17 +162,17 @@ def score(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     for side, n in enumerate(differences(hand, dealer, house, sheet.seating)):
         took = ngettext("{n} trick", "{n} tricks", hand.tricks[side])
         words, by = _difference(n, hand.game is Named.FEWEST)
-        why = cite(by, words, took=took, target=aims[side], n=abs(n))
+        reason = cite(by, words, took=took, target=aims[side], n=abs(n))
         aim = cite(rule.TARGETS, AIMS[sheet.seating.round_from(dealer).index(Seat(side))], n=aims[side])
         if not house.stake:
-            yield ScoreLine(Side(side), n, (why, aim))
+            yield ScoreLine(Side(side), n, (reason, aim))
             continue
         paid = cite(rule.STAKE, _("{stake} for each"), stake=house.stake)
-        yield ScoreLine(Side(side), whole(n * house.stake), (why, aim, paid))
+        yield ScoreLine(Side(side), plain_points(n * house.stake), (reason, aim, paid))
 
 
 def _difference(n: int, fewest: bool) -> tuple[str, Rule]:
-    """How a result is told, and the rule that scores it."""
+    """Return the sentence about a result, and the rule that scores it."""
     if fewest:
         few = _("{took}, target {target}: {n} fewer") if n > 0 else _("{took}, target {target}: {n} more")
         return few if n else _("{took}, target {target}: exact"), rule.FEWEST
@@ -185,7 +181,7 @@ def _difference(n: int, fewest: bool) -> tuple[str, Rule]:
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
-    """The first alone past what wins; where they are level, another hand is played."""
+    """Return the single leader past the winning mark; if the leaders are level, another hand is played."""
     last, hands = sheet.latest(Deal), sheet.count(Deal)
     dealer = sheet.seating.left(sheet.seating.first_dealer, hands - 1)
     goal = sheet.house.win_condition
@@ -211,7 +207,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
 
 
 def _first(marks: Iterable[Points], least: Points, because: Cite) -> Outcome | None:
-    """Whoever alone has the most, if that is enough."""
+    """Return the side that alone has the most, if that is enough."""
     by_side = tuple(marks)
     best = max(by_side)
     winners = tuple(Side(side) for side, mark in enumerate(by_side) if mark == best)
@@ -219,7 +215,7 @@ def _first(marks: Iterable[Points], least: Points, because: Cite) -> Outcome | N
 
 
 def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
-    """Why the game is not over, though somebody has the points or the hands are played."""
+    """Cite why the game goes on, though a side has the points or the hands are played."""
     goal, best, hands = sheet.house.win_condition, max(sheet.totals), sheet.count(Deal)
     n = goal.n or 0
     needed = n * (sheet.house.stake or 1)
@@ -235,7 +231,7 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
 
 
 class Gift(NamedTuple):
-    """So many cards that one player gives another before the next hand."""
+    """The number of cards that one player gives another before the next hand."""
 
     giver: Side
     taker: Side
@@ -243,7 +239,7 @@ class Gift(NamedTuple):
 
 
 def gifts(over: PerSide[int], coming: PerSide[int], house: House) -> tuple[Gift, ...]:
-    """Who gives how many cards to whom, in order, after these differences and before these targets."""
+    """Return the exchange, in order, after these differences and before these targets."""
     if not house.exchange:
         return ()
 
@@ -262,12 +258,17 @@ def gifts(over: PerSide[int], coming: PerSide[int], house: House) -> tuple[Gift,
     )
 
 
+def last_dealer(sheet: Sheet[House]) -> Seat:
+    """Return the dealer of the last hand on the sheet, which must have one."""
+    return sheet.seating.left(sheet.seating.first_dealer, sheet.count(Deal) - 1)
+
+
 def owed(sheet: Sheet[House]) -> tuple[Gift, ...]:
-    """What is exchanged before the next hand."""
+    """Return the exchange before the next hand."""
     last = sheet.latest(Deal)
     if last is None:
         return ()
-    dealer = sheet.seating.left(sheet.seating.first_dealer, sheet.count(Deal) - 1)
+    dealer = last_dealer(sheet)
     over = differences(last, dealer, sheet.house, sheet.seating)
     coming = targets(sheet.seating.left(dealer), sheet.house, sheet.seating)
     return gifts(over, coming, sheet.house)
@@ -276,11 +277,11 @@ def owed(sheet: Sheet[House]) -> tuple[Gift, ...]:
 # The briefing -----------------------------------------------------------------------------------
 
 
-def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
-    """Who deals, aims at what, gives cards to whom and leads, and what wins."""
+def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
+    """Cite the dealer, the targets, the exchange, the leader, and the winning mark."""
     house, seating = sheet.house, sheet.seating
     dealer = sheet.dealer(Deal)
-    hand = with_placeholder_answers(Deal, begun.answers if begun else {}, sheet)
+    hand = with_placeholder_answers(Deal, partial_hand.answers if partial_hand else {}, sheet)
     aims = targets(dealer, house, seating, hand.game)
     listed = tuple(say(_("{who} {n}"), who=Side(seat), n=aims[seat]) for seat in seating.round_from(dealer))
     yield cite(rule.TARGETS, _("{dealer} deals. Targets: {listed}"), dealer=dealer, listed=listed)
@@ -295,7 +296,7 @@ def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     yield cite(rule.LEAD, words, who=who, leads=leads)
     if house.six_games:
         before = named_before(who, sheet)
-        if rest := tuple(named for named in Named if named not in before):
+        if rest := tuple(game for game in Named if game not in before):
             yield cite(rule.SIX_GAMES, _("{who} has yet to name: {rest}"), who=who, rest=rest)
     yield from _how_far(sheet)
 
@@ -334,7 +335,7 @@ def _how_far(sheet: Sheet[House]) -> Iterator[Cite]:
             for side in sheet.seating.every_side:
                 if sheet.totals[side] == best > 0:
                     words = _("{who} is on {best} and needs {needs} more")
-                    needs = whole(Fraction(max(0, aim - best)))
+                    needs = plain_points(Fraction(max(0, aim - best)))
                     yield cite(rule.POINTS, words, who=side, best=best, needs=needs)
 
 

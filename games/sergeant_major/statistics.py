@@ -1,4 +1,4 @@
-"""What players of Sergeant Major tell of each other: targets reached, and tricks over and short."""
+"""Statistics of Sergeant Major: targets reached, and tricks over and short."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STATS = (TARGET, OVER, MOST_OVER, SHORT)
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """What was done in a match."""
+    """Yield the events of the game's own statistics."""
     for row, before in scored_rows(sheet, Deal):
         over = differences(row.hand, before.dealer(Deal), sheet.house, sheet.seating)
         for side in sheet.seating.every_side:

@@ -1,4 +1,4 @@
-"""The bidding: middlehand asks forehand, rearhand asks whoever is left."""
+"""The bidding: middlehand asks forehand, then rearhand asks the survivor."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ HOLD = "hold"
 
 @dataclass(frozen=True)
 class Standing:
-    """Who asks, who answers, what has been bid, and who has yet to come."""
+    """The asker, the answerer, the bid so far, and the players yet to come."""
 
     asking: Seat | None  # None: nobody is left to ask, and forehand may play at the lowest bid
     answering: Seat
     waiting: tuple[Seat, ...]
     bid: int = 0
-    asked: bool = False  # a number has been named and waits for its answer
+    asked: bool = False  # a number has been bid and waits for its answer
 
     @property
     def speaker(self) -> Seat:
@@ -48,8 +48,8 @@ def _next(standing: Standing, survivor: Seat) -> Standing:
     return replace(standing, asking=asking, answering=survivor, waiting=waiting, asked=False)
 
 
-def _said(standing: Standing, call: str) -> Standing:
-    """Where the bidding stands after one more call."""
+def _after(standing: Standing, call: str) -> Standing:
+    """Return the bidding after one more call."""
     if call == PASS:
         passed = standing.speaker
         survivor = standing.asking if passed == standing.answering else standing.answering
@@ -61,8 +61,8 @@ def _said(standing: Standing, call: str) -> Standing:
     return replace(standing, bid=int(call), asked=True)
 
 
-def turn(calls: Calls, sheet: Sheet[House]) -> AuctionState:
-    """Where the bidding stands after these calls, which were all legal."""
+def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
+    """Return the bidding after these calls, which were all legal."""
     forehand, middlehand, rearhand = players(sheet)
     standing = Standing(middlehand, forehand, (rearhand,))
     made: list[tuple[Seat, str]] = []
@@ -70,9 +70,9 @@ def turn(calls: Calls, sheet: Sheet[House]) -> AuctionState:
     for call in calls:
         made.append((standing.speaker, call))
         declined = standing.asking is None and call == PASS
-        standing = _said(standing, call)
+        standing = _after(standing, call)
     if declined:
-        return AuctionState(None, (), tuple(made), _nobody(sheet))
+        return AuctionState(None, (), tuple(made), _all_passed(sheet))
     if standing.asking is None and standing.bid:
         words = _("{who} plays alone at {bid}")
         settled = AuctionResult(
@@ -81,11 +81,11 @@ def turn(calls: Calls, sheet: Sheet[House]) -> AuctionState:
             cite(rule.SPEAKING, words, who=standing.answering, bid=standing.bid),
         )
         return AuctionState(None, (), tuple(made), settled)
-    notes = tuple(_asks(standing))
+    notes = tuple(_cite_question(standing))
     return AuctionState(standing.speaker, tuple(_offers(standing, sheet)), tuple(made), notes=notes)
 
 
-def _nobody(sheet: Sheet[House]) -> AuctionResult | None:
+def _all_passed(sheet: Sheet[House]) -> AuctionResult | None:
     match sheet.house.all_pass:
         case AllPass.REDEAL:
             return None
@@ -97,7 +97,7 @@ def _nobody(sheet: Sheet[House]) -> AuctionResult | None:
             )
 
 
-def _asks(standing: Standing) -> Iterator[Cite]:
+def _cite_question(standing: Standing) -> Iterator[Cite]:
     if standing.asking is None:
         yield cite(
             rule.FOREHAND, _("Nobody has bid: {who} may play at the lowest bid"), who=standing.answering
@@ -139,4 +139,4 @@ def _refused(number: int, standing: Standing, numbers: tuple[int, ...]) -> Cite 
     return None
 
 
-AUCTION = Auction(turn)
+AUCTION = Auction(auction_state)

@@ -1,4 +1,4 @@
-"""What the table must know before and during a deal, and a deal in a few words."""
+"""The briefing before and during a deal, and the summary of a deal."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from . import ramsch
 from . import rulebook as rule
 from .hands import KINDS, Announced, Null, PassedIn, Ramsch, TrumpGame, players
 from .house import House, Scoring
-from .scoring import DEFENDED, HAND_GAMES, LOSS_FACTOR, SEEGER, bock_left, factor, list_deals
+from .scoring import DEFENDED, HAND_GAMES, LOSS_FACTOR, SEEGER, bock_deals_left, factor, list_deals
 from .worth import NEEDED, NULL_VALUE, SCHNEIDER_NEEDED, base, null_charged, reach
 
 Hand = TrumpGame | Null | PassedIn | Ramsch
 
 
-def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
-    """Who deals and speaks, where the list stands, and once a game is named what it can bring."""
+def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
+    """Cite the dealer and the first bidder, the list, and the stakes once a game is named."""
     yield from _opening(sheet)
-    if begun is None or KINDS.get(begun.kind) not in (TrumpGame, Null):
+    if partial_hand is None or KINDS.get(partial_hand.kind) not in (TrumpGame, Null):
         return
-    hand = with_placeholder_answers(KINDS[begun.kind], begun.answers, sheet)
-    if "declarer" in begun.answers and "game" in begun.answers:
+    hand = with_placeholder_answers(KINDS[partial_hand.kind], partial_hand.answers, sheet)
+    if "declarer" in partial_hand.answers and "game" in partial_hand.answers:
         yield from _stakes(hand, sheet)
 
 
@@ -52,7 +52,7 @@ def _opening(sheet: Sheet[House]) -> Iterator[Cite]:
     dealt, deals = sheet.count(*KINDS.values()), list_deals(sheet)
     if dealt < deals:
         yield cite(rule.LIST, _("Deal {n} of {deals}"), n=dealt + 1, deals=deals)
-    if left := bock_left(sheet):
+    if left := bock_deals_left(sheet):
         words_left = ngettext("Bock: this deal counts double", "Bock: the next {n} deals count double", left)
         yield cite(rule.BOCK, words_left)
 
@@ -119,11 +119,16 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
             return say(_("Ramsch, lost by {who}"), who=ramsch.losers(hand, sheet))
         case Null():
             return tell(Null, declarer=hand.declarer, game=hand.game, won=hand.won)
-    told = {"declarer": hand.declarer, "game": hand.game, "without": hand.without, "matadors": hand.matadors}
+    answers = {
+        "declarer": hand.declarer,
+        "game": hand.game,
+        "without": hand.without,
+        "matadors": hand.matadors,
+    }
     if hand.points is not None:
-        told["points"] = hand.points
-    said: list[Message] = [say(_("hand"))] if hand.hand else []
+        answers["points"] = hand.points
+    details: list[Message] = [say(_("hand"))] if hand.hand else []
     if hand.announced is not Announced.NOTHING:
-        said.append(say(hand.announced.label))
-    whole = tell(TrumpGame, **told)
-    return say(_("{told} ({said})"), told=whole, said=tuple(said)) if said else whole
+        details.append(say(hand.announced.label))
+    whole = tell(TrumpGame, **answers)
+    return say(_("{told} ({said})"), told=whole, said=tuple(details)) if details else whole

@@ -1,4 +1,4 @@
-"""Why some answers cannot be."""
+"""Checks of the answers about a deal."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def _closed_null(hand: Game) -> bool:
 
 
 def kinds(sheet: Sheet[House]) -> Iterator[str]:
-    """The kinds of hand this table writes: what happens when all pass is agreed."""
+    """Yield the kinds of hand here: what happens when all pass is agreed."""
     yield from ("trump_game", "null")
     if sheet.house.all_pass is AllPass.PASS_IN:
         yield "passed_in"

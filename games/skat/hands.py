@@ -1,4 +1,4 @@
-"""The ways a deal of Skat can end, each asking only what it needs."""
+"""The kinds of hand: the ways a deal of Skat can end, each asking only what it needs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class NullGame(Choice):
 
 
 class Announced(Choice):
-    """Each announcement includes those before it."""
+    """An announcement, which includes those before it."""
 
     NOTHING = "nothing", _("Nothing")
     SCHNEIDER = "schneider", _("Schneider")
@@ -49,18 +49,18 @@ class Tricks(Choice):
 
 
 ALL_POINTS = 120
-MOST_IN_SKAT = 22  # two aces: what a declarer without a trick can still have
-MOST_IN_SCHNEIDER = 30  # card points of the side that is schneider
+MOST_IN_SKAT = 22  # two aces: the most that a declarer without a trick can have
+MOST_IN_SCHNEIDER = 30  # card points of a schneider side
 
 
 def players(sheet: Sheet[House]) -> tuple[Seat, ...]:
-    """Forehand, middlehand and rearhand of the next deal."""
+    """Return forehand, middlehand and rearhand of the next deal."""
     dealer = sheet.dealer(*KINDS.values())
     return sheet.seating.round_from(sheet.seating.left(dealer))[:3]
 
 
-# An answer that was given matters even where it would not be asked for: what contradicts the
-# others is refused, not forgotten.
+# A given answer stays relevant even if it would not be asked for, so that the check refuses a contradiction
+# instead of dropping it.
 
 
 def _points_leave_it_open(hand: Any, sheet: Any) -> bool:
@@ -70,7 +70,7 @@ def _points_leave_it_open(hand: Any, sheet: Any) -> bool:
 
 
 def no_schneider(points: int | None) -> bool:
-    """Whether these card points of the declarer are no schneider for either side."""
+    """Return whether the declarer's card points make neither side schneider."""
     return points is not None and MOST_IN_SCHNEIDER < points < ALL_POINTS - MOST_IN_SCHNEIDER
 
 
@@ -89,7 +89,7 @@ def _may_announce(hand: Any, sheet: Any) -> bool:
 
 
 def _bid_may_matter(hand: Any, sheet: Any) -> bool:
-    from .worth import may_be_overbid  # the value of a game is read from this module's records
+    from .worth import may_be_overbid  # a circular import: worth reads this module's records
 
     return hand.bid is not None or may_be_overbid(hand, sheet.house)
 
@@ -128,7 +128,7 @@ def _pushed(hand: Any, sheet: Any) -> bool:
 
 
 def ramsch_total(sheet: Any) -> int | None:
-    """What the card points of a Ramsch add up to; open where nobody gets the skat."""
+    """Return the sum of the card points of a Ramsch; None if nobody gets the skat."""
     return None if sheet.house.ramsch_skat_to is RamschSkat.NOBODY else ALL_POINTS
 
 
@@ -136,7 +136,7 @@ def _players(sheet: Any) -> Iterable[Seat]:
     return players(sheet)
 
 
-# Questions that hands and the referee's facts ask alike.
+# Questions shared by hands and the referee's facts.
 AskTrumps = Annotated[Trumps, Ask(_("Game"), rule=rule.GAMES, moment=Moment.AUCTION)]
 AskMatadors = Annotated[
     int,
@@ -186,7 +186,7 @@ AskSchneider = Annotated[
         relevant_if=_said_without_counting,
     ),
 ]
-# Known when the bidding ends, but asked last: only then can it be seen whether it matters.
+# Known when the bidding ends, but asked last, when its relevance is known.
 AskBid = Annotated[
     int | None,
     Ask(
@@ -271,14 +271,14 @@ class Null:
 
 @dataclass(frozen=True)
 class PassedIn:
-    """Nobody bid."""
+    """A deal without a bid."""
 
     title: ClassVar[str] = _("Everyone passed")
 
 
 @dataclass(frozen=True)
 class Ramsch:
-    """Nobody bid, and everyone played alone."""
+    """A deal without a bid that everyone played alone."""
 
     title: ClassVar[str] = _("Ramsch")
     sentence: ClassVar[str] = _(
@@ -336,7 +336,7 @@ KINDS: dict[str, type] = {"trump_game": TrumpGame, "null": Null, "passed_in": Pa
 
 @dataclass(frozen=True)
 class MatadorKey:
-    """The key "with 2", or "without 2"; what it sends answers both questions."""
+    """The key "with 2", or "without 2"; it answers both questions."""
 
     n: int
     without: bool
@@ -355,11 +355,11 @@ class MatadorKey:
 
 
 MATADORS = 11  # the trumps of a suit game
-USUAL_MATADORS = 4  # the jacks: more are hardly ever held
+USUAL_MATADORS = 4  # the jacks: more are rare
 
 
 def matador_keys(kind: str, sheet: Any) -> dict[str, Any]:
-    """The usual keys, and those behind a key of their own: with, and then without how many."""
+    """Return the usual keys, and those folded away: with and without."""
     if kind != "trump_game":
         return {}
 

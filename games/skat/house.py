@@ -1,4 +1,4 @@
-"""What Skat tables differ about."""
+"""The house rules of Skat."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ THE_LIST, VALUES, DOUBLING, RAMSCH, SETTLING = (
 
 @dataclass(frozen=True)
 class House:
-    """What tables differ about. ``list_deals`` and ``bock_length`` left open go by the number of seats."""
+    """The house rules of a table. ``list_deals`` and ``bock_length`` default by the number of seats."""
 
     scoring: Annotated[Scoring, Ask(_("How are games scored?"), rule=rule.SEEGER, section=THE_LIST)] = (
         Scoring.SIMPLE
@@ -253,7 +253,7 @@ class House:
 
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:
-    """Which of these house rules do not go together."""
+    """Yield the contradictions between these house rules."""
     if house.re and not house.kontra:
         yield Problem("re", say(_("Re answers Kontra, which is not played here")), rule.RE)
     if BockTrigger.LOST_KONTRA in house.bock and not house.kontra:

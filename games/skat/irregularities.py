@@ -1,4 +1,4 @@
-"""What was said or not, what went wrong, and what the table agreed: the referee's plainer questions."""
+"""The referee's simpler questions: announcements, irregularities and agreements."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _only(verdict: str | int, *because: Cite) -> Ruling:
     return Ruling(verdict, because)
 
 
-# What was said, and what was not ---------------------------------------------------------------------
+# Announcements ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ def laid_away(facts: LaidAway, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Away:
-    """What the declarer lays away, and the hand with the skat in it."""
+    """The cards the declarer lays away, and the hand with the skat in it."""
 
     cards: Annotated[Cards, Ask(_("The cards laid away"), least=1, most=12, of=_pack, rule=rule.SKAT)]
     hand: Annotated[Cards, Ask(_("The hand with the skat"), least=12, most=12, of=_pack, rule=rule.SKAT)]
@@ -136,26 +136,30 @@ class RevokeFacts(Fault):
     step_possible: Annotated[bool, Ask(_("Could that still be reached?"), rule=rule.NEEDED_STEP)] = False
 
 
-def _settles(facts: Fault, why: Cite) -> Ruling:
+def _settle(facts: Fault, reason: Cite) -> Ruling:
     match facts.decided, facts.by:
         case Decided.WON, _by:
             return _only(
-                "declarer", cite(why.rule, _("The game was decided and stands: the declarer has won")), why
+                "declarer",
+                cite(reason.rule, _("The game was decided and stands: the declarer has won")),
+                reason,
             )
         case Decided.LOST, _by:
             return _only(
                 "defenders",
-                cite(why.rule, _("The game was decided and stands: the declarer has lost")),
-                why,
+                cite(reason.rule, _("The game was decided and stands: the declarer has lost")),
+                reason,
             )
         case _open, Party.DECLARER:
-            return _only("defenders", cite(why.rule, _("The declarer has lost, at the simple step")), why)
+            return _only(
+                "defenders", cite(reason.rule, _("The declarer has lost, at the simple step")), reason
+            )
         case _:
-            return _only("declarer", cite(why.rule, _("The declarer has won, at the simple step")), why)
+            return _only("declarer", cite(reason.rule, _("The declarer has won, at the simple step")), reason)
 
 
 def revoke(facts: RevokeFacts, sheet: Sheet[House]) -> Ruling:
-    ruling = _settles(facts, cite(rule.REVOKE, _("The deal stops when a revoke is found")))
+    ruling = _settle(facts, cite(rule.REVOKE, _("The deal stops when a revoke is found")))
     if not (facts.by is Party.DEFENDERS and facts.step_needed and facts.decided is Decided.NOT_YET):
         return ruling
     if facts.step_possible:
@@ -173,7 +177,7 @@ class Looking(Fault):
 def looked_back(facts: Looking, sheet: Sheet[House]) -> Ruling:
     if facts.only_last:
         return _only("allowed", cite(rule.LEAFING, _("The last trick may be looked at again")))
-    return _settles(facts, cite(rule.LEAFING, _("Only the last trick may be looked at again")))
+    return _settle(facts, cite(rule.LEAFING, _("Only the last trick may be looked at again")))
 
 
 @dataclass(frozen=True)

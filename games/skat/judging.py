@@ -30,7 +30,7 @@ from .cards import PACK, AnyGame, follows, takes
 from .hands import players
 from .house import House
 
-HAND = 10  # cards, at most
+HAND = 10  # the most cards of a hand
 
 
 def _pack(sheet: Sheet[House]) -> Cards:
@@ -50,7 +50,7 @@ class WholeTrick:
 
 
 def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
-    """Who takes it, and which plays were legal."""
+    """Rule on who takes the trick, and which cards were legal."""
     card = takes(facts.cards, facts.game)
     taken = Ruling(str(card), (cite(rule.TRICK, _("{card} takes the trick"), card=card),))
 

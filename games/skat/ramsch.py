@@ -1,11 +1,11 @@
-"""A Ramsch: who loses it, and how much."""
+"""The score of a Ramsch."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
 
-from games.engine import Cite, Points, Problem, Seat, Sheet, _, cite, say
+from games.engine import Cite, Points, Problem, Seat, Sheet, _, cite, plain_points, say
 
 from . import rulebook as rule
 from .hands import ALL_POINTS, MOST_IN_SKAT, Ramsch, players
@@ -15,21 +15,21 @@ FIXED_STAKE, WITH_A_VIRGIN, WITH_TWO = 10, 15, 20
 
 
 def most(hand: Ramsch) -> tuple[Seat, ...]:
-    """Those with the most card points: one, or the ones who are level."""
+    """Return the seats with the most card points."""
     highest = max(hand.points)  # a dealer who sits out has none
     return tuple(Seat(seat) for seat, points in enumerate(hand.points) if points == highest)
 
 
 def losers(hand: Ramsch, sheet: Sheet[House]) -> tuple[Seat, ...]:
-    """Those whom the Ramsch is charged to."""
+    """Return the seats that the Ramsch is charged to."""
     tied = most(hand)
     if len(tied) > 1 and sheet.house.ramsch_tie is RamschTie.LAST_TRICK:
         return tuple(seat for seat in tied if seat == hand.last_trick)
     return tied
 
 
-def marched(hand: Ramsch, sheet: Sheet[House]) -> bool:
-    """Whether taking every trick is rewarded here, and was done."""
+def is_durchmarsch(hand: Ramsch, sheet: Sheet[House]) -> bool:
+    """Return whether a player took every trick, and that is rewarded here."""
     by_points = sheet.house.ramsch_stake is RamschStake.POINTS
     return hand.all_tricks and by_points and sheet.house.ramsch_durchmarsch > 0
 
@@ -85,16 +85,16 @@ def _stake(hand: Ramsch, sheet: Sheet[House], loser: Seat) -> tuple[int, Cite]:
 
 
 def charges(hand: Ramsch, sheet: Sheet[House]) -> Iterator[tuple[Seat, Points, tuple[Cite, ...]]]:
-    """What each player who scores in a Ramsch scores, and why."""
-    if marched(hand, sheet):
+    """Yield each scoring player of a Ramsch, the points, and the reasons."""
+    if is_durchmarsch(hand, sheet):
         (taker,) = most(hand)
         n = sheet.house.ramsch_durchmarsch
         yield taker, n, (cite(rule.MARCH, _("{who} took every trick: {n}"), who=taker, n=n),)
         return
     charged, tied = losers(hand, sheet), most(hand)
     for loser in charged:
-        stake, why = _stake(hand, sheet, loser)
-        because = [why]
+        stake, reason = _stake(hand, sheet, loser)
+        because = [reason]
         for times, doubled in _doublings(hand, sheet):
             stake *= times
             because.append(doubled)
@@ -102,7 +102,7 @@ def charges(hand: Ramsch, sheet: Sheet[House]) -> Iterator[tuple[Seat, Points, t
         if len(tied) > 1:
             because.append(_tie(tied, sheet))
             if sheet.house.ramsch_tie is RamschTie.SHARED:
-                loss = whole(Fraction(stake, len(tied)))
+                loss = plain_points(Fraction(stake, len(tied)))
         yield loser, -loss, tuple(because)
 
 
@@ -114,8 +114,3 @@ def _tie(tied: tuple[Seat, ...], sheet: Sheet[House]) -> Cite:
             return cite(rule.RAMSCH_TIE, _("{tied} were tied: each is charged"), tied=tied)
         case _:
             return cite(rule.RAMSCH_TIE, _("{tied} were tied and share it"), tied=tied)
-
-
-def whole(points: Fraction) -> Points:
-    """The same number, as an int where it is one."""
-    return points.numerator if points.denominator == 1 else points

@@ -1,4 +1,4 @@
-"""Disputes at a Skat table: the facts, and what the rules say."""
+"""The questions for the referee at a Skat table."""
 
 from __future__ import annotations
 
@@ -50,11 +50,15 @@ from .scoring import HAND_GAMES, LOSS_FACTOR, own_score, won
 from .worth import (
     NEEDED,
     NULL_VALUE,
+    base,
     highest,
     missed,
     most_matadors,
     null_charged,
+    reach,
     reached,
+    schneider,
+    schwarz,
     worth,
 )
 
@@ -69,12 +73,12 @@ def _only(verdict: Any, *because: Cite) -> Ruling:
     return Ruling(verdict, because)
 
 
-# What a game is worth, and who has won it ------------------------------------------------
+# The value of a game, and the winner -----------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Played:
-    """A suit game or grand that was played, whoever played it."""
+    """A suit game or grand after the play, by any declarer."""
 
     game: AskTrumps
     matadors: AskMatadors
@@ -89,11 +93,13 @@ class Played:
 
 
 def _as_hand(facts: Played) -> TrumpGame:
-    return TrumpGame(Seat(0), **{q.name: getattr(facts, q.name) for q in record_fields(Played)})
+    return TrumpGame(
+        Seat(0), **{question.name: getattr(facts, question.name) for question in record_fields(Played)}
+    )
 
 
 def _wrong(hand: TrumpGame, sheet: Sheet[House]) -> Ruling | None:
-    """Why these facts are not a game that can have been played, if they are not."""
+    """Return a ruling that these facts are impossible; None if they are not."""
     problems = tuple(check(hand, sheet))
     if not problems:
         return None
@@ -114,7 +120,7 @@ def score(facts: Played, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Valued:
-    """A suit game or grand and its steps, however the play went."""
+    """A suit game or grand and its steps, without the play."""
 
     game: AskTrumps
     matadors: AskMatadors
@@ -124,6 +130,14 @@ class Valued:
     schneider: Annotated[bool, Ask(_("Schneider"), rule=rule.SCHNEIDER)] = False
     schwarz: Annotated[bool, Ask(_("Schwarz"), rule=rule.SCHWARZ)] = False
     bid: Annotated[int | None, Ask(_("Bid"), least=18, most=264, rule=rule.OVERBID)] = None
+
+
+def known_steps(sheet: Sheet[House]) -> dict[str, bool]:
+    """Return whether the last deal on the sheet was schneider and schwarz, by its card points and tricks."""
+    last = sheet.last
+    if not isinstance(last, TrumpGame):
+        return {}
+    return {"schneider": schneider(last), "schwarz": schwarz(last)}
 
 
 def value(facts: Valued, sheet: Sheet[House]) -> Ruling:
@@ -183,10 +197,10 @@ def null_value(facts: NullPlayed, sheet: Sheet[House]) -> Ruling:
     times = sheet.house.loss_factor_hand if facts.game in HAND_GAMES else LOSS_FACTOR
     words = _("{game} lost: {times} × {charged} off")
     lost = cite(rule.LOST, words, game=facts.game, times=times, charged=charged)
-    beside = cite(
+    warning = cite(
         rule.NULL_OVERBID, _("It is worth {value}, and the bid was {bid}"), value=value, bid=facts.bid
     )
-    return Ruling(-times * charged, (lost, beside) if overbid else (lost,))
+    return Ruling(-times * charged, (lost, warning) if overbid else (lost,))
 
 
 @dataclass(frozen=True)
@@ -224,7 +238,7 @@ def sixty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return _only("lost", cite(rule.SIXTY_ONE, _("60 to 60 is lost: the declarer needs {n}"), n=NEEDED))
 
 
-# May it be announced? ------------------------------------------------------------------------
+# Announcing ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -255,9 +269,18 @@ def announcement(facts: Naming, sheet: Sheet[House]) -> Ruling:
         return _only(
             "illegal",
             cite(rule.REACHING, words, game=facts.game, n=facts.matadors, most=most, bid=facts.bid),
+            _cost_of_accepted(facts, trumps, house),
         )
     words = _("Yes: with all its steps the game can reach {most}, and the bid is {bid}")
     return _only("legal", cite(rule.REACHING, words, most=most, bid=facts.bid))
+
+
+def _cost_of_accepted(facts: Naming, trumps: Trumps, house: House) -> Cite:
+    """Return the cost of a game that was accepted although it cannot reach the bid (ISkO 5.4)."""
+    charged = reach(facts.bid, base(trumps, house))
+    times = house.loss_factor_hand if facts.hand else LOSS_FACTOR
+    words = _("If it was played all the same, it is overbid and lost: {times} × {charged}, which is {points}")
+    return cite(rule.OVERBID, words, times=times, charged=charged, points=-times * charged)
 
 
 def _null_announcement(facts: Naming, sheet: Sheet[House]) -> Ruling:
@@ -292,16 +315,16 @@ class Held:
     game: AskTrumps
 
 
-def _run(held: Cards, game: Trumps) -> tuple[str, Cite]:
-    n, without = matadors(held, game)
+def _run(hand: Cards, game: Trumps) -> tuple[str, Cite]:
+    n, without = matadors(hand, game)
     words = _("Without {n}") if without else _("With {n}")
     return f"{'without' if without else 'with'} {n}", cite(rule.MATADORS, words, n=n)
 
 
 def count_matadors(facts: Held, sheet: Sheet[House]) -> Ruling:
-    verdict, why = _run(facts.cards, facts.game)
+    verdict, reason = _run(facts.cards, facts.game)
     return _only(
-        verdict, why, cite(rule.TRUMPS, _("{game}: counted down from the jack of clubs"), game=facts.game)
+        verdict, reason, cite(rule.TRUMPS, _("{game}: counted down from the jack of clubs"), game=facts.game)
     )
 
 
@@ -390,7 +413,12 @@ def follow(facts: Following, sheet: Sheet[House]) -> Ruling:
 Q = Question
 QUESTIONS: dict[str, Question[House]] = {
     "value": Q(
-        _("What is this game worth?"), value, Valued, _("value with without game hand schneider base")
+        _("What is this game worth?"),
+        value,
+        Valued,
+        _("value with without game hand schneider base"),
+        known=known_steps,
+        unlike=("schneider",),
     ),
     "score": Q(
         _("What does the declarer score?"), score, Played, _("score points won lost schneider matadors")
@@ -407,6 +435,8 @@ QUESTIONS: dict[str, Question[House]] = {
         skat_jack,
         InTheSkat,
         _("matadors jack of clubs in the skat hand game overbid better"),
+        known=known_steps,
+        unlike=("schneider",),
     ),
     "trick": Q(_("Which card takes the trick?"), trick, OneTrick, _("trump jack beats")),
     "follow": Q(_("May this card be played?"), follow, Following, _("follow suit jack lone revoke")),

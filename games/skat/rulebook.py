@@ -1,15 +1,15 @@
-"""The rules of Skat, numbered in reading order, each with the places it was read in."""
+"""The rules of Skat, in reading order, each with its sources."""
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
 
 def isko(article: str) -> Source:
-    """An article of the International Skat Order: ``isko("3.2.9")``."""
+    """Return an article of the International Skat Order: ``isko("3.2.9")``."""
     return Source(f"ISkO {article}", _("International Skat Order"))
 
 
 def court(case: str) -> Source:
-    """A case of the Skat court, by its number: ``court("61")``."""
+    """Return a case of the Skat court by its number: ``court("61")``."""
     return Source(f"Skat court {case}", _("Decisions of the Skat court, as collected by a Skat club"))
 
 

@@ -1,4 +1,4 @@
-"""What a deal scores, and when a list is full."""
+"""The score of a deal, and the end of a list."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ LOSS_FACTOR = 2
 HAND_GAMES = (NullGame.NULL_HAND, NullGame.NULL_OUVERT_HAND)
 
 
-# What a deal scores -------------------------------------------------------------------
+# The score of a deal ------------------------------------------------------------------
 
 
 def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
@@ -72,9 +72,9 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
             for side in sheet.seating.every_side:
                 yield score_line(side, 0, rule.ALL_PASS, _("Everyone passed; the deal counts for the list"))
         case Ramsch():
-            for seat, points, why in ramsch.charges(hand, sheet):
+            for seat, points, reasons in ramsch.charges(hand, sheet):
                 times, doubled = _bock(hand, sheet)
-                yield from written(seat, points * times, (*why, *doubled), sheet)
+                yield from written(seat, points * times, (*reasons, *doubled), sheet)
         case _:
             points, because = own_score(hand, sheet)
             yield from written(hand.declarer, points, because, sheet)
@@ -85,7 +85,7 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 def written(
     seat: Seat, points: Points, because: tuple[Cite, ...], sheet: Sheet[House]
 ) -> Iterator[ScoreLine]:
-    """The lines of one player's score, as this table settles it."""
+    """Yield the lines of one player's score, as this table settles it."""
     if sheet.house.settlement is not Settlement.TO_EACH:
         yield ScoreLine(sheet.seating.side(seat), points, because)
         return
@@ -99,14 +99,14 @@ def written(
 
 
 def won(hand: Game, house: House) -> bool:
-    """Whether the declarer won: the play, and by a game that was worth the bid."""
+    """Return whether the declarer won the play with a game that was worth the bid."""
     if isinstance(hand, Null):
         return hand.won and not (hand.bid is not None and hand.bid > NULL_VALUE[hand.game])
     return reached(hand) and not worth(hand, house).overbid
 
 
 def own_score(hand: Game, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
-    """What the declarer scores, and every reason in order: worth, play, result, doublings."""
+    """Return the declarer's score, with the reasons in order: worth, play, result, doublings."""
     if isinstance(hand, Null):
         charged, by_hand = null_charged(hand.game, hand.bid, sheet.house) or 0, hand.game in HAND_GAMES
         because = [*_null_worth(hand, charged)]
@@ -121,14 +121,14 @@ def own_score(hand: Game, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
         points = -charged * times
         words = _("Lost: {times} × {charged}")
         because.append(cite(rule.HAND_LOST if by_hand else rule.LOST, words, times=times, charged=charged))
-    for times, why in _doublings(hand, sheet):
+    for times, reason in _doublings(hand, sheet):
         points *= times
-        because.append(why)
+        because.append(reason)
     return points, tuple(because)
 
 
 def _trump_played(hand: TrumpGame) -> Cite:
-    """How the play went, in a sentence."""
+    """Cite the result of the play."""
     if hand.points is None:
         words = _("{game}: won, not counted out") if hand.won else _("{game}: lost, not counted out")
         return cite(rule.SIXTY_ONE, words, game=hand.game)
@@ -170,13 +170,13 @@ def _doublings(hand: Game, sheet: Sheet[House]) -> Iterator[tuple[int, Cite]]:
         yield 2, cite(rule.KONTRA, _("{who} said Kontra: doubled"), who=hand.kontra)
     if hand.re:
         yield 2, cite(rule.RE, _("Re: doubled again"))
-    times, why = _bock(hand, sheet)
-    for because in why:
+    times, reasons = _bock(hand, sheet)
+    for because in reasons:
         yield times, because
 
 
 def factor(hand: Game, sheet: Sheet[House]) -> int:
-    """How many times over a game counts: Kontra, Re and Bock together."""
+    """Return the factor of a game: Kontra, Re and Bock together."""
     return prod(times for times, _why in _doublings(hand, sheet))
 
 
@@ -206,7 +206,7 @@ def _league(hand: Game, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 
 def calls_for_bock(hand: Any, house: House) -> bool:
-    """Whether this deal opens a round of Bock here."""
+    """Return whether this deal opens a round of Bock here."""
     lost = isinstance(hand, Game) and not won(hand, house)
     happened = {
         BockTrigger.LOST_60_60: lost and getattr(hand, "points", None) == ALL_POINTS // 2,
@@ -218,8 +218,8 @@ def calls_for_bock(hand: Any, house: House) -> bool:
 
 
 @incremental_fold(lambda sheet: 0)
-def bock_left(left: int, row: Row, sheet: Sheet[House]) -> int:
-    """How many deals of Bock are still to come."""
+def bock_deals_left(left: int, row: Row, sheet: Sheet[House]) -> int:
+    """Return the number of Bock deals still to come."""
     if row.problems or not isinstance(row.hand, tuple(KINDS.values())):
         return left
     opened = calls_for_bock(row.hand, sheet.house)
@@ -230,7 +230,7 @@ def bock_left(left: int, row: Row, sheet: Sheet[House]) -> int:
 
 
 def _bock(hand: Hand, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
-    if bock_left(sheet):
+    if bock_deals_left(sheet):
         return 2, (cite(rule.BOCK, _("Bock: doubled")),)
     if sheet.house.bock_opening and calls_for_bock(hand, sheet.house):
         return 2, (cite(rule.BOCK, _("This deal opens the Bock: doubled")),)
@@ -241,20 +241,20 @@ def _bock(hand: Hand, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
 
 
 def list_deals(sheet: Sheet[House]) -> int:
-    """How many deals the list has."""
+    """Return the number of deals of the list."""
     agreed = sheet.house.list_deals
     return LIST_DEALS[sheet.seating.seats] if agreed is None else agreed
 
 
 def own_games(sheet: Sheet[House], side: Side) -> tuple[int, int]:
-    """How many games of its own a side has won, and lost."""
+    """Return the number of own games a side has won, and lost."""
     own = [hand for hand in sheet.dealt(TrumpGame, Null) if sheet.seating.side(hand.declarer) == side]
     made = sum(won(hand, sheet.house) for hand in own)
     return made, len(own) - made
 
 
 def league(sheet: Sheet[House]) -> PerSide[LeagueScore]:
-    """What the list counts for each in a league, whichever way the table itself adds up (Seeger-Fabian)."""
+    """Return each side's league score (Seeger-Fabian), however the table itself adds up."""
     seating, dealer_too = sheet.seating, sheet.house.dealer_gets_defender_points
     made = seating.per_side(lambda side: own_games(sheet, side))
     if sheet.house.scoring is Scoring.SEEGER_FABIAN:
@@ -305,7 +305,7 @@ def _best(sides: Iterable[Side], marks: dict[Side, tuple[Points, ...]]) -> tuple
 
 
 def settlement(sheet: Sheet[House]) -> Balance:
-    """What each has won: by the differences, or as it stands where they are in the columns already."""
+    """Return each side's balance: by the differences, or as written if they are in the columns already."""
     match sheet.house.settlement:
         case Settlement.TO_EACH:
             return balance_as_written(sheet, rule.TO_EACH)

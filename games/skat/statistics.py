@@ -1,4 +1,4 @@
-"""What players of Skat tell of each other: their own games by kind, what they set, and the rare ones."""
+"""Statistics of Skat: their own games by kind, what they set, and the rare ones."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ STATS = (
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """What was done on a list."""
+    """Yield the events of the game's own statistics."""
     for row, before in scored_rows(sheet, TrumpGame, Null):
         hand: TrumpGame | Null = row.hand
         did, (points, _why) = won(hand, sheet.house), own_score(hand, before)
@@ -50,7 +50,7 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
 
 
 def _trumps(hand: TrumpGame, number: int, sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """What a suit game or a grand has besides."""
+    """Yield the further events of a suit game or a grand."""
     who, did = hand.declarer, won(hand, sheet.house)
     if hand.points is not None:
         yield StatEvent(POINTS, who, number, amount=hand.points)
@@ -60,6 +60,6 @@ def _trumps(hand: TrumpGame, number: int, sheet: Sheet[House]) -> Iterator[StatE
         SCHWARZ: did and schwarz(hand),
         OUVERT: did and hand.game is Trumps.GRAND and hand.announced is Announced.OUVERT,
     }
-    for what, so in happened.items():
-        if so:
+    for what, true in happened.items():
+        if true:
             yield StatEvent(what, who, number)

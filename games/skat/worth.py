@@ -1,4 +1,4 @@
-"""What a game is worth: the steps, the base, and what an overbid makes of them."""
+"""The value of a game: the steps, the base, and an overbid."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ GAME = 1
 STEPS_BESIDE = 7  # hand, schneider, schwarz, both announced, ouvert, and the game itself
 NEEDED, SCHNEIDER_NEEDED, SCHNEIDER_SUFFERED = 61, 90, 30
 PLAIN_STEPS = 2  # schneider and schwarz, which every game may still reach
-BID_MAY_MATTER_BELOW = 60  # a digest's rule of thumb: games worth more are hardly ever overbid
+BID_MAY_MATTER_BELOW = 60  # a digest's rule of thumb: games worth more are rarely overbid
 
 
 def base(trumps: Trumps, house: House) -> int:
-    """The base value of a suit, or of grand at this table."""
+    """Return the base value of a suit, or of grand at this table."""
     return house.grand_base if trumps is Trumps.GRAND else BASE[trumps]
 
 
@@ -36,7 +36,7 @@ def most_matadors(trumps: Trumps) -> int:
 
 
 def ladder(house: House) -> tuple[int, ...]:
-    """Every number that some game can be worth: what may be bid, upwards."""
+    """Return every possible value of a game in ascending order: the legal bids."""
     values = set(NULL_VALUE.values())
     for trumps in Trumps:
         highest = most_matadors(trumps) + STEPS_BESIDE
@@ -46,7 +46,7 @@ def ladder(house: House) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Worth:
-    """The steps of a game in words, the base they multiply, and what is charged after the bid."""
+    """The steps of a game in words, their base, and the points charged after the bid."""
 
     steps: tuple[Message, ...]
     level: int
@@ -63,22 +63,22 @@ class Worth:
 
     @property
     def charged(self) -> int:
-        """The value, or the smallest multiple of the base that reaches an overbid."""
+        """Return the value, or the smallest multiple of the base that reaches an overbid."""
         return reach(self.bid, self.base) if self.bid is not None and self.overbid else self.value
 
     @property
     def words(self) -> Message:
-        """As players say it: "with 2, game 3, hand 4, schneider 5 × 12 = 60"."""
+        """Return the value as players say it: "with 2, game 3, hand 4, schneider 5 × 12 = 60"."""
         return say(_("{steps} × {base} = {value}"), steps=self.steps, base=self.base, value=self.value)
 
 
 def reach(bid: int, base: int) -> int:
-    """The smallest multiple of the base that is no less than the bid."""
+    """Return the smallest multiple of the base that is no less than the bid."""
     return -(-bid // base) * base
 
 
 def reached(hand: TrumpGame) -> bool:
-    """Whether the declarer took what was needed, the bid apart."""
+    """Return whether the declarer took enough, regardless of the bid."""
     if hand.points is None:
         return bool(hand.won)
     match hand.announced:
@@ -91,19 +91,19 @@ def reached(hand: TrumpGame) -> bool:
 
 
 def schneider(hand: TrumpGame) -> bool:
-    """Whether either side stayed at thirty or below."""
+    """Return whether either side has thirty points or fewer."""
     if hand.points is None:
         return hand.schneider or hand.tricks is not Tricks.SOME
     return hand.points >= SCHNEIDER_NEEDED or hand.points <= SCHNEIDER_SUFFERED
 
 
 def schwarz(hand: TrumpGame) -> bool:
-    """Whether either side went without a trick."""
+    """Return whether either side is without a trick."""
     return hand.tricks is not Tricks.SOME
 
 
 def kept(hand: TrumpGame, announced: Announced) -> bool:
-    """Whether this step of what was announced was reached by the declarer."""
+    """Return whether the declarer reached this step of the announcement."""
     if hand.points is None and hand.won:
         return True
     if announced is Announced.SCHNEIDER:
@@ -112,7 +112,7 @@ def kept(hand: TrumpGame, announced: Announced) -> bool:
 
 
 def missed(hand: TrumpGame) -> bool:
-    """Whether something announced was not reached."""
+    """Return whether an announcement was missed."""
     ladder = (Announced.SCHNEIDER, Announced.SCHWARZ, Announced.OUVERT)
     return any(hand.announced.includes(step) and not kept(hand, step) for step in ladder)
 
@@ -140,24 +140,24 @@ def _steps(hand: TrumpGame, house: House) -> Iterator[str]:
 
 
 def worth(hand: TrumpGame, house: House) -> Worth:
-    """What a suit game or a grand is worth, step by step."""
+    """Return the value of a suit game or a grand, step by step."""
     matadors = say(_("without {n}") if hand.without else _("with {n}"), n=hand.matadors)
     steps = [say(text, n=hand.matadors + n) for n, text in enumerate(_steps(hand, house), start=1)]
     return Worth((matadors, *steps), hand.matadors + len(steps), base(hand.game, house), hand.bid)
 
 
 def may_be_overbid(hand: TrumpGame, house: House) -> bool:
-    """Whether the bid is worth asking for."""
+    """Return whether the game may be overbid, so that the bid is worth asking for."""
     return worth(hand, house).value < BID_MAY_MATTER_BELOW
 
 
 def highest(trumps: Trumps, matadors: int, hand: bool, announced: Announced, house: House) -> int:
-    """The most that a game can still be worth once it has been named."""
+    """Return the highest value that a game can still reach once it has been named."""
     return (matadors + GAME + hand + PLAIN_STEPS + STEP[announced]) * base(trumps, house)
 
 
 def null_charged(game: NullGame, bid: int | None, house: House) -> int | None:
-    """What an overbid null game costs before doubling; None where no null game reaches the bid."""
+    """Return the cost of an overbid null game before doubling; None if no null game reaches the bid."""
     value = NULL_VALUE[game]
     if bid is None or bid <= value or house.null_overbid is NullOverbid.OWN_VALUE:
         return value

@@ -1,8 +1,8 @@
-"""What a round brings, and what the phone asks."""
+"""The kinds of hand: the ways to enter a round."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, ClassVar
@@ -33,38 +33,61 @@ class Result(Choice):
     LOST = "lost", _("Lost")
 
 
-def the_sum(sheet: Sheet[House]) -> int | None:
-    """What the numbers of a round add up to; None where that is not known."""
+def known_sum(sheet: Sheet[House]) -> int | None:
+    """Return the sum of the numbers of a round; None if it is not known."""
     if sheet.house.entry is Entry.ZERO_SUM:
         return 0
     return None if sheet.house.entry in (Entry.RANK, Entry.WDL) else sheet.house.check_sum
 
 
-def the_moon(sheet: Sheet[House]) -> int | None:
-    """What the columns of a round add up to where one shot the moon; None where that is not played."""
+def moon_sum(sheet: Sheet[House]) -> int | None:
+    """Return the sum of a round's columns after shooting the moon; None if that is not played."""
     return _moon_of(sheet.seating.sides, sheet)
 
 
-def the_members_moon(sheet: Sheet[House]) -> int | None:
-    """The same where each player of a team writes."""
+def members_moon_sum(sheet: Sheet[House]) -> int | None:
+    """Return the sum of a round after shooting the moon, where each player of a team writes."""
     return _moon_of(sheet.seating.seats, sheet)
 
 
 def _moon_of(writers: int, sheet: Sheet[House]) -> int | None:
-    total = the_sum(sheet)
+    total = known_sum(sheet)
     return total * (writers - 1) if total and sheet.house.moon else None
 
 
-def is_moon(numbers: Iterable[Points | None], sheet: Sheet[House]) -> bool:
-    """Whether one of those who played wrote nothing, and each of the others all there is."""
-    total, played = the_sum(sheet), sorted(number for number in numbers if number is not None)
-    if not total or not sheet.house.moon or len(played) < 2:
-        return False
-    return played == [0] + [total] * (len(played) - 1)
+def moon_shooter(numbers: Sequence[Points | None], sheet: Sheet[House]) -> int | None:
+    """Return the position of the player who shot the moon in a round entered so; None if none did.
+
+    By rule 2.10, a round may be entered as taken (the total for one, 0 for the others) or as written (0 for
+    one, the total for each of the others). Between two players both forms look alike, and the round counts as
+    it is written.
+    """
+    total, played = known_sum(sheet), sorted(number for number in numbers if number is not None)
+    others = len(played) - 1
+    if not total or not sheet.house.moon or others < 1:
+        return None
+    if played == [0] + [total] * others:
+        return numbers.index(0)
+    # The total of a column of several players does not show that one of them took all.
+    one_each = len(numbers) == sheet.seating.seats or sheet.house.unit is Unit.TEAMS
+    if one_each and others > 1 and played == [0] * others + [total]:
+        return numbers.index(total)
+    return None
+
+
+def counted(hand: Round | Members, sheet: Sheet[House]) -> tuple[Fraction | None, ...]:
+    """Return the numbers of a round as they count: after a moon as rule 2.10 writes them."""
+    shooter, total = moon_shooter(hand.points, sheet), known_sum(sheet)
+    if shooter is None or total is None:
+        return tuple(hand.points)
+    return tuple(
+        None if number is None else Fraction(0 if index == shooter else total)
+        for index, number in enumerate(hand.points)
+    )
 
 
 def _least(sheet: Sheet[House]) -> int:
-    return 0 if sheet.house.moon and the_sum(sheet) else -FARTHEST
+    return 0 if sheet.house.moon and known_sum(sheet) else -FARTHEST
 
 
 def _columns(sheet: Sheet[House]) -> int:
@@ -72,7 +95,7 @@ def _columns(sheet: Sheet[House]) -> int:
 
 
 def _race(hand: Round | Members, sheet: Sheet[House]) -> bool:
-    """Whether it must be known who of several was first to the target."""
+    """Return whether it must be known which of several sides was first to the target."""
     return is_a_race(sheet) and len(arrived(hand, sheet)) > 1
 
 
@@ -95,8 +118,8 @@ class Round:
             _("Points"),
             least=_least,
             most=FARTHEST,
-            total=the_sum,
-            other_total=the_moon,
+            total=known_sum,
+            other_total=moon_sum,
             rule=rule.POINTS,
             none=_("Did not play"),
         ),
@@ -117,8 +140,8 @@ class Members:
             _("Points"),
             least=_least,
             most=FARTHEST,
-            total=the_sum,
-            other_total=the_members_moon,
+            total=known_sum,
+            other_total=members_moon_sum,
             rule=rule.TEAMS,
             none=_("Did not play"),
         ),
@@ -128,7 +151,7 @@ class Members:
 
 @dataclass(frozen=True)
 class Places:
-    """Who came first, second and so on; those who share a place have the same number."""
+    """The place of each side; sides that share a place have the same number."""
 
     title: ClassVar[str] = _("The places")
     sentence: ClassVar[str] = _("Places: {places}")
@@ -148,7 +171,7 @@ class Places:
 
 @dataclass(frozen=True)
 class Winner:
-    """One won and the others lost, or all drew."""
+    """A winner, or a draw of all."""
 
     title: ClassVar[str] = _("Who won")
     sentence: ClassVar[str] = _("Winner: {winner}")
@@ -158,7 +181,7 @@ class Winner:
 
 @dataclass(frozen=True)
 class Results:
-    """Each one's own result."""
+    """A result for each side."""
 
     title: ClassVar[str] = _("Each one's result")
     sentence: ClassVar[str] = _("{results}")
@@ -180,7 +203,7 @@ Hand = AnyRound | Stopped
 
 
 def offered(sheet: Sheet[House]) -> tuple[str, ...]:
-    """The kinds of row for what this table writes."""
+    """Return the kinds of hand at this table."""
     match sheet.house.entry:
         case Entry.RANK:
             usual: tuple[str, ...] = ("places",)
@@ -193,24 +216,24 @@ def offered(sheet: Sheet[House]) -> tuple[str, ...]:
     return (*usual, "stopped")
 
 
-# Who is still in -------------------------------------------------------------
+# Players still in ------------------------------------------------------------
 
 
 def is_out(total: Points, house: House) -> bool:
-    """Whether a total puts its player out."""
+    """Return whether a total puts its player out."""
     return house.elimination is not None and is_reached(total, house.start_score, house.elimination)
 
 
 def still_in(sheet: Sheet[House]) -> tuple[Side, ...]:
-    """Those who have not been put out."""
+    """Return the sides that have not been put out."""
     return tuple(side for side in sheet.seating.every_side if not is_out(sheet.totals[side], sheet.house))
 
 
-# What a round brings ---------------------------------------------------------
+# The points of a round -------------------------------------------------------
 
 
 def results(hand: Winner | Results, sheet: Sheet[House]) -> PerSide[Result | None]:
-    """Each side's result; None for those who did not play."""
+    """Return each side's result; None for those who did not play."""
     if isinstance(hand, Results):
         return hand.results
     playing = still_in(sheet)
@@ -226,21 +249,21 @@ def results(hand: Winner | Results, sheet: Sheet[House]) -> PerSide[Result | Non
 
 
 def span(places: PerSide[int | None], side: Side) -> tuple[int, int]:
-    """The places, from 1, that a side takes up together with those who share its own."""
+    """Return the first and the last place, from 1, that a side takes up with those who share its own."""
     own = places[side]
     before = sum(1 for place in places if place is not None and own is not None and place < own)
     return before + 1, before + places.count(own)
 
 
 def for_place(place: int, players: int, house: House) -> Fraction:
-    """Points for coming in at a place among so many players."""
+    """Return the points for a place among this many players."""
     if not house.rank_points:
         return Fraction(players - place)
     return house.rank_points[place - 1] if place <= len(house.rank_points) else Fraction(0)
 
 
 def for_rank(places: PerSide[int | None], side: Side, house: House) -> Fraction:
-    """Points for a side's place, shared or not."""
+    """Return the points for a side's place, shared or not."""
     first, last = span(places, side)
     players = sum(place is not None for place in places)
     each = [for_place(place, players, house) for place in range(first, last + 1)]
@@ -258,13 +281,14 @@ def for_result(result: Result, house: House) -> Fraction:
 
 
 def team_sum(hand: Members, side: Side, sheet: Sheet[House]) -> Fraction | None:
-    """What the members of a team wrote together; None if none of them played."""
-    wrote = [n for seat in sheet.seating.seats_of(side) if (n := hand.points[seat]) is not None]
-    return Fraction(sum(wrote)) if wrote else None
+    """Return the sum of a team's members; None if none of them played."""
+    numbers = counted(hand, sheet)
+    written = [n for seat in sheet.seating.seats_of(side) if (n := numbers[seat]) is not None]
+    return Fraction(sum(written)) if written else None
 
 
-def wrote(hand: AnyRound, sheet: Sheet[House]) -> PerSide[Fraction | None]:
-    """What each side has from a round before the target has its say; None for those who did not play."""
+def round_points(hand: AnyRound, sheet: Sheet[House]) -> PerSide[Fraction | None]:
+    """Return each side's points of a round before the target applies; None for those who did not play."""
     house, seating = sheet.house, sheet.seating
     sign = -1 if house.entry is Entry.COUNTDOWN else 1
 
@@ -272,8 +296,8 @@ def wrote(hand: AnyRound, sheet: Sheet[House]) -> PerSide[Fraction | None]:
         match hand:
             case Places(places):
                 return None if places[side] is None else for_rank(places, side, house)
-            case Round(points):
-                number = points[side]
+            case Round():
+                number = counted(hand, sheet)[side]
             case Members():
                 number = team_sum(hand, side, sheet)
             case _:
@@ -285,55 +309,57 @@ def wrote(hand: AnyRound, sheet: Sheet[House]) -> PerSide[Fraction | None]:
 
 
 def is_bust(total: Points, house: House) -> bool:
-    """Whether a new total is past a target that must not be passed."""
+    """Return whether a new total is past a target that must not be passed."""
     busts = house.overshoot in (Overshoot.BUST_STAYS, Overshoot.BUST_TO_N)
     return house.end is End.TARGET and busts and is_passed(total, house.start_score, house.target)
 
 
-def is_there(total: Points, house: House) -> bool:
-    """Whether a total ends a game that is played to a target."""
+def reaches_end(total: Points, house: House) -> bool:
+    """Return whether a total ends a game that is played to a target."""
     if house.overshoot is Overshoot.EXACT:
         return total == house.target
     return is_reached(total, house.start_score, house.target)
 
 
 def is_wanted(house: House) -> bool:
-    """Whether the target is where everybody would like to be."""
+    """Return whether reaching the target is good."""
     return (house.start_score < house.target) is (house.direction is Direction.HIGH)
 
 
 def is_a_race(sheet: Sheet[House]) -> bool:
-    """Whether the first to reach the target wins."""
+    """Return whether the first to reach the target wins."""
     house = sheet.house
     return house.end is End.TARGET and house.target_check is TargetCheck.IMMEDIATELY and is_wanted(house)
 
 
 def arrived(hand: Round | Members, sheet: Sheet[House]) -> tuple[Side, ...]:
-    """Those whom a round takes to the target."""
+    """Return the sides that a round takes to the target."""
 
-    def there(side: Side, n: Fraction | None) -> bool:
+    def is_at_target(side: Side, n: Fraction | None) -> bool:
         if n is None:
             return False
         total = sheet.totals[side] + n
-        return is_there(total, sheet.house) and not is_bust(total, sheet.house)
+        return reaches_end(total, sheet.house) and not is_bust(total, sheet.house)
 
-    return tuple(Side(side) for side, n in enumerate(wrote(hand, sheet)) if there(Side(side), n))
+    return tuple(
+        Side(side) for side, n in enumerate(round_points(hand, sheet)) if is_at_target(Side(side), n)
+    )
 
 
 def written_rounds(sheet: Sheet[House]) -> tuple[Row, ...]:
-    """The rows of the rounds so far."""
+    """Return the rows of the rounds so far."""
     return tuple(row for row in sheet.rows if isinstance(row.hand, ROUNDS) and not row.problems)
 
 
 def round_winners(sheet: Sheet[House]) -> Iterator[tuple[Side, ...]]:
-    """Who did best in each round so far, of those who played in it."""
+    """Yield the best sides of each round, of those who played in it."""
     for row in written_rounds(sheet):
         played = tuple(written.side for written in row.lines)
         yield best_of(row.gains, played, sheet.house)
 
 
 def best_of(totals: PerSide[Points], sides: tuple[Side, ...], house: House) -> tuple[Side, ...]:
-    """Those of the sides whose numbers are in front."""
+    """Return the best of these sides by their totals."""
     numbers = [totals[side] for side in sides]
     best = (max if house.direction is Direction.HIGH else min)(numbers, default=0)
     return tuple(side for side in sides if totals[side] == best)

@@ -1,4 +1,4 @@
-"""What tables agree on before they count."""
+"""The house rules of a tally."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.engine import SITE, Ask, Choice, Points, Preset, Problem, Seating, Sh
 
 from . import rulebook as rule
 
-FARTHEST = 1_000_000  # no total is asked to go farther
+FARTHEST = 1_000_000  # the most points of any target
 LONGEST_STEP = 1000
 DARTS = 501
 HEARTS = 26  # points in a deal of Hearts
@@ -120,7 +120,7 @@ def _in_teams(house: House, sheet: Sheet[Any]) -> bool:
 
 @dataclass(frozen=True)
 class House:
-    """What tables differ about: all of it, for the tally has no rules of its own."""
+    """The house rules of a table: all the rules there are, for a tally has none of its own."""
 
     entry: Annotated[Entry, Ask(_("What is written each round?"), rule=rule.POINTS, section=COUNTING)] = (
         Entry.POINTS
@@ -278,17 +278,17 @@ class House:
 
 
 def is_reached(total: Points, start: Points, goal: Points) -> bool:
-    """Whether a total is at a number or past it, coming from the start."""
+    """Return whether a total is at a number or past it, coming from the start."""
     return total >= goal if start < goal else total <= goal
 
 
 def is_passed(total: Points, start: Points, goal: Points) -> bool:
-    """Whether a total is past a number, coming from the start."""
+    """Return whether a total is past a number, coming from the start."""
     return total != goal and is_reached(total, start, goal)
 
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:
-    """Why nobody could play so."""
+    """Yield the contradictions between these house rules."""
     if house.step <= 0:
         yield Problem("step", say(_("A step is more than zero")), rule.STEP)
     if house.elimination == house.start_score:

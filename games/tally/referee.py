@@ -1,4 +1,4 @@
-"""What people ask about a tally."""
+"""The questions for the referee about a tally."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .hands import (
     for_rank,
     for_result,
     is_bust,
-    is_moon,
     is_out,
-    is_there,
+    known_sum,
+    moon_shooter,
+    reaches_end,
     still_in,
-    the_sum,
 )
 from .house import FARTHEST, End, Entry, House, Overshoot, Tie
 from .scoring import dealer, distance, number_written, over
@@ -44,11 +44,11 @@ def on_places(facts: SomePlaces, sheet: Sheet[House]) -> Ruling:
         Fraction(0) if place is None else for_rank(facts.places, side, sheet.house)
         for side, place in zip(sheet.seating.every_side, facts.places, strict=True)
     )
-    said = [cite(rule.RANK, _("These places pay {each}"), each=each)]
-    came = [place for place in facts.places if place is not None]
-    if len(set(came)) < len(came):
-        said.append(cite(rule.SHARED_RANK, _("A shared place: {how}"), how=sheet.house.rank_tie))
-    return Ruling(each, tuple(said))
+    reasons = [cite(rule.RANK, _("These places pay {each}"), each=each)]
+    places = [place for place in facts.places if place is not None]
+    if len(set(places)) < len(places):
+        reasons.append(cite(rule.SHARED_RANK, _("A shared place: {how}"), how=sheet.house.rank_tie))
+    return Ruling(each, tuple(reasons))
 
 
 @dataclass(frozen=True)
@@ -64,23 +64,26 @@ def on_result(facts: OneResult, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class SomeNumbers:
-    points: Annotated[PerSide[Fraction], Ask(_("Points"), least=-FARTHEST, most=FARTHEST)]
+    points: Annotated[
+        PerSide[Fraction | None],
+        Ask(_("Points"), least=-FARTHEST, most=FARTHEST, none=_("Did not play")),
+    ]
 
 
 def on_sum(facts: SomeNumbers, sheet: Sheet[House]) -> Ruling:
-    total, sums = the_sum(sheet), sum(facts.points)
-    about = rule.ZERO_SUM if sheet.house.entry is Entry.ZERO_SUM else rule.CHECK_SUM
+    total, sums = known_sum(sheet), sum(number for number in facts.points if number is not None)
+    cited = rule.ZERO_SUM if sheet.house.entry is Entry.ZERO_SUM else rule.CHECK_SUM
     if total is None:
-        return Ruling("yes", (cite(about, _("At this table a round may add up to anything")),))
-    if is_moon(facts.points, sheet):
-        words = _("It is right: somebody shot the moon, and the others write {total} each")
-        return Ruling("yes", (cite(rule.MOON, words, total=total),))
+        return Ruling("yes", (cite(cited, _("At this table a round may add up to anything")),))
+    if (shooter := moon_shooter(facts.points, sheet)) is not None:
+        words = _("It is right: {who} shot the moon and writes 0, and the others write {total} each")
+        return Ruling("yes", (cite(rule.MOON, words, who=Side(shooter), total=total),))
     if sums == total:
-        return Ruling("yes", (cite(about, _("It adds up to {total}"), total=total),))
+        return Ruling("yes", (cite(cited, _("It adds up to {total}"), total=total),))
     words = _("It adds up to {sums}, not {total}: {n} too much")
     if sums < total:
         words = _("It adds up to {sums}, not {total}: {n} are missing")
-    return Ruling("no", (cite(about, words, sums=sums, total=total, n=abs(sums - total)),))
+    return Ruling("no", (cite(cited, words, sums=sums, total=total, n=abs(sums - total)),))
 
 
 @dataclass(frozen=True)
@@ -92,7 +95,7 @@ class Next:
 
 
 def on_next(facts: Next, sheet: Sheet[House]) -> Ruling:
-    """What a number in the next round would do to a player's total."""
+    """Rule on the effect of a number in the next round on a player's total."""
     house, side = sheet.house, facts.side
     if side not in still_in(sheet):
         return Ruling(
@@ -115,7 +118,7 @@ def on_next(facts: Next, sheet: Sheet[House]) -> Ruling:
     if is_out(total, house):
         words = _("{side} would be out at {total}")
         return Ruling("out", (cite(rule.ELIMINATION, words, side=side, total=total),))
-    if house.end is End.TARGET and is_there(total, house):
+    if house.end is End.TARGET and reaches_end(total, house):
         words = _("{side} would be there with {total}")
         return Ruling("reached", (cite(rule.TARGET, words, side=side, total=total),))
     return Ruling("counts", (makes, number_written(points, house)))
@@ -131,11 +134,11 @@ def on_leader(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class Who:
+class OneSide:
     side: Annotated[Side, Ask(_("Who?"))]
 
 
-def on_out(facts: Who, sheet: Sheet[House]) -> Ruling:
+def on_out(facts: OneSide, sheet: Sheet[House]) -> Ruling:
     side, house = facts.side, sheet.house
     if house.elimination is None:
         return Ruling("no", (cite(rule.ELIMINATION, _("At this table nobody is put out")),))
@@ -186,19 +189,19 @@ def on_stop(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_level(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    about = {
+    cited = {
         Tie.SHARED: rule.SHARED,
         Tie.EXTRA_ROUND: rule.EXTRA,
         Tie.MOST_ROUNDS_WON: rule.MOST_ROUNDS,
         Tie.LAST_ROUND_BEST: rule.LAST_ROUND,
     }[sheet.house.tie]
-    return Ruling(sheet.house.tie, (cite(about, _("Tied at the end: {tie}"), tie=sheet.house.tie),))
+    return Ruling(sheet.house.tie, (cite(cited, _("Tied at the end: {tie}"), tie=sheet.house.tie),))
 
 
 def on_first(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    how = sheet.house.target_check
+    target_rule = sheet.house.target_check
     words = _("Several at the target in one round: {how}")
-    return Ruling(how, (cite(rule.FIRST, words, how=how),))
+    return Ruling(target_rule, (cite(rule.FIRST, words, how=target_rule),))
 
 
 def on_late(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -223,7 +226,7 @@ QUESTIONS = {
     ),
     "places": Question(_("What do these places pay?"), on_places, SomePlaces, _("rank tie shared second")),
     "result": Question(_("What is a win, a draw or a loss worth?"), on_result, OneResult, _("points wdl")),
-    "out": Question(_("Is this player out?"), on_out, Who, _("eliminated still in")),
+    "out": Question(_("Is this player out?"), on_out, OneSide, _("eliminated still in")),
     "over": Question(_("Is the game over?"), on_over, also=_("end finish rounds target")),
     "stop": Question(_("May we stop now?"), on_stop, also=_("time end early")),
     "level": Question(_("What if two are tied at the end?"), on_level, also=_("tie draw shared")),

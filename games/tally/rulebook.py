@@ -1,4 +1,4 @@
-"""How any game is scored that has no sheet of its own, in reading order. Numbers are forever."""
+"""The rules of a tally for any game, in reading order. Their numbers never change."""
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
@@ -149,7 +149,8 @@ MOON = Rule(
     "2.10",
     _(
         "Whoever takes every point of a round has shot the moon and writes 0, and each of the others what a "
-        "round adds up to."
+        "round adds up to. Typed as it was taken, all for one and 0 for the others, a round counts the same; "
+        "between two it counts as it is typed."
     ),
     (SITE,),
     only="moon check_sum!=none",

@@ -1,4 +1,4 @@
-"""What a round writes, and when it is over."""
+"""The score of a round, and the end of the game."""
 
 from __future__ import annotations
 
@@ -43,19 +43,20 @@ from .hands import (
     Winner,
     arrived,
     best_of,
+    counted,
     is_a_race,
     is_bust,
-    is_moon,
     is_out,
-    is_there,
     is_wanted,
+    known_sum,
+    moon_shooter,
+    reaches_end,
     results,
+    round_points,
     round_winners,
     span,
     still_in,
-    the_sum,
     written_rounds,
-    wrote,
 )
 from .house import Dealer, Direction, End, Entry, House, Overshoot, Tie, is_passed, is_reached
 
@@ -67,11 +68,11 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
         case Stopped():
             return
         case Round() | Members() if sheet.house.entry not in NUMBERS:
-            yield not_so(sheet)
+            yield wrong_kind(sheet)
         case Places() if sheet.house.entry is not Entry.RANK:
-            yield not_so(sheet)
+            yield wrong_kind(sheet)
         case Winner() | Results() if sheet.house.entry is not Entry.WDL:
-            yield not_so(sheet)
+            yield wrong_kind(sheet)
         case Round() | Members():
             yield from wrong_numbers(hand, sheet)
         case Places():
@@ -82,7 +83,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
             yield out_already("winner", winner)
 
 
-def not_so(sheet: Sheet[House]) -> Problem:
+def wrong_kind(sheet: Sheet[House]) -> Problem:
     words = say(_("At this table something else is written: {entry}"), entry=sheet.house.entry)
     return Problem("", words, rule.POINTS)
 
@@ -96,7 +97,7 @@ def out_already(field: str, side: Side) -> Problem:
 
 
 def absent(field: str, answers: PerSide[Any], sheet: Sheet[House]) -> Iterator[Problem]:
-    """Those who cannot have played, and a round that nobody did."""
+    """Yield answers for sides that cannot have played, and a round that nobody played."""
     for side, answer in zip(sheet.seating.every_side, answers, strict=True):
         if answer and side not in still_in(sheet):
             yield out_already(f"{field}.{side}", side)
@@ -106,18 +107,18 @@ def absent(field: str, answers: PerSide[Any], sheet: Sheet[House]) -> Iterator[P
 
 def wrong_numbers(hand: Round | Members, sheet: Sheet[House]) -> Iterator[Problem]:
     step = sheet.house.step
-    for place, number in enumerate(hand.points):
+    for index, number in enumerate(hand.points):
         if number is not None and number % step:
-            yield Problem(f"points.{place}", say(_("In steps of {step}, please"), step=step), rule.STEP)
-    yield from absent("points", wrote(hand, sheet), sheet)
-    total, sums = the_sum(sheet), sum(number for number in hand.points if number is not None)
-    if total is not None and sums != total and not is_moon(hand.points, sheet):
+            yield Problem(f"points.{index}", say(_("In steps of {step}, please"), step=step), rule.STEP)
+    yield from absent("points", round_points(hand, sheet), sheet)
+    total, sums = known_sum(sheet), sum(number for number in hand.points if number is not None)
+    if total is not None and sums != total and moon_shooter(hand.points, sheet) is None:
         words = say(_("These add up to {sums}, not {total}"), sums=sums, total=total)
-        about = rule.ZERO_SUM if sheet.house.entry is Entry.ZERO_SUM else rule.CHECK_SUM
-        yield Problem("points", words, about)
-    there = arrived(hand, sheet) if is_a_race(sheet) else ()
-    if len(there) > 1 and hand.first not in there:
-        words = say(_("{there} got there in the same round: who was first?"), there=there)
+        cited = rule.ZERO_SUM if sheet.house.entry is Entry.ZERO_SUM else rule.CHECK_SUM
+        yield Problem("points", words, cited)
+    at_target = arrived(hand, sheet) if is_a_race(sheet) else ()
+    if len(at_target) > 1 and hand.first not in at_target:
+        words = say(_("{there} got there in the same round: who was first?"), there=at_target)
         yield Problem("first", words, rule.FIRST)
 
 
@@ -136,7 +137,7 @@ def wrong_results(hand: Results, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def opening(seating: Any, house: House) -> Iterator[ScoreLine]:
-    """What everybody starts with."""
+    """Yield the points that all sides start with."""
     if house.start_score:
         for side in seating.every_side:
             words = cite(rule.START, _("At the start: {n}"), n=house.start_score)
@@ -147,14 +148,14 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     if isinstance(hand, Stopped):
         return
     playing = still_in(sheet)
-    for side, points in zip(sheet.seating.every_side, wrote(hand, sheet), strict=True):
+    for side, points in zip(sheet.seating.every_side, round_points(hand, sheet), strict=True):
         if points is not None and side in playing:
             because = tuple(reasons(hand, side, points, sheet))
             yield finished_line(side, points, because, sheet)
 
 
 def finished_line(side: Side, points: Fraction, because: tuple[Cite, ...], sheet: Sheet[House]) -> ScoreLine:
-    """A line after the target has had its say, and whether it puts the side out."""
+    """Return the line after the target has been applied, with the reason if it puts the side out."""
     house = sheet.house
     total: Points = sheet.totals[side] + points
     written: Points = points
@@ -179,7 +180,7 @@ def finished_line(side: Side, points: Fraction, because: tuple[Cite, ...], sheet
 
 
 def reasons(hand: AnyRound, side: Side, points: Fraction, sheet: Sheet[House]) -> Iterator[Cite]:
-    """Why a side writes these points."""
+    """Cite why a side writes these points."""
     match hand:
         case Places(places):
             first, last = span(places, side)
@@ -196,12 +197,22 @@ def reasons(hand: AnyRound, side: Side, points: Fraction, sheet: Sheet[House]) -
             yield cite(rule.WDL, _("{result}"), result=result)
         case _:
             yield number_written(points, sheet.house)
+            if (who := shot_the_moon(hand, sheet)) is not None:
+                words = _("{who} shot the moon: 0, and {total} for each of the others")
+                yield cite(rule.MOON, words, who=who, total=known_sum(sheet))
             if isinstance(hand, Members):
-                each = tuple(
-                    n for seat in sheet.seating.seats_of(side) if (n := hand.points[seat]) is not None
-                )
+                numbers = counted(hand, sheet)
+                each = tuple(n for seat in sheet.seating.seats_of(side) if (n := numbers[seat]) is not None)
                 if len(each) > 1:
                     yield cite(rule.TEAMS, _("Partners together: {each}"), each=each)
+
+
+def shot_the_moon(hand: Round | Members, sheet: Sheet[House]) -> Seat | Side | None:
+    """Return the player or side that shot the moon in a round; None if none did."""
+    shooter = moon_shooter(hand.points, sheet)
+    if shooter is None:
+        return None
+    return Seat(shooter) if isinstance(hand, Members) else Side(shooter)
 
 
 def number_written(points: Fraction, house: House) -> Cite:
@@ -222,14 +233,14 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     remaining = still_in(sheet)
     if len(remaining) < 2:
         return last_one_in(remaining, sheet)
-    about = over(sheet)
-    if about is None:
+    cited = over(sheet)
+    if cited is None:
         return None
     house, last = sheet.house, sheet.last
-    there = tuple(side for side in remaining if is_there(sheet.totals[side], house))
-    if about is rule.TARGET and is_wanted(house):
-        remaining = there
-        if is_a_race(sheet) and isinstance(last, Round | Members) and last.first in there:
+    at_target = tuple(side for side in remaining if reaches_end(sheet.totals[side], house))
+    if cited is rule.TARGET and is_wanted(house):
+        remaining = at_target
+        if is_a_race(sheet) and isinstance(last, Round | Members) and last.first in at_target:
             winner = last.first
             assert winner is not None
             words = _("{winner} reached {target} first")
@@ -238,11 +249,11 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     if len(leaders) > 1:
         return level(leaders, sheet)
     (winner,) = leaders
-    return Outcome(leaders, cite(about, _("{winner} won with {n}"), winner=winner, n=sheet.totals[winner]))
+    return Outcome(leaders, cite(cited, _("{winner} won with {n}"), winner=winner, n=sheet.totals[winner]))
 
 
 def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
-    """Why the game is not over, though it could be."""
+    """Cite why the game goes on, though it could have ended."""
     house = sheet.house
     if over(sheet):
         level = best_of(sheet.totals, still_in(sheet), house)
@@ -262,7 +273,7 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
 
 
 def last_one_in(remaining: tuple[Side, ...], sheet: Sheet[House]) -> Outcome | None:
-    """The end of a game in which players are put out."""
+    """Return the outcome of a game in which players are put out."""
     if remaining:
         (winner,) = remaining
         return Outcome(
@@ -278,18 +289,18 @@ def last_one_in(remaining: tuple[Side, ...], sheet: Sheet[House]) -> Outcome | N
     )
     leaders = best_of(sheet.totals, were_in, sheet.house)
     if len(leaders) > 1:
-        return shared_or_told_apart(leaders, sheet)
+        return settle_tie(leaders, sheet)
     words = _("All are out at once: {winner} won with {n}")
     return Outcome(leaders, cite(rule.ALL_OUT, words, winner=leaders[0], n=sheet.totals[leaders[0]]))
 
 
 def over(sheet: Sheet[House]) -> Rule | None:
-    """The rule that has ended the game; None while it goes on."""
+    """Return the rule that has ended the game; None while it goes on."""
     house = sheet.house
     if sheet.dealt(Stopped):
         return rule.TIME if house.end is End.TIME else rule.STOP
     match house.end:
-        case End.TARGET if any(is_there(sheet.totals[side], house) for side in still_in(sheet)):
+        case End.TARGET if any(reaches_end(sheet.totals[side], house) for side in still_in(sheet)):
             return rule.TARGET
         case End.ROUNDS if len(written_rounds(sheet)) >= house.rounds:
             return rule.ROUNDS
@@ -300,12 +311,12 @@ def over(sheet: Sheet[House]) -> Rule | None:
 
 
 def level(leaders: tuple[Side, ...], sheet: Sheet[House]) -> Outcome | None:
-    """How the table tells apart those who are level at the end."""
-    return None if sheet.house.tie is Tie.EXTRA_ROUND else shared_or_told_apart(leaders, sheet)
+    """Return the outcome of a tie by the table's rule; None if another round decides."""
+    return None if sheet.house.tie is Tie.EXTRA_ROUND else settle_tie(leaders, sheet)
 
 
-def shared_or_told_apart(leaders: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
-    """The same where no other round can be played."""
+def settle_tie(leaders: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
+    """Return the outcome of a tie where no other round can be played."""
     n = sheet.totals[leaders[0]]
     if sheet.house.tie is Tie.MOST_ROUNDS_WON:
         best = tuple(round_winners(sheet))
@@ -319,8 +330,8 @@ def shared_or_told_apart(leaders: tuple[Side, ...], sheet: Sheet[House]) -> Outc
                 n=n,
                 won=won[first[0]],
             )
-            said = cite(rule.MOST_ROUNDS, words)
-            return Outcome(first, said)
+            reason = cite(rule.MOST_ROUNDS, words)
+            return Outcome(first, reason)
     if sheet.house.tie is Tie.LAST_ROUND_BEST and (played := written_rounds(sheet)):
         first = best_of(played[-1].gains, leaders, sheet.house)
         if len(first) == 1:
@@ -336,7 +347,7 @@ def shared_or_told_apart(leaders: tuple[Side, ...], sheet: Sheet[House]) -> Outc
 
 
 def settlement(sheet: Sheet[House]) -> Balance:
-    """What each has won: as it stands where points change hands, else by the differences."""
+    """Return each side's balance: as written where points change hands, else by the differences."""
     if sheet.house.entry is Entry.ZERO_SUM:
         return balance_as_written(sheet, rule.ZERO_SUM)
     return balance_pairwise(sheet, lowest_first=sheet.house.direction is Direction.LOW)
@@ -349,36 +360,36 @@ def dealer(sheet: Sheet[House]) -> Seat | None:
     return None if sheet.house.dealer is Dealer.NONE else sheet.dealer(*ROUNDS)
 
 
-def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
     house = sheet.house
     if (who := dealer(sheet)) is not None:
         yield cite(rule.DEALER, _("{who} deals"), who=who)
     remaining = still_in(sheet)
-    if gone := tuple(side for side in sheet.seating.every_side if side not in remaining):
-        yield cite(rule.ELIMINATION, _("Out: {gone}"), gone=gone)
-    if house.entry in NUMBERS and (total := the_sum(sheet)) is not None:
-        yield from still_to_give(total, house, begun)
+    if put_out := tuple(side for side in sheet.seating.every_side if side not in remaining):
+        yield cite(rule.ELIMINATION, _("Out: {gone}"), gone=put_out)
+    if house.entry in NUMBERS and (total := known_sum(sheet)) is not None:
+        yield from still_to_give(total, house, partial_hand)
     if len(remaining) > 1 and sheet.outcome is None:
-        yield from how_far(sheet, remaining)
+        yield from distance_to_end(sheet, remaining)
 
 
-def still_to_give(total: int, house: House, begun: PartialHand | None) -> Iterator[Cite]:
-    """What the numbers written so far leave of a known sum."""
-    answers = begun.answers if begun else {}
+def still_to_give(total: int, house: House, partial_hand: PartialHand | None) -> Iterator[Cite]:
+    """Cite what is left of a known sum after the numbers entered so far."""
+    answers = partial_hand.answers if partial_hand else {}
     given = [n for path, n in answers.items() if path.startswith("points.") and n is not None]
     if house.entry is Entry.ZERO_SUM:
-        about, words = rule.ZERO_SUM, _("The round adds up to zero: {n} to go")
+        cited, words = rule.ZERO_SUM, _("The round adds up to zero: {n} to go")
         if not given:
             words = _("The round adds up to zero")
     else:
-        about, words = rule.CHECK_SUM, _("The round adds up to {total}: {n} to go")
+        cited, words = rule.CHECK_SUM, _("The round adds up to {total}: {n} to go")
         if not given:
             words = _("The round adds up to {total}")
-    yield cite(about, words, total=total, n=total - sum(given))
+    yield cite(cited, words, total=total, n=total - sum(given))
 
 
-def how_far(sheet: Sheet[House], remaining: tuple[Side, ...]) -> Iterator[Cite]:
-    """How far the end is."""
+def distance_to_end(sheet: Sheet[House], remaining: tuple[Side, ...]) -> Iterator[Cite]:
+    """Cite the distance to the end."""
     house = sheet.house
     if over(sheet) is not None:
         yield cite(rule.EXTRA, _("Tied: another round decides"))
@@ -419,5 +430,7 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
         case Places(places):
             first = tuple(side for side in sheet.seating.every_side if places[side] == 1)
             return say(_("First: {first}"), first=first) if first else say(type(hand).title)
+        case Round() | Members() if (who := shot_the_moon(hand, sheet)) is not None:
+            return say(_("{who} shot the moon"), who=who)
         case _:
             return say(_("A round"))

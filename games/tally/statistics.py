@@ -1,4 +1,4 @@
-"""What can be told of any game whose rounds are only added up: who was best in a round."""
+"""Statistics of a tally: the best of each round."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STATS = (ROUND,)
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """Who did best in each round, of those who played in it."""
+    """Yield the best of each round, of those who played in it."""
     for row, best in zip(written_rounds(sheet), round_winners(sheet), strict=True):
         for side in dict.fromkeys(written.side for written in row.lines):
             yield ROUND.attempted(side, row, side in best)

@@ -1,4 +1,4 @@
-"""How 200 is bid for (section 2 of the rulebook): the calls are ``50`` … ``100``, ``pass``, ``barouche``."""
+"""The auction of 200 (section 2 of the rulebook): calls ``50`` … ``100``, ``pass``, ``barouche``."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from .house import AllPass, AuctionRounds, House
 
 BAROUCHE = "barouche"
 
-Made = tuple[tuple[Seat, str], ...]  # who said what, in order
+Made = tuple[tuple[Seat, str], ...]  # each call with its caller, in order
 
 
-def turn(calls: Calls, sheet: Sheet[House]) -> AuctionState:
-    """Where these calls, all of them legal, have led."""
+def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
+    """Return the auction after these calls, which were all legal."""
     made: Made = ()
     speaker: Seat | None = sheet.seating.left(dealer(sheet))
     for call in calls:
@@ -48,12 +48,12 @@ def turn(calls: Calls, sheet: Sheet[House]) -> AuctionState:
 
 
 def _high(made: Made) -> tuple[Seat, str] | None:
-    """The bid that stands and whose it is."""
+    """Return the highest bid and its bidder."""
     return next(((seat, call) for seat, call in reversed(made) if call != PASS), None)
 
 
 def _next(made: Made, sheet: Sheet[House]) -> Seat | None:
-    """Who speaks next: the next to the left who is still in and could go higher (rule 2.5)."""
+    """Return the next speaker: the next to the left who is still in and could go higher (rule 2.5)."""
     high = _high(made)
     last, _call = made[-1]
     once = sheet.house.auction is AuctionRounds.SINGLE_ROUND
@@ -67,7 +67,7 @@ def _next(made: Made, sheet: Sheet[House]) -> Seat | None:
 
 
 def _bids(sheet: Sheet[House]) -> Iterator[str]:
-    """Every call but the pass, from the lowest up."""
+    """Yield every call but the pass, in ascending order."""
     house = sheet.house
     for bid in range(house.min_bid, house.max_bid + 1, house.bid_step):
         yield str(bid)
@@ -83,7 +83,7 @@ def _offers(speaker: Seat, made: Made, sheet: Sheet[House]) -> Iterator[Offer]:
 
 
 def _refused(call: str, seat: Seat, made: Made, sheet: Sheet[House]) -> Cite | None:
-    """Why a bid may not be made now; None if it may."""
+    """Cite why a bid is illegal now; None if it is legal."""
     high = _high(made)
     if high is None:
         return None
@@ -101,7 +101,7 @@ def _refused(call: str, seat: Seat, made: Made, sheet: Sheet[House]) -> Cite | N
 
 
 def _notes(speaker: Seat, made: Made, sheet: Sheet[House]) -> Iterator[Cite]:
-    """What the speaker may want to remember."""
+    """Yield notes for the speaker."""
     side = sheet.seating.side(speaker)
     bid = any(call != PASS and sheet.seating.side(seat) == side for seat, call in made)
     if at_the_hundred(side, sheet) and not bid:
@@ -115,7 +115,7 @@ def _notes(speaker: Seat, made: Made, sheet: Sheet[House]) -> Iterator[Cite]:
 
 
 def _settled(made: Made, sheet: Sheet[House]) -> AuctionResult:
-    """What an auction that is over has settled."""
+    """Return the result of an auction that is over."""
     house, high = sheet.house, _high(made)
     if high is None and house.all_pass is AllPass.DEALER_MUST_BID_MINIMUM:
         words = _("All passed: {dealer} has to play for {bid}")
@@ -135,7 +135,7 @@ def _settled(made: Made, sheet: Sheet[House]) -> AuctionResult:
 
 
 def _deal(bidder: Seat, bid: int, made: Made, sheet: Sheet[House], because: Cite) -> AuctionResult:
-    """A hand to be played, with those answers filled in that matter."""
+    """Return a hand to be played, with the relevant answers filled in."""
     seating = sheet.seating
     others = frozenset(seating.side(seat) for seat, call in made if call != PASS) - {seating.side(bidder)}
     answers: dict[str, Any] = {
@@ -150,4 +150,4 @@ def _deal(bidder: Seat, bid: int, made: Made, sheet: Sheet[House], because: Cite
     return AuctionResult("deal", settled, because)
 
 
-AUCTION = Auction(turn)
+AUCTION = Auction(auction_state)

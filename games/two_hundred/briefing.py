@@ -1,4 +1,4 @@
-"""What a 200 table should know before and during a hand."""
+"""The briefing before and during a hand of 200."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from .hands import Barouche, Deal, at_the_hundred, bidders, dealer
 from .house import POINTS_IN_PACK, House
 from .scoring import barred
 
-USUAL = (4, 2)  # seats and sides that the texts speak of
-SILENCE = ("defender_bid", "sides_bid")  # the questions that tell who else bid
+USUAL = (4, 2)  # seats and sides that the texts assume
+SILENCE = ("defender_bid", "sides_bid")  # the questions about the other side's bids
 
 
-def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
-    """Who deals and speaks first; then what is at stake, and what each result would do."""
+def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
+    """Cite the dealer and the first speaker; then the stakes, and the effect of each result."""
     if sheet.outcome:
         return
-    if begun and begun.kind == "barouche" and "bidder" in begun.answers:
-        hand = cast(Barouche, with_placeholder_answers(Barouche, begun.answers, sheet))
+    if partial_hand and partial_hand.kind == "barouche" and "bidder" in partial_hand.answers:
+        hand = cast(Barouche, with_placeholder_answers(Barouche, partial_hand.answers, sheet))
         words = _("{bidder} bid Barouche: every counter wins the game, one lost loses it")
         yield cite(rule.BAROUCHE, words, bidder=hand.bidder)
-    elif begun and begun.kind == "deal" and {"bidder", "bid"} <= set(begun.answers):
-        yield from _the_bid(sheet, begun)
+    elif partial_hand and partial_hand.kind == "deal" and {"bidder", "bid"} <= set(partial_hand.answers):
+        yield from _cite_results(sheet, partial_hand)
     else:
         yield from _before(sheet)
 
@@ -55,7 +55,7 @@ def _before(sheet: Sheet[House]) -> Iterator[Cite]:
 
 
 def _standing(side: Side, sheet: Sheet[House]) -> Iterator[Cite]:
-    """What a side's total means for the next hand."""
+    """Cite the meaning of a side's total for the next hand."""
     total, house = sheet.totals[side], sheet.house
     if at_the_hundred(side, sheet):
         silent = agree(
@@ -76,17 +76,17 @@ def _standing(side: Side, sheet: Sheet[House]) -> Iterator[Cite]:
 
 
 def _would_lose(side: Side, bid: Points, sheet: Sheet[House]) -> bool:
-    """Whether failing this bid loses the game at once, whatever the others take (rules 5.4 and 5.5)."""
+    """Return whether failing this bid loses the game, whatever the others take (rules 5.4 and 5.5)."""
     house, totals = sheet.house, sheet.totals
     if house.negative_limit is None or totals[side] - bid > house.negative_limit:
         return False
-    alone = house.negative_limit_needs_other_nonnegative
-    return not alone or any(totals[other] >= 0 for other in sheet.seating.others(side))
+    needs_other = house.negative_limit_needs_other_nonnegative
+    return not needs_other or any(totals[other] >= 0 for other in sheet.seating.others(side))
 
 
-def _the_bid(sheet: Sheet[House], begun: PartialHand) -> Iterator[Cite]:
-    """What each result of a hand that has been bid for would do."""
-    hand = cast(Deal, with_placeholder_answers(Deal, begun.answers, sheet))
+def _cite_results(sheet: Sheet[House], partial_hand: PartialHand) -> Iterator[Cite]:
+    """Cite the effect of each result of a hand that has been bid for."""
+    hand = cast(Deal, with_placeholder_answers(Deal, partial_hand.answers, sheet))
     side, house = bidders(hand, sheet), sheet.house
     if hand.trump is not None:
         yield cite(rule.TRUMP, _("Trumps: {trump}"), trump=hand.trump)
@@ -103,15 +103,15 @@ def _the_bid(sheet: Sheet[House], begun: PartialHand) -> Iterator[Cite]:
     else:
         yield cite(rule.SET, _("{side}: if it fails, down to {total}"), side=side, total=left)
     asked = relevant_questions(hand, sheet).intersection(SILENCE)
-    told = {path.split(".")[0] for path in begun.answers}
+    answered = {path.split(".")[0] for path in partial_hand.answers}
     for other in sheet.seating.others(side):
-        yield from _in_defence(other, hand, sheet, unknown=not asked <= told)
+        yield from _in_defence(other, hand, sheet, unknown=not asked <= answered)
     if house.kitty_size:
         yield cite(rule.BURIED, _("Points that are buried go to: {whom}"), whom=house.kitty_points_to)
 
 
 def _in_defence(side: Side, hand: Deal, sheet: Sheet[House], unknown: bool) -> Iterator[Cite]:
-    """What a defending side can hope for."""
+    """Cite what a defending side can gain."""
     total = sheet.totals[side]
     if barred(side, hand, sheet):
         words = _("{side}: at {total} and silent, so what they take does not count")

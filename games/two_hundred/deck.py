@@ -1,4 +1,4 @@
-"""The cards of a 200 pack, their order and what they count (section 1 of the rulebook)."""
+"""The cards of a 200 pack, their order and points (section 1 of the rulebook)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ SUIT = {"S": Trump.SPADES, "C": Trump.CLUBS, "D": Trump.DIAMONDS, "H": Trump.HEA
 
 
 def pack_here(sheet: Sheet[House]) -> Cards:
-    """The cards this table plays with."""
+    """Return the cards this table plays with."""
     return pack(RANKS.replace("6", "") if sheet.house.deck is Deck.THIRTY_SIX else RANKS)
 
 
 def height(card: Card) -> int:
-    """How high a card stands in its suit."""
+    """Return the rank of a card in its suit as a number."""
     return RANKS.index(card.rank)

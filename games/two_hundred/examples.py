@@ -15,11 +15,11 @@ ANN, BO, CY = THREE.every_seat
 
 
 def deal(bidder: Seat, bid: int, *took: int, bid_too: bool = False) -> Deal:
-    """A hand that was bid for: what each side took, and whether a defender bid."""
+    """Return a hand: the points each side took, and whether a defender bid."""
     return Deal(bidder, bid, PerSide(took), defender_bid=bid_too)
 
 
-# North and South come to 120, East and West to 100: where pagat's worked example begins.
+# North and South reach 120, East and West 100: the start of Pagat's worked example.
 BEFORE: tuple[Hand, ...] = (
     deal(NORTH, 60, 60, 40),  # 60, 40
     deal(EAST, 50, 60, 40),  # 120, −10
@@ -31,7 +31,7 @@ SHUT_OUT_COUNTS = replace(TRADITIONAL, shutout_counts_as_silent=False)
 HIGHER_TOTAL = replace(TRADITIONAL, both_reach=BothReach.HIGHER_TOTAL)
 OFFENDER_LOSES = replace(TRADITIONAL, revoke_rule=RevokeRule.OFFENDER_LOSES_HAND)
 
-# North and South come to 150, East and West to 190, and both can get out.
+# North and South reach 150, East and West 190, and both can go out.
 NEAR: tuple[Hand, ...] = (
     deal(EAST, 90, 5, 95),  # 5, 95
     deal(WEST, 95, 5, 95),  # 10, 190
@@ -39,7 +39,7 @@ NEAR: tuple[Hand, ...] = (
     deal(SOUTH, 50, 50, 50),  # 150, 190
 )
 
-# All in the hole: North and South at −240, East and West at −30.
+# Both in the hole: North and South at −240, East and West at −30.
 DOWN: tuple[Hand, ...] = (
     deal(EAST, 100, 10, 90),  # 10, −100
     deal(NORTH, 100, 95, 5),  # −90, −95

@@ -1,4 +1,4 @@
-"""What the phone asks about a hand, and what can be told from the answers without asking."""
+"""The kinds of hand of 200, and facts derived from their answers."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from . import rulebook as rule
 from .house import MOST_A_CARD, POINTS_IN_PACK, AllPass, AuctionRounds, House, KittyPoints, RevokeRule
 
 TWO = 2  # sides in the usual game: one bids, one defends
-NOBODY = PerSide((False,))  # no side, however many there are
-REVOKE = "revoke"  # the referee's question whose ruling stands in for a hand
-REVOKE_WRITTEN = "revoke_in_last_hand"  # the one whose ruling corrects the hand above it
+NOBODY = PerSide((False,))  # no side, for any number of sides
+REVOKE = "revoke"  # the referee's question whose ruling replaces a hand
+REVOKE_WRITTEN = "revoke_in_last_hand"  # the referee's question whose ruling corrects the hand above it
 
 
 class Trump(Choice):
@@ -34,7 +34,7 @@ def _highest(sheet: Sheet[House]) -> int:
 
 
 def _all_in_tricks(sheet: Sheet[House]) -> int | None:
-    """What the piles come to; unknown here where some of it may be buried."""
+    """Return the sum of the piles; None if some of it may be buried."""
     return None if sheet.house.kitty_size else POINTS_IN_PACK
 
 
@@ -46,31 +46,34 @@ def _has_kitty(hand: Deal, sheet: Sheet[House]) -> bool:
     return sheet.house.kitty_size > 0
 
 
-def _to_the_last_trick(hand: Deal, sheet: Sheet[House]) -> bool:
+def _last_trick_takes_buried(hand: Deal, sheet: Sheet[House]) -> bool:
     house = sheet.house
     return house.kitty_size > 0 and house.kitty_points_to is KittyPoints.LAST_TRICK and hand.buried > 0
 
 
-def _held_up_by_silence(hand: Deal, sheet: Sheet[House]) -> bool:
-    """Whether a defending side would score nothing for silence."""
+def _any_barred_for_silence(hand: Deal, sheet: Sheet[House]) -> bool:
+    """Return whether a defending side would score nothing for silence."""
     return any(at_the_hundred(side, sheet) for side in sheet.seating.others(bidders(hand, sheet)))
 
 
 def _one_defender(hand: Deal, sheet: Sheet[House]) -> bool:
-    """Where it decides something and can be so at all; a yes that cannot be is not passed over."""
+    """Return whether the other side's bid is relevant: if it decides anything and is possible.
+
+    An impossible yes stays relevant, so that the check refuses it instead of dropping it.
+    """
     if sheet.seating.sides != TWO or not others_can_have_bid(hand, sheet):
         return hand.defender_bid
-    return _held_up_by_silence(hand, sheet)
+    return _any_barred_for_silence(hand, sheet)
 
 
 def _several_defenders(hand: Deal, sheet: Sheet[House]) -> bool:
     if sheet.seating.sides == TWO or not others_can_have_bid(hand, sheet):
         return any(hand.sides_bid)
-    return _held_up_by_silence(hand, sheet)
+    return _any_barred_for_silence(hand, sheet)
 
 
 def _shut_out(hand: Deal, sheet: Sheet[House]) -> bool:
-    """Only where a side would be held back for silence, and a bid at once would excuse it."""
+    """Return whether a side would be barred for silence that an immediate highest bid would excuse."""
     house = sheet.house
     if house.shutout_counts_as_silent or house.auction is AuctionRounds.SINGLE_ROUND:
         return False
@@ -168,7 +171,7 @@ class Deal:
         Ask(
             _("Who took the last trick?"),
             rule=rule.BURIED,
-            relevant_if=_to_the_last_trick,
+            relevant_if=_last_trick_takes_buried,
             none=_("Not known"),
         ),
     ] = None
@@ -176,14 +179,14 @@ class Deal:
 
 @dataclass(frozen=True)
 class Revoke(Deal):
-    """A hand that is not on the sheet yet, in which somebody did not follow suit."""
+    """A hand not yet on the sheet, in which a player revoked."""
 
     by: Annotated[Side, Ask(_("Which side did not follow suit?"))] = field(kw_only=True)
 
 
 @dataclass(frozen=True)
 class Barouche:
-    """A bid for the whole game, and what came of it."""
+    """A bid for the whole game, and its result."""
 
     title: ClassVar[str] = _("Barouche")
     sentence: ClassVar[str] = _("{bidder} bid Barouche, {made}")
@@ -200,7 +203,7 @@ class Barouche:
 
 @dataclass(frozen=True)
 class PassedIn:
-    """Nobody bid."""
+    """A hand without a bid."""
 
     title: ClassVar[str] = _("Everyone passed")
 
@@ -210,13 +213,13 @@ KINDS = {"deal": Deal, "barouche": Barouche, "passed_in": PassedIn}
 
 
 def dealer(sheet: Sheet[House]) -> Seat:
-    """Who deals next (rules 1.5 and 2.6)."""
+    """Return the next dealer (rules 1.5 and 2.6)."""
     moved = sum(_moves(row, sheet.house) for row in sheet.rows if not row.problems)
     return sheet.seating.left(sheet.seating.first_dealer, moved)
 
 
 def _moves(row: Row, house: House) -> int:
-    """How many places a row moves the deal on."""
+    """Return the number of places a row moves the deal on."""
     match row.hand:
         case Deal() | Barouche():
             return 1
@@ -230,25 +233,25 @@ def _moves(row: Row, house: House) -> int:
 
 
 def bidders(hand: Deal | Barouche, sheet: Sheet[House]) -> Side:
-    """The side that won the bidding."""
+    """Return the side that won the bidding."""
     return sheet.seating.side(hand.bidder)
 
 
 def hundred(house: House) -> int | None:
-    """The total from which a side must bid to score in defence; None where that is not played."""
+    """Return the total from which a side must bid to score in defence; None if not played."""
     return house.hundred_threshold if house.hundred_rule else None
 
 
 def at_the_hundred(side: Side, sheet: Sheet[House]) -> bool:
-    """Whether this side scores in the next hand only if it bids (rule 4.4)."""
+    """Return whether this side scores in the next hand only if it bids (rule 4.4)."""
     bar = hundred(sheet.house)
     return bar is not None and sheet.totals[side] >= bar
 
 
 def others_can_have_bid(hand: Deal, sheet: Sheet[House]) -> int:
-    """How many other bids there can have been below the last: none if it was the lowest of all.
+    """Return the most other bids possible below the last one.
 
-    A dealer who may match can have taken over somebody else's bid.
+    A dealer who may match can have taken over another player's bid.
     """
     house = sheet.house
     matched = 1 if house.dealer_may_match and hand.bidder == dealer(sheet) else 0
@@ -256,20 +259,20 @@ def others_can_have_bid(hand: Deal, sheet: Sheet[House]) -> int:
 
 
 def sides_that_bid(hand: Deal, sheet: Sheet[House]) -> frozenset[Side]:
-    """The sides said to have bid beside the bidders, where there are three or more."""
-    said = zip(sheet.seating.every_side, hand.sides_bid, strict=False)  # one False is everybody's
-    return frozenset(side for side, bid in said if bid) - {bidders(hand, sheet)}
+    """Return the sides recorded as bidding besides the bidders, among three or more sides."""
+    bids = zip(sheet.seating.every_side, hand.sides_bid, strict=False)  # one False stands for all sides
+    return frozenset(side for side, bid in bids if bid) - {bidders(hand, sheet)}
 
 
 def made_a_bid(side: Side, hand: Deal, sheet: Sheet[House]) -> bool:
-    """Whether a side that did not win the bidding bid at all."""
+    """Return whether a side that did not win the bidding bid at all."""
     return hand.defender_bid if sheet.seating.sides == TWO else side in sides_that_bid(hand, sheet)
 
 
 def left_without_a_turn(side: Side, hand: Deal, sheet: Sheet[House]) -> bool:
-    """Whether nobody on this side could speak, if the bidder called the highest bid at once.
+    """Return whether this side had no turn if the bidder called the highest bid at once.
 
-    Nobody is left without a turn where Barouche can still be called, nor a dealer who may match.
+    Every side has a turn where Barouche can still be called; so has the side of a dealer who may match.
     """
     house, seating, deals = sheet.house, sheet.seating, dealer(sheet)
     if house.barouche_bid or (house.dealer_may_match and side == seating.side(deals)):
@@ -279,6 +282,6 @@ def left_without_a_turn(side: Side, hand: Deal, sheet: Sheet[House]) -> bool:
 
 
 def never_spoke(side: Side, hand: Deal, sheet: Sheet[House]) -> bool:
-    """Whether the highest bid, called at once, left this side without a turn (rule 4.6)."""
+    """Return whether the highest bid, called at once, left this side without a turn (rule 4.6)."""
     at_once = hand.first_call or sheet.house.auction is AuctionRounds.SINGLE_ROUND
     return hand.bid == sheet.house.max_bid and at_once and left_without_a_turn(side, hand, sheet)

@@ -1,4 +1,4 @@
-"""What tables differ about, and the ways of playing that have a name."""
+"""The house rules and presets of 200."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ SCORING, THE_END = _("Scoring"), _("The end of the game")
 
 
 class AuctionRounds(Choice):
-    """How long the bidding goes on."""
+    """The length of the bidding."""
 
     UNTIL_THREE_PASS = "until_three_pass", _("until all but one have passed")
     SINGLE_ROUND = "single_round", _("one round, each speaks once")
 
 
 class AllPass(Choice):
-    """What happens when nobody bids."""
+    """The consequence of a hand without a bid."""
 
     NEXT_DEALER = "next_dealer", _("the next dealer deals")
     REDEAL_SAME_DEALER = "redeal_same_dealer", _("the same dealer deals again")
@@ -33,7 +33,7 @@ class AllPass(Choice):
 
 
 class HundredRule(Choice):
-    """Whether those near the end must bid to score."""
+    """The duty to bid near the end in order to score."""
 
     ON = "on", _("on"), _("From the hundred on, a side that never bids scores nothing in defence")
     OFF = "off", _("off"), _("Defenders always score what they take")
@@ -43,14 +43,14 @@ class HundredRule(Choice):
 
 
 class BothReach(Choice):
-    """Who wins when more than one side gets there in the same hand."""
+    """The winner if more than one side reaches the target in the same hand."""
 
     BIDDER = "bidder", _("the side that bid")
     HIGHER_TOTAL = "higher_total", _("the higher total")
 
 
 class Deck(Choice):
-    """Which cards are played with."""
+    """The pack."""
 
     THIRTY_SIX = "36", _("36 cards"), _("The 2s, 3s, 4s and 6s are out")
     FORTY = "40", _("40 cards and a kitty"), _("The 2s, 3s and 4s are out")
@@ -58,7 +58,7 @@ class Deck(Choice):
 
 
 class KittyPoints(Choice):
-    """Who gets the points that the bidder buried."""
+    """The owner of the points that the bidder buried."""
 
     DEFENDERS = "defenders", _("the defenders")
     BIDDERS = "bidders", _("the bidders")
@@ -66,14 +66,14 @@ class KittyPoints(Choice):
 
 
 class TrumpNamed(Choice):
-    """How the trump suit is made known."""
+    """The way trumps are announced."""
 
     AFTER_AUCTION = "after_auction", _("named before the first card")
     BY_FIRST_CARD = "by_first_card", _("shown by the first card led")
 
 
 class RevokeRule(Choice):
-    """What not following suit costs."""
+    """The penalty for a revoke."""
 
     MANUAL = "manual", _("the table decides")
     REDEAL = "redeal", _("the hand is void and dealt again by the same dealer")
@@ -239,7 +239,7 @@ class House:
 
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:
-    """House rules that cannot go together."""
+    """Yield the contradictions between these house rules."""
     if house.min_bid > house.max_bid:
         words = say(
             _("The lowest bid, {least}, is above the highest, {most}"),

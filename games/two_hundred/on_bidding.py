@@ -1,4 +1,4 @@
-"""What the referee says of the bidding: section 2 of the rulebook, and rule 8.2."""
+"""Rulings on the bidding: section 2 of the rulebook, and rule 8.2."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .house import AllPass, House
 
 @dataclass(frozen=True)
 class Called:
-    """What was called so far, from the dealer's left, and what comes next."""
+    """The calls so far, from the dealer's left, and the next call."""
 
     calls: Annotated[Calls, Ask(_("The calls so far"), about=_("From the dealer's left: 50 pass 60 …"))]
     call: Annotated[Calls, Ask(_("The next call"), least=1, most=1, about=_("A number, pass or barouche"))]
 
 
 def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
-    """ "Can I bid 75 over 75?" """
+    """Answer "Can I bid 75 over 75?"."""
     call = str(facts.call).lower()
     calls = Calls(each.lower() for each in (*facts.calls, *facts.call))
     _turn, wrong = run_auction(AUCTION, calls, sheet)
@@ -46,12 +46,12 @@ def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
 
 
 def on_bid_after_pass(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "I passed, but now partner's been outbid." """
+    """Answer "I passed, but now partner's been outbid"."""
     return Ruling("no", (cite(rule.OUT_FOR_GOOD, _("No: a pass is final for that hand.")),))
 
 
 def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "All passed; same dealer?" """
+    """Answer "All passed; same dealer?"."""
     deals = dealer(sheet)
     match sheet.house.all_pass:
         case AllPass.NEXT_DEALER:
@@ -65,7 +65,7 @@ def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_bid_out_of_turn(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "He bid out of turn." """
+    """Answer "He bid out of turn"."""
     none = cite(
         rule.OUT_OF_TURN, _("No text on this game covers it: this is the general law of the card table.")
     )

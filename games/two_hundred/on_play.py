@@ -1,4 +1,4 @@
-"""What the referee says of the play: sections 1 and 3 of the rulebook."""
+"""Rulings on the play: sections 1 and 3 of the rulebook."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def _seats(sheet: Sheet[House]) -> int:
 
 
 def hand_with_kitty(sheet: Sheet[House]) -> int:
-    """The cards of a bidder who has taken up the kitty."""
+    """Return the number of cards of a bidder who has taken up the kitty."""
     kitty = sheet.house.kitty_size
     return kitty + (len(pack_here(sheet)) - kitty) // sheet.seating.seats
 
 
 @dataclass(frozen=True)
 class Buried:
-    """What the bidder buries, and the hand with the kitty in it."""
+    """The cards the bidder buries, and the hand with the kitty in it."""
 
     cards: Annotated[
         Cards, Ask(_("The cards buried"), least=1, most=hand_with_kitty, of=pack_here, rule=rule.KITTY)
@@ -59,18 +59,18 @@ class Buried:
 
 
 def on_dealing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "How many cards are dealt?" """
+    """Answer "How many cards are dealt?"."""
     kitty = sheet.house.kitty_size
     each = hand_with_kitty(sheet) - kitty
     words = _("{n} each, from a pack of {cards}.")
-    said = [cite(rule.DEAL, words, n=each, cards=len(pack_here(sheet)))]
+    reasons = [cite(rule.DEAL, words, n=each, cards=len(pack_here(sheet)))]
     if kitty:
-        said.append(cite(rule.KITTY, _("{n} go to the kitty."), n=kitty))
-    return Ruling(each, tuple(said))
+        reasons.append(cite(rule.KITTY, _("{n} go to the kitty."), n=kitty))
+    return Ruling(each, tuple(reasons))
 
 
 def on_buried(facts: Buried, sheet: Sheet[House]) -> Ruling:
-    """ "May these be buried?" """
+    """Answer "May these be buried?"."""
     n = sheet.house.kitty_size
     if not n:
         return Ruling("no_kitty", (cite(rule.KITTY, _("There is no kitty at this table.")),))
@@ -85,7 +85,7 @@ class FirstCard:
 
 
 def on_no_trump_named(facts: FirstCard, sheet: Sheet[House]) -> Ruling:
-    """ "I forgot to name trump." """
+    """Answer "I forgot to name trump"."""
     trump = SUIT[facts.led[0].suit]
     if sheet.house.trump_named is TrumpNamed.BY_FIRST_CARD:
         words = _("Trumps are {trump}: at this table the first card shows them.")
@@ -95,7 +95,7 @@ def on_no_trump_named(facts: FirstCard, sheet: Sheet[House]) -> Ruling:
 
 
 def on_first_lead(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "Must the bidder lead a trump first?" """
+    """Answer "Must the bidder lead a trump first?"."""
     if sheet.house.must_lead_trump:
         return Ruling(
             "yes", (cite(rule.ANY_LEAD, _("Yes: at this table the bidder's first card must be a trump.")),)
@@ -104,14 +104,14 @@ def on_first_lead(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_must_trump(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "I'm void; must I trump?" """
+    """Answer "I'm void; must I trump?"."""
     words = _("No: without a card of the suit led you may play anything; nobody has to trump or to win.")
     return Ruling("no", (cite(rule.FREE, words),))
 
 
 @dataclass(frozen=True)
 class Play:
-    """A card that somebody wants to play to a trick."""
+    """A card that a player wants to play to a trick."""
 
     led: Annotated[Cards, Ask(_("The card led"), least=1, most=1, of=pack_here)]
     hand: Annotated[Cards, Ask(_("The cards in hand"), least=1, most=40, of=pack_here)]
@@ -119,11 +119,11 @@ class Play:
 
 
 def on_play(facts: Play, sheet: Sheet[House]) -> Ruling:
-    """Whether a card may be played."""
+    """Rule on whether a card may be played."""
     (card,), (led,) = facts.card, facts.led
     if card not in facts.hand:
         return Ruling("illegal", (cite(rule.FOLLOW, _("Not legal: {card} is not in that hand."), card=card),))
-    holds = Cards(held for held in facts.hand if held.suit == led.suit)
+    holds = Cards(other for other in facts.hand if other.suit == led.suit)
     if card.suit == led.suit:
         return Ruling("legal", (cite(rule.FOLLOW, _("Legal: {card} follows suit."), card=card),))
     if holds:
@@ -155,17 +155,17 @@ class Trick:
 
 
 def on_trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
-    """Which card takes the trick."""
+    """Rule on which card takes the trick."""
     led = facts.cards[0]
     trump = facts.trump or SUIT[led.suit]
     trumps = [card for card in facts.cards if SUIT[card.suit] is trump]
     best = max(trumps or [card for card in facts.cards if card.suit == led.suit], key=height)
-    worth = sum(VALUE.get(card.rank, 0) for card in facts.cards)
+    points = sum(VALUE.get(card.rank, 0) for card in facts.cards)
     if trumps:
         words = _("{card} takes it, the highest trump.")
     else:
         words = _("{card} takes it, the highest card of the suit led.")
-    counted = cite(rule.COUNTERS, _("The trick is worth {worth}."), worth=worth)
+    counted = cite(rule.COUNTERS, _("The trick is worth {worth}."), worth=points)
     named = (
         () if facts.trump else (cite(rule.TRUMP, _("The first card led makes {trump} trumps."), trump=trump),)
     )
@@ -174,14 +174,14 @@ def on_trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class LookBack:
-    """A trick that somebody wants to see again."""
+    """A trick that a player wants to see again."""
 
     turned: Annotated[bool, Ask(_("Has the trick been turned face down?"))]
     over: Annotated[bool, Ask(_("Is the hand over?"))] = False
 
 
 def on_look_back(facts: LookBack, sheet: Sheet[House]) -> Ruling:
-    """ "Can I check the last trick?" """
+    """Answer "Can I check the last trick?"."""
     if facts.over:
         return Ruling(
             "yes",
@@ -207,7 +207,7 @@ class WholeTrick:
 
 
 def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
-    """The trick judge: who takes it, and which plays were legal."""
+    """Rule on who takes the trick, and which cards were legal."""
     taken = on_trick(Trick(facts.cards, facts.trump), sheet)
     players = turn_order(facts.leader, sheet.seating.every_seat)
 

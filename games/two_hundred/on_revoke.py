@@ -1,4 +1,4 @@
-"""What the referee says when somebody did not follow suit: rule 8.1."""
+"""Rulings on a revoke: rule 8.1."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from .scoring import check, counts_for, score
 
 @dataclass(frozen=True)
 class RevokeWritten:
-    """The hand last written, in which somebody did not follow suit."""
+    """The last hand written, in which a player revoked."""
 
     by: Annotated[Side, Ask(_("Which side did not follow suit?"))]
 
 
 def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
-    """ "She revoked." The lines stand in for the hand."""
+    """Answer "She revoked". The lines replace the hand."""
     if sheet.house.revoke_rule is not RevokeRule.OFFENDER_LOSES_HAND:
         return _no_penalty(sheet)
     facts = without_irrelevant(facts, sheet)
@@ -47,7 +47,7 @@ def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
 
 
 def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
-    """ "She revoked." The lines correct the hand above them."""
+    """Answer "She revoked". The lines correct the hand above them."""
     row = sheet.rows[-1] if sheet.rows else None
     if row is None or not isinstance(row.hand, Deal) or row.problems:
         return Ruling(
@@ -91,7 +91,7 @@ def _penalty(by: Side, hand: Deal, sheet: Sheet[House], lines: tuple[ScoreLine, 
 
 
 def _after_revoke(by: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    """What the hand scores once the side that revoked has lost it (rule 8.1)."""
+    """Yield the score of the hand once the side that revoked has lost it (rule 8.1)."""
     bid = bidders(hand, sheet)
     if by == bid:
         yield score_line(
@@ -106,7 +106,7 @@ def _after_revoke(by: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLi
 
 
 def _difference(row: Row, corrected: tuple[ScoreLine, ...], seating: Seating) -> Iterator[ScoreLine]:
-    """The lines that turn what a row scored into what it should have scored."""
+    """Yield the lines that turn what a row scored into what it should have scored."""
     nothing: PerSide[Points] = PerSide(0 for _side in seating.every_side)
     for side, due in zip(seating.every_side, add_lines(nothing, corrected), strict=True):
         if change := due - row.gains[side]:

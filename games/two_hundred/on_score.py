@@ -1,4 +1,4 @@
-"""What the referee says of the score: sections 4 to 6 of the rulebook."""
+"""Rulings on the score: sections 4 to 6 of the rulebook."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .hands import TWO, Deal, hundred
 from .house import POINTS_IN_PACK, BothReach, House, HundredRule, KittyPoints
 from .scoring import miscounted
 
-STEP = 5  # in which totals go
+STEP = 5  # totals are multiples of it
 
 
 def _can_be_shut_out(facts: Defence, sheet: Sheet[House]) -> bool:
@@ -26,7 +26,7 @@ def _has_kitty(facts: Piles, sheet: Sheet[House]) -> bool:
 
 
 def _totals(sheet: Sheet[House]) -> Iterable[int]:
-    """Where the sides stand, to be tapped; nothing while nothing was scored."""
+    """Return the sides' totals as keys; nothing before the first score."""
     return sorted({int(total) for total in sheet.totals if total % STEP == 0}) if sheet.rows else ()
 
 
@@ -53,7 +53,7 @@ class Defence:
 
 
 def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
-    """ "We set them. Do our points count?" """
+    """Answer "We set them. Do our points count?"."""
     bar, house = hundred(sheet.house), sheet.house
     if bar is None:
         words = _("Yes: at this table defenders always score what they take.")
@@ -63,10 +63,10 @@ def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
             "Yes: you stood at {score}, below {bar}, before the hand, so what you took counts, even "
             "past {bar}."
         )
-        return Ruling("yes", (cite(rule.HUNDRED, words, score=facts.score, bar=bar), _either_way()))
+        return Ruling("yes", (cite(rule.HUNDRED, words, score=facts.score, bar=bar), _cite_no_difference()))
     if facts.bid:
         words = _("Yes: one bid by one of you is enough, even if it was overcalled.")
-        return Ruling("yes", (cite(rule.ONE_IS_ENOUGH, words), _either_way()))
+        return Ruling("yes", (cite(rule.ONE_IS_ENOUGH, words), _cite_no_difference()))
     silent = cite(
         rule.HUNDRED,
         _("No: you stood at {score}, which is {bar} or more, and none of you bid."),
@@ -74,25 +74,25 @@ def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
         bar=bar,
     )
     if facts.had_turn or house.shutout_counts_as_silent:
-        return Ruling("no", (silent, _either_way()))
+        return Ruling("no", (silent, _cite_no_difference()))
     words = _("Yes: you never had a turn, and this table does not call that silence.")
-    return Ruling("yes", (cite(rule.SHUT_OUT, words), _either_way()))
+    return Ruling("yes", (cite(rule.SHUT_OUT, words), _cite_no_difference()))
 
 
-def _either_way() -> Cite:
+def _cite_no_difference() -> Cite:
     return cite(rule.HUNDRED, _("Whether the bid was made or set makes no difference to this."))
 
 
 @dataclass(frozen=True)
 class Contract:
-    """A bid, and what came of it."""
+    """A bid and its result."""
 
     bid: Annotated[int, Ask(_("The bid"), least=5, most=POINTS_IN_PACK, step=5)]
     took: Annotated[int, Ask(_("Points the bidders took"), most=POINTS_IN_PACK, step=5)]
 
 
 def on_contract(facts: Contract, sheet: Sheet[House]) -> Ruling:
-    """ "We bid 60 and took 85. 60 or 85?" """
+    """Answer "We bid 60 and took 85. 60 or 85?"."""
     if facts.took >= facts.bid:
         words = _("{took}: a bid that is made scores every point taken, not just the {bid}.")
         return Ruling(facts.took, (cite(rule.MADE, words, took=facts.took, bid=facts.bid),))
@@ -102,14 +102,14 @@ def on_contract(facts: Contract, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Totals:
-    """Where the two sides stand after a hand."""
+    """The totals of both sides after a hand."""
 
     bidders: Annotated[int, Ask(_("The bidders' total now"), least=-1000, most=1000, step=STEP)]
     defenders: Annotated[int, Ask(_("The defenders' total now"), least=-1000, most=1000, step=STEP)]
 
 
 def on_both(facts: Totals, sheet: Sheet[House]) -> Ruling:
-    """ "We're both over 200 and we have more." """
+    """Answer "We're both over 200 and we have more"."""
     target = sheet.house.target
     over = [total >= target for total in (facts.bidders, facts.defenders)]
     if not any(over):
@@ -140,7 +140,7 @@ def on_both(facts: Totals, sheet: Sheet[House]) -> Ruling:
 
 
 def known_result(sheet: Sheet[House]) -> dict[str, int]:
-    """What the bidders of the last hand bid and took."""
+    """Return the bid and the points of the last hand's bidders."""
     hand = sheet.last
     return (
         {"bid": hand.bid, "took": hand.took[sheet.seating.side(hand.bidder)]}
@@ -150,7 +150,7 @@ def known_result(sheet: Sheet[House]) -> dict[str, int]:
 
 
 def known_totals(sheet: Sheet[House]) -> dict[str, Points]:
-    """Where the two sides stand, told by who bid last."""
+    """Return the totals of both sides, the last bidders first."""
     if not isinstance(sheet.last, Deal) or sheet.seating.sides != TWO:
         return {}
     bidders = sheet.seating.side(sheet.last.bidder)
@@ -158,7 +158,7 @@ def known_totals(sheet: Sheet[House]) -> dict[str, Points]:
 
 
 def known_hole(sheet: Sheet[House]) -> dict[str, Points]:
-    """Where the two sides stand, told by which of them is below zero."""
+    """Return the totals of both sides, the one below zero first."""
     if sheet.seating.sides != TWO or min(sheet.totals) >= 0 or max(sheet.totals) < 0:
         return {}
     return {"theirs": min(sheet.totals), "ours": max(sheet.totals)}
@@ -166,7 +166,7 @@ def known_hole(sheet: Sheet[House]) -> dict[str, Points]:
 
 @dataclass(frozen=True)
 class InTheHole:
-    """A side far below nothing."""
+    """A side far below zero."""
 
     theirs: Annotated[int, Ask(_("Their total now"), least=-1000, most=1000, step=STEP, offers=_totals)]
     ours: Annotated[
@@ -175,7 +175,7 @@ class InTheHole:
 
 
 def on_hole(facts: InTheHole, sheet: Sheet[House]) -> Ruling:
-    """ "They're at −200, so they lost?" """
+    """Answer "They're at −200, so they lost?"."""
     limit = sheet.house.negative_limit
     if limit is None:
         return Ruling("no", (cite(rule.HOLE, _("No: at this table nobody loses by a minus.")),))
@@ -183,11 +183,11 @@ def on_hole(facts: InTheHole, sheet: Sheet[House]) -> Ruling:
         words = _("No: {total} is not yet {limit}.")
         return Ruling("no", (cite(rule.HOLE, words, total=facts.theirs, limit=limit),))
     fallen = say(_("Yes: a side at {limit} or lower loses at once."), limit=limit)
-    alone = sheet.house.negative_limit_needs_other_nonnegative
-    if not alone and sheet.seating.sides == TWO and facts.ours <= limit:
+    needs_other = sheet.house.negative_limit_needs_other_nonnegative
+    if not needs_other and sheet.seating.sides == TWO and facts.ours <= limit:
         words = _("No: you are there too. A side wins by the other's fall, and so nobody has won yet.")
         return Ruling("no", (cite(rule.HOLE, words),))
-    if not alone:
+    if not needs_other:
         return Ruling("yes", (cite(rule.HOLE, fallen),))
     if facts.ours >= 0:
         words = _("Yes: they are at {limit} or lower, and you stand at zero or better.")
@@ -198,7 +198,7 @@ def on_hole(facts: InTheHole, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Piles:
-    """What the piles were counted to hold."""
+    """The counted piles."""
 
     took: Annotated[PerSide[int], Ask(_("Points in each pile"), most=2 * POINTS_IN_PACK)]
     buried: Annotated[
@@ -207,7 +207,7 @@ class Piles:
 
 
 def on_piles(facts: Piles, sheet: Sheet[House]) -> Ruling:
-    """ "The piles come to 95." """
+    """Answer "The piles come to 95"."""
     counted = sum(facts.took) + facts.buried
     if counted == POINTS_IN_PACK:
         return Ruling("right", (cite(rule.RECOUNT, _("That is right: together {n}."), n=counted),))
@@ -222,17 +222,17 @@ class Pile:
 
 
 def on_pile(facts: Pile, sheet: Sheet[House]) -> Ruling:
-    """What a pile is worth, counter by counter."""
-    worth = sum(VALUE.get(card.rank, 0) for card in facts.cards)
+    """Rule on the points of a pile, counter by counter."""
+    points = sum(VALUE.get(card.rank, 0) for card in facts.cards)
     counters = Cards(card for card in facts.cards if card.rank in VALUE)
     if not counters:
         return Ruling(0, (cite(rule.COUNTERS, _("Nothing: there is no ace, ten or five among them.")),))
     words = _("{worth} points: {counters}.")
-    return Ruling(worth, (cite(rule.COUNTERS, words, worth=worth, counters=counters),))
+    return Ruling(points, (cite(rule.COUNTERS, words, worth=points, counters=counters),))
 
 
 def on_kitty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "Whose are the points in the discarded kitty?" """
+    """Answer "Whose are the points in the discarded kitty?"."""
     if not sheet.house.kitty_size:
         return Ruling("no_kitty", (cite(rule.KITTY, _("There is no kitty at this table.")),))
     words = {
@@ -248,13 +248,13 @@ def on_kitty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_deux_cents(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    """ "Do defenders at 100 or more ever score in the Deux Cents rules?" """
+    """Answer "Do defenders at 100 or more ever score in the Deux Cents rules?"."""
     first = _(
         "Those notes cannot settle it: they say once that such defenders score only if they bid, "
         "once that they always do."
     )
-    here = {
+    differing = {
         HundredRule.ON: _("At this table they score only if one of them bid."),
         HundredRule.OFF: _("At this table they always score."),
     }[sheet.house.hundred_rule]
-    return Ruling("unclear", (cite(rule.CONTRADICTION, first), cite(rule.HUNDRED, here)))
+    return Ruling("unclear", (cite(rule.CONTRADICTION, first), cite(rule.HUNDRED, differing)))

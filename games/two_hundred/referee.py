@@ -1,4 +1,4 @@
-"""What people ask the referee at a 200 table."""
+"""The questions for the referee at a 200 table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of 200 in reading order, in our own words, each with where it was read."""
+"""The rules of 200, in reading order, in our own words, each with its sources."""
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 

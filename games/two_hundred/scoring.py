@@ -1,4 +1,4 @@
-"""How 200 is scored: sections 4 to 7 of the rulebook."""
+"""The score of 200: sections 4 to 7 of the rulebook."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FIVE = 5  # the smallest counter
 
 
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
-    """What the limits of the questions cannot say."""
+    """Yield the problems beyond the limits of the questions."""
     match hand:
         case PassedIn() if sheet.house.all_pass is AllPass.DEALER_MUST_BID_MINIMUM:
             words = say(_("When all pass here, the dealer has to play for {bid}"), bid=sheet.house.min_bid)
@@ -86,7 +86,7 @@ def _check_count(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def miscounted(counted: int) -> Message:
-    """What is wrong with piles that come to something else than the pack holds."""
+    """Return the message for piles that do not add up to the points in the pack."""
     if counted == POINTS_IN_PACK - FIVE:
         return say(_("A five is missing: the pack always holds {pack}"), pack=POINTS_IN_PACK)
     words = _("The piles come to {counted}, but the pack always holds {pack}: count again")
@@ -94,7 +94,7 @@ def miscounted(counted: int) -> Message:
 
 
 def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    """The lines of a hand: one for every side where it was played for points."""
+    """Yield the lines of a hand: one for each side if it was played for points."""
     if isinstance(hand, Barouche):
         words = (
             _("Barouche, and took every counter: the game")
@@ -109,7 +109,7 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 
 def bid_for(hand: Deal, sheet: Sheet[House]) -> ScoreLine:
-    """The bidders' line (rules 4.1 and 4.2)."""
+    """Return the bidders' line (rules 4.1 and 4.2)."""
     side = bidders(hand, sheet)
     took = counts_for(side, hand, sheet)
     if took >= hand.bid:
@@ -120,23 +120,23 @@ def bid_for(hand: Deal, sheet: Sheet[House]) -> ScoreLine:
 
 
 def defended(side: Side, hand: Deal, sheet: Sheet[House]) -> ScoreLine:
-    """The line of a side that did not win the bidding (rules 4.3 to 4.6)."""
+    """Return the line of a side that did not win the bidding (rules 4.3 to 4.6)."""
     took = counts_for(side, hand, sheet)
     reasons = (cite(rule.DEFENCE, _("Took {took} in defence"), took=took), *_allowed(side, hand, sheet))
     points = took
     if barred(side, hand, sheet):
-        reasons, points = (_held_back(side, hand, sheet, took),), 0
+        reasons, points = (_barred_line(side, hand, sheet, took),), 0
     ours = (cite(rule.OTHER_TABLES, _("Each side counts for itself")),) if sheet.seating.sides > TWO else ()
     return ScoreLine(side, points, (*reasons, *_from_the_kitty(side, hand, sheet), *ours))
 
 
 def counts_for(side: Side, hand: Deal, sheet: Sheet[House]) -> int:
-    """The points a side captured, with what was buried if that is theirs (rule 6.2)."""
+    """Return the points a side captured, with the buried ones if they are theirs (rule 6.2)."""
     return hand.took[side] + (hand.buried if kitty_owner(hand, sheet) == side else 0)
 
 
 def kitty_owner(hand: Deal, sheet: Sheet[House]) -> Side | None:
-    """The side that the buried points belong to; None where they are no single side's (rule 9.2)."""
+    """Return the side that owns the buried points; None if no single side does (rule 9.2)."""
     match sheet.house.kitty_points_to:
         case KittyPoints.BIDDERS:
             return bidders(hand, sheet)
@@ -152,19 +152,19 @@ def _from_the_kitty(side: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[Cit
 
 
 def barred(side: Side, hand: Deal, sheet: Sheet[House]) -> bool:
-    """Whether what a side takes in defence does not count (rules 4.4 to 4.6)."""
+    """Return whether a side's points in defence do not count (rules 4.4 to 4.6)."""
     if not at_the_hundred(side, sheet) or made_a_bid(side, hand, sheet):
         return False
     return sheet.house.shutout_counts_as_silent or not never_spoke(side, hand, sheet)
 
 
-def _held_back(side: Side, hand: Deal, sheet: Sheet[House], took: int) -> Cite:
+def _barred_line(side: Side, hand: Deal, sheet: Sheet[House], took: int) -> Cite:
     words = _("Stood at {total} and did not bid: the {took} taken in defence do not count")
     return cite(rule.HUNDRED, words, total=sheet.totals[side], took=took)
 
 
 def _allowed(side: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[Cite]:
-    """Why a side that stood at the hundred scores all the same."""
+    """Cite why a side that stood at the hundred scores all the same."""
     if not at_the_hundred(side, sheet):
         return
     if made_a_bid(side, hand, sheet):
@@ -176,7 +176,7 @@ def _allowed(side: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[Cite]:
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
-    """Who has won: Barouche, then the target, then the limit below (section 5)."""
+    """Return the winner: by Barouche, then the target, then the limit below (section 5)."""
     if isinstance(sheet.last, Barouche):
         return _after_barouche(sheet.last, sheet)
     target = sheet.house.target
@@ -200,7 +200,7 @@ def _after_barouche(hand: Barouche, sheet: Sheet[House]) -> Outcome:
 
 
 def _first_among(reached: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
-    """The winner where more than one side has reached the target (rules 5.2 and 5.3)."""
+    """Return the winner if more than one side has reached the target (rules 5.2 and 5.3)."""
     totals, house = sheet.totals, sheet.house
     bid = _bid_last(sheet)
     if bid in reached and house.both_reach is BothReach.BIDDER:
@@ -222,7 +222,7 @@ def _first_among(reached: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
 
 
 def _bid_last(sheet: Sheet[House]) -> Side | None:
-    """The side that bid for the last hand; None if the last row was not played for."""
+    """Return the side that bid for the last hand; None if the last row was not played."""
     match sheet.last:
         case Deal() as hand:
             return bidders(hand, sheet)
@@ -232,55 +232,59 @@ def _bid_last(sheet: Sheet[House]) -> Side | None:
 
 
 def _in_the_hole(sheet: Sheet[House]) -> Outcome | None:
-    """A side has fallen to the limit (rules 5.4 and 5.5)."""
+    """Return the outcome if a side has fallen to the limit (rules 5.4 and 5.5)."""
     house, totals = sheet.house, sheet.totals
     limit = house.negative_limit
     fallen = tuple(side for side in sheet.seating.every_side if limit is not None and totals[side] <= limit)
-    alone = house.negative_limit_needs_other_nonnegative
-    winners = tuple(side for side in sheet.seating.others(*fallen) if totals[side] >= 0 or not alone)
+    needs_other = house.negative_limit_needs_other_nonnegative
+    winners = tuple(side for side in sheet.seating.others(*fallen) if totals[side] >= 0 or not needs_other)
     if not fallen or not winners:
         return None
     words = _("{side} fell to {total}")
-    deciding = rule.HOLE_ALONE if alone else rule.HOLE
+    deciding = rule.HOLE_ALONE if needs_other else rule.HOLE
     return Outcome(winners, cite(deciding, words, side=fallen[0], total=totals[fallen[0]]))
 
 
 def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
-    """Why a side that has fallen to the limit has not lost yet (rules 5.4 and 5.5)."""
+    """Cite why a side that has fallen to the limit has not lost yet (rules 5.4 and 5.5)."""
     house, totals = sheet.house, sheet.totals
     for side in sheet.seating.every_side:
         if house.negative_limit is not None and totals[side] <= house.negative_limit:
-            alone = house.negative_limit_needs_other_nonnegative
+            needs_other = house.negative_limit_needs_other_nonnegative
             words = agree(
                 "{side} stands at {total}, but nobody has fallen less far",
                 "{side} stand at {total}, but nobody has fallen less far",
                 side=side,
                 total=totals[side],
             )
-            if alone:
+            if needs_other:
                 words = agree(
                     "{side} stands at {total}, but none of the others stands at zero or better",
                     "{side} stand at {total}, but none of the others stands at zero or better",
                     side=side,
                     total=totals[side],
                 )
-            yield cite(rule.HOLE_ALONE if alone else rule.HOLE, words)
+            yield cite(rule.HOLE_ALONE if needs_other else rule.HOLE, words)
 
 
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:
-    """A hand in a few words, for its row on the sheet."""
+    """Return the summary of a hand for its row on the sheet."""
     match hand:
         case Deal():
             took = counts_for(bidders(hand, sheet), hand, sheet)
-            told = tell(Deal, bidder=hand.bidder, bid=hand.bid, took=took)
-            return told if hand.trump is None else say(_("{told} ({trump})"), told=told, trump=hand.trump)
+            sentence = tell(Deal, bidder=hand.bidder, bid=hand.bid, took=took)
+            return (
+                sentence
+                if hand.trump is None
+                else say(_("{told} ({trump})"), told=sentence, trump=hand.trump)
+            )
         case Barouche():
             return tell(Barouche, bidder=hand.bidder, made=hand.made)
     return say(PassedIn.title)
 
 
 def kinds(sheet: Sheet[House]) -> Iterator[str]:
-    """The kinds of hand this table writes."""
+    """Yield the kinds of hand written at this table."""
     yield "deal"
     if sheet.house.barouche_bid:
         yield "barouche"

@@ -1,4 +1,4 @@
-"""What players of 200 tell of each other: bids made and lost, sets, and what silence cost."""
+"""Statistics of 200: bids made and lost, sets, and what silence cost."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .hands import Barouche, Deal, Trump, bidders
 from .house import POINTS_IN_PACK, House
 from .scoring import barred, counts_for
 
-BANDS = (0, 60, 70, 80, 90, 100)  # where bids that are counted together begin
+BANDS = (0, 60, 70, 80, 90, 100)  # the lower bounds of the bands of bids counted together
 BID = stat("bid", _("Bids made"), Aggregation.RATIO)
 SET = stat("set", _("Bids set in defence"), Aggregation.RATIO, moment=_("Set"))
 OVER = stat("over", _("Taken above a bid that was made"), Aggregation.MEAN)
@@ -40,7 +40,7 @@ STATS = (
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
-    """What was done in a match."""
+    """Yield the events of the game's own statistics."""
     for row, _before in scored_rows(sheet, Barouche):
         yield BAROUCHE.attempted(row.hand.bidder, row, row.hand.made)
     for row, before in scored_rows(sheet, Deal):

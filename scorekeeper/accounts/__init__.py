@@ -1,1 +1,1 @@
-"""People who sign in: for a club, never to keep score."""
+"""User accounts, for clubs; scoring needs none."""

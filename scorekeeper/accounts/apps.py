@@ -1,4 +1,4 @@
-"""Accounts: an e-mail address and a password or a passkey, by django-allauth."""
+"""The accounts app: email address with password or passkey, by django-allauth."""
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
@@ -9,13 +9,16 @@ class Accounts(AppConfig):
     label = "accounts"
 
     def ready(self) -> None:
-        # Roles are members of clubs: Django's own permissions and content types are never asked, and to write
-        # them after every migration (and every test that flushes) costs more than all else of it.
+        # Roles are club memberships. Django's permissions and content types are unused, and creating them
+        # after every migration and test flush is slow.
         post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
         from django.contrib.contenttypes.management import create_contenttypes
 
         post_migrate.disconnect(create_contenttypes)
 
-        from . import signing_log
+        from scorekeeper.web import limits
+
+        from . import attempts, signing_log
 
         signing_log.connect()
+        limits.recognizers.append(attempts.allowance_of)

@@ -1,86 +1,83 @@
-"""Passwords and codes that were wrong: slow for a thief, and never a lock that a stranger can shut.
+"""Sign-in attempts: failures are limited without locking the owner out.
 
-Each attempt is counted before it is looked at, by the counter that is right across processes, and taken back
-when it was right: of a hundred at once exactly so many are looked at. A device on which somebody has signed
-in before has attempts of its own for that account, whatever strangers do. docs/decisions/0012-clubs.md.
+Each attempt is counted before it is checked, and uncounted if it was correct. A device on which someone has
+signed in has its own allowance for that account. docs/decisions/0012-clubs.md.
 """
 
 import secrets
-import time
-from dataclasses import dataclass
+from datetime import timedelta
 
-from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils.cache import add_never_cache_headers
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from scorekeeper import counting, limits
+from scorekeeper.web import counters, limits
+from scorekeeper.web.error_responses import TooManyRequests
+
+from .models import User
 
 COOKIE = "__Host-known" if settings.DEPLOYED else "known"
 SALT = "scorekeeper.known"
 YEAR = 365 * 24 * 3600
-MOST_KNOWN = 8  # accounts that one device is known for
+# Limits for which a device has the allowance of the account that last signed in on it. Not "sign up": each
+# new account would bring a new allowance.
+OF_DEVICES = frozenset(("sign in", "mail"))
+MOST_KNOWN = 8  # accounts stored per device
 
 
-@dataclass(frozen=True)
-class Attempt:
-    """What was counted for an attempt, to be taken back if it was right."""
+def begin(request: HttpRequest, kind: str, email: str) -> list[limits.Count]:
+    """Count an attempt of this kind ("password", "code"); ``limits.take_back`` it if it was correct.
 
-    counted: tuple[tuple[str, int], ...] = ()
-
-    def was_right(self) -> None:
-        counting.take_back(self.counted)
-
-
-def begin(request: HttpRequest, kind: str, email: str) -> Attempt:
-    """Count an attempt (``kind``: a password, a code) at the account of an address, known to us or not.
-
-    Raises ``ImmediateHttpResponse`` when there were too many, or when nothing can be counted now: of a door
-    that nobody counts at, everything can be tried.
+    Raise ``TooManyRequests``, also while the counter is unavailable.
     """
     if not settings.LIMITS:
-        return Attempt()
+        return []
     device = _device_for(request, email)
-    wanted = [(limits.WRONG_FOR_ACCOUNT, f"{kind}:{_marked(email)}:{device}")]
+    of_account, of_address = limits.named("wrong")
+    senders = [(of_account, f"{kind}:{_hashed(email)}:{device}")]
     if not device:
-        wanted.append((limits.WRONG_HERE, limits.address(request.META.get("REMOTE_ADDR", ""))))
-    now = int(time.time())
-    counted = tuple(
-        (limits.stored(limit, name, ends), ends)
-        for limit, name in wanted
-        for ends in [limits.ends_of(limit, now)]
-    )
+        senders.append((of_address, limits.address(request.META.get("REMOTE_ADDR", ""))))
     try:
-        counts = counting.count(counted)
-    except counting.Uncounted:
-        raise ImmediateHttpResponse(_refused(request, 60)) from None
-    over = [n > limit.most * settings.LIMITS for (limit, _name), n in zip(wanted, counts, strict=True)]
-    if any(over):
-        # What is not looked at is no failure of this address: one locked account locks no neighbour's.
-        counting.take_back(counted[1:])
-        waits = [ends - now for (_key, ends), is_over in zip(counted, over, strict=True) if is_over]
-        raise ImmediateHttpResponse(_refused(request, max(waits)))
-    return Attempt(counted)
+        counts = limits.count(senders)
+    except counters.Uncounted:
+        raise TooManyRequests(60) from None
+    if over := [one.seconds_left for one in counts if one.is_over]:
+        # A refused attempt does not count against its address, which others may share.
+        limits.take_back(counts[1:])
+        raise TooManyRequests(max(over))
+    return counts
 
 
 def remember(request: HttpRequest, response: HttpResponse, email: str) -> None:
-    """From now on this device is known for the account: it has attempts of its own."""
+    """Give this device its own allowance for the account."""
     device, known = _read(request)
-    marked = _marked(email)
-    kept = [marked, *[one for one in known if one != marked]][:MOST_KNOWN]
-    said = signing.dumps([device or secrets.token_urlsafe(12), kept], salt=SALT, compress=True)
+    hashed = _hashed(email)
+    accounts = [hashed, *[one for one in known if one != hashed]][:MOST_KNOWN]
+    value = signing.dumps([device or secrets.token_urlsafe(12), accounts], salt=SALT, compress=True)
     response.set_cookie(
-        COOKIE, said, max_age=YEAR, secure=settings.DEPLOYED, httponly=True, samesite="Lax", path="/"
+        COOKIE, value, max_age=YEAR, secure=settings.DEPLOYED, httponly=True, samesite="Lax", path="/"
     )
 
 
+def allowance_of(request: HttpRequest, limit: limits.Limit) -> str:
+    """Return the name of an account's own allowance; "" for unknown senders.
+
+    The account is signed in and older than the limit's period, or has signed in on this device before.
+    """
+    user = request.user
+    if isinstance(user, User) and user.joined < timezone.now() - timedelta(seconds=limit.seconds):
+        return f"account {_hashed(user.email)}"
+    _device, known = _read(request)
+    is_known = known and limit.by == limits.ADDRESS and limit.name in OF_DEVICES
+    return f"account {known[0]}" if is_known else ""
+
+
 def _device_for(request: HttpRequest, email: str) -> str:
-    """The device's own name, if somebody has signed in to the account on it; else "" ."""
+    """Return the device's id, "" if no one has signed in to the account on it."""
     device, known = _read(request)
-    return device if _marked(email) in known else ""
+    return device if _hashed(email) in known else ""
 
 
 def _read(request: HttpRequest) -> tuple[str, list[str]]:
@@ -91,14 +88,5 @@ def _read(request: HttpRequest) -> tuple[str, list[str]]:
     return str(device), [str(one) for one in known]
 
 
-def _marked(email: str) -> str:
-    """An address, so that it cannot be read from the cookie or the counter."""
+def _hashed(email: str) -> str:
     return salted_hmac(SALT, email.strip().lower(), algorithm="sha256").hexdigest()[:24]
-
-
-def _refused(request: HttpRequest, seconds: int) -> HttpResponse:
-    """Too many: in so many seconds again. What was typed is not sent back, for it holds a password."""
-    answer = render(request, "account/too_many.html", {"minutes": -(-seconds // 60)}, status=429)
-    answer.headers["Retry-After"] = str(seconds)
-    add_never_cache_headers(answer)
-    return answer

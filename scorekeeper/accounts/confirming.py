@@ -1,4 +1,4 @@
-"""A second step is for whoever has confirmed their address, where a mail server can ask for it."""
+"""Confirmation of the email address before a second step is added, if mail is configured."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -11,8 +11,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
 
-def first(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """The view, after a page that says what is to be confirmed: allauth would lead back without a word."""
+def requires_confirmation(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Return the view behind a page that asks for confirmation; allauth would redirect without a message."""
 
     @wraps(view)
     @never_cache
@@ -21,8 +21,8 @@ def first(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             try:
                 validate_can_add_authenticator(request.user)
             except ValidationError as problem:
-                shown = {"wrong": problem.messages[0]}
-                return render(request, "mfa/unconfirmed.html", shown, status=409)
+                context = {"wrong": problem.messages[0]}
+                return render(request, "mfa/unconfirmed.html", context, status=409)
         return view(request, *args, **more)
 
     return confirmed

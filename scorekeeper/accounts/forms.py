@@ -1,16 +1,14 @@
-"""The forms of an account: allauth's, with a name, and what a person owns of it."""
+"""Account forms: those of django-allauth with a name, and our own."""
 
 import secrets
 from typing import Any
 
-from allauth.account.forms import ChangePasswordForm, LoginForm, ResetPasswordKeyForm, SignupForm
-from allauth.account.forms import ReauthenticateForm as PasswordForm
+from allauth.account.forms import LoginForm, SignupForm
 from allauth.account.internal.userkit import filter_users_by_email
 from allauth.account.utils import passthrough_next_redirect_url
 from allauth.core import context
 from allauth.mfa.base.forms import AuthenticateForm, BaseAuthenticateForm, ReauthenticateForm
-from allauth.mfa.totp.forms import ActivateTOTPForm
-from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -18,29 +16,17 @@ from django.db import transaction
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.matches import typed_names
+from scorekeeper.web import limits
 
 from . import attempts
 from .models import User
 
-LONG_ENOUGH = _("At least ten characters, and not a common password.")
-TWICE = {
-    "oldpassword": _("Current password"),
-    "password1": _("New password"),
-    "password2": _("Repeat new password"),
-}
-
-
-def forgotten() -> Any:
-    """The way to a new password, below a box for the old one."""
-    return format_html('<a href="{}">{}</a>', reverse("account_reset_password"), _("Forgot it?"))
-
 
 class NameField(forms.CharField):
-    """A name as people type it: any script, no tricks."""
+    """A validated name in any script."""
 
     def __init__(self, **more: Any) -> None:
         attrs = {"autocomplete": "nickname", "autocapitalize": "words", "maxlength": typed_names.LONGEST}
@@ -54,19 +40,15 @@ class NameField(forms.CharField):
 
 
 class SignUp(SignupForm):
-    """Name, address, password. A known address is answered like a new one."""
+    """Name, email address and password. An existing address gets the same response as a new one."""
 
     name = NameField()
     field_order = ("name", "email", "password1")
 
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.fields["password1"].help_text = LONG_ENOUGH
-
     def validate_unique_email(self, value: str) -> str:
         if settings.EMAIL_URL:
             return str(super().validate_unique_email(value))
-        # Nothing can be sent that would tell who owns the address: then both answers are the same page.
+        # Without mail, an existing address and a new one must get the same page.
         self.account_already_exists = bool(filter_users_by_email(value))
         return value
 
@@ -80,18 +62,18 @@ class SignUp(SignupForm):
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         with transaction.atomic():
             if self.account_already_exists:
-                self._save_nobody(request)
+                self._save_and_undo(request)
             elif not settings.EMAIL_URL:
                 self.save(request)
         if settings.EMAIL_URL:
-            made: tuple[User | None, HttpResponse | None] = super().try_save(request)
-            return made
+            result: tuple[User | None, HttpResponse | None] = super().try_save(request)
+            return result
         request.session["signed_up"] = self.cleaned_data["email"]
-        there = passthrough_next_redirect_url(request, reverse("account_login"), "next")
-        return None, HttpResponseRedirect(there)
+        target = passthrough_next_redirect_url(request, reverse("account_login"), "next")
+        return None, HttpResponseRedirect(target)
 
-    def _save_nobody(self, request: HttpRequest) -> None:
-        """All the work of a new account, undone: else a known address would be told by its quicker answer."""
+    def _save_and_undo(self, request: HttpRequest) -> None:
+        """Create an account and roll it back, so that an existing address takes as long as a new one."""
         email = self.cleaned_data["email"]
         self.cleaned_data["email"] = f"{secrets.token_hex(8)}@nobody.invalid"
         self.account_already_exists = False
@@ -99,82 +81,32 @@ class SignUp(SignupForm):
             self.save(request)
             transaction.set_rollback(True)
         self.cleaned_data["email"], self.account_already_exists = email, True
-        # What is undone reaches no disk: a row that stays as it is does.
+        # A rollback writes nothing to the disk, so write an unchanged row too.
         User.objects.filter(email=email).update(joined=F("joined"))
 
 
 class SignIn(LoginForm):
-    """Address and password; after signing up the address stands there already."""
+    """Email address and password; the address is filled in after signing up."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["login"].label = _("Email")
-        self.fields["password"].help_text = forgotten()
         if self.request is not None and "signed_up" in self.request.session:
             self.initial.setdefault("login", self.request.session["signed_up"])
-
-
-class _Twice(forms.Form):
-    """A new password, typed twice; a mistake is said in our words."""
-
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        for name, label in TWICE.items():
-            if name in self.fields:
-                self.fields[name].label = label
-        self.fields["password1"].help_text = LONG_ENOUGH
-        if "oldpassword" in self.fields:
-            self.fields["oldpassword"].help_text = forgotten()
-
-    def clean(self) -> Any:
-        one, other = self.cleaned_data.get("password1"), self.cleaned_data.get("password2")
-        if one and other and one != other:
-            self.add_error("password2", _("The passwords do not match."))
-        return self.cleaned_data
-
-
-class NewPassword(_Twice, ChangePasswordForm):
-    """Another password, by somebody who knows the old one."""
-
-
-class NewPasswordByLink(_Twice, ResetPasswordKeyForm):
-    """Another password, by a link."""
-
-
-class Again(PasswordForm):
-    """The password, before something grave."""
-
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.fields["password"].label = _("Password")
-        self.fields["password"].help_text = forgotten()
-
-
-class NewApp(ActivateTOTPForm):
-    """The code that a new authenticator app shows."""
-
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.fields["code"].label = _("Code")
-
-
-class PasskeyName(EditWebAuthnForm):
-    """What a passkey is called."""
-
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.fields["name"].label = _("Name")
+            self.fields["login"].help_text = _(
+                "Now sign in with your address and new password. If that does not work, there is already "
+                "an account with this address: try its password."
+            )
 
 
 class _Counted(BaseAuthenticateForm):
-    """A code that is typed counts as an attempt until it was right."""
+    """A form that counts a code as an attempt until it proves correct."""
 
     user: User
 
     def clean_code(self) -> str:
         attempt = attempts.begin(context.request, "code", self.user.email)
         code = super().clean_code()
-        attempt.was_right()
+        limits.take_back(attempt)
         return code
 
 
@@ -183,11 +115,11 @@ class SecondStep(_Counted, AuthenticateForm):
 
 
 class SecondStepAgain(_Counted, ReauthenticateForm):
-    """The code before something grave."""
+    """The code before a sensitive action."""
 
 
 class NewPasskey(AddWebAuthnForm):
-    """A passkey; with it alone people sign in, unless they say otherwise."""
+    """A passkey, by default usable without a password."""
 
     passwordless = forms.BooleanField(
         label=_("Sign in with only this passkey, without a password"), required=False, initial=True
@@ -195,13 +127,13 @@ class NewPasskey(AddWebAuthnForm):
 
 
 class NameForm(forms.Form):
-    """What the clubs' pages call somebody."""
+    """A user's name on club pages."""
 
     name = NameField()
 
 
 class AddressForm(forms.Form):
-    """Another address to sign in with, where no mail can ask whether it is theirs."""
+    """A new email address, without confirmation by mail."""
 
     email = forms.EmailField(
         label=_("Email"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "email"})

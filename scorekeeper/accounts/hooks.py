@@ -1,4 +1,4 @@
-"""What an application above adds to accounts: clubs fill these hooks (``clubs/wiring.py``)."""
+"""Hooks that the clubs app fills (``clubs/wiring.py``)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -6,25 +6,26 @@ from typing import Any
 
 
 def _none(*about: Any) -> Sequence[Any]:
-    """Nobody belongs to anything."""
+    """Return nothing (default hook)."""
     return []
 
 
 def _no(*about: Any) -> bool:
+    """Return False (default hook)."""
     return False
 
 
 @dataclass
 class AccountHooks:
-    # The memberships of a user for the page of the account, each with its ``club``.
+    # Returns a user's memberships for the account page, each with its ``club``.
     memberships: Callable[[Any], Sequence[Any]] = _none
-    # The memberships that a link to a new password dies with: each one's key and role.
+    # Returns the membership keys and roles that a password reset link depends on.
     roles: Callable[[int], Sequence[tuple[int, str]]] = _none
-    # Whether a user owns a club, and is signed out sooner.
+    # Returns whether a user owns a club, which shortens the session.
     owns_club: Callable[[int], bool] = _no
-    # The clubs that nobody but this user owns; locked where the account is about to be deleted.
+    # Returns the clubs that only this user owns; locked before a deletion.
     owned_alone: Callable[[Any, bool], Sequence[Any]] = _none
-    # An account is being deleted, in the transaction that does it.
+    # Called before an account is deleted, in the same transaction.
     before_delete: Callable[[Any], object] = _none
 
 

@@ -1,4 +1,4 @@
-"""A user is an e-mail address and a name; whatever a user may do is said by the clubs."""
+"""The user model: an email address and a name. Rights come from club memberships."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils import timezone
 
 
 class Users(BaseUserManager["User"]):
-    """Makes users; an address is one address however it is written."""
+    """A user manager that ignores the case of email addresses."""
 
     def create_user(self, email: str, password: str | None = None, **more: Any) -> User:
         user = self.model(email=email.strip().lower(), **more)
@@ -23,7 +23,7 @@ class Users(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser):
-    """Somebody who signs in. The name is what the clubs' pages call them."""
+    """A user. The name is shown on club pages."""
 
     email = models.EmailField(unique=True)
     name = models.CharField(max_length=40, blank=True)
@@ -41,5 +41,5 @@ class User(AbstractBaseUser):
 
     @property
     def shown(self) -> str:
-        """What others read: the name, and never the address."""
+        """Return the displayed name, never the full address."""
         return self.name or self.email.split("@")[0]

@@ -1,4 +1,4 @@
-"""One-time links to a new password, for people whom no mail reaches."""
+"""One-time password reset links, for users without mail."""
 
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.urls import reverse
@@ -9,9 +9,9 @@ from .models import User
 
 
 class Tokens(PasswordResetTokenGenerator):
-    """A link is dead after an hour, after its use, after signing in, and when a club is joined or left.
+    """Reset tokens that expire after an hour, after use or sign-in, and when a membership changes.
 
-    So nobody who could make a link for a member of one club holds one to the member of another.
+    So a link made by an owner of one club cannot be used after the member joins another.
     """
 
     def _make_hash_value(self, user: User, timestamp: int) -> str:
@@ -19,6 +19,6 @@ class Tokens(PasswordResetTokenGenerator):
 
 
 def link_for(user: User) -> str:
-    """The path of the page where this user's password is set anew, once."""
+    """Return the path of this user's one-time reset page."""
     uid, key = int_to_base36(user.pk), Tokens().make_token(user)
     return reverse("account_reset_password_from_key", kwargs={"uidb36": uid, "key": key})

@@ -1,6 +1,6 @@
-"""How long somebody stays signed in: ninety days at most, and not when a month went by without a visit.
+"""Session lifetimes: 90 days at most, or a month without a visit; a week for club owners.
 
-An owner of a club has a week. What counts is the server's clock, kept in the session itself.
+Times are from the server's clock and stored in the session.
 """
 
 import time
@@ -22,20 +22,20 @@ DAY = 24 * 3600
 LONGEST = 90 * DAY
 IDLE = 30 * DAY
 IDLE_OWNER = 7 * DAY
-NOTED = 3600  # a visit is noted once an hour: no page writes for nothing
+NOTED = 3600  # seconds between updates of the last visit, to avoid a write per page
 BEGAN, SEEN = "began", "seen"
 
 
 def begin(request: HttpRequest) -> None:
-    """Somebody has signed in."""
+    """Store the time of a sign-in in the session."""
     request.session[BEGAN] = request.session[SEEN] = int(time.time())
 
 
 def ages(view: View) -> View:
-    """Who has been away too long is signed out."""
+    """Sign out users whose session has expired."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        # Who has no session is not looked up: keeping score asks for none.
+        # Without a session cookie nothing is looked up: scoring needs no session.
         if settings.SESSION_COOKIE_NAME in request.COOKIES and (user := request.user).is_authenticated:
             now = int(time.time())
             began, seen = request.session.get(BEGAN), request.session.get(SEEN)
@@ -56,7 +56,7 @@ def _is_over(user: int, age: int, away: int) -> bool:
     return away > IDLE_OWNER and account_hooks.owns_club(user)
 
 
-# What a browser says of itself, by the words that tell it from those which pretend to be it.
+# Marks in user agents, most specific first.
 BROWSERS = (
     ("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("FxiOS", "Firefox"), ("CriOS", "Chrome"),
     ("Chrome/", "Chrome"), ("Safari/", "Safari"),
@@ -69,7 +69,7 @@ SYSTEMS = (
 
 @dataclass(frozen=True)
 class Device:
-    """A session as its owner reads it."""
+    """A session as its owner sees it."""
 
     pk: int
     name: str
@@ -78,25 +78,25 @@ class Device:
 
 
 def devices(request: HttpRequest) -> list[Device]:
-    """Where one is signed in, the newest first."""
+    """Return the user's sessions, newest first."""
     listed = UserSession.objects.filter(user_id=request.user.pk).order_by("-created_at", "-pk")
-    here = request.session.session_key
+    own_key = request.session.session_key
     return [
-        Device(one.pk, called(one.user_agent), one.created_at, one.session_key == here)
+        Device(one.pk, called(one.user_agent), one.created_at, one.session_key == own_key)
         for one in listed
         if one.exists()
     ]
 
 
 def called(agent: str) -> str:
-    """A browser in few words: "Firefox, Android"."""
-    said = [next((name for mark, name in marks if mark in agent), "") for marks in (BROWSERS, SYSTEMS)]
-    return ", ".join(filter(None, said)) or agent[:40] or gettext("Unknown device")
+    """Return a short name of a browser: "Firefox, Android"."""
+    parts = [next((name for mark, name in marks if mark in agent), "") for marks in (BROWSERS, SYSTEMS)]
+    return ", ".join(filter(None, parts)) or agent[:40] or gettext("Unknown device")
 
 
-def end(request: HttpRequest, which: int) -> bool:
-    """End one of one's own sessions on another device. False if it is none of them."""
-    found = UserSession.objects.filter(user_id=request.user.pk, pk=which).first()
+def end(request: HttpRequest, session_pk: int) -> bool:
+    """End one of the user's own sessions on another device. Return False if it is none of them."""
+    found = UserSession.objects.filter(user_id=request.user.pk, pk=session_pk).first()
     if found is None or found.session_key == request.session.session_key:
         return False
     found.end()

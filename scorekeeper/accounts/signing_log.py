@@ -1,4 +1,4 @@
-"""Who signed in, failed to, or changed how they sign in: by the number of the account alone."""
+"""Log of sign-ins and changes of credentials, by account number only."""
 
 import logging
 from typing import Any
@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 log = logging.getLogger("scorekeeper.accounts")
 
-# What is said of each signal that names an account.
+# The log message of each signal.
 EVENTS = (
     (sessions.user_logged_in, "signed in"),
     (sessions.user_logged_out, "signed out"),
@@ -24,20 +24,20 @@ EVENTS = (
 
 
 def connect() -> None:
-    """Write a line at each of these, once Django starts."""
-    for signal, said in EVENTS:
-        signal.connect(_writer(said), weak=False, dispatch_uid=f"log {said}")
+    """Connect the log to the signals."""
+    for signal, message in EVENTS:
+        signal.connect(_writer(message), weak=False, dispatch_uid=f"log {message}")
     sessions.user_login_failed.connect(_failed, dispatch_uid="log failed")
 
 
-def _writer(said: str) -> Any:
+def _writer(message: str) -> Any:
     def write(user: Any = None, **_more: Any) -> None:
         if user is not None:
-            log.info(said, extra={"account": user.pk})
+            log.info(message, extra={"account": user.pk})
 
     return write
 
 
 def _failed(request: HttpRequest | None = None, **_more: Any) -> None:
-    """Nobody knows who was meant, and the address may be a password in the wrong box."""
+    """Log a failure without the address, which may be a password in the wrong field."""
     log.info("sign-in failed")

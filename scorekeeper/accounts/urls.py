@@ -1,4 +1,4 @@
-"""The addresses of accounts, below /account/: our own pages first, then django-allauth's."""
+"""URLs of accounts, below /account/: our own pages first, then django-allauth's."""
 
 from django.urls import include, path
 

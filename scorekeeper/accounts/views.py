@@ -1,4 +1,4 @@
-"""Pages of one's own account that django-allauth has not, or has otherwise."""
+"""Account pages that django-allauth lacks or that we replace."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.onward import redirect_see_other
+from scorekeeper.web.redirects import redirect_see_other
 
 from . import sessions as ages
 from .forms import AddressForm, NameForm
@@ -25,7 +25,7 @@ from .hooks import account_hooks
 from .models import User
 
 View = Callable[[HttpRequest], HttpResponse]
-# allauth gives its decorator no types.
+# allauth's decorator has no types.
 reauthenticated: Callable[[View], View] = reauthentication_required(app="allauth.account")
 
 DONE = ("name", "email", "password", "session")
@@ -35,7 +35,7 @@ DONE = ("name", "email", "password", "session")
 @require_safe
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
-    """Everything about one's account is reached from here."""
+    """Render the account page."""
     done = request.GET.get("done", "")
     context = {
         "done": done if done in DONE else "",
@@ -49,7 +49,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def name(request: HttpRequest) -> HttpResponse:
-    """What the clubs' pages call somebody. Players keep their names: those are the clubs'."""
+    """Edit the user's name on club pages. Player records keep theirs."""
     user = _user(request)
     form = NameForm(request.POST if request.method == "POST" else None, initial={"name": user.name})
     if not form.is_valid():
@@ -63,7 +63,7 @@ def name(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def address(request: HttpRequest) -> HttpResponseBase:
-    """The address to sign in with. With a mail server the new one is asked first whether it is theirs."""
+    """Edit the email address; with mail, the new one must be confirmed."""
     if settings.EMAIL_URL:
         return email_by_mail(request)
     return _address(request)
@@ -86,7 +86,7 @@ def _address(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def reset(request: HttpRequest) -> HttpResponseBase:
-    """A new password by mail; where no mail goes out, the page says who can help."""
+    """Reset the password by mail; without mail, show who can help."""
     if settings.EMAIL_URL:
         return password_reset(request)
     return render(request, "account/reset_by_people.html", status=422 if request.method == "POST" else 200)
@@ -96,7 +96,7 @@ def reset(request: HttpRequest) -> HttpResponseBase:
 @require_safe
 @login_required
 def sessions(request: HttpRequest) -> HttpResponse:
-    """Where one is signed in."""
+    """List the user's sessions."""
     return render(request, "account/sessions.html", {"sessions": ages.devices(request)})
 
 
@@ -104,7 +104,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def end_session(request: HttpRequest, session: int) -> HttpResponse:
-    """Sign another device out; its next tap is a stranger's."""
+    """Sign out another device."""
     if not ages.end(request, session):
         raise Http404
     return redirect_see_other("usersessions_list")
@@ -115,18 +115,18 @@ def end_session(request: HttpRequest, session: int) -> HttpResponse:
 @login_required
 @reauthenticated
 def delete(request: HttpRequest) -> HttpResponse:
-    """Delete the account, unless a club would be left without an owner."""
+    """Delete the account, unless a club would have no owner."""
     user = _user(request)
     with transaction.atomic():
-        alone = account_hooks.owned_alone(user, request.method == "POST")
-        if request.method == "POST" and not alone:
+        owned_clubs = account_hooks.owned_alone(user, request.method == "POST")
+        if request.method == "POST" and not owned_clubs:
             account_hooks.before_delete(user)
             ages.end_all(user.pk)
             logout(request)
             User.objects.filter(pk=user.pk).delete()
             return redirect_see_other("home")
     status = 409 if request.method == "POST" else 200
-    return render(request, "account/delete.html", {"alone": alone}, status=status)
+    return render(request, "account/delete.html", {"alone": owned_clubs}, status=status)
 
 
 def _home(done: str) -> HttpResponse:

@@ -1,1 +1,1 @@
-"""Clubs: members, histories, nights, ratings and statistics."""
+"""Clubs: members, players, privacy, house rules and the tables started in a club."""

@@ -1,4 +1,4 @@
-"""Clubs as a Django application."""
+"""Django application config of clubs."""
 
 from django.apps import AppConfig
 
@@ -8,7 +8,7 @@ class Clubs(AppConfig):
     label = "clubs"
 
     def ready(self) -> None:
-        # Late, for models can be imported only once all applications are known.
+        # Models can be imported only once all applications are loaded.
         from scorekeeper.clubs import wiring
 
         wiring.connect()

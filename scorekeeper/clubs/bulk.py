@@ -1,6 +1,6 @@
-"""Many rows into a table at once: COPY on PostgreSQL, one statement for all on SQLite.
+"""Bulk inserts: COPY on PostgreSQL, ``executemany`` on SQLite.
 
-The rows are those that ``save`` would write, value for value; the constraints of the tables hold for them.
+The rows are those that ``save`` would write; the tables' constraints hold for them.
 """
 
 import json
@@ -11,9 +11,10 @@ from django.db import connection, models
 
 
 def bulk_copy(model: type[models.Model], names: str, rows: Iterable[Sequence[Any]]) -> None:
-    """Write rows, their values in the order of ``names``; every column not named has its default.
+    """Insert rows, their values in the order of ``names``; other columns get their defaults.
 
-    Names are parted by blanks, JSON is given as text. Only the number of the row may be left to the database.
+    Names are separated by blanks, JSON is given as text. Only the primary key may be left to the
+    database.
     """
     given = [_field(model, name) for name in names.split()]
     others = [
@@ -38,60 +39,6 @@ def bulk_copy(model: type[models.Model], names: str, rows: Iterable[Sequence[Any
         cursor.executemany(f"INSERT INTO {table} ({columns}) VALUES ({places})", list(ready))
 
 
-def bulk_change(model: type[models.Model], names: str, rows: Iterable[Sequence[Any]]) -> None:
-    """Change rows by their numbers: of each its values in the order of ``names``, and its number at the end.
-
-    One prepared statement for all; ``bulk_update`` writes each value into a CASE of one long statement, and
-    takes ten times as long over it.
-    """
-    given = [_field(model, name) for name in names.split()]
-    converts = [(n, convert) for n, one in enumerate(given) if (convert := _converter(one))]
-    sets = ", ".join(f"{connection.ops.quote_name(one.column)} = %s" for one in given)
-    table = connection.ops.quote_name(model._meta.db_table)
-    ready = [_ready(row, converts) for row in rows]
-    if ready:
-        with connection.cursor() as cursor:
-            cursor.executemany(f"UPDATE {table} SET {sets} WHERE id = %s", ready)
-
-
-def add_up(
-    model: type[models.Model], key: str, sums: str, rows: Iterable[Sequence[Any]], beside: str = ""
-) -> None:
-    """Add to the sums of rows that are known by a unique key; a row that is not there is made.
-
-    Of each its values in the order of ``key``, of ``sums`` and of ``beside``, the columns that a new row has
-    besides. What is taken off (any number below zero) is taken off a row that is there, or off none.
-    """
-    known, summed = ([_column(model, name) for name in names.split()] for names in (key, sums))
-    columns = [*known, *summed, *(_column(model, name) for name in beside.split())]
-    table = connection.ops.quote_name(model._meta.db_table)
-    grown, rest = [], []
-    for row in rows:
-        added = row[len(known) : len(known) + len(summed)]
-        if min(added) >= 0:
-            grown.append(tuple(row))
-        else:
-            # A database checks what it is to insert before it sees that the row is there.
-            rest.append((*added, *row[: len(known)]))
-    more = ", ".join(f"{one} = {table}.{one} + excluded.{one}" for one in summed)
-    changed = ", ".join(f"{one} = {one} + %s" for one in summed)
-    with connection.cursor() as cursor:
-        if grown:
-            cursor.executemany(
-                f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('%s' for _one in columns)})"
-                f" ON CONFLICT ({', '.join(known)}) DO UPDATE SET {more}",
-                grown,
-            )
-        if rest:
-            cursor.executemany(
-                f"UPDATE {table} SET {changed} WHERE {' AND '.join(f'{one} = %s' for one in known)}", rest
-            )
-
-
-def _column(model: type[models.Model], name: str) -> str:
-    return connection.ops.quote_name(str(_field(model, name).column))
-
-
 def _field(model: type[models.Model], name: str) -> Any:
     return model._meta.get_field(name)
 
@@ -114,7 +61,7 @@ def _ready(row: Sequence[Any], converts: Sequence[tuple[int, Callable[[Any], Any
 
 
 def _converter(field: Any) -> Callable[[Any], Any] | None:
-    """How a value of this field is handed to the database; None where it goes as it is."""
+    """Return the function that adapts a field's values to SQLite; None if they need none."""
     if connection.vendor != "sqlite":
         return None
     if isinstance(field, models.DateTimeField):
@@ -127,7 +74,7 @@ def _converter(field: Any) -> Callable[[Any], Any] | None:
 
 
 def reserve_ids(model: type[models.Model], n: int) -> list[int]:
-    """So many numbers for new rows, rising, which nobody else will be given."""
+    """Reserve ``n`` ascending ids for new rows."""
     table = model._meta.db_table
     if not n:
         return []

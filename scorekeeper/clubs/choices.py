@@ -1,4 +1,4 @@
-"""What a form of a club offers to choose from, where that is known only when somebody asks."""
+"""Choices of form fields that are known only at the request."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from django import forms
 
 
 def set_choices(form: forms.Form, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
-    """Let a field of this form offer these choices, each a value and its label."""
+    """Set the choices of a form's field: pairs of value and label."""
     field = form.fields[name]
     assert isinstance(field, forms.ChoiceField)
     field.choices = list(choices)

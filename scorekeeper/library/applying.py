@@ -1,4 +1,4 @@
-"""A ruling that the table accepts becomes a row of its sheet, written like any other hand."""
+"""Applying a ruling: it becomes a row of the table's sheet, written like any other hand."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,7 +11,7 @@ from scorekeeper.matches import commands
 from scorekeeper.sheet import hand_entry, preview
 from scorekeeper.sheet.form_fields import shown
 from scorekeeper.tables import request_parsing
-from scorekeeper.tables.access import MatchContext
+from scorekeeper.tables.context import MatchContext
 
 from .referee import Desk
 
@@ -20,7 +20,7 @@ LONGEST_WHY = request_parsing.LONGEST_WHY
 
 @dataclass(frozen=True)
 class Applying:
-    """Where a ruling would be written: which hand, how often that was written, and what would follow."""
+    """The row that a ruling would make: its number, revision and consequences."""
 
     number: int
     rev: int
@@ -35,74 +35,75 @@ class Applying:
 
 
 def ruled(desk: Desk) -> AcceptedRuling:
-    """The ruling as a hand: the question and its facts; its lines are made anew at every replay."""
+    """Return the ruling as a hand: the question and its facts. Each replay computes its score lines."""
     return AcceptedRuling(desk.id, desk.facts)
 
 
-def spot(desk: Desk, place: MatchContext) -> tuple[int, int, int | None]:
-    """Number, revision and ``before`` of the row that the ruling makes.
+def spot(desk: Desk, ctx: MatchContext) -> tuple[int, int, int | None]:
+    """Return number, revision and ``before`` of the row that the ruling makes.
 
-    It stands in for the hand in question, or goes below it, or after the last.
+    It replaces the hand in question, or goes below it, or after the last.
     """
     if desk.hand is not None and desk.instead:
-        return desk.hand, place.story.revs[desk.hand], None
-    return place.story.next_number, 0, _after(place, desk.hand)
+        return desk.hand, ctx.state.revs[desk.hand], None
+    return ctx.state.next_number, 0, _after(ctx, desk.hand)
 
 
-def _after(place: MatchContext, number: int | None) -> int | None:
-    """The hand that stands next after this one; None after the last."""
+def _after(ctx: MatchContext, number: int | None) -> int | None:
+    """Return the standing hand after this one; None after the last."""
     if number is None:
         return None
-    order = place.story.order
-    standing = {row.number for row in place.sheet.rows}
+    order = ctx.state.order
+    standing = {row.number for row in ctx.sheet.rows}
     return next((other for other in order[order.index(number) + 1 :] if other in standing), None)
 
 
-def applying(desk: Desk, place: MatchContext) -> Applying | None:
-    """What applying a ruling would do; None where it changes no score or this phone may not write."""
-    if desk.facts is None or not desk.ruling.lines or not place.may_score or desk.place is None:
+def applying(desk: Desk, ctx: MatchContext) -> Applying | None:
+    """Return the row that a ruling would make; None if it changes no score or the phone may not write."""
+    if desk.facts is None or not desk.ruling.lines or not ctx.may_score or desk.place is None:
         return None
-    number, rev, before = spot(desk, place)
+    number, rev, before = spot(desk, ctx)
     entry = Entry(number, ruled(desk), "—", before)
     return Applying(
         number,
         rev,
         before,
         hand_entry.new_key(),
-        why_of(desk, place),
-        preview.changes(place.localized, entry),
+        why_of(desk, ctx),
+        preview.changes(ctx.localized, entry),
     )
 
 
 def filled_in(desk: Desk) -> dict[str, str]:
-    """What a ruling that writes nothing itself says for the two ways of putting the sheet right, as queries.
+    """Return query strings that prefill the correction and the adjustment page.
 
-    ``amended`` is the hand in question with the facts told of it, ``adjusted`` the reason for points.
+    ``amended`` has the facts for the hand in question, ``adjusted`` the reason. Used for rulings that write
+    nothing themselves.
     """
     if desk.place is None or desk.hand is None or desk.facts is None:
         return {}
     why = why_of(desk, desk.place)
-    hand = desk.place.story.last_said(desk.hand)
+    hand = desk.place.state.last_said(desk.hand)
     own = dict(to_form_data(hand)) if type(hand) in desk.game.hands.values() else {}
     facts = to_form_data(desk.facts)
-    told = {path: shown(answer) for path, answer in facts.items() if path in own and own[path] != answer}
+    changed = {path: shown(answer) for path, answer in facts.items() if path in own and own[path] != answer}
     return {
-        "amended": urlencode({**told, "reason": why}, doseq=True),
+        "amended": urlencode({**changed, "reason": why}, doseq=True),
         "adjusted": urlencode({"settles": desk.hand, "why": why}),
     }
 
 
-def why_of(desk: Desk, place: MatchContext) -> str:
-    """The reason for a change that a ruling asks for."""
-    said = place.words.read(desk.ruling.because[0].words)
-    return _("Referee: {verdict}").format(verdict=said)[:LONGEST_WHY]
+def why_of(desk: Desk, ctx: MatchContext) -> str:
+    """Return the reason for a change that a ruling asks for."""
+    verdict = ctx.words.read(desk.ruling.because[0].words)
+    return _("Referee: {verdict}").format(verdict=verdict)[:LONGEST_WHY]
 
 
-def intent(desk: Desk, place: MatchContext, data: Any) -> commands.WriteCommand:
-    """What the form asks to be written. Raises ``Malformed``."""
-    number, _rev, before = spot(desk, place)
+def intent(desk: Desk, ctx: MatchContext, data: Any) -> commands.WriteCommand:
+    """Return the command of the form. Raise ``Malformed``."""
+    number, _rev, before = spot(desk, ctx)
     sent = request_parsing.parse_int(data.get("number"), number)
     rev = request_parsing.parse_int(data.get("rev"))
     why = request_parsing.reason(data)
-    asked = request_parsing.write_command(place, data.get("key", ""), sent, rev, ruled(desk), why, before)
-    return replace(asked, settles=desk.hand)
+    command = request_parsing.write_command(ctx, data.get("key", ""), sent, rev, ruled(desk), why, before)
+    return replace(command, settles=desk.hand)

@@ -1,4 +1,4 @@
-"""Games, rulebooks, presets and worked examples, for reading."""
+"""The library app: games, rulebooks, presets and worked examples."""
 
 from django.apps import AppConfig
 

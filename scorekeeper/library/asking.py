@@ -1,4 +1,4 @@
-"""How a desk is set up: from a game and a preset, or from a table with its rules, its score and a hand."""
+"""Desks for a question: from a game and a preset, or at a table."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from scorekeeper.matches import typed_names
 from scorekeeper.sheet import referee
 from scorekeeper.sheet.referee import HAND
 from scorekeeper.tables import request_parsing
-from scorekeeper.tables.access import MatchContext
+from scorekeeper.tables.context import MatchContext
 from scorekeeper.tables.starting import Shape
-from scorekeeper.words import words_for
+from scorekeeper.web.i18n import words_for
 
 from .referee import Desk
 
 
 def game_or_404(slug: str) -> Game[Any]:
-    """The game of this slug."""
+    """Return the game of this slug. Raise ``Http404``."""
     game = every_game().get(slug)
     if game is None:
         raise Http404
@@ -29,39 +29,40 @@ def game_or_404(slug: str) -> Game[Any]:
 
 
 def question_or_404(game: Game[Any], id: str) -> None:
+    """Raise ``Http404`` if the game has no such question."""
     if id not in game.questions:
         raise Http404
 
 
 def preset_of(game: Game[Any], data: Mapping[str, str]) -> Preset[Any]:
-    """The preset that was chosen; the first where none was."""
+    """Return the chosen preset, or the first."""
     return game.preset(data.get("preset", "")) or game.presets[0]
 
 
 def shapes_of(game: Game[Any], preset: Preset[Any]) -> list[Shape]:
-    """The tables a preset is for, as keys show them."""
+    """Return the table sizes of a preset, as keys show them."""
     return [Shape(*shape) for shape in game.shapes(preset)]
 
 
 def shape_of(game: Game[Any], preset: Preset[Any], data: Mapping[str, str]) -> Shape:
-    """The number of players and sides that was chosen; the usual one where none was."""
+    """Return the chosen number of players and sides, or the usual one."""
     shapes = shapes_of(game, preset)
     return next((shape for shape in shapes if shape.value == data.get("shape")), shapes[0])
 
 
 def seating_of(game: Game[Any], data: Mapping[str, str]) -> Seating:
-    """The seating that was chosen for the chosen preset."""
+    """Return the chosen seating of the chosen preset."""
     shape = shape_of(game, preset_of(game, data), data)
     return Seating(shape.seats, shape.sides, Seat(0))
 
 
 def words_of(seating: Seating) -> Words:
-    """Words for a table where nobody sits: the seats have their usual names."""
+    """Return words with default seat names."""
     return words_for(seating, typed_names.usual_names(seating.seats))
 
 
 def at_home(game: Game[Any], id: str, data: QueryDict) -> Desk:
-    """The desk without a table: by a preset's rules, on an empty sheet."""
+    """Return a desk without a table: a preset's rules on an empty sheet."""
     question_or_404(game, id)
     preset, seating = preset_of(game, data), seating_of(game, data)
     words, sheet = words_of(seating), empty_sheet(game, seating, preset.house)
@@ -69,14 +70,12 @@ def at_home(game: Game[Any], id: str, data: QueryDict) -> Desk:
     return Desk(game, id, sheet, words, form, preset=preset)
 
 
-def at_table(place: MatchContext, id: str, data: QueryDict) -> Desk:
-    """The desk at a table. ``in-hand`` names the hand in question."""
-    question_or_404(place.game, id)
+def at_table(ctx: MatchContext, id: str, data: QueryDict) -> Desk:
+    """Return a desk at a table. ``in-hand`` is the number of the hand in question."""
+    question_or_404(ctx.game, id)
     number = request_parsing.parse_int(data.get(HAND)) or None
-    if number is not None and number not in place.story.revs:
+    if number is not None and number not in ctx.state.revs:
         raise Http404
     instead = number is not None and data.get("as") == "instead"
-    asked = referee.at_table(
-        place.localized, id, dict(data.lists()), number, instead, begun=place.match.begun
-    )
-    return Desk(**vars(asked), place=place)
+    asked = referee.at_table(ctx.localized, id, dict(data.lists()), number, instead, begun=ctx.match.begun)
+    return Desk(**vars(asked), place=ctx)

@@ -1,4 +1,4 @@
-"""What the commands of the library have in common: they read records, print results and need no database."""
+"""Base of the library's commands, which read records, print results and need no database."""
 
 import json
 import os
@@ -19,32 +19,33 @@ STANDARD_INPUT = "-"
 
 
 class Command(BaseCommand):
-    """Prints text for people, and JSON with ``--json``."""
+    """A command that prints text, or JSON with ``--json``."""
 
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--json", action="store_true", help="print JSON, one result a line")
+        parser.add_argument("--json", action="store_true", help="print JSON, one result per line")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             self.tell(**options)
         except BrokenPipeError:
-            # Whoever read along has seen enough; nothing more can be written, not even at the end.
+            # The reader has closed the pipe; nothing more can be written, not even at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(1)
 
     def tell(self, **options: Any) -> None:
-        """What the command does."""
+        """Run the command."""
         raise NotImplementedError
 
     def game(self, slug: str) -> Game[Any]:
-        """The game of this slug, or a clear message."""
+        """Return the game of this slug. Raise ``CommandError``."""
         with mistakes_in(""):
             return read_game(slug, every_game())
 
-    def print_json(self, told: Any) -> None:
-        self.stdout.write(json.dumps(told, ensure_ascii=False))
+    def print_json(self, data: Any) -> None:
+        """Print JSON on one line."""
+        self.stdout.write(json.dumps(data, ensure_ascii=False))
 
     def answer(
         self,
@@ -54,10 +55,10 @@ class Command(BaseCommand):
         *,
         as_json: bool,
     ) -> None:
-        """Print the result of the JSON in a file; of one JSON a line, one result a line.
+        """Print the result of the JSON in a file; for JSON lines, one result per line.
 
-        A line with a mistake has the mistake in its place, and the exit status is 1 at the end. So it is with
-        a line on which the program itself fails: it ends no batch, and its traceback is on standard error.
+        A line with an error has the error as its result, and the exit status is 1. This includes a line on
+        which the program itself fails; the traceback is on standard error.
         """
         content = read(file)
         lines = json_lines(content)
@@ -68,23 +69,25 @@ class Command(BaseCommand):
                 else:
                     self.stdout.write(text(content))
             return
-        wrong = 0
+        failures = 0
         for line in self.with_progress(lines):
             try:
-                told = result(line)
+                printed = result(line)
             except DecodeError as unfit:
-                wrong += 1
-                told = {"error": {"path": unfit.path, "text": str(unfit.words)}}
+                failures += 1
+                printed = {"error": {"path": unfit.path, "text": str(unfit.words)}}
             except Exception as error:
-                wrong += 1
+                failures += 1
                 self.stderr.write("".join(traceback.format_exception(error)))
-                told = {"error": {"path": "", "text": f"A fault of this program, not of the line: {error!r}"}}
-            self.print_json(told)
-        if wrong:
-            raise CommandError(f"{called(file)}: {wrong} of {len(lines)} lines have a mistake")
+                printed = {
+                    "error": {"path": "", "text": f"A fault of this program, not of the line: {error!r}"}
+                }
+            self.print_json(printed)
+        if failures:
+            raise CommandError(f"{called(file)}: {failures} of {len(lines)} lines have a mistake")
 
     def with_progress(self, lines: list[bytes]) -> Iterator[bytes]:
-        """The lines; on a terminal with a bar that fills, above which the results scroll."""
+        """Yield the lines, with a progress bar on a terminal."""
         if not sys.stderr.isatty():
             yield from lines
             return
@@ -99,7 +102,7 @@ class Command(BaseCommand):
 
 
 def read(file: str) -> bytes:
-    """The bytes of a file, or of standard input. Raises ``CommandError``."""
+    """Return the bytes of a file, or of standard input. Raise ``CommandError``."""
     try:
         return sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
     except OSError as error:
@@ -107,33 +110,33 @@ def read(file: str) -> bytes:
 
 
 def called(file: str) -> str:
-    """What a message calls a file."""
+    """Return the name of a file for messages."""
     return "standard input" if file == STANDARD_INPUT else file
 
 
 @contextmanager
-def mistakes_in(where: str) -> Iterator[None]:
-    """Turns what does not fit into a message that says where: the file, and the path within."""
+def mistakes_in(source: str) -> Iterator[None]:
+    """Turn ``DecodeError`` into ``CommandError`` with the file and the path within."""
     try:
         yield
     except DecodeError as unfit:
-        raise CommandError(f"{where}: {unfit}" if where else str(unfit)) from None
+        raise CommandError(f"{source}: {unfit}" if source else str(unfit)) from None
 
 
 def json_lines(content: bytes) -> list[bytes] | None:
-    """The lines that hold one JSON each; None where all of it is a single one, right or wrong."""
+    """Return the lines with one JSON each; None if the content is a single JSON, valid or not."""
     lines = [line for line in content.split(b"\n") if line.strip()]
     if len(lines) < 2:
         return None
     if _complete(lines[0]):
         return lines
-    # The first line may be the one with the mistake.
+    # The first line may be the invalid one.
     others = any(line.startswith(b"{") and _complete(line) for line in lines[1:])
     return lines if others and not _complete(content) else None
 
 
 def _complete(text: bytes) -> bool:
-    """Whether this is one whole JSON, whatever it says."""
+    """Return whether this is one complete JSON."""
     try:
         json.loads(text)
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""What an application above adds to the library's pages: clubs fill these hooks (``clubs/wiring.py``)."""
+"""Hooks that the clubs app fills (``clubs/wiring.py``)."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -10,18 +10,20 @@ from .models import Ruling
 
 
 def _nothing_settled(club: int, game: str) -> Iterable[Any]:
+    """Return no customs (default hook)."""
     return ()
 
 
 def _no_clubs(request: HttpRequest, ruling: Ruling) -> Mapping[str, Any]:
+    """Return no clubs and no customs (default hook)."""
     return {"clubs": (), "settled": ()}
 
 
 @dataclass
 class LibraryHooks:
-    # What is settled at a club, by its key, in a game: each with ``question``, ``option`` and ``words``.
+    # Returns a club's customs for a game, each with ``question``, ``option`` and ``words``.
     customs: Callable[[int, str], Iterable[Any]] = _nothing_settled
-    # Of a ruling: the clubs for which whoever asks may settle it (``clubs``), and what is settled by it.
+    # Returns the clubs for which the user may adopt a ruling (``clubs``), and the customs based on it.
     on_ruling: Callable[[HttpRequest, Ruling], Mapping[str, Any]] = _no_clubs
 
 

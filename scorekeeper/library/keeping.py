@@ -1,4 +1,4 @@
-"""Keeping a ruling: the same question, facts and rules have one address; the words stay as they were said."""
+"""Stored rulings: the same question, facts and rules have one URL, and the words stay as they were."""
 
 import hashlib
 from typing import Any
@@ -11,7 +11,7 @@ from games.engine.interchange import ruling_on
 from scorekeeper import RELEASE
 from scorekeeper.matches.hash_chain import fingerprint
 from scorekeeper.sheet.referee import verdict_of
-from scorekeeper.words import words_for
+from scorekeeper.web.i18n import words_for
 
 from . import rulebook
 from .models import Ruling
@@ -19,21 +19,21 @@ from .referee import Desk
 
 
 def release_of(game: Game[Any]) -> str:
-    """The release of the site and a fingerprint of the game's rules, as short as a version."""
-    told = "\n".join(
+    """Return the site's release and a short fingerprint of the game's rules."""
+    rules = "\n".join(
         f"{rule.number} {rule.text} {dict(rule.says)} {rule.only} {rule.source}" for rule in game.rulebook
     )
-    return f"{RELEASE}+{hashlib.sha256(told.encode()).hexdigest()[:8]}"
+    return f"{RELEASE}+{hashlib.sha256(rules.encode()).hexdigest()[:8]}"
 
 
 def keep(desk: Desk, kept_by: str = "") -> Ruling:
-    """The ruling of a desk whose facts are all said, at the address it has had or gets now."""
-    seating, place = desk.sheet.seating, desk.place
+    """Store the ruling of a complete desk and return it, or the one stored before."""
+    seating, ctx = desk.sheet.seating, desk.place
     asked = {
         "game_slug": desk.game.slug,
         "question": desk.id,
         "facts": desk.facts_json,
-        "preset": desk.preset.id if desk.preset else place.story.heading.preset if place else "",
+        "preset": desk.preset.id if desk.preset else ctx.state.heading.preset if ctx else "",
         "house": to_json(desk.sheet.house),
         "seats": seating.seats,
         "sides": seating.sides,
@@ -41,9 +41,9 @@ def keep(desk: Desk, kept_by: str = "") -> Ruling:
         "language": get_language() or "en",
         "release": release_of(desk.game),
         "hand": desk.hand,
-        "length": place.match.length if place else 0,
+        "length": ctx.match.length if ctx else 0,
     }
-    match = place.match if place else None
+    match = ctx.match if ctx else None
     print_ = fingerprint(asked, match.pk if match else 0, desk.instead)
     kept, _new = Ruling.objects.get_or_create(
         fingerprint=print_,
@@ -53,9 +53,9 @@ def keep(desk: Desk, kept_by: str = "") -> Ruling:
 
 
 def written_down(desk: Desk) -> dict[str, Any]:
-    """The ruling in words with all it rested on: whose rules, each house rule, and the score at that time."""
+    """Return the ruling in words with its preset, all house rules, and the score at that time."""
     game, words, house = desk.game, desk.words, desk.sheet.house
-    preset = desk.preset or (game.preset(desk.place.story.heading.preset) if desk.place else None)
+    preset = desk.preset or (game.preset(desk.place.state.heading.preset) if desk.place else None)
     return {
         **(desk.said or {}),
         "by": words.gettext(preset.name) if preset else "",
@@ -73,9 +73,9 @@ def written_down(desk: Desk) -> dict[str, Any]:
 
 
 def said_today(ruling: Ruling) -> Any:
-    """The verdict that the rules as they are now give on the same facts; None where they cannot say.
+    """Return the verdict of the current rules on the same facts; None if there is none.
 
-    Asked without the sheet of its table: only a ruling kept away from a table can be asked again.
+    Only rulings without a table can be asked again, because the sheet is not stored.
     """
     game = every_game().get(ruling.game_slug)
     if game is None or ruling.question not in game.questions or ruling.length or ruling.match_id:

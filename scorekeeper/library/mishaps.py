@@ -1,4 +1,4 @@
-"""Something went wrong at the table: what, in which hand, what the rules say, and what can be done."""
+"""Irregularities at the table: their kinds, hands, rules and remedies."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,18 +16,18 @@ from games.engine import (
     rule_at_table,
 )
 from scorekeeper.sheet.presenters import HandRow, hand_row, row_of, struck_row
-from scorekeeper.tables.access import MatchContext
+from scorekeeper.tables.context import MatchContext
 
-NEWEST = 5  # hands that are offered at once
-A_PAGE = 25  # earlier ones, or penalties, that are drawn for one page of a long sheet
+NEWEST = 5  # hands offered at first
+A_PAGE = 25  # earlier hands, or penalties, per page
 
-# What nothing has been scored for yet, and is put right by dealing anew.
+# Irregularities before any score, remedied by a new deal.
 DEALT_ANEW = (Mishap.MISDEAL, Mishap.CARDS, Mishap.EXPOSED, Mishap.TURN)
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A kind of irregularity in a game's words, its rules, and the questions that settle it."""
+class IrregularityKind:
+    """A kind of irregularity in a game: its label, its rules, and the questions that settle it."""
 
     mishap: Mishap
     label: str
@@ -39,21 +39,22 @@ class Kind:
         return str(self.mishap.value)
 
 
-def kinds(place: MatchContext) -> list[Kind]:
-    """The kinds that can happen at this table, in the order a hand is played in."""
-    return [_kind(place, one) for one in irregularities(place.game, place.sheet.house)]
+def kinds(ctx: MatchContext) -> list[IrregularityKind]:
+    """Return the kinds that can happen at this table, in the order of a hand."""
+    return [_kind(ctx, one) for one in irregularities(ctx.game, ctx.sheet.house)]
 
 
-def kind_of(place: MatchContext, id: str) -> Kind | None:
-    """The kind of this stored name; None where it cannot happen at this table."""
-    return next((kind for kind in kinds(place) if kind.id == id), None)
+def kind_of(ctx: MatchContext, id: str) -> IrregularityKind | None:
+    """Return the kind of this id; None if it cannot happen at this table."""
+    return next((kind for kind in kinds(ctx) if kind.id == id), None)
 
 
-def _kind(place: MatchContext, one: Irregularity) -> Kind:
-    game, house, words = place.game, place.sheet.house, place.words
+def _kind(ctx: MatchContext, one: Irregularity) -> IrregularityKind:
+    """Return a game's kind of irregularity."""
+    game, house, words = ctx.game, ctx.sheet.house, ctx.words
     rules = (rule_at_table(game, rule, house, words) for rule in one.rules)
     asked = game.questions.items()
-    return Kind(
+    return IrregularityKind(
         one.mishap,
         words.gettext(one.text),
         tuple(rule for rule in rules if rule.played),
@@ -63,10 +64,10 @@ def _kind(place: MatchContext, one: Irregularity) -> Kind:
 
 @dataclass(frozen=True)
 class Case:
-    """A kind of irregularity in one hand; ``hand`` is None for the hand that is on."""
+    """A kind of irregularity in a hand; ``hand`` is None for the hand being played."""
 
     place: MatchContext
-    kind: Kind
+    kind: IrregularityKind
     hand: int | None
 
     @cached_property
@@ -75,58 +76,61 @@ class Case:
 
     @property
     def agreed(self) -> str:
-        """What holds where no rule does."""
+        """Return the text for irregularities without a rule."""
         return self.place.words.gettext(AGREED.text)
 
     @property
     def dealt_anew(self) -> bool:
-        """Whether dealing again settles it, with nothing to write."""
+        """Return whether a new deal settles it, with nothing to write."""
         return self.hand is None and self.kind.mishap in DEALT_ANEW
 
 
-def hand_is_on(place: MatchContext) -> bool:
-    """Whether something may go wrong in a hand that is not written yet."""
-    return place.is_newest and place.sheet.outcome is None
+def hand_is_on(ctx: MatchContext) -> bool:
+    """Return whether a hand is being played."""
+    return ctx.is_newest and ctx.sheet.outcome is None
 
 
-def hands(place: MatchContext, first: int, most: int) -> list[HandRow]:
-    """So many of the hands that stand, the newest first, without the first so many."""
-    rows = place.sheet.rows
+def hands(ctx: MatchContext, first: int, most: int) -> list[HandRow]:
+    """Return up to ``most`` standing hands, newest first, after the ``first`` ones."""
+    rows = ctx.sheet.rows
     return [
-        hand_row(place.localized, rows[index], index) for index in range(len(rows) - 1 - first, -1, -1)[:most]
+        hand_row(ctx.localized, rows[index], index) for index in range(len(rows) - 1 - first, -1, -1)[:most]
     ]
 
 
 @dataclass(frozen=True)
 class Penalty:
-    """Points given by a ruling or by agreement, and why; lifted, they count no more."""
+    """An adjustment by a ruling or by agreement, and its reason; it may have been lifted."""
 
     row: HandRow
     why: str
 
 
-def penalties(place: MatchContext, first: int = 0) -> tuple[list[Penalty], bool]:
-    """The rows that the table wrote beside its hands, lifted ones too, the newest first; whether
-    there are more. Only those of one page are drawn, without the first so many.
+def penalties(ctx: MatchContext, first: int = 0) -> tuple[list[Penalty], bool]:
+    """Return a page of the adjustments, newest first, and whether there are more.
+
+    Lifted ones are included. The ``first`` ones are left out.
     """
-    at = {row.number: index for index, row in enumerate(place.sheet.rows)}
-    beside = (one for number in reversed(place.story.order) if (one := _beside(place, number)))
-    page = list(islice(beside, first, first + A_PAGE + 1))
+    at = {row.number: index for index, row in enumerate(ctx.sheet.rows)}
+    adjustments = (one for number in reversed(ctx.state.order) if (one := _adjustment(ctx, number)))
+    page = list(islice(adjustments, first, first + A_PAGE + 1))
     found = []
-    for number, said in page[:A_PAGE]:
+    for number, entry in page[:A_PAGE]:
         index = at.get(number)
         row = (
-            struck_row(place.localized, number)
+            struck_row(ctx.localized, number)
             if index is None
-            else hand_row(place.localized, place.sheet.rows[index], index)
+            else hand_row(ctx.localized, ctx.sheet.rows[index], index)
         )
-        why = place.story.versions(number)[-1].entry.why if row.struck else said.why
+        why = ctx.state.versions(number)[-1].entry.why if row.struck else entry.why
         found.append(Penalty(row, why if why not in row.short else ""))
     return found, len(page) > A_PAGE
 
 
-def _beside(place: MatchContext, number: int) -> tuple[int, Entry] | None:
-    """The entry of a row that is no hand; struck out, what it said last."""
-    versions = place.story.versions(number)
-    said = next((one.entry for one in reversed(versions) if one.entry.hand is not None), None)
-    return (number, said) if said is not None and isinstance(said.hand, Adjustment | AcceptedRuling) else None
+def _adjustment(ctx: MatchContext, number: int) -> tuple[int, Entry] | None:
+    """Return the latest entry of a row that is an adjustment, even if it is deleted; else None."""
+    versions = ctx.state.versions(number)
+    entry = next((one.entry for one in reversed(versions) if one.entry.hand is not None), None)
+    return (
+        (number, entry) if entry is not None and isinstance(entry.hand, Adjustment | AcceptedRuling) else None
+    )

@@ -1,4 +1,4 @@
-"""Rulings of the referee that were kept: the facts, the rules, and the words as they were said that day."""
+"""Stored rulings of the referee: facts, rules, and the words of that day."""
 
 import secrets
 
@@ -11,12 +11,12 @@ CODE_LENGTH = 10  # 31 letters: 49 bits, beyond guessing
 
 
 def new_code() -> str:
-    """The address of a ruling, beyond guessing and easy to say."""
+    """Return a random code for a ruling's URL."""
     return "".join(secrets.choice(LETTERS) for _letter in range(CODE_LENGTH))
 
 
 class Ruling(models.Model):
-    """A question, its facts, the house rules, and what the referee said. Never changed."""
+    """A question, its facts, the house rules, and the ruling. Never changed."""
 
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
     game_slug = models.SlugField()  # no choices: a new game needs no migration
@@ -30,7 +30,7 @@ class Ruling(models.Model):
     said = models.JSONField()  # the ruling in words, as the page shows it
     language = models.CharField(max_length=12)
     release = models.CharField(max_length=60)  # of the site, and the fingerprint of the game's rules
-    # Everything that was asked: the same question asked again has the same address.
+    # A hash of everything asked, so that the same question has one URL.
     fingerprint = models.CharField(max_length=64, unique=True)
     match = models.ForeignKey(Match, models.SET_NULL, null=True, blank=True, related_name="rulings")
     hand = models.PositiveIntegerField(null=True, blank=True)  # the hand it is about
@@ -56,7 +56,7 @@ class Ruling(models.Model):
 
 
 class Precedent(models.Model):
-    """A ruling that a table keeps to. Ended, it stays to be read."""
+    """A ruling that a table follows; kept after it has ended."""
 
     ruling = models.ForeignKey(Ruling, models.CASCADE, related_name="precedents")
     table = models.ForeignKey(Table, models.CASCADE, related_name="precedents")

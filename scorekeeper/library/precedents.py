@@ -1,4 +1,4 @@
-"""Rulings that are kept as precedents: on the same question they are read first."""
+"""Precedents: rulings that a table follows, shown first for the same question."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ MOST = 6  # earlier rulings on a page
 
 @dataclass(frozen=True)
 class Earlier:
-    """A ruling on the same question: kept as a precedent or not, on the very same facts or not."""
+    """An earlier ruling on the same question."""
 
     ruling: Ruling
     precedent: Precedent | None
@@ -26,7 +26,7 @@ class Earlier:
 
 
 def keep(ruling: Ruling, phone: tables.Phone) -> Precedent:
-    """Keep a ruling as a precedent of the phone's table; kept already, it is the same."""
+    """Make a ruling a precedent of the phone's table. Idempotent."""
     with transaction.atomic():
         found, _new = Precedent.objects.get_or_create(
             ruling=ruling, table_id=phone.table_id, ended=None, defaults={"by_name": phone.name}
@@ -35,24 +35,25 @@ def keep(ruling: Ruling, phone: tables.Phone) -> Precedent:
 
 
 def end(ruling: Ruling, phone: tables.Phone) -> None:
-    """From now on the table rules anew. That it once was a precedent stays."""
+    """End a precedent of the phone's table; the row is kept."""
     Precedent.objects.filter(ruling=ruling, table_id=phone.table_id, ended=None).update(
         ended=timezone.now(), ended_by=phone.name
     )
 
 
 def earlier(desk: Desk, key: str | None) -> list[Earlier]:
-    """Earlier rulings on the same question: the precedents of this table, then what this phone kept or made.
+    """Return earlier rulings on the same question.
 
-    Those on the very same facts come first, then the newest.
+    The table's precedents come first, then those that this phone stored or made; within these, those on equal
+    facts first, then the newest.
     """
     about = {"game_slug": desk.game.slug, "question": desk.id}
     found: dict[int, Earlier] = {}
     facts = None if desk.facts is None else to_json(desk.facts)
     if desk.place is not None:
-        held = Precedent.objects.filter(table=desk.place.table, ended=None)
+        current = Precedent.objects.filter(table=desk.place.table, ended=None)
         wanted = {f"ruling__{name}": value for name, value in about.items()}
-        for one in held.filter(**wanted).select_related("ruling").order_by("-at")[:MOST]:
+        for one in current.filter(**wanted).select_related("ruling").order_by("-at")[:MOST]:
             found[one.ruling_id] = Earlier(one.ruling, one, one.ruling.facts == facts)
     if key is not None:
         mine = phones.hashed(key)

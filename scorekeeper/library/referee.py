@@ -1,35 +1,46 @@
-"""The referee's desk: a question, the ruling, and what other published rules would say."""
+"""The referee's desk: a question, the ruling, and the rulings of other published rules."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from django.urls import reverse
 
-from games.engine import Preset, Ruling, Words, ask_referee, facts_problems, house_problems, record_fields
+from games.engine import (
+    Cite,
+    Preset,
+    Ruling,
+    Words,
+    ask_referee,
+    broadcast_answer,
+    facts_problems,
+    house_problems,
+    in_force,
+    normalise_hand,
+    record_fields,
+)
 from scorekeeper.sheet.referee import Asked, cited, sheet_under, told, verdict_of
-from scorekeeper.tables.access import MatchContext
+from scorekeeper.tables.context import MatchContext
 
 from .rulebook import answer_in_words
 
 
 @dataclass
 class Desk(Asked):
-    """A question at the desk. ``preset`` is None at a table, whose own house rules hold."""
+    """A question at the desk. ``preset`` is None at a table, which has its own house rules."""
 
     preset: Preset[Any] | None = None
     place: MatchContext | None = None
-    # A club's own desk: by which of its house rules, who asks, and where its pad of calls is.
+    # For a club's desk: its house rules, the member, and the URL of its pad of calls.
     house: Any = None
     inside: Any = None
     auction: str = ""
 
     @property
     def book(self) -> str:
-        """The address of the rulebook with the numbers that the ruling is made by."""
+        """Return the URL of the rulebook with the numbers that the ruling uses."""
         if self.place is not None:
             return self.place.links("rulebook_at_table")
         if self.house is not None:
@@ -39,7 +50,7 @@ class Desk(Asked):
 
     @cached_property
     def said(self) -> dict[str, Any] | None:
-        """The ruling in words and what other rules say, or None while something is still to be said."""
+        """Return the ruling in words and those of other rules; None while facts are missing."""
         if self.facts is None:
             return None
         same, elsewhere = differing(self)
@@ -47,15 +58,18 @@ class Desk(Asked):
 
 
 def differing(desk: Desk) -> tuple[list[str], list[dict[str, Any]]]:
-    """The published presets that say the same, and what the others say, grouped by what they say.
+    """Return the published presets that rule the same, and the other rulings with their presets.
 
-    A ruling that only this site makes is compared with nobody's.
+    The same means the whole ruling: verdict, points, every reason and its rule. A preset in which a fact is
+    meaningless does not rule the same. A preset whose ruling only lacks something is in neither list. A
+    ruling by this site's own rules is not compared.
     """
     if not _is_published(desk.ruling):
         return [], []
-    mine = what_it_says(desk.ruling, desk.words)
+    here = desk.sheet.house
+    mine = whole_ruling(desk.ruling, here, desk.words)
     same: list[str] = []
-    groups: dict[str, dict[str, Any]] = {}
+    groups: dict[tuple[Any, ...], dict[str, Any]] = {}
     for preset in desk.game.presets:
         if desk.sheet.seating.shape not in desk.game.shapes(preset) or preset is desk.preset:
             continue
@@ -65,41 +79,85 @@ def differing(desk: Desk) -> tuple[list[str], list[dict[str, Any]]]:
         ruling = _under(desk, preset)
         if ruling is None or not _is_published(ruling):
             continue
-        theirs = what_it_says(ruling, desk.words)
+        theirs = whole_ruling(ruling, preset.house, desk.words)
         if theirs == mine:
-            same.append(name)
+            if facts_hold(desk, preset):
+                same.append(name)
+            continue
+        other = _first_other(desk, ruling)
+        if other is None:
             continue
         found = groups.setdefault(
-            repr(theirs),
+            theirs,
             {
                 "verdict": verdict_of(ruling, desk.words),
-                "sentence": cited(ruling.because[0], desk.game, preset.house, desk.words),
+                "sentence": cited(other, desk.game, preset.house, desk.words),
                 "presets": [],
             },
         )
-        if "option" not in found and (decides := deciding(desk, preset, theirs)):
+        if "option" not in found and (decides := deciding(desk, preset, ruling)):
             found["option"] = decides
         found["presets"].append({"name": name, "id": preset.id, "source": preset.source.tag})
     return same, list(groups.values())
 
 
 def _is_published(ruling: Ruling) -> bool:
-    """Whether the verdict stands in anybody's rules but those of this site."""
+    """Return whether the verdict is from published rules, not this site's own."""
     return ruling.because[0].rule.published
 
 
-def what_it_says(ruling: Ruling, words: Words) -> tuple[Any, ...]:
-    """What rulings that say the same have in common: verdict, points, and each number of the sentence."""
+def whole_ruling(ruling: Ruling, house: Any, words: Words) -> tuple[Any, ...]:
+    """Return everything a ruling says, comparable: verdict, reasons with rules, score lines."""
+
+    def reasons(because: tuple[Cite, ...]) -> tuple[tuple[str, bool, str], ...]:
+        return tuple((one.rule.number, in_force(one.rule, house), words.read(one.words)) for one in because)
+
+    lines = tuple((line.side, line.points, reasons(line.because)) for line in ruling.lines)
+    return repr(verdict_of(ruling, words)), reasons(ruling.because), lines
+
+
+def _core(ruling: Ruling, words: Words) -> tuple[Any, ...]:
+    """Return the main part of a ruling: verdict, points, and the verdict in words."""
     points = tuple((line.side, line.points) for line in ruling.lines)
-    return verdict_of(ruling, words), points, tuple(re.findall(r"\d+", words.read(ruling.because[0].words)))
+    return repr(verdict_of(ruling, words)), points, words.read(ruling.because[0].words)
 
 
-TRIED = 400  # hands replayed, at most, to find the option that makes the difference
+def _first_other(desk: Desk, ruling: Ruling) -> Cite | None:
+    """Return the citation that distinguishes another ruling: its verdict, or its first new reason.
+
+    None if it says nothing new.
+    """
+    if _core(ruling, desk.words) != _core(desk.ruling, desk.words):
+        return ruling.because[0]
+    mine = {desk.words.read(one.words) for one in desk.ruling.because}
+    return next((one for one in ruling.because if desk.words.read(one.words) not in mine), None)
 
 
-def deciding(desk: Desk, preset: Preset[Any], theirs: Any) -> dict[str, str] | None:
-    """The one house rule that, played as there, makes the referee say the same: which, here and there."""
-    here = desk.sheet.house
+def facts_hold(desk: Desk, preset: Preset[Any]) -> bool:
+    """Return whether every fact of the question means the same under a preset's rules."""
+    here = desk.sheet
+    there = sheet_under(desk.game, replace(here, house=preset.house), desk.hands)
+    facts = normalise_hand(desk.facts, here)
+    if facts != normalise_hand(desk.facts, there):
+        return False
+    return not any(
+        q.ask.rule is not None
+        and in_force(q.ask.rule, here.house) != in_force(q.ask.rule, preset.house)
+        and (q.required or getattr(facts, q.name) != broadcast_answer(q, q.default, here))
+        for q in record_fields(type(facts))
+    )
+
+
+TRIED = 400  # most hands replayed to find the decisive option
+
+
+def deciding(desk: Desk, preset: Preset[Any], theirs: Ruling) -> dict[str, str] | None:
+    """Return the one option that makes the referee rule as under the preset; None if no single one does.
+
+    If the verdicts differ, later reasons may still differ.
+    """
+    here, words = desk.sheet.house, desk.words
+    verdicts_differ = _core(theirs, words) != _core(desk.ruling, words)
     differ = [
         q for q in record_fields(desk.game.house) if getattr(here, q.name) != getattr(preset.house, q.name)
     ]
@@ -108,7 +166,13 @@ def deciding(desk: Desk, preset: Preset[Any], theirs: Any) -> dict[str, str] | N
         if any(True for _wrong in house_problems(desk.game, house, desk.sheet.seating)):
             continue
         ruling = _by(desk, house)
-        if ruling is not None and what_it_says(ruling, desk.words) == theirs:
+        if ruling is None:
+            continue
+        if (
+            _core(ruling, words) == _core(theirs, words)
+            if verdicts_differ
+            else whole_ruling(ruling, house, words) == whole_ruling(theirs, preset.house, words)
+        ):
             return {
                 "name": q.name,
                 "question": desk.words.gettext(q.ask.text),
@@ -120,10 +184,11 @@ def deciding(desk: Desk, preset: Preset[Any], theirs: Any) -> dict[str, str] | N
 
 
 def _under(desk: Desk, preset: Preset[Any]) -> Ruling | None:
-    """The ruling by a preset's rules; None where by them these facts cannot be."""
+    """Return the ruling under a preset's rules; None if the facts are impossible under them."""
     return _by(desk, preset.house)
 
 
 def _by(desk: Desk, house: Any) -> Ruling | None:
+    """Return the ruling under these house rules; None if the facts are impossible under them."""
     sheet = sheet_under(desk.game, replace(desk.sheet, house=house), desk.hands)
     return None if facts_problems(desk.facts, sheet) else ask_referee(desk.game, desk.id, desk.facts, sheet)

@@ -1,4 +1,4 @@
-"""A game's rulebook as a reader sees it: filled in with the numbers of one way of playing."""
+"""A game's rulebook with the numbers of one set of house rules."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -17,47 +17,47 @@ from games.engine import (
 )
 from scorekeeper.matches import typed_names
 from scorekeeper.sheet.referee import sources_of
-from scorekeeper.words import words_for
+from scorekeeper.web.i18n import words_for
 
 
 @dataclass(frozen=True)
-class Entry:
-    """One rule on the page. ``played`` is false where these house rules leave it out."""
+class RuleEntry:
+    """A rule on the page. ``played`` is False if these house rules leave it out."""
 
     number: str
     text: str
     sources: tuple[dict[str, Any], ...]
     played: bool
-    customs: tuple[Any, ...] = ()  # what holds at the table's club
+    customs: tuple[Any, ...] = ()  # the customs of the table's club
 
 
 @dataclass(frozen=True)
 class Section:
     number: str
     title: str
-    rules: tuple[Entry, ...]
+    rules: tuple[RuleEntry, ...]
 
 
 @dataclass(frozen=True)
-class Option:
-    """A house rule: the question, how it is played here, and the rule it belongs to."""
+class HouseRule:
+    """A house rule: the question, the answer here, and its rule."""
 
     name: str
     question: str
     answer: str
     usual: str
     rule: Rule | None
-    customs: tuple[Any, ...] = ()  # what holds at the table's club
+    customs: tuple[Any, ...] = ()  # the customs of the table's club
 
     @property
     def unusual(self) -> bool:
-        """Whether it is played otherwise than the game usually is."""
+        """Return whether the answer differs from the usual one."""
         return self.answer != self.usual
 
 
 @dataclass(frozen=True)
-class Step:
-    """One hand of a worked example: in short, what each side scored and why, and the totals after it."""
+class ExampleStep:
+    """A hand of a worked example: a short text, the score lines, and the totals after it."""
 
     short: str
     lines: tuple[tuple[int, int | Fraction, tuple[tuple[str, str], ...]], ...]
@@ -65,35 +65,35 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Worked:
+class WorkedExample:
     title: str
-    steps: tuple[Step, ...]
+    steps: tuple[ExampleStep, ...]
     outcome: str
     rule: str
 
 
 def sections(game: Game[Any], house: Any, words: Words) -> tuple[Section, ...]:
-    """The rulebook in reading order, with this house's own numbers."""
-    found: dict[str, list[Entry]] = {number: [] for number in game.sections}
+    """Return the rulebook in reading order, with the numbers of these house rules."""
+    found: dict[str, list[RuleEntry]] = {number: [] for number in game.sections}
     for rule in game.rulebook:
         here = rule_at_table(game, rule, house, words)
-        entry = Entry(rule.number, here.text, sources_of(rule, game, words), here.played)
+        entry = RuleEntry(rule.number, here.text, sources_of(rule, game, words), here.played)
         found[rule.section].append(entry)
     return tuple(Section(n, words.gettext(game.sections[n]), tuple(rules)) for n, rules in found.items())
 
 
-def options(game: Game[Any], house: Any, words: Words) -> dict[str, list[Option]]:
-    """Every house rule under its heading, as it is played here and as the game usually is."""
+def options(game: Game[Any], house: Any, words: Words) -> dict[str, list[HouseRule]]:
+    """Return every house rule under its heading, with the answer here and the usual one."""
     usual = game.presets[0].house
-    found: dict[str, list[Option]] = {}
+    found: dict[str, list[HouseRule]] = {}
     for q in record_fields(game.house):
         found.setdefault(words.gettext(q.ask.section), []).append(_option(q, house, usual, words))
     return found
 
 
-def _option(q: RecordField, house: Any, usual: Any, words: Words) -> Option:
+def _option(q: RecordField, house: Any, usual: Any, words: Words) -> HouseRule:
     mine, theirs = getattr(house, q.name), getattr(usual, q.name)
-    return Option(
+    return HouseRule(
         q.name,
         words.gettext(q.ask.text),
         answer_in_words(q, mine, words),
@@ -103,7 +103,7 @@ def _option(q: RecordField, house: Any, usual: Any, words: Words) -> Option:
 
 
 def answer_in_words(q: RecordField, answer: Any, words: Words) -> str:
-    """A house rule's answer as it is read."""
+    """Return the answer of a house rule as text."""
     if answer is None:
         return words.gettext(q.ask.none) if q.ask.none else words.read(None)
     if isinstance(answer, frozenset):
@@ -113,13 +113,13 @@ def answer_in_words(q: RecordField, answer: Any, words: Words) -> str:
     return words.read(answer) or "—"
 
 
-def worked(game: Game[Any]) -> Iterator[Worked]:
-    """The worked examples, hand by hand."""
+def worked(game: Game[Any]) -> Iterator[WorkedExample]:
+    """Yield the worked examples, hand by hand."""
     for example in game.examples:
         yield _worked(game, example)
 
 
-def _worked(game: Game[Any], example: Example[Any]) -> Worked:
+def _worked(game: Game[Any], example: Example[Any]) -> WorkedExample:
     words = words_for(example.seating, typed_names.usual_names(example.seating.seats))
     sheet = play(game, example.seating, example.house, example.hands)
     steps = []
@@ -131,15 +131,15 @@ def _worked(game: Game[Any], example: Example[Any]) -> Worked:
             (int(line.side), line.points, tuple((c.rule.number, words.read(c.words)) for c in line.because))
             for line in row.lines
         )
-        steps.append(Step(short, lines, tuple(row.totals)))
+        steps.append(ExampleStep(short, lines, tuple(row.totals)))
     ended = sheet.outcome
     outcome = words.read(ended.because.words) if ended else ""
     rule = ended.because.rule.number if ended else ""
-    return Worked(words.gettext(example.title), tuple(steps), outcome, rule)
+    return WorkedExample(words.gettext(example.title), tuple(steps), outcome, rule)
 
 
 def differing(game: Game[Any], one: Any, other: Any, words: Words) -> list[tuple[str, str, str]]:
-    """The house rules in which two houses differ: question, here, there."""
+    """Return the options that differ between two sets of house rules: question, here, there."""
     return [
         (words.gettext(q.ask.text), answer_in_words(q, mine, words), answer_in_words(q, theirs, words))
         for q in record_fields(game.house)
@@ -148,18 +148,18 @@ def differing(game: Game[Any], one: Any, other: Any, words: Words) -> list[tuple
 
 
 @dataclass(frozen=True)
-class Differs:
-    """A rule that two houses do not have alike: what it says here and there, empty where it is not played."""
+class RuleDifference:
+    """A rule that differs between two sets of house rules: its text in each, empty where not played."""
 
     number: str
     here: str
     there: str
 
 
-def rules_that_differ(game: Game[Any], one: Any, other: Any, words: Words) -> list[Differs]:
-    """The rules that say something else by the house rules of another table, or are played by one only."""
+def rules_that_differ(game: Game[Any], one: Any, other: Any, words: Words) -> list[RuleDifference]:
+    """Return the rules whose text differs, or which only one of the two plays."""
     return [
-        Differs(rule.number, here, there)
+        RuleDifference(rule.number, here, there)
         for rule in game.rulebook
         if (here := _text_at(game, rule, one, words)) != (there := _text_at(game, rule, other, words))
     ]
@@ -171,24 +171,26 @@ def _text_at(game: Game[Any], rule: Rule, house: Any, words: Words) -> str:
 
 
 def beside_rules(
-    sections: Iterable[Section], options: Iterable[tuple[str, list[Option]]], customs: Iterable[Any]
-) -> tuple[list[Section], list[tuple[str, list[Option]]]]:
-    """A rulebook with what holds at the club beside the option that says it, and the rule it belongs to."""
+    sections: Iterable[Section], options: Iterable[tuple[str, list[HouseRule]]], customs: Iterable[Any]
+) -> tuple[list[Section], list[tuple[str, list[HouseRule]]]]:
+    """Return a rulebook and its options with the club's customs added to each."""
     of_option: dict[str, list[Any]] = {}
     of_rule: dict[str, list[Any]] = {}
     for custom in customs:
         of_option.setdefault(custom.option, []).append(custom)
-    told: list[tuple[str, list[Option]]] = []
+    options_with_customs: list[tuple[str, list[HouseRule]]] = []
     for title, some in options:
-        told.append((title, [replace(one, customs=tuple(of_option.get(one.name, ()))) for one in some]))
+        options_with_customs.append(
+            (title, [replace(one, customs=tuple(of_option.get(one.name, ()))) for one in some])
+        )
         for one in some:
             if one.rule is not None and one.name in of_option:
                 of_rule.setdefault(one.rule.number, []).extend(of_option[one.name])
     book = [
         replace(section, rules=tuple(_with(rule, of_rule) for rule in section.rules)) for section in sections
     ]
-    return book, told
+    return book, options_with_customs
 
 
-def _with(rule: Entry, customs: Mapping[str, list[Any]]) -> Entry:
+def _with(rule: RuleEntry, customs: Mapping[str, list[Any]]) -> RuleEntry:
     return replace(rule, customs=tuple(customs.get(rule.number, ())))

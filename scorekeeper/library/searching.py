@@ -1,8 +1,7 @@
-"""Finding questions, rules and rulings by a few words, however they are spelled.
+"""Search for questions, rules and rulings, tolerant of misspelling.
 
-An index of every game is made once for each language and kept: each text is broken into words without
-accents, and a word of the query matches those of the index that are the same, begin so, or share most of
-their groups of three letters. Rare words weigh more.
+An index of all games is built once per language. Each text is split into words without accents; a query word
+matches words that are equal, start with it, or share most of its trigrams. Rare words weigh more.
 """
 
 import math
@@ -19,27 +18,27 @@ from django.utils.translation import get_language, gettext
 
 from games import every_game
 from games.engine import Game, record_fields, rule_at_table
-from scorekeeper.folding import fold
-from scorekeeper.words import words_for
+from scorekeeper.web.i18n import words_for
+from scorekeeper.web.normalization import fold
 
 from .models import Ruling
 
 MOST = 12  # hits on a page
-LEAST = 0.3  # of what a full match would weigh
-ALIKE = 0.5  # how much two words must share to be taken for the same, misspelled
-LIKE_ENOUGH, SLIP = 0.75, 0.8  # the same for their letters in order, and what such a likeness counts
-UNKNOWN = 1.0  # what a word of the query weighs that no text has
-RULINGS = 300  # the newest rulings of a phone that are looked through
+LEAST = 0.3  # least score, as a share of a full match
+ALIKE = 0.5  # least share of trigrams of a misspelled word
+LIKE_ENOUGH, SLIP = 0.75, 0.8  # least SequenceMatcher ratio, and the weight of such a match
+UNKNOWN = 1.0  # weight of a query word that no text contains
+RULINGS = 300  # newest rulings of a phone that are searched
 
 SUITS = {"♠": " spades ", "♣": " clubs ", "♦": " diamonds ", "♥": " hearts "}
 _WORD = re.compile(r"[a-z0-9]+")
-# How much a word counts by where it stands.
+# Weights of a word by its position.
 IN_TITLE, IN_ALSO, IN_RULE, BESIDE = 1.0, 0.9, 0.75, 0.5
 
 
 @dataclass(frozen=True)
 class Hit:
-    """Something found: a question, a rule or a ruling, and where it is read."""
+    """A search result: a question, a rule or a ruling."""
 
     kind: str
     game: str
@@ -47,13 +46,13 @@ class Hit:
     key: str  # the question's id, the rule's number, the ruling's code
     title: str
     detail: str = ""
-    played: bool = True  # whether the rule is in force by the house rules that are asked about
-    told: str = ""  # of a question: its facts as far as the search says them, as an address says them
+    played: bool = True  # the rule is in force under the given house rules
+    told: str = ""  # of a question: the facts found in the query, as a query string
 
 
 @dataclass(frozen=True)
 class Indexed:
-    """A thing that can be found, and the weight of each of its words."""
+    """A searchable item and the weight of each of its words."""
 
     hit: Hit
     words: dict[str, float]
@@ -61,7 +60,7 @@ class Indexed:
 
 @dataclass(frozen=True)
 class Index:
-    """All of them, and how rare each word is."""
+    """All searchable items, and the rarity of each word."""
 
     entries: tuple[Indexed, ...]
     rarity: dict[str, float]
@@ -70,25 +69,25 @@ class Index:
 
 
 def words_in(text: str) -> list[str]:
-    """The words of a text without accents, suits by their names: "Misère ♠" is misere, spades."""
+    """Return the words of a text without accents, suits by name: "Misère ♠" is misere, spade."""
     for sign, name in SUITS.items():
         text = text.replace(sign, name)
     return [stem(word) for word in _WORD.findall(fold(text))]
 
 
 def stem(word: str) -> str:
-    """A word without the s of a plural."""
+    """Return a word without the plural s."""
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
 def grams(word: str) -> frozenset[str]:
-    """The groups of three letters of a word, its ends among them."""
+    """Return the trigrams of a word, including its ends."""
     padded = f"^{word}$"
     return frozenset(padded[at : at + 3] for at in range(len(padded) - 2)) or frozenset((padded,))
 
 
 def find(query: str, slug: str = "", kept_by: str = "") -> tuple[Hit, ...]:
-    """The best hits for a query: in one game, or in all; with the rulings this phone may see."""
+    """Return the best hits for a query: in one game or in all, with the rulings this phone may see."""
     asked = list(dict.fromkeys(words_in(query)))
     if not asked:
         return ()
@@ -98,19 +97,20 @@ def find(query: str, slug: str = "", kept_by: str = "") -> tuple[Hit, ...]:
     full = sum(weight.values())
     own = _rulings(kept_by, slug) if kept_by else ()
     scored = [
-        (score / full, place, entry.hit)
-        for place, entry in enumerate((*own, *index.entries))
+        (score / full, order, entry.hit)
+        for order, entry in enumerate((*own, *index.entries))
         if not slug or entry.hit.slug == slug
         if (score := _score(entry, asked, near, weight)) / full >= LEAST
     ]
     scored.sort(key=lambda one: (-round(one[0], 3), one[1]))
     best = scored[0][0] if scored else 0
-    return tuple(hit for score, _place, hit in scored[:MOST] if score > best * 0.6)
+    return tuple(hit for score, _order, hit in scored[:MOST] if score > best * 0.6)
 
 
 def _score(
     entry: Indexed, asked: list[str], near: dict[str, dict[str, float]], weight: dict[str, float]
 ) -> float:
+    """Return the score of an item for the query words."""
     total = 0.0
     for word in asked:
         alike = near[word]
@@ -121,7 +121,7 @@ def _score(
 
 
 def _near(word: str, index: Index) -> dict[str, float]:
-    """The words of the index that this one may mean, and how surely."""
+    """Return the index words that a query word may mean, with a similarity from 0 to 1."""
     found = {word: 1.0}
     mine = grams(word)
     shared: Counter[str] = Counter(other for gram in mine for other in index.by_gram.get(gram, ()))
@@ -130,7 +130,7 @@ def _near(word: str, index: Index) -> dict[str, float]:
             continue
         alike = 2 * common / (len(mine) + len(index.grams[other]))
         if alike < ALIKE and common > 1 and len(word) > 3:
-            # A slip in a short word spoils most of its groups of letters.
+            # A typing error in a short word changes most of its trigrams.
             ratio = SequenceMatcher(None, word, other).ratio()
             alike = ratio * SLIP if ratio >= LIKE_ENOUGH else alike
         if other.startswith(word) and len(word) >= 2:
@@ -142,7 +142,7 @@ def _near(word: str, index: Index) -> dict[str, float]:
 
 @lru_cache(maxsize=8)
 def index_of(language: str) -> Index:
-    """The index of every game in a language."""
+    """Return the index of all games in a language."""
     return _index(tuple(entry for game in every_game().values() for entry in _of_game(game)))
 
 
@@ -175,14 +175,14 @@ def _of_game(game: Game[Any]) -> Iterator[Indexed]:
         here = rule_at_table(game, rule, game.presets[0].house, words_for())
         hit = Hit("rule", name, game.slug, rule.number, here.text, played=here.played)
         section = game.sections.get(rule.section, "")
-        # It is found by the words of every table that plays it.
-        said = {rule_at_table(game, rule, preset.house, words_for()).text for preset in game.presets}
-        beside = f"{name} {gettext(section) if section else ''}"
-        yield Indexed(hit, _weighed(((" ".join(said), IN_RULE), (beside, BESIDE / 2))))
+        # A rule is found by its text under any preset.
+        texts_of_rule = {rule_at_table(game, rule, preset.house, words_for()).text for preset in game.presets}
+        context = f"{name} {gettext(section) if section else ''}"
+        yield Indexed(hit, _weighed(((" ".join(texts_of_rule), IN_RULE), (context, BESIDE / 2))))
 
 
 def by_house(hits: Iterable[Hit], house: Any) -> Iterator[Hit]:
-    """These hits with each rule as it is read by a table's house rules, which are those of its game."""
+    """Yield the hits of one game with each rule's text under these house rules."""
     for hit in hits:
         rules = every_game()[hit.slug].rulebook if hit.kind == "rule" else ()
         rule = next((rule for rule in rules if rule.number == hit.key), None)
@@ -194,25 +194,26 @@ def by_house(hits: Iterable[Hit], house: Any) -> Iterator[Hit]:
 
 
 def _rulings(kept_by: str, slug: str) -> Iterable[Indexed]:
-    """The rulings that this phone kept, or that were made at its tables, the newest first."""
+    """Yield the rulings that this phone stored or that were made at its tables, newest first."""
     theirs = Ruling.objects.filter(Q(kept_by=kept_by) | Q(match__table__phones__key_hash=kept_by))
     if slug:
         theirs = theirs.filter(game_slug=slug)
     for ruling in theirs.distinct().order_by("-made")[:RULINGS]:
-        said = ruling.said["sentence"]["text"]
+        sentence = ruling.said["sentence"]["text"]
         hit = Hit(
             "ruling",
             gettext(ruling.game_name),
             ruling.game_slug,
             ruling.code,
-            said,
+            sentence,
             ruling.said["question"],
         )
-        texts = ((said, IN_ALSO), (ruling.said["question"], IN_ALSO))
+        texts = ((sentence, IN_ALSO), (ruling.said["question"], IN_ALSO))
         yield Indexed(hit, _weighed(texts))
 
 
 def _weighed(texts: Iterable[tuple[str, float]]) -> dict[str, float]:
+    """Return the highest weight of each word in these texts."""
     weighed: dict[str, float] = {}
     for text, weight in texts:
         for word in words_in(text):

@@ -1,4 +1,4 @@
-"""The addresses of the referee at a table, below those of one match."""
+"""URLs of the referee at a table, below those of a match."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""What the words of a search say of a question's facts: "8 spades over misère" names two calls."""
+"""Facts in a search query: "8 spades over misère" names two calls."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from scorekeeper.sheet.step_form import StepForm
 
 from .searching import words_in
 
-FEWEST_RANKS = 3  # in a word that stands for cards: "KQ" may be anything, "JQKA2" is not
+FEWEST_RANKS = 3  # in a word of card ranks: "KQ" may be anything, "JQKA2" may not
 _RANK = re.compile(r"10|[2-9tjqka]")
 _CARDS = re.compile(rf"(?:{_RANK.pattern}){{{FEWEST_RANKS},}}")
 RANK_WORDS = {"jack": "j", "queen": "q", "king": "k", "ace": "a"}
@@ -22,9 +22,9 @@ _CARD = re.compile(rf"({_RANK.pattern})([shdc])")
 
 
 def told(query: str, question: Question[Any], form: StepForm) -> dict[str, str]:
-    """The boxes that a search answers by itself, each with what it sends; every word answers one of them.
+    """Return the box values found in a query; each word is used once.
 
-    A number that the question is found by, such as the 100 of "defence at 100", says nothing of its facts.
+    Numbers in the question's own text, such as the 100 of "defence at 100", are no facts.
     """
     words: list[str | None] = list(_joined(words_in(query)))
     its_own = {*words_in(f"{form.words.gettext(question.text)} {question.text} {question.also}")}
@@ -34,43 +34,43 @@ def told(query: str, question: Question[Any], form: StepForm) -> dict[str, str]:
             continue
         found = _find(form.box_of[path], words, its_own, any_suits=blank.ask.any_suits)
         if found is not None:
-            answers[path], place, length = found
-            words[place : place + length] = [None] * length
+            answers[path], index, length = found
+            words[index : index + length] = [None] * length
     return answers
 
 
 def _joined(words: list[str]) -> Iterator[str]:
-    """The words, those that name cards as one: "jack of clubs" is "jc", "q k a" is "qka"."""
+    """Yield the words with card names as one: "jack of clubs" is "jc", "q k a" is "qka"."""
     text = f" {' '.join(words)} "
-    text = _NAMED.sub(lambda named: f" {RANK_WORDS[named[1]]}{named[2][0]} ", text)
-    text = _NUMBERED.sub(lambda named: f" {named[1]}{named[2][0]} ", text)
+    text = _NAMED.sub(lambda match: f" {RANK_WORDS[match[1]]}{match[2][0]} ", text)
+    text = _NUMBERED.sub(lambda match: f" {match[1]}{match[2][0]} ", text)
     return iter(_SPACED.sub(lambda row: row[0].replace(" ", ""), text).split())
 
 
 def _find(
     box: Box, words: list[str | None], its_own: set[str], *, any_suits: bool
 ) -> tuple[str, int, int] | None:
-    """What the first words that answer a box say, where they stand and how many they are."""
+    """Return the value of the first words that answer a box, their index and their number."""
     if box.shape in ("choice", "who"):
         return _find_choice(box, words)
-    for place, word in enumerate(words):
+    for index, word in enumerate(words):
         if word is None:
             continue
         if box.shape == "cards" and (cards := _cards(box, word, any_suits=any_suits)):
-            return cards, place, 1
+            return cards, index, 1
         if box.shape in ("keys", "number") and word not in its_own and _is_within(box, word):
-            return word, place, 1
+            return word, index, 1
     return None
 
 
 def _find_choice(box: Box, words: list[str | None]) -> tuple[str, int, int] | None:
-    said = [(option.value, words_in(option.label)) for option in box.options if option.value]
+    labels = [(option.value, words_in(option.label)) for option in box.options if option.value]
     return next(
         (
-            (value, place, len(label))
-            for place in range(len(words))
-            for value, label in sorted(said, key=lambda one: -len(one[1]))
-            if label and words[place : place + len(label)] == label
+            (value, index, len(label))
+            for index in range(len(words))
+            for value, label in sorted(labels, key=lambda one: -len(one[1]))
+            if label and words[index : index + len(label)] == label
         ),
         None,
     )
@@ -86,8 +86,11 @@ def _is_within(box: Box, word: str) -> bool:
 
 
 def _cards(box: Box, word: str, *, any_suits: bool) -> str:
-    """The cards that a word names: "jqka2" of suits that make no flush, "10s" itself; "" for none."""
-    there = [option.value for option in box.options]
+    """Return the cards that a word names; "" for none.
+
+    Ranks such as "jqka2" get suits that make no flush.
+    """
+    offered = [option.value for option in box.options]
     if one := _CARD.fullmatch(word):
         cards = [f"{_letter(one[1])}{one[2].upper()}"]
     elif any_suits and _CARDS.fullmatch(word) and not word.isdecimal():
@@ -95,10 +98,10 @@ def _cards(box: Box, word: str, *, any_suits: bool) -> str:
         for n, rank in enumerate(_RANK.findall(word)):
             suits = [*SUITS[n % len(SUITS) :], *SUITS[: n % len(SUITS)]]
             of_rank = (f"{_letter(rank)}{suit}" for suit in suits)
-            cards.append(next((card for card in of_rank if card in there and card not in cards), ""))
+            cards.append(next((card for card in of_rank if card in offered and card not in cards), ""))
     else:
         return ""
-    fits = all(card in there for card in cards) and len(cards) <= (box.most or len(cards))
+    fits = all(card in offered for card in cards) and len(cards) <= (box.most or len(cards))
     return " ".join(cards) if fits and len(cards) >= (box.least or 0) else ""
 
 

@@ -1,4 +1,4 @@
-"""Games, sheets and rulings as text for people at a terminal."""
+"""Games, sheets and rulings as terminal text."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -37,7 +37,7 @@ from games.engine.interchange import Record
 
 
 def seating(shape: Seating) -> str:
-    """ "4 players, 2 sides"."""
+    """Return the size of a table: "4 players, 2 sides"."""
     counts = [ngettext("{n} player", "{n} players", shape.seats)]
     if shape.sides != shape.seats:
         counts.append(ngettext("{n} side", "{n} sides", shape.sides))
@@ -45,7 +45,7 @@ def seating(shape: Seating) -> str:
 
 
 def games(known: list[Game[Any]]) -> str:
-    """Every game on a line of its own."""
+    """Return the games, one per line."""
     width = max((len(game.slug) for game in known), default=0)
     return "\n".join(
         f"{game.slug:{width}}  {ENGLISH.read(game.name)} ({'; '.join(map(seating, game.seatings))})"
@@ -57,25 +57,25 @@ def games(known: list[Game[Any]]) -> str:
 
 
 def sheet(record: Record, scored: Mapping[str, Any]) -> str:
-    """A match, hand by hand, each number with its reasons; ``scored`` is its result as JSON."""
+    """Return a match hand by hand, each number with its reasons; ``scored`` is its result as JSON."""
     return "\n".join(_sheet(record.game, record.now.preset, record.sheet, record.words(), scored["rows"]))
 
 
 def _sheet(
-    game: Game[Any], preset: str, written: Sheet[Any], words: Words, told: Sequence[Mapping[str, Any]]
+    game: Game[Any], preset: str, written: Sheet[Any], words: Words, results: Sequence[Mapping[str, Any]]
 ) -> Iterator[str]:
     played = game.preset(preset)
     name = f", {words.read(played.name)}" if played else ""
     yield f"{words.read(game.name)}{name} ({seating(written.seating)})"
     yield from _lines(written.opening, words)
-    for row, result in zip(written.rows, told, strict=True):
+    for row, result in zip(written.rows, results, strict=True):
         yield f"{row.number}. {words.read(_short(game, row, written))}"
         for left in result.get("ignored", ()):
             yield f"   ~ {left['field']}: {left['text']}"
         for problem in row.problems:
-            where = f"{problem.field}: " if problem.field else ""
+            field = f"{problem.field}: " if problem.field else ""
             rule = f" [{problem.rule.number}]" if problem.rule else ""
-            yield f"   ! {where}{words.read(problem.words)}{rule}"
+            yield f"   ! {field}{words.read(problem.words)}{rule}"
         yield from _lines(row.lines, words)
         for note in row.notes:
             yield f"   {_because(note, words)}"
@@ -90,7 +90,7 @@ def _sheet(
 
 
 def _short(game: Game[Any], row: Row, written: Sheet[Any]) -> Any:
-    """A hand in a few words; one that could not be scored only by its kind."""
+    """Return a short text of a hand; only its kind if it could not be scored."""
     scored = type(row.hand) in game.hands.values() and not row.problems
     return game.summary(row.hand, written) if scored else type(row.hand).title
 
@@ -102,29 +102,29 @@ def _totals(totals: Any, written: Sheet[Any], words: Words) -> str:
 def _lines(lines: tuple[ScoreLine, ...], words: Words) -> Iterator[str]:
     for line in lines:
         plus = "+" if line.points > 0 else ""
-        reasons = "; ".join(_because(said, words) for said in line.because)
+        reasons = "; ".join(_because(cite, words) for cite in line.because)
         yield f"   {words.read(line.side)} {plus}{words.read(line.points)}: {reasons}"
 
 
-def _because(said: Cite, words: Words) -> str:
-    return f"{words.read(said.words)} [{said.rule.number}]"
+def _because(cite: Cite, words: Words) -> str:
+    return f"{words.read(cite.words)} [{cite.rule.number}]"
 
 
 # The referee ------------------------------------------------------------------
 
 
 def ruling(given: Ruling, words: Words, ignored: Iterable[Problem]) -> str:
-    """The verdict, its reasons, what it does to the score, and which facts it did without."""
-    said = [_because(because, words) for because in given.because]
+    """Return the verdict, its reasons, its score lines, and the irrelevant facts."""
+    reasons = [_because(because, words) for because in given.because]
     left = [f"   ~ {problem.field}: {words.read(problem.words)}" for problem in ignored]
-    return "\n".join([*said, *_lines(given.lines, words), *left])
+    return "\n".join([*reasons, *_lines(given.lines, words), *left])
 
 
 # A game -----------------------------------------------------------------------
 
 
 def description(game: Game[Any], house: Any) -> str:
-    """All about one game; its rules as these house rules have them."""
+    """Return the complete description of a game, with its rules under these house rules."""
     return "\n".join(_description(game, house))
 
 
@@ -146,23 +146,23 @@ def _description(game: Game[Any], house: Any) -> Iterator[str]:
     yield "\nRules"
     section = ""
     for rule in (*game.rulebook, *COMMON):
-        if (now := rule.section) != section:
-            section = now
+        if (current := rule.section) != section:
+            section = current
             yield f"  {section}. {read(game.sections.get(section, 'In every game'))}"
         only = f" (only with {rule.only})" if rule.only else ""
         yield f"    {rule.number} {rule_at_table(game, rule, house).text}{only} [{rule.source}]"
-        for said in source_quotations(rule, game.quotations):
-            if said.reported:
-                yield f"      {said.source.tag}, in other words: {read(said.words)}"
-            elif said.words:
-                yield f"      {said.source.tag}: “{said.words}”"
+        for quotation in source_quotations(rule, game.quotations):
+            if quotation.reported:
+                yield f"      {quotation.source.tag}, in other words: {read(quotation.words)}"
+            elif quotation.words:
+                yield f"      {quotation.source.tag}: “{quotation.words}”"
     yield "\nExamples"
     for example in game.examples:
         yield f"  {read(example.title)}: {read(tuple(example.totals))}"
 
 
 def _record(record: type, indent: str) -> Iterator[str]:
-    """The questions of a record, a line each."""
+    """Yield the questions of a record, one per line."""
     for q in record_fields(record):
         default = "" if q.required else f" = {_shown(q.default)}"
         yield f"{indent}{q.name} ({shape(q.type)}){default}: {ENGLISH.read(q.ask.text)}"
@@ -176,7 +176,7 @@ def _shown(default: Any) -> str:
 
 
 def _part(asked: Any) -> Any:
-    """The shape of one answer where there are several."""
+    """Return the type of one answer if there are several."""
     return next(iter(get_args(asked)), asked) if get_origin(asked) else asked
 
 
@@ -193,16 +193,16 @@ PLAIN = {
 
 
 def shape(asked: Any) -> str:
-    """The shape of an answer in a few words: "whole number, for each side"."""
+    """Return the type of an answer as text: "whole number, for each side"."""
     if inner := optional(asked):
         return f"{shape(inner)} or null"
     origin, parts = get_origin(asked), get_args(asked)
     if origin is Goal:
         return "|".join(f"{kind.value}:N" if "{n}" in kind.label else str(kind.value) for kind in parts[0])
     if origin is not None:
-        inside = ", ".join(shape(part) for part in parts if part is not Ellipsis)
+        inner_text = ", ".join(shape(part) for part in parts if part is not Ellipsis)
         each = {PerSide: "for each side", PerSeat: "for each seat", frozenset: "any of these"}
-        return f"{inside}, {each.get(origin, 'as a list')}"
+        return f"{inner_text}, {each.get(origin, 'as a list')}"
     if is_dataclass(asked):
         return "several answers"
     if issubclass(asked, Choice):

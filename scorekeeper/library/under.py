@@ -1,4 +1,4 @@
-"""A match replayed under other rules: the same hands, another house. Nothing is stored."""
+"""A match replayed under other house rules. Nothing is stored."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from scorekeeper.sheet.paging import Part
 from scorekeeper.sheet.points import Figure, Said, figure, said
 from scorekeeper.sheet.preview import Moved, differing, moved
 from scorekeeper.sheet.record_form import RecordForm, Sent
-from scorekeeper.tables.access import MatchContext
+from scorekeeper.tables.context import MatchContext
 
-HOUSE = "house"  # the prefix of the boxes of an option
+HOUSE = "house"  # prefix of the option fields
 
 
 @dataclass(frozen=True)
 class Column:
-    """One side, here and there."""
+    """A side under both rules."""
 
     side: int
     name: str
@@ -30,8 +30,8 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Ending:
-    """How a sheet ends: who won with which hand, and by which rule; nobody while it goes on."""
+class SheetEnding:
+    """The end of a sheet: the winners, the rule, and the last hand; empty while unfinished."""
 
     names: str
     because: Said | None
@@ -40,20 +40,20 @@ class Ending:
 
 @dataclass
 class Under:
-    """A match beside itself: as it was scored, and as it would have been by other house rules."""
+    """A match as scored, and as it would be scored under other house rules."""
 
     place: MatchContext
     title: str
     house: Any
     problems: tuple[str, ...] = ()
-    first: int = 0  # hands that came on the pages before this one
+    first: int = 0  # number of hands on the pages before this one
 
     @cached_property
     def sheet(self) -> Sheet[Any]:
-        """The sheet by the other rules."""
-        place = self.place
-        hands = effective_hands(written.entry for written in place.story.log)
-        return replay(place.game, place.sheet.seating, self.house, hands)
+        """Return the sheet under the other rules."""
+        ctx = self.place
+        hands = effective_hands(written.entry for written in ctx.state.log)
+        return replay(ctx.game, ctx.sheet.seating, self.house, hands)
 
     @cached_property
     def columns(self) -> tuple[Column, ...]:
@@ -73,24 +73,24 @@ class Under:
         )
 
     @property
-    def here(self) -> Ending:
+    def here(self) -> SheetEnding:
         return self._ending(self.place.sheet)
 
     @cached_property
-    def there(self) -> Ending:
+    def there(self) -> SheetEnding:
         return self._ending(self.sheet)
 
-    def _ending(self, sheet: Sheet[Any]) -> Ending:
+    def _ending(self, sheet: Sheet[Any]) -> SheetEnding:
         if sheet.outcome is None:
-            return Ending("", None, 0)
+            return SheetEnding("", None, 0)
         words = self.place.words
         names = words.read(sheet.outcome.winners)
         last = last_counted(sheet)
-        return Ending(names, said(words, sheet.outcome.because), last)
+        return SheetEnding(names, said(words, sheet.outcome.because), last)
 
     @cached_property
     def differing(self) -> tuple[int, ...]:
-        """The hands that differ in points, up to the end of the game that ends first."""
+        """Return the hands whose points differ, up to the earlier end of the game."""
         every = differing(self.place.sheet, self.sheet)
         return tuple(number for number in every if number not in self.cut)
 
@@ -100,12 +100,12 @@ class Under:
 
     @cached_property
     def rows(self) -> tuple[Moved, ...]:
-        """Those of one page."""
+        """Return the differing hands of this page."""
         return moved(self.place.localized, self.place.sheet, self.sheet, self.part.cut(self.differing))
 
     @cached_property
     def cut(self) -> frozenset[int]:
-        """The hands that would not have been played: the game would have been over before them."""
+        """Return the hands that would not have been played, because the game would have ended before."""
         if self.sheet.outcome is None:
             return frozenset()
         numbers = [row.number for row in self.sheet.rows]
@@ -118,55 +118,55 @@ class Under:
 
 
 def last_counted(sheet: Sheet[Any]) -> int:
-    """The number of the hand that ended the game: the last that could be written."""
+    """Return the number of the last scored hand."""
     return next((row.number for row in reversed(sheet.rows) if not row.problems), 0)
 
 
-def by_preset(place: MatchContext, id: str) -> Under | None:
-    """The match by another preset's rules; None where there is none of this name."""
-    preset = place.game.preset(id)
-    return None if preset is None else Under(place, place.words.gettext(preset.name), preset.house)
+def by_preset(ctx: MatchContext, id: str) -> Under | None:
+    """Return the match under another preset; None if it does not exist."""
+    preset = ctx.game.preset(id)
+    return None if preset is None else Under(ctx, ctx.words.gettext(preset.name), preset.house)
 
 
-def _form(place: MatchContext, data: Sent | None) -> RecordForm:
-    heading = place.story.heading
+def _form(ctx: MatchContext, data: Sent | None) -> RecordForm:
+    heading = ctx.state.heading
     return RecordForm(
-        place.game.house,
-        place.sheet,
-        place.words,
-        lambda house: house_problems(place.game, house, heading.seating),
+        ctx.game.house,
+        ctx.sheet,
+        ctx.words,
+        lambda house: house_problems(ctx.game, house, heading.seating),
         data=data,
         answers=to_form_data(heading.house),
         prefix=HOUSE,
     )
 
 
-def by_option(place: MatchContext, option: str, data: Sent) -> tuple[Under | None, RecordForm]:
-    """The match with one option changed, as its boxes say; None where that cannot be."""
-    shown = _form(place, None)
+def by_option(ctx: MatchContext, option: str, data: Sent) -> tuple[Under | None, RecordForm]:
+    """Return the match with one option changed, and the form; None if the option is not valid."""
+    shown = _form(ctx, None)
     group = next((group for group in shown.groups if group.name == option), None)
     if group is None:
         return None, shown
     sent = complete(shown, option, data)
-    form = _form(place, sent)
+    form = _form(ctx, sent)
     if form.record is None:
         return None, form
-    return Under(place, group.label, form.record), form
+    return Under(ctx, group.label, form.record), form
 
 
 def complete(shown: RecordForm, option: str, data: Sent) -> Sent:
-    """The boxes of one option as sent, those of all others as they stand."""
+    """Return the sent values of one option, and the current values of all others."""
     boxes = dict(data)
     for group in shown.groups:
         if group.name == option:
             continue
         for box in group.boxes:
-            _stand(boxes, box)
+            _add_current(boxes, box)
     return boxes
 
 
-def _stand(boxes: dict[str, Sequence[str]], box: Box) -> None:
-    """Put a box as the page shows it among those that are sent."""
+def _add_current(boxes: dict[str, Sequence[str]], box: Box) -> None:
+    """Add the current value of a box to the sent values."""
     if box.shape == "set":
         boxes[box.name] = ["", *(option.value for option in box.options if option.chosen)]
     elif box.shape == "switch":
@@ -178,6 +178,6 @@ def _stand(boxes: dict[str, Sequence[str]], box: Box) -> None:
             boxes[box.number_name] = [box.number]
 
 
-def groups(place: MatchContext) -> tuple[Group, ...]:
-    """Every house rule of the match, as boxes that are filled in."""
-    return _form(place, None).groups
+def groups(ctx: MatchContext) -> tuple[Group, ...]:
+    """Return every house rule of the match as filled-in questions."""
+    return _form(ctx, None).groups

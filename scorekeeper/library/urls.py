@@ -1,4 +1,4 @@
-"""The addresses of the library."""
+"""URLs of the library."""
 
 from django.urls import path
 

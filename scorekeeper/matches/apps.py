@@ -1,9 +1,18 @@
-"""Matches: the log of every table, and the one way anything is written on it."""
+"""The matches app: the log of every table and the only code that writes to it."""
 
 from django.apps import AppConfig
 
 
 class Matches(AppConfig):
     name = "scorekeeper.matches"
-    # A stored name: the database's tables, its record of migrations and every foreign key say "tables".
+    # Stored in the database (table names, migrations, foreign keys), so it stays "tables".
     label = "tables"
+
+    def ready(self) -> None:
+        from scorekeeper.live import streams
+        from scorekeeper.web import limits
+
+        from . import known_phones
+
+        limits.recognizers.append(known_phones.allowance_of)
+        streams.bus.may_score = known_phones.may_score_at

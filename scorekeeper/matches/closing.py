@@ -1,4 +1,4 @@
-"""A sheet that is closed: what it was played in is over, so its table may not write on it any more."""
+"""Closed sheets: the night or season that the match counted for is over."""
 
 from dataclasses import dataclass
 
@@ -10,16 +10,20 @@ from games.engine import Message
 
 @dataclass(frozen=True)
 class Closed:
-    """Why a sheet is closed, and what it was played in: the name of a night or a season."""
+    """The reason why a sheet is closed: a message, and the name of its night or season.
+
+    ``stays_ended``: a sheet with hands must keep an outcome through every correction.
+    """
 
     words: Message
     of: str
+    stays_ended: bool = True
 
 
 class ClosedNow(PermissionDenied):
-    """Nothing was written: what the sheet belongs to is over, as the message says."""
+    """A write refused because the sheet is closed; nothing was written."""
 
-    template = "tables/closed.html"
+    template = "403_closed.html"
 
     def __init__(self, closed: Closed) -> None:
         super().__init__(gettext(closed.words.template))

@@ -1,9 +1,9 @@
-"""The one way anything is written on a sheet.
+"""The only write path to a sheet.
 
-One transaction: lock the table's row, read who asks and what they may, look the key up, compare what
-the phone had seen of this hand with what stands, append, bring the projections up to date, commit.
-SQLite takes its lock at BEGIN IMMEDIATE, PostgreSQL at SELECT … FOR UPDATE. The unique constraints of
-``Entry`` are a second wall: were the code above wrong, the database would refuse.
+Each command is one transaction: lock the table's row, read the phone's right, look up the key, compare the
+revision that the phone had seen with the current one, append, update the projections, commit. SQLite takes
+its lock at BEGIN IMMEDIATE, PostgreSQL at SELECT … FOR UPDATE. The unique constraints of ``Entry`` refuse a
+wrong write even if this code has a bug.
 """
 
 import uuid
@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from games.engine import (
@@ -25,6 +25,7 @@ from games.engine import (
     Heading,
     Problem,
     Sheet,
+    Stopped,
     Words,
     _,
     append_hand,
@@ -33,9 +34,10 @@ from games.engine import (
     say,
 )
 from games.engine.interchange import sheet_json, write_hand
-from scorekeeper import limits, live, metrics
-from scorekeeper.prepared import PreparedQuery
-from scorekeeper.sheet.state import LoggedEntry, MatchState
+from scorekeeper.live import streams
+from scorekeeper.matches.rows import get_row
+from scorekeeper.sheet.state import LoggedEntry, MatchState, has_hands
+from scorekeeper.web import limits, metrics
 
 from . import hash_chain, models, outcomes, replay
 from .closing import Closed, ClosedNow
@@ -44,12 +46,12 @@ from .hooks import hooks
 
 @dataclass(frozen=True)
 class WriteCommand:
-    """What a phone wants written.
+    """A hand that a phone wants to write.
 
-    ``key`` is made on the phone when the hand is confirmed; ``rev`` is how often the phone had seen this
-    hand written (0: never); ``hand`` is a hand, a ``Heading`` or None to strike it out; ``fingerprint``
-    is of the whole request, so that a key sent again with something else is noticed. What is written again
-    settles the open question about it; ``settles`` names another hand whose question this settles.
+    ``key`` is made on the phone when the hand is confirmed. ``rev`` is the revision of this hand that the
+    phone had seen (0: none). ``hand`` is a hand, a ``Heading``, or None to delete the hand. ``fingerprint``
+    covers the whole request, so that a key reused for another request is noticed. A new revision settles the
+    open question about its hand; ``settles`` names another hand whose question it settles.
     """
 
     key: uuid.UUID
@@ -64,9 +66,9 @@ class WriteCommand:
 
 @dataclass(frozen=True)
 class Saved:
-    """It stands in the log. ``again``: it stood there already, written by this very request.
+    """A saved entry. ``again``: this request had saved it before.
 
-    Else its match and table are as they were left, and need not be read again.
+    Unless ``again``, the match and the table are up to date and need not be read again.
     """
 
     entry: models.Entry
@@ -75,170 +77,230 @@ class Saved:
 
 @dataclass(frozen=True)
 class Duplicate:
-    """Someone was quicker and wrote the same: nothing to add."""
+    """Another phone had already written the same hand."""
 
     entry: models.Entry
 
 
 @dataclass(frozen=True)
 class Conflict:
-    """Someone was quicker and wrote something else: the people decide. ``entry`` is theirs."""
+    """Another phone had already written a different hand, ``entry``; people choose between them."""
 
     entry: models.Entry | None
 
 
 @dataclass(frozen=True)
 class Refused:
-    """It cannot be written; every reason at once."""
+    """A refused write, with all its problems."""
 
     problems: tuple[Problem, ...]
 
 
 @dataclass(frozen=True)
 class KeyReused:
-    """The key has been used for something else."""
+    """A key that another request has used."""
 
 
 @dataclass(frozen=True)
 class Forbidden:
-    """This phone may not write here."""
+    """A phone without the right to write."""
 
 
 WriteResult = Saved | Duplicate | Conflict | Refused | KeyReused | Forbidden
 
 
-# What is read again under the table's lock.
-HELD_FOR = timedelta(days=1)  # a phone that is lost says nothing for ever
-
-LOCKED_TABLE = PreparedQuery(lambda table: models.Table.objects.select_for_update().filter(pk=table))
-MATCH = PreparedQuery(lambda match: models.Match.objects.filter(pk=match))
-PHONE = PreparedQuery(
-    lambda table, phone: models.Phone.objects.filter(table=table, pk=phone).select_related("member")
-)
+HELD_FOR = timedelta(days=1)  # a lost phone never withdraws its unsent hands
 
 
-def append_entry(match: models.Match, phone: models.Phone | None, intent: WriteCommand) -> WriteResult:
-    """Write on a match's sheet, or say why not. Retrying with the same key gives the same answer."""
+def _locked_table(pk: int) -> models.Table:
+    """Return the table, its row locked; SQLite locks the whole database when a transaction begins."""
+    return get_row(models.Table, "id = %s" + (" FOR UPDATE" if connection.vendor == "postgresql" else ""), pk)
+
+
+def _match_now(pk: int) -> models.Match:
+    """Return the match as it is under the table's lock."""
+    return get_row(models.Match, "id = %s", pk)
+
+
+def append_entry(
+    match: models.Match, phone: models.Phone | None, command: WriteCommand, *, may_reopen: bool = False
+) -> WriteResult:
+    """Write on a match's sheet, or return why not. Idempotent: the same key gives the same answer.
+
+    A closed sheet stays ended: if the change leaves its hands without an outcome, the end of the game is
+    appended under the same lock. With ``may_reopen`` the caller does this (``end_match``).
+    """
     if phone is None:
         return Forbidden()
     with transaction.atomic():
-        table = LOCKED_TABLE.get(match.table_id)
-        # Authority is read inside the transaction: a right withdrawn is gone at the next request.
-        phone = _as_it_is(table, phone)
+        table = _locked_table(match.table_id)
+        # Read under the lock, so that a withdrawn right ends at the next request.
+        phone = phone_now(table, phone)
         if phone is None:
             return Forbidden()
-        match = MATCH.get(match.pk)
+        match = _match_now(match.pk)
         match.table = table
-        story = replay.load_match_state(match)
-        if any(written.key == intent.key for written in story.log):
-            old = models.Entry.objects.get(match=match, key=intent.key)
-            return Saved(old, again=True) if old.fingerprint == intent.fingerprint else KeyReused()
+        state = replay.load_match_state(match)
+        if any(written.key == command.key for written in state.log):
+            old = models.Entry.objects.get(match=match, key=command.key)
+            return Saved(old, again=True) if old.fingerprint == command.fingerprint else KeyReused()
         if not phone.may_score:
             return Forbidden()
-        if (seen := story.revs.get(intent.number, 0)) != intent.rev or _out_of_turn(intent, story):
-            return _quicker(match, intent, seen)
-        over = hooks.closed(table, match)
-        if over is not None and (wrong := _closed_to(phone, over, intent)):
-            return Refused(wrong)
-        if table.needs_reasons and _replaces(story, intent) and not intent.why.strip():
-            return Refused((Problem("why", say(_("Say why it changed."))),))
-        wrong, after = _would_be(story, intent)
-        if wrong := wrong or hooks.beyond_limit(match, story.sheet, after):
-            return Refused(wrong)
-        entry = append(match, phone, intent)
-        if over is not None:
-            about = story.shown(intent.before or entry.number) if entry.number != HEADING else HEADING
-            hooks.closed_sheet_changed(over, match, phone.name, about, _reason(intent))
-        replay.remember(match, _longer(story, entry, intent, after))
-        if (questioned := intent.settles or (intent.number if intent.rev else None)) is not None:
-            close_question(match, phone.name, questioned, _how(intent.hand))
-        _derive(match, story.game, after, entry.number)
+        if (seen := state.revs.get(command.number, 0)) != command.rev or _out_of_turn(command, state):
+            return _conflict(match, command, seen)
+        closed = hooks.closed(table, match)
+        if closed is not None and not phone.keeps_for_club:
+            return Refused((Problem("", closed.words),))
+        problems, after = _preview_write(state, command)
+        if problems := problems or hooks.beyond_limit(match, state.sheet, after):
+            return Refused(problems)
+        if problems := _lacks_reason(table, closed, state, command):
+            return Refused(problems)
+        must_end = closed is not None and closed.stays_ended and not may_reopen and is_unfinished(after)
+        if must_end and command.hand is None and isinstance(state.last_said(command.number), Stopped):
+            return Refused((Problem("", say(_("A closed game stays ended. Edit its hands instead."))),))
+        entry = append(match, phone, command)
+        if closed is not None:
+            edited = state.shown(command.before or entry.number) if entry.number != HEADING else HEADING
+            hooks.closed_sheet_changed(closed, match, phone.name, edited, _reason(command))
+        state = _with_entry(state, entry, command, after)
+        if must_end:
+            state = _stopped(match, phone, state)
+        replay.remember(match, state)
+        if (questioned := command.settles or (command.number if command.rev else None)) is not None:
+            close_question(match, phone.name, questioned, _settled_as(command.hand))
+        _derive(match, state.game, state.sheet, entry.number)
         publish_change(table)
         how = "new" if entry.rev == 1 else "changed"
         transaction.on_commit(partial(metrics.count, "hands_saved_total", how=how))
     return Saved(entry)
 
 
-def _as_it_is(table: models.Table, phone: models.Phone) -> models.Phone | None:
-    """The phone with what it may at the table now; the caller holds the lock."""
-    return PHONE.first(table.pk, phone.pk)
+def phone_now(table: models.Table, phone: models.Phone) -> models.Phone | None:
+    """Return the phone with its current rights at the table. The caller holds the lock."""
+    known = models.phone_row("table_id = %s AND id = %s", table.pk, phone.pk)
+    if known is not None:
+        known.is_signed_out = phone.is_signed_out  # depends on the request, so it is not stored
+    return known
 
 
-def _out_of_turn(intent: WriteCommand, story: MatchState) -> bool:
-    """A new hand has the number that comes next; another number means that the phone saw another sheet."""
-    return intent.rev == 0 and intent.number not in (HEADING, story.next_number)
+def _out_of_turn(command: WriteCommand, state: MatchState) -> bool:
+    """Return whether a new hand has another number than the next one: the phone saw another sheet."""
+    return command.rev == 0 and command.number not in (HEADING, state.next_number)
 
 
-def _quicker(match: models.Match, intent: WriteCommand, seen: int) -> Duplicate | Conflict:
-    theirs = models.Entry.objects.filter(match=match, number=intent.number, rev=seen).first()
-    mine = write_hand(replay.game_of(match), intent.hand)
-    # A hand put in somewhere else is another hand, whatever it says.
+def _conflict(match: models.Match, command: WriteCommand, seen: int) -> Duplicate | Conflict:
+    """Return the result for a revision that another phone has already written."""
+    theirs = models.Entry.objects.filter(match=match, number=command.number, rev=seen).first()
+    mine = write_hand(replay.game_of(match), command.hand)
+    # The same hand inserted at another position is a different hand.
     if (
         theirs is not None
-        and theirs.rev == intent.rev + 1
+        and theirs.rev == command.rev + 1
         and theirs.hand == mine
-        and theirs.before == intent.before
+        and theirs.before == command.before
     ):
         return Duplicate(theirs)
     return Conflict(theirs)
 
 
-def _closed_to(phone: models.Phone, over: Closed, intent: WriteCommand) -> tuple[Problem, ...]:
-    """Why a phone may not write on a sheet that is closed; the club's scorekeepers may, with a reason."""
-    if not phone.keeps_for_club:
-        return (Problem("", over.words),)
-    if not _reason(intent):
-        return (Problem("why", say(_("Say why it changed."))),)
-    return ()
+def _lacks_reason(
+    table: models.Table, closed: Closed | None, state: MatchState, command: WriteCommand
+) -> tuple[Problem, ...]:
+    """Return the problem of a change that needs a reason and has none."""
+    closed_without = closed is not None and not _reason(command)
+    change_without = table.needs_reasons and _replaces(state, command) and not command.why.strip()
+    lacks = closed_without or change_without
+    return (Problem("why", say(_("Say why it changed."))),) if lacks else ()
 
 
-def _replaces(story: MatchState, intent: WriteCommand) -> bool:
-    """Whether it stands in for what stood before, or goes in between."""
-    return intent.number == HEADING or intent.number in story.revs or intent.before is not None
+def is_unfinished(sheet: Sheet[Any]) -> bool:
+    """Return whether the sheet has hands and no outcome."""
+    return sheet.outcome is None and has_hands(sheet)
 
 
-def _reason(intent: WriteCommand) -> str:
-    """Why something is written; of points that were agreed on, why they were."""
-    return intent.why.strip() or str(getattr(intent.hand, "why", "")).strip()
+def end_match(match: models.Match, phone: models.Phone | None) -> bool:
+    """End a match with its current score. Idempotent. Return False if the phone may not write.
+
+    A match without hands is left as it is.
+    """
+    with transaction.atomic():
+        table = lock_for_scoring(match.table_id, phone)
+        if table is None or phone is None:
+            return False
+        match = _match_now(match.pk)
+        match.table = table
+        state = replay.load_match_state(match)
+        if is_unfinished(state.sheet):
+            state = _stopped(match, phone, state)
+            replay.remember(match, state)
+            _derive(match, state.game, state.sheet, state.log[-1].entry.number)
+            publish_change(table)
+    return True
 
 
-def _would_be(story: MatchState, intent: WriteCommand) -> tuple[tuple[Problem, ...], Sheet[Any]]:
-    """Why this cannot be written, and the sheet with it written."""
-    if len(story.log) >= limits.MOST_ENTRIES:
-        return (Problem("", say(_("This sheet is full: start a new match"))),), story.sheet
-    entry = Entry(intent.number, intent.hand, intent.why, intent.before)
-    if wrong := unfit(story, entry):
-        return wrong, story.sheet
-    if intent.rev == 0 and intent.before is None and intent.number != HEADING:
-        # The usual case, a hand more at the end, costs one hand and not the whole log.
-        return (), append_hand(story.game, story.sheet, intent.hand, intent.number)
-    return (), story.with_entry(entry)
+def _stopped(match: models.Match, phone: models.Phone, state: MatchState) -> MatchState:
+    """Append the end of the game. The caller holds the lock and saves the projections.
+
+    A full sheet takes it too. In a game that goes on after a tie, a second end leaves the match tied.
+    """
+    for _time in range(2):
+        if state.sheet.outcome is None:
+            stop = WriteCommand(uuid.uuid4(), state.next_number, 0, Stopped())
+            entry = append(match, phone, stop)
+            state = _with_entry(
+                state, entry, stop, append_hand(state.game, state.sheet, stop.hand, stop.number)
+            )
+    return state
 
 
-def unfit(story: MatchState, entry: Entry) -> tuple[Problem, ...]:
-    """Why this entry cannot be added to the log; nothing if it can."""
-    new = entry.number not in story.revs and entry.number != HEADING
+def _replaces(state: MatchState, command: WriteCommand) -> bool:
+    """Return whether the command changes a hand or the heading, or inserts a forgotten hand."""
+    return command.number == HEADING or command.number in state.revs or command.before is not None
+
+
+def _reason(command: WriteCommand) -> str:
+    """Return the reason given, or the one of an agreed adjustment."""
+    return command.why.strip() or str(getattr(command.hand, "why", "")).strip()
+
+
+def _preview_write(state: MatchState, command: WriteCommand) -> tuple[tuple[Problem, ...], Sheet[Any]]:
+    """Return the problems of a command, and the sheet with it written."""
+    if len(state.log) >= limits.MOST_ENTRIES:
+        return (Problem("", say(_("This sheet is full: start a new match"))),), state.sheet
+    entry = Entry(command.number, command.hand, command.why, command.before)
+    if problems := unfit(state, entry):
+        return problems, state.sheet
+    if command.rev == 0 and command.before is None and command.number != HEADING:
+        # Appending a hand at the end scores one hand instead of the whole log.
+        return (), append_hand(state.game, state.sheet, command.hand, command.number)
+    return (), state.with_entry(entry)
+
+
+def unfit(state: MatchState, entry: Entry) -> tuple[Problem, ...]:
+    """Return the problems of adding this entry to the log."""
+    new = entry.number not in state.revs and entry.number != HEADING
     if isinstance(entry.hand, Heading):
-        return _unfit_heading(story, entry.hand)
+        return _unfit_heading(state, entry.hand)
     if entry.number == HEADING:
         return (Problem("", say(_("House rules cannot be deleted"))),)
     if entry.hand is None:
         return (Problem("", say(_("There is no such hand"))),) if new else ()
-    if entry.before is not None and entry.before not in story.revs:
+    if entry.before is not None and entry.before not in state.revs:
         return (Problem("before", say(_("There is no such hand to add it before"))),)
     if new and entry.before is None:
-        return hand_problems(story.game, entry.hand, story.sheet)
-    return hand_problems(story.game, entry.hand, story.before(entry.number, entry.before if new else None))
+        return hand_problems(state.game, entry.hand, state.sheet)
+    return hand_problems(state.game, entry.hand, state.before(entry.number, entry.before if new else None))
 
 
-def _unfit_heading(story: MatchState, new: Heading) -> tuple[Problem, ...]:
-    if new.seating.shape != story.heading.seating.shape:
+def _unfit_heading(state: MatchState, new: Heading) -> tuple[Problem, ...]:
+    if new.seating.shape != state.heading.seating.shape:
         return (Problem("seats", say(_("Start a new match to play with other seats"))),)
-    return house_problems(story.game, new.house, new.seating)
+    return house_problems(state.game, new.house, new.seating)
 
 
-def _how(hand: Any) -> str:
-    """How a question is settled by writing this."""
+def _settled_as(hand: Any) -> str:
+    """Return how writing this hand settles a question."""
     match hand:
         case AcceptedRuling():
             return models.Settled.RULED
@@ -248,24 +310,24 @@ def _how(hand: Any) -> str:
 
 
 def close_question(match: models.Match, by: str, number: int, how: str) -> int:
-    """Settle the open question about a hand, if there is one; the caller holds the lock."""
+    """Settle the open question about a hand, if there is one. The caller holds the lock."""
     return models.Objection.objects.filter(match=match, number=number, settled="").update(
         settled=how, settled_at=timezone.now(), settled_by=by
     )
 
 
-def append(match: models.Match, phone: models.Phone, intent: WriteCommand) -> models.Entry:
-    """One entry more on the log; the caller holds the lock, and saves ``length`` and ``head``."""
+def append(match: models.Match, phone: models.Phone, command: WriteCommand) -> models.Entry:
+    """Append an entry to the log. The caller holds the lock and saves ``length`` and ``head``."""
     entry = models.Entry(
         match=match,
         place=match.length + 1,
-        number=intent.number,
-        rev=intent.rev + 1,
-        hand=write_hand(replay.game_of(match), intent.hand),
-        why=intent.why,
-        before=intent.before if intent.rev == 0 else None,
-        key=intent.key,
-        fingerprint=intent.fingerprint,
+        number=command.number,
+        rev=command.rev + 1,
+        hand=write_hand(replay.game_of(match), command.hand),
+        why=command.why,
+        before=command.before if command.rev == 0 else None,
+        key=command.key,
+        fingerprint=command.fingerprint,
         by=phone,
         by_name=phone.name,
         prev=match.head,
@@ -276,61 +338,63 @@ def append(match: models.Match, phone: models.Phone, intent: WriteCommand) -> mo
     return entry
 
 
-def _longer(story: MatchState, entry: models.Entry, intent: WriteCommand, after: Sheet[Any]) -> MatchState:
-    """The story with its new entry, without reading the log again."""
-    read = Entry(intent.number, intent.hand, intent.why, entry.before)
+def _with_entry(
+    state: MatchState, entry: models.Entry, command: WriteCommand, after: Sheet[Any]
+) -> MatchState:
+    """Return the state with its new entry, without reading the log again."""
+    read = Entry(command.number, command.hand, command.why, entry.before)
     written = LoggedEntry(read, entry.place, entry.rev, entry.by_name, entry.at, entry.key)
-    log, last = (*story.log, written), replay.stored(entry)
-    return replace(story, log=log, sheet=after, last=last, before_last=story.last)
+    log, last = (*state.log, written), replay.stored(entry)
+    return replace(state, log=log, sheet=after, last=last, before_last=state.last)
 
 
 def _derive(match: models.Match, game: Game[Any], sheet: Sheet[Any], number: int) -> None:
-    """Bring what is derived from the log up to date, in the log's own transaction."""
-    publish_change = ["length", "head"]
+    """Update the projections of the log in the log's own transaction."""
+    fields = ["length", "head"]
     if match.begun and match.begun.get("number") == number:
         match.begun = None
-        publish_change.append("begun")
+        fields.append("begun")
     if sheet.outcome or match.ended:
-        # A match put right later still ended when it ended.
+        # A correction does not change when the match ended.
         match.ended = (match.ended or now_or_then(match)) if sheet.outcome else None
         match.frozen = sheet_json(game, sheet, Words()) if sheet.outcome else None
-        publish_change += ["ended", "frozen"]
+        fields += ["ended", "frozen"]
         outcomes.set_results(match, game, sheet)
-    match.save(update_fields=publish_change)
-    if "ended" in publish_change:
+    match.save(update_fields=fields)
+    if "ended" in fields:
         hooks.after_result(match)
 
 
 def now_or_then(match: models.Match) -> datetime:
-    """When a match ends that ends now: today, or the day that stands on the paper it is copied from."""
+    """Return the end of a match that ends now: now, or the date of the paper sheet it is copied from."""
     return match.started if match.on_paper else timezone.now()
 
 
 def project(match: models.Match) -> None:
-    """Make anew what is derived from the log of a match; a finished match keeps the day it ended."""
-    story = replay.load_match_state(match)
-    over = story.sheet.outcome is not None
-    if over and match.ended is None:
-        at_once = match.on_paper or not story.log
-        match.ended = match.started if at_once else story.log[-1].at
-        match.frozen = sheet_json(story.game, story.sheet, Words())
-    elif not over:
+    """Rebuild the projections of a match from its log. A finished match keeps its end date."""
+    state = replay.load_match_state(match)
+    has_ended = state.sheet.outcome is not None
+    if has_ended and match.ended is None:
+        at_once = match.on_paper or not state.log
+        match.ended = match.started if at_once else state.log[-1].at
+        match.frozen = sheet_json(state.game, state.sheet, Words())
+    elif not has_ended:
         match.ended = match.frozen = None
     match.save(update_fields=["ended", "frozen"])
-    outcomes.set_results(match, story.game, story.sheet)
+    outcomes.set_results(match, state.game, state.sheet)
     hooks.after_result(match)
 
 
 def publish_change(table: models.Table) -> None:
-    """Tell every phone, when the transaction commits."""
+    """Raise the table's version and notify its phones after the commit."""
     table.version += 1
     table.touched, table.faded = timezone.now(), None
     table.save(update_fields=["version", "touched", "faded"])
-    live.publish(table.code, table.version)
+    streams.publish(table.code, table.version)
     hooks.after_write(table)
 
 
-# What is not on the sheet -----------------------------------------------------
+# Tables and matches ------------------------------------------------------------
 
 
 def start_table(
@@ -342,30 +406,70 @@ def start_table(
     title: str = "",
     players: Sequence[int | None] = (),
     as_member: models.MemberRole | None = None,
+    account: int | None = None,
     **belongs: Any,
 ) -> models.Table:
-    """A new table with its first match; the phone that starts it is its host.
+    """Create a table with its first match; the phone that starts it is its host.
 
-    A club's table ``belongs`` to a club, a season, a venue; ``players`` are those whom its names stand for,
-    and its host writes ``as_member``: only as long as the role in the club reaches so far.
+    ``players`` are the primary keys of the club players that ``names`` stand for. ``as_member`` is the club
+    role that the host's right derives from and ends with. ``account`` is the account that started the table
+    without a club role; the right belongs to it. ``belongs`` are fields of the ``Table``: club, season,
+    venue.
     """
-    member, rests_on = (as_member.member, as_member.role) if as_member else (None, "")
+    member, rests_on = None, models.BY_ACCOUNT if account is not None else ""
+    if as_member is not None:
+        member, rests_on, account = as_member.member, as_member.role, as_member.member.user_id
     with transaction.atomic():
         table = models.Table.objects.create(**belongs)
         models.Phone.objects.create(
-            table=table, key_hash=key_hash, role=models.Role.HOST, name=by, member=member, rests_on=rests_on
+            table=table,
+            key_hash=key_hash,
+            role=models.Role.HOST,
+            name=by,
+            member=member,
+            rests_on=rests_on,
+            account_id=account,
         )
         _start(table, 1, game, heading, names, title, players)
     return table
 
 
 def lock_for_scoring(table: int, phone: models.Phone | None) -> models.Table | None:
-    """The table, its row locked, if the phone may keep score now; to be called in the transaction."""
+    """Lock the table and return it, or None if the phone may not score. Needs a transaction."""
     if phone is None:
         return None
-    locked = LOCKED_TABLE.get(table)
-    known = _as_it_is(locked, phone)
+    locked = _locked_table(table)
+    known = phone_now(locked, phone)
     return locked if known is not None and known.may_score else None
+
+
+END, LEAVE = "end", "leave"  # choices for an unfinished match when the next one starts
+
+
+class Unfinished(Exception):
+    """A refused start: a person must choose first between ending and leaving the current match."""
+
+
+class HandWritten(Exception):
+    """A refused undo: the match to remove has entries."""
+
+
+class Ended(Exception):
+    """A refused return to a match that has ended."""
+
+
+def newest_match(table: models.Table) -> models.Match:
+    """Return the match of the table that was started last."""
+    return models.Match.objects.filter(table=table).latest("number")
+
+
+def current_match(table: models.Table) -> models.Match:
+    """Return the match that the table plays now: the newest, or the one it went back to."""
+    if table.current is not None:
+        found = models.Match.objects.filter(table=table, number=table.current).first()
+        if found is not None:
+            return found
+    return newest_match(table)
 
 
 def start_match(
@@ -376,23 +480,128 @@ def start_match(
     names: Sequence[str],
     after: int,
     title: str = "",
+    before: str = "",
+    seen: int | None = None,
 ) -> models.Match | None:
-    """The next match of a table, ``after`` the one the phone had seen. Two taps make one match.
+    """Start the next match of a table and return it. Idempotent; None if the phone may not.
 
-    None if the phone may not. Raises ``ClosedNow`` where it would count for what is over.
+    ``after`` is the number of the match that the phone showed; if the table no longer plays it, return the
+    current match. ``before`` is ``END`` or ``LEAVE`` for an unfinished match; ``seen`` is the number of the
+    next hand that the phone showed.
+
+    Raises:
+        ClosedNow: the match would count for a night or season that is over.
+        Unfinished: the current match is unfinished and ``before`` does not apply.
+
     """
     with transaction.atomic():
         locked = lock_for_scoring(table.pk, phone)
         if locked is None:
             return None
-        last = models.Match.objects.filter(table=locked).order_by("-number").first()
-        if last is not None and (last.number != after or last.number >= limits.MOST_MATCHES):
-            return last
-        if (over := hooks.no_more_matches(locked)) is not None:
-            raise ClosedNow(over)
-        match = _start(locked, after + 1, game, heading, names, title)
+        current, newest = current_match(locked), newest_match(locked).number
+        if current.number != after or newest >= limits.MOST_MATCHES:
+            return current
+        if (closed := hooks.no_more_matches(locked)) is not None:
+            raise ClosedNow(closed)
+        number = max(newest, locked.last_number or 0) + 1
+        if is_unfinished(replay.load_match_state(current).sheet) and before != LEAVE:
+            if before != END or not _end(locked, current, phone, number, seen):
+                raise Unfinished
+            locked.refresh_from_db()
+        match = _start(locked, number, game, heading, names, title, after=current.number)
+        _play(locked, match)
         publish_change(locked)
     return match
+
+
+def _end(
+    table: models.Table, match: models.Match, phone: models.Phone, number: int, seen: int | None
+) -> bool:
+    """End a match because match ``number`` starts. Return False if it changed since the phone saw it."""
+    following = replay.load_match_state(match).next_number
+    if seen not in (None, following):
+        return False
+    fingerprint = hash_chain.fingerprint(match.pk, following, 0, "stopped", number)
+    command = WriteCommand(_stop_key(table, number), following, 0, Stopped(), fingerprint=fingerprint)
+    return isinstance(append_entry(match, phone, command), Saved)
+
+
+def _stop_key(table: models.Table, number: int) -> uuid.UUID:
+    """Return the key of the entry that ended a match when match ``number`` was started."""
+    return uuid.uuid5(uuid.NAMESPACE_URL, f"{table.code}/{number}/stopped")
+
+
+def _play(table: models.Table, match: models.Match) -> None:
+    """Make a match the table's current one. The caller holds the lock."""
+    table.current = None if match.pk == newest_match(table).pk else match.number
+    table.save(update_fields=["current", "last_number"])
+
+
+def undo_start(match: models.Match, phone: models.Phone | None, why: str) -> models.Match | None:
+    """Remove a match without entries and go back to the one before it. Idempotent.
+
+    If starting it ended that one, delete the end, with ``why`` as the reason. Return the match that the table
+    plays then, or None if the phone may not.
+
+    Raises:
+        HandWritten: the match has entries.
+        ClosedNow: the match before it is closed.
+
+    """
+    with transaction.atomic():
+        table = lock_for_scoring(match.table_id, phone)
+        if table is None or phone is None:
+            return None
+        found = models.Match.objects.filter(pk=match.pk).first()
+        if found is None:
+            return current_match(table)
+        earlier = models.Match.objects.filter(table=table)
+        back = earlier.filter(number=found.after).first() if found.after is not None else None
+        if found.length or back is None:
+            raise HandWritten
+        if (closed := hooks.closed(table, back)) is not None:
+            raise ClosedNow(closed)
+        number, was_current = found.number, current_match(table).pk == found.pk
+        table.last_number = max(newest_match(table).number, table.last_number or 0)
+        found.delete()
+        # Matches started from the removed one go back to the one before it.
+        models.Match.objects.filter(table=table, after=number).update(after=back.number)
+        _play(table, back if was_current else current_match(table))
+        stopped = models.Entry.objects.filter(match=back, key=_stop_key(table, number)).first()
+        revs = replay.load_match_state(back).revs
+        if stopped is not None and revs[stopped.number] == stopped.rev:
+            fingerprint = hash_chain.fingerprint(back.pk, stopped.number, stopped.rev, None, why)
+            command = WriteCommand(
+                uuid.uuid4(), stopped.number, stopped.rev, None, why, fingerprint=fingerprint
+            )
+            if not isinstance(append_entry(back, phone, command), Saved):
+                raise HandWritten
+            table.refresh_from_db()
+        publish_change(table)
+    return back
+
+
+def go_on(match: models.Match, phone: models.Phone | None) -> bool:
+    """Return to an earlier, unfinished match. Idempotent. Return False if the phone may not.
+
+    Raises:
+        Ended: the match has ended.
+        ClosedNow: the match is closed.
+
+    """
+    with transaction.atomic():
+        table = lock_for_scoring(match.table_id, phone)
+        if table is None:
+            return False
+        match = _match_now(match.pk)
+        if match.ended is not None:
+            raise Ended
+        if (closed := hooks.closed(table, match)) is not None:
+            raise ClosedNow(closed)
+        if current_match(table).pk != match.pk:
+            _play(table, match)
+            publish_change(table)
+    return True
 
 
 def _start(
@@ -403,12 +612,15 @@ def _start(
     names: Sequence[str],
     title: str,
     players: Sequence[int | None] = (),
+    after: int | None = None,
 ) -> models.Match:
+    """Create a match and its seats. The caller holds the lock."""
     written = write_hand(game, heading)
     assert written is not None
     match = models.Match.objects.create(
         table=table,
         number=number,
+        after=after,
         game_slug=game.slug,
         preset=heading.preset,
         house=written["house"],
@@ -422,44 +634,44 @@ def _start(
 
 
 def sit_down(match: models.Match, names: Sequence[str], players: Sequence[int | None] = ()) -> None:
-    """Who sits at a new match, a name a seat; ``players`` are those whom its names stand for."""
-    whom = hooks.seat_players(match.table, names, players, 0)
+    """Create the seats of a new match. ``players`` are the players that ``names`` stand for."""
+    player_ids = hooks.seat_players(match.table, names, players, 0)
     models.Seat.objects.bulk_create(
-        models.Seat(match=match, position=position, name=name, player_id=whom[position])
+        models.Seat(match=match, position=position, name=name, player_id=player_ids[position])
         for position, name in enumerate(names)
     )
 
 
-def begin(match: models.Match, phone: models.Phone | None, begun: dict[str, Any] | None) -> bool:
-    """Keep the hand begun (None: put it away), for every phone at the table.
+def begin(match: models.Match, phone: models.Phone | None, draft: dict[str, Any] | None) -> bool:
+    """Store the draft of the next hand for every phone at the table; None clears it.
 
-    False if the phone may not, or the hand is not the next one: then its phone goes on keeping it.
+    Return False if the phone may not, or the draft is not of the next hand; then the phone keeps it.
     """
     with transaction.atomic():
         table = lock_for_scoring(match.table_id, phone)
         if table is None:
             return False
-        match = MATCH.get(match.pk)
+        match = _match_now(match.pk)
         if hooks.closed(table, match) is not None:
             return False
-        # A phone that is late must not bring back a hand that has been saved meanwhile.
-        if begun is not None and begun.get("number") != replay.load_match_state(match).next_number:
+        # A late request must not restore the draft of a hand that was saved meanwhile.
+        if draft is not None and draft.get("number") != replay.load_match_state(match).next_number:
             return False
-        if match.begun != begun:
-            match.begun = begun
+        if match.begun != draft:
+            match.begun = draft
             match.save(update_fields=["begun"])
             publish_change(table)
     return True
 
 
 def hold(match: models.Match, phone: models.Phone | None, hands: int) -> bool:
-    """Tell the table how many hands a phone keeps that people have to choose from. False if it may not."""
+    """Store how many conflicting hands a phone keeps. Return False if the phone may not score."""
     with transaction.atomic():
         table = lock_for_scoring(match.table_id, phone)
         if table is None or phone is None:
             return False
-        match = MATCH.get(match.pk)
-        others = {key: said for key, said in (match.held or {}).items() if key != str(phone.pk)}
+        match = _match_now(match.pk)
+        others = {key: count for key, count in (match.held or {}).items() if key != str(phone.pk)}
         before = (match.held or {}).get(str(phone.pk), [0])[0]
         if hands != before:
             mine = {str(phone.pk): [hands, int(timezone.now().timestamp())]} if hands else {}
@@ -470,43 +682,45 @@ def hold(match: models.Match, phone: models.Phone | None, hands: int) -> bool:
 
 
 def held_by_others(match: models.Match, phone: models.Phone | None) -> list[tuple[models.Phone, int]]:
-    """The other phones that keep hands to choose from, with how many, as far as they have said so lately."""
+    """Return the other phones that keep conflicting hands, with how many, reported within ``HELD_FOR``."""
     since = (timezone.now() - HELD_FOR).timestamp()
-    said = {int(key): hands for key, (hands, at) in (match.held or {}).items() if at > since}
+    counts = {int(key): hands for key, (hands, at) in (match.held or {}).items() if at > since}
     if phone is not None:
-        said.pop(phone.pk, None)
-    if not said:
+        counts.pop(phone.pk, None)
+    if not counts:
         return []
-    phones = models.Phone.objects.filter(table=match.table_id, pk__in=said).order_by("pk")
-    return [(one, said[one.pk]) for one in phones]
+    phones = models.Phone.objects.filter(table=match.table_id, pk__in=counts).order_by("pk")
+    return [(one, counts[one.pk]) for one in phones]
 
 
 def name_seats(
     match: models.Match, phone: models.Phone | None, names: Mapping[int, str], from_next: bool
 ) -> bool:
-    """Other names for some seats. False if the phone may not; raises ``ClosedNow``.
+    """Rename some seats. Return False if the phone may not. Raise ``ClosedNow`` on a closed sheet.
 
-    Either somebody else sits there from the next hand on, and those before keep the hands they played; or
-    whoever sits there now was called wrongly, ever since they sat down.
+    With ``from_next``, another person sits there from the next hand, and the earlier hands keep the old name.
+    Otherwise the name of the current person is corrected.
     """
     with transaction.atomic():
         table = lock_for_scoring(match.table_id, phone)
         if table is None:
             return False
-        over = hooks.closed(table, models.Match.objects.get(pk=match.pk))
-        if over is not None and names:
-            now = _as_it_is(table, phone) if phone is not None else None
+        closed = hooks.closed(table, models.Match.objects.get(pk=match.pk))
+        if closed is not None and names:
+            now = phone_now(table, phone) if phone is not None else None
             if now is None or not now.keeps_for_club:
-                raise ClosedNow(over)
-            hooks.closed_names_changed(over, match, now.name)
+                raise ClosedNow(closed)
+            hooks.closed_names_changed(closed, match, now.name)
         seats = models.Seat.objects.filter(match=match)
-        whom = dict(zip(names, hooks.seat_players(table, list(names.values()), (), match.seats), strict=True))
+        player_ids = dict(
+            zip(names, hooks.seat_players(table, list(names.values()), (), match.seats), strict=True)
+        )
         next_number = replay.load_match_state(models.Match.objects.get(pk=match.pk)).next_number
         for position, name in names.items():
             seat = seats.filter(position=position).order_by("-since").first()
             since = next_number if from_next and next_number > 1 else seat.since if seat else 0
-            is_now = {"name": name, "player_id": whom[position]}
-            seats.update_or_create(match=match, position=position, since=since, defaults=is_now)
+            values = {"name": name, "player_id": player_ids[position]}
+            seats.update_or_create(match=match, position=position, since=since, defaults=values)
         if names:
             hooks.after_result(match)
             publish_change(table)

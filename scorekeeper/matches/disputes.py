@@ -1,4 +1,4 @@
-"""A hand in question: by anybody at the table, marked on every phone, settled by those who keep score."""
+"""Questioned hands: opened by any phone at the table, shown on all, settled by scorers."""
 
 from django.db import transaction
 
@@ -7,7 +7,7 @@ from .models import Objection, Settled
 
 
 def question(match: models.Match, phone: models.Phone | None, number: int, why: str = "") -> Objection:
-    """Mark a hand as questioned. While a question is open, another one is the same."""
+    """Mark a hand as questioned. Return the open question, which may be an earlier one."""
     with transaction.atomic():
         table = models.Table.objects.select_for_update().get(pk=match.table_id)
         found, new = Objection.objects.get_or_create(
@@ -22,10 +22,10 @@ def question(match: models.Match, phone: models.Phone | None, number: int, why: 
 
 
 def stands(match: models.Match, phone: models.Phone, number: int) -> bool:
-    """Let a questioned hand stand as it is. False if the phone may not, or no question is open."""
+    """Let a questioned hand stand. Return False if the phone may not, or no question is open."""
     with transaction.atomic():
         table = models.Table.objects.select_for_update().get(pk=match.table_id)
-        known = models.Phone.objects.filter(table=table, pk=phone.pk).select_related("member").first()
+        known = commands.phone_now(table, phone)
         if known is None or not known.may_score:
             return False
         if not commands.close_question(match, known.name, number, Settled.STANDS):
@@ -35,10 +35,10 @@ def stands(match: models.Match, phone: models.Phone, number: int) -> bool:
 
 
 def open_in(match: models.Match) -> dict[int, Objection]:
-    """The questions that are open in a match, by the number of the hand."""
+    """Return the open questions of a match by hand number."""
     return {one.number: one for one in Objection.objects.filter(match=match, settled="")}
 
 
 def asked_about(match: models.Match, number: int) -> list[Objection]:
-    """Every question there has been about a hand, the newest first."""
+    """Return every question about a hand, newest first."""
     return list(Objection.objects.filter(match=match, number=number).order_by("-at"))

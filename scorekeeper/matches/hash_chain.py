@@ -1,4 +1,4 @@
-"""The chain of a log: an entry carries a hash of itself and of all before it, so that nothing slips out."""
+"""The hash chain of a log: each entry has a hash of itself and of all entries before it."""
 
 import hashlib
 import json
@@ -9,17 +9,17 @@ from . import models
 
 
 def fingerprint(*parts: Any) -> str:
-    """A hash of what was asked, whatever the order of its keys."""
+    """Return a hash of a request that does not depend on the order of its keys."""
     return hashlib.sha256(canonical(list(parts)).encode()).hexdigest()
 
 
 def canonical(data: Any) -> str:
-    """JSON in the one form that is hashed."""
+    """Return the canonical JSON, the form that is hashed."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
 
 
 class EntryContent(NamedTuple):
-    """What the hash of an entry is of. No name goes in: names may be erased."""
+    """The fields that an entry's hash covers. Names are left out, because they may be erased."""
 
     prev: str  # the hash of the entry before it, "" for the first
     match: int
@@ -33,7 +33,7 @@ class EntryContent(NamedTuple):
 
 
 def content_of(entry: models.Entry) -> EntryContent:
-    """What the hash of a stored entry is of."""
+    """Return the fields of a stored entry that its hash covers."""
     return EntryContent(
         entry.prev,
         entry.match_id,
@@ -48,15 +48,15 @@ def content_of(entry: models.Entry) -> EntryContent:
 
 
 def entry_hash(content: EntryContent) -> str:
-    """The hash that ties an entry to everything before it, as hexadecimal SHA-256."""
-    where = f'"{content.prev}",{content.match},{content.place},{content.number},{content.rev}'
+    """Return the hash of an entry and all entries before it, as hexadecimal SHA-256."""
+    position = f'"{content.prev}",{content.match},{content.place},{content.number},{content.rev}'
     before = "null" if content.before is None else content.before
     rest = f'{before},{json.dumps(content.why)},"{content.key}"'
-    return hashlib.sha256(f"[{where},{content.hand},{rest}]".encode()).hexdigest()
+    return hashlib.sha256(f"[{position},{content.hand},{rest}]".encode()).hexdigest()
 
 
 def broken_link(match: models.Match) -> int | None:
-    """The place of the first entry that does not follow from those before it; None if the log is whole."""
+    """Return the place of the first entry that does not follow from those before it; None if all do."""
     prev, place = "", 0
     for entry in models.Entry.objects.filter(match=match).order_by("place").iterator():
         place += 1

@@ -1,7 +1,7 @@
-"""What an application above adds to tables and matches: clubs fill these hooks (``clubs/wiring.py``).
+"""Hooks that the clubs app fills (``clubs/wiring.py``).
 
-A table that belongs to nobody needs none of them, so every default does nothing. All but ``after_restore``
-are called in the transaction that writes, under the table's lock.
+A table without a club needs none, so every default does nothing. All but ``after_restore`` are called in the
+writing transaction, under the table's lock.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,43 +18,44 @@ Players = Sequence[int | None]
 
 
 def _nothing(*about: Any) -> None:
-    """Nobody listens."""
+    """Do nothing (default hook)."""
 
 
 def _open(*about: Any) -> None:
-    """Nothing closes a table that belongs to nobody."""
+    """Return None (default hook): the table is not closed."""
     return None
 
 
 def _no_problem(match: Match, before: Sheet[Any], after: Sheet[Any]) -> tuple[Problem, ...]:
+    """Return no problems (default hook)."""
     return ()
 
 
-def _nobody(table: Table, names: Names, meant: Players, seats: int) -> list[int | None]:
-    """Names at a table that belongs to nobody stand for no player."""
+def _no_players(table: Table, names: Names, chosen: Players, seats: int) -> list[int | None]:
+    """Return None for each name (default hook): the names stand for no players."""
     return [None] * len(names)
 
 
 @dataclass
 class Hooks:
-    # After the table's version rose: whoever else shows the table.
+    # Called after the table's version rose, to update other pages that show the table.
     after_write: Callable[[Table], None] = _nothing
-    # After the ``Result`` rows of a match were written or removed, or somebody else was said to sit there.
+    # Called after the ``Result`` rows or the seats of a match changed.
     after_result: Callable[[Match], None] = _nothing
-    # After a backup was put in place: versions go on from this one.
+    # Called after a backup was restored, with the lowest version to use from now on.
     after_restore: Callable[[int], None] = _nothing
-    # The players whom names stand for, one a name; ``meant`` are those whom somebody chose, ``seats`` is the
-    # number of seats of the match where the names are only some of it (else 0).
-    seat_players: Callable[[Table, Names, Players, int], list[int | None]] = _nobody
-    # Why only those who keep the club's score may write on a sheet; None as long as its table may.
+    # Returns the player of each name. ``chosen`` are the players chosen in the form; ``seats`` is the number
+    # of seats where ``names`` are only some of the match's (else 0).
+    seat_players: Callable[[Table, Names, Players, int], list[int | None]] = _no_players
+    # Returns why only the club's scorers may write on a sheet; None while the table's phones may.
     closed: Callable[[Table, Match], Closed | None] = _open
-    # Why no match may be begun at a table after its last one.
+    # Returns why no further match may start at a table.
     no_more_matches: Callable[[Table], Closed | None] = _open
-    # Why the sheet may not go on from ``before`` to ``after``: a round has only so many hands.
+    # Returns why ``before`` may not become ``after``: a round has a limited number of hands.
     beyond_limit: Callable[[Match, Sheet[Any], Sheet[Any]], tuple[Problem, ...]] = _no_problem
-    # A closed sheet was changed: by whom, which hand (0: its rules), and why.
+    # Called when a closed sheet changed: by whom, which hand (0: the heading), and why.
     closed_sheet_changed: Callable[[Closed, Match, str, int, str], None] = _nothing
-    # Somebody else was said to have sat at a closed sheet: by whom.
+    # Called when the names at a closed sheet changed: by whom.
     closed_names_changed: Callable[[Closed, Match, str], None] = _nothing
 
 

@@ -1,6 +1,6 @@
-"""A table, the phones at it, its matches, and everything ever written on their sheets.
+"""Models of tables, phones, matches and log entries.
 
-Nothing here names a game: a game is a slug without choices, a hand is JSON that the engine reads.
+No game is named here: a game is a slug without choices, a hand is JSON that the engine reads.
 """
 
 import hashlib
@@ -8,60 +8,71 @@ import secrets
 import uuid
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import every_game
+from scorekeeper.matches.rows import first_row
 from scorekeeper.sheet.house import describe_house
 from scorekeeper.sheet.stored import load_house
-from scorekeeper.words import words_for
+from scorekeeper.web.i18n import words_for
 
-# No 0 O 1 I L: a code is read out across a room.
+# Without 0 O 1 I L, because people read codes aloud.
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 FADES = (7, 30, 90, 365)  # days after the last hand that a host may choose from
 CODE_LENGTH = 12  # 31 letters: 59 bits, beyond guessing
 
 
 def new_code() -> str:
-    """A code for a table, beyond guessing and easy to say."""
+    """Return a random table code."""
     return "".join(secrets.choice(LETTERS) for _letter in range(CODE_LENGTH))
 
 
 def code_from(key: uuid.UUID) -> str:
-    """The code of a table that a phone began without a network, from a key that it made by chance.
+    """Return the code of a table that a phone started offline, from the phone's random key.
 
-    The phone makes it likewise (static/offline/alone.js). Whoever knows the code does not know the key.
+    The phone derives it in the same way (static/offline/alone.js). The key cannot be found from the code.
     """
-    digest = hashlib.sha256(str(key).encode()).digest()
+    return letters_of(hashlib.sha256(str(key).encode()).digest())
+
+
+def letters_of(digest: bytes) -> str:
+    """Return twelve code letters for a digest of at least 24 bytes."""
     pairs = zip(digest[0 : 2 * CODE_LENGTH : 2], digest[1 : 2 * CODE_LENGTH : 2], strict=True)
     return "".join(LETTERS[(first * 256 + second) % len(LETTERS)] for first, second in pairs)
 
 
 class Table(models.Model):
-    """Some people round a table, one match after another. Its row is the lock of every write."""
+    """A group of players with one match after another. Its row is the lock of every write."""
 
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
-    # Rises with everything that a phone would show otherwise; phones follow it.
+    # Rises with every change that phones show; they compare it to reload.
     version = models.PositiveIntegerField(default=0)
-    # The score link is made from this; one more and every link given out before is dead.
+    # The number of an earlier match that the table went back to; NULL: it plays its newest match.
+    current = models.PositiveIntegerField(null=True, blank=True)
+    # The highest match number ever used, once a match was removed: a number is never used again, because
+    # phones keep hands by the number of their match.
+    last_number = models.PositiveIntegerField(null=True, blank=True)
+    # Part of the score link's secret: raising it revokes every earlier link.
     invitation = models.PositiveIntegerField(default=0)
-    # The same for the link to watch. 0: nobody has withdrawn it, and whoever has the code may look on.
+    # The same for the watch link. 0: never revoked, so the table's code is enough.
     watching = models.PositiveIntegerField(default=0)
-    # What a point is worth when it is settled up, exactly ("1/20"), and of what; "" where nothing was agreed.
+    # The value of a point for settling up, as an exact fraction ("1/20"), and its currency; "" if not agreed.
     stake = models.CharField(max_length=24, blank=True)
     currency = models.CharField(max_length=12, blank=True)
-    # The club whose evening it is, and the season it counts for; most tables have neither.
+    # The club and the season that it counts for; most tables have neither.
     club = models.ForeignKey("clubs.Club", models.SET_NULL, null=True, blank=True, related_name="tables")
     season = models.ForeignKey("clubs.Season", models.SET_NULL, null=True, blank=True, related_name="tables")
-    # The night of several tables that it is one of.
+    # The club night that it is part of.
     night = models.ForeignKey(
         "clubs.Night", models.SET_NULL, null=True, blank=True, related_name="all_tables"
     )
     venue = models.CharField(max_length=60, blank=True)
     created = models.DateTimeField(auto_now_add=True)
-    # When anything was last changed, and so many days later the names fade, except a club's (sweeping.py).
+    # The last change; ``fades_after`` days later the names are anonymised, except a club's (cleanup.py).
     touched = models.DateTimeField(default=timezone.now)
     fades_after = models.PositiveSmallIntegerField(default=90, choices=[(days, days) for days in FADES])
     faded = models.DateTimeField(null=True, blank=True)
@@ -75,7 +86,7 @@ class Table(models.Model):
 
     @property
     def needs_reasons(self) -> bool:
-        """Whether whoever puts a hand right must say why: a club reads it later, friends have heard it."""
+        """Return whether a correction needs a reason: a club's does, because its secretary reads it later."""
         return self.club_id is not None
 
     def __str__(self) -> str:
@@ -83,7 +94,7 @@ class Table(models.Model):
 
 
 class Role(models.TextChoices):
-    """What a phone may do at a table."""
+    """The role of a phone at a table."""
 
     HOST = "host", _("Host")
     SCORER = "scorer", _("Scorer")
@@ -91,15 +102,16 @@ class Role(models.TextChoices):
 
 
 class Asking(models.TextChoices):
-    """Where a phone's wish to keep score stands."""
+    """The state of a phone's request to score."""
 
     NOT = "", _("Has not asked")
     ASKS = "asks", _("Asks to keep score")
     DENIED = "denied", _("Declined")
+    MOVED = "moved", _("Replaced by another phone")
 
 
 class Phone(models.Model):
-    """A phone at a table, known by a secret that only it holds; stored is the secret's hash."""
+    """A phone at a table, known by a secret key; only the key's hash is stored."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="phones")
     key_hash = models.CharField(max_length=64)
@@ -108,92 +120,137 @@ class Phone(models.Model):
     asking = models.CharField(max_length=6, choices=Asking.choices, default=Asking.NOT, blank=True)
     asked = models.DateTimeField(null=True, blank=True)
     joined = models.DateTimeField(auto_now_add=True)
-    # Of a phone that watches, by which of the table's links to watch it was let in.
+    # For a viewer, the ``Table.watching`` of the link that let it in.
     watching = models.PositiveIntegerField(default=0)
-    # The role in the table's club that the right to write rests on, and whose it is: it ends when the role
-    # does, also when the account and with it the member is gone. "" where the table itself gave the right.
+    # The club role that the right derives from, and its member: the right ends with the role or the member.
+    # ``BY_ACCOUNT`` if it derives from an account without a club role, "" if the table gave it.
     rests_on = models.CharField(max_length=12, blank=True)
     member = models.ForeignKey("clubs.Member", models.SET_NULL, null=True, blank=True, related_name="phones")
+    # The account that was signed in when the phone got its right. Any browser signed in to it is this phone.
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="phones",
+        db_index=False,
+    )
+    # The last request while it could score, to the minute. None: unknown.
+    seen = models.DateTimeField(default=timezone.now, null=True)
+    # The time it took over scoring from phones that no longer answered; None once undone.
+    took_over = models.DateTimeField(null=True, blank=True)
+    # Part of its recovery code: raising it revokes the earlier code.
+    recovery = models.PositiveIntegerField(default=0, db_default=0)
+
+    # Set per request by phones.phone_at: the browser is signed out of the account that the right derives
+    # from; or it is this phone by its account and not by its key.
+    is_signed_out = False
+    is_by_account = False
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["table", "key_hash"], name="one_role_a_phone")]
-        indexes = [models.Index(fields=["key_hash", "-joined"], name="tables_of_a_phone")]
+        indexes = [
+            models.Index(fields=["key_hash", "-joined"], name="tables_of_a_phone"),
+            models.Index(
+                fields=["account", "table"],
+                condition=models.Q(account__isnull=False),
+                name="tables_of_an_account",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name or f"{self.role} {self.pk}"
 
     @property
     def shown(self) -> str:
-        """What the phone is called on the page."""
+        """Return the phone's displayed name."""
         return self.name or _("Phone %(n)d") % {"n": self.pk}
 
     @property
     def may_score(self) -> bool:
-        """Whether it may write: read at every request, so that a right withdrawn is gone at the next."""
+        """Return whether it may write now. Read at every request, so that a withdrawn right ends at once."""
         if self.role not in (Role.HOST, Role.SCORER):
             return False
-        return not self.rests_on or (self.member is not None and self.member.reaches(self.rests_on))
+        if not self.rests_on:
+            return True
+        if self.is_signed_out:
+            return False
+        if self.rests_on == BY_ACCOUNT:
+            return self.account_id is not None
+        return self.member is not None and self.member.reaches(self.rests_on)
+
+    @property
+    def owner_id(self) -> int | None:
+        """Return the account that the right belongs to, if any."""
+        return self.account_id or (self.member.user_id if self.member is not None else None)
 
     @property
     def keeps_for_club(self) -> bool:
-        """Whether it is known as somebody's who keeps score for the table's club, now."""
-        return self.may_score and self.member is not None and self.member.keeps_score
+        """Return whether it belongs to a member who may score for the whole club."""
+        return (
+            self.may_score and not self.is_signed_out and self.member is not None and self.member.keeps_score
+        )
 
     @property
     def role_now(self) -> Role:
-        """What it may do now: a phone whose right has ended watches."""
+        """Return its effective role: a phone whose right has ended is a viewer."""
         return Role(self.role) if self.may_score else Role.WATCHER
 
 
 def may_look(table: Table, phone: Phone | None) -> bool:
-    """Whether the table shows itself to a phone: to each as long as its link to watch was not withdrawn."""
+    """Return whether a phone may see the table: any may, until the watch link is revoked."""
     if not table.watching:
         return True
     return phone is not None and (phone.may_score or phone.watching == table.watching)
 
 
 class MemberRole(NamedTuple):
-    """What a right to write rests on: a member of the table's club whose role reaches at least so far."""
+    """A club member and the least role that a right to write derives from."""
 
     member: Any
     role: str
-    keeps_score: bool = False  # for the whole club, so that they may change what is closed
+    keeps_score: bool = False  # for the whole club, so that they may edit closed sheets
 
 
-# What a phone's right rests on that the table itself has given it: nothing that could end elsewhere.
+# ``Phone.rests_on`` of a right given to an account: it applies where the account is signed in.
+BY_ACCOUNT = "account"
+
+# The fields of a phone whose right was given by the table itself and depends on nothing else.
 BY_THE_TABLE = {"member": None, "rests_on": ""}
 
 
 class Match(models.Model):
-    """One game from its first hand to its winner: a heading as it was first written, and a log.
+    """A game from its first hand to its winner: the original heading, and a log.
 
-    ``head`` is the hash of the last entry, so it names the whole log; ``length`` counts the entries.
+    ``head`` is the hash of the last entry and so identifies the whole log; ``length`` counts the entries.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="matches")
     number = models.PositiveIntegerField()  # 1 for the first match of the table
+    # The number of the match that the table played until this one was started.
+    after = models.PositiveIntegerField(null=True, blank=True)
     game_slug = models.SlugField()  # no choices: a new game needs no migration
     preset = models.CharField(max_length=40)
     house = models.JSONField()
     seats = models.PositiveSmallIntegerField()
     sides = models.PositiveSmallIntegerField()
     first_dealer = models.PositiveSmallIntegerField(default=0)
-    # What the table calls the game, where it has a name of its own for it.
+    # The table's own name for the game, if it has one.
     title = models.CharField(max_length=40, blank=True)
     length = models.PositiveIntegerField(default=0)
     head = models.CharField(max_length=64, blank=True)
-    # How often names in the log were covered: what is remembered of a log is remembered with its names.
+    # Counts changes of names in the log; part of the cache key of its state.
     named = models.PositiveIntegerField(default=0)
-    # The hand begun: its kind and boxes so far, free of the log until it is saved.
+    # The draft of the next hand: its kind and form values. Not part of the log.
     begun = models.JSONField(null=True, blank=True)
-    # The phones that keep hands which do not fit the log, until people have chosen: how many, and since when.
+    # Phones that keep hands in conflict with the log: how many, and since when.
     held = models.JSONField(null=True, blank=True)
-    # Of a paper sheet that was entered later, the day it was played.
+    # For a paper sheet entered later, the day it was played.
     started = models.DateTimeField(default=timezone.now)
     ended = models.DateTimeField(null=True, blank=True)
-    # Copied from a paper sheet: it ended on the day it was played, not when it was written here.
+    # Copied from a paper sheet: it ended on the day it was played.
     on_paper = models.BooleanField(default=False)
-    # A finished match as it was scored that day, whatever a later release makes of the log.
+    # A finished match as scored at its end, unchanged by later releases.
     frozen = models.JSONField(null=True, blank=True)
 
     class Meta:
@@ -205,33 +262,33 @@ class Match(models.Model):
 
     @property
     def called(self) -> str:
-        """The table's own name for the game, else its own in the reader's language."""
+        """Return the table's own name for the game, else the game's name in the reader's language."""
         return self.title or self.game_name
 
     @property
     def game_name(self) -> str:
-        """The game's name in the reader's language; the slug for a game there is no more."""
+        """Return the game's name in the reader's language; the slug for a removed game."""
         game = every_game().get(self.game_slug)
         return gettext(game.name) if game else self.game_slug
 
     @property
     def people(self) -> str:
-        """Those who sat down to it, as one line."""
+        """Return the latest name of each seat, as one line."""
         names = {seat.position: seat.name for seat in self.sitting.all()}
         return ", ".join(names[position] for position in sorted(names))
 
 
 class Seat(models.Model):
-    """Who sits where in a match, from which hand on: a seat that changes hands has several rows."""
+    """A name at a position of a match from a given hand on: a seat that changes hands has several rows."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="sitting")
     position = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=40)
-    # Whom of its club's players the name stands for, once somebody has said so.
+    # The club player that the name stands for, once assigned.
     player = models.ForeignKey(
         "clubs.Player", models.SET_NULL, null=True, blank=True, related_name="seats", db_index=False
     )
-    since = models.PositiveIntegerField(default=0)  # the number of the first hand played under the name
+    since = models.PositiveIntegerField(default=0)  # number of the first hand under this name
 
     class Meta:
         constraints = [
@@ -248,10 +305,10 @@ class Seat(models.Model):
 
 
 class Entry(models.Model):
-    """One line of the log. Entries are added, never changed.
+    """A line of the log. Entries are added, never changed.
 
-    ``number`` is the hand it is about (0: the heading), ``rev`` how often that hand has been written,
-    ``hand`` what it says (None strikes it out), ``before`` the hand a forgotten one goes in before.
+    ``number`` is the hand's number (0: the heading), ``rev`` the revision of that hand, ``hand`` its content
+    (None deletes it), ``before`` the hand that a forgotten hand is inserted before.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="entries")
@@ -262,7 +319,7 @@ class Entry(models.Model):
     why = models.CharField(max_length=200, blank=True)
     before = models.PositiveIntegerField(null=True)
     key = models.UUIDField()
-    # What was asked, so that a key used again for something else is noticed.
+    # A hash of the request, to notice a key reused for another one.
     fingerprint = models.CharField(max_length=64)
     by = models.ForeignKey(Phone, models.SET_NULL, null=True, related_name="entries")
     by_name = models.CharField(max_length=40, blank=True)
@@ -271,7 +328,7 @@ class Entry(models.Model):
     hash = models.CharField(max_length=64)
 
     class Meta:
-        # The second wall: whatever the code above it does, nothing is counted twice or overwritten.
+        # The database refuses an entry that is counted twice or overwritten, whatever the code does.
         constraints = [
             models.UniqueConstraint(fields=["match", "place"], name="one_entry_a_place"),
             models.UniqueConstraint(fields=["match", "key"], name="one_entry_a_key"),
@@ -290,7 +347,7 @@ class Entry(models.Model):
 
 
 class Settled(models.TextChoices):
-    """How a question about a hand was settled."""
+    """The way a question about a hand was settled."""
 
     STANDS = "stands", _("The score stands")
     PUT_RIGHT = "put_right", _("The hand was edited")
@@ -299,7 +356,7 @@ class Settled(models.TextChoices):
 
 
 class Objection(models.Model):
-    """Somebody at the table questions a hand: every phone sees the mark until it is settled."""
+    """A question about a hand, shown on every phone until it is settled."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="objections")
     number = models.PositiveIntegerField()
@@ -312,7 +369,7 @@ class Objection(models.Model):
     settled_by = models.CharField(max_length=40, blank=True)
 
     class Meta:
-        # Whoever asks while it is open asks the same.
+        # A hand has at most one open question.
         constraints = [
             models.UniqueConstraint(
                 fields=["match", "number"], condition=models.Q(settled=""), name="one_open_objection_a_hand"
@@ -325,7 +382,7 @@ class Objection(models.Model):
 
 
 class OwnGame(models.Model):
-    """House rules and seats that a phone has kept as a game of its own, under a name and a link."""
+    """House rules and seats that a phone has saved as its own game, with a name and a link."""
 
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
     name = models.CharField(max_length=40)
@@ -334,7 +391,7 @@ class OwnGame(models.Model):
     house = models.JSONField()
     seats = models.PositiveSmallIntegerField()
     sides = models.PositiveSmallIntegerField()
-    key_hash = models.CharField(max_length=64)  # of the phone that keeps it
+    key_hash = models.CharField(max_length=64)  # of the phone that saved it
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -346,7 +403,7 @@ class OwnGame(models.Model):
 
     @property
     def about(self) -> str:
-        """Which game of the site it is, and in what way."""
+        """Return the game and the preset it is based on."""
         game = every_game().get(self.game_slug)
         if game is None:
             return ""
@@ -358,7 +415,7 @@ class OwnGame(models.Model):
 
 
 class Result(models.Model):
-    """How a finished match ended for one side: a projection of the log, rebuilt by ``rebuild_results``."""
+    """The result of a finished match for one side: a projection of the log, see ``rebuild_results``."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="results")
     side = models.PositiveSmallIntegerField()
@@ -366,7 +423,7 @@ class Result(models.Model):
     total = models.DecimalField(max_digits=14, decimal_places=4)
     place = models.PositiveSmallIntegerField()
     won = models.BooleanField()
-    # What the game's own list counts for the side, and its own games won and lost; None where it has none.
+    # Points, wins and losses in the game's own league list; None if it has none.
     listed = models.DecimalField(max_digits=14, decimal_places=4, null=True)
     listed_won = models.PositiveIntegerField(null=True)
     listed_lost = models.PositiveIntegerField(null=True)
@@ -376,3 +433,12 @@ class Result(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.side}: {self.total}"
+
+
+def phone_row(condition: str, *values: int | str) -> Phone | None:
+    """Return the first phone with its member, whose role its right may derive from."""
+    phone = first_row(Phone, condition, *values)
+    if phone is not None and phone.member_id is not None:
+        member: Any = Phone._meta.get_field("member").related_model
+        phone.member = first_row(member, "id = %s", phone.member_id)
+    return phone

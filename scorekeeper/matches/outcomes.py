@@ -1,4 +1,4 @@
-"""How a match ended for each side: totals, places, who won; and the ``Result`` rows that say so."""
+"""Match results of each side: totals, places, winners, and their ``Result`` rows."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -11,13 +11,13 @@ from . import models
 
 
 def set_results(match: models.Match, game: Game[Any], sheet: Sheet[Any]) -> None:
-    """The ``Result`` rows of a match as its sheet says; none while it goes on."""
+    """Replace the ``Result`` rows of a match from its sheet; an unfinished match has none."""
     models.Result.objects.filter(match=match).delete()
     models.Result.objects.bulk_create(results_of(match, game, sheet))
 
 
 def results_of(match: models.Match, game: Game[Any], sheet: Sheet[Any]) -> list[models.Result]:
-    """How each side ended, in order, not yet stored; nothing while the match goes on."""
+    """Return an unsaved result for each side in order; none for an unfinished match."""
     return [
         models.Result(match=match, side=side, **ending._asdict())
         for side, ending in enumerate(endings(game, sheet))
@@ -25,7 +25,7 @@ def results_of(match: models.Match, game: Game[Any], sheet: Sheet[Any]) -> list[
 
 
 class Ending(NamedTuple):
-    """How a side ended; what is ``listed`` is its score in a list of the game's own, where it has one."""
+    """The result of a side; ``listed`` is its score in the game's own league list, if it has one."""
 
     total: Decimal
     place: int
@@ -36,7 +36,7 @@ class Ending(NamedTuple):
 
 
 def endings(game: Game[Any], sheet: Sheet[Any]) -> list[Ending]:
-    """How each side ended, in order; nothing while the match goes on."""
+    """Return the result of each side in order; none for an unfinished match."""
     if sheet.outcome is None:
         return []
     totals, won = sheet.final, set(sheet.outcome.winners)
@@ -56,16 +56,16 @@ def endings(game: Game[Any], sheet: Sheet[Any]) -> list[Ending]:
 
 
 def placing(totals: Sequence[int | Fraction], lowest_first: bool, won: set[Any]) -> tuple[int, ...]:
-    """Everyone's place, 1 for the winners; equal totals share the better place.
+    """Return each side's place, 1 for the winners; equal totals share the better place.
 
-    Where a game ends and nobody has won it, all are level.
+    If nobody has won, all are first.
     """
     if not won:
         return (1,) * len(totals)
 
     def rank(side: int) -> tuple[bool, int | Fraction]:
         if side in won:
-            return False, 0  # who has won has won, whatever the totals
+            return False, 0  # winners come first, whatever their totals
         return True, totals[side] if lowest_first else -totals[side]
 
     ranks = [rank(side) for side in range(len(totals))]

@@ -1,62 +1,175 @@
-"""The right to keep score: asked for, given, passed on, withdrawn and given up.
+"""Scoring rights: requested, given, passed on, withdrawn and given up.
 
-Each of these locks the table's row and reads the right of whoever acts inside the lock, as ``writing`` does:
-a right that is withdrawn is gone at the next request, whatever page it was sent from.
+Each function locks the table's row and reads the acting phone's right under the lock, as ``commands`` does: a
+withdrawn right ends at the next request.
 """
 
-from datetime import timedelta
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from scorekeeper import live
-from scorekeeper.parts import chunked
+from scorekeeper.live import streams
+from scorekeeper.web.chunks import chunked
 
 from . import commands, models, phones
+from .hooks import hooks
 from .models import Asking, Role
 
-MOST_ASKING = 5  # at a time: nobody can paper a table over with requests
-AGAIN = timedelta(minutes=1)  # before a phone that was denied may ask once more
+MOST_ASKING = 5  # open requests, so that a table cannot be flooded with them
+AGAIN = timedelta(minutes=1)  # before a declined phone may ask again
+QUIET = timedelta(minutes=10)  # without any scorer, until a viewer may take over
+EVENING = timedelta(hours=12)  # while a takeover is shown and can be undone
+NEVER = datetime.min.replace(tzinfo=UTC)
+
+
+# Field values of a withdrawn right. The recovery code is revoked too.
+_WITHDRAWN = {**models.BY_THE_TABLE, "took_over": None, "recovery": F("recovery") + 1}
 
 
 class NotNow(Exception):
-    """Too many ask, or this one has only just been denied."""
+    """A refused request: too many are open, or this phone was declined a moment ago."""
 
 
-def ask(table: models.Table, key: str, name: str) -> models.Phone:
-    """A phone asks those who keep score to let it in. Raises ``NotNow``."""
+class Answered(Exception):
+    """A refused takeover, because another phone scores: ``phone``, if that has just taken over."""
+
+    def __init__(self, phone: models.Phone | None = None) -> None:
+        self.phone = phone
+
+
+def ask(table: models.Table, key: str, name: str, account: int | None = None) -> models.Phone:
+    """Ask the scorers of a table for the right to score. Return the phone. Raise ``NotNow``."""
     with transaction.atomic():
         locked = models.Table.objects.select_for_update().get(pk=table.pk)
-        known = locked.phones.filter(key_hash=phones.hashed(key)).select_related("member").first()
+        known = phones.own_phone(locked, key, account)
         if known is not None and (known.may_score or known.asking == Asking.ASKS):
             return known
         just_now = known is not None and known.asking == Asking.DENIED and known.asked is not None
-        # The absolute value: a clock that was put back must not keep the phone out until it has caught up.
+        # The absolute value, in case the clock was set back.
         if just_now and known is not None and known.asked and abs(timezone.now() - known.asked) < AGAIN:
             raise NotNow
         if locked.phones.filter(asking=Asking.ASKS).count() >= MOST_ASKING:
             raise NotNow
         if known is None:
-            if locked.phones.count() >= phones.MOST_PHONES:
-                raise NotNow
-            known = models.Phone(table=locked, key_hash=phones.hashed(key))
-        # A right that has ended is over: what the table gives now does not rest on it.
+            known = _new_phone(locked, key)
+        # A new right does not derive from an ended one.
         known.role, known.member, known.rests_on = Role.WATCHER, None, ""
         known.asking, known.asked, known.name = Asking.ASKS, timezone.now(), name
+        known.account_id = account
         known.save()
         commands.publish_change(locked)
     return known
 
 
+def _new_phone(table: models.Table, key: str) -> models.Phone:
+    """Return an unsaved phone for the table. Raise ``NotNow`` if the table has too many."""
+    if table.phones.count() >= phones.MOST_PHONES:
+        raise NotNow
+    return models.Phone(table=table, key_hash=phones.hashed(key))
+
+
+def free_from(table: models.Table, phone: models.Phone | None) -> datetime:
+    """Return when a viewer may take over: ``QUIET`` after the last request of any scorer.
+
+    A phone whose request is not answered may take over too, unless the host is active: the host decides.
+    """
+    known = table.phones.filter(role__in=(Role.HOST, Role.SCORER)).select_related("member")
+    scorers = [one for one in known if one.may_score]
+    free = _last_seen(scorers) + QUIET
+    if phone is not None and phone.asking == Asking.ASKS and phone.asked is not None:
+        hosts = [one for one in scorers if one.role == Role.HOST]
+        free = min(free, max(phone.asked, _last_seen(hosts)) + QUIET)
+    return free
+
+
+def _last_seen(known: Iterable[models.Phone]) -> datetime:
+    return max((one.seen for one in known if one.seen is not None), default=NEVER)
+
+
+def may_take_over(table: models.Table, current: models.Match, phone: models.Phone | None) -> bool:
+    """Return whether a viewer may take over now: only during a match or shortly after its end.
+
+    This keeps old sheets, and sheets that a club has closed, from everyone with the link.
+    """
+    now = timezone.now()
+    if current.ended is not None and now - current.ended > EVENING:
+        return False
+    if hooks.closed(table, current) is not None:
+        return False
+    # Not ``> QUIET`` ahead either, in case the clock was set back.
+    return not timedelta(0) < free_from(table, phone) - now <= QUIET
+
+
+def take_over(table: models.Table, key: str, name: str, account: int | None = None) -> models.Phone:
+    """Let a viewer score, because no scorer is there. Every phone at the table is notified.
+
+    It becomes a scorer, or the host of a table without one that is not a club's.
+
+    Raises:
+        Answered: a scorer is active.
+        NotNow: the table has too many phones.
+
+    """
+    with transaction.atomic():
+        locked = models.Table.objects.select_for_update().get(pk=table.pk)
+        known = phones.own_phone(locked, key, account)
+        if known is not None and known.may_score:
+            return known
+        if not may_take_over(locked, commands.current_match(locked), known):
+            raise Answered(next(iter(takeovers(locked)), None))
+        if known is None:
+            known = _new_phone(locked, key)
+        has_host = locked.club_id is not None or phones.host_of(locked) is not None
+        known.role, known.member, known.rests_on = Role.SCORER if has_host else Role.HOST, None, ""
+        known.asking, known.name, known.account_id = Asking.NOT, name, account
+        known.took_over = known.seen = timezone.now()
+        known.save()
+        commands.publish_change(locked)
+    return known
+
+
+def takeovers(table: models.Table) -> list[models.Phone]:
+    """Return the phones that took over this evening and still score, latest first."""
+    since = timezone.now() - EVENING
+    taken = table.phones.filter(role__in=(Role.HOST, Role.SCORER), took_over__gt=since)
+    return list(taken.order_by("-took_over"))
+
+
+def may_undo_takeover(by: models.Phone, taken: models.Phone) -> bool:
+    """Return whether a phone could score before another took over."""
+    if taken.took_over is None or not by.may_score:
+        return False
+    return by.took_over is None or by.took_over < taken.took_over
+
+
+def undo_takeover(table: models.Table, by: models.Phone | None, phone: int) -> bool:
+    """Withdraw the right of a phone that took over. Return False if the acting phone may not."""
+    with transaction.atomic():
+        locked = models.Table.objects.select_for_update().get(pk=table.pk)
+        acting = _now(locked, by, Role.HOST, Role.SCORER)
+        if acting is None:
+            return False
+        taken = next((one for one in takeovers(locked) if one.pk == phone), None)
+        if taken is None:
+            return True  # undone already, or given up
+        if not may_undo_takeover(acting, taken):
+            return False
+        locked.phones.filter(pk=phone).update(role=Role.WATCHER, **_WITHDRAWN)
+        commands.publish_change(locked)
+    return True
+
+
 def asking(table: models.Table) -> list[models.Phone]:
-    """The phones that ask, the first one first."""
+    """Return the phones with an open request, earliest first."""
     return list(table.phones.filter(asking=Asking.ASKS).order_by("asked", "pk"))
 
 
 def answer(table: models.Table, by: models.Phone | None, phone: int, let_in: bool) -> bool:
-    """Somebody who keeps score lets a phone that asks in, or does not. False if they may not."""
+    """Accept or decline a phone's request. Return False if the acting phone may not."""
     with transaction.atomic():
         locked = commands.lock_for_scoring(table.pk, by)
         if locked is None:
@@ -69,19 +182,20 @@ def answer(table: models.Table, by: models.Phone | None, phone: int, let_in: boo
 
 
 def set_role(table: models.Table, by: models.Phone | None, phone: int, role: str) -> bool:
-    """The host gives a phone the right to score, or takes it back; not its own. False if they may not."""
+    """Give another phone the right to score or withdraw it. Return False if ``by`` is no host."""
     with transaction.atomic():
         locked = models.Table.objects.select_for_update().get(pk=table.pk)
         if not _now(locked, by, Role.HOST):
             return False
         others = locked.phones.filter(pk=phone).exclude(role=Role.HOST)
-        if others.update(role=role, asking=Asking.NOT, **models.BY_THE_TABLE):
+        withdrawn = _WITHDRAWN if role == Role.WATCHER else models.BY_THE_TABLE
+        if others.update(role=role, asking=Asking.NOT, **withdrawn):
             commands.publish_change(locked)
     return True
 
 
 def pass_on(table: models.Table, by: models.Phone | None, phone: int) -> bool:
-    """The host makes another phone the host, and goes on keeping score. False if they may not."""
+    """Make another phone the host; the old host stays a scorer. Return False if it is no host."""
     with transaction.atomic():
         locked = models.Table.objects.select_for_update().get(pk=table.pk)
         host = _now(locked, by, Role.HOST)
@@ -92,7 +206,10 @@ def pass_on(table: models.Table, by: models.Phone | None, phone: int) -> bool:
 
 
 def leave(table: models.Table, by: models.Phone | None) -> bool:
-    """A phone gives its right up and only watches. A host's passes to whoever has kept score longest."""
+    """Give up a phone's own right. A host's passes to the scorer who joined first.
+
+    Return False if the phone has no right.
+    """
     with transaction.atomic():
         locked = models.Table.objects.select_for_update().get(pk=table.pk)
         leaving = _now(locked, by, Role.HOST, Role.SCORER)
@@ -102,13 +219,13 @@ def leave(table: models.Table, by: models.Phone | None) -> bool:
         if leaving.role == Role.HOST and heir is not None:
             _give_host(locked, leaving, heir.pk, Role.WATCHER)
         else:
-            locked.phones.filter(pk=leaving.pk).update(role=Role.WATCHER, **models.BY_THE_TABLE)
+            locked.phones.filter(pk=leaving.pk).update(role=Role.WATCHER, **_WITHDRAWN)
             commands.publish_change(locked)
     return True
 
 
 def heir_of(table: models.Table, leaving: models.Phone | None) -> models.Phone | None:
-    """The phone, but for the one that leaves, which has kept score longest of those that still may."""
+    """Return the scorer, other than the leaving phone, who joined first and may still score."""
     others = table.phones.filter(role=Role.SCORER)
     if leaving is not None:
         others = others.exclude(pk=leaving.pk)
@@ -117,35 +234,34 @@ def heir_of(table: models.Table, leaving: models.Phone | None) -> models.Phone |
 
 
 def role_ended(member: Any) -> None:
-    """A member's role in a club reaches less far: the links that it showed them let nobody in any more.
+    """Revoke the score links that a member could see through a club role.
 
-    Their right to write needs nothing done: it is read from the role at every request.
+    Their own right needs no change: it is read from the role at every request.
     """
     theirs = models.Phone.objects.filter(member=member).exclude(rests_on="")
     with transaction.atomic():
-        over = [phone.table_id for phone in theirs.select_related("member") if not phone.may_score]
-        for some in chunked(sorted(over)):
+        ended = [phone.table_id for phone in theirs.select_related("member") if not phone.may_score]
+        for some in chunked(sorted(ended)):
             tables = models.Table.objects.filter(pk__in=some)
             list(tables.select_for_update().order_by("pk").values_list("pk"))
             tables.update(invitation=F("invitation") + 1, version=F("version") + 1)
-            # Phones look again where somebody is still playing.
+            # Only phones of unfinished matches reload.
             going_on = tables.filter(pk__in=models.Match.objects.filter(ended=None).values("table"))
             for code, version in going_on.values_list("code", "version"):
-                live.publish(code, version)
+                streams.publish(code, version)
 
 
-def _give_host(table: models.Table, host: models.Phone, phone: int, then: str) -> None:
+def _give_host(table: models.Table, host: models.Phone, phone: int, old_host_role: str) -> None:
+    """Make another phone the host and give the old host the role ``old_host_role``."""
     heir = table.phones.select_related("member").get(pk=phone)
-    more = {} if heir.may_score else models.BY_THE_TABLE
-    table.phones.filter(pk=phone).update(role=Role.HOST, asking=Asking.NOT, **more)
-    over = {} if then == Role.SCORER else models.BY_THE_TABLE
-    table.phones.filter(pk=host.pk).update(role=then, **over)
+    rights = {} if heir.may_score else models.BY_THE_TABLE
+    table.phones.filter(pk=phone).update(role=Role.HOST, asking=Asking.NOT, **rights)
+    withdrawn = {} if old_host_role == Role.SCORER else _WITHDRAWN
+    table.phones.filter(pk=host.pk).update(role=old_host_role, **withdrawn)
     commands.publish_change(table)
 
 
 def _now(table: models.Table, phone: models.Phone | None, *roles: str) -> models.Phone | None:
-    """The phone as it is now, if it has one of these roles."""
-    if phone is None:
-        return None
-    known = table.phones.filter(pk=phone.pk, role__in=roles).select_related("member").first()
-    return known if known is not None and known.may_score else None
+    """Return the phone with its current rights if it has one of these roles."""
+    known = commands.phone_now(table, phone) if phone is not None else None
+    return known if known is not None and known.role in roles and known.may_score else None

@@ -1,71 +1,203 @@
-"""Which phone is asking, and the links that let a phone in.
+"""Identifying phones, and the links that let them in.
 
-A phone is known by a secret in a cookie of its own; the database keeps only its hash. The score link
-is made from the site's secret and the table's ``invitation``, so it is kept nowhere, and dies when
-the host counts the invitation up.
+A phone is known by a secret in a cookie of its own; the database stores only its hash. A signed-in browser is
+also known by its account. The score link is derived from the site's secret and the table's ``invitation``, so
+it is not stored, and ends when the host raises ``invitation``. A phone's recovery code works the same way
+(docs/decisions/0063-a-table-outlives-a-phone.md).
 """
 
 import hashlib
+import secrets
+from contextlib import suppress
+from datetime import datetime, timedelta
 
-from django.db import transaction
+from django.conf import settings
+from django.db import DatabaseError, transaction
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from scorekeeper import phone_cookie
-from scorekeeper.prepared import PreparedQuery
+from scorekeeper.web import phone_cookie
 
 from . import commands, models
 
-MOST_PHONES = 60  # known at a table; more may watch without being known, where the code alone is enough
-
-# Asked for every page.
-KNOWN_PHONE = PreparedQuery(
-    lambda table, key_hash: models.Phone.objects.filter(table=table, key_hash=key_hash).select_related(
-        "member"
-    )
-)
+MOST_PHONES = 60  # stored per table; viewers that need only the code are not stored
+SEEN_EVERY = timedelta(minutes=1)  # the least time between updates of a phone's ``seen``
 
 
 def hashed(key: str) -> str:
+    """Return the hash that is stored of a phone's key."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
+def account_of(request: HttpRequest) -> int | None:
+    """Return the primary key of the signed-in account. Without a session cookie nothing is looked up."""
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
+        return None
+    return request.user.pk
+
+
 def phone_at(request: HttpRequest, table: models.Table) -> models.Phone | None:
-    """The phone that asks, as this table knows it; None for a stranger."""
-    key = phone_cookie.key_of(request)
-    return KNOWN_PHONE.first(table.pk, hashed(key)) if key else None
+    """Return the phone of a request as this table knows it; None for an unknown browser.
+
+    A signed-in browser is its account's phone where that may do more.
+    """
+    key, account = phone_cookie.key_of(request), account_of(request)
+    phone = models.phone_row("table_id = %s AND key_hash = %s", table.pk, hashed(key)) if key else None
+    if phone is not None:
+        _set_signed_out(phone, account)
+    if account is None or (phone is not None and phone.role_now == models.Role.HOST):
+        return phone
+    # Alphabetical order puts the most rights first: "host" < "scorer" < "watcher".
+    most_rights = "table_id = %s AND account_id = %s ORDER BY role, id LIMIT 1"
+    of_account = models.phone_row(most_rights, table.pk, account)
+    if of_account is None or not of_account.may_score:
+        return phone
+    if phone is not None and phone.may_score and of_account.role != models.Role.HOST:
+        return phone
+    of_account.is_by_account = phone is None or of_account.pk != phone.pk
+    return of_account
+
+
+def matches_of_session(request: HttpRequest) -> list[models.Match]:
+    """Return the matches going on at tables where this browser may score only while it is signed in."""
+    key, account = phone_cookie.key_of(request), account_of(request)
+    if account is None:
+        return []
+    scoring = models.Phone.objects.filter(role__in=(models.Role.HOST, models.Role.SCORER))
+    mine = scoring.select_related("member")
+    by_key = list(mine.filter(key_hash=hashed(key))) if key else []
+    stays = {phone.table_id for phone in by_key if not phone.rests_on}
+    rest = [
+        *(phone for phone in by_key if phone.rests_on and phone.owner_id == account),
+        *mine.filter(account=account),
+    ]
+    ending = {phone.table_id for phone in rest if phone.may_score} - stays
+    matches = models.Match.objects.filter(ended=None, table__in=ending).select_related("table")
+    return list(matches.prefetch_related("sitting").order_by("-table__touched", "-pk"))
+
+
+def _set_signed_out(phone: models.Phone, account: int | None) -> None:
+    """Set whether the account that the phone's right derives from is signed out in this browser."""
+    phone.is_signed_out = phone.owner_id is not None and phone.owner_id != account
+
+
+def note_seen(phone: models.Phone) -> None:
+    """Save, at most once a minute, that a scoring phone made a request."""
+    now = timezone.now()
+    if is_lately(phone.seen, SEEN_EVERY, now):
+        return
+    # Pages must open while the database is read-only.
+    with suppress(DatabaseError):
+        models.Phone.objects.filter(pk=phone.pk).update(seen=now)
+
+
+def is_lately(at: datetime | None, within: timedelta, now: datetime) -> bool:
+    """Return whether a time is less than ``within`` from now, in either direction.
+
+    The clock may have been set back.
+    """
+    return at is not None and abs(now - at) < within
+
+
+def own_phone(table: models.Table, key: str, account: int | None) -> models.Phone | None:
+    """Return the phone with this key at a table. The caller holds the table's lock.
+
+    If its right belongs to an account that is signed out here, the key is removed: the account keeps the
+    phone, and the browser becomes unknown.
+    """
+    phone = table.phones.filter(key_hash=hashed(key)).select_related("member").first()
+    if phone is None:
+        return None
+    _set_signed_out(phone, account)
+    if phone.rests_on and phone.is_signed_out:
+        phone.key_hash = _no_key()
+        phone.save(update_fields=["key_hash"])
+        return None
+    return phone
+
+
+def _no_key() -> str:
+    """Return a hash that matches no key."""
+    return secrets.token_hex(32)
 
 
 def invitation(table: models.Table) -> str:
-    """The secret of the score link as it is now."""
+    """Return the current secret of the score link."""
     return salted_hmac(
         "scorekeeper.invitation", f"{table.code}:{table.invitation}", algorithm="sha256"
     ).hexdigest()[:32]
 
 
 def invited(table: models.Table, secret: str) -> bool:
-    """Whether this is the secret of the score link that holds now."""
+    """Return whether this is the current secret of the score link."""
     return constant_time_compare(invitation(table), secret)
 
 
 def watch_secret(table: models.Table) -> str:
-    """The secret of the link to watch, once the first was withdrawn."""
+    """Return the current secret of the watch link, for tables whose first link was revoked."""
     return salted_hmac(
         "scorekeeper.watching", f"{table.code}:{table.watching}", algorithm="sha256"
     ).hexdigest()[:32]
 
 
 def watch_link(request: HttpRequest, table: models.Table) -> str:
-    """The whole address that lets somebody watch: of the table itself, until that was withdrawn."""
+    """Return the absolute watch URL: the table's own, until that is revoked."""
     if not table.watching:
         return request.build_absolute_uri(reverse("table", args=[table.code]))
-    # In the fragment, which no log, proxy or referring page ever sees.
+    # In the fragment, which logs, proxies and referrers never see.
     return f"{request.build_absolute_uri(reverse('look', args=[table.code]))}#{watch_secret(table)}"
 
 
+def recovery_code(table: models.Table, phone: models.Phone) -> str:
+    """Return the code that makes another browser this phone; "" if its right belongs to an account.
+
+    It ends when the right is withdrawn or given up, and when the host makes a new score link.
+    """
+    if phone.rests_on or not phone.may_score:
+        return ""
+    content = f"{table.code}:{table.invitation}:{phone.pk}:{phone.recovery}"
+    return models.letters_of(salted_hmac("scorekeeper.recovery", content, algorithm="sha256").digest())
+
+
+def recover(table: models.Table, key: str, code: str, account: int | None) -> models.Phone | None:
+    """Give the phone with this recovery code to the browser with this key. None if no phone has it.
+
+    The phone's earlier browser becomes a viewer and is notified. A browser with the same right stays as it
+    is.
+    """
+    code = "".join(letter for letter in code.upper() if letter.isalnum())
+    with transaction.atomic():
+        locked = models.Table.objects.select_for_update().get(pk=table.pk)
+        found = None
+        for phone in locked.phones.select_related("member"):
+            known = recovery_code(locked, phone)
+            if known and constant_time_compare(known, code):
+                found = phone
+        if found is None:
+            return None
+        here = own_phone(locked, key, account)
+        if here is not None and here.may_score and (here.role == found.role or here.role == models.Role.HOST):
+            return here
+        if here is None and locked.phones.count() < MOST_PHONES:
+            here = models.Phone(table=locked, name=found.name)
+        theirs, found.key_hash, found.seen = found.key_hash, hashed(key), timezone.now()
+        if here is not None:
+            here.key_hash = _no_key()  # unique per table
+            here.role, here.rests_on, here.member = models.Role.WATCHER, "", None
+            here.asking, here.watching = models.Asking.MOVED, locked.watching
+            here.save()
+        found.save(update_fields=["key_hash", "seen"])
+        if here is not None:
+            here.key_hash = theirs
+            here.save(update_fields=["key_hash"])
+        commands.publish_change(locked)
+    return found
+
+
 def let_watch(table: models.Table, key: str, secret: str) -> bool:
-    """Let a phone watch by the secret of the link that holds now. False if it is another, or too many do."""
+    """Let a phone watch by the current secret. Return False if the secret is wrong or the table is full."""
     with transaction.atomic():
         locked = models.Table.objects.select_for_update().get(pk=table.pk)
         if not locked.watching or not constant_time_compare(watch_secret(locked), secret):
@@ -80,7 +212,7 @@ def let_watch(table: models.Table, key: str, secret: str) -> bool:
 
 
 def renew_watching(table: models.Table) -> None:
-    """Make every link to watch given out so far worthless; phones that may not write see nothing any more."""
+    """Revoke every watch link. Phones that may not score no longer see the table."""
     with transaction.atomic():
         locked = models.Table.objects.select_for_update().get(pk=table.pk)
         locked.watching += 1
@@ -89,26 +221,31 @@ def renew_watching(table: models.Table) -> None:
 
 
 def let_in(
-    table: models.Table, key: str, role: str, name: str = "", by: models.MemberRole | None = None
+    table: models.Table,
+    key: str,
+    role: str,
+    name: str = "",
+    by: models.MemberRole | None = None,
+    account: int | None = None,
 ) -> models.Phone:
-    """Give a phone a role at a table: by the table itself, or ``by`` a role in its club, with which it ends.
+    """Give a phone a role at a table, from the table itself or derived from a club role (``by``).
 
-    A phone that may write already keeps its right as it is. A table without a host takes the next as host.
+    A phone that may already score keeps its right. A table without a host makes the next scorer its host.
+    ``account`` is the signed-in account, which then finds the table on every device.
     """
+    if by is not None:
+        account = by.member.user_id
     with transaction.atomic():
         locked = models.Table.objects.select_for_update().get(pk=table.pk)
-        known = {phone.key_hash: phone for phone in locked.phones.select_related("member")}
-        phone = known.get(hashed(key))
+        phone = own_phone(locked, key, account)
         if phone is not None and (phone.may_score or role == models.Role.WATCHER):
             if by is not None and by.keeps_score and phone.member_id != by.member.pk:
-                # Whose it is lets them change what is closed; the right stays what it rests on.
-                phone.member = by.member
-                phone.save(update_fields=["member"])
+                # The member may edit closed sheets; the right itself is unchanged.
+                phone.member, phone.account_id = by.member, account
+                phone.save(update_fields=["member", "account"])
             return phone
-        if role == models.Role.SCORER and not any(
-            one.role == models.Role.HOST and one.may_score for one in known.values()
-        ):
-            # A host whose right has ended is none any more, not even should the role be given back.
+        if role == models.Role.SCORER and host_of(locked) is None:
+            # A host whose right has ended does not get it back with a new role.
             locked.phones.filter(role=models.Role.HOST).update(
                 role=models.Role.WATCHER, **models.BY_THE_TABLE
             )
@@ -117,14 +254,21 @@ def let_in(
             phone = models.Phone(table=locked, key_hash=hashed(key))
         phone.role, phone.asking, phone.name = role, models.Asking.NOT, name or phone.name
         phone.member, phone.rests_on = (by.member, by.role) if by else (None, "")
+        phone.account_id, phone.seen, phone.is_signed_out = account, timezone.now(), False
         phone.save()
         if role != models.Role.WATCHER:
             commands.publish_change(locked)
     return phone
 
 
+def host_of(table: models.Table) -> models.Phone | None:
+    """Return the host's phone; None if there is none or its right has ended."""
+    hosts = table.phones.filter(role=models.Role.HOST).select_related("member")
+    return next((host for host in hosts if host.may_score), None)
+
+
 def name_phone(table: models.Table, phone: models.Phone, name: str) -> None:
-    """Say whose phone it is: what it writes from now on bears the name."""
+    """Set a phone's name, which its later entries carry."""
     with transaction.atomic():
         locked = models.Table.objects.select_for_update().get(pk=table.pk)
         if locked.phones.filter(pk=phone.pk).exclude(name=name).update(name=name):
@@ -132,7 +276,7 @@ def name_phone(table: models.Table, phone: models.Phone, name: str) -> None:
 
 
 def renew_invitation(table: models.Table) -> None:
-    """Make every score link given out so far worthless."""
+    """Revoke every score link."""
     with transaction.atomic():
         locked = models.Table.objects.select_for_update().get(pk=table.pk)
         locked.invitation += 1

@@ -1,4 +1,4 @@
-"""A match of the site as a record of the format, and a record as a match."""
+"""Export of a match as a record, and import of a record as a match."""
 
 import uuid
 from typing import Any
@@ -11,24 +11,24 @@ from . import commands, hash_chain, models, replay
 
 
 def record_of(match: models.Match) -> Record:
-    """The match with its whole log, reasons included. Names are those of now."""
-    story = replay.load_match_state(match)
+    """Return the record of a match: its whole log with reasons, and the current names."""
+    state = replay.load_match_state(match)
     names = replay.player_names(match).now
-    entries = tuple(written.entry for written in story.log)
-    return Record(story.game, story.first, names if any(names) else (), entries, match.title)
+    entries = tuple(written.entry for written in state.log)
+    return Record(state.game, state.first, names if any(names) else (), entries, match.title)
 
 
 def record_json(match: models.Match) -> dict[str, Any]:
-    """The plain JSON of a match; what went in comes out the same, even a hand that nobody can read."""
+    """Return the record of a match as JSON data. Unreadable hands are exported as they are stored."""
     data = write_record(record_of(match))
     data["house"] = match.house
     return data
 
 
 def import_record(record: Record, key_hash: str, by: str = "") -> models.Match:
-    """A new table with the match of a record: every entry in its place, its number and its reason kept.
+    """Create a table with the match of a record, keeping order, numbers and reasons of its entries.
 
-    The log is taken as it is written; hands that cannot be scored stay and say why, as in any replay.
+    Hands that cannot be scored are kept and shown as such, as in any replay.
     """
     names = record.names or ("",) * record.heading.seating.seats
     with transaction.atomic():
@@ -37,7 +37,7 @@ def import_record(record: Record, key_hash: str, by: str = "") -> models.Match:
         revs: dict[int, int] = {}
         for entry in record.entries:
             rev = revs.get(entry.number, 0)
-            intent = commands.WriteCommand(
+            command = commands.WriteCommand(
                 uuid.uuid4(),
                 entry.number,
                 rev,
@@ -46,7 +46,7 @@ def import_record(record: Record, key_hash: str, by: str = "") -> models.Match:
                 entry.before,
                 hash_chain.fingerprint("import"),
             )
-            commands.append(match, phone, intent)
+            commands.append(match, phone, command)
             revs[entry.number] = rev + 1
         match.save(update_fields=["length", "head"])
         commands.project(match)

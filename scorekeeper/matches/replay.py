@@ -1,15 +1,14 @@
-"""The log of a match read from the database, and the state it makes, remembered under the log's own hash."""
+"""Match states read from the log, cached under the log's own hash."""
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import replace
-from threading import Lock
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
 from games import every_game
 from games.engine import Game, Heading, Seat, Seating
+from scorekeeper.sheet import cache
 from scorekeeper.sheet import stored as stored_match
 from scorekeeper.sheet.state import MatchState, PlayerNames, StoredEntry
 from scorekeeper.sheet.stored import carried_on, read_entry, state_of
@@ -18,15 +17,16 @@ from . import models
 
 
 def game_of(match: models.Match) -> Game[Any]:
+    """Return the game of a match."""
     return every_game()[match.game_slug]
 
 
 def first_heading(match: models.Match) -> Heading:
-    """The heading a match was started with."""
+    """Return the heading that a match was started with."""
     return stored_match.first_heading(game_of(match), match)
 
 
-# What is read of an entry. As plain rows: to make objects of a thousand costs as much as to decode them.
+# Columns read of an entry. Plain rows, because a thousand model objects take as long as decoding them.
 COLUMNS = (
     *("place", "number", "rev", "hand", "before", "why", "key"),
     *("by_id", "by_name", "at", "prev", "hash"),
@@ -34,105 +34,89 @@ COLUMNS = (
 
 
 def rows_of(entries: QuerySet[models.Entry]) -> list[Any]:
-    """Entries in the order in which they were written, as named rows of ``COLUMNS``."""
+    """Return entries in log order as named rows of ``COLUMNS``."""
     return list(entries.order_by("match", "place").values_list("match_id", *COLUMNS, named=True))
 
 
 def stored(row: Any) -> StoredEntry:
-    """An entry of the database as a plain value."""
+    """Return a database row as a plain value."""
     return StoredEntry(
         row.place, row.number, row.rev, row.hand, row.before, row.why, row.key, row.by_id, row.at, row.hash
     )
 
 
-# The stories of the last few hundred logs. The key is the hash of the log itself: a log that has
-# changed has another key, so no reader can be given a sheet that is not of the log it has just read;
-# and so has one in which names were covered.
+ENTRY_SIZE = 4_000  # bytes of an entry and its row in a state, roughly
+NEWEST = 10  # entries that are read first: they may continue a cached state
+
+
 class LogKey(NamedTuple):
-    """What names a log: its match, the hash of the last entry, how often names were covered."""
+    """The cache key of a log: its match, the hash of the last entry, and the name counter."""
 
     match: int
     head: str
     named: int
 
 
-def key_of(match: models.Match) -> LogKey:
-    return LogKey(match.pk, match.head, match.named)
+def remember(match: models.Match, state: MatchState) -> MatchState:
+    """Cache the state of a match, and return it with its key.
 
-
-_kept: OrderedDict[LogKey, MatchState] = OrderedDict()
-_newest: dict[int, LogKey] = {}  # the key of the last story that was kept of a match
-_lock = Lock()
-KEPT = 256
-
-
-def remember(match: models.Match, story: MatchState) -> MatchState:
-    """Remember the story of a match under the log's own hash.
-
-    An empty log has none, and the number of a match that was rolled back is given again: it is made anew.
+    The state of an empty log is not cached: it has no hash, and the primary key of a rolled-back match is
+    reused.
     """
     if not match.head:
-        return story
-    key = key_of(match)
-    story = replace(story, key=key)
-    with _lock:
-        _kept[key] = story
-        _kept.move_to_end(key)
-        _newest[match.pk] = key
-        while len(_kept) > KEPT:
-            old, _story = _kept.popitem(last=False)
-            if _newest.get(old.match) == old:
-                del _newest[old.match]
-    return story
+        return state
+    key = LogKey(match.pk, match.head, match.named)
+    state = replace(state, key=key)
+    cache.put(("state", key), state, ENTRY_SIZE * len(state.log))
+    return state
+
+
+def _known(match: models.Match, head: str) -> MatchState | None:
+    """Return the cached state of the log that ends with this hash."""
+    return cache.get(("state", LogKey(match.pk, head, match.named))) if head else None
 
 
 def load_match_state(match: models.Match) -> MatchState:
-    """The log and the sheet of a match, as its head names them."""
-    with _lock:
-        if (known := _kept.get(key := key_of(match))) is not None:
-            _kept.move_to_end(key)
-            return known
-        newest = _newest.get(match.pk, key)
-        same = match.length and key == newest._replace(head=match.head)
-        before = _kept.get(newest) if same else None
-    if before is not None and (story := _gone_on(before, newest.head, match)) is not None:
-        return remember(match, story)
+    """Return the state of a match up to its ``head``."""
+    if (known := _known(match, match.head)) is not None:
+        return known
     entries = models.Entry.objects.filter(match=match, place__lte=match.length)
-    return _from_rows(match, rows_of(entries) if match.length else [])
+    newest = rows_of(entries.filter(place__gt=match.length - NEWEST)) if match.length else []
+    if newest and newest[-1].hash == match.head:
+        for at in reversed(range(len(newest))):
+            if (before := _known(match, newest[at].prev)) is not None and len(before.log) == newest[
+                at
+            ].place - 1:
+                return remember(match, _extended(before, newest[at:]))
+    earlier = rows_of(entries.filter(place__lte=match.length - NEWEST)) if match.length > NEWEST else []
+    return _from_rows(match, earlier + newest)
 
 
 def _from_rows(match: models.Match, rows: list[Any]) -> MatchState:
-    """The state that these rows of its log make, from the first one on."""
+    """Return the state of a log from all its rows."""
     game = game_of(match)
     log = [read_entry(game, row) for row in rows]
-    story = state_of(game, first_heading(match), log, stored(rows[-1]) if rows else None)
-    story = replace(story, before_last=stored(rows[-2]) if len(rows) > 1 else None)
-    # Read without a transaction, the rows may be younger than the head: then it is not kept.
-    return remember(match, story) if len(rows) == match.length else story
+    state = state_of(game, first_heading(match), log, stored(rows[-1]) if rows else None)
+    state = replace(state, before_last=stored(rows[-2]) if len(rows) > 1 else None)
+    # Without a transaction the rows may be newer than the head; such a state is not cached.
+    return remember(match, state) if len(rows) == match.length else state
 
 
-def _gone_on(story: MatchState, head: str, match: models.Match) -> MatchState | None:
-    """The story with what another process has written since; None where it did not go on from here."""
-    more = models.Entry.objects.filter(match=match, place__gt=len(story.log), place__lte=match.length)
-    rows = rows_of(more)
-    if not rows or (rows[0].prev, rows[-1].hash) != (head, match.head):
-        return None
-    if len(story.log) + len(rows) != match.length:
-        return None
-    now = carried_on(story, [read_entry(story.game, row) for row in rows], stored(rows[-1]))
-    return replace(now, before_last=stored(rows[-2]) if len(rows) > 1 else story.last)
+def _extended(state: MatchState, rows: list[Any]) -> MatchState:
+    """Return the state with the entries that another process has written since."""
+    now = carried_on(state, [read_entry(state.game, row) for row in rows], stored(rows[-1]))
+    return replace(now, before_last=stored(rows[-2]) if len(rows) > 1 else state.last)
 
 
 def load_match_states(matches: Iterable[models.Match]) -> dict[int, MatchState]:
-    """The stories of several matches by their keys; what is not remembered is read in one go."""
+    """Return the states of several matches by primary key; those not cached take one query."""
     found: dict[int, MatchState] = {}
     unread: dict[int, models.Match] = {}
-    with _lock:
-        for match in matches:
-            if (known := _kept.get(key_of(match))) is not None:
-                found[match.pk] = known
-            else:
-                unread[match.pk] = match
+    for match in matches:
+        if (known := _known(match, match.head)) is not None:
+            found[match.pk] = known
+        else:
+            unread[match.pk] = match
     rows: dict[int, list[Any]] = {pk: [] for pk in unread}
     if unread:
         for row in rows_of(models.Entry.objects.filter(match__in=unread)):
@@ -143,5 +127,6 @@ def load_match_states(matches: Iterable[models.Match]) -> dict[int, MatchState]:
 
 
 def player_names(match: models.Match) -> PlayerNames:
+    """Return the names at a match, with the hands that each applies to."""
     rows = models.Seat.objects.filter(match=match).values_list("position", "since", "name")
     return PlayerNames(Seating(match.seats, match.sides, Seat(match.first_dealer)), tuple(rows))

@@ -1,7 +1,7 @@
-"""What has to follow when a copy was put in place of the database.
+"""Steps after a backup was restored.
 
-Versions and the numbers of new rows leap, so that nothing that a phone has seen is taken for something else.
-What the copy does not have comes back from the phones (sealing.py).
+Versions and primary keys skip ahead, so that no value that a phone has stored is used for something else.
+Phones send back the entries that the backup lacks (sealing.py).
 """
 
 import time
@@ -11,50 +11,49 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import F, Max
 from django.db.models.functions import Greatest
 
-from scorekeeper import live
+from scorekeeper.live import streams
 
 from . import models
 from .hooks import hooks
 
-# Versions go on from the seconds since then: no table changes every second, so none has got as far, whatever
-# a copy says. Where the database that the copy replaces can still be read, they go on from its own too, by
-# more than a night can have risen above its tables: one may be replaced twice in the seconds in which phones
-# bring back a whole evening. And rows leave out more numbers than can have been given out since the copy.
+# New versions start at the seconds since ``SINCE``, or ``ABOVE`` over the replaced database's highest if that
+# can be read. No table changes every second, so no version used before is higher; ``ABOVE`` also covers two
+# restores in a row. New rows skip ``ROWS`` primary keys, more than can have been used since the backup.
 SINCE, ABOVE, ROWS = 1_767_225_600, 100_000, 1_000_000  # the first second of 2026
-LEAPING = (models.Match, models.Phone)  # whose numbers phones have kept
-LATELY = timedelta(days=1)  # before the newest change in the copy: phones may be looking at such a table
+LEAPING = (models.Match, models.Phone)  # models whose primary keys phones store
+LATELY = timedelta(days=1)  # before the backup's newest change: such tables may be open on phones
 
 
 def highest_version() -> int:
-    """The highest version of a table, to be asked before the database is replaced; 0 if it cannot say."""
+    """Return the highest version of a table before the database is replaced; 0 if it cannot be read."""
     try:
         highest: int | None = models.Table.objects.aggregate(highest=Max("version"))["highest"]
-    except DatabaseError:  # it may be why a copy is needed
+    except DatabaseError:  # a broken database may be why a backup is restored
         return 0
     return highest or 0
 
 
 def leap(replaced: int = 0) -> int:
-    """Have versions and numbers go on from now, to be called when a copy is in place; the least version.
+    """Skip versions and primary keys ahead after a restore. Return the lowest new version.
 
-    ``replaced`` is the ``highest_version`` of what was there before, 0 where nobody knows.
+    ``replaced`` is the ``highest_version`` of the replaced database, 0 if unknown.
     """
     with transaction.atomic():
         version = max(int(time.time()) - SINCE, replaced + ABOVE)
         models.Table.objects.update(version=Greatest(F("version") + 1, version))
         hooks.after_restore(version)
         for model in LEAPING:
-            _leap(model._meta.db_table)
+            _skip_ids(model._meta.db_table)
         newest = models.Table.objects.aggregate(touched=Max("touched"))["touched"]
         if newest is not None:
             lately = models.Table.objects.filter(touched__gte=newest - LATELY)
             for code, now in lately.values_list("code", "version").iterator():
-                live.publish(code, now)
+                streams.publish(code, now)
     return version
 
 
-def _leap(table: str) -> None:
-    """Leave out so many numbers of new rows."""
+def _skip_ids(table: str) -> None:
+    """Skip ``ROWS`` primary keys of a database table."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(

@@ -1,9 +1,9 @@
-"""Two runs of hands: what a phone wrote apart from the log, beside what was written on it meanwhile.
+"""Conflicting runs of hands: those of an offline phone, and those written meanwhile.
 
-A phone without a network goes on writing; so does the table. Hands that fit are written as they come. From
-the first that does not, the two runs stand side by side, and people say of each hand whose is right: theirs
-is on the log already, mine comes from the phone. Nothing is written before they have said so. What phones
-kept of a log that a copy has lost is such a run too, once somebody has written since.
+Hands that fit the log are written as they arrive. From the first that does not, the two runs are compared,
+and a person chooses for each hand: "theirs" is already in the log, "mine" comes from the phone. Nothing is
+written before that. Entries that a restored backup lacks are such a run too, once another phone has written
+since.
 """
 
 import uuid
@@ -14,23 +14,32 @@ from itertools import zip_longest
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext_noop as _
 
-from games.engine import HEADING, Entry
-from scorekeeper.sheet.state import LoggedEntry, MatchState, sheet_of
+from games.engine import HEADING, Entry, Problem, Sheet, say
+from scorekeeper.sheet.state import LoggedEntry, MatchState
+from scorekeeper.sheet.stored import carried_on
+from scorekeeper.web import limits
 
 from . import commands, models, replay
-from .commands import Saved, WriteCommand, WriteResult
+from .commands import Refused, Saved, WriteCommand, WriteResult
 from .hash_chain import fingerprint
+from .hooks import hooks
 
 THEIRS, MINE, BOTH = "theirs", "mine", "both"
 CHOICES = (THEIRS, MINE, BOTH)
+# Reading this many entries again after a correction takes as long as scoring one hand.
+ENTRIES_A_HAND = 16
+# Writing an entry takes as long as scoring this many hands.
+HANDS_A_WRITE = 20
+TOO_MANY = _("Too many hands change at once. Choose hand by hand and take theirs for some of them.")
 
 
 @dataclass(frozen=True)
 class Pair:
-    """What was written as the same hand, by its number in the log and in mine; None where one is missing.
+    """Two versions of the same hand, by their numbers in the log and in mine; None where one is missing.
 
-    ``before`` is the hand of both runs that it was played before, None where none comes after it.
+    ``before`` is the next hand that both runs share, None if there is none.
     """
 
     theirs: int | None
@@ -40,57 +49,72 @@ class Pair:
 
 
 class Branch:
-    """A log as a phone goes on from it: up to the first hand that it wrote itself, and then its own."""
+    """A log as a phone continues it: shared up to the phone's first own hand.
 
-    def __init__(self, story: MatchState) -> None:
-        self.story = self.base = story
+    A branch takes a bounded number of entries and scores a bounded number of hands. ``is_cut`` means that the
+    phone has sent more; those stay on the phone and are compared after this part is settled.
+    """
+
+    def __init__(self, state: MatchState) -> None:
+        self.state = self.base = state
         self.own: list[WriteCommand] = []
+        self.first: int | None = None  # number of the phone's first own hand
+        self.scored = 0  # hands
+        self.is_cut = False
 
     @property
-    def first(self) -> int | None:
-        """The number of the first hand that is its own."""
-        return next((one.number for one in self.own if one.rev == 0 and one.number != HEADING), None)
+    def is_full(self) -> bool:
+        """Return whether the branch takes no more entries."""
+        return len(self.own) >= limits.MOST_COMPARED or self.scored >= limits.MOST_RESCORED
 
-    def add(self, intent: WriteCommand, by: models.Phone) -> None:
-        """One writing more."""
-        if self.first is None and intent.rev == 0 and intent.number != HEADING:
-            self.cut(intent.number)
-        rev = self.story.revs.get(intent.number, 0) + 1
-        read = Entry(intent.number, intent.hand, intent.why or "—", intent.before)
-        last = self.story.log[-1] if self.story.log else None
+    def add(self, command: WriteCommand, by: models.Phone) -> None:
+        """Append a command of the phone."""
+        if self.first is None and command.rev == 0 and command.number != HEADING:
+            self.cut(command.number)
+            self.first = command.number
+        rev = self.state.revs.get(command.number, 0) + 1
+        read = Entry(command.number, command.hand, command.why or "—", command.before)
+        last = self.state.log[-1] if self.state.log else None
         place = last.place + 1 if last else 1
-        written = LoggedEntry(read, place, rev, by.name, last.at if last else by.joined, intent.key)
-        self._become((*self.story.log, written))
-        self.own.append(intent)
+        written = LoggedEntry(read, place, rev, by.name, last.at if last else by.joined, command.key)
+        if rev == 1 and command.before is None and command.number != HEADING and command.hand is not None:
+            self._become(carried_on(self.state, [written]))
+        else:
+            self._become(self.state.with_log((*self.state.log, written)))
+            self.scored += len(self.state.log) // ENTRIES_A_HAND
+        self.own.append(command)
 
     def cut(self, first: int) -> None:
-        """Go on from the log as it was before this hand."""
-        self._become(tuple(one for one in self.story.log if one.entry.number < first))
+        """Drop the log from this hand on."""
+        if any(one.entry.number >= first for one in self.state.log):
+            log = tuple(one for one in self.state.log if one.entry.number < first)
+            self._become(self.state.with_log(log))
 
-    def _become(self, log: tuple[LoggedEntry, ...]) -> None:
-        sheet = sheet_of(self.base.game, self.base.first, [one.entry for one in log])
-        self.story = MatchState(self.base.game, self.base.first, log, sheet)
+    def _become(self, state: MatchState) -> None:
+        """Replace the state and count the hands that it scores again."""
+        self.scored += scored_anew(self.state.sheet, state.sheet)
+        self.state = state
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """The hands of both runs side by side, in the order of play."""
+        """Return the hands of both runs side by side, in the order of play."""
         if self.first is None:
             return ()
-        theirs, mine = self._between(self.base), self._between(self.story)
+        theirs, mine = self._between(self.base), self._between(self.state)
         found = []
-        for before, there in theirs.items():
-            for one, other in zip_longest(there, mine[before], fillvalue=(None, None)):
-                same = one[0] is not None and other[0] is not None and one[1] == other[1]
-                found.append(Pair(one[0], other[0], same, before))
+        for before, their_run in theirs.items():
+            for their_hand, my_hand in zip_longest(their_run, mine[before], fillvalue=(None, None)):
+                same = their_hand[0] is not None and my_hand[0] is not None and their_hand[1] == my_hand[1]
+                found.append(Pair(their_hand[0], my_hand[0], same, before))
         return tuple(found)
 
-    def _between(self, story: MatchState) -> dict[int | None, list[tuple[int, Any]]]:
-        """The hands of one run that stand, by the hand of both runs that they were played before."""
+    def _between(self, state: MatchState) -> dict[int | None, list[tuple[int, Any]]]:
+        """Return the standing hands of one run, by the next hand that both runs share."""
         assert self.first is not None
         found: dict[int | None, list[tuple[int, Any]]] = {}
-        standing = dict(story.standing)
+        standing = dict(state.standing)
         run: list[tuple[int, Any]] = []
-        for number in story.order:
+        for number in state.order:
             if number < self.first:
                 found[number], run = run, []
             elif number in standing:
@@ -99,90 +123,121 @@ class Branch:
 
     @property
     def corrections(self) -> tuple[WriteCommand, ...]:
-        """What mine says otherwise of hands that both runs go on from, where somebody else has too."""
+        """Return my edits of shared hands that another phone has edited too."""
         revs, first = self.base.revs, self.first
         old = [one for one in self.own if first is None or one.number < first]
         return tuple(one for one in old if revs.get(one.number, 0) != one.rev)
 
 
+def scored_anew(before: Sheet[Any], after: Sheet[Any]) -> int:
+    """Return how many hands of a sheet were not reused from the sheet before."""
+    return sum(one is not other for one, other in zip_longest(after.rows, before.rows[: len(after.rows)]))
+
+
 def settle(
     match: models.Match, phone: models.Phone | None, branch: Branch, choices: Mapping[str, str], why: str
 ) -> WriteResult | None:
-    """Write what people have chosen, all of it or nothing; what went wrong, or None.
+    """Write the chosen hands, all or none. Return what went wrong, or None.
 
-    ``choices`` says by the place of a pair, and by the key of a correction, whose is right. Of what is chosen
-    each writing keeps the key under which its phone knows it, so that it counts once whoever offers it again.
+    ``choices`` has ``THEIRS``, ``MINE`` or ``BOTH`` by the index of a pair and by the key of a correction.
+    Each hand keeps the key that its phone gave it, so that sending it again counts once.
     """
+    changed = (
+        choices.get(str(at), THEIRS) != THEIRS for at, pair in enumerate(branch.pairs) if not pair.same
+    )
+    if sum(changed) > limits.MOST_COMPARED:
+        return Refused((Problem("", say(TOO_MANY)),))
+    scored, sheet = 0, branch.base.sheet
     with transaction.atomic():
-        models.Table.objects.select_for_update().get(pk=match.table_id)
-        for intent in _writings(match, branch, choices, why):
-            written = intent()
-            told = fingerprint(match.pk, "settled", str(written.key))
-            answer = commands.append_entry(match, phone, replace(written, fingerprint=told))
+        table = models.Table.objects.select_for_update().get(pk=match.table_id)
+        for make_command in _writings(match, branch, choices, why):
+            if scored >= limits.MOST_SETTLED:
+                transaction.set_rollback(True)
+                return Refused((Problem("", say(TOO_MANY)),))
+            written = make_command()
+            request_hash = fingerprint(match.pk, "settled", str(written.key))
+            answer = commands.append_entry(
+                match, phone, replace(written, fingerprint=request_hash), may_reopen=True
+            )
             if not isinstance(answer, Saved):
                 transaction.set_rollback(True)
                 return answer
+            before, sheet = sheet, _state(match).sheet
+            scored += scored_anew(before, sheet) + HANDS_A_WRITE
+        closed = hooks.closed(table, models.Match.objects.get(pk=match.pk))
+        if closed is not None and closed.stays_ended:
+            commands.end_match(match, phone)
     return None
+
+
+def _state(match: models.Match) -> MatchState:
+    """Return the current state of the match."""
+    return replay.load_match_state(models.Match.objects.get(pk=match.pk))
 
 
 def _writings(
     match: models.Match, branch: Branch, choices: Mapping[str, str], why: str
 ) -> Iterator[Callable[[], WriteCommand]]:
-    """What is to be written, one after another; each is made when all before it stand."""
+    """Yield functions that make the commands to write; call each after those before it are written."""
 
-    def story() -> MatchState:
-        return replay.load_match_state(models.Match.objects.get(pk=match.pk))
+    def current_state() -> MatchState:
+        return _state(match)
 
-    def written_again(number: int, intent: WriteCommand) -> WriteCommand:
+    def written_again(number: int, command: WriteCommand) -> WriteCommand:
         return replace(
-            intent, number=number, rev=story().revs.get(number, 0), before=None, why=intent.why or why
+            command,
+            number=number,
+            rev=current_state().revs.get(number, 0),
+            before=None,
+            why=command.why or why,
         )
 
     pairs = branch.pairs
-    where: dict[int, int | None] = {}  # my numbers, and what they have become
+    new_numbers: dict[int, int | None] = {}  # by my numbers; None: not written
     pair_of = {pair.mine: (at, pair) for at, pair in enumerate(pairs) if pair.mine is not None}
-    for at, pair in enumerate(pairs):
+    # Deleted from the end, so that no hand is scored again.
+    for at, pair in reversed(list(enumerate(pairs))):
         if pair.mine is None and pair.theirs is not None and choices.get(str(at)) == MINE:
             key = uuid.uuid5(branch.own[0].key, f"without {pair.theirs}")
             gone = WriteCommand(key, pair.theirs, 0, None, why)
             yield partial(written_again, gone.number, gone)
     standing = {one.key for one in branch.base.log}
-    for intent in branch.own:
-        if intent.key in standing:
-            there = next(one.entry.number for one in branch.base.log if one.key == intent.key)
-            where[intent.number] = there
+    for command in branch.own:
+        if command.key in standing:
+            logged = (one.entry.number for one in branch.base.log if one.key == command.key)
+            new_numbers[command.number] = next(logged)
             continue
-        if intent.rev == 0 and intent.number != HEADING:
-            at, pair = pair_of.get(intent.number, (-1, Pair(None, intent.number)))
+        if command.rev == 0 and command.number != HEADING:
+            at, pair = pair_of.get(command.number, (-1, Pair(None, command.number)))
             chosen = choices.get(str(at), BOTH if pair.theirs is None else THEIRS)
-            where[intent.number] = None
+            new_numbers[command.number] = None
             if pair.same or chosen == THEIRS or at < 0:
                 continue
             if chosen == MINE and pair.theirs is not None:
-                where[intent.number] = pair.theirs
-                yield partial(written_again, pair.theirs, intent)
+                new_numbers[command.number] = pair.theirs
+                yield partial(written_again, pair.theirs, command)
                 continue
 
-            def new(intent: WriteCommand = intent, at: int = at, pair: Pair = pair) -> WriteCommand:
-                before = _after(pairs[at + 1 :], where, pair.before)
-                number = where[intent.number] = story().next_number
-                said = intent.why or (why if before is not None else "")
-                return replace(intent, number=number, rev=0, before=before, why=said)
+            def new(command: WriteCommand = command, at: int = at, pair: Pair = pair) -> WriteCommand:
+                before = _after(pairs[at + 1 :], new_numbers, pair.before)
+                number = new_numbers[command.number] = current_state().next_number
+                reason = command.why or (why if before is not None else "")
+                return replace(command, number=number, rev=0, before=before, why=reason)
 
             yield new
-        elif intent.number in where:
-            if (number := where[intent.number]) is not None:
-                yield partial(written_again, number, intent)
-        elif choices.get(str(intent.key), MINE) == MINE:
-            yield partial(written_again, intent.number, intent)
+        elif command.number in new_numbers:
+            if (number := new_numbers[command.number]) is not None:
+                yield partial(written_again, number, command)
+        elif choices.get(str(command.key), MINE) == MINE:
+            yield partial(written_again, command.number, command)
 
 
-def _after(later: Sequence[Pair], where: Mapping[int, int | None], before: int | None) -> int | None:
-    """The number on the log of what comes next after a hand that is put in; None at the end."""
+def _after(later: Sequence[Pair], new_numbers: Mapping[int, int | None], before: int | None) -> int | None:
+    """Return the number in the log of the hand that follows an inserted one; None at the end."""
     for pair in later:
         if pair.before != before:
             break
-        there = pair.theirs if pair.theirs is not None else where.get(pair.mine or 0)
-        if there is not None:
-            return there
+        number = pair.theirs if pair.theirs is not None else new_numbers.get(pair.mine or 0)
+        if number is not None:
+            return number
     return before

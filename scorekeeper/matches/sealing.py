@@ -1,15 +1,14 @@
-"""The log as phones keep it: sealed lines, and how they come back to a site that has lost them.
+"""Sealed copies of the log on phones, and their way back to a restored site.
 
-Every phone keeps the log of its table (static/offline/store.js). Where a site was brought back from an
-older copy, phones offer what is missing. A line is taken only if it goes on unbroken from what stands in
-the log, its hash comes out as it was, and this site has sealed it: then it once stood there, word for
-word, and stands there again. What somebody has written since is never written over: then people choose
-between two runs of hands (runs.py).
+Every phone stores the log of its table (static/offline/store.js). After a restore from an older backup,
+phones offer the missing lines. A line is accepted only if it follows the log without a gap, its hash matches,
+and this site has sealed it; so it once stood in the log, word for word. Entries written since are never
+overwritten: a person chooses between the two runs (runs.py).
 
-A line holds no name. Whoever wrote it is a number, and is called what they are called now:
+A line holds no name, only the primary key of its phone:
 
     [place, number, rev, hand, before, why, key, by, at, seal]      at: microseconds, as text
-    [0, heading, seal]                                              a match as it was begun
+    [0, heading, seal]                                              the start of a match
 """
 
 import hmac
@@ -26,67 +25,70 @@ from django.utils.crypto import salted_hmac
 
 from games.engine.interchange import loads_strict
 from games.engine.records import DecodeError
-from scorekeeper import limits
-from scorekeeper.refusing import Malformed
 from scorekeeper.sheet.state import MatchState, StoredEntry
+from scorekeeper.web import limits
+from scorekeeper.web.error_responses import Malformed
 
 from . import commands, hash_chain, models, replay
 
-AT_ONCE = 200  # lines that are asked for and offered at once
-PARTS = 10  # of a line
+AT_ONCE = 200  # lines per request
+PARTS = 10  # fields of a line
 BEGUN = datetime(1970, 1, 1, tzinfo=UTC)
 HEADING = ("game_slug", "preset", "house", "seats", "sides", "first_dealer", "title")
 
 Line = list[Any]
 
 
-# What a phone keeps --------------------------------------------------------------
+# Lines for phones -----------------------------------------------------------------
 
 
 def newest(match: models.Match, last: StoredEntry | None) -> str:
-    """The newest line of a match as JSON: its last entry, or how it was begun.
+    """Return the newest line of a match as JSON: its last entry, or its start.
 
-    Its keys are sorted, for PostgreSQL gives those of a stored hand in an order of its own.
+    Keys are sorted, because PostgreSQL returns those of a stored hand in its own order.
     """
-    line = _begun(match) if last is None else _line(last)
+    line = _start_line(match) if last is None else _line(last)
     return json.dumps(line, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-def seal_before(match: models.Match, story: MatchState) -> str:
-    """The seal of the line before the newest, which says all before it too; "" where there is none."""
-    if story.last is None:
+def seal_before(match: models.Match, state: MatchState) -> str:
+    """Return the seal of the line before the newest; "" if there is none."""
+    if state.last is None:
         return ""
-    line = _begun(match) if story.before_last is None else _line(story.before_last)
+    line = _start_line(match) if state.before_last is None else _line(state.before_last)
     return str(line[-1])
 
 
 def lines_from(match: models.Match, place: int) -> list[Line]:
-    """The lines of a log from this place on, ``AT_ONCE`` of them."""
+    """Return up to ``AT_ONCE`` lines of a log from this place on."""
     rows = models.Entry.objects.filter(match=match, place__gte=place, place__lte=match.length)
     lines = [_line(row) for row in rows.order_by("place")[:AT_ONCE]]
-    return [_begun(match), *lines][:AT_ONCE] if place <= 0 else lines
+    return [_start_line(match), *lines][:AT_ONCE] if place <= 0 else lines
 
 
 def _line(entry: models.Entry | StoredEntry) -> Line:
+    """Return the sealed line of an entry."""
     at = str((entry.at - BEGUN) // timedelta(microseconds=1))
-    said = [entry.place, entry.number, entry.rev, entry.hand, entry.before, entry.why, str(entry.key)]
-    return [*said, entry.by_id, at, _seal(entry.hash, entry.by_id, at)]
+    fields = [entry.place, entry.number, entry.rev, entry.hand, entry.before, entry.why, str(entry.key)]
+    return [*fields, entry.by_id, at, _seal(entry.hash, entry.by_id, at)]
 
 
-def _begun(match: models.Match) -> Line:
+def _start_line(match: models.Match) -> Line:
+    """Return the sealed line of a match's start."""
     at = str((match.started - BEGUN) // timedelta(microseconds=1))
-    said = {"id": match.pk, "table": match.table_id, "number": match.number, "started": at}
-    said |= {name: getattr(match, name) for name in HEADING}
-    return [0, said, _seal(said)]
+    fields = {"id": match.pk, "table": match.table_id, "number": match.number, "started": at}
+    fields |= {name: getattr(match, name) for name in HEADING}
+    return [0, fields, _seal(fields)]
 
 
 def _seal(*parts: Any, secret: str | None = None) -> str:
-    """What only this site can have put under a line."""
-    told = hash_chain.fingerprint(*parts)
-    return salted_hmac("scorekeeper.healing", told, secret=secret, algorithm="sha256").hexdigest()[:32]
+    """Return the seal of a line, which only this site can make."""
+    digest = hash_chain.fingerprint(*parts)
+    return salted_hmac("scorekeeper.healing", digest, secret=secret, algorithm="sha256").hexdigest()[:32]
 
 
 def _is_sealed(seal: Any, *parts: Any) -> bool:
+    """Return whether this site made the seal, with its current secret or an earlier one."""
     if not isinstance(seal, str) or not seal.isascii():
         return False
     secrets = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
@@ -94,7 +96,7 @@ def _is_sealed(seal: Any, *parts: Any) -> bool:
 
 
 def read(text: str) -> list[Line]:
-    """The lines that a phone sends. Raises ``Malformed``."""
+    """Return the lines that a phone sent. Raise ``Malformed``."""
     try:
         lines = loads_strict(text)
     except DecodeError:
@@ -107,7 +109,7 @@ def read(text: str) -> list[Line]:
 
 
 def is_line(line: Any) -> bool:
-    """Whether it has the shape of a line; whether it is true, its hash and its seal say."""
+    """Return whether a value has the shape of a line. Its hash and seal are checked elsewhere."""
     match line:
         case [int() as place, dict(), str()]:
             return place == 0
@@ -117,22 +119,23 @@ def is_line(line: Any) -> bool:
 
 
 def _is_key(text: str) -> bool:
+    """Return whether the text is a UUID in canonical form."""
     try:
         return str(uuid.UUID(text)) == text
     except ValueError:
         return False
 
 
-# What is offered -----------------------------------------------------------------
+# Lines from phones ----------------------------------------------------------------
 
-THERE = "there"  # all of it stands in the log
-GAP = "gap"  # something is missing before it; another phone may have it
-APART = "apart"  # it does not go on from what stands in the log
+THERE = "there"  # all lines are in the log
+GAP = "gap"  # earlier lines are missing; another phone may have them
+APART = "apart"  # the lines do not follow the log
 
 
 @dataclass(frozen=True)
 class End:
-    """Where a log ends: what a continuation has to go on from."""
+    """The end of a log, which a continuation must follow."""
 
     match: int
     place: int = 0
@@ -140,65 +143,72 @@ class End:
 
 
 def offer(table: models.Table, number: int, sent: list[Line]) -> str:
-    """What a phone kept of a match of the table: what goes on from its log is put back."""
+    """Restore the offered lines that follow the log of a match. Return ``THERE``, ``GAP`` or ``APART``."""
     with transaction.atomic():
         locked = models.Table.objects.select_for_update().get(pk=table.pk)
         lines = {line[0]: line for line in sent}
         match = models.Match.objects.filter(table=locked, number=number).first()
+        if match is None and number <= (locked.last_number or 0):
+            # The match was removed by undo_start, when it had no entries.
+            return APART if max(lines) else THERE
         if match is None:
-            found = _match_to_begin(locked, number, lines.get(0))
+            found = _lost_heading(locked, number, lines.get(0))
             if isinstance(found, str):
                 return found
-            match = _begin_again(locked, found)
-        elif not _known_beginning(match, lines):
+            match = _recreate_match(locked, found)
+        elif not _is_same_match(match, lines):
             return APART
         elif lacking(match, sent) == []:
             return THERE
-        elif not _goes_along(match, lines):
+        elif not _shares_log(match, lines):
             return APART
         elif match.length + 1 not in lines:
             return GAP
         end = End(match.pk, match.length, match.head)
-        _put_back(locked, match, list(_continuation(end, lines)))
+        _restore_lines(locked, match, list(_continuation(end, lines)))
         if match.length > end.place or not end.place:
             commands.publish_change(locked)
         return THERE if match.length >= max(lines) else APART
 
 
 def lacking(match: models.Match, lines: Iterable[Line]) -> list[Line]:
-    """Those of these lines whose entries do not stand in the log, by their keys."""
+    """Return the lines whose entries are not in the log, by their keys."""
     keys = {line[6]: line for line in lines if line[0]}
     known = models.Entry.objects.filter(match=match, key__in=keys).values_list("key", flat=True)
-    there = {str(key) for key in known}
-    return [line for key, line in keys.items() if key not in there]
+    logged_keys = {str(key) for key in known}
+    return [line for key, line in keys.items() if key not in logged_keys]
 
 
-def _match_to_begin(table: models.Table, number: int, begun: Line | None) -> dict[str, Any] | str:
-    """The heading of a match that the site has lost; else why it cannot be begun again."""
-    if begun is None:
+def _lost_heading(table: models.Table, number: int, start_line: Line | None) -> dict[str, Any] | str:
+    """Return the heading of a match that the site has lost, or ``GAP`` or ``APART``."""
+    if start_line is None:
         return GAP
-    said: dict[str, Any] = begun[1]
-    if not _is_sealed(begun[2], said) or (said["table"], said["number"]) != (table.pk, number):
+    heading: dict[str, Any] = start_line[1]
+    if not _is_sealed(start_line[2], heading) or (heading["table"], heading["number"]) != (table.pk, number):
         return APART
-    if models.Match.objects.filter(pk=said["id"]).exists() or number > limits.MOST_MATCHES:
+    if models.Match.objects.filter(pk=heading["id"]).exists() or number > limits.MOST_MATCHES:
         return APART
-    return said if models.Match.objects.filter(table=table, number=number - 1).exists() else GAP
+    last = models.Match.objects.filter(table=table).latest("number").number
+    return heading if number <= max(last, table.last_number or 0) + 1 else GAP
 
 
-def _known_beginning(match: models.Match, lines: dict[int, Line]) -> bool:
-    """Whether the lines are of this match, as far as they say how it was begun."""
+def _is_same_match(match: models.Match, lines: dict[int, Line]) -> bool:
+    """Return whether the start line, if sent, is of this match."""
     return 0 not in lines or lines[0][1].get("id") == match.pk
 
 
-def _goes_along(match: models.Match, lines: dict[int, Line]) -> bool:
-    """Whether the newest of the lines that the log has is what stands there: a hash says all before it."""
+def _shares_log(match: models.Match, lines: dict[int, Line]) -> bool:
+    """Return whether the newest line that the log has too is equal to its entry.
+
+    Its hash covers all lines before it.
+    """
     common = max((place for place in lines if 0 < place <= match.length), default=0)
     entry = models.Entry.objects.filter(match=match, place=common).first()
     return entry is None or _hash(lines[common], match.pk, entry.prev) == entry.hash
 
 
 def _continuation(end: End, lines: dict[int, Line]) -> Iterator[tuple[Line, str]]:
-    """The lines that go on unbroken from the end of a log, as this site sealed them, with their hashes."""
+    """Yield the sealed lines that follow the end of a log without a gap, with their hashes."""
     place, prev = end.place + 1, end.hash
     while (line := lines.get(place)) is not None and place <= limits.MOST_ENTRIES:
         prev = _hash(line, end.match, prev)
@@ -209,14 +219,15 @@ def _continuation(end: End, lines: dict[int, Line]) -> Iterator[tuple[Line, str]
 
 
 def _hash(line: Line, match: int, prev: str) -> str:
+    """Return the hash of the entry of a line."""
     place, number, rev, hand, before, why, key = line[:7]
-    told = hash_chain.canonical(hand)
-    content = hash_chain.EntryContent(prev, match, place, number, rev, told, before, why, uuid.UUID(key))
+    canonical = hash_chain.canonical(hand)
+    content = hash_chain.EntryContent(prev, match, place, number, rev, canonical, before, why, uuid.UUID(key))
     return hash_chain.entry_hash(content)
 
 
-def _put_back(table: models.Table, match: models.Match, found: list[tuple[Line, str]]) -> None:
-    """Write lines that go on from the end of a log, each where and as it was; the caller holds the lock."""
+def _restore_lines(table: models.Table, match: models.Match, found: list[tuple[Line, str]]) -> None:
+    """Write lines at the end of a log with their original values. The caller holds the lock."""
     if not found:
         return
     known = {one.pk: one for one in table.phones.all()}
@@ -227,7 +238,7 @@ def _put_back(table: models.Table, match: models.Match, found: list[tuple[Line, 
     times = [entry.at for entry in entries]
     models.Entry.objects.bulk_create(entries)
     for entry, at in zip(entries, times, strict=True):
-        entry.at = at  # making a row sets it to now
+        entry.at = at  # auto_now_add has overwritten it
     models.Entry.objects.bulk_update(entries, ["at"], batch_size=100)
     match.length, match.head = entries[-1].place, entries[-1].hash
     if match.begun and match.begun.get("number") in {entry.number for entry in entries}:
@@ -242,11 +253,12 @@ def _put_back(table: models.Table, match: models.Match, found: list[tuple[Line, 
 def _entry(
     match: models.Match, line: Line, prev: str, hash_: str, known: dict[int, models.Phone]
 ) -> models.Entry:
+    """Return the unsaved entry of a line."""
     place, number, rev, hand, before, why, key, by, at = line[:9]
-    when = BEGUN + timedelta(microseconds=int(at))
+    written_at = BEGUN + timedelta(microseconds=int(at))
     phone = known.get(by)
-    if phone is not None and phone.joined > when:
-        phone = None  # the number of a phone that is lost was given out once more
+    if phone is not None and phone.joined > written_at:
+        phone = None  # the primary key of a lost phone was reused
     return models.Entry(
         match=match,
         place=place,
@@ -256,26 +268,27 @@ def _entry(
         why=why,
         before=before,
         key=uuid.UUID(key),
-        # As ``sending.intent`` makes it: who sends the very same once more gets the same answer.
+        # The same fingerprint as the phone's request, so that sending it again gives the same answer.
         fingerprint=hash_chain.fingerprint(match.pk, number, rev - 1, hand, why, before),
         by=phone,
         by_name=phone.name if phone else "",
-        at=when,
+        at=written_at,
         prev=prev,
         hash=hash_,
     )
 
 
-def _begin_again(table: models.Table, said: dict[str, Any]) -> models.Match:
-    """A match that the copy does not have, by the number that its hashes hold; the same people sit at it."""
+def _recreate_match(table: models.Table, heading: dict[str, Any]) -> models.Match:
+    """Create a match that the backup lacks, with its original primary key and the last known names."""
     last = models.Match.objects.filter(table=table).latest("number")
-    started = BEGUN + timedelta(microseconds=int(said["started"]))
+    started = BEGUN + timedelta(microseconds=int(heading["started"]))
     match = models.Match.objects.create(
-        pk=said["id"],
+        pk=heading["id"],
         table=table,
-        number=said["number"],
+        number=heading["number"],
+        after=last.number if last.number < heading["number"] else None,
         started=started,
-        **{name: said[name] for name in HEADING},
+        **{name: heading[name] for name in HEADING},
     )
     names = (*replay.player_names(last).now, *[""] * match.seats)[: match.seats]
     commands.sit_down(match, names)

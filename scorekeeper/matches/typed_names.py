@@ -1,4 +1,4 @@
-"""Names as people type them: any script, no tricks."""
+"""Validation of the names that people type, in any script."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from scorekeeper import numbers
+from scorekeeper.web import numbers
 
 LONGEST = 40
 
-# Letters that turn the direction of the text after them: a name could rewrite its own line.
+# Characters that change the text direction and could disguise the rest of the line.
 TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-# Joiners are part of names in several scripts, and of family signs.
+# Joiners occur in names of several scripts and in emoji.
 JOINING = frozenset("\u200c\u200d")
 
 
 def clean_name(text: str, longest: int = LONGEST) -> str:
-    """The name in its normal form, without needless blanks. Raises ``ValidationError``."""
+    """Return the normalised name without extra spaces. Raise ``ValidationError``."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if len(name) > longest:
         raise ValidationError(_("At most %(n)d characters.") % {"n": longest})
@@ -30,14 +30,14 @@ def clean_name(text: str, longest: int = LONGEST) -> str:
 
 
 def usual_names(seats: int) -> list[str]:
-    """What the seats are called until somebody says: the four winds, or numbers."""
+    """Return default names for the seats: the four winds, or numbers."""
     if seats == 4:
         return [_("North"), _("East"), _("South"), _("West")]
     return [_("Player %(n)d") % {"n": n} for n in range(1, seats + 1)]
 
 
 def clean_names(typed: Sequence[str], usual: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The names, the usual one for an empty box, and for each what is wrong with it ("" where nothing is)."""
+    """Return the names, the default for an empty field, and the problem of each ("" for none)."""
     names, errors = [], []
     for n, text in enumerate(typed):
         try:
@@ -46,11 +46,11 @@ def clean_names(typed: Sequence[str], usual: Sequence[str]) -> tuple[list[str], 
         except ValidationError as problem:
             names.append(text)
             errors.append(problem.messages[0])
-    return names, [error or twice for error, twice in zip(errors, distinct_names(names), strict=True)]
+    return names, [error or duplicate for error, duplicate in zip(errors, distinct_names(names), strict=True)]
 
 
 def distinct_names(names: Sequence[str]) -> list[str]:
-    """Problems with the names as a whole: nobody may be called like a neighbour."""
+    """Return the problem of each name that occurs twice; "" for the others."""
     folded = [name.casefold() for name in names]
     return [
         _("The same name stands twice in this line.") if name and folded.count(name) > 1 else ""
@@ -59,9 +59,9 @@ def distinct_names(names: Sequence[str]) -> list[str]:
 
 
 def reseated(typed: Sequence[str], seat: str | None) -> list[str]:
-    """The names after whoever sits here has changed places with the next one; the last with the first."""
-    names, here = list(typed), numbers.whole(seat)
-    if here is not None and here < len(names):
-        there = (here + 1) % len(names)
-        names[here], names[there] = names[there], names[here]
+    """Return the names with this seat and the next one swapped; the last swaps with the first."""
+    names, position = list(typed), numbers.whole(seat)
+    if position is not None and position < len(names):
+        neighbour = (position + 1) % len(names)
+        names[position], names[neighbour] = names[neighbour], names[position]
     return names

@@ -1,4 +1,4 @@
-"""An auction as the pad shows it."""
+"""The pad of an auction."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,8 +14,8 @@ from .referee import made
 
 
 @dataclass(frozen=True)
-class Key:
-    """A call on the pad; ``why`` says why it may not be made now."""
+class CallKey:
+    """A call on the pad; ``why`` is the reason why it is not allowed now."""
 
     call: str
     label: str
@@ -24,7 +24,7 @@ class Key:
 
 
 @dataclass(frozen=True)
-class Made:
+class CallMade:
     """A call that was made, and by whom."""
 
     who: str
@@ -34,29 +34,29 @@ class Made:
 
 @dataclass(frozen=True)
 class Pad:
-    """Where an auction stands: what was called, the first call that was wrong, and the keys."""
+    """The state of an auction: the calls made, the first illegal one, and the keys."""
 
-    made: tuple[Made, ...]
+    made: tuple[CallMade, ...]
     wrong: str
     wrong_rule: str
     speaker: str
     seat: Seat | None
-    keys: tuple[Key, ...]
+    keys: tuple[CallKey, ...]
     over: str
     notes: tuple[str, ...]
-    settled: AuctionResult | None = None  # once the bidding is over: what it makes of the hand
+    settled: AuctionResult | None = None  # the result, once the bidding is over
 
 
 def pad_after(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words) -> Pad:
-    """The pad after these calls. The keys are those of the turn that the legal calls led to."""
+    """Return the pad after these calls. The keys are those after the legal calls."""
     assert game.auction is not None
     turn, wrong = run_auction(game.auction, calls, sheet)
     so_far = tuple(
-        Made(one["who"], one["call"], wrong is not None and place == wrong.place)
-        for place, one in enumerate(made(game, calls, sheet, words))
+        CallMade(one["who"], one["call"], wrong is not None and index == wrong.place)
+        for index, one in enumerate(made(game, calls, sheet, words))
     )
     keys = tuple(
-        Key(
+        CallKey(
             offer.call,
             words.read(offer.label),
             words.read(offer.refused.words) if offer.refused else "",
@@ -81,9 +81,9 @@ def pad_after(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words) ->
 def draw_pad(
     game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words, *, last: bool = False, hand: str = ""
 ) -> Markup:
-    """The calls so far and the keys of the next one; ``last`` where that one alone is asked.
+    """Draw the calls so far and the keys of the next one; ``last`` if only one call is asked.
 
-    ``hand`` is the address of the next hand's form, where what the auction settles may go into it.
+    ``hand`` is the address of the next hand's form, which can be opened with the auction's result.
     """
     pad = pad_after(game, calls, sheet, words)
     return draw(
@@ -92,11 +92,11 @@ def draw_pad(
         pad=pad,
         side=None if pad.seat is None else int(pad.seat) % sheet.seating.sides,
         last=last,
-        hand=_into_the_hand(hand, pad.settled) if hand and pad.settled else "",
+        hand=_hand_address(hand, pad.settled) if hand and pad.settled else "",
     )
 
 
-def _into_the_hand(address: str, settled: AuctionResult) -> str:
-    """The form of the next hand with what the auction has settled filled in."""
-    boxes = {path: shown(answer) for path, answer in settled.answers.items()}
-    return f"{address}?{urlencode({'kind': settled.kind, **boxes}, doseq=True)}"
+def _hand_address(address: str, result: AuctionResult) -> str:
+    """Return the address of the hand form with the auction's result filled in."""
+    boxes = {path: shown(answer) for path, answer in result.answers.items()}
+    return f"{address}?{urlencode({'kind': result.kind, **boxes}, doseq=True)}"

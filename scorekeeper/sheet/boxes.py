@@ -1,5 +1,7 @@
-"""What a template draws of a form: the questions, their boxes, and the keys of a box."""
+"""The form as templates see it: questions, their boxes, and the keys of a box."""
 
+import re
+import unicodedata
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,13 +23,15 @@ from games.engine import (
 )
 
 MOST_KEYS = 24  # numbers that get a key each; beyond that they are typed
+# Letters of a name that fit on a key a quarter and half as wide as a phone, and there in smaller letters.
+QUARTER, HALF, HALF_SMALL = 5, 11, 13
 
 
 @dataclass(frozen=True)
 class Option:
-    """One key: what it sends, what stands on it, and the side it belongs to, or whose seat it is, if any.
+    """A key of a box: the value it sends, its label, and its side, or the side of its seat, if any.
 
-    ``said`` is what the sentence of a hand says for it, where that is not what stands on the key.
+    ``said`` is the word used in the hand's sentence, if it differs from the label.
     """
 
     value: str
@@ -41,14 +45,14 @@ class Option:
 
 @dataclass(frozen=True)
 class Box:
-    """One box for a template: its shape names the template, its options are the keys, if it has any."""
+    """A form box; its shape names the template, its options are the keys, if it has any."""
 
     path: str
     name: str  # of the input
     id: str
     shape: str
     label: str
-    side: int | None  # whom it asks, or whose seat; None of the whole table
+    side: int | None  # the side asked, or that of the seat; None for the whole table
     value: str
     options: tuple[Option, ...]
     errors: tuple[str, ...]
@@ -56,20 +60,42 @@ class Box:
     most: int | None
     step: int
     required: bool
-    # A number in a box of its own beside the keys: a goal's, or one that has no key.
+    # The field for a number that has no key, or for a goal's number.
     number_name: str = ""
     number: str = ""
-    # Of a set that must be said: "none of them" is an answer with a key of its own.
+    # For a set that must be answered: "none of them" is an answer with its own key.
     none_is_said: bool = False
-    by_rank: bool = False  # cards are tapped by rank alone
-    rows: int | None = None  # in which they lie on the table
+    by_rank: bool = False  # cards are chosen by rank alone
+    rows: int | None = None  # rows of cards on the table
     adds: str = ""  # keys that add up: "A=1|2=2|10s=10"
-    idle: bool = False  # a box of a record within, whose own question does not matter by these answers
+    idle: bool = False  # a box of a nested record whose question is irrelevant with these answers
+
+    @property
+    def name_size(self) -> str:
+        """Return the CSS classes for keys with names this long; "" if four fit in a row."""
+        names = (option.label for option in self.options if option.value)
+        longest = max(map(name_width, names), default=0)
+        if longest <= QUARTER:
+            return ""
+        return "long" if longest <= HALF else "long small" if longest <= HALF_SMALL else "long smallest"
+
+
+def name_width(name: str) -> float:
+    """Return the width of the longest part of a name that no line break divides, in Latin letters."""
+    return max((sum(map(_letter_width, part)) for part in re.split(r"[\s-]+", name)), default=0)
+
+
+def _letter_width(letter: str) -> float:
+    if unicodedata.combining(letter):
+        return 0
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 1.9
+    return 1.25 if "\u0370" <= letter <= "\u052f" else 1
 
 
 @dataclass(frozen=True)
 class Group:
-    """A question and its boxes. ``matters`` is false where the answers so far make it idle."""
+    """A question and its boxes. ``matters`` is false if the answers so far make it irrelevant."""
 
     name: str
     label: str
@@ -83,22 +109,22 @@ class Group:
     other_total: int | None
     rule: Any = None
     seldom: bool = False
-    none: str = ""  # what leaving it out says
-    reaches: str = ""  # the question whose number makes it, for whoever won the bidding
+    none: str = ""  # the label for no answer
+    reaches: str = ""  # the question with the number that makes the contract
 
     @property
     def folded(self) -> bool:
-        """Whether the question stands behind a key of its own: what it says is what it nearly always says."""
+        """Return whether the question is shown behind a key: it nearly always has its usual answer."""
         return self.seldom and not self.errors
 
     @property
     def nested(self) -> bool:
-        """Whether the question is a record within the record: its boxes have questions of their own."""
+        """Return whether the question is a nested record, with questions of its own."""
         return any(box.side is None and box.path != self.name for box in self.boxes)
 
     @property
     def said(self) -> str:
-        """The answer as its key says it, where one key is chosen."""
+        """Return the label of the chosen key, if one is chosen."""
         return next(
             (option.label for box in self.boxes for option in box.options if option.chosen), self.none
         )
@@ -109,30 +135,30 @@ class Group:
 
 
 def idle_of(groups: Iterable[Group]) -> tuple[str, ...]:
-    """The names of the idle questions, and the paths of the idle boxes in the others."""
+    """Return the names of the irrelevant questions, and the paths of irrelevant boxes in the others."""
     groups = tuple(groups)
     boxes = (box.path for group in groups for box in group.boxes if box.idle)
     return (*(group.name for group in groups if not group.matters), *boxes)
 
 
 def belongs(path: str, questions: Container[str]) -> bool:
-    """Whether a box belongs to one of these questions, named by their paths."""
+    """Return whether a box belongs to one of these questions, given by path."""
     parts = path.split(".")
     return any(".".join(parts[:n]) in questions for n in range(1, len(parts) + 1))
 
 
 def shape_of(blank: FormField, sheet: Sheet[Any]) -> str:
-    """The name of the template that asks for an answer of this shape."""
+    """Return the name of the template for a field."""
     shape = optional(blank.type) or blank.type
     origin = get_origin(shape)
     if origin in (frozenset, Goal, tuple):
         return {frozenset: "set", Goal: "goal", tuple: "list"}[origin]
-    named = {bool: "switch", str: "text", Cards: "cards", Calls: "calls", Fraction: "fraction"}
-    if shape in named:
+    templates = {bool: "switch", str: "text", Cards: "cards", Calls: "calls", Fraction: "fraction"}
+    if shape in templates:
         return (
             "yesno"
             if shape is bool and (blank.required or blank.default or optional(blank.type))
-            else named[shape]
+            else templates[shape]
         )
     if issubclass(shape, Seat | Side):
         return "who"
@@ -142,22 +168,22 @@ def shape_of(blank: FormField, sheet: Sheet[Any]) -> str:
 
 
 def keys_of(blank: FormField, sheet: Sheet[Any]) -> tuple[int, ...]:
-    """The numbers that get a key each; none where there are too many.
+    """Return the numbers with a key each; none if there are too many.
 
-    What holds if nobody says has a key as well: else an answer, once given, could not be taken away.
+    The default has a key too, so that an answer can be changed back to it.
     """
     ask = blank.ask
     least, most = limit(ask.least, sheet), limit(ask.most, sheet)
-    if usual := offers(ask, sheet):
-        more = () if blank.default is None or blank.default in usual else (blank.default,)
-        return (*more, *usual)
+    if offered := offers(ask, sheet):
+        default = () if blank.default is None or blank.default in offered else (blank.default,)
+        return (*default, *offered)
     if least is None or most is None or (most - least) // ask.step >= MOST_KEYS:
         return ()
     return tuple(range(least, most + 1, ask.step))
 
 
 def more_than_keys(blank: FormField, sheet: Sheet[Any]) -> bool:
-    """Whether numbers are allowed that no key offers."""
+    """Return whether numbers without a key are allowed."""
     if shape_of(blank, sheet) != "keys" or not offers(blank.ask, sheet):
         return False
     least, most = limit(blank.ask.least, sheet), limit(blank.ask.most, sheet)

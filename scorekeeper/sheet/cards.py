@@ -1,4 +1,4 @@
-"""Cards as drawings, each with its name for those who hear the page, and laid out as a pad of keys."""
+"""Cards as drawings with accessible names, and as pads of keys."""
 
 import contextlib
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ WIDEST = 8  # keys in a row of the pad, on the smallest phone
 
 @dataclass(frozen=True)
 class Face:
-    """What a card shows: what stands in its corner, its suit, and its name for those who hear it."""
+    """The face of a card: its corner, its suit, and its accessible name."""
 
     card: str
     corner: str
@@ -30,7 +30,7 @@ class Face:
 
 
 def face_of(card: str, words: Words) -> Face:
-    """The face of a card by its word; a word that is no card shows itself."""
+    """Return the face of a card; a word that is no card shows itself."""
     try:
         read = Card.read(card)
     except ValueError:
@@ -40,60 +40,60 @@ def face_of(card: str, words: Words) -> Face:
         return Face(card, "", f"joker-{read.suit}", name)
     corner = "10" if read.rank == "T" else read.rank
     suit, suit_name = SUIT_NAMES[read.suit]
-    said = {"rank": _rank_name(read, words), "suit": words.gettext(suit_name)}
-    return Face(card, corner, suit, words.gettext("%(rank)s of %(suit)s") % said)
+    parts = {"rank": _rank_name(read, words), "suit": words.gettext(suit_name)}
+    return Face(card, corner, suit, words.gettext("%(rank)s of %(suit)s") % parts)
 
 
 def cards_in(text: str, words: Words) -> list[Face]:
-    """The faces of some cards."""
+    """Return the faces of the cards in a text."""
     return [face_of(word, words) for word in _words_in(text)]
 
 
 @dataclass(frozen=True)
-class Row:
-    """A suit on the pad, its highest card first, and how many keys stand in a line."""
+class SuitRow:
+    """A suit on the pad, highest card first, and the number of keys per line."""
 
     suit: str
     columns: int
     faces: tuple[Face, ...]
 
 
-def pad_rows(options: Iterable[Option], words: Words) -> list[Row]:
-    """The keys of a card pad: a row a suit, the highest card first, jokers last."""
+def pad_rows(options: Iterable[Option], words: Words) -> list[SuitRow]:
+    """Return the keys of a card pad: one row per suit, highest card first, jokers last."""
     by_suit: dict[str, list[Card]] = {}
     for option in options:
         read = Card.read(option.value)
         by_suit.setdefault("X" if read.joker else read.suit, []).append(read)
     return [
-        Row(suit, _columns(len(found)), tuple(face_of(str(one), words) for one in found))
+        SuitRow(suit, _columns(len(found)), tuple(face_of(str(one), words) for one in found))
         for suit in (*SUITS, "X")
         if (found := sorted(by_suit.get(suit, ()), key=_height))
     ]
 
 
 @dataclass(frozen=True)
-class Rank:
-    """A rank on a pad without suits, and the cards of it."""
+class RankKey:
+    """A rank on a pad without suits, and its cards."""
 
     rank: str
     cards: str
     face: Face
 
 
-def pad_ranks(options: Iterable[Option], words: Words) -> list[Rank]:
-    """The keys of a pad for cards whose suits do not matter, the highest first, jokers last."""
+def pad_ranks(options: Iterable[Option], words: Words) -> list[RankKey]:
+    """Return the keys of a pad without suits, highest rank first, jokers last."""
     by_rank: dict[str, list[Card]] = {}
     for option in options:
         read = Card.read(option.value)
         by_rank.setdefault(read.rank, []).append(read)
     return [
-        Rank(rank, " ".join(map(str, by_rank[rank])), rank_face(by_rank[rank][0], words))
+        RankKey(rank, " ".join(map(str, by_rank[rank])), rank_face(by_rank[rank][0], words))
         for rank in sorted(by_rank, key=lambda rank: _height(by_rank[rank][0]) if rank != "X" else len(RANKS))
     ]
 
 
 def rank_face(card: Card, words: Words) -> Face:
-    """A card without its suit."""
+    """Return the face of a card without its suit."""
     if card.joker:
         return face_of(str(card), words)
     corner = "10" if card.rank == "T" else card.rank
@@ -101,7 +101,7 @@ def rank_face(card: Card, words: Words) -> Face:
 
 
 def ranks_in(text: str, words: Words) -> list[Face]:
-    """Some cards without their suits; a word that is no card is left out."""
+    """Return the faces of the cards in a text without their suits; other words are left out."""
     faces = []
     for word in _words_in(text):
         with contextlib.suppress(ValueError):

@@ -1,4 +1,4 @@
-"""The templates of the sheet, in Jinja2: what is drawn by the server and by the phone alike."""
+"""The Jinja2 environment of the sheet's templates, on the server and on the phone."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,14 +13,14 @@ from games.engine import Words
 
 from . import cards, signs
 
-# A game may lay out the boxes of a kind of hand itself.
+# A game can have its own templates for a kind of hand.
 GAMES = Path(engine.__file__).parents[1]
 
-CONTEXT = "\x04"  # between what a text is about and the text itself, in every catalogue
+CONTEXT = "\x04"  # separates context and text in gettext catalogues
 
 
 def _environment() -> Environment:
-    made = Environment(
+    environment = Environment(
         loader=ChoiceLoader(
             [PackageLoader("scorekeeper.sheet"), FileSystemLoader(sorted(GAMES.glob("*/templates")))]
         ),
@@ -31,30 +31,30 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.newstyle_gettext = True  # type: ignore[attr-defined]
-    made.policies["ext.i18n.trimmed"] = True
-    made.filters["suits"] = signs.suits
-    made.globals.update(sign=signs.sign, icon=signs.icon, tick=signs.tick)
-    made.globals.update(
+    environment.newstyle_gettext = True  # type: ignore[attr-defined]
+    environment.policies["ext.i18n.trimmed"] = True
+    environment.filters["suits"] = signs.suits
+    environment.globals.update(sign=signs.sign, icon=signs.icon, tick=signs.tick)
+    environment.globals.update(
         cards_in=cards.cards_in, ranks_in=cards.ranks_in, pad_rows=cards.pad_rows, pad_ranks=cards.pad_ranks
     )
-    return made
+    return environment
 
 
 ENVIRONMENT = _environment()
 
 
 def _in_context(words: Words, context: str, text: str) -> str:
-    """A text that means several things, as catalogues keep it."""
+    """Return the translation of a text in a context (pgettext)."""
     found = words.gettext(f"{context}{CONTEXT}{text}")
     return text if CONTEXT in found else found
 
 
 def draw(template: str | Sequence[str], words: Words, **values: Any) -> Markup:
-    """The text of a template in the language of ``words``; ``values`` are all that it may speak of.
+    """Return the text of a template in the language of ``words``, with these ``values``.
 
-    Of several templates it is the first that there is. Raises ``jinja2.UndefinedError`` where the template
-    speaks of anything else.
+    Of several templates, use the first that exists. Raise ``jinja2.UndefinedError`` if the template uses any
+    other value.
     """
     texts = {
         "gettext": _make_new_gettext(words.gettext),

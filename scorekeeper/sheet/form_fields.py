@@ -1,4 +1,4 @@
-"""What people type and tap, read as the engine reads answers, and answers as their boxes show them."""
+"""Conversion between typed or tapped values and the engine's answers."""
 
 import re
 from fractions import Fraction
@@ -8,7 +8,7 @@ from games.engine import SIGNS, Calls, Cards, Choice, Goal, optional, to_json
 
 
 def as_json(shape: Any, value: Any) -> Any:
-    """What a person typed or tapped, as the JSON that the engine reads strictly."""
+    """Return a typed or tapped value as the JSON that the engine reads."""
     if inner := optional(shape):
         return as_json(inner, value)
     origin = get_origin(shape)
@@ -33,28 +33,28 @@ def as_json(shape: Any, value: Any) -> Any:
         return text
 
 
-# What people type for a suit, as cards are written: "Q♥" is QH. A variation selector is not seen.
+# Suit signs and the letters that cards are written with: "Q♥" is QH. Variation selectors are dropped.
 _SUITS = {ord(sign): suit for suit, sign in SIGNS.items()} | {0xFE0E: None, 0xFE0F: None}
 
 
-# As much as people write. Not 1e9: a few letters more of that would keep the server busy for hours.
+# Without exponents: parsing 1e999999999 would block the server.
 _NUMBER = re.compile(r"[+-]?(?:\d{1,9}(?:[.,]\d{0,9})?|[.,]\d{1,9}|\d{1,9}/0*[1-9]\d{0,8})", re.ASCII)
 
 
 def number_typed(text: str) -> Fraction | None:
-    """What someone typed, if it is a number: 12, 1.5, 1,5 or 3/2."""
+    """Return the number typed, or None: 12, 1.5, 1,5 or 3/2."""
     text = text.strip().replace("\N{MINUS SIGN}", "-")
     return Fraction(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
 
 
 def _decimal(text: str) -> str:
-    """ "1.5" and "1,5" as the engine writes them: "3/2"."""
+    """Return "1.5" and "1,5" as the engine writes them: "3/2"."""
     number = number_typed(text)
     return text if number is None else str(number)
 
 
 def _listed(shape: Any, text: str) -> list[Any]:
-    """ "5, 3, 1" or, for a list of pairs, "10:2, 13:3"."""
+    """Read "5, 3, 1" or, for a list of pairs, "10:2, 13:3"."""
     inner = get_args(shape)[0]
     parts = [part for part in text.replace(";", ",").replace(" ", ",").split(",") if part]
     if get_origin(inner) is tuple:
@@ -67,7 +67,7 @@ def _listed(shape: Any, text: str) -> list[Any]:
 
 
 def shown(answer: Any) -> Any:
-    """An answer as its box shows it."""
+    """Return an answer as its box shows it."""
     stored = to_json(answer)
     if stored is None:
         return ""

@@ -1,10 +1,10 @@
-"""A hand on its way to the sheet: the form that asks for it, and what is sent of it."""
+"""A hand being entered: its form and the values sent."""
 
 import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from games.engine import (
     AuctionFacts,
@@ -26,12 +26,12 @@ from .record_form import Sent, last_sent
 
 
 class UnknownKind(LookupError):
-    """A kind of hand that the game does not know."""
+    """A kind of hand that the game does not have."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of hand as a key: ``bare`` kinds ask nothing."""
+    """A kind of hand as a key; a ``bare`` kind has no questions."""
 
     id: str
     title: str
@@ -41,7 +41,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class KindKey:
-    """A key that chooses a kind of hand; ``says`` is what else it says, a question and its answer."""
+    """A key that chooses a kind of hand; ``says`` is a question that it answers too, with the answer."""
 
     kind: Kind
     title: str
@@ -51,9 +51,9 @@ class KindKey:
 
 @dataclass
 class HandEntry:
-    """A hand being entered: which one, how often the page had seen it written, and its form.
+    """A hand being entered: its number, the revision that the page had seen, and its form.
 
-    ``before`` is the hand that a forgotten one goes in before.
+    ``before`` is the hand that a forgotten hand is inserted before.
     """
 
     match: LocalizedMatch
@@ -65,21 +65,33 @@ class HandEntry:
     before: int | None = None
     why: str = ""
     why_problem: str = ""
-    pressed: bool = False  # somebody wanted it saved
+    pressed: bool = False  # the save button was pressed
+
+    def add_problem(self, field: str, words: str) -> None:
+        """Show a problem beside the reason (``why``) or above the form."""
+        if field == "why":
+            self.why_problem = words
+        else:
+            self.form.add_error("", words)
+
+    def renew_key(self) -> Self:
+        """Take a new key, so that the form is another request when it is sent again."""
+        self.key = new_key()
+        return self
 
     @property
     def shown(self) -> int:
-        """The number people see of it."""
+        """Return its displayed number."""
         return self.match.state.shown(self.number if self.before is None else self.before)
 
     @property
     def amends(self) -> bool:
-        """Whether something that stands is written again, or put in: then a reason is asked."""
+        """Return whether it edits or inserts a hand, so that a reason is asked."""
         return self.rev > 0 or self.before is not None
 
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
-        """The kinds of hand played at this table, the usual one first."""
+        """Return the kinds of hand played at this table, usual one first."""
         read, hands = self.match.words.gettext, self.match.game.hands
         here = kinds_here(self.match.game, self.form.sheet)
         if self.kind not in here:
@@ -92,25 +104,26 @@ class HandEntry:
 
     @property
     def kind_keys(self) -> tuple[KindKey, ...]:
-        """The keys of the kinds: one each, or two where a yes to a question of its own has one."""
+        """Return the keys of the kinds: one each, or two if a yes/no question has its own key."""
         return tuple(key for kind in self.kinds for key in self._keys_of(kind))
 
     def _keys_of(self, kind: Kind) -> Iterator[KindKey]:
+        """Yield the keys of a kind."""
         record, sheet, game = record_of(self.match, kind.id), self.form.sheet, self.match.game
         asked = next((q for q in record_fields(record) if q.ask.as_kind), None)
         nothing_said = with_placeholder_answers(record, {}, sheet)
         if asked is None or (asked.ask.relevant_if and not asked.ask.relevant_if(nothing_said, sheet)):
             yield KindKey(kind, kind.title, kind.chosen)
             return
-        said = self.form.answers.get(asked.name, False) if kind.chosen else None
+        answered = self.form.answers.get(asked.name, False) if kind.chosen else None
         for answer, title in ((False, kind.title), (True, self.match.words.read(asked.ask.as_kind))):
-            made = with_placeholder_answers(record, {asked.name: answer}, sheet)
-            if all(problem.field != asked.name for problem in game.check(made, sheet)):
-                yield KindKey(kind, title, said is answer, (asked.name, shown(answer)))
+            hand = with_placeholder_answers(record, {asked.name: answer}, sheet)
+            if all(problem.field != asked.name for problem in game.check(hand, sheet)):
+                yield KindKey(kind, title, answered is answer, (asked.name, shown(answer)))
 
     @property
     def usual(self) -> bool:
-        """Whether this is the kind that is offered first."""
+        """Return whether this is the first kind offered."""
         return self.kinds[0].id == self.kind
 
     @cached_property
@@ -119,12 +132,12 @@ class HandEntry:
 
     @property
     def idle(self) -> tuple[str, ...]:
-        """The questions, and boxes of single players or records within, that these answers make idle."""
+        """Return the irrelevant questions and boxes, given these answers."""
         return (*idle_of(self.groups), *forced_fields(self.form))
 
     @property
     def lacks(self) -> str:
-        """What keeps a form that was sent from being saved, in a line beside its key."""
+        """Return why a sent form was not saved, in one line; "" if it can be."""
         if self.why_problem:
             return self.why_problem
         wrong = next((group for group in self.groups if group.errors), None)
@@ -132,7 +145,7 @@ class HandEntry:
 
     @property
     def auction_judge(self) -> str:
-        """The referee's question that takes a whole auction call by call; "" where the game has none."""
+        """Return the id of the referee question that takes a whole auction; "" if there is none."""
         game = self.match.game
         if game.auction is None:
             return ""
@@ -140,25 +153,25 @@ class HandEntry:
 
     @property
     def hand(self) -> Any:
-        """The hand that the boxes make, or None where something is missing or wrong."""
+        """Return the hand that the answers make; None if something is missing or wrong."""
         return self.form.record
 
     def entry(self, hand: Any) -> Entry:
+        """Return the log entry with this hand."""
         return Entry(self.number, hand, self.why or "—", self.before)
 
     def another(self, kind: str) -> HandForm:
-        """The form of another kind of hand, with nothing said of it yet."""
-        answers = self.match.game.initial_answers(kind, self.form.sheet)
-        return _form(self.match, kind, self.number, self.before, answers=answers)
+        """Return an empty form of another kind of hand."""
+        return _form(self.match, kind, self.number, self.before)
 
 
 def new_key() -> str:
-    """The key of a request that is yet to be sent."""
+    """Return a new request key."""
     return str(uuid.uuid4())
 
 
 def record_of(match: LocalizedMatch, kind: str) -> type:
-    """The record of a kind of hand, an adjustment among them. Raises ``UnknownKind``."""
+    """Return the record of a kind of hand, including adjustments. Raise ``UnknownKind``."""
     known: dict[str, type] = {**match.game.hands, **COMMON_HANDS}
     if kind not in known:
         raise UnknownKind(kind)
@@ -166,7 +179,7 @@ def record_of(match: LocalizedMatch, kind: str) -> type:
 
 
 def sheet_for(match: LocalizedMatch, number: int, before: int | None = None) -> Sheet[Any]:
-    """The sheet that a hand is written on: as it was before that hand, for one already written."""
+    """Return the sheet that a hand is scored on; for a written hand, the sheet before it."""
     state = match.state
     if before is not None and number not in state.revs:
         return state.before(number, before)
@@ -180,57 +193,55 @@ def entering(
     before: int | None = None,
     answers: Mapping[str, Any] | None = None,
 ) -> HandEntry:
-    """An empty form for a hand, or one that is filled in with these answers. Raises ``UnknownKind``."""
+    """Return an empty form for a hand, or one with these answers. Raise ``UnknownKind``."""
     number = match.state.next_number if number is None else number
     sheet = sheet_for(match, number, before)
     kind = kind or kinds_here(match.game, sheet)[0]
-    if answers is None:
-        answers = match.game.initial_answers(kind, sheet)
     form = _form(match, kind, number, before, answers=answers)
     return HandEntry(match, number, match.state.revs.get(number, 0), kind, form, new_key(), before)
 
 
 def expand_combined_keys(data: Sent) -> Sent:
-    """One key may fill several boxes: ``level+trumps`` says ``8+hearts``."""
-    whole = {name: list(values) for name, values in data.items()}
+    """Split keys that fill several boxes: ``level+trumps`` with the value ``8+hearts``."""
+    split_data = {name: list(values) for name, values in data.items()}
     for name in data:
         if "+" in name:
             for one, value in zip(name.split("+"), data[name][-1].split("+"), strict=False):
-                whole.setdefault(one, []).append(value)
-    return whole
+                split_data.setdefault(one, []).append(value)
+    return split_data
 
 
 def sent(
     match: LocalizedMatch, kind: str, number: int, rev: int, key: str, data: Sent, before: int | None = None
 ) -> HandEntry:
-    """The form as it was sent, one value for each box. Raises ``UnknownKind``."""
+    """Return the form as it was sent. Raise ``UnknownKind``."""
     form = _form(match, kind, number, before, data=expand_combined_keys(data))
     return HandEntry(match, number, rev, kind, form, key, before)
 
 
 def switched(match: LocalizedMatch, kind: str, data: Sent) -> HandEntry:
-    """The form of another kind of hand, with what has been said already where it asks the same."""
+    """Return the form of another kind of hand, with the answers to questions that both ask."""
     probe = _form(match, kind, match.state.next_number, None, data=data)
     answers = {path: probe.answers[path] for path in probe.blanks if path in data and path in probe.answers}
     return entering(match, kind, answers=answers)
 
 
-def draft(match: LocalizedMatch, begun: Mapping[str, Any] | None) -> HandEntry:
-    """The next hand's form with what some phone at the table has said of it already.
+def draft(match: LocalizedMatch, stored: Mapping[str, Any] | None) -> HandEntry:
+    """Return the next hand's form with the stored draft of the table.
 
-    ``begun`` is what was kept of it: ``number``, ``kind`` and ``boxes``, the values of each box by its path.
+    ``begun`` is the stored draft: ``number``, ``kind``, and ``boxes``, the values of each box by path.
     """
     if (
-        not begun
-        or begun.get("number") != match.state.next_number
-        or begun.get("kind") not in match.game.hands
+        not stored
+        or stored.get("number") != match.state.next_number
+        or stored.get("kind") not in match.game.hands
     ):
         return entering(match)
-    return switched(match, begun["kind"], begun.get("boxes", {}))
+    return switched(match, stored["kind"], stored.get("boxes", {}))
 
 
 def amending(match: LocalizedMatch, number: int, kind: str | None = None) -> HandEntry:
-    """The form of a hand that stands (or stood), filled in as it was last said."""
+    """Return the form of a written hand with its latest content, even if it was deleted."""
     hand = match.state.last_said(number)
     own = None if isinstance(hand, Unreadable) else kind_of(match.game, hand)
     known = {**match.game.hands, **COMMON_HANDS}
@@ -241,13 +252,13 @@ def amending(match: LocalizedMatch, number: int, kind: str | None = None) -> Han
 
 
 def filled(match: LocalizedMatch, entry: HandEntry, data: Sent) -> HandEntry:
-    """The same form with what an address says of the hand, and why it changes."""
-    told = _form(match, entry.kind, entry.number, entry.before, data=data)
-    said = {path: answer for path, answer in told.answers.items() if path in data}
+    """Return the same form with the answers and the reason from an address's query."""
+    query_form = _form(match, entry.kind, entry.number, entry.before, data=data)
+    answers = {path: answer for path, answer in query_form.answers.items() if path in data}
     entry = replace(entry, why=(last_sent(data, "reason") or "").strip())
-    if not said:
+    if not answers:
         return entry
-    sent = entry.form.as_sent({**entry.form.answers, **said})
+    sent = entry.form.as_sent({**entry.form.answers, **answers})
     return replace(entry, form=_form(match, entry.kind, entry.number, entry.before, data=sent))
 
 

@@ -1,4 +1,4 @@
-"""The form of a hand: it takes nothing for granted that changes the score."""
+"""The form of a hand: every answer that changes the score must be given."""
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property, partial
@@ -7,7 +7,6 @@ from typing import Any, get_origin
 from games.engine import (
     FormField,
     Game,
-    Moment,
     Sheet,
     Words,
     append_hand,
@@ -24,7 +23,7 @@ PROBED = ("keys", "number", "choice", "switch", "yesno", "set")
 
 
 class HandForm(StepForm):
-    """Asks for a hand: its questions, and what the game says of the answers beside each other."""
+    """The form of a hand: its questions, and the game's checks of the answers together."""
 
     def __init__(
         self,
@@ -41,26 +40,22 @@ class HandForm(StepForm):
         )
 
     def id_of(self, name: str) -> str:
-        """None: the forms of all kinds of hand stand on one page, and many of their boxes share a name."""
+        """Return no id: the forms of all kinds stand on one page and share box names."""
         return ""
 
-    def is_step(self, blank: FormField) -> bool:
-        """Whether it is asked by itself: what must be said, and what each player does before the play.
-
-        Stakes that still lie there from the last hand are not asked for again.
-        """
-        bet = blank.place is not None and blank.ask.moment is Moment.AUCTION and not blank.ask.seldom
-        return super().is_step(blank) or (bet and blank.question not in self.lying)
+    def must_be_said(self, blank: FormField) -> bool:
+        """Return whether a box must be answered: also if an earlier hand had another answer."""
+        return super().must_be_said(blank) or self.earlier.get(blank.path, blank.default) != blank.default
 
     @cached_property
-    def lying(self) -> frozenset[str]:
-        """The questions that begin with the answers of the hand before."""
+    def earlier(self) -> Mapping[str, Any]:
+        """Return the answers of an earlier hand that may be repeated, by path. None of them is a default."""
         kind = next((name for name, one in self.game.hands.items() if one is self.kind_of_record), None)
         known = self.game.initial_answers(kind, self.sheet) if kind is not None else {}
-        return frozenset(path.partition(".")[0] for path in known)
+        return {path: answer for path, answer in known.items() if path in self.blanks}
 
     def settle_missing(self, known: dict[str, Any]) -> None:
-        """None where nothing else can stand; missing is also what a record, but no form, may leave out."""
+        """Answer None where nothing else is valid, and add boxes that only a record may leave out."""
         may_be_none = {path for path in self.missing if optional(self.blanks[path].type)}
         for path in may_be_none & set(forced_fields(self) if may_be_none else ()):
             known[path] = None
@@ -69,74 +64,77 @@ class HandForm(StepForm):
 
     @property
     def unsaid(self) -> frozenset[str]:
+        """Return the open boxes, without those that change nothing."""
         empty = super().unsaid
         empty -= set(forced_fields(self)) if empty else set()
         return frozenset(path for path in empty if not _changes_nothing(self, self.blanks[path]))
 
 
 def kinds_here(game: Game[Any], sheet: Sheet[Any]) -> tuple[str, ...]:
-    """The kinds of hand this table writes, the usual one first.
+    """Return the kinds of hand of this table, usual one first.
 
-    Where the game does not say, those whose neutral answers make no problem of the whole hand.
+    If the game does not say, those whose placeholder answers make no problem of the whole hand.
     """
     known = game.kinds_at(sheet)
     if game.kinds is not None:
         return known
-    possible = tuple(kind for kind in known if not _never_here(game, game.hands[kind], sheet))
+    possible = tuple(kind for kind in known if not _is_impossible(game, game.hands[kind], sheet))
     return possible or known
 
 
-def _never_here(game: Game[Any], record: type, sheet: Sheet[Any]) -> bool:
-    anyhow = with_placeholder_answers(record, {}, sheet)
-    return any(problem.field == "" for problem in game.check(anyhow, sheet))
+def _is_impossible(game: Game[Any], record: type, sheet: Sheet[Any]) -> bool:
+    """Return whether a kind of hand is never valid at this table."""
+    placeholder = with_placeholder_answers(record, {}, sheet)
+    return any(problem.field == "" for problem in game.check(placeholder, sheet))
 
 
 def forced_fields(form: HandForm) -> Iterator[str]:
-    """The boxes of a side or seat where, by these answers, no other answer than the usual can stand.
+    """Yield the boxes of a side or seat where only the usual answer is valid with these answers.
 
-    Only once everything that must be said of the whole table at that moment of the hand has been said.
+    Only once every required box of the whole table at that moment of the hand is answered.
     """
     groups = form.groups
     for moment in (True, False):
         asked = [group for group in groups if group.is_auction is moment]
-        if _said_of_all(form, asked):
+        if _is_table_answered(form, asked):
             for group in asked:
                 yield from _forced(form, group) if group.matters else ()
 
 
-def _said_of_all(form: HandForm, groups: list[Group]) -> bool:
-    """Whether every box of the whole table that must be said is."""
-    must = {box.path for group in groups for box in group.boxes if box.required and box.side is None}
-    return must <= set(form.known)
+def _is_table_answered(form: HandForm, groups: list[Group]) -> bool:
+    """Return whether every required box of the whole table is answered."""
+    required = {box.path for group in groups for box in group.boxes if box.required and box.side is None}
+    return required <= set(form.known)
 
 
 def _forced(form: HandForm, group: Group) -> Iterator[str]:
+    """Yield the boxes of a question where only the usual answer is valid."""
     for box in group.boxes:
         if refused_beside(form, box, form.known):
             yield box.path
 
 
 def refused_beside(form: HandForm, box: Box, known: Mapping[str, Any]) -> bool:
-    """Whether, beside these answers, every answer but the usual in this box makes a problem for its player.
+    """Return whether every unusual answer in this box makes a problem for its player.
 
-    A problem at a box that is asked later says no more than that it is still to be answered.
+    A problem at a box asked later is ignored: it may only mean that the box is still open.
     """
     blank = form.blanks[box.path]
     free = not blank.required or bool(optional(blank.type))
     if blank.place is None or not free or box.shape not in PROBED:
         return False
-    usual: set[str] | None = None  # looked at only where another answer is wrong, which is rare
+    usual: set[str] | None = None  # computed only if another answer is wrong, which is rare
     for answer in (others := _others(box, blank)):
-        wrong = _wrong_at(form, blank, answer, known)
-        if wrong and usual is None:
-            usual = _wrong_at(form, blank, blank.default, known)
-        if not wrong - (usual or set()):
+        problems = _problem_paths(form, blank, answer, known)
+        if problems and usual is None:
+            usual = _problem_paths(form, blank, blank.default, known)
+        if not problems - (usual or set()):
             return False
     return bool(others)
 
 
 def _others(box: Box, blank: FormField) -> list[Any]:
-    """Some answers that are not the usual one: of numbers the lowest, the highest and one between."""
+    """Return some unusual answers; of numbers the lowest, the highest and one between."""
     kind = optional(blank.type) or blank.type
     if kind is bool:
         return [answer for answer in (True, False) if answer is not blank.default]
@@ -155,20 +153,20 @@ def _others(box: Box, blank: FormField) -> list[Any]:
     return [others[0], others[len(others) // 2], others[-1]] if others else []
 
 
-def _wrong_at(form: HandForm, blank: FormField, answer: Any, known: Mapping[str, Any]) -> set[str]:
-    """The problems that a hand with these answers and this one has at the seat or side of the box."""
-    said = {path: one for path, one in known.items() if path != blank.path}
+def _problem_paths(form: HandForm, blank: FormField, answer: Any, known: Mapping[str, Any]) -> set[str]:
+    """Return the paths of problems at this box's seat or side with these answers and this one."""
+    answers = {path: one for path, one in known.items() if path != blank.path}
     if answer is not None or optional(blank.type):
-        said[blank.path] = answer  # else there is no usual answer: nothing is said
-    made = with_placeholder_answers(form.kind_of_record, said, form.sheet)
+        answers[blank.path] = answer  # else there is no usual answer
+    hand = with_placeholder_answers(form.kind_of_record, answers, form.sheet)
     own = f".{blank.path.rpartition('.')[2]}"
     asked = list(form.blanks)
     so_far = {path for path in asked[: asked.index(blank.path) + 1] if path.endswith(own)}
-    return {problem.field for problem in form.game.check(made, form.sheet)} & so_far
+    return {problem.field for problem in form.game.check(hand, form.sheet)} & so_far
 
 
 def _changes_nothing(form: HandForm, blank: FormField) -> bool:
-    """Whether the hand scores the same whatever is answered in this box of a single side or seat."""
+    """Return whether the hand scores the same with every answer in this box of a side or seat."""
     box = form.box_of[blank.path]
     if blank.place is None or box.shape not in PROBED:
         return False
@@ -179,8 +177,8 @@ def _changes_nothing(form: HandForm, blank: FormField) -> bool:
 
 
 def _scored(form: HandForm, more: Mapping[str, Any]) -> Any:
-    """What the hand would score with these answers too, and how it would end; None if it cannot stand."""
-    made = with_placeholder_answers(form.kind_of_record, {**form.known, **more}, form.sheet)
-    after = append_hand(form.game, form.sheet, made)
+    """Return the hand's score and winners with these answers too; None if it is not valid."""
+    hand = with_placeholder_answers(form.kind_of_record, {**form.known, **more}, form.sheet)
+    after = append_hand(form.game, form.sheet, hand)
     row = after.rows[-1]
     return None if row.problems else (row.gains, after.outcome and after.outcome.winners)

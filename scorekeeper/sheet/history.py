@@ -1,4 +1,4 @@
-"""How a total came about, and every writing of a hand."""
+"""Explanation of a total, and all revisions of a hand."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,8 +14,8 @@ from .state import LoggedEntry
 
 
 @dataclass(frozen=True)
-class Account:
-    """How one side's total came about: the lines of a page's hands, the newest first."""
+class SideAccount:
+    """The explanation of one side's total: the score lines of a page's hands, newest first."""
 
     name: str
     side: int
@@ -26,7 +26,8 @@ class Account:
     part: Part
 
 
-def account(match: LocalizedMatch, side: int, first: int = 0) -> Account:
+def account(match: LocalizedMatch, side: int, first: int = 0) -> SideAccount:
+    """Return the explanation of a side's total."""
     words, sheet = match.words, match.sheet
 
     def own(all_reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
@@ -34,7 +35,7 @@ def account(match: LocalizedMatch, side: int, first: int = 0) -> Account:
 
     part = Part(first, paging.HANDS, len(sheet.rows))
     rows = [hand_row(match, sheet.rows[index], index) for index in part.cut(range(len(sheet.rows))[::-1])]
-    return Account(
+    return SideAccount(
         name=words.name(sheet.seating.every_side[side]),
         side=side,
         total=total(words, side, sheet.final[side], match.covered),
@@ -46,8 +47,8 @@ def account(match: LocalizedMatch, side: int, first: int = 0) -> Account:
 
 
 @dataclass(frozen=True)
-class Version:
-    """One writing of a hand: who, when, why, and the lines it made then."""
+class Revision:
+    """One revision of a hand: by whom, when, why, and the score lines it made then."""
 
     writing: int
     by: str
@@ -60,26 +61,27 @@ class Version:
 
 @dataclass(frozen=True)
 class History:
-    """The writings of a hand that one page shows, and how many there are."""
+    """The revisions of a hand on one page, and how many there are."""
 
-    versions: tuple[Version, ...]
+    versions: tuple[Revision, ...]
     part: Part
 
 
 def history(match: LocalizedMatch, number: int, first: int = 0) -> History:
-    """The writings of a hand, the newest first, each with the lines it made when it was written."""
+    """Return the revisions of a hand, newest first, each with its score lines at that time."""
     every = match.state.versions(number)[::-1]
     part = Part(first, paging.VERSIONS, len(every))
     return History(tuple(_version(match, written) for written in part.cut(every)), part)
 
 
-def _version(match: LocalizedMatch, written: LoggedEntry) -> Version:
+def _version(match: LocalizedMatch, written: LoggedEntry) -> Revision:
+    """Return a revision with its score lines at that time."""
     number, words = written.entry.number, match.words_at(written.entry.number)
     short, struck = "", written.entry.hand is None
     lines: tuple[Reason, ...] = ()
     if not struck:
-        then = match.state.as_of(written.place, number)
-        row = then.rows[-1]
-        short = in_short(match, row.hand, upto(then, len(then.rows) - 1), words)
+        sheet_then = match.state.as_of(written.place, number)
+        row = sheet_then.rows[-1]
+        short = in_short(match, row.hand, upto(sheet_then, len(sheet_then.rows) - 1), words)
         lines = reasons(words, row.lines)
-    return Version(written.rev, written.by, written.at, written.entry.why, short, lines, struck)
+    return Revision(written.rev, written.by, written.at, written.entry.why, short, lines, struck)

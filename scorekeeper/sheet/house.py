@@ -1,4 +1,4 @@
-"""What house rules are called as they are now."""
+"""Names of house rules."""
 
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ HOUSE = "house"  # the prefix of the boxes of the house rules
 
 
 class HouseDescription(NamedTuple):
-    """The preset that house rules are called after, whether they differ from it, and that in words."""
+    """The preset that house rules are based on, whether they differ from it, and their name."""
 
     preset: Preset[Any]
     changed: bool
@@ -18,18 +18,18 @@ class HouseDescription(NamedTuple):
 
 
 def describe_house(game: Game[Any], preset: Preset[Any], house: Any, words: Words) -> HouseDescription:
-    """What these house rules are called, which were ``preset``'s before somebody changed them.
+    """Return the description of house rules that started as ``preset``.
 
-    A preset that has just these rules gives its name. Otherwise it is the old one, unless the other end of
-    the list wins now: then the nearest of those that are won so.
+    A preset with exactly these rules gives its name. Otherwise it stays ``preset``, unless the other end of
+    the ranking wins now: then the closest preset with the same order.
     """
     same = [one for one in (preset, *game.presets) if one.house == house]
     if same:
         return HouseDescription(same[0], False, words.gettext(same[0].name))
     low = game.lowest_first(house)
-    alike = [one for one in (preset, *game.presets) if game.lowest_first(one.house) == low]
-    if preset not in alike and alike:
-        preset = min(alike, key=lambda one: _apart(one.house, house))
+    candidates = [one for one in (preset, *game.presets) if game.lowest_first(one.house) == low]
+    if preset not in candidates and candidates:
+        preset = min(candidates, key=lambda one: _differences(one.house, house))
     name = words.gettext("%(name)s, changed") % {"name": words.gettext(preset.name)}
     return HouseDescription(preset, True, name)
 
@@ -37,11 +37,11 @@ def describe_house(game: Game[Any], preset: Preset[Any], house: Any, words: Word
 def house_form(
     game: Game[Any], preset: Preset[Any], seating: Seating, words: Words, **more: Any
 ) -> RecordForm:
-    """The form of the house rules as a match is begun: bound to what was sent, or to answers."""
+    """Return the form of the house rules for a new match, with sent data or with answers."""
     return RecordForm(game.house, Sheet(seating, preset.house), words, prefix=HOUSE, idle_too=True, **more)
 
 
-def _apart(one: Any, other: Any) -> int:
-    """In how many house rules two houses differ."""
+def _differences(one: Any, other: Any) -> int:
+    """Return how many options two sets of house rules differ in."""
     shape: type = type(one)
     return sum(getattr(one, q.name) != getattr(other, q.name) for q in record_fields(shape))

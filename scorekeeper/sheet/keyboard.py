@@ -1,6 +1,6 @@
-"""The form of a hand as a keyboard asks it: one question at a time, and the sentence that the answers make.
+"""The form of a hand, one question at a time, and the sentence that its answers make.
 
-Without script all of it stands on one page, in the same order.
+Without script, all questions stand on one page in the same order.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ import json
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 
@@ -25,13 +26,13 @@ from games.engine import (
     sentence_pieces,
 )
 
-from .boxes import Box, Group
+from . import cache
+from .boxes import Box, Group, belongs, idle_of
 from .environment import draw
 from .form_fields import shown
 from .hand_entry import HandEntry, Kind
-from .hand_form import HandForm
+from .hand_form import HandForm, forced_fields
 from .localized import LocalizedMatch
-from .memory import Made, Memory, part_name
 from .presenters import HandRow, MatchPresenter
 from .preview import Clash, Preview, won
 from .preview import changes as changes_of
@@ -39,18 +40,15 @@ from .relevance import Tree, forced_boxes, of_questions, relevance
 from .step_form import StepForm
 from .viewer import Viewer
 
-_PADS: Memory[Markup] = Memory(200)  # of 5 to 40 kB each
-_FRESH: Memory[tuple[Any] | None] = Memory(1_200)
-_AFTER: Memory[_Pad] = Memory(200)
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
 class Step:
-    """One question with its keys: of the table, or of one side or seat.
+    """One question with its keys, about the table or about one side or seat.
 
-    ``must`` is a step of its own; any other question is a small key below the keys of the first step of
-    ``below`` that is asked.
-    ``also`` are the boxes that the same keys answer.
+    A ``must`` question is a step of its own; any other is a small key below the first step of ``below`` that
+    is asked. ``also`` are boxes that the same keys answer.
     """
 
     group: Group
@@ -62,46 +60,53 @@ class Step:
 
     @property
     def whose(self) -> str:
-        """The player or side that is asked about, or the part of a question; "" where it is the table."""
+        """Return the player or side asked about, or the part of a question; "" for the table."""
         return self.box.label if self.box.side is not None or self.group.nested else ""
 
     @property
     def templates(self) -> tuple[str, ...]:
+        """Return the templates to try for its keys."""
         return (*((self.own,) if self.own else ()), f"boxes/{self.box.shape}.html")
 
     @property
     def said(self) -> bool:
-        """Whether what was typed or marked, though it may be nothing, is an answer."""
+        """Return whether it has an answer."""
         return bool(self.box.value or any(option.chosen for option in self.box.options))
 
 
 @dataclass(frozen=True)
-class KindPad:
-    """One kind of hand: its questions, its sentence, and when each question matters (JSON).
+class Repeat:
+    """Answers of an earlier hand that a player can repeat; ``sends`` are the box values (JSON)."""
 
-    ``name`` is that of the whole, for a phone that has it; "" where it holds what was sent.
-    """
+    name: str
+    side: int
+    text: str
+    sends: str
+
+
+@dataclass(frozen=True)
+class KindPad:
+    """A kind of hand: its questions, its sentence, and the relevance of each question (JSON)."""
 
     kind: Kind
-    text: Markup  # its questions with their keys
+    text: Markup  # the questions with their keys
     sentence: str
     matters: str
-    name: str = ""
 
 
 def pads(entry: HandEntry, language: str) -> tuple[KindPad, ...]:
-    """Every kind of hand of this table: the one being entered, and the others with nothing said yet.
+    """Return the pads of every kind of hand of this table: the chosen one, and the others empty.
 
-    But for those that are told card by card: their pads weigh ten times as much, and are fetched when
-    somebody chooses them.
+    Kinds that ask for cards are left out until chosen: their pads are ten times as large.
     """
     forms = [(kind, entry.form if kind.chosen else entry.another(kind.id)) for kind in entry.kinds]
     return tuple(
-        _pad(entry, kind, form, language) for kind, form in forms if kind.chosen or not _tells_cards(form)
+        _pad(entry, kind, form, language) for kind, form in forms if kind.chosen or not _asks_cards(form)
     )
 
 
-def _tells_cards(form: HandForm) -> bool:
+def _asks_cards(form: HandForm) -> bool:
+    """Return whether the form has questions about cards."""
     return any((optional(blank.type) or blank.type) is Cards for blank in form.blanks.values())
 
 
@@ -110,17 +115,12 @@ def _pad(entry: HandEntry, kind: Kind, form: HandForm, language: str) -> KindPad
         trees = relevance(form)
         pad = _Pad(draw_steps(form, kind.id, language, trees), _sentence(form), _json(trees))
     else:
-        # What no log names is looked at anew each time.
-        state = entry.match.state
-        fresh = _Fresh(form, (kind.id, entry.match.names, language))
-        about = fresh.about, state.key or object(), entry.number, entry.before
-        pad = _AFTER.recall(about, lambda: fresh.pad(kind.id, language))
-    name = "" if form.is_bound else part_name(kind.id, kind.title, str(kind.chosen), *pad)
-    return KindPad(kind, *pad, name)
+        pad = _EmptyForm(form, (kind.id, entry.match.names, language)).pad(kind.id, language)
+    return KindPad(kind, *pad)
 
 
 class _Pad(NamedTuple):
-    """What is drawn of a kind of hand: see ``KindPad``."""
+    """The drawn parts of a ``KindPad``."""
 
     text: Markup
     sentence: str
@@ -128,7 +128,7 @@ class _Pad(NamedTuple):
 
 
 class _HouseOnly(Sheet[Any]):
-    """A sheet that notices when anything is asked of it but who plays, and by which house rules."""
+    """A sheet that records whether anything but its seating and house rules is read."""
 
     def __getattribute__(self, name: str) -> Any:
         if name in ("rows", "outcome", "opening"):
@@ -136,8 +136,8 @@ class _HouseOnly(Sheet[Any]):
         return object.__getattribute__(self, name)
 
 
-class _Fresh:
-    """A form of which nothing is said: the same each time, but where the game looks at what was played."""
+class _EmptyForm:
+    """An empty form, which is the same each time unless the game reads the hands played."""
 
     def __init__(self, form: HandForm, about: tuple[Hashable, ...]) -> None:
         self.form = form
@@ -149,17 +149,18 @@ class _Fresh:
         text = self._recall(matters, lambda form: draw_steps(form, kind, language, trees))
         return _Pad(text, self._recall("sentence", _sentence), matters)
 
-    def _recall(self, what: str, make: Callable[[HandForm], Made]) -> Made:
-        """What ``make`` makes of the form; remembered where the house rules alone decide it."""
+    def _recall(self, what: str, make: Callable[[HandForm], Value]) -> Value:
+        """Return what ``make`` makes of the form, cached if it depends on the house rules alone."""
         found = self._known(what, make)
         return make(self.form) if found is None else found
 
-    def _known(self, what: str, make: Callable[[HandForm], Made]) -> Made | None:
-        """The same; None where more than the house rules decides it."""
-        found: tuple[Made] | None = _FRESH.recall((self.about, what), lambda: self._by_the_house(make))
+    def _known(self, what: str, make: Callable[[HandForm], Value]) -> Value | None:
+        """Return the cached value; None if it depends on more than the house rules."""
+        found = cache.get_or_make(("form", self.about, what), lambda: self._from_house(make))
         return found[0] if found else None
 
-    def _by_the_house(self, make: Callable[[HandForm], Made]) -> tuple[Made] | None:
+    def _from_house(self, make: Callable[[HandForm], Value]) -> tuple[Value] | None:
+        """Return what ``make`` makes; None if it reads more than seating and house rules."""
         form, sheet = self.form, self.form.sheet
         watched = _HouseOnly(sheet.seating, sheet.house, sheet.rows, sheet.outcome, sheet.opening)
         made = make(HandForm(form.game, form.kind_of_record, watched, form.words))
@@ -171,38 +172,78 @@ def _sentence(form: HandForm) -> str:
 
 
 def draw_steps(form: HandForm, kind: str, language: str, trees: Mapping[str, list[Tree]]) -> Markup:
-    """The questions of a kind of hand with their keys, by the game's own template or the general one.
-
-    The form of the next hand is nearly always the form of the hand before; to draw it costs ten to thirty
-    times as much as to find it.
-    """
+    """Draw the questions of a kind of hand with their keys, by the game's template or the general one."""
     own = form.game.template_context(kind, form.sheet)
-    # Which questions there are depends on the sheet too: a side at the hundred makes one more of them.
+    # The questions depend on the sheet too: in some games a high total adds one.
     steps = tuple(steps_of(form, form.game.slug, kind, own, trees))
-    return _PADS.recall(
-        (kind, form.game.slug, language, steps, tuple(own.items()), tuple(form.answers.items())),
-        lambda: draw("hand/steps.html", form.words, steps=steps, own=own, answers=form.answers),
-    )
+    sent = repeatable_boxes(form)
+    shows = {
+        "repeats": tuple(repeats_of(form, sent)),
+        "repeated": urlencode({"kind": kind} | sent) if sent else "",
+    }
+    return draw("hand/steps.html", form.words, steps=steps, own=own, answers=form.answers, **shows)
+
+
+def repeatable_boxes(form: HandForm) -> dict[str, str]:
+    """Return the box values that repeat an earlier hand, by path.
+
+    Irrelevant questions and defaults are left out.
+    """
+    if not form.earlier:
+        return {}
+    form_again = HandForm(form.game, form.kind_of_record, form.sheet, form.words, answers=form.earlier)
+    off = {*idle_of(form_again.groups), *forced_fields(form_again)}
+    return {
+        path: str(shown(answer))
+        for path, answer in form.earlier.items()
+        if form.must_be_said(form.blanks[path]) and not belongs(path, off)
+    }
+
+
+def repeats_of(form: HandForm, sent: Mapping[str, str]) -> Iterator[Repeat]:
+    """Yield the answers that each player can repeat: "Punto, Stake 10"."""
+    own: dict[tuple[str, int], list[tuple[str, str, str]]] = {}
+    for group in form.groups:
+        for box in group.boxes:
+            if box.path in sent and box.side is not None:
+                value = sent[box.path]
+                label = next((option.label for option in box.options if option.value == value), value)
+                text = label if box.shape == "choice" else f"{group.label} {label}"
+                own.setdefault((box.label, box.side), []).append((box.path, value, text))
+    for (name, side), answers in sorted(own.items(), key=lambda one: one[0][1]):
+        text = ", ".join(each for _path, _value, each in answers)
+        yield Repeat(name, side, text, _json({path: value for path, value, _text in answers}))
 
 
 def facts_pad(form: StepForm, words: Words, auction: str) -> Markup:
-    """The questions about a dispute with their keys; ``auction`` is where a pad of calls gets its own."""
+    """Draw the questions of a dispute; ``auction`` is the address of the pad of calls."""
     trees = of_questions(form)
-    told = [(f" {words.gettext(q.ask.text)} ", q.name, "") for q in record_fields(form.kind_of_record)]
+    sentence = [(f" {words.gettext(q.ask.text)} ", q.name, "") for q in record_fields(form.kind_of_record)]
     return draw(
         "hand/facts.html",
         words,
         steps=tuple(steps_of(form, "", "", {}, trees)),
+        repeats=(),
         own={},
         answers=form.answers,
+        notes=form.notes,
+        filled=_filled_in(form, words),
         auction=auction,
-        sentence=_json(told),
+        sentence=_json(sentence),
         matters=_json(trees),
     )
 
 
+def _filled_in(form: StepForm, words: Words) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the sources of the answers that were filled in, each with its questions."""
+    found: dict[str, dict[str, None]] = {}
+    for path, note in form.notes.items():
+        found.setdefault(note, {})[words.gettext(form.blanks[path].ask.text)] = None
+    return tuple((note, tuple(labels)) for note, labels in found.items())
+
+
 def usual_of(form: StepForm) -> str:
-    """What stands in the boxes that are no steps while nobody says anything else (JSON)."""
+    """Return the default values of boxes that are no steps (JSON)."""
     return _json({path: shown(one.default) for path, one in form.blanks.items() if not form.is_step(one)})
 
 
@@ -213,38 +254,38 @@ def _json(value: Any) -> str:
 def steps_of(
     form: StepForm, slug: str, kind: str, own: Mapping[str, Any], trees: Mapping[str, list[Tree]]
 ) -> Iterator[Step]:
-    """The questions of a hand one by one: those known when the auction ends first, then those of the play.
+    """Yield the questions of a hand: those known at the end of the auction first, then those of the play.
 
-    Questions in a row that are asked of each player are asked player by player. ``own`` is what the game's
-    own keys show, ``trees`` when each question matters.
+    Consecutive questions about each player are asked player by player. ``own`` are the values of the game's
+    own templates, ``trees`` the relevance of each question.
     """
     groups = form.groups
-    together: Mapping[str, tuple[str, ...]] = dict(own.get("together", ()))
-    elsewhere = {name for names in together.values() for name in names}
+    joint: Mapping[str, tuple[str, ...]] = dict(own.get("together", ()))
+    joined = {name for names in joint.values() for name in names}
     never = {name for name, tree in trees.items() if tree == [0]}
-    said = {path.partition(".")[0] for path in form.said}
+    answered = {path.partition(".")[0] for path in form.said}
     ordered = [
         (group, box)
         for moment in (True, False)
         for group, box in in_order(group for group in groups if group.is_auction is moment)
-        # What is never asked at this table is drawn only where it was said all the same.
-        if group.name not in elsewhere and (group.name not in never or group.name in said)
+        # A question that is never asked at this table is drawn only if it was answered.
+        if group.name not in joined and (group.name not in never or group.name in answered)
     ]
     asked = [(group, box) for group, box in ordered if form.is_step(form.blanks[box.path])]
     for group, box in ordered:
-        must = form.is_step(form.blanks[box.path])
+        is_step = form.is_step(form.blanks[box.path])
         yield Step(
             group,
             box,
-            must,
-            () if must else _below(group, box, ordered, asked),
-            together.get(group.name, ()),
-            f"{slug}/_{kind}_{group.name}.html" if group.name in together else "",
+            is_step,
+            () if is_step else _below(group, box, ordered, asked),
+            joint.get(group.name, ()),
+            f"{slug}/_{kind}_{group.name}.html" if group.name in joint else "",
         )
 
 
 def in_order(groups: Iterable[Group]) -> Iterator[tuple[Group, Box]]:
-    """The boxes as they are asked: several questions in a row about each player go player by player."""
+    """Yield the boxes in the order asked: consecutive questions about each player go player by player."""
     for each, run in groupby(groups, lambda group: group.total is None and group.boxes[0].side is not None):
         several = tuple(run)
         if each:
@@ -258,23 +299,23 @@ def in_order(groups: Iterable[Group]) -> Iterator[tuple[Group, Box]]:
 def _below(
     group: Group, box: Box, ordered: list[tuple[Group, Box]], asked: list[tuple[Group, Box]]
 ) -> tuple[str, ...]:
-    """Below which steps an optional question may stand: of its player and moment first, the nearest first.
+    """Return the steps that an optional question can stand below: first those of its player and moment.
 
-    More than one, for by what was said the nearest may not be asked.
+    Several, because the nearest may not be asked.
     """
     own = [step for step in asked if step[1].side == box.side] or asked
     at = [id(each) for _group, each in ordered].index(id(box))
     places = {id(each): n for n, (_group, each) in enumerate(ordered)}
 
     def near(step: tuple[Group, Box]) -> tuple[bool, bool, int]:
-        place = places[id(step[1])]
-        return step[0].is_auction is not group.is_auction, place > at, abs(place - at)
+        index = places[id(step[1])]
+        return step[0].is_auction is not group.is_auction, index > at, abs(index - at)
 
     return tuple(step[1].path for step in sorted(own, key=near))
 
 
 def entry_section(
-    board: MatchPresenter,
+    presenter: MatchPresenter,
     viewer: Viewer,
     entry: HandEntry,
     preview: Preview,
@@ -283,15 +324,21 @@ def entry_section(
     clash: Clash | None = None,
     kept: str = "",
 ) -> Markup:
-    """The form of the next hand on the sheet, or the two hands to choose from that two phones wrote.
+    """Draw the form of the next hand, or the choice between two conflicting hands.
 
-    ``changed``: it holds answers that were sent. ``kept``: the key under which the phone keeps them.
+    ``changed``: the form has sent answers. ``kept``: the key under which the phone stores them.
     """
-    match, links = board.match, viewer.links
-    values: dict[str, Any] = {"board": board, "viewer": viewer, "links": links, "entry": entry, "kept": kept}
+    match, links = presenter.match, viewer.links
+    values: dict[str, Any] = {
+        "board": presenter,
+        "viewer": viewer,
+        "links": links,
+        "entry": entry,
+        "kept": kept,
+    }
     form: Markup | str = ""
     if clash is not None and clash.theirs is not None:
-        # Only the answers: what else was sent stands in the form of the two hands already, as it is now.
+        # Only the answers; the form has current values for the other fields.
         boxes = [
             (name, value)
             for name, several in entry.form.data.items()
@@ -299,20 +346,21 @@ def entry_section(
             for value in several
         ]
         form = draw("hand/clash.html", match.words, clash=clash, boxes=boxes, **values)
-    elif not board.outcome:
+    elif not presenter.outcome:
         form = _form(
             entry,
             values,
-            board.match,
+            presenter.match,
             heading=draw("hand/heading.html", match.words, **values),
             errors=_errors(match, entry, clash),
             preview=draw("hand/preview.html", match.words, preview=preview, **values),
-            beside=draw("hand/undo.html", match.words, **values) if board.last else "",
+            beside=draw("hand/undo.html", match.words, **values) if presenter.last else "",
             action=links("hand"),
             judge=links("ask_at_table", entry.auction_judge) if entry.auction_judge else "",
             target="#sheet",
             save=preview.save,
             changed=changed or clash is not None,
+            asks_why=entry.amends or bool(viewer.closed),
             title=match.words.gettext(match.game.hand_title),
         )
     return draw("hand/entry.html", match.words, form=form, **values)
@@ -331,10 +379,10 @@ def correction(
     reason_needed: bool = True,
     here: bool = False,
 ) -> Markup:
-    """The page of a hand that is written again, put in or agreed on; ``to`` is its own address.
+    """Draw the page of a hand that is edited, inserted or adjusted; ``to`` is its own address.
 
-    ``here``: it stands on the sheet, in the place of the next hand's form, and has a key that gives it up.
-    Of a hand that only that phone has (``kept``) it asks no reason: no log has it.
+    ``here``: it replaces the next hand's form on the sheet and has a key to cancel. A hand that only this
+    phone has (``kept``) needs no reason.
     """
     values: dict[str, Any] = {"viewer": viewer, "links": viewer.links, "entry": entry, "kept": kept}
     title = correction_title(match, entry, way)
@@ -368,9 +416,9 @@ def deletion(
     reason_needed: bool = True,
     here: bool = False,
 ) -> Markup:
-    """A hand struck out: what would follow, the reason, and doing it.
+    """Draw the page that deletes a hand: the consequences, the reason, and the button.
 
-    ``kept``: the key under which a phone keeps the hand; then no sheet has it yet, and it is simply gone.
+    ``kept``: the key under which the phone stores an unsent hand, which is simply dropped.
     """
     return draw(
         "hand/strike.html",
@@ -387,28 +435,35 @@ def deletion(
     )
 
 
-def ending(board: MatchPresenter, viewer: Viewer, *, here: bool = False) -> Markup:
-    """Whether the game ends here: who is ahead, what then holds, and doing it."""
-    match = board.match
+def ending(
+    presenter: MatchPresenter, viewer: Viewer, *, here: bool = False, why: str = "", wrong: str = ""
+) -> Markup:
+    """Draw the page that ends the game: the leader, the result, and the button.
+
+    A closed sheet asks for the reason ``why``; ``wrong`` is the problem with it.
+    """
+    match = presenter.match
     number = match.state.next_number
     after = append_hand(match.game, match.sheet, Stopped(), number)
     wins, because = won(match, after)
     return draw(
         "hand/stop.html",
         match.words,
-        board=board,
+        board=presenter,
         viewer=viewer,
         links=viewer.links,
         number=number,
         wins=wins,
-        because=None if match.covered else because,  # who is ahead is seen once it is over
+        because=None if match.covered else because,  # hidden totals show no leader
         problems=[match.words.read(problem.words) for problem in after.rows[-1].problems],
+        why=why,
+        wrong=wrong,
         beside=draw("hand/give_up.html", match.words) if here else "",
     )
 
 
 def correction_title(match: LocalizedMatch, entry: HandEntry, way: str) -> str:
-    """What a correction is called: ``way`` is "amend", "insert" or "adjust"."""
+    """Return the title of a correction; ``way`` is "amend", "insert" or "adjust"."""
     text = match.words.gettext
     if way == "amend":
         return text("Edit hand {n}").format(n=entry.shown)
@@ -418,22 +473,23 @@ def correction_title(match: LocalizedMatch, entry: HandEntry, way: str) -> str:
 
 
 def changes(match: LocalizedMatch, entry: HandEntry | None, preview: Preview | None, to: str = "") -> Markup:
-    """What an entry more would change on the sheet."""
+    """Draw the changes that an entry would make."""
     return draw("hand/changes.html", match.words, entry=entry, preview=preview, to=to)
 
 
 def previewed(match: LocalizedMatch, viewer: Viewer, entry: HandEntry, preview: Preview) -> Markup:
-    """What the form so far would do."""
+    """Draw the preview of a form."""
     return draw("hand/preview.html", match.words, entry=entry, preview=preview, links=viewer.links)
 
 
 def _form(entry: HandEntry, values: dict[str, Any], match: LocalizedMatch, **more: Any) -> Markup:
-    drawn = pads(entry, match.reader.language)
+    """Draw the form of a hand."""
+    kind_pads = pads(entry, match.reader.language)
     return draw(
         "hand/form.html",
         match.words,
-        pads=drawn,
-        drawn=[pad.kind.id for pad in drawn],
+        pads=kind_pads,
+        drawn=[pad.kind.id for pad in kind_pads],
         usual=usual_of(entry.form),
         lacks=entry.lacks,
         **{"asks_why": entry.amends, "reason_needed": True, "judge": ""} | values | more,
@@ -441,6 +497,7 @@ def _form(entry: HandEntry, values: dict[str, Any], match: LocalizedMatch, **mor
 
 
 def _errors(match: LocalizedMatch, entry: HandEntry, clash: Clash | None) -> tuple[str, ...]:
+    """Return the problems of the form as a whole."""
     if clash is not None:
         return (match.words.gettext("The sheet has changed meanwhile. Look at it, then save once more."),)
     return tuple(entry.form.non_field_errors)

@@ -1,10 +1,10 @@
-"""The addresses of a match that its sheet leads to. They are stored names: people keep and share them."""
+"""The URLs of a match, used on its sheet. They are stable: people keep and share them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-# Below the address of the site; ``{}`` are the numbers of a hand, a side or a phone, or a question's name.
+# Relative to the site's root; ``{}`` is the number of a hand, side or phone, or a question's id.
 OF_A_TABLE = {
     "table": "",
     "tv": "tv",
@@ -15,6 +15,7 @@ OF_A_TABLE = {
     "leave": "leave",
     "role": "phones/{}",
     "answer": "phones/{}/answer",
+    "undo_takeover": "phones/{}/undo",
 }
 OF_A_MATCH = {
     "match": "",
@@ -46,6 +47,8 @@ OF_A_MATCH = {
     "stop": "stop",
     "keep": "keep",
     "rematch": "rematch",
+    "undo_start": "undo-start",
+    "go_on": "go-on",
     "another": "another",
     "another_game": "another/{}",
     "under": "under",
@@ -61,18 +64,18 @@ OF_A_MATCH = {
 
 @dataclass(frozen=True)
 class Links:
-    """The addresses of one match: ``links("reasons", 7)``. ``root`` is where the site stands ("/")."""
+    """The URLs of a match: ``links("reasons", 7)``. ``root`` is the site's root path ("/")."""
 
     code: str
     match: int
     root: str = "/"
 
     def __call__(self, name: str, *about: object) -> str:
-        """Raises ``KeyError`` for a name that leads nowhere."""
+        """Return the URL of this name. Raise ``KeyError`` if there is none."""
         if name in OF_A_TABLE:
             return f"{self.root}t/{self.code}/{OF_A_TABLE[name].format(*about)}"
         return f"{self.root}t/{self.code}/m/{self.match}/{OF_A_MATCH[name].format(*about)}"
 
     def of_match(self, number: int) -> Links:
-        """The addresses of another match of the table."""
+        """Return the URLs of another match of the table."""
         return replace(self, match=number)

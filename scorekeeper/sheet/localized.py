@@ -1,4 +1,4 @@
-"""A match as one reader is told it: its state, the names of those who play, and the reader's language."""
+"""A match in a reader's language, with the players' names."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,7 +12,7 @@ from .state import MatchState, PlayerNames
 
 @dataclass(frozen=True)
 class LocalizedMatch:
-    """What every page of a match is drawn from."""
+    """The values that every page of a match is drawn from."""
 
     state: MatchState
     names: PlayerNames
@@ -20,11 +20,11 @@ class LocalizedMatch:
 
     @cached_property
     def words(self) -> Words:
-        """The reader's language, with the names of those who sit here now."""
+        """Return the reader's language with the current names."""
         return self.names.words(self.reader.words)
 
     def words_at(self, number: int | None) -> Words:
-        """The reader's language, with the names of those who played this hand (None: of now)."""
+        """Return the reader's language with the names at this hand (None: the current names)."""
         return self.names.words(self.reader.words, number)
 
     @property
@@ -37,5 +37,5 @@ class LocalizedMatch:
 
     @property
     def covered(self) -> bool:
-        """Whether the totals stay covered for now."""
+        """Return whether the totals are hidden until the game is over."""
         return self.game.hides_totals(self.sheet.house) and self.sheet.outcome is None

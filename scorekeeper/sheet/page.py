@@ -1,4 +1,4 @@
-"""The pages of a match as text: each a function of the match, of who reads it, and of what the site adds."""
+"""The pages of a match as text. Each depends on the match, the viewer, and values from the site."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,11 +8,11 @@ from markupsafe import Markup
 
 from games.engine import Row, rule_at_table
 
+from . import cache
 from .environment import draw
-from .history import Account, History
+from .history import History, SideAccount
 from .links import Links
 from .localized import LocalizedMatch
-from .memory import Memory, part_name
 from .paging import Part
 from .paper import lines
 from .points import in_full, with_rule
@@ -22,18 +22,9 @@ from .result_card import told
 from .settling_up import settled_up
 from .viewer import Dispute, RulingLink, Viewer
 
-# The race and the rows are drawn once for all phones of a table that read the same language; the whole sheet
-# once for all that look on.
-_BELOW: Memory[Markup] = Memory(256)
-_ROWS: Memory[list[Markup]] = Memory(256)  # by their name, as they were shown
-_ROW: Memory[Markup] = Memory(8_000)  # of half a kB each
-_SHEETS: Memory[Markup] = Memory(128)
-HERE = Markup("<!--rows-->")  # where the rows stand in what is drawn around them
-MOST_NEW = 10  # rows above those that a phone has
-
 
 def sheet(
-    board: MatchPresenter,
+    presenter: MatchPresenter,
     viewer: Viewer,
     *,
     form: Markup | str = "",
@@ -43,19 +34,20 @@ def sheet(
     trouble: str = "",
     problems: Sequence[str] = (),
 ) -> Markup:
-    """The whole sheet: totals, what is said of the match, the form of the next hand, the race and the rows.
+    """Draw the whole sheet: totals, notes, the form of the next hand, the race and the rows.
 
-    ``form`` and ``night`` are drawn elsewhere; ``note`` is said once, and ``drawn`` when the lot fell.
+    ``form`` and ``night`` are drawn elsewhere. ``note`` is a one-time message; ``drawn`` says that the first
+    dealer was drawn at random.
     """
 
     def text() -> Markup:
         return _draw(
             "sheet.html",
-            board,
+            presenter,
             viewer,
-            settled=settled_up(board.match, viewer.stake) if board.outcome else None,
-            told=told(board, viewer.called) if board.outcome else None,
-            rows=rows(board, viewer),
+            settled=settled_up(presenter.match, viewer.stake) if presenter.outcome else None,
+            told=told(presenter, viewer.called) if presenter.outcome else None,
+            rows=rows(presenter, viewer),
             form=form,
             night=night,
             note=note,
@@ -64,51 +56,44 @@ def sheet(
             problems=problems,
         )
 
-    match, begun = board.match, board.begun
-    # A phone that writes has a key of its own on its page.
+    match, begun = presenter.match, presenter.begun
+    # A scorer's page has its own request key, so it is not cached.
     if viewer.may_score or match.state.key is None or trouble or problems:
         return text()
-    said = begun and (begun.fingerprint, begun.in_short)
+    draft_key = begun and (begun.fingerprint, begun.in_short)
     reader = match.reader.language, match.reader.zone
-    return _SHEETS.recall(
-        (match.state.key, match.names, reader, viewer, said, board.first, form, night, note, drawn), text
+    key = (
+        "sheet",
+        match.state.key,
+        match.names,
+        reader,
+        viewer,
+        draft_key,
+        presenter.first,
+        form,
+        night,
+        note,
+        drawn,
     )
+    return cache.get_or_make(key, text)
 
 
-def rows(board: MatchPresenter, viewer: Viewer) -> Markup:
-    """The race and the newest hands, as they stand below the form."""
-
-    shown = hand_rows(board, viewer)
-    name = part_name(*shown)
-    _ROWS.keep(name, shown)
-
-    def text() -> Markup:
-        return _draw("rows.html", board, viewer, race=board.race, rows=HERE if shown else "", part=name)
-
-    match = board.match
-    about = match.state.key, match.names, match.reader.language, name
-    below = text() if match.state.key is None else _BELOW.recall(about, text)
-    return Markup(below.replace(HERE, _left_out(shown, viewer.parts) or Markup("").join(shown)))
+def rows(presenter: MatchPresenter, viewer: Viewer) -> Markup:
+    """Draw the race and the newest hands, which stand below the form."""
+    return _draw("rows.html", presenter, viewer, race=presenter.race, rows=_joined_rows(presenter, viewer))
 
 
-def _left_out(shown: list[Markup], parts: frozenset[str]) -> Markup | None:
-    """The rows that a phone has not, and how many follow of those that it has; None where it has none."""
-    for part in parts:
-        has = _ROWS.known(part) or []
-        for new in range(min(len(shown), MOST_NEW)):
-            if shown[new:] == has[: len(shown) - new]:
-                rest = Markup('  <tbody data-had="{}" data-rows="{}"></tbody>').format(part, len(shown) - new)
-                return Markup("").join(shown[:new]) + rest
-    return None
+def hands(presenter: MatchPresenter, viewer: Viewer) -> Markup:
+    """Draw one page of earlier hands."""
+    return _draw("hands.html", presenter, viewer, rows=_joined_rows(presenter, viewer))
 
 
-def hands(board: MatchPresenter, viewer: Viewer) -> Markup:
-    """One page of earlier hands."""
-    return _draw("hands.html", board, viewer, rows=Markup("").join(hand_rows(board, viewer)), part="")
+def _joined_rows(presenter: MatchPresenter, viewer: Viewer) -> Markup:
+    return Markup("").join(hand_rows(presenter, viewer))
 
 
-class _ThisRow(NamedTuple):
-    """A row of a sheet, equal to itself alone. Only sheets that were played alike up to it share a row."""
+class _RowKey(NamedTuple):
+    """A row of a sheet, equal to itself alone. Sheets share a row object only if they are equal up to it."""
 
     row: Row
 
@@ -116,25 +101,26 @@ class _ThisRow(NamedTuple):
         return id(self.row)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _ThisRow) and other.row is self.row
+        return isinstance(other, _RowKey) and other.row is self.row
 
 
-def hand_rows(board: MatchPresenter, viewer: Viewer) -> list[Markup]:
-    """The hands of this page, struck ones too, the newest first. One hand more costs one row more."""
-    return [_hand_row(board, viewer, number) for number in board.numbers]
+def hand_rows(presenter: MatchPresenter, viewer: Viewer) -> list[Markup]:
+    """Draw the hands of this page, deleted ones too, newest first. Rows are cached one by one."""
+    return [_hand_row(presenter, viewer, number) for number in presenter.numbers]
 
 
-def _hand_row(board: MatchPresenter, viewer: Viewer, number: int) -> Markup:
-    match = board.match
+def _hand_row(presenter: MatchPresenter, viewer: Viewer, number: int) -> Markup:
+    """Draw a hand."""
+    match = presenter.match
 
     def text() -> Markup:
-        return _draw("_row.html", board, viewer, row=row_of(match, number))
+        return _draw("_row.html", presenter, viewer, row=row_of(match, number))
 
     if (index := match.state.row_at(number)) is None:
         return text()
-    said = match.state.amended(number), number in viewer.objections, not board.first
-    who_reads = match.names, match.reader.language, viewer.links("reasons", number)
-    return _ROW.recall((_ThisRow(match.sheet.rows[index]), said, who_reads), text)
+    row_state = match.state.amended(number), number in viewer.objections, not presenter.first
+    reader_key = match.names, match.reader.language, viewer.links("reasons", number)
+    return cache.get_or_make(("row", _RowKey(match.sheet.rows[index]), row_state, reader_key), text)
 
 
 def reasons(
@@ -145,7 +131,7 @@ def reasons(
     disputes: Sequence[Dispute] = (),
     rulings: Sequence[RulingLink] = (),
 ) -> Markup:
-    """Why a hand counts what it counts, each line with its rule in full, and every writing of it."""
+    """Draw the explanation of a hand: each line with its rule in full, and every revision."""
     row = replace(
         row,
         reasons=tuple(in_full(match, reason) for reason in row.reasons),
@@ -156,13 +142,13 @@ def reasons(
     )
 
 
-def account(match: LocalizedMatch, viewer: Viewer, of_side: Account) -> Markup:
-    """How the total of a side came about."""
+def account(match: LocalizedMatch, viewer: Viewer, of_side: SideAccount) -> Markup:
+    """Draw the explanation of a side's total."""
     return _of_match("account.html", match, viewer, account=of_side)
 
 
 def rulebook(match: LocalizedMatch) -> Markup:
-    """The rules of the game in reading order, with this table's own numbers."""
+    """Draw the rules of the game in reading order, with this table's numbers."""
     game, house, words = match.game, match.state.heading.house, match.words
     sections = {
         title: [rule_at_table(game, rule, house, words) for rule in game.rulebook if rule.section == number]
@@ -171,42 +157,44 @@ def rulebook(match: LocalizedMatch) -> Markup:
     return draw("rulebook.html", words, game=game, sections=sections)
 
 
-def paper(board: MatchPresenter, viewer: Viewer, started: Any, first: int = 0) -> Markup:
-    """The sheet as a scorer would have ruled it."""
+def paper(presenter: MatchPresenter, viewer: Viewer, started: Any, first: int = 0) -> Markup:
+    """Draw the sheet as it is ruled on paper."""
     return _draw(
         "paper.html",
-        board,
+        presenter,
         viewer,
-        told=told(board, viewer.called),
-        lines=lines(board, first),
+        told=told(presenter, viewer.called),
+        lines=lines(presenter, first),
         started=started,
     )
 
 
-def television(board: MatchPresenter, viewer: Viewer, watch_qr: Markup | str) -> Markup:
-    """The sheet to be read from across the room."""
-    return _draw("television.html", board, viewer, race=board.race, watch_qr=watch_qr)
+def television(presenter: MatchPresenter, viewer: Viewer, watch_qr: Markup | str) -> Markup:
+    """Draw the sheet in large type for a television."""
+    return _draw("television.html", presenter, viewer, race=presenter.race, watch_qr=watch_qr)
 
 
 def evening(match: LocalizedMatch, viewer: Viewer, records: Evening) -> Markup:
-    """What a table has played so far."""
+    """Draw the records of a table."""
     return _of_match("evening.html", match, viewer, evening=records)
 
 
 def payments(match: LocalizedMatch, viewer: Viewer) -> Markup:
-    """Who pays whom."""
+    """Draw the payments of a match."""
     return _of_match("_settled.html", match, viewer, settled=settled_up(match, viewer.stake))
 
 
 def pages(match: LocalizedMatch, part: Part, to: str, back: str, on: str, more: str = "") -> Markup:
-    """The way to the other parts of a long list."""
+    """Draw the links to the other pages of a long list."""
     return draw("pages.html", match.words, part=part, to=to, back=back, on=on, more=more)
 
 
-def _draw(template: str, board: MatchPresenter, viewer: Viewer, **more: Any) -> Markup:
-    return _of_match(template, board.match, viewer, board=board, **more)
+def _draw(template: str, presenter: MatchPresenter, viewer: Viewer, **more: Any) -> Markup:
+    """Draw a template with a presenter."""
+    return _of_match(template, presenter.match, viewer, board=presenter, **more)
 
 
 def _of_match(template: str, match: LocalizedMatch, viewer: Viewer, **more: Any) -> Markup:
+    """Draw a template of a match."""
     links: Links = viewer.links
     return draw(template, match.words, match=match, viewer=viewer, links=links, reader=match.reader, **more)

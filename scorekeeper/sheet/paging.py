@@ -1,19 +1,20 @@
-"""Long lists a page at a time: how long a sheet is decides how many pages it has, not what one costs."""
+"""Pages of long lists, so that the cost of a page does not grow with the sheet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-HANDS = 60  # on one page: more than most evenings have
-VERSIONS = 5  # of one hand: each is scored on the sheet as it was then
+HANDS = 60  # per page, more than most evenings have
+VERSIONS = 5  # of a hand; each is scored on the sheet at that time
 MOVED = 25  # hands that a correction changes
+MATCHES = 60  # of a table
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Part:
-    """What one page shows of a list that is ``of`` long: ``size`` of it, without the ``first`` so many."""
+    """A page of a list of length ``of``: ``size`` items, after the ``first`` ones."""
 
     first: int
     size: int
@@ -21,14 +22,14 @@ class Part:
 
     @property
     def before(self) -> int | None:
-        """Where the page before this one begins."""
+        """Return the start of the previous page."""
         return max(0, min(self.first, self.of) - self.size) if self.first else None
 
     @property
     def after(self) -> int | None:
-        """Where the next page begins."""
+        """Return the start of the next page."""
         return self.first + self.size if self.first + self.size < self.of else None
 
     def cut(self, every: Sequence[T]) -> Sequence[T]:
-        """The part of the list."""
+        """Return this page's items of the list."""
         return every[self.first : self.first + self.size]

@@ -1,4 +1,4 @@
-"""The sheet as it stands on paper: the oldest hand first, what each side wrote and what it then stood on."""
+"""The sheet as on paper: oldest hand first, with each side's gain and total."""
 
 from dataclasses import dataclass
 
@@ -11,10 +11,10 @@ from .presenters import HandRow, MatchPresenter, row_of
 
 
 @dataclass(frozen=True)
-class Line:
-    """A ruled line of the sheet; ``cells`` are gain and total of each side."""
+class PaperLine:
+    """A line of the sheet; ``cells`` are gain and total of each side."""
 
-    number: str  # as people see it; "" for a hand that was struck out
+    number: str  # the displayed number; "" for a deleted hand
     short: str
     cells: tuple[tuple[Figure, Figure], ...]
     struck: bool
@@ -22,8 +22,8 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Note:
-    """A footnote: the hand it is about, and who put it right or struck it out, and why."""
+class Footnote:
+    """A footnote: a hand, who edited or deleted it, and why."""
 
     mark: str
     number: str
@@ -34,38 +34,41 @@ class Note:
 
 @dataclass(frozen=True)
 class Paper:
-    """The lines of a page and its footnotes; first what the sides began with, last what the end wrote."""
+    """The lines of a page and its footnotes; the opening and closing score lines."""
 
     part: Part
     opening: tuple[Reason, ...]
-    lines: tuple[Line, ...]
-    notes: tuple[Note, ...]
+    lines: tuple[PaperLine, ...]
+    notes: tuple[Footnote, ...]
     closing: tuple[Reason, ...]
 
 
-def lines(board: MatchPresenter, first: int = 0) -> Paper:
-    order = board.match.state.order
+def lines(presenter: MatchPresenter, first: int = 0) -> Paper:
+    """Return a page of the sheet as on paper."""
+    order = presenter.match.state.order
     part = Part(first, paging.HANDS, len(order))
-    ruled: list[Line] = []
-    notes: list[Note] = []
+    ruled: list[PaperLine] = []
+    notes: list[Footnote] = []
     for number in part.cut(order):
-        row = row_of(board.match, number)
+        row = row_of(presenter.match, number)
         mark = ""
         if row.struck or row.amended:
             mark = str(len(notes) + 1)
-            notes.append(_note(row, mark, board.words))
+            notes.append(_note(row, mark, presenter.words))
         cells = tuple(zip(row.gains, row.totals, strict=True))
-        ruled.append(Line(_number(row), row.short, cells, row.struck, mark))
-    sheet = board.sheet
-    opening = () if first else reasons(board.words, sheet.opening)
+        ruled.append(PaperLine(_number(row), row.short, cells, row.struck, mark))
+    sheet = presenter.sheet
+    opening = () if first else reasons(presenter.words, sheet.opening)
     end = sheet.outcome.lines if sheet.outcome and part.after is None else ()
-    return Paper(part, opening, tuple(ruled), tuple(notes), reasons(board.words, end))
+    return Paper(part, opening, tuple(ruled), tuple(notes), reasons(presenter.words, end))
 
 
-def _note(row: HandRow, mark: str, words: Words) -> Note:
+def _note(row: HandRow, mark: str, words: Words) -> Footnote:
+    """Return the footnote of a row."""
     what = words.gettext("Deleted hand") if row.struck else words.gettext("Edited")
-    return Note(mark, _number(row), what, row.by, row.why)
+    return Footnote(mark, _number(row), what, row.by, row.why)
 
 
 def _number(row: HandRow) -> str:
+    """Return the displayed number of a row; "" if it is deleted."""
     return "" if row.struck else str(row.shown)

@@ -1,4 +1,4 @@
-"""Points, sentences and reasons, as a page shows them."""
+"""Points, sentences and score lines, as pages show them."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,12 +10,12 @@ from .localized import LocalizedMatch
 
 @dataclass(frozen=True)
 class Said:
-    """A sentence and the rule that says so."""
+    """A sentence and its rule."""
 
     text: str
     rule: Any
-    rule_text: str = ""  # the rule as its book has it
-    sources: str = ""  # what people call those who say so
+    rule_text: str = ""  # the text of the rule
+    sources: str = ""  # the names of the rule's sources
 
     @property
     def number(self) -> str:
@@ -24,7 +24,7 @@ class Said:
 
 @dataclass(frozen=True)
 class Figure:
-    """Points of one side, as they stand on paper."""
+    """Points of a side, as text."""
 
     side: int
     text: str
@@ -34,7 +34,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Reason:
-    """A line of the score: whose, how much, and every rule that made it."""
+    """A line of the score: its side, its points, and the rules that made it."""
 
     side: int
     name: str
@@ -43,24 +43,28 @@ class Reason:
 
 
 def figure(words: Words, side: int, points: Points, signed: bool = False) -> Figure:
+    """Return the points of a side as text."""
     text = words.read(points)
     return Figure(side, f"+{text}" if signed and points > 0 else text, points < 0, points == 0)
 
 
 def total(words: Words, side: int, points: Points, covered: bool) -> Figure:
-    """A running total; dots where it stays covered until the game is over."""
+    """Return a running total; dots while it is hidden until the end of the game."""
     return Figure(side, "•••", False, False) if covered else figure(words, side, points)
 
 
 def figures(words: Words, gains: PerSide[Points]) -> tuple[Figure, ...]:
+    """Return the gains of each side as text."""
     return tuple(figure(words, side, gain, signed=True) for side, gain in enumerate(gains))
 
 
 def said(words: Words, cite: Cite) -> Said:
+    """Return the sentence of a citation."""
     return Said(words.read(cite.words), cite.rule)
 
 
 def reasons(words: Words, lines: tuple[ScoreLine, ...]) -> tuple[Reason, ...]:
+    """Return the score lines as text."""
     return tuple(
         Reason(
             int(line.side),
@@ -73,12 +77,12 @@ def reasons(words: Words, lines: tuple[ScoreLine, ...]) -> tuple[Reason, ...]:
 
 
 def in_full(match: LocalizedMatch, reason: Reason) -> Reason:
-    """A reason with its rules as the book has them, this table's own house rules filled in."""
+    """Return a score line with the full text of its rules at this table."""
     return replace(reason, because=tuple(with_rule(match, one) for one in reason.because))
 
 
 def with_rule(match: LocalizedMatch, one: Said) -> Said:
-    """A sentence with its rule as the book has it, this table's own house rules filled in."""
+    """Return a sentence with the full text of its rule at this table."""
     house, words = match.state.heading.house, match.words
     text = rule_at_table(match.game, one.rule, house, words).text
     return replace(one, rule_text=text, sources=source_names(one.rule, words))

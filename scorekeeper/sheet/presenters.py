@@ -1,4 +1,4 @@
-"""A match as its page shows it: words and numbers ready for the templates, which compute nothing."""
+"""Presenters: words and numbers of a match, ready for the templates."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -39,7 +39,7 @@ from .viewer import BegunHand
 
 @dataclass(frozen=True)
 class Sitter:
-    """Someone at the table, and whether they deal the next hand."""
+    """A player at the table, and whether they deal the next hand."""
 
     name: str
     deals: bool
@@ -57,14 +57,15 @@ class Party:
     leads: bool
     sign: int
     seats: tuple[Sitter, ...]
-    moment: str = ""  # what its last hand had in it: "won", "slam" or "set"
+    moment: str = ""  # the event of its last hand: "won", "slam" or "set"
 
 
 @dataclass(frozen=True)
 class HandRow:
-    """A row of the sheet. ``struck`` rows are crossed through; ``writings`` is how often it was written.
+    """A row of the sheet. ``struck`` rows are deleted; ``writings`` is the number of revisions.
 
-    ``number`` is the log's, as in addresses; ``shown`` is what people see: it counts the hands that stand.
+    ``number`` is the number in the log and in URLs; ``shown`` is the displayed number, which counts the
+    standing hands.
     """
 
     number: int
@@ -80,25 +81,25 @@ class HandRow:
     totals: tuple[Figure, ...] = ()
     reasons: tuple[Reason, ...] = ()
     problems: tuple[Said, ...] = ()
-    amended: bool = False  # written again, and otherwise
+    amended: bool = False  # edited with a different content
     agreed: bool = False
-    ends: bool = False  # the game, and has no answers of its own
+    ends: bool = False  # it is the end of the game
     notes: tuple[Said, ...] = ()  # why the game goes on
 
 
 @dataclass(frozen=True)
 class LastWrite:
-    """What was written last, as its line says it; ``rev`` is how often the hand was written."""
+    """The last hand written, as a line; ``rev`` is its revision."""
 
     number: int
     rev: int
     text: str
-    taken_back: bool  # then one tap puts it back, else one tap takes it back
+    taken_back: bool  # the button restores it, else it undoes it
 
 
 @dataclass(frozen=True)
 class Moment:
-    """What a table talks about in the hand that was written last; ``sides`` did it."""
+    """An event of the last hand that players talk about; ``sides`` are those it belongs to."""
 
     kind: str  # "won", "slam" or "set"
     text: str
@@ -107,7 +108,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class BestHand:
-    """The hand of a match that brought a side most."""
+    """The hand of a match with the highest gain."""
 
     row: HandRow
     who: str
@@ -115,7 +116,7 @@ class BestHand:
 
 
 def in_short(match: LocalizedMatch, hand: Any, sheet: Sheet[Any], words: Words | None = None) -> str:
-    """A hand in a few words, on the sheet as it was before it."""
+    """Return a short text of a hand; ``sheet`` is the sheet before it."""
     words = words or match.words
     match hand:
         case Adjustment(_points, why):
@@ -134,7 +135,7 @@ class MatchPresenter:
     """The whole sheet of a match."""
 
     match: LocalizedMatch
-    first: int = 0  # hands, from the newest on, that came on the pages before this one
+    first: int = 0  # number of newer hands on the pages before this one
     begun: BegunHand | None = None
 
     @property
@@ -147,19 +148,20 @@ class MatchPresenter:
 
     @cached_property
     def preset(self) -> str:
-        """What the way of playing is called, as the house rules are now."""
+        """Return the name of the current house rules."""
         game = self.match.game
         preset = game.preset(self.match.state.heading.preset)
         return describe_house(game, preset, self.sheet.house, self.words).name if preset else ""
 
     @cached_property
     def dealer(self) -> str:
-        """Who deals the next hand; "" once the game is over, or where nobody does."""
+        """Return the dealer of the next hand; "" if the game is over or has no dealer."""
         seat = None if self.sheet.outcome else self.match.game.dealer(self.sheet)
         return "" if seat is None else self.words.name(seat)
 
     @cached_property
     def parties(self) -> tuple[Party, ...]:
+        """Return the sides with their totals."""
         sheet, totals = self.sheet, self.sheet.final
         won = set(sheet.outcome.winners) if sheet.outcome else set()
         moment = self.moment
@@ -187,26 +189,26 @@ class MatchPresenter:
 
     @property
     def asks_cards(self) -> bool:
-        """Whether a hand of this game is told with cards or calls, so that their pads are needed."""
+        """Return whether any kind of hand asks for cards or calls, so that their pads are needed."""
         kinds = (*self.match.game.hands.values(), *COMMON_HANDS.values())
         asked = (blank.type for kind in kinds for blank in form_fields(kind, self.sheet))
         return any((optional(shape) or shape) in (Cards, Calls) for shape in asked)
 
     @property
     def many(self) -> bool:
-        """More than two columns: the words of a hand get a line of their own."""
+        """Return whether there are more than two columns, so that a hand's text has its own line."""
         return self.sheet.seating.sides > 2
 
     @cached_property
     def briefing(self) -> tuple[Said, ...]:
-        """What the table must know now, with what has been said of the hand begun."""
+        """Return what players must know for the next hand, given its draft."""
         if self.sheet.outcome:
             return ()
         return briefing(self.match, self.sheet, self.begun.so_far if self.begun else None)
 
     @property
     def stands(self) -> str:
-        """Names what a form of the next hand was made for: this log, and what was said of the hand begun."""
+        """Return an id of the log and the draft that a form of the next hand was made for."""
         log = self.match.state.log
         return f"{log[-1].key if log else ''}.{self.begun.fingerprint if self.begun else ''}"
 
@@ -216,38 +218,38 @@ class MatchPresenter:
 
     @cached_property
     def part(self) -> Part:
-        """Which of the hands this page shows, the newest first."""
+        """Return the page of hands to show, newest first."""
         return Part(self.first, paging.HANDS, len(self.match.state.order))
 
     @property
     def numbers(self) -> Sequence[int]:
-        """The hands of this page, struck ones too, the newest first."""
+        """Return the hands of this page, deleted ones too, newest first."""
         return self.part.cut(self.match.state.order[::-1])
 
     @cached_property
     def rows(self) -> tuple[HandRow, ...]:
-        """What is told of each of these hands."""
+        """Return the rows of this page."""
         return tuple(row_of(self.match, number) for number in self.numbers)
 
     @cached_property
     def last(self) -> HandRow | None:
-        """The last hand that stands: what undo would strike out."""
+        """Return the last standing hand, which undo would delete."""
         rows = self.sheet.rows
         return hand_row(self.match, rows[-1], len(rows) - 1) if rows else None
 
     @property
     def next_shown(self) -> int:
-        """The number people see of the hand that comes next."""
+        """Return the displayed number of the next hand."""
         return self.match.state.shown(self.match.state.next_number)
 
     @property
     def next_called(self) -> str:
-        """What the hand that comes next is called: "Hand 4", "Hole 4"."""
+        """Return the title of the next hand: "Hand 4", "Hole 4"."""
         return self.words.read(self.match.game.hand_called(self.next_shown))
 
     @cached_property
     def last_write(self) -> LastWrite | None:
-        """The hand that was written last, where one tap undoes that; None where it was no such thing."""
+        """Return the last hand written, if undo or restore applies to it."""
         state, gettext = self.match.state, self.words.gettext
         if not state.log or (number := state.log[-1].entry.number) == HEADING:
             return None
@@ -268,6 +270,7 @@ class MatchPresenter:
 
     @cached_property
     def outcome(self) -> dict[str, Any] | None:
+        """Return the winners and the reason, for the template."""
         outcome = self.sheet.outcome
         if outcome is None:
             return None
@@ -280,7 +283,7 @@ class MatchPresenter:
 
     @property
     def margin(self) -> str:
-        """By how much the match was won; "" where nobody won alone, or not by points."""
+        """Return the winner's margin; "" unless one side won by points."""
         won = self.sheet.outcome.winners if self.sheet.outcome else ()
         others = [total for side, total in enumerate(self.sheet.final) if side not in won]
         if len(won) != 1 or not others:
@@ -292,7 +295,7 @@ class MatchPresenter:
 
     @cached_property
     def best_hand(self) -> BestHand | None:
-        """The hand that brought a side most at once; None where few points are what is wanted."""
+        """Return the hand with the highest gain; None in games where the lowest total wins."""
         if self.match.game.lowest_first(self.sheet.house):
             return None
         rows = self.sheet.rows
@@ -305,10 +308,10 @@ class MatchPresenter:
 
     @cached_property
     def moment(self) -> Moment | None:
-        """What the last hand had in it: the game won, a slam, a contract that was set; the first of these."""
+        """Return the event of the last hand: the match won, a slam, or a contract set; the first of these."""
         log = self.match.state.log
         if not log or not self.sheet.rows or log[-1].entry.number != self.sheet.rows[-1].number:
-            return None  # it was spoken of when it was news
+            return None  # the hand is not the newest entry
         if self.sheet.outcome and self.sheet.outcome.winners:
             return Moment("won", "", frozenset(int(side) for side in self.sheet.outcome.winners))
         events = last_moments(self.match.game, self.sheet)
@@ -326,13 +329,14 @@ class MatchPresenter:
 
     @property
     def next_dealer(self) -> str:
-        """Who deals first when the same is played again; "" where nobody deals."""
+        """Return the first dealer of a rematch; "" if nobody deals."""
         if self.match.game.dealer(replace(self.sheet, outcome=None)) is None:
             return ""
         return self.words.name(next_dealer(self.match.game, self.sheet))
 
     @cached_property
     def race(self) -> race.Race | None:
+        """Return the race diagram; None while totals are hidden."""
         if self.match.covered:
             return None
         state = self.match.state
@@ -341,35 +345,40 @@ class MatchPresenter:
 
     @cached_property
     def news(self) -> str:
-        """The last thing written, for those who hear the page: "Hand 9: Ann +80. Bo leads 412 to 380." """
+        """Return the last change for screen readers: "Hand 9: Ann +80. Bo leads 412 to 380"."""
         if (write := self.last_write) and write.taken_back:
             return f"{write.text}. {self.standing}"
         if not (row := self.last):
             return ""
         gains = [figure for figure in row.gains if not figure.zero]
         parts = [f"{self.words.name(Side(one.side))} {one.text}" for one in gains] or [row.short]
-        told = f"{row.called}: {', '.join(parts)}."
+        text = f"{row.called}: {', '.join(parts)}."
         if self.moment and self.moment.text:
-            told = f"{told} {self.moment.text}."
+            text = f"{text} {self.moment.text}."
         if self.outcome:
-            return f"{told} {self.outcome['because'].text}"
-        return f"{told} {self.standing}"
+            return f"{text} {self.outcome['because'].text}"
+        return f"{text} {self.standing}"
+
+    @property
+    def score(self) -> str:
+        """Return the totals as "30 : 20"; "" while they are hidden."""
+        return "" if self.match.covered else " : ".join(party.total.text for party in self.parties)
 
     @property
     def standing(self) -> str:
-        """The totals in a sentence."""
+        """Return the totals as a sentence."""
         return ", ".join(f"{party.name} {party.total.text}" for party in self.parties) + "."
 
 
 def briefing(match: LocalizedMatch, sheet: Sheet[Any], so_far: PartialHand | None) -> tuple[Said, ...]:
-    """What the table must know; a game is told of its own hands only, not of rows that any sheet may have."""
+    """Return what players must know; ``so_far`` is ignored unless it is a hand of the game."""
     if so_far is not None and so_far.kind not in match.game.hands:
         so_far = None
     return tuple(said(match.words, cite) for cite in match.game.briefing(sheet, so_far))
 
 
 def hand_row(match: LocalizedMatch, row: Row, index: int) -> HandRow:
-    """A row that stands."""
+    """Return the row of a standing hand."""
     words = match.words_at(row.number)
     versions = match.state.versions(row.number)
     last = versions[-1]
@@ -395,7 +404,7 @@ def hand_row(match: LocalizedMatch, row: Row, index: int) -> HandRow:
 
 
 def struck_row(match: LocalizedMatch, number: int) -> HandRow:
-    """A hand that was struck out: what it said stays to be read."""
+    """Return the row of a deleted hand with its last content."""
     words = match.words_at(number)
     versions = match.state.versions(number)
     last, hand = versions[-1], match.state.last_said(number)
@@ -414,7 +423,7 @@ def struck_row(match: LocalizedMatch, number: int) -> HandRow:
 
 
 def row_of(match: LocalizedMatch, number: int) -> HandRow:
-    """The row of a hand, standing or struck out."""
+    """Return the row of a hand, standing or deleted."""
     if (index := match.state.row_at(number)) is None:
         return struck_row(match, number)
     return hand_row(match, match.sheet.rows[index], index)

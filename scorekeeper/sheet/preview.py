@@ -1,4 +1,4 @@
-"""What would follow from a hand, before it is written: points, totals, the winner, the rows that change."""
+"""The consequences of a hand before it is saved: points, totals, the winner, changed rows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .presenters import HandRow, briefing, in_short, row_of
 
 @dataclass(frozen=True)
 class Change:
-    """One side before and after."""
+    """A side before and after."""
 
     side: int
     name: str
@@ -28,7 +28,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Preview:
-    """What a hand would do. ``save`` is what the key says; "" while something is still to be said."""
+    """The consequences of a hand. ``save`` is the button's label; "" while answers are missing."""
 
     changes: tuple[Change, ...] = ()
     reasons: tuple[Reason, ...] = ()
@@ -37,20 +37,20 @@ class Preview:
     because: Said | None = None
     briefing: tuple[Said, ...] = ()
     problems: tuple[str, ...] = ()
-    unsaid: tuple[str, ...] = ()  # what does not fit yet only because a box is still empty
-    asks: tuple[str, ...] = ()  # the boxes still to be answered
-    hands: tuple[Moved, ...] = ()  # the first of those that change
-    moved: int = 0  # how many there are
+    unsaid: tuple[str, ...] = ()  # problems due only to boxes that are still empty
+    asks: tuple[str, ...] = ()  # the open boxes
+    hands: tuple[Moved, ...] = ()  # the first changed hands
+    moved: int = 0  # the number of changed hands
 
     @property
     def more(self) -> int:
-        """How many hands change that are not told."""
+        """Return how many changed hands are not listed."""
         return self.moved - len(self.hands)
 
 
 @dataclass(frozen=True)
 class Moved:
-    """A row that a correction changes: its points then and now; ``shown`` is the number people see."""
+    """A row that a correction changes: its points before and after; ``shown`` is the displayed number."""
 
     number: int
     shown: int
@@ -63,14 +63,14 @@ class Moved:
 
 
 def preview_hand(entry: HandEntry) -> Preview:
-    """What a new hand would do, or what is at stake while it is not all said."""
+    """Return the consequences of a new hand, or the briefing while answers are missing."""
     match, words = entry.match, entry.match.words
     sheet = entry.form.sheet
     if entry.hand is None:
         so_far = PartialHand(entry.kind, entry.form.known)
-        wrong, unsaid = wrong_or_unsaid(entry)
+        problems, unsaid = wrong_or_unsaid(entry)
         asks = entry.form.asks
-        return Preview(briefing=briefing(match, sheet, so_far), problems=wrong, unsaid=unsaid, asks=asks)
+        return Preview(briefing=briefing(match, sheet, so_far), problems=problems, unsaid=unsaid, asks=asks)
     after = append_hand(match.game, sheet, entry.hand, entry.number)
     row = after.rows[-1]
     changes = tuple(
@@ -95,45 +95,47 @@ def preview_hand(entry: HandEntry) -> Preview:
 
 
 def wrong_or_unsaid(entry: HandEntry) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The problems of a form: what was filled in and is wrong, and what is merely still to be said.
+    """Return the problems of a form: those of given answers, and those of missing ones.
 
-    Once the key was pressed that saves the hand, everything is wrong that keeps it from being saved.
+    Once the save button was pressed, all of them are errors.
     """
     form, read = entry.form, entry.match.words.read
-    told = [(read(problem.words), form.waits(problem, entry.idle)) for problem in form.problems]
+    problems = [(read(problem.words), form.waits(problem, entry.idle)) for problem in form.problems]
     if entry.pressed:
-        return tuple(words for words, _waits in told), ()
-    return tuple(words for words, waits in told if not waits), tuple(words for words, waits in told if waits)
+        return tuple(words for words, _waits in problems), ()
+    return tuple(words for words, waits in problems if not waits), tuple(
+        words for words, waits in problems if waits
+    )
 
 
 def won(match: LocalizedMatch, sheet: Sheet[Any]) -> tuple[str, Said | None]:
-    """Who has won on this sheet, and by which rule."""
+    """Return the winners on this sheet and the rule."""
     if sheet.outcome is None:
         return "", None
     return match.words.read(sheet.outcome.winners), said(match.words, sheet.outcome.because)
 
 
 def save_label(changes: Iterable[Change], winners: tuple[Side, ...], words: Words) -> str:
-    """ "Ann & Cy +300, Bo & Di +20; Ann & Cy win": what the key will do. ``winners``: who then has won."""
+    """Return the label of the save button: "Ann & Cy +300, Bo & Di +20; Ann & Cy win"."""
     moved = [change for change in changes if not change.gain.zero]
-    told = ", ".join(f"{change.name} {change.gain.text}" for change in moved) or words.gettext(
+    text = ", ".join(f"{change.name} {change.gain.text}" for change in moved) or words.gettext(
         "nobody scores"
     )
     if not winners:
-        return told
-    wins = agree("{points}; {winner} wins", "{points}; {winner} win", winner=winners, points=told)
+        return text
+    wins = agree("{points}; {winner} wins", "{points}; {winner} win", winner=winners, points=text)
     return words.read(wins)
 
 
 def consequences(entry: HandEntry) -> Preview | None:
-    """What a correction would change; None while it is not all said."""
+    """Return the changes that a correction makes; None while answers are missing."""
     if entry.hand is None:
         return None
     return changes(entry.match, Entry(entry.number, entry.hand, "—", entry.before))
 
 
 def changes(match: LocalizedMatch, entry: Entry) -> Preview:
-    """Totals before and after one entry more, and every row it changes."""
+    """Return the totals before and after an entry, and every row it changes."""
     words, before = match.words, match.sheet
     after = match.state.with_entry(entry)
     sides = tuple(
@@ -162,7 +164,7 @@ def changes(match: LocalizedMatch, entry: Entry) -> Preview:
 
 
 def differing(before: Sheet[Any], after: Sheet[Any]) -> tuple[int, ...]:
-    """The hands, by number, whose points or problems differ on two sheets; a total alone is no difference."""
+    """Return the numbers of hands whose points or problems differ; a total alone does not count."""
     old, new = ({row.number: row for row in sheet.rows} for sheet in (before, after))
 
     def as_before(was: Row | None, now: Row | None) -> bool:
@@ -178,20 +180,20 @@ def differing(before: Sheet[Any], after: Sheet[Any]) -> tuple[int, ...]:
 def moved(
     match: LocalizedMatch, before: Sheet[Any], after: Sheet[Any], numbers: Sequence[int]
 ) -> tuple[Moved, ...]:
-    """These hands as they stand on two sheets."""
+    """Return these hands on two sheets."""
     old = {row.number: (index, row) for index, row in enumerate(before.rows)}
     new = {row.number: (index, row) for index, row in enumerate(after.rows)}
     rows = []
     for number in numbers:
         words = match.words_at(number)
-        (index, was), (there, now) = old.get(number, (0, None)), new.get(number, (0, None))
-        sheet, index = (after, there) if now else (before, index)
+        (index, was), (new_index, now) = old.get(number, (0, None)), new.get(number, (0, None))
+        sheet, index = (after, new_index) if now else (before, index)
         standing = now or was
         assert standing is not None, "a hand that moved stands on one of the sheets"
         rows.append(
             Moved(
                 number,
-                (there if now else index) + 1,
+                (new_index if now else index) + 1,
                 in_short(match, standing.hand, upto(sheet, index), words),
                 figures(words, was.gains) if was else (),
                 figures(words, now.gains) if now else (),
@@ -205,7 +207,7 @@ def moved(
 
 @dataclass(frozen=True)
 class Clash:
-    """Two phones wrote the same hand: theirs and ours side by side."""
+    """Two versions of a hand by two phones, side by side."""
 
     theirs: HandRow | None
     by: str
@@ -214,7 +216,7 @@ class Clash:
 
 
 def clash(match: LocalizedMatch, mine: HandEntry, theirs: int | None) -> Clash:
-    """Theirs on the sheet as it stands, and what ours would have scored."""
+    """Return their hand as it stands, and the score that ours would have had."""
     words = match.words
     row = row_of(match, theirs) if theirs is not None else None
     hand = mine.hand

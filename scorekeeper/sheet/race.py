@@ -1,4 +1,4 @@
-"""The picture of the race: each side's total, hand by hand, as points of an SVG drawing."""
+"""The race diagram: each side's total, hand by hand, as points of an SVG drawing."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -12,21 +12,21 @@ from .signs import SIGNS
 
 WIDTH, HEIGHT = 328, 150
 LEFT, RIGHT, TOP, BOTTOM = 34, 318, 12, 122
-BELOW = BOTTOM + 18  # where the numbers of the hands stand
-SIGN = 12  # how large a sign is drawn
-SMALL = 7  # and how large on the way
-LEAST = 2  # hands before there is a race to see
-# A sign at every hand while there is room: which line is whose is seen without colours.
+BELOW = BOTTOM + 18  # y of the hand numbers
+SIGN = 12  # size of the sign at the end of a line
+SMALL = 7  # size of the signs along a line
+LEAST = 2  # hands before the diagram is shown
+# Up to so many hands have a sign each, so that lines differ without colours.
 FEW = 16
-APART = 13  # two numbers at the side
-TICKS = 8  # hand numbers below the picture, at most
-CORNERS = 120  # of a line, at most: of a longer race the highest and the lowest of each few hands
-MARKS = 24  # hands put right that are marked, at most: the newest
+APART = 13  # least distance of two numbers at the side
+TICKS = 8  # most hand numbers below the diagram
+CORNERS = 120  # most corners of a line; a longer race shows the extremes of each few hands
+MARKS = 24  # most edited hands marked, the newest
 
 
 @dataclass(frozen=True)
 class Runner:
-    """One side's line: the corners of it, and where it stands now."""
+    """A side's line: its corners and its end."""
 
     side: int
     name: str
@@ -42,9 +42,10 @@ class Runner:
 
     @property
     def way(self) -> Markup:
-        """The small signs of the line on its way: at every hand, or now and then."""
+        """Return the small signs along the line."""
         every, half = 1 if len(self.dots) <= FEW else -(-len(self.dots) // 6), SMALL / 2
-        # Numbers of ours alone; a template's loop over them took as long as the rest of the picture.
+        # Safe, because only numbers are inserted; a loop in the template took as long as the rest of the
+        # diagram.
         return Markup(
             "".join(
                 f'<use class="side-{self.sign}" href="#side-{self.sign}" x="{_at(x - half)}" '
@@ -64,7 +65,7 @@ class Runner:
 
 @dataclass(frozen=True)
 class Mark:
-    """A hand that was put right, marked on the floor of the picture; its pen stands a little to the left."""
+    """An edited hand, marked on the floor of the diagram; its pen stands to the left."""
 
     x: str
     pen: str
@@ -73,14 +74,14 @@ class Mark:
 
 @dataclass(frozen=True)
 class Race:
-    """The picture, and the same numbers as a table stands behind it."""
+    """The diagram, and the same numbers as a table."""
 
     runners: tuple[Runner, ...]
     zero: str
-    goal: str  # where the line stands that the game goes to; "" where it goes to no total
+    goal: str  # y of the target line; "" if the game has no target
     goes_to: str
     marks: tuple[Mark, ...]
-    ticks: Markup  # hands' numbers below the picture
+    ticks: Markup  # hand numbers below the diagram
     hands: int
     top: str
     low: str
@@ -90,13 +91,13 @@ class Race:
     left: str = str(LEFT)
     right: str = str(RIGHT)
     floor: str = str(BOTTOM)
-    scale: str = str(LEFT - 5)  # where the numbers at the side end
+    scale: str = str(LEFT - 5)  # right edge of the numbers at the side
 
 
 def of(
     sheet: Sheet[Any], words: Words, amended: Collection[int], target: Points | None = None
 ) -> Race | None:
-    """The race of a sheet, to the total that ``target`` says; None before there is one."""
+    """Return the race of a sheet, with a line at ``target``; None if it has too few hands."""
     if len(sheet.rows) < LEAST:
         return None
     start = sheet.totals if not sheet.rows else _opening(sheet)
@@ -141,7 +142,7 @@ def of(
     )
     zero = _at(y(0)) if low < 0 < top and target != 0 else ""
     at_goal, goes_to = ("", "") if target is None else (_at(y(target)), words.read(target))
-    # What would stand upon the number of the goal is left out.
+    # An end that would overlap the target's number is left out.
     read_top, read_low = (
         "" if at_goal and abs(y(end) - float(at_goal)) < APART else words.read(end) for end in (top, low)
     )
@@ -150,7 +151,7 @@ def of(
 
 
 def corners(course: Sequence[Points]) -> list[int]:
-    """Which totals of a side are drawn: all, or both ends, and of each few the highest and the lowest."""
+    """Return the totals to draw: all, or both ends and the extremes of each few hands."""
     if len(course) <= CORNERS:
         return list(range(len(course)))
     few = -(-2 * len(course) // (CORNERS - 2))
@@ -161,11 +162,12 @@ def corners(course: Sequence[Points]) -> list[int]:
     return sorted(found)
 
 
-def _at(place: float) -> str:
-    """A coordinate as SVG reads it, in whatever language the page is."""
-    return f"{place:.1f}".removesuffix(".0")
+def _at(coordinate: float) -> str:
+    """Return a coordinate in SVG notation, independent of the page's language."""
+    return f"{coordinate:.1f}".removesuffix(".0")
 
 
 def _opening(sheet: Sheet[Any]) -> PerSide[Points]:
+    """Return the totals before the first hand."""
     first = sheet.rows[0]
     return PerSide(total - gain for total, gain in zip(first.totals, first.gains, strict=True))

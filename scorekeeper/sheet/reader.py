@@ -1,4 +1,4 @@
-"""Whoever reads a page: their language, and how it writes times and amounts."""
+"""The reader of a page: language, time zone, and formats of times and amounts."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,9 +25,9 @@ def _iso(at: datetime) -> str:
 
 @dataclass(frozen=True)
 class Reader:
-    """A language, and the clock on the wall where it is read. What is not given is in English, in UTC."""
+    """A language and a time zone. The defaults are English and UTC."""
 
-    words: Words = ENGLISH  # without anybody's names
+    words: Words = ENGLISH  # without player names
     language: str = "en"
     zone: str = "UTC"
     moment: Callable[[datetime], str] = _moment  # "3 Mar, 20:15"

@@ -1,6 +1,7 @@
-"""The form of any record a game declares: house rules, hands, a referee's facts. No game is named here.
+"""The form of any record that a game declares: house rules, hands, a referee's facts.
 
-``groups`` lays the boxes out question by question for ``templates/boxes/``, one template a shape.
+``groups`` lays the boxes out by question for ``templates/boxes/``, one template per shape. No game is named
+here.
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
@@ -40,23 +41,23 @@ from .boxes import Box, Group, Option, belongs, keys_of, more_than_keys, shape_o
 from .form_fields import as_json, number_typed, shown
 
 Check = Callable[[Any], Iterable[Problem]]
-# What a browser sends: by the name of its box, every value in order.
+# The values sent for each box, by name and in order.
 Sent = Mapping[str, Sequence[str]]
 
 
 def last_sent(sent: Sent, name: str) -> str | None:
-    """The last value of a name, as a box that holds one value is read; None where none was sent."""
+    """Return the last value of a name; None if none was sent."""
     values = sent.get(name)
     return values[-1] if values else None
 
 
 class RecordForm:
-    """Asks for one record; what the engine finds wrong lands beside its box.
+    """A form that asks for one record and shows the engine's problems beside the boxes.
 
-    ``check`` gives the engine's problems with the finished record. ``record`` is what came of it: the record,
-    or None where something is missing or cannot be read. ``errors`` are texts by path, those of the form as a
-    whole under "". With ``idle_too`` answers that do not matter are kept as well: house rules must say the
-    same whatever else they say. ``answers`` are what the boxes start with, by path; what was sent is bound.
+    ``check`` gives the engine's problems with the finished record. ``record`` is the record, or None if an
+    answer is missing or cannot be read. ``errors`` are texts by path, those of the whole form under "". With
+    ``idle_too`` irrelevant answers are kept, as house rules need. ``answers`` are initial values by path;
+    ``data`` is what was sent.
     """
 
     def __init__(
@@ -88,50 +89,50 @@ class RecordForm:
 
     @property
     def non_field_errors(self) -> Sequence[str]:
-        """What is wrong with the form as a whole."""
+        """Return the problems of the form as a whole."""
         return self.errors.get("", ())
 
     def add_error(self, path: str, text: str) -> None:
-        """Put a text beside the box of a problem's path; "" is the form as a whole."""
+        """Add a text beside the box of a problem's path; "" is the form as a whole."""
         self.errors.setdefault(self._box(path), []).append(text)
         self._groups = None
 
     def name_of(self, path: str) -> str:
-        """The name under which a box is sent."""
+        """Return the field name of a box."""
         return f"{self.prefix}-{path}" if self.prefix else path
 
     def id_of(self, name: str) -> str:
-        """The id of a box on its page, of this name; "" where no label needs one."""
+        """Return the HTML id of a box; "" if no label needs one."""
         return f"box-{name.replace('.', '-')}"
 
     def must_be_said(self, blank: FormField) -> bool:
-        """Whether a box record_fields for an answer; else what holds if nobody says stands in it."""
+        """Return whether a box must be answered; otherwise it holds its default."""
         return blank.required
 
     def says_none(self, blank: FormField) -> bool:
-        """Whether a box that may hold none does: an empty one, or one hidden among others of its question."""
+        """Return whether the answer of an optional box is None: it is empty, or hidden among sent ones."""
         return self._sent(blank.path) or self._beside_sent(blank)
 
     def settle_missing(self, known: dict[str, Any]) -> None:
-        """Add to ``missing``, or to the known answers, what this form has rules of its own for."""
+        """Add to ``missing`` or to the known answers, by rules of a subclass."""
 
     def shows_nothing_unsaid(self, blank: FormField) -> bool:
-        """Whether a box that nobody has answered shows no key as chosen."""
+        """Return whether an unanswered box shows no key as chosen."""
         return blank.place is not None and self.shape(blank) == "keys"
 
     def has_key_for_none(self, blank: FormField) -> bool:
-        """Whether a box of a number has a key beside it that says that there is none."""
+        """Return whether a number box has a key for None."""
         return False
 
     def shape(self, blank: FormField) -> str:
-        """The template of a box. A switch that is off would be an answer: what must be said has two keys."""
+        """Return the template of a box. A required switch has two keys, because off would be an answer."""
         shape = shape_of(blank, self.sheet)
         return "yesno" if shape == "switch" and self.must_be_said(blank) else shape
 
     # Reading -----------------------------------------------------------------
 
     def _completed(self, data: Sent) -> Sent:
-        """What was sent, with the last number of a known total filled in where it alone was left out."""
+        """Return the sent values, with the one missing number of a known total filled in."""
         sent = dict(data)
         for q in record_fields(self.kind_of_record):
             total = limit(q.ask.total, self.sheet)
@@ -146,26 +147,26 @@ class RecordForm:
             known = [number_typed(text) for text in given.values() if text]
             if len(empty) == 1 and None not in known:
                 least, other = limit(q.ask.least, self.sheet), limit(q.ask.other_total, self.sheet)
-                said = sum(number for number in known if number is not None)
-                rests = (each - said for each in (total, other) if each is not None)
+                total_given = sum(number for number in known if number is not None)
+                rests = (each - total_given for each in (total, other) if each is not None)
                 if (rest := next((n for n in rests if least is None or n >= least), None)) is not None:
                     sent[empty[0]] = [str(rest)]
         return sent
 
     def _raw(self, blank: FormField) -> Any:
-        """What was sent for a box: a text, the texts of a set, or None."""
+        """Return the sent value of a box: a text, the texts of a set, or None."""
         name = self.name_of(blank.path)
         if get_origin(blank.type) is frozenset:
-            # One that is always sent, and empty, tells "none of them" from "not asked".
+            # An empty value is always sent, to tell "none of them" from "not asked".
             return None if name not in self.data else [value for value in self.data[name] if value]
         value, number = last_sent(self.data, name), (last_sent(self.data, f"{name}.n") or "").strip()
         if get_origin(optional(blank.type) or blank.type) is Goal:
             return f"{value}:{number}" if value and number and ":" not in value else value
-        # A key, or another number typed beside the keys; what is typed holds.
+        # A typed number takes precedence over a key.
         return (more_than_keys(blank, self.sheet) and number) or value
 
     def _read(self) -> None:
-        """Make the record of what was sent, or say what keeps it from being one."""
+        """Make the record from the sent values, or add the errors."""
         known: dict[str, Any] = {}
         for path, blank in self.blanks.items():
             raw = self._raw(blank)
@@ -201,37 +202,38 @@ class RecordForm:
             self._finish(known)
 
     def _idle(self) -> set[str]:
-        """The boxes of questions that may stay open, for by these answers they do not matter."""
+        """Return the missing boxes of irrelevant questions."""
         record = self.kind_of_record
-        must = {q.name for q in record_fields(record) if q.required}
+        required = {q.name for q in record_fields(record) if q.required}
         open_ = (
-            set(irrelevant_paths(with_placeholder_answers(record, self.known, self.sheet), self.sheet)) - must
+            set(irrelevant_paths(with_placeholder_answers(record, self.known, self.sheet), self.sheet))
+            - required
         )
         return {path for path in self.missing if belongs(path, open_)}
 
     def _finish(self, known: Mapping[str, Any]) -> None:
-        """The record that the answers make, or what is wrong with it."""
+        """Make the record from the answers, or add the problems."""
         try:
-            made = from_form_data(self.kind_of_record, known, self.sheet)
+            record = from_form_data(self.kind_of_record, known, self.sheet)
         except KeyError as gap:
-            # Answers that may be left out together, of which some were given.
+            # Some of several answers that are optional only together.
             self.missing.add(str(gap.args[0]))
             return self._say_missing()
-        self.problems = tuple(out_of_bounds(made, self.sheet))
+        self.problems = tuple(out_of_bounds(record, self.sheet))
         if not self.idle_too:
-            # Which questions matter is asked of what can stand; the rest counts where it matters.
-            anyhow = with_placeholder_answers(self.kind_of_record, self.known, self.sheet)
-            off = set(irrelevant_paths(anyhow, self.sheet))
+            # Relevance is decided with the valid answers; problems of irrelevant questions are dropped.
+            placeholder = with_placeholder_answers(self.kind_of_record, self.known, self.sheet)
+            off = set(irrelevant_paths(placeholder, self.sheet))
             self.problems = tuple(problem for problem in self.problems if not belongs(problem.field, off))
-            made = made if self.problems else without_irrelevant(anyhow, self.sheet)
-        self.problems = self.problems or tuple(self.check(made))
-        self.record = None if self.problems else made
+            record = record if self.problems else without_irrelevant(placeholder, self.sheet)
+        self.problems = self.problems or tuple(self.check(record))
+        self.record = None if self.problems else record
         for problem in self.problems:
             self.add_error(problem.field, self.words.read(problem.words))
         return None
 
     def _bound_known(self, known: Mapping[str, Any]) -> None:
-        """Even where something is missing, what lies beyond its limits is said at once."""
+        """Add errors for answers out of bounds, even if others are missing."""
         for problem in out_of_bounds(
             with_placeholder_answers(self.kind_of_record, known, self.sheet), self.sheet
         ):
@@ -242,29 +244,35 @@ class RecordForm:
         return self.name_of(path) in self.data
 
     def _beside_sent(self, blank: FormField) -> bool:
-        """Whether another player's box of the same question was sent."""
+        """Return whether another player's box of the same question was sent."""
         if blank.place is None or not blank.required:
             return False
         others = (path for path, other in self.blanks.items() if other.question == blank.question)
         return any(self._sent(path) for path in others)
 
     def _may_be_empty(self, blank: FormField) -> bool:
-        """Whether nothing sent for a box that must be answered says that it is empty."""
+        """Return whether an unsent required box means an empty answer."""
         if get_origin(blank.type) is frozenset:
             return not self.must_be_said(blank)  # a page sends "none of them" too
         return blank.type in (str, Cards, Calls) and not blank.ask.least
 
     def _say_missing(self) -> None:
-        """Each question that matters says once, at its first open box, that it is still to be answered."""
+        """Add an error at the first open box of each relevant question."""
         asked: set[str] = set()
         for path, blank in self.blanks.items():
             question = blank.question
             if path in self.missing and question not in asked:
                 asked.add(question)
-                self.add_error(path, self.words.gettext("Choose one"))
+                self.add_error(path, self._choose_one(blank.place))
+
+    def _choose_one(self, place: Side | Seat | None) -> str:
+        """Return the error of an open box."""
+        if place is None:
+            return self.words.gettext("Choose one")
+        return self.words.gettext("Choose one for {name}").format(name=self.words.read(place))
 
     def _box(self, path: str) -> str:
-        """The box that a problem's path belongs to: its own, the first of its question, or "" for none."""
+        """Return the box of a problem's path: its own, the first of its question, or "" for none."""
         if (inside := next((box for box in self.blanks if belongs(box, {path})), None)) is not None:
             return inside
         while "." in path:
@@ -274,9 +282,10 @@ class RecordForm:
         return ""
 
     def waits(self, problem: Problem, idle: Container[str] = ()) -> bool:
-        """Whether a box is still empty that a problem is about; of the whole hand, any that awaits an answer.
+        """Return whether a box that a problem is about is still empty.
 
-        A switch that is off and a set of which nothing is marked are answers. ``idle``: what is not asked.
+        A problem of the whole hand waits for any required box. A switch that is off and an empty set are
+        answers. ``idle`` are irrelevant boxes.
         """
         field = problem.field
         return any(
@@ -288,6 +297,7 @@ class RecordForm:
         )
 
     def _is_empty(self, path: str) -> bool:
+        """Return whether nothing was sent for a box."""
         raw = self._raw(self.blanks[path])
         return raw is None or not str(raw).strip()
 
@@ -295,12 +305,13 @@ class RecordForm:
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """The questions in order, each with its boxes; worked out once for a form that was read."""
+        """Return the questions in order with their boxes, computed once for a form that was read."""
         if self._groups is None or not self._is_read:
             self._groups = self._groups_now()
         return self._groups
 
     def _groups_now(self) -> tuple[Group, ...]:
+        """Return the questions with their boxes."""
         off = set(
             irrelevant_paths(
                 with_placeholder_answers(self.kind_of_record, self.known, self.sheet), self.sheet
@@ -317,23 +328,25 @@ class RecordForm:
 
     @property
     def said(self) -> Mapping[str, Any]:
-        """The boxes that were filled in."""
+        """Return the boxes that were filled in."""
         return self.data if self.is_bound else self.answers
 
     @property
     def known(self) -> dict[str, Any]:
-        """The answers so far, by path, for what depends on them: those that can stand, each for itself.
+        """Return the valid answers so far, by path.
 
-        A game may take for granted that what it is asked about lies within the limits of its questions; a
-        draft, or a form that somebody else made up, may say anything.
+        Games rely on answers being within the bounds of their questions; a draft or a forged form may contain
+        anything.
         """
         return {path: answer for path, answer in self.answers.items() if self._can_stand(path, answer)}
 
     def _can_stand(self, path: str, answer: Any) -> bool:
+        """Return whether an answer is within its bounds."""
         blank = self.blanks.get(path)
         return blank is not None and (answer == blank.default or within_bounds(blank.ask, answer, self.sheet))
 
     def _group(self, name: str, ask: Ask, own: list[FormField], off: set[str]) -> Group:
+        """Return a question with its boxes."""
         within = off if name not in off else ()
         boxes = tuple(self._show(blank, belongs(blank.path, within)) for blank in own)
         errors = tuple(dict.fromkeys(error for box in boxes for error in box.errors))
@@ -359,15 +372,16 @@ class RecordForm:
         return bool(box.value == shown(self.blanks[box.path].default))
 
     def _show(self, blank: FormField, idle: bool) -> Box:
+        """Return a box for its template."""
         name, shape = self.name_of(blank.path), self.shape(blank)
         unsaid = blank.path not in self.said and self.shows_nothing_unsaid(blank)
         value = "" if unsaid and not self.is_bound else self._value(blank)
         kind, _colon, number = value.partition(":") if shape == "goal" else (value, "", "")
         more = more_than_keys(blank, self.sheet)
         if more and kind and kind not in map(str, keys_of(blank, self.sheet)):
-            number = kind  # it has no key
+            number = kind  # a number without a key
         if blank.place is not None and number == str(shown(blank.default)):
-            number = ""  # what holds for a player if nobody says is not shown as said
+            number = ""  # a player's default is not shown as an answer
         return Box(
             path=blank.path,
             name=name,
@@ -399,7 +413,7 @@ class RecordForm:
             yield self.words.read(label), n
 
     def _value(self, blank: FormField) -> Any:
-        """What the box shows: what was typed, right or wrong; else what it starts with."""
+        """Return the displayed value: the sent one, valid or not, else the initial one."""
         if self.is_bound:
             raw = self._raw(blank)
             if raw is None and blank.path in self.answers:
@@ -420,8 +434,10 @@ class RecordForm:
             chosen = set(str(value).upper().split())
         for n, (key, label, about, place) in enumerate(self._choices(blank, shape)):
             identity = self.id_of(f"{name}.{n}")
-            told = {"yes": blank.ask.yes, "no": blank.ask.no}.get(key, "") if shape == "yesno" else ""
-            said = self.words.read(told) if told else ""
+            sentence_word = (
+                {"yes": blank.ask.yes, "no": blank.ask.no}.get(key, "") if shape == "yesno" else ""
+            )
+            said = self.words.read(sentence_word) if sentence_word else ""
             yield Option(key, label, about, key in chosen, identity, self._side(place), said)
 
     def _choices(self, blank: FormField, shape: str) -> Iterable[tuple[str, str, str, Side | Seat | None]]:

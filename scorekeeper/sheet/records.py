@@ -1,4 +1,4 @@
-"""The records of a table: who has won how many games, and the biggest hand of each game played."""
+"""Records of a table: games won by each player, and the biggest hand of each game."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,29 +9,29 @@ from games.engine import Points, Words, upto
 
 from .localized import LocalizedMatch
 from .points import Figure, figure
-from .presenters import in_short
+from .presenters import MatchPresenter, in_short
 from .state import PlayerNames, biggest_gain, hands_played
 
 
 class FinishedMatch(NamedTuple):
-    """How one match of a table ended, as it is stored."""
+    """The stored result of a match."""
 
     number: int
     names: PlayerNames
-    won: frozenset[int]  # the sides that did
+    won: frozenset[int]  # the winning sides
 
 
 class PlayedMatch(NamedTuple):
-    """One match of a table, hand by hand."""
+    """A match with its hands."""
 
     number: int
-    called: str  # what the game is called here
+    called: str  # the table's name for the game
     match: LocalizedMatch
 
 
 @dataclass(frozen=True)
 class Won:
-    """A person, and how many of the finished games they sat at they have won."""
+    """A player's won and finished games."""
 
     name: str
     games: int
@@ -40,7 +40,7 @@ class Won:
 
 @dataclass(frozen=True)
 class Biggest:
-    """The hand that brought a side the most points at once in one game."""
+    """The hand with the highest gain in a game."""
 
     game: str
     who: str
@@ -53,25 +53,32 @@ class Biggest:
 
 @dataclass(frozen=True)
 class Evening:
-    """What a table has played: games finished, wins by person, the biggest hands.
+    """The records of a table: games finished, wins by player, the biggest hands.
 
-    ``newest`` says in how many games the hands are counted, where all are too many to read; else it is 0.
+    ``newest`` is the number of games whose hands are counted if there are more; else it is 0.
     """
 
     games: int
     hands: int
     wins: tuple[Won, ...]
     biggest: tuple[Biggest, ...]
-    winners: Mapping[int, str]  # who won, by the number of the match; of finished ones alone
+    winners: Mapping[int, str]  # the winners by number of the finished match
+    scores: Mapping[int, str]  # the totals by number of the match; "" while hidden
+    left: int = 0  # unfinished games left behind
     newest: int = 0
 
 
 def table_records(
-    finished: Sequence[FinishedMatch], played: Sequence[PlayedMatch], words: Words, *, older: bool = False
+    finished: Sequence[FinishedMatch],
+    played: Sequence[PlayedMatch],
+    words: Words,
+    *,
+    older: bool = False,
+    left: int = 0,
 ) -> Evening:
-    """The records of a table: who won its finished matches, and the hands of those played, some still on.
+    """Return the records of a table from its finished matches and the hands of those ``played``.
 
-    ``older`` says that there are matches before those played.
+    ``older`` says that there are matches before those played, ``left`` how many were left unfinished.
     """
     wins: Counter[str] = Counter()
     sat: Counter[str] = Counter()
@@ -86,6 +93,8 @@ def table_records(
         wins=tuple(Won(name, wins[name], sat[name]) for name in ranked),
         biggest=_biggest_hands(played),
         winners={one.number: _winners(one, words) for one in finished},
+        scores={one.number: MatchPresenter(one.match).score for one in played},
+        left=left,
         newest=len(played) if older else 0,
     )
 
@@ -96,19 +105,20 @@ def _biggest_hands(played: Iterable[PlayedMatch]) -> tuple[Biggest, ...]:
         for index, row in enumerate(one.match.sheet.rows):
             side, points = biggest_gain(row)
             slug = one.match.game.slug
-            # The first to do it keeps the record.
+            # The earliest of equal hands stays.
             if points > 0 and (slug not in best or points > best[slug][0]):
                 best[slug] = points, one, index, side
-    return tuple(_told(*found) for found in best.values())
+    return tuple(_biggest(*found) for found in best.values())
 
 
 def _winners(one: FinishedMatch, words: Words) -> str:
-    """Who won a match, as a sentence names them; "" where nobody did."""
+    """Return the winners of a match as a sentence has them; "" if nobody won."""
     sides = one.names.seating.every_side
     return one.names.words(words).read(tuple(sides[side] for side in sorted(one.won)))
 
 
-def _told(points: Points, one: PlayedMatch, index: int, side: int) -> Biggest:
+def _biggest(points: Points, one: PlayedMatch, index: int, side: int) -> Biggest:
+    """Return a record for the template."""
     match = one.match
     row = match.sheet.rows[index]
     words = match.words_at(row.number)

@@ -1,8 +1,8 @@
-"""The referee, asked: a question with its facts, and the ruling in words."""
+"""Questions to the referee: their facts, and the ruling in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -20,6 +20,7 @@ from games.engine import (
     Seat,
     Sheet,
     Words,
+    _,
     ask_referee,
     broadcast_defaults,
     empty_sheet,
@@ -30,10 +31,12 @@ from games.engine import (
     replay,
     rule_at_table,
     run_auction,
+    say,
     source_name,
     source_quotations,
     to_form_data,
     to_json,
+    upto,
 )
 
 from . import hand_entry
@@ -45,9 +48,9 @@ from .record_form import Sent
 from .state import MatchState
 from .step_form import StepForm
 
-# What the forms of a question say besides its facts. No fact may have such a name; "hand" is a fact of many.
-SENT = "put"  # tells a form that was sent from a page that was opened
-HAND = "in-hand"  # the hand of the table that is in question
+# Form fields besides the facts. No fact may have such a name; "hand" is a fact of many questions.
+SENT = "put"  # marks a form that was sent
+HAND = "in-hand"  # the number of the hand in question
 RESERVED = frozenset((SENT, HAND, "as", "preset", "shape", "apply", "key", "number", "rev", "reason"))
 
 Hands = tuple[tuple[int, Any], ...]
@@ -55,7 +58,7 @@ Hands = tuple[tuple[int, Any], ...]
 
 @dataclass
 class Asked:
-    """A question: the sheet it is asked on, and the form of its facts; ``hands`` make the sheet."""
+    """A question: its sheet, the ``hands`` that make the sheet, and the form of its facts."""
 
     game: Game[Any]
     id: str
@@ -63,8 +66,8 @@ class Asked:
     words: Words
     form: StepForm
     hands: Hands = ()
-    hand: int | None = None  # the hand of the table that is in question
-    instead: bool = False  # the ruling stands in for that hand, and is not written below it
+    hand: int | None = None  # the number of the hand in question
+    instead: bool = False  # the ruling replaces that hand
 
     @property
     def question(self) -> Question[Any]:
@@ -80,26 +83,27 @@ class Asked:
 
     @property
     def usual(self) -> str:
-        """What stands in the boxes that nobody is asked about (JSON)."""
+        """Return the default values of boxes that are no steps (JSON)."""
         return usual_of(self.form)
 
     @property
     def idle(self) -> tuple[str, ...]:
-        """The questions that the answers so far make idle."""
+        """Return the irrelevant questions, given the answers so far."""
         return idle_of(self.groups)
 
     @property
     def facts(self) -> Any:
-        """The facts as far as they are all said and right; else None."""
+        """Return the facts; None while they are incomplete or wrong."""
         return self.form.record
 
     @cached_property
     def said(self) -> dict[str, Any] | None:
-        """The ruling in words, or None while something is still to be said."""
+        """Return the ruling in words; None while facts are missing."""
         return None if self.facts is None else told(self)
 
     @cached_property
     def ruling(self) -> Ruling:
+        """Return the ruling."""
         return ask_referee(self.game, self.id, self.facts, self.sheet)
 
     @property
@@ -115,40 +119,44 @@ def at_table(
     instead: bool = False,
     begun: Mapping[str, Any] | None = None,
 ) -> Asked:
-    """A question at a table: what is known of the hand in question is filled in.
+    """Return a question at a table, with the known facts of the hand in question filled in.
 
-    The ruling is asked on the sheet up to that hand; where it stands ``instead``, on the sheet before it.
-    ``begun`` is the next hand as somebody has begun it.
+    The ruling is asked on the sheet up to that hand, or before it if it stands ``instead``. ``begun`` is the
+    stored draft of the next hand.
     """
     game = match.game
     hands = hands_upto(match.state, number, instead)
     sheet = match.sheet if number is None else sheet_under(game, match.sheet, hands)
-    known = known_of(match, number, begun)
-    if tell := game.questions[id].known:
-        known = {**known, **tell(sheet)}
+    known = known_of(match, id, sheet, number, instead, begun)
     words = match.words_at(number)
-    form = opened(game, id, sheet, words, sent, fitting(game, id, sheet, known))
+    fits = fitting(game, id, sheet, {path: fact.answer for path, fact in known.items()})
+    form = opened(game, id, sheet, words, sent, fits)
+    idle = idle_of(form.groups)
+    form.notes = {
+        path: words.read(known[path].hand)
+        for path, answer in fits.items()
+        if form.answers.get(path) == answer and not belongs(path, idle)
+    }
     return Asked(game, id, sheet, words, form, hands, number, instead)
 
 
 def opened(
     game: Game[Any], id: str, sheet: Sheet[Any], words: Words, sent: Sent, known: Mapping[str, Any]
 ) -> StepForm:
-    """The form of a question's facts: as it was sent, or as a page shows it that was just opened.
+    """Return the form of a question's facts: as sent, or as a newly opened page shows it.
 
-    It begins with what is known, and with what its address says. Where nothing is left to be asked the form
-    counts as sent.
+    It starts with the known facts and those of the query. If nothing is left to ask, the form counts as sent.
     """
-    told = form_of(game, id, sheet, words, sent)
+    query_form = form_of(game, id, sheet, words, sent)
     if SENT in sent:
-        return told
-    answers = {**known, **{path: answer for path, answer in told.answers.items() if path in sent}}
+        return query_form
+    answers = {**known, **{path: answer for path, answer in query_form.answers.items() if path in sent}}
     form = form_of(game, id, sheet, words, answers=answers)
     shows = {**sent, SENT: ["1"], **form.as_sent(answers)}
-    whole = form_of(game, id, sheet, words, shows, answers)
-    idle = idle_of(whole.groups)
+    complete = form_of(game, id, sheet, words, shows, answers)
+    idle = idle_of(complete.groups)
     open_ = (path for path, box in form.blanks.items() if form.must_be_said(box) and path not in answers)
-    return whole if all(belongs(path, idle) for path in open_) else form
+    return complete if all(belongs(path, idle) for path in open_) else form
 
 
 def form_of(
@@ -159,12 +167,12 @@ def form_of(
     data: Sent | None = None,
     answers: Mapping[str, Any] | None = None,
 ) -> StepForm:
-    """The form of a question's facts."""
+    """Return the form of a question's facts."""
     return StepForm(game.questions[id].facts, sheet, words, data=data, answers=answers)
 
 
 def fitting(game: Game[Any], id: str, sheet: Sheet[Any], known: Mapping[str, Any]) -> dict[str, Any]:
-    """Of what is known of a hand, by path, that which the facts of a question ask as well."""
+    """Return the known answers, by path, that the facts of a question ask for too."""
     return {
         box.path: known[box.path]
         for box in form_fields(game.questions[id].facts, sheet)
@@ -180,7 +188,7 @@ def _fits(shape: Any, answer: Any) -> bool:
 
 
 def hands_upto(state: MatchState, number: int | None, instead: bool) -> Hands:
-    """The hands that stand, up to one (or before it, where a ruling comes instead)."""
+    """Return the standing hands up to one, or before it if a ruling replaces it."""
     if number is None:
         return state.standing
     last = state.order.index(number) - (1 if instead else 0)
@@ -188,25 +196,102 @@ def hands_upto(state: MatchState, number: int | None, instead: bool) -> Hands:
     return tuple(hand for hand in state.standing if hand[0] in among)
 
 
-def known_of(match: LocalizedMatch, number: int | None, begun: Mapping[str, Any] | None) -> dict[str, Any]:
-    """What the table knows, by the boxes that ask for it.
+@dataclass(frozen=True)
+class KnownFact:
+    """A fact known from the table, and the text that names its hand."""
 
-    The hand as it was written or has begun, who deals it, where everybody stands, whether it is written.
+    answer: Any
+    hand: Message
+
+
+def known_of(
+    match: LocalizedMatch,
+    id: str,
+    sheet: Sheet[Any],
+    number: int | None,
+    instead: bool,
+    begun: Mapping[str, Any] | None,
+) -> dict[str, KnownFact]:
+    """Return the facts of a question that the table knows, by path.
+
+    They come from the written hand in question, the hand being entered, and the sheet that the question is
+    asked on: the dealer, the totals, and what the question's ``known`` reads from it.
     """
-    game, sheet, state = match.game, match.sheet, match.state
-    known: dict[str, Any] = {f"totals.{side}": total for side, total in enumerate(sheet.totals)}
-    before = sheet if number is None else state.before(number)
+    game, question = match.game, match.game.questions[id]
+    before = sheet if number is None else match.state.before(number)
+    known: dict[str, KnownFact] = {}
+    if sheet.rows and not instead:
+        after = say(_("From the sheet, after {hand}"), hand=game.hand_called(len(sheet.rows)))
+        known |= {f"totals.{side}": KnownFact(n, after) for side, n in enumerate(sheet.totals)}
+    about = say(_("From the sheet, the next hand")) if number is None else _about(match, number)
     if before.outcome is None and (dealer := game.dealer(before)) is not None:
-        known["dealer"] = dealer
-    if number is None:
-        return {**known, **(hand_entry.draft(match, begun).form.known if begun else {})}
-    hand = state.last_said(number)
-    said = to_form_data(hand) if type(hand) in game.hands.values() else {}
-    return {**known, "recorded": True, **said}
+        known["dealer"] = KnownFact(dealer, about)
+    if number is not None:
+        written = bool(sheet.rows) and sheet.rows[-1].number == number
+        known["recorded"] = KnownFact(written, about)
+        hand = match.state.last_said(number)
+        if type(hand) in game.hands.values():
+            known |= _facts_of(type(hand), to_form_data(hand), about, question, before)
+    elif begun:
+        entry = hand_entry.draft(match, begun)
+        entered = say(_("From the hand being entered"))
+        known |= _facts_of(entry.form.kind_of_record, entry.form.known, entered, question, before)
+    known = {path: fact for path, fact in known.items() if not belongs(path, question.unlike)}
+    if question.known:
+        known |= _facts_from_sheet(match, question.known, sheet, number, instead)
+    return known
+
+
+def _about(match: LocalizedMatch, number: int) -> Message:
+    """Return the text that names the hand that a fact is about."""
+    return say(_("From the sheet, {hand}"), hand=match.game.hand_called(match.state.shown(number)))
+
+
+def _facts_of(
+    kind: type, answers: Mapping[str, Any], about: Message, question: Question[Any], sheet: Sheet[Any]
+) -> dict[str, KnownFact]:
+    """Return the answers of a hand.
+
+    Answers per player are left out where the question asks per side, and vice versa.
+    """
+    known = {path: KnownFact(answer, about) for path, answer in answers.items()}
+    if sheet.seating.seats == sheet.seating.sides:
+        return known
+    places = {box.path: type(box.place) for box in form_fields(kind, sheet)}
+    asked = {box.path: type(box.place) for box in form_fields(question.facts, sheet)}
+    return {
+        path: fact
+        for path, fact in known.items()
+        if path not in places or path not in asked or places[path] is asked[path]
+    }
+
+
+def _facts_from_sheet(
+    match: LocalizedMatch,
+    read: Callable[[Sheet[Any]], Mapping[str, Any]],
+    sheet: Sheet[Any],
+    number: int | None,
+    instead: bool,
+) -> dict[str, KnownFact]:
+    """Return the facts that a question reads from the sheet up to the hand; none if that is deleted."""
+    if number is not None:
+        row = match.state.row_at(number)
+        if row is None:
+            return {}
+        if instead:
+            sheet = upto(match.sheet, row + 1)
+    hands = tuple(match.game.hands.values())
+    last = next(
+        (row for row in reversed(sheet.rows) if isinstance(row.hand, hands) and not row.problems), None
+    )
+    if last is None:
+        return {}
+    about = _about(match, last.number)
+    return {path: KnownFact(answer, about) for path, answer in read(sheet).items()}
 
 
 def sheet_under(game: Game[Any], sheet: Sheet[Any], hands: Hands) -> Sheet[Any]:
-    """A sheet of these hands with the seating and the house rules of another."""
+    """Return a sheet of these hands with the seating and house rules of another."""
     if not hands:
         return empty_sheet(game, sheet.seating, sheet.house)
     return replay(game, sheet.seating, sheet.house, hands)
@@ -216,7 +301,7 @@ def sheet_under(game: Game[Any], sheet: Sheet[Any], hands: Hands) -> Sheet[Any]:
 
 
 def told(asked: Asked) -> dict[str, Any]:
-    """A ruling as the page shows it and as it is kept: plain JSON in the reader's words."""
+    """Return a ruling as JSON in the reader's words, as it is shown and stored."""
     words, ruling = asked.words, asked.ruling
     first, *others = ruling.because
     return {
@@ -239,13 +324,13 @@ def told(asked: Asked) -> dict[str, Any]:
 
 
 def verdict_of(ruling: Ruling, words: Words) -> Any:
-    """A ruling's verdict as plain JSON."""
+    """Return a ruling's verdict as JSON."""
     verdict = ruling.verdict
     return words.read(verdict) if isinstance(verdict, Message) else to_json(verdict)
 
 
 def cited(cite: Cite, game: Game[Any], house: Any, words: Words) -> dict[str, Any]:
-    """Words, and the rule that says so with this house's own numbers, its sources and what they say."""
+    """Return a citation as JSON: its text, the rule with this house's numbers, and its sources."""
     rule = cite.rule
     rule_here = rule_at_table(game, rule, house, words)
     return {
@@ -258,13 +343,14 @@ def cited(cite: Cite, game: Game[Any], house: Any, words: Words) -> dict[str, An
 
 
 def _boxes(asked: Asked) -> Iterator[Any]:
-    """The boxes of the facts that matter."""
+    """Return the boxes of the relevant facts."""
     facts = asked.facts
     off = set(irrelevant_paths(facts, asked.sheet))
     return (box for box in form_fields(asked.question.facts, asked.sheet) if not belongs(box.path, off))
 
 
 def _fact(asked: Asked, box: Any) -> dict[str, Any]:
+    """Return a fact as JSON."""
     words, answer = asked.words, to_form_data(broadcast_defaults(asked.facts, asked.sheet)).get(box.path)
     shape = optional(box.type) or box.type
     fact: dict[str, Any] = {"label": words.gettext(box.ask.text)}
@@ -284,44 +370,44 @@ def _fact(asked: Asked, box: Any) -> dict[str, Any]:
 
 
 def made(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words) -> list[dict[str, str]]:
-    """An auction call by call: who said what, as long as that can be told."""
+    """Return an auction call by call with the speakers, as far as they are known."""
     if game.auction is None:
         return [{"who": "", "call": call} for call in calls]
-    turn, wrong = run_auction(game.auction, calls, sheet)
-    said: list[tuple[Seat | None, str]] = [*turn.made]
-    if wrong is not None:
-        said += [(wrong.speaker, wrong.call)]
-    said += [(None, call) for call in calls[len(said) :]]
+    turn, illegal = run_auction(game.auction, calls, sheet)
+    calls_made: list[tuple[Seat | None, str]] = [*turn.made]
+    if illegal is not None:
+        calls_made += [(illegal.speaker, illegal.call)]
+    calls_made += [(None, call) for call in calls[len(calls_made) :]]
     return [
         {
             "who": "" if seat is None else words.read(seat),
-            "call": call_label(game, calls, place, sheet, words),
+            "call": call_label(game, calls, index, sheet, words),
         }
-        for place, (seat, call) in enumerate(said)
+        for index, (seat, call) in enumerate(calls_made)
     ]
 
 
-def call_label(game: Game[Any], calls: Calls, place: int, sheet: Sheet[Any], words: Words) -> str:
-    """What stands on the pad for the call made at a place of an auction; the word itself where none does."""
+def call_label(game: Game[Any], calls: Calls, index: int, sheet: Sheet[Any], words: Words) -> str:
+    """Return the pad's label of a call in an auction; the call itself if it has none."""
     assert game.auction is not None
-    turn, wrong = run_auction(game.auction, Calls(calls[:place]), sheet)
-    offer = None if wrong else turn.offer(calls[place])
-    return words.read(offer.label) if offer else calls[place]
+    turn, illegal = run_auction(game.auction, Calls(calls[:index]), sheet)
+    offer = None if illegal else turn.offer(calls[index])
+    return words.read(offer.label) if offer else calls[index]
 
 
 def sources_of(rule: Rule, game: Game[Any], words: Words) -> tuple[dict[str, Any], ...]:
-    """The sources of a rule as plain JSON, for a page or a ruling that is kept, with what each says for it.
+    """Return the sources of a rule as JSON, with the quotation of each.
 
-    ``words`` is the quotation, empty where the source is ours; ``reported``: not in the source's own words.
+    ``words`` is the quotation, empty for our own rules; ``reported`` means that it is not verbatim.
     """
     return tuple(
         {
-            "tag": said.source.tag,
-            "name": source_name(said.source, words),
-            "title": words.gettext(said.source.title),
-            "link": said.source.link,
-            "words": words.gettext(said.words) if said.reported else said.words,
-            "reported": said.reported,
+            "tag": quotation.source.tag,
+            "name": source_name(quotation.source, words),
+            "title": words.gettext(quotation.source.title),
+            "link": quotation.source.link,
+            "words": words.gettext(quotation.words) if quotation.reported else quotation.words,
+            "reported": quotation.reported,
         }
-        for said in source_quotations(rule, game.quotations)
+        for quotation in source_quotations(rule, game.quotations)
     )

@@ -1,13 +1,13 @@
-"""When each question of a hand matters, as decisions that a phone follows without the network.
+"""Relevance of each question of a hand, as decision trees that a phone follows offline.
 
-A record says by a function which of its questions matter (``Ask.relevant_if``). Here each function is asked
-beforehand, with a record that notices which answers it reads: wherever it reads one that is not known yet,
-each answer there can be is tried in turn. What comes of it is a tree:
+A record's function (``Ask.relevant_if``) says whether a question matters. Here each function is called with a
+record that notices which answers are read: for each unknown answer, every possible one is tried in turn. The
+result is a tree:
 
     1 or 0                                    the question matters, or does not
     None                                      only the site can tell
-    ("bidder", {"0": …, "2": …, "*": …})      it depends on this answer; "*" stands for every other,
-                                              "" for a question that is not asked itself
+    ("bidder", {"0": …, "2": …, "*": …})      it depends on this answer; "*" is every other answer,
+                                              "" a question that is not asked itself
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ from .form_fields import shown
 from .hand_form import HandForm, refused_beside
 from .step_form import StepForm
 
-MOST_TRIED = 600  # answers to several questions together that are tried for one
-MOST_NUMBERS = 200  # that a question may have as answers to be tried one by one
+MOST_TRIED = 600  # combinations of answers tried for a question
+MOST_NUMBERS = 200  # numbers tried as answers of a question
 
 Tree = int | None | tuple[str, dict[str, "Tree"]]
 
 
 class _Unknown(Exception):
-    """A function has read an answer that is not known yet."""
+    """A read of an unknown answer."""
 
     def __init__(self, path: str) -> None:
         super().__init__(path)
@@ -52,14 +52,14 @@ class _Unknown(Exception):
 
 
 class _TooMany(Exception):
-    """More answers would have to be tried than are worth it."""
+    """A tree with too many answers to try."""
 
 
 def relevance(form: HandForm, forced: Iterable[tuple[str, Tree]] | None = None) -> dict[str, list[Tree]]:
-    """For each question, and each box of a player, that does not always matter: its trees.
+    """Return the trees of each question and each player's box that is not always relevant.
 
-    It matters where none of them says 0. A path that is not named always matters. ``forced`` is what
-    ``forced_boxes`` found of this form before.
+    It is relevant unless a tree says 0. Paths without trees are always relevant. ``forced`` is an earlier
+    result of ``forced_boxes`` for this form.
     """
     trees = of_questions(form)
     never = frozenset(name for name, tree in trees.items() if tree == [0])
@@ -69,17 +69,17 @@ def relevance(form: HandForm, forced: Iterable[tuple[str, Tree]] | None = None) 
 
 
 def of_questions(form: StepForm) -> dict[str, list[Tree]]:
-    """The tree of each question that does not always matter."""
+    """Return the tree of each question that is not always relevant."""
     trees: dict[str, list[Tree]] = {}
     nothing_said = with_placeholder_answers(form.kind_of_record, {}, form.sheet)
     for q in record_fields(form.kind_of_record):
-        if q.ask.relevant_if is not None and (tree := _Growing(form, q, nothing_said).tree()) != 1:
+        if q.ask.relevant_if is not None and (tree := _TreeBuilder(form, q, nothing_said).tree()) != 1:
             trees[q.name] = [tree]
     return trees
 
 
-class _Growing:
-    """The tree of one question, while it grows."""
+class _TreeBuilder:
+    """A tree of a question under construction."""
 
     def __init__(self, form: StepForm, question: RecordField, nothing_said: Any) -> None:
         self.form, self.question, self.nothing_said = form, question, nothing_said
@@ -87,13 +87,14 @@ class _Growing:
         self.watched = _watched(nothing_said, self)
 
     def tree(self) -> Tree:
+        """Return the tree; None if it is too large."""
         try:
             return self._grow(1)
         except _TooMany:
             return None
 
     def _grow(self, width: int) -> Tree:
-        """``width``: how many answers are tried of all questions above this one."""
+        """Return the subtree. ``width`` is the number of combinations of the questions above it."""
         relevant_if = self.question.ask.relevant_if
         assert relevant_if is not None
         try:
@@ -109,6 +110,7 @@ class _Growing:
         return _pruned(path, branches)
 
     def _with(self, path: str, answer: Any, width: int) -> Tree:
+        """Return the subtree for an answer."""
         self.known[path] = answer
         try:
             return self._grow(width)
@@ -116,33 +118,33 @@ class _Growing:
             del self.known[path]
 
     def read(self, answer: Any, path: str) -> Any:
-        """An answer that the function asks for; raises where it is not known yet.
+        """Return an answer that the function reads. Raise ``_Unknown`` or ``_TooMany``.
 
-        Of its own question nothing is said: what matters only because it was said is left to the site.
+        The question's own answer counts as not given; a dependency on itself is left to the site.
         """
         if path.partition(".")[0] == self.question.name:
             return answer
         if isinstance(answer, PerSide | PerSeat):
             if not answer:
-                raise _TooMany  # nobody's answer is not the same as no answer of anybody
+                raise _TooMany  # an empty tuple differs from a tuple of empty answers
             return _WatchedEach.of(answer, path, self)
         if path in self.known:
             return self.known[path]
         if path in self.form.blanks:
             raise _Unknown(path)
-        raise _TooMany  # a record within: the site says which of its questions matter
+        raise _TooMany  # a nested record: the site decides
 
 
 def _pruned(path: str, branches: dict[str, Tree]) -> Tree:
-    """The decision, with what most answers lead to said once; the outcome where all lead to the same."""
-    often = Counter(map(repr, branches.values())).most_common(1)[0][0]
-    usual = next(tree for tree in branches.values() if repr(tree) == often)
-    others = {key: tree for key, tree in branches.items() if repr(tree) != often}
+    """Return a decision with its most frequent outcome under "*"; the outcome if there is only one."""
+    most_frequent = Counter(map(repr, branches.values())).most_common(1)[0][0]
+    usual = next(tree for tree in branches.values() if repr(tree) == most_frequent)
+    others = {key: tree for key, tree in branches.items() if repr(tree) != most_frequent}
     return (path, {**others, "*": usual}) if others else usual
 
 
 def _unasked(record: Any, path: str) -> Any:
-    """What a record holds where a question was not asked."""
+    """Return the value that a record holds for a question that was not asked."""
     answer = record
     for part in path.split("."):
         answer = answer[int(part)] if part.isdigit() else getattr(answer, part)
@@ -150,7 +152,7 @@ def _unasked(record: Any, path: str) -> Any:
 
 
 def answers_of(field: FormField, sheet: Sheet[Any]) -> dict[str, Any] | None:
-    """Every answer a box takes, by what the box sends for it; None where there are too many to try."""
+    """Return every answer of a box by the value it sends; None if there are too many."""
     kind, ask = optional(field.type) or field.type, field.ask
     found: list[Any] | None = None
     if kind is bool:
@@ -170,7 +172,7 @@ def answers_of(field: FormField, sheet: Sheet[Any]) -> dict[str, Any] | None:
 
 
 def _kind_of_watched(record: type) -> type:
-    """A kind of this record that asks before it gives an answer away."""
+    """Return a subclass of a record that asks ``_TreeBuilder.read`` for each answer."""
     names = frozenset(q.name for q in record_fields(record))
 
     def read(self: Any, name: str) -> Any:
@@ -180,11 +182,12 @@ def _kind_of_watched(record: type) -> type:
     return type(record.__name__, (record,), {"__getattribute__": read, "__hash__": record.__hash__})
 
 
-# Its type stands here, for a cache takes only what is Hashable, which mypy does not see that a class is.
+# Annotated, because mypy does not see that a class is Hashable.
 _watching: Callable[[type], type] = cache(_kind_of_watched)
 
 
-def _watched(record: Any, growing: _Growing) -> Any:
+def _watched(record: Any, growing: _TreeBuilder) -> Any:
+    """Return a watched copy of a record."""
     watched: Any = object.__new__(_watching(type(record)))
     for name, value in vars(record).items():
         object.__setattr__(watched, name, value)
@@ -193,13 +196,13 @@ def _watched(record: Any, growing: _Growing) -> Any:
 
 
 class _WatchedEach(tuple[Any, ...]):
-    """The answers of each side or seat, each of which is asked for when it is read."""
+    """The answers of each side or seat, watched one by one."""
 
     _path: str
-    _growing: _Growing
+    _growing: _TreeBuilder
 
     @classmethod
-    def of(cls, answers: tuple[Any, ...], path: str, growing: _Growing) -> _WatchedEach:
+    def of(cls, answers: tuple[Any, ...], path: str, growing: _TreeBuilder) -> _WatchedEach:
         each = cls(answers)
         each._path, each._growing = path, growing
         return each
@@ -214,7 +217,7 @@ class _WatchedEach(tuple[Any, ...]):
         for index in range(len(self)):
             yield self[index]
 
-    # A tuple looks its members up without asking for each.
+    # tuple.__contains__ would bypass __getitem__.
     def __contains__(self, answer: object) -> bool:
         return any(one == answer for one in self)
 
@@ -228,11 +231,11 @@ class _WatchedEach(tuple[Any, ...]):
 
 
 def forced_boxes(form: HandForm, never: frozenset[str] = frozenset()) -> Iterator[tuple[str, Tree]]:
-    """The boxes of a player where, after one other answer, nothing but the usual can stand.
+    """Yield the boxes of a player where, after one other answer, only the usual one is valid.
 
-    That answer is who it is about (who went out, who holds the bank), or what the player chose before. The
-    site looks at all answers together; here each is looked at alone, so a phone may ask once more than it
-    must. ``never`` are questions that are not asked at all.
+    The other answer is about a player (who went out, who holds the bank), or an earlier choice of the same
+    player. The site checks all answers together; here each is checked alone, so a phone may ask one question
+    too many. ``never`` are questions that are not asked.
     """
     boxes = {path: box for path, box in form.box_of.items() if form.blanks[path].question not in never}
     free = [box for box in boxes.values() if box.side is not None and form.is_step(form.blanks[box.path])]

@@ -1,4 +1,4 @@
-"""How a match ended, or stands, in the few words and the picture that are passed on."""
+"""The result or the standing of a match, as a short text and as a picture to share."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from .race import Race
 
 
 @dataclass(frozen=True)
-class Told:
+class ResultText:
     """A heading, a sentence below it, and the standing."""
 
     title: str
@@ -19,7 +19,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Standing:
-    """A side as the picture shows it."""
+    """A side in the picture."""
 
     side: int
     name: str
@@ -30,7 +30,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Card:
-    """What stands on the picture: a heading, a line below it, every side, and the race."""
+    """The contents of the picture: a heading, a line below it, every side, and the race."""
 
     title: str
     line: str
@@ -38,31 +38,31 @@ class Card:
     race: Race | None
 
 
-def told(board: MatchPresenter, called: str) -> Told:
-    """The match in three short texts: who won, what was played and how long, the totals.
+def told(presenter: MatchPresenter, called: str) -> ResultText:
+    """Return the match in three short texts: the winner, the game and its length, the totals.
 
-    ``called`` is the name of the game at this table.
+    ``called`` is the table's name for the game.
     """
-    words = board.words
-    if board.outcome:
-        names, winners = board.outcome["names"], len(board.outcome["winners"])
+    words = presenter.words
+    if presenter.outcome:
+        names, winners = presenter.outcome["names"], len(presenter.outcome["winners"])
         title = words.ngettext("%(names)s won", "%(names)s won together", winners) % {"names": names}
         if not winners:
             title = words.gettext("Nobody won")
-    elif leading := tuple(Side(party.side) for party in board.parties if party.leads):
+    elif leading := tuple(Side(party.side) for party in presenter.parties if party.leads):
         title = words.read(agree("{names} leads", "{names} lead", names=leading))
     else:
         title = called
-    hands = len(board.sheet.rows)
+    hands = len(presenter.sheet.rows)
     played = words.ngettext("%(n)d hand", "%(n)d hands", hands) % {"n": hands}
-    return Told(title, " · ".join(filter(None, (called, board.preset, played))), board.standing)
+    return ResultText(title, " · ".join(filter(None, (called, presenter.preset, played))), presenter.standing)
 
 
-def card(board: MatchPresenter, called: str) -> Card:
-    """What stands on the picture."""
-    said = told(board, called)
+def card(presenter: MatchPresenter, called: str) -> Card:
+    """Return the contents of the picture."""
+    summary = told(presenter, called)
     rows = tuple(
         Standing(party.side, party.name, party.total.text, party.total.negative, party.won)
-        for party in board.parties
+        for party in presenter.parties
     )
-    return Card(said.title, said.line, rows, board.race)
+    return Card(summary.title, summary.line, rows, presenter.race)

@@ -1,5 +1,6 @@
-"""Who pays whom as a sheet stands, and how it is written."""
+"""Settling up: payments between the sides of a match or an evening."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -7,12 +8,14 @@ from games.engine import Points, format_points, payments
 
 from .localized import LocalizedMatch
 from .points import Figure, Said, figure, said
+from .presenters import MatchPresenter
+from .records import PlayedMatch
 from .viewer import Stake
 
 
 @dataclass(frozen=True)
 class Paying:
-    """One payment in words: who, to whom, and how much. ``payer_side`` is None where it is the bank."""
+    """A payment: payer, payee and amount. ``payer_side`` is None for the bank."""
 
     payer_side: int | None
     payer: str
@@ -22,7 +25,7 @@ class Paying:
 
 @dataclass(frozen=True)
 class Share:
-    """What one side has won or has to pay, in points and in money."""
+    """A side's balance, in points and in money."""
 
     side: int
     name: str
@@ -33,16 +36,16 @@ class Share:
 
 @dataclass(frozen=True)
 class SettledUp:
-    """Who pays whom, and how it was counted."""
+    """The payments of a match, and how they were computed."""
 
     shares: tuple[Share, ...]
     payments: tuple[Paying, ...]
     because: Said
-    in_money: bool  # whether the table has agreed on what a point is worth
+    in_money: bool  # the table has agreed on the value of a point
 
 
 def settled_up(match: LocalizedMatch, stake: Stake) -> SettledUp | None:
-    """Who pays whom as the sheet stands; None where the game is not played for anything."""
+    """Return the payments of the sheet; None if the game has no settlement."""
     balance = match.game.settlement(match.sheet)
     if balance is None:
         return None
@@ -74,8 +77,85 @@ def settled_up(match: LocalizedMatch, stake: Stake) -> SettledUp | None:
     )
 
 
+@dataclass(frozen=True)
+class EveningMatch:
+    """A match of an evening that is settled up."""
+
+    number: int
+    called: str
+    score: str
+    unfinished: bool
+
+
+@dataclass(frozen=True)
+class EveningShare:
+    """A player's balance over all matches of an evening."""
+
+    name: str
+    points: Figure
+    amount: str
+
+
+@dataclass(frozen=True)
+class SettledEvening:
+    """The matches of a table between the same sides, settled up together."""
+
+    matches: tuple[EveningMatch, ...]
+    shares: tuple[EveningShare, ...]
+    payments: tuple[Paying, ...]
+
+
+def settled_evening(played: Iterable[PlayedMatch], stake: Stake) -> tuple[SettledEvening, ...]:
+    """Settle up all matches of a table, with one sum for each set of opposing sides.
+
+    An unfinished match counts with its current totals. Matches without a hand, without a settlement, or with
+    hidden totals are left out.
+    """
+    groups: dict[tuple[str, ...], list[tuple[PlayedMatch, dict[str, Points]]]] = {}
+    for one in played:
+        match = one.match
+        balance = match.game.settlement(match.sheet)
+        if balance is None or match.covered or not match.sheet.rows:
+            continue
+        names = [match.words.name(side) for side in match.sheet.seating.every_side]
+        points = dict(zip(names, balance.points, strict=True))
+        groups.setdefault(tuple(sorted(names)), []).append((one, points))
+    return tuple(_settled_together(names, found, stake) for names, found in groups.items())
+
+
+def _settled_together(
+    names: tuple[str, ...], found: Sequence[tuple[PlayedMatch, dict[str, Points]]], stake: Stake
+) -> SettledEvening:
+    """Return the settlement of matches between the same sides."""
+    match = found[0][0].match
+    words, decimal_sign = match.words, match.reader.decimal_sign
+    sums = [sum((points[name] for _one, points in found), start=Fraction(0)) for name in names]
+
+    def name(side: int | None) -> str:
+        return words.gettext("the bank") if side is None else names[side]
+
+    def amount(points: Points) -> str:
+        return money(points * stake.worth, stake.currency, decimal_sign)
+
+    return SettledEvening(
+        tuple(
+            EveningMatch(
+                one.number, one.called, MatchPresenter(one.match).score, one.match.sheet.outcome is None
+            )
+            for one, _points in found
+        ),
+        tuple(
+            EveningShare(name(side), figure(words, side, points, signed=True), amount(points))
+            for side, points in enumerate(sums)
+        ),
+        tuple(
+            Paying(one.payer, name(one.payer), name(one.payee), amount(one.points)) for one in payments(sums)
+        ),
+    )
+
+
 def money(amount: Points, currency: str = "", decimal_sign: str = ".") -> str:
-    """An exact amount as people write money: 12, 12.50 or 0.125, and thirds as such."""
+    """Return an exact amount as money: 12, 12.50 or 0.125, and thirds as fractions."""
     exact = Fraction(amount)
     cents = exact * 100
     if exact.denominator == 1 or not _is_decimal(exact):
@@ -89,7 +169,7 @@ def money(amount: Points, currency: str = "", decimal_sign: str = ".") -> str:
 
 
 def _is_decimal(exact: Fraction) -> bool:
-    """Whether so much can be written with a point and an end."""
+    """Return whether a number has a finite decimal form."""
     rest = exact.denominator
     for prime in (2, 5):
         while not rest % prime:
@@ -98,6 +178,7 @@ def _is_decimal(exact: Fraction) -> bool:
 
 
 def _places(exact: Fraction) -> int:
+    """Return the number of decimal places."""
     places = 0
     while (exact * 10**places).denominator != 1:
         places += 1

@@ -1,4 +1,4 @@
-"""Two runs of hands beside each other: what stands on the log, and what a phone wrote apart from it."""
+"""Comparison of two conflicting runs of hands: those in the log, and those of an offline phone."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from .viewer import Viewer
 
 @dataclass(frozen=True)
 class Facing:
-    """A hand of each run, None where one has none; ``name`` is how a choice about it is sent."""
+    """A hand of each run, None if one lacks it; ``name`` is the field name of the choice."""
 
     name: str
     theirs: HandRow | None
@@ -22,7 +22,7 @@ class Facing:
 
     @property
     def called(self) -> str:
-        """What people call the hand."""
+        """Return the title of the hand."""
         row = self.theirs or self.mine
         return row.called if row else ""
 
@@ -38,24 +38,27 @@ def draw_runs(
     lines: str,
     keys: str,
     joining: bool = False,
+    is_cut: bool = False,
     wrong: str = "",
 ) -> Markup:
-    """Both runs, and the keys that settle them; ``joining``: a choice for each hand.
+    """Draw both runs and the choices between them.
 
-    ``pairs`` are the numbers of hands in either log and whether they say the same, ``corrections`` the keys
-    of what mine says otherwise of older hands, with their numbers. The rest is what the phone sent, to be
-    sent again.
+    ``joining``: one choice per hand. ``is_cut``: more hands follow later. ``pairs`` are the numbers of hands
+    in either log and whether they are equal; ``corrections`` the keys and numbers of older hands that mine
+    changes. The rest is what the phone sent, to be sent again.
     """
     facing = [
         Facing(
-            str(at),
-            None if there is None else row_of(theirs, there),
-            None if here is None else row_of(mine, here),
+            str(index),
+            None if their_number is None else row_of(theirs, their_number),
+            None if my_number is None else row_of(mine, my_number),
             same,
         )
-        for at, (there, here, same) in enumerate(pairs)
+        for index, (their_number, my_number, same) in enumerate(pairs)
     ]
-    facing += [Facing(key, row_of(theirs, n), row_of(mine, n)) for key, n in corrections if n]
+    facing += [
+        Facing(key, row_of(theirs, number), row_of(mine, number)) for key, number in corrections if number
+    ]
     by = {row.theirs.by for row in facing if row.theirs and row.theirs.by}
     return draw(
         "runs.html",
@@ -70,5 +73,6 @@ def draw_runs(
         lines=lines,
         keys=keys,
         joining=joining,
+        is_cut=is_cut,
         wrong=wrong,
     )

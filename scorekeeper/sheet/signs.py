@@ -1,4 +1,4 @@
-"""Suits, sides and keys as drawings: each beside words, or with a text for those who hear the page."""
+"""Suits, sides and icons as drawings, each beside words or with a hidden text."""
 
 import re
 from functools import lru_cache
@@ -7,17 +7,18 @@ from typing import Any
 from markupsafe import Markup, escape
 
 SUITS = {"♠": "spades", "♣": "clubs", "♦": "diamonds", "♥": "hearts"}
-# A phone may show ♥ as a red picture of its own; the variation selector would only ask it not to.
+# Phones may draw ♥ as a red emoji; the variation selector is only a request for text.
 _SUIT = re.compile("([♠♣♦♥])\N{VARIATION SELECTOR-15}?")
-SIGNS = 6  # sides beyond the sixth begin the signs anew
+SIGNS = 6  # the signs repeat after the sixth side
 
 
 def suits(text: Any) -> Markup:
-    """The text with each suit drawn by us, coloured and still readable as text."""
+    """Return the text with each suit drawn, coloured and still readable as text."""
     return Markup(_SUIT.sub(_drawn, str(escape(text))))
 
 
 def _drawn(found: re.Match[str]) -> str:
+    """Return the drawing of a suit."""
     suit = SUITS[found[1]]
     return (
         f'<span class="suit {suit}"><svg aria-hidden="true"><use href="#{suit}"/></svg>'
@@ -33,16 +34,16 @@ def _sign(number: int) -> Markup:
 
 
 def sign(side: Any) -> Markup:
-    """The sign of a side, ● ▲ ■ ◆ ✚ ★, in its colour; ``side`` counts from 0."""
+    """Return the sign of a side, ● ▲ ■ ◆ ✚ ★, in its colour; ``side`` counts from 0."""
     return _sign(int(side) % SIGNS + 1)
 
 
 @lru_cache(maxsize=100)
 def icon(name: str) -> Markup:
-    """A drawing of the sprite, beside words that say the same."""
+    """Return a decorative icon of the sprite."""
     return Markup('<svg class="icon" aria-hidden="true"><use href="#i-{}"/></svg>').format(name)
 
 
 def tick() -> Markup:
-    """What a chosen key shows besides its colour and its ring."""
+    """Return the tick of a chosen key."""
     return Markup('<svg class="tick" aria-hidden="true"><use href="#i-tick"/></svg>')

@@ -1,4 +1,4 @@
-"""A match as it stands, in plain values: its log, the sheet the log makes, and who sits where."""
+"""The state of a match in plain values: its log, its sheet, and the names at the seats."""
 
 import uuid
 from collections.abc import Iterator
@@ -28,13 +28,14 @@ from games.engine import (
     replay,
     upto,
 )
+from games.engine.chips import ChipPurchase
 
 from .words import with_names
 
 
 @dataclass(frozen=True)
 class LoggedEntry:
-    """One entry with what the page tells about it besides its hand."""
+    """An entry of the log with its author and time."""
 
     entry: Entry
     place: int
@@ -45,7 +46,7 @@ class LoggedEntry:
 
 
 class StoredEntry(NamedTuple):
-    """An entry word for word as it is stored: what phones keep of it, and what its hash is of."""
+    """An entry exactly as stored: what phones keep, and what its hash covers."""
 
     place: int
     number: int
@@ -61,31 +62,31 @@ class StoredEntry(NamedTuple):
 
 @dataclass(frozen=True)
 class MatchState:
-    """A log and the sheet it makes. Its matches' head names it, so it can be kept and never goes stale."""
+    """A log and the sheet it makes. The head of the match identifies it, so it can be cached forever."""
 
     game: Game[Any]
     first: Heading
     log: tuple[LoggedEntry, ...]
     sheet: Sheet[Any]
-    # The last entry, which every phone keeps, and the one before it, by which a phone knows that it goes on.
+    # The last entry, which phones store, and the one before it, which shows them that it continues their log.
     last: StoredEntry | None = field(default=None, compare=False, repr=False)
     before_last: StoredEntry | None = field(default=None, compare=False, repr=False)
-    # Names this log and no other; None for one that nothing names.
+    # Identifies this log in the cache; None if it is not stored.
     key: tuple[Any, ...] | None = field(default=None, compare=False, repr=False)
 
     @cached_property
     def heading(self) -> Heading:
-        """House rules and seating as they stand."""
+        """Return the current house rules and seating."""
         return effective_heading(self.first, (written.entry for written in self.log))
 
     @cached_property
     def revs(self) -> dict[int, int]:
-        """How often each hand has been written, by number."""
+        """Return the revision of each hand, by number."""
         return {written.entry.number: written.rev for written in self.log}
 
     @property
     def next_number(self) -> int:
-        """The number of the hand that comes next."""
+        """Return the number of the next hand."""
         return max(self.revs, default=HEADING) + 1
 
     @cached_property
@@ -96,45 +97,49 @@ class MatchState:
         return {number: tuple(writings) for number, writings in found.items()}
 
     def versions(self, number: int) -> tuple[LoggedEntry, ...]:
-        """Every writing of a hand, the first one first."""
+        """Return every revision of a hand, oldest first."""
         return self._versions.get(number, ())
 
     def amended(self, number: int) -> bool:
-        """Whether a hand was ever said otherwise; one taken back and put back as it was is not."""
-        said = [written.entry.hand for written in self.versions(number) if written.entry.hand is not None]
-        return any(hand != said[0] for hand in said)
+        """Return whether a hand ever had another content; deleting and restoring does not count."""
+        contents = [written.entry.hand for written in self.versions(number) if written.entry.hand is not None]
+        return any(hand != contents[0] for hand in contents)
 
     def last_said(self, number: int) -> Any:
-        """The hand of this number as it stands, or as it stood before it was struck out."""
-        said = [written.entry.hand for written in self.versions(number) if written.entry.hand is not None]
-        return said[-1] if said else Unreadable({})
+        """Return the latest content of a hand, even if it was deleted."""
+        contents = [written.entry.hand for written in self.versions(number) if written.entry.hand is not None]
+        return contents[-1] if contents else Unreadable({})
 
     @cached_property
     def order(self) -> tuple[int, ...]:
-        """Every hand there has been, in the order of play, those struck out too."""
+        """Return every hand in the order of play, deleted ones too."""
         return tuple(number for number, _hand in effective_hands(_as_if_standing(self.log)))
 
     @cached_property
     def standing(self) -> tuple[tuple[int, Any], ...]:
-        """The hands that stand, by number, in the order of play: one a row of the sheet."""
+        """Return the standing hands with their numbers in the order of play: one per row of the sheet."""
         return effective_hands(written.entry for written in self.log)
 
     def as_of(self, place: int, number: int | None = None) -> Sheet[Any]:
-        """The sheet as it was when the entry of this place was written; only up to hand ``number``."""
+        """Return the sheet at the time of the entry at ``place``; only up to hand ``number``, if given."""
         return self._sheet_of([written.entry for written in self.log if written.place <= place], number)
 
+    def with_log(self, log: tuple[LoggedEntry, ...]) -> "MatchState":
+        """Return the state of another log; only hands after the common beginning are scored."""
+        return MatchState(self.game, self.first, log, self._sheet_of([written.entry for written in log]))
+
     def with_entry(self, entry: Entry) -> Sheet[Any]:
-        """The sheet as it would be with one entry more."""
+        """Return the sheet with one more entry."""
         return self._sheet_of([written.entry for written in self.log] + [entry])
 
     def _sheet_of(self, log: list[Entry], number: int | None = None) -> Sheet[Any]:
-        """The sheet that another log makes; only what follows the hands that both begin with is played."""
-        now, hands, same = effective_heading(self.first, log), effective_hands(log), 0
+        """Return the sheet of another log; only hands after the common beginning are scored."""
+        heading, hands, same = effective_heading(self.first, log), effective_hands(log), 0
         if number is not None:
-            upto_it = next((n for n, hand in enumerate(hands, start=1) if hand[0] == number), len(hands))
-            hands = hands[:upto_it]
-        if now != self.heading:
-            return replay(self.game, now.seating, now.house, hands)
+            end = next((n for n, hand in enumerate(hands, start=1) if hand[0] == number), len(hands))
+            hands = hands[:end]
+        if heading != self.heading:
+            return replay(self.game, heading.seating, heading.house, hands)
         for (mine, hand), (theirs, other) in zip(self.standing, hands, strict=False):
             if mine != theirs or hand is not other:
                 break
@@ -142,24 +147,24 @@ class MatchState:
         return go_on(self.game, upto(self.sheet, same), hands[same:])
 
     def before(self, number: int, inserted_before: int | None = None) -> Sheet[Any]:
-        """The sheet as it was before a hand, a struck one too: where an amendment of it starts from."""
+        """Return the sheet before a hand, even a deleted one."""
         stop = number if inserted_before is None else inserted_before
         return upto(self.sheet, self.rows_before(stop))
 
     def rows_before(self, number: int) -> int:
-        """How many hands that stand were played before this one; all, if there is none of this number."""
+        """Return how many standing hands were played before this one; all if it does not exist."""
         return self._rows_before.get(number, len(self.sheet.rows))
 
     def row_at(self, number: int) -> int | None:
-        """Which row of the sheet is this hand's; None for one that was struck out."""
+        """Return the row index of a hand; None if it is deleted."""
         index = self.rows_before(number)
-        stands = index < len(self.sheet.rows) and self.sheet.rows[index].number == number
-        return index if stands else None
+        is_standing = index < len(self.sheet.rows) and self.sheet.rows[index].number == number
+        return index if is_standing else None
 
     def shown(self, number: int) -> int:
-        """The number people see of a hand: those that stand are counted from 1, the next one goes on.
+        """Return the displayed number of a hand, which counts standing hands from 1.
 
-        Of a hand that was struck out, the number it has again once it is put back.
+        For a deleted hand, the number it has once it is restored.
         """
         return self.rows_before(number) + 1
 
@@ -173,27 +178,27 @@ class MatchState:
 
 
 def _as_if_standing(log: tuple[LoggedEntry, ...]) -> Iterator[Entry]:
-    """The entries with nothing struck out."""
+    """Yield the entries with deleted hands as unreadable ones."""
     for written in log:
         entry = written.entry
         yield Entry(entry.number, entry.hand or Unreadable({}), before=entry.before)
 
 
 def sheet_of(game: Game[Any], first: Heading, log: list[Entry]) -> Sheet[Any]:
-    """The sheet that a log makes."""
-    now = effective_heading(first, log)
-    return replay(game, now.seating, now.house, effective_hands(log))
+    """Return the sheet of a log."""
+    heading = effective_heading(first, log)
+    return replay(game, heading.seating, heading.house, effective_hands(log))
 
 
 @dataclass(frozen=True)
 class PlayerNames:
-    """Who sat where, hand by hand."""
+    """The names at the seats, hand by hand."""
 
     seating: Seating
     sitting: tuple[tuple[int, int, str], ...]  # position, since, name, in order
 
     def at(self, number: int) -> tuple[str, ...]:
-        """The names, one a seat, when this hand was played."""
+        """Return the name of each seat at this hand."""
         return self._now if number >= self._last_change else self._at(number)
 
     @cached_property
@@ -216,18 +221,34 @@ class PlayerNames:
         return self._now
 
     def words(self, words: Words, number: int | None = None) -> Words:
-        """A language's words with the names of a hand, or of now."""
+        """Return a language's words with the names at a hand, or the current ones."""
         return with_names(words, self.seating, self.now if number is None else self.at(number))
 
 
+def is_hand(row: Row) -> bool:
+    """Return whether a row is a scored hand of the game, no adjustment and no end."""
+    others = Adjustment | AcceptedRuling | Stopped | Unreadable
+    return not row.problems and not isinstance(row.hand, others)
+
+
 def hands_played(sheet: Sheet[Any]) -> int:
-    """How many hands of the game itself were played that could be scored: no agreed points, no agreed end."""
-    beside = Adjustment | AcceptedRuling | Stopped | Unreadable
-    return sum(not row.problems and not isinstance(row.hand, beside) for row in sheet.rows)
+    """Return how many hands of the game itself were played."""
+    return sum(map(is_hand, sheet.rows))
+
+
+def is_played_hand(game: Game[Any], row: Row) -> bool:
+    """Return whether a row is a scored hand of the game, and no adjustment, chip purchase or end."""
+    is_other = isinstance(row.hand, Stopped | ChipPurchase)
+    return type(row.hand) in game.hands.values() and not is_other and not row.problems
+
+
+def has_hands(sheet: Sheet[Any]) -> bool:
+    """Return whether the sheet has any row besides the end of the game."""
+    return any(not isinstance(row.hand, Stopped) for row in sheet.rows)
 
 
 def biggest_gain(row: Row) -> tuple[int, Points]:
-    """The side that a hand brought most, and how much; agreed points are nobody's hand."""
+    """Return the side with the highest gain of a hand, and the gain; 0 for adjustments."""
     if isinstance(row.hand, Adjustment | AcceptedRuling):
         return 0, 0
     side = max(range(len(row.gains)), key=lambda one: row.gains[one])
@@ -235,6 +256,6 @@ def biggest_gain(row: Row) -> tuple[int, Points]:
 
 
 def next_dealer(game: Game[Any], sheet: Sheet[Any]) -> Seat:
-    """Who deals first in a rematch: the next dealer; where nobody deals, the seat after the first."""
+    """Return the first dealer of a rematch: the next dealer, or the second seat if nobody deals."""
     dealer = game.dealer(replace(sheet, outcome=None))
     return sheet.seating.left(sheet.seating.first_dealer) if dealer is None else dealer

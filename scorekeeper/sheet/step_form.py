@@ -1,6 +1,7 @@
-"""The form of a record that is asked one question at a time and takes nothing for granted."""
+"""The form of a record that is asked one question at a time, without assumed answers."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from games.engine import FormField, irrelevant_paths, optional, with_placeholder_answers
@@ -11,27 +12,29 @@ from .record_form import RecordForm
 
 
 class StepForm(RecordForm):
-    """Asks question by question.
+    """A form that asks question by question.
 
-    What the record calls usual or seldom stands as its default; every other box must be answered where its
-    question matters, though a record from elsewhere may leave it out.
+    Usual and seldom questions start with their defaults; every other box must be answered if it is relevant,
+    even if a record may leave it out. ``notes`` are the sources of answers that were filled in, by path.
     """
+
+    notes: Mapping[str, str] = MappingProxyType({})
 
     def must_be_said(self, blank: FormField) -> bool:
         return blank.must_be_said
 
     def is_step(self, blank: FormField) -> bool:
-        """Whether it is asked by itself, and is no small key below another question."""
-        return blank.must_be_said
+        """Return whether it is a step of its own, and no small key below another question."""
+        return self.must_be_said(blank)
 
     def shows_nothing_unsaid(self, blank: FormField) -> bool:
         return self.is_step(blank)
 
     def has_key_for_none(self, blank: FormField) -> bool:
-        return bool(blank.must_be_said and optional(blank.type))
+        return bool(self.must_be_said(blank) and optional(blank.type))
 
     def says_none(self, blank: FormField) -> bool:
-        if not blank.must_be_said:
+        if not self.must_be_said(blank):
             return super().says_none(blank)
         return f"{blank.path}.n" in self.data if self._is_typed(blank) else blank.path in self.data
 
@@ -39,13 +42,15 @@ class StepForm(RecordForm):
         return self.shape(blank) in ("number", "fraction")
 
     def settle_missing(self, known: dict[str, Any]) -> None:
-        """Missing is also what a record, but no form, may leave out."""
+        """Add the boxes that only a record may leave out."""
         self.missing |= self.unsaid
 
     @property
     def unsaid(self) -> frozenset[str]:
-        """The boxes that a record could do without and that must still be answered, by the answers so far."""
-        optional_ = {path for path, blank in self.blanks.items() if blank.must_be_said and not blank.required}
+        """Return the open boxes that only a record may leave out, given the answers so far."""
+        optional_ = {
+            path for path, blank in self.blanks.items() if self.must_be_said(blank) and not blank.required
+        }
         if not (empty := optional_ - set(self.answers)):
             return frozenset()
         off = set(
@@ -57,12 +62,12 @@ class StepForm(RecordForm):
 
     @property
     def asks(self) -> tuple[str, ...]:
-        """The boxes still to be answered, by all the answers so far."""
+        """Return the boxes still to be answered, given the answers so far."""
         open_ = self.missing | self.unsaid
         return tuple(path for path in self.blanks if path in open_)
 
     def as_sent(self, answers: Mapping[str, Any]) -> dict[str, list[str]]:
-        """What a browser sends where these boxes are answered, and the others hold what they begin with."""
+        """Return the values that a browser sends with these answers and the initial ones."""
         sent = {}
         for path, blank in self.blanks.items():
             if self.must_be_said(blank) and path not in answers:
@@ -78,5 +83,5 @@ class StepForm(RecordForm):
 
     @property
     def box_of(self) -> Mapping[str, Box]:
-        """Every box, by its path."""
+        """Return the boxes by path."""
         return {box.path: box for group in self.groups for box in group.boxes}

@@ -1,4 +1,4 @@
-"""A match as it is stored, made into its state: by the site from its database, by a phone from its copy."""
+"""Match states from stored rows: those of the database, or a phone's copy."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -23,7 +23,7 @@ from .state import LoggedEntry, MatchState, StoredEntry, sheet_of
 
 
 class StoredMatch(Protocol):
-    """How a match was begun, as it is stored."""
+    """The stored start of a match."""
 
     preset: str
     house: dict[str, Any]
@@ -33,17 +33,18 @@ class StoredMatch(Protocol):
 
 
 def load_house(game: Game[Any], preset_id: str, stored: dict[str, Any]) -> Any:
-    """House rules as they were stored. Never raises."""
+    """Return stored house rules. Never raises."""
     try:
         return from_json(game.house, stored)
     except DecodeError:
-        # An option that a later release took away: what can be read holds, the preset says the rest.
+        # A later release removed an option: keep what can be read, take the rest from the preset.
         preset = game.preset(preset_id) or game.presets[0]
         known = {name: value for name, value in stored.items() if _fits(game, name, value)}
         return from_json(game.house, {**to_json(preset.house), **known})
 
 
 def _fits(game: Game[Any], name: str, value: Any) -> bool:
+    """Return whether an option can be read."""
     try:
         from_json(game.house, {name: value})
     except DecodeError:
@@ -52,13 +53,13 @@ def _fits(game: Game[Any], name: str, value: Any) -> bool:
 
 
 def first_heading(game: Game[Any], match: StoredMatch) -> Heading:
-    """The heading a match was started with."""
+    """Return the heading that a match was started with."""
     house = load_house(game, match.preset, match.house)
     return Heading(Seating(match.seats, match.sides, Seat(match.first_dealer)), house, match.preset)
 
 
 def read_entry(game: Game[Any], row: Any) -> LoggedEntry:
-    """An entry of the log, with the name of who wrote it, as the engine reads it. Never raises."""
+    """Return a stored row as an entry with its author's name. Never raises."""
     if row.number == HEADING and row.hand is not None:
         try:
             hand = read_entry_content(game, HEADING, row.hand)
@@ -73,22 +74,22 @@ def read_entry(game: Game[Any], row: Any) -> LoggedEntry:
 def state_of(
     game: Game[Any], first: Heading, log: Iterable[LoggedEntry], last: StoredEntry | None = None
 ) -> MatchState:
-    """The state that a whole log makes."""
+    """Return the state of a whole log."""
     log = tuple(log)
     return MatchState(game, first, log, sheet_of(game, first, [written.entry for written in log]), last=last)
 
 
-def carried_on(story: MatchState, more: Sequence[LoggedEntry], last: StoredEntry | None = None) -> MatchState:
-    """The state of a log that was written on.
+def carried_on(state: MatchState, more: Sequence[LoggedEntry], last: StoredEntry | None = None) -> MatchState:
+    """Return the state of a log with more entries.
 
-    A hand more costs one hand: rows that stand as they stood stay the very same objects.
+    A new hand scores one hand; unchanged rows stay the same objects.
     """
-    log, sheet = list(story.log), story.sheet
+    log, sheet = list(state.log), state.sheet
     for written in more:
         log.append(written)
         entry = written.entry
         if written.rev == 1 and entry.before is None and entry.number != HEADING and entry.hand is not None:
-            sheet = append_hand(story.game, sheet, entry.hand, entry.number)
+            sheet = append_hand(state.game, sheet, entry.hand, entry.number)
         else:
-            sheet = sheet_of(story.game, story.first, [one.entry for one in log])
-    return replace(story, log=tuple(log), sheet=sheet, last=last)
+            sheet = sheet_of(state.game, state.first, [one.entry for one in log])
+    return replace(state, log=tuple(log), sheet=sheet, last=last)

@@ -1,4 +1,4 @@
-"""Who looks at a match, what they may do, and what the site tells them beside its log."""
+"""The viewer of a match: their rights, and values that the log does not contain."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,22 +13,31 @@ from .links import Links
 
 
 class AskingPhone(NamedTuple):
-    """A phone that asks to keep score."""
+    """A phone that asks for the right to score."""
 
     pk: int
     name: str
     asked: int  # when, in seconds
 
 
+class Takeover(NamedTuple):
+    """A phone that took over scoring from phones that no longer answered."""
+
+    pk: int
+    name: str
+    at: datetime
+    may_undo: bool
+
+
 class HeldHands(NamedTuple):
-    """Hands on somebody's phone that do not fit the log; people choose there."""
+    """Hands on another phone that conflict with the log; a person chooses there."""
 
     name: str
     hands: int
 
 
 class Dispute(NamedTuple):
-    """A question about a hand; ``settled`` says how it was settled, "" while it is open."""
+    """A question about a hand; ``settled`` is how it was settled, "" while it is open."""
 
     by: str
     why: str
@@ -38,14 +47,14 @@ class Dispute(NamedTuple):
 
 
 class RulingLink(NamedTuple):
-    """What a referee ruled about a hand, and where it stands."""
+    """A ruling about a hand, and its URL."""
 
     address: str
     text: str
 
 
 class Stake(NamedTuple):
-    """What a point is worth, and of what; ``agreed`` is False where points are all they play for."""
+    """The value of a point and its currency; ``agreed`` is False if they play for points only."""
 
     worth: Fraction = Fraction(1)
     currency: str = ""
@@ -56,7 +65,7 @@ NO_STAKE = Stake()
 
 
 class BegunHand(NamedTuple):
-    """What has been said of the hand that is being played."""
+    """The draft of the hand being played."""
 
     so_far: PartialHand
     in_short: str
@@ -65,35 +74,38 @@ class BegunHand(NamedTuple):
 
 @dataclass(frozen=True)
 class Viewer:
-    """A phone at a match, in plain values: all that its page shows and the log does not say."""
+    """A phone at a match, in plain values: everything on its page that the log does not contain."""
 
     links: Links
-    called: str  # what the game is called at this table
+    called: str  # the table's name for the game
     version: int = 0  # of the table
-    kept: str = ""  # the newest line of the log, as every phone keeps it
+    kept: str = ""  # the newest line of the log, for the phone to store
     kept_after: str = ""  # the seal of the line before it
-    csrf: str = ""  # the token of forms; "" for a phone that is shown none
+    csrf: str = ""  # the CSRF token; "" for a page without forms
     key: str = ""  # of the request that a form would send
     is_newest: bool = True
     may_score: bool = False
     may_play_again: bool = False
-    new_table: str = ""  # where a phone without a network begins another game
-    closed: str = ""  # why only those who keep the club's score may write here
+    undo_start: str = ""  # the match that undoing this one's start returns to
+    new_table: str = ""  # the URL for starting another game offline
+    closed: str = ""  # why only the club's scorers may write here
     is_closed_here: bool = False
-    objections: frozenset[int] = frozenset()  # the hands that are questioned
+    objections: frozenset[int] = frozenset()  # numbers of the questioned hands
     asking: tuple[AskingPhone, ...] = ()
     held: tuple[HeldHands, ...] = ()  # on other phones
-    request: str = ""  # "asks" or "denied": what became of this phone's own request to keep score
+    request: str = ""  # models.Asking: the state of this phone's request to score
     requested: int = 0  # when, in seconds
+    may_take_over: bool = False  # no scorer is active
+    takeovers: tuple[Takeover, ...] = ()
+    sign_in: str = ""  # the URL where this phone signs in to score again
     stake: Stake = NO_STAKE
-    parts: frozenset[str] = frozenset()  # of the page that this phone has, by name: they are left out
 
     @property
     def writes(self) -> bool:
-        """Whether this phone may write the next hand."""
+        """Return whether this phone may write the next hand."""
         return self.may_score and self.is_newest
 
     @property
     def csrf_field(self) -> Markup:
-        """The hidden field by which the site knows a form as its own."""
+        """Return the hidden form field with the CSRF token."""
         return Markup('<input type="hidden" name="csrfmiddlewaretoken" value="{}">').format(self.csrf)

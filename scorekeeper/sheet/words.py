@@ -1,4 +1,4 @@
-"""The names of those at a table, in the words of a language."""
+"""A language's words with the names of the players."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from games.engine import Seat, Seating, Side, Words
 
 
 def with_names(words: Words, seating: Seating | None, names: Sequence[str]) -> Words:
-    """The words of a language with these names, one a seat; without names, sides and seats are numbered."""
+    """Return the words with these names, one per seat; without names, sides and seats are numbered."""
 
     def name(who: Side | Seat) -> str:
         if seating is None or not names:
@@ -30,12 +30,12 @@ def with_names(words: Words, seating: Seating | None, names: Sequence[str]) -> W
 
 
 def side_name(partners: Sequence[str]) -> str:
-    """ "Ann & Cy"."""
+    """Return the name of a side: "Ann & Cy"."""
     return " & ".join(map(isolated, partners))
 
 
 @lru_cache(maxsize=10_000)
 def isolated(name: str) -> str:
-    """The name; one that is read from the right is set apart, or it would turn the numbers after it."""
-    turns = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
-    return f"\u2068{name}\u2069" if turns and not name.startswith("\u2068") else name
+    """Return a name with bidi isolation marks if it is written right to left."""
+    is_right_to_left = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
+    return f"\u2068{name}\u2069" if is_right_to_left and not name.startswith("\u2068") else name

@@ -1,44 +1,50 @@
-"""What a phone kept apart from the log, read as the branch that it makes of it."""
+"""Parsing of the hands that an offline phone kept, into a branch of the log."""
 
 import uuid
 from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, QueryDict
-from django.utils.translation import gettext as _
 
-from games.engine import HEADING, Stopped, restore_hand
+from games.engine import HEADING, restore_hand
 from games.engine.interchange import loads_strict, read_entry_content
 from games.engine.records import DecodeError
 from scorekeeper.matches import sealing
 from scorekeeper.matches.commands import WriteCommand
 from scorekeeper.matches.runs import Branch
-from scorekeeper.refusing import Malformed
+from scorekeeper.tables.context import MatchContext
+from scorekeeper.web.error_responses import Malformed
 
 from . import request_parsing
-from .access import MatchContext
 
-NEW = ("hand", "adjust", "stop", "before")  # the ways in which a hand more is written
+NEW = ("hand", "adjust", "stop", "before")  # the kinds of form that add an entry
 MOST = 1_000  # entries and lines of one branch
 
 
-def sent_branch(place: MatchContext, data: QueryDict) -> Branch:
-    """The branch that a phone sends: the lines that the log lacks, and the forms it has not handed in.
+def sent_branch(ctx: MatchContext, data: QueryDict) -> Branch:
+    """Return the branch that a phone sends: lines that the log lacks, then forms that were never submitted.
 
-    Raises ``Malformed``. A form that makes no hand ends it: it stays on its phone, and so does what follows.
+    The branch ends before the first form that makes no hand. That form and those after it stay on the phone.
+    Raises ``Malformed``.
     """
-    assert place.phone is not None
-    branch = Branch(place.story)
+    assert ctx.phone is not None
+    branch = Branch(ctx.state)
     lines = _listed(data.get("lines", "[]"))
     if not all(sealing.is_line(line) for line in lines):
         raise Malformed
-    for line in sealing.lacking(place.match, lines):
-        branch.add(_of_line(place, line), place.phone)
+    for line in sealing.lacking(ctx.match, lines):
+        if branch.is_full:
+            branch.is_cut = True
+            return branch
+        branch.add(_of_line(ctx, line), ctx.phone)
     for entry in _listed(data.get("entries", "[]")):
-        intent = _of_form(place, branch, entry)
+        if branch.is_full:
+            branch.is_cut = True
+            break
+        intent = _of_form(ctx, branch, entry)
         if intent is None:
             break
-        branch.add(intent, place.phone)
+        branch.add(intent, ctx.phone)
     return branch
 
 
@@ -52,35 +58,34 @@ def _listed(text: str) -> list[Any]:
     return read
 
 
-def _of_line(place: MatchContext, line: sealing.Line) -> WriteCommand:
+def _of_line(ctx: MatchContext, line: sealing.Line) -> WriteCommand:
     _place, number, rev, said, before, why, key = line[:7]
     if not isinstance(said, dict) and (said is not None or number == HEADING):
         raise Malformed
     try:
-        hand = read_entry_content(place.game, HEADING, said) if number == HEADING else None
+        hand = read_entry_content(ctx.game, HEADING, said) if number == HEADING else None
     except DecodeError:
         raise Malformed from None
     if number != HEADING and said is not None:
-        hand = restore_hand(place.game, said)
+        hand = restore_hand(ctx.game, said)
     return WriteCommand(uuid.UUID(key), number, rev - 1, hand, why, before)
 
 
-def _of_form(place: MatchContext, branch: Branch, entry: Any) -> WriteCommand | None:
-    """What a form asks of the branch so far; None where it makes no hand there."""
+def _of_form(ctx: MatchContext, branch: Branch, entry: Any) -> WriteCommand | None:
+    """Return the command of a form on the branch so far; None if it makes no hand there."""
     match entry:
         case [str() as way, (int() | None) as about, list() as fields]:
             data = _query(fields)
         case _:
             raise Malformed
     if way in NEW and branch.first is None:
-        branch.cut(request_parsing.parse_int(data.get("number"), place.story.next_number))
-    at = place.as_if(branch.story)
-    if way in NEW and request_parsing.parse_int(data.get("number")) in at.story.revs:
-        # A hand more, after those that the branch has: its number was counted before the phone had them.
-        data["number"] = str(at.story.next_number)
-    key, rev = data.get("key", ""), request_parsing.parse_int(data.get("rev"))
+        branch.cut(request_parsing.parse_int(data.get("number"), ctx.state.next_number))
+    at = ctx.as_if(branch.state)
+    if way in NEW and request_parsing.parse_int(data.get("number")) in at.state.revs:
+        # The phone numbered this hand before it knew the hands that the branch has now.
+        data["number"] = str(at.state.next_number)
     number = about if about is not None else request_parsing.parse_int(data.get("number"))
-    if way not in NEW and number not in at.story.revs:
+    if way not in NEW and number not in at.state.revs:
         return None
     match way:
         case "hand" | "adjust" | "amend" | "before":
@@ -91,13 +96,13 @@ def _of_form(place: MatchContext, branch: Branch, entry: Any) -> WriteCommand | 
                 return None
             return None if sent.hand is None else request_parsing.command_of(at, sent)
         case "stop":
-            return request_parsing.write_command(at, key, number, 0, Stopped())
-        case "strike" | "undo":
-            why = request_parsing.reason(data) or _("undone")
-            return request_parsing.write_command(at, key, number, rev, None, why)
+            return request_parsing.stop_command(at, data)
+        case "strike":
+            return request_parsing.strike_command(at, data, number)
+        case "undo":
+            return request_parsing.undo_command(at, data)
         case "restore":
-            hand = at.story.last_said(number)
-            return request_parsing.write_command(at, key, number, rev, hand, _("restored"))
+            return request_parsing.restore_command(at, data, at.state.last_said(number))
     raise Malformed
 
 

@@ -1,4 +1,4 @@
-"""What an application above adds to a table's pages: clubs fill these hooks (``clubs/wiring.py``)."""
+"""Hooks by which other applications add to a table's pages; ``clubs/wiring.py`` fills them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from scorekeeper.matches.models import Table
 
 
 def _none(*about: Any) -> None:
-    """A table that belongs to nobody."""
+    """Return None: the default for a table without a club."""
     return None
 
 
@@ -25,13 +25,15 @@ def _no_ways(table: Table, game: Game[Any]) -> Sequence[Any]:
 
 @dataclass
 class PageHooks:
-    # The club of a table, for a member who asks: ``club`` (``code``, ``name``) and ``keeps_score``.
+    # The reader's membership in the table's club, if any: ``club`` (``code``, ``name``) and ``keeps_score``.
     membership: Callable[[HttpRequest, Table], Any] = _none
-    # The round of a night that the table plays; None for a table of no night.
+    # The round of a night that the table plays; None for a table outside a night.
     night_status: Callable[[Table], Any] = _none
-    # The house rules by name that are offered for a game at a table: each a ``starting.Way``.
+    # The template that shows the round, as ``at_night``.
+    night_template: str = ""
+    # The named house rules that a table offers for a game: each a ``starting.Way``.
     ways: Callable[[Table, Game[Any]], Sequence[Any]] = _no_ways
-    # The memberships of whoever asks, for the first page: each with its ``club``.
+    # The reader's memberships for the home page, each with its ``club``.
     memberships: Callable[[HttpRequest], Sequence[Any]] = _no_clubs
 
 

@@ -1,4 +1,4 @@
-"""What a messenger shows of a link to a table: a title, a sentence and a picture."""
+"""Link previews of tables in messengers: a title, a sentence and a picture."""
 
 from typing import Any
 
@@ -12,7 +12,10 @@ from scorekeeper.sheet.viewer import Viewer
 def preview_tags(
     request: HttpRequest, board: MatchPresenter, viewer: Viewer, to: str = "result"
 ) -> dict[str, Any]:
-    """The words of the tags of a page, that of the result or the one named. Its addresses are whole."""
+    """Return the template context of a page's preview tags, with absolute addresses.
+
+    ``to`` names the page that the preview links to.
+    """
     return {
         "told": result_card.told(board, viewer.called),
         "here": request.build_absolute_uri(viewer.links(to)),

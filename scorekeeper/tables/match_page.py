@@ -1,93 +1,136 @@
-"""What the pages of a match are drawn from: the only place that asks the database for them."""
+"""Presenters for the pages of a match, with all database queries that those pages make."""
 
 from collections.abc import Mapping
 from datetime import datetime
 
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from games.engine import PartialHand
-from scorekeeper import htmx, numbers
-from scorekeeper.matches import commands, sealing
+from scorekeeper.matches import commands, models, permissions, sealing
 from scorekeeper.matches.hash_chain import fingerprint
 from scorekeeper.sheet import hand_entry
 from scorekeeper.sheet.hand_entry import HandEntry
 from scorekeeper.sheet.presenters import MatchPresenter
-from scorekeeper.sheet.viewer import AskingPhone, BegunHand, HeldHands, Viewer
+from scorekeeper.sheet.viewer import AskingPhone, BegunHand, HeldHands, Takeover, Viewer
+from scorekeeper.tables import load
+from scorekeeper.tables.context import MatchContext
+from scorekeeper.web import numbers
 
-from . import settling_up
-from .access import MatchContext
-
-
-def load_board(place: MatchContext, first: int = 0) -> MatchPresenter:
-    """The match as it stands, with what has been said of the hand begun."""
-    return MatchPresenter(place.localized, first, _begun_hand(place))
+from . import leaving, settling_up
 
 
-def load_onlooker(place: MatchContext) -> Viewer:
-    """Whoever looks at a page on which nothing can be done; nothing is asked of the database."""
+def load_board(ctx: MatchContext, first: int = 0) -> MatchPresenter:
+    """Return the presenter of a match, with the draft of the next hand.
+
+    ``first`` is the number of hands on the pages before.
+    """
+    return MatchPresenter(ctx.localized, first, _begun_hand(ctx))
+
+
+def load_onlooker(ctx: MatchContext) -> Viewer:
+    """Return the viewer of a read-only page, without a query."""
     return Viewer(
-        links=place.links,
-        called=place.match.called,
-        is_newest=place.is_newest,
-        stake=settling_up.stake_of(place.table),
+        links=ctx.links,
+        called=ctx.match.called,
+        is_newest=ctx.is_newest,
+        stake=settling_up.stake_of(ctx.table),
     )
 
 
-def load_viewer(request: HttpRequest, place: MatchContext, has_form: bool = False) -> Viewer:
-    """This phone at the match; ``has_form`` where the page has a form for those too who may not write."""
-    phone, closed = place.phone, place.closed_text  # a query
-    may_score = place.may_score
+def load_viewer(request: HttpRequest, ctx: MatchContext, has_form: bool = False) -> Viewer:
+    """Return this phone as the viewer of a match.
+
+    ``has_form``: the page has a form for phones that may not write, too.
+    """
+    phone, closed = ctx.phone, ctx.closed_text  # a query
+    may_score = ctx.may_score
     return Viewer(
-        links=place.links,
-        called=place.match.called,
-        version=place.table.version,
-        kept=sealing.newest(place.match, place.story.last),
-        kept_after=sealing.seal_before(place.match, place.story),
+        links=ctx.links,
+        called=ctx.match.called,
+        version=ctx.table.version,
+        kept=sealing.newest(ctx.match, ctx.state.last),
+        kept_after=sealing.seal_before(ctx.match, ctx.state),
         csrf=get_token(request) if may_score or has_form else "",
         key=hand_entry.new_key() if may_score else "",
-        is_newest=place.is_newest,
+        is_newest=ctx.is_newest,
         may_score=may_score,
-        may_play_again=place.may_play_again,  # a query at a table of a night
+        may_play_again=load.may_play_again(ctx),  # a query at a table of a night
+        undo_start=leaving.undo_label(ctx),  # queries, before the first hand
         closed=closed,
-        is_closed_here=place.is_closed_here,
-        objections=frozenset(place.objections),  # a query
-        asking=tuple(AskingPhone(one.pk, one.shown, _seconds(one.asked)) for one in place.asking),  # a query
-        held=tuple(HeldHands(one.shown, n) for one, n in commands.held_by_others(place.match, phone)),
+        is_closed_here=ctx.is_closed_here,
+        objections=frozenset(load.objections(ctx)),  # a query
+        asking=tuple(
+            AskingPhone(one.pk, one.shown, _seconds(one.asked)) for one in load.asking(ctx)
+        ),  # a query
+        held=tuple(HeldHands(one.shown, n) for one, n in commands.held_by_others(ctx.match, phone)),
         request=phone.asking if phone is not None else "",
         requested=_seconds(phone.asked) if phone is not None else 0,
-        stake=settling_up.stake_of(place.table),
-        parts=htmx.parts(request),
+        may_take_over=_offers_to_ask(ctx) and load.may_take_over(ctx),  # queries
+        takeovers=_takeovers(ctx),  # a query
+        sign_in=_sign_in(ctx),
+        stake=settling_up.stake_of(ctx.table),
     )
 
 
-def say_once(place: MatchContext, asked: Mapping[str, str]) -> str:
-    """What the page says once: who was drawn to deal, or who had entered the hand that was sent."""
-    if "drawn" in asked and not place.story.log and (dealer := MatchPresenter(place.localized).dealer):
+def _offers_to_ask(ctx: MatchContext) -> bool:
+    """Return whether the sheet offers this phone to ask for the right to score."""
+    if ctx.may_score or ctx.closed is not None or not ctx.is_newest:
+        return False
+    asks = ctx.phone is not None and ctx.phone.asking == models.Asking.ASKS
+    return asks or not ctx.sheet.rows
+
+
+def _takeovers(ctx: MatchContext) -> tuple[Takeover, ...]:
+    """Return the takeovers that the sheet shows; phones that cannot undo one see it only at first."""
+    shown = []
+    for taken in load.takeovers(ctx):
+        assert taken.took_over is not None
+        may_undo = ctx.phone is not None and permissions.may_undo_takeover(ctx.phone, taken)
+        if may_undo or timezone.now() - taken.took_over < permissions.QUIET:
+            shown.append(Takeover(taken.pk, taken.shown, taken.took_over, may_undo))
+    return tuple(shown)
+
+
+def _sign_in(ctx: MatchContext) -> str:
+    if not ctx.is_signed_out:
+        return ""
+    return f"{reverse('account_login')}?{urlencode({'next': ctx.links('table')})}"
+
+
+def say_once(ctx: MatchContext, asked: Mapping[str, str]) -> str:
+    """Return the note that a page shows once, after a redirect; ``asked`` is the query string.
+
+    It names the dealer who was drawn, or the player who had already saved the same hand.
+    """
+    if "drawn" in asked and not ctx.state.log and (dealer := MatchPresenter(ctx.localized).dealer):
         return _("{who} deals first").format(who=dealer)
     same = numbers.whole(asked.get("same"))
-    written = next((one for one in place.story.log if one.place == same), None)
+    written = next((one for one in ctx.state.log if one.place == same), None)
     if written is None:
         return ""
     by = written.by or _("someone else")
     return _("Hand {n} was already saved by {who}, the same as yours.").format(
-        n=place.story.shown(written.entry.number), who=by
+        n=ctx.state.shown(written.entry.number), who=by
     )
 
 
-def _begun_hand(place: MatchContext) -> BegunHand | None:
-    """What some phone has said of the next hand, if there is anything."""
-    kept = place.match.begun
-    if not kept or place.sheet.outcome or kept.get("number") != place.story.next_number:
+def _begun_hand(ctx: MatchContext) -> BegunHand | None:
+    """Return the draft of the next hand, if any phone has begun one."""
+    kept = ctx.match.begun
+    if not kept or ctx.sheet.outcome or kept.get("number") != ctx.state.next_number:
         return None
-    entry = hand_entry.draft(place.localized, kept)
+    entry = hand_entry.draft(ctx.localized, kept)
     so_far = PartialHand(entry.kind, entry.form.known)
     return BegunHand(so_far, _chosen_so_far(entry), fingerprint(kept)[:12])
 
 
 def _chosen_so_far(entry: HandEntry) -> str:
-    """What has been said of a hand, as the keys that were tapped: "Ann: 8 ♥"."""
+    """Return the draft of a hand as the labels of the keys tapped: "Ann: 8 ♥"."""
     said = [
         (option.label, box.shape == "who")
         for group in entry.groups

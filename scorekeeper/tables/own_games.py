@@ -1,4 +1,4 @@
-"""Games of one's own: house rules and seats that a phone has kept under a name."""
+"""Own games: house rules and seats that a phone keeps under a name."""
 
 from typing import Any
 
@@ -8,16 +8,15 @@ from django.utils.translation import gettext as _
 
 from games.engine import Game, Heading, to_json
 from scorekeeper.matches import commands, models
+from scorekeeper.tables.context import MatchContext
 
-from .access import MatchContext
-
-MOST = 40  # a phone keeps no more
+MOST = 40  # own games of one phone
 
 
 def keep(game: Game[Any], heading: Heading, name: str, key_hash: str) -> models.OwnGame:
-    """Keep these house rules and seats on a phone under a name; what had the name there is replaced.
+    """Save house rules and seats for a phone under a name, replacing what had the name.
 
-    Raises ``ValidationError`` where the phone has kept too many.
+    Raises ``ValidationError`` if the phone has too many.
     """
     with transaction.atomic():
         kept = models.OwnGame.objects.filter(key_hash=key_hash).exclude(name=name)
@@ -37,12 +36,12 @@ def keep(game: Game[Any], heading: Heading, name: str, key_hash: str) -> models.
     return own
 
 
-def call(place: MatchContext, title: str) -> bool:
-    """What the table calls the game of this match from now on. False if the phone may not."""
+def call(ctx: MatchContext, title: str) -> bool:
+    """Set the title of a match. Return False if the phone may not."""
     with transaction.atomic():
-        table = commands.lock_for_scoring(place.table.pk, place.phone)
+        table = commands.lock_for_scoring(ctx.table.pk, ctx.phone)
         if table is None:
             return False
-        models.Match.objects.filter(pk=place.match.pk).update(title=title)
+        models.Match.objects.filter(pk=ctx.match.pk).update(title=title)
         commands.publish_change(table)
     return True

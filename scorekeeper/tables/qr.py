@@ -1,12 +1,12 @@
-"""Links as pictures."""
+"""QR codes of links."""
 
 import segno
 from django.utils.safestring import SafeString, mark_safe
 
 
 def qr(text: str) -> SafeString:
-    """A QR picture as inline SVG, drawn in the colour of the text around it."""
+    """Return a QR code as inline SVG, in the colour of the surrounding text."""
     drawn = segno.make(text, error="m").svg_inline(
         border=2, omitsize=True, svgclass="qr", lineclass="qr-line"
     )
-    return mark_safe(drawn)  # paths and nothing of the text
+    return mark_safe(drawn)  # safe: only paths, none of the text

@@ -1,57 +1,97 @@
-"""The matches of a table as its records count them."""
+"""Records of a table: games won, and the biggest hands."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from games import every_game
 from games.engine import Seat, Seating
-from scorekeeper import limits
 from scorekeeper.matches import models, replay
 from scorekeeper.sheet.localized import LocalizedMatch
 from scorekeeper.sheet.records import Evening, FinishedMatch, PlayedMatch
 from scorekeeper.sheet.records import table_records as records_of
+from scorekeeper.sheet.seat_shares import SeatPeriod, rows_of, who_played
 from scorekeeper.sheet.state import PlayerNames
-from scorekeeper.words import reader_now
+from scorekeeper.web import limits
+from scorekeeper.web.i18n import reader_now
 
-MOST_ENTRIES = limits.MOST_ENTRIES  # read for one page: as many as one sheet may hold
+MOST_ENTRIES = limits.MOST_ENTRIES  # read for one page, in all matches together
 
 
 def table_records(table: models.Table) -> Evening:
-    """The records of a table: who won, by the results of all its matches; hands, of the newest ones."""
+    """Return the records of a table: winners of all its matches, and hands of the newest ones."""
     rows = table.matches.order_by("-number").defer("frozen", "begun").prefetch_related("results", "sitting")
     matches = [match for match in rows if match.game_slug in every_game()]
     names = {match.pk: _names(match) for match in matches}
-    newest = list(_newest(matches))[::-1]
-    states, reader = replay.load_match_states(newest), reader_now()
+    played = played_matches(matches)
+    counted = _counted_names(matches)
+    current = table.current or max((match.number for match in matches), default=0)
     return records_of(
         [
             FinishedMatch(
                 match.number,
-                names[match.pk],
+                counted.get(match.pk, names[match.pk]),
                 frozenset(result.side for result in match.results.all() if result.won),
             )
             for match in matches
             if match.ended is not None
         ],
-        [
-            PlayedMatch(match.number, match.called, LocalizedMatch(states[match.pk], names[match.pk], reader))
-            for match in newest
-        ],
-        reader.words,
-        older=len(newest) < len(matches),
+        played,
+        reader_now().words,
+        older=len(played) < len(matches),
+        left=sum(is_left(match, current) for match in matches),
     )
 
 
+def played_matches(matches: Sequence[models.Match]) -> list[PlayedMatch]:
+    """Return the newest of these matches with their hands, oldest first.
+
+    ``matches`` come newest first, with ``sitting`` prefetched.
+    """
+    newest = list(_newest(matches))[::-1]
+    states, reader = replay.load_match_states(newest), reader_now()
+    return [
+        PlayedMatch(match.number, match.called, LocalizedMatch(states[match.pk], _names(match), reader))
+        for match in newest
+    ]
+
+
+def is_left(match: models.Match, current: int) -> bool:
+    """Return whether a table left a match unfinished; ``current`` is the number of the match it plays."""
+    return match.ended is None and match.length > 0 and match.number != current
+
+
 def _newest(matches: Iterable[models.Match]) -> Iterator[models.Match]:
-    """The first of these, and those after it as long as their logs are short enough to be read for a page."""
+    """Yield the first match, then more until their logs exceed ``MOST_ENTRIES`` together."""
     entries = 0
-    for place, match in enumerate(matches):
+    for index, match in enumerate(matches):
         entries += match.length
-        if place and entries > MOST_ENTRIES:
+        if index and entries > MOST_ENTRIES:
             return
         yield match
 
 
 def _names(match: models.Match) -> PlayerNames:
-    """Who sat where in a match whose seats were read with it."""
+    """Return the players of a match with ``sitting`` prefetched."""
     sitting = tuple((seat.position, seat.since, seat.name) for seat in match.sitting.all())
-    return PlayerNames(Seating(match.seats, match.sides, Seat(match.first_dealer)), sitting)
+    return PlayerNames(_seating(match), sitting)
+
+
+def _counted_names(matches: Iterable[models.Match]) -> dict[int, PlayerNames]:
+    """Return the player whom each chair counts for, for finished matches with a substitute."""
+    changed = [
+        match
+        for match in matches
+        if match.ended is not None and any(seat.since for seat in match.sitting.all())
+    ]
+    numbers = [match.pk for match in changed]
+    frozen = dict(models.Match.objects.filter(pk__in=numbers).values_list("pk", "frozen")) if changed else {}
+    found = {}
+    for match in changed:
+        periods = [SeatPeriod(seat.position, seat.since, None, seat.name) for seat in match.sitting.all()]
+        shares = who_played(periods, rows_of(frozen[match.pk]))
+        holders = tuple((position, 0, chair[0].name) for position, chair in sorted(shares.items()) if chair)
+        found[match.pk] = PlayerNames(_seating(match), holders)
+    return found
+
+
+def _seating(match: models.Match) -> Seating:
+    return Seating(match.seats, match.sides, Seat(match.first_dealer))

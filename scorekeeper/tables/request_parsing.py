@@ -1,26 +1,27 @@
-"""What a phone sends: read strictly, before anything is made of it."""
+"""Strict parsing of what phones send."""
 
 import uuid
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.http import Http404, QueryDict
+from django.utils.translation import gettext as _
 
+from games.engine import Stopped
 from games.engine.interchange import write_hand
-from scorekeeper import numbers
 from scorekeeper.matches import commands, hash_chain
-from scorekeeper.refusing import Malformed
 from scorekeeper.sheet import hand_entry
 from scorekeeper.sheet.hand_entry import HandEntry
 from scorekeeper.sheet.record_form import RecordForm, Sent
-
-from .access import MatchContext
+from scorekeeper.tables.context import MatchContext
+from scorekeeper.web import numbers
+from scorekeeper.web.error_responses import Malformed
 
 LONGEST_WHY = 200
 
 
 def read_key(text: str) -> uuid.UUID:
-    """The key of a request. Raises ``Malformed``."""
+    """Return the idempotency key of a request. Raises ``Malformed``."""
     try:
         return uuid.UUID(text)
     except ValueError:
@@ -28,12 +29,12 @@ def read_key(text: str) -> uuid.UUID:
 
 
 def first_shown(data: Mapping[str, str]) -> int:
-    """How many came on the pages before the one that is asked for: ``?first=60``."""
+    """Return the number of items on the pages before this one: ``?first=60``."""
     return numbers.whole(data.get("first")) or 0
 
 
 def kept(data: Mapping[str, str]) -> str:
-    """The key under which the phone still keeps what it has sent; "" where it keeps nothing."""
+    """Return the key under which the phone still keeps this form; "" if it keeps none."""
     try:
         return str(uuid.UUID(data.get("kept", "")))
     except ValueError:
@@ -41,7 +42,7 @@ def kept(data: Mapping[str, str]) -> str:
 
 
 def parse_int(text: str | None, default: int = 0) -> int:
-    """A number that our own page put into a hidden box. Raises ``Malformed``."""
+    """Return the number in a hidden field of our own form. Raises ``Malformed``."""
     if text is None or text == "":
         return default
     if (number := numbers.whole(text, 6)) is None:
@@ -50,55 +51,85 @@ def parse_int(text: str | None, default: int = 0) -> int:
 
 
 class Writing(NamedTuple):
-    """One writing of a hand: its number in the log, and how often the phone had seen it written."""
+    """A version of a hand: its number, and the revision that the phone had seen."""
 
     number: int
     rev: int
 
 
 def which_writing(data: Mapping[str, str]) -> Writing:
-    """The writing of a hand that a key of one tap is about. Raises ``Malformed``."""
+    """Return the version of a hand that a one-tap key names. Raises ``Malformed``."""
     return Writing(parse_int(data.get("number")), parse_int(data.get("rev")))
 
 
 def reason(data: Mapping[str, str]) -> str:
-    """The reason someone gave, as it can be kept."""
+    """Return the reason given, without unprintable characters and cut to ``LONGEST_WHY``."""
     kept = "".join(letter for letter in data.get("reason", "") if letter.isprintable())
     return kept.strip()[:LONGEST_WHY]
 
 
 def write_command(
-    place: MatchContext, key: str, number: int, rev: int, hand: Any, why: str = "", before: int | None = None
+    ctx: MatchContext, key: str, number: int, rev: int, hand: Any, why: str = "", before: int | None = None
 ) -> commands.WriteCommand:
-    """An intent with the fingerprint of all it asks."""
-    print_ = hash_chain.fingerprint(place.match.pk, number, rev, write_hand(place.game, hand), why, before)
+    """Return a command with the fingerprint of its content. Raises ``Malformed``."""
+    print_ = hash_chain.fingerprint(ctx.match.pk, number, rev, write_hand(ctx.game, hand), why, before)
     return commands.WriteCommand(read_key(key), number, rev, hand, why, before, print_)
 
 
 def sent_hand(
-    place: MatchContext, data: QueryDict, number: int | None = None, before: int | None = None
+    ctx: MatchContext, data: QueryDict, number: int | None = None, before: int | None = None
 ) -> HandEntry:
-    """The form of a hand as it was sent; ``number`` where the address says which hand.
+    """Return the form of a hand as it was sent.
 
-    Raises ``Malformed``, and 404 for a kind of hand that the game does not know.
+    ``number`` is the hand that the address names, ``before`` the hand that it is inserted before. Raises
+    ``Malformed``, and 404 for a kind of hand that the game does not have.
     """
-    number = parse_int(data.get("number"), place.story.next_number) if number is None else number
+    number = parse_int(data.get("number"), ctx.state.next_number) if number is None else number
     key, rev, kind = data.get("key", ""), parse_int(data.get("rev")), data.get("kind", "")
     try:
-        entry = hand_entry.sent(place.localized, kind, number, rev, key, dict(data.lists()), before)
+        entry = hand_entry.sent(ctx.localized, kind, number, rev, key, dict(data.lists()), before)
     except hand_entry.UnknownKind:
         raise Http404 from None
     entry.why = reason(data)
     return entry
 
 
-def command_of(place: MatchContext, entry: HandEntry) -> commands.WriteCommand:
-    """What a hand that was entered asks of the sheet."""
-    return write_command(place, entry.key, entry.number, entry.rev, entry.hand, entry.why, entry.before)
+def command_of(ctx: MatchContext, entry: HandEntry) -> commands.WriteCommand:
+    """Return the command that saves an entered hand."""
+    return write_command(ctx, entry.key, entry.number, entry.rev, entry.hand, entry.why, entry.before)
+
+
+def stop_command(ctx: MatchContext, data: QueryDict) -> commands.WriteCommand:
+    """Return the command of a form that stops the match."""
+    number = parse_int(data.get("number"), ctx.state.next_number)
+    return write_command(ctx, data.get("key", ""), number, 0, Stopped(), reason(data))
+
+
+def strike_command(ctx: MatchContext, data: QueryDict, number: int) -> commands.WriteCommand:
+    """Return the command of a form that strikes a hand out."""
+    rev = parse_int(data.get("rev"))
+    return write_command(ctx, data.get("key", ""), number, rev, None, reason(data))
+
+
+def undo_command(ctx: MatchContext, data: QueryDict) -> commands.WriteCommand:
+    """Return the command of the key that undoes the last hand."""
+    number, rev = which_writing(data)
+    return write_command(ctx, data.get("key", ""), number, rev, None, _("undone"))
+
+
+def restore_command(ctx: MatchContext, data: QueryDict, hand: Any) -> commands.WriteCommand:
+    """Return the command of the key that puts back ``hand``, which was struck out."""
+    number, rev = which_writing(data)
+    return write_command(ctx, data.get("key", ""), number, rev, hand, _("restored"))
 
 
 def boxes_of(form: RecordForm, data: Sent) -> dict[str, list[str]]:
-    """What was tapped so far, by box, as it is kept: boxes of the form only, and short texts."""
+    """Return the answers of a draft by field: only fields of the form, and short texts."""
     data = hand_entry.expand_combined_keys(data)
     names = [name for path in form.blanks for name in (path, f"{path}.n")]
     return {name: [value[:200] for value in data[name][:60]] for name in names if name in data}
+
+
+def leaving_choice(data: QueryDict) -> dict[str, Any]:
+    """Return the choice for the unfinished match, as arguments of ``commands.start_match``."""
+    return {"before": data.get("start", ""), "seen": parse_int(data.get("seen")) or None}

@@ -1,7 +1,7 @@
-"""The result as a picture of 1200 × 630 points, which is what messengers show of a link.
+"""The result as a picture of 1200 × 630 pixels, for link previews in messengers.
 
-Drawn at twice the size and brought down, so that lines and signs have smooth edges. The letters are those
-of the machine (DejaVu, Liberation or Noto); where there are none, Pillow's own, which are plain Latin only.
+It is drawn at twice the size and scaled down for smooth edges. The font is one of the machine's (DejaVu,
+Liberation or Noto), else Pillow's own, which has plain Latin letters only.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
 @lru_cache(maxsize=64)
 def png(card: Card) -> bytes:
-    """The picture as a PNG file."""
+    """Return the picture as a PNG file."""
     image = Image.new("RGB", (WIDTH * FINE, HEIGHT * FINE), FELT)
     pen = Pen(ImageDraw.Draw(image))
     pen.text(MARGIN, 44, card.title, "serif", 60, BRASS, WIDTH - 2 * MARGIN)
@@ -52,7 +52,7 @@ def png(card: Card) -> bytes:
         _race(pen, card.race, middle + 56, top + 28, WIDTH - MARGIN - 36, bottom - 28)
     out = io.BytesIO()
     small = image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
-    # A palette: a quarter of the bytes, and nobody sees the difference on flat colours.
+    # A palette takes a quarter of the bytes and looks the same with flat colours.
     small.quantize(128, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(
         out, "PNG", optimize=True
     )
@@ -105,7 +105,7 @@ def _race(pen: Pen, race: Race, left: int, top: int, right: int, bottom: int) ->
 
 @dataclass(frozen=True)
 class Pen:
-    """Draws in the picture's own points on a canvas that is finer."""
+    """A pen in pixels of the picture, on a canvas ``FINE`` times as large."""
 
     draw: ImageDraw.ImageDraw
 
@@ -120,7 +120,7 @@ class Pen:
         most: float = WIDTH,
         anchor: str = "la",
     ) -> None:
-        """A line of text, smaller and then cut where it would be wider than ``most``."""
+        """Draw a line of text; if it is wider than ``most``, shrink it, then cut it."""
         text = readable(text)
         smallest = max(20, size // 2)
         while size > smallest and self.width(text, face, size) > most:
@@ -147,7 +147,7 @@ class Pen:
         self.draw.rounded_rectangle(corners, 8 * FINE, outline=colour, width=width * FINE)
 
     def sign(self, side: int, x: float, y: float, r: float) -> None:
-        """The sign of a side, as templates/_sprite.html draws it."""
+        """Draw the sign of a side, in the shapes of templates/_sprite.html."""
         colour = SIDES[side % len(SIDES)]
         if side % len(SIDES) == 0:
             self.draw.ellipse([(each) * FINE for each in (x - r, y - r, x + r, y + r)], fill=colour)
@@ -173,7 +173,7 @@ SHAPES: dict[int, tuple[tuple[float, float], ...]] = {
 
 @cache
 def found(face: str) -> Callable[[float], ImageFont.FreeTypeFont] | None:
-    """A face of the machine, or None where it has none of those we know."""
+    """Return the machine's font for a face of ``FACES``, or None if it has none of them."""
     for name in FACES[face]:
         try:
             ImageFont.truetype(name, 20)
@@ -190,8 +190,11 @@ def font(face: str, size: float) -> Font:
 
 
 def readable(text: str) -> str:
-    """The text in letters that there are: with Pillow's own, accents fall away and a minus is a hyphen."""
-    text = text.replace("\u2068", "").replace("\u2069", "")  # what sets a name apart has no letter
+    """Return the text in letters that the font has.
+
+    Pillow's own font has no accents and no minus sign: accents are dropped, a minus becomes a hyphen.
+    """
+    text = text.replace("\u2068", "").replace("\u2069", "")  # isolate marks have no glyph
     if found("plain") is not None:
         return text
     plain = unicodedata.normalize("NFKD", text.replace("−", "-").replace("·", "-").replace("…", "..."))

@@ -1,4 +1,4 @@
-"""What a point is worth at a table: read as it was typed, and agreed on."""
+"""The stake of a table: what a point is worth, parsed and saved."""
 
 from fractions import Fraction
 
@@ -6,38 +6,48 @@ from django.db import transaction
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
+from games import every_game
 from scorekeeper.matches import commands, models
 from scorekeeper.sheet.form_fields import number_typed
-from scorekeeper.sheet.settling_up import money
+from scorekeeper.sheet.settling_up import SettledEvening, money, settled_evening
 from scorekeeper.sheet.viewer import Stake
+from scorekeeper.tables.context import MatchContext
 
-from .access import MatchContext
+from . import records
 
 MOST = 1_000_000
 
 
 def stake_of(table: models.Table) -> Stake:
-    """What a point is worth; one where nothing was agreed."""
+    """Return the stake of a table; 1 a point if none was agreed."""
     return Stake(Fraction(table.stake) if table.stake else Fraction(1), table.currency, bool(table.stake))
 
 
 def stake_typed(table: models.Table) -> str:
-    """What a point is worth, as its box shows it; "" where nothing was agreed."""
+    """Return the stake as its field shows it; "" if none was agreed."""
     return money(Fraction(table.stake), "", get_format("DECIMAL_SEPARATOR")) if table.stake else ""
 
 
 def read_stake(text: str) -> Fraction:
-    """The worth of a point as it was typed: 0.05, 0,05 or 1/20. Raises ``ValueError`` with what to say."""
+    """Parse a stake: 0.05, 0,05 or 1/20. Raises ``ValueError`` with a message for the form."""
     stake = number_typed(text)
     if stake is None or not 0 < stake <= MOST:
         raise ValueError(_("Enter a number above zero, such as 1, 0.05 or 1/20."))
     return stake
 
 
-def agree(place: MatchContext, stake: Fraction | None, currency: str) -> bool:
-    """What a point is worth at this table from now on (None: nothing). False if the phone may not."""
+def load_evening(ctx: MatchContext) -> tuple[SettledEvening, ...]:
+    """Return all matches of the table settled up together; empty if it has played only one."""
+    rows = ctx.table.matches.order_by("-number").defer("frozen", "begun").prefetch_related("sitting")
+    matches = [match for match in rows if match.game_slug in every_game()]
+    evening = settled_evening(records.played_matches(matches), stake_of(ctx.table))
+    return evening if sum(len(one.matches) for one in evening) > 1 else ()
+
+
+def agree(ctx: MatchContext, stake: Fraction | None, currency: str) -> bool:
+    """Save the stake of the table (None: no stake). Return False if the phone may not."""
     with transaction.atomic():
-        table = commands.lock_for_scoring(place.table.pk, place.phone)
+        table = commands.lock_for_scoring(ctx.table.pk, ctx.phone)
         if table is None:
             return False
         table.stake, table.currency = ("", "") if stake is None else (str(stake), currency)

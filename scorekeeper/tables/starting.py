@@ -1,4 +1,4 @@
-"""What it takes to start a match: game, preset, house rules, seats, names, first dealer."""
+"""The form that starts a match: game, preset, house rules, seats, names, first dealer."""
 
 import secrets
 import uuid
@@ -22,22 +22,22 @@ from games.engine import (
     to_form_data,
     with_placeholder_answers,
 )
-from scorekeeper import numbers
 from scorekeeper.matches import models, replay, typed_names
 from scorekeeper.sheet.boxes import Group
 from scorekeeper.sheet.house import HouseDescription, describe_house, house_form
 from scorekeeper.sheet.record_form import RecordForm
 from scorekeeper.sheet.stored import load_house
-from scorekeeper.words import words_for
+from scorekeeper.web import numbers
+from scorekeeper.web.i18n import words_for
 
 BY_LOT = "lot"
-SEATS_READ = 60  # of this phone's tables, for the names that it knows
+SEATS_READ = 60  # of this phone's tables, for names to suggest
 KNOWN_SHOWN = 4
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A number of players and of sides, as a key shows it."""
+    """A number of players and of sides."""
 
     seats: int
     sides: int
@@ -57,7 +57,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class Way:
-    """House rules under a name of their own, offered before the presets: those of a club."""
+    """Named house rules of a club, offered before the presets."""
 
     id: str
     name: str
@@ -69,7 +69,7 @@ class Way:
 
 @dataclass(frozen=True)
 class Person:
-    """A seat on the form: its number, its side, the name in the box and what is wrong with it."""
+    """A seat on the form: its position, side, typed name, usual name and error."""
 
     position: int
     side: int
@@ -79,17 +79,17 @@ class Person:
 
     @property
     def label(self) -> str:
-        """Which seat it is, in words."""
+        """Return the seat's label: "Seat 1"."""
         return _("Seat %(n)d") % {"n": self.position + 1}
 
     @property
     def shown(self) -> str:
-        """The name, or the one the seat has until somebody says."""
+        """Return the name, or the seat's usual name if none was typed."""
         return self.name or self.usual
 
 
 class SideSeats(NamedTuple):
-    """A side on the form: its number, its seats and its names as the sentence has them."""
+    """A side on the form: its number, its seats, and its names joined for a sentence."""
 
     number: int
     seats: str
@@ -98,7 +98,7 @@ class SideSeats(NamedTuple):
 
 @dataclass
 class Start:
-    """The form of a new match as it stands; ``heading`` and ``names`` are what it comes to."""
+    """The form of a new match; ``read`` validates it and sets ``heading``."""
 
     game: Game[Any]
     preset: Preset[Any]
@@ -108,29 +108,28 @@ class Start:
     first_dealer: str
     name_errors: list[str] = field(default_factory=list)
     heading: Heading | None = None
-    choosing: bool = False  # whether the presets lie open
-    title: str = ""  # what the table calls the game, where that is not its name
+    title: str = ""  # the table's own name for the game
     title_error: str = ""
-    own: models.OwnGame | None = None  # the game of one's own that was opened
-    ways: Sequence[Way] = ()  # house rules that are offered by name, before the presets
-    way: Way | None = None  # which of them was chosen
-    action: str = ""  # where the form is sent, if not to the usual address
-    key_hash: str = ""  # of the phone that starts, where it has one
-    key: str = ""  # of a table that a phone began without a network, and hands in now
+    own: models.OwnGame | None = None  # the own game that was opened
+    ways: Sequence[Way] = ()  # offered before the presets
+    way: Way | None = None  # the one chosen
+    action: str = ""  # the form's action, if not the usual one
+    key_hash: str = ""  # of the phone that starts the match, if it has a key
+    key: str = ""  # of a table that was started offline and is sent now
 
     @property
     def address(self) -> str:
-        """Where the form is sent."""
+        """Return the form's action."""
         return self.action or reverse("start", args=[self.game.slug])
 
     @property
     def played(self) -> str:
-        """The key that is chosen: of a way of playing, or of a preset."""
+        """Return the id of the chosen way of playing or preset."""
         return self.way.id if self.way else self.preset.id
 
     @property
     def like(self) -> HouseDescription:
-        """What the way of playing is called, with the house rules as they stand on the form."""
+        """Return the description of the house rules on the form."""
         known = {**to_form_data(self.usual_house), **self.form.answers}
         return describe_house(
             self.game,
@@ -141,12 +140,12 @@ class Start:
 
     @property
     def usual_house(self) -> Any:
-        """The house rules that were chosen by name."""
+        """Return the house rules of the chosen way of playing or preset."""
         return self.way.house if self.way else self.preset.house
 
     @property
     def shapes(self) -> list[Shape]:
-        """What this preset can be played with; then what else the game has."""
+        """Return the shapes that the game has with this preset."""
         fitting = [Shape(*shape) for shape in self.game.shapes(self.preset)]
         return fitting
 
@@ -156,17 +155,17 @@ class Start:
 
     @property
     def telling(self) -> list[Group]:
-        """The house rules that change who wins."""
+        """Return the house rules that change who wins."""
         return [group for group in self.groups if group.name in self.game.headline_options]
 
     @property
     def others(self) -> list[tuple[str, list[Group]]]:
-        """The rest of the house rules under their headings."""
+        """Return the other house rules by section."""
         return sections([group for group in self.groups if group.name not in self.game.headline_options])
 
     @property
     def changed(self) -> int:
-        """How many house rules differ from the preset's."""
+        """Return the number of house rules that differ from the chosen preset or way."""
         if self.form.record is None:
             return 0
         mine, theirs = to_form_data(self.form.record), to_form_data(self.usual_house)
@@ -183,12 +182,12 @@ class Start:
 
     @property
     def in_teams(self) -> bool:
-        """Whether several sit on a side."""
+        """Return whether a side has several players."""
         return self.shape.sides < self.shape.seats
 
     @property
     def sides(self) -> list[SideSeats]:
-        """Who plays against whom; all in one where everybody plays alone."""
+        """Return the sides with their players; a single item if everyone plays alone."""
         if not self.in_teams:
             return [self._side(0, self.seats)]
         return [self._side(side, self.seats[side :: self.shape.sides]) for side in range(self.shape.sides)]
@@ -200,13 +199,13 @@ class Start:
 
     @property
     def known(self) -> list[str]:
-        """Others who played at this phone's last tables, to be tapped into a seat."""
+        """Return players of this phone's last tables who are not seated, to be tapped into a seat."""
         seated = {name.casefold() for name in self.names}
         return [name for name in _known_names(self.key_hash) if name.casefold() not in seated][:KNOWN_SHOWN]
 
     @property
     def names(self) -> list[str]:
-        """The names, one a seat; an empty box takes the usual one."""
+        """Return the names by seat; an empty field takes the usual name."""
         usual = typed_names.usual_names(self.shape.seats)
         return [name or usual[n] for n, name in enumerate(self.typed)]
 
@@ -216,12 +215,12 @@ class Start:
 
     @property
     def asks_title(self) -> bool:
-        """Whether it is worth asking what the game is called."""
+        """Return whether the form asks for the name of the game."""
         return self.game.any_game or bool(self.title)
 
 
 def sections(groups: Iterable[Group]) -> list[tuple[str, list[Group]]]:
-    """Questions under their headings, in order."""
+    """Return groups of questions by section, in order."""
     found: dict[str, list[Group]] = {}
     for group in groups:
         found.setdefault(group.section, []).append(group)
@@ -229,7 +228,7 @@ def sections(groups: Iterable[Group]) -> list[tuple[str, list[Group]]]:
 
 
 def offered(game: Game[Any], key_hash: str, preset_id: str | None = None) -> Start:
-    """The form as first shown: as this phone last played the game, or the preset that is offered first."""
+    """Return the form as first shown: as this phone last played the game, else with the first preset."""
     last = _last_match(key_hash, game.slug, title="")
     preset = game.preset(preset_id or "") if preset_id else None
     house = preset.house if preset else None
@@ -251,9 +250,9 @@ def at_table(
     preset_id: str | None = None,
     ways: Sequence[Way] = (),
 ) -> Start:
-    """The form of another game for those who sit at a table already: they keep their seats.
+    """Return the form of another game at the same table; the players keep their seats.
 
-    What the table's club plays comes first, where it is for so many.
+    A way of the table's club is chosen first, if one has this number of players.
     """
     fitting_ways = [way for way in ways if way.shape.seats == len(names)]
     if fitting_ways and not preset_id:
@@ -274,7 +273,7 @@ def at_table(
 
 
 def kept(own: models.OwnGame, game: Game[Any], key_hash: str) -> Start:
-    """The form of a game of one's own, as it was kept."""
+    """Return the form of an own game as it was saved."""
     preset = game.preset(own.preset) or game.presets[0]
     house = load_house(game, own.preset, own.house)
     shape = Shape(own.seats, own.sides)
@@ -291,7 +290,7 @@ def _last_match(key_hash: str, slug: str, title: str) -> models.Match | None:
 
 
 def _last_names(key_hash: str, seats: int) -> list[str]:
-    """The people who sat at this phone's last table with so many seats."""
+    """Return the players of this phone's last table with this number of seats."""
     if key_hash:
         match = (
             models.Match.objects.filter(table__phones__key_hash=key_hash, seats=seats)
@@ -305,7 +304,7 @@ def _last_names(key_hash: str, seats: int) -> list[str]:
 
 
 def _known_names(key_hash: str) -> list[str]:
-    """Whoever was named at this phone's last tables, the last first, each once."""
+    """Return the names typed at this phone's last tables, newest first, each once."""
     if not key_hash:
         return []
     seats = models.Seat.objects.filter(match__table__phones__key_hash=key_hash, match__table__faded=None)
@@ -325,14 +324,14 @@ def _form(game: Game[Any], preset: Preset[Any], shape: Shape, **more: Any) -> Re
 
 
 def by_way(game: Game[Any], way: Way, ways: Sequence[Way], key_hash: str) -> Start:
-    """The form as one of the ways has it."""
+    """Return the form with a way of playing chosen."""
     form = _form(game, way.preset, way.shape, answers=to_form_data(way.house))
     names = _last_names(key_hash, way.shape.seats)
     return Start(game, way.preset, way.shape, form, names, BY_LOT, ways=ways, way=way, key_hash=key_hash)
 
 
 def chosen(game: Game[Any], data: QueryDict, key_hash: str, ways: Sequence[Way] = ()) -> Start:
-    """The form as it was sent: what can be kept is kept when preset or seats change."""
+    """Return the form as it was sent; a change of preset or seats keeps what still fits."""
     played = str(data.get("preset", ""))
     way = next((way for way in ways if way.id == played), None)
     preset = way.preset if way else game.preset(played) or game.presets[0]
@@ -352,7 +351,7 @@ def chosen(game: Game[Any], data: QueryDict, key_hash: str, ways: Sequence[Way] 
         seats = [str(n) for n in range(shape.seats)]
         after = typed_names.reseated(seats, str(data["down"]))
         typed = typed_names.reseated(typed, str(data["down"]))
-        # Whoever was to deal first still is, wherever they sit now.
+        # The first dealer stays the same person after a change of seats.
         dealer = str(after.index(dealer)) if dealer in after else dealer
     title = str(data.get("title", ""))
     key = _key(str(data.get("key", "")))
@@ -368,7 +367,7 @@ def _key(text: str) -> str:
 
 
 def read(start: Start) -> bool:
-    """Finish the form: names, house rules that go together, a first dealer. False if something is wrong."""
+    """Validate the form and set its ``heading`` and errors. Return whether it is valid."""
     usual = typed_names.usual_names(start.shape.seats)
     start.typed, start.name_errors = typed_names.clean_names(start.typed, usual)
     try:

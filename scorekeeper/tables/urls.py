@@ -1,4 +1,4 @@
-"""The addresses of a table. The stream, /t/<code>/watch, is answered before Django: see live.py."""
+"""URLs of a table. The stream, /t/<code>/watch, is served outside Django: see live/streams.py."""
 
 from django.urls import path
 
@@ -37,6 +37,7 @@ urlpatterns = [
     path("new-link", joining.new_link, name="new_link"),
     path("phones/<int:phone>", permissions.role, name="role"),
     path("phones/<int:phone>/answer", permissions.answer, name="answer"),
+    path("phones/<int:phone>/undo", permissions.undo_takeover, name="undo_takeover"),
     path("offer", offline.offer, name="offer"),
     path("m/<int:n>/", sheet.match, name="match"),
     path("m/<int:n>/sheet", sheet.partial, name="sheet"),
@@ -68,6 +69,8 @@ urlpatterns = [
     path("m/<int:n>/stop", ending.stop, name="stop"),
     path("m/<int:n>/keep", own_games.keep, name="keep"),
     path("m/<int:n>/rematch", ending.rematch, name="rematch"),
+    path("m/<int:n>/undo-start", ending.undo_start, name="undo_start"),
+    path("m/<int:n>/go-on", ending.go_on, name="go_on"),
     path("m/<int:n>/another", another.choose, name="another"),
     path("m/<int:n>/another/<slug:slug>", another.begin, name="another_game"),
 ]

@@ -2,16 +2,17 @@
 // which the engine draws, and on the first page. Such a table is what "alone" keeps, a cache of its own: under the
 // address of the table the page (tables/alone.html), under that of its engine how it was begun. The service worker
 // answers with both while the site knows no such table, and lets them go once it does.
-import { $, $$, load } from "../dom.js";
-import { form } from "../hand-form.js";
-import { later, network } from "../network.js";
+import { $, $$, load, readFields } from "../dom.js";
+import { findForm } from "../hand-form.js";
+import { getState } from "../hand-state.js";
+import { isRetryable, reportNetwork } from "../network.js";
 import { keepOffline } from "./installing.js";
-import { sendAsPage, token } from "./sending.js";
+import { getToken, sendAsPage } from "./sending.js";
 import { here } from "./store.js";
 
 const KEPT = "alone";
 const PATIENCE = 4000; // as in service-worker.js
-const kept = async (address) => (await caches.match(address, { cacheName: KEPT }))?.json();
+const readKept = async (address) => (await caches.match(address, { cacheName: KEPT }))?.json();
 
 // Begin one ----------------------------------------------------------------------------------------------------
 
@@ -29,14 +30,14 @@ async function isReady() {
   await Promise.race([keepOffline([told.start.zip, told.page]), new Promise((on) => setTimeout(on, PATIENCE))]);
   return (await found([told.start.zip, told.page])).every(Boolean);
 }
-const answers = () => navigator.onLine && fetch(told.asked, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).then(() => true, () => false);
+const siteAnswers = () => navigator.onLine && fetch(told.asked, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).then(() => true, () => false);
 
 function tell(why) {
   $("#_start .act").prepend(cannot);
   for (const each of $$("[data-why]", cannot)) each.hidden = each.dataset.why !== why;
   cannot.hidden = !why;
 }
-const others = () => $$("[name=preset], [name=shape]", $("#_start")).filter((each) => each.checked !== each.defaultChecked);
+const findChanged = () => $$("[name=preset], [name=shape]", $("#_start")).filter((each) => each.checked !== each.defaultChecked);
 
 if (told) {
   const look = () => ready || isReady().then((is) => (ready = is), () => {});
@@ -47,7 +48,7 @@ if (told) {
     if (asked || target.id !== "_start" || submitter?.name !== "start" || (!ready && navigator.onLine)) return;
     event.preventDefault();
     target.inert = true;
-    if (await answers()) {
+    if (await siteAnswers()) {
       asked = true;
       target.inert = false;
       target.requestSubmit(submitter);
@@ -60,14 +61,14 @@ if (told) {
   });
   // Other rules are the site's to show. What is shown holds.
   document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
-    if (ctx?.target?.id !== "_start" || !others().length) return;
-    for (const each of others()) each.checked = each.defaultChecked;
+    if (ctx?.target?.id !== "_start" || !findChanged().length) return;
+    for (const each of findChanged()) each.checked = each.defaultChecked;
     tell("drawn");
   });
 }
 
 // The code of a table from its key, as the site makes it (scorekeeper/matches/models.py).
-async function codeFrom(key) {
+async function makeCode(key) {
   const letters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key)));
   return Array.from({ length: 12 }, (_, n) => letters[(digest[2 * n] * 256 + digest[2 * n + 1]) % letters.length]).join("");
@@ -75,15 +76,15 @@ async function codeFrom(key) {
 
 // The table of a form; why there can be none, or nothing.
 async function beginAlone(sender) {
-  if (others().length) return "drawn";
+  if (findChanged().length) return "drawn";
   const names = $$(".people input.box", sender).map((box) => (box.value.normalize("NFC").trim() || box.placeholder).replace(/\s+/g, " "));
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length) return "twice";
   const dealer = $("[name=first_dealer]:checked", sender)?.value;
   const lot = crypto.getRandomValues(new Uint32Array(1))[0] % names.length;
-  const fields = [...new FormData(sender)].filter(([name]) => !["csrfmiddlewaretoken", "first_dealer"].includes(name));
+  const fields = readFields(sender).filter(([name]) => !["csrfmiddlewaretoken", "first_dealer"].includes(name));
   fields.push(["first_dealer", names[dealer] === undefined ? String(lot) : dealer]);
   const key = crypto.randomUUID();
-  const code = await codeFrom(key);
+  const code = await makeCode(key);
   const about = { game: told.game, called: $("[name=title]", sender)?.value.trim() || cannot.dataset.called, code, match: 1, root: told.root, form: fields, names: names.map((name, position) => [position, 0, name]), by: {}, is_newest: true, reason_needed: false, stake: ["1", "", false] };
   const hand_in = { action: sender.getAttribute("action"), fields: [...fields, ["start", "1"], ["key", key]] };
   const table = `${told.root}t/${code}/`;
@@ -99,12 +100,12 @@ async function beginAlone(sender) {
 
 // As often as it takes: by its key it becomes one table. Whether it stands, or that the site refuses it.
 async function handIn({ action, fields }) {
-  if (!token()) await fetch(action, { credentials: "same-origin" }); // its page brings one
-  const body = new URLSearchParams([...fields, ["csrfmiddlewaretoken", token()]]);
+  if (!getToken()) await fetch(action, { credentials: "same-origin" }); // its page brings one
+  const body = new URLSearchParams([...fields, ["csrfmiddlewaretoken", getToken()]]);
   const answer = await fetch(action, { method: "POST", body, redirect: "manual", credentials: "same-origin" });
-  network(true);
+  reportNetwork(true);
   if (answer.type === "opaqueredirect") return "stands";
-  return later(answer.status) ? "waits" : "refused";
+  return isRetryable(answer.status) ? "waits" : "refused";
 }
 
 // Its own page -------------------------------------------------------------------------------------------------
@@ -120,13 +121,12 @@ document.addEventListener("htmx:config:request", (event) => {
 });
 
 async function openAlone() {
-  const record = here && (await kept(`${location.pathname}m/1/engine`));
+  const record = here && (await readKept(`${location.pathname}m/1/engine`));
   if (!record) return show("none");
   const { about, hand_in, version } = record;
   $("#called").textContent = document.title = about.called;
   const menu = $("#menu");
   menu.hidden = false;
-  $("[data-keep]", menu).href += `#${here}/1`;
   for (const each of $$("[data-below]", menu)) each.href = `${location.pathname}m/1/${each.dataset.below}`;
   $("[data-do=last]", menu).onclick = () => {
     menu.open = false;
@@ -168,7 +168,7 @@ async function openAlone() {
     for (const what of ["kept", "htmx:after:swap"]) document.addEventListener(what, goOn);
   };
   // The page of the site has the rest. A hand that somebody is entering is finished first.
-  const goOn = () => form()?.dataset.dirty === undefined && location.reload();
+  const goOn = () => !getState(findForm())?.isDirty && location.reload();
   const trying = setInterval(tryIt, 5000);
   window.addEventListener("online", tryIt);
   tryIt();
@@ -181,7 +181,7 @@ async function listAlone(list) {
   const cache = await caches.open(KEPT);
   for (const { url } of await cache.keys()) {
     if (!url.endsWith("/engine")) continue;
-    const { about, hand_in } = await kept(url);
+    const { about, hand_in } = await readKept(url);
     const item = $("template", list).content.cloneNode(true).firstElementChild;
     $("a", item).href = `${about.root}t/${about.code}/`;
     $(".what", item).textContent = about.called;

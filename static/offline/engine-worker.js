@@ -1,5 +1,5 @@
 // The engine in a worker: Python, the game that is played and the sheet, as the site runs them. It asks for nothing but
-// these files; what the page sends is answered by scorekeeper/on_phone.py.
+// these files; what the page sends is answered by scorekeeper/sheet/on_phone.py.
 
 // What may be loaded besides what the site sends: nothing.
 const NO_PACKAGES = { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" }, packages: {} };
@@ -15,7 +15,7 @@ async function start({ python, zip }) {
   const running = await loadPyodide({ indexURL: python, lockFileContents: NO_PACKAGES });
   running.unpackArchive(await fetched, "zip", { extractDir: "/engine" });
   running.runPython("import sys; sys.path.insert(0, '/engine'); sys.dont_write_bytecode = True");
-  return running.pyimport("scorekeeper.on_phone").ENGINE;
+  return running.pyimport("scorekeeper.sheet.on_phone").ENGINE;
 }
 
 addEventListener("message", async ({ data: { id, start: what, ask } }) => {

@@ -1,21 +1,23 @@
 // The engine at hand. Loaded once a hand was saved; it loads Python and the game that is played into a worker, in the
 // background, and then says at once what a hand would do. What fails here costs nothing: the site is asked as before.
-import { $, $$ } from "../dom.js";
-import { form, saidIn, unanswered } from "../hand-form.js";
-import { previewed } from "../keyboard.js";
-import { isCut, look, needsNetwork, network } from "../network.js";
-import { beside, openDoor } from "../reasons-panel.js";
+import { $, $$, readFields } from "../dom.js";
+import { emit, emitWanted } from "../events.js";
+import { describe, entitle, findForm, findUnanswered } from "../hand-form.js";
+import { getState, setDirty } from "../hand-state.js";
+import { beginTask } from "../idle.js";
+import { acceptPreview } from "../keyboard.js";
+import { isCut, look, reportNetwork, tellNeedsNetwork } from "../network.js";
+import { fillPanel, openPanel } from "../reasons-panel.js";
 import { keepTold } from "../refused.js";
-import { draftOf, fillIn } from "./draft.js";
+import { fillIn, readDraft } from "./draft.js";
 import { keepOffline } from "./installing.js";
-import { drop, entryOf, keepForLater, moved } from "./keeping.js";
-import { entitle } from "./next-hand.js";
-import { token } from "./sending.js";
-import { keep, linesOf, pending } from "./store.js";
+import { drop, keepForLater, makeEntry, renumberEntry } from "./keeping.js";
+import { getToken } from "./sending.js";
+import { keep, readLines, readPending } from "./store.js";
 import { askEngine, beginEngine, endEngine, readMatch } from "./worker.js";
 
-const match = () => $("#sheet").dataset.match;
-const of = (name) => `${location.pathname.split("/").slice(0, 3).join("/")}/m/${match()}/${name}`;
+const getMatch = () => $("#sheet").dataset.match;
+const makeAddress = (name) => `${location.pathname.split("/").slice(0, 3).join("/")}/m/${getMatch()}/${name}`;
 
 let version; // of the engine
 let next; // the number of the hand that it can answer for; undefined while it has not the log that the sheet shows
@@ -24,12 +26,12 @@ function stop() {
   endEngine();
   next = waits = undefined;
   sign("");
-  document.dispatchEvent(new CustomEvent("scored", { detail: [] }));
-  if ($("#counting")) tellOfTotals("uncounted");
-  document.dispatchEvent(new Event("stopped"));
+  emit("scored", []);
+  giveUpCounting();
+  emit("stopped");
 }
 
-const json = async (url) => {
+const fetchJson = async (url) => {
   const answer = await fetch(url, { credentials: "same-origin" });
   if (!answer.ok) throw answer.status;
   return answer.json();
@@ -37,7 +39,7 @@ const json = async (url) => {
 
 // One after another: the log as this phone has seen it, and what it has not handed in.
 let turn = Promise.resolve();
-const follow = () => (turn = turn.then(followNow));
+const follow = () => (turn = turn.then(followNow)).finally(beginTask());
 async function followNow() {
   next = undefined;
   try {
@@ -50,28 +52,30 @@ async function followNow() {
     // The site has another release meanwhile: it alone says what it would score, until the page comes anew.
     if (told.version !== version) return stop();
     const opened = await askEngine({ ask: { do: "open", about: told.about, lines, entries: own } });
-    if (opened.problems) return void document.dispatchEvent(new CustomEvent("unfit", { detail: opened.problems }));
+    if (opened.problems) return emit("unfit", opened.problems);
     waits = opened.waiting;
     // A game that this phone keeps alone (alone.js) has no line.
     const drawnHere = $("#sheet").dataset.drawnHere !== undefined; // it may have what waits no longer
-    if (own.length || (isCut() && (drawnHere || lines.length - 1 > shown)) || shown < 0) show((await askEngine({ ask: { do: "sheet", viewer: viewer() } })).html);
+    if (own.length || (isCut() && (drawnHere || lines.length - 1 > shown)) || shown < 0) show((await askEngine({ ask: { do: "sheet", viewer: describeViewer() } })).html);
     else giveBack();
     tellOfTotals();
-    document.dispatchEvent(new CustomEvent("scored", { detail: own.slice(0, opened.applied).map((one) => one.key) }));
+    emit("scored", own.slice(0, opened.applied).map((one) => one.key));
     // What cannot be told yet keeps all after it waiting.
     if (opened.applied < entries.length) return;
     next = opened.next;
     // What was tapped before it had counted, and nobody could tell.
-    if (form()?.dataset.unseen !== undefined) $("#preview").dispatchEvent(new CustomEvent("wanted", { bubbles: true, cancelable: true }));
+    if (getState(findForm())?.unseen !== undefined) emitWanted($("#preview"));
     signKept();
   } catch {
     // What it has not, the site says.
+  } finally {
+    giveUpCounting();
   }
 }
 // What the page knows of its phone.
-function viewer() {
+function describeViewer() {
   const { version: shows, kept, role, before } = $("#sheet").dataset;
-  return { csrf: token(), may_score: role === "scores", new_table: told.alone?.[0] ?? told.hand_in?.action ?? "", version: Number(shows), kept, kept_after: before ?? "" };
+  return { csrf: getToken(), may_score: role === "scores", new_table: told.alone?.[0] ?? told.hand_in?.action ?? "", version: Number(shows), kept, kept_after: before ?? "" };
 }
 // The match without its log, as the site says it now or, without a network, as it said it last. What it said holds as long
 // as the table has only got entries since, by phones it told of: each is a version and a line.
@@ -82,7 +86,7 @@ async function tell(shows = NaN, lines = []) {
   const wrote = (line) => !line[0] || line[7] === null || String(line[7]) in told.about.by;
   if (told && others === versionsBefore && lines.every(wrote)) return;
   try {
-    told = await json(of("engine"));
+    told = await fetchJson(makeAddress("engine"));
     versionsBefore = others;
   } catch (problem) {
     if (!told || typeof problem === "number") throw problem; // the site refuses
@@ -97,25 +101,26 @@ function giveBack() {
   if (!isCut() && $("#sheet").dataset.drawnHere !== undefined) look();
 }
 // What the engine has drawn, which escapes what people typed as the site does.
-const drawn = (html) => document.createRange().createContextualFragment(html);
-const asks = (entry) => $$(".kind", entry).map((kind) => [kind.dataset.matters, ...$$(".step", kind).map((step) => step.dataset.step)].join()).join();
+const parseHtml = (html) => document.createRange().createContextualFragment(html);
+const listQuestions = (entry) => $$(".kind", entry).map((kind) => [kind.dataset.matters, ...$$(".step", kind).map((step) => step.dataset.step), ...$$("[data-sends]", kind).map((row) => row.dataset.sends)].join()).join();
 // The sheet as it stands with what waits on this phone. A form that somebody is filling in is left alone, unless it is
 // older than a hand that waits and asks what decides no more, or not what decides by now: another takes up what it says.
 function show(html) {
-  const [was, hand] = [$("#sheet"), form()?.dataset.dirty === undefined ? undefined : form()];
-  const now = drawn(html).firstElementChild;
+  const [was, hand] = [$("#sheet"), getState(findForm())?.isDirty ? findForm() : undefined];
+  const now = parseHtml(html).firstElementChild;
   now.dataset.drawnHere = "";
   const next = $("#entry", now);
-  const older = hand?.dataset.begun && hand.dataset.sent === undefined && next && asks(next) !== asks(hand);
+  const state = getState(hand);
+  const older = state?.draftUrl && !state.isSent && next && listQuestions(next) !== listQuestions(hand);
   if (hand && !older) next?.replaceWith($("#entry", was));
-  const counted = next && $("form.hand", next)?.dataset.shown; // a form that is as old as its page may not know of an undo
+  const counted = next && getState($("form.hand", next))?.shown; // a form that is as old as its page may not know of an undo
   was.replaceWith(now);
-  if (hand?.dataset.begun !== undefined && counted && !older) entitle(hand, counted);
+  if (state?.isNext && counted && !older) entitle(hand, counted);
   keepTold();
   htmx.process(now);
-  if (older && form()) fillIn(form(), draftOf(hand));
-  if (form() && !hand) previewed();
-  beside();
+  if (older && findForm()) fillIn(findForm(), readDraft(hand));
+  if (findForm() && !hand) acceptPreview();
+  fillPanel();
 }
 
 // Why, and corrections -----------------------------------------------------------------------------------------
@@ -123,7 +128,7 @@ function show(html) {
 // What the site cannot answer: no answer comes, or it does not know yet what the sheet shows.
 const isOurs = () => waits && (isCut() || $("#sheet").dataset.drawnHere !== undefined);
 const ABOUT = /\/m\/\d+\/(?:(hand|side)\/(\d+)\/(amend|strike|before)?|(adjust|stop)|(rulebook))$/;
-const aboutOf = (address) => {
+const parseAddress = (address) => {
   const url = new URL(address, location.href);
   const [, hand, number, edit, more, book] = url.pathname.match(ABOUT) ?? [];
   const what = hand ?? more ?? book;
@@ -132,7 +137,7 @@ const aboutOf = (address) => {
 
 document.addEventListener("htmx:config:request", (event) => {
   const { action, method } = event.detail.ctx.request;
-  const about = method === "GET" && isOurs() && aboutOf(action);
+  const about = method === "GET" && isOurs() && parseAddress(action);
   if (!about) return;
   event.preventDefault();
   explain(about);
@@ -140,16 +145,16 @@ document.addEventListener("htmx:config:request", (event) => {
 // The first that finds no network.
 document.addEventListener("htmx:error", (event) => {
   const { ctx } = event.detail;
-  const about = waits && ctx?.target?.id === "door-body" && aboutOf(ctx.request.action);
+  const about = waits && ctx?.target?.id === "door-body" && parseAddress(ctx.request.action);
   if (!about) return;
   event.stopPropagation();
-  network(false);
+  reportNetwork(false);
   explain(about);
 }, true);
 document.addEventListener("click", (event) => {
   // A page that is kept whole (data-keep) says more.
   const link = event.target.closest("#door-body a[href], #menu a[href]:not([data-keep])");
-  const about = link && isOurs() && aboutOf(link.href);
+  const about = link && isOurs() && parseAddress(link.href);
   if (!about) return;
   event.preventDefault();
   if ($("#menu")) $("#menu").open = false;
@@ -158,13 +163,13 @@ document.addEventListener("click", (event) => {
 });
 async function explain({ what, number, first }) {
   try {
-    const { html } = await askEngine({ ask: { do: what, number, first, viewer: viewer() } });
+    const { html } = await askEngine({ ask: { do: what, number, first, viewer: describeViewer() } });
     const body = $("#door-body");
-    body.replaceChildren(drawn(html));
+    body.replaceChildren(parseHtml(html));
     htmx.process(body);
-    openDoor();
+    openPanel();
   } catch {
-    if ($("#door").dataset.chosen) needsNetwork();
+    if ($("#door").dataset.chosen) tellNeedsNetwork();
   }
 }
 
@@ -172,44 +177,46 @@ async function explain({ what, number, first }) {
 let nextForm;
 async function correct(way, number, kind = null) {
   try {
-    const kept = (await pending(Number(match()))).find(({ key }) => key === waits[number]) ?? null;
+    const kept = (await readPending(Number(getMatch()))).find(({ key }) => key === waits[number]) ?? null;
     // Before a missed hand that waits itself no other can be put in: it is about a hand of the log.
-    if (way === "before" && kept?.way === "before") return needsNetwork();
-    const { html } = await askEngine({ ask: { do: "correct", way, number, kind, kept, viewer: viewer() } });
+    if (way === "before" && kept?.way === "before") return tellNeedsNetwork();
+    const { html } = await askEngine({ ask: { do: "correct", way, number, kind, kept, viewer: describeViewer() } });
     $("#door:modal")?.close();
     const entry = $("#entry");
     nextForm ??= [...entry.childNodes];
-    entry.replaceChildren(drawn(html));
-    Object.assign(form().dataset, { way, about: number, dirty: "" });
+    entry.replaceChildren(parseHtml(html));
+    getState(findForm()).correction = { way, number };
+    setDirty(findForm(), true);
     htmx.process(entry);
-    previewed(form().dataset.unseen);
+    acceptPreview(getState(findForm()).unseen);
     $("#entry-title").scrollIntoView({ block: "nearest" });
   } catch {
-    needsNetwork();
+    tellNeedsNetwork();
   }
 }
 function goBack() {
   $("#entry").replaceChildren(...nextForm);
   nextForm = undefined;
-  if (form()) previewed(form().dataset.unseen);
+  if (findForm()) acceptPreview(getState(findForm()).unseen);
   if (!isCut()) look(); // others may have written meanwhile
 }
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-give-up]")) goBack();
-  const kind = event.target.closest("#entry form.hand[data-way] .kinds a[href]");
-  if (!kind) return;
+  const kind = event.target.closest("#entry form.hand .kinds a[href]");
+  const correction = kind && getState(findForm())?.correction;
+  if (!correction) return;
   event.preventDefault();
-  const { way, about } = form().dataset;
-  correct(way, Number(about), new URL(kind.href).searchParams.get("kind"));
+  correct(correction.way, correction.number, new URL(kind.href).searchParams.get("kind"));
 });
 document.addEventListener("submit", async (event) => {
   const { target, submitter } = event;
-  const { way } = target.dataset;
-  if (!way) return;
+  const { correction, shown } = getState(target);
+  if (!correction) return;
+  const { way } = correction;
   event.preventDefault();
-  if (unanswered(target).length) return;
-  const [body, said] = [new URLSearchParams(new FormData(target, submitter)), saidIn(target, submitter)];
-  const kept = (await pending(Number(match()))).find(({ key }) => key === body.get("kept"));
+  if (findUnanswered(target).length) return;
+  const [body, said] = [new URLSearchParams(readFields(target, submitter)), describe(target, submitter)];
+  const kept = (await readPending(Number(getMatch()))).find(({ key }) => key === body.get("kept"));
   if (kept && way === "strike") {
     goBack();
     drop(kept);
@@ -217,31 +224,31 @@ document.addEventListener("submit", async (event) => {
   }
   target.inert = true;
   const called = (title) => said.replace(/^[^:]*/, title);
-  const { title, shown } = target.dataset;
-  if (kept && way === "before") await putBefore(kept, body, called(title.replace("{n}", shown)));
+  const { title } = target.dataset;
+  if (kept && way === "before") await putBefore(kept, body, called(title.replace("{n}", String(shown))));
   // It is still the hand that it was.
   else await keepForLater({ url: target.action, body, said: kept ? called(kept.said.match(/^[^:]*/)[0]) : said });
   goBack();
-  if (way === "stop") delete form()?.dataset.dirty; // the hand that was begun is not played
+  if (way === "stop" && findForm()) setDirty(findForm(), false); // the hand that was begun is not played
 });
 // A missed hand before one that no log has yet is a hand like any other, handed in before it: those after it move on.
 async function putBefore(next, body, said) {
   body.set("number", next.number);
-  const every = await pending();
+  const every = await readPending();
   const last = every.findLast(({ n }) => n < next.n)?.n ?? next.n - 1;
   const after = every.filter((one) => one.match === next.match && one.n >= next.n && one.number >= next.number);
-  const changed = after.map((one) => moved(one, one.number + 1));
-  await keep({ ...entryOf(of("hand"), body, said), n: (last + next.n) / 2, seen: next.seen }, { changed });
+  const changed = after.map((one) => renumberEntry(one, one.number + 1));
+  await keep({ ...makeEntry(makeAddress("hand"), body, said), n: (last + next.n) / 2, seen: next.seen }, { changed });
 }
 document.addEventListener("wanted", async (event) => {
-  const hand = form();
-  if (!hand?.dataset.way) return;
+  const hand = findForm();
+  const { correction, unseen: seen } = getState(hand) ?? {};
+  if (!correction) return;
   event.preventDefault();
-  const { unseen: seen, way, about } = hand.dataset;
-  const { html } = await askEngine({ ask: { do: "changes", before: way === "before" ? Number(about) : null, boxes: [...new FormData(hand)], to: hand.getAttribute("action") } });
-  if (form() !== hand || hand.dataset.unseen !== seen) return;
-  $("#preview").replaceWith(drawn(html));
-  previewed(seen);
+  const { html } = await askEngine({ ask: { do: "changes", before: correction.way === "before" ? correction.number : null, boxes: readFields(hand), to: hand.getAttribute("action") } });
+  if (findForm() !== hand || getState(hand).unseen !== seen) return;
+  $("#preview").replaceWith(parseHtml(html));
+  acceptPreview(seen);
 });
 
 let outlives; // the page: whether this phone has all that it needs to come anew without a network; undefined until it is known
@@ -260,24 +267,31 @@ const AGREED = "scorekeeper.engine";
 // A page that was opened without a network has the totals of its day: below them stands so, until they are counted anew.
 async function markOld() {
   const { match, kept } = $("#sheet").dataset;
-  const newer = (await linesOf(Number(match))).length - 1 > JSON.parse(kept)[0];
-  if (isCut() && (newer || (await pending(Number(match))).length)) tellOfTotals("counting");
+  const newer = (await readLines(Number(match))).length - 1 > JSON.parse(kept)[0];
+  if (isCut() && (newer || (await readPending(Number(match))).length)) tellOfTotals("counting");
 }
+let counted = () => {}; // ends the task that a page has as long as it says that it counts
 function tellOfTotals(what) {
   $("#counting")?.remove();
+  counted();
   if (!what || !$("#strip")) return;
+  if (what === "counting") counted = beginTask();
   const told = Object.assign(document.createElement("p"), { id: "counting", className: "note", role: "status", textContent: $("#waiting").dataset[what] });
   // Over the page: what stands below the totals stays where it is.
   told.style.cssText = "position: absolute; inset: 100% 0 auto; margin: 0; padding-block: 0.3rem; text-align: center";
   $("#strip").append(told);
 }
+// Nobody counts any more: say that the totals are old, where they were to be counted.
+function giveUpCounting() {
+  tellOfTotals($("#counting") && "uncounted");
+}
 
 async function load() {
   try {
-    await markOld();
+    await markOld().finally(beginTask());
     await tell();
     if (costly && localStorage[AGREED] !== told.version) {
-      if ($("#counting")) tellOfTotals("uncounted");
+      giveUpCounting();
       sign("ask");
       $("[data-cellar=ask]").onclick = () => {
         localStorage[AGREED] = told.version;
@@ -292,7 +306,7 @@ async function load() {
     await follow();
     const { worker: script, engine } = $("#live").dataset;
     const python = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"].map((name) => told.start.python + name);
-    keepOffline([location.href, script, engine, told.start.zip, ...python, ...(told.alone ?? []), ...(told.referee ?? [])]).then((all) => {
+    keepOffline([location.href, makeAddress("engine"), script, engine, told.start.zip, ...python, ...(told.alone ?? []), ...(told.referee ?? [])]).then((all) => {
       outlives = all;
       signKept();
     });
@@ -302,17 +316,17 @@ async function load() {
 }
 
 document.addEventListener("wanted", async (event) => {
-  const hand = form();
+  const hand = findForm();
   // Only of the next hand; what a correction changes, the site says.
-  if (hand?.dataset.begun === undefined || Number(hand.elements.number.value) !== next) return;
+  if (!getState(hand)?.isNext || Number(hand.elements.number.value) !== next) return;
   event.preventDefault();
-  const seen = hand.dataset.unseen;
+  const seen = getState(hand).unseen;
   try {
-    const { html } = await askEngine({ ask: { do: "preview", boxes: [...new FormData(hand)] } });
-    if (form() !== hand || hand.dataset.unseen !== seen) return; // more was tapped meanwhile, and asked for
+    const { html } = await askEngine({ ask: { do: "preview", boxes: readFields(hand) } });
+    if (findForm() !== hand || getState(hand).unseen !== seen) return; // more was tapped meanwhile, and asked for
     $("#preview").outerHTML = html;
     htmx.process($("#preview"));
-    previewed(seen);
+    acceptPreview(seen);
   } catch {
     htmx.trigger("#preview", "again");
   }

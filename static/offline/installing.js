@@ -1,6 +1,7 @@
 // The service worker, which opens the table where there is no network: only over https, and on the machine itself. It is
 // told what this page needs once the page is there, so that the first visit is enough.
 import { $, $$, load } from "../dom.js";
+import { beginTask } from "../idle.js";
 import { isCut } from "../network.js";
 
 const loaded = document.readyState === "complete" ? Promise.resolve() : new Promise((on) => window.addEventListener("load", on));
@@ -9,7 +10,12 @@ const registered = loaded
   .then(() => manifest && navigator.serviceWorker?.register(new URL("service-worker.js", manifest.href)))
   .catch(() => undefined); // a browser that allows none: the open page goes on by itself
 
-// Whether this phone has all of it now.
+/**
+ * Have the service worker keep these pages and files, and return whether this phone has all of them now.
+ *
+ * @param {string[]} addresses
+ * @returns {Promise<boolean>}
+ */
 export async function keepOffline(addresses) {
   if (!(await registered)) return false;
   const { active } = await navigator.serviceWorker.ready;
@@ -21,7 +27,7 @@ export async function keepOffline(addresses) {
 loaded.then(() => {
   const files = performance.getEntriesByType("resource").map(({ name }) => name);
   const read = $$("[data-keep]").map(({ href }) => href);
-  keepOffline([location.href, ...files, $(".home")?.href, ...read].filter(Boolean));
+  keepOffline([location.href, ...files, $(".home")?.href, ...read].filter(Boolean)).finally(beginTask());
 });
 
 // Where no answer comes, the engine that this phone has loaded before takes over.

@@ -1,7 +1,7 @@
 // A link that leads away from a table where no answer comes: a page that this phone keeps opens, of any other it is said
 // here. Over plain http nothing is kept, and a browser's error page would take the table away.
 import { $ } from "../dom.js";
-import { isCut, needsNetwork } from "../network.js";
+import { isCut, tellNeedsNetwork } from "../network.js";
 
 const NO_ANSWER = 4000; // as in service-worker.js
 
@@ -16,5 +16,5 @@ window.addEventListener("click", async (event) => {
   const answers = () => fetch(href, { method: "HEAD", signal: AbortSignal.timeout(NO_ANSWER) }).then(() => true, () => false);
   if (kept || (await answers())) return location.assign(href);
   if ($("#menu")) $("#menu").open = false;
-  needsNetwork();
+  tellNeedsNetwork();
 });

@@ -1,23 +1,40 @@
 // The form of the hand after one that is kept on this phone.
-import { $, $$, carried } from "../dom.js";
-import { newKey, steps } from "../hand-form.js";
+import { $, $$, readData } from "../dom.js";
+import { emit } from "../events.js";
+import { entitle, findSteps, makeKey } from "../hand-form.js";
+import { getState, setDirty } from "../hand-state.js";
 
-// The hand is kept on this phone: the form asks for the next one, with nothing said but what was tapped since.
-export function nextHand(hand) {
-  const changed = hand.dataset.sent === undefined;
+/**
+ * Make the form ask for the next hand, with no answer but those changed since this one was kept.
+ *
+ * @param {PageElement} hand
+ */
+export function askNextHand(hand) {
+  const state = getState(hand);
+  const changed = !state.isSent;
   hand.elements.kept?.remove();
   if (!changed) {
-    fill($$("input:not([type=hidden], [name=kind])", hand), carried(hand, "usual"));
+    fill($$("input:not([type=hidden], [name=kind])", hand), readData(hand, "usual"));
     const first = $("[name=kind]", hand);
     if (first?.type === "radio") choose(hand, first);
-    for (const step of steps(hand)) for (const about of ["own", "done", "site"]) delete step.dataset[about];
+    for (const each of $$(".repeats", hand)) each.remove(); // of an earlier hand than the one just kept
+    for (const step of findSteps(hand)) for (const about of ["own", "done", "site"]) delete step.dataset[about];
   }
-  for (const each of changed ? ["sent"] : ["dirty", "sent", "unseen"]) delete hand.dataset[each];
+  if (!changed) {
+    setDirty(hand, false);
+    state.unseen = undefined;
+  }
+  state.isSent = false;
   renumber(hand, 1);
   $("#preview").replaceChildren();
 }
 
-// What the boxes say, by their names: one value, or several of a set.
+/**
+ * Fill in boxes by their names.
+ *
+ * @param {PageElement[]} inputs
+ * @param {Record<string, string | string[]>} values one, or several of a set
+ */
 export function fill(inputs, values) {
   for (const each of inputs) {
     const said = [].concat(values[each.name] ?? []);
@@ -26,25 +43,32 @@ export function fill(inputs, values) {
     delete each.dataset.added;
     delete each.closest(".cards-box")?.dataset.ready; // its tray shows what it said before
   }
-  document.dispatchEvent(new Event("drawn"));
+  emit("drawn");
 }
+
+/**
+ * Choose a kind of hand.
+ *
+ * @param {PageElement} hand
+ * @param {PageElement} kind its key
+ */
 export function choose(hand, kind) {
   kind.checked = true;
   for (const each of $$(".kind", hand)) each.hidden = each.disabled = each.dataset.kind !== kind.value;
 }
 
-// The hand comes later, or earlier, by so many: hands are kept on this phone, or taken back. A page that was opened
-// without a network is as old as it was kept, and its key may be that of a hand that stands: this is another one.
+/**
+ * Make the form ask for a later or an earlier hand: hands are kept on this phone, or taken back. It gets a new key, for a
+ * page that was opened without a network may have the key of a hand that stands.
+ *
+ * @param {PageElement} hand
+ * @param {number} by
+ */
 export function renumber(hand, by) {
   const { key, number, rev } = hand.elements;
-  key.value = newKey();
-  number.value = Number(number.value) + by;
-  rev.value = 0;
-  entitle(hand, Number(hand.dataset.shown) + by);
-  document.dispatchEvent(new Event("renumbered"));
-}
-// People count the hands that stand.
-export function entitle(hand, shown) {
-  hand.dataset.shown = shown;
-  $("#entry-title").textContent = hand.dataset.title.replace("{n}", shown);
+  key.value = makeKey();
+  number.value = String(Number(number.value) + by);
+  rev.value = "0";
+  entitle(hand, getState(hand).shown + by);
+  emit("renumbered");
 }

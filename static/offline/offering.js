@@ -1,59 +1,75 @@
 // Loaded when this phone has something to hand in, or lines of its table's log to look up. In this order: what a site
 // that was restored has lost, what was written while this phone was away, and what was written on it meanwhile.
 import { $, $$ } from "../dom.js";
-import { isCut, later, look, network } from "../network.js";
-import { form, newKey } from "../hand-form.js";
+import { emit } from "../events.js";
+import { isCut, isRetryable, look, reportNetwork } from "../network.js";
+import { entitle, findForm, makeKey } from "../hand-form.js";
+import { getState } from "../hand-state.js";
+import { beginTask } from "../idle.js";
 import { tellRefused } from "../refused.js";
-import { moveDraft } from "./draft.js";
-import { entryOf, keyOf, lineOf, moved, NEW, showKept } from "./keeping.js";
-import { entitle, renumber } from "./next-hand.js";
-import { sendAsPage, token } from "./sending.js";
-import { droppedKeys, forget, here, keep, keepLines, linesOf, logsOf, pending, setDropped, write } from "./store.js";
+import { moveDraft, sendDraft } from "./draft.js";
+import { getLineKey, makeEntry, markArrived, NEW, renderLine, renumberEntry, showKept } from "./keeping.js";
+import { renumber } from "./next-hand.js";
+import { getToken, sendAsPage } from "./sending.js";
+import { forget, here, keep, keepLines, readDropped, readLines, readLogs, readPending, setDropped, write } from "./store.js";
+
+/** @typedef {import("./store.js").Entry} Entry */
 
 const table = `/t/${here}`;
 const AT_ONCE = 200; // lines that the site gives and takes at once
 const MOST = 50_000; // letters
 const LOGS = 20;
 const WEEK = 7 * 24 * 3600e3;
-const post = (url, fields) => fetch(url, { method: "POST", body: new URLSearchParams([...fields, ["csrfmiddlewaretoken", token()]]), redirect: "manual", credentials: "same-origin" });
+const post = (url, fields) => fetch(url, { method: "POST", body: new URLSearchParams([...fields, ["csrfmiddlewaretoken", getToken()]]), redirect: "manual", credentials: "same-origin" });
 
 const versions = new Map(); // of what scores a match, as the site says it
-// The lines of a log from a place on; none of a match that the site does not know.
-async function linesFrom(match, place) {
+// The lines of a log from a place on; none of a match that the site does not know. Throws GONE where its start was undone.
+const GONE = new Error("gone");
+async function fetchLines(match, place) {
   const answer = await fetch(`${table}/m/${match}/log?from=${place}`, { credentials: "same-origin" });
-  if (later(answer.status)) throw new Error(answer.status);
+  if (isRetryable(answer.status)) throw new Error(String(answer.status));
   if (!answer.ok) return [];
   const told = await answer.json();
+  if (told.gone) throw GONE;
   versions.set(match, told.version);
   return told.lines;
 }
-async function everyLine(match, first) {
+async function fetchEveryLine(match, first) {
   const lines = [];
-  for (let more = first; more.length; more = more.length < AT_ONCE ? [] : await linesFrom(match, more.at(-1)[0] + 1)) lines.push(...more);
+  for (let more = first; more.length; more = more.length < AT_ONCE ? [] : await fetchLines(match, more.at(-1)[0] + 1)) lines.push(...more);
   return lines;
 }
 
 // Keep what the log has more; where it has not our newest line, offer ours first. What the site lost and no longer fits
 // is put apart, for people to choose. Whether something was lost.
 async function follow(match) {
-  const lines = await linesOf(match);
-  const has = () => linesFrom(match, Math.max(lines.length - 1, 0));
+  try {
+    return await followLog(match);
+  } catch (error) {
+    if (error !== GONE) throw error;
+    await keepLines(match, []);
+    return false;
+  }
+}
+async function followLog(match) {
+  const lines = await readLines(match);
+  const has = () => fetchLines(match, Math.max(lines.length - 1, 0));
   let more = await has();
   const same = () => more.length && more[0].at(-1) === lines.at(-1).at(-1); // its seal says all before it too
-  if (!lines.length) return void (await keepLines(match, await everyLine(match, more)));
+  if (!lines.length) return void (await keepLines(match, await fetchEveryLine(match, more)));
   const lost = !same();
   if (lost) {
     await offer(match, lines);
     more = await has();
   }
   if (same()) {
-    if (more.length > 1) await keepLines(match, [...lines, ...(await everyLine(match, more)).slice(1)]);
+    if (more.length > 1) await keepLines(match, [...lines, ...(await fetchEveryLine(match, more)).slice(1)]);
     return lost;
   }
-  const log = await everyLine(match, await linesFrom(match, 0));
+  const log = await fetchEveryLine(match, await fetchLines(match, 0));
   if (!log.length) return lost; // another phone has the match before it
   // What was written on those lines belongs to them; what is written from now on goes on from the site's.
-  if (await putApart(match, lines, log)) await write({ changed: (await pending(match)).map((one) => [one.key, { apart: true }]) });
+  if (await putApart(match, lines, log)) await write({ changed: (await readPending(match)).map((one) => [one.key, { apart: true }]) });
   await keepLines(match, log);
   return lost;
 }
@@ -63,15 +79,20 @@ async function offer(match, lines) {
     const some = [];
     for (let size = 0; left.length && some.length < AT_ONCE && (!some.length || size + JSON.stringify(left[0]).length < MOST); size += JSON.stringify(some.at(-1)).length) some.push(left.shift());
     const answer = await post(`${table}/offer`, [["match", match], ["lines", JSON.stringify(some)]]);
-    if (later(answer.status)) throw new Error(answer.status);
+    if (isRetryable(answer.status)) throw new Error(String(answer.status));
     if (!answer.ok) return;
   }
 }
+// As many of them as one request may carry.
+function takeFirst(all) {
+  let size = 0;
+  return all.filter((one, n) => (size += JSON.stringify(one).length) < MOST || !n).slice(0, AT_ONCE);
+}
 async function putApart(match, lines, log) {
-  const there = new Set(log.map(keyOf));
-  const was = (await logsOf()).find((one) => one.apart && one.match === match)?.lines ?? [];
-  const known = new Set(was.map(keyOf));
-  const left = [...was, ...lines.filter((line) => line[0] && !known.has(keyOf(line)))].filter((line) => !there.has(keyOf(line)));
+  const there = new Set(log.map(getLineKey));
+  const was = (await readLogs()).find((one) => one.apart && one.match === match)?.lines ?? [];
+  const known = new Set(was.map(getLineKey));
+  const left = [...was, ...lines.filter((line) => line[0] && !known.has(getLineKey(line)))].filter((line) => !there.has(getLineKey(line)));
   await keepLines(match, left, here, " apart");
   return left.length;
 }
@@ -79,42 +100,45 @@ async function putApart(match, lines, log) {
 // In their order, and none before the one that it was played after: what has to be decided first holds up the rest.
 // An entry is kept until its line was seen: should the site be restored, this phone still has it.
 async function handIn(match) {
-  const there = new Set((await linesOf(match)).map(keyOf));
-  const stood = (await pending(match)).filter((one) => there.has(one.key));
+  const there = new Set((await readLines(match)).map(getLineKey));
+  const stood = (await readPending(match)).filter((one) => there.has(one.key));
   const done = stood.map((one) => one.key);
-  const apart = (await logsOf()).some((log) => log.apart && log.match === match);
-  for (const one of (await pending(match)).filter((each) => !there.has(each.key))) {
+  const apart = (await readLogs()).some((log) => log.apart && log.match === match);
+  const changed = [];
+  for (const one of (await readPending(match)).filter((each) => !there.has(each.key))) {
     if (apart || one.state !== "waiting") break;
     const answer = await post(one.url, one.fields);
-    network(true);
-    if (later(answer.status)) break;
+    reportNetwork(true);
+    if (isRetryable(answer.status)) break;
     if (answer.type !== "opaqueredirect") {
-      await write({ changed: [[one.key, { state: stateAfter(answer.status, one) }]] });
+      changed.push([one.key, { state: getStateAfter(answer.status, one) }]);
       break;
     }
     done.push(one.key);
   }
   if (done.length > stood.length) await follow(match);
   await forget(...done);
+  // Last: whoever decides about a refused hand finds none beside it that the site has taken.
+  if (changed.length) await write({ changed });
   return done.length;
 }
 
 // A hand that was not played after all, but had reached the site: there it is undone, before what was entered in its place.
 async function undoDropped(match, dropped) {
-  const lines = await linesOf(match);
-  const found = lines.filter((line) => line[0] && dropped.includes(keyOf(line)));
+  const lines = await readLines(match);
+  const found = lines.filter((line) => line[0] && dropped.includes(getLineKey(line)));
   for (const [, number] of found.toReversed()) {
     if (lines.filter((one) => one[0] && one[1] === number).length === 1) {
-      const answer = await post(`${table}/m/${match}/undo`, [["number", number], ["rev", 1], ["key", newKey()]]);
-      if (later(answer.status)) throw new Error(answer.status);
+      const answer = await post(`${table}/m/${match}/undo`, [["number", number], ["rev", 1], ["key", makeKey()]]);
+      if (isRetryable(answer.status)) throw new Error(String(answer.status));
       if (answer.status === 409) tellRefused($("#talk > .trouble", new DOMParser().parseFromString(await answer.text(), "text/html")).textContent);
     }
-    const after = (await pending(match)).filter((one) => NEW.includes(one.way) && one.number >= number);
-    if (after[0]?.number === number) await write({ changed: after.map((one) => moved(one, one.number + 1)) });
+    const after = (await readPending(match)).filter((one) => NEW.includes(one.way) && one.number >= number);
+    if (after[0]?.number === number) await write({ changed: after.map((one) => renumberEntry(one, one.number + 1)) });
     moveDraft(number);
-    const hand = form();
-    if (hand?.dataset.begun !== undefined && Number(hand.elements.number.value) === number) {
-      const { shown } = hand.dataset;
+    const hand = findForm();
+    if (getState(hand)?.isNext && Number(hand.elements.number.value) === number) {
+      const { shown } = getState(hand);
       renumber(hand, 1);
       entitle(hand, shown);
     }
@@ -124,44 +148,53 @@ async function undoDropped(match, dropped) {
 }
 
 // A form that an earlier version of the site drew may not fit any more: that is nobody's mistake.
-function stateAfter(status, { version, match }) {
+/**
+ * @param {number} status of the answer
+ * @param {Entry} entry
+ * @returns {Entry["state"]}
+ */
+function getStateAfter(status, { version, match }) {
   const behind = version && versions.has(match) && version !== versions.get(match);
   if (status === 404) return behind ? "unread" : "refused";
   if (status === 422) return behind ? "behind" : "open";
   return status === 409 ? "clash" : "refused";
 }
 
-let busy = false;
+let syncing = false;
 let again = false;
-async function sync() {
-  again = busy;
-  if (busy) return;
-  busy = true;
+const sync = () => syncNow().finally(beginTask());
+async function syncNow() {
+  again = syncing;
+  if (syncing) return;
+  syncing = true;
   try {
     await forgetSettled();
     await clearLogs();
-    if (!token()) await fetch(location.pathname, { credentials: "same-origin" }); // its cookie may be days old
+    if (!getToken()) await fetch(location.pathname, { credentials: "same-origin" }); // its cookie may be days old
     const at = Number($("#sheet")?.dataset.match);
-    const logs = (await logsOf()).filter((log) => !log.apart).map((log) => log.match).sort((a, b) => a - b);
-    const waits = [...new Set((await pending()).map((one) => one.match))];
+    const logs = (await readLogs()).filter((log) => !log.apart).map((log) => log.match).sort((a, b) => a - b);
+    const waits = [...new Set((await readPending()).map((one) => one.match))];
     let [lost, sent] = [false, 0];
     for (const match of new Set([...(at ? [at] : []), ...waits])) lost = (await follow(match)) || lost;
-    if (isCut()) network(true); // it has just answered
+    if (isCut()) reportNetwork(true); // it has just answered
     for (const match of logs) if (match !== at && (lost || match > at)) lost = (await follow(match)) || lost;
-    for (const log of await logsOf()) if (log.apart) await putApart(log.match, [], await linesOf(log.match));
-    const dropped = droppedKeys();
+    for (const log of await readLogs()) if (log.apart) await putApart(log.match, [], await readLines(log.match));
+    const dropped = readDropped();
     for (const match of dropped.length ? new Set([...(at ? [at] : []), ...waits]) : []) lost = (await undoDropped(match, dropped)) || lost;
-    setDropped(droppedKeys().filter((key) => !dropped.includes(key)));
-    if (dropped.length) document.dispatchEvent(new Event("kept"));
+    setDropped(readDropped().filter((key) => !dropped.includes(key)));
+    if (dropped.length) emit("kept");
     for (const match of waits) sent += await handIn(match);
     await showApart();
     tellHeld();
-    if (sent && !(await pending()).length) document.dispatchEvent(new Event("sent"));
+    if (sent && !(await readPending()).length) {
+      markArrived();
+      sendDraft(); // the site takes no draft of a hand before which others wait
+    }
     if (sent || lost) look(); // the sheet and the next hand come anew
   } catch {
-    network(false);
+    reportNetwork(false);
   } finally {
-    busy = false;
+    syncing = false;
   }
   if (again) await sync();
 }
@@ -172,11 +205,11 @@ async function showApart() {
   const place = $("#waiting");
   if (!place) return;
   for (const each of $$("[data-apart]", place)) each.remove();
-  for (const log of await logsOf()) {
+  for (const log of await readLogs()) {
     if (!log.apart) continue;
     const card = Object.assign(document.createElement("ol"), { className: "note" });
-    card.dataset.apart = log.match;
-    card.append(lineOf("apart", "", log.lines.map(plain)));
+    card.dataset.apart = String(log.match);
+    card.append(renderLine("apart", "", log.lines.map(describeHand)));
     place.append(card);
   }
   showKept();
@@ -190,47 +223,52 @@ async function tellHeldNow() {
   const said = JSON.parse(localStorage.getItem(HELD) ?? "{}");
   const held = Object.fromEntries(Object.keys(said).filter((one) => one.startsWith(`${here}/`)).map((one) => [one, 0]));
   const add = (match, hands) => (held[`${here}/${match}`] = (held[`${here}/${match}`] ?? 0) + hands);
-  const entries = await pending();
+  const entries = await readPending();
   for (const match of new Set(entries.map((one) => one.match))) {
     const of = entries.filter((one) => one.match === match);
     const first = of.findIndex((one) => one.state === "clash");
     if (first >= 0) add(match, of.length - first); // it holds up the rest
   }
-  for (const log of await logsOf()) if (log.apart) add(log.match, log.lines.length);
+  for (const log of await readLogs()) if (log.apart) add(log.match, log.lines.length);
   for (const [which, hands] of Object.entries(held)) {
     if (hands === (said[which] ?? 0)) continue;
     const answer = await post(`${table}/m/${which.split("/")[1]}/held`, [["hands", hands]]);
-    if (later(answer.status)) return;
+    if (isRetryable(answer.status)) return;
     if (hands) said[which] = hands;
     else delete said[which];
     localStorage.setItem(HELD, JSON.stringify(said));
   }
 }
 // A hand as it was entered, to be copied by hand: its number, what was said of it, and why.
-function plain([, number, , hand, , why]) {
+function describeHand([, number, , hand, , why]) {
   const given = Object.entries(hand ?? {}).filter(([, value]) => value !== null);
   const said = given.map(([name, value]) => `${name}: ${JSON.stringify(value).replace(/[[\]{}\x22]/g, "")}`);
   return `${number}. ${said.join(", ") || "—"}${why && ` (${why})`}`;
 }
 
 async function compare(match) {
-  const apart = (await logsOf()).find((log) => log.apart && log.match === match)?.lines ?? [];
-  const entries = (await pending(match)).filter((one) => !apart.length || one.apart).map(({ way, about, fields }) => [way, about, fields]);
-  sendAsPage(`${table}/m/${match}/compare`, [["entries", JSON.stringify(entries)], ["lines", JSON.stringify(apart)]]);
+  const apart = (await readLogs()).find((log) => log.apart && log.match === match)?.lines ?? [];
+  const entries = (await readPending(match)).filter((one) => !apart.length || one.apart).map(({ way, about, fields }) => [way, about, fields]);
+  // What is too much for one request is compared after the rest is settled.
+  const lines = takeFirst(apart);
+  const forms = lines.length < apart.length ? [] : takeFirst(entries);
+  sendAsPage(`${table}/m/${match}/compare`, [["entries", JSON.stringify(forms)], ["lines", JSON.stringify(lines)]]);
 }
-document.addEventListener("click", async ({ target }) => {
+document.addEventListener("click", ({ target }) => {
   const key = target.closest("#waiting [data-do]");
-  if (!key) return;
+  if (key) decide(key).finally(beginTask());
+});
+async function decide(key) {
   const match = Number(key.closest("[data-apart]")?.dataset.apart);
-  const item = (await pending()).find((one) => one.key === key.closest("[data-key]")?.dataset.key);
+  const item = (await readPending()).find((one) => one.key === key.closest("[data-key]")?.dataset.key);
   if (key.dataset.do === "compare") await compare(match || item.match);
   if (key.dataset.do === "mend") sendAsPage(item.url, [...item.fields, ["kept", item.key]]);
   if (key.dataset.do === "drop" && match) {
     await keepLines(match, [], here, " apart");
     await showApart();
-    document.dispatchEvent(new Event("kept"));
+    emit("kept");
   }
-});
+}
 
 // What people have chosen is forgotten once the table comes back with it.
 const DECIDED = "scorekeeper.decided";
@@ -246,15 +284,16 @@ async function forgetSettled() {
   const [match, ...keys] = JSON.parse(decided);
   await forget(...keys);
   // What made no hand beside theirs goes on after what was chosen.
-  const left = (await pending(match)).filter((one) => NEW.includes(one.way) && one.way !== "before");
-  await write({ changed: left.map((one, at) => moved(one, next + at, { state: "waiting" })) });
-  await keepLines(match, [], here, " apart");
+  const left = (await readPending(match)).filter((one) => NEW.includes(one.way) && one.way !== "before");
+  await write({ changed: left.map((one, at) => renumberEntry(one, next + at, { state: "waiting" })) });
+  const apart = (await readLogs()).find((log) => log.apart && log.match === match)?.lines ?? [];
+  await keepLines(match, apart.filter((line) => !keys.includes(getLineKey(line))), here, " apart");
   sessionStorage.removeItem(DECIDED);
 }
 
 // Logs of tables that were not looked at for a week are put away, and all but the newest few.
 async function clearLogs() {
-  const logs = (await logsOf("")).sort((one, other) => other.at - one.at);
+  const logs = (await readLogs("")).sort((one, other) => other.at - one.at);
   for (const log of logs.filter((one, n) => n >= LOGS || Date.now() - one.at > WEEK)) await keepLines(log.match, [], log.table, log.apart);
 }
 
@@ -262,7 +301,7 @@ async function clearLogs() {
 const OLD = "scorekeeper.waiting";
 async function moveOld() {
   for (const item of JSON.parse(localStorage.getItem(OLD) ?? "[]")) {
-    const entry = entryOf(item.url, new URLSearchParams(item.fields), item.number);
+    const entry = makeEntry(item.url, new URLSearchParams(item.fields), item.number);
     if (entry) await keep({ ...entry, table: item.url.split("/")[2], seen: -1 });
   }
   for (const key of Object.keys(localStorage)) if (key === OLD || key.startsWith("scorekeeper.log ")) localStorage.removeItem(key);

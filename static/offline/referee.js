@@ -1,16 +1,18 @@
 // The referee where no answer comes: the engine of this phone asks and rules, from the log and what waits here. desk.js
 // loads it then, and where the page that the phone has kept is that of another question than the address asks for.
-import { $, $$ } from "../dom.js";
-import { form } from "../hand-form.js";
-import { previewed } from "../keyboard.js";
-import { isCut, needsNetwork } from "../network.js";
+import { $, $$, readFields } from "../dom.js";
+import { emit } from "../events.js";
+import { findForm } from "../hand-form.js";
+import { getState } from "../hand-state.js";
+import { acceptPreview } from "../keyboard.js";
+import { isCut, tellNeedsNetwork } from "../network.js";
 import { askEngine, beginEngine, endEngine, readMatch } from "./worker.js";
 
 const desk = $("#desk");
 const [, root, match, question] = location.pathname.match(/^(.*\/m\/(\d+)\/)referee\/([^/]+)\/$/);
-const another = () => desk.dataset.question !== question;
-const drawn = (html) => document.createRange().createContextualFragment(html);
-const asking = (boxes) => askEngine({ ask: { do: "referee", question, boxes: [...boxes] } });
+const isAnother = () => desk.dataset.question !== question;
+const parseHtml = (html) => document.createRange().createContextualFragment(html);
+const askReferee = (boxes) => askEngine({ ask: { do: "referee", question, boxes: [...boxes] } });
 
 async function start() {
   // Megabytes that nobody agreed to are not on this phone.
@@ -20,21 +22,21 @@ async function start() {
   await beginEngine(desk.dataset.worker, told.start, stop);
   const { lines, own } = await readMatch(Number(match));
   await askEngine({ ask: { do: "open", about: told.about, lines, entries: own } });
-  if (another()) await draw();
-  else if (form().dataset.unseen !== undefined) await rule();
-  document.dispatchEvent(new Event("drawn"));
+  if (isAnother()) await draw();
+  else if (getState(findForm()).unseen !== undefined) await rule();
+  emit("drawn");
 }
 function stop() {
   endEngine();
   desk.classList.remove("kept");
-  if (another()) needsNetwork();
+  if (isAnother()) tellNeedsNetwork();
 }
 
 // The question of the address, in place of the one that the page was made for.
 async function draw() {
   const here = new URLSearchParams(location.search);
-  const { text, hand, form: fields, usual, ruling } = await asking(here);
-  $("h1").replaceChildren(drawn(text));
+  const { text, hand, form: fields, usual, ruling } = await askReferee(here);
+  $("h1").replaceChildren(parseHtml(text));
   document.title = [$("h1").textContent, ...document.title.split(" · ").slice(1)].join(" · ");
   const back = $("header .home");
   $("small", back)?.remove();
@@ -47,9 +49,9 @@ async function draw() {
   now.setAttribute("action", location.pathname);
   now.setAttribute("hx-get", location.pathname);
   now.dataset.usual = usual;
-  for (const mark of ["drawn", "unseen", "dirty"]) delete now.dataset[mark];
+  now.removeAttribute("data-dirty");
   $("#sentence", now).replaceChildren();
-  $(".keyboard", now).replaceChildren(drawn(fields + ruling));
+  $(".keyboard", now).replaceChildren(parseHtml(fields + ruling));
   was.replaceWith(now);
   $("#settle").action = location.pathname;
   desk.dataset.question = question;
@@ -58,22 +60,22 @@ async function draw() {
   $("#trouble").replaceChildren();
   for (const each of [$("h1"), desk]) each.hidden = false;
   htmx.process(now);
-  previewed();
+  acceptPreview();
 }
 
 async function rule() {
-  const facts = form();
-  const { unseen: seen } = facts.dataset;
-  const { ruling } = await asking(new FormData(facts));
-  if (form() !== facts || facts.dataset.unseen !== seen) return; // more was tapped meanwhile, and asked for
-  $("#ruling").replaceWith(drawn(ruling));
-  history.replaceState(history.state, "", `?${new URLSearchParams(new FormData(facts))}`);
-  previewed(seen);
+  const facts = findForm();
+  const seen = getState(facts).unseen;
+  const { ruling } = await askReferee(readFields(facts));
+  if (findForm() !== facts || getState(facts).unseen !== seen) return; // more was tapped meanwhile, and asked for
+  $("#ruling").replaceWith(parseHtml(ruling));
+  history.replaceState(history.state, "", `?${new URLSearchParams(readFields(facts))}`);
+  acceptPreview(seen);
 }
 async function call(pad, address) {
   const { html } = await askEngine({ ask: { do: "calls", boxes: [...new URL(address, location.href).searchParams] } });
-  pad.replaceChildren(drawn(html));
-  document.dispatchEvent(new Event("drawn"));
+  pad.replaceChildren(parseHtml(html));
+  emit("drawn");
 }
 
 // What is asked while Python starts waits for it.
@@ -91,6 +93,6 @@ document.addEventListener("htmx:config:request", (event) => {
   event.preventDefault();
   begin().then(() => (pad ? call(target, request.action) : rule())).catch(stop);
 });
-document.addEventListener("network", () => isCut() && form()?.dataset.unseen !== undefined && begin().then(rule).catch(stop));
+document.addEventListener("network", () => isCut() && getState(findForm())?.unseen !== undefined && begin().then(rule).catch(stop));
 desk.classList.add("kept");
 begin();

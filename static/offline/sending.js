@@ -1,12 +1,17 @@
 // What a phone sends of what it has kept.
 
-// What proves to the site that a form is one of its own.
-export const token = () => document.cookie.match(/(?:^|; )(?:__Host-)?csrf=([^;]+)/)?.[1] ?? "";
+/** Return the CSRF token. */
+export const getToken = () => document.cookie.match(/(?:^|; )(?:__Host-)?csrf=([^;]+)/)?.[1] ?? "";
 
-// Send a form as a page of its own: the answer takes the place of this page.
+/**
+ * Send a form as a page of its own: the answer takes the place of this page.
+ *
+ * @param {string} action
+ * @param {[string, string][]} fields
+ */
 export function sendAsPage(action, fields) {
   const sender = Object.assign(document.createElement("form"), { method: "post", action });
-  for (const [name, value] of [...fields, ["csrfmiddlewaretoken", token()]]) {
+  for (const [name, value] of [...fields, ["csrfmiddlewaretoken", getToken()]]) {
     sender.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   }
   document.body.append(sender);

@@ -3,21 +3,23 @@
 // their content, so a page of the release before still has all of its own, until the next one is there.
 const CACHE = "scorekeeper RELEASE";
 const ALONE = "alone"; // of every release
+const ACCOUNT = "account"; // of every release: pages drawn for somebody who was signed in; dropped when they sign out
+const OF_ACCOUNT = "Account-Page"; // the site's header on such a page
 const PATIENCE = 4000; // a network that answers no sooner is none
 // A table, what is read at it, the first page, how a game is begun, and how it moves to another phone. Nothing of clubs and accounts: a phone may be lent.
-const PAGES = /^\/(?:$|alone$|nearby$|play\/[^/]+\/$|t\/[^/]+\/(?:$|m\/\d+\/(?:$|rulebook$|house-sheet$|referee\/|wrong\/|hand\/\d+\/$|paper$)))/;
+const PAGES = /^\/(?:$|alone$|play\/[^/]+\/$|t\/[^/]+\/(?:$|m\/\d+\/(?:$|rulebook$|house-sheet$|referee\/|wrong\/|hand\/\d+\/$|paper$)))/;
 // Files that never change under one address.
 const FOR_EVER = /\.[0-9a-f]{12}\.\w+$|\/vendor\/(?:pyodide|qr)-|\/engine\/[\w-]+\.zip$/;
-const base = new URL("./", location).pathname; // where the site stands
-const within = (url) => `/${url.pathname.slice(base.length)}`;
-const isPage = (url) => PAGES.test(within(url));
-const isFile = (url) => /^\/(?:(?:static|engine)\/|manifest\.webmanifest$|t\/[^/]+\/m\/\d+\/engine$)/.test(within(url));
+const base = new URL("./", location.href).pathname; // where the site stands
+const getPath = (url) => `/${url.pathname.slice(base.length)}`;
+const isPage = (url) => PAGES.test(getPath(url));
+const isFile = (url) => /^\/(?:(?:static|engine)\/|manifest\.webmanifest$|t\/[^/]+\/m\/\d+\/engine$)/.test(getPath(url));
 // Of a page one copy, whatever was asked along with it.
-const keyOf = (url) => (isPage(url) ? url.origin + url.pathname : url.href);
+const getKey = (url) => (isPage(url) ? url.origin + url.pathname : url.href);
 // Of a question to the referee that was never opened, the page of another: the engine asks this one in it (referee.js).
 const QUESTION = /\/referee\/[^/]+\/$/;
-const anyQuestion = (url) => url.origin + url.pathname.replace(QUESTION, "/referee/*");
-const keysOf = (url) => (QUESTION.test(url.pathname) && isPage(url) ? [keyOf(url), anyQuestion(url)] : [keyOf(url)]);
+const getQuestionsKey = (url) => url.origin + url.pathname.replace(QUESTION, "/referee/*");
+const getKeys = (url) => (QUESTION.test(url.pathname) && isPage(url) ? [getKey(url), getQuestionsKey(url)] : [getKey(url)]);
 
 const OFFLINE = `${base}offline`; // says that a page needs a connection
 addEventListener("install", (event) => {
@@ -32,9 +34,9 @@ async function takeOver() {
   await clients.claim();
 }
 
-async function known(url) {
+async function findKept(url) {
   const names = (await caches.keys()).reverse();
-  for (const key of keysOf(url)) {
+  for (const key of getKeys(url)) {
     for (const name of names) {
       const found = await (await caches.open(name)).match(key, { ignoreVary: true });
       if (found) return found;
@@ -42,42 +44,57 @@ async function known(url) {
   }
 }
 async function keep(url, answer) {
-  const cache = await caches.open(CACHE);
+  const ofAccount = isPage(url) && answer.headers.has(OF_ACCOUNT);
+  const [cache, other] = await Promise.all((ofAccount ? [ACCOUNT, CACHE] : [CACHE, ACCOUNT]).map((name) => caches.open(name)));
+  // The first page asks who is signed in each time: it is nobody any more.
+  if (answer.ok && getPath(url) === "/" && !ofAccount) await dropAccount();
   if (answer.ok && !answer.redirected && answer.type === "basic") {
-    for (const key of keysOf(url)) await cache.put(key, answer.clone());
-    if (isPage(url) && (await alone(url))) await letGo(keyOf(url));
+    for (const key of getKeys(url)) {
+      await cache.put(key, answer.clone());
+      if (isPage(url)) await other.delete(key, { ignoreVary: true });
+    }
+    if (isPage(url) && (await findAlone(url))) await letGo(getKey(url));
   }
-  if ([403, 404, 410].includes(answer.status)) await cache.delete(keyOf(url), { ignoreVary: true });
+  if ([403, 404, 410].includes(answer.status)) for (const each of [cache, other]) await each.delete(getKey(url), { ignoreVary: true });
+}
+// Pages of the release before may be an account's too. What waits on the phone is in IndexedDB and stays.
+async function dropAccount() {
+  await caches.delete(ACCOUNT);
+  for (const name of await caches.keys()) {
+    if (!name.startsWith("scorekeeper ") || name === CACHE) continue;
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) if (isPage(new URL(url))) await cache.delete(url, { ignoreVary: true });
+  }
 }
 
 // What this phone keeps of a table that it has begun by itself, until the site knows it (alone.js).
-const alone = (url) => caches.match(keyOf(url), { cacheName: ALONE });
+const findAlone = (url) => caches.match(getKey(url), { cacheName: ALONE });
 async function letGo(table) {
   const own = await caches.open(ALONE);
   for (const address of [table, `${table}m/1/engine`]) await own.delete(address);
 }
 async function fromNetwork(event, url) {
   const answer = await fetch(event.request);
-  const own = answer.status === 404 && (await alone(url));
+  const own = answer.status === 404 && (await findAlone(url));
   if (own) return own;
   event.waitUntil(keep(url, answer.clone()));
   return answer;
 }
-const late = (kept) => new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE));
+const waitForNetwork = (kept) => new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE));
 async function networkFirst(event, url) {
-  const kept = await known(url);
+  const kept = await findKept(url);
   if (!kept) return fromNetwork(event, url).catch((problem) => {
-    if (event.request.mode === "navigate" && within(url).startsWith("/t/")) return needsNetwork(url);
+    if (event.request.mode === "navigate" && getPath(url).startsWith("/t/")) return needsNetwork(url);
     throw problem;
   });
   try {
-    return await Promise.race([fromNetwork(event, url), late(kept)]);
+    return await Promise.race([fromNetwork(event, url), waitForNetwork(kept)]);
   } catch {
     return kept;
   }
 }
 async function keptFirst(event, url) {
-  return (await known(url)) ?? fromNetwork(event, url);
+  return (await findKept(url)) ?? fromNetwork(event, url);
 }
 
 // A page of a table that is not on this phone, where no answer comes.
@@ -90,10 +107,11 @@ async function needsNetwork(url) {
 
 addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
+  if (event.request.method === "POST" && url.origin === location.origin && getPath(url) === "/account/logout/") event.waitUntil(dropAccount());
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
   if (event.request.mode === "navigate" ? isPage(url) : isFile(url))
     event.respondWith(FOR_EVER.test(url.pathname) ? keptFirst(event, url) : networkFirst(event, url));
-  else if (event.request.mode === "navigate" && within(url).startsWith("/t/")) event.respondWith(fetch(event.request).catch(() => needsNetwork(url)));
+  else if (event.request.mode === "navigate" && getPath(url).startsWith("/t/")) event.respondWith(fetch(event.request).catch(() => needsNetwork(url)));
 });
 
 // A page says what it needs besides itself, and what is read at its table; it is told whether all of it is kept.
@@ -102,23 +120,24 @@ addEventListener("message", (event) => {
 });
 async function keepAll(addresses) {
   const cache = await caches.open(CACHE);
-  const left = addresses.map((one) => new URL(one, location));
+  const left = addresses.map((one) => new URL(one, location.href));
   let all = true;
   for (const url of left) {
     if (url.origin !== location.origin || !(isPage(url) || isFile(url))) continue;
-    if (await cache.match(keyOf(url), { ignoreVary: true })) continue;
+    if (await cache.match(getKey(url), { ignoreVary: true })) continue;
+    if (await caches.match(getKey(url), { cacheName: ACCOUNT, ignoreVary: true })) continue;
     try {
       const answer = await fetch(url, { credentials: "same-origin" });
       await keep(url, answer.clone());
       all &&= answer.ok;
-      if (isPage(url)) left.push(...filesOf(await answer.text()));
+      if (isPage(url)) left.push(...findFiles(await answer.text()));
     } catch {
       all = false; // it is kept another time
     }
   }
   return all;
 }
-function filesOf(page) {
+function findFiles(page) {
   const found = [...page.matchAll(/\s(?:href|src|data-engine|data-worker|data-module)="([^"#]+\.(?:js|css|svg))"/g)];
-  return found.map(([, address]) => new URL(address, location));
+  return found.map(([, address]) => new URL(address, location.href));
 }

@@ -1,4 +1,4 @@
-"""What axe objects to on a page, in both themes."""
+"""Accessibility checks of a page by axe, in both themes."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from playwright.sync_api import Page
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 EVERY_RULE = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]}
-# A theme is colours and nothing else (`test_accessible.py` sees to that), so the dark one is asked for these.
+# A theme changes only colours (see `test_accessible.py`), so the dark theme is checked for these rules
+# only.
 COLOURS = {
     "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]},
     "resultTypes": ["violations"],
 }
-# By script and not by a style sheet, which the site's own policy would refuse.
+# By script, because the site's policy refuses an inline style sheet.
 STAND_STILL = """() => {
   for (const bar of document.querySelectorAll("#strip, .bar-below, .act"))
     bar.style.setProperty("position", "static", "important");
@@ -23,9 +24,9 @@ STAND_STILL = """() => {
 
 
 def found(page: Page) -> list[str]:
-    """What axe finds on the page as it is, in the light theme and in the dark one.
+    """Return the violations that axe finds on the page, in the light and the dark theme.
 
-    Some bars lie over the page, and what lies under them can be scrolled clear: here they stand still.
+    Fixed bars cover content that can be scrolled clear, so they are made static first.
     """
     page.evaluate(STAND_STILL)
     if not page.evaluate("typeof axe === 'object'"):

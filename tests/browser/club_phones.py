@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from scorekeeper.matches import replay
 from tests.conftest import Phone
 from tests.site.club_cast import ClubCast
 
@@ -13,15 +12,14 @@ class ClubPhones(ClubCast):
     """The club, and its members' pages on phones."""
 
     def __post_init__(self) -> None:
-        replay._kept.clear()
         super().__post_init__()
 
     def signed_in(self, phone: Phone, who: str) -> Phone:
-        """The phone of somebody who has signed in."""
+        """Sign a member in on a phone."""
         cookie = self.clients[who].cookies["sid"]
         phone.context.add_cookies([{"name": "sid", "value": cookie.value, "url": phone.url}])
         return phone
 
     def open(self, phone: Phone, who: str, name: str, *which: object) -> Page:
-        """A page of the club on somebody's phone."""
+        """Open a page of the club on a member's phone."""
         return self.signed_in(phone, who).open(self.url(name, *which))

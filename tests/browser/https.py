@@ -1,6 +1,6 @@
-"""https in front of a site of a test, with a certificate of its own: what a deployed site always has.
+"""An https proxy with its own certificate in front of a test site.
 
-Bytes are passed on as they are, so the phone itself says in a header that it came by https.
+Bytes are passed on unchanged, so the phone itself sends the header that says it came by https.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from tests.conftest import Phone
 from tests.reliability import site
 
-# For new_phone(): the certificate is nobody's, and the site believes the scheme from this machine.
+# Options for new_phone(): the certificate is self-signed, and the site trusts the header from localhost.
 PHONE = {"ignore_https_errors": True, "extra_http_headers": {"X-Forwarded-Proto": "https"}}
 
 
 def certificate(folder: Path) -> Path:
-    """A file with a key and a certificate for localhost."""
+    """Create a file with a key and a certificate for localhost."""
     key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name(())
     now = datetime.datetime.now(datetime.UTC)
     made = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
@@ -55,7 +55,7 @@ def in_front_of(behind: int, port: int, folder: Path) -> Iterator[None]:
 
     async def passed_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         there = await asyncio.open_connection("127.0.0.1", behind)
-        # Cut at the end, it ends like any other: asyncio would log each that was cancelled.
+        # Suppress the cancellation at shutdown, which asyncio would log for each connection.
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.gather(pipe(reader, there[1]), pipe(there[0], writer))
 
@@ -64,7 +64,7 @@ def in_front_of(behind: int, port: int, folder: Path) -> Iterator[None]:
         ready.set()
         await stop.wait()
         server.close()
-        # What the phone still holds open is cut: the site behind it has ended.
+        # Cut the connections that the phone still holds: the site behind them has stopped.
         held = asyncio.all_tasks() - {asyncio.current_task()}
         for one in held:
             one.cancel()
@@ -82,7 +82,7 @@ def in_front_of(behind: int, port: int, folder: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def deployed(folder: Path) -> Iterator[str]:
-    """The address of a deployed site of its own, on which there is nothing yet; it mails nothing."""
+    """Serve an empty deployed site without a mail server, and yield its https address."""
     port = site.free_port()
     url = f"https://localhost:{port}"
     said = {"SITE_URL": url, "SECRET_KEY": "a secret of this test " * 4, "EMAIL_URL": ""}
@@ -91,6 +91,6 @@ def deployed(folder: Path) -> Iterator[str]:
 
 
 def forgive(phone: Phone) -> None:
-    """This is no other host, though not the other tests' server; and of a 403 a browser always complains."""
+    """Drop complaints about requests to the phone's own https site, and about status 403."""
     asked = f"asked another host: {phone.url}"
     phone.complaints[:] = [one for one in phone.complaints if not one.startswith(asked) and "403" not in one]

@@ -1,4 +1,4 @@
-"""A dispute as people settle it on a phone: find the question, tap the facts, read the verdict."""
+"""A referee question answered on a phone: find the question, tap the facts, read the verdict."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ class AtDesk(Thumb):
         super().__init__(page)
 
     def look_for(self, words: str, title: str, game: str = "") -> None:
-        """Type a few words, as they are typed at a table, and tap what is found."""
+        """Type a few words into the search and tap the result."""
         self.page.get_by_role("searchbox").fill(words)
         hit = self.page.locator("#found a.hit").filter(has=self.page.get_by_text(title, exact=True))
         self.on(hit.and_(self.page.locator(f"[href*='/games/{game}/']")).first if game else hit.first)
         expect(self.page.get_by_role("heading", level=1)).to_have_text(title)
 
     def step(self, question: str, whose: str = "") -> Locator:
-        """The question that is asked now: this one."""
+        """Return the current question, and assert that it is this one."""
         step = self.page.locator(".step.asked").filter(
             has=self.page.locator(".asks", has_text=re.compile(f"^{re.escape(question)}$"))
         )
@@ -33,13 +33,13 @@ class AtDesk(Thumb):
         return step
 
     def go_on(self, step: Locator) -> None:
-        """To the next question, where the keyboard does not go by itself."""
+        """Go to the next question, unless the keyboard already did."""
         on = self.page.locator(".next-step")
         if step.is_visible() and on.is_visible():
             self.on(on)
 
     def cards(self, question: str, cards: str, whose: str = "") -> None:
-        """Cards on the pad, one tap each."""
+        """Enter cards on the pad, one tap each."""
         step = self.step(question, whose)
         own = self.page.locator(f".step[data-step='{step.get_attribute('data-step')}']")
         tray = own.locator(".tray .playing-card")
@@ -49,10 +49,10 @@ class AtDesk(Thumb):
         self.go_on(own)
 
     def count(self, question: str, number: int) -> None:
-        """A number: its key where it has one, else digit by digit on the pad."""
+        """Enter a number: by its key if it has one, else digit by digit on the pad."""
         folded = self.page.locator(".extras [data-open]").filter(has_text=question)
         if folded.count():
-            self.on(folded.first)  # what is hardly ever asked is behind a key of its own
+            self.on(folded.first)  # a rare question is behind a key of its own
         step = self.step(question)
         key = step.locator(f"label.key:has(input[value='{number}'])")
         if key.count():
@@ -63,7 +63,7 @@ class AtDesk(Thumb):
             self.on(self.page.locator("#pad [data-put=next]"))
 
     def call(self, *labels: str) -> None:
-        """Calls on the pad, each by its word; one that is grey goes in by a second tap."""
+        """Enter calls on the pad; an illegal (grey) one takes a second tap."""
         for n, label in enumerate(labels, start=1):
             self.on(self.page.locator(f".offers [data-call='{label}']"))
             anyway = self.page.locator("[data-anyway]")
@@ -73,11 +73,11 @@ class AtDesk(Thumb):
         self.on(self.page.locator(".next-step"))
 
     def change(self, answer: str) -> None:
-        """Asks again what was answered so."""
+        """Reopen the question with this answer."""
         self.on(self.page.locator("#sentence .chip").filter(has_text=answer))
 
     def verdict(self, words: str, rule: str = "", source: str = "") -> None:
-        """What the referee says, with its rule and where that is written down."""
+        """Assert the verdict, its rule and its source."""
         ruling = self.page.locator("#ruling")
         expect(ruling.locator(".verdict")).to_contain_text(words)
         cited = ruling.locator(".cited summary").first
@@ -85,13 +85,13 @@ class AtDesk(Thumb):
             expect(cited).to_contain_text(f"Rule {rule}")
         if source:
             expect(cited).to_contain_text(source)
-        # Nothing, however many sources it has, is wider than the phone.
+        # Even with many sources, nothing is wider than the phone.
         assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
     def elsewhere(self, words: str) -> None:
         expect(self.page.locator("#ruling .elsewhere")).to_contain_text(words)
 
     def apply(self) -> None:
-        """The ruling goes onto the sheet."""
+        """Apply the ruling to the sheet."""
         self.on(self.page.get_by_role("button", name="Apply ruling"))
         expect(self.page.locator("#sheet")).to_be_visible()

@@ -1,4 +1,4 @@
-"""A table with phones round it, for tests in a real browser."""
+"""A table with phones, for tests in a real browser."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from playwright.sync_api import Locator, Page, expect
 
 from games import every_game
 from games.engine import Heading, Seating, from_json, hand_from_json, to_json
-from scorekeeper import phone_cookie
 from scorekeeper.matches import (
     commands,
     models,
     phones,
     replay,
 )
-from tests.conftest import Phone
+from scorekeeper.web import phone_cookie
+from tests.conftest import Phone, idle
 
-NAMES = ("Ann", "Bo", "Cy", "Di")
+from .drawn import NAMES
 
 
 class Sitting:
-    """The first match of a table, and what is done at it on a phone."""
+    """The first match of a table, and helpers to play it on a phone."""
 
     def __init__(
         self,
@@ -33,7 +33,6 @@ class Sitting:
         house: dict[str, Any] | None = None,
         hands: tuple[dict[str, Any], ...] = (),
     ) -> None:
-        replay._kept.clear()
         game = every_game()[slug]
         chosen = game.preset(preset) or game.presets[0]
         shape = next(shape for shape in game.shapes(chosen) if shape[0] == len(names))
@@ -46,7 +45,7 @@ class Sitting:
             self.write(number, hand_from_json(game, hand))
 
     def write(self, number: int, hand: Any) -> None:
-        """A hand that was entered before the test begins."""
+        """Write a hand to the log before the test begins."""
         host = self.table.phones.get(role=models.Role.HOST)
         intent = commands.WriteCommand(uuid.uuid4(), number, 0, hand, fingerprint=str(number))
         answer = commands.append_entry(self.match, host, intent)
@@ -64,10 +63,10 @@ class Sitting:
     def totals(self) -> list[Any]:
         return list(replay.load_match_state(self.match).sheet.totals)
 
-    def open(self, phone: Phone, who: str, path: str = "") -> Page:
-        """The table on somebody's phone."""
+    def open(self, phone: Phone, who: str, path: str = "", **options: Any) -> Page:
+        """Open the table on a player's phone."""
         phone.context.add_cookies([{"name": phone_cookie.COOKIE, "value": key(who), "url": phone.url}])
-        return phone.open(path or self.path)
+        return phone.open(path or self.path, **options)
 
     def settled(self, hands: int) -> Callable[[], bool]:
         return lambda: models.Match.objects.get(pk=self.match.pk).length == hands
@@ -78,47 +77,63 @@ def key(who: str) -> str:
 
 
 def nothing_waits(page: Page) -> None:
-    """All that was kept on this phone was sent, or dropped."""
+    """Wait until everything kept on this phone has been sent or dropped."""
     expect(page.locator("#waiting [data-key]")).to_have_count(0)
     expect(page.locator("#waiting")).to_be_hidden()
 
 
-class Thumb:
-    """Taps on a page and counts them."""
+def forgive(phone: Phone, *words: str) -> None:
+    """Drop the browser's complaints about a lost network, and those that contain these words."""
+    dropped = ("ERR_", "Failed to fetch", *words)
+    phone.complaints[:] = [said for said in phone.complaints if not any(word in said for word in dropped)]
 
-    def __init__(self, page: Page) -> None:
-        self.page, self.taps = page, 0
+
+def opened_menu(page: Page) -> Locator:
+    """Open the menu and return it."""
+    page.locator("#menu > summary").tap()
+    expect(page.locator("#menu nav")).to_be_visible()
+    return page.locator("#menu nav")
+
+
+class Thumb:
+    """A tapping thumb that counts its taps; with ``hasty`` it does not wait for the page to be idle."""
+
+    def __init__(self, page: Page, hasty: bool = False) -> None:
+        self.page, self.taps, self.hasty = page, 0, hasty
 
     def on(self, what: Locator) -> None:
-        self.page.wait_for_load_state("domcontentloaded")  # the script has laid the keys out
+        if self.hasty:
+            self.page.wait_for_load_state("domcontentloaded")  # the script has laid the keys out
+        else:
+            idle(self.page)
         expect(what).to_be_visible()
         what.tap()
         self.taps += 1
 
     def key(self, question: str, label: str) -> None:
-        """A key of a question, by what stands on it."""
+        """Tap a key of a question by its label."""
         within = self.page.get_by_role("group", name=question)
         self.on(
             within.locator("label.key:visible").filter(has=self.page.get_by_text(label, exact=True)).first
         )
 
     def number(self, box: str, value: int | str) -> None:
-        """A key in the box of this path, by what it sends."""
+        """Tap the key in the box of this path that sends this value."""
         self.on(self.page.locator(f"label.key:visible:has(input[name='{box}'][value='{value}'])"))
 
     def pad(self, keys: str) -> None:
-        """Keys of the pad of numbers: digits, or what stands on the keys of the cards; "next" goes on."""
+        """Tap keys of the number pad: digits or labels of card keys; "next" goes on."""
         for key in keys.split():
             pad = self.page.locator("#pad")
             put = pad.locator(f"[data-put='{key}'], [data-label='{key}']")
             self.on(put.locator("visible=true"))
 
     def asked(self, box: str) -> None:
-        """The keyboard has come to this box by itself."""
+        """Assert that the keyboard has moved on to this box."""
         expect(self.page.locator(f".step.asked[data-step='{box}']")).to_be_visible()
 
     def say(self, answers: str) -> None:
-        """Answers such as "bidder 1, bid 60", each when it is asked; digits go by the pad."""
+        """Enter answers such as "bidder 1, bid 60", each when it is asked; digits go by the pad."""
         for each in answers.split(", "):
             box, _space, value = each.partition(" ")
             self.asked(box.split("+")[0])
@@ -127,7 +142,18 @@ class Thumb:
             else:
                 self.number(box, value)
 
+    def keep(self) -> None:
+        """Tap the save key of a complete hand."""
+        self.on(self.page.locator("#go:not(.waits)"))
+
     def save(self, hand: int) -> None:
-        """The wide key, once it says what it will do; then the next hand is asked for."""
+        """Tap the save key once the preview is there; then wait for the next hand."""
         self.on(self.page.locator("#go", has_text="Save:"))
         expect(self.page.locator("#hand-form input[name=number]")).to_have_value(str(hand + 1))
+
+
+def eight_hearts(page: Page, tricks: int = 9, hasty: bool = False) -> Thumb:
+    """Enter a hand of Five Hundred without saving it: Cy bids eight hearts."""
+    thumb = Thumb(page, hasty)
+    thumb.say(f"bidder 2, level+trumps 8+hearts, tricks.0 {tricks}")
+    return thumb

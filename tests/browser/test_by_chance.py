@@ -1,6 +1,6 @@
-"""Evenings by chance on one phone: hands are entered, half entered, edited and undone in it.
+"""Random evenings on one phone: hands are entered, half entered, edited and undone.
 
-Meanwhile the network goes, replies are lost, and pages come anew.
+Meanwhile the network fails, replies are lost, and pages are reloaded.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ import pytest
 from playwright.sync_api import Error, Locator, Route, expect
 
 from scorekeeper.matches import replay
-from tests.conftest import SAVES_DATA, Phone, until
+from tests.conftest import SAVES_DATA, Phone, idle, until
 
 from .sitting import Sitting, Thumb, nothing_waits
-from .test_cellar import kept, ready
+from .test_cellar import ready
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.by_night]
 
@@ -29,7 +29,7 @@ WROTE = re.compile(r"/m/1/(hand|undo|hand/\d+/amend)$")
 
 
 class Evening:
-    """What is done on the phone, and the points of the hands that should stand after it, by their order."""
+    """The state of a random evening: the phone, and the points that should stand after each step."""
 
     def __init__(self, phone: Phone, seed: int) -> None:
         self.sitting = Sitting("tally", names=("Ann", "Bo"))
@@ -45,15 +45,15 @@ class Evening:
         self.page.route(WROTE, self.on_its_way)
 
     def begin(self) -> None:
-        """The first hand, after which the phone loads what it needs offline."""
+        """Enter the first hand, and wait for the offline engine to load."""
         self.enter()
         if self.engine:
             ready(self.page)
-        kept(self.page, self.phone.url + self.sitting.path)
+        idle(self.page)
 
     def do(self, what: str) -> None:
         getattr(self, what)()
-        # Which hand is being entered is not said anew; without the engine nobody counts an undo that waits.
+        # The title of the entry keeps its number when an undo is pending and no engine runs.
         undone = self.page.locator("#waiting .said", has_text="Undo").count()
         if not self.half and (self.engine or not undone):
             expect(self.page.locator("#entry-title")).to_have_text(re.compile(rf"\b{len(self.hands) + 1}$"))
@@ -84,7 +84,7 @@ class Evening:
 
     def reload(self) -> None:
         self.page.reload()
-        expect(self.page.locator("html[data-keeps]")).to_be_attached()
+        idle(self.page)
         if self.half:
             Thumb(self.page).asked("points.1")
 
@@ -98,7 +98,7 @@ class Evening:
         self.page.evaluate("window.dispatchEvent(new Event('online'))")
 
     def lose(self) -> None:
-        """The site takes what comes next, and its reply does not arrive."""
+        """Lose the reply to the next write; the site still processes it."""
         self.loses = True
 
     def on_its_way(self, route: Route) -> None:
@@ -109,8 +109,8 @@ class Evening:
         return route.abort()
 
     def undo(self) -> None:
-        expect(self.page.locator("#counting")).to_have_count(0)  # else the line is of the page that was kept
-        # Of the hand that the line names; without a line the key beside Save is of the last one.
+        expect(self.page.locator("#counting")).to_have_count(0)  # otherwise the line is from the cached page
+        # Undo the hand that the line names; the icon beside Save undoes the last hand.
         line = self.page.locator(".last-write:visible", has_text="Undo")
         icon = self.page.locator(".go .undo:visible")
         if self.half or not (line.count() or icon.count()):
@@ -121,7 +121,7 @@ class Evening:
             number = len(self.hands)
             icon.tap()
         refused = self.page.locator("#talk .trouble", has_text="Nothing was undone")
-        # Nothing else tells of an undo that waits without the engine.
+        # Without the engine this is the only sign of a pending undo.
         waits = self.page.locator("#waiting .said", has_text="Undo")
         done = self.page.locator("#entry-title", has_text=str(len(self.hands)))
         expect(done.or_(refused).or_(waits).first).to_be_attached()
@@ -129,9 +129,9 @@ class Evening:
             del self.hands[number - 1]
 
     def tap_undo(self, line: Locator) -> int:
-        """Tap the key of the line, and say whose number stood beside it: another line may come meanwhile."""
+        """Tap the key of the line and return the hand number beside it; retry if the line is replaced."""
         for _attempt in range(20):
-            with contextlib.suppress(Error):  # it has gone
+            with contextlib.suppress(Error):  # the element was replaced
                 named = line.first.element_handle()
                 number = int(re.findall(r"\d+", named.inner_text())[0])
                 named.query_selector("button").tap(timeout=2_000)
@@ -156,10 +156,9 @@ class Evening:
 
     @property
     def stand(self) -> list[int]:
-        """The first player's points of each hand that stands in the table's log."""
-        replay._kept.clear()
-        story = replay.load_match_state(self.sitting.match)
-        return [hand.points[0] for _number, hand in story.standing]
+        """Return the first player's points of each hand that stands in the table's log."""
+        state = replay.load_match_state(self.sitting.match)
+        return [hand.points[0] for _number, hand in state.standing]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -169,11 +168,11 @@ def test_what_was_entered_stands_once(new_phone: Any, seed: int) -> None:
     for _step in range(evening.chance.randrange(12, 30)):
         evening.do(evening.chance.choice(STEPS))
     evening.back()
-    # Before all of it is sent, the log may be as it should between a hand and its undo. After it, a hand that
-    # had reached the site and was deleted here is undone there.
+    # The log may match before an undo is sent. Afterwards a hand that had reached the site and was deleted
+    # here is undone there.
     nothing_waits(evening.page)
-    # The answers that are lost go through this test: it has to listen while it waits.
+    # Lost replies are routed through this process, so keep the event loop running while waiting.
     with contextlib.suppress(AssertionError):
         until(lambda: evening.page.wait_for_timeout(20) or evening.stand == evening.hands)
     assert evening.stand == evening.hands
-    evening.phone.complaints.clear()  # of what was cut
+    evening.phone.complaints.clear()  # from the connections that were cut

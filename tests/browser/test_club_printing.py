@@ -1,9 +1,8 @@
-"""What a club prints: a match, a night, a season's table; on white paper, with nothing to tap."""
+"""Printed pages of a club: a match, a night and a season's table, on white paper without controls."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page
@@ -15,12 +14,12 @@ from .club_phones import ClubPhones
 
 pytestmark = pytest.mark.browser
 MANY = [f"Player {n}" for n in range(1, 49)]
-# What is for fingers, or for the screen alone.
+# Elements for touch or for the screen only.
 NO_USE_ON_PAPER = ".bar, .tabs, .key, button, textarea, form, .no-print"
 
 
 def printed(page: Page) -> int:
-    """The page as it is printed: nothing for fingers, nothing cut off, black on white. How many sheets."""
+    """Assert that the printed page is black on white, without controls, not cut off; count its sheets."""
     for theme in ("light", "dark"):
         page.emulate_media(media="print", color_scheme=theme)  # type: ignore[arg-type]
         seen = page.evaluate(
@@ -62,6 +61,10 @@ def test_a_match_a_night_and_a_season_are_printed(phone: Phone) -> None:
         assert printed(page) == 1, name
     page = phone.open(f"/t/{match.table.code}/m/{match.number}/paper")
     assert printed(page) == 1
+    page = club.open(phone, "Sven", "season", of.pk)
+    page.evaluate("window.print = () => { window.printed = true }")
+    page.get_by_role("button", name="Print").tap()
+    page.wait_for_function("() => window.printed")
 
 
 @pytest.mark.timeout(240)
@@ -77,12 +80,3 @@ def test_a_long_standing_goes_on_over_the_page_with_its_heading(phone: Phone) ->
     assert page.evaluate("getComputedStyle(document.querySelector('thead')).display") == "table-header-group"
     inside = page.evaluate("getComputedStyle(document.querySelector('.standing tbody tr')).breakInside")
     assert inside == "avoid"
-
-
-def test_the_page_prints_by_its_own_key(new_phone: Callable[..., Phone]) -> None:
-    club = ClubPhones()
-    phone = new_phone()
-    phone.context.add_init_script("window.print = () => { window.printedOnce = true }")
-    page = club.open(phone, "Mia", "season", season(club).pk)
-    page.get_by_role("button", name="Print").tap()
-    page.wait_for_function("() => window.printedOnce")

@@ -1,8 +1,8 @@
-"""Every answer that a hand's record allows can be entered by taps or by keyboard alone, and is what is saved.
+"""Entry of every answer that a hand's record allows, by taps or by keyboard alone.
 
-The hands are generated: a few of each kind, in which each option, both ends of every number and both answers
-to a question of yes or no occur wherever a hand with them can be written. By day enough games are played that
-each way to ask for an answer occurs, and of each kind enough hands; by night all of every preset of all.
+The hands are generated: a few of each kind, in which each option, both ends of every number and both
+answers to a yes/no question occur wherever a valid hand has them. By day there are enough games for each
+input type, and enough hands of each kind; nightly runs take all hands of every preset.
 """
 
 from __future__ import annotations
@@ -38,7 +38,6 @@ from games.engine import (
     with_placeholder_answers,
 )
 from games.engine.game import normalise_hand
-from scorekeeper.matches import replay
 from scorekeeper.sheet.boxes import MOST_KEYS, belongs, shape_of
 from scorekeeper.sheet.form_fields import shown
 from scorekeeper.sheet.hand_form import (
@@ -46,25 +45,25 @@ from scorekeeper.sheet.hand_form import (
     forced_fields,
 )
 from tests import nightly
-from tests.conftest import Phone, until
+from tests.conftest import idle, until
 from tests.nightly import NIGHTLY
 
+from .drawn import Drawn
 from .playing import ask_for, reach, step_of
-from .sitting import Sitting
 
-# The longest records take a minute and a half beside other tests.
+# The longest records take a minute and a half when other tests run too.
 pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.timeout(300)]
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
-# Changes for each answer, and so many to one hand, until it can be written.
+# TRIES: random changes for each answer; STEPS: changes before starting from another hand.
 TRIES = 120 if NIGHTLY else 40
 STEPS = 20
-WIDEST = 200  # where a number has no bound of its own
+WIDEST = 200  # the limit where a number has no bound of its own
 
 
 @dataclass(frozen=True)
 class Table:
-    """A preset of a game with nothing on its sheet yet, and the hands that are to be entered there."""
+    """A preset of a game with an empty sheet, and the hands to be entered there."""
 
     game: Game[Any]
     preset: Preset[Any]
@@ -74,7 +73,7 @@ class Table:
         return empty_sheet(self.game, Seating(*self.game.shapes(self.preset)[0]), self.preset.house)
 
     def hands(self, kind: str) -> list[dict[str, Any]]:
-        """Hands, by their boxes, in which every answer occurs that some hand can have."""
+        """Return hands, by box, that together contain every answer that a valid hand can have."""
         record, chance = self.game.hands[kind], random.Random(f"{self.game.slug} {self.preset.id} {kind}")
         form = HandForm(self.game, record, self.sheet, ENGLISH)
         boxes = form.box_of
@@ -92,7 +91,7 @@ class Table:
         return found or [said for base in bases if (said := self.asked(form, base))][:1]
 
     def bases(self, record: type) -> list[dict[str, Any]]:
-        """What to begin with: those of the game's examples that can be written here, or what says least."""
+        """Return starting hands: the game's valid examples, else a hand of placeholder answers."""
         known = [hand for example in self.game.examples for hand in example.hands if type(hand) is record]
         fit = [hand for hand in known if not hand_problems(self.game, hand, self.sheet)]
         return [
@@ -109,7 +108,7 @@ class Table:
         path: str,
         value: Any,
     ) -> dict[str, Any] | None:
-        """The boxes that are asked of a hand with this answer; None if none was found."""
+        """Return the asked boxes of a hand with this answer; None if none was found."""
         said: dict[str, Any] = {}
         for step in range(TRIES):
             if step % STEPS == 0:
@@ -118,7 +117,7 @@ class Table:
             try:
                 hand = from_form_data(form.kind_of_record, said, self.sheet)
             except KeyError:
-                return None  # answers that can be left out together only
+                return None  # these answers are only optional together
             if not (wrong := hand_problems(self.game, hand, self.sheet)):
                 asked = self.asked(form, said)
                 if asked is not None and asked.get(path, ...) == value:
@@ -133,7 +132,7 @@ class Table:
         return None
 
     def anything(self, form: HandForm, every: dict[str, list[Any]], path: str, chance: random.Random) -> Any:
-        """Some answer for a box: of many numbers often a low one."""
+        """Return a random answer for a box; of many numbers, more often a low one."""
         values, one = every[path], form.blanks[path]
         if not values:
             return drawn(one, self.sheet, chance)
@@ -143,7 +142,7 @@ class Table:
         return value
 
     def asked(self, form: HandForm, said: dict[str, Any]) -> dict[str, Any] | None:
-        """The boxes of a hand that its form asks; None if the hand cannot be written."""
+        """Return the boxes that the form asks for this hand; None if the hand is not valid."""
         hand = normalise_hand(from_form_data(form.kind_of_record, said, self.sheet), self.sheet)
         if hand_problems(self.game, hand, self.sheet):
             return None
@@ -156,7 +155,7 @@ class Table:
         return {path: whole[path] for path in whole if not belongs(path, off) and path not in spared}
 
     def answers_unasked(self, form: HandForm, whole: dict[str, Any], path: str) -> bool:
-        """Whether a question is answered that would not be asked: one that matters only because it is."""
+        """Return True if an answer is relevant only because it is given."""
         one = form.blanks.get(path)
         if one is None or one.required or whole[path] == one.default:
             return False
@@ -172,7 +171,7 @@ class Table:
 
 
 def candidates(one: FormField, box: Any) -> list[Any]:
-    """Each option of a choice, both ends of a number, both answers; nothing for cards, which are drawn."""
+    """Return each option, both ends of a number, both answers; nothing for cards, which are random."""
     kind = optional(one.type) or one.type
     none = [None] if optional(one.type) else []
     if kind is bool:
@@ -191,7 +190,7 @@ def candidates(one: FormField, box: Any) -> list[Any]:
 
 
 def drawn(one: FormField, sheet: Any, chance: random.Random) -> Any:
-    """Some cards, as many as there must be; or a word."""
+    """Return random cards, as many as required; or a word."""
     if one.type is str:
         return "a word"
     there = list(one.ask.of(sheet) if one.ask.of else pack())
@@ -201,7 +200,7 @@ def drawn(one: FormField, sheet: Any, chance: random.Random) -> Any:
 
 
 def share(form: HandForm, said: dict[str, Any], chance: random.Random, fixed: str) -> None:
-    """Let what adds up to a known sum do so, if it does not; what is fixed stays."""
+    """Make answers with a known total add up to it; the ``fixed`` box keeps its value."""
     for q in record_fields(form.kind_of_record):
         total = limit(q.ask.total, form.sheet)
         own = [path for path in said if path.startswith(f"{q.name}.") and said[path] is not None]
@@ -216,11 +215,11 @@ def share(form: HandForm, said: dict[str, Any], chance: random.Random, fixed: st
             left -= said[path]
 
 
-# On the page.
+# The page -------------------------------------------------------------------
 
-MOST_STEPS = 120  # of one hand: what is asked may change with each answer
+MOST_STEPS = 120  # for one hand: the questions may change with each answer
 
-# What the form would send, by box: a key may answer several, and what is typed beside keys holds.
+# The values that the form would send, by box: one key may answer several boxes.
 SENT = """() => {
     const sent = {};
     for (const [names, values] of new FormData(document.querySelector("#hand-form"))) {
@@ -230,31 +229,30 @@ SENT = """() => {
     }
     return sent;
 }"""
-# The boxes that play a part, by what has been said so far.
+# The relevant boxes, given the current answers.
 MATTER = """() => [...document.querySelectorAll(".kind:not([hidden]) .step:not(.irrelevant) input[name]")]
     .filter((e) => e.type !== "hidden")
     .map((e) => [e.name, e.type, e.value])"""
-# The boxes of the question that is asked, and whether one may go on from it.
+# The boxes of the current question.
 ASKED = """() => [...new Set([...document.querySelectorAll(".step.asked input[name]")]
     .flatMap((e) => e.name.replace(/\\.n$/, "").split("+")))]"""
-SEEN = """() => document.querySelector("#go.waits") ||
-    document.querySelector("#hand-form").dataset.unseen === undefined"""
+SEEN = """() => document.querySelector("#go.waits") || !document.querySelector("#preview.stale")"""
 NEXT = ".next-step:not([hidden]), #pad:not([hidden]) [data-put=next]"
 
 
 class Sheet:
-    """The form of a hand on a page, and what is to be entered."""
+    """The form of a hand on a page, and the answers to enter."""
 
     def __init__(self, page: Page, form: HandForm, said: dict[str, Any]) -> None:
         self.page, self.form, self.said = page, form, said
 
     def text(self, path: str) -> list[str]:
-        """What a box sends for its answer."""
+        """Return the text that a box sends for its answer."""
         value = shown(self.said[path])
         return sorted(value) if isinstance(value, list) else [value]
 
     def is_said(self, path: str, sent: dict[str, list[str]]) -> bool:
-        """Whether the form would send this answer."""
+        """Return True if the form would send this answer."""
         box, answer = self.form.box_of[path], self.said[path]
         given = sent.get(path, [])
         if box.shape == "set":
@@ -269,23 +267,24 @@ class Sheet:
         return (typed or given) == self.text(path)
 
     def open(self) -> list[str]:
-        """The boxes that play a part and do not say yet what they are to say."""
+        """Return the relevant boxes that do not have their intended answer yet."""
+        idle(self.page)
         self.page.wait_for_function(SEEN)
         asked = {part for name, _type, _value in self.page.evaluate(MATTER) for part in name.split("+")}
         sent = self.page.evaluate(SENT)
-        # What is asked once more, and was answered for another hand, is put back.
+        # A question that reappears with an answer from another hand gets its default.
         for path, one in self.form.blanks.items():
             if path in asked and path not in self.said and not one.required and path in sent:
                 self.said[path] = one.default
         return [path for path in self.said if path in asked and not self.is_said(path, sent)]
 
     def asked(self) -> list[str]:
-        """The boxes of the question that is asked now."""
+        """Return the boxes of the current question."""
         found: list[str] = self.page.evaluate(ASKED)
         return found
 
     def key(self, path: str) -> tuple[str, str] | None:
-        """The name and the value of the key to be pressed for an answer; None where it is typed."""
+        """Return the name and value of the key for an answer; None where it is typed."""
         box, sent = self.form.box_of[path], self.page.evaluate(SENT)
         if box.shape == "set":
             given = set(filter(None, sent.get(path, [])))
@@ -303,7 +302,7 @@ class Sheet:
 
 
 def by_taps(sheet: Sheet) -> None:
-    """Every answer with a thumb, as the keyboard asks for it; then the key that saves."""
+    """Enter every answer by taps, as the keyboard asks for it; then tap Save."""
     enter_without_saving(sheet)
     sheet.page.locator("#go:not(.waits)").tap()
 
@@ -317,7 +316,7 @@ def enter_without_saving(sheet: Sheet) -> None:
         elif page.locator(NEXT).count():
             page.locator(NEXT).first.tap()
         elif asked:
-            page.wait_for_timeout(50)  # the site has still to say whether it is asked at all
+            idle(page)  # the server's preview decides whether it is asked at all
         elif open_:
             ask_for(page, open_[0])
         else:
@@ -346,7 +345,7 @@ def tap(sheet: Sheet, path: str) -> None:
             pad.locator(f"[data-card='{card}'], [data-rank='{card[0]}']").first.tap()
     else:
         if not page.locator("#pad [data-put='1']").is_visible():
-            page.locator("#pad [data-put=turn]").tap()  # not card by card
+            page.locator("#pad [data-put=turn]").tap()  # switch from card by card to a number
         for _digit in typed.input_value():
             page.locator("#pad [data-put=back]").tap()
         for digit in text:
@@ -354,7 +353,7 @@ def tap(sheet: Sheet, path: str) -> None:
 
 
 def by_keyboard(sheet: Sheet) -> None:
-    """Every answer with Tab, arrows, Space, letters and digits; then Enter."""
+    """Enter every answer with Tab, arrows, Space, letters and digits; then press Enter."""
     page = sheet.page
     for _step in range(MOST_STEPS):
         open_, asked = sheet.open(), sheet.asked()
@@ -367,7 +366,7 @@ def by_keyboard(sheet: Sheet) -> None:
             tab_to(page, way_to(sheet, open_[0]))
             page.keyboard.press("Enter")
         elif asked:
-            page.wait_for_timeout(50)
+            idle(page)
         else:
             break
     tab_to(page, "#go")
@@ -383,7 +382,7 @@ def tab_to(page: Page, what: str) -> None:
 
 
 def way_to(sheet: Sheet, path: str) -> str:
-    """What asks for this box again: its chip, the small key below its question, or that question's chip."""
+    """Return the selector of what reopens this box: its chip, small key or parent question's chip."""
     page, step = sheet.page, step_of(sheet.page, path)
     own = f"[data-open='{step.get_attribute('data-step')}']"
     if page.locator(own).count():
@@ -396,7 +395,7 @@ def way_to(sheet: Sheet, path: str) -> str:
 
 
 def press(sheet: Sheet, path: str) -> None:
-    """Give this answer in the question that is asked."""
+    """Enter this answer in the current question."""
     page, box = sheet.page, sheet.form.box_of[path]
     key = sheet.key(path)
     if key:
@@ -435,7 +434,7 @@ def press(sheet: Sheet, path: str) -> None:
 
 
 def rank(page: Page, wanted: str) -> None:
-    """With the arrows to the key of a rank."""
+    """Choose the key of a rank by the arrows."""
     at = "() => document.activeElement.dataset.rank"
     for arrow in ["ArrowLeft"] * 15 + ["ArrowRight"] * 15:
         if page.evaluate(at) == wanted:
@@ -450,14 +449,14 @@ EVERY_PRESET = [(game, preset) for game in every_game().values() for preset in g
 
 
 def ways_to_ask(one: tuple[Game[Any], Preset[Any]]) -> set[tuple[str, bool]]:
-    """How the boxes of a game look, and whether each may be left out."""
+    """Return the shapes of a game's boxes, and whether each is required."""
     game, sheet = one[0], Table(*one).sheet
     asked = (box for kind in game.kinds_at(sheet) for box in form_fields(game.hands[kind], sheet))
     return {(shape_of(box, sheet), box.required) for box in asked}
 
 
 def ways_to_answer(said: dict[str, Any], form: HandForm) -> set[tuple[str, bool, bool | None]]:
-    """How a hand's boxes look, whether each may be left out, and what sort of answer it has."""
+    """Return the shapes of a hand's boxes, whether each is required, and the sort of its answer."""
     return {
         (form.box_of[path].shape, one.required, sort_of_answer(said[path]))
         for path, one in form.blanks.items()
@@ -466,7 +465,7 @@ def ways_to_answer(said: dict[str, Any], form: HandForm) -> set[tuple[str, bool,
 
 
 def sort_of_answer(value: Any) -> bool | None:
-    """No answer, yes or no, a number below nothing or not; all others are one."""
+    """Return None or True for these answers, and for all others whether it is a negative number."""
     if value is None or value is True:
         return value
     return type(value) in (int, Fraction) and value < 0
@@ -477,7 +476,7 @@ PRESETS = EVERY_PRESET if NIGHTLY else nightly.enough(GAMES, ways_to_ask)
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS, ids=[f"{one.slug}-{way.id}" for one, way in PRESETS])
 def test_every_answer_can_be_given_and_is_what_is_saved(
-    phone: Phone, game: Game[Any], preset: Preset[Any]
+    form_page: Page, game: Game[Any], preset: Preset[Any]
 ) -> None:
     table = Table(game, preset)
     kinds = [kind for kind in game.kinds_at(table.sheet) if record_fields(game.hands[kind])]
@@ -488,31 +487,31 @@ def test_every_answer_can_be_given_and_is_what_is_saved(
         if not NIGHTLY:
             hands = nightly.enough(hands, lambda said, form=form: ways_to_answer(said, form))
         for n, said in enumerate(hands):
-            # What has been said can be said otherwise: the first hand is entered over the last.
+            # Answers can be changed: the first hand is entered over the last.
             over = hands[-1] if n == 0 and len(hands) > 1 else None
-            # By day they take turns.
+            # By day the two ways alternate.
             for how in HOW if len(hands) == 1 or NIGHTLY else [list(HOW)[n % len(HOW)]]:
-                entered(phone, table, kind, said, how, over)
+                entered(form_page, table, kind, said, how, over)
 
 
 def entered(
-    phone: Phone, table: Table, kind: str, said: dict[str, Any], how: str, over: dict[str, Any] | None
+    page: Page, table: Table, kind: str, said: dict[str, Any], how: str, over: dict[str, Any] | None
 ) -> None:
-    """A hand entered and saved at a table of its own: what stands on the sheet is what was entered."""
+    """Enter and save a hand at a new table, and assert that the sheet has it."""
     game, record = table.game, table.game.hands[kind]
-    sitting = Sitting(game.slug, table.preset.id, NAMES[: table.sheet.seating.seats])
-    page = sitting.open(phone, "Ann", f"{sitting.path}m/1/hand?kind={kind}")
+    drawn = Drawn(game.slug, table.preset.id, NAMES[: table.sheet.seating.seats])
+    drawn.open(page, f"m/1/hand?kind={kind}")
     form = HandForm(game, record, table.sheet, ENGLISH)
     if over is not None:
         enter_without_saving(Sheet(page, form, dict(over)))
     sheet = Sheet(page, form, dict(said))
     HOW[how](sheet)
     try:
-        until(lambda: bool(page.wait_for_timeout(5)) or sitting.match.length == 1)
+        until(lambda: drawn.length == 1)
     except AssertionError:
         state = page.evaluate(SENT), sheet.open(), page.locator("#go").inner_text()
         raise AssertionError((kind, how, said, *state)) from None
-    (row,) = replay.load_match_state(sitting.match).sheet.rows
+    (row,) = drawn.match.sheet.rows
     wanted = (
         append_hand(game, table.sheet, from_form_data(record, complete(form, said), table.sheet)).rows[0].hand
     )
@@ -520,12 +519,12 @@ def entered(
 
 
 def complete(form: HandForm, said: dict[str, Any]) -> dict[str, Any]:
-    """The boxes with those that are spared at what holds without them."""
+    """Return the answers, with None for the optional boxes that were not asked."""
     return {path: None for path, one in form.blanks.items() if one.required and optional(one.type)} | said
 
 
 def alike(saved: Any, wanted: Any, form: HandForm) -> bool:
-    """Whether two hands say the same; of cards whose suits do not matter, of the same ranks."""
+    """Return True if two hands are equal; where suits do not matter, only ranks are compared."""
     one, other = to_form_data(saved), to_form_data(wanted)
     for path, box in form.box_of.items():
         if box.by_rank and path in one and path in other:

@@ -1,6 +1,6 @@
-"""Every page of the site, opened by somebody who may: axe finds nothing in either theme, nothing is too wide.
+"""Every page of the site: axe finds nothing in either theme, and nothing is too wide.
 
-By day one page of each template; by night all, by each sort of person.
+By day one page of each template; nightly, all pages for each sort of person.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page
 
-from scorekeeper import phone_cookie
-from scorekeeper.clubs.models import Club
+from scorekeeper.web import phone_cookie
 from tests.conftest import Phone
 from tests.nightly import NIGHTLY
 from tests.site import account_rows
@@ -30,14 +29,14 @@ from .axe import found
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
-# What is folded away is there all the same.
+# Content inside a closed <details> is checked too.
 UNFOLD = "() => { for (const fold of document.querySelectorAll('main details')) fold.open = true; }"
 TOO_WIDE = "() => Math.max(0, document.documentElement.scrollWidth - innerWidth)"
 COOKIES = (phone_cookie.COOKIE, settings.SESSION_COOKIE_NAME)
 
 
 class Opened(NamedTuple):
-    """A page as it can be opened now: what comes after it may take its place."""
+    """A page to open before the next one is generated, which may replace it."""
 
     path: str
     who: Client
@@ -45,21 +44,21 @@ class Opened(NamedTuple):
 
 
 def template_of(answer: HttpResponse) -> str:
-    """The name of the template that a page is, and not of the parts that it is made of."""
+    """Return the name of the page's own template, not of its partials."""
     names = [str(template.name) for template in answer.templates]  # type: ignore[attr-defined]
     return next((name for name in names if not name.rpartition("/")[2].startswith("_")), "")
 
 
 def opened(who: Client, path: str) -> Iterator[Opened]:
-    """The page, where there is one for this person."""
+    """Yield the page if this person can open it."""
     answer = who.get(path)
-    # Not what a page asks for to put into itself.
+    # Skip fragments that a page loads into itself.
     if answer.status_code == 200 and not answer.streaming and answer.content.startswith(b"<!doctype html>"):
         yield Opened(path, who, template_of(answer))
 
 
 def of_tables() -> Iterator[Opened]:
-    """Ann hosts, Cy watches, Di is a stranger."""
+    """Yield the pages of a table as Ann (host), Cy (spectator) and Di (stranger) see them."""
     game, example = rich_example()
     cast = table_of(game, example, 4)
     for route in own_routes():
@@ -68,9 +67,8 @@ def of_tables() -> Iterator[Opened]:
 
 
 def of_clubs() -> Iterator[Opened]:
-    """Olga owns the club, Mia is a member, a stranger sees what is published."""
+    """Yield the pages of a club as Olga (owner), Mia (member) and a stranger see them."""
     cast = ClubCast()
-    Club.objects.filter(pk=cast.club.pk).update(published=True)
     people = (cast.clients["Olga"], cast.clients["Mia"], Client())
     for route in every_route():
         if route.name in ROWS and route.pattern.startswith("c/"):
@@ -85,7 +83,7 @@ def of_accounts() -> Iterator[Opened]:
     cast = ClubCast()
     for route in every_route():
         if route.name in account_rows.ROWS:
-            # What the row before has made would be there twice.
+            # Delete the rows that the previous iteration created.
             Authenticator.objects.all().delete()
             UserSession.objects.filter(session_key="elsewhere").delete()
             path = reverse(route.name, kwargs=account_rows.ROWS[route.name].values(user("Olga")))
@@ -94,7 +92,7 @@ def of_accounts() -> Iterator[Opened]:
 
 
 def look(phone: Phone, one: Opened) -> Page:
-    """The page in a browser, as this person sees it."""
+    """Open the page in a browser as this person."""
     phone.context.clear_cookies()
     cookies = [(name, one.who.cookies[name].value) for name in COOKIES if name in one.who.cookies]
     phone.context.add_cookies([{"name": name, "value": value, "url": phone.url} for name, value in cookies])
@@ -120,7 +118,7 @@ def test_axe_finds_nothing_and_nothing_is_too_wide(
             wrong.append(f"{one.path} ({one.template}): {headings} headings of the first order")
         if wide := page.evaluate(TOO_WIDE):
             wrong.append(f"{one.path} ({one.template}): {wide} px too wide")
-        # A page that asks again of itself would ask as the next person, and after what the next page deletes.
+        # Leave the page: its polling would run as the next person, after the next page's deletions.
         page.goto("about:blank")
     assert wrong == []
     assert len(seen) > 15

@@ -1,6 +1,6 @@
-"""A secretary's first evening: from a site that was just set up, and cannot mail, to prizes and a full book.
+"""A secretary's first evening: from a new site without mail to prizes and the full history.
 
-Everything goes through the pages of a site of its own, in its own processes; its worker does what is long.
+Everything goes through the pages of a real site, in its own processes; its worker does the long jobs.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ EACH_YEAR = 20
 
 @pytest.fixture
 def six_phones(new_phone: Callable[..., Phone], tmp_path: Path) -> Iterator[list[Phone]]:
-    """The secretary's small phone and five others, at a deployed site on which there is nothing yet."""
+    """Provide the secretary's small phone and five others, at a new deployed site."""
     with https.deployed(tmp_path) as url:
         phones = [new_phone(**https.PHONE) for _each in range(6)]
         phones[0].page.set_viewport_size({"width": 360, "height": 600})
@@ -48,7 +48,7 @@ def six_phones(new_phone: Callable[..., Phone], tmp_path: Path) -> Iterator[list
 
 
 def past() -> str:
-    """Three seasons as somebody kept them, with what goes wrong in ten years of typing."""
+    """Return three seasons as a spreadsheet, with typical typing errors."""
     lines = ["Date;Game;Season;Pair 1;Pair 2;Points 1;Points 2"]
     for year in YEARS:
         for n in range(EACH_YEAR):
@@ -68,7 +68,7 @@ def tab(page: Page, name: str) -> None:
 
 
 def pastes_a_list(page: Page) -> None:
-    """Sixteen people, one of them twice, and a line that no name can be."""
+    """Paste sixteen people, one of them twice, and a line that is no name."""
     tab(page, "Club")
     page.get_by_role("link", name="Add people").tap()
     page.get_by_label("One person per line").fill("\n".join([*PEOPLE, PEOPLE[3], "x" * 60]))
@@ -77,7 +77,7 @@ def pastes_a_list(page: Page) -> None:
     expect(page.get_by_text("Twice in this list, added once: Di Dunn")).to_be_visible()
     page.get_by_label(re.compile("^Line 18")).fill("")
     page.get_by_role("button", name="Add to the club").tap()
-    # The sheet of invitations to cut up, for those who have no address.
+    # The sheet of invitations to cut up, for people without an email address.
     expect(page.locator("svg.qr")).to_have_count(16)
     tab(page, "Players")
     expect(page.locator(".people-list li")).to_have_count(17)
@@ -109,7 +109,7 @@ def opens_a_season(page: Page) -> None:
 
 
 def sets_the_night_up(page: Page) -> None:
-    """Tonight: four tables, two rounds of one hand; Pia is ill, and a guest has come for her."""
+    """Set up tonight: four tables, two rounds of one hand; Pia is ill, and a guest replaces her."""
     tab(page, "Nights")
     page.get_by_role("link", name="New night").tap()
     page.locator("a.game[href$='game=two_hundred']").tap()
@@ -127,7 +127,7 @@ def sets_the_night_up(page: Page) -> None:
 
 
 def shows_the_wall(page: Page) -> Page:
-    """The screen in the room, which follows the evening by itself."""
+    """Open the wall display, which updates itself."""
     wall = page.context.new_page()
     wall.set_viewport_size({"width": 1280, "height": 800})
     wall.goto(page.url + "wall")
@@ -136,7 +136,7 @@ def shows_the_wall(page: Page) -> Page:
 
 
 def cards(page: Page) -> list[str]:
-    """What the cards on the tables open."""
+    """Return the addresses on the tables' cards."""
     page.get_by_role("link", name="Cards for the tables").tap()
     links = page.locator(".table-cards a")
     expect(links).to_have_count(4)
@@ -146,7 +146,7 @@ def cards(page: Page) -> list[str]:
 
 
 def scans(phone: Phone, card: str) -> Page:
-    """A phone comes to a table by its card; its owner says who they are."""
+    """Scan a table's card on a phone, and choose the player's name."""
     page = phone.open(card)
     title(page).to_have_text("Who are you?")
     page.locator(".people-keys button").first.tap()
@@ -155,7 +155,7 @@ def scans(phone: Phone, card: str) -> Page:
 
 
 def plays(page: Page, bid: int, took: int) -> None:
-    """A hand of Two Hundred, of which the night asks no more."""
+    """Play one hand of Two Hundred, which ends the match on this night."""
     thumb = Thumb(page)
     thumb.say(f"bidder 0, bid {bid}, took.0 {took}")
     thumb.on(page.locator("#go", has_text="Save:"))
@@ -163,7 +163,7 @@ def plays(page: Page, bid: int, took: int) -> None:
 
 
 def loses_and_finds_the_guest(page: Page, guest: Phone, wall: str) -> None:
-    """The guest finds the way by the picture on the wall; ticked off by mistake, they are back by one tap."""
+    """Let the guest join by the wall's QR code; mark them absent by mistake, and undo it."""
     theirs = guest.open(wall)
     theirs.locator(".by-name a", has_text=re.compile(f"^{GUEST}")).tap()
     expect(theirs.get_by_text("You sit at table")).to_be_visible()
@@ -182,7 +182,7 @@ def ends_the_round(page: Page, number: int) -> None:
 
 
 def types_totals(page: Page) -> None:
-    """Three tables kept the second round on paper."""
+    """Enter the totals of three tables that kept the second round on paper."""
     page.get_by_role("link", name="Type totals").tap()
     for table in (1, 2, 3):
         page.locator(f"#t{table}-0").fill(str(40 + table))
@@ -192,7 +192,7 @@ def types_totals(page: Page) -> None:
 
 
 def reads_the_prizes_out(page: Page) -> list[str]:
-    """The night is over; what its page says that was read out."""
+    """End the night; return the prizes that its page says were read out."""
     page.get_by_role("button", name="End the night: prizes").tap()
     expect(page.get_by_role("heading", name="Prizes")).to_be_visible()
     expect(page.locator(".prizes dt", has_text="First prize")).to_be_visible()
@@ -201,13 +201,13 @@ def reads_the_prizes_out(page: Page) -> list[str]:
 
 
 def corrects_a_hand(page: Page) -> None:
-    """The newest match that was kept hand by hand: the bidders took all, and not what was written."""
+    """Edit a hand of the newest match: the bidders took all the points."""
     tab(page, "History")
     page.locator(".matches a").first.tap()
     page.get_by_role("button", name="Edit", exact=True).tap()
     page.locator("table.sheet th .door").last.tap()
     page.locator("#reasons").get_by_role("link", name="Edit", exact=True).tap()
-    expect(page).to_have_url(re.compile("/amend"))  # the sheet before has the same boxes
+    expect(page).to_have_url(re.compile("/amend"))  # the sheet page before it has the same boxes
     answer(page, "took.0", "100")
     say_why(page, "The last trick was forgotten")
     page.locator("#go", has_text="Save").tap()
@@ -242,7 +242,7 @@ def test_the_first_evening(six_phones: list[Phone], tmp_path: Path) -> None:
     expect(guest.page.get_by_text("The next one will be drawn soon.")).to_be_visible()
     page.get_by_role("button", name="Draw round 2").tap()
     expect(guest.page.get_by_text("You sit at table")).to_be_visible()
-    # A phone that forgot everything comes back by the card on its table.
+    # A phone that lost its data returns by the card on its table.
     keepers[3].context.clear_cookies()
     plays(scans(keepers[3], opened[3]), 60, 70)
     types_totals(page)
@@ -251,7 +251,7 @@ def test_the_first_evening(six_phones: list[Phone], tmp_path: Path) -> None:
     expect(wall.get_by_text("First prize")).to_be_visible()
     corrects_a_hand(page)
 
-    # What was read out stays, and what would follow now is beside it; the club's page says why.
+    # The prizes as read out stay, beside the corrected ones; the club's page says why they differ.
     page.get_by_role("link", name="All tables").tap()
     page.get_by_role("link", name="Standings and prizes").first.tap()
     expect(page.get_by_role("heading", name="Standings as announced")).to_be_visible()
@@ -262,7 +262,7 @@ def test_the_first_evening(six_phones: list[Phone], tmp_path: Path) -> None:
     tab(page, "Club")
     expect(page.locator("#changes + ul")).to_contain_text("The last trick was forgotten")
 
-    # The season's table; and the club as it is taken out, with the evening and the seasons before.
+    # The season's table, and the export of the club with the evening and the earlier seasons.
     tab(page, "Nights")
     page.locator("#seasons + ul a", has_text="Winter").tap()
     expect(page.locator(".standing tbody tr")).to_have_count(16)
@@ -272,7 +272,7 @@ def test_the_first_evening(six_phones: list[Phone], tmp_path: Path) -> None:
     book = load_workbook(io.BytesIO(downloaded(page, "Download results (.xlsx)")), read_only=True)
     assert sum(1 for _row in book.worksheets[0].iter_rows()) == 1 + 59 + 8
 
-    # The import is taken back by the worker, and tonight is what is left.
+    # The worker reverts the import, and only tonight is left.
     tab(page, "Club")
     page.get_by_role("link", name="Import results").tap()
     page.locator("#done + ul a").tap()
@@ -284,7 +284,7 @@ def test_the_first_evening(six_phones: list[Phone], tmp_path: Path) -> None:
     tab(page, "History")
     expect(page.locator(".matches li")).to_have_count(8)
 
-    # Tomorrow Olga comes back by her passkey alone.
+    # The next day Olga signs in with her passkey alone.
     olga.open("/account/")
     page.get_by_role("button", name="Sign out").tap()
     expect(page).to_have_url(f"{olga.url}/")

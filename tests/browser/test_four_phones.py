@@ -1,6 +1,6 @@
 """An evening with four phones at one table.
 
-Two keep score and two watch; one sleeps in between, one is offline for a moment, one has its right withdrawn.
+Two keep score and two watch; one sleeps for a while, one is briefly offline, one loses its right.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from scorekeeper.matches import (
     models,
     replay,
 )
-from tests.conftest import Phone, cut_off, until
+from tests.conftest import back_online, cut_off, until
 
-from .sitting import Sitting, Thumb, nothing_waits
+from .sitting import Sitting, Thumb, forgive, nothing_waits
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -47,24 +47,19 @@ def fill(page: Page, hand: int, bidder: str, bid: str, side: int, tricks: int) -
     return thumb
 
 
-def forgive(phone: Phone) -> None:
-    """What a browser itself says of a network that is away, or of a page that refuses, is no fault."""
-    said = ("Failed to load", "Failed to fetch", "ERR_", "403")
-    phone.complaints[:] = [one for one in phone.complaints if not any(text in one for text in said)]
-
-
 def test_an_evening_with_four_phones(new_phone: Any) -> None:
     sitting = Sitting("five_hundred")
     phones = {who: new_phone() for who in ("Ann", "Bo", "Cy", "Di")}
     ann, bo, cy, di = pages = [sitting.open(phone, who) for who, phone in phones.items()]
-    # Two keep score and two watch; Di is known by nothing but the link.
+    # Two keep score and two watch; Di has nothing but the link.
     for page in (ann, bo):
         expect(page.locator("#hand-form")).to_be_visible()
     for page in (cy, di):
         expect(page.locator("#strip")).to_be_visible()
         expect(page.locator("#hand-form")).to_have_count(0)
 
-    # A hand by Ann is on every phone, and read out once. Her answer has her sheet: she asks for no other.
+    # A hand by Ann is shown and announced once on every phone. Her response contains her sheet, so her
+    # phone does not fetch it.
     asked: list[str] = []
     ann.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
     fill(ann, 1, "Cy", "8+hearts", 0, 9).save(1)
@@ -73,7 +68,7 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
         expect(page.locator("#status")).to_contain_text("Hand 1: Ann & Cy +300")
     assert "sheet" not in asked[asked.index("hand") :]
 
-    # Bo begins the next one, and everybody knows what is on. Cy's phone goes to sleep.
+    # Bo begins the next hand, and everyone sees the draft. Cy's phone goes to sleep.
     cy.evaluate(HIDE, True)
     expect(bo.locator("#hand-form input[name=number]")).to_have_value("2")
     thumb = Thumb(bo)
@@ -82,7 +77,7 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
     expect(ann.locator("#sentence")).to_contain_text("7♠")
     expect(di.locator(".begun")).to_contain_text("Di: 7")
 
-    # Bo's phone loses the network, and he saves: the hand is kept on it.
+    # Bo's phone is offline when he saves, and keeps the hand.
     bo_phone = phones["Bo"]
     thumb.number("tricks.1", 5)
     expect(bo.locator("#go", has_text="Save:")).to_be_visible()
@@ -90,17 +85,16 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
     thumb.on(bo.locator("#go"))
     expect(bo.locator(".net")).to_contain_text("1 hand kept on this phone")
     assert sitting.match.length == 1
-    bo_phone.context.set_offline(False)
-    bo.evaluate("window.dispatchEvent(new Event('online'))")
+    back_online(bo)
     nothing_waits(bo)
     everybody_sees([ann, bo, di], 350, -130)
     assert sitting.match.length == 2, "it counts once"
 
-    # Cy wakes, and has caught up by himself.
+    # Cy's phone wakes and catches up by itself.
     cy.evaluate(HIDE, False)
     totals(cy, 350, -130)
 
-    # Di asks to keep score, and Bo lets her in: somebody at the table, not only the host.
+    # Di asks to keep score, and Bo, who is not the host, lets her in.
     di.locator("#menu > summary").tap()
     di.get_by_role("link", name="Ask to keep score").tap()
     di.locator("label.key", has_text="Di").tap()
@@ -108,7 +102,7 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
     Thumb(bo).on(bo.get_by_role("button", name="Allow "))
     expect(di.locator("#hand-form")).to_be_visible()
 
-    # Bo's right is withdrawn by the host while he has a hand half entered; Di goes on.
+    # The host withdraws Bo's right while he has a hand half entered; Di goes on.
     Thumb(bo).key("Who won the bidding?", "Bo")
     until(lambda: sitting.match.begun is not None)
     ann.locator("#menu > summary").tap()
@@ -124,14 +118,14 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
         headers={"X-CSRFToken": "x"},
     )
     assert refused.status == 403
-    di.locator("#sentence .chip[data-open=bidder]").tap()  # what Bo had begun is there, and was misheard
+    di.locator("#sentence .chip[data-open=bidder]").tap()  # Bo's draft is there, and was misheard
     fill(di, 3, "Ann", "7+none", 0, 7)
     Thumb(di).on(di.locator("#go"))
     everybody_sees(pages, 570, -100)
     for page in pages:
         expect(page.locator(".winner .title")).to_have_text("Ann & Cy won")
 
-    # The host goes home; whoever kept score longest hosts, and plays the next game.
+    # The host leaves; the longest-serving scorer becomes host and starts the next game.
     ann.locator("#menu > summary").tap()
     ann.locator("#menu details > summary").tap()
     ann.get_by_role("link", name="Hand over scoring").tap()
@@ -145,4 +139,4 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
     assert roles["Di"] == models.Role.HOST
     assert replay.load_match_state(sitting.table.matches.get(number=1)).sheet.totals == (570, -100)
     for phone in phones.values():
-        forgive(phone)
+        forgive(phone, "403")

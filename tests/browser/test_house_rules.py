@@ -1,4 +1,4 @@
-"""The house rules on a phone: what an answer makes worth asking appears, and what it makes idle goes."""
+"""The form of house rules on a phone: questions appear and disappear as answers make them relevant."""
 
 from __future__ import annotations
 
@@ -14,28 +14,51 @@ from .sitting import Sitting
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
-def test_the_points_for_places_are_asked_once_places_are_written(phone: Phone) -> None:
+def test_a_game_of_ones_own_is_named_and_ruled_once_and_found_again_as_it_was(phone: Phone) -> None:
     page = phone.open("/play/tally/")
+    page.get_by_label("Name").fill("Canasta")
+    low = page.locator("label.key:has(input[name='house-direction'][value='low'])")
+    reach(low)
+    low.tap()
     reach(page.locator("details.house > summary"))
-    points = page.get_by_role("textbox", name="Points for first, second and so on")
-    expect(page.get_by_role("textbox", name="Numbers go in steps of")).to_be_visible()
+    # The points for places are asked once places are scored.
+    points, steps = (
+        page.get_by_role("textbox", name=name)
+        for name in ("Points for first, second and so on", "Numbers go in steps of")
+    )
+    expect(steps).to_be_visible()
     expect(points).to_be_hidden()
     page.locator("label.key:has(input[name='house-entry'][value='rank'])").tap()
     expect(points).to_be_visible()
-    expect(page.get_by_role("textbox", name="Numbers go in steps of")).to_be_hidden()
+    expect(steps).to_be_hidden()
     points.fill("5, 3, 1")
     page.get_by_role("button", name="Start game").tap()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Canasta")
+    phone.open("/")
+    page.locator(".game", has_text="Canasta").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Canasta")
+    expect(page.get_by_label("Name")).to_have_value("Canasta")
+    expect(page.locator("input[name='house-direction'][value='low']")).to_be_checked()
+    page.get_by_role("button", name="Start game").tap()
     expect(page.locator("#strip")).to_be_visible()
+    assert [match.title for match in models.Match.objects.all()] == ["Canasta", "Canasta"]
     house = models.Match.objects.latest("pk").house
-    assert (house["entry"], house["rank_points"]) == ("rank", [5, 3, 1])
+    assert (house["direction"], house["entry"], house["rank_points"]) == ("low", "rank", [5, 3, 1])
 
 
-def test_the_rules_of_a_match_follow_the_answers_too(phone: Phone) -> None:
+def test_saving_the_rules_of_a_running_game_leads_back_to_the_table(phone: Phone) -> None:
+    """Check that the URL and the page agree: one sheet, the menu, and no form of rules."""
     sitting = Sitting("skat", "simple", ("Ann", "Bo", "Cy"))
-    page = sitting.open(phone, "Ann", f"{sitting.path}m/1/rules")
-    ramsch = page.locator("[data-question=ramsch_tie]")
-    expect(ramsch).to_be_hidden()
-    page.locator("label.key:has(input[name='house-all_pass'][value='ramsch'])").tap()
-    expect(ramsch).to_be_visible()
-    page.locator("label.key:has(input[name='house-all_pass'][value='pass_in'])").tap()
-    expect(ramsch).to_be_hidden()
+    for changed in True, False:
+        page = sitting.open(phone, "Ann", f"{sitting.path}m/1/rules")
+        if changed:
+            ramsch = page.locator("[data-question=ramsch_tie]")
+            expect(ramsch).to_be_hidden()
+            page.locator("label.key:has(input[name='house-all_pass'][value='ramsch'])").tap()
+            expect(ramsch).to_be_visible()
+        page.get_by_role("button", name="Play by these rules").tap()
+        expect(page.locator("main #sheet")).to_have_count(1)
+        expect(page.locator("main")).to_have_count(1)
+        expect(page.locator("#menu")).to_have_count(1)
+        expect(page.locator("#_rules")).to_have_count(0)
+        assert page.url.split("?")[0] == phone.url + sitting.path

@@ -1,4 +1,4 @@
-"""No key of a table is dead without a network: each does what it says, or says that it needs a connection."""
+"""Every key of a table offline: it works, or says that it needs a connection."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.conftest import Phone, cut_off
+from tests.conftest import Phone, back_online, cut_off, idle
 
-from .sitting import Sitting
-from .test_alone import back, begin, with_engine
-from .test_cellar import hand, offline, ready
-from .test_menu_and_share import open_menu
+from .playing import ask_step
+from .sitting import Sitting, forgive, opened_menu
+from .test_alone import START, begin_on, with_engine
+from .test_cellar import hand, ready
 from .test_winning import COPIES, SHARES
 
 pytestmark = pytest.mark.browser
 
 SMALL = {"viewport": {"width": 360, "height": 600}, "offline": True}
 
-# What came of a tap: another page of ours, words in sight, a panel, a form in the next's place, a switch.
+# The result of a tap: another page, a message, a panel, a form instead of the next hand, a switch.
 CAME = """(table) => {
   const seen = (selector) => {
     const place = document.querySelector(selector)?.getBoundingClientRect();
@@ -42,13 +42,14 @@ def came(page: Page, table: str) -> str:
 def put_back(page: Page, table: str, what: str, totals: list[str]) -> None:
     if what == "page":
         page.goto(table)
-        expect(page.locator(".total .number")).to_have_text(totals, timeout=60_000)
+        idle(page)
+        expect(page.locator(".total .number")).to_have_text(totals)
     elif what == "panel":
         page.locator("#door .shut").tap()
     elif what == "form":
         page.locator("[data-give-up]").tap()
     elif what == "switch":
-        page.locator("#awake").evaluate("(key) => key.click()")  # it is kept, and holds on the next page too
+        page.locator("#awake").evaluate("(key) => key.click()")  # stored, and so also set on the next page
         expect(page.locator("#awake")).to_have_attribute("aria-pressed", "false")
     else:
         page.evaluate("document.querySelector('#trouble').replaceChildren()")
@@ -56,15 +57,15 @@ def put_back(page: Page, table: str, what: str, totals: list[str]) -> None:
 
 
 def opened(page: Page) -> Locator:
-    """The keys of the menu, all of them in sight."""
-    open_menu(page)
+    """Open the menu with all its groups, and return its keys."""
+    opened_menu(page)
     if (more := page.locator("#menu details:not([open]) > summary")).count():
         more.tap()
     return page.locator("#menu nav :is(a, button):visible")
 
 
 def walk(page: Page) -> dict[str, str]:
-    """Press every key of the menu, the panel and the strip; what came of each, by its text."""
+    """Press every key of the menu, the panel and the strip; return the results by label."""
     table, found = page.url, dict[str, str]()
     totals = page.locator(".total .number").all_inner_texts()
     names = opened(page).all_inner_texts()
@@ -95,19 +96,52 @@ def test_every_key_of_a_table_of_the_site_does_what_it_says_or_says_what_it_need
     hand(page, 2, bidder=1, bid=60, took=70).save(2)
     expect(page.locator(".total .number")).to_have_text(["100", "100"])
     found = walk(page)
-    for name in "Share the table", "TV view", "House rules", "Share the result", "Statistics", "Download":
+    for name in (
+        "Share the table",
+        "TV view",
+        "House rules",
+        "Share the result",
+        "Games and statistics",
+        "Download",
+    ):
         assert found[name] == "told", found
     assert found["Edit"] == found["Delete"] == "form", found
     assert found["total"] == "panel", found
-    back(phone)
-    offline(phone)
+    back_online(page)
+    forgive(phone)
 
 
 def test_a_game_of_this_phone_alone_has_no_dead_key_and_its_result_is_passed_on(new_phone: Any) -> None:
     phone = with_engine(new_phone)
-    page = begin(phone)
+    cut_off(phone.page)
+    page = phone.open(START)
+    # Duplicate names and hidden rules start nothing.
+    for n in (0, 1):
+        page.locator(f"#name-{n}").fill("Eve")
+    page.get_by_role("button", name="Start game").tap()
+    expect(page.locator("#cannot")).to_contain_text("the same name")
+    page.locator(".chip[data-asks=rules]").tap()
+    drawn = page.locator("[name=preset]:checked").get_attribute("value")
+    page.locator(".preset:not(:has(:checked))").first.tap()
+    expect(page.locator("#cannot")).to_contain_text("only the rules and seats shown here")
+    expect(page.locator("[name=preset]:checked")).to_have_value(str(drawn))
+    ask_step(page, "seats")
+    begin_on(page, "Eve")
+    items = opened(page)
+    expect(items).to_have_text(["Adjust points", "The rules"])
+    page.locator("#menu a", has_text="The rules").tap()
+    expect(page.locator("#rulebook")).to_contain_text("bidding")
+    page.locator("#door .shut").tap()
     hand(page, 1, bidder=0, bid=60, took=70).save(1)
     expect(page.locator(".total .number")).to_have_text(["70", "30"])
+    opened(page)
+    # Wait for the engine to draw the sheet with the hand.
+    expect(items).to_have_text(["Edit or delete the last hand", "Adjust points", "End the game", "The rules"])
+    for item in items.all():
+        expect(item).to_be_in_viewport(ratio=1)
+    items.first.tap()
+    expect(page.locator("#reasons a", has_text="Delete")).to_be_visible()
+    page.locator("#door .shut").tap()
     found = walk(page)
     assert "told" not in found.values(), found
     hand(page, 2, bidder=0, bid=60, took=70).save(2)
@@ -115,7 +149,7 @@ def test_a_game_of_this_phone_alone_has_no_dead_key_and_its_result_is_passed_on(
     page.locator("#go").tap()  # no hand comes after it
     winner = page.locator(".winner")
     expect(winner.locator(".title")).to_contain_text("Eve & Gus won")
-    # No page of it is on the site: its words are passed on.
+    # The match has no page on the site, so its text is shared.
     page.evaluate(SHARES)
     winner.get_by_text("Share").tap()
     page.wait_for_function("() => window.shared")
@@ -129,4 +163,4 @@ def test_a_game_of_this_phone_alone_has_no_dead_key_and_its_result_is_passed_on(
     assert page.evaluate("window.copied") == shared["text"]
     winner.get_by_text("New table").tap()
     expect(page.get_by_role("button", name="Start game")).to_be_visible()
-    offline(phone)
+    forgive(phone)

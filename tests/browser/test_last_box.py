@@ -1,20 +1,19 @@
-"""A round that adds up to nothing: the last box follows by itself, and is a minus number too."""
+"""A zero-sum round: the last box fills itself in, with a negative number too."""
 
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.conftest import Phone
-
-from .sitting import Sitting, Thumb
+from .drawn import Drawn
+from .sitting import Thumb
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
-def test_the_last_box_of_a_round_that_adds_up_to_nothing_follows_by_itself(phone: Phone) -> None:
-    sitting = Sitting("tally", "gen-zero", ("Ann", "Bo", "Cy"))
-    page = sitting.open(phone, "Ann")
+def test_the_last_box_of_a_round_that_adds_up_to_nothing_follows_by_itself(form_page: Page) -> None:
+    sitting = Drawn("tally", "gen-zero", ("Ann", "Bo", "Cy"))
+    page = sitting.open(form_page)
     thumb = Thumb(page)
     last = page.locator("input[name='points.2']")
     thumb.say("points.0 5 next, points.1 3")

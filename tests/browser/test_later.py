@@ -1,14 +1,15 @@
-"""What comes once a page stands (later.js) may come late or never: nothing that was typed is lost."""
+"""The late-loading script (later.js), slow or missing: no typed answer is lost."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.conftest import Phone, cut_off, until
+from scorekeeper.matches import replay
+from tests.conftest import Phone, back_online, cut_off, until
 
-from .sitting import Sitting, Thumb, nothing_waits
-from .test_waiting import fill, forgive, kept, offline_hand, online
+from .sitting import Sitting, eight_hearts, forgive, nothing_waits
+from .test_waiting import kept
 
 pytestmark = pytest.mark.browser
 
@@ -17,14 +18,14 @@ HAND = "**/m/1/hand"
 
 
 def hold_up(phone: Phone) -> list[Route]:
-    """What a phone asks for and does not get, until ``let_come``."""
+    """Hold back the phone's requests for later.js until ``let_come``."""
     held: list[Route] = []
-    phone.context.route(LATER, lambda route: held.append(route))  # Playwright takes no method of a list
+    phone.context.route(LATER, lambda route: held.append(route))  # Playwright needs a plain function
     return held
 
 
 def let_come(phone: Phone, held: list[Route]) -> None:
-    until(lambda: bool(phone.page.wait_for_timeout(20)) or bool(held))
+    until(lambda: phone.page.evaluate("true") and held)
     phone.context.unroute(LATER)
     for route in held:
         route.continue_()
@@ -35,7 +36,7 @@ def test_a_hand_that_can_neither_be_sent_nor_kept_stays_in_its_form(phone: Phone
     for address in (LATER, HAND):
         phone.context.route(address, lambda route: route.abort())
     page = sitting.open(phone, "Bo")
-    thumb = fill(page)
+    thumb = eight_hearts(page)
     key = page.locator("#hand-form input[name=key]").input_value()
     thumb.on(page.locator("#go"))
     expect(page.locator("#trouble")).to_contain_text("needs a connection")
@@ -50,52 +51,43 @@ def test_a_hand_that_can_neither_be_sent_nor_kept_stays_in_its_form(phone: Phone
     forgive(phone)
 
 
-def test_a_hand_waits_for_what_keeps_it(phone: Phone) -> None:
+def test_a_hand_waits_for_what_keeps_it_and_goes_after_those_that_wait(phone: Phone) -> None:
     sitting = Sitting("five_hundred")
     held = hold_up(phone)
     phone.context.route(HAND, lambda route: route.abort())
     page = sitting.open(phone, "Bo")
-    fill(page).on(page.locator("#go"))
+    eight_hearts(page, hasty=True).on(page.locator("#go", has_text="Save:"))
     let_come(phone, held)
     kept(page)
     expect(page.locator("#hand-form input[name=number]")).to_have_value("2")
-    forgive(phone)
-
-
-def test_a_hand_is_sent_after_those_that_wait_on_this_phone(new_phone) -> None:
-    sitting = Sitting("five_hundred")
-    phone, page = offline_hand(new_phone, sitting)
-    phone.context.route(HAND, lambda route: route.abort())
-    online(phone)
     held = hold_up(phone)
     page.reload()
-    fill(page, 8).on(page.locator("#go"))
+    eight_hearts(page, 6, hasty=True).on(page.locator("#go", has_text="Save:"))
     let_come(phone, held)
     kept(page, 2)
     assert sitting.match.length == 0
     phone.context.unroute(HAND)
-    online(phone)
+    back_online(page)
     until(sitting.settled(2))
     nothing_waits(page)
-    assert sitting.totals == [600, 30]
+    assert [row.hand.tricks[0] for row in replay.load_match_state(sitting.match).sheet.rows] == [9, 6]
     forgive(phone)
 
 
 def test_a_sheet_that_came_before_is_kept_too(new_phone) -> None:
-    """Where it could not be loaded at first, the next sheet asks for it again."""
+    """Check that the next sheet loads the script if the first attempt failed."""
     sitting = Sitting("five_hundred")
     phone = new_phone()
     phone.context.route(LATER, lambda route: route.abort())
     page = sitting.open(phone, "Bo")
     other = sitting.open(new_phone(), "Ann")
     for hands, tricks in ((1, 9), (2, 7)):
-        fill(other, tricks)
-        Thumb(other).save(hands)
+        eight_hearts(other, tricks).save(hands)
         until(sitting.settled(hands))
         expect(page.locator("#rows tbody")).to_have_count(hands)
         phone.context.unroute(LATER)
-    thumb = fill(page)
-    cut_off(page)  # it waits for the newest line of the log
+    thumb = eight_hearts(page)
+    cut_off(page)  # waits for the newest line of the log
     thumb.on(page.locator("#go"))
     kept(page)
     forgive(phone)

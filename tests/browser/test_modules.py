@@ -1,25 +1,24 @@
-"""Styles and scripts do the same as they are written and as `collectstatic` makes them: joined and lean.
+"""Styles and scripts as written, compared with those that `collectstatic` joins and minifies.
 
-All other tests in a browser run on what was collected.
+All other browser tests run on the collected files.
 """
 
 import re
-import time
 from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
-from scorekeeper.bundles import LATER, SITE, STATIC, lean
-from tests.conftest import Phone, Server, until
+from scorekeeper.web.bundles import LATER, SITE, STATIC, lean
+from tests.conftest import Phone, Server, idle
 
-from .sitting import Sitting, Thumb
+from .sitting import Sitting, eight_hearts
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
-# Each rule of a style sheet: where it holds, what it holds for, and what an element of it looks like.
+# Each rule of a style sheet: its media query, its selector, and the computed style of a match.
 RULES = """text => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);
@@ -51,8 +50,12 @@ MOVED = """() => new Promise((done) => {
   let moved = 0;
   const add = (list) => list.getEntries().forEach((entry) => (moved += entry.value));
   new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => done(moved), 300);
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(moved))));
 })"""
+# Whether the page is painted before its script has loaded.
+PAINTED = """() => document.readyState !== "loading" &&
+  (document.querySelector("script[blocking]") ||
+    performance.getEntriesByName("first-contentful-paint").length)"""
 
 
 def test_a_lean_style_sheet_says_the_same(phone: Phone) -> None:
@@ -64,14 +67,14 @@ def test_a_lean_style_sheet_says_the_same(phone: Phone) -> None:
 
 @pytest.fixture
 def as_written(server: Server, settings: Any) -> None:
-    """The site as `make run` serves it: each module by itself."""
+    """Serve the site as `make run` does, with each module as its own file."""
     settings.COLLECTED = False
     ours = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
     settings.STORAGES = settings.STORAGES | ours
 
 
 def scripts_asked(phone: Phone) -> list[str]:
-    """The paths of the site's own scripts that the phone asks for from now on, without their hashes."""
+    """Collect the paths, without hashes, of the site's scripts that the phone requests from now on."""
     asked: list[str] = []
 
     def note(url: str) -> None:
@@ -84,38 +87,26 @@ def scripts_asked(phone: Phone) -> list[str]:
     return asked
 
 
-def enter_a_hand(ann: Page) -> None:
-    thumb = Thumb(ann)
-    thumb.key("Who won the bidding?", "Cy")
-    thumb.number("level+trumps", "8+hearts")
-    thumb.number("tricks.0", 9)
-    thumb.save(1)
-
-
 @pytest.mark.usefixtures("as_written")
-@pytest.mark.parametrize("path", ["/", "/games/", "/games/five_hundred/", "/play/five_hundred/", "/privacy"])
-def test_a_page_opens_without_a_complaint_of_the_browser(phone: Phone, path: str) -> None:
-    asked = scripts_asked(phone)
-    page = phone.open(path)
-    expect(page.locator("html.scripted")).to_be_visible()
-    assert {SITE, "dom.js", "app.js"} <= set(asked)
-    assert asked.count(SITE) == 1
-
-
-@pytest.mark.usefixtures("as_written")
-def test_a_hand_is_entered_and_another_phone_shows_it(new_phone: Any) -> None:
+def test_as_written_pages_open_and_a_hand_is_entered_and_shown(new_phone: Any) -> None:
     sitting, first, second = Sitting("five_hundred"), new_phone(), new_phone()
+    for path in "/", "/games/", "/games/five_hundred/", "/play/five_hundred/", "/privacy":
+        asked = scripts_asked(first)
+        page = first.open(path)
+        expect(page.locator("html.scripted")).to_be_visible()
+        assert asked.count(SITE) == 1
+        assert {"dom.js", "app.js"} <= set(asked)
     ann, cy = sitting.open(first, "Ann"), sitting.open(second, "Cy")
-    enter_a_hand(ann)
+    eight_hearts(ann).save(1)
     expect(cy.locator("#status")).to_contain_text("Hand 1: Ann & Cy +300")
 
 
 def test_what_was_joined_is_loaded_once(new_phone: Any) -> None:
-    """By a phone that enters a hand, and by one that opens its table later and keeps what it has missed."""
+    """Check with a phone that enters a hand, and one that opens its table later and syncs its log."""
     sitting, first, second = Sitting("five_hundred"), new_phone(), new_phone()
     asked = scripts_asked(first)
     ann = sitting.open(first, "Ann")
-    enter_a_hand(ann)
+    eight_hearts(ann).save(1)
     ann.locator("#sheet a.door").first.tap()
     expect(ann.locator("#door[open] #door-body > *").first).to_be_visible()
     later = {"offline/engine.js"}  # once a hand was saved
@@ -123,19 +114,19 @@ def test_what_was_joined_is_loaded_once(new_phone: Any) -> None:
     asked = scripts_asked(second)
     seen: list[str] = []
     second.context.on("response", lambda answer: seen.append(answer.url))
-    cy = sitting.open(second, "Cy")
-    until(lambda: bool(cy.wait_for_timeout(50)) or any("/m/1/log" in url for url in seen))
+    idle(sitting.open(second, "Cy"))
+    assert any("/m/1/log" in url for url in seen)
     assert {*asked} == {LATER, "offline/offering.js", SITE}
 
 
-@pytest.mark.parametrize("path", ["/", "/play/two_hundred/", "/games/five_hundred/referee/bid_higher/", ""])
-def test_nothing_moves_while_a_page_opens_whose_scripts_come_late(phone: Phone, path: str) -> None:
+def test_nothing_moves_while_a_page_opens_whose_scripts_come_late(phone: Phone) -> None:
     def late(route: Route) -> None:
-        time.sleep(0.4)
+        phone.page.wait_for_function(PAINTED, polling=50)
         route.continue_()
 
     phone.context.route(lambda url: url.endswith(".js") and "/vendor/" not in url, late)
     sitting = Sitting("five_hundred")
-    page = sitting.open(phone, "Ann", path or sitting.path)
-    expect(page.locator("html.scripted")).to_be_visible()
-    assert page.evaluate(MOVED) == 0
+    for path in "/", "/play/two_hundred/", "/games/five_hundred/referee/bid_higher/", sitting.path:
+        page = sitting.open(phone, "Ann", path)
+        idle(page)
+        assert page.evaluate(MOVED) == 0, path

@@ -1,4 +1,4 @@
-"""A site that others can reach, without a mail server: its first owner gets in."""
+"""The first owner's sign-up on a public site without a mail server."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def deployed(new_phone: Callable[..., Phone], tmp_path: Path) -> Iterator[Phone]:
-    """A phone at a deployed site of its own, where nothing can be mailed."""
+    """Provide a phone at a deployed site that cannot send mail."""
     with https.deployed(tmp_path) as url:
         phone = new_phone(**https.PHONE)
         phone.url = url
@@ -31,7 +31,7 @@ def deployed(new_phone: Callable[..., Phone], tmp_path: Path) -> Iterator[Phone]
 
 
 def recognizing_its_owner(phone: Phone) -> None:
-    """From now on the phone makes passkeys, and its owner is always holding it."""
+    """Give the phone a virtual authenticator, whose user is always present."""
     cdp = phone.context.new_cdp_session(phone.page)
     cdp.send("WebAuthn.enable")
     own = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
@@ -40,18 +40,18 @@ def recognizing_its_owner(phone: Phone) -> None:
 
 
 def led_to_a_second_step(phone: Phone) -> Page:
-    """Somebody wants to found a club, makes an account for it, and is told what else it takes."""
+    """Sign up to found a club, up to the page that asks for a second factor."""
     page = phone.open("/")
     page.get_by_role("link", name="Start a club").tap()
-    page.get_by_role("link", name="Create account").tap()
+    page.get_by_role("link", name="sign up").tap()
     sign_up(page, "Olga")
     title(page).to_have_text("Owners need two-step sign-in")
     return page
 
 
 def founds_a_club(page: Page) -> None:
-    """On from the recovery codes, which come with the first second step."""
-    title(page).to_have_text("Recovery codes")
+    """Found a club, starting at the recovery codes of the first second factor."""
+    title(page).to_have_text("Recovery Codes")
     page.get_by_role("link", name="Continue where you were").tap()
     title(page).to_have_text("Start a club")
     page.get_by_label("Club name").fill("The Misère Club")
@@ -65,10 +65,10 @@ def founds_a_club(page: Page) -> None:
 def test_an_owner_adds_an_authenticator_app(deployed: Phone) -> None:
     page = led_to_a_second_step(deployed)
     page.get_by_role("link", name="Use an authenticator app").tap()
-    secret = page.get_by_label("Or enter this in the app").input_value()
-    until(lambda: time.time() % 30 < 20)  # a code of the app holds until the half minute is over
+    secret = page.locator("#authenticator_secret").input_value()
+    until(lambda: time.time() % 30 < 20)  # a code of the app is valid until the half minute is over
     code = format_hotp_value(hotp_value(secret, next(iter(counters()))))
-    page.get_by_label("Code", exact=True).fill(code)
-    page.get_by_role("button", name="Turn on").tap()
+    page.get_by_label("Authenticator code").fill(code)
+    page.get_by_role("button", name="Activate").tap()
     founds_a_club(page)
     expect(page).to_have_url(re.compile("/settings$"))

@@ -1,4 +1,4 @@
-"""The engine in a browser makes of every hand the same bytes as on the server."""
+"""The engine in a browser: every hand gives the same bytes as on the server."""
 
 from __future__ import annotations
 
@@ -12,18 +12,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
 from games import every_game
 from games.engine import Seating, empty_sheet, hand_to_json, with_placeholder_answers
-from scorekeeper.engine_zip import engine_zip, python_address
 from scorekeeper.sheet.hand_form import HandForm
+from scorekeeper.tables.engine_zip import engine_zip, python_address
 from tests import alike
-from tests.conftest import Phone
 from tests.nightly import NIGHTLY
 from tests.test_relevance import answered
 
+from .drawn import Drawn
+
 TESTS = Path(__file__).parents[1]
-# By day one game with partners and cards of its own, one with templates of its own, one against a bank.
+# By day one game with partners and cards of its own, one with its own templates, one with a bank.
 GAMES = sorted(every_game()) if NIGHTLY else ["big_two", "let_it_ride", "two_hundred"]
 HANDS = 200 if NIGHTLY else 20
 
@@ -40,7 +42,7 @@ START = """async ([python, zips]) => {
 
 
 def packed_tests() -> bytes:
-    """What both sides run."""
+    """Return the modules that run on both sides, as a zip file."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr("tests/__init__.py", "")
@@ -50,7 +52,7 @@ def packed_tests() -> bytes:
 
 
 def some_hands(slug: str) -> Iterator[Any]:
-    """Hands answered by chance, right or wrong: the preset, how many play, and the hand."""
+    """Yield random hands, valid or not: the preset, the number of players, and the hand."""
     game, chance = every_game()[slug], random.Random(slug)
     for _ in range(HANDS):
         preset = chance.choice(game.presets)
@@ -62,10 +64,8 @@ def some_hands(slug: str) -> Iterator[Any]:
         yield preset.id, list(shape), hand_to_json(game, hand)
 
 
-def test_a_browser_makes_of_every_hand_the_same_bytes(new_phone: Any) -> None:
-    # The page's own policy allows no such thing: only the worker's does.
-    phone: Phone = new_phone(bypass_csp=True)
-    page = phone.open("/privacy")
+def test_a_browser_makes_of_every_hand_the_same_bytes(form_page: Page) -> None:
+    page = Drawn("tally").open(form_page)
     zips = [*(engine_zip(slug).content for slug in GAMES), packed_tests()]
     page.evaluate(START, [python_address(), [b64encode(each).decode() for each in zips]])
     for slug in GAMES:

@@ -1,4 +1,4 @@
-"""Sitting down: from the first page to the first hand, seats that change places, the lot that goes round."""
+"""The seats of a table: moving players, and drawing the first dealer by lot."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from playwright.sync_api import Page, expect
 from tests.conftest import Phone
 
 from .playing import ask_step
-from .sitting import Sitting, Thumb
+from .sitting import Sitting
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
 def expect_names(page: Page, *people: str) -> None:
-    """The names in the order of the seats, soon: a tap comes back before the page has heard of it."""
+    """Assert the names in the order of the seats, waiting for the page to update."""
     boxes = page.locator(".person input")
     expect(boxes).to_have_count(len(people))
     for seat, name in enumerate(people):
@@ -32,28 +32,7 @@ def grip(page: Page, seat: int):
     return page.locator(".grip").nth(seat)
 
 
-def begin(thumb: Thumb, phone: Phone) -> None:
-    phone.open("/")
-    thumb.on(thumb.page.locator("a.game", has_text="Five Hundred").first)
-    thumb.on(thumb.page.get_by_role("button", name="Start game"))
-    expect(thumb.page.locator("#hand-form")).to_be_visible()
-
-
-def test_from_the_first_page_to_the_first_hand_in_three_taps_with_the_people_of_last_time(
-    phone: Phone,
-) -> None:
-    page = phone.open("/play/five_hundred/")
-    sit(page, "Ann", "Bo", "Cy", "Di")
-    page.get_by_role("button", name="Start game").tap()
-    expect(page.locator("#hand-form")).to_be_visible()
-    thumb = Thumb(page)
-    begin(thumb, phone)
-    assert thumb.taps <= 2
-    thumb.key("Who won the bidding?", "Di")  # the people of last time, and the first answer of the first hand
-    assert thumb.taps <= 3
-
-
-def test_two_handles_tapped_change_places(phone: Phone) -> None:
+def test_two_at_a_handle_change_places_by_taps_by_arrows_and_by_dragging(phone: Phone) -> None:
     page = phone.open("/play/five_hundred/")
     sit(page, "Ann", "Bo", "Cy", "Di")
     ask_step(page, "dealer")
@@ -65,29 +44,20 @@ def test_two_handles_tapped_change_places(phone: Phone) -> None:
     grip(page, 2).tap()
     expect_names(page, "Cy", "Bo", "Ann", "Di")
     expect(page.locator("#status")).to_have_text("Ann and Cy have swapped seats.")
-    # Whoever was to deal first still is.
+    # The first dealer stays the same person.
     expect(page.locator(".chip[data-asks=dealer]")).to_have_text("Cy deals first")
     grip(page, 1).tap()
     grip(page, 1).tap()
     expect(grip(page, 1)).to_have_attribute("aria-pressed", "false")
     expect_names(page, "Cy", "Bo", "Ann", "Di")
-
-
-def test_a_handle_moves_by_the_arrow_keys_and_the_focus_goes_along(phone: Phone) -> None:
-    page = phone.open("/play/five_hundred/")
-    sit(page, "Ann", "Bo", "Cy", "Di")
+    # The focus moves with the seat.
     grip(page, 0).focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
-    expect_names(page, "Bo", "Cy", "Ann", "Di")
+    expect_names(page, "Bo", "Ann", "Cy", "Di")
     expect(grip(page, 2)).to_be_focused()
     page.keyboard.press("ArrowUp")
-    expect_names(page, "Bo", "Ann", "Cy", "Di")
-
-
-def test_a_handle_is_dragged_to_another_row(phone: Phone) -> None:
-    page = phone.open("/play/five_hundred/")
-    sit(page, "Ann", "Bo", "Cy", "Di")
+    expect_names(page, "Bo", "Cy", "Ann", "Di")
     grip(page, 3).scroll_into_view_if_needed()
     start, end = grip(page, 0).bounding_box(), grip(page, 3).bounding_box()
     assert start
@@ -97,47 +67,29 @@ def test_a_handle_is_dragged_to_another_row(phone: Phone) -> None:
     page.mouse.move(end["x"] + 20, end["y"] + 10, steps=6)
     expect(page.locator(".person").nth(3)).to_have_class("person over")
     page.mouse.up()
-    expect_names(page, "Di", "Bo", "Cy", "Ann")
+    expect_names(page, "Di", "Cy", "Ann", "Bo")
     expect(page.locator(".grip[aria-pressed=true]")).to_have_count(0)
 
 
-def test_enter_in_the_last_name_leads_to_the_key_that_starts_and_moves_nobody(phone: Phone) -> None:
-    page = phone.open("/play/five_hundred/")
-    sit(page, "Ann", "Bo", "Cy", "Di")
-    page.locator("#name-3").press("Enter")
-    expect(page.get_by_role("button", name="Start game")).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(page.locator("#hand-form")).to_be_visible()
-    expect(page.locator("#strip")).to_contain_text("Ann & Cy")
-
-
-def test_without_script_a_handle_moves_a_name_one_seat_on(new_phone) -> None:
-    page = new_phone(java_script_enabled=False).open("/play/five_hundred/")
-    sit(page, "Ann", "Bo", "Cy", "Di")
-    grip(page, 0).click()
-    expect_names(page, "Bo", "Ann", "Cy", "Di")
-    grip(page, 3).click()
-    expect_names(page, "Di", "Ann", "Cy", "Bo")
-
-
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_the_lot_falls_on_the_dealer_and_goes_round_only_where_motion_is_welcome(new_phone, motion) -> None:
-    phone = new_phone(reduced_motion=motion)
-    phone.page.add_init_script(
+def test_the_lot_falls_on_the_dealer_and_goes_round_only_where_motion_is_welcome(phone: Phone) -> None:
+    page = phone.page
+    page.add_init_script(
         "new MutationObserver((all) => all.forEach(({ target }) =>"
         " target.classList?.contains('lot') && (window.went = true)))"
         ".observe(document, { subtree: true, attributes: true, attributeFilter: ['class'] })"
     )
-    page = phone.open("/play/five_hundred/")
-    sit(page, "Ann", "Bo", "Cy", "Di")
-    page.get_by_role("button", name="Start game").tap()
-    expect(page.get_by_text("deals first", exact=False)).to_be_visible()
-    expect(page).to_have_url(re.compile("/$"))  # told once; and the script has begun
-    dealer = page.locator(".sitter:has(.dealer)")
-    expect(dealer).to_have_count(1)
-    expect(page.locator("p.note")).to_contain_text(dealer.inner_text().strip())
-    expect(page.locator(".sitter.lot, .drawing")).to_have_count(0)
-    assert bool(page.evaluate("() => window.went")) == (motion == "no-preference")
+    for motion in "reduce", "no-preference":
+        page.emulate_media(reduced_motion=motion)
+        phone.open("/play/five_hundred/")
+        sit(page, "Ann", "Bo", "Cy", "Di")
+        page.get_by_role("button", name="Start game").tap()
+        expect(page.get_by_text("deals first", exact=False)).to_be_visible()
+        expect(page).to_have_url(re.compile("/$"))  # announced once; and the script has started
+        dealer = page.locator(".sitter:has(.dealer)")
+        expect(dealer).to_have_count(1)
+        expect(page.locator("p.note")).to_contain_text(dealer.inner_text().strip())
+        expect(page.locator(".sitter.lot, .drawing")).to_have_count(0)
+        assert bool(page.evaluate("() => window.went")) == (motion == "no-preference")
 
 
 def test_names_are_put_right_at_the_table_from_the_names_themselves(new_phone) -> None:

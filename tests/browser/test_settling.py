@@ -1,4 +1,4 @@
-"""Settling up on a phone: by the menu, at a stake, and when the table has stopped."""
+"""Settling up on a phone: from the menu, with a stake, and after the end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_table_settles_up_by_the_menu_and_when_it_stops(phone: Phone) -> None:
     page.locator("#go", has_text="Save:").tap()
     expect(page.locator("tbody")).to_have_count(1)
     page.locator("#menu > summary").tap()
-    # The menu knows of the hand that was written since the page was opened.
+    # The menu takes account of the hand that was written since the page was opened.
     for link in "End the game", "Share the result":
         expect(page.get_by_role("link", name=link)).to_be_visible()
     page.get_by_role("link", name="Settle up").tap()

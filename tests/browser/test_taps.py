@@ -1,19 +1,20 @@
-"""With one thumb: how many taps an ordinary hand takes, on the smallest phones, and nothing scrolls."""
+"""Taps that an ordinary hand takes with one thumb, on the smallest phones and without scrolling."""
 
 from __future__ import annotations
 
-import time
-from typing import Any, NamedTuple
+import re
+from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from games import every_game
-from games.engine import Adjustment, PerSide
-from tests.conftest import Phone, until
+from tests.conftest import idle
 from tests.nightly import NIGHTLY
 
-from .sitting import NAMES, Sitting, Thumb
+from .drawn import NAMES, Drawn
+from .fingers import Finger
+from .sitting import Thumb
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -22,7 +23,7 @@ SMALL, SMALLEST = {"width": 360, "height": 600}, {"width": 320, "height": 568}
 
 
 class Ordinary(NamedTuple):
-    """An ordinary hand of a game, answer by answer, and the taps it takes with the one that saves."""
+    """An ordinary hand of a game: the answers, and the taps including Save."""
 
     slug: str
     answers: str
@@ -43,21 +44,21 @@ ORDINARY = (
     Ordinary("sergeant_major", "tricks.0 9, tricks.1 5", 3, [1, 2, -3]),
     Ordinary("go_fish", "books.0 5, books.1 6", 3, [5, 6, 2]),
     Ordinary("old_maid", "maid 2", 2, [0, 0, 1]),
-    # 50 cannot be at a hole: the next player is asked for.
+    # No hole scores 50, so the next player is asked after two digits.
     Ordinary("golf", "points.0 1 7, points.1 5, points.2 2", 5, [17, 5, 2]),
-    # Bo went out: he has none left, and is not asked.
+    # Bo went out, so he is not asked for cards left.
     Ordinary("rummy", "winner 1, left.0 10s 5 next, left.2 A 9", 7, [0, 25, 0]),
     Ordinary("crazy_eights", "winner 2, left.0 8 next, left.1 10s", 5, [0, 0, 60]),
-    # One more than in entry.md: of 0 to 98 not each has a key, and most of what is left has two digits.
+    # One more than in entry.md: 0 to 98 do not each have a key, and most answers have two digits.
     Ordinary("gin_rummy", "knocker 0, knocker_deadwood 4, defender_deadwood 2 3", 5, [19, 0], NAMES[:2]),
-    # Eight in entry.md: but what was laid and what is held decide alike, six numbers of ten digits.
+    # Eight in entry.md: but cards laid and held both count, which takes six numbers with ten digits.
     Ordinary(
         "rummy_500",
         "laid.0 5 5 next, held.0 5 next, laid.1 4 0 next, held.1 0, laid.2 1 0 next, held.2 3 0",
         15,
         [50, 40, -20],
     ),
-    # Ann's bank: what each of the others bets, and how much; then who won.
+    # Ann's bank: the others' bets and stakes; then who won.
     Ordinary("baccarat", "on.1 punto, stake.1 10, on.2 banco, stake.2 20, winner punto", 6, [10, 10, -20]),
     Ordinary("let_it_ride", "kept.1 1, hand.1 no_pay, kept.2 1, hand.2 no_pay", 5, [2, -1, -1]),
     Ordinary("tally", "points.0 1 2 next, points.1 7 next, points.2 0 next", 8, [12, 7, 0]),
@@ -69,7 +70,7 @@ def test_there_is_an_ordinary_hand_of_every_game() -> None:
 
 
 def hidden_text(page: Page) -> list[str]:
-    """What the keys cover while a question is open, and a sentence of more than two lines."""
+    """Return texts that the keys cover while a question is open, and a sentence of over two lines."""
     wrong: list[str] = page.evaluate(
         """() => {
             const top = document.querySelector(".keyboard").getBoundingClientRect().top;
@@ -86,29 +87,36 @@ def hidden_text(page: Page) -> list[str]:
     return wrong
 
 
-def slowly(route: Route) -> None:
-    time.sleep(0.4)
-    route.continue_()
+def small_targets(page: Page) -> list[str]:
+    """Return the visible controls that are smaller than a thumb."""
+    small: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("a, button, label.key, summary")]
+            .filter((e) => e.offsetParent && !e.closest(".skip, [aria-hidden=true]"))
+            .map((e) => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
+            .filter(([, box]) => box.width < 44 || box.height < 44)
+            .map(([html, box]) => `${html}: ${box.width} × ${box.height}`)"""
+    )
+    return small
 
 
 @pytest.mark.parametrize("hand", ORDINARY, ids=[one.slug for one in ORDINARY])
-def test_an_ordinary_hand_takes_few_taps_and_nothing_scrolls(phone: Phone, hand: Ordinary) -> None:
-    """On both small phones, by day on one of them; on the smaller each answer takes 400 ms more."""
+def test_an_ordinary_hand_takes_few_taps_and_nothing_scrolls(form_page: Page, hand: Ordinary) -> None:
+    """Check on both small phones, by day on one; on the smaller, each preview takes 400 ms more."""
     for size in (SMALL, SMALLEST) if NIGHTLY else ((SMALL, SMALLEST)[ORDINARY.index(hand) % 2],):
-        phone.page.set_viewport_size(size)
-        sitting = Sitting(hand.slug, hand.preset, hand.names)
-        page = sitting.open(phone, "Ann")
-        if size is SMALLEST:
-            page.route("**/preview", slowly)
+        form_page.set_viewport_size(size)
+        sitting = Drawn(hand.slug, hand.preset, hand.names)
+        page = sitting.open(form_page)
+        sitting.latency = 0.4 if size is SMALLEST else 0
         page.evaluate(
             """() => {
                 window.scrolled = 0;
                 document.addEventListener("scroll", () => scrolled++, true);
             }"""
         )
-        thumb = Thumb(page)
+        thumb = Thumb(page, hasty=size is SMALLEST)
         for answer in hand.answers.split(", "):
-            assert hidden_text(page) == [], (size, answer)
+            assert hidden_text(page) == small_targets(page) == [], (size, answer)
+            assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
             thumb.say(answer)
         assert hidden_text(page) == [], size
         thumb.on(page.locator("#go", has_text="Save:"))
@@ -116,73 +124,38 @@ def test_an_ordinary_hand_takes_few_taps_and_nothing_scrolls(phone: Phone, hand:
         assert page.evaluate("[scrolled, scrollY]") == [0, 0], size
         expect(page.locator("#hand-form input[name=number]")).to_have_value("2")
         assert sitting.totals == hand.totals
-        page.unroute("**/preview")
 
 
 @pytest.mark.parametrize(("key", "worth"), [("Misère", 250), ("Open misère", 500)])
-def test_a_misere_is_its_key_two_answers_and_the_key_that_saves(phone: Phone, key: str, worth: int) -> None:
-    """Whether it was open decides: each of the two has its key, and neither is taken for granted."""
-    sitting = Sitting("five_hundred")
-    page = sitting.open(phone, "Ann")
+def test_a_misere_is_its_key_two_answers_and_the_key_that_saves(
+    form_page: Page, key: str, worth: int
+) -> None:
+    """Check that closed and open misère have a key each, and neither is the default."""
+    sitting = Drawn("five_hundred")
+    page = sitting.open(form_page)
     thumb = Thumb(page)
-    for title in dict.fromkeys((*{"Misère", "Open misère"} - {key}, key)):  # changed one's mind
+    for title in dict.fromkeys((*{"Misère", "Open misère"} - {key}, key)):  # the player changes their mind
         page.locator(".kinds label.key").filter(has=page.get_by_text(title, exact=True)).tap()
     thumb.taps = 1
     thumb.say("bidder 1, made yes")
     thumb.on(page.locator("#go", has_text="Save:"))
     assert thumb.taps == 4
-    until(sitting.settled(1))
+    expect(page.locator("#rows tbody")).to_have_count(1)
     assert sitting.totals == [0, worth]
 
 
-@pytest.mark.parametrize("slug", ["two_hundred", "five_hundred", "skat"])
-def test_everyone_passed_is_one_tap_and_save(phone: Phone, slug: str) -> None:
-    names = THREE if slug == "skat" else NAMES
-    sitting = Sitting(slug, names=names)
-    thumb = Thumb(sitting.open(phone, "Ann"))
+def test_everyone_passed_is_one_tap_and_save(form_page: Page) -> None:
+    sitting = Drawn("five_hundred")
+    thumb = Thumb(sitting.open(form_page))
     thumb.on(thumb.page.locator(".kinds label.key", has_text="Everyone passed"))
     thumb.save(1)
     assert thumb.taps == 2
-    assert sitting.match.length == 1
+    assert sitting.length == 1
 
 
-def test_undo_is_one_tap(phone: Phone) -> None:
-    sitting = Sitting("five_hundred", hands=({"kind": "passed_in"},))
-    page = sitting.open(phone, "Ann")
-    Thumb(page).on(page.get_by_role("button", name="Undo: Hand 1"))
-    expect(page.locator("#talk")).to_contain_text("Hand 1 deleted")
-    expect(page.locator("#entry-title")).to_have_text("Hand 1")
-    expect(page.locator("#rows tbody:not(.struck)")).to_have_count(0)
-    assert sitting.totals == [0, 0]
-
-
-@pytest.mark.parametrize(
-    ("points", "value", "asked"),
-    [("8 0", "with 1, game 2 × 24 = 48", 1), ("9 1", "with 1, game 2, schneider 3 × 24 = 72", 0)],
-)
-def test_skat_asks_for_the_bid_only_where_it_matters(
-    phone: Phone, points: str, value: str, asked: int
-) -> None:
-    """A game worth less than 60 may have been overbid; one worth more hardly ever."""
-    thumb = Thumb(Sitting("skat", "simple", THREE).open(phone, "Ann"))
-    thumb.say(f"declarer 1, game grand, matadors+without 1+no, points {points}")
-    expect(thumb.page.locator("#preview")).to_contain_text(value)
-    expect(thumb.page.locator(".extras [data-open=bid]")).to_have_count(asked)
-
-
-@pytest.mark.parametrize(
-    ("slug", "says"),
-    [("ninety_nine", "Declared or revealed? Neither"), ("big_two", "The winner's last play: Ordinary")],
-)
-def test_a_small_key_says_its_answer_after_its_question(phone: Phone, slug: str, says: str) -> None:
-    names = THREE if slug == "ninety_nine" else NAMES
-    page = Sitting(slug, "", names).open(phone, "Ann")
-    expect(page.locator(".extras")).to_contain_text(says)
-
-
-def test_no_key_moves_while_a_number_is_typed(phone: Phone) -> None:
-    """A small key that matters no more rests in its place: without it the pad would move under the thumb."""
-    page = Sitting("skat", "simple", THREE).open(phone, "Ann")
+def test_no_key_moves_while_a_number_is_typed(form_page: Page) -> None:
+    """Check that a small key that becomes irrelevant stays in place, so that the pad does not move."""
+    page = Drawn("skat", "simple", THREE).open(form_page)
     thumb = Thumb(page)
     thumb.say("declarer 1, game grand, matadors+without 1+no")
     bid, digit = page.locator(".extras [data-open=bid]"), page.locator("#pad [data-put='9']")
@@ -193,14 +166,14 @@ def test_no_key_moves_while_a_number_is_typed(phone: Phone) -> None:
     assert digit.bounding_box() == stood
 
 
-def test_a_deal_of_rummy_counts_card_by_card_or_by_totals(phone: Phone) -> None:
-    sitting = Sitting("rummy", "", THREE)
-    thumb = Thumb(sitting.open(phone, "Ann"))
+def test_a_deal_of_rummy_counts_card_by_card_or_by_totals(form_page: Page) -> None:
+    sitting = Drawn("rummy", "", THREE)
+    thumb = Thumb(sitting.open(form_page))
     thumb.say("winner 1, left.0 10s 10s 5")
     expect(thumb.page.locator("#pad .added")).to_have_text("10s + 10s + 5 = 25 · 3 cards")
     thumb.pad("next")
     thumb.asked("left.2")
-    thumb.pad("turn 1 4")  # the phone remembers how it likes to count
+    thumb.pad("turn 1 4")  # the phone remembers its mode of counting
     thumb.save(1)
     assert sitting.totals == [0, 39, 0]
     thumb.say("winner 1, left.0 2 5, left.2 1 next")
@@ -208,22 +181,106 @@ def test_a_deal_of_rummy_counts_card_by_card_or_by_totals(phone: Phone) -> None:
     assert sitting.totals == [0, 65, 0]
 
 
-def test_a_bet_at_baccarat_lies_there_for_the_next_coup(phone: Phone) -> None:
-    sitting = Sitting("baccarat", "", THREE)
-    thumb = Thumb(sitting.open(phone, "Ann"))
+def test_one_tap_repeats_the_bets_of_the_coup_before(form_page: Page) -> None:
+    sitting = Drawn("baccarat", "", THREE)
+    page = sitting.open(form_page)
+    thumb = Thumb(page)
     thumb.say("on.1 punto, stake.1 10, on.2 banco, stake.2 20, winner punto")
     thumb.save(1)
-    # Bo's bank now: Cy's chips still lie on Banco, and the coup is two taps.
-    expect(thumb.page.locator("[data-kind=coup] input[name='on.2'][value=banco]")).to_be_checked()
-    thumb.say("winner punto")
+    # Bo's bank now: Cy may bet as before, and Ann, who held the bank, is asked.
+    assert page.locator(".kind:not([hidden]) .step[data-must] input:checked").count() == 0
+    expect(page.locator(".repeats li:visible")).to_have_text([re.compile("Cy Banco, Stake 20")])
+    thumb.on(page.locator("[data-repeat]"))
+    thumb.say("on.0 punto, stake.0 5, winner punto")
+    expect(page.locator("#sentence")).to_contain_text("Cy Banco")
+    expect(page.locator("#sentence")).to_contain_text("Cy 20")
     thumb.save(2)
-    assert thumb.taps == 6 + 2
-    assert sitting.totals == [10, 30, -40]
+    assert thumb.taps == 6 + 5
+    assert sitting.totals == [15, 25, -40]
+    # Cy's bank: Ann's bet changes, and Bo has none to repeat.
+    thumb.on(page.locator("[data-apart]"))
+    thumb.say("on.0 banco, stake.0 1, on.1 banco, stake.1 2, winner punto")
+    thumb.save(3)
+    assert sitting.totals == [14, 23, -37]
 
 
-def test_a_double_tap_answers_one_question(phone: Phone) -> None:
-    """A key that has just appeared takes no finger that was already on its way."""
-    page = Sitting("big_two").open(phone, "Ann")
+@pytest.mark.parametrize("players", [4, 6])
+@pytest.mark.parametrize("slug", ["baccarat", "let_it_ride"])
+def test_on_a_small_phone_each_bet_says_whose_it_is_and_save_is_in_sight(
+    form_page: Page, slug: str, players: int
+) -> None:
+    names = ("Margaret", "Christopher", "Jessica", "Di", "Eve", "Fay")[:players]
+    bet = {
+        "baccarat": {
+            "kind": "coup",
+            "on": [None, *["punto"] * (players - 1)],
+            "stake": [0, *[10] * (players - 1)],
+            "tie": [0, 0, 2, *[0] * (players - 3)],
+            "winner": "punto",
+        },
+        "let_it_ride": {
+            "kind": "round",
+            "kept": [None, *[1] * (players - 1)],
+            "hand": ["no_pay"] * players,
+            "three_card": [0, *[2] * (players - 1)],
+        },
+    }[slug]
+    house = {"three_card_bonus": "A_50_40_30_6_4_1"} if slug == "let_it_ride" else {}
+    sitting = Drawn(slug, "", names, house=house, hands=(bet,))
+    form_page.set_viewport_size(SMALL)
+    page = sitting.open(form_page)
+    thumb = Thumb(page)
+
+    def in_sight() -> None:
+        expect(page.locator("#go")).to_be_in_viewport(ratio=1)
+        whose = page.locator(".step.asked legend")
+        if page.locator(".step.asked[data-side]").count():
+            assert any(name in whose.inner_text() for name in names)
+        below = page.locator("#sentence").evaluate("(line) => line.getBoundingClientRect().bottom")
+        keys = page.locator(".keyboard").evaluate("(keys) => keys.getBoundingClientRect().top")
+        assert below <= keys
+
+    expect(page.locator(".repeats li:visible")).to_have_count(players - 2)
+    in_sight()
+    thumb.on(page.locator("[data-repeat]"))
+    if slug == "baccarat":
+        assert page.locator("input[name='tie.2']:checked").get_attribute("value") == "2"
+    left = page.locator(".step.asked").count()
+    while left:
+        in_sight()
+        step = str(page.locator(".step.asked").get_attribute("data-step"))
+        thumb.on(page.locator(".step.asked label.key:visible").nth(1))
+        expect(page.locator(f".step.asked[data-step='{step}']")).to_have_count(0)
+        idle(page)  # only the preview tells that each player's own three cards are asked for
+        left = page.locator(".step.asked").count()
+    in_sight()
+    sentence = page.locator("#sentence")
+    for name in names[2:]:
+        expect(sentence).to_contain_text(name)
+    thumb.on(page.locator("#go"))
+    expect(page.locator("#hand-form input[name=number]")).to_have_value("3")
+
+
+def test_a_hand_saved_before_its_preview_has_come_asks_what_was_left_open(form_page: Page) -> None:
+    """Check a question that only the preview makes relevant: each player's own three cards."""
+    bonus = {"three_card_bonus": "A_50_40_30_6_4_1"}
+    drawn = Drawn("let_it_ride", "", THREE, house=bonus)
+    drawn.latency = 1
+    page = drawn.open(form_page)
+    thumb = Thumb(page, hasty=True)
+    while page.locator(".step.asked").count():
+        step = page.locator(".step.asked").get_attribute("data-step")
+        thumb.on(page.locator(".step.asked label.key:visible").nth(1))
+        expect(page.locator(f".step.asked[data-step='{step}']")).to_have_count(0)
+    thumb.on(page.locator("#go"))
+    expect(page.locator(".keyboard > .error")).to_contain_text("Own three cards: Choose one for Bo")
+    expect(page.locator(".step.asked")).to_have_attribute("data-question", "own")
+    assert drawn.length == 0
+
+
+def test_a_double_tap_answers_one_question(form_page: Page) -> None:
+    """Check that a newly shown key ignores a tap that was already under way."""
+    page = Drawn("big_two").open(form_page)
     key = page.locator("label.key:has(input[name=winner][value='0'])")
     box = key.bounding_box()
     assert box
@@ -239,10 +296,19 @@ def test_a_double_tap_answers_one_question(phone: Phone) -> None:
     Thumb(page).say("left.1 3")  # a moment later it does
 
 
-def test_what_was_said_is_one_tap_from_being_changed(phone: Phone) -> None:
-    sitting = Sitting("five_hundred")
-    thumb = Thumb(sitting.open(phone, "Ann"))
+def test_what_was_said_is_one_tap_from_being_changed(form_page: Page) -> None:
+    """Check also that an answer that changes nothing removes no key from under a finger."""
+    sitting = Drawn("five_hundred")
+    page = sitting.open(form_page)
+    thumb = Thumb(page)
     thumb.say("bidder 2, level+trumps 8+hearts, tricks.0 9")
+    idle(page)
+    keys = page.locator("#sentence .chip, .extras .key")
+    expect(keys).to_have_count(3)
+    keys.evaluate_all("keys => keys.forEach((key) => (key.finger = true))")
+    page.evaluate("htmx.trigger('#preview', 'again')")
+    idle(page)
+    assert keys.evaluate_all("keys => keys.every((key) => key.finger)")
     thumb.on(thumb.page.locator("#sentence .chip[data-open=bidder]"))
     thumb.say("bidder 1")
     thumb.save(1)
@@ -250,7 +316,7 @@ def test_what_was_said_is_one_tap_from_being_changed(phone: Phone) -> None:
 
 
 def text_cut(page: Page) -> list[str]:
-    """Keys that are asked now whose text does not fit into them."""
+    """Return the texts of current keys that do not fit into them."""
     cut: list[str] = page.evaluate(
         """() => [...document.querySelectorAll(".keyboard :is(.key, button)")]
             .filter((e) => e.offsetParent && !e.closest(".visually-hidden"))
@@ -260,10 +326,10 @@ def text_cut(page: Page) -> list[str]:
     return cut
 
 
-def test_with_text_twice_as_large_nothing_is_cut_and_save_is_reached(new_phone: Any) -> None:
-    phone = new_phone(viewport=SMALL, bypass_csp=True)
+def test_with_text_twice_as_large_nothing_is_cut_and_save_is_reached(form_page: Page) -> None:
+    form_page.set_viewport_size(SMALL)
     for hand in ORDINARY:
-        page = Sitting(hand.slug, hand.preset, hand.names).open(phone, "Ann")
+        page = Drawn(hand.slug, hand.preset, hand.names).open(form_page)
         page.add_style_tag(content="html { font-size: 212.5% !important }")
         thumb = Thumb(page)
         for answer in hand.answers.split(", "):
@@ -276,57 +342,28 @@ def test_with_text_twice_as_large_nothing_is_cut_and_save_is_reached(new_phone: 
         assert text_cut(page) == [], hand.slug
 
 
-def test_every_key_is_large_enough_for_a_thumb_and_nothing_sticks_out(phone: Phone) -> None:
-    for hand in ORDINARY:
-        page = Sitting(hand.slug, hand.preset, hand.names).open(phone, "Ann")
-        thumb = Thumb(page)
-        for answer in hand.answers.split(", "):
-            small = page.evaluate(
-                """() => [...document.querySelectorAll("a, button, label.key, summary")]
-                    .filter((e) => e.offsetParent && !e.closest(".skip, [aria-hidden=true]"))
-                    .map((e) => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
-                    .filter(([, box]) => box.width < 44 || box.height < 44)
-                    .map(([html, box]) => `${html}: ${box.width} × ${box.height}`)"""
-            )
-            assert small == [], (hand.slug, answer)
-            assert page.evaluate("() => document.documentElement.scrollWidth") == 360
-            thumb.say(answer)
-
-
-def test_what_decides_is_asked_before_the_cards_are_counted(phone: Phone) -> None:
-    """200, with a side at 100: whether the defenders bid decides, and is not taken for granted."""
-    sitting = Sitting("two_hundred")
-    sitting.write(1, Adjustment(PerSide((100, 0)), "so far"))
-    thumb = Thumb(sitting.open(phone, "Ann"))
-    thumb.say("bidder 1, bid 60")
-    thumb.asked("defender_bid")
-    expect(thumb.page.locator("#go")).to_have_text("2 to answer")
-    thumb.say("defender_bid yes, took.1 70")
-    thumb.save(2)
-    assert sitting.totals == [130, 70]
-
-
-def test_how_many_are_still_to_be_answered_stands_on_the_key_that_saves(phone: Phone) -> None:
-    """And the key itself leads to the first of them; nothing is sent."""
-    sitting = Sitting("skat", "simple", THREE)
-    thumb = Thumb(sitting.open(phone, "Ann"))
+def test_how_many_are_still_to_be_answered_stands_on_the_key_that_saves(form_page: Page) -> None:
+    """Check that the key leads to the first open question and sends nothing."""
+    sitting = Drawn("skat", "simple", THREE)
+    thumb = Thumb(sitting.open(form_page))
     go = thumb.page.locator("#go")
     thumb.say("declarer 1, game clubs, matadors+without 2+no, points 1 2 0")
     thumb.asked("tricks")  # with all the card points, the tricks decide
     expect(go).to_have_text("1 to answer")
+    expect(thumb.page.locator("#hand-form :is(.error, [role=alert])")).to_have_count(0)
     thumb.on(thumb.page.locator("#sentence .chip[data-open=game]"))
     thumb.on(go)
     thumb.asked("tricks")
-    assert sitting.match.length == 0
+    assert sitting.length == 0
     thumb.say("tricks some")
     thumb.save(1)
     assert sitting.totals == [0, 48, 0]
 
 
-def test_a_question_that_a_half_typed_number_raised_goes_with_the_whole_number(phone: Phone) -> None:
-    """Of 9 card points the tricks decide; of 91 they do not."""
-    sitting = Sitting("skat", "simple", THREE)
-    thumb = Thumb(sitting.open(phone, "Ann"))
+def test_a_question_that_a_half_typed_number_raised_goes_with_the_whole_number(form_page: Page) -> None:
+    """Check that 9 card points raise a question about tricks that 91 remove again."""
+    sitting = Drawn("skat", "simple", THREE)
+    thumb = Thumb(sitting.open(form_page))
     thumb.say("declarer 1, game clubs, matadors+without 2+no, points 9")
     expect(thumb.page.locator("#go")).to_have_text("1 to answer")  # the site has seen the 9
     thumb.pad("1")
@@ -334,9 +371,9 @@ def test_a_question_that_a_half_typed_number_raised_goes_with_the_whole_number(p
     assert sitting.totals == [0, 48, 0]
 
 
-def test_more_matadors_than_four_are_a_key_behind_a_key(phone: Phone) -> None:
-    sitting = Sitting("skat", "simple", THREE)
-    thumb = Thumb(sitting.open(phone, "Ann"))
+def test_more_matadors_than_four_are_a_key_behind_a_key(form_page: Page) -> None:
+    sitting = Drawn("skat", "simple", THREE)
+    thumb = Thumb(sitting.open(form_page))
     thumb.say("declarer 1, game clubs")
     thumb.asked("matadors")
     thumb.on(thumb.page.locator(".step.asked details.more summary"))
@@ -349,18 +386,18 @@ def test_more_matadors_than_four_are_a_key_behind_a_key(phone: Phone) -> None:
 
 @pytest.mark.parametrize(("slug", "seats"), [("rummy_500", 5), ("tally", 6)])
 def test_a_long_sentence_stands_in_two_lines_and_each_of_its_answers_is_within_reach(
-    phone: Phone, slug: str, seats: int
+    form_page: Page, slug: str, seats: int
 ) -> None:
-    """Those that find no room stand behind a key on to them."""
-    phone.page.set_viewport_size(SMALLEST)
+    """Check that answers that do not fit are behind a "more" key."""
+    form_page.set_viewport_size(SMALLEST)
     names = (*NAMES, "Eve", "Flo")[:seats]
-    thumb = Thumb(Sitting(slug, "", names).open(phone, "Ann"))
+    thumb = Thumb(Drawn(slug, "", names).open(form_page))
     page = thumb.page
     several = ("laid", "held") if slug == "rummy_500" else ("points",)
     boxes = [f"{box}.{seat}" for seat in range(seats) for box in several]
     for box in boxes:
         assert hidden_text(page) == [], box
-        # Of three digits there are no more at 500 Rum: it goes on by itself.
+        # No score in 500 Rum has more than three digits, so the pad goes on by itself.
         thumb.say(f"{box} 0" if box == "held.0" else f"{box} 1 2 3{' next' if slug == 'tally' else ''}")
     expect(page.locator(".step.asked")).to_have_count(0)
     seen = set()
@@ -372,3 +409,94 @@ def test_a_long_sentence_stands_in_two_lines_and_each_of_its_answers_is_within_r
         page.locator("#sentence .chip").first.tap()
         expect(page.locator(".step.asked")).to_be_visible()
     assert seen >= set(boxes)
+
+
+LONG = ("Alexandra-Katharina", "Bartholomew", "Christopher John", "Maximiliane")
+
+
+@pytest.mark.parametrize("slug", ["two_hundred", "five_hundred", "big_two", "golf"])
+def test_bids_scores_and_who_deals_are_seen_on_every_phone(form_page: Page, slug: str) -> None:
+    """Check keys of 48 points, and the dealer marker beside the longest name."""
+    page = Drawn(slug, names=LONG).open(form_page)
+    expect(page.locator(".step.asked")).to_be_visible()
+    for width in 412, 360, 320:
+        page.set_viewport_size({"width": width, "height": 740})
+        page.wait_for_function("width => innerWidth === width", arg=width)
+        small = page.evaluate(
+            """() => [...document.querySelectorAll("#hand-form label.key, #go, a.total")]
+                .filter((e) => e.offsetParent)
+                .map((e) => [e.textContent.trim(), e.getBoundingClientRect()])
+                .filter(([, box]) => box.height < 48 || box.width < 44)
+                .map(([text, box]) => `${text}: ${box.width} × ${box.height}`)"""
+        )
+        assert small == [], width
+        cut = page.locator("#strip .dealer").evaluate(
+            """(disc) => {
+                const own = disc.getBoundingClientRect();
+                const party = disc.closest("a.total").getBoundingClientRect();
+                return own.width < 8 || own.left < party.left || own.right > party.right;
+            }"""
+        )
+        assert not cut, width
+
+
+def test_what_is_said_of_a_slam_makes_no_page_wider(form_page: Page) -> None:
+    form_page.set_viewport_size(SMALLEST)
+    slam = {"kind": "deal", "bidder": 3, "bid": 90, "took": [0, 100]}
+    page = Drawn("two_hundred", hands=(slam,)).open(form_page)
+    expect(page.locator(".moment").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+def test_what_keeps_an_answered_hand_from_being_saved_is_said_above_save(
+    form_page: Page,
+) -> None:
+    form_page.set_viewport_size(SMALL)
+    page = Drawn("rummy", names=THREE).open(form_page)
+    thumb = Thumb(page)
+    thumb.say("winner 1")
+    said = page.locator("#preview > p", has_text="still holds a card").first
+    for left in "left.0", "left.2":
+        expect(said).to_have_count(0)
+        thumb.asked(left)
+        thumb.on(page.locator(f".step.asked label.key:has(input[name='{left}.n'])"))
+    expect(said).to_be_visible()
+    colour = "(p) => getComputedStyle(p).color"
+    warns = page.locator("body").evaluate(
+        "(body) => { body.style.outlineColor = 'var(--wrong)'; return getComputedStyle(body).outlineColor; }"
+    )
+    assert said.evaluate(colour) == warns
+    thumb.on(page.locator("#go"))
+    refused = page.locator(".keyboard > .error")
+    expect(refused).to_be_in_viewport(ratio=1)
+    error, extras, go = (
+        page.locator(each).bounding_box() for each in (".keyboard > .error", ".extras", "#go")
+    )
+    assert error
+    assert extras
+    assert go
+    assert error["y"] < go["y"]
+    assert abs(extras["y"] - go["y"]) < 8  # side by side, as before
+    assert go["width"] > 180
+
+
+def test_an_answer_that_comes_while_a_key_is_pressed_moves_nothing(
+    form_page: Page,
+) -> None:
+    """Check that the stakes, known only after the bid, appear without moving a key under a finger."""
+    drawn = Drawn("two_hundred")
+    page = drawn.open(form_page)
+    answer = drawn.hold("preview")
+    Thumb(page).say("bidder 0, bid 60")
+    assert answer.reached.wait(30)
+    key = page.locator("label.key:has(input[name='took.0'][value='70'])")
+    expect(page.locator(".keyboard.fresh")).to_have_count(0)
+    was, finger = key.bounding_box(), Finger(page)
+    finger.put_on(key)
+    with finger.answer_held_up():
+        answer.released.set()
+    assert key.bounding_box() == was
+    expect(page.locator("#preview")).not_to_contain_text("60 or more")
+    finger.lift()
+    expect(key.locator("input")).to_be_checked()
+    expect(page.locator("#go")).to_contain_text("Save:")

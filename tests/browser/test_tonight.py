@@ -1,4 +1,4 @@
-"""A secretary's ordinary evening, with its taps counted; and guests who scan what hangs on the wall."""
+"""A secretary's ordinary evening, with its taps counted; and the wall display at any size."""
 
 from __future__ import annotations
 
@@ -6,16 +6,13 @@ import re
 from collections.abc import Callable
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from scorekeeper.clubs.models import Night
-from scorekeeper.clubs.nights import table_cards
+from scorekeeper.nights.models import Night
 from tests.conftest import Phone
 from tests.site.night_cast import NAMES, NightCast
 
-from .axe import found
 from .club_phones import ClubPhones
 from .sitting import Thumb
 
@@ -32,7 +29,7 @@ def test_four_taps_from_the_clubs_page_to_drawn_tables(phone: Phone) -> None:
     page = cast.open(phone, "Sven", "club")
     thumb = Thumb(page)
     thumb.on(page.get_by_role("link", name="Start tonight’s night"))
-    # Hal is ill, and Mia has come for him.
+    # Hal is ill, and Mia replaces him.
     thumb.on(page.locator("label.key", has_text=re.compile("^Hal$")))
     thumb.on(page.locator("label.key", has_text=re.compile("^Mia$")))
     thumb.on(page.get_by_role("button", name="Draw the tables"))
@@ -43,7 +40,7 @@ def test_four_taps_from_the_clubs_page_to_drawn_tables(phone: Phone) -> None:
     seated = {one.player.name for one in night.present.select_related("player")}
     assert seated == {*NAMES[:7], mia.name}
 
-    # Who comes late, who goes, and a table of guests: two taps each.
+    # A late arrival, a departure, and a table of guests take two taps each.
     for key, seen in (("^Hal$", "9 are here"), ("^Leaves.*Ann$", "Left: Ann")):
         thumb.taps = 0
         page.goto(phone.url + cast.url("night", night.pk))
@@ -57,32 +54,6 @@ def test_four_taps_from_the_clubs_page_to_drawn_tables(phone: Phone) -> None:
     thumb.on(page.get_by_role("button", name="Table of guests"))
     expect(page.get_by_role("heading", name="Table 3")).to_be_visible()
     assert thumb.taps == 2
-
-
-def test_a_guest_without_an_account_scans_the_wall_and_a_tables_card(phone: Phone) -> None:
-    cast = ClubPhones()
-    made = NightCast(cast, NAMES[:8], more={"rounds": 2})
-    made.draw()
-    page, thumb = phone.page, Thumb(phone.page)
-    # The picture on the wall: one tap to the table, one to one's own page, which follows the night.
-    phone.open(f"/n/{made.night.code}/")
-    thumb.on(page.get_by_role("link", name=re.compile("^Table 2")))
-    expect(page.locator("#sheet")).to_have_attribute("data-role", "watches")
-    page.go_back()
-    thumb.on(page.locator(".by-name a", has_text=re.compile("^Ann")))
-    expect(page.get_by_text("You sit at table")).to_be_visible()
-    made.play((5, 1), (7, 2))
-    expect(page.get_by_text("The next one will be drawn soon.")).to_be_visible()
-    made.draw()
-    expect(page.get_by_text("You sit at table")).to_be_visible()
-    if connection.vendor == "sqlite":
-        assert found(page) == []
-    # The card on the table: whose phone it is, and its sheet can be written on.
-    thumb.taps = 0
-    phone.open(table_cards.card_link(made.night, 1))
-    thumb.on(page.get_by_role("button", name=made.seated(made.tables()[0])[0], exact=True))
-    expect(page.locator("#sheet")).to_have_attribute("data-role", "scores")
-    assert thumb.taps == 1
 
 
 @pytest.mark.looks
@@ -103,7 +74,7 @@ def test_the_wall_shows_everything_at_both_sizes(new_phone: Callable[..., Phone]
             assert shown["size"] >= {1: 24, 6: 14, 15: 9, 30: 6}[tables], (size, tables, shown)
 
 
-# So many tables and four times as many lines, with long names; then what of it is cut, and the smallest text.
+# Returns the cut-off texts and the smallest font size of a wall with many tables, lines and long names.
 WALL_OF = """(tables) => {
     const many = (list, n, names) => {
         const first = list.firstElementChild.cloneNode(true);

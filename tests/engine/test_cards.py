@@ -11,7 +11,7 @@ def test_cards_are_read_with_spaces_or_commas_large_or_small():
 
 
 @pytest.mark.parametrize("word", ["1S", "QX", "X3", "S", "Q", "", "QQS", "1", "Qß"])
-def test_what_is_no_card_is_named(word):
+def test_a_word_that_is_not_a_card_is_named_in_the_error(word):
     with pytest.raises(ValueError) as raised:
         Card.read(word)
     assert str(raised.value) == word
@@ -26,7 +26,7 @@ def test_the_pack_of_six_players_has_elevens_to_thirteens():
     assert Cards.read("11S 12H 13D") == (("11", "S"), ("12", "H"), ("13", "D"))
 
 
-def test_a_card_is_shown_as_its_corner_shows_it():
+def test_a_card_is_labelled_like_its_corner():
     assert ENGLISH.read(Cards.read("TH QS X1 X2")) == "10♥ Q♠ Joker Second joker"
     assert Card.read("X1").joker
     assert not Card.read("2C").joker

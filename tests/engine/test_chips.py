@@ -1,4 +1,4 @@
-"""Chips that come and go between hands."""
+"""Buying and cashing in chips."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.engine.toy import THREE, TOY, End, House
 
 
 @pytest.mark.parametrize(("amount", "words"), [(50, "Bought 50"), (-20, "Cashed in 20"), (0, "Bought 0")])
-def test_chips_bought_count_for_a_player_and_chips_cashed_in_against(amount, words):
+def test_bought_chips_count_for_a_player_and_cashed_chips_against(amount, words):
     (line,) = chip_lines(ChipPurchase(Side(1), amount))
     assert (line.side, line.points) == (1, amount)
     (because,) = line.because
@@ -16,7 +16,7 @@ def test_chips_bought_count_for_a_player_and_chips_cashed_in_against(amount, wor
     assert str(because.words) == words
 
 
-def test_at_the_end_chips_bought_go_back_and_what_was_won_is_left():
+def test_bought_chips_are_returned_at_the_end():
     moves = [
         ChipPurchase(Side(0), 100),
         ChipPurchase(Side(1), 50),
@@ -30,7 +30,7 @@ def test_at_the_end_chips_bought_go_back_and_what_was_won_is_left():
     assert words[1:] == ["Bought 50 more than cashed in", "Cashed in 5 more than bought"]
 
 
-def test_who_bought_no_chips_gives_none_back():
+def test_a_player_without_bought_chips_returns_none():
     sheet = play(
         TOY, THREE, House(ends=Goal(End.NEVER)), [ChipPurchase(Side(1), 50), ChipPurchase(Side(1), -50)]
     )

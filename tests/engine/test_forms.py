@@ -1,4 +1,4 @@
-"""A record as the boxes of a form, and back."""
+"""Conversion between records and form fields."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -31,7 +31,7 @@ SHEET = empty_sheet(TOY, FOUR, House())
 
 @dataclass(frozen=True)
 class Yard:
-    """Records in records, with defaults around them."""
+    """Nested records, with defaults around them."""
 
     first: Annotated[Nest, Ask("First")]
     spare: Annotated[Nest, Ask("Spare")] = Nest(2, True)  # noqa: RUF009 (frozen)
@@ -39,7 +39,7 @@ class Yard:
     short: Annotated[PerSide[int], Ask("Short")] = PerSide((7, 8))
 
 
-def test_every_question_has_its_boxes_in_order():
+def test_every_question_has_its_fields_in_order():
     paths = [box.path for box in form_fields(Flight, SHEET)]
     assert paths[:9] == [
         "bidder",
@@ -56,7 +56,7 @@ def test_every_question_has_its_boxes_in_order():
     assert [box.path for box in form_fields(Storm, SHEET)] == []
 
 
-def test_a_box_knows_whose_it_is_and_to_which_question_it_belongs():
+def test_a_field_knows_its_side_and_its_question():
     boxes = {box.path: box for box in form_fields(Flight, SHEET)}
     assert (boxes["things.1"].place, boxes["things.1"].question) == (Side(1), "things")
     assert (boxes["rings.3"].place, boxes["rings.3"].type) == (Seat(3), int)
@@ -64,7 +64,7 @@ def test_a_box_knows_whose_it_is_and_to_which_question_it_belongs():
     assert boxes["bid"].place is None
 
 
-def test_a_box_is_required_unless_there_is_a_default():
+def test_a_field_is_required_unless_there_is_a_default():
     boxes = {box.path: box for box in form_fields(Flight, SHEET)}
     assert boxes["bid"].required
     assert boxes["bid"].default is None
@@ -74,7 +74,7 @@ def test_a_box_is_required_unless_there_is_a_default():
     assert (boxes["thief"].required, boxes["thief"].default) == (False, None)
 
 
-def test_the_default_of_a_record_is_that_of_its_boxes():
+def test_the_default_of_a_record_is_that_of_its_fields():
     boxes = {box.path: (box.required, box.default) for box in form_fields(Yard, SHEET)}
     assert boxes["first.eggs"] == (True, None)
     assert boxes["spare.eggs"] == (False, 2)
@@ -96,7 +96,7 @@ def test_several_answers_may_be_left_out_together_where_there_is_no_default_for_
     assert raised.value.args == ("rings.3",)
 
 
-def test_filled_in_boxes_make_the_record_and_the_record_its_boxes():
+def test_filled_in_fields_make_the_record_and_the_record_its_fields():
     hand = flight(1, 3, 4, 6, loot=Cards.read("QS"), thief=Side(0), rings=PerSeat((0, 0, 1, 0)))
     boxes = to_form_data(hand)
     assert boxes["things.1"] == 6
@@ -107,7 +107,7 @@ def test_filled_in_boxes_make_the_record_and_the_record_its_boxes():
     assert from_form_data(Flight, boxes, SHEET) == hand
 
 
-def test_a_required_box_that_is_left_out_is_named():
+def test_a_missing_required_field_is_named():
     boxes = to_form_data(flight(1, 3, 4, 6))
     del boxes["nests.1.eggs"]
     with pytest.raises(KeyError) as raised:
@@ -115,7 +115,7 @@ def test_a_required_box_that_is_left_out_is_named():
     assert raised.value.args == ("nests.1.eggs",)
 
 
-def test_boxes_with_a_default_may_be_left_out_one_by_one():
+def test_each_field_with_a_default_may_be_left_out():
     boxes = {path: answer for path, answer in to_form_data(flight(1, 3, 4, 6)).items() if "rings" not in path}
     assert from_form_data(Flight, boxes, SHEET).rings == (0, 0, 0, 0)
     assert from_form_data(Flight, boxes | {"rings.2": 1}, SHEET).rings == (0, 0, 1, 0)
@@ -134,12 +134,12 @@ def test_a_part_of_a_form_can_be_filled_in_by_its_path():
     assert to_form_data(7, "n") == {"n": 7}
 
 
-def test_a_hand_that_has_only_begun_is_supposed_to_say_little():
+def test_a_partial_hand_is_filled_up_with_neutral_answers():
     assert with_placeholder_answers(Flight, {}, SHEET) == Flight(
         Seat(1), 1, PerSide((0, 0)), PerSide((Nest(0), Nest(0))), rings=PerSeat((0, 0, 0, 0))
     )
-    begun = with_placeholder_answers(Flight, {"bid": 7, "things.1": 4}, SHEET)
-    assert (begun.bid, begun.things) == (7, (0, 4))
+    hand = with_placeholder_answers(Flight, {"bid": 7, "things.1": 4}, SHEET)
+    assert (hand.bid, hand.things) == (7, (0, 4))
 
 
 @pytest.mark.parametrize(
@@ -168,18 +168,18 @@ def test_a_hand_that_has_only_begun_is_supposed_to_say_little():
         (tuple[int, Weather], Ask("x", least=1), (1, Weather.FAIR)),
     ],
 )
-def test_a_supposed_answer_is_within_bounds_and_says_little(shape: Any, ask: Ask, answer: Any):
+def test_a_placeholder_answer_is_neutral_and_within_bounds(shape: Any, ask: Ask, answer: Any):
     found = placeholder_answer(shape, ask, SHEET)
     assert found == answer
     assert type(found) is type(answer)
 
 
-def test_the_boxes_of_the_auction_come_first():
+def test_the_fields_of_the_auction_are_asked_at_its_end():
     assert [box.path for box in form_fields_at(Flight, Moment.AUCTION, SHEET)] == ["bidder", "bid", "calls"]
     assert "things.0" in [box.path for box in form_fields_at(Flight, Moment.PLAY, SHEET)]
 
 
-def test_an_amendment_starts_from_the_hand_as_it_stands():
+def test_a_correction_starts_from_the_hand_as_written():
     hand = flight(1, 3, 4, 6)
     boxes = to_form_data(hand) | {"things.0": 5, "things.1": 5}
     assert from_form_data(Flight, boxes, SHEET) == flight(1, 3, 5, 5, rings=PerSeat((0, 0, 0, 0)))

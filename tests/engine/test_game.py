@@ -76,7 +76,7 @@ def words(found):
     return [(problem.field, str(problem.words)) for problem in found]
 
 
-# What a game tells ------------------------------------------------------------
+# The definition of a game -----------------------------------------------------
 
 
 def test_the_house_rules_are_a_record_of_the_presets():
@@ -95,7 +95,7 @@ def test_a_preset_is_for_every_seating_unless_it_says_which():
     assert TOY.shapes(PRESETS[1]) == ((3, 3),)
 
 
-def test_a_game_that_says_nothing_has_quiet_defaults():
+def test_a_minimal_game_has_neutral_defaults():
     sheet = empty_sheet(PLAIN, FOUR, House())
     assert tuple(PLAIN.briefing(sheet, PartialHand("flight", {}))) == ()
     assert PLAIN.auction is None
@@ -115,18 +115,18 @@ def test_the_deal_passes_after_every_hand_unless_the_game_says_otherwise():
     assert PLAIN.dealer(sheet) == 1
 
 
-def test_a_seats_points_go_into_its_sides_column():
+def test_a_seats_points_count_for_its_side():
     assert side_of(SHEET, Seat(3)) == 1
     assert side_of(SHEET, Side(0)) == 0
 
 
-def test_games_are_found_and_not_listed():
+def test_games_are_discovered_without_a_list():
     assert "engine" not in every_game()
     assert list(every_game()) == sorted(every_game())
     assert all(slug == game.slug for slug, game in every_game().items())
 
 
-# Hands and how they are kept --------------------------------------------------
+# Stored hands -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -156,18 +156,18 @@ def test_games_are_found_and_not_listed():
         (AcceptedRuling("leads", NoFacts()), "ruled", {"kind": "ruled", "question": "leads", "facts": {}}),
     ],
 )
-def test_any_row_a_sheet_may_have_is_kept_by_its_kind(hand, kind, kept):
+def test_any_row_is_stored_with_its_kind(hand, kind, kept):
     assert kind_of(TOY, hand) == kind
     assert hand_to_json(TOY, hand) == kept
     assert restore_hand(TOY, kept) == hand_from_json(TOY, kept) == hand
 
 
-def test_a_ruling_on_no_facts_needs_none():
+def test_a_ruling_without_facts_can_be_stored():
     assert hand_from_json(TOY, {"kind": "ruled", "question": "leads"}) == AcceptedRuling("leads", NoFacts())
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "expected"),
     [
         ({"kind": "calm"}, "kind: calm is none of flight, storm, chips, adjustment, stopped"),
         ({"kind": "ruled"}, "question: The referee of this game has no such question"),
@@ -185,13 +185,13 @@ def test_a_ruling_on_no_facts_needs_none():
         ("storm", "An object is needed here"),
     ],
 )
-def test_a_hand_that_cannot_be_read_is_refused_with_its_path(data, said):
+def test_an_unreadable_hand_is_refused_with_its_path(data, expected):
     with pytest.raises(DecodeError) as raised:
         hand_from_json(TOY, data)
-    assert str(raised.value) == said
+    assert str(raised.value) == expected
 
 
-def test_kept_answers_that_cannot_be_read_are_shown_and_kept():
+def test_an_unreadable_stored_hand_is_shown_and_kept():
     data = {"kind": "calm", "wind": 0}
     hand = restore_hand(TOY, data)
     assert hand == Unreadable(data)
@@ -202,39 +202,39 @@ def test_kept_answers_that_cannot_be_read_are_shown_and_kept():
 # Problems ---------------------------------------------------------------------
 
 
-def test_a_hand_that_can_be_written_has_no_problems():
+def test_a_valid_hand_has_no_problems():
     assert hand_problems(TOY, flight(1, 3, 4, 6), SHEET) == ()
     assert hand_problems(TOY, Storm(), SHEET) == ()
 
 
-def test_what_the_bounds_show_comes_before_what_the_game_checks():
+def test_bounds_are_checked_before_the_games_own_checks():
     both = flight(1, 11, 4, 6, thief=Side(1))
     assert words(hand_problems(TOY, both, SHEET)) == [("bid", "At most 10")]
     wrong = flight(1, 3, 4, 6, thief=Side(1))
     assert words(hand_problems(TOY, wrong, SHEET)) == [("thief", "seat 2 bid, so the thief was another's")]
 
 
-def test_a_game_checks_only_the_answers_that_matter():
+def test_a_game_checks_only_relevant_answers():
     seen = []
     game = replace(TOY, check=lambda hand, sheet: seen.append(hand) or ())
     assert hand_problems(game, flight(1, 3, 4, 6, rings=PerSeat((2, 0, 0, 0))), SHEET) == ()
     assert seen == [flight(1, 3, 4, 6, rings=PerSeat((0, 0, 0, 0)))]
 
 
-def test_nothing_is_written_after_the_end():
+def test_nothing_can_be_written_after_the_end():
     sheet = play(TOY, FOUR, House(ends=Goal(End.POINTS, 5)), [flight(1, 3, 4, 6), Storm()])
     assert sheet.outcome.winners == (1,)
     assert words(sheet.rows[1].problems) == [("", "The game was already over")]
     assert sheet.totals == (4, 11)
 
 
-def test_an_unreadable_hand_says_so():
+def test_an_unreadable_hand_has_a_problem():
     assert words(hand_problems(TOY, Unreadable({}), SHEET)) == [
         ("", "This hand was written by another version and cannot be read")
     ]
 
 
-def test_an_agreed_adjustment_needs_a_reason_and_one_number_for_each():
+def test_an_adjustment_needs_a_reason_and_a_number_for_each_side():
     assert hand_problems(TOY, Adjustment(PerSide((5, -5)), "a spill"), SHEET) == ()
     assert words(hand_problems(TOY, Adjustment(PerSide((5,)), ""), SHEET)) == [
         ("points", "One answer for each, please"),
@@ -242,7 +242,7 @@ def test_an_agreed_adjustment_needs_a_reason_and_one_number_for_each():
     ]
 
 
-def test_a_ruling_is_bounded_by_its_facts():
+def test_facts_of_a_ruling_are_bounded():
     assert hand_problems(TOY, AcceptedRuling("peeked", PEEKED), SHEET) == ()
     assert words(hand_problems(TOY, AcceptedRuling("peeked", replace(PEEKED, who=Seat(7))), SHEET)) == [
         ("who", "Nobody sits there")
@@ -252,7 +252,7 @@ def test_a_ruling_is_bounded_by_its_facts():
     ]
 
 
-def test_house_rules_must_suit_the_seating_their_bounds_and_each_other():
+def test_house_rules_must_suit_the_seating_the_bounds_and_each_other():
     assert house_problems(TOY, House(), FOUR) == ()
     assert words(house_problems(TOY, House(), Seating(5, 5))) == [("seats", "This game is not played so")]
     assert words(house_problems(TOY, House(bonus=7), FOUR)) == [("bonus", "In steps of 5")]
@@ -264,7 +264,7 @@ def test_house_rules_must_suit_the_seating_their_bounds_and_each_other():
 # Writing ----------------------------------------------------------------------
 
 
-def test_writing_a_hand_gives_a_new_sheet():
+def test_appending_a_hand_gives_a_new_sheet():
     after = append_hand(TOY, SHEET, flight(1, 3, 4, 6))
     assert SHEET.rows == ()
     assert len(after.rows) == 1
@@ -272,12 +272,12 @@ def test_writing_a_hand_gives_a_new_sheet():
     assert after.outcome is None
 
 
-def test_a_row_has_its_own_number():
+def test_a_row_keeps_the_number_of_its_hand():
     sheet = append_hand(TOY, append_hand(TOY, SHEET, Storm()), Storm(), number=9)
     assert [row.number for row in sheet.rows] == [1, 9]
 
 
-def test_a_hand_with_problems_scores_nothing_and_stays():
+def test_a_hand_with_problems_stays_and_scores_nothing():
     row = append_hand(TOY, SHEET, flight(1, 11, 4, 6)).rows[0]
     assert row.hand == flight(1, 11, 4, 6)
     assert row.lines == ()
@@ -285,19 +285,19 @@ def test_a_hand_with_problems_scores_nothing_and_stays():
     assert row.problems
 
 
-def test_answers_that_do_not_matter_do_not_score():
+def test_irrelevant_answers_do_not_score():
     hand = flight(1, 3, 4, 6, rings=PerSeat((2, 0, 0, 0)))
     assert append_hand(TOY, SHEET, hand).totals == (4, 11)
     assert append_hand(TOY, empty_sheet(TOY, FOUR, RINGS), hand).totals == (6, 11)
 
 
-def test_a_default_for_all_is_given_to_each_before_it_is_scored():
+def test_a_shared_default_is_repeated_before_scoring():
     row = append_hand(TOY, empty_sheet(TOY, FOUR, RINGS), flight(1, 3, 4, 6)).rows[0]
     assert row.hand.rings == (0, 0, 0, 0)
     assert row.totals == (4, 11)
 
 
-def test_an_adjustment_writes_what_was_agreed_and_who_said_why():
+def test_an_adjustment_scores_the_agreed_points_with_the_reason():
     (row,) = append_hand(TOY, SHEET, Adjustment(PerSide((0, -5)), "{spilt} the tea")).rows
     (line,) = row.lines
     assert (line.side, line.points) == (1, -5)
@@ -305,7 +305,7 @@ def test_an_adjustment_writes_what_was_agreed_and_who_said_why():
     assert str(line.because[0].words) == "{spilt} the tea"
 
 
-def test_a_ruling_that_was_accepted_writes_its_lines():
+def test_an_accepted_ruling_scores_its_lines():
     sheet = append_hand(TOY, SHEET, AcceptedRuling("peeked", PEEKED))
     assert sheet.totals == (0, -2)
     assert append_hand(TOY, SHEET, AcceptedRuling("leads", NoFacts())).totals == (0, 0)
@@ -316,7 +316,7 @@ def test_an_adjustment_may_end_the_game():
     assert sheet.outcome == Outcome((Side(0),), cite(END, "It is over: {ends}", ends=Goal(End.POINTS, 50)))
 
 
-def test_a_table_may_stop_and_whoever_is_ahead_has_won():
+def test_the_leader_wins_when_the_table_stops():
     played = append_hand(TOY, SHEET, flight(1, 3, 4, 6))
     stopped = append_hand(TOY, played, Stopped())
     assert stopped.outcome
@@ -334,24 +334,24 @@ def test_a_table_may_stop_and_whoever_is_ahead_has_won():
     assert str(level.outcome.because.words) == "Game ended, side 1 and side 2 are tied on 0"
 
 
-def test_nobody_stops_before_anything_was_played():
+def test_a_game_cannot_stop_before_the_first_hand():
     assert words(hand_problems(TOY, Stopped(), SHEET)) == [("", "Nothing has been played yet")]
     assert hand_to_json(TOY, Stopped()) == {"kind": "stopped"}
     assert hand_from_json(TOY, {"kind": "stopped"}) == Stopped()
 
 
 def test_a_stop_does_not_move_the_deal():
-    game = replace(TOY, dealer=Game.dealer)  # the usual one
+    game = replace(TOY, dealer=Game.dealer)  # the default dealer
     sheet = play(game, FOUR, House(), [Storm(), Stopped()])
     assert game.dealer(sheet) == 1
 
 
-def test_a_game_may_say_itself_what_a_stop_does():
+def test_a_game_may_define_its_own_stop():
     own = replace(TOY, hands={**TOY.hands, "stopped": Stopped}, score=lambda hand, sheet: ())
     assert play(own, FOUR, House(), [Storm(), Stopped()]).outcome is None
 
 
-def test_a_whole_game_is_played_from_its_hands():
+def test_a_whole_game_is_the_fold_of_its_hands():
     hands = [flight(1, 3, 4, 6), flight(2, 7, 5, 5, thief=Side(1), weight=Fraction(3))]
     sheet = play(TOY, FOUR, House(), hands)
     assert [row.number for row in sheet.rows] == [1, 2]
@@ -367,23 +367,23 @@ def test_ties_are_shared():
     assert tie.outcome.winners == (0, 1)
 
 
-def test_a_game_may_say_which_kinds_of_hand_its_table_is_offered():
+def test_a_game_may_choose_the_kinds_of_hand_of_a_table():
     assert TOY.kinds_at(SHEET) == ("flight", "storm", "chips")
     calm = replace(TOY, kinds=lambda sheet: ("flight",))
     assert calm.kinds_at(SHEET) == ("flight",)
 
 
-def test_totals_are_open_unless_the_game_covers_them():
+def test_totals_are_shown_unless_the_game_hides_them():
     assert not TOY.hides_totals(House())
 
 
-def test_no_box_is_filled_in_beforehand_unless_the_game_says_so():
+def test_no_field_is_prefilled_unless_the_game_does_so():
     assert not TOY.initial_answers("flight", SHEET)
     bold = replace(TOY, initial_answers=lambda kind, sheet: {"bid": 5})
     assert bold.initial_answers("flight", SHEET) == {"bid": 5}
 
 
-def test_what_is_counted_may_depend_on_the_house_rules():
+def test_the_unit_may_depend_on_the_house_rules():
     def unit(house):
         return "eggs" if house.misere else "feathers"
 

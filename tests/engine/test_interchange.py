@@ -1,4 +1,4 @@
-"""The record format: a match as JSON, and what it scores."""
+"""The record format: a match as JSON, and its score."""
 
 import json
 from dataclasses import replace
@@ -66,7 +66,7 @@ def mistake(*entries: Any, **keys: Any) -> str:
     return refused(lambda: record(*entries, **keys))
 
 
-# JSON without its traps -------------------------------------------------------
+# Strict JSON ------------------------------------------------------------------
 
 
 def test_plain_json_is_read_from_text_and_from_bytes():
@@ -77,16 +77,16 @@ def test_plain_json_is_read_from_text_and_from_bytes():
     assert loads_strict(b"\xef\xbb\xbf[1]") == [1]
 
 
-def test_minus_nothing_is_nothing():
+def test_minus_zero_is_read_as_zero():
     assert loads_strict("[-0]") == [0]
 
 
-def test_a_pair_of_halves_is_a_character():
+def test_a_surrogate_pair_is_one_character():
     assert loads_strict(r'["\ud83c\udca1"]') == ["🂡"]
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         ("", "This is not JSON: line 1, letter 1"),
         ('{"a": 1,\n}', "This is not JSON: line 2, letter 1"),
@@ -119,11 +119,11 @@ def test_a_pair_of_halves_is_a_character():
     ],
     ids=lambda part: str(part)[:30],
 )
-def test_the_traps_of_json_are_refused(text, said):
-    assert refused(loads_strict, text) == said
+def test_unsafe_json_is_refused(text, expected):
+    assert refused(loads_strict, text) == expected
 
 
-def test_nesting_is_counted_outside_texts_and_side_by_side():
+def test_nesting_is_counted_outside_texts_only():
     assert loads_strict("[" * 20 + "]" * 20)
     assert loads_strict(json.dumps([[1]] * 100)) == [[1]] * 100
     assert loads_strict(json.dumps(["[" * 99, '"[{' * 99, "\\" + "[" * 99])) == [
@@ -133,11 +133,11 @@ def test_nesting_is_counted_outside_texts_and_side_by_side():
     ]
 
 
-def test_an_open_text_full_of_quotes_takes_no_time():
+def test_an_unterminated_text_full_of_quotes_is_refused_quickly():
     assert refused(loads_strict, '["' + '\\"' * 900_000 + "[" * 30).startswith("This is not JSON")
 
 
-def test_other_letters_beyond_ascii_are_kept():
+def test_characters_beyond_ascii_are_kept():
     text = "e\u0301 \u200d \u2028 \ue000 𝄞"
     assert loads_strict(json.dumps([text])) == loads_strict(json.dumps([text], ensure_ascii=False)) == [text]
 
@@ -145,7 +145,7 @@ def test_other_letters_beyond_ascii_are_kept():
 # Reading a record -------------------------------------------------------------
 
 
-def test_a_record_may_say_as_little_as_its_game():
+def test_a_minimal_record_names_only_its_game():
     found = read_record({"game": "toy"}, GAMES)
     assert found == Record(TOY, Heading(FOUR, House(), "book"), (), ())
     assert found.sheet == empty_sheet(TOY, FOUR, House())
@@ -175,11 +175,11 @@ def test_house_rules_override_those_of_the_preset():
         ({"preset": "aunt", "seats": 4, "house": {}}, FOUR),
     ],
 )
-def test_the_seating_is_the_one_that_fits_what_is_said(keys, seating):
+def test_the_seating_is_the_first_that_fits_the_record(keys, seating):
     assert record(**keys).heading.seating == seating
 
 
-def test_a_log_is_read_entry_by_entry():
+def test_a_log_is_read_by_entries():
     found = record(
         {"number": 1, "hand": FLIGHT},
         {"number": 2, "hand": STORM},
@@ -197,7 +197,7 @@ def test_a_log_is_read_entry_by_entry():
     assert [row.number for row in found.sheet.rows] == [3, 1]
 
 
-def test_a_heading_written_over_another_keeps_what_it_does_not_say():
+def test_a_second_heading_keeps_what_it_does_not_mention():
     found = record(
         {"number": 0, "hand": {"house": {"bonus": 10}}, "why": "we said ten"},
         {"number": 0, "hand": {"kind": "heading", "first_dealer": 1, "house": {"short": "nothing"}}},
@@ -214,12 +214,12 @@ def test_a_heading_written_over_another_keeps_what_it_does_not_say():
     assert third == Heading(Seating(3, 3, Seat(1)), replace(house, short=Short.NOTHING), "aunt")
 
 
-def test_a_heading_with_a_preset_takes_its_house_rules_whole():
+def test_a_heading_with_a_preset_takes_all_its_house_rules():
     found = record({"number": 0, "hand": {"preset": "aunt"}}, house={"bonus": 10})
     assert found.entries[0].hand == Heading(FOUR, PRESETS[1].house, "aunt")
 
 
-def test_a_heading_alone_is_read_as_if_it_were_the_first():
+def test_a_heading_without_a_predecessor_is_read_as_the_first():
     assert read_entry_content(TOY, 0, {"house": {"bonus": 10}}) == Heading(FOUR, House(bonus=10), "book")
     assert read_heading({}, TOY, Heading(THREE, House(bonus=15))) == Heading(THREE, House(bonus=15), "book")
 
@@ -231,7 +231,7 @@ KEYS = "format, game, preset, house, seats, sides, first_dealer, title, names, e
 
 
 @pytest.mark.parametrize(
-    ("keys", "said"),
+    ("keys", "expected"),
     [
         ({"colour": 1}, f"colour: There is no such key; there are: {KEYS}"),
         ({"k" * 99: 1}, f"{'k' * 40}: There is no such key; there are: {KEYS}"),
@@ -271,12 +271,12 @@ KEYS = "format, game, preset, house, seats, sides, first_dealer, title, names, e
     ],
     ids=lambda part: str(part)[:40],
 )
-def test_a_mistake_in_a_record_is_told_with_its_path(keys, said):
-    assert refused(read_record, {"game": "toy", **keys}, GAMES) == said
+def test_a_mistake_in_a_record_is_reported_with_its_path(keys, expected):
+    assert refused(read_record, {"game": "toy", **keys}, GAMES) == expected
 
 
 @pytest.mark.parametrize(
-    ("entry", "said"),
+    ("entry", "expected"),
     [
         (5, f": {OBJECT}"),
         (
@@ -311,16 +311,16 @@ def test_a_mistake_in_a_record_is_told_with_its_path(keys, said):
     ],
     ids=lambda part: str(part)[:40],
 )
-def test_a_mistake_in_an_entry_is_told_with_its_path(entry, said):
-    assert mistake(entry) == f"entries.0{said}"
+def test_a_mistake_in_an_entry_is_reported_with_its_path(entry, expected):
+    assert mistake(entry) == f"entries.0{expected}"
 
 
-def test_a_mistake_names_the_entry_it_is_in():
+def test_a_mistake_names_its_entry():
     assert mistake({"number": 1, "hand": STORM}, 5) == f"entries.1: {OBJECT}"
     assert mistake({"number": 1, "hand": STORM}, {"number": 2, "hand": None}).startswith("entries.1.hand: ")
 
 
-def test_a_record_is_an_object():
+def test_a_record_must_be_an_object():
     assert refused(read_record, [], GAMES) == OBJECT
     assert refused(read_record, None, GAMES) == OBJECT
 
@@ -328,7 +328,7 @@ def test_a_record_is_an_object():
 # Writing a record -------------------------------------------------------------
 
 
-def test_out_and_in_again_is_the_same():
+def test_a_written_record_reads_back_the_same():
     log = (
         Entry(1, flight(1, 3, 4, 6)),
         Entry(2, Adjustment(PerSide((5, -5)), "a spill")),
@@ -343,14 +343,14 @@ def test_out_and_in_again_is_the_same():
     assert read_record(loads_strict(json.dumps(written)), GAMES) == whole
 
 
-def test_only_what_is_said_is_written():
+def test_only_present_keys_are_written():
     written = write_record(record({"number": 1, "hand": STORM}))
     assert written["entries"] == [{"number": 1, "hand": STORM}]
     assert write_hand(TOY, None) is None
     assert write_hand(TOY, Heading(FOUR, House()))["kind"] == "heading"
 
 
-def test_a_heading_without_a_preset_is_written_with_the_one_it_is():
+def test_a_heading_without_a_preset_is_written_with_the_matching_one():
     assert write_record(Record(TOY, Heading(THREE, PRESETS[1].house), (), ()))["preset"] == "aunt"
     assert write_record(Record(TOY, Heading(FOUR, House(bonus=15)), (), ()))["preset"] == "book"
 
@@ -358,8 +358,8 @@ def test_a_heading_without_a_preset_is_written_with_the_one_it_is():
 # Scoring ----------------------------------------------------------------------
 
 
-def test_a_record_is_scored_as_the_contract_says():
-    told = score_json(
+def test_a_record_is_scored_as_documented():
+    result = score_json(
         record(
             {"number": 1, "hand": FLIGHT | {"thief": 0, "weight": "3"}},
             {"number": 2, "hand": FLIGHT | {"bid": 11}},
@@ -368,8 +368,8 @@ def test_a_record_is_scored_as_the_contract_says():
             names=["Ann", "Bo", "Cy", "Di"],
         )
     )
-    assert list(told) == ["rows", "totals", "outcome"]
-    first, second, third = told["rows"]
+    assert list(result) == ["rows", "totals", "outcome"]
+    first, second, third = result["rows"]
     assert first == {
         "number": 1,
         "kind": "flight",
@@ -385,15 +385,15 @@ def test_a_record_is_scored_as_the_contract_says():
     assert list(first) == ["number", "kind", "lines", "totals", "problems"]
     assert second["problems"] == [{"field": "", "text": "The game was already over", "rule": None}]
     assert third["lines"] == []
-    assert told["totals"] == ["11/2", 11]
-    assert told["outcome"] == {
+    assert result["totals"] == ["11/2", 11]
+    assert result["outcome"] == {
         "winners": [1],
         "because": {"rule": "3.1", "text": "It is over: At 10 points"},
         "lines": [],
     }
 
 
-def test_a_problem_is_told_with_its_field_and_rule():
+def test_a_problem_is_reported_with_its_field_and_rule():
     (row,) = score_json(record({"number": 1, "hand": FLIGHT | {"thief": 1}}))["rows"]
     assert row["problems"] == [
         {"field": "thief", "text": "seat 2 bid, so the thief was another's", "rule": "2.5"}
@@ -401,18 +401,20 @@ def test_a_problem_is_told_with_its_field_and_rule():
     assert score_json(record())["outcome"] is None
 
 
-def test_what_is_settled_at_the_end_is_in_the_totals():
+def test_totals_include_the_points_settled_at_the_end():
     prize = score_line(Side(0), 7, END, "A prize")
     game = replace(TOY, outcome=lambda sheet: Outcome((Side(0),), cite(END, "Over"), (prize,)))
-    told = score_json(read_record({"game": "toy", "entries": [{"number": 1, "hand": STORM}]}, {"toy": game}))
-    assert told["totals"] == [7, 0]
-    assert told["rows"][0]["totals"] == [0, 0]
-    assert told["outcome"]["lines"] == [
+    result = score_json(
+        read_record({"game": "toy", "entries": [{"number": 1, "hand": STORM}]}, {"toy": game})
+    )
+    assert result["totals"] == [7, 0]
+    assert result["rows"][0]["totals"] == [0, 0]
+    assert result["outcome"]["lines"] == [
         {"side": 0, "points": 7, "because": [{"rule": "3.1", "text": "A prize"}]}
     ]
 
 
-def test_names_are_used_one_a_seat_and_for_both_partners():
+def test_names_are_per_seat_and_joined_for_partners():
     words = record(names=["Ann", "Bo", "Cy", ""]).words()
     assert words.read(Seat(0)) == "Ann"
     assert words.read(Side(0)) == "Ann & Cy"
@@ -420,12 +422,12 @@ def test_names_are_used_one_a_seat_and_for_both_partners():
     assert words.read(Side(1)) == "Bo & seat 4"
 
 
-def test_without_names_there_are_numbers():
+def test_seats_without_names_are_numbered():
     assert record().words().read(Side(1)) == "side 2"
     assert record().words(Words(name=lambda who: "X")).read(Side(1)) == "X"
 
 
-def test_names_suit_the_seating_that_stands():
+def test_names_follow_the_heading_in_force():
     longer = record({"number": 0, "hand": {"seats": 4}}, names=["A", "B", "C"])
     assert longer.words().read(Side(1)) == "B & seat 4"
     assert longer.words().read(Seat(2)) == "C"
@@ -437,7 +439,7 @@ SHEET = empty_sheet(TOY, FOUR, House())
 PEEKED = {"who": 1, "whose": 0, "seen": NESTS}
 
 
-def test_a_question_is_answered_as_the_contract_says():
+def test_a_question_is_answered_as_documented():
     assert ruling_json(TOY, "peeked", PEEKED, SHEET) == {
         "verdict": "illegal",
         "because": [{"rule": "1.1", "text": "seat 2 must not look"}],
@@ -446,14 +448,14 @@ def test_a_question_is_answered_as_the_contract_says():
     assert ruling_json(TOY, "peeked", PEEKED | {"whose": 1}, SHEET)["verdict"] == "legal"
 
 
-def test_a_verdict_may_be_words():
+def test_a_verdict_may_be_a_sentence():
     sheet = append_hand(TOY, SHEET, flight(1, 3, 4, 6))
     words = Words(name=lambda who: ["we", "they"][who])
     assert ruling_json(TOY, "leads", {}, sheet, words)["verdict"] == "they"
 
 
 @pytest.mark.parametrize(
-    ("question", "facts", "said"),
+    ("question", "facts", "expected"),
     [
         ("eaten", {}, "question: There is no such question; there are: peeked, leads"),
         ("leads", {"who": 1}, "facts.who: There is no such question here; there are: —"),
@@ -463,23 +465,23 @@ def test_a_verdict_may_be_words():
         ("peeked", PEEKED | {"seen": [{"eggs": 1}]}, "facts.seen: One answer for each, please"),
     ],
 )
-def test_a_mistake_in_a_question_is_told_with_its_path(question, facts, said):
-    assert refused(ruling_json, TOY, question, facts, SHEET) == said
+def test_a_mistake_in_a_question_is_reported_with_its_path(question, facts, expected):
+    assert refused(ruling_json, TOY, question, facts, SHEET) == expected
 
 
-def test_a_game_without_questions_says_so():
+def test_a_question_of_a_game_without_questions_is_refused():
     game = replace(TOY, questions={})
     assert (
         refused(ruling_json, game, "leads", {}, SHEET) == "question: There is no such question; there are: —"
     )
 
 
-# Telling all ------------------------------------------------------------------
+# Description ------------------------------------------------------------------
 
 
-def test_a_game_is_described_as_the_contract_says():
-    told = game_json(TOY)
-    assert list(told) == [
+def test_a_game_is_described_as_documented():
+    result = game_json(TOY)
+    assert list(result) == [
         "slug",
         "name",
         "seatings",
@@ -491,19 +493,19 @@ def test_a_game_is_described_as_the_contract_says():
         "examples",
         "common",
     ]
-    assert told["slug"] == "toy"
-    assert told["name"] == "Magpies"
-    assert told["seatings"] == [{"seats": 4, "sides": 2}, {"seats": 3, "sides": 3}]
-    assert list(told["presets"]) == ["book", "aunt"]
-    assert list(told["presets"]["aunt"]) == ["name", "source", "house"]
-    assert told["presets"]["aunt"]["source"] == "an aunt"
-    assert told["presets"]["aunt"]["house"]["extras"] == ["rings"]
-    assert told["house"]["properties"]["bonus"]["multipleOf"] == 5
-    assert list(told["hands"]) == ["flight", "storm", "chips"]
-    assert told["hands"]["flight"]["properties"]["kind"] == {"const": "flight"}
-    assert told["questions"]["leads"]["text"] == "Who leads?"
-    assert told["questions"]["leads"]["facts"]["properties"] == {}
-    assert told["rules"][0] == {
+    assert result["slug"] == "toy"
+    assert result["name"] == "Magpies"
+    assert result["seatings"] == [{"seats": 4, "sides": 2}, {"seats": 3, "sides": 3}]
+    assert list(result["presets"]) == ["book", "aunt"]
+    assert list(result["presets"]["aunt"]) == ["name", "source", "house"]
+    assert result["presets"]["aunt"]["source"] == "an aunt"
+    assert result["presets"]["aunt"]["house"]["extras"] == ["rings"]
+    assert result["house"]["properties"]["bonus"]["multipleOf"] == 5
+    assert list(result["hands"]) == ["flight", "storm", "chips"]
+    assert result["hands"]["flight"]["properties"]["kind"] == {"const": "flight"}
+    assert result["questions"]["leads"]["text"] == "Who leads?"
+    assert result["questions"]["leads"]["facts"]["properties"] == {}
+    assert result["rules"][0] == {
         "number": "1.1",
         "text": "Each side gathers shiny things; there are ten.",
         "source": "the book",
@@ -511,34 +513,34 @@ def test_a_game_is_described_as_the_contract_says():
             {"source": "the book", "words": "Magpies gather … ten shiny things.", "reported": False}
         ],
     }
-    assert [said["reported"] for said in told["rules"][1]["quotations"]] == [False, True]
-    assert [list(example) for example in told["examples"]] == [["title", "record", "totals"]] * 2
-    json.dumps(told)
+    assert [quotation["reported"] for quotation in result["rules"][1]["quotations"]] == [False, True]
+    assert [list(example) for example in result["examples"]] == [["title", "record", "totals"]] * 2
+    json.dumps(result)
 
 
-def test_the_examples_of_a_description_give_their_totals():
+def test_the_examples_of_a_description_score_their_totals():
     for example in game_json(TOY)["examples"]:
         again = read_record(loads_strict(json.dumps(example["record"])), GAMES)
         assert score_json(again)["totals"] == example["totals"]
 
 
 def test_a_description_is_in_the_readers_language():
-    told = game_json(TOY, Words(gettext=lambda text: f"«{text}»"))
-    assert told["name"] == "«Magpies»"
-    assert told["presets"]["book"]["name"] == "«By the book»"
-    assert told["hands"]["storm"]["title"] == "«A storm»"
-    rules = {rule["number"]: rule["text"] for rule in told["rules"]}
+    result = game_json(TOY, Words(gettext=lambda text: f"«{text}»"))
+    assert result["name"] == "«Magpies»"
+    assert result["presets"]["book"]["name"] == "«By the book»"
+    assert result["hands"]["storm"]["title"] == "«A storm»"
+    rules = {rule["number"]: rule["text"] for rule in result["rules"]}
     assert rules["2.2"] == "«Who gathers what they bid has 5 more.»", "with the first preset's own numbers"
 
 
-def test_every_table_that_a_game_names_has_a_blank_sheet():
+def test_every_way_of_playing_a_game_has_an_empty_sheet():
     tables = empty_sheets(TOY)
     assert {sheet.seating for sheet in tables} == {FOUR, THREE}
     assert len(tables) == 5
     assert tables[3].totals == (0, 20)
 
 
-def test_what_a_table_calls_its_game_goes_along():
+def test_a_title_is_kept_in_the_record():
     record = read_record({"game": "toy", "title": "Magpies at home"}, GAMES)
     assert record.title == "Magpies at home"
     assert write_record(record)["title"] == "Magpies at home"
@@ -549,11 +551,11 @@ def test_what_a_table_calls_its_game_goes_along():
         assert caught.value.path == "title"
 
 
-def test_a_question_put_again_is_answered_by_the_rules_of_today():
+def test_an_old_ruling_is_judged_by_the_present_rules():
     assert ruling_on(TOY, "peeked", PEEKED, SHEET).verdict == "illegal"
 
 
-def test_a_machine_reads_several_names_one_by_one_but_never_the_number_that_a_verdict_agrees_with():
+def test_verdicts_for_programs_list_names_without_and():
     def tied(facts, sheet):
         who = (Side(0), Side(1))
         return Ruling(Message("{who} lead {others}", {"who": who, "others": who}, by="who"), ())

@@ -1,4 +1,4 @@
-"""The stored form of answers: plain JSON, strictly read."""
+"""The stored form of answers: plain JSON, read strictly."""
 
 import json
 from fractions import Fraction
@@ -25,7 +25,7 @@ from tests.engine.toy import HANDS, End, Extra, House, Nest, Peeked, Storm, Weat
 
 
 class Odds(Choice):
-    """Whose values look like numbers."""
+    """Choices whose values look like numbers."""
 
     OFF = "off", "Not played"
     ELEVEN = "11", "11 to one"
@@ -71,7 +71,7 @@ class Odds(Choice):
         ),
     ],
 )
-def test_an_answer_of_any_shape_is_stored_and_read_again(shape: Any, answer: Any, stored: Any):
+def test_an_answer_of_any_type_is_stored_and_read_back(shape: Any, answer: Any, stored: Any):
     assert to_json(answer) == stored
     assert json.loads(json.dumps(to_json(answer))) == stored
     read = from_json(shape, stored)
@@ -91,7 +91,7 @@ def test_an_answer_of_any_shape_is_stored_and_read_again(shape: Any, answer: Any
         (int, 10**9, 10**9),
     ],
 )
-def test_what_means_the_same_is_read_the_same(shape: Any, written: Any, answer: Any):
+def test_equivalent_forms_are_read_the_same(shape: Any, written: Any, answer: Any):
     assert from_json(shape, written) == answer
 
 
@@ -105,7 +105,7 @@ OBJECT = "An object is needed here"
 
 
 @pytest.mark.parametrize(
-    ("shape", "data", "said"),
+    ("shape", "data", "expected"),
     [
         (int, True, NUMBER),
         (int, "7", NUMBER),
@@ -176,14 +176,14 @@ OBJECT = "An object is needed here"
         (Nest, None, OBJECT),
     ],
 )
-def test_what_does_not_fit_is_refused_in_words(shape: Any, data: Any, said: str):
+def test_an_invalid_answer_is_refused_with_a_message(shape: Any, data: Any, expected: str):
     with pytest.raises(DecodeError) as raised:
         from_json(shape, data)
-    assert str(raised.value) == said
+    assert str(raised.value) == expected
 
 
 @pytest.mark.parametrize(
-    ("shape", "data", "said"),
+    ("shape", "data", "expected"),
     [
         (PerSide[int], [1, True], f"1: {NUMBER}"),
         (tuple[int, ...], [1, 2, "3"], f"2: {NUMBER}"),
@@ -200,10 +200,10 @@ def test_what_does_not_fit_is_refused_in_words(shape: Any, data: Any, said: str)
         ),
     ],
 )
-def test_what_does_not_fit_is_found_by_its_path(shape: Any, data: Any, said: str):
+def test_an_invalid_answer_is_reported_with_its_path(shape: Any, data: Any, expected: str):
     with pytest.raises(DecodeError) as raised:
         from_json(shape, data)
-    assert str(raised.value) == said
+    assert str(raised.value) == expected
 
 
 def test_a_hand_is_stored_with_its_kind():
@@ -215,7 +215,7 @@ def test_a_hand_is_stored_with_its_kind():
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "expected"),
     [
         (None, OBJECT),
         ([], OBJECT),
@@ -226,11 +226,11 @@ def test_a_hand_is_stored_with_its_kind():
         ({"kind": "storm", "wind": 1}, "wind: There is no such question here; there are: —"),
     ],
 )
-def test_a_hand_of_no_kind_is_refused(data: Any, said: str):
+def test_a_hand_of_an_unknown_kind_is_refused(data: Any, expected: str):
     with pytest.raises(DecodeError) as raised:
         tagged_from_json(HANDS, data)
-    assert str(raised.value) == said
+    assert str(raised.value) == expected
 
 
-def test_what_is_plain_json_already_stays_as_it_is():
+def test_plain_json_is_stored_unchanged():
     assert to_json({"kind": "of a later release"}) == {"kind": "of a later release"}

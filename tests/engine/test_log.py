@@ -1,4 +1,4 @@
-"""The log: written, written again, put in, struck out."""
+"""The log: hands written, corrected, inserted and struck out."""
 
 from games.engine import (
     HEADING,
@@ -20,42 +20,42 @@ def stands(*entries):
     return [number for number, _hand in effective_hands(entries)]
 
 
-def test_hands_stand_in_the_order_they_were_written():
+def test_hands_are_in_the_order_they_were_written():
     assert effective_hands([Entry(1, A), Entry(2, B)]) == ((1, A), (2, B))
     assert effective_hands([]) == ()
     assert stands(Entry(5, A), Entry(2, B)) == [5, 2]
 
 
-def test_a_hand_written_again_keeps_its_place():
+def test_a_corrected_hand_keeps_its_position():
     assert effective_hands([Entry(1, A), Entry(2, B), Entry(1, C, "miscounted")]) == ((1, C), (2, B))
 
 
-def test_a_hand_struck_out_stands_no_more():
+def test_a_hand_struck_out_is_not_in_force():
     assert stands(Entry(1, A), Entry(2, B), Entry(1, None, "not played")) == [2]
 
 
-def test_a_hand_struck_out_and_written_again_has_its_old_place():
+def test_a_hand_restored_after_being_struck_out_has_its_old_position():
     log = [Entry(1, A), Entry(2, B), Entry(1, None, "x"), Entry(1, C, "it was played")]
     assert effective_hands(log) == ((1, C), (2, B))
 
 
-def test_a_forgotten_hand_goes_in_before_another():
+def test_a_forgotten_hand_is_inserted_before_another():
     assert stands(Entry(1, A), Entry(2, B), Entry(3, C, "forgotten", before=2)) == [1, 3, 2]
     assert stands(Entry(1, A), Entry(2, B), Entry(3, C, "forgotten", before=1)) == [3, 1, 2]
 
 
-def test_a_forgotten_hand_may_go_in_before_one_that_was_put_in():
+def test_a_hand_can_be_inserted_before_an_inserted_one():
     log = [Entry(1, A), Entry(2, B, before=1), Entry(3, C, before=2)]
     assert stands(*log) == [3, 2, 1]
 
 
-def test_a_forgotten_hand_may_go_in_before_one_that_was_struck_out():
+def test_a_hand_can_be_inserted_before_a_struck_out_one():
     log = [Entry(1, A), Entry(2, B), Entry(3, C), Entry(2, None, "x"), Entry(4, A, "forgotten", before=2)]
     assert stands(*log) == [1, 4, 3]
     assert stands(*log, Entry(2, B, "it was played after all")) == [1, 4, 2, 3]
 
 
-def test_a_hand_put_in_stays_there_when_it_is_written_again():
+def test_a_corrected_inserted_hand_keeps_its_position():
     log = [Entry(1, A), Entry(2, B, before=1)]
     assert stands(*log, Entry(2, C, "miscounted")) == [2, 1]
     assert stands(*log, Entry(2, C, "miscounted", before=None)) == [2, 1]
@@ -63,12 +63,12 @@ def test_a_hand_put_in_stays_there_when_it_is_written_again():
     assert stands(*log, Entry(2, None, "x"), Entry(2, C, "y")) == [2, 1]
 
 
-def test_a_hand_before_one_that_is_not_there_comes_last():
+def test_a_hand_before_an_unknown_one_comes_last():
     assert stands(Entry(1, A), Entry(2, B, before=9)) == [1, 2]
     assert stands(Entry(1, A), Entry(2, B, before=2)) == [1, 2]
 
 
-def test_the_heading_is_no_hand():
+def test_a_heading_is_not_a_hand():
     first, second = Heading(FOUR, House()), Heading(FOUR, House(bonus=10))
     log = [Entry(1, A), Entry(HEADING, second, "we said ten"), Entry(2, B)]
     assert stands(*log) == [1, 2]
@@ -76,7 +76,7 @@ def test_the_heading_is_no_hand():
     assert effective_heading(first, log[:1]) == first
 
 
-def test_the_last_heading_holds_for_the_whole_match():
+def test_the_last_heading_applies_to_the_whole_match():
     log = [Entry(HEADING, Heading(FOUR, House(bonus=10))), Entry(HEADING, Heading(FOUR, House(bonus=15)))]
     assert effective_heading(Heading(FOUR, House()), log).house.bonus == 15
     assert effective_heading(Heading(FOUR, House()), [*log, Entry(HEADING, None)]).house.bonus == 15
@@ -86,24 +86,24 @@ def sheet(*entries, house=None, seating=FOUR):
     return replay(TOY, seating, house or House(), effective_hands(entries))
 
 
-def test_an_amendment_changes_its_row_and_the_totals_after_it():
+def test_a_correction_changes_its_row_and_the_totals_after_it():
     log = [Entry(1, A), Entry(2, B), Entry(3, C)]
     assert changed_hands(sheet(*log), sheet(*log)) == ()
     assert changed_hands(sheet(*log), sheet(*log, Entry(2, C))) == (2, 3)
 
 
-def test_an_amendment_that_changes_no_total_changes_its_own_row_only():
+def test_a_correction_without_effect_on_totals_changes_its_own_row_only():
     storm = [Entry(1, A), Entry(2, Storm()), Entry(3, C)]
     quiet = flight(2, 5, 0, 0, note="x")
     assert changed_hands(sheet(*storm), sheet(*storm, Entry(2, quiet))) == (2,)
 
 
-def test_a_hand_put_in_differs_with_all_that_follow():
+def test_an_inserted_hand_changes_all_rows_after_it():
     log = [Entry(1, A), Entry(2, B)]
     assert changed_hands(sheet(*log), sheet(*log, Entry(3, C, before=2))) == (3, 2)
 
 
-def test_a_hand_struck_out_differs_where_it_stood():
+def test_a_struck_out_hand_counts_as_a_change_where_it_stood():
     log = [Entry(1, A), Entry(2, B), Entry(3, C)]
     assert changed_hands(sheet(*log), sheet(*log, Entry(2, None))) == (2, 3)
     assert changed_hands(sheet(*log), sheet(*log, Entry(1, None))) == (1, 2, 3)
@@ -111,13 +111,13 @@ def test_a_hand_struck_out_differs_where_it_stood():
     assert changed_hands(sheet(*log), sheet(*log, Entry(1, None), Entry(2, None))) == (1, 2, 3)
 
 
-def test_a_hand_put_in_and_another_struck_out_stand_in_order_of_play():
+def test_inserted_and_struck_out_hands_are_listed_in_order_of_play():
     before = sheet(Entry(1, A), Entry(2, B), Entry(3, C))
     after = sheet(Entry(1, A), Entry(4, C), Entry(3, C))
     assert changed_hands(before, after) == (2, 4, 3)
 
 
-def test_other_house_rules_differ_in_the_rows_they_score_otherwise():
+def test_changed_house_rules_change_the_rows_they_score_differently():
     log = [Entry(1, Storm()), Entry(2, B), Entry(3, C)]
     assert changed_hands(sheet(*log), sheet(*log, house=House(bonus=10))) == (2, 3)
     assert changed_hands(sheet(*log), sheet(*log, house=House(start=PerSide((5, 0))))) == (1, 2, 3)
@@ -128,7 +128,7 @@ def test_a_sheet_is_the_fold_of_its_hands():
     assert [row.number for row in sheet(Entry(7, A), Entry(3, B)).rows] == [7, 3]
 
 
-def test_hands_that_fit_no_more_stay_on_the_sheet_and_say_why():
+def test_a_hand_that_becomes_impossible_stays_with_its_problems():
     other = sheet(Entry(1, A), Entry(2, Storm()), seating=THREE)
     assert [len(row.problems) for row in other.rows] == [2, 0]
     assert other.totals == (0, 0, 0)

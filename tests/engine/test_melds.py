@@ -1,4 +1,4 @@
-"""Sets and runs, as every game of melding reads them."""
+"""Sets and runs."""
 
 from __future__ import annotations
 
@@ -48,6 +48,6 @@ def test_a_run_is_three_or_more_of_a_suit_in_order(cards, low, high, corner):
     assert [is_run(read, orders) for orders in (LOW, HIGH_OR_LOW, ROUND_THE_CORNER)] == [low, high, corner]
 
 
-def test_nothing_goes_round_the_pack_twice():
+def test_a_run_does_not_go_round_the_corner_twice():
     whole = Cards.read("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS X1")
     assert not is_run(whole, ROUND_THE_CORNER)

@@ -1,4 +1,4 @@
-"""Records, the questions they ask, and which of them matter."""
+"""Records, their questions, and which of them are relevant."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -31,8 +31,8 @@ from tests.engine.toy import FOUR, TOY, End, Extra, Flight, House, Nest, Storm, 
 RINGS = House(extras=frozenset({Extra.RINGS}))
 
 
-def test_a_record_asks_its_questions_in_the_order_they_are_written():
-    assert [q.name for q in record_fields(Nest)] == ["eggs", "lined"]
+def test_a_record_lists_its_questions_in_order():
+    assert [question.name for question in record_fields(Nest)] == ["eggs", "lined"]
     eggs, lined = record_fields(Nest)
     assert (eggs.type, eggs.ask.text, eggs.ask.most) == (int, "Eggs", 3)
     assert (eggs.required, eggs.default) == (True, None)
@@ -40,14 +40,14 @@ def test_a_record_asks_its_questions_in_the_order_they_are_written():
     assert record_fields(Storm) == ()
 
 
-def test_a_question_is_about_the_play_unless_it_says_otherwise():
-    moments = {q.name: q.ask.moment for q in record_fields(Flight)}
+def test_a_question_is_asked_after_the_play_by_default():
+    moments = {question.name: question.ask.moment for question in record_fields(Flight)}
     assert moments["bid"] is Moment.AUCTION
     assert moments["things"] is Moment.PLAY
 
 
-def test_a_function_written_in_a_question_finds_the_names_of_its_module():
-    ask = next(q.ask for q in record_fields(Flight) if q.name == "loot")
+def test_a_function_in_a_question_resolves_names_of_its_module():
+    ask = next(question.ask for question in record_fields(Flight) if question.name == "loot")
     assert len(tuple(ask.of(empty_sheet(TOY, FOUR, House())))) == 13
 
 
@@ -61,11 +61,11 @@ def test_a_function_written_in_a_question_finds_the_names_of_its_module():
         (PerSeat[int], None),
     ],
 )
-def test_an_answer_that_may_be_left_out_has_a_shape_inside(shape, inner):
+def test_the_inner_type_of_an_optional_answer_is_found(shape, inner):
     assert optional(shape) is inner
 
 
-def test_a_choice_has_a_stored_value_words_and_perhaps_more_words():
+def test_a_choice_has_a_stored_value_a_label_and_perhaps_an_explanation():
     assert End("points") is End.POINTS
     assert (Extra.RINGS.value, Extra.RINGS.label, Extra.RINGS.about) == (
         "rings",
@@ -87,7 +87,7 @@ def test_calls_are_words_in_order():
     assert str(Calls.read("3, pass  5")) == "3 pass 5"
 
 
-def test_a_question_matters_when_the_answers_so_far_say_so():
+def test_a_question_is_relevant_by_the_answers_so_far():
     without, rings = (empty_sheet(TOY, FOUR, house) for house in (House(), RINGS))
     hand = flight(1, 3, 5, 5)
     assert "rings" not in relevant_questions(hand, without)
@@ -96,7 +96,7 @@ def test_a_question_matters_when_the_answers_so_far_say_so():
     assert "weight" in relevant_questions(flight(1, 3, 5, 5, thief=Side(0)), without)
 
 
-def test_answers_that_do_not_matter_are_put_back_to_their_defaults():
+def test_irrelevant_answers_are_reset_to_their_defaults():
     without, rings = (empty_sheet(TOY, FOUR, house) for house in (House(), RINGS))
     hand = flight(1, 3, 5, 5, rings=PerSeat((1, 0, 0, 0)), weight=Fraction(3), note="x")
     assert without_irrelevant(hand, without) == flight(1, 3, 5, 5, note="x")
@@ -107,7 +107,7 @@ def test_answers_that_do_not_matter_are_put_back_to_their_defaults():
 
 @dataclass(frozen=True)
 class Tree:
-    """A record whose second question matters by its first."""
+    """A record whose second question is relevant by its first."""
 
     holes: Annotated[int, Ask(_("Holes"))]
     owls: Annotated[int, Ask(_("Owls"), relevant_if=lambda tree, sheet: tree.holes > 0)] = 0
@@ -115,7 +115,7 @@ class Tree:
 
 @dataclass(frozen=True)
 class Wood:
-    """Records within a record: one, one for each side, and numbers for each side."""
+    """Nested records: one, one for each side, and numbers for each side."""
 
     oak: Annotated[Tree, Ask(_("The oak"))]
     elms: Annotated[PerSide[Tree], Ask(_("The elms"))]
@@ -124,7 +124,7 @@ class Wood:
     stump: Annotated[Tree | None, Ask(_("A stump"))] = None
 
 
-def test_what_does_not_matter_is_found_in_records_within_as_well():
+def test_irrelevant_answers_are_found_in_nested_records():
     sheet = empty_sheet(TOY, FOUR, House())
     wood = Wood(Tree(0), PerSide((Tree(2), Tree(0))), PerSide((0, 1)), Tree(0))
     assert list(irrelevant_paths(wood, sheet)) == ["oak.owls", "elms.1.owls", "felled"]
@@ -135,20 +135,22 @@ def test_what_does_not_matter_is_found_in_records_within_as_well():
     ]
 
 
-def test_answers_within_that_do_not_matter_are_put_back_to_their_defaults():
+def test_irrelevant_answers_in_nested_records_are_reset():
     sheet = empty_sheet(TOY, FOUR, House())
-    said = Wood(Tree(0, 3), PerSide((Tree(2, 3), Tree(0, 3))), PerSide((0, 1)), Tree(5, 3))
-    assert without_irrelevant(said, sheet) == Wood(Tree(0), PerSide((Tree(2, 3), Tree(0))), PerSide((0, 1)))
-    assert type(without_irrelevant(said, sheet).elms) is PerSide
-    assert without_irrelevant(without_irrelevant(said, sheet), sheet) == without_irrelevant(said, sheet)
+    answers = Wood(Tree(0, 3), PerSide((Tree(2, 3), Tree(0, 3))), PerSide((0, 1)), Tree(5, 3))
+    assert without_irrelevant(answers, sheet) == Wood(
+        Tree(0), PerSide((Tree(2, 3), Tree(0))), PerSide((0, 1))
+    )
+    assert type(without_irrelevant(answers, sheet).elms) is PerSide
+    assert without_irrelevant(without_irrelevant(answers, sheet), sheet) == without_irrelevant(answers, sheet)
 
 
-def test_a_record_whose_questions_all_matter_is_plain_already():
+def test_a_record_without_irrelevant_answers_is_unchanged():
     storm = Storm()
     assert without_irrelevant(storm, empty_sheet(TOY, FOUR, House())) is storm
 
 
-def test_what_does_not_fit_says_where():
+def test_a_decode_error_has_its_path():
     unfit = DecodeError("target", say("too much"))
     assert str(unfit) == "target: too much"
     assert str(unfit.within("house")) == "house.target: too much"
@@ -157,11 +159,11 @@ def test_what_does_not_fit_says_where():
     assert DecodeError("", say("too much")).within("house").path == "house"
 
 
-def test_a_choice_there_is_not_is_said_to_be_not_played():
+def test_an_unavailable_choice_is_not_played_here():
     assert str(not_played_here()) == "Not played at this table"
 
 
-def test_a_question_needs_words_and_a_shape():
+def test_a_question_needs_a_text_and_a_type():
     @dataclass(frozen=True)
     class Odd:
         who: Annotated[Seat, Ask("Who?")]
@@ -171,9 +173,12 @@ def test_a_question_needs_words_and_a_shape():
     assert who.ask == Ask("Who?")
 
 
-def test_a_record_may_build_on_one_of_another_module():
+def test_a_record_may_extend_one_of_another_module():
     @dataclass(frozen=True)
     class Late(Flight):
         late: Annotated[bool, Ask("Late?")] = False
 
-    assert [q.name for q in record_fields(Late)] == [*(q.name for q in record_fields(Flight)), "late"]
+    assert [question.name for question in record_fields(Late)] == [
+        *(question.name for question in record_fields(Flight)),
+        "late",
+    ]

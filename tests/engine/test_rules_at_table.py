@@ -1,4 +1,4 @@
-"""A rulebook as one table plays it."""
+"""Rulebooks at one table."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ class House:
 
 
 def game(*presets: House) -> Game[House]:
-    named = tuple(Preset(str(n), "A preset", house, SITE, "") for n, house in enumerate(presets))
+    with_names = tuple(Preset(str(n), "A preset", house, SITE, "") for n, house in enumerate(presets))
     return Game(
-        "toy", "Toy", "", (Seating(2, 2),), {}, (), named, {}, lambda hand, sheet: (), lambda sheet: None
+        "toy", "Toy", "", (Seating(2, 2),), {}, (), with_names, {}, lambda hand, sheet: (), lambda sheet: None
     )
 
 
@@ -86,12 +86,12 @@ def test_a_rule_is_in_force_where_all_its_conditions_hold(only, house, played):
     assert in_force(rule(only=only), house) is played
 
 
-def test_a_condition_that_cannot_be_read_is_not_passed_over():
+def test_an_invalid_condition_raises_an_error():
     with pytest.raises(AssertionError, match="no condition"):
         in_force(rule(only="two>3"), House())
 
 
-def test_each_answer_has_a_name():
+def test_each_answer_has_a_key():
     answers = (
         Two.OFF,
         True,
@@ -108,46 +108,46 @@ def test_each_answer_has_a_name():
     assert list(map(answer_key, answers)) == names
 
 
-def test_a_text_has_its_own_words_for_each_answer():
-    told = rule(
+def test_a_rule_has_its_own_words_for_each_answer():
+    worded = rule(
         "{two} {end} In steps of {step}. {limit}",
         two={"draw2": "A 2 makes the next draw two.", "off": "A 2 is an ordinary card."},
         end={"points": "It goes to {n}.", "none": "It has no end."},
         limit={"none": "There is no limit.", "any": "The limit is {limit}, in steps of {step}."},
     )
     assert (
-        rule_text(told, House())
+        rule_text(worded, House())
         == "A 2 is an ordinary card. It has no end. In steps of 0. There is no limit."
     )
     house = House(two=Two.DRAW, step=5, limit=20, end=Goal(End.POINTS, 50))
     assert (
-        rule_text(told, house)
+        rule_text(worded, house)
         == "A 2 makes the next draw two. It goes to 50. In steps of 5. The limit is 20, in steps of 5."
     )
 
 
 def test_the_words_of_an_answer_may_name_those_of_another():
-    told = rule("{slam}", slam={"yes": "A slam: {two}", "no": "-"}, two={"any": "a 2 counts {step}."})
-    assert rule_text(told, House(slam=True, step=3)) == "A slam: a 2 counts 3."
+    worded = rule("{slam}", slam={"yes": "A slam: {two}", "no": "-"}, two={"any": "a 2 counts {step}."})
+    assert rule_text(worded, House(slam=True, step=3)) == "A slam: a 2 counts 3."
 
 
-def test_a_rule_that_is_not_played_reads_as_it_does_where_it_is():
-    told = rule("The limit is {limit}.", only="limit!=none")
-    here = rule_at_table(game(House(), House(limit=20)), told, House())
-    assert (here.text, here.played) == ("The limit is 20.", False)
-    assert rule_at_table(game(House()), told, House()).text == "The limit is 10.", (
+def test_a_rule_not_played_here_reads_as_it_does_where_it_is_played():
+    worded = rule("The limit is {limit}.", only="limit!=none")
+    shown = rule_at_table(game(House(), House(limit=20)), worded, House())
+    assert (shown.text, shown.played) == ("The limit is 20.", False)
+    assert rule_at_table(game(House()), worded, House()).text == "The limit is 10.", (
         "with no preset that plays it"
     )
-    assert rule_at_table(game(House()), told, House(limit=12)).played
+    assert rule_at_table(game(House()), worded, House(limit=12)).played
 
 
 @pytest.mark.parametrize("only", ["slam two=draw2", "end=points", "kinds", "stake", "step"])
-def test_there_are_house_rules_for_every_rule(only):
+def test_every_rule_has_house_rules_by_which_it_is_played(only):
     assert in_force(rule(only=only), house_playing(game(House()), rule(only=only)))
 
 
-def test_some_answers_are_every_choice_and_the_usual_numbers():
-    answers = {q.name: sample_answers(q) for q in record_fields(House)}
+def test_sample_answers_are_every_choice_and_the_usual_numbers():
+    answers = {question.name: sample_answers(question) for question in record_fields(House)}
     assert answers["two"] == tuple(Two)
     assert answers["slam"] == (True, False)
     assert answers["limit"] == (None, 10, 20, 0)

@@ -50,7 +50,7 @@ SMALL = empty_sheet(TOY, THREE, House(most_bid=5))
 
 
 def of(shape: Any, ask: Ask = Ask(""), tables: Any = (SHEET,)) -> dict[str, Any]:  # noqa: B008 (frozen)
-    """The schema of a single answer."""
+    """Return the schema of a single answer."""
 
     @dataclass(frozen=True)
     class One:
@@ -61,7 +61,7 @@ def of(shape: Any, ask: Ask = Ask(""), tables: Any = (SHEET,)) -> dict[str, Any]
 
 
 @pytest.mark.parametrize(
-    ("shape", "ask", "told"),
+    ("shape", "ask", "expected"),
     [
         (bool, Ask(""), {"type": "boolean"}),
         (int, Ask("", most=10), {"type": "integer", "minimum": 0, "maximum": 10}),
@@ -120,11 +120,11 @@ def of(shape: Any, ask: Ask = Ask(""), tables: Any = (SHEET,)) -> dict[str, Any]
         ),
     ],
 )
-def test_every_shape_has_its_schema(shape: Any, ask: Ask, told: Any):
-    assert of(shape, ask) == told
+def test_every_type_has_a_schema(shape: Any, ask: Ask, expected: Any):
+    assert of(shape, ask) == expected
 
 
-def test_texts_with_a_form_of_their_own_say_so_in_words():
+def test_the_formats_of_cards_and_calls_are_described():
     assert of(Cards)["type"] == of(Calls)["type"] == "string"
     assert "QS TH" in of(Cards)["description"]
 
@@ -140,16 +140,16 @@ def test_texts_with_a_form_of_their_own_say_so_in_words():
         (Ask("", most=0), ("",), ("QS",)),
     ],
 )
-def test_the_schema_of_cards_says_which_and_how_many(ask, fit, unfit):
-    told = of(Cards, ask)
-    assert [list(faults(cards, told)) for cards in fit] == [[] for _cards in fit]
-    assert all(list(faults(cards, told)) for cards in unfit)
+def test_the_schema_of_cards_limits_their_kind_and_number(ask, fit, unfit):
+    result = of(Cards, ask)
+    assert [list(faults(cards, result)) for cards in fit] == [[] for _cards in fit]
+    assert all(list(faults(cards, result)) for cards in unfit)
     assert "pass" in of(Calls)["description"]
     assert [list(faults(data, of(Fraction))) for data in (3, "3/2", "-1")] == [[], [], []]
     assert list(faults("1.5", of(Fraction)))
 
 
-def test_a_record_lists_its_questions_and_no_others():
+def test_a_record_lists_exactly_its_questions():
     assert schema(Nest, (SHEET,)) == {
         "type": "object",
         "properties": {
@@ -171,18 +171,18 @@ def test_a_hand_has_its_kind_and_its_title():
     }
 
 
-def test_words_are_in_the_readers_language():
-    told = schema(House, (SHEET,), read=str.upper)
-    assert told["properties"]["motto"]["title"] == "MOTTO"
-    assert told["properties"]["motto"]["description"] == "FOR THE WALL"
+def test_descriptions_are_in_the_readers_language():
+    result = schema(House, (SHEET,), read=str.upper)
+    assert result["properties"]["motto"]["title"] == "MOTTO"
+    assert result["properties"]["motto"]["description"] == "FOR THE WALL"
     assert schema(Flight, (SHEET,), read=str.upper)["title"] == "A FLIGHT"
     assert "CARDS" in schema(Flight, (SHEET,), read=str.upper)["properties"]["loot"]["description"]
 
 
-def test_a_default_for_all_is_shown_for_each_and_may_be_written_once():
-    told = schema(Flight, (SHEET,))["properties"]["rings"]
-    assert told["default"] == [0, 0, 0, 0]
-    assert [bool(list(faults(rings, told))) for rings in ([0], [0, 1, 0, 2], [1], [], [0, 3, 0, 0])] == [
+def test_a_shared_default_is_shown_for_each_and_may_be_written_once():
+    result = schema(Flight, (SHEET,))["properties"]["rings"]
+    assert result["default"] == [0, 0, 0, 0]
+    assert [bool(list(faults(rings, result))) for rings in ([0], [0, 1, 0, 2], [1], [], [0, 3, 0, 0])] == [
         False,
         False,
         True,
@@ -191,39 +191,39 @@ def test_a_default_for_all_is_shown_for_each_and_may_be_written_once():
     ]
 
 
-def test_several_answers_that_may_be_left_out_together_may_be_written_as_nothing():
+def test_a_compound_answer_may_be_null_where_its_parts_are_optional():
     @dataclass(frozen=True)
     class Left:
         rings: Annotated[PerSeat[int], Ask("")] = PerSeat()
         start: Annotated[PerSide[int], Ask("")] = PerSide((1, 2))
 
-    told = schema(Left, (SHEET,))
-    assert list(faults({"rings": []}, told)) == []
-    assert list(faults({"rings": [0, 0]}, told))
-    assert "anyOf" not in told["properties"]["start"]
+    result = schema(Left, (SHEET,))
+    assert list(faults({"rings": []}, result)) == []
+    assert list(faults({"rings": [0, 0]}, result))
+    assert "anyOf" not in result["properties"]["start"]
 
 
-def test_a_schema_for_several_tables_is_as_wide_as_the_widest():
-    told = schema(Flight, (SMALL, SHEET))["properties"]
-    assert told["bid"]["maximum"] == 10
-    assert (told["things"]["minItems"], told["things"]["maxItems"]) == (2, 3)
-    assert told["bidder"]["enum"] == [1, 2, 3]
+def test_a_schema_for_several_tables_has_the_widest_bounds():
+    result = schema(Flight, (SMALL, SHEET))["properties"]
+    assert result["bid"]["maximum"] == 10
+    assert (result["things"]["minItems"], result["things"]["maxItems"]) == (2, 3)
+    assert result["bidder"]["enum"] == [1, 2, 3]
     assert schema(Flight, (SMALL,))["properties"]["bid"]["maximum"] == 5
 
 
-def test_a_choice_offered_at_any_of_the_tables_fits():
+def test_a_choice_available_at_any_table_is_valid():
     asked = Ask("", of=lambda sheet: (Weather.FOUL if sheet.seating == FOUR else Weather.FAIR,))
     assert of(Weather, asked, (SMALL,)) == {"enum": ["fair"]}
     assert of(Weather, asked, (SHEET, SMALL)) == FAIR_OR_FOUL
 
 
 @given(data=st.data())
-def test_whatever_is_within_the_bounds_fits_the_schema(data):
+def test_an_answer_within_the_bounds_is_valid(data):
     sheet = data.draw(st.sampled_from(empty_sheets(TOY)))
     kind = data.draw(st.sampled_from(sorted(HANDS)))
     hand = data.draw(records(HANDS[kind], sheet))
-    told = schema(HANDS[kind], empty_sheets(TOY), kind=kind)
-    assert list(faults(tagged_to_json(HANDS, hand), told)) == []
+    result = schema(HANDS[kind], empty_sheets(TOY), kind=kind)
+    assert list(faults(tagged_to_json(HANDS, hand), result)) == []
     for record in House, Peeked:
         facts = data.draw(records(record, sheet))
         assert list(faults(to_json(facts), schema(record, (sheet,)))) == []
@@ -246,13 +246,13 @@ def test_whatever_is_within_the_bounds_fits_the_schema(data):
         tagged_to_json(HANDS, flight(1, 3, 4, 6)) | {"note": "x" * 13},
     ],
 )
-def test_what_is_refused_does_not_fit_the_schema_either(hand: Any):
-    told = schema(HANDS[hand["kind"]], empty_sheets(TOY), kind=hand["kind"])
-    assert list(faults(hand, told))
+def test_a_refused_answer_is_invalid(hand: Any):
+    result = schema(HANDS[hand["kind"]], empty_sheets(TOY), kind=hand["kind"])
+    assert list(faults(hand, result))
 
 
-def test_a_house_rule_out_of_bounds_does_not_fit():
-    told = schema(House, empty_sheets(TOY))
-    assert list(faults(to_json(House(extras=frozenset(Extra))), told)) == []
-    assert list(faults(to_json(House(bonus=7)), told))
-    assert list(faults({"ends": "points"}, told))
+def test_a_house_rule_out_of_bounds_is_invalid():
+    result = schema(House, empty_sheets(TOY))
+    assert list(faults(to_json(House(extras=frozenset(Extra))), result)) == []
+    assert list(faults(to_json(House(bonus=7)), result))
+    assert list(faults({"ends": "points"}, result))

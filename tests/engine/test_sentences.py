@@ -1,4 +1,4 @@
-"""A hand as a sentence that grows piece by piece."""
+"""Hands as growing sentences."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NAMES = Words(name=lambda who: ("Ann", "Bo", "Cy", "Di")[who])
 
 @dataclass(frozen=True)
 class Bid:
-    """A bid, and what came of it."""
+    """A bid and its result."""
 
     sentence: ClassVar[str] = "{bidder} bid {level}{trumps}, with {partner}, took {tricks}, {won}"
 
@@ -63,28 +63,28 @@ class Bare:
         ("", ()),
     ],
 )
-def test_a_text_is_cut_before_the_words_that_lead_to_an_answer(text, pieces):
+def test_a_text_is_cut_before_the_words_that_lead_to_a_placeholder(text, pieces):
     assert cut(text) == tuple(Piece(*piece) for piece in pieces)
 
 
 @pytest.mark.parametrize(
     "text", ["{who} bid {n}, took {m}", "{n}{suit} by {who}: {m} left", "Books: {books} each, or none"]
 )
-def test_the_pieces_are_the_whole_text(text):
+def test_the_pieces_make_up_the_whole_text(text):
     assert "".join(f"{before}{{{name}}}{after}" for before, name, after in cut(text)) == text
 
 
-def test_the_pieces_are_those_of_the_readers_language():
+def test_pieces_are_in_the_readers_language():
     french = Words(gettext={Bid.sentence: "{bidder} annonce {level}{trumps}, prend {tricks}"}.get)
     assert sentence_pieces(Bid, french)[-1] == Piece(", prend ", "tricks", "")
 
 
-def test_a_record_without_a_sentence_says_each_question_that_must_be_said():
+def test_a_record_without_a_sentence_has_a_piece_for_each_required_question():
     german = Words(gettext={"Who?": "Wer?", "How many?": "Wie viele?"}.get)
     assert sentence_pieces(Bare, german) == (Piece("Wer? ", "who", ""), Piece(", Wie viele? ", "n", ""))
 
 
-def test_only_what_is_named_is_told():
+def test_pieces_without_a_value_are_omitted():
     assert NAMES.read(tell(Bid, bidder=Seat(0), level=8, trumps=Weather.FOUL)) == "Ann bid 8Foul"
     assert NAMES.read(tell(Bid, bidder=Seat(0), tricks=9, won=True)) == "Ann, took 9, made"
     assert NAMES.read(tell(Bid, partner=None, won=False)) == "With nobody, failed"
@@ -103,15 +103,15 @@ def test_only_what_is_named_is_told():
         (Ask("Who?"), Side(3), "Di"),
     ],
 )
-def test_an_answer_is_told_in_the_words_of_its_question(ask, answer, text):
+def test_an_answer_reads_in_the_words_of_its_question(ask, answer, text):
     assert NAMES.read(answer_words(ask, answer)) == text
 
 
-def test_the_answers_of_some_are_told_by_name():
+def test_answers_of_several_are_listed_by_name():
     assert NAMES.read(each_one({Side(3): 5, Side(1): 13})) == "Di 5, Bo 13"
 
 
-def test_what_was_agreed_at_the_table_has_a_sentence():
-    told = tell(Adjustment, points=PerSide((5, -5)), why="{odd} cards: ten")
-    assert NAMES.read(told) == "Agreed: Ann 5, Bo −5; {odd} cards: ten"
-    assert ENGLISH.read(told) == "Agreed: side 1 5, side 2 −5; {odd} cards: ten"
+def test_an_adjustment_has_a_sentence():
+    sentence = tell(Adjustment, points=PerSide((5, -5)), why="{odd} cards: ten")
+    assert NAMES.read(sentence) == "Agreed: Ann 5, Bo −5; {odd} cards: ten"
+    assert ENGLISH.read(sentence) == "Agreed: side 1 5, side 2 −5; {odd} cards: ten"

@@ -1,4 +1,4 @@
-"""Settling up: what each has won, and the fewest payments; worked by hand, and against trying all."""
+"""Settlement: balances and the fewest payments, checked by hand and against brute force."""
 
 from __future__ import annotations
 
@@ -35,12 +35,16 @@ def sheet_with(*totals, opening=(), chips=()):
 
 def paid(points):
     return [
-        (None if p.payer is None else int(p.payer), None if p.payee is None else int(p.payee), p.points)
-        for p in payments(points)
+        (
+            None if payment.payer is None else int(payment.payer),
+            None if payment.payee is None else int(payment.payee),
+            payment.points,
+        )
+        for payment in payments(points)
     ]
 
 
-# What each has won -----------------------------------------------------------
+# Balances --------------------------------------------------------------------
 
 
 def test_each_pays_each_the_difference():
@@ -49,23 +53,23 @@ def test_each_pays_each_the_difference():
     assert balance_pairwise(sheet_with(30, 12)).points == (18, -18)
 
 
-def test_where_the_lowest_wins_the_highest_pays():
+def test_the_highest_pays_where_the_lowest_wins():
     # 3 × 10 less 60 is 30 short: the others, on 20 and 30, pay 10 and 20 to the first.
     assert balance_pairwise(sheet_with(10, 20, 30), lowest_first=True).points == (30, 0, -30)
 
 
-def test_what_changed_hands_is_paid_as_it_stands():
+def test_points_that_change_hands_are_paid_as_written():
     assert balance_as_written(sheet_with(33, -3, -22, -8)).points == (33, -3, -22, -8)
 
 
-def test_what_everybody_started_with_and_chips_bought_are_not_won():
+def test_opening_points_and_bought_chips_are_not_won():
     why = (cite(CHIPS, "at the start"),)
     opening = tuple(ScoreLine(Side(side), 100, why) for side in range(3))
     chips = (ChipPurchase(Side(1), 20), ChipPurchase(Side(1), -5))
     assert balance_as_written(sheet_with(110, 85, 120, opening=opening, chips=chips)).points == (10, -30, 20)
 
 
-def test_what_is_left_over_is_the_banks_or_everybodys():
+def test_a_remainder_belongs_to_the_bank_or_to_everybody():
     assert balance_as_written(sheet_with(12, -3, -3), bank=True).points == (12, -3, -3)
     assert balance_as_written(sheet_with(12, -3, -3)).points == (10, -5, -5)
     assert balance_as_written(sheet_with(1, 0, 0)).points == (
@@ -76,7 +80,7 @@ def test_what_is_left_over_is_the_banks_or_everybodys():
     assert balance_as_written(sheet_with(5, -5, 0)).because.rule is not AGREED
 
 
-# Who pays whom ---------------------------------------------------------------
+# Payments --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -87,9 +91,9 @@ def test_what_is_left_over_is_the_banks_or_everybodys():
         ((5, -5), [(1, 0, 5)]),
         ((180, -120, 20, -80), [(1, 0, 120), (3, 0, 60), (3, 2, 20)]),
         ((33, -3, -22, -8), [(2, 0, 22), (3, 0, 8), (1, 0, 3)]),
-        # Whoever owes most paying whoever is to have most would take four here: 7 to 5, and so on.
+        # The greedy method would take four payments here: 7 to 5, and so on.
         ((5, 4, -7, 3, -5), [(4, 0, 5), (2, 1, 4), (2, 3, 3)]),
-        # A bank that nobody at the table holds.
+        # A bank that no player holds.
         ((12, -3, -3), [(None, 0, 6), (1, 0, 3), (2, 0, 3)]),
         ((-2, -3), [(1, None, 3), (0, None, 2)]),
         ((Fraction(1, 2), Fraction(-1, 2)), [(1, 0, Fraction(1, 2))]),
@@ -100,7 +104,10 @@ def test_payments_worked_by_hand(points, expected):
 
 
 def fewest(points):
-    """The fewest there can be, by trying: taking away one set that settles in itself after another."""
+    """Return the fewest payments by brute force.
+
+    Take away one set that settles in itself after another.
+    """
     owed = tuple(n for n in points if n)
     if not owed:
         return 0
@@ -109,14 +116,14 @@ def fewest(points):
     for size in range(len(rest)):
         for others in combinations(range(len(rest)), size):
             if first + sum(rest[n] for n in others) == 0:
-                left = tuple(n for place, n in enumerate(rest) if place not in others)
+                left = tuple(n for index, n in enumerate(rest) if index not in others)
                 tried.append(size + fewest(left))
     return min(tried)
 
 
 @given(st.lists(st.integers(-6, 6), min_size=1, max_size=8))
 @settings(max_examples=tries(6), deadline=None)
-def test_nobody_owes_anything_afterwards_and_no_fewer_payments_do_it(points):
+def test_payments_settle_all_debts_and_are_the_fewest(points):
     whole = [*points, -sum(points)]
     made = payments(whole)
     left = list(whole)
@@ -130,7 +137,7 @@ def test_nobody_owes_anything_afterwards_and_no_fewer_payments_do_it(points):
     assert len(made) == fewest(whole)
 
 
-def test_twelve_in_pairs_settle_in_six_payments_and_even_a_crowd_is_settled():
+def test_twelve_players_in_pairs_settle_in_six_payments():
     twelve = [n if n % 2 else -(n + 1) for n in range(12)]
     assert len(payments(twelve)) == 6
     crowd = [n if n % 2 else -(n + 1) for n in range(20)]

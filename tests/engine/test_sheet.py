@@ -29,7 +29,7 @@ from tests.engine import toy
 from tests.engine.toy import FOUR, TOY, Flight, House, Storm, flight
 
 
-def test_an_empty_sheet_stands_at_what_the_sides_start_with():
+def test_an_empty_sheet_has_the_opening_totals():
     assert empty_sheet(TOY, FOUR, House()).totals == (0, 0)
     sheet = empty_sheet(TOY, FOUR, House(start=PerSide((0, 20))))
     assert sheet.totals == (0, 20)
@@ -45,14 +45,14 @@ def test_a_total_is_the_sum_of_the_lines():
     assert sheet.last == sheet.rows[1].hand
 
 
-def test_the_end_may_settle_more():
+def test_the_outcome_may_add_lines():
     sheet = play(TOY, FOUR, House(), [flight(1, 6, 4, 6)])
     bonus = score_line(Side(0), 100, toy.END, "A prize")
     ended = Outcome((Side(0),), cite(toy.END, "Over"), (bonus,))
     assert replace(sheet, outcome=ended).final == (104, 11)
 
 
-def test_the_deal_passes_on_after_deals_only():
+def test_only_deals_move_the_deal_on():
     late = Seating(4, 2, Seat(2))
     sheet = empty_sheet(TOY, late, House())
     assert sheet.dealer(Flight, Storm) == 2
@@ -66,12 +66,12 @@ def test_the_deal_passes_on_after_deals_only():
     assert sheet.dealt(Flight, Storm) == (Storm(),)
 
 
-def test_points_are_added_exactly():
+def test_points_are_added_as_exact_fractions():
     third = score_line(Side(0), Fraction(1, 3), toy.THING, "x")
     assert add_lines(PerSide((0, 1)), [third, third, third]) == (1, 1)
 
 
-def test_a_line_cites_its_rule_in_words():
+def test_a_line_cites_its_rule():
     (because,) = score_line(Side(0), 3, toy.THING, "Took {n}", n=3).because
     assert because.rule is toy.THING
     assert str(because.words) == "Took 3"
@@ -79,38 +79,38 @@ def test_a_line_cites_its_rule_in_words():
     assert cite(toy.THING, say("Took {n}", n=3)) == because
 
 
-def test_a_rule_tells_its_sources_in_short():
+def test_a_rule_lists_the_tags_of_its_sources():
     assert toy.BID.source == "the book, an aunt"
     assert Rule("1", "x", (Source("here", "Here"),)).source == "here"
     assert toy.BID.published
 
 
-def test_a_rulebook_is_read_off_its_module_in_order():
+def test_a_rulebook_lists_the_rules_of_its_module_in_order():
     assert rules_in(toy) == toy.RULEBOOK
 
 
-def test_the_rule_of_what_is_agreed_holds_in_every_game():
+def test_common_rules_apply_in_every_game():
     assert AGREED not in TOY.rulebook
 
 
-def test_what_is_counted_may_depend_on_the_house_rules():
+def test_the_unit_of_a_game_may_depend_on_the_house_rules():
     assert TOY.unit_at(House()) == "points"
     counted = replace(TOY, unit=lambda house: "tricks" if house.misere else "points")
     assert [counted.unit_at(House(misere=misere)) for misere in (True, False)] == ["tricks", "points"]
 
 
 @pytest.mark.parametrize("game_ends", [True, False])
-def test_who_leads_is_the_lowest_where_a_house_rule_says_so(game_ends):
+def test_the_lowest_total_leads_where_a_house_rule_says_so(game_ends):
     assert TOY.lowest_first(House(misere=game_ends)) is game_ends
     assert replace(TOY, lowest_wins=game_ends).lowest_first(House()) is game_ends
 
 
-def test_what_is_carried_on_costs_one_step_for_one_hand_more():
+def test_a_fold_takes_one_step_for_one_more_hand():
     steps = []
 
     @incremental_fold(lambda sheet: sheet.seating.sides)
     def storms(so_far, row, sheet):
-        """Counts the storms."""
+        """Count the storms."""
         steps.append(row.number)
         return so_far + isinstance(row.hand, Storm)
 
@@ -121,10 +121,10 @@ def test_what_is_carried_on_costs_one_step_for_one_hand_more():
         assert storms(sheet) == storms(sheet)
     assert storms(sheet) == 5
     assert steps == [1, 2, 3]
-    assert storms.__doc__ == "Counts the storms."
+    assert storms.__doc__ == "Count the storms."
 
 
-def test_what_is_carried_on_is_of_one_sheet_and_not_of_its_sister():
+def test_folded_values_of_different_sheets_are_separate():
     @incremental_fold(lambda sheet: 0)
     def carry(so_far, row, sheet):
         return so_far + row.hand.amount * (1 if sheet.house.misere else 2)
@@ -137,7 +137,7 @@ def test_what_is_carried_on_is_of_one_sheet_and_not_of_its_sister():
     assert carry(twenty) == 42
 
 
-def test_a_sheet_is_cut_to_what_it_was_without_playing_it_again():
+def test_an_earlier_sheet_is_cut_without_replaying():
     hands = [flight(1, 6, 4, 6), flight(2, 7, 5, 5)]
     sheet = play(TOY, FOUR, House(), hands)
     assert upto(sheet, 1) == play(TOY, FOUR, House(), hands[:1])

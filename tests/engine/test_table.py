@@ -1,4 +1,4 @@
-"""Seats, sides and who is whose partner."""
+"""Seats, sides and partners."""
 
 from games.engine import PerSeat, PerSide, Seat, Seating, Side
 
@@ -23,7 +23,7 @@ def test_the_others_are_every_side_but_these():
     assert SIX.others(Side(0), Side(2)) == (1,)
 
 
-def test_the_turn_passes_to_the_left_and_round():
+def test_the_turn_passes_clockwise():
     assert FOUR.left(3) == Seat(0)
     assert FOUR.left(1, 2) == Seat(3)
     assert FOUR.round_from(2) == (2, 3, 0, 1)

@@ -1,4 +1,4 @@
-"""Messages, numbers, and the words of a reader."""
+"""Messages, numbers and translations."""
 
 from fractions import Fraction
 
@@ -42,7 +42,7 @@ from tests.engine.toy import End, Extra, Weather
         (Fraction(4, 2), "2"),
     ],
 )
-def test_numbers_are_shown_exactly_as_a_score_sheet_shows_them(points, shown):
+def test_numbers_are_formatted_exactly(points, shown):
     assert format_points(points) == shown
 
 
@@ -51,7 +51,7 @@ def test_a_marked_text_is_the_text_itself():
 
 
 @pytest.mark.parametrize(
-    ("said", "text"),
+    ("value", "text"),
     [
         ("as it is {here}", "as it is {here}"),
         (True, "yes"),
@@ -73,26 +73,26 @@ def test_a_marked_text_is_the_text_itself():
         (2.5, "2.5"),
     ],
 )
-def test_anything_the_engine_says_reads(said, text):
-    assert ENGLISH.read(said) == text
-    assert ENGLISH.read(say("{said}", said=said)) == text
+def test_any_value_can_be_read(value, text):
+    assert ENGLISH.read(value) == text
+    assert ENGLISH.read(say("{value}", value=value)) == text
 
 
 def test_a_message_reads_in_english_when_printed():
     assert str(say(_("{who} bid {n}"), who=Seat(0), n=7)) == "seat 1 bid 7"
 
 
-def test_a_message_that_counts_takes_the_right_form():
+def test_a_message_with_a_number_takes_the_right_plural():
     assert str(ngettext("{n} card", "{n} cards", 1)) == "1 card"
     assert str(ngettext("{n} card to {who}", "{n} cards to {who}", -3, who="Bo")) == "−3 cards to Bo"
 
 
-def test_what_a_person_typed_is_never_a_template():
+def test_user_input_is_never_a_template():
     assert str(say(_("{why}"), why="{__class__} {} %s")) == "{__class__} {} %s"
     assert str(say("Bo said {what}", what=say("{inner}", inner="{n}"))) == "Bo said {n}"
 
 
-def test_a_reader_brings_a_language_names_and_numbers():
+def test_words_bring_a_language_names_and_number_format():
     french = {"{who} bid {n}": "{who} a demandé {n}", "Fair": "Beau", "yes": "oui"}
     words = Words(
         gettext=lambda text: french.get(text, text),
@@ -105,6 +105,6 @@ def test_a_reader_brings_a_language_names_and_numbers():
     assert words.read(ngettext("{n} card", "{n} cards", 2)) == "2 fois: <2> cards"
 
 
-def test_a_message_inside_a_message_is_translated_too():
+def test_a_message_within_a_message_is_translated():
     words = Words(gettext=lambda text: {"{a}!": "¡{a}!", "b": "be"}.get(text, text))
     assert words.read(Message("{a}!", {"a": say("b")})) == "¡be!"

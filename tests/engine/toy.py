@@ -1,6 +1,6 @@
-"""Magpies: a made-up game in which every shape of question is asked.
+"""Magpies: a made-up game with every type of question.
 
-The sides gather ten shiny things. Whoever bids highest says how many their side will gather.
+The sides gather ten shiny things. The highest bidder says how many their side will gather.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Short(Choice):
 
 @dataclass(frozen=True)
 class House:
-    """What tables differ about."""
+    """The house rules of a table."""
 
     ends: Annotated[Goal[End], Ask(_("When is it over?"), least=1, most=500, section="End")] = Goal(
         End.POINTS, 50
@@ -141,7 +141,7 @@ class Weather(Choice):
 
 @dataclass(frozen=True)
 class Nest:
-    """What a side keeps: a record within a record."""
+    """A side's eggs: a nested record."""
 
     sentence: ClassVar[str] = _("{eggs} eggs, {lined}")
 
@@ -202,13 +202,13 @@ HANDS = {"flight": Flight, "storm": Storm, "chips": ChipPurchase}
 
 
 def check(hand: Any, sheet: Sheet[House]) -> Iterator[Problem]:
-    """A thief is never of the bidder's side."""
+    """Refuse a thief of the bidder's side."""
     if isinstance(hand, Flight) and hand.thief == sheet.seating.side(hand.bidder):
         yield Problem("thief", say(_("{who} bid, so the thief was another's"), who=hand.bidder), THIEF)
 
 
 def score(hand: Any, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    """The lines of a deal."""
+    """Yield the lines of a deal."""
     if isinstance(hand, ChipPurchase):
         yield from chip_lines(hand)
         return
@@ -239,7 +239,7 @@ def _bid(hand: Flight, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
-    """The best total, once the end that was agreed has come."""
+    """Return the best total, once the agreed end has come."""
     kind, n = sheet.house.ends
     reached = {
         End.POINTS: max(sheet.totals) >= (n or 0),
@@ -254,28 +254,28 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
 
 
 def opening(seating: Seating, house: House) -> Iterator[ScoreLine]:
-    """What the sides start with."""
+    """Yield the points that the sides start with."""
     for side in seating.every_side:
         if points := house.start[side % len(house.start)]:
             yield score_line(side, points, START, _("At the start"))
 
 
-def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
-    """Who deals, and what is bid."""
+def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
+    """Cite the dealer and the bid."""
     yield cite(GATHER, _("{who} deals"), who=sheet.dealer(Flight, Storm))
-    if begun and "bid" in begun.answers:
-        yield cite(BID, _("{bid} are needed"), bid=begun.answers["bid"])
+    if partial_hand and "bid" in partial_hand.answers:
+        yield cite(BID, _("{bid} are needed"), bid=partial_hand.answers["bid"])
 
 
 def summary(hand: Any, sheet: Sheet[House]) -> Message:
-    """A deal in a few words."""
+    """Return the summary of a deal."""
     if isinstance(hand, Flight):
         return say(_("{bid} by {who}"), bid=hand.bid, who=hand.bidder)
     return say(type(hand).title)
 
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:
-    """The lowest total cannot win a race to a number of points."""
+    """Refuse a race to a number of points if the lowest total wins."""
     if house.misere and house.ends.kind is End.POINTS:
         yield Problem("misere", say(_("Nobody would want to get there")), END)
 
@@ -283,8 +283,8 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
 # The auction -----------------------------------------------------------------
 
 
-def turn(calls: Calls, sheet: Sheet[House]) -> AuctionState:
-    """From the dealer's left, each once, higher or pass; the dealer only listens."""
+def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
+    """Return the auction: from the dealer's left, each once, higher or pass; the dealer only listens."""
     order = sheet.seating.round_from(sheet.seating.left(sheet.dealer(Flight, Storm)))[:-1]
     made = tuple(zip(order, calls, strict=False))
     high = max((int(call) for call in calls if call != PASS), default=0)
@@ -307,7 +307,7 @@ def turn(calls: Calls, sheet: Sheet[House]) -> AuctionState:
 
 @dataclass(frozen=True)
 class Peeked:
-    """Somebody looked under a nest."""
+    """A player who looked under a nest."""
 
     who: Annotated[Seat, Ask(_("Who?"))]
     whose: Annotated[Side, Ask(_("Whose nest?"))]
@@ -319,7 +319,7 @@ class Peeked:
 
 
 def peeked(facts: Peeked, sheet: Sheet[House]) -> Ruling:
-    """Looking costs what was seen."""
+    """Fine a player for the eggs seen."""
     side = sheet.seating.side(facts.who)
     if side == facts.whose:
         return Ruling("legal", (cite(GATHER, _("It is their own")),))
@@ -332,7 +332,7 @@ def peeked(facts: Peeked, sheet: Sheet[House]) -> Ruling:
 
 
 def leads(facts: Any, sheet: Sheet[House]) -> Ruling:
-    """Who has the most."""
+    """Name the leader."""
     best = max(sheet.totals)
     ahead = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
     because = cite(THING, _("{ahead} with {best}"), ahead=ahead, best=best)
@@ -351,7 +351,7 @@ THREE = Seating(3, 3)
 
 
 def flight(bidder: int, bid: int, *things: int, **more: Any) -> Flight:
-    """A flight with nests of two eggs."""
+    """Return a flight with nests of two eggs."""
     return Flight(Seat(bidder), bid, PerSide(things), PerSide(Nest(2) for _side in things), **more)
 
 
@@ -397,7 +397,7 @@ TOY: Game[House] = Game(
     briefing=briefing,
     dealer=lambda sheet: sheet.dealer(Flight, Storm),
     opening=opening,
-    auction=Auction(turn),
+    auction=Auction(auction_state),
     questions=QUESTIONS,
     examples=EXAMPLES,
     headline_options=("ends",),

@@ -1,4 +1,4 @@
-"""Baccarat: what its tests share."""
+"""Helpers of the baccarat tests."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ USUAL = {"on": (NO, P, BC), "stake": (0, 10, 20)}
 
 
 TABLE = Table(GAME, House(), THREE)
+ended = TABLE.ended
 preset = TABLE.preset
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
@@ -41,7 +42,7 @@ briefed = TABLE.briefed
 
 
 def alone(winner, house, **staked):
-    """What one player wins of a coup against the house."""
+    """Return the points one player wins in a coup against the house."""
     facts = staked.pop("facts", {})
     (total,) = totals(coup(winner, facts=facts, **staked), house=house, seating=ALONE)
     return total

@@ -1,14 +1,17 @@
-"""A bare script that only adds up Big Two as played in Hong Kong: what the engine is measured against."""
+"""A bare script that adds up Big Two as played in Hong Kong, as a reference for the engine."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from games.big_two.hands import Deal
+from games.engine import PerSide, Seat
+
 SLUG = "big_two"
 
 
 def total(hands: Iterable[tuple[int, Sequence[int]]]) -> list[int]:
-    """The totals of deals, each its winner and the cards that everybody has left."""
+    """Return the totals of deals, each given as its winner and the cards left."""
     totals = [0, 0, 0, 0]
     for winner, left in hands:
         for seat, cards in enumerate(left):
@@ -19,10 +22,7 @@ def total(hands: Iterable[tuple[int, Sequence[int]]]) -> list[int]:
 
 
 def beside() -> tuple[list[object], list[tuple[int, Sequence[int]]]]:
-    """The same deals, as the engine is told them and as the script is."""
-    from games.big_two.hands import Deal
-    from games.engine import PerSide, Seat
-
+    """Return the same deals as the engine's hands and as the script's input."""
     plain = [
         (n % 4, tuple(0 if seat == n % 4 else (3 * n + 5 * seat) % 13 + 1 for seat in range(4)))
         for n in range(20)

@@ -1,4 +1,4 @@
-"""Big Two: what its tests share."""
+"""Helpers of the Big Two tests."""
 
 from __future__ import annotations
 
@@ -38,14 +38,20 @@ def rules(**changed):
 
 
 def wrong(hand, house=HONG_KONG, seating=FOUR):
-    """The boxes that are wrong, and what is said about them."""
+    """Return the problems by field."""
     return {
-        p.field: ENGLISH.read(p.words) for p in hand_problems(GAME, hand, empty_sheet(GAME, seating, house))
+        problem.field: ENGLISH.read(problem.words)
+        for problem in hand_problems(GAME, hand, empty_sheet(GAME, seating, house))
     }
 
 
 def reasons(sheet, side):
-    return [ENGLISH.read(b.words) for line in sheet.rows[-1].lines if line.side == side for b in line.because]
+    return [
+        ENGLISH.read(citation.words)
+        for line in sheet.rows[-1].lines
+        if line.side == side
+        for citation in line.because
+    ]
 
 
 ASSIST = rules(assist_penalty=c.Assist.PAYS_ALL)
@@ -53,7 +59,7 @@ ASSIST = rules(assist_penalty=c.Assist.PAYS_ALL)
 
 @st.composite
 def deals_of_any_kind(draw):
-    """A sheet of any table, and any hand within bounds."""
+    """Return a sheet of any table, and any hand within bounds."""
     sheet = draw(sheets(GAME))
     kind = draw(st.sampled_from(sorted(GAME.hands)))
     return sheet, kind, draw(records(GAME.hands[kind], sheet))

@@ -1,4 +1,4 @@
-"""Crazy Eights: what its tests share."""
+"""Helpers of the Crazy Eights tests."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ briefed = TABLE.briefing
 
 
 def goes(card, top, house=None, seating=THREE, **facts):
-    """Whether a card may be laid on another, and by which rule."""
+    """Return whether a card may be laid on another, and the rule."""
     verdict, (rule,) = ask("may_play", CardOnCard(Cards.read(card), Cards.read(top), **facts), house, seating)
     return verdict, rule
 

@@ -1,4 +1,4 @@
-"""What the tests of 500 share: tables by preset, and questions put as JSON."""
+"""Helpers of the 500 tests: tables by preset, and questions asked as JSON."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ FOUR = Seating(4, 2)
 
 
 def house_of(preset, **changes):
-    """The house rules of a preset, some of them changed; changes as they are stored."""
+    """Return the house rules of a preset with changes, which are in stored form."""
     stored = to_json(GAME.preset(preset).house) | changes
     return from_json(House, stored)
 
 
 def table(preset="wikipedia", hands=(), dealer=0, seats=None, **changes):
-    """A sheet by these rules, with these hands on it."""
+    """Return a sheet by these rules with these hands."""
     shape = GAME.shapes(GAME.preset(preset))[0]
     seating = replace(seats or Seating(*shape), first_dealer=Seat(dealer))
     sheet = play(GAME, seating, house_of(preset, **changes), hands)
@@ -45,7 +45,7 @@ def table(preset="wikipedia", hands=(), dealer=0, seats=None, **changes):
 
 
 def standing(*totals, sheet=None, **more):
-    """The same sheet on which the sides stand so by agreement."""
+    """Return a sheet with these totals, set by an adjustment."""
     return append_hand(GAME, sheet or table(**more), Adjustment(PerSide(totals), "so far"))
 
 
@@ -54,7 +54,10 @@ def took(*tricks):
 
 
 def contract(bidder, bid, *tricks, **more):
-    """``contract(NORTH, "8H", 9, 1)``; with five ``partner=2``, and of three ``first_there=2``."""
+    """Return a contract: ``contract(NORTH, "8H", 9, 1)``.
+
+    With five players pass ``partner=2``, with three ``first_there=2``.
+    """
     as_told = {"partner": Seat, "first_there": Side}
     level, letter = (10, bid[2:]) if bid.startswith("10") else (int(bid[0]), bid[1:])
     trumps = {"S": SPADES, "C": CLUBS, "D": DIAMONDS, "H": HEARTS, "NT": NONE}[letter]
@@ -64,7 +67,7 @@ def contract(bidder, bid, *tricks, **more):
 
 
 def ruling(question, facts=None, sheet=None, **rules):
-    """A question put in JSON, as the command line puts it."""
+    """Ask a question as JSON, like the command line."""
     return ruling_json(GAME, question, json.loads(json.dumps(facts or {})), sheet or table(**rules))
 
 
@@ -72,22 +75,22 @@ def verdict(question, facts=None, sheet=None, **rules):
     return ruling(question, facts, sheet, **rules)["verdict"]
 
 
-def said(question, facts=None, sheet=None, **rules):
-    """The verdict and its reasons in words, on one line."""
-    told = ruling(question, facts, sheet, **rules)
-    return " ".join(because["text"] for because in told["because"])
+def reason_text(question, facts=None, sheet=None, **rules):
+    """Return the verdict and its reasons in words, on one line."""
+    answer = ruling(question, facts, sheet, **rules)
+    return " ".join(because["text"] for because in answer["because"])
 
 
 def cited(question, facts=None, sheet=None, **rules):
-    """The numbers of the rules, in order."""
+    """Return the numbers of the rules cited, in order."""
     return [because["rule"] for because in ruling(question, facts, sheet, **rules)["because"]]
 
 
 def lines(question, facts=None, sheet=None, **rules):
-    """What a ruling writes: side and points."""
-    told = ruling(question, facts, sheet, **rules)
-    return [(line["side"], line["points"]) for line in told["lines"]]
+    """Return the lines of a ruling as side and points."""
+    answer = ruling(question, facts, sheet, **rules)
+    return [(line["side"], line["points"]) for line in answer["lines"]]
 
 
-def briefed(sheet, begun=None):
-    return [ENGLISH.read(one.words) for one in GAME.briefing(sheet, begun)]
+def briefed(sheet, partial_hand=None):
+    return [ENGLISH.read(one.words) for one in GAME.briefing(sheet, partial_hand)]

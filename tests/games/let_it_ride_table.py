@@ -1,4 +1,4 @@
-"""Let It Ride: what its tests share."""
+"""Helpers of the Let It Ride tests."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from games.engine import (
     NoFacts,
     Seating,
     Stopped,
-    to_json,
 )
 from games.let_it_ride import GAME
 from games.let_it_ride.examples import CASINO, THREE, rode
@@ -26,6 +25,8 @@ BONUS = House(three_card_bonus=ThreeCardBonus.A)
 
 
 TABLE = Table(GAME, House(), THREE)
+ended = TABLE.ended
+ask = TABLE.ask
 preset = TABLE.preset
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
@@ -36,11 +37,6 @@ briefed = TABLE.briefed
 def alone(kept, hand, house=CASINO, **more):
     (total,) = totals(rode((kept,), (hand,), **more), house=house, seating=ALONE)
     return total
-
-
-def ask(name, facts=NONE, house=None, hands=()):
-    ruling = GAME.questions[name].rule_on(facts, sheet_of(*hands, house=house))
-    return to_json(ruling.verdict), [because.rule.number for because in ruling.because]
 
 
 def the(text):

@@ -1,4 +1,4 @@
-"""Skat: what its tests share."""
+"""Helpers of the Skat tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any other game: what its tests share."""
+"""Helpers of the tally tests."""
 
 from __future__ import annotations
 
@@ -35,15 +35,10 @@ TABLE = Table(GAME, House(), THREE)
 preset = TABLE.preset
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
+winners = TABLE.ended
 fields = TABLE.mistakes
 ask = TABLE.ask
 briefed = TABLE.briefed
-
-
-def winners(*hands, house=None, seating=THREE):
-    sheet = sheet_of(*hands, house=house, seating=seating)
-    assert [row.problems for row in sheet.rows] == [()] * len(hands)
-    return sheet.outcome and (tuple(sheet.outcome.winners), sheet.outcome.because.rule.number)
 
 
 def wrong(house, seating=THREE):

@@ -1,4 +1,4 @@
-"""Baccarat by its seed and its digest: the third card, every bet, the bank, the ledger and every dispute."""
+"""Baccarat by its sources: the third card, every bet, and the score."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ from games.engine import (
 )
 from tests.games.baccarat_table import ALONE, BONUS, CHEMIN, USUAL, alone, ask, fields, sheet_of, totals
 
-# What the seed says ----------------------------------------------------------
+# The seed --------------------------------------------------------------------
 
 
-def test_the_bank_is_passed_round_with_each_round():
+def test_the_bank_moves_on_after_each_round():
     sheet, seen = sheet_of(), []
     for hand in (
         coup(PUNTO, **USUAL),
@@ -63,17 +63,17 @@ def test_the_bank_is_passed_round_with_each_round():
 
 
 @pytest.mark.parametrize(("rank", "n"), [*((str(n), n) for n in range(2, 10)), ("A", 1)])
-def test_cards_two_to_nine_count_what_they_show_and_an_ace_one(rank, n):
+def test_cards_two_to_nine_count_their_number_and_an_ace_one(rank, n):
     assert value(rank) == n
 
 
-def test_tens_and_pictures_count_nothing_and_the_first_digit_is_dropped():
+def test_tens_and_pictures_count_zero_and_only_the_last_digit_counts():
     assert [value(rank) for rank in "TJQK"] == [0, 0, 0, 0]
     assert count(Cards.read("7S 6H")) == 3
     assert count(Cards.read("9S 9H")) == 8
 
 
-def test_the_seeds_own_table_is_offered_first():
+def test_the_preset_of_the_seed_comes_first():
     first = GAME.presets[0]
     assert (first.id, first.source.tag) == ("bac-home", "top card games")
     assert (first.house.commission, first.house.tie_pays, first.house.bank) == (5, 8, Bank.ROTATE_ROUND)
@@ -116,13 +116,13 @@ def test_banco_draws_on_the_value_of_puntos_third_card(banco, third):
     assert banco_draws(banco, third).does == ("draw" if third in DRAWS_ON[banco] else "stand")
 
 
-def test_the_table_is_whole():
+def test_the_drawing_table_is_complete():
     assert set(TABLE) == set(range(8))
     assert all(len(row.split()) == 10 for row in TABLE.values())
 
 
 @pytest.mark.parametrize(("punto", "banco"), [(8, 0), (9, 3), (0, 8), (5, 9), (9, 8)])
-def test_nobody_draws_against_a_natural(punto, banco):
+def test_no_card_is_drawn_against_a_natural(punto, banco):
     assert punto_draws(punto, banco, House()).does == "stand"
     assert banco_draws(banco, None, punto).does == "stand"
 
@@ -143,7 +143,7 @@ def test_nobody_draws_against_a_natural(punto, banco):
         ("2S 3H 6D", "6S KH", {"banco": "Banco has 6 and draws against 6"}),
     ],
 )
-def test_a_third_card_that_cannot_be_is_refused_with_the_rule_that_forbids_it(punto, banco, wrong):
+def test_an_illegal_third_card_is_refused_with_its_rule(punto, banco, wrong):
     found = fields(shown(punto, banco, **USUAL))
     wrong = {field: words for field, words in wrong.items() if words}
     assert wrong.items() <= found.items()
@@ -157,7 +157,7 @@ def test_in_chemin_de_fer_punto_may_stand_with_five():
     assert fields(shown("2S 2H", "6S KH", **USUAL), house=CHEMIN).keys() == {"punto"}
 
 
-def test_no_card_is_there_more_often_than_there_are_packs():
+def test_a_card_is_in_the_shoe_once_per_pack():
     twice = shown("KS 6H", "KS 7H", **USUAL)
     assert fields(twice) == {"banco": "K♠ is here too often"}
     assert not fields(twice, house=House(decks=2))
@@ -167,11 +167,11 @@ def test_no_card_is_there_more_often_than_there_are_packs():
 @given(st.permutations(list(pack())))
 def test_cards_dealt_by_the_rules_are_never_refused(cards):
     punto, banco, rest = [cards[0], cards[2]], [cards[1], cards[3]], list(cards[4:])
-    p, b = count(Cards(punto)), count(Cards(banco))
-    if punto_draws(p, b, House()).does == "draw":
+    punto_count, banco_count = count(Cards(punto)), count(Cards(banco))
+    if punto_draws(punto_count, banco_count, House()).does == "draw":
         punto.append(rest.pop(0))
     third = value(punto[2].rank) if len(punto) > 2 else None
-    if banco_draws(b, third, p).does == "draw":
+    if banco_draws(banco_count, third, punto_count).does == "draw":
         banco.append(rest.pop(0))
     assert not list(wrongly_drawn(Cards(punto), Cards(banco), House()))
     sheet = sheet_of(shown(str(Cards(punto)), str(Cards(banco)), **USUAL))
@@ -179,17 +179,17 @@ def test_cards_dealt_by_the_rules_are_never_refused(cards):
     assert sum(sheet.totals) == 0
 
 
-# What bets pay ---------------------------------------------------------------
+# Payouts ---------------------------------------------------------------------
 
 
-def test_punto_banco_and_tie():
-    assert [alone(w, CASINO, on=(P,), stake=(10,)) for w in (PUNTO, BANCO, TIE)] == [10, -10, 0]
-    assert [alone(w, CASINO, on=(BC,), stake=(10,)) for w in (PUNTO, BANCO, TIE)] == [
+def test_bets_on_punto_banco_and_tie_are_paid():
+    assert [alone(winner, CASINO, on=(P,), stake=(10,)) for winner in (PUNTO, BANCO, TIE)] == [10, -10, 0]
+    assert [alone(winner, CASINO, on=(BC,), stake=(10,)) for winner in (PUNTO, BANCO, TIE)] == [
         -10,
         Fraction(19, 2),
         0,
     ]
-    assert [alone(w, CASINO, tie=(10,)) for w in (PUNTO, BANCO, TIE)] == [-10, -10, 80]
+    assert [alone(winner, CASINO, tie=(10,)) for winner in (PUNTO, BANCO, TIE)] == [-10, -10, 80]
     assert alone(TIE, replace(CASINO, tie_pays=9), tie=(10,)) == 90
 
 
@@ -209,14 +209,14 @@ def test_punto_banco_and_tie():
         (5, CommissionRound.WHOLE_CHIP_UP, 21, 2),
     ],
 )
-def test_commission_exact_or_rounded(percent, how, stake, kept):
+def test_commission_is_exact_or_rounded_by_house_rule(percent, how, stake, kept):
     house = replace(CASINO, commission=percent, commission_round=how)
     assert commission(stake, house) == kept
     assert alone(BANCO, house, on=(BC,), stake=(stake,)) == stake - kept
     assert ask("commission", AStake(stake), house)[0] == to_json(kept)
 
 
-def test_without_commission_the_three_card_seven_only_gives_back():
+def test_without_commission_a_three_card_seven_returns_the_stake():
     def won(**facts):
         return alone(BANCO, replace(EZ, bank=Bank.HOUSE), on=(BC,), stake=(10,), facts=facts)
 
@@ -225,7 +225,7 @@ def test_without_commission_the_three_card_seven_only_gives_back():
     assert won(banco_points=6) == 10
 
 
-def test_without_commission_a_six_wins_half():
+def test_without_commission_a_six_pays_half():
     def won(points):
         house = replace(HALF_ON_6, bank=Bank.HOUSE)
         return alone(BANCO, house, on=(BC,), stake=(15,), facts={"banco_points": points})
@@ -234,7 +234,7 @@ def test_without_commission_a_six_wins_half():
     assert won(7) == 15
 
 
-def test_pairs_pay_eleven():
+def test_pair_bets_pay_eleven_to_one():
     house = replace(CASINO, pair_bets=PairBets.ELEVEN)
     both = {"pairs": frozenset(Pair)}
     assert alone(PUNTO, house, punto_pair=(2,), banco_pair=(3,), facts=both) == 55
@@ -261,7 +261,7 @@ def test_pairs_pay_eleven():
         (PUNTO, 9, 0, (3, 3), 30),
     ],
 )
-def test_the_dragon_bonus(winner, punto, banco, cards, pays):
+def test_the_dragon_bonus_pays_by_the_margin(winner, punto, banco, cards, pays):
     facts = {
         "punto_points": punto,
         "banco_points": banco,
@@ -279,7 +279,7 @@ def test_the_dragon_bonus(winner, punto, banco, cards, pays):
     assert alone(other, BONUS, banco_bonus=(10,), facts=turned) == 10 * pays
 
 
-def test_dragon_seven_and_panda_eight():
+def test_dragon_seven_and_panda_eight_pay_for_three_cards():
     house = replace(EZ, bank=Bank.HOUSE, ez_side=True)
     seven = {"banco_points": 7, "banco_cards": 3}
     eight = {"punto_points": 8, "punto_cards": 3}
@@ -293,7 +293,7 @@ def test_dragon_seven_and_panda_eight():
 # The bets --------------------------------------------------------------------
 
 
-def test_bets_must_be_whole():
+def test_a_bet_needs_a_stake_and_a_hand():
     assert fields(coup(PUNTO, on=(NO, P, NO), stake=(0, 10, 20))) == {"on.2": "On which hand did seat 3 bet?"}
     assert fields(coup(PUNTO, on=(NO, P, BC), stake=(0, 10, 0))) == {
         "stake.2": "How much did seat 3 bet on Banco?"
@@ -312,12 +312,12 @@ def test_the_bank_does_not_bet():
 @pytest.mark.parametrize(
     "field", ["punto_pair", "banco_pair", "punto_bonus", "banco_bonus", "dragon_7", "panda_8"]
 )
-def test_a_side_bet_that_is_not_played_is_not_passed_over(field):
+def test_a_side_bet_not_played_here_is_refused(field):
     found = fields(coup(PUNTO, **{field: (0, 5, 0)}))
     assert found[field] == "That bet is not played at this table"
 
 
-def test_what_a_bet_depends_on_must_be_said():
+def test_points_that_a_bet_depends_on_are_required():
     on_banco = coup(BANCO, **USUAL)
     assert not fields(on_banco)
     assert fields(on_banco, house=EZ) == {
@@ -329,15 +329,15 @@ def test_what_a_bet_depends_on_must_be_said():
     assert fields(bonus, house=BONUS, seating=ALONE).keys() == {"punto_points", "banco_points"}
 
 
-def test_points_must_go_with_the_winner():
-    def said(winner, **facts):
+def test_points_must_agree_with_the_winner():
+    def problems(winner, **facts):
         return fields(coup(winner, punto_bonus=(5,), facts=facts), house=BONUS, seating=ALONE)
 
-    assert said(PUNTO, punto_points=5, banco_points=6) == {"winner": "5 against 6: then it was not Punto"}
-    assert said(PUNTO, punto_points=9, banco_points=8, banco_cards=3) == {
+    assert problems(PUNTO, punto_points=5, banco_points=6) == {"winner": "5 against 6: then it was not Punto"}
+    assert problems(PUNTO, punto_points=9, banco_points=8, banco_cards=3) == {
         "banco_cards": "Punto had a natural: nobody drew"
     }
-    assert said(BANCO, punto_points=8, banco_points=9, punto_cards=3) == {
+    assert problems(BANCO, punto_points=8, banco_points=9, punto_cards=3) == {
         "punto_cards": "Banco had a natural: nobody drew"
     }
     assert fields(coup(BANCO, **USUAL, facts={"banco_points": 0}), house=EZ) == {
@@ -347,7 +347,7 @@ def test_points_must_go_with_the_winner():
     assert fields(panda, house=replace(CASINO, ez_side=True), seating=ALONE).keys() == {"winner"}
 
 
-def test_only_what_a_bet_depends_on_is_asked():
+def test_only_results_that_a_bet_depends_on_are_asked():
     def asked(hand, house, seating=THREE):
         return relevant_questions(hand, Sheet(seating, house)) - {"on", "stake", "tie", "winner"}
 

@@ -1,4 +1,4 @@
-"""Baccarat: the bank and the ledger, how it ends, and what is published."""
+"""Baccarat: the bank, the end, and the presets."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from games.engine import (
 )
 from games.engine.banking import BankLimit
 from games.engine.chips import ChipPurchase
-from tests.games.baccarat_table import ALONE, STOP, USUAL, C, fields, sheet_of, totals
+from tests.games.baccarat_table import ALONE, STOP, USUAL, C, ended, fields, sheet_of, totals
 
 # The bank and the ledger -----------------------------------------------------
 
@@ -54,7 +54,7 @@ ONE_COUP = st.tuples(
     st.sampled_from(CommissionRound),
     st.lists(st.integers(-200, 200), min_size=4, max_size=4),
 )
-def test_with_a_bank_at_the_table_the_ledger_always_adds_up(coups, bank, limit, how, bought):
+def test_with_a_player_as_bank_the_totals_always_sum_to_zero(coups, bank, limit, how, bought):
     house = House(bank=bank, bank_limit=limit, commission_round=how, start_chips=100)
     hands = [ChipPurchase(Side(n), amount) for n, amount in enumerate(bought)]
     for winner, on, stake, tie in coups:
@@ -82,7 +82,7 @@ def test_the_bank_passes_after_every_coup_or_when_punto_wins():
     assert GAME.dealer(sheet_of(house=CASINO)) is None
 
 
-def test_somebody_else_may_hold_the_bank():
+def test_another_player_may_hold_the_bank():
     other = coup(PUNTO, on=(P, BC, NO), stake=(10, 20, 0), facts={"bank": C})
     assert totals(other) == (10, -20, 10)
     assert GAME.dealer(sheet_of(other)) == 0
@@ -103,7 +103,7 @@ def test_a_bank_pays_no_more_than_it_holds():
 
 
 @given(ONE_COUP, st.integers(-50, 300))
-def test_a_bank_that_pays_no_more_than_it_holds_is_never_left_with_less_than_nothing(one, holds):
+def test_a_limited_bank_never_goes_below_zero(one, holds):
     winner, on, stake, tie = one
     hand = coup(winner, on=(None, *on[1:]), stake=(0, *stake[1:]), tie=(0, *tie[1:]))
     house = House(bank_limit=BankLimit.CAP)
@@ -111,7 +111,7 @@ def test_a_bank_that_pays_no_more_than_it_holds_is_never_left_with_less_than_not
     assert sheet.totals[0] >= min(holds, 0)
 
 
-def test_against_the_house_only_the_players_have_a_column():
+def test_a_house_bank_has_no_column():
     assert totals(coup(PUNTO, on=(P, BC, P), stake=(5, 5, 5)), house=CASINO) == (5, -5, 5)
 
 
@@ -122,32 +122,26 @@ def test_chips_are_bought_and_cashed_in():
 # The end ---------------------------------------------------------------------
 
 
-def ended(*hands, house=None):
-    sheet = sheet_of(*hands, house=house)
-    assert not any(row.problems for row in sheet.rows)
-    return sheet.outcome and (tuple(sheet.outcome.winners), sheet.outcome.because.rule.number)
-
-
 def test_the_table_may_stop_at_any_time():
     assert ended(coup(PUNTO, **USUAL)) is None
     assert ended(coup(BANCO, **USUAL), STOP) == ((2,), "6.3")
     assert ended(coup(PUNTO, **USUAL), STOP) == ((0, 1), "6.2")
 
 
-def test_chips_bought_do_not_win():
+def test_bought_chips_do_not_count_towards_winning():
     sheet = sheet_of(ChipPurchase(Side(2), 500), coup(PUNTO, **USUAL), STOP)
     assert tuple(sheet.totals) == (10, 10, 480)
     assert tuple(sheet.final) == (10, 10, -20)
     assert sheet.outcome.winners == (0, 1)
 
 
-def test_a_number_of_coups():
+def test_a_game_may_end_after_a_number_of_coups():
     house = House(end=End.ROUNDS, rounds=1)
     assert ended(coup(BANCO, **USUAL), house=house)[1] == "6.4"
     assert ended(house=house) is None
 
 
-def test_whole_rounds_of_the_bank():
+def test_a_game_may_end_after_rotations_of_the_bank():
     house = House(end=End.ROTATIONS, rotations=1)
     first = coup(BANCO, **USUAL)
     second = coup(TIE, on=(P, NO, P), stake=(1, 0, 1))
@@ -158,7 +152,7 @@ def test_whole_rounds_of_the_bank():
     assert ended(first, first, first, house=on_loss) is None
 
 
-def test_until_somebody_is_broke():
+def test_a_game_may_end_when_a_player_is_broke():
     house = House(end=End.BROKE, start_chips=20)
     broke = coup(BANCO, on=(NO, P, P), stake=(0, 20, 10))
     assert ended(coup(BANCO, **USUAL), house=house) is None
@@ -168,18 +162,18 @@ def test_until_somebody_is_broke():
     assert ended(ChipPurchase(Side(1), 5), broke, house=house) is None
 
 
-def test_house_rules_that_do_not_go_together():
-    assert {p.field for p in house_problems(GAME, House(bank=Bank.HOUSE, end=End.ROTATIONS), THREE)} == {
-        "end"
-    }
-    assert {p.field for p in house_problems(GAME, House(), ALONE)} == {"bank"}
+def test_contradictory_house_rules_are_refused():
+    assert {
+        problem.field for problem in house_problems(GAME, House(bank=Bank.HOUSE, end=End.ROTATIONS), THREE)
+    } == {"end"}
+    assert {problem.field for problem in house_problems(GAME, House(), ALONE)} == {"bank"}
     assert not house_problems(GAME, CASINO, ALONE)
 
 
 # Presets and options ---------------------------------------------------------
 
 
-def test_presets_are_the_digests():
+def test_presets_match_the_digest():
     assert {preset.id: preset.house for preset in PRESETS} == {
         "bac-home": House(),
         "bac-standard": House(commission=5, tie_pays=8, bank=Bank.HOUSE, decks=8),
@@ -189,7 +183,7 @@ def test_presets_are_the_digests():
     }
 
 
-def test_house_questions_are_asked_where_they_matter():
+def test_house_rules_are_asked_only_where_relevant():
     def asked(house):
         return relevant_questions(house, Sheet(THREE, house))
 
@@ -202,6 +196,6 @@ def test_house_questions_are_asked_where_they_matter():
     assert "rotations" in asked(House(end=End.ROTATIONS))
 
 
-def test_everybody_starts_with_the_chips_agreed_on():
+def test_all_players_start_with_the_agreed_chips():
     assert empty_sheet(GAME, THREE, House(start_chips=100)).totals == (100, 100, 100)
     assert empty_sheet(GAME, THREE, House()).totals == (0, 0, 0)

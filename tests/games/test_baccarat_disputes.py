@@ -1,4 +1,4 @@
-"""Baccarat: what is told before and during a coup, and disputes."""
+"""Baccarat: the briefing, and disputes."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from games.baccarat.referee import (
     BancoHas,
     CardsLeft,
     FirstTwo,
+    PayFacts,
     PuntoHas,
     Rank,
     SomeCards,
     TheCards,
     TwoTotals,
-    WhatItPays,
     WrongCard,
 )
 from games.engine import (
@@ -44,7 +44,7 @@ from games.engine.banking import BankLimit
 from games.engine.chips import ChipPurchase
 from tests.games.baccarat_table import CHEMIN, STOP, USUAL, ask, briefed, sheet_of
 
-# Before and during a coup ----------------------------------------------------
+# Briefing --------------------------------------------------------------------
 
 
 def test_the_briefing_says_who_holds_the_bank():
@@ -58,7 +58,7 @@ def test_the_briefing_says_who_holds_the_bank():
 
 
 @pytest.mark.parametrize(
-    ("punto", "banco", "house", "said"),
+    ("punto", "banco", "house", "expected"),
     [
         ("2S", "", House(), None),
         ("2S 3H", "6S KH", House(), "Punto has 5 and draws"),
@@ -70,18 +70,19 @@ def test_the_briefing_says_who_holds_the_bank():
         ("7S KH 2D", "7D KD", House(), None),
     ],
 )
-def test_after_each_card_the_phone_says_what_is_next(punto, banco, house, said):
-    begun = PartialHand("cards", {"punto": Cards.read(punto), "banco": Cards.read(banco)})
-    assert briefed(house=house, begun=begun)[1:] == ([said] if said else [])
-    assert briefed(house=house, begun=PartialHand("coup", {}))[1:] == []
+def test_the_briefing_gives_the_next_step_after_each_card(punto, banco, house, expected):
+    partial_hand = PartialHand("cards", {"punto": Cards.read(punto), "banco": Cards.read(banco)})
+    assert briefed(house=house, partial_hand=partial_hand)[1:] == ([expected] if expected else [])
+    assert briefed(house=house, partial_hand=PartialHand("coup", {}))[1:] == []
 
 
-def test_bets_repeat_until_they_are_changed():
+def test_the_bets_of_the_last_coup_are_offered_again():
     first = coup(PUNTO, **USUAL)
     sheet = sheet_of(first)
     boxes = GAME.initial_answers("coup", sheet)
     assert (boxes["on.2"], boxes["stake.2"]) == (BC, 20)
     assert not any(box.endswith(".1") for box in boxes), "seat 2 holds the bank now"
+    assert not any(box.endswith(".0") for box in boxes), "seat 1 held the bank, and had no bet"
     assert not {"winner", "bank"} & set(boxes)
     assert boxes.keys() <= to_form_data(sheet.rows[0].hand).keys()
     assert GAME.initial_answers("cards", sheet) == boxes
@@ -99,11 +100,11 @@ def test_bets_repeat_until_they_are_changed():
         (STOP, "Game ended"),
     ],
 )
-def test_a_row_says_what_happened(hand, words):
+def test_a_row_summarises_the_hand(hand, words):
     assert ENGLISH.read(GAME.summary(hand, Sheet(THREE, House()))) == words
 
 
-def test_even_a_hand_of_one_card_makes_a_row():
+def test_a_hand_of_one_card_has_a_summary():
     sheet = sheet_of(shown("7S", "", **USUAL))
     assert sheet.rows[0].problems
     assert GAME.summary(sheet.rows[0].hand, sheet)
@@ -136,7 +137,7 @@ def test_a_king_as_third_card_counts_nothing():
     assert ask("banco", BancoHas(8, Rank.ACE)) == ("stand", ["2.1"])
 
 
-def test_punto_had_five_may_he_stand():
+def test_punto_may_stand_on_five_in_chemin_de_fer_only():
     assert ask("punto", PuntoHas(5)) == ("draw", ["2.2"])
     assert ask("punto", PuntoHas(5), CHEMIN) == ("choose", ["2.3"])
     assert ask("punto", PuntoHas(6)) == ("stand", ["2.2"])
@@ -145,7 +146,7 @@ def test_punto_had_five_may_he_stand():
 
 def test_a_tie_gives_the_stake_back():
     assert ask("tie") == ("returned", ["3.4"])
-    assert ask("pay", WhatItPays(Bet.BANCO, 10, TIE)) == (0, ["3.4", "3.4"])
+    assert ask("pay", PayFacts(Bet.BANCO, 10, TIE)) == (0, ["3.4", "3.4"])
 
 
 def test_eight_against_nine():
@@ -161,28 +162,41 @@ def test_a_card_dealt_in_error():
     assert ask("out_of_cards") == ("void", ["7.2"])
 
 
-def test_who_draws_and_who_has_won():
-    def verdict(punto, banco, house=None):
-        return ask("cards", TheCards(the(punto), the(banco)), house)[0]
+@pytest.mark.parametrize(
+    ("punto", "banco", "house", "verdict"),
+    [
+        ("2S 3H", "6S KH", None, "punto_draws"),
+        ("2S 3H", "6S KH", CHEMIN, "punto_chooses"),
+        ("2S 3H 6D", "6S KH", None, "banco_draws"),
+        ("2S 3H 6D", "6S KH 2D", None, "banco"),
+        ("7S KH", "7D KD", None, "tie"),
+        ("7S KH 2D", "7D KD", None, "illegal"),
+    ],
+)
+def test_the_referee_says_which_hand_draws_or_wins(punto, banco, house, verdict):
+    assert ask("cards", TheCards(the(punto), the(banco)), house)[0] == verdict
 
-    assert verdict("2S 3H", "6S KH") == "punto_draws"
-    assert verdict("2S 3H", "6S KH", CHEMIN) == "punto_chooses"
-    assert verdict("2S 3H 6D", "6S KH") == "banco_draws"
-    assert verdict("2S 3H 6D", "6S KH 2D") == "banco"
-    assert verdict("7S KH", "7D KD") == "tie"
-    assert verdict("7S KH 2D", "7D KD") == "illegal"
 
-
-def test_what_bets_pay():
-    assert ask("pay", WhatItPays(Bet.PUNTO, 10, PUNTO)) == (10, ["3.1", "3.1"])
-    assert ask("pay", WhatItPays(Bet.BANCO, 10, BANCO)) == ("19/2", ["3.2", "3.2", "3.3"])
-    assert ask("pay", WhatItPays(Bet.TIE, 10, BANCO))[0] == -10
-    assert ask("pay", WhatItPays(Bet.BANCO, 10, BANCO, banco_points=7, banco_cards=3), EZ)[0] == 0
-    assert ask("pay", WhatItPays(Bet.PUNTO_PAIR, 10, BANCO)) == ("not_played", ["4.1"])
-    assert ask("pay", WhatItPays(Bet.PUNTO_BONUS, 10, BANCO))[0] == "not_played"
-    assert ask("pay", WhatItPays(Bet.PANDA_8, 10, BANCO))[0] == "not_played"
-    eight = WhatItPays(Bet.PANDA_8, 10, PUNTO, punto_points=8, punto_cards=3)
-    assert ask("pay", eight, House(ez_side=True))[0] == 250
+@pytest.mark.parametrize(
+    ("facts", "house", "points", "cited"),
+    [
+        (PayFacts(Bet.PUNTO, 10, PUNTO), None, 10, ["3.1", "3.1"]),
+        (PayFacts(Bet.BANCO, 10, BANCO), None, "19/2", ["3.2", "3.2", "3.3"]),
+        (PayFacts(Bet.TIE, 10, BANCO), None, -10, ["3.5", "3.5"]),
+        (PayFacts(Bet.BANCO, 10, BANCO, banco_points=7, banco_cards=3), EZ, 0, ["3.6", "3.6"]),
+        (PayFacts(Bet.PUNTO_PAIR, 10, BANCO), None, "not_played", ["4.1"]),
+        (PayFacts(Bet.PUNTO_BONUS, 10, BANCO), None, "not_played", ["4.2"]),
+        (PayFacts(Bet.PANDA_8, 10, BANCO), None, "not_played", ["4.4"]),
+        (
+            PayFacts(Bet.PANDA_8, 10, PUNTO, punto_points=8, punto_cards=3),
+            House(ez_side=True),
+            250,
+            ["4.4", "4.4"],
+        ),
+    ],
+)
+def test_the_referee_says_what_bets_pay(facts, house, points, cited):
+    assert ask("pay", facts, house) == (points, cited)
 
 
 def test_king_and_queen_are_no_pair():
@@ -195,7 +209,7 @@ def test_no_commission_where_there_is_none():
     assert ask("commission", AStake(100), HALF_ON_6) == (0, ["3.7"])
 
 
-def test_the_bank_and_the_words():
+def test_the_referee_explains_the_bank_and_the_terms():
     assert ask("bank") == (0, ["5.2", "5.2"])
     assert ask("bank", house=CASINO) == ("house", ["5.1"])
     assert ask("bank_bets")[0] == "illegal"

@@ -1,4 +1,4 @@
-"""Big Two's sheet: every house rule that changes a score, every check, the match, the briefing."""
+"""Big Two: every house rule that changes a score, every check, and the match."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_the_seeds_second_example_as_a_record():
     assert totals(restore_hand(GAME, data)) == (74, -6, -32, -36)
 
 
-def test_every_doubling_is_told_with_the_loss():
+def test_a_loss_lists_each_doubling():
     hand = Deal(A, PerSide((0, 11, 1, 1)), PerSide((NONE, TWO, NONE, NONE)), last_play=LastPlay.TWO)
     assert reasons(sheet_of(hand), B) == [
         "11 cards left",
@@ -76,18 +76,18 @@ def test_every_doubling_is_told_with_the_loss():
 
 
 @pytest.mark.parametrize("last_play", [LastPlay.TWO, LastPlay.QUADS, LastPlay.STRAIGHT_FLUSH])
-def test_whatever_the_winner_ends_on_doubles_once(last_play):
+def test_a_special_last_play_doubles_once(last_play):
     hand = replace(deal(A, 0, 1, 2, 3), last_play=last_play)
     assert totals(hand) == (12, -2, -4, -6)
     assert totals(hand, house=preset("simple")) == (6, -1, -2, -3)
 
 
 def test_several_specials_in_one_hand_double_once():
-    held = PerSide((NONE, TWO | QUADS, TWO, NONE))
-    assert totals(Deal(A, PerSide((0, 5, 1, 1)), held)) == (13, -10, -2, -1)
+    cards_held = PerSide((NONE, TWO | QUADS, TWO, NONE))
+    assert totals(Deal(A, PerSide((0, 5, 1, 1)), cards_held)) == (13, -10, -2, -1)
 
 
-def test_only_what_the_table_has_chosen_doubles():
+def test_only_the_chosen_cards_double():
     hand = Deal(A, PerSide((0, 5, 6, 1)), PerSide((NONE, TWO, FLUSH, NONE)))
     house = rules(unused_set=frozenset({c.Held.STRAIGHT_FLUSH}))
     assert wrong(hand, house) == {"held.1": "Not played at this table"}
@@ -117,12 +117,12 @@ def test_each_two_doubles_again_where_each_counts():
         (13, rules(penalty_tiers=()), 13),
     ],
 )
-def test_the_steps_of_the_published_schedules(cards, house, loses):
+def test_penalty_steps_match_the_published_schedules(cards, house, loses):
     assert totals(deal(A, 0, cards, 1, 1), house=house)[B] == -loses
 
 
 @pytest.mark.parametrize(("cards", "loses"), [(7, 7), (8, 16), (9, 18), (10, 30), (12, 36), (13, 52)])
-def test_the_mainlands_steps(cards, loses):
+def test_mainland_penalty_steps_multiply_the_cards(cards, loses):
     house = replace(preset("mainland"), payment=c.Payment.WINNER)
     assert totals(deal(A, 0, cards, 1, 1), house=house)[B] == -loses
 
@@ -137,12 +137,12 @@ def test_three_players_may_pay_the_thirteen_card_rate_from_fourteen_on():
     assert totals(deal(Seat(0), 0, 14, 13), house=house, seating=THREE) == (55, -42, -13)
 
 
-def test_two_players():
+def test_two_players_pay_by_the_same_steps():
     assert totals(deal(Seat(1), 10, 0), seating=TWO_SEATS) == (-20, 20)
     assert totals(deal(Seat(1), 30, 0), seating=TWO_SEATS) == (-90, 90)  # passes have drawn cards
 
 
-def test_the_published_pairwise_deals():
+def test_pairwise_payment_matches_the_published_deals():
     assert totals(deal(A, 0, 1, 8, 12), house=preset("mainland")) == (53, 49, -11, -91)
     assert totals(deal(C, 5, 8, 0, 12), house=preset("mainland")) == (37, -7, 57, -87)
     assert totals(deal(A, 0, 11, 12, 13), house=preset("pairwise-classic")) == (85, -3, -11, -71)
@@ -161,7 +161,7 @@ def test_penalty_points_are_written_by_losers_alone():
     assert not GAME.lowest_first(HONG_KONG)
 
 
-def test_the_winners_bonus():
+def test_the_winner_may_get_a_bonus():
     assert totals(deal(A, 0, 1, 1, 1), house=rules(winner_bonus=5)) == (8, -1, -1, -1)
     assert totals(deal(A, 0, 1, 1, 1), house=rules(winner_bonus=10, payment=c.Payment.PENALTY)) == (
         -10,
@@ -178,12 +178,12 @@ def test_the_winners_bonus():
         ("rank15", (0, 29, 3, 14), (46, -29, -3, -14)),
     ],
 )
-def test_cards_left_may_count_their_worth(way, worth, gains):
+def test_cards_left_may_count_by_their_points(way, worth, gains):
     hand = Deal(A, PerSide((0, 2, 1, 1)), worth=PerSide(worth))
     assert totals(hand, house=rules(card_value=c.CardValue(way))) == gains
 
 
-def test_the_worth_must_be_possible_for_so_many_cards():
+def test_the_points_must_be_possible_for_the_number_of_cards():
     house = rules(card_value=c.CardValue.RANK15)
     hand = Deal(A, PerSide((0, 2, 1, 1)), worth=PerSide((1, 31, 2, 15)))
     assert wrong(hand, house) == {
@@ -198,7 +198,7 @@ def test_the_worth_must_be_possible_for_so_many_cards():
 CALL = rules(last_card_call=c.LastCall.REQUIRED)
 
 
-def test_who_let_the_winner_out_pays_for_all_and_the_others_score_nothing():
+def test_the_player_who_let_the_winner_out_pays_for_all():
     hand = replace(deal(A, 0, 3, 8, 11), assist=B)
     sheet = sheet_of(hand, house=ASSIST)
     assert tuple(sheet.totals) == (33, -33, 0, 0)
@@ -212,12 +212,12 @@ def test_pairwise_the_helper_pays_everybody_the_whole():
     assert totals(replace(deal(B, 3, 0, 1, 2), assist=A), house=house) == (-18, 6, 6, 6)
 
 
-def test_penalty_points_the_helper_writes_down_all():
+def test_with_penalty_points_the_helper_writes_all_losses():
     house = replace(preset("penalty-to-50"), assist_penalty=c.Assist.PAYS_ALL)
     assert totals(replace(deal(A, 0, 3, 8, 1), assist=B), house=house) == (0, 12, 0, 0)
 
 
-def test_without_the_rule_nobody_is_asked_and_nothing_changes():
+def test_without_the_assistance_rule_nothing_is_asked():
     assert totals(replace(deal(A, 0, 3, 8, 11), assist=B)) == (33, -3, -8, -22)
 
 
@@ -236,8 +236,8 @@ def test_only_the_player_before_the_winner_can_have_helped():
     }
 
 
-def test_who_played_last_can_have_helped_though_others_passed_in_between():
-    """The seed: "after Player A has played theirs" says nothing of who sits next."""
+def test_a_helper_may_sit_further_away_if_the_others_passed():
+    """The seed says "after Player A has played theirs", not who sits next."""
     for helper in B, C, D:
         assert not wrong(replace(deal(A, 0, 1, 1, 1), assist=helper), ASSIST)
     assert wrong(replace(deal(A, 0, 1, 1, 1), assist=A), ASSIST) == {
@@ -246,8 +246,8 @@ def test_who_played_last_can_have_helped_though_others_passed_in_between():
     assert totals(replace(deal(A, 0, 3, 8, 11), assist=C), house=ASSIST) == (33, 0, -33, 0)
 
 
-def test_a_lone_2_can_be_let_out_and_a_pair_of_2s_cannot():
-    """The seed: "the case of more than one card played is excluded"; both double what is paid."""
+def test_only_a_single_2_can_be_blamed_on_a_helper():
+    """The seed: "the case of more than one card played is excluded"."""
     lone = replace(deal(A, 0, 3, 8, 9), assist=B, last_play=LastPlay.TWO)
     assert totals(lone, house=ASSIST) == (40, -40, 0, 0)
     pair = replace(lone, last_play=LastPlay.TWOS)
@@ -285,7 +285,7 @@ def test_a_winner_who_forgot_to_call_carries_it_all():
 # Checks ------------------------------------------------------------------------------
 
 
-def test_exactly_one_player_has_gone_out():
+def test_exactly_one_player_goes_out():
     assert wrong(deal(A, 2, 3, 0, 1)) == {
         "left.0": "Whoever went out has no cards left",
         "left.2": "How many cards? Only one player goes out",
@@ -293,14 +293,14 @@ def test_exactly_one_player_has_gone_out():
     assert set(wrong(Deal(B))) == {"left.0", "left.2", "left.3"}
 
 
-def test_nobody_has_more_than_was_dealt():
+def test_a_hand_cannot_hold_more_cards_than_dealt():
     assert wrong(deal(A, 0, 14, 1, 1)) == {"left.1": "At most 13"}
     assert not wrong(deal(Seat(0), 0, 18, 17), seating=THREE)
     assert wrong(deal(Seat(0), 0, 18, 18), seating=THREE) == {"left": "1 card more than were dealt: 17 each"}
     assert wrong(deal(Seat(0), 0, 40), seating=TWO_SEATS) == {"left.1": "At most 39"}
 
 
-def test_what_is_held_must_fit_in_the_hand():
+def test_cards_held_must_fit_in_the_hand():
     hand = Deal(A, PerSide((0, 3, 4, 7)), PerSide((TWO, QUADS, FLUSH, QUADS | FLUSH)))
     assert wrong(hand) == {
         "held.0": "Whoever went out holds nothing",
@@ -308,8 +308,8 @@ def test_what_is_held_must_fit_in_the_hand():
         "held.2": "A straight flush takes five cards",
         "held.3": "Four of a kind and a straight flush take 8 cards",
     }
-    fits = Deal(A, PerSide((0, 4, 5, 8)), PerSide((NONE, QUADS, FLUSH, QUADS | FLUSH)))
-    assert not wrong(fits)
+    possible = Deal(A, PerSide((0, 4, 5, 8)), PerSide((NONE, QUADS, FLUSH, QUADS | FLUSH)))
+    assert not wrong(possible)
     assert "held.3" not in wrong(hand, rules(jokers=c.Jokers.WILD))
 
 
@@ -362,7 +362,7 @@ def test_each_place_goes_to_one_player():
         ("whole_pack", TWO_SEATS, 1, 26, 0),
     ],
 )
-def test_how_many_cards_each_is_dealt(deal_, seating, decks, each, more):
+def test_hand_sizes_match_the_rules(deal_, seating, decks, each, more):
     house = rules(deal=c.Dealt(deal_), decks=decks)
     assert hand_size(house, seating.seats) == (each, more)
     assert not house_problems(GAME, house, seating)
@@ -389,12 +389,12 @@ def test_jokers_are_dealt_out_too():
         (rules(penalty_tiers=((0, 2),)), FOUR, "penalty_tiers.0.0"),
     ],
 )
-def test_house_rules_that_do_not_go_together(house, seating, field):
+def test_contradictory_house_rules_are_refused(house, seating, field):
     assert field in [problem.field for problem in house_problems(GAME, house, seating)]
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.id)
-def test_every_preset_goes_with_its_seatings(preset):
+def test_every_preset_is_valid_for_its_seatings(preset):
     for seats, sides in preset.shapes:
         assert not house_problems(GAME, preset.house, Seating(seats, sides))
 

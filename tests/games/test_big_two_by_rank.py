@@ -1,4 +1,4 @@
-"""Big Two: where a pad has a key for each rank, whatever suits the cards have changes no ruling."""
+"""Big Two: questions with a key for each rank, where suits never matter."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def rulings(question: Question, facts: type, name: str, cards: list, sheet: Shee
 
 
 @pytest.mark.parametrize(("id", "facts", "name"), BY_RANK, ids=[id for id, *_rest in BY_RANK])
-def test_the_suits_change_no_ruling(id: str, facts: type, name: str) -> None:
+def test_suits_never_change_a_ruling_on_ranks(id: str, facts: type, name: str) -> None:
     chance = Random(id)
     for preset in GAME.presets:
         sheet = Sheet(Seating(4, 4), preset.house)

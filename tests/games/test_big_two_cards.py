@@ -1,4 +1,4 @@
-"""Big Two's combinations: which there are, and what beats what, under every house rule."""
+"""Big Two: combinations, and which beats which, under every house rule."""
 
 from __future__ import annotations
 
@@ -15,12 +15,9 @@ from games.big_two.combos import RANKS, Kind, big_two, classify, lowest_card, re
 from games.big_two.house import House
 from games.big_two.presets import PRESETS
 from games.engine import Cards, pack
+from tests.games.big_two_table import preset, rules
 
 HONG_KONG = House()
-
-
-def preset(id):
-    return next(preset.house for preset in PRESETS if preset.id == id)
 
 
 def kind(text, house=HONG_KONG):
@@ -30,10 +27,6 @@ def kind(text, house=HONG_KONG):
 
 def beats(played, table, house=HONG_KONG, **facts):
     return judge(Cards.read(played), Cards.read(table), house, **facts).beats
-
-
-def rules(**changed):
-    return replace(HONG_KONG, **changed)
 
 
 @pytest.mark.parametrize(
@@ -67,11 +60,11 @@ def rules(**changed):
         ("X1", None),
     ],
 )
-def test_the_seeds_combinations(cards, expected):
+def test_combinations_of_the_seed_are_recognised(cards, expected):
     assert kind(cards) == expected
 
 
-def test_no_more_than_thirteen_cards_and_no_fewer_than_one_make_anything():
+def test_a_combination_has_one_to_thirteen_cards():
     assert classify(Cards(), HONG_KONG) is None
     assert classify(Cards(pack()[:14]), HONG_KONG) is None
 
@@ -97,14 +90,14 @@ LOW, TOP, ACE, TWO, JACK = "34567", "TJQKA", "A2345", "23456", "JQKA2"
 def test_the_eight_published_orders_of_straights(way, from_low_to_high, none):
     house = rules(straight_order=c.StraightOrder(way))
 
-    def laid(ranks):
+    def lay(ranks):
         return " ".join(rank + suit for rank, suit in zip(ranks, "DCHSD", strict=True))
 
     for low, high in pairwise(from_low_to_high):
-        assert beats(laid(high), laid(low), house), f"{high} on {low}"
-        assert not beats(laid(low), laid(high), house), f"{low} on {high}"
+        assert beats(lay(high), lay(low), house), f"{high} on {low}"
+        assert not beats(lay(low), lay(high), house), f"{low} on {high}"
     for ranks in none:
-        assert kind(laid(ranks), house) is None
+        assert kind(lay(ranks), house) is None
 
 
 @pytest.mark.parametrize(
@@ -127,7 +120,7 @@ def test_the_eight_published_orders_of_straights(way, from_low_to_high, none):
         ("no_twos", "TD JD QD KD AS", "TS JS QS KS AH"),
     ],
 )
-def test_the_suit_that_decides_between_equal_straights(way, higher, lower):
+def test_the_suit_of_the_deciding_card_ranks_equal_straights(way, higher, lower):
     house = rules(straight_order=c.StraightOrder(way), flush_order=c.FlushOrder.OFF)
     higher, lower = higher.replace("3D", "3C"), lower.replace("3S", "3C")  # nobody is suited
     assert beats(higher, lower, house)
@@ -135,7 +128,7 @@ def test_the_suit_that_decides_between_equal_straights(way, higher, lower):
 
 
 @given(st.sampled_from(list(c.StraightOrder)), st.integers(3, 12))
-def test_every_order_ranks_each_straight_once_and_never_runs_round_k_a_2(way, length):
+def test_each_order_ranks_every_straight_once_without_wrapping(way, length):
     rows = straights(way, length)
     assert len({frozenset(run) for run, _tie in rows}) == len(rows)
     for run, tie in rows:
@@ -160,7 +153,7 @@ def test_straights_may_be_shorter_and_longer_where_the_table_says_so():
     assert kind("3D 4C 5H 6S 7D 8C 9D TD JD QD KD AD 2D", house) is None  # thirteen are the dragon
 
 
-# What ranks what ----------------------------------------------------------------
+# Ranking ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -181,18 +174,18 @@ def test_straights_may_be_shorter_and_longer_where_the_table_says_so():
         ("4H 5H 6H 7H 8H", "4D 5D 6D 7D 8D"),
     ],
 )
-def test_what_the_seed_ranks_above_what(higher, lower):
+def test_combinations_rank_as_in_the_seed(higher, lower):
     assert beats(higher, lower)
     assert not beats(lower, higher)
 
 
-def test_nothing_beats_with_another_number_of_cards():
+def test_a_play_must_have_as_many_cards_as_the_last():
     assert not beats("AD AC", "3D")
     assert not beats("3D 3C 3H 3S 4D", "2S")
     assert not beats("4D 4C 4H 4S 5D", "2S 2H")
 
 
-def test_what_is_no_combination_beats_nothing_and_is_beaten_by_nothing():
+def test_cards_without_a_combination_neither_beat_nor_are_beaten():
     assert not beats("4D 5C", "3D 3C")
     assert not beats("4D 4C", "3D 5C")
 
@@ -250,7 +243,7 @@ def test_triples_may_be_kept_for_five_cards():
     assert kind("7D 7C 7S 3D 3C", house) == "full_house"
 
 
-def test_four_of_a_kind_with_a_card_or_alone():
+def test_four_of_a_kind_may_be_played_with_or_without_a_fifth_card():
     bare, both = rules(quads_form=c.QuadsForm.BARE), rules(quads_form=c.QuadsForm.BOTH)
     alone, kicker = "7D 7C 7H 7S", "7D 7C 7H 7S 3D"
     assert (kind(alone), kind(kicker)) == (None, "quads")
@@ -286,13 +279,13 @@ def test_sisters_are_two_consecutive_pairs_and_any_card():
     assert kind("JD JC QH QS 9D", both) == "butterfly"
 
 
-def test_five_cards_may_have_to_be_answered_by_their_own_sort():
+def test_five_cards_may_have_to_be_answered_by_the_same_kind():
     house = rules(five_card_mixing=c.Mixing.SAME_TYPE)
     assert not beats("3D 3C 3H 4D 4C", "TD JC QH KS AD", house)  # no full house on a straight
     assert beats("4D 5C 6H 7S 8D", "3D 4C 5H 6S 7D", house)
 
 
-def test_or_the_higher_card_wins_whatever_the_sort():
+def test_five_cards_may_rank_by_their_highest_card():
     house = rules(five_card_mixing=c.Mixing.BY_VALUE)
     assert beats("4D 5C 6H 7S 8D", "7D 7C 7H 6D 6C", house)  # the seed's own example
     assert not beats("7D 7C 7H 6D 6C", "4D 5C 6H 7S 8D", house)
@@ -322,7 +315,7 @@ QUADS, STRAIGHT_FLUSH = "3D 3C 3H 3S 4D", "4H 5H 6H 7H 8H"
         ("quads_over_all", "9D 9C 9H 9S 4C", False, False),
     ],
 )
-def test_what_bombs_hit(bombs, on, quads, straight_flush):
+def test_bombs_beat_what_the_house_rule_says(bombs, on, quads, straight_flush):
     house = rules(bombs=c.Bombs(bombs))
     higher = "TH JH QH KH AH" if "KS" in on and "9S TS" in on else STRAIGHT_FLUSH
     assert beats(QUADS, on, house) is quads
@@ -340,14 +333,14 @@ def test_a_bomb_on_the_table_is_beaten_by_a_higher_bomb_only():
     assert not beats("TD JC QH KS AD", QUADS, house)
 
 
-def test_bombs_hit_through_a_rule_that_keeps_sorts_apart():
+def test_bombs_beat_five_cards_of_another_kind():
     house = preset("taiwan")
     assert beats(QUADS, "TD JC QH KS AD", house)
     assert beats(STRAIGHT_FLUSH, "9D 9C 9H 9S 4C", house)
     assert not beats("3D 3C 3H 4D 4C", "TD JC QH KS AD", house)
 
 
-def test_four_alone_are_a_bomb_where_they_may_be_played_alone():
+def test_four_cards_are_a_bomb_where_they_may_be_played_alone():
     house = rules(bombs=c.Bombs.QUADS, quads_form=c.QuadsForm.BOTH)
     assert beats("4D 4C 4H 4S", "2S", house)
     assert beats("4D 4C 4H 4S", QUADS, house)  # the higher four, whatever lies beside it
@@ -356,7 +349,7 @@ def test_four_alone_are_a_bomb_where_they_may_be_played_alone():
     assert not beats("4D 4C 4H 4S", "2H", small)  # here they are for smacking down only
 
 
-def test_a_lone_two_is_smacked_down_by_four_of_a_kind_or_a_run_of_pairs():
+def test_a_single_two_is_smacked_down_by_four_of_a_kind_or_a_run_of_pairs():
     house = rules(smackdown=c.SmackDown.BIG_TWO)
     run = "4D 4C 5D 5C 6D 6C"  # the seed's own example
     assert kind(run, house) == "pair_run"
@@ -416,7 +409,7 @@ def test_wild_jokers_stand_above_the_twos_and_for_any_card():
     assert beats("4D 5C 6H 7S X1", "3D 4C 5H 6S 7D", house)  # the reading that beats is meant
 
 
-def test_only_jokers_make_what_so_many_alike_make():
+def test_jokers_alone_count_as_cards_of_one_rank():
     house = rules(jokers=c.Jokers.WILD, decks=2)
     assert kind("X1 X1 X2", house) == "triple"
     assert beats("X1 X2", "X1 X1", house)
@@ -476,7 +469,7 @@ def test_a_bomb_may_turn_the_twos_into_the_lowest_cards():
     assert not beats("3D", "2S", turned=True)  # only where the table plays so
 
 
-def test_when_the_highest_two_closes_the_trick():
+def test_the_highest_two_closes_the_trick_only_if_nothing_beats_it():
     assert may_close(Cards.read("2S"), HONG_KONG)
     assert may_close(Cards.read("2S 2D"), HONG_KONG)
     assert not may_close(Cards.read("2H"), HONG_KONG)
@@ -502,12 +495,12 @@ def test_of_two_plays_at_most_one_beats_the_other(data, house):
 
 
 @given(st.data(), st.sampled_from([preset.house for preset in PRESETS]))
-def test_what_beats_is_a_combination_itself(data, house):
+def test_a_play_that_beats_is_a_combination(data, house):
     one, other = data.draw(combinations(house)), data.draw(combinations(house))
     if judge(one, other, house).beats:
         assert classify(one, house)
         assert classify(other, house)
 
 
-def test_every_sort_has_words():
+def test_every_kind_of_combination_has_a_label():
     assert all(sort.label for sort in Kind)

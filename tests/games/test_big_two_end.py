@@ -1,4 +1,4 @@
-"""Big Two: hands that decide at once, pairs, places, and how a match ends."""
+"""Big Two: special hands, pairs, places, and the end of a match."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from tests.games.big_two_table import (
 # Hands that decide at once -------------------------------------------------------------
 
 
-def test_hands_that_decide_at_once_are_refused_where_they_are_played_like_others():
+def test_special_hands_are_refused_where_they_do_not_decide():
     for hand in DragonHand(A), FourTwosHand(A), MalteseDragon(A):
         assert "played like any other" in wrong(hand)[""]
     assert "played at this table" in wrong(Redeal(A))[""]
@@ -57,13 +57,13 @@ def test_hands_that_decide_at_once_are_refused_where_they_are_played_like_others
     assert not wrong(FourTwosHand(A), replace(PLACES, four_twos=c.FourTwos.REDEAL))
 
 
-def test_a_dragon_is_paid_as_if_nobody_had_played_a_card():
+def test_a_dragon_is_paid_as_if_all_cards_were_left():
     assert totals(DragonHand(Seat(1)), house=rules(dragon=c.Dragon.WIN), seating=THREE) == (-51, 102, -51)
     low = rules(dragon=c.Dragon.WIN, penalty_tiers=(), winner_bonus=5)
     assert totals(DragonHand(A), house=low) == (44, -13, -13, -13)
 
 
-def test_penalty_points_for_a_hand_that_decides_at_once():
+def test_special_hands_write_penalty_points():
     house = rules(payment=c.Payment.PENALTY, dragon=c.Dragon.WIN, maltese_dragon=True)
     assert totals(DragonHand(A), house=house) == (0, 39, 39, 39)
     assert totals(MalteseDragon(A, threes=True), house=house) == (39, 0, 0, 0)
@@ -85,7 +85,7 @@ def test_in_pairs_a_hand_that_wins_at_once_wins_for_the_pair():
     ("four_twos", "gains", "next_dealer"),
     [("redeal", (0, 0, 0, 0), A), ("draw", (0, 0, 0, 0), D), ("instant_win", (-39, 117, -39, -39), D)],
 )
-def test_all_four_twos_by_house_rule(four_twos, gains, next_dealer):
+def test_four_twos_score_by_house_rule(four_twos, gains, next_dealer):
     sheet = sheet_of(FourTwosHand(B), house=rules(four_twos=c.FourTwos(four_twos)))
     assert tuple(sheet.totals) == gains
     assert GAME.dealer(sheet) == next_dealer
@@ -117,14 +117,14 @@ ALL_SPECIAL = {
         (replace(PRESIDENT, four_twos=c.FourTwos.REDEAL), FOUR, ["placings", "four_twos"]),
     ],
 )
-def test_a_table_is_offered_the_kinds_of_hand_it_plays(house, seating, kinds):
+def test_a_table_offers_the_kinds_of_hand_it_plays(house, seating, kinds):
     assert list(GAME.kinds_at(empty_sheet(GAME, seating, house))) == kinds
 
 
 # Pairs ---------------------------------------------------------------------------------
 
 
-def test_the_seeds_pairs_lose_though_their_man_went_out():
+def test_a_pair_may_lose_though_a_partner_went_out():
     sheet = sheet_of(Pairs(D, PerSeat((4, 10, 5, 0))), house=PAIRS, seating=TWO_PAIRS)
     assert tuple(sheet.totals) == (20, -20)
     assert reasons(sheet, 0)[0] == "side 1 held fewer cards: 9 against 10"
@@ -168,14 +168,14 @@ def test_pairs_may_write_penalty_points():
 # Places and President -------------------------------------------------------------------
 
 
-def test_places_score_nothing_and_are_told_in_order():
+def test_places_score_no_points_and_are_listed_in_order():
     sheet = sheet_of(Placings(PerSide((2, 1, 4, 3))), house=PLACES)
     assert tuple(sheet.totals) == (0, 0, 0, 0)
     assert [line.side for line in sheet.rows[0].lines] == [B, A, D, C]
     assert ENGLISH.read(GAME.summary(sheet.last, sheet)) == "In order: side 2, side 1, side 4 and side 3"
 
 
-def test_the_most_firsts_win_then_the_most_seconds():
+def test_most_first_places_win_then_most_second_places():
     house = replace(PLACES, target=Goal(c.Target.DEALS, 2))
     sheet = sheet_of(Placings(PerSide((1, 2, 3, 4))), Placings(PerSide((3, 1, 2, 4))), house=house)
     assert sheet.outcome.winners == (B,)  # a first each, but a second beats a third
@@ -199,15 +199,15 @@ def test_equal_places_share_the_win():
 )
 def test_places_give_titles(seating, places, roles):
     sheet = sheet_of(Placings(PerSide(places)), house=PRESIDENT, seating=seating)
-    told = [ENGLISH.read(line.because[0].words).split(": ")[1] for line in sheet.rows[0].lines]
-    assert told == roles
+    titles = [ENGLISH.read(line.because[0].words).split(": ")[1] for line in sheet.rows[0].lines]
+    assert titles == roles
 
 
 def test_the_president_is_given_the_best_cards_from_the_second_deal_on():
     first = empty_sheet(GAME, FOUR, PRESIDENT)
-    assert not [said for said in briefed(first) if "gives" in said]
+    assert not [text for text in briefed(first) if "gives" in text]
     second = sheet_of(Placings(PerSide((2, 1, 4, 3))), house=PRESIDENT)
-    assert [said for said in briefed(second) if "gives" in said] == [
+    assert [text for text in briefed(second) if "gives" in text] == [
         "side 3 gives side 2 the two highest cards",
         "side 2 gives side 3 the two lowest cards",
         "side 4 gives side 1 the highest card",
@@ -218,7 +218,7 @@ def test_the_president_is_given_the_best_cards_from_the_second_deal_on():
 def test_the_president_may_return_any_two():
     house = replace(PRESIDENT, president_returns=c.Returns.ANY)
     sheet = sheet_of(Placings(PerSide((1, 2, 3))), house=house, seating=THREE)
-    assert [said for said in briefed(sheet) if "gives" in said] == [
+    assert [text for text in briefed(sheet) if "gives" in text] == [
         "side 3 gives side 1 the two highest cards",
         "side 1 then gives side 3 any two cards",
     ]
@@ -231,7 +231,7 @@ def test_a_match_without_an_end_goes_on():
     assert sheet_of(deal(A, 0, 13, 13, 13)).outcome is None
 
 
-def test_a_match_to_so_many_points():
+def test_a_match_may_be_played_to_a_total():
     house = rules(target=Goal(c.Target.POINTS, 50))
     sheet = sheet_of(deal(A, 0, 10, 3, 3), house=house)
     assert sheet.outcome is None
@@ -247,7 +247,7 @@ def test_a_total_that_is_just_reached_ends_the_match():
     assert sheet_of(deal(A, 0, 10, 3, 2), house=house).outcome is None
 
 
-def test_a_match_of_so_many_deals_does_not_count_those_dealt_again():
+def test_redeals_do_not_count_towards_the_number_of_deals():
     house = rules(target=Goal(c.Target.DEALS, 2), redeal_weak=c.WeakHand.POINTS)
     sheet = sheet_of(Redeal(A), deal(A, 0, 1, 1, 1), house=house)
     assert sheet.outcome is None

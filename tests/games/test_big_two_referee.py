@@ -1,4 +1,4 @@
-"""Big Two's referee: every row of the digest's disputes, under each house rule it depends on."""
+"""Big Two: every dispute of the digest, under each house rule it depends on."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from games.big_two import GAME
 from games.big_two import choices as c
 from games.big_two.examples import FOUR, HONG_KONG, THREE, TWO_PAIRS, deal
 from games.big_two.hands import Placings
-from games.big_two.presets import PRESETS
-from games.big_two.referee_cards import Lead, OnTable, These
-from games.big_two.referee_deal import AsDealt, Over
+from games.big_two.referee_cards import Lead, OnTable, SomeCards
+from games.big_two.referee_deal import AsDealt, LeftoverCards
 from games.big_two.referee_pay import Calling, Left, LetOut, Stop
 from games.big_two.referee_play import Counts, Holder, Passes, Trick, Turn
 from games.engine import (
@@ -28,16 +27,9 @@ from games.engine import (
     to_json,
 )
 from games.engine.interchange import ruling_json
+from tests.games.big_two_table import preset, rules
 
 A, B, C, D = FOUR.every_seat
-
-
-def preset(id):
-    return next(preset.house for preset in PRESETS if preset.id == id)
-
-
-def rules(**changed):
-    return replace(HONG_KONG, **changed)
 
 
 def ask(name, facts=None, house=HONG_KONG, seating=FOUR, hands=()):
@@ -52,11 +44,11 @@ def verdict(name, facts=None, house=HONG_KONG, seating=FOUR, hands=()):
 
 
 def because(name, facts=None, house=HONG_KONG, **more):
-    return [ENGLISH.read(said.words) for said in ask(name, facts, house, **more).because]
+    return [ENGLISH.read(citation.words) for citation in ask(name, facts, house, **more).because]
 
 
 def these(text):
-    return These(Cards.read(text))
+    return SomeCards(Cards.read(text))
 
 
 def on(played, table, **facts):
@@ -77,18 +69,18 @@ def on(played, table, **facts):
         ("mainland", "no"),
     ],
 )
-def test_does_a2345_beat_tjqka(id, answer):
+def test_a2345_beats_tjqka_by_the_order_of_straights(id, answer):
     assert verdict("beats", on("AD 2C 3H 4S 5D", "TD JC QH KS AD"), preset(id)) == answer
 
 
 @pytest.mark.parametrize(
     ("id", "answer"), [("hong-kong", "none"), ("taiwan", "none"), ("indonesia", "straight")]
 )
-def test_is_jqka2_a_straight(id, answer):
+def test_jqka2_is_a_straight_only_in_some_orders(id, answer):
     assert verdict("combination", these("JD QC KH AS 2D"), preset(id)) == answer
 
 
-def test_which_house_rule_stands_against_a_combination():
+def test_the_house_rule_against_a_combination_is_cited():
     assert because("combination", these("JD QC KH AS 2D"))[1] == (
         "This table's straights: 34567 … 10JQKA, 23456, A2345"
     )
@@ -112,7 +104,7 @@ def test_a_combination_is_named():
     assert because("combination", these("3D 3C 3H KS KD")) == ["3♦ 3♣ 3♥ K♠ K♦ is a full house"]
 
 
-def test_what_is_only_for_smacking_down_is_said_to_be_so():
+def test_combinations_only_for_smacking_down_are_named():
     house = rules(smackdown=c.SmackDown.BIG_TWO)
     for text, kind in (("4D 4C 5D 5C 6D 6C", "pair_run"), ("4D 4C 4H 4S", "four")):
         assert verdict("combination", these(text), house) == kind
@@ -122,17 +114,17 @@ def test_what_is_only_for_smacking_down_is_said_to_be_so():
 
 
 @pytest.mark.parametrize(
-    ("order", "answer", "said"),
+    ("order", "answer", "order_name"),
     [("rank", "no", "by its ranks, then the suit"), ("suit", "yes", "by its suit, then the ranks")],
 )
-def test_whose_flush_wins(order, answer, said):
+def test_flushes_are_compared_by_house_rule(order, answer, order_name):
     house = rules(flush_order=c.FlushOrder(order))
     facts = on("8S TS JS QS KS", "9D JD QD KD AD")
     assert verdict("beats", facts, house) == answer
-    assert because("beats", facts, house)[-1] == f"Flushes compare {said}"
+    assert because("beats", facts, house)[-1] == f"Flushes compare {order_name}"
 
 
-def test_can_four_of_a_kind_hit_a_lone_two():
+def test_four_of_a_kind_may_beat_a_single_two_by_house_rule():
     facts = on("3D 3C 3H 3S 4D", "2S")
     assert verdict("beats", facts) == "no"
     assert verdict("beats", facts, rules(bombs=c.Bombs.SMALL)) == "yes"
@@ -160,7 +152,7 @@ def test_a_play_after_a_bomb_or_on_a_smack_down():
         (rules(smackdown=c.SmackDown.BIG_TWO), {"after_smack"}),
     ],
 )
-def test_the_referee_asks_what_happened_before_only_where_it_matters(house, asked_too):
+def test_earlier_plays_are_asked_only_where_relevant(house, asked_too):
     sheet = play(GAME, FOUR, house, ())
     assert relevant_questions(on("3D", "2S"), sheet) == {"played", "table"} | asked_too
 
@@ -171,17 +163,17 @@ def test_the_referee_asks_what_happened_before_only_where_it_matters(house, aske
 )
 def test_the_suit_rule_is_cited_only_for_equal_straights(played, rule):
     ruling = ask("beats", on(played, "3C 4D 5C 6H 7D"))
-    assert [said.rule.number for said in ruling.because[:2]] == [rule, rule]
+    assert [citation.rule.number for citation in ruling.because[:2]] == [rule, rule]
 
 
-def test_what_beats_says_why():
+def test_a_ruling_on_beating_gives_reasons():
     assert because("beats", on("AS", "AH")) == ["Yes: A♠ beats A♥", "It is higher"]
     assert because("beats", on("3D", "AH")) == ["No: 3♦ does not beat A♥", "It is lower"]
     assert because("beats", on("3D 3C", "AH"))[1] == "2 cards do not go on 1"
     assert because("beats", on("3D", "3C 4D"))[1] == "3♣ 4♦ is no combination here"
 
 
-# Which is lowest, who leads -----------------------------------------------------------
+# The lowest card and the lead ---------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -193,17 +185,17 @@ def test_what_beats_says_why():
         ("vietnam", "SCDH", "3♠"),
     ],
 )
-def test_which_card_is_lowest(id, suits, card):
+def test_the_lowest_card_depends_on_the_suit_order(id, suits, card):
     assert verdict("lowest_card", None, preset(id)) == suits
     assert because("lowest_card", None, preset(id))[0].startswith(f"The {card} is the lowest")
 
 
-def test_the_list_printed_backwards_is_left_aside():
+def test_the_ruling_mentions_the_reversed_list_of_the_seed():
     assert "printed backwards" in because("lowest_card")[1]
     assert verdict("lowest_card", None, rules(suit_order=c.SuitOrder.NONE)) == "none"
 
 
-def test_must_the_opener_play_the_three_of_diamonds():
+def test_the_first_play_may_have_to_contain_the_lowest_card():
     assert verdict("opening", Lead(Cards.read("3D"))) == "legal"
     assert verdict("opening", Lead(Cards.read("3D 3C"))) == "legal"
     assert verdict("opening", Lead(Cards.read("3C"))) == "illegal"
@@ -216,7 +208,7 @@ def test_must_the_opener_play_the_three_of_diamonds():
     assert verdict("opening", Lead(Cards.read("AS")), lowest, hands=[deal(A, 0, 1, 1, 1)]) == "illegal"
 
 
-def test_who_leads():
+def test_the_leader_follows_from_the_house_rule():
     won = [deal(C, 1, 1, 0, 1)]
     assert verdict("lead", Holder()) == "3D"
     assert verdict("lead", Holder(B)) == 1
@@ -229,23 +221,23 @@ def test_who_leads():
     ("direction", "clockwise", "following"),
     [("ccw", False, 3), ("cw", False, 1), ("race", True, 1), ("race", False, 3)],
 )
-def test_whose_turn_is_next(direction, clockwise, following):
+def test_the_turn_passes_in_the_direction_of_play(direction, clockwise, following):
     assert verdict("turn", Turn(A, clockwise), rules(direction=c.Direction(direction))) == following
 
 
-def test_whose_turn_is_next_between_two():
+def test_the_turn_passes_between_two_players():
     assert verdict("turn", Turn(A), seating=Seating(2, 2)) == 1
 
 
 # Passing and the trick's end --------------------------------------------------------------
 
 
-def test_may_i_come_back_after_passing():
+def test_playing_after_a_pass_depends_on_the_house_rule():
     assert verdict("come_back") == "yes"
     assert verdict("come_back", None, rules(pass_rule=c.Passing.LOCKED)) == "no"
 
 
-def test_nobody_is_obliged_to_beat():
+def test_passing_is_always_allowed():
     facts = Trick(Cards.read("3D 3C 3H"), Cards.read("2D 2C 2H 5S"))
     assert verdict("may_pass", facts) == "yes"
     assert verdict("may_pass", facts, rules(three_threes=True)) == "no"
@@ -271,13 +263,13 @@ def test_nobody_is_obliged_to_beat():
         (2, 3, False, preset("president"), "yes"),
     ],
 )
-def test_is_the_trick_over(passed, playing, out, house, answer):
+def test_the_trick_ends_after_enough_passes(passed, playing, out, house, answer):
     assert verdict("trick_end", Passes(passed, playing, out), house) == answer
 
 
-def test_when_nobody_beats_the_last_play_of_who_went_out_the_next_player_leads():
-    said = because("trick_end", Passes(3, 3, True), preset("president"))
-    assert said == ["Yes: nobody beat the last play of the one who is out, and the next player leads"]
+def test_the_next_player_leads_after_an_unbeaten_last_play():
+    reasons = because("trick_end", Passes(3, 3, True), preset("president"))
+    assert reasons == ["Yes: nobody beat the last play of the one who is out, and the next player leads"]
 
 
 def test_the_highest_two_closes_the_trick_but_not_where_bombs_are_played():
@@ -288,7 +280,7 @@ def test_the_highest_two_closes_the_trick_but_not_where_bombs_are_played():
     assert "still answer 2♥" in because("big_two", these("2H"))[0]
 
 
-def test_hand_counts_are_public():
+def test_players_must_tell_how_many_cards_they_hold():
     assert verdict("hand_count") == "yes"
 
 
@@ -305,7 +297,7 @@ def test_hand_counts_are_public():
         ("no_single_or_pair_2", ["2S 2H 2D", "AD 2S 3D 4D 5D"], ["2D", "2D 2C"]),
     ],
 )
-def test_may_i_go_out_on_a_two(way, legal, illegal):
+def test_going_out_on_a_two_depends_on_the_house_rule(way, legal, illegal):
     house = rules(finish_with_two=c.LastTwo(way))
     for text in legal:
         assert verdict("finish", these(text), house) == "legal", text
@@ -313,11 +305,11 @@ def test_may_i_go_out_on_a_two(way, legal, illegal):
         assert verdict("finish", these(text), house) == "illegal", text
 
 
-def test_what_is_no_combination_ends_nothing():
+def test_cards_without_a_combination_cannot_end_the_deal():
     assert verdict("finish", these("2D 3C")) == "illegal"
 
 
-def test_going_out_on_a_two_is_told_to_double():
+def test_the_doubling_for_going_out_on_a_two_is_cited():
     assert because("finish", these("2D"))[1] == "It doubles what all the losers pay"
     assert len(because("finish", these("AD"))) == 1
 
@@ -339,12 +331,12 @@ def test_going_out_on_a_two_is_told_to_double():
         ("2D 3C", HONG_KONG, 1),
     ],
 )
-def test_ended_on_a_straight_flush_with_a_two_is_not_times_four(cards, house, factor):
+def test_a_straight_flush_with_a_two_doubles_only_once(cards, house, factor):
     assert verdict("last_play", these(cards), house) == factor
     assert ("doubles nothing" in because("last_play", these(cards), house)[0]) == (factor == 1)
 
 
-# Who pays ----------------------------------------------------------------------------------------
+# Payment -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -358,33 +350,33 @@ def test_ended_on_a_straight_flush_with_a_two_is_not_times_four(cards, house, fa
         (8, preset("mainland"), 2),
     ],
 )
-def test_does_ten_double_or_eleven(cards, house, factor):
+def test_the_first_penalty_step_depends_on_the_house_rule(cards, house, factor):
     assert verdict("steps", Left(cards), house) == factor
 
 
-def test_who_pays_whom():
+def test_payments_are_listed_with_reasons():
     hand = deal(A, 0, 3, 8, 11)
     ruling = ask("payment", hand)
     assert to_json(ruling.verdict) == [33, -3, -8, -22]
     assert sum(line.points for line in ruling.lines if line.side == A) == 33
-    told = because("payment", hand)
-    assert told[:2] == ["Each gains or loses: 33, −3, −8, −22", "3 cards left"]
-    assert len(told) == len(set(told))  # each reason once
+    reasons = because("payment", hand)
+    assert reasons[:2] == ["Each gains or loses: 33, −3, −8, −22", "3 cards left"]
+    assert len(reasons) == len(set(reasons))  # each reason once
 
 
-def test_who_pays_whom_from_a_record():
+def test_payments_are_listed_for_a_record():
     sheet = play(GAME, FOUR, HONG_KONG, ())
     answer = ruling_json(GAME, "payment", {"winner": 0, "left": [0, 3, 8, 11]}, sheet)
     assert answer["verdict"] == [33, -3, -8, -22]
 
 
-def test_a_payment_that_cannot_be_says_why_not():
+def test_an_impossible_payment_is_refused_with_reasons():
     assert verdict("payment", deal(A, 0, 0, 8, 11)) == "none"
     assert because("payment", deal(A, 0, 0, 8, 11)) == ["How many cards? Only one player goes out"]
     assert verdict("payment", deal(A, 0, 3, 8, 11), preset("placings")) == "none"
 
 
-def test_what_cards_are_worth():
+def test_cards_left_have_points_by_house_rule():
     hand = AsDealt(Cards.read("3D TS KD AH 2C"))
     assert verdict("worth", hand) == 5
     assert verdict("worth", hand, preset("philippines")) == 3 + 10 + 10 + 1 + 2
@@ -421,11 +413,11 @@ LET_OUT = LetOut(A, B, Stop.LOWER)
         (LET_OUT, replace(preset("placings"), assist_penalty=c.Assist.PAYS_ALL), "no"),
     ],
 )
-def test_you_let_him_out(facts, house, answer):
+def test_assistance_is_judged_by_house_rule(facts, house, answer):
     assert verdict("assistance", facts, house) == answer
 
 
-def test_the_last_deal_is_put_right_when_somebody_is_blamed():
+def test_blaming_a_player_corrects_the_last_deal():
     hand = deal(A, 0, 3, 8, 11)
     ruling = ask("assistance", replace(LET_OUT, recorded=True), ASSIST, hands=[hand])
     assert [(line.side, line.points) for line in ruling.lines] == [(1, -30), (2, 8), (3, 22)]
@@ -444,18 +436,18 @@ def test_the_last_deal_is_put_right_when_somebody_is_blamed():
         (replace(LET_OUT, recorded=True), [deal(A, 0, 1, 1, 1), AcceptedRuling("assistance", LET_OUT)]),
     ],
 )
-def test_nothing_is_put_right_that_is_not_the_last_deal_as_it_stands(facts, hands):
+def test_only_the_last_deal_is_corrected(facts, hands):
     ruling = ask("assistance", facts, ASSIST, hands=hands)
     assert (ruling.verdict, ruling.lines) == ("yes", ())
 
 
-def test_a_deal_that_the_winner_carries_already_is_not_put_right():
+def test_a_deal_already_carried_by_the_winner_is_not_corrected():
     house = replace(ASSIST, last_card_call=c.LastCall.REQUIRED)
     hand = replace(deal(A, 0, 1, 1, 1), forgot=True)
     assert ask("assistance", replace(LET_OUT, recorded=True), house, hands=[hand]).lines == ()
 
 
-def test_forgot_to_call_last_card():
+def test_a_forgotten_last_card_call_is_judged_by_house_rule():
     house = rules(last_card_call=c.LastCall.REQUIRED)
     forgot = Calling(A, called=False)
     assert verdict("last_card", forgot) == "no"
@@ -486,11 +478,11 @@ WHITE = AsDealt(Cards.read("3D 3C 5D 5C 6D 6C 7D 7C 8D 8C 9D 9C KS"))
         (STRONG, "no_faces", "yes"),
     ],
 )
-def test_may_a_weak_hand_be_thrown_in(hand, weak, answer):
+def test_a_weak_hand_may_be_redealt_by_house_rule(hand, weak, answer):
     assert verdict("redeal", hand, rules(redeal_weak=c.WeakHand(weak))) == answer
 
 
-def test_four_twos_may_be_a_redeal():
+def test_four_twos_may_cause_a_redeal():
     assert verdict("redeal", TWOS) == "no"
     assert verdict("redeal", TWOS, rules(four_twos=c.FourTwos.REDEAL)) == "yes"
     assert verdict("redeal", WEAK, rules(four_twos=c.FourTwos.REDEAL)) == "no"
@@ -512,17 +504,17 @@ def test_four_twos_may_be_a_redeal():
         (WEAK, rules(maltese_dragon=True, dragon=c.Dragon.WIN, four_twos=c.FourTwos.WIN), "play_on"),
     ],
 )
-def test_does_a_hand_win_at_once(hand, house, answer):
+def test_a_special_hand_may_win_at_once_by_house_rule(hand, house, answer):
     assert verdict("at_once", hand, house) == answer
 
 
-def test_the_odd_card_goes_to_the_lowest_that_was_dealt():
-    assert verdict("leftover", Over(Cards.read("KH")), seating=THREE) == "3D"
-    assert verdict("leftover", Over(Cards.read("3D")), seating=THREE) == "3C"
+def test_the_odd_card_goes_to_the_holder_of_the_lowest_card():
+    assert verdict("leftover", LeftoverCards(Cards.read("KH")), seating=THREE) == "3D"
+    assert verdict("leftover", LeftoverCards(Cards.read("3D")), seating=THREE) == "3C"
     ghost = rules(deal=c.Dealt.GHOST)
-    assert verdict("leftover", Over(Cards.read("3D")), ghost, seating=THREE) == "none"
+    assert verdict("leftover", LeftoverCards(Cards.read("3D")), ghost, seating=THREE) == "none"
     jokers = rules(jokers=c.Jokers.WILD, suit_order=c.SuitOrder.NONE)
-    assert verdict("leftover", Over(Cards.read("X1 3D")), jokers) == "3C"
+    assert verdict("leftover", LeftoverCards(Cards.read("X1 3D")), jokers) == "3C"
 
 
 # Pairs and President -------------------------------------------------------------------------------------
@@ -530,13 +522,13 @@ def test_the_odd_card_goes_to_the_lowest_that_was_dealt():
 PAIRS = preset("team")
 
 
-def test_partner_went_out_why_did_we_lose():
+def test_the_referee_explains_a_loss_after_a_partner_went_out():
     assert verdict("pairs", Counts(PerSeat((4, 10, 5, 0))), PAIRS, TWO_PAIRS) == 0
     assert verdict("pairs", Counts(PerSeat((0, 4, 4, 0))), PAIRS, TWO_PAIRS) == "shootout"
     assert verdict("pairs", Counts(PerSeat((0, 4, 4, 0)))) == "alone"
 
 
-def test_in_pairs_nobody_pays_for_letting_somebody_out():
+def test_in_pairs_assistance_is_not_charged():
     house = replace(PAIRS, assist_penalty=c.Assist.PAYS_ALL)
     assert verdict("assistance", LET_OUT, house, TWO_PAIRS) == "no"
 
@@ -545,7 +537,7 @@ def test_partners_may_not_signal():
     assert verdict("signals") == "no"
 
 
-def test_who_gives_what():
+def test_the_referee_lists_the_gifts_of_each_title():
     president = preset("president")
     places = Placings(PerSide((1, 2, 3, 4)))
     assert verdict("gifts") == "none"

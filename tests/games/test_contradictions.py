@@ -1,4 +1,4 @@
-"""What one answer says and another denies is refused: nothing that was written is passed over in silence."""
+"""Contradictory answers are refused, and never ignored."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COUP = {"kind": "coup", "on": ["banco", None, None], "stake": [10, 0, 0]}
 DEAD = {"knocker": None}
 KNOCKED = {"knocker": 1, "knocker_deadwood": 4, "defender_deadwood": 9}
 
-CONTRADICTIONS = [  # the game, preset and seats, a hand, and the box where it is said
+CONTRADICTIONS = [  # the game, preset and seats, a hand, and the field with the problem
     ("five_hundred", "wikipedia", PAIRS, MISERE | {"made": True, "tricks": [3, 7]}, "tricks"),
     ("five_hundred", "wikipedia", PAIRS, MISERE | {"made": False, "tricks": [0, 10]}, "tricks"),
     ("five_hundred", "three_handed", (3, 3), MISERE | {"made": True, "tricks": [1, 5, 4]}, "tricks"),
@@ -70,7 +70,7 @@ CONTRADICTIONS = [  # the game, preset and seats, a hand, and the box where it i
 
 
 @pytest.mark.parametrize(("slug", "preset", "shape", "hand", "field"), CONTRADICTIONS)
-def test_an_answer_that_another_denies_is_refused(slug, preset, shape, hand, field):
+def test_contradictory_answers_are_refused(slug, preset, shape, hand, field):
     game = every_game()[slug]
     sheet = empty_sheet(game, Seating(*shape), game.preset(preset).house)
     found = hand_problems(game, hand_from_json(game, json.loads(json.dumps(hand))), sheet)
@@ -78,7 +78,7 @@ def test_an_answer_that_another_denies_is_refused(slug, preset, shape, hand, fie
 
 
 BANCO_WON = COUP | {"winner": "banco", "punto_points": 3, "banco_points": 8, "bank": 2}
-AGREED = [  # what is written beyond need, and agrees, is no fault
+AGREED = [  # redundant answers that agree
     ("five_hundred", "wikipedia", PAIRS, MISERE | {"made": True, "tricks": [0, 10]}),
     ("five_hundred", "wikipedia", PAIRS, MISERE | {"made": False, "tricks": [2, 8]}),
     ("skat", "isko-league", (3, 3), GAME_OF_24 | {"points": 91, "schneider": True}),
@@ -90,7 +90,7 @@ AGREED = [  # what is written beyond need, and agrees, is no fault
 
 
 @pytest.mark.parametrize(("slug", "preset", "shape", "hand"), AGREED)
-def test_an_answer_that_only_says_it_twice_stands(slug, preset, shape, hand):
+def test_redundant_answers_that_agree_are_accepted(slug, preset, shape, hand):
     game = every_game()[slug]
     sheet = empty_sheet(game, Seating(*shape), game.preset(preset).house)
     assert not hand_problems(game, hand_from_json(game, json.loads(json.dumps(hand))), sheet)
@@ -100,8 +100,8 @@ def test_an_answer_that_only_says_it_twice_stands(slug, preset, shape, hand):
     "slug", ["five_hundred", "big_two", "gin_rummy", "rummy", "skat", "baccarat", "two_hundred"]
 )
 @given(data=st.data())
-def test_what_a_game_would_refuse_as_written_is_not_passed_over(slug, data):
-    """Answers that do not matter are left out before a hand is judged: none that it would object to."""
+def test_answers_a_game_would_refuse_stay_relevant(slug, data):
+    """Irrelevant answers are dropped before the checks, so none of them may be one that a check refuses."""
     game = every_game()[slug]
     sheet = data.draw(sheets(game))
     kind = data.draw(st.sampled_from(sorted(game.hands)))

@@ -1,4 +1,4 @@
-"""Crazy eights by its seed and its digest: every option, preset, check and dispute."""
+"""Crazy Eights by its sources: every option, preset, check and dispute."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.crazy_eights.house import (
     Values,
 )
 from games.crazy_eights.on_cards import CardOnCard, Suit
-from games.crazy_eights.on_score import LastCard, Said, SomeCards, Stuck, WhatItPays
+from games.crazy_eights.on_score import CallTime, LastCard, PayFacts, SomeCards, Stuck
 from games.crazy_eights.on_turns import Run
 from games.engine import (
     ENGLISH,
@@ -57,7 +57,7 @@ from tests.games.crazy_eights_table import (
     words,
 )
 
-# What the seed says ----------------------------------------------------------
+# The seed --------------------------------------------------------------------
 
 
 def test_the_seed_is_offered_first_and_three_is_the_usual_number():
@@ -66,7 +66,7 @@ def test_the_seed_is_offered_first_and_three_is_the_usual_number():
     assert sorted(seating.seats for seating in GAME.seatings) == [2, 3, 4, 5, 6, 7]
 
 
-def test_the_seed_deals_five_whoever_plays():
+def test_the_seed_deals_five_cards_to_any_number():
     assert [dealt_each(preset("c8-seed"), seats) for seats in (2, 3, 7)] == [5, 5, 5]
 
 
@@ -76,7 +76,7 @@ def test_on_the_five_of_hearts_any_five_goes_and_any_heart():
     assert goes("KS", "5H") == ("illegal", "2.1")
 
 
-def test_who_cannot_play_takes_one_card_and_the_turn_is_over():
+def test_a_player_who_cannot_play_draws_one_card():
     assert ask("cannot_play", house=preset("c8-seed")) == ("one_and_end", ["2.2"])
 
 
@@ -116,8 +116,8 @@ def test_a_queen_skips_and_an_ace_turns_the_rotation_round():
 def test_last_card_is_called_before_laying_the_last_but_one_or_two_are_drawn():
     house = preset("c8-seed")
     assert (house.last_card_call, house.last_card_penalty) == (LastCardCall.BEFORE, 2)
-    assert ask("last_card", LastCard(Said.BEFORE), house) == (0, ["4.1"])
-    assert ask("last_card", LastCard(Said.NEVER), house) == (2, ["4.1"])
+    assert ask("last_card", LastCard(CallTime.BEFORE), house) == (0, ["4.1"])
+    assert ask("last_card", LastCard(CallTime.NEVER), house) == (2, ["4.1"])
 
 
 def test_the_winner_scores_what_the_others_still_hold_and_the_first_to_the_target_wins():
@@ -155,7 +155,7 @@ def test_the_winner_scores_what_the_others_still_hold_and_the_first_to_the_targe
         ("c8-no-special-finish", {"finish_on_special": Finish.NO}),
     ],
 )
-def test_a_preset_differs_from_the_seed_in_what_its_name_says(id, changes):
+def test_each_preset_changes_the_seed_as_published(id, changes):
     assert preset(id) == replace(House(), **changes)
 
 
@@ -193,7 +193,7 @@ def test_by_bicycle_only_the_eights_are_special():
     assert goes("8S", "2H", classic, unpaid=True) == ("legal", "3.5")
     assert ask("cannot_play", house=classic) == ("until_playable", ["2.2"])
     assert ask("stock_gone", house=classic) == ("pass", ["2.4", "5.5"])
-    assert ask("last_card", LastCard(Said.NEVER), classic) == (0, ["4.1"])
+    assert ask("last_card", LastCard(CallTime.NEVER), classic) == (0, ["4.1"])
 
 
 # The count -------------------------------------------------------------------
@@ -207,7 +207,7 @@ def test_by_bicycle_only_the_eights_are_special():
         (Values.EIGHT25, [25, 10, 10, 10, 10, 1, 2, 3, 9]),
     ],
 )
-def test_what_cards_count(values, points):
+def test_cards_count_by_the_house_rule(values, points):
     hands = ["8S", "KS", "QS", "JS", "TS", "AS", "2S", "3S", "9S"]
     house = House(values=values)
     assert [ask("count", SomeCards(Cards.read(card)), house) for card in hands] == [
@@ -215,11 +215,11 @@ def test_what_cards_count(values, points):
     ]
 
 
-def test_a_hand_by_its_cards_says_which_they_were():
+def test_a_hand_by_cards_cites_the_cards():
     sheet = sheet_of(Shown(B, cards("8H KS", "", "AD")))
     assert tuple(sheet.totals) == (0, 61, 0)
-    said = [[ENGLISH.read(b.words) for b in line.because] for line in sheet.rows[0].lines]
-    assert said == [["side 1 held 60", "The cards: 8♥ K♠"], ["side 3 held 1", "The cards: A♦"]]
+    texts = [[ENGLISH.read(citation.words) for citation in line.because] for line in sheet.rows[0].lines]
+    assert texts == [["side 1 held 60", "The cards: 8♥ K♠"], ["side 3 held 1", "The cards: A♦"]]
 
 
 def test_losers_are_charged_with_their_own_hands():
@@ -227,13 +227,13 @@ def test_losers_are_charged_with_their_own_hands():
     assert totals(Shown(B, cards("8H KS", "", "AD")), house=CHARGED) == (60, 0, 1)
 
 
-def test_what_going_out_pays():
-    facts = WhatItPays(B, left(61, 0, 7))
+def test_the_referee_says_what_going_out_pays():
+    facts = PayFacts(B, left(61, 0, 7))
     assert ask("pay", facts) == (68, ["5.3"])
     assert ask("pay", facts, CHARGED) == (0, ["5.4"])
 
 
-def test_when_nobody_can_play_the_lowest_takes_the_differences():
+def test_in_a_blocked_round_the_lowest_takes_the_differences():
     assert totals(Blocked(left(12, 30, 5))) == (0, 0, 32)
     assert totals(Shown(None, cards("TH 2H", "KS QS JS", "5D"))) == (0, 0, 32)
     assert ask("blocked", Stuck(left(12, 30, 5))) == ([0, 0, 32], ["5.5", "5.5"])
@@ -242,11 +242,11 @@ def test_when_nobody_can_play_the_lowest_takes_the_differences():
     )
 
 
-def test_when_nobody_can_play_nobody_scores_where_that_is_the_rule():
+def test_a_blocked_round_may_score_nothing():
     assert totals(Blocked(left(12, 30, 5)), house=House(blocked=BlockScoring.NO_SCORE)) == (0, 0, 0)
 
 
-def test_when_nobody_can_play_charges_are_the_differences():
+def test_in_a_blocked_round_charges_are_the_differences():
     assert totals(Blocked(left(5, 30, 5)), house=CHARGED) == (0, 25, 0)
 
 
@@ -256,7 +256,7 @@ def test_equally_low_hands_share_exactly():
     assert totals(Blocked(left(5, 5, 5))) == (0, 0, 0)
 
 
-# What cannot be --------------------------------------------------------------
+# Impossible answers ----------------------------------------------------------
 
 
 def test_the_winner_holds_nothing_and_the_others_a_card_at_least():
@@ -273,7 +273,7 @@ def test_the_winner_holds_nothing_and_the_others_a_card_at_least():
     }
 
 
-def test_where_special_cards_are_dear_no_card_counts_less_than_three():
+def test_with_high_special_cards_every_card_counts_at_least_three():
     house = preset("c8-specials20")
     assert fields(Out(A, left(None, 2, 3)), house) == {
         "left.1": "side 2 still holds a card, and no card counts less than 3"
@@ -294,7 +294,7 @@ def test_no_card_is_in_more_hands_than_packs_have_it():
     assert totals(Shown(A, cards("", "5S", "5S", "KD", "KD", "AS")), seating=SIX)[0] == 31
 
 
-def test_a_card_lies_on_the_pile():
+def test_one_card_is_always_on_the_pile():
     everything = [str(card) for card in the_pack(Sheet(TWO, House()))]
     split = PerSide((Cards.read(" ".join(everything[:26])), Cards.read(" ".join(everything[26:]))))
     assert fields(Shown(None, split), seating=TWO) == {"cards": "One card at least lies on the pile"}
@@ -323,14 +323,14 @@ def test_where_losers_are_charged_the_lowest_wins_when_one_reaches_the_target():
     assert not GAME.lowest_wins(House())
 
 
-def test_those_who_are_level_share_the_win():
+def test_tied_leaders_share_the_win():
     sheet = sheet_of(Out(A, left(None, 20, 60)), Out(B, left(20, None, 90)), house=CHARGED)
     assert sheet.outcome.winners == (0, 1)
     assert sheet.outcome.because.rule.number == "6.2"
     assert ENGLISH.read(sheet.outcome.because.words) == "side 1 and side 2 share the win with 20"
 
 
-def test_what_is_said_before_a_round():
+def test_the_briefing_gives_the_dealer_and_the_target():
     assert briefed(sheet_of(Out(B, left(61, None, 7)))) == [
         "seat 2 deals 5 cards each; seat 3 plays first",
         "side 2: 82 short of 150",
@@ -340,11 +340,11 @@ def test_what_is_said_before_a_round():
     )
 
 
-def test_nothing_is_said_when_the_game_is_over():
+def test_the_briefing_is_empty_after_the_end():
     assert briefed(sheet_of(Out(A, left(None, 150, 1)))) == []
 
 
-def test_a_round_in_short():
+def test_a_row_summarises_the_round():
     sheet = sheet_of()
     short = [
         GAME.summary(hand, sheet)
@@ -355,7 +355,7 @@ def test_a_round_in_short():
             Shown(None, cards("8H", "2S", "AD")),
         )
     ]
-    assert [ENGLISH.read(said) for said in short] == [
+    assert [ENGLISH.read(summary) for summary in short] == [
         "seat 2 out; side 1 1, side 3 1",
         "Nobody could play; side 1 1, side 2 2, side 3 3",
         "seat 2 out",
@@ -363,14 +363,14 @@ def test_a_round_in_short():
     ]
 
 
-# What is asked ---------------------------------------------------------------
+# Relevant questions ----------------------------------------------------------
 
 
 def asked(house, seating=THREE):
     return relevant_questions(house, Sheet(seating, house))
 
 
-def test_house_rules_are_asked_where_they_matter():
+def test_house_rules_are_asked_only_where_relevant():
     everything = asked(House())
     assert "ace_two_player" not in everything
     assert "ace_two_player" in asked(House(), TWO)
@@ -409,6 +409,6 @@ def test_the_suit_named_is_asked_only_of_an_eight_and_payment_only_of_a_two():
         (Values.SPECIALS20, {"8": 50, "2": 20, "A": 20, "Q": 20}),
     ],
 )
-def test_a_key_of_the_pad_for_every_card_that_counts_something_else(values, dear) -> None:
+def test_the_keypad_has_a_key_for_each_card_value(values, dear) -> None:
     found = dict(keys(Sheet(THREE, House(values=values))))
     assert found == {"A": 1, **{str(n): n for n in range(2, 10)}, "10s": 10} | dear

@@ -1,4 +1,4 @@
-"""Crazy Eights: the deal, what may be laid on what, who is next, and the disputes of the digest."""
+"""Crazy Eights: the deal, legal cards, the turn, and the disputes of the digest."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.crazy_eights.house import (
     Two,
 )
 from games.crazy_eights.on_cards import Final, Suit
-from games.crazy_eights.on_score import LastCard, Said
+from games.crazy_eights.on_score import CallTime, LastCard
 from games.crazy_eights.on_turns import Laid, Run, TurnedUp, TwosInARow
 from games.engine import (
     Adjustment,
@@ -54,7 +54,7 @@ from tests.games.crazy_eights_table import (
     ("deal", "two", "three"),
     [(Deal.FIVE, 5, 5), (Deal.BY_SEATS, 7, 5), (Deal.SEVEN, 7, 7), (Deal.EIGHT, 8, 8)],
 )
-def test_how_many_cards_are_dealt(deal, two, three):
+def test_hand_sizes_match_the_sources(deal, two, three):
     house = House(deal=deal)
     assert (dealt_each(house, 2), dealt_each(house, 3)) == (two, three)
     assert briefed(sheet_of(house=house))[0] == f"seat 1 deals {three} cards each; seat 2 plays first"
@@ -81,7 +81,7 @@ def test_an_eight_turned_up_is_buried_and_other_special_cards_do_nothing():
     assert starter("5S") == ("ordinary", ["1.3", "1.4"])
 
 
-def test_where_nothing_applies_an_eight_lies_and_stands_for_its_own_suit():
+def test_an_eight_turned_up_may_stand_for_its_own_suit():
     house = House(starter_special=StarterSpecial.IGNORE)
     assert starter("8S", house) == ("ordinary", ["1.3", "1.4"])
     assert words("starter", TurnedUp(Cards.read("8S")), house)[0] == "It stays, and stands for its own suit"
@@ -89,7 +89,7 @@ def test_where_nothing_applies_an_eight_lies_and_stands_for_its_own_suit():
     assert goes("5H", "8S") == ("illegal", "3.5")
 
 
-def test_where_they_apply_special_cards_act_as_if_the_dealer_had_played_them():
+def test_special_cards_turned_up_may_act_as_if_the_dealer_played_them():
     house = House(starter_special=StarterSpecial.APPLIES)
     assert starter("8S", house) == ("bury", ["1.3"])
     assert starter("5S", house) == ("ordinary", ["1.3", "1.4"])
@@ -101,37 +101,37 @@ def test_where_they_apply_special_cards_act_as_if_the_dealer_had_played_them():
     assert "A 2, queen or ace turned up acts as if seat 1 had played it" in briefed(sheet_of(house=house))
 
 
-# What may be laid on what ----------------------------------------------------
+# Legal cards -----------------------------------------------------------------
 
 
-def test_a_card_is_there_once_in_one_pack_and_twice_in_two():
+def test_the_pack_contains_each_card_once_per_pack():
     assert goes("5H", "5H") == ("illegal", "1.1")
     assert goes("5H", "5H", seating=SIX) == ("legal", "2.1")
 
 
-def test_on_a_two_that_is_unpaid_only_a_two_goes():
+def test_only_a_two_may_be_laid_on_an_unpaid_two():
     assert goes("2S", "2H", unpaid=True) == ("legal", "3.2")
     assert goes("5H", "2H", unpaid=True) == ("illegal", "3.2")
     assert goes("5H", "2H") == ("legal", "2.1")
 
 
-def test_where_twos_do_not_add_up_nothing_goes_on_an_unpaid_one():
+def test_nothing_may_be_laid_on_an_unpaid_two_where_twos_do_not_stack():
     assert goes("2S", "2H", NO_STACK, unpaid=True) == ("illegal", "3.2")
     assert goes("2S", "2H", NO_STACK) == ("legal", "2.1")
 
 
-def test_unpaid_says_nothing_of_other_cards():
+def test_the_unpaid_question_is_irrelevant_for_other_cards():
     assert goes("KH", "5H", unpaid=True) == ("legal", "2.1")
 
 
-def test_where_an_eight_answers_a_two_nobody_draws():
+def test_an_eight_may_cancel_a_two():
     escape = preset("c8-eight-escape")
     assert goes("8S", "2H", escape, unpaid=True) == ("legal", "3.6")
     assert run(A, "2S 2H 8D", escape) == (0, ["1.4", "3.5"])
     assert words("next", Run(A, Cards.read("2S")), escape)[-1] == "Or seat 2 plays an 8, and nobody draws"
 
 
-# Who is next, and how many must be drawn -------------------------------------
+# The turn, and cards to draw -------------------------------------------------
 
 
 def test_three_twos_in_a_row_make_six():
@@ -142,17 +142,17 @@ def test_three_twos_in_a_row_make_six():
     ]
 
 
-def test_who_drew_for_the_twos_has_had_the_turn_so_the_next_played_on():
+def test_drawing_for_twos_ends_the_turn():
     # A and B lay 2s, C draws four, A plays the king: B is next.
     assert run(A, "2S 2H KH") == (1, ["1.4", "3.3"])
     assert words("next", Run(A, Cards.read("2S 2H KH"))) == ["seat 2 is next", "seat 3 drew 4 cards"]
 
 
-def test_where_you_draw_and_play_the_one_who_drew_laid_the_next_card():
+def test_a_player_may_play_after_drawing_where_agreed():
     assert run(A, "2S 2H KH", preset("c8-draw-and-play")) == (0, ["1.4", "3.3"])
 
 
-def test_where_twos_do_not_add_up_each_is_paid_before_the_next():
+def test_each_two_is_paid_before_the_next_where_twos_do_not_stack():
     # A lays a 2, B draws two, C lays a 2, A is next and draws two.
     assert run(A, "2S 2H", NO_STACK) == (0, ["3.2", "3.3", "3.3"])
     assert words("next", Run(A, Cards.read("2S 2H")), NO_STACK) == [
@@ -162,7 +162,7 @@ def test_where_twos_do_not_add_up_each_is_paid_before_the_next():
     ]
 
 
-def test_after_an_eight_the_suit_named_is_told():
+def test_the_ruling_names_the_suit_named_for_an_eight():
     facts = Run(A, Cards.read("5H 8S"), named=Suit.CLUBS)
     assert run(A, "5H 8S", named=Suit.CLUBS) == (2, ["1.4", "3.5"])
     assert words("next", facts)[-1] == "The next card must be another 8, or of this suit: Clubs"
@@ -175,7 +175,7 @@ def test_any_suit_may_have_been_named_by_an_eight_in_between():
     assert run(A, "5H 8S KD") == (0, ["1.4"])
 
 
-def test_a_card_that_does_not_go_is_found():
+def test_the_first_illegal_card_of_a_run_is_found():
     assert run(A, "5H 9S 9H") == ("illegal", ["2.1"])
     assert words("next", Run(A, Cards.read("5H 9S 9H"))) == ["9♠ by seat 2 does not go on 5♥"]
 
@@ -188,7 +188,7 @@ def test_the_direction_is_kept_until_another_ace():
     assert run(A, "2S", seating=FOUR, clockwise=False) == (3, ["3.2", "3.3", "3.2"])
 
 
-def test_after_an_ace_follow_the_arrow():
+def test_an_ace_reverses_the_direction():
     assert ask("after_ace", Laid(B), seating=FOUR) == (0, ["3.8"])
     assert ask("after_ace", Laid(B, clockwise=False), seating=FOUR) == (2, ["3.8"])
     assert words("after_ace", Laid(B, clockwise=False)) == ["seat 3 is next: play goes clockwise now"]
@@ -250,12 +250,12 @@ def test_dispute_can_you_finish_on_a_queen():
 
 
 def test_dispute_you_said_it_after_laying_the_card():
-    assert ask("last_card", LastCard(Said.AFTER)) == (2, ["4.1"])
-    assert words("last_card", LastCard(Said.AFTER), House(last_card_penalty=1)) == [
+    assert ask("last_card", LastCard(CallTime.AFTER)) == (2, ["4.1"])
+    assert words("last_card", LastCard(CallTime.AFTER), House(last_card_penalty=1)) == [
         "Said too late: draw 1 card"
     ]
-    assert ask("last_card", LastCard(Said.NEVER, next_acted=True)) == (0, ["4.2"])
-    assert ask("last_card", LastCard(Said.NEVER), House(last_card_penalty=5)) == (5, ["4.1"])
+    assert ask("last_card", LastCard(CallTime.NEVER, next_acted=True)) == (0, ["4.2"])
+    assert ask("last_card", LastCard(CallTime.NEVER), House(last_card_penalty=5)) == (5, ["4.1"])
 
 
 def test_dispute_eight_named_spades_may_i_play_the_eights_own_suit():
@@ -269,22 +269,22 @@ def test_dispute_a_queen_on_a_different_suit():
 
 
 @pytest.mark.parametrize("draw", Draw)
-def test_what_who_cannot_play_draws(draw):
+def test_drawing_when_unable_to_play_depends_on_the_house_rule(draw):
     assert ask("cannot_play", house=House(draw=draw)) == (draw.value, ["2.2"])
 
 
 @pytest.mark.parametrize("stock_out", StockOut)
-def test_what_happens_when_the_stock_is_gone(stock_out):
+def test_an_empty_stock_is_handled_by_house_rule(stock_out):
     assert ask("stock_gone", house=House(stock_out=stock_out)) == (stock_out.value, ["2.4", "5.5"])
 
 
-def test_whether_one_who_drew_for_a_two_plays():
+def test_playing_after_drawing_for_a_two_depends_on_the_house_rule():
     assert ask("play_after_drawing") == ("no", ["3.4"])
     assert ask("play_after_drawing", house=preset("c8-draw-and-play")) == ("yes", ["3.4"])
     assert ask("play_after_drawing", house=PLAIN) == ("no", ["3.2"])
 
 
-def test_whether_anybody_draws_for_a_last_two():
+def test_drawing_for_a_last_two_depends_on_the_house_rule():
     drawn = House(final_two=FinalTwo.DRAW)
     assert ask("final_two") == ("no", ["4.4"])
     assert ask("final_two", house=drawn) == ("yes", ["4.4"])

@@ -1,4 +1,4 @@
-"""Cards that leave a hand before the play: given to another player, or laid away. Worked by hand."""
+"""Cards that leave a hand before play: given to another player, or laid away. Worked by hand."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ RULE = Rule("1.1", "Two cards go.", (Source("us", "Us"),))
 
 
 def put(slug, question, facts, preset, seats=None, **changes):
-    """The verdict and the first reason, put in JSON as the command line puts it."""
+    """Return the verdict and the first rule of a question asked as JSON, like the command line."""
     game = every_game()[slug]
     shape = game.shapes(game.preset(preset))[0]
     house = from_json(game.house, to_json(game.preset(preset).house) | changes)
-    told = ruling_json(
+    answer = ruling_json(
         game, question, json.loads(json.dumps(facts)), empty_sheet(game, Seating(*(seats or shape)), house)
     )
-    return told["verdict"], told["because"][0]["rule"], told["because"][0]["text"]
+    return answer["verdict"], answer["because"][0]["rule"], answer["because"][0]["text"]
 
 
 # The seed: "President passes their lowest 2 cards to the Scum. The scum passes their highest 2 cards to
@@ -59,12 +59,12 @@ GIFTS = [
 
 
 @pytest.mark.parametrize(("role", "cards", "rules", "expected"), GIFTS)
-def test_president_and_scum_give_what_the_seed_says(role, cards, rules, expected):
+def test_gifts_of_president_and_scum_match_the_seed(role, cards, rules, expected):
     facts = {"role": role, "cards": cards, "hand": HAND}
     assert put("big_two", "gift", facts, "president", (4, 4), **rules)[:2] == expected
 
 
-def test_a_wrong_gift_is_told_the_right_one():
+def test_a_wrong_gift_is_refused_with_the_right_one():
     facts = {"role": "scum", "cards": "KS 2C", "hand": HAND}
     assert put("big_two", "gift", facts, "president", (4, 4))[2] == "No: they have to be 2♣ A♥"
 
@@ -80,7 +80,9 @@ def test_with_three_there_are_no_vices_and_without_president_no_gifts():
     assert put("big_two", "gift", facts, "hong-kong", (4, 4))[0] == "none"
     game = every_game()["big_two"]
     three = empty_sheet(game, Seating(3, 3), game.preset("president").house)
-    role = next(q for q in record_fields(game.questions["gift"].facts) if q.name == "role")
+    role = next(
+        question for question in record_fields(game.questions["gift"].facts) if question.name == "role"
+    )
     assert {choice.value for choice in role.ask.of(three)} == {"president", "scum"}
 
 
@@ -100,7 +102,7 @@ EXCHANGED = [  # Sergeant Major: the seed and Board Game Arena's page
 
 
 @pytest.mark.parametrize(("facts", "rules", "expected"), EXCHANGED)
-def test_what_goes_in_the_exchange_of_sergeant_major(facts, rules, expected):
+def test_the_exchange_of_sergeant_major_is_judged(facts, rules, expected):
     assert put("sergeant_major", "pass_card", facts, "pagat", **rules)[:2] == expected
 
 
@@ -124,11 +126,11 @@ KITTIES = [
 
 
 @pytest.mark.parametrize(("slug", "preset", "facts", "expected"), KITTIES)
-def test_what_may_be_laid_away_for_a_kitty(slug, preset, facts, expected):
+def test_discards_for_a_kitty_are_judged(slug, preset, facts, expected):
     assert put(slug, "discard", facts, preset)[0] == expected
 
 
-def test_up_to_four_cards_are_swapped_where_that_is_agreed():
+def test_up_to_four_cards_may_be_swapped_where_agreed():
     facts = {"cards": "2S 3S", "hand": SIXTEEN}
     assert put("sergeant_major", "discard", facts, "pagat", kitty="swap_up_to_4")[0] == "legal"
     five = judge_exchange(Cards.read("2S 3S 4S 5S 6S"), Cards.read(SIXTEEN), ExchangeTerms(0, 4, RULE))
@@ -136,11 +138,11 @@ def test_up_to_four_cards_are_swapped_where_that_is_agreed():
 
 
 @given(st.data())
-def test_exactly_the_lowest_may_go_whatever_the_hand(data):
+def test_exactly_the_lowest_cards_may_be_given(data):
     deck = pack("23456")
     hand = Cards(data.draw(st.lists(st.sampled_from(deck), unique=True, min_size=3, max_size=9)))
     going = Cards(data.draw(st.lists(st.sampled_from(hand), unique=True, min_size=1, max_size=3)))
     verdict = judge_exchange(going, hand, ExchangeTerms(2, 2, RULE, lambda card: int(card.rank))).verdict
     kept = [card for card in hand if card not in going]
-    right = len(going) == 2 and max(int(c.rank) for c in going) <= min(int(c.rank) for c in kept)
+    right = len(going) == 2 and max(int(one.rank) for one in going) <= min(int(one.rank) for one in kept)
     assert (verdict == "legal") == right

@@ -1,4 +1,4 @@
-"""500's presets, deal, hands and briefing: as the seeds and the digest say."""
+"""500: presets, deal, hands and briefing, by the sources."""
 
 import pytest
 
@@ -116,11 +116,11 @@ SEATS = {"three_handed": (3, 3), "hoyle_three": (3, 3), "five_player": (5, 5), "
 SEATS |= {"two_handed": (2, 2)}
 
 
-def test_what_nobody_chose_is_as_the_digest_has_it():
+def test_defaults_match_the_digest():
     assert to_json(House()) == DEFAULTS
 
 
-def test_every_preset_of_the_digest_is_there():
+def test_every_preset_of_the_digest_exists():
     assert {preset.id for preset in GAME.presets} == set(PUBLISHED)
 
 
@@ -143,7 +143,7 @@ def wrong(seating, **changes):
     return [problem.field for problem in house_problems(GAME, house_of("wikipedia", **changes), seating)]
 
 
-def test_a_pack_is_for_as_many_players_as_it_serves():
+def test_a_pack_suits_only_its_numbers_of_players():
     assert wrong(Seating(4, 2), deck="33") == ["deck"]
     assert wrong(Seating(3, 3), deck="45") == []  # with a dead hand
     assert wrong(Seating(6, 2), deck="65") == []
@@ -159,7 +159,7 @@ def test_the_total_that_loses_the_exact_game_is_over_the_one_that_wins():
     assert wrong(Seating(4, 2), overshoot_limit=500) == []
 
 
-# Who deals --------------------------------------------------------------------------------------------------
+# The dealer -------------------------------------------------------------------------------------------------
 
 SEVEN = contract(NORTH, "7S", 7, 3)
 
@@ -174,18 +174,18 @@ def test_the_deal_passes_to_the_left():
     assert dealer_after(SEVEN, dealer=WEST) == NORTH
 
 
-def test_who_deals_when_everyone_PassedIn():
+def test_the_dealer_after_all_passed_follows_the_house_rule():
     assert dealer_after(PassedIn(), preset="australian") == EAST
     assert dealer_after(*[PassedIn()] * 9, preset="house_45") == NORTH
     assert [dealer_after(*[PassedIn()] * n) for n in range(5)] == [NORTH, NORTH, NORTH, EAST, EAST]
     assert dealer_after(PlayedNoTrump(took(5, 3, 2)), preset="hoyle_three") == EAST
 
 
-def test_an_agreement_moves_no_deal():
+def test_an_adjustment_does_not_move_the_deal():
     assert GAME.dealer(standing(10, 0)) == NORTH
 
 
-def test_a_hand_that_could_not_be_moves_no_deal():
+def test_an_impossible_hand_does_not_move_the_deal():
     sheet = append_hand(GAME, table(), contract(NORTH, "7S", 7, 4))
     assert sheet.rows[-1].problems
     assert GAME.dealer(sheet) == NORTH
@@ -206,7 +206,7 @@ def test_a_void_hand_is_dealt_again():
     assert dealer_after(revoke, revoke_rule="hoffmann") == EAST
 
 
-# What the phone asks ----------------------------------------------------------------------------------------
+# Questions of a hand ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_a_void_hand_is_dealt_again():
         ("house_45", {"open_misere_value": 500}, "contract misere passed_in"),
     ],
 )  # fmt: skip
-def test_which_kinds_of_hand_a_table_writes(preset, rules, kinds):
+def test_the_kinds_of_hand_follow_from_the_house_rules(preset, rules, kinds):
     assert GAME.kinds_at(table(preset, **rules)) == tuple(kinds.split())
 
 
@@ -250,14 +250,14 @@ def asked(hand, **rules):
     return relevant_questions(hand, table(**rules))
 
 
-def test_whether_a_misere_was_open_is_asked_where_both_are_played():
+def test_open_misere_is_asked_only_where_both_are_played():
     assert "open" in asked(Misere(NORTH, made=True))
     assert "open" not in asked(Misere(NORTH, made=True), open_misere_value=None)
     assert "open" in asked(Misere(NORTH, made=True, open=True), open_misere_value=None), "it is refused"
     assert "open" in asked(Misere(NORTH, made=True), misere_value=None)
 
 
-def test_what_is_asked_only_where_it_matters():
+def test_questions_of_a_hand_are_asked_only_where_relevant():
     assert "partner" not in asked(SEVEN)
     five = contract(0, "7S", 7, 1, 1, 1, 0)
     assert "partner" in asked(five, preset="five_player")
@@ -266,26 +266,30 @@ def test_what_is_asked_only_where_it_matters():
     assert "tricks" in asked(Misere(NORTH, made=False), **paid)
     assert "tricks" not in asked(Misere(NORTH, made=True), **paid)  # the others took ten
     assert "tricks" in asked(Misere(NORTH, made=True), preset="three_handed", **paid)
+    if_set = paid | {"defender_tricks": "only_if_set"}
+    assert "tricks" in asked(Misere(NORTH, made=False), **if_set)
+    assert "tricks" not in asked(Misere(NORTH, made=True), preset="three_handed", **if_set)
+    assert "tricks" not in asked(Misere(NORTH, made=False), **paid, defender_tricks="never")
     assert "made" in asked(Standing(510), preset="house_45")
     assert "made" not in asked(Standing(510))
     assert "alone" in asked(Result(Call.H8, 8), preset="five_player")
     assert "alone" not in asked(Result(Call.H8, 8))
 
 
-def test_who_was_first_is_asked_only_of_two_who_got_there():
+def test_the_first_at_the_target_is_asked_only_if_two_reached_it():
     hand = contract(0, "6S", 5, 3, 2)
-    near = standing(0, 480, 480, preset="hoyle_three")
-    assert "first_there" in relevant_questions(hand, near)
+    sheet = standing(0, 480, 480, preset="hoyle_three")
+    assert "first_there" in relevant_questions(hand, sheet)
     assert "first_there" not in relevant_questions(hand, table("hoyle_three"))
     shared = standing(0, 480, 480, preset="hoyle_three", both_defenders_reach="share")
     assert "first_there" not in relevant_questions(hand, shared)
 
 
-# Hands that cannot be ---------------------------------------------------------------------------------------
+# Impossible hands -----------------------------------------------------------------------------------------
 
 
 def refused(hand, sheet=None, **rules):
-    """The fields that are wrong, with the rule for each."""
+    """Return the fields with problems, with the rule for each."""
     after = append_hand(GAME, sheet or table(**rules), hand)
     assert not (after.rows[-1].problems and after.rows[-1].lines)
     return [(found.field, found.rule and found.rule.number) for found in after.rows[-1].problems]
@@ -322,24 +326,24 @@ REFUSED = [  # rules, hand, what is wrong
 
 
 @pytest.mark.parametrize(("rules", "hand", "expected"), REFUSED)
-def test_why_a_hand_cannot_be(rules, hand, expected):
+def test_impossible_hands_are_refused_with_their_rules(rules, hand, expected):
     assert refused(hand, **rules) == expected
 
 
-def test_every_seat_and_side_is_one_at_the_table():
+def test_seats_and_sides_must_be_at_the_table():
     assert [field for field, _rule in refused(contract(7, "7S", 7, 3))] == ["bidder"]
     assert [field for field, _rule in refused(contract(NORTH, "7S", 7, 2, 1))] == ["tricks"]
 
 
-def test_two_who_got_there_together_want_to_be_told_apart():
-    near = standing(0, 480, 480, preset="hoyle_three")
-    assert refused(contract(0, "6S", 5, 3, 2), near) == [("first_there", "6.7")]
-    assert refused(contract(0, "6S", 5, 3, 2, first_there=0), near) == [("first_there", "6.7")]
-    assert refused(contract(0, "6S", 5, 3, 2, first_there=1), near) == []
-    assert refused(PlayedNoTrump(took(0, 5, 5)), near) == [("first_there", "6.7")]
+def test_two_who_reach_the_target_together_need_the_first():
+    sheet = standing(0, 480, 480, preset="hoyle_three")
+    assert refused(contract(0, "6S", 5, 3, 2), sheet) == [("first_there", "6.7")]
+    assert refused(contract(0, "6S", 5, 3, 2, first_there=0), sheet) == [("first_there", "6.7")]
+    assert refused(contract(0, "6S", 5, 3, 2, first_there=1), sheet) == []
+    assert refused(PlayedNoTrump(took(0, 5, 5)), sheet) == [("first_there", "6.7")]
 
 
-def test_who_dropped_out_neither_bids_nor_takes_tricks():
+def test_a_side_that_dropped_out_neither_bids_nor_takes_tricks():
     lost = contract(0, "10NT", 9, 1, 0)
     drops = table("three_handed", [lost], back_door_multi="loser_drops_out", all_pass="play_no_trump")
     assert refused(contract(0, "7S", 0, 5, 5), drops) == [("bidder", "6.14")]
@@ -354,14 +358,14 @@ def test_a_partner_of_five_who_dropped_out_is_named():
     assert refused(contract(0, "7S", 7, 2, 0, 1, 0, partner=2), drops) == [("partner", "6.14")]
 
 
-def test_where_agreed_points_put_everybody_out_the_deal_still_passes_on():
-    """No number on the sheet may stop the sheet: found by a generated game."""
+def test_the_deal_passes_on_even_if_adjustments_put_all_out():
+    """A generated game raised an error when adjustments put everybody out."""
     played, lost = contract(2, "10NT", 0, 1, 9, 0, 0), Adjustment(PerSide([-900] * 5), "a bet")
     drops = table("five_player", [played, lost], back_door_multi="loser_drops_out")
     assert GAME.dealer(drops) in drops.seating.every_seat
 
 
-# In a few words ---------------------------------------------------------------------------------------------
+# Summaries --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -379,19 +383,19 @@ def test_where_agreed_points_put_everybody_out_the_deal_still_passes_on():
         (PassedIn(), "Everyone passed"),
     ],
 )
-def test_a_hand_in_short(hand, words):
+def test_a_row_summarises_the_hand(hand, words):
     assert ENGLISH.read(GAME.summary(hand, table())) == words
 
 
-# What the table must know -----------------------------------------------------------------------------------
+# Briefing ---------------------------------------------------------------------------------------------------
 
 
-def test_who_deals_and_who_speaks_first():
+def test_the_briefing_names_the_dealer_and_first_speaker():
     assert briefed(table()) == ["seat 1 deals, seat 2 bids first"]
     assert briefed(table(hands=[SEVEN]))[0] == "seat 2 deals, seat 3 bids first"
 
 
-def test_how_often_it_was_dealt_again():
+def test_the_briefing_counts_redeals():
     assert "Dealt again 1 time by seat 1" in briefed(table(hands=[PassedIn()]))
     assert "Dealt again 2 times by seat 1" in briefed(table(hands=[PassedIn(), PassedIn()]))
 
@@ -411,16 +415,16 @@ NEAR = [  # rules, the others' total, what is said
 
 
 @pytest.mark.parametrize(("rules", "total", "words"), NEAR)
-def test_what_a_side_that_is_near_is_told(rules, total, words):
+def test_the_briefing_warns_of_a_side_near_the_target(rules, total, words):
     assert words in briefed(standing(0, total, **rules))
 
 
-def test_nothing_is_said_of_a_side_that_is_far():
+def test_the_briefing_ignores_a_side_far_from_the_target():
     assert len(briefed(standing(0, 390))) == 1
     assert len(briefed(standing(0, -300, back_door=None))) == 1
 
 
-def test_nothing_is_said_when_the_game_is_over():
+def test_the_briefing_is_empty_after_the_end():
     assert briefed(table(hands=[contract(NORTH, "10NT", 10, 0)])) == []
 
 
@@ -431,35 +435,35 @@ def on(sheet, kind="contract", **answers):
 EIGHT = {"bidder": NORTH, "level": 8, "trumps": Trumps.HEARTS}
 
 
-def test_what_a_contract_is_worth_while_it_is_played():
-    told = on(table(), **EIGHT)
-    assert "seat 1 plays 8♥, worth 300" in told
-    assert "Made: side 1 at 300" in told
-    assert "Lost: side 1 at −300" in told
-    assert not any("All ten" in words for words in told)
+def test_the_briefing_gives_the_value_of_a_contract():
+    notes = on(table(), **EIGHT)
+    assert "seat 1 plays 8♥, worth 300" in notes
+    assert "Made: side 1 at 300" in notes
+    assert "Lost: side 1 at −300" in notes
+    assert not any("All ten" in words for words in notes)
     assert "All ten tricks: 250" in on(table(), **(EIGHT | {"level": 7}))
 
 
-def test_what_would_end_the_game():
-    told = on(standing(200, 0), **EIGHT)
-    assert "Made: side 1 at 500" in told
-    assert any(words.startswith("Made: side 1 stands at 500") for words in told)
+def test_the_briefing_says_which_result_ends_the_game():
+    notes = on(standing(200, 0), **EIGHT)
+    assert "Made: side 1 at 500" in notes
+    assert any(words.startswith("Made: side 1 stands at 500") for words in notes)
     lost = on(standing(-200, 0), **EIGHT)
     assert any("back door" in words for words in lost)
 
 
-def test_only_defenders_are_told_what_tricks_do():
-    told = on(standing(480, 480), **EIGHT)
-    assert "side 2, on 480: 2 tricks against a bidder put them out" in told
-    assert not any(words.startswith("side 1, on") for words in told)
+def test_the_briefing_gives_tricks_for_defenders_only():
+    notes = on(standing(480, 480), **EIGHT)
+    assert "side 2, on 480: 2 tricks against a bidder put them out" in notes
+    assert not any(words.startswith("side 1, on") for words in notes)
 
 
-def test_half_a_contract_says_nothing_yet():
+def test_an_incomplete_contract_has_no_briefing():
     assert on(table(), bidder=NORTH, level=8) == briefed(table())
     assert on(table(), "revoke", bidder=NORTH) == briefed(table())
 
 
-def test_other_bids_while_they_are_played():
+def test_other_bids_have_a_briefing_too():
     misere = on(table(), "misere", bidder=EAST)
     assert "seat 2 plays Misère, worth 250" in misere
     assert "Made: side 2 at 250" in misere
@@ -473,21 +477,21 @@ def test_other_bids_while_they_are_played():
     assert revoke[1:] == ["seat 2 plays 8♥, worth 300"]
 
 
-def test_with_three_nobody_knows_who_takes_the_other_tricks():
-    told = on(table("three_handed"), **EIGHT)
-    assert "Made: side 1 at 300" in told
+def test_with_three_the_other_tricks_belong_to_no_defender_yet():
+    notes = on(table("three_handed"), **EIGHT)
+    assert "Made: side 1 at 300" in notes
 
 
-def test_those_who_dropped_out_are_told_nothing():
+def test_the_briefing_ignores_sides_that_dropped_out():
     lost = contract(0, "10NT", 9, 1, 0)
     drops = table("three_handed", [lost], back_door_multi="loser_drops_out")
     assert not any("side 1" in words for words in briefed(drops))
     assert briefed(drops) == ["seat 2 deals, seat 3 bids first"]
 
 
-def test_a_correction_asks_who_was_first_only_where_two_got_there():
-    near = standing(0, 480, 480, preset="hoyle_three", revoke_rule="hoffmann")
-    made = append_hand(GAME, near, contract(0, "6S", 8, 1, 1))
+def test_a_correction_asks_for_the_first_only_if_two_reached_the_target():
+    sheet = standing(0, 480, 480, preset="hoyle_three", revoke_rule="hoffmann")
+    made = append_hand(GAME, sheet, contract(0, "6S", 8, 1, 1))
     assert "first_there" in relevant_questions(RevokeWritten(NORTH, took(5, 3, 2)), made)
     assert "first_there" not in relevant_questions(RevokeWritten(NORTH), made)
     assert "first_there" not in relevant_questions(RevokeWritten(NORTH), table())

@@ -1,4 +1,4 @@
-"""500's bidding, call by call: section 2 of the digest and the table of its section 9."""
+"""500: the bidding, call by call, by sections 2 and 9 of the digest."""
 
 import pytest
 
@@ -11,14 +11,14 @@ from tests.games.five_hundred_table import EAST, NORTH, SOUTH, WEST, contract, t
 
 
 def after(calls, sheet=None, **rules):
-    """Where these calls lead, all of which must be legal."""
-    turn, wrong = run_auction(AUCTION, Calls.read(calls), sheet or table(**rules))
+    """Return the auction after these calls, which must all be legal."""
+    state, wrong = run_auction(AUCTION, Calls.read(calls), sheet or table(**rules))
     assert wrong is None, wrong
-    return turn
+    return state
 
 
 def refused(calls, **rules):
-    """The rule that forbids the last of these calls, and the words; None where it may be made."""
+    """Return the rule and the words against the last call; None if it is legal."""
     _turn, wrong = run_auction(AUCTION, Calls.read(calls), table(**rules))
     if wrong is None:
         return None
@@ -27,16 +27,16 @@ def refused(calls, **rules):
 
 
 def settled(calls, **rules):
-    turn = after(calls, **rules)
-    assert turn.speaker is None
-    return turn.result.kind, dict(turn.result.answers)
+    state = after(calls, **rules)
+    assert state.speaker is None
+    return state.result.kind, dict(state.result.answers)
 
 
 def notes(calls, **rules):
     return [ENGLISH.read(note.words) for note in after(calls, **rules).notes]
 
 
-# Who speaks -------------------------------------------------------------------------------------------------
+# The speaker ------------------------------------------------------------------------------------------------
 
 
 def test_left_of_the_dealer_speaks_first_and_the_turn_goes_clockwise():
@@ -50,19 +50,19 @@ def test_the_bidding_goes_round_until_all_but_one_have_passed():
     assert settled("7H pass 8S pass 8C pass")[1]["bidder"] == EAST
 
 
-def test_who_has_passed_is_not_asked_again():
+def test_a_player_who_passed_is_not_asked_again():
     assert after("pass 7H 8S pass").speaker == SOUTH  # not East, who passed
 
 
 def test_everyone_speaks_once_where_there_is_one_round():
-    turn = after("7H pass 8S pass", preset="american_inkle")
-    assert turn.speaker is None
-    assert turn.result.answers["bidder"] == WEST
+    state = after("7H pass 8S pass", preset="american_inkle")
+    assert state.speaker is None
+    assert state.result.answers["bidder"] == WEST
     assert refused("7H pass 8S pass 9H", preset="american_inkle")[0] == "2.5"
     assert after("pass pass pass", preset="american_inkle").speaker == NORTH
 
 
-def test_who_dropped_out_does_not_speak():
+def test_a_side_that_dropped_out_does_not_bid():
     lost = contract(1, "10NT", 0, 9, 1)
     sheet = table("three_handed", [lost], back_door_multi="loser_drops_out")
     assert after("", sheet).speaker == 0
@@ -70,7 +70,7 @@ def test_who_dropped_out_does_not_speak():
     assert after("7S pass", sheet).result.answers["bidder"] == 0
 
 
-# What may be called -----------------------------------------------------------------------------------------
+# Legal calls ------------------------------------------------------------------------------------------------
 
 ROWS = [  # preset, calls, the rule that forbids the last; None where it is legal: section 9 of the digest
     ("wikipedia", "7D 7C", "2.2"),
@@ -107,7 +107,7 @@ ROWS = [  # preset, calls, the rule that forbids the last; None where it is lega
 
 
 @pytest.mark.parametrize(("preset", "calls", "rule"), ROWS)
-def test_which_calls_may_be_made(preset, calls, rule):
+def test_calls_are_legal_by_the_digest(preset, calls, rule):
     found = refused(calls, preset=preset)
     assert (found and found[0]) == rule
 
@@ -130,7 +130,7 @@ def test_the_original_schedule_ranks_by_points():
     assert refused("7C 8S", **original) is None
 
 
-def test_double_nullo():
+def test_double_nullo_needs_the_partners_misere_by_house_rule():
     over = {"double_nullo_needs_partner": True}
     assert refused("7H misere double_nullo", **over)[0] == "3.9"
     assert refused("7H misere pass double_nullo", **over) is None
@@ -168,7 +168,7 @@ def test_the_dealer_must_bid_where_all_others_passed():
     assert refused("pass pass pass 7S", preset="house_45", **must) is None
 
 
-def test_what_is_not_on_the_pad_may_not_be_called():
+def test_a_call_not_on_the_pad_is_illegal():
     assert run_auction(AUCTION, Calls(["7H", "declare"]), table())[1].because is None
     assert run_auction(AUCTION, Calls(["6S"]), table(min_level=7))[1].because is None
     empty = bidding_after(Calls(), table(min_level=7))
@@ -177,13 +177,13 @@ def test_what_is_not_on_the_pad_may_not_be_called():
 
 
 def test_the_pad_shows_values():
-    turn = after("")
-    labels = [ENGLISH.read(offer.label) for offer in turn.offers]
+    state = after("")
+    labels = [ENGLISH.read(offer.label) for offer in state.offers]
     assert labels[0] == "6♠ · 40"
     assert labels[-1] == "Pass"
     assert "Misère · 250" in labels
     assert "Bar nullo · 500" not in labels
-    assert turn.offer("8H").refused is None
+    assert state.offer("8H").refused is None
 
 
 def test_bids_rank_by_a_rule_of_their_own():
@@ -193,7 +193,7 @@ def test_bids_rank_by_a_rule_of_their_own():
     assert ranking(Call.S8, Call.H8).number == "2.2"
 
 
-# What comes of it -------------------------------------------------------------------------------------------
+# Results of the auction -------------------------------------------------------------------------------------
 
 
 def test_a_contract_fills_in_bidder_level_and_trumps():
@@ -212,7 +212,7 @@ def test_a_misere_fills_in_whether_it_is_open():
     assert "The hand goes down before the first lead" in shown
 
 
-def test_an_inkle_stands_or_is_only_a_signal():
+def test_an_inkle_is_a_bid_or_only_a_signal():
     assert settled("6H pass pass pass", preset="american_inkle")[0] == "contract"
     assert settled("6H 6NT pass pass", preset="house_45") == ("passed_in", {})
     dead = after("6H 6NT pass pass", preset="house_45").result.because
@@ -221,14 +221,14 @@ def test_an_inkle_stands_or_is_only_a_signal():
     assert settled("6H 7S pass pass", preset="house_45")[1]["level"] == 7
 
 
-def test_a_hand_that_nobody_bid():
+def test_a_hand_without_a_bid_ends_by_house_rule():
     assert settled("pass pass pass pass", preset="australian") == ("passed_in", {})
     assert settled("pass pass pass", preset="hoyle_three") == ("played_no_trump", {})
 
 
 def why(hands, **rules):
-    turn = after("pass pass pass pass", table(hands=hands, **rules))
-    return ENGLISH.read(turn.result.because.words)
+    state = after("pass pass pass pass", table(hands=hands, **rules))
+    return ENGLISH.read(state.result.because.words)
 
 
 def test_how_often_the_same_dealer_deals_again():
@@ -239,9 +239,8 @@ def test_how_often_the_same_dealer_deals_again():
     assert "the next player deals" in why([], preset="australian")
 
 
-def test_after_a_six_hearts_inkle_the_next_player_may_bid_what_the_encyclopedia_lists():
-    """ "Their only options are to inkle no trump, bid seven or more (of any suit, or no trump or Misère), or
-    pass": no other six, no other option."""
+def test_calls_after_a_six_hearts_inkle_match_the_encyclopedia():
+    """The source: "Their only options are to inkle no trump, bid seven or more […], or pass"."""
     may = {offer.call for offer in after("6H", preset="american_inkle").offers if not offer.refused}
     numbered = {call for call in may if call[0].isdigit()}
     assert {call for call in numbered if call.startswith("6")} == {"6NT"}

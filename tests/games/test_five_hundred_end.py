@@ -1,4 +1,4 @@
-"""How a game of 500 ends: worked by hand from the seeds and the other texts."""
+"""500: the end of a game, worked by hand from the sources."""
 
 import pytest
 from hypothesis import given
@@ -18,7 +18,7 @@ from tests.games.five_hundred_table import (
 )
 
 EDGES = (-1010, -510, -500, -490, 0, 490, 499, 500, 501, 990, 1000, 1010)
-WON = {f"6.{n}" for n in (1, 2, 3, 5, 6, 7, 8, 9, 10)}  # the rules by which somebody has got there
+WON = {f"6.{n}" for n in (1, 2, 3, 5, 6, 7, 8, 9, 10)}  # the rules by which a side wins at the target
 
 
 def winners(*hands, **rules):
@@ -27,7 +27,7 @@ def winners(*hands, **rules):
 
 
 def ended(sheet, *hands):
-    """Who won once these hands were written, by which rule; None while the game goes on."""
+    """Return the winners and the rule after these hands; None while the game goes on."""
     for hand in hands:
         sheet = append_hand(GAME, sheet, hand)
         assert not sheet.rows[-1].problems
@@ -48,7 +48,7 @@ def test_the_encyclopedia_and_the_family_want_500_at_least():
         assert winners(TEN_HEARTS, preset=preset) == (0,)
 
 
-def test_tricks_win_or_do_not():
+def test_winning_on_tricks_depends_on_the_house_rule():
     def end(preset):
         return ended(standing(0, 480, preset=preset), contract(NORTH, "7S", 7, 3))
 
@@ -65,7 +65,7 @@ def test_past_500_on_tricks_the_next_contract_made_wins():
     assert ended(sheet, contract(NORTH, "7S", 7, 3)) is None  # the others' contract
 
 
-def test_both_over_in_one_hand():
+def test_two_sides_over_the_target_are_decided_by_house_rule():
     def end(**rules):
         return ended(standing(360, 490, **rules), contract(NORTH, "7S", 7, 3))
 
@@ -80,7 +80,7 @@ def test_equal_totals_share_where_the_higher_wins():
     assert ended(sheet, contract(NORTH, "7S", 7, 3)) == ((0, 1), "6.6")
 
 
-def test_the_back_door():
+def test_a_side_loses_by_the_back_door():
     def end(total, other=0, **rules):
         hand = contract(NORTH, "8H", 7, 3)
         return ended(standing(total, other, **rules), hand)
@@ -94,7 +94,7 @@ def test_the_back_door():
     assert end(0, preset="quebec_1000") is None
 
 
-def test_exactly_500():
+def test_the_exact_game_needs_exactly_500():
     exact = {"preset": "exact_500"}
     assert winners(TEN_HEARTS, **exact) == (0,)
     assert winners(contract(NORTH, "10NT", 10, 0), **exact) is None
@@ -121,7 +121,7 @@ def three(*points, **rules):
     return standing(*points, preset="hoyle_three", **rules)
 
 
-def test_two_defenders_who_get_there_together():
+def test_two_defenders_reaching_the_target_are_decided_by_house_rule():
     hand = contract(0, "6S", 5, 3, 2, first_there=2)
     assert ended(three(0, 480, 480), hand) == ((2,), "6.7")
     assert ended(three(0, 480, 480, both_defenders_reach="higher_total"), hand) == ((1,), "6.8")
@@ -150,7 +150,7 @@ def test_three_players_and_the_back_door():
     assert ended(drops, lost, contract(1, "10NT", 0, 9, 1)) == ((2,), "6.14")
 
 
-def test_who_has_dropped_out_wins_no_more():
+def test_a_side_that_dropped_out_cannot_win():
     drops = table("three_handed", back_door_multi="loser_drops_out", hands=[contract(0, "10NT", 9, 1, 0)])
     agreed = append_hand(GAME, drops, Adjustment(took(2000, 0, 0), "a gift"))
     assert agreed.outcome is None
@@ -162,7 +162,7 @@ def test_all_who_are_left_may_go_out_together():
     assert (tuple(after.outcome.winners), after.outcome.because.rule.number) == ((), "6.15")
 
 
-def test_five_players_who_both_get_there_both_win():
+def test_partners_of_five_who_reach_the_target_both_win():
     rules = {"preset": "five_player"}
     hand = contract(0, "8H", 5, 1, 3, 1, 0, partner=2)
     assert ended(standing(350, 0, 350, 0, 0, **rules), hand) == ((0, 2), "6.10")
@@ -177,14 +177,14 @@ def test_six_players_score_as_four():
     assert ended(standing(0, 480, preset="two_handed"), contract(0, "7S", 7, 3)) == ((1,), "6.1")
 
 
-def test_a_hand_that_is_void_wins_nothing_whoever_stands_where():
+def test_a_void_hand_ends_nothing():
     sheet = standing(510, 0, preset="house_45", revoke_rule="redeal")
     revoke = Revoke(NORTH, Call.H8, EAST, took(8, 2))
     assert ended(sheet, revoke) is None
     assert ended(standing(510, 0, preset="house_45", revoke_rule="hoffmann"), revoke) == ((0,), "6.2")
 
 
-def test_a_row_that_could_not_be_ends_nothing():
+def test_an_impossible_row_ends_nothing():
     sheet = append_hand(GAME, standing(510, 0, preset="house_45"), contract(NORTH, "7S", 7, 4))
     assert sheet.rows[-1].problems
     assert ended(sheet, contract(EAST, "7S", 3, 7)) is None
@@ -205,9 +205,11 @@ def test_where_both_sides_lose_in_one_hand_nobody_wins(before, hand):
 
 
 @given(data=st.data())
-def test_who_has_lost_by_the_rules_never_wins(data):
-    """Whatever the totals: nobody at the back door or over the limit is a winner, unless another rule came
-    first by which the game was won."""
+def test_a_side_that_has_lost_never_wins(data):
+    """No side at the back door or over the limit wins, whatever the totals.
+
+    The exception is a game that another rule had already decided.
+    """
     preset = data.draw(st.sampled_from(GAME.presets))
     sheet = table(preset.id)
     totals = data.draw(st.tuples(*[st.sampled_from(EDGES)] * sheet.seating.sides))
@@ -221,7 +223,7 @@ def test_who_has_lost_by_the_rules_never_wins(data):
 
 
 @pytest.mark.parametrize(
-    ("preset", "totals", "said"),
+    ("preset", "totals", "expected"),
     [
         (
             "pagat_australian",
@@ -232,11 +234,11 @@ def test_who_has_lost_by_the_rules_never_wins(data):
         ("exact_500", (520, 40), ("6.3", "side 1 stands at 520: only exactly 500 wins")),
     ],
 )
-def test_a_side_past_the_target_reads_why_play_goes_on(preset, totals, said):
+def test_a_side_past_the_target_reads_why_play_goes_on(preset, totals, expected):
     sheet = standing(*totals, preset=preset)
     assert sheet.outcome is None
     (note,) = sheet.rows[-1].notes
-    assert (note.rule.number, ENGLISH.read(note.words)) == said
+    assert (note.rule.number, ENGLISH.read(note.words)) == expected
 
 
 def test_a_side_at_the_back_door_reads_why_it_has_not_gone_out():

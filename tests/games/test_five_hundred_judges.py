@@ -1,10 +1,10 @@
-"""500's trick judge and auction judge, worked by hand from the rules of play."""
+"""500: the trick judge and the auction judge, worked by hand from the rules of play."""
 
 import pytest
 
 from games.engine import Mishap
 from games.five_hundred import GAME
-from tests.games.five_hundred_table import ruling, said, verdict
+from tests.games.five_hundred_table import reason_text, ruling, verdict
 
 NOBODY = ["", "", "", ""]
 
@@ -34,26 +34,28 @@ TRICKS = [  # changed rules, facts, verdict, the first sentence
 
 @pytest.mark.parametrize(("rules", "facts", "expected", "first"), TRICKS)
 def test_a_trick_is_judged(rules, facts, expected, first):
-    told = ruling("trick_judge", facts, **rules)
-    assert told["verdict"] == expected
-    assert told["because"][0]["text"] == first
+    answer = ruling("trick_judge", facts, **rules)
+    assert answer["verdict"] == expected
+    assert answer["because"][0]["text"] == first
     if expected == "illegal":
-        assert any(because["text"].startswith("As it lies, ") for because in told["because"])
+        assert any(because["text"].startswith("As it lies, ") for because in answer["because"])
 
 
 def test_at_misere_the_partner_sits_out():
     # Seat 2 plays alone and leads; seat 4, the partner, sits out: the third card is seat 1's.
     facts = trick("5H 9H KH", "none", 1, misere=True, alone=1)
-    assert said("trick_judge", facts).startswith("seat 1 takes the trick with K♥.")
-    assert said("trick_judge", facts | {"alone": None}).startswith("seat 4 takes the trick with K♥.")
+    assert reason_text("trick_judge", facts).startswith("seat 1 takes the trick with K♥.")
+    assert reason_text("trick_judge", facts | {"alone": None}).startswith("seat 4 takes the trick with K♥.")
     assert verdict("trick_judge", facts | {"leader": 3}) == "illegal"
-    assert "sits out" in said("trick_judge", facts | {"leader": 3})
-    assert "too many cards: 3 play" in said("trick_judge", facts | {"cards": "5H 9H KH AH"})
+    assert "sits out" in reason_text("trick_judge", facts | {"leader": 3})
+    assert "too many cards: 3 play" in reason_text("trick_judge", facts | {"cards": "5H 9H KH AH"})
 
 
 def test_each_of_two_players_has_a_second_hand_on_the_table():
     facts = {"cards": "5H 9H AH KH", "trumps": "none", "leader": 1, "hands": ["", ""]}
-    assert said("trick_judge", facts, preset="two_handed").startswith("seat 2 takes the trick with A♥.")
+    assert reason_text("trick_judge", facts, preset="two_handed").startswith(
+        "seat 2 takes the trick with A♥."
+    )
 
 
 AUCTIONS = [  # preset, calls, verdict, words
@@ -73,10 +75,10 @@ AUCTIONS = [  # preset, calls, verdict, words
 @pytest.mark.parametrize(("preset", "calls", "expected", "words"), AUCTIONS)
 def test_an_auction_is_judged(preset, calls, expected, words):
     assert verdict("auction_judge", {"calls": calls}, preset=preset) == expected
-    assert words in said("auction_judge", {"calls": calls}, preset=preset)
+    assert words in reason_text("auction_judge", {"calls": calls}, preset=preset)
 
 
-def test_what_goes_wrong_at_a_table_leads_to_its_questions():
+def test_each_irregularity_lists_its_questions():
     found = {name: question.mishap for name, question in GAME.questions.items() if question.mishap}
     assert found == {
         "revoke": Mishap.REVOKE,

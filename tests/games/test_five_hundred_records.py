@@ -1,4 +1,4 @@
-"""500 by its records: short evenings as JSON, with totals worked by hand, and every question put in JSON."""
+"""500 by records: short games as JSON, with totals worked by hand, and questions asked as JSON."""
 
 import json
 
@@ -9,14 +9,14 @@ from games.engine.interchange import loads_strict, read_record, score_json
 from games.five_hundred import GAME
 
 
-def told(**record):
+def scored(**record):
     text = json.dumps({"format": "scorekeeper/1", "game": "five_hundred", **record})
     return score_json(read_record(loads_strict(text), every_game()))
 
 
 def evening(preset, *hands, **more):
     entries = [{"number": n, "hand": hand} for n, hand in enumerate(hands, start=1)]
-    return told(preset=preset, entries=entries, **more)
+    return scored(preset=preset, entries=entries, **more)
 
 
 def contract(bidder, level, trumps, *tricks):
@@ -70,9 +70,9 @@ def test_an_evening_of_the_family_with_45_cards():
     }
 
 
-def test_a_hand_written_again_and_one_struck_out():
+def test_a_record_may_correct_and_strike_out_hands():
     made, fewer = contract(0, 8, "hearts", 9, 1), contract(0, 8, "hearts", 7, 3)
-    result = told(
+    result = scored(
         preset="house_45",
         entries=[
             {"number": 1, "hand": made},

@@ -1,4 +1,4 @@
-"""500's referee on bidding, the deal and the kitty: the disputes of the digest, by each rule."""
+"""500: disputes about bidding, the deal and the kitty, by each rule."""
 
 import pytest
 
@@ -9,8 +9,8 @@ from games.five_hundred.hands import (
 )
 from tests.games.five_hundred_table import (
     cited,
+    reason_text,
     ruling,
-    said,
     table,
     verdict,
 )
@@ -63,16 +63,16 @@ HIGHER = [  # preset, the last bid, the new bid, ruling: sections 9 and 10 of th
 
 
 @pytest.mark.parametrize(("preset", "last", "call", "expected"), HIGHER)
-def test_whether_a_bid_is_higher(preset, last, call, expected):
+def test_bids_are_compared_by_the_digest(preset, last, call, expected):
     assert verdict("bid_higher", {"call": call, "last": last}, preset=preset) == expected
 
 
 def test_eight_spades_over_misere_says_what_they_are_worth_and_how_misere_ranks():
     facts = {"call": "8S", "last": "misere"}
-    pagat = said("bid_higher", facts, preset="pagat_australian")
+    pagat = reason_text("bid_higher", facts, preset="pagat_australian")
     assert "8♠ is worth 240, Misère 250." in pagat
     assert "over every seven, under 8♠, whatever its points" in pagat
-    assert "ranks by its points" in said("bid_higher", facts, preset="australian")
+    assert "ranks by its points" in reason_text("bid_higher", facts, preset="australian")
 
 
 def test_open_misere_may_be_the_highest_bid_of_all():
@@ -95,10 +95,10 @@ def test_a_six_may_not_be_bid_where_seven_is_the_lowest():
     assert verdict("bid_higher", {"call": "7S"}, min_level=7) == "yes"
 
 
-def test_conditions_of_a_bid_are_told_with_it():
-    assert "first two speakers" in said("bid_higher", {"call": "6NT", "last": "6H"}, preset="house_45")
+def test_the_conditions_of_a_bid_are_cited():
+    assert "first two speakers" in reason_text("bid_higher", {"call": "6NT", "last": "6H"}, preset="house_45")
     needs = {"double_nullo_needs_partner": True}
-    assert "partner's nullo" in said("bid_higher", {"call": "double_nullo"}, **needs)
+    assert "partner's nullo" in reason_text("bid_higher", {"call": "double_nullo"}, **needs)
     six_players = {"preset": "six_player", "double_nullo_value": 500}
     assert verdict("bid_higher", {"call": "double_nullo"}, **six_players) == "no"
 
@@ -130,12 +130,12 @@ LEGAL = [  # preset, so far, the call, ruling: the table of section 9, row by ro
 
 
 @pytest.mark.parametrize(("preset", "calls", "call", "expected"), LEGAL)
-def test_whether_a_call_is_legal(preset, calls, call, expected):
+def test_calls_are_judged_by_the_digest(preset, calls, call, expected):
     assert verdict("bid_legal", {"calls": calls, "call": call}, preset=preset) == expected
 
 
 def test_a_pass_is_final():
-    assert "stands" in said("bid_legal", {"calls": "pass 7H pass pass", "call": "8S"})
+    assert "stands" in reason_text("bid_legal", {"calls": "pass 7H pass pass", "call": "8S"})
     assert verdict("bid_legal", {"calls": "pass 7H pass pass", "call": "8S"}) == "illegal"
     assert verdict("bid_after_pass") == "no"
     assert cited("bid_after_pass") == ["2.4"]
@@ -150,21 +150,23 @@ def test_raising_oneself_is_legal_in_newcastle():
 def test_calls_are_read_in_any_letters_and_nonsense_is_no_call():
     assert verdict("bid_legal", {"calls": "7h PASS", "call": "MISERE"}) == "legal"
     assert verdict("bid_legal", {"calls": "7H", "call": "eleven"}) == "illegal"
-    assert "no call at all" in said("bid_legal", {"calls": "7H", "call": "eleven"})
-    assert "lowest bid at this table is seven" in said("bid_legal", {"calls": "", "call": "6H"}, min_level=7)
-    assert "not played" in said("bid_legal", {"calls": "7H", "call": "bar_nullo"})
-    assert "no call" in said("bid_legal", {"calls": "7H", "call": "eleven"})
-    wrong = said("bid_legal", {"calls": "7H 7C", "call": "8S"})
+    assert "no call at all" in reason_text("bid_legal", {"calls": "7H", "call": "eleven"})
+    assert "lowest bid at this table is seven" in reason_text(
+        "bid_legal", {"calls": "", "call": "6H"}, min_level=7
+    )
+    assert "not played" in reason_text("bid_legal", {"calls": "7H", "call": "bar_nullo"})
+    assert "no call" in reason_text("bid_legal", {"calls": "7H", "call": "eleven"})
+    wrong = reason_text("bid_legal", {"calls": "7H 7C", "call": "8S"})
     assert "Something was wrong before that: 7♣ was not legal." in wrong
 
 
-def test_a_signal_is_told_with_the_call():
-    assert "a signal" in said("bid_legal", {"calls": "", "call": "6H"}, preset="house_45")
+def test_a_signal_is_cited_with_the_call():
+    assert "a signal" in reason_text("bid_legal", {"calls": "", "call": "6H"}, preset="house_45")
 
 
-def test_the_end_of_the_bidding_is_told_with_the_call():
-    assert "kitty" not in said("bid_legal", {"calls": "7H", "call": "8S"})
-    assert "takes the kitty: 3 cards" in said("bid_legal", {"calls": "7H pass pass", "call": "pass"})
+def test_the_end_of_the_bidding_is_cited_with_the_call():
+    assert "kitty" not in reason_text("bid_legal", {"calls": "7H", "call": "8S"})
+    assert "takes the kitty: 3 cards" in reason_text("bid_legal", {"calls": "7H pass pass", "call": "pass"})
 
 
 @pytest.mark.parametrize(
@@ -180,18 +182,18 @@ def test_the_end_of_the_bidding_is_told_with_the_call():
         ("house_45", "misere", "not_played"),
     ],
 )
-def test_what_a_bid_to_lose_every_trick_is_worth(preset, call, worth):
+def test_the_referee_gives_the_value_of_bids_to_lose_every_trick(preset, call, worth):
     assert verdict("bid_worth", {"call": call}, preset=preset) == worth
 
 
-def test_raising_ones_own_bid():
+def test_raising_ones_own_bid_depends_on_the_house_rule():
     assert verdict("raise_own", {"since": True}) == "yes"
     assert verdict("raise_own", {"since": False}) == "no"
     assert verdict("raise_own", {"since": False}, rebid_rule="anytime_if_not_passed") == "yes"
     assert verdict("raise_own", {"since": True}, preset="american_inkle") == "no"
 
 
-def test_who_may_bid_six():
+def test_the_referee_says_which_speakers_may_inkle():
     assert [verdict("inkle", {"place": n}, preset="american_inkle") for n in (1, 2, 3, 4)] == [
         "yes", "yes", "no", "no",
     ]  # fmt: skip
@@ -200,7 +202,7 @@ def test_who_may_bid_six():
     assert verdict("inkle", {"place": 1}, min_level=7) == "no"
 
 
-def test_whether_a_six_was_only_a_signal():
+def test_a_six_may_be_only_a_signal_by_house_rule():
     assert verdict("six_signal", preset="house_45") == "signal"
     assert verdict("six_signal", preset="american_inkle") == "contract"
     assert verdict("six_signal", preset="wikipedia") == "contract"
@@ -212,7 +214,7 @@ def test_six_no_is_table_talk_unless_it_is_agreed():
     assert verdict("six_no", six_no_allowed=True) == "allowed"
 
 
-def test_what_happens_when_everyone_passes():
+def test_all_passing_is_handled_by_house_rule():
     assert verdict("all_passed", preset="australian") == "next_dealer"
     assert verdict("all_passed", preset="house_45") == "same_dealer"
     assert verdict("all_passed", preset="hoyle_three") == "play_no_trump"
@@ -251,18 +253,18 @@ def test_any_card_may_be_buried():
     assert verdict("kitty_discard") == "yes"
 
 
-def test_who_leads_first():
+def test_the_first_lead_depends_on_the_house_rule():
     assert verdict("first_lead") == "bidder"
     assert verdict("first_lead", first_lead="left_of_dealer") == "left_of_dealer"
 
 
-def test_when_the_open_hand_goes_down():
+def test_the_open_hand_is_shown_when_the_house_rule_says():
     assert verdict("open_hand", preset="pagat_australian") == "after_first_trick"
     assert verdict("open_hand", open_misere_shown="before_lead") == "before_lead"
     assert verdict("open_hand", preset="house_45") == "not_played"
 
 
-def test_whether_the_partner_plays_at_misere():
+def test_the_partner_at_misere_sits_out_by_house_rule():
     assert verdict("misere_partner", {"call": "misere"}) == "sits_out"
     assert verdict("misere_partner", {"call": "bar_nullo"}) == "sits_out"
     assert verdict("misere_partner", {"call": "double_nullo"}) == "plays"
@@ -270,19 +272,19 @@ def test_whether_the_partner_plays_at_misere():
     assert verdict("misere_partner", {"call": "misere"}, preset="three_handed") == "no_partner"
 
 
-def test_which_card_a_bidder_of_five_may_call():
+def test_the_card_a_bidder_of_five_may_call_depends_on_the_house_rule():
     five = {"preset": "five_player"}
     assert verdict("call_partner", {"card": "X1"}, **five) == "no"
     assert verdict("call_partner", {"card": "AS"}, **five) == "yes"
-    assert "some tables bar it" in said("call_partner", {"card": "JS"}, **five)
-    assert "says nothing" in said("call_partner", {"card": "AS"}, **five)
-    declared = said("call_partner", {"card": "AS"}, five_player_call="card_declared", **five)
+    assert "some tables bar it" in reason_text("call_partner", {"card": "JS"}, **five)
+    assert "says nothing" in reason_text("call_partner", {"card": "AS"}, **five)
+    declared = reason_text("call_partner", {"card": "AS"}, five_player_call="card_declared", **five)
     assert "says so at once" in declared
     assert verdict("call_partner", {"card": "AS"}, five_player_call="player", **five) == "no"
     assert verdict("call_partner", {"card": "AS"}) == "not_played"
 
 
-def test_faults_in_the_deal():
+def test_faults_in_the_deal_are_ruled_on():
     assert verdict("wrong_number", {"found": "bidding"}) == "misdeal"
     assert verdict("wrong_number", {"found": "later"}) == "table_decides"
     for question in "wrong_discard", "out_of_turn", "exposed_card":
@@ -297,9 +299,9 @@ def test_every_question_without_facts_answers_by_every_preset():
         if question.facts is not NoFacts:
             continue
         for preset in GAME.presets:
-            told = ruling(name, {}, table(preset.id))
-            assert told["because"]
-            assert isinstance(told["verdict"], str | int)
+            answer = ruling(name, {}, table(preset.id))
+            assert answer["because"]
+            assert isinstance(answer["verdict"], str | int)
 
 
 def test_every_question_can_be_found_by_other_words():

@@ -1,10 +1,10 @@
-"""500's referee on cards: bowers, 4s that are trumps, following suit and the joker, by each rule."""
+"""500: disputes about bowers, 4s that are trumps, following suit and the joker, by each rule."""
 
 import pytest
 
 from games.five_hundred.cards import PACK_OF, kitty
 from games.five_hundred.options import Deck
-from tests.games.five_hundred_table import cited, said, table, verdict
+from tests.games.five_hundred_table import cited, reason_text, table, verdict
 
 # Packs ------------------------------------------------------------------------------------------------------
 
@@ -15,7 +15,7 @@ def test_a_pack_has_as_many_cards_as_its_name_says(deck):
     assert len(cards) == len(set(cards)) == int(deck.value[:2])
 
 
-def test_which_fours_are_in_the_pack():
+def test_packs_contain_the_fours_of_their_name():
     fours = {deck: {str(card) for card in PACK_OF[deck] if card.rank == "4"} for deck in PACK_OF}
     assert fours[Deck.CARDS_43] == {"4H", "4D"}
     assert fours[Deck.MATCHING_FOURS] == {"4H", "4C"}
@@ -34,7 +34,7 @@ def test_the_six_hand_pack_has_red_thirteens_only():
     [("wikipedia", 3), ("house_45", 5), ("quebec_1000", 6), ("three_handed", 3), ("five_player", 3),
      ("six_player", 3), ("two_handed", 3)],
 )  # fmt: skip
-def test_how_many_cards_the_kitty_has(preset, cards):
+def test_the_kitty_has_the_cards_left_over(preset, cards):
     assert kitty(table(preset)) == cards
 
 
@@ -65,7 +65,7 @@ SUITS = [  # changed rules, card, trumps, suit
 
 
 @pytest.mark.parametrize(("rules", "card", "trumps", "suit"), SUITS)
-def test_which_suit_a_card_belongs_to(rules, card, trumps, suit):
+def test_a_card_belongs_to_a_suit_by_the_trumps(rules, card, trumps, suit):
     assert verdict("card_suit", {"card": card, "trumps": trumps}, **rules) == suit
 
 
@@ -78,17 +78,17 @@ def test_a_joker_that_was_named_has_that_suit():
     assert verdict("card_suit", facts | {"trumps": "spades"}, preset="pagat_australian") == "spades"
 
 
-def test_why_a_card_belongs_to_its_suit():
+def test_the_suit_of_a_card_is_explained():
     assert cited("card_suit", {"card": "JC", "trumps": "spades"}) == ["1.5", "1.5"]
     assert cited("card_suit", {"card": "JS", "trumps": "spades"})[-1] == "1.4"
     assert cited("card_suit", {"card": "JC", "trumps": "none"}) == ["1.8"]
     low = {"card": "X1", "trumps": "none", "misere": True}
     assert cited("card_suit", low, joker_nt="low_in_misere") == ["4.12"]
-    fours = said("card_suit", {"card": "4C", "trumps": "spades"}, deck="43_matching_fours")
+    fours = reason_text("card_suit", {"card": "4C", "trumps": "spades"}, deck="43_matching_fours")
     assert "the 4 of the trumps' colour" in fours
 
 
-# Who takes the trick ----------------------------------------------------------------------------------------
+# Winner of a trick ------------------------------------------------------------------------------------------
 
 TRICKS = [  # changed rules, cards as played, trumps, who takes it
     ({}, "AS JC 5S X1", "spades", "X1"),
@@ -121,14 +121,14 @@ TRICKS = [  # changed rules, cards as played, trumps, who takes it
 
 
 @pytest.mark.parametrize(("rules", "cards", "trumps", "taken"), TRICKS)
-def test_which_card_takes_the_trick(rules, cards, trumps, taken):
+def test_the_right_card_takes_the_trick(rules, cards, trumps, taken):
     assert verdict("trick", {"cards": cards, "trumps": trumps}, **rules) == taken
 
 
 def test_a_joker_of_a_named_suit_takes_no_other():
     facts = {"cards": "AH X1", "trumps": "none", "named": "spades"}
     assert verdict("trick", facts, preset="pagat_australian") == "AH"
-    assert "no more than that" in said("trick", facts, preset="pagat_australian")
+    assert "no more than that" in reason_text("trick", facts, preset="pagat_australian")
     assert verdict("trick", facts | {"named": "hearts"}, preset="pagat_australian") == "X1"
     assert cited("trick", facts | {"named": "hearts"}, preset="pagat_australian") == ["4.6"]
     assert verdict("trick", facts, preset="wikipedia") == "X1"
@@ -137,7 +137,7 @@ def test_a_joker_of_a_named_suit_takes_no_other():
 def test_by_hoyle_a_joker_on_a_renounced_suit_cannot_win():
     facts = {"cards": "AH X1", "trumps": "none", "renounced": True}
     assert verdict("trick", facts, joker_nt="hoyle") == "AH"
-    assert "cannot win" in said("trick", facts, joker_nt="hoyle")
+    assert "cannot win" in reason_text("trick", facts, joker_nt="hoyle")
     assert verdict("trick", facts | {"renounced": False}, joker_nt="hoyle") == "X1"
     assert verdict("trick", facts, joker_nt="simple_trump") == "X1"
     led = {"cards": "X1 AH", "trumps": "none", "asked": "hearts", "renounced": True}
@@ -158,11 +158,13 @@ def test_a_low_joker_that_is_led_loses_to_the_suit_it_asks_for():
     assert verdict("trick", facts, joker_nt="low_in_misere") == "X1"
 
 
-def test_why_a_card_takes_the_trick():
-    assert "the left bower" in said("trick", {"cards": "AS JC", "trumps": "spades"})
-    assert "the right bower" in said("trick", {"cards": "JS AS", "trumps": "spades"})
-    assert "the white one" in said("trick", {"cards": "X2 X1", "trumps": "spades"}, preset="quebec_1000")
-    assert "highest card of the suit led" in said("trick", {"cards": "KH AS", "trumps": "clubs"})
+def test_the_winner_of_a_trick_is_explained():
+    assert "the left bower" in reason_text("trick", {"cards": "AS JC", "trumps": "spades"})
+    assert "the right bower" in reason_text("trick", {"cards": "JS AS", "trumps": "spades"})
+    assert "the white one" in reason_text(
+        "trick", {"cards": "X2 X1", "trumps": "spades"}, preset="quebec_1000"
+    )
+    assert "highest card of the suit led" in reason_text("trick", {"cards": "KH AS", "trumps": "clubs"})
 
 
 # Following suit ---------------------------------------------------------------------------------------------
@@ -190,7 +192,7 @@ PLAYS = [  # changed rules, led, hand, card, trumps, ruling
 
 
 @pytest.mark.parametrize(("rules", "led", "hand", "card", "trumps", "expected"), PLAYS)
-def test_whether_a_card_may_be_played(rules, led, hand, card, trumps, expected):
+def test_cards_are_legal_by_the_rules_of_following(rules, led, hand, card, trumps, expected):
     facts = {"led": led, "hand": hand, "card": card, "trumps": trumps}
     assert verdict("may_play", facts, **rules) == expected
 
@@ -222,10 +224,10 @@ def test_the_joker_may_be_only_the_first_or_the_last_card_of_a_suit():
     assert verdict("may_play", facts) == "illegal"
 
 
-def test_which_cards_may_be_played():
+def test_the_playable_cards_of_a_hand_are_listed():
     facts = {"led": "5S", "hand": "JC 9C AH X1", "trumps": "spades"}
     assert verdict("playable", facts) == "JC X1"
-    assert "and no other" in said("playable", facts)
+    assert "and no other" in reason_text("playable", facts)
     assert verdict("playable", facts | {"led": "5D"}) == "JC 9C AH X1"
     assert verdict("playable", facts | {"led": "5C"}) == "9C"
     misere = {"led": "5D", "hand": "JC 9C X1", "trumps": "none", "misere": True}
@@ -243,16 +245,16 @@ BOWERS = [  # trumps, suit led, others, ruling
 
 
 @pytest.mark.parametrize(("trumps", "led", "others", "expected"), BOWERS)
-def test_whether_to_follow_with_the_left_bower(trumps, led, others, expected):
+def test_following_with_the_left_bower_is_judged(trumps, led, others, expected):
     assert verdict("left_bower", {"trumps": trumps, "led": led, "others": others}) == expected
 
 
 def test_the_left_bower_is_named():
-    assert "J♣" in said("left_bower", {"trumps": "spades", "led": "spades", "others": False})
-    assert "J♦" in said("left_bower", {"trumps": "hearts", "led": "spades", "others": False})
+    assert "J♣" in reason_text("left_bower", {"trumps": "spades", "led": "spades", "others": False})
+    assert "J♦" in reason_text("left_bower", {"trumps": "hearts", "led": "spades", "others": False})
 
 
-def test_nobody_must_ruff():
+def test_a_void_player_need_not_trump():
     assert verdict("must_ruff") == "no"
 
 
@@ -289,16 +291,16 @@ JOKERS = [  # changed rules, facts, ruling
 
 
 @pytest.mark.parametrize(("rules", "facts", "expected"), JOKERS)
-def test_whether_the_joker_may_be_played(rules, facts, expected):
+def test_playing_the_joker_is_judged_by_house_rule(rules, facts, expected):
     assert verdict("joker_play", facts, **rules) == expected
 
 
-def test_how_a_joker_that_is_played_counts():
+def test_the_effect_of_a_played_joker_is_explained():
     void = {"trumps": "none", "led": "hearts", "holds": False}
-    assert "takes the trick" in said("joker_play", void)
-    assert "cannot win" in said("joker_play", void, joker_nt="hoyle")
-    assert "takes the trick" in said("joker_play", void, joker_nt="low_in_misere")
-    assert "takes nothing" in said("joker_play", void | {"misere": True}, joker_nt="low_in_misere")
+    assert "takes the trick" in reason_text("joker_play", void)
+    assert "cannot win" in reason_text("joker_play", void, joker_nt="hoyle")
+    assert "takes the trick" in reason_text("joker_play", void, joker_nt="low_in_misere")
+    assert "takes nothing" in reason_text("joker_play", void | {"misere": True}, joker_nt="low_in_misere")
 
 
 LEADS = [  # how the joker is played, facts, ruling
@@ -326,11 +328,11 @@ LEADS = [  # how the joker is played, facts, ruling
 
 
 @pytest.mark.parametrize(("how", "facts", "expected"), LEADS)
-def test_whether_the_joker_may_be_led_for_a_suit(how, facts, expected):
+def test_leading_the_joker_for_a_suit_is_judged_by_house_rule(how, facts, expected):
     assert verdict("joker_lead", facts, joker_nt=how) == expected
 
 
-def test_by_which_rule_the_joker_may_not_be_led():
+def test_a_refused_joker_lead_cites_its_rule():
     denied = {"asked": "diamonds", "denied": True}
     assert cited("joker_lead", denied, joker_nt="pagat") == ["4.8", "4.8"]
     assert cited("joker_lead", denied, joker_nt="hoyle") == ["4.9", "4.9"]
@@ -343,10 +345,10 @@ def test_by_which_rule_the_joker_may_not_be_led():
     [("pagat", "must"), ("hoyle", "may"), ("simple_trump", "may"), ("first_or_last", "may"),
      ("low_in_misere", "may")],
 )  # fmt: skip
-def test_whether_a_void_hand_must_play_the_joker_at_misere(how, expected):
+def test_a_void_hand_may_have_to_play_the_joker_at_misere(how, expected):
     assert verdict("joker_misere", joker_nt=how) == expected
 
 
-def test_what_to_do_with_the_joker_at_misere():
-    assert "put it in the kitty" in said("joker_misere", joker_nt="pagat")
-    assert "takes nothing" in said("joker_misere", joker_nt="low_in_misere")
+def test_the_joker_at_misere_is_explained():
+    assert "put it in the kitty" in reason_text("joker_misere", joker_nt="pagat")
+    assert "takes nothing" in reason_text("joker_misere", joker_nt="low_in_misere")

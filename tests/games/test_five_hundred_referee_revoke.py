@@ -1,4 +1,4 @@
-"""500's referee on revokes: Hoyle's two rules, and what tables agree on."""
+"""500: rulings on revokes by Hoyle's two rules and other agreements."""
 
 import pytest
 
@@ -22,7 +22,7 @@ from tests.games.five_hundred_table import (
     WEST,
     contract,
     lines,
-    said,
+    reason_text,
     standing,
     table,
     took,
@@ -52,7 +52,7 @@ REVOKES = [  # rule, facts, ruling, lines: Hoyle's two rules
 
 
 @pytest.mark.parametrize(("how", "facts", "expected", "points"), REVOKES)
-def test_what_a_revoke_costs(how, facts, expected, points):
+def test_a_revoke_costs_what_the_house_rule_says(how, facts, expected, points):
     assert verdict("revoke", facts, revoke_rule=how) == expected
     assert lines("revoke", facts, revoke_rule=how) == points
 
@@ -83,21 +83,21 @@ def test_an_american_revoke_abandons_the_hand_and_pays_no_defender_for_tricks():
     ]  # fmt: skip
 
 
-def test_an_american_revoke_at_misere_asks_for_no_tricks():
-    """Nothing is paid for them, so nothing need be counted."""
+def test_an_american_revoke_at_misere_needs_no_tricks():
+    """The tricks are not paid, so they need not be counted."""
     rules = {"misere_defender_tricks": "per_trick", "back_door": None}
     sheet = table(hands=[Misere(NORTH, made=True)], revoke_rule="hoyle_american", **rules)
     assert verdict("revoke_in_last_hand", {"by": 1}, sheet) == "full_bid"
 
 
-def test_a_revoke_in_a_hand_that_was_declared():
+def test_a_revoke_in_a_declared_hand_is_scored():
     rules = {"declare_solo": True, "revoke_rule": "hoffmann"}
     assert lines("revoke", revoked("declare", 1, [10, 0]), **rules) == [(0, 500), (1, -100)]
     assert lines("revoke", revoked("declare", 1, [9, 1]), **rules) == [(0, -500), (1, -100)]
     assert lines("revoke", revoked("declare", 0, [10, 0]), **rules) == [(0, -500)]
 
 
-def test_an_accepted_ruling_on_a_revoke_stands_for_the_hand():
+def test_an_accepted_ruling_on_a_revoke_replaces_the_hand():
     sheet = table(revoke_rule="hoyle_american")
     facts = Revoke(NORTH, Call.NT10, EAST, took(0, 0))
     after = append_hand(GAME, sheet, AcceptedRuling("revoke", facts))
@@ -111,7 +111,7 @@ def test_an_accepted_ruling_on_a_revoke_stands_for_the_hand():
     )
 
 
-def test_a_ruling_that_writes_nothing_is_no_hand():
+def test_a_ruling_without_lines_is_not_a_hand():
     sheet = table(revoke_rule="manual")
     after = append_hand(GAME, sheet, AcceptedRuling("revoke", Revoke(NORTH, Call.S7, EAST, took(8, 2))))
     assert after.rows[-1].lines == ()
@@ -119,14 +119,14 @@ def test_a_ruling_that_writes_nothing_is_no_hand():
 
 
 def written(hand, by, how, tricks=None, **more):
-    """The ruling on a hand that is on the sheet already, and the totals once it is accepted."""
+    """Return the ruling on a hand already on the sheet, and the totals once it is accepted."""
     sheet = table(hands=[hand], revoke_rule=how, **more)
     facts = RevokeWritten(by, took(*tricks) if tricks else took())
     after = append_hand(GAME, sheet, AcceptedRuling("revoke_in_last_hand", facts))
     return verdict("revoke_in_last_hand", to_json(facts), sheet), tuple(after.totals)
 
 
-def test_a_revoke_in_the_hand_last_written_is_put_right():
+def test_a_revoke_in_the_last_hand_is_corrected():
     eight = contract(NORTH, "8H", 9, 1)
     assert written(eight, SOUTH, "hoffmann") == ("set_back", (-300, 10))
     assert written(eight, SOUTH, "hoffmann", (7, 3)) == ("set_back", (-300, 30))
@@ -144,7 +144,7 @@ def test_a_revoke_in_the_hand_last_written_is_put_right():
     )
 
 
-def test_a_misere_that_pays_for_tricks_wants_them_told():
+def test_a_misere_that_pays_for_tricks_needs_them():
     # The bidder lost every trick and revoked: set back, and the others are paid for what they took.
     paid = {"misere_defender_tricks": "per_trick"}
     misere = Misere(NORTH, made=True)
@@ -155,7 +155,7 @@ def test_a_misere_that_pays_for_tricks_wants_them_told():
     assert written(lost, NORTH, "hoffmann", **paid) == ("set_back", (-250, 40))
 
 
-def test_a_corrected_hand_wins_or_not_as_it_was_corrected():
+def test_a_corrected_hand_decides_the_game_as_corrected():
     # North and South stand at 480 and make eight hearts; the revoke takes it back, and 480 - 300 is no win.
     sheet = standing(480, 0, preset="pagat_australian", revoke_rule="hoyle_american")
     made = append_hand(GAME, sheet, contract(NORTH, "8H", 7, 3))
@@ -165,7 +165,7 @@ def test_a_corrected_hand_wins_or_not_as_it_was_corrected():
     assert tuple(after.outcome.winners) == (0,)
 
 
-def test_a_hand_that_is_void_goes_back_to_its_dealer():
+def test_a_void_hand_is_dealt_again_by_its_dealer():
     sheet = table(hands=[contract(NORTH, "7S", 8, 2)], revoke_rule="redeal")
     assert GAME.dealer(sheet) == EAST
     after = append_hand(GAME, sheet, AcceptedRuling("revoke_in_last_hand", RevokeWritten(WEST)))
@@ -183,7 +183,7 @@ def test_a_revoke_in_a_void_hand_does_not_use_up_a_redeal_of_the_deal():
     assert GAME.dealer(sheet) == NORTH
 
 
-def test_there_is_nothing_to_put_right_without_a_hand_that_was_bid():
+def test_a_correction_needs_a_hand_that_was_bid():
     facts = {"by": 1}
     assert verdict("revoke_in_last_hand", facts) == "no_hand"
     assert verdict("revoke_in_last_hand", facts, table(hands=[PassedIn()])) == "no_hand"
@@ -198,13 +198,13 @@ def test_a_revoke_in_the_hand_that_ended_the_game_is_entered_in_its_place():
     assert sheet.outcome
     facts = {"by": 0}
     assert verdict("revoke_in_last_hand", facts, sheet) == "set_back"
-    told = said("revoke_in_last_hand", facts, sheet)
-    assert "delete it, and enter the hand with its revoke in its place" in told
+    text = reason_text("revoke_in_last_hand", facts, sheet)
+    assert "delete it, and enter the hand with its revoke in its place" in text
     # What it says is what that hand will then score, not what would correct a hand that is gone.
     assert lines("revoke_in_last_hand", facts, sheet) == [(0, -520)]
 
 
-def test_two_who_got_there_by_a_correction_are_told_apart():
+def test_a_correction_needs_the_first_of_two_at_the_target():
     # Hoffmann: Ann's six spades are set back, and both defenders' tricks carry them to 500.
     sheet = standing(0, 480, 480, preset="hoyle_three", revoke_rule="hoffmann")
     sheet = append_hand(GAME, sheet, contract(0, "6S", 8, 1, 1))
@@ -217,9 +217,9 @@ def test_two_who_got_there_by_a_correction_are_told_apart():
     assert tuple(after.outcome.winners) == (2,)
 
 
-def test_other_kinds_of_hand_are_put_right_too():
+def test_other_kinds_of_hand_are_corrected_too():
     nullo = DoubleNullo(NORTH, made=False)
     assert written(nullo, EAST, "hoyle_american", back_door=None) == ("full_bid", (500, 0))
     bar = BarNullo(NORTH, made=False)
-    told = written(bar, EAST, "hoyle_american", bar_nullo_value=500, back_door=None)
-    assert told == ("full_bid", (500, 0))
+    correction = written(bar, EAST, "hoyle_american", bar_nullo_value=500, back_door=None)
+    assert correction == ("full_bid", (500, 0))

@@ -1,4 +1,4 @@
-"""500's referee on the score and the end: the disputes of the digest, by each rule."""
+"""500: disputes about the score and the end, by each rule."""
 
 import pytest
 from hypothesis import given
@@ -6,13 +6,15 @@ from hypothesis import strategies as st
 
 from games.engine import append_hand
 from games.five_hundred import GAME
+from games.five_hundred.hands import BarNullo, DoubleNullo, Misere
 from tests.games.five_hundred_table import (
     NORTH,
     cited,
     contract,
-    said,
+    reason_text,
     standing,
     table,
+    took,
     verdict,
 )
 
@@ -40,11 +42,11 @@ RESULTS = [  # preset, bid, tricks, points
 
 
 @pytest.mark.parametrize(("preset", "call", "tricks", "points"), RESULTS)
-def test_what_a_bid_scores(preset, call, tricks, points):
+def test_the_referee_scores_a_bid(preset, call, tricks, points):
     assert verdict("bid_result", {"call": call, "took": tricks}, preset=preset) == points
 
 
-def test_what_other_bids_score():
+def test_the_referee_scores_other_bids():
     assert verdict("bid_result", {"call": "declare", "took": 10}, declare_solo=True) == 500
     assert verdict("bid_result", {"call": "declare", "took": 9}, declare_solo=True) == -500
     assert verdict("bid_result", {"call": "bar_nullo", "took": 0}, bar_nullo_value=500) == 500
@@ -52,18 +54,18 @@ def test_what_other_bids_score():
     assert verdict("bid_result", {"call": "10NT", "took": 10}, schedule="original") == 600
 
 
-def test_what_a_bid_of_five_scores():
+def test_the_referee_scores_a_bid_of_five_players():
     facts = {"call": "7S", "took": 8, "alone": False}
     assert verdict("bid_result", facts, preset="five_player") == 70
     assert verdict("bid_result", facts, preset="five_player", five_player_share="full") == 140
     assert verdict("bid_result", facts | {"alone": True}, preset="five_player") == 140
-    assert "each of the two" in said("bid_result", facts, preset="five_player")
+    assert "each of the two" in reason_text("bid_result", facts, preset="five_player")
 
 
-def test_why_a_bid_scores_no_more_and_loses_no_more():
-    assert "over the bid score nothing" in said("bid_result", {"call": "8H", "took": 9})
-    assert "lost once" in said("bid_result", {"call": "8H", "took": 5})
-    assert "its 300 go to the other side" in said(
+def test_limits_of_a_bids_score_are_explained():
+    assert "over the bid score nothing" in reason_text("bid_result", {"call": "8H", "took": 9})
+    assert "lost once" in reason_text("bid_result", {"call": "8H", "took": 5})
+    assert "its 300 go to the other side" in reason_text(
         "bid_result", {"call": "8H", "took": 5}, preset="quebec_1000"
     )
     assert verdict("short") == "once"
@@ -83,14 +85,14 @@ def test_why_a_bid_scores_no_more_and_loses_no_more():
         ("six_player", "7S", 140),
     ],
 )
-def test_what_a_slam_scores(preset, call, points):
+def test_the_referee_scores_a_slam(preset, call, points):
     assert verdict("slam", {"call": call}, preset=preset) == points
 
 
-def test_why_a_slam_scores_so():
-    assert "250 and not 140" in said("slam", {"call": "7S"})
-    assert "its own value" in said("slam", {"call": "8C"})
-    assert "no bonus" in said("slam", {"call": "7S"}, preset="australian")
+def test_the_score_of_a_slam_is_explained():
+    assert "250 and not 140" in reason_text("slam", {"call": "7S"})
+    assert "its own value" in reason_text("slam", {"call": "8C"})
+    assert "no bonus" in reason_text("slam", {"call": "7S"}, preset="australian")
 
 
 DEFENCE = [  # changed rules, facts, points
@@ -117,7 +119,7 @@ DEFENCE = [  # changed rules, facts, points
 
 
 @pytest.mark.parametrize(("rules", "facts", "points"), DEFENCE)
-def test_what_defenders_score(rules, facts, points):
+def test_the_referee_scores_defenders(rules, facts, points):
     assert verdict("defence_scores", facts, **rules) == points
 
 
@@ -132,7 +134,7 @@ def test_what_defenders_score(rules, facts, points):
         ("three_handed", "misere", False, 10),
     ],
 )
-def test_tricks_that_cannot_be_are_counted_again(preset, call, made, tricks):
+def test_impossible_tricks_are_to_be_counted_again(preset, call, made, tricks):
     facts = {"call": call, "made": made, "tricks": tricks}
     assert verdict("defence_scores", facts, preset=preset) == "recount"
 
@@ -145,12 +147,33 @@ def test_other_defenders_may_have_the_other_tricks():
     assert verdict("defence_scores", facts, **paid) == 40
 
 
-def test_whether_defenders_score_at_misere():
+@pytest.mark.parametrize("call", ["misere", "open_misere", "double_nullo", "bar_nullo", "8H"])
+@pytest.mark.parametrize("made", [True, False])
+@pytest.mark.parametrize("when", ["always", "only_if_set", "never"])
+@pytest.mark.parametrize("at_misere", ["none", "per_trick"])
+def test_defenders_are_paid_at_misere_as_in_any_hand_or_not_at_all(call, made, when, at_misere):
+    """Seed 001: the defending team "then receives 10 points for each trick"."""
+    rules = {"defender_tricks": when, "misere_defender_tricks": at_misere, "bar_nullo_value": 500}
+    hand = contract(NORTH, "8H", *((8, 2) if made else (7, 3)))
+    if call != "8H":
+        kind = {"double_nullo": DoubleNullo, "bar_nullo": BarNullo}.get(call, Misere)
+        opened = {"open": True} if call == "open_misere" else {}
+        hand = kind(NORTH, made=made, tricks=took(0, 10) if made else took(1, 4), **opened)
+    tricks = hand.tricks[1]
+    paid = when == "always" or (when == "only_if_set" and not made)
+    due = 10 * tricks if paid and (call == "8H" or at_misere == "per_trick") else 0
+    assert table(hands=[hand], **rules).rows[0].gains[1] == due
+    assert verdict("defence_scores", {"call": call, "made": made, "tricks": tricks}, **rules) == due
+    answer = {"always": "per_trick", "only_if_set": "only_if_set", "never": "nothing"}[when]
+    assert verdict("misere_defence", **rules) == ("nothing" if at_misere == "none" else answer)
+
+
+def test_defenders_score_at_misere_by_house_rule():
     assert verdict("misere_defence") == "nothing"
     assert verdict("misere_defence", misere_defender_tricks="per_trick") == "per_trick"
 
 
-def test_how_partners_of_five_share():
+def test_partners_of_five_share_by_house_rule():
     assert verdict("five_share", {"alone": False}, preset="five_player") == "half"
     assert verdict("five_share", {"alone": True}, preset="five_player") == "whole"
     assert verdict("five_share", {"alone": False}, preset="five_player", five_player_share="full") == "full"
@@ -165,7 +188,7 @@ def test_how_partners_of_five_share():
     [("house_45", "no"), ("pagat_australian", "no"), ("wikipedia", "yes"), ("australian", "yes"),
      ("hoyle_three", "yes"), ("exact_500", "no"), ("quebec_1000", "no")],
 )  # fmt: skip
-def test_whether_510_on_tricks_win(preset, expected):
+def test_winning_with_510_on_tricks_depends_on_the_house_rule(preset, expected):
     assert verdict("won_on_tricks", {"total": 510}, preset=preset) == expected
 
 
@@ -174,18 +197,18 @@ def test_whether_510_on_tricks_win(preset, expected):
     [("australian", "no"), ("wikipedia", "yes"), ("house_45", "yes"), ("pagat_australian", "yes"),
      ("exact_500", "yes"), ("quebec_1000", "no"), ("hoyle_three", "yes"), ("six_player", "yes")],
 )  # fmt: skip
-def test_whether_exactly_500_wins(preset, expected):
+def test_exactly_500_wins_by_house_rule(preset, expected):
     assert verdict("won", {"total": 500}, preset=preset) == expected
 
 
-def test_whether_a_side_has_won():
+def test_the_referee_says_if_a_side_has_won():
     assert verdict("won", {"total": 510}, preset="australian") == "yes"
     assert verdict("won", {"total": 490}) == "no"
     assert verdict("won", {"total": 520, "made": False}, preset="house_45") == "no"
     assert verdict("won", {"total": 520, "made": True}, preset="house_45") == "yes"
     assert verdict("won", {"total": 1000}, preset="quebec_1000") == "yes"
     assert verdict("won", {"total": 520}, preset="exact_500") == "no"
-    assert "too many" in said("won", {"total": 520}, preset="exact_500")
+    assert "too many" in reason_text("won", {"total": 520}, preset="exact_500")
     assert verdict("won", {"total": 1000}, preset="exact_500") == "lost"
     assert verdict("won", {"total": 1000}, preset="exact_500", overshoot_limit=None) == "no"
 
@@ -208,7 +231,7 @@ BOTH = [  # changed rules, bidders, defenders, made, who
 
 
 @pytest.mark.parametrize(("rules", "bidders", "defenders", "made", "who"), BOTH)
-def test_who_wins_when_both_get_there(rules, bidders, defenders, made, who):
+def test_the_winner_of_two_at_the_target_follows_the_house_rule(rules, bidders, defenders, made, who):
     facts = {"bidders": bidders, "defenders": defenders, "made": made}
     assert verdict("both_over", facts, **rules) == who
 
@@ -228,7 +251,7 @@ DEFENDERS = [  # changed rules, the first one's total, the other's, who
 
 
 @pytest.mark.parametrize(("rules", "first", "second", "who"), DEFENDERS)
-def test_which_of_two_defenders_wins(rules, first, second, who):
+def test_the_winner_of_two_defenders_follows_the_house_rule(rules, first, second, who):
     rules = {"preset": "hoyle_three"} | rules
     assert verdict("defenders_both", {"first": first, "second": second}, **rules) == who
 
@@ -245,15 +268,15 @@ BACK_DOORS = [  # changed rules, their total, ours, ruling
 
 
 @pytest.mark.parametrize(("rules", "theirs", "ours", "expected"), BACK_DOORS)
-def test_who_goes_out_the_back_door(rules, theirs, ours, expected):
+def test_the_loser_by_the_back_door_follows_the_house_rule(rules, theirs, ours, expected):
     assert verdict("back_door", {"theirs": theirs, "others": ours}, **rules) == expected
 
 
-def test_what_happens_when_one_goes_out_the_back_door():
+def test_the_consequence_of_the_back_door_is_explained():
     facts = {"theirs": -500, "others": 0}
-    assert "The other side wins" in said("back_door", facts)
-    assert "highest total wins" in said("back_door", facts, preset="three_handed")
-    drops = said("back_door", facts, preset="three_handed", back_door_multi="loser_drops_out")
+    assert "The other side wins" in reason_text("back_door", facts)
+    assert "highest total wins" in reason_text("back_door", facts, preset="three_handed")
+    drops = reason_text("back_door", facts, preset="three_handed", back_door_multi="loser_drops_out")
     assert "drops out" in drops
 
 
@@ -265,8 +288,8 @@ TOTALS = (-1500, -700, -640, -510, -500, -360, 0, 320, 350, 360, 470, 490, 500, 
 
 @pytest.mark.parametrize("preset", TWO_SIDES)
 @given(data=st.data())
-def test_who_wins_is_what_the_sheet_says(preset, data):
-    """Whatever both stand at after a hand: the question about both and the sheet name the same winner."""
+def test_the_referee_and_the_sheet_name_the_same_winner(preset, data):
+    """The question about both totals and the sheet agree for any totals."""
     both = data.draw(st.sampled_from(["bidder", "higher_total"]))
     before = table(preset, both_reach=both)
     bidders, defenders = (data.draw(st.sampled_from(TOTALS)) for _side in range(2))

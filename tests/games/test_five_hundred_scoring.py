@@ -1,4 +1,4 @@
-"""500's scores: worked by hand from the seeds and the other texts."""
+"""500: scores worked by hand from the sources."""
 
 import re
 
@@ -46,7 +46,7 @@ PRINTED = {
 
 @pytest.mark.parametrize("preset", [preset.id for preset in GAME.presets])
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_contract_is_worth_what_the_seeds_print(preset, level):
+def test_contract_values_match_the_seeds(preset, level):
     house = house_of(preset)
     assert tuple(value(BID[level, trumps], house) for trumps in Trumps) == PRINTED[level]
 
@@ -83,7 +83,7 @@ SPECIALS = {  # misère, open misère, double nullo, bar nullo
 
 
 @pytest.mark.parametrize("preset", [preset.id for preset in GAME.presets])
-def test_what_special_bids_are_worth(preset):
+def test_special_bids_have_the_value_of_their_source(preset):
     calls = (Call.MISERE, Call.OPEN_MISERE, Call.DOUBLE_NULLO, Call.BAR_NULLO)
     assert tuple(value(call, house_of(preset)) for call in calls) == SPECIALS[preset]
     assert value(Call.DECLARE, house_of(preset)) is None
@@ -144,7 +144,7 @@ HANDS = [  # preset, changed rules, hand, totals
 
 
 @pytest.mark.parametrize(("preset", "rules", "hand", "expected"), HANDS)
-def test_what_a_hand_scores(preset, rules, hand, expected):
+def test_hands_score_as_worked_by_hand(preset, rules, hand, expected):
     assert totals(hand, preset=preset, **rules) == expected
 
 
@@ -173,13 +173,13 @@ CAPS = [  # limit, before, tricks, total
 
 
 @pytest.mark.parametrize(("cap", "before", "tricks", "after"), CAPS)
-def test_limits_to_points_for_tricks(cap, before, tricks, after):
+def test_points_for_tricks_are_limited(cap, before, tricks, after):
     sheet = standing(0, before, preset="pagat_australian", trick_cap=cap)
     sheet = append_hand(GAME, sheet, contract(NORTH, "6S", 10 - tricks, tricks))
     assert sheet.totals[1] == after
 
 
-def test_a_hand_says_why():
+def test_score_lines_give_reasons():
     assert reasons(contract(NORTH, "8H", 9, 1)) == [
         "8♥ bid, 9 taken: made",
         "8♥ is worth 300",
@@ -204,7 +204,7 @@ REVOKES = [
 
 
 @pytest.mark.parametrize(("how", "hand", "expected"), REVOKES)
-def test_what_a_hand_with_a_revoke_scores(how, hand, expected):
+def test_hands_with_a_revoke_score_by_house_rule(how, hand, expected):
     assert totals(hand, revoke_rule=how) == expected
 
 
@@ -223,7 +223,7 @@ def test_rule_5_1_prints_the_table_by_which_bids_are_scored(schedule):
 
 
 @pytest.mark.parametrize(
-    ("hand", "rules", "said"),
+    ("hand", "rules", "expected"),
     [
         (contract(NORTH, "7S", 3, 7), {}, ("5.1", "7♠ is worth 140")),
         (contract(NORTH, "7S", 10, 0), {"slam_250": True}, ("5.1", "7♠ is worth 140")),
@@ -233,6 +233,6 @@ def test_rule_5_1_prints_the_table_by_which_bids_are_scored(schedule):
         (BarNullo(NORTH, made=True), {"bar_nullo_value": 500}, ("3.10", "Bar nullo is worth 500")),
     ],
 )
-def test_a_bids_points_name_the_rule_that_prints_its_value(hand, rules, said):
+def test_the_value_of_a_bid_cites_its_rule(hand, rules, expected):
     line = table(hands=[hand], **rules).rows[-1].lines[0]
-    assert said in [(why.rule.number, ENGLISH.read(why.words)) for why in line.because]
+    assert expected in [(why.rule.number, ENGLISH.read(why.words)) for why in line.because]

@@ -39,12 +39,12 @@ from games.gin_rummy.house import (
 from games.gin_rummy.referee import (
     LayingOff,
     MayKnock,
+    PayFacts,
+    SettlementFacts,
     SomeCards,
     Spread,
     Stock,
     UpCard,
-    WhatItPays,
-    WhatItSettlesAt,
     WholeHand,
 )
 from tests.games.table import Table
@@ -57,11 +57,8 @@ HOLLYWOOD = replace(MODERN, hollywood=True, target=150)
 GIN_19 = (Knock(A, 3, 61), Knock(A, 5, 55))  # 58 and 50: a shutout with 108
 
 
-def preset(id):
-    return next(preset.house for preset in PRESETS if preset.id == id)
-
-
 TABLE = Table(GAME, MODERN, TWO)
+preset = TABLE.preset
 sheet_of = TABLE.sheet_of
 fields = TABLE.mistakes_in
 ask = TABLE.ask
@@ -75,7 +72,7 @@ def totals(*hands, house=NO_END, seating=TWO):
 
 
 def rules(*hands, house=NO_END, seating=TWO):
-    """The rules that the last hand's lines cite."""
+    """Return the rules cited by the last hand's lines."""
     row = sheet_of(*hands, house=house, seating=seating).rows[-1]
     return {because.rule.number for line in row.lines for because in line.because}
 
@@ -100,7 +97,7 @@ def up(text):
         (Knock(B, 7, 7), (25, 0), "4.5"),
     ],
 )
-def test_what_a_hand_pays_by_the_modern_school(hand, points, rule):
+def test_hands_score_by_the_modern_school(hand, points, rule):
     assert totals(hand) == points
     assert rules(hand) == {rule}
 
@@ -132,7 +129,7 @@ def test_in_straight_gin_nobody_knocks():
     assert not fields(Knock(A, 0, 60), straight)
 
 
-def test_numbers_that_cannot_be():
+def test_impossible_numbers_are_refused():
     assert fields(Knock(A, 11, 99)) == {
         "knocker_deadwood": "At most 10",
         "defender_deadwood": "At most 98",
@@ -160,7 +157,7 @@ def test_the_same_two_hands_settle_differently_by_the_school(house, final):
     assert sheet.outcome.because.rule.number == "5.1"
 
 
-def test_no_shutout_once_the_other_has_scored():
+def test_a_loser_who_scored_is_not_shut_out():
     sheet = sheet_of(Knock(B, 9, 10), *GIN_19)
     assert sheet.final == (108 + 50 + 100, 1 + 25)
 
@@ -184,7 +181,7 @@ def test_boxes_added_at_once_count_towards_the_target():
     assert totals(Knock(A, 0, 42), house=APP) == (67 + 10, 0)
 
 
-def test_boxes_of_nothing_write_no_line():
+def test_worthless_boxes_write_no_line():
     house = replace(APP, box_bonus=0, target=1000)
     assert len(sheet_of(Knock(A, 3, 61), house=house).rows[0].lines) == 1
 
@@ -201,7 +198,7 @@ def test_points_agreed_on_count_and_level_totals_play_on():
 # Presets ---------------------------------------------------------------------
 
 
-def test_presets_are_the_digests_columns():
+def test_presets_match_the_columns_of_the_digest():
     modern = {
         "gin_bonus": 25, "undercut_bonus": 25, "undercut_on_tie": True, "big_gin_bonus": 31,
         "box_bonus": 25, "boxes_when": "end", "game_bonus": 100, "shutout": "double_points",
@@ -281,8 +278,8 @@ def test_the_up_card_is_asked_for_in_oklahoma_only():
 
 def test_the_briefing_says_what_the_up_card_means():
     sheet = Sheet(TWO, OKLAHOMA)
-    said = briefed(sheet, PartialHand("knock", {"up_card": up("7S")}))
-    assert said[1:] == ["7♠ turned up: knock with 7 or less", "A spade: the hand counts double"]
+    texts = briefed(sheet, PartialHand("knock", {"up_card": up("7S")}))
+    assert texts[1:] == ["7♠ turned up: knock with 7 or less", "A spade: the hand counts double"]
     assert briefed(sheet, PartialHand("knock", {"up_card": up("AH")}))[1:] == ["A♥ turned up: gin only"]
     assert len(briefed(sheet, PartialHand("knock", {"knocker": A}))) == 1
 
@@ -328,8 +325,8 @@ def test_three_games_are_settled_at_the_end():
     assert sheet.totals == (738, 20)
     assert sheet.final == (1680, 45)
     assert sheet.outcome.because.rule.number == "6.4"
-    said = [ENGLISH.read(line.because[0].words) for line in sheet.outcome.lines]
-    assert said[0] == "Column 1, won by side 1: side 1 246, side 2 0"
+    texts = [ENGLISH.read(line.because[0].words) for line in sheet.outcome.lines]
+    assert texts[0] == "Column 1, won by side 1: side 1 246, side 2 0"
     assert len([line for line in sheet.outcome.lines if line.points == 246]) == 2  # two shutouts
 
 
@@ -373,7 +370,7 @@ def test_pairs_play_to_their_own_target():
     assert over.final == (125 + 25 + 100 + 125, 0)
 
 
-def test_what_cannot_be_in_pairs():
+def test_impossible_hands_in_pairs_are_refused():
     assert fields(Knock(A, 3, 61), seating=FOUR).keys() == {""}
     for seating in (TWO, THREE):
         assert fields(Partners(Duel(A, 4, 30), Duel(B, 2, 12)), seating=seating).keys() == {""}
@@ -390,7 +387,7 @@ def test_what_cannot_be_in_pairs():
 # Three players, and who deals ------------------------------------------------
 
 
-def test_with_three_the_loser_deals_and_sits_out():
+def test_of_three_players_the_loser_deals_and_sits_out():
     first = Seating(3, 3, A)
     sheet = play(GAME, first, MODERN, [Knock(B, 2, 32, defender=C)])
     assert GAME.dealer(sheet) == C
@@ -399,14 +396,14 @@ def test_with_three_the_loser_deals_and_sits_out():
     assert GAME.dealer(undercut) == B
 
 
-def test_with_three_the_opponent_is_asked_for():
+def test_of_three_players_the_opponent_is_asked_for():
     assert fields(Knock(B, 2, 32), seating=THREE).keys() == {"defender"}
     assert fields(Knock(B, 2, 32, defender=B), seating=THREE).keys() == {"defender"}
     assert "defender" in relevant_questions(Knock(B, 2, 32), Sheet(THREE, MODERN))
     assert totals(Knock(B, 9, 2, defender=A), seating=THREE) == (32, 0, 0)
 
 
-def test_a_shutout_of_three_needs_all_the_others_at_nothing():
+def test_a_shutout_needs_all_others_at_zero():
     hands = (Knock(A, 0, 90, defender=B),)
     assert sheet_of(*hands, seating=THREE).final == (115 + 25 + 100 + 115, 0, 0)
     assert sheet_of(Knock(C, 1, 5, defender=A), *hands, seating=THREE).final == (240, 0, 4 + 25)
@@ -425,7 +422,7 @@ def test_the_winner_deals_and_a_dead_hand_is_dealt_again():
     )
 
 
-def test_the_briefing_says_who_deals_and_what_is_missing():
+def test_the_briefing_gives_the_dealer_and_the_points_missing():
     assert briefed(sheet_of()) == ["seat 1 deals ten cards each; seat 2 may take the up-card first"]
     assert briefed(sheet_of(Knock(A, 3, 61)))[1] == "side 1: 42 short of 100"
 
@@ -439,11 +436,11 @@ def test_the_briefing_says_who_deals_and_what_is_missing():
         (DeadHand(), "A dead hand"),
     ],
 )
-def test_a_row_says_what_happened(hand, words):
+def test_a_row_summarises_the_hand(hand, words):
     assert ENGLISH.read(GAME.summary(hand, Sheet(TWO, MODERN))) == words
 
 
-def test_a_row_of_three_says_against_whom():
+def test_a_row_of_three_players_names_the_opponent():
     hand = Knock(A, 7, 9, defender=C)
     assert (
         ENGLISH.read(GAME.summary(hand, Sheet(THREE, MODERN)))
@@ -451,11 +448,11 @@ def test_a_row_of_three_says_against_whom():
     )
 
 
-def test_a_row_of_a_round_in_pairs_says_who_won_or_that_nobody_did():
+def test_a_row_of_a_round_in_pairs_names_the_winner():
     house = replace(MODERN, undercut_on_tie=False)
     tied, won = Partners(Duel(A, 7, 7), Duel(None)), Partners(Duel(A, 7, 9), Duel(None))
-    said = [ENGLISH.read(GAME.summary(hand, Sheet(FOUR, house))) for hand in (tied, won)]
-    assert said == ["Tied: nobody won", "side 1 won 2"]
+    texts = [ENGLISH.read(GAME.summary(hand, Sheet(FOUR, house))) for hand in (tied, won)]
+    assert texts == ["Tied: nobody won", "side 1 won 2"]
 
 
 # Arranging a hand ------------------------------------------------------------
@@ -477,25 +474,25 @@ def test_the_best_arrangement_leaves_least(cards, left):
     assert deadwood(best) == deadwood(Cards.read(left))
 
 
-def test_nothing_is_left_to_say_once_the_game_is_over():
+def test_the_briefing_is_empty_after_the_end():
     assert briefed(sheet_of(*GIN_19)) == []
 
 
 # Disputes --------------------------------------------------------------------
 
 
-def test_level_deadwood():
+def test_level_deadwood_is_judged_by_house_rule():
     assert ask("level") == ("yes", ["4.5"])
     assert ask("level", house=replace(MODERN, undercut_on_tie=False)) == ("no", ["4.5"])
 
 
-def test_laying_off_against_gin():
+def test_laying_off_against_gin_is_illegal():
     assert ask("lay_off", LayingOff(gin=True)) == ("illegal", ["3.3"])
     assert ask("lay_off", LayingOff(gin=False)) == ("legal", ["3.2"])
     assert ask("lay_off", LayingOff(gin=False, by_knocker=True)) == ("illegal", ["3.2"])
 
 
-def test_arranging_anew_after_the_lay_off():
+def test_rearranging_after_a_lay_off_is_illegal():
     assert ask("rearrange", Spread(shown=True)) == ("illegal", ["3.4"])
     assert ask("rearrange", Spread(shown=False))[0] == "legal"
 
@@ -507,35 +504,50 @@ def test_ace_king_queen_is_no_run():
     assert ask("meld", SomeCards(up("AS AH 2D"))) == ("illegal", ["2.2"])
 
 
-def test_what_a_knock_pays():
-    assert ask("pay", WhatItPays(3, 61)) == (58, ["4.1"])
-    assert ask("pay", WhatItPays(9, 5)) == (29, ["4.4"])
-    assert ask("pay", WhatItPays(0, 42, big_gin=True)) == (73, ["4.3"])
-    assert ask("pay", WhatItPays(11, 42)) == ("illegal", ["7.1"])
-    assert ask("pay", WhatItPays(6, 30, up_card=up("7S")), OKLAHOMA) == (48, ["4.1", "6.1", "6.2"])
-    assert ask("pay", WhatItPays(6, 30, up_card=up("5S")), OKLAHOMA)[0] == "illegal"
-    assert ask("pay", WhatItPays(3, 61), seating=FOUR)[0] == 58
+@pytest.mark.parametrize(
+    ("facts", "house", "verdict", "cited"),
+    [
+        (PayFacts(3, 61), MODERN, 58, ["4.1"]),
+        (PayFacts(9, 5), MODERN, 29, ["4.4"]),
+        (PayFacts(0, 42, big_gin=True), MODERN, 73, ["4.3"]),
+        (PayFacts(11, 42), MODERN, "illegal", ["7.1"]),
+        (PayFacts(6, 30, up_card=up("7S")), OKLAHOMA, 48, ["4.1", "6.1", "6.2"]),
+        (PayFacts(6, 30, up_card=up("5S")), OKLAHOMA, "illegal", ["7.1"]),
+    ],
+)
+def test_the_referee_scores_a_knock(facts, house, verdict, cited):
+    assert ask("pay", facts, house) == (verdict, cited)
 
 
-def test_what_a_hand_counts():
+def test_the_referee_scores_a_knock_in_pairs():
+    assert ask("pay", PayFacts(3, 61), seating=FOUR)[0] == 58
+
+
+def test_the_referee_counts_deadwood():
     assert ask("count", WholeHand(up("KS KH KD QS JS TS 2C 3C 4C 5D"))) == (5, ["2.3"])
     assert ask("count", WholeHand(up("KS KH KD QS JS TS 2C 3C 4C 5C")))[0] == 0
 
 
-def test_when_one_may_knock():
-    assert ask("may_knock", MayKnock(10)) == ("legal", ["3.1"])
-    assert ask("may_knock", MayKnock(11))[0] == "illegal"
-    assert ask("may_knock", MayKnock(5, up("4H")), OKLAHOMA) == ("illegal", ["6.1"])
-    assert ask("limit", UpCard(up("4H"))) == (10, ["3.1"])
-    assert ask("limit", UpCard(up("4S")), OKLAHOMA) == (4, ["6.1", "6.2"])
-    assert ask("limit", UpCard(up("AH")), OKLAHOMA) == (0, ["6.1"])
+@pytest.mark.parametrize(
+    ("question", "facts", "house", "verdict", "cited"),
+    [
+        ("may_knock", MayKnock(10), MODERN, "legal", ["3.1"]),
+        ("may_knock", MayKnock(11), MODERN, "illegal", ["3.1"]),
+        ("may_knock", MayKnock(5, up("4H")), OKLAHOMA, "illegal", ["6.1"]),
+        ("limit", UpCard(up("4H")), MODERN, 10, ["3.1"]),
+        ("limit", UpCard(up("4S")), OKLAHOMA, 4, ["6.1", "6.2"]),
+        ("limit", UpCard(up("AH")), OKLAHOMA, 0, ["6.1"]),
+    ],
+)
+def test_knocking_is_judged_by_the_limit(question, facts, house, verdict, cited):
+    assert ask(question, facts, house) == (verdict, cited)
 
 
 def test_an_illegal_knock_does_not_end_the_hand():
     assert ask("illegal_knock") == ("play_on", ["7.1"])
 
 
-def test_the_end_of_the_stock():
+def test_the_end_of_the_stock_is_judged():
     assert ask("stock", Stock(3))[0] == "play_on"
     assert ask("stock", Stock(2)) == ("dead", ["2.4"])
     assert ask("stock", Stock(2), replace(MODERN, dead_hand_dealer=DeadHandDealer.NEXT))[0] == "dead"
@@ -546,26 +558,26 @@ def test_the_end_of_the_stock():
     )
 
 
-def test_what_a_game_settles_at():
-    facts = WhatItSettlesAt(108, 2)
+def test_the_referee_settles_a_game():
+    facts = SettlementFacts(108, 2)
     assert ask("settlement", facts)[0] == [366, 0]
     assert ask("settlement", facts, replace(MODERN, shutout=Shutout.DOUBLE_TOTAL))[0] == [516, 0]
     assert ask("settlement", facts, CLASSIC)[0] == [348, 0]
-    assert ask("settlement", WhatItSettlesAt(108, 2, 35, 1))[0] == [258, 60]
-    assert ask("settlement", WhatItSettlesAt(108, 2, 35, 1), APP)[0] == [128, 45]
+    assert ask("settlement", SettlementFacts(108, 2, 35, 1))[0] == [258, 60]
+    assert ask("settlement", SettlementFacts(108, 2, 35, 1), APP)[0] == [128, 45]
 
 
-def test_what_wins_and_who_deals():
+def test_the_referee_names_the_target_and_the_dealer():
     assert ask("target") == (100, ["5.1"])
     assert ask("target", seating=FOUR)[0] == 125
     assert ask("dealer", hands=[Knock(B, 3, 61)]) == (1, ["1.3"])
 
 
-def test_every_house_is_the_default_of_its_record():
+def test_the_default_house_rules_are_those_of_the_record():
     assert House() == MODERN == preset("gin-modern")
 
 
-def test_in_pairs_a_hand_in_which_nobody_knocked_asks_for_no_deadwood():
+def test_a_dead_hand_in_pairs_needs_no_deadwood():
     dead = [f"second.{box}" for box in ("knocker_deadwood", "big_gin", "defender_deadwood")]
     gin = Partners(Duel(A, 0, 30), Duel(None))
     assert list(irrelevant_paths(gin, Sheet(FOUR, MODERN))) == ["first.up_card", *dead, "second.up_card"]

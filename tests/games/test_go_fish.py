@@ -1,8 +1,10 @@
-"""Go fish by its seed and its digest: options, presets, checks and disputes."""
+"""Go fish by its sources: options, presets, checks and disputes."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+
+import pytest
 
 from games.engine import (
     ENGLISH,
@@ -57,7 +59,7 @@ ask = TABLE.ask
 briefed = TABLE.briefing
 
 
-# What the seed says ----------------------------------------------------------
+# The seed --------------------------------------------------------------------
 
 
 def test_the_seed_is_offered_first_to_three():
@@ -71,7 +73,7 @@ def test_the_seed_deals_six_and_passes_the_turn_clockwise():
     assert ask("next", Missed(Seat(2), Seat(1)), house) == (0, ["2.5"])
 
 
-def test_whoever_collects_more_books_wins():
+def test_the_most_books_win():
     sheet = sheet_of(books(6, 4, 3), house=House(rounds=1))
     assert sheet.totals == (6, 4, 3)
     assert (sheet.outcome.winners, sheet.outcome.because.rule.number) == ((0,), "5.5")
@@ -80,7 +82,7 @@ def test_whoever_collects_more_books_wins():
 # Options and presets ---------------------------------------------------------
 
 
-def test_presets_are_the_digests():
+def test_presets_match_the_digest():
     assert {preset.id: preset.house for preset in PRESETS} == {
         "fish-seed": House(
             deal=Deal.SIX,
@@ -97,7 +99,7 @@ def test_presets_are_the_digests():
     }
 
 
-def test_the_deal():
+def test_hand_sizes_match_the_digest():
     seats = (2, 3, 4, 5, 6)
     assert [dealt_each(House(deal=Deal.SIX), n) for n in seats] == [6, 6, 6, 6, 6]
     assert [dealt_each(House(deal=Deal.SEVEN), n) for n in seats] == [7, 7, 7, 7, 7]
@@ -113,14 +115,14 @@ def test_all_thirteen_values_make_105():
 def test_books_may_have_values():
     sheet = sheet_of(ranks("AK2", "3456789TJQ"), house=VALUED, seating=TWO)
     assert sheet.totals == (30, 75)
-    said = [ENGLISH.read(line.because[0].words) for line in sheet.rows[0].lines]
-    assert said[0] == "Books of Ace, 2, King: 30"
+    texts = [ENGLISH.read(line.because[0].words) for line in sheet.rows[0].lines]
+    assert texts[0] == "Books of Ace, 2, King: 30"
     empty = sheet_of(ranks("A23456789TJQK", ""), house=VALUED, seating=TWO)
     assert empty.totals == (105, 0)
     assert ENGLISH.read(empty.rows[0].lines[1].because[0].words) == "No book"
 
 
-def test_the_very_books_can_be_named_where_each_counts_one():
+def test_books_may_be_entered_by_rank():
     assert sheet_of(ranks("AK2", "3456789TJQ", "")).totals == (3, 10, 0)
 
 
@@ -141,7 +143,7 @@ def test_rounds_won_may_be_counted():
     assert nothing.totals == (0, 0, 0)
 
 
-def test_level_at_the_end_is_shared_or_played_off():
+def test_ties_at_the_end_are_shared_or_played_off():
     shared = sheet_of(books(5, 3, 5), house=House(rounds=1)).outcome
     assert (shared.winners, shared.because.rule.number) == ((0, 2), "5.6")
     house = House(rounds=1, tie=Tie.EXTRA_ROUND)
@@ -172,7 +174,7 @@ def test_a_round_that_may_stop_early_makes_no_more_than_there_are():
     assert fields(books(10, 10, 10), early) == {"books": "There are only 26 pairs in the pack"}
 
 
-def test_where_books_have_values_it_is_asked_which():
+def test_the_ranks_of_books_are_asked_where_they_count():
     assert fields(books(6, 4, 3), VALUED) == {"": "Books have values at this table: say which each has"}
     assert fields(ranks("A", "", ""), PAIRED).keys() == {""}
 
@@ -187,19 +189,19 @@ def test_each_book_has_one_owner():
 # Words -----------------------------------------------------------------------
 
 
-def test_the_briefing_says_who_deals_and_which_round_it_is():
+def test_the_briefing_gives_the_dealer_and_the_round():
     assert briefed(sheet_of(books(6, 4, 3))) == [
         "seat 2 deals 6 cards each; chance picks who asks first",
         "Round 2 of 3",
     ]
 
 
-def test_a_row_says_who_had_most():
+def test_a_row_names_the_winner_of_the_round():
     sheet = Sheet(THREE, House())
     assert ENGLISH.read(GAME.summary(books(6, 4, 3), sheet)) == "Books: side 1 6, side 2 4, side 3 3"
 
 
-def test_nothing_is_left_to_say_once_the_game_is_over():
+def test_the_briefing_is_empty_after_the_end():
     assert briefed(sheet_of(books(6, 4, 3), house=House(rounds=1))) == []
 
 
@@ -217,14 +219,14 @@ def test_asking_for_a_rank_that_is_not_held():
     assert ENGLISH.read(lost.because[0].words).startswith("Void, and the turn is over")
 
 
-def test_giving_one_of_three_nines():
+def test_all_cards_of_the_rank_must_be_given():
     assert ask("give_all", Giving(held=3, given=1)) == ("illegal", ["2.2"])
     assert ask("give_all", Giving(held=3, given=3))[0] == "legal"
 
 
-def test_fishing_what_was_asked_for():
-    def again(asked_rank, completes, how):
-        return ask("fished", Fished(asked_rank, completes), House(again_on_fish=how))[0]
+def test_catching_the_rank_asked_for_is_judged_by_house_rule():
+    def again(asked_rank, completes, house_rule):
+        return ask("fished", Fished(asked_rank, completes), House(again_on_fish=house_rule))[0]
 
     assert again(True, False, Again.ASKED_RANK) == "again"
     assert again(False, True, Again.ASKED_RANK) == "over"
@@ -233,29 +235,32 @@ def test_fishing_what_was_asked_for():
     assert again(True, True, Again.NEVER) == "over"
 
 
-def test_whose_turn_it_is_after_a_miss():
+def test_the_turn_after_a_miss_follows_the_house_rule():
     missed = Missed(asker=Seat(0), asked=Seat(2))
     assert ask("next", missed) == (1, ["2.5"])
     assert ask("next", missed, House(next_turn=NextTurn.ANSWERER)) == (2, ["2.5"])
 
 
-def test_two_players_on_five_books_share():
+def test_equal_books_share_the_win():
     assert ask("most_books", Made(PerSide((5, 3, 5)))) == ([0, 2], ["5.4"])
     assert ask("most_books", Made(PerSide((6, 3, 4)))) == ([0], ["5.4"])
 
 
-def test_saying_go_fish_with_the_rank_in_hand():
+def test_a_false_go_fish_is_judged():
     assert ask("false_answer", Falsehood()) == ("give", ["6.2"])
     assert ask("false_answer", Falsehood(again=True)) == ("lose_turn", ["6.2", "6.2"])
 
 
-def test_no_cards_on_your_turn():
-    for how in EmptyHand:
-        assert ask("no_cards", NoCards(stock=True), House(empty_hand=how)) == (how.value, ["2.6"])
-        assert ask("no_cards", NoCards(stock=False), House(empty_hand=how))[0] == "out"
+def test_an_empty_hand_is_handled_by_house_rule():
+    for house_rule in EmptyHand:
+        assert ask("no_cards", NoCards(stock=True), House(empty_hand=house_rule)) == (
+            house_rule.value,
+            ["2.6"],
+        )
+        assert ask("no_cards", NoCards(stock=False), House(empty_hand=house_rule))[0] == "out"
 
 
-def test_what_is_a_book():
+def test_books_are_recognised():
     def book(text, house=None):
         return ask("book", SomeCards(Cards.read(text)), house)[0]
 
@@ -266,22 +271,28 @@ def test_what_is_a_book():
     assert book("9S TH", PAIRED) == "illegal"
 
 
-def test_what_books_are_worth():
+def test_books_count_by_house_rule():
     some = SomeBooks(frozenset({Rank.ACE, Rank.TWO}))
     assert ask("worth", some) == (2, ["5.1"])
     assert ask("worth", some, VALUED) == (17, ["5.3"])
     assert ask("worth", some, PAIRED) == (4, ["5.2"])
 
 
-def test_is_the_round_over():
-    assert ask("round_over", Ending(13))[0] == "yes"
-    assert ask("round_over", Ending(12, hand_empty=True, stock_empty=True))[0] == "no"
-    assert ask("round_over", Ending(13), PAIRED)[0] == "no"
-    assert ask("round_over", Ending(26), PAIRED)[0] == "yes"
-    assert ask("round_over", Ending(3, hand_empty=True), EARLY)[0] == "yes"
-    assert ask("round_over", Ending(3, stock_empty=True), EARLY)[0] == "yes"
-    assert ask("round_over", Ending(3), EARLY)[0] == "no"
+@pytest.mark.parametrize(
+    ("facts", "house", "verdict"),
+    [
+        (Ending(13), None, "yes"),
+        (Ending(12, hand_empty=True, stock_empty=True), None, "no"),
+        (Ending(13), PAIRED, "no"),
+        (Ending(26), PAIRED, "yes"),
+        (Ending(3, hand_empty=True), EARLY, "yes"),
+        (Ending(3, stock_empty=True), EARLY, "yes"),
+        (Ending(3), EARLY, "no"),
+    ],
+)
+def test_the_round_ends_by_house_rule(facts, house, verdict):
+    assert ask("round_over", facts, house)[0] == verdict
 
 
-def test_chance_picks_the_first():
+def test_the_first_player_is_chosen_at_random():
     assert ask("first", seating=Seating(4, 4)) == ("chance", ["1.3"])

@@ -1,4 +1,4 @@
-"""Golf by its seed and its digest: cards and totals, pairs, knocking, holes and every dispute."""
+"""Golf by its sources: cards and totals, pairs, knocking, holes and every dispute."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from games.engine import (
     pack,
     play,
     relevant_questions,
-    to_json,
 )
 from games.golf import GAME
 from games.golf.examples import SEED, THREE, TWO, hole, shown
@@ -48,10 +47,6 @@ JOKERS = replace(SIX, twos=2, jokers=-2)
 SQUARE = replace(SIX, twos=2, square_bonus=-10)
 
 
-def preset(id):
-    return next(preset.house for preset in PRESETS if preset.id == id)
-
-
 def the(text):
     return Cards.read(text)
 
@@ -61,18 +56,15 @@ def count(cards, house):
 
 
 TABLE = Table(GAME, SEED, THREE)
+ask = TABLE.ask
+preset = TABLE.preset
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
 fields = TABLE.mistakes_in
 briefed = TABLE.briefed
 
 
-def ask(name, facts=NONE, house=None, hands=()):
-    ruling = GAME.questions[name].rule_on(facts, sheet_of(*hands, house=house))
-    return to_json(ruling.verdict), [because.rule.number for because in ruling.because]
-
-
-# What the seed says ----------------------------------------------------------
+# The seed --------------------------------------------------------------------
 
 
 def test_the_seed_has_four_cards_for_three_players():
@@ -90,7 +82,7 @@ def test_number_cards_count_their_number_jacks_and_queens_ten_kings_nothing(card
     assert value(the(card)[0].rank, SEED) == n
 
 
-def test_in_the_seed_nothing_cancels():
+def test_no_pairs_cancel_in_the_seed():
     assert count("5S 5H 5D 5C", SEED) == 20
 
 
@@ -103,7 +95,7 @@ def test_the_lowest_wins():
 # Presets and options ---------------------------------------------------------
 
 
-def test_presets_are_the_digests():
+def test_presets_match_the_digest():
     assert {preset.id: preset.house for preset in PRESETS} == {
         "golf4-seed": House(
             layout=4,
@@ -156,7 +148,7 @@ def test_pairs_in_a_column_cancel(cards, n):
         ("2S KH 2D KC 2H KD", -6),
     ],
 )
-def test_six_cards(cards, n):
+def test_a_layout_may_have_six_cards(cards, n):
     assert count(cards, SIX) == n
 
 
@@ -167,14 +159,14 @@ def test_a_pair_of_twos_may_keep_its_points():
     assert count("2S KH 2D AC", any_keep) == -3
 
 
-def test_jokers():
+def test_jokers_count_by_house_rule():
     assert count("X1 KH 2D KC AS 3H", JOKERS) == -2 + 2 + 4
     assert count("X1 X2 2D KC AS 3H", JOKERS) == 2 + 4
     assert count("X1 X2 2D KC AS 3H", replace(JOKERS, pair_of_negatives=PairOfNegatives.KEEP)) == -4 + 6
     assert count("X1 KH 2D KC AS 3H", replace(JOKERS, jokers=-3)) == -3 + 6
     assert "cards.0" in fields(shown("X1 KH 2D KC", "3S 4S 5S 6S", "3H 4H 5H 6H"))
-    said = [ENGLISH.read(because.words) for because in counted(the("X1 X2 2D KC AS 3H"), JOKERS).because]
-    assert said == ["Column 1: all Joker, nothing", "A pair of Joker counts nothing"]
+    texts = [ENGLISH.read(because.words) for because in counted(the("X1 X2 2D KC AS 3H"), JOKERS).because]
+    assert texts == ["Column 1: all Joker, nothing", "A pair of Joker counts nothing"]
 
 
 def test_four_alike_in_two_columns():
@@ -184,7 +176,7 @@ def test_four_alike_in_two_columns():
     assert count("3S 3H 3D 3C", replace(SEED, square_bonus=-10)) == 12 - 10
 
 
-def test_a_column_of_nine_cards_has_three():
+def test_columns_of_nine_cards_have_three_cards():
     nine = replace(COLUMN, layout=9)
     assert count("5S 5H 5D 2S 2H 9C KD AC AD", nine) == 0 + 13 + 2
 
@@ -203,7 +195,7 @@ def test_a_column_of_nine_cards_has_three():
         (replace(ANYWHERE, twos=-2, jokers=-5), -7, 39),
     ],
 )
-def test_a_total_lies_between_the_least_and_the_most_there_can_be(house, least, most):
+def test_totals_are_limited_to_possible_layouts(house, least, most):
     assert least_total(house) == least
     assert most_total(house) == most
     assert fields(hole(least_total(house) - 1, 0, most + 1), house).keys() == {"points.0", "points.2"}
@@ -239,15 +231,15 @@ def test_even_the_lowest_cards_count_within_the_bounds_of_a_total(house, cards):
     assert least_total(house) <= n <= most_total(house)
 
 
-def test_houses_that_cannot_be_dealt():
-    assert {p.field for p in house_problems(GAME, House(layout=5), THREE)} == {"layout"}
+def test_house_rules_need_enough_cards():
+    assert {problem.field for problem in house_problems(GAME, House(layout=5), THREE)} == {"layout"}
     many = Seating(8, 8)
-    assert {p.field for p in house_problems(GAME, House(layout=8), many)} == {"packs"}
+    assert {problem.field for problem in house_problems(GAME, House(layout=8), many)} == {"packs"}
     assert not house_problems(GAME, House(layout=8, packs=2), many)
     assert not house_problems(GAME, SIX, many)
 
 
-def test_house_questions_are_asked_where_they_matter():
+def test_house_rules_are_asked_only_where_relevant():
     def asked(house):
         return relevant_questions(house, Sheet(THREE, house))
 
@@ -259,7 +251,7 @@ def test_house_questions_are_asked_where_they_matter():
 # Entering a hole -------------------------------------------------------------
 
 
-def test_totals_or_the_very_cards_give_the_same():
+def test_totals_and_cards_give_the_same_score():
     cards = shown("5S 5H KD 2C", "AS JH QD 10C", "9S 9H 3D 3C")
     assert totals(cards) == totals(hole(12, 31, 24)) == (12, 31, 24)
 
@@ -271,17 +263,17 @@ def test_all_the_cards_laid_out_are_needed_and_each_only_once():
     assert fields(five) == {"cards": "5 is here 5 times, and the pack has 4"}
 
 
-def test_the_reasons_name_no_suit_that_nobody_tapped():
-    """By cards a rank is tapped; its suit is made up, and no reason may show it."""
+def test_reasons_never_show_an_arbitrary_suit():
+    """Cards are entered by rank, so their suits are arbitrary."""
     sheet = play(GAME, THREE, SEED, [shown("5S 5H KD 2C", "AS JH QD 10C", "9S 9H 3D 3C")])
-    told = [ENGLISH.read(because.words) for line in sheet.rows[0].lines for because in line.because]
-    assert told[0] == "5, 5, K, 2: 12"
-    assert not any(sign in words for words in told for sign in "♠♣♦♥")
+    texts = [ENGLISH.read(because.words) for line in sheet.rows[0].lines for because in line.because]
+    assert texts[0] == "5, 5, K, 2: 12"
+    assert not any(sign in words for words in texts for sign in "♠♣♦♥")
     two = replace(SEED, packs=2)
     assert not fields(shown("5S 5H KD 2C", "AS JH QD 5S", "9S 9H 3D 3C"), two)
 
 
-def test_the_knocker_is_asked_only_where_it_may_cost_something():
+def test_the_knocker_is_asked_only_where_penalties_exist():
     hand = hole(12, 7, 20)
     assert "knocker" not in relevant_questions(hand, Sheet(THREE, SEED))
     house = preset("golf4-knockpen")
@@ -306,7 +298,7 @@ def test_a_knocker_who_is_not_lowest_pays(penalty, pays):
 
 @pytest.mark.parametrize(("own", "pays"), [(1, 7), (0, 5), (-1, 4), (-4, 1)])
 def test_a_knocker_beaten_below_zero_is_not_rewarded(own, pays):
-    """Twice -4 and five would be -3, and of -6 -7: better than without a penalty."""
+    """Twice -4 plus five would be -3, and of -6 it would be -7: better than no penalty."""
     house = replace(SIX, knock_penalty=KnockPenalty.DOUBLE_PLUS5)
     assert totals(hole(own, -6, 20, knocker=0), house=house) == (pays, -6, 20)
     assert ask("penalty", Knocked(own, -6), house)[0] == pays
@@ -319,8 +311,8 @@ def test_a_knocker_level_with_the_lowest_is_safe_or_beaten():
 
 
 @pytest.mark.parametrize(("highest", "pays"), [(0, 0), (-2, -2), (None, -3)])
-def test_the_referee_takes_a_highest_of_nothing_for_what_it_is(highest, pays):
-    """Minus 3 against minus 6 and the highest: the knocker writes the highest score of the hole."""
+def test_the_referee_accepts_a_highest_score_of_zero(highest, pays):
+    """With -3 against -6 and 0, the knocker writes the highest score of the hole."""
     # With jokers a hole may be below nothing.
     house = replace(SEED, knock_penalty=KnockPenalty.EQUALS_HIGHEST, twos=2, jokers=-5)
     verdict, _rules = ask("penalty", Knocked(-3, -6, highest), house)
@@ -329,7 +321,7 @@ def test_the_referee_takes_a_highest_of_nothing_for_what_it_is(highest, pays):
         assert totals(hole(-3, -6, highest, knocker=0), house=house)[0] == pays
 
 
-def test_the_penalty_is_reckoned_with_the_bonus_for_four_alike():
+def test_the_penalty_includes_the_bonus_for_four_alike():
     house = replace(SQUARE, knock_penalty=KnockPenalty.PLUS10)
     hands = shown("3S 3H 3D 3C AS 4H", "9S 9H 9D 9C AD 5C", knocker=1)
     assert totals(hands, house=house, seating=TWO) == (-5, -4 + 10)
@@ -338,7 +330,7 @@ def test_the_penalty_is_reckoned_with_the_bonus_for_four_alike():
 # The end and the words -------------------------------------------------------
 
 
-def test_nine_holes():
+def test_a_game_has_nine_holes():
     eight = [hole(1, 2, 3)] * 8
     assert sheet_of(*eight).outcome is None
     sheet = sheet_of(*eight, hole(1, 2, 3))
@@ -347,7 +339,7 @@ def test_nine_holes():
     assert sheet_of(*eight, house=replace(SEED, holes=18)).outcome is None
 
 
-def test_level_after_the_last_hole():
+def test_a_tie_after_the_last_hole_is_decided_by_house_rule():
     shared = sheet_of(hole(7, 7, 20), house=replace(SEED, holes=1)).outcome
     assert (shared.winners, shared.because.rule.number) == ((0, 1), "7.2")
     extra = replace(SEED, holes=1, tie=Tie.EXTRA_HOLE)
@@ -356,20 +348,23 @@ def test_level_after_the_last_hole():
     assert sheet_of(hole(7, 7, 20), hole(1, 2, 0), house=extra).outcome.winners == (0,)
 
 
-def test_the_briefing():
+def test_the_briefing_describes_the_next_hand():
     assert briefed() == ["seat 1 deals 4 cards each; seat 2 begins", "Hole 1 of 9"]
     assert briefed(hole(12, 7, 20)) == [
         "seat 2 deals 4 cards each; seat 3 begins",
         "Hole 2 of 9",
         "side 2 in front with 7",
     ]
-    begun = PartialHand("cards", {"cards.0": the("5S 5H KD"), "cards.1": the("")})
-    assert briefed(house=COLUMN, begun=begun)[2:] == ["side 1: 0 so far", "Column 1: all 5, nothing"]
+    partial_hand = PartialHand("cards", {"cards.0": the("5S 5H KD"), "cards.1": the("")})
+    assert briefed(house=COLUMN, partial_hand=partial_hand)[2:] == [
+        "side 1: 0 so far",
+        "Column 1: all 5, nothing",
+    ]
     ten = PartialHand("cards", {"cards.0": the("TS TH")})
-    assert briefed(house=COLUMN, begun=ten)[3:] == ["Column 1: all 10, nothing"]
+    assert briefed(house=COLUMN, partial_hand=ten)[3:] == ["Column 1: all 10, nothing"]
 
 
-def test_a_row_says_who_was_lowest():
+def test_a_row_names_the_lowest_player():
     assert ENGLISH.read(GAME.summary(hole(12, 7, 20), Sheet(THREE, SEED))) == "side 2 lowest with 7"
 
 
@@ -388,7 +383,7 @@ def test_five_beside_five_is_not_a_pair_where_columns_count():
     assert ask("pair", TwoCards(the("5S 5H"))) == ("no", ["5.1"])
 
 
-def test_two_twos_in_a_column_are_nothing():
+def test_two_twos_in_a_column_cancel():
     assert ask("pair", TwoCards(the("2S 2H")), SIX) == ("yes", ["5.3"])
     assert ask("pair", TwoCards(the("2S 2H")), KEEP) == ("kept", ["5.3"])
     assert ask("pair", TwoCards(the("2S 2H")), COLUMN) == ("yes", ["5.1"])
@@ -406,7 +401,7 @@ def test_the_knocker_gets_no_further_turn():
     assert ask("last_turn", AnotherTurn(knocker=False), none)[0] == "illegal"
 
 
-def test_looking_turning_up_and_knocking():
+def test_peeking_turning_up_and_knocking_are_judged():
     assert ask("look", Looking(started=True)) == ("illegal", ["1.4"])
     for peek in Peek:
         verdict = "illegal" if peek is Peek.TWO_FACE_UP else "legal"
@@ -418,20 +413,24 @@ def test_looking_turning_up_and_knocking():
     assert ask("knock", Knocking(), SIX)[0] == "illegal"
 
 
-def test_what_a_knock_costs():
-    house = preset("golf4-knockpen")
-    assert ask("penalty", Knocked(12, 7)) == (12, ["6.1"])
-    assert ask("penalty", Knocked(12, 7), house) == (29, ["6.1", "6.1"])
-    assert ask("penalty", Knocked(7, 12), house) == (7, ["6.1"])
-    assert ask("penalty", Knocked(7, 7), house) == (7, ["6.2"])
-    beaten = replace(house, knock_tie=KnockTie.BEATEN)
-    assert ask("penalty", Knocked(7, 7), beaten) == (19, ["6.1", "6.1", "6.2"])
-    highest = replace(house, knock_penalty=KnockPenalty.EQUALS_HIGHEST)
-    assert ask("penalty", Knocked(12, 7, 20), highest)[0] == 20
-    assert ask("penalty", Knocked(12, 7), highest)[0] == 12
+@pytest.mark.parametrize(
+    ("facts", "changes", "points", "cited"),
+    [
+        (Knocked(12, 7), None, 12, ["6.1"]),
+        (Knocked(12, 7), {}, 29, ["6.1", "6.1"]),
+        (Knocked(7, 12), {}, 7, ["6.1"]),
+        (Knocked(7, 7), {}, 7, ["6.2"]),
+        (Knocked(7, 7), {"knock_tie": KnockTie.BEATEN}, 19, ["6.1", "6.1", "6.2"]),
+        (Knocked(12, 7, 20), {"knock_penalty": KnockPenalty.EQUALS_HIGHEST}, 20, ["6.1", "6.1"]),
+        (Knocked(12, 7), {"knock_penalty": KnockPenalty.EQUALS_HIGHEST}, 12, ["6.1", "6.1"]),
+    ],
+)
+def test_the_referee_gives_the_penalty_of_a_knock(facts, changes, points, cited):
+    house = None if changes is None else replace(preset("golf4-knockpen"), **changes)
+    assert ask("penalty", facts, house) == (points, cited)
 
 
-def test_what_cards_count():
+def test_cards_count_by_the_house_rule():
     assert ask("count", Layout(the("3S 3H 3D 3C AS 4H")), SQUARE) == (-5, ["4.1", "5.1", "5.1", "5.4"])
     assert ask("count", Layout(the("5S 5H KD 2C"))) == (12, ["4.1"])
     assert ask("card", OneCard(the("2S")), SIX) == (-2, ["4.3"])
@@ -439,7 +438,7 @@ def test_what_cards_count():
     assert ask("card", OneCard(the("X1")), JOKERS) == (-2, ["4.4"])
 
 
-def test_who_deals_and_what_if_two_are_level():
+def test_the_referee_names_the_dealer_and_settles_ties():
     assert ask("dealer", hands=[hole(1, 2, 3)]) == (1, ["1.5"])
     for tie in Tie:
         assert ask("level", house=replace(SEED, tie=tie)) == (tie.value, ["7.2"])

@@ -1,4 +1,4 @@
-"""What can go wrong in a game is what its own rulebook speaks of, and nothing that it treats is left out."""
+"""Irregularities cover exactly the rules of the game's book that treat one."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from games.engine import COMMON, Mishap, Rule, in_force, irregularities
 
 in_every_game = pytest.mark.parametrize("game", list(every_game().values()), ids=lambda game: game.slug)
 
-# Words by which a rule speaks of something that should not have happened. What nobody may do ("may not bid
-# again") is a rule of play; it is told where somebody asks whether they may.
+# Words by which a rule mentions something that should not have happened. Prohibitions ("may not bid again")
+# are rules of play instead.
 GONE_WRONG = re.compile(
     r"""misdeal | mistake | \bwrong | miscount | revoke | \bvoid\b | forgot | out\ of\ turn | found\ to\ have
     | is\ missing | do\ not\ show | nobody\ (may\ look | looks\ at\ their\ own) | lays\ the\ cards\ open
@@ -22,8 +22,8 @@ GONE_WRONG = re.compile(
 
 
 def treats_irregularities(rule: Rule) -> bool:
-    """Whether a rule speaks of something that went wrong."""
-    texts = [rule.text, *(said for answers in rule.says.values() for said in answers.values())]
+    """Return whether a rule treats an irregularity."""
+    texts = [rule.text, *(text for answers in rule.says.values() for text in answers.values())]
     return any(GONE_WRONG.search(text) for text in texts)
 
 
@@ -38,7 +38,7 @@ def test_every_irregularity_has_rules_of_the_games_own_book(game):
 
 
 @in_every_game
-def test_every_rule_that_treats_an_irregularity_is_offered(game):
+def test_every_rule_on_an_irregularity_is_listed_under_one(game):
     offered = {rule.number for one in game.irregularities for rule in one.rules}
     treated = {rule.number for rule in game.rulebook if treats_irregularities(rule)}
     assert treated <= offered
@@ -51,7 +51,7 @@ def test_every_question_about_an_irregularity_is_found_under_it(game):
 
 
 @in_every_game
-def test_where_none_of_its_rules_is_played_it_is_not_offered(game):
+def test_an_irregularity_without_rules_in_force_is_not_listed(game):
     for preset in game.presets:
         offered = {one.mishap for one in irregularities(game, preset.house)}
         for one in game.irregularities:
@@ -60,8 +60,8 @@ def test_where_none_of_its_rules_is_played_it_is_not_offered(game):
         assert Mishap.SCORE in offered
 
 
-def test_words_of_another_game_are_not_used():
-    """Nobody is said not to have followed suit where no rule asks for it."""
+def test_irregularities_use_the_games_own_words():
+    """For example, a revoke is not mentioned where no rule requires following suit."""
     for game in every_game().values():
         for one in game.irregularities:
             if "suit" in one.text:

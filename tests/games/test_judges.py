@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games import every_game
@@ -11,7 +13,7 @@ GAMES = every_game()
 
 
 def judged(slug, question, facts, preset="", shape=None):
-    """The verdict, and the sentences."""
+    """Return the verdict, and the sentences."""
     game = GAMES[slug]
     chosen = game.preset(preset) or game.presets[0]
     sheet = empty_sheet(game, Seating(*(shape or game.shapes(chosen)[0])), chosen.house)
@@ -56,9 +58,9 @@ NOBODY = ["", "", "", ""]
         ),
     ],
 )
-def test_a_trick_of_two_hundred(facts, verdict, first):
-    said, sentences = judged("two_hundred", "trick_judge", facts)
-    assert (said, sentences[0]) == (verdict, first)
+def test_the_trick_judge_of_two_hundred(facts, verdict, first):
+    found, sentences = judged("two_hundred", "trick_judge", facts)
+    assert (found, sentences[0]) == (verdict, first)
     if verdict == "illegal":
         assert any(sentence.startswith("As it lies, ") for sentence in sentences)
 
@@ -88,10 +90,10 @@ def test_a_trick_of_two_hundred(facts, verdict, first):
         ),
     ],
 )
-def test_a_trick_of_skat(facts, verdict, first):
+def test_the_trick_judge_of_skat(facts, verdict, first):
     facts = {**facts, "hands": facts["hands"][:3]}
-    said, sentences = judged("skat", "trick_judge", facts)
-    assert said == verdict
+    found, sentences = judged("skat", "trick_judge", facts)
+    assert found == verdict
     assert sentences[0].startswith(first)
 
 
@@ -99,9 +101,9 @@ def test_the_dealer_of_four_at_skat_sits_out_and_leads_nothing():
     facts = {"game": "grand", "cards": "7H AH TH", "leader": 3, "hands": NOBODY}
     game = GAMES["skat"]
     preset = next(preset for preset in game.presets if (4, 4) in game.shapes(preset))
-    said, sentences = judged("skat", "trick_judge", facts, preset.id, (4, 4))
+    found, sentences = judged("skat", "trick_judge", facts, preset.id, (4, 4))
     # Seat 1 deals; after seat 4 comes seat 2.
-    assert (said, sentences[0]) == ("AH", "seat 2 takes the trick with A♥.")
+    assert (found, sentences[0]) == ("AH", "seat 2 takes the trick with A♥.")
 
 
 @pytest.mark.parametrize(
@@ -121,21 +123,19 @@ def test_the_dealer_of_four_at_skat_sits_out_and_leads_nothing():
         ({"cards": "7H X1 8H", "leader": 0, "trumps": "none"}, "open", "The joker copies"),
     ],
 )
-def test_a_trick_of_ninety_nine(facts, verdict, first):
+def test_the_trick_judge_of_ninety_nine(facts, verdict, first):
     game = GAMES["ninety_nine"]
     preset = "parlett-turnup" if "X1" in facts["cards"] else ""
     assert preset == "" or game.preset(preset).house.joker
-    said, sentences = judged("ninety_nine", "trick_judge", {"hands": ["", "", ""], **facts}, preset)
-    assert said == verdict
+    found, sentences = judged("ninety_nine", "trick_judge", {"hands": ["", "", ""], **facts}, preset)
+    assert found == verdict
     assert sentences[0].startswith(first)
 
 
-def test_a_trick_of_sergeant_major_where_trumping_is_free_and_where_it_is_not():
+def test_the_trick_judge_of_sergeant_major():
     facts = {"cards": "7H 8D AH", "leader": 2, "trumps": "clubs", "hands": ["9C 8D", "", ""]}
     assert judged("sergeant_major", "trick_judge", facts)[0] == "AH"
     game = GAMES["sergeant_major"]
-    from dataclasses import replace
-
     house = replace(game.presets[0].house, must_trump=True)
     sheet = empty_sheet(game, Seating(3, 3), house)
     asked = game.questions["trick_judge"]
@@ -158,6 +158,6 @@ def test_a_trick_of_sergeant_major_where_trumping_is_free_and_where_it_is_not():
     ],
 )
 def test_the_auction_judge_finds_the_first_wrong_call(slug, calls, verdict, words):
-    said, sentences = judged(slug, "auction_judge", {"calls": calls})
-    assert said == verdict
+    found, sentences = judged(slug, "auction_judge", {"calls": calls})
+    assert found == verdict
     assert words in " ".join(sentences)

@@ -1,4 +1,4 @@
-"""Let It Ride by its seed and its digest: hands, odds, stakes, the bank, the ledger and every dispute."""
+"""Let It Ride by its sources: hands, odds, stakes and checks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from games.let_it_ride.house import (
 from games.let_it_ride.poker import Made, Own, go_together, made, own
 from tests.games.let_it_ride_table import ALONE, BONUS, alone, fields, sheet_of, the, totals
 
-# What hands are --------------------------------------------------------------
+# Poker hands -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -55,11 +55,11 @@ from tests.games.let_it_ride_table import ALONE, BONUS, alone, fields, sheet_of,
         ("2S 4H 6D 8C KS", Made.NO_PAY),
     ],
 )
-def test_five_cards(cards, what):
+def test_five_cards_make_a_poker_hand(cards, what):
     assert made(the(cards)) is what
 
 
-def test_of_twenty_cards_there_are_as_many_hands_of_each_kind_as_can_be_reckoned():
+def test_the_number_of_hands_of_each_kind_is_right():
     small = pack("TJQKA")
     found = Counter(made(Cards(cards)) for cards in combinations(small, 5))
     # Twenty cards: 4 royal flushes, 4^5 - 4 straights, 5 x 16 fours, 5 x 4 x 4 x 6 full houses, …
@@ -90,16 +90,16 @@ def test_of_twenty_cards_there_are_as_many_hands_of_each_kind_as_can_be_reckoned
         ("2S 4H 9S", Own.NOTHING),
     ],
 )
-def test_three_cards(cards, what):
+def test_three_cards_make_a_poker_hand(cards, what):
     assert own(the(cards)) is what
 
 
 @given(st.permutations(list(pack())))
-def test_three_cards_of_five_always_go_with_the_five(cards):
+def test_any_three_of_five_cards_are_compatible_with_the_five(cards):
     assert go_together(made(Cards(cards[:5])), own(Cards(cards[:3])))
 
 
-# What the seed says: the odds ------------------------------------------------
+# The seed: the odds ----------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -117,14 +117,14 @@ def test_three_cards_of_five_always_go_with_the_five(cards):
     ],
 )
 @pytest.mark.parametrize("kept", [1, 2, 3])
-def test_every_stake_that_rides_is_paid_at_fixed_odds(hand, seed, alternative, kept):
+def test_riding_stakes_are_paid_at_fixed_odds(hand, seed, alternative, kept):
     assert alone(kept, hand) == kept * seed
     assert alone(kept, hand, replace(CASINO, paytable=PayTable.ALT500)) == kept * alternative
     assert alone(kept, hand, replace(CASINO, base_bet=5)) == kept * seed * 5
 
 
 @pytest.mark.parametrize("kept", [1, 2, 3])
-def test_with_less_every_stake_that_rides_is_lost(kept):
+def test_riding_stakes_are_lost_below_a_pair_of_tens(kept):
     assert alone(kept, NO) == -kept
     assert alone(kept, NO, replace(CASINO, base_bet=5)) == -5 * kept
 
@@ -141,7 +141,7 @@ def test_the_seed_is_offered_first_to_three_with_the_bank_going_round():
 # Options ---------------------------------------------------------------------
 
 
-def test_presets_are_the_digests():
+def test_presets_match_the_digest():
     assert {preset.id: preset.house for preset in PRESETS} == {
         "lir-seed": House(),
         "lir-alt500": House(paytable=PayTable.ALT500),
@@ -172,12 +172,12 @@ def test_a_table_may_have_odds_of_its_own():
         (ThreeCardBonus.OFF, (0,) * 7),
     ],
 )
-def test_the_3_card_bonus(bonus, pays):
+def test_the_3_card_bonus_is_paid_by_house_rule(bonus, pays):
     house = replace(CASINO, three_card_bonus=bonus)
     assert tuple(bonus_odds(three, house) for three in reversed(Own)) == pays
 
 
-def test_the_bonus_is_a_bet_of_its_own():
+def test_the_3_card_bonus_is_a_separate_bet():
     house = replace(CASINO, three_card_bonus=ThreeCardBonus.A)
     assert alone(1, NO, house, three_card=(2,), own=(Own.PAIR,)) == -1 + 2
     assert alone(1, TENS, house, three_card=(2,)) == 1 - 2
@@ -198,7 +198,7 @@ def test_the_bonus_is_a_bet_of_its_own():
         (Made.NO_PAY, -1),
     ],
 )
-def test_the_old_bonus_of_one_chip(hand, pays):
+def test_the_old_bonus_pays_for_one_chip(hand, pays):
     house = replace(CASINO, five_card_bonus=True)
     assert alone(1, hand, house, five_card=(True,)) - alone(1, hand, house) == pays
 
@@ -213,7 +213,7 @@ def test_a_player_may_put_down_other_stakes():
     assert totals(rode((None, 2, 1), (NO, TRIPS, NO), stake=(None, 10, None))) == (-59, 60, -1)
 
 
-def test_house_questions_are_asked_where_they_matter():
+def test_house_rules_are_asked_only_where_relevant():
     def asked(house):
         return relevant_questions(house, Sheet(THREE, house))
 
@@ -224,7 +224,7 @@ def test_house_questions_are_asked_where_they_matter():
     assert "rotations" in asked(House(end=End.ROTATIONS))
 
 
-def test_only_what_a_bet_depends_on_is_asked():
+def test_only_results_that_a_bet_depends_on_are_asked():
     def asked(hand, house):
         return relevant_questions(hand, Sheet(THREE, house))
 
@@ -252,7 +252,7 @@ def test_the_bank_does_not_play():
     assert totals(rode((1, 1, 1), (NO,) * 3)) == (2, -1, -1)
 
 
-def test_some_may_sit_out_but_not_all():
+def test_not_all_players_may_sit_out():
     assert totals(rode((None, None, 1), (NO,) * 3)) == (1, 0, -1)
     assert fields(rode((None, None, 1), (NO, TENS, NO))) == {"hand.1": "seat 2 did not play in this round"}
     assert fields(rode((None, None, None), (NO,) * 3)).keys() == {"kept"}
@@ -263,7 +263,7 @@ def test_one_two_or_three_stakes_ride():
     assert "kept.1" in fields(rode((None, 0, 1), (NO,) * 3))
 
 
-def test_bets_that_are_not_played_are_not_passed_over():
+def test_a_side_bet_not_played_here_is_refused():
     bonus = rode((None, 1, 1), (NO,) * 3, three_card=(0, 1, 0))
     assert fields(bonus) == {"three_card": "That bet is not played at this table"}
     old = rode((None, 1, 1), (NO,) * 3, five_card=(False, True, False))
@@ -282,12 +282,12 @@ def test_bets_that_are_not_played_are_not_passed_over():
         (Made.FOUR, Own.NOTHING, True),
     ],
 )
-def test_five_cards_must_go_with_the_three_among_them(five, three, fits):
+def test_five_cards_must_be_compatible_with_three_of_them(five, three, fits):
     hand = rode((None, 1, 1), (NO, five, NO), three_card=(0, 1, 0), own=(Own.NOTHING, three, Own.NOTHING))
     assert ("own.1" not in fields(hand, house=BONUS)) is fits
 
 
-def test_the_very_cards_are_checked():
+def test_a_round_by_cards_is_checked():
     two = shown("2H 9H", ("", "KH 7H", "9S AD 5C"), (None, 1, 1))
     assert fields(two) == {"cards.1": "seat 2 had three cards"}
     twice = shown("2H 9H", ("", "KH 7H 2H", "9S AD 5C"), (None, 1, 1))

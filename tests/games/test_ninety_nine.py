@@ -67,15 +67,15 @@ def ask(question, house=USUAL, **facts):
     return ruling_json(GAME, question, facts, empty_sheet(GAME, THREE, house))
 
 
-def told(played, begun=None):
-    return [str(said.words) for said in GAME.briefing(played, begun)]
+def briefed(played, partial_hand=None):
+    return [str(citation.words) for citation in GAME.briefing(played, partial_hand)]
 
 
 ALONE = deal((9, 1, 1), (9, 0, 0), REVEALED, PLAIN, PLAIN)  # 99, the most a deal can bring
 NEXT = deal((1, 3, 4), (1, 4, 4))  # 21 4 24
 
 
-# What a deal scores -------------------------------------------------------------------
+# Scores of a deal ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("hand", "expected"), [
@@ -91,7 +91,7 @@ NEXT = deal((1, 3, 4), (1, 4, 4))  # 21 4 24
     (deal((5, 2, 3), (4, 3, 2), REVEALED, PLAIN, PLAIN), (4, 63, 62)),  # they failed too
     (deal((5, 2, 3), (4, 2, 3), DECLARED, PLAIN, PLAIN), (4, 52, 53)),
 ])  # fmt: skip
-def test_a_deal_scores(hand, expected):
+def test_deals_score_as_worked_by_hand(hand, expected):
     assert totals(hand) == expected
 
 
@@ -100,7 +100,7 @@ def test_a_failed_premium_scores_for_nobody_where_agreed():
     assert totals(failed, house=House(failed_premium=FailedPremium.NONE)) == (4, 22, 23)
 
 
-def test_every_line_says_why():
+def test_every_line_gives_reasons():
     (row,) = sheet(deal((5, 2, 3), (4, 2, 3), REVEALED, PLAIN, PLAIN)).rows
     assert [(line.side, line.points, str(line.because[0].words)) for line in row.lines] == [
         (0, 4, "4 tricks"),
@@ -120,12 +120,12 @@ def test_every_line_says_why():
     (deal((3, 2, 4), (3, 2, 4), DECLARED, REVEALED, PLAIN), {"premiums"}),
     (deal((3, 2, 4), (3, 2, 4), turned_up=Cards.read("5H")), {"turned_up"}),
 ])  # fmt: skip
-def test_answers_that_cannot_be_are_refused(hand, fields):
+def test_impossible_answers_are_refused(hand, fields):
     house = House(trump_rule=TrumpRule.TURN_UP)
     assert wrong(hand, house) == fields
 
 
-def test_premiums_are_as_many_as_the_table_allows():
+def test_the_number_of_premiums_is_limited_by_house_rule():
     two = deal((3, 2, 5), (3, 2, 4), DECLARED, REVEALED, PLAIN)
     assert not wrong(two, House(premium_limit=PremiumLimit.UNLIMITED))
     assert totals(two, house=House(premium_limit=PremiumLimit.UNLIMITED)) == (53, 82, 4)
@@ -136,7 +136,7 @@ def test_premiums_are_as_many_as_the_table_allows():
     assert "turned_up" not in relevant_questions(plain, empty_sheet(GAME, THREE, USUAL))
 
 
-def test_house_rules_are_asked_only_where_they_matter():
+def test_house_rules_are_asked_only_where_relevant():
     empty = empty_sheet(GAME, THREE, USUAL)
     assert {"first_trump", "premium_limit", "failed_premium"} <= relevant_questions(USUAL, empty)
     other = House(trump_rule=TrumpRule.NONE, premiums=False)
@@ -160,11 +160,11 @@ def test_a_tie_is_shared_or_takes_one_more_deal():
     assert sheet(level, house=one).outcome.winners == (0, 1)
     more = replace(one, tie_break=TieBreak.EXTRA_DEAL)
     assert sheet(level, house=more).outcome is None
-    assert "to decide a tie" in " ".join(told(sheet(level, house=more)))
+    assert "to decide a tie" in " ".join(briefed(sheet(level, house=more)))
     assert sheet(level, NEXT, house=more).outcome.winners == (0,)
 
 
-def test_a_game_to_100_ends_with_100_more_for_everyone_there():
+def test_everyone_who_reaches_100_gets_100_more():
     assert totals(ALONE, house=TO_100) == (99, 0, 0)
     over = sheet(ALONE, NEXT, house=TO_100)
     assert over.outcome.winners == (0,)
@@ -175,7 +175,7 @@ def test_a_game_to_100_ends_with_100_more_for_everyone_there():
     assert totals(both, failed, NEXT, house=TO_100) == (94 + 4 + 21 + 100, 3 + 93 + 4 + 100, 2 + 62 + 24)
 
 
-def test_level_at_100_another_deal_decides_where_agreed():
+def test_a_tie_at_100_may_be_decided_by_another_deal():
     start = Adjustment(PerSide((77, 77, 0)), "so far")
     level = deal((3, 3, 4), (3, 3, 3))
     assert sheet(start, level, house=TO_100).outcome.winners == (0, 1)
@@ -204,7 +204,7 @@ def test_each_game_of_a_rubber_starts_from_nothing():
     assert (now.won(0), now.deals) == (1, 1)
 
 
-def test_rows_with_problems_count_for_nothing():
+def test_rows_with_problems_are_ignored():
     played = sheet(deal((3, 2, 4), (3, 2, 3)), NEXT)
     assert standing(played).deals == 1
     assert GAME.dealer(played) == 1
@@ -213,31 +213,33 @@ def test_rows_with_problems_count_for_nothing():
 # Trumps and the briefing ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("before", "said"), [
+@pytest.mark.parametrize(("before", "expected"), [
     (deal((3, 2, 4), (3, 2, 4)), "All three made it in the deal before: ♣ Clubs are trumps"),
     (deal((3, 2, 5), (3, 2, 4)), "Two made it in the deal before: ♥ Hearts are trumps"),
     (deal((3, 3, 5), (3, 2, 4)), "One made it in the deal before: ♠ Spades are trumps"),
     (deal((4, 3, 5), (3, 2, 4)), "Nobody made it in the deal before: ♦ Diamonds are trumps"),
 ])  # fmt: skip
-def test_the_next_trumps_are_announced(before, said):
-    assert told(sheet(before))[1] == said
+def test_the_next_trumps_are_announced(before, expected):
+    assert briefed(sheet(before))[1] == expected
     made = sum(bid == took for bid, took in zip(before.bids, before.tricks, strict=True))
-    assert ask("next_trump", made=made)["verdict"] in said.lower()
+    assert ask("next_trump", made=made)["verdict"] in expected.lower()
 
 
-def test_the_first_trumps_are_what_the_table_says():
-    assert told(sheet())[1] == "First deal: no trumps"
+def test_the_first_trumps_follow_the_house_rule():
+    assert briefed(sheet())[1] == "First deal: no trumps"
     diamonds = House(first_trump=FirstTrump.DIAMONDS)
-    assert told(sheet(house=diamonds))[1] == "First deal: diamonds are trumps"
-    assert told(sheet(ALONE, NEXT, house=RUBBER))[1] == "First deal: no trumps", "a new game of the rubber"
-    assert told(sheet(NEXT, house=House(trump_rule=TrumpRule.NONE)))[1] == "There are no trumps at this table"
+    assert briefed(sheet(house=diamonds))[1] == "First deal: diamonds are trumps"
+    assert briefed(sheet(ALONE, NEXT, house=RUBBER))[1] == "First deal: no trumps", "a new game of the rubber"
+    assert (
+        briefed(sheet(NEXT, house=House(trump_rule=TrumpRule.NONE)))[1] == "There are no trumps at this table"
+    )
 
 
 def test_a_card_turned_up_makes_trumps_unless_it_is_a_nine_or_the_joker():
     house = House(trump_rule=TrumpRule.TURN_UP, joker=True)
 
     def turned(card):
-        return told(sheet(house=house), PartialHand("deal", {"turned_up": Cards.read(card)}))[1]
+        return briefed(sheet(house=house), PartialHand("deal", {"turned_up": Cards.read(card)}))[1]
 
     assert turned("") == "Turn up a card for trumps"
     assert turned("7H") == "7♥ was turned up: ♥ Hearts are trumps"
@@ -249,24 +251,27 @@ def test_a_card_turned_up_makes_trumps_unless_it_is_a_nine_or_the_joker():
     }
 
 
-def test_the_briefing_says_how_far_it_is():
-    assert told(sheet()) == ["seat 1 deals, seat 2 leads", "First deal: no trumps", "Deal 1 of 9"]
-    assert told(sheet(house=TO_100))[2:] == []
-    assert told(sheet(NEXT, house=TO_100))[2:] == ["side 3 is on 24 and needs 76"]
-    assert told(sheet(ALONE, NEXT, NEXT, house=RUBBER))[2:] == [
+def test_the_briefing_gives_the_distance_to_the_end():
+    assert briefed(sheet()) == ["seat 1 deals, seat 2 leads", "First deal: no trumps", "Deal 1 of 9"]
+    assert briefed(sheet(house=TO_100))[2:] == []
+    assert briefed(sheet(NEXT, house=TO_100))[2:] == ["side 3 is on 24 and needs 76"]
+    assert briefed(sheet(ALONE, NEXT, NEXT, house=RUBBER))[2:] == [
         "side 1 has won 1 game",
         "side 3 is on 24 and needs 76",
     ]
 
 
-def test_the_briefing_says_what_a_premium_will_do():
-    begun = PartialHand("deal", {"premiums.1": REVEALED})
-    assert told(sheet(), begun)[3] == "side 2: 60 more if the bid is made, 60 to each of the others if not"
+def test_the_briefing_gives_the_effect_of_a_premium():
+    partial_hand = PartialHand("deal", {"premiums.1": REVEALED})
+    assert (
+        briefed(sheet(), partial_hand)[3]
+        == "side 2: 60 more if the bid is made, 60 to each of the others if not"
+    )
     nobody = House(failed_premium=FailedPremium.NONE)
-    assert told(sheet(house=nobody), begun)[3] == "side 2: 60 more if the bid is made"
+    assert briefed(sheet(house=nobody), partial_hand)[3] == "side 2: 60 more if the bid is made"
 
 
-def test_a_deal_is_told_in_a_few_words():
+def test_a_row_summarises_the_deal():
     assert str(GAME.summary(NEXT, sheet())) == "Made by side 1 and side 3"
     assert str(GAME.summary(deal((4, 3, 5), (3, 2, 4)), sheet())) == "Nobody made it"
 
@@ -358,7 +363,7 @@ def test_disputes_depend_on_the_house_rules(house, question, facts, verdict):
 # Presets, and the seed ---------------------------------------------------------------------------
 
 
-def test_the_presets_are_those_of_the_digest():
+def test_presets_match_the_digest():
     houses = {preset.id: preset.house for preset in GAME.presets}
     assert list(houses) == ["seed-nine-deals", "parlett", "fosdick", "parlett-turnup"]
     assert houses["seed-nine-deals"] == House(failed_premium=FailedPremium.NONE)
@@ -367,7 +372,7 @@ def test_the_presets_are_those_of_the_digest():
     assert houses["parlett-turnup"] == House(trump_rule=TrumpRule.TURN_UP, joker=True)
 
 
-def test_the_seed_is_kept_statement_by_statement():
+def test_every_statement_of_the_seed_holds():
     seed = GAME.preset("seed-nine-deals").house
     # 36 cards ranking 6 7 8 9 10 J Q K A; clubs 3, hearts 2, spades 1, diamonds 0
     assert ask("trick", seed, cards="KH AH TH")["verdict"] == "AH"
@@ -385,7 +390,7 @@ def test_a_record_is_scored():
     assert score_json(read_record(record, {"ninety_nine": GAME}))["totals"] == [23, 52, 4]
 
 
-# What always holds ------------------------------------------------------------
+# Invariants -------------------------------------------------------------------
 
 
 @given(bids=st.tuples(*[st.integers(0, 9)] * 3), tricks=shares(9, 3, 1), premium=st.sampled_from(Premium))

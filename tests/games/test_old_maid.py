@@ -1,4 +1,4 @@
-"""Old maid by its seed and its digest: every option, preset, check and dispute."""
+"""Old maid by its sources: every option, preset, check and dispute."""
 
 from __future__ import annotations
 
@@ -37,11 +37,9 @@ SPELT = House(scoring=Scoring.LETTERS)
 COLOURS = House(pair=Pair.RANK_AND_COLOUR)
 
 
-def preset(id):
-    return next(preset.house for preset in PRESETS if preset.id == id)
-
-
 TABLE = Table(GAME, House(), THREE)
+preset = TABLE.preset
+briefed = TABLE.briefing
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
 ruled = TABLE.ruled
@@ -50,25 +48,21 @@ words = TABLE.words
 
 
 def fields(*hands, house=None, seating=THREE):
-    """Where the problems of the last hand are, and what they say."""
+    """Return the problems of the last hand by field."""
     row = sheet_of(*hands, house=house, seating=seating).rows[-1]
     return [(problem.field, ENGLISH.read(problem.words)) for problem in row.problems]
 
 
-def briefed(sheet):
-    return [ENGLISH.read(said.words) for said in GAME.briefing(sheet, None)]
-
-
 def reasons(sheet):
-    """What the lines of the last row say."""
-    return [[ENGLISH.read(b.words) for b in line.because] for line in sheet.rows[-1].lines]
+    """Return the reasons of the last row's lines."""
+    return [[ENGLISH.read(citation.words) for citation in line.because] for line in sheet.rows[-1].lines]
 
 
 def out(*seats, of=4):
     return PerSeat(seat in seats for seat in range(of))
 
 
-# What the seed says ----------------------------------------------------------
+# The seed --------------------------------------------------------------------
 
 
 def test_the_seed_is_offered_first_and_three_is_the_usual_number():
@@ -122,17 +116,17 @@ def test_house_rules_are_stored_by_their_ids():
     }
 
 
-# What is asked ---------------------------------------------------------------
+# Relevant questions ----------------------------------------------------------
 
 
-def test_one_tap_is_enough_unless_places_count():
+def test_only_the_maid_is_required_unless_places_count():
     assert GAME.kinds_at(Sheet(THREE, House())) == ("maid", "places")
     assert GAME.kinds_at(Sheet(THREE, SPELT)) == ("maid", "places")
     assert GAME.kinds_at(Sheet(THREE, RANKED)) == ("places",)
     assert GAME.kinds_at(Sheet(TWO, RANKED)) == ("maid", "places")
 
 
-def test_house_rules_are_asked_where_they_matter():
+def test_house_rules_are_asked_only_where_relevant():
     def asked(house):
         return relevant_questions(house, Sheet(THREE, house)) & {"rank_points", "word", "rounds", "limit"}
 
@@ -142,7 +136,7 @@ def test_house_rules_are_asked_where_they_matter():
     assert asked(SPELT) == {"word", "rounds", "limit"}
 
 
-def test_what_is_counted_and_who_leads():
+def test_unit_and_leader_follow_the_house_rules():
     assert [GAME.unit_at(house) for house in (House(), RANKED, SPELT)] == [
         "times the old maid",
         "points",
@@ -183,7 +177,7 @@ def test_the_third_mark_ends_the_game_where_there_is_a_limit():
     assert sheet.outcome.because.rule.number == "5.2"
 
 
-def test_those_who_are_level_share_the_win():
+def test_tied_leaders_share_the_win():
     sheet = sheet_of(*[Maid(C)] * 5)
     assert sheet.outcome.winners == (0, 1)
     assert sheet.outcome.because.rule.number == "5.4"
@@ -196,14 +190,14 @@ def test_those_who_are_level_share_the_win():
 def test_the_loser_is_named_at_the_end(maids):
     """The seed: "there are no winners in this game, only a loser"."""
     sheet = sheet_of(*map(Maid, maids), house=House())
-    told = ENGLISH.read(sheet.outcome.because.words)
+    ending = ENGLISH.read(sheet.outcome.because.words)
     often = [maids.count(seat) for seat in (A, B, C)]
     lost = [f"side {n}" for n, times in enumerate(often, start=1) if times == max(often) != min(often)]
-    assert told.startswith(ENGLISH.listed(lost) if lost else "")
-    assert ("the Old Maid" in told) == bool(lost)
+    assert ending.startswith(ENGLISH.listed(lost) if lost else "")
+    assert ("the Old Maid" in ending) == bool(lost)
 
 
-def test_or_another_round_decides():
+def test_a_tie_may_be_decided_by_another_round():
     house = House(tie=Tie.EXTRA_ROUND)
     sheet = sheet_of(*[Maid(C)] * 5, house=house)
     assert sheet.outcome is None
@@ -228,7 +222,7 @@ def test_the_first_out_earns_one_less_than_there_are_players_and_the_maid_nothin
     ]
 
 
-def test_most_points_win():
+def test_most_points_win_where_places_count():
     sheet = sheet_of(places(1, 2, None), places(1, None, 2), house=replace(RANKED, rounds=2))
     assert tuple(sheet.totals) == (4, 1, 1)
     assert sheet.outcome.winners == (0,)
@@ -257,7 +251,7 @@ def test_points_are_one_for_each_place_and_never_go_up():
     assert wrong(0, 1, scoring=Scoring.MAID_TALLY) == []
 
 
-def test_where_places_count_the_maid_alone_is_too_little_but_for_two():
+def test_where_places_count_the_order_is_required_except_for_two():
     assert fields(Maid(A), house=RANKED) == [
         ("", "Places count at this table: say in which order they got out")
     ]
@@ -274,7 +268,7 @@ def test_the_limit_counts_how_often_somebody_was_left_with_her():
     assert sheet.outcome.because.rule.number == "5.2"
 
 
-def test_places_that_cannot_be():
+def test_impossible_places_are_refused():
     assert fields(Places()) == [("places", "Only one is left with her, not side 1, side 2 and side 3")]
     assert fields(places(1, None, None)) == [("places", "Only one is left with her, not side 2 and side 3")]
     assert fields(places(1, 1, None)) == [
@@ -312,7 +306,7 @@ def test_a_word_has_as_many_letters_as_put_a_player_out():
     assert not house_problems(GAME, replace(House(), word="MAID"), THREE)
 
 
-def test_whoever_has_the_whole_word_is_out_and_the_others_go_on():
+def test_a_player_with_the_whole_word_is_out():
     sheet = sheet_of(Maid(C), Maid(C), Maid(C), house=SPELT)
     assert sheet.outcome is None
     assert reasons(sheet) == [["Left with the odd queen: O L D", "The whole word: side 3 is out"]]
@@ -385,7 +379,7 @@ def test_everything_is_dealt_out_from_the_dealers_left():
 
 
 @pytest.mark.parametrize(
-    ("removed", "cards", "pairs", "her"),
+    ("removed", "cards", "pairs", "odd_card"),
     [
         (Removed.ONE_QUEEN, 52, 25, "the odd queen"),
         (Removed.QUEEN_OF_CLUBS, 51, 25, "the odd queen"),
@@ -393,15 +387,15 @@ def test_everything_is_dealt_out_from_the_dealers_left():
         (Removed.UNKNOWN_CARD, 52, 25, "the odd card"),
     ],
 )
-def test_one_card_is_left_over(removed, cards, pairs, her):
+def test_one_card_is_left_over(removed, cards, pairs, odd_card):
     house = House(removed=removed)
     assert len(the_pack(Sheet(THREE, house))) == cards
     assert ask("pairs_in_all", house=house) == (pairs, ["1.1"])
     assert ask("which_card", house=house) == (removed.value, ["1.1"])
-    assert reasons(sheet_of(Maid(A), house=house)) == [[f"Left with {her}"]]
+    assert reasons(sheet_of(Maid(A), house=house)) == [[f"Left with {odd_card}"]]
 
 
-def test_without_the_queen_of_clubs_and_by_colours_she_is_the_queen_of_spades():
+def test_the_maid_by_colours_is_the_queen_of_spades():
     house = House(removed=Removed.QUEEN_OF_CLUBS, pair=Pair.RANK_AND_COLOUR)
     assert words("which_card", house=house) == ["The old maid is the queen of spades: it cannot be paired"]
 
@@ -459,7 +453,7 @@ def test_dispute_two_cannot_lose():
     ]
 
 
-def test_who_offers_next():
+def test_the_referee_names_the_next_to_offer():
     assert ask("who_offers", Drawn(B), seating=FOUR) == (1, ["2.3"])
     assert ask("who_offers", Drawn(B, out(B)), seating=FOUR) == (2, ["2.5"])
     assert ask("who_offers", Drawn(B, out(B, C)), seating=FOUR) == (3, ["2.5"])
@@ -476,7 +470,7 @@ def test_who_offers_next():
         ("no_pair", "maid", "3.4"),
     ],
 )
-def test_what_is_so_at_every_table(question, verdict, rule):
+def test_the_referee_answers_common_questions(question, verdict, rule):
     assert ask(question) == (verdict, [rule])
 
 
@@ -493,7 +487,7 @@ def test_the_deal_passes_to_the_left_and_the_dealer_or_the_next_begins():
     assert briefed(refused)[0] == "seat 1 deals all the cards; seat 1 offers first"
 
 
-def test_what_is_at_stake_is_told():
+def test_the_briefing_gives_the_stakes():
     assert briefed(sheet_of())[1:] == ["Round 1 of 5"]
     assert briefed(sheet_of(Maid(C), Maid(C)))[1:] == ["Round 3 of 5"]
     limited = sheet_of(Maid(C), Maid(C), house=House(end=End.LIMIT))
@@ -502,31 +496,31 @@ def test_what_is_at_stake_is_told():
     assert briefed(spelt)[1:] == ["Round 3 of 5", "side 3 has O L ·: one more letter, and side 3 is out"]
 
 
-def test_a_round_in_short():
+def test_a_row_summarises_the_round():
     sheet = sheet_of()
     short = [GAME.summary(hand, sheet) for hand in (Maid(C), places(2, 1, None), Places())]
-    assert [ENGLISH.read(said) for said in short] == [
+    assert [ENGLISH.read(summary) for summary in short] == [
         "seat 3 is the Old Maid",
         "side 2 was out first, side 3 is the Old Maid",
         "Out in order",
     ]
 
 
-def test_a_round_in_short_names_nobody_whom_the_places_do_not_tell():
-    """With letters one who sits out has no place either."""
+def test_a_row_names_no_maid_that_the_places_leave_open():
+    """With letters, a player who sits out has no place either."""
     assert ENGLISH.read(GAME.summary(places(1, None, None), sheet_of())) == "side 1 was out first"
     assert ENGLISH.read(GAME.summary(places(1, 3, 2), sheet_of())) == (
         "side 1 was out first, side 2 is the Old Maid"
     )
 
 
-def test_the_letters_of_each_are_told_between_rounds():
+def test_the_briefing_lists_the_letters_of_each_player():
     letters = briefed(sheet_of(Maid(A), Maid(B), Maid(B), house=replace(SPELT, rounds=9)))
     assert "side 1 has O · ·" in letters
     assert "side 2 has O L ·: one more letter, and side 2 is out" in letters
 
 
-def test_eight_can_play():
+def test_eight_players_can_play():
     seating = Seating(8, 8)
     assert totals(places(1, 2, 3, 4, 5, 6, 7, None), house=RANKED, seating=seating) == (
         7,

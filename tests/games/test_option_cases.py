@@ -1,7 +1,7 @@
-"""Questions of the referee under the house rules that the games' own tests leave out.
+"""Referee questions under house rules that the games' own tests leave out.
 
-Each case is worked by hand from the sources; ``CASES`` names the game, the question, what the house plays,
-the facts, and the verdict.
+Each case is worked by hand from the sources; ``CASES`` lists the game, the question, the house rules, the
+facts, and the verdict.
 """
 
 from __future__ import annotations
@@ -151,8 +151,8 @@ CASES: list[Case] = [
     # Half on a six; 0.25 for each five begun; a whole chip; a pair at 11; the bank that rotates.
     ("baccarat", "pay", {"no_commission": "half_on_6"}, DEFENDED_SIX, 5),
     ("baccarat", "pay", {}, DEFENDED_SIX, F(19, 2)),
-    *[("baccarat", "pay", {"commission_round": how}, {"bet": "banco", "stake": 32, "winner": "banco"}, won)
-      for how, won in (("exact", F(152, 5)), ("bracket_per_5", F(121, 4)), ("whole_chip_up", 30))],
+    *[("baccarat", "pay", {"commission_round": way}, {"bet": "banco", "stake": 32, "winner": "banco"}, won)
+      for way, won in (("exact", F(152, 5)), ("bracket_per_5", F(121, 4)), ("whole_chip_up", 30))],
     ("baccarat", "pay", {"pair_bets": "11"},
      {"bet": "punto_pair", "stake": 10, "winner": "banco", "pairs": ["punto"]}, 110),
     # Dragon Bonus: a natural pays 1, natural ties push; 4 to 9 over pay 1, 2, 4, 6, 10, 30; less loses.
@@ -222,8 +222,8 @@ CASES: list[Case] = [
           ({"entry": "countdown", "check_sum": 26}, [20, 3, 4, 0], "no"),
           *(({"entry": entry}, [4, 3, 3, 1], "yes") for entry in ("points", "countdown", "rank", "wdl")))],
     # The tally: two share the first of four places, worth 3 and 2.
-    *[("tally", "places", {"entry": "rank", "rank_tie": how}, {"places": [1, 1, 3, 4]}, [each, each, 1, 0])
-      for how, each in (("average", F(5, 2)), ("share_high", 3), ("share_low", 2))],
+    *[("tally", "places", {"entry": "rank", "rank_tie": way}, {"places": [1, 1, 3, 4]}, [each, each, 1, 0])
+      for way, each in (("average", F(5, 2)), ("share_high", 3), ("share_low", 2))],
     # in La Barouche the dealer may take the hand for the bid that stands, and Barouche may be bid.
     ("two_hundred", "auction_judge", {"dealer_may_match": True}, {"calls": "50 60 70 70"}, "legal"),
     ("two_hundred", "auction_judge", {}, {"calls": "50 60 70 70"}, "wrong_at_4"),
@@ -255,17 +255,17 @@ def named(cases: list[Case]) -> list[str]:
 
 
 @pytest.mark.parametrize(("slug", "id", "own", "facts", "verdict"), CASES, ids=named(CASES))
-def test_the_referee_rules_as_the_house_plays(slug, id, own, facts, verdict):
+def test_rulings_follow_the_house_rules(slug, id, own, facts, verdict):
     assert ruled(slug, id, own, facts) == verdict
 
 
 @pytest.mark.parametrize(("slug", "id", "own", "facts", "verdict"), AT_THREE, ids=named(AT_THREE))
-def test_the_referee_rules_for_three(slug, id, own, facts, verdict):
+def test_rulings_follow_the_house_rules_for_three(slug, id, own, facts, verdict):
     assert ruled(slug, id, own, facts, Seating(3, 3)) == verdict
 
 
 @pytest.mark.parametrize(("slug", "id", "own", "facts", "verdict"), AT_TWO, ids=named(AT_TWO))
-def test_the_referee_rules_for_two(slug, id, own, facts, verdict):
+def test_rulings_follow_the_house_rules_for_two(slug, id, own, facts, verdict):
     assert ruled(slug, id, own, facts, Seating(2, 2)) == verdict
 
 
@@ -294,17 +294,17 @@ def test_the_ruling_cites_the_rule_that_decides(slug, id, own, facts, number):
 
 
 def ruled(slug, id, own, facts, seating=None):
-    """The verdict as the cases write it."""
-    said = ruling(slug, id, own, facts, seating).verdict
-    if isinstance(said, Message):
-        return str(said)
-    if isinstance(said, tuple) and not isinstance(said, Cards):
-        return list(said)
-    return to_json(said) if not isinstance(said, int | F) else said
+    """Return the verdict in the form used by the cases."""
+    found = ruling(slug, id, own, facts, seating).verdict
+    if isinstance(found, Message):
+        return str(found)
+    if isinstance(found, tuple) and not isinstance(found, Cards):
+        return list(found)
+    return to_json(found) if not isinstance(found, int | F) else found
 
 
 def ruling(slug, id, own, facts, seating=None):
-    """What the referee says at a table of the first way of playing, with ``own`` house rules."""
+    """Return the ruling at a table of the first preset with ``own`` house rules."""
     game = every_game()[slug]
     preset = game.presets[0]
     house = from_json(game.house, {**to_json(preset.house), **own})

@@ -1,4 +1,4 @@
-"""A penalty never helps whoever pays it: the same hand with the fault and without it, game by game."""
+"""A penalty never helps its payer: the same hand with and without the fault, game by game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.strategies import records, sheets
 
 
 def golf(hand, sheet):
-    """A hole that somebody knocked, and the same where knocking costs nothing."""
+    """Return a hole with a knock, and the same where knocking costs nothing."""
     free = replace(sheet, house=replace(sheet.house, knock_penalty=KnockPenalty.NONE))
     return hand.knocker, (hand, sheet), (hand, free)
 
@@ -44,7 +44,7 @@ def big_two_forgot(hand, sheet):
 
 
 def five_hundred(hand, sheet):
-    """A hand with a revoke, and the same tricks without one."""
+    """Return a hand with a revoke, and the same tricks without one."""
     if hand.bid in BID.values():
         same = Contract(hand.bidder, hand.bid.level, hand.bid.trumps, hand.tricks, partner=hand.partner)
     elif hand.bid in (Call.MISERE, Call.OPEN_MISERE):
@@ -55,10 +55,11 @@ def five_hundred(hand, sheet):
     return hand.by, (hand, sheet), (same, sheet)
 
 
+KNOCK_PENALTIES = [penalty for penalty in KnockPenalty if penalty is not KnockPenalty.NONE]
 FAULTS = {  # the game, a kind of hand, house rules that have the penalty, the two hands to compare
-    "golf": ("golf", Hole, {"knock_penalty": [p for p in KnockPenalty if p is not KnockPenalty.NONE]}, golf),
+    "golf": ("golf", Hole, {"knock_penalty": KNOCK_PENALTIES}, golf),
     "golf, cards": (
-        "golf", Shown, {"knock_penalty": [p for p in KnockPenalty if p is not KnockPenalty.NONE]}, golf,
+        "golf", Shown, {"knock_penalty": KNOCK_PENALTIES}, golf,
     ),
     "assistance": ("big_two", Deal, {"assist_penalty": [Assist.PAYS_ALL]}, big_two_assisted),
     "last card": ("big_two", Deal, {"last_card_call": [LastCall.REQUIRED]}, big_two_forgot),
@@ -71,7 +72,7 @@ FAULTS = {  # the game, a kind of hand, house rules that have the penalty, the t
 
 @pytest.mark.parametrize("fault", FAULTS)
 @given(data=st.data())
-def test_a_penalty_never_helps_whoever_pays_it(fault, data):
+def test_a_penalty_never_helps_its_payer(fault, data):
     slug, kind, rules, both = FAULTS[fault]
     game = every_game()[slug]
     sheet = data.draw(sheets(game))
@@ -80,17 +81,17 @@ def test_a_penalty_never_helps_whoever_pays_it(fault, data):
     compared = both(data.draw(records(kind, sheet)), sheet)
     if compared is None or compared[0] is None:
         return
-    who, (with_it, here), (without, there) = compared
-    if hand_problems(game, with_it, here) or hand_problems(game, without, there):
+    who, (with_it, sheet_with), (without, sheet_without) = compared
+    if hand_problems(game, with_it, sheet_with) or hand_problems(game, without, sheet_without):
         return
     side = sheet.seating.side(who)
-    pays = play(game, here.seating, here.house, [with_it]).totals[side]
-    free = play(game, there.seating, there.house, [without]).totals[side]
+    pays = play(game, sheet_with.seating, sheet_with.house, [with_it]).totals[side]
+    free = play(game, sheet_without.seating, sheet_without.house, [without]).totals[side]
     assert pays >= free if game.lowest_first(sheet.house) else pays <= free
 
 
 @given(data=st.data())
-def test_a_revoke_at_two_hundred_never_helps_who_revoked(data):
+def test_a_revoke_at_two_hundred_never_helps_the_offender(data):
     game = every_game()["two_hundred"]
     sheet = data.draw(sheets(game))
     house = replace(sheet.house, revoke_rule=RuleOf200.OFFENDER_LOSES_HAND)

@@ -1,5 +1,8 @@
-"""The referee and the score agree: where a question has a counterpart in the score, the same facts give the
-same answer. ``AGREE`` says for every game which question is held against which hand, and how."""
+"""Agreement of the referee and the score.
+
+Where a question has a counterpart in the score, the same facts give the same answer. ``AGREE`` lists for
+every game the question and the hand that are compared, and the comparison.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import every_game
-from games.baccarat.scoring import holder as held_by
+from games.baccarat.scoring import holder as bank_of
 from games.baccarat.scoring import stakes
 from games.big_two.hands import Deal as BigTwoDeal
 from games.engine import PerSide, Seat, Side, append_hand, ask_referee, empty_sheet
@@ -24,6 +27,7 @@ from games.ninety_nine import rulebook as ninety_nine_rule
 from games.rummy_500.scoring import went_out
 from games.sergeant_major.scoring import Deal as SergeantsDeal
 from games.sergeant_major.scoring import targets
+from games.tally.rulebook import MOON
 from games.two_hundred.scoring import counts_for
 from tests.strategies import records, sheets, tries
 
@@ -31,7 +35,7 @@ GAMES = every_game()
 
 
 class Case(NamedTuple):
-    """A hand that was written: the sheet before it, the sheet after it, and the row it made."""
+    """A hand that was written: the sheets before and after it, and its row."""
 
     hand: Any
     before: Any
@@ -43,7 +47,7 @@ class Case(NamedTuple):
         return self.after.rows[-1]
 
     def says(self, question: str, **facts: Any) -> Any:
-        """The referee's ruling on the sheet as it was before the hand."""
+        """Return the ruling on the sheet before the hand."""
         game = GAMES[self.slug]
         return ask_referee(game, question, game.questions[question].facts(**facts), self.before)
 
@@ -51,24 +55,24 @@ class Case(NamedTuple):
         return self.before.seating.side(seat)
 
 
-Held = Callable[[Case], int]  # compares, and says how often
-AGREE: dict[tuple[str, str, str], Held] = {}
+Comparison = Callable[[Case], int]  # compares, and returns the number of comparisons
+AGREE: dict[tuple[str, str, str], Comparison] = {}
 
 
-def agree(slug: str, question: str, *kinds: str) -> Callable[[Held], Held]:
-    """Holds a question against hands of these kinds."""
+def agree(slug: str, question: str, *kinds: str) -> Callable[[Comparison], Comparison]:
+    """Register a comparison of a question with hands of these kinds."""
 
-    def declare(held: Held) -> Held:
+    def register(compare: Comparison) -> Comparison:
         for kind in kinds:
-            AGREE[slug, question, kind] = held
-        return held
+            AGREE[slug, question, kind] = compare
+        return compare
 
-    return declare
+    return register
 
 
-def scored(held: Held) -> Held:
-    """Only hands that could be scored are held against the referee."""
-    return lambda case: 0 if case.row.problems else held(case)
+def scored(compare: Comparison) -> Comparison:
+    """Restrict a comparison to hands that were scored."""
+    return lambda case: 0 if case.row.problems else compare(case)
 
 
 def same(*pairs: tuple[Any, Any]) -> int:
@@ -84,7 +88,7 @@ def same(*pairs: tuple[Any, Any]) -> int:
 @scored
 def bets(case: Case) -> int:
     hand = case.hand
-    if held_by(hand, case.before) is not None and case.before.house.bank_limit.value != "none":
+    if bank_of(hand, case.before) is not None and case.before.house.bank_limit.value != "none":
         return 0  # a bank may hold less than it has to pay
     went = {
         name: getattr(hand, name)
@@ -93,7 +97,7 @@ def bets(case: Case) -> int:
     pairs = []
     for seat in case.before.seating.every_seat:
         paid = [case.says("pay", bet=bet, stake=n, **went).verdict for bet, n in stakes(hand, seat)]
-        if paid and seat != held_by(hand, case.before):
+        if paid and seat != bank_of(hand, case.before):
             pairs.append((sum(paid), case.row.gains[case.side(seat)]))
     return same(*pairs)
 
@@ -103,10 +107,12 @@ def drawn(case: Case) -> int:
     if any(problem.rule is None or problem.rule.number == "1.1" for problem in case.row.problems):
         return 0
     ruling = case.says("cards", punto=case.hand.punto, banco=case.hand.banco)
+    if ruling.verdict == "punto_chooses":  # the referee waits for the choice, an entry has made it
+        return 0
     wrong = [str(problem.words) for problem in case.row.problems if problem.field in ("punto", "banco")]
-    told = [str(because.words) for because in ruling.because]
+    reasons = [str(because.words) for because in ruling.because]
     return same((ruling.verdict in ("illegal", "punto_draws", "banco_draws"), bool(wrong))) + (
-        same((told, wrong)) if wrong else 0
+        same((reasons, wrong)) if wrong else 0
     )
 
 
@@ -132,8 +138,8 @@ def _left(case: Case) -> Any:
 @agree("crazy_eights", "pay", "out")
 @scored
 def eights_out(case: Case) -> int:
-    told = case.says("pay", winner=case.hand.winner, left=_left(case))
-    return same((told.verdict, case.row.gains[case.side(case.hand.winner)]))
+    ruling = case.says("pay", winner=case.hand.winner, left=_left(case))
+    return same((ruling.verdict, case.row.gains[case.side(case.hand.winner)]))
 
 
 @agree("crazy_eights", "blocked", "blocked")
@@ -145,8 +151,8 @@ def eights_blocked(case: Case) -> int:
 @agree("rummy", "pay", "out")
 @scored
 def rummy_out(case: Case) -> int:
-    told = case.says("pay", winner=case.hand.winner, left=_left(case), rummy=case.hand.rummy)
-    return same((told.verdict, case.row.gains[case.side(case.hand.winner)]))
+    ruling = case.says("pay", winner=case.hand.winner, left=_left(case), rummy=case.hand.rummy)
+    return same((ruling.verdict, case.row.gains[case.side(case.hand.winner)]))
 
 
 @agree("rummy", "count", "cards")
@@ -173,26 +179,28 @@ def bid_scores(case: Case) -> int:
     if case.before.seating.sides == 5 or (len(hand.tricks) == 0 and hand.made is None):
         return 0
     took = hand.tricks[side] if hand.tricks else 0 if hand.made else 1
-    told = case.says("bid_result", call=call_of(hand), took=took)
+    ruling = case.says("bid_result", call=call_of(hand), took=took)
     own = sum(line.points for line in case.row.lines if line.side == side)
-    return same((told.verdict, own))
+    return same((ruling.verdict, own))
 
 
-@agree("five_hundred", "defence_scores", "contract")
+@agree("five_hundred", "defence_scores", "contract", "misere", "double_nullo", "bar_nullo")
 @scored
 def defenders_score(case: Case) -> int:
     hand, seating = case.hand, case.before.seating
     if seating.sides != 2 or case.before.house.failed_contract is FailedContract.GIVE:
         return 0
     other = Side(1 - case.side(hand.bidder))
-    told = case.says(
+    if not hand.tricks:
+        return same((case.row.gains[other], 100 if case.row.gains[other] else 0))
+    ruling = case.says(
         "defence_scores",
         call=call_of(hand),
         made=bid_made(hand, case.before),
         tricks=hand.tricks[other],
         total=case.before.totals[other],
     )
-    return same((told.verdict, case.row.gains[other]))
+    return same((ruling.verdict, case.row.gains[other]))
 
 
 @agree("five_hundred", "revoke", "revoke")
@@ -208,14 +216,14 @@ def revokes(case: Case) -> int:
 @scored
 def knocks(case: Case) -> int:
     hand = case.hand
-    told = case.says(
+    ruling = case.says(
         "pay",
         knocker_deadwood=hand.knocker_deadwood,
         defender_deadwood=hand.defender_deadwood,
         big_gin=hand.big_gin,
         up_card=hand.up_card,
     )
-    return same((told.verdict, case.row.lines[0].points))
+    return same((ruling.verdict, case.row.lines[0].points))
 
 
 @agree("gin_rummy", "may_knock", "knock")
@@ -223,8 +231,8 @@ def may_knock(case: Case) -> int:
     hand = case.hand
     if any(problem.field != "knocker_deadwood" for problem in case.row.problems) or hand.big_gin:
         return 0
-    told = case.says("may_knock", deadwood=hand.knocker_deadwood, up_card=hand.up_card)
-    return same((told.verdict in ("illegal", "no"), bool(case.row.problems)))
+    ruling = case.says("may_knock", deadwood=hand.knocker_deadwood, up_card=hand.up_card)
+    return same((ruling.verdict in ("illegal", "no"), bool(case.row.problems)))
 
 
 # Go Fish ----------------------------------------------------------------------
@@ -247,8 +255,8 @@ def knocker_pays(case: Case) -> int:
         return 0
     side = case.side(case.hand.knocker)
     others = [case.hand.points[other] for other in case.before.seating.others(side)]
-    told = case.says("penalty", own=case.hand.points[side], lowest=min(others), highest=max(others))
-    return same((told.verdict, case.row.gains[side]))
+    ruling = case.says("penalty", own=case.hand.points[side], lowest=min(others), highest=max(others))
+    return same((ruling.verdict, case.row.gains[side]))
 
 
 @agree("golf", "count", "cards")
@@ -272,8 +280,8 @@ def rides(case: Case) -> int:
         return 0  # a bank may hold less than it has to pay
     for seat in case.before.seating.every_seat:
         if hand.kept[seat] and not hand.three_card[seat] and not hand.five_card[seat] and rides_bank != seat:
-            told = case.says("pay", hand=hand.hand[seat], kept=hand.kept[seat], stake=hand.stake[seat])
-            pairs.append((told.verdict, case.row.gains[case.side(seat)]))
+            ruling = case.says("pay", hand=hand.hand[seat], kept=hand.kept[seat], stake=hand.stake[seat])
+            pairs.append((ruling.verdict, case.row.gains[case.side(seat)]))
     return same(*pairs)
 
 
@@ -287,19 +295,19 @@ def makers(case: Case) -> int:
     made = [side for side in case.before.seating.every_side if hand.bids[side] == hand.tricks[side]]
     if not made:
         return 0
-    told = case.says("bonus", made=len(made)).verdict
+    verdict = case.says("bonus", made=len(made)).verdict
     rule = ninety_nine_rule.MADE
     paid = [line for line in case.row.lines if line.points]
     each = [line.points for line in paid if any(why.rule is rule for why in line.because)]
-    return same((each, [told] * len(made)))
+    return same((each, [verdict] * len(made)))
 
 
 @agree("ninety_nine", "game_over", "deal")
 @scored
 def hundred(case: Case) -> int:
-    told = case.says("game_over", totals=case.row.totals).verdict
+    verdict = case.says("game_over", totals=case.row.totals).verdict
     ended = case.after.outcome is not None
-    return same((told == "yes", ended)) if case.before.house.game_length.kind.value == "target" else 0
+    return same((verdict == "yes", ended)) if case.before.house.game_length.kind.value == "target" else 0
 
 
 # 500 Rum ----------------------------------------------------------------------
@@ -309,9 +317,9 @@ def hundred(case: Case) -> int:
 @scored
 def five_hundred_points(case: Case) -> int:
     out = went_out(case.hand)
-    told = case.says("winner", totals=case.row.totals, out=None if out is None else Seat(out)).verdict
+    verdict = case.says("winner", totals=case.row.totals, out=None if out is None else Seat(out)).verdict
     ended = case.after.outcome
-    return same((told in ("nobody", "extra_hand"), ended is None))
+    return same((verdict in ("nobody", "extra_hand"), ended is None))
 
 
 # Sergeant Major ---------------------------------------------------------------
@@ -324,11 +332,13 @@ def twelve_tricks(case: Case) -> int:
         return 0
     dealer, house = case.before.dealer(SergeantsDeal), case.before.house
     aims = targets(dealer, house, case.before.seating, case.hand.game)
-    told = [
-        case.says("won_at_once", tricks=case.hand.tricks[side], target=aims[side]).verdict
+    verdicts = [
+        case.says(
+            "won_at_once", tricks=case.hand.tricks[side], target=aims[side], game=case.hand.game
+        ).verdict
         for side in case.before.seating.every_side
     ]
-    return same(("yes" in told, case.after.outcome is not None))
+    return same(("yes" in verdicts, case.after.outcome is not None))
 
 
 # Skat -------------------------------------------------------------------------
@@ -346,15 +356,15 @@ def _plain_deal(case: Case) -> bool:
 def games_played(case: Case) -> int:
     if not _plain_deal(case):
         return 0
-    told = case.says("score", **{name: getattr(case.hand, name) for name in PLAYED})
-    return same((told.verdict, _declarers(case)))
+    ruling = case.says("score", **{name: getattr(case.hand, name) for name in PLAYED})
+    return same((ruling.verdict, _declarers(case)))
 
 
 @agree("skat", "won", "trump_game")
 @scored
 def games_won(case: Case) -> int:
-    told = case.says("won", **{name: getattr(case.hand, name) for name in PLAYED})
-    return same((told.verdict == "declarer", _declarers(case) > 0))
+    ruling = case.says("won", **{name: getattr(case.hand, name) for name in PLAYED})
+    return same((ruling.verdict == "declarer", _declarers(case) > 0))
 
 
 @agree("skat", "null_value", "null")
@@ -363,12 +373,12 @@ def nulls(case: Case) -> int:
     if not _plain_deal(case):
         return 0
     hand = case.hand
-    told = case.says("null_value", game=hand.game, won=hand.won, bid=hand.bid)
-    return same((told.verdict, _declarers(case)))
+    ruling = case.says("null_value", game=hand.game, won=hand.won, bid=hand.bid)
+    return same((ruling.verdict, _declarers(case)))
 
 
 def _declarers(case: Case) -> Any:
-    """What the declarer's game counts, before a list adds its fifty for a game won."""
+    """Return the points of the declarer's game, before a list adds its fifty for a game won."""
     side = case.side(case.hand.declarer)
     return next(line.points for line in case.row.lines if line.side == side)
 
@@ -391,8 +401,8 @@ def each_result(case: Case) -> int:
 @agree("tally", "places", "places")
 @scored
 def each_place(case: Case) -> int:
-    told = case.says("places", places=case.hand.places).verdict
-    return same((tuple(told), tuple(case.row.gains)))
+    verdict = case.says("places", places=case.hand.places).verdict
+    return same((tuple(verdict), tuple(case.row.gains)))
 
 
 @agree("tally", "next", "round")
@@ -402,10 +412,24 @@ def each_number(case: Case) -> int:
     for side, points in enumerate(case.hand.points):
         if points is None:
             continue
-        told = case.says("next", side=Side(side), points=points)
-        if told.verdict == "counts":
-            pairs.append((told.because[0].words.values["total"], case.row.totals[side]))
+        ruling = case.says("next", side=Side(side), points=points)
+        if ruling.verdict == "counts":
+            pairs.append((ruling.because[0].words.values["total"], case.row.totals[side]))
     return same(*pairs) if case.before.house.entry.value != "winner_takes" else 0
+
+
+@agree("tally", "sum", "round")
+def adds_up(case: Case) -> int:
+    ruling = case.says("sum", points=case.hand.points)
+    refused = [problem for problem in case.row.problems if problem.field == "points"]
+    nobody_played = all(n is None for n in case.hand.points)
+    if nobody_played or any(problem not in refused for problem in case.row.problems):
+        return 0
+    cited = {because.rule.number for line in case.row.lines for because in line.because}
+    return same(
+        (ruling.verdict == "yes", not refused),
+        (ruling.because[0].rule.number == MOON.number, MOON.number in cited),
+    )
 
 
 # Two Hundred ------------------------------------------------------------------
@@ -415,8 +439,8 @@ def each_number(case: Case) -> int:
 @scored
 def bid_or_less(case: Case) -> int:
     side = case.side(case.hand.bidder)
-    told = case.says("bid_result", bid=case.hand.bid, took=counts_for(side, case.hand, case.before))
-    return same((told.verdict, case.row.gains[side]))
+    ruling = case.says("bid_result", bid=case.hand.bid, took=counts_for(side, case.hand, case.before))
+    return same((ruling.verdict, case.row.gains[side]))
 
 
 @agree("two_hundred", "defence_counts", "deal")
@@ -426,22 +450,22 @@ def defence_counts(case: Case) -> int:
     if seating.sides != 2 or hand.first_call:
         return 0
     other = Side(1 - case.side(hand.bidder))
-    told = case.says("defence_counts", score=int(case.before.totals[other]), bid=hand.defender_bid)
+    ruling = case.says("defence_counts", score=int(case.before.totals[other]), bid=hand.defender_bid)
     own = counts_for(other, hand, case.before)
-    return same((own if told.verdict == "yes" else 0, case.row.gains[other]))
+    return same((own if ruling.verdict == "yes" else 0, case.row.gains[other]))
 
 
 @agree("two_hundred", "piles", "deal")
 def piles(case: Case) -> int:
-    told = case.says("piles", took=case.hand.took, buried=case.hand.buried).verdict
-    return same((told, "right")) if not case.row.problems else 0
+    verdict = case.says("piles", took=case.hand.took, buried=case.hand.buried).verdict
+    return same((verdict, "right")) if not case.row.problems else 0
 
 
-# Held against each other ------------------------------------------------------
+# Comparison against each other ------------------------------------------------------
 
 
 def _cases(slug: str, kind: str) -> Any:
-    """The hands of this kind in the game's worked examples."""
+    """Yield the hands of this kind in the game's worked examples."""
     game = GAMES[slug]
     for example in game.examples:
         sheet = empty_sheet(game, example.seating, example.house)
@@ -452,14 +476,14 @@ def _cases(slug: str, kind: str) -> Any:
 
 
 @pytest.mark.parametrize(("slug", "question", "kind"), list(AGREE))
-def test_the_referee_says_of_the_examples_what_they_score(slug, question, kind):
+def test_rulings_match_the_scores_of_the_examples(slug, question, kind):
     assert sum(AGREE[slug, question, kind](case) for case in _cases(slug, kind)), "nothing was compared"
 
 
 @pytest.mark.parametrize(("slug", "question", "kind"), list(AGREE))
 @settings(max_examples=tries(0.5))
 @given(data=st.data())
-def test_the_referee_says_of_any_hand_what_it_scores(slug, question, kind, data):
+def test_rulings_match_the_score_of_any_hand(slug, question, kind, data):
     game = GAMES[slug]
     before = data.draw(st.sampled_from(empty_sheets(game)) | sheets(game))
     if data.draw(st.booleans()):

@@ -1,4 +1,4 @@
-"""Rummy by its seed and its digest: every option, preset, check and dispute."""
+"""Rummy by its sources: every option, preset, check and dispute."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ from games.rummy.referee import (
     Laying,
     Melds,
     Miscount,
+    PayFacts,
     SomeCards,
     WentRummy,
-    WhatItPays,
 )
 from tests.games.table import Table
 
@@ -54,11 +54,8 @@ PENALTY = House(scoring=Scoring.LOSERS_PENALTY)
 BLOCKED = House(stock_out=StockOut.BLOCK)
 
 
-def preset(id):
-    return next(preset.house for preset in PRESETS if preset.id == id)
-
-
 TABLE = Table(GAME, House(), THREE)
+preset = TABLE.preset
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
 fields = TABLE.mistakes_in
@@ -66,7 +63,7 @@ ask = TABLE.ask
 briefed = TABLE.briefing
 
 
-# What the seed says ----------------------------------------------------------
+# The seed --------------------------------------------------------------------
 
 
 def test_the_seed_is_offered_first_to_three_then_two_and_four():
@@ -89,7 +86,7 @@ def test_the_first_to_reach_the_points_agreed_on_wins():
     assert ENGLISH.read(sheet.outcome.because.words) == "side 1 wins with 100"
 
 
-def test_or_a_number_of_deals_is_played_and_the_highest_wins():
+def test_a_game_may_end_after_a_number_of_deals():
     house = House(end=End.HANDS, hands=3)
     deals = (Out(A, left(0, 40, 30)), Out(B, left(5, 0, 5)), Out(A, left(0, 30, 30)))
     assert sheet_of(*deals[:2], house=house).outcome is None
@@ -101,7 +98,7 @@ def test_or_a_number_of_deals_is_played_and_the_highest_wins():
 # Presets ---------------------------------------------------------------------
 
 
-def test_presets_are_the_digests():
+def test_presets_match_the_digest():
     assert {preset.id: preset.house for preset in PRESETS} == {
         "rummy-seed": House(),
         "rummy-bicycle": House(deal=Deal.BY_SEATS),
@@ -128,7 +125,7 @@ def test_ten_cards_each_are_too_many_for_more_than_five():
     assert problem.field == "deal"
 
 
-def test_an_ace_in_the_hand_counts_what_the_table_says():
+def test_an_ace_in_the_hand_counts_by_house_rule():
     hand = Shown(A, cards("", "AS 2S", "KD"))
     assert totals(hand) == (13, 0, 0)
     assert totals(hand, house=House(ace_points=15)) == (27, 0, 0)
@@ -173,8 +170,8 @@ def test_a_blocked_deal_where_losers_are_charged():
 def test_jokers_count_fifteen():
     sheet = sheet_of(Shown(A, cards("", "X1 X2 3S", "4D")), house=House(jokers=2))
     assert sheet.totals == (37, 0, 0)
-    said = [ENGLISH.read(because.words) for line in sheet.rows[0].lines for because in line.because]
-    assert "2 jokers among them" in said
+    texts = [ENGLISH.read(because.words) for line in sheet.rows[0].lines for because in line.because]
+    assert "2 jokers among them" in texts
 
 
 def test_level_totals_at_the_end_are_shared_or_played_off():
@@ -199,7 +196,7 @@ def test_a_charge_of_a_hundred_ends_it_for_the_lowest():
 # Checks ----------------------------------------------------------------------
 
 
-def test_who_went_out_holds_nothing_and_the_others_at_least_a_card():
+def test_the_winner_holds_nothing_and_the_others_at_least_a_card():
     assert fields(Out(A, left(3, 0, 12))) == {
         "left.0": "side 1 went out, and so has nothing left",
         "left.1": "side 2 still holds a card, and no card counts less than 1",
@@ -207,7 +204,7 @@ def test_who_went_out_holds_nothing_and_the_others_at_least_a_card():
     assert fields(Out(A, left(0, 1, 12)), House(ace_points=15)).keys() == {"left.1"}
 
 
-def test_who_went_out_may_leave_the_box_empty():
+def test_the_winners_field_may_stay_empty():
     assert totals(Out(A, PerSide((None, 24, 22)))) == (46, 0, 0)
     assert fields(Out(A, PerSide((None, None, 22)))).keys() == {"left.1"}
 
@@ -233,14 +230,14 @@ def test_no_deal_is_blocked_where_the_discards_are_turned_over():
     assert fields(Shown(None, cards("2S", "3S", "4S"))).keys() == {"winner"}
 
 
-def test_house_questions_are_asked_where_they_matter():
+def test_house_rules_are_asked_only_where_relevant():
     asked = relevant_questions(House(), Sheet(THREE, House()))
     assert "target" in asked
     assert not {"hands", "block_scoring"} & asked
     assert "hands" in relevant_questions(House(end=End.HANDS), Sheet(THREE, House()))
 
 
-# Who deals, what is at stake -------------------------------------------------
+# The dealer and the stakes ---------------------------------------------------
 
 
 def test_the_deal_passes_left_or_to_the_winner_when_two_play():
@@ -250,7 +247,7 @@ def test_the_deal_passes_left_or_to_the_winner_when_two_play():
     assert GAME.dealer(sheet_of(Blocked(left(5, 4)), house=BLOCKED, seating=TWO)) == 1
 
 
-def test_the_briefing_says_who_deals_and_what_is_missing():
+def test_the_briefing_gives_the_dealer_and_the_points_missing():
     assert briefed(sheet_of()) == ["seat 1 deals 7 cards each; seat 2 plays first"]
     assert briefed(sheet_of(Out(B, left(30, 0, 31))))[1] == "side 2: 39 short of 100"
     charged = briefed(sheet_of(Out(B, left(30, 0, 31)), house=PENALTY))
@@ -270,11 +267,11 @@ def test_the_briefing_says_who_deals_and_what_is_missing():
         (Blocked(left(1, 24, 22)), "Blocked; side 1 1, side 2 24, side 3 22"),
     ],
 )
-def test_a_row_says_what_happened(hand, words):
+def test_a_row_summarises_the_hand(hand, words):
     assert ENGLISH.read(GAME.summary(hand, Sheet(THREE, House()))) == words
 
 
-def test_nothing_is_left_to_say_once_the_game_is_over():
+def test_the_briefing_is_empty_after_the_end():
     assert briefed(sheet_of(Out(A, left(0, 50, 50)))) == []
 
 
@@ -296,7 +293,7 @@ def test_going_out_without_a_discard():
     assert ask("last_discard", house=House(go_out=GoOut.DISCARD_REQUIRED))[0] == "illegal"
 
 
-def test_queen_king_ace():
+def test_queen_king_ace_is_a_run_by_house_rule():
     assert ask("meld", the("QS KS AS")) == ("illegal", ["3.2"])
     high = House(ace_rank=AceRank.HIGH_OR_LOW)
     assert ask("meld", the("QS KS AS"), high) == ("legal", ["3.1"])
@@ -304,7 +301,7 @@ def test_queen_king_ace():
     assert ask("meld", the("KS AS 2S"), House(ace_rank=AceRank.CORNER)) == ("legal", ["3.1"])
 
 
-def test_other_melds():
+def test_melds_are_judged():
     assert ask("meld", the("AS 2S 3S"))[0] == "legal"
     assert ask("meld", the("7S 7H 7D 7C"))[0] == "legal"
     assert ask("meld", the("7S 8H 9D")) == ("illegal", ["3.1"])
@@ -325,7 +322,7 @@ def test_laying_off_before_melding():
     assert ask("lay_off", Laying(melded=True), House(layoff=LayOff.NEVER))[0] == "illegal"
 
 
-def test_what_can_be_laid_off_where():
+def test_laying_off_is_judged():
     def fits(meld, card):
         return ask("addition", Addition(Cards.read(meld), Cards.read(card)))[0]
 
@@ -336,19 +333,19 @@ def test_what_can_be_laid_off_where():
     assert fits("5S 6S 8S", "7S") == "illegal"  # no meld lies there
 
 
-def test_was_that_rummy():
+def test_going_rummy_is_judged():
     assert ask("rummy", WentRummy(earlier=True)) == ("no", ["4.3"])
     assert ask("rummy", WentRummy(earlier=False, whole=False))[0] == "no"
     for pays in GoingRummy:
         assert ask("rummy", WentRummy(earlier=False), House(going_rummy=pays))[0] == "yes"
 
 
-def test_the_stock_is_gone():
+def test_an_empty_stock_is_handled_by_the_rules():
     for stock_out in StockOut:
         assert ask("stock_gone", house=House(stock_out=stock_out)) == (stock_out.value, ["2.3"])
 
 
-def test_several_melds_in_a_turn():
+def test_the_number_of_melds_in_a_turn_follows_the_house_rule():
     one = House(melds_per_turn=PerTurn.ONE)
     assert [ask("melds_in_a_turn", Melds(n), one)[0] for n in (1, 2)] == ["legal", "illegal"]
     assert ask("melds_in_a_turn", Melds(2))[0] == "legal"
@@ -358,25 +355,25 @@ def test_nothing_is_put_down_once_somebody_is_out():
     assert ask("too_late") == ("illegal", ["4.1"])
 
 
-def test_what_going_out_pays():
-    facts = WhatItPays(Seat(0), left(0, 24, 22), rummy=True)
+def test_the_referee_says_what_going_out_pays():
+    facts = PayFacts(Seat(0), left(0, 24, 22), rummy=True)
     assert ask("pay", facts) == (92, ["5.3", "4.3"])
     assert ask("pay", replace(facts, rummy=False)) == (46, ["5.3"])
     assert ask("pay", facts, House(going_rummy=GoingRummy.PLUS10)) == (56, ["5.3", "4.3"])
     assert ask("pay", facts, PENALTY) == (0, ["5.4", "4.3"])
 
 
-def test_slips():
+def test_slips_are_ruled_on():
     assert ask("two_drawn") == ("return", ["7.1"])
     assert ask("miscount", Miscount(mixed=False))[0] == "yes"
     assert ask("miscount", Miscount(mixed=True))[0] == "no"
 
 
-def test_who_deals_and_who_plays_first():
+def test_the_referee_names_the_dealer_and_the_first_player():
     assert ask("dealer", hands=[Out(A, left(0, 1, 1))]) == (1, ["1.4", "1.5"])
 
 
-def test_one_key_of_the_pad_counts_every_ten() -> None:
+def test_cards_that_count_ten_share_a_key() -> None:
     plain = [("A", 1), *((str(n), n) for n in range(2, 10)), ("10s", 10)]
     assert list(keys(Sheet(THREE, House()))) == plain
     dear = [("A", 15), *plain[1:], ("Joker", 15)]

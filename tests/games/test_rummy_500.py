@@ -12,7 +12,6 @@ from games.engine import (
     Cards,
     NoFacts,
     PerSide,
-    Seat,
     Seating,
     Sheet,
     relevant_questions,
@@ -45,7 +44,7 @@ def ask(name, facts=NONE, house=None, seating=THREE):
 # The score -------------------------------------------------------------------
 
 
-def test_laid_counts_for_you_and_held_against_you():
+def test_cards_laid_count_for_and_cards_held_against_a_player():
     sheet = sheet_of(deal((85, 40, 15), (0, 12, 55)), seating=THREE)
     assert sheet.totals == (85, 28, -40)
     assert {because.rule.number for line in sheet.rows[0].lines for because in line.because} == {
@@ -61,7 +60,7 @@ def test_when_the_stock_ran_out_everybody_still_holds_cards():
     assert "4.2" in {because.rule.number for line in sheet.rows[0].lines for because in line.because}
 
 
-def test_who_went_out_may_leave_the_box_empty():
+def test_the_winners_field_may_stay_empty():
     assert sheet_of(deal((85, 40), (None, 12))).totals == (85, 28)
 
 
@@ -77,7 +76,7 @@ def test_the_first_past_500_wins_or_the_highest_of_several():
     assert both.outcome.winners == (1,)
 
 
-def test_level_at_the_top_is_played_off_or_shared():
+def test_ties_at_the_top_are_played_off_or_shared():
     level = deal((130, 140), (0, 10))
     house = House(target=100)
     sheet = sheet_of(level, house=house)
@@ -87,7 +86,7 @@ def test_level_at_the_top_is_played_off_or_shared():
     assert (shared.winners, shared.because.rule.number) == ((0, 1), "6.3")
 
 
-def test_where_you_must_go_out_to_win_the_game_waits_for_it():
+def test_a_winner_may_have_to_go_out():
     first = deal((60, 130), (0, 10))
     sheet = sheet_of(first, house=MUST)
     assert sheet.totals == (60, 120)
@@ -105,7 +104,7 @@ def test_where_you_must_go_out_to_win_the_game_waits_for_it():
 # Presets and options ---------------------------------------------------------
 
 
-def test_presets_are_the_digests():
+def test_presets_match_the_digest():
     assert {preset.id: preset.house for preset in PRESETS} == {
         "r500-pagat": House(jokers=2),
         "r500-bicycle": House(jokers=0),
@@ -130,11 +129,11 @@ def test_two_are_dealt_thirteen_or_ten_and_the_others_seven():
         (FIVES, 3, 4 * (40 + 40 + 15)),
     ],
 )
-def test_what_all_the_cards_count_together(house, seats, points):
+def test_all_cards_together_count_396_a_pack(house, seats, points):
     assert all_points(Sheet(Seating(seats, seats), house)) == points
 
 
-def test_questions_that_do_not_matter_are_not_asked():
+def test_irrelevant_house_rules_are_not_asked():
     assert "deal_two" not in relevant_questions(House(), Sheet(THREE, House()))
     assert "deal_two" in relevant_questions(House(), Sheet(TWO, House()))
     assert "ace_low_meld" in relevant_questions(House(), Sheet(TWO, House()))
@@ -175,7 +174,7 @@ def test_by_fives_every_number_is_a_multiple_of_five():
 # Words -----------------------------------------------------------------------
 
 
-def test_the_briefing_says_who_deals_and_what_is_missing():
+def test_the_briefing_gives_the_dealer_and_the_points_missing():
     assert briefed(sheet_of()) == ["seat 1 deals 13 cards each; seat 2 begins"]
     assert briefed(sheet_of(deal((85, 40), (0, 12)))) == [
         "seat 2 deals 13 cards each; seat 1 begins",
@@ -183,13 +182,13 @@ def test_the_briefing_says_who_deals_and_what_is_missing():
     ]
 
 
-def test_a_row_says_how_the_deal_ended():
+def test_a_row_gives_the_end_of_the_deal():
     sheet = Sheet(TWO, House())
     assert ENGLISH.read(GAME.summary(deal((85, 40), (0, 12)), sheet)) == "side 1 out"
     assert ENGLISH.read(GAME.summary(deal((85, 40), (5, 12)), sheet)) == "The stock ran out"
 
 
-def test_nothing_is_left_to_say_once_the_game_is_over():
+def test_the_briefing_is_empty_after_the_end():
     assert briefed(sheet_of(deal((85, 40), (0, 12)), house=House(target=50))) == []
 
 
@@ -208,7 +207,7 @@ def test_three_sevens_in_the_hand_cost():
     assert ask("held_points", the("AS KD 2C"), replace(FIVES, ace_held=1))[0] == 30
 
 
-def test_who_scores_a_card_laid_on_anothers_run():
+def test_a_card_laid_on_anothers_run_scores_for_its_player():
     assert ask("whose_card", LaidOff(melder=A, player=C)) == (2, ["3.4"])
 
 
@@ -227,22 +226,37 @@ def test_taking_the_top_discard():
     assert ask("throw_back") == ("illegal", ["2.3"])
 
 
-def test_melds_and_what_they_count():
-    assert ask("meld", the("QS KS AS")) == ("legal", ["3.1"])
-    assert ask("meld", the("KS AS 2S")) == ("illegal", ["3.2"])
-    assert ask("meld", the("KS AS")) == ("illegal", ["3.1"])
-    assert ask("meld", the("7S 7S 7D"), seating=Seating(5, 5)) == ("illegal", ["3.1"])
-    assert ask("meld_points", the("QS KS AS")) == (35, ["5.3"])
-    assert ask("meld_points", the("AS 2S 3S")) == (6, ["5.3", "5.4"])
-    assert ask("meld_points", the("AS 2S 3S"), House(ace_low_meld=15))[0] == 20
-    assert ask("meld_points", the("AS 2S 3S"), FIVES) == (25, ["5.3"])
-    assert ask("meld_points", the("AS AH AD"))[0] == 45
-    assert ask("meld_points", the("9S X1 JS"))[0] == 34
-    assert ask("meld_points", the("2S 3S 4S")) == (9, ["5.3"])
-    assert ask("meld_points", the("9S JS")) == ("illegal", ["3.1"])
+@pytest.mark.parametrize(
+    ("cards", "house", "points", "cited"),
+    [
+        ("QS KS AS", None, 35, ["5.3"]),
+        ("AS 2S 3S", None, 6, ["5.3", "5.4"]),
+        ("AS 2S 3S", House(ace_low_meld=15), 20, ["5.3", "5.4"]),
+        ("AS 2S 3S", FIVES, 25, ["5.3"]),
+        ("AS AH AD", None, 45, ["5.3"]),
+        ("9S X1 JS", None, 34, ["5.3"]),
+        ("2S 3S 4S", None, 9, ["5.3"]),
+        ("9S JS", None, "illegal", ["3.1"]),
+    ],
+)
+def test_melds_count_by_the_rules(cards, house, points, cited):
+    assert ask("meld_points", the(cards), house) == (points, cited)
 
 
-def test_laying_off():
+@pytest.mark.parametrize(
+    ("cards", "seating", "verdict", "cited"),
+    [
+        ("QS KS AS", THREE, "legal", "3.1"),
+        ("KS AS 2S", THREE, "illegal", "3.2"),
+        ("KS AS", THREE, "illegal", "3.1"),
+        ("7S 7S 7D", Seating(5, 5), "illegal", "3.1"),
+    ],
+)
+def test_melds_are_judged(cards, seating, verdict, cited):
+    assert ask("meld", the(cards), seating=seating) == (verdict, [cited])
+
+
+def test_laying_off_is_judged():
     def fits(meld, card, seating=THREE):
         return ask("addition", Addition(Cards.read(meld), Cards.read(card)), seating=seating)[0]
 
@@ -254,7 +268,7 @@ def test_laying_off():
     assert ask("move_card") == ("illegal", ["3.5"])
 
 
-def test_calling_rummy():
+def test_calling_rummy_is_judged_by_house_rule():
     assert ask("call_rummy") == ("illegal", ["2.4"])
     assert ask("call_rummy", house=House(call_rummy=True))[0] == "legal"
 
@@ -264,19 +278,22 @@ def test_going_out_without_a_discard():
     assert ask("last_discard", house=House(go_out=GoOut.DISCARD_REQUIRED))[0] == "illegal"
 
 
-def test_the_stock_is_gone():
+def test_an_empty_stock_is_handled_by_the_rules():
     assert ask("stock_gone", Stock(wanted=True)) == ("play_on", ["4.2"])
     assert ask("stock_gone", Stock(wanted=False)) == ("over", ["4.2"])
 
 
-def test_has_somebody_won():
-    def won(*totals, out=None, house=None):
-        return ask("winner", Totals(PerSide(totals), out), house)
-
-    assert won(495, 120, 30) == ("nobody", ["6.1"])
-    assert won(505, 510, 30) == (1, ["6.1"])
-    assert won(510, 510, 30) == ("extra_hand", ["6.3"])
-    assert won(510, 510, 30, house=House(tie=Tie.SHARED)) == ("shared", ["6.3"])
-    assert won(105, 110, 30, out=Seat(0), house=MUST) == (0, ["6.2"])
-    assert won(95, 110, 30, out=Seat(0), house=MUST) == ("nobody", ["6.2"])
-    assert won(105, 110, 30, house=MUST) == ("nobody", ["6.2"])
+@pytest.mark.parametrize(
+    ("totals", "out", "house", "winner", "cited"),
+    [
+        ((495, 120, 30), None, None, "nobody", "6.1"),
+        ((505, 510, 30), None, None, 1, "6.1"),
+        ((510, 510, 30), None, None, "extra_hand", "6.3"),
+        ((510, 510, 30), None, House(tie=Tie.SHARED), "shared", "6.3"),
+        ((105, 110, 30), A, MUST, 0, "6.2"),
+        ((95, 110, 30), A, MUST, "nobody", "6.2"),
+        ((105, 110, 30), None, MUST, "nobody", "6.2"),
+    ],
+)
+def test_the_winner_at_the_target_is_named(totals, out, house, winner, cited):
+    assert ask("winner", Totals(PerSide(totals), out), house) == (winner, [cited])

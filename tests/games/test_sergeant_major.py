@@ -65,8 +65,8 @@ def ask(question, house=USUAL, **facts):
     return ruling_json(GAME, question, facts, empty_sheet(GAME, THREE, house))
 
 
-def told(played, begun=None):
-    return [str(said.words) for said in GAME.briefing(played, begun)]
+def briefed(played, partial_hand=None):
+    return [str(citation.words) for citation in GAME.briefing(played, partial_hand)]
 
 
 # Targets and scores ------------------------------------------------------------
@@ -118,7 +118,7 @@ def test_a_stake_is_paid_and_collected_for_each_trick():
     (deal(10, 2, 4, game=Named.FEWEST), {"game"}),
     (deal(10, 2, 4, game=Named.HEARTS), set()),
 ])  # fmt: skip
-def test_answers_that_cannot_be_are_refused(hand, fields):
+def test_impossible_answers_are_refused(hand, fields):
     assert wrong(hand) == fields
 
 
@@ -165,12 +165,12 @@ def test_each_names_every_game_once():
 
 
 def test_the_long_game_is_eighteen_hands():
-    hands = [deal(*sides, game=named) for named in Named for sides in ((3, 8, 5), (5, 3, 8), (8, 5, 3))]
+    hands = [deal(*sides, game=game) for game in Named for sides in ((3, 8, 5), (5, 3, 8), (8, 5, 3))]
     played = sheet(*hands, house=ROYAL)
     assert [row.problems for row in played.rows] == [()] * 18
     assert tuple(played.totals) == (0, 0, 0)
     assert played.outcome is None, "level: another hand"
-    assert "Hand 19, to decide a tie" in told(played)
+    assert "Hand 19, to decide a tie" in briefed(played)
     assert not wrong(deal(3, 9, 4, game=Named.CLUBS), ROYAL, hands), "everything has been named"
     over = sheet(*hands, deal(3, 9, 4, game=Named.CLUBS), house=ROYAL)
     assert over.outcome.winners == (1,)
@@ -226,7 +226,7 @@ def test_a_sheet_without_hands_is_not_over():
     ((0, 2, -2), (3, 8, 5), ExchangeOrder.HIGHER_TARGET_FIRST, [(1, 2, 2)]),
     ((0, 0, 0), (3, 8, 5), ExchangeOrder.HIGHER_TARGET_FIRST, []),
 ])  # fmt: skip
-def test_who_was_over_gives_that_many_to_who_was_short(over, coming, order, expected):
+def test_players_over_target_give_cards_to_those_short(over, coming, order, expected):
     house = House(exchange_order=order)
     assert [tuple(gift) for gift in gifts(PerSide(over), PerSide(coming), house)] == expected
     assert gifts(PerSide(over), PerSide(coming), House(exchange=False)) == ()
@@ -242,44 +242,46 @@ def test_the_exchange_follows_from_the_hand_before():
 
 
 def test_the_briefing_says_targets_lead_and_what_wins():
-    assert told(sheet()) == [
+    assert briefed(sheet()) == [
         "seat 1 deals. Targets: side 1 8, side 2 5, side 3 3",
         "seat 1 names trumps, seat 2 leads",
         "12 tricks in this hand win at once",
     ]
-    assert told(sheet(house=SEED))[1] == "seat 1 names trumps, seat 1 leads"
-    assert told(sheet(house=House(win_condition=Goal(Win.OVER_TARGET, 5))))[2].startswith("5 over target")
+    assert briefed(sheet(house=SEED))[1] == "seat 1 names trumps, seat 1 leads"
+    assert briefed(sheet(house=House(win_condition=Goal(Win.OVER_TARGET, 5))))[2].startswith("5 over target")
 
 
-def test_the_briefing_says_who_gives_how_many_to_whom():
-    said = told(sheet(deal(10, 2, 4)))
-    assert said[1:3] == [
+def test_the_briefing_lists_the_exchange():
+    texts = briefed(sheet(deal(10, 2, 4)))
+    assert texts[1:3] == [
         "side 3 gives side 2 1 card, and gets back the highest of its suit",
         "side 1 gives side 2 2 cards, and for each gets back the highest of its suit",
     ]
-    said = told(sheet(deal(10, 2, 4), house=SEED))
-    assert "Trumps are not exchanged" in said
-    assert said[-1] == "side 1 is on 2 and needs 10 more"
+    texts = briefed(sheet(deal(10, 2, 4), house=SEED))
+    assert "Trumps are not exchanged" in texts
+    assert texts[-1] == "side 1 is on 2 and needs 10 more"
 
 
-def test_the_briefing_of_the_long_game_says_what_is_left_to_name():
+def test_the_briefing_of_the_long_game_lists_the_games_left():
     hands = [
         deal(4, 8, 4, game=Named.CLUBS),
         deal(5, 3, 8, game=Named.CLUBS),
         deal(8, 5, 3, game=Named.CLUBS),
     ]
-    said = told(sheet(*hands, house=ROYAL))
-    assert said[1] == "seat 2 names the game, seat 2 leads"
-    assert said[2] == "seat 2 has yet to name: ♠ Spades, ♥ Hearts, ♦ Diamonds, No trumps, Fewest tricks"
-    assert said[3] == "Hand 4 of 18"
-    assert "Only if there are trumps" in told(sheet(hands[0], house=ROYAL))
-    begun = PartialHand("deal", {"game": Named.FEWEST})
-    assert told(sheet(house=ROYAL), begun)[0] == "seat 1 deals. Targets: side 1 8, side 2 3, side 3 5"
-    every = [deal(*sides, game=named) for named in Named for sides in ((3, 8, 5), (5, 3, 8), (8, 5, 3))]
-    assert not any("yet to name" in words for words in told(sheet(*every, house=ROYAL)))
+    texts = briefed(sheet(*hands, house=ROYAL))
+    assert texts[1] == "seat 2 names the game, seat 2 leads"
+    assert texts[2] == "seat 2 has yet to name: ♠ Spades, ♥ Hearts, ♦ Diamonds, No trumps, Fewest tricks"
+    assert texts[3] == "Hand 4 of 18"
+    assert "Only if there are trumps" in briefed(sheet(hands[0], house=ROYAL))
+    partial_hand = PartialHand("deal", {"game": Named.FEWEST})
+    assert (
+        briefed(sheet(house=ROYAL), partial_hand)[0] == "seat 1 deals. Targets: side 1 8, side 2 3, side 3 5"
+    )
+    every = [deal(*sides, game=game) for game in Named for sides in ((3, 8, 5), (5, 3, 8), (8, 5, 3))]
+    assert not any("yet to name" in words for words in briefed(sheet(*every, house=ROYAL)))
 
 
-def test_a_hand_is_told_in_a_few_words():
+def test_a_row_summarises_the_hand():
     assert str(GAME.summary(deal(10, 2, 4), sheet())) == "Tricks: side 1 10, side 2 2, side 3 4"
     assert (
         str(GAME.summary(deal(10, 2, 4, game=Named.CLUBS), sheet()))
@@ -332,13 +334,18 @@ def test_a_hand_is_told_in_a_few_words():
     (ROYAL, "won_at_once", {}, "no"),
     (House(win_condition=Goal(Win.OVER_TARGET, 5)), "won_at_once", {"tricks": 8, "target": 3}, "yes"),
     (House(win_condition=Goal(Win.OVER_TARGET, 5)), "won_at_once", {"tricks": 12, "target": 8}, "no"),
+    (House(six_games=True), "won_at_once", {"tricks": 12, "game": "fewest"}, "no"),
+    (House(six_games=True, win_condition=Goal(Win.OVER_TARGET, 5)), "won_at_once",
+     {"tricks": 3, "target": 8, "game": "fewest"}, "yes"),
+    (House(six_games=True, win_condition=Goal(Win.OVER_TARGET, 5)), "won_at_once",
+     {"tricks": 13, "target": 8, "game": "fewest"}, "no"),
     (USUAL, "tie", {}, "another_hand"),
 ])  # fmt: skip
 def test_disputes_are_settled(house, question, facts, verdict):
     assert ask(question, house, **facts)["verdict"] == verdict
 
 
-def test_the_referee_says_where_texts_disagree():
+def test_the_referee_mentions_disagreeing_sources():
     assert ask("targets", SEED, dealer=0)["because"][1]["rule"] == rule.SEED_SEATS.number
     assert "3 down" in ask("how_far", tricks=2, target=5)["because"][1]["text"]
 
@@ -346,14 +353,14 @@ def test_the_referee_says_where_texts_disagree():
 # Presets, and the seed ------------------------------------------------------------
 
 
-def test_the_presets_are_those_of_the_digest():
+def test_presets_match_the_digest():
     assert [preset.id for preset in GAME.presets] == ["seed-points", "pagat", "canada-9-5-2", "royal-18"]
     assert House(kitty=Kitty.DISCARD_THEN_TAKE) == PAGAT
     assert House(target_order=TargetOrder.NINE_FIVE_TWO) == CANADA
     assert (ROYAL.win_condition, ROYAL.six_games) == (Goal(Win.HANDS, 18), True)
 
 
-def test_the_seed_is_kept_statement_by_statement():
+def test_every_statement_of_the_seed_holds():
     # The dealer 8, the one next to him 3, the third player 5; the dealer starts with a card
     assert tuple(targets(Seat(0), SEED, THREE)) == (8, 3, 5)
     assert SEED.first_lead is FirstLead.DEALER
@@ -381,11 +388,11 @@ def test_a_record_is_scored():
     assert score_json(read_record(record, {"sergeant_major": GAME}))["totals"] == [0, "-1/2", "1/2"]
 
 
-# What always holds ------------------------------------------------------------
+# Invariants -------------------------------------------------------------------
 
 
 @given(data=st.data())
-def test_a_hand_always_adds_up_to_nothing(data):
+def test_a_hand_always_sums_to_zero(data):
     house = data.draw(st.sampled_from([SEED, PAGAT, CANADA, ROYAL, House(stake=Fraction(1, 3))]))
     tricks = data.draw(shares(16, 3, 1))
     played = sheet(deal(*tricks, game=Named.FEWEST if house.six_games else None), house=house)

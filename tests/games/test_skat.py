@@ -52,7 +52,7 @@ from tests.games.skat_table import (
     wrong,
 )
 
-# What a game is worth ------------------------------------------------------------------
+# Value of a game -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("hand", "words"), [
@@ -102,7 +102,7 @@ def test_the_declarer_scores(hand, score):
     assert totals(hand) == (score, 0, 0)
 
 
-def test_hands_say_why_they_were_lost():
+def test_a_lost_hand_gives_reasons():
     assert reasons(TrumpGame(A, HEARTS, 1, 65, bid=24)) == [
         "with 1, game 2 × 10 = 20",
         "Overbid: 20 does not reach 24, so the game is lost as 30",
@@ -133,7 +133,7 @@ def test_grand_at_20_is_worth_less():
     assert totals(TrumpGame(A, GRAND, 1, 70), house=House(grand_base=20)) == (40, 0, 0)
 
 
-def test_a_lost_hand_game_costs_as_often_as_the_table_says():
+def test_a_lost_hand_game_is_charged_by_house_rule():
     by_hand = TrumpGame(A, CLUBS, 1, 40, hand=True)
     hands = by_hand, Null(B, NullGame.NULL_HAND, False), TrumpGame(C, CLUBS, 1, 40)
     assert totals(*hands) == (-72, -70, -48)
@@ -161,7 +161,7 @@ def test_a_missed_announcement_may_be_charged_as_far_as_it_was_reached():
         (NullOverbid.NEXT_NULL, NullGame.NULL_OUVERT, 48, -118),
     ],
 )
-def test_an_overbid_null_is_lost_as_the_table_says(policy, game, bid, score):
+def test_an_overbid_null_is_charged_by_house_rule(policy, game, bid, score):
     assert totals(Null(A, game, True, bid=bid), house=House(null_overbid=policy)) == (score, 0, 0)
 
 
@@ -171,7 +171,7 @@ def test_an_overbid_null_is_refused_where_nothing_else_was_agreed():
     assert wrong(Null(A, NullGame.NULL, True, bid=60), House(null_overbid=NullOverbid.NEXT_NULL)) == {"bid"}
 
 
-# What cannot be --------------------------------------------------------------------------
+# Impossible answers ----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("hand", "fields"), [
@@ -194,7 +194,7 @@ def test_an_overbid_null_is_refused_where_nothing_else_was_agreed():
     (TrumpGame(A, GRAND, 5, 70, announced=Announced.SCHWARZ, bid=19), {"matadors", "announced", "bid"}),
     (Ramsch(PerSeat((60, 40, 20))), {""}),
 ])  # fmt: skip
-def test_answers_that_cannot_be_are_refused_all_at_once(hand, fields):
+def test_impossible_answers_are_refused_all_at_once(hand, fields):
     assert wrong(hand) == fields
 
 
@@ -246,8 +246,8 @@ def test_a_league_list_adds_50_and_40_at_three():
 def test_a_league_list_adds_30_at_four_and_the_dealer_sits_out():
     lost = TrumpGame(B, SPADES, 1, 55)
     assert totals(lost, house=LEAGUE, seating=FOUR) == (30, -94, 30, 30)
-    alone = replace(LEAGUE, dealer_gets_defender_points=False)
-    assert totals(lost, house=alone, seating=FOUR) == (0, -94, 30, 30)
+    without_dealer = replace(LEAGUE, dealer_gets_defender_points=False)
+    assert totals(lost, house=without_dealer, seating=FOUR) == (0, -94, 30, 30)
     assert wrong(TrumpGame(A, SPADES, 1, 55), LEAGUE, FOUR) == {"declarer"}
     assert not wrong(TrumpGame(A, SPADES, 1, 55), LEAGUE, FOUR, [lost])
     assert wrong(TrumpGame(B, SPADES, 1, 55), LEAGUE, FOUR, [lost]) == {"declarer"}
@@ -303,7 +303,7 @@ def test_a_deal_passed_in_counts_and_scores_nothing():
     assert GAME.dealer(played) == B
 
 
-def test_all_pass_is_what_the_table_agreed():
+def test_all_passing_follows_the_house_rule():
     assert wrong(PassedIn(), RAMSCH) == {""}
     assert wrong(PassedIn(), House(all_pass=AllPass.REDEAL)) == {""}
     assert not wrong(PassedIn())

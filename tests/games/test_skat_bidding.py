@@ -1,4 +1,4 @@
-"""Skat: the bidding, and what the table is told of a game that is on."""
+"""Skat: the bidding, and the briefing."""
 
 from __future__ import annotations
 
@@ -52,29 +52,29 @@ from tests.strategies import records
     ("pass pass 18", B, 18),
     ("264 hold pass pass", B, 264),
 ])  # fmt: skip
-def test_the_bidding_settles_who_plays_alone_and_at_what(calls, declarer, bid):
-    turn, wrong_call = bidding(calls)
+def test_the_bidding_ends_with_a_declarer_and_a_bid(calls, declarer, bid):
+    state, wrong_call = bidding(calls)
     assert wrong_call is None
-    assert turn.speaker is None
-    assert turn.result.kind == "trump_game"
-    assert turn.result.answers == {"declarer": declarer, "bid": bid}
+    assert state.speaker is None
+    assert state.result.kind == "trump_game"
+    assert state.result.answers == {"declarer": declarer, "bid": bid}
 
 
 def test_at_four_the_dealer_does_not_bid():
-    turn, _none = bidding("", seating=FOUR)
-    assert turn.speaker == C
-    turn, _none = bidding("pass pass 18", seating=FOUR)
-    assert [seat for seat, _call in turn.made] == [C, D, B]
+    state, _none = bidding("", seating=FOUR)
+    assert state.speaker == C
+    state, _none = bidding("pass pass 18", seating=FOUR)
+    assert [seat for seat, _call in state.made] == [C, D, B]
 
 
 @pytest.mark.parametrize(
     ("all_pass", "kind"), [(AllPass.PASS_IN, "passed_in"), (AllPass.RAMSCH, "ramsch"), (AllPass.REDEAL, None)]
 )
-def test_everyone_passing_settles_what_the_table_agreed(all_pass, kind):
-    turn, wrong_call = bidding("pass pass pass", House(all_pass=all_pass))
+def test_all_passing_ends_by_house_rule(all_pass, kind):
+    state, wrong_call = bidding("pass pass pass", House(all_pass=all_pass))
     assert wrong_call is None
-    assert turn.speaker is None
-    assert (turn.result and turn.result.kind) == kind
+    assert state.speaker is None
+    assert (state.result and state.result.kind) == kind
 
 
 @pytest.mark.parametrize(("calls", "cited"), [
@@ -91,13 +91,13 @@ def test_a_call_out_of_order_is_refused_with_its_rule(calls, cited):
     assert wrong_call.because.rule is cited
 
 
-def test_a_number_that_no_game_is_worth_is_no_call():
+def test_a_number_that_is_no_game_value_is_not_a_call():
     _turn, wrong_call = bidding("19")
     assert wrong_call.because is None
     assert bidding("18 pass pass pass")[1].place == 3
 
 
-def test_the_pad_says_what_is_asked():
+def test_the_pad_shows_the_call_to_answer():
     assert "bids to" in str(bidding("")[0].notes[0].words)
     assert "says 18" in str(bidding("18")[0].notes[0].words)
     assert "lowest bid" in str(bidding("pass pass")[0].notes[0].words)
@@ -107,29 +107,29 @@ def test_the_pad_says_what_is_asked():
 # The briefing --------------------------------------------------------------------------------------
 
 
-def told(sheet, begun=None):
-    return [str(said.words) for said in GAME.briefing(sheet, begun)]
+def briefed(sheet, partial_hand=None):
+    return [str(citation.words) for citation in GAME.briefing(sheet, partial_hand)]
 
 
-def test_the_briefing_says_who_deals_and_how_far_the_list_is():
-    assert told(sheet(LEAGUE)) == ["seat 1 deals; seat 3 bids to seat 2, then seat 1", "Deal 1 of 36"]
-    assert told(sheet(LEAGUE, FOUR))[0] == "seat 1 deals and sits out; seat 3 bids to seat 2, then seat 4"
+def test_the_briefing_gives_the_dealer_and_the_list():
+    assert briefed(sheet(LEAGUE)) == ["seat 1 deals; seat 3 bids to seat 2, then seat 1", "Deal 1 of 36"]
+    assert briefed(sheet(LEAGUE, FOUR))[0] == "seat 1 deals and sits out; seat 3 bids to seat 2, then seat 4"
     over = play(GAME, THREE, replace(LEAGUE, list_deals=1), [PassedIn()])
-    assert len(told(over)) == 1
+    assert len(briefed(over)) == 1
 
 
 def test_the_briefing_warns_of_bock():
     played = play(GAME, THREE, PUB, [TrumpGame(A, CLUBS, 1, 60)])
-    assert told(played)[2] == "Bock: the next 3 deals count double"
+    assert briefed(played)[2] == "Bock: the next 3 deals count double"
     played = play(GAME, THREE, replace(PUB, bock_length=1), [TrumpGame(A, CLUBS, 1, 60)])
-    assert told(played)[2] == "Bock: this deal counts double"
+    assert briefed(played)[2] == "Bock: this deal counts double"
 
 
 def stakes(kind, house=SIMPLE, **answers):
-    return told(sheet(house), PartialHand(kind, answers))[2:]
+    return briefed(sheet(house), PartialHand(kind, answers))[2:]
 
 
-def test_the_briefing_says_what_a_game_needs_and_brings():
+def test_the_briefing_gives_the_needs_and_values_of_a_game():
     clubs = {"declarer": A, "game": CLUBS}
     assert stakes("trump_game", **clubs) == ["seat 1 plays ♣ Clubs and needs 61 card points"]
     assert stakes("trump_game", **clubs, bid=33)[1].startswith("To cover 33 it takes 3 × 12 = 36")
@@ -154,7 +154,7 @@ def test_the_briefing_of_a_null_counts_bock_kontra_and_re():
 
     def brings(**answers):
         null = {"declarer": A, "game": NullGame.NULL_OUVERT} | answers
-        return [str(said.words) for said in GAME.briefing(bock, PartialHand("null", null))][3:]
+        return [str(citation.words) for citation in GAME.briefing(bock, PartialHand("null", null))][3:]
 
     assert brings() == ["seat 1 plays Null ouvert: without a trick 92, with one −184"]
     assert brings(kontra=B) == [
@@ -165,20 +165,20 @@ def test_the_briefing_of_a_null_counts_bock_kontra_and_re():
 
 @given(data=st.data())
 def test_the_briefing_of_a_null_foretells_its_score(data):
-    """Whatever the table and the doublings: the two numbers are what the game then scores."""
+    """For any house rules and doublings, the two numbers are the scores of the game."""
     before = data.draw(st.sampled_from([[], [TrumpGame(A, CLUBS, 1, 60)]]))
     at = play(GAME, THREE, data.draw(st.sampled_from([SIMPLE, PUB])), before)
     hand = data.draw(records(Null, at))
     if hand_problems(GAME, hand, at) or (hand.bid or 0) > NULL_VALUE[hand.game]:
         return
     foretold = " ".join(
-        str(said.words) for said in GAME.briefing(at, PartialHand("null", to_form_data(hand)))
+        str(citation.words) for citation in GAME.briefing(at, PartialHand("null", to_form_data(hand)))
     )
     points = append_hand(GAME, at, hand).rows[-1].gains[at.seating.side(hand.declarer)]
     assert f"{'without a trick' if hand.won else 'with one'} {format_points(points)}" in foretold
 
 
-def test_a_deal_is_told_in_a_few_words():
+def test_a_row_summarises_the_deal():
     def short(hand, house=SIMPLE):
         return str(GAME.summary(hand, sheet(house)))
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
 from games.engine import (
     Card,
     Cards,
+    ask_referee,
+    play,
 )
+from games.skat import GAME
 from games.skat import rulebook as rule
 from games.skat.cards import AnyGame, follows, matadors, takes, trumps
+from games.skat.hands import Announced, Null, NullGame, Tricks, TrumpGame
 from games.skat.house import (
     PUB,
     AllPass,
@@ -19,7 +24,9 @@ from games.skat.house import (
     House,
     NullOverbid,
 )
-from tests.games.skat_table import FOUR, GRAND, HEARTS, LEAGUE, ask
+from games.skat.referee import Naming, NullPlayed
+from games.skat.worth import ladder, most_matadors
+from tests.games.skat_table import FOUR, GRAND, HEARTS, LEAGUE, SIMPLE, THREE, A, ask, sheet
 
 # Cards ------------------------------------------------------------------------------------------------
 
@@ -66,8 +73,8 @@ def test_a_jack_is_a_trump_and_no_card_of_its_suit():
 ])  # fmt: skip
 def test_matadors_are_the_unbroken_run_from_the_jack_of_clubs(cards, game, run):
     assert matadors(Cards.read(cards), game) == run
-    said = f"{'without' if run[1] else 'with'} {run[0]}"
-    assert ask("matadors", cards=cards, game=game.value)["verdict"] == said
+    expected = f"{'without' if run[1] else 'with'} {run[0]}"
+    assert ask("matadors", cards=cards, game=game.value)["verdict"] == expected
 
 
 # Disputes ------------------------------------------------------------------------------------------------
@@ -81,14 +88,14 @@ def test_the_jack_of_clubs_in_the_skat_counts_and_may_make_a_game_overbid():
     assert "77" in ruling["because"][-1]["text"]
 
 
-def test_the_jack_in_the_skat_may_make_it_better():
+def test_a_jack_in_the_skat_may_raise_the_value():
     facts = {"cards": "JC AH TH KH QH 9H 8H AS AC AD", "skat": "JS 7D", "game": "hearts", "schneider": True}
     ruling = ask("skat_jack", **facts)
     assert ruling["verdict"] == "counts"
     assert "× 10 = 50" in ruling["because"][0]["text"]
 
 
-def test_what_a_game_is_worth_and_scores():
+def test_the_referee_gives_the_value_and_score_of_a_game():
     assert ask("value", game="clubs", matadors=2, hand=True, schneider=True)["verdict"] == 60
     assert ask("value", game="grand", matadors=4, hand=True, announced="ouvert")["verdict"] == 264
     assert ask("value", game="diamonds", matadors=1, schwarz=True)["verdict"] == 36
@@ -98,7 +105,7 @@ def test_what_a_game_is_worth_and_scores():
     assert ask("score", game="spades", matadors=5, points=None)["verdict"] == "impossible"
 
 
-def test_who_has_won():
+def test_the_referee_names_the_winner_of_a_game():
     plain = {"game": "hearts", "matadors": 1}
     assert ask("won", **plain, points=61)["verdict"] == "declarer"
     assert ask("won", **plain, points=60)["verdict"] == "defenders"
@@ -111,7 +118,7 @@ def test_who_has_won():
     assert ask("sixty")["verdict"] == "lost"
 
 
-def test_what_a_null_is_worth():
+def test_the_referee_gives_the_value_of_a_null():
     assert ask("null_value", game="null_ouvert_hand")["verdict"] == 59
     assert ask("null_value", game="null", won=False)["verdict"] == -46
     assert ask("null_value", game="null_hand", won=False, house=House(loss_factor_hand=1))["verdict"] == -35
@@ -137,6 +144,58 @@ def test_what_a_null_is_worth():
 ])  # fmt: skip
 def test_an_announcement_must_be_able_to_reach_the_bid(facts, verdict):
     assert ask("announcement", **facts)["verdict"] == verdict
+
+
+BASES = {AnyGame.DIAMONDS: 9, AnyGame.HEARTS: 10, AnyGame.SPADES: 11, AnyGame.CLUBS: 12, AnyGame.GRAND: 24}
+
+
+@pytest.mark.parametrize(("game", "base"), BASES.items())
+def test_a_game_may_be_announced_just_where_its_score_can_reach_the_bid(game, base):
+    """ISkO 5.4: overbid, a game is lost at the least multiple of its base that reaches the bid, doubled."""
+    hands = [(False, Announced.NOTHING), *((True, announced) for announced in Announced)]
+    for bid, n, (by_hand, announced) in product(
+        ladder(SIMPLE), range(1, most_matadors(game.trumps) + 1), hands
+    ):
+        naming = {"matadors": n, "hand": by_hand, "announced": announced}
+        best = TrumpGame(A, game.trumps, points=120, tricks=Tricks.ALL, bid=bid, **naming)
+        (row,) = play(GAME, THREE, SIMPLE, [best]).rows
+        ruling = ask_referee(GAME, "announcement", Naming(game, bid, **naming), sheet())
+        assert ruling.verdict == ("legal" if row.gains[0] > 0 else "illegal")
+        if ruling.verdict == "illegal":
+            assert row.gains[0] == -2 * base * -(-bid // base)
+            played = next(because for because in ruling.because if because.rule is rule.OVERBID)
+            assert played.words.values["points"] == row.gains[0]
+
+
+@pytest.mark.parametrize("policy", NullOverbid)
+def test_a_null_may_be_announced_just_where_its_score_can_reach_the_bid(policy):
+    house = House(null_overbid=policy)
+    nulls = {
+        NullGame.NULL: (False, Announced.NOTHING),
+        NullGame.NULL_HAND: (True, Announced.NOTHING),
+        NullGame.NULL_OUVERT: (False, Announced.OUVERT),
+        NullGame.NULL_OUVERT_HAND: (True, Announced.OUVERT),
+    }
+    for bid, (null, (by_hand, announced)) in product(ladder(SIMPLE), nulls.items()):
+        (row,) = play(GAME, THREE, house, [Null(A, null, won=True, bid=bid)]).rows
+        facts = Naming(AnyGame.NULL, bid, 1, by_hand, announced)
+        ruling = ask_referee(GAME, "announcement", facts, sheet(house))
+        assert ruling.verdict == ("legal" if row.gains[0] > 0 else "illegal")
+        value = ask_referee(GAME, "null_value", NullPlayed(null, True, bid), sheet(house)).verdict
+        if row.problems:
+            assert value == "illegal"
+        else:
+            assert value == row.gains[0]
+
+
+def test_diamonds_hand_with_one_on_264_is_lost_at_270_doubled():
+    """9 × 30 = 270 is the least multiple of nine that reaches 264; it could not be announced at all."""
+    facts = {"game": "diamonds", "matadors": 1, "hand": True, "bid": 264}
+    assert ask("score", **facts, points=120, tricks="all")["verdict"] == -540
+    answer = ask("announcement", **facts)
+    assert answer["verdict"] == "illegal"
+    assert [because["rule"] for because in answer["because"]] == ["3.7", "6.10"]
+    assert "540" in answer["because"][1]["text"]
 
 
 def test_announcements_depend_on_what_was_agreed():
@@ -212,7 +271,7 @@ def test_everyone_passing_depends_on_the_table():
     ({"cards_shown": True}, "illegal"),
     ({"had_bid": False}, "illegal"),
 ])  # fmt: skip
-def test_kontra_has_its_time_and_its_speaker(facts, verdict):
+def test_kontra_is_judged_by_its_time_and_speaker(facts, verdict):
     assert ask("kontra", PUB, **facts)["verdict"] == verdict
 
 
@@ -224,8 +283,8 @@ def test_kontra_without_a_bid_and_re_in_null_where_agreed():
     assert ask("re", replace(PUB, re_on_null=True), closed_null=True)["verdict"] == "legal"
 
 
-def test_what_the_others_get_for_a_lost_game():
+def test_defenders_are_paid_for_a_lost_game_by_house_rule():
     assert ask("defenders_share", LEAGUE)["verdict"] == 40
     assert ask("defenders_share", LEAGUE, FOUR)["verdict"] == 30
-    alone = replace(LEAGUE, dealer_gets_defender_points=False)
-    assert "nothing" in ask("defenders_share", alone, FOUR)["because"][1]["text"]
+    without_dealer = replace(LEAGUE, dealer_gets_defender_points=False)
+    assert "nothing" in ask("defenders_share", without_dealer, FOUR)["because"][1]["text"]

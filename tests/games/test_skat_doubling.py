@@ -1,4 +1,4 @@
-"""Skat: doubling, Ramsch, and settling up."""
+"""Skat: doubling, Ramsch, and settlement."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from tests.games.skat_table import (
 # Doubling --------------------------------------------------------------------------------
 
 
-def test_kontra_and_re_double_each():
+def test_kontra_and_re_each_double_the_game():
     assert totals(TrumpGame(A, CLUBS, 1, 70, kontra=B), house=PUB) == (48, 0, 0)
     assert totals(TrumpGame(A, CLUBS, 1, 50, kontra=B, re=True), house=PUB) == (-192, 0, 0)
     assert wrong(TrumpGame(A, CLUBS, 1, 70, kontra=A), PUB) == {"kontra"}
@@ -82,7 +82,7 @@ def bock(*hands, **options):
         (BockTrigger.NULL_OUVERT_HAND, Null(A, NullGame.NULL_OUVERT_HAND, True)),
     ],
 )
-def test_a_round_of_bock_follows_what_calls_for_it(trigger, hand):
+def test_a_round_of_bock_follows_its_trigger(trigger, hand):
     assert bock(hand, *[GAME_OF_B] * 4, bock=frozenset({trigger})) == 36 * 3 + 18
     assert bock(hand, *[GAME_OF_B] * 4, bock=frozenset()) == 18 * 4
     others = frozenset(BockTrigger) - {trigger}
@@ -104,13 +104,15 @@ def test_the_deal_that_opens_the_bock_may_be_the_first_of_it():
     assert totals(split, split, *[GAME_OF_B] * 5, house=house) == (-192, 36 * 4 + 18, 0)
 
 
-def test_house_rules_that_answer_nothing_are_refused():
-    assert {p.field for p in house_problems(GAME, House(re=True), THREE)} == {"re"}
-    assert {p.field for p in house_problems(GAME, House(bock=frozenset(BockTrigger)), THREE)} == {"bock"}
-    assert {p.field for p in house_problems(GAME, House(grand_base=22), THREE)} == {"grand_base"}
+def test_house_rules_without_their_conditions_are_refused():
+    assert {problem.field for problem in house_problems(GAME, House(re=True), THREE)} == {"re"}
+    assert {problem.field for problem in house_problems(GAME, House(bock=frozenset(BockTrigger)), THREE)} == {
+        "bock"
+    }
+    assert {problem.field for problem in house_problems(GAME, House(grand_base=22), THREE)} == {"grand_base"}
 
 
-def test_house_rules_are_asked_only_where_they_matter():
+def test_house_rules_are_asked_only_where_relevant():
     def asked_about(house):
         return relevant_questions(house, sheet(house))
 
@@ -152,7 +154,7 @@ def test_every_trick_is_rewarded_where_agreed():
     assert "all_tricks" not in relevant_questions(Ramsch(PerSeat((10, 110, 0))), sheet(RAMSCH))
 
 
-def test_a_tie_goes_as_the_table_agreed():
+def test_a_tied_ramsch_is_charged_by_house_rule():
     level = (45, 45, 30)
     assert ramsch(level, last_trick=B) == (0, -45, 0)
     assert wrong(Ramsch(PerSeat(level)), RAMSCH) == {"last_trick"}
@@ -165,7 +167,7 @@ def test_a_tie_goes_as_the_table_agreed():
     assert "last_trick" not in relevant_questions(Ramsch(PerSeat(level)), sheet(shared))
 
 
-def test_the_skat_of_a_ramsch_counts_for_whom_the_table_says():
+def test_the_skat_of_a_ramsch_counts_by_house_rule():
     nobody = replace(RAMSCH, ramsch_skat_to=RamschSkat.NOBODY)
     assert ramsch((20, 50, 36), nobody) == (0, -50, 0)
     assert wrong(Ramsch(PerSeat((20, 40, 36))), nobody) == {"points"}
@@ -200,7 +202,7 @@ def test_each_settles_with_each_at_the_end():
     assert totals(before, PassedIn(), house=house, seating=FOUR) == (180, -120, 20, -80)
 
 
-def test_money_is_settled_by_the_differences_or_as_it_stands_where_they_are_written_already():
+def test_money_is_settled_by_differences_or_as_written():
     before, at_the_end = (
         Adjustment(PerSide((55, -20, 15, -10)), "so far"),
         House(settlement=Settlement.PAIRWISE),
@@ -224,7 +226,7 @@ def test_a_list_that_is_broken_off_is_settled_too():
     assert play(GAME, FOUR, house, (before,)).outcome is None
 
 
-def test_paying_each_at_once_comes_to_the_same_as_settling_at_the_end():
+def test_paying_at_once_equals_settling_at_the_end():
     hands = [TrumpGame(A, CLUBS, 1, 70), TrumpGame(B, SPADES, 1, 50), Ramsch(PerSeat((22, 58, 40)))]
     at_once = replace(RAMSCH, list_deals=3, settlement=Settlement.TO_EACH)
     at_the_end = replace(at_once, settlement=Settlement.PAIRWISE)

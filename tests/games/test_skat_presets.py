@@ -1,4 +1,4 @@
-"""Skat: what is published, and what always holds."""
+"""Skat: presets, and invariants."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.strategies import hands
 # Presets, and the seed ------------------------------------------------------------------------------------
 
 
-def test_the_presets_are_those_of_the_digest():
+def test_presets_match_the_digest():
     league, simple, pub = (preset.house for preset in GAME.presets)
     assert [preset.id for preset in GAME.presets] == ["isko-league", "simple", "pub"]
     assert replace(league, scoring=Scoring.SIMPLE) == simple == House()
@@ -41,7 +41,7 @@ def test_the_presets_are_those_of_the_digest():
     assert pub.bock == {BockTrigger.LOST_60_60, BockTrigger.LOST_KONTRA}
 
 
-def test_the_seed_is_kept_statement_by_statement():
+def test_every_statement_of_the_seed_holds():
     ranks = "7 8 9 Q K T A"
     assert str(trumps(DIAMONDS)) == "JC JS JH JD " + " ".join(f"{rank}D" for rank in reversed(ranks.split()))
     assert {game.value for game in Trumps} == {"diamonds", "hearts", "spades", "clubs", "grand"}
@@ -68,7 +68,7 @@ def test_a_record_is_scored_under_both_scorings():
     assert played["outcome"] is None
 
 
-def test_a_league_of_several_tables_counts_the_same_whichever_way_a_table_adds_up():
+def test_league_scores_do_not_depend_on_the_tables_scoring():
     clubs = {"declarer": 0, "game": "clubs", "matadors": 2, "points": 93, "hand": True}
     entries = [
         {"number": 1, "hand": {"kind": "trump_game", **clubs}},
@@ -86,11 +86,11 @@ def test_a_league_of_several_tables_counts_the_same_whichever_way_a_table_adds_u
         assert [(one.won, one.lost) for one in listed][:3] == [(1, 0), (0, 0), (0, 1)]
 
 
-# What always holds --------------------------------------------------------------
+# Invariants ---------------------------------------------------------------------
 
 
 @given(data=st.data())
-def test_what_each_pays_each_comes_to_nothing_and_a_value_is_a_bid(data):
+def test_settlements_sum_to_zero_and_values_are_bids(data):
     house = replace(RAMSCH, settlement=Settlement.TO_EACH)
     hand = data.draw(hands(GAME, sheet(house)))
     assume(not isinstance(hand, Adjustment))
@@ -100,7 +100,7 @@ def test_what_each_pays_each_comes_to_nothing_and_a_value_is_a_bid(data):
         assert worth(hand, house).value in ladder(house)
 
 
-def test_with_two_is_one_key_and_more_than_the_four_jacks_are_folded_away() -> None:
+def test_rare_matadors_are_folded_away() -> None:
     own = matador_keys("trump_game", sheet())
     assert [(key.label, key.n) for key in own["usual"]] == [
         (label, n) for label in ("with", "without") for n in range(1, 5)

@@ -1,4 +1,4 @@
-"""What is told of matches, worked out by hand from the digests of the rules."""
+"""Statistics of matches, worked out by hand from the digests of the rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,18 @@ from typing import Any
 import pytest
 
 from games import every_game
-from games.engine import Adjustment, Example, PerSide, StatEvent, Stopped, play, to_json
+from games.engine import (
+    Adjustment,
+    Example,
+    PerSide,
+    Seating,
+    StatEvent,
+    Stopped,
+    hand_from_json,
+    match_stat_events,
+    play,
+    to_json,
+)
 from games.engine.json_codec import from_json
 
 EVERY = every_game()
@@ -17,9 +28,7 @@ EVERY = every_game()
 def events_of(
     slug: str, *hands: dict[str, Any], preset: str = "", shape: tuple[int, int] = (4, 2)
 ) -> list[StatEvent]:
-    """What a game tells of these hands."""
-    from games.engine import Seating, hand_from_json
-
+    """Return the game's own events of these hands."""
     game = EVERY[slug]
     chosen = game.preset(preset) or game.presets[0]
     sheet = play(game, Seating(*shape), chosen.house, [hand_from_json(game, hand) for hand in hands])
@@ -28,11 +37,11 @@ def events_of(
 
 
 def of(found: list[StatEvent], stat: str) -> list[tuple[int, int, int, Any]]:
-    """Who, how often, of how many tries, how much: of one stat."""
+    """Return the events of one stat as seat or side, n, tries and amount."""
     return [(int(event.who), event.n, event.tries, event.amount) for event in found if event.stat.id == stat]
 
 
-def test_eight_hearts_made_with_nine_left_the_price_of_nine_on_the_table() -> None:
+def test_tricks_left_unbid_are_counted_by_their_value() -> None:
     # 500.md, table of values (Avondale): 8♥ is 300, 9♥ is 400.
     found = events_of(
         "five_hundred",
@@ -46,7 +55,7 @@ def test_eight_hearts_made_with_nine_left_the_price_of_nine_on_the_table() -> No
     assert not of(found, "slam")
 
 
-def test_eight_clubs_set_by_two_tricks_is_overbid_by_two() -> None:
+def test_an_overbid_is_counted_in_tricks() -> None:
     found = events_of(
         "five_hundred",
         {"kind": "contract", "bidder": 1, "level": 8, "trumps": "clubs", "tricks": [4, 6]},
@@ -63,7 +72,7 @@ def test_eight_clubs_set_by_two_tricks_is_overbid_by_two() -> None:
     assert of(found, "made_open_misere") == [(3, 0, 1, 0)]
 
 
-def test_a_bid_of_75_that_took_85_is_made_with_ten_over() -> None:
+def test_a_bid_made_is_counted_with_its_margin() -> None:
     found = events_of(
         "two_hundred",
         {"kind": "deal", "bidder": 0, "bid": 75, "took": [85, 15], "trump": "spades"},
@@ -77,7 +86,7 @@ def test_a_bid_of_75_that_took_85_is_made_with_ten_over() -> None:
     assert of(found, "set") == [(1, 0, 1, 0), (0, 1, 1, 0)]
 
 
-def test_a_side_at_the_hundred_that_was_silent_loses_what_it_took() -> None:
+def test_points_lost_by_silence_are_counted() -> None:
     # 200.md: at 100 or more a side that did not bid scores nothing in defence.
     found = events_of(
         "two_hundred",
@@ -88,7 +97,7 @@ def test_a_side_at_the_hundred_that_was_silent_loses_what_it_took() -> None:
     assert of(found, "silent") == [(1, 1, 1, 40)]
 
 
-def test_big_two_tells_who_was_left_with_how_many_cards() -> None:
+def test_big_two_counts_cards_left() -> None:
     found = events_of(
         "big_two",
         {"kind": "deal", "winner": 0, "left": [0, 3, 10, 13]},
@@ -100,7 +109,7 @@ def test_big_two_tells_who_was_left_with_how_many_cards() -> None:
     assert of(found, "everybody") == [(0, 1, 1, 26)]
 
 
-def test_skat_tells_games_by_kind_and_what_was_set() -> None:
+def test_skat_counts_games_by_kind_and_sets() -> None:
     # skat.md: clubs with 2 is 3 x 12 = 36; lost, it counts double.
     found = events_of(
         "skat",
@@ -117,27 +126,27 @@ def test_skat_tells_games_by_kind_and_what_was_set() -> None:
     assert of(found, "points") == [(1, 1, 1, 65), (0, 1, 1, 50)]
 
 
-def test_a_game_of_skat_that_was_not_counted_has_no_card_points() -> None:
+def test_a_skat_game_without_a_count_has_no_card_points() -> None:
     hand = {"kind": "trump_game", "declarer": 1, "game": "clubs", "matadors": 2, "points": None, "won": True}
     found = events_of("skat", hand, shape=(3, 3))
     assert of(found, "own") == [(1, 1, 1, 0)]
     assert not of(found, "points")
 
 
-def test_a_round_of_go_fish_without_a_book_is_told() -> None:
+def test_go_fish_counts_rounds_without_a_book() -> None:
     found = events_of("go_fish", {"kind": "round", "books": [9, 4, 0]}, shape=(3, 3))
     assert of(found, "no_book") == [(2, 1, 1, 0)]
     assert of(found, "books") == [(0, 1, 1, 9), (1, 1, 1, 4), (2, 1, 1, 0)]
 
 
-def test_ninety_nine_tells_bids_made_to_the_trick() -> None:
+def test_ninety_nine_counts_bids_made_exactly() -> None:
     found = events_of("ninety_nine", {"kind": "deal", "bids": [3, 2, 4], "tricks": [3, 1, 5]}, shape=(3, 3))
     assert of(found, "bid") == [(0, 1, 1, 0), (1, 0, 1, 0), (2, 0, 1, 0)]
     assert of(found, "off") == [(1, 1, 1, 1), (2, 1, 1, 1)]
     assert of(found, "alone") == [(0, 1, 1, 0)]
 
 
-def test_gin_is_told_and_so_is_the_undercut() -> None:
+def test_gin_rummy_counts_gins_and_undercuts() -> None:
     found = events_of(
         "gin_rummy",
         {"kind": "knock", "knocker": 0, "knocker_deadwood": 0, "defender_deadwood": 20},
@@ -149,9 +158,7 @@ def test_gin_is_told_and_so_is_the_undercut() -> None:
     assert of(found, "undercut") == [(1, 0, 1, 0), (0, 1, 1, 0)]
 
 
-def test_a_comeback_is_what_the_winner_was_behind() -> None:
-    from games.engine import Seating, match_stat_events
-
+def test_a_comeback_is_the_winners_largest_deficit() -> None:
     game = EVERY["two_hundred"]
     points = [(0, 90), (60, 20), (60, 0)]
     hands = [*(Adjustment(PerSide(pair), "as played") for pair in points), Stopped()]
@@ -164,13 +171,13 @@ def test_a_comeback_is_what_the_winner_was_behind() -> None:
 
 
 @pytest.mark.parametrize("game", EVERY.values(), ids=lambda game: game.slug)
-def test_the_examples_of_a_game_tell_something(game: Any) -> None:
-    told = set()
+def test_the_examples_of_a_game_have_statistics(game: Any) -> None:
+    counted = set()
     for example in game.examples:
         assert isinstance(example, Example)
         house = from_json(game.house, to_json(example.house))
         sheet = play(game, example.seating, house, example.hands)
-        told |= {event.stat.id for event in game.stat_events(sheet)}
-    assert told, "a game knows something that others do not"
-    alone = {stat.id for stat in game.stats if not stat.group}
-    assert len(told & alone) * 2 >= len(alone), "its examples do at least half of what it counts"
+        counted |= {event.stat.id for event in game.stat_events(sheet)}
+    assert counted, "a game knows something that others do not"
+    ungrouped = {stat.id for stat in game.stats if not stat.group}
+    assert len(counted & ungrouped) * 2 >= len(ungrouped), "its examples do at least half of what it counts"

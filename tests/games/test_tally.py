@@ -1,4 +1,4 @@
-"""The tally by its table of options: every option, preset, way to end, and question."""
+"""Tally: every option and preset, and the points of a round."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.engine import (
@@ -19,7 +19,8 @@ from games.engine import (
     to_json,
 )
 from games.tally import GAME
-from games.tally.examples import DREW, FOUR, HALF, LOST, LOW, PAIRS, THREE, WON, came, each, wrote
+from games.tally import rulebook as rule
+from games.tally.examples import DREW, FOUR, HALF, LOST, LOW, PAIRS, THREE, WON, columns, members, placed
 from games.tally.hands import Results, Winner
 from games.tally.house import (
     PRESETS,
@@ -46,11 +47,12 @@ from tests.games.tally_table import (
     totals,
     wrong,
 )
+from tests.strategies import shares
 
 # Presets ---------------------------------------------------------------------
 
 
-def test_presets_are_the_digests_and_the_plain_one_is_first():
+def test_presets_match_the_digest_and_the_plain_one_is_first():
     assert [preset.id for preset in PRESETS] == [
         "gen-high",
         "gen-low",
@@ -80,7 +82,7 @@ def test_two_to_eight_play_alone_or_in_teams():
     assert GAME.shapes(GAME.preset("gen-teams"))[0] == (4, 2)
 
 
-def test_the_defaults_are_the_digests():
+def test_defaults_match_the_digest():
     assert to_json(House()) == {
         "entry": "points",
         "unit": "solo",
@@ -105,62 +107,111 @@ def test_the_defaults_are_the_digests():
     }
 
 
-# What a round writes ---------------------------------------------------------
+# Scores of a round -----------------------------------------------------------
 
 
 def test_numbers_are_added_and_may_be_negative():
-    assert totals(wrote(10, -5, 0), wrote(3, 20, -8)) == (13, 15, -8)
-    assert reasons(wrote(10, -5, 0)) == [["Wrote 10"], ["Wrote −5"], ["Wrote 0"]]
+    assert totals(columns(10, -5, 0), columns(3, 20, -8)) == (13, 15, -8)
+    assert reasons(columns(10, -5, 0)) == [["Wrote 10"], ["Wrote −5"], ["Wrote 0"]]
 
 
-def test_who_does_not_play_writes_nothing():
-    assert totals(wrote(10, None, 3)) == (10, 0, 3)
-    assert len(sheet_of(wrote(10, None, 3)).rows[0].lines) == 2
-    assert fields(wrote(None, None, None)) == {"points": "Somebody must have played"}
+def test_a_player_who_sits_out_writes_nothing():
+    assert totals(columns(10, None, 3)) == (10, 0, 3)
+    assert len(sheet_of(columns(10, None, 3)).rows[0].lines) == 2
+    assert fields(columns(None, None, None)) == {"points": "Somebody must have played"}
 
 
 @pytest.mark.parametrize("start", [-50, 20, 501])
-def test_everybody_starts_with_the_score_agreed_on(start):
+def test_all_sides_start_with_the_agreed_score(start):
     assert empty_sheet(GAME, THREE, House(start_score=start)).totals == (start,) * 3
-    assert totals(wrote(1, 2, 3), house=House(start_score=start)) == (start + 1, start + 2, start + 3)
+    assert totals(columns(1, 2, 3), house=House(start_score=start)) == (start + 1, start + 2, start + 3)
 
 
-def test_steps():
-    assert fields(wrote(HALF, 1, Fraction(1, 4))) == {
+def test_numbers_go_in_the_steps_of_the_table():
+    assert fields(columns(HALF, 1, Fraction(1, 4))) == {
         "points.0": "In steps of 1, please",
         "points.2": "In steps of 1, please",
     }
-    assert fields(wrote(HALF, 1, Fraction(1, 4)), house=House(step=HALF)).keys() == {"points.2"}
+    assert fields(columns(HALF, 1, Fraction(1, 4)), house=House(step=HALF)).keys() == {"points.2"}
     quarters = House(step=Fraction(1, 4))
-    assert totals(wrote(HALF, 1, Fraction(-3, 4)), house=quarters) == (HALF, 1, Fraction(-3, 4))
-    assert fields(wrote(5, 7, 10), house=House(step=Fraction(5))).keys() == {"points.1"}
+    assert totals(columns(HALF, 1, Fraction(-3, 4)), house=quarters) == (HALF, 1, Fraction(-3, 4))
+    assert fields(columns(5, 7, 10), house=House(step=Fraction(5))).keys() == {"points.1"}
     assert wrong(House(step=Fraction(0))) == {"step"}
 
 
-def test_a_round_must_add_up_to_what_is_known():
+def test_a_round_must_add_up_to_the_known_sum():
     house = preset("gen-sum")
-    assert totals(wrote(13, 7, 6), house=house) == (13, 7, 6)
-    assert fields(wrote(13, 7, 5), house=house) == {"points": "These add up to 25, not 26"}
-    assert fields(wrote(13, None, 5), house=house) == {"points": "These add up to 18, not 26"}
-    assert totals(wrote(21, None, 5), house=house) == (21, 0, 5)
+    assert totals(columns(13, 7, 6), house=house) == (13, 7, 6)
+    assert fields(columns(13, 7, 5), house=house) == {"points": "These add up to 25, not 26"}
+    assert fields(columns(13, None, 5), house=house) == {"points": "These add up to 18, not 26"}
+    assert totals(columns(21, None, 5), house=house) == (21, 0, 5)
 
 
 @pytest.mark.parametrize("moon", [(0, 26, 26, 26), (26, 26, 0, 26), (0, None, 26, 26)])
 def test_in_hearts_the_moon_may_be_shot(moon):
-    """26 points in a deal; who takes them all has none, and each of the others 26."""
+    """The shooter of 26 points has none, and each of the others 26."""
     house = preset("gen-sum")
-    assert fields(wrote(*moon), house=house, seating=FOUR) == {}
-    assert "points" in fields(wrote(*moon), house=replace(house, moon=False), seating=FOUR)
+    assert fields(columns(*moon), house=house, seating=FOUR) == {}
+    assert "points" in fields(columns(*moon), house=replace(house, moon=False), seating=FOUR)
 
 
 @pytest.mark.parametrize("other", [(26, 26, 13, 13), (0, 0, 26, 26), (26, 26, 26, 26), (0, 13, 26, 39)])
-def test_what_is_no_moon_adds_up_or_is_refused(other):
-    (said,) = fields(wrote(*other), house=preset("gen-sum"), seating=FOUR).values()
-    assert said.startswith("These add up to ")
+def test_a_round_that_is_no_moon_must_add_up(other):
+    (problem,) = fields(columns(*other), house=preset("gen-sum"), seating=FOUR).values()
+    assert problem.startswith("These add up to ")
 
 
-def test_where_the_moon_is_shot_nobody_writes_less_than_nothing():
-    wrong = fields(wrote(-13, 13, 13, 13), house=preset("gen-sum"), seating=FOUR)
+def by_rule_2_10(points, total):
+    """Return the score by rule 2.10: one who took all has 0 and the others the total."""
+    points_written = sorted(n for n in points if n is not None)
+    if points_written == [0] + [total] * (len(points_written) - 1):
+        return tuple(n or 0 for n in points)
+    if len(points_written) > 2 and points_written == [0] * (len(points_written) - 1) + [total]:
+        return tuple(total if n == 0 else 0 for n in points)
+    return tuple(n or 0 for n in points)
+
+
+@given(st.data())
+def test_any_round_that_adds_up_scores_by_rule_2_10(data):
+    """Entered as taken or as written, for any number of players, with or without one who sits out."""
+    house = preset("gen-sum")
+    seats = data.draw(st.integers(2, 8))
+    took = data.draw(st.integers(0, seats - 1))
+    moons = [
+        [taken if index == took else other for index in range(seats)] for taken, other in ((26, 0), (0, 26))
+    ]
+    points = data.draw(st.sampled_from(moons) | shares(26, seats, 1))
+    if seats > 2 and data.draw(st.booleans()):
+        points[data.draw(st.sampled_from([index for index, n in enumerate(points) if index != took]))] = None
+        left = [n for n in points if n is not None]
+        assume(sum(left) == 26 or sorted(left) == [0] + [26] * (len(left) - 1))
+    sheet = sheet_of(columns(*points), house=house, seating=Seating(seats, seats))
+    assert sheet.rows[0].problems == ()
+    assert sheet.totals == by_rule_2_10(points, 26)
+
+
+@pytest.mark.parametrize("points", [(0, 26, 0, 0), (26, 0, 26, 26)])
+def test_the_shooter_of_the_moon_writes_nothing(points):
+    sheet = sheet_of(columns(*points), house=preset("gen-sum"), seating=FOUR)
+    assert sheet.totals == (26, 0, 26, 26)
+    assert all(rule.MOON in [because.rule for because in line.because] for line in sheet.rows[0].lines)
+
+
+def test_the_moon_counts_for_the_partner_too_where_each_player_of_a_team_writes():
+    house = replace(preset("gen-sum"), moon=True)
+    for points in ((0, 26, 0, 0), (26, 0, 26, 26)):
+        assert totals(members(*points), house=house, seating=PAIRS) == (52, 26)
+
+
+def test_a_team_total_is_not_a_moon():
+    """Two players who took all together have not shot the moon."""
+    assert totals(columns(26, 0, 0, 0), house=preset("gen-sum"), seating=Seating(8, 4)) == (26, 0, 0, 0)
+    teams = replace(preset("gen-sum"), unit=Unit.TEAMS)
+    assert totals(columns(26, 0, 0, 0), house=teams, seating=Seating(8, 4)) == (0, 26, 26, 26)
+
+
+def test_no_negative_numbers_where_the_moon_may_be_shot():
+    wrong = fields(columns(-13, 13, 13, 13), house=preset("gen-sum"), seating=FOUR)
     assert wrong == {"points.0": "At least 0"}
 
 
@@ -171,56 +222,56 @@ def test_the_referee_knows_the_moon():
     assert ask_referee(GAME, "sum", facts, empty_sheet(GAME, FOUR, House(check_sum=26))).verdict == "no"
 
 
-def test_points_that_change_hands_add_up_to_nothing():
-    assert totals(wrote(7, -3, -4), house=ZERO) == (7, -3, -4)
-    assert fields(wrote(7, -3, -3), house=ZERO) == {"points": "These add up to 1, not 0"}
-    assert fields(wrote(7, None, -3), house=ZERO) == {"points": "These add up to 4, not 0"}
-    assert reasons(wrote(7, -7, 0), house=ZERO) == [["Won 7"], ["Paid 7"], ["Won 0"]]
+def test_points_that_change_hands_must_sum_to_zero():
+    assert totals(columns(7, -3, -4), house=ZERO) == (7, -3, -4)
+    assert fields(columns(7, -3, -3), house=ZERO) == {"points": "These add up to 1, not 0"}
+    assert fields(columns(7, None, -3), house=ZERO) == {"points": "These add up to 4, not 0"}
+    assert reasons(columns(7, -7, 0), house=ZERO) == [["Won 7"], ["Paid 7"], ["Won 0"]]
 
 
 @given(st.lists(st.lists(st.integers(-1000, 1000), min_size=3, max_size=3), max_size=6))
-def test_where_points_change_hands_the_totals_always_add_up_to_nothing(rounds):
-    sheet = sheet_of(*(wrote(*points) for points in rounds), house=ZERO)
+def test_totals_sum_to_zero_where_points_change_hands(rounds):
+    sheet = sheet_of(*(columns(*points) for points in rounds), house=ZERO)
     assert sum(sheet.totals) == 0
     assert [bool(row.problems) for row in sheet.rows] == [sum(points) != 0 for points in rounds]
 
 
-def test_counting_down_takes_off():
-    assert totals(wrote(30, 0, -5), house=DOWN) == (70, 100, 105)
-    assert reasons(wrote(30, 0, -5), house=DOWN)[0] == ["30 off"]
+def test_counting_down_subtracts():
+    assert totals(columns(30, 0, -5), house=DOWN) == (70, 100, 105)
+    assert reasons(columns(30, 0, -5), house=DOWN)[0] == ["30 off"]
 
 
 def test_places_pay_one_less_each():
-    assert totals(came(2, 1, 3), house=RANKS) == (1, 2, 0)
-    assert totals(came(2, 1, None), house=RANKS) == (0, 1, 0)
-    assert fields(came(None, None, None), house=RANKS).keys() == {"places"}
-    assert "places.1" in fields(came(1, 4, 2), house=RANKS)
+    assert totals(placed(2, 1, 3), house=RANKS) == (1, 2, 0)
+    assert totals(placed(2, 1, None), house=RANKS) == (0, 1, 0)
+    assert fields(placed(None, None, None), house=RANKS).keys() == {"places"}
+    assert "places.1" in fields(placed(1, 4, 2), house=RANKS)
 
 
 def test_places_pay_by_the_tables_own_list():
     house = replace(RANKS, rank_points=(Fraction(5), Fraction(3), Fraction(1)))
-    assert totals(came(2, 1, 4, 3), house=house, seating=FOUR) == (3, 5, 0, 1)
+    assert totals(placed(2, 1, 4, 3), house=house, seating=FOUR) == (3, 5, 0, 1)
 
 
 @pytest.mark.parametrize(
     ("how", "each_has"),
     [(RankTie.AVERAGE, Fraction(3, 2)), (RankTie.SHARE_HIGH, 2), (RankTie.SHARE_LOW, 1)],
 )
-def test_those_who_share_a_place_have_what_is_agreed(how, each_has):
+def test_shared_places_score_by_house_rule(how, each_has):
     house = replace(RANKS, rank_tie=how)
-    assert totals(came(1, 2, 2, 4), house=house, seating=FOUR) == (3, each_has, each_has, 0)
+    assert totals(placed(1, 2, 2, 4), house=house, seating=FOUR) == (3, each_has, each_has, 0)
     # Whether the next is called third or fourth makes no difference.
-    assert totals(came(1, 2, 2, 3), house=house, seating=FOUR) == (3, each_has, each_has, 0)
-    assert reasons(came(1, 2, 2, 4), house=house, seating=FOUR)[0] == ["Place 1, which counts 3"]
-    assert reasons(came(1, 2, 2, 4), house=house, seating=FOUR)[1][0].startswith("Places 2 to 3 are shared")
+    assert totals(placed(1, 2, 2, 3), house=house, seating=FOUR) == (3, each_has, each_has, 0)
+    assert reasons(placed(1, 2, 2, 4), house=house, seating=FOUR)[0] == ["Place 1, which counts 3"]
+    assert reasons(placed(1, 2, 2, 4), house=house, seating=FOUR)[1][0].startswith("Places 2 to 3 are shared")
 
 
 @given(st.lists(st.integers(1, 5), min_size=5, max_size=5))
 def test_shared_places_on_the_average_never_change_the_sum(places):
-    assert sum(totals(came(*places), house=RANKS, seating=Seating(5, 5))) == 4 + 3 + 2 + 1 + 0
+    assert sum(totals(placed(*places), house=RANKS, seating=Seating(5, 5))) == 4 + 3 + 2 + 1 + 0
 
 
-def test_win_draw_and_loss():
+def test_results_score_by_house_rule():
     assert totals(Winner(B), house=RESULTS) == (0, 3, 0)
     assert totals(Winner(None), house=RESULTS) == (1, 1, 1)
     halves = replace(RESULTS, wdl=(Fraction(1), HALF, Fraction(0)))
@@ -242,32 +293,32 @@ def test_win_draw_and_loss():
         ((None, None, None), {"results"}),
     ],
 )
-def test_results_must_go_together(results, wrong_at):
+def test_contradictory_results_are_refused(results, wrong_at):
     assert fields(Results(PerSide(results)), house=RESULTS).keys() == wrong_at
 
 
 def test_another_kind_of_round_is_refused():
-    assert fields(came(1, 2, 3)) == {"": "At this table something else is written: Points"}
+    assert fields(placed(1, 2, 3)) == {"": "At this table something else is written: Points"}
     assert fields(Winner(A)).keys() == {""}
-    assert fields(wrote(1, 2, 3), house=RANKS).keys() == {""}
-    assert fields(wrote(1, 2, 3), house=RESULTS).keys() == {""}
-    assert fields(each(1, 2, 3), house=RANKS).keys() == {""}
+    assert fields(columns(1, 2, 3), house=RANKS).keys() == {""}
+    assert fields(columns(1, 2, 3), house=RESULTS).keys() == {""}
+    assert fields(members(1, 2, 3), house=RANKS).keys() == {""}
     assert fields(Results(PerSide((WON, LOST, LOST))), house=RANKS).keys() == {""}
 
 
 def test_teams_write_one_number_or_each_members():
-    assert totals(wrote(8, 5), house=preset("gen-teams"), seating=PAIRS) == (8, 5)
-    assert totals(each(4, 1, 6, -2), seating=PAIRS) == (10, -1)
-    assert totals(each(None, 1, None, 2), seating=PAIRS) == (0, 3)
-    assert reasons(each(4, 1, 6, None), seating=PAIRS) == [
+    assert totals(columns(8, 5), house=preset("gen-teams"), seating=PAIRS) == (8, 5)
+    assert totals(members(4, 1, 6, -2), seating=PAIRS) == (10, -1)
+    assert totals(members(None, 1, None, 2), seating=PAIRS) == (0, 3)
+    assert reasons(members(4, 1, 6, None), seating=PAIRS) == [
         ["Wrote 10", "Partners together: 4, 6"],
         ["Wrote 1"],
     ]
-    assert totals(each(10, 5, 6, 5), house=House(check_sum=26), seating=PAIRS) == (16, 10)
-    assert fields(each(None, None, None, None), seating=PAIRS).keys() == {"points"}
+    assert totals(members(10, 5, 6, 5), house=House(check_sum=26), seating=PAIRS) == (16, 10)
+    assert fields(members(None, None, None, None), seating=PAIRS).keys() == {"points"}
 
 
-def test_the_phone_offers_what_this_table_writes():
+def test_a_table_offers_the_kinds_of_hand_it_writes():
     def kinds(house=None, seating=THREE):
         return GAME.kinds_at(Sheet(seating, house or House()))
 
@@ -278,7 +329,7 @@ def test_the_phone_offers_what_this_table_writes():
     assert kinds(RESULTS) == ("winner", "results", "stopped")
 
 
-def test_house_questions_are_asked_where_they_matter():
+def test_house_rules_are_asked_only_where_relevant():
     def asked(house, seating=THREE):
         return relevant_questions(house, Sheet(seating, house))
 

@@ -1,4 +1,4 @@
-"""200: worked by hand from the seed and the other texts, rule by rule."""
+"""200: worked by hand from the sources, rule by rule."""
 
 from dataclasses import replace
 
@@ -96,11 +96,11 @@ def test_every_preset_published_is_there():
         (House(bid_step=7), "bid_step"),
     ],
 )
-def test_house_rules_that_cannot_go_together_are_refused_by_name(house, field):
+def test_contradictory_house_rules_are_refused_by_name(house, field):
     assert [problem.field for problem in house_problems(GAME, house, FOUR)] == [field]
 
 
-def test_house_rules_that_other_tables_play_are_accepted():
+def test_unusual_house_rules_are_accepted():
     for house in (
         House(target=500, min_bid=30, bid_step=10),
         House(kitty_size=4),
@@ -110,22 +110,22 @@ def test_house_rules_that_other_tables_play_are_accepted():
         assert house_problems(GAME, house, FOUR) == ()
 
 
-def test_house_rules_that_follow_from_others_are_asked_only_with_them():
+def test_dependent_house_rules_are_asked_only_with_their_conditions():
     sheet = standing(0, 0)
-    beside = {
+    conditions = {
         "hundred_threshold",
         "shutout_counts_as_silent",
         "kitty_points_to",
         "negative_limit_needs_other_nonnegative",
     }
-    assert relevant_questions(KITTY, sheet) >= beside
-    assert not relevant_questions(BAROUCHE, sheet) & beside
+    assert relevant_questions(KITTY, sheet) >= conditions
+    assert not relevant_questions(BAROUCHE, sheet) & conditions
 
 
 # Scoring: the formula of the seed ------------------------------------------------
 
 
-def test_bidders_who_make_it_score_all_they_took():
+def test_bidders_who_make_the_bid_score_all_they_took():
     assert totals_after(standing(0, 0), deal(NORTH, 60, 85, 15)) == (85, 15)
 
 
@@ -161,7 +161,7 @@ def test_the_hundred_rule_looks_at_the_total_before_the_hand(before, scores):
     assert totals_after(standing(0, before), deal(NORTH, 75, 40, 60))[1] == before + (60 if scores else 0)
 
 
-def test_a_side_held_back_is_told_why_in_a_line_of_nothing():
+def test_a_barred_side_has_a_zero_line_with_the_reason():
     row = append_hand(GAME, standing(0, 110), deal(NORTH, 75, 40, 60)).rows[-1]
     assert [(line.side, line.points) for line in row.lines] == [(0, -75), (1, 0)]
     assert rules_of(row) == ["4.2", "4.4"]
@@ -169,13 +169,13 @@ def test_a_side_held_back_is_told_why_in_a_line_of_nothing():
     assert words == "Stood at 110 and did not bid: the 60 taken in defence do not count"
 
 
-def test_a_side_at_the_hundred_that_bid_is_told_why_it_scores():
+def test_a_side_at_the_hundred_that_bid_scores_with_the_reason():
     row = append_hand(GAME, standing(0, 110), deal(NORTH, 75, 40, 60, defender_bid=True)).rows[-1]
     assert rules_of(row) == ["4.2", "4.3", "4.5"]
     assert row.totals == (-75, 170)
 
 
-def test_the_bidders_are_never_held_back():
+def test_the_bidders_are_never_barred():
     assert totals_after(standing(150, 0), deal(NORTH, 50, 50, 50)) == (200, 50)
 
 
@@ -192,7 +192,7 @@ def test_hundred_rule_on_reads_as_yes_and_off_as_no():
     assert not HundredRule.OFF
 
 
-# The one conditional question ------------------------------------------------------
+# Relevance of a defender's bid -----------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -206,12 +206,12 @@ def test_hundred_rule_on_reads_as_yes_and_off_as_no():
         ((110, 0), deal(WEST, 75, 40, 60), True),
     ],
 )
-def test_did_a_defender_bid_is_asked_only_where_it_changes_something(totals, hand, asks):
+def test_a_defenders_bid_is_asked_only_where_relevant(totals, hand, asks):
     assert ("defender_bid" in relevant_questions(hand, standing(*totals))) is asks
     assert "sides_bid" not in relevant_questions(hand, standing(*totals))
 
 
-def test_where_the_dealer_may_match_the_dealers_lowest_bid_proves_nothing():
+def test_a_matching_dealer_does_not_prove_silence():
     house = House(dealer_may_match=True)
     assert "defender_bid" in relevant_questions(deal(NORTH, 50, 40, 60), standing(0, 110, house=house))
     assert "defender_bid" not in relevant_questions(deal(SOUTH, 50, 40, 60), standing(0, 110, house=house))
@@ -229,7 +229,7 @@ def test_no_defender_can_have_bid_before_the_lowest_bid():
         ]
 
 
-def test_an_answer_that_does_not_matter_is_put_back():
+def test_an_irrelevant_answer_is_reset():
     sheet = append_hand(GAME, standing(0, 0), deal(NORTH, 75, 80, 20, defender_bid=True))
     assert sheet.last.defender_bid is False
 
@@ -251,7 +251,7 @@ def test_a_hundred_called_at_once_leaves_the_others_silent_or_excused(
     assert totals_after(standing(110, 0, house=house), hand)[0] == expected
 
 
-def test_whether_it_was_called_at_once_is_asked_only_where_it_excuses_somebody():
+def test_a_first_call_is_asked_only_where_it_excuses_a_side():
     excused = House(shutout_counts_as_silent=False)
     hand = deal(EAST, 100, 30, 70)
     assert "first_call" in relevant_questions(hand, standing(110, 0, house=excused))
@@ -271,13 +271,13 @@ def test_in_a_single_round_every_call_is_a_first_call():
 
 
 @pytest.mark.parametrize("house", [House(barouche_bid=True), House(dealer_may_match=True)])
-def test_who_can_still_speak_after_a_hundred_was_not_left_without_a_turn(house):
+def test_a_side_that_can_still_bid_is_not_excused(house):
     house = replace(house, shutout_counts_as_silent=False)
     hand = deal(EAST, 100, 30, 70, first_call=True)
     assert totals_after(standing(110, 0, house=house), hand)[0] == 110
 
 
-# What cannot be ------------------------------------------------------------------
+# Impossible answers --------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -295,7 +295,7 @@ def test_who_can_still_speak_after_a_hundred_was_not_left_without_a_turn(house):
         (Barouche(NORTH, made=True), [""]),
     ],
 )
-def test_what_cannot_be_is_told_by_its_question(hand, fields):
+def test_impossible_answers_are_reported_at_their_question(hand, fields):
     assert fields_wrong(standing(0, 0), hand) == fields
 
 
@@ -326,7 +326,7 @@ def test_defenders_alone_may_win_in_defence():
     assert winners_after(standing(0, 160), deal(NORTH, 75, 40, 60)) is None
 
 
-def test_when_both_get_there_the_bidders_win_even_with_less():
+def test_bidders_win_if_both_reach_the_target():
     hand = deal(NORTH, 55, 55, 45, defender_bid=True)
     assert winners_after(standing(150, 190), hand) == (0,)
     assert winners_after(standing(150, 190, house=House(both_reach=BothReach.HIGHER_TOTAL)), hand) == (1,)
@@ -338,7 +338,7 @@ def test_level_totals_go_to_the_bidders_where_the_higher_would_win():
     assert winners_after(standing(150, 170, house=house), hand) == (0,)
 
 
-def test_totals_the_table_agreed_on_are_compared_where_nobody_bid():
+def test_agreed_totals_are_compared_without_a_bidder():
     assert winners_after(standing(0, 0), Adjustment(PerSide((200, 215)), "agreed")) == (1,)
     assert winners_after(standing(0, 0), Adjustment(PerSide((200, 200)), "agreed")) == (0, 1)
 
@@ -358,7 +358,7 @@ def test_by_pagats_rule_only_opponents_at_zero_or_better_win_by_it():
     assert winners_after(sheet, deal(EAST, 50, 40, 60)) is None
 
 
-def test_without_a_limit_nobody_loses_by_a_minus():
+def test_without_a_limit_a_negative_total_does_not_lose():
     assert winners_after(standing(-195, 0, house=DEUX_CENTS), deal(NORTH, 100, 40, 60)) is None
 
 
@@ -366,6 +366,6 @@ def test_when_both_are_below_the_limit_play_goes_on():
     assert winners_after(standing(0, 0), Adjustment(PerSide((-200, -205)), "agreed")) is None
 
 
-def test_the_target_is_the_tables_own():
+def test_the_target_follows_the_house_rule():
     assert winners_after(standing(190, 0, house=House(target=300)), deal(NORTH, 50, 60, 40)) is None
     assert winners_after(standing(240, 0, house=House(target=300)), deal(NORTH, 50, 60, 40)) == (0,)

@@ -1,4 +1,4 @@
-"""200: what may be bid, and what the table is told while a hand is on."""
+"""200: the auction, and the briefing."""
 
 import pytest
 
@@ -21,16 +21,16 @@ from games.two_hundred.house import (
     AuctionRounds,
     House,
 )
-from tests.games.two_hundred_table import EAST, MATCH, NORTH, SOUTH, THREE, WEST, bid, deal, standing, told
+from tests.games.two_hundred_table import EAST, MATCH, NORTH, SOUTH, THREE, WEST, bid, briefed, deal, standing
 
 # The auction ---------------------------------------------------------------------
 
 
 def settled(calls, **more):
-    turn, wrong = bid(calls, **more)
+    state, wrong = bid(calls, **more)
     assert wrong is None
-    assert turn.speaker is None
-    return turn.result.kind, dict(turn.result.answers)
+    assert state.speaker is None
+    return state.result.kind, dict(state.result.answers)
 
 
 SINGLE = House(auction=AuctionRounds.SINGLE_ROUND)
@@ -66,16 +66,16 @@ def test_the_player_at_the_dealers_left_speaks_first():
 
 
 def test_a_pass_is_final_and_the_others_go_on():
-    turn, _wrong = bid("50 pass 55 60")
-    assert turn.speaker == EAST
-    turn, _wrong = bid("50 pass 55 60 65")
-    assert turn.speaker == WEST, "South has passed"
+    state, _wrong = bid("50 pass 55 60")
+    assert state.speaker == EAST
+    state, _wrong = bid("50 pass 55 60 65")
+    assert state.speaker == WEST, "South has passed"
 
 
 def test_the_pad_offers_eleven_bids_and_says_why_some_are_refused():
-    turn, _wrong = bid("75")
-    assert [offer.call for offer in turn.offers] == [*map(str, range(50, 101, 5)), "pass"]
-    refused = {offer.call: ENGLISH.read(offer.refused.words) for offer in turn.offers if offer.refused}
+    state, _wrong = bid("75")
+    assert [offer.call for offer in state.offers] == [*map(str, range(50, 101, 5)), "pass"]
+    refused = {offer.call: ENGLISH.read(offer.refused.words) for offer in state.offers if offer.refused}
     assert list(refused) == ["50", "55", "60", "65", "70", "75"]
     assert refused["70"] == "70 is lower than the 75 already bid"
     assert refused["75"] == "75 is already bid, and a bid must be higher"
@@ -96,7 +96,7 @@ def test_the_pad_offers_eleven_bids_and_says_why_some_are_refused():
         ("75 75", MATCH, 1),
     ],
 )
-def test_the_first_call_that_goes_wrong_is_found(calls, house, place):
+def test_the_first_illegal_call_is_found(calls, house, place):
     _turn, wrong = bid(calls, house=house)
     assert wrong is not None
     assert wrong.place == place
@@ -110,13 +110,13 @@ def test_when_all_pass_the_hand_is_passed_in():
 def test_barouche_is_above_100_and_ends_the_bidding():
     assert settled("100 pass barouche", house=BAROUCHE) == ("barouche", {"bidder": WEST})
     assert settled("barouche", house=BAROUCHE) == ("barouche", {"bidder": EAST})
-    turn, _wrong = bid("100", house=BAROUCHE)
-    assert turn.speaker == SOUTH
-    assert ENGLISH.read(turn.offer("barouche").label) == "Barouche"
-    assert ENGLISH.read(turn.offer("100").label) == "100"
+    state, _wrong = bid("100", house=BAROUCHE)
+    assert state.speaker == SOUTH
+    assert ENGLISH.read(state.offer("barouche").label) == "Barouche"
+    assert ENGLISH.read(state.offer("100").label) == "100"
 
 
-def test_the_auction_says_whether_a_defender_bid_where_that_matters():
+def test_the_auction_records_a_defenders_bid_where_relevant():
     sheet = standing(0, 110)
     # North deals: East passes, South bids 50, West 55, North 60; West's bid serves both.
     assert settled("pass 50 55 60 pass pass", sheet=sheet)[1]["defender_bid"] is True
@@ -124,7 +124,7 @@ def test_the_auction_says_whether_a_defender_bid_where_that_matters():
     assert "defender_bid" not in settled("50 pass pass pass")[1]
 
 
-def test_the_auction_says_which_of_several_sides_bid():
+def test_the_auction_records_which_of_several_sides_bid():
     sheet = standing(0, 110, 110, seating=THREE)
     answers = settled("50 pass 60 pass", sheet=sheet)[1]
     assert answers == {
@@ -132,7 +132,7 @@ def test_the_auction_says_which_of_several_sides_bid():
     }  # fmt: skip
 
 
-def test_the_auction_says_whether_100_was_a_first_call_where_that_matters():
+def test_the_auction_records_a_first_call_of_100_where_relevant():
     sheet = standing(110, 0, house=House(shutout_counts_as_silent=False))
     assert settled("100", sheet=sheet)[1]["first_call"] is True
     assert settled("50 pass pass pass", sheet=sheet)[1] == {"bidder": EAST, "bid": 50}
@@ -141,20 +141,20 @@ def test_the_auction_says_whether_100_was_a_first_call_where_that_matters():
 
 def test_a_side_at_the_hundred_is_reminded_until_it_bids():
     sheet = standing(0, 110)
-    turn, _wrong = bid("", sheet=sheet)
-    assert [ENGLISH.read(note.words) for note in turn.notes] == [
+    state, _wrong = bid("", sheet=sheet)
+    assert [ENGLISH.read(note.words) for note in state.notes] == [
         "side 2, on 110: as a defender they score only if they bid"
     ]
     assert bid("50", sheet=sheet)[0].notes == ()
     assert bid("50 55", sheet=sheet)[0].notes == ()
 
 
-# What the table is told --------------------------------------------------------------
+# Briefing ----------------------------------------------------------------------------
 
 
-def test_before_a_hand_the_table_is_told_who_deals_and_what_is_at_stake():
-    assert told(standing(0, 0)) == ["seat 1 deals, seat 2 bids first"]
-    assert told(standing(120, -110)) == [
+def test_the_briefing_gives_the_dealer_and_the_stakes():
+    assert briefed(standing(0, 0)) == ["seat 1 deals, seat 2 bids first"]
+    assert briefed(standing(120, -110)) == [
         "seat 1 deals, seat 2 bids first",
         "side 1, on 120: as a defender they score only if they bid",
         "side 1: 80 more to win",
@@ -163,18 +163,18 @@ def test_before_a_hand_the_table_is_told_who_deals_and_what_is_at_stake():
 
 
 def test_other_numbers_of_players_are_marked_as_our_own():
-    assert "kept our safe way" in told(standing(0, 0, 0, seating=THREE))[1]
-    assert len(told(standing(10, 0, 0, seating=THREE))) == 1
+    assert "kept our safe way" in briefed(standing(0, 0, 0, seating=THREE))[1]
+    assert len(briefed(standing(10, 0, 0, seating=THREE))) == 1
 
 
-def test_who_is_deep_in_the_hole_is_told_that_any_failure_loses():
-    assert "side 1: a failed bid of 50 or more loses the game" in told(standing(-190, 0))
-    assert not any("failed" in words for words in told(standing(-190, -10, house=PAGAT)))
-    assert not any("failed" in words for words in told(standing(-190, 0, house=DEUX_CENTS)))
+def test_the_briefing_warns_a_side_that_any_failure_loses():
+    assert "side 1: a failed bid of 50 or more loses the game" in briefed(standing(-190, 0))
+    assert not any("failed" in words for words in briefed(standing(-190, -10, house=PAGAT)))
+    assert not any("failed" in words for words in briefed(standing(-190, 0, house=DEUX_CENTS)))
 
 
-def test_after_the_bidding_each_result_is_told():
-    assert told(standing(120, 110), bidder=NORTH, bid=75, defender_bid=False, trump=Trump.SPADES) == [
+def test_the_briefing_gives_each_result_after_the_bidding():
+    assert briefed(standing(120, 110), bidder=NORTH, bid=75, defender_bid=False, trump=Trump.SPADES) == [
         "Trumps: ♠ spades",
         "75 or more: they score all they take",
         "side 1: 80 or more wins the game",
@@ -183,13 +183,13 @@ def test_after_the_bidding_each_result_is_told():
     ]
 
 
-def test_until_it_is_said_whether_they_bid_the_briefing_leaves_it_open():
+def test_the_briefing_leaves_an_unknown_bid_open():
     last = "side 2: at 110, so what they take counts only if one of them bid"
-    assert told(standing(120, 110), bidder=NORTH, bid=75)[-1] == last
+    assert briefed(standing(120, 110), bidder=NORTH, bid=75)[-1] == last
 
 
-def test_defenders_who_bid_are_told_what_they_need():
-    assert told(standing(-130, 110), bidder=NORTH, bid=75, defender_bid=True) == [
+def test_the_briefing_gives_what_defenders_need():
+    assert briefed(standing(-130, 110), bidder=NORTH, bid=75, defender_bid=True) == [
         "75 or more: they score all they take",
         "side 1: if it fails, down to −205, and the game is lost",
         "side 2: at 110, and free to score",
@@ -198,31 +198,33 @@ def test_defenders_who_bid_are_told_what_they_need():
 
 
 def test_the_lowest_bid_settles_that_the_others_were_silent():
-    assert "silent" in told(standing(0, 110), bidder=NORTH, bid=50)[-1]
+    assert "silent" in briefed(standing(0, 110), bidder=NORTH, bid=50)[-1]
 
 
 def test_with_several_sides_the_briefing_waits_for_every_answer():
     sheet = standing(0, 110, 0, seating=THREE)
-    assert "only if one of them bid" in told(sheet, bidder=Seat(0), bid=60)[-1]
+    assert "only if one of them bid" in briefed(sheet, bidder=Seat(0), bid=60)[-1]
     whole = {"sides_bid.0": False, "sides_bid.1": False, "sides_bid.2": True}
-    assert "silent" in "\n".join(told(sheet, bidder=Seat(0), bid=60, **whole))
+    assert "silent" in "\n".join(briefed(sheet, bidder=Seat(0), bid=60, **whole))
 
 
-def test_with_a_kitty_the_table_is_told_whose_the_buried_points_are():
-    assert told(standing(0, 0, house=KITTY), bidder=NORTH, bid=75)[-1] == (
+def test_the_briefing_names_the_owner_of_buried_points():
+    assert briefed(standing(0, 0, house=KITTY), bidder=NORTH, bid=75)[-1] == (
         "Points that are buried go to: the defenders"
     )
 
 
 def test_a_barouche_is_announced():
     sheet = standing(0, 0, house=BAROUCHE)
-    (said,) = GAME.briefing(sheet, PartialHand("barouche", {"bidder": EAST}))
-    assert ENGLISH.read(said.words) == "seat 2 bid Barouche: every counter wins the game, one lost loses it"
+    (citation,) = GAME.briefing(sheet, PartialHand("barouche", {"bidder": EAST}))
+    assert (
+        ENGLISH.read(citation.words) == "seat 2 bid Barouche: every counter wins the game, one lost loses it"
+    )
     assert "deals" in ENGLISH.read(next(iter(GAME.briefing(sheet, PartialHand("barouche", {})))).words)
 
 
-def test_nothing_is_at_stake_once_the_game_is_over():
-    assert told(standing(205, 0)) == []
+def test_the_briefing_is_empty_after_the_end():
+    assert briefed(standing(205, 0)) == []
 
 
 @pytest.mark.parametrize(
@@ -235,11 +237,11 @@ def test_nothing_is_at_stake_once_the_game_is_over():
         (PassedIn(), "Everyone passed"),
     ],
 )
-def test_a_hand_in_a_few_words(hand, words):
+def test_a_row_summarises_the_hand(hand, words):
     assert ENGLISH.read(GAME.summary(hand, standing(0, 0))) == words
 
 
-def test_stored_hands_read_as_card_players_write_them():
+def test_stored_hands_read_like_written_scores():
     data = {"kind": "deal", "bidder": 0, "bid": 75, "took": [85, 15], "trump": "hearts"}
     assert restore_hand(GAME, data) == deal(NORTH, 75, 85, 15, trump=Trump.HEARTS)
     assert restore_hand(GAME, {"kind": "passed_in"}) == PassedIn()

@@ -1,4 +1,4 @@
-"""200: the disputes of the digest, and what a revoke costs."""
+"""200: the disputes of the digest, and revokes."""
 
 from dataclasses import replace
 
@@ -54,14 +54,14 @@ TURN_COUNTS = House(shutout_counts_as_silent=False)
         ({"score": 110, "bid": False}, House(hundred_threshold=150), "yes", "4.4"),
     ],
 )
-def test_do_our_points_count_at_100(facts, house, expected, cited):
-    said = ruling("defence_counts", facts, house)
-    assert said["verdict"] == expected
-    assert said["because"][0]["rule"] == cited
+def test_points_in_defence_at_100_count_by_house_rule(facts, house, expected, cited):
+    answer = ruling("defence_counts", facts, house)
+    assert answer["verdict"] == expected
+    assert answer["because"][0]["rule"] == cited
 
 
 @pytest.mark.parametrize(("took", "expected"), [(85, 85), (60, 60), (55, -60)])
-def test_we_bid_60(took, expected):
+def test_the_referee_scores_a_bid_and_its_points(took, expected):
     assert verdict("bid_result", {"bid": 60, "took": took}) == expected
 
 
@@ -81,7 +81,7 @@ HIGHER = House(both_reach=BothReach.HIGHER_TOTAL)
         (205, 235, BAROUCHE, "nobody"),
     ],
 )
-def test_who_wins_when_both_cross(bidders, defenders, house, expected):
+def test_the_winner_if_both_reach_the_target_follows_the_house_rule(bidders, defenders, house, expected):
     assert verdict("both_over", {"bidders": bidders, "defenders": defenders}, house) == expected
 
 
@@ -95,29 +95,29 @@ def test_who_wins_when_both_cross(bidders, defenders, house, expected):
         (-205, 0, DEUX_CENTS, "no"),
     ],
 )
-def test_they_are_at_minus_200(theirs, ours, house, expected):
+def test_a_side_at_minus_200_loses_by_house_rule(theirs, ours, house, expected):
     assert verdict("minus_limit", {"theirs": theirs, "ours": ours}, house) == expected
 
 
 @pytest.mark.parametrize("house", [TRADITIONAL, BAROUCHE])
 def test_the_first_card_names_trumps_that_were_forgotten(house):
-    said = ruling("trump_not_named", {"led": "9H"}, house)
-    assert (said["verdict"], said["because"][0]["rule"]) == ("hearts", "2.7")
+    answer = ruling("trump_not_named", {"led": "9H"}, house)
+    assert (answer["verdict"], answer["because"][0]["rule"]) == ("hearts", "2.7")
 
 
-def test_nobody_has_to_trump():
+def test_a_void_player_need_not_trump():
     assert verdict("must_trump") == "no"
 
 
 @pytest.mark.parametrize(("house", "expected"), [(TRADITIONAL, "no"), (BAROUCHE, "yes")])
-def test_must_the_first_lead_be_a_trump(house, expected):
+def test_the_first_lead_follows_the_house_rule(house, expected):
     assert verdict("first_lead", house=house) == expected
 
 
 @pytest.mark.parametrize(
     ("turned", "over", "expected"), [(True, False, "no"), (False, False, "yes"), (True, True, "yes")]
 )
-def test_may_i_check_the_last_trick(turned, over, expected):
+def test_looking_back_at_a_trick_is_judged(turned, over, expected):
     assert verdict("look_back", {"turned": turned, "over": over}) == expected
 
 
@@ -133,7 +133,7 @@ def test_a_pass_is_final():
         (DEUX_CENTS, "dealer_bids"),
     ],
 )
-def test_all_passed_same_dealer(house, expected):
+def test_the_dealer_after_all_passed_follows_the_house_rule(house, expected):
     assert verdict("all_passed", house=house) == expected
 
 
@@ -152,26 +152,26 @@ def test_all_passed_same_dealer(house, expected):
         ("75 70", "80", TRADITIONAL, "illegal", ["2.2", "2.2"]),
     ],
 )
-def test_is_this_bid_legal(calls, call, house, expected, cited):
-    said = ruling("bid_legal", {"calls": calls, "call": call}, house)
-    assert said["verdict"] == expected
-    assert [because["rule"] for because in said["because"]] == cited
+def test_bids_are_judged(calls, call, house, expected, cited):
+    answer = ruling("bid_legal", {"calls": calls, "call": call}, house)
+    assert answer["verdict"] == expected
+    assert [because["rule"] for because in answer["because"]] == cited
 
 
 def test_an_earlier_mistake_in_the_bidding_is_named():
-    said = ruling("bid_legal", {"calls": "75 70", "call": "80"})
-    assert said["because"][0]["text"] == "Something was wrong before that: 70 was not legal."
+    answer = ruling("bid_legal", {"calls": "75 70", "call": "80"})
+    assert answer["because"][0]["text"] == "Something was wrong before that: 70 was not legal."
 
 
 @pytest.mark.parametrize(("seating", "expected"), [(FOUR, "loses_bid"), (THREE, "stands")])
-def test_he_bid_out_of_turn(seating, expected):
+def test_a_bid_out_of_turn_is_ruled_on(seating, expected):
     assert verdict("bid_out_of_turn", seating=seating) == expected
 
 
-def test_the_piles_come_to_95():
-    said = ruling("piles", {"took": [55, 40]})
-    assert said["verdict"] == "recount"
-    assert said["because"][0]["text"] == "A five is missing: the pack always holds 100"
+def test_miscounted_piles_are_to_be_counted_again():
+    answer = ruling("piles", {"took": [55, 40]})
+    assert answer["verdict"] == "recount"
+    assert answer["because"][0]["text"] == "A five is missing: the pack always holds 100"
     assert verdict("piles", {"took": [55, 45]}) == "right"
     assert verdict("piles", {"took": [55, 35], "buried": 10}, KITTY) == "right"
 
@@ -186,10 +186,10 @@ def test_the_piles_come_to_95():
         (TRADITIONAL, FOUR, "no_kitty", ["6.1"]),
     ],
 )
-def test_whose_are_the_buried_points(house, seating, expected, cited):
-    said = ruling("kitty_points", house=house, seating=seating)
-    assert said["verdict"] == expected
-    assert [because["rule"] for because in said["because"]] == cited
+def test_the_owner_of_buried_points_follows_the_house_rule(house, seating, expected, cited):
+    answer = ruling("kitty_points", house=house, seating=seating)
+    assert answer["verdict"] == expected
+    assert [because["rule"] for because in answer["because"]] == cited
 
 
 def test_buried_points_are_asked_of_a_count_only_where_there_is_a_kitty():
@@ -204,10 +204,10 @@ def test_a_turn_is_asked_for_only_where_it_excuses():
     assert "had_turn" not in relevant_questions(facts, standing(0, 0))
 
 
-def test_the_deux_cents_notes_settle_nothing():
-    said = ruling("deux_cents_hundred")
-    assert said["verdict"] == "unclear"
-    assert said["because"][1]["text"] == "At this table they score only if one of them bid."
+def test_the_deux_cents_source_leaves_the_question_open():
+    answer = ruling("deux_cents_hundred")
+    assert answer["verdict"] == "unclear"
+    assert answer["because"][1]["text"] == "At this table they score only if one of them bid."
     assert "always" in ruling("deux_cents_hundred", house=NO_HUNDRED)["because"][1]["text"]
 
 
@@ -224,13 +224,13 @@ def test_the_deux_cents_notes_settle_nothing():
         ("5H 6H", "hearts", "6H"),
     ],
 )
-def test_which_card_takes_the_trick(cards, trump, expected):
+def test_the_right_card_takes_the_trick(cards, trump, expected):
     assert verdict("trick", {"cards": cards, "trump": trump}, DEUX_CENTS) == expected
 
 
-def test_the_trick_is_counted_too():
-    said = ruling("trick", {"cards": "9H AH TH 5S", "trump": "spades"})
-    assert [because["text"] for because in said["because"]] == [
+def test_the_points_of_a_trick_are_counted():
+    answer = ruling("trick", {"cards": "9H AH TH 5S", "trump": "spades"})
+    assert [because["text"] for because in answer["because"]] == [
         "5♠ takes it, the highest trump.",
         "The trick is worth 25.",
     ]
@@ -244,7 +244,7 @@ def test_the_trick_is_counted_too():
         ("AS TS 5S AC TC 5C AD TD 5D AH TH 5H", 100),
     ],
 )
-def test_count_this_pile(cards, worth):
+def test_a_pile_is_counted(cards, worth):
     assert verdict("count_pile", {"cards": cards}) == worth
 
 
@@ -258,10 +258,10 @@ def test_count_this_pile(cards, worth):
         ("AH", "8S 9S TD", "AS", "illegal", ["3.3"]),
     ],
 )
-def test_may_this_card_be_played(led, hand, card, expected, cited):
-    said = ruling("may_play", {"led": led, "hand": hand, "card": card})
-    assert said["verdict"] == expected
-    assert [because["rule"] for because in said["because"]] == cited
+def test_playing_a_card_is_judged(led, hand, card, expected, cited):
+    answer = ruling("may_play", {"led": led, "hand": hand, "card": card})
+    assert answer["verdict"] == expected
+    assert [because["rule"] for because in answer["because"]] == cited
 
 
 # Revokes -------------------------------------------------------------------------
@@ -280,11 +280,11 @@ HAND = {"bidder": 0, "bid": 75, "took": [85, 15]}
         (1, [60, 40], (75, 0)),  # they are given their bid
     ],
 )
-def test_a_revoke_costs_the_hand_where_the_table_says_so(by, took, expected):
+def test_a_revoke_may_cost_the_hand(by, took, expected):
     facts = {**HAND, "took": took, "by": by}
     sheet = standing(0, 0, house=LOSES)
-    said = ruling_json(GAME, "revoke", facts, sheet)
-    assert said["verdict"] == ("bid_lost" if by == 0 else "defence_lost")
+    answer = ruling_json(GAME, "revoke", facts, sheet)
+    assert answer["verdict"] == ("bid_lost" if by == 0 else "defence_lost")
     kept = AcceptedRuling("revoke", Revoke(NORTH, 75, PerSide(took), by=Side(by)))
     after = append_hand(GAME, sheet, kept)
     assert tuple(after.totals) == expected
@@ -299,7 +299,7 @@ def test_a_revoke_by_bidders_leaves_the_hundred_rule_in_force():
     assert tuple(append_hand(GAME, sheet, AcceptedRuling("revoke", kept)).totals) == (-75, 125)
 
 
-def test_both_over_by_a_revoke_ruling_is_won_by_the_bidders():
+def test_bidders_win_if_a_revoke_ruling_takes_both_over_the_target():
     sheet = standing(150, 190, 0, house=LOSES, seating=THREE)
     bids = PerSide((False, True, False))
     kept = Revoke(Seat(0), 60, PerSide((60, 30, 10)), sides_bid=bids, by=Side(2))
@@ -310,13 +310,13 @@ def test_both_over_by_a_revoke_ruling_is_won_by_the_bidders():
 
 def test_a_miscounted_hand_is_not_ruled_on():
     house = replace(KITTY, revoke_rule=RevokeRule.OFFENDER_LOSES_HAND)
-    said = ruling_json(GAME, "revoke", {**HAND, "buried": 10, "by": 0}, standing(0, 0, house=house))
-    assert (said["verdict"], said["lines"]) == ("recount", [])
+    answer = ruling_json(GAME, "revoke", {**HAND, "buried": 10, "by": 0}, standing(0, 0, house=house))
+    assert (answer["verdict"], answer["lines"]) == ("recount", [])
 
 
-def test_where_the_table_decides_a_revoke_scores_nothing_by_itself():
-    said = ruling("revoke", {**HAND, "by": 0})
-    assert (said["verdict"], said["lines"]) == ("table_decides", [])
+def test_a_revoke_scores_nothing_where_the_table_decides():
+    answer = ruling("revoke", {**HAND, "by": 0})
+    assert (answer["verdict"], answer["lines"]) == ("table_decides", [])
     assert verdict("revoke", {**HAND, "by": 0}, REDEAL) == "redeal"
     sheet = standing(0, 0, house=REDEAL)
     kept = AcceptedRuling("revoke", Revoke(NORTH, 75, PerSide((85, 15)), by=NS))
@@ -339,7 +339,7 @@ def test_a_revoke_found_after_the_hand_was_written_corrects_it(house, by, expect
     assert GAME.dealer(after) == dealer
 
 
-def test_a_correction_says_what_it_puts_right():
+def test_a_correction_gives_old_and_new_points():
     sheet = append_hand(GAME, standing(0, 0, house=LOSES), deal(NORTH, 75, 85, 15))
     (line,) = ruling_json(GAME, "revoke_in_last_hand", {"by": 0}, sheet)["lines"]
     assert line["points"] == -160
@@ -353,12 +353,12 @@ def test_a_revoke_needs_a_hand_above_it():
     assert ruling_json(GAME, "revoke_in_last_hand", {"by": 0}, spoilt)["verdict"] == "no_hand"
 
 
-def test_a_revoke_in_the_hand_that_ended_the_game_says_what_to_do():
+def test_a_revoke_in_the_final_hand_explains_the_correction():
     sheet = append_hand(GAME, standing(150, 0, house=LOSES), deal(NORTH, 75, 85, 15))
     assert sheet.outcome
-    said = ruling_json(GAME, "revoke_in_last_hand", {"by": 0}, sheet)
-    assert said["verdict"] == "bid_lost"
-    assert "strike it out first" in said["because"][-1]["text"]
+    answer = ruling_json(GAME, "revoke_in_last_hand", {"by": 0}, sheet)
+    assert answer["verdict"] == "bid_lost"
+    assert "strike it out first" in answer["because"][-1]["text"]
 
 
 @given(
@@ -366,8 +366,8 @@ def test_a_revoke_in_the_hand_that_ended_the_game_says_what_to_do():
     ours=st.sampled_from([-260, -205, -200, -195, -5, 0, 150]),
     house=st.sampled_from([TRADITIONAL, PAGAT, DEUX_CENTS]),
 )
-def test_they_have_lost_where_the_sheet_says_so(theirs, ours, house):
-    """One who has fallen loses by the other's win, so where both have, nobody has won yet."""
+def test_a_ruling_on_a_loss_matches_the_sheet(theirs, ours, house):
+    """A fallen side loses because the other wins, so if both have fallen, nobody has won yet."""
     sheet = standing(ours, theirs, house=house)
     won = sheet.outcome is not None and tuple(sheet.outcome.winners) == (NS,)
     assert (verdict("minus_limit", {"theirs": theirs, "ours": ours}, house) == "yes") == won

@@ -77,7 +77,7 @@ def test_an_agreed_adjustment_does_not_move_the_deal():
         (KittyPoints.LAST_TRICK, EW, (60, 40)),
     ],
 )
-def test_buried_points_go_where_the_table_says(to, last, expected):
+def test_buried_points_count_by_house_rule(to, last, expected):
     sheet = standing(0, 0, house=replace(KITTY, kitty_points_to=to))
     assert totals_after(sheet, deal(NORTH, 60, 60, 25, buried=15, last_trick=last)) == expected
 
@@ -91,7 +91,7 @@ def test_buried_points_can_make_the_bid():
     assert rules_of(short) == ["4.2", "6.2", "4.3"]
 
 
-def test_buried_points_are_held_back_like_points_taken():
+def test_buried_points_are_barred_like_points_taken():
     assert totals_after(standing(0, 110, house=KITTY), deal(NORTH, 60, 60, 25, buried=15)) == (60, 110)
 
 
@@ -106,7 +106,7 @@ def test_the_three_numbers_of_a_kitty_game_come_to_100():
     assert fields_wrong(sheet, deal(NORTH, 60, 60, 0, buried=45)) == ["buried"], "four cards hold 40 at most"
 
 
-def test_who_took_the_last_trick_is_asked_only_for_buried_points():
+def test_the_last_trick_is_asked_only_for_buried_points():
     sheet = standing(0, 0, house=replace(KITTY, kitty_points_to=KittyPoints.LAST_TRICK))
     assert "last_trick" in relevant_questions(deal(NORTH, 60, 60, 25, buried=15), sheet)
     assert "last_trick" not in relevant_questions(deal(NORTH, 60, 60, 40), sheet)
@@ -120,7 +120,7 @@ def test_who_took_the_last_trick_is_asked_only_for_buried_points():
 # La Barouche ---------------------------------------------------------------------
 
 
-def test_barouche_is_for_the_game():
+def test_barouche_wins_or_loses_the_game():
     sheet = standing(0, 200, house=BAROUCHE)
     assert winners_after(sheet, Barouche(NORTH, made=True)) == (0,)
     assert winners_after(sheet, Barouche(NORTH, made=False)) == (1,)
@@ -150,7 +150,7 @@ def test_each_of_several_sides_scores_its_own_points_under_its_own_hundred_rule(
     assert rules_of(append_hand(GAME, sheet, one).rows[-1]) == ["4.2", "4.3", "4.5", "9.1", "4.4", "9.1"]
 
 
-def test_with_several_sides_the_question_is_which_of_them_bid():
+def test_with_several_sides_each_is_asked_if_it_bid():
     sheet = standing(0, 0, 120, seating=THREE)
     hand = deal(0, 75, 50, 30, 20)
     assert "sides_bid" in relevant_questions(hand, sheet)
@@ -160,7 +160,7 @@ def test_with_several_sides_the_question_is_which_of_them_bid():
     assert fields_wrong(sheet, replace(hand, defender_bid=True)) == ["defender_bid"]
 
 
-def test_not_more_others_can_have_bid_than_there_were_lower_bids():
+def test_other_bids_are_limited_by_the_lower_bids():
     sheet = standing(0, 110, 120, seating=THREE)
     both = PerSide((False, True, True))
     assert fields_wrong(sheet, deal(0, 55, 60, 20, 20, sides_bid=both)) == ["sides_bid"]
@@ -170,7 +170,7 @@ def test_not_more_others_can_have_bid_than_there_were_lower_bids():
     assert totals_after(sheet, deal(0, 55, 60, 20, 20, sides_bid=own)) == (60, 130, 120)
 
 
-def test_among_several_the_bidder_wins_else_the_highest_else_they_share():
+def test_of_several_winners_the_bidder_then_the_highest_wins():
     bids = {"sides_bid": PerSide((False, True, True))}
     sheet = standing(150, 170, 180, seating=THREE)
     assert winners_after(sheet, deal(0, 60, 60, 30, 10, **bids)) == (0,)
@@ -186,7 +186,7 @@ def test_when_one_of_several_falls_to_the_limit_all_others_win():
     assert winners_after(standing(-140, 50, -10, seating=THREE), hand) is None
 
 
-def test_buried_points_of_several_defenders_are_nobodys():
+def test_buried_points_of_several_defenders_belong_to_none():
     sheet = standing(0, 0, 0, house=KITTY, seating=SIX_BY_THREE)
     assert totals_after(sheet, deal(0, 50, 50, 20, 10, buried=20)) == (50, 20, 10)
 

@@ -1,4 +1,4 @@
-"""200: where the referee asks for a total, the table's totals stand as keys or are filled in."""
+"""200: questions about totals offer or fill in those of the table."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def keys(question: str, box: str, *points: int) -> tuple[int, ...]:
     return offers(ask, table)
 
 
-def test_the_totals_of_the_table_are_keys_once_there_are_any() -> None:
+def test_the_totals_of_the_table_are_offered_as_keys() -> None:
     assert keys("defence_counts", "score", 85, 115) == (85, 115)
     assert keys("minus_limit", "theirs", 40, 40) == (40,)
     assert keys("defence_counts", "score") == ()
 
 
-def test_a_side_below_zero_is_they_and_where_both_are_nobody_is() -> None:
+def test_totals_are_filled_in_only_if_one_side_is_below_zero() -> None:
     known = GAME.questions["minus_limit"].known
     assert known is not None
     assert known(sheet(-200, 60)) == {"theirs": -200, "ours": 60}

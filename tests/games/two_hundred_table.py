@@ -1,4 +1,4 @@
-"""200: what its tests share."""
+"""Helpers of the 200 tests."""
 
 from games.engine import (
     ENGLISH,
@@ -33,7 +33,7 @@ NS, EW = FOUR.every_side
 
 
 def standing(*totals, house=TRADITIONAL, seating=FOUR):
-    """A sheet on which the sides stand so."""
+    """Return a sheet with these totals."""
     if not any(totals):
         return play(GAME, seating, house, ())
     return play(GAME, seating, house, (Adjustment(PerSide(totals), "so far"),))
@@ -74,9 +74,9 @@ def verdict(question, facts=None, house=TRADITIONAL, seating=FOUR):
     return ruling(question, facts, house, seating)["verdict"]
 
 
-def told(sheet, **answers):
-    begun = PartialHand("deal", answers) if answers else None
-    return [ENGLISH.read(said.words) for said in GAME.briefing(sheet, begun)]
+def briefed(sheet, **answers):
+    partial_hand = PartialHand("deal", answers) if answers else None
+    return [ENGLISH.read(citation.words) for citation in GAME.briefing(sheet, partial_hand)]
 
 
 def bid(calls, house=TRADITIONAL, seating=FOUR, sheet=None):

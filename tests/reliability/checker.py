@@ -1,8 +1,8 @@
-"""Is a history of one hand linearizable? A search in the manner of Wing and Gong.
+"""A linearizability checker for the history of one hand, after Wing and Gong.
 
-The register holds (how often written, value). Operations overlap; the search looks for an order that
-keeps every operation between its call and its answer and in which every answer is right. An operation
-whose answer was lost may have happened at any time after its call, or never.
+The register holds (number of writes, value). Operations overlap; the search looks for an order in which
+every operation takes effect between its call and its answer, and every answer is right. An operation whose
+answer was lost may have happened at any time after its call, or never.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-State = tuple[int, str]  # how often written, the value
+State = tuple[int, str]  # number of writes, value
 BLANK: State = (0, "")
 
 
 @dataclass(frozen=True)
 class Operation:
-    """One request: what was asked, when (seconds), and what came back (None: the answer was lost).
+    """One request: what was asked, when (seconds), and the answer (None: it was lost).
 
     A write says which ``rev`` it had seen; its answer is "saved" or "taken". A read's answer is the
     state it was shown.
@@ -35,19 +35,19 @@ class Operation:
 
 
 def after(state: State, op: Operation) -> State | None:
-    """The state after an operation that takes effect now; None if its answer would be wrong."""
+    """Return the state after an operation takes effect; None if its answer would be wrong."""
     if op.write is None:
         return state if op.lost or op.answer == state else None
     if state[0] == op.seen:
         saved = op.seen + 1, op.write
         return saved if op.lost or op.answer == "saved" else None
-    # Someone was quicker. The same value written over the same rev counts as saved: it says so.
+    # Another phone was first. Writing the same value over the same rev counts as saved.
     same = state == (op.seen + 1, op.write)
     return state if op.lost or op.answer == "taken" or (same and op.answer == "saved") else None
 
 
 def linearizable(history: Sequence[Operation]) -> bool:
-    """Whether some order of the operations explains every answer."""
+    """Return True if some order of the operations explains every answer."""
     ops = sorted(history, key=lambda op: op.called)
     seen: set[tuple[frozenset[int], State]] = set()
 
@@ -60,7 +60,7 @@ def linearizable(history: Sequence[Operation]) -> bool:
         first_answer = min((ops[n].answered for n in left if not ops[n].lost), default=math.inf)
         for n in sorted(left):
             if ops[n].called > first_answer:
-                break  # something was answered before this was even asked
+                break  # another operation was answered before this one was called
             follows = after(state, ops[n])
             if follows is not None and search(left - {n}, follows):
                 return True

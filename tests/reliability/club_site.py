@@ -1,7 +1,7 @@
-"""A club with a table of Two Hundred in the database of a site under test, and what became of it, as JSON.
+"""A club with a table of Two Hundred in the database of a site under test; prints results as JSON.
 
-``begin`` makes the club and sits four people down; ``report`` scores the log anew with the engine and gives
-what was derived of it, as it was followed and as a rebuild makes it.
+``begin`` makes the club and seats four people. ``report`` scores the log again with the engine and gives
+the derived data, both as updated incrementally and as a rebuild makes it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,12 @@ def begin() -> dict[str, Any]:
     table = cast.sit_down("two_hundred", ("Ann", "Bo", "Cy", "Di")).table
     for who in ("Bo", "Cy"):
         phones.let_in(table, key(who), Role.SCORER, who)
-    return {"code": table.code, "club": cast.club.code, "session": cast.clients["Mia"].cookies["sid"].value}
+    return {
+        "code": table.code,
+        "club": cast.club.code,
+        "session": cast.clients["Mia"].cookies["sid"].value,
+        "keeper": cast.clients["Sven"].cookies["sid"].value,
+    }
 
 
 def key(who: str) -> str:
@@ -35,7 +40,7 @@ def key(who: str) -> str:
 def report() -> dict[str, Any]:
     from django.core.management import call_command
 
-    from scorekeeper.clubs.history.models import Appearance, Played
+    from scorekeeper.history.models import Appearance, Played
     from scorekeeper.matches import hash_chain, models, replay
     from scorekeeper.sheet.state import sheet_of
     from tests.site.clubs.figures.test_ratings import derived

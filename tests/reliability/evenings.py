@@ -1,7 +1,7 @@
-"""Evenings at one table: phones lose the network and replies, and the site is put back to an older copy.
+"""Simulated evenings at one table: phones lose the network and replies, and backups are restored.
 
 Each phone does what static/offline/keeping.js and offering.js do in a browser, over Django's test client.
-What everybody wrote has a text of its own, by which it is found again at the end.
+Each entry has a unique text, by which it is found at the end.
 """
 
 from __future__ import annotations
@@ -30,26 +30,26 @@ DOES = (
 
 
 class Cut(Exception):
-    """No answer came: there is no network, or it went before the answer."""
+    """No answer came: the network was gone, before the request or before the answer."""
 
 
 @dataclass
 class Kept:
-    """A form that a phone has not handed in."""
+    """A form that a phone has not yet delivered."""
 
     key: str
     way: str
     about: int | None
     number: int
     data: dict[str, Any]
-    said: str  # the text of its hand, "" for one that deletes
+    said: str  # the text of its hand, "" for a deletion
     state: str = "waiting"
-    apart: bool = False  # written on lines that the site has lost
+    apart: bool = False  # based on lines that the site has lost
 
 
 @dataclass
 class PhoneAway:
-    """A phone at the table, with what it keeps."""
+    """A phone at the table, with the forms and lines that it keeps."""
 
     cast: Cast
     who: str
@@ -57,10 +57,10 @@ class PhoneAway:
     apart: list[Any] = field(default_factory=list)
     entries: list[Kept] = field(default_factory=list)
     online: bool = True
-    answers: int = -1  # that still arrive; -1: all of them
+    answers: int = -1  # requests that still get through; -1: all of them
 
     def ask(self, way: str, url: str, data: dict[str, Any] | None = None) -> Any:
-        """A request whose answer may be lost once the site has done what it asks."""
+        """Send a request; the answer may be lost although the site has processed it."""
         if not self.online:
             raise Cut
         client = self.cast.clients[self.who]
@@ -73,7 +73,7 @@ class PhoneAway:
         self.answers -= self.answers > 0
         return answer
 
-    # What offering.js does ---------------------------------------------------
+    # Counterpart of offering.js ----------------------------------------------
 
     def sync(self) -> None:
         try:
@@ -126,10 +126,10 @@ class PhoneAway:
             self.follow()
         self.entries = [one for one in self.entries if one not in done]
 
-    # What people do ----------------------------------------------------------
+    # User actions ------------------------------------------------------------
 
     def write(self, way: str, said: str, which: int) -> None:
-        """A form is filled in and sent, or kept; a hand more has the number after the last one known here."""
+        """Fill in a form and send or keep it; a new hand follows the last one known to the phone."""
         revs = revs_of(self.lines)
         numbers = [number for number in revs if number]
         about = None
@@ -137,7 +137,7 @@ class PhoneAway:
             waiting = [one.number for one in self.entries if one.way in NEW]
             number, rev = max([*numbers, *waiting], default=0) + 1, 0
         else:
-            # A page shows the log's hands; of one that was also written here, which is right is asked first.
+            # A hand both on the log and kept here is a conflict, which has to be settled first.
             numbers = [number for number in numbers if number not in {one.number for one in self.entries}]
             if not numbers:
                 return
@@ -149,14 +149,14 @@ class PhoneAway:
         self.entries.append(Kept(data["key"], way, about, number, data, "" if way == "strike" else said))
 
     def undo(self) -> str:
-        """The newest kept hand was not played: what it said."""
+        """Delete the newest kept hand; return its text."""
         waiting = [one for one in self.entries if one.way in NEW and one.state == "waiting"]
         if not waiting or waiting[-1] is not self.entries[-1]:
             return ""
         return self.entries.pop().said
 
     def settle(self, which: int) -> list[str]:
-        """What has to be decided is decided; what is given up by that."""
+        """Settle every conflict; return the texts that were given up."""
         held = next(iter(self.entries), None)
         try:
             if self.apart or (held is not None and held.state == "clash"):
@@ -174,7 +174,7 @@ class PhoneAway:
             "lines": json.dumps(self.apart),
         }
         shown = self.ask("post", "m/1/compare", data)
-        if shown.status_code == 303:  # the first makes no hand: people delete it
+        if shown.status_code == 303:  # the first produces no hand: it is deleted
             self.apart = []
             self.entries = [one for one in self.entries if one not in sent[:1]]
             return [one.said for one in sent[:1]]
@@ -205,7 +205,7 @@ class PhoneAway:
         return []
 
     def mend(self, held: Kept) -> list[str]:
-        """What no longer fits is looked at on its page: sent as the next hand, else given up."""
+        """Mend forms that no longer fit: send each as the next hand, or give it up."""
         if held.way == "hand":
             shown = self.ask("post", f"m/1/{address(held)}", held.data | {"kept": held.key})
             number = re.search(r'name="number" value="(\d+)"', shown.content.decode())
@@ -219,7 +219,7 @@ class PhoneAway:
         return [held.said]
 
     def texts_of(self, number: int) -> set[str]:
-        """What was ever said of a hand, as far as this phone knows."""
+        """Return every text that a hand ever had, as far as this phone knows."""
         return {text_of(line) for line in self.lines if line[0] and line[1] == number}
 
     def said_of(self, keys: set[str]) -> list[str]:
@@ -228,7 +228,7 @@ class PhoneAway:
 
 
 class Evening:
-    """A table, its phones, and what became of everything that was written."""
+    """A table, its phones, and the fate of everything that was written."""
 
     def __init__(self) -> None:
         self.cast = Cast(*longest_example())
@@ -278,7 +278,7 @@ class Evening:
         return models.Match.objects.get(table=self.cast.table, number=1)
 
     def end(self, which: int) -> None:
-        """Everybody comes back, and decides what has to be decided."""
+        """Bring every phone back online and settle every conflict."""
         for phone in self.phones.values():
             phone.online = True
         for turn in range(8):
@@ -294,40 +294,40 @@ class Evening:
 
     @property
     def waiting(self) -> list[str]:
-        """What some phone could not hand in, whatever people did."""
+        """Return the texts that some phone could not deliver."""
         return [one.said for who in WRITERS for one in self.phones[who].entries]
 
     @property
     def in_log(self) -> list[str]:
-        """Every text that was ever written into the log."""
+        """Return every text that was ever written into the log."""
         return [text_of(line) for line in lines_of(self.match)]
 
     @property
     def lost(self) -> list[str]:
-        """What a person wrote, nobody gave up, and no log has."""
+        """Return the texts that were written, not given up, and are in no log."""
         there = set(self.in_log)
         return [said for said in self.written if said not in there and said not in self.given_up]
 
     @property
     def doubled(self) -> list[str]:
-        """What stands on the sheet twice."""
-        standing = [hand.why for _number, hand in self.cast.story.standing if isinstance(hand, Adjustment)]
+        """Return the texts that stand on the sheet twice."""
+        standing = [hand.why for _number, hand in self.cast.state.standing if isinstance(hand, Adjustment)]
         return [said for said in self.written if standing.count(said) > 1]
 
     @property
     def broken(self) -> Any:
-        """Where the chain does not hold; None."""
+        """Return the first break in the hash chain; None if it holds."""
         return hash_chain.broken_link(self.match)
 
     @property
     def differ(self) -> list[str]:
-        """The phones whose log is not the table's."""
+        """Return the phones whose log differs from the table's."""
         log = [key_of(line) for line in lines_of(self.match)]
         return [who for who, phone in self.phones.items() if [key_of(line) for line in phone.lines] != log]
 
 
 def by_chance(seed: int) -> tuple[list[Step], int]:
-    """An evening that a number names: what is done, and how it is decided at the end."""
+    """Return a random evening by its seed: the steps, and the choice for conflicts at the end."""
     chance = random.Random(seed)
     steps = [
         (chance.choice(WRITERS), chance.choice(DOES), chance.randrange(8))
@@ -337,7 +337,7 @@ def by_chance(seed: int) -> tuple[list[Step], int]:
 
 
 def hand_that_says(cast: Cast, said: str) -> Adjustment:
-    """Nothing, agreed on: a hand that any game has and that ends no match."""
+    """Return an empty adjustment with this text: valid in any game, and it ends no match."""
     return Adjustment(cast.example.seating.per_side(lambda side: 0), said)
 
 
@@ -362,7 +362,7 @@ def text_of(line: Any) -> str:
 
 
 def revs_of(lines: list[Any]) -> dict[int, int]:
-    """How often each hand was written, by its number."""
+    """Return how often each hand was written, by its number."""
     revs: dict[int, int] = {}
     for line in lines:
         if line[0] and line[1]:
@@ -371,7 +371,7 @@ def revs_of(lines: list[Any]) -> dict[int, int]:
 
 
 def chosen(page: str, which: int) -> dict[str, str]:
-    """One of the keys of every pair."""
+    """Return one of the keys of every pair of conflicting hands."""
     offered: dict[str, list[str]] = {}
     for name, value in re.findall(r'name="(whose\.[^"]+)" value="(\w+)"', page):
         offered.setdefault(name, []).append(value)

@@ -1,8 +1,7 @@
-"""Faults on demand, for tests only: a worker that dies before or after its commit, a slow write, two mutants.
+"""Faults on demand, for tests only: a worker that dies around its commit, a slow write, two mutants.
 
-And a clock of the limits that stands still, for a test that counts up to one in a stretch of time.
-
-Installed by ``tests.reliability.settings`` and by nothing else; the site itself has no such door.
+Also freezes the clock of the rate limits, for tests that count up to a limit.
+Installed only by ``tests.reliability.settings``; the site itself has no such hook.
 """
 
 from __future__ import annotations
@@ -42,12 +41,11 @@ class Faults(AppConfig):
 
 
 def _stand_still(now: float) -> None:
-    """What counts for the limits sees this time for ever, in seconds; what measures goes on."""
-    from scorekeeper import counting, limits
-    from scorekeeper.accounts import attempts
+    """Freeze the clock of the rate limits at this time, in seconds; other clocks run on."""
+    from scorekeeper.web import counters, limits
 
     clock = SimpleNamespace(time=lambda: now, monotonic=time.monotonic)
-    for module in (counting, limits, attempts):
+    for module in (counters, limits):
         vars(module)["time"] = clock
 
 
@@ -56,7 +54,7 @@ def die() -> None:
 
 
 def strike(sender: Any, created: bool, **kwargs: Any) -> None:
-    """Runs inside the write's transaction, just after its entry."""
+    """Trigger the requested fault, inside the write's transaction and just after its entry."""
     fault = getattr(asked, "fault", "")
     if fault == "kill_before_commit":
         die()
@@ -67,7 +65,7 @@ def strike(sender: Any, created: bool, **kwargs: Any) -> None:
 
 
 def middleware(view: Any) -> Any:
-    """Take the fault that a test asks for, and play the stale mutant."""
+    """Set the fault that a test requests, and act as the stale mutant."""
     kept: dict[str, tuple[float, bytes, str]] = {}
 
     def respond(request: Any) -> Any:
@@ -84,7 +82,7 @@ def middleware(view: Any) -> Any:
 
 
 def _forget_what_was_seen() -> None:
-    """The mutant that never compares what the phone had seen: the last write wins."""
+    """Install the mutant that never compares revisions: the last write wins."""
     from scorekeeper.matches import (
         commands,
         models,
@@ -94,9 +92,9 @@ def _forget_what_was_seen() -> None:
     careful = commands.append_entry
 
     def careless(match: Any, phone: Any, intent: Any) -> Any:
-        story = replay.load_match_state(models.Match.objects.get(pk=match.pk))
-        rev = story.revs.get(intent.number, 0)
-        # What replaces a hand needs a reason, and whoever thought it a new hand has given none.
+        state = replay.load_match_state(models.Match.objects.get(pk=match.pk))
+        rev = state.revs.get(intent.number, 0)
+        # An edit needs a reason, which a form for a new hand does not carry.
         return careful(match, phone, replace(intent, rev=rev, why=intent.why or "careless"))
 
     commands.append_entry = careless

@@ -1,4 +1,4 @@
-"""What a club holds of the newest release, put into the database of the environment.
+"""A club of the newest release, written into the database of the environment.
 
 For a new file of a release: `upgrade load` the newest one, `migrate`, this, `upgrade write`.
 """
@@ -14,8 +14,12 @@ from datetime import date, time  # noqa: E402 (only once Django is set up)
 from django.test.utils import setup_test_environment  # noqa: E402
 
 from scorekeeper.clubs.membership import invitations  # noqa: E402
-from scorekeeper.clubs.models import Club, Present, Role, Season  # noqa: E402
-from scorekeeper.clubs.nights import attendance, cash, confirmations, prizes, rounds, seasons  # noqa: E402
+from scorekeeper.clubs.models import (  # noqa: E402
+    Club,
+    Role,
+    Season,
+)
+from scorekeeper.nights import attendance, confirmations, prizes, rounds, seasons  # noqa: E402
 from tests.site.club_cast import ClubCast, user  # noqa: E402
 from tests.site.night_cast import NAMES, NightCast  # noqa: E402
 
@@ -23,12 +27,12 @@ from tests.site.night_cast import NAMES, NightCast  # noqa: E402
 def main() -> None:
     setup_test_environment()
     cast = ClubCast("A club with nights")
-    Club.objects.filter(pk=cast.club.pk).update(time_zone="Europe/Berlin", keeps_cash=True, currency="€")
+    Club.objects.filter(pk=cast.club.pk).update(time_zone="Europe/Berlin")
     season = Season.objects.create(club=cast.club, name="Autumn", begins=date(2026, 9, 1))
     seasons.share(season, "Olga", withdraw=False)
     invitations.create_invitation(cast.club, user("Olga"), "Olga", role=Role.MEMBER, uses=5, days=3)
     invitations.invite_players(cast.club, user("Olga"), "Olga", {cast.player("Bo").pk: "bo@example.org"})
-    said = {"season": season, "confirm": True, "entry_fee": 550, "begins": time(19, 30), "minutes": 20}
+    said = {"season": season, "confirm": True, "begins": time(19, 30), "minutes": 20}
     over = NightCast(cast, NAMES[:8], more={**said, "name": "The first", "place": "Upstairs"})
     over.draw()
     first, second = over.tables()
@@ -36,8 +40,6 @@ def main() -> None:
         over.finish(table, 5, 1)
     confirmations.confirm(over.match(first), over.match(first).head, (0, 1))
     over.play((), (), stand=(2,))
-    Present.objects.filter(night=over.night).update(paid=550)
-    cash.add_payout(over.night, "First prize", cast.player("Ann"), 1000, known=0)
     over.end()
     prizes.record_read_out(over.night, "Sven", [], [["1", "Ann", "5"]])
     on = NightCast(cast, NAMES[:8], more={**said, "drawing": "fixed", "mixed": False})

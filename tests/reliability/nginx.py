@@ -1,4 +1,4 @@
-"""The proxy of deploy/nginx.conf in front of a site of a test, with a name and a certificate of its own."""
+"""The proxy of deploy/nginx.conf in front of a test site, with a name and certificate of its own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OPENSSL = shutil.which("openssl")
 
 @contextlib.contextmanager
 def proxied(folder: Path, site_port: int) -> Iterator[int]:
-    """The https port of the proxy as it is shipped; only addresses, the name and the files are the test's."""
+    """Run the shipped proxy configuration with the test's addresses, and yield its https port."""
     if not NGINX or not OPENSSL:
         pytest.skip("no nginx: apt-get install nginx-light openssl")
     secure, plain = free_port(), free_port()

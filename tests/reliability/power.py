@@ -1,7 +1,7 @@
-"""The disk as a power cut leaves it, rebuilt from a recording of writes and syncs.
+"""The disk after a power cut, rebuilt from a recording of writes and syncs.
 
-The model: a sync makes what was written to its file before it durable; of what was not synced, nothing
-survives, or any part of it. Writes are whole, the disk is honest, directory entries are durable.
+The model: a sync makes earlier writes to its file durable; of unsynced writes, any part may survive. Writes
+are whole, the disk is honest, directory entries are durable.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 HEAD = struct.Struct("<HQQ")
-ACKNOWLEDGED = "A"  # the test's own record: so many hands have been answered
+ACKNOWLEDGED = "A"  # the test's own record: number of hands acknowledged
 
 
 @dataclass(frozen=True)
 class Event:
-    """One record: W(rite), T(runcate), S(ync), U(nlink) or A(cknowledged, ``offset`` hands in all)."""
+    """One record: W(rite), T(runcate), S(ync), U(nlink) or A(cknowledged; ``offset`` hands in all)."""
 
     kind: str
     path: str
@@ -29,19 +29,19 @@ class Event:
 
 
 def acknowledged(total: int) -> bytes:
-    """The record that says so many hands have been answered by now."""
+    """Return the record that marks so many hands as acknowledged."""
     return ACKNOWLEDGED.encode() + HEAD.pack(0, total, 0)
 
 
 def there_before(path: Path) -> bytes:
-    """The records of a file that was on the disk, whole, before anything was recorded."""
+    """Return the records of a file that was on the disk before the recording began."""
     name, content = str(path).encode(), path.read_bytes()
     written = b"W" + HEAD.pack(len(name), 0, len(content)) + name + content
     return written + b"S" + HEAD.pack(len(name), 0, 0) + name
 
 
 def events(recording: bytes) -> Iterator[Event]:
-    """The records of a recording, in order."""
+    """Yield the records of a recording in order."""
     at = 0
     while at < len(recording):
         kind = chr(recording[at])
@@ -54,7 +54,7 @@ def events(recording: bytes) -> Iterator[Event]:
 
 
 def apply(image: dict[str, bytearray], event: Event) -> None:
-    """Carry out a write or a truncation on an image of the disk."""
+    """Apply a write or a truncation to an image of the disk."""
     content = image.setdefault(event.path, bytearray())
     if event.kind == "W":
         if len(content) < event.offset:
@@ -67,7 +67,7 @@ def apply(image: dict[str, bytearray], event: Event) -> None:
 
 @dataclass
 class Verdict:
-    """What the cuts showed: how many, after how many hands were missing, the most missing, damage."""
+    """The result of the cuts: how many, after how many hands were missing, the most missing, damage."""
 
     cuts: int = 0
     lost: int = 0
@@ -76,7 +76,7 @@ class Verdict:
 
 
 def cut_everywhere(recording: bytes, every: int, seed: int = 1) -> Verdict:
-    """Cut the power after each acknowledgement and at every so many-th write, and look at what is left."""
+    """Simulate a cut after each acknowledgement and every so many writes, and inspect the result."""
     verdict, chance = Verdict(), random.Random(seed)
     durable: dict[str, bytearray] = {}
     pending: dict[str, list[Event]] = {}
@@ -109,7 +109,7 @@ def look(
     chance: random.Random,
     verdict: Verdict,
 ) -> None:
-    """Start a database on what survived, and count the hands in it."""
+    """Start a database on what survived, and record the number of missing hands in the verdict."""
     image = {path: bytearray(content) for path, content in durable.items()}
     for unsynced in pending.values():
         for event in unsynced:
@@ -130,7 +130,7 @@ def look(
 
 
 def hands_in(base: Path, verdict: Verdict) -> int:
-    """How many entries the database holds once it has recovered."""
+    """Return the number of entries in the recovered database."""
     with sqlite3.connect(base) as recovered:
         try:
             whole = recovered.execute("pragma integrity_check").fetchone()[0]
@@ -138,7 +138,7 @@ def hands_in(base: Path, verdict: Verdict) -> int:
                 verdict.corrupt.append(whole)
             return int(recovered.execute("select count(*) from tables_entry").fetchone()[0])
         except sqlite3.OperationalError:
-            return 0  # nothing of it had reached the disk
+            return 0  # nothing had reached the disk
         except sqlite3.DatabaseError as damage:
             verdict.corrupt.append(str(damage))
             return 0

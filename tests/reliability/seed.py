@@ -1,4 +1,4 @@
-"""Start tables in the database of a site under test; prints their codes and phone keys as JSON."""
+"""A command that starts tables on a site under test and prints their codes and phone keys as JSON."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def main(tables: int, phones: int) -> None:
     from scorekeeper.matches import commands
     from scorekeeper.matches.models import Role
     from scorekeeper.matches.phones import hashed, let_in
-    from scorekeeper.phone_cookie import new_key
+    from scorekeeper.web.phone_cookie import new_key
 
     game = next(iter(every_game().values()))
     started = []

@@ -1,4 +1,4 @@
-"""Have clubs bring a file in each, for the server that starts next; prints the files' keys as JSON."""
+"""A command that uploads a file for each of several clubs and prints the files' keys as JSON."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def main(clubs: int, matches: int) -> None:
     from django.core.management import call_command
     from django.test.utils import setup_test_environment
 
-    from scorekeeper.clubs.jobs import runner
-    from scorekeeper.clubs.models import Job
+    from scorekeeper.jobs import runner
+    from scorekeeper.jobs.models import Job
     from tests.site.club_cast import ClubCast
     from tests.site.clubs.jobs.test_jobs import sent, sheet
 
@@ -26,9 +26,8 @@ def main(clubs: int, matches: int) -> None:
     for number in range(clubs):
         cast = ClubCast(f"Club {number}")
         file = sent(cast, sheet(matches))
-        # What is brought in is looked at again in any case.
-        Job.objects.filter(bringing=file).delete()
-        runner.start_job(cast.club, Job.What.BRING, cast.member("Sven"), "Sven", file)
+        runner.run_all_jobs()  # which reads it
+        runner.start_job(cast.club, Job.Kind.BRING, cast.member("Sven"), "Sven", file)
         files.append(file.pk)
     print(json.dumps(files))
 

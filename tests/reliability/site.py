@@ -1,7 +1,7 @@
-"""A site of its own for a test to break: real processes, a database of its own, phones that speak HTTP.
+"""A separate site for a test to break: real processes, its own database, HTTP phones.
 
-What phones write are agreed adjustments of nothing, told apart by their reason: every game has them,
-and they never end a match. So hand ``n`` is a register whose value is a text.
+Phones write empty agreed adjustments, told apart by their reason: every game has them, and they never end a
+match. So hand ``n`` is a register whose value is a text.
 """
 
 from __future__ import annotations
@@ -13,30 +13,32 @@ import random
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 import uuid
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+import psycopg
 from django.db import connection
 
 from tests.databases import ROOT, address, empty_file, own_database
 
-# In the middle of every stretch of time that limits count by; for ``running(CLOCK=…)``.
+# In the middle of every rate-limit window; for ``running(CLOCK=…)``.
 STILL = "1800000030"
-TOKEN = "a" * 32  # the CSRF token of every phone here: cookie and field agree
+TOKEN = "a" * 32  # the CSRF token of every phone; cookie and field match
 
 
 @dataclass(frozen=True)
 class Reply:
-    """What came back: the status, where to, the headers (lower case), the body."""
+    """A response: status, location, headers (lower case), body."""
 
     status: int
     location: str
@@ -46,7 +48,7 @@ class Reply:
 
 @dataclass(frozen=True)
 class Seeded:
-    """A table: its code, the keys of its phones, how many sides its game has."""
+    """A seeded table: its code, the keys of its phones, the number of sides."""
 
     code: str
     keys: list[str]
@@ -59,14 +61,14 @@ class Seeded:
 
 @dataclass
 class Site:
-    """A running site. ``environment`` is what its processes were started with."""
+    """A running site; ``environment`` is that of its processes."""
 
     port: int
     environment: dict[str, str]
     process: subprocess.Popen[bytes] = field(repr=False)
 
     def workers(self) -> list[int]:
-        """The processes that answer, without the one that minds them."""
+        """Return the ids of the worker processes, without the supervisor."""
         path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
         children = [int(pid) for pid in path.read_text().split()]
         return [
@@ -88,7 +90,7 @@ class Site:
         headers: Mapping[str, str] | None = None,
         timeout: float = 10,
     ) -> Reply:
-        """One request on a connection of its own. Raises OSError or HTTPException when it is cut."""
+        """Send one request on its own connection. Raise OSError or HTTPException when it is cut."""
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
         try:
             body = (
@@ -103,25 +105,25 @@ class Site:
             answer = line.getresponse()
             told: dict[str, str] = {}
             for name, value in answer.getheaders():
-                # Cookies come one a line.
+                # Each cookie has a header of its own.
                 told[name.lower()] = f"{told[name.lower()]}\n{value}" if name.lower() in told else value
             return Reply(answer.status, told.get("location", ""), told, answer.read())
         finally:
             line.close()
 
     def write(self, table: Seeded, key: str, said: Mapping[str, Any], **more: Any) -> Reply:
-        """Post what ``hand`` or ``amended`` made."""
+        """Post the fields that ``hand`` returned."""
         verb = f"hand/{said['number']}/amend" if said["rev"] else "hand"
         return self.ask("POST", f"{table.path}/{verb}", key, said, **more)
 
     def record(self, table: Seeded, key: str) -> dict[str, Any]:
-        """The match as the record format has it."""
+        """Return the match in the record format."""
         reply = self.ask("GET", f"{table.path}/record.json", key)
         assert reply.status == 200, reply
         return dict(json.loads(reply.body))
 
     def registers(self, table: Seeded, key: str) -> dict[int, tuple[int, str]]:
-        """Every hand: how often it has been written, and its value."""
+        """Return the number of writes and the value of every hand."""
         found: dict[int, tuple[int, str]] = {}
         for entry in self.record(table, key)["entries"]:
             rev = found.get(entry["number"], (0, ""))[0] + 1
@@ -129,7 +131,7 @@ class Site:
         return found
 
     def manage(self, *words: str) -> str:
-        """A management command on the site's database."""
+        """Run a management command on the site's database, and return its output."""
         command = [sys.executable, "manage.py", *words]
         return subprocess.run(
             command, env=self.environment, cwd=ROOT, check=True, capture_output=True, text=True
@@ -137,7 +139,7 @@ class Site:
 
 
 def hand(table: Seeded, number: int, value: str, rev: int = 0, key: str = "") -> dict[str, Any]:
-    """The fields that write a value as hand ``number``; with ``rev``, over what was seen of it."""
+    """Return the fields that write a value as hand ``number``; with ``rev``, as an edit."""
     points = {f"points.{side}": 0 for side in range(table.sides)}
     reason = {"reason": "miscounted"} if rev else {}
     key = key or str(uuid.uuid4())
@@ -146,9 +148,9 @@ def hand(table: Seeded, number: int, value: str, rev: int = 0, key: str = "") ->
 
 @contextmanager
 def running(workers: int = 1, folder: Path | None = None, **environment: str) -> Iterator[Site]:
-    """A site with so many processes, on a database of its own of the kind the tests run on.
+    """Run a site with so many processes on a fresh database of the kind the tests run on.
 
-    It lies in a ``folder`` of the test's or in one that goes with it, and begins with empty tables.
+    The site is in ``folder`` or in a temporary one, and begins with empty tables.
     """
     with (
         tempfile.TemporaryDirectory() as scratch,
@@ -162,7 +164,7 @@ def running(workers: int = 1, folder: Path | None = None, **environment: str) ->
 
 @contextmanager
 def bare(folder: Path) -> Iterator[dict[str, str]]:
-    """The environment of a site on a database of its own in which there is no table yet."""
+    """Yield the environment of a site whose database has no tables yet."""
     if connection.vendor == "sqlite":
         yield environment_for(f"sqlite:///{folder / 'site.sqlite3'}", folder)
         return
@@ -170,29 +172,36 @@ def bare(folder: Path) -> Iterator[dict[str, str]]:
         yield environment_for(address(name), folder)
 
 
+@contextmanager
+def with_tables(folder: Path) -> Iterator[dict[str, str]]:
+    """Yield the environment of a site whose tables are empty."""
+    with _database(folder, folder) as url:
+        yield environment_for(url, folder)
+
+
 def environment_for(url: str, var: Path | str) -> dict[str, str]:
-    """What the processes of a site are started with."""
+    """Return the environment for the processes of a site."""
     return {
         **os.environ,
         "VAR_DIR": str(var),
         "DATABASE_URL": url,
         "DJANGO_SETTINGS_MODULE": "tests.reliability.settings",
         "PYTHONPATH": str(ROOT),
-        # All phones of a test have one address.
+        # All phones of a test share one address.
         "LIMITS": "0",
     }
 
 
 @contextmanager
 def served(port: int, workers: int, environment: dict[str, str], *more: str) -> Iterator[Site]:
-    """A site of so many processes in this environment, from its first answer until all of them have ended."""
+    """Serve a site with so many processes, from its first answer until all of them have ended."""
     command = [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={port}", *more]
     process = subprocess.Popen(
         [*command, f"--workers={workers}"],
         env=environment,
         cwd=ROOT,
         stdout=subprocess.DEVNULL,
-        # Workers outlive whoever minds them and is killed: they are one group, and end as one.
+        # Workers outlive a supervisor that is killed: they form one process group, which ends together.
         start_new_session=True,
     )
     try:
@@ -204,7 +213,7 @@ def served(port: int, workers: int, environment: dict[str, str], *more: str) -> 
 
 
 def end(process: subprocess.Popen[Any], seconds: float = 15) -> None:
-    """Ask a site to stop that leads a session of its own; what is still there afterwards is killed."""
+    """Stop a site that leads its own session, and kill what is left of it."""
     if process.poll() is None:
         process.send_signal(signal.SIGTERM)
         with suppress(subprocess.TimeoutExpired):
@@ -226,11 +235,22 @@ def _database(scratch: Path, folder: Path | None) -> Iterator[str]:
         yield address(name)
 
 
-def free_port() -> int:
-    """A port that nobody has, nor is likely to be given until a server has it.
+def query(environment: Mapping[str, str], statement: str) -> list[tuple[Any, ...]]:
+    """Run a statement in the database of a site; return its rows."""
+    url = environment["DATABASE_URL"]
+    if url.startswith("postgres"):
+        with psycopg.connect(url) as database:
+            done = database.execute(statement)  # type: ignore[arg-type]
+            return done.fetchall() if done.description else []
+    with closing(sqlite3.connect(url.removeprefix("sqlite:///"), timeout=20)) as file, file:
+        return list(file.execute(statement))
 
-    Not one that the system would give: it gives the same to others, as one end of a connection of theirs, in
-    the seconds that a site takes to start.
+
+def free_port() -> int:
+    """Return a free port that is unlikely to be assigned to another process.
+
+    The system's own choice would be given to outgoing connections of other processes too, in the seconds
+    that a site takes to start.
     """
     while True:
         port = random.SystemRandom().randrange(20_000, 32_000)

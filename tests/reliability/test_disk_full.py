@@ -1,4 +1,4 @@
-"""R7: the disk is full: what cannot be saved is refused in words, reading goes on, nothing is half done."""
+"""R7, a full disk: writes are refused with a message, reads go on, nothing is half done."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from django.db import connection
 
 from tests.reliability.site import Seeded, Site, hand, running
 
-MOST = 400  # hands that are tried before the disk must be full
-ROOM = 8  # pages of SQLite that are left
+MOST = 400  # number of hands by which the disk must be full
+ROOM = 8  # number of SQLite pages left
 REFUSED = 12
 
 
 @contextlib.contextmanager
 def full_disk(folder: Path) -> Iterator[tuple[Site, Seeded]]:
-    """A site with a table, and room for a few hands more."""
+    """Run a site with a table on a disk with room for a few more hands."""
     if connection.vendor == "sqlite":
         with running(folder=folder) as site:
             (table,) = site.seed(1, 1)
         with contextlib.closing(sqlite3.connect(folder / "site.sqlite3")) as file:
             (pages,) = file.execute("pragma page_count").fetchone()
-        # As many pages as it has and a few: the same error as a disk without room.
+        # Limit the number of pages, which gives the same error as a full disk.
         with running(folder=folder, MAX_PAGES=str(pages + ROOM)) as site:
             yield site, table
         return
     with running() as site:
         (table,) = site.seed(1, 1)
         with psycopg.connect(site.environment["DATABASE_URL"], autocommit=True) as admin:
-            # What PostgreSQL says of a full disk, after some hands.
+            # Raise PostgreSQL's error for a full disk after some hands.
             admin.execute(
                 "create function full_disk() returns trigger as $$ begin"
                 " if new.place > 20 then raise exception 'no room' using errcode = '53100'; end if;"
@@ -48,7 +48,7 @@ def full_disk(folder: Path) -> Iterator[tuple[Site, Seeded]]:
 
 @contextlib.contextmanager
 def room_again(site: Site, folder: Path) -> Iterator[Site]:
-    """The same site, after somebody has tidied the disk."""
+    """Run the same site after space has been freed."""
     if connection.vendor == "sqlite":
         with running(folder=folder) as site_:
             yield site_
@@ -76,14 +76,14 @@ def test_a_full_disk_refuses_in_words_and_loses_nothing(tmp_path: Path) -> None:
                 words = told.body.decode()
                 assert "Nothing was saved" in words
                 assert said["key"] in words, "what was sent can be sent again"
-                # Reading goes on, and shows what was saved.
+                # Reads go on and show what was saved.
                 assert site.ask("GET", f"/t/{table.code}/", key).status == 200
                 assert len(site.record(table, key)["entries"]) == len(saved)
                 refused.append(said)
             assert len(refused) == REFUSED, "the disk was never full"
             assert saved, "and it was not full from the start"
         with room_again(site, tmp_path) as tidied:
-            # Each refused hand was the same next hand: the first is written, for the others it is taken.
+            # Each refused hand was the same next hand: the first is written, the others conflict with it.
             assert tidied.write(table, key, refused[0]).status == 303
             assert tidied.write(table, key, refused[0]).headers["idempotent-replayed"] == "true"
             assert tidied.write(table, key, refused[1]).status == 303, "the same hand: nothing to add"

@@ -1,4 +1,4 @@
-"""Phones come and go in any order, copies are put back: nothing is lost, and nothing counts twice."""
+"""Random evenings with phones offline and backups restored: no hand is lost, none counts twice."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ STEPS = st.lists(st.tuples(st.sampled_from(WRITERS), st.sampled_from(DOES), st.i
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(STEPS, st.integers(0, 11))
-# Found by `python -m benchmarks evenings`: what was said of the table's hand was taken for being said of
-# the one apart; a hand that waited had the number of one that the lines apart went on from.
+# Found by `python -m benchmarks evenings`: a deletion of the table's hand was applied to the branch, and a
+# pending hand had the number of one that the branch continued from.
 @example(*by_chance(1234))
 @example(*by_chance(5550))
 @example(*by_chance(5868))

@@ -1,4 +1,4 @@
-"""R9: the PostgreSQL primary is lost while phones write, its standby takes over, and no hand is lost.
+"""R9: the PostgreSQL primary is lost during writes, its standby takes over, and no hand is lost.
 
 The test starts two clusters of its own, as the user `postgres` where it runs as root.
 """
@@ -24,8 +24,8 @@ from tests.conftest import until
 from tests.nightly import NIGHTLY
 from tests.reliability.site import Seeded, environment_for, free_port, hand, served
 
-PHONES, BEFORE, AFTER = 4, 10, 5  # hands of each phone that are answered before and after
-LONGEST = 30.0  # seconds from the loss to the next hand that is saved; what it took is printed
+PHONES, BEFORE, AFTER = 4, 10, 5  # hands of each phone before and after
+LONGEST = 30.0  # seconds from the loss to the next saved hand; the actual time is printed
 
 BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[4]))
 
@@ -37,7 +37,7 @@ class Cluster:
         self.folder, self.port = folder, port
 
     def run(self, tool: str, *options: object) -> None:
-        """One of its programs, by a user that may run a server."""
+        """Run one of its programs as a user that may run a server."""
         who = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
         command = [*who, str(BINARIES[-1].parent / tool), *map(str, options)]
         done = subprocess.run(
@@ -62,7 +62,7 @@ class Cluster:
             return told.fetchone()[0] if told.description else None  # type: ignore[index]
 
     def kill(self) -> None:
-        """As if its machine had lost its power: no process of it says goodbye."""
+        """Kill every process of the server, as a power cut would."""
         with suppress(OSError):
             postmaster = int((self.folder / "postmaster.pid").read_text().split()[0])
             children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
@@ -73,7 +73,7 @@ class Cluster:
 
 @contextmanager
 def pair() -> Iterator[tuple[Cluster, Cluster]]:
-    """A primary that answers a commit once its standby has it on the disk, and that standby."""
+    """Yield a primary with synchronous replication, and its standby."""
     # Not in pytest's folder, which only its own user may enter.
     with tempfile.TemporaryDirectory(prefix="failover-") as scratch:
         if os.geteuid() == 0:
@@ -88,7 +88,8 @@ def pair() -> Iterator[tuple[Cluster, Cluster]]:
             standby.run("pg_basebackup", "-D", standby.folder, "-d", copy, "-R", "-X", "stream", "-c", "fast")
             standby.start()
             primary.run("pg_ctl", "stop", "-w", "-D", primary.folder)
-            # Said at the start and not in the file, so that the standby, once it is alone, waits for nobody.
+            # Set on the command line and not in the file, so that a promoted standby does not wait for a
+            # standby.
             primary.start(synchronous_standby_names="standby")
             until(lambda: primary.ask("select count(*) from pg_stat_replication where sync_state = 'sync'"))
             yield primary, standby
@@ -106,7 +107,7 @@ def test_no_answered_hand_is_lost_with_the_primary(
 ) -> None:
     with pair() as (primary, standby):
         primary.ask("create database cards")
-        # Both are named: the site finds whichever of them may be written to.
+        # Both hosts are named; libpq connects to the one that accepts writes.
         hosts = f"host=127.0.0.1,127.0.0.1&port={primary.port},{standby.port}&target_session_attrs=read-write"
         url = f"postgresql://postgres@/cards?{hosts}&connect_timeout=2"
         with served(free_port(), 2, environment_for(url, tmp_path)) as site:
@@ -134,7 +135,7 @@ def test_no_answered_hand_is_lost_with_the_primary(
             phones = [threading.Thread(target=play, args=(table,)) for table in tables]
             for phone in phones:
                 phone.start()
-            # In the middle of writing: some hands are on their way.
+            # Some hands are in flight.
             until(lambda: sum(map(len, answered.values())) >= PHONES * BEFORE // 2)
             primary.kill()
             began = time.monotonic()

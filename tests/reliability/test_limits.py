@@ -1,4 +1,4 @@
-"""The limits hold across processes: of many phones at once exactly so many are let through."""
+"""Rate limits across processes: of many simultaneous requests exactly the allowed number pass."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ import pytest
 from django.test import Client
 
 from games import every_game
-from scorekeeper.limits import STARTING
+from scorekeeper.web import limits
 from tests.reliability.site import STILL, running
 from tests.site.cast import fields
 
 PHONES = 8
 TOO_MANY = 30
-MOST = STARTING[0].most
+START = limits.named("start")[0]
+MOST = START.count
 
 
 @pytest.mark.chaos
@@ -27,7 +28,7 @@ def test_three_processes_let_exactly_so_many_tables_begin():
         def start(_n: int) -> int:
             answer = site.ask("POST", f"/play/{game.slug}/", "", sent)
             if answer.status == 429:
-                assert 0 < int(answer.headers["retry-after"]) <= STARTING[0].seconds
+                assert 0 < int(answer.headers["retry-after"]) <= START.seconds
             return answer.status
 
         told = Counter(phones.map(start, range(MOST + TOO_MANY)))

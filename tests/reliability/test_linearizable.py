@@ -1,4 +1,4 @@
-"""R5: every hand is a linearizable register, while workers are killed; two mutants must be caught."""
+"""R5: every hand is a linearizable register while workers are killed; two mutants must be caught."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tests.reliability.site import hand, running
 
 SECONDS = float(os.environ.get("LINEARIZABLE_SECONDS", "8" if NIGHTLY else "5"))
 CLIENTS = 8
-ENOUGH = 60  # operations to judge by
-PATIENCE = 60.0  # seconds more that a busy machine may take for them
-LONGEST = 26  # operations on one hand; the search is exponential at worst
+ENOUGH = 60  # minimum number of operations to judge by
+PATIENCE = 60.0  # extra seconds that a busy machine may take for them
+LONGEST = 26  # operations on one hand; the search is exponential in the worst case
 
 
 class Histories:
-    """What phones did to each hand of each table, as they saw it."""
+    """The operations of each phone on each hand of each table."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -44,13 +44,13 @@ class Histories:
             self.of[table, number].append(op)
 
     def __len__(self) -> int:
-        """How many operations there have been in all."""
+        """Return the total number of operations."""
         with self.lock:
             return sum(map(len, self.of.values()))
 
 
 def send(site, table, key, said, chance):
-    """A write, retried with its key by seven phones of ten; None when no answer ever came."""
+    """Send a write, retried by seven phones of ten; return None when no answer came."""
     for _try in range(4 if chance.random() < 0.7 else 1):
         try:
             status = site.write(table, key, said, headers={"X-Fault": "slow"}, timeout=5).status
@@ -64,7 +64,7 @@ def send(site, table, key, said, chance):
 
 
 def play(site, tables, histories, client, until):
-    """One phone: reads, enters and amends, always from what it has itself seen last."""
+    """Run one phone: it reads, enters and amends, always from what it has last seen."""
     chance = random.Random(client)
     table = tables[client % len(tables)]
     key = table.keys[client // len(tables) % len(table.keys)]
@@ -95,7 +95,7 @@ def play(site, tables, histories, client, until):
 
 
 def histories_of(seconds: float, kill: bool, **environment: str) -> Histories:
-    """Play for so long, killing a worker now and then."""
+    """Play for so many seconds, killing a worker now and then; return the histories."""
     histories, chance = Histories(), random.Random(7)
     with running(workers=2, **environment) as site:
         tables = site.seed(2, 4)
@@ -109,7 +109,7 @@ def histories_of(seconds: float, kill: bool, **environment: str) -> Histories:
         killed_at = 0
         while kill and any(phone.is_alive() for phone in phones):
             time.sleep(0.4 + chance.random())
-            # On a busy machine a worker needs a while to come back: something is to happen between two kills.
+            # A worker restarts slowly on a busy machine, so leave time for operations between two kills.
             if len(histories) >= killed_at + 6 and (workers := site.workers()):
                 os.kill(chance.choice(workers), signal.SIGKILL)
                 killed_at = len(histories)
@@ -132,7 +132,7 @@ def test_every_hand_is_linearizable_while_workers_are_killed():
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("mutant", ["last_write_wins", pytest.param("stale_reads", marks=by_night)])
 def test_a_mutant_is_caught(mutant):
-    # Whether two phones cross in a few seconds is chance; that they never do in five evenings is not.
+    # Two phones may miss each other in a few seconds, but not in five evenings.
     evenings = (histories_of(SECONDS / 2, kill=False, MUTANT=mutant).of for _evening in range(5))
     caught = (not all(map(linearizable, histories.values())) for histories in evenings)
     assert any(caught), f"{mutant} went unnoticed"

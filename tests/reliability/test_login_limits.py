@@ -1,4 +1,4 @@
-"""Passwords over three processes: of many guesses exactly five are looked at, and the owner gets in."""
+"""Login limits across three processes: exactly five guesses are checked, and the owner gets in."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from statistics import quantiles
 
 import pytest
 
-from scorekeeper import limits
+from scorekeeper.web import limits
+from tests.nightly import by_night
 from tests.reliability.site import ROOT, STILL, Reply, Site, hand, running
 
+WRONG_FOR_ACCOUNT, WRONG_AT_ADDRESS = (limit.count for limit in limits.named("wrong"))
 AT_ONCE = 8
 GUESSES = 40
 EMAIL, PASSWORD = "mia@example.org", "a password that is long enough"
@@ -42,29 +44,16 @@ def test_three_processes_look_at_exactly_five_guesses_and_let_the_owner_in():
         cookies = dict(line.split(";")[0].split("=", 1) for line in first.headers["set-cookie"].splitlines())
         known = cookies["known"]
         told = Counter(thieves.map(lambda n: sign_in(site, f"guess number {n}").status, range(GUESSES)))
-        assert told == {200: limits.WRONG_FOR_ACCOUNT.most, 429: GUESSES - limits.WRONG_FOR_ACCOUNT.most}
-        # The right password from a device that nobody knows is not even looked at; from the owner's it is.
+        assert told == {200: WRONG_FOR_ACCOUNT, 429: GUESSES - WRONG_FOR_ACCOUNT}
+        # The right password is checked only from the owner's known device.
         assert sign_in(site, PASSWORD).status == 429
         assert sign_in(site, PASSWORD, known=known).status == 302
 
 
 @pytest.mark.chaos
-@pytest.mark.looks
-def test_three_processes_look_at_exactly_fifty_failures_from_one_address():
-    with running(workers=3, LIMITS="1", CLOCK=STILL) as site, ThreadPoolExecutor(AT_ONCE) as thieves:
-        most = limits.WRONG_HERE.most
-        told = Counter(
-            thieves.map(
-                lambda n: sign_in(site, "wrong password", f"a{n}@example.org").status, range(most + 15)
-            )
-        )
-        assert told == {200: most, 429: 15}
-
-
-@pytest.mark.chaos
-@pytest.mark.looks
+@by_night
 def test_a_flood_of_logins_does_not_hold_up_a_hand():
-    """S10: fifty at once; each hash takes 19 MiB and some 25 ms, so that hands still find their turn."""
+    """Check fifty simultaneous logins; each hash takes 19 MiB and about 25 ms (S10)."""
     with running(workers=3) as site, ThreadPoolExecutor(50) as flood:
         account(site)
         table = site.seed(tables=1, phones=1)[0]
@@ -85,5 +74,5 @@ def test_a_flood_of_logins_does_not_hold_up_a_hand():
         assert {one.result() for one in logins} == {200}
         p95 = quantiles(took, n=20)[-1]
         print(f"the flood took {max(ended) - floods:.1f} s; hands meanwhile: p95 {p95 * 1000:.0f} ms")
-        # The goal is p95 < 300 ms on a machine of one's own: read it above. Here others work too, so that
-        # what is asked for is that every hand was saved and every login answered.
+        # The goal is p95 < 300 ms on a dedicated machine; the time is printed above. On a shared machine,
+        # only require that every hand was saved and every login answered.

@@ -1,4 +1,4 @@
-"""R6: whenever the power is cut, every hand that was answered is on the disk."""
+"""R6: whenever the power is cut, every acknowledged hand is on the disk."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tests.reliability.site import hand, running
 
 HANDS = int(
     os.environ.get("POWER_HANDS", "40" if NIGHTLY else "20")
-)  # for each of two phones; a night's run takes 300
-EVERY = 5  # a cut at every so many-th record besides those at each answer
+)  # for each of two phones; a nightly run takes 300
+EVERY = 5  # a cut at every so many records, besides those at each acknowledgement
 
 only_sqlite = pytest.mark.skipif(
     connection.vendor != "sqlite", reason="PostgreSQL has its own test of its own settings below"
@@ -37,7 +37,7 @@ def recorder(tmp_path_factory) -> Path:
 
 
 def cuts_of_an_evening(recorder: Path, folder: Path, **environment: str) -> Verdict:
-    """Two phones enter hands at two tables; then the power is cut everywhere."""
+    """Record two phones entering hands at two tables, then simulate a cut at every point."""
     recording = folder / "recording"
     kept = folder / "kept"
     kept.mkdir()
@@ -78,7 +78,7 @@ def test_no_answered_hand_is_lost_at_any_cut(recorder, tmp_path):
 @only_sqlite
 @pytest.mark.chaos
 def test_the_cuts_would_show_a_database_that_does_not_sync(recorder, tmp_path):
-    """What most blogs advise, synchronous=NORMAL, must lose hands here: else the test above is none."""
+    """Check that synchronous=NORMAL loses hands, which proves that the test above can fail."""
     verdict = cuts_of_an_evening(recorder, tmp_path, SYNCHRONOUS="NORMAL")
     assert verdict.lost > 0
 

@@ -1,4 +1,4 @@
-"""The disk only lets itself be read: what cannot be saved is refused in words, and nothing is lost."""
+"""A read-only disk: writes are refused with a message, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ pytestmark = pytest.mark.chaos
 
 @contextlib.contextmanager
 def read_only(site: Site) -> Iterator[None]:
-    """While the site runs its disk becomes read-only, and then takes writes again."""
+    """Make the disk read-only while the site runs, and writable again afterwards."""
     if connection.vendor == "sqlite":
-        # Every write of the process fails, as on a disk that the system has mounted read-only after an error;
-        # what is mapped into memory stays, so SQLite goes on reading.
+        # Every write of the process fails, as on a disk remounted read-only after an error. The memory map
+        # stays, so SQLite can still read.
         soft, hard = resource.prlimit(site.process.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(site.process.pid, resource.RLIMIT_FSIZE, (0, hard))
         yield
@@ -33,7 +33,7 @@ def read_only(site: Site) -> Iterator[None]:
         with psycopg.connect(url, autocommit=True) as admin:
             admin.execute("set default_transaction_read_only = off")
             admin.execute(f'alter database "{name}" set default_transaction_read_only = {said}')  # type: ignore[arg-type]
-            # A setting of the database counts for connections that are opened after it.
+            # A setting of the database applies to connections opened after it.
             admin.execute(
                 "select pg_terminate_backend(pid) from pg_stat_activity"
                 " where datname = current_database() and pid <> pg_backend_pid()"

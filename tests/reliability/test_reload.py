@@ -1,4 +1,4 @@
-"""R8: workers are restarted while phones write; every hand is saved, at once or by its key."""
+"""R8: workers are restarted during writes; every hand is saved, at once or on retry."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_restarts_lose_no_hand():
 
 @pytest.mark.looks
 def test_no_process_outlives_its_test_though_the_one_that_minds_it_is_killed():
-    """They would stay for ever: a worker does not ask whether anybody minds it."""
+    """Check that workers end with their supervisor, although they do not check for it themselves."""
     with running(workers=2) as site:
         workers = site.workers()
         assert len(workers) == 2

@@ -1,28 +1,26 @@
-"""R13: a copy is taken at hand 5, play goes on, the copy is restored: the phones bring all of it back."""
+"""R13: a backup is taken at hand 5 and restored later: the phones bring back all hands after it."""
 
 from __future__ import annotations
 
 import shutil
-import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import psycopg
 import pytest
 from django.db import connection
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.sitting import nothing_waits
 from tests.conftest import PHONE, cut_off, until
-from tests.reliability.site import Seeded, Site, hand, running
+from tests.reliability.site import Seeded, Site, hand, query, running
 
-# Each starts a site and several commands besides the browser: on a busy machine that alone is a minute.
+# Each starts a site and several commands besides the browser, about a minute on a busy machine.
 pytestmark = [pytest.mark.chaos, pytest.mark.slow, pytest.mark.browser, pytest.mark.timeout(300)]
 
 POSTGRESQL = connection.vendor == "postgresql"
-# What is done with the logs that a phone keeps: one after another is given to a function, and put back.
+# Apply a function to each log that a phone keeps, and store the result.
 LOGS = """() => new Promise((done) => {
     const asked = indexedDB.open("scorekeeper");
     asked.onupgradeneeded = () => asked.transaction.abort();
@@ -37,7 +35,7 @@ LOGS = """() => new Promise((done) => {
         opened.oncomplete = () => (asked.result.close(), done(found.result));
     };
 })"""
-LOG = "place, number, rev, hand, before, why, key, fingerprint, by_id, by_name, at, prev, hash"
+LOG = 'place, number, rev, hand, "before", why, key, fingerprint, by_id, by_name, at, prev, hash'
 
 
 @pytest.fixture
@@ -49,22 +47,13 @@ def site(tmp_path: Path) -> Iterator[Site]:
 
 
 def rows(site: Site, fields: str = LOG) -> list[tuple[Any, ...]]:
-    """The log as the database has it."""
-    url = site.environment["DATABASE_URL"]
-    ask = f"select {fields.replace('before', chr(34) + 'before' + chr(34))} from tables_entry order by place"
-    if POSTGRESQL:
-        with psycopg.connect(url) as opened:
-            return opened.execute(ask).fetchall()
-    opened = sqlite3.connect(url.removeprefix("sqlite:///"))
-    try:
-        return opened.execute(ask).fetchall()
-    finally:
-        opened.close()
+    """Return the log as stored in the database."""
+    return query(site.environment, f"select {fields} from tables_entry order by place")
 
 
 @contextmanager
 def phone_of(browser: Browser, site: Site, key: str = "") -> Iterator[BrowserContext]:
-    """A phone, by its secret; without one a stranger's, who only looks on."""
+    """Yield the browser context of a phone with this key; without one, a spectator's."""
     context = browser.new_context(**PHONE)
     context.set_default_timeout(20_000)
     if key:
@@ -87,7 +76,7 @@ def kept(page: Page, work: str = "[]") -> list[dict[str, Any]]:
 
 
 def keeps(page: Page, place: int) -> Callable[[], bool]:
-    """Whether the phone has kept the log up to this place, without a gap, and nothing besides."""
+    """Return a check that the phone keeps exactly the log up to this place."""
 
     def look() -> bool:
         return [[line[0] for line in log["lines"]] for log in kept(page)] == [list(range(place + 1))]
@@ -106,7 +95,7 @@ def put_right(site: Site, table: Seeded) -> None:
 
 
 def lose(site: Site) -> None:
-    """Put the first copy back; of what was there, others are taken."""
+    """Restore the first backup, after taking others."""
     first = min((Path(site.environment["VAR_DIR"]) / "backups").glob("scorekeeper-*"))
     site.manage("restore", str(first), "--yes")
 
@@ -155,7 +144,7 @@ def test_a_watchers_phone_that_stayed_open_brings_them_back_too(browser: Browser
 
 @contextmanager
 def lines_apart(browser: Browser, site: Site) -> Iterator[tuple[BrowserContext, Page, Seeded]]:
-    """A phone that has hands 6 and 7; the site was put back to hand 5, and has another hand 6 since."""
+    """Yield a phone with hands 6 and 7, whose site was restored to hand 5 and has a different hand 6."""
     (table,) = site.seed(1, 2)
     play(site, table, range(1, 6))
     site.manage("backup")
@@ -190,7 +179,7 @@ def test_hands_that_no_longer_fit_are_compared_and_people_choose(browser: Browse
 def test_what_was_said_of_the_tables_hand_is_not_said_of_the_one_that_lies_apart(
     browser: Browser, site: Site
 ) -> None:
-    """Both are hand 6: whoever deleted the table's did not mean their own."""
+    """Check that deleting the table's hand 6 does not delete the phone's own hand 6."""
     with lines_apart(browser, site) as (first, page, table):
         note = page.locator("#waiting [data-apart]")
         expect(note).to_contain_text("hand 7")
@@ -204,7 +193,7 @@ def test_what_was_said_of_the_tables_hand_is_not_said_of_the_one_that_lies_apart
         note = page.locator("#waiting [data-apart]")
         note.get_by_role("button", name="Compare").tap()
         page.get_by_role("button", name="Mine are right").tap()
-        # What was deleted is another hand now, so whose is right is asked.
+        # The deleted hand is a different one now, so it is a conflict.
         expect(page.locator("#waiting [data-key]")).to_contain_text("someone else saved a different hand")
         last = {row[0]: str(row[1]) for row in rows(site, "number, hand") if row[0]}
         assert ["hand 6" in last[6], "hand 7" in last[7]] == [True, True]
@@ -247,7 +236,7 @@ def test_a_phone_keeps_a_log_for_a_week_and_lets_old_ones_go(browser: Browser, s
             page, f"[...{others}, {{ id: 'OLD/1', table: 'OLD', at: Date.now() - 8 * 24 * 3600e3, {like} }}]"
         )
         page.goto("about:blank")
-        play(site, table, range(2, 5))  # missed: what brings them puts away what is old
+        play(site, table, range(2, 5))  # the phone missed these; storing them also prunes old logs
         page = opened(context, site, table)
         until(lambda: len(kept(page)) == 20)
         names = [log["id"] for log in kept(page)]

@@ -1,4 +1,4 @@
-"""R10: slow and hostile sockets, before the site itself and before the proxy that is shipped."""
+"""R10: slow and hostile sockets, against the site itself and behind the shipped proxy."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.reliability.site import STILL, TOKEN, hand, running
 pytestmark = [pytest.mark.chaos, pytest.mark.looks]
 
 HALF, STREAMS, PROBES, ROUNDS = 200, 400, 20, 20
-WORST = 0.1  # seconds that a probe may take, more than it took with nobody else there
+WORST = 0.1  # seconds that a probe may take longer than on an idle site
 DEPLOYED = {
     "SITE_URL": "https://localhost",
     "SECRET_KEY": "not a secret, but as long as one has to be, and a bit more",
@@ -49,10 +49,10 @@ def ask(
 
 
 def slowest(connect: Connect, enough: float = 0) -> float:
-    """The slowest answer of the quietest round, in seconds: every round asks whether the site is there.
+    """Return the slowest answer of the best round, in seconds.
 
-    Hostile sockets that hold the site up do so in every round; a busy machine spoils one now and then, so
-    that there are rounds until one is quick ``enough``.
+    Hostile sockets that delay the site do so in every round, while a busy machine spoils only some, so
+    rounds are repeated until one is quick ``enough``.
     """
     quietest = float("inf")
     for _ in range(ROUNDS if enough else ROUNDS // 4):
@@ -69,7 +69,7 @@ def slowest(connect: Connect, enough: float = 0) -> float:
 
 @contextlib.contextmanager
 def hostile(connect: Connect, code: str) -> Iterator[None]:
-    """Half of the requests stop within their headers, half within their body; and many streams are open."""
+    """Hold many requests that stop within their headers or body, and many open streams."""
     half = [
         b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
         b"POST /i18n/setlang/ HTTP/1.1\r\nHost: localhost\r\n"
@@ -114,7 +114,7 @@ def test_the_shipped_proxy_passes_hands_and_streams_and_refuses_what_is_too_larg
     with running(LIMITS="1", CLOCK=STILL, **DEPLOYED) as site, proxied(tmp_path, site.port) as port:
         (table,) = site.seed(1, 1)
         connect = securely(port)
-        # Deployed, over https: strict cookies, and HSTS.
+        # A deployed site over https has secure cookies and HSTS.
         opened = ask(connect, "GET", f"/t/{table.code}/", Cookie=f"__Host-phone={table.keys[0]}")
         assert opened.status == 200
         assert "max-age=31536000" in str(opened.headers["Strict-Transport-Security"])
@@ -126,7 +126,7 @@ def test_the_shipped_proxy_passes_hands_and_streams_and_refuses_what_is_too_larg
             "Referer": "https://localhost/",
             "Cookie": cookies,
         }
-        # The stream passes at once, not when a buffer is full.
+        # The stream is passed on at once, not when a buffer is full.
         line = connect()
         line.settimeout(5)
         line.sendall(b"GET /t/%s/watch?v=0 HTTP/1.1\r\nHost: localhost\r\n\r\n" % table.code.encode())
@@ -137,13 +137,13 @@ def test_the_shipped_proxy_passes_hands_and_streams_and_refuses_what_is_too_larg
         while b"event: changed" not in heard:
             heard += line.recv(4096)
         line.close()
-        # Without the token nothing is written, whoever asks.
+        # Nothing is written without a CSRF token.
         assert (
             ask(connect, "POST", f"/t/{table.code}/m/1/hand", sent, Referer="https://evil.example/").status
             == 403
         )
         assert ask(connect, "POST", "/i18n/setlang/", b"x" * 3_000_000, **form).status == 413
-        # What a phone says of its own address does not count: its guesses are counted together.
+        # A forwarded address sent by the phone is ignored: its guesses are counted together.
         told = [
             ask(connect, "GET", f"/t/AAAAAAAAAA{a}{b}/", **{"X-Forwarded-For": f"192.0.2.{n}"}).status
             for n, (a, b) in enumerate(product("ABCD", "23456789AB"), start=1)

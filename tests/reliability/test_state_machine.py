@@ -1,12 +1,14 @@
-"""Everything phones may do to one match, in any order: the log must agree with a model of it (R1 to R4)."""
+"""Random operations of phones on one match: the log must agree with a model of it (R1 to R4)."""
 
 from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass, replace
+from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
@@ -30,12 +32,13 @@ from scorekeeper.matches import (
     replay as reading,
 )
 from scorekeeper.matches.phones import hashed, let_in
+from scorekeeper.sheet import cache
 
 pytestmark = pytest.mark.django_db
 
 
 def reason(value: str, sheet) -> Adjustment:
-    """A hand that every game has and that ends no match: nothing, agreed on, for a reason."""
+    """Return an empty adjustment with this reason: valid in any game, and it ends no match."""
     return Adjustment(sheet.seating.per_side(lambda side: 0), value)
 
 
@@ -51,7 +54,7 @@ def start(phones: int = 3):
 
 
 def intend(match, number, rev, value, key=None, why="", before=None):
-    """What a phone sends; a value of None strikes the hand out."""
+    """Return the command that a phone sends; a value of None deletes the hand."""
     sheet = reading.load_match_state(match).sheet
     hand = None if value is None else reason(value, sheet)
     told = hash_chain.fingerprint(number, rev, value, why, before)
@@ -60,7 +63,7 @@ def intend(match, number, rev, value, key=None, why="", before=None):
 
 @dataclass
 class Model:
-    """What the log should say: the order of the hands, the last writing of each, the keys used."""
+    """The expected log: the order of the hands, the last version of each, the keys used."""
 
     order: list[int]
     written: dict[int, list[str | None]]
@@ -92,7 +95,7 @@ class Phones(RuleBasedStateMachine):
         self.model.written.setdefault(intent.number, []).append(value)
 
     def write(self, phone, number, rev, value, why="", before=None):
-        """Send a writing and hold the answer against the model."""
+        """Send a write and check the answer against the model."""
         intent = intend(self.match, number, rev, value, why=why, before=before)
         answer = self.put(phone, intent)
         known = self.model.written.get(number, [])
@@ -168,16 +171,16 @@ class Phones(RuleBasedStateMachine):
         if not hasattr(self, "match"):
             return
         match = models.Match.objects.get(pk=self.match.pk)
-        story = reading.load_match_state(match)
-        stands = effective_hands(written.entry for written in story.log)
+        state = reading.load_match_state(match)
+        stands = effective_hands(written.entry for written in state.log)
         last = {n: values[-1] for n, values in self.model.written.items()}
         assert [(n, hand.why) for n, hand in stands] == [
             (n, last[n]) for n in self.model.order if last[n] is not None
         ]
         assert match.length == self.model.places
         assert hash_chain.broken_link(match) is None
-        # What is remembered is what a replay from nothing gives.
-        assert story.sheet == replay(story.game, story.heading.seating, story.heading.house, stands)
+        # The cached state equals that of a full replay.
+        assert state.sheet == replay(state.game, state.heading.seating, state.heading.house, stands)
         version = models.Table.objects.get(pk=self.table.pk).version
         assert version >= self.version
         self.version = version
@@ -235,11 +238,7 @@ def test_a_log_that_was_tampered_with_is_found_out():
 
 
 def test_order_is_the_logs_and_not_the_clocks(monkeypatch):
-    """R14: the server's clock goes back an hour in the middle; the phones' clocks are never asked."""
-    from datetime import timedelta
-
-    from django.utils import timezone
-
+    """Check with the server's clock set back an hour midway; phone clocks are never used (R14)."""
     _table, match, (host, *_others) = start()
     commands.append_entry(models.Match.objects.get(), host, intend(match, 1, 0, "a"))
     now = timezone.now()
@@ -247,10 +246,10 @@ def test_order_is_the_logs_and_not_the_clocks(monkeypatch):
     commands.append_entry(models.Match.objects.get(), host, intend(match, 2, 0, "b"))
     monkeypatch.setattr("django.utils.timezone.now", lambda: now + timedelta(days=3650))
     commands.append_entry(models.Match.objects.get(), host, intend(match, 1, 1, "c", why="miscounted"))
-    reading._kept.clear()
-    story = reading.load_match_state(models.Match.objects.get())
-    assert [written.place for written in story.log] == [1, 2, 3]
-    assert [(row.number, row.hand.why) for row in story.sheet.rows] == [(1, "c"), (2, "b")]
+    cache.clear()
+    state = reading.load_match_state(models.Match.objects.get())
+    assert [written.place for written in state.log] == [1, 2, 3]
+    assert [(row.number, row.hand.why) for row in state.sheet.rows] == [(1, "c"), (2, "b")]
 
 
 def test_a_hand_begun_that_comes_late_does_not_bring_back_a_saved_hand():
@@ -265,7 +264,7 @@ def test_a_hand_begun_that_comes_late_does_not_bring_back_a_saved_hand():
 
 
 def test_amending_an_old_hand_does_not_stop_a_new_one():
-    """R3: what conflicts is a hand, not the table."""
+    """Check that conflicts are per hand, not per table (R3)."""
     _table, match, (host, other, *_others) = start()
     for number in 1, 2:
         commands.append_entry(models.Match.objects.get(), host, intend(match, number, 0, "a"))
@@ -273,12 +272,3 @@ def test_amending_an_old_hand_does_not_stop_a_new_one():
     new, old = intend(stale, 3, 0, "c"), intend(stale, 1, 1, "b", why="miscounted")
     assert isinstance(commands.append_entry(stale, other, old), commands.Saved)
     assert isinstance(commands.append_entry(stale, host, new), commands.Saved)
-
-
-def test_two_taps_on_rematch_make_one_match():
-    table, match, (host, other, *_others) = start()
-    story = reading.load_match_state(match)
-    names = reading.player_names(match).now
-    for phone in host, other, host:
-        commands.start_match(table, phone, story.game, story.heading, names, after=1)
-    assert [m.number for m in table.matches.order_by("number")] == [1, 2]

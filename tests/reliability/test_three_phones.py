@@ -1,4 +1,4 @@
-"""Three phones without a network, a site that is killed and put back to a copy: one sheet in the end."""
+"""Three offline phones and a site that is killed and restored: all end with one sheet."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ pytestmark = [
 ]
 
 POSTGRESQL = connection.vendor == "postgresql"
-# The keys of what a phone has not handed in, in their order.
+# The keys of the forms that a phone has not delivered, in order.
 KEYS = """() => new Promise((done) => {
     indexedDB.open("scorekeeper").onsuccess = ({ target: { result } }) => {
         const found = result.transaction("entries").objectStore("entries").getAll();
@@ -52,7 +52,7 @@ def club(site: Site, do: str) -> dict[str, Any]:
 
 @contextmanager
 def phone_of(browser: Browser, site: Site, who: str, with_engine: bool = False) -> Iterator[BrowserContext]:
-    """A phone of somebody at the table; it loads the engine or, to save data, does not."""
+    """Yield the browser context of a player's phone, with the engine or in data saving mode."""
     context = browser.new_context(**PHONE)
     context.set_default_timeout(20_000)
     context.add_cookies([{"name": "phone", "value": key(who), "url": f"http://127.0.0.1:{site.port}"}])
@@ -101,7 +101,7 @@ def test_what_three_phones_did_in_the_cellar_stands_once_after_kill_and_restore(
         for page in pages:
             page.goto(f"{site_url}/t/{begun['code']}/")
 
-        # Hand 1 stands on every sheet; then there is no network.
+        # Hand 1 is on every sheet; then the network goes.
         enter(ann, 1, "bidder 0, bid 60, took.0 70")
         for page in pages:
             totals(page, "70", "30")
@@ -109,7 +109,7 @@ def test_what_three_phones_did_in_the_cellar_stands_once_after_kill_and_restore(
         for page in pages:
             cut_off(page)
 
-        # Ann plays to the winner, Bo two other hands, Cy looks on.
+        # Ann plays to the end of the match, Bo enters two other hands, Cy watches.
         enter(ann, 2, "bidder 0, bid 60, took.0 70")
         totals(ann, "140", "60")
         enter(bo, 2, "bidder 1, bid 60, took.1 60")
@@ -120,14 +120,14 @@ def test_what_three_phones_did_in_the_cellar_stands_once_after_kill_and_restore(
         wrote = [*ann.evaluate(KEYS), *bo.evaluate(KEYS)]
         assert len(set(wrote)) == 4
 
-        # Meanwhile the site is killed, and what comes back is older than hand 1.
+        # Meanwhile the site is killed and restored from a backup without hand 1.
         os.killpg(site.process.pid, signal.SIGKILL)
         site.process.wait()
         restore_the_copy(site)
         assert club(site, "report")["log"] == []
         stack.enter_context(served(site.port, 1, site.environment))
 
-        # Ann comes back, and with her the winner; then Cy, who sees it.
+        # Ann comes back with the finished match; then Cy, who sees it.
         come_back(phones["Ann"])
         expect(ann.get_by_role("button", name="Play again")).to_be_visible()
         come_back(phones["Cy"])
@@ -135,7 +135,7 @@ def test_what_three_phones_did_in_the_cellar_stands_once_after_kill_and_restore(
         first = club(site, "report")
         assert (first["winners"], first["played"], first["totals"]) == ([0], 1, ["210", "90"])
 
-        # Bo comes back with two hands that do not fit.
+        # Bo comes back with two conflicting hands.
         come_back(phones["Bo"])
         bo.get_by_role("button", name="Compare").tap()
         expect(bo.locator("#runs")).to_contain_text("Theirs (Ann)")
@@ -154,7 +154,7 @@ def test_what_three_phones_did_in_the_cellar_stands_once_after_kill_and_restore(
             expect(page.locator(".winner .title")).to_contain_text("Ann & Cy won")
             expect(page.get_by_role("button", name="Play again")).to_be_visible()
 
-        # Every entry stands once, and all that is told of the match is what the engine makes of its log.
+        # Every entry is on the log once, and derived data match what the engine makes of the log.
         told = club(site, "report")
         assert [entry[:2] for entry in told["log"]] == [[1, 1], [2, 1], [3, 1], [2, 2], [3, 2], [4, 1]]
         assert [entry[2] for entry in told["log"]][1:5] == wrote

@@ -1,4 +1,4 @@
-"""Two processes on one database: a change made in either is heard in both; a cut listener mends itself."""
+"""Two processes on one database: a change in either reaches both, and a cut listener reconnects."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ POSTGRESQL = connection.vendor == "postgresql"
 
 @dataclass
 class Watcher:
-    """A phone that watches a table at one of the processes."""
+    """A stream of a table's versions from one of the processes."""
 
     line: http.client.HTTPConnection
     answer: http.client.HTTPResponse
@@ -34,7 +34,7 @@ class Watcher:
         return watcher
 
     def hears(self) -> int:
-        """The next version. Raises ``TimeoutError`` after ten seconds."""
+        """Return the next version. Raise ``TimeoutError`` after ten seconds."""
         while True:
             said = self.answer.readline().decode()
             assert said, "the stream ended"
@@ -42,7 +42,7 @@ class Watcher:
                 return int(said.removeprefix("data: "))
 
     def hears_until(self, version: int) -> float:
-        """Listen until this version is heard; how long that took, in seconds."""
+        """Listen until this version arrives; return the time it took, in seconds."""
         began = time.monotonic()
         while self.hears() < version:
             pass
@@ -50,13 +50,13 @@ class Watcher:
 
 
 def version(site: Site, table: Seeded) -> int:
-    """The table's version, as its page says it to the stream."""
+    """Return the table's version, as its page passes it to the stream."""
     page = site.ask("GET", f"/t/{table.code}/", table.keys[0]).body.decode()
     return int(page.partition("watch?v=")[2].partition('"')[0])
 
 
 def cut_the_listeners(site: Site) -> int:
-    """End what listens on the site's database; how many there were."""
+    """End the listening connections of the site's database; return how many there were."""
     url = site.environment["DATABASE_URL"]
     with psycopg.connect(url, autocommit=True) as admin:
         ended = admin.execute(
@@ -79,11 +79,11 @@ def test_two_processes_hear_a_change_and_survive_the_cut_of_their_listeners() ->
             assert site.write(table, key, hand(table, number, f"at {site.port}")).status == 303
             has += 1
             took.append(max(watcher.hears_until(has) for watcher in watchers))
-        # Promised within a second; a machine that does other things besides may be slow once.
+        # Promised within a second; a busy machine may miss that once.
         assert sorted(took)[len(took) // 2] < 1, took
         if POSTGRESQL:
             assert cut_the_listeners(one) == 2
-            # Said while nobody listens: only a listener that looks again when it is back can know of it.
+            # Notified while nobody listens: a listener has to check again after it reconnects.
             assert two.write(table, key, hand(table, 7, "unheard")).status == 303
             has += 1
             for watcher in watchers:

@@ -1,4 +1,4 @@
-"""The data of every earlier release is carried to the tables of today, and nothing of it is lost."""
+"""Upgrades: the data of every earlier release migrates to today's tables without loss."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ from tests.reliability import site
     (Path(__file__).parent / "releases").glob("*.json.gz"), key=lambda path: path.name.partition(".")[0]
 )
 RELEASES = (*(pytest.param(older, marks=by_night) for older in OLDER), NEWEST)
+
+# Tables and columns that clubs/0019_figures_recomputed drops: CHANGELOG.md says to stop the server first.
+DROPPED = {"FiguresLock", "MatchStats", "PendingJob", "Rating", "RatingStep"}
 
 pytestmark = pytest.mark.chaos
 
@@ -36,10 +39,12 @@ def test_what_an_earlier_release_stored_is_all_there_after_an_upgrade(tmp_path: 
 
         run("-m", "tests.reliability.upgrade", "load", str(release))
         run("manage.py", "migrate", "--verbosity=0")
-        assert json.loads(run("-m", "tests.reliability.upgrade", "judge", str(release))) == []
+        told = run("-m", "tests.reliability.upgrade", "judge,unreadable", str(release))
+        wrong, unreadable = map(json.loads, told.splitlines())
+        assert wrong == []
         if release == NEWEST:  # its workers read on until they are replaced
-            assert json.loads(run("-m", "tests.reliability.upgrade", "unreadable", str(release))) == []
-        # Who comes after the upgrade writes on.
+            assert {one.partition(":")[0] for one in unreadable} == DROPPED
+        # Entries can be written after the upgrade.
         with site.served(site.free_port(), 1, environment) as running:
             (table,) = running.seed(1, 1)
             assert running.write(table, table.keys[0], site.hand(table, 1, "after")).status == 303

@@ -1,10 +1,12 @@
-"""Put the data of an earlier release into an empty database, and judge what the site of today makes of it.
+"""A command that loads the data of an earlier release and checks it after migration.
 
     python -m tests.reliability.upgrade write RELEASE.json.gz    the data of a database, by its own release
     python -m tests.reliability.upgrade load RELEASE.json.gz     the tables as that release had them, filled
     python -m tests.reliability.upgrade judge RELEASE.json.gz    after `migrate`: what is lost or broken
     python -m tests.reliability.upgrade unreadable RELEASE.json.gz    after `migrate`: what it cannot read
+    python -m tests.reliability.upgrade tables RELEASE.json.gz    the tables with their columns and rows
 
+Commands may be joined by commas; each except load prints a line.
 A release's file holds the newest migration of each app and all rows as `dumpdata` writes them.
 """
 
@@ -44,7 +46,7 @@ OURS = ("scorekeeper", "accounts", "tables", "library", "clubs")
 
 
 def write(file: Path) -> None:
-    """Keep what the database of the environment holds as the data of this release."""
+    """Write the rows of the environment's database to a release file."""
     executor = MigrationExecutor(connection)
     newest = [list(node) for node in executor.loader.graph.leaf_nodes() if node[0] in OURS]
     rows = StringIO()
@@ -66,8 +68,8 @@ def load(release: dict[str, Any]) -> None:
 
 
 def judge(release: dict[str, Any]) -> list[str]:
-    """What of the release is lost or broken, in words; empty when all is well."""
-    # Rows came with their numbers: the next one of each table is not one of theirs.
+    """Return what the release's data lost or broke, as sentences; empty when all is well."""
+    # Rows were loaded with their ids, so advance the sequences past them.
     for app, _name in release["migrations"]:
         reset = StringIO()
         call_command("sqlsequencereset", app, stdout=reset, no_color=True)
@@ -120,8 +122,19 @@ def judge(release: dict[str, Any]) -> list[str]:
     return wrong
 
 
+def tables(release: dict[str, Any]) -> dict[str, Any]:
+    """Return the columns and the number of rows of each table."""
+    found = {}
+    with connection.cursor() as cursor:
+        for name in sorted(connection.introspection.table_names(cursor)):
+            columns = [one.name for one in connection.introspection.get_table_description(cursor, name)]
+            cursor.execute(f'SELECT count(*) FROM "{name}"')
+            found[name] = [sorted(columns), cursor.fetchone()[0]]
+    return found
+
+
 def unreadable(release: dict[str, Any]) -> list[str]:
-    """The tables that a worker of the release, which runs until it is replaced, cannot read any more."""
+    """Return the tables that a still running worker of the old release cannot read."""
     nodes = [tuple(node) for node in release["migrations"]]
     wrong = []
     for model in MigrationExecutor(connection).loader.project_state(nodes).apps.get_models():
@@ -133,12 +146,13 @@ def unreadable(release: dict[str, Any]) -> list[str]:
 
 
 if __name__ == "__main__":
-    act, file = sys.argv[1:]
-    if act == "write":
+    acts, file = sys.argv[1:]
+    if acts == "write":
         write(Path(file))
         sys.exit()
     told = json.loads(gzip.decompress(Path(file).read_bytes()))
-    if act == "load":
-        load(told)
-    else:
-        print(json.dumps({"judge": judge, "unreadable": unreadable}[act](told)))
+    for act in acts.split(","):
+        if act == "load":
+            load(told)
+        else:
+            print(json.dumps({"judge": judge, "unreadable": unreadable, "tables": tables}[act](told)))

@@ -1,4 +1,4 @@
-"""Who may what on the pages of accounts: a stranger, and somebody who is signed in and has just said so."""
+"""The authorization matrix of the account pages: strangers, and users who have just signed in."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ LED_ON = 302
 
 @dataclass(frozen=True)
 class Row:
-    """What a stranger and somebody signed in are answered; ``writes`` says for whom something is stored."""
+    """The answers to a stranger and to a user; ``writes`` says whose request stores something."""
 
     get: tuple[int, int]
     post: tuple[int, int] = (NOT_SO, NOT_SO)
     sent: dict[str, Any] | None = None
     values: Callable[[User], dict[str, Any]] = lambda user: {}
     writes: tuple[str, ...] = ()
-    notes: bool = False  # that a page was opened at all: allauth keeps when recovery codes were seen
+    notes: bool = False  # allauth stores that recovery codes were viewed
 
 
 def session(user: User) -> dict[str, Any]:
@@ -60,10 +60,10 @@ MINE = ("signed in",)
 ALL = ("stranger", "signed in")
 NEW = {"name": "Una", "email": "una@example.org", "password1": PASSWORD}
 
-# Where a stranger is not led to the page where one signs in.
+# Addresses that do not redirect a stranger to the sign-in page.
 LED_ELSEWHERE = ("account_logout", "account_confirm_email", "mfa_login_webauthn")
 
-# By the names of the URLconf. 302 for a stranger: to the page where one signs in.
+# By URL name. 302 for a stranger: a redirect to the sign-in page.
 ROWS = {
     "account": Row((LED_ON, 200)),
     "account_name": Row((LED_ON, 200), (LED_ON, 303), {"name": "Mia M."}, writes=MINE),
@@ -72,7 +72,7 @@ ROWS = {
     "usersessions_list": Row((LED_ON, 200)),
     "end_session": Row((NOT_SO, NOT_SO), (LED_ON, 303), values=session, writes=MINE),
     "account_reset_password": Row((200, 200), (422, 422)),
-    # Signed in, one is led on from the pages of those who are not.
+    # A signed-in user is redirected from the pages for strangers.
     "account_login": Row((200, LED_ON), (200, LED_ON), {"login": "mia@example.org", "password": "wrong"}),
     "account_signup": Row((200, LED_ON), (LED_ON, LED_ON), NEW, writes=("stranger",)),
     "account_logout": Row((LED_ON, 200), (LED_ON, LED_ON), writes=MINE),
@@ -92,7 +92,7 @@ ROWS = {
     "account_reset_password_from_key_done": Row((200, 200)),
     "account_reset_password_done": Row((200, 200)),
     "mfa_index": Row((LED_ON, 200)),
-    # Only on the way in, between the password and the code.
+    # Only during sign-in, between the password and the code.
     "mfa_authenticate": Row((LED_ON, LED_ON), (LED_ON, LED_ON), {"code": "123456"}),
     "mfa_reauthenticate": Row((LED_ON, 200), (LED_ON, 200), {"code": "123456"}, values=codes),
     "mfa_activate_totp": Row((LED_ON, 200), (LED_ON, 200), {"code": "123456"}),
@@ -102,7 +102,7 @@ ROWS = {
     "mfa_download_recovery_codes": Row((LED_ON, 200), values=codes, notes=True),
     "mfa_list_webauthn": Row((LED_ON, 200)),
     "mfa_add_webauthn": Row((LED_ON, 200), (LED_ON, 200), {"credential": "{}"}),
-    # Without a passkey there is none to be asked for; with one: tests/browser/test_first_evening.py.
+    # Without a passkey there is no challenge; with one: tests/browser/test_first_evening.py.
     "mfa_reauthenticate_webauthn": Row((LED_ON, LED_ON), (LED_ON, LED_ON), {"credential": "{}"}),
     "mfa_remove_webauthn": Row((LED_ON, 200), (LED_ON, LED_ON), values=key, writes=MINE),
     "mfa_edit_webauthn": Row((LED_ON, 200), (LED_ON, LED_ON), {"name": "Mine"}, values=key, writes=MINE),

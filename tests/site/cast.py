@@ -13,7 +13,6 @@ from django.urls import reverse
 
 from games import every_game
 from games.engine import Adjustment, Example, Game, Heading, PerSide, kind_of, to_form_data
-from scorekeeper import phone_cookie
 from scorekeeper.matches import (
     commands,
     models,
@@ -23,25 +22,26 @@ from scorekeeper.matches import (
 from scorekeeper.matches.models import Role
 from scorekeeper.sheet.form_fields import shown
 from scorekeeper.sheet.state import MatchState
+from scorekeeper.web import phone_cookie
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
 
 
 def longest_example() -> tuple[Game[Any], Example[Any]]:
-    """The example with the most hands: whatever games there are, one to play through."""
+    """Return the game and example with the most hands."""
     every = [(game, example) for game in every_game().values() for example in game.examples]
     return max(every, key=lambda one: len(one[1].hands))
 
 
 def boxes(game: Game[Any], hand: Any) -> dict[str, Any]:
-    """A hand as a page sends it: its kind, and its boxes by path."""
+    """Return a hand as a page sends it: its kind, and its boxes by path."""
     filled = {path: shown(answer) for path, answer in to_form_data(hand).items()}
     none = {f"{path}.n": "yes" for path, answer in to_form_data(hand).items() if answer is None}
     return {"kind": kind_of(game, hand), **filled, **none}
 
 
 def agreed(points: int, sides: int, why: str = "a test") -> Adjustment:
-    """Points for the first side: a row that any game's sheet may have."""
+    """Return an adjustment of points for the first side, which any game accepts."""
     return Adjustment(PerSide((points,) + (0,) * (sides - 1)), why)
 
 
@@ -51,7 +51,7 @@ def new_key() -> str:
 
 @dataclass
 class Cast:
-    """The people, each with a phone, at the first match of a table."""
+    """The people, each with a client, at the first match of a table."""
 
     game: Game[Any]
     example: Example[Any]
@@ -75,7 +75,7 @@ class Cast:
         return self.table.matches.order_by("-number")[0]
 
     @property
-    def story(self) -> MatchState:
+    def state(self) -> MatchState:
         return replay.load_match_state(self.match)
 
     @property
@@ -98,27 +98,27 @@ class Cast:
         return self.clients[who].post(self.url(name, *which), data, **more)
 
     def form(self, hand: Any, **more: Any) -> dict[str, Any]:
-        """What the page of the next hand would send for this one."""
-        number = self.story.next_number
+        """Return the fields that the page of the next hand would send for this hand."""
+        number = self.state.next_number
         return {"number": number, "rev": 0, "key": new_key(), **boxes(self.game, hand), **more}
 
     def enter(self, who: str, hand: Any, **more: Any) -> HttpResponse:
         return self.post(who, "hand", data=self.form(hand, **more))
 
     def play(self, hands: int | None = None) -> None:
-        """Enter the hands of the example, or the first few of them."""
+        """Post the hands of the example, or the first few of them."""
         for hand in self.hands[:hands]:
             answer = self.enter("Ann", hand)
             assert answer.status_code == 303, answer.context["entry"].form.errors
 
     def write(self, hand: Any) -> None:
-        """Write a row without a page."""
-        intent = commands.WriteCommand(uuid.uuid4(), self.story.next_number, 0, hand)
+        """Write a hand to the log without a request."""
+        intent = commands.WriteCommand(uuid.uuid4(), self.state.next_number, 0, hand)
         assert isinstance(commands.append_entry(self.match, self.phone("Ann"), intent), commands.Saved)
 
 
 def fields(client: Client, game: Game[Any], played: str = "", **changes: Any) -> dict[str, Any]:
-    """What a browser would send of the page that starts a table, as it is shown for a preset."""
+    """Return the fields of the start page for a preset, as a browser would send them."""
     page = client.get(reverse("start", args=[game.slug]), {"preset": played} if played else {})
     start = page.context["start"]
     sent = {"was": start.preset.id, "preset": start.preset.id, "shape": start.shape.value}
@@ -139,6 +139,6 @@ def fields(client: Client, game: Game[Any], played: str = "", **changes: Any) ->
 
 
 def text(answer: HttpResponse) -> str:
-    """What a person reads on a page."""
+    """Return the visible text of a response."""
     body = re.sub(r"<(script|style|svg)\b.*?</\1>", " ", answer.content.decode(), flags=re.S)
     return " ".join(re.sub(r"<[^>]+>", " ", body).split())

@@ -1,4 +1,4 @@
-"""A club: Olga owns it, Sven keeps score, Mia is a member, Ned is nobody, Odd owns another club."""
+"""A club: Olga owns it, Sven keeps score, Mia is a member, Ned has no role, Odd owns another club."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ import time
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
@@ -16,16 +20,17 @@ from django.utils import timezone
 
 from games import every_game
 from games.engine import Adjustment, Game, Heading, PerSide, Seating, Stopped
-from scorekeeper import phone_cookie
 from scorekeeper.accounts.models import User
 from scorekeeper.accounts.sessions import BEGAN, SEEN
 from scorekeeper.clubs.models import Club, Member, Player, Role
+from scorekeeper.jobs import worker
 from scorekeeper.matches import (
     commands,
     models,
     phones,
     replay,
 )
+from scorekeeper.web import phone_cookie
 
 MEMBERS = {"Olga": Role.OWNER, "Sven": Role.SCOREKEEPER, "Mia": Role.MEMBER}
 EVERYBODY = (*MEMBERS, "Ned", "Odd")
@@ -33,14 +38,30 @@ PASSWORD = "a password that is long enough"
 
 
 def user(name: str) -> User:
-    """An account that signs in by its session alone: to hash a password takes longer than a test."""
+    """Return an account without a password hash, which would be slow; it signs in by its session."""
     found, _new = User.objects.get_or_create(email=f"{name.lower()}@example.org", defaults={"name": name})
     return found
 
 
+def session_of(client: Client, account: User) -> Session:
+    """Return a session of this account that is still to be stored, and give the browser its key."""
+    now, key = int(time.time()), uuid.uuid4().hex
+    held = {
+        SESSION_KEY: str(account.pk),
+        BACKEND_SESSION_KEY: "allauth.account.auth_backends.AuthenticationBackend",
+        HASH_SESSION_KEY: account.get_session_auth_hash(),
+        # As after signing in by the page, the session contains the time.
+        BEGAN: now,
+        SEEN: now,
+    }
+    client.cookies[settings.SESSION_COOKIE_NAME] = key
+    expires = timezone.now() + timedelta(seconds=settings.SESSION_COOKIE_AGE)
+    return Session(session_key=key, session_data=SessionStore().encode(held), expire_date=expires)
+
+
 @dataclass
 class ClubCast:
-    """The club, everybody's account and browser; its players are the members and four guests."""
+    """The club, with everybody's account and client; its players are the members and four guests."""
 
     name: str = "The Misère Club"
     club: Club = field(init=False)
@@ -50,26 +71,31 @@ class ClubCast:
     def __post_init__(self) -> None:
         self.club = Club.objects.create(name=self.name)
         self.other = Club.objects.create(name="The other club")
-        Member.objects.create(club=self.other, user=user("Odd"), role=Role.OWNER)
-        for name, role in MEMBERS.items():
-            Member.objects.create(club=self.club, user=user(name), role=role)
-            Player.objects.create(club=self.club, name=name, user=user(name))
-        for guest in ("Ann", "Bo", "Cy", "Di"):
-            Player.objects.create(club=self.club, name=guest)
+        accounts = {name: user(name) for name in EVERYBODY}
+        Member.objects.bulk_create(
+            [
+                Member(club=self.other, user=accounts["Odd"], role=Role.OWNER),
+                *(Member(club=self.club, user=accounts[name], role=role) for name, role in MEMBERS.items()),
+            ]
+        )
+        Player.objects.bulk_create(
+            [
+                *(Player(club=self.club, name=name, user=accounts[name]) for name in MEMBERS),
+                *(Player(club=self.club, name=guest) for guest in ("Ann", "Bo", "Cy", "Di")),
+            ]
+        )
         self.clients = {name: Client() for name in EVERYBODY}
         for name, client in self.clients.items():
             client.cookies[phone_cookie.COOKIE] = f"a phone that belongs to {name}"
-            client.force_login(user(name), backend="allauth.account.auth_backends.AuthenticationBackend")
-            # As after signing in by the page: when that was stands in the session.
-            session = client.session
-            session[BEGAN] = session[SEEN] = int(time.time())
-            session.save()
+        Session.objects.bulk_create(
+            [session_of(client, accounts[name]) for name, client in self.clients.items()]
+        )
 
     def member(self, name: str) -> Member:
         return Member.objects.get(club=self.club, user=user(name), ended=None)
 
     def player(self, name: str) -> Player:
-        """The club's player of this name; a new one if there is none."""
+        """Return the club's player of this name, creating it if needed."""
         return Player.objects.filter(club=self.club, name=name).first() or Player.objects.create(
             club=self.club, name=name
         )
@@ -78,6 +104,8 @@ class ClubCast:
         return reverse(name, args=[self.club.code, *which])
 
     def get(self, who: str, name: str, *which: Any, **more: Any) -> HttpResponse:
+        """Return a page after recomputing the figures, which a server does in a background thread."""
+        worker.run_all()
         return self.clients[who].get(self.url(name, *which), **more)
 
     def post(self, who: str, name: str, *which: Any, data: dict[str, Any], **more: Any) -> HttpResponse:
@@ -90,7 +118,7 @@ class ClubCast:
         at: datetime | None = None,
         sides: int | None = None,
     ) -> models.Match:
-        """A table of the club with a match just begun; each name is one of the club's players."""
+        """Create a table of the club with a new match; each name is one of the club's players."""
         game = every_game()[game] if isinstance(game, str) else game
         fitting = [shape for shape in game.shapes(game.presets[0]) if shape[0] == len(names)]
         seating = Seating(*next(shape for shape in fitting if sides in (None, shape[1])))
@@ -105,7 +133,7 @@ class ClubCast:
         return models.Match.objects.get(pk=match.pk)
 
     def write(self, match: models.Match, hand: Any) -> None:
-        """Write a row on a match's sheet without a page."""
+        """Write a hand on a match's log without a request."""
         match = models.Match.objects.get(pk=match.pk)
         intent = commands.WriteCommand(uuid.uuid4(), replay.load_match_state(match).next_number, 0, hand)
         saved = commands.append_entry(match, match.table.phones.order_by("pk").first(), intent)
@@ -119,11 +147,12 @@ class ClubCast:
         at: datetime | None = None,
         sides: int | None = None,
     ) -> models.Match:
-        """A match that ended with these totals, one a side: points agreed on, then an agreement to stop."""
+        """Return a match with these totals, one a side: an adjustment, then an agreed end."""
         match = self.sit_down(game, names, at, sides)
         self.write(match, Adjustment(PerSide(totals), "as played"))
         if replay.load_match_state(models.Match.objects.get(pk=match.pk)).sheet.outcome is None:
             self.write(match, Stopped())
         if at is not None:
             models.Match.objects.filter(pk=match.pk).update(ended=at)
+        worker.run_all()
         return models.Match.objects.get(pk=match.pk)

@@ -1,4 +1,4 @@
-"""The shape of a row of the clubs' authorization matrix; each part of a club keeps its own rows."""
+"""The row type of the clubs' authorization matrix; each part of a club has its own rows."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ OPEN = EVERYBODY
 
 @dataclass(frozen=True)
 class Row:
-    """Who may open an address, who may send to it, what is sent, what whoever may is answered.
+    """The people who may GET and POST an address, the data sent, and the expected answer.
 
-    Where sending to it gives a phone the right to write at a table, ``rests_on`` is the role in the club that
-    the right rests on. ``values`` gives what stands in the address besides the club's code; it may make what
-    it names.
+    Where a POST lets a phone write at a table, ``rests_on`` is the role in the club that the right depends
+    on. ``values`` returns the URL parameters besides the club's code; it may create the objects that they
+    name.
     """
 
     get: tuple[str, ...] = INSIDE

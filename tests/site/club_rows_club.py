@@ -1,4 +1,4 @@
-"""Who may what on the club's own pages, its members', its invitations'."""
+"""Authorization rows for a club's own pages, its members and its invitations."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def settings(cast: ClubCast) -> dict[str, Any]:
 ROWS: dict[str, Row] = {
     "found_club": Row(get=OPEN, post=OPEN, sent=lambda cast: {"name": "A new club", "colour": "green"}),
     "join_club": Row(get=OPEN, post=OPEN, sent=lambda cast: {"secret": "wrong"}, answer=403),
-    "club": Row(get=OPEN),
+    "club": Row(),
     "club_settings": Row(get=OWNER, post=OWNER, sent=settings),
     "club_log": Row(get=INSIDE),
     "members": Row(get=INSIDE),
@@ -45,7 +45,7 @@ ROWS: dict[str, Row] = {
     "hand_over": Row(get=NOBODY, post=OWNER, values=mia),
     "remove_member": Row(get=NOBODY, post=OWNER, values=mia),
     "member_reset": Row(get=NOBODY, post=OWNER, values=mia, answer=200),
-    # The only owner is told to hand it over first; test_club_itself.py.
+    # The only owner is told to hand the club over first; test_club_itself.py.
     "leave_club": Row(get=INSIDE, post=("Sven", "Mia")),
     "invitations": Row(
         get=KEEPERS, post=KEEPERS, sent=lambda cast: {"role": "member", "uses": "1", "days": "7"}

@@ -1,4 +1,4 @@
-"""Who may do what with a club's history."""
+"""Authorization rows for a club's history."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from datetime import date, timedelta
 from typing import Any
 
 from games import every_game
-from scorekeeper.clubs.jobs import runner
-from scorekeeper.clubs.models import ImportJob, Job
+from scorekeeper.history.models import ImportJob
+from scorekeeper.jobs import runner
+from scorekeeper.jobs.models import Job
 
 from .club_cast import ClubCast
 from .club_rows import INSIDE, KEEPERS, NOBODY, Row
 
 
 def a_game() -> str:
-    """Any game that three can play, each for themselves."""
+    """Return a game that three can play, each for themselves."""
     return next(
         slug
         for slug, game in every_game().items()
@@ -27,7 +28,7 @@ def a_match(cast: ClubCast) -> dict[str, Any]:
 
 
 def a_file(cast: ClubCast) -> dict[str, Any]:
-    # Another day each time: a file with nothing new is not brought in.
+    # A new day each time, because a file with nothing new is not imported.
     day = date(2019, 3, 2) + timedelta(days=ImportJob.objects.count())
     text = f"date,game,Ann,Bo,Cy\n{day},{a_game()},3,2,1\n"
     columns = ["date", "game", "person", "person", "person"]
@@ -38,19 +39,14 @@ def a_file(cast: ClubCast) -> dict[str, Any]:
 
 def a_job(cast: ClubCast) -> dict[str, Any]:
     job = ImportJob.objects.get(pk=a_file(cast)["bringing"])
-    return {"job": runner.start_job(cast.club, Job.What.LOOK, None, "", job).pk}
+    return {"job": runner.start_job(cast.club, Job.Kind.LOOK, None, "", job).pk}
 
 
 def a_written_file(cast: ClubCast) -> dict[str, Any]:
     mia = cast.member("Mia")
-    job = runner.start_job(cast.club, Job.What.RESULTS, mia, "Mia")
+    job = runner.start_job(cast.club, Job.Kind.RESULTS, mia, "Mia")
     runner.run_job(job)
     return {"job": job.pk}
-
-
-def sent_sheet(cast: ClubCast) -> dict[str, Any]:
-    names = {f"name.{n}": name for n, name in enumerate(("Ann", "Bo", "Cy"))}
-    return {"day": "2012-05-06", "shape": "3x3", **names, "total.0": "30", "total.1": "20", "total.2": "10"}
 
 
 ROWS = {
@@ -59,14 +55,6 @@ ROWS = {
     "club_match": Row(get=INSIDE, values=a_match),
     "match_note": Row(get=NOBODY, post=INSIDE, sent=lambda cast: {"text": "Well played"}, values=a_match),
     "match_correct": Row(get=NOBODY, post=KEEPERS, values=a_match, rests_on="scorekeeper"),
-    "paper_games": Row(get=KEEPERS),
-    "paper_sheet": Row(
-        get=KEEPERS,
-        post=KEEPERS,
-        sent=sent_sheet,
-        values=lambda cast: {"slug": a_game()},
-        rests_on="scorekeeper",
-    ),
     "import": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"pasted": "date,Ann,Bo\n2019-03-02,3,2\n"}),
     "bringing": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"bring": "1"}, values=a_file),
     "take_out": Row(get=INSIDE),

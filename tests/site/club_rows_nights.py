@@ -1,12 +1,12 @@
-"""Who may do what at the nights and with the seasons of a club."""
+"""Authorization rows for the nights and seasons of a club."""
 
 from __future__ import annotations
 
 from datetime import date
 from typing import Any
 
-from scorekeeper.clubs.models import Club, ClubEvent, Present, Season
-from scorekeeper.clubs.nights import seasons
+from scorekeeper.clubs.models import ClubEvent, Season
+from scorekeeper.nights import seasons
 
 from .club_cast import ClubCast
 from .club_rows import INSIDE, KEEPERS, NOBODY, OPEN, Row
@@ -29,7 +29,7 @@ def drawn(cast: ClubCast) -> dict[str, Any]:
 
 
 def going_on(cast: ClubCast) -> dict[str, Any]:
-    """A night in whose round somebody has written a hand."""
+    """Create a night with a hand written in its current round."""
     made = night(cast, drawn=True)
     made.write(made.tables()[0], 5, 1)
     return {"night": made.night.pk}
@@ -45,7 +45,7 @@ def at_season(cast: ClubCast) -> dict[str, Any]:
 
 
 def deleted_season(cast: ClubCast) -> dict[str, Any]:
-    """The event by which a season was deleted."""
+    """Create the event by which a season was deleted."""
     seasons.delete_season(season(cast), "Sven")
     return {"event": ClubEvent.objects.filter(club=cast.club, what="season_deleted").latest("pk").pk}
 
@@ -64,21 +64,8 @@ def night_player(cast: ClubCast) -> dict[str, Any]:
     return {"night": made.night.pk, "player": cast.player("Mia").pk}
 
 
-def with_cash(cast: ClubCast) -> dict[str, Any]:
-    """A night of a club that keeps a cash list."""
-    Club.objects.filter(pk=cast.club.pk).update(keeps_cash=True, currency="€")
-    made = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"), more={"entry_fee": 500})
-    return {"night": made.night.pk}
-
-
-def cash_of_all(cast: ClubCast) -> dict[str, Any]:
-    with_cash(cast)
-    Present.objects.update(paid=500)
-    return {}
-
-
 def a_night(cast: ClubCast) -> dict[str, Any]:
-    """The form of a night, filled in."""
+    """Return a filled-in night form."""
     game = partners_game()
     return {
         "game": game.slug,
@@ -102,7 +89,7 @@ def a_night(cast: ClubCast) -> dict[str, Any]:
 
 
 def held_before(cast: ClubCast) -> dict[str, Any]:
-    """A night is over, and tonight's can be like it."""
+    """Create a finished night that tonight's can copy."""
     made = night(cast, drawn=True)
     made.play((5, 1))
     made.end()
@@ -114,7 +101,7 @@ def as_last_time(cast: ClubCast) -> dict[str, Any]:
 
 
 def a_season(cast: ClubCast) -> dict[str, Any]:
-    """The form of a season, filled in."""
+    """Return a filled-in season form."""
     return {
         "name": "Winter",
         "game": "",
@@ -144,7 +131,7 @@ ROWS: dict[str, Row] = {
     "night_cards": Row(get=KEEPERS, values=drawn),
     "night_prizes": Row(values=drawn),
     "night_player": Row(values=night_player),
-    # Whoever sits there opens the sheet, and whoever keeps the club's: all three do here.
+    # The players at the table and the club's scorekeepers may open the sheet, which here are all three.
     "sit": Row(get=NOBODY, post=INSIDE, values=lambda cast: {**drawn(cast), "table": 1}, rests_on="member"),
     "change_night": Row(get=KEEPERS, post=KEEPERS, sent=a_night, values=at_night),
     "delete_night": Row(get=NOBODY, post=KEEPERS, values=at_night),
@@ -164,19 +151,7 @@ ROWS: dict[str, Row] = {
     # All three are players of the club.
     "check_in": Row(get=NOBODY, post=INSIDE, values=at_night),
     "attendance": Row(),
-    "club_cash": Row(get=KEEPERS, values=cash_of_all),
-    "night_cash": Row(
-        get=KEEPERS,
-        post=KEEPERS,
-        sent=lambda cast: {"add": "1", "what": "First", "amount": "7.50", "known": "0"},
-        values=with_cash,
-    ),
-    "pay_entry": Row(
-        get=NOBODY,
-        post=KEEPERS,
-        sent=lambda cast: {"paid": Present.objects.latest("pk").pk},
-        values=with_cash,
-    ),
+    "renew_addresses": Row(get=NOBODY, post=INSIDE),
     "clock": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"round": "1", "do": "begin"}, values=drawn),
     "end_round": Row(
         get=KEEPERS,
@@ -189,7 +164,7 @@ ROWS: dict[str, Row] = {
     "new_season": Row(get=KEEPERS, post=KEEPERS, sent=a_season),
     "season": Row(values=at_season),
     "share_season": Row(get=KEEPERS, post=KEEPERS, values=at_season),
-    # Whoever has the link, in or out of the club; nobody once it is withdrawn (test_season_story.py).
+    # Anyone with the link, until it is withdrawn (test_shared_season.py).
     "shared_season": Row(get=OPEN, values=shared_season),
     "change_season": Row(get=KEEPERS, post=KEEPERS, sent=a_season, values=at_season),
     "end_season": Row(get=NOBODY, post=KEEPERS, values=at_season),

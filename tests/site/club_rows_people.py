@@ -1,4 +1,4 @@
-"""Who may do what with players, tables started in a club, and its house rules."""
+"""Authorization rows for players, tables started in a club, and its house rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.matches.models import (
 
 from .cast import fields
 from .club_cast import ClubCast, user
-from .club_rows import INSIDE, KEEPERS, NOBODY, OPEN, OWNER, Row
+from .club_rows import INSIDE, KEEPERS, NOBODY, OWNER, Row
 from .routes import rich_example
 
 
@@ -33,13 +33,6 @@ def merged(cast: ClubCast) -> dict[str, Any]:
     return {"player": other.pk}
 
 
-def covered(cast: ClubCast) -> dict[str, Any]:
-    from scorekeeper.clubs.privacy import erasure
-
-    erasure.request_erasure(cast.player("Cy"), "Olga")
-    return {"player": Player.objects.get(club=cast.club, forgotten__isnull=False).pk}
-
-
 def claim(cast: ClubCast) -> dict[str, Any]:
     made, _new = Claim.objects.get_or_create(player=cast.player("Bo"), user=user("Mia"), granted=None)
     return {"claim": made.pk}
@@ -52,7 +45,7 @@ def sat_down(cast: ClubCast, first: str) -> Match:
 
 
 def typed(cast: ClubCast) -> str:
-    """A name at a table of the club that stands for nobody."""
+    """Create a name at a table of the club that is linked to no player."""
     if not Seat.objects.filter(name="Zoe", player=None, match__table__club=cast.club).exists():
         match = sat_down(cast, "Zoe")
         Seat.objects.filter(match=match, name="Zoe").update(player=None)
@@ -73,7 +66,7 @@ def slug(cast: ClubCast) -> dict[str, Any]:
 
 
 def house(cast: ClubCast) -> dict[str, Any]:
-    """House rules of the club."""
+    """Create house rules of the club."""
     game, example = rich_example()
     made, _new = ClubHouse.objects.get_or_create(
         club=cast.club,
@@ -101,7 +94,7 @@ def custom(cast: ClubCast) -> dict[str, Any]:
 
 
 def starting(cast: ClubCast, who: str = "Mia", **changes: Any) -> dict[str, Any]:
-    """What the page that starts a table in the club would send."""
+    """Return the fields of the page that starts a table in the club."""
     game, _example = rich_example()
     begun = cast.get(who, "start_in_club", game.slug).context["start"]
     sent = fields(Client(), game, begun.preset.id)
@@ -110,14 +103,12 @@ def starting(cast: ClubCast, who: str = "Mia", **changes: Any) -> dict[str, Any]
 
 
 ROWS = {
-    # Pages that a published club shows are read by anybody then; this club is private.
-    "players": Row(get=OPEN),
+    "players": Row(),
     "new_player": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"name": f"New {Player.objects.count()}"}),
     "add_people": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"text": "Gil", "add": "1"}),
     "player": Row(values=guest),
     "rename_player": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"name": "Anna"}, values=guest),
     "spelling": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"name": "Ann", "hide": "1"}, values=guest),
-    "shows_name": Row(get=NOBODY, post=("Mia",), sent=lambda cast: {"yes": "1"}, values=mia),
     "merge_player": Row(
         get=KEEPERS, post=KEEPERS, sent=lambda cast: {"other": cast.player("Di").pk}, values=guest
     ),
@@ -128,11 +119,10 @@ ROWS = {
     "unjoined_name": Row(get=KEEPERS, values=seat),
     "join_name": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"name": typed(cast), "new": "1"}),
     "claim_name": Row(get=NOBODY, post=INSIDE, sent=lambda cast: {"name": typed(cast)}),
-    # A person's own; a guest's for an owner, who was asked by them.
+    # A person's own data; a guest's for an owner, whom they asked.
     "data_of_player": Row(get=OWNER, post=OWNER, values=guest),
     "csv_of_player": Row(get=OWNER, post=OWNER, values=guest),
     "forget_player": Row(get=OWNER, post=OWNER, values=guest),
-    "remember_player": Row(get=OWNER, post=OWNER, values=covered),
     "start_at_club": Row(),
     "start_in_club": Row(post=INSIDE, sent=starting, values=slug, rests_on="member"),
     "keep_at_club": Row(get=NOBODY, post=KEEPERS, values=table, rests_on="scorekeeper"),

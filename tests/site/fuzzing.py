@@ -1,7 +1,7 @@
-"""Walks over every address of the site, asked through the real server by everybody in every way.
+"""Fuzzing of every address of the site, through the real server, as every person.
 
-Whatever is sent, no answer is a fault of ours: no 5xx, no connection cut, no length that is not true, no line
-in the log that says an exception. The seed is printed with each finding.
+No request may cause a fault: no 5xx, no cut connection, no wrong length, no exception in the log. The seed
+is printed with each finding.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from urllib.parse import quote, urlencode
 import pytest
 from django.db import connection
 
-from scorekeeper import phone_cookie
+from scorekeeper.web import phone_cookie
 from tests.conftest import PROFILE
 from tests.site.clubs.test_who_may import ROWS, STRANGER
 
@@ -33,18 +33,18 @@ from .club_cast import ClubCast, user
 from .routes import EVERYBODY, Route, every_route, own_routes, values
 from .wire import FORM, Answer, Broken, Wire, complaints
 
-# The same walk each time and just as far, however quick the machine, so that a change is judged by what it
-# changes; FUZZ_SEED=random goes another way, FUZZ_REQUESTS=20000 further.
+# A fixed seed and number of requests, so that a change is judged by its own effect; FUZZ_SEED=random picks
+# another walk, FUZZ_REQUESTS=20000 a longer one.
 REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "20000" if PROFILE == "nightly" else "400"))
 SEED = os.environ.get("FUZZ_SEED", "random" if PROFILE == "nightly" else "1121")
 SEED = random.SystemRandom().randrange(10**9) if SEED == "random" else int(SEED)
 
 EVERY_METHOD = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
 METHODS = (*["GET"] * 8, *["POST"] * 8, *EVERY_METHOD)
-# Boxes of one page, and of those it is found to know, that are filled with something odd.
+# Boxes of one page, and of those that its view reads, to fill with odd values.
 MOST_BOXES = 1_000 if PROFILE == "nightly" else 3
 BOX = re.compile(r"<(?:input|button|textarea)\b[^>]*>")
-# What regular expressions of allauth's addresses stand for.
+# A named group in the regular expressions of allauth's URLs.
 GROUP = re.compile(r"\(\?P<(\w+)>[^)]*\)")
 
 T = TypeVar("T")
@@ -57,16 +57,16 @@ def attribute(tag: str, name: str) -> str:
 
 
 def forms_of(page: str) -> dict[str, Any]:
-    """The boxes of a page as someone might send them: of the keys of one question, any."""
+    """Return the boxes of a page as a browser could send them; for several keys of one question, the last."""
     return {
         attribute(tag, "name"): attribute(tag, "value") for tag in BOX.findall(page) if attribute(tag, "name")
     }
 
 
 class Fuzz:
-    """One run: people ask and send, and what is wrong with the answers is gathered.
+    """One run of requests, which collects what is wrong with the answers.
 
-    ``undoing`` undoes what one request has written; without it the next one finds what the last has made.
+    ``undoing`` rolls back each request; without it the next one sees its effects.
     """
 
     routes: Sequence[Route] = own_routes()
@@ -90,19 +90,19 @@ class Fuzz:
         for who in self.people:
             self.known_again(who)
         self.told: Counter[str] = Counter()
-        self.names: set[str] = set()  # of the routes that were reached
+        self.names: set[str] = set()  # names of the routes that were reached
         self.wrong: list[str] = []
 
-    # Who asks, and where
+    # People and addresses
 
     def cookies(self, who: str) -> SimpleCookie:
-        """What the browser of this person knows at first."""
+        """Return the initial cookies of this person."""
         made: SimpleCookie = SimpleCookie()
         made[phone_cookie.COOKIE] = f"a phone that belongs to {who}"
         return made
 
     def known_again(self, who: str) -> None:
-        """After cookies of somebody else's: who it is."""
+        """Reset this person's cookies to the known ones."""
         self.wires[who].cookies = SimpleCookie()
         for line in self.known[who].splitlines():
             self.wires[who].cookies.load(line.removeprefix("Set-Cookie: "))
@@ -111,11 +111,11 @@ class Fuzz:
         return values(cast, route)
 
     def other_page(self, cast: Any) -> str:
-        """A page whose boxes may be sent to any address."""
+        """Return a page whose boxes may be sent to any address."""
         return f"/t/{cast.table.code}/"
 
     def path(self, cast: Any, route: Route, **instead: str) -> str:
-        """The route's address; ``instead``: what stands in it as it is, percent-encoded, for a value."""
+        """Return the route's path; ``instead`` gives raw, percent-encoded values for parameters."""
         path = "/" + GROUP.sub(lambda found: f"<str:{found[1]}>", route.pattern).translate(
             {ord("^"): None, ord("$"): None}
         )
@@ -125,7 +125,7 @@ class Fuzz:
         return path
 
     def boxes(self, who: str, *pages: str) -> dict[str, Any]:
-        """The boxes of the first of these pages that has any."""
+        """Return the boxes of the first of these pages that has any."""
         for page in pages:
             told = self.asked(who, "GET", page)
             shown = told is not None and told.status_code in (200, 409, 422) and not told.streaming
@@ -133,7 +133,7 @@ class Fuzz:
                 return found
         return {}
 
-    # Asking
+    # Requests
 
     def ask(
         self,
@@ -145,7 +145,7 @@ class Fuzz:
         kind: str | None = FORM,
         **headers: str,
     ) -> None:
-        """Ask for this, and note what is wrong with the answer."""
+        """Send a request, and record what is wrong with the answer."""
         said = f"{who} {method} {path} {body[:1500]!r} {kind} {headers}"
         told = self.asked(who, method, path, body, kind, **headers)
         if told is not None:
@@ -160,7 +160,7 @@ class Fuzz:
         kind: str | None = FORM,
         **headers: str,
     ) -> Answer | None:
-        """The answer, if it is one."""
+        """Send a request and return the answer; record broken answers and logged faults."""
         told, wrong = None, ""
         try:
             told = self.wires[who].ask(method, path, body, kind, **headers)
@@ -189,7 +189,7 @@ class Fuzz:
             self.wrong.append(f"what was typed is part of the page: {asked}")
 
     def done(self) -> None:
-        """Nothing was wrong, every address was reached, and not everything was refused at the door."""
+        """Assert that nothing was wrong, every route was reached, and some requests succeeded."""
         print(f"FUZZ_SEED={SEED}: {self.told.total()} requests, {dict(self.told)}")
         for wire in self.wires.values():
             wire.close()
@@ -198,7 +198,7 @@ class Fuzz:
         assert self.names == {route.name for route in self.routes}
 
     def each(self, requests: Iterator[Callable[[], None]]) -> None:
-        """Ask these until enough is wrong, each undone where that is wanted."""
+        """Run the requests until too many are wrong, rolling back each if ``undoing`` is set."""
         for request in requests:
             if self.undoing is None:
                 request()
@@ -211,10 +211,10 @@ class Fuzz:
                 break
         self.done()
 
-    # A walk by chance
+    # A random walk
 
     def walk(self) -> None:
-        """Ask and send so many times, and until every address was reached."""
+        """Send random requests, at least until every address was reached."""
         self.each(self._by_chance())
 
     def _by_chance(self) -> Iterator[Callable[[], None]]:
@@ -249,7 +249,7 @@ class Fuzz:
             self.known_again(who)
 
     def _odd(self, route: Route) -> dict[str, str]:
-        """Now and then something that does not belong into the address."""
+        """Return odd values for a few of the route's parameters."""
         odd = {}
         for name in route.parameters:
             if self.chance.random() < 0.06:
@@ -259,10 +259,10 @@ class Fuzz:
                 odd[name] = self.chance.choice(hostile.BYTES)
         return odd
 
-    # One after another
+    # A systematic sweep
 
     def sweep(self) -> None:
-        """Every address: by everybody in every method, with every body, and with odd values in each place."""
+        """Request every address: each person, method and body, and odd values for each parameter."""
         self.each(self._one_by_one())
 
     def _one_by_one(self) -> Iterator[Callable[[], None]]:
@@ -272,7 +272,7 @@ class Fuzz:
         for number, route in enumerate(self.routes):
             cast = self.tables[number % len(self.tables)]
             if PROFILE == "nightly" or connection.vendor == "sqlite":
-                # Refused or read before the database is asked: by day on one alone.
+                # Refused before the database is used, so by day one database is enough.
                 for nth, method in enumerate(methods(3), start=number):
                     yield partial(self._at, cast, route, self.usual, method)
                     for who in people(nth % 2):
@@ -298,15 +298,16 @@ class Fuzz:
         self.ask(who, route, method, self.path(cast, route, **instead), body, kind)
 
     def _box_by_box(self, cast: Any, route: Route, typed: Callable[[int], Iterator[str]]) -> None:
-        """Each box of the page filled with something odd, the rest as the page has it."""
+        """Send each box of the page with an odd value, and the rest as on the page."""
         path = self.path(cast, route)
         boxes = self.boxes(self.usual, path, self.other_page(cast))
         self.names_read.clear()
         tried: set[str] = set()
-        # What the view looks for shows when it is asked, and more of it once it has found that.
+        # A view's names show when it reads them, and one found name may lead to more.
         while more := sorted((set(boxes) | self.names_read | {"kind"}) - tried):
             for name in self.chance.sample(more, min(len(more), MOST_BOXES)):
-                # Alone too: of a page's keys a browser sends one, and the first that is found hides the rest.
+                # Alone too, because a browser sends one key of a page, and the first name found hides the
+                # rest.
                 self.ask(self.usual, route, "POST", path, urlencode({name: hostile.TOO_LONG}).encode())
                 for value in typed(1):
                     said = urlencode({**boxes, name: value})
@@ -318,13 +319,13 @@ class Fuzz:
 
 
 def _in_turn(every: Sequence[T]) -> Callable[[int], Iterator[T]]:
-    """The next so many of these, over and over; by night all of them each time."""
+    """Return a function that cycles through the items, n at a time; nightly, all of them each time."""
     again = cycle(every)
     return lambda n: islice(again, len(every) if PROFILE == "nightly" else n)
 
 
 class ClubFuzz(Fuzz):
-    """People of a club, of another, and of none; for clubs, the guests of a night and accounts."""
+    """Fuzzing by people of a club, of another and of none, of clubs, nights and accounts."""
 
     routes = [route for route in every_route() if route.pattern.startswith(("c/", "n/", "account/"))]
     people = (*OF_CLUBS, STRANGER)

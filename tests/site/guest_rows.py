@@ -1,12 +1,12 @@
-"""What guests of a night may do, and programs that fetch for a member: every address below n/."""
+"""Authorization rows below n/: guests of a night, and calendar programs of a member."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.clubs.models import Night
-from scorekeeper.clubs.nights import subscriptions, table_cards
 from scorekeeper.matches.models import Match
+from scorekeeper.nights import subscriptions, table_cards
+from scorekeeper.nights.models import Night
 
 from .club_cast import ClubCast
 from .club_rows import NOBODY, OPEN, Row
@@ -14,7 +14,7 @@ from .night_cast import NightCast
 
 
 def night(cast: ClubCast) -> Night:
-    """A night in whose first round one table plays."""
+    """Create a night with one table in its first round."""
     made = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"))
     made.draw()
     return made.night
@@ -29,7 +29,7 @@ def at_table(cast: ClubCast) -> dict[str, Any]:
 
 
 def result(cast: ClubCast) -> dict[str, Any]:
-    """The result of a table that has ended, which nobody has confirmed."""
+    """Create a finished, unconfirmed result of a table."""
     made = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"), more={"confirm": True})
     made.draw()
     made.finish(made.tables()[0], 5, 1)
@@ -39,7 +39,7 @@ def result(cast: ClubCast) -> dict[str, Any]:
 
 
 def head(_cast: ClubCast) -> dict[str, Any]:
-    """The newest line of the sheet whose address was made last."""
+    """Return the newest line of the sheet of the last created table."""
     return {"side": "1", "head": Match.objects.latest("pk").head}
 
 
@@ -54,11 +54,11 @@ def of_member(cast: ClubCast) -> dict[str, Any]:
 
 
 def secret(_cast: ClubCast) -> dict[str, Any]:
-    """What stands on the card of the table whose address was made last."""
+    """Return the secret on the card of the last created table."""
     return {"secret": table_cards.card_link(Night.objects.latest("pk"), 1)}
 
 
-# Whoever has the code was shown it in the room, by the wall or a card; a key is in a member's own calendar.
+# The code is on the wall or a card in the room; a key is in a member's own calendar.
 ROWS: dict[str, Row] = {
     "guest_night": Row(get=OPEN, values=by_code),
     "guest_person": Row(get=OPEN, values=present),
@@ -67,5 +67,4 @@ ROWS: dict[str, Row] = {
     "confirm_result": Row(get=OPEN, post=("Sven", "Olga"), sent=head, values=result),
     "call_referee": Row(get=OPEN, post=OPEN, values=at_table),
     "nights_calendar": Row(get=OPEN, post=NOBODY, values=of_member),
-    "results_feed": Row(get=OPEN, post=NOBODY, values=of_member),
 }

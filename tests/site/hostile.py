@@ -1,4 +1,4 @@
-"""What nobody sends who means well."""
+"""Hostile input: texts, bytes, addresses and bodies."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-# Texts that a browser, a template, a database or a spreadsheet could take for something else.
+# Texts that a browser, a template, a database or a spreadsheet could interpret.
 TEXTS = (
     "",
     " ",
@@ -69,7 +69,7 @@ NUMBERS = (
     "٣" * 30,
     "-" * 50,
 )
-# Bytes that are no text in UTF-8; they go into an address or a form as they are.
+# Bytes that are not valid UTF-8, sent raw in an address or a form.
 BYTES = ("%ED%A0%80", "%FF%FE", "%C0%80", "%", "%zz", "%F0%9F")
 
 FIELDS = (
@@ -79,7 +79,7 @@ FIELDS = (
     "points.0", "points.0.n", "tricks.-1", "tricks.999999", "house-", "house-__class__", "a+b+c", "+", ".",
     "__class__", "csrfmiddlewaretoken", "bidder", "folded", "title",
     # of clubs and accounts
-    "name", "colour", "games", "published", "role", "uses", "days", "player", "join", "page", "email",
+    "name", "colour", "games", "role", "uses", "days", "player", "join", "page", "email",
     "login", "password", "password1", "code", "credential", "action_add",
 )  # fmt: skip
 
@@ -131,7 +131,7 @@ BODIES = (
 )  # fmt: skip
 
 _PART = b'--x\r\nContent-Disposition: form-data; name="%s"\r\n%s\r\n%s\r\n--x--\r\n'
-# Bodies as nobody sends them, with the method and the Content-Type.
+# Malformed bodies, with the method and the Content-Type.
 POSTED: tuple[tuple[str, str | None, bytes], ...] = (
     *(("POST", kind, body) for kind in CONTENT for body in (b"", b"a=1&kind=deal", b"--x\r\n\r\n\r\n--x--")),
     *(("POST", "application/x-www-form-urlencoded", body) for body in BODIES),
@@ -147,20 +147,20 @@ POSTED: tuple[tuple[str, str | None, bytes], ...] = (
     ("PUT", "multipart/form-data", b"a=1"),
     ("OPTIONS", "application/x-www-form-urlencoded; charset=utf-16", b"a=1"),
 )  # fmt: skip
-# What stands in an address in place of a number or a code, percent-encoded as it is sent.
+# Percent-encoded values in place of a number or a code in an address.
 IN_ADDRESSES = (
     "9" * 10, "9" * 30, "9" * 4_301, "-1", "%D9%A3", "0", "%00", "a%00", "%25c", "%", "%FF%FE", "A" * 300,
 )  # fmt: skip
-# What is typed or slipped into a box.
-TOO_LONG = "9" * 30  # a number that no database keeps
+# Values for a box.
+TOO_LONG = "9" * 30  # too large for any database
 TYPED = (
     TOO_LONG, "5-", "%c", "9" * 4_301, "--5", "a\x00b", "-", "100 %s", "{", "٣", "-1", "%", "99999", "1e9",
 )  # fmt: skip
 
 
 def leaves(where: str) -> bool:
-    """Whether a browser would leave the site for this address."""
-    # As browsers read it: controls and blanks at the ends go, tabs and line ends anywhere, \\ is /.
+    """Return True if a browser would leave the site for this address."""
+    # As browsers parse it: they drop blanks at the ends, and tabs and line ends anywhere, and read \\ as /.
     read = where.strip("".join(map(chr, range(33)))).translate({9: None, 10: None, 13: None})
     try:
         there = urlsplit(urljoin("http://testserver/here/", read.replace("\\", "/")))
@@ -174,7 +174,7 @@ def text(chance: random.Random) -> str:
 
 
 def mutated(chance: random.Random, boxes: dict[str, Any]) -> dict[str, list[str]]:
-    """A form with a few of its boxes left out, doubled, misnamed or filled with something hostile."""
+    """Return the form with a few boxes omitted, doubled, misnamed or filled with hostile text."""
     found: dict[str, list[str]] = {
         name: [str(one) for one in (value if isinstance(value, list) else [value])]
         for name, value in boxes.items()

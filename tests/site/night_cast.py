@@ -1,4 +1,4 @@
-"""A night of the club: twelve players, three tables, and hands written at them."""
+"""A club night: twelve players, three tables, and helpers that write hands."""
 
 from __future__ import annotations
 
@@ -9,33 +9,35 @@ from typing import Any
 
 from games import every_game
 from games.engine import Adjustment, Game, PerSide, Stopped, to_json
-from scorekeeper.clubs.models import Night, NightTable, Player, Role, Season
-from scorekeeper.clubs.nights import attendance, presenters, rounds
-from scorekeeper.clubs.nights.rounds import Keeper
+from scorekeeper.clubs.membership.guards import ClubContext
+from scorekeeper.clubs.models import Player, Role, Season
 from scorekeeper.matches import (
     models,
     replay,
 )
+from scorekeeper.nights import attendance, presenters, rounds
+from scorekeeper.nights.models import Night, NightTable
+from scorekeeper.nights.rounds import Keeper
 
-from .club_cast import ClubCast
+from .club_cast import ClubCast, user
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
 KEEPER = Keeper("a phone that belongs to Sven", "Sven")
 
 
 def partners_game() -> Game[Any]:
-    """A game of four in two pairs, whichever there is."""
+    """Return a game of four in two pairs."""
     return next(game for game in every_game().values() if (4, 2) in game.shapes(game.presets[0]))
 
 
 def game_with(seats: int, sides: int, **more: Any) -> Game[Any]:
-    """A game whose first preset can be played so."""
+    """Return a game whose first preset has this number of seats and sides."""
     return next(game for game in every_game().values() if (seats, sides) in game.shapes(game.presets[0]))
 
 
 @dataclass
 class NightCast:
-    """A night with these people, and what is played at its tables."""
+    """A night with these people, and helpers to play at its tables."""
 
     cast: ClubCast
     names: Sequence[str] = NAMES
@@ -63,7 +65,7 @@ class NightCast:
 
     @property
     def keeper(self) -> Keeper:
-        """Sven, who keeps score for the club."""
+        """Return Sven, who keeps score for the club."""
         return replace(KEEPER, by=models.MemberRole(self.cast.member("Sven"), Role.SCOREKEEPER, True))
 
     def draw(self, number: int = 0) -> None:
@@ -78,17 +80,17 @@ class NightCast:
         return models.Match.objects.filter(table=table.table).order_by("-number")[0]
 
     def write(self, table: NightTable, *points: int) -> None:
-        """Points agreed on for each side."""
+        """Write an adjustment with points for each side."""
         self.cast.write(self.match(table), Adjustment(PerSide(points), "as played"))
 
     def finish(self, table: NightTable, *points: int) -> None:
-        """The match of a table ends with these points."""
+        """End the match of a table with these points."""
         self.write(table, *points)
         if replay.load_match_state(self.match(table)).sheet.outcome is None:
             self.cast.write(self.match(table), Stopped())
 
     def play(self, *totals: Sequence[int], number: int = 0, stand: Sequence[int] = ()) -> None:
-        """What every table of the newest round makes; then the round ends."""
+        """Finish every table of the newest round, then end the round."""
         for table, points in zip(self.tables(number), totals, strict=True):
             if self.match(table).ended is None:
                 self.finish(table, *points)
@@ -97,15 +99,15 @@ class NightCast:
     def end(self) -> None:
         rounds.end_night(self.fresh(), True, "Sven")
 
+    @property
+    def presenter(self) -> presenters.NightPresenter:
+        """Return the night as Sven sees it now."""
+        inside = ClubContext(self.cast.club, user("Sven"), self.cast.member("Sven"))
+        return presenters.NightPresenter(inside, self.fresh())
+
     def standing(self) -> dict[str, tuple[int, str]]:
-        """By name the place and the points."""
-        from scorekeeper.clubs.membership.guards import ClubContext
-
-        from .club_cast import user
-
-        now = presenters.NightPresenter(
-            ClubContext(self.cast.club, user("Sven"), self.cast.member("Sven")), self.fresh()
-        )
+        """Return the place and the points by name."""
+        now = self.presenter
         return {line.name: (line.standing.place, line.standing.points) for line in now.lines}
 
     def seated(self, table: NightTable) -> list[str]:

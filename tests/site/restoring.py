@@ -1,4 +1,4 @@
-"""A table after an older copy was put in place: what was written since is gone, versions leap."""
+"""A table after a backup was restored: later entries are gone, and versions jump ahead."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 from scorekeeper.matches import (
     commands,
     models,
-    replay,
     restored,
     sealing,
 )
@@ -19,12 +18,12 @@ Lines = list[list[Any]]
 
 
 def kept(match: models.Match, first: int = 0) -> Lines:
-    """What a phone at the table has of a match."""
+    """Return the lines of a match that a phone at the table keeps."""
     return sealing.lines_from(models.Match.objects.get(pk=match.pk), first)
 
 
 def restore(cast: Cast, place: int) -> None:
-    """The copy had the first match of the table up to this place."""
+    """Simulate the restore of a backup with the first match up to this place."""
     match = cast.table.matches.get(number=1)
     cast.table.matches.exclude(pk=match.pk).delete()
     models.Entry.objects.filter(match=match, place__gt=place).delete()
@@ -32,18 +31,17 @@ def restore(cast: Cast, place: int) -> None:
     match.length, match.head = place, last.hash if last else ""
     match.save()
     commands.project(match)
-    replay._kept.clear()
     restored.leap()
     cast.table.refresh_from_db()
 
 
 def lost(cast: Cast) -> Lines:
-    """The copy does not have the last entry: what a phone kept."""
+    """Restore a backup without the last entry; return the lines that a phone kept."""
     lines = kept(cast.match)
     restore(cast, cast.match.length - 1)
     return lines
 
 
 def offered(lines: Lines, match: int = 1) -> dict[str, Any]:
-    """What offline/offering.js sends."""
+    """Return the fields that offline/offering.js sends."""
     return {"match": match, "lines": json.dumps(lines)}

@@ -1,41 +1,42 @@
-"""Every address of the site, read from the URLconf, with values that reach something at a table."""
+"""Every route of the URLconf, with parameters that exist at a table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+import pytest
 from django.apps import apps
-from django.db import connection
+from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
+from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from games import every_game
 from games.engine import Example, Game, Mishap, Sheet
-from scorekeeper.engine_zip import engine_zip
 from scorekeeper.library.models import Ruling
-from scorekeeper.matches import (
-    permissions,
-    phones,
-)
+from scorekeeper.matches import permissions, phones
 from scorekeeper.matches.models import (
     OwnGame,
     Role,
 )
 from scorekeeper.tables import own_games
+from scorekeeper.tables.engine_zip import engine_zip
 
 from .cast import Cast, agreed
 
-# Ann hosts, Bo keeps score, Cy watches, Di is a stranger, Eve kept score until it was taken from her,
-# Fay keeps score at another table.
+# Ann hosts, Bo keeps score, Cy watches, Di is a stranger, Eve lost her right to score, Fay keeps score at
+# another table.
 EVERYBODY = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
 
 
 @dataclass(frozen=True)
 class Route:
-    """An address of the URLconf: its name, its pattern, and the names of what varies in it."""
+    """A route of the URLconf: its name, its pattern and its parameters."""
 
     name: str
     pattern: str
@@ -47,7 +48,7 @@ def every_route() -> list[Route]:
 
 
 def own_routes() -> list[Route]:
-    """Those of the site, its tables and library; clubs, nights and accounts have tests of their own."""
+    """Return the routes of tables and library; clubs, nights and accounts have their own tests."""
     return [route for route in every_route() if not route.pattern.startswith(("c/", "n/", "account/"))]
 
 
@@ -62,7 +63,7 @@ def _routes(resolver: URLResolver, before: str) -> Iterator[Route]:
 
 
 def rich_example() -> tuple[Game[Any], Example[Any]]:
-    """The longest example of a game that has everything: an auction, questions, something to settle up."""
+    """Return the longest example of a game with an auction, questions and a settlement."""
     every = [
         (game, example)
         for game in every_game().values()
@@ -75,7 +76,7 @@ def rich_example() -> tuple[Game[Any], Example[Any]]:
 
 
 def table_of(game: Game[Any], example: Example[Any], hands: int) -> Cast:
-    """Everybody's phones at a table where so many hands have been played, with a ruling kept."""
+    """Return a table with these hands, everybody's phones, and a stored ruling."""
     cast = Cast(game, example)
     eve = phones.let_in(cast.table, "a phone that belongs to Eve", Role.SCORER, "Eve")
     permissions.set_role(cast.table, cast.phone("Ann"), eve.pk, Role.WATCHER)
@@ -86,7 +87,7 @@ def table_of(game: Game[Any], example: Example[Any], hands: int) -> Cast:
         cast.write(hand)
     cast.write(agreed(10, example.seating.sides))
     question = next(iter(game.questions), "none")
-    own_games.keep(game, cast.story.heading, "Our own", cast.phone("Ann").key_hash)
+    own_games.keep(game, cast.state.heading, "Our own", cast.phone("Ann").key_hash)
     Ruling.objects.create(
         match=cast.match,
         game_slug=game.slug,
@@ -104,7 +105,7 @@ def table_of(game: Game[Any], example: Example[Any], hands: int) -> Cast:
 
 
 def values(cast: Cast, route: Route) -> dict[str, Any]:
-    """What to put into an address so that it reaches something."""
+    """Return URL parameters with which the route finds something."""
     code = cast.table.code
     if route.pattern.startswith("r/"):
         code = Ruling.objects.get(fingerprint=f"{cast.table.pk:064d}").code
@@ -130,12 +131,26 @@ def address(cast: Cast, route: Route) -> str:
 
 
 def everything() -> dict[str, list[tuple[Any, ...]]]:
-    """All that is stored, but for the sessions and what is only counted.
+    """Return all stored rows, except sessions and counters.
 
-    In SQL, for it is asked thousands of times, and to put a question together takes longer than to answer it.
+    Raw SQL, because this runs thousands of times and building querysets takes longer than running them.
     """
     with connection.cursor() as cursor:
         return {name: _rows(cursor, question) for name, question in _questions().items()}
+
+
+@contextmanager
+def try_route(subtests: pytest.Subtests, route: Route, clients: Mapping[str, Client]) -> Iterator[None]:
+    """Try one route as a subtest, then restore the database and the clients' cookies."""
+    cookies = {name: deepcopy(client.cookies) for name, client in clients.items()}
+    point = transaction.savepoint()
+    try:
+        with subtests.test(route=route.name):
+            yield
+    finally:
+        transaction.savepoint_rollback(point)
+        for name, client in clients.items():
+            client.cookies = cookies[name]
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What a phone hands in that has begun a game without a network."""
+"""Matches that a phone started offline and delivers later."""
 
 from __future__ import annotations
 
@@ -14,17 +14,16 @@ from django.urls import reverse
 
 from games import every_game
 from games.engine import to_json
-from scorekeeper import on_phone
 from scorekeeper.matches import models, phones
-from scorekeeper.tables import starting
-from scorekeeper.tables.views import alone
+from scorekeeper.sheet import on_phone
+from scorekeeper.tables import engine_zip, starting
 
 START = reverse("start", args=["two_hundred"])
 NAMES = {f"name.{n}": name for n, name in enumerate(("Eve", "Flo", "Gus", "Hal"))}
 
 
 class Boxes(HTMLParser):
-    """What the form of a page would send as it came."""
+    """A parser for the fields that the form of a page would send."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -57,7 +56,7 @@ def test_the_same_table_handed_in_twice_is_one() -> None:
     table = models.Table.objects.get()
     assert table.code == models.code_from(uuid.UUID(key))
     assert first.url == reverse("table", args=[table.code])
-    # Not even where the form would be refused by now.
+    # Even if the form would be refused by now.
     again = hand_in(client, key, **{"name.1": "Eve"})
     assert (again.status_code, again.url) == (302, first.url)
     assert models.Table.objects.count() == table.phones.count() == 1
@@ -75,7 +74,7 @@ def test_another_phone_that_knows_the_key_keeps_score_too_until_the_host_makes_n
     assert [*roles] == [models.Role.HOST, models.Role.SCORER]
     hand_in(second, key)
     assert table.phones.count() == 2
-    # A right that was withdrawn does not come back by it.
+    # It does not restore a withdrawn right.
     table.phones.filter(role=models.Role.SCORER).update(role=models.Role.WATCHER)
     hand_in(second, key)
     assert table.phones.filter(role=models.Role.WATCHER).count() == 1
@@ -100,12 +99,6 @@ def test_a_form_that_is_refused_keeps_its_key() -> None:
     assert refused.status_code == 422
     assert f'<input type="hidden" name="key" value="{key}">' in refused.content.decode()
     assert not models.Table.objects.exists()
-
-
-@pytest.mark.django_db
-def test_a_key_that_is_none_begins_a_table_as_ever() -> None:
-    assert hand_in(Client(), "no key").status_code == 302
-    assert models.Table.objects.count() == 1
 
 
 @pytest.mark.django_db
@@ -160,7 +153,7 @@ def test_the_engine_opens_a_table_of_which_there_is_but_the_form() -> None:
 
 @pytest.mark.django_db
 def test_what_a_phone_is_told_of_a_game_leads_somewhere() -> None:
-    told = json.loads(alone.told(every_game()["two_hundred"]))
+    told = json.loads(engine_zip.alone_config(every_game()["two_hundred"]))
     client = Client()
     assert client.get(told["page"]).status_code == 200
     assert client.get(told["start"]["zip"]).status_code == 200

@@ -1,4 +1,4 @@
-"""What the form hides, folds away and fills in beforehand."""
+"""The boxes of a form: hidden, folded and prefilled."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from urllib.parse import parse_qs
 import pytest
 
 from games import every_game
-from games.engine import ENGLISH, AcceptedRuling, Ask, Example, PerSide, Seating, Sheet
+from games.engine import ENGLISH, Ask, Example, PerSide, Seating, Sheet
 from scorekeeper.sheet.boxes import idle_of
 from scorekeeper.sheet.record_form import RecordForm
 from scorekeeper.sheet.relevance import relevance
@@ -18,30 +18,14 @@ from tests import nightly
 
 from .cast import Cast
 
-# The hands themselves are written on both databases: test_entry.py.
 pytestmark = [pytest.mark.django_db, pytest.mark.looks]
 
 GAMES = list(every_game().values())
 SHAPES = [(game, seating.shape) for game in GAMES for seating in game.seatings]
 
 
-@nightly.of_every_example
-def test_what_the_form_hides_changes_no_hand(db: None, game, example) -> None:
-    cast = Cast(game, example)
-    for hand in example.hands:
-        if isinstance(hand, AcceptedRuling):
-            cast.write(hand)
-            continue
-        said = cast.form(hand)
-        hidden = set(cast.post("Bo", "preview", data=said).context["entry"].idle)
-        seen = {name: value for name, value in said.items() if not {name, name.split(".")[0]} & hidden}
-        answer = cast.post("Bo", "hand", data=seen)
-        assert answer.status_code == 303, (hand, hidden, answer.context["entry"].form.errors)
-    assert tuple(cast.story.sheet.final) == example.totals
-
-
 def names_on(page: str) -> set[str]:
-    """The boxes that a page has; one key may answer several."""
+    """Return the names of a page's boxes; one key may answer several."""
     return {path for name in re.findall(r' name="([^"]+)"', page) for path in name.split("+")}
 
 
@@ -54,7 +38,7 @@ def test_every_box_of_every_kind_of_hand_can_be_answered_on_the_page(db: None, g
     preset = next((one for one in game.presets if shape in game.shapes(one)), game.presets[0])
     example = Example("", preset.house, Seating(*shape), (), (0,) * shape[1])
     cast = Cast(game, example)
-    sheet = cast.story.sheet
+    sheet = cast.state.sheet
     for kind in game.kinds_at(sheet):
         page = cast.get("Bo", "hand", data={"kind": kind})
         form = page.context["entry"].form
@@ -65,7 +49,7 @@ def test_every_box_of_every_kind_of_hand_can_be_answered_on_the_page(db: None, g
 
 @dataclass(frozen=True)
 class Round:
-    """A round with a question that is hardly ever asked."""
+    """A round with a rare question."""
 
     points: Annotated[PerSide[int | None], Ask("Points", most=50, adds=lambda sheet: [("A", 1), ("10s", 10)])]
     extra: Annotated[PerSide[int], Ask("Extra", most=200, seldom=True)] = PerSide((0,))
@@ -79,7 +63,7 @@ def made(text: str = "", **answers: object) -> RecordForm:
 
 @dataclass(frozen=True)
 class Catch:
-    """What one boat brought in; nothing to weigh where nobody went out."""
+    """The catch of one boat; no weight if it did not go out."""
 
     out: Annotated[bool, Ask("Out?")] = False
     weight: Annotated[int, Ask("Weight", most=50, relevant_if=lambda catch, sheet: catch.out)] = 0
@@ -87,7 +71,7 @@ class Catch:
 
 @dataclass(frozen=True)
 class Day:
-    """A record of records: what one box says makes another of the same boat idle."""
+    """A nested record, where one box makes another of the same boat irrelevant."""
 
     morning: Annotated[Catch, Ask("Morning")]
     evening: Annotated[Catch, Ask("Evening")]

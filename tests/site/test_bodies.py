@@ -1,4 +1,4 @@
-"""What the server does with bodies before Django sees them."""
+"""Request heads and bodies, as the server handles them before Django."""
 
 import http.client
 import socket
@@ -6,9 +6,10 @@ import time
 
 import pytest
 
-from scorekeeper import asgi, protocol
+from scorekeeper.config import asgi
 from tests.conftest import Server, until
 
+from . import hostile
 from .wire import FORM, Wire
 
 pytestmark = pytest.mark.looks
@@ -65,87 +66,63 @@ def test_a_header_with_an_underscore_cannot_pass_for_another(server: Server) -> 
     assert b"another site" not in answer.read()
 
 
-@pytest.mark.parametrize(
-    ("path", "body", "kind"),
-    [
+PART = b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\0\r\n--x--\r\n'
+
+
+def test_a_nul_is_refused_wherever_it_stands(server: Server) -> None:
+    for path, body, kind in (
         ("/t/a%00b/", b"", FORM),
         ("/?a=%00", b"", FORM),
         ("/?%00=a", b"", FORM),
         ("/play/skat/", b"name.0=a%00b", FORM),
         ("/play/skat/", b"a%00=b", FORM),
-        (
-            "/play/skat/",
-            b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\0\r\n--x--\r\n',
-            "multipart/form-data; boundary=x",
-        ),
-    ],
-)
-def test_a_nul_is_refused_wherever_it_stands(server: Server, path: str, body: bytes, kind: str) -> None:
-    told = Wire(server.port).ask("POST" if body else "GET", path, body, kind)
-    assert told.status_code == 400
-    assert b"This cannot be read" in told.content
+        ("/play/skat/", PART, "multipart/form-data; boundary=x"),
+    ):
+        told = Wire(server.port).ask("POST" if body else "GET", path, body, kind)
+        assert told.status_code == 400, path
+        assert b"This cannot be read" in told.content
 
 
-@pytest.mark.parametrize("method", ["GET", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"])
-def test_a_refused_method_is_told_in_words_of_their_true_length(server: Server, method: str) -> None:
-    told = Wire(server.port).ask(method, "/i18n/setlang/")
-    assert told.status_code == 405
-    assert told.content == b"This page cannot be requested in that way.\n"
-    assert told.headers["content-length"] == str(len(told.content))
+def test_a_refused_method_is_told_in_words_of_their_true_length(server: Server) -> None:
+    for method in ("GET", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"):
+        told = Wire(server.port).ask(method, "/i18n/setlang/")
+        assert told.status_code == 405, method
+        assert told.headers["content-length"] == str(len(told.content)) != "0"
 
 
-@pytest.mark.parametrize("charset", ["utf-16", "idna", "hex", "nosuch", "latin-1", "utf-7", '"utf-16"'])
-def test_a_form_that_is_not_utf_8_is_refused(server: Server, charset: str) -> None:
-    told = Wire(server.port).ask("POST", "/play/skat/", b"a=b", f"{FORM}; charset={charset}")
-    assert told.status_code == 415
-
-
-@pytest.mark.parametrize("charset", ["utf-8", "UTF-8", '"utf-8"'])
-def test_a_form_may_say_that_it_is_utf_8(server: Server, charset: str) -> None:
-    told = Wire(server.port).ask("POST", "/i18n/setlang/", b"language=en", f"{FORM}; charset={charset}")
-    assert told.status_code == 302
+def test_a_form_that_is_not_utf_8_is_refused(server: Server) -> None:
+    for charset in ("utf-16", "idna", "hex", "nosuch", "latin-1", "utf-7", '"utf-16"'):
+        told = Wire(server.port).ask("POST", "/play/skat/", b"a=b", f"{FORM}; charset={charset}")
+        assert told.status_code == 415, charset
+    for charset in ("utf-8", "UTF-8", '"utf-8"'):
+        told = Wire(server.port).ask("POST", "/i18n/setlang/", b"language=en", f"{FORM}; charset={charset}")
+        assert told.status_code == 302, charset
 
 
 def test_whoever_sends_too_much_hears_it(server: Server) -> None:
-    """The whole body has been read when the refusal comes: else the connection is cut instead."""
+    """Check that the body is read completely before the refusal, so that the connection is not cut."""
     told = Wire(server.port).ask("POST", "/i18n/setlang/", b"x" * (8 * 1024 * 1024))
     assert told.status_code == 413
 
 
-@pytest.mark.parametrize("half", [b"", b"GET / HTTP/1.1\r\nHost: local", b"\r\n", b"\r\n\r\n\r\n"])
-def test_half_a_head_is_not_waited_for(server: Server, monkeypatch: pytest.MonkeyPatch, half: bytes) -> None:
-    monkeypatch.setattr(protocol, "PATIENCE", 0.2)
+def refused(server: Server, sent: bytes) -> bool:
+    """Return True if the server answers 400 or closes the connection early."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as raw:
-        raw.sendall(half)
-        assert raw.recv(200).startswith(b"HTTP/1.1 408 ")
-        assert raw.recv(200) == b""
+        try:
+            raw.sendall(sent)
+            return raw.recv(200).startswith(b"HTTP/1.1 400 ")
+        except (BrokenPipeError, ConnectionResetError):
+            return True
 
 
-def test_half_a_second_head_is_not_waited_for(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocol, "PATIENCE", 0.5)
-    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as raw:
-        raw.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        come = b""
-        while not come.endswith(b"ok\n"):
-            come += raw.recv(2_000)
-        raw.sendall(b"GET /heal")
-        assert raw.recv(2_000).startswith(b"HTTP/1.1 408 ")
-
-
-def test_a_head_without_end_is_refused(server: Server) -> None:
-    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as raw:
-        raw.sendall(b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * (protocol.MOST // 6 + 10))
-        assert raw.recv(200).startswith(b"HTTP/1.1 431 ")
-
-
-def test_whoever_sends_far_too_long_a_head_hears_it(server: Server) -> None:
-    told = Wire(server.port).ask("GET", "/?" + "a" * 3_000_000)
-    assert told.status_code == 431
-
-
-def test_a_head_that_is_none_is_refused_though_much_follows(server: Server) -> None:
-    told = Wire(server.port).exchange(b"GET / HTTP/1.1\r\nHo st: x\r\n\r\n" + b"x" * 3_000_000)
-    assert told.status_code == 400
+def test_a_head_that_is_huge_or_not_valid_is_refused(server: Server) -> None:
+    for sent in (
+        b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 12_000,
+        b"GET /?" + b"a" * 3_000_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHo st: x\r\n\r\n" + b"x" * 3_000_000,
+    ):
+        assert refused(server, sent), sent[:30]
+        assert ask(server, "GET", "/healthz").status == 200
 
 
 def test_large_bodies_share_a_room_and_small_ones_need_none(
@@ -156,8 +133,21 @@ def test_large_bodies_share_a_room_and_small_ones_need_none(
     head = b"POST /i18n/setlang/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000000\r\n\r\n"
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as half:
         half.sendall(head + large)
-        until(lambda: asgi._Held.taken > 1_000_000)
+        until(lambda: asgi._ReservedMemory.taken > 1_000_000)
         assert Wire(server.port).ask("POST", "/i18n/setlang/", large).status_code == 503
         assert Wire(server.port).ask("POST", "/i18n/setlang/", b"language=en").status_code == 302
-    until(lambda: asgi._Held.taken == 0)
+    until(lambda: asgi._ReservedMemory.taken == 0)
     assert Wire(server.port).ask("POST", "/i18n/setlang/", large).status_code == 400
+
+
+def test_no_body_is_a_fault_of_ours_under_a_host_that_is_not(server: Server) -> None:
+    """Check each malformed body with each foreign Host header."""
+    wire, wrong = Wire(server.port), []
+    for host in hostile.HEADERS["Host"]:
+        for path in ("/", "/account/login/"):
+            for method, kind, body in hostile.POSTED:
+                told = wire.ask(method, path, body, kind, Host=host)
+                if told.status_code >= 500:
+                    wrong.append((host, told.status_code, method, path, kind, body[:60]))
+    wire.close()
+    assert not wrong

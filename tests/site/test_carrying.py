@@ -1,4 +1,4 @@
-"""A match goes out as a record and comes in again the same; results are a projection of the log."""
+"""Export and import of a match as a record; results are a projection of the log."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games import every_game
-from games.engine.interchange import loads_strict, read_record, score_json
+from games.engine import Entry, Heading, hand_to_json
+from games.engine.interchange import Record, loads_strict, read_record, score_json, write_record
 from scorekeeper.matches.models import (
     Match,
     Result,
@@ -25,10 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def record_of(game, example, **more):
-    """An example as a record, with a hand written twice, one put in before it and one struck out."""
-    from games.engine import Entry, Heading, hand_to_json
-    from games.engine.interchange import Record, write_record
-
+    """Return an example as a record, with a hand edited, one inserted and one deleted."""
     entries = tuple(Entry(n, hand) for n, hand in enumerate(example.hands, start=1))
     data = write_record(Record(game, Heading(example.seating, example.house), (), entries))
     nothing = {"kind": "adjustment", "points": [0] * example.seating.sides, "why": "forgotten"}
@@ -47,7 +45,7 @@ def run(command, *words):
 
 
 @nightly.of_every_example
-def test_out_and_in_again_is_the_same(game, example):
+def test_out_and_in_again_is_the_same_and_results_are_what_the_log_says(game, example):
     data = record_of(game, example)
     record = read_record(loads_strict(json.dumps(data)), every_game())
     match = import_record(record, hashed("a phone"))
@@ -57,6 +55,17 @@ def test_out_and_in_again_is_the_same(game, example):
     again = import_record(read_record(loads_strict(json.dumps(once)), every_game()), hashed("another phone"))
     assert record_json(again) == once
     assert score_json(read_record(once, every_game())) == score_json(record)
+    results = Result.objects.filter(match=match).order_by("side").values_list("side", "total", "place", "won")
+    kept = list(results)
+    assert bool(kept) == (example.winners is not None)
+    if example.winners is not None:
+        assert {side for side, _total, _place, won in kept if won} == set(example.winners)
+        assert all((place == 1) == won or not example.winners for _side, _total, place, won in kept)
+        assert example.winners or {place for _side, _total, place, _won in kept} == {1}
+        assert Match.objects.get(pk=match.pk).ended
+    Result.objects.all().update(total=12345)
+    run("rebuild_results")
+    assert list(results.all()) == kept
 
 
 def test_the_commands_carry_a_match(tmp_path):
@@ -93,20 +102,3 @@ def test_there_is_no_such_match_or_file():
         run("export_match", "NOSUCHCODE")
     with pytest.raises(CommandError):
         run("import_match", "/no/such/file")
-
-
-@nightly.of_every_example
-def test_results_are_what_the_log_says(game, example):
-    match = import_record(
-        read_record(loads_strict(json.dumps(record_of(game, example))), every_game()), hashed("a")
-    )
-    kept = list(Result.objects.order_by("side").values_list("side", "total", "place", "won"))
-    assert bool(kept) == (example.winners is not None)
-    if example.winners is not None:
-        assert {side for side, _total, _place, won in kept if won} == set(example.winners)
-        assert all((place == 1) == won or not example.winners for _side, _total, place, won in kept)
-        assert example.winners or {place for _side, _total, place, _won in kept} == {1}
-        assert Match.objects.get(pk=match.pk).ended
-    Result.objects.all().update(total=12345)
-    run("rebuild_results")
-    assert list(Result.objects.order_by("side").values_list("side", "total", "place", "won")) == kept

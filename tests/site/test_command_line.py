@@ -1,11 +1,10 @@
-"""The commands for people and programs: games, describe, score, ask. None of them touches the database."""
+"""The commands games, describe, score and ask, none of which uses the database."""
 
 from __future__ import annotations
 
 import io
 import json
 import os
-import pty
 import subprocess
 import sys
 from dataclasses import replace
@@ -14,18 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command, load_command_class
+from django.core.management import CommandError, call_command
 
 from games import every_game
-from games.engine import Seating
 from games.engine.interchange import game_json, score_json
-from scorekeeper.library import text
 from tests.engine.toy import TOY
 
 ROOT = Path(__file__).parents[2]
-# Not one of them asks which database there is.
+# None of them needs the setting for the database.
 pytestmark = pytest.mark.looks
-COMMANDS = ("games", "describe", "score", "ask")
 NESTS = [{"eggs": 2}, {"eggs": 2}]
 FLIGHT = {"kind": "flight", "bidder": 1, "bid": 3, "things": [4, 6], "nests": NESTS}
 RECORD = {
@@ -42,12 +38,7 @@ RECORD = {
     ],
 }
 PEEKED = {"who": 1, "whose": 0, "seen": NESTS}
-PEEKED_IDLY = PEEKED | {"whose": 1, "weather": "foul"}  # at their own nest: whatever the weather
-LEADS = {
-    "verdict": "side 1, side 2",
-    "because": [{"rule": "2.1", "text": "side 1 and side 2 with 0"}],
-    "lines": [],
-}
+PEEKED_IDLY = PEEKED | {"whose": 1, "weather": "foul"}  # their own nest, so the weather is irrelevant
 
 
 @pytest.fixture
@@ -60,7 +51,7 @@ def only_the_toy(monkeypatch):
 
 @pytest.fixture
 def typed(monkeypatch):
-    """Puts text on standard input."""
+    """Provide a function that puts text on standard input."""
 
     def put(text: str | bytes) -> None:
         content = text.encode() if isinstance(text, str) else text
@@ -88,14 +79,14 @@ def refused(*words: str) -> str:
 
 
 def kept(tmp_path: Path, content: Any) -> str:
-    """The name of a file with this in it."""
+    """Return the name of a file with this content."""
     file = tmp_path / "record.json"
     file.write_text(content if isinstance(content, str) else json.dumps(content))
     return str(file)
 
 
 def manage(*words: str, text: str = "", **options: Any) -> subprocess.CompletedProcess[str]:
-    """A command as people run it."""
+    """Run a management command in a process of its own."""
     line = [sys.executable, str(ROOT / "manage.py"), *words]
     return subprocess.run(
         line, input=text, capture_output=True, encoding="utf-8", timeout=60, check=False, **options
@@ -110,34 +101,6 @@ def test_the_games_are_listed(only_the_toy):
     assert run_json("games") == [
         {"slug": "toy", "name": "Magpies", "seatings": [{"seats": 4, "sides": 2}, {"seats": 3, "sides": 3}]}
     ]
-
-
-def test_a_game_is_described_for_people(only_the_toy):
-    told = run("describe", "toy")
-    for line in (
-        "Magpies (toy): Ten shiny things.",
-        "  aunt: My aunt's. Three deals, with rings. [an aunt]",
-        '  ends (points:N|deals:N|never) = "points:50": When is it over?',
-        "  most_bid (whole number or null) = null: Highest bid",
-        "  extras (rings|spoons, any of these) = []: Extras",
-        '  stake (number or fraction) = "1/2": A thief\'s part',
-        "  ladder (whole number, as a list) = [1, 2, 3]: Ladder",
-        "  start (whole number, for each side) = [0]: Start",
-        "  misere (true|false) = false: Does the lowest total win?",
-        "Hand: flight (A flight)",
-        "  bidder (seat): Who bid?",
-        "  nests (several answers, for each side): Nests",
-        "    eggs (whole number): Eggs",
-        '  loot (cards) = "": Loot',
-        '  dice (whole number, fair|foul, as a list) = [0, "fair"]: A die, and the sky',
-        "Question: leads (Who leads?)",
-        "      the book: “The highest bid says how many.”",
-        "      an aunt, in other words: Whoever bids highest says how many",
-        "  2. Scoring",
-        "    2.4 A ring is a point. (only with extras) [an aunt]",
-        "  Three deals with rings: 6, 8, 14",
-    ):
-        assert line in told.splitlines()
 
 
 def test_a_game_is_described_for_programs(only_the_toy):
@@ -156,28 +119,6 @@ def test_a_game_is_described_by_the_house_rules_asked_about(only_the_toy):
     assert "3.1 The game ends as agreed: After 3 deals." in run("describe", "toy", "--preset", "aunt")
     assert refused("describe", "toy", "--house", '{"bonus": 7}') == "house.bonus: In steps of 5"
     assert refused("describe", "toy", "--preset", "uncle").startswith("preset: There is no such preset")
-
-
-def test_what_any_game_may_hold_is_described_too(only_the_toy):
-    told = run_json("describe", "toy")
-    assert list(told["common"]) == ["adjustment", "stopped", "ruled", "heading"]
-    assert [rule["number"] for rule in told["rules"]][-6:] == [f"0.{n}" for n in range(1, 7)]
-    assert "In every game\n    0.1 What the whole table agrees on, stands." in run("describe", "toy")
-
-
-def test_a_game_there_is_not_is_named(only_the_toy):
-    assert refused("describe", "whist") == "game: There is no such game; there are: toy"
-    assert refused("ask", "whist", "leads") == "game: There is no such game; there are: toy"
-
-
-@pytest.mark.parametrize("slug", every_game())
-def test_every_game_is_described_for_people(slug):
-    assert every_game()[slug].name in run("describe", slug)
-
-
-def test_seatings_are_counted_in_words():
-    told = [text.seating(shape) for shape in (Seating(1, 1), Seating(4, 1), Seating(4, 2), Seating(3, 3))]
-    assert told == ["1 player", "4 players, 1 side", "4 players, 2 sides", "3 players"]
 
 
 # score ------------------------------------------------------------------------
@@ -264,15 +205,6 @@ def test_a_fault_of_the_program_ends_no_batch(only_the_toy, typed, capsys, monke
     assert "Traceback" in capsys.readouterr().err
 
 
-def test_what_sides_start_with_and_general_problems_are_shown_to_people(only_the_toy, tmp_path):
-    record = RECORD | {"house": {"start": [0, 20], "ends": "points:20"}}
-    lines = run("score", kept(tmp_path, record)).splitlines()
-    assert lines[1] == "   Bo & Di +20: At the start [2.7]"
-    assert "   ! The game was already over" in lines
-    record = RECORD | {"house": {}, "entries": []}
-    assert run("score", kept(tmp_path, record)).splitlines()[1:] == ["Ann & Cy 0, Bo & Di 0 points"]
-
-
 @pytest.mark.parametrize("indent", [None, 0, 2])
 def test_one_record_may_stand_on_one_line_or_on_many(only_the_toy, tmp_path, typed, indent):
     text = json.dumps(RECORD, indent=indent)
@@ -307,17 +239,6 @@ def test_a_line_with_a_mistake_has_the_mistake_in_its_place(only_the_toy, typed,
     assert second == {"error": {"path": "game", "text": "There is no such game; there are: toy"}}
     assert third == {"error": {"path": "", "text": "This is not JSON: line 1, letter 1"}}
     assert fourth["error"]["path"] == "seats"
-
-
-def test_the_mistake_may_be_in_the_first_line(only_the_toy, typed):
-    typed('{"game": \n' + json.dumps(RECORD))
-    out = io.StringIO()
-    with pytest.raises(CommandError):
-        call_command("score", "-", stdout=out)
-    assert [list(json.loads(line)) for line in out.getvalue().splitlines()] == [
-        ["error"],
-        ["rows", "totals", "outcome"],
-    ]
 
 
 @pytest.mark.parametrize(
@@ -397,13 +318,6 @@ def test_the_referee_answers_people(only_the_toy, tmp_path):
     ]
 
 
-def test_a_question_without_facts_needs_none(only_the_toy, typed):
-    assert run_json("ask", "toy", "leads") == LEADS
-    assert run("ask", "toy", "leads") == "side 1 and side 2 with 0 [2.1]\n"
-    typed("{}")
-    assert run_json("ask", "toy", "leads", "--facts", "-") == LEADS
-
-
 def test_the_referee_knows_the_house_rules(only_the_toy):
     start = ["--house", '{"start": [5, 7]}']
     assert run_json("ask", "toy", "leads", *start)["verdict"] == "side 2"
@@ -453,13 +367,6 @@ def test_many_facts_have_a_ruling_a_line(only_the_toy, typed):
     ]
 
 
-def test_one_set_of_facts_may_bring_its_house_rules(only_the_toy, tmp_path):
-    file = kept(tmp_path, json.dumps({"facts": {}, "house": {"start": [0, 7]}}, indent=2))
-    assert run_json("ask", "toy", "leads", "--facts", file)["verdict"] == "side 2"
-    start = ["--house", '{"start": [9, 0]}']
-    assert run_json("ask", "toy", "leads", "--facts", file, *start)["verdict"] == "side 2"
-
-
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -477,11 +384,6 @@ def test_a_mistake_in_a_question_is_told_with_its_path(only_the_toy, words, said
     assert refused("ask", "toy", *words) == said
 
 
-def test_a_match_with_a_mistake_is_told_with_its_path(only_the_toy, tmp_path):
-    file = kept(tmp_path, RECORD | {"seats": 9})
-    assert refused("ask", "toy", "leads", "--record", file).startswith(f"{file}: seats: ")
-
-
 def test_the_match_must_be_of_the_game(only_the_toy, tmp_path, monkeypatch):
     other = replace(TOY, slug="other")
     command = import_module("scorekeeper.library.command")
@@ -490,14 +392,7 @@ def test_the_match_must_be_of_the_game(only_the_toy, tmp_path, monkeypatch):
     assert refused("ask", "other", "leads", "--record", file) == f"{file}: game: This is a match of toy"
 
 
-# As people run them -----------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", COMMANDS)
-def test_no_command_checks_the_system_or_opens_the_database(name):
-    command = load_command_class("scorekeeper.library", name)
-    assert command.requires_system_checks == []
-    assert not command.requires_migrations_checks
+# As a process --------------------------------------------------------------------
 
 
 def test_a_mistake_is_on_standard_error_and_the_status_is_one():
@@ -526,57 +421,3 @@ def test_commands_run_where_no_database_can_be_reached(tmp_path):
 def test_every_example_of_every_game_is_scored_for_people(slug, tmp_path):
     for example in run_json("describe", slug)["examples"]:
         assert run("score", kept(tmp_path, example["record"])).startswith(every_game()[slug].name)
-
-
-@pytest.mark.skipif(not every_game(), reason="there is no game yet")
-def test_who_reads_only_the_beginning_sees_no_complaint(tmp_path):
-    slug = next(iter(every_game()))
-    (example, *_) = run_json("describe", slug)["examples"]
-    file = kept(tmp_path, "\n".join([json.dumps(example["record"])] * 2_000))
-    line = f"'{sys.executable}' manage.py score '{file}' --json | head -n 1"
-    ended = subprocess.run(["/bin/sh", "-c", line], capture_output=True, text=True, cwd=ROOT, check=False)
-    assert json.loads(ended.stdout)["totals"] == example["totals"]
-    assert ended.stderr == ""
-
-
-@pytest.mark.parametrize("command", ["describe", "score"])
-def test_a_command_about_one_game_imports_no_other_and_no_application(tmp_path, command):
-    slug = list(every_game())[-1]
-    example = game_json(every_game()[slug])["examples"][0]
-    word = slug if command == "describe" else kept(tmp_path, example["record"])
-    line = [sys.executable, "-X", "importtime", str(ROOT / "manage.py"), command, word, "--json"]
-    ended = subprocess.run(line, capture_output=True, encoding="utf-8", timeout=60, check=True)
-    imported = {one.rpartition("|")[2].strip() for one in ended.stderr.splitlines()}
-    assert {name.split(".")[1] for name in imported if name.startswith("games.")} == {"engine", slug}
-    assert not [name for name in imported if name.split(".")[-1] == "models"]
-    told = json.loads(ended.stdout)
-    assert told["totals"] == example["totals"] if command == "score" else told["slug"] == slug
-
-
-@pytest.mark.skipif(not every_game(), reason="there is no game yet")
-@pytest.mark.parametrize("to", [" > /dev/null", ""], ids=["results elsewhere", "results on the terminal too"])
-def test_a_bar_fills_on_a_terminal(tmp_path, to):
-    slug = next(iter(every_game()))
-    (example, *_) = run_json("describe", slug)["examples"]
-    file = kept(tmp_path, "\n".join([json.dumps(example["record"])] * 50))
-    ours, theirs = pty.openpty()
-    line = f"'{sys.executable}' manage.py score '{file}' --json{to}"
-    with subprocess.Popen(["/bin/sh", "-c", line], stdout=theirs, stderr=theirs, cwd=ROOT) as running:
-        os.close(theirs)
-        seen = b""
-        while True:
-            try:
-                part = os.read(ours, 4096)
-            except OSError:  # the other end is closed
-                break
-            seen += part
-        assert running.wait(timeout=60) == 0
-    os.close(ours)
-    assert b"50/50" in seen
-    assert (seen.count(b'"totals"') > 0) == (to == "")
-
-
-def test_without_a_terminal_there_is_no_bar(tmp_path):
-    ended = manage("score", "-", text="{}\n{}")
-    assert ended.returncode == 1
-    assert ended.stderr.splitlines() == ["CommandError: standard input: 2 of 2 lines have a mistake"]

@@ -1,10 +1,9 @@
-"""What a page costs is bounded: it grows no faster than what it shows, and stops growing somewhere."""
+"""The cost of a page: proportional to what it shows, and bounded."""
 
 from __future__ import annotations
 
 import contextlib
 import random
-import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -12,32 +11,28 @@ import psycopg
 import pytest
 from django.db import OperationalError, connection
 
-from games import every_game
-from scorekeeper import upkeep
-from scorekeeper.clubs.history import match_search
-from scorekeeper.clubs.importing import columns, importer, spreadsheet
-from scorekeeper.clubs.importing.replay import ReplayedMatch, replay_batch
 from scorekeeper.clubs.models import Club
-from scorekeeper.library import mishaps
-from scorekeeper.sheet import page, presenters
-from scorekeeper.sheet.localized import LocalizedMatch
+from scorekeeper.clubs.spreadsheets import spreadsheet
+from scorekeeper.history import match_search
+from scorekeeper.history.importing import columns, importer
+from scorekeeper.history.importing.replay import ReplayedMatch, replay_batch
+from scorekeeper.jobs import analyze
+from tests.nightly import by_night
 from tests.site.clubs.history.test_history import pairs
 
-from .cast import Cast, agreed
-
 FIVE = ("Ann", "Bo", "Cy", "Di", "Eve")
-A_STEP = 100  # instructions of SQLite's machine between two counts
+A_STEP = 100  # SQLite instructions between two callbacks
 
 
 class Steps:
-    """How much the database did."""
+    """A counter of database work."""
 
     n = 0
 
 
 @contextlib.contextmanager
 def database_steps() -> Iterator[Steps]:
-    """Count what SQLite's machine does, in hundreds of instructions: no clock, so no load, changes it."""
+    """Count SQLite instructions in units of ``A_STEP``; unlike time, independent of load."""
     if connection.vendor != "sqlite":
         pytest.skip("only SQLite tells how many steps it took")
     steps = Steps()
@@ -55,7 +50,7 @@ def database_steps() -> Iterator[Steps]:
 
 
 def brought(club: Club, people: Sequence[str], matches: int, first: int = 0) -> None:
-    """So many matches of two pairs from a table of results, partners and opponents as it falls."""
+    """Import so many matches of two random pairs from a table of results."""
     rows = ["date,game,player 1,player 2,player 3,player 4,points 1,points 2"]
     for n in range(first, first + matches):
         names = random.Random(n).sample(people, 4)
@@ -67,36 +62,30 @@ def brought(club: Club, people: Sequence[str], matches: int, first: int = 0) -> 
     crate = importer.ImportBatch(club, {})
     for batch in importer.in_batches(papers):
         crate.bring(one for one in replay_batch(batch) if isinstance(one, ReplayedMatch))
-    crate.finish()
 
 
-@pytest.mark.parametrize("with_statistics", [False, True])
-@pytest.mark.parametrize(
-    "asked",
-    [
-        {"player": "Ann", "partner": "Bo"},
-        {"player": "Ann", "opponent": "Bo"},
-        {"player": "Ann", "partner": "Bo", "opponent": "Cy"},
-    ],
-    ids=lambda asked: " ".join(asked),
-)
+@pytest.mark.parametrize("with_statistics", [False, pytest.param(True, marks=by_night)])
 def test_two_who_are_in_every_match_are_found_by_reading_each_match_once(
-    db: None, asked: dict[str, str], with_statistics: bool
+    db: None, with_statistics: bool
 ) -> None:
     club = Club.objects.create(name="Five friends")
 
-    def steps() -> int:
+    def steps() -> list[int]:
         if with_statistics:
-            upkeep.refresh_statistics()
-        with database_steps() as done:
-            assert len(match_search.Search(club, asked).rows) == match_search.A_PAGE + 1
-        return done.n
+            analyze.refresh_statistics()
+        found = []
+        for asked in ({"partner": "Bo"}, {"opponent": "Bo"}, {"partner": "Bo", "opponent": "Cy"}):
+            with database_steps() as done:
+                rows = match_search.Search(club, {"player": "Ann", **asked}).rows
+                assert len(rows) == match_search.A_PAGE + 1
+            found.append(done.n)
+        return found
 
-    brought(club, FIVE, 300)
+    brought(club, FIVE, 200)
     few = steps()
-    brought(club, FIVE, 900, first=300)
-    # Four times the matches: what reads them all for each of them would do 16 times as much.
-    assert steps() < 6 * few
+    brought(club, FIVE, 600, first=200)
+    # Four times the matches: a quadratic search would take 16 times as long.
+    assert all(more < 6 * less for less, more in zip(few, steps(), strict=True))
 
 
 @pytest.mark.parametrize("many", [match_search.FEW - 1, match_search.FEW + 1], ids=["few", "many"])
@@ -123,7 +112,7 @@ def test_a_few_letters_that_mean_many_players_find_the_same(db: None, many: int)
 def test_statistics_are_refreshed_where_they_are_wanting(db: None) -> None:
     club = Club.objects.create(name="Five friends")
     brought(club, FIVE, 20)
-    upkeep.refresh_statistics()
+    analyze.refresh_statistics()
     if connection.vendor == "sqlite":
         told: list[Any] = _rows("SELECT tbl FROM sqlite_stat1 WHERE tbl = 'clubs_appearance'")
     else:
@@ -136,67 +125,20 @@ def test_statistics_that_cannot_be_refreshed_now_hold_up_nothing(
 ) -> None:
     if connection.vendor == "postgresql":
         with psycopg.connect(**connection.get_connection_params() | {"options": None}) as other:
-            # What another ANALYZE holds.
+            # The lock of a concurrent ANALYZE.
             other.execute("LOCK TABLE clubs_appearance IN SHARE UPDATE EXCLUSIVE MODE")
-            upkeep.refresh_statistics()
+            analyze.refresh_statistics()
         return
 
     def locked() -> Any:
         raise OperationalError("database is locked")
 
     with monkeypatch.context() as patch:
-        patch.setattr(upkeep.connection, "cursor", locked)
-        upkeep.refresh_statistics()
+        patch.setattr(analyze.connection, "cursor", locked)
+        analyze.refresh_statistics()
 
 
 def _rows(question: str) -> list[Any]:
     with connection.cursor() as cursor:
         cursor.execute(question)
         return cursor.fetchall()
-
-
-def test_what_went_wrong_draws_a_page_of_a_long_sheet_and_the_rest_is_pages_on(
-    db: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = next(iter(every_game().values()))
-    cast, drawn = Cast(game, game.examples[0]), []
-    sides = game.examples[0].seating.sides
-    for n in range(2 * mishaps.A_PAGE + 7):
-        cast.write(agreed(10 if n % 2 else -10, sides, f"agreed {n}"))
-    draw = presenters.hand_row
-    monkeypatch.setattr(mishaps, "hand_row", lambda *what: drawn.append(1) or draw(*what))
-    listed = cast.clients["Ann"].get(cast.url("mishaps")).content.decode()
-    [first] = re.findall(r"/wrong/([a-z_]+)/", listed)[:1]
-    for name, which in (("mishaps", ()), ("mishap", (first,))):
-        address = cast.url(name, *which)
-        pages, path, told = 0, address, set[str]()
-        while path:
-            drawn.clear()
-            content = cast.clients["Ann"].get(path).content.decode()
-            assert len(drawn) <= mishaps.A_PAGE + mishaps.NEWEST
-            told |= set(re.findall(r"agreed \d+", content))
-            further = re.search(r"[?]first=\d+", content)
-            path = address + further[0] if further else ""
-            pages += 1
-        assert pages == 3
-        # The reason stands with each penalty: none is left out.
-        assert name != "mishaps" or len(told) == 2 * mishaps.A_PAGE + 7
-
-
-def test_a_hand_more_draws_one_row_more(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A long sheet costs what is new on it: the rows that stood before are found as they were drawn."""
-    for n in range(12):
-        cast.write(agreed(n, cast.example.seating.sides))
-    cast.get("Cy", "table")
-    drawn: list[int] = []
-    drawing = page.row_of
-
-    def counted(match: LocalizedMatch, number: int) -> presenters.HandRow:
-        drawn.append(number)
-        return drawing(match, number)
-
-    monkeypatch.setattr(page, "row_of", counted)
-    cast.write(agreed(5, cast.example.seating.sides))
-    text = cast.get("Cy", "table").content.decode()
-    assert text.count('class="door"') == 13
-    assert drawn == [13]

@@ -1,4 +1,4 @@
-"""Totals that stay covered until the end: what each hand brought is shown, and nothing adds it up."""
+"""Covered totals: until the end, each hand's points are shown but no sum."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games import every_game
 from games.engine import Adjustment, Entry, Example, PerSide, Stopped
 from scorekeeper.sheet import preview, result_card
 from scorekeeper.sheet.presenters import MatchPresenter
-from scorekeeper.tables import access
+from scorekeeper.tables import load
 
 from .cast import Cast, text
 
@@ -23,7 +23,7 @@ COVERED = "•••"
 
 
 def covering() -> tuple[Any, Any]:
-    """A game that has such a house rule, and the house rules with it switched on."""
+    """Return a game with a house rule for covered totals, switched on."""
     for game in every_game().values():
         for preset in game.presets:
             for name in vars(preset.house):
@@ -36,7 +36,7 @@ def covering() -> tuple[Any, Any]:
 
 @pytest.fixture
 def cast(db: None) -> Cast:
-    """Two rows, 3417 and 1220 for the first side: 4637 in all, which nobody is to see yet."""
+    """Return a table with two rows, 3417 and 1220 for the first side: 4637 in all, still covered."""
     game, house = covering()
     seating = game.seatings[0]
     cast = Cast(game, Example("", house, seating, (), ()))
@@ -46,7 +46,7 @@ def cast(db: None) -> Cast:
 
 
 def source(cast: Cast, answer: HttpResponse) -> str:
-    """A page as it is sent, but for what is drawn by lot each time: in that any number may stand."""
+    """Return a page's source without random values, which may contain any number."""
     drawn = rf"[0-9a-f]{{8}}(?:-[0-9a-f]{{4}}){{3}}-[0-9a-f]{{12}}|[0-9A-Za-z]{{32,}}|{cast.table.code}"
     return re.sub(drawn, "", answer.content.decode())
 
@@ -59,11 +59,11 @@ def test_no_page_of_the_table_adds_up(cast: Cast, page: str) -> None:
     assert "4637" not in source(cast, answer)
     assert "is ahead" not in said
     assert "leads" not in said
-    assert COVERED in said or page == "result"  # its totals are in the picture: below
+    assert COVERED in said or page == "result"  # its totals are in the picture, which is tested below
 
 
 def test_the_picture_of_the_result_is_covered_too(cast: Cast) -> None:
-    board = MatchPresenter(access.MatchContext(cast.table, cast.match, None, 1).localized)
+    board = MatchPresenter(load.context(cast.table, cast.match, None, 1).localized)
     assert {row.total for row in result_card.card(board, "a game").standings} == {COVERED}
 
 
@@ -85,7 +85,7 @@ def test_a_sides_account_names_its_lines_and_no_total(cast: Cast) -> None:
 
 
 def test_neither_a_hand_to_come_nor_a_correction_gives_them_away(cast: Cast) -> None:
-    place = access.MatchContext(cast.table, cast.match, cast.phone("Ann"), 1)
+    place = load.context(cast.table, cast.match, cast.phone("Ann"), 1)
     strike = Entry(2, None, "a test")
     shown = [
         figure.text
@@ -109,7 +109,7 @@ def test_other_rules_and_settling_up_wait_for_the_end(cast: Cast) -> None:
 
 def test_in_the_end_all_is_uncovered(cast: Cast) -> None:
     cast.write(Stopped())
-    assert cast.story.sheet.outcome is not None
+    assert cast.state.sheet.outcome is not None
     said = text(cast.get("Cy", "table"))
     assert "4637" in said
     assert COVERED not in said

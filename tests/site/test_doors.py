@@ -1,4 +1,4 @@
-"""What strangers could find out, be led to, or read in a log: redirects, guesses, headers, secrets."""
+"""Security of redirects, guesses, headers and secrets, against strangers."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import every_game
-from scorekeeper import phone_cookie
+from scorekeeper.config.logs import JSONLines
 from scorekeeper.library.models import CODE_LENGTH as RULING_LENGTH
-from scorekeeper.logs import JSONLines
 from scorekeeper.matches import (
     models,
     phones,
 )
-from scorekeeper.middleware import PARTS
+from scorekeeper.web import phone_cookie
+from scorekeeper.web.middleware import PARTS
 
 from . import hostile
 from .cast import Cast, agreed, fields
@@ -55,7 +55,7 @@ def test_nor_by_any_other_text(next_: str) -> None:
 
 @pytest.mark.django_db
 def test_codes_and_secrets_are_beyond_guessing(cast: Cast) -> None:
-    """S1: at a thousand guesses a second for a year, against ten thousand tables."""
+    """Check a thousand guesses a second for a year, against ten thousand tables (S1)."""
     letter = math.log2(len(set(models.LETTERS)))
     assert letter * models.CODE_LENGTH > 59
     assert letter * RULING_LENGTH > 49
@@ -69,7 +69,7 @@ def test_codes_and_secrets_are_beyond_guessing(cast: Cast) -> None:
 
 @pytest.mark.django_db
 def test_a_table_that_is_not_there_looks_like_any_other(cast: Cast) -> None:
-    """S9: neither the words nor the work tell anything."""
+    """Check that neither the text nor the work done reveals anything (S9)."""
     stranger = Client()
     missing = [stranger.get(f"/t/{code}/") for code in ("A" * 12, "B" * 12, "<evil>", "a" * 41)]
     assert {answer.status_code for answer in missing} == {404}
@@ -101,7 +101,7 @@ def test_every_answer_carries_the_headers_and_none_is_kept_by_others() -> None:
             headers = answer.headers
             assert headers["X-Content-Type-Options"] == "nosniff", name
             assert headers["X-Frame-Options"] == "DENY", name
-            # A manifest is no document, and each page fetches it once more; nor is a script.
+            # A manifest and a script are not documents, and each page requests them once more.
             part = headers.get("Content-Type", "").startswith(PARTS)
             for one in ("Referrer-Policy", "Cross-Origin-Opener-Policy"):
                 assert headers.get(one) == (None if part else "same-origin"), name
@@ -117,7 +117,7 @@ def test_every_answer_carries_the_headers_and_none_is_kept_by_others() -> None:
 
 @pytest.mark.django_db
 def test_no_secret_stands_in_the_log_and_each_event_is_one_line(caplog: Any) -> None:
-    """S15: what every route and a few attacks leave in the log."""
+    """Check the log of every route and of a few attacks (S15)."""
     caplog.set_level(logging.DEBUG)
     cast = table_of(*rich_example(), hands=2)
     caplog.clear()

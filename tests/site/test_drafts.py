@@ -1,4 +1,4 @@
-"""No draft makes a page fall: whatever is said of a hand begun, every page of the table stays whole."""
+"""Drafts with any content: every page of the table stays intact."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from games import every_game
 from games.engine import Choice, Game, Seat, Side, optional
 from games.engine.game import COMMON_HANDS
-from scorekeeper.matches import replay
 from scorekeeper.sheet import hand_entry
-from scorekeeper.tables import access
+from scorekeeper.tables import load
+from scorekeeper.tables.context import MatchContext
 from tests.nightly import NIGHTLY
 
 from .cast import Cast
@@ -22,7 +22,7 @@ from .cast import Cast
 pytestmark = [pytest.mark.django_db, pytest.mark.looks, pytest.mark.slow, pytest.mark.timeout(600)]
 
 GAMES = every_game()
-# Numbers within, at and beyond every bound, and what is none.
+# Numbers within, at and beyond every bound, and invalid ones.
 NUMBERS = st.one_of(
     st.integers(-1, 12).map(str), st.sampled_from(["-999", "13", "52", "500", "99999", "1.5", "x", "5-", ""])
 )
@@ -33,7 +33,7 @@ TEXTS = st.sampled_from(["", "%", "{n}", "pass", "7H pass 8C", "x" * 300])
 
 
 def answers_in(form: Any, path: str) -> st.SearchStrategy[list[str]]:
-    """What a box of a form may be sent: one of its own keys more often than not."""
+    """Return a strategy for a box of a form, mostly one of its own keys."""
     blank = form.blanks[path]
     shape = optional(blank.type) or blank.type
     keys = {option.value for group in form.groups for box in group.boxes for option in box.options}
@@ -57,11 +57,11 @@ def answers_in(form: Any, path: str) -> st.SearchStrategy[list[str]]:
 
 
 @st.composite
-def drafts(draw: st.DrawFn, cast: Cast, place: access.MatchContext) -> dict[str, Any]:
-    """A kind of hand, with any of its boxes filled in anyhow."""
+def drafts(draw: st.DrawFn, cast: Cast, place: MatchContext) -> dict[str, Any]:
+    """Draw a kind of hand, with any of its boxes filled with anything."""
     kind = draw(st.sampled_from([*cast.game.hands, *COMMON_HANDS]))
     form = hand_entry.entering(place.localized, kind).form
-    said: dict[str, Any] = {"kind": kind, "number": cast.story.next_number}
+    said: dict[str, Any] = {"kind": kind, "number": cast.state.next_number}
     for path in form.blanks:
         if draw(st.integers(0, 4)):
             said[path] = draw(answers_in(form, path))
@@ -77,7 +77,7 @@ def test_no_draft_makes_a_page_fall(game: Game[Any], last: int, transactional_db
     for hand in cast.hands[: min(2, len(cast.hands) - 1)]:
         cast.write(hand)
     match = cast.match
-    place = access.MatchContext(cast.table, match, cast.phone("Ann"), match.number)
+    place = load.context(cast.table, match, cast.phone("Ann"), match.number)
     few = max(8, settings.default.max_examples // 4)  # type: ignore[union-attr]
 
     @settings(max_examples=few, suppress_health_check=list(HealthCheck))
@@ -93,6 +93,5 @@ def test_no_draft_makes_a_page_fall(game: Game[Any], last: int, transactional_db
             assert cast.post("Ann", "hand", data=said).status_code in (303, 400, 409, 422), said
             assert cast.get("Ann", "hand", data={**said, "kind": other}).status_code == 200, said
             transaction.set_rollback(True)
-        replay._kept.clear()
 
     every_page()

@@ -1,4 +1,4 @@
-"""What may be found by a search: the site's own pages, never what belongs to people."""
+"""Search engines: they may index the site's own pages, never people's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is sent to any address, no answer of the real server is a fault of ours: fuzzing.py.
+"""Fuzzing of the real server: no request to any address causes a fault. See fuzzing.py.
 
 ``FUZZ_SEED=…`` runs a finding again, ``FUZZ_REQUESTS=20000`` goes further.
 """
@@ -14,7 +14,6 @@ from games import every_game
 from tests.conftest import PROFILE, Server
 from tests.nightly import by_night
 
-from . import hostile
 from .cast import Cast
 from .club_cast import ClubCast
 from .fuzzing import REQUESTS, SEED, ClubFuzz, Fuzz
@@ -28,7 +27,7 @@ pytestmark = [
 
 @pytest.fixture
 def tables(server: Server) -> list[Cast]:
-    """A table of every game, with a hand or two."""
+    """Return a table of every game, with a hand or two."""
     return [table_of(game, game.examples[0], hands=2) for game in every_game().values()]
 
 
@@ -51,7 +50,3 @@ def test_in_clubs_by_chance(server: Server, caplog: Any, undoing: Any) -> None:
 @by_night
 def test_in_clubs_one_after_another(server: Server, caplog: Any, undoing: Any, names_read: set[str]) -> None:
     ClubFuzz([ClubCast()], random.Random(SEED), server.port, caplog, undoing, names_read).sweep()
-
-
-def test_words_for_fields_are_among_those_that_are_tried() -> None:
-    assert {"role", "player", "credential"} <= set(hostile.FIELDS)

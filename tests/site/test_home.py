@@ -1,4 +1,4 @@
-"""The first page: what goes on at this phone's tables, and what can be played."""
+"""The first page: matches at this phone's tables, and the games."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ import re
 from django.test import Client
 
 from games import every_game
-from games.engine import Family
 
 from .cast import Cast, agreed, longest_example, new_key, text
 
 
 def offered(page: str) -> list[str]:
-    """The games of the page in their order, by slug."""
+    """Return the games of the page in their order, by slug."""
     return re.findall(r'data-game><a class="\w+" href="/play/(\w+)/"', page)
 
 
@@ -27,15 +26,6 @@ def test_a_new_phone_is_offered_every_game_once_and_those_of_the_site_first() ->
     assert sorted(found) == sorted(every_game())
     assert [one.offered_first for one in first] == list(range(1, len(first) + 1))
     assert page.count('class="game-sign"') == len(first)
-
-
-def test_games_of_a_kind_stand_together() -> None:
-    page = Client().get("/").content.decode()
-    places = {slug: n for n, slug in enumerate(offered(page))}
-    small = [one for one in every_game().values() if not one.offered_first]
-    for family in Family:
-        of_kind = sorted(places[one.slug] for one in small if one.family is family)
-        assert of_kind == list(range(of_kind[0], of_kind[0] + len(of_kind))) if of_kind else True
 
 
 def test_what_goes_on_stands_first_with_its_score(db: None) -> None:
@@ -54,7 +44,7 @@ def test_a_game_that_is_over_is_offered_again_and_no_longer_goes_on(db: None) ->
     cast = Cast(*longest_example())
     cast.play()
     if cast.match.ended is None:
-        cast.post("Ann", "stop", data={"number": cast.story.next_number, "rev": 0, "key": new_key()})
+        cast.post("Ann", "stop", data={"number": cast.state.next_number, "rev": 0, "key": new_key()})
     assert cast.match.ended is not None
     answer = cast.clients["Ann"].get("/")
     assert "Still playing" not in text(answer)

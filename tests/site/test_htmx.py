@@ -1,20 +1,17 @@
-"""An address that answers htmx with a part of its page."""
+"""Addresses that answer htmx with a part of their page."""
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.http import HttpResponse
 from django.test import RequestFactory
 from django.urls import reverse
 
 from games import every_game
-from scorekeeper import htmx
-from scorekeeper.tables.views import answers
+from scorekeeper.tables import respond
+from scorekeeper.web import htmx
 
 from .cast import Cast
 from .club_cast import ClubCast
@@ -46,7 +43,7 @@ def varies(answer: HttpResponse) -> set[str]:
 @pytest.mark.parametrize("headers", [{}, PARTIAL])
 def test_a_part_or_its_page_says_which_headers_decided(headers: dict[str, str]) -> None:
     request = RequestFactory().get("/", headers=headers)
-    answer = answers.part_or_page(request, "_later.html", "_later.html", {})
+    answer = respond.part_or_page(request, "_later.html", "_later.html", {})
     assert varies(answer) == {"hx-request", "hx-request-type"}
 
 
@@ -89,17 +86,3 @@ def test_what_starts_a_table_is_a_whole_page_to_back_and_a_part_to_its_own_keys(
     assert [b"<html" in answer.content for answer in (page, back, part)] == [True, True, False]
     for answer in (page, back, part):
         assert {"hx-request", "hx-request-type"} <= varies(answer)
-
-
-def test_what_is_asked_for_twice_is_shown_as_of_the_second_time() -> None:
-    """htmx drops an answer whose target was replaced meanwhile: the second asking must replace the first."""
-    root = Path(settings.BASE_DIR)
-    tags = [
-        (path.name, tag)
-        for folder in ("templates", "scorekeeper", "games")
-        for path in (root / folder).rglob("*.html")
-        for tag in re.findall(r"<\w[^<]*\bhx-get=[^<]*", path.read_text())
-        if 'hx-swap="outerHTML' in tag
-    ]
-    assert len(tags) > 4
-    assert [(name, tag) for name, tag in tags if not re.search(r'hx-sync="[^"]*:replace"', tag)] == []

@@ -1,4 +1,4 @@
-"""An id stands once on a page: a label, a link or a screen reader would find the wrong one."""
+"""Unique ids on a page, for labels, links and screen readers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.looks]
 
 
 class Ids(HTMLParser):
-    """How often each id stands on a page."""
+    """A counter of the ids on a page."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ def test_no_id_stands_twice_on_any_page() -> None:
 
 @pytest.mark.parametrize("slug", every_game())
 def test_no_id_stands_twice_at_a_table_of_any_game(slug: str) -> None:
-    """The questions of every kind of hand stand on one page."""
+    """Check the page with the questions of every kind of hand."""
     game = every_game()[slug]
     cast = Cast(game, game.examples[0])
     page = cast.get("Ann", "table").content.decode()

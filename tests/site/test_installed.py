@@ -1,4 +1,4 @@
-"""The site as an app on a phone: its manifest, its icons, and the release that its service worker keeps."""
+"""The site as an installed app: its manifest, its icons, and its service worker's release."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import pytest
 from django.test import Client
 from PIL import Image
 
-from scorekeeper import installed
+from scorekeeper.web import pwa
 
 from .cast import Cast
 
-PAGES = re.search(r"const PAGES = /(.*)/;", installed.SCRIPT.read_text())
+PAGES = re.search(r"const PAGES = /(.*)/;", pwa.SCRIPT.read_text())
 
 
 @pytest.mark.django_db
@@ -40,14 +40,14 @@ def test_a_release_of_styles_and_scripts_has_a_cache_of_its_own(monkeypatch: Any
     text = client.get("/service-worker.js")
     assert text.headers["Content-Type"].startswith("text/javascript")
     assert "no-store" in text.headers["Cache-Control"]
-    assert f'"scorekeeper {installed.release()}"' in text.content.decode()
+    assert f'"scorekeeper {pwa.release()}"' in text.content.decode()
     assert 'RELEASE"' not in text.content.decode()
-    before = installed.release()
+    before = pwa.release()
     (tmp_path / "app.js").write_text("changed")
-    monkeypatch.setattr(installed, "STATIC", tmp_path)
-    installed.release.cache_clear()
-    assert installed.release() != before
-    installed.release.cache_clear()
+    monkeypatch.setattr(pwa, "STATIC", tmp_path)
+    pwa.release.cache_clear()
+    assert pwa.release() != before
+    pwa.release.cache_clear()
 
 
 @pytest.mark.django_db
@@ -57,7 +57,6 @@ def test_what_is_kept_is_of_tables_and_of_nobodys_account(cast: Cast) -> None:
     code = cast.table.code
     for path in (
         "/",
-        "/nearby",
         f"/t/{code}/",
         f"/t/{code}/m/1/",
         f"/t/{code}/m/1/rulebook",

@@ -1,4 +1,4 @@
-"""Where all the numbers add up to something known, the last one follows by itself: without script too."""
+"""Numbers with a known sum: the last one fills itself in, without script too."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ pytestmark = pytest.mark.looks
 
 @dataclass(frozen=True)
 class Paid:
-    """What some win others pay."""
+    """Payments, which add up to zero."""
 
     points: Annotated[PerSide[Fraction | None], Ask("Points", least=-100, most=100, total=0)]
 
 
 @dataclass(frozen=True)
 class Books:
-    """Thirteen in all."""
+    """Books: thirteen in all."""
 
     books: Annotated[PerSide[int], Ask("Books", most=13, total=13)]
 
 
 @dataclass(frozen=True)
 class Hearts:
-    """26 in all, or the moon: 26 for each but one."""
+    """Points: 26 in all, or a moon, with 26 for each player but one."""
 
     points: Annotated[PerSide[int], Ask("Points", most=26, total=26, other_total=52)]
 

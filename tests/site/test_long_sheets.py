@@ -1,4 +1,4 @@
-"""A sheet of hundreds of entries: no page draws more than a page of it, and no hand is out of reach."""
+"""Sheets of hundreds of entries: paginated, with every hand reachable."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .routes import address, own_routes, rich_example, table_of
 
 HANDS, TIMES = 300, 3 * paging.VERSIONS + 2
 STRUCK = range(20, HANDS - 1, 30)
-# What is carried away whole: one file of everything.
+# Downloads, which contain everything in one file.
 WHOLE = {"record", "log"}
 
 pytestmark = [pytest.mark.django_db, pytest.mark.looks]
@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.looks]
 
 @pytest.fixture
 def long(db: None) -> Cast:
-    """Agreed points by the hundred, some of them struck out or written again, the last one often."""
+    """Return a table with hundreds of adjustments, some deleted or edited, the last one often."""
     cast = table_of(*rich_example(), hands=0)
     sides = cast.example.seating.sides
     log: list[tuple[int, Any]] = []
@@ -85,7 +85,7 @@ def test_no_page_draws_or_scores_more_than_a_page_of_a_long_sheet(
                     continue
                 asked += 1
                 drawn = set(re.findall(r"agreed \d+", answer.content.decode(errors="replace")))
-                # What would follow from another first hand is the whole sheet, once.
+                # The effect of a different first hand is shown on the whole sheet at once.
                 if len(scored) > HANDS or (len(drawn) > paging.HANDS + 2 and route.name not in WHOLE):
                     much[route.name, who] = len(drawn), len(scored)
     assert asked > 50
@@ -93,7 +93,7 @@ def test_no_page_draws_or_scores_more_than_a_page_of_a_long_sheet(
 
 
 def pages(cast: Cast, path: str) -> list[str]:
-    """A page and those that its links lead on to, as each is read by somebody who only looks on."""
+    """Return a page and its further pages, as a spectator sees them."""
     found, seen = [], set[str]()
     waiting = [path]
     while waiting:
@@ -115,10 +115,10 @@ def test_every_hand_is_reached_through_the_links_of_a_page(name: str, long: Cast
     assert len(every) >= HANDS // paging.HANDS
     told = set(re.findall(r"agreed (\d+)", " ".join(every)))
     struck = set(map(str, range(20, HANDS - 1, 30))) if name == "account" else set()
-    # The first hand's words are another's; the last one was written again.
+    # The first hand's text differs; the last one was edited.
     expected = {str(n) for n in range(2, HANDS)} - struck
     assert expected <= told
-    total = str(long.story.sheet.final[0]).replace("-", "−")
+    total = str(long.state.sheet.final[0]).replace("-", "−")
     if name in ("paper", "account"):
         assert all(total in page for page in every)
 

@@ -1,4 +1,4 @@
-"""Where mail goes: EMAIL_URL."""
+"""The EMAIL_URL setting."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from scorekeeper.mail import mail
+from scorekeeper.config.mail import mail
 
 from .test_settings import manage
 

@@ -1,4 +1,4 @@
-"""A slam, a contract that was set, the game won: said with the hand that brought it, and not again."""
+"""Announcements: a slam, a failed contract or the end of the game, shown once with its hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The form of a hand takes nothing for granted that changes the score."""
+"""Defaults in the form of a hand: none of them changes the score."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ GAMES = pytest.mark.parametrize("game", every_game().values(), ids=lambda game: 
 
 @functools.cache
 def played(slug: str) -> tuple[tuple[Sheet[Any], Any], ...]:
-    """Every hand of the game's examples, with the sheet it was written on."""
+    """Return every hand of the game's examples, with the sheet it was written on."""
     game = every_game()[slug]
     return tuple(
         (play(game, example.seating, example.house, example.hands[:n]), hand)
@@ -53,7 +53,7 @@ def played(slug: str) -> tuple[tuple[Sheet[Any], Any], ...]:
 
 @st.composite
 def hands(draw: Any, game: Game[Any]) -> tuple[Sheet[Any], Any]:
-    """A hand that can be written, and the sheet before it: any, or an example's with some answers changed."""
+    """Draw a valid hand and the sheet before it: random, or an example's with some answers changed."""
     if draw(st.booleans()):
         sheet, hand = draw(st.sampled_from(played(game.slug)))
     else:
@@ -70,7 +70,7 @@ def hands(draw: Any, game: Game[Any]) -> tuple[Sheet[Any], Any]:
 
 
 def form_of(game: Game[Any], kind: type, sheet: Sheet[Any], said: dict[str, Any]) -> HandForm:
-    """The form of a hand as it comes back with these boxes answered."""
+    """Return the form of a hand with these boxes answered."""
     values = {path: shown(answer) for path, answer in said.items()}
     data = {path: (value or [""]) if isinstance(value, list) else [value] for path, value in values.items()}
     return HandForm(game, kind, sheet, ENGLISH, data=data)
@@ -84,9 +84,9 @@ def scored(game: Game[Any], sheet: Sheet[Any], hand: Any) -> Any:
 @GAMES
 @given(data=st.data())
 def test_what_is_left_open_changes_no_score(game: Game[Any], data: Any) -> None:
-    """Whichever answers are left out, the form is refused, or the hand scores what it would have with them.
+    """Check that the form is refused without these answers, or the score is the same.
 
-    What the engine marks as usual or seldom stands as its default, in sight and one tap from being changed.
+    An answer that the engine marks as usual or rare is a visible default, one tap from being changed.
     """
     sheet, hand = data.draw(hands(game))
     assume(not hand_problems(game, hand, sheet))
@@ -104,7 +104,7 @@ def test_what_is_left_open_changes_no_score(game: Game[Any], data: Any) -> None:
 
 @GAMES
 def test_what_may_be_left_open_is_shown_as_chosen(game: Game[Any]) -> None:
-    """An empty form shows the answers that it takes for granted, and no other."""
+    """Check that an empty form shows its defaults as chosen, and no other answers."""
     for preset in game.presets:
         for shape in game.shapes(preset):
             seating = next(known for known in game.seatings if known.shape == shape)
@@ -120,9 +120,40 @@ def test_what_may_be_left_open_is_shown_as_chosen(game: Game[Any]) -> None:
                         assert chosen == [shown(blank.default)], (preset.id, path)
 
 
-# The cases by which it was found.
+@GAMES
+@given(data=st.data())
+def test_an_answer_of_an_earlier_hand_holds_only_where_it_is_said_again(game: Game[Any], data: Any) -> None:
+    """Check that the form offers it with the player's name, preselects nothing, and requires it."""
+    sheet, hand = data.draw(hands(game))
+    assume(not hand_problems(game, hand, sheet))
+    after = append_hand(game, sheet, hand)
+    kind = next(name for name, one in game.hands.items() if one is type(hand))
+    earlier = game.initial_answers(kind, after)
+    form = HandForm(game, type(hand), after, ENGLISH)
+    text = str(keyboard.draw_steps(form, kind, "en", relevance(form)))
+    offered = list(keyboard.repeats_of(form, keyboard.repeatable_boxes(form)))
+    whole = {**to_form_data(normalise_hand(hand, after)), **earlier}
+    again = form_of(game, type(hand), after, whole)
+    for path, answer in earlier.items():
+        blank, box = form.blanks[path], form.box_of[path]
+        if answer != blank.default:
+            assert not any(option.chosen for option in box.options), path
+            assert (box.value, box.number) == ("", ""), path
+        if again.record is None:
+            continue
+        left = form_of(game, type(hand), after, {box: whole[box] for box in whole if box != path})
+        if left.record is not None:
+            assert scored(game, after, left.record) == scored(game, after, again.record), path
+        elif left.missing:
+            name = ENGLISH.read(blank.place)
+            assert name in left.errors[path][0], path
+            shown_as = next(each.text for each in offered if each.name == name)
+            assert shown_as in text
+
+
+# The cases by which the fault was found.
 FOUND = [
-    # At 100 a side in defence scores only if one of it bid.
+    # A defending side at 100 scores only if one of its players bid.
     (
         "two_hundred",
         "",
@@ -161,7 +192,7 @@ def test_what_decides_is_asked(slug: str, preset: str, kind: str, said: dict[str
 
 @GAMES
 def test_what_each_player_came_to_is_not_taken_for_granted(game: Game[Any]) -> None:
-    """A question about each player's play that is no step is answered as usual in four of five examples."""
+    """Check that an optional question about each player has its default in four of five examples."""
     usual: dict[str, list[bool]] = {}
     for sheet, hand in played(game.slug):
         answers = to_form_data(normalise_hand(hand, sheet))
@@ -177,7 +208,7 @@ def test_what_each_player_came_to_is_not_taken_for_granted(game: Game[Any]) -> N
 
 @GAMES
 def test_what_is_taken_for_granted_is_in_sight_below_a_step(game: Game[Any]) -> None:
-    """Of the whole table it is offered beside Save too; of one player only below what they are asked."""
+    """Check that a table's default is offered beside Save too, a player's only below their question."""
     for sheet, hand in played(game.slug):
         form = form_of(game, type(hand), sheet, to_form_data(normalise_hand(hand, sheet)))
         kind = next(name for name, one in game.hands.items() if one is type(hand))

@@ -1,4 +1,4 @@
-"""What the engine on a phone says of a table is what the site says once all of it is written."""
+"""The engine on a phone: it renders a table as the site does once all hands are written."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from django.utils.html import escape
 
 from games import every_game
 from games.engine import Game
-from scorekeeper.on_phone import Engine
-from scorekeeper.phone_cookie import COOKIE
 from scorekeeper.sheet.links import Links
+from scorekeeper.sheet.on_phone import Engine
+from scorekeeper.web.phone_cookie import COOKIE
 from tests.desk import KEY, boxes, some_facts, table_of
 
 from .cast import Cast, new_key
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Phone:
-    """A phone that has seen the table and goes on without a network."""
+    """A phone that has loaded the table and continues offline."""
 
     def __init__(self, code: str, client: Client) -> None:
         self.engine, self.entries = Engine(), list[dict[str, Any]]()
@@ -59,7 +59,7 @@ VIEWER = {"csrf": "token", "may_score": True, "version": 0, "kept": "", "kept_af
 
 
 def bare(html: str) -> str:
-    """A part of a page without what is another one each time: tokens, keys and where it stands."""
+    """Return a fragment without what varies: tokens, keys and white space."""
     html = re.sub(r'name="(csrfmiddlewaretoken|key)" value="[^"]*"', r"\1", html)
     html = html.replace('<button type="button" class="key quiet" data-give-up>Cancel</button>', "")
     return re.sub(r"\s+", " ", html)
@@ -81,7 +81,7 @@ def test_reasons_totals_and_corrections_are_drawn_as_the_site_draws_them(cast: C
 
     for number in range(1, len(cast.hands) + 1):
         ours = phone.ask("hand", number=number, first=0, viewer=VIEWER)["html"]
-        # Who wrote it, and when, comes with the line.
+        # The author and the time come with the line.
         whose = r'<p class="quiet">[^<]*<time.*?</time></p>'
         told_by_site, told_here = (re.sub(whose, "", bare(one)) for one in (theirs("reasons", number), ours))
         assert told_here == told_by_site
@@ -117,7 +117,7 @@ def test_a_hand_that_was_not_handed_in_is_said_anew(cast: Cast) -> None:
     assert f'name="kept" value="{kept["key"]}"' in html
     assert 'name="rev" value="0"' in html
     assert 'name="reason"' not in html
-    # A missed one before it is a hand that no log has either.
+    # A missed hand before it is not on the log either.
     html = phone.ask("correct", way="before", number=2, kind=None, kept=kept, viewer=VIEWER)["html"]
     assert f'name="kept" value="{kept["key"]}"' in html
     assert 'name="reason"' not in html
@@ -127,7 +127,7 @@ def test_a_hand_that_was_not_handed_in_is_said_anew(cast: Cast) -> None:
 
 
 def told(html: str) -> list[str]:
-    """Totals and points of a sheet, in order."""
+    """Return the totals and points of a sheet, in order."""
     return re.findall(r'class="(?:number|[^"]*\bgain\b|[^"]*\btotal\b)[^"]*"[^>]*>([^<]*)<', html)
 
 
@@ -173,9 +173,9 @@ def test_a_game_that_was_ended_without_a_network_is_over_on_the_phone(cast: Cast
     assert opened["applied"] == 1
     cast.clients["Ann"].post(cast.url("stop"), {"number": 2, "key": new_key()})
     theirs = cast.clients["Ann"].get(cast.url("sheet")).content.decode()
-    assert opened["over"] == (cast.story.sheet.outcome is not None)
+    assert opened["over"] == (cast.state.sheet.outcome is not None)
     assert told(phone.sheet()) == told(theirs)
-    # The end has no answers to edit, here as on the site; it is deleted.
+    # The end of a match has no answers to edit, here as on the site; it can be deleted.
     ours = phone.ask("hand", number=2, first=0, viewer=VIEWER)["html"]
     for panel in ours, cast.get("Ann", "reasons", 2, headers={"HX-Request": "true"}).content.decode():
         assert cast.url("strike", 2) in panel
@@ -208,21 +208,8 @@ def test_what_cannot_be_told_yet_keeps_the_rest_waiting(cast: Cast) -> None:
     assert phone.open()["applied"] == 0
 
 
-def test_the_log_goes_on_from_what_the_phone_has_read(cast: Cast) -> None:
-    cast.write(cast.hands[0])
-    phone = phone_of(cast)
-    phone.open()
-    state = phone.engine.match.localized.state
-    cast.write(cast.hands[1])
-    longer = phone_of(cast)
-    longer.engine = phone.engine
-    longer.about = phone.about
-    assert longer.open()["next"] == 3
-    assert phone.engine.match.localized.state.sheet.rows[0] is state.sheet.rows[0]
-
-
 def ruled(html: str) -> list[str]:
-    """Of a ruling what phone and site both say: the verdict and the reasons, each with its rule."""
+    """Return the parts of a ruling that phone and site share: the verdict, and the reasons with rules."""
     html = re.sub(r"\s*([<>])\s*", r"\1", html)
     return [
         *re.findall(r'<section id="ruling"[^>]*>', html),
@@ -237,7 +224,7 @@ def ruled(html: str) -> list[str]:
     "game", [game for game in every_game().values() if game.questions], ids=lambda game: game.slug
 )
 def test_the_referee_asks_and_rules_on_the_phone_as_on_the_site(game: Game[Any]) -> None:
-    """Every question, of the next hand and of one that was played: unsaid, and with all facts said."""
+    """Check every question, for the next hand and a past one: unanswered, and with all facts."""
     example = next(example for example in game.examples if example.hands)
     match = table_of(game, example.house, example.hands[:1], example.seating)
     client = Client()

@@ -1,4 +1,4 @@
-"""A game of one's own: any game's house rules and seats under a name, on the first page and by a link."""
+"""Own games: house rules and seats of any game under a name, on the first page and by a link."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from .test_starting import fields
 pytestmark = pytest.mark.django_db
 
 ANY_GAME = next(game for game in every_game().values() if game.any_game)
-OTHER = next(game for game in every_game().values() if not game.any_game)
 
 
 def start(phone: Client, title: str, game: Any = ANY_GAME, **changes: Any) -> Any:
@@ -67,16 +66,6 @@ def test_its_link_opens_it_on_any_phone_as_it_was_kept() -> None:
     assert OwnGame.objects.count() == 2  # now each has it
 
 
-def test_playing_the_game_without_a_name_starts_from_what_was_played_without_one() -> None:
-    phone = Client()
-    preset = ANY_GAME.presets[1]
-    phone.post(
-        reverse("start", args=[ANY_GAME.slug]), fields(phone, ANY_GAME, played=preset.id, title="Canasta")
-    )
-    offered = phone.get(reverse("start", args=[ANY_GAME.slug])).context["start"]
-    assert (offered.preset, offered.title) == (ANY_GAME.presets[0], "")
-
-
 def test_the_same_name_again_keeps_the_newer_rules() -> None:
     phone = Client()
     start(phone, "Canasta")
@@ -100,11 +89,6 @@ def test_a_name_that_cannot_be_shown_is_refused_beside_its_box(title: str) -> No
     assert answer.status_code == 422
     assert 'id="title-wrong"' in answer.content.decode()
     assert not Match.objects.exists()
-
-
-def test_only_a_game_for_any_other_asks_for_a_name_at_the_start() -> None:
-    assert 'name="title"' in Client().get(reverse("start", args=[ANY_GAME.slug])).content.decode()
-    assert 'name="title"' not in Client().get(reverse("start", args=[OTHER.slug])).content.decode()
 
 
 # From a match -----------------------------------------------------------------
@@ -133,7 +117,7 @@ def test_any_match_can_be_kept_as_a_game_of_ones_own(cast: Cast) -> None:
         "result",
         "paper",
         "rules",
-        "under" if cast.story.sheet.rows else "account",
+        "under" if cast.state.sheet.rows else "account",
     ):
         which = [0] if name == "account" else []
         assert "Friday rules" in text(cast.get("Cy", name, *which)), name
@@ -173,14 +157,10 @@ def test_a_phone_keeps_only_so_many(cast: Cast, monkeypatch: pytest.MonkeyPatch)
     answer = keep(cast, title="One more")
     assert answer.status_code == 422
     assert "Remove one first" in text(answer)
-    # A table that is started has its name all the same.
+    # A table that is started anyway has its name.
     phone = cast.clients["Ann"]
     assert start(phone, "One more").status_code == 302
     assert OwnGame.objects.count() == 2
-
-
-def test_a_link_that_leads_nowhere_says_so() -> None:
-    assert Client().get(reverse("own_game", args=["NOSUCHGAME22"])).status_code == 404
 
 
 def test_a_game_that_was_kept_by_an_older_release_is_read_as_far_as_it_can_be(cast: Cast) -> None:
@@ -194,11 +174,11 @@ def test_a_game_that_was_kept_by_an_older_release_is_read_as_far_as_it_can_be(ca
     assert page.context["start"].preset == cast.game.presets[0]
 
 
-# What it is called -------------------------------------------------------------
+# Its name -----------------------------------------------------------------------
 
 
 def other_end(house: Any) -> tuple[str, Choice]:
-    """The one answer that makes the other end of the list win."""
+    """Return the answer by which the other end of the list wins."""
     now = ANY_GAME.lowest_first(house)
     for q in record_fields(ANY_GAME.house):
         for answer in q.type if isinstance(q.type, type) and issubclass(q.type, Choice) else ():
@@ -232,19 +212,3 @@ def test_a_table_set_to_the_lowest_wins_is_called_so_everywhere() -> None:
         assert right.name in text(page)
         assert first.name not in text(page)
     assert open_own(phone, "Canasta").context["start"].like.name == right.name
-
-
-def test_other_house_rules_are_called_changed() -> None:
-    for game in every_game().values():
-        for preset in game.presets:
-            changed = next(
-                (
-                    replace(preset.house, **{q.name: not getattr(preset.house, q.name)})
-                    for q in record_fields(game.house)
-                    if q.type is bool
-                ),
-                None,
-            )
-            if changed and changed not in [one.house for one in game.presets]:
-                called = describe_house(game, preset, changed, ENGLISH)
-                assert called.name == f"{called.preset.name}, changed"

@@ -1,4 +1,4 @@
-"""Every number is a door: the lines of a hand, its history, and how a total came about."""
+"""Explanations of numbers: the lines of a hand, its history, and the sum of a total."""
 
 from __future__ import annotations
 
@@ -8,26 +8,17 @@ from .cast import Cast, agreed, boxes, new_key, text
 
 pytestmark = pytest.mark.django_db
 
-PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
-
 
 def test_every_line_has_its_words_its_rule_and_its_source(cast: Cast) -> None:
     cast.play()
     words = cast.get("Di", "table").context["place"].words
-    for row in cast.story.sheet.rows:
+    for row in cast.state.sheet.rows:
         page = text(cast.get("Di", "reasons", row.number))
         for line in row.lines:
             for cite in line.because:
                 assert cite.rule.number in page
                 assert cite.rule.source.split(",")[0] in page
                 assert words.read(cite.words).split("♥")[0].split("&")[0].strip()[:12] in page
-
-
-def test_the_page_and_the_sheet_from_below_say_the_same(cast: Cast) -> None:
-    cast.play(1)
-    partial, page = cast.get("Di", "reasons", 1, headers=PARTIAL), cast.get("Di", "reasons", 1)
-    assert b"<html" not in partial.content
-    assert text(partial) in text(page)
 
 
 def test_a_hand_that_was_written_twice_tells_who_when_and_why(cast: Cast) -> None:
@@ -52,7 +43,7 @@ def test_a_struck_hand_still_says_what_it_was(cast: Cast) -> None:
 def test_a_total_opens_to_the_hands_it_is_made_of(cast: Cast) -> None:
     cast.play()
     account = cast.get("Di", "account", 0).context["account"]
-    assert account.total.text == str(cast.story.sheet.final[0]).replace("-", "−")
+    assert account.total.text == str(cast.state.sheet.final[0]).replace("-", "−")
     assert [row.number for row, _own, _total in account.hands] == list(range(len(cast.hands), 0, -1))
     assert cast.get("Di", "account", cast.example.seating.sides).status_code == 404
 

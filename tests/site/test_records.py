@@ -1,4 +1,4 @@
-"""The records of a table, and the picture of the race."""
+"""The records of a table, and the graph of the score."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ import re
 from typing import Any
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from games.engine import Adjustment, PerSide, Words
 from scorekeeper.matches import replay
-from scorekeeper.sheet import race
+from scorekeeper.sheet import cache, race
 from scorekeeper.sheet.presenters import MatchPresenter
 from scorekeeper.tables import records
 from scorekeeper.tables.records import table_records
@@ -36,9 +34,21 @@ def test_who_has_won_how_many_games_is_told_by_person(cast: Cast) -> None:
     assert [one.games for one in found.wins] == sorted((one.games for one in found.wins), reverse=True)
 
 
+def test_a_game_in_a_shared_chair_is_told_of_the_player_of_most_hands(cast: Cast) -> None:
+    assert len(cast.hands) >= 3
+    cast.write(cast.hands[0])
+    assert cast.post("Ann", "names", data={"name.0": "Zoe", "since": "next"}).status_code == 303
+    for hand in cast.hands[1:]:
+        cast.write(hand)
+    assert cast.post("Ann", "names", data={"name.0": "Ann", "since": "next"}).status_code == 303
+    told = {one.name: one.of for one in table_records(cast.table).wins}
+    assert told["Zoe"] == 1
+    assert "Ann" not in told
+
+
 def test_the_biggest_hand_is_the_one_that_brought_a_side_most(cast: Cast) -> None:
     cast.play()
-    rows = cast.story.sheet.rows
+    rows = cast.state.sheet.rows
     most = max((gain, -index) for index, row in enumerate(rows) for gain in row.gains)
     (record,) = table_records(cast.table).biggest
     assert record.number == rows[-most[1]].number
@@ -53,7 +63,7 @@ def test_points_that_were_agreed_on_are_nobodys_hand(cast: Cast) -> None:
 
 
 def evening_of(cast: Cast, matches: int) -> None:
-    """Matches that were played to their end, one after another."""
+    """Play these matches to their end, one after another."""
     for number in range(matches):
         if number:
             assert cast.post("Ann", "rematch", data={}).status_code == 303
@@ -69,12 +79,12 @@ def test_of_a_long_evening_only_the_newest_logs_are_read_and_every_win_is_told(
     length, read, read_entry = len(cast.hands), list[Any](), replay.read_entry
     monkeypatch.setattr(records, "MOST_ENTRIES", newest * length)
     monkeypatch.setattr(replay, "read_entry", lambda *what: read.append(what) or read_entry(*what))
-    replay._kept.clear()
+    cache.clear()
     found = table_records(cast.table)
     assert len(read) == newest * length
     assert (found.games, found.hands) == (3, newest * length)
     assert {one.of for one in found.wins} == {3}
-    # Level with an earlier hand is no record: the first of those that are read keeps it.
+    # A tie with an earlier hand is no record: the first one keeps it.
     assert [one.match for one in found.biggest] == [4 - newest]
     page = text(cast.clients["Di"].get(f"/t/{cast.table.code}/records"))
     assert ("in the newest" in page) == (newest < 3)
@@ -86,16 +96,6 @@ def test_the_newest_log_is_read_however_long_it_is(cast: Cast, monkeypatch: pyte
     assert table_records(cast.table).hands == len(cast.hands)
 
 
-def test_the_records_ask_as_often_of_many_matches_as_of_few(
-    cast: Cast,
-) -> None:
-    evening_of(cast, 4)
-    replay._kept.clear()
-    with CaptureQueriesContext(connection) as asked:
-        table_records(cast.table)
-    assert len(asked) <= 4
-
-
 def raced(cast: Cast, hands: int, points: int = 10) -> race.Race:
     sides = cast.example.seating.sides
     for number in range(hands):
@@ -105,16 +105,8 @@ def raced(cast: Cast, hands: int, points: int = 10) -> race.Race:
     return found
 
 
-def test_the_race_has_a_sign_at_every_hand_while_there_is_room(cast: Cast) -> None:
-    found = raced(cast, 5)
-    assert [runner.way.count("<use") for runner in found.runners] == [4] * len(found.runners)
-    assert re.findall(r">(\d+)</text>", found.ticks) == ["1", "2", "3", "4", "5"]
-    assert found.zero is not None
-    assert (found.top, found.low) == ("50", "−25")
-
-
 def test_the_race_of_a_long_game_stays_readable(cast: Cast) -> None:
-    found = raced(cast, 60, points=1)  # so few that nobody wins meanwhile
+    found = raced(cast, 60, points=1)  # few enough that nobody wins meanwhile
     assert all(3 <= runner.way.count("<use") <= 7 for runner in found.runners)
     assert 2 <= found.ticks.count("<text") <= race.TICKS
     assert all(race.LEFT <= x <= race.RIGHT for runner in found.runners for x, _y in runner.dots)

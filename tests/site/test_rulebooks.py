@@ -1,4 +1,4 @@
-"""The page of a rulebook: what stands under each rule."""
+"""The page of a rulebook: the content below each rule."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games import every_game
 from games.engine import source_name, source_quotations
-from scorekeeper.words import words_for
+from scorekeeper.web.i18n import words_for
 
 pytestmark = pytest.mark.looks
 

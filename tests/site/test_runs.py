@@ -1,4 +1,4 @@
-"""Two runs of hands: whatever was written in either, what people choose stands, in the order of play."""
+"""Two diverged runs of hands: the chosen ones stand, in the order of play."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from .cast import Cast, longest_example, text
 
 pytestmark = pytest.mark.django_db
 
-SHARED = 2  # hands that both runs go on from
+SHARED = 2  # hands before the runs diverge
 ADDED = ("new", "new", "before", "amend", "undo")
 STEPS = st.lists(st.tuples(st.sampled_from(ADDED), st.integers(0, 7)), max_size=6)
 
 
 class Table:
-    """A table with hands that are told apart by their texts; theirs are written, mine are a branch."""
+    """A table whose hands are told apart by their texts; "theirs" are on the log, "mine" are a branch."""
 
     def __init__(self, cast: Cast | None = None) -> None:
         self.cast = cast or Cast(*longest_example())
@@ -39,21 +39,21 @@ class Table:
         return Adjustment(self.cast.example.seating.per_side(lambda side: 0), f"{who} {self.texts}")
 
     def branch(self) -> Branch:
-        return Branch(self.cast.story)
+        return Branch(self.cast.state)
 
-    def command(self, story: Any, what: str, which: int, hand: Any, least: int = 1) -> WriteCommand | None:
-        """What a form would ask of a log; ``least`` is the first hand that may be corrected."""
-        numbers = [number for number, _hand in story.standing if number >= least]
+    def command(self, state: Any, what: str, which: int, hand: Any, least: int = 1) -> WriteCommand | None:
+        """Return the command that a form would send; ``least`` is the first hand that may be edited."""
+        numbers = [number for number, _hand in state.standing if number >= least]
         key = uuid.uuid4()
         if what == "new":
-            return WriteCommand(key, story.next_number, 0, hand)
-        if what == "before" and story.standing:
-            every = [number for number, _hand in story.standing]
-            return WriteCommand(key, story.next_number, 0, hand, "missed", every[which % len(every)])
+            return WriteCommand(key, state.next_number, 0, hand)
+        if what == "before" and state.standing:
+            every = [number for number, _hand in state.standing]
+            return WriteCommand(key, state.next_number, 0, hand, "missed", every[which % len(every)])
         if what == "before" or not numbers:
             return None
         number = numbers[which % len(numbers)]
-        return WriteCommand(key, number, story.revs[number], hand if what == "amend" else None, "a slip")
+        return WriteCommand(key, number, state.revs[number], hand if what == "amend" else None, "a slip")
 
     def write(self, intent: WriteCommand) -> None:
         answer = commands.append_entry(self.cast.match, self.cast.phone("Ann"), intent)
@@ -61,8 +61,8 @@ class Table:
 
     def play(self, who: str, steps: Any, mine: Branch | None = None, least: int = SHARED + 1) -> None:
         for what, which in steps:
-            story = self.cast.story if mine is None else mine.story
-            intent = self.command(story, what, which, self.hand(who), least)
+            state = self.cast.state if mine is None else mine.state
+            intent = self.command(state, what, which, self.hand(who), least)
             if intent is None:
                 continue
             if mine is None:
@@ -75,11 +75,11 @@ class Table:
 
     @property
     def standing(self) -> list[Any]:
-        return [hand for _number, hand in self.cast.story.standing]
+        return [hand for _number, hand in self.cast.state.standing]
 
 
 def begun(theirs: Any, mine: Any) -> tuple[Table, Branch]:
-    """Two hands, then what others wrote, then what my phone had written without having seen that."""
+    """Return a table with two shared hands and others' hands, and the branch of my phone."""
     table = Table()
     table.play("shared", [("new", 0)] * SHARED)
     own = table.branch()
@@ -92,8 +92,8 @@ def begun(theirs: Any, mine: Any) -> tuple[Table, Branch]:
 
 
 def chosen(branch: Branch, choices: list[str]) -> list[Any]:
-    """The hands that should stand: those of both runs, and of each pair what was chosen."""
-    theirs, mine = dict(branch.base.standing), dict(branch.story.standing)
+    """Return the expected hands: those of both runs, and the chosen one of each pair."""
+    theirs, mine = dict(branch.base.standing), dict(branch.state.standing)
     found: dict[int | None, list[Any]] = {}
     for pair, choice in zip(branch.pairs, choices, strict=True):
         here = found.setdefault(pair.before, [])
@@ -129,7 +129,7 @@ def test_what_was_chosen_stands_in_the_order_of_play(
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(STEPS, STEPS)
-@example([("new", 0)], [("before", 0)])  # a missed hand, put in before one of both runs
+@example([("new", 0)], [("before", 0)])  # a missed hand, inserted before one of both runs
 @example([("new", 0)], [("new", 0), ("amend", 0), ("before", 0), ("undo", 7)])
 def test_mine_are_right_makes_the_sheet_that_my_phone_had(db: None, theirs: Any, mine: Any) -> None:
     with transaction.atomic():
@@ -137,8 +137,8 @@ def test_mine_are_right_makes_the_sheet_that_my_phone_had(db: None, theirs: Any,
         if branch.first is not None:
             choices = {str(at): MINE for at, _pair in enumerate(branch.pairs)}
             assert table.settle(branch, choices) is None
-            assert table.standing == [hand for _number, hand in branch.story.standing]
-        # The same phone, or another that has the same run, brings it once more: all of it stands.
+            assert table.standing == [hand for _number, hand in branch.state.standing]
+        # The same phone, or another with the same run, sends it again: all of it stands.
         length = table.cast.match.length
         for intent in branch.own:
             if models.Entry.objects.filter(match=table.cast.match, key=intent.key).exists():
@@ -181,9 +181,9 @@ def with_hands(table: Table, theirs: list[Deal], mine: list[Deal]) -> Branch:
     table.write(WriteCommand(uuid.uuid4(), 1, 0, deal(0, 60, 70)))
     own = table.branch()
     for hand in mine:
-        own.add(WriteCommand(uuid.uuid4(), own.story.next_number, 0, hand), table.cast.phone("Bo"))
+        own.add(WriteCommand(uuid.uuid4(), own.state.next_number, 0, hand), table.cast.phone("Bo"))
     for hand in theirs:
-        table.write(WriteCommand(uuid.uuid4(), table.cast.story.next_number, 0, hand))
+        table.write(WriteCommand(uuid.uuid4(), table.cast.state.next_number, 0, hand))
     branch = table.branch()
     for intent in own.own:
         branch.add(intent, table.cast.phone("Bo"))
@@ -193,9 +193,9 @@ def with_hands(table: Table, theirs: list[Deal], mine: list[Deal]) -> Branch:
 def test_a_winner_in_my_run_wins_once_it_is_chosen() -> None:
     table = two_hundred()
     branch = with_hands(table, OURS, THEIR_WIN)
-    assert table.cast.story.sheet.outcome is None
+    assert table.cast.state.sheet.outcome is None
     assert table.settle(branch, {"0": MINE, "1": MINE}) is None
-    outcome = table.cast.story.sheet.outcome
+    outcome = table.cast.state.sheet.outcome
     assert outcome is not None
     assert outcome.winners == (0,)
     assert table.cast.match.results.filter(won=True).count() == 1
@@ -204,9 +204,9 @@ def test_a_winner_in_my_run_wins_once_it_is_chosen() -> None:
 def test_a_winner_in_their_run_wins_no_more_once_mine_is_chosen() -> None:
     table = two_hundred()
     branch = with_hands(table, THEIR_WIN, OURS)
-    assert table.cast.story.sheet.outcome is not None
+    assert table.cast.state.sheet.outcome is not None
     assert table.settle(branch, {"0": MINE, "1": MINE}) is None
-    assert table.cast.story.sheet.outcome is None
+    assert table.cast.state.sheet.outcome is None
     assert not table.cast.match.results.exists()
 
 

@@ -1,4 +1,4 @@
-"""R13: what was played after the copy that was restored comes back from the phones, word for word, once."""
+"""R13: hands written after the restored backup come back from the phones unchanged and once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ from scorekeeper.matches import (
     commands,
     hash_chain,
     models,
-    replay,
     restored,
     sealing,
 )
@@ -39,8 +38,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def cast(db: None) -> Cast:
-    """A table on which nine lines were written: hands by two phones, and a correction."""
-    replay._kept.clear()
+    """Return a table with nine lines: hands by two phones, and a correction."""
     cast = Cast(*longest_example())
     for n in range(1, 9):
         assert cast.enter("Ann" if n % 2 else "Bo", agreed(n, cast.example.seating.sides)).status_code == 303
@@ -51,7 +49,7 @@ def cast(db: None) -> Cast:
 
 
 def stored(cast: Cast) -> list[tuple[Any, ...]]:
-    """Everything in the log, but for the numbers of its rows."""
+    """Return everything in the log, except primary keys."""
     fields = [field.attname for field in Entry._meta.fields if field.name != "id"]
     return list(Entry.objects.filter(match__table=cast.table).order_by("match", "place").values_list(*fields))
 
@@ -77,13 +75,13 @@ def test_a_hand_that_was_lost_and_sent_once_more_counts_once_and_gets_the_same_a
 
 
 def on_the_sheet(cast: Cast, who: str) -> Any:
-    """The line that a phone is given to keep."""
+    """Return the line that a phone is given to keep."""
     page = cast.get(who, "sheet").content.decode()
     return json.loads(unescape(page.partition('data-kept="')[2].partition('"')[0]))
 
 
 def forged(cast: Cast, lines: Lines) -> list[Lines]:
-    """Continuations that never stood in the log, the last with every hash as it would have to be."""
+    """Return continuations that never were in the log, the last with consistent hashes."""
     other = agreed(999, cast.example.seating.sides)
     hand = write_hand(cast.game, other)
     every = []
@@ -116,7 +114,7 @@ def test_the_lines_of_another_table_do_not_fit(cast: Cast) -> None:
 
 def test_a_match_that_was_begun_after_the_copy_comes_back_under_its_number(cast: Cast) -> None:
     first = kept(cast.match)
-    assert cast.post("Ann", "rematch", data={}).status_code == 303
+    assert cast.post("Ann", "rematch", data={"start": "leave"}).status_code == 303
     assert on_the_sheet(cast, "Ann")[0] == 0
     for points in (3, 4):
         cast.enter("Bo", agreed(points, cast.example.seating.sides))
@@ -133,13 +131,13 @@ def test_a_match_that_was_begun_after_the_copy_comes_back_under_its_number(cast:
     }
     assert list(cast.match.sitting.values_list("position", "name")) == seats
     assert hash_chain.broken_link(cast.match) is None
-    # And the next match has a number of its own.
-    assert cast.post("Ann", "rematch", data={}).status_code == 303
+    # The next match has a number of its own.
+    assert cast.post("Ann", "rematch", data={"start": "leave"}).status_code == 303
     assert cast.match.pk > known["id"]
 
 
 def test_a_heading_that_was_changed_or_is_of_another_table_begins_no_match(cast: Cast) -> None:
-    assert cast.post("Ann", "rematch", data={}).status_code == 303
+    assert cast.post("Ann", "rematch", data={"start": "leave"}).status_code == 303
     cast.write(agreed(3, cast.example.seating.sides))
     lines, other = kept(cast.match), Cast(*longest_example())
     restore(cast, 5)
@@ -224,10 +222,10 @@ def test_odd_parts_of_a_line_are_no_fault_of_ours(cast: Cast) -> None:
         assert cast.clients["Ann"].post(f"/t/{cast.table.code}/offer", sent).status_code == 409
 
 
-def test_offers_are_limited_and_a_wrong_code_is_a_miss(cast: Cast, settings: Any) -> None:
+@pytest.mark.usefixtures("limited")
+def test_offers_are_limited_and_a_wrong_code_is_a_miss(cast: Cast) -> None:
     lines = kept(cast.match)
     restore(cast, 5)
-    settings.LIMITS = 1
     told = {offer(cast, lines).status_code for _time in range(61)}
     assert told == {200, 429}
     assert Client().post("/t/ABCDEFGHJKMN/offer", offered(lines)).status_code == 404
@@ -271,14 +269,14 @@ def test_every_game_is_put_back_word_for_word(db: None) -> None:
 
 
 def test_every_line_comes_back_as_it_was_with_its_hash_its_key_its_time_and_who_wrote_it(cast: Cast) -> None:
-    """From any phone, one that only watches and a stranger's: each line is sealed."""
-    before, lines, totals = stored(cast), kept(cast.match), cast.story.sheet.totals
+    """Check offers from any phone, even a spectator's or stranger's, since each line is sealed."""
+    before, lines, totals = stored(cast), kept(cast.match), cast.state.sheet.totals
     for who in ("Bo", "Cy", "Di"):
         restore(cast, 5)
         assert state(cast, lines, who) == sealing.THERE
         assert stored(cast) == before
         assert hash_chain.broken_link(cast.match) is None
-        assert cast.story.sheet.totals == totals
+        assert cast.state.sheet.totals == totals
         version = cast.match.table.version
         assert state(cast, lines, "Ann") == sealing.THERE
         assert (stored(cast), cast.match.table.version) == (before, version), "the other phone adds nothing"
@@ -291,7 +289,7 @@ def test_a_forged_continuation_is_refused_whatever_it_changes(cast: Cast) -> Non
         told = offer(cast, changed, "Ann")
         assert (told.status_code, told.json()["state"]) == (409, sealing.APART), changed[6]
         assert len(stored(cast)) == 5
-    # What is true before the lie is taken, and nothing of what comes after it.
+    # The valid lines before the forged one are accepted, and nothing after it.
     changed = copy.deepcopy(lines)
     changed[8][5] = "as agreed"
     assert state(cast, changed) == sealing.APART
@@ -331,10 +329,10 @@ def test_no_name_is_kept_and_whoever_is_forgotten_stays_so(cast: Cast) -> None:
 
 
 def test_after_a_copy_every_version_is_new_to_every_phone(cast: Cast, monkeypatch: Any) -> None:
-    """Whatever it has seen, also where the same copy is put in place twice."""
+    """Check this whatever the phone has seen, and also when a backup is restored twice."""
     pks, now, seen = cast.match.pk, time.time(), cast.table.version
     for minutes in (0, 10, 20):
-        models.Table.objects.update(version=5)  # as the copy has it
+        models.Table.objects.update(version=5)  # as in the backup
         monkeypatch.setattr(restored.time, "time", lambda minutes=minutes: now + minutes * 60)
         restored.leap()
         cast.table.refresh_from_db()
@@ -342,12 +340,12 @@ def test_after_a_copy_every_version_is_new_to_every_phone(cast: Cast, monkeypatc
         for _change in range(20):
             commands.publish_change(cast.table)
         seen = cast.table.version
-    # By a clock that was put back too, as long as the copy knows of the version.
+    # Also with the clock set back, as long as the backup knows of the version.
     monkeypatch.setattr(restored.time, "time", lambda: now - 3600)
     restored.leap()
     cast.table.refresh_from_db()
     assert cast.table.version > seen
-    # And twice in one second, in which phones brought back a whole evening.
+    # Also twice in one second, in which phones delivered a whole evening.
     for _time in range(2):
         for _change in range(30):
             commands.publish_change(cast.table)
@@ -358,5 +356,5 @@ def test_after_a_copy_every_version_is_new_to_every_phone(cast: Cast, monkeypatc
         restored.leap(replaced=seen)
         cast.table.refresh_from_db()
         assert cast.table.version > seen
-    # What is made now has a number that nothing that was lost can have had.
+    # New rows have ids that no lost row can have had.
     assert Cast(*longest_example()).match.pk > pks + restored.ROWS

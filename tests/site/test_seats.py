@@ -1,6 +1,8 @@
-"""Names and seats: put right, changed in the middle, moved; the first dealer drawn by lot."""
+"""Names and seats: corrected, changed mid-match, moved; the first dealer drawn by lot."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from django.test import Client
@@ -47,6 +49,55 @@ def test_a_name_that_was_wrong_all_along_is_put_right_for_whoever_sits_there_now
     assert (at(cast, 1), at(cast, 2)) == ("Ann", "Eva")
 
 
+def chosen(answer) -> list[bytes]:
+    return re.findall(rb'name="since" value="(\w+)" checked', answer.content)
+
+
+def asked(answer) -> bool:
+    return b'name="since"' in answer.content
+
+
+def test_before_the_first_hand_nothing_is_asked(cast: Cast) -> None:
+    assert not asked(cast.get("Ann", "names"))
+    assert cast.post("Ann", "names", data={"name.0": "Eve"}).status_code == 303
+    assert at(cast, 1) == "Eve"
+
+
+@pytest.mark.parametrize("since", [None, "", "later"])
+def test_after_a_hand_the_user_says_since_when_and_nothing_is_chosen_for_them(
+    cast: Cast, since: str | None
+) -> None:
+    cast.write(agreed(10, cast.example.seating.sides))
+    page = cast.get("Ann", "names")
+    assert asked(page)
+    assert chosen(page) == []
+    answer = cast.post("Ann", "names", data={"name.0": "Eve", **({} if since is None else {"since": since})})
+    assert answer.status_code == 422
+    assert at(cast, 1) == at(cast, 2) == "Ann"
+    assert answer.context["seats"][0].name == "Eve"
+    assert chosen(answer) == []
+    choice = re.search(
+        rb'<fieldset[^>]*aria-describedby="since-wrong">.*?</fieldset>', answer.content, re.DOTALL
+    )
+    assert choice
+    assert b'name="since"' in choice[0]
+    assert b'id="since-wrong"' in choice[0]
+    assert named(cast, "next", **{"0": "Eve"}).status_code == 303
+    assert (at(cast, 1), at(cast, 2)) == ("Ann", "Eve")
+
+
+def test_a_choice_is_kept_while_a_name_is_corrected(cast: Cast) -> None:
+    cast.write(agreed(10, cast.example.seating.sides))
+    answer = named(cast, "next", **{"0": "x" * 41})
+    assert answer.status_code == 422
+    assert chosen(answer) == [b"next"]
+
+
+def test_saving_unchanged_names_asks_nothing(cast: Cast) -> None:
+    cast.write(agreed(10, cast.example.seating.sides))
+    assert cast.post("Ann", "names", data={}).status_code == 303
+
+
 def test_a_swap_is_written_at_once_and_every_phone_hears_of_it_once(cast: Cast) -> None:
     cast.table.refresh_from_db()
     version = cast.table.version
@@ -56,11 +107,6 @@ def test_a_swap_is_written_at_once_and_every_phone_hears_of_it_once(cast: Cast) 
     assert after[:2] == (before[1], before[0])
     cast.table.refresh_from_db()
     assert cast.table.version == version + 1
-
-
-def test_a_watcher_moves_nobody(cast: Cast) -> None:
-    assert named(cast, who="Cy", **{"0": "Eve"}).status_code == 403
-    assert at(cast, 0) == "Ann"
 
 
 def test_without_script_a_handle_moves_a_name_one_seat_on(cast: Cast) -> None:
@@ -83,7 +129,7 @@ def test_the_last_changes_places_with_the_first() -> None:
 
 
 def start(**more: str):
-    """The page of a game for four, as it is shown, sent with these boxes."""
+    """Send the start page of a game for four with these boxes."""
     game = next(g for g in every_game().values() if g.seatings[0].seats >= 4)
     client = Client()
     path = reverse("start", args=[game.slug])

@@ -1,4 +1,4 @@
-"""/.well-known/security.txt: whom to tell of a hole, on a site whose operator says so."""
+"""/.well-known/security.txt: the operator's contact for vulnerabilities."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import clear_url_caches
 from django.utils import timezone
 
-from scorekeeper import urls
+from scorekeeper.config import urls
 
 PATH = "/.well-known/security.txt"
 

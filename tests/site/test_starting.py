@@ -1,4 +1,4 @@
-"""Starting a table: the game, the house rules, the people, the first dealer."""
+"""The start of a table: the game, the house rules, the people, the first dealer."""
 
 from __future__ import annotations
 
@@ -8,13 +8,9 @@ from django.urls import reverse
 
 from games import every_game
 from games.engine import to_json
-from scorekeeper import phone_cookie
 from scorekeeper.matches import (
     phones,
     replay,
-)
-from scorekeeper.matches import (
-    typed_names as people,
 )
 from scorekeeper.matches.models import (
     Match,
@@ -22,6 +18,7 @@ from scorekeeper.matches.models import (
     Role,
     Table,
 )
+from scorekeeper.web import phone_cookie
 from tests import nightly
 
 from .cast import fields
@@ -42,18 +39,6 @@ def start(client, game, **changes):
 
 
 @in_every_game
-def test_the_page_as_it_is_shown_starts_a_table(ann, game):
-    answer = start(ann, game)
-    match = Match.objects.get()
-    assert answer.status_code == 302, answer.context["start"].form.errors
-    assert answer.url.partition("?")[0] == reverse("table", args=[match.table.code])
-    assert match.house == to_json(game.presets[0].house)
-    assert match.preset == game.presets[0].id
-    assert list(replay.player_names(match).now) == people.usual_names(match.seats)
-    assert ann.get(answer.url).status_code == 200
-
-
-@in_every_game
 def test_every_preset_and_every_number_of_players_can_be_started(ann, game):
     every = [(preset, shape) for preset in game.presets for shape in game.shapes(preset)]
     for preset, (seats, sides) in nightly.one_of_each(every, lambda one: one[1]):
@@ -62,30 +47,15 @@ def test_every_preset_and_every_number_of_players_can_be_started(ann, game):
         )
         assert page.context["start"].preset is preset
         shape = f"{seats}x{sides}"
-        shown = ann.get(reverse("start", args=[game.slug]) + f"?preset={preset.id}").context["start"]
         client = Client()
-        sent = {**fields_of(shown), "shape": shape, "start": "1"}
+        sent = fields(client, game, played=preset.id, shape=shape)
         sent |= {f"name.{n}": f"Guest {n}" for n in range(seats)}
         answer = client.post(reverse("start", args=[game.slug]), sent)
         assert answer.status_code == 302, (preset.id, shape, answer.context["start"].form.errors)
         match = Match.objects.latest("pk")
         assert (match.seats, match.sides, match.preset) == (seats, sides, preset.id)
         assert match.house == to_json(preset.house)
-
-
-def fields_of(start):
-    sent = {"was": start.preset.id, "preset": start.preset.id}
-    for group in start.groups:
-        for box in group.boxes:
-            if box.shape == "set":
-                sent[box.name] = [option.value for option in box.options if option.chosen]
-            elif box.shape == "switch":
-                sent |= {box.name: "yes"} if box.value == "yes" else {}
-            elif box.number_name:
-                sent |= {box.name: box.value, box.number_name: box.number}
-            else:
-                sent[box.name] = box.value
-    return sent
+        assert client.get(answer.url).status_code == 200
 
 
 def test_names_and_the_first_dealer_are_kept(ann):
@@ -152,28 +122,3 @@ def test_the_phone_that_starts_is_the_host_and_is_remembered(ann):
     home = ann.get("/").content.decode()
     assert "Guest 0" in home
     assert "Guest 0" not in Client().get("/").content.decode()
-
-
-def test_the_first_page_asks_the_database_little(ann, django_assert_max_num_queries):
-    for _table in range(10):
-        start(ann, GAMES[0])
-    # The phone's tables, their matches, who sits there; logs and names of the two that go on; own games.
-    with django_assert_max_num_queries(7):
-        ann.get("/")
-
-
-def test_there_is_no_such_game(ann):
-    assert ann.get("/play/no-such-game/").status_code == 404
-    assert ann.get("/games/no-such-game/").status_code == 404
-
-
-@in_every_game
-def test_every_rulebook_reads(ann, game):
-    for preset in game.presets if nightly.NIGHTLY else game.presets[:1]:
-        page = ann.get(
-            reverse("rulebook", args=[game.slug]), {"preset": preset.id, "other": game.presets[0].id}
-        )
-        assert page.status_code == 200
-        text = page.content.decode()
-        for rule in game.rulebook:
-            assert f'id="rule-{rule.number}"' in text

@@ -1,4 +1,4 @@
-"""We stop here: a match ends by agreement, and goes on again when that is undone."""
+"""The end of a match by agreement, and its undo."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def played(cast: Cast) -> Cast:
-    """One hand, and whatever it brought the first side is far ahead."""
+    """Return a table with one hand, in which the first side is far ahead."""
     cast.play(1)
     first = -900 if cast.game.lowest_first(cast.example.house) else 900
     cast.write(agreed(first, cast.example.seating.sides))
@@ -21,16 +21,16 @@ def played(cast: Cast) -> Cast:
 
 
 def stop(cast: Cast, who: str = "Ann", **more) -> object:
-    sent = {"key": new_key(), "number": cast.story.next_number, **more}
+    sent = {"key": new_key(), "number": cast.state.next_number, **more}
     return cast.post(who, "stop", data=sent)
 
 
 def test_a_table_that_stops_declares_whoever_is_ahead(played: Cast) -> None:
-    if played.story.sheet.outcome:
+    if played.state.sheet.outcome:
         played.post("Ann", "undo", data={"key": new_key(), "number": 2, "rev": 1})
     assert "leads with" in text(played.get("Ann", "stop"))
     assert stop(played).status_code == 303
-    outcome = played.story.sheet.outcome
+    outcome = played.state.sheet.outcome
     assert outcome is not None
     assert list(outcome.winners) == [0]
     assert played.match.ended is not None
@@ -43,7 +43,7 @@ def test_a_table_that_stops_declares_whoever_is_ahead(played: Cast) -> None:
 def test_a_stop_can_be_undone_and_the_match_goes_on(played: Cast) -> None:
     stop(played)
     assert played.post("Bo", "undo", data={"key": new_key(), "number": 3, "rev": 1}).status_code == 303
-    assert played.story.sheet.outcome is None
+    assert played.state.sheet.outcome is None
     assert played.match.ended is None
     assert "hand-form" in played.get("Ann", "table").content.decode()
 
@@ -63,16 +63,16 @@ def test_who_only_watches_stops_nothing(played: Cast) -> None:
 
 
 def test_a_hand_written_meanwhile_is_not_stopped_over(played: Cast) -> None:
-    seen = played.story.next_number
+    seen = played.state.next_number
     played.write(agreed(0, played.example.seating.sides))
     answer = stop(played, number=seen)
     assert answer.status_code == 409
     assert "The game was not ended" in text(answer)
-    assert played.story.sheet.outcome is None
+    assert played.state.sheet.outcome is None
 
 
 def test_two_taps_stop_once_and_the_same_request_twice_too(played: Cast) -> None:
-    seen, key = played.story.next_number, new_key()
+    seen, key = played.state.next_number, new_key()
     assert stop(played, key=key, number=seen).status_code == 303
     assert stop(played, key=key, number=seen).status_code == 303
     assert stop(played, "Bo", number=seen).url.endswith("same=3")

@@ -1,19 +1,14 @@
-"""What a log makes is never hands again where it is known already."""
+"""Replay of a log: cached states equal a full replay."""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import Entry, Goal, Heading, effective_hands, play, replay, upto
-from games.engine import game as engine
 from scorekeeper.sheet.state import LoggedEntry, MatchState, sheet_of
 from tests.engine.toy import FOUR, TOY, End, Flight, House, flight
 
@@ -21,7 +16,7 @@ FIRST = Heading(FOUR, House())
 ENDS = [Goal(End.POINTS, 10), Goal(End.DEALS, 3), Goal(End.NEVER)]
 KINDS = ["new", "new", "again", "struck", "before", "heading"]
 
-# Some cannot be written: the dealer bids nothing.
+# Some of them are invalid: the dealer bids nothing.
 flights = st.builds(lambda bidder, things: flight(bidder, 5, things, 10 - things), *[st.integers(0, 3)] * 2)
 
 
@@ -33,7 +28,7 @@ def story_of(*entries: Entry) -> MatchState:
 
 @st.composite
 def logs(draw: st.DrawFn) -> list[Entry]:
-    """Hands that end the game early or late, written again, struck out and put in."""
+    """Draw a log of hands that may end the game early, edited, deleted and inserted."""
     log: list[Entry] = []
     for _ in range(draw(st.integers(1, 12))):
         known = sorted({entry.number for entry in log})
@@ -56,15 +51,15 @@ def logs(draw: st.DrawFn) -> list[Entry]:
 def test_every_sheet_that_is_known_in_part_is_the_sheet_of_its_log(
     log: list[Entry], other: list[Entry]
 ) -> None:
-    story = story_of(*log)
+    state = story_of(*log)
     for place in range(len(log) + 1):
-        assert story.as_of(place) == sheet_of(TOY, FIRST, log[:place])
+        assert state.as_of(place) == sheet_of(TOY, FIRST, log[:place])
     for entry in other:
-        assert story.with_entry(entry) == sheet_of(TOY, FIRST, [*log, entry])
-    for number in story.order:
-        earlier = set(story.order[: story.order.index(number)])
+        assert state.with_entry(entry) == sheet_of(TOY, FIRST, [*log, entry])
+    for number in state.order:
+        earlier = set(state.order[: state.order.index(number)])
         hands = [hand for hand in effective_hands(log) if hand[0] in earlier]
-        assert story.before(number) == replay(TOY, FOUR, story.heading.house, hands)
+        assert state.before(number) == replay(TOY, FOUR, state.heading.house, hands)
 
 
 @given(st.lists(flights, max_size=12))
@@ -72,32 +67,3 @@ def test_a_sheet_up_to_a_row_is_the_sheet_of_the_hands_before_it(hands: list[Fli
     sheet = play(TOY, FOUR, House(), hands)
     for rows in range(len(hands) + 1):
         assert upto(sheet, rows) == play(TOY, FOUR, House(), hands[:rows])
-
-
-@contextmanager
-def scored(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
-    """The hands that are scored within."""
-    found: list[Any] = []
-    write = engine.append_hand
-
-    def counted(*args: Any) -> Any:
-        found.append(args)
-        return write(*args)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(engine, "append_hand", counted)
-        yield found
-
-
-def test_what_is_known_is_not_scored_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    house = Heading(FOUR, House(ends=Goal(End.NEVER)))
-    entries = [Entry(0, house, "why"), *(Entry(n, flight(1, 5, 4, 6)) for n in range(1, 101))]
-    story = story_of(*entries, *(Entry(n, None, "why") for n in range(1, 101, 2)))
-    with scored(monkeypatch) as hands:
-        for number in story.order:
-            story.before(number)
-        assert not hands
-        story.with_entry(Entry(100, None, "why"))
-        assert not hands
-        story.with_entry(Entry(100, flight(1, 5, 6, 4), "why"))
-        assert len(hands) == 1

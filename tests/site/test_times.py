@@ -1,4 +1,4 @@
-"""Times are the reader's own, the days of a club's evenings the club's."""
+"""Times in the reader's time zone, and a club's dates in the club's."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import models
-from scorekeeper.middleware import known_zone
+from scorekeeper.web.middleware import known_zone
 
 from . import guest_rows
 from .cast import Cast, longest_example, text
@@ -110,19 +110,19 @@ def test_a_club_that_never_said_where_it_plays_is_where_those_are_who_run_it(db:
     assert zone_after("Olga", "America/Los_Angeles") == "Australia/Sydney"
 
 
-# Where the server might stand: on its clock it is another day than at the reader's.
+# Possible time zones of the server, where the date may differ from the reader's.
 SERVERS = ("UTC", "Pacific/Kiritimati")
 TIME = re.compile(r"<time[^>]*>[^<]*</time>|\b\d\d:\d\d\b|\b\d{1,2} (?:November|Nov)\b")
 
 
 def times_by_server(client: Client, path: str, settings: Any) -> list[list[str]]:
-    """The hours and days of a page for a reader in Newfoundland, by each place of the server."""
+    """Return the times and dates of a page for a reader in Newfoundland, by the server's time zone."""
     client.cookies["tz"] = "America/St_Johns"
     found = []
     for zone in SERVERS:
         settings.TIME_ZONE = zone
         told: HttpResponse = client.get(path)
-        # A file to be kept says itself which zone it means.
+        # A downloaded file states its time zone.
         is_page = told.headers.get("Content-Type", "").startswith("text/html")
         found.append(TIME.findall(told.content.decode()) if is_page else [])
     return found

@@ -1,12 +1,12 @@
-"""What was taken from others is what they published."""
+"""Vendored files, identical to the published ones."""
 
 import hashlib
 import re
 from pathlib import Path
 
 VENDOR = Path(__file__).resolve().parents[2] / "static" / "vendor"
-# htmx begins by itself, a moment after it is read; an extension in a file of its own could come too late on a
-# slow network, and the page would never listen. So both are one file, with this line between them.
+# htmx starts by itself, soon after it is loaded; on a slow network, an extension in a separate file could
+# come too late to receive events. So both are in one file, with this line between them.
 BETWEEN = re.compile(rb"\n;/\* (\S+) \*/\n")
 
 

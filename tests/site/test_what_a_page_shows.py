@@ -1,6 +1,6 @@
-"""Whatever a page of a match can show, changed alone, is shown at once: nothing that is remembered is old.
+"""Caches of a match's pages: every change is shown at once.
 
-After each change every page is the page that a server draws which remembers nothing.
+After each change every page equals the page of a server without caches.
 """
 
 from __future__ import annotations
@@ -16,13 +16,12 @@ import pytest
 from django.utils.translation import get_language
 
 from games.engine import HEADING, Message, Seat
-from scorekeeper import words
-from scorekeeper.matches import commands, models, permissions, replay
+from scorekeeper.matches import commands, models, permissions
 from scorekeeper.matches.closing import Closed
 from scorekeeper.matches.hooks import hooks
-from scorekeeper.sheet import keyboard, page
-from scorekeeper.tables import version_cache
+from scorekeeper.sheet import cache
 from scorekeeper.tables.hooks import page_hooks
+from scorekeeper.web import i18n
 
 from .cast import Cast, agreed, new_key
 
@@ -39,28 +38,17 @@ PAGES: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("result", ()),
 )
 PART = {"HX-Request": "true", "HX-Request-Type": "partial"}
-# Drawn by lot for each page, and the version, which names a state of the table and is no part of it.
+# Random for each page, and the version, which identifies a state of the table.
 BY_LOT = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9A-Za-z]{32,}|watch\?v=\d+")
 
 
 def forget() -> None:
-    """As a server that was started just now."""
-    for kept in (
-        page._ROWS._kept,
-        page._ROW._kept,
-        page._SHEETS._kept,
-        keyboard._PADS._kept,
-        keyboard._FRESH._kept,
-        keyboard._AFTER._kept,
-        version_cache._CACHE._kept,
-        replay._kept,
-        replay._newest,
-    ):
-        kept.clear()  # type: ignore[attr-defined]
+    """Clear every cache, as in a server that has just started."""
+    cache.clear()
 
 
 def shown(cast: Cast, who: str, language: str = "en") -> dict[str, str]:
-    """Every page as this phone is shown it, whole and in parts."""
+    """Return every page as this phone sees it, whole and in parts."""
     found = {}
     for name, which in PAGES:
         for headers in ({}, PART):
@@ -113,7 +101,7 @@ def a_hand_begun(cast: Cast) -> None:
 
 
 def the_first_dealer(cast: Cast) -> None:
-    now = cast.story.heading
+    now = cast.state.heading
     seating = replace(now.seating, first_dealer=Seat((now.seating.first_dealer + 1) % now.seating.seats))
     heading = replace(now, seating=seating)
     asked = commands.WriteCommand(uuid.uuid4(), HEADING, 0, heading, "drawn anew")
@@ -150,7 +138,7 @@ def nothing_is_left_over() -> Iterator[None]:
 
 
 def assert_fresh(cast: Cast, who: str) -> dict[str, str]:
-    """Each page is what a server draws that remembers nothing."""
+    """Assert that each page equals that of a server without caches."""
     now = shown(cast, who)
     forget()
     assert now == shown(cast, who)
@@ -174,7 +162,7 @@ def test_each_reader_is_told_in_their_own_language(
     at: Cast, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     settings.LANGUAGES = [("en", "English"), ("fr", "French")]
-    monkeypatch.setattr(words, "_gettext", lambda text: f"{text} ({get_language()})" if text else "")
+    monkeypatch.setattr(i18n, "_gettext", lambda text: f"{text} ({get_language()})" if text else "")
     english, french = shown(at, "Cy", "en"), shown(at, "Cy", "fr")
     assert changed(english, french) >= {"table", "sheet", "tv", "paper", "reasons", "account"}
     assert (shown(at, "Cy", "en"), shown(at, "Cy", "fr")) == (english, french)

@@ -1,4 +1,4 @@
-"""Whoever joins to keep score says who they are; what their phone writes is theirs."""
+"""Phones that join to keep score: they give a name, under which their entries appear."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def join(cast: Cast, who: str = "Di") -> str:
 def test_who_joins_is_asked_once_and_writes_under_that_name(cast: Cast) -> None:
     assert join(cast) == at(cast, "who")
     page = text(cast.clients["Di"].get(at(cast, "who")))
-    for name in cast.story.heading and cast.get("Di", "table").context["place"].names.now:
+    for name in cast.state.heading and cast.get("Di", "table").context["place"].names.now:
         assert name in page
     seat = cast.get("Di", "table").context["place"].names.now[1]
     answer = cast.clients["Di"].post(at(cast, "who"), {"who": seat})
@@ -61,13 +61,3 @@ def test_the_other_phones_learn_it(cast: Cast) -> None:
     cast.table.refresh_from_db()
     assert cast.table.version == version + 1
     assert "Di" in text(cast.clients["Ann"].get(at(cast, "share")))
-
-
-def test_before_the_first_hand_a_watcher_is_told_what_will_come(cast: Cast) -> None:
-    page = text(cast.get("Cy", "table"))
-    assert "Every hand appears here as soon as it is scored" in page
-    dealer = cast.get("Cy", "table").context["board"].dealer
-    assert f"{dealer} deals" in page
-    assert "Every hand appears here" not in text(cast.get("Bo", "table"))
-    cast.play(1)
-    assert "Every hand appears here" not in text(cast.get("Cy", "table"))

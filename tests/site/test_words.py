@@ -1,4 +1,4 @@
-"""Names in sentences, whichever way they are read."""
+"""Names in sentences, in either writing direction."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from games.engine import Seat, Seating, Side
 from scorekeeper.matches import models
-from scorekeeper.words import words_for
+from scorekeeper.web.i18n import words_for
 
 from .cast import Cast, agreed
 

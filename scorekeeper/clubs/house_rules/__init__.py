@@ -1,1 +1,1 @@
-"""A club's own house rules under a name, and what is settled "at our club"."""
+"""A club's named house rules, and its customs ("at our club")."""

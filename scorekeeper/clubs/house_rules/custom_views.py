@@ -1,4 +1,4 @@
-"""At our club …: what is settled here, written down with the house rule that says it."""
+"""Pages of a club's customs: written down together with the house rule they change."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,35 +18,35 @@ from scorekeeper.clubs.tables import start_form
 from scorekeeper.library.asking import game_or_404, words_of
 from scorekeeper.library.models import Ruling
 from scorekeeper.matches.typed_names import clean_name
-from scorekeeper.parts import chunked
 from scorekeeper.sheet.boxes import Group
 from scorekeeper.sheet.record_form import RecordForm
-from scorekeeper.tables.views.answers import part_or_page
+from scorekeeper.tables.respond import part_or_page
+from scorekeeper.web.chunks import chunked
 
 
 @for_members("GET")
-def customs(request: HttpRequest, inside: MemberContext) -> HttpResponse:
-    """Everything that is settled at the club, game by game, and what held before."""
+def customs(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+    """Show the club's customs game by game, and the ended ones."""
     known = every_game()
-    held: dict[str, list[tuple[AtOurClub, Any, str]]] = {}
-    rows = inside.club.customs.select_related("ruling").order_by("-at", "-pk")
+    by_game: dict[str, list[tuple[AtOurClub, Any, str]]] = {}
+    rows = ctx.club.customs.select_related("ruling").order_by("-at", "-pk")
     for one in rows.filter(ended=None)[:200]:
         game = known.get(one.game_slug)
-        asked = game.questions[one.question].text if game and one.question in game.questions else ""
-        held.setdefault(one.game_slug, []).append(
-            (one, club_customs.option_text(game, one) if game else None, asked)
+        question = game.questions[one.question].text if game and one.question in game.questions else ""
+        by_game.setdefault(one.game_slug, []).append(
+            (one, club_customs.option_text(game, one) if game else None, question)
         )
     context = {
-        "held": [(known.get(slug), slug, some) for slug, some in held.items()],
+        "held": [(known.get(slug), slug, rows_of_game) for slug, rows_of_game in by_game.items()],
         "before": list(rows.filter(ended__isnull=False)[:50]),
         "games": list(known.values()),
     }
-    return inside.page(request, "house_rules/customs.html", context)
+    return ctx.page(request, "house_rules/customs.html", context)
 
 
 @dataclass
 class Custom:
-    """The form: the words, the question they are about, the house rule that says so, the rules it changes."""
+    """The form of a custom: its words, question, house rule, and the rules it changes."""
 
     game: Game[Any]
     houses: list[ClubHouse]
@@ -55,26 +55,26 @@ class Custom:
     words: str = ""
     words_error: str = ""
     option: str = ""
-    changes: str = ""  # the id of the house rules that are changed as well, "" for none
+    changes: str = ""  # id of the house rules that are changed as well, "" for none
     form: RecordForm | None = None
 
     @property
     def chosen(self) -> ClubHouse | None:
-        """The house rules that get the option."""
+        """Return the house rules that get the option."""
         return next((one for one in self.houses if str(one.pk) == self.changes), None)
 
     @property
     def group(self) -> Group | None:
-        """The house rule's own boxes."""
+        """Return the form fields of the chosen option."""
         if self.form is None:
             return None
-        # Asked for by name it is shown, though other house rules may make it idle.
+        # The chosen option is shown even if other house rules make it idle.
         found = (group for group in self.form.groups if group.name == self.option)
         return next((replace(group, matters=True, seldom=False) for group in found), None)
 
     @property
     def likely(self) -> list[tuple[str, str]]:
-        """The house rules that the ruling turns on, and the one that was chosen."""
+        """Return the options that the ruling depends on, and the chosen one."""
         names = club_customs.options_of_ruling(self.game, self.ruling)
         wanted = names if not self.option or self.option in names else [*names, self.option]
         texts = {q.name: q.ask.text for q in record_fields(self.game.house)}
@@ -82,18 +82,18 @@ class Custom:
 
     @property
     def others(self) -> list[tuple[str, str]]:
-        """Every other house rule of the game."""
+        """Return every other option of the game."""
         near = {name for name, _text in self.likely}
         return [(q.name, q.ask.text) for q in record_fields(self.game.house) if q.name not in near]
 
 
 @for_members("GET POST", Role.SCOREKEEPER)
-def new(request: HttpRequest, inside: MemberContext, slug: str) -> HttpResponse:
-    """The form, from a ruling, a question or nothing; posted with ``save`` it holds from now on."""
+def new(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
+    """Show the form, from a ruling, a question or nothing; with ``save`` create the custom."""
     game = game_or_404(slug)
     data = request.POST if request.method == "POST" else request.GET
     custom = Custom(
-        game, list(start_form.houses(inside.club, slug)), ruling_of(inside, game, data.get("ruling", ""))
+        game, list(start_form.houses(ctx.club, slug)), ruling_by_code(ctx, game, data.get("ruling", ""))
     )
     asked = data.get("question", "") or (custom.ruling.question if custom.ruling else "")
     custom.question = asked if asked in game.questions else ""
@@ -120,26 +120,26 @@ def new(request: HttpRequest, inside: MemberContext, slug: str) -> HttpResponse:
             idle_too=True,
         )
     if request.method != "POST" or "save" not in request.POST:
-        return _page(request, inside, custom)
-    return _save(request, inside, custom)
+        return _page(request, ctx, custom)
+    return _save(request, ctx, custom)
 
 
-def _save(request: HttpRequest, inside: ClubContext, custom: Custom) -> HttpResponse:
+def _save(request: HttpRequest, ctx: ClubContext, custom: Custom) -> HttpResponse:
     try:
-        custom.words = worded(custom.words)
+        custom.words = clean_words(custom.words)
     except ValueError as problem:
         custom.words_error = str(problem)
     value: Any = None
     if custom.form is not None and custom.form.record is not None:
         value = getattr(custom.form.record, custom.option)
     if custom.words_error or (custom.form is not None and custom.form.record is None):
-        return _page(request, inside, custom, 422)
+        return _page(request, ctx, custom, 422)
     try:
         club_customs.create_custom(
-            inside.club,
+            ctx.club,
             custom.game,
             custom.words,
-            inside.name,
+            ctx.name,
             custom.question,
             custom.ruling,
             custom.option,
@@ -147,18 +147,18 @@ def _save(request: HttpRequest, inside: ClubContext, custom: Custom) -> HttpResp
             custom.chosen if custom.option else None,
         )
     except rulesets.ChangedMeanwhile:
-        return _page(request, inside, custom, 409, clash=True)
-    return inside.to("customs")
+        return _page(request, ctx, custom, 409, clash=True)
+    return ctx.to("customs")
 
 
-def worded(text: str) -> str:
-    """What was typed, in its normal form. Raises ``ValueError`` with the words for whoever typed it."""
+def clean_words(text: str) -> str:
+    """Return the text with normal spaces. Raise ``ValueError`` with a message for the form."""
     words = " ".join(text.split())
     if not words:
         raise ValueError(_("Enter the rule as a sentence."))
     if len(words) > club_customs.LONGEST:
         raise ValueError(_("At most %(n)d characters.") % {"n": club_customs.LONGEST})
-    # Names may be as long as 40 letters; the same letters may stand in a sentence.
+    # clean_name() checks the characters of at most 40 letters at a time.
     for part in chunked(words, 40):
         try:
             clean_name(str(part))
@@ -167,17 +167,17 @@ def worded(text: str) -> str:
     return words
 
 
-def ruling_of(inside: ClubContext, game: Game[Any], code: str) -> Ruling | None:
-    """The ruling it comes from: whoever has its address may read it, so may whoever keeps score here."""
+def ruling_by_code(ctx: ClubContext, game: Game[Any], code: str) -> Ruling | None:
+    """Return the ruling of a code; anyone who knows the code may read it."""
     return Ruling.objects.filter(code=code, game_slug=game.slug).first() if code else None
 
 
 def _page(
-    request: HttpRequest, inside: ClubContext, custom: Custom, status: int = 200, **more: Any
+    request: HttpRequest, ctx: ClubContext, custom: Custom, status: int = 200, **more: Any
 ) -> HttpResponse:
     text = custom.game.questions[custom.question].text if custom.question else ""
     context = {
-        "inside": inside,
+        "inside": ctx,
         "part": "club",
         "custom": custom,
         "game": custom.game,
@@ -190,7 +190,7 @@ def _page(
 
 
 @for_members("POST", Role.SCOREKEEPER)
-def end(request: HttpRequest, inside: MemberContext, custom: int) -> HttpResponse:
-    """It holds no longer."""
-    club_customs.end_custom(get_object_or_404(AtOurClub, pk=custom, club=inside.club), inside.name)
-    return inside.to("customs")
+def end(request: HttpRequest, ctx: MemberContext, custom: int) -> HttpResponse:
+    """End a custom."""
+    club_customs.end_custom(get_object_or_404(AtOurClub, pk=custom, club=ctx.club), ctx.name)
+    return ctx.to("customs")

@@ -1,4 +1,4 @@
-"""At our club …: what is settled here, read first at the desk and beside the rule that says it."""
+"""A club's customs ("at our club"), shown at the referee's desk and beside the rule."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,13 +18,13 @@ from scorekeeper.library.rulebook import answer_in_words
 from scorekeeper.sheet.form_fields import shown
 from scorekeeper.sheet.record_form import Sent
 from scorekeeper.sheet.stored import load_house
-from scorekeeper.words import words_for
+from scorekeeper.web.i18n import words_for
 
 LONGEST = 300
 
 
 def current_customs(club: int, slug: str) -> QuerySet[AtOurClub]:
-    """What holds at a club in one game, the newest first."""
+    """Return a club's current customs for a game, newest first."""
     found = AtOurClub.objects.filter(club=club, game_slug=slug, ended=None)
     return found.select_related("ruling").order_by("-at", "-pk")
 
@@ -40,9 +40,9 @@ def create_custom(
     value: Any = None,
     changes: ClubHouse | None = None,
 ) -> AtOurClub:
-    """Write down what holds at the club; with ``changes`` these house rules get the option in the same step.
+    """Create a custom; with ``changes`` set the option in these house rules too.
 
-    Raises ``rulesets.ChangedMeanwhile``.
+    Raise ``rulesets.ChangedMeanwhile``.
     """
     with transaction.atomic():
         lock_club(club.pk)
@@ -66,16 +66,16 @@ def create_custom(
 
 
 def end_custom(custom: AtOurClub, by: str) -> bool:
-    """It holds no longer, and stays to be read. False if it was ended before."""
-    held = AtOurClub.objects.filter(pk=custom.pk, ended=None)
-    ended = held.update(ended=timezone.now(), ended_by=by[:40])
+    """End a custom; it stays readable. Return False if it was ended before."""
+    current = AtOurClub.objects.filter(pk=custom.pk, ended=None)
+    ended = current.update(ended=timezone.now(), ended_by=by[:40])
     if ended:
         events.record_event(custom.club_id, "custom_ended", by, words=custom.words, game=custom.game_slug)
     return bool(ended)
 
 
 def option_text(game: Game[Any], custom: AtOurClub) -> tuple[str, str] | None:
-    """The house rule that makes it so, in words: the question and its answer."""
+    """Return the option of a custom in words: the question and its answer."""
     for q in record_fields(game.house):
         if q.name == custom.option:
             rules = load_house(
@@ -87,21 +87,21 @@ def option_text(game: Game[Any], custom: AtOurClub) -> tuple[str, str] | None:
 
 
 def options_of_ruling(game: Game[Any], ruling: Ruling | None) -> list[str]:
-    """The options that a ruling turns on, by name: where other rules differ, and of the rules it cites."""
+    """Return the names of the options that a ruling depends on, including those of its rules."""
     if ruling is None:
         return []
-    said = ruling.said
-    turns = [group["option"]["name"] for group in said.get("elsewhere", ()) if "option" in group]
-    numbers = {one.get("number") for one in (said.get("sentence", {}), *said.get("reasons", ()))}
+    stored = ruling.said
+    options = [group["option"]["name"] for group in stored.get("elsewhere", ()) if "option" in group]
+    numbers = {one.get("number") for one in (stored.get("sentence", {}), *stored.get("reasons", ()))}
     rules = [
         q.name for q in record_fields(game.house) if q.ask.rule is not None and q.ask.rule.number in numbers
     ]
     known = {q.name for q in record_fields(game.house)}
-    return [name for name in dict.fromkeys(turns + rules) if name in known]
+    return [name for name in dict.fromkeys(options + rules) if name in known]
 
 
 def house_form_data(base: Any, option: str, data: Sent, prefix: str = "house") -> Sent:
-    """A whole house as its form sends it: all as in ``base`` but one option, which ``data`` says."""
+    """Return form data of the house rules ``base``, with one option taken from ``data``."""
     sent: dict[str, Sequence[str]] = {}
     for path, answer in to_form_data(base).items():
         if path.split(".")[0] != option:

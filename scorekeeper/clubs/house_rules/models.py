@@ -1,4 +1,4 @@
-"""House rules of a club under a name, and what is settled at it."""
+"""Models of house rules and customs."""
 
 from django.db import models
 from django.utils import timezone
@@ -7,11 +7,11 @@ from scorekeeper.clubs.membership.models import Club
 
 
 class ClubHouse(models.Model):
-    """House rules of the club under a name: one row a version, the one without an end holds."""
+    """Named house rules of a club: one row per version; the current one has no ``until``."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="houses")
     name = models.CharField(max_length=40)
-    game_slug = models.SlugField()  # no choices: a new game needs no migration
+    game_slug = models.SlugField()  # no choices, so that a new game needs no migration
     preset = models.CharField(max_length=40)
     house = models.JSONField()
     seats = models.PositiveSmallIntegerField()
@@ -36,7 +36,7 @@ class ClubHouse(models.Model):
 
 
 class AtOurClub(models.Model):
-    """At our club …: a ruling that it keeps to, and the option of its house rules that makes it so."""
+    """A custom ("at our club"): a ruling that the club keeps to, and the option that implements it."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="customs")
     game_slug = models.SlugField()
@@ -45,7 +45,7 @@ class AtOurClub(models.Model):
         "library.Ruling", models.SET_NULL, null=True, blank=True, related_name="customs"
     )
     words = models.CharField(max_length=300)
-    option = models.CharField(max_length=60, blank=True)  # of the house; "" where none says it
+    option = models.CharField(max_length=60, blank=True)  # a house rule; "" if no house rule covers it
     value = models.JSONField(null=True, blank=True)
     by_name = models.CharField(max_length=40, blank=True)
     at = models.DateTimeField(default=timezone.now)

@@ -1,4 +1,4 @@
-"""House rules of the club under a name, with their history: a new version ends the one before it."""
+"""Versioned house rules: a new version ends the previous one."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,24 +13,24 @@ from scorekeeper.clubs.models import Club, ClubHouse
 from scorekeeper.clubs.people.identity import lock_club
 from scorekeeper.library import rulebook
 from scorekeeper.sheet.stored import load_house
-from scorekeeper.words import words_for
+from scorekeeper.web.i18n import words_for
 
 
 class ChangedMeanwhile(Exception):
-    """Somebody else has changed these rules since they were opened; ``now`` is how they stand."""
+    """The rules were changed since the form was opened; ``now`` is the current version."""
 
     def __init__(self, now: ClubHouse | None) -> None:
         self.now = now
 
 
 class NameTaken(Exception):
-    """The club has house rules of this name."""
+    """The club already has house rules of this name."""
 
 
 def create_ruleset(
     club: Club, game: Game[Any], heading: Heading, name: str, by: str, why: str = ""
 ) -> ClubHouse:
-    """New house rules under a name. A name given up before goes on with its history. Raises ``NameTaken``."""
+    """Create named house rules; a name used before continues its history. Raise ``NameTaken``."""
     with transaction.atomic():
         lock_club(club.pk)
         before = ClubHouse.objects.filter(club=club, name=name)
@@ -43,7 +43,7 @@ def create_ruleset(
 
 
 def change_ruleset(house: ClubHouse, heading: Heading, by: str, why: str) -> ClubHouse:
-    """A new version of house rules, if it is any different. Raises ``ChangedMeanwhile``."""
+    """Save a new version if anything differs. Raise ``ChangedMeanwhile``."""
     with transaction.atomic():
         lock_club(house.club_id)
         now = ClubHouse.objects.filter(club=house.club_id, name=house.name, until=None).first()
@@ -60,7 +60,7 @@ def change_ruleset(house: ClubHouse, heading: Heading, by: str, why: str) -> Clu
 
 
 def end_ruleset(house: ClubHouse, by: str) -> bool:
-    """The club plays by these no more; they stay to be read. False if it was done before."""
+    """End house rules; they stay readable. Return False if they were ended before."""
     with transaction.atomic():
         lock_club(house.club_id)
         ended = ClubHouse.objects.filter(pk=house.pk, until=None).update(until=timezone.now())
@@ -88,12 +88,12 @@ def _version(
 
 
 def game_of(house: ClubHouse) -> Game[Any] | None:
-    """The game of house rules; None where a release has it no more."""
+    """Return the game of house rules; None if this release no longer has it."""
     return every_game().get(house.game_slug)
 
 
 def heading_of(house: ClubHouse) -> Heading:
-    """House rules as the engine reads them, with the seats they are for."""
+    """Return house rules as an engine heading, with their number of seats."""
     game = every_game()[house.game_slug]
     rules = load_house(game, house.preset, house.house)
     return Heading(Seating(house.seats, house.sides), rules, house.preset)
@@ -101,14 +101,14 @@ def heading_of(house: ClubHouse) -> Heading:
 
 @dataclass(frozen=True)
 class Version:
-    """One version of house rules, and what it changed: question, before, after."""
+    """A version of house rules and its changes, each (question, before, after)."""
 
     house: ClubHouse
     changed: tuple[tuple[str, str, str], ...]
 
 
 def history(house: ClubHouse) -> list[Version]:
-    """Every version of the same name, the newest first."""
+    """Return all versions of the same name, newest first."""
     game = game_of(house)
     rows = list(ClubHouse.objects.filter(club=house.club_id, name=house.name).order_by("version"))
     found: list[Version] = []

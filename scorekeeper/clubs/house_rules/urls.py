@@ -1,4 +1,4 @@
-"""The club's own house rules, and what is so at this club: addresses below those of a club."""
+"""URLs of house rules and customs, below those of a club."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The club's house rules: by name, with what each version changed; written by those who keep score."""
+"""Pages of a club's house rules: their versions, and the form for scorekeepers."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,23 +14,23 @@ from scorekeeper.clubs.house_rules import customs, rulesets
 from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_members
 from scorekeeper.clubs.models import ClubHouse, Role
 from scorekeeper.clubs.tables import start_form
-from scorekeeper.htmx import asks_for_part
 from scorekeeper.library import rulebook
 from scorekeeper.library.asking import game_or_404
-from scorekeeper.library.views import books
+from scorekeeper.library.respond import rulebook_context
 from scorekeeper.matches import typed_names
 from scorekeeper.tables import request_parsing, starting
+from scorekeeper.tables.respond import part_or_page
 from scorekeeper.tables.starting import Start
-from scorekeeper.tables.views.answers import part_or_page
-from scorekeeper.words import words_for
+from scorekeeper.web.htmx import asks_for_part
+from scorekeeper.web.i18n import words_for
 
 
 @dataclass
 class Editor:
-    """The form of house rules: which game in what way, each option, a name, and why they are changed."""
+    """The form of house rules: game, preset, options, name, and the reason for a change."""
 
     start: Start
-    house: ClubHouse | None  # as it was opened; None for new ones
+    house: ClubHouse | None  # the version that was opened; None for new rules
     name: str = ""
     name_error: str = ""
     why: str = ""
@@ -38,7 +38,7 @@ class Editor:
 
     @property
     def heading(self) -> Heading | None:
-        """What the form comes to; the first dealer is drawn at each table."""
+        """Return the heading that the form describes; each table draws its own first dealer."""
         made = self.start.heading
         return (
             replace(made, seating=replace(made.seating, first_dealer=type(made.seating.first_dealer)(0)))
@@ -52,10 +52,10 @@ class Editor:
 
 
 @for_members("GET")
-def houses(request: HttpRequest, inside: MemberContext) -> HttpResponse:
-    """The house rules that hold, those given up, and the games that new ones can be of."""
+def houses(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+    """Show the current house rules, the ended ones, and the games for new ones."""
     known = every_game()
-    rows = list(ClubHouse.objects.filter(club=inside.club).order_by("name", "-version"))
+    rows = list(ClubHouse.objects.filter(club=ctx.club).order_by("name", "-version"))
     holding = [(known.get(one.game_slug), one) for one in rows if one.until is None]
     names = {one.name for one in rows if one.until is None}
     ended: dict[str, ClubHouse] = {}
@@ -65,16 +65,16 @@ def houses(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     context = {
         "holding": holding,
         "ended": list(ended.values()),
-        "games": [known[slug] for slug in inside.club.games if slug in known]
-        + [game for game in known.values() if game.slug not in inside.club.games],
-        "customs": list(inside.club.customs.filter(ended=None).order_by("-at", "-pk")[:6]),
+        "games": [known[slug] for slug in ctx.club.games if slug in known]
+        + [game for game in known.values() if game.slug not in ctx.club.games],
+        "customs": list(ctx.club.customs.filter(ended=None).order_by("-at", "-pk")[:6]),
     }
-    return inside.page(request, "house_rules/houses.html", context)
+    return ctx.page(request, "house_rules/houses.html", context)
 
 
-def house_or_404(inside: ClubContext, house: int) -> tuple[ClubHouse, Game[Any]]:
-    """House rules of the club, and their game."""
-    found = get_object_or_404(ClubHouse.objects.select_related("club"), pk=house, club=inside.club)
+def house_or_404(ctx: ClubContext, house: int) -> tuple[ClubHouse, Game[Any]]:
+    """Return house rules of the club with their game, or raise 404."""
+    found = get_object_or_404(ClubHouse.objects.select_related("club"), pk=house, club=ctx.club)
     game = rulesets.game_of(found)
     if game is None:
         raise Http404
@@ -82,11 +82,11 @@ def house_or_404(inside: ClubContext, house: int) -> tuple[ClubHouse, Game[Any]]
 
 
 @for_members("GET")
-def house(request: HttpRequest, inside: MemberContext, house: int) -> HttpResponse:
-    """One version of house rules: each option, who wrote it and why, and every version before and after."""
-    found, game = house_or_404(inside, house)
+def house(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
+    """Show a version of house rules: its options, author, reason, and the other versions."""
+    found, game = house_or_404(ctx, house)
     rules = rulesets.heading_of(found).house
-    holding = list(customs.current_customs(inside.club.pk, game.slug))
+    holding = list(customs.current_customs(ctx.club.pk, game.slug))
     _sections, options = rulebook.beside_rules(
         (), rulebook.options(game, rules, words_for()).items(), holding
     )
@@ -101,63 +101,63 @@ def house(request: HttpRequest, inside: MemberContext, house: int) -> HttpRespon
         "versions": rulesets.history(found),
         "settled": {one.question for one in holding},
     }
-    return inside.page(request, "house_rules/house.html", context)
+    return ctx.page(request, "house_rules/house.html", context)
 
 
 @for_members("GET")
-def book(request: HttpRequest, inside: MemberContext, house: int) -> HttpResponse:
-    """The rulebook of the game with the numbers of these house rules, what holds at the club beside them."""
-    found, game = house_or_404(inside, house)
+def book(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
+    """Show the game's rulebook with the numbers of these house rules and the club's customs."""
+    found, game = house_or_404(ctx, house)
     rules = rulesets.heading_of(found).house
-    context = books.book(request, game, rules, preset_of(found, game))
-    holding = list(customs.current_customs(inside.club.pk, game.slug))
+    context = rulebook_context(request, game, rules, preset_of(found, game))
+    holding = list(customs.current_customs(ctx.club.pk, game.slug))
     context["sections"], context["options"] = rulebook.beside_rules(
         context["sections"], context["options"], holding
     )
     loose = [one for one in holding if not one.option]
     return render(
-        request, "library/rulebook.html", context | {"house": found, "inside": inside, "customs": loose}
+        request, "library/rulebook.html", context | {"house": found, "inside": ctx, "customs": loose}
     )
 
 
 def preset_of(house: ClubHouse, game: Game[Any]) -> Preset[Any]:
-    """The club's rules in the place of a published way of playing."""
+    """Return house rules in the form of a preset."""
     preset = game.preset(house.preset) or game.presets[0]
     shape = ((house.seats, house.sides),)
     return replace(preset, name=house.name, house=rulesets.heading_of(house).house, shapes=shape)
 
 
 @for_members("GET POST", Role.SCOREKEEPER)
-def new(request: HttpRequest, inside: MemberContext, slug: str) -> HttpResponse:
-    """House rules that the club has not had yet: from a published way, with a name."""
+def new(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
+    """Create house rules from a preset, under a name."""
     game = game_or_404(slug)
     if request.method != "POST":
         editor = Editor(starting.offered(game, "", request.GET.get("preset") or game.presets[0].id), None)
-        return _page(request, inside, editor)
-    return _sent(request, inside, Editor(starting.chosen(game, request.POST, ""), None))
+        return _page(request, ctx, editor)
+    return _save(request, ctx, Editor(starting.chosen(game, request.POST, ""), None))
 
 
 @for_members("GET POST", Role.SCOREKEEPER)
-def change(request: HttpRequest, inside: MemberContext, house: int) -> HttpResponse:
-    """A new version of house rules; the one before it ends."""
-    found, game = house_or_404(inside, house)
+def change(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
+    """Save a new version of house rules; it ends the previous one."""
+    found, game = house_or_404(ctx, house)
     ways = [start_form.way(game, found)]
     if found.until is not None:
-        now = ClubHouse.objects.filter(club=inside.club, name=found.name, until=None).first()
+        now = ClubHouse.objects.filter(club=ctx.club, name=found.name, until=None).first()
         if request.method != "POST":
-            return redirect("change_house" if now else "house", inside.club.code, (now or found).pk)
+            return redirect("change_house" if now else "house", ctx.club.code, (now or found).pk)
         found = now or found
         ways.insert(0, start_form.way(game, found))
     if request.method != "POST":
-        return _page(request, inside, Editor(starting.by_way(game, ways[0], ways, ""), found, found.name))
+        return _page(request, ctx, Editor(starting.by_way(game, ways[0], ways, ""), found, found.name))
     opened = request.POST.get("opened", "")
     start = starting.chosen(game, request.POST, "", ways)
     clash = opened != str(found.pk) and "save" in request.POST
-    return _sent(request, inside, Editor(start, found, found.name), clash)
+    return _save(request, ctx, Editor(start, found, found.name), clash)
 
 
-def _sent(request: HttpRequest, inside: ClubContext, editor: Editor, clash: bool = False) -> HttpResponse:
-    """What was sent: shown with another way of playing, or saved."""
+def _save(request: HttpRequest, ctx: ClubContext, editor: Editor, clash: bool = False) -> HttpResponse:
+    """Show the posted form again, with another preset, or save it."""
     start = editor.start
     if asks_for_part(request) and "idle" in request.POST:
         return render(request, "tables/_idle.html", {"groups": start.groups, "form": "_house"})
@@ -165,34 +165,32 @@ def _sent(request: HttpRequest, inside: ClubContext, editor: Editor, clash: bool
     if editor.house is None:
         editor.name = request.POST.get("name", "")
     if "save" not in request.POST:
-        return _page(request, inside, editor)
+        return _page(request, ctx, editor)
     editor.why = request_parsing.reason(request.POST)
-    if not _read(editor):
-        return _page(request, inside, editor, 422)
+    if not _validate(editor):
+        return _page(request, ctx, editor, 422)
     if clash:
-        return _page(request, inside, editor, 409, clash=True)
+        return _page(request, ctx, editor, 409, clash=True)
     heading = editor.heading
     assert heading is not None
     try:
         if editor.house is None:
-            made = rulesets.create_ruleset(
-                inside.club, start.game, heading, editor.name, inside.name, editor.why
-            )
+            made = rulesets.create_ruleset(ctx.club, start.game, heading, editor.name, ctx.name, editor.why)
         else:
-            made = rulesets.change_ruleset(editor.house, heading, inside.name, editor.why)
+            made = rulesets.change_ruleset(editor.house, heading, ctx.name, editor.why)
     except rulesets.NameTaken:
         editor.name_error = _(
             "The club already has house rules with this name. Edit those, or choose another name."
         )
-        return _page(request, inside, editor, 422)
-    except rulesets.ChangedMeanwhile as quicker:
-        editor.house = quicker.now or editor.house
-        return _page(request, inside, editor, 409, clash=True)
-    return inside.to("house", made.pk)
+        return _page(request, ctx, editor, 422)
+    except rulesets.ChangedMeanwhile as error:
+        editor.house = error.now or editor.house
+        return _page(request, ctx, editor, 409, clash=True)
+    return ctx.to("house", made.pk)
 
 
-def _read(editor: Editor) -> bool:
-    """Finish the form. False if something is wrong."""
+def _validate(editor: Editor) -> bool:
+    """Validate the form; return False if it has errors."""
     start = editor.start
     start.typed, start.title, start.first_dealer = [""] * start.shape.seats, "", "0"
     starting.read(start)
@@ -209,10 +207,10 @@ def _read(editor: Editor) -> bool:
 
 
 def _page(
-    request: HttpRequest, inside: ClubContext, editor: Editor, status: int = 200, **more: Any
+    request: HttpRequest, ctx: ClubContext, editor: Editor, status: int = 200, **more: Any
 ) -> HttpResponse:
     context = {
-        "inside": inside,
+        "inside": ctx,
         "part": "club",
         "editor": editor,
         "start": editor.start,
@@ -223,8 +221,8 @@ def _page(
 
 
 @for_members("POST", Role.SCOREKEEPER)
-def end(request: HttpRequest, inside: MemberContext, house: int) -> HttpResponse:
-    """The club plays by these no more."""
-    found = get_object_or_404(ClubHouse, pk=house, club=inside.club)
-    rulesets.end_ruleset(found, inside.name)
-    return inside.to("houses")
+def end(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
+    """End house rules."""
+    found = get_object_or_404(ClubHouse, pk=house, club=ctx.club)
+    rulesets.end_ruleset(found, ctx.name)
+    return ctx.to("houses")

@@ -1,6 +1,6 @@
-"""The club's log: what was done in it, in a sentence for each kind of event.
+"""The club's log: a sentence for each kind of event.
 
-Its members may read who may do what: that is no secret among them.
+All members may read it.
 """
 
 import re
@@ -15,15 +15,11 @@ from django.utils.translation import gettext_noop as _
 
 from scorekeeper.clubs.models import ClubEvent, Role
 
-# The sentence of each kind of event; its values stand in the event's ``about``.
+# The sentence of each kind of event; ``about`` has its values.
 MESSAGES = {
     "founded": _("The club was started."),
     "named": _("The club was renamed from “%(before)s” to “%(name)s”."),
     "games": _("The club’s games were changed."),
-    "published": _("The club’s pages were published."),
-    "made_private": _("The club’s pages were made private again."),
-    "cash_on": _("The cash list was turned on."),
-    "cash_off": _("The cash list was turned off; what stands in it is kept."),
     "invited": _("An invitation was created: %(role)s, for %(uses)s, until %(until)s."),
     "players_invited": _("Invitations for %(n)s players were created, until %(until)s."),
     "people_added": _("%(n)s players were added from a list."),
@@ -46,8 +42,6 @@ MESSAGES = {
     "renamed": _("%(name)s was renamed to %(now)s."),
     "claim_granted": _("%(who)s said that “%(name)s” was them. It was confirmed."),
     "claim_denied": _("%(who)s said that “%(name)s” was them. It was rejected."),
-    "asks_to_be_forgotten": _("A player asked to be forgotten."),
-    "is_not_forgotten": _("A request to be forgotten was undone."),
     "forgotten": _("A player was forgotten."),
     "house_made": _("The house rules “%(name)s” were created."),
     "house_changed": _("The house rules “%(name)s” were changed: version %(version)s."),
@@ -82,7 +76,7 @@ MESSAGES = {
 
 @dataclass(frozen=True)
 class EventMessage:
-    """An event in words."""
+    """An event as a sentence."""
 
     words: str
     by: str
@@ -90,12 +84,12 @@ class EventMessage:
 
 
 def record_event(club: int, what: str, by: str, /, **about: Any) -> None:
-    """Write down for a club's members what was done, in the transaction of what it tells of."""
+    """Record an event in the club's log, in the transaction of the change."""
     ClubEvent.objects.create(club_id=club, what=what, about=about, by_name=by[:40])
 
 
 def event_message(event: ClubEvent) -> EventMessage:
-    """The event in the reader's language. One of a kind that is not known here is shown as it stands."""
+    """Return the event in the active language; an unknown kind is shown as stored."""
     values = {name: _shown(name, value) for name, value in event.about.items()}
     template = MESSAGES.get(event.what)
     if template is None:
@@ -111,7 +105,7 @@ def event_message(event: ClubEvent) -> EventMessage:
 def _shown(name: str, value: Any) -> str:
     if name in ("role", "before") and value in Role.values:
         return str(Role(value).label)
-    # A day as it is written down, or a night that is called by its day.
+    # A date, or the name of a night that is its date.
     if name in ("of", "night", "until") and re.fullmatch(r"\d{4}-\d\d-\d\d", str(value)):
         with suppress(ValueError):
             return date_format(date.fromisoformat(value))

@@ -1,4 +1,4 @@
-"""What people say of a club and of an invitation."""
+"""Forms for a club's settings and for invitations."""
 
 from typing import Any
 
@@ -12,10 +12,11 @@ from scorekeeper.clubs.choices import set_choices
 from scorekeeper.clubs.membership import invitations
 from scorekeeper.clubs.models import Club, Player, Role
 from scorekeeper.matches import typed_names
-from scorekeeper.middleware import known_zone
+from scorekeeper.web.middleware import known_zone
 
 LONGEST = 60
-# The card room's own colours; clubs.css says what they look like in either theme.
+TYPED = {"autocomplete": "off", "autocapitalize": "words"}
+# The palette; clubs.css defines the colours for both themes.
 COLOURS = {
     "green": _("Baize"),
     "blue": _("Blue"),
@@ -27,15 +28,21 @@ COLOURS = {
 
 
 class ClubForm(forms.Form):
-    """A club's name, colour and games; its settings also zone, cash list, whether it is published."""
+    """A club's name, colour and games; in its settings also the time zone."""
 
-    name = forms.CharField(label=_("Club name"), max_length=LONGEST, strip=False)
+    name = forms.CharField(
+        label=_("Club name"), max_length=LONGEST, strip=False, widget=forms.TextInput(TYPED)
+    )
     colour = forms.ChoiceField(label=_("Colour"), choices=list(COLOURS.items()))
-    games = forms.MultipleChoiceField(label=_("Games you play"), required=False, choices=[])
-    published = forms.BooleanField(required=False)
-    time_zone = forms.CharField(label=_("Time zone"), required=False)
-    keeps_cash = forms.BooleanField(required=False)
-    currency = forms.CharField(label=_("Currency"), max_length=8, required=False)
+    games = forms.MultipleChoiceField(
+        label=_("Games you play"), required=False, choices=[], widget=forms.CheckboxSelectMultiple
+    )
+    time_zone = forms.CharField(
+        label=_("Time zone"),
+        required=False,
+        widget=forms.TextInput(TYPED | {"maxlength": 40}),
+        help_text=_("Where the club plays, so that its nights have the same dates for everyone."),
+    )
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -53,22 +60,21 @@ class ClubForm(forms.Form):
             _refuse(_("Enter the time zone like this: Europe/Berlin."))
         return name
 
-    def clean_currency(self) -> str:
-        return typed_names.clean_name(self.cleaned_data["currency"], 8)
-
     def clean_games(self) -> list[str]:
         chosen = self.cleaned_data["games"]
-        # What was there keeps its place: the favourite stays first.
+        # Keep the order of the games chosen before: the favourite stays first.
         kept = [slug for slug in self.initial.get("games", []) if slug in chosen]
         return [*kept, *[slug for slug in chosen if slug not in kept]]
 
 
 class InvitationForm(forms.Form):
-    """Whom an invitation is for, for how many, for how long."""
+    """The form of an invitation: role, number of people, and days."""
 
-    role = forms.ChoiceField(label=_("Role"), choices=[])
-    uses = forms.TypedChoiceField(label=_("Number of people"), coerce=int, choices=[])
-    days = forms.TypedChoiceField(label=_("Valid for"), coerce=int, choices=[])
+    role = forms.ChoiceField(label=_("Role"), choices=[], widget=forms.RadioSelect)
+    uses = forms.TypedChoiceField(
+        label=_("Number of people"), coerce=int, choices=[], widget=forms.RadioSelect
+    )
+    days = forms.TypedChoiceField(label=_("Valid for"), coerce=int, choices=[], widget=forms.RadioSelect)
     player = forms.ModelChoiceField(queryset=Player.objects.none(), required=False)
 
     def __init__(self, *args: Any, club: Club, by: str, **more: Any) -> None:

@@ -1,7 +1,7 @@
-"""Invitations by link: a secret in the fragment, for so many people and a week at most.
+"""Invitations by link: a secret in the fragment, a number of uses, at most a week.
 
-The secret is made from the site's own and is kept nowhere; the database finds an invitation by its hash. To
-open a link takes nothing; to join is a tap of its own.
+The secret is derived from the site's secret key and stored nowhere; an invitation is found by its
+hash. Opening the link changes nothing; joining needs another tap.
 """
 
 import hashlib
@@ -26,20 +26,20 @@ from scorekeeper.clubs.models import Club, Invitation, Member, Player, Role
 
 MOST_DAYS = 7
 MOST_USES = 100
-MOST_OPEN = 30  # at a time, beside those for one player each
+MOST_OPEN = 30  # open at a time, besides personal ones
 MOST_PERSONAL = 500
-# Whom each role may invite as. Nobody becomes an owner by a link: that is given to a member by hand.
+# The roles each role may invite. Ownership is never given by a link.
 MAY_INVITE = {Role.OWNER: (Role.MEMBER, Role.SCOREKEEPER), Role.SCOREKEEPER: (Role.MEMBER,)}
 
 
 def secret_of(invitation: Invitation) -> str:
-    """The secret of the link as it is now."""
-    said = f"{invitation.pk}:{invitation.version}"
-    return salted_hmac("scorekeeper.clubs.invitation", said, algorithm="sha256").hexdigest()[:32]
+    """Return the current secret of the link."""
+    value = f"{invitation.pk}:{invitation.version}"
+    return salted_hmac("scorekeeper.clubs.invitation", value, algorithm="sha256").hexdigest()[:32]
 
 
 def knows_secret(invitation: Invitation) -> bool:
-    """Whether we still know the secret: not after the site's own was changed."""
+    """Return False if the site's secret key has changed, so that the link is unknown."""
     return hashed(secret_of(invitation)) == invitation.secret_hash
 
 
@@ -48,7 +48,7 @@ def hashed(secret: str) -> str:
 
 
 def open_invitations(club: Club) -> QuerySet[Invitation]:
-    """The invitations that still let somebody in."""
+    """Return the club's invitations that can still be accepted."""
     now = timezone.now()
     alive = Invitation.objects.filter(club=club, ended=None, uses_left__gt=0, expires__gt=now)
     return alive.select_related("club", "player", "made_by__user").order_by("-pk")
@@ -57,49 +57,53 @@ def open_invitations(club: Club) -> QuerySet[Invitation]:
 def create_invitation(
     club: Club, user: Any, by: str, *, role: str, uses: int, days: int, player: Player | None = None
 ) -> Invitation | None:
-    """A new invitation; None of a role that is not theirs to give, and while very many are open."""
+    """Create an invitation; return None without the right, or if too many are open."""
     with transaction.atomic():
-        _locked, me = clubs.acting_member(club, user, *MAY_INVITE)
-        room = MOST_OPEN if player is None else MOST_PERSONAL
-        alike = open_invitations(club).filter(player__isnull=player is None)
-        if role not in MAY_INVITE[Role(me.role)] or alike.count() >= room:
+        _locked, acting = clubs.acting_member(club, user, *MAY_INVITE)
+        limit = MOST_OPEN if player is None else MOST_PERSONAL
+        similar = open_invitations(club).filter(player__isnull=player is None)
+        if role not in MAY_INVITE[Role(acting.role)] or similar.count() >= limit:
             return None
-        made = Invitation.objects.create(
+        invitation = Invitation.objects.create(
             club=club,
             secret_hash=hashed(secrets.token_urlsafe(24)),
             role=role,
             player=player,
-            made_by=me,
+            made_by=acting,
             uses_left=1 if player is not None else min(uses, MOST_USES),
             expires=timezone.now() + timedelta(days=min(days, MOST_DAYS)),
         )
-        _renew_secret(made)
-        until = _day(made.expires)
-        events.record_event(club.pk, "invited", by, role=role, uses=made.uses_left, until=until)
-    return made
+        _renew_secret(invitation)
+        until = _day(invitation.expires)
+        events.record_event(club.pk, "invited", by, role=role, uses=invitation.uses_left, until=until)
+    return invitation
 
 
 def invite_players(club: Club, user: Any, by: str, players: Mapping[int, str]) -> int:
-    """An invitation as a member for each of these players without an account, with the address it goes to.
+    """Invite these players without accounts as members, by e-mail address ("" for none).
 
-    Who has one already keeps it, with the address that is said now. How many there are now for them.
+    An open invitation is kept, with the new address. Return the number of open invitations of these
+    players.
     """
     with transaction.atomic():
         _locked, me = clubs.acting_member(club, user, *MAY_INVITE)
         guests = Player.objects.filter(
             club=club, pk__in=list(players), user=None, same_as=None, forgotten=None
         )
-        there = {one.player_id: one for one in open_invitations(club).filter(player__in=guests)}
-        for number, one in there.items():
-            if number is not None and players[number] and players[number] != one.email:
-                one.email, one.mailed = players[number], None
-                one.save(update_fields=["email", "mailed"])
+        existing = {
+            invitation.player_id: invitation
+            for invitation in open_invitations(club).filter(player__in=guests)
+        }
+        for number, invitation in existing.items():
+            if number is not None and players[number] and players[number] != invitation.email:
+                invitation.email, invitation.mailed = players[number], None
+                invitation.save(update_fields=["email", "mailed"])
         free = MOST_PERSONAL - open_invitations(club).exclude(player=None).count()
-        missing = [pk for pk in guests.order_by("pk").values_list("pk", flat=True) if pk not in there][
+        missing = [pk for pk in guests.order_by("pk").values_list("pk", flat=True) if pk not in existing][
             : max(0, free)
         ]
         expires = timezone.now() + timedelta(days=MOST_DAYS)
-        made = Invitation.objects.bulk_create(
+        created = Invitation.objects.bulk_create(
             Invitation(
                 club=club,
                 secret_hash=hashed(secrets.token_urlsafe(24)),
@@ -110,66 +114,66 @@ def invite_players(club: Club, user: Any, by: str, players: Mapping[int, str]) -
             )
             for pk in missing
         )
-        for one in made:
-            one.secret_hash = hashed(secret_of(one))
-        Invitation.objects.bulk_update(made, ["secret_hash"], batch_size=200)
-        if made:
-            events.record_event(club.pk, "players_invited", by, n=len(made), until=_day(expires))
-    return len(there) + len(made)
+        for invitation in created:
+            invitation.secret_hash = hashed(secret_of(invitation))
+        Invitation.objects.bulk_update(created, ["secret_hash"], batch_size=200)
+        if created:
+            events.record_event(club.pk, "players_invited", by, n=len(created), until=_day(expires))
+    return len(existing) + len(created)
 
 
 def path_of(invitation: Invitation) -> str:
-    """The address of an invitation without the site's: its secret in the fragment, which no log ever sees."""
+    """Return an invitation's path; the secret is in the fragment, which servers never log."""
     return f"{reverse('join_club')}#{secret_of(invitation)}"
 
 
-def may_mail() -> bool:
-    """Whether this site sends mail, and knows its own address for the link in it."""
+def can_send_mail() -> bool:
+    """Return True if the site sends mail and knows its own address."""
     return bool(settings.EMAIL_URL and settings.SITE_URL)
 
 
 def unsent(club: Club) -> QuerySet[Invitation]:
-    """The invitations that are to be sent."""
+    """Return the invitations to be mailed."""
     return open_invitations(club).filter(mailed=None).exclude(email="")
 
 
-def send_invitations(club: Club, come: Callable[[int, int], None]) -> None:
-    """Send each that is to be sent, and note it at once: after a break the next one goes on."""
-    waiting = list(unsent(club))
-    if not waiting or not may_mail():
+def send_invitations(club: Club, on_progress: Callable[[int, int], None]) -> None:
+    """Mail the unsent invitations, noting each at once: an interrupted job continues."""
+    pending = list(unsent(club))
+    if not pending or not can_send_mail():
         return
     with get_connection() as connection:
-        for n, one in enumerate(waiting, start=1):
+        for n, invitation in enumerate(pending, start=1):
             EmailMessage(
                 _("Invitation to %(club)s") % {"club": club.name},
-                mail_text(one, f"{settings.SITE_URL}{path_of(one)}"),
-                to=[one.email],
+                mail_text(invitation, f"{settings.SITE_URL}{path_of(invitation)}"),
+                to=[invitation.email],
                 connection=connection,
             ).send()
-            Invitation.objects.filter(pk=one.pk).update(mailed=timezone.now())
-            come(n, len(waiting))
+            Invitation.objects.filter(pk=invitation.pk).update(mailed=timezone.now())
+            on_progress(n, len(pending))
 
 
 def mail_text(invitation: Invitation, link: str) -> str:
-    """What an invitation says when it is sent."""
+    """Return the text of an invitation's mail."""
     words = _("Hello %(name)s, this link lets you join %(club)s. It works once, until %(day)s:")
-    told = {
+    values = {
         "name": invitation.player.shown if invitation.player else "",
         "club": invitation.club.name,
         "day": date_format(timezone.localtime(invitation.expires), "DATE_FORMAT"),
     }
-    return f"{words % told}\n\n{link}\n"
+    return f"{words % values}\n\n{link}\n"
 
 
 def forget_addresses() -> int:
-    """Addresses of invitations that are over; how many were forgotten."""
+    """Delete the addresses of expired invitations; return their number."""
     over = Invitation.objects.exclude(email="")
     over = over.filter(Q(uses_left=0) | Q(expires__lte=timezone.now()) | Q(ended__isnull=False))
     return over.update(email="")
 
 
 def renew(club: Club, user: Any, by: str, invitation: int) -> None:
-    """A new link for the same invitation: the one given out before is dead."""
+    """Give an invitation a new link; the old one stops working."""
     with transaction.atomic():
         found = _invitation_of(club, user, invitation)
         found.version += 1
@@ -179,7 +183,7 @@ def renew(club: Club, user: Any, by: str, invitation: int) -> None:
 
 
 def end(club: Club, user: Any, by: str, invitation: int) -> None:
-    """The invitation lets nobody in any more."""
+    """End an invitation."""
     with transaction.atomic():
         found = _invitation_of(club, user, invitation)
         found.ended = timezone.now()
@@ -188,22 +192,22 @@ def end(club: Club, user: Any, by: str, invitation: int) -> None:
 
 
 def by_hash(secret_hash: str) -> Invitation | None:
-    """The invitation of a link, by the hash of its secret, if it still lets somebody in."""
+    """Return the open invitation with this hash of its secret."""
     found = Invitation.objects.filter(
         secret_hash=secret_hash, ended=None, uses_left__gt=0, expires__gt=timezone.now()
     ).select_related("club", "player", "made_by__user")
-    one = found.first()
-    return one if one is not None and not clubs.is_deleted(one.club) else None
+    invitation = found.first()
+    return invitation if invitation is not None and not clubs.is_deleted(invitation.club) else None
 
 
 def accept_invitation(secret_hash: str, user: User) -> Member | None:
-    """Join by an invitation; who belongs to the club already stays what they are. None if it is over."""
+    """Join a club by an invitation; an existing membership stays. Return None if it is over."""
     with transaction.atomic():
         seen = by_hash(secret_hash)
         if seen is None:
             return None
         club = Club.objects.select_for_update().get(pk=seen.club_id)
-        invitation = by_hash(secret_hash)  # as it is under the lock
+        invitation = by_hash(secret_hash)  # read again under the lock
         if invitation is None:
             return None
         already = Member.objects.filter(club=club, user=user, ended=None).first()
@@ -212,13 +216,13 @@ def accept_invitation(secret_hash: str, user: User) -> Member | None:
         invitation.uses_left -= 1
         invitation.save(update_fields=["uses_left"])
         member = Member.objects.create(club=club, user=user, role=invitation.role)
-        _become_player(club, user, invitation.player)
+        _assign_player(club, user, invitation.player)
         events.record_event(club.pk, "joined", user.shown, who=user.shown, role=member.role)
     return member
 
 
-def _become_player(club: Club, user: User, player: Player | None) -> None:
-    """Who joins is one of the players: the one they were invited as, the one they were, or a new one."""
+def _assign_player(club: Club, user: User, player: Player | None) -> None:
+    """Make the user the invited player, unless they are one already; else a new one."""
     if Player.objects.filter(club=club, user=user, same_as=None).exists():
         return
     free = player is not None and player.user_id is None and player.same_as_id is None
@@ -229,12 +233,12 @@ def _become_player(club: Club, user: User, player: Player | None) -> None:
 
 
 def _invitation_of(club: Club, user: Any, invitation: int) -> Invitation:
-    """An open invitation: to an owner any, to a scorekeeper those of their kind. Raises ``RoleTooLow``."""
-    _locked, me = clubs.acting_member(club, user, *MAY_INVITE)
-    one = open_invitations(club).filter(pk=invitation).first()
-    if one is None or one.role not in MAY_INVITE[Role(me.role)]:
+    """Return an open invitation that the user may change. Raise ``RoleTooLow``."""
+    _locked, acting = clubs.acting_member(club, user, *MAY_INVITE)
+    found = open_invitations(club).filter(pk=invitation).first()
+    if found is None or found.role not in MAY_INVITE[Role(acting.role)]:
         raise clubs.RoleTooLow
-    return one
+    return found
 
 
 def _renew_secret(invitation: Invitation) -> None:

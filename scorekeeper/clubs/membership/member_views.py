@@ -1,4 +1,4 @@
-"""The members of a club and its invitations: who belongs to it, what they may, how they come and go."""
+"""Pages of a club's members and invitations."""
 
 from urllib.parse import quote, urlencode
 
@@ -9,213 +9,218 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from scorekeeper.accounts import resetting
-from scorekeeper.clubs.jobs import runner
 from scorekeeper.clubs.membership import clubs, events, invitations, members
 from scorekeeper.clubs.membership.forms import InvitationForm
 from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_inviters, for_members
-from scorekeeper.clubs.models import Invitation, Job, Member, Player, Role
-from scorekeeper.onward import redirect_see_other
+from scorekeeper.clubs.models import Invitation, Member, Player, Role
+from scorekeeper.jobs import runner
+from scorekeeper.jobs.models import Job
 from scorekeeper.tables.qr import qr
+from scorekeeper.web.redirects import redirect_see_other
 
 
 @for_members("GET")
-def member_list(request: HttpRequest, inside: MemberContext) -> HttpResponse:
-    """All members with their roles."""
-    return inside.page(request, "membership/members.html", {"members": members.members_of(inside.club)})
+def member_list(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+    """Show all members with their roles."""
+    return ctx.page(request, "membership/members.html", {"members": members.members_of(ctx.club)})
 
 
 @for_members("GET")
-def member_detail(request: HttpRequest, inside: MemberContext, member: int) -> HttpResponse:
-    """A member, and what an owner may do about them."""
-    return _member(request, inside, _member_or_404(inside, member))
+def member_detail(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse:
+    """Show a member, with an owner's actions."""
+    return _member(request, ctx, _member_or_404(ctx, member))
 
 
 def _member(
-    request: HttpRequest, inside: ClubContext, whom: Member, problem: str = "", status: int = 200
+    request: HttpRequest, ctx: ClubContext, target: Member, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    owners = Member.objects.filter(club=inside.club, role=Role.OWNER, ended=None).count()
+    owners = Member.objects.filter(club=ctx.club, role=Role.OWNER, ended=None).count()
     context = {
-        "whom": whom,
-        "is_me": whom.user_id == inside.user.pk,
-        "last_owner": whom.role == Role.OWNER and owners == 1,
+        "whom": target,
+        "is_me": target.user_id == ctx.user.pk,
+        "last_owner": target.role == Role.OWNER and owners == 1,
         "roles": Role.choices,
-        "may_reset": inside.is_owner and members.may_reset(inside.club, whom),
+        "may_reset": ctx.is_owner and members.may_reset(ctx.club, target),
         "problem": problem,
     }
-    return inside.page(request, "membership/member.html", context, status)
+    return ctx.page(request, "membership/member.html", context, status)
 
 
-def _member_or_404(inside: ClubContext, member: int) -> Member:
-    return get_object_or_404(Member.objects.select_related("user"), club=inside.club, pk=member, ended=None)
+def _member_or_404(ctx: ClubContext, member: int) -> Member:
+    return get_object_or_404(Member.objects.select_related("user"), club=ctx.club, pk=member, ended=None)
 
 
 @for_members("POST", Role.OWNER)
-def role(request: HttpRequest, inside: MemberContext, member: int) -> HttpResponse:
-    """An owner gives a member another role; it holds from their next request on."""
-    whom = _member_or_404(inside, member)
+def role(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse:
+    """Change a member's role; it is effective at their next request."""
+    target = _member_or_404(ctx, member)
     wanted = request.POST.get("role", "")
     if wanted not in Role.values:
-        return _member(request, inside, whom, "role", status=422)
+        return _member(request, ctx, target, "role", status=422)
     try:
-        members.set_role(inside.club, inside.user, inside.name, member, wanted)
+        members.set_role(ctx.club, ctx.user, ctx.name, member, wanted)
     except members.LastOwner:
-        return _member(request, inside, whom, "owner", status=409)
-    # An owner who has just made themselves less comes back to what they may still read.
-    return inside.to("members")
+        return _member(request, ctx, target, "owner", status=409)
+    # Owners who lowered their own role can still read the list.
+    return ctx.to("members")
 
 
 @for_members("POST", Role.OWNER)
-def hand_over(request: HttpRequest, inside: MemberContext, member: int) -> HttpResponse:
-    """An owner makes somebody else the owner in their place."""
-    whom = _member_or_404(inside, member)
-    if whom.user_id == inside.user.pk:
-        return _member(request, inside, whom, "self", status=409)
-    members.hand_over(inside.club, inside.user, inside.name, member)
-    return inside.to("members")
+def hand_over(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse:
+    """Make another member the owner in the user's place."""
+    target = _member_or_404(ctx, member)
+    if target.user_id == ctx.user.pk:
+        return _member(request, ctx, target, "self", status=409)
+    members.hand_over(ctx.club, ctx.user, ctx.name, member)
+    return ctx.to("members")
 
 
 @for_members("POST", Role.OWNER)
-def remove(request: HttpRequest, inside: MemberContext, member: int) -> HttpResponse:
-    """An owner ends somebody's membership; their games stay the club's."""
-    whom = _member_or_404(inside, member)
-    if whom.user_id == inside.user.pk:
-        return _member(request, inside, whom, "self", status=409)
-    members.remove(inside.club, inside.user, inside.name, member)
-    return inside.to("members")
+def remove(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse:
+    """End a membership; the member's games stay."""
+    target = _member_or_404(ctx, member)
+    if target.user_id == ctx.user.pk:
+        return _member(request, ctx, target, "self", status=409)
+    members.remove(ctx.club, ctx.user, ctx.name, member)
+    return ctx.to("members")
 
 
 @for_members("POST", Role.OWNER)
-def reset(request: HttpRequest, inside: MemberContext, member: int) -> HttpResponse:
-    """A one-time link to a new password for a member of this club alone, shown once and told to all."""
-    whom = _member_or_404(inside, member)
-    if not members.may_reset(inside.club, whom):
-        return _member(request, inside, whom, "reset", status=409)
-    events.record_event(inside.club.pk, "reset_link", inside.name, who=whom.user.shown)
-    link = request.build_absolute_uri(resetting.link_for(whom.user))
-    context = {"whom": whom, "link": link, "picture": qr(link)}
-    return inside.page(request, "membership/reset.html", context)
+def reset(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse:
+    """Create a one-time password link for a member, shown once and logged."""
+    target = _member_or_404(ctx, member)
+    if not members.may_reset(ctx.club, target):
+        return _member(request, ctx, target, "reset", status=409)
+    events.record_event(ctx.club.pk, "reset_link", ctx.name, who=target.user.shown)
+    link = request.build_absolute_uri(resetting.link_for(target.user))
+    context = {"whom": target, "link": link, "picture": qr(link)}
+    return ctx.page(request, "membership/reset.html", context)
 
 
 @for_members("GET POST")
-def leave(request: HttpRequest, inside: MemberContext) -> HttpResponse:
-    """Leave the club; the last owner hands it over first."""
-    alone = inside.club in clubs.clubs_owned_alone(inside.user) if inside.is_owner else False
+def leave(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+    """Leave the club; the last owner must hand it over first."""
+    is_last_owner = ctx.club in clubs.clubs_owned_alone(ctx.user) if ctx.is_owner else False
     if request.method == "POST":
         try:
-            members.leave(inside.club, inside.user, inside.name)
+            members.leave(ctx.club, ctx.user, ctx.name)
             return redirect_see_other("home")
         except members.LastOwner:
-            alone = True
+            is_last_owner = True
     status = 409 if request.method == "POST" else 200
-    context = {"alone": alone}
-    return inside.page(request, "membership/leave.html", context, status)
+    context = {"alone": is_last_owner}
+    return ctx.page(request, "membership/leave.html", context, status)
 
 
-ON_A_SHEET = 24  # codes, which a page draws while it is waited for
+ON_A_SHEET = 24  # codes per page: each is drawn during the request
 USUAL = {"role": Role.MEMBER, "uses": 1, "days": invitations.MOST_DAYS}
 
 
 @for_inviters("GET POST")
-def invitation_list(request: HttpRequest, inside: MemberContext) -> HttpResponse:
-    """The invitations that are open, and the form of a new one."""
+def invitation_list(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+    """Show the open invitations, and the form of a new one."""
     if request.method != "POST":
         asked = {**USUAL, "player": request.GET.get("player", "")}
-        return _page(request, inside, InvitationForm(initial=asked, club=inside.club, by=inside.role))
-    form = InvitationForm(request.POST, club=inside.club, by=inside.role)
+        return _page(request, ctx, InvitationForm(initial=asked, club=ctx.club, by=ctx.role))
+    form = InvitationForm(request.POST, club=ctx.club, by=ctx.role)
     if not form.is_valid():
-        return _page(request, inside, form, status=422)
-    made = invitations.create_invitation(inside.club, inside.user, inside.name, **form.cleaned_data)
+        return _page(request, ctx, form, status=422)
+    made = invitations.create_invitation(ctx.club, ctx.user, ctx.name, **form.cleaned_data)
     if made is None:
-        return _page(request, inside, form, status=409)
-    return inside.to("invitation", made.pk)
+        return _page(request, ctx, form, status=409)
+    return ctx.to("invitation", made.pk)
 
 
-def _page(request: HttpRequest, inside: ClubContext, form: InvitationForm, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, ctx: ClubContext, form: InvitationForm, status: int = 200) -> HttpResponse:
     context = {
         "form": form,
-        "open": list(invitations.open_invitations(inside.club)[: invitations.MOST_OPEN]),
+        "open": list(invitations.open_invitations(ctx.club)[: invitations.MOST_OPEN]),
         "players": list(form.players.order_by("name")[:200]),
         "too_many": status == 409,
     }
-    return inside.page(request, "membership/invitations.html", context, status)
+    return ctx.page(request, "membership/invitations.html", context, status)
 
 
 @for_inviters("GET")
-def invitation_detail(request: HttpRequest, inside: MemberContext, invitation: int) -> HttpResponse:
-    """An invitation with its link, to be sent or scanned."""
-    found = _invitation_or_404(inside, invitation)
+def invitation_detail(request: HttpRequest, ctx: MemberContext, invitation: int) -> HttpResponse:
+    """Show an invitation with its link and QR code."""
+    found = _invitation_or_404(ctx, invitation)
     link, known = "", invitations.knows_secret(found)
     if known:
         link = request.build_absolute_uri(invitations.path_of(found))
     context = {"invitation": found, "link": link}
-    return inside.page(
-        request, "membership/invitation.html", context | ({"picture": qr(link)} if known else {})
-    )
+    return ctx.page(request, "membership/invitation.html", context | ({"picture": qr(link)} if known else {}))
 
 
 @for_inviters("GET POST")
-def invitation_sheet(request: HttpRequest, inside: MemberContext) -> HttpResponse:
-    """Every invitation for one player, as a sheet to cut up; posted, each guest without one gets theirs."""
-    guests = Player.objects.filter(club=inside.club, user=None, same_as=None, forgotten=None).exclude(name="")
+def invitation_sheet(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+    """Show all personal invitations as a printable sheet; a POST creates the missing ones."""
+    guests = Player.objects.filter(club=ctx.club, user=None, same_as=None, forgotten=None).exclude(name="")
     if request.method == "POST":
         newest = guests.order_by(F("last_played").desc(nulls_last=True), "-pk")
         wanted = dict.fromkeys(newest.values_list("pk", flat=True)[: invitations.MOST_PERSONAL], "")
-        invitations.invite_players(inside.club, inside.user, inside.name, wanted)
-        return inside.to("invitation_sheet")
-    theirs = invitations.open_invitations(inside.club).exclude(player=None).filter(role=Role.MEMBER)
-    theirs = theirs.order_by("player__name", "pk")
-    page = Paginator(theirs, ON_A_SHEET).get_page(request.GET.get("page"))
+        invitations.invite_players(ctx.club, ctx.user, ctx.name, wanted)
+        return ctx.to("invitation_sheet")
+    personal = invitations.open_invitations(ctx.club).exclude(player=None).filter(role=Role.MEMBER)
+    personal = personal.order_by("player__name", "pk")
+    page = Paginator(personal, ON_A_SHEET).get_page(request.GET.get("page"))
     cards = []
-    for one in page.object_list:
-        if invitations.knows_secret(one):
-            link = request.build_absolute_uri(invitations.path_of(one))
-            cards.append({"one": one, "picture": qr(link), "mail": _mailto(one, link) if one.email else ""})
-    shown = {
+    for invitation in page.object_list:
+        if invitations.knows_secret(invitation):
+            link = request.build_absolute_uri(invitations.path_of(invitation))
+            cards.append(
+                {
+                    "one": invitation,
+                    "picture": qr(link),
+                    "mail": _mailto(invitation, link) if invitation.email else "",
+                }
+            )
+    context = {
         "part": "players",
         "page": page,
         "cards": cards,
-        "uninvited": guests.exclude(pk__in=theirs.order_by().values("player")).count(),
-        "unsent": invitations.unsent(inside.club).count() if invitations.may_mail() else 0,
-        "sends": invitations.may_mail(),
+        "uninvited": guests.exclude(pk__in=personal.order_by().values("player")).count(),
+        "unsent": invitations.unsent(ctx.club).count() if invitations.can_send_mail() else 0,
+        "sends": invitations.can_send_mail(),
     }
-    return inside.page(request, "membership/invitation_sheet.html", shown)
+    return ctx.page(request, "membership/invitation_sheet.html", context)
 
 
-def _mailto(one: Invitation, link: str) -> str:
-    """The invitation as a letter in the secretary's own mail program, where the site sends none."""
-    subject = _("Invitation to %(club)s") % {"club": one.club.name}
-    told = urlencode({"subject": subject, "body": invitations.mail_text(one, link)}, quote_via=quote)
-    return f"mailto:{quote(one.email, safe='@')}?{told}"
-
-
-@for_inviters("POST")
-def mail_invitations(request: HttpRequest, inside: MemberContext) -> HttpResponse:
-    """Send every invitation that has an address and was not sent: a job."""
-    if not invitations.may_mail() or not invitations.unsent(inside.club).exists():
-        return inside.to("invitation_sheet")
-    job = runner.start_job(inside.club, Job.What.MAIL, inside.member, inside.name)
-    return inside.to("job", job.pk)
+def _mailto(invitation: Invitation, link: str) -> str:
+    """Return a mailto: link with the invitation, for sites that send no mail."""
+    subject = _("Invitation to %(club)s") % {"club": invitation.club.name}
+    query = urlencode({"subject": subject, "body": invitations.mail_text(invitation, link)}, quote_via=quote)
+    return f"mailto:{quote(invitation.email, safe='@')}?{query}"
 
 
 @for_inviters("POST")
-def renew(request: HttpRequest, inside: MemberContext, invitation: int) -> HttpResponse:
-    """A new link in one tap; the old one lets nobody in any more."""
-    _invitation_or_404(inside, invitation)
-    invitations.renew(inside.club, inside.user, inside.name, invitation)
-    return inside.to("invitation", invitation)
+def mail_invitations(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+    """Start the job that mails all unsent invitations."""
+    if not invitations.can_send_mail() or not invitations.unsent(ctx.club).exists():
+        return ctx.to("invitation_sheet")
+    job = runner.start_job(ctx.club, Job.Kind.MAIL, ctx.member, ctx.name)
+    return ctx.to("job", job.pk)
 
 
 @for_inviters("POST")
-def end(request: HttpRequest, inside: MemberContext, invitation: int) -> HttpResponse:
-    """The invitation lets nobody in any more."""
-    _invitation_or_404(inside, invitation)
-    invitations.end(inside.club, inside.user, inside.name, invitation)
-    return inside.to("invitations")
+def renew(request: HttpRequest, ctx: MemberContext, invitation: int) -> HttpResponse:
+    """Give an invitation a new link; the old one stops working."""
+    _invitation_or_404(ctx, invitation)
+    invitations.renew(ctx.club, ctx.user, ctx.name, invitation)
+    return ctx.to("invitation", invitation)
 
 
-def _invitation_or_404(inside: ClubContext, invitation: int) -> Invitation:
-    """404 for one that is over; 403 for one that lets in more than the reader may."""
-    found = get_object_or_404(invitations.open_invitations(inside.club), pk=invitation)
-    if found.role not in invitations.MAY_INVITE[Role(inside.role)]:
+@for_inviters("POST")
+def end(request: HttpRequest, ctx: MemberContext, invitation: int) -> HttpResponse:
+    """End an invitation."""
+    _invitation_or_404(ctx, invitation)
+    invitations.end(ctx.club, ctx.user, ctx.name, invitation)
+    return ctx.to("invitations")
+
+
+def _invitation_or_404(ctx: ClubContext, invitation: int) -> Invitation:
+    """Return an open invitation; raise 404, or 403 if its role is above the user's rights."""
+    found = get_object_or_404(invitations.open_invitations(ctx.club), pk=invitation)
+    if found.role not in invitations.MAY_INVITE[Role(ctx.role)]:
         raise clubs.RoleTooLow
     return found

@@ -1,4 +1,4 @@
-"""Roles in a club: given, withdrawn, handed over, given up; under its lock, and told to its members."""
+"""Changing roles and memberships, under the club's lock and logged."""
 
 from typing import Any
 
@@ -7,7 +7,6 @@ from django.utils import timezone
 
 from scorekeeper.clubs.membership import clubs, events
 from scorekeeper.clubs.models import RANK, Club, Invitation, Member, Role
-from scorekeeper.clubs.privacy import tombstones
 from scorekeeper.matches import permissions
 
 
@@ -16,77 +15,73 @@ class LastOwner(Exception):
 
 
 def set_role(club: Club, user: Any, by: str, member: int, role: str) -> None:
-    """An owner gives a member another role. Raises ``LastOwner``."""
+    """Change a member's role. Raise ``LastOwner``."""
     with transaction.atomic():
         clubs.acting_member(club, user, Role.OWNER)
-        whom = _member(club, member)
-        if whom.role == role:
+        target = _member(club, member)
+        if target.role == role:
             return
-        if whom.role == Role.OWNER:
-            _other_owner(club, whom)
-        before, whom.role = whom.role, role
-        whom.save(update_fields=["role"])
+        if target.role == Role.OWNER:
+            _other_owner(club, target)
+        before, target.role = target.role, role
+        target.save(update_fields=["role"])
         if role == Role.MEMBER:
-            _end_links_of(whom)
-            permissions.role_ended(whom)
-        tombstones.record_role(club, whom.user_id, role)
-        events.record_event(club.pk, "role", by, who=whom.user.shown, before=before, role=role)
+            _end_links_of(target)
+            permissions.role_ended(target)
+        events.record_event(club.pk, "role", by, who=target.user.shown, before=before, role=role)
 
 
 def hand_over(club: Club, user: Any, by: str, member: int) -> None:
-    """An owner makes another member the owner in their place, and keeps score from then on."""
+    """Make another member the owner; the acting owner becomes a scorekeeper."""
     with transaction.atomic():
-        _locked, me = clubs.acting_member(club, user, Role.OWNER)
-        whom = _member(club, member, but=me)
-        whom.role, me.role = Role.OWNER, Role.SCOREKEEPER
-        whom.save(update_fields=["role"])
-        me.save(update_fields=["role"])
-        tombstones.record_role(club, me.user_id, me.role)
-        events.record_event(club.pk, "handed_over", by, who=whom.user.shown)
+        _locked, acting = clubs.acting_member(club, user, Role.OWNER)
+        target = _member(club, member, but=acting)
+        target.role, acting.role = Role.OWNER, Role.SCOREKEEPER
+        target.save(update_fields=["role"])
+        acting.save(update_fields=["role"])
+        events.record_event(club.pk, "handed_over", by, who=target.user.shown)
 
 
 def leave(club: Club, user: Any, by: str) -> None:
-    """A member leaves; their games stay. Raises ``LastOwner``."""
+    """End the user's own membership; their games stay. Raise ``LastOwner``."""
     with transaction.atomic():
-        _locked, me = clubs.acting_member(club, user, *Role.values)
-        if me.role == Role.OWNER:
-            _other_owner(club, me)
-        _end(me)
-        tombstones.record_role(club, me.user_id, "")
-        events.record_event(club.pk, "left", by, who=me.user.shown)
+        _locked, acting = clubs.acting_member(club, user, *Role.values)
+        if acting.role == Role.OWNER:
+            _other_owner(club, acting)
+        _end(acting)
+        events.record_event(club.pk, "left", by, who=acting.user.shown)
 
 
 def remove(club: Club, user: Any, by: str, member: int) -> None:
-    """An owner ends somebody else's membership; their games stay."""
+    """End another member's membership; their games stay."""
     with transaction.atomic():
-        _locked, me = clubs.acting_member(club, user, Role.OWNER)
-        whom = _member(club, member, but=me)
-        _end(whom)
-        # Whoever was removed may still hold a link that somebody else gave them.
+        _locked, acting = clubs.acting_member(club, user, Role.OWNER)
+        target = _member(club, member, but=acting)
+        _end(target)
+        # The removed member may know a link that others made.
         Invitation.objects.filter(club=club, ended=None).update(ended=timezone.now())
-        tombstones.record_role(club, whom.user_id, "")
-        events.record_event(club.pk, "removed", by, who=whom.user.shown)
+        events.record_event(club.pk, "removed", by, who=target.user.shown)
 
 
 def members_of(club: Club) -> list[Member]:
-    """All members, those who may most first."""
+    """Return all members, highest roles first."""
     found = Member.objects.filter(club=club, ended=None).select_related("user")
     return sorted(found, key=lambda one: (-RANK[Role(one.role)], one.user.shown.casefold()))
 
 
-def may_reset(club: Club, whom: Member) -> bool:
-    """Whether an owner may make a link to a new password for this member.
+def may_reset(club: Club, target: Member) -> bool:
+    """Return True if an owner may create a password link for this member.
 
-    Whoever holds the link can sign in as them: so only for who may do nothing that the owner may not, which
-    is a plain member or scorekeeper of this club and of no other.
+    The link lets its holder sign in as the member, so the member must not have more rights than the
+    owner: not an owner, and in no other club.
     """
-    if whom.role == Role.OWNER:
+    if target.role == Role.OWNER:
         return False
-    return not Member.objects.filter(user_id=whom.user_id, ended=None).exclude(club=club).exists()
+    return not Member.objects.filter(user_id=target.user_id, ended=None).exclude(club=club).exists()
 
 
 def _member(club: Club, member: int, but: Member | None = None) -> Member:
-    """A member under the club's lock. Raises ``RoleTooLow`` where nobody is, or it is who acts."""
+    """Return a member. Raise ``RoleTooLow`` if there is none, or it is ``but``."""
     found = Member.objects.filter(club=club, pk=member, ended=None).select_related("user").first()
     if found is None or found == but:
         raise clubs.RoleTooLow
@@ -107,5 +102,5 @@ def _end(member: Member) -> None:
 
 
 def _end_links_of(member: Member) -> None:
-    """Invitations die with the right to make them."""
+    """End the invitations of a member who may no longer invite."""
     Invitation.objects.filter(made_by=member, ended=None).update(ended=timezone.now())

@@ -1,4 +1,4 @@
-"""The club itself: who belongs to it, how they got in, by which rules it plays."""
+"""Models of the club itself: members, invitations, log, seasons."""
 
 from datetime import tzinfo
 from zoneinfo import ZoneInfo
@@ -12,21 +12,16 @@ from scorekeeper.matches.models import CODE_LENGTH, new_code
 
 
 class Club(models.Model):
-    """A club. Its code is its address, beyond guessing; whether it exists is told to its members alone."""
+    """A club. Its address is an unguessable code, and only members learn that it exists."""
 
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
     name = models.CharField(max_length=60)
-    colour = models.CharField(max_length=12, default="green")  # one of the card room's own
-    # Whose days its evenings are: "Europe/Berlin"; "" is the site's own, until somebody next runs the club.
+    colour = models.CharField(max_length=12, default="green")  # a key of ``COLOURS``
+    # Such as "Europe/Berlin"; "" is the site's own, until a scorekeeper next posts a form.
     time_zone = models.CharField(max_length=40, blank=True)
     games = models.JSONField(default=list)  # slugs, the club's favourite first
-    # Whether anybody with the address may read the pages that a club shows; else members only.
-    published = models.BooleanField(default=False)
-    # Whether entry money and prizes are listed for those who run its nights, and in which money ("€").
-    keeps_cash = models.BooleanField(default=False, db_default=False)
-    currency = models.CharField(max_length=8, blank=True, default="", db_default="")
     created = models.DateTimeField(default=timezone.now)
-    # When an owner's wish to delete the club comes true; until then any owner may stop it.
+    # The date of the scheduled deletion; until then owners can cancel it.
     deletes = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
@@ -34,12 +29,12 @@ class Club(models.Model):
 
     @property
     def zone(self) -> tzinfo:
-        """The time zone of the club's days."""
+        """Return the time zone of the club's dates."""
         return ZoneInfo(self.time_zone) if self.time_zone else timezone.get_default_timezone()
 
 
 class Role(models.TextChoices):
-    """What a member may do. Each may do what those below may."""
+    """A member's role; each may do all that the lower ones may."""
 
     OWNER = "owner", _("Owner")
     SCOREKEEPER = "scorekeeper", _("Scorekeeper")
@@ -50,13 +45,15 @@ RANK = {Role.MEMBER: 1, Role.SCOREKEEPER: 2, Role.OWNER: 3}
 
 
 class Member(models.Model):
-    """A user in a club. Who has left keeps the row, with its end."""
+    """A user in a club. Former members keep the row, with its end."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="members")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=12, choices=Role.choices, default=Role.MEMBER)
     joined = models.DateTimeField(default=timezone.now)
     ended = models.DateTimeField(null=True, blank=True)
+    # Counts renewals of the member's calendar address; older addresses are invalid.
+    calendar_version = models.PositiveIntegerField(default=0, db_default=0)
 
     class Meta:
         constraints = [
@@ -70,28 +67,28 @@ class Member(models.Model):
 
     @property
     def keeps_score(self) -> bool:
-        """Whether they may write what belongs to the whole club, now."""
+        """Return True if the member may edit what belongs to the whole club now."""
         return self.reaches(Role.SCOREKEEPER)
 
     def reaches(self, role: str) -> bool:
-        """Whether they are this in the club, or more, now."""
+        """Return True if the member has this role or a higher one now."""
         return self.ended is None and RANK[Role(self.role)] >= RANK[Role(role)]
 
 
 class Invitation(models.Model):
-    """A link into the club, for so many people and a week at most; stored is the hash of its secret."""
+    """A link into the club, with a number of uses and at most a week; only its hash is stored."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="invitations")
     secret_hash = models.CharField(max_length=64, unique=True)
     role = models.CharField(max_length=12, choices=Role.choices, default=Role.MEMBER)
-    # The player the invitation is for: whoever takes it up is that player from then on.
+    # The player whom the new member becomes.
     player = models.ForeignKey("clubs.Player", models.SET_NULL, null=True, blank=True, related_name="+")
-    # Where it is sent, or was sent to; gone with the invitation.
+    # Deleted with the invitation.
     email = models.EmailField(blank=True)
     mailed = models.DateTimeField(null=True, blank=True)
     made_by = models.ForeignKey(Member, models.SET_NULL, null=True, related_name="+")
     uses_left = models.PositiveSmallIntegerField(default=1)
-    version = models.PositiveIntegerField(default=0)  # one more and the link given out before is dead
+    version = models.PositiveIntegerField(default=0)  # incremented to invalidate the previous link
     made = models.DateTimeField(default=timezone.now)
     expires = models.DateTimeField()
     ended = models.DateTimeField(null=True, blank=True)
@@ -101,11 +98,11 @@ class Invitation(models.Model):
 
 
 class ClubEvent(models.Model):
-    """What was done in a club, for its members to look up: roles, merges, imports. Never changed."""
+    """An entry of the club's log: roles, merges, imports. Never changed."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="events")
     what = models.CharField(max_length=30)
-    about = models.JSONField(default=dict)  # the values for the sentence of this kind of event
+    about = models.JSONField(default=dict)  # values for the sentence of this kind of event
     by_name = models.CharField(max_length=40, blank=True)
     at = models.DateTimeField(default=timezone.now)
 
@@ -114,3 +111,24 @@ class ClubEvent(models.Model):
 
     def __str__(self) -> str:
         return self.what
+
+
+class Season(models.Model):
+    """A period with a table of its own, of one game or of all."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="seasons")
+    name = models.CharField(max_length=40)
+    game_slug = models.SlugField(blank=True)
+    begins = models.DateField()
+    ends = models.DateField(null=True, blank=True)
+    # How the table is computed: points for places, number of counting nights, tie-breaks.
+    scoring = models.JSONField(default=dict)
+    # A code to read the table and matches without an account; None if not shared.
+    link = models.CharField(max_length=CODE_LENGTH, null=True, blank=True, unique=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "name"], name="one_season_a_name")]
+        ordering = ("-begins", "-pk")
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,11 +1,10 @@
-"""The club itself, its members and its rules: addresses below those of a club."""
+"""URLs of the club itself, its members and invitations, below those of a club."""
 
 from django.urls import path
 
 from scorekeeper.clubs.membership import member_views, views
 
 urlpatterns = [
-    path("", views.club, name="club"),
     path("settings", views.settings, name="club_settings"),
     path("log", views.log, name="club_log"),
     path("members/", member_views.member_list, name="members"),

@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import scorekeeper.clubs.nights.models
+import scorekeeper.nights.models
 import scorekeeper.matches.models
 from django.conf import settings
 from django.db import migrations, models
@@ -105,10 +105,10 @@ class Migration(migrations.Migration):
                 ('sides', models.PositiveSmallIntegerField()),
                 ('drawing', models.CharField(choices=[('random', 'By lot'), ('rotating', 'Partners rotate: all partner all as evenly as can be'), ('progressive', 'Winners move up'), ('swiss', 'Swiss: those who stand alike meet'), ('fixed', 'Fixed pairs')], default='random', max_length=12)),
                 ('counting', models.CharField(choices=[('points', 'The points on the sheets, added up'), ('matches', 'Match points: 2 for each side beaten, 1 for each that is level'), ('placing', 'Points for the place at the table'), ('listed', "The game's own list")], default='points', max_length=20)),
-                ('points', models.JSONField(default=scorekeeper.clubs.nights.models.usual_points)),
+                ('points', models.JSONField(default=scorekeeper.nights.models.usual_points)),
                 ('missed', models.CharField(choices=[('nothing', 'Nothing'), ('average', "As much as one's other rounds on average")], default='nothing', max_length=8)),
                 ('mixed', models.BooleanField(default=True)),
-                ('prizes', models.JSONField(default=scorekeeper.clubs.nights.models.usual_prizes)),
+                ('prizes', models.JSONField(default=scorekeeper.nights.models.usual_prizes)),
                 ('rounds', models.PositiveSmallIntegerField(default=4)),
                 ('hands', models.PositiveSmallIntegerField(default=0)),
                 ('minutes', models.PositiveSmallIntegerField(default=0)),

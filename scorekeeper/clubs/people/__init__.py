@@ -1,1 +1,1 @@
-"""The players of a club: who they are, and which names at the tables are theirs."""
+"""The players of a club, and which names at the tables are theirs."""

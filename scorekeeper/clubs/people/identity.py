@@ -1,7 +1,7 @@
-"""Players are people: names joined to them, records merged and taken apart, claims answered, names changed.
+"""The identity of players: join names, merge and unmerge records, answer claims, rename.
 
-What a player has played follows from the seats: their appearances are made anew from seats and results.
-Everything here locks the club's row: of two who join the same name one sees what the other did.
+Played matches follow from the seats: appearances are rebuilt from seats and results. Everything
+here locks the club's row, so that concurrent changes see each other.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,48 +15,48 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext
 
 from scorekeeper.accounts.models import User
-from scorekeeper.clubs.history import updates
+from scorekeeper.clubs.hooks import club_hooks
 from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.models import Claim, Club, ClubEvent, Member, Player
-from scorekeeper.clubs.privacy import redaction
+from scorekeeper.matches import renaming
 from scorekeeper.matches.models import Seat
 from scorekeeper.matches.typed_names import usual_names
-from scorekeeper.parts import chunked
+from scorekeeper.web.chunks import chunked
 
 
 class CannotMerge(Exception):
-    """Why these cannot be one person; the words are for whoever asked."""
+    """These records cannot be merged; the argument is the reason's key."""
 
 
 def lock_club(club: int) -> Club:
-    """The club with its row locked; to be called in a transaction."""
+    """Return the club with its row locked; call it in a transaction."""
     return Club.objects.select_for_update().get(pk=club)
 
 
 def unjoined_seats(club: int) -> QuerySet[Seat]:
-    """The seats at a club's tables whose name stands for nobody yet."""
+    """Return the seats at a club's tables whose name is joined to no player."""
     return Seat.objects.filter(match__table__club_id=club, player=None).exclude(name="")
 
 
 def named_seats(club: int) -> QuerySet[Seat]:
-    """Seats whose name stands for nobody yet, without those to which nobody gave a name."""
+    """Return the unjoined seats with a typed name."""
     return unjoined_seats(club).exclude(name__in=placeholder_names())
 
 
 def placeholder_names() -> list[str]:
-    """What seats are called until somebody says, and what covers a name."""
+    """Return the default names of seats, and the name of erased players."""
     return [*usual_names(4), *usual_names(12), gettext("Former player")]
 
 
 def join_seats(player: Player, seats: QuerySet[Seat], by: str) -> int:
-    """Say that these seats were this player's. How many there were."""
+    """Join these seats to a player; return their number."""
     with transaction.atomic():
         lock_club(player.club_id)
         ids = list(seats.filter(match__table__club_id=player.club_id, player=None).values_list("pk", "name"))
         if not ids:
             return 0
-        for some in chunked([pk for pk, _name in ids]):
-            Seat.objects.filter(pk__in=some).update(player=player)
+        for chunk in chunked([pk for pk, _name in ids]):
+            Seat.objects.filter(pk__in=chunk).update(player=player)
         _seen_last(player)
         names = sorted({name for _pk, name in ids})
         events.record_event(
@@ -73,25 +73,25 @@ def join_seats(player: Player, seats: QuerySet[Seat], by: str) -> int:
 
 
 def detach_seats(player: Player, seats: QuerySet[Seat], by: str) -> int:
-    """Say that these seats were not this player's after all."""
+    """Detach these seats from a player."""
     with transaction.atomic():
         lock_club(player.club_id)
         family = [one.pk for one in records_of([player.pk])]
-        mine = list(seats.filter(player__in=family).values_list("pk", flat=True))
-        for some in chunked(mine):
-            Seat.objects.filter(pk__in=some).update(player=None)
-        if mine:
+        joined = list(seats.filter(player__in=family).values_list("pk", flat=True))
+        for chunk in chunked(joined):
+            Seat.objects.filter(pk__in=chunk).update(player=None)
+        if joined:
             events.record_event(
-                player.club_id, "name_parted", by, player=player.pk, name=player.name, n=len(mine)
+                player.club_id, "name_parted", by, player=player.pk, name=player.name, n=len(joined)
             )
             update_history([player.pk])
-    return len(mine)
+    return len(joined)
 
 
 def merge(one: Player, other: Player, by: str) -> Player:
-    """Two records are one person's: the one that stays is returned. Raises ``CannotMerge``.
+    """Merge two records of one person; return the one that stays. Raise ``CannotMerge``.
 
-    The record with an account stays, else ``one``. What stood before is noted, so that it can be undone.
+    The record with an account stays, else ``one``. The log keeps what ``unmerge`` needs.
     """
     with transaction.atomic():
         lock_club(one.club_id)
@@ -106,19 +106,19 @@ def merge(one: Player, other: Player, by: str) -> Player:
         if other.user_id:
             one, other = other, one
         moved = list(Player.objects.filter(same_as=other).values_list("pk", flat=True))
-        was = one.last_played.isoformat() if one.last_played else None
+        last_played = one.last_played.isoformat() if one.last_played else None
         Player.objects.filter(Q(pk=other.pk) | Q(pk__in=moved)).update(same_as=one)
         if other.last_played and (one.last_played is None or other.last_played > one.last_played):
             one.last_played = other.last_played
             one.save(update_fields=["last_played"])
         about = {"player": one.pk, "name": one.name, "other": other.pk, "other_name": other.name}
-        events.record_event(one.club_id, "merged", by, **about, moved=moved, was=was)
+        events.record_event(one.club_id, "merged", by, **about, moved=moved, was=last_played)
         update_history([one.pk])
     return one
 
 
 def unmerge(other: Player, by: str) -> Player:
-    """A record is a person of its own again, with those merged into it before. Raises ``CannotMerge``."""
+    """Make a merged record a player of its own again. Raise ``CannotMerge``."""
     with transaction.atomic():
         lock_club(other.club_id)
         other = Player.objects.get(pk=other.pk)
@@ -127,11 +127,11 @@ def unmerge(other: Player, by: str) -> Player:
             raise CannotMerge("gone")
         merges = ClubEvent.objects.filter(club_id=other.club_id, what="merged", about__other=other.pk)
         event = merges.order_by("-pk").first()
-        told: dict[str, Any] = event.about if event else {}
+        about: dict[str, Any] = event.about if event else {}
         Player.objects.filter(pk=other.pk).update(same_as=None)
-        Player.objects.filter(pk__in=told.get("moved", ()), same_as=one).update(same_as=other)
-        if told.get("player") == one.pk and one.last_played == other.last_played:
-            one.last_played = parse_datetime(told["was"]) if told.get("was") else None
+        Player.objects.filter(pk__in=about.get("moved", ()), same_as=one).update(same_as=other)
+        if about.get("player") == one.pk and one.last_played == other.last_played:
+            one.last_played = parse_datetime(about["was"]) if about.get("was") else None
             one.save(update_fields=["last_played"])
         events.record_event(
             other.club_id, "unmerged", by, player=one.pk, name=one.name, other=other.pk, other_name=other.name
@@ -141,19 +141,19 @@ def unmerge(other: Player, by: str) -> Player:
 
 
 def records_of(players: Iterable[int]) -> list[Player]:
-    """The records of these people: their own and those merged into it."""
+    """Return the records of these players, including those merged into them."""
     ids = list(players)
     found = Player.objects.filter(Q(pk__in=ids) | Q(same_as__in=ids))
     return list(found.select_related("user", "club").order_by("pk"))
 
 
 def update_history(players: Iterable[int]) -> None:
-    """Make what the club knows of these people's matches anew, as their seats and the results say."""
-    updates.update_players(one.pk for one in records_of(players))
+    """Rebuild the match history of these players from their seats and the results."""
+    club_hooks.players_changed(one.pk for one in records_of(players))
 
 
 def _seen_last(player: Player) -> None:
-    """The day a player played last, as their seats say."""
+    """Set a player's last match date from their seats."""
     last: datetime | None = Seat.objects.filter(player=player).aggregate(at=Max("match__started"))["at"]
     root = player.same_as or player
     if last and (root.last_played is None or last > root.last_played):
@@ -162,7 +162,7 @@ def _seen_last(player: Player) -> None:
 
 
 def claim(player: Player, user: User) -> Claim:
-    """Ask for a guest's past; asked twice it is one question. Raises ``CannotMerge``."""
+    """Claim a guest's record for a user; repeated claims are one. Raise ``CannotMerge``."""
     with transaction.atomic():
         lock_club(player.club_id)
         player = Player.objects.get(pk=player.pk)
@@ -173,7 +173,7 @@ def claim(player: Player, user: User) -> Claim:
 
 
 def claim_by_name(club: Club, name: str, user: User) -> Claim:
-    """Ask for whatever was played under a name that stands for nobody yet. Raises ``CannotMerge``."""
+    """Claim the seats of an unjoined name for a user. Raise ``CannotMerge``."""
     with transaction.atomic():
         lock_club(club.pk)
         seats = unjoined_seats(club.pk).filter(name=name)
@@ -185,14 +185,14 @@ def claim_by_name(club: Club, name: str, user: User) -> Claim:
 
 
 def open_claims(club: Club) -> list[Claim]:
-    """The questions that wait for an answer, the oldest first: of members alone."""
+    """Return the members' open claims, oldest first."""
     members = Member.objects.filter(club=club, ended=None).values("user")
     claims = Claim.objects.filter(player__club=club, granted=None, player__forgotten=None, user__in=members)
     return list(claims.select_related("player", "user").order_by("at", "pk"))
 
 
 def answer_claim(claim: Claim, granted: bool, by: str) -> bool:
-    """Answer a question; granted, the guest's past is the member's. False if it was answered before."""
+    """Grant or deny a claim. Return False if it was answered before."""
     with transaction.atomic():
         club = claim.player.club_id
         lock_club(club)
@@ -213,7 +213,7 @@ def answer_claim(claim: Claim, granted: bool, by: str) -> bool:
 
 
 def _grant(claim: Claim, by: str) -> None:
-    """The guest is the member from now on, or one more record of the player that they are already."""
+    """Make the guest the user's player, or merge it into the one they have."""
     guest = claim.player
     if not Member.objects.filter(club=guest.club_id, user=claim.user_id, ended=None).exists():
         raise CannotMerge("gone")
@@ -227,37 +227,37 @@ def _grant(claim: Claim, by: str) -> None:
 
 
 def rename(player: Player, name: str, by: str) -> None:
-    """What the club calls a player from now on. Sheets keep what was written on them."""
+    """Change a player's name; sheets keep what was written on them."""
     with transaction.atomic():
         lock_club(player.club_id)
-        was = player.name
+        previous = player.name
         Player.objects.filter(pk=player.pk, forgotten=None).update(name=name)
-        if was != name:
-            events.record_event(player.club_id, "renamed", by, player=player.pk, name=was, now=name)
+        if previous != name:
+            events.record_event(player.club_id, "renamed", by, player=player.pk, name=previous, now=name)
 
 
 def spellings(player: Player) -> Sequence[Mapping[str, object]]:
-    """The names under which a player stands on sheets, and how often."""
+    """Return the names under which a player is on sheets, with their counts."""
     found = seats_of(player).order_by().values("name").annotate(n=Count("*"))
     return list(found.order_by("-n", "name"))
 
 
 def change_spelling(player: Player, spelling: str, name: str) -> int:
-    """Where the player stands as ``spelling`` on a sheet they stand as ``name``; "" hides it. How often."""
+    """Replace a player's name on sheets by ``name`` ("" hides it); return the count."""
     with transaction.atomic():
         lock_club(player.club_id)
         seats = list(seats_of(player).filter(name=spelling).select_related("match"))
         if name:
-            for some in chunked([seat.pk for seat in seats]):
-                Seat.objects.filter(pk__in=some).update(name=name)
+            for chunk in chunked([seat.pk for seat in seats]):
+                Seat.objects.filter(pk__in=chunk).update(name=name)
         else:
             for seat in seats:
                 seat.name = usual_names(seat.match.seats)[seat.position]
             Seat.objects.bulk_update(seats, ["name"], batch_size=200)
-        redaction.invalidate_tables({seat.match.table_id for seat in seats})
+        renaming.invalidate_tables({seat.match.table_id for seat in seats})
     return len(seats)
 
 
 def seats_of(player: Player) -> QuerySet[Seat]:
-    """The seats in which a player sat, under any of their records."""
+    """Return the seats of a player, under any of their records."""
     return Seat.objects.filter(player__in=[one.pk for one in records_of([player.pk])])

@@ -1,4 +1,4 @@
-"""Players: people with or without an account, and what was typed at a table joined to them."""
+"""Models of players and claims."""
 
 from django.conf import settings
 from django.db import models
@@ -9,23 +9,18 @@ from scorekeeper.clubs.membership.models import Club
 
 
 class Player(models.Model):
-    """Somebody who plays at the club. A record that was merged stays, so that it can be taken apart again."""
+    """A player of the club. A merged record is kept, so that it can be unmerged."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(max_length=40)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="players"
     )
-    # Whose record this one was found to be; its games count for them.
+    # The record this one was merged into; its games count there.
     same_as = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="others")
-    # What a published club shows of them by name: nothing, unless they said so.
-    shows_name = models.BooleanField(default=False)
     created = models.DateTimeField(default=timezone.now)
     last_played = models.DateTimeField(null=True, blank=True)
-    # Asked to be forgotten: the name is covered at once, and gone after a fortnight.
-    forgotten = models.DateTimeField(null=True, blank=True)
-    with_account = models.BooleanField(default=False)  # the account is to go as well
-    gone = models.DateTimeField(null=True, blank=True)  # since when nothing can be undone
+    forgotten = models.DateTimeField(null=True, blank=True)  # when the name was erased, for good
 
     class Meta:
         constraints = [
@@ -42,17 +37,17 @@ class Player(models.Model):
 
     @property
     def shown(self) -> str:
-        """The name as the club's members read it."""
+        """Return the name that members read."""
         return str(_("Former player")) if self.forgotten or not self.name else self.name
 
 
 class Claim(models.Model):
-    """ "That guest was I": a member asks for a guest's past, and somebody who keeps score answers."""
+    """A member's claim to a guest's record, answered by a scorekeeper."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="claims")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="claims")
     at = models.DateTimeField(default=timezone.now)
-    granted = models.BooleanField(null=True)  # None until it is answered
+    granted = models.BooleanField(null=True)  # None until answered
     answered = models.DateTimeField(null=True, blank=True)
     answered_by = models.CharField(max_length=40, blank=True)
 

@@ -1,51 +1,45 @@
-"""Names as a club compares them: how alike they are, and whom of its players a name stands for.
+"""Comparing names: similarity, and the player that a typed name means.
 
-A name that is typed at a table, at its start or in the middle, is joined to the player who is called so. Only
-a member who starts a table makes new players of new names: others wait on the page of names to be joined.
+A name typed at a table is joined to the player of that name. Only a member who starts a table
+creates players for new names; other new names wait on the page of unjoined names.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 
 from django.db.models import F
 from django.utils import timezone
+from rapidfuzz import fuzz, process
 
 from scorekeeper.clubs.models import Club, Player
-from scorekeeper.folding import fold
 from scorekeeper.matches.models import Seat, Table
 from scorekeeper.matches.typed_names import usual_names
+from scorekeeper.web.normalization import fold
 
-ALIKE = 0.72  # "Annie" and "Anne"; not "Ann" and "Dan"
+ALIKE = 0.72  # "Annie" and "Anne" are alike, "Ann" and "Dan" are not
+NEAR = 5  # names compared for each result
 
 
 def folded(name: str) -> str:
-    """The name without case and accents, with single blanks: José and jose are one."""
+    """Return the name without case and accents, with single spaces."""
     return " ".join(fold(name).split())
 
 
-def likeness(one: str, other: str, matcher: SequenceMatcher[str] | None = None) -> float:
-    """How alike two folded names are, from 0 to 1. A first name and the same with a surname are alike.
-
-    ``matcher`` is one that knows ``other`` already: to compare a name with many costs little with it.
-    """
+def likeness(one: str, other: str) -> float:
+    """Return how alike two folded names are, 0 to 1; a first name is like its full name."""
     if one == other:
         return 1.0
     if one and other and one.split()[0] == other.split()[0] and 1 in (len(one.split()), len(other.split())):
         return 0.9
-    # Short forms begin as the name does: Betty and Bettina.
+    # Short forms share the first letters: Betty and Bettina.
     begins = next((n for n, pair in enumerate(zip(one, other, strict=False)) if len(set(pair)) == 2), 4)
     more = 0.04 * min(begins, 4) if begins >= 3 else 0.0
-    matcher = matcher or SequenceMatcher(None, "", other, autojunk=False)
-    matcher.set_seq1(one)
-    if matcher.real_quick_ratio() + more < ALIKE or matcher.quick_ratio() + more < ALIKE:
-        return 0.0
-    return min(0.95, matcher.ratio() + more)
+    return min(0.95, fuzz.ratio(one, other) / 100 + more)
 
 
 @dataclass(frozen=True)
 class KnownName:
-    """A player's record with its name as it is compared; ``root`` is the record that counts."""
+    """A player's name prepared for comparison; ``root`` is the record it was merged into."""
 
     pk: int
     root: int
@@ -54,7 +48,7 @@ class KnownName:
 
 
 def known_names(club: int) -> list[KnownName]:
-    """Everybody of a club who has a name, those merged into others too."""
+    """Return all named players of a club, including merged records."""
     rows = Player.objects.filter(club_id=club, forgotten=None).exclude(name="")
     return [
         KnownName(pk, same_as or pk, name, folded(name))
@@ -63,7 +57,7 @@ def known_names(club: int) -> list[KnownName]:
 
 
 def player_called(name: str, players: Iterable[KnownName]) -> int | None:
-    """The player whom a name stands for; None where nobody is called so, or several are."""
+    """Return the one player with this name; None if there is none, or several."""
     called = [one for one in players if one.name.casefold() == name.casefold()]
     if not name or len({one.root for one in called}) != 1:
         return None
@@ -71,25 +65,30 @@ def player_called(name: str, players: Iterable[KnownName]) -> int | None:
 
 
 def is_taken(name: str, players: Iterable[KnownName]) -> bool:
-    """Whether somebody of the club is called so, or nearly: with other accents, in other letters."""
-    mine = folded(name)
-    return any(one.folded == mine for one in players)
+    """Return True if a player has this name, ignoring case and accents."""
+    folded_name = folded(name)
+    return any(one.folded == folded_name for one in players)
 
 
 def alike(name: str, players: Sequence[KnownName], most: int = 3) -> list[int]:
-    """The players whom a name may stand for, the likeliest first."""
-    mine = folded(name)
-    matcher = SequenceMatcher(None, "", mine, autojunk=False)
+    """Return the ``root`` of the players whom a name may mean, the most similar first."""
+    folded_name = folded(name)
+    near = process.extract(folded_name, [one.folded for one in players], scorer=fuzz.ratio, limit=most * NEAR)
+    chosen = {at for _text, _score, at in near}
+    # A first name scores low against a full name, so it is matched by its start.
+    first = folded_name.split(" ")[0]
+    begins = f"{folded_name} "
+    chosen |= {at for at, one in enumerate(players) if one.folded == first or one.folded.startswith(begins)}
     found: dict[int, float] = {}
-    for one in players:
-        score = likeness(one.folded, mine, matcher)
+    for one in (players[at] for at in sorted(chosen)):
+        score = likeness(one.folded, folded_name)
         if score >= ALIKE and score > found.get(one.root, 0):
             found[one.root] = score
     return sorted(found, key=lambda pk: -found[pk])[:most]
 
 
 def alike_players(name: str, players: Sequence[KnownName], most: int) -> list[Player]:
-    """Their records."""
+    """Return the records of the players whom a name may mean."""
     likely = alike(name, players, most)
     by_pk = Player.objects.in_bulk(likely)
     return [by_pk[pk] for pk in likely if pk in by_pk]
@@ -98,10 +97,10 @@ def alike_players(name: str, players: Sequence[KnownName], most: int) -> list[Pl
 def players_of_names(
     table: Table, names: Sequence[str], meant: Sequence[int | None] = (), seats: int = 0
 ) -> list[int | None]:
-    """The players whom the names stand for, one a seat: those meant, those who sat here so, those called so.
+    """Return the player of each name: the given id, else by this table's seats, else by name.
 
-    ``meant`` are players of the table's club, as whoever seated them said; others are not listened to.
-    ``seats`` are those of the match, where the names are only some.
+    ``meant`` are player ids; ids of other clubs are ignored. ``seats`` is the match's number of
+    seats, if ``names`` are only some of them.
     """
     if table.club_id is None:
         return [None] * len(names)
@@ -112,16 +111,16 @@ def players_of_names(
     usual = set(usual_names(seats or len(names)))
     found: list[int | None] = []
     for n, name in enumerate(names):
-        told = meant[n] if n < len(meant) else None
-        if told not in ours:
-            told = sat.get(name) or (None if name in usual else player_called(name, players))
-        found.append(told)
+        player = meant[n] if n < len(meant) else None
+        if player not in ours:
+            player = sat.get(name) or (None if name in usual else player_called(name, players))
+        found.append(player)
     mark_as_playing(found)
     return found
 
 
 def mark_as_playing(players: Sequence[int | None]) -> None:
-    """They sit at a table now: they come first when the next is started."""
+    """Set the players' last match date to now, which lists them first."""
     ids = [pk for pk in players if pk is not None]
     if ids:
         roots = Player.objects.filter(pk__in=ids).values_list("same_as", "pk")
@@ -129,7 +128,7 @@ def mark_as_playing(players: Sequence[int | None]) -> None:
 
 
 def players_or_guests(club: int, names: Sequence[str]) -> list[int | None]:
-    """The players of names at a table that a member starts; a name that nobody has makes a guest."""
+    """Return the player of each name; a new name at a member's table creates a guest."""
     players = known_names(club)
     usual = set(usual_names(len(names)))
     return [
@@ -141,14 +140,14 @@ def players_or_guests(club: int, names: Sequence[str]) -> list[int | None]:
 
 
 def recent_players(club: int, most: int = 60) -> list[Player]:
-    """The players to choose from, those who played last first."""
+    """Return the players to choose from, those who played last first."""
     players = Player.objects.filter(club_id=club, same_as=None, forgotten=None).exclude(name="")
     return list(players.order_by(F("last_played").desc(nulls_last=True), "name", "pk")[:most])
 
 
 def players_called(club: Club, names: Iterable[str]) -> dict[str, Player]:
-    """The club's player of each name, in capitals or not; a name that nobody has is somebody new."""
-    # In Python: SQLite folds the case of ASCII alone, so there "ÉMILE" would be somebody new.
+    """Return the club's player of each name, ignoring case; new names create players."""
+    # In Python, because SQLite folds the case of ASCII only.
     there: dict[str, int] = {}
     for one in known_names(club.pk):
         there.setdefault(one.name.casefold(), one.root)

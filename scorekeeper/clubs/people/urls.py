@@ -1,14 +1,12 @@
-"""Players: addresses below those of a club."""
+"""URLs of players, below those of a club."""
 
 from django.urls import path
 
-from scorekeeper.clubs.people import name_views, roster_views, views
-from scorekeeper.clubs.privacy import views as privacy_views
+from scorekeeper.clubs.people import name_views, views
 
 urlpatterns = [
     path("", views.players, name="players"),
     path("new", views.new, name="new_player"),
-    path("list", roster_views.add_people, name="add_people"),
     path("names/", name_views.unjoined, name="unjoined"),
     path("names/<int:seat>", name_views.seats, name="unjoined_name"),
     path("names/join", name_views.join, name="join_name"),
@@ -17,12 +15,7 @@ urlpatterns = [
     path("<int:player>/", views.player, name="player"),
     path("<int:player>/name", views.name, name="rename_player"),
     path("<int:player>/spelling", views.spelling, name="spelling"),
-    path("<int:player>/shows", views.shows, name="shows_name"),
     path("<int:player>/merge", views.merge, name="merge_player"),
     path("<int:player>/unmerge", views.unmerge, name="unmerge_player"),
     path("<int:player>/claim", views.claim, name="claim_player"),
-    path("<int:player>/data.json", privacy_views.as_json, name="data_of_player"),
-    path("<int:player>/data.csv", privacy_views.as_csv, name="csv_of_player"),
-    path("<int:player>/forget", privacy_views.forget, name="forget_player"),
-    path("<int:player>/remember", privacy_views.remember, name="remember_player"),
 ]

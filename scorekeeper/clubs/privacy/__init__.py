@@ -1,1 +1,1 @@
-"""What a club holds about one person: taken along, redacted and erased."""
+"""A person's data in a club: redaction and erasure."""

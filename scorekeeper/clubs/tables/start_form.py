@@ -1,4 +1,4 @@
-"""What a club offers to whoever starts a table: players, house rules by name, a season, a place."""
+"""A club's part of the form that starts a table: players, house rules, season, venue."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.engine import Game
+from scorekeeper.clubs.membership import clubs
 from scorekeeper.clubs.models import Club, ClubHouse, Player, Season
-from scorekeeper.clubs.nights import seasons
 from scorekeeper.clubs.people import names
 from scorekeeper.matches import typed_names
 from scorekeeper.matches.models import Table
@@ -24,26 +24,29 @@ LONGEST_VENUE = 60
 
 @dataclass
 class ClubStart:
-    """Players to be tapped, those who played last first; the seasons that run; where it is played."""
+    """The club's fields of the start form: players, season, venue."""
 
     club: Club
     start: Start
-    season: str = ""  # the id of the season that was chosen, "" for none
+    season: str = ""  # id of the chosen season, "" for none
     venue: str = ""
     venue_error: str = ""
+    # Templates for the start form.
+    players_template = "clubs/tables/_offered.html"
+    season_template = "clubs/tables/_counts_for.html"
 
     @cached_property
     def players(self) -> list[tuple[Player, bool]]:
-        """The players, and whether each sits already."""
+        """Return the players, each with True if already seated."""
         seated = {name.strip().casefold() for name in self.start.typed}
         return [(one, one.name.casefold() in seated) for one in names.recent_players(self.club.pk)]
 
     @cached_property
     def seasons(self) -> list[Season]:
-        return seasons.running_seasons(self.club, self.start.game.slug)
+        return clubs.running_seasons(self.club, self.start.game.slug)
 
     def sit(self, pk: str) -> None:
-        """A player's key was tapped: into the first empty seat, or up again."""
+        """Seat the tapped player in the first empty seat, or remove them from theirs."""
         name = next((one.name for one, _sits in self.players if str(one.pk) == pk), "")
         typed = self.start.typed
         sits = [text.strip().casefold() for text in typed]
@@ -54,7 +57,7 @@ class ClubStart:
         del self.players
 
     def read(self) -> bool:
-        """Finish the form. False if something is wrong."""
+        """Validate the form; return False if it has errors."""
         try:
             self.venue = typed_names.clean_name(self.venue[:LONGEST_VENUE])
         except ValidationError as problem:
@@ -67,7 +70,7 @@ class ClubStart:
 
 
 def first_form(club: Club, start: Start) -> ClubStart:
-    """The season that runs, the place of the last table."""
+    """Return the form with the current season and the venue of the last table."""
     offering = ClubStart(club, start)
     offering.season = str(offering.seasons[0].pk) if offering.seasons else ""
     last = Table.objects.filter(club=club).order_by("-pk").values_list("venue", flat=True)
@@ -76,23 +79,23 @@ def first_form(club: Club, start: Start) -> ClubStart:
 
 
 def ways(club: Club, game: Game[Any]) -> list[Way]:
-    """The club's house rules for a game that hold now, by name."""
+    """Return the club's current house rules for a game, by name."""
     return [way(game, one) for one in houses(club, game.slug)]
 
 
 def ways_at(table: Table, game: Game[Any]) -> list[Way]:
-    """The house rules of the club whose table it is."""
+    """Return the house rules of a table's club."""
     return ways(table.club, game) if table.club is not None else []
 
 
 def houses(club: Club, slug: str = "") -> Sequence[ClubHouse]:
-    """The house rules that hold now; of one game, or of all."""
+    """Return the current house rules; of one game, or of all."""
     found = ClubHouse.objects.filter(club=club, until=None).order_by("name")
     return list(found.filter(game_slug=slug) if slug else found)
 
 
 def way(game: Game[Any], house: ClubHouse) -> Way:
-    """House rules of a club as they are offered."""
+    """Return house rules as a choice of the start form."""
     preset = game.preset(house.preset) or game.presets[0]
     since = date_format(timezone.localtime(house.since), "j M Y")
     about = _("The club’s own rules, since %(day)s") % {"day": since}

@@ -1,4 +1,4 @@
-"""Tables of a club: addresses below those of a club."""
+"""URLs of a club's tables, below those of a club."""
 
 from django.urls import path
 

@@ -9,116 +9,116 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
 from games import every_game
-from scorekeeper import limits, phone_cookie
 from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_members
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.people import names
 from scorekeeper.clubs.tables import start_form
 from scorekeeper.clubs.tables.start_form import ClubStart
-from scorekeeper.htmx import asks_for_part
 from scorekeeper.library.asking import game_or_404
 from scorekeeper.matches import commands, models, phones
-from scorekeeper.onward import redirect_see_other
 from scorekeeper.tables import own_games, starting
-from scorekeeper.tables.views.answers import part_or_page
+from scorekeeper.tables.respond import part_or_page
+from scorekeeper.web import limits, phone_cookie
+from scorekeeper.web.htmx import asks_for_part
+from scorekeeper.web.redirects import redirect_see_other
 
 
 @for_members("GET")
-def games(request: HttpRequest, inside: MemberContext) -> HttpResponse:
-    """What can be played: by the club's own rules, its games, every other."""
+def games(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+    """Show the games to start: by house rules, the club's games, all others."""
     known = every_game()
-    houses = [(known[one.game_slug], one) for one in start_form.houses(inside.club) if one.game_slug in known]
-    favourite = [known[slug] for slug in inside.club.games if slug in known]
+    houses = [(known[one.game_slug], one) for one in start_form.houses(ctx.club) if one.game_slug in known]
+    favourite = [known[slug] for slug in ctx.club.games if slug in known]
     context = {
         "houses": houses,
         "favourite": favourite,
         "others": [game for game in known.values() if game not in favourite],
     }
-    return inside.page(request, "tables/games.html", context)
+    return ctx.page(request, "tables/games.html", context)
 
 
 @for_members("GET POST")
-def start(request: HttpRequest, inside: MemberContext, slug: str) -> HttpResponse:
-    """The form that starts a table, with the club's players, rules and season; posted, the table begins."""
+def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
+    """Show the start form with the club's players, rules and season; a POST starts the table."""
     game = game_or_404(slug)
     key = phone_cookie.key_of(request)
     key_hash = phones.hashed(key) if key else ""
-    ways = start_form.ways(inside.club, game)
-    address = reverse("start_in_club", args=[inside.club.code, slug])
+    ways = start_form.ways(ctx.club, game)
+    address = reverse("start_in_club", args=[ctx.club.code, slug])
     if request.method != "POST":
         wanted = request.GET.get("way", "")
         way = next((one for one in ways if one.id == wanted), ways[0] if ways else None)
         if way is not None and "preset" not in request.GET:
-            begun = starting.by_way(game, way, ways, key_hash)
+            form = starting.by_way(game, way, ways, key_hash)
         else:
-            begun = starting.offered(game, key_hash, request.GET.get("preset"))
-            begun.ways = ways
-        begun.action, begun.typed = address, [""] * begun.shape.seats
-        return _page(request, inside, start_form.first_form(inside.club, begun))
-    begun = starting.chosen(game, request.POST, key_hash, ways)
-    begun.action = address
+            form = starting.offered(game, key_hash, request.GET.get("preset"))
+            form.ways = ways
+        form.action, form.typed = address, [""] * form.shape.seats
+        return _page(request, ctx, start_form.first_form(ctx.club, form))
+    form = starting.chosen(game, request.POST, key_hash, ways)
+    form.action = address
     if asks_for_part(request) and "idle" in request.POST:
-        return render(request, "tables/_idle.html", {"groups": begun.groups, "form": "_start"})
+        return render(request, "tables/_idle.html", {"groups": form.groups, "form": "_start"})
     season, venue = request.POST.get("season", ""), request.POST.get("venue", "")
-    offered = start_form.ClubStart(inside.club, begun, season, venue)
+    club_form = start_form.ClubStart(ctx.club, form, season, venue)
     if "sit" in request.POST:
-        offered.sit(request.POST["sit"])
-        return _page(request, inside, offered)
+        club_form.sit(request.POST["sit"])
+        return _page(request, ctx, club_form)
     if "start" not in request.POST:
-        return _page(request, inside, offered)
-    if not offered.read() or not starting.read(begun) or begun.heading is None:
-        starting.read(begun)
-        return _page(request, inside, offered, status=422)
-    limits.spend(request, limits.STARTING)
+        return _page(request, ctx, club_form)
+    if not club_form.read() or not starting.read(form) or form.heading is None:
+        starting.read(form)
+        return _page(request, ctx, club_form, status=422)
+    limits.spend(request, "start")
     key = key or phone_cookie.new_key()
-    table = _begin(inside, offered, phones.hashed(key))
-    by_lot = begun.first_dealer == starting.BY_LOT
+    table = _start_table(ctx, club_form, phones.hashed(key))
+    by_lot = form.first_dealer == starting.BY_LOT
     return phone_cookie.remember(
         redirect_see_other("table", table.code, asking="drawn=1" if by_lot else ""), key
     )
 
 
-def _begin(inside: ClubContext, offered: ClubStart, key_hash: str) -> models.Table:
-    """The table, and guests for the names that nobody in the club is called by."""
-    begun = offered.start
-    assert begun.heading is not None
-    if begun.title:
+def _start_table(ctx: ClubContext, club_form: ClubStart, key_hash: str) -> models.Table:
+    """Start the table; new names become guests."""
+    form = club_form.start
+    assert form.heading is not None
+    if form.title:
         with suppress(ValidationError):
-            own_games.keep(begun.game, begun.heading, begun.title, key_hash)
+            own_games.keep(form.game, form.heading, form.title, key_hash)
     with transaction.atomic():
-        players = names.players_or_guests(inside.club.pk, begun.names)
+        players = names.players_or_guests(ctx.club.pk, form.names)
         return commands.start_table(
-            begun.game,
-            begun.heading,
-            begun.names,
+            form.game,
+            form.heading,
+            form.names,
             key_hash,
-            inside.name,
-            begun.title,
+            ctx.name,
+            form.title,
             players,
-            inside.giving(Role.MEMBER),
-            club=inside.club,
-            season=offered.chosen_season,
-            venue=offered.venue,
+            ctx.giving(Role.MEMBER),
+            club=ctx.club,
+            season=club_form.chosen_season,
+            venue=club_form.venue,
         )
 
 
-def _page(request: HttpRequest, inside: ClubContext, offered: ClubStart, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, ctx: ClubContext, club_form: ClubStart, status: int = 200) -> HttpResponse:
     context = {
-        "inside": inside,
+        "inside": ctx,
         "part": "club",
-        "offering": offered,
-        "start": offered.start,
-        "game": offered.start.game,
+        "offering": club_form,
+        "start": club_form.start,
+        "game": club_form.start.game,
     }
     return part_or_page(request, "tables/_start.html", "clubs/tables/start.html", context, status)
 
 
 @for_members("POST", Role.SCOREKEEPER)
-def keep(request: HttpRequest, inside: MemberContext, code: str) -> HttpResponse:
-    """Whoever keeps score for the club takes the right to score at one of its tables, as by a score link."""
-    table = get_object_or_404(models.Table, code=code, club=inside.club)
+def keep(request: HttpRequest, ctx: MemberContext, code: str) -> HttpResponse:
+    """Give the scorekeeper's phone the scoring right at one of the club's tables."""
+    table = get_object_or_404(models.Table, code=code, club=ctx.club)
     if not table.matches.exists():
         raise Http404
     key = phone_cookie.key_of(request) or phone_cookie.new_key()
-    phones.let_in(table, key, models.Role.SCORER, inside.name[:40], inside.giving(Role.SCOREKEEPER))
+    phones.let_in(table, key, models.Role.SCORER, ctx.name[:40], ctx.giving(Role.SCOREKEEPER))
     return phone_cookie.remember(redirect_see_other("table", code), key)

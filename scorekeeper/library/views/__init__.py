@@ -1,1 +1,1 @@
-"""The pages of the library: rulebooks, the referee's desk, rulings, the same match under other rules."""
+"""Views of the library: rulebooks, the referee's desk, rulings, and the same match under other rules."""

@@ -1,4 +1,4 @@
-"""The library: every game's rules, its presets, its worked examples; a house sheet for the wall."""
+"""Views of rulebooks and house sheets."""
 
 from typing import Any
 
@@ -7,65 +7,50 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games import every_game
-from games.engine import Game, Preset, Words
+from games.engine import Game, Words
 from scorekeeper.library import rulebook as reading
 from scorekeeper.library.asking import game_or_404, preset_of
 from scorekeeper.library.hooks import library_hooks
+from scorekeeper.library.respond import rulebook_context
 from scorekeeper.tables import access
-from scorekeeper.tables.access import MatchContext
+from scorekeeper.tables.context import MatchContext
 from scorekeeper.tables.hooks import page_hooks
-from scorekeeper.tables.views.sheet import private
-from scorekeeper.words import words_for
+from scorekeeper.tables.respond import private
+from scorekeeper.web.i18n import words_for
 
 
 @require_safe
 def shelf(request: HttpRequest) -> HttpResponse:
-    """Every game, to read about."""
+    """List the games."""
     return render(request, "library/shelf.html", {"games": list(every_game().values())})
 
 
 @require_safe
 def rulebook(request: HttpRequest, slug: str) -> HttpResponse:
-    """The rules of a game in reading order, as one preset plays them; ``other`` shows what differs there."""
+    """Render the rules of a game under one preset; ``other`` shows the differences to another."""
     game = game_or_404(slug)
     preset = preset_of(game, request.GET)
-    return render(request, "library/rulebook.html", book(request, game, preset.house, preset))
+    return render(request, "library/rulebook.html", rulebook_context(request, game, preset.house, preset))
 
 
 @require_safe
 def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
-    """The rules of a table's game in reading order, with the numbers of its own house rules."""
-    place = access.get_match(request, code, n)
-    context = book(request, place.game, place.sheet.house, None) | {"place": place}
-    if place.table.club_id is not None:
-        holding = list(library_hooks.customs(place.table.club_id, place.game.slug))
-        context["inside"] = page_hooks.membership(request, place.table)
-        context["customs"] = [one for one in holding if not one.option]
+    """Render the rules of a table's game with its own house rules."""
+    ctx = access.get_match(request, code, n)
+    context = rulebook_context(request, ctx.game, ctx.sheet.house, None) | {"place": ctx}
+    if ctx.table.club_id is not None:
+        customs = list(library_hooks.customs(ctx.table.club_id, ctx.game.slug))
+        context["inside"] = page_hooks.membership(request, ctx.table)
+        context["customs"] = [one for one in customs if not one.option]
         context["sections"], context["options"] = reading.beside_rules(
-            context["sections"], context["options"], holding
+            context["sections"], context["options"], customs
         )
-    return private(render(request, "library/rulebook.html", context), place)
-
-
-def book(request: HttpRequest, game: Game[Any], house: Any, preset: Preset[Any] | None) -> dict[str, Any]:
-    """What the page of a rulebook speaks of."""
-    words = words_for()
-    other = game.preset(request.GET.get("other", ""))
-    return {
-        "game": game,
-        "preset": preset,
-        "other": other,
-        "sections": reading.sections(game, house, words),
-        "options": list(reading.options(game, house, words).items()),
-        "examples": list(reading.worked(game)),
-        "differing": reading.differing(game, house, other.house, words) if other else (),
-        "rules_that_differ": reading.rules_that_differ(game, house, other.house, words) if other else (),
-    }
+    return private(render(request, "library/rulebook.html", context), ctx)
 
 
 @require_safe
 def house_sheet(request: HttpRequest, slug: str) -> HttpResponse:
-    """A preset's house rules on one page, for printing."""
+    """Render a preset's house rules on one page for printing."""
     game = game_or_404(slug)
     preset = preset_of(game, request.GET)
     return render(request, "library/house_sheet.html", on_one_page(game, preset.house) | {"preset": preset})
@@ -73,16 +58,18 @@ def house_sheet(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def house_sheet_at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
-    """The house rules of a table on one page, for printing."""
-    place = access.get_match(request, code, n)
-    context = on_one_page(place.game, place.sheet.house) | {"place": place, "people": people_of(place)}
-    return private(render(request, "library/house_sheet.html", context), place)
+    """Render a table's house rules on one page for printing."""
+    ctx = access.get_match(request, code, n)
+    context = on_one_page(ctx.game, ctx.sheet.house) | {"place": ctx, "people": people_of(ctx)}
+    return private(render(request, "library/house_sheet.html", context), ctx)
 
 
-def people_of(place: MatchContext) -> str:
-    return ", ".join(place.names.now)
+def people_of(ctx: MatchContext) -> str:
+    """Return the current names at a table."""
+    return ", ".join(ctx.names.now)
 
 
 def on_one_page(game: Game[Any], house: Any) -> dict[str, Any]:
+    """Return the template context of a house sheet."""
     words: Words = words_for()
     return {"game": game, "options": list(reading.options(game, house, words).items())}

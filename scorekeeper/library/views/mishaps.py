@@ -1,65 +1,66 @@
-"""Something went wrong: step by step to a ruling, and from it to the sheet."""
+"""Views that lead from an irregularity to its ruling and its correction."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.engine import Mishap
-from scorekeeper import numbers
 from scorekeeper.library import mishaps
-from scorekeeper.tables import access, request_parsing
-from scorekeeper.tables.access import MatchContext
-from scorekeeper.tables.views.sheet import private
+from scorekeeper.tables import access, load, request_parsing
+from scorekeeper.tables.context import MatchContext
+from scorekeeper.tables.respond import private
+from scorekeeper.web import numbers
 
-NOW = "now"  # the hand that is on, among the numbers of those that are written
+NOW = "now"  # stands for the hand being played
 
 
 @require_safe
 def what(request: HttpRequest, code: str, n: int) -> HttpResponse:
-    """What went wrong? And the penalties there have been."""
-    place = access.get_match(request, code, n)
+    """Ask for the kind of irregularity, and list the penalties."""
+    ctx = access.get_match(request, code, n)
     first = request_parsing.first_shown(request.GET)
-    penalties, more = mishaps.penalties(place, first)
+    penalties, more = mishaps.penalties(ctx, first)
     context = {
-        "place": place,
-        "kinds": mishaps.kinds(place),
+        "place": ctx,
+        "kinds": mishaps.kinds(ctx),
         "penalties": penalties,
         "next": first + mishaps.A_PAGE if more else 0,
     }
-    return private(render(request, "library/mishaps.html", context), place)
+    return private(render(request, "library/mishaps.html", context), ctx)
 
 
 @require_safe
 def which(request: HttpRequest, code: str, n: int, mishap: str) -> HttpResponse:
-    """In which hand, and then: what the rules say, and what can be done."""
-    place = access.get_match(request, code, n)
-    kind = mishaps.kind_of(place, mishap)
+    """Ask for the hand, then show the rules and the remedies."""
+    ctx = access.get_match(request, code, n)
+    kind = mishaps.kind_of(ctx, mishap)
     if kind is None:
         raise Http404
-    rows, on = place.sheet.rows, mishaps.hand_is_on(place) and kind.mishap is not Mishap.SCORE
+    rows, on = ctx.sheet.rows, mishaps.hand_is_on(ctx) and kind.mishap is not Mishap.SCORE
     asked = request.GET.get("hand", "")
     if not asked and not (rows and (on or len(rows) > 1)):
-        # There is only one hand that it can be.
+        # Only one hand is possible.
         asked = str(rows[-1].number) if rows else NOW
     if not asked:
         first = request_parsing.first_shown(request.GET)
         beyond = mishaps.NEWEST + first + mishaps.A_PAGE
         context = {
-            "place": place,
+            "place": ctx,
             "kind": kind,
-            "newest": mishaps.hands(place, 0, mishaps.NEWEST),
-            "older": mishaps.hands(place, mishaps.NEWEST + first, mishaps.A_PAGE),
+            "newest": mishaps.hands(ctx, 0, mishaps.NEWEST),
+            "older": mishaps.hands(ctx, mishaps.NEWEST + first, mishaps.A_PAGE),
             "first": first,
             "next": first + mishaps.A_PAGE if len(rows) > beyond else 0,
             "on": on,
         }
-        return private(render(request, "library/mishap_hand.html", context), place)
-    context = {"place": place, "case": mishaps.Case(place, kind, hand_of(place, asked))}
-    return private(render(request, "library/mishap.html", context), place)
+        return private(render(request, "library/mishap_hand.html", context), ctx)
+    case = mishaps.Case(ctx, kind, hand_of(ctx, asked))
+    context = {"place": ctx, "case": case, "objections": load.objections(ctx)}
+    return private(render(request, "library/mishap.html", context), ctx)
 
 
-def hand_of(place: MatchContext, asked: str) -> int | None:
-    """The number of a hand; None for the one that is on. 404 for what is neither."""
+def hand_of(ctx: MatchContext, asked: str) -> int | None:
+    """Return the number of a hand; None for the one being played. Raise ``Http404``."""
     if asked == NOW:
         return None
-    return access.get_hand_or_404(place, numbers.whole(asked) or 0)
+    return access.get_hand_or_404(ctx, numbers.whole(asked) or 0)

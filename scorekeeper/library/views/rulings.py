@@ -1,4 +1,4 @@
-"""A ruling at its own address: the facts, the rules and the words of that day."""
+"""Views of stored rulings."""
 
 from typing import Any
 
@@ -13,23 +13,23 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import every_game
 from games.engine import Game
-from scorekeeper import limits
 from scorekeeper.library import keeping, precedents
 from scorekeeper.library.hooks import library_hooks
 from scorekeeper.library.models import Ruling
 from scorekeeper.matches import phones
-from scorekeeper.onward import redirect_see_other
+from scorekeeper.web import limits
+from scorekeeper.web.redirects import redirect_see_other
 
 
 @require_safe
 def ruling(request: HttpRequest, code: str) -> HttpResponse:
-    """What was asked and ruled; and whether the rules of today still say so."""
+    """Render a stored ruling, and whether today's rules agree."""
     kept = limits.found_or_404(request, Ruling.objects.select_related("match__table"), code)
     game = every_game().get(kept.game_slug)
     today = keeping.said_today(kept)
     phone = phones.phone_at(request, kept.match.table) if kept.match else None
     of_clubs = library_hooks.on_ruling(request, kept)
-    holding = kept.precedents.filter(ended=None)
+    current = kept.precedents.filter(ended=None)
     context = {
         "ruling": kept,
         "said": kept.said,
@@ -37,21 +37,21 @@ def ruling(request: HttpRequest, code: str) -> HttpResponse:
         "game": game,
         "by": name_of(game, kept),
         "changed": today is not None and today != kept.said["verdict"],
-        # The link to a table lets people watch it: it is only for those who sit there.
+        # The link to a table lets people watch it, so only its phones see it.
         "table": kept.match if phone else None,
-        "holding": holding.filter(table=phone.table) if phone else (),
+        "holding": current.filter(table=phone.table) if phone else (),
         "may_keep": phone is not None and phone.may_score,
         "asked": game is not None and kept.question in game.questions,
         "clubs": of_clubs["clubs"] if game is not None else (),
         "settled": of_clubs["settled"],
     }
-    answer = render(request, "library/ruling.html", context)
-    patch_vary_headers(answer, ("Cookie",))
-    return answer
+    response = render(request, "library/ruling.html", context)
+    patch_vary_headers(response, ("Cookie",))
+    return response
 
 
 def name_of(game: Game[Any] | None, kept: Ruling) -> str:
-    """Whose rules it was asked by, in the words of that day."""
+    """Return the name of the rules at that time."""
     if "by" in kept.said:
         return str(kept.said["by"])
     preset = game.preset(kept.preset) if game else None
@@ -61,7 +61,7 @@ def name_of(game: Game[Any] | None, kept: Ruling) -> str:
 @never_cache
 @require_POST
 def precedent(request: HttpRequest, code: str) -> HttpResponse:
-    """Those who keep score at its table keep a ruling as a precedent, or (``end``) no longer."""
+    """Let a scorer of the ruling's table make it a precedent, or (``end``) end that."""
     kept = limits.found_or_404(request, Ruling.objects.select_related("match__table"), code)
     phone = phones.phone_at(request, kept.match.table) if kept.match else None
     if phone is None or not phone.may_score:

@@ -1,4 +1,4 @@
-"""A match under other rules than its own: side by side, the rows that differ, who would have won."""
+"""View of a match under other house rules: totals, differing rows, and the winner."""
 
 from typing import Any
 
@@ -7,53 +7,53 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scorekeeper.htmx import asks_for_part
 from scorekeeper.library import under as replaying
 from scorekeeper.sheet import page
 from scorekeeper.tables import access, request_parsing
-from scorekeeper.tables.access import MatchContext
+from scorekeeper.tables.context import MatchContext
+from scorekeeper.tables.respond import private
 from scorekeeper.tables.starting import sections
-from scorekeeper.tables.views.sheet import private
+from scorekeeper.web.htmx import asks_for_part
 
 
 @require_safe
 def under(request: HttpRequest, code: str, n: int) -> HttpResponse:
-    """Another preset (``preset``), or one option changed (``option`` and its boxes). Nothing is stored."""
-    place = access.get_match(request, code, n)
-    if place.covered:
+    """Render the match under another ``preset``, or with one ``option`` changed."""
+    ctx = access.get_match(request, code, n)
+    if ctx.covered:
         raise Http404
     other, form = None, None
     if option := request.GET.get("option", ""):
-        other, form = replaying.by_option(place, option, dict(request.GET.lists()))
+        other, form = replaying.by_option(ctx, option, dict(request.GET.lists()))
     elif preset := request.GET.get("preset", ""):
-        other = replaying.by_preset(place, preset)
+        other = replaying.by_preset(ctx, preset)
     if other is not None:
         other.first = request_parsing.first_shown(request.GET)
     asked = request.GET.copy()
     asked.pop("first", None)
-    shape = place.sheet.seating.shape
+    shape = ctx.sheet.seating.shape
     context: dict[str, Any] = {
-        "place": place,
+        "place": ctx,
         "other": other,
-        "pages": _pages(place, other, asked.urlencode()),
+        "pages": _pages(ctx, other, asked.urlencode()),
         "chosen": request.GET.get("preset", ""),
         "option": option,
         "form": form,
-        "presets": [one for one in place.game.presets if shape in place.game.shapes(one)],
-        "mine": place.story.heading.preset,
+        "presets": [one for one in ctx.game.presets if shape in ctx.game.shapes(one)],
+        "mine": ctx.state.heading.preset,
     }
     if asks_for_part(request):
         template = "library/_under.html"
     else:
         template = "library/under.html"
-        context["sections"] = sections(replaying.groups(place))
-    return private(render(request, template, context), place)
+        context["sections"] = sections(replaying.groups(ctx))
+    return private(render(request, template, context), ctx)
 
 
-def _pages(place: MatchContext, other: replaying.Under | None, asked: str) -> str:
-    """The way to the other hands that differ."""
+def _pages(ctx: MatchContext, other: replaying.Under | None, asked: str) -> str:
+    """Return the links to the other pages of differing hands."""
     if other is None:
         return ""
     return page.pages(
-        place.localized, other.part, place.links("under"), _("Earlier hands"), _("Later hands"), f"{asked}&"
+        ctx.localized, other.part, ctx.links("under"), _("Earlier hands"), _("Later hands"), f"{asked}&"
     )

@@ -1,8 +1,8 @@
-"""What phones of an earlier release offered, and the epoch they compared, leave the models.
+"""Removal of ``Table.epoch`` and ``Offered`` from the models.
 
-Workers of the release before read both until they are replaced, so the database keeps them for one release more:
-the column with a default of its own, for new tables do not name it; the table empty, and without a hold on the
-tables it speaks of, for nothing would delete its rows along with them.
+Workers of the previous release read both until they are replaced, so the database keeps them for one more
+release: the column with a database default, because new code does not set it; the table empty and without a
+foreign key constraint, because nothing would delete its rows with their table.
 """
 
 import django.db.models.deletion

@@ -1,1 +1,1 @@
-"""The pages of a table: functions that guard, form, act and answer."""
+"""Views of a table."""

@@ -1,4 +1,4 @@
-"""Putting right: a hand written again, struck out, put in, undone; points agreed at the table."""
+"""Views that edit, delete, insert, undo and restore hands, and that adjust points."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,121 +9,100 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from games.engine import Unreadable
-from scorekeeper.htmx import asks_for_part
 from scorekeeper.matches import commands, models
-from scorekeeper.onward import redirect_see_other
-from scorekeeper.refusing import Malformed
 from scorekeeper.sheet import hand_entry, keyboard, preview
 from scorekeeper.sheet.hand_entry import HandEntry
 from scorekeeper.sheet.presenters import row_of
 from scorekeeper.sheet.preview import Clash
-from scorekeeper.tables import access, match_page, request_parsing
-from scorekeeper.tables.access import MatchContext, for_scorers
-
-from . import answers
-from .entry import again
-from .sheet import page, respond
-
-BOTH = ["GET", "HEAD", "POST"]
-
-
-@for_scorers("GET POST")
-def amend(request: HttpRequest, place: MatchContext, number: int) -> HttpResponse:
-    """A hand written again, on the sheet as it was before it."""
-    access.get_hand_or_404(place, number)
-    if request.method != "POST":
-        entry = started(hand_entry.amending, place, number, request.GET.get("kind"))
-        entry = hand_entry.filled(place.localized, entry, dict(request.GET.lists()))
-        return correction(request, place, entry, "amend")
-    return corrected(request, place, "amend", number=number)
+from scorekeeper.tables import access, match_page, request_parsing, respond
+from scorekeeper.tables.access import for_scorers
+from scorekeeper.tables.context import MatchContext
+from scorekeeper.tables.respond import Failure
+from scorekeeper.web.error_responses import Malformed
+from scorekeeper.web.htmx import asks_for_part
+from scorekeeper.web.redirects import redirect_see_other
 
 
 @for_scorers("GET POST")
-def insert(request: HttpRequest, place: MatchContext, number: int) -> HttpResponse:
-    """A forgotten hand, put in before this one."""
-    access.get_hand_or_404(place, number)
+def amend(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse:
+    """Show the form that edits a hand; posted, preview or save it."""
+    access.get_hand_or_404(ctx, number)
     if request.method != "POST":
-        entry = started(hand_entry.entering, place, request.GET.get("kind"), before=number)
-        return correction(request, place, entry, "insert")
-    return corrected(request, place, "insert", before=number)
+        entry = started(hand_entry.amending, ctx, number, request.GET.get("kind"))
+        entry = hand_entry.filled(ctx.localized, entry, dict(request.GET.lists()))
+        return correction(request, ctx, entry, "amend")
+    return corrected(request, ctx, "amend", number=number)
 
 
 @for_scorers("GET POST")
-def adjust(request: HttpRequest, place: MatchContext) -> HttpResponse:
-    """Points the table has agreed on, whatever the rules say."""
+def insert(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse:
+    """Show the form that inserts a missed hand before this one; posted, preview or save it."""
+    access.get_hand_or_404(ctx, number)
     if request.method != "POST":
-        entry = hand_entry.entering(place.localized, "adjustment")
-        entry = hand_entry.filled(place.localized, entry, dict(request.GET.lists()))
-        return correction(request, place, entry, "adjust")
-    return corrected(request, place, "adjust")
+        entry = started(hand_entry.entering, ctx, request.GET.get("kind"), before=number)
+        entry = hand_entry.filled(ctx.localized, entry, dict(request.GET.lists()))
+        return correction(request, ctx, entry, "insert")
+    return corrected(request, ctx, "insert", before=number)
 
 
-def corrected(request: HttpRequest, place: MatchContext, way: str, **which: Any) -> HttpResponse:
-    """Act on a correction's form: show what it would change, or write it."""
-    entry = request_parsing.sent_hand(place, request.POST, **which)
+@for_scorers("GET POST")
+def adjust(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
+    """Show the form for points that the table agrees on; posted, preview or save them."""
+    if request.method != "POST":
+        entry = hand_entry.entering(ctx.localized, "adjustment")
+        entry = hand_entry.filled(ctx.localized, entry, dict(request.GET.lists()))
+        return correction(request, ctx, entry, "adjust")
+    return corrected(request, ctx, "adjust")
+
+
+def corrected(request: HttpRequest, ctx: MatchContext, way: str, **which: int) -> HttpResponse:
+    """Preview or save the form of a correction.
+
+    ``way`` is "amend", "insert" or "adjust"; ``which`` is the hand that the address names.
+    """
+    entry = request_parsing.sent_hand(ctx, request.POST, **which)
     if way == "adjust" and entry.kind != "adjustment":
         raise Malformed
-    entry.pressed = "show" not in request.POST
     if "show" in request.POST:
-        entry.rev = place.story.revs.get(entry.number, 0)
-        return correction(request, place, again(place, entry), way)
+        entry.rev = ctx.state.revs.get(entry.number, 0)
+        return correction(request, ctx, entry.renew_key(), way)
+    entry.pressed = True
     if entry.hand is None:
-        if place.is_closed_here:
-            entry.form.add_error("", place.closed_text)
-        return correction(request, place, again(place, entry), way, 422)
-    # Points agreed on may settle a question about another hand.
-    asked = replace(
-        request_parsing.command_of(place, entry),
-        settles=request_parsing.parse_int(request.GET.get("settles")) or None,
-    )
-    match answer := answers.put(place, asked):
-        case commands.Saved() | commands.Duplicate():
-            return answers.saved(place, answer)
-        case commands.Conflict(theirs):
-            place = answers.fresh(place)
-            clash = preview.clash(place.localized, entry, theirs.number if theirs else None)
-            entry = request_parsing.sent_hand(place, request.POST, **which)
-            if "number" not in which:
-                entry.number = place.story.next_number
-            entry.rev = place.story.revs.get(entry.number, 0)
-            return correction(request, place, again(place, entry), way, 409, clash=clash)
-        case commands.Refused(problems):
-            tell(entry, place, problems)
-        case commands.KeyReused():
-            entry.form.add_error("", answers.reused_words())
-    return correction(request, place, again(place, entry), way, 422)
+        if ctx.is_closed_here:
+            entry.form.add_error("", ctx.closed_text)
+        return correction(request, ctx, entry.renew_key(), way, 422)
+    # Agreed points may settle a question about another hand.
+    settles = request_parsing.parse_int(request.GET.get("settles")) or None
+    command = replace(request_parsing.command_of(ctx, entry), settles=settles)
+    result = commands.append_entry(ctx.match, ctx.phone, command)
+
+    def show(ctx: MatchContext, entry: HandEntry, status: int, clash: Clash | None) -> HttpResponse:
+        return correction(request, ctx, entry, way, status, clash)
+
+    return respond.written_hand(request, ctx, entry, result, show, from_sheet=False, **which)
 
 
-def tell(entry: HandEntry, place: MatchContext, problems: tuple[Any, ...]) -> None:
-    """Put what the sheet says against it beside the boxes; the reason's own problem goes to its box."""
-    for problem in problems:
-        if problem.field == "why":
-            entry.why_problem = place.words.read(problem.words)
-        else:
-            entry.form.add_error("", place.words.read(problem.words))
-
-
-def started(make: Callable[..., HandEntry], place: MatchContext, *about: Any, **more: Any) -> HandEntry:
-    """The form that a page begins with; 404 for a kind of hand that the game does not know."""
+def started(make: Callable[..., HandEntry], ctx: MatchContext, *about: Any, **more: Any) -> HandEntry:
+    """Return the form that ``make`` builds; 404 for a kind of hand that the game does not have."""
     try:
-        return make(place.localized, *about, **more)
+        return make(ctx.localized, *about, **more)
     except hand_entry.UnknownKind:
         raise Http404 from None
 
 
 def correction(
     request: HttpRequest,
-    place: MatchContext,
+    ctx: MatchContext,
     entry: HandEntry,
     way: str,
     status: int = 200,
     clash: Clash | None = None,
 ) -> HttpResponse:
-    """The page of a correction: the form, and what it would change."""
-    match, would = place.localized, preview.consequences(entry)
+    """Return the page of a correction: the form, and what it would change."""
+    match, would = ctx.localized, preview.consequences(entry)
     if "show" in request.POST and asks_for_part(request):
         return HttpResponse(keyboard.changes(match, entry, would, request.path), status=status)
-    viewer = match_page.load_viewer(request, place)
+    viewer = match_page.load_viewer(request, ctx)
     kept = request_parsing.kept(request.POST)
     text = keyboard.correction(
         match,
@@ -134,71 +113,76 @@ def correction(
         request.path,
         clash=clash,
         kept=kept,
-        reason_needed=place.table.needs_reasons,
+        reason_needed=ctx.table.needs_reasons,
     )
-    context = {"place": place, "entry": entry, "title": keyboard.correction_title(match, entry, way)}
-    return answers.text_or_page(request, text, "tables/correction.html", context, status)
+    context = {"place": ctx, "entry": entry, "title": keyboard.correction_title(match, entry, way)}
+    return respond.text_or_page(request, text, "tables/correction.html", context, status)
 
 
 @for_scorers("GET POST")
-def strike(request: HttpRequest, place: MatchContext, number: int) -> HttpResponse:
-    """A hand struck out: what would follow, the reason, and doing it."""
-    access.get_hand_or_404(place, number)
-    wrong, status = "", 200
-    if request.method == "POST":
-        why, rev = request_parsing.reason(request.POST), request_parsing.parse_int(request.POST.get("rev"))
-        asked = request_parsing.write_command(place, request.POST.get("key", ""), number, rev, None, why)
-        answer = answers.put(place, asked)
-        if isinstance(answer, commands.Saved | commands.Duplicate):
-            return answers.saved(place, answer)
-        quicker = _("Someone else has edited this hand in the meantime. Check it, then save again.")
-        wrong, status = answers.why_not(place, answer, quicker)
-        place = answers.fresh(place) if status == 409 else place
-    if place.story.versions(number)[-1].entry.hand is None and status == 200:
-        raise Http404
-    row, viewer = row_of(place.localized, number), match_page.load_viewer(request, place)
-    why, needed = request_parsing.reason(request.POST), place.table.needs_reasons
-    text = keyboard.deletion(place.localized, viewer, row, why=why, wrong=wrong, reason_needed=needed)
-    return render(request, "tables/strike.html", {"place": place, "row": row, "text": text}, status=status)
+def strike(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse:
+    """Show what deleting a hand would change, and ask for the reason; posted, delete it."""
+    access.get_hand_or_404(ctx, number)
+    if request.method != "POST":
+        if ctx.state.versions(number)[-1].entry.hand is None:
+            raise Http404
+        return _deletion(request, ctx, number)
+    command = request_parsing.strike_command(ctx, request.POST, number)
+    result = commands.append_entry(ctx.match, ctx.phone, command)
+
+    def show_failure(ctx: MatchContext, failure: Failure) -> HttpResponse:
+        return _deletion(request, ctx, number, failure.words, failure.status)
+
+    conflict = _("Someone else has edited this hand in the meantime. Check it, then save again.")
+    return respond.written(request, ctx, result, show_failure, conflict=conflict, from_sheet=False)
+
+
+def _deletion(
+    request: HttpRequest, ctx: MatchContext, number: int, wrong: str = "", status: int = 200
+) -> HttpResponse:
+    row, viewer = row_of(ctx.localized, number), match_page.load_viewer(request, ctx)
+    why, needed = request_parsing.reason(request.POST), ctx.table.needs_reasons
+    text = keyboard.deletion(ctx.localized, viewer, row, why=why, wrong=wrong, reason_needed=needed)
+    return render(request, "tables/strike.html", {"place": ctx, "row": row, "text": text}, status=status)
 
 
 @for_scorers("POST")
-def undo(request: HttpRequest, place: MatchContext) -> HttpResponse:
-    """The last hand struck out at one tap."""
-    number, rev = request_parsing.which_writing(request.POST)
-    asked = request_parsing.write_command(place, request.POST.get("key", ""), number, rev, None, _("undone"))
-    if number not in place.story.revs:
+def undo(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
+    """Delete the last hand with one tap."""
+    asked = request_parsing.undo_command(ctx, request.POST)
+    number = asked.number
+    if number not in ctx.state.revs:
         raise Http404
-    if place.closed is not None and place.may_score:
-        # The page that asks for the reason that a closed sheet needs.
-        return redirect_see_other(place.links("strike", number))
-    rows = place.sheet.rows
-    if not (rows and rows[-1].number == number) and not sent_before(place, asked):
-        return page(request, place, status=409, trouble=_("There is a newer hand now. Nothing was undone."))
-    return respond(
-        request, place, asked, _("Someone else has edited this hand in the meantime. Nothing was undone.")
-    )
+    if ctx.closed is not None and ctx.may_score:
+        # A closed sheet needs a reason, and this page asks for it.
+        return redirect_see_other(ctx.links("strike", number))
+    rows = ctx.sheet.rows
+    if not (rows and rows[-1].number == number) and not sent_before(ctx, asked):
+        return respond.page(
+            request, ctx, status=409, trouble=_("There is a newer hand now. Nothing was undone.")
+        )
+    conflict = _("Someone else has edited this hand in the meantime. Nothing was undone.")
+    result = commands.append_entry(ctx.match, ctx.phone, asked)
+    return respond.written(request, ctx, result, conflict=conflict)
 
 
 @for_scorers("POST")
-def restore(request: HttpRequest, place: MatchContext) -> HttpResponse:
-    """A hand that was struck out put back at one tap, the very same at the same place."""
+def restore(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
+    """Restore a deleted hand unchanged with one tap."""
     number, rev = request_parsing.which_writing(request.POST)
-    seen = place.story.versions(access.get_hand_or_404(place, number))[:rev]
+    seen = ctx.state.versions(access.get_hand_or_404(ctx, number))[:rev]
     if not seen or seen[-1].entry.hand is not None:
-        return page(request, place, status=409, trouble=_("This hand stands already."))
+        return respond.page(request, ctx, status=409, trouble=_("This hand stands already."))
     hand = next(each.entry.hand for each in reversed(seen) if each.entry.hand is not None)
-    if isinstance(hand, Unreadable) or (place.closed is not None and place.may_score):
-        # The page that writes it anew, and asks for the reason that a closed sheet needs.
-        return redirect_see_other(place.links("amend", number))
-    asked = request_parsing.write_command(
-        place, request.POST.get("key", ""), number, rev, hand, _("restored")
-    )
-    return respond(
-        request, place, asked, _("Someone else has edited this hand in the meantime. Nothing was restored.")
-    )
+    if isinstance(hand, Unreadable) or (ctx.closed is not None and ctx.may_score):
+        # The hand must be entered again, or a closed sheet needs a reason: this page asks for both.
+        return redirect_see_other(ctx.links("amend", number))
+    asked = request_parsing.restore_command(ctx, request.POST, hand)
+    conflict = _("Someone else has edited this hand in the meantime. Nothing was restored.")
+    result = commands.append_entry(ctx.match, ctx.phone, asked)
+    return respond.written(request, ctx, result, conflict=conflict)
 
 
-def sent_before(place: MatchContext, asked: commands.WriteCommand) -> bool:
-    """Whether this very request has been answered already: a retry, which gets its answer again."""
-    return models.Entry.objects.filter(match=place.match, key=asked.key).exists()
+def sent_before(ctx: MatchContext, asked: commands.WriteCommand) -> bool:
+    """Return whether the same request was written before, so that this one is a retry."""
+    return models.Entry.objects.filter(match=ctx.match, key=asked.key).exists()

@@ -1,32 +1,33 @@
-"""A hand questioned at the table, and the question put away again."""
+"""Views that dispute a hand, and that let it stand."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 
 from scorekeeper.matches import disputes
-from scorekeeper.onward import redirect_see_other
-from scorekeeper.tables import access, request_parsing
-from scorekeeper.tables.access import MatchContext, for_onlookers, for_scorers
+from scorekeeper.tables import access, load, request_parsing
+from scorekeeper.tables.access import for_onlookers, for_scorers
+from scorekeeper.tables.context import MatchContext
+from scorekeeper.web.redirects import redirect_see_other
 
 
 @for_onlookers("POST")
-def question(request: HttpRequest, place: MatchContext, number: int) -> HttpResponse:
-    """Mark a hand as questioned: whoever sees the sheet may; every phone shows the mark."""
-    access.get_hand_or_404(place, number)
-    disputes.question(place.match, place.phone, number, request_parsing.reason(request.POST))
-    # The desk opens on that hand; a game without a referee has its reasons.
-    if place.game.questions:
+def question(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse:
+    """Mark a hand as disputed, on every phone. Anyone at the table may."""
+    access.get_hand_or_404(ctx, number)
+    disputes.question(ctx.match, ctx.phone, number, request_parsing.reason(request.POST))
+    # Open the referee on that hand; without a referee, the hand's reasons.
+    if ctx.game.questions:
         return redirect_see_other(
-            "questions_at_table", place.table.code, place.match.number, asking=f"in-hand={number}"
+            "questions_at_table", ctx.table.code, ctx.match.number, asking=f"in-hand={number}"
         )
-    return redirect_see_other(place.links("reasons", number))
+    return redirect_see_other(ctx.links("reasons", number))
 
 
 @for_scorers("POST")
-def stands(request: HttpRequest, place: MatchContext, number: int) -> HttpResponse:
-    """Those who keep score let a questioned hand stand."""
-    access.get_hand_or_404(place, number)
-    assert place.phone is not None
-    if not disputes.stands(place.match, place.phone, number) and number in place.objections:
+def stands(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse:
+    """Let a disputed hand stand."""
+    access.get_hand_or_404(ctx, number)
+    assert ctx.phone is not None
+    if not disputes.stands(ctx.match, ctx.phone, number) and number in load.objections(ctx):
         raise PermissionDenied
-    return redirect_see_other(place.links("reasons", number))
+    return redirect_see_other(ctx.links("reasons", number))

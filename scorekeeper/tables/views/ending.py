@@ -1,4 +1,4 @@
-"""How a match ends by agreement, and what comes after it: the same again."""
+"""Views that end a match early, start a rematch, or return to an earlier match."""
 
 from dataclasses import replace
 
@@ -6,49 +6,110 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
 
-from games.engine import Stopped
 from scorekeeper.matches import commands
 from scorekeeper.matches.closing import ClosedNow
 from scorekeeper.matches.hooks import hooks
-from scorekeeper.onward import redirect_see_other
 from scorekeeper.sheet import keyboard
 from scorekeeper.sheet.state import next_dealer
-from scorekeeper.tables import match_page, request_parsing
-from scorekeeper.tables.access import MatchContext, for_scorers
-
-from .sheet import respond
+from scorekeeper.tables import access, load, match_page, request_parsing, respond
+from scorekeeper.tables.access import for_scorers
+from scorekeeper.tables.context import MatchContext
+from scorekeeper.tables.leaving import choose_again, leaving
+from scorekeeper.tables.respond import Failure
+from scorekeeper.web.redirects import redirect_see_other
 
 
 @for_scorers("GET POST")
-def rematch(request: HttpRequest, place: MatchContext) -> HttpResponse:
-    """Same game, same rules, same people; the deal passes on. Two taps make one match."""
-    if (over := hooks.no_more_matches(place.table)) is not None:
+def rematch(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
+    """Start the same game again with the same rules and players, and the next dealer. Idempotent."""
+    if (over := hooks.no_more_matches(ctx.table)) is not None:
         raise ClosedNow(over)
     if request.method != "POST":
-        # A game may go on for ever, or be broken off: a new one begins only when somebody says so twice.
-        return render(request, "tables/rematch.html", {"place": place, "board": match_page.load_board(place)})
-    assert place.phone is not None
+        return _rematch_page(request, ctx)
+    assert ctx.phone is not None
     heading = replace(
-        place.story.heading,
-        seating=replace(place.story.heading.seating, first_dealer=next_dealer(place.game, place.sheet)),
+        ctx.state.heading,
+        seating=replace(ctx.state.heading.seating, first_dealer=next_dealer(ctx.game, ctx.sheet)),
     )
-    made = commands.start_match(
-        place.table, place.phone, place.game, heading, place.names.now, place.match.number, place.match.title
-    )
+    try:
+        made = commands.start_match(
+            ctx.table,
+            ctx.phone,
+            ctx.game,
+            heading,
+            ctx.names.now,
+            ctx.match.number,
+            ctx.match.title,
+            **request_parsing.leaving_choice(request.POST),
+        )
+    except commands.Unfinished:
+        return _rematch_page(request, load.fresh(ctx), choose_again(request), 422)
     if made is None:
         raise PermissionDenied
-    return redirect_see_other("table", place.table.code)
+    return redirect_see_other("table", ctx.table.code)
+
+
+def _rematch_page(
+    request: HttpRequest, ctx: MatchContext, error: str = "", status: int = 200
+) -> HttpResponse:
+    context = {"place": ctx, "board": match_page.load_board(ctx), "leaving": leaving(ctx, error)}
+    return render(request, "tables/rematch.html", context, status=status)
+
+
+@never_cache
+@require_http_methods(["POST"])
+def undo_start(request: HttpRequest, code: str, n: int) -> HttpResponse:
+    """Return to the match before this one, if this one has no hand yet. Idempotent."""
+    try:
+        ctx = access.require_scorer(request, code, n)
+    except access.NoSuchMatch:
+        now = access.require_scorer(request, code)
+        if n > (now.table.last_number or 0):
+            raise
+        return redirect_see_other("table", code)  # another phone has already undone it
+    try:
+        back = commands.undo_start(ctx.match, ctx.phone, _("undone"))
+    except commands.HandWritten:
+        trouble = _("A hand has been saved in the meantime. Nothing was undone.")
+        return respond.page(request, load.fresh(ctx), status=409, trouble=trouble)
+    if back is None:
+        raise PermissionDenied
+    return redirect_see_other("table", code)
+
+
+@for_scorers("POST")
+def go_on(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
+    """Resume an earlier, unfinished match of the table. Every phone follows."""
+    try:
+        if not commands.go_on(ctx.match, ctx.phone):
+            raise PermissionDenied
+    except commands.Ended:
+        return respond.page(request, load.fresh(ctx), status=409, trouble=_("This game has ended."))
+    return redirect_see_other("table", ctx.table.code)
 
 
 @for_scorers("GET POST")
-def stop(request: HttpRequest, place: MatchContext) -> HttpResponse:
-    """The table agrees to stop here; it is a row like any other, and can be undone."""
+def stop(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
+    """Ask whether to end the match; posted, end it. The end is an entry of the log and can be undone."""
     if request.method != "POST":
-        text = keyboard.ending(match_page.load_board(place), match_page.load_viewer(request, place))
-        return render(request, "tables/stop.html", {"place": place, "text": text})
-    number = request_parsing.parse_int(request.POST.get("number"), place.story.next_number)
-    asked = request_parsing.write_command(place, request.POST.get("key", ""), number, 0, Stopped())
-    return respond(
-        request, place, asked, _("Someone else has saved a hand in the meantime. The game was not ended.")
-    )
+        return _stop_page(request, ctx)
+    asked = request_parsing.stop_command(ctx, request.POST)
+    result = commands.append_entry(ctx.match, ctx.phone, asked)
+
+    def show_failure(ctx: MatchContext, failure: Failure) -> HttpResponse:
+        if failure.problems[0][0] == "why":
+            return _stop_page(request, ctx, failure.words)
+        return respond.page(request, ctx, status=failure.status, trouble=failure.words)
+
+    conflict = _("Someone else has saved a hand in the meantime. The game was not ended.")
+    return respond.written(request, ctx, result, show_failure, conflict=conflict)
+
+
+def _stop_page(request: HttpRequest, ctx: MatchContext, wrong: str = "") -> HttpResponse:
+    """Return the page that asks whether to end the match; on a closed sheet it asks for a reason, too."""
+    board, viewer = match_page.load_board(ctx), match_page.load_viewer(request, ctx)
+    text = keyboard.ending(board, viewer, why=request_parsing.reason(request.POST), wrong=wrong)
+    return render(request, "tables/stop.html", {"place": ctx, "text": text}, status=422 if wrong else 200)

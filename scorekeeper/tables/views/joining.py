@@ -1,4 +1,6 @@
-"""Sharing a table, and joining it: the link that lets a phone watch, and the one that lets it keep score."""
+"""Views that share a table, and that join it by the watch link or the score link."""
+
+from textwrap import wrap
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -8,27 +10,40 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper import limits, phone_cookie
-from scorekeeper.matches import models, phones, typed_names
-from scorekeeper.refusing import Malformed
-from scorekeeper.tables import access
-from scorekeeper.tables.access import MatchContext, for_hosts, for_onlookers, for_scorers
+from scorekeeper.matches import models, permissions, phones, typed_names
+from scorekeeper.tables import access, load
+from scorekeeper.tables.access import for_hosts, for_onlookers, for_scorers
+from scorekeeper.tables.context import MatchContext
 from scorekeeper.tables.qr import qr
+from scorekeeper.web import limits, phone_cookie
+from scorekeeper.web.error_responses import Malformed
 
 
 @for_onlookers("GET")
-def share(request: HttpRequest, place: MatchContext) -> HttpResponse:
-    """The links of a table, each with its QR picture; that for keeping score only for those who keep it."""
-    watch = phones.watch_link(request, place.table)
+def share(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
+    """Show the links of a table with their QR codes, and its phones; scorers also see the score link."""
+    watch = phones.watch_link(request, ctx.table)
     links = {"watch": watch, "watch_qr": qr(watch)}
-    if place.may_score:
-        # In the fragment, which no log, proxy or referring page ever sees.
-        joining = request.build_absolute_uri(reverse("join", args=[place.table.code]))
-        score = f"{joining}#{phones.invitation(place.table)}"
+    if ctx.may_score:
+        # The secret is in the fragment, which browsers never send to a server.
+        joining = request.build_absolute_uri(reverse("join", args=[ctx.table.code]))
+        score = f"{joining}#{phones.invitation(ctx.table)}"
         links |= {"score": score, "score_qr": qr(score)}
-    seated = models.Phone.objects.filter(table=place.table).select_related("member").order_by("joined", "pk")
-    context = {"place": place, "phones": seated, "fades": models.FADES, **links}
-    # Whoever was just answered, or made a new link, is still at the phones.
+        if code := ctx.recovery_code:
+            links |= {"back": f"{joining}#{code}", "back_code": "-".join(wrap(code, 4))}
+    seated = models.Phone.objects.filter(table=ctx.table).select_related("member").order_by("joined", "pk")
+    context = {
+        "place": ctx,
+        "may_take_over": load.may_take_over(ctx),
+        "phones": seated,
+        "fades": models.FADES,
+        **links,
+    }
+    if ctx.phone is not None:
+        context["undoable"] = [
+            one.pk for one in load.takeovers(ctx) if permissions.may_undo_takeover(ctx.phone, one)
+        ]
+    # Keep the list of phones unfolded after an action in it, or while a phone asks.
     context["opened"] = "phones" in request.GET or any(one.asking == models.Asking.ASKS for one in seated)
     return render(request, "tables/share.html", context)
 
@@ -36,26 +51,32 @@ def share(request: HttpRequest, place: MatchContext) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    """The page a score link opens. Its script posts the secret; without script it can be typed."""
-    place = access.get_match(request, code, by_link=True)
+    """Show the page of a score link, whose script posts the secret; posted, join as a scorer.
+
+    A recovery code gives this browser the phone that it belongs to. Without script, the secret is typed.
+    """
+    ctx = access.get_match(request, code, by_link=True)
     if request.method != "POST":
-        return render(request, "tables/join.html", {"place": place})
+        return render(request, "tables/join.html", {"place": ctx})
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
-    if not phones.invited(place.table, secret):
+    key, account = phone_cookie.key_of(request) or phone_cookie.new_key(), phones.account_of(request)
+    if phones.invited(ctx.table, secret):
+        phone: models.Phone | None = phones.let_in(ctx.table, key, models.Role.SCORER, account=account)
+    else:
+        phone = phones.recover(ctx.table, key, secret, account)
+    if phone is None:
         limits.missed(request, f"{code}#{secret[:64]}")
         problem = _("This link no longer works. Ask at the table for a new one.")
-        return render(request, "tables/join.html", {"place": place, "problem": problem}, status=403)
-    key = phone_cookie.key_of(request) or phone_cookie.new_key()
-    phone = phones.let_in(place.table, key, models.Role.SCORER)
+        return render(request, "tables/join.html", {"place": ctx, "problem": problem}, status=403)
     return phone_cookie.remember(redirect("table" if phone.name else "who", code), key)
 
 
 @for_scorers("GET POST")
-def who(request: HttpRequest, place: MatchContext) -> HttpResponse:
-    """Whose phone it is that joined to keep score: one tap on a name, or typed; what it writes is theirs."""
-    access.check_scorer(place)
-    assert place.phone is not None
-    shown = {"place": place, "names": place.names.now, "typed": request.POST.get("other", "")}
+def who(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
+    """Ask for the owner of a phone that keeps score; its entries carry that name."""
+    access.check_scorer(ctx)
+    assert ctx.phone is not None
+    shown = {"place": ctx, "names": ctx.names.now, "typed": request.POST.get("other", "")}
     if request.method != "POST":
         return render(request, "tables/who.html", shown)
     try:
@@ -64,50 +85,50 @@ def who(request: HttpRequest, place: MatchContext) -> HttpResponse:
             raise ValidationError(_("Choose whose phone this is."))
     except ValidationError as problem:
         return render(request, "tables/who.html", shown | {"wrong": problem.messages[0]}, status=422)
-    phones.name_phone(place.table, place.phone, name)
-    return redirect("table", place.table.code)
+    phones.name_phone(ctx.table, ctx.phone, name)
+    return redirect("table", ctx.table.code)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def look(request: HttpRequest, code: str) -> HttpResponse:
-    """The page that a link to watch opens, once the first was withdrawn."""
-    place = access.get_match(request, code, by_link=True)
+    """Show the page of a renewed watch link; posted, join as a viewer."""
+    ctx = access.get_match(request, code, by_link=True)
     if request.method != "POST":
-        return render(request, "tables/look.html", {"place": place})
+        return render(request, "tables/look.html", {"place": ctx})
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
     key = phone_cookie.key_of(request) or phone_cookie.new_key()
-    if not phones.let_watch(place.table, key, secret):
+    if not phones.let_watch(ctx.table, key, secret):
         limits.missed(request, f"{code}#{secret[:64]}")
         problem = _("This link no longer works. Ask at the table for a new one.")
-        return render(request, "tables/look.html", {"place": place, "problem": problem}, status=403)
+        return render(request, "tables/look.html", {"place": ctx, "problem": problem}, status=403)
     return phone_cookie.remember(redirect("table", code), key)
 
 
 @for_hosts("POST")
-def new_watch_link(request: HttpRequest, place: MatchContext) -> HttpResponse:
-    """The host makes a new link to watch; whoever watches by an old one sees nothing any more."""
-    phones.renew_watching(place.table)
-    return _to_phones(place.table.code)
+def new_watch_link(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
+    """Renew the watch link; phones that watch by the old one lose access."""
+    phones.renew_watching(ctx.table)
+    return _to_phones(ctx.table.code)
 
 
 @for_hosts("POST")
-def fading(request: HttpRequest, place: MatchContext) -> HttpResponse:
-    """The host says how long after the last hand the names at the table stay."""
+def fading(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
+    """Set the number of days from the last hand until the names at the table are deleted."""
     days = request.POST.get("days", "")
-    if place.table.club_id is not None or days not in map(str, models.FADES):
+    if ctx.table.club_id is not None or days not in map(str, models.FADES):
         raise Malformed
-    models.Table.objects.filter(pk=place.table.pk).update(fades_after=int(days))
-    return _to_phones(place.table.code)
+    models.Table.objects.filter(pk=ctx.table.pk).update(fades_after=int(days))
+    return _to_phones(ctx.table.code)
 
 
 @for_hosts("POST")
-def new_link(request: HttpRequest, place: MatchContext) -> HttpResponse:
-    """The host makes a new score link; the old one lets nobody in any more."""
-    phones.renew_invitation(place.table)
-    return _to_phones(place.table.code)
+def new_link(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
+    """Renew the score link; the old one no longer works."""
+    phones.renew_invitation(ctx.table)
+    return _to_phones(ctx.table.code)
 
 
 def _to_phones(code: str) -> HttpResponse:
-    """Back to the phones at the table, which lie open."""
+    """Redirect to the table's phones."""
     return redirect(f"{reverse('share', args=[code])}?phones=1")

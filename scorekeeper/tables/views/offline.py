@@ -1,4 +1,4 @@
-"""The log as phones keep it, what they bring back of it, and two runs of hands side by side."""
+"""Views for offline phones: the log, lines that a phone brings back, and conflicting runs of hands."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -8,41 +8,47 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.matches import commands, runs, sealing
-from scorekeeper.onward import redirect_see_other
 from scorekeeper.sheet import side_by_side
 from scorekeeper.sheet.localized import LocalizedMatch
-from scorekeeper.tables import access, branching, match_page, request_parsing
-from scorekeeper.tables.access import MatchContext
-
-from . import answers
-from .sheet import private
+from scorekeeper.tables import access, branching, load, match_page, request_parsing, respond
+from scorekeeper.tables.context import MatchContext
+from scorekeeper.tables.respond import private
 
 
 @require_safe
 def log(request: HttpRequest, code: str, n: int) -> HttpResponse:
-    """The lines of a log from a place on, for a phone that has missed some, and what would score its own."""
-    place = access.get_match(request, code, n)
+    """Return the lines of a log from a place on, and the version of the engine.
+
+    For a match whose start was undone, return ``gone``: the phone then drops its copy.
+    """
+    try:
+        ctx = access.get_match(request, code, n)
+    except access.NoSuchMatch:
+        table = access.get_match(request, code).table
+        if n > (table.last_number or 0):
+            raise
+        return JsonResponse({"lines": [], "gone": True})
     first = request_parsing.parse_int(request.GET.get("from"))
-    told = {"lines": sealing.lines_from(place.match, first), "version": place.engine}
-    return private(JsonResponse(told, json_dumps_params={"ensure_ascii": False}), place)
+    told = {"lines": sealing.lines_from(ctx.match, first), "version": ctx.engine}
+    return private(JsonResponse(told, json_dumps_params={"ensure_ascii": False}), ctx)
 
 
 @require_POST
 def offer(request: HttpRequest, code: str) -> HttpResponse:
-    """What a phone has kept of a match: what the site has lost of it is put back; what became of it."""
-    place = access.get_match(request, code)
+    """Restore the lines of a match that the site has lost from a phone's copy. Return the state."""
+    ctx = access.get_match(request, code)
     number = request_parsing.parse_int(request.POST.get("match"))
     lines = sealing.read(request.POST.get("lines", ""))
-    state = sealing.offer(place.table, number, lines)
+    state = sealing.offer(ctx.table, number, lines)
     return JsonResponse({"state": state}, status=200 if state == sealing.THERE else 409)
 
 
 @require_POST
 def held(request: HttpRequest, code: str, n: int) -> HttpResponse:
-    """A phone says how many hands it keeps that people have to choose from."""
-    place = access.require_scorer(request, code, n)
+    """Save the number of conflicting hands that this phone keeps."""
+    ctx = access.require_scorer(request, code, n)
     hands = min(request_parsing.parse_int(request.POST.get("hands")), branching.MOST)
-    if not commands.hold(place.match, place.phone, hands):
+    if not commands.hold(ctx.match, ctx.phone, hands):
         raise PermissionDenied
     return HttpResponse(status=204)
 
@@ -50,52 +56,57 @@ def held(request: HttpRequest, code: str, n: int) -> HttpResponse:
 @never_cache
 @require_POST
 def compare(request: HttpRequest, code: str, n: int) -> HttpResponse:
-    """Two runs of hands side by side; with what people have chosen, it is written."""
-    place = access.require_scorer(request, code, n)
-    branch = branching.sent_branch(place, request.POST)
+    """Show two conflicting runs of hands side by side; posted with the choices, save them."""
+    ctx = access.require_scorer(request, code, n)
     wrong, do = "", request.POST.get("do", "")
-    if do == "theirs" or not branch.own:
-        return _settled(place)
+    if do == "theirs":
+        return _settled(ctx)
+    branch = branching.sent_branch(ctx, request.POST)
+    if not branch.own:
+        return _settled(ctx)
     if do in ("mine", "both", "joined"):
         choices = _choices(request, branch, do)
         if choices is None:
             wrong = _("Choose for every hand.")
         else:
-            answer = runs.settle(place.match, place.phone, branch, choices, _("two phones"))
+            answer = runs.settle(ctx.match, ctx.phone, branch, choices, _("two phones"))
             if answer is None:
-                return _settled(place)
+                return _settled(ctx)
             if isinstance(answer, commands.Forbidden):
                 raise PermissionDenied
-            wrong = _wrong(place, answer)
-            place = answers.fresh(place)
-            branch = branching.sent_branch(place, request.POST)
-    mine = LocalizedMatch(branch.story, place.names, place.localized.reader)
+            wrong = _wrong(ctx, answer)
+            now = load.fresh(ctx)
+            if now.match.head != ctx.match.head:
+                branch = branching.sent_branch(now, request.POST)
+            ctx = now
+    mine = LocalizedMatch(branch.state, ctx.names, ctx.localized.reader)
     shown = side_by_side.draw_runs(
-        place.localized,
+        ctx.localized,
         mine,
-        match_page.load_viewer(request, place),
+        match_page.load_viewer(request, ctx),
         [(pair.theirs, pair.mine, pair.same) for pair in branch.pairs],
         [(str(one.key), one.number) for one in branch.corrections],
         entries=request.POST.get("entries", "[]"),
         lines=request.POST.get("lines", "[]"),
         keys=" ".join(str(one.key) for one in branch.own),
         joining=do in ("join", "joined"),
+        is_cut=branch.is_cut,
         wrong=wrong,
     )
-    return render(request, "tables/runs.html", {"place": place, "text": shown}, status=409 if wrong else 200)
+    return render(request, "tables/runs.html", {"place": ctx, "text": shown}, status=409 if wrong else 200)
 
 
-def _settled(place: MatchContext) -> HttpResponse:
-    """To the table, whose page tells the phone that it need not keep them any more.
+def _settled(ctx: MatchContext) -> HttpResponse:
+    """Redirect to the table, whose page tells the phone to drop the hands that are settled.
 
-    What made no hand in the branch is still kept: it goes on from the number that comes next now.
+    Forms that made no hand stay on the phone, and are renumbered from the next hand on.
     """
-    next_number = answers.fresh(place).story.next_number
-    return redirect_see_other(answers.home_of(place).url, asking=f"settled={next_number}")
+    next_number = load.fresh(ctx).state.next_number
+    return respond.redirect_home(ctx, f"settled={next_number}")
 
 
 def _choices(request: HttpRequest, branch: runs.Branch, do: str) -> dict[str, str] | None:
-    """Whose is right, by the place of a pair and by the key of a correction; None while not all is said."""
+    """Return the choices by the index of a pair or the key of a correction; None if one is missing."""
     said = [str(at) for at, pair in enumerate(branch.pairs) if not pair.same]
     said += [str(one.key) for one in branch.corrections]
     if do != "joined":
@@ -104,8 +115,8 @@ def _choices(request: HttpRequest, branch: runs.Branch, do: str) -> dict[str, st
     return sent if all(whose in runs.CHOICES for whose in sent.values()) else None
 
 
-def _wrong(place: MatchContext, answer: commands.WriteResult) -> str:
-    """Why nothing was written."""
+def _wrong(ctx: MatchContext, answer: commands.WriteResult) -> str:
+    """Return why nothing was saved, in words."""
     if isinstance(answer, commands.Refused):
-        return place.words.read(answer.problems[0].words)
+        return ctx.words.read(answer.problems[0].words)
     return _("Someone else has changed this sheet in the meantime. Nothing was saved: look at it again.")

@@ -1,4 +1,6 @@
-"""Asking for the right to keep score, giving it, passing it on, giving it up."""
+"""Views that ask for the right to keep score, grant it, pass it on and give it up."""
+
+from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -6,18 +8,27 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scorekeeper import phone_cookie
-from scorekeeper.matches import models, permissions, typed_names
-from scorekeeper.tables.access import MatchContext, for_hosts, for_onlookers, for_scorers
+from scorekeeper.matches import models, permissions, phones, typed_names
+from scorekeeper.tables import load
+from scorekeeper.tables.access import for_hosts, for_onlookers, for_scorers
+from scorekeeper.tables.context import MatchContext
+from scorekeeper.web import phone_cookie
 
 
 @for_onlookers("GET POST")
-def ask(request: HttpRequest, place: MatchContext) -> HttpResponse:
-    """A phone says whose it is and asks to be let in; those who keep score see it at once."""
-    if place.may_score:
-        return redirect("table", place.table.code)
+def ask(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
+    """Ask to keep score under a name. Scorers see the request at once.
+
+    With ``do=take-over``, take over scoring if no scorer has been active for a while.
+    """
+    if ctx.may_score:
+        return redirect("table", ctx.table.code)
     typed = request.POST.get("other") or request.POST.get("who", "")
-    shown = {"place": place, "names": place.names.now, "typed": request.POST.get("other", "")}
+    shown: dict[str, Any] = {"place": ctx, "names": ctx.names.now, "typed": request.POST.get("other", "")}
+    shown["who"] = request.POST.get("who") or (ctx.phone.name if ctx.phone else "")
+    if ctx.phone is not None and ctx.phone.asking == models.Asking.ASKS:
+        shown["free"] = permissions.free_from(ctx.table, ctx.phone)
+    shown["may_take_over"] = load.may_take_over(ctx)
     if request.method != "POST":
         return render(request, "tables/ask.html", shown)
     try:
@@ -27,43 +38,61 @@ def ask(request: HttpRequest, place: MatchContext) -> HttpResponse:
     except ValidationError as problem:
         return render(request, "tables/ask.html", shown | {"wrong": problem.messages[0]}, status=422)
     key = phone_cookie.key_of(request) or phone_cookie.new_key()
+    account = phones.account_of(request)
     try:
-        permissions.ask(place.table, key, name)
+        if request.POST.get("do") == "take-over":
+            permissions.take_over(ctx.table, key, name, account)
+        else:
+            permissions.ask(ctx.table, key, name, account)
+    except permissions.Answered as answered:
+        wrong = _("Someone who keeps score is here. Ask instead.")
+        if answered.phone is not None:
+            wrong = _("{who}’s phone keeps score now.").format(who=answered.phone.shown)
+        shown |= {"wrong": wrong, "may_take_over": False}
+        return render(request, "tables/ask.html", shown, status=409)
     except permissions.NotNow:
         wrong = _("Try again in a minute, or ask at the table for the score link.")
         return render(request, "tables/ask.html", shown | {"wrong": wrong}, status=429)
-    return phone_cookie.remember(redirect("table", place.table.code), key)
+    return phone_cookie.remember(redirect("table", ctx.table.code), key)
 
 
 @for_scorers("POST")
-def answer(request: HttpRequest, place: MatchContext, phone: int) -> HttpResponse:
-    """Somebody who keeps score lets a phone in, or does not."""
-    if not permissions.answer(place.table, place.phone, phone, request.POST.get("may") == "score"):
+def answer(request: HttpRequest, ctx: MatchContext, phone: int) -> HttpResponse:
+    """Grant or refuse a phone's request to keep score."""
+    if not permissions.answer(ctx.table, ctx.phone, phone, request.POST.get("may") == "score"):
         raise PermissionDenied
     if request.POST.get("from") == "share":
-        return redirect(f"{reverse('share', args=[place.table.code])}?phones=1")
-    return redirect("table", place.table.code)
+        return redirect(f"{reverse('share', args=[ctx.table.code])}?phones=1")
+    return redirect("table", ctx.table.code)
+
+
+@for_scorers("POST")
+def undo_takeover(request: HttpRequest, ctx: MatchContext, phone: int) -> HttpResponse:
+    """Withdraw the right of a phone that took over."""
+    if not permissions.undo_takeover(ctx.table, ctx.phone, phone):
+        raise PermissionDenied
+    return redirect("table", ctx.table.code)
 
 
 @for_hosts("POST")
-def role(request: HttpRequest, place: MatchContext, phone: int) -> HttpResponse:
-    """The host gives a phone the right to keep score, takes it back, or makes it the host."""
+def role(request: HttpRequest, ctx: MatchContext, phone: int) -> HttpResponse:
+    """Make a phone a scorer, a viewer or the host."""
     if request.POST.get("may") == "host":
-        done = permissions.pass_on(place.table, place.phone, phone)
+        done = permissions.pass_on(ctx.table, ctx.phone, phone)
     else:
         wanted = models.Role.SCORER if request.POST.get("may") == "score" else models.Role.WATCHER
-        done = permissions.set_role(place.table, place.phone, phone, wanted)
+        done = permissions.set_role(ctx.table, ctx.phone, phone, wanted)
     if not done:
         raise PermissionDenied
-    return redirect(f"{reverse('share', args=[place.table.code])}?phones=1")
+    return redirect(f"{reverse('share', args=[ctx.table.code])}?phones=1")
 
 
 @for_scorers("GET POST")
-def leave(request: HttpRequest, place: MatchContext) -> HttpResponse:
-    """This phone gives up keeping score, once it has been told who then hosts the table."""
+def leave(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
+    """Show the phone that would host the table next; posted, give up this phone's right."""
     if request.method != "POST":
-        heir = permissions.heir_of(place.table, place.phone)
-        return render(request, "tables/leave.html", {"place": place, "heir": heir})
-    if not permissions.leave(place.table, place.phone):
+        heir = permissions.heir_of(ctx.table, ctx.phone)
+        return render(request, "tables/leave.html", {"place": ctx, "heir": heir})
+    if not permissions.leave(ctx.table, ctx.phone):
         raise PermissionDenied
-    return redirect("table", place.table.code)
+    return redirect("table", ctx.table.code)

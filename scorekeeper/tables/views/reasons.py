@@ -1,4 +1,4 @@
-"""Why these numbers: every line of a hand with its rule, and the hand's own history."""
+"""Views that explain a score: the lines of a hand with their rules, its history, a side's total."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
@@ -8,50 +8,48 @@ from scorekeeper.matches.disputes import asked_about
 from scorekeeper.sheet import history, page
 from scorekeeper.sheet.presenters import row_of
 from scorekeeper.sheet.viewer import Dispute, RulingLink
-from scorekeeper.tables import access, match_page, request_parsing
-from scorekeeper.tables.access import MatchContext
-
-from . import answers
-from .sheet import private
+from scorekeeper.tables import access, match_page, request_parsing, respond
+from scorekeeper.tables.context import MatchContext
+from scorekeeper.tables.respond import private
 
 
 @require_safe
 def account(request: HttpRequest, code: str, n: int, side: int) -> HttpResponse:
-    """How one side's total came about, hand by hand."""
-    place = access.get_match(request, code, n)
-    if side >= place.sheet.seating.sides:
+    """Show one side's total hand by hand."""
+    ctx = access.get_match(request, code, n)
+    if side >= ctx.sheet.seating.sides:
         raise Http404
-    match, viewer = place.localized, match_page.load_onlooker(place)
+    match, viewer = ctx.localized, match_page.load_onlooker(ctx)
     account = history.account(match, side, request_parsing.first_shown(request.GET))
-    context = {"place": place, "account": account}
+    context = {"place": ctx, "account": account}
     text = page.account(match, viewer, account)
-    return private(answers.text_or_page(request, text, "tables/account.html", context), place)
+    return private(respond.text_or_page(request, text, "tables/account.html", context), ctx)
 
 
 @require_safe
 def reasons(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse:
-    """One hand: its lines, and every version of it there has been."""
-    place = access.get_match(request, code, n)
-    access.get_hand_or_404(place, number)
-    match, viewer = place.localized, match_page.load_viewer(request, place, has_form=True)
+    """Show the lines of a hand, and all its versions."""
+    ctx = access.get_match(request, code, n)
+    access.get_hand_or_404(ctx, number)
+    match, viewer = ctx.localized, match_page.load_viewer(request, ctx, has_form=True)
     row = row_of(match, number)
     versions = history.history(match, number, request_parsing.first_shown(request.GET))
-    text = page.reasons(match, viewer, row, versions, _disputes(place, number), _rulings(place, number))
-    context = {"place": place, "row": row, "history": versions}
-    return private(answers.text_or_page(request, text, "tables/reasons.html", context), place)
+    text = page.reasons(match, viewer, row, versions, _disputes(ctx, number), _rulings(ctx, number))
+    context = {"place": ctx, "row": row, "history": versions}
+    return private(respond.text_or_page(request, text, "tables/reasons.html", context), ctx)
 
 
-def _disputes(place: MatchContext, number: int) -> list[Dispute]:
-    """Every question there has been about a hand, the newest first."""
+def _disputes(ctx: MatchContext, number: int) -> list[Dispute]:
+    """Return all disputes of a hand, newest first."""
     return [
         Dispute(one.by_name, one.why, one.at, one.get_settled_display(), one.settled_by)
-        for one in asked_about(place.match, number)
+        for one in asked_about(ctx.match, number)
     ]
 
 
-def _rulings(place: MatchContext, number: int) -> list[RulingLink]:
-    """What referees ruled about a hand."""
+def _rulings(ctx: MatchContext, number: int) -> list[RulingLink]:
+    """Return the rulings about a hand, newest first."""
     return [
         RulingLink(reverse("ruling", args=[one.code]), one.said.sentence.text)
-        for one in place.match.rulings.filter(hand=number).order_by("-made")
+        for one in ctx.match.rulings.filter(hand=number).order_by("-made")
     ]

@@ -1,4 +1,4 @@
-"""The result to be passed on: a page with a preview for messengers, its picture, and the sheet on paper."""
+"""Views of the result: a page to share, its picture, the table's records, and the sheet on paper."""
 
 import hashlib
 
@@ -7,63 +7,74 @@ from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
-from scorekeeper.sheet import page, result_card
+from scorekeeper.sheet import page, paging, result_card
+from scorekeeper.sheet.paging import Part
 from scorekeeper.tables import access, match_page, request_parsing
 from scorekeeper.tables.link_preview import preview_tags
-from scorekeeper.tables.records import table_records
-
-from .sheet import private
+from scorekeeper.tables.records import is_left, table_records
+from scorekeeper.tables.respond import private
 
 
 @require_safe
 def result(request: HttpRequest, code: str, n: int) -> HttpResponse:
-    """How a match ended, or how it stands: to look at, and to send to those who were not there."""
-    place = access.get_match(request, code, n)
-    board, viewer = match_page.load_board(place), match_page.load_onlooker(place)
-    evening = page.evening(place.localized, viewer, table_records(place.table))
-    context = {"place": place, "board": board, "evening": evening}
+    """Show the result or the current score of a match, with a link preview."""
+    ctx = access.get_match(request, code, n)
+    board, viewer = match_page.load_board(ctx), match_page.load_onlooker(ctx)
+    evening = page.evening(ctx.localized, viewer, table_records(ctx.table))
+    context = {"place": ctx, "board": board, "evening": evening}
     context |= preview_tags(request, board, viewer)
-    return private(render(request, "tables/result.html", context), place)
+    return private(render(request, "tables/result.html", context), ctx)
 
 
 @require_safe
 def records(request: HttpRequest, code: str) -> HttpResponse:
-    """What this table has played: games won, the biggest hands, and every game."""
-    place = access.get_match(request, code)
-    matches = place.table.matches.order_by("-number").prefetch_related("sitting")
-    viewer = match_page.load_onlooker(place)
-    found = table_records(place.table)
-    evening = page.evening(place.localized, viewer, found)
-    context = {"place": place, "evening": evening}
-    context["matches"] = [(match, found.winners.get(match.number, "")) for match in matches]
-    return private(render(request, "tables/evening.html", context), place)
+    """Show the records of a table: games won, the biggest hands, and all games."""
+    ctx = access.get_match(request, code)
+    first = request_parsing.first_shown(request.GET)
+    part = Part(first, paging.MATCHES, ctx.table.matches.count())
+    newest_first = ctx.table.matches.order_by("-number").defer("frozen", "begun")
+    matches = newest_first.prefetch_related("sitting")[part.first : part.first + part.size]
+    viewer = match_page.load_onlooker(ctx)
+    found = table_records(ctx.table)
+    evening = page.evening(ctx.localized, viewer, found)
+    context = {"place": ctx, "evening": evening, "part": part}
+    context["matches"] = [
+        {
+            "match": match,
+            "winners": found.winners.get(match.number, ""),
+            "score": found.scores.get(match.number, ""),
+            "left": is_left(match, ctx.newest),
+        }
+        for match in matches
+    ]
+    return private(render(request, "tables/evening.html", context), ctx)
 
 
 @require_safe
 def card(request: HttpRequest, code: str, n: int) -> HttpResponse:
-    """The picture that a messenger shows of it."""
-    place = access.get_match(request, code, n)
-    shown = result_card.card(match_page.load_board(place), place.match.called)
-    # Named by what stands on it: the same picture is never sent twice.
+    """Return the picture of the result for link previews."""
+    ctx = access.get_match(request, code, n)
+    shown = result_card.card(match_page.load_board(ctx), ctx.match.called)
+    # The ETag depends on the content of the picture, so an unchanged one is neither drawn nor sent.
     etag = f'"{hashlib.sha256(repr(shown).encode()).hexdigest()[:24]}"'
     if (unchanged := get_conditional_response(request, etag=etag)) is not None:
         return unchanged
-    # Pillow costs 20 MB of a process: it is there once somebody wants a picture.
+    # Pillow takes 20 MB of memory, so it is imported on the first request.
     from scorekeeper.tables.result_image import png
 
     answer = HttpResponse(png(shown), content_type="image/png")
     answer.headers["ETag"] = etag
     answer.headers["Cache-Control"] = "private, no-cache"
-    answer.headers["Content-Disposition"] = f'inline; filename="{place.match.game_slug}.png"'
+    answer.headers["Content-Disposition"] = f'inline; filename="{ctx.match.game_slug}.png"'
     return answer
 
 
 @require_safe
 def on_paper(request: HttpRequest, code: str, n: int) -> HttpResponse:
-    """The sheet as a scorer would have ruled it, to be printed."""
-    place = access.get_match(request, code, n)
-    board, viewer = match_page.load_board(place), match_page.load_onlooker(place)
+    """Show the sheet for printing."""
+    ctx = access.get_match(request, code, n)
+    board, viewer = match_page.load_board(ctx), match_page.load_onlooker(ctx)
     first = request_parsing.first_shown(request.GET)
-    text = page.paper(board, viewer, place.match.started, first)
-    context = {"place": place, "told": result_card.told(board, viewer.called), "text": text}
-    return private(render(request, "tables/paper.html", context), place)
+    text = page.paper(board, viewer, ctx.match.started, first)
+    context = {"place": ctx, "told": result_card.told(board, viewer.called), "text": text}
+    return private(render(request, "tables/paper.html", context), ctx)

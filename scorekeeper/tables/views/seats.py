@@ -1,46 +1,65 @@
-"""Who sits where: names put right, and somebody else in a seat from a hand on."""
+"""Names of the players: corrections for the whole match, and substitutes from the next hand on."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 
 from scorekeeper.matches import commands, typed_names
-from scorekeeper.tables.access import MatchContext, for_scorers
+from scorekeeper.tables.access import for_scorers
+from scorekeeper.tables.context import MatchContext
+from scorekeeper.tables.respond import part_or_page, redirect_home
 from scorekeeper.tables.starting import Person
 
-from .answers import home_of, part_or_page
+ALL, NEXT = "all", "next"  # for the whole match, or from the next hand on
+SINCE = (ALL, NEXT)
 
 
 @for_scorers("GET POST")
-def names(request: HttpRequest, place: MatchContext) -> HttpResponse:
-    """The names of a match; posted, they hold for the whole match or from the next hand on."""
-    typed = list(place.names.now)
+def names(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
+    """Show the names of a match; posted, save them for the whole match or from the next hand on.
+
+    Once a hand was entered, the form must say which: a substitute does not change earlier hands.
+    """
+    typed = list(ctx.names.now)
     if request.method != "POST":
-        return _page(request, place, typed, [""] * len(typed))
+        return _page(request, ctx, typed, [""] * len(typed))
     typed = [request.POST.get(f"name.{seat}", name) for seat, name in enumerate(typed)]
     if "down" in request.POST:
         moved = typed_names.reseated(typed, request.POST["down"])
-        return _page(request, place, moved, [""] * len(moved))
+        return _page(request, ctx, moved, [""] * len(moved))
     cleaned, errors = typed_names.clean_names(typed, typed_names.usual_names(len(typed)))
-    if any(errors):
-        return _page(request, place, typed, errors, status=422)
-    before = place.names.now
+    before = ctx.names.now
     changed = {seat: after for seat, after in enumerate(cleaned) if after != before[seat]}
-    if not commands.name_seats(place.match, place.phone, changed, request.POST.get("since") == "next"):
+    since = request.POST.get("since", "")
+    undecided = bool(changed) and _has_hands(ctx) and since not in SINCE
+    if any(errors) or undecided:
+        return _page(request, ctx, typed, errors, undecided=undecided, status=422)
+    if not commands.name_seats(ctx.match, ctx.phone, changed, since == NEXT):
         raise PermissionDenied
-    return home_of(place)
+    return redirect_home(ctx)
 
 
 def _page(
-    request: HttpRequest, place: MatchContext, typed: list[str], errors: list[str], status: int = 200
+    request: HttpRequest,
+    ctx: MatchContext,
+    typed: list[str],
+    errors: list[str],
+    *,
+    undecided: bool = False,
+    status: int = 200,
 ) -> HttpResponse:
     usual = typed_names.usual_names(len(typed))
-    sides = place.story.heading.seating.sides
+    sides = ctx.state.heading.seating.sides
     seats = [Person(seat, seat % sides, name, usual[seat], errors[seat]) for seat, name in enumerate(typed)]
-    has_hands = place.story.next_number > 1
     shown = {
-        "place": place,
+        "place": ctx,
         "seats": seats,
-        "has_hands": has_hands,
-        "since": request.POST.get("since", "all"),
+        "has_hands": _has_hands(ctx),
+        "since": request.POST.get("since", ""),
+        "undecided": undecided,
     }
     return part_or_page(request, "tables/_names.html", "tables/names.html", shown, status)
+
+
+def _has_hands(ctx: MatchContext) -> bool:
+    """Return whether the match has any entry, so that a name may hold for some hands only."""
+    return ctx.state.next_number > 1

@@ -1,47 +1,49 @@
-"""Settling up: who pays whom, and what a point is worth."""
+"""The view of settling up: payments between players, and the stake."""
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from scorekeeper.matches import typed_names
-from scorekeeper.onward import redirect_see_other
 from scorekeeper.sheet import page
 from scorekeeper.sheet.settling_up import settled_up
 from scorekeeper.tables import access, match_page, settling_up
-from scorekeeper.tables.access import MatchContext, for_onlookers
+from scorekeeper.tables.access import for_onlookers
+from scorekeeper.tables.context import MatchContext
+from scorekeeper.web.redirects import redirect_see_other
 
 LONGEST_CURRENCY = 12
 
 
 @for_onlookers("GET POST")
-def settle(request: HttpRequest, place: MatchContext) -> HttpResponse:
-    """Who pays whom as the sheet stands; posted, what a point is worth at this table."""
-    if not place.is_settled_up:
+def settle(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
+    """Show the payments by the current score; posted, save the stake of the table."""
+    if not ctx.is_settled_up:
         raise Http404
     if request.method != "POST":
-        return _page(request, place, settling_up.stake_typed(place.table), place.table.currency)
-    access.check_scorer(place)
+        return _page(request, ctx, settling_up.stake_typed(ctx.table), ctx.table.currency)
+    access.check_scorer(ctx)
     typed, currency = request.POST.get("stake", "").strip(), request.POST.get("currency", "").strip()
     try:
         stake = settling_up.read_stake(typed) if typed else None
     except ValueError as wrong:
-        return _page(request, place, typed, currency, stake_wrong=str(wrong))
+        return _page(request, ctx, typed, currency, stake_wrong=str(wrong))
     try:
         currency = typed_names.clean_name(currency, LONGEST_CURRENCY)
     except ValidationError as wrong:
-        return _page(request, place, typed, currency, currency_wrong=wrong.messages[0])
-    if not settling_up.agree(place, stake, currency):
+        return _page(request, ctx, typed, currency, currency_wrong=wrong.messages[0])
+    if not settling_up.agree(ctx, stake, currency):
         raise PermissionDenied
-    return redirect_see_other("settle", place.table.code, place.match.number)
+    return redirect_see_other("settle", ctx.table.code, ctx.match.number)
 
 
-def _page(request: HttpRequest, place: MatchContext, stake: str, currency: str, **wrong: str) -> HttpResponse:
-    match, viewer = place.localized, match_page.load_onlooker(place)
+def _page(request: HttpRequest, ctx: MatchContext, stake: str, currency: str, **wrong: str) -> HttpResponse:
+    match, viewer = ctx.localized, match_page.load_onlooker(ctx)
     context = {
-        "place": place,
+        "place": ctx,
         "settled": settled_up(match, viewer.stake),
         "payments": page.payments(match, viewer),
+        "evening": settling_up.load_evening(ctx),
         "stake": stake,
         "currency": currency,
     }

@@ -1,8 +1,7 @@
-"""The first page, and the page that starts a table."""
+"""Views of the home page and of the form that starts a table."""
 
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -10,108 +9,106 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template import TemplateDoesNotExist
-from django.template.loader import get_template
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import every_game
-from games.engine import Family, Game
-from scorekeeper import htmx, limits, phone_cookie
 from scorekeeper.matches import cleanup, commands, models, phones, replay
 from scorekeeper.sheet.presenters import MatchPresenter, Party
-from scorekeeper.tables import access, own_games, starting
+from scorekeeper.tables import access, engine_zip, load, own_games, records, respond, starting
+from scorekeeper.tables.game_choice import featured_games, game_choice
 from scorekeeper.tables.hooks import page_hooks
-from scorekeeper.tables.views import alone, answers
+from scorekeeper.web import htmx, limits, phone_cookie
 
 TABLES_SHOWN = 8
 GOING_ON_SHOWN = 2  # with their scores
-LARGE = 3
+LEFT_SHOWN = 8
 
 
-class GoingOn(NamedTuple):
-    """A match that this phone may go on with, and how it stands."""
+class Listed(NamedTuple):
+    """A match of this phone's tables in a list, with its totals."""
 
     match: models.Match
     parties: tuple[Party, ...]
-    covered: bool
+    score: str  # "30 : 20"; "" while the totals are hidden
+    covered: bool = False
+    left: bool = False  # its table left it unfinished
 
 
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """What goes on at this phone's tables, and what can be played: what it played last before the others."""
+    """Show the matches of this phone's tables, and all games, those played last first."""
     key = phone_cookie.key_of(request)
-    matches = _matches(key)
-    going_on = [match for match in matches if match.ended is None][:GOING_ON_SHOWN]
-    replay.load_match_states(going_on)  # all read in one go; then each is at hand
-    large = offered_large(matches)
+    current, left = _matches(key)
+    account = phones.account_of(request)
+    of_account = _matches_of_account(account, current) if account is not None else []
+    going_on = [match for match in current if match.ended is None][:GOING_ON_SHOWN]
+    earlier = [match for match in current if match not in going_on] + left
+    shown = going_on + earlier + of_account
+    replay.load_match_states([match for match in shown if match.game_slug in every_game()])
+    large = featured_games(current)
     context = {
-        "going_on": [_going_on(match) for match in going_on],
-        "earlier": [match for match in matches if match not in going_on],
-        **listed(large),
+        "going_on": [_listed(match) for match in going_on],
+        "earlier": [_listed(match, left=match in left) for match in earlier],
+        **game_choice(large),
         "own_games": models.OwnGame.objects.filter(key_hash=phones.hashed(key)) if key else [],
+        "of_account": [_listed(match) for match in of_account],
         "clubs": page_hooks.memberships(request),
     }
     return render(request, "tables/home.html", context)
 
 
-def offered_large(matches: Sequence[models.Match]) -> list[Game[Any]]:
-    """The games that stand large: those the phone played last, then those that every new phone is offered."""
-    every = every_game()
-    played = (every[match.game_slug] for match in matches if match.game_slug in every)
-    first = sorted(
-        (game for game in every.values() if game.offered_first), key=lambda game: game.offered_first
-    )
-    found = {game.slug: game for game in (*played, *first)}
-    return list(found.values())[:LARGE]
+def _listed(match: models.Match, *, left: bool = False) -> Listed:
+    if match.game_slug not in every_game():
+        return Listed(match, (), "", left=left)
+    ctx = load.context(match.table, match, None, match.number)
+    board = MatchPresenter(ctx.localized)
+    return Listed(match, board.parties, board.score, ctx.covered, left)
 
 
-def listed(large: Sequence[Game[Any]]) -> dict[str, Any]:
-    """These games with their signs, and all others by family, for a page that offers them."""
-    others = [game for game in every_game().values() if game not in large]
-    families = [(family, [game for game in others if game.family is family]) for family in Family]
-    return {
-        "large": [(game, _sign(game.slug)) for game in large],
-        "families": [(family, games) for family, games in families if games],
-    }
+def _matches(key: str | None) -> tuple[list[models.Match], list[models.Match]]:
+    """Return the current match of each of this phone's tables, and matches left unfinished.
 
-
-@cache
-def _sign(slug: str) -> str:
-    """The template of a game's own sign; "" where it has none."""
-    name = f"{slug}/_sign.html"
-    try:
-        get_template(name)
-    except TemplateDoesNotExist:
-        return ""
-    return name
-
-
-def _going_on(match: models.Match) -> GoingOn:
-    place = access.MatchContext(match.table, match, None, match.number)
-    return GoingOn(match, MatchPresenter(place.localized).parties, place.covered)
-
-
-def _matches(key: str | None) -> list[models.Match]:
-    """The newest match of each of this phone's tables, the table that was written on last first."""
+    Tables with the latest entry come first.
+    """
     if key is None:
-        return []
+        return [], []
     seats = models.Phone.objects.filter(key_hash=phones.hashed(key)).order_by("-table__touched", "-pk")
-    tables = list(seats.values_list("table", flat=True)[:TABLES_SHOWN])
-    newest: dict[int, models.Match] = {}
+    return _matches_at(list(seats.values_list("table", flat=True)[:TABLES_SHOWN]))
+
+
+def _matches_of_account(account: int, shown: Sequence[models.Match]) -> list[models.Match]:
+    """Return the current match of each table where an account may score, except those in ``shown``."""
+    known = models.Phone.objects.filter(account=account, role__in=(models.Role.HOST, models.Role.SCORER))
+    others = known.exclude(table__in=[match.table_id for match in shown]).select_related("member")
+    tables = [
+        phone.table_id
+        for phone in others.order_by("-table__touched", "-pk")[:TABLES_SHOWN]
+        if phone.may_score
+    ]
+    return _matches_at(list(dict.fromkeys(tables)))[0]
+
+
+def _matches_at(tables: Sequence[int]) -> tuple[list[models.Match], list[models.Match]]:
+    """Return the current match of each of these tables, in their order, and matches left unfinished."""
     matches = (
         models.Match.objects.filter(table__in=tables).select_related("table").prefetch_related("sitting")
     )
-    for match in matches.order_by("number"):
-        newest[match.table_id] = match
-    return [newest[table] for table in tables if table in newest]
+    current: dict[int, models.Match] = {}
+    every = list(matches.order_by("number"))
+    for match in every:
+        if match.table.current in (None, match.number):
+            current[match.table_id] = match
+    left = [match for match in every if records.is_left(match, current[match.table_id].number)]
+    left.sort(key=lambda match: (tables.index(match.table_id), -match.number))
+    return [current[table] for table in tables if table in current], left[:LEFT_SHOWN]
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest, slug: str) -> HttpResponse:
-    """Preset, house rules, seats, names; posted with ``start``, a table begins with this phone as host."""
+    """Show the form of a new table; posted with ``start``, start it with this phone as host."""
     game = access.game_or_404(slug)
     if club := request.GET.get("club", "")[:40]:
         return redirect("start_in_club", club, slug)
@@ -119,7 +116,11 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     key_hash = phones.hashed(key) if key else ""
     if request.method != "POST":
         begun = starting.offered(game, key_hash, request.GET.get("preset"))
-        return render(request, "tables/start.html", {"start": begun, "game": game, "alone": alone.told(game)})
+        return render(
+            request,
+            "tables/start.html",
+            {"start": begun, "game": game, "alone": engine_zip.alone_config(game)},
+        )
     begun = starting.chosen(game, request.POST, key_hash)
     key = key or phone_cookie.new_key()
     code = models.code_from(UUID(begun.key)) if begun.key else ""
@@ -129,21 +130,28 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
         return render(request, "tables/_idle.html", {"groups": begun.groups, "form": "_start"})
     part, page = "tables/_start.html", "tables/start.html"
     if "start" not in request.POST:
-        return answers.part_or_page(request, part, page, {"start": begun, "game": game})
+        return respond.part_or_page(request, part, page, {"start": begun, "game": game})
     if not starting.read(begun) or begun.heading is None:
-        return answers.part_or_page(request, part, page, {"start": begun, "game": game}, 422)
-    limits.spend(request, limits.STARTING)
+        return respond.part_or_page(request, part, page, {"start": begun, "game": game}, 422)
+    limits.spend(request, "start")
     if begun.title:
-        # A phone may keep enough games already: the table has its name all the same.
+        # A phone with too many own games still starts the table, under the title typed.
         with suppress(ValidationError):
             own_games.keep(game, begun.heading, begun.title, phones.hashed(key))
     names, title = begun.names, begun.title
     belongs: dict[str, Any] = {"code": code} if code else {}
     try:
         table = commands.start_table(
-            game, begun.heading, names, phones.hashed(key), names[0], title, **belongs
+            game,
+            begun.heading,
+            names,
+            phones.hashed(key),
+            names[0],
+            title,
+            account=phones.account_of(request),
+            **belongs,
         )
-    except IntegrityError:  # handed in twice at once
+    except IntegrityError:  # the same offline table was sent twice at the same time
         there = _handed_in(request, code, key) if code else None
         if there is None:
             raise
@@ -156,15 +164,15 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _handed_in(request: HttpRequest, code: str, key: str) -> HttpResponse | None:
-    """To a table that was begun without a network and stands here already; None while it does not.
+    """Redirect to the table with this code if a phone that started it offline has sent it; else None.
 
-    Another phone that went on with it, and so knows its key, keeps score too, unless the host has made
-    new links.
+    Another phone that continued the game knows its key, so it becomes a scorer too, unless the host has
+    renewed the score link.
     """
     table = models.Table.objects.filter(code=code).first()
     if table is None:
         return None
     known = phones.phone_at(request, table) is not None
     if not known and not table.invitation and table.phones.count() < phones.MOST_PHONES:
-        phones.let_in(table, key, models.Role.SCORER)
+        phones.let_in(table, key, models.Role.SCORER, account=phones.account_of(request))
     return phone_cookie.remember(redirect("table", code=code), key)

@@ -1,31 +1,29 @@
-"""A table as a television shows it: score, race and last hand, to be read from across the room."""
+"""The view of a table for a television: score, race and last hand in large type."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
-from scorekeeper.htmx import asks_for_part
 from scorekeeper.matches import phones
 from scorekeeper.sheet import page
-from scorekeeper.tables import access, match_page
+from scorekeeper.tables import access, load, match_page, respond
 from scorekeeper.tables.qr import qr
-
-from . import answers
-from .sheet import private
+from scorekeeper.tables.respond import private
+from scorekeeper.web.htmx import asks_for_part
 
 
 @require_safe
 def television(request: HttpRequest, code: str) -> HttpResponse:
-    """The newest match of a table, large; it follows the table by itself and writes nothing."""
-    place = access.get_match(request, code)
-    etag = f'"tv.{place.etag.strip(chr(34))}"'
+    """Show the current match in large type. The page is read-only and updates itself."""
+    ctx = access.get_match(request, code)
+    etag = f'"tv.{load.etag(ctx).strip(chr(34))}"'
     partial = asks_for_part(request)
     if partial and (unchanged := get_conditional_response(request, etag=etag)) is not None:
-        return private(unchanged, place)
-    watch = phones.watch_link(request, place.table)
-    board, viewer = match_page.load_board(place), match_page.load_onlooker(place)
+        return private(unchanged, ctx)
+    watch = phones.watch_link(request, ctx.table)
+    board, viewer = match_page.load_board(ctx), match_page.load_onlooker(ctx)
     text = page.television(board, viewer, qr(watch))
-    answer = answers.text_or_page(request, text, "tables/tv.html", {"place": place, "board": board})
+    answer = respond.text_or_page(request, text, "tables/tv.html", {"place": ctx, "board": board})
     if partial:
         answer.headers["ETag"] = etag
-    return private(answer, place)
+    return private(answer, ctx)

@@ -1,4 +1,4 @@
-"""`manage.py reset_link EMAIL`: a one-time link to a new password, where no mail goes out."""
+"""`manage.py reset_link EMAIL`: print a one-time password reset link, for sites without mail."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from scorekeeper.accounts.resetting import link_for
 
 
 class Command(BaseCommand):
-    help = "Print a link, good for an hour and for one use, with which this account's password is set anew."
+    help = "Print a one-time password reset link for an account, valid for an hour."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("email", help="the address that the account signs in with")

@@ -1,4 +1,4 @@
-"""``manage.py ask GAME QUESTION``: the referee's desk."""
+"""``manage.py ask GAME QUESTION``: ask the referee."""
 
 from __future__ import annotations
 
@@ -23,16 +23,20 @@ from scorekeeper.library.management.commands.score import record_in
 
 
 class Command(command.Command):
-    help = "Put a question to the referee; of one set of facts a line, print one ruling a line."
+    help = "Ask the referee a question. Facts as JSON lines give one ruling per line."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("game", help="as `games` lists it")
         parser.add_argument("question", help="as `describe` lists it")
         parser.add_argument("--facts", metavar="FILE", help="JSON, or - for standard input")
-        parser.add_argument("--preset", help="the house rules of this name")
-        parser.add_argument("--house", metavar="JSON", default="{}", help="house rules that differ from them")
-        parser.add_argument("--record", metavar="FILE", help="the match in which it is asked")
+        parser.add_argument("--preset", help="the preset of house rules")
+        parser.add_argument(
+            "--house", metavar="JSON", default="{}", help="options that differ from the preset"
+        )
+        parser.add_argument(
+            "--record", metavar="FILE", help="the record of the match in which the question arose"
+        )
 
     def tell(self, **options: Any) -> None:
         desk = self._desk(options)
@@ -45,7 +49,7 @@ class Command(command.Command):
             else:
                 self.stdout.write(desk.said(b"{}"))
 
-    def _desk(self, options: dict[str, Any]) -> Desk:
+    def _desk(self, options: dict[str, Any]) -> CommandDesk:
         game = self.game(options["game"])
         record = None
         if options["record"]:
@@ -59,20 +63,20 @@ class Command(command.Command):
         with command.mistakes_in(""):
             read_question(options["question"], game)
             sheet = at_table(game, record, options["preset"], house)
-        return Desk(game, options["question"], record, options["preset"], house, sheet)
+        return CommandDesk(game, options["question"], record, options["preset"], house, sheet)
 
 
 def at_table(game: Game[Any], record: Record | None, preset: str | None, house: Any) -> Sheet[Any]:
-    """The sheet in front of the referee: the record's, or a blank one. Raises ``Unfit``."""
-    now = read_heading({"preset": preset, "house": house}, game, record.now if record else None)
+    """Return the sheet of the question: the record's, or an empty one. Raise ``DecodeError``."""
+    heading = read_heading({"preset": preset, "house": house}, game, record.now if record else None)
     if record is None:
-        return empty_sheet(game, now.seating, now.house)
-    return replay(game, now.seating, now.house, effective_hands(record.entries))
+        return empty_sheet(game, heading.seating, heading.house)
+    return replay(game, heading.seating, heading.house, effective_hands(record.entries))
 
 
 @dataclass(frozen=True)
-class Desk:
-    """A question, and the match and the house rules in which it is put."""
+class CommandDesk:
+    """A question with its match and house rules."""
 
     game: Game[Any]
     question: str
@@ -82,12 +86,12 @@ class Desk:
     sheet: Sheet[Any]
 
     def told(self, content: bytes) -> dict[str, Any]:
-        """The ruling as the contract lays it out. Raises ``Unfit``."""
+        """Return the ruling as JSON. Raise ``DecodeError``."""
         facts, sheet = self._put(content)
         return ruling_json(self.game, self.question, facts, sheet, self._words)
 
     def said(self, content: bytes) -> str:
-        """The ruling as text. Raises ``Unfit``."""
+        """Return the ruling as text. Raise ``DecodeError``."""
         facts, sheet = self._put(content)
         read = read_facts(self.game, self.question, facts, sheet)
         ruling = ask_referee(self.game, self.question, read, sheet)
@@ -98,7 +102,7 @@ class Desk:
         return self.record.words() if self.record else Words()
 
     def _put(self, content: bytes) -> tuple[Any, Sheet[Any]]:
-        """The facts of a text, which may name house rules of its own beside them."""
+        """Return the facts and the sheet of a JSON text, which may contain house rules."""
         data = loads_strict(content)
         names = {q.name for q in record_fields(self.game.questions[self.question].facts)}
         if not isinstance(data, dict) or "facts" not in data or "facts" in names:

@@ -1,4 +1,4 @@
-"""``manage.py describe GAME``: all about one game."""
+"""``manage.py describe GAME``: describe a game completely."""
 
 from typing import Any
 
@@ -9,13 +9,15 @@ from scorekeeper.library import command, text
 
 
 class Command(command.Command):
-    help = "Tell all about a game: house rules, what is asked, the referee's questions, rules, examples."
+    help = "Describe a game: house rules, hands, the referee's questions, rules and examples."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("game", help="as `games` lists it")
-        parser.add_argument("--preset", help="tell its rules as the house rules of this name have them")
-        parser.add_argument("--house", metavar="JSON", default="{}", help="house rules that differ from them")
+        parser.add_argument("--preset", help="the preset of house rules that the rules are shown for")
+        parser.add_argument(
+            "--house", metavar="JSON", default="{}", help="options that differ from the preset"
+        )
 
     def tell(self, **options: Any) -> None:
         game = self.game(options["game"])

@@ -1,4 +1,4 @@
-"""``manage.py games``: the games there are."""
+"""``manage.py games``: list the games."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""``manage.py score FILE|-``: a record is played, and every number tells its reason."""
+"""``manage.py score FILE|-``: score a record and print every number with its reason."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,8 +12,8 @@ from scorekeeper.library import command, text
 
 class Command(command.Command):
     help = (
-        "Play a record (a file, or - for standard input); of one record a line, print one result a line. "
-        "Hands that could not be scored, and answers that did not matter, are counted on standard error; "
+        "Score a record (a file, or - for standard input). JSON lines give one result per line. "
+        "Unscored hands and irrelevant answers are counted on standard error; "
         "the exit status stays 0 unless --strict is given."
     )
 
@@ -23,7 +23,7 @@ class Command(command.Command):
         parser.add_argument(
             "--strict",
             action="store_true",
-            help="exit with 1 if a hand could not be scored or an answer did not matter",
+            help="exit with 1 if a hand could not be scored or an answer was irrelevant",
         )
 
     def tell(self, **options: Any) -> None:
@@ -39,43 +39,43 @@ class Command(command.Command):
         self.answer(options["file"], result, shown, as_json=options["json"])
         if not doubts:
             return
-        said = f"{command.called(options['file'])}: {doubts}"
+        message = f"{command.called(options['file'])}: {doubts}"
         if options["strict"]:
-            raise CommandError(said)
-        self.stderr.write(said)
+            raise CommandError(message)
+        self.stderr.write(message)
 
 
 @dataclass
 class Doubts:
-    """What was wrong with hands that could be read.
+    """Counts of unscored hands and ignored answers.
 
-    Such a record is no mistake: a sheet shows rows that stopped making sense when others were put right.
+    Such a record is valid: a sheet also shows rows that became impossible after a correction.
     """
 
     hands: int = 0
     unscored: int = 0  # hands that could not be scored
-    ignored: int = 0  # answers that did not matter where they were given
+    ignored: int = 0  # irrelevant answers
 
-    def counted(self, told: dict[str, Any]) -> dict[str, Any]:
-        """A result, after its doubts were counted."""
-        self.hands += len(told["rows"])
-        self.unscored += sum(bool(row["problems"]) for row in told["rows"])
-        self.ignored += sum(len(row.get("ignored", ())) for row in told["rows"])
-        return told
+    def counted(self, result: dict[str, Any]) -> dict[str, Any]:
+        """Count the doubts of a result and return it."""
+        self.hands += len(result["rows"])
+        self.unscored += sum(bool(row["problems"]) for row in result["rows"])
+        self.ignored += sum(len(row.get("ignored", ())) for row in result["rows"])
+        return result
 
     def __bool__(self) -> bool:
         return bool(self.unscored or self.ignored)
 
     def __str__(self) -> str:
-        """ "1 of 4 hands could not be scored; 2 answers did not matter"."""
-        said = []
+        """Return "1 of 4 hands could not be scored; 2 answers did not matter"."""
+        parts = []
         if self.unscored:
-            said.append(f"{self.unscored} of {self.hands} hands could not be scored")
+            parts.append(f"{self.unscored} of {self.hands} hands could not be scored")
         if self.ignored:
-            said.append(f"{self.ignored} answers did not matter and were left out of account")
-        return "; ".join(said)
+            parts.append(f"{self.ignored} answers did not matter and were left out of account")
+        return "; ".join(parts)
 
 
 def record_in(content: bytes) -> Record:
-    """The match that a text holds. Raises ``Unfit``."""
+    """Return the record of a JSON text. Raise ``DecodeError``."""
     return read_record(loads_strict(content), every_game())

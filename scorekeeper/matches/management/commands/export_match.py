@@ -1,4 +1,4 @@
-"""``manage.py export_match CODE``: a match of the site as a record, log and reasons included."""
+"""``manage.py export_match CODE``: print a match as a record, with its log and reasons."""
 
 import json
 from typing import Any
@@ -10,12 +10,12 @@ from scorekeeper.matches.records import record_json
 
 
 class Command(BaseCommand):
-    help = "Print a match in the record format, log and reasons included."
+    help = "Print a match in the record format, with its log and reasons."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("code", help="the table's code, as in its address; hyphens do not matter")
-        parser.add_argument("--match", type=int, help="which match of the table (default: the newest)")
-        parser.add_argument("--json", action="store_true", help="on one line")
+        parser.add_argument("--match", type=int, help="number of the match (default: the newest)")
+        parser.add_argument("--json", action="store_true", help="print on one line")
 
     def handle(self, *args: Any, **options: Any) -> None:
         code = options["code"].upper().replace("-", "")

@@ -1,4 +1,4 @@
-"""``manage.py import_match FILE|-``: a record becomes a match at a table of its own."""
+"""``manage.py import_match FILE|-``: create a table with the match of a record."""
 
 import json
 import sys
@@ -13,15 +13,15 @@ from games.engine import DecodeError
 from games.engine.interchange import loads_strict, read_record
 from scorekeeper.matches.phones import hashed
 from scorekeeper.matches.records import import_record
-from scorekeeper.phone_cookie import new_key
+from scorekeeper.web.phone_cookie import new_key
 
 
 class Command(BaseCommand):
-    help = "Make a table with the match of a record (a file, or - for standard input)."
+    help = "Create a table with the match of a record (a file, or - for standard input)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file")
-        parser.add_argument("--json", action="store_true", help="print the code and the addresses as JSON")
+        parser.add_argument("--json", action="store_true", help="print the table's code as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:

@@ -1,4 +1,4 @@
-"""``manage.py rebuild_results``: make every ``Result`` anew from the logs, the one source there is."""
+"""``manage.py rebuild_results``: rebuild every ``Result`` from the logs."""
 
 import sys
 from typing import Any
@@ -12,10 +12,10 @@ from scorekeeper.matches.models import Match, Table
 
 
 class Command(BaseCommand):
-    help = "Make the results of all matches anew from their logs."
+    help = "Rebuild the results of all matches from their logs."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--table", help="only this table's")
+        parser.add_argument("--table", help="the code of the only table to rebuild")
 
     def handle(self, *args: Any, **options: Any) -> None:
         matches = Match.objects.order_by("pk")

@@ -1,18 +1,16 @@
-"""A club's results as a workbook and as text: what is read back is what was written."""
+"""A club's results as a workbook and as CSV, read back unchanged."""
 
 from __future__ import annotations
 
 import io
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from openpyxl import load_workbook
 
-from scorekeeper.clubs.exporting import results_export
-from scorekeeper.clubs.history import updates
-from scorekeeper.clubs.jobs import runner
-from scorekeeper.clubs.models import Job, Player
+from scorekeeper.clubs.models import Player
+from scorekeeper.history import updates
+from scorekeeper.history.exporting import results_export
 from tests.site.club_cast import ClubCast
 from tests.site.club_rows_history import a_game
 from tests.site.clubs.history.test_history import pairs
@@ -51,7 +49,7 @@ def test_results_are_read_back_identically_from_every_kind_of_file(cast, tmp_pat
     assert [[str(cell) for cell in row] for row in rows(cast.other)] == [
         [str(cell) for cell in row] for row in rows(cast.club)
     ]
-    # And in the club itself every line is known.
+    # In the club itself, every line is known.
     job = looked_at(cast, file.read_bytes(), "results")
     assert (job.looked["new"], job.looked["known"], job.looked["by_hand"]) == (0, 2, [])
 
@@ -62,17 +60,3 @@ def test_in_a_workbook_moments_and_points_are_what_they_are_and_no_cell_is_a_for
     assert {cell.data_type for row in sheet.iter_rows() for cell in row} <= {"s", "inlineStr", "n", "d"}
     assert 1234 in [cell.value for cell in sheet[3]]
     assert "=1+1" in [cell.value for cell in sheet[2]]
-
-
-def test_much_is_written_by_a_job(cast, monkeypatch):
-    job = runner.start_job(cast.club, Job.What.WORKBOOK, cast.member("Mia"), "Mia")
-    runner.run_job(job)
-    answer = cast.get("Mia", "job_file", job.pk)
-    assert b"".join(answer.streaming_content).startswith(b"PK")
-    assert ".xlsx" in answer.headers["Content-Disposition"]
-
-
-def test_a_workbook_that_unpacks_to_very_much_is_refused(cast, monkeypatch):
-    monkeypatch.setattr("scorekeeper.clubs.importing.workbook.MOST_UNPACKED", 1_000)
-    file = SimpleUploadedFile("big.xlsx", content_of(cast, "xlsx"))
-    assert cast.post("Sven", "import", data={"file": file}).status_code == 422

@@ -1,4 +1,4 @@
-"""Closed is closed: what was played in a round, at a night or in a season that is over."""
+"""Closed sheets: the matches of a finished round, night or season."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from django.utils import timezone
 
 from games import every_game
 from games.engine import Adjustment, Game, PerSide, Sheet, Stopped, append_hand, to_form_data
-from scorekeeper import phone_cookie
-from scorekeeper.clubs.history import closing
 from scorekeeper.clubs.membership import members
-from scorekeeper.clubs.models import ClubEvent, Night, Season
-from scorekeeper.clubs.nights import rounds, seasons
-from scorekeeper.clubs.nights.table_status import table_status
+from scorekeeper.clubs.models import ClubEvent, Season
 from scorekeeper.matches import models, phones, replay
 from scorekeeper.matches.models import Match, Role
+from scorekeeper.nights import closing, rounds, seasons
+from scorekeeper.nights.models import Night
+from scorekeeper.nights.table_status import table_status
 from scorekeeper.sheet.form_fields import shown as typed
 from scorekeeper.sheet.state import hands_played
+from scorekeeper.web import phone_cookie
 from tests.site.cast import boxes, text
 from tests.site.club_cast import ClubCast, user
 from tests.site.night_cast import NightCast, partners_game
@@ -38,7 +38,7 @@ def club() -> ClubCast:
 
 
 def at_the_table(match: Match) -> Client:
-    """A phone that once scanned the card of the match's table, of somebody without an account."""
+    """Return a client without an account that once scanned the card of the match's table."""
     client = Client()
     client.cookies[phone_cookie.COOKIE] = "a phone that once scanned the card"
     phones.let_in(match.table, "a phone that once scanned the card", Role.SCORER, "Gus")
@@ -54,26 +54,26 @@ def of_match(match: Match, name: str, *which: Any) -> str:
 
 
 def agreed(match: Match, points: int = 7, **more: Any) -> dict[str, Any]:
-    story = replay.load_match_state(fresh(match))
+    state = replay.load_match_state(fresh(match))
     hand = Adjustment(PerSide((points,) + (0,) * (match.sides - 1)), "miscounted")
-    return {"number": story.next_number, "rev": 0, "key": str(uuid4()), **boxes(story.game, hand), **more}
+    return {"number": state.next_number, "rev": 0, "key": str(uuid4()), **boxes(state.game, hand), **more}
 
 
 def every_way(match: Match) -> dict[str, tuple[str, dict[str, Any]]]:
-    """All that a phone could send to change what a sheet counts: the address, and what is sent."""
-    story = replay.load_match_state(fresh(match))
-    last = story.sheet.rows[-1].number
+    """Return every request that could change the scores of a sheet: its path and data."""
+    state = replay.load_match_state(fresh(match))
+    last = state.sheet.rows[-1].number
     why, key = {"reason": "a reason"}, str(uuid4())
-    names = {f"name.{seat}": f"New {seat}" for seat in range(match.seats)}
-    rules = {f"house-{path}": typed(said) for path, said in to_form_data(story.heading.house).items()}
+    names = {f"name.{seat}": f"New {seat}" for seat in range(match.seats)} | {"since": "all"}
+    rules = {f"house-{path}": typed(said) for path, said in to_form_data(state.heading.house).items()}
     return {
         "hand": (of_match(match, "hand"), agreed(match)),
         "adjust": (of_match(match, "adjust"), agreed(match)),
-        "amend": (of_match(match, "amend", 1), agreed(match, number=1, rev=story.revs[1], **why)),
+        "amend": (of_match(match, "amend", 1), agreed(match, number=1, rev=state.revs[1], **why)),
         "insert": (of_match(match, "insert", 1), agreed(match, **why)),
-        "strike": (of_match(match, "strike", 1), {"rev": story.revs[1], "key": key, **why}),
-        "undo": (of_match(match, "undo"), {"number": last, "rev": story.revs[last], "key": key}),
-        "stop": (of_match(match, "stop"), {"number": story.next_number, "key": key}),
+        "strike": (of_match(match, "strike", 1), {"rev": state.revs[1], "key": key, **why}),
+        "undo": (of_match(match, "undo"), {"number": last, "rev": state.revs[last], "key": key}),
+        "stop": (of_match(match, "stop"), {"number": state.next_number, "key": key}),
         "rules": (of_match(match, "rules"), {"rev": 0, "key": key, "first_dealer": 1, **why, **rules}),
         "names": (of_match(match, "names"), names),
         "rematch": (of_match(match, "rematch"), {}),
@@ -82,13 +82,13 @@ def every_way(match: Match) -> dict[str, tuple[str, dict[str, Any]]]:
 
 
 def counted() -> dict[str, Any]:
-    """All that is stored but for what a table remembers of being looked at."""
+    """Return everything stored except phones, which record when they were last seen."""
     return {name: rows for name, rows in everything().items() if name not in ("Phone",)}
 
 
 @pytest.fixture
 def night(club: ClubCast) -> NightCast:
-    """A night of which one round was played and has ended, each table with a hand."""
+    """Return a night with one round, in which each table has a hand."""
     made = NightCast(club, names=("Ann", "Bo", "Cy", "Di"), more={"rounds": 2})
     made.draw()
     made.write(made.tables()[0], 30, 10)
@@ -96,10 +96,10 @@ def night(club: ClubCast) -> NightCast:
 
 
 def close(night: NightCast, how: str) -> Match:
-    """The night's match, closed by the end of its round, its night or its season."""
+    """Return the night's match, closed by the end of its round, its night or its season."""
     match = night.match(night.tables()[0])
     if how == "season":
-        # A season is over for matches of no night, too: those of its tables.
+        # The end of a season also closes its matches outside a night: those of its tables.
         season = Season.objects.create(
             club=night.cast.club, name="Autumn", begins=timezone.localdate() - timedelta(days=90)
         )
@@ -118,7 +118,7 @@ CLOSINGS = ("round", "night", "season")
 
 @pytest.mark.parametrize("how", CLOSINGS)
 def test_nothing_that_a_table_sends_counts_after_the_end(night: NightCast, how: str) -> None:
-    """C2, C8: whatever the address, for a phone that could write until the end."""
+    """Check every address, from a phone that could write until the end (C2, C8)."""
     match = close(night, how)
     client = at_the_table(match)
     before = counted()
@@ -132,19 +132,19 @@ def test_nothing_that_a_table_sends_counts_after_the_end(night: NightCast, how: 
 
 @pytest.mark.parametrize("how", CLOSINGS)
 def test_those_ways_count_as_long_as_it_is_open(night: NightCast, how: str) -> None:
-    """Else the test above could not fail: each of them changes what is stored at an open table."""
+    """Check that each request changes an open table, so that the test above can fail."""
     match = night.match(night.tables()[0])
     if how == "season":
         match = night.cast.played(partners_game(), ("Ann", "Bo", "Cy", "Di"), (30, 10))
     client = at_the_table(match)
     for way in every_way(match):
         if way in ("hand", "adjust", "stop", "begun") and fresh(match).ended:
-            continue  # a finished match takes no hand more anyway
+            continue  # a finished match takes no further hand anyway
         before = everything()
         address, sent = every_way(match)[way]
         answer = client.post(address, sent)
         if way == "rematch" and match.table.night_id:
-            continue  # whose round is one match at each table
+            continue  # a round has one match at each table
         assert answer.status_code == (204 if way == "begun" else 303), (way, text(answer))
         assert everything() != before, way
 
@@ -186,6 +186,58 @@ def test_scorekeepers_change_a_hand_with_a_reason_and_the_club_reads_it(night: N
     assert "Two tricks were forgotten" not in text(club.get("Mia", "club"))
 
 
+def as_of_old(night: NightCast) -> Match:
+    """Return an open match of a round marked as ended, as in earlier releases; Sven keeps score."""
+    night.night.played_rounds.update(ended=timezone.now())
+    match = fresh(night.match(night.tables()[0]))
+    night.cast.post("Sven", "match_correct", match.pk, data={})
+    return match
+
+
+@pytest.mark.parametrize("is_old", [False, True])
+@pytest.mark.parametrize("how", CLOSINGS)
+def test_whatever_needs_a_reason_has_a_box_for_it(night: NightCast, how: str, is_old: bool) -> None:
+    match = as_of_old(night) if is_old else close(night, how)
+    night.cast.post("Sven", "match_correct", match.pk, data={})
+    sven = night.cast.clients["Sven"]
+    asked = set()
+    for way in every_way(match):
+        if way in ("begun", "names", "rematch"):
+            continue
+        address, sent = every_way(match)[way]
+        answer = sven.post(address, {**sent, "reason": "", "why": ""}, follow=True)
+        if "Say why" in text(answer):
+            assert b'name="reason"' in answer.content, way
+            asked.add(way)
+    assert asked >= {"amend", "insert", "strike", "undo", "rules"}
+    if is_old:
+        assert asked >= {"hand", "stop"}
+
+
+def test_the_end_of_a_match_that_was_left_open_is_written_with_a_reason(night: NightCast) -> None:
+    match = as_of_old(night)
+    sven = night.cast.clients["Sven"]
+    address, sent = every_way(match)["stop"]
+    assert b'name="reason"' in sven.get(address).content
+    assert sven.post(address, sent).status_code == 422
+    assert sven.post(address, {**sent, "reason": "It was over"}).status_code == 303
+    assert Match.objects.get(pk=match.pk).results.count() == 2
+
+
+@pytest.mark.parametrize("how", CLOSINGS)
+def test_the_end_of_a_closed_match_is_not_taken_back(night: NightCast, how: str) -> None:
+    match = close(night, how)
+    night.cast.post("Sven", "match_correct", match.pk, data={})
+    state = replay.load_match_state(match)
+    number = state.sheet.rows[-1].number
+    assert isinstance(state.sheet.rows[-1].hand, Stopped)
+    sent = {"rev": state.revs[number], "key": str(uuid4()), "reason": "by mistake"}
+    answer = night.cast.clients["Sven"].post(of_match(match, "strike", number), sent)
+    assert answer.status_code == 422
+    assert "stays ended" in text(answer)
+    assert Match.objects.get(pk=match.pk).results.count() == 2
+
+
 @pytest.mark.parametrize("how", CLOSINGS)
 def test_a_scorekeepers_undo_asks_for_the_reason(night: NightCast, how: str) -> None:
     match = close(night, how)
@@ -215,7 +267,7 @@ def test_what_was_taken_back_stays_so_once_it_is_closed(night: NightCast) -> Non
 
 
 def test_who_scores_at_the_table_and_for_the_club_may_do_both(night: NightCast) -> None:
-    """The right that the table gave stays the table's; that it is a scorekeeper's phone is known besides."""
+    """Check that the table's right remains, and the phone is also known as a scorekeeper's."""
     match = close(night, "night")
     club = night.cast
     phones.let_in(match.table, "a phone that belongs to Olga", Role.SCORER, "Olga")
@@ -255,7 +307,7 @@ def test_only_scorekeepers_take_the_end_of_a_round_back(night: NightCast) -> Non
     assert not ClubEvent.objects.filter(what="closed_hand_changed").exists()
     client = at_the_table(match)
     assert client.post(of_match(match, "hand"), agreed(match)).status_code == 303
-    # Twice is once, and of a night that is over no round goes on.
+    # Ending twice is idempotent, and rounds of a finished night cannot be reopened.
     assert not rounds.reopen_round(night.fresh(), 1, night.keeper)
     rounds.end_round(night.fresh(), 1, night.keeper)
     night.end()
@@ -266,7 +318,7 @@ def test_only_scorekeepers_take_the_end_of_a_round_back(night: NightCast) -> Non
 
 @cache
 def steady() -> tuple[Game[Any], tuple[int, int], Any]:
-    """A game, a table of it, and a hand that may be played five times there without an end."""
+    """Return a game, a seating and a hand that can be played five times without ending the match."""
     for game in every_game().values():
         house = game.presets[0].house
         for example in game.examples:
@@ -288,7 +340,7 @@ def with_limit(club: ClubCast, **more: Any) -> tuple[NightCast, Match]:
 
 
 def sent_hand(match: Match) -> dict[str, Any]:
-    """A hand of the game as the next, as a page sends it."""
+    """Return the fields of the steady game's hand as the next one."""
     game, _shape, hand = steady()
     number = replay.load_match_state(fresh(match)).next_number
     return {"number": number, "rev": 0, "key": str(uuid4()), **boxes(game, hand)}
@@ -307,11 +359,11 @@ def test_a_round_has_no_more_hands_than_it_was_given(club: ClubCast) -> None:
     assert client.post(of_match(match, "insert", 1), forgotten).status_code == 422
     assert client.post(of_match(match, "rematch"), {}).status_code == 403
     assert counted() == before
-    # What was played is still the table's to put right, until the round ends.
+    # The table can edit its hands until the round ends.
     again = sent_hand(match) | {"number": 1, "rev": 1, "reason": "miscounted"}
     assert client.post(of_match(match, "amend", 1), again).status_code == 303
     assert client.post(of_match(match, "hand"), agreed(match)).status_code == 303
-    # Struck out, a hand makes room for another.
+    # Deleting a hand makes room for another.
     strike = {"rev": 2, "key": str(uuid4()), "reason": "was never played"}
     assert client.post(of_match(match, "strike", 1), strike).status_code == 303
     assert client.post(of_match(match, "hand"), sent_hand(match)).status_code == 303
@@ -350,7 +402,7 @@ def test_a_table_plays_again_only_as_long_as_the_round_lasts(
 
 
 def test_a_hand_that_waited_on_a_phone_comes_back_with_all_that_was_typed(night: NightCast) -> None:
-    """Sent when the round has ended meanwhile, it does not count, and is not lost."""
+    """Check that a pending hand sent after the end of its round is refused but not lost."""
     match = night.match(night.tables()[0])
     client, sent = at_the_table(match), agreed(match, 41)
     close(night, "round")
@@ -358,10 +410,10 @@ def test_a_hand_that_waited_on_a_phone_comes_back_with_all_that_was_typed(night:
     assert told.status_code == 409
     assert "Yours" in text(told)
     assert "The round is over." in text(told)
-    # Nothing is offered that a closed sheet would refuse.
+    # The page offers nothing that a closed sheet would refuse.
     assert "Mine is right" not in text(told)
     assert 'value="41"' in told.content.decode()
-    # One that was saved, and whose answer was lost on the way, is told so all the same.
+    # A hand that was saved before the end, and whose answer was lost, is still confirmed.
     rounds.reopen_round(night.fresh(), 1, night.keeper)
     sent = agreed(match, 42)
     assert client.post(of_match(match, "hand"), sent).status_code == 303
@@ -425,7 +477,7 @@ def test_at_an_ordinary_table_nothing_is_asked(club: ClubCast, django_assert_num
 
 
 def test_prizes_stay_as_they_were_read_out(night: NightCast) -> None:
-    """C10, decision 0020: beside them stands what the scores of now would give."""
+    """Check that the prizes by current scores are shown beside them (decision 0026)."""
     rounds.end_round(night.fresh(), 1, night.keeper)
     assert night.post("Sven", "end_night").status_code == 303
     read_out = text(night.get("Mia", "night_prizes"))
@@ -438,9 +490,9 @@ def test_prizes_stay_as_they_were_read_out(night: NightCast) -> None:
     losers = [night.seated(night.tables()[0])[seat] for seat in (1, 3)]
     assert all(name in first for name in winners)
     night.cast.post("Sven", "match_correct", match.pk, data={})
-    story = replay.load_match_state(fresh(match))
+    state = replay.load_match_state(fresh(match))
     hand = Adjustment(PerSide((0, 50)), "the other way round")
-    sent = {"number": 1, "rev": 1, "key": str(uuid4()), "reason": "wrong side", **boxes(story.game, hand)}
+    sent = {"number": 1, "rev": 1, "key": str(uuid4()), "reason": "wrong side", **boxes(state.game, hand)}
     assert night.cast.clients["Sven"].post(of_match(match, "amend", 1), sent).status_code == 303
     page = night.get("Mia", "night_prizes")
     given, now = text(page).split("By current scores")
@@ -451,7 +503,7 @@ def test_prizes_stay_as_they_were_read_out(night: NightCast) -> None:
     for told in (page, guest):
         assert "Standings as announced" in text(told)
     assert text(night.get("Mia", "wall")).count("First prize") == 1
-    # Read out once more after the night went on, it is that which counts.
+    # Prizes that are read out again after the night went on replace the first ones.
     night.post("Sven", "end_night", again="1")
     night.post("Sven", "end_night")
     again = text(night.get("Mia", "night_prizes"))

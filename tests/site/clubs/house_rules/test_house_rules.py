@@ -1,4 +1,4 @@
-"""The club's house rules: under names of their own, with a history, offered before the presets."""
+"""The club's house rules: named, versioned, and offered before the presets."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ def game() -> Game[Any]:
 
 
 def boxes(house: Any, **changes: Any) -> dict[str, Any]:
-    """House rules as their form sends them."""
+    """Return house rules as their form sends them."""
     filled = {f"house-{path}": shown(answer) for path, answer in to_form_data(house).items()}
     return {name: value for name, value in {**filled, **changes}.items() if value != "no"}
 
 
 def switch(house: Any) -> str:
-    """A house rule that is on or off, and may be either."""
+    """Return a boolean house rule for which both values are allowed."""
     return next(
         path for path, answer in to_form_data(house).items() if isinstance(answer, bool) and not answer
     )
 
 
 def made(club: ClubCast, name: str = "Tuesday rules") -> ClubHouse:
-    """The first preset under a name of the club's."""
+    """Create house rules of the club from the first preset."""
     preset = game().presets[0]
     sent = {"was": preset.id, "preset": preset.id, "shape": shape(), "name": name, "save": "1"}
     answer = club.post("Sven", "new_house", game().slug, data=sent | boxes(preset.house))
@@ -54,7 +54,7 @@ def shape() -> str:
 
 
 def changing(house: ClubHouse, **more: Any) -> dict[str, Any]:
-    """What the form of a change sends, with one house rule the other way."""
+    """Return the fields of the edit form with one house rule toggled."""
     rules = rulesets.heading_of(house).house
     way = f"club-{house.pk}"
     sent = {"was": way, "preset": way, "shape": shape(), "opened": house.pk, "save": "1", "reason": "agreed"}
@@ -152,13 +152,6 @@ def test_choosing_another_way_shows_its_house_rules(club: ClubCast) -> None:
         "Mia", "start_in_club", game().slug, data=sent | {"was": f"club-{now.pk}", "preset": preset.id}
     )
     assert back.context["start"].form.answers[option] is False
-
-
-def test_the_rulebook_has_the_clubs_numbers(club: ClubCast) -> None:
-    house = made(club)
-    page = club.get("Mia", "house_rulebook", house.pk)
-    assert "Tuesday rules" in text(page)
-    assert page.context["sections"]
 
 
 def test_the_referee_is_asked_by_the_clubs_own_rules(club: ClubCast) -> None:

@@ -1,4 +1,4 @@
-"""Before a file is in, it is beside what the club has: new, known, doubled, corrected; and undone as one."""
+"""The comparison before an import: new, known, duplicate and corrected matches; and its undo."""
 
 from __future__ import annotations
 
@@ -7,16 +7,20 @@ import io
 import pytest
 from openpyxl import Workbook
 
-from scorekeeper.clubs.exporting import results_export
-from scorekeeper.clubs.history import updates
-from scorekeeper.clubs.importing import import_jobs, spreadsheet
-from scorekeeper.clubs.jobs import runner, worker
-from scorekeeper.clubs.models import Appearance, ImportedMatch, ImportJob, Job, Player, StatTotal
+from scorekeeper.clubs.models import Player
+from scorekeeper.clubs.spreadsheets import spreadsheet
+from scorekeeper.figures.models import StatTotal
+from scorekeeper.history import updates
+from scorekeeper.history.exporting import results_export
+from scorekeeper.history.importing import import_jobs
+from scorekeeper.history.models import Appearance, ImportedMatch, ImportJob
+from scorekeeper.jobs import runner, worker
+from scorekeeper.jobs.models import Job
 from scorekeeper.matches.models import Match
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast
 from tests.site.club_rows_history import a_game
-from tests.site.clubs.importing.test_import import brought, looked_at, sheet_of
+from tests.site.clubs.importing.test_import import brought, looked_at, page_after, sheet_of
 
 
 @pytest.fixture
@@ -33,7 +37,7 @@ def page_of(cast: ClubCast, job: ImportJob) -> str:
 
 
 def bring(cast: ClubCast, job: ImportJob, **more: str) -> ImportJob:
-    """Bring a file in, by the job where its page puts one."""
+    """Import a file, in a job if its page starts one."""
     assert cast.post("Sven", "bringing", job.pk, data={"bring": "1", **more}).status_code == 303
     for one in Job.objects.filter(ended=None):
         runner.run_job(one)
@@ -61,8 +65,7 @@ def test_what_will_be_new_is_shown_before(cast):
         "This is Bettina",
     ):
         assert words in page, page
-    cast.post("Sven", "bringing", job.pk, data={"leave": "doubled"})
-    assert "1 new match " in page_of(cast, job)
+    assert "1 new match " in page_after(cast, job, leave="doubled")
     bring(cast, job, **{"same.0": str(cast.player("Bettina").pk)})
     assert Match.objects.count() == 2
     assert not Player.objects.filter(name="Betty").exists()
@@ -90,12 +93,9 @@ def test_wrong_lines_are_mended_in_place_or_left_out(cast):
     job = looked_at(cast, sheet_of(line("2011-02-03", "Ann", "Bo", "Cy", 5, 2, 3), wrong, worse))
     shown = cast.get("Sven", "bringing", job.pk).content.decode()
     assert f'name="mend.3" value="{wrong}"' in shown
-    cast.post(
-        "Sven", "bringing", job.pk, data={"mend.3": wrong.replace("31.2.2011", "28.2.2011"), "look": "1"}
-    )
-    assert "1 line has a problem" in page_of(cast, job)
-    cast.post("Sven", "bringing", job.pk, data={"leave": "wrong"})
-    assert "2 new matches" in page_of(cast, job)
+    mended = {"mend.3": wrong.replace("31.2.2011", "28.2.2011"), "look": "1"}
+    assert "1 line has a problem" in page_after(cast, job, **mended)
+    assert "2 new matches" in page_after(cast, job, leave="wrong")
     bring(cast, job)
     assert totals("Ann") == [5, 5]
 
@@ -166,9 +166,9 @@ def test_a_replacement_that_was_broken_off_goes_on(cast, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(import_jobs, "_delete_matches", killed)
         with pytest.raises(KeyboardInterrupt):
-            runner.run_job(Job.objects.get())
+            runner.run_job(Job.objects.get(ended=None))
     assert totals("Bo") == []
-    runner.run_job(Job.objects.get())
+    runner.run_job(Job.objects.get(ended=None))
     assert (totals("Bo"), Match.objects.count()) == ([20], 1)
 
 

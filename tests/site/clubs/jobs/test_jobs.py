@@ -1,29 +1,26 @@
-"""Long work is a job: it says how far it is, it may be left, and a killed one goes on where it was."""
+"""Long jobs: they show progress, run in the background, and resume after being killed."""
 
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings as django_settings
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
 from django.utils import timezone
 
-from games.engine import DecodeError
-from scorekeeper.clubs.exporting import club_export, downloads, results_export
-from scorekeeper.clubs.history import updates
-from scorekeeper.clubs.importing import import_jobs, spreadsheet
-from scorekeeper.clubs.jobs import claims, runner
-from scorekeeper.clubs.jobs import worker as job_worker
-from scorekeeper.clubs.models import ClubEvent, ImportedMatch, ImportJob, Job, PendingJob, Player, Season
-from scorekeeper.clubs.privacy import personal_data
+from scorekeeper.clubs.models import ClubEvent, Player, Season
+from scorekeeper.history import updates
+from scorekeeper.history.exporting import club_export, downloads, personal_data, results_export
+from scorekeeper.history.importing import import_jobs
+from scorekeeper.history.models import ImportedMatch, ImportJob
+from scorekeeper.jobs import leases, runner
+from scorekeeper.jobs import worker as job_worker
+from scorekeeper.jobs.models import Job, PendingJob
 from scorekeeper.matches.models import Match
+from tests.conftest import until
+from tests.nightly import NIGHTLY
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast
 from tests.site.club_rows_history import a_game
@@ -38,15 +35,14 @@ def cast(db: None) -> ClubCast:
 
 @pytest.fixture(autouse=True)
 def much(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is asked for is too much for a page."""
-    monkeypatch.setattr(import_jobs, "SMALL", 0)
+    """Make every request too large to run outside a job."""
     monkeypatch.setattr(import_jobs, "MATCHES_AT_ONCE", 3)
     monkeypatch.setattr(downloads, "SMALL", 0)
     monkeypatch.setattr(downloads, "FEW_SEATS", 0)
 
 
 def sheet(matches: int) -> str:
-    """A table of results, its days and winners by turns."""
+    """Return a table of results with rotating days and winners."""
     names = ("Ann", "Bo", "Cy", "Di", "Zed")
     rows = ["date,game,player 1,player 2,player 3,points 1,points 2,points 3"]
     for n in range(matches):
@@ -59,12 +55,6 @@ def sent(cast: ClubCast, content: str) -> ImportJob:
     answer = cast.post("Sven", "import", data={"file": SimpleUploadedFile("old.csv", content.encode())})
     assert answer["Location"] == cast.url("job", Job.objects.latest("pk").pk)
     return ImportJob.objects.latest("pk")
-
-
-def looked_at(cast: ClubCast) -> ImportJob:
-    file = sent(cast, sheet(4))
-    runner.run_all_jobs()
-    return file
 
 
 def asked_to_bring(cast: ClubCast, file: ImportJob) -> Job:
@@ -83,7 +73,7 @@ def test_a_file_is_looked_at_and_brought_in_beside_the_pages(cast: ClubCast) -> 
     page = text(cast.get("Sven", "job", looking_at.pk))
     assert "Checking the file" in page
     assert "You can leave this page" in page
-    # Whoever comes to the file meanwhile sees how far it is.
+    # A visitor to the file's page sees its progress.
     assert cast.get("Sven", "bringing", file.pk)["Location"] == cast.url("job", looking_at.pk)
     runner.run_all_jobs()
     assert cast.get("Sven", "job", looking_at.pk)["Location"] == cast.url("bringing", file.pk)
@@ -100,14 +90,6 @@ def test_a_file_is_looked_at_and_brought_in_beside_the_pages(cast: ClubCast) -> 
     assert not PendingJob.objects.exists()
     as_put_off = derived()
     assert rebuilt() == as_put_off
-
-
-def test_the_page_of_a_file_plays_nothing(cast: ClubCast, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = sent(cast, sheet(10))
-    runner.run_all_jobs()
-    monkeypatch.setattr(import_jobs, "Preview", None)
-    monkeypatch.setattr(spreadsheet, "read_spreadsheet", None)
-    assert "Import 10 matches" in text(cast.get("Sven", "bringing", file.pk))
 
 
 def test_a_part_of_the_page_of_a_job_goes_on_by_itself(cast: ClubCast) -> None:
@@ -131,15 +113,25 @@ def test_what_is_wrong_is_told_after_the_job_and_nothing_is_in(cast: ClubCast) -
     assert not Match.objects.exists()
 
 
+def claimed() -> Job:
+    job = runner.claim_job()
+    assert job is not None
+    return job
+
+
+def lease_runs_out() -> None:
+    Job.objects.update(lease=timezone.now() - leases.LEASE)
+
+
 class Killed(BaseException):
-    """What no handler of exceptions catches: the process is gone."""
+    """A simulated kill, which no exception handler catches."""
 
 
-@pytest.mark.parametrize("parts", range(6))
+@pytest.mark.parametrize("parts", range(6) if NIGHTLY else (0, 2, 5))
 def test_a_job_killed_after_any_part_goes_on_and_nothing_is_in_twice(
     cast: ClubCast, monkeypatch: pytest.MonkeyPatch, parts: int
 ) -> None:
-    # Two of its matches are alike, two are here already.
+    # Two of its matches are alike, two exist already.
     content = sheet(9) + sheet(9).splitlines()[2] + "\n"
     cast.post("Sven", "import", data={"pasted": "\n".join(sheet(2).splitlines())})
     runner.run_all_jobs()
@@ -163,6 +155,7 @@ def test_a_job_killed_after_any_part_goes_on_and_nothing_is_in_twice(
                 runner.run_all_jobs()
         else:
             runner.run_all_jobs()
+    lease_runs_out()
     runner.run_all_jobs()
     file.refresh_from_db()
     assert (file.added, file.known) == (8, 2)
@@ -191,7 +184,7 @@ def test_a_job_that_breaks_off_each_time_is_given_up_in_words_and_keeps_nobody_w
 
 
 def everything(cast: ClubCast) -> Any:
-    """What a club shows of its matches and people, whatever their numbers in the database are."""
+    """Return all that a club shows of its matches and people, without primary keys."""
     people = sorted(Player.objects.filter(club=cast.club).values_list("name", flat=True))
     return people, Season.objects.filter(club=cast.club).count(), derived()
 
@@ -223,7 +216,7 @@ def test_an_import_is_taken_back_as_if_it_had_never_been(cast: ClubCast) -> None
     assert "Import undone: 10 matches removed" in page
     assert "Undo this import" not in page
     assert ClubEvent.objects.filter(what="import_undone").count() == 1
-    # The same file comes in again, whole.
+    # The same file can be imported again, completely.
     again = sent(cast, content)
     runner.run_all_jobs()
     asked_to_bring(cast, again)
@@ -232,7 +225,7 @@ def test_an_import_is_taken_back_as_if_it_had_never_been(cast: ClubCast) -> None
     assert (again.added, again.known) == (10, 0)
 
 
-@pytest.mark.parametrize("parts", [1, 3, 5, 7])
+@pytest.mark.parametrize("parts", [1, 3, 5, 7] if NIGHTLY else [1, 5])
 def test_an_undoing_that_was_broken_off_goes_on_with_what_is_left(
     cast: ClubCast, parts: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -254,7 +247,7 @@ def test_an_undoing_that_was_broken_off_goes_on_with_what_is_left(
 
     with monkeypatch.context() as patch:
         patch.setattr(runner, "throttled", killed)
-        runner.run_job(Job.objects.get(ended=None))
+        runner.run_job(claimed())
     runner.run_all_jobs()
     assert Job.objects.get(what="undo").ended
     assert everything(cast) == before
@@ -285,14 +278,6 @@ def test_what_was_asked_for_twice_is_done_once(cast: ClubCast) -> None:
     assert Job.objects.filter(ended=None).count() == 3
 
 
-def test_of_a_file_without_end_no_more_is_read_than_may_be_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    read = []
-    monkeypatch.setattr(spreadsheet, "unescape_formula", lambda cell: read.append(cell) or cell)
-    with pytest.raises(DecodeError):
-        spreadsheet.read_spreadsheet("1,1\n" * 189_000, import_jobs.MOST_MATCHES)
-    assert len(read) <= 2 * (import_jobs.MOST_MATCHES + 2)
-
-
 # Taken out --------------------------------------------------------------------
 
 
@@ -318,7 +303,7 @@ def test_a_club_is_written_to_a_file_beside_the_pages(cast: ClubCast, name: str)
         assert told == personal_data.as_csv(personal_data.personal_data(mia))
     else:
         assert '"matches": [' in told
-    # It is Mia's, and for a day.
+    # Mia's export, for a day.
     assert cast.get("Olga", "job_file", job.pk).status_code == 403
     yesterday = (timezone.now() - timedelta(days=1, hours=1)).timestamp()
     os.utime(downloads.path_of(job), (yesterday, yesterday))
@@ -359,37 +344,61 @@ def test_a_name_that_is_forgotten_stands_in_no_file_that_waits(
 # Its process ------------------------------------------------------------------
 
 
-def _environment() -> dict[str, str]:
-    at = connection.settings_dict
-    if connection.vendor == "sqlite":
-        url = f"sqlite:///{at['NAME']}"
-    else:
-        url = f"postgresql://{at['USER']}:{at['PASSWORD']}@{at['HOST']}:{at['PORT']}/{at['NAME']}"
-    return {"DATABASE_URL": url, "VAR_DIR": str(django_settings.VAR)}
+def test_a_job_is_claimed_by_one_process_and_a_club_has_one(cast: ClubCast, settings: Any) -> None:
+    settings.JOBS = 3
+    for who in ("Mia", "Sven"):
+        cast.post(who, "club_whole", data={})
+    first = claimed()
+    assert runner.claim_job() is None
+    other = ClubCast("The other one")
+    other.post("Mia", "club_whole", data={})
+    assert claimed().club_id == other.club.pk
+    runner.run_job(first)
+    assert claimed().pk != first.pk
 
 
-def _work(**environment: str) -> int:
-    """What ``manage.py work`` ends with."""
-    words = [sys.executable, str(Path(django_settings.BASE_DIR, "manage.py")), "work"]
-    return subprocess.run(words, env={**os.environ, **_environment(), **environment}, check=False).returncode
+def test_no_more_processes_work_than_may(cast: ClubCast, settings: Any) -> None:
+    settings.JOBS = 1
+    cast.post("Mia", "club_whole", data={})
+    ClubCast("The other one").post("Mia", "club_whole", data={})
+    claimed()
+    assert runner.claim_job() is None
 
 
-def test_so_many_processes_work_for_a_database_and_one_for_a_club(transactional_db: None) -> None:
+def test_a_process_whose_lease_ran_out_ends_its_job_no_more(cast: ClubCast) -> None:
+    cast.post("Mia", "club_whole", data={})
+    first = claimed()
+    lease_runs_out()
+    second = claimed()
+    assert second.pk == first.pk
+    runner.run_job(first)
+    assert Job.objects.get().ended is None
+    runner.run_job(second)
+    assert Job.objects.get().ended
+
+
+def test_a_lease_is_renewed_while_its_process_works(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "LEASE", timedelta(seconds=3))
     cast = ClubCast()
-    job = asked_to_bring(cast, looked_at(cast))
-    with claims.claim(claims.Kind.SLOT) as ours:
-        assert ours
-        assert _work() == 75
-        # A second may, but not at what the first is doing.
-        with claims.claim(claims.Kind.CLUB, cast.club.pk):
-            assert _work(SCOREKEEPER_JOBS="2") == 0
-        job.refresh_from_db()
-        assert (job.tries, job.ended) == (0, None)
-        assert _work(SCOREKEEPER_JOBS="2") == 0
-    job.refresh_from_db()
-    assert job.ended
-    assert not job.given_up
-    assert _work() == 0
+    cast.post("Mia", "club_whole", data={})
+    job = claimed()
+    first = job.lease
+    with leases.renewed(job):
+        until(lambda: Job.objects.get(pk=job.pk).lease > first)
+        assert runner.claim_job() is None
+    assert runner.claim_job()
+
+
+def test_a_lease_is_not_renewed_for_ever(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leases, "LEASE", timedelta(seconds=0.3))
+    monkeypatch.setattr(leases, "MOST_RENEWALS", 2)
+    cast = ClubCast()
+    cast.post("Mia", "club_whole", data={})
+    job = claimed()
+    with leases.renewed(job):
+        until(lambda: runner.claim_job() is not None)
 
 
 def test_a_club_has_one_process_and_a_server_no_more_than_it_may(cast: ClubCast, settings: Any) -> None:

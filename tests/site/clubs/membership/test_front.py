@@ -1,4 +1,4 @@
-"""A first page: what is going on, what waits for the secretary, the top of the league, and the ways on."""
+"""The front page of a club: matches in progress, the secretary's tasks, the league's top, and links."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scorekeeper.clubs.membership import todo
-from scorekeeper.clubs.models import Claim, Club, Season
-from scorekeeper.clubs.nights.season_table import Scoring
+from scorekeeper.clubs.models import Claim, Season
 from scorekeeper.matches.models import Objection
+from scorekeeper.nights import todo
+from scorekeeper.nights.season_table import Scoring
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast, user
 from tests.site.club_rows_history import a_file, a_game
@@ -78,12 +78,3 @@ def test_from_it_import_export_and_joining_are_one_tap_away(cast: ClubCast) -> N
         assert f'href="{cast.url(name)}"' in page, name
     for name in ("import", "add_people", "invitations"):
         assert f'href="{cast.url(name)}"' not in cast.get("Mia", "club").content.decode()
-
-
-def test_a_visitor_of_a_published_club_is_led_nowhere_that_is_closed(cast: ClubCast) -> None:
-    Club.objects.filter(pk=cast.club.pk).update(published=True)
-    NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"))
-    page = cast.get("Ned", "club").content.decode()
-    for address in {part.partition('"')[0] for part in page.split(f'href="/c/{cast.club.code}')[1:]}:
-        answer = cast.clients["Ned"].get(f"/c/{cast.club.code}{address}")
-        assert answer.status_code == 200, address

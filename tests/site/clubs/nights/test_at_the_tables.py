@@ -1,4 +1,4 @@
-"""What those who run a night are told of its tables; who checks in by their own phone; who came how often."""
+"""The organizer's view of a night's tables, check-in by phone, and attendance."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scorekeeper.clubs.models import NightTable, Player
+from scorekeeper.clubs.models import Player
 from scorekeeper.matches import models
+from scorekeeper.nights.models import NightTable
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast
 from tests.site.night_cast import NAMES, NightCast, season
@@ -37,10 +38,10 @@ def test_a_table_calls_the_referee_and_the_secretary_answers(night: NightCast) -
     assert phone.get(call(night, 2)).status_code == 200
     version = night.fresh().version
     assert phone.post(call(night, 2))["Location"] == reverse("table", args=[table.code])
-    assert night.fresh().version > version  # the secretary's page looks again
+    assert night.fresh().version > version  # so the organizer's page reloads
     assert "Table 2 calls the referee" in text(night.get("Sven"))
     assert "calls the referee" not in text(night.get("Mia"))
-    # Called twice is once, and keeps its place in the row.
+    # A second call is idempotent and keeps its place in the queue.
     at = NightTable.objects.get(pk=night.tables()[1].pk).called
     phone.post(call(night, 1))
     phone.post(call(night, 2))
@@ -67,13 +68,6 @@ def test_disputes_and_penalties_stand_on_the_page_of_those_who_run_the_night(nig
     assert "two spades led" not in text(night.get("Mia"))
     models.Objection.objects.update(settled=models.Settled.STANDS)
     assert "two spades led" not in text(night.get("Sven"))
-
-
-def test_totals_from_a_paper_are_no_penalty(night: NightCast) -> None:
-    typed = {"total.1.0": "40", "total.1.1": "15"}
-    night.cast.post("Sven", "round_totals", night.night.pk, data=typed)
-    assert "15" in text(night.get("Sven"))
-    assert "Copied from paper" not in text(night.get("Sven"))
 
 
 def test_members_check_in_and_out_by_their_own_phone(club: ClubCast) -> None:
@@ -109,7 +103,7 @@ def test_who_came_how_often_counts_nights_that_are_over_by_season(club: ClubCast
         made.play((5, 1))
         made.end()
     NightCast(club, NAMES[:4])
-    # Two records of one person are one.
+    # Two player records of one person count as one.
     Player.objects.filter(name="Eve").update(same_as=club.player("Ann"))
     rows = club.get("Mia", "attendance").context["rows"]
     assert [(one.name, one.nights) for one in rows] == [("Ann", 2), ("Bo", 2), ("Cy", 2), ("Di", 2)]

@@ -1,4 +1,4 @@
-"""Both sides of a table are asked to confirm its result, as the terminals of bridge clubs ask."""
+"""Confirmation of results by both sides, as on the terminals of bridge clubs."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.engine import Adjustment, PerSide
-from scorekeeper import phone_cookie
-from scorekeeper.clubs.models import Club, ClubEvent, Night, NightTable, ResultConfirmation, Round
-from scorekeeper.clubs.nights import rounds, tonight
+from scorekeeper.clubs.models import Club, ClubEvent
 from scorekeeper.matches import commands, models, phones
+from scorekeeper.nights import rounds
+from scorekeeper.nights.models import Night, NightTable, ResultConfirmation, Round
+from scorekeeper.web import phone_cookie
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast
 from tests.site.clubs.exporting.test_carried import changed
@@ -37,7 +38,7 @@ def night(db: None) -> NightCast:
 
 @pytest.fixture
 def scorer(night: NightCast) -> Client:
-    """A phone that keeps score at table 1; it is nobody's."""
+    """Return a phone without a member that keeps score at table 1."""
     client = Client()
     client.cookies[phone_cookie.COOKIE] = KEYS
     table = night.tables()[0].table
@@ -66,12 +67,12 @@ def confirm(client: Client, night: NightCast, side: int | str, number: int = 1, 
 
 
 def says(night: NightCast, who: str = "Sven", number: int = 1) -> bool | None:
-    """Whether the night's page says that the result of a table is confirmed; None where it says nothing."""
+    """Return True if the night's page shows the result of a table as confirmed; None if it says nothing."""
     return night.get(who).context["now"].tables[number - 1].is_confirmed
 
 
 def sides(night: NightCast, number: int = 1) -> list[str]:
-    """The names of each side of a table."""
+    """Return the names of each side of a table."""
     names = night.seated(night.tables()[number - 1])
     return [" &amp; ".join(names[n::2]) for n in range(2)]
 
@@ -110,7 +111,7 @@ def test_the_side_that_entered_has_agreed_by_entering(night: NightCast) -> None:
     assert night.match(night.tables()[0]).ended
     page = night.cast.clients["Sven"].get(result(night))
     assert [one.side for one in page.context["open"].sides] == [0]
-    # Whoever ends the match by agreement has entered no result.
+    # A player who ends the match by agreement has not entered a result.
     second = night.tables()[1]
     models.Phone.objects.filter(table=second.table).update(name=night.seated(second)[1])
     night.finish(second, 5, 1)
@@ -155,7 +156,7 @@ def test_a_table_that_has_played_its_hands_is_asked(night: NightCast) -> None:
 
 
 def correct(night: NightCast, *points: int) -> None:
-    """The first hand of table 1 is written again."""
+    """Amend the first hand of table 1."""
     match = night.match(night.tables()[0])
     hand = Adjustment(PerSide(points), "as played")
     intent = commands.WriteCommand(uuid.uuid4(), 1, 1, hand, "miscounted")
@@ -171,7 +172,7 @@ def test_a_correction_withdraws_what_was_confirmed(night: NightCast, scorer: Cli
     before = night.match(first).head
     correct(night, 3, 0)
     assert says(night) is False
-    # What was seen before counts for nothing now.
+    # Earlier confirmations no longer count.
     told = scorer.post(result(night), {"side": "0", "head": before})
     assert told.status_code == 409
     assert "The sheet was changed meanwhile." in text(told)
@@ -214,10 +215,11 @@ def test_a_round_is_not_ended_in_silence(night: NightCast, scorer: Client) -> No
     assert Round.objects.get(night=night.night).ended is None
     assert night.post("Sven", "end_round", round="1", stands="2").status_code == 303
     assert ClubEvent.objects.get(what="round_ended_unconfirmed").about["unconfirmed"] == "2"
-    # The end of the round is no correction: what was confirmed stays so, what was not is marked, and counts.
+    # The end of the round is not a correction: confirmed results stay confirmed, others are marked, and all
+    # count.
     assert (says(night), says(night, number=2)) == (True, False)
     assert night.standing()[night.seated(second)[0]][1] == "7"
-    # Those who keep the club's score confirm it later, until the night is over.
+    # Scorekeepers of the club can confirm it until the night is over.
     assert confirm(scorer, night, 0, number=2).status_code == 403
     assert confirm(night.cast.clients["Olga"], night, "all", number=2).status_code == 303
     assert says(night, number=2) is True
@@ -248,12 +250,6 @@ def test_a_tables_result_at_another_night_is_not_found(night: NightCast) -> None
     assert Client().get(wrong).status_code == 404
 
 
-def test_the_next_night_asks_again(night: NightCast) -> None:
-    game = rounds.game_of(night.night)
-    assert tonight.new_night(night.cast.club, game, night.fresh()).confirm
-    assert not Night().confirm
-
-
 def test_what_was_confirmed_is_taken_along(night: NightCast, scorer: Client, tmp_path: Path) -> None:
     night.finish(night.tables()[0], 5, 1)
     night.finish(night.tables()[1], 7, 2)
@@ -265,19 +261,19 @@ def test_what_was_confirmed_is_taken_along(night: NightCast, scorer: Client, tmp
     assert Night.objects.get(club=copy).confirm
     there = ResultConfirmation.objects.filter(match__table__club=copy)
     assert sorted(there.values_list("match__table__at_night__number", "side")) == [(1, 0), (1, 1), (2, 1)]
-    # Twice is once.
+    # Idempotent.
     assert whole(brought(before, tmp_path, copy)) == before
 
 
-@pytest.mark.parametrize("wrong", [[[1, 2]], [[1, True]], [[1]], [1], [[1, 0], [1, 0]], "1"])
-def test_a_confirmation_that_cannot_be_is_told(night: NightCast, tmp_path: Path, wrong: Any) -> None:
+def test_a_confirmation_that_cannot_be_is_told(night: NightCast, tmp_path: Path) -> None:
     text_ = whole(night.cast.club)
-
-    def put(told: dict[str, Any]) -> None:
-        told["played_rounds"][0]["tables"][0]["confirmed"] = wrong
-
     assert json.loads(text_.splitlines()[1])["night"]["confirm"] is True
-    copy = Club.objects.create(name="Empty")
-    with pytest.raises(CommandError, match="line 2"):
-        brought(changed(text_, put), tmp_path, copy)
-    assert not NightTable.objects.filter(round__night__club=copy).exists()
+    for wrong in ([[1, 2]], [[1, True]], [[1]], [1], [[1, 0], [1, 0]], "1"):
+
+        def put(told: dict[str, Any], wrong: Any = wrong) -> None:
+            told["played_rounds"][0]["tables"][0]["confirmed"] = wrong
+
+        copy = Club.objects.create(name="Empty")
+        with pytest.raises(CommandError, match="line 2"):
+            brought(changed(text_, put), tmp_path, copy)
+        assert not NightTable.objects.filter(round__night__club=copy).exists()

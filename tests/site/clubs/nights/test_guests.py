@@ -1,4 +1,4 @@
-"""Guests of a night: the wall's picture, a page that says where one sits, and the cards on the tables."""
+"""Guests of a night: the wall's QR code, the page with their seat, and the cards on the tables."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper import phone_cookie
 from scorekeeper.clubs.membership import clubs
-from scorekeeper.clubs.models import Night, Present
-from scorekeeper.clubs.nights import table_cards
 from scorekeeper.matches import models, phones
+from scorekeeper.nights import table_cards
+from scorekeeper.nights.models import Night, Present
+from scorekeeper.web import phone_cookie
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast
 from tests.site.night_cast import NAMES, NightCast
@@ -44,7 +44,7 @@ def present(night: NightCast, name: str) -> Present:
 
 
 def scan(guest: Client, night: NightCast, number: int) -> str:
-    """What follows when the card of a table is scanned: where the phone is led, or what it is told."""
+    """Scan a table's card; return the address that the phone is led to, or the message."""
     address, _sharp, secret = table_cards.card_link(night.night, number).partition("#")
     assert guest.get(address).status_code == 200
     told = guest.post(address, {"secret": secret})
@@ -131,7 +131,7 @@ def test_a_card_opens_the_sheet_that_is_played_at_its_table_in_every_round(
         night.draw()
         table = night.tables(number)[1].table
         assert table is not None
-        # Whose phone it is was said in the first round.
+        # The phone's owner was chosen in the first round.
         assert scan(guest, night, 2) == reverse("who" if number == 1 else "table", args=[table.code])
         if number == 1:
             guest.post(reverse("who", args=[table.code]), {"who": "Zoe"})
@@ -161,19 +161,3 @@ def test_cards_are_printed_before_the_first_round(night: NightCast) -> None:
     told = night.get("Sven", "night_cards").content.decode()
     for number in (1, 2):
         assert table_cards.card_link(night.night, number) in told
-
-
-def test_a_guests_sheet_leads_back_to_all_tables(night: NightCast, guest: Client) -> None:
-    night.draw()
-    table = night.tables()[0].table
-    assert table is not None
-    assert page(night) in guest.get(reverse("table", args=[table.code])).content.decode()
-
-
-def test_what_a_guest_opens_costs_few_questions(
-    night: NightCast, guest: Client, django_assert_max_num_queries: object
-) -> None:
-    night.draw()
-    for address in (page(night), person(night, "Ann")):
-        with django_assert_max_num_queries(12):  # type: ignore[operator]
-            assert guest.get(address).status_code == 200

@@ -1,4 +1,4 @@
-"""What was done at a night is written down; somebody without a partner does not sit there unnoticed."""
+"""The log of a night, and the warning about players without a partner."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.clubs.membership import events
-from scorekeeper.clubs.models import ClubEvent, Night, Present
-from scorekeeper.clubs.nights import attendance
+from scorekeeper.clubs.models import ClubEvent
+from scorekeeper.nights import attendance
+from scorekeeper.nights.models import Night, Present
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast
 from tests.site.club_rows_nights import a_night
@@ -23,7 +24,7 @@ def club(db: None) -> ClubCast:
 
 
 def done(club: ClubCast) -> list[tuple[str, str]]:
-    """What was done, oldest first: in words, and by whom."""
+    """Return the log, oldest first: the text and the author of each event."""
     found = ClubEvent.objects.filter(club=club.club).order_by("pk")
     return [(one.words, one.by) for one in map(events.event_message, found)]
 
@@ -74,18 +75,6 @@ def test_twice_is_written_down_once_and_what_fails_not_at_all(club: ClubCast) ->
     assert done(club)[-1] == ("20 November 2026: the night was deleted.", "Sven")
 
 
-def test_a_name_that_is_forgotten_is_gone_from_the_prizes_too(club: ClubCast) -> None:
-    from scorekeeper.clubs.privacy import erasure
-
-    made = NightCast(club, ("Ann", "Bo", "Cy", "Di"))
-    made.draw()
-    made.play((50, 10))
-    made.post("Sven", "end_night")
-    assert any("Ann" in words for words, _by in done(club))
-    erasure.request_erasure(club.player("Ann"), "Sven")
-    assert not any("Ann" in words for words, _by in done(club))
-
-
 # Without a partner ------------------------------------------------------------
 
 
@@ -109,16 +98,11 @@ def test_somebody_alone_among_pairs_is_told_of_where_the_night_is_set_up_and_dra
         assert WARNED in text(made.get("Sven", page)), page
         assert "With Ann &amp; Bo" in text(made.get("Sven", page))
     assert WARNED not in text(made.get("Mia", "night"))
-    # Two without a partner are paired each round, so nobody need be warned.
+    # Two players without a partner are paired each round, so there is no warning.
     attendance.arrive(made.night, [club.player("Fay")])
     assert "would sit out every round" not in text(made.get("Sven", "present"))
     attendance.set_resting(made.night, here(made, "Fay"), True)
     assert WARNED in text(made.get("Sven", "night"))
-
-
-def test_nobody_is_warned_of_where_no_pairs_are_fixed(club: ClubCast) -> None:
-    made = NightCast(club, ("Ann", "Bo", "Cy", "Di", "Eve"))
-    assert "would sit out every round" not in text(made.get("Sven", "night"))
 
 
 def test_they_take_turns_with_a_pair_and_each_sits_out_as_often(club: ClubCast) -> None:
@@ -148,7 +132,7 @@ def test_when_the_pair_parts_all_three_are_without_a_partner_again(club: ClubCas
     made.post("Sven", "present", part=str(here(made, "Bo").pk))
     partners = Present.objects.filter(night=made.night).exclude(partner=None)
     assert {one.player.name for one in partners} == {"Cy", "Di"}
-    # Who takes turns may go alone: the pair stays.
+    # A player who takes turns may leave alone: the pair stays.
     made = paired(ClubCast("Another"), ("Ann", "Bo"), ("Cy", "Di"), alone=("Eve",))
     attendance.take_turns(made.night, here(made, "Eve"), here(made, "Ann"))
     made.draw()

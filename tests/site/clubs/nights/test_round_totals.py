@@ -1,11 +1,11 @@
-"""Paper and phones mix: the totals of all tables of a round, typed on one page."""
+"""Totals of all tables of a round, typed on one page, beside tables scored by phone."""
 
 from __future__ import annotations
 
 import pytest
 
-from scorekeeper.clubs.models import Night
 from scorekeeper.matches import models, replay
+from scorekeeper.nights.models import Night
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast
 from tests.site.night_cast import NAMES, NightCast
@@ -19,7 +19,7 @@ def night(db: None) -> NightCast:
 
 
 def final(night: NightCast, number: int) -> tuple[list[int], bool]:
-    """The totals of a table, and whether its match is over."""
+    """Return the totals of a table, and whether its match is over."""
     match = models.Match.objects.get(pk=night.match(night.tables()[number - 1]).pk)
     return [int(n) for n in replay.load_match_state(match).sheet.final], match.ended is not None
 

@@ -1,8 +1,7 @@
-"""Seasons: what every night brings, the best nights, ties, and corrections that arrive by themselves."""
+"""Seasons: points of each night, best nights, ties, and later corrections."""
 
 from __future__ import annotations
 
-import uuid
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
@@ -12,15 +11,14 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine import Adjustment, PerSide, to_json
-from scorekeeper.clubs.models import Night, NightTable, Player, Present, Round, Season
-from scorekeeper.clubs.nights import season_table
-from scorekeeper.clubs.nights.season_table import NightScore, Scoring, SeasonNight, SeasonRow
-from scorekeeper.matches import commands, models, phones, replay
+from scorekeeper.clubs.models import Season
+from scorekeeper.matches import models
+from scorekeeper.nights import season_table
+from scorekeeper.nights.season_table import NightScore, Scoring, SeasonNight, SeasonRow
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast
 from tests.site.club_rows_nights import a_season
-from tests.site.night_cast import KEEPER, NAMES, NightCast, partners_game, season
+from tests.site.night_cast import NAMES, NightCast, partners_game, season
 
 
 @pytest.fixture
@@ -29,7 +27,7 @@ def club(db: None) -> ClubCast:
 
 
 def a_night(club: ClubCast, of: Season, day: int, *totals: tuple[int, int]) -> NightCast:
-    """A night of one round that is over."""
+    """Create a finished night of one round."""
     made = NightCast(
         club, NAMES[: 4 * len(totals)], more={"season": of, "date": date(2026, 9, day), "seed": 5}
     )
@@ -52,44 +50,6 @@ def test_the_place_at_each_night_brings_points(club: ClubCast) -> None:
     assert rows(of) == points | dict.fromkeys((*first[1::2], *second[1::2]), (5, "1"))
 
 
-def test_the_points_of_the_nights_are_added_up_where_the_season_says_so(club: ClubCast) -> None:
-    of = season(club, count="points")
-    first = a_night(club, of, 4, (50, 10))
-    second = a_night(club, of, 11, (7, 3))
-    made = rows(of)
-    for one in NAMES[:4]:
-        total = sum(
-            points[night.seated(night.tables(1)[0]).index(one) % 2]
-            for night, points in ((first, (50, 10)), (second, (7, 3)))
-        )
-        assert made[one][1] == str(total)
-
-
-def test_a_night_counts_once_it_is_over(club: ClubCast) -> None:
-    of = season(club)
-    made = NightCast(club, NAMES[:4], more={"season": of})
-    made.draw()
-    made.play((5, 1))
-    assert season_table.season_table(of) == []
-    made.end()
-    assert len(season_table.season_table(of)) == 4
-
-
-def test_a_hand_of_last_night_put_right_changes_the_seasons_table(club: ClubCast) -> None:
-    of = season(club, count="points")
-    last = a_night(club, of, 4, (50, 10))
-    one = last.seated(last.tables(1)[0])[0]
-    before = rows(of)[one]
-    match = last.match(last.tables(1)[0])
-    phone = phones.let_in(match.table, KEEPER.key, models.Role.SCORER, "Sven")
-    right = Adjustment(PerSide((5, 10)), "put right")
-    intent = commands.WriteCommand(
-        uuid.uuid4(), 1, replay.load_match_state(match).revs[1], right, why="misread"
-    )
-    assert isinstance(commands.append_entry(match, phone, intent), commands.Saved)
-    assert (before, rows(of)[one]) == ((1, "50"), (3, "5"))
-
-
 def test_matches_without_a_night_count_day_by_day_where_the_season_says_so(club: ClubCast) -> None:
     of = season(club, loose="evening", placing=[3, 1])
     game = partners_game()
@@ -97,7 +57,7 @@ def test_matches_without_a_night_count_day_by_day_where_the_season_says_so(club:
     for days, totals in ((0, (10, 4)), (0, (3, 9)), (1, (8, 2))):
         match = club.played(game, NAMES[:4], totals, at + timedelta(days=days), sides=2)
         models.Table.objects.filter(pk=match.table_id).update(season=of)
-    # Level on the first day (one match each, the best match 10), ahead on the second.
+    # Level on the first day (one match each, best match 10), ahead on the second.
     assert rows(of) == {"Ann": (1, "6"), "Cy": (1, "6"), "Bo": (3, "0"), "Di": (3, "0")}
     of.scoring = {"loose": "no"}
     assert season_table.season_table(of) == []
@@ -149,7 +109,7 @@ def test_two_seasons_of_one_name_are_refused(club: ClubCast) -> None:
     assert list(answer.context["form"].errors) == ["name"]
 
 
-# Pure ---------------------------------------------------------------------------------------------
+# Pure functions -----------------------------------------------------------------------------------
 
 
 def brought(day: int, points: int, place: int = 1, won: int = 0) -> NightScore:
@@ -211,65 +171,3 @@ def test_places_follow_the_points_and_nobody_is_lost(made: Any, ties: list[str],
 
 
 # At size ------------------------------------------------------------------------------------------
-
-
-def big(club: ClubCast, players: int = 200, nights: int = 50, rounds: int = 4) -> Season:
-    """A season of many, its matches written straight into the tables they end up in."""
-    of = season(club, best=30)
-    game = partners_game()
-    everybody = Player.objects.bulk_create(Player(club=club.club, name=f"Player {n}") for n in range(players))
-    house = to_json(game.presets[0].house)
-    began = timezone.now() - timedelta(days=400)
-    for n in range(nights):
-        one = Night.objects.create(
-            club=club.club, season=of, date=date(2025, 11, 1) + timedelta(days=7 * n), game_slug=game.slug,
-            preset=game.presets[0].id, house=house, seats=4, sides=2, ended=began,
-        )  # fmt: skip
-        present = Present.objects.bulk_create(
-            Present(night=one, player=player, number=k) for k, player in enumerate(everybody[:48])
-        )
-        for r in range(1, rounds + 1):
-            round_ = Round.objects.create(night=one, number=r, ended=began)
-            turned = everybody[(n * 7 + r * 13) % players :] + everybody[: (n * 7 + r * 13) % players]
-            made = models.Table.objects.bulk_create(
-                models.Table(club=club.club, season=of, night=one) for _t in range(12)
-            )
-            matches = models.Match.objects.bulk_create(
-                models.Match(
-                    table=table,
-                    number=1,
-                    game_slug=game.slug,
-                    preset="",
-                    house=house,
-                    seats=4,
-                    sides=2,
-                    ended=began,
-                )
-                for table in made
-            )
-            models.Seat.objects.bulk_create(
-                models.Seat(match=match, position=p, name="x", player=turned[4 * t + p])
-                for t, match in enumerate(matches)
-                for p in range(4)
-            )
-            models.Result.objects.bulk_create(
-                models.Result(match=match, side=s, total=(t * 31 + s * 17 + n) % 90, place=s + 1, won=not s)
-                for t, match in enumerate(matches)
-                for s in range(2)
-            )
-            NightTable.objects.bulk_create(
-                NightTable(round=round_, number=t + 1, table=table, seated=[one.pk for one in present[:4]])
-                for t, table in enumerate(made)
-            )
-    return of
-
-
-def test_a_season_of_two_hundred_players_and_fifty_nights_asks_at_most_twelve_times(
-    club: ClubCast, django_assert_max_num_queries: Any
-) -> None:
-    of = big(club)
-    with django_assert_max_num_queries(12):
-        page = club.get("Mia", "season", of.pk)
-    assert len(page.context["rows"]) == 200
-    with django_assert_max_num_queries(12):
-        assert club.get("Mia", "season_player", of.pk, page.context["rows"][0][0].player).status_code == 200

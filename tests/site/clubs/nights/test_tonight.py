@@ -1,4 +1,4 @@
-"""An ordinary evening: everything as the last time, late comers, and a table of guests."""
+"""An ordinary evening: settings copied from the last one, late arrivals, and a table of guests."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games import every_game
 from games.engine import to_json
-from scorekeeper.clubs.models import ClubHouse, Night, Player, Season
-from scorekeeper.clubs.nights import attendance
+from scorekeeper.clubs.models import ClubHouse, Player, Season
+from scorekeeper.nights import attendance
+from scorekeeper.nights.models import Night
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast
-from tests.site.night_cast import NAMES, NightCast, partners_game, season
+from tests.site.night_cast import NAMES, NightCast, season
 
 TONIGHT = "Start tonight’s night"
 
@@ -25,7 +25,7 @@ def club(db: None) -> ClubCast:
 
 
 def held(club: ClubCast, names: tuple[str, ...] = NAMES[:8], **more: Any) -> NightCast:
-    """A night that is over, with everything said otherwise than a new one would have it."""
+    """Create a finished night whose settings all differ from the defaults."""
     said = {"place": "The Swan", "rounds": 5, "hands": 6, "minutes": 25, "drawing": "progressive"}
     made = NightCast(club, names, more={**said, "counting": "matches", "prizes": ["third"], **more})
     made.draw()
@@ -36,15 +36,6 @@ def held(club: ClubCast, names: tuple[str, ...] = NAMES[:8], **more: Any) -> Nig
 
 def ticked(club: ClubCast, *names: str) -> list[int]:
     return [club.player(name).pk for name in names]
-
-
-def test_the_key_stands_on_the_clubs_page_for_those_who_keep_its_score(club: ClubCast) -> None:
-    assert "Set up a night" in text(club.get("Sven", "club"))
-    held(club)
-    assert TONIGHT in text(club.get("Sven", "club"))
-    assert TONIGHT not in text(club.get("Mia", "club"))
-    club.post("Sven", "tonight", data={"draw": "1", "player": ticked(club, *NAMES[:4])})
-    assert "Go to tonight’s night" in text(club.get("Sven", "club"))
 
 
 def test_two_requests_lead_from_the_clubs_page_to_drawn_tables(club: ClubCast) -> None:
@@ -192,11 +183,3 @@ def test_a_table_that_cannot_be_is_refused_and_what_was_typed_stays(
     assert said in text(answer)
     assert typed in answer.content.decode()
     assert (made.night.present.count(), len(made.tables(1))) == (before, 1)
-
-
-def test_a_new_night_of_pairs_makes_no_tables_of_singles_unless_it_is_asked_to(club: ClubCast) -> None:
-    form = club.clients["Sven"].get(club.url("new_night"), {"game": partners_game().slug}).context["form"]
-    assert form["mixed"].value() is False
-    singles = next(game for game in every_game().values() if all(s.seats == s.sides for s in game.seatings))
-    form = club.clients["Sven"].get(club.url("new_night"), {"game": singles.slug}).context["form"]
-    assert form["mixed"].value() is True

@@ -1,4 +1,4 @@
-"""Players are people: seated at the club's tables, joined, merged, taken apart, claimed, renamed."""
+"""Players of a club: seated at tables, linked, merged, split, claimed and renamed."""
 
 from __future__ import annotations
 
@@ -6,17 +6,21 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from games import every_game
 from games.engine import Game
-from scorekeeper.clubs.history.match_search import Search
-from scorekeeper.clubs.models import Appearance, Claim, Club, ClubEvent, Member, Player, Season
-from scorekeeper.clubs.people import identity, views
+from scorekeeper.clubs.models import Claim, ClubEvent, Member, Player, Season
+from scorekeeper.clubs.people import identity
 from scorekeeper.clubs.people import names as people_names
-from scorekeeper.matches.models import Match, Phone, Seat, Table
+from scorekeeper.figures import recompute
+from scorekeeper.history import player_matches
+from scorekeeper.history.match_search import Search
+from scorekeeper.history.models import Appearance
+from scorekeeper.matches.models import Match, Seat, Table
 from scorekeeper.matches.models import Role as AtTable
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast, user
@@ -37,16 +41,17 @@ def game() -> Game[Any]:
 
 
 def some(*names: str) -> list[str]:
-    """As many names as the usual table of the game has."""
+    """Return as many names as the usual table of the game has."""
     seats = game().shapes(game().presets[0])[0][0]
     return [*names, "Eve", "Fay", "Gus", "Hal"][:seats]
 
 
 def typed(club: ClubCast, name: str, *others: str) -> Match:
-    """A finished match at whose table a name was typed that nobody in the club had."""
+    """Create a finished match with a name that is linked to no player."""
     match = club.played(game(), some(name, *(others or ("Bo", "Cy", "Di"))), [1] + [0] * (sides() - 1))
     Seat.objects.filter(match=match, name=name).update(player=None)
     Player.objects.filter(club=club.club, name=name).delete()
+    recompute.rebuild_club(club.club.pk)
     return match
 
 
@@ -59,14 +64,6 @@ def games_of(player: Player) -> int:
 
 
 # Tables started in a club -------------------------------------------------------
-
-
-def test_the_form_offers_the_players_most_recent_first(club: ClubCast) -> None:
-    people_names.mark_as_playing([club.player("Di").pk])
-    page = club.get("Mia", "start_in_club", game().slug)
-    names = [player.name for player, _sits in page.context["offering"].players]
-    assert names[0] == "Di"
-    assert sorted(names) == ["Ann", "Bo", "Cy", "Di", "Mia", "Olga", "Sven"]
 
 
 def test_the_table_belongs_to_the_club_its_season_its_place_and_its_players(club: ClubCast) -> None:
@@ -114,14 +111,6 @@ def test_without_script_a_tap_puts_a_player_into_the_first_empty_seat(club: Club
     assert not Table.objects.exists()
 
 
-def test_what_is_wrong_with_the_form_keeps_everything_typed(club: ClubCast) -> None:
-    sent = starting(club, "Mia", venue="Upstairs") | {"name.0": "Ann", "name.1": "ann"}
-    page = club.post("Mia", "start_in_club", game().slug, data=sent)
-    assert page.status_code == 422
-    assert "The same name stands twice in this line." in text(page)
-    assert b"Upstairs" in page.content
-
-
 def test_a_season_that_is_over_is_not_offered(club: ClubCast) -> None:
     today = timezone.localdate()
     Season.objects.create(club=club.club, name="Long ago", begins="2001-01-01", ends="2001-12-31")
@@ -153,7 +142,7 @@ def test_a_name_changed_in_the_middle_goes_on_being_joined(club: ClubCast) -> No
     assert Seat.objects.get(match=match, position=0).player is None
     client.post(address, names | {"name.0": "Ann"})
     assert Seat.objects.get(match=match, position=0).player == club.player("Ann")
-    assert Player.objects.count() == guests  # whoever has a score link makes no players
+    assert Player.objects.count() == guests  # anyone with a score link creates no players
 
 
 def test_another_clubs_players_are_never_seated(club: ClubCast) -> None:
@@ -170,29 +159,7 @@ def test_a_member_is_led_from_the_table_to_the_club_and_nobody_else(club: ClubCa
         assert (b"Keep score here" in page.content) is (who == "Olga")
 
 
-def test_whoever_keeps_score_for_the_club_may_keep_it_at_its_tables(club: ClubCast) -> None:
-    match = club.sit_down(game(), some("Ann", "Bo", "Cy", "Di"))
-    assert club.post("Sven", "keep_at_club", match.table.code, data={}).status_code == 303
-    phone = Phone.objects.get(table=match.table, name="Sven")
-    assert phone.may_score
-    other = Table.objects.create(club=club.other)
-    assert club.post("Sven", "keep_at_club", other.code, data={}).status_code == 404
-
-
-def test_a_table_without_a_club_costs_whoever_is_signed_in_the_session_and_no_more(
-    club: ClubCast, django_assert_num_queries: Any
-) -> None:
-    match = club.sit_down(game(), some("Ann", "Bo", "Cy", "Di"))
-    Table.objects.filter(pk=match.table.pk).update(club=None)
-    address = reverse("table", args=[match.table.code])
-    club.clients["Mia"].get(address)
-    with django_assert_num_queries(1):
-        Client().get(address)
-    with django_assert_num_queries(2 + 2):  # the session and whose it is
-        club.clients["Mia"].get(address)
-
-
-# Names joined, records merged ----------------------------------------------------
+# Linking names, merging records ------------------------------------------------------
 
 
 def test_a_name_is_joined_for_one_seat_or_for_every_seat_so_spelled(club: ClubCast) -> None:
@@ -209,14 +176,6 @@ def test_a_name_is_joined_for_one_seat_or_for_every_seat_so_spelled(club: ClubCa
     seen = ann.appearances.get(match=first)
     result = first.results.get(side=0)
     assert (seen.total, seen.place, seen.won, seen.seat) == (result.total, result.place, result.won, 0)
-
-
-def test_a_name_that_nobody_has_is_joined_to_nobody_and_stays_in_the_box(club: ClubCast) -> None:
-    typed(club, "Annie")
-    page = club.post("Sven", "join_name", data={"name": "Annie", "who": "Zacharias"})
-    assert page.status_code == 422
-    assert b"Zacharias" in page.content
-    assert "No player in the club has that name." in text(page)
 
 
 def test_a_merge_counts_everything_for_one_and_comes_apart_exactly(club: ClubCast) -> None:
@@ -261,9 +220,8 @@ def test_the_record_with_an_account_stays_and_two_accounts_are_two_people(club: 
     assert "Both have an account" in text(page)
 
 
-@pytest.mark.parametrize(
-    ("name", "typed"),
-    [
+def test_players_are_found_by_letters_that_one_does_not_have(club: ClubCast) -> None:
+    for name, typed in (
         ("Søren Kjær", "soren kjaer"),
         ("Łukasz Đukić", "LUKASZ DUKIC"),
         ("Þórður Weiß", "thordur weiss"),
@@ -271,13 +229,13 @@ def test_the_record_with_an_account_stays_and_two_accounts_are_two_people(club: 
         ("Soren", "SØREN"),
         ("ǾYVIND", "oyvind"),
         ("Işık", "isik"),
-    ],
-)
-def test_players_are_found_by_letters_that_one_does_not_have(club: ClubCast, name: str, typed: str) -> None:
-    match = club.played(partners_game(), (name, "Ann", "Bo", "Cy"), (5, 1), sides=2)
-    for query in (typed, typed.split()[-1][1:]):
-        assert name in text(club.get("Mia", "players", data={"q": query}))
-        assert [one.match_id for one in Search(club.club, {"player": query}).rows] == [match.pk]
+    ):
+        point = transaction.savepoint()
+        match = club.played(partners_game(), (name, "Ann", "Bo", "Cy"), (5, 1), sides=2)
+        for query in (typed, typed.split()[-1][1:]):
+            assert name in text(club.get("Mia", "players", data={"q": query}))
+            assert [one.match_id for one in Search(club.club, {"player": query}).rows] == [match.pk]
+        transaction.savepoint_rollback(point)
 
 
 def test_names_are_alike_whatever_their_accents() -> None:
@@ -305,7 +263,7 @@ def test_a_member_claims_a_guests_past_and_somebody_who_keeps_score_gives_it(clu
     assert club.post("Mia", "claim_player", ann.pk, data={}).status_code == 303
     club.post("Mia", "claim_player", ann.pk, data={})
     claim = Claim.objects.get()
-    assert games_of(mia) == 0  # asked is not given
+    assert games_of(mia) == 0  # a claim is not yet granted
     assert "Mia says: “Ann” was me." in text(club.get("Sven", "players"))
     assert "says:" not in text(club.get("Mia", "players"))
     assert club.post("Sven", "answer_claim", claim.pk, data={"granted": "yes"}).status_code == 303
@@ -356,19 +314,6 @@ def test_somebody_renames_or_hides_a_name_typed_for_them(club: ClubCast) -> None
     )
 
 
-def test_nobody_but_themselves_says_that_a_published_club_shows_their_name(club: ClubCast) -> None:
-    Club.objects.filter(pk=club.club.pk).update(published=True)
-    mia = club.player("Mia")
-    assert "Mia" not in text(club.get("Ned", "players"))
-    assert club.get("Ned", "player", mia.pk).status_code == 404
-    assert club.post("Olga", "shows_name", mia.pk, data={"yes": "1"}).status_code == 403
-    assert club.post("Mia", "shows_name", mia.pk, data={"yes": "1"}).status_code == 303
-    assert "Mia" in text(club.get("Ned", "players"))
-    assert "Olga" not in text(club.get("Ned", "players"))
-    assert club.get("Ned", "player", mia.pk).status_code == 200
-    assert club.get("Ned", "unjoined").status_code == 404
-
-
 def test_a_player_is_found_by_any_of_their_names_whatever_the_accents(club: ClubCast) -> None:
     jose = Player.objects.create(club=club.club, name="José")
     Player.objects.create(club=club.club, name="Pepe", same_as=jose)
@@ -400,44 +345,18 @@ def test_the_pages_cost_at_most_twelve_queries(club: ClubCast, django_assert_max
 
 def test_a_players_page_shows_the_newest_matches_and_what_is_on(club: ClubCast) -> None:
     ann = club.player("Ann")
-    ended = [typed(club, "Zoe", "Ann", "Bo", "Cy") for _n in range(views.MATCHES_SHOWN)]
-    old = typed(club, "Zoe", "Ann", "Bo", "Cy")  # brought along last, played first
+    ended = [typed(club, "Zoe", "Ann", "Bo", "Cy") for _n in range(player_matches.MATCHES_SHOWN)]
+    old = typed(club, "Zoe", "Ann", "Bo", "Cy")  # imported last, played first
     Match.objects.filter(pk=old.pk).update(started=old.started - timedelta(days=4000))
     Appearance.objects.filter(match=old).update(at=old.started - timedelta(days=4000))
     on = ended[0]
     Match.objects.filter(pk=on.pk).update(ended=None, started=timezone.now())
     Appearance.objects.filter(match=on).delete()
     shown = club.get("Olga", "player", ann.pk).context["matches"]
-    assert shown[0].pk == on.pk
-    assert {one.pk for one in shown} == {one.pk for one in ended}
+    assert shown[0].match.pk == on.pk
+    assert {one.match.pk for one in shown} == {one.pk for one in ended}
 
 
 def test_every_game_starts_in_a_club(club: ClubCast) -> None:
     for slug in every_game():
         assert club.get("Mia", "start_in_club", slug).status_code == 200
-
-
-def test_what_people_typed_is_text_on_every_page(club: ClubCast) -> None:
-    hostile = "<b hx-get=/x>♥"
-    ann = club.player("Ann")
-    Player.objects.filter(pk=ann.pk).update(name=hostile)
-    typed(club, "<i hx-get=/y>")
-    identity.merge(ann, Player.objects.create(club=club.club, name="<u hx-get=/z>"), "Sven")
-    pages = [
-        ("players",),
-        ("player", ann.pk),
-        ("unjoined",),
-        ("merge_player", ann.pk),
-        ("forget_player", ann.pk),
-    ]
-    pages += [("start_in_club", game().slug), ("unjoined_name", identity.named_seats(club.club.pk)[0].pk)]
-    for name, *which in pages:
-        page = club.get("Olga", name, *which).content.decode()
-        assert "hx-get=/" in page, name
-        assert not any(f"<{tag} hx-get" in page for tag in "biu"), name
-
-
-def test_the_clubs_page_leads_from_the_usual_address_to_its_own_form(club: ClubCast) -> None:
-    answer = club.clients["Mia"].get(reverse("start", args=[game().slug]), {"club": club.club.code})
-    assert answer.status_code == 302
-    assert answer.headers["Location"] == club.url("start_in_club", game().slug)

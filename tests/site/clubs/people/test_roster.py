@@ -1,4 +1,4 @@
-"""A list of people pasted: who is new, who is there, who may be; players and invitations in one go."""
+"""A pasted list of people: new, known and possible matches; creates players and invitations at once."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ import re
 import pytest
 from django.core import mail
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
 from django.test import Client
 from openpyxl import Workbook
 
-from scorekeeper.clubs.jobs import runner
 from scorekeeper.clubs.membership import invitations
-from scorekeeper.clubs.models import Invitation, Job, Player
+from scorekeeper.clubs.models import Invitation, Player
 from scorekeeper.clubs.people.names import KnownName
-from scorekeeper.clubs.people.roster import read_roster
 from scorekeeper.clubs.privacy import erasure
+from scorekeeper.history.importing.roster import read_roster
+from scorekeeper.jobs import runner
+from scorekeeper.jobs.models import Job
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast, user
 
@@ -70,9 +72,9 @@ def test_a_list_pasted_makes_players_and_an_invitation_for_each(club: ClubCast) 
     assert not called(club, "Gil")
     sent = {"text": "Gil; gil@example.org\nHeidi\nann\nOlga", "add": "1", "invite": "1"}
     assert club.post("Sven", "add_people", data=sent).status_code == 303
-    club.post("Sven", "add_people", data=sent)  # once more changes nothing
+    club.post("Sven", "add_people", data=sent)  # a second time changes nothing
     assert Player.objects.filter(club=club.club, name__in=["Gil", "Heidi", "Ann", "Olga"]).count() == 4
-    # Olga has an account, and needs none.
+    # Olga has an account, and needs no invitation.
     asked = Invitation.objects.values_list("player__name", "email", "role")
     assert sorted(asked) == [
         ("Ann", "", "member"),
@@ -103,9 +105,16 @@ def test_a_spreadsheet_is_a_list_too(club: ClubCast) -> None:
     book.active.append(["Miller", "Gil", "gil@example.org"])
     book.save(out)
     file = SimpleUploadedFile("people.xlsx", out.getvalue())
-    assert "Gil Miller" in text(club.post("Sven", "add_people", data={"file": file}))
+    assert "Gil Miller" in text(read_by_the_job(club, file))
     broken = SimpleUploadedFile("people.xlsx", out.getvalue()[:200])
-    assert club.post("Sven", "add_people", data={"file": broken}).status_code == 422
+    assert "This spreadsheet cannot be read" in text(read_by_the_job(club, broken))
+
+
+def read_by_the_job(club: ClubCast, file: SimpleUploadedFile) -> HttpResponse:
+    """Return the page to which a spreadsheet of people leads, once its job is done."""
+    begun = club.post("Sven", "add_people", data={"file": file})
+    runner.run_all_jobs()
+    return club.clients["Sven"].get(begun["Location"], follow=True)
 
 
 def test_a_sheet_of_codes_lets_each_join_as_the_player_they_are(club: ClubCast) -> None:
@@ -148,7 +157,7 @@ def test_with_one_each_is_sent_once_by_a_job(club: ClubCast, settings) -> None:
 
 def test_an_address_goes_with_its_invitation_and_with_who_is_forgotten(club: ClubCast) -> None:
     club.post("Sven", "add_people", data={"text": "Gil; g@x.org\nHeidi; h@x.org", "add": "1", "invite": "1"})
-    erasure.request_erasure(club.player("Gil"), "Olga")
+    erasure.erase(club.player("Gil"), "Olga")
     assert list(Invitation.objects.exclude(email="").values_list("email", flat=True)) == ["h@x.org"]
     Invitation.objects.update(uses_left=0)
     assert invitations.forget_addresses() == 1

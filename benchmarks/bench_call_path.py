@@ -1,0 +1,70 @@
+"""Count of the files that a posted hand enters, and of the calls between them.
+
+Counted for one warm request in this process: calls of functions in the repository. A move is a call from one
+of its files into another. ``BENCH_CALL_PATH=1`` prints the files in the order entered.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from .bench_hand import save, seated, show
+from .inside import set_up
+
+ROOT = str(Path(__file__).resolve().parents[1])
+OURS = (f"{ROOT}/scorekeeper/", f"{ROOT}/games/")
+FILES, MOVES = 30, 700
+RESUMED = 4  # f_lasti above this means that a generator is resumed
+
+
+class Way:
+    """A profiler that records the repository's files in the order entered."""
+
+    def __init__(self) -> None:
+        self.calls: Counter[str] = Counter()
+        self.functions: set[tuple[str, int]] = set()
+        self.moves = 0
+
+    def __call__(self, frame: FrameType, event: str, _what: Any) -> None:
+        file = frame.f_code.co_filename
+        # A resumed generator was counted before.
+        if event != "call" or not file.startswith(OURS) or frame.f_lasti > RESUMED:
+            return
+        self.calls[file] += 1
+        self.functions.add((file, frame.f_code.co_firstlineno))
+        caller = frame.f_back
+        while caller is not None and not caller.f_code.co_filename.startswith(OURS):
+            caller = caller.f_back
+        self.moves += caller is not None and caller.f_code.co_filename != file
+
+
+def main() -> None:
+    application = set_up()
+    table = seated(20)
+    show(application, table, False)
+    way = Way()
+
+    def watched(*request: Any) -> Any:
+        sys.setprofile(way)
+        try:
+            return application(*request)
+        finally:
+            sys.setprofile(None)
+
+    for _ in range(3):
+        save(application, table)
+    save(watched, table)
+    python = [file for file in way.calls if file.endswith(".py")]
+    print(
+        f"  a posted hand: {len(python)} files (mark {FILES}), {len(way.functions)} functions, "
+        f"{sum(way.calls.values())} calls, {way.moves} moves between files (mark {MOVES}); "
+        f"{len(way.calls) - len(python)} templates"
+    )
+    if os.environ.get("BENCH_CALL_PATH"):
+        for file, calls in way.calls.items():
+            print(f"    {file.removeprefix(ROOT + '/'):56} {calls:5} calls")

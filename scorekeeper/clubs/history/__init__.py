@@ -1,1 +1,0 @@
-"""The matches a club has played: listed, searched, noted, copied from paper."""

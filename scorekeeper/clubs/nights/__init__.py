@@ -1,1 +1,0 @@
-"""Nights of several tables and seasons: who is there, who meets whom, how all stand."""

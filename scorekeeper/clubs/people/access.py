@@ -1,0 +1,55 @@
+"""Rights on a player's record."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+
+from scorekeeper.clubs.membership import guards
+from scorekeeper.clubs.membership.guards import ClubContext, MemberContext
+from scorekeeper.clubs.models import Player
+from scorekeeper.web.decorators import guard
+
+
+def is_mine(ctx: ClubContext, one: Player) -> bool:
+    """Return True if the viewer is this player."""
+    return ctx.member is not None and one.user_id == ctx.member.user_id
+
+
+def may_forget(ctx: ClubContext, one: Player) -> bool:
+    """Return True for the player themselves, and for an owner if it is a guest."""
+    if one.forgotten or one.same_as_id:
+        return False
+    return is_mine(ctx, one) or (ctx.is_owner and one.user_id is None)
+
+
+def player_or_404(ctx: ClubContext, player: int) -> Player:
+    """Return a player of the club, following a merge, or raise 404."""
+    one = get_object_or_404(
+        Player.objects.select_related("same_as", "user", "club"), pk=player, club=ctx.club
+    )
+    return one.same_as or one
+
+
+def editable_player_or_403(ctx: ClubContext, player: int) -> Player:
+    """Return a player whose name the viewer may correct, or raise 403."""
+    one = player_or_404(ctx, player)
+    if not (is_mine(ctx, one) or ctx.keeps_score) or one.forgotten:
+        raise PermissionDenied
+    return one
+
+
+def to_player(ctx: ClubContext, one: Player) -> HttpResponse:
+    """Redirect to a player's page."""
+    return ctx.to("player", one.pk)
+
+
+def _own(request: HttpRequest, club: str, player: int) -> tuple[MemberContext, Player]:
+    """Return the context and a player whom the viewer may erase."""
+    ctx = guards.require_member(request, club)
+    one = player_or_404(ctx, player)
+    if not may_forget(ctx, one):
+        raise PermissionDenied
+    return ctx, one
+
+
+for_own = guard("GET POST", _own, "club", "player")

@@ -1,0 +1,1 @@
+"""Spreadsheets and CSV: read, parsed and written."""

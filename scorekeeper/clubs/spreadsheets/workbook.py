@@ -1,0 +1,104 @@
+"""Office workbooks: .xlsx, .xls and .ods are read, .xlsx is written.
+
+python-calamine reads them in a child process with limits (``spreadsheet_reader``), because a file
+of a few kilobytes can ask for any time and memory, or abort the process that parses it.
+"""
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+
+from games.engine import DecodeError, Message, _, say
+
+LIMITS = {
+    "unpacked": 30_000_000,  # bytes, as the archive states them
+    "sheets": 20,
+    "rows": 10_000,
+    "cells": 200_000,
+    "letters": 4_000_000,
+    "seconds": 10,  # of processor time
+    "megabytes": 512,  # of address space
+}
+TIMEOUT = 20  # seconds, on a machine that does other things too
+READER = Path(__file__).with_name("spreadsheet_reader.py")
+_PREFIXES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")  # a zip; an old Office file
+
+
+def is_workbook(content: bytes) -> bool:
+    """Return True if the content is an office workbook, by its first bytes."""
+    return content.startswith(_PREFIXES)
+
+
+def read_rows(content: bytes) -> list[list[str]]:
+    """Return the cells of the first sheet that holds anything, as text. Raise ``DecodeError``."""
+    command = [sys.executable, "-I", str(READER), json.dumps(LIMITS)]
+    try:
+        process = subprocess.run(
+            command,
+            input=content,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=TIMEOUT,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise DecodeError("", _refusal("time", TIMEOUT)) from None
+    if process.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+        raise DecodeError("", _refusal("time", LIMITS["seconds"]))
+    if process.returncode:  # the parser aborted: the file is damaged, or asks for too much memory
+        raise DecodeError("", _refusal("unreadable", 0))
+    result = json.loads(process.stdout)
+    if "refused" in result:
+        raise DecodeError("", _refusal(result["refused"], result["n"]))
+    rows: list[list[str]] = result["rows"]
+    return rows
+
+
+def _refusal(reason: str, n: int) -> Message:
+    """Return why a spreadsheet was refused; ``n`` is the limit."""
+    match reason:
+        case "unpacked":
+            return say(_("This spreadsheet is too large: at most {n} MB when unpacked"), n=n)
+        case "sheets":
+            return say(_("This spreadsheet has too many sheets: at most {n}"), n=n)
+        case "rows":
+            return say(_("This spreadsheet has too many rows: at most {n}"), n=n)
+        case "cells":
+            return say(_("This spreadsheet has too many cells: at most {n}"), n=n)
+        case "letters":
+            return say(_("This spreadsheet has too much text: at most {n} characters"), n=n)
+        case "time":
+            return say(_("Reading this spreadsheet takes longer than {n} seconds: save it as CSV"), n=n)
+        case "memory":
+            return say(_("Reading this spreadsheet takes more than {n} MB of memory: save it as CSV"), n=n)
+        case "password":
+            return say(_("This spreadsheet needs a password: save it without one"))
+        case "empty":
+            return say(_("It is empty"))
+    return say(_("This spreadsheet cannot be read: save it as .xlsx or CSV"))
+
+
+def write_workbook(to: Any, title: str, rows: Iterable[Sequence[Any]]) -> None:
+    """Write a workbook of one sheet: dates and numbers typed, texts never formulas."""
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet(ILLEGAL_CHARACTERS_RE.sub("", title)[:31] or "1")
+    sheet.freeze_panes = "A2"
+    for row in rows:
+        cells = []
+        for value in row:
+            if isinstance(value, str):
+                cell = WriteOnlyCell(sheet, ILLEGAL_CHARACTERS_RE.sub("", value))
+                cell.data_type = "s"
+            else:
+                cell = WriteOnlyCell(sheet, value)
+            cells.append(cell)
+        sheet.append(cells)
+    book.save(to)

@@ -1,0 +1,1 @@
+"""Settings, URLs, and the servers' entry points."""

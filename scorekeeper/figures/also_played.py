@@ -1,0 +1,45 @@
+"""Matches in which a player took over a seat that counts for another player."""
+
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from scorekeeper.history import match_list
+from scorekeeper.history.models import Appearance, Played
+from scorekeeper.history.projection import records_merged_into
+from scorekeeper.matches.models import Seat
+
+SHOWN = 10  # matches
+
+
+@dataclass(frozen=True)
+class AlsoPlayed:
+    """A match in which the player sat for some hands, and which counts for another player."""
+
+    played: Played
+    hands: int
+
+    @property
+    def of(self) -> int:
+        """Return the number of hands of the match."""
+        return self.played.hands
+
+
+def also_played(player: int, of_matches: QuerySet[Played]) -> list[AlsoPlayed]:
+    """Return the newest of these matches in which the player sat in a seat counted for another."""
+    counted = Appearance.objects.filter(match=OuterRef("match"), seat=OuterRef("position"), player=player)
+    sat = (
+        Seat.objects.filter(player__in=records_merged_into(player), match__in=of_matches.values("pk"))
+        .exclude(Exists(counted))
+        .order_by("-match__ended", "-match")
+    )
+    matches = list(dict.fromkeys(sat.values_list("match", flat=True)[: 2 * SHOWN]))[:SHOWN]
+    played = {one.pk: one for one in of_matches.filter(pk__in=matches).select_related("match__table")}
+    shares = match_list.shares_of_matches(matches)
+    return [
+        AlsoPlayed(played[pk], share.hands)
+        for pk in matches
+        for chair in shares[pk].values()
+        for share in chair[1:]
+        if share.player == player and share.hands
+    ]

@@ -1,0 +1,78 @@
+"""The chart of a rating's history, as inline SVG; the page has its numbers in a table too."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+WIDTH, HEIGHT = 340, 210
+LEFT, RIGHT, TOP, BOTTOM = 44, 334, 12, 176
+STEPS = 100  # minimum range, so that a small change does not look like a cliff
+LEAST = 2  # points that make a line
+
+
+@dataclass(frozen=True)
+class Point:
+    """A rating after a match, and its margin of error (``off``)."""
+
+    at: datetime
+    nth: int
+    rating: int
+    off: int
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A horizontal grid line, and the rating it stands for."""
+
+    y: float
+    rating: int
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart's geometry, in the units of its view box."""
+
+    points: tuple[Point, ...]
+    line: str
+    band: str
+    dots: tuple[tuple[float, float], ...]
+    grid: tuple[Grid, ...]
+    first: Point
+    last: Point
+    best: Point
+    view_box: str = f"0 0 {WIDTH} {HEIGHT}"
+    left: int = LEFT
+    right: int = RIGHT
+    floor: int = BOTTOM
+
+
+def rating_chart(points: Sequence[Point]) -> Chart | None:
+    """Return the chart of a history; None with fewer than two points."""
+    if len(points) < LEAST:
+        return None
+    low = min(point.rating - point.off for point in points)
+    top = max(point.rating + point.off for point in points)
+    every = next(n for n in (50, 100, 200, 400, 800, 1600, 3200) if (top - low) / n <= 4 or n == 3200)
+    low, top = low // every * every, max(-(-top // every) * every, low // every * every + STEPS)
+    across = (RIGHT - LEFT) / (points[-1].nth - points[0].nth or 1)
+
+    def x(point: Point) -> float:
+        return round(LEFT + (point.nth - points[0].nth) * across, 1)
+
+    def y(rating: int) -> float:
+        return round(BOTTOM - (rating - low) / (top - low) * (BOTTOM - TOP), 1)
+
+    line = " ".join(f"{x(point)},{y(point.rating)}" for point in points)
+    above = [f"{x(point)},{y(point.rating + point.off)}" for point in points]
+    below = [f"{x(point)},{y(point.rating - point.off)}" for point in reversed(points)]
+    marked = points if len(points) <= 30 else points[:: -(-len(points) // 15)]
+    return Chart(
+        tuple(points),
+        line,
+        " ".join((*above, *below)),
+        tuple((x(point), y(point.rating)) for point in (*marked, points[-1])),
+        tuple(Grid(y(rating), rating) for rating in range(low, top + 1, every)),
+        points[0],
+        points[-1],
+        max(points, key=lambda point: point.rating),
+    )

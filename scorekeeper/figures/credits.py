@@ -1,0 +1,146 @@
+"""A match's contributions to its game's statistics.
+
+Each event of the sheet is credited to the players who sat there at that hand. An event of the match
+as a whole (the winner, the final total) goes to the player for whom the seat counts
+(``seat_shares.who_played``).
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from games.engine import Aggregation, Game, Seat, Seating, Sheet, StatEvent, match_stat_events
+from scorekeeper.figures.models import MatchStats
+from scorekeeper.history import projection
+from scorekeeper.history.models import Played
+from scorekeeper.matches import models, replay
+from scorekeeper.sheet.seat_shares import SeatPeriod, SheetRow, counted_players, rows_of
+from scorekeeper.sheet.state import sheet_of
+from scorekeeper.sheet.stored import read_entry
+
+# A stored credit: the side's players then, the player credited (0: all of them), the statistic's
+# id, count, tries, amount, best value (None: not compared), hand number.
+Credit = list[Any]
+
+
+@dataclass(frozen=True)
+class SeatPlayers:
+    """The player of each seat, from which hand on."""
+
+    seating: Seating
+    sitting: tuple[tuple[int, int, int], ...]  # position, since, player (0: unknown), in order
+    counted: tuple[int, ...]  # the player for whom each seat counts
+
+    def at(self, number: int) -> tuple[int, ...]:
+        """Return the player of each seat at this hand."""
+        players = [0] * self.seating.seats
+        for position, since, player in self.sitting:
+            if position < len(players) and since <= number:
+                players[position] = player
+        return tuple(players)
+
+
+def seat_players(seating: Seating, sitting: Sequence[SeatPeriod], rows: Sequence[SheetRow]) -> SeatPlayers:
+    """Return which players a match credits: hand by hand, and as a whole."""
+    counted = [0] * seating.seats
+    for position, player in counted_players(sitting, rows):
+        if position < len(counted):
+            counted[position] = player
+    periods = sorted((one.position, one.since, one.player or 0) for one in sitting)
+    return SeatPlayers(seating, tuple(periods), tuple(counted))
+
+
+def decimal(points: int | Fraction) -> Decimal:
+    """Return points rounded to the four places that totals store."""
+    exact = Fraction(points)
+    return (Decimal(exact.numerator) / Decimal(exact.denominator)).quantize(Decimal("0.0001"))
+
+
+class CreditSum:
+    """The sum of one statistic of one player or side in one match."""
+
+    def __init__(self) -> None:
+        self.n = self.tries = 0
+        self.amount: int | Fraction = 0
+        self.best: int | Fraction | None = None
+        self.hand = 0
+
+    def add(self, event: StatEvent) -> None:
+        self.n += event.n
+        self.tries += event.tries
+        self.amount += event.amount
+        how = event.stat.aggregation
+        if how is Aggregation.MOST or how is Aggregation.LEAST:
+            if (
+                self.best is None
+                or (how is Aggregation.MOST and event.amount > self.best)
+                or (how is Aggregation.LEAST and event.amount < self.best)
+            ):
+                self.best, self.hand = event.amount, event.number
+        elif how in (Aggregation.COUNT, Aggregation.RATIO) and event.n and not self.hand:
+            self.hand = event.number
+
+
+def credits(game: Game[Any], sheet: Sheet[Any], sitters: SeatPlayers) -> list[Credit]:
+    """Return everything a finished match contributes, in a fixed order."""
+    seated_at: dict[int, tuple[int, ...]] = {}
+    teams: dict[tuple[tuple[int, ...], int], tuple[int, ...]] = {}
+    sums: dict[tuple[tuple[int, ...], int, str], CreditSum] = {}
+    for event in match_stat_events(game, sheet):
+        if event.number not in seated_at:
+            seated_at[event.number] = sitters.at(event.number)
+        players = sitters.counted if event.stat.whole_match else seated_at[event.number]
+        side = int(event.who) % sheet.seating.sides
+        if (players, side) not in teams:
+            teams[players, side] = tuple(players[seat] for seat in sheet.seating.seats_of(side))
+        team = teams[players, side]
+        player = players[event.who] if isinstance(event.who, Seat) else 0
+        if not any(team) or (isinstance(event.who, Seat) and not player):
+            continue  # unknown players only
+        key = (team, player, event.stat.id)
+        if key not in sums:
+            sums[key] = CreditSum()
+        sums[key].add(event)
+    return [stored_credit(key, sums[key]) for key in sorted(sums)]
+
+
+def stored_credit(key: tuple[tuple[int, ...], int, str], total: CreditSum) -> Credit:
+    """Return a sum as it is stored."""
+    team, who, stat = key
+    best = None if total.best is None else str(decimal(total.best))
+    return [list(team), who, stat, total.n, total.tries, str(decimal(total.amount)), best, total.hand]
+
+
+def holders(team: list[int], who: int) -> list[str]:
+    """Return whose totals a credit counts for: the club's, each player's, and the pair's."""
+    players = [who] if who else list(dict.fromkeys(player for player in team if player))
+    pair = sorted(set(team)) if len(team) == 2 and 0 not in team else []
+    return ["", *map(str, players), *(["+".join(map(str, pair))] if len(pair) == 2 else [])]
+
+
+def contributions(matches: Iterable[int]) -> Iterator[MatchStats]:
+    """Yield the contributions of these matches as their logs and seats are now."""
+    # Versions are read first: later changes make these contributions stale.
+    found = list(Played.objects.filter(match__in=matches).select_related("match").order_by("match"))
+    numbers = [one.match_id for one in found]
+    rows = list(
+        models.Seat.objects.filter(match__in=numbers).values_list(
+            "match", "position", "since", "player", "name"
+        )
+    )
+    same = projection.merged_into(row[3] for row in rows if row[3])
+    seats: dict[int, list[SeatPeriod]] = defaultdict(list)
+    for match, position, since, player, name in rows:
+        seats[match].append(SeatPeriod(position, since, same.get(player, player), name))
+    logs: dict[int, list[models.Entry]] = defaultdict(list)
+    for entry in models.Entry.objects.filter(match__in=numbers).order_by("match", "place"):
+        logs[entry.match_id].append(entry)
+    for one in found:
+        game = replay.game_of(one.match)
+        entries = [read_entry(game, row).entry for row in logs[one.match_id]]
+        sheet = sheet_of(game, replay.first_heading(one.match), entries)
+        sitting = seat_players(sheet.seating, seats[one.match_id], rows_of(one.match.frozen))
+        yield MatchStats(match_id=one.match_id, version=one.version, credits=credits(game, sheet, sitting))

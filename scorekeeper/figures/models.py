@@ -1,0 +1,160 @@
+"""Ratings and statistics: computed from the history (``recompute``) and written nowhere else."""
+
+from django.db import models
+
+from scorekeeper.clubs.membership.models import Club
+from scorekeeper.clubs.people.models import Player
+from scorekeeper.matches.models import Match
+
+
+class RatingStep(models.Model):
+    """A player's rating before and after a match, and what explains the change."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
+    game_slug = models.SlugField(db_index=False)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="+", db_index=False)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="rated", db_index=False)
+    at = models.DateTimeField()
+    side = models.PositiveSmallIntegerField()
+    place = models.PositiveSmallIntegerField()
+    won = models.BooleanField()
+    level = models.BooleanField()  # another side has the same place
+    rated = models.BooleanField()  # False if a side had no known player
+    mu_before = models.FloatField()
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    nth = models.PositiveIntegerField()  # counts the player's matches of this game
+    # Strength of the side and of its opponents, and its chance to win in millionths.
+    own = models.FloatField()
+    against = models.FloatField()
+    expected = models.PositiveIntegerField()
+    mates = models.PositiveSmallIntegerField()  # seats of the side
+    sides = models.PositiveSmallIntegerField()
+
+    class Meta:
+        app_label = "clubs"
+        db_table = "clubs_rated"
+        constraints = [models.UniqueConstraint(fields=["match", "player"], name="one_step_a_match")]
+        indexes = [
+            models.Index(fields=["player", "game_slug", "nth"], name="steps_of_a_player"),
+            models.Index(fields=["club", "game_slug", "at", "match"], name="steps_in_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} in {self.match_id}: {self.mu:.2f}"
+
+
+class Rating(models.Model):
+    """A player's current rating at a game: the last of the steps."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
+    game_slug = models.SlugField(db_index=False)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="ratings")
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    matches = models.PositiveIntegerField()
+    run = models.PositiveIntegerField()  # current winning streak, in matches
+    longest = models.PositiveIntegerField()
+    last = models.DateTimeField()
+
+    class Meta:
+        app_label = "clubs"
+        constraints = [
+            models.UniqueConstraint(fields=["club", "game_slug", "player"], name="one_rating_a_game")
+        ]
+        indexes = [
+            models.Index(fields=["club", "game_slug", "-mu"], name="strongest_first"),
+            models.Index(fields=["club", "game_slug", "-longest"], name="longest_runs_first"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} at {self.game_slug}: {self.mu:.2f}"
+
+
+class PairStats(models.Model):
+    """Two players' matches of a game: as partners, or as opponents."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
+    game_slug = models.SlugField(db_index=False)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="+", db_index=False)
+    other = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    partners = models.BooleanField()
+    matches = models.PositiveIntegerField()
+    won = models.PositiveIntegerField()  # as partners; as opponents: placed before the other
+    level = models.PositiveIntegerField()  # as opponents, with the same place
+    expected = models.PositiveBigIntegerField()  # as partners: expected wins, in millionths
+
+    class Meta:
+        app_label = "clubs"
+        db_table = "clubs_together"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "other", "game_slug", "partners"], name="one_row_for_two"
+            )
+        ]
+        indexes = [
+            models.Index(fields=["player", "game_slug", "partners", "-matches"], name="most_often_together"),
+            models.Index(fields=["club", "game_slug", "partners", "-matches"], name="pairs_of_a_game"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {'with' if self.partners else 'against'} {self.other_id}"
+
+
+class MatchStats(models.Model):
+    """One match's contributions to the statistics; stale unless of the version of ``Played``."""
+
+    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="figured")
+    version = models.UUIDField()
+    credits = models.JSONField()
+
+    class Meta:
+        app_label = "clubs"
+        db_table = "clubs_figured"
+
+    def __str__(self) -> str:
+        return f"figures of match {self.match_id}"
+
+
+class StatTotal(models.Model):
+    """The total of one statistic; ``who`` is the club (""), a player ("7") or a pair ("7+12").
+
+    ``season`` is 0 for all time. ``match`` and ``hand`` are where the best, or the first, occurred.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
+    game_slug = models.SlugField(db_index=False)
+    season = models.PositiveBigIntegerField(default=0)
+    who = models.CharField(max_length=41)
+    deed = models.CharField(max_length=40)
+    player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+", db_index=False)
+    partner = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+", db_index=False)
+    n = models.PositiveBigIntegerField(default=0)
+    tries = models.PositiveBigIntegerField(default=0)
+    amount = models.DecimalField(max_digits=20, decimal_places=4, default=0)
+    best = models.DecimalField(max_digits=20, decimal_places=4, null=True)
+    match = models.ForeignKey(Match, models.CASCADE, null=True, related_name="+", db_index=False)
+    hand = models.PositiveIntegerField(default=0)
+    at = models.DateTimeField(null=True)
+
+    class Meta:
+        app_label = "clubs"
+        db_table = "clubs_deedsum"
+        verbose_name_plural = "tallies"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "who", "season", "game_slug", "deed"], name="one_sum_a_deed"
+            )
+        ]
+        indexes = [
+            # Only players' totals: most rows are a pair's. ``match`` breaks ties of round numbers.
+            models.Index(
+                fields=["club", "game_slug", "season", "deed", "-best", "match"],
+                condition=models.Q(partner=None),
+                name="records_of_a_game",
+            ),
+            models.Index(fields=["player", "game_slug", "season"], name="tallies_of_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.deed} of {self.who or 'all'}"

@@ -1,0 +1,143 @@
+"""Rating one match by openskill: each player before and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from openskill.models import PlackettLuce
+
+MODEL = PlackettLuce()
+MU, SIGMA = 25.0, 25.0 / 3  # a newcomer's rating
+MILLION = 1_000_000
+
+
+class Step(NamedTuple):
+    """A player's step through a match: a row of ``RatingStep`` without its primary key."""
+
+    club_id: int
+    game_slug: str
+    match_id: int
+    player_id: int
+    at: datetime
+    side: int
+    place: int
+    won: bool
+    level: bool
+    rated: bool
+    mu_before: float
+    mu: float
+    sigma: float
+    nth: int
+    own: float
+    against: float
+    expected: int
+    mates: int
+    sides: int
+
+
+class PlayerState(NamedTuple):
+    """A player's rating and winning streaks after some matches."""
+
+    mu: float = MU
+    sigma: float = SIGMA
+    matches: int = 0
+    run: int = 0
+    longest: int = 0
+    last: datetime | None = None  # end of the last match
+
+    def after(self, step: Step) -> PlayerState:
+        """Return the state after a further step."""
+        run = self.run + 1 if step.won else 0
+        return PlayerState(step.mu, step.sigma, step.nth, run, max(run, self.longest), step.at)
+
+
+@dataclass(frozen=True)
+class RatedMatch:
+    """A match to be rated: the players and the place of each side."""
+
+    match: int
+    at: datetime
+    seats: int
+    sides: int
+    teams: dict[int, tuple[int, ...]]  # the players of each side, in seat order
+    places: dict[int, int]
+    won: frozenset[int]
+
+    @property
+    def rates(self) -> bool:
+        """Return True if every side has a known player, and nobody sat on two sides."""
+        all_of_them = [player for team in self.teams.values() for player in team]
+        return len(self.teams) == self.sides > 1 and len(set(all_of_them)) == len(all_of_them)
+
+
+def rate_match(played: RatedMatch, before: dict[int, PlayerState], club: int, game: str) -> list[Step]:
+    """Return every player's step through a match."""
+    rates = played.rates
+    sides = sorted(played.teams)
+    each = {
+        side: max(len(played.teams[side]), len(range(side, played.seats, played.sides))) for side in sides
+    }
+    rated: list[Any] = []
+    chances: Sequence[float] = [0.0] * len(sides)
+    strength = {side: _strength(played.teams[side], each[side], before) for side in sides}
+    if rates:
+        teams = [
+            [
+                MODEL.rating(mu=mu, sigma=sigma)
+                for mu, sigma in _strengths(played.teams[side], each[side], before)
+            ]
+            for side in sides
+        ]
+        chances = MODEL.predict_win(teams)
+        rated = MODEL.rate(teams, ranks=[played.places[side] for side in sides])
+    steps = []
+    for index, side in enumerate(sides):
+        others = [strength[other] for other in sides if other != side]
+        for index_in_side, player in enumerate(played.teams[side]):
+            before_match = before[player]
+            after_match = rated[index][index_in_side] if rates else None
+            won = side in played.won
+            steps.append(
+                Step(
+                    club_id=club,
+                    game_slug=game,
+                    match_id=played.match,
+                    player_id=player,
+                    at=played.at,
+                    side=side,
+                    place=played.places[side],
+                    won=won,
+                    level=any(
+                        played.places[other] == played.places[side] for other in sides if other != side
+                    ),
+                    rated=rates,
+                    mu_before=before_match.mu,
+                    mu=after_match.mu if after_match else before_match.mu,
+                    sigma=after_match.sigma if after_match else before_match.sigma,
+                    nth=before_match.matches + 1,
+                    own=strength[side],
+                    against=sum(others) / len(others) if others else MU,
+                    expected=round(chances[index] * MILLION),
+                    mates=each[side],
+                    sides=played.sides,
+                )
+            )
+    # A player who sat on two sides has one step, that of the first side.
+    return list({one.player_id: one for one in reversed(steps)}.values())[::-1]
+
+
+def _strengths(
+    team: Sequence[int], seats: int, before: dict[int, PlayerState]
+) -> Iterator[tuple[float, float]]:
+    """Yield mean and deviation of each seat of a side; an unknown player counts as a newcomer."""
+    for player in team:
+        yield before[player].mu, before[player].sigma
+    for _guest in range(seats - len(team)):
+        yield MU, SIGMA
+
+
+def _strength(team: Sequence[int], seats: int, before: dict[int, PlayerState]) -> float:
+    return sum(mu for mu, _sigma in _strengths(team, seats, before)) / seats

@@ -1,0 +1,87 @@
+"""The ratings of a game, computed over its matches in the order of their ends, and its pairs."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from operator import attrgetter
+
+from scorekeeper.figures.rating_steps import PlayerState, RatedMatch, Step, rate_match
+from scorekeeper.history.models import Appearance, Played
+
+Pair = tuple[int, int, bool]  # player, other player, True as partners
+PairSums = tuple[int, int, int, int]  # matches, won, level, expected
+
+
+def rate_game(club: int, game: str) -> tuple[list[Step], dict[int, PlayerState]]:
+    """Return every step of a game's matches, and each player's state after the last one."""
+    steps: list[Step] = []
+    states: dict[int, PlayerState] = defaultdict(PlayerState)
+    for match in _matches(club, game):
+        new = rate_match(match, states, club, game)
+        for step in new:
+            states[step.player_id] = states[step.player_id].after(step)
+        steps += new
+    return steps, {player: state for player, state in states.items() if state.matches}
+
+
+def _matches(club: int, game: str) -> list[RatedMatch]:
+    """Return the matches of a game in the order in which they ended."""
+    shapes = {
+        match: (at, seats, sides)
+        for match, at, seats, sides in Played.objects.filter(club=club, game_slug=game).values_list(
+            "match", "at", "match__seats", "match__sides"
+        )
+    }
+    teams: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    places: dict[int, dict[int, int]] = defaultdict(dict)
+    won: dict[int, set[int]] = defaultdict(set)
+    rows = Appearance.objects.filter(club=club, game_slug=game).order_by("match", "seat", "pk")
+    for match, player, side, place, has_won in rows.values_list("match", "player", "side", "place", "won"):
+        if player not in teams[match][side]:
+            teams[match][side].append(player)
+        places[match][side] = place
+        if has_won:
+            won[match].add(side)
+    found = [
+        RatedMatch(
+            match,
+            *shapes[match],
+            {side: tuple(team) for side, team in sides.items()},
+            places[match],
+            frozenset(won[match]),
+        )
+        for match, sides in teams.items()
+        if match in shapes
+    ]
+    return sorted(found, key=attrgetter("at", "match"))
+
+
+def pair_sums(steps: Iterable[Step]) -> dict[Pair, PairSums]:
+    """Return the results of any two players, as partners and as opponents."""
+    matches: dict[int, list[Step]] = defaultdict(list)
+    for step in steps:
+        matches[step.match_id].append(step)
+    sums: dict[Pair, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    for sitting in matches.values():
+        for pair, numbers in _pairs(sitting):
+            for column, number in enumerate(numbers):
+                sums[pair][column] += number
+    return {
+        pair: (matches, won, level, expected)
+        for pair, (matches, won, level, expected) in sums.items()
+        if matches
+    }
+
+
+def _pairs(sitting: list[Step]) -> Iterator[tuple[Pair, PairSums]]:
+    for one in sitting:
+        for other in sitting:
+            if one is other:
+                continue
+            if one.side == other.side:
+                # A match's chances are only known if every side had a known player.
+                expected = one.expected if one.rated else 0
+                won = int(one.won and one.rated)
+                yield (one.player_id, other.player_id, True), (int(one.rated), won, 0, expected)
+            else:
+                ahead, level = one.place < other.place, one.place == other.place
+                yield (one.player_id, other.player_id, False), (1, int(ahead), int(level), 0)

@@ -1,0 +1,115 @@
+"""Recomputing a game's figures: store each match's contributions once, sum them after a change."""
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from django.db import models, transaction
+from tqdm import tqdm
+
+from games import every_game
+from scorekeeper.clubs.bulk import bulk_copy
+from scorekeeper.figures import ratings, totals
+from scorekeeper.figures.credits import Credit, contributions
+from scorekeeper.figures.models import MatchStats, PairStats, Rating, RatingStep, StatTotal
+from scorekeeper.history import updates
+from scorekeeper.history.models import Played
+from scorekeeper.jobs.models import PendingJob
+from scorekeeper.web.chunks import chunked
+
+AT_ONCE = 200  # matches whose contributions are stored in one transaction
+ROWS_AT_ONCE = 500  # rows deleted by one statement
+
+
+def recompute(club: int, game: str) -> bool:
+    """Bring a game's figures up to date; return False if a match changed meanwhile.
+
+    Idempotent. Everything is read and computed before the one transaction that writes the
+    differences, so SQLite's lock is short. If more work was enqueued by then, or another process
+    did this, nothing is written: the next claim of the pending rows starts again.
+    """
+    waiting = PendingJob.objects.filter(club=club, game_slug=game)
+    done = set(waiting.values_list("pk", flat=True))
+    store_contributions(club, game)
+    differences = list(_differences(club, game))
+    with transaction.atomic():
+        if set(waiting.select_for_update().values_list("pk", flat=True)) != done:
+            return False
+        for model, fields, stale_ids, new in differences:
+            for chunk in chunked(stale_ids, ROWS_AT_ONCE):
+                model._default_manager.filter(pk__in=chunk).delete()
+            bulk_copy(model, " ".join(fields), new)
+        waiting.filter(pk__in=done).delete()
+    return True
+
+
+def store_contributions(club: int, game: str) -> None:
+    """Store the contributions that are missing or of an earlier version of their match."""
+    if game not in every_game():
+        return
+    versions = Played.objects.filter(club=club, game_slug=game).order_by("match")
+    stale = [
+        match
+        for match, version, stored in versions.values_list("match", "version", "match__figured__version")
+        if version != stored
+    ]
+    with tqdm(total=len(stale), unit=" matches", disable=not sys.stderr.isatty()) as bar:
+        for chunk in chunked(stale, AT_ONCE):
+            rows = list(contributions(chunk))
+            MatchStats.objects.bulk_create(
+                rows, update_conflicts=True, unique_fields=["match"], update_fields=["version", "credits"]
+            )
+            bar.update(len(chunk))
+
+
+def rebuild_club(club: int) -> int:
+    """Rebuild a club's history and figures from its matches; return the number of matches."""
+    matches = updates.rebuild_history(club)
+    games: set[str] = set()
+    for model in (Played, RatingStep, Rating, PairStats, StatTotal):
+        games.update(model._default_manager.filter(club=club).values_list("game_slug", flat=True).distinct())
+    for game in sorted(games):
+        while not recompute(club, game):
+            pass
+    return matches
+
+
+Difference = tuple[type[models.Model], Sequence[str], list[int], list[tuple[Any, ...]]]
+"""A model, its fields, ids of rows to delete, and rows to insert."""
+
+
+def _differences(club: int, game: str) -> Iterator[Difference]:
+    steps, states = ratings.rate_game(club, game)
+    yield _difference(RatingStep, club, game, ("match_id", "player_id"), steps)
+    rated = ((club, game, player, *state) for player, state in states.items())
+    yield _difference(Rating, club, game, ("player_id",), rated)
+    pairs = ((club, game, *pair, *sums) for pair, sums in ratings.pair_sums(steps).items())
+    yield _difference(PairStats, club, game, ("player_id", "other_id", "partners"), pairs)
+    found = totals.totals(game, _contributions(club, game))
+    yield _difference(StatTotal, club, game, ("season", "who", "deed"), totals.rows(club, game, found))
+
+
+def _contributions(club: int, game: str) -> Iterator[tuple[int, Any, int, list[Credit]]]:
+    rows = Played.objects.filter(club=club, game_slug=game, match__figured__isnull=False)
+    for match, at, season, credits in rows.values_list(
+        "match", "at", "season", "match__figured__credits"
+    ).iterator():
+        yield match, at, season or 0, credits
+
+
+def _difference(
+    model: type[models.Model], club: int, game: str, key: Sequence[str], rows: Iterable[Sequence[Any]]
+) -> Difference:
+    """Compare rows with the stored ones, matched by the fields of ``key``."""
+    fields = [field.attname for field in model._meta.concrete_fields if not field.primary_key]
+    at = [fields.index(name) for name in key]
+    new = {tuple(row[n] for n in at): tuple(row) for row in rows}
+    stale_ids: list[int] = []
+    stored = model._default_manager.filter(club=club, game_slug=game).order_by()
+    for pk, *row in stored.values_list("pk", *fields):
+        found = tuple(row[n] for n in at)
+        if new.get(found) == tuple(row):
+            del new[found]
+        else:
+            stale_ids.append(pk)
+    return model, fields, stale_ids, list(new.values())

@@ -1,0 +1,167 @@
+"""Statistics and badges as pages show them: name, number, confidence, and hand."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import every_game
+from games.engine import COMMON_STATS, Aggregation, Stat, format_points, game_stats
+from scorekeeper.figures.models import Rating, StatTotal
+from scorekeeper.figures.rating_text import TOO_FEW, interval
+from scorekeeper.matches.models import Match
+from scorekeeper.web.i18n import words_for
+
+
+@dataclass(frozen=True)
+class HandLink:
+    """A link to the hand in which something happened."""
+
+    code: str
+    match: int
+    hand: int
+    at: Any
+
+
+@dataclass(frozen=True)
+class StatLine:
+    """One statistic as a page shows it; ``bar`` is a percentage drawn beside the number."""
+
+    stat: Stat
+    name: str
+    value: str
+    note: str
+    hand: HandLink | None
+    bar: int | None = None
+    player: Any = None
+    low: int | None = None
+    high: int | None = None
+    often: str = ""
+
+
+@dataclass(frozen=True)
+class StatGroup:
+    """Statistics under one heading; the title is "" for those without one."""
+
+    title: str
+    lines: tuple[StatLine, ...]
+
+
+def with_hands(tallies: QuerySet[StatTotal]) -> QuerySet[StatTotal]:
+    """Annotate totals with what a link to their hand needs."""
+    # A subquery: for a few totals a join reads every match of the club.
+    of = Match.objects.filter(pk=OuterRef("match"))
+    return tallies.annotate(
+        code=Subquery(of.values("table__code")), match_number=Subquery(of.values("number"))
+    )
+
+
+def stats_by_id(game: str) -> dict[str, Stat]:
+    """Return the statistics of a game by id."""
+    found = every_game().get(game)
+    return {stat.id: stat for stat in (game_stats(found) if found else COMMON_STATS)}
+
+
+def hand_link(row: Any) -> HandLink | None:
+    """Return the link to the hand of a total read ``with_hands``."""
+    return HandLink(row.code, row.match_number, row.hand, row.at) if row.match_id and row.code else None
+
+
+def stat_line(stat: Stat, row: StatTotal) -> StatLine:
+    """Return a total as a page shows it."""
+    value, note, often, bar, low, high = "", "", "", None, None, None
+    match stat.aggregation:
+        case Aggregation.COUNT:
+            value = number(row.n)
+        case Aggregation.SUM:
+            value = number(row.amount)
+        case Aggregation.MOST | Aggregation.LEAST:
+            value = number(row.best or 0)
+        case Aggregation.MEAN:
+            value = number(row.amount / row.tries, 1)
+            note = ngettext("once", "%(n)s times", row.tries) % {"n": number(row.tries)}
+        case Aggregation.RATIO:
+            bar = round(100 * row.n / row.tries)
+            value = _("%(n)d %%") % {"n": bar}
+            note = often = _("%(n)s of %(all)s") % {"n": number(row.n), "all": number(row.tries)}
+            if row.tries < TOO_FEW:
+                note += " · " + _("too few to judge")
+            else:
+                low, high = (round(100 * part) for part in interval(row.n, row.tries))
+    # The first occurrence of an everyday event is not worth a link.
+    rare = stat.badge or stat.aggregation in (Aggregation.COUNT, Aggregation.MOST, Aggregation.LEAST)
+    hand = hand_link(row) if rare else None
+    return StatLine(
+        stat, words_for().read(stat.words), value, note, hand, bar, low=low, high=high, often=often
+    )
+
+
+def stat_groups(game: str, rows: Iterable[StatTotal]) -> tuple[StatGroup, ...]:
+    """Return the totals of a game in the order of its statistics, those without a heading first."""
+    known: Mapping[str, StatTotal] = {row.deed: row for row in rows}
+    found: dict[str, list[StatLine]] = {"": []}
+    for stat in stats_by_id(game).values():
+        if (row := known.get(stat.id)) is not None:
+            found.setdefault(stat.group, []).append(stat_line(stat, row))
+    read = words_for()
+    return tuple(
+        StatGroup(read.gettext(title) if title else "", tuple(lines))
+        for title, lines in found.items()
+        if lines
+    )
+
+
+def number(n: int | Decimal, places: int | None = None) -> str:
+    """Return a number in the active locale, with grouping and a true minus sign."""
+    if places is not None:
+        text = number_format(round(Decimal(n), places), places, force_grouping=True)
+        return text.replace("-", "\N{MINUS SIGN}")
+    exact = Fraction(n)
+    if exact.denominator != 1 or abs(exact) < 10_000:
+        return format_points(exact.limit_denominator(100))
+    return number_format(int(exact), force_grouping=True).replace("-", "\N{MINUS SIGN}")
+
+
+MATCHES = (1_000, 500, 100, 25)  # matches played
+RUNS = (20, 10, 5)  # wins in a row
+COMEBACK = 100  # points behind before winning
+
+
+@dataclass(frozen=True)
+class Badge:
+    """A player's badge; ``hand`` is where it was earned."""
+
+    title: str
+    about: str
+    hand: HandLink | None
+
+
+def badges_of(game: str, rating: Rating | None, tallies: Iterable[StatTotal]) -> tuple[Badge, ...]:
+    """Return the badges of a player in a game."""
+    found: list[Badge] = []
+    known = {row.deed: row for row in tallies}
+    read = words_for()
+    for stat in stats_by_id(game).values():
+        row = known.get(stat.id)
+        if stat.badge and row is not None and row.n:
+            times = "" if row.n == 1 else _("%(n)s times; the first time in this hand") % {"n": number(row.n)}
+            found.append(Badge(read.read(stat.words), times, hand_link(row)))
+    behind = known.get("comeback")
+    if behind is not None and (behind.best or 0) >= COMEBACK:
+        about = _("Was %(n)s behind after this hand") % {"n": number(behind.best or 0)}
+        found.append(Badge(_("Never give up"), about, hand_link(behind)))
+    if rating is not None:
+        run = next((run for run in RUNS if rating.longest >= run), None)
+        if run is not None:
+            title = _("%(n)d wins in a row") % {"n": run}
+            found.append(Badge(title, _("the longest: %(n)d") % {"n": rating.longest}, None))
+        played = next((n for n in MATCHES if rating.matches >= n), None)
+        if played is not None:
+            found.append(Badge(_("%(n)s matches") % {"n": number(played)}, "", None))
+    return tuple(found)

@@ -1,0 +1,99 @@
+"""The statistics of a game: the stored contributions of its matches, summed."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from functools import cache
+from typing import Any
+
+from games import every_game
+from games.engine import Aggregation, game_stats
+from scorekeeper.figures.credits import Credit, holders
+
+Key = tuple[int, str, str]  # season (0: all), who, stat
+ZERO = Decimal(0)
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best value, or the first occurrence, and in which hand of which match."""
+
+    best: Decimal | None
+    at: datetime
+    match: int
+    hand: int
+
+    def rank(self, aggregation: Aggregation) -> tuple[Any, ...]:
+        """Return the sort key; lower goes first."""
+        value = self.best or ZERO
+        return (-value if aggregation is Aggregation.MOST else value), self.at, self.match, self.hand
+
+
+class Total:
+    """The sum of one statistic, and its best."""
+
+    __slots__ = ("amount", "best", "n", "rank", "tries")
+
+    def __init__(self) -> None:
+        self.n = self.tries = 0
+        self.amount = ZERO
+        self.best: Best | None = None
+        self.rank: tuple[Any, ...] = ()  # of the best
+
+    def add(self, n: int, tries: int, amount: Decimal) -> None:
+        """Add numbers to the sums."""
+        self.n += n
+        self.tries += tries
+        self.amount += amount
+
+    def improve(self, best: Best, rank: tuple[Any, ...]) -> None:
+        """Keep this as the best if it ranks first."""
+        if self.best is None or rank < self.rank:
+            self.best, self.rank = best, rank
+
+    def merge(self, other: "Total") -> None:
+        """Add another total to this one."""
+        self.add(other.n, other.tries, other.amount)
+        if other.best is not None:
+            self.improve(other.best, other.rank)
+
+
+@cache
+def aggregations(game: str) -> Mapping[str, Aggregation]:
+    """Return how each statistic of a game is aggregated; ids of dropped statistics are missing."""
+    found = every_game().get(game)
+    return {stat.id: stat.aggregation for stat in game_stats(found)} if found else {}
+
+
+def totals(game: str, matches: Iterable[tuple[int, datetime, int, list[Credit]]]) -> dict[Key, Total]:
+    """Return the totals of matches, given as key, end, season (0: none) and contributions."""
+    # Summed by team first, because most teams have played before.
+    of_teams: dict[tuple[int, tuple[int, ...], int, str], Total] = {}
+    how = aggregations(game)
+    for match, at, season, credits in matches:
+        for team, one, stat, n, tries, amount, best, hand in credits:
+            key = season, tuple(team), one, stat
+            if (total := of_teams.get(key)) is None:
+                total = of_teams[key] = Total()
+            total.add(n, tries, Decimal(amount))
+            if hand:
+                peak = Best(None if best is None else Decimal(best), at, match, hand)
+                total.improve(peak, peak.rank(how.get(stat, Aggregation.COUNT)))
+    found: dict[Key, Total] = {}
+    for (season, team, one, stat), part in of_teams.items():
+        for who in holders(list(team), one):
+            # A pair's totals are only of all time.
+            for of in (0,) if not season or "+" in who else (0, season):
+                found.setdefault((of, who, stat), Total()).merge(part)
+    return {key: total for key, total in found.items() if total.tries > 0}
+
+
+def rows(club: int, game: str, found: Mapping[Key, Total]) -> Iterator[tuple[Any, ...]]:
+    """Yield totals as rows of ``StatTotal``, in the order of its fields."""
+    for (season, who, stat), total in found.items():
+        players = [int(one) for one in who.split("+") if one]
+        player, partner = [*players, None, None][:2]
+        best = total.best
+        peak = (best.best, best.match, best.hand, best.at) if best else (None, None, 0, None)
+        yield club, game, season, who, stat, player, partner, total.n, total.tries, total.amount, *peak

@@ -1,0 +1,342 @@
+"""Pages of a club's figures: ratings, statistics, records and pairs."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import F, Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from games import every_game
+from games.engine import HANDS, MATCH, Aggregation
+from scorekeeper.clubs.membership.guards import ClubContext, for_members
+from scorekeeper.clubs.models import Player, Season
+from scorekeeper.figures import also_played, charts, rating_text, stat_text
+from scorekeeper.figures.models import PairStats, Rating, RatingStep, StatTotal
+from scorekeeper.history.models import Played
+from scorekeeper.jobs import pending
+from scorekeeper.web import numbers
+
+SHORT, LONG = 15, 25  # players on a short list, and on a page of the full list
+PARTNERS = 8
+STEPS = 12
+DRAWN = 60  # maximum points of a chart
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game of the club as the pages show it."""
+
+    slug: str
+    name: str
+    matches: int
+    behind: bool  # recomputation is pending
+
+
+@dataclass(frozen=True)
+class Rank:
+    """A player on a list of ratings."""
+
+    rating: Rating
+    place: int
+    shown: int
+    off: int
+
+
+def games_of(ctx: ClubContext, player: int | None = None) -> list[Game]:
+    """Return the games of the club, or of one of its players, the most played first."""
+    rows = StatTotal.objects.filter(club=ctx.club, season=0)
+    if player is None:
+        rows = rows.filter(who="", deed=MATCH.id)
+    else:
+        # A player who only took over seats has hands, but no match of their own.
+        rows = rows.filter(who=str(player), deed__in=(MATCH.id, HANDS.id))
+    played: dict[str, tuple[int, bool]] = {}
+    for slug, stat, n, is_pending in rows.values_list("game_slug", "deed", "tries", pending.is_pending()):
+        matches, _late = played.get(slug, (0, False))
+        played[slug] = (n if stat == MATCH.id else matches), is_pending
+    known = every_game()
+    found = [
+        Game(slug, gettext(known[slug].name), *counts) for slug, counts in played.items() if slug in known
+    ]
+    if any(game.behind for game in found):
+        pending.wake()
+    return sorted(found, key=lambda game: (-game.matches, game.name))
+
+
+def player_of(ctx: ClubContext, number: int) -> Player:
+    """Return a player of the club, following a merge; raise 404 for any other."""
+    found = Player.objects.filter(club=ctx.club, pk=number).select_related("same_as").first()
+    if found is not None and found.same_as is not None:
+        found = found.same_as
+    if found is None:
+        raise Http404
+    return found
+
+
+def season_of(request: HttpRequest, ctx: ClubContext) -> tuple[list[Season], Season | None]:
+    """Return the club's latest seasons, and the requested one."""
+    seasons = list(Season.objects.filter(club=ctx.club)[:20])
+    asked = request.GET.get("season", "")
+    return seasons, next((season for season in seasons if str(season.pk) == asked), None)
+
+
+def listed(ctx: ClubContext, game: str) -> QuerySet[Rating]:
+    """Return the ratings of a game, the strongest first."""
+    rows = Rating.objects.filter(player__same_as=None, club=ctx.club, game_slug=game)
+    return rows.select_related("player").order_by("-mu", "player")
+
+
+def settled(rows: QuerySet[Rating]) -> QuerySet[Rating]:
+    since = timezone.now() - rating_text.INACTIVE_AFTER
+    return rows.filter(matches__gte=rating_text.SETTLED, last__gte=since)
+
+
+def newcomers(rows: QuerySet[Rating]) -> QuerySet[Rating]:
+    since = timezone.now() - rating_text.INACTIVE_AFTER
+    return rows.filter(matches__lt=rating_text.SETTLED, last__gte=since).order_by("-last", "player")
+
+
+def away(rows: QuerySet[Rating]) -> QuerySet[Rating]:
+    since = timezone.now() - rating_text.INACTIVE_AFTER
+    return rows.filter(last__lt=since).order_by("-last", "player")
+
+
+def ranks(rows: QuerySet[Rating] | list[Rating], first: int = 1) -> list[Rank]:
+    """Return ratings with their places; equal displayed ratings share a place."""
+    found: list[Rank] = []
+    for place, row in enumerate(rows, start=first):
+        shown = rating_text.displayed(row.mu)
+        shared = found[-1].place if found and found[-1].shown == shown else place
+        found.append(Rank(row, shared, shown, rating_text.margin(row.sigma)))
+    return found
+
+
+def records(
+    ctx: ClubContext, game: str, season: int, totals: Mapping[str, StatTotal]
+) -> list[stat_text.StatLine]:
+    """Return the records of a game, each with its players and its hand."""
+    compared = [
+        stat
+        for stat in stat_text.stats_by_id(game).values()
+        if stat.aggregation in (Aggregation.MOST, Aggregation.LEAST)
+    ]
+    condition = Q()
+    for stat in compared:
+        if (row := totals.get(stat.id)) is not None and row.match_id is not None:
+            condition |= Q(deed=stat.id, best=row.best, match=row.match_id, hand=row.hand)
+    if not condition:
+        return []
+    rows = StatTotal.objects.filter(
+        condition,
+        player__same_as=None,
+        club=ctx.club,
+        game_slug=game,
+        season=season,
+        player__isnull=False,
+        partner=None,
+    )
+    holders: dict[str, list[Player]] = {}
+    for row in rows.select_related("player").order_by("player"):
+        assert row.player is not None
+        holders.setdefault(row.deed, []).append(row.player)
+    return [
+        replace(stat_text.stat_line(stat, totals[stat.id]), player=holders[stat.id])
+        for stat in compared
+        if stat.id in holders
+    ]
+
+
+@for_members("GET")
+def club(request: HttpRequest, ctx: ClubContext) -> HttpResponse:
+    """Show the figures of the club's most played game."""
+    games = games_of(ctx)
+    if not games:
+        return ctx.page(request, "figures/game.html", {"games": ()})
+    return _of_game(request, ctx, games, games[0])
+
+
+@for_members("GET")
+def game(request: HttpRequest, ctx: ClubContext, game: str) -> HttpResponse:
+    """Show the figures of a game: ratings, records, statistics."""
+    games = games_of(ctx)
+    found = next((one for one in games if one.slug == game), None)
+    if found is None:
+        raise Http404
+    return _of_game(request, ctx, games, found)
+
+
+def _of_game(request: HttpRequest, ctx: ClubContext, games: list[Game], game: Game) -> HttpResponse:
+    seasons, season = season_of(request, ctx)
+    number = season.pk if season else 0
+    rows = listed(ctx, game.slug)
+    runs = rows.filter(longest__gte=2).order_by("-longest", "last")[:1]
+    of_club = stat_text.with_hands(
+        StatTotal.objects.filter(club=ctx.club, game_slug=game.slug, season=number, who="")
+    )
+    totals = {row.deed: row for row in of_club}
+    compared = {
+        stat.id
+        for stat in stat_text.stats_by_id(game.slug).values()
+        if stat.aggregation in (Aggregation.MOST, Aggregation.LEAST)
+    }
+    # Records have a section of their own; the club's counts of matches and hands say nothing.
+    shown = [row for row in totals.values() if row.deed not in compared | {"match", "hands"}]
+    context = {
+        "games": games,
+        "game": game,
+        "seasons": seasons,
+        "season": season,
+        "settled": ranks(settled(rows)[:SHORT]),
+        "newcomers": ranks(newcomers(rows)[:SHORT]),
+        "away": ranks(away(rows)[:SHORT]),
+        "records": records(ctx, game.slug, number, totals),
+        "run": runs.first() if season is None else None,
+        "groups": stat_text.stat_groups(game.slug, shown),
+        "least": rating_text.SETTLED,
+        "days": rating_text.INACTIVE_AFTER.days,
+    }
+    return ctx.page(request, "figures/game.html", context)
+
+
+@for_members("GET")
+def ratings(request: HttpRequest, ctx: ClubContext, game: str) -> HttpResponse:
+    """Show all ratings of a game, page by page: settled, new or inactive players."""
+    found = next((one for one in games_of(ctx) if one.slug == game), None)
+    kinds = {"": settled, "new": newcomers, "away": away}
+    kind = request.GET.get("who", "")
+    if found is None or kind not in kinds:
+        raise Http404
+    page = numbers.whole(request.GET.get("page"), 5) or 1
+    first = (page - 1) * LONG
+    rows = list(kinds[kind](listed(ctx, game))[first : first + LONG + 1])
+    context = {
+        "game": found,
+        "who": kind,
+        "ranks": ranks(rows[:LONG], first + 1),
+        "page": page,
+        "further": page + 1 if len(rows) > LONG else 0,
+        "back": page - 1,
+        "least": rating_text.SETTLED,
+        "days": rating_text.INACTIVE_AFTER.days,
+    }
+    return ctx.page(request, "figures/ratings.html", context)
+
+
+@for_members("GET")
+def player(request: HttpRequest, ctx: ClubContext, player: int) -> HttpResponse:
+    """Show one player's figures in a game."""
+    who = player_of(ctx, player)
+    context = {"player": who, "figures": of_player(request, ctx, who)}
+    return ctx.page(request, "figures/player.html", context)
+
+
+def of_player(request: HttpRequest, ctx: ClubContext, who: Player) -> dict[str, Any]:
+    """Return the context of ``_of_player.html``; the game is ?game=, else the most played."""
+    games = games_of(ctx, who.pk)
+    asked = request.GET.get("game", "")
+    game = next((one for one in games if one.slug == asked), games[0] if games else None)
+    seasons, season = season_of(request, ctx)
+    if game is None:
+        return {"games": (), "player": who, "inside": ctx}
+    rating = Rating.objects.filter(player=who, game_slug=game.slug).first()
+    tallies = list(
+        stat_text.with_hands(
+            StatTotal.objects.filter(
+                club=ctx.club, who=str(who.pk), game_slug=game.slug, season=season.pk if season else 0
+            )
+        )
+    )
+    steps = _steps(who, game.slug, rating) if rating else []
+    two = (
+        PairStats.objects.filter(other__same_as=None, player=who, game_slug=game.slug, matches__gt=0)
+        .select_related("other")
+        .order_by("-matches", "other")
+    )
+    opponents = [row for row in two if not row.partners]
+    of_game = Played.objects.filter(club=ctx.club, game_slug=game.slug)
+    if season is not None:
+        of_game = of_game.filter(season=season)
+    return {
+        "inside": ctx,
+        "player": who,
+        "games": games,
+        "game": game,
+        "seasons": seasons,
+        "season": season,
+        "rating": ranks([rating])[0] if rating else None,
+        "provisional": rating is not None and rating.matches < rating_text.SETTLED,
+        "is_away": rating is not None and rating.last < timezone.now() - rating_text.INACTIVE_AFTER,
+        "least": rating_text.SETTLED,
+        "days": rating_text.INACTIVE_AFTER.days,
+        "chart": _chart(steps, rating) if rating else None,
+        "steps": [rating_text.explain(row, row.code, row.number) for row in reversed(steps[-STEPS:])],
+        "groups": stat_text.stat_groups(game.slug, tallies),
+        "badges": stat_text.badges_of(game.slug, rating, tallies) if season is None else (),
+        "partners": [(row.other, rating_text.chemistry(row)) for row in two if row.partners][:PARTNERS],
+        "opponents": opponents[:PARTNERS],
+        "also_played": also_played.also_played(who.pk, of_game),
+    }
+
+
+def _steps(who: Player, game: str, rating: Rating) -> list[Any]:
+    """Return the steps that the page needs: the last ones, and those drawn in the chart."""
+    drawn = {*_drawn(rating.matches), *range(max(1, rating.matches - STEPS + 1), rating.matches + 1)}
+    rows = RatingStep.objects.filter(player=who, game_slug=game, nth__in=drawn).order_by("nth")
+    return list(rows.annotate(code=F("match__table__code"), number=F("match__number")))
+
+
+def _drawn(matches: int) -> set[int]:
+    return {*range(1, matches + 1, -(-matches // DRAWN)), matches}
+
+
+def _chart(steps: Sequence[RatingStep], rating: Rating) -> charts.Chart | None:
+    drawn = _drawn(rating.matches)
+    points = (
+        charts.Point(row.at, row.nth, rating_text.displayed(row.mu), rating_text.margin(row.sigma))
+        for row in steps
+        if row.nth in drawn
+    )
+    return charts.rating_chart(list(points))
+
+
+@for_members("GET")
+def two(request: HttpRequest, ctx: ClubContext, player: int, other: int) -> HttpResponse:
+    """Show two players: as opponents, as partners, game by game, and their totals as a pair."""
+    one, another = player_of(ctx, player), player_of(ctx, other)
+    if one == another:
+        raise Http404
+    known = every_game()
+    rows = PairStats.objects.filter(player=one, other=another, matches__gt=0).order_by(
+        "-matches", "game_slug"
+    )
+    rows = rows.annotate(behind=pending.is_pending())
+    partners, against = [], []
+    for row in rows:
+        name = gettext(known[row.game_slug].name) if row.game_slug in known else row.game_slug
+        if row.partners:
+            partners.append((name, rating_text.chemistry(row)))
+        else:
+            against.append((name, row, row.matches - row.won - row.level))
+    if late := any(row.behind for row in rows):
+        pending.wake()
+    pair = "+".join(map(str, sorted((one.pk, another.pk))))
+    tallies: dict[str, list[StatTotal]] = {}
+    for total in stat_text.with_hands(
+        StatTotal.objects.filter(club=ctx.club, season=0, who=pair, game_slug__in=list(known))
+    ):
+        tallies.setdefault(total.game_slug, []).append(total)
+    context = {
+        "player": one,
+        "other": another,
+        "behind": late,
+        "partners": partners,
+        "against": against,
+        "together": [
+            (gettext(known[slug].name), stat_text.stat_groups(slug, found))
+            for slug, found in sorted(tallies.items())
+        ],
+    }
+    return ctx.page(request, "figures/two.html", context)

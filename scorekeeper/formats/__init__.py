@@ -1,1 +1,0 @@
-"""Dates as each language writes them, where Django's own are another country's."""

@@ -1,0 +1,1 @@
+"""A club's history: played matches listed, searched and annotated."""

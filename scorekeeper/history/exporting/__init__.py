@@ -1,0 +1,1 @@
+"""Exports of a club, its results, or one person's data."""

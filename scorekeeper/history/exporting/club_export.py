@@ -1,0 +1,261 @@
+"""Export of a whole club as JSON lines: the club, its nights, its log, then its matches.
+
+``importing`` reads it back. ``record`` of a line is the record format with the log and its reasons;
+besides, a line has the authors and times of entries, the seats, and the sheet as it was scored on
+the day.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+from django.db.models import Exists, F, Min, OuterRef, Q
+
+from games.engine.interchange import FORMAT as RECORD
+from scorekeeper.clubs.models import AtOurClub, Club, ClubEvent, ClubHouse, Player, Season
+from scorekeeper.history import marks
+from scorekeeper.history.exporting.format import (
+    FORMAT,
+    LEFT_OUT_EVENTS,
+    LEFT_OUT_VALUES,
+    NIGHT_FIELDS,
+    PLAYER_VALUES,
+    columns_of,
+    iso_time,
+)
+from scorekeeper.history.models import Note
+from scorekeeper.matches.models import Entry, Match, Seat
+from scorekeeper.nights.models import Night, NightTable, Present, ResultConfirmation, Round
+from scorekeeper.web.chunks import chunked
+
+
+def nights(club: Club, places: Mapping[int, int]) -> Iterator[dict[str, Any]]:
+    """Yield each night with its people, rounds, tables and settings.
+
+    ``places`` are the players' positions in the file's list. People at the night are referred to by
+    their position in the night's list, a table by the mark of its first match.
+    """
+    for night in Night.objects.filter(club=club).select_related("season").order_by("created", "pk"):
+        present = list(Present.objects.filter(night=night).order_by("number", "pk"))
+        rounds = list(Round.objects.filter(night=night).order_by("number"))
+        yield {"night": _night(night, present, rounds, places)}
+
+
+def _night(
+    night: Night, present: list[Present], rounds: list[Round], places: Mapping[int, int]
+) -> dict[str, Any]:
+    here = {one.pk: n for n, one in enumerate(present)}
+    tables = list(NightTable.objects.filter(round__night=night).select_related("table").order_by("number"))
+    first, confirmed = _first_matches(tables), _confirmed(tables)
+    return {
+        **columns_of(night, f"created date ended {NIGHT_FIELDS}", game=night.game_slug),
+        "season": night.season.name if night.season else "",
+        # Earlier releases know no hour, and must be able to read the file of a club that set none.
+        **({"begins": night.begins.isoformat("minutes")} if night.begins else {}),
+        **({"confirm": True} if night.confirm else {}),
+        "present": [
+            columns_of(
+                one,
+                "number from_round to_round rests",
+                player=places.get(one.player_id),
+                partner=here.get(one.partner_id) if one.partner_id else None,
+            )
+            for one in present
+        ],
+        "played_rounds": [
+            columns_of(
+                one,
+                "number drawn began minutes paused ended",
+                sitting_out=[here[pk] for pk in one.sitting_out if pk in here],
+                tables=[
+                    columns_of(
+                        table,
+                        "number sides",
+                        seated=[here.get(pk) for pk in table.seated],
+                        match=first.get(table.table_id or 0, ""),
+                        **({"confirmed": sides} if (sides := confirmed[table.table_id or 0]) else {}),
+                    )
+                    for table in tables
+                    if table.round_id == one.pk
+                ],
+            )
+            for one in rounds
+        ],
+    }
+
+
+def _first_matches(tables: list[NightTable]) -> dict[int, str]:
+    """Return the mark of each table's first match."""
+    ids = [one.table_id for one in tables if one.table_id]
+    first = Match.objects.filter(table__in=ids).values("table").annotate(n=Min("number"))
+    numbers = {row["table"]: row["n"] for row in first}
+    found = {}
+    for match in Match.objects.filter(table__in=ids).select_related("table", "brought_in"):
+        if match.number == numbers[match.table_id]:
+            found[match.table_id] = marks.mark_of_match(match)
+    return found
+
+
+def _confirmed(tables: list[NightTable]) -> dict[int, list[list[int]]]:
+    """Return each table's confirmations: pairs of match number and side."""
+    of_tables = ResultConfirmation.objects.filter(match__table__in=[one.table_id for one in tables])
+    now = of_tables.filter(head=F("match__head")).order_by("match__number", "side")
+    found: dict[int, list[list[int]]] = defaultdict(list)
+    for table, match, side in now.values_list("match__table", "match__number", "side"):
+        found[table].append([match, side])
+    return found
+
+
+def events(club: Club, places: Mapping[int, int]) -> Iterator[dict[str, Any]]:
+    """Yield the club's log, oldest first, without events about accounts."""
+    for event in ClubEvent.objects.filter(club=club).exclude(what__in=LEFT_OUT_EVENTS).order_by("at", "pk"):
+        about = {
+            name: places.get(value) if name in PLAYER_VALUES else value
+            for name, value in event.about.items()
+            if name not in LEFT_OUT_VALUES
+        }
+        yield {"event": {"what": event.what, "about": about, "by": event.by_name, "at": iso_time(event.at)}}
+
+
+AT_ONCE = 200  # matches read together
+
+
+def club_lines(club: Club) -> Iterator[str]:
+    """Yield the lines of a club's file, with line ends."""
+    players = list(people_of(club))
+    places = {player.pk: n for n, player in enumerate(players)}
+    hidden = {player.pk for player in players if player.forgotten}
+    yield _written(_heading(club, players, places))
+    for more in chain(nights(club, places), events(club, places)):
+        yield _written(more)
+    tables: dict[int, int] = {}
+    numbers = list(
+        Match.objects.filter(table__club=club).order_by("table", "number").values_list("pk", flat=True)
+    )
+    for chunk in chunked(numbers, AT_ONCE):
+        for line in _matches(chunk, tables, places, hidden):
+            yield _written(line)
+
+
+def people_of(club: Club) -> Any:
+    """Return the exported players: guests, and members who have played or attended. No accounts."""
+    sat = Seat.objects.filter(player=OuterRef("pk"), match__table__club=club)
+    there = Present.objects.filter(player=OuterRef("pk"))
+    players = Player.objects.filter(Q(user=None) | Exists(sat) | Exists(there), club=club)
+    return players.order_by("created", "name", "pk")
+
+
+def _written(data: Any) -> str:
+    return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _heading(club: Club, players: Sequence[Player], places: dict[int, int]) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "club": columns_of(club, "name colour games created"),
+        "players": [
+            columns_of(
+                player,
+                "created forgotten",
+                name="" if player.forgotten else player.name,
+                same_as=places.get(player.same_as_id) if player.same_as_id else None,
+            )
+            for player in players
+        ],
+        "seasons": [
+            columns_of(one, "name begins ends scoring", game=one.game_slug)
+            for one in Season.objects.filter(club=club).order_by("begins", "name")
+        ],
+        "houses": [
+            columns_of(
+                one,
+                "name preset house seats sides version since until why",
+                game=one.game_slug,
+                by=one.by_name,
+            )
+            for one in ClubHouse.objects.filter(club=club).order_by("name", "version")
+        ],
+        "customs": [
+            columns_of(
+                one, "question words option value at ended ended_by", game=one.game_slug, by=one.by_name
+            )
+            for one in AtOurClub.objects.filter(club=club).order_by("at", "pk")
+        ],
+    }
+
+
+def _matches(
+    numbers: Sequence[int], tables: dict[int, int], places: dict[int, int], hidden: set[int]
+) -> Iterator[dict[str, Any]]:
+    entries: dict[int, list[Entry]] = defaultdict(list)
+    for entry in Entry.objects.filter(match__in=numbers).order_by("match", "place"):
+        entries[entry.match_id].append(entry)
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(match__in=numbers).order_by("match", "position", "since"):
+        if seat.player_id in hidden:
+            seat.name = ""
+        seats[seat.match_id].append(seat)
+    notes: dict[int, list[Note]] = defaultdict(list)
+    for note in Note.objects.filter(match__in=numbers).order_by("match", "at", "pk"):
+        notes[note.match_id].append(note)
+    matches = Match.objects.filter(pk__in=numbers).select_related("table__season", "brought_in")
+    for match in matches.order_by("table", "number"):
+        table = tables.setdefault(match.table_id, len(tables))
+        yield _match(match, table, entries[match.pk], seats[match.pk], notes[match.pk], places)
+
+
+def _match(
+    match: Match,
+    table: int,
+    entries: Sequence[Entry],
+    seats: Sequence[Seat],
+    notes: Sequence[Note],
+    places: dict[int, int],
+) -> dict[str, Any]:
+    at = match.table
+    brought = getattr(match, "brought_in", None)
+    return {
+        "record": _record(match, entries, seats),
+        **columns_of(match, "started ended on_paper number frozen"),
+        **columns_of(at, "venue stake currency"),
+        "season": at.season.name if at.season else "",
+        "table": table,
+        "seats": [
+            columns_of(
+                seat, "position since name", player=places.get(seat.player_id) if seat.player_id else None
+            )
+            for seat in seats
+        ],
+        "written": [columns_of(entry, "at", by=entry.by_name) for entry in entries],
+        "notes": [columns_of(note, "text at", by=note.by_name) for note in notes],
+        "mark": brought.mark if brought else marks.own_mark(at.code, match.number),
+    }
+
+
+def _record(match: Match, entries: Sequence[Entry], seats: Sequence[Seat]) -> dict[str, Any]:
+    """Return the match in the record format, directly from the stored rows."""
+    names = [""] * match.seats
+    for seat in seats:
+        if seat.position < match.seats:
+            names[seat.position] = seat.name
+    record: dict[str, Any] = {
+        "format": RECORD,
+        "game": match.game_slug,
+        **columns_of(match, "preset house seats sides first_dealer"),
+        "names": names if any(names) else [],
+        "entries": [_entry(entry) for entry in entries],
+    }
+    if match.title:
+        record["title"] = match.title
+    return record
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    row: dict[str, Any] = {"number": entry.number, "hand": entry.hand}
+    if entry.why:
+        row["why"] = entry.why
+    if entry.before is not None:
+        row["before"] = entry.before
+    return row

@@ -1,0 +1,39 @@
+"""The format of a club's export apart from its matches, and what it leaves out."""
+
+from datetime import UTC, date, datetime
+from typing import Any
+
+FORMAT = "scorekeeper-club/1"
+
+# Events about accounts, or by the site itself, are not exported.
+LEFT_OUT_EVENTS = (
+    *("founded", "joined", "left", "removed", "role", "handed_over", "reset_link"),
+    *("invited", "link_renewed", "invitation_ended", "claim_granted", "claim_denied"),
+    *("asks_to_be_forgotten", "is_not_forgotten", "forgotten", "deleting", "kept", "import", "import_undone"),
+)
+# Values of an event that are player ids; and values without meaning elsewhere.
+PLAYER_VALUES = ("player", "other")
+LEFT_OUT_VALUES = ("moved", "was", "tables", "nights", "season", "event")
+
+
+def iso_time(moment: datetime | None) -> str | None:
+    """Return a time as ISO text in UTC."""
+    return None if moment is None else moment.astimezone(UTC).isoformat()
+
+
+def columns_of(row: Any, names: str, **more: Any) -> dict[str, Any]:
+    """Return these columns of a row, with dates as text, and ``more``."""
+    return {name: _plain(getattr(row, name)) for name in names.split()} | more
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return iso_time(value)
+    return value.isoformat() if isinstance(value, date) else value
+
+
+# Columns of a night that are exported unchanged.
+NIGHT_FIELDS = (
+    "name place preset house seats sides drawing counting points missed "
+    "mixed prizes rounds hands minutes seed"
+)

@@ -1,0 +1,136 @@
+"""Personal data of one player, as JSON, and the matches as CSV.
+
+Other people appear only by the names they had at the same tables.
+"""
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import Any
+
+from django.utils import timezone
+
+from scorekeeper.clubs import decimals
+from scorekeeper.clubs.models import Claim, ClubEvent, Member, Player
+from scorekeeper.clubs.people.identity import records_of
+from scorekeeper.clubs.spreadsheets.spreadsheet import write_csv
+from scorekeeper.history import match_list
+from scorekeeper.history.models import Appearance, Note
+from scorekeeper.matches.models import Match, Result, Seat
+from scorekeeper.nights.models import Present
+from scorekeeper.web.chunks import chunked
+
+FORMAT = "scorekeeper-person/1"
+COLUMNS = ("date", "game", "match", "seat", "name", "side", "hands", "total", "place", "won", "at the table")
+
+
+def personal_data(player: Player) -> dict[str, Any]:
+    """Return all data about a person, in a fixed number of queries."""
+    family = records_of([player.pk])
+    ids, user = [one.pk for one in family], player.user
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "made": timezone.now().isoformat(),
+        "club": {"name": player.club.name, "code": player.club.code},
+        "player": {
+            "name": player.name,
+            "since": player.created.isoformat(),
+            "last_played": player.last_played.isoformat() if player.last_played else None,
+            "asked_to_be_forgotten": player.forgotten.isoformat() if player.forgotten else None,
+            "merged_records": [one.name for one in family if one.pk != player.pk],
+        },
+        "account": None,
+        "memberships": [],
+    }
+    if user is not None:
+        data["account"] = {"email": user.email, "name": user.name, "joined": user.joined.isoformat()}
+        members = Member.objects.filter(user=user, club=player.club_id).order_by("joined")
+        data["memberships"] = [
+            {
+                "role": one.role,
+                "joined": one.joined.isoformat(),
+                "ended": one.ended.isoformat() if one.ended else None,
+            }
+            for one in members
+        ]
+    claims = Claim.objects.filter(player__in=ids) | Claim.objects.filter(
+        user=user, player__club=player.club_id
+    )
+    data["claims"] = [
+        {"at": one.at.isoformat(), "granted": one.granted} for one in claims.distinct().order_by("at")
+    ]
+    data["notes"] = [
+        {"at": one.at.isoformat(), "text": one.text}
+        for one in Note.objects.filter(club=player.club_id, by_name=player.name).exclude(by_name="")
+    ]
+    nights = Present.objects.filter(player__in=ids).select_related("night").order_by("night__date")
+    data["nights"] = [
+        {
+            "date": one.night.date.isoformat(),
+            "from_round": one.from_round,
+            "to_round": one.to_round,
+        }
+        for one in nights
+    ]
+    events = ClubEvent.objects.filter(club=player.club_id, about__player__in=ids).order_by("at")
+    data["events"] = [{"at": one.at.isoformat(), "what": one.what} for one in events]
+    data["matches"] = list(_matches(player, ids))
+    data["counted"] = Appearance.objects.filter(player__in=ids).count()
+    return data
+
+
+def _matches(player: Player, ids: list[int]) -> Iterator[dict[str, Any]]:
+    """Yield the person's seats with name, other players, number of hands and result.
+
+    A match that counts for another player in that seat (``seat_shares.who_played``) has no result
+    here.
+    """
+    seats = Seat.objects.filter(player__in=ids).order_by("match__started", "match_id", "position", "since")
+    # One line per seat, even if the person left and returned, or changed the name.
+    chairs: dict[tuple[int, int], tuple[int, list[str]]] = {}
+    for match_id, position, since, name in seats.values_list("match_id", "position", "since", "name"):
+        chairs.setdefault((match_id, position), (since, []))[1].append(name)
+    root = player.same_as_id or player.pk
+    for chunk in chunked([(*chair, *seat) for chair, seat in chairs.items()]):
+        numbers = {match for match, *_rest in chunk}
+        matches = Match.objects.filter(pk__in=numbers).select_related("table").defer("frozen", "begun")
+        known = {match.pk: match for match in matches}
+        tables: dict[int, list[str]] = {}
+        for pk, name in Seat.objects.filter(match__in=numbers).values_list("match_id", "name"):
+            tables.setdefault(pk, []).append(name)
+        shares = match_list.shares_of_matches(numbers)
+        results = {(one.match_id, one.side): one for one in Result.objects.filter(match__in=numbers)}
+        for pk, position, since, spelled in chunk:
+            match = known[pk]
+            chair = shares[pk].get(position, [])
+            hands = sum(share.hands for share in chair if share.player == root)
+            counts = bool(chair) and chair[0].player == root
+            result = results.get((pk, position % match.sides)) if counts else None
+            yield {
+                "match": f"{match.table.code}/{match.number}",
+                "game": match.game_slug,
+                "title": match.title,
+                "started": match.started.isoformat(),
+                "ended": match.ended.isoformat() if match.ended else None,
+                "venue": match.table.venue,
+                "seat": position,
+                "side": position % match.sides,
+                "from_hand": since,
+                "name": ", ".join(dict.fromkeys(spelled)),
+                "at_the_table": tables.get(pk, []),
+                "hands": hands if match.ended else None,
+                "total": decimals.plain(result.total) if result else None,
+                "place": result.place if result else None,
+                "won": result.won if result else None,
+            }
+
+
+def as_csv(data: dict[str, Any]) -> str:
+    """Return the matches as CSV."""
+    rows: list[Sequence[Any]] = [COLUMNS]
+    for match in data["matches"]:
+        names = ", ".join(match["at_the_table"])
+        who = (match["title"] or match["game"], match["match"], match["seat"] + 1, match["name"])
+        total = None if match["total"] is None else Decimal(match["total"])
+        result = (match["side"] + 1, match["hands"], total, match["place"], match["won"])
+        rows.append((match["started"][:10], *who, *result, names))
+    return write_csv(rows)

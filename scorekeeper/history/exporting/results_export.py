@@ -1,0 +1,104 @@
+"""Export of a club's matches as a table of results, one per line; it can be imported again."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scorekeeper.clubs.models import Club
+from scorekeeper.clubs.spreadsheets.spreadsheet import write_csv
+from scorekeeper.history import marks, match_list
+from scorekeeper.history.models import Note, Played
+from scorekeeper.matches.models import Match, Result
+from scorekeeper.web.chunks import chunked
+
+
+def result_lines(club: Club, delimiter: str = ",") -> Iterator[str]:
+    """Yield the lines of the file; texts are escaped so that none is a formula.
+
+    Spreadsheets of locales with a decimal comma expect semicolons as delimiter.
+    """
+    yield "\ufeff"
+    for row in result_rows(club):
+        # The format in which spreadsheets write a time.
+        cells = [f"{cell:%Y-%m-%d %H:%M:%S}" if isinstance(cell, datetime) else cell for cell in row]
+        yield write_csv([cells], delimiter)
+
+
+def result_rows(club: Club) -> Iterator[list[Any]]:
+    """Yield the headings, then each match: times in the club's time zone, points as numbers."""
+    seats = _most(club, "seats")
+    sides = _most(club, "sides")
+    yield _heading(seats, sides)
+    numbers = list(Played.objects.filter(club=club).order_by("at", "match").values_list("pk", flat=True))
+    for chunk in chunked(numbers):
+        yield from _rows(club, chunk, seats, sides)
+
+
+def _most(club: Club, what: str) -> int:
+    found = Match.objects.filter(played__club=club).order_by(f"-{what}").values_list(what, flat=True).first()
+    return int(found or 2)
+
+
+def _heading(seats: int, sides: int) -> list[str | int]:
+    names = [f"player {n}" for n in range(1, seats + 1)]
+    totals = [f"points {n}" for n in range(1, sides + 1)]
+    return [
+        "date",
+        "game",
+        "preset",
+        "title",
+        "place",
+        "season",
+        *names,
+        *totals,
+        "won",
+        "hands",
+        "note",
+        "id",
+    ]
+
+
+def _rows(club: Club, numbers: Sequence[int], seats: int, sides: int) -> Iterator[list[Any]]:
+    sitting = match_list.shares_of_matches(numbers)
+    results: dict[int, dict[int, Result]] = defaultdict(dict)
+    for result in Result.objects.filter(match__in=numbers):
+        results[result.match_id][result.side] = result
+    notes: dict[int, list[str]] = defaultdict(list)
+    for note in Note.objects.filter(match__in=numbers).order_by("at", "pk"):
+        notes[note.match_id].append(note.text)
+    played = Played.objects.filter(pk__in=numbers).select_related(
+        "match__table", "match__brought_in", "season"
+    )
+    for one in played.order_by("at", "match"):
+        match = one.match
+        counted = match_list.counted_names(sitting.get(match.pk, {}))
+        names = [counted.get(n, _("Nobody")) for n in range(match.seats)]
+        totals = [results[match.pk][side] for side in range(match.sides)]
+        won = [" & ".join(names[side :: match.sides]) for side, result in enumerate(totals) if result.won]
+        yield [
+            timezone.localtime(one.at, club.zone).replace(tzinfo=None, microsecond=0),
+            one.game_slug,
+            match.preset,
+            match.title,
+            one.venue,
+            one.season.name if one.season else "",
+            *_filled(names, seats),
+            *_filled([_points(result.total) for result in totals], sides),
+            ", ".join(won),
+            one.hands,
+            "; ".join(notes[match.pk])[:500],
+            marks.mark_of_match(match),
+        ]
+
+
+def _points(total: Any) -> Any:
+    """Return a total as a number, so that a spreadsheet can add it."""
+    return int(total) if total == int(total) else float(total)
+
+
+def _filled(values: list[Any], n: int) -> list[Any]:
+    return [*values, *[""] * (n - len(values))]

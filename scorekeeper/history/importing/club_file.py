@@ -1,0 +1,268 @@
+"""The start of a club's own export: club, players, seasons, house rules and log."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.utils.dateparse import parse_date
+
+from games import every_game
+from games.engine import DecodeError, _, say
+from games.engine.json_codec import is_storable
+from scorekeeper.clubs.models import AtOurClub, Club, ClubEvent, ClubHouse, Player, Season
+from scorekeeper.history.exporting.format import FORMAT, LEFT_OUT_EVENTS, LEFT_OUT_VALUES, PLAYER_VALUES
+from scorekeeper.history.importing.records import (
+    optional_moment,
+    read_exact,
+    read_list,
+    read_moment,
+    read_name,
+    read_object,
+    read_short,
+    read_whole,
+    within,
+)
+from scorekeeper.matches.models import Match
+from scorekeeper.web.chunks import chunked
+
+KEYS = "format club players seasons houses customs"
+MOST = 20_000  # players, at most
+
+
+def is_heading(data: Any) -> bool:
+    """Return True for the first line of a club's export."""
+    return isinstance(data, Mapping) and data.get("format") == FORMAT
+
+
+def create_from_heading(data: Mapping[str, Any], club: Club) -> dict[int, int]:
+    """Create what the club does not have yet; return player ids by position. Raise ``DecodeError``.
+
+    A club without matches also takes the file's name, colour and games.
+    """
+    read_object(data, KEYS)
+    empty = not Match.objects.filter(table__club=club).exists()
+    if empty and "club" in data:
+        within("club", _club, data["club"], club)
+    for n, one in enumerate(read_list(data, "seasons", 2_000)):
+        within(f"seasons.{n}", _season, one, club)
+    for n, one in enumerate(read_list(data, "houses", 5_000)):
+        within(f"houses.{n}", _house, one, club)
+    for n, one in enumerate(read_list(data, "customs", 5_000)):
+        within(f"customs.{n}", _custom, one, club)
+    return _players(read_list(data, "players", MOST), club)
+
+
+def _club(data: Any, club: Club) -> None:
+    # Earlier releases exported a currency, which is ignored.
+    read_object(data, "name colour games created currency")
+    club.name = within("name", text_of, data, "name", 60) or club.name
+    club.colour = within("colour", text_of, data, "colour", 12) or club.colour
+    club.games = [slug for slug in read_list(data, "games", 200) if slug in every_game()]
+    club.created = optional_moment(data, "created") or club.created
+    club.save(update_fields=["name", "colour", "games", "created"])
+
+
+def text_of(data: Mapping[str, Any], name: str, most: int) -> str:
+    """Return a short text of the file, "" if missing. Raise ``DecodeError``."""
+    return read_short(data, name, most).strip()
+
+
+def _players(given: list[Any], club: Club) -> dict[int, int]:
+    """Return the club's player for each of the file: the nth of a name is the nth with that name."""
+    there: dict[str, list[Player]] = defaultdict(list)
+    for player in Player.objects.filter(club=club).order_by("created", "pk"):
+        there[player.name.casefold()].append(player)
+    found: dict[int, Player] = {}
+    same: dict[int, int] = {}
+    for n, one in enumerate(given):
+        try:
+            read_object(one, "name created shows_name same_as forgotten")
+            name, created = read_name(one.get("name", "")), optional_moment(one, "created")
+            forgotten = optional_moment(one, "forgotten")
+            known = there[name.casefold()]
+            if known and not forgotten:
+                player = known.pop(0)
+                if created and created < player.created:
+                    player.created = created
+                    player.save(update_fields=["created"])
+            else:
+                player = Player(club=club, name=name, forgotten=forgotten)
+                player.created = created or player.created
+            if (other := read_whole(one, "same_as")) is not None:
+                same[n] = other
+        except DecodeError as error:
+            raise error.within(f"players.{n}") from None
+        found[n] = player
+    # In bulk: thousands of single inserts would lock SQLite for seconds.
+    Player.objects.bulk_create([player for player in found.values() if player.pk is None], batch_size=500)
+    numbers = {n: player.pk for n, player in found.items()}
+    for n, other in same.items():
+        if other in numbers and numbers[other] != numbers[n]:
+            Player.objects.filter(pk=numbers[n], same_as=None).update(same_as=numbers[other])
+    return numbers
+
+
+def day_of(data: Mapping[str, Any], name: str) -> date | None:
+    """Return a date of the file, None if missing. Raise ``DecodeError``."""
+    text = data.get(name)
+    if text is None:
+        return None
+    try:
+        found = parse_date(text) if isinstance(text, str) and len(text) == 10 else None
+    except ValueError:
+        found = None
+    if found is None or not 1800 < found.year < 2200:
+        raise DecodeError(name, say(_("A day such as 2019-03-02 is needed here")))
+    return found
+
+
+def _plain(data: Mapping[str, Any], name: str, kind: type) -> Any:
+    return read_exact(data, name, kind, kind())
+
+
+def _season(data: Any, club: Club) -> None:
+    read_object(data, "name game begins ends scoring")
+    name, begins = text_of(data, "name", 40), day_of(data, "begins")
+    if not name or begins is None:
+        raise DecodeError("name", say(_("This is missing")))
+    Season.objects.get_or_create(
+        club=club,
+        name=name,
+        defaults={
+            "game_slug": text_of(data, "game", 50),
+            "begins": begins,
+            "ends": day_of(data, "ends"),
+            "scoring": _plain(data, "scoring", dict),
+        },
+    )
+
+
+def _house(data: Any, club: Club) -> None:
+    read_object(data, "name game preset house seats sides version since until by why")
+    name, version = text_of(data, "name", 40), read_whole(data, "version")
+    if not name or not version:
+        raise DecodeError("name", say(_("This is missing")))
+    if data.get("until") is None and ClubHouse.objects.filter(club=club, name=name, until=None).exists():
+        return
+    ClubHouse.objects.get_or_create(
+        club=club,
+        name=name,
+        version=version,
+        defaults={
+            "game_slug": text_of(data, "game", 50),
+            "preset": text_of(data, "preset", 40),
+            "house": _plain(data, "house", dict),
+            "seats": read_whole(data, "seats") or 1,
+            "sides": read_whole(data, "sides") or 1,
+            "since": within("since", read_moment, data.get("since")),
+            "until": optional_moment(data, "until"),
+            "by_name": within("by", read_name, data.get("by", "")),
+            "why": text_of(data, "why", 200),
+        },
+    )
+
+
+def _custom(data: Any, club: Club) -> None:
+    read_object(data, "game question words option value by at ended ended_by")
+    words = data.get("words")
+    if type(words) is not str or not 0 < len(words) <= 300 or not is_storable(words):
+        raise DecodeError("words", say(_("A text of at most {n} characters is needed here"), n=300))
+    AtOurClub.objects.get_or_create(
+        club=club,
+        game_slug=text_of(data, "game", 50),
+        question=text_of(data, "question", 60),
+        words=words,
+        at=within("at", read_moment, data.get("at")),
+        defaults={
+            "option": text_of(data, "option", 60),
+            "value": data.get("value"),
+            "by_name": within("by", read_name, data.get("by", "")),
+            "ended": optional_moment(data, "ended"),
+            "ended_by": within("ended_by", read_name, data.get("ended_by", "")),
+        },
+    )
+
+
+LONGEST = 1_000
+MOST_VALUES = 20
+MOST_PRESENT = 1_000  # at a night; all of them may share a prize
+
+
+@dataclass(frozen=True)
+class EventRecord:
+    """An event of the file."""
+
+    what: str
+    about: dict[str, Any]
+    by: str
+    at: datetime
+
+
+def read_event(data: Any) -> EventRecord:
+    """Return an event of a club's export. Raise ``DecodeError`` with the path of the first mistake."""
+    read_object(data, "what about by at")
+    what, about = text_of(data, "what", 30), read_exact(data, "about", dict, {})
+    if not what or what in LEFT_OUT_EVENTS:
+        raise DecodeError("what", say(_("This is not one of the choices")))
+    if len(about) > MOST_VALUES or not all(_is_plain(name, value) for name, value in about.items()):
+        raise DecodeError("about", say(_("This has the wrong type")))
+    by = within("by", read_name, data.get("by", ""))
+    return EventRecord(what, about, by, within("at", read_moment, data.get("at")))
+
+
+def _is_plain(name: str, value: Any) -> bool:
+    """Return True for values an event may have: texts, numbers, scoring, prizes, a standing."""
+    if not is_storable(name) or len(name) > 30 or name in LEFT_OUT_VALUES:
+        return False
+    if name in PLAYER_VALUES:
+        return value is None or (type(value) is int and 0 <= value < 10**6)
+    if isinstance(value, str):
+        # The line of prizes may name everyone at the night.
+        return (len(value) <= LONGEST or name == "prizes") and is_storable(value)
+    if name == "given":
+        return isinstance(value, list) and len(value) <= MOST_VALUES and all(map(_prize, value))
+    if name == "standing":
+        return isinstance(value, list) and len(value) <= MOST_PRESENT and all(map(_standing_line, value))
+    if name == "scoring":
+        return isinstance(value, dict) and len(str(value)) <= LONGEST and is_storable(str(value))
+    return value is None or (type(value) in (int, bool) and abs(value) < 10**9)
+
+
+def _prize(value: Any) -> bool:
+    """Return True for a prize as ``prize_values`` writes it: title, names, reason."""
+    match value:
+        case [str(name), [*names], str(why)] if len(names) <= MOST_PRESENT:
+            texts = (name, *names, why)
+            return all(isinstance(text, str) and len(text) <= LONGEST and is_storable(text) for text in texts)
+    return False
+
+
+def _standing_line(value: Any) -> bool:
+    """Return True for a line of a standing: place, name, points."""
+    return (
+        isinstance(value, list)
+        and len(value) == 3
+        and all(isinstance(text, str) and len(text) <= LONGEST and is_storable(text) for text in value)
+    )
+
+
+def create_events(events: Sequence[EventRecord], club: Club, players: Mapping[int, int]) -> None:
+    """Create the events that the club does not have yet; call it in a transaction."""
+    existing = set(ClubEvent.objects.filter(club=club).values_list("what", "by_name", "at"))
+    new = [event for event in events if (event.what, event.by, event.at) not in existing]
+    for chunk in chunked(new):
+        ClubEvent.objects.bulk_create(
+            ClubEvent(
+                club=club,
+                what=event.what,
+                about={
+                    name: (None if value is None else players.get(value)) if name in PLAYER_VALUES else value
+                    for name, value in event.about.items()
+                },
+                by_name=event.by,
+                at=event.at,
+            )
+            for event in chunk
+        )

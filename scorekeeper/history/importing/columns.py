@@ -1,0 +1,361 @@
+"""The columns of a table of results: guessing their roles, and reading rows by them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext, gettext_lazy, override
+
+from games import every_game
+from games.engine import DecodeError, Game, _, say, to_json
+from scorekeeper.clubs.models import Club, ClubHouse
+from scorekeeper.clubs.spreadsheets import spreadsheet
+from scorekeeper.clubs.spreadsheets.spreadsheet import Spreadsheet
+from scorekeeper.history.importing.records import is_mark
+from scorekeeper.history.importing.replay import Mistake, ResultRow
+from scorekeeper.matches import typed_names
+
+MOST_SEATS = 12
+PLAIN = ("date", "game", "preset", "title", "place", "season", "note", "id")
+LABELS = {
+    "": gettext_lazy("Ignore this column"),
+    "date": gettext_lazy("Day"),
+    "game": gettext_lazy("Game"),
+    "preset": gettext_lazy("House rules"),
+    "title": gettext_lazy("Name of the game"),
+    "place": gettext_lazy("Where"),
+    "season": gettext_lazy("Season"),
+    "note": gettext_lazy("Note"),
+    "id": gettext_lazy("Scorekeeper ID"),
+    "person": gettext_lazy("Points of the player in the heading"),
+}
+
+_KEPT = ("columns", "game", "preset", "dates", "sure")
+
+
+@dataclass(frozen=True)
+class ColumnReading:
+    """The reading of a table: a role for each column, and defaults for the file.
+
+    ``name.2``: the player in the third seat; ``side.0``: the players of the first side;
+    ``total.0``: its points; ``person``: the points of the player named in the heading.
+    """
+
+    columns: tuple[str, ...]
+    game: str = ""
+    preset: str = ""  # id of a preset, or ``club:`` and the name of the club's house rules
+    dates: str = "dmy"
+    sure: bool = True  # True if the dates themselves show their order
+
+    @classmethod
+    def kept(cls, data: dict[str, Any]) -> ColumnReading:
+        """Return a stored reading."""
+        return cls(
+            **{**{name: data[name] for name in _KEPT if name in data}, "columns": tuple(data["columns"])}
+        )
+
+    @property
+    def to_keep(self) -> dict[str, Any]:
+        return {**asdict(self), "columns": list(self.columns)}
+
+
+def role_label(role: str) -> str:
+    """Return the label of a role."""
+    kind, _dot, n = role.partition(".")
+    if role in LABELS:
+        return str(LABELS[role])
+    number = int(n) + 1
+    if kind == "name":
+        return gettext("Player in seat %(n)d") % {"n": number}
+    if kind == "side":
+        return gettext("Players of side %(n)d") % {"n": number}
+    return gettext("Points of side %(n)d") % {"n": number}
+
+
+def roles(width: int) -> list[str]:
+    """Return every role a column may have."""
+    n = min(MOST_SEATS, max(4, width))
+    numbered = [f"{kind}.{at}" for kind in ("name", "side", "total") for at in range(n)]
+    return ["", *PLAIN, "person", *numbered]
+
+
+@dataclass
+class _Row:
+    """A row being read: its cells by role, and its mistakes."""
+
+    line: int
+    cells: dict[str, str]
+    persons: list[tuple[str, str]]
+    mistakes: list[Mistake] = field(default_factory=list)
+
+    def wrong(self, path: str, error: DecodeError) -> None:
+        self.mistakes.append(Mistake(self.line, path, error.words))
+
+
+def read_rows(
+    table: Spreadsheet, reading: ColumnReading, club: Club
+) -> tuple[list[tuple[int, ResultRow]], list[Mistake]]:
+    """Return the matches of a table by this reading, and the mistakes by line."""
+    maker = _RowReader(table, reading, club)
+    found: list[tuple[int, ResultRow]] = []
+    mistakes: list[Mistake] = []
+    for line, row in table.rows:
+        paper, wrong = maker.read(line, row)
+        mistakes += wrong
+        if paper is not None:
+            found.append((line, paper))
+    return found, mistakes
+
+
+class _RowReader:
+    """A reader of rows, with lookups shared by all rows."""
+
+    def __init__(self, table: Spreadsheet, reading: ColumnReading, club: Club) -> None:
+        self.table, self.reading, self.club = table, reading, club
+        self.games = _games_by_name()
+        self.houses = {house.name: house for house in ClubHouse.objects.filter(club=club, until=None)}
+        self.why = gettext("From a spreadsheet")
+        self.stored: dict[tuple[str, str], tuple[str, str]] = {}
+
+    def read(self, line: int, row: Sequence[str]) -> tuple[ResultRow | None, list[Mistake]]:
+        columns = list(zip(self.reading.columns, row, strict=False))
+        one = _Row(
+            line,
+            {role: cell.strip() for role, cell in columns if role and role != "person"},
+            [
+                (self.table.heading(n), cell)
+                for n, (role, cell) in enumerate(columns)
+                if role == "person" and cell.strip()
+            ],
+        )
+        game, started = self._game(one), self._started(one)
+        totals, names = self._totals(one), self._names(one)
+        shape = None
+        if game is not None and not one.mistakes:
+            shape, names = self._shape(one, game, names, len(totals))
+        if one.mistakes or game is None or shape is None or started is None:
+            return None, one.mistakes
+        preset, house = self._house(one, game)
+        if one.mistakes:
+            return None, one.mistakes
+        usual = typed_names.usual_names(shape[0])
+        names = ["" if name in (usual[n], "-", "–") else name for n, name in enumerate(names)]
+        paper = ResultRow(
+            game.slug,
+            preset,
+            house,
+            *shape,
+            tuple(names),
+            tuple(totals),
+            started,
+            self.why,
+            self._text(one, "place", 60),
+            self._text(one, "season", 40),
+            self._text(one, "note", 500),
+            self._text(one, "title", 40),
+            self._mark(one),
+        )
+        return (None, one.mistakes) if one.mistakes else (paper, [])
+
+    def _text(self, one: _Row, role: str, most: int) -> str:
+        text = " ".join(one.cells.get(role, "").split())
+        if len(text) > most:
+            one.wrong(
+                role, DecodeError("", say(_("A text of at most {n} characters is needed here"), n=most))
+            )
+        return text[:most]
+
+    def _mark(self, one: _Row) -> str:
+        mark = one.cells.get("id", "")
+        if mark and not is_mark(mark):
+            one.wrong("id", DecodeError("", say(_("This is not a Scorekeeper ID: ignore this column"))))
+        return mark
+
+    def _game(self, one: _Row) -> Game[Any] | None:
+        typed = one.cells.get("game", "")
+        slug = self.games.get(typed.casefold()) if typed else self.reading.game
+        if not slug or slug not in every_game():
+            words = (
+                say(_("There is no game “{game}” here"), game=typed[:40]) if typed else say(_("Which game?"))
+            )
+            one.wrong("game", DecodeError("", words))
+            return None
+        return every_game()[slug]
+
+    def _started(self, one: _Row) -> datetime | None:
+        try:
+            return spreadsheet.parse_day(one.cells.get("date", ""), self.reading.dates)
+        except DecodeError as error:
+            words = error.words if one.cells.get("date") else say(_("The day is missing"))
+            one.wrong("date", DecodeError("", words))
+            return None
+
+    def _totals(self, one: _Row) -> list[int]:
+        typed = [
+            (f"total.{n}", one.cells[f"total.{n}"]) for n in range(MOST_SEATS) if one.cells.get(f"total.{n}")
+        ]
+        typed = typed or [(f"person:{name}", cell) for name, cell in one.persons]
+        totals = []
+        for path, cell in typed:
+            try:
+                totals.append(spreadsheet.parse_points(cell, comma=self.table.delimiter != ","))
+            except DecodeError as error:
+                one.wrong(path, error)
+        if not typed:
+            one.wrong("total.0", DecodeError("", say(_("The points are missing"))))
+        return totals
+
+    def _names(self, one: _Row) -> list[str]:
+        if one.persons:
+            return [name for name, _cell in one.persons]
+        sides = [one.cells.get(f"side.{n}", "") for n in range(MOST_SEATS)]
+        if any(sides):
+            teams = [
+                [
+                    name.strip()
+                    for name in re.split(r"\s*[&/+,;]\s*|\s+(?:and|und|et)\s+", side)
+                    if name.strip()
+                ]
+                for side in sides
+                if side
+            ]
+            # Seats alternate between sides: first players first, then second players.
+            most = max(len(side) for side in teams)
+            return [side[n] if n < len(side) else "" for n in range(most) for side in teams]
+        names = [one.cells.get(f"name.{n}", "") for n in range(MOST_SEATS)]
+        while names and not names[-1]:
+            names.pop()
+        return names
+
+    def _shape(
+        self, one: _Row, game: Game[Any], names: list[str], sides: int
+    ) -> tuple[tuple[int, int] | None, list[str]]:
+        """Return the number of seats and sides that the row means, and its names."""
+        known = [seating.shape for seating in game.seatings]
+        fitting = [shape for shape in known if shape[1] == sides and (not names or shape[0] == len(names))]
+        if not fitting and names and len(names) == sides:
+            # One name for each pair: the partners were not recorded.
+            fitting = [shape for shape in known if shape[1] == sides]
+            if fitting:
+                names = names + [""] * (fitting[0][0] - len(names))
+        if not fitting:
+            words = say(
+                _("{game} cannot have {names} players and {sides} totals"),
+                game=gettext(game.name),
+                names=len(names),
+                sides=sides,
+            )
+            one.wrong("total.0", DecodeError("", words))
+            return None, names
+        return fitting[0], names or [""] * fitting[0][0]
+
+    def _house(self, one: _Row, game: Game[Any]) -> tuple[str, str]:
+        wanted = one.cells.get("preset") or self.reading.preset
+        own = self.houses.get(wanted.removeprefix("club:"))
+        if own is not None and own.game_slug == game.slug:
+            return own.preset, json.dumps(own.house)
+        preset = game.preset(wanted) if wanted else game.presets[0]
+        if preset is None and one.cells.get("preset"):
+            words = say(_("This game has no house rules “{name}”"), name=wanted[:40])
+            one.wrong("preset", DecodeError("", words))
+        preset = preset or game.presets[0]
+        key = (game.slug, preset.id)
+        if key not in self.stored:
+            self.stored[key] = preset.id, json.dumps(to_json(preset.house))
+        return self.stored[key]
+
+
+def _games_by_name() -> dict[str, str]:
+    """Return the slug of every game by its slug and its names in all languages."""
+    found: dict[str, str] = {}
+    for language in ("en", "fr"):
+        with override(language):
+            found |= {gettext(game.name).casefold(): slug for slug, game in every_game().items()}
+    return found | {slug: slug for slug in every_game()}
+
+
+WORDS = {
+    "date": "date day datum jour played when tag started",
+    "game": "game jeu spiel",
+    "preset": "preset rules regeln règles",
+    "title": "title titel titre called",
+    "place": "place venue where lieu ort location",
+    "season": "season saison league liga ligue",
+    "note": "note notes comment comments remark remarks bemerkung remarque",
+}
+# Headings of numbers that are not points.
+_NOTHING = {"won", "winner", "hands", "number", "rule", "id", "no", "nr", "rank", "deals", "rounds", "table"}
+_SIDE = "side pair team partners partnership seite paar équipe équipes paire"
+_NAME = "player name spieler joueur seat joueuse nom"
+_TOTAL = "points score total result punkte scores pts résultat ergebnis"
+WINDS = (("north", "nord"), ("east", "est", "ost"), ("south", "sud", "süd"), ("west", "ouest"))
+
+
+def guess_columns(table: Spreadsheet, club: Club, game: str = "") -> ColumnReading:
+    """Return a reading guessed from headings and cells."""
+    found: list[str] = []
+    for column in range(table.width):
+        role = _by_heading(table.heading(column), found)
+        if table.heading(column).strip().casefold() == "id" and all(map(is_mark, table.cells(column)[:50])):
+            role = "id"
+        nothing = set(re.findall(r"[^\W\d_]+", table.heading(column).casefold())) & _NOTHING
+        if not role and not nothing and _is_points(table.cells(column)):
+            role = "person" if re.search(r"[^\W\d]", table.heading(column)) else _next("total", found)
+        found.append(role if role not in found or role in ("", "person") else "")
+    if not any(role == "date" for role in found):
+        dates = (n for n in range(table.width) if not found[n] and _is_days(table.cells(n)))
+        if (dated := next(dates, None)) is not None:
+            found[dated] = "date"
+    days = [cell for n, role in enumerate(found) if role == "date" for cell in table.cells(n)]
+    order, sure = spreadsheet.day_order(days)
+    slug = game or (club.games[0] if club.games and "game" not in found else "")
+    return ColumnReading(tuple(found), slug if slug in every_game() else "", "", order, sure)
+
+
+def _by_heading(heading: str, found: Sequence[str]) -> str:
+    words = re.findall(r"[^\W\d_]+|\d+", heading.casefold())
+    if not words:
+        return ""
+    number = next((int(word) - 1 for word in words if word.isdecimal() and 0 < int(word) <= MOST_SEATS), None)
+    known_words = set(words)
+    seat = next((n for n, wind in enumerate(WINDS) if known_words & set(wind)), None)
+    if known_words & set(_TOTAL.split()):
+        if number is None and known_words & {"ns", "ew"}:
+            number = 0 if "ns" in known_words else 1
+        return (
+            f"total.{number if number is not None else seat}"
+            if number is not None or seat is not None
+            else _next("total", found)
+        )
+    if known_words & set(_SIDE.split()) or known_words <= {"ns", "ew"}:
+        number = 0 if "ns" in known_words else 1 if "ew" in known_words else number
+        return f"side.{number}" if number is not None else _next("side", found)
+    if known_words & set(_NAME.split()):
+        return f"name.{number}" if number is not None else _next("name", found)
+    if seat is not None and len(words) == 1:
+        return f"name.{seat}"
+    return next((role for role, known in WORDS.items() if words[0] in known.split()), "")
+
+
+def _next(kind: str, found: Sequence[str]) -> str:
+    return f"{kind}.{sum(role.startswith(kind) for role in found)}"
+
+
+def _is_points(column: Sequence[str]) -> bool:
+    filled = [cell for cell in column if cell.strip()]
+    return bool(filled) and all(re.fullmatch(r"\s*[-−+(]?\d+([.,]\d+)*\)?\s*", cell) for cell in filled[:50])
+
+
+def _is_days(column: Sequence[str]) -> bool:
+    filled = [cell for cell in column if cell.strip()][:20]
+    try:
+        return bool(filled) and all(
+            spreadsheet.parse_day(cell, spreadsheet.day_order(filled)[0]) for cell in filled
+        )
+    except DecodeError:
+        return False

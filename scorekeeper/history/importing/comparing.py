@@ -1,0 +1,254 @@
+"""Comparing a file with the club: which matches and names are new, known, doubled or changed.
+
+Only a match that came from a table of results can be replaced: a sheet with hands has more
+information than a row.
+"""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
+
+from scorekeeper.clubs.models import Club
+from scorekeeper.clubs.people import names
+from scorekeeper.clubs.people.names import KnownName
+from scorekeeper.history import marks
+from scorekeeper.history.importing.records import BY_NAME
+from scorekeeper.history.importing.replay import ReplayedMatch
+from scorekeeper.history.match_list import seat_name
+from scorekeeper.matches.models import Entry, Match
+from scorekeeper.matches.typed_names import usual_names
+from scorekeeper.web.chunks import chunked
+
+MOST_ASKED = 40  # names asked about
+MOST_COMPARED = 150  # new names compared with the club's and with each other
+
+
+@dataclass
+class Comparison:
+    """The changes that importing a file would make."""
+
+    new: int = 0
+    known: int = 0
+    doubled: list[int] = field(default_factory=list)  # lines that repeat an earlier one
+    # The match that a line corrects, by the line's index: found by its ID, or by the same players
+    # and day.
+    by_id: dict[int, int] = field(default_factory=dict)
+    by_people: dict[int, int] = field(default_factory=dict)
+    by_hand: list[int] = field(default_factory=list)  # lines that differ from a sheet with hands
+    people: list[str] = field(default_factory=list)  # new names, the most frequent first
+    # By new name: players and other new names it may mean.
+    alike: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+
+
+def compare(club: Club, plays: Sequence[ReplayedMatch], lines: Sequence[int], is_table: bool) -> Comparison:
+    """Compare the matches of a file, given with their lines, with those of the club."""
+    found = Comparison()
+    there = marks.marks_of_club(club)
+    counted: Counter[str] = Counter()
+    marked = []
+    for play, line in zip(plays, lines, strict=True):
+        counted[play.content] += 1
+        if counted[play.content] > 1 and not play.mark:
+            found.doubled.append(line)
+        marked.append(play.mark or marks.nth_mark(play.content, counted[play.content]))
+    fresh = [n for n, mark in enumerate(marked) if mark not in there]
+    if is_table:
+        _find_corrected(found, club, plays, lines, marked, fresh)
+    changed = {*found.by_id, *found.by_people}
+    found.new = len(set(fresh) - changed)
+    found.known = len(plays) - found.new - len(changed)
+    _compare_names(found, club, [plays[n] for n in {*fresh, *changed}])
+    return found
+
+
+def _find_corrected(
+    found: Comparison,
+    club: Club,
+    plays: Sequence[ReplayedMatch],
+    lines: Sequence[int],
+    marked: Sequence[str],
+    fresh: Sequence[int],
+) -> None:
+    by_mark = {mark: n for n, mark in enumerate(marked) if plays[n].mark and n not in set(fresh)}
+    stored = _stored(club, Q(brought_in__mark__in=list(by_mark)), by_mark)
+    replaceable = _of_lines([match for match, _row_values in stored.values()])
+    for mark, (match, values) in stored.items():
+        n = by_mark[mark]
+        if values != _values_of_replay(plays[n]):
+            if match.pk in replaceable:
+                found.by_id[n] = match.pk
+            else:
+                found.by_hand.append(lines[n])
+    # Matches played here, found by their own mark, are sheets.
+    own = [n for mark, n in by_mark.items() if mark not in stored]
+    sheets = _played_here(club, [marked[n] for n in own]) if own else {}
+    for n in own:
+        if marked[n] in sheets and sheets[marked[n]] != _values_of_replay(plays[n]):
+            found.by_hand.append(lines[n])
+    days = {_day(plays[n].started, club) for n in fresh if not plays[n].mark}
+    if not days:
+        return
+    of_file = set(marked)
+    begins, ends = min(days), max(days)
+    near = Q(started__date__gte=begins, started__date__lte=ends, on_paper=True)
+    free: dict[Any, list[int]] = defaultdict(list)
+    others = _stored(club, near & Q(brought_in__isnull=False))
+    replaceable = _of_lines([match for match, _row_values in others.values()])
+    for mark, (match, values) in others.items():
+        if mark not in of_file and match.pk in replaceable:
+            free[_recognised_by(values, club)].append(match.pk)
+    for n in fresh:
+        if not plays[n].mark and (matches := free.get(_recognised_by(_values_of_replay(plays[n]), club))):
+            found.by_people[n] = matches.pop(0)
+
+
+@dataclass(frozen=True)
+class _RowValues:
+    """The values of a match that a row can correct."""
+
+    game: str
+    started: datetime
+    names: tuple[str, ...]
+    totals: tuple[Decimal, ...]
+    title: str
+    venue: str
+    season: str
+
+
+def _values_of_replay(play: ReplayedMatch) -> _RowValues:
+    called = {one.position: one.name if one.player is not None else "" for one in play.sitting}
+    return _RowValues(
+        play.game,
+        play.started.replace(second=0, microsecond=0),
+        tuple(called.get(n, "").casefold() for n in range(play.seats)),
+        tuple(Decimal(ending.total) for ending in play.results),
+        play.title,
+        play.venue,
+        play.season.casefold(),
+    )
+
+
+def _values_of_match(match: Match) -> _RowValues:
+    seats = sorted(match.sitting.all(), key=lambda one: one.since)
+    called = {seat.position: seat_name(seat) for seat in seats}
+    usual = usual_names(match.seats)
+    table = match.table
+    return _RowValues(
+        match.game_slug,
+        (match.ended or match.started).replace(second=0, microsecond=0),
+        tuple(
+            "" if called.get(n) in ("", usual[n], None) else called[n].casefold() for n in range(match.seats)
+        ),
+        tuple(one.total for one in sorted(match.results.all(), key=lambda one: one.side)),
+        match.title,
+        table.venue,
+        table.season.name.casefold() if table.season else "",
+    )
+
+
+def _of_lines(matches: Sequence[Match]) -> set[int]:
+    """Return those matches that have no hands: only agreed points, and an end."""
+    found = {match.pk for match in matches if match.on_paper}
+    for chunk in chunked(sorted(found)):
+        hands = Entry.objects.filter(match__in=chunk, hand__isnull=False).values_list("match", "hand__kind")
+        found -= {match for match, kind in hands if kind not in ("adjustment", "stopped")}
+    return found
+
+
+def _matches(club: Club, only: Q) -> Any:
+    found = Match.objects.filter(only, table__club=club, ended__isnull=False)
+    found = found.defer("house", "frozen", "begun").select_related("table__season", "brought_in")
+    return found.prefetch_related("sitting__player__same_as", "results").order_by("pk")
+
+
+def _stored(
+    club: Club, only: Q, marked: Mapping[str, int] | None = None
+) -> dict[str, tuple[Match, _RowValues]]:
+    """Return the imported matches by mark, with the values their rows would have now."""
+    if marked is None:
+        return {one.brought_in.mark: (one, _values_of_match(one)) for one in _matches(club, only)}
+    found: dict[str, tuple[Match, _RowValues]] = {}
+    for chunk in chunked(sorted(marked)):
+        for one in _matches(club, Q(brought_in__mark__in=chunk)):
+            found[one.brought_in.mark] = one, _values_of_match(one)
+    return found
+
+
+def _played_here(club: Club, wanted: Sequence[str]) -> dict[str, _RowValues]:
+    """Return the matches that were played here by mark, among those wanted."""
+    known = Match.objects.filter(table__club=club, brought_in=None, ended__isnull=False)
+    mine = {
+        marks.own_mark(code, number): pk
+        for code, number, pk in known.values_list("table__code", "number", "pk")
+    }
+    pks = {mine[mark]: mark for mark in wanted if mark in mine}
+    found: dict[str, _RowValues] = {}
+    for chunk in chunked(sorted(pks)):
+        found |= {pks[one.pk]: _values_of_match(one) for one in _matches(club, Q(pk__in=chunk))}
+    return found
+
+
+def _day(at: datetime, club: Club) -> Any:
+    return timezone.localdate(at, club.zone)
+
+
+def _recognised_by(values: _RowValues, club: Club) -> tuple[Any, ...]:
+    """Return the values by which a corrected row is recognised: game, day and players."""
+    return values.game, _day(values.started, club), tuple(sorted(values.names))
+
+
+def row_of_match(match: Match) -> dict[str, Any]:
+    """Return an imported match as the row that recreates it, as JSON values."""
+    values = _values_of_match(match)
+    called = {seat.position: seat for seat in sorted(match.sitting.all(), key=lambda one: one.since)}
+    usual = usual_names(match.seats)
+    return {
+        "game": match.game_slug,
+        "preset": match.preset,
+        "house": json.dumps(match.house),
+        "seats": match.seats,
+        "sides": match.sides,
+        "names": ["" if not values.names[n] else _called(called[n], usual[n]) for n in range(match.seats)],
+        "totals": [int(total) for total in values.totals],
+        "started": match.started.isoformat(),
+        "venue": match.table.venue,
+        "season": match.table.season.name if match.table.season else "",
+        "title": match.title,
+        "mark": match.brought_in.mark,
+        "file": match.brought_in.file_id,
+        "notes": [[note.text, note.by_name, note.at.isoformat()] for note in match.notes.all()],
+    }
+
+
+def _called(seat: Any, usual: str) -> str:
+    return "" if seat.player is None and seat.name == usual else seat_name(seat)
+
+
+def _compare_names(found: Comparison, club: Club, plays: Sequence[ReplayedMatch]) -> None:
+    known = names.known_names(club.pk)
+    there = {one.name.casefold() for one in known}
+    counted: Counter[str] = Counter()
+    spelled: dict[str, str] = {}
+    for play in plays:
+        for one in play.sitting:
+            if one.player == BY_NAME and one.name and one.name.casefold() not in there:
+                counted[one.name.casefold()] += 1
+                spelled.setdefault(one.name.casefold(), one.name)
+    found.people = [spelled[key] for key, _n in counted.most_common()]
+    by_pk = {one.pk: one.name for one in known}
+    others: list[KnownName] = []
+    for n, name in enumerate(found.people[:MOST_COMPARED]):
+        likely = [(str(pk), by_pk[pk]) for pk in names.alike(name, known, 2)]
+        likely += [
+            (f"name:{found.people[-pk - 1]}", found.people[-pk - 1]) for pk in names.alike(name, others, 1)
+        ]
+        if likely and len(found.alike) < MOST_ASKED:
+            found.alike[name] = likely
+        others.append(KnownName(-n - 1, -n - 1, name, names.folded(name)))

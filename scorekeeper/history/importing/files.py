@@ -1,0 +1,181 @@
+"""Files to import: detecting the format and yielding the matches."""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from io import BufferedReader
+from itertools import islice
+from multiprocessing.pool import Pool
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
+
+from django.db import connection
+
+from games.engine import DecodeError, _, say
+from games.engine.interchange import LONGEST_TEXT, loads_strict
+from scorekeeper.clubs.models import Club
+from scorekeeper.history.importing import club_file, nights
+from scorekeeper.history.importing.club_file import EventRecord, is_heading
+from scorekeeper.history.importing.nights import NightRecord
+from scorekeeper.history.importing.replay import Batch, KnownLine, Mistake, ReplayedMatch, replay_batch
+
+if TYPE_CHECKING:
+    from django.db.backends.postgresql.base import DatabaseWrapper as PostgreSQL
+
+BATCHES_AHEAD = 2  # batches queued for each process
+# The start of lines in a club's export that are not matches.
+NIGHT_OR_EVENT = re.compile(rb'\s*\{\s*"(night|event)"\s*:')
+
+
+def is_json(start: bytes) -> bool:
+    """Return True if a file with this start holds records, False for a table of results."""
+    return start.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
+
+
+def digest(file: BufferedReader) -> str:
+    """Return the hash of a file, and rewind it."""
+    found = hashlib.file_digest(file, "sha256").hexdigest()
+    file.seek(0)
+    return found
+
+
+def heading_of(file: BinaryIO) -> dict[str, Any] | None:
+    """Return the first line of a club's export, None for other files. Rewinds the file."""
+    first = file.readline(LONGEST_TEXT * 4)
+    file.seek(0)
+    if b'"scorekeeper-club/' not in first:
+        return None
+    data = loads_strict(first)
+    return data if is_heading(data) else None
+
+
+@dataclass
+class ClubFileStart:
+    """The lines of a club's export before its matches; empty for other files."""
+
+    heading: dict[str, Any] | None = None
+    nights: list[NightRecord] = field(default_factory=list)
+    events: list[EventRecord] = field(default_factory=list)
+
+    def create_players(self, club: Club) -> dict[int, int]:
+        """Create players, seasons and rules that matches need; return player ids by position."""
+        return {} if self.heading is None else club_file.create_from_heading(self.heading, club)
+
+    def create_nights_and_events(self, club: Club, players: Mapping[int, int]) -> None:
+        """Create nights and events, which need the matches; call it in a transaction."""
+        self.create_nights(club, players)
+        self.create_events(club, players)
+
+    def create_nights(self, club: Club, players: Mapping[int, int]) -> None:
+        """Create the nights that the club does not have yet, each in its own transaction."""
+        nights.create_nights(self.nights, club, players)
+
+    def create_events(self, club: Club, players: Mapping[int, int]) -> None:
+        """Create the events; call it in the import's last transaction."""
+        club_file.create_events(self.events, club, players)
+
+
+def read_start(file: BinaryIO) -> ClubFileStart:
+    """Return the lines of a club's export before its matches. Rewinds the file.
+
+    Raise ``DecodeError``.
+    """
+    found = ClubFileStart(heading_of(file))
+    if found.heading is None:
+        return found
+    for number, line in enumerate(file, start=1):
+        if number == 1 or not line.strip():
+            continue
+        kind = NIGHT_OR_EVENT.match(line)
+        if kind is None:
+            break
+        if len(line) > LONGEST_TEXT:
+            raise DecodeError(
+                f"line {number}", say(_("This is too long: at most {n} characters"), n=LONGEST_TEXT)
+            )
+        data = loads_strict(line)
+        try:
+            if kind[1] == b"night":
+                found.nights.append(nights.read_night(data["night"]))
+            else:
+                found.events.append(club_file.read_event(data["event"]))
+        except DecodeError as error:
+            raise error.within(f"line {number}") from None
+    file.seek(0)
+    return found
+
+
+def json_lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines that hold matches, with their numbers; a single record is read whole."""
+    start = file.read(64)
+    file.seek(0)
+    if not start.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+        raise DecodeError("", say(_("One record per line is needed here")))
+    if _is_one_object(file):
+        yield 1, file.read()
+        return
+    of_club = False
+    for number, line in enumerate(file, start=1):
+        if len(line) > LONGEST_TEXT * 4:
+            raise DecodeError(
+                f"line {number}", say(_("This is too long: at most {n} characters"), n=LONGEST_TEXT)
+            )
+        of_club = of_club or (number == 1 and b'"scorekeeper-club/' in line)
+        if line.strip() and not (of_club and (number == 1 or NIGHT_OR_EVENT.match(line))):
+            yield number, line
+
+
+def _is_one_object(file: BinaryIO) -> bool:
+    """Return True for one record on several lines, as ``export_match`` prints it."""
+    first = file.readline(LONGEST_TEXT).rstrip()
+    file.seek(0)
+    return not first.endswith(b"}")
+
+
+@contextmanager
+def worker_pool(processes: int) -> Iterator[Pool | None]:
+    """Yield a pool of processes that replay matches; None if only one is wanted."""
+    if processes < 2:
+        yield None
+        return
+    # A forked process must not share the parent's database connection.
+    connection.close()
+    if connection.vendor == "postgresql":
+        cast("PostgreSQL", connection).close_pool()
+    with multiprocessing.get_context("fork").Pool(processes) as pool:
+        yield pool
+
+
+def usual_processes() -> int:
+    return min(8, os.cpu_count() or 1)
+
+
+def replayed_ahead(
+    batches: Iterable[Batch], pool: Pool | None
+) -> Iterator[tuple[Batch, list[ReplayedMatch | Mistake | KnownLine]]]:
+    """Yield each batch with its replayed matches, in order; the pool works ahead."""
+    if pool is None:
+        for batch in batches:
+            yield batch, replay_batch(batch)
+        return
+    waiting: list[tuple[Batch, Any]] = []
+    coming = iter(batches)
+    ahead = BATCHES_AHEAD * (pool._processes if hasattr(pool, "_processes") else 2)
+    waiting += [(batch, pool.apply_async(replay_batch, (batch,))) for batch in islice(coming, ahead)]
+    while waiting:
+        batch, answer = waiting.pop(0)
+        for more in islice(coming, 1):
+            waiting.append((more, pool.apply_async(replay_batch, (more,))))
+        yield batch, answer.get()
+
+
+def lines_in(path: Path) -> int:
+    """Return the number of lines of a file, for the progress bar."""
+    with path.open("rb") as file:
+        return sum(chunk.count(b"\n") for chunk in iter(lambda: file.read(1 << 20), b""))

@@ -1,0 +1,490 @@
+"""Import jobs: check a file, import it step by step, undo it.
+
+What the check found is stored with the file, so that its page replays nothing. An interrupted
+import continues: progress is stored with each step, and each match has its mark.
+"""
+
+import hashlib
+import io
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import every_game
+from games.engine import DecodeError
+from scorekeeper.clubs.membership import events
+from scorekeeper.clubs.models import Club, Member, Player, Season
+from scorekeeper.clubs.spreadsheets import spreadsheet
+from scorekeeper.history import match_list, updates
+from scorekeeper.history.importing import columns, files
+from scorekeeper.history.importing.comparing import Comparison, compare, row_of_match
+from scorekeeper.history.importing.importer import ImportBatch, in_batches
+from scorekeeper.history.importing.records import NoteRecord
+from scorekeeper.history.importing.replay import KnownLine, Mistake, ReplayedMatch, ResultRow, replay_batch
+from scorekeeper.history.models import ImportedMatch, ImportJob
+from scorekeeper.jobs import runner
+from scorekeeper.jobs.hooks import Handler, Progress
+from scorekeeper.jobs.models import Job
+from scorekeeper.matches.models import Match, Result, Seat, Table
+from scorekeeper.web.chunks import chunked
+from scorekeeper.web.i18n import words_for
+
+MOST_MATCHES = 5_000
+SHOWN = 5  # matches of the preview
+MISTAKES_SHOWN = 20
+PEOPLE_SHOWN = 100
+REPLAYED_AT_ONCE = 200  # matches between progress reports
+MATCHES_AT_ONCE = 25  # matches per transaction; it limits how long a save at a table may have to wait
+
+Throttle = Callable[[Callable[[], None]], None]
+
+
+class Preview:
+    """A checked file: its matches and mistakes, and what importing would change."""
+
+    def __init__(self, file: ImportJob, club: Club, on_progress: Progress = lambda done, most: None) -> None:
+        self.plays: list[ReplayedMatch] = []
+        self.lines: list[int] = []  # line of each match
+        self.mistakes: list[Mistake] = []
+        self.before = files.ClubFileStart()
+        self.table: spreadsheet.Spreadsheet | None = None
+        self.count = 0
+        self.too_many = ""
+        self.text = file.text
+        # After an interruption its matches are known, and replaced ones have no result.
+        self.has_begun = file.has_begun
+        self.found = Comparison()
+        try:
+            sources = self._sources(file, club)
+            for batch in in_batches(sources, size=REPLAYED_AT_ONCE):
+                for (line, _source), one in zip(batch.lines, replay_batch(batch), strict=True):
+                    if isinstance(one, ReplayedMatch):
+                        self.plays.append(one)
+                        self.lines.append(line)
+                    elif isinstance(one, Mistake):
+                        self.mistakes.append(one)
+                on_progress(len(self.plays), self.count)
+            self.mistakes.sort(key=lambda one: one.line)
+            self.found = compare(club, self.plays, self.lines, self.table is not None)
+        except DecodeError as error:
+            self.count, self.too_many = 0, problem_text(error)
+
+    def _sources(self, file: ImportJob, club: Club) -> Sequence[tuple[int, bytes | ResultRow]]:
+        """Return the matches with their lines, not yet replayed. Raise ``DecodeError``."""
+        sources: Sequence[tuple[int, bytes | ResultRow]]
+        if file.reading.get("json"):
+            content = io.BytesIO(file.text.encode())
+            self.before = files.read_start(content)
+            sources = list(islice(files.json_lines(content), MOST_MATCHES + 1))
+            self.count = len(sources)
+            if self.count > MOST_MATCHES:
+                raise DecodeError("", spreadsheet.too_many(MOST_MATCHES))
+            return sources
+        self.table = spreadsheet.read_spreadsheet(file.text, MOST_MATCHES)
+        self.count = len(self.table.rows)
+        self.reading = columns.ColumnReading.kept(file.reading)
+        sources, self.mistakes = columns.read_rows(self.table, self.reading, club)
+        return sources
+
+    @property
+    def is_right(self) -> bool:
+        is_something = bool(
+            self.has_begun
+            or self.before.heading
+            or self.found.new
+            or self.found.by_id
+            or self.found.by_people
+        )
+        return is_something and not self.mistakes and not self.too_many
+
+    @property
+    def page_values(self) -> dict[str, Any]:
+        """Return what the page shows, as it is stored."""
+        words = words_for()
+        wrong = {one.line for one in self.mistakes}
+        shown = sorted(wrong)[:MISTAKES_SHOWN]
+        texts = spreadsheet.texts_of_lines(self.text, shown) if self.table is not None else {}
+        by_people = self.found.by_people
+        return {
+            "count": self.count,
+            "too_many": self.too_many,
+            "is_right": self.is_right,
+            "wrong": [
+                {
+                    "line": line,
+                    "text": texts.get(line, "")[: spreadsheet.LONGEST_CELL],
+                    "mistakes": [
+                        (self._column_name(one.path), words.read(one.words))
+                        for one in self.mistakes
+                        if one.line == line
+                    ],
+                }
+                for line in shown
+            ],
+            "wrong_lines": sorted(wrong),
+            "new": self.found.new,
+            "known": self.found.known,
+            "doubled": self.found.doubled,
+            "by_hand": self.found.by_hand,
+            "corrected": [
+                (self.lines[n], _preview_of(self.plays[n]))
+                for n in sorted({**self.found.by_id, **by_people})[:SHOWN]
+            ],
+            "by_id": len(self.found.by_id),
+            "by_people": len(by_people),
+            "people": self.found.people[:PEOPLE_SHOWN],
+            "more_people": max(0, len(self.found.people) - PEOPLE_SHOWN),
+            "alike": list(self.found.alike.items()),
+            "preview": [_preview_of(play) for play in self.plays[:SHOWN]],
+            "columns": _columns(self.table) if self.table is not None else None,
+        }
+
+    def _column_name(self, path: str) -> str:
+        """Return the heading of the column that has a mistake."""
+        if self.table is None or not path:
+            return path
+        path = path.replace("totals.", "total.")
+        role = path.removeprefix("person:")
+        for n, known in enumerate(self.reading.columns):
+            if known and (known == path or (known == "person" and self.table.heading(n) == role)):
+                return self.table.heading(n) or _("Column %(n)d") % {"n": n + 1}
+        return columns.role_label(path) if path in columns.roles(12) else ""
+
+
+def problem_text(error: DecodeError) -> str:
+    """Return the message of an unreadable file."""
+    words = words_for().read(error.words)
+    return f"{error.path}: {words}" if error.path else words
+
+
+def _columns(table: spreadsheet.Spreadsheet) -> list[dict[str, Any]]:
+    """Return the columns with their first filled cells."""
+    return [
+        {
+            "heading": table.heading(n) or _("Column %(n)d") % {"n": n + 1},
+            "cells": [cell for cell in table.cells(n)[:3] if cell.strip()],
+        }
+        for n in range(table.width)
+    ]
+
+
+def _preview_of(play: ReplayedMatch) -> dict[str, Any]:
+    """Return a match of the preview: date, game, and each side with its total."""
+    names: dict[int, str] = {one.position: one.name for one in play.sitting}
+    sides = [
+        {
+            "side": side,
+            "names": " & ".join(names.get(seat, "") for seat in range(side, play.seats, play.sides)),
+            "total": match_list.points(total),
+            "won": won,
+        }
+        for side, (total, _place, won, *_listed) in enumerate(play.results)
+    ]
+    game = every_game()[play.game]
+    return {
+        "at": play.started.isoformat(),
+        "game": play.title or _(game.name),
+        "sides": sides,
+        "venue": play.venue,
+    }
+
+
+def store_upload(club: Club, member: Member, by_name: str, name: str, content: bytes) -> ImportJob:
+    """Store an upload unread, for a job."""
+    return ImportJob.objects.create(
+        club=club,
+        name="".join(letter for letter in name[-80:] if letter.isprintable()),
+        content=content,
+        digest=hashlib.sha256(content).hexdigest(),
+        by=member,
+        by_name=by_name[:40],
+    )
+
+
+def check_upload(file: ImportJob, on_progress: Progress = lambda done, most: None) -> None:
+    """Read an upload if necessary, and store what its page shows. Runs in a job."""
+    if file.content is not None and not _read_upload(file):
+        return
+    if not file.reading.get("is_people_list"):
+        preview(file, on_progress)
+
+
+def _read_upload(file: ImportJob) -> bool:
+    """Replace the upload's bytes by their text; return False if they cannot be read."""
+    content = bytes(file.content or b"")
+    try:
+        if file.reading.get("is_people_list"):
+            file.text = spreadsheet.read_text(content)
+        elif files.is_json(content[:64]):
+            text = spreadsheet.decode(content).removeprefix("\ufeff")
+            file.text, file.reading = text.replace("\x00", ""), {"json": True}
+        else:
+            file.text = spreadsheet.read_text(content)
+            table = spreadsheet.read_spreadsheet(file.text, MOST_MATCHES)
+            file.reading = columns.guess_columns(table, file.club).to_keep
+            file.columns = file.reading.get("columns", [])
+        file.content = None
+    except DecodeError as error:
+        file.text, file.looked = "", {"unreadable": problem_text(error)}
+    file.save(update_fields=["content", "text", "reading", "columns", "looked"])
+    return file.content is None
+
+
+def preview(file: ImportJob, on_progress: Progress = lambda done, most: None) -> Preview:
+    """Check a file with its current reading, and store what its page shows."""
+    check = Preview(file, file.club, on_progress)
+    file.looked = check.page_values
+    file.save(update_fields=["looked"])
+    return check
+
+
+def import_file(
+    file: ImportJob,
+    by: str,
+    on_progress: Progress = lambda done, most: None,
+    throttle: Throttle = lambda step: step(),
+) -> bool:
+    """Import everything, or nothing if there are mistakes; return True if it is imported.
+
+    ``throttle`` runs each step; an interrupted import continues with the first missing step.
+    """
+    if file.ended:
+        return True
+    check = preview(file, on_progress)
+    if not check.is_right:
+        return False
+    club = file.club
+    players = _players(file, check, club)
+    _remove_corrected(file, check, throttle)
+    imported = ImportBatch(club, players, file.reading.get("same", {}))
+    imported.added, imported.known = file.added, file.known
+    imported.made |= set(file.reading.get("made", ()))
+    imported.people |= set(file.reading.get("people", ()))
+    done = file.lines
+    kept = {row["by"]: _notes_of(row) for row in file.reading.get("replaced", ())}
+    check.plays = [_with_notes(one, kept.get(one.content, ())) for one in check.plays]
+    for chunk in chunked(range(len(check.plays)), MATCHES_AT_ONCE):
+        part: list[ReplayedMatch | KnownLine] = [
+            KnownLine(check.plays[n].content, check.plays[n].mark)
+            if check.lines[n] <= done
+            else check.plays[n]
+            for n in chunk
+        ]
+        last = check.lines[chunk[-1]]
+        throttle(partial(imported.bring, part, file, upto=last))
+        on_progress(chunk[-1] + 1, len(check.plays))
+    throttle(lambda: check.before.create_nights(club, players))
+    with transaction.atomic():
+        check.before.create_events(club, players)
+        file.text, file.looked, file.ended, file.lines = "", None, timezone.now(), check.count
+        file.save()
+        events.record_event(club.pk, "import", by, added=file.added, name=file.name)
+    return True
+
+
+def _remove_corrected(file: ImportJob, check: Preview, throttle: Throttle) -> None:
+    """Delete the matches that corrected rows replace; the file stores how to recreate them."""
+    replaced = {pk: n for n, pk in check.found.by_id.items()}
+    if file.reading.get("alike") == "replace":
+        replaced |= {pk: n for n, pk in check.found.by_people.items()}
+    # Matches detached by an interrupted run are stored already.
+    already_stored = [row["match"] for row in file.reading.get("replaced", ())]
+    there = Match.objects.filter(table__club=file.club_id, pk__in=[*already_stored, *replaced]).order_by("pk")
+    _remove_matches(
+        list(there.values_list("pk", flat=True)), throttle, partial(_keep_replaced, file, check, replaced)
+    )
+
+
+def _keep_replaced(
+    file: ImportJob, check: Preview, replaced: Mapping[int, int], matches: Sequence[int]
+) -> None:
+    kept = file.reading.setdefault("replaced", [])
+    known = {row["match"] for row in kept}
+    found = Match.objects.filter(pk__in=set(matches) - known).select_related("table__season", "brought_in")
+    for match in found.prefetch_related("sitting__player__same_as", "results", "notes").order_by("pk"):
+        kept.append(row_of_match(match) | {"match": match.pk, "by": check.plays[replaced[match.pk]].content})
+    file.save(update_fields=["reading"])
+
+
+def _notes_of(row: Mapping[str, Any]) -> tuple[NoteRecord, ...]:
+    return tuple(NoteRecord(text, by, datetime.fromisoformat(at)) for text, by, at in row["notes"])
+
+
+def _with_notes(play: ReplayedMatch, kept: tuple[NoteRecord, ...]) -> ReplayedMatch:
+    """Add the replaced match's notes, unless the row repeats them."""
+    text = "; ".join(note.text for note in kept)
+    return replace(play, notes=(*kept, *(note for note in play.notes if note.text not in text)))
+
+
+def _restore_replaced(file: ImportJob) -> None:
+    """Recreate the matches that this file's rows replaced."""
+    rows = file.reading.get("replaced", ())
+    if not rows:
+        return
+    club, sources, of_file = file.club, [], {}
+    for line, row in enumerate(rows, start=1):
+        known = {name: row[name] for name in row if name not in ("notes", "file", "by", "match")}
+        known |= {"names": tuple(row["names"]), "totals": tuple(row["totals"])}
+        known |= {"started": datetime.fromisoformat(row["started"]), "why": _("From a spreadsheet")}
+        sources.append((line, ResultRow(**known)))
+        of_file[row["mark"]] = row["file"]
+    imported = ImportBatch(club)
+    for batch in in_batches(sources):
+        plays = [
+            replace(one, notes=_notes_of(rows[line - 1]))
+            for (line, _source), one in zip(batch.lines, replay_batch(batch), strict=True)
+            if isinstance(one, ReplayedMatch)
+        ]
+        imported.bring(plays)
+    for mark, number in of_file.items():
+        if number is not None and ImportJob.objects.filter(pk=number).exists():
+            ImportedMatch.objects.filter(club=club, mark=mark).update(file=number)
+
+
+def _players(file: ImportJob, check: Preview, club: Club) -> dict[int, int]:
+    """Return the club's player ids by position in the file; an interrupted run has stored them."""
+    if (kept := file.reading.get("players")) is not None:
+        return {int(position): number for position, number in kept.items()}
+    with transaction.atomic():
+        players = check.before.create_players(club)
+        file.reading["players"] = players
+        file.save(update_fields=["reading"])
+    return players
+
+
+def can_undo(file: ImportJob) -> bool:
+    """Return True for a finished import without players of its own: a club's export cannot be undone."""
+    return bool(file.ended and not file.taken_back and file.added and not file.reading.get("players")) and (
+        ImportedMatch.objects.filter(file=file).exists()
+    )
+
+
+def undo_import(file: ImportJob, by: str, on_progress: Progress, throttle: Throttle) -> None:
+    """Undo an import; ``throttle`` runs each step, and an interrupted run continues."""
+    matches = list(ImportedMatch.objects.filter(file=file).order_by("pk").values_list("match", flat=True))
+    _remove_matches(matches, throttle, on_progress=on_progress)
+    throttle(partial(_restore_replaced, file))
+    with transaction.atomic():
+        Club.objects.select_for_update(no_key=True).get(pk=file.club_id)
+        _delete_people(file)
+        seasons = Season.objects.filter(club=file.club_id, pk__in=file.reading.get("made", ()))
+        seasons.filter(tables=None, nights=None).delete()
+        file.taken_back = timezone.now()
+        file.save(update_fields=["taken_back"])
+        events.record_event(file.club_id, "import_undone", by, removed=file.added, name=file.name)
+
+
+def _remove_matches(
+    matches: Sequence[int],
+    throttle: Throttle,
+    before: Callable[[Sequence[int]], None] = lambda chunk: None,
+    on_progress: Progress = lambda done, most: None,
+) -> None:
+    """Delete matches and enqueue their games' figures; call ``before`` with each part first."""
+    if not matches:
+        return
+    most = 2 * len(matches)
+    for chunk in chunked(range(len(matches)), MATCHES_AT_ONCE):
+        throttle(_bound(partial(_detach_matches, before), [matches[n] for n in chunk]))
+        on_progress(chunk[-1] + 1, most)
+    for chunk in chunked(range(len(matches)), MATCHES_AT_ONCE):
+        throttle(_bound(_delete_matches, [matches[n] for n in chunk]))
+        on_progress(len(matches) + chunk[-1] + 1, most)
+
+
+def _bound(do: Callable[[Sequence[int]], None], matches: Sequence[int]) -> Callable[[], None]:
+    return lambda: do(matches)
+
+
+def _detach_matches(before: Callable[[Sequence[int]], None], matches: Sequence[int]) -> None:
+    """Remove the results of these matches, and with them their history."""
+    with transaction.atomic():
+        before(matches)
+        tables = Table.objects.filter(matches__in=matches).order_by("pk")
+        list(
+            Table.objects.select_for_update()
+            .filter(pk__in=tables.values("pk"))
+            .order_by("pk")
+            .values_list("pk")
+        )
+        Result.objects.filter(match__in=matches).delete()
+        Match.objects.filter(pk__in=matches).update(ended=None, frozen=None)
+        updates.update_matches(matches)
+
+
+def _delete_matches(matches: Sequence[int]) -> None:
+    """Delete the matches, and tables without other matches."""
+    with transaction.atomic():
+        tables = list(Table.objects.filter(matches__in=matches).order_by("pk").values_list("pk", flat=True))
+        list(Table.objects.select_for_update().filter(pk__in=tables).order_by("pk").values_list("pk"))
+        Match.objects.filter(pk__in=matches).delete()
+        Table.objects.filter(pk__in=tables, matches=None).delete()
+
+
+def _delete_people(file: ImportJob) -> None:
+    """Delete the players that the import created and nothing else refers to."""
+    seated = Seat.objects.filter(player=OuterRef("pk"))
+    here = Player.objects.filter(club=file.club_id, pk__in=file.reading.get("people", ()))
+    idle = here.filter(user=None, same_as=None, others=None, claims=None, nights=None, forgotten=None)
+    idle.exclude(Exists(seated)).delete()
+
+
+LONGEST = timedelta(days=1)
+
+
+def delete_stale_files() -> int:
+    """Delete files that have waited for a day; return their number."""
+    gone, _rows = ImportJob.waiting().filter(at__lt=timezone.now() - LONGEST).delete()
+    return gone
+
+
+def delete_files_naming(club: int, names: Iterable[str]) -> None:
+    """Delete a club's waiting files that contain one of these names, in upper or lower case.
+
+    A file that no job has read yet is deleted too: its names are not known.
+    """
+    wanted = [name.casefold() for name in names if name]
+    of_club = ImportJob.waiting().filter(club=club).annotate(unread=Q(content__isnull=False))
+    found = [
+        pk
+        for pk, text, name, unread in of_club.values_list("pk", "text", "name", "unread").iterator(
+            chunk_size=1
+        )
+        if unread or any(one in f"{text}\n{name}".casefold() for one in wanted)
+    ]
+    ImportJob.objects.filter(pk__in=found).delete()
+
+
+def delete_after_erasure(club: Club, names: set[str]) -> None:
+    """Delete the waiting files that contain a name of an erased person."""
+    delete_files_naming(club.pk, names)
+
+
+def _check_job(job: Job, on_progress: Progress) -> None:
+    assert job.bringing is not None
+    check_upload(job.bringing, on_progress)
+
+
+def _import_job(job: Job, on_progress: Progress) -> None:
+    assert job.bringing is not None
+    import_file(job.bringing, job.by_name, on_progress, runner.throttled)
+
+
+def _undo_job(job: Job, on_progress: Progress) -> None:
+    assert job.bringing is not None
+    undo_import(job.bringing, job.by_name, on_progress, runner.throttled)
+
+
+HANDLERS: dict[str, Handler] = {
+    Job.Kind.LOOK: _check_job,
+    Job.Kind.BRING: _import_job,
+    Job.Kind.UNDO: _undo_job,
+}

@@ -1,0 +1,298 @@
+"""Writing imported matches to the database: in batches, each match once."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from operator import attrgetter
+from typing import Any
+from uuid import uuid4
+
+from django.db import transaction
+from django.utils import timezone
+
+from scorekeeper.clubs.bulk import bulk_copy, reserve_ids
+from scorekeeper.clubs.models import Club, Player, Season
+from scorekeeper.figures.credits import Credit
+from scorekeeper.figures.models import MatchStats
+from scorekeeper.history import marks, projection
+from scorekeeper.history.importing.records import SeatRecord
+from scorekeeper.history.importing.replay import FINGERPRINT, Batch, KnownLine, ReplayedMatch, ResultRow
+from scorekeeper.history.models import Appearance, ImportedMatch, ImportJob, Note, Played
+from scorekeeper.jobs import pending
+from scorekeeper.matches import models
+from scorekeeper.matches.models import new_code
+from scorekeeper.nights.season_table import EVENING, Scoring
+from scorekeeper.sheet.seat_shares import SeatPeriod, counted_players
+from scorekeeper.web.chunks import chunked
+
+# Columns of a match that are copied unchanged.
+OWN = "game preset house seats sides first_dealer title started ended on_paper frozen"
+
+
+def credits_of_players(credits: Iterable[Credit], who: list[int]) -> list[Credit]:
+    """Return credits with numbers replaced by these player ids, sorted."""
+    found = [[[who[one] for one in team], who[one], *rest] for team, one, *rest in credits]
+    return sorted(found, key=lambda credit: credit[:3])
+
+
+BATCH_SIZE = 1_000  # matches per transaction
+
+
+@dataclass
+class PlannedTable:
+    """A table created for imported matches; ``last`` is the number of its last match."""
+
+    pk: int
+    season: int | None
+    venue: str
+    last: int = 0
+
+
+@dataclass
+class ImportBatch:
+    """The state of an import into a club."""
+
+    club: Club
+    players: dict[int, int] = field(default_factory=dict)  # by position in the file's list
+    # By name: a player's id, or ``name:`` and another name of the file.
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    added: int = 0
+    known: int = 0
+    same: dict[int, int] = field(default_factory=dict)  # the root of each merged record
+    marks: set[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.marks = marks.marks_of_club(self.club)
+        self.counted: Counter[str] = Counter()
+        self.tables: dict[int, PlannedTable] = {}
+        self.by_name = {
+            name.casefold(): same or pk
+            for pk, name, same in Player.objects.filter(club=self.club, forgotten=None)
+            .order_by("-pk")
+            .values_list("pk", "name", "same_as")
+        }
+        self.seasons = list(Season.objects.filter(club=self.club))
+        self.made: set[int] = set()  # seasons created here; their dates follow their matches
+        self.people: set[int] = set()  # players created here
+
+    def mark_of(self, one: ReplayedMatch | KnownLine) -> str:
+        """Return a match's mark; matches with equal content get different marks."""
+        if one.mark:
+            return one.mark
+        self.counted[one.content] += 1
+        return marks.nth_mark(one.content, self.counted[one.content])
+
+    def bring(
+        self, plays: Iterable[ReplayedMatch | KnownLine], job: ImportJob | None = None, upto: int = 0
+    ) -> None:
+        """Import the new matches in one transaction, together with the job's progress."""
+        marked = [(self.mark_of(one), one) for one in plays]
+        with transaction.atomic():
+            # One import at a time: another may have added marks since they were read.
+            Club.objects.select_for_update(no_key=True).get(pk=self.club.pk)
+            for chunk in chunked(marked):
+                there = ImportedMatch.objects.filter(club=self.club, mark__in=[mark for mark, _one in chunk])
+                self.marks |= set(there.values_list("mark", flat=True))
+            fresh, known = [], 0
+            for mark, one in marked:
+                if mark in self.marks:
+                    known += isinstance(one, ReplayedMatch)  # KnownLine: counted before the interruption
+                elif isinstance(one, ReplayedMatch):
+                    self.marks.add(mark)
+                    fresh.append(replace(one, mark=mark))
+            if fresh:
+                joined = Player.objects.filter(club=self.club).exclude(same_as=None)
+                self.same = projection.merged_into(joined.values_list("pk", flat=True))
+                self._copy_rows(fresh, job)
+            self.added += len(fresh)
+            self.known += known
+            if job is not None:
+                job.lines, job.added, job.known = max(upto, job.lines), self.added, self.known
+                job.reading["made"], job.reading["people"] = sorted(self.made), sorted(self.people)
+                job.save(update_fields=["lines", "added", "known", "reading"])
+
+    def _copy_rows(self, plays: Sequence[ReplayedMatch], job: ImportJob | None) -> None:
+        now = timezone.now()
+        tables = self._tables(plays, now)
+        bulk_copy(
+            models.Match,
+            f"id table number length head {OWN.replace('game', 'game_slug')}",
+            (_match(play, *tables[play.pk]) for play in plays),
+        )
+        seats = {play.pk: [(one, self._player(one)) for one in play.sitting] for play in plays}
+        bulk_copy(
+            models.Seat,
+            "match position since name player",
+            (
+                (pk, one.position, one.since, one.name, player)
+                for pk, sitting in seats.items()
+                for one, player in sitting
+            ),
+        )
+        bulk_copy(
+            models.Entry,
+            "match place number rev hand why before key by_name at prev hash fingerprint",
+            ((play.pk, *one, FINGERPRINT) for play in plays for one in play.log),
+        )
+        bulk_copy(
+            models.Result,
+            "match side total place won listed listed_won listed_lost",
+            ((play.pk, side, *ended) for play in plays for side, ended in enumerate(play.results)),
+        )
+        file = job.pk if job is not None else None
+        bulk_copy(
+            ImportedMatch,
+            "club mark match file",
+            ((self.club.pk, play.mark, play.pk, file) for play in plays),
+        )
+        bulk_copy(
+            Note,
+            "match club text by_name at",
+            ((play.pk, self.club.pk, note.text, note.by, note.at) for play in plays for note in play.notes),
+        )
+        over = [play for play in plays if play.ended is not None]
+        sat_down = self._copy_history(over, {pk: planned for pk, (planned, _number) in tables.items()}, seats)
+        projection.update_last_played(sat_down)
+        pending.enqueue((self.club.pk, play.game) for play in over)
+
+    def _contributions(self, play: ReplayedMatch) -> list[Credit] | None:
+        """Return a match's contributions; None if one player sat in it under two names."""
+        players = [self._player(one) for one in play.people]
+        who = [0, *(self.same.get(player, player) if player else 0 for player in players)]
+        return credits_of_players(json.loads(play.credits), who) if len(set(who)) == len(who) else None
+
+    def _player(self, one: SeatRecord) -> int | None:
+        """Return the player's id; an unknown name creates a player."""
+        if one.player is None or not one.name:
+            return None
+        if one.player in self.players:
+            return self.players[one.player]
+        return self._player_called(one.name)
+
+    def _player_called(self, name: str, as_said: bool = True) -> int:
+        folded = name.casefold()
+        known = self.by_name.get(folded)
+        if known is None:
+            alias = self.aliases.get(folded, "") if as_said else ""
+            if alias.startswith("name:"):
+                known = self._player_called(alias.removeprefix("name:"), as_said=False)
+            elif alias.isdecimal() and int(alias) in self.by_name.values():
+                known = int(alias)
+            else:
+                known = Player.objects.create(club=self.club, name=name).pk
+                self.people.add(known)
+            self.by_name[folded] = known
+        return known
+
+    def _season(self, play: ReplayedMatch) -> int | None:
+        """Return the season a match names; a new one counts matches without a night, day by day.
+
+        The dates of a new season follow its matches; those of existing seasons stay.
+        """
+        if not play.season:
+            return None
+        day = timezone.localdate(play.started, self.club.zone)
+        matching = (one for one in self.seasons if one.name.casefold() == play.season.casefold())
+        if (found := next(matching, None)) is None:
+            found = Season.objects.create(
+                club=self.club, name=play.season, begins=day, ends=day, scoring=Scoring(loose=EVENING).stored
+            )
+            self.seasons.append(found)
+            self.made.add(found.pk)
+        elif found.pk in self.made and found.ends and not found.begins <= day <= found.ends:
+            found.begins, found.ends = min(found.begins, day), max(found.ends, day)
+            found.save(update_fields=["begins", "ends"])
+        return found.pk
+
+    def _tables(self, plays: Sequence[ReplayedMatch], now: datetime) -> dict[int, tuple[PlannedTable, int]]:
+        """Return each match's table and number; matches of one table in the file share a table."""
+        found: dict[int, tuple[PlannedTable, int]] = {}
+        new = []
+        pks = iter(reserve_ids(models.Table, len(plays)))
+        for play in plays:
+            planned = self.tables.get(play.table) if play.table is not None else None
+            if planned is None:
+                planned = PlannedTable(next(pks), self._season(play), play.venue)
+                row = (planned.pk, new_code(), self.club.pk, planned.season, planned.venue)
+                new.append((*row, play.stake, play.currency, now))
+                if play.table is not None:
+                    self.tables[play.table] = planned
+            number = play.number if play.number > planned.last else planned.last + 1
+            planned.last = number
+            found[play.pk] = planned, number
+        bulk_copy(models.Table, "id code club season venue stake currency created", new)
+        return found
+
+    def _copy_history(
+        self,
+        plays: Sequence[ReplayedMatch],
+        tables: Mapping[int, PlannedTable],
+        seats: Mapping[int, list[tuple[SeatRecord, int | None]]],
+    ) -> set[int]:
+        """Write history and contributions as ``projection`` and ``credits`` would; return the players."""
+        club, versions = self.club.pk, {play.pk: uuid4() for play in plays}
+        bulk_copy(
+            Played,
+            "match club game_slug season venue at rule hands version",
+            (
+                (play.pk, club, play.game, at.season, at.venue, play.ended, play.rule, play.hands, version)
+                for play in plays
+                for at, version in ((tables[play.pk], versions[play.pk]),)
+            ),
+        )
+        # Ambiguous ones are computed from the log by the recomputation.
+        contributed = ((play.pk, self._contributions(play)) for play in plays)
+        bulk_copy(
+            MatchStats,
+            "match version credits",
+            ((pk, versions[pk], json.dumps(credits)) for pk, credits in contributed if credits is not None),
+        )
+        rows = []
+        for play in plays:
+            sitting = [
+                SeatPeriod(
+                    one.position, one.since, self.same.get(player, player) if player else None, one.name
+                )
+                for one, player in seats[play.pk]
+            ]
+            season_and_end = tables[play.pk].season, play.ended
+            for seat, player in counted_players(sitting, play.rows):
+                side = seat % play.sides
+                row = (self.club.pk, play.pk, player, play.game, *season_and_end, seat, side)
+                rows.append((*row, *play.results[side][:3], play.rule))
+        bulk_copy(Appearance, "club match player game_slug season at seat side total place won rule", rows)
+        return {row[2] for row in rows}
+
+
+def _match(play: ReplayedMatch, planned: PlannedTable, number: int) -> tuple[Any, ...]:
+    head = play.log[-1].hash if play.log else ""
+    return (play.pk, planned.pk, number, len(play.log), head, *attrgetter(*OWN.split())(play))
+
+
+def in_batches(
+    sources: Iterable[tuple[int, bytes | ResultRow]], done: int = 0, size: int | None = None
+) -> Iterator[Batch]:
+    """Yield the file in batches, each match with its future id; none up to line ``done``."""
+    now = timezone.now()
+    for chunk in _grouped(sources, size or BATCH_SIZE):
+        if chunk[-1][0] <= done:
+            yield Batch(chunk, (), now)
+            continue
+        with transaction.atomic():
+            pks = reserve_ids(models.Match, len(chunk))
+        yield Batch(chunk, tuple(pks), now)
+
+
+def _grouped(
+    sources: Iterable[tuple[int, bytes | ResultRow]], size: int
+) -> Iterator[tuple[tuple[int, bytes | ResultRow], ...]]:
+    chunk: list[tuple[int, bytes | ResultRow]] = []
+    for one in sources:
+        chunk.append(one)
+        if len(chunk) == size:
+            yield tuple(chunk)
+            chunk = []
+    if chunk:
+        yield tuple(chunk)

@@ -1,0 +1,118 @@
+"""``manage.py import_club CODE FILE``: import the matches of a file into a club."""
+
+import sys
+from io import BufferedReader
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+from django.utils import timezone
+from tqdm import tqdm
+
+from games.engine import DecodeError
+from scorekeeper.clubs.membership import events
+from scorekeeper.clubs.models import Club
+from scorekeeper.clubs.spreadsheets import spreadsheet
+from scorekeeper.history.importing import columns, files, importer
+from scorekeeper.history.importing.replay import KnownLine, Mistake, ReplayedMatch
+from scorekeeper.history.models import ImportJob
+from scorekeeper.jobs import analyze, pending, worker
+
+MISTAKES_SHOWN = 20
+
+
+class Command(BaseCommand):
+    help = "Bring the matches of a file (a club's own export, records one a line, or CSV) into a club."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("code", help="the club's code, as in its address")
+        parser.add_argument("file")
+        parser.add_argument("--resume", action="store_true", help="go on where this file was broken off")
+        parser.add_argument("--check", action="store_true", help="say what is wrong and bring nothing in")
+        parser.add_argument("--game", default="", help="of a CSV file without a column for it")
+        parser.add_argument("--processes", type=int, default=files.usual_processes())
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        club = Club.objects.filter(code=options["code"].upper().replace("-", "")).first()
+        if club is None:
+            raise CommandError("There is no such club.")
+        path = Path(options["file"])
+        try:
+            with path.open("rb") as file:
+                self.bring(club, path, file, options)
+        except OSError as error:
+            raise CommandError(f"{path}: {error.strerror}") from None
+        except DecodeError as error:
+            raise CommandError(f"{path}: {error}") from None
+
+    def bring(self, club: Club, path: Path, file: BufferedReader, options: dict[str, Any]) -> None:
+        digest = files.digest(file)
+        job, done = None, 0
+        if options["resume"]:
+            job = ImportJob.objects.filter(club=club, digest=digest, ended=None).first()
+            if job is None:
+                self.stdout.write("This file was not broken off; beginning at its first line.")
+        sources, before, players = self.read(club, file, options)
+        imported = importer.ImportBatch(club, players)
+        if job is not None:
+            done, imported.added, imported.known = job.lines, job.added, job.known
+        elif not options["check"]:
+            job = ImportJob.objects.create(
+                club=club, name=path.name[:80], digest=digest, by_name="import_club"
+            )
+        mistakes: list[Mistake] = []
+        with (
+            files.worker_pool(options["processes"]) as pool,
+            tqdm(total=files.lines_in(path), unit=" matches", disable=not sys.stderr.isatty()) as bar,
+        ):
+            for batch, replayed in files.replayed_ahead(importer.in_batches(sources, done), pool):
+                mistakes += [one for one in replayed if isinstance(one, Mistake)]
+                # Stop at the first mistake: what precedes it is imported, the rest waits for a
+                # correction.
+                if not mistakes and not options["check"]:
+                    plays = [one for one in replayed if isinstance(one, ReplayedMatch | KnownLine)]
+                    imported.bring(plays, job, upto=batch.lines[-1][0])
+                bar.update(len(batch.lines))
+                if len(mistakes) >= MISTAKES_SHOWN:
+                    break
+        if mistakes:
+            for one in mistakes[:MISTAKES_SHOWN]:
+                self.stderr.write(f"line {one.line}: {one.path}: {one.words}")
+            raise CommandError(
+                f"{path}: there are mistakes; {imported.added} matches are in. Mend them and call again."
+            )
+        if job is None:
+            self.stdout.write(f"{path}: nothing is wrong")
+            return
+        pending.extend_timeouts()
+        worker.run_all()
+        with transaction.atomic():
+            before.create_nights_and_events(club, players)
+            job.ended = timezone.now()
+            job.save(update_fields=["ended"])
+            events.record_event(club.pk, "import", "import_club", added=imported.added, name=job.name)
+        analyze.refresh_statistics()
+        self.stdout.write(f"{imported.added} matches brought in, {imported.known} were there already")
+
+    def read(
+        self, club: Club, file: BinaryIO, options: dict[str, Any]
+    ) -> tuple[Any, files.ClubFileStart, dict[int, int]]:
+        """Return the matches of the file, what precedes them, and the ids of its players."""
+        start = file.read(64)
+        file.seek(0)
+        if files.is_json(start):
+            before = files.read_start(file)
+            with transaction.atomic():
+                players = before.create_players(club)
+                if options["check"]:
+                    transaction.set_rollback(True)
+            return files.json_lines(file), before, players
+        table = spreadsheet.read_spreadsheet(file.read())
+        reading = columns.guess_columns(table, club, options["game"])
+        papers, mistakes = columns.read_rows(table, reading, club)
+        for mistake in mistakes[:MISTAKES_SHOWN]:
+            self.stderr.write(f"line {mistake.line}: {mistake.path}: {mistake.words}")
+        if mistakes:
+            raise CommandError("There are mistakes; nothing was brought in.")
+        return papers, files.ClubFileStart(), {}

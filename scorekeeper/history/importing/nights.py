@@ -1,0 +1,284 @@
+"""The nights of a club's export: decoded strictly, created after their matches."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.db.models import TextChoices
+
+from games import every_game
+from games.engine import DecodeError, Seating, _, house_problems, say
+from scorekeeper.clubs.models import Club, Season
+from scorekeeper.history import marks
+from scorekeeper.history.exporting.format import NIGHT_FIELDS
+from scorekeeper.history.importing.club_file import MOST_PRESENT, day_of, text_of
+from scorekeeper.history.importing.records import (
+    optional_moment,
+    read_exact,
+    read_list,
+    read_mark,
+    read_moment,
+    read_object,
+    read_whole,
+    within,
+)
+from scorekeeper.history.models import ImportedMatch
+from scorekeeper.matches.models import Match, Table
+from scorekeeper.nights.models import (
+    Counting,
+    Drawing,
+    Missed,
+    Night,
+    NightTable,
+    Present,
+    ResultConfirmation,
+    Round,
+)
+from scorekeeper.nights.prizes import NAMES
+from scorekeeper.sheet.stored import load_house
+
+MOST_ROUNDS = 100
+LARGEST = 30_000  # limit of whole numbers, except the seed
+
+
+@dataclass(frozen=True)
+class AttendeeRecord:
+    """A person at a night: position in the file's list of players, and column values."""
+
+    player: int
+    partner: int | None
+    row: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class TableRecord:
+    """A table of a round; ``match`` is the mark of its first match, "" without one."""
+
+    row: dict[str, Any]
+    seated: tuple[int | None, ...]
+    match: str
+    confirmed: tuple[tuple[int, int], ...]  # match number and confirming side
+
+
+@dataclass(frozen=True)
+class RoundRecord:
+    """A round of a night with its tables."""
+
+    row: dict[str, Any]
+    sitting_out: tuple[int, ...]
+    tables: tuple[TableRecord, ...]
+
+
+@dataclass(frozen=True)
+class NightRecord:
+    """A night of the file."""
+
+    created: datetime
+    season: str
+    row: dict[str, Any]
+    present: tuple[AttendeeRecord, ...]
+    rounds: tuple[RoundRecord, ...]
+
+
+def read_night(data: Any) -> NightRecord:
+    """Return a night of a club's export. Raise ``DecodeError`` with the path of the first mistake."""
+    # Earlier releases exported entry_fee and payouts, which are ignored.
+    own = "created date ended begins confirm game season entry_fee payouts present played_rounds"
+    read_object(data, f"{own} {NIGHT_FIELDS}")
+    game = every_game().get(text_of(data, "game", 50))
+    if game is None:
+        raise DecodeError("game", say(_("There is no such game here")))
+    seats, sides = _number(data, "seats", 1), _number(data, "sides", 1)
+    preset, house = text_of(data, "preset", 40), read_exact(data, "house", dict, {})
+    try:
+        is_wrong = bool(house_problems(game, load_house(game, preset, house), Seating(seats, sides)))
+    except (ValueError, TypeError, AssertionError):
+        is_wrong = True
+    if is_wrong or (seats, sides) not in {seating.shape for seating in game.seatings}:
+        raise DecodeError("house", say(_("These rules are not for tables of that size")))
+    begins: date | None = day_of(data, "date")
+    if begins is None:
+        raise DecodeError("date", say(_("This is missing")))
+    present = _every(data, "present", MOST_PRESENT, _present)
+    _once("present", [one.player for one in present])
+    if any(one.partner is not None and one.partner >= len(present) for one in present):
+        raise DecodeError("present", say(_("Nobody there has this number")))
+    rounds = _every(data, "played_rounds", MOST_ROUNDS, partial(_round, people=len(present)))
+    _once("played_rounds", [one.row["number"] for one in rounds])
+    return NightRecord(
+        created=within("created", read_moment, data.get("created")),
+        season=text_of(data, "season", 40),
+        row={
+            "date": begins,
+            "begins": _hour(data),
+            "ended": optional_moment(data, "ended"),
+            "game_slug": game.slug,
+            "name": text_of(data, "name", 60),
+            "place": text_of(data, "place", 60),
+            "preset": preset,
+            "house": house,
+            "seats": seats,
+            "sides": sides,
+            "drawing": _one_of(data, "drawing", Drawing),
+            "counting": _one_of(data, "counting", Counting),
+            "missed": _one_of(data, "missed", Missed),
+            "points": [_number({"points": one}, "points") for one in read_list(data, "points", 40)],
+            "prizes": [one for one in read_list(data, "prizes", 40) if one in NAMES],
+            "mixed": read_exact(data, "mixed", bool, True),
+            "confirm": read_exact(data, "confirm", bool, False),
+            "rounds": _number(data, "rounds"),
+            "hands": _number(data, "hands"),
+            "minutes": _number(data, "minutes"),
+            "seed": _number(data, "seed", most=2**53),
+        },
+        present=present,
+        rounds=rounds,
+    )
+
+
+def _hour(data: Mapping[str, Any]) -> time | None:
+    """Return the starting time of a night, such as 19:30."""
+    text = text_of(data, "begins", 5)
+    try:
+        return time.fromisoformat(text) if text else None
+    except ValueError:
+        raise DecodeError("begins", say(_("This has the wrong type"))) from None
+
+
+def _every(data: Mapping[str, Any], name: str, most: int, read: Callable[[Any], Any]) -> tuple[Any, ...]:
+    return tuple(within(f"{name}.{n}", read, one) for n, one in enumerate(read_list(data, name, most)))
+
+
+def _number(data: Mapping[str, Any], name: str, least: int = 0, most: int = LARGEST) -> int:
+    value = data.get(name)
+    if type(value) is not int or not least <= value <= most:
+        raise DecodeError(name, say(_("A whole number is needed here")))
+    return value
+
+
+def _one_of(data: Mapping[str, Any], name: str, choices: type[TextChoices]) -> str:
+    value = data.get(name)
+    if value not in choices.values:
+        raise DecodeError(name, say(_("This is not one of the choices")))
+    return str(value)
+
+
+def _once(path: str, numbers: Sequence[Any]) -> None:
+    if len(set(numbers)) < len(numbers):
+        raise DecodeError(path, say(_("This stands here twice")))
+
+
+def _present(data: Any) -> AttendeeRecord:
+    read_object(data, "player number partner from_round to_round rests paid")
+    last = data.get("to_round")
+    row = {
+        "number": _number(data, "number"),
+        "from_round": _number(data, "from_round"),
+        "to_round": None if last is None else _number(data, "to_round"),
+        "rests": read_exact(data, "rests", bool, False),
+    }
+    return AttendeeRecord(_number(data, "player", most=10**6), read_whole(data, "partner"), row)
+
+
+def _round(data: Any, people: int) -> RoundRecord:
+    read_object(data, "number drawn began minutes paused ended sitting_out tables")
+    tables = _every(data, "tables", MOST_PRESENT, partial(_table, people=people))
+    _once("tables", [one.row["number"] for one in tables])
+    row = {
+        "number": _number(data, "number", 1),
+        "drawn": within("drawn", read_moment, data.get("drawn")),
+        "minutes": _number(data, "minutes"),
+        **{name: optional_moment(data, name) for name in ("began", "paused", "ended")},
+    }
+    out = [_person(one, people) for one in read_list(data, "sitting_out", MOST_PRESENT)]
+    return RoundRecord(row, tuple(one for one in out if one is not None), tables)
+
+
+def _table(data: Any, people: int) -> TableRecord:
+    read_object(data, "number sides seated match confirmed")
+    seated = tuple(_person(one, people) for one in read_list(data, "seated", 100))
+    sides = _number(data, "sides", 1, 100)
+    if not seated or len(seated) % sides:
+        raise DecodeError("seated", say(_("These rules are not for tables of that size")))
+    row = {"number": _number(data, "number", 1), "sides": sides}
+    confirmed = _every(data, "confirmed", MOST_PRESENT, partial(_confirmed, sides=sides))
+    _once("confirmed", confirmed)
+    return TableRecord(row, seated, within("match", read_mark, {"mark": data.get("match", "")}), confirmed)
+
+
+def _confirmed(value: Any, sides: int) -> tuple[int, int]:
+    match value:
+        case [int(number), int(side)] if not {type(number), type(side)} - {int} and 0 <= side < sides:
+            return number, side
+    raise DecodeError("", say(_("This has the wrong type")))
+
+
+def _person(position: Any, people: int) -> int | None:
+    if position is not None and (type(position) is not int or not 0 <= position < people):
+        raise DecodeError("seated", say(_("Nobody there has this number")))
+    return position
+
+
+def create_nights(nights: Sequence[NightRecord], club: Club, players: Mapping[int, int]) -> None:
+    """Create the nights that the club does not have yet; their matches must exist."""
+    there = set(Night.objects.filter(club=club).values_list("created", flat=True))
+    seasons = {one.name: one for one in Season.objects.filter(club=club)}
+    for one in nights:
+        if one.created not in there:
+            with transaction.atomic():
+                _create_night(one, club, players, seasons.get(one.season))
+
+
+def _create_night(one: NightRecord, club: Club, players: Mapping[int, int], season: Season | None) -> None:
+    night = Night.objects.create(club=club, season=season, created=one.created, **one.row)
+    present: list[Present | None] = []
+    taken: set[int] = set()
+    for attendee in one.present:
+        player = players.get(attendee.player)
+        if player is None or player in taken:  # two players of the file are one here
+            present.append(None)
+            continue
+        taken.add(player)
+        present.append(Present.objects.create(night=night, player_id=player, **attendee.row))
+    for attendee, row in zip(one.present, present, strict=True):
+        partner = None if attendee.partner is None else present[attendee.partner]
+        if row is not None and partner is not None:
+            Present.objects.filter(pk=row.pk).update(partner=partner)
+    tables = _tables(club, [table.match for played in one.rounds for table in played.tables if table.match])
+    Table.objects.filter(pk__in=tables.values(), night=None).update(night=night)
+
+    def people(places: Sequence[int | None]) -> list[int]:
+        rows = [None if one is None else present[one] for one in places]
+        return [0 if row is None else row.pk for row in rows]
+
+    for played in one.rounds:
+        out = [pk for pk in people(played.sitting_out) if pk]
+        round_ = Round.objects.create(night=night, sitting_out=out, **played.row)
+        for table in played.tables:
+            at = tables.get(table.match)
+            NightTable.objects.create(round=round_, seated=people(table.seated), table_id=at, **table.row)
+            _confirm(at, table.confirmed)
+
+
+def _confirm(table: int | None, confirmed: Sequence[tuple[int, int]]) -> None:
+    """Confirm matches as they are here, for the sides that had confirmed them."""
+    matches = {one.number: one for one in Match.objects.filter(table=table)} if confirmed else {}
+    for number, side in confirmed:
+        if (match := matches.get(number)) is not None:
+            defaults = {"head": match.head}
+            ResultConfirmation.objects.get_or_create(match=match, side=side, defaults=defaults)
+
+
+def _tables(club: Club, wanted: Sequence[str]) -> dict[str, int]:
+    """Return the tables of the matches with these marks."""
+    brought = ImportedMatch.objects.filter(club=club, mark__in=wanted)
+    found = dict(brought.values_list("mark", "match__table"))
+    if len(found) < len(set(wanted)):  # some were played here
+        here = Match.objects.filter(table__club=club, brought_in=None)
+        for table, code, number in here.values_list("table", "table__code", "number").iterator():
+            if (mark := marks.own_mark(code, number)) in wanted:
+                found[mark] = table
+    return found

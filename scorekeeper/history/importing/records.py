@@ -1,0 +1,278 @@
+"""One match of a file, decoded strictly: its record, and who, when and where."""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.dateparse import parse_date, parse_datetime
+
+from games import every_game
+from games.engine import DecodeError, Message, Sheet, _, say
+from games.engine.interchange import KEYS, Record, read_record, reject_unknown_keys
+from games.engine.json_codec import is_storable
+from scorekeeper.clubs.spreadsheets.spreadsheet import evening_of
+from scorekeeper.matches.typed_names import clean_name
+from scorekeeper.web import limits
+
+LONGEST_PLACE = 60
+LONGEST_NOTE = 500
+MOST_NOTES = 50
+# Keys beside those of a record, in the same object or around it.
+ABOUT = ("started", "ended", "on_paper", "venue", "season", "table", "number", "stake", "currency")
+MORE = ("record", *ABOUT, "seats", "written", "frozen", "notes", "mark")
+BY_NAME = -1  # a player known by name, created if necessary
+EARLIEST, LATEST = datetime(1800, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True)
+class SeatRecord:
+    """A player's seat, from which hand on.
+
+    ``player`` is the position in the file's list of players; None for a person who is not a player
+    of the club.
+    """
+
+    position: int
+    since: int
+    name: str
+    player: int | None = BY_NAME
+
+
+@dataclass(frozen=True)
+class NoteRecord:
+    """A note on a match."""
+
+    text: str
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True)
+class MatchRecord:
+    """A match of a file; None for values it does not have."""
+
+    record: Record
+    seats: tuple[SeatRecord, ...]
+    started: datetime | None = None
+    ended: datetime | None = None
+    on_paper: bool | None = None
+    venue: str = ""
+    season: str = ""
+    table: int | None = None  # equal numbers mean the same table
+    number: int = 1
+    stake: str = ""
+    currency: str = ""
+    written: tuple[tuple[str, datetime], ...] = ()
+    frozen: dict[str, Any] | None = None
+    notes: tuple[NoteRecord, ...] = field(default=())
+    mark: str = ""
+    played: Sheet[Any] | None = None  # the record's sheet, if already computed
+
+    @property
+    def sheet(self) -> Sheet[Any]:
+        """Return the sheet of the record."""
+        return self.played or self.record.sheet
+
+
+def content_mark(data: Any) -> str:
+    """Return the hash of JSON content, independent of its layout."""
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def read_match(data: Any) -> MatchRecord:
+    """Return the match of a line. Raise ``DecodeError`` with the path of the first mistake."""
+    whole = isinstance(data, Mapping) and "record" in data
+    read_object(data, MORE if whole else (*KEYS, *ABOUT))
+    if whole:
+        record = within("record", read_record, data["record"], every_game())
+    else:
+        record = read_record({name: data[name] for name in data if name in KEYS}, every_game())
+    if len(record.entries) > limits.MOST_ENTRIES:
+        raise DecodeError("entries", say(_("At most {n} entries per match"), n=limits.MOST_ENTRIES))
+    written = tuple(
+        within(f"written.{n}", _read_writer, one) for n, one in enumerate(read_list(data, "written", 5_000))
+    )
+    if written and len(written) != len(record.entries):
+        raise DecodeError("written", say(_("One for each entry is needed here")))
+    return MatchRecord(
+        record,
+        _seats(data, record),
+        optional_moment(data, "started"),
+        optional_moment(data, "ended"),
+        read_exact(data, "on_paper", bool, False) if "on_paper" in data else None,
+        read_short(data, "venue", LONGEST_PLACE),
+        read_short(data, "season", 40),
+        read_whole(data, "table"),
+        read_whole(data, "number") or 1,
+        read_short(data, "stake", 24),
+        read_short(data, "currency", 12),
+        written,
+        within("frozen", _frozen, data.get("frozen"), record.now.seating.sides),
+        tuple(
+            within(f"notes.{n}", _read_note, one)
+            for n, one in enumerate(read_list(data, "notes", MOST_NOTES))
+        ),
+        read_mark(data),
+    )
+
+
+def read_object(data: Any, known: str | tuple[str, ...]) -> None:
+    """Raise ``DecodeError`` unless this is an object with only these keys."""
+    if not isinstance(data, Mapping):
+        raise DecodeError("", say(_("An object is needed here")))
+    reject_unknown_keys(tuple(known.split()) if isinstance(known, str) else known, data)
+
+
+def within(path: str, read: Any, *what: Any) -> Any:
+    try:
+        return read(*what)
+    except DecodeError as error:
+        raise error.within(path) from None
+
+
+def read_exact(data: Mapping[str, Any], name: str, kind: type, default: Any) -> Any:
+    value = data.get(name, default)
+    if type(value) is not kind:
+        raise DecodeError(name, say(_("This has the wrong type")))
+    return value
+
+
+def read_list(data: Mapping[str, Any], name: str, most: int) -> list[Any]:
+    found: list[Any] = read_exact(data, name, list, [])
+    if len(found) > most:
+        raise DecodeError(name, say(_("This is too long: at most {n}"), n=most))
+    return found
+
+
+def read_whole(data: Mapping[str, Any], name: str) -> int | None:
+    value = data.get(name)
+    if value is not None and (type(value) is not int or not 0 <= value < 10**9):
+        raise DecodeError(name, say(_("A whole number is needed here")))
+    return value
+
+
+def read_short(data: Mapping[str, Any], name: str, most: int) -> str:
+    text = data.get(name)
+    if text is None:
+        return ""
+    if type(text) is not str or len(text) > most or not is_storable(text):
+        raise DecodeError(name, say(_("A text of at most {n} characters is needed here"), n=most))
+    return text
+
+
+def read_name(text: Any) -> str:
+    if type(text) is not str:
+        raise DecodeError("", say(_("A text is needed here")))
+    try:
+        return clean_name(text)
+    except ValidationError as problem:
+        raise DecodeError("", Message("{why}", {"why": problem.messages[0]})) from None
+
+
+def is_mark(text: str) -> bool:
+    """Return True for 64 hexadecimal digits."""
+    return re.fullmatch("[0-9a-f]{64}", text) is not None
+
+
+def read_mark(data: Mapping[str, Any]) -> str:
+    mark = data.get("mark", "")
+    if type(mark) is not str or (mark and not is_mark(mark)):
+        raise DecodeError("mark", say(_("This mark is not from this site")))
+    return mark
+
+
+def read_moment(text: Any) -> datetime:
+    """Return the time of ``2019-03-02`` or ``2019-03-02T20:15:00+01:00``. Raise ``DecodeError``.
+
+    A date alone means its evening, when cards are played.
+    """
+    found: datetime | None = None
+    if isinstance(text, str) and len(text) <= 40:
+        try:
+            found = parse_datetime(text) if len(text) > 10 else None
+            if found is None and (day := parse_date(text)) is not None:
+                found = evening_of(day)
+        except ValueError:
+            found = None
+    if found is None:
+        raise DecodeError("", say(_("A day such as 2019-03-02 is needed here")))
+    if found.tzinfo is None:
+        found = timezone.make_aware(found)
+    try:
+        found = found.astimezone(UTC)
+    except OverflowError:
+        found = EARLIEST.replace(year=1)
+    if not EARLIEST < found < LATEST:
+        raise DecodeError("", say(_("No score was kept on that day")))
+    return found
+
+
+def optional_moment(data: Mapping[str, Any], name: str) -> datetime | None:
+    return None if data.get(name) is None else within(name, read_moment, data[name])
+
+
+def _seats(data: Mapping[str, Any], record: Record) -> tuple[SeatRecord, ...]:
+    # In a record by itself ``seats`` is the number of seats.
+    given = read_list(data, "seats", 500) if "record" in data else []
+    if not given:
+        names = record.names
+        return tuple(
+            SeatRecord(n, 0, within(f"names.{n}", read_name, name)) for n, name in enumerate(names) if name
+        )
+    seats = tuple(within(f"seats.{n}", _read_seat, one, record) for n, one in enumerate(given))
+    if len({(one.position, one.since) for one in seats}) < len(seats):
+        raise DecodeError("seats", say(_("This stands here twice")))
+    return tuple(sorted(seats, key=lambda one: (one.position, one.since)))
+
+
+def _read_seat(data: Any, record: Record) -> SeatRecord:
+    read_object(data, "position since name player")
+    position = read_whole(data, "position") or 0
+    if position >= record.heading.seating.seats:
+        raise DecodeError("position", say(_("Nobody sits there")))
+    return SeatRecord(
+        position,
+        read_whole(data, "since") or 0,
+        within("name", read_name, data.get("name", "")),
+        read_whole(data, "player") if "player" in data else BY_NAME,
+    )
+
+
+def _read_writer(data: Any) -> tuple[str, datetime]:
+    read_object(data, "by at")
+    return within("by", read_name, data.get("by", "")), within("at", read_moment, data.get("at"))
+
+
+def _read_note(data: Any) -> NoteRecord:
+    read_object(data, "text by at")
+    text = data.get("text")
+    if type(text) is not str or not 0 < len(text) <= LONGEST_NOTE:
+        raise DecodeError("text", say(_("A text of at most {n} characters is needed here"), n=LONGEST_NOTE))
+    if not is_storable(text):
+        raise DecodeError("text", say(_("It contains a character that cannot be saved")))
+    by = within("by", read_name, data.get("by", ""))
+    return NoteRecord(text, by, within("at", read_moment, data.get("at")))
+
+
+def _frozen(data: Any, sides: int) -> dict[str, Any] | None:
+    """Return the sheet as scored on the day, shown beside today's scoring. Raise ``DecodeError``."""
+    if data is None:
+        return None
+    try:
+        # Check what pages read from it.
+        assert set(data) == {"rows", "totals", "outcome"}
+        assert len(data["totals"]) == sides
+        assert all(type(row["number"]) is int and type(row["lines"]) is list for row in data["rows"])
+        because = data["outcome"] and data["outcome"]["because"]
+        assert because is None or (type(because["rule"]) is str and len(because["rule"]) <= 20)
+        assert all(type(total) in (int, str) and len(str(total)) < 30 for total in data["totals"])
+    except (AssertionError, KeyError, TypeError):
+        raise DecodeError("", say(_("This is not a finished match"))) from None
+    return dict(data)

@@ -1,0 +1,329 @@
+"""Replaying a match of a file: all values of its rows, for either database.
+
+No database access, so that several processes can do it in parallel.
+"""
+
+import hashlib
+import json
+import uuid
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from django.core.exceptions import ValidationError
+
+from games import every_game
+from games.engine import (
+    HEADING,
+    DecodeError,
+    Entry,
+    Game,
+    Heading,
+    Message,
+    Seat,
+    Seating,
+    Sheet,
+    Words,
+    _,
+    from_json,
+    house_problems,
+    say,
+    to_json,
+)
+from games.engine.interchange import Record, loads_strict, sheet_json, write_hand
+from scorekeeper.figures import credits
+from scorekeeper.history import paper_sheets
+from scorekeeper.history.importing.records import (
+    BY_NAME,
+    MatchRecord,
+    NoteRecord,
+    SeatRecord,
+    content_mark,
+    read_match,
+)
+from scorekeeper.history.projection import rule_of
+from scorekeeper.matches import hash_chain, outcomes, typed_names
+from scorekeeper.sheet.seat_shares import SeatPeriod, SheetRow, hands_of, rows_of
+
+
+@dataclass(frozen=True)
+class ResultRow:
+    """A row of a table of results, decoded; ``house`` is JSON text."""
+
+    game: str
+    preset: str
+    house: str
+    seats: int
+    sides: int
+    names: tuple[str, ...]  # one per seat; "" if missing
+    totals: tuple[int, ...]  # one per side
+    started: datetime
+    why: str
+    venue: str = ""
+    season: str = ""
+    note: str = ""
+    title: str = ""
+    mark: str = ""  # of a row that this site exported
+
+    @property
+    def content(self) -> dict[str, Any]:
+        """Return the content that the mark is computed from."""
+        content = {**vars(self), "started": self.started.isoformat()}
+        del content["mark"]
+        return content
+
+
+def record_of_row(paper: ResultRow) -> MatchRecord:
+    """Return the match of a row. Raise ``DecodeError``."""
+    game = every_game()[paper.game]
+    heading = _heading(paper.game, paper.preset, paper.house, paper.seats, paper.sides)
+    names = tuple(_name(n, name) for n, name in enumerate(paper.names))
+    for n, error in enumerate(typed_names.distinct_names(names)):
+        if error:
+            raise DecodeError(f"name.{n}", say(_("The same name stands twice in this line.")))
+    hands, sheet = paper_sheets.hands_for(game, heading, paper.totals, paper.why)
+    entries = tuple(Entry(number, hand) for number, hand in enumerate(hands, start=HEADING + 1))
+    usual = typed_names.usual_names(paper.seats)
+    return MatchRecord(
+        Record(game, heading, names, entries, paper.title),
+        tuple(
+            SeatRecord(n, 0, name) if name else SeatRecord(n, 0, usual[n], None)
+            for n, name in enumerate(names)
+        ),
+        started=paper.started,
+        ended=paper.started,
+        on_paper=True,
+        venue=paper.venue,
+        season=paper.season,
+        notes=(NoteRecord(paper.note, "", paper.started),) if paper.note else (),
+        mark=paper.mark,
+        played=sheet,
+    )
+
+
+@lru_cache(maxsize=256)
+def _heading(slug: str, preset: str, stored: str, seats: int, sides: int) -> Heading:
+    """Return a heading shared by many rows. Raise ``DecodeError``."""
+    game = every_game()[slug]
+    house = from_json(game.house, json.loads(stored))
+    seating = Seating(seats, sides, Seat(0))
+    for problem in house_problems(game, house, seating):
+        raise DecodeError("game", problem.words)
+    return Heading(seating, house, preset)
+
+
+def _name(n: int, text: str) -> str:
+    try:
+        return typed_names.clean_name(text)
+    except ValidationError as problem:
+        raise DecodeError(f"name.{n}", Message("{why}", {"why": problem.messages[0]})) from None
+
+
+FINGERPRINT = hash_chain.fingerprint("import")
+
+
+class LogEntry(NamedTuple):
+    """A log entry with its place in the hash chain."""
+
+    place: int
+    number: int
+    rev: int
+    hand: str | None  # JSON text for the database
+    why: str
+    before: int | None
+    key: uuid.UUID
+    by: str
+    at: datetime
+    prev: str
+    hash: str
+
+
+@dataclass(frozen=True)
+class ReplayedMatch:
+    """A match with its log, results and all derived rows."""
+
+    pk: int
+    content: str  # hash of the content
+    mark: str  # given by the file; "" if none
+    game: str
+    preset: str
+    house: str  # JSON text for the database
+    seats: int
+    sides: int
+    first_dealer: int
+    title: str
+    started: datetime
+    ended: datetime | None
+    on_paper: bool
+    venue: str
+    season: str
+    table: int | None
+    number: int
+    stake: str
+    currency: str
+    sitting: tuple[SeatRecord, ...]
+    log: tuple[LogEntry, ...]
+    results: tuple[outcomes.Ending, ...]
+    frozen: str | None  # JSON text
+    rule: str
+    rows: tuple[SheetRow, ...]
+    hands: int  # of the rows, those that are hands of the game
+    notes: tuple[NoteRecord, ...]
+    # Contributions to statistics, as JSON; players are numbered as in ``people``, from 1.
+    credits: str
+    people: tuple[SeatRecord, ...]
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A mistake in a match of a file: its line, path and message."""
+
+    line: int
+    path: str
+    words: Message
+
+
+@dataclass(frozen=True)
+class KnownLine:
+    """A line imported before: only the mark of its content is needed."""
+
+    content: str
+    mark: str
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Lines to replay, each with its line number and its future match id."""
+
+    lines: tuple[tuple[int, bytes | ResultRow], ...]
+    pks: tuple[int, ...]
+    now: datetime
+
+
+def replay_batch(batch: Batch) -> list[ReplayedMatch | Mistake | KnownLine]:
+    """Replay a batch; without ids return only the marks."""
+    if not batch.pks:
+        return [_known_line(source) for _line, source in batch.lines]
+    return [
+        _replay_line(number, source, pk, batch.now)
+        for (number, source), pk in zip(batch.lines, batch.pks, strict=True)
+    ]
+
+
+def _known_line(source: bytes | ResultRow) -> KnownLine:
+    if isinstance(source, ResultRow):
+        return KnownLine(content_mark(source.content), source.mark)
+    data = loads_strict(source)
+    return KnownLine(content_mark(data), data.get("mark", ""))
+
+
+def _replay_line(number: int, source: bytes | ResultRow, pk: int, now: datetime) -> ReplayedMatch | Mistake:
+    try:
+        if isinstance(source, ResultRow):
+            return replay_match(record_of_row(source), pk, content_mark(source.content), now)
+        data = loads_strict(source)
+        return replay_match(read_match(data), pk, content_mark(data), now)
+    except DecodeError as error:
+        return Mistake(number, error.path, error.words)
+
+
+def replay_match(line: MatchRecord, pk: int, content: str, now: datetime) -> ReplayedMatch:
+    """Replay a line as the match with this id; ``now`` is the default for missing times."""
+    record = line.record
+    sheet = line.sheet
+    frozen = line.frozen
+    if frozen is None and sheet.outcome is not None:
+        frozen = sheet_json(record.game, sheet, Words())
+    over = sheet.outcome is not None
+    started = line.started or line.ended or now
+    ended = (line.ended or started) if over else None
+    heading, seating = record.heading, record.heading.seating
+    rows = tuple(rows_of(frozen)) if over else ()
+    people = {_player_key(one): one for one in reversed(line.seats) if one.player is not None and one.name}
+    return ReplayedMatch(
+        pk=pk,
+        content=content,
+        mark=line.mark,
+        game=record.game.slug,
+        preset=heading.preset,
+        house=_house(record.game.slug, record.heading.house),
+        seats=seating.seats,
+        sides=seating.sides,
+        first_dealer=int(seating.first_dealer),
+        title=record.title,
+        started=started,
+        ended=ended,
+        # A match with a date but no times of entries keeps its date after corrections.
+        on_paper=not line.written and line.started is not None if line.on_paper is None else line.on_paper,
+        venue=line.venue,
+        season=line.season,
+        table=line.table,
+        number=line.number,
+        stake=line.stake,
+        currency=line.currency,
+        sitting=line.seats,
+        log=tuple(_log(line, pk, content, ended or started)),
+        results=tuple(outcomes.endings(record.game, sheet)),
+        frozen=json.dumps(frozen) if over and frozen is not None else None,
+        rule=rule_of(frozen) if over else "",
+        rows=rows,
+        hands=hands_of(rows),
+        notes=line.notes,
+        people=tuple(people.values()),
+        credits=json.dumps(_credits(record.game, sheet, line.seats, people, rows)) if over else "[]",
+    )
+
+
+def _player_key(one: SeatRecord) -> int | str:
+    """Return the key of a player within the file: position in its list, else the name."""
+    return one.name.casefold() if one.player == BY_NAME or one.player is None else one.player
+
+
+def _credits(
+    game: Game[Any],
+    sheet: Sheet[Any],
+    seats: Sequence[SeatRecord],
+    people: Mapping[int | str, SeatRecord],
+    rows: Sequence[SheetRow],
+) -> list[credits.Credit]:
+    number = {key: n for n, key in enumerate(people, start=1)}
+    sitting = [
+        SeatPeriod(
+            one.position,
+            one.since,
+            number.get(_player_key(one)) if one.player is not None and one.name else None,
+            one.name,
+        )
+        for one in seats
+    ]
+    return credits.credits(game, sheet, credits.seat_players(sheet.seating, sitting, rows))
+
+
+@lru_cache(maxsize=256)
+def _house(game: str, house: Any) -> str:
+    """Return house rules as JSON text; many matches share them."""
+    return json.dumps(to_json(house))
+
+
+def _log(line: MatchRecord, pk: int, content: str, at: datetime) -> list[LogEntry]:
+    revs: Counter[int] = Counter()
+    prev, log = "", []
+    for place, entry in enumerate(line.record.entries, start=1):
+        revs[entry.number] += 1
+        rev = revs[entry.number]
+        key = uuid.UUID(bytes=hashlib.sha256(f"{content}:{pk}:{place}".encode()).digest()[:16])
+        hand = write_hand(line.record.game, entry.hand)
+        before = entry.before if rev == 1 else None
+        text = hash_chain.canonical(hand)
+        chained = hash_chain.EntryContent(prev, pk, place, entry.number, rev, text, before, entry.why, key)
+        entry_hash = hash_chain.entry_hash(chained)
+        by, when = line.written[place - 1] if line.written else ("", at)
+        stored = None if hand is None else text
+        log.append(
+            LogEntry(place, entry.number, rev, stored, entry.why, before, key, by, when, prev, entry_hash)
+        )
+        prev = entry_hash
+    return log

@@ -1,0 +1,115 @@
+"""A pasted list of people: one name per line, or columns with e-mail addresses."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils.translation import gettext as _
+
+from scorekeeper.clubs.people import names
+from scorekeeper.clubs.people.names import KnownName
+from scorekeeper.clubs.spreadsheets.spreadsheet import unescape_formula
+from scorekeeper.matches.typed_names import clean_name
+
+MOST_LINES = 500
+LONGEST_LINE = 300
+# Headings of such lists, in several languages.
+FIRST = "first forename given vorname prénom prenom"
+LAST = "last surname family nachname familienname nom"
+NAME = "name names player players spieler joueur member members mitglied"
+EMAIL = "email mail e-mail courriel"
+_ADDRESS = re.compile(r"[^\s<>()\"',;]*@[^\s<>()\"',;]*")
+
+
+@dataclass(frozen=True)
+class ListedPerson:
+    """A line of the list: name, matching players of the club, and problem."""
+
+    line: int
+    text: str
+    name: str = ""
+    email: str = ""
+    problem: str = ""
+    known: int | None = None  # the club's player of this name
+    alike: tuple[int, ...] = ()  # players who may be the same person
+    twice: bool = False  # the name occurs earlier in the list
+
+    @property
+    def is_new(self) -> bool:
+        return not (self.problem or self.known or self.alike or self.twice)
+
+
+def read_roster(text: str, known: Sequence[KnownName], replaced: Mapping[int, str]) -> list[ListedPerson]:
+    """Return the people of a list, with ``replaced`` lines replaced. Raise ``ValidationError``."""
+    lines = text.removeprefix("\ufeff").splitlines()
+    if len(lines) > MOST_LINES:
+        raise ValidationError(_("At most %(n)d people at a time.") % {"n": MOST_LINES})
+    headings: list[str] = []
+    found: list[ListedPerson] = []
+    seen: set[str] = set()
+    for number, raw in enumerate(lines, start=1):
+        line = replaced.get(number, raw)[:LONGEST_LINE].strip()
+        cells = _cells(line)
+        if not any(cells):
+            continue
+        if not found and not headings and _is_heading(cells):
+            headings = [cell.casefold() for cell in cells]
+            continue
+        found.append(_person(number, line, cells, headings, known, seen))
+    return found
+
+
+def _cells(line: str) -> list[str]:
+    separator = next((sign for sign in "\t;," if sign in line), "\t")
+    return [unescape_formula(cell.strip().strip('"').strip()) for cell in line.split(separator)]
+
+
+def _is_heading(cells: Sequence[str]) -> bool:
+    words = [cell.casefold().split() or [""] for cell in cells]
+    known = f"{FIRST} {LAST} {NAME} {EMAIL}".split()
+    return all(not one[0] or one[0] in known for one in words)
+
+
+def _person(
+    number: int,
+    line: str,
+    cells: Sequence[str],
+    headings: Sequence[str],
+    known: Sequence[KnownName],
+    seen: set[str],
+) -> ListedPerson:
+    email = next((found[0] for cell in cells if (found := _ADDRESS.search(cell))), "")
+    try:
+        name = clean_name(_name(line, cells, headings))
+        if not name:
+            raise ValidationError(_("The name is missing."))
+        if email:
+            validate_email(email)
+    except ValidationError as problem:
+        return ListedPerson(number, line, problem=problem.messages[0])
+    folded = names.folded(name)
+    twice = folded in seen
+    seen.add(folded)
+    same = next((one.root for one in known if one.folded == folded), None)
+    alike = () if same or twice else tuple(names.alike(name, known, 2))
+    return ListedPerson(number, line, name, email, "", same, alike, twice)
+
+
+def _name(line: str, cells: Sequence[str], headings: Sequence[str]) -> str:
+    """Return the name in a line: by its headings, else its first one or two cells."""
+    by_heading = {
+        heading.split()[0]: cell for heading, cell in zip(headings, cells, strict=False) if heading.split()
+    }
+    full_name = next((by_heading[word] for word in NAME.split() if by_heading.get(word)), "")
+    first = next((by_heading[word] for word in FIRST.split() if by_heading.get(word)), "")
+    last = next((by_heading[word] for word in LAST.split() if by_heading.get(word)), full_name)
+    if first or last or full_name:
+        return f"{first} {last}".strip()
+    words = [re.sub(r"[<(]?\S*@\S*", "", cell).strip().strip('"') for cell in cells]
+    words = [cell for cell in words if any(letter.isalpha() for letter in cell)][:2]
+    # "Miller, Ann" comes from an address book, "Ann,Miller" from columns.
+    if len(words) == 2 and re.match(r"[^,\t;]+, ", line):
+        words.reverse()
+    return " ".join(words)

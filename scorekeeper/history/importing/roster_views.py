@@ -1,0 +1,163 @@
+"""Pages to add people to a club from a list: paste or upload, review, create players."""
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from games.engine import DecodeError
+from scorekeeper.clubs.membership import events, invitations
+from scorekeeper.clubs.membership.guards import MemberContext, for_inviters
+from scorekeeper.clubs.models import Player
+from scorekeeper.clubs.people import names
+from scorekeeper.clubs.people.identity import lock_club
+from scorekeeper.clubs.spreadsheets import spreadsheet, workbook
+from scorekeeper.history.importing import import_jobs
+from scorekeeper.history.importing.import_jobs import problem_text
+from scorekeeper.history.importing.roster import MOST_LINES, ListedPerson, read_roster
+from scorekeeper.history.models import ImportJob
+from scorekeeper.jobs import runner
+from scorekeeper.jobs.models import Job
+from scorekeeper.web import numbers
+
+LARGEST = 100_000  # bytes of a list
+ASKED = 40  # lines asked about on one page
+
+
+@for_inviters("GET POST")
+def add_people(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+    """Show the form or the review of a list; "add" creates the players.
+
+    A spreadsheet is read by a job, which redirects back here with ``?file=``.
+    """
+    if request.method != "POST":
+        stored = numbers.whole(request.GET.get("file", ""))
+        return _start(request, ctx) if stored is None else _from_job(request, ctx, stored)
+    text = request.POST.get("text", "")
+    try:
+        if (file := request.FILES.get("file")) is not None:
+            if (file.size or 0) > LARGEST:
+                raise ValidationError(_("At most %(n)d people at a time.") % {"n": MOST_LINES})
+            content = file.read()
+            if workbook.is_workbook(content):
+                return _read_by_job(ctx, file.name or "", content)
+            text = spreadsheet.decode(content)
+        replaced = {
+            n: line for n in _numbers(request, "mend") if (line := request.POST[f"mend.{n}"]) is not None
+        }
+        people = read_roster(text, names.known_names(ctx.club.pk), replaced)
+    except ValidationError as problem:
+        return _start(request, ctx, text, problem.messages[0], 422)
+    except DecodeError as error:
+        return _start(request, ctx, text, problem_text(error), 422)
+    if not people:
+        return _start(request, ctx, text, _("Choose a file, or paste its text."), 422)
+    text = _with_replaced(text, replaced)
+    same = {n: request.POST[f"same.{n}"] for n in _numbers(request, "same")}
+    open_lines = [one for one in people if one.problem or (one.alike and one.line not in same)]
+    if "add" not in request.POST or open_lines:
+        status = 422 if "add" in request.POST else 200
+        return _review(request, ctx, text, people, same, status)
+    return _add(request, ctx, people, same)
+
+
+def _read_by_job(ctx: MemberContext, name: str, content: bytes) -> HttpResponse:
+    stored = import_jobs.store_upload(ctx.club, ctx.member, ctx.name, name, content)
+    stored.reading = {"is_people_list": True}
+    stored.save(update_fields=["reading"])
+    return ctx.to("job", runner.start_job(ctx.club, Job.Kind.LOOK, ctx.member, ctx.name, stored).pk)
+
+
+def _from_job(request: HttpRequest, ctx: MemberContext, stored: int) -> HttpResponse:
+    """Review a list that a job has read from a spreadsheet."""
+    file = get_object_or_404(ImportJob, club=ctx.club, pk=stored, ended=None, reading__is_people_list=True)
+    if file.content is not None:
+        return _start(request, ctx, wrong=(file.looked or {}).get("unreadable", ""))
+    try:
+        if len(file.text) > LARGEST:
+            raise ValidationError(_("At most %(n)d people at a time.") % {"n": MOST_LINES})
+        people = read_roster(file.text, names.known_names(ctx.club.pk), {})
+    except ValidationError as problem:
+        return _start(request, ctx, file.text[:LARGEST], problem.messages[0])
+    return _review(request, ctx, file.text, people, {}, 200)
+
+
+def _numbers(request: HttpRequest, kind: str) -> list[int]:
+    """Return the line numbers of form fields of a kind."""
+    keys = (name.removeprefix(f"{kind}.") for name in request.POST if name.startswith(f"{kind}."))
+    return [number for text in keys if (number := numbers.whole(text, 4)) is not None]
+
+
+def _with_replaced(text: str, replaced: dict[int, str]) -> str:
+    lines = text.splitlines()
+    return "\n".join(" ".join(replaced.get(n, line).split("\n")) for n, line in enumerate(lines, start=1))
+
+
+def _start(
+    request: HttpRequest, ctx: MemberContext, text: str = "", wrong: str = "", status: int = 200
+) -> HttpResponse:
+    context = {"text": text, "wrong": wrong}
+    return ctx.page(request, "people/add_people.html", context, status)
+
+
+def _review(
+    request: HttpRequest,
+    ctx: MemberContext,
+    text: str,
+    people: list[ListedPerson],
+    same: dict[int, str],
+    status: int,
+) -> HttpResponse:
+    players = Player.objects.in_bulk({pk for one in people for pk in one.alike})
+    alike = [
+        {
+            "one": one,
+            "players": [players[pk] for pk in one.alike if pk in players],
+            "same": same.get(one.line),
+        }
+        for one in people
+        if one.alike
+    ]
+    context: dict[str, Any] = {
+        "text": text,
+        "new": [one for one in people if one.is_new],
+        "known": [one for one in people if one.known and not one.twice],
+        "twice": [one for one in people if one.twice],
+        "wrong": [one for one in people if one.problem][:ASKED],
+        "alike": alike[:ASKED],
+        "told": same,
+        "unanswered": status == 422,
+        "invite": "invite" in request.POST or "add" not in request.POST,
+    }
+    context["more"] = sum(1 for one in people if one.problem) > ASKED or len(alike) > ASKED
+    return ctx.page(request, "people/review_people.html", context, status)
+
+
+def _add(
+    request: HttpRequest, ctx: MemberContext, people: list[ListedPerson], same: dict[int, str]
+) -> HttpResponse:
+    with transaction.atomic():
+        lock_club(ctx.club.pk)
+        # The same list may have been added since; do not create its players again.
+        there = {one.folded: one.root for one in reversed(names.known_names(ctx.club.pk))}
+        listed: dict[int, str] = {}
+        made = 0
+        for one in people:
+            chosen = same.get(one.line, "")
+            number = next((pk for pk in one.alike if str(pk) == chosen), None) or there.get(
+                names.folded(one.name)
+            )
+            if number is None:
+                number = Player.objects.create(club=ctx.club, name=one.name).pk
+                there[names.folded(one.name)] = number
+                made += 1
+            listed[number] = listed.get(number) or one.email
+        if made:
+            events.record_event(ctx.club.pk, "people_added", ctx.name, n=made)
+    if "invite" in request.POST:
+        invitations.invite_players(ctx.club, ctx.user, ctx.name, listed)
+        return ctx.to("invitation_sheet")
+    return ctx.to("players")

@@ -1,0 +1,10 @@
+"""URLs of imports, below those of the history."""
+
+from django.urls import path
+
+from scorekeeper.history.importing import views
+
+urlpatterns = [
+    path("import/", views.start, name="import"),
+    path("import/<int:bringing>/", views.bringing, name="bringing"),
+]

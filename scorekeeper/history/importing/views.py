@@ -1,0 +1,213 @@
+"""Pages of an import: upload or paste a file, assign its columns, review, import."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+
+from games import every_game
+from scorekeeper.clubs.membership import guards
+from scorekeeper.clubs.membership.guards import MemberContext, for_members
+from scorekeeper.clubs.models import Club, ClubHouse, Role
+from scorekeeper.clubs.spreadsheets import spreadsheet
+from scorekeeper.history.importing import columns, import_jobs
+from scorekeeper.history.models import ImportJob
+from scorekeeper.jobs import runner
+from scorekeeper.jobs.models import Job
+
+# In bytes; the shipped proxies limit a request. `manage.py import_club` takes larger files.
+LARGEST = 1_900_000
+
+
+@for_members("GET POST", Role.SCOREKEEPER)
+def start(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+    """Show the upload form; a POST stores the file for a job to read."""
+    if request.method != "POST":
+        return _start(request, ctx)
+    pasted = request.POST.get("pasted", "")
+    file = request.FILES.get("file")
+    name = (file.name or "") if file else _("Pasted")
+    if file is not None and (file.size or 0) > LARGEST:
+        wrong = _("That file is too large for this page: at most 2 MB.")
+        return _start(request, ctx, pasted, wrong, status=413)
+    content = file.read() if file else pasted.encode("utf-8", "replace")
+    if not content.strip():
+        return _start(request, ctx, pasted, _("Choose a file, or paste its text."), status=422)
+    job = import_jobs.store_upload(ctx.club, ctx.member, ctx.name, name, content)
+    if not file:
+        job.reading = {"pasted": True}
+        job.save(update_fields=["reading"])
+    return _start_job(ctx, job, Job.Kind.LOOK)
+
+
+def _start_job(ctx: guards.ClubContext, job: ImportJob, what: Job.Kind) -> HttpResponse:
+    return ctx.to("job", runner.start_job(ctx.club, what, ctx.member, ctx.name, job).pk)
+
+
+def _start(
+    request: HttpRequest,
+    ctx: guards.ClubContext,
+    pasted: str = "",
+    wrong: str = "",
+    status: int = 200,
+    name: str = "",
+) -> HttpResponse:
+    done = ImportJob.objects.filter(club=ctx.club, ended__isnull=False).defer("text", "content")[:10]
+    context = {"pasted": pasted, "wrong": wrong, "done": done, "name": name}
+    return ctx.page(request, "importing/upload.html", context, status)
+
+
+@for_members("GET POST", Role.SCOREKEEPER)
+def bringing(request: HttpRequest, ctx: MemberContext, bringing: int) -> HttpResponse:
+    """Show the review of a file, or its result; a POST changes the reading, imports or undoes."""
+    job = get_object_or_404(ImportJob, club=ctx.club, pk=bringing)
+    if (working := job.jobs.filter(ended=None).first()) is not None:
+        return ctx.to("job", working.pk)
+    if job.content is not None:
+        return _unread(request, ctx, job)
+    if job.reading.get("is_people_list"):
+        return ctx.to("add_people", asking=f"file={job.pk}")
+    if "undo" in request.POST and import_jobs.can_undo(job):
+        return _start_job(ctx, job, Job.Kind.UNDO)
+    if job.ended or request.method != "POST":
+        return _to(ctx, job) if request.method == "POST" else _page(request, ctx, job)
+    if "forget" in request.POST:
+        job.delete()
+        return ctx.to("import")
+    # An interrupted import keeps its reading.
+    check = job.looked or {}
+    if not job.has_begun:
+        if not job.reading.get("json"):
+            _update_reading(job, request.POST)
+            _replace_lines(job, request.POST)
+        _store_answers(job, request.POST)
+        job.looked = None
+        job.save(update_fields=["columns", "reading", "looked", "text"])
+    if "bring" not in request.POST:
+        return _start_job(ctx, job, Job.Kind.LOOK)
+    if check.get("by_people") and "alike" not in job.reading:
+        job.looked = check  # only this answer is missing
+        job.save(update_fields=["looked"])
+        return _page(request, ctx, job, status=422)
+    return _start_job(ctx, job, Job.Kind.BRING)
+
+
+def _unread(request: HttpRequest, ctx: guards.ClubContext, job: ImportJob) -> HttpResponse:
+    """Show a file that no job could read; a POST retries or deletes it."""
+    if request.method == "POST":
+        if "forget" not in request.POST:
+            return _start_job(ctx, job, Job.Kind.LOOK)
+        job.delete()
+        return ctx.to("import")
+    if (wrong := (job.looked or {}).get("unreadable")) is None:
+        return ctx.page(request, "importing/not_reviewed.html", {"job": job})
+    if job.reading.get("is_people_list"):
+        return ctx.to("add_people", asking=f"file={job.pk}")
+    pasted = bytes(job.content or b"").decode("utf-8", "replace") if job.reading.get("pasted") else ""
+    return _start(request, ctx, pasted, wrong, name="" if pasted else job.name)
+
+
+def _to(ctx: guards.ClubContext, job: ImportJob) -> HttpResponse:
+    return ctx.to("bringing", job.pk)
+
+
+def _update_reading(job: ImportJob, data: Any) -> None:
+    """Update the reading from the form; unknown values are ignored."""
+    reading = columns.ColumnReading.kept(job.reading)
+    known = set(columns.roles(len(reading.columns)))
+    chosen = [data.get(f"column.{n}", role) for n, role in enumerate(reading.columns)]
+    chosen = [role if role in known else "" for role in chosen]
+    game = data.get("game", reading.game)
+    dates = data.get("dates", reading.dates)
+    preset = data.get("preset", reading.preset) if game == reading.game else ""
+    job.reading |= replace(
+        reading,
+        columns=tuple(chosen),
+        game=game if game in every_game() else "",
+        preset=str(preset)[:60],
+        dates=dates if dates in spreadsheet.ORDERS else "dmy",
+    ).to_keep
+    job.columns = chosen
+
+
+def _replace_lines(job: ImportJob, data: Any) -> None:
+    """Replace the lines that were edited, and drop those to be left out."""
+    check = job.looked or {}
+    lines_shown = [row["line"] for row in check.get("wrong", ())]
+    replaced = {line: text for line in lines_shown if (text := data.get(f"mend.{line}")) is not None}
+    if data.get("leave") == "wrong":
+        replaced |= dict.fromkeys(check.get("wrong_lines", ()), "")
+    if data.get("leave") == "doubled":
+        replaced |= dict.fromkeys(check.get("doubled", ()), "")
+    if replaced:
+        longest = spreadsheet.LONGEST_CELL * 2
+        job.text = spreadsheet.replace_lines(
+            job.text, {line: text[:longest] for line, text in replaced.items()}
+        )
+
+
+def _store_answers(job: ImportJob, data: Any) -> None:
+    """Store the answers: who is the same person, and whether to replace corrected matches."""
+    same = job.reading.setdefault("same", {})
+    for n, (name, likely) in enumerate((job.looked or {}).get("alike", ())):
+        answer = data.get(f"same.{n}")
+        if answer == "":
+            same.pop(name.casefold(), None)
+        elif answer in [value for value, _label in likely]:
+            same[name.casefold()] = answer
+    if data.get("alike") in ("replace", "add"):
+        job.reading["alike"] = data["alike"]
+
+
+def _page(request: HttpRequest, ctx: guards.ClubContext, job: ImportJob, status: int = 200) -> HttpResponse:
+    context: dict[str, Any] = {"job": job}
+    if job.ended:
+        context["may_be_taken_back"] = import_jobs.can_undo(job)
+        return ctx.page(request, "importing/done.html", context)
+    check = job.looked
+    if check is None or "new" not in check:  # the job was given up, or an earlier release stored the file
+        return ctx.page(request, "importing/not_reviewed.html", context, status)
+    same = job.reading.get("same", {})
+    context |= {
+        "look": check,
+        "alike": [(name, likely, same.get(name.casefold(), "")) for name, likely in check.get("alike", ())],
+        "corrected": [
+            (line, {**one, "at": parse_datetime(one["at"])}) for line, one in check.get("corrected", ())
+        ],
+        "said": job.reading.get("alike", ""),
+        "unanswered": status == 422,
+        "adds": check["new"] + check["by_id"] + check["by_people"],
+        "preview": [{**one, "at": parse_datetime(one["at"])} for one in check["preview"]],
+    }
+    if check["columns"] is not None:
+        context |= _columns(job, check["columns"], ctx.club)
+    return ctx.page(request, "importing/review.html", context, status)
+
+
+def _columns(job: ImportJob, previews: Sequence[Any], club: Club) -> dict[str, Any]:
+    reading = columns.ColumnReading.kept(job.reading)
+    roles = [(role, columns.role_label(role)) for role in columns.roles(len(previews))]
+    game = every_game().get(reading.game)
+    own = ClubHouse.objects.filter(club=club, until=None, game_slug=reading.game) if game else ()
+    ways = [(f"club:{one.name}", one.name) for one in own]
+    ways += [(preset.id, _(preset.name)) for preset in game.presets] if game else []
+    days = any(role == "date" for role in reading.columns) and not reading.sure
+    known = every_game()
+    first = [slug for slug in club.games if slug in known]
+    rest = sorted((slug for slug in known if slug not in first), key=lambda slug: _(known[slug].name))
+    return {
+        "columns": [
+            {"n": n, **previews[n], "role": role, "label": columns.role_label(role)}
+            for n, role in enumerate(reading.columns[: len(previews)])
+        ],
+        "roles": roles,
+        "games": [] if "game" in reading.columns else [(slug, _(known[slug].name)) for slug in first + rest],
+        "ways": ways,
+        "way": reading.preset or (ways[0][0] if ways else ""),
+        "reading": reading,
+        "ask_dates": days,
+    }

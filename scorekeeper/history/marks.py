@@ -1,0 +1,30 @@
+"""Marks: hashes that identify a match when a file is imported again."""
+
+import hashlib
+
+from scorekeeper.clubs.models import Club
+from scorekeeper.history.models import ImportedMatch
+from scorekeeper.matches.models import Match
+
+
+def nth_mark(content: str, n: int) -> str:
+    """Return the mark of the nth match with this content in a file."""
+    return content if n == 1 else hashlib.sha256(f"{content}:{n}".encode()).hexdigest()
+
+
+def own_mark(code: str, number: int) -> str:
+    """Return the mark of a match played here; it does not reveal the table's code."""
+    return hashlib.sha256(f"match {number} of table {code}".encode()).hexdigest()
+
+
+def mark_of_match(match: Match) -> str:
+    """Return a match's mark; select its table and ``brought_in`` beforehand."""
+    brought = getattr(match, "brought_in", None)
+    return brought.mark if brought else own_mark(match.table.code, match.number)
+
+
+def marks_of_club(club: Club) -> set[str]:
+    """Return the marks of every match of a club, imported or played here."""
+    brought = set(ImportedMatch.objects.filter(club=club).values_list("mark", flat=True))
+    played_here = Match.objects.filter(table__club=club, brought_in=None).values_list("table__code", "number")
+    return brought | {own_mark(code, number) for code, number in played_here.iterator()}

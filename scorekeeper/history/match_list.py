@@ -1,0 +1,169 @@
+"""Matches as lists show them: sides, names, totals, ending; and win counts."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet, Sum
+from django.utils.translation import gettext as _
+
+from games import every_game
+from games.engine import STOPPED, rule_at_table
+from scorekeeper.clubs import decimals
+from scorekeeper.history.models import Appearance, Played
+from scorekeeper.matches.models import Match, Result, Seat
+from scorekeeper.sheet.seat_shares import SeatPeriod, SeatShare, rows_of, who_played
+from scorekeeper.web.i18n import words_for
+
+MOST_STANDING = 200  # players in the list of win counts
+
+
+@dataclass(frozen=True)
+class ListedSide:
+    """A side of a match as the list shows it."""
+
+    side: int
+    names: str
+    total: str
+    negative: bool
+    won: bool
+
+
+@dataclass(frozen=True)
+class ListedMatch:
+    """A match of the list."""
+
+    played: Played
+    sides: tuple[ListedSide, ...]
+    how: str  # the rule by which it ended, in a few words
+
+    @property
+    def called(self) -> str:
+        return self.played.match.called
+
+
+def ending_text(slug: str, number: str) -> str:
+    """Return the text of the rule by which a game ends, with its first preset's numbers."""
+    game = every_game().get(slug)
+    if game is None or not number:
+        return ""
+    rule = next((rule for rule in (*game.rulebook, STOPPED) if rule.number == number), None)
+    if rule is None:
+        return number
+    return rule_at_table(game, rule, game.presets[0].house, words_for()).text
+
+
+def periods_of_matches(matches: Collection[int]) -> dict[int, list[SeatPeriod]]:
+    """Return the seats of each match with their first hand, by current names."""
+    found: dict[int, list[SeatPeriod]] = defaultdict(list)
+    seats = Seat.objects.filter(match__in=matches).select_related("player__same_as")
+    for seat in seats.order_by("match", "position", "since"):
+        player = (seat.player.same_as_id or seat.player_id) if seat.player else None
+        found[seat.match_id].append(SeatPeriod(seat.position, seat.since, player, seat_name(seat)))
+    return found
+
+
+def shares_of_matches(matches: Collection[int]) -> dict[int, dict[int, list[SeatShare]]]:
+    """Return the players of each seat of each match, by current names.
+
+    The first in each seat is the one for whom the match counts. Sheets are read only if a seat
+    changed hands; else the history knows the number of hands.
+    """
+    sitting = periods_of_matches(matches)
+    changed = [pk for pk, periods in sitting.items() if any(period.since for period in periods)]
+    frozen = dict(Match.objects.filter(pk__in=changed).values_list("pk", "frozen")) if changed else {}
+    same = set(sitting) - set(changed)
+    hands = dict(Played.objects.filter(pk__in=same).values_list("pk", "hands")) if same else {}
+    return {
+        pk: who_played(periods, rows_of(frozen[pk]))
+        if pk in frozen
+        else {
+            one.position: [SeatShare(one.position, one.player, one.name, hands.get(pk, 0))] for one in periods
+        }
+        for pk, periods in sitting.items()
+    }
+
+
+def counted_names(chairs: Mapping[int, Sequence[SeatShare]]) -> dict[int, str]:
+    """Return by seat the name of the player for whom the match counts."""
+    return {position: shares[0].name for position, shares in sorted(chairs.items()) if shares}
+
+
+def listed_matches(rows: Sequence[Played]) -> list[ListedMatch]:
+    """Return these matches with their sides, names and totals."""
+    numbers = [row.pk for row in rows]
+    names = {pk: counted_names(chairs) for pk, chairs in shares_of_matches(numbers).items()}
+    results: dict[int, list[Result]] = defaultdict(list)
+    for result in Result.objects.filter(match__in=numbers).order_by("match", "place", "side"):
+        results[result.match_id].append(result)
+    found = []
+    for row in rows:
+        sides = tuple(
+            ListedSide(
+                result.side,
+                " & ".join(
+                    name
+                    for position, name in names.get(row.pk, {}).items()
+                    if position % row.match.sides == result.side
+                ),
+                points(result.total),
+                result.total < 0,
+                result.won,
+            )
+            for result in results[row.pk]
+        )
+        found.append(ListedMatch(row, sides, ending_text(row.game_slug, row.rule)))
+    return found
+
+
+def seat_name(seat: Seat) -> str:
+    """Return the current name of a seat's player."""
+    player = seat.player
+    if player is None:
+        return seat.name
+    return str((player.same_as or player).shown)
+
+
+def points(total: Any) -> str:
+    """Return a total as the sheet shows it."""
+    return decimals.plain(total).replace("-", "−")
+
+
+@dataclass(frozen=True)
+class Tally:
+    """A player's matches, wins and points in a night or a season."""
+
+    name: str
+    played: int
+    won: int
+    points: str
+
+
+def tallies(matches: QuerySet[Played]) -> list[Tally]:
+    """Return each player's matches and wins among these matches, most wins first."""
+    rows = (
+        Appearance.objects.filter(match__in=matches.order_by().values("pk"))
+        .values("player__name", "player__forgotten", "player")
+        .annotate(
+            played=Count("match", distinct=True),
+            won=Count("match", filter=Q(won=True), distinct=True),
+            points=Sum("total"),
+        )
+        .order_by("-won", "played", "player__name")[:MOST_STANDING]
+    )
+    return [
+        Tally(
+            _("Former player") if row["player__forgotten"] else row["player__name"],
+            row["played"],
+            row["won"],
+            points(row["points"]),
+        )
+        for row in rows
+    ]
+
+
+def has_more_matches(club: int, game: str, count: int) -> bool:
+    """Return True if a club has played more than so many matches of a game."""
+    played = Played.objects.filter(club=club, game_slug=game).order_by("-at", "-match")
+    return played[count : count + 1].exists()

@@ -1,0 +1,58 @@
+"""Hands that bring a sheet to given totals, because the log is the only source of scores."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.engine import (
+    Adjustment,
+    DecodeError,
+    Game,
+    Heading,
+    PerSide,
+    Problem,
+    Sheet,
+    Stopped,
+    _,
+    append_hand,
+    say,
+)
+from games.engine.game import empty_sheet
+
+
+def hands_for(
+    game: Game[Any], heading: Heading, totals: Sequence[int], why: str, started: Sheet[Any] | None = None
+) -> tuple[tuple[Any, ...], Sheet[Any]]:
+    """Return the hands that end a sheet with these totals, and the sheet: an adjustment, and an end.
+
+    ``started`` is a sheet with some hands already; without it the sheet is empty. Raise
+    ``DecodeError`` if no such hands end the game.
+    """
+    before = started or empty_sheet(game, heading.seating, heading.house)
+    wanted = PerSide(totals)
+    points = _less(wanted, before.totals)
+    for _attempt in range(2):
+        sheet = _written(game, before, Adjustment(points, why))
+        new = sheet.rows[len(before.rows) :]
+        for row in new:
+            if row.problems:
+                raise DecodeError(_path(row.problems[0]), row.problems[0].words)
+        if sheet.outcome is not None and tuple(sheet.final) == tuple(wanted):
+            return tuple(row.hand for row in new), sheet
+        # The game adds points at its end: the adjustment must be smaller by as much.
+        points = PerSide(n + more for n, more in zip(points, _less(wanted, sheet.final), strict=True))
+    raise DecodeError("totals", say(_("These totals do not end the game. Enter it hand by hand.")))
+
+
+def _written(game: Game[Any], before: Sheet[Any], agreed: Adjustment) -> Sheet[Any]:
+    sheet = append_hand(game, before, agreed)
+    if sheet.outcome is not None or sheet.rows[-1].problems:
+        return sheet
+    return append_hand(game, sheet, Stopped())
+
+
+def _less(wanted: Sequence[Any], there: Sequence[Any]) -> PerSide[int]:
+    return PerSide(int(one) - int(other) for one, other in zip(wanted, there, strict=True))
+
+
+def _path(problem: Problem) -> str:
+    return problem.field.replace("points", "totals") or "totals"

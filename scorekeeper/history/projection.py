@@ -1,0 +1,122 @@
+"""The projection of matches into a club's history, from results and seats alone."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.db.models import Max, OuterRef, Subquery
+from django.db.models.functions import Coalesce, Greatest
+
+from scorekeeper.clubs.models import Player
+from scorekeeper.history.models import Appearance, Played
+from scorekeeper.matches.models import Match, Result, Seat
+from scorekeeper.sheet.seat_shares import SeatPeriod, counted_players, hands_of, rows_of
+from scorekeeper.web.chunks import chunked
+
+
+class SideResult(NamedTuple):
+    """A side's result."""
+
+    total: Any
+    place: int
+    won: bool
+
+
+def update_last_played(players: Iterable[int]) -> None:
+    """Raise the players' last match dates to their latest match; later seats set it too."""
+    numbers = list(players)
+    newest = (
+        Appearance.objects.filter(player=OuterRef("pk")).order_by().values("player").annotate(last=Max("at"))
+    )
+    for chunk in chunked(numbers):
+        last = Subquery(newest.values("last"))
+        Player.objects.filter(pk__in=chunk).update(
+            last_played=Greatest(Coalesce("last_played", last), Coalesce(last, "last_played"))
+        )
+
+
+def projection_rows(matches: Sequence[int]) -> tuple[list[Played], list[Appearance]]:
+    """Return the rows of these matches, computed from their results and seats."""
+    results: dict[int, dict[int, SideResult]] = defaultdict(dict)
+    for pk, side, total, place, won in Result.objects.filter(match__in=matches).values_list(
+        "match", "side", "total", "place", "won"
+    ):
+        results[pk][side] = SideResult(total, place, won)
+    sitting: dict[int, list[SeatPeriod]] = defaultdict(list)
+    seats = list(
+        Seat.objects.filter(match__in=matches).values_list("match", "position", "since", "player", "name")
+    )
+    same = merged_into(seat[3] for seat in seats if seat[3])
+    for pk, position, since, who, name in seats:
+        sitting[pk].append(SeatPeriod(position, since, same.get(who, who), name))
+    played, appearances = [], []
+    for match in Match.objects.filter(pk__in=matches, ended__isnull=False).select_related("table"):
+        if match.ended is None or match.table.club_id is None or match.pk not in results:
+            continue
+        rows = rows_of(match.frozen)
+        played.append(
+            Played(
+                match=match,
+                club_id=match.table.club_id,
+                game_slug=match.game_slug,
+                season_id=match.table.season_id,
+                venue=match.table.venue,
+                at=match.ended,
+                rule=rule_of(match.frozen),
+                hands=hands_of(rows),
+            )
+        )
+        for seat, player in counted_players(sitting[match.pk], rows):
+            ended = results[match.pk].get(seat % match.sides)
+            if ended is None:
+                continue
+            appearances.append(
+                Appearance(
+                    club_id=match.table.club_id,
+                    match=match,
+                    player_id=player,
+                    game_slug=match.game_slug,
+                    season_id=match.table.season_id,
+                    at=match.ended,
+                    seat=seat,
+                    side=seat % match.sides,
+                    rule=played[-1].rule,
+                    **ended._asdict(),
+                )
+            )
+    return played, appearances
+
+
+def rule_of(frozen: Any) -> str:
+    """Return the number of the rule that ended a match."""
+    outcome = frozen and frozen["outcome"]
+    return str(outcome["because"]["rule"]) if outcome else ""
+
+
+def merged_into(players: Iterable[int]) -> dict[int, int]:
+    """Return the final record that each merged record counts for."""
+    same: dict[int, int] = {}
+    asked = set(players)
+    while asked:
+        merged = Player.objects.filter(pk__in=asked, same_as__isnull=False).values_list("pk", "same_as")
+        found = {player: other for player, other in merged if other is not None}
+        same |= found
+        asked = set(found.values()) - same.keys()
+    return {player: _root_of(player, same) for player in same}
+
+
+def records_merged_into(player: int) -> set[int]:
+    """Return the ids of a player's records: their own, and those merged into it."""
+    found, asked = {player}, {player}
+    while asked:
+        asked = set(Player.objects.filter(same_as__in=asked).values_list("pk", flat=True)) - found
+        found |= asked
+    return found
+
+
+def _root_of(player: int, same: Mapping[int, int]) -> int:
+    passed = {player}
+    while player in same and same[player] not in passed:
+        player = same[player]
+        passed.add(player)
+    return player

@@ -1,0 +1,158 @@
+"""Pages of the history, for members: the list, a match with its notes, and prints."""
+
+from fractions import Fraction
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from scorekeeper.clubs.membership import guards
+from scorekeeper.clubs.membership.guards import MemberContext, for_members
+from scorekeeper.clubs.models import Role
+from scorekeeper.history import match_list, match_search
+from scorekeeper.history.models import Note
+from scorekeeper.matches import phones, replay
+from scorekeeper.matches.models import Match
+from scorekeeper.matches.models import Role as AtTable
+from scorekeeper.sheet.paging import Part
+from scorekeeper.sheet.state import hands_played
+from scorekeeper.tables import request_parsing
+from scorekeeper.web import numbers, phone_cookie
+from scorekeeper.web.i18n import words_for
+from scorekeeper.web.redirects import redirect_see_other
+
+LONGEST_NOTE = 500
+MOST_PRINTED = 200  # matches on one page
+MOST_COUNTED = 5_000  # matches for which wins are counted on paper: a busy club's year
+
+
+@for_members("GET")
+def history(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+    """Show the club's matches, newest first, or those found by a search."""
+    search = match_search.Search(ctx.club, request.GET)
+    rows = search.found
+    context = {"search": search, "found": rows}
+    return ctx.page(request, "history/history.html", context, 422 if search.errors else 200)
+
+
+@for_members("GET")
+def printed(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+    """Show a printable list of matches, with the number of wins."""
+    search = match_search.Search(ctx.club, request.GET)
+    count = search.matches.order_by().count()
+    part = Part(request_parsing.first_shown(request.GET), MOST_PRINTED, count)
+    rows = search.matches.select_related("match", "season")[part.first : part.first + part.size]
+    found = match_list.listed_matches(list(rows))
+    too_many = count > MOST_COUNTED
+    context = {
+        "search": search,
+        "found": found[::-1],
+        "part": part,
+        "most": MOST_COUNTED,
+        "too_many": too_many,
+        "standing": [] if too_many else match_list.tallies(search.matches),
+    }
+    return ctx.page(request, "history/print.html", context)
+
+
+@for_members("GET")
+def match(request: HttpRequest, ctx: MemberContext, match: int) -> HttpResponse:
+    """Show a match: result, ending, players, date, place, and notes."""
+    return _page(request, ctx, _match_or_404(ctx, match))
+
+
+def _match_or_404(ctx: guards.ClubContext, number: int) -> Match:
+    return get_object_or_404(Match.objects.select_related("table__season"), table__club=ctx.club, pk=number)
+
+
+def _page(
+    request: HttpRequest,
+    ctx: guards.ClubContext,
+    one: Match,
+    typed: str = "",
+    wrong: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    state = replay.load_match_state(one)
+    chairs = match_list.shares_of_matches([one.pk]).get(one.pk, {})
+    counted = match_list.counted_names(chairs)
+    names = [counted.get(n, "") for n in range(one.seats)]
+    words = words_for(state.heading.seating, names)
+    sheet = state.sheet
+    frozen = one.frozen["totals"] if one.frozen else None
+    now = [words.read(total) for total in sheet.final]
+    then = [words.read(_number(total)) for total in frozen] if frozen else now
+    context = {
+        "match": one,
+        "sides": [
+            {
+                "side": int(side),
+                "names": words.name(side),
+                "total": now[side],
+                "then": then[side],
+                "negative": sheet.final[side] < 0,
+                "won": sheet.outcome is not None and side in sheet.outcome.winners,
+            }
+            for side in state.heading.seating.every_side
+        ],
+        "differs": frozen is not None and then != now,
+        "outcome": sheet.outcome
+        and {"text": words.read(sheet.outcome.because.words), "rule": sheet.outcome.because.rule.number},
+        "hands": hands_played(sheet),
+        "also_played": [share for shares in chairs.values() for share in shares[1:] if share.hands],
+        "notes": one.notes.all(),
+        "typed": typed,
+        "wrong": wrong,
+    }
+    return ctx.page(request, "history/match.html", context, status)
+
+
+def _number(stored: Any) -> Any:
+    return Fraction(stored) if isinstance(stored, str) else stored
+
+
+@for_members("POST")
+def note(request: HttpRequest, ctx: MemberContext, match: int) -> HttpResponse:
+    """Add a note to a match, or remove one: one's own, or any for scorekeepers."""
+    one = _match_or_404(ctx, match)
+    if "remove" in request.POST:
+        kept = Note.objects.filter(match=one, pk=numbers.whole(request.POST["remove"]) or 0)
+        with transaction.atomic():
+            for found in kept.select_for_update():
+                if found.by_id != ctx.member.pk and not ctx.keeps_score:
+                    raise PermissionDenied
+                found.delete()
+        return _back(ctx, one)
+    text = "".join(letter if letter.isprintable() else " " for letter in request.POST.get("text", ""))
+    text = " ".join(text.split())
+    if not text or len(text) > LONGEST_NOTE:
+        wrong = _("At most %(n)d characters.") % {"n": LONGEST_NOTE} if text else _("Enter a note first.")
+        return _page(request, ctx, one, text, wrong, status=422)
+    with transaction.atomic():
+        # A form sent twice saves one note.
+        Note.objects.get_or_create(
+            match=one, club=ctx.club, text=text, by=ctx.member, defaults={"by_name": ctx.name[:40]}
+        )
+    return _back(ctx, one)
+
+
+@for_members("POST", Role.SCOREKEEPER)
+def correct(request: HttpRequest, ctx: MemberContext, match: int) -> HttpResponse:
+    """Give a scorekeeper's phone the right to write on this sheet, and open it."""
+    one = _match_or_404(ctx, match)
+    to, _key = grant_scoring(request, ctx, one)
+    return to
+
+
+def grant_scoring(request: HttpRequest, ctx: guards.ClubContext, one: Match) -> tuple[HttpResponse, str]:
+    """Return a redirect to a match's sheet, and the key of the phone that may now write on it."""
+    key = phone_cookie.key_of(request) or phone_cookie.new_key()
+    phones.let_in(one.table, key, AtTable.SCORER, ctx.name[:40], ctx.giving(Role.SCOREKEEPER))
+    return phone_cookie.remember(redirect_see_other("match", one.table.code, one.number), key), key
+
+
+def _back(ctx: guards.ClubContext, one: Match) -> HttpResponse:
+    return ctx.to("club_match", one.pk)

@@ -1,0 +1,1 @@
+"""Work done outside the request that caused it: pending statistics, and long jobs."""

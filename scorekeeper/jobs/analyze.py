@@ -1,0 +1,30 @@
+"""Refreshing the database's query planner statistics."""
+
+import logging
+
+from django.db import OperationalError, connection, transaction
+
+log = logging.getLogger("scorekeeper.upkeep")
+
+# Flags of SQLite's `PRAGMA optimize`: check all tables, sample indexes only, run ANALYZE.
+ALL_TABLES, LIMITED, DO = 0x10000, 0x10, 0x02
+
+
+def refresh_statistics() -> None:
+    """Refresh the planner statistics of tables that have changed much.
+
+    SQLite never does so by itself; without them it may read all matches of one player for each
+    match of another. PostgreSQL's autovacuum does it within a minute, which is late after an
+    import. Tables that another process is analyzing are skipped: each process that runs jobs comes
+    here, and PostgreSQL's catalogues are shared by its databases.
+    """
+    if connection.vendor == "sqlite":
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute(f"PRAGMA optimize({ALL_TABLES | LIMITED | DO:#x})")
+        except OperationalError as error:
+            log.warning("the statistics wait for the next time: %s", error)  # locked by a writer
+        return
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('statement_timeout', '300s', true)")
+        cursor.execute("ANALYZE (SKIP_LOCKED)")

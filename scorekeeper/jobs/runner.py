@@ -1,0 +1,149 @@
+"""The job runner: long jobs, one after another, in a process of its own.
+
+A page that would take longer creates a ``Job`` and shows its progress. The server's thread
+(``worker``) starts ``manage.py work`` while there are jobs, and restarts it if it was killed. A job
+is tried at most ``MOST_TRIES`` times, so one that kills its process does not run for ever.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Iterator
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Count, F, Min, Model, Q, QuerySet
+from django.utils import timezone, translation
+
+from scorekeeper.jobs import analyze, pending, worker
+from scorekeeper.jobs.hooks import Progress, job_hooks
+from scorekeeper.jobs.leases import claim, is_free, renewed
+from scorekeeper.jobs.models import Job, PendingJob
+from scorekeeper.web import metrics
+
+MOST_TRIES = 5
+
+log = logging.getLogger("scorekeeper.jobs")
+
+
+class LeaseLost(Exception):
+    """Another process has claimed this job, because the lease was not renewed in time."""
+
+
+def samples() -> Iterator[metrics.Sample]:
+    """Yield the metrics: number of jobs in each state, and of games with pending statistics."""
+    ended, started = Q(ended__isnull=False), Q(tries__gt=0)
+    states = {
+        "waiting": ~ended & ~started,
+        "running": ~ended & started,
+        "done": ended & Q(given_up=False),
+        "given_up": ended & Q(given_up=True),
+    }
+    for state, n in Job.objects.aggregate(
+        **{name: Count("pk", which) for name, which in states.items()}
+    ).items():
+        yield metrics.Sample("jobs", n, {"state": state})
+    yield metrics.Sample("pending_figures", PendingJob.objects.values("club", "game_slug").distinct().count())
+
+
+def start_job(
+    club: Model,
+    what: Job.Kind,
+    by: Model | None,
+    by_name: str,
+    import_job: Model | None = None,
+    player: Model | None = None,
+) -> Job:
+    """Create a job, or return the same unfinished one."""
+    about = {
+        "club_id": club.pk,
+        "what": what,
+        "bringing_id": None if import_job is None else import_job.pk,
+        "player_id": None if player is None else player.pk,
+    }
+    by_id = None if by is None else by.pk
+    with transaction.atomic():
+        type(club)._default_manager.select_for_update(no_key=True).get(pk=club.pk)
+        same = Job.objects.filter(**about, ended=None)
+        found = same.filter(by_id=by_id).first() if import_job is None else same.first()
+        if found is None:
+            language = translation.get_language() or ""
+            found = Job.objects.create(**about, by_id=by_id, by_name=by_name[:40], language=language)
+        transaction.on_commit(pending.wake)
+    return found
+
+
+def claim_job() -> Job | None:
+    """Claim the oldest free job, unless ``settings.JOBS`` processes are working already."""
+    if running() >= max(1, settings.JOBS):
+        return None
+    for job in claimable():
+        if claim(job, tries=F("tries") + 1):
+            job.refresh_from_db()
+            return job
+    return None
+
+
+def claimable() -> QuerySet[Job]:
+    """Return each club's first job if it is unclaimed: a club's jobs run one by one."""
+    firsts = Job.objects.filter(ended=None).values("club").annotate(first=Min("pk")).values("first")
+    return Job.objects.filter(is_free(), ended=None, pk__in=firsts).order_by("pk")
+
+
+def running() -> int:
+    """Return the number of jobs that are being worked on."""
+    return Job.objects.filter(ended=None).exclude(is_free()).count()
+
+
+def run_job(job: Job) -> None:
+    """Run a claimed job; a handler resumes where its last process was killed."""
+    with renewed(job):
+        if job.tries > MOST_TRIES:
+            _end(job, given_up=True)
+            return
+        try:
+            with (
+                translation.override(job.language or settings.LANGUAGE_CODE),
+                timezone.override(job.club.zone),
+            ):
+                job_hooks.handlers[job.what](job, _progress_of(job))
+        except Exception:
+            # Not only database errors: a broken file must not block the next job.
+            log.exception("job %s (%s) broke off", job.pk, job.what)
+            return
+        _end(job)
+
+
+def _progress_of(job: Job) -> Progress:
+    def on_progress(done: int, most: int) -> None:
+        if not Job.objects.filter(pk=job.pk, tries=job.tries).update(done=done, most=most):
+            raise LeaseLost
+
+    return on_progress
+
+
+def _end(job: Job, given_up: bool = False) -> None:
+    claimed = Job.objects.filter(pk=job.pk, tries=job.tries, ended=None)
+    # The attempt that was given up before it began does not count.
+    claimed.update(ended=timezone.now(), given_up=given_up, tries=min(job.tries, MOST_TRIES))
+
+
+def throttled(step: Callable[[], None]) -> None:
+    """Run one step of an import, then sleep as long, to leave the database to players."""
+    began = time.monotonic()
+    step()
+    time.sleep(time.monotonic() - began)
+
+
+def run_all_jobs() -> None:
+    """Run all free jobs and recompute all pending statistics."""
+    worked = False
+    while True:
+        if (job := claim_job()) is not None:
+            run_job(job)
+            worked = True
+            continue
+        if worked:
+            analyze.refresh_statistics()
+            worked = False
+        if not worker.run_next():
+            return

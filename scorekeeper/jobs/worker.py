@@ -1,0 +1,112 @@
+"""The server's thread that recomputes small games and starts processes for all else."""
+
+import logging
+import subprocess
+import sys
+import threading
+
+from django.conf import settings
+from django.db import connection
+
+from scorekeeper.jobs import leases, pending
+from scorekeeper.jobs.hooks import job_hooks
+from scorekeeper.jobs.models import Job, PendingJob
+from scorekeeper.jobs.pending import wakened
+
+SMALL = 200  # matches of a game; more would slow down the thread's own server
+LOOK_SECONDS = 1.0  # between two checks while work is left
+WORK = [sys.executable, str(settings.BASE_DIR / "manage.py"), "work"]
+
+log = logging.getLogger("scorekeeper.jobs")
+
+
+def run_next(small_only: bool = False) -> bool:
+    """Recompute the next pending game that is not claimed; return False if there was none."""
+    for row in pending.claimable():
+        if small_only and _is_large(row):
+            continue
+        if leases.claim(row):
+            with leases.renewed(row):
+                job_hooks.recompute(row.club_id, row.game_slug)
+            return True
+    return False
+
+
+def run_all() -> None:
+    """Recompute all pending statistics."""
+    while run_next():
+        pass
+
+
+def processes_wanted() -> int:
+    """Return how many worker processes should run; 0 if nothing is free or enough are running."""
+    unended = Job.objects.filter(ended=None)
+    clubs = unended.order_by().values("club").distinct().count()
+    busy = unended.exclude(leases.is_free()).count()
+    large = any(map(_is_large, pending.claimable()))
+    if busy >= settings.JOBS or not (large or busy < clubs):
+        return 0
+    return min(settings.JOBS, clubs or 1)
+
+
+def _is_large(row: PendingJob) -> bool:
+    return job_hooks.has_more_matches(row.club_id, row.game_slug, SMALL)
+
+
+class Worker:
+    """The server's background thread; never started in other processes.
+
+    Large games and jobs (``runner``) go to processes of their own, at most ``settings.JOBS``.
+    """
+
+    def __init__(self) -> None:
+        self.ending = False
+        self.thread: threading.Thread | None = None
+        self.processes: list[subprocess.Popen[bytes]] = []
+
+    def start(self) -> None:
+        """Start the thread, which first does what an earlier server has left."""
+        self.ending = False
+        wakened.set()
+        self.thread = threading.Thread(target=self._work, name="pending", daemon=True)
+        self.thread.start()
+
+    def stop(self) -> None:
+        """Stop after the current step; the remaining work is in the database."""
+        self.ending = True
+        wakened.set()
+        if self.thread is not None:
+            self.thread.join(timeout=5)
+
+    def _work(self) -> None:
+        left = False
+        while not self.ending:
+            wakened.wait(LOOK_SECONDS if left else None)
+            wakened.clear()
+            try:
+                left = self._do_or_delegate()
+            except Exception:
+                # The row stays queued and can be claimed again when the lease has run out.
+                log.exception("pending work could not be done")
+                left = True
+            finally:
+                connection.close()
+        # Their remaining work is in the database, for the next server.
+        for process in self.processes:
+            process.terminate()
+        for process in self.processes:
+            process.wait()
+
+    def _do_or_delegate(self) -> bool:
+        """Recompute small games, start a process for the rest; return True if work is left."""
+        while not self.ending and run_next(small_only=True):
+            pass
+        self.processes = [process for process in self.processes if process.poll() is None]
+        if not settings.JOBS:
+            return False
+        if len(self.processes) < processes_wanted():
+            self.processes.append(subprocess.Popen(WORK))
+        return bool(self.processes) or PendingJob.objects.exists() or Job.objects.filter(ended=None).exists()
+
+
+worker = Worker()

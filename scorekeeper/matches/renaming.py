@@ -1,0 +1,19 @@
+"""Invalidation of tables whose players were renamed."""
+
+from collections.abc import Iterable
+
+from django.db.models import F
+
+from scorekeeper.live import streams
+from scorekeeper.matches.models import Match, Table
+from scorekeeper.web.chunks import chunked
+
+
+def invalidate_tables(tables: Iterable[int]) -> None:
+    """Make cached states of these tables stale, and notify their phones."""
+    for some in chunked(sorted(tables)):
+        Match.objects.filter(table__in=some).update(named=F("named") + 1)
+        Table.objects.filter(pk__in=some).update(version=F("version") + 1)
+        active = Table.objects.filter(pk__in=some, matches__ended=None).distinct()
+        for code, version in active.values_list("code", "version"):
+            streams.publish(code, version)

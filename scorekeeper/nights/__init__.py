@@ -1,0 +1,1 @@
+"""Nights of several tables, and seasons: attendance, pairing, standings."""

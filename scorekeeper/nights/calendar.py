@@ -1,0 +1,61 @@
+"""A club's nights as an iCalendar file (RFC 5545), as whole days or with a starting time."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+
+LONGEST_LINE = 75  # bytes, without the line end
+
+
+@dataclass(frozen=True)
+class Event:
+    """A calendar event; ``uid`` never changes, so that a refresh does not duplicate it."""
+
+    uid: str
+    at: date | datetime
+    title: str
+    place: str
+    address: str
+    made: datetime
+
+
+def calendar(name: str, events: Iterable[Event]) -> str:
+    """Return the calendar as text, with CRLF and lines of at most 75 bytes."""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Scorekeeper//Nights//EN", "METHOD:PUBLISH"]
+    lines += [f"X-WR-CALNAME:{escaped(name)}", *(line for one in events for line in _lines(one))]
+    return "".join(f"{folded(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
+
+
+def _lines(event: Event) -> Iterator[str]:
+    yield "BEGIN:VEVENT"
+    yield f"UID:{escaped(event.uid)}"
+    yield f"DTSTAMP:{event.made.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    if isinstance(event.at, datetime):
+        yield f"DTSTART:{event.at.astimezone(UTC):%Y%m%dT%H%M%SZ}"  # without an end, which is unknown
+    else:
+        yield f"DTSTART;VALUE=DATE:{event.at:%Y%m%d}"
+        yield f"DTEND;VALUE=DATE:{event.at + timedelta(days=1):%Y%m%d}"  # the end is exclusive
+    yield f"SUMMARY:{escaped(event.title)}"
+    if event.place:
+        yield f"LOCATION:{escaped(event.place)}"
+    yield f"URL:{event.address}"
+    yield "TRANSP:TRANSPARENT"
+    yield "END:VEVENT"
+
+
+def escaped(text: str) -> str:
+    """Return a text value with separators and line ends escaped."""
+    text = text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
+    return "".join(c for c in "\\n".join(text.splitlines()) if c.isprintable())
+
+
+def folded(line: str) -> str:
+    """Return a line folded into pieces of at most 75 bytes, without splitting a character."""
+    pieces, room = [""], LONGEST_LINE
+    for c in line:
+        room -= len(c.encode())
+        if room < 0:
+            pieces.append("")
+            room = LONGEST_LINE - 1 - len(c.encode())
+        pieces[-1] += c
+    return "\r\n ".join(pieces)

@@ -1,0 +1,124 @@
+"""Rules for sheets of a round, night or season that is over.
+
+Only scorekeepers of the club can change them, with a reason, and the club's log records it. All
+these checks run in the writing transaction, under the table's lock.
+"""
+
+from datetime import timedelta
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+
+from games.engine import Problem, Sheet, _, say
+from scorekeeper.clubs.membership import events
+from scorekeeper.clubs.membership.events import EventMessage
+from scorekeeper.clubs.models import Club, ClubEvent, Season
+from scorekeeper.matches import models, replay
+from scorekeeper.matches.closing import Closed
+from scorekeeper.nights import clock, seasons
+from scorekeeper.nights.models import NightTable
+from scorekeeper.sheet.state import hands_played
+
+CHANGES = ("closed_hand_changed", "closed_rules_changed", "closed_names_changed")
+SHOWN_FOR = timedelta(days=30)  # on the club's page; its log keeps them
+MOST_SHOWN = 5
+
+
+def closed_for(table: models.Table, match: models.Match) -> Closed | None:
+    """Return why only scorekeepers may write on a sheet; None if the table may."""
+    if (at := _at_night(table)) is not None:
+        night = at.round.night
+        if night.ended:
+            return Closed(say(_("The night is over.")), night.called)
+        if at.round.ended:
+            return Closed(say(_("The round is over.")), night.called)
+    if match.ended is not None and (season := _finished_season(table)) is not None:
+        # In a round that continues, the game may continue too.
+        return Closed(say(_("The season is over.")), season.name, stays_ended=at is None)
+    return None
+
+
+def no_more_matches(table: models.Table) -> Closed | None:
+    """Return why a table may not start another match; None if it may."""
+    if (season := _finished_season(table)) is not None:
+        return Closed(say(_("The season is over.")), season.name)
+    at = _at_night(table)
+    if at is None:
+        return None
+    round_, night = at.round, at.round.night
+    if night.ended:
+        return Closed(say(_("The night is over.")), night.called)
+    by_matches = not night.hands and not night.minutes
+    played_out = night.hands and _played(table) >= night.hands
+    if round_.ended or by_matches or played_out or clock.is_up(round_, timezone.now()):
+        return Closed(say(_("The round is over.")), night.called)
+    return None
+
+
+def hands_limit_problems(match: models.Match, before: Sheet[Any], after: Sheet[Any]) -> tuple[Problem, ...]:
+    """Return a problem if a further hand exceeds the round's number of hands."""
+    most, new = 0, hands_played(after)
+    if new > hands_played(before) and (at := _at_night(match.table)) is not None:
+        most = at.round.night.hands
+    if not most or new + _played(match.table, but=match) <= most:
+        return ()
+    return (Problem("", say(_("All {n} hands of the round are played"), n=most)),)
+
+
+def record(closed: Closed, match: models.Match, by: str, hand: int, why: str) -> None:
+    """Record a change of a closed sheet in the club's log, in the same transaction."""
+    what = "closed_hand_changed" if hand else "closed_rules_changed"
+    events.record_event(_club(match), what, by, n=hand, why=why, **_about(closed, match))
+
+
+def record_names(closed: Closed, match: models.Match, by: str) -> None:
+    """Record a change of names on a closed sheet in the club's log."""
+    events.record_event(_club(match), "closed_names_changed", by, **_about(closed, match))
+
+
+def _club(match: models.Match) -> int:
+    """Return the club's id; only sheets of a club are ever closed."""
+    assert match.table.club_id is not None
+    return match.table.club_id
+
+
+def _about(closed: Closed, match: models.Match) -> dict[str, Any]:
+    # No ids: an export of the club is imported elsewhere with other ids.
+    return {"of": closed.of, "game": match.called, "table": match.table.code, "match": match.number}
+
+
+def recent_changes(club: Club) -> list[tuple[EventMessage, str]]:
+    """Return the latest changes of closed sheets, each with the URL of its sheet."""
+    since = timezone.now() - SHOWN_FOR
+    found = ClubEvent.objects.filter(club=club, what__in=CHANGES, at__gte=since)[:MOST_SHOWN]
+    codes = {event.about.get("table") for event in found}
+    here = set(models.Table.objects.filter(club=club, code__in=codes).values_list("code", flat=True))
+    return [(events.event_message(event), _address(event, here)) for event in found]
+
+
+def _address(event: ClubEvent, here: set[str]) -> str:
+    code = event.about.get("table")
+    return reverse("match", args=[code, event.about["match"]]) if code in here else ""
+
+
+def _at_night(table: models.Table) -> NightTable | None:
+    if table.night_id is None:
+        return None
+    return NightTable.objects.filter(table=table).select_related("round__night").first()
+
+
+def _finished_season(table: models.Table) -> Season | None:
+    """Return the season a table counts for, if it is over."""
+    if table.season_id is None:
+        return None
+    season = Season.objects.select_related("club").get(pk=table.season_id)
+    return season if seasons.is_over(season) else None
+
+
+def _played(table: models.Table, but: models.Match | None = None) -> int:
+    """Return the number of hands played at a table, without the match ``but``."""
+    matches = models.Match.objects.filter(table=table)
+    if but is not None:
+        matches = matches.exclude(pk=but.pk)
+    return sum(hands_played(state.sheet) for state in replay.load_match_states(matches).values())

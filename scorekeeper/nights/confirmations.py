@@ -1,0 +1,152 @@
+"""Confirmation of results by the sides, as on the terminals of bridge clubs.
+
+One side enters, every other side confirms. Optional per night; unconfirmed results count too, but
+are marked. A confirmation is for the log's state: a further entry invalidates it.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from games.engine import Stopped
+from scorekeeper.matches import commands, models, replay
+from scorekeeper.nights import clock
+from scorekeeper.nights.models import Night, NightTable, Present, ResultConfirmation, Round
+from scorekeeper.sheet.state import MatchState, hands_played
+
+
+@dataclass(frozen=True)
+class OpenSide:
+    """A side that has not confirmed."""
+
+    side: int
+    names: str
+
+
+@dataclass(frozen=True)
+class OpenResult:
+    """An unconfirmed result; ``due`` if the table has finished."""
+
+    table: int  # the table's number in the room
+    code: str
+    match: models.Match
+    sides: tuple[OpenSide, ...]
+    due: bool
+
+    @property
+    def names(self) -> str:
+        return ", ".join(one.names for one in self.sides)
+
+
+def open_results(
+    night: Night,
+    tables: Sequence[NightTable],
+    matches: Mapping[int, Sequence[models.Match]],
+    states: Mapping[int, MatchState],
+    now: datetime,
+) -> list[OpenResult]:
+    """Return the results at these tables that some side has not confirmed."""
+    if not night.confirm:
+        return []
+    confirmed = _confirmed(match.pk for of_table in matches.values() for match in of_table)
+    seated = {pk for one in tables for pk in one.seated}
+    people = Present.objects.filter(pk__in=seated).select_related("player")
+    shown = {one.pk: str(one.player.shown) for one in people}
+    found = []
+    for one in tables:
+        of_table = matches.get(one.table_id or 0, ())
+        names = [shown.get(pk, "") for pk in one.seated]
+        played = sum(hands_played(states[match.pk].sheet) for match in of_table)
+        for match in of_table:
+            state = states[match.pk]
+            if one.table is None or one.sides < 2 or not state.sheet.rows:
+                continue
+            agreed = confirmed[match.pk] | _entering(state, names, one.sides)
+            sides = [OpenSide(n, " & ".join(names[n :: one.sides])) for n in range(one.sides)]
+            missing = tuple(side for side in sides if side.side not in agreed)
+            if missing:
+                due = state.sheet.outcome is not None or _has_finished(night, one.round, played, now)
+                found.append(OpenResult(one.number, one.table.code, match, missing, due))
+    return found
+
+
+def _confirmed(matches: Iterable[int]) -> dict[int, set[int]]:
+    """Return the sides that have confirmed the current state, by match."""
+    found: dict[int, set[int]] = defaultdict(set)
+    now = ResultConfirmation.objects.filter(match__in=list(matches), head=F("match__head"))
+    for match, side in now.values_list("match", "side"):
+        found[match].add(side)
+    return found
+
+
+def _entering(state: MatchState, names: Sequence[str], sides: int) -> set[int]:
+    """Return the side of the phone that wrote last, which needs no confirmation.
+
+    Undoing an entry or ending a round is no entry of a result.
+    """
+    last = state.log[-1]
+    if last.entry.hand is None or isinstance(last.entry.hand, Stopped):
+        return set()
+    seats = [n for n, name in enumerate(names) if name and name.casefold() == last.by.casefold()]
+    return {seats[0] % sides} if len(seats) == 1 else set()
+
+
+def _has_finished(night: Night, round_: Round, played: int, now: datetime) -> bool:
+    return bool(round_.ended or (night.hands and played >= night.hands) or clock.is_up(round_, now))
+
+
+def open_in(night: Night, tables: Sequence[NightTable]) -> list[OpenResult]:
+    """Return the unconfirmed results at these tables of a night."""
+    if not night.confirm:
+        return []
+    matches: dict[int, list[models.Match]] = defaultdict(list)
+    ids = [one.table_id for one in tables]
+    for match in models.Match.objects.filter(table__in=ids).order_by("number"):
+        matches[match.table_id].append(match)
+    states = replay.load_match_states(match for of_table in matches.values() for match in of_table)
+    return open_results(night, tables, matches, states, timezone.now())
+
+
+def confirm(match: models.Match, head: str, sides: Iterable[int]) -> bool:
+    """Save the confirmations of these sides; return False if the sheet has changed since ``head``."""
+    with transaction.atomic():
+        table = models.Table.objects.select_for_update().get(pk=match.table_id)
+        if models.Match.objects.get(pk=match.pk).head != head:
+            return False
+        for side in sides:
+            defaults = {"head": head, "at": timezone.now()}
+            ResultConfirmation.objects.update_or_create(match=match, side=side, defaults=defaults)
+        commands.publish_change(table)
+    return True
+
+
+def withdraw(match: models.Match) -> None:
+    """Delete all confirmations of a match, because someone at the table disputes it."""
+    with transaction.atomic():
+        table = models.Table.objects.select_for_update().get(pk=match.table_id)
+        if ResultConfirmation.objects.filter(match=match).delete()[0]:
+            commands.publish_change(table)
+
+
+def agreed_sides(night: Night, tables: Sequence[NightTable]) -> dict[int, list[int]]:
+    """Return the sides that have nothing to confirm, by match, for ``carry_over``."""
+    if not night.confirm:
+        return {}
+    missing = {one.match.pk: {side.side for side in one.sides} for one in open_in(night, tables)}
+    sides = {one.table_id: one.sides for one in tables}
+    return {
+        match: [n for n in range(sides[table]) if n not in missing.get(match, ())]
+        for match, table in models.Match.objects.filter(table__in=sides).values_list("pk", "table")
+    }
+
+
+def carry_over(match: models.Match, sides: Iterable[int]) -> None:
+    """Keep confirmations when a round ends or is reopened, because no result changed."""
+    head = models.Match.objects.values_list("head", flat=True).get(pk=match.pk)
+    for side in sides:
+        ResultConfirmation.objects.update_or_create(match=match, side=side, defaults={"head": head})

@@ -1,0 +1,240 @@
+"""Forms of nights and seasons."""
+
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games import every_game
+from games.engine import Game, Seating, Words, house_problems, to_json
+from scorekeeper.clubs.choices import set_choices
+from scorekeeper.clubs.models import Club, ClubHouse, Season
+from scorekeeper.nights import prizes, season_table
+from scorekeeper.nights.models import Counting, Drawing, Missed, Night
+from scorekeeper.sheet.stored import load_house
+from scorekeeper.tables.starting import Shape
+from scorekeeper.web import numbers
+
+
+def check_day(day: date) -> None:
+    """Raise ``ValidationError`` for years that calendars cannot handle."""
+    if not 1800 < day.year < 2200:
+        raise forms.ValidationError(_("Enter the day like this: 2019-03-02."))
+
+
+MOST_NUMBERS = 40
+
+
+class NumbersField(forms.Field):
+    """Whole numbers separated by blanks or commas: 10 8 6 5."""
+
+    widget = forms.TextInput({"maxlength": 200})
+
+    def to_python(self, value: Any) -> list[int]:
+        words = str(value or "").replace(",", " ").split()
+        if len(words) > MOST_NUMBERS:
+            raise forms.ValidationError(_("At most %(n)d numbers.") % {"n": MOST_NUMBERS})
+        found = [number for word in words if (number := numbers.whole(word, 4)) is not None]
+        if len(found) < len(words):
+            raise forms.ValidationError(_("Enter whole numbers with spaces between them: 10 8 6 5."))
+        return found
+
+    def prepare_value(self, value: Any) -> Any:
+        return " ".join(map(str, value)) if isinstance(value, list | tuple) else value
+
+
+# Fields that are stored unchanged.
+STORED_UNCHANGED = (
+    *("name", "date", "begins", "place", "drawing", "mixed", "rounds", "hands", "minutes"),
+    *("counting", "missed", "confirm"),
+)
+
+
+class NightForm(forms.Form):
+    """A night: date, place, rules, pairing method and scoring."""
+
+    name = forms.CharField(label=_("Name"), max_length=60, required=False)
+    date = forms.DateField(label=_("Date"), widget=forms.DateInput({"type": "date"}), validators=[check_day])
+    begins = forms.TimeField(label=_("Starts at"), widget=forms.TimeInput({"type": "time"}), required=False)
+    place = forms.CharField(label=_("Where?"), max_length=60, required=False)
+    rules = forms.ChoiceField(label=_("Which rules?"), widget=forms.RadioSelect)
+    shape = forms.ChoiceField(label=_("Table size"), widget=forms.RadioSelect)
+    season = forms.ChoiceField(
+        label=_("Which season does it count for?"), widget=forms.RadioSelect, required=False
+    )
+    drawing = forms.ChoiceField(
+        label=_("How are the tables drawn?"), widget=forms.RadioSelect, choices=Drawing.choices
+    )
+    mixed = forms.BooleanField(
+        label=_("If the number does not divide evenly, allow tables of other sizes"), required=False
+    )
+    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=40)
+    hands = forms.IntegerField(
+        label=_("Hands per round (0: until the match ends)"), min_value=0, max_value=99
+    )
+    minutes = forms.IntegerField(label=_("Minutes per round (0: no clock)"), min_value=0, max_value=600)
+    counting = forms.ChoiceField(label=_("What counts?"), widget=forms.RadioSelect, choices=Counting.choices)
+    points = NumbersField(label=_("Points for the places at a table"), required=False)
+    missed = forms.ChoiceField(
+        label=_("A round sitting out counts"), widget=forms.RadioSelect, choices=Missed.choices
+    )
+    confirm = forms.BooleanField(label=_("Both sides confirm each table’s result"), required=False)
+    prizes = forms.MultipleChoiceField(
+        label=_("Prizes"),
+        widget=forms.CheckboxSelectMultiple,
+        choices=list(prizes.NAMES.items()),
+        required=False,
+    )
+
+    def __init__(self, club: Club, game: Game[Any], night: Night, data: Any = None) -> None:
+        self.game, self.night, self.known = game, night, night.pk is not None
+        self.houses = {
+            f"h{house.pk}": house
+            for house in ClubHouse.objects.filter(club=club, game_slug=game.slug, until=None).order_by("name")
+        }
+        self.presets = {f"p{preset.id}": preset for preset in game.presets}
+        super().__init__(data, initial=self._initial())
+        kept = [("", gettext("As before"))] if night.pk else []
+        set_choices(self, "rules", kept + self._rules())
+        set_choices(self, "shape", [(Shape(*s).value, Shape(*s).label) for s in self._shapes()])
+        seasons = Season.objects.filter(club=club, game_slug__in=("", game.slug))
+        self.seasons = {str(season.pk): season for season in seasons}
+        no = [("", gettext("None"))]
+        set_choices(self, "season", no + [(key, season.name) for key, season in self.seasons.items()])
+        if kept:
+            self.fields["rules"].required = False
+        if game.league_scoring is None:
+            usual = [choice for choice in Counting.choices if choice[0] != Counting.LISTED]
+            set_choices(self, "counting", usual)
+        else:
+            choices = [
+                (v, gettext(game.league_scoring.name) if v == Counting.LISTED else w)
+                for v, w in Counting.choices
+            ]
+            set_choices(self, "counting", choices)
+
+    def _rules(self) -> list[tuple[str, str]]:
+        ours = [(key, house.name) for key, house in self.houses.items()]
+        return ours + [(key, gettext(preset.name)) for key, preset in self.presets.items()]
+
+    def _shapes(self) -> list[tuple[int, int]]:
+        return [seating.shape for seating in self.game.seatings if seating.seats > 1]
+
+    def _initial(self) -> dict[str, Any]:
+        night = self.night
+        return {name: getattr(night, name) for name in (*STORED_UNCHANGED, "points", "prizes")} | {
+            "date": (night.date or timezone.localdate()).isoformat(),
+            "begins": night.begins.isoformat("minutes") if night.begins else "",
+            "rules": "" if night.pk else self._rules_of(night),
+            "shape": Shape(night.seats, night.sides).value,
+            "season": str(night.season_id or ""),
+        }
+
+    def _rules_of(self, night: Night) -> str:
+        """Return the choice for a night's rules."""
+        played = (night.preset, night.house)
+        ours = {key: (one.preset, one.house) for key, one in self.houses.items()}
+        theirs = {key: (one.id, to_json(one.house)) for key, one in self.presets.items()}
+        return next((key for key, one in {**ours, **theirs}.items() if one == played), next(iter(theirs)))
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or {}
+        if "shape" not in found or "rules" not in found:
+            return found
+        seats, sides = (int(n) for n in found["shape"].split("x"))
+        preset, house = self._chosen(found["rules"])
+        known = self.game.preset(preset) or self.game.presets[0]
+        if (seats, sides) not in self.game.shapes(known):
+            self.add_error("shape", gettext("These rules are not for tables of that size."))
+        elif wrong := house_problems(self.game, house, Seating(seats, sides)):
+            self.add_error("shape", Words().read(wrong[0].words))
+        if found.get("drawing") == Drawing.FIXED and seats != 2 * sides:
+            self.add_error("drawing", gettext("Fixed pairs need tables with partners."))
+        found["house"], found["preset"] = house, preset
+        return found
+
+    def _chosen(self, rules: str) -> tuple[str, Any]:
+        """Return the preset and the house rules of a choice."""
+        if rules in self.houses:
+            ours = self.houses[rules]
+            return ours.preset, load_house(self.game, ours.preset, ours.house)
+        if rules in self.presets:
+            return self.presets[rules].id, self.presets[rules].house
+        return self.night.preset, load_house(self.game, self.night.preset, self.night.house)
+
+
+class SeasonForm(forms.Form):
+    """A season: its dates, its game, and the scoring of its table."""
+
+    name = forms.CharField(label=_("Name"), max_length=40)
+    game = forms.ChoiceField(label=_("Which game?"), widget=forms.RadioSelect, required=False)
+    begins = forms.DateField(
+        label=_("From"), widget=forms.DateInput({"type": "date"}), validators=[check_day]
+    )
+    ends = forms.DateField(
+        label=_("To (optional)"),
+        widget=forms.DateInput({"type": "date"}),
+        validators=[check_day],
+        required=False,
+    )
+    count = forms.ChoiceField(
+        label=_("What counts?"), widget=forms.RadioSelect, choices=list(season_table.COUNTS.items())
+    )
+    placing = NumbersField(label=_("Points for first, second, third …"), required=False)
+    presence = forms.IntegerField(label=_("Points for attending"), min_value=0, max_value=1000)
+    best = forms.IntegerField(label=_("How many nights count (0: all)"), min_value=0, max_value=400)
+    ties = forms.MultipleChoiceField(
+        label=_("Ties are broken by, in this order"),
+        widget=forms.CheckboxSelectMultiple,
+        choices=list(season_table.TIES.items()),
+        required=False,
+    )
+    loose = forms.ChoiceField(
+        label=_("Matches outside nights"), widget=forms.RadioSelect, choices=list(season_table.LOOSE.items())
+    )
+
+    def __init__(self, club: Club, season: Season, data: Any = None) -> None:
+        self.club, self.season = club, season
+        scoring = season_table.Scoring.read(season.scoring)
+        begins = season.begins or timezone.localdate()
+        initial = {
+            "name": season.name,
+            "game": season.game_slug,
+            "begins": begins.isoformat(),
+            "ends": season.ends.isoformat() if season.ends else "",
+            **scoring.stored,
+        }
+        super().__init__(data, initial=initial)
+        every = [(slug, gettext(one.name)) for slug, one in every_game().items()]
+        every.sort(key=lambda one: (one[0] not in club.games, one[1]))
+        set_choices(self, "game", [("", gettext("All games")), *every])
+
+    def clean_name(self) -> str:
+        name = str(self.cleaned_data["name"])
+        if Season.objects.filter(club=self.club, name=name).exclude(pk=self.season.pk).exists():
+            raise forms.ValidationError(gettext("There is already a season with this name."))
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or {}
+        if found.get("ends") and found.get("begins") and found["ends"] < found["begins"]:
+            self.add_error("ends", gettext("The end is before the start."))
+        if found.get("count") == season_table.PLACING and not found.get("placing") and "placing" in found:
+            self.add_error("placing", gettext("Enter what the first place is worth."))
+        return found
+
+    @property
+    def scoring(self) -> season_table.Scoring:
+        """Return the chosen scoring."""
+        values = self.cleaned_data
+        return season_table.Scoring(
+            values["count"],
+            tuple(values["placing"]) or season_table.USUAL_PLACING,
+            values["presence"],
+            values["best"],
+            tuple(values["ties"]),
+            values["loose"],
+        )

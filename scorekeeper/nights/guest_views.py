@@ -1,0 +1,184 @@
+"""Pages of a night for people in the room, with or without an account.
+
+The night's code is unguessable. It shows what the screen in the room shows: the seating and the
+standings. It does not allow scoring; a table's card does while its round runs.
+"""
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.engine import format_points
+from scorekeeper.clubs.membership import clubs
+from scorekeeper.clubs.membership.guards import ClubContext
+from scorekeeper.clubs.models import Member
+from scorekeeper.matches import models, phones
+from scorekeeper.nights import confirmations, rounds, table_cards
+from scorekeeper.nights.models import Night, NightTable, Present
+from scorekeeper.nights.presenters import NightPresenter
+from scorekeeper.nights.views import live_page
+from scorekeeper.tables import access
+from scorekeeper.tables.context import MatchContext
+from scorekeeper.web import limits, phone_cookie
+from scorekeeper.web.redirects import redirect_see_other
+
+
+def require_guest(request: HttpRequest, code: str) -> tuple[ClubContext, Night]:
+    """Return the viewer's context and the night; raise 404, and count it, for a wrong code."""
+    night = Night.objects.select_related("club", "season").filter(code=code).first()
+    if night is None or clubs.is_deleted(night.club):
+        limits.missed(request, code)
+        raise Http404
+    timezone.activate(night.club.zone)
+    user, member = request.user, None
+    if user.is_authenticated:
+        member = Member.objects.filter(club=night.club, user_id=user.pk, ended=None).first()
+    return ClubContext(night.club, user, member), night
+
+
+@require_safe
+def night(request: HttpRequest, code: str) -> HttpResponse:
+    """Show all tables and everyone's seat; after the end, the prizes."""
+    ctx, night = require_guest(request, code)
+    return live_page(request, "guest", NightPresenter(ctx, night))
+
+
+@require_safe
+def person(request: HttpRequest, code: str, present: int) -> HttpResponse:
+    """Show one person's seat, partner and standing, updated live."""
+    ctx, night = require_guest(request, code)
+    now = NightPresenter(ctx, night, present)
+    if present not in now.present:
+        raise Http404
+    return live_page(request, "person", now, who=f"{present}")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def card(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Open a table's current sheet for scoring, by the secret on the table's card."""
+    _ctx, night = require_guest(request, code)
+    context = {"night": night, "number": number}
+    if request.method != "POST":
+        return render(request, "clubs/nights/card.html", context)
+    secret = request.POST.get("secret", "").strip().rpartition("#")[2]
+    if not table_cards.is_card_secret(night, number, secret):
+        limits.missed(request, f"{code}#{secret[:64]}")
+        problem = _("This card no longer works. Ask at the table for the score link.")
+        return render(request, "clubs/nights/card.html", context | {"problem": problem}, status=403)
+    at = NightTable.objects.filter(round__night=night, round__ended=None, number=number).select_related(
+        "table"
+    )
+    now = at.order_by("-round__number").first()
+    if night.ended or now is None or now.table is None:
+        problem = _(
+            "Nothing is being played at table %(n)d yet. Scan the card again once the round is drawn."
+        )
+        return render(
+            request, "clubs/nights/card.html", context | {"problem": problem % {"n": number}}, status=409
+        )
+    key = phone_cookie.key_of(request) or phone_cookie.new_key()
+    phone = phones.let_in(now.table, key, models.Role.SCORER, _name_tonight(night, key))
+    return phone_cookie.remember(redirect_see_other("table" if phone.name else "who", now.table.code), key)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def call(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Call the referee to a table; scorekeepers see the call until it is answered."""
+    _ctx, night = require_guest(request, code)
+    at = NightTable.objects.filter(round__night=night, round__ended=None, number=number).select_related(
+        "table"
+    )
+    now = at.first()
+    if night.ended or now is None or now.table is None:
+        raise Http404
+    if request.method != "POST":
+        return render(request, "clubs/nights/call.html", {"night": night, "at": now})
+    rounds.call_referee(night, number, calls=True)
+    return redirect_see_other("table", now.table.code)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def result(request: HttpRequest, code: str, table: str, n: int) -> HttpResponse:
+    """Show a table's result, to be confirmed by each side or by a scorekeeper."""
+    ctx, night = require_guest(request, code)
+    of_night = NightTable.objects.filter(round__night=night).select_related("round__night", "table")
+    at = get_object_or_404(of_night, table__code=table)
+    match_ctx = access.get_match(request, table, n)
+    if not night.confirm:
+        raise Http404
+    may = not night.ended and (match_ctx.may_score or ctx.keeps_score)
+    if request.method != "POST":
+        return _result(request, ctx, at, match_ctx, may)
+    if not may:
+        raise PermissionDenied
+    if "wrong" in request.POST:
+        confirmations.withdraw(match_ctx.match)
+        if at.round.ended is not None:
+            return redirect_see_other("confirm_result", code, table, n)
+        rounds.call_referee(night, at.number, calls=True)
+        return redirect_see_other("call_referee", code, at.number)
+    to_confirm = _open_result(at, match_ctx)
+    chosen = request.POST.get("side", "")
+    sides = [one for one in to_confirm.sides if chosen in (f"{one.side}", "all")] if to_confirm else []
+    head = request.POST.get("head", "")
+    if sides and not confirmations.confirm(match_ctx.match, head, [one.side for one in sides]):
+        changed = _("The sheet was changed meanwhile. Check it again.")
+        return _result(request, ctx, at, access.get_match(request, table, n), may, changed)
+    in_their_place = ctx.keeps_score and not _sits_here(at, ctx)
+    if sides and in_their_place:
+        names = ", ".join(one.names for one in sides)
+        about = {"n": at.round.number, "table": at.number, "sides": names}
+        rounds.record_event(night, "result_confirmed", ctx.name, **about)
+    if to_confirm is not None and len(sides) < len(to_confirm.sides):
+        return redirect_see_other("confirm_result", code, table, n)
+    if in_their_place:
+        return redirect_see_other("night", night.club.code, night.pk)
+    return redirect_see_other("table", table)
+
+
+def _open_result(at: NightTable, match_ctx: MatchContext) -> confirmations.OpenResult | None:
+    """Return what is unconfirmed of this match, once its table has finished."""
+    found = confirmations.open_in(at.round.night, [at])
+    return next((one for one in found if one.due and one.match.pk == match_ctx.match.pk), None)
+
+
+def _sits_here(at: NightTable, ctx: ClubContext) -> bool:
+    return Present.objects.filter(pk__in=at.seated, player__user_id=ctx.user.pk or 0).exists()
+
+
+def _result(
+    request: HttpRequest,
+    ctx: ClubContext,
+    at: NightTable,
+    match_ctx: MatchContext,
+    may: bool,
+    problem: str = "",
+) -> HttpResponse:
+    to_confirm = _open_result(at, match_ctx)
+    missing = {one.side for one in to_confirm.sides} if to_confirm else set()
+    totals = [""] * at.sides if match_ctx.covered else [format_points(one) for one in match_ctx.sheet.final]
+    names = [" & ".join(match_ctx.names.now[side :: at.sides]) for side in range(at.sides)]
+    finished = confirmations.open_in(at.round.night, [at]) == [] or to_confirm is not None
+    context = {
+        "at": at,
+        "place": match_ctx,
+        "sides": [(n, names[n], totals[n], n not in missing) for n in range(at.sides)],
+        "open": to_confirm,
+        "finished": finished and bool(match_ctx.sheet.rows),
+        "may": may,
+        "problem": problem,
+    }
+    return ctx.page(request, "nights/result.html", context, 409 if problem else 200)
+
+
+def _name_tonight(night: Night, key: str) -> str:
+    """Return the phone's name at an earlier table of the night, "" if there is none."""
+    known = models.Phone.objects.filter(table__night=night, key_hash=phones.hashed(key)).exclude(name="")
+    return known.order_by("-pk").values_list("name", flat=True).first() or ""

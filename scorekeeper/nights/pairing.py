@@ -1,0 +1,419 @@
+"""Pairing of the next round of a night. Pure: the same input and seed give the same result.
+
+Sitting out is decided first: nobody does so twice before everyone has once. The others are paired
+by the night's method: random, rotating partners, winners move up, Swiss, or fixed pairs.
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+from scorekeeper.nights import schedules
+from scorekeeper.nights.matching import closest, fewest_repeats
+from scorekeeper.nights.pairing_input import (
+    FIXED,
+    MOST_COMPARED,
+    PARTNER,
+    PROGRESSIVE,
+    RANDOM,
+    ROTATING,
+    SWISS,
+    Meetings,
+    Pairing,
+    PairingInput,
+    SeatedTable,
+    Shape,
+    Team,
+    Teams,
+    cost_of_times,
+    improve_by_swaps,
+    repeat_cost,
+    seat_teams,
+    table_shapes,
+)
+
+
+def ladder_order(last: Sequence[SeatedTable], playing: set[int], rnd: Random) -> list[int]:
+    """Return everyone who plays, from the first table to the last.
+
+    The first round is random. Those who arrive or return start at the last table.
+    """
+    if not last:
+        return rnd.sample(sorted(playing), len(playing))
+    sitting = [[one for one in table if one in playing] for table in _tables_after_move(last, rnd)]
+    moved = [one for table in sitting for one in table]
+    new = sorted(playing - set(moved))
+    return moved + rnd.sample(new, len(new))
+
+
+def _tables_after_move(last: Sequence[SeatedTable], rnd: Random) -> list[list[int]]:
+    """Return the people at each table after the winners have moved up."""
+    up: list[list[int]] = []
+    stay: list[list[int]] = []
+    down: list[int] = []
+    for n, table in enumerate(last):
+        teams = [list(team) for team in _by_place(table, rnd)]
+        going = _sides_moving_up(table)
+        winners = [one for team in teams[:going] for one in team]
+        rest = [one for team in teams[going:] for one in team]
+        if n == 0:
+            # The first table's winners stay; as many people move down as come up from the second.
+            coming = _sides_moving_up(last[1]) * len(last[1].teams[0]) if len(last) > 1 else 0
+            keep = winners + rest
+            down = keep[len(keep) - coming :] if coming else []
+            stay.append(keep[: len(keep) - coming] if coming else keep)
+            up.append([])
+        else:
+            stay.append(rest)
+            up.append(winners)
+    after = [here + (up[n + 1] if n + 1 < len(last) else []) for n, here in enumerate(stay)]
+    after[-1] = after[-1] + down
+    return after
+
+
+def _sides_moving_up(table: SeatedTable) -> int:
+    """Return how many sides move up: the winners; with four or more single players the better half."""
+    sides = len(table.teams)
+    return sides // 2 if len(table.teams[0]) == 1 and sides > 3 else 1
+
+
+def _by_place(table: SeatedTable, rnd: Random) -> list[tuple[int, ...]]:
+    """Return the sides, winners first; ties and unfinished matches are decided at random."""
+    sides = list(enumerate(table.teams))
+    rnd.shuffle(sides)
+    places = table.places or (1,) * len(sides)
+    sides.sort(key=lambda one: places[one[0]])
+    return [team for _side, team in sides]
+
+
+NOT_AGAIN = 100_000  # meeting again costs more than any difference in the standings
+
+
+def by_lot(pairing_input: PairingInput, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
+    """Pair at random."""
+    people = [one for unit in units for one in unit]
+    rnd.shuffle(people)
+    return Pairing(tuple(SeatedTable(seats, shape.sides) for seats, shape in _at_tables(people, shapes)))
+
+
+def rotating(pairing_input: PairingInput, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
+    """Pair everyone with everyone as evenly as possible: partners first, then opponents."""
+    met = pairing_input.met
+    people = _other_tables_last(pairing_input, [one for (one,) in units], rnd)
+    tables: list[Teams] = []
+    for shape in dict.fromkeys(shapes):
+        here = [people.pop(0) for one in shapes if one == shape for _seat in range(shape.seats)]
+        if shape.team == 2:
+            teams: list[Team] = list(fewest_repeats(here, met.as_partners))
+        else:
+            teams = [tuple(here[n : n + shape.team]) for n in range(0, len(here), shape.team)]
+        rnd.shuffle(teams)
+        alike: list[Teams] = [tuple(teams[n : n + shape.sides]) for n in range(0, len(teams), shape.sides)]
+        tables += improve_by_swaps(alike, lambda teams: repeat_cost(met, teams), rnd)[1]
+    return Pairing(seat_teams(tables, rnd))
+
+
+def _other_tables_last(pairing_input: PairingInput, people: list[int], rnd: Random) -> list[int]:
+    """Return the people in the order of their claim to a table of the usual size."""
+    usual = pairing_input.shape.seats
+    at_others = [
+        one for drawn in pairing_input.past for t in drawn.tables if len(t.seats) != usual for one in t.seats
+    ]
+    rnd.shuffle(people)
+    return sorted(people, key=lambda one: -at_others.count(one))
+
+
+def progressive(pairing_input: PairingInput, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
+    """Move winners up a table and the first table's losers to the last; change partners."""
+    playing = {one for unit in units for one in unit}
+    order = ladder_order(pairing_input.past[-1].tables if pairing_input.past else (), playing, rnd)
+    met, tables = pairing_input.met, []
+    for seats, shape in _at_tables(order, shapes):
+        tables.append(min(_possible_sides(seats, shape, rnd), key=lambda teams: repeat_cost(met, teams)))
+    return Pairing(seat_teams(tables, rnd))
+
+
+def _possible_sides(people: Sequence[int], shape: Shape, rnd: Random) -> list[Teams]:
+    """Return the ways to make sides at a table: all for two pairs, else a random sample."""
+    if shape.team == 1:
+        return [tuple((one,) for one in people)]
+    first, rest = people[0], people[1:]
+    if (shape.seats, shape.sides) == (4, 2):
+        return [
+            ((first, partner), tuple(one for one in rest if one != partner))
+            for partner in rnd.sample(rest, len(rest))
+        ]
+    some = [rnd.sample(people, len(people)) for _try in range(60)]
+    return [tuple(tuple(one[n : n + shape.team]) for n in range(0, shape.seats, shape.team)) for one in some]
+
+
+def swiss(pairing_input: PairingInput, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
+    """Pair people of similar standing, the best at the first table, avoiding repeats."""
+    met = pairing_input.met
+    standing = {one: n for n, one in enumerate(pairing_input.standing)}
+    lots = rnd.sample(units, len(units))
+    lots.sort(key=lambda unit: sum(standing.get(one, len(standing)) for one in unit) / len(unit))
+    units = _paired(lots, met) if any(len(unit) > 1 for unit in lots) else lots
+    if (
+        pairing_input.shape.sides == 2
+        and len(units[0]) == pairing_input.shape.team
+        and set(shapes) == {pairing_input.shape}
+    ):
+        return Pairing(seat_teams(closest(units, met.as_opponents), rnd))
+    order = [one for unit in units for one in unit]
+    rank = {one: n for n, one in enumerate(order)}
+
+    def cost(teams: Teams) -> int:
+        everyone = [one for team in teams for one in team]
+        distance = sum((rank[a] - rank[b]) ** 2 for a, b in combinations(everyone, 2))
+        strength = [sum(rank[one] for one in team) for team in teams]
+        unequal = (max(strength) - min(strength)) if len(teams[0]) > 1 else 0
+        return NOT_AGAIN * repeat_cost(met, teams) + 4 * distance + unequal
+
+    tables = []
+    for people, shape in _at_tables(order, shapes):
+        # The best of a table with the last of it, to make its sides equally strong.
+        tables.append(min(_possible_sides(people, shape, rnd), key=cost))
+    _cost, tables = improve_by_swaps(tables, cost, rnd)
+    tables.sort(key=lambda teams: min(rank[one] for team in teams for one in team))
+    tables.sort(key=lambda teams: shapes.index(Shape(sum(map(len, teams)), len(teams))))
+    return Pairing(seat_teams(tables, rnd))
+
+
+def fixed(pairing_input: PairingInput, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
+    """Keep pairs together and avoid repeated meetings; single players get a new partner."""
+    if pairing_input.shape.team != 2:
+        return rotating(pairing_input, units, shapes, rnd)
+    met = pairing_input.met
+    teams = _paired(units, met)
+    rnd.shuffle(teams)
+    if pairing_input.shape.sides == 2:
+        return Pairing(seat_teams(fewest_repeats(teams, met.as_opponents), rnd))
+    sides = pairing_input.shape.sides
+    tables: list[Teams] = [tuple(teams[n : n + sides]) for n in range(0, len(teams), sides)]
+    return Pairing(seat_teams(_exchanged(tables, met, rnd), rnd))
+
+
+def _exchanged(tables: list[Teams], met: Meetings, rnd: Random) -> list[Teams]:
+    """Return the tables after swaps of whole teams that made the meetings more even.
+
+    With many teams the search stops after ``MOST_COMPARED`` pairs of teams.
+    """
+    left = MOST_COMPARED
+    now = [list(table) for table in tables]
+
+    def cost(table: list[Team]) -> int:
+        return sum(cost_of_times(met.as_opponents(a, b)) for a, b in combinations(table, 2))
+
+    better = True
+    while better:
+        better = False
+        for one, other in combinations(now, 2):
+            for n in range(len(one)):
+                for m in range(len(other)):
+                    left -= math.comb(len(one), 2) + math.comb(len(other), 2)
+                    if left < 0:
+                        return [tuple(table) for table in now]
+                    before = cost(one) + cost(other)
+                    one[n], other[m] = other[m], one[n]
+                    if cost(one) + cost(other) < before:
+                        better = True
+                    else:
+                        one[n], other[m] = other[m], one[n]
+    return [tuple(table) for table in now]
+
+
+def _paired(units: list[Team], met: Meetings) -> list[Team]:
+    """Return the fixed pairs, and single players paired with as few repeats as possible."""
+    singles = [unit[0] for unit in units if len(unit) == 1]
+    pairs = [unit for unit in units if len(unit) > 1]
+    return [*pairs, *fewest_repeats(singles, met.as_partners)]
+
+
+def _at_tables(people: Sequence[int], shapes: Sequence[Shape]) -> list[tuple[tuple[int, ...], Shape]]:
+    """Return the people in this order at tables of these shapes."""
+    left = list(people)
+    found = []
+    for shape in shapes:
+        found.append((tuple(left[: shape.seats]), shape))
+        left = left[shape.seats :]
+    return found
+
+
+METHODS: dict[str, Callable[[PairingInput, list[Team], list[Shape], Random], Pairing]] = {
+    RANDOM: by_lot,
+    ROTATING: rotating,
+    PROGRESSIVE: progressive,
+    SWISS: swiss,
+    FIXED: fixed,
+}
+
+
+TRIES = 8  # attempts, with different people sitting out and different starts of the search
+LARGE = 64  # players; from here on one attempt must do
+
+
+def pair_round(how: str, pairing_input: PairingInput) -> Pairing:
+    """Return the next round by the method ``how``."""
+    perfect = _perfect_round(how, pairing_input)
+    if perfect is not None:
+        return perfect
+    units = _units(how, pairing_input)
+    meant = {one for unit in units for one in unit}
+    # People who rest by choice, or whose turn it is to watch.
+    rests = tuple(one.id for one in pairing_input.here if one.id not in meant)
+    best: tuple[int, Pairing] | None = None
+    searches = how in (ROTATING, FIXED) and len(meant) <= LARGE
+    for attempt in range(TRIES if searches else 1):
+        rnd = pairing_input.lot(str(attempt))
+        playing, out = _sit_out(how, pairing_input, units, rnd)
+        shapes = _shapes(how, pairing_input, playing)
+        drawn = METHODS[how](pairing_input, playing, shapes, rnd) if shapes else Pairing()
+        cost = sum(repeat_cost(pairing_input.met, table.teams) for table in drawn.tables)
+        if best is None or cost < best[0]:
+            best = cost, replace(drawn, out=tuple(sorted((*out, *rests))))
+        if not cost or (attempt >= 2 and cost < PARTNER):
+            break
+    assert best is not None
+    return best[1]
+
+
+def sat_out(pairing_input: PairingInput) -> dict[int, int]:
+    """Return how often each person has sat out; late arrivals count as the highest then.
+
+    Those who were away for a while count at least as often as the lowest.
+    """
+    count: dict[int, int] = {}
+    for drawn in (*pairing_input.past, None):
+        if drawn is None:
+            now = {one.id for one in pairing_input.here}
+        else:
+            now = {one for table in drawn.tables for one in table.seats} | set(drawn.out)
+        known = [count[one] for one in now if one in count]
+        for one in now:
+            count[one] = max(count[one], min(known)) if one in count else max(known, default=0)
+        for one in drawn.out if drawn else ():
+            count[one] += 1
+    return count
+
+
+def _last_out(pairing_input: PairingInput) -> dict[int, int]:
+    """Return the round in which each person sat out last."""
+    return {one: n for n, drawn in enumerate(pairing_input.past, start=1) for one in drawn.out}
+
+
+def _sit_out(
+    how: str, pairing_input: PairingInput, units: list[Team], rnd: Random
+) -> tuple[list[Team], tuple[int, ...]]:
+    """Return who plays and who sits out: those with the fewest times, then the longest ago."""
+    room = sum(shape.seats for shape in _shapes(how, pairing_input, units))
+    too_many = sum(map(len, units)) - room
+    count = sat_out(pairing_input)
+    last = _last_out(pairing_input)
+    worst = {one: position for position, one in enumerate(pairing_input.standing)} if how == SWISS else {}
+    lots = rnd.sample(units, len(units))
+    lots.sort(
+        key=lambda unit: (
+            max(count[one] for one in unit),
+            max(last.get(one, 0) for one in unit),
+            -max(worst.get(one, 0) for one in unit),
+        )
+    )
+    out: list[Team] = []
+    for unit in lots:
+        if len(unit) <= too_many:
+            out.append(unit)
+            too_many -= len(unit)
+    return [unit for unit in units if unit not in out], tuple(one for unit in out for one in unit)
+
+
+def _units(how: str, pairing_input: PairingInput) -> list[Team]:
+    """Return the people who play or sit out together: fixed pairs, else each person alone."""
+    playing = {one.id for one in pairing_input.playing}
+    if pairing_input.shape.team != 2 or how not in (FIXED, SWISS):
+        return [(one.id,) for one in pairing_input.playing]
+    partner = {one.id: one.partner for one in pairing_input.playing if one.partner in playing}
+    pairs = [
+        (one, other)
+        for one, other in partner.items()
+        if other is not None and one < other and partner.get(other) == one
+    ]
+    turning = _taking_turns(pairs, partner)
+    paired = {one for group in turning for one in group}
+    watching = _watching(pairing_input, turning)
+    pairs = [(group[0], group[1]) for group in ([x for x in g if x not in watching] for g in turning)]
+    return [*pairs, *((one.id,) for one in pairing_input.playing if one.id not in paired)]
+
+
+def _taking_turns(pairs: Sequence[Team], partner: Mapping[int, int | None]) -> list[Team]:
+    """Return the pairs, each with the people who take turns with it."""
+    more: dict[int, list[int]] = {}
+    mutual = {one for pair in pairs for one in pair}
+    for one, other in partner.items():
+        if one not in mutual and other in mutual and other is not None:
+            more.setdefault(other, []).append(one)
+    return [(*pair, *(one for two in pair for one in more.get(two, ()))) for pair in pairs]
+
+
+def _watching(pairing_input: PairingInput, groups: Sequence[Team]) -> set[int]:
+    """Return who watches of those taking turns: the fewest times out, then the longest ago."""
+    if all(len(group) == 2 for group in groups):
+        return set()
+    count, last = sat_out(pairing_input), _last_out(pairing_input)
+    found: set[int] = set()
+    for group in groups:
+        order = sorted(group, key=lambda one: (count[one], last.get(one, 0), -one))
+        found |= set(order[: len(group) - 2])
+    return found
+
+
+def _shapes(how: str, pairing_input: PairingInput, units: list[Team]) -> list[Shape]:
+    """Return the tables for these people; fixed pairs use the usual size only."""
+    others = () if how == FIXED or any(len(unit) > 1 for unit in units) else pairing_input.others
+    return table_shapes(sum(map(len, units)), pairing_input.shape, others)
+
+
+def _perfect_round(how: str, pairing_input: PairingInput) -> Pairing | None:
+    """Return the round of a perfect schedule, if all rounds so far have followed it."""
+    if any(one.rests for one in pairing_input.here) or how not in (ROTATING, FIXED):
+        return None
+    rounds = []
+    for number in range(1, pairing_input.number + 1):
+        drawn = _scheduled(how, replace(pairing_input, past=pairing_input.past[: number - 1]))
+        if drawn is None:
+            return None
+        rounds.append(drawn)
+    if any(
+        was.out != is_.out or _who(was) != _who(is_)
+        for was, is_ in zip(pairing_input.past, rounds, strict=False)
+    ):
+        return None
+    return rounds[-1]
+
+
+def _who(drawn: Pairing) -> list[tuple[int, ...]]:
+    return [table.seats for table in drawn.tables]
+
+
+def _scheduled(how: str, pairing_input: PairingInput) -> Pairing | None:
+    lots = Random(f"{pairing_input.seed}")
+    units = lots.sample(sorted(_units(how, pairing_input)), len(_units(how, pairing_input)))
+    everybody = [one for unit in units for one in unit]
+    if len(everybody) < len(pairing_input.playing):
+        return None  # three people take turns as one pair, which no schedule supports
+    shapes = _shapes(how, pairing_input, units)
+    if any(shape != pairing_input.shape for shape in shapes):
+        return None
+    if how == ROTATING and pairing_input.shape == Shape(4, 2):
+        tables = schedules.whist(everybody, pairing_input.number)
+    elif pairing_input.shape.sides == 2 and {len(unit) for unit in units} == {pairing_input.shape.team}:
+        tables = schedules.all_meet(units, pairing_input.number)
+    else:
+        return None
+    if tables is None:
+        return None
+    sat = seat_teams(tables, pairing_input.lot("chairs"))
+    seats = {one for table in sat for one in table.seats}
+    return Pairing(sat, tuple(sorted(set(everybody) - seats)))

@@ -1,0 +1,226 @@
+"""The input of the pairing: attendees, past rounds, and who has met whom."""
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from random import Random
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Seats and sides of a table; partners sit opposite, as in ``games.engine.Seating``."""
+
+    seats: int
+    sides: int
+
+    @property
+    def team(self) -> int:
+        """Return the number of players of a side."""
+        return self.seats // self.sides
+
+
+@dataclass(frozen=True)
+class SeatedTable:
+    """A table of a round: its people by seat; ``places`` are those of its sides, 1 the best."""
+
+    seats: tuple[int, ...]
+    sides: int
+    places: tuple[int, ...] = ()
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """Return the people of each side."""
+        return tuple(self.seats[side :: self.sides] for side in range(self.sides))
+
+
+def seat_order(teams: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """Return the people of these teams by seat: the first of each side, then the second."""
+    return tuple(team[n] for n in range(len(teams[0])) for team in teams)
+
+
+def table_shapes(people: int, usual: Shape, others: Sequence[Shape] = ()) -> list[Shape]:
+    """Return the tables for so many people: as few left over as possible, then usual tables.
+
+    The usual ones come first. Return [] if there are too few for any table.
+    """
+    kinds = [usual, *others]
+    best: list[list[Shape] | None] = [[]] + [None] * people
+    for n in range(1, people + 1):
+        for kind in kinds:
+            before = best[n - kind.seats] if n >= kind.seats else None
+            if before is not None and _better([*before, kind], best[n], usual):
+                best[n] = [*before, kind]
+    found = next(one for one in reversed(best) if one is not None)
+    return sorted(found, key=lambda shape: kinds.index(shape))
+
+
+def _better(tables: list[Shape], than: list[Shape] | None, usual: Shape) -> bool:
+    if than is None:
+        return True
+    return (tables.count(usual), -len(tables)) > (than.count(usual), -len(than))
+
+
+Team = tuple[int, ...]
+Teams = tuple[Team, ...]  # of one table, one per side
+
+
+@dataclass
+class Meetings:
+    """Counts of how often any two people have been partners and opponents."""
+
+    partners: Counter[frozenset[int]] = field(default_factory=Counter)
+    opponents: Counter[frozenset[int]] = field(default_factory=Counter)
+
+    def add(self, tables: Iterable[SeatedTable]) -> None:
+        for table in tables:
+            teams = table.teams
+            for team in teams:
+                self.partners.update(frozenset(pair) for pair in combinations(team, 2))
+            for one, other in combinations(teams, 2):
+                self.opponents.update(frozenset((a, b)) for a in one for b in other)
+
+    def as_partners(self, a: int, b: int) -> int:
+        return self.partners[frozenset((a, b))]
+
+    def as_opponents(self, one: Team, other: Team) -> int:
+        """Return how often two teams have met: the maximum over their members."""
+        return max(self.opponents[frozenset((a, b))] for a in one for b in other)
+
+
+# Repeated partners cost more than any number of repeated opponents; costs grow with each repeat.
+AGAIN = (0, 1, 5, 21, 85, 341, 1365)
+PARTNER = 10_000
+
+
+def cost_of_times(times: int) -> int:
+    return AGAIN[min(times, len(AGAIN) - 1)]
+
+
+def repeat_cost(met: Meetings, teams: Teams) -> int:
+    """Return a table's cost: repeated partners above all, then repeated opponents."""
+    cost = 0
+    for team in teams:
+        for a, b in combinations(team, 2):
+            cost += PARTNER * cost_of_times(met.partners[frozenset((a, b))])
+    for one, other in combinations(teams, 2):
+        for a in one:
+            for b in other:
+                cost += cost_of_times(met.opponents[frozenset((a, b))])
+    return cost
+
+
+# Limits the search for a cheaper draw to about 0.1 s of processor time.
+MOST_COMPARED = 150_000
+
+
+def improve_by_swaps(
+    tables: Sequence[Teams], cost: Callable[[Teams], int], rnd: Random, passes: int = 30
+) -> tuple[int, list[Teams]]:
+    """Return the cost and the tables after swaps of two players that made them cheaper.
+
+    The work is bounded by ``MOST_COMPARED``: a large hall gets a good draw, not the best one.
+    """
+    now = [[list(team) for team in table] for table in tables]
+    costs = [cost(_fixed(table)) for table in now]
+    places = [
+        (t, s, p) for t, table in enumerate(now) for s, team in enumerate(table) for p in range(len(team))
+    ]
+    exchanges = [(one, other) for one, other in combinations(places, 2) if one[:2] != other[:2]]
+    pairs = [math.comb(sum(map(len, table)), 2) for table in tables]
+    left = MOST_COMPARED
+    for _pass in range(passes):
+        if not any(costs):
+            break
+        rnd.shuffle(exchanges)
+        better = False
+        for (t, s, p), (u, v, q) in exchanges:
+            if not costs[t] and not costs[u]:
+                continue
+            left -= pairs[t] + pairs[u]
+            if left < 0:
+                return sum(costs), [_fixed(table) for table in now]
+            now[t][s][p], now[u][v][q] = now[u][v][q], now[t][s][p]
+            one = cost(_fixed(now[t]))
+            other = cost(_fixed(now[u])) if u != t else one
+            before = costs[t] + (costs[u] if u != t else costs[t])
+            if one + other < before:
+                costs[t], costs[u], better = one, other, True
+            else:
+                now[t][s][p], now[u][v][q] = now[u][v][q], now[t][s][p]
+        if not better:
+            break
+    return sum(costs), [_fixed(table) for table in now]
+
+
+def _fixed(table: list[list[int]]) -> Teams:
+    return tuple(tuple(team) for team in table)
+
+
+def seat_teams(tables: Iterable[Teams], rnd: Random) -> tuple[SeatedTable, ...]:
+    """Return the tables with random sides and seats."""
+    found = []
+    for table in tables:
+        teams = [rnd.sample(team, len(team)) for team in table]
+        rnd.shuffle(teams)
+        found.append(SeatedTable(seat_order(teams), len(teams)))
+    return tuple(found)
+
+
+RANDOM, ROTATING, PROGRESSIVE, SWISS, FIXED = "random", "rotating", "progressive", "swiss", "fixed"
+
+
+@dataclass(frozen=True)
+class Attendee:
+    """A person present: their partner, and if they sit out by choice.
+
+    A person whose ``partner`` is someone else's partner takes turns with these two.
+    """
+
+    id: int
+    partner: int | None = None
+    rests: bool = False
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """The tables of a round in the order of the room, and those who sit out."""
+
+    tables: tuple[SeatedTable, ...] = ()
+    out: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class PairingInput:
+    """The input of a draw: attendees in order of arrival, past rounds, table shapes.
+
+    ``standing`` are the people, best first, for the Swiss method.
+    """
+
+    here: tuple[Attendee, ...]
+    shape: Shape
+    seed: int
+    past: tuple[Pairing, ...] = ()
+    others: tuple[Shape, ...] = ()
+    standing: tuple[int, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """Return the number of the round to be drawn."""
+        return len(self.past) + 1
+
+    @property
+    def playing(self) -> list[Attendee]:
+        return [one for one in self.here if not one.rests]
+
+    def lot(self, what: str = "") -> Random:
+        """Return a reproducible random generator."""
+        return Random(f"{self.seed}.{self.number}.{what}")
+
+    @property
+    def met(self) -> Meetings:
+        met = Meetings()
+        for drawn in self.past:
+            met.add(drawn.tables)
+        return met

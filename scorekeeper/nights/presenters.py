@@ -1,0 +1,532 @@
+"""A night as its pages show it: the current round, its tables, the standings."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.engine import Adjustment, Seating, Sheet, format_points, upto
+from scorekeeper.clubs.membership.guards import ClubContext
+from scorekeeper.clubs.models import ClubHouse, Player
+from scorekeeper.history import match_list
+from scorekeeper.matches import models, replay, typed_names
+from scorekeeper.nights import attendance, clock, confirmations, prizes, rounds, standings
+from scorekeeper.nights.clock import night_status
+from scorekeeper.nights.confirmations import OpenResult
+from scorekeeper.nights.models import Counting, Night, NightTable, Present, Round
+from scorekeeper.nights.prizes import Hand, Prize, ReadOut
+from scorekeeper.nights.standings import Score, Standing
+from scorekeeper.sheet.seat_shares import SeatPeriod, counted_players, rows_of_sheet
+from scorekeeper.sheet.state import MatchState, hands_played, is_played_hand
+from scorekeeper.web.i18n import words_for
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A person at a table; ``mine`` if it is the viewer."""
+
+    label: str
+    name: str
+    player: int
+    mine: bool
+
+
+@dataclass(frozen=True)
+class SideRow:
+    """A side of a table; its total is "" while hidden."""
+
+    side: int
+    chairs: tuple[Chair, ...]
+    total: str
+    negative: bool
+    leads: bool
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table of the current round. ``told`` is its message: last hand, round over."""
+
+    number: int
+    code: str
+    sides: tuple[SideRow, ...]
+    hands: int
+    over: bool
+    told: str
+    is_confirmed: bool | None = None  # None if not asked for, or not finished
+
+    @property
+    def chairs(self) -> list[Chair]:
+        """Return all people in seat order."""
+        return [chair for row in zip(*(side.chairs for side in self.sides), strict=True) for chair in row]
+
+    @property
+    def mine(self) -> Chair | None:
+        return next((chair for side in self.sides for chair in side.chairs if chair.mine), None)
+
+
+@dataclass(frozen=True)
+class StandingRow:
+    """A line of the standings: the player, and the points of each round."""
+
+    standing: Standing
+    name: str
+    mine: bool
+    rounds: tuple[str, ...]
+    present: bool
+
+    @property
+    def player(self) -> int:
+        return self.standing.score.player
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A matter at a table for those who run the night."""
+
+    table: int
+    words: str
+    address: str
+
+
+class NightPresenter:
+    """All about a night now, read in a few queries."""
+
+    def __init__(self, ctx: ClubContext, night: Night, asks: int = 0) -> None:
+        """Take a night and its viewer; ``asks`` is the id of the ``Present`` row shown as the viewer's."""
+        self.ctx, self.night, self.at, self.asks = ctx, night, timezone.now(), asks
+
+    @cached_property
+    def present(self) -> dict[int, Present]:
+        return {one.pk: one for one in self.night.present.select_related("player__same_as")}
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """Return names by player, also by the player a record was merged into."""
+        here = [one.player for one in self.present.values()]
+        whole = [player.same_as for player in here if player.same_as is not None]
+        return {player.pk: str(player.shown) for player in (*whole, *here)}
+
+    @cached_property
+    def me(self) -> int | None:
+        """Return the viewer's player."""
+        if self.asks:
+            return self.present[self.asks].player_id if self.asks in self.present else None
+        user = self.ctx.user.pk
+        of = (one.player_id for one in self.present.values() if user and one.player.user_id == user)
+        return next(of, None)
+
+    @cached_property
+    def drawn(self) -> list[NightTable]:
+        """Return every table of every round."""
+        of_night = NightTable.objects.filter(round__night=self.night).select_related("round", "table")
+        return list(of_night.order_by("round__number", "number"))
+
+    @cached_property
+    def round(self) -> Round | None:
+        """Return the newest round."""
+        return self.drawn[-1].round if self.drawn else None
+
+    @property
+    def number(self) -> int:
+        return self.round.number if self.round else 0
+
+    @property
+    def next_number(self) -> int:
+        return self.number + 1
+
+    @property
+    def is_on(self) -> bool:
+        """Return True while a round is played."""
+        return self.round is not None and self.round.ended is None and self.night.ended is None
+
+    @property
+    def left(self) -> int | None:
+        return clock.seconds_left(self.round, self.at) if self.round else None
+
+    @property
+    def clock_text(self) -> str:
+        return "" if self.left is None else clock.clock_text(self.left)
+
+    @property
+    def minutes(self) -> int:
+        return self.round.minutes if self.round else 0
+
+    @cached_property
+    def here(self) -> list[Present]:
+        """Return those present for the next round."""
+        return [one for one in self.present.values() if one.to_round is None]
+
+    @cached_property
+    def pairs(self) -> attendance.Pairs:
+        """Return who plays together; no pairs on a night without partners."""
+        if not rounds.has_pairs(self.night):
+            return attendance.Pairs((), tuple(self.here))
+        return attendance.find_pairs(self.here)
+
+    @cached_property
+    def sitting_out(self) -> list[Present]:
+        ids = self.round.sitting_out if self.round else []
+        return [self.present[one] for one in ids if one in self.present]
+
+    @property
+    def out(self) -> bool:
+        """Return True if the viewer sits out this round."""
+        return any(one.player_id == self.me for one in self.sitting_out)
+
+    @property
+    def my_table(self) -> TableRow | None:
+        """Return the viewer's table in this round."""
+        return next((table for table in self.tables if table.mine), None) if self.is_on else None
+
+    @property
+    def my_line(self) -> StandingRow | None:
+        return next((line for line in self.lines if line.mine), None)
+
+    @cached_property
+    def seats_by_name(self) -> list[tuple[Present, TableRow | None, str]]:
+        """Return everyone present by name, with table and seat."""
+        at = {chair.player: (table, chair.label) for table in self.tables for chair in table.chairs}
+        people = [one for one in self.present.values() if one.to_round is None or one.player_id in at]
+        found = [(one, *at.get(one.player_id, (None, ""))) for one in people]
+        return sorted(found, key=lambda one: str(one[0].player.shown).casefold())
+
+    @cached_property
+    def matches(self) -> dict[int, list[models.Match]]:
+        """Return the matches of the newest round, by table."""
+        which = [one.table_id for one in self.drawn if self.round and one.round_id == self.round.pk]
+        found: dict[int, list[models.Match]] = {}
+        for match in models.Match.objects.filter(table__in=which).order_by("number"):
+            found.setdefault(match.table_id, []).append(match)
+        return found
+
+    @property
+    def untouched(self) -> bool:
+        """Return True if no hand of this round is saved."""
+        return all(not match.length for matches in self.matches.values() for match in matches)
+
+    @cached_property
+    def states(self) -> dict[int, MatchState]:
+        return replay.load_match_states(match for matches in self.matches.values() for match in matches)
+
+    @cached_property
+    def tables(self) -> list[TableRow]:
+        """Return the tables of the newest round."""
+        assert self.round is None or self.drawn
+        return [self._table(one) for one in self.drawn if self.round and one.round_id == self.round.pk]
+
+    def _table(self, one: NightTable) -> TableRow:
+        matches = self.matches.get(one.table_id or 0, [])
+        sheets = [self.states[match.pk].sheet for match in matches]
+        played = sum(hands_played(sheet) for sheet in sheets)
+        seating = Seating(len(one.seated), one.sides)
+        usual = typed_names.usual_names(len(one.seated))
+        chairs = [self._chair(usual[n], present) for n, present in enumerate(one.seated)]
+        over = self.round is not None and self.round.ended is not None
+        sides = []
+        totals = self._totals(sheets[-1]) if sheets else None
+        for side in seating.every_side:
+            total = totals[side] if totals else None
+            sides.append(
+                SideRow(
+                    int(side),
+                    tuple(chairs[seat] for seat in seating.seats_of(side)),
+                    "" if total is None else format_points(total),
+                    total is not None and total < 0,
+                    total is not None and total == self._best(sheets[-1]) and len(set(totals or ())) > 1,
+                )
+            )
+        message = self.message(played, bool(sheets and sheets[-1].outcome))
+        code = one.table.code if one.table else ""
+        return TableRow(
+            one.number, code, tuple(sides), played, over, message, self._is_confirmed(one, sheets)
+        )
+
+    def _is_confirmed(self, one: NightTable, sheets: Sequence[Sheet[Any]]) -> bool | None:
+        if not self.night.confirm or one.sides < 2 or not any(sheet.rows for sheet in sheets):
+            return None
+        still_open = [result for result in self.open_results if result.table == one.number]
+        if not still_open:
+            return True
+        return False if any(result.due for result in still_open) else None
+
+    def _chair(self, label: str, present: int) -> Chair:
+        one = self.present.get(present)
+        player = one.player_id if one else 0
+        return Chair(label, self.names.get(player, ""), player, player == self.me and player != 0)
+
+    def _totals(self, sheet: Sheet[Any]) -> Sequence[Any] | None:
+        covered = rounds.game_of(self.night).hides_totals(sheet.house) and sheet.outcome is None
+        return None if covered else sheet.final
+
+    def _best(self, sheet: Sheet[Any]) -> Any:
+        lowest = rounds.game_of(self.night).lowest_first(sheet.house)
+        return (min if lowest else max)(sheet.final)
+
+    def message(self, played: int, over: bool) -> str:
+        return night_status(self.night, self.round, played, over, self.at) if self.round else ""
+
+    @property
+    def calls(self) -> list[NightTable]:
+        """Return the tables that call the referee, the longest waiting first."""
+        calling = [one for one in self.drawn if one.called and self.is_on and one.round_id == self._round_id]
+        return sorted(calling, key=lambda one: (one.called, one.number))
+
+    @property
+    def _round_id(self) -> int:
+        return self.round.pk if self.round else 0
+
+    @cached_property
+    def disputes(self) -> list[Notice]:
+        """Return the disputed hands of this round."""
+        matches = {
+            match.pk: match for matches_of_table in self.matches.values() for match in matches_of_table
+        }
+        tables = {one.table_id: one.number for one in self.drawn}
+        found = models.Objection.objects.filter(match__in=matches, settled="")
+        return [
+            Notice(
+                tables[matches[one.match_id].table_id],
+                _("Hand %(n)d is disputed. %(why)s") % {"n": one.number, "why": one.why},
+                reverse("reasons", args=[*self._address(matches[one.match_id]), one.number]),
+            )
+            for one in found
+        ]
+
+    @cached_property
+    def open_results(self) -> list[OpenResult]:
+        """Return the unconfirmed results of this round, also of tables that still play."""
+        tables = [one for one in self.drawn if one.round_id == self._round_id]
+        return confirmations.open_results(self.night, tables, self.matches, self.states, self.at)
+
+    @property
+    def results_to_confirm(self) -> list[OpenResult]:
+        """Return the unconfirmed results of tables that have finished."""
+        return [] if self.night.ended else [one for one in self.open_results if one.due]
+
+    @cached_property
+    def penalties(self) -> list[Notice]:
+        """Return the adjustments of this round, mostly penalties."""
+        found = []
+        for one in self.drawn:
+            for match in self.matches.get(one.table_id or 0, []) if one.round_id == self._round_id else ():
+                sheet = self.states[match.pk].sheet
+                # A sheet that ended without a hand has totals copied from paper, not penalties.
+                from_paper = sheet.outcome is not None and not hands_played(sheet)
+                for row in sheet.rows:
+                    if isinstance(row.hand, Adjustment) and not from_paper:
+                        points = ", ".join(
+                            format_points(row.hand.points[n]) for n in sheet.seating.every_side
+                        )
+                        address = reverse("reasons", args=[*self._address(match), row.number])
+                        found.append(Notice(one.number, f"{points}: {row.hand.why}", address))
+        return found
+
+    def _address(self, match: models.Match) -> tuple[str, int]:
+        codes = {one.table_id: one.table.code for one in self.drawn if one.table}
+        return codes[match.table_id], match.number
+
+    @property
+    def may_check_in(self) -> bool:
+        """Return True if the viewer can check in on their own phone."""
+        return self.ctx.player is not None and self.night.ended is None and not self._is_here
+
+    @property
+    def _is_here(self) -> bool:
+        return any(one.player_id == self.me for one in self.here)
+
+    @property
+    def may_check_out(self) -> bool:
+        return self.ctx.player is not None and self.night.ended is None and self._is_here
+
+    @cached_property
+    def scores(self) -> list[Score]:
+        """Return everyone's score at each table, including the current state of running matches."""
+        finished = standings.night_scores([self.night], tables=True)
+        going_on = [match for matches in self.matches.values() for match in matches if match.ended is None]
+        return finished + [score for match in going_on for score in self._as_it_stands(match)]
+
+    def _as_it_stands(self, match: models.Match) -> list[Score]:
+        """Return the scores of a running match; none if it only counts at its end."""
+        game, sheet = rounds.game_of(self.night), self.states[match.pk].sheet
+        if not sheet.rows or game.hides_totals(sheet.house) or (self.round and self.round.ended):
+            return []
+        if self.night.counting == Counting.LISTED and game.league_scoring:
+            points = [one.points for one in game.league_scoring.points(sheet)]
+        elif self.night.counting == Counting.POINTS:
+            points = list(sheet.totals)
+        else:
+            return []
+        found = []
+        for seat, player in counted_players(self._periods[match.pk], rows_of_sheet(sheet)):
+            total = _decimal(points[seat % match.sides])
+            found.append(Score(player, total, 0, 1, total, table=match.table_id))
+        return found
+
+    @cached_property
+    def _periods(self) -> dict[int, list[SeatPeriod]]:
+        """Return the seats of each match of the newest round, with their first hand."""
+        return match_list.periods_of_matches(
+            [one.pk for matches_of_table in self.matches.values() for one in matches_of_table]
+        )
+
+    @cached_property
+    def standing(self) -> list[Standing]:
+        together = standings.add_up(_one_a_table(self.scores))
+        return standings.night_standings(self.night, together, self.number)
+
+    @cached_property
+    def rounds(self) -> range:
+        return range(1, self.number + 1)
+
+    @cached_property
+    def lines(self) -> list[StandingRow]:
+        """Return the lines of the standings; those who have not played are last."""
+        number_of = {one.table_id: one.round.number for one in self.drawn}
+        cells: dict[tuple[int, int], Decimal] = {}
+        for score in self.scores:
+            at = (score.player, number_of.get(score.table, 0))
+            cells[at] = cells.get(at, Decimal(0)) + score.points
+        here = {one.player.same_as_id or one.player_id for one in self.here}
+        names = self._names_of(one.score.player for one in self.standing)
+        return [
+            StandingRow(
+                one,
+                names[one.score.player],
+                one.score.player == self.me,
+                tuple(
+                    standings.number(cells[one.score.player, n]) if (one.score.player, n) in cells else "–"
+                    for n in self.rounds
+                ),
+                one.score.player in here,
+            )
+            for one in self.standing
+        ]
+
+    def _names_of(self, players: Iterable[int]) -> dict[int, str]:
+        """Return names by player, also of substitutes who are not registered at the night."""
+        some = set(players)
+        absent = some - self.names.keys()
+        others = Player.objects.filter(pk__in=absent) if absent else ()
+        return self.names | {one.pk: str(one.shown) for one in others}
+
+    @property
+    def ties(self) -> bool:
+        """Return True if a tie-break was needed."""
+        return any(one.level for one in self.standing)
+
+    @cached_property
+    def prizes(self) -> list[Prize]:
+        hands_of = self._hands() if "biggest_hand" in self.night.prizes else []
+        return prizes.award_prizes(self.night.prizes, self.standing, hands_of, self.night.seed)
+
+    @cached_property
+    def prizes_now(self) -> list[tuple[Prize, list[str]]]:
+        """Return the current prizes with the names of their winners."""
+        names = self._names_of(player for one in self.prizes for player in one.players)
+        return [(one, [names[player] for player in one.players]) for one in self.prizes]
+
+    @cached_property
+    def prizes_named(self) -> list[tuple[Prize, list[str]]]:
+        """Return the prizes as announced, or the current ones while the night runs."""
+        return self.prizes_now if self._read_out is None else self._read_out.prizes
+
+    @cached_property
+    def _read_out(self) -> ReadOut | None:
+        return prizes.last_read_out(self.night) if self.night.ended else None
+
+    @property
+    def standing_now(self) -> list[list[str]]:
+        """Return place, name and points of each line."""
+        return [
+            [f"{line.standing.place}{'=' if line.standing.shared else ''}", line.name, line.standing.points]
+            for line in self.lines
+        ]
+
+    @cached_property
+    def standing_read_out(self) -> list[list[str]]:
+        """Return the announced standings if they differ from the current ones, else []."""
+        announced = self._read_out.standing if self._read_out else []
+        return [] if announced == self.standing_now else announced
+
+    @property
+    def prizes_otherwise(self) -> list[tuple[Prize, list[str]]]:
+        """Return the current prizes if they differ from the announced ones, else []."""
+        announced = [prizes.prize_values(*one) for one in self.prizes_named]
+        return [] if announced == [prizes.prize_values(*one) for one in self.prizes_now] else self.prizes_now
+
+    def _hands(self) -> list[Hand]:
+        """Return the best hands of the night: the sides with the most points in a played hand.
+
+        Adjustments, typed totals and bought chips do not count. The hand is credited to the people
+        who played it.
+        """
+        drawn = {one.table_id for one in self.drawn}
+        matches = list(models.Match.objects.filter(table__night=self.night).select_related("table"))
+        states = replay.load_match_states(matches)
+        made = [
+            (points, match, row, side)
+            for match in matches
+            if match.table_id in drawn
+            for row in states[match.pk].sheet.rows
+            if is_played_hand(states[match.pk].game, row)
+            for side, points in zip(states[match.pk].sheet.seating.every_side, row.gains, strict=True)
+        ]
+        most = max((points for points, *_hand in made), default=0)
+        best = [hand for hand in made if hand[0] == most > 0]
+        sitting = match_list.periods_of_matches({match.pk for _points, match, _row, _side in best})
+        found = []
+        for points, match, row, side in best:
+            sheet = states[match.pk].sheet
+            # Sorted by first hand: the last one that has begun applies.
+            then = {one.position: one for one in sitting[match.pk] if one.since <= row.number}
+            players = [then[seat] for seat in sheet.seating.seats_of(side) if seat in then]
+            names = [then[seat].name if seat in then else "" for seat in range(match.seats)]
+            found.append(
+                Hand(
+                    Fraction(points),
+                    tuple(one.player for one in players if one.player is not None),
+                    reverse("reasons", args=[match.table.code, match.number, row.number]),
+                    row.number,
+                    self._in_short(match, names, sheet, row),
+                )
+            )
+        return found
+
+    def _in_short(self, match: models.Match, names: list[str], sheet: Sheet[Any], row: Any) -> str:
+        game = replay.game_of(match)
+        before = replace(upto(sheet, sheet.rows.index(row)), outcome=None)
+        return words_for(sheet.seating, names).read(game.summary(row.hand, before))
+
+
+def rules_name(night: Night) -> str:
+    """Return the name of a night's rules: the club's, else the preset's."""
+    ours = ClubHouse.objects.filter(club=night.club_id, game_slug=night.game_slug, until=None)
+    used = next((one for one in ours if (one.preset, one.house) == (night.preset, night.house)), None)
+    if used is not None:
+        return str(used.name)
+    preset = rounds.game_of(night).preset(night.preset)
+    return _(preset.name) if preset else ""
+
+
+def _one_a_table(scores: Sequence[Score]) -> list[Score]:
+    """Return one score per table, because several matches at a table are one round."""
+    found: dict[tuple[int, int], Score] = {}
+    for score in scores:
+        at = (score.player, score.table)
+        if at in found:
+            both = standings.add_up([found[at], score])[0]
+            found[at] = replace(both, tables=1)
+        else:
+            found[at] = score
+    return list(found.values())
+
+
+def _decimal(points: Any) -> Decimal:
+    exact = Fraction(points)
+    return Decimal(exact.numerator) / Decimal(exact.denominator)

@@ -1,0 +1,29 @@
+"""Notifying a night's pages of changes, by the night's version."""
+
+from django.db.models import F
+from django.db.models.functions import Greatest
+
+from scorekeeper.live import streams
+from scorekeeper.matches.models import Table
+from scorekeeper.nights.models import Night
+
+
+def publish_night(night: int) -> None:
+    """Increment a night's version, and publish it on commit.
+
+    Tables must be locked before the night.
+    """
+    Night.objects.filter(pk=night).update(version=F("version") + 1)
+    code, version = Night.objects.values_list("code", "version").get(pk=night)
+    streams.publish(code, version)
+
+
+def publish_night_of(table: Table) -> None:
+    """Notify the night of a changed table, if it has one."""
+    if table.night_id is not None:
+        publish_night(table.night_id)
+
+
+def raise_versions(version: int) -> None:
+    """Raise every night's version after a restore, at least to this one."""
+    Night.objects.update(version=Greatest(F("version") + 1, version))

@@ -1,0 +1,103 @@
+"""Entering the totals of a round from paper, for all tables at once."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.engine import DecodeError
+from scorekeeper.clubs.spreadsheets import spreadsheet
+from scorekeeper.history import paper_sheets
+from scorekeeper.matches import commands, models, phones, replay
+from scorekeeper.nights import rounds
+from scorekeeper.nights.models import Night, NightTable
+from scorekeeper.web.i18n import words_for
+
+
+@dataclass
+class TypedTable:
+    """An open table of the round, with what was typed for its sides."""
+
+    table: NightTable
+    match: models.Match
+    names: list[str]  # of each side
+    typed: list[str]
+    errors: dict[int, str] = field(default_factory=dict)  # by side; -1 for the table
+    saved: bool = False
+
+    @property
+    def number(self) -> int:
+        return self.table.number
+
+    @property
+    def sides(self) -> list[tuple[int, str, str, str]]:
+        """Return number, names, typed text and error of each side."""
+        return [(n, name, self.typed[n], self.errors.get(n, "")) for n, name in enumerate(self.names)]
+
+    @property
+    def error(self) -> str:
+        return self.errors.get(-1, "")
+
+
+def open_tables(night: Night, sent: Mapping[str, str]) -> list[TypedTable]:
+    """Return the tables of the current round whose last match is not over."""
+    of_round = NightTable.objects.filter(round__night=night, round__ended=None).select_related("round__night")
+    drawn = {one.table_id: one for one in of_round if one.table_id is not None}
+    matches = models.Match.objects.filter(table__in=drawn, ended=None).select_related("table")
+    names = {one.pk: str(one.player.shown) for one in night.present.select_related("player")}
+    found = []
+    for match in matches:
+        table = drawn[match.table_id]
+        seated = [names.get(one, "") for one in table.seated]
+        sides = [" & ".join(seated[n :: table.sides]) for n in range(table.sides)]
+        typed = [sent.get(f"total.{table.number}.{n}", "").strip() for n in range(table.sides)]
+        found.append(TypedTable(table, match, sides, typed))
+    return sorted(found, key=lambda one: one.number)
+
+
+def save_totals(tables: Sequence[TypedTable], keeper: rounds.Keeper) -> None:
+    """Save the typed totals, each table in a transaction of its own."""
+    for one in tables:
+        if any(one.typed):
+            _save(one, keeper)
+
+
+def _save(one: TypedTable, keeper: rounds.Keeper) -> None:
+    totals = []
+    for side, typed in enumerate(one.typed):
+        try:
+            totals.append(spreadsheet.parse_points(typed))
+        except DecodeError as error:
+            words = words_for().read(error.words)
+            one.errors[side] = words if typed else _("What was the total?")
+    if one.errors:
+        return
+    try:
+        with transaction.atomic():
+            models.Table.objects.select_for_update().get(pk=one.match.table_id)
+            _write(one, totals, keeper)
+    except DecodeError as error:
+        last = error.path.rpartition(".")[2]
+        one.errors[int(last) if last.isdecimal() else -1] = words_for().read(error.words)
+    else:
+        one.saved = not one.errors
+
+
+def _write(one: TypedTable, totals: Sequence[int], keeper: rounds.Keeper) -> None:
+    match = models.Match.objects.select_related("table").get(pk=one.match.pk)
+    if match.ended is not None:
+        one.errors[-1] = _("This table has ended its match meanwhile.")
+        return
+    state = replay.load_match_state(match)
+    game, why = rounds.game_of(one.table.round.night), _("Copied from paper")
+    hands, _sheet = paper_sheets.hands_for(game, state.heading, totals, why, state.sheet)
+    phone = phones.let_in(match.table, keeper.key, models.Role.SCORER, keeper.name, keeper.by)
+    for number, hand in enumerate(hands, start=state.next_number):
+        fresh = models.Match.objects.get(pk=match.pk)
+        written = commands.append_entry(fresh, phone, commands.WriteCommand(uuid.uuid4(), number, 0, hand))
+        if not isinstance(written, commands.Saved):
+            transaction.set_rollback(True)
+            one.errors[-1] = _("This sheet was changed meanwhile. Try again.")
+            return

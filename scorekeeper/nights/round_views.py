@@ -1,0 +1,223 @@
+"""Pages for scorekeepers at a night: attendance, draw, clock, end."""
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from scorekeeper.clubs.membership.guards import MemberContext
+from scorekeeper.clubs.models import Player, Role
+from scorekeeper.nights import attendance, presenters, prizes, round_totals, rounds, tonight
+from scorekeeper.nights.models import Night
+from scorekeeper.nights.views import NightContext, for_night
+from scorekeeper.web import numbers, phone_cookie
+
+
+@for_night("GET POST", Role.SCOREKEEPER)
+def present(request: HttpRequest, ctx: NightContext) -> HttpResponse:
+    """Show and change the attendance: arrivals, guests, departures, rests, pairs."""
+    if request.method != "POST":
+        return _present(request, ctx)
+    here = {str(one.pk): one for one in ctx.night.present.select_related("player")}
+    for name in ("go", "rest", "play", "part"):
+        if (one := here.get(request.POST.get(name, ""))) is not None:
+            if name == "go":
+                attendance.depart(ctx.night, one)
+            elif name == "part":
+                attendance.split_pair(ctx.night, one)
+            else:
+                attendance.set_resting(ctx.night, one, name == "rest")
+            return _to_night(ctx, "present")
+    if "pair" in request.POST:
+        two = [here[one] for one in request.POST.getlist("two") if one in here]
+        if len(two) != 2:
+            return _present(request, ctx, pairs=_("Tick two people to make a pair."))
+        attendance.pair(ctx.night, *two)
+        return _to_night(ctx, "present")
+    if "turn" in request.POST:
+        without_partner, pair = (here.get(one) for one in f"{request.POST['turn']}+".split("+")[:2])
+        if without_partner is not None and pair is not None:
+            attendance.take_turns(ctx.night, without_partner, pair)
+        return _to_night(ctx, "present")
+    try:
+        with transaction.atomic():
+            players = attendance.posted_players(
+                ctx.club, request.POST.getlist("player"), request.POST.get("guests", "")
+            )
+            if "table" not in request.POST:
+                attendance.arrive(ctx.night, players)
+    except ValidationError as problem:
+        return _present(request, ctx, guests=problem.messages[0])
+    if "table" in request.POST:
+        return _seat_at_own_table(request, ctx, players)
+    return _to_night(ctx) if "next" in request.POST else _to_night(ctx, "present")
+
+
+def _seat_at_own_table(request: HttpRequest, ctx: NightContext, players: list[Player]) -> HttpResponse:
+    """Start a further table for people who came together; empty seats get guests."""
+    keeper = keeper_of(request, ctx)
+    free = ctx.night.seats - len(players)
+    try:
+        with transaction.atomic():
+            players += attendance.unnamed_guests(ctx.night, free)
+            rounds.add_table(ctx.night, players, keeper)
+    except rounds.CannotDo as error:
+        return _present(request, ctx, guests=str(error))
+    except ValidationError as problem:
+        return _present(request, ctx, guests=problem.messages[0])
+    return phone_cookie.remember(_to_night(ctx), keeper.key)
+
+
+def _present(request: HttpRequest, ctx: NightContext, **wrong: str) -> HttpResponse:
+    now = presenters.NightPresenter(ctx, ctx.night)
+    here = now.here
+    context = {
+        "night": ctx.night,
+        "here": here,
+        "gone": [one for one in now.present.values() if one.to_round is not None],
+        "absent": attendance.absent_players(ctx.night)[: attendance.MOST],
+        "ticked": _ticked(request, ctx, bool(here)),
+        "typed": request.POST.get("guests", ""),
+        "wrong": wrong,
+        "now": now,
+        "has_pairs": rounds.has_pairs(ctx.night),
+        "next_number": now.next_number,
+    }
+    return ctx.page(request, "nights/present.html", context, 422 if wrong else 200)
+
+
+def _ticked(request: HttpRequest, ctx: NightContext, anyone_here: bool) -> list[str]:
+    """Return the ticked players: as posted, or those of the last night at first."""
+    if request.method == "POST" or anyone_here:
+        return request.POST.getlist("player")
+    return [str(pk) for pk in tonight.people_of(tonight.last_night(ctx.club, ctx.night.game_slug))]
+
+
+@for_night("POST", Role.SCOREKEEPER)
+def draw(request: HttpRequest, ctx: NightContext) -> HttpResponse:
+    """Draw the next round and start its tables."""
+    keeper = keeper_of(request, ctx)
+    try:
+        rounds.draw_round(ctx.night, _number(request), keeper)
+    except rounds.CannotDo as error:
+        return cannot_page(request, ctx, error)
+    return phone_cookie.remember(_to_night(ctx), keeper.key)
+
+
+@for_night("POST", Role.SCOREKEEPER)
+def take_back(request: HttpRequest, ctx: NightContext) -> HttpResponse:
+    """Undo the draw of a round in which nothing is saved."""
+    try:
+        rounds.undo_round(ctx.night, _number(request), ctx.name)
+    except rounds.CannotDo as error:
+        return cannot_page(request, ctx, error)
+    return _to_night(ctx)
+
+
+@for_night("POST", Role.SCOREKEEPER)
+def clock(request: HttpRequest, ctx: NightContext) -> HttpResponse:
+    """Start, pause or resume the round's clock, or add minutes."""
+    rounds.change_clock(ctx.night, _number(request), request.POST.get("do", ""))
+    return _to_night(ctx)
+
+
+@for_night("GET POST", Role.SCOREKEEPER)
+def end_round(request: HttpRequest, ctx: NightContext) -> HttpResponse:
+    """End the round at every table, or reopen it (``again``)."""
+    if request.method != "POST":
+        return _end_round(request, ctx)
+    keeper = keeper_of(request, ctx)
+    try:
+        if "again" in request.POST:
+            rounds.reopen_round(ctx.night, _number(request), keeper)
+        else:
+            stand = {numbers.whole(one) or 0 for one in request.POST.getlist("stands")}
+            rounds.end_round(ctx.night, _number(request), keeper, stand)
+    except rounds.CannotDo as error:
+        return cannot_page(request, ctx, error)
+    except rounds.Unconfirmed:
+        return _end_round(request, ctx, status=409)
+    return phone_cookie.remember(_to_night(ctx), keeper.key)
+
+
+def _end_round(request: HttpRequest, ctx: NightContext, status: int = 200) -> HttpResponse:
+    """Show every table's state, and the results that are not confirmed."""
+    now = presenters.NightPresenter(ctx, ctx.night)
+    context = {"night": ctx.night, "now": now}
+    return ctx.page(request, "nights/end_round.html", context, status)
+
+
+@for_night("GET POST", Role.SCOREKEEPER)
+def totals(request: HttpRequest, ctx: NightContext) -> HttpResponse:
+    """Show and save the totals of all tables of the round; empty tables stay open."""
+    sent = request.POST if request.method == "POST" else {}
+    tables = [] if ctx.night.ended else round_totals.open_tables(ctx.night, sent)
+    keeper = keeper_of(request, ctx)
+    if request.method == "POST":
+        round_totals.save_totals(tables, keeper)
+    wrong = any(one.errors for one in tables)
+    if request.method == "POST" and not wrong:
+        return phone_cookie.remember(_to_night(ctx), keeper.key)
+    context = {"night": ctx.night, "wrong": wrong}
+    context["saved"] = [one.number for one in tables if one.saved]
+    context["tables"] = [one for one in tables if not one.saved]
+    response = ctx.page(request, "nights/totals.html", context, 422 if wrong else 200)
+    return phone_cookie.remember(response, keeper.key) if context["saved"] else response
+
+
+@for_night("POST", Role.SCOREKEEPER)
+def answer_call(request: HttpRequest, ctx: NightContext) -> HttpResponse:
+    """Mark a table's call for the referee as answered."""
+    rounds.call_referee(ctx.night, numbers.whole(request.POST.get("table")) or 0, calls=False)
+    return _to_night(ctx)
+
+
+@for_night("POST")
+def check_in(request: HttpRequest, ctx: NightContext) -> HttpResponse:
+    """Check the member in, or out (``go``), on their own phone."""
+    if ctx.player is None or ctx.night.ended:
+        raise PermissionDenied
+    if "go" not in request.POST:
+        try:
+            attendance.arrive(ctx.night, [ctx.player])
+        except ValidationError as problem:
+            return cannot_page(request, ctx, rounds.CannotDo(problem.messages[0]))
+    elif (one := ctx.night.present.filter(player=ctx.player, to_round=None).first()) is not None:
+        attendance.depart(ctx.night, one)
+    return _to_night(ctx)
+
+
+@for_night("POST", Role.SCOREKEEPER)
+def end(request: HttpRequest, ctx: NightContext) -> HttpResponse:
+    """End the night and announce the prizes, or reopen it (``again``)."""
+    over = "again" not in request.POST
+    try:
+        with transaction.atomic():
+            if rounds.end_night(ctx.night, over, ctx.name) and over:
+                now = presenters.NightPresenter(ctx, Night.objects.get(pk=ctx.night.pk))
+                prizes.record_read_out(now.night, ctx.name, now.prizes_now, now.standing_now)
+    except rounds.CannotDo as error:
+        return cannot_page(request, ctx, error)
+    return _to_night(ctx, "night_prizes" if over else "night")
+
+
+def cannot_page(request: HttpRequest, ctx: NightContext, error: rounds.CannotDo) -> HttpResponse:
+    """Return the night's page with an error message."""
+    now = presenters.NightPresenter(ctx, ctx.night)
+    context = {"night": ctx.night, "now": now, "cannot": str(error)}
+    return ctx.page(request, "nights/night.html", context, 422)
+
+
+def keeper_of(request: HttpRequest, ctx: MemberContext) -> rounds.Keeper:
+    """Return the viewer as a scorekeeper with a phone."""
+    key = phone_cookie.key_of(request) or phone_cookie.new_key()
+    return rounds.Keeper(key, ctx.name[:40], ctx.giving(Role.SCOREKEEPER))
+
+
+def _number(request: HttpRequest) -> int:
+    """Return the number of the round that the page showed, 0 for invalid input."""
+    return numbers.whole(request.POST.get("round")) or 0
+
+
+def _to_night(ctx: NightContext, where: str = "night") -> HttpResponse:
+    return ctx.to(where, ctx.night.pk)

@@ -1,0 +1,372 @@
+"""The course of a night: rounds drawn into tables, and ended."""
+
+import uuid
+from collections import defaultdict
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import every_game
+from games.engine import Game, Heading, Seat, Seating, Stopped, house_problems
+from scorekeeper.clubs.membership import events
+from scorekeeper.clubs.models import Player
+from scorekeeper.figures.models import Rating
+from scorekeeper.matches import commands, models, phones, replay
+from scorekeeper.nights import attendance, clock, confirmations, season_table, standings
+from scorekeeper.nights.models import Drawing, Missed, Night, NightTable, Present, Round
+from scorekeeper.nights.pairing import pair_round
+from scorekeeper.nights.pairing_input import Attendee, Pairing, PairingInput, SeatedTable, Shape
+from scorekeeper.nights.publishing import publish_night
+from scorekeeper.sheet.state import has_hands
+from scorekeeper.sheet.stored import load_house
+
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True)
+class Keeper:
+    """A scorekeeper of the club, on a phone."""
+
+    key: str
+    name: str
+    by: models.MemberRole | None = None  # the role that lets the phone write
+
+
+def game_of(night: Night) -> Game[Any]:
+    return every_game()[night.game_slug]
+
+
+def house_of(night: Night) -> Any:
+    return load_house(game_of(night), night.preset, night.house)
+
+
+def other_shapes(night: Night) -> tuple[Shape, ...]:
+    """Return table shapes with one seat more or less that the rules allow, fewer first."""
+    game, house = game_of(night), house_of(night)
+    preset = game.preset(night.preset) or game.presets[0]
+    found: dict[int, Shape] = {}
+    for seats, sides in game.shapes(preset):
+        near = seats > 1 and abs(seats - night.seats) == 1
+        if near and seats not in found and not house_problems(game, house, Seating(seats, sides)):
+            found[seats] = Shape(seats, sides)
+    return tuple(found[seats] for seats in sorted(found))
+
+
+def pairing_input(night: Night, order: Sequence[int] = ()) -> PairingInput:
+    """Return the input of the next draw; ``order`` are players by strength, for the first round."""
+    rounds = list(night.played_rounds.prefetch_related("tables"))
+    number = len(rounds) + 1
+    everybody = list(night.present.all())
+    here = [one for one in everybody if one.from_round <= number and not has_left(one, number)]
+    places = places_at(night)
+    past = tuple(
+        Pairing(
+            tuple(
+                SeatedTable(tuple(t.seated), t.sides, places.get(t.table_id, ())) for t in round_.tables.all()
+            ),
+            tuple(round_.sitting_out),
+        )
+        for round_ in rounds
+    )
+    stands = standings.night_standings(night, standings.night_scores([night]), len(rounds))
+    by_player = {one.player_id: one.pk for one in everybody}
+    ranked = [one.score.player for one in stands] or order
+    return PairingInput(
+        tuple(Attendee(one.pk, one.partner_id, one.rests) for one in here),
+        Shape(night.seats, night.sides),
+        night.seed,
+        past,
+        other_shapes(night) if night.mixed else (),
+        tuple(by_player[player] for player in ranked if player in by_player),
+    )
+
+
+def has_left(one: Present, number: int) -> bool:
+    """Return True if a person has left before this round."""
+    return one.to_round is not None and one.to_round < number
+
+
+def places_at(night: Night) -> dict[int | None, tuple[int, ...]]:
+    """Return the places of each table's sides, over all its matches."""
+    found: dict[int | None, dict[int, int]] = defaultdict(dict)
+    rows = models.Result.objects.filter(match__table__night=night)
+    for table, side, place in rows.values_list("match__table_id", "side", "place"):
+        found[table][side] = found[table].get(side, 0) + place
+    return {
+        table: tuple(1 + sum(other < sides[side] for other in sides.values()) for side in sorted(sides))
+        for table, sides in found.items()
+    }
+
+
+class CannotDo(Exception):
+    """The action is impossible now; the argument is the message."""
+
+
+class Unconfirmed(Exception):
+    """A round has unconfirmed results that were not accepted."""
+
+
+def best_first(night: Night) -> list[int]:
+    """Return the players for the first draw: by rating, else by the season's table."""
+    rated = Rating.objects.filter(club=night.club_id, game_slug=night.game_slug, matches__gt=0)
+    if night.drawing == Drawing.SWISS and (found := list(rated.order_by("-mu", "player"))):
+        return [one.player_id for one in found]
+    return [row.player for row in season_table.season_table(night.season)] if night.season is not None else []
+
+
+def draw_round(night: Night, number: int, keeper: Keeper) -> None:
+    """Draw a round and start its tables; a repeated call does nothing. Raise ``CannotDo``."""
+    with transaction.atomic():
+        night = Night.objects.select_for_update().get(pk=night.pk)
+        last = night.played_rounds.order_by("-number").first()
+        if number != (last.number if last else 0) + 1:
+            return
+        if night.ended:
+            raise CannotDo(_("The night is over."))
+        if last is not None and last.ended is None:
+            raise CannotDo(_("The last round is not over yet."))
+        order = best_first(night) if last is None else ()
+        drawn = pair_round(night.drawing, pairing_input(night, order))
+        if not drawn.tables:
+            raise CannotDo(_("There are not enough people for a table."))
+        round_ = Round.objects.create(
+            night=night, number=number, minutes=night.minutes, sitting_out=list(drawn.out)
+        )
+        _start_tables(night, round_, drawn, keeper)
+        record_event(night, "round_drawn", keeper.name, n=number, tables=len(drawn.tables))
+        publish_night(night.pk)
+
+
+def _start_tables(night: Night, round_: Round, drawn: Pairing, keeper: Keeper) -> None:
+    """Start the tables of a draw."""
+    people = {one.pk: one.player for one in night.present.select_related("player")}
+    for number, sat in enumerate(drawn.tables, start=1):
+        _start_table(night, round_, number, sat, people, keeper)
+
+
+def _start_table(
+    night: Night, round_: Round, number: int, sat: SeatedTable, people: Mapping[int, Player], keeper: Keeper
+) -> None:
+    """Start a table with these people on its seats."""
+    players = [people[one] for one in sat.seats]
+    dealer = Seat((night.seed + round_.number + number) % len(sat.seats))
+    heading = Heading(Seating(len(sat.seats), sat.sides, dealer), house_of(night), night.preset)
+    names = distinct_names([player.shown for player in players])
+    table = commands.start_table(
+        game_of(night), heading, names, phones.hashed(keeper.key), keeper.name, as_member=keeper.by
+    )
+    table.club_id, table.season_id, table.night_id = night.club_id, night.season_id, night.pk
+    table.venue = night.place
+    table.save(update_fields=["club", "season", "night", "venue"])
+    seats = list(models.Seat.objects.filter(match__table=table).order_by("position"))
+    for seat in seats:
+        seat.player = players[seat.position]
+    models.Seat.objects.bulk_update(seats, ["player"])
+    NightTable.objects.create(
+        round=round_, number=number, table=table, seated=list(sat.seats), sides=sat.sides
+    )
+
+
+def add_table(night: Night, players: Sequence[Player], keeper: Keeper) -> None:
+    """Start a further table in the current round. Raise ``CannotDo``."""
+    with transaction.atomic():
+        night = Night.objects.select_for_update().get(pk=night.pk)
+        round_ = night.played_rounds.filter(ended=None).first()
+        if night.ended or round_ is None:
+            raise CannotDo(_("No round is being played."))
+        if len(players) != night.seats:
+            raise CannotDo(_("A table has %(n)d players.") % {"n": night.seats})
+        attendance.arrive(night, players)
+        by_player = {one.player_id: one for one in night.present.filter(player__in=players)}
+        sat = [by_player[player.pk].pk for player in players]
+        if any(one in table.seated for table in round_.tables.all() for one in sat):
+            raise CannotDo(_("Someone of them sits at a table already."))
+        Present.objects.filter(pk__in=sat, from_round__gt=round_.number).update(from_round=round_.number)
+        round_.sitting_out = [one for one in round_.sitting_out if one not in sat]
+        round_.save(update_fields=["sitting_out"])
+        number = 1 + max((table.number for table in round_.tables.all()), default=0)
+        people = {one.pk: one.player for one in night.present.select_related("player")}
+        _start_table(night, round_, number, SeatedTable(tuple(sat), night.sides), people, keeper)
+        record_event(night, "table_added", keeper.name, n=round_.number, table=number)
+        publish_night(night.pk)
+
+
+def distinct_names(names: Sequence[str]) -> list[str]:
+    """Return the names, numbered where they repeat."""
+    found: list[str] = []
+    for name in names:
+        again, n = str(name)[:LONGEST_NAME], 1
+        while again.casefold() in [other.casefold() for other in found]:
+            n += 1
+            again = f"{str(name)[: LONGEST_NAME - 4]} ({n})"
+        found.append(again)
+    return found
+
+
+def undo_round(night: Night, number: int, by: str) -> None:
+    """Delete the newest round if nothing is saved. Raise ``CannotDo``."""
+    with transaction.atomic():
+        tables = _locked(night, number)
+        night = Night.objects.select_for_update().get(pk=night.pk)
+        round_ = night.played_rounds.order_by("-number").first()
+        if round_ is None or round_.number != number:
+            return
+        if models.Entry.objects.filter(match__table__in=tables).exists():
+            raise CannotDo(_("Someone has already saved a hand."))
+        round_.delete()
+        for table in tables:
+            table.delete()
+        record_event(night, "round_taken_back", by, n=number)
+        publish_night(night.pk)
+
+
+def _locked(night: Night, number: int) -> list[models.Table]:
+    """Lock and return a round's tables; tables are always locked before the night."""
+    which = models.Table.objects.select_for_update().filter(night=night, at_night__round__number=number)
+    return list(which.order_by("pk"))
+
+
+def _drawn(round_: Round) -> list[NightTable]:
+    """Return the tables of a round."""
+    return list(round_.tables.select_related("round", "table"))
+
+
+def end_round(night: Night, number: int, keeper: Keeper, stand: Container[int] = ()) -> None:
+    """End a round: running matches stop where they are. Idempotent.
+
+    ``stand`` are the tables whose unconfirmed results are accepted. Raise ``Unconfirmed``.
+    """
+    with transaction.atomic():
+        tables = _locked(night, number)
+        round_ = Round.objects.select_for_update().filter(night=night, number=number, ended=None).first()
+        if round_ is None:
+            return
+        drawn = _drawn(round_)
+        still_open = sorted({one.table for one in confirmations.open_in(night, drawn)})
+        if any(table not in stand for table in still_open):
+            raise Unconfirmed
+        agreed = confirmations.agreed_sides(night, drawn)
+        for match in models.Match.objects.filter(table__in=tables, ended=None).select_related("table"):
+            if not has_hands(replay.load_match_state(match).sheet):
+                continue  # nothing was played, so nothing counts
+            phone = phones.let_in(match.table, keeper.key, models.Role.SCORER, keeper.name, keeper.by)
+            commands.end_match(match, phone)
+            confirmations.carry_over(match, agreed.get(match.pk, ()))
+        round_.ended = timezone.now()
+        round_.save(update_fields=["ended"])
+        if still_open:
+            which = ", ".join(map(str, still_open))
+            record_event(night, "round_ended_unconfirmed", keeper.name, n=number, unconfirmed=which)
+        else:
+            record_event(night, "round_ended", keeper.name, n=number)
+        _notify(tables)
+
+
+def reopen_round(night: Night, number: int, keeper: Keeper) -> bool:
+    """Reopen the newest round, undoing the end on its sheets.
+
+    Return False if it was not over. Raise ``CannotDo``.
+    """
+    with transaction.atomic():
+        tables = _locked(night, number)
+        night = Night.objects.select_for_update().get(pk=night.pk)
+        round_ = night.played_rounds.order_by("-number").first()
+        if round_ is None or round_.number != number or round_.ended is None:
+            return False
+        if night.ended:
+            raise CannotDo(_("The night is over."))
+        agreed = confirmations.agreed_sides(night, _drawn(round_))
+        round_.ended = None
+        round_.save(update_fields=["ended"])
+        for match in models.Match.objects.filter(table__in=tables).select_related("table"):
+            state = replay.load_match_state(match)
+            ends = [number for number, hand in state.standing if isinstance(hand, Stopped)]
+            if not ends:
+                continue
+            phone = phones.let_in(match.table, keeper.key, models.Role.SCORER, keeper.name, keeper.by)
+            for n in reversed(ends):
+                why = _("The round goes on.")
+                commands.append_entry(
+                    match, phone, commands.WriteCommand(uuid.uuid4(), n, state.revs[n], None, why)
+                )
+            confirmations.carry_over(match, agreed.get(match.pk, ()))
+        record_event(night, "round_goes_on", keeper.name, n=number)
+        _notify(tables)
+    return True
+
+
+def change_clock(night: Night, number: int, what: str) -> None:
+    """Start, pause or resume a round's clock, or add minutes (``"+5"``)."""
+    now = timezone.now()
+    with transaction.atomic():
+        tables = _locked(night, number)
+        round_ = Round.objects.select_for_update().filter(night=night, number=number, ended=None).first()
+        if round_ is None:
+            return
+        if what == "begin":
+            clock.start(round_, now)
+        elif what == "hold":
+            clock.pause(round_, now)
+        elif what == "go_on":
+            clock.resume(round_, now)
+        elif what in ("+1", "+5"):
+            clock.add_minutes(round_, int(what), now)
+        round_.save(update_fields=["began", "paused", "minutes"])
+        _notify(tables)
+
+
+def _notify(tables: Sequence[models.Table]) -> None:
+    """Notify the phones at these tables and of the night; the caller holds the locks."""
+    for table in tables:
+        table.refresh_from_db(fields=["version"])
+        commands.publish_change(table)
+
+
+def call_referee(night: Night, number: int, calls: bool) -> None:
+    """Set or answer a table's call for the referee."""
+    with transaction.atomic():
+        at = NightTable.objects.filter(round__night=night, round__ended=None, number=number)
+        changed = at.filter(called=None).update(called=timezone.now()) if calls else at.update(called=None)
+        if changed:
+            publish_night(night.pk)
+
+
+def end_night(night: Night, over: bool, by: str) -> bool:
+    """End or reopen a night; return False if nothing changed. Raise ``CannotDo``."""
+    with transaction.atomic():
+        night = Night.objects.select_for_update().get(pk=night.pk)
+        if over and night.played_rounds.filter(ended=None).exists():
+            raise CannotDo(_("End the round first."))
+        if over != bool(night.ended):
+            night.ended = timezone.now() if over else None
+            night.save(update_fields=["ended"])
+            record_event(night, "night_ended" if over else "night_goes_on", by)
+            publish_night(night.pk)
+            return True
+    return False
+
+
+def record_event(night: Night, what: str, by: str, **about: Any) -> None:
+    """Record an event of the night in the club's log, in the transaction of the change."""
+    events.record_event(night.club_id, what, by, night=night.called, **about)
+
+
+def set_defaults(night: Night) -> None:
+    """Set the defaults of a new night.
+
+    Missed rounds count as the average where the fewest points win, so that nobody gains by missing
+    one. Tables of other sizes are allowed only without partners: a single player among pairs would
+    not share points.
+    """
+    night.mixed = night.seats == night.sides
+    if standings.lowest_first(night):
+        night.missed = Missed.AVERAGE
+
+
+def has_pairs(night: Night) -> bool:
+    """Return True if people may bring a partner to this night."""
+    return night.drawing in (Drawing.FIXED, Drawing.SWISS) and night.seats == 2 * night.sides

@@ -1,0 +1,263 @@
+"""Season tables: nights' scores, the number that counts, tie-breaks.
+
+Nothing is stored: the table is computed from results, so it includes corrections.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import Max, Sum
+from django.db.models.functions import TruncDate
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.clubs.models import Player, Season
+from scorekeeper.nights import standings
+from scorekeeper.nights.models import Night
+from scorekeeper.nights.standings import number
+
+PLACING, POINTS = "placing", "points"
+NO, EVENING = "no", "evening"
+COUNTS = {PLACING: _("Points for the place on each night"), POINTS: _("Total points of the nights")}
+LOOSE = {NO: _("They do not count"), EVENING: _("Those of one day count as one night, by match points")}
+TIES = {
+    "won": _("more matches won"),
+    "firsts": _("more nights won"),
+    "head": _("better more often on the nights both were there (head to head)"),
+    "later": _("better at the latest night"),
+}
+USUAL_PLACING = (10, 8, 6, 5, 4, 3, 2, 1)
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """A season's scoring; ``best`` nights count, 0 means all."""
+
+    count: str = PLACING
+    placing: tuple[int, ...] = USUAL_PLACING
+    presence: int = 0
+    best: int = 0
+    ties: tuple[str, ...] = ("won", "firsts", "head", "later")
+    loose: str = NO
+
+    @classmethod
+    def read(cls, stored: Mapping[str, Any]) -> Scoring:
+        """Return stored scoring; missing values have defaults."""
+        values = {**vars(cls()), **stored}
+        values |= {
+            "placing": tuple(values["placing"]),
+            "ties": tuple(one for one in values["ties"] if one in TIES),
+        }
+        return cls(**{name: values[name] for name in vars(cls())})
+
+    @property
+    def stored(self) -> dict[str, Any]:
+        return vars(self) | {"placing": list(self.placing), "ties": list(self.ties)}
+
+
+@dataclass(frozen=True)
+class SeasonNight:
+    """A night of a season, or the matches of a day without one (``night`` is 0)."""
+
+    date: date
+    night: int
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class NightScore:
+    """A player's score of a night; ``counts`` if it counts for the table."""
+
+    evening: SeasonNight
+    place: int
+    of: int
+    made: Decimal
+    points: Decimal
+    won: int
+    counts: bool = True
+
+    @property
+    def made_text(self) -> str:
+        return number(self.made)
+
+    @property
+    def text(self) -> str:
+        return number(self.points)
+
+
+@dataclass(frozen=True)
+class SeasonRow:
+    """A player in the season's table; ``by`` is the tie-break that decided."""
+
+    place: int
+    player: int
+    name: str
+    points: Decimal
+    brought: tuple[NightScore, ...]
+    by: str = ""
+
+    @property
+    def text(self) -> str:
+        return number(self.points)
+
+    @property
+    def nights(self) -> int:
+        return len(self.brought)
+
+    @property
+    def won(self) -> int:
+        return sum(one.won for one in self.brought)
+
+    @property
+    def firsts(self) -> int:
+        return sum(one.place == 1 for one in self.brought)
+
+
+def season_table(season: Season) -> list[SeasonRow]:
+    """Return a season's table, in a fixed number of queries."""
+    scoring = Scoring.read(season.scoring)
+    brought = with_best_nights(_night_scores(season, scoring), scoring)
+    players = Player.objects.filter(club=season.club_id, pk__in=list(brought))
+    names = {player.pk: str(player.shown) for player in players}
+    rows = [
+        SeasonRow(
+            0, player, names[player], sum((one.points for one in nights if one.counts), Decimal(0)), nights
+        )
+        for player, nights in brought.items()
+        if player in names
+    ]
+    return ranked(rows, scoring)
+
+
+def _night_scores(season: Season, scoring: Scoring) -> dict[int, list[NightScore]]:
+    """Return each player's scores of nights that are over."""
+    found: dict[int, list[NightScore]] = defaultdict(list)
+    nights = list(
+        Night.objects.filter(season=season, ended__isnull=False)
+        .annotate(last=Max("played_rounds__number"))
+        .order_by("date", "pk")
+    )
+    scores: dict[int, list[standings.Score]] = defaultdict(list)
+    for score in standings.night_scores(nights):
+        scores[score.night].append(score)
+    for night in nights:
+        ranks = standings.night_standings(night, scores[night.pk], night.last or 0)
+        low = standings.lowest_first(night)
+        _add_scores(found, SeasonNight(night.date, night.pk, night.name), ranks, scoring, low)
+    if scoring.loose == EVENING:
+        for day, made in _days_without_night(season):
+            _add_scores(found, SeasonNight(day, 0), standings.ranked(made), scoring, False)
+    return found
+
+
+def _add_scores(
+    found: dict[int, list[NightScore]],
+    evening: SeasonNight,
+    ranks: Sequence[standings.Standing],
+    scoring: Scoring,
+    low: bool,
+) -> None:
+    for one in ranks:
+        made = one.score.points
+        if scoring.count == PLACING:
+            points = Decimal(scoring.placing[one.place - 1] if one.place <= len(scoring.placing) else 0)
+        else:
+            points = -made if low else made
+        found[one.score.player].append(
+            NightScore(evening, one.place, len(ranks), made, points + scoring.presence, one.score.won)
+        )
+
+
+def _days_without_night(season: Season) -> list[tuple[date, list[standings.Score]]]:
+    """Return the scores of the season's matches outside nights, day by day."""
+    of: dict[str, Any] = {"match__table__season": season, "match__table__night": None}
+    if season.game_slug:
+        of["match__game_slug"] = season.game_slug
+    rows = (
+        standings.finished_seats(**of)
+        .annotate(day=TruncDate("match__started"))
+        .values("day", "who")
+        .annotate(points=Sum(standings.match_points()), **standings.score_sums())
+        .order_by("day", "who")
+    )
+    days: dict[date, list[standings.Score]] = defaultdict(list)
+    for row in rows:
+        days[row["day"]].append(standings.score_of_row(row))
+    return list(days.items())
+
+
+def with_best_nights(
+    brought: Mapping[int, Sequence[NightScore]], scoring: Scoring
+) -> dict[int, tuple[NightScore, ...]]:
+    """Return all scores by player, marking those that count: the best, of equal ones the later."""
+    found = {}
+    for player, nights in brought.items():
+        order = sorted(nights, key=lambda one: (one.evening.date, one.evening.night))
+        best = sorted(range(len(order)), key=lambda n: (order[n].points, n), reverse=True)
+        chosen = set(best[: scoring.best] if scoring.best else best)
+        found[player] = tuple(replace(one, counts=n in chosen) for n, one in enumerate(order))
+    return found
+
+
+def ranked(rows: Sequence[SeasonRow], scoring: Scoring) -> list[SeasonRow]:
+    """Return the rows with places, ties broken by the season's rules in turn."""
+    found: list[SeasonRow] = []
+    by_points: dict[Decimal, list[SeasonRow]] = defaultdict(list)
+    for row in rows:
+        by_points[row.points].append(row)
+    for points in sorted(by_points, reverse=True):
+        for group, rule in _break_ties([(by_points[points], "")], scoring.ties):
+            place = len(found) + 1
+            found += [replace(row, place=place, by=rule) for row in sorted(group, key=lambda row: row.name)]
+    return found
+
+
+def _break_ties(
+    groups: list[tuple[list[SeasonRow], str]], ties: Sequence[str]
+) -> list[tuple[list[SeasonRow], str]]:
+    """Return the groups of tied rows, split by each rule in turn."""
+    for rule in ties:
+        parted: list[tuple[list[SeasonRow], str]] = []
+        for group, by in groups:
+            if len(group) == 1:
+                parted.append((group, by))
+                continue
+            marks = RULES[rule](group)
+            for mark in sorted(set(marks), reverse=True):
+                some = [row for row, own in zip(group, marks, strict=True) if own == mark]
+                parted.append((some, rule if len(set(marks)) > 1 else by))
+        groups = parted
+    return groups
+
+
+def _head_to_head(group: Sequence[SeasonRow]) -> list[Any]:
+    """Return how much more often each was better than the others of the group than worse."""
+    at = [{(one.evening.date, one.evening.night): one.place for one in row.brought} for row in group]
+
+    def against(mine: dict[Any, int], theirs: dict[Any, int]) -> int:
+        both = mine.keys() & theirs.keys()
+        return sum((mine[n] < theirs[n]) - (mine[n] > theirs[n]) for n in both)
+
+    return [sum(against(mine, theirs) for theirs in at if theirs is not mine) for mine in at]
+
+
+def _later(group: Sequence[SeasonRow]) -> list[Any]:
+    """Return each one's places from the latest night backwards; absence is worse than any place."""
+    nights = sorted(
+        {(one.evening.date, one.evening.night) for row in group for one in row.brought}, reverse=True
+    )
+    at = [{(one.evening.date, one.evening.night): one.place for one in row.brought} for row in group]
+    return [tuple(-mine.get(night, 10**6) for night in nights) for mine in at]
+
+
+RULES: dict[str, Callable[[Sequence[SeasonRow]], list[Any]]] = {
+    "won": lambda group: [row.won for row in group],
+    "firsts": lambda group: [row.firsts for row in group],
+    "head": _head_to_head,
+    "later": _later,
+}

@@ -1,0 +1,214 @@
+"""Standings of a night, computed from the matches' ``Result`` rows."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import (
+    Case,
+    Count,
+    DecimalField,
+    F,
+    IntegerField,
+    Max,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    Value,
+    When,
+)
+from django.db.models.functions import Cast, Coalesce
+
+from games import every_game
+from scorekeeper.clubs import decimals
+from scorekeeper.history.models import Appearance
+from scorekeeper.matches.models import Result
+from scorekeeper.nights.models import Counting, Missed, Night
+from scorekeeper.sheet.stored import load_house
+
+_POINTS_FIELD = DecimalField(max_digits=18, decimal_places=4)
+CENTS = Decimal("0.01")
+
+
+@dataclass(frozen=True)
+class Score:
+    """A player's score over some matches; ``tables`` counts tables, one per round."""
+
+    player: int
+    points: Decimal
+    won: int
+    tables: int
+    best: Decimal
+    listed_won: int = 0
+    listed_lost: int = 0
+    night: int = 0
+    table: int = 0
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A player's place; ``level`` if tied on points, ``shared`` if the tie was not broken."""
+
+    place: int
+    score: Score
+    level: bool = False
+    shared: bool = False
+
+    @property
+    def points(self) -> str:
+        return number(self.score.points)
+
+
+def number(points: Decimal | int) -> str:
+    """Return a number with at most two decimals, without trailing zeros."""
+    return decimals.plain(Decimal(points).quantize(CENTS)).replace("-", "−")
+
+
+def finished_seats(**of: Any) -> QuerySet[Appearance]:
+    """Return the seats of finished matches, with player (decision 0064) and side's result."""
+    return Appearance.objects.filter(match__results__side=F("side"), **of).annotate(who=F("player_id"))
+
+
+def night_scores(nights: Sequence[Night], tables: bool = False) -> list[Score]:
+    """Return everyone's scores at these nights in one query, with ``tables`` per table."""
+    by = ["night", "who", *(["table"] if tables else [])]
+    rows = (
+        finished_seats(match__table__night__in=[night.pk for night in nights])
+        .annotate(night=F("match__table__night_id"), table=F("match__table_id"))
+        .values(*by)
+        .annotate(points=Sum(_points_expression(nights)), **score_sums())
+        .order_by()
+    )
+    return [score_of_row(row) for row in rows] if nights else []
+
+
+def score_sums() -> dict[str, Any]:
+    """Return the aggregates besides points."""
+    return {
+        "won": Count("pk", filter=Q(match__results__won=True)),
+        "tables": Count("match__table_id", distinct=True),
+        "best": Max("match__results__total"),
+        "listed_won": Sum("match__results__listed_won"),
+        "listed_lost": Sum("match__results__listed_lost"),
+    }
+
+
+def score_of_row(row: Mapping[str, Any]) -> Score:
+    return Score(
+        row["who"],
+        Decimal(row["points"] or 0).quantize(Decimal("0.0001")),
+        row["won"],
+        row["tables"],
+        Decimal(row["best"]),
+        row["listed_won"] or 0,
+        row["listed_lost"] or 0,
+        row.get("night") or 0,
+        row.get("table") or 0,
+    )
+
+
+def match_points() -> Any:
+    """Return an expression for match points: two per side beaten, one per tie."""
+
+    def sides(**where: Any) -> Any:
+        found = Result.objects.filter(match=OuterRef("match"), **where).order_by().values("match")
+        return Coalesce(Subquery(found.annotate(n=Count("pk")).values("n"), output_field=IntegerField()), 0)
+
+    beaten = sides(place__gt=OuterRef("match__results__place"))
+    level = sides(place=OuterRef("match__results__place"))
+    return beaten * 2 + level - 1
+
+
+def _points_expression(nights: Sequence[Night]) -> Any:
+    """Return an expression for a result's points, by each night's scoring."""
+    by: dict[tuple[Any, ...], list[int]] = {}
+    for night in nights:
+        places = tuple(night.points) if night.counting == Counting.PLACING else ()
+        by.setdefault((night.counting, places), []).append(night.pk)
+    cases = []
+    for (counting, places), which in by.items():
+        worth: Any = F("match__results__total")
+        if counting == Counting.MATCHES:
+            worth = match_points()
+        elif counting == Counting.LISTED:
+            worth = Coalesce("match__results__listed", "match__results__total")
+        elif counting == Counting.PLACING:
+            each = [When(match__results__place=n, then=Value(p)) for n, p in enumerate(places, start=1)]
+            worth = Case(*each, default=Value(0))
+        cases.append(When(match__table__night__in=which, then=_decimal(worth)))
+    return Case(*cases, default=_decimal(Value(0)), output_field=_POINTS_FIELD)
+
+
+def _decimal(worth: Any) -> Any:
+    return Cast(worth, output_field=_POINTS_FIELD)
+
+
+def lowest_first(night: Night) -> bool:
+    """Return True if the fewest points win at this night."""
+    game = every_game().get(night.game_slug)
+    if game is None or night.counting != Counting.POINTS:
+        return False
+    return game.lowest_first(load_house(game, night.preset, night.house))
+
+
+def with_missed_rounds(score: Score, night: Night, rounds: int) -> Score:
+    """Return the score with missed rounds added, by the night's rule."""
+    if night.missed != Missed.AVERAGE or not 0 < score.tables < rounds:
+        return score
+    return replace(score, points=score.points * rounds / score.tables)
+
+
+def ranked(scores: Iterable[Score], low: bool = False, listed: bool = False) -> list[Standing]:
+    """Return the standings.
+
+    Ties are broken by matches won (with a list: games won, then lost), then by the best match;
+    remaining ties share the place.
+    """
+    sign = 1 if low else -1
+
+    def points(score: Score) -> Decimal:
+        return sign * score.points.quantize(CENTS)
+
+    def key(score: Score) -> tuple[Any, ...]:
+        then = (-score.listed_won, score.listed_lost) if listed else (-score.won, sign * score.best)
+        return (points(score), *then)
+
+    keyed = sorted(((key(score), score) for score in scores), key=lambda one: (*one[0], one[1].player))
+    found: list[Standing] = []
+    for n, (mine, score) in enumerate(keyed):
+        near = [keyed[m][0] for m in (n - 1, n + 1) if 0 <= m < len(keyed)]
+        level = any(other[0] == mine[0] for other in near)
+        shared = mine in near
+        same = n > 0 and keyed[n - 1][0] == mine
+        found.append(Standing(found[-1].place if same else n + 1, score, level, shared))
+    return found
+
+
+def night_standings(night: Night, scores: Iterable[Score], rounds: int) -> list[Standing]:
+    """Return the standings of a night after so many rounds."""
+    full = [with_missed_rounds(score, night, rounds) for score in scores]
+    return ranked(full, lowest_first(night), night.counting == Counting.LISTED)
+
+
+def add_up(scores: Iterable[Score]) -> list[Score]:
+    """Return the sum of the scores, one per player."""
+    found: dict[int, Score] = {}
+    for score in scores:
+        one = found.get(score.player)
+        found[score.player] = score if one is None else _added(one, score)
+    return list(found.values())
+
+
+def _added(one: Score, other: Score) -> Score:
+    return replace(
+        one,
+        points=one.points + other.points,
+        won=one.won + other.won,
+        tables=one.tables + other.tables,
+        best=max(one.best, other.best),
+        listed_won=one.listed_won + other.listed_won,
+        listed_lost=one.listed_lost + other.listed_lost,
+    )

@@ -1,0 +1,52 @@
+"""The round as one of its tables shows it: table number, clock, message, confirmation."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.utils import timezone
+
+from scorekeeper.matches import models, replay
+from scorekeeper.nights import clock, confirmations
+from scorekeeper.nights.confirmations import OpenResult
+from scorekeeper.nights.models import Night, NightTable, Round
+from scorekeeper.sheet.state import hands_played
+
+
+@dataclass(frozen=True)
+class TableStatus:
+    """The state of the round at one of its tables."""
+
+    night: Night
+    round: Round
+    number: int  # of the table
+    told: str
+    left: int | None
+    open: Sequence[OpenResult] = ()  # results that the table should confirm
+    confirmed: bool = False  # all finished results are confirmed
+
+    @property
+    def clock_text(self) -> str:
+        return "" if self.left is None else clock.clock_text(self.left)
+
+
+def table_status(table: models.Table) -> TableStatus | None:
+    """Return the state of a table's round; None if it belongs to no night."""
+    if table.night_id is None:
+        return None
+    one = NightTable.objects.filter(table=table).select_related("round__night__club").first()
+    if one is None:
+        return None
+    night, round_ = one.round.night, one.round
+    now, matches = timezone.now(), list(models.Match.objects.filter(table=table).order_by("number"))
+    states = replay.load_match_states(matches)
+    sheets = [state.sheet for state in states.values()]
+    played = sum(hands_played(sheet) for sheet in sheets)
+    over = all(sheet.outcome for sheet in sheets)
+    words = clock.night_status(night, round_, played, over, now)
+    left = clock.seconds_left(round_, now) if round_.ended is None else None
+    status = TableStatus(night, round_, one.number, words, left)
+    if not night.confirm or night.ended or one.sides < 2:
+        return status
+    found = confirmations.open_results(night, [one], {table.pk: matches}, states, now)
+    due = [result for result in found if result.due]
+    return replace(status, open=due, confirmed=not found and any(sheet.rows for sheet in sheets))

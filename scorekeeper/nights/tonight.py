@@ -1,0 +1,105 @@
+"""Quick start of a night with the settings and the people of the last one."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from games import every_game
+from games.engine import Game, to_json
+from scorekeeper.clubs.membership import clubs
+from scorekeeper.clubs.models import Club, ClubHouse, Player
+from scorekeeper.nights import attendance, rounds
+from scorekeeper.nights.models import Drawing, Night
+
+# Fields copied from the last night: all of the form except name and date.
+TAKEN_OVER = (
+    *("begins", "place", "preset", "house", "seats", "sides", "drawing", "counting", "points", "missed"),
+    *("mixed", "prizes", "rounds", "hands", "minutes", "confirm"),
+)
+
+
+@dataclass(frozen=True)
+class Tonight:
+    """The club's running night, and the last one to copy."""
+
+    running: Night | None
+    last: Night | None
+
+
+def offered(club: Club) -> Tonight:
+    """Return the running night and the last one."""
+    return Tonight(running(club), last_night(club))
+
+
+def running(club: Club) -> Night | None:
+    """Return the night that has begun and is not over, of today or yesterday."""
+    since = timezone.localdate(timezone=club.zone) - timedelta(days=1)
+    on = Night.objects.filter(club=club, ended=None, date__gte=since, played_rounds__isnull=False)
+    return on.distinct().first()
+
+
+def planned(club: Club) -> Night | None:
+    """Return the night planned for today that has not begun."""
+    today = timezone.localdate(timezone=club.zone)
+    return Night.objects.filter(club=club, ended=None, date=today, played_rounds=None).first()
+
+
+def last_night(club: Club, game: str = "") -> Night | None:
+    """Return the latest night with a draw, of this game or of any existing one."""
+    slugs = [game] if game else list(every_game())
+    nights = Night.objects.filter(club=club, played_rounds__isnull=False, game_slug__in=slugs)
+    return nights.distinct().first()
+
+
+def new_night(club: Club, game: Game[Any], last: Night | None) -> Night:
+    """Return an unsaved night for today, like the last one, or with the game's defaults."""
+    shape = next(seating.shape for seating in game.seatings if seating.seats > 1)
+    night = Night(club=club, game_slug=game.slug, seats=shape[0], sides=shape[1])
+    night.date, night.seed = timezone.localdate(timezone=club.zone), secrets.randbelow(2**31)
+    running_now = clubs.running_seasons(club, game.slug)
+    night.season = next(iter(running_now), None)
+    if last is None:
+        night.drawing = Drawing.ROTATING if shape[0] > shape[1] else Drawing.RANDOM
+        night.preset, night.house = game.presets[0].id, to_json(game.presets[0].house)
+        ours = ClubHouse.objects.filter(club=club, game_slug=game.slug, until=None).order_by("name").first()
+        if ours is not None:
+            night.preset, night.house = ours.preset, ours.house
+        rounds.set_defaults(night)
+        return night
+    for name in TAKEN_OVER:
+        setattr(night, name, getattr(last, name))
+    if last.season in running_now:
+        night.season = last.season
+    if (house := _house_of(last)) is not None:
+        night.preset, night.house = house.preset, house.house
+    return night
+
+
+def _house_of(night: Night) -> ClubHouse | None:
+    """Return the current version of the club's house rules that a night used."""
+    ours = list(ClubHouse.objects.filter(club=night.club_id, game_slug=night.game_slug))
+    names = {one.name for one in ours if (one.preset, one.house) == (night.preset, night.house)}
+    return next((one for one in ours if one.until is None and one.name in names), None)
+
+
+def people_of(last: Night | None) -> list[int]:
+    """Return the players who were there to the end of a night, in order of arrival."""
+    if last is None:
+        return []
+    there = last.present.filter(to_round=None, player__same_as=None, player__forgotten=None)
+    return list(there.values_list("player", flat=True))
+
+
+def seat_people(night: Night, last: Night | None, players: Sequence[Player]) -> None:
+    """Add players, and restore last time's pairs if both are here; call it in a transaction."""
+    attendance.arrive(night, players)
+    if last is None or not rounds.has_pairs(night):
+        return
+    here = {one.player_id: one for one in night.present.filter(partner=None)}
+    for one, other in attendance.find_pairs(list(last.present.all())).partners:
+        if one.player_id in here and other.player_id in here:
+            attendance.pair(night, here[one.player_id], here[other.player_id])

@@ -1,0 +1,83 @@
+"""The page that starts a night like the last one."""
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+
+from games import every_game
+from scorekeeper.clubs.membership.guards import MemberContext, for_members
+from scorekeeper.clubs.models import Role
+from scorekeeper.clubs.people.identity import lock_club
+from scorekeeper.nights import attendance, presenters, rounds, tonight
+from scorekeeper.nights.models import Night
+from scorekeeper.nights.round_views import keeper_of
+from scorekeeper.web import phone_cookie
+
+AT_ONCE = 24  # names shown without opening a list, besides those of last time
+
+
+@for_members("GET POST", Role.SCOREKEEPER)
+def start(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+    """Show the people of last time, ticked; a POST starts the night and draws its tables."""
+    if request.method != "POST":
+        return _page(request, ctx)
+    keeper = keeper_of(request, ctx)
+    try:
+        with transaction.atomic():
+            lock_club(ctx.club.pk)
+            found = tonight.offered(ctx.club)
+            # Two taps, or two scorekeepers, create one night.
+            night = _night(ctx, found)
+            if found.running is not None or night is None:
+                return _page(request, ctx)
+            players = attendance.posted_players(
+                ctx.club, request.POST.getlist("player"), request.POST.get("guests", "")
+            )
+            if not night.pk:
+                night.save()
+                rounds.record_event(night, "night_made", ctx.name)
+            tonight.seat_people(night, found.last, players)
+            if "draw" in request.POST:
+                rounds.draw_round(night, 1, keeper)
+    except ValidationError as problem:
+        return _page(request, ctx, guests=problem.messages[0])
+    except rounds.CannotDo as error:
+        return _page(request, ctx, cannot=str(error))
+    where = "night" if "draw" in request.POST else "present"
+    return phone_cookie.remember(ctx.to(where, night.pk), keeper.key)
+
+
+def _night(ctx: MemberContext, found: tonight.Tonight) -> Night | None:
+    """Return the night planned for today, or a new one like the last; None without a last one."""
+    if (planned := tonight.planned(ctx.club)) is not None:
+        return planned
+    if found.last is None:
+        return None
+    return tonight.new_night(ctx.club, every_game()[found.last.game_slug], found.last)
+
+
+def _page(request: HttpRequest, ctx: MemberContext, **wrong: str) -> HttpResponse:
+    found = tonight.offered(ctx.club)
+    if found.running is not None:
+        return ctx.to("night", found.running.pk)
+    night = _night(ctx, found)
+    if night is None:
+        return ctx.to("new_night")
+    sent = request.method == "POST"
+    here = list(night.present.values_list("player", flat=True)) if night.pk else []
+    before = here or tonight.people_of(found.last)
+    every = {one.pk: one for one in attendance.players_to_choose(ctx.club)}
+    known = [every[pk] for pk in before if pk in every]
+    others = [one for pk, one in every.items() if pk not in before]
+    context = {
+        "night": night,
+        "rules": presenters.rules_name(night),
+        "last": found.last,
+        "known": known,
+        "near": others[:AT_ONCE],
+        "far": others[AT_ONCE:],
+        "ticked": request.POST.getlist("player") if sent else [str(one.pk) for one in known],
+        "typed": request.POST.get("guests", ""),
+        "wrong": wrong,
+    }
+    return ctx.page(request, "nights/tonight.html", context, 422 if wrong else 200)

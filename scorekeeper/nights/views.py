@@ -1,0 +1,290 @@
+"""Pages of a club's nights: the list, settings, and live pages for phones and screens."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from games import every_game
+from games.engine import to_json
+from scorekeeper.clubs.membership import guards
+from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_members
+from scorekeeper.clubs.models import Role, Season
+from scorekeeper.matches import models, phones
+from scorekeeper.matches.models import Table
+from scorekeeper.nights import attendance, rounds, seasons, standings, subscriptions, table_cards, tonight
+from scorekeeper.nights.forms import STORED_UNCHANGED, NightForm
+from scorekeeper.nights.models import Night, NightTable
+from scorekeeper.nights.presenters import NightPresenter
+from scorekeeper.nights.publishing import publish_night
+from scorekeeper.tables import access
+from scorekeeper.tables.qr import qr
+from scorekeeper.web import htmx, phone_cookie
+from scorekeeper.web.decorators import Guard, guard
+from scorekeeper.web.redirects import redirect_see_other
+
+
+@dataclass(frozen=True)
+class NightContext(MemberContext):
+    """A night, and the member who is signed in."""
+
+    night: Night
+
+
+def require_night(request: HttpRequest, club: str, night: int, role: str = Role.MEMBER) -> NightContext:
+    """Return the context of a night for a member: its pages show who is where now."""
+    ctx = guards.require_member(request, club, role)
+    found = get_object_or_404(Night.objects.select_related("season"), club=ctx.club, pk=night)
+    return NightContext(ctx.club, ctx.user, ctx.member, found)
+
+
+def for_night(methods: str, role: str = Role.MEMBER) -> Guard:
+    """Return a decorator for views of a night; it passes a ``NightContext``."""
+    return guard(methods, partial(require_night, role=role), "club", "night")
+
+
+def season_or_404(ctx: ClubContext, season: int) -> Season:
+    return get_object_or_404(Season, club=ctx.club, pk=season)
+
+
+@require_safe
+def night(request: HttpRequest, club: str, night: int) -> HttpResponse:
+    """Show the night on a phone: own seat, clock, all tables, standings."""
+    ctx = require_night(request, club, night)
+    return live_page(request, "night", NightPresenter(ctx, ctx.night))
+
+
+@require_safe
+def wall(request: HttpRequest, club: str, night: int) -> HttpResponse:
+    """Show the night on a large screen, updated live, without controls."""
+    ctx = require_night(request, club, night)
+    return live_page(request, "wall", NightPresenter(ctx, ctx.night))
+
+
+def live_page(request: HttpRequest, page: str, now: NightPresenter, who: str = "") -> HttpResponse:
+    """Return a page of a night; for htmx its live part, or 304 if nothing has changed.
+
+    ``who`` distinguishes pages for different people in the ETag.
+    """
+    who = f"{who}.{now.ctx.role}.{now.ctx.user.pk}"
+    etag = f'"{page}.{now.night.pk}.{now.night.version}.{who}.{get_language()}"'
+    is_part = htmx.asks_for_part(request)
+    if is_part and (unchanged := get_conditional_response(request, etag=etag)) is not None:
+        return _private(unchanged)
+    context: dict[str, Any] = _context(now)
+    if page == "wall":
+        context["night_qr"] = qr(request.build_absolute_uri(reverse("guest_night", args=[now.night.code])))
+    response = render(request, f"clubs/nights/{'_' if is_part else ''}{page}.html", context)
+    if is_part:
+        response.headers["ETag"] = etag
+    return _private(response)
+
+
+def _context(now: NightPresenter) -> dict[str, Any]:
+    return {"inside": now.ctx, "part": "nights", "night": now.night, "now": now}
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    response.headers["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(response, ("Cookie", "Accept-Language"))
+    htmx.vary(response)
+    return response
+
+
+@for_night("GET")
+def prizes(request: HttpRequest, ctx: NightContext) -> HttpResponse:
+    """Show the standings and prizes, for announcing and printing."""
+    link = request.build_absolute_uri(reverse("guest_night", args=[ctx.night.code]))
+    context = _context(NightPresenter(ctx, ctx.night)) | {"link": link}
+    return render(request, "clubs/nights/prizes.html", context)
+
+
+@for_night("GET")
+def player(request: HttpRequest, ctx: NightContext, player: int) -> HttpResponse:
+    """Show a player's points by round, with partners, opponents and sheets."""
+    now = NightPresenter(ctx, ctx.night)
+    context = _context(now)
+    line = next((line for line in now.lines if line.player == player), None)
+    if line is None:
+        raise Http404
+    context |= {"line": line, "rounds": _rounds(now, player)}
+    return render(request, "clubs/nights/player.html", context)
+
+
+def _rounds(now: NightPresenter, player: int) -> list[dict[str, Any]]:
+    """Return each round of a player: table, partners, opponents, points."""
+    made = {score.table: score for score in now.scores if score.player == player}
+    found = []
+    for one in now.drawn:
+        ids = [now.present[pk].player for pk in one.seated if pk in now.present]
+        seats = [n for n, who in enumerate(ids) if player in (who.pk, who.same_as_id)]
+        if not seats:
+            continue
+        side = seats[0] % one.sides
+        others = [(n % one.sides == side, str(who.shown)) for n, who in enumerate(ids) if n != seats[0]]
+        score = made.get(one.table_id or 0)
+        found.append(
+            {
+                "round": one.round.number,
+                "table": one,
+                "partners": [name for with_me, name in others if with_me],
+                "opponents": [name for with_me, name in others if not with_me],
+                "points": standings.number(score.points) if score else "",
+                "won": score.won if score else 0,
+            }
+        )
+    return found
+
+
+@for_night("GET", Role.SCOREKEEPER)
+def cards(request: HttpRequest, ctx: NightContext) -> HttpResponse:
+    """Show a printable card for each table, with the QR code for scoring."""
+    now = NightPresenter(ctx, ctx.night)
+    found = []
+    for number in range(1, max(len(now.tables), len(now.here) // ctx.night.seats) + 1):
+        link = table_cards.card_link(ctx.night, number)
+        found.append((number, link, qr(request.build_absolute_uri(link))))
+    return render(request, "clubs/nights/cards.html", _context(now) | {"cards": found})
+
+
+@for_night("POST")
+def sit(request: HttpRequest, ctx: NightContext, table: int) -> HttpResponse:
+    """Open a table's sheet for scoring: for its players, and for scorekeepers of the club."""
+    of_night = NightTable.objects.filter(round__night=ctx.night).order_by("-round__number")
+    one = get_object_or_404(of_night.filter(round=of_night.values("round")[:1]), number=table)
+    if one.table is None:
+        raise Http404
+    seated = ctx.night.present.filter(pk__in=one.seated, player__user_id=ctx.user.pk).exists()
+    if not (seated or ctx.keeps_score):
+        raise PermissionDenied
+    key = phone_cookie.key_of(request) or phone_cookie.new_key()
+    # A player's right comes from the membership; a scorekeeper's lasts as long as the role.
+    by = ctx.giving(Role.MEMBER if seated else Role.SCOREKEEPER)
+    phones.let_in(one.table, key, models.Role.SCORER, ctx.name[:40], by)
+    return phone_cookie.remember(redirect_see_other("table", one.table.code), key)
+
+
+SHOWN = 60
+
+
+@for_members("GET")
+def nights(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+    """Show all nights, latest first, and the seasons."""
+    return nights_page(request, ctx)
+
+
+def nights_page(request: HttpRequest, ctx: ClubContext, wrong: str = "") -> HttpResponse:
+    """Return the list of nights, with an error message."""
+    every = list(Night.objects.filter(club=ctx.club).select_related("season")[: SHOWN + 1])
+    context = {
+        "on": [night for night in every if night.ended is None],
+        "past": [night for night in every if night.ended is not None][:SHOWN],
+        "seasons": Season.objects.filter(club=ctx.club),
+        "deleted": seasons.restorable_seasons(ctx.club) if ctx.keeps_score else [],
+        "games": {slug: game.name for slug, game in every_game().items()},
+        "wrong": wrong,
+        "renewed": "renewed" in request.GET,
+        "key": subscriptions.key_of(ctx.member) if ctx.member else "",
+    }
+    return ctx.page(request, "nights/nights.html", context, 422 if wrong else 200)
+
+
+@for_members("POST")
+def renew_addresses(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+    """Give the member a new calendar address; the old one stops working."""
+    subscriptions.renew(ctx.member)
+    return ctx.to("nights", asking="renewed=1")
+
+
+@for_members("GET")
+def attendance_page(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+    """Show the number of visits per person, in a season or overall."""
+    every = list(Season.objects.filter(club=ctx.club))
+    season = next((one for one in every if str(one.pk) == request.GET.get("season")), None)
+    ended = Night.objects.filter(club=ctx.club).exclude(ended=None)
+    ended = ended.filter(season=season) if season else ended
+    context = {
+        "seasons": every,
+        "season": season,
+        "nights": ended.count(),
+        "rows": attendance.visit_counts(ended),
+    }
+    return ctx.page(request, "nights/attendance.html", context)
+
+
+@for_members("GET POST", Role.SCOREKEEPER)
+def new(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+    """Create a night: choose the game, then the settings, as at its last night."""
+    slug = request.GET.get("game") or request.POST.get("game", "")
+    if not slug:
+        every = sorted(every_game().values(), key=lambda game: game.slug not in ctx.club.games)
+        context = {"games": every}
+        return ctx.page(request, "nights/which_game.html", context)
+    game = access.game_or_404(slug)
+    night = tonight.new_night(ctx.club, game, tonight.last_night(ctx.club, slug))
+    return _form(request, ctx, night)
+
+
+@for_night("GET POST", Role.SCOREKEEPER)
+def change(request: HttpRequest, ctx: NightContext) -> HttpResponse:
+    """Change a night's settings; the standings follow."""
+    return _form(request, ctx, ctx.night)
+
+
+@for_night("POST", Role.SCOREKEEPER)
+def delete(request: HttpRequest, ctx: NightContext) -> HttpResponse:
+    """Delete a night without rounds."""
+    with transaction.atomic():
+        locked = Night.objects.select_for_update().get(pk=ctx.night.pk)
+        if not _may_go(locked):
+            raise PermissionDenied
+        rounds.record_event(locked, "night_deleted", ctx.name)
+        locked.delete()
+    return ctx.to("nights")
+
+
+def _may_go(night: Night) -> bool:
+    """Return True if a night can be deleted: no round of it was drawn."""
+    return bool(night.pk) and not night.played_rounds.exists()
+
+
+def _form(request: HttpRequest, ctx: ClubContext, night: Night) -> HttpResponse:
+    game = access.game_or_404(night.game_slug)
+    form = NightForm(ctx.club, game, night, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        with transaction.atomic():
+            rounds.record_event(save(form, night), "night_changed" if form.known else "night_made", ctx.name)
+        return ctx.to("night" if form.known else "present", night.pk)
+    context: dict[str, Any] = {"may_go": _may_go(night), "form": form, "night": night, "game": game}
+    return ctx.page(request, "nights/change.html", context, 422 if form.is_bound else 200)
+
+
+def save(form: NightForm, night: Night) -> Night:
+    """Save the form to the night, and notify its pages."""
+    values = form.cleaned_data
+    for name in STORED_UNCHANGED:
+        setattr(night, name, values[name])
+    night.points = values["points"] or night.points
+    night.prizes = values["prizes"]
+    night.season = form.seasons.get(values["season"])
+    night.seats, night.sides = (int(n) for n in values["shape"].split("x"))
+    night.preset, night.house = values["preset"], to_json(values["house"])
+    if form.known:
+        # Update rows derived from the season, before the night is locked.
+        its = Table.objects.filter(night=night).exclude(season=night.season)
+        seasons.move_tables(list(its.values_list("pk", flat=True)), night.season_id)
+        night.save(
+            update_fields=[f.name for f in Night._meta.fields if f.name not in ("id", "version", "code")]
+        )
+        publish_night(night.pk)
+    else:
+        night.save()
+    return night

@@ -1,0 +1,506 @@
+"""Backups of the database: made, checked, rotated and restored.
+
+SQLite is copied by VACUUM INTO, which takes one snapshot, blocks no reader, and blocks writers only while it
+runs. PostgreSQL is written by pg_dump if that is installed and as new as the server, else by
+``table_copies``; an important server also needs a base backup and its WAL (docs/backups.md).
+"""
+
+import contextlib
+import logging
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import uuid
+import zipfile
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from json import loads
+from pathlib import Path
+from urllib.parse import quote
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
+
+from scorekeeper.matches.hash_chain import EntryContent, canonical, entry_hash
+from scorekeeper.ops import table_copies
+from scorekeeper.web import metrics
+
+EVERY = timedelta(hours=1)
+ALWAYS, HOURLY, DAILY, OLDEST = 10, 24, 14, timedelta(days=35)
+STAMP = "%Y%m%dT%H%M%S.%fZ"  # with microseconds, so that names are unique
+BY_THE_SECOND = "%Y%m%dT%H%M%SZ"  # names by earlier releases
+
+
+AHEAD = timedelta(minutes=5)  # tolerance for corrected clocks
+
+
+log = logging.getLogger("scorekeeper.backups")
+
+
+class Bad(Exception):
+    """A backup that cannot be trusted or made; the message is for the operator."""
+
+
+class Damaged(Bad):
+    """A damaged SQLite file."""
+
+
+def folder() -> Path:
+    """Return the backup folder, created with access for the owner only."""
+    found = settings.VAR / "backups"
+    found.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return found
+
+
+def kept() -> list[Path]:
+    """Return the backups, newest first, then those dated in the future. Other files are ignored."""
+    paths = [path for path in folder().glob("scorekeeper-*[!~]") if taken_or_none(path) is not None]
+    return sorted(paths, key=lambda path: (not is_ahead(path), path.name), reverse=True)
+
+
+def newest() -> Path | None:
+    """Return the newest backup that is not dated in the future."""
+    return next((path for path in kept() if not is_ahead(path)), None)
+
+
+def _age() -> Iterator[metrics.Sample]:
+    if (last := newest()) is not None:
+        yield metrics.Sample("copy_age_seconds", (datetime.now(UTC) - taken(last)).total_seconds())
+
+
+metrics.of_site.append(_age)
+
+
+def taken(path: Path) -> datetime:
+    """Return the time in a backup's file name. Raise ``ValueError`` for other names."""
+    stamp = path.stem.removeprefix("scorekeeper-")
+    return datetime.strptime(stamp, STAMP if "." in stamp else BY_THE_SECOND).replace(tzinfo=UTC)
+
+
+def taken_or_none(path: Path) -> datetime | None:
+    """Return the time in a backup's file name; None for other files."""
+    try:
+        return taken(path)
+    except ValueError:
+        return None
+
+
+def is_ahead(path: Path) -> bool:
+    """Return whether a backup is dated in the future: the clock was wrong."""
+    return taken(path) > datetime.now(UTC) + AHEAD
+
+
+def make(spare: Path | None = None) -> Path:
+    """Make and check a backup of the database. Raise ``Bad`` and leave nothing behind on failure.
+
+    Old backups are deleted, but not the one to ``spare``.
+    """
+    dumps = connection.vendor != "sqlite" and _has_tools()
+    end = "sqlite3" if connection.vendor == "sqlite" else "dump" if dumps else "tables"
+    to = folder() / f"scorekeeper-{datetime.now(UTC):{STAMP}}.{end}"
+    half = to.with_name(f".{to.name}.{os.getpid()}~")
+    _clear_halves()
+    make_room(wanted(), spare)
+    try:
+        if connection.vendor == "sqlite":
+            _copy_sqlite(half)
+            check(half)
+        elif dumps:
+            _dump(half)
+        else:
+            table_copies.write(half)
+            table_copies.check(half)
+        half.chmod(0o600)
+        _fsync(half)
+        half.replace(to)
+        _fsync(to.parent)
+    except (OSError, sqlite3.Error, DatabaseError, zipfile.BadZipFile) as error:
+        kind = Damaged if _is_damage(error) else Bad
+        raise kind(f"The copy could not be written: {error}") from None
+    finally:
+        half.unlink(missing_ok=True)
+    clear(spare)
+    return to
+
+
+def wanted() -> int:
+    """Return the free bytes that a backup needs: its own size, and as much for writes meanwhile."""
+    if connection.vendor == "sqlite":
+        parts = (database(), database().with_name(f"{database().name}-wal"))
+        return 2 * sum(part.stat().st_size for part in parts if part.exists())
+    if (last := newest()) is not None:
+        return 2 * last.stat().st_size
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_database_size(current_database())")
+        (size,) = cursor.fetchone()
+    return int(size)  # an upper bound, because a dump is compressed
+
+
+def make_room(bytes_: int, spare: Path | None = None) -> None:
+    """Free so many bytes by deleting the oldest backups, never the newest.
+
+    Raise ``Bad`` if that is not enough, and delete nothing then: the existing backups are still useful, and a
+    backup must never fill the disk that hands are saved on.
+    """
+    missing = bytes_ - shutil.disk_usage(folder()).free
+    if missing <= 0:
+        return
+    last = newest()
+    deleted: list[Path] = []
+    for path in reversed(kept()):
+        if missing > 0 and path not in (last, spare):
+            deleted.append(path)
+            missing -= path.stat().st_size
+    if missing > 0:
+        raise Bad(
+            f"There is no room for a copy in {folder()}: {missing // 1_000_000 + 1} MB more must be free."
+            " Nothing was copied"
+        )
+    for path in deleted:
+        path.unlink(missing_ok=True)
+
+
+def _clear_halves() -> None:
+    """Delete partial files of killed backups."""
+    for path in folder().glob(".scorekeeper-*~"):
+        if time.time() - path.stat().st_mtime > EVERY.total_seconds():
+            path.unlink(missing_ok=True)
+
+
+def clear(spare: Path | None = None) -> None:
+    """Delete old backups: keep all of a day, then one a day, then one a week, for five weeks.
+
+    The newest ten always stay, because with a wrong clock every backup looks old. A backup dated in the
+    future counts as the oldest.
+    """
+    now, days, weeks = datetime.now(UTC), set[object](), set[object]()
+    for n, path in enumerate(kept()):
+        at = taken(path)
+        day, week = at.date(), at.isocalendar()[:2]
+        due = not is_ahead(path) and ((len(days) < DAILY and day not in days) or week not in weeks)
+        if n < ALWAYS or ((n < HOURLY or due) and now - at < OLDEST) or path == spare:
+            days.add(day)
+            weeks.add(week)
+        else:
+            path.unlink(missing_ok=True)
+
+
+def _fsync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+# SQLite ------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def _opened(path: Path, mode: str = "ro") -> Iterator[sqlite3.Connection]:
+    opened = sqlite3.connect(
+        f"file:{quote(str(path))}?mode={mode}", uri=True, timeout=30, isolation_level=None
+    )
+    try:
+        yield opened
+    finally:
+        opened.close()
+
+
+def database() -> Path:
+    """Return the path of the SQLite database."""
+    return Path(connection.settings_dict["NAME"])
+
+
+def _is_damage(error: Exception) -> bool:
+    """Return whether the error means that the SQLite file is damaged."""
+    return any(words in str(error) for words in ("malformed", "not a database"))
+
+
+def _copy_sqlite(to: Path) -> None:
+    with _opened(database(), "rw") as live:
+        live.execute("VACUUM INTO ?", [str(to)])
+
+
+def check(path: Path) -> int:
+    """Check the pages and hash chains of a backup. Return its number of entries. Raise ``Damaged``."""
+    try:
+        with _opened(path) as copy:
+            (result,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
+            if result != "ok":
+                raise Damaged(f"{path.name}: {result}")
+            return _check_chains(copy, path.name)
+    except sqlite3.DatabaseError as error:
+        raise Damaged(f"{path.name}: {error}") from None
+
+
+def _check_chains(copy: sqlite3.Connection, name: str) -> int:
+    """Check that each entry follows from the one before, and each match ends as stored."""
+    heads = {
+        pk: (length, head) for pk, length, head in copy.execute("SELECT id, length, head FROM tables_match")
+    }
+    current, place, prev, entries = 0, 0, "", 0
+    for row in copy.execute(
+        'SELECT match_id, place, number, rev, hand, "before", why, key, prev, hash FROM tables_entry'
+        " ORDER BY match_id, place"
+    ):
+        match, at, number, rev, stored_hand, before, why, key, before_it, own = row
+        if match != current:
+            if current and heads.pop(current, None) != (place, prev):
+                raise Damaged(f"{name}: the log of match {current} does not end as it should")
+            current, place, prev = match, 0, ""
+        place, entries = place + 1, entries + 1
+        hand = canonical(None if stored_hand is None else loads(stored_hand))
+        expected = entry_hash(EntryContent(prev, match, at, number, rev, hand, before, why, uuid.UUID(key)))
+        if (at, before_it, own) != (place, prev, expected):
+            raise Damaged(f"{name}: entry {at} of match {match} does not follow from those before it")
+        prev = own
+    if current and heads.pop(current, None) != (place, prev):
+        raise Damaged(f"{name}: the log of match {current} does not end as it should")
+    if left := [pk for pk, (length, _head) in heads.items() if length]:
+        raise Damaged(f"{name}: the log of match {left[0]} is missing")
+    return entries
+
+
+def is_there() -> bool:
+    """Return whether the database has the site's tables, so that a restore replaces something."""
+    if connection.vendor == "sqlite" and not database().exists():
+        return False  # a query would create an empty file
+    try:
+        return "tables_entry" in connection.introspection.table_names()
+    except DatabaseError:
+        return True  # damaged
+
+
+def restore(path: Path) -> Path | None:
+    """Replace the database by a backup. Return where the old one is kept. Raise ``Bad``.
+
+    It happens in one transaction, so that a running site sees one or the other.
+    """
+    _check_fits(path)
+    if connection.vendor != "sqlite":
+        before = make(path) if is_there() else None
+        connection.close()
+        _restore_postgresql(path)
+        return before
+    check(path)
+    try:
+        before = make(path) if is_there() else None
+    except Damaged:
+        before = _set_aside()
+    connection.close()
+    with _opened(path) as copy, _opened(database(), "rwc") as live:
+        copy.backup(live)
+    check(database())
+    return before
+
+
+def _set_aside() -> Path:
+    """Rename a damaged SQLite file with its WAL. Return the new name."""
+    connection.close()
+    aside = database().with_name(f"{database().name}.damaged-{datetime.now(UTC):{BY_THE_SECOND}}")
+    for end in ("-wal", "-shm", ""):
+        part = database().with_name(f"{database().name}{end}")
+        if part.exists():
+            part.rename(aside.with_name(f"{aside.name}{end}"))
+    return aside
+
+
+def _check_fits(path: Path) -> None:
+    """Raise ``Bad`` for a backup of another database kind or of a newer release."""
+    with path.open("rb") as file:
+        start = file.read(16)
+    if connection.vendor == "sqlite" and start.startswith((b"PGDMP", b"PK")):
+        raise Bad(
+            f"{path.name} is a copy of a PostgreSQL database, and this site keeps its data in SQLite:"
+            " set DATABASE_URL to an empty PostgreSQL database"
+        )
+    if connection.vendor != "sqlite" and start.startswith(b"SQLite format 3"):
+        raise Bad(
+            f"{path.name} is a copy of a SQLite database, and DATABASE_URL names a PostgreSQL database:"
+            " restore it without DATABASE_URL"
+        )
+    if not start.startswith((b"PGDMP", b"PK", b"SQLite format 3")):
+        raise Bad(f"{path.name} is not a copy of a database")
+    applied = _applied_sqlite(path) if connection.vendor == "sqlite" else _applied_postgresql(path)
+    if not any(app == "tables" for app, _name in applied):
+        raise Bad(f"{path.name} is not a copy of a Scorekeeper site")
+    loader = MigrationLoader(None)
+    known = set(loader.disk_migrations)
+    known |= {node for migration in loader.disk_migrations.values() for node in migration.replaces}
+    newer = sorted(node for node in applied if node[0] in loader.migrated_apps and node not in known)
+    if newer:
+        raise Bad(
+            f"{path.name} was made by a newer release than this one, which does not know"
+            f" {'.'.join(newer[-1])}: update the site first"
+        )
+
+
+def _applied_sqlite(path: Path) -> list[tuple[str, str]]:
+    """Return the migrations (app, name) in a backup."""
+    try:
+        with _opened(path) as copy:
+            return copy.execute("SELECT app, name FROM django_migrations").fetchall()
+    except sqlite3.Error as error:
+        raise Bad(f"{path.name}: {error}") from None
+
+
+# PostgreSQL --------------------------------------------------------------------
+
+
+def _postgresql(tool: str) -> tuple[str, list[str], dict[str, str]]:
+    """Return a PostgreSQL tool's path, its connection options, and an environment with the password."""
+    found = shutil.which(tool)
+    if found is None:
+        raise Bad(f"{tool} is not installed here, and this copy needs it: install PostgreSQL's client")
+    database_settings = connection.settings_dict
+    named_options = {
+        "--host": database_settings["HOST"],
+        "--port": database_settings["PORT"],
+        "--username": database_settings["USER"],
+        "--dbname": database_settings["NAME"],
+    }
+    options = [f"{name}={value}" for name, value in named_options.items() if value]
+    password = {"PGPASSWORD": database_settings["PASSWORD"]} if database_settings["PASSWORD"] else {}
+    return found, options, {**os.environ, **password}
+
+
+def _has_tools() -> bool:
+    """Return whether PostgreSQL's tools are installed and as new as the server."""
+    if not all(shutil.which(tool) for tool in ("pg_dump", "pg_restore", "psql")):
+        return False
+    output = subprocess.run(["pg_dump", "--version"], capture_output=True, text=True, check=False).stdout
+    version = re.search(r"(\d+)(\.\d+)*", output)
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW server_version_num")
+        (server,) = cursor.fetchone()
+    return version is not None and int(version[1]) >= int(server) // 10_000
+
+
+def _applied_postgresql(path: Path) -> list[tuple[str, str]]:
+    """Return the migrations (app, name) in a backup."""
+    if zipfile.is_zipfile(path):
+        try:
+            return table_copies.applied_migrations(path)
+        except zipfile.BadZipFile as error:
+            raise Bad(f"{path.name}: {error}") from None
+    found, _where, environment = _postgresql("pg_restore")
+    only = ["--data-only", "--table=django_migrations", "--file=-"]
+    ran = subprocess.run(
+        [found, *only, str(path)], env=environment, capture_output=True, text=True, check=False
+    )
+    if ran.returncode:
+        raise Bad(f"{path.name}: {ran.stderr.strip()[-400:]}")
+    rows = re.findall(r"^\d+\t(\w+)\t(\w+)\t", ran.stdout, re.MULTILINE)
+    return [(app, name) for app, name in rows]
+
+
+def _run(tool: str, *options: str) -> None:
+    found, connection_options, environment = _postgresql(tool)
+    ran = subprocess.run(
+        [found, *connection_options, *options], env=environment, capture_output=True, text=True, check=False
+    )
+    if ran.returncode:
+        raise Bad(f"{tool}: {ran.stderr.strip()[-400:]}")
+
+
+def _dump(to: Path) -> None:
+    _run("pg_dump", "--format=custom", "--no-owner", f"--file={to}")
+    lists = shutil.which("pg_restore")
+    read = lists and subprocess.run([lists, "--list", str(to)], capture_output=True, text=True, check=False)
+    if read and (read.returncode or "tables_entry" not in read.stdout):
+        raise Bad("pg_dump wrote a file that pg_restore cannot read")
+
+
+def _restore_postgresql(path: Path) -> None:
+    """Replace all tables by those of a backup in one transaction.
+
+    COMMIT is sent only after pg_restore has written everything: if either process ends earlier, psql closes
+    the connection and the database stays as it was.
+    """
+    if zipfile.is_zipfile(path):
+        try:
+            table_copies.check(path)
+            table_copies.restore(path)
+        except (DatabaseError, zipfile.BadZipFile) as error:
+            raise Bad(f"{path.name}: {error}") from None
+        return
+    reads, _where, environment = _postgresql("pg_restore")
+    psql, connection_options, _environment = _postgresql("psql")
+    with tempfile.TemporaryFile() as errors:
+        writes = subprocess.Popen(
+            [reads, "--no-owner", "--no-privileges", "--file=-", str(path)],
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            env=environment,
+        )
+        runs = subprocess.Popen(
+            [
+                psql,
+                *connection_options,
+                "--no-psqlrc",
+                "--quiet",
+                "--set=ON_ERROR_STOP=1",
+                "--output=/dev/null",
+            ],
+            stdin=subprocess.PIPE,
+            stderr=errors,
+            env=environment,
+        )
+        assert writes.stdout is not None
+        assert runs.stdin is not None
+        try:
+            runs.stdin.write(f"BEGIN;\n{table_copies.DROP_TABLES}".encode())
+            shutil.copyfileobj(writes.stdout, runs.stdin)
+            if writes.wait() == 0:
+                runs.stdin.write(b"\nCOMMIT;\n")
+            runs.stdin.close()
+        except BrokenPipeError:  # psql has failed and printed the error
+            pass
+        finally:
+            writes.stdout.close()
+            writes.wait()
+            with contextlib.suppress(BrokenPipeError):
+                runs.stdin.close()
+            runs.wait()
+        if writes.returncode or runs.returncode:
+            errors.seek(0)
+            raise Bad(f"{path.name}: {errors.read().decode(errors='replace').strip()[-400:]}")
+
+
+# While the site runs -------------------------------------------------------------
+
+
+def hourly() -> None:
+    """Start a thread that makes a backup every hour in a low-priority process."""
+    if connection.vendor != "sqlite" or os.environ.get("BACKUPS") == "0":
+        return
+    threading.Thread(target=_repeat, name="backups", daemon=True).start()
+
+
+def _repeat(wait: threading.Event | None = None) -> None:
+    pause = wait or threading.Event()
+    while not pause.wait(_until_next()):
+        command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "backup", "--quiet"]
+        try:
+            subprocess.run(command, check=False, preexec_fn=lambda: os.nice(10))
+        except OSError:  # for example out of memory; try again in an hour
+            log.exception("no copy could be begun")
+
+
+def _until_next() -> float:
+    """Return the seconds until the newest backup is an hour old, at least 60."""
+    try:
+        last = newest()
+    except OSError:
+        log.exception("the copies could not be looked at")
+        return EVERY.total_seconds()
+    age = datetime.now(UTC) - taken(last) if last else EVERY
+    return max(60.0, (EVERY - age).total_seconds())

@@ -1,0 +1,26 @@
+"""``manage.py doctor``: list the problems of this installation and their remedies."""
+
+import sys
+from typing import Any
+
+from django.core.checks import ERROR
+from django.core.management.base import BaseCommand
+
+from scorekeeper.ops import doctor
+
+
+class Command(BaseCommand):
+    help = "List the problems of this installation and their remedies. Exits with 1 if there are any."
+    # The doctor runs them itself; they must not end the command.
+    requires_system_checks: list[str] = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        found = doctor.examine()
+        for one in found:
+            kind = self.style.ERROR("error") if one.level >= ERROR else self.style.WARNING("warning")
+            self.stdout.write(f"{kind}: {one.msg} [{one.id}]")
+            if one.hint:
+                self.stdout.write(f"    do: {one.hint}")
+        if found:
+            sys.exit(1)
+        self.stdout.write("Nothing is wrong.")

@@ -1,0 +1,74 @@
+"""``manage.py rebuild``: rebuild everything derived from the logs, results first."""
+
+import sys
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+from tqdm import tqdm
+
+from scorekeeper.clubs.models import Club
+from scorekeeper.figures import recompute
+from scorekeeper.jobs import pending
+from scorekeeper.matches import commands, replay
+from scorekeeper.matches import outcomes as ending
+from scorekeeper.matches.models import Entry, Match, Result, Table
+from scorekeeper.sheet.state import sheet_of
+from scorekeeper.sheet.stored import read_entry
+from scorekeeper.web.chunks import chunked
+
+
+class Command(BaseCommand):
+    help = "Rebuild results, histories and figures from the logs, of all clubs or of one."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--club", help="the code of the only club to rebuild")
+        parser.add_argument(
+            "--quick", action="store_true", help="keep the results; rebuild only what is derived from them"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        pending.extend_timeouts()
+        matches = Match.objects.all()
+        clubs = Club.objects.order_by("pk")
+        if options["club"]:
+            clubs = clubs.filter(code=options["club"].upper().replace("-", ""))
+            if not clubs.exists():
+                raise CommandError("There is no such club.")
+            matches = matches.filter(table__club__in=clubs)
+        corrected = 0
+        if not options["quick"]:
+            numbers = list(matches.order_by("pk").values_list("pk", flat=True))
+            with tqdm(total=len(numbers), unit=" matches", disable=not sys.stderr.isatty()) as bar:
+                for some in chunked(numbers):
+                    corrected += correct_results(some)
+                    bar.update(len(some))
+        played = sum(recompute.rebuild_club(club.pk) for club in clubs)
+        self.stdout.write(f"{played} matches of {len(clubs)} clubs; {corrected} had other results")
+
+
+def correct_results(numbers: Sequence[int]) -> int:
+    """Compare the stored results of matches with their logs. Return how many were rewritten."""
+    entries: dict[int, list[Entry]] = defaultdict(list)
+    for entry in Entry.objects.filter(match__in=numbers).order_by("match", "place"):
+        entries[entry.match_id].append(entry)
+    stored: dict[int, list[Any]] = defaultdict(list)
+    for match, *row in Result.objects.filter(match__in=numbers).values_list(
+        "match", "side", *ending.Ending._fields
+    ):
+        stored[match].append(tuple(row))
+    differing = []
+    for match in Match.objects.filter(pk__in=numbers):
+        game, first = replay.game_of(match), replay.first_heading(match)
+        log = [read_entry(game, entry).entry for entry in entries[match.pk]]
+        sheet = sheet_of(game, first, log)
+        results = [(side, *ending) for side, ending in enumerate(ending.endings(game, sheet))]
+        if sorted(stored[match.pk]) != results or (match.ended is None) != (sheet.outcome is None):
+            differing.append((match.pk, match.table_id))
+    for match, table in differing:
+        with transaction.atomic():
+            Table.objects.select_for_update().get(pk=table)
+            commands.project(Match.objects.get(pk=match))
+    return len(differing)

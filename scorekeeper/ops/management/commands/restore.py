@@ -1,0 +1,65 @@
+"""``manage.py restore [FILE]``: replace the database by a backup, by default the newest."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from scorekeeper.clubs.privacy import erasure
+from scorekeeper.matches import restored
+from scorekeeper.ops import backups
+
+
+class Command(BaseCommand):
+    help = "Restore the database from a backup, after a backup of the current one."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", nargs="?", help="a backup (default: the newest)")
+        parser.add_argument("--list", action="store_true", help="list the backups and exit")
+        parser.add_argument("--yes", action="store_true", help="do not ask for confirmation")
+        parser.add_argument(
+            "--done",
+            action="store_true",
+            help="the database was restored by other means: run only the follow-up steps",
+        )
+
+        parser.add_argument(
+            "--no-migrate",
+            action="store_true",
+            help="do not migrate, for an older release: run --done with that release afterwards",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        copies = backups.kept()
+        if options["list"]:
+            for one in copies:
+                self.stdout.write(f"{one} {backups.taken(one):%Y-%m-%d %H:%M} UTC {one.stat().st_size:,}")
+            return
+        if options["done"]:
+            self.follow()
+            return
+        path = Path(options["file"]).absolute() if options["file"] else backups.newest()
+        if path is None or not path.is_file():
+            raise CommandError("There is no such copy.")
+        if not options["yes"] and input(f"Put {path} in place of the database? Type yes: ") != "yes":
+            raise CommandError("Nothing was done.")
+        replaced = restored.highest_version() if backups.is_there() else 0
+        try:
+            before = backups.restore(path)
+        except (backups.Bad, OSError) as bad:
+            raise CommandError(f"{bad}. Nothing was changed.") from None
+        if not options["no_migrate"]:
+            self.follow(replaced)
+        old_database = (
+            f"what was there before is kept as {before}" if before else "the database was empty before"
+        )
+        self.stdout.write(f"{path} is in place; {old_database}")
+
+    def follow(self, replaced: int = 0) -> None:
+        """Migrate, erase people again, and skip versions after a restore."""
+        call_command("migrate", verbosity=0, interactive=False)
+        # The backup may contain people who were erased since.
+        self.stdout.write(f"{erasure.erased_again()} people erased again")
+        # Phones send back entries only after this, when erased names are gone.
+        restored.leap(replaced)

@@ -1,0 +1,129 @@
+"""`manage.py serve`: migrate the database, serve the site, and print its URL."""
+
+import os
+import socket
+import sys
+from io import StringIO
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import segno
+import uvicorn
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+from uvicorn.supervisors import Multiprocess
+
+from scorekeeper.jobs import analyze
+from scorekeeper.ops import backups
+from scorekeeper.web import metrics
+
+# Seconds for running requests at shutdown.
+GRACE = 30
+
+# Not httptools, which buffers request headers without a limit.
+UVICORN: dict[str, Any] = {
+    "http": "h11",
+    "h11_max_incomplete_event_size": 64 * 1024,
+    "ws": "none",
+    "loop": "asyncio",
+    "log_config": None,
+}
+
+
+class Command(BaseCommand):
+    help = "Migrate the database and serve the site."
+    requires_system_checks = "__all__"
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default="0.0.0.0", help="address to listen on (default: all)")
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument(
+            "--workers", type=int, default=1, help="number of processes; one serves many tables"
+        )
+        parser.add_argument(
+            "--jobs",
+            type=int,
+            default=1,
+            metavar="N",
+            help="number of concurrent jobs (default: 1); 0: run them with `manage.py work`",
+        )
+        parser.add_argument("--no-migrate", action="store_true", help="do not migrate the database")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["jobs"] < 0:
+            raise CommandError("--jobs must be 0 or more.")
+        # For this process, the workers, and job processes.
+        settings.JOBS = options["jobs"]
+        os.environ["SCOREKEEPER_JOBS"] = str(options["jobs"])
+        if not options["no_migrate"]:
+            call_command("migrate", verbosity=0, interactive=False)
+            call_command("sweep_clubs", stdout=StringIO())
+            if connection.vendor == "sqlite":
+                analyze.refresh_statistics()
+        backups.hourly()
+        config = uvicorn.Config(
+            "scorekeeper.config.asgi:application",
+            host=options["host"],
+            port=options["port"],
+            workers=options["workers"],
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=GRACE,
+            # On a busy machine a worker may take longer than the default five seconds to start.
+            timeout_worker_healthcheck=GRACE,
+            # Longer than the proxy's, because the side that sends must close first.
+            timeout_keep_alive=75,
+            # Trust the forwarded scheme and address from these proxies only.
+            proxy_headers=True,
+            forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1"),
+            env_file=None,
+            **UVICORN,
+        )
+        listening = config.bind_socket()
+        # asyncio sets this only on its own sockets; without it each response waits 40 ms.
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        # Connections are queued until the server accepts them.
+        listening.listen(config.backlog)
+        self.announce(options["host"], listening.getsockname()[1])
+        if options["workers"] > 1:
+            # The folder for the workers' metrics.
+            with TemporaryDirectory(prefix="scorekeeper-") as shared:
+                os.environ[metrics.SHARED] = shared
+                Multiprocess(config, sockets=[listening]).run()
+            return
+        try:
+            uvicorn.Server(config).run(sockets=[listening])
+        except KeyboardInterrupt:
+            self.stdout.write("")
+
+    def announce(self, host: str, port: int) -> None:
+        """Print the site's URL; on a terminal also as a QR code."""
+        if settings.DEPLOYED:
+            self.stdout.write(f"Scorekeeper serves {settings.SITE_URL} on port {port}.")
+            return
+        on_every_address = host in ("0.0.0.0", "::", "")
+        here = "localhost" if on_every_address else host
+        self.stdout.write(f"Scorekeeper is at  {url(here, port)}")
+        if on_every_address and (phone_address := address_for_phones()):
+            self.stdout.write(f"Phones nearby:     {url(phone_address, port)}")
+            if sys.stdout.isatty():
+                segno.make(url(phone_address, port), error="l").terminal(compact=True)
+        self.stdout.write("Ctrl+C stops it; what was saved stays.")
+        sys.stdout.flush()
+
+
+def url(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def address_for_phones() -> str:
+    """Return this machine's address on the local network, or "". No packet is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as outward:
+        try:
+            outward.connect(("192.0.2.1", 9))
+            address = str(outward.getsockname()[0])
+        except OSError:
+            return ""
+    return "" if address.startswith("127.") else address

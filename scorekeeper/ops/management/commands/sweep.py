@@ -1,0 +1,22 @@
+"""``manage.py sweep``: daily cleanup of unused tables, old names and deleted clubs.
+
+It also recomputes figures if no server has done it.
+"""
+
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+from scorekeeper.jobs import worker
+from scorekeeper.matches import cleanup
+
+
+class Command(BaseCommand):
+    help = "Run the daily cleanup: unused tables, old names, deleted clubs, stale files."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        empty, faded = cleanup.sweep()
+        self.stdout.write(f"{empty} tables deleted, the names of {faded} covered")
+        call_command("sweep_clubs", stdout=self.stdout)
+        worker.run_all()

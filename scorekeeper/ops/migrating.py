@@ -1,0 +1,47 @@
+"""Schema changes during play: give up quickly while a table is locked, and retry.
+
+On PostgreSQL a schema change waits for readers of the table, and everyone else queues behind it. So it waits
+at most 200 ms; then it is rolled back, the queue proceeds, and it is tried again.
+"""
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.db.utils import OperationalError
+
+T = TypeVar("T")
+
+LOCK_TIMEOUT = 200  # ms
+TRIES = 150
+PAUSE = 0.3  # seconds, about
+
+
+def with_retries(
+    change: Callable[[], T], connection: Any, log: Callable[[str], Any] = lambda text: None
+) -> T:
+    """Run a schema change, and retry it while it is blocked. Other errors are raised."""
+    for n in range(1, TRIES + 1):
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET lock_timeout = {LOCK_TIMEOUT}")
+            cursor.execute("SET statement_timeout = 0")
+        try:
+            return change()
+        except OperationalError as error:
+            if not is_lock_timeout(error) or n == TRIES:
+                raise
+            if n == 1:
+                log("Somebody is reading what is to be changed; trying again.")
+            time.sleep(PAUSE * (0.5 + random.random()))
+        finally:
+            if connection.connection is not None and not connection.in_atomic_block:
+                with connection.cursor() as cursor:
+                    cursor.execute("RESET lock_timeout")
+                    cursor.execute("RESET statement_timeout")
+    raise AssertionError
+
+
+def is_lock_timeout(error: BaseException) -> bool:
+    """Return whether a statement was cancelled by lock_timeout."""
+    return getattr(error.__cause__, "sqlstate", "") == "55P03"

@@ -1,0 +1,418 @@
+"""The engine on a phone: JSON requests of a page, answered from the log that the phone stores.
+
+It runs in the worker `static/offline/engine-worker.js`, with one match open. The same functions draw the
+pages on the site, so the answers are equal.
+"""
+
+import json
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+
+from games import every_game
+from games.engine import Calls, Entry, Game, Seat, Seating, Stopped, house_problems, to_json
+from scorekeeper.sheet import bidding, hand_entry, history, keyboard, page, referee, signs
+from scorekeeper.sheet.environment import draw
+from scorekeeper.sheet.hand_entry import HandEntry
+from scorekeeper.sheet.house import house_form
+from scorekeeper.sheet.links import Links
+from scorekeeper.sheet.localized import LocalizedMatch
+from scorekeeper.sheet.presenters import MatchPresenter, row_of
+from scorekeeper.sheet.preview import consequences, preview_hand
+from scorekeeper.sheet.reader import ENGLISH_READER
+from scorekeeper.sheet.record_form import Sent, last_sent
+from scorekeeper.sheet.state import LoggedEntry, MatchState, PlayerNames
+from scorekeeper.sheet.stored import carried_on, first_heading, read_entry, state_of
+from scorekeeper.sheet.viewer import Stake, Viewer
+from scorekeeper.sheet.words import with_names
+
+BEGUN = datetime(1970, 1, 1, tzinfo=UTC)
+
+# An entry of the log as phones keep it: see ``scorekeeper.matches.sealing``.
+Line = Sequence[Any]
+# The kinds of entry that add a hand, as in offline/keeping.js.
+NEW = ("hand", "before", "adjust", "stop")
+
+# The values of a form: names and values, in order.
+Boxes = Sequence[tuple[str, str]]
+
+
+def _in_local_time(write: Callable[[datetime], str]) -> Callable[[datetime], str]:
+    """Return the function with times converted to the phone's zone."""
+    return lambda at: write(at.astimezone())
+
+
+# English, in the phone's time zone.
+READER = replace(
+    ENGLISH_READER,
+    zone="",
+    moment=_in_local_time(ENGLISH_READER.moment),
+    day=_in_local_time(ENGLISH_READER.day),
+    time=_in_local_time(ENGLISH_READER.time),
+    iso=_in_local_time(ENGLISH_READER.iso),
+)
+
+
+class LogRow(NamedTuple):
+    """An entry of the log, as ``stored.read_entry`` reads it."""
+
+    place: int
+    number: int
+    rev: int
+    hand: Any
+    before: int | None
+    why: str
+    key: uuid.UUID
+    by_name: str
+    at: datetime
+
+
+@dataclass
+class MatchStart:
+    """The start of a match: a ``stored.StoredMatch``."""
+
+    preset: str
+    house: dict[str, Any]
+    seats: int
+    sides: int
+    first_dealer: int
+
+
+class UnfitHouse(Exception):
+    """House rules that a match cannot start with; the arguments are the reasons, as text."""
+
+
+@dataclass(frozen=True)
+class OpenMatch:
+    """The match that the phone's page shows; ``about`` is all of it but its log."""
+
+    about: Mapping[str, Any]
+    lines: Sequence[Line]
+    localized: LocalizedMatch
+
+    @property
+    def onlooker(self) -> Viewer:
+        """Return a viewer for the parts of the page without actions."""
+        about = self.about
+        worth, currency, agreed = about["stake"]
+        return Viewer(
+            links=Links(about["code"], about["match"], about["root"]),
+            called=about["called"],
+            is_newest=about["is_newest"],
+            stake=Stake(Fraction(worth), currency, agreed),
+        )
+
+
+class Engine:
+    """The requests of a page."""
+
+    def __init__(self) -> None:
+        self._open: OpenMatch | None = None
+        self._last: LocalizedMatch | None = None  # with the entries that only this phone has
+
+    def answer(self, request: str) -> str:
+        """Return the JSON answer to a JSON request: ``{"do": "preview", …}``."""
+        match json.loads(request):
+            case {"do": "open", "about": about, "lines": lines, "entries": entries}:
+                answer = self._open_match(about, lines, entries)
+            case {"do": "preview", "boxes": boxes}:
+                answer = self._preview(boxes)
+            case {"do": "sheet", "viewer": viewer}:
+                answer = self._sheet(viewer)
+            case {"do": "hand", "number": number, "first": first, "viewer": viewer}:
+                answer = self._reasons(number, first, viewer)
+            case {"do": "side", "number": side, "first": first}:
+                answer = self._account(side, first)
+            case {"do": "rulebook"}:
+                answer = {"html": str(page.rulebook(self.last))}
+            case {
+                "do": "correct",
+                "way": way,
+                "number": number,
+                "kind": kind,
+                "kept": kept,
+                "viewer": viewer,
+            }:
+                answer = self._correction(way, number, kind, kept, viewer)
+            case {"do": "changes", "before": before, "boxes": boxes, "to": to}:
+                answer = self._changes(before, boxes, to)
+            case {"do": "referee", "question": question, "boxes": boxes}:
+                answer = self._rule(question, boxes)
+            case {"do": "calls", "boxes": boxes}:
+                answer = self._calls(boxes)
+            case unknown:
+                raise ValueError(unknown)
+        return json.dumps(answer, ensure_ascii=False)
+
+    @property
+    def match(self) -> OpenMatch:
+        """Return the open match."""
+        assert self._open is not None, "a page opens its match first"
+        return self._open
+
+    @property
+    def last(self) -> LocalizedMatch:
+        """Return the open match with the phone's unsent entries."""
+        assert self._last is not None, "a page opens its match first"
+        return self._last
+
+    def _open_match(
+        self, about: dict[str, Any], lines: list[Line], entries: list[dict[str, Any]]
+    ) -> dict[str, Any]:
+        """Open a match, or extend the open one if its log continues.
+
+        ``entries`` are the unsent ones of this phone, in order; each is applied to the sheet so far.
+        ``applied`` is how many were; one that does not fit yet holds back those after it. ``waiting`` are the
+        hands that are not in the log, each with the key of its entry.
+        """
+        # Line 0 is the start of the match, which ``about`` contains.
+        try:
+            self._open = _opened(about, [line for line in lines if line[0]], self._open)
+        except UnfitHouse as unfit:
+            return {"problems": unfit.args}
+        match, applied = self._open.localized, 0
+        waiting: dict[int, str] = {}
+        for entry in entries:
+            try:
+                written = written_by(match, entry)
+            except hand_entry.UnknownKind:
+                written = None  # from a newer release
+            if written is None:
+                break
+            match = replace(match, state=carried_on(match.state, [written]))
+            applied += 1
+            if entry["way"] in NEW:
+                waiting[written.entry.number] = entry["key"]
+        self._last = match
+        has_ended = match.sheet.outcome is not None
+        return {"next": match.state.next_number, "applied": applied, "over": has_ended, "waiting": waiting}
+
+    def _preview(self, boxes: Boxes) -> dict[str, Any]:
+        """Draw the preview of a form, equal to the site's."""
+        entry = _sent(self.last, boxes)
+        html = keyboard.previewed(self.last, self.match.onlooker, entry, preview_hand(entry))
+        return {"html": str(html)}
+
+    def _sheet(self, viewer: dict[str, Any]) -> dict[str, Any]:
+        """Draw the sheet with the unsent entries, and the form of the next hand.
+
+        ``viewer`` is what the page knows of its phone: whether it may score, its CSRF token, and the newest
+        line that the site has sent.
+        """
+        reader = self._viewer(viewer)
+        presenter, form = MatchPresenter(self.last), Markup()
+        if reader.writes and self.last.sheet.outcome is None:
+            entry = hand_entry.entering(self.last)
+            form = keyboard.entry_section(presenter, reader, entry, preview_hand(entry))
+        return {"html": str(page.sheet(presenter, reader, form=form))}
+
+    def _viewer(self, viewer: dict[str, Any]) -> Viewer:
+        """Return the viewer of the page's phone."""
+        return replace(self.match.onlooker, **viewer, key=hand_entry.new_key())
+
+    def _reasons(self, number: int, first: int, viewer: dict[str, Any]) -> dict[str, Any]:
+        """Draw the explanation of a hand. Disputes and rulings are known to the site alone."""
+        match = self.last
+        versions = history.history(match, number, first)
+        return {"html": str(page.reasons(match, self._viewer(viewer), row_of(match, number), versions))}
+
+    def _account(self, side: int, first: int) -> dict[str, Any]:
+        """Draw the explanation of a total."""
+        of_side = history.account(self.last, side, first)
+        return {"html": str(page.account(self.last, self.match.onlooker, of_side))}
+
+    def _correction(
+        self,
+        way: str,
+        number: int | None,
+        kind: str | None,
+        kept: Mapping[str, Any] | None,
+        viewer: dict[str, Any],
+    ) -> dict[str, Any]:
+        """Draw the form that edits a hand ("amend"), deletes it, or inserts one before it.
+
+        Adjustments ("adjust") and the end of the game ("stop") are about no hand. ``kept`` is the unsent
+        entry of a hand, which is edited without a reason.
+        """
+        match, reader, key = self.last, self._viewer(viewer), kept["key"] if kept else ""
+        needed = self.match.about.get("reason_needed", True) and not kept
+        if way == "stop":
+            return {"html": str(keyboard.ending(MatchPresenter(match), reader, here=True))}
+        if way == "adjust":
+            entry = hand_entry.entering(match, "adjustment")
+            preview, to = consequences(entry), reader.links("adjust")
+            return {"html": str(keyboard.correction(match, reader, entry, way, preview, to, here=True))}
+        assert number is not None, "a correction is about a hand"
+        if way == "strike":
+            row = row_of(match, number)
+            html = keyboard.deletion(match, reader, row, kept=key, reason_needed=needed, here=True)
+            return {"html": str(html)}
+        if way == "before":
+            entry = hand_entry.entering(match, kind, before=number)
+            way, to = "insert", reader.links("insert", number)
+        else:
+            entry, to = hand_entry.amending(match, number, kind), reader.links("amend", number)
+            if kept:
+                entry, to = replace(entry, rev=0), kept["url"]
+        preview = consequences(entry)
+        html = keyboard.correction(
+            match, reader, entry, way, preview, to, kept=key, reason_needed=needed, here=True
+        )
+        return {"html": str(html)}
+
+    def _changes(self, before: int | None, boxes: Boxes, to: str) -> dict[str, Any]:
+        """Draw the changes of a correction, equal to the site's."""
+        entry = _sent(self.last, boxes, before=before)
+        return {"html": str(keyboard.changes(self.last, entry, consequences(entry), to))}
+
+    def _rule(self, question: str, boxes: Boxes) -> dict[str, Any]:
+        """Draw a question to the referee: its form, and the ruling once all facts are given.
+
+        ``boxes`` are those of the form, or of the query that opens it. Other rules and earlier rulings are
+        known to the site alone.
+        """
+        match, links = self.last, self.match.onlooker.links
+        if question not in match.game.questions:
+            raise LookupError(question)
+        sent = _by_name(boxes)
+        number, instead = self._in_question(sent)
+        asked = referee.at_table(match, question, sent, number, instead)
+        words, ruling_words = asked.words, asked.said
+        ruling = ruling_words and draw(
+            "referee/said.html", words, said=ruling_words, book=links("rulebook_at_table")
+        )
+        about = urlencode({referee.HAND: number or "", "as": "instead" if instead else ""})
+        auction = f"{links('auction_at_table')}?{about}" if match.game.auction else ""
+        return {
+            "text": signs.suits(asked.text),
+            "hand": None if number is None else match.state.shown(number),
+            "form": str(keyboard.facts_pad(asked.form, words, auction)),
+            "usual": asked.usual,
+            "ruling": str(draw("referee/ruling.html", words, asked=asked, ruling=ruling)),
+        }
+
+    def _calls(self, boxes: Boxes) -> dict[str, Any]:
+        """Draw the pad of calls."""
+        match, sent = self.last, _by_name(boxes)
+        number, _instead = self._in_question(sent)
+        # An auction comes before its hand.
+        hands = referee.hands_upto(match.state, number, instead=True)
+        sheet, words = referee.sheet_under(match.game, match.sheet, hands), match.words_at(number)
+        calls = Calls.read(last_sent(sent, "calls") or "")
+        return {"html": str(bidding.draw_pad(match.game, calls, sheet, words, last="one" in sent))}
+
+    def _in_question(self, sent: Sent) -> tuple[int | None, bool]:
+        """Return the number of the hand in question, and whether the ruling replaces it."""
+        number_sent = last_sent(sent, referee.HAND) or ""
+        number = (
+            int(number_sent) if number_sent.isdecimal() and int(number_sent) in self.last.state.revs else None
+        )
+        return number, number is not None and last_sent(sent, "as") == "instead"
+
+
+def written_by(match: LocalizedMatch, entry: Mapping[str, Any]) -> LoggedEntry | None:
+    """Return the log entry that a stored entry of the phone would make; None if it does not fit yet."""
+    state, about, boxes = match.state, entry["about"], entry["fields"]
+    fields, before = dict(boxes), None
+    hand, why = None, fields.get("reason", "")
+    number = state.next_number if about is None else about
+    match entry["way"]:
+        case "hand" | "adjust" | "amend":
+            hand = _sent(match, boxes, number).hand
+        case "before":
+            number, before = state.next_number, about
+            hand = _sent(match, boxes, number, before).hand
+        case "stop":
+            hand = Stopped()
+        case "restore":
+            number = int(fields["number"])
+            hand = state.last_said(number)
+        case "undo":
+            number = int(fields["number"])
+        case "strike":
+            pass
+        case _:
+            return None
+    if hand is None and entry["way"] not in ("strike", "undo"):
+        return None
+    at, rev = BEGUN + timedelta(milliseconds=int(entry["at"])), state.revs.get(number, 0) + 1
+    content = Entry(number, hand, why, before)
+    return LoggedEntry(content, len(state.log) + 1, rev, "", at, uuid.UUID(entry["key"]))
+
+
+def _by_name(boxes: Boxes) -> dict[str, list[str]]:
+    """Return the values of a form by name."""
+    values: dict[str, list[str]] = {}
+    for name, value in boxes:
+        values.setdefault(name, []).append(value)
+    return values
+
+
+def begun_by(game: Game[Any], boxes: Boxes) -> MatchStart:
+    """Return the start of a match from its form. Raise ``UnfitHouse``.
+
+    The form contains the first dealer, also where the phone has drawn one at random.
+    """
+    values = _by_name(boxes)
+    preset = game.preset(values["preset"][-1]) or game.presets[0]
+    seats, sides = map(int, values["shape"][-1].split("x"))
+    seating = Seating(seats, sides, Seat(int(values["first_dealer"][-1])))
+    words = with_names(READER.words, seating, ())
+    form = house_form(game, preset, seating, words, data=values)
+    problems = [text for texts in form.errors.values() for text in texts]
+    if form.record is not None:
+        problems += [words.read(problem.words) for problem in house_problems(game, form.record, seating)]
+    if problems or form.record is None:
+        raise UnfitHouse(*problems)
+    return MatchStart(preset.id, to_json(form.record), seats, sides, int(seating.first_dealer))
+
+
+def _opened(about: Mapping[str, Any], lines: Sequence[Line], before: OpenMatch | None) -> OpenMatch:
+    """Return the open match, reusing the state before it if its log continues."""
+    game = every_game()[about["game"]]
+    # A table that this phone started offline has only the form.
+    begun = begun_by(game, about["form"]) if "form" in about else MatchStart(**about["begun"])
+    names = PlayerNames(
+        Seating(begun.seats, begun.sides, Seat(begun.first_dealer)),
+        tuple((position, since, name) for position, since, name in about["names"]),
+    )
+    known = before.lines if before is not None and before.about == about else []
+    if before is not None and known and list(lines[: len(known)]) == list(known):
+        state = before.localized.state
+        if more := [_entry_of(state, about, line) for line in lines[len(known) :]]:
+            state = carried_on(state, more)
+    else:
+        first = first_heading(game, begun)
+        empty = state_of(game, first, ())
+        state = state_of(game, first, [_entry_of(empty, about, line) for line in lines])
+    return OpenMatch(about, lines, LocalizedMatch(state, names, READER))
+
+
+def _entry_of(state: MatchState, about: Mapping[str, Any], line: Line) -> LoggedEntry:
+    """Return the log entry of a line."""
+    place, number, rev, hand, before, why, key, by, at, *_seal = line
+    written = BEGUN + timedelta(microseconds=int(at))
+    row = LogRow(place, number, rev, hand, before, why, uuid.UUID(key), about["by"].get(str(by), ""), written)
+    return read_entry(state.game, row)
+
+
+def _sent(
+    match: LocalizedMatch, boxes: Boxes, number: int | None = None, before: int | None = None
+) -> HandEntry:
+    """Return the hand of a page's form."""
+    values = _by_name(boxes)
+
+    def last(name: str) -> str:
+        return values.get(name, [""])[-1]
+
+    number = int(last("number") or match.state.next_number) if number is None else number
+    return hand_entry.sent(match, last("kind"), number, int(last("rev") or 0), last("key"), values, before)
+
+
+ENGINE = Engine()

@@ -1,0 +1,118 @@
+"""The context of a view: a match and the phone that asks for it. ``load`` reads it from the database."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from django.urls import get_script_prefix
+
+from games.engine import Game, Sheet, Words
+from scorekeeper.matches import models, phones
+from scorekeeper.matches.closing import Closed
+from scorekeeper.sheet.links import Links
+from scorekeeper.sheet.localized import LocalizedMatch
+from scorekeeper.sheet.reader import Reader
+from scorekeeper.sheet.state import MatchState, PlayerNames
+from scorekeeper.tables import engine_zip
+
+
+@dataclass(frozen=True)
+class MatchContext:
+    """A match of a table, and the phone that asks for it (None: a stranger, who may watch)."""
+
+    table: models.Table
+    match: models.Match
+    phone: models.Phone | None
+    newest: int  # the number of the match that the table plays now
+    state: MatchState
+    names: PlayerNames
+    # The reason why only the club's scorekeepers may write here; None while the table may.
+    closed: Closed | None
+    reader: Reader
+
+    def as_if(self, state: MatchState) -> MatchContext:
+        """Return this context with another state of the match."""
+        return replace(self, state=state)
+
+    @cached_property
+    def links(self) -> Links:
+        """Return the addresses of this match."""
+        return Links(self.table.code, self.match.number, get_script_prefix())
+
+    @cached_property
+    def localized(self) -> LocalizedMatch:
+        """Return the match in the reader's language and time zone."""
+        return LocalizedMatch(self.state, self.names, self.reader)
+
+    @property
+    def words(self) -> Words:
+        """Return the reader's language, with the names of the current players."""
+        return self.localized.words
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.state.game
+
+    @property
+    def sheet(self) -> Sheet[Any]:
+        return self.state.sheet
+
+    @property
+    def engine(self) -> str:
+        """Return the version of the engine that parses and scores this game, here and on phones."""
+        return engine_zip.engine_zip(self.match.game_slug).hash
+
+    @property
+    def is_settled_up(self) -> bool:
+        """Return whether the game is settled up, and its totals are not hidden."""
+        return not self.covered and self.game.settlement(self.sheet) is not None
+
+    @property
+    def covered(self) -> bool:
+        """Return whether the totals are hidden."""
+        return self.localized.covered
+
+    @property
+    def closed_text(self) -> str:
+        """Return why the sheet is closed, in words; "" while it is open."""
+        return self.words.read(self.closed.words) if self.closed is not None else ""
+
+    @property
+    def is_closed_here(self) -> bool:
+        """Return whether this phone may score at the table, but not on this closed sheet."""
+        return self.phone is not None and self.phone.may_score and not self.may_score
+
+    @property
+    def may_score(self) -> bool:
+        if self.phone is None or not self.phone.may_score:
+            return False
+        return self.closed is None or self.phone.keeps_for_club
+
+    @property
+    def is_host(self) -> bool:
+        return self.phone is not None and self.phone.role_now == models.Role.HOST
+
+    @property
+    def is_signed_out(self) -> bool:
+        """Return whether this phone would keep score here if its account were signed in."""
+        phone = self.phone
+        return (
+            phone is not None
+            and phone.is_signed_out
+            and phone.role != models.Role.WATCHER
+            and not phone.may_score
+        )
+
+    @cached_property
+    def recovery_code(self) -> str:
+        """Return the code that restores this phone's right on another phone; "" if it needs none."""
+        if self.phone is None or self.phone.is_by_account:
+            return ""  # signing out must end the right in this browser
+        return phones.recovery_code(self.table, self.phone)
+
+    @property
+    def is_newest(self) -> bool:
+        """Return whether this is the match that the table plays now, which may be an earlier one."""
+        return self.match.number == self.newest

@@ -1,0 +1,51 @@
+"""The unfinished match that a table leaves when it starts another one."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from scorekeeper.matches import commands, models
+from scorekeeper.sheet.presenters import MatchPresenter
+from scorekeeper.tables import load
+from scorekeeper.tables.context import MatchContext
+
+
+@dataclass(frozen=True)
+class Leaving:
+    """An unfinished match, as the form that starts the next one shows it."""
+
+    called: str
+    score: str  # "" while the totals are hidden
+    next_number: int  # of its next hand; the form sends it back, to detect hands saved in the meantime
+    error: str = ""
+
+
+def leaving(ctx: MatchContext, error: str = "") -> Leaving | None:
+    """Return the current match if it is unfinished, else None."""
+    if not commands.is_unfinished(ctx.sheet):
+        return None
+    score = MatchPresenter(ctx.localized).score
+    return Leaving(ctx.match.called, score, ctx.state.next_number, error)
+
+
+def standing(match: models.Match) -> str:
+    """Return the name of a match with its score: "Hearts at 30 : 20"."""
+    score = MatchPresenter(load.context(match.table, match, None, match.number).localized).score
+    return _("{game} at {score}").format(game=match.called, score=score) if score else match.called
+
+
+def undo_label(ctx: MatchContext) -> str:
+    """Return the name and score of the match before this one; "" if the start cannot be undone."""
+    match = ctx.match
+    if match.length or match.after is None or not ctx.may_score:
+        return ""
+    back = models.Match.objects.filter(table=ctx.table, number=match.after).select_related("table").first()
+    return standing(back) if back is not None else ""
+
+
+def choose_again(request: HttpRequest) -> str:
+    """Return why the next match was not started while one is unfinished."""
+    if request.POST.get("start") == commands.END:
+        return _("Someone else has saved a hand in the meantime. Nothing was started: choose again.")
+    return _("Nothing was started: choose what happens to the unfinished game first.")

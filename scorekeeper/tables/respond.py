@@ -1,0 +1,214 @@
+"""Responses for a match: its page, a part of it, and the result of a write."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+
+from scorekeeper.matches import commands
+from scorekeeper.sheet import hand_entry, keyboard, preview
+from scorekeeper.sheet.hand_entry import HandEntry
+from scorekeeper.sheet.page import sheet as draw_sheet
+from scorekeeper.sheet.preview import Clash
+from scorekeeper.tables.context import MatchContext
+from scorekeeper.web import htmx
+from scorekeeper.web.redirects import redirect_see_other
+
+from . import load, match_page, request_parsing
+from .hooks import page_hooks
+from .link_preview import preview_tags
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A failed write: a status (409 after a clash, else 422), and problems by field, in words."""
+
+    status: int
+    problems: tuple[tuple[str, str], ...]
+    theirs: int | None = None  # the number of the hand it clashes with
+
+    @property
+    def words(self) -> str:
+        return " ".join(words for _field, words in self.problems)
+
+
+ShowFailure = Callable[[MatchContext, Failure], HttpResponse]
+
+
+def written(
+    request: HttpRequest,
+    ctx: MatchContext,
+    result: commands.WriteResult,
+    show_failure: ShowFailure | None = None,
+    *,
+    conflict: str = "",
+    from_sheet: bool = True,
+) -> HttpResponse:
+    """Return the response to a write; 403 for a phone whose right was withdrawn in the meantime.
+
+    After a save: a redirect to the table, or for htmx the new sheet if the form is on it (``from_sheet``).
+    After a failure: ``show_failure``, or else the page with the reason. ``conflict`` is the reason to show
+    for a clash with another phone; the match is then read again.
+    """
+    match result:
+        case commands.Saved() | commands.Duplicate():
+            return _saved(request, ctx, result, from_sheet)
+        case commands.Forbidden():
+            raise PermissionDenied
+        case commands.Conflict(theirs):
+            ctx, failure = load.fresh(ctx), Failure(409, (("", conflict),), theirs.number if theirs else None)
+        case commands.KeyReused():
+            words = _("This form was already sent. Check the sheet, and save again if it is not there.")
+            failure = Failure(422, (("", words),))
+        case commands.Refused(problems):
+            failure = Failure(422, tuple((each.field, ctx.words.read(each.words)) for each in problems))
+    if show_failure is not None:
+        return show_failure(ctx, failure)
+    return page(request, ctx, status=failure.status, trouble=failure.words)
+
+
+def written_hand(
+    request: HttpRequest,
+    ctx: MatchContext,
+    entry: HandEntry,
+    result: commands.WriteResult,
+    show: Callable[[MatchContext, HandEntry, int, Clash | None], HttpResponse],
+    *,
+    from_sheet: bool = True,
+    **which: int,
+) -> HttpResponse:
+    """Return the response to the write of a hand; a form that failed is shown again with a new key.
+
+    ``which`` is the hand that the address names, as for ``request_parsing.sent_hand``. After a clash, the
+    form is for the next hand as of now, beside the other phone's hand.
+    """
+
+    def show_failure(ctx: MatchContext, failure: Failure) -> HttpResponse:
+        if failure.status != 409:
+            for field, words in failure.problems:
+                entry.add_problem(field, words)
+            return show(ctx, entry.renew_key(), failure.status, None)
+        again = request_parsing.sent_hand(ctx, request.POST, **{"number": ctx.state.next_number, **which})
+        again.rev = ctx.state.revs.get(again.number, 0)
+        clash = preview.clash(ctx.localized, entry, failure.theirs)
+        return show(ctx, again.renew_key(), failure.status, clash)
+
+    return written(request, ctx, result, show_failure, from_sheet=from_sheet)
+
+
+def _saved(
+    request: HttpRequest, ctx: MatchContext, result: commands.Saved | commands.Duplicate, from_sheet: bool
+) -> HttpResponse:
+    is_same = isinstance(result, commands.Duplicate)
+    is_replayed = isinstance(result, commands.Saved) and result.again
+    place = str(result.entry.place)
+    if not from_sheet or not htmx.asks_for_part(request):
+        response: HttpResponse = redirect_home(ctx, f"{'same' if is_same else 'saved'}={place}")
+    elif is_same or is_replayed:
+        now = load.fresh(ctx)
+        response = page(request, now, note=match_page.say_once(now, {"same": place} if is_same else {}))
+    else:
+        response = page(request, load.after_hand(ctx, result.entry.match))
+    if is_replayed:
+        response.headers["Idempotent-Replayed"] = "true"
+    return response
+
+
+def redirect_home(ctx: MatchContext, asking: str = "") -> HttpResponseRedirect:
+    """Redirect to the page of the match, which is the table's page for the current one."""
+    which = () if ctx.is_newest else (ctx.match.number,)
+    return redirect_see_other("table" if ctx.is_newest else "match", ctx.table.code, *which, asking=asking)
+
+
+def page(
+    request: HttpRequest,
+    ctx: MatchContext,
+    entry: HandEntry | None = None,
+    status: int = 200,
+    note: str = "",
+    trouble: str = "",
+    clash: Clash | None = None,
+    changed: bool = False,
+) -> HttpResponse:
+    """Return the page of a match, or for htmx its sheet.
+
+    ``entry`` is a form to show again, ``clash`` the hand of another phone that it clashes with; ``changed``:
+    it holds answers that only this phone has. ``trouble`` says why nothing was done.
+    """
+    if entry is None and ctx.may_score and ctx.is_newest and ctx.closed is None:
+        entry = hand_entry.draft(ctx.localized, ctx.match.begun)
+    board, viewer = match_page.load_board(ctx), match_page.load_viewer(request, ctx)
+    would, form = None, ""
+    if entry is not None:
+        would = preview.preview_hand(entry)
+        kept = request_parsing.kept(request.POST) if status >= 400 else ""
+        changed = changed or status >= 400
+        form = keyboard.entry_section(board, viewer, entry, would, changed=changed, clash=clash, kept=kept)
+    text = draw_sheet(
+        board,
+        viewer,
+        form=form,
+        night=(night := night_text(request, ctx)),
+        note=note or match_page.say_once(ctx, request.GET),
+        drawn="drawn" in request.GET,
+        trouble=trouble,
+        problems=entry.form.non_field_errors if entry is not None and board.outcome and clash is None else (),
+    )
+    if htmx.asks_for_part(request):
+        return private(HttpResponse(text, status=status), ctx)
+    # Set the CSRF cookie on pages without a form, too. Otherwise two parallel responses could set one
+    # each, and the form of the first would fail against the cookie of the second.
+    get_token(request)
+    shown = {"place": ctx, "board": board, "viewer": viewer, "text": text}
+    shown |= {"entry": entry, "preview": would, "clash": clash}
+    shown["at_night"] = bool(night)
+    shown["may_take_over"] = not ctx.may_score and ctx.closed is None and load.may_take_over(ctx)
+    shown["around"] = page_hooks.membership(request, ctx.table)
+    # People share the link to a table, so its preview shows the score.
+    tags = preview_tags(request, board, viewer, "table")
+    return private(render(request, "tables/table.html", shown | tags, status=status), ctx)
+
+
+def night_text(request: HttpRequest, ctx: MatchContext) -> str:
+    """Return the HTML of the round that the table plays in a night; "" outside a night."""
+    at_night = page_hooks.night_status(ctx.table)
+    if at_night is None:
+        return ""
+    shown = {"at_night": at_night, "may_score": ctx.may_score}
+    return render_to_string(page_hooks.night_template, shown, request)
+
+
+def private(answer: HttpResponse, ctx: MatchContext) -> HttpResponse:
+    """Mark a response as private to this phone, to be revalidated each time, and different for htmx."""
+    answer.headers["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(answer, ("Cookie", "Accept-Language"))
+    htmx.vary(answer)
+    return answer
+
+
+def text_or_page(
+    request: HttpRequest, text: str, page: str, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    """Return the text alone for htmx, else the page that includes it as ``text``."""
+    if htmx.asks_for_part(request):
+        answer = HttpResponse(text, status=status)
+    else:
+        answer = render(request, page, context | {"text": text}, status=status)
+    htmx.vary(answer)
+    return answer
+
+
+def part_or_page(
+    request: HttpRequest, part: str, page: str, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    """Return the partial for htmx, else the page that includes it."""
+    answer = render(request, part if htmx.asks_for_part(request) else page, context, status=status)
+    htmx.vary(answer)
+    return answer

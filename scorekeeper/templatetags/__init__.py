@@ -1,1 +1,0 @@
-"""What the templates can say beyond Django's own."""

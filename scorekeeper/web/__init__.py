@@ -1,0 +1,1 @@
+"""Middleware, limits, error responses and other code that every page uses."""

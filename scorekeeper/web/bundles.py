@@ -1,0 +1,208 @@
+"""Bundles of the site's styles and scripts for production.
+
+Scripts are ES modules. In development the browser loads each by itself. For production, `site.js` contains
+all modules that it imports, in evaluation order and in one scope; `later.js` contains the other modules that
+it imports. Every other module keeps its file and imports from these two.
+"""
+
+import posixpath
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import brotli  # type: ignore[import-untyped]
+from django.conf import settings
+from django.core.files.base import ContentFile
+from whitenoise.compress import Compressor
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+try:
+    import minify  # type: ignore[import-untyped]
+except ImportError:  # no wheel for this machine (pyproject.toml): files are not minified
+    minify = None
+
+STATIC = Path(settings.BASE_DIR) / "static"
+
+# Style sheets in the order of their parts.
+STYLES = {
+    # For tables of games without cards in the form.
+    "site.css": ("app.css", "table.css", "keyboard.css"),
+    # For the other pages.
+    "pages.css": ("start.css", "desk.css"),
+}
+
+# Pyodide, as published.
+PYTHON = "vendor/pyodide-314.0.7/"
+
+# The module that every page loads, and the one loaded after it; modules that both import are in the first.
+# htmx is no module and stays as it was published.
+SITE, LATER = "site.js", "later.js"
+
+# The supported forms of import and export statements.
+_IMPORT = re.compile(
+    r'^import (?:\{\s*([\w$]+(?:,\s*[\w$]+)*),?\s*\} from )?"(\.{1,2}/[\w/.-]+\.js)";\n', re.MULTILINE
+)
+_EXPORT = re.compile(r"^export (?=(?:const|(?:async )?function) ([\w$]+))", re.MULTILINE)
+_OTHER = re.compile(r"^\s*(?:import\b(?!\()|export\b).*", re.MULTILINE)
+
+
+class Module(NamedTuple):
+    """A script module: its imports by module, its exports, and its own code."""
+
+    imports: dict[str, tuple[str, ...]]
+    exports: tuple[str, ...]
+    code: str
+
+
+def modules() -> dict[str, Module]:
+    """Return the site's own modules by path."""
+    paths = sorted(path for path in STATIC.rglob("*.js") if "vendor" not in path.parts)
+    names = [path.relative_to(STATIC).as_posix() for path in paths]
+    return {name: read_module(name, path.read_text()) for name, path in zip(names, paths, strict=True)}
+
+
+def read_module(name: str, text: str) -> Module:
+    """Parse a module. Raise ``ValueError`` for unsupported import or export statements."""
+    folder = posixpath.dirname(name)
+    imports = {
+        posixpath.normpath(posixpath.join(folder, path)): tuple(re.findall(r"[\w$]+", names))
+        for names, path in _IMPORT.findall(text)
+    }
+    code = _EXPORT.sub("", _IMPORT.sub("", text))
+    if other := _OTHER.search(code):
+        raise ValueError(f"{name}: only named imports and exports can be joined: {other[0].strip()}")
+    return Module(imports, tuple(_EXPORT.findall(text)), code)
+
+
+def evaluation_order(entry: str, every: dict[str, Module]) -> dict[str, None]:
+    """Return the entry and all modules it imports, each after its own imports."""
+    order: dict[str, None] = {}
+
+    def visit(name: str, importers: tuple[str, ...] = ()) -> None:
+        if name in importers:
+            raise ValueError(f"modules import each other: {' → '.join((*importers, name))}")
+        if name not in order:
+            for imported in every[name].imports:
+                visit(imported, (*importers, name))
+            order[name] = None
+
+    visit(entry)
+    return order
+
+
+def joined_site() -> str:
+    """Return `site.js` with all modules it imports. It exports what other modules import."""
+    every = modules()
+    return joined(SITE, evaluation_order(SITE, every), every, {})
+
+
+def joined_later(site: str) -> str:
+    """Return `later.js` with the modules that `site.js` lacks; `site` is the URL of that."""
+    every = modules()
+    in_site = evaluation_order(SITE, every)
+    others = {name: None for name in evaluation_order(LATER, every) if name not in in_site}
+    return joined(LATER, others, every, dict.fromkeys(in_site, site))
+
+
+def joined(entry: str, included: dict[str, None], every: dict[str, Module], homes: dict[str, str]) -> str:
+    """Return these modules in one file and one scope; `homes` maps the others to their files."""
+    used = {
+        each
+        for name in every.keys() - included
+        for source, names in every[name].imports.items()
+        if source in included
+        for each in names
+    }
+    names, code = ",".join(sorted(used)), "".join(every[name].code for name in included)
+    # A function scope, because the minifier shortens local names only.
+    scope = f"const [{names}] = (() => {{\n{code}return [{names}];\n}})();\nexport {{ {names} }};\n"
+    return lean(entry, imports(entry, [every[name] for name in included], homes) + scope)
+
+
+def imports(into: str, modules: Iterable[Module], homes: dict[str, str]) -> str:
+    """Return the import statements of a file for its modules."""
+    wanted: dict[str, set[str]] = {}
+    for module in modules:
+        for source, names in module.imports.items():
+            if source in homes:
+                wanted.setdefault(homes[source], set()).update(names)
+    text = ""
+    for address, names_wanted in sorted(wanted.items()):
+        path = posixpath.relpath(address, posixpath.dirname(into) or ".")
+        path = path if path.startswith(".") else f"./{path}"
+        text += f'import {{ {", ".join(sorted(names_wanted))} }} from "{path}";\n' if names_wanted else ""
+    return text
+
+
+def page_scripts(site: str, later: str) -> dict[str, str]:
+    """Return the modules in neither bundle, by path; `site` and `later` are the bundles' URLs."""
+    every = modules()
+    homes = dict.fromkeys(evaluation_order(LATER, every), later) | dict.fromkeys(
+        evaluation_order(SITE, every), site
+    )
+    scripts = {}
+    for name in every.keys() - homes:
+        module = every[name]
+        if module.exports or not homes.keys() >= module.imports.keys():
+            raise ValueError(f"{name}: what two modules share must be imported by {SITE} or {LATER}")
+        scripts[name] = lean(name, imports(name, [module], homes) + module.code)
+    return scripts
+
+
+def lean(name: str, text: str) -> str:
+    """Return the minified text."""
+    if minify is None:
+        return text
+    return str(minify.string("text/css" if name.endswith(".css") else "text/javascript", text)) + "\n"
+
+
+class PackQuickly(Compressor):
+    """A compressor with a lower Brotli level: the highest takes ten times as long for three percent."""
+
+    @staticmethod
+    def compress_brotli(data: bytes) -> bytes:
+        return bytes(brotli.compress(data, quality=9))
+
+    def has_packed(self, path: Path) -> bool:
+        """Return whether the current file was compressed completely.
+
+        The compressed file gets the original's modification time only at the end.
+        """
+        packed = [path.with_name(f"{path.name}.{ending}") for ending in ("br", "gz")]
+        return all(one.exists() and one.stat().st_mtime == path.stat().st_mtime for one in packed)
+
+
+class Storage(CompressedManifestStaticFilesStorage):
+    """Whitenoise's storage, with styles and scripts joined first."""
+
+    def post_process(self, paths: dict[str, Any], *args: Any, **options: Any) -> Iterator[Any]:
+        # Django rewrites imports in all scripts or none, and would change example code in third-party
+        # scripts.
+        site = joined_site()
+        first = self.hashed_name(SITE, ContentFile(site.encode()))  # type: ignore[no-untyped-call]
+        later = joined_later(first)
+        second = self.hashed_name(LATER, ContentFile(later.encode()))  # type: ignore[no-untyped-call]
+        scripts = page_scripts(first, second)
+        styles = {path.name: lean(path.name, path.read_text()) for path in STATIC.glob("*.css")}
+        files = {SITE: site, LATER: later, **scripts, **styles}
+        for sheet, parts in STYLES.items():
+            files[sheet] = "".join(styles[part] for part in parts)
+        for name, text in files.items():
+            if self.exists(name):
+                self.delete(name)
+            self.save(name, ContentFile(text))
+            paths[name] = (self, name)
+        # A bundled module must not be loaded a second time under its own URL.
+        for name in modules().keys() - files.keys():
+            del paths[name]
+        # Pyodide's files load each other by name, so they are not renamed; their folder has the version.
+        packer = PackQuickly(quiet=True)  # type: ignore[no-untyped-call]
+        for name in [name for name in paths if name.startswith(PYTHON)]:
+            del paths[name]
+            path = self.path(name)
+            if packer.should_compress(name) and not packer.has_packed(Path(path)):  # type: ignore[no-untyped-call]
+                for packed in packer.compress(path):  # type: ignore[no-untyped-call]
+                    yield name, packed, True
+        # whitenoise has no types.
+        yield from super().post_process(paths, *args, **options)  # type: ignore[no-untyped-call]

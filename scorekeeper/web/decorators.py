@@ -1,0 +1,32 @@
+"""A decorator for views that load and authorize their object first."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponseBase
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+View = Callable[..., HttpResponseBase]
+Guard = Callable[[View], View]
+
+
+def guard(methods: str, ask: Callable[..., Any], *parts: str) -> Guard:
+    """Return a decorator for never-cached views of these HTTP methods.
+
+    The view gets the result of ``ask``, which raises if the user may not, in place of these URL parameters,
+    of which some may be missing.
+    """
+
+    def guarded_view(view: View) -> View:
+        @never_cache
+        @require_http_methods(methods.replace("GET", "GET HEAD").split())
+        @wraps(view)
+        def guarded(request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
+            found_parts = {part: kwargs.pop(part) for part in parts if part in kwargs}
+            return view(request, ask(request, **found_parts), **kwargs)
+
+        return guarded
+
+    return guarded_view

@@ -1,0 +1,1 @@
+"""Date formats per language, where Django's are another country's."""

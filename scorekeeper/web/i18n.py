@@ -1,0 +1,53 @@
+"""The reader of a page, from Django's current language and time zone."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.formats import date_format, get_format
+from django.utils.translation import get_language, gettext, ngettext
+
+from games.engine import Seating, Words
+from scorekeeper.sheet.reader import Reader
+from scorekeeper.sheet.words import with_names
+
+
+def words_for(seating: Seating | None = None, names: Sequence[str] = ()) -> Words:
+    """Return words in the current language with these names, one per seat."""
+    return with_names(Words(gettext=_gettext, ngettext=ngettext), seating, names)
+
+
+def reader_now() -> Reader:
+    """Return the reader of the current request."""
+    return Reader(
+        words=words_for(),
+        language=get_language() or settings.LANGUAGE_CODE,
+        zone=timezone.get_current_timezone_name(),
+        moment=_moment,
+        day=_day,
+        time=_time,
+        iso=_iso,
+        decimal_sign=get_format("DECIMAL_SEPARATOR"),
+    )
+
+
+def _gettext(text: str) -> str:
+    # gettext("") returns the catalogue's header.
+    return gettext(text) if text else ""
+
+
+def _moment(at: datetime) -> str:
+    return date_format(timezone.localtime(at), "j M, H:i")
+
+
+def _day(at: datetime) -> str:
+    return date_format(timezone.localtime(at), "DATE_FORMAT")
+
+
+def _time(at: datetime) -> str:
+    return date_format(timezone.localtime(at), "H:i")
+
+
+def _iso(at: datetime) -> str:
+    return timezone.localtime(at).isoformat()

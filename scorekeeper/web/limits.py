@@ -1,0 +1,231 @@
+"""Rate limits, counted across processes by counters.py.
+
+Only wrong guesses of codes count, never correct ones: a club's phones may share one address. Once an
+address's allowance is used up, known phones and accounts have their own. While the counter is down, only
+sign-in attempts are refused.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from ipaddress import IPv6Address, ip_address
+from typing import NamedTuple, TypeVar
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.db.models import Model, QuerySet
+from django.http import Http404, HttpRequest
+from django.utils.crypto import salted_hmac
+
+from scorekeeper.web import counters, phone_cookie
+
+from .error_responses import TooManyRequests
+
+M = TypeVar("M", bound=Model)
+
+ADDRESS, PHONE, ACCOUNT = "address", "phone", "account"
+MINUTE, DAY = 60, 24 * 3600
+
+
+@dataclass(frozen=True)
+class Limit:
+    """At most ``count`` requests in ``seconds`` by one address, phone or account."""
+
+    name: str
+    count: int
+    seconds: int
+    by: str
+
+
+TABLE = (
+    # Different wrong codes and secrets; a repeated one is no new guess.
+    Limit("miss", 30, 10 * MINUTE, ADDRESS),
+    # A big club starts 25 tables at once.
+    Limit("start", 40, 10 * MINUTE, ADDRESS),
+    Limit("start", 200, DAY, ADDRESS),
+    # Rulings, and questions about a hand.
+    Limit("ask", 40, 10 * MINUTE, PHONE),
+    Limit("ask", 400, 10 * MINUTE, ADDRESS),
+    Limit("ask", 1_000, DAY, ADDRESS),
+    # Every other POST; a hand takes about ten previews.
+    Limit("write", 300, MINUTE, PHONE),
+    Limit("write", 1_500, MINUTE, ADDRESS),
+    # Logs that phones offer after a restore: once per phone, but a whole club together.
+    Limit("offer", 60, 10 * MINUTE, PHONE),
+    Limit("offer", 1_000, 10 * MINUTE, ADDRESS),
+    # Comparing hands with the log: a table's costliest request.
+    Limit("compare", 40, 10 * MINUTE, PHONE),
+    Limit("compare", 100, 10 * MINUTE, ADDRESS),
+    # Wrong passwords and codes (accounts/attempts.py).
+    Limit("wrong", 5, 30 * MINUTE, ACCOUNT),
+    Limit("wrong", 50, 30 * MINUTE, ADDRESS),
+    # Passwords and codes, right or wrong.
+    Limit("sign in", 60, MINUTE, PHONE),
+    Limit("sign in", 300, MINUTE, ADDRESS),
+    # A club's first evening is forty people.
+    Limit("sign up", 40, 10 * MINUTE, ADDRESS),
+    Limit("sign up", 100, DAY, ADDRESS),
+    Limit("mail", 10, 10 * MINUTE, ADDRESS),
+    Limit("mail", 40, DAY, ADDRESS),
+    Limit("found", 5, 10 * MINUTE, ADDRESS),
+    Limit("found", 20, DAY, ADDRESS),
+    # The response reveals whether an account has the new address.
+    Limit("change address", 5, DAY, ADDRESS),
+    # Costly pages, which must not delay saving hands.
+    Limit("read", 40, MINUTE, PHONE),
+    Limit("read", 200, MINUTE, ADDRESS),
+)
+
+# By the names in urls.py; every other POST is limited as "write".
+BY_URL_NAME = {
+    "account_signup": "sign up",
+    "account_login": "sign in",
+    "mfa_authenticate": "sign in",
+    "mfa_login_webauthn": "sign in",
+    "account_reset_password": "mail",
+    "account_email": "change address",
+    "found_club": "found",
+    "ask": "ask",
+    "ask_at_table": "ask",
+    "question": "ask",
+    "ask_to_score": "ask",
+    "offer": "offer",
+    "compare": "compare",
+}
+COSTLY = frozenset(
+    (
+        *("mishaps", "mishap", "under", "paper", "card", "strike", "result", "records"),
+        *("history", "history_print", "club_whole", "club_results", "job_file"),
+        *("data_of_player", "csv_of_player", "figures_game", "figures_ratings"),
+    )
+)
+
+# Bounds of a table. The longest evenings of real tables have about 150 hands.
+MOST_ENTRIES = 1_000  # of a match; an uncached page replays them all
+MOST_MATCHES = 500  # of a table
+MOST_COMPARED = 60  # entries of a phone compared with the log at once; the rest come later
+MOST_RESCORED = 1_000  # hands scored again per comparison
+MOST_SETTLED = 2_000  # hands scored again while a choice is saved
+
+KINDS_OF_GUESSES = 65_536  # distinguished per address, so that a flood does not fill the disk
+OWN_SHARE = 0.4  # of an address's allowance, for each known phone or account
+
+# Each returns the name of the sender's own allowance, "" for unknown senders. Apps add theirs in ready().
+recognizers: list[Callable[[HttpRequest, Limit], str]] = []
+
+
+class Count(NamedTuple):
+    """A limit's counter after a request: its stored key, when it ends, and how often it has counted."""
+
+    limit: Limit
+    key: str
+    ends: int
+    n: int
+    seconds_left: int
+
+    @property
+    def is_over(self) -> bool:
+        return self.n > self.limit.count * settings.LIMITS
+
+
+def named(name: str) -> list[Limit]:
+    """Return the limits of this name."""
+    return [limit for limit in TABLE if limit.name == name]
+
+
+def spend(request: HttpRequest, name: str) -> None:
+    """Count a request under the limits of this name. Raise ``TooManyRequests``."""
+    if not settings.LIMITS:
+        return
+    try:
+        counts = count([(limit, _sender(request, limit)) for limit in named(name)])
+    except counters.Uncounted:
+        return
+    over = [
+        one
+        for one in counts
+        if one.is_over and not (one.limit.by == ADDRESS and _has_own(request, one.limit))
+    ]
+    if over:
+        raise TooManyRequests(max(one.seconds_left for one in over))
+
+
+def missed(request: HttpRequest, guess: str) -> None:
+    """Count a wrong guess, the same one of an address once. Raise ``TooManyRequests``."""
+    missed_from(request.META.get("REMOTE_ADDR", ""), guess)
+
+
+def missed_from(ip: str, guess: str) -> None:
+    """Count a wrong guess from this IP address. Raise ``TooManyRequests``."""
+    if not settings.LIMITS:
+        return
+    [limit] = named("miss")
+    sender = address(ip)
+    kind = int(_hashed(f"{sender}:{guess}"), 16) % KINDS_OF_GUESSES
+    try:
+        every, same = count([(limit, sender), (limit, f"{sender}:{kind}")])
+    except counters.Uncounted:
+        return
+    if same.n > 1:
+        take_back([every])
+    elif every.is_over:
+        raise TooManyRequests(every.seconds_left)
+
+
+def found_or_404(request: HttpRequest, among: QuerySet[M], code: str) -> M:
+    """Return the row with this code. Raise ``Http404``, or ``TooManyRequests`` after too many guesses."""
+    if (found := among.filter(code=code).first()) is None:
+        missed(request, code)
+        raise Http404
+    return found
+
+
+def count(senders: Sequence[tuple[Limit, str]]) -> list[Count]:
+    """Count once for each limit and sender. Raise ``counters.Uncounted``."""
+    now = int(time.time())
+    keys = []
+    for limit, sender in senders:
+        ends = (now // limit.seconds + 1) * limit.seconds
+        # Keys change daily, so that stored senders cannot be tracked across days.
+        keys.append((_hashed(f"{ends // DAY}:{limit.name}:{limit.seconds}:{sender}"), ends))
+    counted = zip(senders, keys, counters.count(keys) if keys else [], strict=True)
+    return [Count(limit, key, ends, n, ends - now) for (limit, _), (key, ends), n in counted]
+
+
+def take_back(counts: Sequence[Count]) -> None:
+    """Undo these counts."""
+    counters.take_back([(one.key, one.ends) for one in counts])
+
+
+def address(ip: str) -> str:
+    """Return the sender of an IP address: for IPv6 its /64 network."""
+    try:
+        found = ip_address(ip)
+    except ValueError:
+        return ip
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped:
+            return str(found.ipv4_mapped)
+        return str(IPv6Address(int(found) >> 64 << 64))
+    return str(found)
+
+
+def _has_own(request: HttpRequest, limit: Limit) -> bool:
+    """Count the request in the sender's own allowances. Return whether one is not used up."""
+    own = replace(limit, name=f"{limit.name}, known")
+    try:
+        names = [name for recognize in recognizers if (name := recognize(request, limit))]
+        counts = count([(own, name) for name in names])
+    except (counters.Uncounted, DatabaseError):
+        return False
+    most = max(limit.count * OWN_SHARE * settings.LIMITS, min(limit.count, 1))
+    return any(one.n <= most for one in counts)
+
+
+def _sender(request: HttpRequest, limit: Limit) -> str:
+    key = phone_cookie.key_of(request) if limit.by == PHONE else None
+    return f"{limit.by}:{key or address(request.META.get('REMOTE_ADDR', ''))}"
+
+
+def _hashed(text: str) -> str:
+    return salted_hmac("scorekeeper.limits", text, algorithm="sha256").hexdigest()[:24]

@@ -1,0 +1,31 @@
+"""The cookie with a phone's secret key, valid for a year."""
+
+import secrets
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+COOKIE = "__Host-phone" if settings.DEPLOYED else "phone"
+YEAR = 365 * 24 * 3600
+LONGEST = 64
+
+
+def key_of(request: HttpRequest) -> str | None:
+    """Return the secret key of the request's phone, if it has one."""
+    return valid(request.COOKIES.get(COOKIE, ""))
+
+
+def valid(key: str) -> str | None:
+    """Return the key if it has a valid length."""
+    return key if 20 <= len(key) <= LONGEST else None
+
+
+def new_key() -> str:
+    """Return a new random key."""
+    return secrets.token_urlsafe(24)
+
+
+def remember(response: HttpResponse, key: str) -> HttpResponse:
+    """Set the phone's cookie for a year."""
+    response.set_cookie(COOKIE, key, max_age=YEAR, secure=settings.DEPLOYED, httponly=True, samesite="Lax")
+    return response

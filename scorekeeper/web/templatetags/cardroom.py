@@ -1,0 +1,142 @@
+"""Template tags for suits, signs, cards and the URLs of a match."""
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import quote
+
+from django import template
+from django.conf import settings
+from django.template.base import FilterExpression, Node, Parser, Token
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+from markupsafe import Markup
+
+from games import engine
+from games.engine import Rule, Words, format_points
+from scorekeeper.sheet import cards, keyboard, signs
+from scorekeeper.sheet.boxes import Group
+from scorekeeper.sheet.environment import draw
+from scorekeeper.sheet.referee import Asked
+from scorekeeper.sheet.step_form import StepForm
+from scorekeeper.web.bundles import STATIC, STYLES
+from scorekeeper.web.i18n import words_for
+
+register = template.Library()
+
+register.filter(signs.suits)
+register.simple_tag(signs.sign)
+register.simple_tag(signs.icon, name="icon")
+register.simple_tag(signs.tick)
+
+
+@register.filter
+def game_text(text: Any) -> str:
+    """Translate a text of the engine or of a game."""
+    return gettext(text) if text else ""
+
+
+class Here(Node):
+    """A node with the URL of a view of the match; ``as`` stores it in a variable."""
+
+    def __init__(self, name: str, more: Sequence[FilterExpression], keep: str) -> None:
+        self.name, self.more, self.keep = name, more, keep
+
+    def render(self, context: Any) -> SafeString:
+        more = [one.resolve(context) for one in self.more]
+        found = conditional_escape(context["place"].links(self.name, *more))
+        if not self.keep:
+            return found
+        context[self.keep] = found
+        return SafeString()
+
+
+@register.tag
+def here(parser: Parser, token: Token) -> Here:
+    """Parse {% here 'reasons' row.number %} and {% here 'reasons' row.number as url %}."""
+    _tag, name, *more = token.split_contents()
+    keep = ""
+    if len(more) > 1 and more[-2] == "as":
+        *more, _as, keep = more
+    return Here(name[1:-1], [parser.compile_filter(one) for one in more], keep)
+
+
+@register.simple_tag(takes_context=True)
+def shown_number(context: Any, number: int) -> int:
+    """Return the displayed number of a hand: {% shown_number row.number as n %}."""
+    shown: int = context["place"].state.shown(number)
+    return shown
+
+
+@register.simple_tag
+def files(bundle: str) -> tuple[str, ...]:
+    """Return the files of a style sheet, or the collected one."""
+    return (bundle,) if settings.COLLECTED else STYLES[bundle]
+
+
+# Inline, because a request costs more than the drawing.
+ICON = mark_safe(
+    "data:image/svg+xml," + quote((STATIC / "icon.svg").read_text().strip().replace('"', "'"), safe=" '=/:.")
+)
+
+
+@register.simple_tag
+def own_icon() -> SafeString:
+    """Return the site's icon as a data URL."""
+    return ICON
+
+
+@register.simple_tag
+def draw_group(group: Group, auction: str = "") -> Markup:
+    """Draw a question with its boxes; ``auction`` is the URL of the pad of calls, if there is one."""
+    return draw("boxes/group.html", words_for(), group=group, auction=auction, first_side=None)
+
+
+@register.simple_tag
+def draw_facts(form: StepForm, words: Words, auction: str = "") -> Markup:
+    """Draw the questions about a dispute, one step each."""
+    return keyboard.facts_pad(form, words, auction)
+
+
+@register.simple_block_tag
+def draw_ruling(content: str, asked: Asked) -> Markup:
+    """Draw the ruling with this content, or the facts still missing if it is empty."""
+    return draw("referee/ruling.html", asked.words, asked=asked, ruling=Markup(content.strip()))
+
+
+@register.simple_tag
+def draw_verdict(said: dict[str, Any], book: str, with_lines: bool = False) -> Markup:
+    """Draw a verdict and its rule; ``book`` is the URL of the rulebook, "" for none."""
+    return draw("referee/verdict.html", words_for(), said=said, book=book, with_lines=with_lines)
+
+
+@register.simple_tag
+def draw_grounds(said: dict[str, Any], book: str) -> Markup:
+    """Draw the reasons besides the first."""
+    return draw("referee/grounds.html", words_for(), said=said, book=book)
+
+
+@register.filter
+def source_names(rule: Rule) -> str:
+    """Return the names of a rule's sources."""
+    return engine.source_names(rule, words_for())
+
+
+@register.simple_tag
+def draw_sources(sources: Sequence[dict[str, Any]]) -> Markup:
+    """Draw the sources of a rule and their quotations."""
+    return draw("referee/_sources.html", words_for(), sources=sources)
+
+
+@register.simple_tag
+def card(word: Any) -> Markup:
+    """Draw a card."""
+    words = words_for()
+    return draw("cards/card.html", words, face=cards.face_of(str(word), words))
+
+
+@register.filter
+def points(number: Any, how: str = "signed") -> str:
+    """Return points as a sheet shows them; signed unless it is a total."""
+    text = format_points(number)
+    return f"+{text}" if how == "signed" and number > 0 else text

@@ -1,8 +1,0 @@
-"""The site as a WSGI application: everything but the live stream."""
-
-import os
-
-from django.core.wsgi import get_wsgi_application
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
-application = get_wsgi_application()

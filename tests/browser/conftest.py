@@ -1,0 +1,63 @@
+"""Pages for forms that are drawn without a site: one browser context for all tests of a process."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.conftest import FAILED, FAILURES, PHONE
+
+from .drawn import serving
+
+DESKTOP = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce"}
+
+
+class DrawnPage:
+    """A page for forms of every ``Drawn``, and the browser's complaints."""
+
+    def __init__(self, browser: Browser, options: dict[str, Any]) -> None:
+        self.page = browser.new_context(**options).new_page()
+        self.page.set_default_timeout(20_000)
+        self.complaints: list[str] = []
+        self.page.on(
+            "console",
+            lambda said: self.complaints.append(said.text) if said.type == "error" else None,
+        )
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def used_by(self, request: pytest.FixtureRequest, viewport: Any) -> Iterator[Page]:
+        """Lend the page to one test, and assert at its end that the browser logged no error."""
+        self.complaints.clear()
+        self.page.set_viewport_size(viewport)
+        yield self.page
+        # The browser logs an error for each refused form (422) and draft (503).
+        errors = [text for text in self.complaints if not re.search("status of (422|503)", text)]
+        if errors or request.node.stash.get(FAILED, False):
+            name = re.sub(r"[^\w.-]+", "-", request.node.nodeid)
+            self.page.screenshot(path=FAILURES / name / "drawn.png")
+        assert errors == []
+
+
+@pytest.fixture(scope="session")
+def drawn_pages(browser: Browser) -> Iterator[dict[str, DrawnPage]]:
+    pages = {"phone": DrawnPage(browser, PHONE), "desktop": DrawnPage(browser, DESKTOP)}
+    with serving():
+        yield pages
+    for one in pages.values():
+        one.page.context.close()
+
+
+@pytest.fixture
+def form_page(request: pytest.FixtureRequest, drawn_pages: dict[str, DrawnPage]) -> Iterator[Page]:
+    """Provide a page on a phone of 360 × 740."""
+    yield from drawn_pages["phone"].used_by(request, PHONE["viewport"])
+
+
+@pytest.fixture
+def desktop_page(request: pytest.FixtureRequest, drawn_pages: dict[str, DrawnPage]) -> Iterator[Page]:
+    """Provide a page on a desktop, without touch."""
+    yield from drawn_pages["desktop"].used_by(request, DESKTOP["viewport"])

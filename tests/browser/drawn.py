@@ -1,0 +1,223 @@
+"""A match drawn by scorekeeper/sheet alone: the form of a hand without site or database."""
+
+from __future__ import annotations
+
+import mimetypes
+import threading
+import time
+import uuid
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import count
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from django.template.loader import render_to_string
+from markupsafe import Markup
+from playwright.sync_api import Page
+
+from games import every_game
+from games.engine import Entry, Heading, Seating, from_json, hand_from_json, to_json
+from scorekeeper.sheet import hand_entry, keyboard, page, preview
+from scorekeeper.sheet.hand_entry import HandEntry
+from scorekeeper.sheet.links import Links
+from scorekeeper.sheet.localized import LocalizedMatch
+from scorekeeper.sheet.presenters import MatchPresenter
+from scorekeeper.sheet.state import LoggedEntry, PlayerNames
+from scorekeeper.sheet.stored import carried_on, state_of
+from scorekeeper.sheet.viewer import Viewer
+
+NAMES = ("Ann", "Bo", "Cy", "Di")
+ROOT = Path(__file__).parents[2]
+STYLES = ("app.css", "table.css", "keyboard.css", "desk.css")
+SPRITE = (ROOT / "templates/_sprite.html").read_text()
+PAGE = """<!doctype html><html lang="en"><head>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="htmx-config" content='{{"includeIndicatorCSS": false}}'>
+<title>{title}</title><link rel="icon" href="data:,">{head}</head><body class="at-table">{sprite}
+<header class="bar"><a class="home" href="/" aria-label="Scorekeeper">&nbsp;</a>
+<h1>{title} <small>{preset}</small></h1></header>
+<main id="main" tabindex="-1"><div id="trouble"></div><div id="live"></div>{waiting}{sheet}</main>
+<div id="status" role="status" class="visually-hidden"></div></body></html>"""
+HEAD = "".join(
+    (
+        *(f'<link rel="stylesheet" href="/static/{name}">' for name in STYLES),
+        '<script src="/static/vendor/htmx-4.0.1-with-sse.min.js" defer></script>',
+        '<script type="module" src="/static/site.js" data-module="/static/later.js"></script>',
+        '<script type="module" src="/static/desk.js"></script>',
+    )
+)
+SENT_AT = datetime(2026, 1, 3, 20, 15, tzinfo=UTC)
+
+Sent = Mapping[str, list[str]]
+
+
+class Gate:
+    """What holds an answer back: ``reached`` once it is asked for, sent once it is ``released``."""
+
+    def __init__(self) -> None:
+        self.reached, self.released = threading.Event(), threading.Event()
+
+
+class Drawn:
+    """The first match of a table, like ``Sitting``, continued through the forms of its page."""
+
+    site = ""  # base URL of the server for all instances
+    served: dict[str, Drawn] = {}
+    numbers = count(1)
+    latency = 0.0  # delay of each preview, in seconds
+    takes_drafts = True
+
+    def __init__(
+        self,
+        slug: str,
+        preset: str = "",
+        names: tuple[str, ...] = NAMES,
+        house: dict[str, Any] | None = None,
+        hands: tuple[dict[str, Any], ...] = (),
+    ) -> None:
+        game = every_game()[slug]
+        chosen = game.preset(preset) or game.presets[0]
+        seating = Seating(*next(shape for shape in game.shapes(chosen) if shape[0] == len(names)))
+        own = from_json(game.house, {**to_json(chosen.house), **(house or {})})
+        state = state_of(game, Heading(seating, own, chosen.id), ())
+        sitting = tuple((seat, 0, name) for seat, name in enumerate(names))
+        self.preset = str(chosen.name)
+        self.match = LocalizedMatch(state, PlayerNames(seating, sitting))
+        self.code = str(next(self.numbers))
+        self.links = Links(self.code, 1)
+        self.served[self.code] = self
+        self.gates: dict[str, Gate] = {}
+        for number, hand in enumerate(hands, start=1):
+            self.write(number, hand_from_json(game, hand))
+
+    def write(self, number: int, hand: Any) -> None:
+        """Add a hand to the log."""
+        state = self.match.state
+        key, rev = uuid.uuid4(), state.revs.get(number, 0) + 1
+        entry = LoggedEntry(Entry(number, hand), len(state.log) + 1, rev, "Ann", SENT_AT, key)
+        self.match = replace(self.match, state=carried_on(state, [entry]))
+
+    def hold(self, way: str) -> Gate:
+        """Hold back every answer to the last part of a path, as "hand" or "preview"."""
+        return self.gates.setdefault(way, Gate())
+
+    @property
+    def length(self) -> int:
+        return len(self.match.state.log)
+
+    @property
+    def totals(self) -> list[Any]:
+        return list(self.match.sheet.totals)
+
+    def open(self, browser_page: Page, path: str = "") -> Page:
+        """Open the match, or another page of it, in a browser."""
+        browser_page.goto(f"{self.site}/t/{self.code}/{path}")
+        return browser_page
+
+    @property
+    def viewer(self) -> Viewer:
+        key = hand_entry.new_key()
+        return Viewer(self.links, str(self.match.game.name), csrf="token", key=key, may_score=True)
+
+    def sheet(self, entry: HandEntry | None = None, changed: bool = False) -> str:
+        """Return the sheet with the form of the next hand."""
+        board, form = MatchPresenter(self.match), Markup()
+        if self.match.sheet.outcome is None:
+            form = self.entry(entry or hand_entry.entering(self.match), changed)
+        return str(page.sheet(board, self.viewer, form=form))
+
+    def entry(self, entry: HandEntry, changed: bool = False) -> Markup:
+        board, would = MatchPresenter(self.match), preview.preview_hand(entry)
+        return keyboard.entry_section(board, self.viewer, entry, would, changed=changed)
+
+    def page(self, sheet: str) -> str:
+        """Return a whole page with this sheet."""
+        title = self.match.game.name
+        waiting = render_to_string("tables/_waiting.html")
+        return PAGE.format(
+            title=title, preset=self.preset, head=HEAD, sprite=SPRITE, waiting=waiting, sheet=sheet
+        )
+
+    def sent(self, form: Sent) -> HandEntry:
+        number, rev, key, kind = (form[name][-1] for name in ("number", "rev", "key", "kind"))
+        return hand_entry.sent(self.match, kind, int(number), int(rev), key, form)
+
+    def answer(self, way: str, form: Sent | None, asked: Sent, part: bool) -> tuple[int, str]:
+        """Return the status and the text of what a page asks for; ``form`` is what it sends."""
+        if form is None:
+            kind = asked.get("kind", [None])[-1]
+            entry = hand_entry.switched(self.match, kind, asked) if kind else None
+            if part and entry is not None:
+                return 200, self.entry(entry)
+            return 200, self.page(self.sheet(entry))
+        if gate := self.gates.get(way):
+            gate.reached.set()
+            gate.released.wait(30)
+        if way == "begun":
+            return (200 if self.takes_drafts else 503), ""
+        entry = self.sent(form)
+        if way == "preview":
+            time.sleep(self.latency)
+            would = preview.preview_hand(entry)
+            return 200, str(keyboard.previewed(self.match, self.viewer, entry, would))
+        assert way == "hand", way
+        entry.pressed = True
+        if entry.hand is None:
+            return 422, self.sheet(entry, changed=True)
+        self.write(entry.number, entry.hand)
+        return 200, self.sheet()
+
+
+class Handler(BaseHTTPRequestHandler):
+    """A request handler for every ``Drawn`` and for the uncollected static files."""
+
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+
+    def do_GET(self) -> None:
+        path = urlsplit(self.path).path
+        if path.startswith("/static/"):
+            file = ROOT / path[1:]
+            kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+            return self.reply(200, file.read_bytes(), kind, "max-age=3600")
+        return self.match(None)
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.match(parse_qs(body.decode(), keep_blank_values=True))
+
+    def match(self, form: Sent | None) -> None:
+        url = urlsplit(self.path)
+        _root, _t, code, *_match, way = url.path.split("/")
+        part = self.headers.get("HX-Request") == "true"
+        status, text = Drawn.served[code].answer(way, form, parse_qs(url.query), part)
+        self.reply(status, text.encode(), "text/html; charset=utf-8", "no-store")
+
+    def reply(self, status: int, body: bytes, kind: str, cache: str) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", cache)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_what: object) -> None:
+        """Log nothing."""
+
+
+@contextmanager
+def serving() -> Iterator[None]:
+    """Serve every ``Drawn`` from a thread."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    Drawn.site = f"http://127.0.0.1:{server.server_port}"
+    yield
+    server.shutdown()
+    server.server_close()

@@ -1,0 +1,123 @@
+"""A phone's right to score after the browser loses its cookies, or is killed before storing them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Playwright, expect
+
+from scorekeeper.matches import models, permissions
+from tests.conftest import FLAGS, PHONE, Phone, Server, browser_path, idle, until
+
+from .sitting import Sitting
+
+pytestmark = pytest.mark.browser
+
+RIGHTS = """() => new Promise((done) => {
+  const asked = indexedDB.open("scorekeeper.rights", 1);
+  asked.onupgradeneeded = () => asked.transaction.abort();
+  asked.onerror = () => done(0);
+  asked.onsuccess = () => {
+    const count = asked.result.transaction("rights").objectStore("rights").count();
+    count.onsuccess = () => (asked.result.close(), done(count.result));
+  };
+})"""
+
+
+def rights(page: Page) -> int:
+    """Return how many rights the phone stores."""
+    idle(page)
+    return int(page.evaluate(RIGHTS))
+
+
+def processes_with(profile: Path) -> list[int]:
+    """Return the ids of the browser processes that use this profile."""
+    told = subprocess.run(["pgrep", "-f", f"user-data-dir={profile}"], capture_output=True, text=True)
+    return [int(line) for line in told.stdout.split() if int(line) != os.getpid()]
+
+
+def test_a_browser_killed_right_after_the_start_keeps_score_when_it_is_opened_again(
+    playwright: Playwright, server: Server, tmp_path: Path
+) -> None:
+    def opened() -> BrowserContext:
+        return playwright.chromium.launch_persistent_context(
+            tmp_path, executable_path=browser_path(), chromium_sandbox=False, args=FLAGS, **PHONE
+        )
+
+    context = opened()
+    page = context.new_page()
+    page.goto(f"{server.url}/play/five_hundred/")
+    page.get_by_role("button", name="Start").first.tap()
+    expect(page.locator("#hand-form")).to_be_visible()
+    assert rights(page) == 1
+    table = page.url
+    for process in processes_with(tmp_path):
+        os.kill(process, signal.SIGKILL)
+    until(lambda: not processes_with(tmp_path))
+    # A browser writes its cookies within half a minute, a busy one sometimes before it was killed here.
+    for file in tmp_path.rglob("Cookies*"):
+        file.unlink()
+    context = opened()
+    try:
+        assert not context.cookies(server.url), "else this would show nothing"
+        page = context.new_page()
+        page.goto(table.split("?")[0])
+        expect(page.locator("#hand-form")).to_be_visible()
+        [phone] = models.Phone.objects.filter(role=models.Role.HOST)
+        assert phone.may_score
+    finally:
+        context.close()
+
+
+def test_cleared_cookies_give_the_right_back_and_a_withdrawn_right_stays_withdrawn(
+    new_phone: Callable[..., Phone],
+) -> None:
+    sitting = Sitting("five_hundred")
+    phone = new_phone()
+    page = sitting.open(phone, "Bo")
+    expect(page.locator("#hand-form")).to_be_visible()
+    assert rights(page) == 1
+    for _again in range(2):
+        phone.context.clear_cookies()
+        page.goto(phone.url + sitting.path)
+        expect(page.locator("#hand-form")).to_be_visible()
+        idle(page)
+    assert set(sitting.table.phones.exclude(role="watcher").values_list("name", flat=True)) == {"Ann", "Bo"}
+    bo = sitting.table.phones.get(name="Bo", role="scorer")
+    host = sitting.table.phones.get(name="Ann")
+    assert rights(page) == 1
+    with page.expect_navigation():
+        permissions.set_role(sitting.table, host, bo.pk, models.Role.WATCHER)
+    expect(page.locator("#hand-form")).to_have_count(0)
+    assert rights(page) == 0
+    phone.context.clear_cookies()
+    page.goto(phone.url + sitting.path)
+    expect(page.locator("#sheet[data-role=watches]")).to_be_visible()
+
+
+def test_a_watcher_takes_over_a_quiet_table_and_the_old_phone_undoes_it(
+    new_phone: Callable[..., Phone],
+) -> None:
+    sitting = Sitting("five_hundred")
+    sitting.table.phones.update(seen=None)
+    phone = new_phone()
+    cy = sitting.open(phone, "Cy")
+    cy.locator("#menu > summary").tap()
+    cy.locator("#menu").get_by_role("link", name="Keep score from this phone").tap()
+    cy.locator("label.key", has_text="Cy").tap()
+    cy.get_by_role("button", name="Keep score from this phone").tap()
+    expect(cy.locator("#hand-form")).to_be_visible()
+    assert rights(cy) == 1
+    ann = sitting.open(new_phone(), "Ann")
+    told = ann.locator("#talk .takeover")
+    expect(told).to_contain_text("Cy’s phone keeps score since")
+    with cy.expect_navigation():
+        told.get_by_role("button", name="Undo").tap()
+    expect(ann.locator("#hand-form")).to_be_visible()
+    expect(cy.locator("#hand-form")).to_have_count(0)
+    assert rights(cy) == 0

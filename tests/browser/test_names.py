@@ -1,0 +1,71 @@
+"""Names on keys, in five scripts and up to 14 letters: none leaves its key or lies over another."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from games import every_game
+from scorekeeper.sheet.boxes import name_width
+from tests.nightly import NIGHTLY
+
+from .drawn import Drawn
+
+pytestmark = [pytest.mark.browser, pytest.mark.looks]
+
+LISTS = (
+    (
+        "Christopher",
+        "Alexandra",
+        "Élodie",
+        "陳大文",
+        "Margaret",
+        "Bartholomew",
+        "Anne-Catherine",
+        "Wilhelmina",
+    ),
+    (
+        "Κωνσταντίνος",
+        "Александра",
+        "Владислав",
+        "Παναγιώτης",
+        "歐陽娜娜",
+        "Maximilian",
+        "עמנואל",
+        "Станислава",
+    ),
+    ("Christopherson", "Wolfgangamadeus", "Mmmmmmmmmmmmmm", "Ann", "Bo", "Cy", "Di", "Ed"),
+)
+OUTSIDE = """() => [...document.querySelectorAll(".keys.who .key")].flatMap((key) => {
+  const room = key.getBoundingClientRect();
+  if (!room.width) return [];
+  const text = document.createRange();
+  text.selectNodeContents(key);
+  return [...text.getClientRects()]
+    .filter((part) => part.width > 1 && part.height > 1) // not what is visually hidden
+    .filter(({ left, right, bottom }) => left < room.left || right > room.right || bottom > room.bottom)
+    .map(({ left, right }) => `${key.textContent.trim()}: ${left} to ${right}`);
+})"""
+
+
+@pytest.mark.parametrize("slug", list(every_game()))
+def test_every_name_stays_on_its_key(slug: str, browser: Browser, form_page: object) -> None:
+    game = every_game()[slug]
+    counts = sorted({shape[0] for shape in game.shapes(game.presets[0])})
+    # Without script every question of the form is shown.
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 320, "height": 600})
+    page = context.new_page()
+    for players in counts if NIGHTLY else {counts[0], counts[-1]}:
+        for names in LISTS:
+            Drawn(slug, names=names[:players]).open(page)
+            for width in (320, 360, 430):
+                page.set_viewport_size({"width": width, "height": 600})
+                assert page.evaluate(OUTSIDE) == []
+    context.close()
+
+
+def test_a_name_is_as_wide_as_its_longest_part() -> None:
+    assert name_width("Anne-Marie") == name_width("Marie") == 5
+    assert name_width("Ann & Cy") == 3
+    assert name_width("陳大文") > name_width("Ann")
+    assert name_width("e\u0301") == name_width("é")

@@ -1,0 +1,68 @@
+"""A phone lent after signing out: nothing of the account is shown, offline either."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.matches import models
+from tests.conftest import Phone, cut_off, idle
+from tests.site.cast import Cast, longest_example
+
+from .club_phones import ClubPhones
+
+pytestmark = pytest.mark.browser
+
+# The cached pages that contain these words.
+FOUND = """async (words) => {
+  const found = [];
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys())
+      if ((await (await cache.match(request)).text()).includes(words)) found.push(request.url);
+  }
+  return found;
+}"""
+# A pending hand, stored where the page stores hands; and the list of pending hands.
+DATABASE = """const opened = await new Promise((found, fail) => {
+    const asked = indexedDB.open("scorekeeper", 1);
+    asked.onsuccess = () => found(asked.result);
+    asked.onerror = () => fail(asked.error);
+  });
+  const rows = opened.transaction("entries", "readwrite").objectStore("entries");"""
+KEEP = f"async (entry) => {{ {DATABASE} rows.put(entry); opened.close(); }}"
+WAITING = f"""async () => {{ {DATABASE} const asked = rows.getAllKeys();
+  return new Promise((found) => (asked.onsuccess = () => found(asked.result) ?? opened.close())); }}"""
+
+
+def open_home(page: Page, phone: Phone) -> None:
+    page.goto(phone.url)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_pages_of_the_account_go_with_it_and_hands_that_wait_stay(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone(offline=True)
+    club = ClubPhones()
+    cast = Cast(*longest_example())
+    models.Table.objects.update(club=club.club)
+    phone = club.signed_in(phone, "Mia")
+    page = phone.open("/")
+    name = club.club.name
+    expect(page.get_by_text(name).first).to_be_visible()
+    idle(page)
+    for path in f"/t/{cast.table.code}/m/1/", "/":
+        page.goto(phone.url + path)
+        idle(page)
+    assert page.evaluate(FOUND, name) != []
+    page.evaluate(KEEP, {"key": "a hand", "table": "SOMEWHERE", "match": 1, "fields": [], "number": 1})
+    page.goto(f"{phone.url}/account/logout/")
+    page.get_by_role("main").get_by_role("button", name="Sign out").tap()
+    expect(page).to_have_url(f"{phone.url}/")
+    expect(page.get_by_text(name)).to_have_count(0)
+    cut_off(page)
+    open_home(page, phone)
+    expect(page.get_by_text(name)).to_have_count(0)
+    assert page.evaluate(FOUND, name) == []
+    assert page.evaluate(WAITING) == ["a hand"]

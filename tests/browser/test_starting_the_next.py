@@ -1,0 +1,71 @@
+"""The next game by thumb: a prompt about the unfinished one, and undo of the start by one tap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.matches import models
+from tests.conftest import Phone, until
+
+from .sitting import Sitting, eight_hearts
+
+pytestmark = pytest.mark.browser
+
+
+def within_reach(page: Page, name: str) -> None:
+    """Assert that the key is on the screen at first, large enough and not covered."""
+    key = page.get_by_role("button", name=name)
+    expect(key).to_be_visible()
+    box = key.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= page.evaluate("innerHeight")
+    middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    hit = page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.closest('button')?.innerText", middle)
+    assert name in hit
+
+
+def test_the_start_is_asked_about_and_undone(new_phone: Callable[..., Phone]) -> None:
+    """Check also that reopening the start page with Back does not start an empty duplicate."""
+    sitting = Sitting("five_hundred")
+    phone = new_phone(viewport={"width": 360, "height": 600})
+    ann, cy = sitting.open(phone, "Ann"), sitting.open(new_phone(), "Cy")
+    eight_hearts(ann).save(1)
+
+    def everyone_at(match: int) -> None:
+        for page in ann, cy:
+            expect(page.locator(f"#sheet[data-match='{match}']")).to_be_visible()
+
+    ways = ("rematch", "End it and start"), ("another/five_hundred", "Leave it and start")
+    for new, (way, choice) in enumerate(ways, start=2):
+        ann.goto(f"{phone.url}{sitting.path}m/1/{way}")
+        expect(ann.locator("#leaving")).to_contain_text("300")
+        within_reach(ann, "End it and start")
+        within_reach(ann, "Leave it and start")
+        ann.get_by_role("button", name=choice).tap()
+        everyone_at(new)
+        within_reach(ann, "Undo: back to")
+        ann.get_by_role("button", name="Undo: back to").tap()
+        everyone_at(1)
+        expect(ann.locator(".total .number").first).to_have_text("300")
+        expect(ann.locator("#hand-form")).to_be_visible()
+        matches = models.Match.objects.filter(table=sitting.table)
+        assert list(matches.values_list("number", "ended")) == [(1, None)]
+
+    ann.goto(f"{phone.url}{sitting.path}m/1/rematch")
+    ann.get_by_role("button", name="Leave it and start").tap()
+    everyone_at(4)
+    ann.go_back()
+    ann.get_by_role("button", name="Leave it and start").tap()
+    everyone_at(4)
+    # An earlier game is resumed, and every phone follows.
+    ann.goto(f"{phone.url}{sitting.path}records")
+    ann.get_by_role("button", name="Go on with this game").tap()
+    everyone_at(1)
+    expect(ann.locator("#hand-form")).to_be_visible()
+    until(lambda: models.Table.objects.get(pk=sitting.table.pk).current == 1)
+    assert models.Match.objects.filter(table=sitting.table).count() == 2

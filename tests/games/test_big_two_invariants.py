@@ -1,0 +1,139 @@
+"""Big Two: invariants, and settlement."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.big_two import GAME
+from games.big_two import choices as c
+from games.big_two.examples import FOUR, NONE
+from games.big_two.hands import (
+    Deal,
+    DragonHand,
+    FourTwosHand,
+    LastPlay,
+    MalteseDragon,
+    Redeal,
+)
+from games.big_two.house import House
+from games.engine import (
+    Adjustment,
+    Goal,
+    PerSide,
+    Seating,
+    Sheet,
+    Side,
+    from_json,
+    hand_to_json,
+    play,
+    rule_text,
+    to_json,
+)
+from tests.games.big_two_table import A, preset, rules
+
+# Invariants ----------------------------------------------------------------------------------------
+
+
+@st.composite
+def deals(draw, zero_sum):
+    seats = draw(st.sampled_from([2, 3, 4]))
+    house = rules(
+        payment=draw(st.sampled_from(zero_sum)),
+        unused_double=draw(st.sampled_from(c.Unused)),
+        finish_double=draw(st.sampled_from(c.FinishDouble)),
+        card_value=c.CardValue.COUNT,
+        assist_penalty=draw(st.sampled_from(c.Assist)),
+        direction=draw(st.sampled_from(c.Direction)),
+        dragon=c.Dragon.WIN,
+        four_twos=draw(st.sampled_from([c.FourTwos.WIN, c.FourTwos.DRAW, c.FourTwos.REDEAL])),
+        maltese_dragon=True,
+        penalty_tiers=draw(st.sampled_from([((10, 2), (13, 3)), ((8, 2), (10, 3), (13, 4)), ((11, 2),), ()])),
+    )
+    seating = Seating(seats, seats)
+    seat = draw(st.sampled_from(seating.every_seat))
+    if draw(st.integers(0, 4)) == 0:
+        hand = draw(
+            st.sampled_from([DragonHand(seat), FourTwosHand(seat), MalteseDragon(seat, draw(st.booleans()))])
+        )
+        return seating, house, hand
+    left = seating.per_side(lambda side: 0 if side == seat else draw(st.integers(1, 13)))
+    kinds_held = seating.per_side(
+        lambda side: NONE if side == seat or left[side] < 8 else draw(st.frozensets(st.sampled_from(c.Held)))
+    )
+    twos = seating.per_side(lambda side: 0 if side == seat else draw(st.integers(0, 1)))
+    last_play = draw(st.sampled_from([LastPlay.PLAIN, LastPlay.TWO]))
+    helpers = [None, *(other for other in seating.every_seat if other != seat)]
+    hand = Deal(seat, left, kinds_held, twos, last_play=last_play, assist=draw(st.sampled_from(helpers)))
+    return seating, house, hand
+
+
+@given(deals([c.Payment.WINNER, c.Payment.PAIRWISE]))
+def test_payments_sum_to_zero_with_or_without_a_helper(dealt):
+    seating, house, hand = dealt
+    sheet = play(GAME, seating, house, [hand])
+    assert sum(sheet.totals) == 0
+
+
+@given(deals([c.Payment.WINNER]))
+def test_only_the_winner_gains(dealt):
+    seating, house, hand = dealt
+    sheet = play(GAME, seating, house, [hand])
+    if isinstance(hand, Deal) and not sheet.rows[0].problems:
+        assert all(sheet.totals[side] <= 0 for side in seating.others(Side(hand.winner)))
+        assert sheet.totals[hand.winner] > 0
+
+
+@given(deals([c.Payment.PAIRWISE]))
+def test_pairwise_payment_follows_from_the_sum_of_losses(dealt):
+    seating, house, hand = dealt
+    house = replace(house, assist_penalty=c.Assist.OFF)
+    winner_takes = play(GAME, seating, replace(house, payment=c.Payment.WINNER), [hand]).totals
+    pairwise = play(GAME, seating, house, [hand]).totals
+    if isinstance(hand, Deal) and sum(map(abs, winner_takes)):
+        losses = [0 if side == hand.winner else -winner_takes[side] for side in seating.every_side]
+        assert list(pairwise) == [sum(losses) - seating.seats * loss for loss in losses]
+
+
+@given(deals([c.Payment.PENALTY]))
+def test_penalties_are_never_negative(dealt):
+    seating, house, hand = dealt
+    sheet = play(GAME, seating, house, [hand])
+    assert min(sheet.totals) == 0
+
+
+def test_rule_texts_contain_the_tables_own_numbers():
+    def text_of(number, house):
+        rule = next(rule for rule in GAME.rulebook if rule.number == number)
+        return rule_text(rule, house)
+
+    assert text_of("6.3", preset("mainland")).endswith(
+        "times so much: 8:2, 10:3, 13:4; with three players 12:2, 17:3."
+    )
+    assert text_of("1.2", preset("vietnam")) == "Suits break ties, from low to high: ♠ ♣ ♦ ♥."
+    assert text_of("8.1", preset("penalty-to-50")) == "The match goes on to 50 points."
+
+
+def test_stored_house_rules_match_the_digest():
+    data = {"penalty_tiers": [[8, 2]], "target": "deals:20", "unused_set": ["two"], "junk_five": ["sisters"]}
+    house = from_json(House, {**to_json(House()), **data})
+    assert house.penalty_tiers == ((8, 2),)
+    assert house.target == Goal(c.Target.DEALS, 20)
+    assert hand_to_json(GAME, Redeal(A)) == {"kind": "redeal", "by": 0}
+    assert isinstance(Sheet(FOUR, house), Sheet)
+
+
+# Settling up ------------------------------------------------------------------
+
+
+def test_payments_are_settled_as_written_and_penalties_by_differences():
+    agreed = Adjustment(PerSide((33, -3, -22, -8)), "so far")
+    four = Seating(4, 4)
+    assert GAME.settlement(play(GAME, four, House(), (agreed,))).points == (33, -3, -22, -8)
+    written = Adjustment(PerSide((0, 3, 22, 8)), "so far")
+    penalties = replace(House(), payment=c.Payment.PENALTY)
+    # 33 in all: 33 less four times one's own.
+    assert GAME.settlement(play(GAME, four, penalties, (written,))).points == (33, 21, -55, 1)
+    assert GAME.settlement(play(GAME, four, replace(House(), payment=c.Payment.PLACINGS), ())) is None

@@ -1,0 +1,249 @@
+"""Big Two: relevant questions, the briefing, and the presets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from games.big_two import GAME
+from games.big_two import choices as c
+from games.big_two.examples import FOUR, HONG_KONG, TWO_PAIRS, deal
+from games.big_two.hands import (
+    Deal,
+    DragonHand,
+    MalteseDragon,
+    Pairs,
+    Placings,
+    Redeal,
+)
+from games.big_two.house import House
+from games.big_two.presets import CROWD, PRESETS
+from games.engine import (
+    ENGLISH,
+    Adjustment,
+    PartialHand,
+    PerSeat,
+    PerSide,
+    Seat,
+    Seating,
+    empty_sheet,
+    form_fields,
+    from_form_data,
+    hand_problems,
+    relevant_questions,
+    to_json,
+)
+from tests.games.big_two_table import (
+    ASSIST,
+    PAIRS,
+    PLACES,
+    A,
+    B,
+    C,
+    D,
+    briefed,
+    deals_of_any_kind,
+    preset,
+    rules,
+    sheet_of,
+    totals,
+)
+
+# Relevant questions -------------------------------------------------------------------------
+
+
+def test_a_plain_table_is_asked_only_for_the_winner_and_cards_left():
+    sheet = empty_sheet(GAME, FOUR, preset("pairwise-classic"))
+    assert relevant_questions(deal(A, 0, 1, 1, 1), sheet) == {"winner", "left"}
+
+
+@pytest.mark.parametrize(
+    ("house", "asked"),
+    [
+        (HONG_KONG, {"held", "last_play"}),
+        (rules(unused_double=c.Unused.PER_TWO), {"twos", "last_play"}),
+        (preset("simple"), set()),
+        (replace(preset("simple"), card_value=c.CardValue.PUSOY), {"worth"}),
+        (replace(preset("simple"), assist_penalty=c.Assist.PAYS_ALL), {"assist"}),
+        (replace(preset("simple"), last_card_call=c.LastCall.REQUIRED), {"forgot"}),
+        (rules(unused_set=frozenset()), {"last_play"}),
+    ],
+)
+def test_doublings_are_asked_only_where_they_are_played(house, asked):
+    assert (
+        relevant_questions(deal(A, 0, 1, 1, 1), empty_sheet(GAME, FOUR, house)) == {"winner", "left"} | asked
+    )
+
+
+def test_a_plain_deal_is_filled_in_with_four_answers():
+    sheet = empty_sheet(GAME, FOUR, HONG_KONG)
+    taps = {"winner": A, "left.1": 3, "left.2": 8, "left.3": 11}
+    assert totals(from_form_data(Deal, taps, sheet)) == (33, -3, -8, -22)
+    zeros = [box.default for box in form_fields(Deal, sheet) if box.path.startswith("left")]
+    assert zeros == [0, 0, 0, 0]
+
+
+def test_a_row_summarises_the_deal():
+    sheet = sheet_of(deal(B, 3, 0, 8, 11))
+    assert ENGLISH.read(GAME.summary(sheet.last, sheet)) == "seat 2 out; side 1 3, side 3 8, side 4 11"
+    for hand, words in [
+        (Pairs(A, PerSeat((0, 1, 2, 3))), "seat 1 out; seat 2 1, seat 3 2, seat 4 3"),
+        (Redeal(C), "Dealt again for seat 3"),
+        (DragonHand(C), "seat 3 has a dragon"),
+        (MalteseDragon(C, threes=True), "seat 3 has a Maltese dragun, with 3s"),
+    ]:
+        assert ENGLISH.read(GAME.summary(hand, sheet)) == words
+
+
+# The briefing ----------------------------------------------------------------------------------
+
+
+def test_the_first_deal_is_led_with_the_lowest_card():
+    assert briefed(empty_sheet(GAME, FOUR, HONG_KONG)) == [
+        "seat 1 deals",
+        "Whoever holds the 3♦ leads, and it must be in the first play",
+        "10 cards left count times 2",
+        "13 cards left count times 3",
+    ]
+    assert briefed(empty_sheet(GAME, FOUR, preset("taiwan")))[1].startswith("Whoever holds the 3♣")
+    loose = rules(opening=c.Opening.ANYTHING)
+    assert briefed(empty_sheet(GAME, FOUR, loose))[1] == "Whoever holds the 3♦ leads anything"
+
+
+def test_later_deals_are_led_by_the_winner_or_again_by_the_lowest_card():
+    assert briefed(sheet_of(deal(C, 1, 1, 0, 1)))[:2] == [
+        "seat 4 deals",
+        "seat 3 won the last deal and leads",
+    ]
+    lowest = rules(next_lead=c.NextLead.LOWEST)
+    assert briefed(sheet_of(deal(C, 1, 1, 0, 1), house=lowest))[1].startswith("Whoever holds the 3♦")
+
+
+@pytest.mark.parametrize(
+    ("hand", "house"),
+    [
+        (Placings(PerSide((2, 3, 1, 4))), PLACES),
+        (DragonHand(C), rules(dragon=c.Dragon.WIN)),
+        (MalteseDragon(C), rules(maltese_dragon=True)),
+    ],
+)
+def test_the_winner_of_any_kind_of_deal_leads_the_next(hand, house):
+    assert briefed(sheet_of(hand, house=house))[1] == "seat 3 won the last deal and leads"
+
+
+def test_a_deal_that_nobody_won_leaves_the_lead_where_it_was():
+    house = rules(maltese_dragon=True)
+    sheet = sheet_of(deal(B, 1, 0, 1, 1), MalteseDragon(C, threes=True), house=house)
+    assert briefed(sheet)[1] == "seat 2 won the last deal and leads"
+
+
+@pytest.mark.parametrize(("direction", "dealer"), [("ccw", D), ("cw", B), ("race", D)])
+def test_the_deal_passes_on_in_the_direction_of_play(direction, dealer):
+    house = rules(direction=c.Direction(direction))
+    agreed = Adjustment(PerSide((1, 0, 0, 0)), "why not")
+    assert GAME.dealer(sheet_of(deal(A, 0, 1, 1, 1), agreed, house=house)) == dealer
+
+
+def test_the_briefing_gives_losses_while_a_deal_is_filled_in():
+    sheet = empty_sheet(GAME, FOUR, replace(ASSIST, last_card_call=c.LastCall.REQUIRED))
+    partial_hand = PartialHand("deal", {"winner": A, "left.1": 10, "left.2": 2})
+    assert briefed(sheet, partial_hand) == [
+        "side 2 is left with 20",
+        "side 3 is left with 2",
+        "Who played last before seat 1, and could have stopped it?",
+        "Did seat 1 call “last card”?",
+    ]
+    before = replace(sheet, house=replace(sheet.house, assist_who=c.Assistant.JUST_BEFORE))
+    assert briefed(before, partial_hand)[2] == "seat 2 played before seat 1"
+    assert briefed(sheet, PartialHand("deal", {})) == []
+    plain = empty_sheet(GAME, FOUR, HONG_KONG)
+    assert briefed(plain, PartialHand("deal", {"winner": A, "left.1": 1})) == ["side 2 is left with 1"]
+    assert briefed(sheet, PartialHand("redeal", {"by": A})) == []
+    elsewhere = PartialHand("deal", {"winner": A, "left.1": 5})
+    assert briefed(empty_sheet(GAME, FOUR, PLACES), elsewhere) == []
+    assert briefed(empty_sheet(GAME, TWO_PAIRS, PAIRS), elsewhere) == []
+
+
+# Presets -----------------------------------------------------------------------------------------
+
+
+DIGEST = {
+    "hong-kong": {},
+    "malaysia": {"straight_order": "malaysia"},
+    "indonesia": {"straight_order": "indonesia"},
+    "taiwan": {
+        "suit_order": "taiwan", "straight_order": "taiwan", "flush_order": "off",
+        "five_card_mixing": "same_type_only", "bombs": "quads_sf_over_all",
+    },
+    "philippines": {
+        "suit_order": "pusoy", "flush_order": "suit", "straight_order": "indonesia", "card_value": "pusoy",
+    },
+    "hawaii": {"suit_order": "pusoy", "payment": "placings"},
+    "vietnam": {"suit_order": "viet", "straight_order": "no_twos", "smackdown": "single_2S"},
+    "mainland": {
+        "straight_order": "natural", "penalty_tiers": [[8, 2], [10, 3], [13, 4]], "payment": "pairwise",
+        "unused_double": "off", "finish_double": "off", "assist_who": "just_before",
+    },
+    "da-lao-er": {
+        "flush_order": "off", "five_card_mixing": "same_type_only", "bombs": "quads_sf_over_all",
+        "penalty_tiers": [[11, 2]],
+    },
+    "pairwise-classic": {
+        "payment": "pairwise", "unused_double": "off", "finish_double": "off", "assist_who": "just_before",
+    },
+    "penalty-to-50": {
+        "payment": "penalty_only", "target": "points:50", "flush_order": "suit", "straight_order": "natural",
+    },
+    "simple": {"unused_double": "off", "finish_double": "off"},
+    "team": {"team_play": "pairs"},
+    "president": {"president": "on"},
+    "placings": {"payment": "placings"},
+    "two-decks": {"decks": 2},
+    "custom": {},
+}  # fmt: skip
+
+
+def test_the_preset_of_the_seed_comes_first_with_the_defaults():
+    assert PRESETS[0].id == "hong-kong"
+    assert to_json(House()) == {
+        "deal": "by_seats", "direction": "ccw", "decks": 1, "jokers": "off", "suit_order": "hk",
+        "straight_order": "hk", "straight_lengths": "five", "flush_order": "rank",
+        "flush_vs_straight": "flush_over", "five_card_mixing": "by_category", "triples": "allowed",
+        "quads_form": "with_kicker", "two_pair_4": False, "junk_five": [], "five_alike_top": False,
+        "equal_play": False, "bombs": "off", "smackdown": "off", "bomb_turns_twos_low": False,
+        "opening": "must_include_lowest", "next_lead": "winner", "pass_rule": "free",
+        "trick_end": "all_pass", "three_threes": False, "finish_with_two": "allowed",
+        "last_card_call": "off", "redeal_weak": "off", "four_twos": "play_on", "dragon": "off",
+        "maltese_dragon": False, "payment": "winner_takes", "penalty_tiers": [[10, 2], [13, 3]],
+        "penalty_tiers_3p": [[12, 2], [17, 3]], "card_value": "count", "unused_double": "any_once",
+        "unused_set": ["quads", "straight_flush", "two"], "finish_double": "once",
+        "finish_two_scope": "only_twos", "winner_bonus": 0, "assist_penalty": "off",
+        "assist_scope": "single_only", "assist_who": "last_to_play", "team_play": "off", "president": "off",
+        "president_returns": "lowest_two", "target": "none",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.id)
+def test_presets_change_the_defaults_as_in_the_digest(preset):
+    assert to_json(preset.house) == {**to_json(House()), **DIGEST[preset.id]}
+
+
+def test_every_preset_is_in_the_digest():
+    assert {preset.id for preset in PRESETS} == set(DIGEST)
+
+
+def test_two_packs_are_for_up_to_eight():
+    for seats, sides in CROWD:
+        sheet = sheet_of(
+            deal(Seat(0), 0, *[1] * (seats - 1)), house=preset("two-decks"), seating=Seating(seats, sides)
+        )
+        assert sheet.totals[0] == seats - 1
+
+
+@given(deals_of_any_kind())
+def test_exactly_the_offered_kinds_of_hand_are_accepted(table):
+    sheet, kind, hand = table
+    refused = "" in {problem.field for problem in hand_problems(GAME, hand, sheet)}
+    assert refused == (kind not in GAME.kinds_at(sheet))

@@ -1,0 +1,120 @@
+"""Questions common to several games, worked by hand from the published rules."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import every_game
+from games.engine import Cards, Seating, empty_sheet, from_json, pack, to_json
+from games.engine.interchange import ruling_json
+
+
+def put(slug, question, facts=None, preset=None, seats=None, **changes):
+    """Return the verdict and the rules of a question asked as JSON, like the command line."""
+    game = every_game()[slug]
+    preset = game.preset(preset) if preset else game.presets[0]
+    shape = (seats, seats) if seats else game.shapes(preset)[0]
+    house = from_json(game.house, to_json(preset.house) | changes)
+    answer = ruling_json(
+        game, question, json.loads(json.dumps(facts or {})), empty_sheet(game, Seating(*shape), house)
+    )
+    return answer["verdict"], [because["rule"] for because in answer["because"]]
+
+
+# Hand sizes -----------------------------------------------------------------------------------------------
+
+DEALT = [
+    ("rummy", "rummy-seed", 3, {}, 7),  # the seed: "Each player is dealt 7 cards"
+    ("rummy", "rummy-bicycle", 2, {}, 10),  # Bicycle: two 10, three or four 7, five or six 6
+    ("rummy", "rummy-bicycle", 4, {}, 7),
+    ("rummy", "rummy-bicycle", 6, {}, 6),
+    ("rummy_500", "r500-pagat", 2, {}, 13),
+    ("rummy_500", "r500-pagat", 4, {}, 7),
+    ("crazy_eights", "c8-seed", 3, {}, 5),
+    ("crazy_eights", "c8-seed", 2, {"deal": "by_seats"}, 7),
+    ("gin_rummy", "gin-modern", None, {}, 10),
+    ("go_fish", "fish-seed", 3, {}, 6),
+    ("go_fish", "fish-bicycle", 3, {}, 7),
+    ("go_fish", "fish-bicycle", 5, {}, 5),
+    ("big_two", "hong-kong", 4, {}, 13),
+    ("big_two", "hong-kong", 3, {}, 17),
+    ("big_two", "hong-kong", 2, {}, 13),
+    ("five_hundred", "australian", None, {}, 10),
+    ("two_hundred", "traditional_200", None, {}, 9),
+    ("two_hundred", "kitty_200", None, {}, 9),
+    ("two_hundred", "barouche_250", None, {}, 10),
+]
+
+
+@pytest.mark.parametrize(("slug", "preset", "seats", "changes", "expected"), DEALT)
+def test_hand_sizes_match_the_sources(slug, preset, seats, changes, expected):
+    assert put(slug, "deal", {}, preset, seats, **changes)[0] == expected
+
+
+def test_cards_left_over_from_the_deal_are_explained():
+    assert put("big_two", "deal", {}, "hong-kong", 3)[1] == ["1.4", "1.5"]  # the 52nd card
+    assert put("big_two", "deal", {}, "hong-kong", 4)[1] == ["1.4"]
+    assert put("big_two", "deal", {}, "hong-kong", 2)[1] == ["1.4", "1.4"]  # a pass draws from the rest
+    assert put("two_hundred", "deal", {}, "kitty_200")[1] == ["1.6", "6.1"]
+
+
+# The turn after a catch -----------------------------------------------------------------------------------
+
+TURNS = [  # the seed: "This goes on until the opponent asked has no cards of the desired rank"
+    ("given", {}, {}, (0, ["2.2"])),
+    ("fished", {}, {}, (1, ["2.5", "2.4"])),
+    ("fished", {}, {"next_turn": "answerer"}, (2, ["2.5", "2.4"])),
+    ("fished", {"asked_rank": True}, {}, (0, ["2.4"])),
+    ("fished", {"asked_rank": True}, {"again_on_fish": "book_only"}, (1, ["2.5", "2.4"])),
+    ("fished", {"asked_rank": True, "completes": True}, {"again_on_fish": "book_only"}, (0, ["2.4"])),
+    ("fished", {"asked_rank": True, "completes": True}, {"again_on_fish": "never"}, (1, ["2.5", "2.4"])),
+]
+
+
+@pytest.mark.parametrize(("came", "more", "changes", "expected"), TURNS)
+def test_the_turn_after_asking_follows_the_house_rule(came, more, changes, expected):
+    facts = {"asker": 0, "asked": 2, "came": came} | more
+    assert put("go_fish", "turn", facts, "fish-seed", 3, **changes) == expected
+
+
+# Adding a card to a meld ----------------------------------------------------------------------------------
+
+FITS = [
+    ("gin_rummy", "5H 6H 7H", "8H", {}, {}, ("legal", ["3.2"])),
+    ("gin_rummy", "5H 6H 7H", "9H", {}, {}, ("illegal", ["3.2"])),
+    ("gin_rummy", "5H 5S 5D", "5C", {}, {}, ("legal", ["3.2"])),
+    ("gin_rummy", "JH QH KH", "AH", {}, {}, ("illegal", ["3.2"])),  # the ace is always low
+    ("gin_rummy", "2H 3H 4H", "AH", {}, {}, ("legal", ["3.2"])),
+    ("gin_rummy", "5H 6H 7H", "7H", {}, {}, ("illegal", ["3.2"])),  # it lies there already
+    ("gin_rummy", "5H 6H 8H", "7H", {}, {}, ("illegal", ["2.2"])),
+    ("gin_rummy", "5H 6H 7H", "8H", {"gin": True}, {}, ("illegal", ["3.3"])),
+    ("rummy", "JH QH KH", "AH", {}, {"ace_rank": "high_or_low"}, ("legal", None)),
+    ("rummy", "JH QH KH", "AH", {}, {}, ("illegal", None)),
+    ("rummy_500", "JH QH KH", "AH", {}, {}, ("legal", None)),  # the ace is high or low
+    ("rummy_500", "2H 3H 4H", "AH", {}, {}, ("legal", None)),
+    ("rummy_500", "QH KH AH", "2H", {}, {}, ("illegal", None)),
+]
+
+
+@pytest.mark.parametrize(("slug", "meld", "card", "more", "changes", "expected"), FITS)
+def test_adding_a_card_to_a_meld_is_judged(slug, meld, card, more, changes, expected):
+    verdict, rules = put(slug, "addition", {"meld": meld, "card": card} | more, **changes)
+    assert verdict == expected[0]
+    assert expected[1] in (None, rules)
+
+
+@given(st.data())
+def test_a_card_fits_where_the_longer_meld_is_one(data):
+    """The question about a card and a meld agrees with the one about the longer meld."""
+    slug = data.draw(st.sampled_from(["gin_rummy", "rummy", "rummy_500"]))
+    deck = pack("A2345K", "SH")
+    meld = Cards(data.draw(st.lists(st.sampled_from(deck), unique=True, min_size=3, max_size=5)))
+    card = data.draw(st.sampled_from([card for card in deck if card not in meld]))
+    meld_verdict, _rules = put(slug, "meld", {"cards": str(meld)})
+    longer, _rules = put(slug, "meld", {"cards": str(Cards((*meld, card)))})
+    card_verdict, _rules = put(slug, "addition", {"meld": str(meld), "card": str(Cards([card]))})
+    assert (card_verdict == "legal") == (meld_verdict == longer == "legal")

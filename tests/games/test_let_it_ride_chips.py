@@ -1,0 +1,285 @@
+"""Let It Ride: the bank, the end, the briefing, and disputes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine import (
+    ENGLISH,
+    Adjustment,
+    PartialHand,
+    PerSide,
+    Seating,
+    Sheet,
+    Side,
+    empty_sheet,
+    house_problems,
+    payments,
+    play,
+    to_form_data,
+)
+from games.engine.banking import BankLimit
+from games.engine.chips import ChipPurchase
+from games.let_it_ride import GAME
+from games.let_it_ride.examples import CASINO, FOUR, NO, TENS, THREE, TRIPS, TWO_PAIR, rode, shown
+from games.let_it_ride.house import Bank, End, House, PayTable
+from games.let_it_ride.poker import Made
+from games.let_it_ride.referee import APair, PairRank, PayFacts, PullBack, Stake, ThreeCards
+from tests.games.let_it_ride_table import (
+    ALONE,
+    BONUS,
+    STOP,
+    C,
+    ask,
+    briefed,
+    ended,
+    name,
+    sheet_of,
+    the,
+    totals,
+)
+
+# The ledger ------------------------------------------------------------------
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.lists(st.none() | st.integers(1, 3), min_size=4, max_size=4),
+            st.lists(st.sampled_from(Made), min_size=4, max_size=4),
+        ),
+        max_size=6,
+    ),
+    st.sampled_from([Bank.ROTATE_ROUND, Bank.FIXED]),
+    st.sampled_from(BankLimit),
+    st.lists(st.integers(-50, 500), min_size=4, max_size=4),
+)
+def test_with_a_player_as_bank_the_totals_always_sum_to_zero(rounds, bank, limit, bought):
+    house = House(bank=bank, bank_limit=limit, start_chips=10)
+    hands = [ChipPurchase(Side(n), amount) for n, amount in enumerate(bought)]
+    for kept, made_ in rounds:
+        holds = GAME.dealer(sheet_of(*hands, house=house, seating=FOUR))
+        plays = [n != holds and kept[n] is not None for n in range(4)]
+        if any(plays):
+            hands.append(
+                rode(
+                    tuple(n if may else None for n, may in zip(kept, plays, strict=True)),
+                    tuple(five if may else NO for five, may in zip(made_, plays, strict=True)),
+                )
+            )
+    sheet = sheet_of(*hands, STOP, house=house, seating=FOUR)
+    assert not any(row.problems for row in sheet.rows)
+    assert sum(sheet.totals) == 40 + sum(bought)
+    assert sum(sheet.final) == 40
+
+
+def test_the_bank_goes_round_or_stays_or_is_the_houses():
+    one = rode((None, 1, 1), (NO,) * 3)
+    assert GAME.dealer(sheet_of(one)) == 1
+    assert GAME.dealer(sheet_of(one, house=House(bank=Bank.FIXED))) == 0
+    assert GAME.dealer(sheet_of(house=CASINO)) is None
+    assert totals(rode((1, 1, 2), (NO, TENS, TWO_PAIR)), house=CASINO) == (-1, 1, 4)
+
+
+def test_another_player_may_hold_the_bank():
+    hand = replace(rode((1, 1, None), (NO, TENS, NO)), bank=C)
+    assert totals(hand) == (-1, 1, 0)
+    assert GAME.dealer(sheet_of(hand)) == 0
+    assert GAME.dealer(sheet_of(hand, house=House(bank=Bank.FIXED))) == 0
+
+
+def test_a_bank_pays_no_more_than_it_holds():
+    house = House(bank_limit=BankLimit.CAP, start_chips=3)
+    assert totals(rode((None, 1, 1), (NO, Made.STRAIGHT, TENS)), house=house) == (
+        0,
+        3 + Fraction(5, 2),
+        3 + Fraction(1, 2),
+    )
+    assert totals(rode((None, 1, 1), (NO, TWO_PAIR, NO)), house=house) == (2, 5, 2)
+
+
+def test_chips_are_bought_and_cashed_in():
+    assert totals(ChipPurchase(Side(0), 50), ChipPurchase(Side(0), -20)) == (30, 0, 0)
+    assert empty_sheet(GAME, THREE, House(start_chips=100)).totals == (100, 100, 100)
+
+
+# The end ---------------------------------------------------------------------
+
+
+LOST = rode((None, 1, 2), (NO,) * 3)
+
+
+def test_the_table_may_stop_at_any_time():
+    assert ended(LOST) is None
+    assert ended(LOST, STOP) == ((0,), "6.3")
+    assert ended(STOP) == ((0, 1, 2), "6.2")
+
+
+def test_bought_chips_do_not_count_towards_winning():
+    sheet = sheet_of(ChipPurchase(Side(2), 500), LOST, STOP)
+    assert tuple(sheet.final) == (3, -1, -2)
+    assert sheet.outcome.winners == (0,)
+
+
+def test_a_game_may_end_after_rounds_or_rotations_of_the_bank():
+    rounds = House(end=End.ROUNDS, rounds=2)
+    second, third = rode((1, None, 1), (NO,) * 3), rode((1, 1, None), (NO,) * 3)
+    assert ended(LOST, house=rounds) is None
+    assert ended(LOST, second, house=rounds)[1] == "6.4"
+    rotations = House(end=End.ROTATIONS, rotations=1)
+    assert ended(LOST, second, house=rotations) is None
+    assert ended(LOST, second, third, house=rotations) == ((0,), "6.5")
+
+
+def test_a_game_may_end_when_a_player_is_broke():
+    house = House(end=End.BROKE, start_chips=2)
+    assert ended(rode((None, 1, 1), (NO,) * 3), house=house) is None
+    assert ended(LOST, house=house) == ((0,), "6.6")
+    assert ended(ChipPurchase(Side(1), -2), house=house) is None
+    assert ended(Adjustment(PerSide((0, -2, 0)), "a fine"), house=house) is None
+
+
+def test_contradictory_house_rules_are_refused():
+    for bank in Bank.HOUSE, Bank.FIXED:
+        house = House(bank=bank, end=End.ROTATIONS)
+        assert {problem.field for problem in house_problems(GAME, house, THREE)} == {"end"}
+    assert {problem.field for problem in house_problems(GAME, House(), ALONE)} == {"bank"}
+    assert not house_problems(GAME, CASINO, ALONE)
+
+
+# Words -----------------------------------------------------------------------
+
+
+def test_the_briefing_describes_the_next_hand():
+    assert briefed() == [
+        "seat 1 holds the bank, deals, and does not play",
+        "Three stakes of 1 each",
+    ]
+    assert briefed(house=CASINO) == ["Three stakes of 1 each"]
+    cap = House(bank_limit=BankLimit.CAP, start_chips=50)
+    assert briefed(house=cap)[1] == "The bank holds 50, and pays no more"
+    assert briefed(house=House(end=End.ROUNDS))[-1] == "Round 1 of 20"
+    assert briefed(house=House(end=End.ROTATIONS))[-1] == "The bank has gone round 0 times of 2"
+
+
+def test_the_briefing_names_hands_as_they_are_entered():
+    answers = {"cards.1": the("KH 7H 4H"), "cards.2": the("9S AD")}
+    assert len(briefed(partial_hand=PartialHand("cards", answers))) == 2
+    answers["shared"] = the("2H 9H")
+    assert briefed(partial_hand=PartialHand("cards", answers))[2:] == ["seat 2: Flush"]
+    assert len(briefed(partial_hand=PartialHand("round", {}))) == 2
+
+
+def test_the_stakes_of_the_last_round_are_offered_again():
+    hand = rode((None, 2, 1), (NO, TRIPS, NO), stake=(None, 10, 5), three_card=(0, 2, 3))
+    sheet = sheet_of(hand, house=BONUS)
+    boxes = GAME.initial_answers("round", sheet)
+    assert (boxes["stake.2"], boxes["three_card.2"]) == (5, 3)
+    assert not any(box.endswith(".1") for box in boxes), "seat 2 holds the bank now"
+    assert not any(box.endswith(".0") for box in boxes), "seat 1 held the bank, and had no stake"
+    assert not {"kept.2", "hand.2"} & set(boxes)
+    assert boxes.keys() <= to_form_data(sheet.rows[0].hand).keys()
+    assert GAME.initial_answers("chips", sheet) == {}
+    assert GAME.initial_answers("round", sheet_of()) == {}
+
+
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [
+        (LOST, "Nobody's hand paid"),
+        (rode((None, 1, 2), (NO, TRIPS, TENS)), "seat 2: Three of a kind, seat 3: Tens or better"),
+        (shown("2H 9H", ("", "KH 7H 4H", "9S AD 5C"), (None, 2, 1)), "seat 2: Flush"),
+        (ChipPurchase(Side(1), 50), "side 2 bought 50"),
+        (ChipPurchase(Side(1), -50), "side 2 cashed in 50"),
+        (STOP, "Game ended"),
+    ],
+)
+def test_a_row_summarises_the_hand(hand, words):
+    assert ENGLISH.read(GAME.summary(hand, Sheet(THREE, House()))) == words
+
+
+# Disputes --------------------------------------------------------------------
+
+
+def test_a_pair_of_nines_does_not_pay():
+    assert ask("pair", APair(PairRank.NINE)) == ("no", ["2.4"])
+    assert ask("pair", APair(PairRank.TWO_TO_EIGHT))[0] == "no"
+    assert ask("pair", APair(PairRank.TEN)) == ("yes", ["3.1"])
+    assert name("9S 9H 2D 3C KS") == ("no_pay", ["2.2", "3.2", "2.4"])
+
+
+def test_a_king_high_straight_flush_is_not_royal():
+    assert name("9S TS JS QS KS") == ("straight_flush", ["2.2", "3.1", "2.2"])
+    assert name("TS JS QS KS AS") == ("royal_flush", ["2.2", "3.1"])
+    assert ask("pay", PayFacts(Made.STRAIGHT_FLUSH, 1))[0] == 200
+
+
+def test_ace_to_five_is_a_straight():
+    assert name("AS 2H 3S 4S 5S") == ("straight", ["2.2", "3.1", "2.3"])
+
+
+def test_queen_king_ace_two_three_is_nothing():
+    assert name("QS KH AS 2S 3S") == ("no_pay", ["2.2", "3.2", "2.3"])
+
+
+def test_the_first_stake_cannot_be_pulled_after_the_first_card():
+    assert ask("pull", PullBack(Stake.FIRST, 0)) == ("legal", ["1.3"])
+    assert ask("pull", PullBack(Stake.FIRST, 1)) == ("illegal", ["1.4"])
+    assert ask("pull", PullBack(Stake.SECOND, 0))[0] == "illegal"
+    assert ask("pull", PullBack(Stake.SECOND, 1)) == ("legal", ["1.4"])
+    assert ask("pull", PullBack(Stake.SECOND, 2))[0] == "illegal"
+    assert ask("pull", PullBack(Stake.THIRD, 1)) == ("illegal", ["1.5"])
+
+
+def test_three_fives_on_tens_pay_fifteen():
+    assert ask("pay", PayFacts(Made.TENS, 3, 5)) == (15, ["3.1", "3.1", "3.1"])
+    assert ask("pay", PayFacts(Made.TENS, 3), House(base_bet=5))[0] == 15
+    assert ask("pay", PayFacts(Made.NO_PAY, 2))[0] == -2
+    assert ask("each") == ("each", ["3.1"])
+
+
+def test_the_3_card_bonus_ignores_the_cards_for_all():
+    assert ask("bonus_shared") == ("no", ["4.1"])
+    assert ask("three", ThreeCards(the("QS KS AS")), BONUS) == ("mini_royal", ["4.1", "4.1"])
+    assert ask("three", ThreeCards(the("KH AS 2S")), BONUS) == ("nothing", ["4.1", "4.1", "2.3"])
+    ruling = GAME.questions["three"].rule_on(ThreeCards(the("2S 2H 9S")), sheet_of())
+    assert ENGLISH.read(ruling.because[1].words) == "The 3-card bonus is not played at this table"
+
+
+def test_the_odds_at_this_table():
+    assert ask("odds")[0] == [1000, 200, 50, 11, 8, 5, 3, 2, 1]
+    assert ask("odds", house=House(paytable=PayTable.ALT500))[0] == [500, 100, 25, 15, 10, 5, 3, 2, 1]
+    custom = House(paytable=PayTable.CUSTOM, custom=(1, 1, 1, 1, 1, 1, 1, 1, 0))
+    assert ask("odds", house=custom)[1][-1] == "3.2"
+
+
+@pytest.mark.parametrize(
+    ("question", "house", "hands", "verdict", "cited"),
+    [
+        ("pulled", None, [], "returned", "1.6"),
+        ("showing", None, [], "illegal", "1.7"),
+        ("choosing", None, [], "no", "2.1"),
+        ("bank", None, [LOST], 1, "5.2"),
+        ("bank", CASINO, [], "house", "5.1"),
+        ("bank_plays", None, [], "illegal", "5.1"),
+        ("bank_plays", CASINO, [], "legal", "5.1"),
+    ],
+)
+def test_further_questions_are_answered(question, house, hands, verdict, cited):
+    assert ask(question, house=house, hands=hands) == (verdict, [cited])
+
+
+def test_players_settle_with_the_house_or_with_each_other_and_bought_chips_go_back():
+    house_holds_it = replace(House(), bank=Bank.HOUSE)
+    won = Adjustment(PerSide((5, -2, -1)), "so far")
+    bought = ChipPurchase(Side(1), 20)
+    for hands in ((won, bought), (won, bought, STOP)):
+        sheet = play(GAME, Seating(3, 3), house_holds_it, hands)
+        assert GAME.settlement(sheet).points == (5, -2, -1)
+    paid = {(one.payer, one.payee, one.points) for one in payments((5, -2, -1))}
+    assert paid == {(None, 0, 2), (1, 0, 2), (2, 0, 1)}

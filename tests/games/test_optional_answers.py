@@ -1,0 +1,95 @@
+"""Zero and the first seat are answers: optional answers are compared with None, never tested for truth."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import is_dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+import games
+from games import every_game
+from games.engine import optional, record_fields
+
+ROOT = Path(games.__file__).parent
+
+
+def records_within(record: type) -> Iterator[type]:
+    """Return a record type and the record types nested in it."""
+    yield record
+    for question in record_fields(record):
+        shapes = [question.type]
+        while shapes:
+            shape = shapes.pop()
+            shapes += get_args(shape)
+            if is_dataclass(shape):
+                assert isinstance(shape, type)
+                yield from records_within(shape)
+
+
+def may_be_nothing(shape: Any) -> bool:
+    """Return whether an answer of this type is optional and may be a number or a seat."""
+    inner = optional(shape)
+    return isinstance(inner, type) and inner is not bool and issubclass(inner, int | Fraction)
+
+
+def names_of(game: Any) -> set[str]:
+    """Return the names of such answers that no other answer of the game shares."""
+    roots = [game.house, *game.hands.values(), *(question.facts for question in game.questions.values())]
+    asked = [
+        question for root in roots for record in records_within(root) for question in record_fields(record)
+    ]
+    return {question.name for question in asked if may_be_nothing(question.type)} - {
+        question.name for question in asked if not may_be_nothing(question.type)
+    }
+
+
+def taken_for_its_truth(tree: ast.AST) -> Iterator[ast.expr]:
+    """Yield every expression that is only tested for truth."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.BoolOp(values=values):
+                yield from values[:-1]
+            case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test):
+                yield test
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                yield operand
+            case ast.comprehension(ifs=tests):
+                yield from tests
+
+
+def faults(source: str, names: set[str]) -> list[str]:
+    """Return the places where an answer of these names is tested for truth."""
+    asked = (
+        node.value if isinstance(node, ast.NamedExpr) else node
+        for node in taken_for_its_truth(ast.parse(source))
+    )
+    return [ast.unparse(node) for node in asked if isinstance(node, ast.Attribute) and node.attr in names]
+
+
+@pytest.mark.parametrize("slug", every_game())
+def test_optional_answers_are_never_tested_for_truth(slug):
+    names = names_of(every_game()[slug])
+    found = {path.name: faults(path.read_text(), names) for path in (ROOT / slug).glob("*.py")}
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "facts.highest or facts.lowest",
+        "1 if facts.highest else 2",
+        "not facts.highest",
+        "if facts.highest: pass",
+    ],
+)
+def test_a_truth_test_of_an_optional_answer_is_found(source):
+    assert faults(source, {"highest"}) == ["facts.highest"]
+
+
+def test_a_comparison_with_none_is_accepted():
+    assert faults("0 if facts.highest is None or facts.low else facts.highest", {"highest"}) == []

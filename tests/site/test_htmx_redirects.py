@@ -1,0 +1,38 @@
+"""Forms sent by htmx: they never swap another page into a part of their own."""
+
+from __future__ import annotations
+
+import pytest
+
+from .cast import Cast, new_key
+from .routes import address, rich_example, table_of, try_route
+from .test_who_may import ROUTES, ROWS
+
+pytestmark = pytest.mark.django_db
+
+PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
+
+
+def test_a_redirect_is_an_instruction_to_navigate(subtests: pytest.Subtests) -> None:
+    cast = table_of(*rich_example(), hands=2)
+    for route in ROUTES:
+        row = ROWS[route.name]
+        for who in row.post:
+            with try_route(subtests, route, cast.clients):
+                sent = row.sent(cast)
+                answer = cast.clients[who].post(address(cast, route), sent, headers=PARTIAL)
+                assert not 300 <= answer.status_code < 400, (who, answer.headers.get("Location"))
+                if "HX-Redirect" in answer.headers:
+                    assert answer.content == b""
+                    page = cast.clients[who].get(answer.headers["HX-Redirect"])
+                    assert page.status_code == 200
+                    assert b"<html" in page.content
+
+
+def test_undo_and_restore_bring_the_new_sheet_at_once(cast: Cast) -> None:
+    cast.play(1)
+    for name, rev in (("undo", 1), ("restore", 2)):
+        sent = {"key": new_key(), "number": 1, "rev": rev}
+        answer = cast.post("Ann", name, data=sent, headers=PARTIAL)
+        assert answer.status_code == 200
+        assert answer.content.decode().lstrip().startswith('<div id="sheet"')
