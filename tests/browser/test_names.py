@@ -1,9 +1,6 @@
 """Names on keys, in five scripts and up to 14 letters: none leaves its key or lies over another."""
 
-from __future__ import annotations
-
 import pytest
-from playwright.sync_api import Browser
 
 from games import every_game
 from scorekeeper.sheet.boxes import name_width
@@ -48,8 +45,21 @@ OUTSIDE = """() => [...document.querySelectorAll(".keys.who .key")].flatMap((key
 })"""
 
 
+CUT = """() => [...document.querySelectorAll("#strip .name")]
+  .filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)"""
+
+
+def test_the_names_of_partners_stand_whole_above_the_hand(form_page):
+    for names, widths in zip(LISTS[:2], ((320, 360, 430), (360, 430)), strict=True):
+        page = Drawn("two_hundred", names=names[:4]).open(form_page)
+        for width in widths:
+            page.set_viewport_size({"width": width, "height": 600})
+            assert page.evaluate(CUT) == []
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
 @pytest.mark.parametrize("slug", list(every_game()))
-def test_every_name_stays_on_its_key(slug: str, browser: Browser, form_page: object) -> None:
+def test_every_name_stays_on_its_key(slug, browser, form_page):
     game = every_game()[slug]
     counts = sorted({shape[0] for shape in game.shapes(game.presets[0])})
     # Without script every question of the form is shown.
@@ -64,7 +74,7 @@ def test_every_name_stays_on_its_key(slug: str, browser: Browser, form_page: obj
     context.close()
 
 
-def test_a_name_is_as_wide_as_its_longest_part() -> None:
+def test_a_name_is_as_wide_as_its_longest_part():
     assert name_width("Anne-Marie") == name_width("Marie") == 5
     assert name_width("Ann & Cy") == 3
     assert name_width("陳大文") > name_width("Ann")
