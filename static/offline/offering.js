@@ -108,7 +108,6 @@ async function handIn(match) {
   for (const one of (await readPending(match)).filter((each) => !there.has(each.key))) {
     if (apart || one.state !== "waiting") break;
     const answer = await post(one.url, one.fields);
-    reportNetwork(true);
     if (isRetryable(answer.status)) break;
     if (answer.type !== "opaqueredirect") {
       changed.push([one.key, { state: getStateAfter(answer.status, one) }]);
