@@ -61,6 +61,8 @@ document.addEventListener("htmx:finally:request", async ({ detail: { ctx } }) =>
   if (heard > Number($("#sheet")?.dataset.version)) look();
 });
 let awaited = false;
+let refused; // what asked last when the site could not answer
+const isPreview = (element) => element?.closest?.("#preview") != null; // it says nothing of a hand that was not saved
 let sent; // what a form has sent last: its answers, where to, and whether they make a whole hand
 let keptLast; // the key of the last hand that was kept on this phone
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
@@ -95,8 +97,10 @@ function goOnFrom(hand, key) {
 
 document.addEventListener("htmx:after:swap", (event) => {
   const { ctx } = event.detail;
-  if (isRetryable(ctx.response?.status)) show($("#trouble"), "nearest");
-  else $("#trouble").replaceChildren();
+  if (isRetryable(ctx.response?.status)) {
+    refused = ctx.sourceElement;
+    show($("#trouble"), "nearest");
+  } else if (!isPreview(ctx.sourceElement) || isPreview(refused)) $("#trouble").replaceChildren();
   heedHouse();
   if ($("#door-body")?.firstElementChild && ctx.target?.id === "door-body") {
     load($("#door-body [data-needs]")?.dataset.needs);
@@ -118,11 +122,15 @@ const role = $("#sheet")?.dataset.role;
 
 // Somebody else has written or begun a hand. A form that somebody is filling in here is left alone.
 function refresh() {
-  const [sheet, entry, hand, newer] = [$("#sheet"), $("#entry"), findForm(), $("#newer")];
+  const [sheet, hand, newer] = [$("#sheet"), findForm(), $("#newer")];
   // The right to keep score was given or withdrawn: the whole page is another one.
   if (sheet.dataset.role !== role) return location.reload();
   if (newer && newer.pathname === location.pathname && !getState(hand)?.isDirty) location.reload();
-  if (!entry) return;
+  freshenForm();
+}
+function freshenForm() {
+  const [sheet, entry, hand] = [$("#sheet"), $("#entry"), findForm()];
+  if (!sheet || !entry) return;
   // A hand that was deleted on another phone is not counted any more.
   const [next, shown] = sheet.dataset.next.split(" ");
   if (getState(hand)?.isNext && hand.elements.number.value === next) entitle(hand, Number(shown));
@@ -133,6 +141,8 @@ function refresh() {
   if (hand && (getState(hand).isDirty || typing)) return;
   htmx.trigger(entry, "fresh");
 }
+
+freshenForm(); // a sheet may have come before this script
 
 // What was tapped while the new form was on its way stands: that form is left alone too.
 document.addEventListener("htmx:before:swap", (event) => {
