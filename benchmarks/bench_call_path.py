@@ -18,7 +18,7 @@ from .inside import set_up
 
 ROOT = str(Path(__file__).resolve().parents[1])
 OURS = (f"{ROOT}/scorekeeper/", f"{ROOT}/games/")
-FILES, MOVES = 30, 700
+FILES, MOVES = 50, 1500
 RESUMED = 4  # f_lasti above this means that a generator is resumed
 
 
