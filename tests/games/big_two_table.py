@@ -11,7 +11,6 @@ from games.big_two import choices as c
 from games.big_two.examples import FOUR, HONG_KONG
 from games.big_two.house import House
 from games.engine import (
-    ENGLISH,
     Seating,
     empty_sheet,
     hand_problems,
@@ -30,6 +29,9 @@ TABLE = Table(GAME, HONG_KONG, FOUR)
 preset = TABLE.preset
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
+ended = TABLE.ended
+ask = TABLE.ask
+ruled = TABLE.ruled
 briefed = TABLE.briefing
 
 
@@ -38,20 +40,8 @@ def rules(**changed):
 
 
 def wrong(hand, house=HONG_KONG, seating=FOUR):
-    """Return the problems by field."""
-    return {
-        problem.field: ENGLISH.read(problem.words)
-        for problem in hand_problems(GAME, hand, empty_sheet(GAME, seating, house))
-    }
-
-
-def reasons(sheet, side):
-    return [
-        ENGLISH.read(citation.words)
-        for line in sheet.rows[-1].lines
-        if line.side == side
-        for citation in line.because
-    ]
+    """Return the fields with problems."""
+    return {problem.field for problem in hand_problems(GAME, hand, empty_sheet(GAME, seating, house))}
 
 
 ASSIST = rules(assist_penalty=c.Assist.PAYS_ALL)

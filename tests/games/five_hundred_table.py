@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 from games.engine import (
     ENGLISH,
     Adjustment,
     PerSide,
     Seat,
-    Seating,
     Side,
     append_hand,
     from_json,
@@ -19,14 +17,19 @@ from games.engine import (
 )
 from games.engine.interchange import ruling_json
 from games.five_hundred import GAME
-from games.five_hundred.bids import Trumps
+from games.five_hundred.bids import CALLS
 from games.five_hundred.hands import Contract
 from games.five_hundred.house import House
 
 NORTH, EAST, SOUTH, WEST = (Seat(n) for n in range(4))
-NS, EW = Side(0), Side(1)
-SPADES, CLUBS, DIAMONDS, HEARTS, NONE = Trumps
-FOUR = Seating(4, 2)
+# The values of bids as seeds 001, 002 and 003 print them, tricks by ♠ ♣ ♦ ♥ no trumps.
+PRINTED = {
+    6: (40, 60, 80, 100, 120),
+    7: (140, 160, 180, 200, 220),
+    8: (240, 260, 280, 300, 320),
+    9: (340, 360, 380, 400, 420),
+    10: (440, 460, 480, 500, 520),
+}
 
 
 def house_of(preset, **changes):
@@ -35,10 +38,9 @@ def house_of(preset, **changes):
     return from_json(House, stored)
 
 
-def table(preset="wikipedia", hands=(), dealer=0, seats=None, **changes):
+def table(preset="wikipedia", hands=(), dealer=0, **changes):
     """Return a sheet by these rules with these hands."""
-    shape = GAME.shapes(GAME.preset(preset))[0]
-    seating = replace(seats or Seating(*shape), first_dealer=Seat(dealer))
+    seating = GAME.seating(*GAME.shapes(GAME.preset(preset))[0], dealer)
     sheet = play(GAME, seating, house_of(preset, **changes), hands)
     assert [row.problems for row in sheet.rows] == [()] * len(hands)
     return sheet
@@ -58,12 +60,10 @@ def contract(bidder, bid, *tricks, **more):
 
     With five players pass ``partner=2``, with three ``first_there=2``.
     """
-    as_told = {"partner": Seat, "first_there": Side}
-    level, letter = (10, bid[2:]) if bid.startswith("10") else (int(bid[0]), bid[1:])
-    trumps = {"S": SPADES, "C": CLUBS, "D": DIAMONDS, "H": HEARTS, "NT": NONE}[letter]
-    return Contract(
-        Seat(bidder), level, trumps, took(*tricks), **{name: as_told[name](who) for name, who in more.items()}
-    )
+    call = CALLS[bid]
+    seats_and_sides = {"partner": Seat, "first_there": Side}
+    more = {name: seats_and_sides[name](who) for name, who in more.items()}
+    return Contract(Seat(bidder), call.level, call.trumps, took(*tricks), **more)
 
 
 def ruling(question, facts=None, sheet=None, **rules):

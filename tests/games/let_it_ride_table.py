@@ -1,10 +1,7 @@
 """Helpers of the Let It Ride tests."""
 
-from __future__ import annotations
-
 from games.engine import (
     Cards,
-    NoFacts,
     Seating,
     Stopped,
 )
@@ -14,11 +11,9 @@ from games.let_it_ride.house import (
     House,
     ThreeCardBonus,
 )
-from games.let_it_ride.referee import FiveCards
 from tests.games.table import Table
 
 A, B, C = THREE.every_seat
-NONE = NoFacts()
 ALONE = Seating(1, 1)
 STOP = Stopped()
 BONUS = House(three_card_bonus=ThreeCardBonus.A)
@@ -26,12 +21,12 @@ BONUS = House(three_card_bonus=ThreeCardBonus.A)
 
 TABLE = Table(GAME, House(), THREE)
 ended = TABLE.ended
-ask = TABLE.ask
 preset = TABLE.preset
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
 fields = TABLE.mistakes
 briefed = TABLE.briefed
+check_rulings = TABLE.check_rulings
 
 
 def alone(kept, hand, house=CASINO, **more):
@@ -41,7 +36,3 @@ def alone(kept, hand, house=CASINO, **more):
 
 def the(text):
     return Cards.read(text)
-
-
-def name(cards, house=None):
-    return ask("name", FiveCards(the(cards)), house)

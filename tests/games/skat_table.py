@@ -1,7 +1,5 @@
 """Helpers of the Skat tests."""
 
-from __future__ import annotations
-
 from games.engine import (
     Calls,
     Seat,
@@ -9,6 +7,7 @@ from games.engine import (
     empty_sheet,
     hand_problems,
     play,
+    relevant_questions,
     run_auction,
 )
 from games.engine.interchange import ruling_json
@@ -50,6 +49,16 @@ def wrong(hand, house=SIMPLE, seating=THREE, before=()):
     return {problem.field for problem in hand_problems(GAME, hand, play(GAME, seating, house, before))}
 
 
+def asked(hand, house=SIMPLE):
+    return relevant_questions(hand, sheet(house))
+
+
+def outcome(*hands, house=SIMPLE, seating=THREE):
+    """Return the winners, and the rule that ended the list."""
+    ended = play(GAME, seating, house, hands).outcome
+    return ended and (ended.winners, ended.because.rule)
+
+
 def reasons(hand, house=SIMPLE, seating=THREE):
     (row,) = play(GAME, seating, house, [hand]).rows
     return [str(because.words) for because in row.lines[0].because]
@@ -57,6 +66,10 @@ def reasons(hand, house=SIMPLE, seating=THREE):
 
 def ask(question, house=SIMPLE, seating=THREE, **facts):
     return ruling_json(GAME, question, facts, sheet(house, seating))
+
+
+def verdict(question, house=SIMPLE, seating=THREE, **facts):
+    return ask(question, house, seating, **facts)["verdict"]
 
 
 def bidding(calls, house=SIMPLE, seating=THREE):

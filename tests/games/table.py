@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from games.engine import ENGLISH, Game, NoFacts, PartialHand, Ruling, Seating, Sheet, play, to_json
+from games.engine import (
+    ENGLISH,
+    Game,
+    NoFacts,
+    PartialHand,
+    Ruling,
+    Seating,
+    Sheet,
+    house_problems,
+    play,
+    relevant_questions,
+    to_json,
+)
 
 NONE = NoFacts()
 
@@ -44,6 +56,41 @@ class Table(NamedTuple):
     def mistakes_in(self, hand: Any, house: Any = None, seating: Seating | None = None) -> dict[str, str]:
         """Return the problems of a first hand by field."""
         return self.mistakes(hand, house=house, seating=seating)
+
+    def refused(self, house: Any, seating: Seating | None = None) -> set[str]:
+        """Return the fields of house rules that are refused."""
+        return {problem.field for problem in house_problems(self.game, house, seating or self.seating)}
+
+    def asked(self, hand: Any = None, house: Any = None, seating: Seating | None = None) -> set[str]:
+        """Return the questions relevant to a hand; without a hand, to the house rules."""
+        house = house or self.house
+        record = house if hand is None else hand
+        return set(relevant_questions(record, Sheet(seating or self.seating, house)))
+
+    def dealer(self, *hands: Any, house: Any = None, seating: Seating | None = None) -> Any:
+        """Return the dealer, or the holder of the bank, after these hands."""
+        return self.game.dealer(self.sheet_of(*hands, house=house, seating=seating))
+
+    def reasons(self, *hands: Any, house: Any = None, seating: Seating | None = None) -> list[list[str]]:
+        """Return the reasons of the last row's lines."""
+        row = self.sheet_of(*hands, house=house, seating=seating).rows[-1]
+        return [[ENGLISH.read(because.words) for because in line.because] for line in row.lines]
+
+    def summary(self, hand: Any, house: Any = None, seating: Seating | None = None) -> str:
+        """Return the summary of a first hand."""
+        sheet = Sheet(seating or self.seating, house or self.house)
+        return ENGLISH.read(self.game.summary(hand, sheet))
+
+    def check_rulings(self, *cases: tuple[Any, ...], seating: Seating | None = None, hands: Any = ()) -> None:
+        """Compare rulings with cases of question, facts, house rules, verdict and rules cited.
+
+        None stands for no facts and for the usual house rules; the rules cited may be left out.
+        """
+        for question, facts, house, verdict, *cited in cases:
+            given = NONE if facts is None else facts
+            found, numbers = self.ask(question, given, house, seating, hands)
+            assert found == verdict, f"{question} of {facts} under {house}: {found}"
+            assert not cited or numbers == cited, f"{question} of {facts} under {house} cites {numbers}"
 
     def ruled(
         self, name: str, facts: Any = NONE, house: Any = None, seating: Seating | None = None, hands: Any = ()

@@ -1,14 +1,9 @@
 """Helpers of the tally tests."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from games.engine import (
-    ENGLISH,
-    NoFacts,
     Side,
-    house_problems,
 )
 from games.tally import GAME
 from games.tally.examples import LOW, THREE
@@ -21,7 +16,6 @@ from games.tally.house import (
 from tests.games.table import Table
 
 A, B, C = (Side(n) for n in range(3))
-NONE = NoFacts()
 TO_50 = House(end=End.TARGET, target=50)
 AT_ONCE = replace(TO_50, target_check=TargetCheck.IMMEDIATELY)
 RANKS = House(entry=Entry.RANK)
@@ -39,12 +33,7 @@ winners = TABLE.ended
 fields = TABLE.mistakes
 ask = TABLE.ask
 briefed = TABLE.briefed
-
-
-def wrong(house, seating=THREE):
-    return {problem.field for problem in house_problems(GAME, house, seating)}
-
-
-def reasons(*hands, house=None, seating=THREE):
-    row = sheet_of(*hands, house=house, seating=seating).rows[-1]
-    return [[ENGLISH.read(because.words) for because in line.because] for line in row.lines]
+asked = TABLE.asked
+wrong = TABLE.refused
+reasons = TABLE.reasons
+check_rulings = TABLE.check_rulings

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -74,11 +75,14 @@ def test_with_a_player_as_bank_the_totals_always_sum_to_zero(coups, bank, limit,
     assert sum(sheet.final) == 400
 
 
+ON_LOSS = House(bank=Bank.ROTATE_ON_LOSS)
+WON, LOST, TIED = coup(PUNTO, **USUAL), coup(BANCO, **USUAL), coup(TIE, **USUAL)
+
+
 def test_the_bank_passes_after_every_coup_or_when_punto_wins():
-    assert GAME.dealer(sheet_of(coup(BANCO, **USUAL))) == 1
-    on_loss = House(bank=Bank.ROTATE_ON_LOSS)
-    assert GAME.dealer(sheet_of(coup(BANCO, **USUAL), coup(TIE, **USUAL), house=on_loss)) == 0
-    assert GAME.dealer(sheet_of(coup(BANCO, **USUAL), coup(PUNTO, **USUAL), house=on_loss)) == 1
+    assert GAME.dealer(sheet_of(LOST)) == 1
+    assert GAME.dealer(sheet_of(LOST, TIED, house=ON_LOSS)) == 0
+    assert GAME.dealer(sheet_of(LOST, WON, house=ON_LOSS)) == 1
     assert GAME.dealer(sheet_of(house=CASINO)) is None
 
 
@@ -89,17 +93,21 @@ def test_another_player_may_hold_the_bank():
     assert fields(coup(PUNTO, **USUAL, facts={"bank": C})).keys() == {"on.2"}
 
 
-def test_a_bank_pays_no_more_than_it_holds():
-    house = House(bank_limit=BankLimit.CAP, start_chips=10)
-    assert totals(coup(PUNTO, on=(NO, P, P), stake=(0, 10, 30)), house=house) == (
-        0,
-        10 + Fraction(5, 2),
-        10 + Fraction(15, 2),
-    )
-    assert totals(coup(PUNTO, on=(NO, P, P), stake=(0, 5, 5)), house=house) == (0, 15, 15)
-    empty = House(bank_limit=BankLimit.CAP)
-    assert totals(coup(PUNTO, on=(NO, P, BC), stake=(0, 10, 4)), house=empty) == (0, 4, -4)
-    assert totals(coup(PUNTO, on=(NO, P, P), stake=(0, 10, 4)), house=empty) == (0, 0, 0)
+CAP_10, EMPTY = House(bank_limit=BankLimit.CAP, start_chips=10), House(bank_limit=BankLimit.CAP)
+
+
+@pytest.mark.parametrize(
+    ("house", "on", "stake", "expected"),
+    [
+        (CAP_10, (NO, P, P), (0, 10, 30), (0, 10 + Fraction(5, 2), 10 + Fraction(15, 2))),
+        (CAP_10, (NO, P, P), (0, 5, 5), (0, 15, 15)),
+        (EMPTY, (NO, P, BC), (0, 10, 4), (0, 4, -4)),
+        (EMPTY, (NO, P, P), (0, 10, 4), (0, 0, 0)),
+        (CASINO, (P, BC, P), (5, 5, 5), (5, -5, 5)),  # the house as bank has no column
+    ],
+)
+def test_a_bank_pays_no_more_than_it_holds(house, on, stake, expected):
+    assert totals(coup(PUNTO, on=on, stake=stake), house=house) == expected
 
 
 @given(ONE_COUP, st.integers(-50, 300))
@@ -111,10 +119,6 @@ def test_a_limited_bank_never_goes_below_zero(one, holds):
     assert sheet.totals[0] >= min(holds, 0)
 
 
-def test_a_house_bank_has_no_column():
-    assert totals(coup(PUNTO, on=(P, BC, P), stake=(5, 5, 5)), house=CASINO) == (5, -5, 5)
-
-
 def test_chips_are_bought_and_cashed_in():
     assert totals(ChipPurchase(Side(0), 50), ChipPurchase(Side(0), -20)) == (30, 0, 0)
 
@@ -122,10 +126,31 @@ def test_chips_are_bought_and_cashed_in():
 # The end ---------------------------------------------------------------------
 
 
-def test_the_table_may_stop_at_any_time():
-    assert ended(coup(PUNTO, **USUAL)) is None
-    assert ended(coup(BANCO, **USUAL), STOP) == ((2,), "6.3")
-    assert ended(coup(PUNTO, **USUAL), STOP) == ((0, 1), "6.2")
+ROUND = House(end=End.ROTATIONS, rotations=1)
+WENT_ROUND = LOST, coup(TIE, on=(P, NO, P), stake=(1, 0, 1)), coup(TIE, on=(P, P, NO), stake=(1, 1, 0))
+BROKE = House(end=End.BROKE, start_chips=20)
+BREAKS = coup(BANCO, on=(NO, P, P), stake=(0, 20, 10))
+ENDS = [  # hands, house rules, winners and rule
+    ([WON], House(), None),
+    ([LOST, STOP], House(), ((2,), "6.3")),
+    ([WON, STOP], House(), ((0, 1), "6.2")),
+    ([LOST], House(end=End.ROUNDS, rounds=1), ((2,), "6.4")),
+    ([], House(end=End.ROUNDS, rounds=1), None),
+    (WENT_ROUND[:2], ROUND, None),
+    (WENT_ROUND, ROUND, ((2,), "6.5")),
+    ([LOST] * 3, replace(ROUND, bank=Bank.ROTATE_ON_LOSS), None),
+    ([LOST], BROKE, None),
+    ([BREAKS], BROKE, ((0,), "6.6")),
+    # Only coups make a player broke, and chips may be bought before.
+    ([ChipPurchase(Side(1), -20)], BROKE, None),
+    ([Adjustment(PerSide((0, -20, 0)), "a fine")], BROKE, None),
+    ([ChipPurchase(Side(1), 5), BREAKS], BROKE, None),
+]
+
+
+@pytest.mark.parametrize(("hands", "house", "expected"), ENDS)
+def test_the_game_ends_by_the_house_rules(hands, house, expected):
+    assert ended(*hands, house=house) == expected
 
 
 def test_bought_chips_do_not_count_towards_winning():
@@ -135,39 +160,13 @@ def test_bought_chips_do_not_count_towards_winning():
     assert sheet.outcome.winners == (0, 1)
 
 
-def test_a_game_may_end_after_a_number_of_coups():
-    house = House(end=End.ROUNDS, rounds=1)
-    assert ended(coup(BANCO, **USUAL), house=house)[1] == "6.4"
-    assert ended(house=house) is None
-
-
-def test_a_game_may_end_after_rotations_of_the_bank():
-    house = House(end=End.ROTATIONS, rotations=1)
-    first = coup(BANCO, **USUAL)
-    second = coup(TIE, on=(P, NO, P), stake=(1, 0, 1))
-    third = coup(TIE, on=(P, P, NO), stake=(1, 1, 0))
-    assert ended(first, second, house=house) is None
-    assert ended(first, second, third, house=house)[1] == "6.5"
-    on_loss = replace(house, bank=Bank.ROTATE_ON_LOSS)
-    assert ended(first, first, first, house=on_loss) is None
-
-
-def test_a_game_may_end_when_a_player_is_broke():
-    house = House(end=End.BROKE, start_chips=20)
-    broke = coup(BANCO, on=(NO, P, P), stake=(0, 20, 10))
-    assert ended(coup(BANCO, **USUAL), house=house) is None
-    assert ended(broke, house=house) == ((0,), "6.6")
-    assert ended(ChipPurchase(Side(1), -20), house=house) is None
-    assert ended(Adjustment(PerSide((0, -20, 0)), "a fine"), house=house) is None
-    assert ended(ChipPurchase(Side(1), 5), broke, house=house) is None
-
-
 def test_contradictory_house_rules_are_refused():
-    assert {
-        problem.field for problem in house_problems(GAME, House(bank=Bank.HOUSE, end=End.ROTATIONS), THREE)
-    } == {"end"}
-    assert {problem.field for problem in house_problems(GAME, House(), ALONE)} == {"bank"}
-    assert not house_problems(GAME, CASINO, ALONE)
+    def wrong(house, seating):
+        return [problem.field for problem in house_problems(GAME, house, seating)]
+
+    assert wrong(House(bank=Bank.HOUSE, end=End.ROTATIONS), THREE) == ["end"]
+    assert wrong(House(), ALONE) == ["bank"]
+    assert wrong(CASINO, ALONE) == []
 
 
 # Presets and options ---------------------------------------------------------

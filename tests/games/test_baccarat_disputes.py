@@ -11,6 +11,7 @@ from games.baccarat.examples import (
     CASINO,
     EZ,
     HALF_ON_6,
+    HOME,
     PUNTO,
     THREE,
     TIE,
@@ -43,6 +44,7 @@ from games.engine import (
 from games.engine.banking import BankLimit
 from games.engine.chips import ChipPurchase
 from tests.games.baccarat_table import CHEMIN, STOP, USUAL, ask, briefed, sheet_of
+from tests.games.table import NONE
 
 # Briefing --------------------------------------------------------------------
 
@@ -117,49 +119,72 @@ def the(text):
     return Cards.read(text)
 
 
-def test_banco_has_six_and_punto_took_a_six():
-    assert ask("banco", BancoHas(6, Rank.SIX)) == ("draw", ["2.5"])
+STANDARD = House(decks=8)
+RULINGS = {  # by question: facts, house rules, ruling
+    "banco": [
+        (BancoHas(6, Rank.SIX), HOME, ("draw", ["2.5"])),
+        (BancoHas(6, None, punto=7), HOME, ("stand", ["2.4"])),
+        (BancoHas(3, Rank.EIGHT), HOME, ("stand", ["2.5"])),
+        # A king as third card counts nothing.
+        (BancoHas(3, Rank.KING), HOME, ("draw", ["2.5", "1.2"])),
+        (BancoHas(4, Rank.KING), HOME, ("stand", ["2.5", "1.2"])),
+        (BancoHas(4, Rank.TEN), HOME, ("stand", ["2.5", "1.2"])),
+        (BancoHas(3, Rank.ACE), HOME, ("draw", ["2.5", "1.2"])),
+        (BancoHas(8, Rank.ACE), HOME, ("stand", ["2.1"])),
+    ],
+    "punto": [
+        (PuntoHas(5), HOME, ("draw", ["2.2"])),
+        (PuntoHas(5), CHEMIN, ("choose", ["2.3"])),
+        (PuntoHas(6), HOME, ("stand", ["2.2"])),
+        (PuntoHas(5, banco=9), HOME, ("stand", ["2.1"])),
+    ],
+    "tie": [(NONE, HOME, ("returned", ["3.4"]))],
+    "natural": [
+        (TwoTotals(8, 9), HOME, ("banco", ["2.1"])),
+        (TwoTotals(9, 9), HOME, ("tie", ["2.1"])),
+        (TwoTotals(5, 7), HOME, ("draw_on", ["2.1"])),
+    ],
+    "wrong_card": [
+        (WrongCard(banco_draws=True), HOME, ("bancos", ["7.1"])),
+        (WrongCard(banco_draws=False), HOME, ("burn", ["7.1"])),
+        (WrongCard(banco_draws=False, seen=False), HOME, ("next_coup", ["7.1"])),
+    ],
+    "out_of_cards": [(NONE, HOME, ("void", ["7.2"]))],
+    "pay": [
+        (PayFacts(Bet.PUNTO, 10, PUNTO), HOME, (10, ["3.1", "3.1"])),
+        (PayFacts(Bet.BANCO, 10, BANCO), HOME, ("19/2", ["3.2", "3.2", "3.3"])),
+        (PayFacts(Bet.BANCO, 10, TIE), HOME, (0, ["3.4", "3.4"])),
+        (PayFacts(Bet.TIE, 10, BANCO), HOME, (-10, ["3.5", "3.5"])),
+        (PayFacts(Bet.BANCO, 10, BANCO, banco_points=7, banco_cards=3), EZ, (0, ["3.6", "3.6"])),
+        (PayFacts(Bet.PUNTO_PAIR, 10, BANCO), HOME, ("not_played", ["4.1"])),
+        (PayFacts(Bet.PUNTO_BONUS, 10, BANCO), HOME, ("not_played", ["4.2"])),
+        (PayFacts(Bet.PANDA_8, 10, BANCO), HOME, ("not_played", ["4.4"])),
+        (
+            PayFacts(Bet.PANDA_8, 10, PUNTO, punto_points=8, punto_cards=3),
+            House(ez_side=True),
+            (250, ["4.4", "4.4"]),
+        ),
+    ],
+    "pair": [
+        (FirstTwo(the("KS QS")), HOME, ("no", ["4.1"])),
+        (FirstTwo(the("KS KH")), HOME, ("yes", ["4.1"])),
+    ],
+    "commission": [(AStake(100), EZ, (0, ["3.6"])), (AStake(100), HALF_ON_6, (0, ["3.7"]))],
+    "bank": [(NONE, HOME, (0, ["5.2", "5.2"])), (NONE, CASINO, ("house", ["5.1"]))],
+    "bank_bets": [(NONE, HOME, ("illegal", ["5.1"])), (NONE, CASINO, ("legal", ["5.1"]))],
+    "count": [(SomeCards(the("KS 7H 6D")), HOME, (3, ["1.2"]))],
+    "shuffle": [
+        (CardsLeft(40), HOME, ("yes", ["1.5"])),
+        (CardsLeft(40), STANDARD, ("no", ["1.5"])),
+        (CardsLeft(15), STANDARD, ("yes", ["1.5"])),
+    ],
+}
 
 
-def test_punto_stood_on_seven_and_banco_has_six():
-    assert ask("banco", BancoHas(6, None, punto=7)) == ("stand", ["2.4"])
-
-
-def test_banco_three_against_an_eight():
-    assert ask("banco", BancoHas(3, Rank.EIGHT)) == ("stand", ["2.5"])
-
-
-def test_a_king_as_third_card_counts_nothing():
-    assert ask("banco", BancoHas(3, Rank.KING)) == ("draw", ["2.5", "1.2"])
-    assert ask("banco", BancoHas(4, Rank.KING)) == ("stand", ["2.5", "1.2"])
-    assert ask("banco", BancoHas(4, Rank.TEN))[0] == "stand"
-    assert ask("banco", BancoHas(3, Rank.ACE))[0] == "draw"
-    assert ask("banco", BancoHas(8, Rank.ACE)) == ("stand", ["2.1"])
-
-
-def test_punto_may_stand_on_five_in_chemin_de_fer_only():
-    assert ask("punto", PuntoHas(5)) == ("draw", ["2.2"])
-    assert ask("punto", PuntoHas(5), CHEMIN) == ("choose", ["2.3"])
-    assert ask("punto", PuntoHas(6)) == ("stand", ["2.2"])
-    assert ask("punto", PuntoHas(5, banco=9)) == ("stand", ["2.1"])
-
-
-def test_a_tie_gives_the_stake_back():
-    assert ask("tie") == ("returned", ["3.4"])
-    assert ask("pay", PayFacts(Bet.BANCO, 10, TIE)) == (0, ["3.4", "3.4"])
-
-
-def test_eight_against_nine():
-    assert ask("natural", TwoTotals(8, 9)) == ("banco", ["2.1"])
-    assert ask("natural", TwoTotals(9, 9))[0] == "tie"
-    assert ask("natural", TwoTotals(5, 7))[0] == "draw_on"
-
-
-def test_a_card_dealt_in_error():
-    assert ask("wrong_card", WrongCard(banco_draws=True)) == ("bancos", ["7.1"])
-    assert ask("wrong_card", WrongCard(banco_draws=False))[0] == "burn"
-    assert ask("wrong_card", WrongCard(banco_draws=False, seen=False))[0] == "next_coup"
-    assert ask("out_of_cards") == ("void", ["7.2"])
+@pytest.mark.parametrize("question", RULINGS)
+def test_rulings_follow_the_house_rules(question):
+    for facts, house, expected in RULINGS[question]:
+        assert ask(question, facts, house) == expected, (facts, house)
 
 
 @pytest.mark.parametrize(
@@ -177,48 +202,5 @@ def test_the_referee_says_which_hand_draws_or_wins(punto, banco, house, verdict)
     assert ask("cards", TheCards(the(punto), the(banco)), house)[0] == verdict
 
 
-@pytest.mark.parametrize(
-    ("facts", "house", "points", "cited"),
-    [
-        (PayFacts(Bet.PUNTO, 10, PUNTO), None, 10, ["3.1", "3.1"]),
-        (PayFacts(Bet.BANCO, 10, BANCO), None, "19/2", ["3.2", "3.2", "3.3"]),
-        (PayFacts(Bet.TIE, 10, BANCO), None, -10, ["3.5", "3.5"]),
-        (PayFacts(Bet.BANCO, 10, BANCO, banco_points=7, banco_cards=3), EZ, 0, ["3.6", "3.6"]),
-        (PayFacts(Bet.PUNTO_PAIR, 10, BANCO), None, "not_played", ["4.1"]),
-        (PayFacts(Bet.PUNTO_BONUS, 10, BANCO), None, "not_played", ["4.2"]),
-        (PayFacts(Bet.PANDA_8, 10, BANCO), None, "not_played", ["4.4"]),
-        (
-            PayFacts(Bet.PANDA_8, 10, PUNTO, punto_points=8, punto_cards=3),
-            House(ez_side=True),
-            250,
-            ["4.4", "4.4"],
-        ),
-    ],
-)
-def test_the_referee_says_what_bets_pay(facts, house, points, cited):
-    assert ask("pay", facts, house) == (points, cited)
-
-
-def test_king_and_queen_are_no_pair():
-    assert ask("pair", FirstTwo(the("KS QS"))) == ("no", ["4.1"])
-    assert ask("pair", FirstTwo(the("KS KH")))[0] == "yes"
-
-
-def test_no_commission_where_there_is_none():
-    assert ask("commission", AStake(100), EZ) == (0, ["3.6"])
-    assert ask("commission", AStake(100), HALF_ON_6) == (0, ["3.7"])
-
-
-def test_the_referee_explains_the_bank_and_the_terms():
-    assert ask("bank") == (0, ["5.2", "5.2"])
-    assert ask("bank", house=CASINO) == ("house", ["5.1"])
-    assert ask("bank_bets")[0] == "illegal"
-    assert ask("bank_bets", house=CASINO)[0] == "legal"
+def test_the_hands_are_called_punto_and_banco():
     assert ask("sides")[0] == ["punto", "banco"]
-
-
-def test_counting_and_shuffling():
-    assert ask("count", SomeCards(the("KS 7H 6D"))) == (3, ["1.2"])
-    assert ask("shuffle", CardsLeft(40))[0] == "yes"
-    assert ask("shuffle", CardsLeft(40), House(decks=8))[0] == "no"
-    assert ask("shuffle", CardsLeft(15), House(decks=8))[0] == "yes"

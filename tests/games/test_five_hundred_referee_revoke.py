@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine import AcceptedRuling, Side, append_hand, to_json
+from games.engine import AcceptedRuling, Side, append_hand, restore_hand, to_json
 from games.five_hundred import GAME
 from games.five_hundred.bids import Call
 from games.five_hundred.hands import (
@@ -22,7 +22,6 @@ from tests.games.five_hundred_table import (
     WEST,
     contract,
     lines,
-    reason_text,
     standing,
     table,
     took,
@@ -41,6 +40,9 @@ REVOKES = [  # rule, facts, ruling, lines: Hoyle's two rules
     ("hoyle_american", revoked("8H", 0, [9, 1]), "set_back", [(0, -300), (1, 10)]),
     ("hoyle_american", revoked("8H", 2, [9, 1]), "set_back", [(0, -300), (1, 10)]),
     ("hoffmann", revoked("8H", 0, [9, 1]), "set_back", [(0, -300), (1, 10)]),
+    ("hoffmann", revoked("8H", 0, [8, 2]), "set_back", [(0, -300), (1, 20)]),
+    ("hoffmann", revoked("8H", 3, [8, 2]), "replay", [(0, 300), (1, -100)]),
+    ("hoffmann", revoked("8H", 3, [7, 3]), "replay", [(0, -300), (1, -100)]),
     ("hoffmann", revoked("7S", 3, [8, 2]), "replay", [(0, 140), (1, -100)]),
     ("hoffmann", revoked("7S", 3, [6, 4]), "replay", [(0, -140), (1, -100)]),
     ("hoffmann", revoked("misere", 3, [0, 10]), "replay", [(0, 250), (1, -100)]),
@@ -55,6 +57,9 @@ REVOKES = [  # rule, facts, ruling, lines: Hoyle's two rules
 def test_a_revoke_costs_what_the_house_rule_says(how, facts, expected, points):
     assert verdict("revoke", facts, revoke_rule=how) == expected
     assert lines("revoke", facts, revoke_rule=how) == points
+    if points:
+        sheet = table(hands=[restore_hand(GAME, {"kind": "revoke", **facts})], revoke_rule=how)
+        assert points == [(side, sheet.totals[side]) for side, _points in points], "written as a hand"
 
 
 def test_a_revoke_with_three_players_costs_only_the_one_who_revoked():
@@ -67,7 +72,7 @@ def test_a_revoke_with_three_players_costs_only_the_one_who_revoked():
 
 
 def test_an_american_revoke_abandons_the_hand_and_pays_no_defender_for_tricks():
-    """Hoyle: "the hands shall be immediately abandoned", so nobody's tricks are counted."""
+    # Hoyle: "the hands shall be immediately abandoned", so nobody's tricks are counted.
     three = revoked("8H", 2, [5, 3, 1])
     assert lines("revoke", three, preset="hoyle_three", revoke_rule="hoyle_american") == [
         (0, 300), (1, 0), (2, 0),
@@ -84,9 +89,8 @@ def test_an_american_revoke_abandons_the_hand_and_pays_no_defender_for_tricks():
 
 
 def test_an_american_revoke_at_misere_needs_no_tricks():
-    """The tricks are not paid, so they need not be counted."""
-    rules = {"misere_defender_tricks": "per_trick", "back_door": None}
-    sheet = table(hands=[Misere(NORTH, made=True)], revoke_rule="hoyle_american", **rules)
+    rules = {"misere_defender_tricks": "per_trick", "back_door": None, "revoke_rule": "hoyle_american"}
+    sheet = table(hands=[Misere(NORTH, made=True)], **rules)
     assert verdict("revoke_in_last_hand", {"by": 1}, sheet) == "full_bid"
 
 
@@ -97,57 +101,65 @@ def test_a_revoke_in_a_declared_hand_is_scored():
     assert lines("revoke", revoked("declare", 0, [10, 0]), **rules) == [(0, -500)]
 
 
+def settle(sheet, facts):
+    """Return the sheet with the ruling on a revoke accepted."""
+    question = "revoke" if isinstance(facts, Revoke) else "revoke_in_last_hand"
+    return append_hand(GAME, sheet, AcceptedRuling(question, facts))
+
+
+SEVEN = Revoke(NORTH, Call.S7, EAST, took(0, 0))
+
+
 def test_an_accepted_ruling_on_a_revoke_replaces_the_hand():
     sheet = table(revoke_rule="hoyle_american")
-    facts = Revoke(NORTH, Call.NT10, EAST, took(0, 0))
-    after = append_hand(GAME, sheet, AcceptedRuling("revoke", facts))
+    after = settle(sheet, Revoke(NORTH, Call.NT10, EAST, took(0, 0)))
     assert tuple(after.totals) == (520, 0)
     assert tuple(after.outcome.winners) == (0,)
-    assert (
-        GAME.dealer(
-            append_hand(GAME, sheet, AcceptedRuling("revoke", Revoke(NORTH, Call.S7, EAST, took(0, 0))))
-        )
-        == EAST
-    )
+    assert GAME.dealer(settle(sheet, SEVEN)) == EAST
 
 
 def test_a_ruling_without_lines_is_not_a_hand():
-    sheet = table(revoke_rule="manual")
-    after = append_hand(GAME, sheet, AcceptedRuling("revoke", Revoke(NORTH, Call.S7, EAST, took(8, 2))))
+    after = settle(table(revoke_rule="manual"), Revoke(NORTH, Call.S7, EAST, took(8, 2)))
     assert after.rows[-1].lines == ()
     assert GAME.dealer(after) == NORTH
 
 
-def written(hand, by, how, tricks=None, **more):
+def written(hand, by, how, tricks=(), **more):
     """Return the ruling on a hand already on the sheet, and the totals once it is accepted."""
     sheet = table(hands=[hand], revoke_rule=how, **more)
-    facts = RevokeWritten(by, took(*tricks) if tricks else took())
-    after = append_hand(GAME, sheet, AcceptedRuling("revoke_in_last_hand", facts))
-    return verdict("revoke_in_last_hand", to_json(facts), sheet), tuple(after.totals)
+    facts = RevokeWritten(by, took(*tricks))
+    return verdict("revoke_in_last_hand", to_json(facts), sheet), tuple(settle(sheet, facts).totals)
 
 
 def test_a_revoke_in_the_last_hand_is_corrected():
-    eight = contract(NORTH, "8H", 9, 1)
-    assert written(eight, SOUTH, "hoffmann") == ("set_back", (-300, 10))
-    assert written(eight, SOUTH, "hoffmann", (7, 3)) == ("set_back", (-300, 30))
-    assert written(contract(NORTH, "8H", 7, 3), EAST, "hoyle_american") == ("full_bid", (300, 0))
-    assert written(contract(NORTH, "8H", 7, 3), EAST, "hoffmann", (8, 2)) == ("replay", (300, -100))
-    assert written(eight, WEST, "redeal") == ("redeal", (0, 0))
-    assert written(eight, WEST, "manual") == ("table_decides", (300, 10))
-    assert written(Misere(NORTH, made=False), EAST, "hoyle_american") == ("full_bid", (250, 0))
-    assert written(Misere(NORTH, made=False), EAST, "hoffmann") == ("recount", (-250, 0))
-    assert written(Misere(NORTH, made=False), EAST, "hoffmann", (0, 10)) == ("replay", (250, -100))
-    declared = Declare(NORTH, took(9, 1))
-    assert written(declared, EAST, "hoyle_american", declare_solo=True, back_door=None) == (
-        "full_bid",
-        (500, 0),
-    )
+    made, set_back = contract(NORTH, "8H", 9, 1), contract(NORTH, "8H", 7, 3)
+    assert written(made, SOUTH, "hoffmann") == ("set_back", (-300, 10))
+    assert written(made, SOUTH, "hoffmann", (7, 3)) == ("set_back", (-300, 30))
+    assert written(set_back, EAST, "hoyle_american") == ("full_bid", (300, 0))
+    assert written(set_back, EAST, "hoffmann", (8, 2)) == ("replay", (300, -100))
+    assert written(made, WEST, "redeal") == ("redeal", (0, 0))
+    assert written(made, WEST, "manual") == ("table_decides", (300, 10))
+
+
+@pytest.mark.parametrize(
+    ("hand", "rules", "value"),
+    [
+        (Misere(NORTH, made=False), {}, 250),
+        (DoubleNullo(NORTH, made=False), {}, 500),
+        (BarNullo(NORTH, made=False), {"bar_nullo_value": 500}, 500),
+        (Declare(NORTH, took(9, 1)), {"declare_solo": True}, 500),
+    ],
+)
+def test_other_kinds_of_hand_are_corrected_too(hand, rules, value):
+    assert written(hand, EAST, "hoyle_american", back_door=None, **rules) == ("full_bid", (value, 0))
 
 
 def test_a_misere_that_pays_for_tricks_needs_them():
-    # The bidder lost every trick and revoked: set back, and the others are paid for what they took.
     paid = {"misere_defender_tricks": "per_trick"}
-    misere = Misere(NORTH, made=True)
+    misere, failed = Misere(NORTH, made=True), Misere(NORTH, made=False)
+    assert written(failed, EAST, "hoffmann") == ("recount", (-250, 0))
+    assert written(failed, EAST, "hoffmann", (0, 10)) == ("replay", (250, -100))
+    # The bidder lost every trick and revoked: set back, and the others are paid for what they took.
     assert written(misere, NORTH, "hoffmann", **paid) == ("recount", (250, 100))
     assert written(misere, NORTH, "hoffmann", (0, 10), **paid) == ("set_back", (-250, 100))
     assert written(misere, NORTH, "hoffmann") == ("set_back", (-250, 0))
@@ -156,38 +168,33 @@ def test_a_misere_that_pays_for_tricks_needs_them():
 
 
 def test_a_corrected_hand_decides_the_game_as_corrected():
-    # North and South stand at 480 and make eight hearts; the revoke takes it back, and 480 - 300 is no win.
+    # North and South stand at 480 and lose eight hearts; by the American rule they score it instead.
     sheet = standing(480, 0, preset="pagat_australian", revoke_rule="hoyle_american")
-    made = append_hand(GAME, sheet, contract(NORTH, "8H", 7, 3))
-    assert made.outcome is None
-    after = append_hand(GAME, made, AcceptedRuling("revoke_in_last_hand", RevokeWritten(EAST)))
+    lost = append_hand(GAME, sheet, contract(NORTH, "8H", 7, 3))
+    assert lost.outcome is None
+    after = settle(lost, RevokeWritten(EAST))
     assert tuple(after.totals) == (780, 0)
     assert tuple(after.outcome.winners) == (0,)
 
 
-def test_a_void_hand_is_dealt_again_by_its_dealer():
-    sheet = table(hands=[contract(NORTH, "7S", 8, 2)], revoke_rule="redeal")
+@pytest.mark.parametrize(("how", "dealer"), [("redeal", NORTH), ("hoffmann", EAST)])
+def test_a_void_hand_is_dealt_again_by_its_dealer(how, dealer):
+    sheet = table(hands=[contract(NORTH, "7S", 8, 2)], revoke_rule=how)
     assert GAME.dealer(sheet) == EAST
-    after = append_hand(GAME, sheet, AcceptedRuling("revoke_in_last_hand", RevokeWritten(WEST)))
-    assert GAME.dealer(after) == NORTH
-    other = table(hands=[contract(NORTH, "7S", 8, 2)], revoke_rule="hoffmann")
-    after = append_hand(GAME, other, AcceptedRuling("revoke_in_last_hand", RevokeWritten(WEST)))
-    assert GAME.dealer(after) == EAST
+    assert GAME.dealer(settle(sheet, RevokeWritten(WEST))) == dealer
 
 
 def test_a_revoke_in_a_void_hand_does_not_use_up_a_redeal_of_the_deal():
-    sheet = table(hands=[Revoke(NORTH, Call.S7, EAST, took(0, 0))], revoke_rule="redeal")
-    assert GAME.dealer(sheet) == NORTH
-    passed = [PassedIn(), PassedIn()]
-    sheet = table(hands=[Revoke(NORTH, Call.S7, EAST, took(0, 0)), *passed], revoke_rule="redeal")
-    assert GAME.dealer(sheet) == NORTH
+    for passed in 0, 2:
+        sheet = table(hands=[SEVEN, *[PassedIn()] * passed], revoke_rule="redeal")
+        assert GAME.dealer(sheet) == NORTH, passed
 
 
 def test_a_correction_needs_a_hand_that_was_bid():
     facts = {"by": 1}
     assert verdict("revoke_in_last_hand", facts) == "no_hand"
     assert verdict("revoke_in_last_hand", facts, table(hands=[PassedIn()])) == "no_hand"
-    settled = table(hands=[Revoke(NORTH, Call.S7, EAST, took(0, 0))], revoke_rule="hoffmann")
+    settled = table(hands=[SEVEN], revoke_rule="hoffmann")
     assert verdict("revoke_in_last_hand", facts, settled) == "no_hand"
     played = table("hoyle_three", [PlayedNoTrump(took(5, 3, 2))], revoke_rule="hoffmann")
     assert verdict("revoke_in_last_hand", facts, played) == "no_hand"
@@ -198,9 +205,7 @@ def test_a_revoke_in_the_hand_that_ended_the_game_is_entered_in_its_place():
     assert sheet.outcome
     facts = {"by": 0}
     assert verdict("revoke_in_last_hand", facts, sheet) == "set_back"
-    text = reason_text("revoke_in_last_hand", facts, sheet)
-    assert "delete it, and enter the hand with its revoke in its place" in text
-    # What it says is what that hand will then score, not what would correct a hand that is gone.
+    # The score of that hand itself, not of a correction to a hand that is gone.
     assert lines("revoke_in_last_hand", facts, sheet) == [(0, -520)]
 
 
@@ -212,14 +217,5 @@ def test_a_correction_needs_the_first_of_two_at_the_target():
     more = {"by": 0, "tricks": [5, 3, 2]}
     assert verdict("revoke_in_last_hand", more, sheet) == "recount"
     assert verdict("revoke_in_last_hand", more | {"first_there": 2}, sheet) == "set_back"
-    facts = RevokeWritten(NORTH, took(5, 3, 2), Side(2))
-    after = append_hand(GAME, sheet, AcceptedRuling("revoke_in_last_hand", facts))
+    after = settle(sheet, RevokeWritten(NORTH, took(5, 3, 2), Side(2)))
     assert tuple(after.outcome.winners) == (2,)
-
-
-def test_other_kinds_of_hand_are_corrected_too():
-    nullo = DoubleNullo(NORTH, made=False)
-    assert written(nullo, EAST, "hoyle_american", back_door=None) == ("full_bid", (500, 0))
-    bar = BarNullo(NORTH, made=False)
-    correction = written(bar, EAST, "hoyle_american", bar_nullo_value=500, back_door=None)
-    assert correction == ("full_bid", (500, 0))

@@ -1,7 +1,5 @@
 """Gin rummy by its digest: the schools, the settlement, Oklahoma, Hollywood, pairs and three players."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -16,8 +14,6 @@ from games.engine import (
     Seating,
     Sheet,
     irrelevant_paths,
-    play,
-    relevant_questions,
     to_json,
     without_irrelevant,
 )
@@ -63,6 +59,8 @@ sheet_of = TABLE.sheet_of
 fields = TABLE.mistakes_in
 ask = TABLE.ask
 briefed = TABLE.briefing
+asked = TABLE.asked
+check_rulings = TABLE.check_rulings
 
 
 def totals(*hands, house=NO_END, seating=TWO):
@@ -81,7 +79,7 @@ def up(text):
     return Cards.read(text)
 
 
-# A hand ----------------------------------------------------------------------
+# A hand
 
 
 @pytest.mark.parametrize(
@@ -111,10 +109,8 @@ def test_the_classic_school_pays_less_for_gin_and_undercuts():
 
 def test_level_deadwood_may_win_nothing():
     house = replace(NO_END, undercut_on_tie=False)
-    sheet = sheet_of(Knock(A, 7, 7), house=house)
-    assert sheet.totals == (0, 0)
-    (line,) = sheet.rows[0].lines
-    assert ENGLISH.read(line.because[0].words) == "seat 1 knocked with 7 against as much: nothing won"
+    assert totals(Knock(A, 7, 7), house=house) == (0, 0)
+    assert rules(Knock(A, 7, 7), house=house) == {"4.5"}
     assert totals(Knock(A, 7, 6), house=house) == (0, 26)
 
 
@@ -123,20 +119,14 @@ def test_a_dead_hand_scores_nothing():
     assert rules(DeadHand()) == {"2.4"}
 
 
-def test_in_straight_gin_nobody_knocks():
+def test_only_deadwood_within_the_limit_is_accepted():
     straight = replace(MODERN, knock_max=0)
     assert fields(Knock(A, 5, 60), straight) == {"knocker_deadwood": "At most 0"}
     assert not fields(Knock(A, 0, 60), straight)
+    assert fields(Knock(A, 11, 99)).keys() == {"knocker_deadwood", "defender_deadwood"}
 
 
-def test_impossible_numbers_are_refused():
-    assert fields(Knock(A, 11, 99)) == {
-        "knocker_deadwood": "At most 10",
-        "defender_deadwood": "At most 98",
-    }
-
-
-# The settlement --------------------------------------------------------------
+# The settlement
 
 
 @pytest.mark.parametrize(
@@ -157,19 +147,14 @@ def test_the_same_two_hands_settle_differently_by_the_school(house, final):
     assert sheet.outcome.because.rule.number == "5.1"
 
 
-def test_a_loser_who_scored_is_not_shut_out():
-    sheet = sheet_of(Knock(B, 9, 10), *GIN_19)
-    assert sheet.final == (108 + 50 + 100, 1 + 25)
-
-
 def test_boxes_may_put_the_loser_of_the_game_ahead():
-    hands = (*[Knock(B, 9, 12)] * 9, *GIN_19)
-    sheet = sheet_of(*hands)
-    assert sheet.final == (108 + 50 + 100, 27 + 225)
-    ten = sheet_of(*[Knock(B, 9, 12)] * 10, *GIN_19)
-    assert ten.final == (258, 30 + 250)
-    assert ten.outcome.winners == (0,)  # the game is his who reached the target
-    assert "put others ahead: 258, 280" in ENGLISH.read(ten.outcome.because.words)
+    scored = sheet_of(Knock(B, 9, 10), *GIN_19)
+    assert scored.final == (108 + 50 + 100, 1 + 25), "a loser who scored is not shut out"
+    for hands, loser in (9, 27 + 225), (10, 30 + 250):
+        sheet = sheet_of(*[Knock(B, 9, 12)] * hands, *GIN_19)
+        assert sheet.final == (258, loser)
+        assert sheet.outcome.winners == (0,), "the game is his who reached the target"
+    assert "put others ahead: 258, 280" in ENGLISH.read(sheet.outcome.because.words)
 
 
 def test_boxes_added_at_once_count_towards_the_target():
@@ -188,14 +173,13 @@ def test_worthless_boxes_write_no_line():
 
 def test_points_agreed_on_count_and_level_totals_play_on():
     agreed = Adjustment(PerSide((0, 108)), "written to the wrong side")
-    sheet = sheet_of(agreed, *GIN_19)
-    assert sheet.outcome is not None  # 108 and 58: the other reached it before the second hand
+    assert sheet_of(agreed, *GIN_19).outcome  # 108 and 58: the other reached it before the second hand
     level = sheet_of(Adjustment(PerSide((108, 108)), "agreed"))
     assert level.outcome is None
     assert briefed(level)[-1] == "side 1 and side 2 are tied: play goes on"
 
 
-# Presets ---------------------------------------------------------------------
+# Presets
 
 
 def test_presets_match_the_columns_of_the_digest():
@@ -226,54 +210,58 @@ def test_presets_match_the_columns_of_the_digest():
     assert GAME.shapes(GAME.presets[4]) == ((4, 2),)
 
 
-# Oklahoma --------------------------------------------------------------------
+# Oklahoma
 
 
-def test_the_up_card_sets_the_limit():
-    assert fields(Knock(A, 6, 30), OKLAHOMA) == {
-        "up_card": "Which card was turned up? It sets the limit for knocking"
-    }
-    assert fields(Knock(A, 6, 30, up_card=up("5H")), OKLAHOMA) == {
-        "knocker_deadwood": "5♥ turned up: the limit for knocking was 5"
-    }
-    assert not fields(Knock(A, 10, 30, up_card=up("QH")), OKLAHOMA)
-    assert not fields(Knock(A, 6, 30, up_card=up("6H")), OKLAHOMA)
+@pytest.mark.parametrize(
+    ("deadwood", "card", "problems"),
+    [
+        (6, "", {"up_card": "Which card was turned up? It sets the limit for knocking"}),
+        (6, "5H", {"knocker_deadwood": "5♥ turned up: the limit for knocking was 5"}),
+        (10, "QH", {}),
+        (6, "6H", {}),
+        (1, "AH", {"knocker_deadwood": "A♥ turned up: the limit for knocking was 0"}),
+        (0, "AH", {}),
+    ],
+)
+def test_the_up_card_sets_the_limit(deadwood, card, problems):
+    assert fields(Knock(A, deadwood, 30, up_card=up(card)), OKLAHOMA) == problems
 
 
-def test_an_ace_turned_up_means_gin_only_or_one():
+def test_an_ace_turned_up_may_mean_one():
     one = replace(OKLAHOMA, oklahoma_ace=OklahomaAce.ONE)
-    assert fields(Knock(A, 1, 30, up_card=up("AH")), OKLAHOMA).keys() == {"knocker_deadwood"}
-    assert not fields(Knock(A, 0, 30, up_card=up("AH")), OKLAHOMA)
     assert totals(Knock(A, 1, 30, up_card=up("AH")), house=one) == (29, 0)
 
 
-def test_a_spade_doubles_the_hand_bonus_and_all():
-    assert totals(Knock(A, 6, 30, up_card=up("7S")), house=OKLAHOMA) == (48, 0)
-    assert totals(Knock(A, 6, 2, up_card=up("7S")), house=OKLAHOMA) == (0, 58)
-    assert totals(Knock(A, 6, 30, up_card=up("7H")), house=OKLAHOMA) == (24, 0)
-    single = replace(OKLAHOMA, spade_double=False)
-    assert totals(Knock(A, 6, 30, up_card=up("7S")), house=single) == (24, 0)
+EXTRA = replace(OKLAHOMA, oklahoma_extra_boxes=True, boxes_when=BoxesWhen.AT_ONCE, target=1000)
 
 
-def test_extra_boxes_for_undercuts_and_gin():
-    house = replace(OKLAHOMA, oklahoma_extra_boxes=True, boxes_when=BoxesWhen.AT_ONCE, target=1000)
-    assert totals(Knock(A, 6, 30, up_card=up("7H")), house=house) == (24 + 25, 0)
-    assert totals(Knock(A, 6, 2, up_card=up("7H")), house=house) == (0, 29 + 50)
-    assert totals(Knock(A, 0, 30, up_card=up("7H")), house=house) == (55 + 75, 0)
-    plain = replace(house, oklahoma=False)
-    assert totals(Knock(A, 0, 30), house=plain) == (55 + 25, 0)
+@pytest.mark.parametrize(
+    ("deadwood", "card", "house", "points"),
+    [
+        ((6, 30), "7S", OKLAHOMA, (48, 0)),
+        ((6, 2), "7S", OKLAHOMA, (0, 58)),
+        ((6, 30), "7H", OKLAHOMA, (24, 0)),
+        ((6, 30), "7S", replace(OKLAHOMA, spade_double=False), (24, 0)),
+        ((6, 30), "7H", EXTRA, (24 + 25, 0)),
+        ((6, 2), "7H", EXTRA, (0, 29 + 50)),
+        ((0, 30), "7H", EXTRA, (55 + 75, 0)),
+        ((0, 30), "", replace(EXTRA, oklahoma=False), (55 + 25, 0)),
+    ],
+)
+def test_a_spade_doubles_and_undercuts_and_gin_may_bring_boxes(deadwood, card, house, points):
+    assert totals(Knock(A, *deadwood, up_card=up(card)), house=house) == points
 
 
-def test_the_up_card_is_asked_for_in_oklahoma_only():
-    hand = Knock(A, 6, 30)
-    assert "up_card" not in relevant_questions(hand, Sheet(TWO, MODERN))
-    assert {"up_card"} <= relevant_questions(hand, Sheet(TWO, OKLAHOMA))
-    assert "big_gin" not in relevant_questions(hand, Sheet(TWO, MODERN))
-    assert "big_gin" in relevant_questions(Knock(A, 0, 30), Sheet(TWO, MODERN))
-    assert "big_gin" not in relevant_questions(Knock(A, 0, 30), Sheet(TWO, CLASSIC))
-    assert "oklahoma_ace" not in relevant_questions(MODERN, Sheet(TWO, MODERN))
-    assert "oklahoma_ace" in relevant_questions(OKLAHOMA, Sheet(TWO, OKLAHOMA))
-    assert "team_target" in relevant_questions(MODERN, Sheet(FOUR, MODERN))
+def test_questions_are_asked_only_where_relevant():
+    hand, gin = Knock(A, 6, 30), Knock(A, 0, 30)
+    assert not {"up_card", "big_gin"} & asked(hand)
+    assert "up_card" in asked(hand, OKLAHOMA)
+    assert "big_gin" in asked(gin)
+    assert "big_gin" not in asked(gin, CLASSIC)
+    assert "oklahoma_ace" in asked(house=OKLAHOMA) - asked()
+    assert "team_target" in asked(seating=FOUR)
+    assert "defender" in asked(Knock(B, 2, 32), seating=THREE)
 
 
 def test_the_briefing_says_what_the_up_card_means():
@@ -284,7 +272,7 @@ def test_the_briefing_says_what_the_up_card_means():
     assert len(briefed(sheet, PartialHand("knock", {"knocker": A}))) == 1
 
 
-# Hollywood -------------------------------------------------------------------
+# Hollywood
 
 
 def columns(*hands):
@@ -299,7 +287,6 @@ def test_the_published_sample_fills_the_columns():
         "Column 2: side 1 54, side 2 0",
         "Column 3: side 1 36, side 2 0",
     ]
-    assert briefed(sheet_of(*hands, house=HOLLYWOOD))[-1] == "The totals are the three columns added up"
     assert [len(row.lines) for row in sheet_of(*hands, house=HOLLYWOOD).rows] == [1, 2, 3]
 
 
@@ -325,9 +312,7 @@ def test_three_games_are_settled_at_the_end():
     assert sheet.totals == (738, 20)
     assert sheet.final == (1680, 45)
     assert sheet.outcome.because.rule.number == "6.4"
-    texts = [ENGLISH.read(line.because[0].words) for line in sheet.outcome.lines]
-    assert texts[0] == "Column 1, won by side 1: side 1 246, side 2 0"
-    assert len([line for line in sheet.outcome.lines if line.points == 246]) == 2  # two shutouts
+    assert [line.points for line in sheet.outcome.lines].count(246) == 2, "two shutouts"
 
 
 def test_hollywood_with_boxes_at_once_writes_a_box_beside_each_entry():
@@ -336,28 +321,30 @@ def test_hollywood_with_boxes_at_once_writes_a_box_beside_each_entry():
     assert [line.points for line in sheet.rows[1].lines] == [18, 25, 18, 25]
 
 
-# Pairs -----------------------------------------------------------------------
+# Pairs
 
 
-def pair(first, second, house=NO_END):
-    return totals(Partners(first, second), house=replace(house, team_target=1000), seating=FOUR)
+SEVEN, GIN = Duel(A, 4, 30, up_card=up("7H")), Duel(C, 0, 12, up_card=up("7H"))
 
 
-def test_partners_add_up_or_set_off():
-    assert pair(Duel(A, 4, 30), Duel(C, 2, 12)) == (36, 0)
-    assert pair(Duel(A, 4, 30), Duel(D, 2, 12)) == (16, 0)
-    assert pair(Duel(A, 4, 30), Duel(B, 2, 58)) == (0, 30)
-    assert pair(Duel(A, 4, 30), Duel(B, 2, 28)) == (0, 0)
-    assert pair(Duel(None), Duel(B, 2, 28)) == (0, 26)
-    assert pair(Duel(None), Duel(None)) == (0, 0)
-
-
-def test_a_round_in_pairs_is_one_box_and_gin_may_bring_more():
-    house = replace(OKLAHOMA, oklahoma_extra_boxes=True, boxes_when=BoxesWhen.AT_ONCE)
-    seven, gin = Duel(A, 4, 30, up_card=up("7H")), Duel(C, 0, 12, up_card=up("7H"))
-    assert pair(seven, gin, house) == (26 + 37 + 3 * 25, 0)
-    assert pair(gin, Duel(B, 3, 40, up_card=up("7D")), house) == (0, 0)
-    assert pair(seven, Duel(C, 4, 10, up_card=up("8H")), house) == (26 + 6 + 25, 0)
+@pytest.mark.parametrize(
+    ("first", "second", "house", "points"),
+    [
+        (Duel(A, 4, 30), Duel(C, 2, 12), NO_END, (36, 0)),
+        (Duel(A, 4, 30), Duel(D, 2, 12), NO_END, (16, 0)),
+        (Duel(A, 4, 30), Duel(B, 2, 58), NO_END, (0, 30)),
+        (Duel(A, 4, 30), Duel(B, 2, 28), NO_END, (0, 0)),
+        (Duel(None), Duel(B, 2, 28), NO_END, (0, 26)),
+        (Duel(None), Duel(None), NO_END, (0, 0)),
+        # A round in pairs is one box, and gin may bring more.
+        (SEVEN, GIN, EXTRA, (26 + 37 + 3 * 25, 0)),
+        (GIN, Duel(B, 3, 40, up_card=up("7D")), EXTRA, (0, 0)),
+        (SEVEN, Duel(C, 4, 10, up_card=up("8H")), EXTRA, (26 + 6 + 25, 0)),
+    ],
+)
+def test_partners_add_up_or_set_off(first, second, house, points):
+    house = replace(house, team_target=1000)
+    assert totals(Partners(first, second), house=house, seating=FOUR) == points
 
 
 def test_pairs_play_to_their_own_target():
@@ -375,7 +362,7 @@ def test_impossible_hands_in_pairs_are_refused():
     for seating in (TWO, THREE):
         assert fields(Partners(Duel(A, 4, 30), Duel(B, 2, 12)), seating=seating).keys() == {""}
     twice = Partners(Duel(A, 4, 30), Duel(A, 2, 12))
-    assert fields(twice, seating=FOUR) == {"second.knocker": "seat 1 cannot have knocked in both hands"}
+    assert fields(twice, seating=FOUR).keys() == {"second.knocker"}
     wrong = Partners(Duel(A, 4, 30, big_gin=True), Duel(B, 6, 12, up_card=up("5H")))
     assert fields(wrong, OKLAHOMA, FOUR).keys() == {
         "first.up_card",
@@ -384,22 +371,20 @@ def test_impossible_hands_in_pairs_are_refused():
     }
 
 
-# Three players, and who deals ------------------------------------------------
+# Three players, and who deals
 
 
 def test_of_three_players_the_loser_deals_and_sits_out():
     first = Seating(3, 3, A)
-    sheet = play(GAME, first, MODERN, [Knock(B, 2, 32, defender=C)])
+    sheet = sheet_of(Knock(B, 2, 32, defender=C), seating=first)
     assert GAME.dealer(sheet) == C
     assert briefed(sheet)[0] == "seat 3 deals to seat 1 and seat 2, and sits out"
-    undercut = play(GAME, first, MODERN, [Knock(B, 9, 2, defender=C)])
-    assert GAME.dealer(undercut) == B
+    assert TABLE.dealer(Knock(B, 9, 2, defender=C), seating=first) == B
 
 
 def test_of_three_players_the_opponent_is_asked_for():
     assert fields(Knock(B, 2, 32), seating=THREE).keys() == {"defender"}
     assert fields(Knock(B, 2, 32, defender=B), seating=THREE).keys() == {"defender"}
-    assert "defender" in relevant_questions(Knock(B, 2, 32), Sheet(THREE, MODERN))
     assert totals(Knock(B, 9, 2, defender=A), seating=THREE) == (32, 0, 0)
 
 
@@ -410,16 +395,18 @@ def test_a_shutout_needs_all_others_at_zero():
 
 
 def test_the_winner_deals_and_a_dead_hand_is_dealt_again():
-    assert GAME.dealer(sheet_of(Knock(B, 3, 61))) == 1
-    assert GAME.dealer(sheet_of(Knock(B, 9, 2))) == 0
-    assert GAME.dealer(sheet_of(Knock(B, 3, 61), DeadHand())) == 1
     following = replace(MODERN, dead_hand_dealer=DeadHandDealer.NEXT)
-    assert GAME.dealer(sheet_of(Knock(B, 3, 61), DeadHand(), house=following)) == 0
-    assert GAME.dealer(sheet_of(Knock(B, 7, 7), house=replace(MODERN, undercut_on_tie=False))) == 0
-    assert (
-        briefed(sheet_of(Partners(Duel(B, 4, 30), Duel(D, 2, 12)), seating=FOUR))[0]
-        == "side 2 deal both hands"
-    )
+    level = replace(MODERN, undercut_on_tie=False)
+    for hands, house, dealer in (
+        ([Knock(B, 3, 61)], MODERN, 1),
+        ([Knock(B, 9, 2)], MODERN, 0),
+        ([Knock(B, 3, 61), DeadHand()], MODERN, 1),
+        ([Knock(B, 3, 61), DeadHand()], following, 0),
+        ([Knock(B, 7, 7)], level, 0),
+    ):
+        assert TABLE.dealer(*hands, house=house) == dealer, (hands, house)
+    pairs = sheet_of(Partners(Duel(B, 4, 30), Duel(D, 2, 12)), seating=FOUR)
+    assert briefed(pairs)[0] == "side 2 deal both hands"
 
 
 def test_the_briefing_gives_the_dealer_and_the_points_missing():
@@ -427,35 +414,14 @@ def test_the_briefing_gives_the_dealer_and_the_points_missing():
     assert briefed(sheet_of(Knock(A, 3, 61)))[1] == "side 1: 42 short of 100"
 
 
-@pytest.mark.parametrize(
-    ("hand", "words"),
-    [
-        (Knock(A, 3, 61), "seat 1 knocked, with 3; other hand 61"),
-        (Knock(A, 9, 5), "seat 1 knocked, with 9; other hand 5"),
-        (Knock(A, 0, 30, big_gin=True), "seat 1 knocked, with 0, big gin; other hand 30"),
-        (DeadHand(), "A dead hand"),
-    ],
-)
-def test_a_row_summarises_the_hand(hand, words):
-    assert ENGLISH.read(GAME.summary(hand, Sheet(TWO, MODERN))) == words
-
-
-def test_a_row_of_three_players_names_the_opponent():
-    hand = Knock(A, 7, 9, defender=C)
-    assert (
-        ENGLISH.read(GAME.summary(hand, Sheet(THREE, MODERN)))
-        == "seat 1 knocked, against seat 3, with 7; other hand 9"
-    )
-
-
-def test_a_row_of_a_round_in_pairs_names_the_winner():
+def test_a_row_names_the_opponent_of_three_and_the_winner_of_pairs():
+    assert "against seat 3" in TABLE.summary(Knock(A, 7, 9, defender=C), seating=THREE)
     house = replace(MODERN, undercut_on_tie=False)
-    tied, won = Partners(Duel(A, 7, 7), Duel(None)), Partners(Duel(A, 7, 9), Duel(None))
-    texts = [ENGLISH.read(GAME.summary(hand, Sheet(FOUR, house))) for hand in (tied, won)]
-    assert texts == ["Tied: nobody won", "side 1 won 2"]
+    for theirs, words in (7, "Tied: nobody won"), (9, "side 1 won 2"):
+        assert TABLE.summary(Partners(Duel(A, 7, theirs), Duel(None)), house, FOUR) == words
 
 
-# Arranging a hand ------------------------------------------------------------
+# Arranging a hand
 
 
 @pytest.mark.parametrize(
@@ -478,99 +444,52 @@ def test_the_briefing_is_empty_after_the_end():
     assert briefed(sheet_of(*GIN_19)) == []
 
 
-# Disputes --------------------------------------------------------------------
+# Disputes
 
 
-def test_level_deadwood_is_judged_by_house_rule():
-    assert ask("level") == ("yes", ["4.5"])
-    assert ask("level", house=replace(MODERN, undercut_on_tie=False)) == ("no", ["4.5"])
-
-
-def test_laying_off_against_gin_is_illegal():
-    assert ask("lay_off", LayingOff(gin=True)) == ("illegal", ["3.3"])
-    assert ask("lay_off", LayingOff(gin=False)) == ("legal", ["3.2"])
-    assert ask("lay_off", LayingOff(gin=False, by_knocker=True)) == ("illegal", ["3.2"])
-
-
-def test_rearranging_after_a_lay_off_is_illegal():
-    assert ask("rearrange", Spread(shown=True)) == ("illegal", ["3.4"])
-    assert ask("rearrange", Spread(shown=False))[0] == "legal"
-
-
-def test_ace_king_queen_is_no_run():
-    assert ask("meld", SomeCards(up("AS KS QS"))) == ("illegal", ["1.1"])
-    assert ask("meld", SomeCards(up("AS 2S 3S"))) == ("legal", ["2.2"])
-    assert ask("meld", SomeCards(up("AS AH AD")))[0] == "legal"
-    assert ask("meld", SomeCards(up("AS AH 2D"))) == ("illegal", ["2.2"])
-
-
-@pytest.mark.parametrize(
-    ("facts", "house", "verdict", "cited"),
-    [
-        (PayFacts(3, 61), MODERN, 58, ["4.1"]),
-        (PayFacts(9, 5), MODERN, 29, ["4.4"]),
-        (PayFacts(0, 42, big_gin=True), MODERN, 73, ["4.3"]),
-        (PayFacts(11, 42), MODERN, "illegal", ["7.1"]),
-        (PayFacts(6, 30, up_card=up("7S")), OKLAHOMA, 48, ["4.1", "6.1", "6.2"]),
-        (PayFacts(6, 30, up_card=up("5S")), OKLAHOMA, "illegal", ["7.1"]),
-    ],
-)
-def test_the_referee_scores_a_knock(facts, house, verdict, cited):
-    assert ask("pay", facts, house) == (verdict, cited)
-
-
-def test_the_referee_scores_a_knock_in_pairs():
-    assert ask("pay", PayFacts(3, 61), seating=FOUR)[0] == 58
-
-
-def test_the_referee_counts_deadwood():
-    assert ask("count", WholeHand(up("KS KH KD QS JS TS 2C 3C 4C 5D"))) == (5, ["2.3"])
-    assert ask("count", WholeHand(up("KS KH KD QS JS TS 2C 3C 4C 5C")))[0] == 0
-
-
-@pytest.mark.parametrize(
-    ("question", "facts", "house", "verdict", "cited"),
-    [
-        ("may_knock", MayKnock(10), MODERN, "legal", ["3.1"]),
-        ("may_knock", MayKnock(11), MODERN, "illegal", ["3.1"]),
-        ("may_knock", MayKnock(5, up("4H")), OKLAHOMA, "illegal", ["6.1"]),
-        ("limit", UpCard(up("4H")), MODERN, 10, ["3.1"]),
-        ("limit", UpCard(up("4S")), OKLAHOMA, 4, ["6.1", "6.2"]),
-        ("limit", UpCard(up("AH")), OKLAHOMA, 0, ["6.1"]),
-    ],
-)
-def test_knocking_is_judged_by_the_limit(question, facts, house, verdict, cited):
-    assert ask(question, facts, house) == (verdict, cited)
-
-
-def test_an_illegal_knock_does_not_end_the_hand():
-    assert ask("illegal_knock") == ("play_on", ["7.1"])
-
-
-def test_the_end_of_the_stock_is_judged():
-    assert ask("stock", Stock(3))[0] == "play_on"
-    assert ask("stock", Stock(2)) == ("dead", ["2.4"])
-    assert ask("stock", Stock(2), replace(MODERN, dead_hand_dealer=DeadHandDealer.NEXT))[0] == "dead"
-    assert ask("stock", Stock(2, last_discard=True)) == ("dead", ["2.4", "2.5"])
-    assert ask("stock", Stock(2, last_discard=True), replace(MODERN, fifty_card=True)) == (
-        "play_on",
-        ["2.5"],
+def test_disputes_are_settled_by_the_rules():
+    next_deals = replace(MODERN, dead_hand_dealer=DeadHandDealer.NEXT)
+    check_rulings(
+        ("level", None, None, "yes", "4.5"),
+        ("level", None, replace(MODERN, undercut_on_tie=False), "no", "4.5"),
+        ("lay_off", LayingOff(gin=True), None, "illegal", "3.3"),
+        ("lay_off", LayingOff(gin=False), None, "legal", "3.2"),
+        ("lay_off", LayingOff(gin=False, by_knocker=True), None, "illegal", "3.2"),
+        ("rearrange", Spread(shown=True), None, "illegal", "3.4"),
+        ("rearrange", Spread(shown=False), None, "legal"),
+        ("meld", SomeCards(up("AS KS QS")), None, "illegal", "1.1"),
+        ("meld", SomeCards(up("AS 2S 3S")), None, "legal", "2.2"),
+        ("meld", SomeCards(up("AS AH AD")), None, "legal"),
+        ("meld", SomeCards(up("AS AH 2D")), None, "illegal", "2.2"),
+        ("pay", PayFacts(3, 61), MODERN, 58, "4.1"),
+        ("pay", PayFacts(9, 5), MODERN, 29, "4.4"),
+        ("pay", PayFacts(0, 42, big_gin=True), MODERN, 73, "4.3"),
+        ("pay", PayFacts(11, 42), MODERN, "illegal", "7.1"),
+        ("pay", PayFacts(6, 30, up_card=up("7S")), OKLAHOMA, 48, "4.1", "6.1", "6.2"),
+        ("pay", PayFacts(6, 30, up_card=up("5S")), OKLAHOMA, "illegal", "7.1"),
+        ("count", WholeHand(up("KS KH KD QS JS TS 2C 3C 4C 5D")), None, 5, "2.3"),
+        ("count", WholeHand(up("KS KH KD QS JS TS 2C 3C 4C 5C")), None, 0),
+        ("may_knock", MayKnock(10), MODERN, "legal", "3.1"),
+        ("may_knock", MayKnock(11), MODERN, "illegal", "3.1"),
+        ("may_knock", MayKnock(5, up("4H")), OKLAHOMA, "illegal", "6.1"),
+        ("limit", UpCard(up("4H")), MODERN, 10, "3.1"),
+        ("limit", UpCard(up("4S")), OKLAHOMA, 4, "6.1", "6.2"),
+        ("limit", UpCard(up("AH")), OKLAHOMA, 0, "6.1"),
+        ("illegal_knock", None, None, "play_on", "7.1"),
+        ("stock", Stock(3), None, "play_on"),
+        ("stock", Stock(2), None, "dead", "2.4"),
+        ("stock", Stock(2), next_deals, "dead"),
+        ("stock", Stock(2, last_discard=True), None, "dead", "2.4", "2.5"),
+        ("stock", Stock(2, last_discard=True), replace(MODERN, fifty_card=True), "play_on", "2.5"),
+        ("settlement", SettlementFacts(108, 2), None, [366, 0]),
+        ("settlement", SettlementFacts(108, 2), replace(MODERN, shutout=Shutout.DOUBLE_TOTAL), [516, 0]),
+        ("settlement", SettlementFacts(108, 2), CLASSIC, [348, 0]),
+        ("settlement", SettlementFacts(108, 2, 35, 1), None, [258, 60]),
+        ("settlement", SettlementFacts(108, 2, 35, 1), APP, [128, 45]),
+        ("target", None, None, 100, "5.1"),
     )
-
-
-def test_the_referee_settles_a_game():
-    facts = SettlementFacts(108, 2)
-    assert ask("settlement", facts)[0] == [366, 0]
-    assert ask("settlement", facts, replace(MODERN, shutout=Shutout.DOUBLE_TOTAL))[0] == [516, 0]
-    assert ask("settlement", facts, CLASSIC)[0] == [348, 0]
-    assert ask("settlement", SettlementFacts(108, 2, 35, 1))[0] == [258, 60]
-    assert ask("settlement", SettlementFacts(108, 2, 35, 1), APP)[0] == [128, 45]
-
-
-def test_the_referee_names_the_target_and_the_dealer():
-    assert ask("target") == (100, ["5.1"])
-    assert ask("target", seating=FOUR)[0] == 125
-    assert ask("dealer", hands=[Knock(B, 3, 61)]) == (1, ["1.3"])
+    check_rulings(("target", None, None, 125), ("pay", PayFacts(3, 61), None, 58), seating=FOUR)
+    check_rulings(("dealer", None, None, 1, "1.3"), hands=[Knock(B, 3, 61)])
 
 
 def test_the_default_house_rules_are_those_of_the_record():

@@ -1,7 +1,5 @@
 """Let It Ride by its sources: hands, odds, stakes and checks."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
@@ -12,12 +10,10 @@ from hypothesis import strategies as st
 
 from games.engine import (
     Cards,
-    Sheet,
     pack,
-    relevant_questions,
 )
 from games.let_it_ride import GAME
-from games.let_it_ride.examples import CASINO, NO, TENS, THREE, TRIPS, rode, shown
+from games.let_it_ride.examples import CASINO, NO, TENS, TRIPS, rode, shown
 from games.let_it_ride.house import (
     PRESETS,
     Bank,
@@ -29,9 +25,11 @@ from games.let_it_ride.house import (
     odds,
 )
 from games.let_it_ride.poker import Made, Own, go_together, made, own
-from tests.games.let_it_ride_table import ALONE, BONUS, alone, fields, sheet_of, the, totals
+from tests.games.let_it_ride_table import ALONE, BONUS, TABLE, alone, fields, sheet_of, the, totals
 
-# Poker hands -----------------------------------------------------------------
+asked = TABLE.asked
+
+# Poker hands
 
 
 @pytest.mark.parametrize(
@@ -99,7 +97,7 @@ def test_any_three_of_five_cards_are_compatible_with_the_five(cards):
     assert go_together(made(Cards(cards[:5])), own(Cards(cards[:3])))
 
 
-# The seed: the odds ----------------------------------------------------------
+# The seed: the odds
 
 
 @pytest.mark.parametrize(
@@ -138,7 +136,7 @@ def test_the_seed_is_offered_first_to_three_with_the_bank_going_round():
     assert [GAME.dealer(sheet_of(*hands[:n])) for n in range(3)] == [0, 1, 2]
 
 
-# Options ---------------------------------------------------------------------
+# Options
 
 
 def test_presets_match_the_digest():
@@ -160,7 +158,7 @@ def test_a_table_may_have_odds_of_its_own():
     assert [odds(hand, house) for hand in reversed(Made)] == [800, 200, 50, 10, 7, 5, 3, 2, 0, 0]
     assert alone(2, Made.FLUSH, house) == 14
     assert alone(2, TENS, house) == -2
-    assert "custom" in relevant_questions(house, Sheet(THREE, house))
+    assert "custom" in asked(house=house)
 
 
 @pytest.mark.parametrize(
@@ -214,60 +212,54 @@ def test_a_player_may_put_down_other_stakes():
 
 
 def test_house_rules_are_asked_only_where_relevant():
-    def asked(house):
-        return relevant_questions(house, Sheet(THREE, house))
-
-    assert not {"custom", "rounds", "rotations"} & asked(House())
-    assert "bank_limit" in asked(House())
-    assert "bank_limit" not in asked(CASINO)
-    assert "rounds" in asked(House(end=End.ROUNDS))
-    assert "rotations" in asked(House(end=End.ROTATIONS))
+    assert not {"custom", "rounds", "rotations"} & asked()
+    assert "bank_limit" in asked() - asked(house=CASINO)
+    assert "rounds" in asked(house=House(end=End.ROUNDS))
+    assert "rotations" in asked(house=House(end=End.ROTATIONS))
 
 
 def test_only_results_that_a_bet_depends_on_are_asked():
-    def asked(hand, house):
-        return relevant_questions(hand, Sheet(THREE, house))
-
     plain = rode((1, 1, 1), (NO,) * 3)
     assert asked(plain, CASINO) == {"stake", "kept", "hand"}
-    assert asked(plain, House()) == {"bank", "stake", "kept", "hand"}
+    assert asked(plain) == {"bank", "stake", "kept", "hand"}
     assert asked(plain, BONUS) == {"bank", "stake", "kept", "hand", "three_card"}
-    bet = rode((1, 1, 1), (NO,) * 3, three_card=(0, 1, 0))
-    assert "own" in asked(bet, BONUS)
-    assert "five_card" in asked(plain, House(five_card_bonus=True))
+    assert "own" in asked(rode((1, 1, 1), (NO,) * 3, three_card=(0, 1, 0)), BONUS)
+    assert "five_card" in asked(plain, OLD_BONUS)
 
 
-# Checks ----------------------------------------------------------------------
+# Checks
 
 
-def test_the_bank_does_not_play():
-    assert fields(rode((2, 1, 1), (NO,) * 3)) == {"kept.0": "seat 1 holds the bank and does not play"}
-    assert fields(rode((1, 1, 1), (TENS, NO, NO))).keys() == {"hand.0"}
-    assert fields(rode((1, 1, 1), (NO,) * 3, three_card=(1, 0, 0)), house=BONUS).keys() == {"three_card.0"}
-    old = House(five_card_bonus=True)
-    assert fields(rode((1, 1, 1), (NO,) * 3, five_card=(True, False, False)), house=old).keys() == {
-        "five_card.0"
-    }
-    assert "cards.0" in fields(shown("2H 9H", ("2D 3D 4D", "KH 7H 4H", "9S AD 5C"), (1, 1, 1)))
+OLD_BONUS = House(five_card_bonus=True)
+
+
+@pytest.mark.parametrize(
+    ("hand", "house", "field"),
+    [
+        (rode((2, 1, 1), (NO,) * 3), None, "kept.0"),
+        (rode((1, 1, 1), (TENS, NO, NO)), None, "hand.0"),
+        (rode((1, 1, 1), (NO,) * 3, three_card=(1, 0, 0)), BONUS, "three_card.0"),
+        (rode((1, 1, 1), (NO,) * 3, five_card=(True, False, False)), OLD_BONUS, "five_card.0"),
+        (rode((None, None, 1), (NO, TENS, NO)), None, "hand.1"),
+        (rode((None, None, None), (NO,) * 3), None, "kept"),
+        (rode((None, 4, 1), (NO,) * 3), None, "kept.1"),
+        (rode((None, 0, 1), (NO,) * 3), None, "kept.1"),
+        # Side bets that are not played here.
+        (rode((None, 1, 1), (NO,) * 3, three_card=(0, 1, 0)), None, "three_card"),
+        (rode((None, 1, 1), (NO,) * 3, five_card=(False, True, False)), None, "five_card"),
+        (shown("2H 9H", ("2D 3D 4D", "KH 7H 4H", "9S AD 5C"), (1, 1, 1)), None, "cards.0"),
+        (shown("2H 9H", ("", "KH 7H", "9S AD 5C"), (None, 1, 1)), None, "cards.1"),
+        (shown("2H 9H", ("", "KH 7H 2H", "9S AD 5C"), (None, 1, 1)), None, "cards"),
+    ],
+)
+def test_impossible_rounds_are_refused(hand, house, field):
+    assert fields(hand, house=house).keys() == {field}
+
+
+def test_the_bank_does_not_play_and_others_may_sit_out():
     assert totals(rode((1, 1, 1), (NO,) * 3)) == (2, -1, -1)
-
-
-def test_not_all_players_may_sit_out():
     assert totals(rode((None, None, 1), (NO,) * 3)) == (1, 0, -1)
-    assert fields(rode((None, None, 1), (NO, TENS, NO))) == {"hand.1": "seat 2 did not play in this round"}
-    assert fields(rode((None, None, None), (NO,) * 3)).keys() == {"kept"}
-
-
-def test_one_two_or_three_stakes_ride():
-    assert "kept.1" in fields(rode((None, 4, 1), (NO,) * 3))
-    assert "kept.1" in fields(rode((None, 0, 1), (NO,) * 3))
-
-
-def test_a_side_bet_not_played_here_is_refused():
-    bonus = rode((None, 1, 1), (NO,) * 3, three_card=(0, 1, 0))
-    assert fields(bonus) == {"three_card": "That bet is not played at this table"}
-    old = rode((None, 1, 1), (NO,) * 3, five_card=(False, True, False))
-    assert fields(old).keys() == {"five_card"}
+    assert totals(shown("2H 9H", ("", "KH 7H 4H", ""), (None, 2, None))) == (-16, 16, 0)
 
 
 @pytest.mark.parametrize(
@@ -285,11 +277,3 @@ def test_a_side_bet_not_played_here_is_refused():
 def test_five_cards_must_be_compatible_with_three_of_them(five, three, fits):
     hand = rode((None, 1, 1), (NO, five, NO), three_card=(0, 1, 0), own=(Own.NOTHING, three, Own.NOTHING))
     assert ("own.1" not in fields(hand, house=BONUS)) is fits
-
-
-def test_a_round_by_cards_is_checked():
-    two = shown("2H 9H", ("", "KH 7H", "9S AD 5C"), (None, 1, 1))
-    assert fields(two) == {"cards.1": "seat 2 had three cards"}
-    twice = shown("2H 9H", ("", "KH 7H 2H", "9S AD 5C"), (None, 1, 1))
-    assert fields(twice) == {"cards": "2♥ cannot be in two places"}
-    assert totals(shown("2H 9H", ("", "KH 7H 4H", ""), (None, 2, None))) == (-16, 16, 0)

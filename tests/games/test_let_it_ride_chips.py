@@ -1,7 +1,5 @@
 """Let It Ride: the bank, the end, the briefing, and disputes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 
@@ -10,15 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import (
-    ENGLISH,
     Adjustment,
     PartialHand,
     PerSide,
     Seating,
-    Sheet,
     Side,
     empty_sheet,
-    house_problems,
     payments,
     play,
     to_form_data,
@@ -29,22 +24,22 @@ from games.let_it_ride import GAME
 from games.let_it_ride.examples import CASINO, FOUR, NO, TENS, THREE, TRIPS, TWO_PAIR, rode, shown
 from games.let_it_ride.house import Bank, End, House, PayTable
 from games.let_it_ride.poker import Made
-from games.let_it_ride.referee import APair, PairRank, PayFacts, PullBack, Stake, ThreeCards
+from games.let_it_ride.referee import APair, FiveCards, PairRank, PayFacts, PullBack, Stake, ThreeCards
 from tests.games.let_it_ride_table import (
     ALONE,
     BONUS,
     STOP,
+    TABLE,
     C,
-    ask,
     briefed,
+    check_rulings,
     ended,
-    name,
     sheet_of,
     the,
     totals,
 )
 
-# The ledger ------------------------------------------------------------------
+# The ledger
 
 
 @given(
@@ -80,17 +75,17 @@ def test_with_a_player_as_bank_the_totals_always_sum_to_zero(rounds, bank, limit
 
 def test_the_bank_goes_round_or_stays_or_is_the_houses():
     one = rode((None, 1, 1), (NO,) * 3)
-    assert GAME.dealer(sheet_of(one)) == 1
-    assert GAME.dealer(sheet_of(one, house=House(bank=Bank.FIXED))) == 0
-    assert GAME.dealer(sheet_of(house=CASINO)) is None
+    assert TABLE.dealer(one) == 1
+    assert TABLE.dealer(one, house=House(bank=Bank.FIXED)) == 0
+    assert TABLE.dealer(house=CASINO) is None
     assert totals(rode((1, 1, 2), (NO, TENS, TWO_PAIR)), house=CASINO) == (-1, 1, 4)
 
 
 def test_another_player_may_hold_the_bank():
     hand = replace(rode((1, 1, None), (NO, TENS, NO)), bank=C)
     assert totals(hand) == (-1, 1, 0)
-    assert GAME.dealer(sheet_of(hand)) == 0
-    assert GAME.dealer(sheet_of(hand, house=House(bank=Bank.FIXED))) == 0
+    assert TABLE.dealer(hand) == 0
+    assert TABLE.dealer(hand, house=House(bank=Bank.FIXED)) == 0
 
 
 def test_a_bank_pays_no_more_than_it_holds():
@@ -108,7 +103,7 @@ def test_chips_are_bought_and_cashed_in():
     assert empty_sheet(GAME, THREE, House(start_chips=100)).totals == (100, 100, 100)
 
 
-# The end ---------------------------------------------------------------------
+# The end
 
 
 LOST = rode((None, 1, 2), (NO,) * 3)
@@ -138,21 +133,20 @@ def test_a_game_may_end_after_rounds_or_rotations_of_the_bank():
 
 def test_a_game_may_end_when_a_player_is_broke():
     house = House(end=End.BROKE, start_chips=2)
-    assert ended(rode((None, 1, 1), (NO,) * 3), house=house) is None
     assert ended(LOST, house=house) == ((0,), "6.6")
-    assert ended(ChipPurchase(Side(1), -2), house=house) is None
-    assert ended(Adjustment(PerSide((0, -2, 0)), "a fine"), house=house) is None
+    fine = Adjustment(PerSide((0, -2, 0)), "a fine")
+    for hand in rode((None, 1, 1), (NO,) * 3), ChipPurchase(Side(1), -2), fine:
+        assert ended(hand, house=house) is None
 
 
 def test_contradictory_house_rules_are_refused():
     for bank in Bank.HOUSE, Bank.FIXED:
-        house = House(bank=bank, end=End.ROTATIONS)
-        assert {problem.field for problem in house_problems(GAME, house, THREE)} == {"end"}
-    assert {problem.field for problem in house_problems(GAME, House(), ALONE)} == {"bank"}
-    assert not house_problems(GAME, CASINO, ALONE)
+        assert TABLE.refused(House(bank=bank, end=End.ROTATIONS)) == {"end"}
+    assert TABLE.refused(House(), ALONE) == {"bank"}
+    assert not TABLE.refused(CASINO, ALONE)
 
 
-# Words -----------------------------------------------------------------------
+# Words
 
 
 def test_the_briefing_describes_the_next_hand():
@@ -188,90 +182,66 @@ def test_the_stakes_of_the_last_round_are_offered_again():
     assert GAME.initial_answers("round", sheet_of()) == {}
 
 
-@pytest.mark.parametrize(
-    ("hand", "words"),
-    [
+def test_a_row_names_the_hands_that_paid():
+    for hand, words in (
         (LOST, "Nobody's hand paid"),
         (rode((None, 1, 2), (NO, TRIPS, TENS)), "seat 2: Three of a kind, seat 3: Tens or better"),
         (shown("2H 9H", ("", "KH 7H 4H", "9S AD 5C"), (None, 2, 1)), "seat 2: Flush"),
-        (ChipPurchase(Side(1), 50), "side 2 bought 50"),
         (ChipPurchase(Side(1), -50), "side 2 cashed in 50"),
-        (STOP, "Game ended"),
-    ],
-)
-def test_a_row_summarises_the_hand(hand, words):
-    assert ENGLISH.read(GAME.summary(hand, Sheet(THREE, House()))) == words
+    ):
+        assert TABLE.summary(hand) == words
 
 
-# Disputes --------------------------------------------------------------------
+# Disputes
 
 
-def test_a_pair_of_nines_does_not_pay():
-    assert ask("pair", APair(PairRank.NINE)) == ("no", ["2.4"])
-    assert ask("pair", APair(PairRank.TWO_TO_EIGHT))[0] == "no"
-    assert ask("pair", APair(PairRank.TEN)) == ("yes", ["3.1"])
-    assert name("9S 9H 2D 3C KS") == ("no_pay", ["2.2", "3.2", "2.4"])
-
-
-def test_a_king_high_straight_flush_is_not_royal():
-    assert name("9S TS JS QS KS") == ("straight_flush", ["2.2", "3.1", "2.2"])
-    assert name("TS JS QS KS AS") == ("royal_flush", ["2.2", "3.1"])
-    assert ask("pay", PayFacts(Made.STRAIGHT_FLUSH, 1))[0] == 200
-
-
-def test_ace_to_five_is_a_straight():
-    assert name("AS 2H 3S 4S 5S") == ("straight", ["2.2", "3.1", "2.3"])
-
-
-def test_queen_king_ace_two_three_is_nothing():
-    assert name("QS KH AS 2S 3S") == ("no_pay", ["2.2", "3.2", "2.3"])
-
-
-def test_the_first_stake_cannot_be_pulled_after_the_first_card():
-    assert ask("pull", PullBack(Stake.FIRST, 0)) == ("legal", ["1.3"])
-    assert ask("pull", PullBack(Stake.FIRST, 1)) == ("illegal", ["1.4"])
-    assert ask("pull", PullBack(Stake.SECOND, 0))[0] == "illegal"
-    assert ask("pull", PullBack(Stake.SECOND, 1)) == ("legal", ["1.4"])
-    assert ask("pull", PullBack(Stake.SECOND, 2))[0] == "illegal"
-    assert ask("pull", PullBack(Stake.THIRD, 1)) == ("illegal", ["1.5"])
-
-
-def test_three_fives_on_tens_pay_fifteen():
-    assert ask("pay", PayFacts(Made.TENS, 3, 5)) == (15, ["3.1", "3.1", "3.1"])
-    assert ask("pay", PayFacts(Made.TENS, 3), House(base_bet=5))[0] == 15
-    assert ask("pay", PayFacts(Made.NO_PAY, 2))[0] == -2
-    assert ask("each") == ("each", ["3.1"])
-
-
-def test_the_3_card_bonus_ignores_the_cards_for_all():
-    assert ask("bonus_shared") == ("no", ["4.1"])
-    assert ask("three", ThreeCards(the("QS KS AS")), BONUS) == ("mini_royal", ["4.1", "4.1"])
-    assert ask("three", ThreeCards(the("KH AS 2S")), BONUS) == ("nothing", ["4.1", "4.1", "2.3"])
-    ruling = GAME.questions["three"].rule_on(ThreeCards(the("2S 2H 9S")), sheet_of())
-    assert ENGLISH.read(ruling.because[1].words) == "The 3-card bonus is not played at this table"
-
-
-def test_the_odds_at_this_table():
-    assert ask("odds")[0] == [1000, 200, 50, 11, 8, 5, 3, 2, 1]
-    assert ask("odds", house=House(paytable=PayTable.ALT500))[0] == [500, 100, 25, 15, 10, 5, 3, 2, 1]
+def test_disputes_are_settled_by_the_rules():
     custom = House(paytable=PayTable.CUSTOM, custom=(1, 1, 1, 1, 1, 1, 1, 1, 0))
-    assert ask("odds", house=custom)[1][-1] == "3.2"
+    check_rulings(
+        ("pair", APair(PairRank.NINE), None, "no", "2.4"),
+        ("pair", APair(PairRank.TWO_TO_EIGHT), None, "no"),
+        ("pair", APair(PairRank.TEN), None, "yes", "3.1"),
+        ("pay", PayFacts(Made.STRAIGHT_FLUSH, 1), None, 200),
+        ("pay", PayFacts(Made.TENS, 3, 5), None, 15, "3.1", "3.1", "3.1"),
+        ("pay", PayFacts(Made.TENS, 3), House(base_bet=5), 15),
+        ("pay", PayFacts(Made.NO_PAY, 2), None, -2),
+        ("each", None, None, "each", "3.1"),
+        ("pull", PullBack(Stake.FIRST, 0), None, "legal", "1.3"),
+        ("pull", PullBack(Stake.FIRST, 1), None, "illegal", "1.4"),
+        ("pull", PullBack(Stake.SECOND, 0), None, "illegal"),
+        ("pull", PullBack(Stake.SECOND, 1), None, "legal", "1.4"),
+        ("pull", PullBack(Stake.SECOND, 2), None, "illegal"),
+        ("pull", PullBack(Stake.THIRD, 1), None, "illegal", "1.5"),
+        ("bonus_shared", None, None, "no", "4.1"),
+        ("three", ThreeCards(the("QS KS AS")), BONUS, "mini_royal", "4.1", "4.1"),
+        ("three", ThreeCards(the("KH AS 2S")), BONUS, "nothing", "4.1", "4.1", "2.3"),
+        ("odds", None, None, [1000, 200, 50, 11, 8, 5, 3, 2, 1]),
+        ("odds", None, House(paytable=PayTable.ALT500), [500, 100, 25, 15, 10, 5, 3, 2, 1]),
+        ("pulled", None, None, "returned", "1.6"),
+        ("showing", None, None, "illegal", "1.7"),
+        ("choosing", None, None, "no", "2.1"),
+        ("bank", None, CASINO, "house", "5.1"),
+        ("bank_plays", None, None, "illegal", "5.1"),
+        ("bank_plays", None, CASINO, "legal", "5.1"),
+    )
+    check_rulings(("bank", None, None, 1, "5.2"), hands=[LOST])
+    not_played = TABLE.words("three", ThreeCards(the("2S 2H 9S")))[1]
+    assert not_played == "The 3-card bonus is not played at this table"
+    assert TABLE.ask("odds", house=custom)[1][-1] == "3.2"
 
 
 @pytest.mark.parametrize(
-    ("question", "house", "hands", "verdict", "cited"),
+    ("cards", "hand", "cited"),
     [
-        ("pulled", None, [], "returned", "1.6"),
-        ("showing", None, [], "illegal", "1.7"),
-        ("choosing", None, [], "no", "2.1"),
-        ("bank", None, [LOST], 1, "5.2"),
-        ("bank", CASINO, [], "house", "5.1"),
-        ("bank_plays", None, [], "illegal", "5.1"),
-        ("bank_plays", CASINO, [], "legal", "5.1"),
+        ("9S 9H 2D 3C KS", "no_pay", ["2.2", "3.2", "2.4"]),
+        ("9S TS JS QS KS", "straight_flush", ["2.2", "3.1", "2.2"]),
+        ("TS JS QS KS AS", "royal_flush", ["2.2", "3.1"]),
+        ("AS 2H 3S 4S 5S", "straight", ["2.2", "3.1", "2.3"]),
+        ("QS KH AS 2S 3S", "no_pay", ["2.2", "3.2", "2.3"]),
     ],
 )
-def test_further_questions_are_answered(question, house, hands, verdict, cited):
-    assert ask(question, house=house, hands=hands) == (verdict, [cited])
+def test_the_referee_names_a_poker_hand(cards, hand, cited):
+    check_rulings(("name", FiveCards(the(cards)), None, hand, *cited))
 
 
 def test_players_settle_with_the_house_or_with_each_other_and_bought_chips_go_back():

@@ -1,7 +1,5 @@
 """Old maid by its sources: every option, preset, check and dispute."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -12,13 +10,10 @@ from games.engine import (
     ENGLISH,
     Adjustment,
     Cards,
-    NoFacts,
     PerSeat,
     PerSide,
     Seating,
     Sheet,
-    house_problems,
-    relevant_questions,
     to_json,
 )
 from games.old_maid import GAME
@@ -31,7 +26,6 @@ from tests.games.table import Table
 
 A, B, C = THREE.every_seat
 D = FOUR.every_seat[3]
-NONE = NoFacts()
 RANKED = House(scoring=Scoring.FINISH_RANK)
 SPELT = House(scoring=Scoring.LETTERS)
 COLOURS = House(pair=Pair.RANK_AND_COLOUR)
@@ -39,30 +33,21 @@ COLOURS = House(pair=Pair.RANK_AND_COLOUR)
 
 TABLE = Table(GAME, House(), THREE)
 preset = TABLE.preset
-briefed = TABLE.briefing
+briefed = TABLE.briefed
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
-ruled = TABLE.ruled
-ask = TABLE.ask
 words = TABLE.words
-
-
-def fields(*hands, house=None, seating=THREE):
-    """Return the problems of the last hand by field."""
-    row = sheet_of(*hands, house=house, seating=seating).rows[-1]
-    return [(problem.field, ENGLISH.read(problem.words)) for problem in row.problems]
-
-
-def reasons(sheet):
-    """Return the reasons of the last row's lines."""
-    return [[ENGLISH.read(citation.words) for citation in line.because] for line in sheet.rows[-1].lines]
+ended = TABLE.ended
+fields = TABLE.mistakes
+reasons = TABLE.reasons
+check_rulings = TABLE.check_rulings
 
 
 def out(*seats, of=4):
     return PerSeat(seat in seats for seat in range(of))
 
 
-# The seed --------------------------------------------------------------------
+# The seed
 
 
 def test_the_seed_is_offered_first_and_three_is_the_usual_number():
@@ -72,26 +57,11 @@ def test_the_seed_is_offered_first_and_three_is_the_usual_number():
 
 
 def test_the_last_player_with_the_lonely_queen_loses():
-    sheet = sheet_of(Maid(C))
-    assert tuple(sheet.totals) == (0, 0, 1)
-    assert reasons(sheet) == [["Left with the odd queen"]]
+    assert totals(Maid(C)) == (0, 0, 1)
+    assert reasons(Maid(C)) == [["Left with the odd queen"]]
 
 
-def test_a_pair_is_two_cards_of_one_rank():
-    assert ask("pair", TwoCards(Cards.read("7S 7H"))) == ("legal", ["2.1"])
-    assert ask("pair", TwoCards(Cards.read("7S 8S"))) == ("illegal", ["2.1"])
-
-
-def test_the_dealer_is_first_and_the_player_to_the_left_draws():
-    assert ask("start") == (0, ["2.2", "1.3"])
-    assert ask("who_draws", Offering(A)) == (1, ["2.3"])
-
-
-def test_a_player_whose_last_card_is_drawn_is_out():
-    assert ask("drawn_out") == ("yes", ["3.1"])
-
-
-# Presets ---------------------------------------------------------------------
+# Presets
 
 
 def test_presets_differ_in_what_is_written_down():
@@ -116,36 +86,39 @@ def test_house_rules_are_stored_by_their_ids():
     }
 
 
-# Relevant questions ----------------------------------------------------------
+# Relevant questions
 
 
 def test_only_the_maid_is_required_unless_places_count():
-    assert GAME.kinds_at(Sheet(THREE, House())) == ("maid", "places")
-    assert GAME.kinds_at(Sheet(THREE, SPELT)) == ("maid", "places")
-    assert GAME.kinds_at(Sheet(THREE, RANKED)) == ("places",)
-    assert GAME.kinds_at(Sheet(TWO, RANKED)) == ("maid", "places")
+    for seating, house, kinds in (
+        (THREE, House(), ("maid", "places")),
+        (THREE, SPELT, ("maid", "places")),
+        (THREE, RANKED, ("places",)),
+        (TWO, RANKED, ("maid", "places")),
+    ):
+        assert GAME.kinds_at(Sheet(seating, house)) == kinds, house
+    assert fields(Maid(A), house=RANKED).keys() == {""}
+    assert totals(Maid(A), house=RANKED, seating=TWO) == (0, 1)
 
 
 def test_house_rules_are_asked_only_where_relevant():
-    def asked(house):
-        return relevant_questions(house, Sheet(THREE, house)) & {"rank_points", "word", "rounds", "limit"}
-
-    assert asked(House()) == {"rounds"}
-    assert asked(House(end=End.LIMIT)) == {"limit"}
-    assert asked(RANKED) == {"rank_points", "rounds"}
-    assert asked(SPELT) == {"word", "rounds", "limit"}
+    dependent = {"rank_points", "word", "rounds", "limit"}
+    assert TABLE.asked() & dependent == {"rounds"}
+    assert TABLE.asked(house=House(end=End.LIMIT)) & dependent == {"limit"}
+    assert TABLE.asked(house=RANKED) & dependent == {"rank_points", "rounds"}
+    assert TABLE.asked(house=SPELT) & dependent == {"word", "rounds", "limit"}
 
 
 def test_unit_and_leader_follow_the_house_rules():
-    assert [GAME.unit_at(house) for house in (House(), RANKED, SPELT)] == [
-        "times the old maid",
-        "points",
-        "letters",
-    ]
-    assert [GAME.lowest_first(house) for house in (House(), RANKED, SPELT)] == [True, False, True]
+    for house, unit, lowest_first in (
+        (House(), "times the old maid", True),
+        (RANKED, "points", False),
+        (SPELT, "letters", True),
+    ):
+        assert (GAME.unit_at(house), GAME.lowest_first(house)) == (unit, lowest_first)
 
 
-# Marks -----------------------------------------------------------------------
+# Marks
 
 
 def test_the_order_gives_the_same_mark():
@@ -153,37 +126,27 @@ def test_the_order_gives_the_same_mark():
 
 
 def test_after_five_rounds_the_fewest_marks_win():
-    sheet = sheet_of(Maid(C), Maid(A), Maid(C), Maid(B))
-    assert sheet.outcome is None
-    sheet = sheet_of(Maid(C), Maid(A), Maid(C), Maid(B), Maid(A))
-    assert sheet.outcome.winners == (1,)
-    assert sheet.outcome.because.rule.number == "5.1"
-    assert ENGLISH.read(sheet.outcome.because.words) == (
+    hands = [Maid(C), Maid(A), Maid(C), Maid(B), Maid(A)]
+    assert ended(*hands[:-1]) is None
+    assert ended(*hands) == ((1,), "5.1")
+    assert ENGLISH.read(sheet_of(*hands).outcome.because.words) == (
         "side 1 and side 3 are the Old Maids. side 2 was left with her least often: 1"
     )
 
 
 def test_rounds_may_be_another_number():
-    assert sheet_of(Maid(B), house=House(rounds=2), seating=TWO).outcome is None
-    assert sheet_of(Maid(B), house=House(rounds=1), seating=TWO).outcome.winners == (0,)
+    assert ended(Maid(B), house=House(rounds=2), seating=TWO) is None
+    assert ended(Maid(B), house=House(rounds=1), seating=TWO) == ((0,), "5.1")
 
 
 def test_the_third_mark_ends_the_game_where_there_is_a_limit():
-    house = House(end=End.LIMIT)
     hands = [Maid(C), Maid(A), Maid(C), Maid(A), Maid(B), Maid(C)]
-    assert sheet_of(*hands[:-1], house=house).outcome is None
-    sheet = sheet_of(*hands, house=house)
-    assert sheet.outcome.winners == (1,)
-    assert sheet.outcome.because.rule.number == "5.2"
+    assert ended(*hands[:-1], house=House(end=End.LIMIT)) is None
+    assert ended(*hands, house=House(end=End.LIMIT)) == ((1,), "5.2")
 
 
 def test_tied_leaders_share_the_win():
-    sheet = sheet_of(*[Maid(C)] * 5)
-    assert sheet.outcome.winners == (0, 1)
-    assert sheet.outcome.because.rule.number == "5.4"
-    assert ENGLISH.read(sheet.outcome.because.words) == (
-        "side 3 is the Old Maid. side 1 and side 2 share the win with 0"
-    )
+    assert ended(*[Maid(C)] * 5) == ((0, 1), "5.4")
 
 
 @given(maids=st.lists(st.sampled_from([A, B, C]), min_size=5, max_size=5))
@@ -199,34 +162,28 @@ def test_the_loser_is_named_at_the_end(maids):
 
 def test_a_tie_may_be_decided_by_another_round():
     house = House(tie=Tie.EXTRA_ROUND)
-    sheet = sheet_of(*[Maid(C)] * 5, house=house)
-    assert sheet.outcome is None
-    assert briefed(sheet)[-1] == "Tied: another round decides"
-    assert sheet_of(*[Maid(C)] * 6, house=house).outcome is None
-    assert sheet_of(*[Maid(C)] * 5, Maid(A), house=house).outcome.winners == (1,)
+    for rounds in 5, 6:
+        assert ended(*[Maid(C)] * rounds, house=house) is None
+        assert briefed(*[Maid(C)] * rounds, house=house)[-1] == "Tied: another round decides"
+    assert ended(*[Maid(C)] * 5, Maid(A), house=house) == ((1,), "5.1")
     limited = replace(house, end=End.LIMIT)
-    assert briefed(sheet_of(*[Maid(C)] * 3, house=limited))[1] == "Tied: another round decides"
+    assert briefed(*[Maid(C)] * 3, house=limited)[1] == "Tied: another round decides"
 
 
-# Places ----------------------------------------------------------------------
+# Places
 
 
 def test_the_first_out_earns_one_less_than_there_are_players_and_the_maid_nothing():
     assert totals(places(3, 1, None, 2), house=RANKED, seating=FOUR) == (1, 3, 0, 2)
-    sheet = sheet_of(places(3, 1, None, 2), house=RANKED, seating=FOUR)
-    assert reasons(sheet) == [
-        ["Out in place 1, which counts 3"],
-        ["Out in place 2, which counts 2"],
-        ["Out in place 3, which counts 1"],
-        ["Left with the odd queen, which counts 0"],
-    ]
+    eight = places(1, 2, 3, 4, 5, 6, 7, None)
+    assert totals(eight, house=RANKED, seating=Seating(8, 8)) == (7, 6, 5, 4, 3, 2, 1, 0)
 
 
 def test_most_points_win_where_places_count():
-    sheet = sheet_of(places(1, 2, None), places(1, None, 2), house=replace(RANKED, rounds=2))
-    assert tuple(sheet.totals) == (4, 1, 1)
-    assert sheet.outcome.winners == (0,)
-    assert ENGLISH.read(sheet.outcome.because.words) == (
+    hands, house = [places(1, 2, None), places(1, None, 2)], replace(RANKED, rounds=2)
+    assert totals(*hands, house=house) == (4, 1, 1)
+    assert ended(*hands, house=house) == ((0,), "5.1")
+    assert ENGLISH.read(sheet_of(*hands, house=house).outcome.because.words) == (
         "side 2 and side 3 are the Old Maids. side 1 wins with 4"
     )
 
@@ -234,52 +191,52 @@ def test_most_points_win_where_places_count():
 def test_a_table_may_have_points_of_its_own():
     house = replace(RANKED, rank_points=(5, 2, -1))
     assert totals(places(2, 1, None), house=house) == (2, 5, -1)
-    assert ask("places", house=house) == ([5, 2, -1], ["4.2"])
-    assert ask("places", house=RANKED) == ([2, 1, 0], ["4.2"])
-    assert ask("places") == (0, ["4.1"])
+    check_rulings(
+        ("places", None, house, [5, 2, -1], "4.2"),
+        ("places", None, RANKED, [2, 1, 0], "4.2"),
+        ("places", None, None, 0, "4.1"),
+    )
 
 
 def test_points_are_one_for_each_place_and_never_go_up():
-    def wrong(*points, **house):
-        found = house_problems(GAME, replace(RANKED, rank_points=points, **house), THREE)
-        return [(problem.field, ENGLISH.read(problem.words)) for problem in found]
-
-    assert wrong(5, 2, -1) == []
-    assert wrong(2, 2, 0) == []
-    assert wrong(5, 2) == [("rank_points", "One number for each of 3 places, please")]
-    assert wrong(0, 1, 2) == [("rank_points", "A later place cannot earn more than an earlier one")]
-    assert wrong(0, 1, scoring=Scoring.MAID_TALLY) == []
-
-
-def test_where_places_count_the_order_is_required_except_for_two():
-    assert fields(Maid(A), house=RANKED) == [
-        ("", "Places count at this table: say in which order they got out")
-    ]
-    assert totals(Maid(A), house=RANKED, seating=TWO) == (0, 1)
+    for points, refused in (
+        ((5, 2, -1), False),
+        ((2, 2, 0), False),
+        ((5, 2), True),
+        ((0, 1, 2), True),
+    ):
+        house = replace(RANKED, rank_points=points)
+        assert TABLE.refused(house) == ({"rank_points"} if refused else set()), points
+    assert not TABLE.refused(House(rank_points=(0, 1)))
 
 
 def test_the_limit_counts_how_often_somebody_was_left_with_her():
     house = replace(RANKED, end=End.LIMIT, limit=2)
     hands = places(1, 2, None), places(2, None, 1), places(2, 1, None)
-    assert sheet_of(*hands[:2], house=house).outcome is None
-    sheet = sheet_of(*hands, house=house)
-    assert tuple(sheet.totals) == (4, 3, 2)
-    assert sheet.outcome.winners == (0,)
-    assert sheet.outcome.because.rule.number == "5.2"
+    assert ended(*hands[:2], house=house) is None
+    assert totals(*hands, house=house) == (4, 3, 2)
+    assert ended(*hands, house=house) == ((0,), "5.2")
 
 
-def test_impossible_places_are_refused():
-    assert fields(Places()) == [("places", "Only one is left with her, not side 1, side 2 and side 3")]
-    assert fields(places(1, None, None)) == [("places", "Only one is left with her, not side 2 and side 3")]
-    assert fields(places(1, 1, None)) == [
-        ("places", "Only one can be in place 1"),
-        ("places", "Nobody is in place 2"),
-    ]
-    assert fields(places(1, 3, None)) == [("places", "Nobody is in place 2")]
-    assert fields(places(1, 4, None)) == [("places.1", "At most 3")]
+@pytest.mark.parametrize(
+    ("hand", "problems"),
+    [
+        (Places(), {"places": "Only one is left with her, not side 1, side 2 and side 3"}),
+        (places(1, None, None), {"places": "Only one is left with her, not side 2 and side 3"}),
+        (places(1, 3, None), {"places": "Nobody is in place 2"}),
+        (places(1, 4, None), {"places.1": "At most 3"}),
+    ],
+)
+def test_impossible_places_are_refused(hand, problems):
+    assert fields(hand) == problems
 
 
-# Letters ---------------------------------------------------------------------
+def test_two_in_one_place_leave_another_empty():
+    problems = [ENGLISH.read(one.words) for one in sheet_of(places(1, 1, None)).rows[-1].problems]
+    assert problems == ["Only one can be in place 1", "Nobody is in place 2"]
+
+
+# Letters
 
 
 @pytest.mark.parametrize(
@@ -295,76 +252,69 @@ def test_impossible_places_are_refused():
 )
 def test_the_maid_takes_the_next_letter_of_the_word(limit, word, shown):
     house = replace(SPELT, limit=limit, word=word)
-    assert not house_problems(GAME, house, THREE)
-    assert reasons(sheet_of(Maid(B), house=house)) == [[f"Left with the odd queen: {shown}"]]
+    assert not TABLE.refused(house)
+    assert reasons(Maid(B), house=house) == [[f"Left with the odd queen: {shown}"]]
 
 
 def test_a_word_has_as_many_letters_as_put_a_player_out():
-    (problem,) = house_problems(GAME, replace(SPELT, word="MAID"), THREE)
-    assert problem.field == "word"
-    assert ENGLISH.read(problem.words) == "A word of 3 letters, please, or another number of times"
-    assert not house_problems(GAME, replace(House(), word="MAID"), THREE)
+    assert TABLE.refused(replace(SPELT, word="MAID")) == {"word"}
+    assert not TABLE.refused(House(word="MAID"))
 
 
 def test_a_player_with_the_whole_word_is_out():
-    sheet = sheet_of(Maid(C), Maid(C), Maid(C), house=SPELT)
-    assert sheet.outcome is None
-    assert reasons(sheet) == [["Left with the odd queen: O L D", "The whole word: side 3 is out"]]
-    assert "No cards for side 3: the word is whole" in briefed(sheet)
-    sits_out = ("maid", "side 3 has the whole word and sits out")
-    assert fields(*[Maid(C)] * 4, house=SPELT) == [sits_out]
-    assert fields(*[Maid(C)] * 3, places(1, None, 2), house=SPELT) == [
-        ("places.2", "side 3 has the whole word and sits out")
+    whole_word = [Maid(C)] * 3
+    assert ended(*whole_word, house=SPELT) is None
+    assert reasons(*whole_word, house=SPELT) == [
+        ["Left with the odd queen: O L D", "The whole word: side 3 is out"]
     ]
-    assert totals(*[Maid(C)] * 3, places(1, None, None), house=SPELT) == (0, 1, 3)
-    assert fields(*[Maid(C)] * 3, places(1, 3, None), house=SPELT) == [("places", "Nobody is in place 2")]
+    assert "No cards for side 3: the word is whole" in briefed(*whole_word, house=SPELT)
+    sits_out = "side 3 has the whole word and sits out"
+    assert fields(*whole_word, Maid(C), house=SPELT) == {"maid": sits_out}
+    assert fields(*whole_word, places(1, None, 2), house=SPELT) == {"places.2": sits_out}
+    assert fields(*whole_word, places(1, 3, None), house=SPELT) == {"places": "Nobody is in place 2"}
+    assert totals(*whole_word, places(1, None, None), house=SPELT) == (0, 1, 3)
 
 
 def test_those_who_sit_out_neither_deal_nor_draw():
     hands = [Maid(C)] * 3
+    longer, left = replace(SPELT, rounds=9), replace(SPELT, start=Start.LEFT_OF_DEALER)
     # A, B and C dealt; it is A's deal again, then B's, and then A's.
-    assert ask("start", house=SPELT, hands=hands)[0] == 0
-    assert ask("start", house=SPELT, hands=[*hands, Maid(A)])[0] == 1
-    longer = replace(SPELT, rounds=9)
-    assert ask("start", house=longer, hands=[*hands, Maid(A), Maid(A)])[0] == 0
-    assert ask("who_draws", Offering(B), SPELT, hands=hands) == (0, ["2.4"])
+    for further, house, dealer in (
+        ([], SPELT, 0),
+        ([Maid(A)], SPELT, 1),
+        ([Maid(A), Maid(A)], longer, 0),
+        ([Maid(A)], left, 0),
+    ):
+        check_rulings(("start", None, house, dealer), hands=[*hands, *further])
+    check_rulings(("who_draws", Offering(B), SPELT, 0, "2.4"), hands=hands)
     assert words("uneven", house=SPELT, hands=hands)[1:] == [
         "seat 1: 25 cards",
         "seat 2: 26 cards",
         "seat 3: 0 cards",
     ]
-    assert ask("start", house=replace(SPELT, start=Start.LEFT_OF_DEALER), hands=[*hands, Maid(A)])[0] == 0
 
 
 def test_the_last_one_in_wins():
-    house = replace(SPELT, rounds=9)
     hands = [Maid(A), *[Maid(B)] * 3]
-    sheet = sheet_of(*hands, house=house, seating=TWO)
-    assert sheet.outcome.winners == (0,)
-    assert sheet.outcome.because.rule.number == "5.3"
-    assert ENGLISH.read(sheet.outcome.because.words) == (
-        "side 2 is the Old Maid. side 1 has the fewest letters: 1"
-    )
+    assert ended(*hands, house=replace(SPELT, rounds=9), seating=TWO) == ((0,), "5.3")
 
 
 def test_with_a_limit_the_first_whole_word_ends_the_game():
-    sheet = sheet_of(Maid(A), Maid(C), Maid(C), Maid(C), house=replace(SPELT, end=End.LIMIT))
-    assert sheet.outcome.winners == (1,)
-    assert sheet.outcome.because.rule.number == "5.2"
+    hands = [Maid(A), *[Maid(C)] * 3]
+    assert ended(*hands, house=replace(SPELT, end=End.LIMIT)) == ((1,), "5.2")
 
 
 def test_letters_can_be_given_and_taken_by_agreement():
-    sheet = sheet_of(Adjustment(PerSide((0, 0, 3)), "late again"), house=SPELT)
-    assert "No cards for side 3: the word is whole" in briefed(sheet)
-    everybody = sheet_of(Adjustment(PerSide((3, 3, 3)), "stop"), house=replace(SPELT, tie=Tie.EXTRA_ROUND))
-    assert everybody.outcome.winners == (0, 1, 2)
-    assert everybody.outcome.because.rule.number == "5.4"
-    assert briefed(everybody) == []
-    assert GAME.questions["uneven"].rule_on(NONE, everybody).verdict == "yes"
-    assert GAME.dealer(everybody) == 0
+    given = Adjustment(PerSide((0, 0, 3)), "late again")
+    assert "No cards for side 3: the word is whole" in briefed(given, house=SPELT)
+    everybody, house = Adjustment(PerSide((3, 3, 3)), "stop"), replace(SPELT, tie=Tie.EXTRA_ROUND)
+    assert ended(everybody, house=house) == ((0, 1, 2), "5.4")
+    assert briefed(everybody, house=house) == []
+    check_rulings(("uneven", None, house, "yes"), hands=[everybody])
+    assert TABLE.dealer(everybody, house=house) == 0
 
 
-# The cards -------------------------------------------------------------------
+# The cards
 
 
 def test_everything_is_dealt_out_from_the_dealers_left():
@@ -390,9 +340,10 @@ def test_everything_is_dealt_out_from_the_dealers_left():
 def test_one_card_is_left_over(removed, cards, pairs, odd_card):
     house = House(removed=removed)
     assert len(the_pack(Sheet(THREE, house))) == cards
-    assert ask("pairs_in_all", house=house) == (pairs, ["1.1"])
-    assert ask("which_card", house=house) == (removed.value, ["1.1"])
-    assert reasons(sheet_of(Maid(A), house=house)) == [[f"Left with {odd_card}"]]
+    check_rulings(
+        ("pairs_in_all", None, house, pairs, "1.1"), ("which_card", None, house, removed.value, "1.1")
+    )
+    assert reasons(Maid(A), house=house) == [[f"Left with {odd_card}"]]
 
 
 def test_the_maid_by_colours_is_the_queen_of_spades():
@@ -400,44 +351,61 @@ def test_the_maid_by_colours_is_the_queen_of_spades():
     assert words("which_card", house=house) == ["The old maid is the queen of spades: it cannot be paired"]
 
 
-def test_where_colours_count_a_pair_is_of_one_colour():
-    red, mixed = TwoCards(Cards.read("7D 7H")), TwoCards(Cards.read("7S 7H"))
-    assert ask("pair", red, COLOURS) == ("legal", ["2.1"])
-    assert words("pair", mixed, COLOURS) == ["At this table a pair is of one colour"]
-    assert words("pair", TwoCards(Cards.read("7D 8D")), COLOURS) == [
-        "No pair: a pair is two cards of one rank"
-    ]
-    assert ask("pairs", SomeCards(Cards.read("7S 7D 7H 7C KS KH")), COLOURS)[0] == 2
+def some(text):
+    return SomeCards(Cards.read(text))
 
 
-def test_a_joker_is_part_of_no_pair():
-    house = House(removed=Removed.JOKER_ADDED)
-    facts = SomeCards(Cards.read("X1 7S 7D 7H"))
-    assert ask("pairs", facts, house) == (1, ["2.1", "2.1"])
-    assert words("pairs", facts, house) == ["1 pair goes", "2 cards are kept"]
+def two(text):
+    return TwoCards(Cards.read(text))
 
 
-# Disputes --------------------------------------------------------------------
+def test_disputes_are_settled_by_the_rules():
+    joker = House(removed=Removed.JOKER_ADDED)
+    check_rulings(
+        ("start", None, None, 0, "2.2", "1.3"),
+        ("pair", two("7S 7H"), None, "legal", "2.1"),
+        ("pair", two("7S 8S"), None, "illegal", "2.1"),
+        ("pair", two("7D 7H"), COLOURS, "legal", "2.1"),
+        ("pair", two("7S 7H"), COLOURS, "illegal", "2.1"),
+        ("pair", two("7D 8D"), COLOURS, "illegal", "2.1"),
+        ("three_alike", None, None, 1, "2.1"),
+        ("pairs", some("7S 7D 7H"), None, 1),
+        ("pairs", some("7S 7D 7H 7C"), None, 2),
+        ("pairs", some("7S 7D 7H 7C KS KH"), COLOURS, 2),
+        ("pairs", some("X1 7S 7D 7H"), joker, 1, "2.1", "2.1"),  # a joker is part of no pair
+        ("drawn_out", None, None, "yes", "3.1"),
+        ("two_losers", None, None, "no", "3.3"),
+        ("shuffle", None, None, "legal", "2.6"),
+        ("steer", None, None, "illegal", "2.7"),
+        ("put_back", None, None, "illegal", "2.7"),
+        ("both_out", None, None, "offerer", "3.2"),
+        ("no_pair", None, None, "maid", "3.4"),
+    )
+    assert words("pairs", some("X1 7S 7D 7H"), joker) == ["1 pair goes", "2 cards are kept"]
+    assert words("two_losers", house=joker) == ["No: of 53 cards exactly one cannot be paired"]
 
 
-def test_dispute_three_sevens_are_one_pair():
-    assert ask("three_alike") == (1, ["2.1"])
-    assert ask("pairs", SomeCards(Cards.read("7S 7D 7H")))[0] == 1
-    assert ask("pairs", SomeCards(Cards.read("7S 7D 7H 7C")))[0] == 2
+def test_those_who_are_out_neither_draw_nor_offer():
+    check_rulings(
+        ("who_draws", Offering(A), None, 1, "2.3"),
+        ("who_draws", Offering(C), None, 3, "2.3"),
+        ("who_draws", Offering(A, out(B)), None, 2, "2.4"),
+        ("who_draws", Offering(C, out(D, A)), None, 1, "2.4"),
+        ("who_draws", Offering(A, out(B, C, D)), None, "nobody", "3.3"),
+        ("who_offers", Drawn(B), None, 1, "2.3"),
+        ("who_offers", Drawn(B, out(B)), None, 2, "2.5"),
+        ("who_offers", Drawn(B, out(B, C)), None, 3, "2.5"),
+        ("who_offers", Drawn(B, out(A, B, C)), None, "nobody", "3.3"),
+        seating=FOUR,
+    )
+    check_rulings(("who_draws", Offering(A, out(B)), None, "nobody"), seating=TWO)
 
 
-def test_dispute_who_draws_when_my_neighbour_is_out():
-    assert ask("who_draws", Offering(A, out(B)), seating=FOUR) == (2, ["2.4"])
-    assert ask("who_draws", Offering(C, out(D, A)), seating=FOUR) == (1, ["2.4"])
-    assert ask("who_draws", Offering(C), seating=FOUR) == (3, ["2.3"])
-    assert ask("who_draws", Offering(A, out(B, C, D)), seating=FOUR) == ("nobody", ["3.3"])
-    assert words("who_draws", Offering(A, out(B)), seating=TWO) == [
-        "Nobody: all the others are out, and seat 1 is left with the odd queen"
-    ]
+# Disputes
 
 
 def test_dispute_hands_are_uneven():
-    assert ask("uneven", seating=FOUR) == ("yes", ["1.2"] * 5)
+    check_rulings(("uneven", None, None, "yes", *["1.2"] * 5), seating=FOUR)
     assert words("uneven", seating=FOUR)[1:] == [
         "seat 1: 12 cards",
         "seat 2: 13 cards",
@@ -446,89 +414,40 @@ def test_dispute_hands_are_uneven():
     ]
 
 
-def test_dispute_two_cannot_lose():
-    assert ask("two_losers") == ("no", ["3.3"])
-    assert words("two_losers", house=House(removed=Removed.JOKER_ADDED)) == [
-        "No: of 53 cards exactly one cannot be paired"
-    ]
-
-
-def test_the_referee_names_the_next_to_offer():
-    assert ask("who_offers", Drawn(B), seating=FOUR) == (1, ["2.3"])
-    assert ask("who_offers", Drawn(B, out(B)), seating=FOUR) == (2, ["2.5"])
-    assert ask("who_offers", Drawn(B, out(B, C)), seating=FOUR) == (3, ["2.5"])
-    assert ask("who_offers", Drawn(B, out(A, B, C)), seating=FOUR) == ("nobody", ["3.3"])
-
-
-@pytest.mark.parametrize(
-    ("question", "verdict", "rule"),
-    [
-        ("shuffle", "legal", "2.6"),
-        ("steer", "illegal", "2.7"),
-        ("put_back", "illegal", "2.7"),
-        ("both_out", "offerer", "3.2"),
-        ("no_pair", "maid", "3.4"),
-    ],
-)
-def test_the_referee_answers_common_questions(question, verdict, rule):
-    assert ask(question) == (verdict, [rule])
-
-
-# Words -----------------------------------------------------------------------
+# Words
 
 
 def test_the_deal_passes_to_the_left_and_the_dealer_or_the_next_begins():
-    assert briefed(sheet_of())[0] == "seat 1 deals all the cards; seat 1 offers first"
-    assert briefed(sheet_of(Maid(A)))[0] == "seat 2 deals all the cards; seat 2 offers first"
-    assert briefed(sheet_of(Maid(A), house=House(start=Start.LEFT_OF_DEALER)))[0] == (
-        "seat 2 deals all the cards; seat 3 offers first"
-    )
-    refused = sheet_of(places(1, 1, 1), Adjustment(PerSide((1, 0, 0)), "why"))
-    assert briefed(refused)[0] == "seat 1 deals all the cards; seat 1 offers first"
+    refused = [places(1, 1, 1), Adjustment(PerSide((1, 0, 0)), "why")]
+    for hands, house, dealer, first in (
+        ([], None, 1, 1),
+        ([Maid(A)], None, 2, 2),
+        ([Maid(A)], House(start=Start.LEFT_OF_DEALER), 2, 3),
+        (refused, None, 1, 1),
+    ):
+        words = f"seat {dealer} deals all the cards; seat {first} offers first"
+        assert briefed(*hands, house=house)[0] == words
 
 
 def test_the_briefing_gives_the_stakes():
-    assert briefed(sheet_of())[1:] == ["Round 1 of 5"]
-    assert briefed(sheet_of(Maid(C), Maid(C)))[1:] == ["Round 3 of 5"]
-    limited = sheet_of(Maid(C), Maid(C), house=House(end=End.LIMIT))
-    assert briefed(limited)[1:] == ["If side 3 is left with her, the game is over"]
-    spelt = sheet_of(Maid(C), Maid(C), house=SPELT)
-    assert briefed(spelt)[1:] == ["Round 3 of 5", "side 3 has O L ·: one more letter, and side 3 is out"]
-
-
-def test_a_row_summarises_the_round():
-    sheet = sheet_of()
-    short = [GAME.summary(hand, sheet) for hand in (Maid(C), places(2, 1, None), Places())]
-    assert [ENGLISH.read(summary) for summary in short] == [
-        "seat 3 is the Old Maid",
-        "side 2 was out first, side 3 is the Old Maid",
-        "Out in order",
+    twice = [Maid(C), Maid(C)]
+    assert briefed()[1:] == ["Round 1 of 5"]
+    assert briefed(*twice)[1:] == ["Round 3 of 5"]
+    limited = briefed(*twice, house=House(end=End.LIMIT))
+    assert limited[1:] == ["If side 3 is left with her, the game is over"]
+    assert briefed(Maid(A), *twice, house=replace(SPELT, rounds=9))[1:] == [
+        "Round 4 of 9",
+        "side 1 has O · ·",
+        "side 3 has O L ·: one more letter, and side 3 is out",
     ]
 
 
 def test_a_row_names_no_maid_that_the_places_leave_open():
-    """With letters, a player who sits out has no place either."""
-    assert ENGLISH.read(GAME.summary(places(1, None, None), sheet_of())) == "side 1 was out first"
-    assert ENGLISH.read(GAME.summary(places(1, 3, 2), sheet_of())) == (
-        "side 1 was out first, side 2 is the Old Maid"
-    )
-
-
-def test_the_briefing_lists_the_letters_of_each_player():
-    letters = briefed(sheet_of(Maid(A), Maid(B), Maid(B), house=replace(SPELT, rounds=9)))
-    assert "side 1 has O · ·" in letters
-    assert "side 2 has O L ·: one more letter, and side 2 is out" in letters
-
-
-def test_eight_players_can_play():
-    seating = Seating(8, 8)
-    assert totals(places(1, 2, 3, 4, 5, 6, 7, None), house=RANKED, seating=seating) == (
-        7,
-        6,
-        5,
-        4,
-        3,
-        2,
-        1,
-        0,
-    )
+    # With letters, a player who sits out has no place either.
+    for hand, words in (
+        (places(2, 1, None), "side 2 was out first, side 3 is the Old Maid"),
+        (places(1, 3, 2), "side 1 was out first, side 2 is the Old Maid"),
+        (places(1, None, None), "side 1 was out first"),
+        (Places(), "Out in order"),
+    ):
+        assert TABLE.summary(hand) == words

@@ -1,7 +1,5 @@
 """A penalty never helps its payer: the same hand with and without the fault, game by game."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 
 import pytest

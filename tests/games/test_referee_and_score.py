@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from games import every_game
 from games.baccarat.scoring import holder as bank_of
 from games.baccarat.scoring import stakes
-from games.big_two.hands import Deal as BigTwoDeal
 from games.engine import PerSide, Seat, Side, append_hand, ask_referee, empty_sheet
 from games.engine.interchange import empty_sheets
 from games.five_hundred.house import FailedContract
@@ -55,144 +54,132 @@ class Case(NamedTuple):
         return self.before.seating.side(seat)
 
 
-Comparison = Callable[[Case], int]  # compares, and returns the number of comparisons
-AGREE: dict[tuple[str, str, str], Comparison] = {}
+# Return the number of comparisons made with a hand.
+AGREE: dict[tuple[str, str, str], Callable[[Case], int]] = {}
 
 
-def agree(slug: str, question: str, *kinds: str) -> Callable[[Comparison], Comparison]:
-    """Register a comparison of a question with hands of these kinds."""
+def agree(slug, question, *kinds, scored=True):
+    """Register a generator of pairs: the referee's answer to a question, and what the hand scored.
 
-    def register(compare: Comparison) -> Comparison:
+    By default it compares only hands that were scored.
+    """
+
+    def register(pairs_of):
+        def compare(case):
+            pairs = [] if scored and case.row.problems else list(pairs_of(case))
+            for referee, score in pairs:
+                assert referee == score
+            return len(pairs)
+
         for kind in kinds:
             AGREE[slug, question, kind] = compare
-        return compare
+        return pairs_of
 
     return register
 
 
-def scored(compare: Comparison) -> Comparison:
-    """Restrict a comparison to hands that were scored."""
-    return lambda case: 0 if case.row.problems else compare(case)
-
-
-def same(*pairs: tuple[Any, Any]) -> int:
-    for referee, score in pairs:
-        assert referee == score
-    return len(pairs)
-
-
-# Baccarat ---------------------------------------------------------------------
+# Baccarat
 
 
 @agree("baccarat", "pay", "coup")
-@scored
-def bets(case: Case) -> int:
+def bets(case):
     hand = case.hand
     if bank_of(hand, case.before) is not None and case.before.house.bank_limit.value != "none":
-        return 0  # a bank may hold less than it has to pay
+        return  # a bank may hold less than it has to pay
     went = {
         name: getattr(hand, name)
         for name in ("winner", "punto_points", "punto_cards", "banco_points", "banco_cards", "pairs")
     }
-    pairs = []
     for seat in case.before.seating.every_seat:
         paid = [case.says("pay", bet=bet, stake=n, **went).verdict for bet, n in stakes(hand, seat)]
         if paid and seat != bank_of(hand, case.before):
-            pairs.append((sum(paid), case.row.gains[case.side(seat)]))
-    return same(*pairs)
+            yield sum(paid), case.row.gains[case.side(seat)]
 
 
-@agree("baccarat", "cards", "cards")
-def drawn(case: Case) -> int:
+@agree("baccarat", "cards", "cards", scored=False)
+def drawn(case):
     if any(problem.rule is None or problem.rule.number == "1.1" for problem in case.row.problems):
-        return 0
+        return
     ruling = case.says("cards", punto=case.hand.punto, banco=case.hand.banco)
     if ruling.verdict == "punto_chooses":  # the referee waits for the choice, an entry has made it
-        return 0
+        return
     wrong = [str(problem.words) for problem in case.row.problems if problem.field in ("punto", "banco")]
-    reasons = [str(because.words) for because in ruling.because]
-    return same((ruling.verdict in ("illegal", "punto_draws", "banco_draws"), bool(wrong))) + (
-        same((reasons, wrong)) if wrong else 0
-    )
+    yield ruling.verdict in ("illegal", "punto_draws", "banco_draws"), bool(wrong)
+    if wrong:
+        yield [str(because.words) for because in ruling.because], wrong
 
 
-# Big Two ----------------------------------------------------------------------
+# Big Two
 
 
 @agree("big_two", "payment", "deal")
-def losses(case: Case) -> int:
-    hand: BigTwoDeal = case.hand
-    ruling = case.says("payment", **vars(hand))
-    if case.row.problems:
-        return 0
-    return same((tuple(ruling.verdict), tuple(case.row.gains)), (ruling.lines, case.row.lines))
+def losses(case):
+    ruling = case.says("payment", **vars(case.hand))
+    yield tuple(ruling.verdict), tuple(case.row.gains)
+    yield ruling.lines, case.row.lines
 
 
-# Crazy Eights and Rummy -------------------------------------------------------
+# Crazy Eights and Rummy
 
 
-def _left(case: Case) -> Any:
+def _left(case):
     return PerSide(n or 0 for n in case.hand.left)
 
 
 @agree("crazy_eights", "pay", "out")
-@scored
-def eights_out(case: Case) -> int:
+def eights_out(case):
     ruling = case.says("pay", winner=case.hand.winner, left=_left(case))
-    return same((ruling.verdict, case.row.gains[case.side(case.hand.winner)]))
+    yield ruling.verdict, case.row.gains[case.side(case.hand.winner)]
 
 
 @agree("crazy_eights", "blocked", "blocked")
-@scored
-def eights_blocked(case: Case) -> int:
-    return same((tuple(case.says("blocked", left=case.hand.left).verdict), tuple(case.row.gains)))
+def eights_blocked(case):
+    yield tuple(case.says("blocked", left=case.hand.left).verdict), tuple(case.row.gains)
 
 
 @agree("rummy", "pay", "out")
-@scored
-def rummy_out(case: Case) -> int:
+def rummy_out(case):
     ruling = case.says("pay", winner=case.hand.winner, left=_left(case), rummy=case.hand.rummy)
-    return same((ruling.verdict, case.row.gains[case.side(case.hand.winner)]))
+    yield ruling.verdict, case.row.gains[case.side(case.hand.winner)]
 
 
 @agree("rummy", "count", "cards")
 @agree("crazy_eights", "count", "cards")
-@scored
-def cards_left(case: Case) -> int:
+def cards_left(case):
     hand = case.hand
     if hand.winner is None or getattr(hand, "rummy", False):
-        return 0
+        return
     winner = case.side(hand.winner)
     counts = [case.says("count", cards=cards).verdict if cards else 0 for cards in hand.cards]
     if case.row.gains[winner] or not any(case.row.gains):
-        return same((sum(counts) - counts[winner], case.row.gains[winner]))
-    return same(*((counts[side], case.row.gains[side]) for side in case.before.seating.others(winner)))
+        yield sum(counts) - counts[winner], case.row.gains[winner]
+    else:
+        for side in case.before.seating.others(winner):
+            yield counts[side], case.row.gains[side]
 
 
-# Five Hundred -----------------------------------------------------------------
+# Five Hundred
 
 
 @agree("five_hundred", "bid_result", "contract", "misere")
-@scored
-def bid_scores(case: Case) -> int:
+def bid_scores(case):
     hand, side = case.hand, case.side(case.hand.bidder)
     if case.before.seating.sides == 5 or (len(hand.tricks) == 0 and hand.made is None):
-        return 0
+        return
     took = hand.tricks[side] if hand.tricks else 0 if hand.made else 1
     ruling = case.says("bid_result", call=call_of(hand), took=took)
-    own = sum(line.points for line in case.row.lines if line.side == side)
-    return same((ruling.verdict, own))
+    yield ruling.verdict, sum(line.points for line in case.row.lines if line.side == side)
 
 
 @agree("five_hundred", "defence_scores", "contract", "misere", "double_nullo", "bar_nullo")
-@scored
-def defenders_score(case: Case) -> int:
+def defenders_score(case):
     hand, seating = case.hand, case.before.seating
     if seating.sides != 2 or case.before.house.failed_contract is FailedContract.GIVE:
-        return 0
+        return
     other = Side(1 - case.side(hand.bidder))
     if not hand.tricks:
-        return same((case.row.gains[other], 100 if case.row.gains[other] else 0))
+        yield case.row.gains[other], 100 if case.row.gains[other] else 0
+        return
     ruling = case.says(
         "defence_scores",
         call=call_of(hand),
@@ -200,271 +187,226 @@ def defenders_score(case: Case) -> int:
         tricks=hand.tricks[other],
         total=case.before.totals[other],
     )
-    return same((ruling.verdict, case.row.gains[other]))
+    yield ruling.verdict, case.row.gains[other]
 
 
 @agree("five_hundred", "revoke", "revoke")
-@scored
-def revokes(case: Case) -> int:
-    return same((case.says("revoke", **vars(case.hand)).lines, case.row.lines))
+def revokes(case):
+    yield case.says("revoke", **vars(case.hand)).lines, case.row.lines
 
 
-# Gin Rummy --------------------------------------------------------------------
+# Gin Rummy
 
 
 @agree("gin_rummy", "pay", "knock")
-@scored
-def knocks(case: Case) -> int:
-    hand = case.hand
-    ruling = case.says(
-        "pay",
-        knocker_deadwood=hand.knocker_deadwood,
-        defender_deadwood=hand.defender_deadwood,
-        big_gin=hand.big_gin,
-        up_card=hand.up_card,
-    )
-    return same((ruling.verdict, case.row.lines[0].points))
+def knocks(case):
+    asked = ("knocker_deadwood", "defender_deadwood", "big_gin", "up_card")
+    ruling = case.says("pay", **{name: getattr(case.hand, name) for name in asked})
+    yield ruling.verdict, case.row.lines[0].points
 
 
-@agree("gin_rummy", "may_knock", "knock")
-def may_knock(case: Case) -> int:
+@agree("gin_rummy", "may_knock", "knock", scored=False)
+def may_knock(case):
     hand = case.hand
     if any(problem.field != "knocker_deadwood" for problem in case.row.problems) or hand.big_gin:
-        return 0
+        return
     ruling = case.says("may_knock", deadwood=hand.knocker_deadwood, up_card=hand.up_card)
-    return same((ruling.verdict in ("illegal", "no"), bool(case.row.problems)))
+    yield ruling.verdict in ("illegal", "no"), bool(case.row.problems)
 
 
-# Go Fish ----------------------------------------------------------------------
+# Go Fish
 
 
 @agree("go_fish", "worth", "ranks")
-@scored
-def books(case: Case) -> int:
-    each = case.before.seating.every_side
-    return same(*((case.says("worth", books=case.hand.books[s]).verdict, case.row.gains[s]) for s in each))
+def books(case):
+    for side in case.before.seating.every_side:
+        yield case.says("worth", books=case.hand.books[side]).verdict, case.row.gains[side]
 
 
-# Golf -------------------------------------------------------------------------
+# Golf
 
 
 @agree("golf", "penalty", "hole")
-@scored
-def knocker_pays(case: Case) -> int:
+def knocker_pays(case):
     if case.hand.knocker is None:
-        return 0
+        return
     side = case.side(case.hand.knocker)
     others = [case.hand.points[other] for other in case.before.seating.others(side)]
     ruling = case.says("penalty", own=case.hand.points[side], lowest=min(others), highest=max(others))
-    return same((ruling.verdict, case.row.gains[side]))
+    yield ruling.verdict, case.row.gains[side]
 
 
 @agree("golf", "count", "cards")
-@scored
-def golf_cards(case: Case) -> int:
+def golf_cards(case):
     knocker = None if case.hand.knocker is None else case.side(case.hand.knocker)
-    sides = [side for side in case.before.seating.every_side if side != knocker]
-    return same(
-        *((case.says("count", cards=case.hand.cards[side]).verdict, case.row.gains[side]) for side in sides)
-    )
+    for side in case.before.seating.every_side:
+        if side != knocker:
+            yield case.says("count", cards=case.hand.cards[side]).verdict, case.row.gains[side]
 
 
-# Let It Ride ------------------------------------------------------------------
+# Let It Ride
 
 
 @agree("let_it_ride", "pay", "round")
-@scored
-def rides(case: Case) -> int:
-    hand, pairs, rides_bank = case.hand, [], holder(case.hand, case.before)
-    if rides_bank is not None and case.before.house.bank_limit.value != "none":
-        return 0  # a bank may hold less than it has to pay
+def rides(case):
+    hand, bank = case.hand, holder(case.hand, case.before)
+    if bank is not None and case.before.house.bank_limit.value != "none":
+        return  # a bank may hold less than it has to pay
     for seat in case.before.seating.every_seat:
-        if hand.kept[seat] and not hand.three_card[seat] and not hand.five_card[seat] and rides_bank != seat:
+        if hand.kept[seat] and not hand.three_card[seat] and not hand.five_card[seat] and bank != seat:
             ruling = case.says("pay", hand=hand.hand[seat], kept=hand.kept[seat], stake=hand.stake[seat])
-            pairs.append((ruling.verdict, case.row.gains[case.side(seat)]))
-    return same(*pairs)
+            yield ruling.verdict, case.row.gains[case.side(seat)]
 
 
-# Ninety-Nine ------------------------------------------------------------------
+# Ninety-Nine
 
 
 @agree("ninety_nine", "bonus", "deal")
-@scored
-def makers(case: Case) -> int:
-    hand = case.hand
-    made = [side for side in case.before.seating.every_side if hand.bids[side] == hand.tricks[side]]
-    if not made:
-        return 0
-    verdict = case.says("bonus", made=len(made)).verdict
-    rule = ninety_nine_rule.MADE
-    paid = [line for line in case.row.lines if line.points]
-    each = [line.points for line in paid if any(why.rule is rule for why in line.because)]
-    return same((each, [verdict] * len(made)))
+def makers(case):
+    made = sum(bid == tricks for bid, tricks in zip(case.hand.bids, case.hand.tricks, strict=True))
+    if made:
+        rule = ninety_nine_rule.MADE
+        paid = [line for line in case.row.lines if line.points]
+        each = [line.points for line in paid if any(why.rule is rule for why in line.because)]
+        yield [case.says("bonus", made=made).verdict] * made, each
 
 
 @agree("ninety_nine", "game_over", "deal")
-@scored
-def hundred(case: Case) -> int:
+def hundred(case):
     verdict = case.says("game_over", totals=case.row.totals).verdict
-    ended = case.after.outcome is not None
-    return same((verdict == "yes", ended)) if case.before.house.game_length.kind.value == "target" else 0
+    if case.before.house.game_length.kind.value == "target":
+        yield verdict == "yes", case.after.outcome is not None
 
 
-# 500 Rum ----------------------------------------------------------------------
+# 500 Rum
 
 
 @agree("rummy_500", "winner", "deal")
-@scored
-def five_hundred_points(case: Case) -> int:
+def five_hundred_points(case):
     out = went_out(case.hand)
     verdict = case.says("winner", totals=case.row.totals, out=None if out is None else Seat(out)).verdict
-    ended = case.after.outcome
-    return same((verdict in ("nobody", "extra_hand"), ended is None))
+    yield verdict in ("nobody", "extra_hand"), case.after.outcome is None
 
 
-# Sergeant Major ---------------------------------------------------------------
+# Sergeant Major
 
 
 @agree("sergeant_major", "won_at_once", "deal")
-@scored
-def twelve_tricks(case: Case) -> int:
-    if case.before.house.win_condition.kind.value not in ("tricks", "over_target"):
-        return 0
-    dealer, house = case.before.dealer(SergeantsDeal), case.before.house
-    aims = targets(dealer, house, case.before.seating, case.hand.game)
+def twelve_tricks(case):
+    hand, house, seating = case.hand, case.before.house, case.before.seating
+    if house.win_condition.kind.value not in ("tricks", "over_target"):
+        return
+    aims = targets(case.before.dealer(SergeantsDeal), house, seating, hand.game)
     verdicts = [
-        case.says(
-            "won_at_once", tricks=case.hand.tricks[side], target=aims[side], game=case.hand.game
-        ).verdict
-        for side in case.before.seating.every_side
+        case.says("won_at_once", tricks=hand.tricks[side], target=aims[side], game=hand.game).verdict
+        for side in seating.every_side
     ]
-    return same(("yes" in verdicts, case.after.outcome is not None))
+    yield "yes" in verdicts, case.after.outcome is not None
 
 
-# Skat -------------------------------------------------------------------------
+# Skat
 
 PLAYED = ("game", "matadors", "points", "without", "hand", "announced", "tricks", "won", "schneider", "bid")
 
 
-def _plain_deal(case: Case) -> bool:
+def _plain_deal(case):
     house = case.before.house
     return case.hand.kontra is None and not house.bock and house.settlement.value != "to_each"
 
 
-@agree("skat", "score", "trump_game")
-@scored
-def games_played(case: Case) -> int:
-    if not _plain_deal(case):
-        return 0
-    ruling = case.says("score", **{name: getattr(case.hand, name) for name in PLAYED})
-    return same((ruling.verdict, _declarers(case)))
-
-
-@agree("skat", "won", "trump_game")
-@scored
-def games_won(case: Case) -> int:
-    ruling = case.says("won", **{name: getattr(case.hand, name) for name in PLAYED})
-    return same((ruling.verdict == "declarer", _declarers(case) > 0))
-
-
-@agree("skat", "null_value", "null")
-@scored
-def nulls(case: Case) -> int:
-    if not _plain_deal(case):
-        return 0
-    hand = case.hand
-    ruling = case.says("null_value", game=hand.game, won=hand.won, bid=hand.bid)
-    return same((ruling.verdict, _declarers(case)))
-
-
-def _declarers(case: Case) -> Any:
+def _declarers(case):
     """Return the points of the declarer's game, before a list adds its fifty for a game won."""
     side = case.side(case.hand.declarer)
     return next(line.points for line in case.row.lines if line.side == side)
 
 
-# Tally ------------------------------------------------------------------------
+@agree("skat", "score", "trump_game")
+def games_played(case):
+    if _plain_deal(case):
+        ruling = case.says("score", **{name: getattr(case.hand, name) for name in PLAYED})
+        yield ruling.verdict, _declarers(case)
+
+
+@agree("skat", "won", "trump_game")
+def games_won(case):
+    ruling = case.says("won", **{name: getattr(case.hand, name) for name in PLAYED})
+    yield ruling.verdict == "declarer", _declarers(case) > 0
+
+
+@agree("skat", "null_value", "null")
+def nulls(case):
+    if _plain_deal(case):
+        hand = case.hand
+        ruling = case.says("null_value", game=hand.game, won=hand.won, bid=hand.bid)
+        yield ruling.verdict, _declarers(case)
+
+
+# Tally
 
 
 @agree("tally", "result", "results")
-@scored
-def each_result(case: Case) -> int:
-    return same(
-        *(
-            (case.says("result", result=result).verdict, case.row.gains[side])
-            for side, result in enumerate(case.hand.results)
-            if result is not None
-        )
-    )
+def each_result(case):
+    for side, result in enumerate(case.hand.results):
+        if result is not None:
+            yield case.says("result", result=result).verdict, case.row.gains[side]
 
 
 @agree("tally", "places", "places")
-@scored
-def each_place(case: Case) -> int:
-    verdict = case.says("places", places=case.hand.places).verdict
-    return same((tuple(verdict), tuple(case.row.gains)))
+def each_place(case):
+    yield tuple(case.says("places", places=case.hand.places).verdict), tuple(case.row.gains)
 
 
 @agree("tally", "next", "round")
-@scored
-def each_number(case: Case) -> int:
-    pairs = []
+def each_number(case):
     for side, points in enumerate(case.hand.points):
-        if points is None:
-            continue
-        ruling = case.says("next", side=Side(side), points=points)
-        if ruling.verdict == "counts":
-            pairs.append((ruling.because[0].words.values["total"], case.row.totals[side]))
-    return same(*pairs) if case.before.house.entry.value != "winner_takes" else 0
+        if points is not None:
+            ruling = case.says("next", side=Side(side), points=points)
+            if ruling.verdict == "counts" and case.before.house.entry.value != "winner_takes":
+                yield ruling.because[0].words.values["total"], case.row.totals[side]
 
 
-@agree("tally", "sum", "round")
-def adds_up(case: Case) -> int:
+@agree("tally", "sum", "round", scored=False)
+def adds_up(case):
     ruling = case.says("sum", points=case.hand.points)
     refused = [problem for problem in case.row.problems if problem.field == "points"]
     nobody_played = all(n is None for n in case.hand.points)
     if nobody_played or any(problem not in refused for problem in case.row.problems):
-        return 0
+        return
     cited = {because.rule.number for line in case.row.lines for because in line.because}
-    return same(
-        (ruling.verdict == "yes", not refused),
-        (ruling.because[0].rule.number == MOON.number, MOON.number in cited),
-    )
+    yield ruling.verdict == "yes", not refused
+    yield ruling.because[0].rule.number == MOON.number, MOON.number in cited
 
 
-# Two Hundred ------------------------------------------------------------------
+# Two Hundred
 
 
 @agree("two_hundred", "bid_result", "deal")
-@scored
-def bid_or_less(case: Case) -> int:
+def bid_or_less(case):
     side = case.side(case.hand.bidder)
     ruling = case.says("bid_result", bid=case.hand.bid, took=counts_for(side, case.hand, case.before))
-    return same((ruling.verdict, case.row.gains[side]))
+    yield ruling.verdict, case.row.gains[side]
 
 
 @agree("two_hundred", "defence_counts", "deal")
-@scored
-def defence_counts(case: Case) -> int:
+def defence_counts(case):
     hand, seating = case.hand, case.before.seating
     if seating.sides != 2 or hand.first_call:
-        return 0
+        return
     other = Side(1 - case.side(hand.bidder))
     ruling = case.says("defence_counts", score=int(case.before.totals[other]), bid=hand.defender_bid)
     own = counts_for(other, hand, case.before)
-    return same((own if ruling.verdict == "yes" else 0, case.row.gains[other]))
+    yield own if ruling.verdict == "yes" else 0, case.row.gains[other]
 
 
 @agree("two_hundred", "piles", "deal")
-def piles(case: Case) -> int:
-    verdict = case.says("piles", took=case.hand.took, buried=case.hand.buried).verdict
-    return same((verdict, "right")) if not case.row.problems else 0
+def piles(case):
+    yield case.says("piles", took=case.hand.took, buried=case.hand.buried).verdict, "right"
 
 
-# Comparison against each other ------------------------------------------------------
+# Comparison against each other
 
 
-def _cases(slug: str, kind: str) -> Any:
+def _cases(slug, kind):
     """Yield the hands of this kind in the game's worked examples."""
     game = GAMES[slug]
     for example in game.examples:

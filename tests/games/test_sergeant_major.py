@@ -1,7 +1,5 @@
 """Sergeant Major, by worked examples from the sources and the seed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 
@@ -57,6 +55,16 @@ def totals(*hands, house=USUAL):
     return tuple(played.final)
 
 
+def ended(*hands, house=USUAL):
+    outcome = sheet(*hands, house=house).outcome
+    return outcome and (outcome.winners, outcome.because.rule)
+
+
+def reasons(hand, house=USUAL):
+    (row,) = sheet(hand, house=house).rows
+    return [(line.points, str(line.because[0].words)) for line in row.lines]
+
+
 def wrong(hand, house=USUAL, before=()):
     return {problem.field for problem in hand_problems(GAME, hand, sheet(*before, house=house))}
 
@@ -69,7 +77,7 @@ def briefed(played, partial_hand=None):
     return [str(citation.words) for citation in GAME.briefing(played, partial_hand)]
 
 
-# Targets and scores ------------------------------------------------------------
+# Targets and scores
 
 
 @pytest.mark.parametrize(("house", "dealer", "expected"), [
@@ -96,19 +104,18 @@ def test_each_scores_the_tricks_over_or_under_target():
     assert totals(deal(10, 2, 4)) == (2, -3, 1)
     assert totals(deal(10, 2, 4), deal(3, 8, 5)) == (2, -3, 1), "everyone exact"
     assert totals(deal(10, 2, 4), house=SEED) == (2, -1, -1)
-    (row,) = sheet(deal(10, 5, 1)).rows
-    assert [str(line.because[0].words) for line in row.lines] == [
-        "10 tricks, target 8: 2 up",
-        "5 tricks, target 5: exact",
-        "1 trick, target 3: 2 down",
+    assert reasons(deal(10, 5, 1)) == [
+        (2, "10 tricks, target 8: 2 up"),
+        (0, "5 tricks, target 5: exact"),
+        (-2, "1 trick, target 3: 2 down"),
     ]
 
 
 def test_a_stake_is_paid_and_collected_for_each_trick():
-    assert totals(deal(10, 2, 4), house=House(stake=Fraction(5))) == (10, -15, 5)
-    half = sheet(deal(10, 2, 4), house=House(stake=Fraction(1, 2)))
-    assert tuple(half.totals) == (1, Fraction(-3, 2), Fraction(1, 2))
-    assert half.rows[0].lines[0].because[2].rule is rule.STAKE
+    for stake, points in (5, (10, -15, 5)), (Fraction(1, 2), (1, Fraction(-3, 2), Fraction(1, 2))):
+        played = sheet(deal(10, 2, 4), house=House(stake=Fraction(stake)))
+        assert tuple(played.totals) == points
+        assert played.rows[0].lines[0].because[2].rule is rule.STAKE
 
 
 @pytest.mark.parametrize(("hand", "fields"), [
@@ -124,8 +131,8 @@ def test_impossible_answers_are_refused(hand, fields):
 
 def test_no_trumps_may_be_named_where_allowed():
     assert not wrong(deal(10, 2, 4, game=Named.NO_TRUMP), House(no_trump=Allowed.ALLOWED))
-    assert "game" not in relevant_questions(deal(10, 2, 4), sheet())
-    assert "game" in relevant_questions(deal(10, 2, 4), sheet(house=ROYAL))
+    hand = deal(10, 2, 4)
+    assert "game" in relevant_questions(hand, sheet(house=ROYAL)) - relevant_questions(hand, sheet())
 
 
 def test_own_targets_leave_something_for_the_third():
@@ -137,77 +144,73 @@ def test_own_targets_leave_something_for_the_third():
     assert "exchange_trumps" not in relevant_questions(House(exchange=False), sheet())
 
 
-# The six games of the long game ------------------------------------------------------------
+# The six games of the long game
 
 
 def test_in_fewest_tricks_the_targets_change_places():
     assert tuple(targets(0, ROYAL, THREE, Named.FEWEST)) == (8, 3, 5)
     assert totals(deal(8, 3, 5, game=Named.FEWEST), house=ROYAL) == (0, 0, 0)
-    (row,) = sheet(deal(6, 4, 6, game=Named.FEWEST), house=ROYAL).rows
-    assert [(line.points, str(line.because[0].words)) for line in row.lines] == [
+    assert reasons(deal(6, 4, 6, game=Named.FEWEST), ROYAL) == [
         (2, "6 tricks, target 8: 2 fewer"),
         (-1, "4 tricks, target 3: 1 more"),
         (-1, "6 tricks, target 5: 1 more"),
     ]
     level = replace(ROYAL, custom_dealer=5, custom_left=6)
     assert sum(targets(0, level, THREE, Named.FEWEST)) == 16
-    assert ask("fewest", ROYAL, dealer=0)["verdict"] == "8-3-5"
-    assert ask("fewest", dealer=0)["verdict"] == "not_played"
 
 
 def test_each_names_every_game_once():
-    first = [deal(3, 8, 5, game=Named.CLUBS)]  # side 2, at the dealer's left, named clubs
-    round_ = [*first, deal(5, 3, 8, game=Named.CLUBS), deal(8, 5, 3, game=Named.CLUBS)]
+    first = deal(3, 8, 5, game=Named.CLUBS)  # side 2, at the dealer's left, named clubs
+    second = deal(5, 3, 8, game=Named.CLUBS)
+    round_ = [first, second, deal(8, 5, 3, game=Named.CLUBS)]
     assert wrong(deal(3, 8, 5), ROYAL) == {"game"}
-    assert wrong(deal(3, 8, 5, game=Named.CLUBS), ROYAL, round_) == {"game"}
+    assert wrong(first, ROYAL, round_) == {"game"}
     assert not wrong(deal(3, 8, 5, game=Named.FEWEST), ROYAL, round_)
-    assert not wrong(deal(5, 3, 8, game=Named.CLUBS), ROYAL, first)
+    assert not wrong(second, ROYAL, [first])
+
+
+ALL_EXACT = [deal(*sides, game=game) for game in Named for sides in ((3, 8, 5), (5, 3, 8), (8, 5, 3))]
 
 
 def test_the_long_game_is_eighteen_hands():
-    hands = [deal(*sides, game=game) for game in Named for sides in ((3, 8, 5), (5, 3, 8), (8, 5, 3))]
-    played = sheet(*hands, house=ROYAL)
-    assert [row.problems for row in played.rows] == [()] * 18
-    assert tuple(played.totals) == (0, 0, 0)
-    assert played.outcome is None, "level: another hand"
-    assert "Hand 19, to decide a tie" in briefed(played)
-    assert not wrong(deal(3, 9, 4, game=Named.CLUBS), ROYAL, hands), "everything has been named"
-    over = sheet(*hands, deal(3, 9, 4, game=Named.CLUBS), house=ROYAL)
-    assert over.outcome.winners == (1,)
-    assert over.outcome.because.rule is rule.HANDS
+    assert totals(*ALL_EXACT, house=ROYAL) == (0, 0, 0)
+    assert len(ALL_EXACT) == 18
+    assert ended(*ALL_EXACT, house=ROYAL) is None, "level: another hand"
+    texts = briefed(sheet(*ALL_EXACT, house=ROYAL))
+    assert "Hand 19, to decide a tie" in texts
+    assert not any("yet to name" in words for words in texts)
+    decides = deal(3, 9, 4, game=Named.CLUBS)
+    assert not wrong(decides, ROYAL, ALL_EXACT), "everything has been named"
+    assert ended(*ALL_EXACT, decides, house=ROYAL) == ((1,), rule.HANDS)
 
 
-# The end ------------------------------------------------------------
+# The end
 
 
 def test_twelve_tricks_in_one_hand_win_at_once():
-    over = sheet(deal(11, 2, 3), deal(2, 12, 2))
-    assert over.outcome.winners == (1,)
-    assert over.outcome.because.rule is rule.TWELVE
-    assert over.totals[0] > over.totals[1]
-    assert sheet(deal(11, 3, 2)).outcome is None
+    hands = deal(11, 2, 3), deal(2, 12, 2)
+    assert totals(*hands)[0] > totals(*hands)[1]
+    assert ended(*hands) == ((1,), rule.TWELVE)
+    assert ended(deal(11, 3, 2)) is None
     fewest = replace(ROYAL, win_condition=Goal(Win.TRICKS, 12))
-    assert sheet(deal(12, 2, 2, game=Named.FEWEST), house=fewest).outcome is None
+    assert ended(deal(12, 2, 2, game=Named.FEWEST), house=fewest) is None
 
 
 def test_the_first_to_the_points_wins_and_a_tie_plays_on():
     five = replace(SEED, win_condition=Goal(Win.POINTS, 5))
-    assert sheet(deal(12, 2, 2), house=five).outcome is None
-    over = sheet(deal(13, 1, 2), house=five)
-    assert over.outcome.winners == (0,)
-    assert over.outcome.because.rule is rule.POINTS
+    for house in five, replace(five, stake=Fraction(2)):
+        assert ended(deal(12, 2, 2), house=house) is None
+        assert ended(deal(13, 1, 2), house=house) == ((0,), rule.POINTS)
     two = replace(SEED, win_condition=Goal(Win.POINTS, 2))
-    assert sheet(deal(10, 5, 1), house=two).outcome is None, "2 and 2 are tied"
-    at_stake = replace(five, stake=Fraction(2))
-    assert sheet(deal(12, 2, 2), house=at_stake).outcome is None
-    assert sheet(deal(13, 1, 2), house=at_stake).outcome.winners == (0,)
+    assert ended(deal(10, 5, 1), house=two) is None, "2 and 2 are tied"
+
+
+FIVE_OVER = House(win_condition=Goal(Win.OVER_TARGET, 5))
 
 
 def test_five_over_target_win_where_so_agreed():
-    house = House(win_condition=Goal(Win.OVER_TARGET, 5))
-    assert sheet(deal(12, 2, 2), house=house).outcome is None
-    over = sheet(deal(4, 4, 8), house=house)
-    assert (over.outcome.winners, over.outcome.because.rule) == ((2,), rule.OVER)
+    assert ended(deal(12, 2, 2), house=FIVE_OVER) is None
+    assert ended(deal(4, 4, 8), house=FIVE_OVER) == ((2,), rule.OVER)
 
 
 def test_a_sheet_without_hands_is_not_over():
@@ -215,7 +218,7 @@ def test_a_sheet_without_hands_is_not_over():
     assert GAME.outcome(sheet(house=replace(USUAL, win_condition=Goal(Win.HANDS, 2)))) is None
 
 
-# The exchange ------------------------------------------------------------
+# The exchange
 
 
 @pytest.mark.parametrize(("over", "coming", "order", "expected"), [
@@ -238,7 +241,7 @@ def test_the_exchange_follows_from_the_hand_before():
     assert owed(sheet(deal(10, 2, 4), deal(3, 8, 5))) == ()
 
 
-# The briefing ------------------------------------------------------------
+# The briefing
 
 
 def test_the_briefing_says_targets_lead_and_what_wins():
@@ -248,7 +251,7 @@ def test_the_briefing_says_targets_lead_and_what_wins():
         "12 tricks in this hand win at once",
     ]
     assert briefed(sheet(house=SEED))[1] == "seat 1 names trumps, seat 1 leads"
-    assert briefed(sheet(house=House(win_condition=Goal(Win.OVER_TARGET, 5))))[2].startswith("5 over target")
+    assert briefed(sheet(house=FIVE_OVER))[2].startswith("5 over target")
 
 
 def test_the_briefing_lists_the_exchange():
@@ -263,36 +266,27 @@ def test_the_briefing_lists_the_exchange():
 
 
 def test_the_briefing_of_the_long_game_lists_the_games_left():
-    hands = [
-        deal(4, 8, 4, game=Named.CLUBS),
-        deal(5, 3, 8, game=Named.CLUBS),
-        deal(8, 5, 3, game=Named.CLUBS),
+    hands = [deal(*sides, game=Named.CLUBS) for sides in ((4, 8, 4), (5, 3, 8), (8, 5, 3))]
+    assert briefed(sheet(*hands, house=ROYAL))[1:4] == [
+        "seat 2 names the game, seat 2 leads",
+        "seat 2 has yet to name: ♠ Spades, ♥ Hearts, ♦ Diamonds, No trumps, Fewest tricks",
+        "Hand 4 of 18",
     ]
-    texts = briefed(sheet(*hands, house=ROYAL))
-    assert texts[1] == "seat 2 names the game, seat 2 leads"
-    assert texts[2] == "seat 2 has yet to name: ♠ Spades, ♥ Hearts, ♦ Diamonds, No trumps, Fewest tricks"
-    assert texts[3] == "Hand 4 of 18"
     assert "Only if there are trumps" in briefed(sheet(hands[0], house=ROYAL))
-    partial_hand = PartialHand("deal", {"game": Named.FEWEST})
-    assert (
-        briefed(sheet(house=ROYAL), partial_hand)[0] == "seat 1 deals. Targets: side 1 8, side 2 3, side 3 5"
-    )
-    every = [deal(*sides, game=game) for game in Named for sides in ((3, 8, 5), (5, 3, 8), (8, 5, 3))]
-    assert not any("yet to name" in words for words in briefed(sheet(*every, house=ROYAL)))
+    fewest = briefed(sheet(house=ROYAL), PartialHand("deal", {"game": Named.FEWEST}))
+    assert fewest[0] == "seat 1 deals. Targets: side 1 8, side 2 3, side 3 5"
 
 
-def test_a_row_summarises_the_hand():
-    assert str(GAME.summary(deal(10, 2, 4), sheet())) == "Tricks: side 1 10, side 2 2, side 3 4"
-    assert (
-        str(GAME.summary(deal(10, 2, 4, game=Named.CLUBS), sheet()))
-        == "♣ Clubs; tricks: side 1 10, side 2 2, side 3 4"
-    )
+# The referee
 
 
-# The referee ------------------------------------------------------------
+TEN_TWO_FOUR = {"tricks": [10, 2, 4], "dealer": 0}
+FIVE_FEWER = replace(FIVE_OVER, six_games=True)
 
 
 @pytest.mark.parametrize(("house", "question", "facts", "verdict"), [
+    (ROYAL, "fewest", {"dealer": 0}, "8-3-5"),
+    (USUAL, "fewest", {"dealer": 0}, "not_played"),
     (USUAL, "targets", {"dealer": 1}, "8-5-3"),
     (SEED, "targets", {"dealer": 1}, "8-3-5"),
     (USUAL, "names", {"dealer": 1}, 1),
@@ -310,12 +304,11 @@ def test_a_row_summarises_the_hand():
     (USUAL, "trumps_exchanged", {}, "allowed"),
     (SEED, "trumps_exchanged", {}, "forbidden"),
     (House(exchange=False), "trumps_exchanged", {}, "forbidden"),
-    (USUAL, "exchange", {"tricks": [10, 2, 4], "dealer": 0}, "2>1:1 0>1:2"),
-    (House(exchange_order=ExchangeOrder.MOST_UP_FIRST), "exchange", {"tricks": [10, 2, 4], "dealer": 0},
-     "0>1:2 2>1:1"),
-    (SEED, "exchange", {"tricks": [10, 2, 4], "dealer": 0}, "0>1:1 0>2:1"),
+    (USUAL, "exchange", TEN_TWO_FOUR, "2>1:1 0>1:2"),
+    (House(exchange_order=ExchangeOrder.MOST_UP_FIRST), "exchange", TEN_TWO_FOUR, "0>1:2 2>1:1"),
+    (SEED, "exchange", TEN_TWO_FOUR, "0>1:1 0>2:1"),
     (USUAL, "exchange", {"tricks": [8, 5, 3], "dealer": 0}, "none"),
-    (House(exchange=False), "exchange", {"tricks": [10, 2, 4], "dealer": 0}, "none"),
+    (House(exchange=False), "exchange", TEN_TWO_FOUR, "none"),
     (USUAL, "trick", {"cards": "7H AH 2S", "trumps": "none"}, "AH"),
     (USUAL, "trick", {"cards": "7H AH 2S", "trumps": "spades"}, "2S"),
     (USUAL, "follow", {"led": "7H", "card": "2H", "trumps": "spades"}, "legal"),
@@ -332,13 +325,11 @@ def test_a_row_summarises_the_hand():
     (USUAL, "won_at_once", {"tricks": 11}, "no"),
     (SEED, "won_at_once", {}, "no"),
     (ROYAL, "won_at_once", {}, "no"),
-    (House(win_condition=Goal(Win.OVER_TARGET, 5)), "won_at_once", {"tricks": 8, "target": 3}, "yes"),
-    (House(win_condition=Goal(Win.OVER_TARGET, 5)), "won_at_once", {"tricks": 12, "target": 8}, "no"),
+    (FIVE_OVER, "won_at_once", {"tricks": 8, "target": 3}, "yes"),
+    (FIVE_OVER, "won_at_once", {"tricks": 12, "target": 8}, "no"),
     (House(six_games=True), "won_at_once", {"tricks": 12, "game": "fewest"}, "no"),
-    (House(six_games=True, win_condition=Goal(Win.OVER_TARGET, 5)), "won_at_once",
-     {"tricks": 3, "target": 8, "game": "fewest"}, "yes"),
-    (House(six_games=True, win_condition=Goal(Win.OVER_TARGET, 5)), "won_at_once",
-     {"tricks": 13, "target": 8, "game": "fewest"}, "no"),
+    (FIVE_FEWER, "won_at_once", {"tricks": 3, "target": 8, "game": "fewest"}, "yes"),
+    (FIVE_FEWER, "won_at_once", {"tricks": 13, "target": 8, "game": "fewest"}, "no"),
     (USUAL, "tie", {}, "another_hand"),
 ])  # fmt: skip
 def test_disputes_are_settled(house, question, facts, verdict):
@@ -350,7 +341,7 @@ def test_the_referee_mentions_disagreeing_sources():
     assert "3 down" in ask("how_far", tricks=2, target=5)["because"][1]["text"]
 
 
-# Presets, and the seed ------------------------------------------------------------
+# Presets, and the seed
 
 
 def test_presets_match_the_digest():
@@ -376,19 +367,16 @@ def test_every_statement_of_the_seed_holds():
 
 
 def test_a_record_is_scored():
-    entries = [
-        {"number": 1, "hand": {"kind": "deal", "tricks": [10, 2, 4]}},
-        {"number": 2, "hand": {"kind": "deal", "tricks": [3, 8, 5]}},
-    ]
+    hands = [{"kind": "deal", "tricks": tricks} for tricks in ([10, 2, 4], [3, 8, 5])]
     record = {
         "game": "sergeant_major",
         "house": {"stake": "1/2", "win_condition": "points:5"},
-        "entries": entries,
+        "entries": [{"number": number, "hand": hand} for number, hand in enumerate(hands, start=1)],
     }
     assert score_json(read_record(record, {"sergeant_major": GAME}))["totals"] == [0, "-1/2", "1/2"]
 
 
-# Invariants -------------------------------------------------------------------
+# Invariants
 
 
 @given(data=st.data())

@@ -1,7 +1,5 @@
 """Skat: the bidding, and the briefing."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -38,7 +36,7 @@ from games.skat.worth import NULL_VALUE
 from tests.games.skat_table import CLUBS, FOUR, LEAGUE, SIMPLE, THREE, A, B, C, D, bidding, sheet
 from tests.strategies import records
 
-# The bidding -------------------------------------------------------------------------------------
+# The bidding
 
 
 @pytest.mark.parametrize(("calls", "declarer", "bid"), [
@@ -98,13 +96,12 @@ def test_a_number_that_is_no_game_value_is_not_a_call():
 
 
 def test_the_pad_shows_the_call_to_answer():
-    assert "bids to" in str(bidding("")[0].notes[0].words)
-    assert "says 18" in str(bidding("18")[0].notes[0].words)
-    assert "lowest bid" in str(bidding("pass pass")[0].notes[0].words)
+    for calls, words in ("", "bids to"), ("18", "says 18"), ("pass pass", "lowest bid"):
+        assert words in str(bidding(calls)[0].notes[0].words)
     assert bidding("")[0].offer(PASS).refused is None
 
 
-# The briefing --------------------------------------------------------------------------------------
+# The briefing
 
 
 def briefed(sheet, partial_hand=None):
@@ -118,11 +115,13 @@ def test_the_briefing_gives_the_dealer_and_the_list():
     assert len(briefed(over)) == 1
 
 
+SPLIT = TrumpGame(A, CLUBS, 1, 60)
+
+
 def test_the_briefing_warns_of_bock():
-    played = play(GAME, THREE, PUB, [TrumpGame(A, CLUBS, 1, 60)])
-    assert briefed(played)[2] == "Bock: the next 3 deals count double"
-    played = play(GAME, THREE, replace(PUB, bock_length=1), [TrumpGame(A, CLUBS, 1, 60)])
-    assert briefed(played)[2] == "Bock: this deal counts double"
+    assert briefed(play(GAME, THREE, PUB, [SPLIT]))[2] == "Bock: the next 3 deals count double"
+    one = replace(PUB, bock_length=1)
+    assert briefed(play(GAME, THREE, one, [SPLIT]))[2] == "Bock: this deal counts double"
 
 
 def stakes(kind, house=SIMPLE, **answers):
@@ -150,14 +149,11 @@ def test_the_briefing_gives_the_needs_and_values_of_a_game():
 
 def test_the_briefing_of_a_null_counts_bock_kontra_and_re():
     """Null ouvert is 46; in Bock 92, and twice that if it is lost; with Kontra twice as much again."""
-    bock = play(GAME, THREE, PUB, [TrumpGame(A, CLUBS, 1, 60)])
-
-    def brings(**answers):
-        null = {"declarer": A, "game": NullGame.NULL_OUVERT} | answers
-        return [str(citation.words) for citation in GAME.briefing(bock, PartialHand("null", null))][3:]
-
-    assert brings() == ["seat 1 plays Null ouvert: without a trick 92, with one −184"]
-    assert brings(kontra=B) == [
+    bock, null = play(GAME, THREE, PUB, [SPLIT]), {"declarer": A, "game": NullGame.NULL_OUVERT}
+    assert briefed(bock, PartialHand("null", null))[3:] == [
+        "seat 1 plays Null ouvert: without a trick 92, with one −184"
+    ]
+    assert briefed(bock, PartialHand("null", null | {"kontra": B}))[3:] == [
         "seat 1 plays Null ouvert: without a trick 184, with one −368",
         "Kontra is in it: twice",
     ]
@@ -166,27 +162,23 @@ def test_the_briefing_of_a_null_counts_bock_kontra_and_re():
 @given(data=st.data())
 def test_the_briefing_of_a_null_foretells_its_score(data):
     """For any house rules and doublings, the two numbers are the scores of the game."""
-    before = data.draw(st.sampled_from([[], [TrumpGame(A, CLUBS, 1, 60)]]))
+    before = data.draw(st.sampled_from([[], [SPLIT]]))
     at = play(GAME, THREE, data.draw(st.sampled_from([SIMPLE, PUB])), before)
     hand = data.draw(records(Null, at))
     if hand_problems(GAME, hand, at) or (hand.bid or 0) > NULL_VALUE[hand.game]:
         return
-    foretold = " ".join(
-        str(citation.words) for citation in GAME.briefing(at, PartialHand("null", to_form_data(hand)))
-    )
+    foretold = " ".join(briefed(at, PartialHand("null", to_form_data(hand))))
     points = append_hand(GAME, at, hand).rows[-1].gains[at.seating.side(hand.declarer)]
     assert f"{'without a trick' if hand.won else 'with one'} {format_points(points)}" in foretold
 
 
 def test_a_row_summarises_the_deal():
-    def short(hand, house=SIMPLE):
-        return str(GAME.summary(hand, sheet(house)))
-
-    hand = TrumpGame(A, CLUBS, 2, 93, hand=True, announced=Announced.SCHNEIDER)
-    assert short(hand) == "seat 1 played ♣ Clubs, with 2, points 93 (hand, Schneider)"
-    assert short(TrumpGame(A, CLUBS, 2, None, without=True, won=True)) == "seat 1 played ♣ Clubs, without 2"
-    assert short(Null(A, NullGame.NULL, True)) == "seat 1 played Null, won"
-    assert short(Null(A, NullGame.NULL, False)) == "seat 1 played Null, lost"
-    assert short(PassedIn()) == "Everyone passed"
-    assert short(Ramsch(PerSeat((22, 58, 40)))) == "Ramsch, lost by seat 2"
-    assert short(Ramsch(PerSeat((0, 120, 0)), all_tricks=True)) == "Ramsch, every trick to seat 2"
+    by_hand = TrumpGame(A, CLUBS, 2, 93, hand=True, announced=Announced.SCHNEIDER)
+    for hand, words in (
+        (by_hand, "seat 1 played ♣ Clubs, with 2, points 93 (hand, Schneider)"),
+        (TrumpGame(A, CLUBS, 2, None, without=True, won=True), "seat 1 played ♣ Clubs, without 2"),
+        (Null(A, NullGame.NULL, False), "seat 1 played Null, lost"),
+        (Ramsch(PerSeat((22, 58, 40))), "Ramsch, lost by seat 2"),
+        (Ramsch(PerSeat((0, 120, 0)), all_tricks=True), "Ramsch, every trick to seat 2"),
+    ):
+        assert str(GAME.summary(hand, sheet())) == words

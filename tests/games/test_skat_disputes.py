@@ -1,7 +1,5 @@
 """Skat: cards, and the disputes of the digest."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import product
 
@@ -26,9 +24,9 @@ from games.skat.house import (
 )
 from games.skat.referee import Naming, NullPlayed
 from games.skat.worth import ladder, most_matadors
-from tests.games.skat_table import FOUR, GRAND, HEARTS, LEAGUE, SIMPLE, THREE, A, ask, sheet
+from tests.games.skat_table import FOUR, GRAND, HEARTS, LEAGUE, SIMPLE, THREE, A, ask, sheet, verdict
 
-# Cards ------------------------------------------------------------------------------------------------
+# Cards
 
 
 def test_trumps_are_eleven_in_a_suit_and_four_in_grand():
@@ -48,18 +46,22 @@ def test_trumps_are_eleven_in_a_suit_and_four_in_grand():
 ])  # fmt: skip
 def test_the_trick_goes_to_the_highest_trump_or_the_highest_of_the_suit_led(game, cards, taker):
     assert str(takes(Cards.read(cards), AnyGame(game))) == taker
-    assert ask("trick", game=game, cards=cards)["verdict"] == taker
+    assert verdict("trick", game=game, cards=cards) == taker
 
 
-def test_a_jack_is_a_trump_and_no_card_of_its_suit():
-    hearts = Cards.read("7H")
-    assert not follows(Card.read("JH"), Card.read("AH"), hearts, AnyGame.GRAND)
-    assert follows(Card.read("JH"), Card.read("AH"), Cards(), AnyGame.GRAND)
-    assert follows(Card.read("7H"), Card.read("JC"), Cards.read("AS"), AnyGame.HEARTS)
-    assert follows(Card.read("JH"), Card.read("AH"), hearts, AnyGame.NULL)
-    assert ask("follow", game="clubs", led="AH", card="JH", holding="7H AS")["verdict"] == "illegal"
-    assert ask("follow", game="clubs", led="AH", card="JH", holding="AS")["verdict"] == "legal"
-    assert ask("follow", game="null", led="AH", card="JH", holding="7H")["verdict"] == "legal"
+@pytest.mark.parametrize(("card", "led", "holding", "game", "may"), [
+    ("JH", "AH", "7H", "grand", False),
+    ("JH", "AH", "", "grand", True),
+    ("7H", "JC", "AS", "hearts", True),
+    ("JH", "AH", "7H", "null", True),
+    ("JH", "AH", "7H AS", "clubs", False),
+    ("JH", "AH", "AS", "clubs", True),
+])  # fmt: skip
+def test_a_jack_is_a_trump_and_no_card_of_its_suit(card, led, holding, game, may):
+    assert follows(Card.read(card), Card.read(led), Cards.read(holding), AnyGame(game)) is may
+    if holding:
+        legal = verdict("follow", game=game, led=led, card=card, holding=holding)
+        assert legal == ("legal" if may else "illegal")
 
 
 @pytest.mark.parametrize(("cards", "game", "run"), [
@@ -74,76 +76,30 @@ def test_a_jack_is_a_trump_and_no_card_of_its_suit():
 def test_matadors_are_the_unbroken_run_from_the_jack_of_clubs(cards, game, run):
     assert matadors(Cards.read(cards), game) == run
     expected = f"{'without' if run[1] else 'with'} {run[0]}"
-    assert ask("matadors", cards=cards, game=game.value)["verdict"] == expected
+    assert verdict("matadors", cards=cards, game=game.value) == expected
 
 
-# Disputes ------------------------------------------------------------------------------------------------
+# Disputes
 
 
-def test_the_jack_of_clubs_in_the_skat_counts_and_may_make_a_game_overbid():
+def test_a_jack_in_the_skat_may_change_the_value_and_make_a_game_overbid():
     facts = {"cards": "AS TS KS 9S 8S AH TH AC TC KC", "skat": "JC 7D", "game": "spades", "hand": True}
-    assert ask("skat_jack", **facts)["verdict"] == "counts"
+    assert verdict("skat_jack", **facts) == "counts"
     ruling = ask("skat_jack", **facts, bid=72)
     assert ruling["verdict"] == "overbid"
     assert "77" in ruling["because"][-1]["text"]
-
-
-def test_a_jack_in_the_skat_may_raise_the_value():
     facts = {"cards": "JC AH TH KH QH 9H 8H AS AC AD", "skat": "JS 7D", "game": "hearts", "schneider": True}
     ruling = ask("skat_jack", **facts)
     assert ruling["verdict"] == "counts"
     assert "× 10 = 50" in ruling["because"][0]["text"]
 
 
-def test_the_referee_gives_the_value_and_score_of_a_game():
-    assert ask("value", game="clubs", matadors=2, hand=True, schneider=True)["verdict"] == 60
-    assert ask("value", game="grand", matadors=4, hand=True, announced="ouvert")["verdict"] == 264
-    assert ask("value", game="diamonds", matadors=1, schwarz=True)["verdict"] == 36
-    assert "lost as 27" in ask("value", game="diamonds", matadors=1, bid=20)["because"][1]["text"]
-    assert ask("value", game="grand", matadors=5)["verdict"] == "impossible"
-    assert ask("score", game="spades", matadors=1, points=55)["verdict"] == -44
-    assert ask("score", game="spades", matadors=5, points=None)["verdict"] == "impossible"
-
-
-def test_the_referee_names_the_winner_of_a_game():
-    plain = {"game": "hearts", "matadors": 1}
-    assert ask("won", **plain, points=61)["verdict"] == "declarer"
-    assert ask("won", **plain, points=60)["verdict"] == "defenders"
-    under = ask("under_bid", **plain, points=61, bid=24)
-    assert under["verdict"] == "defenders"
-    assert under["because"][0]["rule"] == rule.COVERED.number
-    missed = ask("won", **plain, points=89, hand=True, announced="schneider")
+def test_the_referee_cites_why_a_game_is_lost():
+    under = ask("under_bid", game="hearts", matadors=1, points=61, bid=24)
+    assert (under["verdict"], under["because"][0]["rule"]) == ("defenders", rule.COVERED.number)
+    missed = ask("won", game="hearts", matadors=1, points=89, hand=True, announced="schneider")
     assert (missed["verdict"], missed["because"][0]["rule"]) == ("defenders", rule.PROMISED.number)
-    assert ask("won", **plain, points=61, announced="schneider")["verdict"] == "impossible"
-    assert ask("sixty")["verdict"] == "lost"
-
-
-def test_the_referee_gives_the_value_of_a_null():
-    assert ask("null_value", game="null_ouvert_hand")["verdict"] == 59
-    assert ask("null_value", game="null", won=False)["verdict"] == -46
-    assert ask("null_value", game="null_hand", won=False, house=House(loss_factor_hand=1))["verdict"] == -35
-    assert ask("null_value", game="null", bid=24)["verdict"] == "illegal"
-    assert ask("null_value", House(null_overbid=NullOverbid.OWN_VALUE), game="null", bid=24)["verdict"] == -46
-
-
-@pytest.mark.parametrize(("facts", "verdict"), [
-    ({"game": "diamonds", "bid": 45}, "illegal"),  # 4 × 9 = 36, even with schwarz
-    ({"game": "diamonds", "bid": 36}, "legal"),
-    ({"game": "diamonds", "bid": 45, "hand": True}, "legal"),
-    ({"game": "diamonds", "bid": 46, "hand": True}, "illegal"),
-    ({"game": "diamonds", "bid": 72, "hand": True, "announced": "ouvert"}, "legal"),
-    ({"game": "clubs", "bid": 18, "announced": "schneider"}, "illegal"),
-    ({"game": "clubs", "bid": 18, "announced": "ouvert"}, "illegal"),
-    ({"game": "grand", "bid": 18, "matadors": 5}, "impossible"),
-    ({"game": "null", "bid": 23}, "legal"),
-    ({"game": "null", "bid": 24}, "illegal"),
-    ({"game": "null", "bid": 35, "hand": True}, "legal"),
-    ({"game": "null", "bid": 46, "announced": "ouvert"}, "legal"),
-    ({"game": "null", "bid": 59, "hand": True, "announced": "ouvert"}, "legal"),
-    ({"game": "null", "bid": 18, "hand": True, "announced": "schwarz"}, "illegal"),
-])  # fmt: skip
-def test_an_announcement_must_be_able_to_reach_the_bid(facts, verdict):
-    assert ask("announcement", **facts)["verdict"] == verdict
+    assert "lost as 27" in ask("value", game="diamonds", matadors=1, bid=20)["because"][1]["text"]
 
 
 BASES = {AnyGame.DIAMONDS: 9, AnyGame.HEARTS: 10, AnyGame.SPADES: 11, AnyGame.CLUBS: 12, AnyGame.GRAND: 24}
@@ -191,16 +147,14 @@ def test_a_null_may_be_announced_just_where_its_score_can_reach_the_bid(policy):
 def test_diamonds_hand_with_one_on_264_is_lost_at_270_doubled():
     """9 × 30 = 270 is the least multiple of nine that reaches 264; it could not be announced at all."""
     facts = {"game": "diamonds", "matadors": 1, "hand": True, "bid": 264}
-    assert ask("score", **facts, points=120, tricks="all")["verdict"] == -540
+    assert verdict("score", **facts, points=120, tricks="all") == -540
     answer = ask("announcement", **facts)
     assert answer["verdict"] == "illegal"
     assert [because["rule"] for because in answer["because"]] == ["3.7", "6.10"]
     assert "540" in answer["because"][1]["text"]
 
 
-def test_announcements_depend_on_what_was_agreed():
-    open_ = {"game": "clubs", "bid": 18, "announced": "ouvert"}
-    assert ask("announcement", House(suit_ouvert_requires_hand=False), **open_)["verdict"] == "legal"
+def test_an_overbid_null_may_not_be_announced():
     null = ask("announcement", House(null_overbid=NullOverbid.OWN_VALUE), game="null", bid=24)
     assert null["verdict"] == "illegal"
     assert null["because"][1]["rule"] == rule.NULL_OVERBID.number
@@ -209,7 +163,37 @@ def test_announcements_depend_on_what_was_agreed():
 SCHNEIDER_SAID = {"game": "grand", "matadors": 4, "hand": True, "announced": "schneider"}
 
 
-@pytest.mark.parametrize(("question", "facts", "verdict"), [
+HEARTS_1 = {"game": "hearts", "matadors": 1}
+
+
+@pytest.mark.parametrize(("question", "facts", "expected"), [
+    ("value", {"game": "clubs", "matadors": 2, "hand": True, "schneider": True}, 60),
+    ("value", {"game": "grand", "matadors": 4, "hand": True, "announced": "ouvert"}, 264),
+    ("value", {"game": "diamonds", "matadors": 1, "schwarz": True}, 36),
+    ("value", {"game": "grand", "matadors": 5}, "impossible"),
+    ("score", {"game": "spades", "matadors": 1, "points": 55}, -44),
+    ("score", {"game": "spades", "matadors": 5, "points": None}, "impossible"),
+    ("won", {**HEARTS_1, "points": 61}, "declarer"),
+    ("won", {**HEARTS_1, "points": 60}, "defenders"),
+    ("won", {**HEARTS_1, "points": 61, "announced": "schneider"}, "impossible"),
+    ("sixty", {}, "lost"),
+    ("null_value", {"game": "null_ouvert_hand"}, 59),
+    ("null_value", {"game": "null", "won": False}, -46),
+    ("null_value", {"game": "null", "bid": 24}, "illegal"),
+    ("announcement", {"game": "diamonds", "bid": 45}, "illegal"),  # 4 × 9 = 36, even with schwarz
+    ("announcement", {"game": "diamonds", "bid": 36}, "legal"),
+    ("announcement", {"game": "diamonds", "bid": 45, "hand": True}, "legal"),
+    ("announcement", {"game": "diamonds", "bid": 46, "hand": True}, "illegal"),
+    ("announcement", {"game": "diamonds", "bid": 72, "hand": True, "announced": "ouvert"}, "legal"),
+    ("announcement", {"game": "clubs", "bid": 18, "announced": "schneider"}, "illegal"),
+    ("announcement", {"game": "clubs", "bid": 18, "announced": "ouvert"}, "illegal"),
+    ("announcement", {"game": "grand", "bid": 18, "matadors": 5}, "impossible"),
+    ("announcement", {"game": "null", "bid": 23}, "legal"),
+    ("announcement", {"game": "null", "bid": 24}, "illegal"),
+    ("announcement", {"game": "null", "bid": 35, "hand": True}, "legal"),
+    ("announcement", {"game": "null", "bid": 46, "announced": "ouvert"}, "legal"),
+    ("announcement", {"game": "null", "bid": 59, "hand": True, "announced": "ouvert"}, "legal"),
+    ("announcement", {"game": "null", "bid": 18, "hand": True, "announced": "schwarz"}, "illegal"),
     ("silent_hand", {}, "no"),
     ("silent_hand", {"said_hand": True}, "yes"),
     ("empty_trick", {"tricks": 1}, "no"),
@@ -245,46 +229,43 @@ SCHNEIDER_SAID = {"game": "grand", "matadors": 4, "hand": True, "announced": "sc
     ("re", {}, "illegal"),
     ("defenders_share", {}, 0),
 ])  # fmt: skip
-def test_disputes_are_settled(question, facts, verdict):
-    assert ask(question, **facts)["verdict"] == verdict
+def test_disputes_are_settled(question, facts, expected):
+    assert verdict(question, **facts) == expected
 
 
 def test_an_open_game_lost_costs_264_doubled():
     assert "−528" in ask("open_trick_lost", game="grand", matadors=4)["because"][0]["text"]
 
 
-def test_a_missed_announcement_is_charged_as_agreed():
-    facts = {"game": "grand", "matadors": 4, "points": 89, "hand": True, "announced": "schneider"}
-    house = House(failed_announcement=FailedAnnouncement.CHARGE_REACHED)
-    assert ask("missed_announcement", house, **facts)["verdict"] == -288
+AGREED_KONTRA = replace(PUB, kontra_needs_bid=False)
+OWN_VALUE = House(null_overbid=NullOverbid.OWN_VALUE)
+OPEN_CLUBS = {"game": "clubs", "bid": 18, "announced": "ouvert"}
+REACHED = House(failed_announcement=FailedAnnouncement.CHARGE_REACHED)
 
 
-def test_everyone_passing_depends_on_the_table():
-    for all_pass in AllPass:
-        assert ask("everyone_passed", House(all_pass=all_pass))["verdict"] == all_pass.value
-
-
-@pytest.mark.parametrize(("facts", "verdict"), [
-    ({}, "legal"),
-    ({"by_defender": False}, "illegal"),
-    ({"card_played": True}, "illegal"),
-    ({"cards_shown": True}, "illegal"),
-    ({"had_bid": False}, "illegal"),
+@pytest.mark.parametrize(("house", "question", "facts", "expected"), [
+    (House(loss_factor_hand=1), "null_value", {"game": "null_hand", "won": False}, -35),
+    (OWN_VALUE, "null_value", {"game": "null", "bid": 24}, -46),
+    (House(suit_ouvert_requires_hand=False), "announcement", OPEN_CLUBS, "legal"),
+    (REACHED, "missed_announcement", {**SCHNEIDER_SAID, "points": 89}, -288),
+    *[(House(all_pass=all_pass), "everyone_passed", {}, all_pass.value) for all_pass in AllPass],
+    (PUB, "kontra", {}, "legal"),
+    (PUB, "kontra", {"by_defender": False}, "illegal"),
+    (PUB, "kontra", {"card_played": True}, "illegal"),
+    (PUB, "kontra", {"cards_shown": True}, "illegal"),
+    (PUB, "kontra", {"had_bid": False}, "illegal"),
+    (AGREED_KONTRA, "kontra", {"had_bid": False}, "legal"),
+    (PUB, "re", {}, "legal"),
+    (PUB, "re", {"kontra_said": False}, "illegal"),
+    (PUB, "re", {"closed_null": True}, "illegal"),
+    (replace(PUB, re_on_null=True), "re", {"closed_null": True}, "legal"),
+    (LEAGUE, "defenders_share", {}, 40),
 ])  # fmt: skip
-def test_kontra_is_judged_by_its_time_and_speaker(facts, verdict):
-    assert ask("kontra", PUB, **facts)["verdict"] == verdict
+def test_disputes_depend_on_the_house_rules(house, question, facts, expected):
+    assert verdict(question, house, **facts) == expected
 
 
-def test_kontra_without_a_bid_and_re_in_null_where_agreed():
-    assert ask("kontra", replace(PUB, kontra_needs_bid=False), had_bid=False)["verdict"] == "legal"
-    assert ask("re", PUB)["verdict"] == "legal"
-    assert ask("re", PUB, kontra_said=False)["verdict"] == "illegal"
-    assert ask("re", PUB, closed_null=True)["verdict"] == "illegal"
-    assert ask("re", replace(PUB, re_on_null=True), closed_null=True)["verdict"] == "legal"
-
-
-def test_defenders_are_paid_for_a_lost_game_by_house_rule():
-    assert ask("defenders_share", LEAGUE)["verdict"] == 40
-    assert ask("defenders_share", LEAGUE, FOUR)["verdict"] == 30
+def test_defenders_of_four_are_paid_30_and_the_dealer_as_agreed():
+    assert verdict("defenders_share", LEAGUE, FOUR) == 30
     without_dealer = replace(LEAGUE, dealer_gets_defender_points=False)
     assert "nothing" in ask("defenders_share", without_dealer, FOUR)["because"][1]["text"]

@@ -30,7 +30,7 @@ from games.skat.worth import ladder, worth
 from tests.games.skat_table import CLUBS, DIAMONDS, RAMSCH, THREE, A, B, C, bidding, sheet, totals
 from tests.strategies import hands
 
-# Presets, and the seed ------------------------------------------------------------------------------------
+# Presets, and the seed
 
 
 def test_presets_match_the_digest():
@@ -52,13 +52,15 @@ def test_every_statement_of_the_seed_holds():
     assert totals(TrumpGame(A, CLUBS, 1, 61, bid=27)) == (-72, 0, 0)
 
 
+CLUBS_HAND = {"declarer": 0, "game": "clubs", "matadors": 2, "points": 93, "hand": True}
+CLUBS_AND_NULL = [
+    {"number": 1, "hand": {"kind": "trump_game", **CLUBS_HAND}},
+    {"number": 2, "hand": {"kind": "null", "declarer": 2, "game": "null_ouvert", "won": False}},
+]
+
+
 def test_a_record_is_scored_under_both_scorings():
-    clubs = {"declarer": 0, "game": "clubs", "matadors": 2, "points": 93, "hand": True}
-    entries = [
-        {"number": 1, "hand": {"kind": "trump_game", **clubs}},
-        {"number": 2, "hand": {"kind": "null", "declarer": 2, "game": "null_ouvert", "won": False}},
-        {"number": 3, "hand": {"kind": "passed_in"}},
-    ]
+    entries = [*CLUBS_AND_NULL, {"number": 3, "hand": {"kind": "passed_in"}}]
     record = {"format": "scorekeeper/1", "game": "skat", "entries": entries}
     played = score_json(read_record(record, {"skat": GAME}))
     assert played["totals"] == [60 + 50 + 40, 40, -92 - 50]
@@ -69,13 +71,8 @@ def test_a_record_is_scored_under_both_scorings():
 
 
 def test_league_scores_do_not_depend_on_the_tables_scoring():
-    clubs = {"declarer": 0, "game": "clubs", "matadors": 2, "points": 93, "hand": True}
-    entries = [
-        {"number": 1, "hand": {"kind": "trump_game", **clubs}},
-        {"number": 2, "hand": {"kind": "null", "declarer": 2, "game": "null_ouvert", "won": False}},
-    ]
     for shape in ({}, {"seats": 4, "sides": 4, "first_dealer": 3}):
-        record = {"format": "scorekeeper/1", "game": "skat", "entries": entries, **shape}
+        record = {"format": "scorekeeper/1", "game": "skat", "entries": CLUBS_AND_NULL, **shape}
         league, plain = (
             read_record({**record, "preset": preset}, {"skat": GAME}).sheet
             for preset in ("isko-league", "simple")
@@ -86,7 +83,7 @@ def test_league_scores_do_not_depend_on_the_tables_scoring():
         assert [(one.won, one.lost) for one in listed][:3] == [(1, 0), (0, 0), (0, 1)]
 
 
-# Invariants ---------------------------------------------------------------------
+# Invariants
 
 
 @given(data=st.data())
@@ -100,7 +97,7 @@ def test_settlements_sum_to_zero_and_values_are_bids(data):
         assert worth(hand, house).value in ladder(house)
 
 
-def test_rare_matadors_are_folded_away() -> None:
+def test_rare_matadors_are_folded_away():
     own = matador_keys("trump_game", sheet())
     assert [(key.label, key.n) for key in own["usual"]] == [
         (label, n) for label in ("with", "without") for n in range(1, 5)

@@ -1,24 +1,18 @@
 """Tally: the end, the briefing, and the referee."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from games.engine import (
-    ENGLISH,
     Adjustment,
     PartialHand,
     PerSeat,
     PerSide,
-    Sheet,
-    play,
-    relevant_questions,
 )
 from games.tally import GAME
-from games.tally.examples import LOST, LOW, PAIRS, STOP, THREE, TWO, WON, columns, members, placed
+from games.tally.examples import LOST, LOW, PAIRS, STOP, TWO, WON, columns, members, placed
 from games.tally.hands import Result, Results, Winner
 from games.tally.house import (
     Dealer,
@@ -37,12 +31,14 @@ from tests.games.tally_table import (
     OUT_AT_100,
     RANKS,
     RESULTS,
+    TABLE,
     TO_50,
     ZERO,
     A,
     B,
-    ask,
+    asked,
     briefed,
+    check_rulings,
     fields,
     preset,
     reasons,
@@ -52,128 +48,99 @@ from tests.games.tally_table import (
     wrong,
 )
 
-# The end ---------------------------------------------------------------------
+# The end
 
 
-def test_the_table_may_stop_at_any_time():
-    assert winners(columns(1, 2, 3)) is None
-    assert winners(columns(1, 2, 3), STOP) == ((2,), "4.3")
-    assert winners(columns(1, 2, 3), STOP, house=House(direction=LOW)) == ((0,), "4.3")
-    assert winners(columns(1, 2, 3), STOP, house=TO_50) == ((2,), "4.3")
+ONE, AT_50 = columns(1, 2, 3), columns(50, 60, 0)
+EXACT = replace(TO_50, overshoot=Overshoot.EXACT)
+STAYS = replace(TO_50, overshoot=Overshoot.BUST_STAYS)
+TWO_ROUNDS = House(end=End.ROUNDS, rounds=2)
+COMBINED = House(end=End.COMBINED_TOTAL, target=100)
+COMBINED_DOWN = replace(COMBINED, entry=Entry.COUNTDOWN, start_score=50)
+LIVES = House(entry=Entry.COUNTDOWN, start_score=3, elimination=0)
+ONE_MORE = House(end=End.ROUNDS, rounds=1, tie=Tie.EXTRA_ROUND)
 
 
-def test_a_game_may_end_at_a_time():
-    house = House(end=End.TIME)
-    assert winners(columns(1, 2, 3), house=house) is None
-    assert winners(columns(1, 2, 3), STOP, house=house) == ((2,), "4.4")
-    assert ENGLISH.read(GAME.summary(STOP, Sheet(THREE, house))) == "Time"
+@pytest.mark.parametrize(("hands", "house", "outcome"), [
+    # The table may stop at any time, or at a time agreed on.
+    ([ONE], House(), None),
+    ([ONE, STOP], House(), ((2,), "4.3")),
+    ([ONE, STOP], House(direction=LOW), ((0,), "4.3")),
+    ([ONE, STOP], TO_50, ((2,), "4.3")),
+    ([ONE], House(end=End.TIME), None),
+    ([ONE, STOP], House(end=End.TIME), ((2,), "4.4")),
+    # The target ends the game after the round; the lowest may win though another reached it.
+    ([columns(49, 0, 0)], TO_50, None),
+    ([AT_50], TO_50, ((1,), "4.5")),
+    ([columns(50, 10, 12)], replace(TO_50, direction=LOW), ((1,), "4.5")),
+    ([columns(90, 99, 10)], DOWN, None),
+    ([columns(100, 99, 10)], DOWN, ((0,), "4.5")),
+    ([columns(100, 99, 10)], replace(DOWN, direction=Direction.HIGH), ((2,), "4.5")),
+    # The first at the target wins at once; points agreed on have no first.
+    ([columns(50, 60, 0, first=0)], AT_ONCE, ((0,), "4.6")),
+    ([columns(40, 60, 0)], AT_ONCE, ((1,), "4.5")),
+    ([AT_50], replace(AT_ONCE, direction=LOW), ((2,), "4.5")),
+    ([columns(51, 50, 0)], replace(AT_ONCE, overshoot=Overshoot.BUST_STAYS), ((1,), "4.5")),
+    ([Adjustment(PerSide((50, 60, 0)), "made up")], AT_ONCE, ((1,), "4.5")),
+    # Only the exact target ends the game.
+    ([columns(55, 0, 0)], EXACT, None),
+    ([columns(55, 0, 0), columns(0, 50, 0)], EXACT, ((1,), "4.5")),
+    ([columns(55, 0, 0), columns(-5, 49, 0)], EXACT, ((0,), "4.5")),
+    # A number of rounds, or the sum of all totals.
+    ([ONE], TWO_ROUNDS, None),
+    ([ONE, columns(5, 2, 3)], TWO_ROUNDS, ((0, 2), "5.1")),
+    ([ONE, columns(6, 2, 3)], TWO_ROUNDS, ((0,), "4.8")),
+    ([columns(30, 30, 39)], COMBINED, None),
+    ([columns(30, 30, 40)], COMBINED, ((2,), "4.9")),
+    ([columns(20, 10, 19)], COMBINED_DOWN, None),
+    ([columns(20, 10, 20)], COMBINED_DOWN, ((1,), "4.9")),
+    # Lives run out downwards; all players may be out at once.
+    ([columns(3, 1, 0), columns(None, 1, 3)], LIVES, ((1,), "3.1")),
+    ([columns(100, 110, 120)], OUT_AT_100, ((0,), "3.2")),
+    ([columns(100, 110, 100)], OUT_AT_100, ((0, 2), "5.1")),
+    ([columns(100, 110, 100)], replace(OUT_AT_100, tie=Tie.EXTRA_ROUND), ((0, 2), "5.1")),
+    ([columns(99, 100, 99), columns(3, None, 4)], OUT_AT_100, ((0,), "3.2")),
+    # Another round decides a tie, also after the table stopped.
+    ([columns(5, 5, 0)], ONE_MORE, None),
+    ([columns(5, 5, 0), columns(1, 0, 0)], ONE_MORE, ((0,), "4.8")),
+    ([columns(5, 5, 0), STOP, columns(0, 1, 9)], House(tie=Tie.EXTRA_ROUND), ((2,), "4.3")),
+])  # fmt: skip
+def test_a_game_ends_as_agreed(hands, house, outcome):
+    assert winners(*hands, house=house) == outcome
 
 
-def test_reaching_the_target_ends_the_game_after_the_round():
-    assert winners(columns(49, 0, 0), house=TO_50) is None
-    assert winners(columns(50, 60, 0), house=TO_50) == ((1,), "4.5")
-
-
-def test_the_lowest_wins_though_another_reached_the_target():
-    house = replace(TO_50, direction=LOW)
-    assert winners(columns(50, 10, 12), house=house) == ((1,), "4.5")
-
-
-def test_a_game_may_count_down_to_a_target():
-    assert winners(columns(90, 99, 10), house=DOWN) is None
-    assert winners(columns(100, 99, 10), house=DOWN) == ((0,), "4.5")
-    lives = replace(DOWN, direction=Direction.HIGH)
-    assert winners(columns(100, 99, 10), house=lives) == ((2,), "4.5")
-
-
-def test_the_first_at_the_target_wins_at_once_where_agreed():
-    assert winners(columns(50, 60, 0, first=0), house=AT_ONCE) == ((0,), "4.6")
-    assert winners(columns(40, 60, 0), house=AT_ONCE) == ((1,), "4.5")
-    assert fields(columns(50, 60, 0), house=AT_ONCE) == {
+def test_of_several_at_the_target_the_first_is_named():
+    assert fields(AT_50, house=AT_ONCE) == {
         "first": "side 1 and side 2 got there in the same round: who was first?"
     }
     assert fields(columns(50, 60, 0, first=2), house=AT_ONCE).keys() == {"first"}
     pairs = replace(members(30, 60, 20, 1), first=A)
     assert winners(pairs, house=AT_ONCE, seating=PAIRS) == ((0,), "4.6")
-    low = replace(AT_ONCE, direction=LOW)
-    assert winners(columns(50, 60, 0), house=low) == ((2,), "4.5")
-
-
-def test_the_first_is_asked_only_if_several_reached_the_target():
-    sheet = Sheet(THREE, AT_ONCE)
-    assert "first" in relevant_questions(columns(50, 60, None), sheet)
-    assert "first" not in relevant_questions(columns(50, 40, None), sheet)
-    assert "first" not in relevant_questions(columns(50, 60, 0), Sheet(THREE, TO_50))
-
-
-def test_points_agreed_on_may_take_several_to_the_target_and_the_best_wins():
-    agreed = Adjustment(PerSide((50, 60, 0)), "made up")
-    assert winners(agreed, house=AT_ONCE) == ((1,), "4.5")
-
-
-def test_only_the_exact_target_may_end_the_game():
-    house = replace(TO_50, overshoot=Overshoot.EXACT)
-    assert winners(columns(55, 0, 0), house=house) is None
-    assert winners(columns(55, 0, 0), columns(0, 50, 0), house=house) == ((1,), "4.5")
-    assert winners(columns(55, 0, 0), columns(-5, 49, 0), house=house) == ((0,), "4.5")
+    assert "first" in asked(columns(50, 60, None), AT_ONCE)
+    assert "first" not in asked(columns(50, 40, None), AT_ONCE)
+    assert "first" not in asked(AT_50, TO_50)
 
 
 def test_passing_the_target_may_be_a_bust():
-    stays = replace(TO_50, overshoot=Overshoot.BUST_STAYS)
-    assert totals(columns(45, 0, 0), columns(6, 1, 1), house=stays) == (45, 1, 1)
+    hands = columns(45, 0, 0), columns(6, 1, 1)
+    assert totals(*hands, house=STAYS) == (45, 1, 1)
     back = replace(TO_50, overshoot=Overshoot.BUST_TO_N, bust_to=25)
-    assert totals(columns(45, 0, 0), columns(6, 1, 1), house=back) == (25, 1, 1)
-    assert reasons(columns(51, 0, 0), house=stays)[0] == [
+    assert totals(*hands, house=back) == (25, 1, 1)
+    assert reasons(columns(51, 0, 0), house=STAYS)[0] == [
         "That would be 51, past 50: bust, the total stays",
         "Wrote 51",
     ]
     below = replace(DOWN, overshoot=Overshoot.BUST_STAYS)
     assert totals(columns(101, 100, 5), house=below) == (100, 0, 95)
-    assert winners(columns(51, 50, 0), house=replace(AT_ONCE, overshoot=Overshoot.BUST_STAYS)) == (
-        (1,),
-        "4.5",
-    )
-
-
-def test_a_game_may_end_after_a_number_of_rounds():
-    house = House(end=End.ROUNDS, rounds=2)
-    assert winners(columns(1, 2, 3), house=house) is None
-    assert winners(columns(1, 2, 3), columns(5, 2, 3), house=house) == ((0, 2), "5.1")
-    assert winners(columns(1, 2, 3), columns(6, 2, 3), house=house) == ((0,), "4.8")
-
-
-def test_a_game_may_end_by_the_sum_of_totals():
-    house = House(end=End.COMBINED_TOTAL, target=100)
-    assert winners(columns(30, 30, 39), house=house) is None
-    assert winners(columns(30, 30, 40), house=house) == ((2,), "4.9")
-    falls = replace(house, entry=Entry.COUNTDOWN, start_score=50)
-    assert winners(columns(20, 10, 19), house=falls) is None
-    assert winners(columns(20, 10, 20), house=falls) == ((1,), "4.9")
 
 
 def test_players_at_the_limit_are_out_and_the_last_one_wins():
     first, second = columns(60, 40, 100), columns(40, 50, None)
-    sheet = sheet_of(first, house=OUT_AT_100)
-    assert sheet.outcome is None
+    assert winners(first, house=OUT_AT_100) is None
     assert reasons(first, house=OUT_AT_100)[2] == ["Wrote 100", "side 3 is out at 100"]
     assert winners(first, second, house=OUT_AT_100) == ((1,), "3.1")
-    assert fields(first, columns(1, 1, 1), house=OUT_AT_100) == {
-        "points.2": "side 3 is out and writes no more"
-    }
+    assert fields(first, columns(1, 1, 1), house=OUT_AT_100).keys() == {"points.2"}
     assert totals(first, columns(1, 1, 0), house=OUT_AT_100) == (61, 41, 100)
-
-
-def test_lives_run_out_downwards():
-    house = House(entry=Entry.COUNTDOWN, start_score=3, elimination=0)
-    assert winners(columns(3, 1, 0), columns(None, 1, 3), house=house) == ((1,), "3.1")
-
-
-def test_all_players_may_be_out_at_once():
-    assert winners(columns(100, 110, 120), house=OUT_AT_100) == ((0,), "3.2")
-    assert winners(columns(100, 110, 100), house=OUT_AT_100) == ((0, 2), "5.1")
-    extra = replace(OUT_AT_100, tie=Tie.EXTRA_ROUND)
-    assert winners(columns(100, 110, 100), house=extra) == ((0, 2), "5.1")
-    assert winners(columns(99, 100, 99), columns(3, None, 4), house=OUT_AT_100) == ((0,), "3.2")
 
 
 def test_a_player_who_is_out_neither_wins_nor_places():
@@ -207,15 +174,6 @@ def test_a_complete_tie_is_shared():
         assert winners(STOP, house=House(tie=tie)) == ((0, 1, 2), "5.1")
 
 
-def test_a_tie_may_be_decided_by_another_round():
-    house = House(end=End.ROUNDS, rounds=1, tie=Tie.EXTRA_ROUND)
-    assert winners(columns(5, 5, 0), house=house) is None
-    assert briefed(columns(5, 5, 0), house=house) == ["seat 2 deals", "Tied: another round decides"]
-    assert winners(columns(5, 5, 0), columns(1, 0, 0), house=house) == ((0,), "4.8")
-    stopped = House(tie=Tie.EXTRA_ROUND)
-    assert winners(columns(5, 5, 0), STOP, columns(0, 1, 9), house=stopped) == ((2,), "4.3")
-
-
 def test_a_target_at_the_start_is_refused():
     assert wrong(House(end=End.TARGET, target=0)) == {"target"}
     assert wrong(House(end=End.COMBINED_TOTAL, target=60, start_score=20)) == {"target"}
@@ -224,13 +182,13 @@ def test_a_target_at_the_start_is_refused():
     assert not wrong(replace(TO_50, bust_to=50))
 
 
-# Briefing --------------------------------------------------------------------
+# Briefing
 
 
 def test_the_briefing_names_the_dealer():
-    assert briefed(columns(1, 2, 3)) == ["seat 2 deals"]
+    assert briefed(ONE) == ["seat 2 deals"]
     assert briefed(house=House(dealer=Dealer.NONE)) == []
-    assert GAME.dealer(sheet_of(columns(1, 2, 3), STOP)) == 1
+    assert GAME.dealer(sheet_of(ONE, STOP)) == 1
 
 
 def test_the_briefing_gives_the_distance_to_the_end():
@@ -240,45 +198,41 @@ def test_the_briefing_gives_the_distance_to_the_end():
     house = House(end=End.COMBINED_TOTAL)
     assert briefed(columns(30, 20, 0), house=house)[1] == "All together 50; at 100 it is over"
     assert briefed(columns(100, 40, 30), house=OUT_AT_100)[1] == "Out: side 1"
-    assert briefed(columns(1, 2, 3), STOP) == ["seat 2 deals"]
+    assert briefed(ONE, STOP) == ["seat 2 deals"]
+    assert briefed(columns(5, 5, 0), house=ONE_MORE)[1] == "Tied: another round decides"
 
 
 def test_the_briefing_keeps_hidden_totals_secret():
-    house = replace(TO_50, hide_totals=True)
+    house, limit = replace(TO_50, hide_totals=True), replace(OUT_AT_100, hide_totals=True)
+    hands = [columns(30, 20, 0)]
     assert GAME.hides_totals(house)
-    assert briefed(columns(30, 20, 0), house=house)[1:] == ["The totals stay covered until the end"]
-    assert ask("leader", house=house, hands=[columns(30, 20, 0)]) == ("covered", ["1.5"])
-    limit = replace(OUT_AT_100, hide_totals=True)
-    assert ask("out", OneSide(A), limit, hands=[columns(30, 20, 0)])[0] == "no"
-    assert "70" not in ENGLISH.read(
-        GAME.questions["out"].rule_on(OneSide(A), sheet_of(columns(30, 0, 0), house=limit)).because[0].words
-    )
-    assert ask("leader", house=house, hands=[columns(50, 20, 0)])[0] == [0]
+    assert briefed(*hands, house=house)[1:] == ["The totals stay covered until the end"]
+    check_rulings(("leader", None, house, "covered", "1.5"), ("out", OneSide(A), limit, "no"), hands=hands)
+    assert "70" not in TABLE.words("out", OneSide(A), limit, hands=hands)[0]
+    check_rulings(("leader", None, house, [0]), hands=[columns(50, 20, 0)])
 
 
 def test_the_briefing_gives_the_rest_of_a_known_sum():
     partial_hand = PartialHand("round", {"points.0": Fraction(13), "points.1": None})
-    assert briefed(house=preset("gen-sum"))[1] == "The round adds up to 26"
-    assert (
-        briefed(house=preset("gen-sum"), partial_hand=partial_hand)[1] == "The round adds up to 26: 13 to go"
-    )
-    assert briefed(house=ZERO)[1] == "The round adds up to zero"
-    assert briefed(house=ZERO, partial_hand=partial_hand)[1] == "The round adds up to zero: −13 to go"
+    for house, words, rest in (
+        (preset("gen-sum"), "The round adds up to 26", "13 to go"),
+        (ZERO, "The round adds up to zero", "−13 to go"),
+    ):
+        assert briefed(house=house)[1] == words
+        assert briefed(house=house, partial_hand=partial_hand)[1] == f"{words}: {rest}"
 
 
-@pytest.mark.parametrize(
-    ("hand", "words"),
-    [
-        (columns(1, 2, 3), "A round"),
+def test_a_row_summarises_the_hand():
+    for hand, words in (
+        (ONE, "A round"),
         (Winner(None), "A draw"),
         (Winner(B), "side 2 won"),
         (placed(2, 1, 1), "First: side 2 and side 3"),
         (placed(2, 3, 3), "The places"),
         (STOP, "Game ended"),
-    ],
-)
-def test_a_row_summarises_the_hand(hand, words):
-    assert ENGLISH.read(GAME.summary(hand, Sheet(THREE, House()))) == words
+    ):
+        assert TABLE.summary(hand) == words
+    assert TABLE.summary(STOP, House(end=End.TIME)) == "Time"
 
 
 def test_the_lowest_leads_where_it_wins():
@@ -286,72 +240,66 @@ def test_the_lowest_leads_where_it_wins():
     assert not GAME.lowest_first(House())
 
 
-# The referee -----------------------------------------------------------------
-
-
-def test_the_referee_names_the_leader():
-    assert ask("leader", hands=[columns(3, 5, 5)]) == ([1, 2], ["4.1"])
-    assert ask("leader", house=OUT_AT_100, hands=[columns(100, 110, 120)])[0] == [0]
+# The referee
 
 
 def test_the_referee_checks_the_sum():
-    def adds(points, house):
-        facts = SomeNumbers(PerSide(Fraction(n) for n in points))
-        ruling = GAME.questions["sum"].rule_on(facts, sheet_of(house=house))
-        return ruling.verdict, ENGLISH.read(ruling.because[0].words)
-
-    assert adds((13, 7, 6), preset("gen-sum")) == ("yes", "It adds up to 26")
-    assert adds((13, 7, 5), preset("gen-sum")) == ("no", "It adds up to 25, not 26: 1 are missing")
-    assert adds((3, 7, 5), ZERO) == ("no", "It adds up to 15, not 0: 15 too much")
-    assert adds((3, 7, 5), House())[0] == "yes"
-
-
-def test_the_referee_gives_the_points_of_places_and_results():
-    assert ask("places", SomePlaces(PerSide((1, 2, 2))), RANKS) == ([2, "1/2", "1/2"], ["2.6", "2.7"])
-    assert ask("places", SomePlaces(PerSide((1, 2, None))), RANKS) == ([1, 0, 0], ["2.6"])
-    assert ask("result", OneResult(Result.DREW)) == (1, ["2.8"])
+    for points, house, verdict, words in (
+        ((13, 7, 6), preset("gen-sum"), "yes", "It adds up to 26"),
+        ((13, 7, 5), preset("gen-sum"), "no", "It adds up to 25, not 26: 1 are missing"),
+        ((3, 7, 5), ZERO, "no", "It adds up to 15, not 0: 15 too much"),
+    ):
+        facts = SomeNumbers(PerSide(map(Fraction, points)))
+        check_rulings(("sum", facts, house, verdict))
+        assert TABLE.words("sum", facts, house)[0] == words
 
 
-@pytest.mark.parametrize(
-    ("number", "house", "hands", "verdict"),
-    [
-        (5, House(), [], "counts"),
-        (50, TO_50, [], "reached"),
-        (100, DOWN, [], "reached"),
-        (51, replace(TO_50, overshoot=Overshoot.BUST_STAYS), [], "bust"),
-        (51, replace(TO_50, overshoot=Overshoot.BUST_TO_N), [], "bust"),
-        (51, replace(TO_50, overshoot=Overshoot.EXACT), [], "counts"),
-        (100, OUT_AT_100, [], "out"),
-        (1, OUT_AT_100, [columns(100, 0, 0)], "out"),
-    ],
-)
-def test_the_referee_gives_the_effect_of_a_number(number, house, hands, verdict):
-    assert ask("next", Next(A, Fraction(number)), house, hands=hands)[0] == verdict
+def test_the_referee_gives_the_effect_of_a_number_and_names_who_is_out():
+    def number(n):
+        return Next(A, Fraction(n))
+
+    check_rulings(
+        ("next", number(5), None, "counts"),
+        ("next", number(50), TO_50, "reached"),
+        ("next", number(100), DOWN, "reached"),
+        ("next", number(51), STAYS, "bust"),
+        ("next", number(51), replace(TO_50, overshoot=Overshoot.BUST_TO_N), "bust"),
+        ("next", number(51), EXACT, "counts"),
+        ("next", number(100), OUT_AT_100, "out"),
+        ("out", OneSide(A), None, "no"),
+    )
+    check_rulings(
+        ("next", number(1), OUT_AT_100, "out"),
+        ("out", OneSide(A), OUT_AT_100, "yes", "3.1"),
+        ("out", OneSide(B), OUT_AT_100, "no"),
+        hands=[columns(100, 30, 0)],
+    )
 
 
-def test_the_referee_names_the_players_out():
-    assert ask("out", OneSide(A))[0] == "no"
-    assert ask("out", OneSide(A), OUT_AT_100, hands=[columns(100, 0, 0)]) == ("yes", ["3.1"])
-    assert ask("out", OneSide(B), OUT_AT_100, hands=[columns(100, 30, 0)])[0] == "no"
-
-
-def test_the_referee_says_if_the_game_is_over():
+def test_the_referee_names_the_leader_and_says_if_the_game_is_over():
+    check_rulings(("leader", None, None, [1, 2], "4.1"), hands=[columns(3, 5, 5)])
+    check_rulings(("leader", None, OUT_AT_100, [0]), hands=[columns(100, 110, 120)])
     for end in End:
-        assert ask("over", house=House(end=end))[0] == "no"
-    assert ask("over", hands=[columns(1, 2, 3), STOP]) == ("yes", ["4.3"])
-    level = House(end=End.ROUNDS, rounds=1, tie=Tie.EXTRA_ROUND)
-    assert ask("over", house=level, hands=[columns(1, 1, 0)]) == ("no", ["5.2"])
+        check_rulings(("over", None, House(end=end), "no"))
+    check_rulings(("over", None, None, "yes", "4.3"), hands=[ONE, STOP])
+    check_rulings(("over", None, ONE_MORE, "no", "5.2"), hands=[columns(1, 1, 0)])
 
 
 def test_further_questions_are_answered():
-    assert ask("stop") == ("yes", ["4.3"])
-    assert ask("absent") == ("yes", ["2.9"])
-    assert ask("dealer", hands=[columns(1, 2, 3)]) == (1, ["1.4"])
-    assert ask("dealer", house=House(dealer=Dealer.NONE)) == ("none", ["1.4"])
+    check_rulings(
+        ("sum", SomeNumbers(PerSide(map(Fraction, (3, 7, 5)))), None, "yes"),
+        ("places", SomePlaces(PerSide((1, 2, 2))), RANKS, [2, "1/2", "1/2"], "2.6", "2.7"),
+        ("places", SomePlaces(PerSide((1, 2, None))), RANKS, [1, 0, 0], "2.6"),
+        ("result", OneResult(Result.DREW), None, 1, "2.8"),
+        ("stop", None, None, "yes", "4.3"),
+        ("absent", None, None, "yes", "2.9"),
+        ("dealer", None, House(dealer=Dealer.NONE), "none", "1.4"),
+    )
+    check_rulings(("dealer", None, None, 1, "1.4"), hands=[ONE])
     for check in TargetCheck:
-        assert ask("first", house=House(target_check=check)) == (check.value, ["4.6"])
+        check_rulings(("first", None, House(target_check=check), check.value, "4.6"))
     for tie, number in zip(Tie, ("5.1", "5.2", "5.3", "5.4"), strict=True):
-        assert ask("level", house=House(tie=tie)) == (tie.value, [number])
+        check_rulings(("level", None, House(tie=tie), tie.value, number))
 
 
 def test_members_are_asked_by_seat():
@@ -360,9 +308,10 @@ def test_members_are_asked_by_seat():
 
 
 def test_settlement_is_as_written_or_by_differences():
-    zero = play(GAME, THREE, House(entry=Entry.ZERO_SUM), (columns(5, -2, -3),))
-    assert GAME.settlement(zero).points == (5, -2, -3)
     # Twenty in all: three times one's own less twenty; where the lowest wins, the other way round.
-    assert GAME.settlement(play(GAME, THREE, House(), (columns(10, 6, 4),))).points == (10, -2, -8)
-    low = House(direction=Direction.LOW)
-    assert GAME.settlement(play(GAME, THREE, low, (columns(10, 6, 4),))).points == (-10, 2, 8)
+    for house, written, settled in (
+        (ZERO, (5, -2, -3), (5, -2, -3)),
+        (House(), (10, 6, 4), (10, -2, -8)),
+        (House(direction=LOW), (10, 6, 4), (-10, 2, 8)),
+    ):
+        assert GAME.settlement(sheet_of(columns(*written), house=house)).points == settled

@@ -19,13 +19,13 @@ def keys(question: str, box: str, *points: int) -> tuple[int, ...]:
     return offers(ask, table)
 
 
-def test_the_totals_of_the_table_are_offered_as_keys() -> None:
+def test_the_totals_of_the_table_are_offered_as_keys():
     assert keys("defence_counts", "score", 85, 115) == (85, 115)
     assert keys("minus_limit", "theirs", 40, 40) == (40,)
     assert keys("defence_counts", "score") == ()
 
 
-def test_totals_are_filled_in_only_if_one_side_is_below_zero() -> None:
+def test_totals_are_filled_in_only_if_one_side_is_below_zero():
     known = GAME.questions["minus_limit"].known
     assert known is not None
     assert known(sheet(-200, 60)) == {"theirs": -200, "ours": 60}

@@ -58,16 +58,30 @@ def rules_of(row):
     return [because.rule.number for line in row.lines for because in line.because]
 
 
+def row_after(sheet, hand):
+    return append_hand(GAME, sheet, hand).rows[-1]
+
+
+def dealer_after(sheet, hand):
+    return GAME.dealer(append_hand(GAME, sheet, hand))
+
+
 def fields_wrong(sheet, hand):
-    return [problem.field for problem in append_hand(GAME, sheet, hand).rows[-1].problems]
+    return [problem.field for problem in row_after(sheet, hand).problems]
 
 
 def words_wrong(sheet, hand):
-    return [ENGLISH.read(problem.words) for problem in append_hand(GAME, sheet, hand).rows[-1].problems]
+    return [ENGLISH.read(problem.words) for problem in row_after(sheet, hand).problems]
 
 
 def ruling(question, facts=None, house=TRADITIONAL, seating=FOUR):
     return ruling_json(GAME, question, facts or {}, play(GAME, seating, house, ()))
+
+
+def cited(question, facts=None, house=TRADITIONAL, seating=FOUR):
+    """Return the verdict, and the numbers of the rules it cites."""
+    answer = ruling(question, facts, house, seating)
+    return answer["verdict"], [because["rule"] for because in answer["because"]]
 
 
 def verdict(question, facts=None, house=TRADITIONAL, seating=FOUR):
