@@ -1,7 +1,5 @@
 """The authorization matrix of the account pages: strangers, and users who have just signed in."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -33,25 +31,25 @@ class Row:
     notes: bool = False  # allauth stores that recovery codes were viewed
 
 
-def session(user: User) -> dict[str, Any]:
+def session(user):
     made = UserSession.objects.create(user=user, ip="0.0.0.0", session_key="elsewhere", user_agent="There")
     return {"session": made.pk}
 
 
-def codes(user: User) -> dict[str, Any]:
+def codes(user):
     TOTP.activate(user, "JBSWY3DPEHPK3PXP")
     RecoveryCodes.activate(user)
     return {}
 
 
-def key(user: User) -> dict[str, Any]:
+def key(user):
     made = Authenticator.objects.create(
         user=user, type=Authenticator.Type.WEBAUTHN, data={"name": "My phone", "credential": {}}
     )
     return {"pk": made.pk}
 
 
-def confirmation(user: User) -> dict[str, Any]:
+def confirmation(user):
     address, _new = EmailAddress.objects.get_or_create(user=user, email=user.email)
     return {"key": EmailConfirmationHMAC(address).key}
 

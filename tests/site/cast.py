@@ -1,7 +1,5 @@
 """Four people at a table: Ann hosts, Bo keeps score, Cy watches, Di is a stranger."""
 
-from __future__ import annotations
-
 import re
 import uuid
 from dataclasses import dataclass, field
@@ -13,18 +11,18 @@ from django.urls import reverse
 
 from games import every_game
 from games.engine import Adjustment, Example, Game, Heading, PerSide, kind_of, to_form_data
-from scorekeeper.matches import (
-    commands,
-    models,
-    phones,
-    replay,
-)
+from scorekeeper.matches import commands, models, phones, replay
 from scorekeeper.matches.models import Role
 from scorekeeper.sheet.form_fields import shown
 from scorekeeper.sheet.state import MatchState
 from scorekeeper.web import phone_cookie
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
+# Addresses of the table itself; all others are of one of its matches.
+OF_THE_TABLE = {
+    *("table", "tv", "records", "share", "join", "who", "look", "fading", "new_link", "new_watch_link"),
+    *("ask_to_score", "answer", "role", "undo_takeover", "leave", "offer"),
+}
 
 
 def longest_example() -> tuple[Game[Any], Example[Any]]:
@@ -33,7 +31,7 @@ def longest_example() -> tuple[Game[Any], Example[Any]]:
     return max(every, key=lambda one: len(one[1].hands))
 
 
-def boxes(game: Game[Any], hand: Any) -> dict[str, Any]:
+def boxes(game, hand) -> dict[str, Any]:
     """Return a hand as a page sends it: its kind, and its boxes by path."""
     filled = {path: shown(answer) for path, answer in to_form_data(hand).items()}
     none = {f"{path}.n": "yes" for path, answer in to_form_data(hand).items() if answer is None}
@@ -58,7 +56,7 @@ class Cast:
     table: models.Table = field(init=False)
     clients: dict[str, Client] = field(init=False)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self):
         seating, house = self.example.seating, self.example.house
         names = NAMES[: seating.seats]
         heading = Heading(seating, house, self.game.presets[0].id)
@@ -86,38 +84,40 @@ class Cast:
         key = phones.hashed(f"a phone that belongs to {name}")
         return models.Phone.objects.get(table=self.table, key_hash=key)
 
-    def url(self, name: str, *which: Any) -> str:
-        code = self.table.code
-        alone = name in ("table", "tv", "records")
-        return reverse(name, args=[code] if alone else [code, self.match.number, *which])
+    def url(self, name: str, *which) -> str:
+        match = [] if name in OF_THE_TABLE else [self.match.number]
+        return reverse(name, args=[self.table.code, *match, *which])
 
-    def get(self, who: str, name: str, *which: Any, **more: Any) -> HttpResponse:
+    def get(self, who: str, name: str, *which, **more) -> HttpResponse:
         return self.clients[who].get(self.url(name, *which), **more)
 
-    def post(self, who: str, name: str, *which: Any, data: dict[str, Any], **more: Any) -> HttpResponse:
+    def post(self, who: str, name: str, *which, data=None, **more) -> HttpResponse:
         return self.clients[who].post(self.url(name, *which), data, **more)
 
-    def form(self, hand: Any, **more: Any) -> dict[str, Any]:
+    def form(self, hand, **more) -> dict[str, Any]:
         """Return the fields that the page of the next hand would send for this hand."""
         number = self.state.next_number
         return {"number": number, "rev": 0, "key": new_key(), **boxes(self.game, hand), **more}
 
-    def enter(self, who: str, hand: Any, **more: Any) -> HttpResponse:
+    def agreed(self, points: int, why: str = "a test") -> Adjustment:
+        return agreed(points, self.example.seating.sides, why)
+
+    def enter(self, who: str, hand, **more) -> HttpResponse:
         return self.post(who, "hand", data=self.form(hand, **more))
 
-    def play(self, hands: int | None = None) -> None:
+    def play(self, hands: int | None = None):
         """Post the hands of the example, or the first few of them."""
         for hand in self.hands[:hands]:
             answer = self.enter("Ann", hand)
             assert answer.status_code == 303, answer.context["entry"].form.errors
 
-    def write(self, hand: Any) -> None:
+    def write(self, hand):
         """Write a hand to the log without a request."""
         intent = commands.WriteCommand(uuid.uuid4(), self.state.next_number, 0, hand)
         assert isinstance(commands.append_entry(self.match, self.phone("Ann"), intent), commands.Saved)
 
 
-def fields(client: Client, game: Game[Any], played: str = "", **changes: Any) -> dict[str, Any]:
+def fields(client, game, played: str = "", **changes) -> dict[str, Any]:
     """Return the fields of the start page for a preset, as a browser would send them."""
     page = client.get(reverse("start", args=[game.slug]), {"preset": played} if played else {})
     start = page.context["start"]
@@ -138,7 +138,11 @@ def fields(client: Client, game: Game[Any], played: str = "", **changes: Any) ->
     return {**sent, "start": "1", **changes}
 
 
+def markup(answer: HttpResponse) -> str:
+    return answer.content.decode()
+
+
 def text(answer: HttpResponse) -> str:
     """Return the visible text of a response."""
-    body = re.sub(r"<(script|style|svg)\b.*?</\1>", " ", answer.content.decode(), flags=re.S)
+    body = re.sub(r"<(script|style|svg)\b.*?</\1>", " ", markup(answer), flags=re.S)
     return " ".join(re.sub(r"<[^>]+>", " ", body).split())

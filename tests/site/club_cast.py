@@ -1,7 +1,5 @@
 """A club: Olga owns it, Sven keeps score, Mia is a member, Ned has no role, Odd owns another club."""
 
-from __future__ import annotations
-
 import time
 import uuid
 from collections.abc import Sequence
@@ -19,17 +17,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import every_game
-from games.engine import Adjustment, Game, Heading, PerSide, Seating, Stopped
+from games.engine import Adjustment, Heading, PerSide, Seating, Stopped
 from scorekeeper.accounts.models import User
 from scorekeeper.accounts.sessions import BEGAN, SEEN
 from scorekeeper.clubs.models import Club, Member, Player, Role
 from scorekeeper.jobs import worker
-from scorekeeper.matches import (
-    commands,
-    models,
-    phones,
-    replay,
-)
+from scorekeeper.matches import commands, models, phones, replay
 from scorekeeper.web import phone_cookie
 
 MEMBERS = {"Olga": Role.OWNER, "Sven": Role.SCOREKEEPER, "Mia": Role.MEMBER}
@@ -43,7 +36,7 @@ def user(name: str) -> User:
     return found
 
 
-def session_of(client: Client, account: User) -> Session:
+def session_of(client, account: User) -> Session:
     """Return a session of this account that is still to be stored, and give the browser its key."""
     now, key = int(time.time()), uuid.uuid4().hex
     held = {
@@ -68,7 +61,7 @@ class ClubCast:
     other: Club = field(init=False)
     clients: dict[str, Client] = field(init=False)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self):
         self.club = Club.objects.create(name=self.name)
         self.other = Club.objects.create(name="The other club")
         accounts = {name: user(name) for name in EVERYBODY}
@@ -100,20 +93,20 @@ class ClubCast:
             club=self.club, name=name
         )
 
-    def url(self, name: str, *which: Any) -> str:
+    def url(self, name: str, *which) -> str:
         return reverse(name, args=[self.club.code, *which])
 
-    def get(self, who: str, name: str, *which: Any, **more: Any) -> HttpResponse:
+    def get(self, who: str, name: str, *which, **more) -> HttpResponse:
         """Return a page after recomputing the figures, which a server does in a background thread."""
         worker.run_all()
         return self.clients[who].get(self.url(name, *which), **more)
 
-    def post(self, who: str, name: str, *which: Any, data: dict[str, Any], **more: Any) -> HttpResponse:
+    def post(self, who: str, name: str, *which, data: dict[str, Any], **more) -> HttpResponse:
         return self.clients[who].post(self.url(name, *which), data, **more)
 
     def sit_down(
         self,
-        game: str | Game[Any],
+        game,
         names: Sequence[str],
         at: datetime | None = None,
         sides: int | None = None,
@@ -132,7 +125,7 @@ class ClubCast:
             models.Seat.objects.filter(pk=seat.pk).update(player=self.player(seat.name))
         return models.Match.objects.get(pk=match.pk)
 
-    def write(self, match: models.Match, hand: Any) -> None:
+    def write(self, match, hand):
         """Write a hand on a match's log without a request."""
         match = models.Match.objects.get(pk=match.pk)
         intent = commands.WriteCommand(uuid.uuid4(), replay.load_match_state(match).next_number, 0, hand)
@@ -141,7 +134,7 @@ class ClubCast:
 
     def played(
         self,
-        game: str | Game[Any],
+        game,
         names: Sequence[str],
         totals: Sequence[int],
         at: datetime | None = None,

@@ -1,55 +1,50 @@
 """Authorization rows for a club's own pages, its members and its invitations."""
 
-from __future__ import annotations
-
 from datetime import timedelta
-from typing import Any
 
 from django.utils import timezone
 
 from scorekeeper.clubs.membership import invitations
 from scorekeeper.clubs.models import Club
 
-from .club_cast import ClubCast, user
-from .club_rows import INSIDE, KEEPERS, NOBODY, OPEN, OWNER, Row
+from .club_cast import user
+from .club_rows import INSIDE, KEEPERS, NOBODY, OPEN, OWNER, Row, sends
 
 
-def mia(cast: ClubCast) -> dict[str, Any]:
+def mia(cast):
     return {"member": cast.member("Mia").pk}
 
 
-def invitation(cast: ClubCast) -> dict[str, Any]:
+def invitation(cast):
     made = invitations.create_invitation(cast.club, user("Olga"), "Olga", role="member", uses=5, days=7)
     assert made is not None
     return {"invitation": made.pk}
 
 
-def condemned(cast: ClubCast) -> dict[str, Any]:
+def condemned(cast):
     Club.objects.filter(pk=cast.club.pk).update(deletes=timezone.now() + timedelta(days=7))
     return {}
 
 
-def settings(cast: ClubCast) -> dict[str, Any]:
+def settings(cast):
     return {"name": "Another name", "colour": "blue"}
 
 
 ROWS: dict[str, Row] = {
-    "found_club": Row(get=OPEN, post=OPEN, sent=lambda cast: {"name": "A new club", "colour": "green"}),
-    "join_club": Row(get=OPEN, post=OPEN, sent=lambda cast: {"secret": "wrong"}, answer=403),
+    "found_club": Row(get=OPEN, post=OPEN, sent=sends(name="A new club", colour="green")),
+    "join_club": Row(get=OPEN, post=OPEN, sent=sends(secret="wrong"), answer=403),
     "club": Row(),
     "club_settings": Row(get=OWNER, post=OWNER, sent=settings),
     "club_log": Row(get=INSIDE),
     "members": Row(get=INSIDE),
     "member": Row(get=INSIDE, values=mia),
-    "member_role": Row(get=NOBODY, post=OWNER, sent=lambda cast: {"role": "scorekeeper"}, values=mia),
+    "member_role": Row(get=NOBODY, post=OWNER, sent=sends(role="scorekeeper"), values=mia),
     "hand_over": Row(get=NOBODY, post=OWNER, values=mia),
     "remove_member": Row(get=NOBODY, post=OWNER, values=mia),
     "member_reset": Row(get=NOBODY, post=OWNER, values=mia, answer=200),
-    # The only owner is told to hand the club over first; test_club_itself.py.
+    # The only owner is told to hand the club over first.
     "leave_club": Row(get=INSIDE, post=("Sven", "Mia")),
-    "invitations": Row(
-        get=KEEPERS, post=KEEPERS, sent=lambda cast: {"role": "member", "uses": "1", "days": "7"}
-    ),
+    "invitations": Row(get=KEEPERS, post=KEEPERS, sent=sends(role="member", uses="1", days="7")),
     "invitation_sheet": Row(get=KEEPERS, post=KEEPERS),
     "mail_invitations": Row(get=NOBODY, post=KEEPERS),
     "invitation": Row(get=KEEPERS, values=invitation),

@@ -1,17 +1,12 @@
 """Authorization rows for a club's figures."""
 
-from __future__ import annotations
-
-from typing import Any
-
 from .cast import longest_example
-from .club_cast import ClubCast
 from .club_rows import INSIDE, Row
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
 
 
-def played(cast: ClubCast) -> dict[str, Any]:
+def played(cast):
     """Create a match of the club, and return its game as URL parameter."""
     game = longest_example()[0]
     seats, sides = game.shapes(game.presets[0])[0]

@@ -1,17 +1,13 @@
 """Authorization rows for a club's history."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
-from typing import Any
 
 from games import every_game
 from scorekeeper.history.models import ImportJob
 from scorekeeper.jobs import runner
 from scorekeeper.jobs.models import Job
 
-from .club_cast import ClubCast
-from .club_rows import INSIDE, KEEPERS, NOBODY, Row
+from .club_rows import INSIDE, KEEPERS, NOBODY, Row, sends
 
 
 def a_game() -> str:
@@ -23,11 +19,11 @@ def a_game() -> str:
     )
 
 
-def a_match(cast: ClubCast) -> dict[str, Any]:
+def a_match(cast):
     return {"match": cast.played(a_game(), ("Ann", "Bo", "Cy"), (30, 20, 10)).pk}
 
 
-def a_file(cast: ClubCast) -> dict[str, Any]:
+def a_file(cast):
     # A new day each time, because a file with nothing new is not imported.
     day = date(2019, 3, 2) + timedelta(days=ImportJob.objects.count())
     text = f"date,game,Ann,Bo,Cy\n{day},{a_game()},3,2,1\n"
@@ -37,12 +33,12 @@ def a_file(cast: ClubCast) -> dict[str, Any]:
     return {"bringing": job.pk}
 
 
-def a_job(cast: ClubCast) -> dict[str, Any]:
+def a_job(cast):
     job = ImportJob.objects.get(pk=a_file(cast)["bringing"])
     return {"job": runner.start_job(cast.club, Job.Kind.LOOK, None, "", job).pk}
 
 
-def a_written_file(cast: ClubCast) -> dict[str, Any]:
+def a_written_file(cast):
     mia = cast.member("Mia")
     job = runner.start_job(cast.club, Job.Kind.RESULTS, mia, "Mia")
     runner.run_job(job)
@@ -53,10 +49,10 @@ ROWS = {
     "history": Row(get=INSIDE),
     "history_print": Row(get=INSIDE),
     "club_match": Row(get=INSIDE, values=a_match),
-    "match_note": Row(get=NOBODY, post=INSIDE, sent=lambda cast: {"text": "Well played"}, values=a_match),
+    "match_note": Row(get=NOBODY, post=INSIDE, sent=sends(text="Well played"), values=a_match),
     "match_correct": Row(get=NOBODY, post=KEEPERS, values=a_match, rests_on="scorekeeper"),
-    "import": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"pasted": "date,Ann,Bo\n2019-03-02,3,2\n"}),
-    "bringing": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"bring": "1"}, values=a_file),
+    "import": Row(get=KEEPERS, post=KEEPERS, sent=sends(pasted="date,Ann,Bo\n2019-03-02,3,2\n")),
+    "bringing": Row(get=KEEPERS, post=KEEPERS, sent=sends(bring="1"), values=a_file),
     "take_out": Row(get=INSIDE),
     "club_whole": Row(get=INSIDE, post=INSIDE),
     "club_results": Row(get=INSIDE, post=INSIDE),

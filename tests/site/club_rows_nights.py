@@ -1,56 +1,52 @@
 """Authorization rows for the nights and seasons of a club."""
 
-from __future__ import annotations
-
 from datetime import date
-from typing import Any
 
 from scorekeeper.clubs.models import ClubEvent, Season
 from scorekeeper.nights import seasons
 
-from .club_cast import ClubCast
-from .club_rows import INSIDE, KEEPERS, NOBODY, OPEN, Row
+from .club_rows import INSIDE, KEEPERS, NOBODY, OPEN, Row, sends
 from .night_cast import NightCast, partners_game
 
 
-def night(cast: ClubCast, drawn: bool = False) -> NightCast:
+def night(cast, drawn: bool = False) -> NightCast:
     made = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"))
     if drawn:
         made.draw()
     return made
 
 
-def at_night(cast: ClubCast) -> dict[str, Any]:
+def at_night(cast):
     return {"night": night(cast).night.pk}
 
 
-def drawn(cast: ClubCast) -> dict[str, Any]:
+def drawn(cast):
     return {"night": night(cast, drawn=True).night.pk}
 
 
-def going_on(cast: ClubCast) -> dict[str, Any]:
+def going_on(cast):
     """Create a night with a hand written in its current round."""
     made = night(cast, drawn=True)
     made.write(made.tables()[0], 5, 1)
     return {"night": made.night.pk}
 
 
-def season(cast: ClubCast) -> Season:
+def season(cast) -> Season:
     found, _new = Season.objects.get_or_create(club=cast.club, name="Autumn", begins=date(2026, 9, 1))
     return found
 
 
-def at_season(cast: ClubCast) -> dict[str, Any]:
+def at_season(cast):
     return {"season": season(cast).pk}
 
 
-def deleted_season(cast: ClubCast) -> dict[str, Any]:
+def deleted_season(cast):
     """Create the event by which a season was deleted."""
     seasons.delete_season(season(cast), "Sven")
     return {"event": ClubEvent.objects.filter(club=cast.club, what="season_deleted").latest("pk").pk}
 
 
-def season_player(cast: ClubCast) -> dict[str, Any]:
+def season_player(cast):
     made = NightCast(cast, names=("Ann", "Bo", "Cy", "Di"), more={"season": season(cast)})
     made.draw()
     made.play((5, 1))
@@ -58,13 +54,13 @@ def season_player(cast: ClubCast) -> dict[str, Any]:
     return {"season": season(cast).pk, "player": cast.player("Ann").pk}
 
 
-def night_player(cast: ClubCast) -> dict[str, Any]:
+def night_player(cast):
     made = night(cast, drawn=True)
     made.play((5, 1))
     return {"night": made.night.pk, "player": cast.player("Mia").pk}
 
 
-def a_night(cast: ClubCast) -> dict[str, Any]:
+def a_night(cast):
     """Return a filled-in night form."""
     game = partners_game()
     return {
@@ -88,7 +84,7 @@ def a_night(cast: ClubCast) -> dict[str, Any]:
     }
 
 
-def held_before(cast: ClubCast) -> dict[str, Any]:
+def held_before(cast):
     """Create a finished night that tonight's can copy."""
     made = night(cast, drawn=True)
     made.play((5, 1))
@@ -96,11 +92,11 @@ def held_before(cast: ClubCast) -> dict[str, Any]:
     return {}
 
 
-def as_last_time(cast: ClubCast) -> dict[str, Any]:
+def as_last_time(cast):
     return {"draw": "1", "player": [cast.player(name).pk for name in ("Ann", "Bo", "Cy", "Di")]}
 
 
-def a_season(cast: ClubCast) -> dict[str, Any]:
+def a_season(cast):
     """Return a filled-in season form."""
     return {
         "name": "Winter",
@@ -116,7 +112,7 @@ def a_season(cast: ClubCast) -> dict[str, Any]:
     }
 
 
-def shared_season(cast: ClubCast) -> dict[str, Any]:
+def shared_season(cast):
     found = season(cast)
     seasons.share(found, "Sven", withdraw=False)
     return {"link": found.link}
@@ -135,11 +131,9 @@ ROWS: dict[str, Row] = {
     "sit": Row(get=NOBODY, post=INSIDE, values=lambda cast: {**drawn(cast), "table": 1}, rests_on="member"),
     "change_night": Row(get=KEEPERS, post=KEEPERS, sent=a_night, values=at_night),
     "delete_night": Row(get=NOBODY, post=KEEPERS, values=at_night),
-    "present": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"guests": "Zoe"}, values=at_night),
-    "draw": Row(
-        get=NOBODY, post=KEEPERS, sent=lambda cast: {"round": "1"}, values=at_night, rests_on="scorekeeper"
-    ),
-    "take_back": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"round": "1"}, values=drawn),
+    "present": Row(get=KEEPERS, post=KEEPERS, sent=sends(guests="Zoe"), values=at_night),
+    "draw": Row(get=NOBODY, post=KEEPERS, sent=sends(round="1"), values=at_night, rests_on="scorekeeper"),
+    "take_back": Row(get=NOBODY, post=KEEPERS, sent=sends(round="1"), values=drawn),
     "round_totals": Row(
         get=KEEPERS,
         post=KEEPERS,
@@ -147,16 +141,16 @@ ROWS: dict[str, Row] = {
         values=drawn,
         rests_on="scorekeeper",
     ),
-    "answer_call": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"table": "1"}, values=drawn),
+    "answer_call": Row(get=NOBODY, post=KEEPERS, sent=sends(table="1"), values=drawn),
     # All three are players of the club.
     "check_in": Row(get=NOBODY, post=INSIDE, values=at_night),
     "attendance": Row(),
     "renew_addresses": Row(get=NOBODY, post=INSIDE),
-    "clock": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"round": "1", "do": "begin"}, values=drawn),
+    "clock": Row(get=NOBODY, post=KEEPERS, sent=sends(round="1", do="begin"), values=drawn),
     "end_round": Row(
         get=KEEPERS,
         post=KEEPERS,
-        sent=lambda cast: {"round": "1"},
+        sent=sends(round="1"),
         values=going_on,
         rests_on="scorekeeper",
     ),
@@ -164,7 +158,7 @@ ROWS: dict[str, Row] = {
     "new_season": Row(get=KEEPERS, post=KEEPERS, sent=a_season),
     "season": Row(values=at_season),
     "share_season": Row(get=KEEPERS, post=KEEPERS, values=at_season),
-    # Anyone with the link, until it is withdrawn (test_shared_season.py).
+    # Anyone with the link, until it is withdrawn (test_seasons_end.py).
     "shared_season": Row(get=OPEN, values=shared_season),
     "change_season": Row(get=KEEPERS, post=KEEPERS, sent=a_season, values=at_season),
     "end_season": Row(get=NOBODY, post=KEEPERS, values=at_season),

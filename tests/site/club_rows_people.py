@@ -1,50 +1,43 @@
 """Authorization rows for players, tables started in a club, and its house rules."""
 
-from __future__ import annotations
-
-from typing import Any
-
 from django.test import Client
 
 from games.engine import to_json
 from scorekeeper.clubs.models import AtOurClub, Claim, ClubHouse, Player
-from scorekeeper.matches.models import (
-    Match,
-    Seat,
-)
+from scorekeeper.matches.models import Match, Seat
 
 from .cast import fields
-from .club_cast import ClubCast, user
-from .club_rows import INSIDE, KEEPERS, NOBODY, OWNER, Row
+from .club_cast import user
+from .club_rows import INSIDE, KEEPERS, NOBODY, OWNER, Row, sends
 from .routes import rich_example
 
 
-def guest(cast: ClubCast) -> dict[str, Any]:
+def guest(cast):
     return {"player": cast.player("Ann").pk}
 
 
-def mia(cast: ClubCast) -> dict[str, Any]:
+def mia(cast):
     return {"player": cast.player("Mia").pk}
 
 
-def merged(cast: ClubCast) -> dict[str, Any]:
+def merged(cast):
     other, _new = Player.objects.get_or_create(club=cast.club, name="Annie")
     Player.objects.filter(pk=other.pk).update(same_as=cast.player("Ann"))
     return {"player": other.pk}
 
 
-def claim(cast: ClubCast) -> dict[str, Any]:
+def claim(cast):
     made, _new = Claim.objects.get_or_create(player=cast.player("Bo"), user=user("Mia"), granted=None)
     return {"claim": made.pk}
 
 
-def sat_down(cast: ClubCast, first: str) -> Match:
+def sat_down(cast, first: str) -> Match:
     game, _example = rich_example()
     names = [first, "Bo", "Cy", "Di", "Eve", "Fay"]
     return cast.sit_down(game, names[: game.shapes(game.presets[0])[0][0]])
 
 
-def typed(cast: ClubCast) -> str:
+def typed(cast) -> str:
     """Create a name at a table of the club that is linked to no player."""
     if not Seat.objects.filter(name="Zoe", player=None, match__table__club=cast.club).exists():
         match = sat_down(cast, "Zoe")
@@ -53,19 +46,19 @@ def typed(cast: ClubCast) -> str:
     return "Zoe"
 
 
-def seat(cast: ClubCast) -> dict[str, Any]:
+def seat(cast):
     return {"seat": Seat.objects.get(name=typed(cast), player=None).pk}
 
 
-def table(cast: ClubCast) -> dict[str, Any]:
+def table(cast):
     return {"code": sat_down(cast, "Ann").table.code}
 
 
-def slug(cast: ClubCast) -> dict[str, Any]:
+def slug(cast):
     return {"slug": rich_example()[0].slug}
 
 
-def house(cast: ClubCast) -> dict[str, Any]:
+def house(cast):
     """Create house rules of the club."""
     game, example = rich_example()
     made, _new = ClubHouse.objects.get_or_create(
@@ -83,17 +76,17 @@ def house(cast: ClubCast) -> dict[str, Any]:
     return {"house": made.pk}
 
 
-def question(cast: ClubCast) -> dict[str, Any]:
+def question(cast):
     return house(cast) | {"question": next(iter(rich_example()[0].questions))}
 
 
-def custom(cast: ClubCast) -> dict[str, Any]:
+def custom(cast):
     slug = rich_example()[0].slug
     made, _new = AtOurClub.objects.get_or_create(club=cast.club, game_slug=slug, words="So it is.")
     return {"custom": made.pk}
 
 
-def starting(cast: ClubCast, who: str = "Mia", **changes: Any) -> dict[str, Any]:
+def starting(cast, who: str = "Mia", **changes):
     """Return the fields of the page that starts a table in the club."""
     game, _example = rich_example()
     begun = cast.get(who, "start_in_club", game.slug).context["start"]
@@ -105,16 +98,16 @@ def starting(cast: ClubCast, who: str = "Mia", **changes: Any) -> dict[str, Any]
 ROWS = {
     "players": Row(),
     "new_player": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"name": f"New {Player.objects.count()}"}),
-    "add_people": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"text": "Gil", "add": "1"}),
+    "add_people": Row(get=KEEPERS, post=KEEPERS, sent=sends(text="Gil", add="1")),
     "player": Row(values=guest),
-    "rename_player": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"name": "Anna"}, values=guest),
-    "spelling": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"name": "Ann", "hide": "1"}, values=guest),
+    "rename_player": Row(get=KEEPERS, post=KEEPERS, sent=sends(name="Anna"), values=guest),
+    "spelling": Row(get=NOBODY, post=KEEPERS, sent=sends(name="Ann", hide="1"), values=guest),
     "merge_player": Row(
         get=KEEPERS, post=KEEPERS, sent=lambda cast: {"other": cast.player("Di").pk}, values=guest
     ),
     "unmerge_player": Row(get=NOBODY, post=KEEPERS, values=merged),
     "claim_player": Row(get=NOBODY, post=INSIDE, values=guest),
-    "answer_claim": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"granted": "no"}, values=claim),
+    "answer_claim": Row(get=NOBODY, post=KEEPERS, sent=sends(granted="no"), values=claim),
     "unjoined": Row(),
     "unjoined_name": Row(get=KEEPERS, values=seat),
     "join_name": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"name": typed(cast), "new": "1"}),
@@ -128,13 +121,13 @@ ROWS = {
     "keep_at_club": Row(get=NOBODY, post=KEEPERS, values=table, rests_on="scorekeeper"),
     "houses": Row(),
     "house": Row(values=house),
-    "new_house": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"show": "1"}, answer=200, values=slug),
-    "change_house": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"show": "1"}, answer=200, values=house),
+    "new_house": Row(get=KEEPERS, post=KEEPERS, sent=sends(show="1"), answer=200, values=slug),
+    "change_house": Row(get=KEEPERS, post=KEEPERS, sent=sends(show="1"), answer=200, values=house),
     "end_house": Row(get=NOBODY, post=KEEPERS, values=house),
     "house_rulebook": Row(values=house),
     "auction_by_house": Row(values=house),
     "ask_by_house": Row(post=INSIDE, answer=422, values=question),
     "customs": Row(),
-    "new_custom": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"save": "1"}, answer=422, values=slug),
+    "new_custom": Row(get=KEEPERS, post=KEEPERS, sent=sends(save="1"), answer=422, values=slug),
     "end_custom": Row(get=NOBODY, post=KEEPERS, values=custom),
 }

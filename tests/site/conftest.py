@@ -1,9 +1,5 @@
 """Fixtures for the tests of the site: the cast of a table, and rate limits with a frozen clock."""
 
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
-
 import pytest
 from django.db import connection
 
@@ -16,9 +12,7 @@ __all__ = ["names_read", "undoing"]
 
 
 @pytest.fixture
-def limited(
-    unlimited: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[None]:
+def limited(unlimited, settings, tmp_path, monkeypatch):
     """Enable the usual limits, with empty counters and a clock in the middle of every window."""
     settings.LIMITS, settings.VAR = 1, tmp_path
     monkeypatch.setattr(limits.time, "time", lambda: 1_800_000_030.0)
@@ -30,6 +24,6 @@ def limited(
 
 
 @pytest.fixture
-def cast(db: None) -> Cast:
+def cast(db):
     """Return a table of the game whose example has the most hands, with an empty log."""
     return Cast(*longest_example())

@@ -4,22 +4,20 @@ No request may cause a fault: no 5xx, no cut connection, no wrong length, no exc
 is printed with each finding.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
+from copy import deepcopy
 from functools import partial
 from html import unescape
 from http.cookies import SimpleCookie
 from itertools import cycle, islice
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import quote, urlencode
 
-import pytest
 from django.db import connection
 
 from scorekeeper.web import phone_cookie
@@ -29,7 +27,7 @@ from tests.site.clubs.test_who_may import ROWS, STRANGER
 from . import account_rows, guest_rows, hostile
 from .cast import text
 from .club_cast import EVERYBODY as OF_CLUBS
-from .club_cast import ClubCast, user
+from .club_cast import user
 from .routes import EVERYBODY, Route, every_route, own_routes, values
 from .wire import FORM, Answer, Broken, Wire, complaints
 
@@ -47,20 +45,17 @@ BOX = re.compile(r"<(?:input|button|textarea)\b[^>]*>")
 # A named group in the regular expressions of allauth's URLs.
 GROUP = re.compile(r"\(\?P<(\w+)>[^)]*\)")
 
-T = TypeVar("T")
 Undoing = Callable[[], AbstractContextManager[None]]
 
 
-def attribute(tag: str, name: str) -> str:
-    found = re.search(rf'\b{name}="([^"]*)"', tag)
-    return unescape(found[1]) if found else ""
-
-
-def forms_of(page: str) -> dict[str, Any]:
+def forms_of(page: str) -> dict[str, str]:
     """Return the boxes of a page as a browser could send them; for several keys of one question, the last."""
-    return {
-        attribute(tag, "name"): attribute(tag, "value") for tag in BOX.findall(page) if attribute(tag, "name")
-    }
+    found = {}
+    for tag in BOX.findall(page):
+        about = dict(re.findall(r'\s(name|value)="([^"]*)"', tag))
+        if about.get("name"):
+            found[unescape(about["name"])] = unescape(about.get("value", ""))
+    return found
 
 
 class Fuzz:
@@ -79,42 +74,37 @@ class Fuzz:
         tables: Sequence[Any],
         chance: random.Random,
         port: int,
-        caplog: pytest.LogCaptureFixture,
+        caplog,
         undoing: Undoing | None = None,
         names_read: set[str] | None = None,
-    ) -> None:
+    ):
         self.tables, self.chance, self.caplog, self.undoing = tables, chance, caplog, undoing
-        self.names_read: set[str] = set() if names_read is None else names_read
-        self.wires = {who: Wire(port) for who in self.people}
-        self.known: dict[str, str] = {who: self.cookies(who).output() for who in self.people}
-        for who in self.people:
-            self.known_again(who)
-        self.told: Counter[str] = Counter()
-        self.names: set[str] = set()  # names of the routes that were reached
-        self.wrong: list[str] = []
+        self.names_read = set() if names_read is None else names_read
+        self.wires = {who: Wire(port, self.cookies(who)) for who in self.people}
+        self.told = Counter()
+        self.names = set()  # names of the routes that were reached
+        self.wrong = []
 
     # People and addresses
 
     def cookies(self, who: str) -> SimpleCookie:
         """Return the initial cookies of this person."""
-        made: SimpleCookie = SimpleCookie()
+        made = SimpleCookie()
         made[phone_cookie.COOKIE] = f"a phone that belongs to {who}"
         return made
 
-    def known_again(self, who: str) -> None:
-        """Reset this person's cookies to the known ones."""
-        self.wires[who].cookies = SimpleCookie()
-        for line in self.known[who].splitlines():
-            self.wires[who].cookies.load(line.removeprefix("Set-Cookie: "))
+    def known_again(self, who: str):
+        """Reset this person's cookies."""
+        self.wires[who].cookies = self.cookies(who)
 
-    def values(self, cast: Any, route: Route) -> dict[str, Any]:
+    def values(self, cast, route) -> dict[str, Any]:
         return values(cast, route)
 
-    def other_page(self, cast: Any) -> str:
+    def other_page(self, cast) -> str:
         """Return a page whose boxes may be sent to any address."""
         return f"/t/{cast.table.code}/"
 
-    def path(self, cast: Any, route: Route, **instead: str) -> str:
+    def path(self, cast, route, **instead: str) -> str:
         """Return the route's path; ``instead`` gives raw, percent-encoded values for parameters."""
         path = "/" + GROUP.sub(lambda found: f"<str:{found[1]}>", route.pattern).translate(
             {ord("^"): None, ord("$"): None}
@@ -129,55 +119,37 @@ class Fuzz:
         for page in pages:
             told = self.asked(who, "GET", page)
             shown = told is not None and told.status_code in (200, 409, 422) and not told.streaming
-            if shown and (found := forms_of(told.content.decode(errors="replace"))):  # type: ignore[union-attr]
+            if shown and (found := forms_of(told.content.decode(errors="replace"))):
                 return found
         return {}
 
     # Requests
 
-    def ask(
-        self,
-        who: str,
-        route: Route,
-        method: str,
-        path: str,
-        body: bytes = b"",
-        kind: str | None = FORM,
-        **headers: str,
-    ) -> None:
+    def ask(self, who: str, route, method: str, path: str, *body, **headers: str):
         """Send a request, and record what is wrong with the answer."""
-        said = f"{who} {method} {path} {body[:1500]!r} {kind} {headers}"
-        told = self.asked(who, method, path, body, kind, **headers)
+        told = self.asked(who, method, path, *body, **headers)
         if told is not None:
-            self.judge(said, route, method, told)
+            self.judge(f"{who} {method} {path} {body!r:.1500} {headers}", route, method, told)
 
-    def asked(
-        self,
-        who: str,
-        method: str,
-        path: str,
-        body: bytes = b"",
-        kind: str | None = FORM,
-        **headers: str,
-    ) -> Answer | None:
+    def asked(self, who: str, method: str, path: str, *body, **headers: str) -> Answer | None:
         """Send a request and return the answer; record broken answers and logged faults."""
         told, wrong = None, ""
         try:
-            told = self.wires[who].ask(method, path, body, kind, **headers)
+            told = self.wires[who].ask(method, path, *body, **headers)
         except Broken as broken:
             wrong = f"broken: {broken}"
         faults = complaints(self.caplog)
         if wrong or faults:
-            said = f"{who} {method} {path} {body[:1500]!r} {kind} {headers}"
+            said = f"{who} {method} {path} {body!r:.1500} {headers}"
             self.wrong.append(f"{told.status_code if told else wrong}: {said}\n{faults}")
         return told
 
-    def judge(self, asked: str, route: Route, method: str, told: Answer) -> None:
+    def judge(self, asked: str, route, method: str, told: Answer):
         self.told[f"{told.status_code // 100}xx"] += 1
         self.names.add(route.name)
         if told.status_code >= 500 and not (told.status_code == 503 and route.name == "readyz"):
             self.wrong.append(f"{told.status_code}: {asked}")
-        elif told.status_code >= 400 and method != "HEAD" and len(text(told)) < 15:  # type: ignore[arg-type]
+        elif told.status_code >= 400 and method != "HEAD" and len(text(told)) < 15:
             self.wrong.append(f"{told.status_code} without words: {asked}: {told.content!r}")
         elif hostile.leaves(told.headers.get("location", "/")):
             self.wrong.append(f"leaves the site for {told.headers['location']}: {asked}")
@@ -188,7 +160,7 @@ class Fuzz:
         ):
             self.wrong.append(f"what was typed is part of the page: {asked}")
 
-    def done(self) -> None:
+    def done(self):
         """Assert that nothing was wrong, every route was reached, and some requests succeeded."""
         print(f"FUZZ_SEED={SEED}: {self.told.total()} requests, {dict(self.told)}")
         for wire in self.wires.values():
@@ -197,14 +169,12 @@ class Fuzz:
         assert self.told["2xx"] > self.told.total() / 20
         assert self.names == {route.name for route in self.routes}
 
-    def each(self, requests: Iterator[Callable[[], None]]) -> None:
+    def each(self, requests: Iterator[Callable[[], None]]):
         """Run the requests until too many are wrong, rolling back each if ``undoing`` is set."""
         for request in requests:
-            if self.undoing is None:
+            with self.undoing() if self.undoing else nullcontext():
                 request()
-            else:
-                with self.undoing():
-                    request()
+            if self.undoing:
                 for who in self.people:
                     self.known_again(who)
             if len(self.wrong) >= self.most_wrong:
@@ -213,7 +183,7 @@ class Fuzz:
 
     # A random walk
 
-    def walk(self) -> None:
+    def walk(self):
         """Send random requests, at least until every address was reached."""
         self.each(self._by_chance())
 
@@ -223,7 +193,7 @@ class Fuzz:
             yield self.one
             asked += 1
 
-    def one(self) -> None:
+    def one(self):
         chance, cast = self.chance, self.chance.choice(self.tables)
         who = chance.choice(self.people) if chance.random() < 0.5 else self.usual
         route, method = chance.choice(self.routes), chance.choice(METHODS)
@@ -248,7 +218,7 @@ class Fuzz:
         if "Cookie" in headers:
             self.known_again(who)
 
-    def _odd(self, route: Route) -> dict[str, str]:
+    def _odd(self, route) -> dict[str, str]:
         """Return odd values for a few of the route's parameters."""
         odd = {}
         for name in route.parameters:
@@ -261,7 +231,7 @@ class Fuzz:
 
     # A systematic sweep
 
-    def sweep(self) -> None:
+    def sweep(self):
         """Request every address: each person, method and body, and odd values for each parameter."""
         self.each(self._one_by_one())
 
@@ -285,24 +255,15 @@ class Fuzz:
                         yield partial(self._at, cast, route, self.usual, method, **{name: value})
             yield partial(self._box_by_box, cast, route, typed)
 
-    def _at(
-        self,
-        cast: Any,
-        route: Route,
-        who: str,
-        method: str,
-        body: bytes = b"",
-        kind: str | None = FORM,
-        **instead: str,
-    ) -> None:
-        self.ask(who, route, method, self.path(cast, route, **instead), body, kind)
+    def _at(self, cast, route, who: str, method: str, *body, **instead: str):
+        self.ask(who, route, method, self.path(cast, route, **instead), *body)
 
-    def _box_by_box(self, cast: Any, route: Route, typed: Callable[[int], Iterator[str]]) -> None:
+    def _box_by_box(self, cast, route, typed: Callable[[int], Iterator[str]]):
         """Send each box of the page with an odd value, and the rest as on the page."""
         path = self.path(cast, route)
         boxes = self.boxes(self.usual, path, self.other_page(cast))
         self.names_read.clear()
-        tried: set[str] = set()
+        tried = set()
         # A view's names show when it reads them, and one found name may lead to more.
         while more := sorted((set(boxes) | self.names_read | {"kind"}) - tried):
             for name in self.chance.sample(more, min(len(more), MOST_BOXES)):
@@ -318,7 +279,7 @@ class Fuzz:
             tried.update(more)
 
 
-def _in_turn(every: Sequence[T]) -> Callable[[int], Iterator[T]]:
+def _in_turn(every: Sequence[Any]) -> Callable[[int], Iterator[Any]]:
     """Return a function that cycles through the items, n at a time; nightly, all of them each time."""
     again = cycle(every)
     return lambda n: islice(again, len(every) if PROFILE == "nightly" else n)
@@ -333,17 +294,17 @@ class ClubFuzz(Fuzz):
 
     def cookies(self, who: str) -> SimpleCookie:
         made = super().cookies(who)
-        cast: ClubCast = self.tables[0]
+        cast = self.tables[0]
         if who in cast.clients:
-            made.update(cast.clients[who].cookies)
+            made.update(deepcopy(cast.clients[who].cookies))
         return made
 
-    def values(self, cast: Any, route: Route) -> dict[str, Any]:
+    def values(self, cast, route) -> dict[str, Any]:
         if route.name in account_rows.ROWS:
             return account_rows.ROWS[route.name].values(user("Mia"))
         rows = ROWS | guest_rows.ROWS
         own = rows[route.name].values(cast) if route.name in rows else {}
         return {"club": cast.club.code, **own} if "club" in route.parameters else own
 
-    def other_page(self, cast: Any) -> str:
+    def other_page(self, cast) -> str:
         return str(cast.url(self.chance.choice(("club_settings", "invitations", "members", "club"))))

@@ -1,34 +1,29 @@
 """Authorization rows below n/: guests of a night, and calendar programs of a member."""
 
-from __future__ import annotations
-
-from typing import Any
-
 from scorekeeper.matches.models import Match
 from scorekeeper.nights import subscriptions, table_cards
 from scorekeeper.nights.models import Night
 
-from .club_cast import ClubCast
 from .club_rows import NOBODY, OPEN, Row
 from .night_cast import NightCast
 
 
-def night(cast: ClubCast) -> Night:
+def night(cast) -> Night:
     """Create a night with one table in its first round."""
     made = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"))
     made.draw()
     return made.night
 
 
-def by_code(cast: ClubCast) -> dict[str, Any]:
+def by_code(cast):
     return {"code": night(cast).code}
 
 
-def at_table(cast: ClubCast) -> dict[str, Any]:
+def at_table(cast):
     return {"code": night(cast).code, "number": 1}
 
 
-def result(cast: ClubCast) -> dict[str, Any]:
+def result(cast):
     """Create a finished, unconfirmed result of a table."""
     made = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"), more={"confirm": True})
     made.draw()
@@ -38,22 +33,22 @@ def result(cast: ClubCast) -> dict[str, Any]:
     return {"code": made.night.code, "table": table.code, "n": 1}
 
 
-def head(_cast: ClubCast) -> dict[str, Any]:
+def head(_cast):
     """Return the newest line of the sheet of the last created table."""
     return {"side": "1", "head": Match.objects.latest("pk").head}
 
 
-def present(cast: ClubCast) -> dict[str, Any]:
+def present(cast):
     found = night(cast)
-    return {"code": found.code, "present": found.present.first().pk}  # type: ignore[union-attr]
+    return {"code": found.code, "present": found.present.first().pk}
 
 
-def of_member(cast: ClubCast) -> dict[str, Any]:
+def of_member(cast):
     night(cast)
     return {"key": subscriptions.key_of(cast.member("Mia"))}
 
 
-def secret(_cast: ClubCast) -> dict[str, Any]:
+def secret(_cast):
     """Return the secret on the card of the last created table."""
     return {"secret": table_cards.card_link(Night.objects.latest("pk"), 1)}
 

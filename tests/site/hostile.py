@@ -1,7 +1,5 @@
 """Hostile input: texts, bytes, addresses and bodies."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -175,7 +173,7 @@ def text(chance: random.Random) -> str:
 
 def mutated(chance: random.Random, boxes: dict[str, Any]) -> dict[str, list[str]]:
     """Return the form with a few boxes omitted, doubled, misnamed or filled with hostile text."""
-    found: dict[str, list[str]] = {
+    found = {
         name: [str(one) for one in (value if isinstance(value, list) else [value])]
         for name, value in boxes.items()
     }

@@ -1,7 +1,5 @@
 """A club night: twelve players, three tables, and helpers that write hands."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -11,10 +9,7 @@ from games import every_game
 from games.engine import Adjustment, Game, PerSide, Stopped, to_json
 from scorekeeper.clubs.membership.guards import ClubContext
 from scorekeeper.clubs.models import Player, Role, Season
-from scorekeeper.matches import (
-    models,
-    replay,
-)
+from scorekeeper.matches import models, replay
 from scorekeeper.nights import attendance, presenters, rounds
 from scorekeeper.nights.models import Night, NightTable
 from scorekeeper.nights.rounds import Keeper
@@ -25,14 +20,14 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit"
 KEEPER = Keeper("a phone that belongs to Sven", "Sven")
 
 
-def partners_game() -> Game[Any]:
-    """Return a game of four in two pairs."""
-    return next(game for game in every_game().values() if (4, 2) in game.shapes(game.presets[0]))
-
-
-def game_with(seats: int, sides: int, **more: Any) -> Game[Any]:
+def game_with(seats: int, sides: int) -> Game[Any]:
     """Return a game whose first preset has this number of seats and sides."""
     return next(game for game in every_game().values() if (seats, sides) in game.shapes(game.presets[0]))
+
+
+def partners_game() -> Game[Any]:
+    """Return a game of four in two pairs."""
+    return game_with(4, 2)
 
 
 @dataclass
@@ -46,7 +41,7 @@ class NightCast:
     more: dict[str, Any] = field(default_factory=dict)
     night: Night = field(init=False)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self):
         preset = self.game.presets[0]
         said = {"date": date(2026, 11, 20), "drawing": "rotating", "seed": 7, "rounds": 3, **self.more}
         self.night = Night.objects.create(
@@ -68,7 +63,7 @@ class NightCast:
         """Return Sven, who keeps score for the club."""
         return replace(KEEPER, by=models.MemberRole(self.cast.member("Sven"), Role.SCOREKEEPER, True))
 
-    def draw(self, number: int = 0) -> None:
+    def draw(self, number: int = 0):
         last = self.night.played_rounds.count()
         rounds.draw_round(self.fresh(), number or last + 1, self.keeper)
 
@@ -76,27 +71,27 @@ class NightCast:
         number = number or self.night.played_rounds.count()
         return list(NightTable.objects.filter(round__night=self.night, round__number=number))
 
-    def match(self, table: NightTable) -> models.Match:
+    def match(self, table) -> models.Match:
         return models.Match.objects.filter(table=table.table).order_by("-number")[0]
 
-    def write(self, table: NightTable, *points: int) -> None:
+    def write(self, table, *points: int):
         """Write an adjustment with points for each side."""
         self.cast.write(self.match(table), Adjustment(PerSide(points), "as played"))
 
-    def finish(self, table: NightTable, *points: int) -> None:
+    def finish(self, table, *points: int):
         """End the match of a table with these points."""
         self.write(table, *points)
         if replay.load_match_state(self.match(table)).sheet.outcome is None:
             self.cast.write(self.match(table), Stopped())
 
-    def play(self, *totals: Sequence[int], number: int = 0, stand: Sequence[int] = ()) -> None:
+    def play(self, *totals: Sequence[int], number: int = 0, stand: Sequence[int] = ()):
         """Finish every table of the newest round, then end the round."""
         for table, points in zip(self.tables(number), totals, strict=True):
             if self.match(table).ended is None:
                 self.finish(table, *points)
         rounds.end_round(self.fresh(), number or self.night.played_rounds.count(), self.keeper, stand)
 
-    def end(self) -> None:
+    def end(self):
         rounds.end_night(self.fresh(), True, "Sven")
 
     @property
@@ -110,20 +105,20 @@ class NightCast:
         now = self.presenter
         return {line.name: (line.standing.place, line.standing.points) for line in now.lines}
 
-    def seated(self, table: NightTable) -> list[str]:
+    def seated(self, table) -> list[str]:
         names = {one.pk: one.player.name for one in self.night.present.select_related("player")}
         return [names[one] for one in table.seated]
 
-    def get(self, who: str, name: str = "night", *which: Any, **more: Any) -> Any:
+    def get(self, who: str, name: str = "night", *which, **more):
         return self.cast.get(who, name, self.night.pk, *which, **more)
 
-    def post(self, who: str, name: str, *which: Any, **data: Any) -> Any:
+    def post(self, who: str, name: str, *which, **data):
         return self.cast.post(who, name, self.night.pk, *which, data=data)
 
 
-def season(cast: ClubCast, **scoring: Any) -> Season:
+def season(cast, **scoring) -> Season:
     return Season.objects.create(club=cast.club, name="Autumn", begins=date(2026, 9, 1), scoring=scoring)
 
 
-def members(cast: ClubCast, *names: str) -> list[Player]:
+def members(cast, *names: str) -> list[Player]:
     return [cast.player(name) for name in names]

@@ -1,28 +1,19 @@
 """A table after a backup was restored: later entries are gone, and versions jump ahead."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
-from scorekeeper.matches import (
-    commands,
-    models,
-    restored,
-    sealing,
-)
-
-from .cast import Cast
+from scorekeeper.matches import commands, models, restored, sealing
 
 Lines = list[list[Any]]
 
 
-def kept(match: models.Match, first: int = 0) -> Lines:
+def kept(match, first: int = 0) -> Lines:
     """Return the lines of a match that a phone at the table keeps."""
     return sealing.lines_from(models.Match.objects.get(pk=match.pk), first)
 
 
-def restore(cast: Cast, place: int) -> None:
+def restore(cast, place: int):
     """Simulate the restore of a backup with the first match up to this place."""
     match = cast.table.matches.get(number=1)
     cast.table.matches.exclude(pk=match.pk).delete()
@@ -35,7 +26,7 @@ def restore(cast: Cast, place: int) -> None:
     cast.table.refresh_from_db()
 
 
-def lost(cast: Cast) -> Lines:
+def lost(cast) -> Lines:
     """Restore a backup without the last entry; return the lines that a phone kept."""
     lines = kept(cast.match)
     restore(cast, cast.match.length - 1)

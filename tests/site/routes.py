@@ -1,33 +1,25 @@
 """Every route of the URLconf, with parameters that exist at a table."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-import pytest
 from django.apps import apps
 from django.db import connection, transaction
-from django.db.backends.utils import CursorWrapper
-from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import URLPattern, get_resolver, reverse
 
 from games import every_game
 from games.engine import Example, Game, Mishap, Sheet
 from scorekeeper.library.models import Ruling
 from scorekeeper.matches import permissions, phones
-from scorekeeper.matches.models import (
-    OwnGame,
-    Role,
-)
+from scorekeeper.matches.models import OwnGame, Role
 from scorekeeper.tables import own_games
 from scorekeeper.tables.engine_zip import engine_zip
 
-from .cast import Cast, agreed
+from .cast import Cast
 
 # Ann hosts, Bo keeps score, Cy watches, Di is a stranger, Eve lost her right to score, Fay keeps score at
 # another table.
@@ -52,7 +44,7 @@ def own_routes() -> list[Route]:
     return [route for route in every_route() if not route.pattern.startswith(("c/", "n/", "account/"))]
 
 
-def _routes(resolver: URLResolver, before: str) -> Iterator[Route]:
+def _routes(resolver, before: str) -> Iterator[Route]:
     for one in resolver.url_patterns:
         pattern = before + str(one.pattern)
         if isinstance(one, URLPattern):
@@ -75,7 +67,7 @@ def rich_example() -> tuple[Game[Any], Example[Any]]:
     return max(every, key=lambda one: len(one[1].hands))
 
 
-def table_of(game: Game[Any], example: Example[Any], hands: int) -> Cast:
+def table_of(game, example, hands: int) -> Cast:
     """Return a table with these hands, everybody's phones, and a stored ruling."""
     cast = Cast(game, example)
     eve = phones.let_in(cast.table, "a phone that belongs to Eve", Role.SCORER, "Eve")
@@ -85,7 +77,7 @@ def table_of(game: Game[Any], example: Example[Any], hands: int) -> Cast:
     cast.table.refresh_from_db()
     for hand in example.hands[:hands]:
         cast.write(hand)
-    cast.write(agreed(10, example.seating.sides))
+    cast.write(cast.agreed(10))
     question = next(iter(game.questions), "none")
     own_games.keep(game, cast.state.heading, "Our own", cast.phone("Ann").key_hash)
     Ruling.objects.create(
@@ -104,7 +96,7 @@ def table_of(game: Game[Any], example: Example[Any], hands: int) -> Cast:
     return cast
 
 
-def values(cast: Cast, route: Route) -> dict[str, Any]:
+def values(cast, route) -> dict[str, Any]:
     """Return URL parameters with which the route finds something."""
     code = cast.table.code
     if route.pattern.startswith("r/"):
@@ -126,7 +118,7 @@ def values(cast: Cast, route: Route) -> dict[str, Any]:
     return {name: known[name] for name in route.parameters}
 
 
-def address(cast: Cast, route: Route) -> str:
+def address(cast, route) -> str:
     return reverse(route.name, kwargs=values(cast, route))
 
 
@@ -140,7 +132,7 @@ def everything() -> dict[str, list[tuple[Any, ...]]]:
 
 
 @contextmanager
-def try_route(subtests: pytest.Subtests, route: Route, clients: Mapping[str, Client]) -> Iterator[None]:
+def try_route(subtests, route, clients) -> Iterator[None]:
     """Try one route as a subtest, then restore the database and the clients' cookies."""
     cookies = {name: deepcopy(client.cookies) for name, client in clients.items()}
     point = transaction.savepoint()
@@ -163,6 +155,6 @@ def _questions() -> dict[str, str]:
     }
 
 
-def _rows(cursor: CursorWrapper, question: str) -> list[tuple[Any, ...]]:
+def _rows(cursor, question: str) -> list[tuple[Any, ...]]:
     cursor.execute(question)
     return sorted(cursor.fetchall(), key=str)

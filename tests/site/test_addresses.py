@@ -1,24 +1,17 @@
 """The {% here %} tag: addresses within a table's page."""
 
-from __future__ import annotations
-
 from django.template import Context, Template
-from django.urls import set_script_prefix
+from django.test.utils import override_script_prefix
 
 from scorekeeper.tables import load
 
-from .cast import Cast
 
-
-def drawn(cast: Cast, text: str, **more: object) -> str:
+def here(cast) -> str:
     place = load.context(cast.table, cast.match, None, 1)
-    return Template("{% load cardroom %}" + text).render(Context({"place": place, **more}))
+    return Template("{% load cardroom %}{% here 'hand' %}").render(Context({"place": place}))
 
 
-def test_a_site_below_another_address_has_addresses_below_it(cast: Cast) -> None:
-    above = drawn(cast, "{% here 'hand' %}")
-    set_script_prefix("/cards/")
-    try:
-        assert drawn(cast, "{% here 'hand' %}") == f"/cards{above}"
-    finally:
-        set_script_prefix("/")
+def test_script_prefix_is_in_every_address(cast):
+    above = here(cast)
+    with override_script_prefix("/cards/"):
+        assert here(cast) == f"/cards{above}"

@@ -1,11 +1,8 @@
 """Matches that a phone started offline and delivers later."""
 
-from __future__ import annotations
-
 import json
 import uuid
-from html.parser import HTMLParser
-from typing import Any
+from urllib.parse import parse_qsl, urlencode
 
 import pytest
 from django.http import QueryDict
@@ -18,38 +15,26 @@ from scorekeeper.matches import models, phones
 from scorekeeper.sheet import on_phone
 from scorekeeper.tables import engine_zip, starting
 
+from .cast import fields
+
+pytestmark = pytest.mark.django_db
+
 START = reverse("start", args=["two_hundred"])
 NAMES = {f"name.{n}": name for n, name in enumerate(("Eve", "Flo", "Gus", "Hal"))}
 
 
-class Boxes(HTMLParser):
-    """A parser for the fields that the form of a page would send."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.sent: list[tuple[str, str]] = []
-        self.picking = ""
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        about = {name: value or "" for name, value in attrs}
-        if tag == "select":
-            self.picking = about["name"]
-        if tag == "option" and "selected" in about:
-            self.sent.append((self.picking, about["value"]))
-        if tag != "input" or "name" not in about:
-            return
-        if about.get("type") not in ("radio", "checkbox") or "checked" in about:
-            self.sent.append((about["name"], about.get("value", "on")))
+def hand_in(client, key, **more):
+    sent = fields(client, every_game()["two_hundred"], first_dealer="2")
+    return client.post(START, {**sent, **NAMES, "key": key, **more})
 
 
-def hand_in(client: Client, key: str, **more: str) -> Any:
-    sent = dict(Boxes(client.get(START).content.decode()).sent)
-    return client.post(START, {**sent, "start": "1", "first_dealer": "2", **NAMES, "key": key, **more})
+def boxes(game, preset, first_dealer) -> list[tuple[str, str]]:
+    """Return the boxes of the form that starts a table, as a phone keeps them."""
+    sent = urlencode(fields(Client(), game, preset, first_dealer=first_dealer), doseq=True)
+    return parse_qsl(sent, keep_blank_values=True)
 
 
-@pytest.mark.django_db
-def test_the_same_table_handed_in_twice_is_one() -> None:
+def test_table_sent_twice_is_created_once():
     client, key = Client(), str(uuid.uuid4())
     first = hand_in(client, key)
     assert first.status_code == 302
@@ -63,8 +48,7 @@ def test_the_same_table_handed_in_twice_is_one() -> None:
     assert hand_in(client, str(uuid.uuid4())).url != first.url
 
 
-@pytest.mark.django_db
-def test_another_phone_that_knows_the_key_keeps_score_too_until_the_host_makes_new_links() -> None:
+def test_second_phone_with_the_key_scores_until_new_links_are_made():
     key = str(uuid.uuid4())
     hand_in(Client(), key)
     table = models.Table.objects.get()
@@ -83,77 +67,44 @@ def test_another_phone_that_knows_the_key_keeps_score_too_until_the_host_makes_n
     assert table.phones.count() == 2
 
 
-@pytest.mark.django_db
-def test_a_table_that_is_full_of_phones_takes_no_more_by_its_key(monkeypatch: Any) -> None:
+def test_full_table_takes_no_phone_by_its_key(monkeypatch):
     key = str(uuid.uuid4())
-    hand_in(Client(), key)
     monkeypatch.setattr(phones, "MOST_PHONES", 1)
-    assert hand_in(Client(), key).status_code == 302
+    for _phone in range(2):
+        assert hand_in(Client(), key).status_code == 302
     assert models.Phone.objects.count() == 1
 
 
-@pytest.mark.django_db
-def test_a_form_that_is_refused_keeps_its_key() -> None:
-    client, key = Client(), str(uuid.uuid4())
-    refused = hand_in(client, key, **{"name.1": "Eve"})
+def test_refused_form_keeps_its_key():
+    key = str(uuid.uuid4())
+    refused = hand_in(Client(), key, **{"name.1": "Eve"})
     assert refused.status_code == 422
     assert f'<input type="hidden" name="key" value="{key}">' in refused.content.decode()
     assert not models.Table.objects.exists()
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("slug", every_game())
-def test_the_phone_reads_the_form_as_the_site_does(slug: str) -> None:
-    game, client = every_game()[slug], Client()
+def test_phone_reads_the_form_as_the_site_does(slug):
+    game = every_game()[slug]
     for preset in game.presets:
-        page = client.get(reverse("start", args=[slug]), {"preset": preset.id}).content.decode()
-        sent = [(name, value) for name, value in Boxes(page).sent if name != "first_dealer"]
-        boxes = [*sent, ("first_dealer", "1")]
-        query = QueryDict(mutable=True)
-        for name, value in boxes:
-            query.appendlist(name, value)
-        form = starting.chosen(game, query, "")
+        sent = boxes(game, preset.id, "1")
+        form = starting.chosen(game, QueryDict(urlencode(sent)), "")
         assert starting.read(form)
         assert form.heading is not None
-        begun = on_phone.begun_by(game, boxes)
+        begun, seating = on_phone.begun_by(game, sent), form.heading.seating
         assert begun.house == to_json(form.heading.house)
-        seating = form.heading.seating
         assert (begun.preset, begun.seats, begun.sides) == (preset.id, *seating.shape)
         assert begun.first_dealer == seating.first_dealer == 1
 
 
-@pytest.mark.django_db
-def test_the_engine_opens_a_table_of_which_there_is_but_the_form() -> None:
-    form = [*Boxes(Client().get(START).content.decode()).sent, ("first_dealer", "3")]
-    about = {
-        "game": "two_hundred",
-        "called": "Two Hundred",
-        "code": "CODE",
-        "match": 1,
-        "root": "/",
-        "form": form,
-        "names": [[n, 0, name] for n, name in enumerate(NAMES.values())],
-        "by": {},
-        "is_newest": True,
-        "stake": ["1", "", False],
-    }
-    engine = on_phone.Engine()
-
-    def ask(**what: Any) -> Any:
-        return json.loads(engine.answer(json.dumps(what)))
-
-    assert ask(do="open", about=about, lines=[], entries=[])["next"] == 1
-    viewer = {"csrf": "c", "may_score": True, "kept": "[-1]", "kept_after": ""}
-    drawn = ask(do="sheet", viewer=viewer)["html"]
-    assert "Hal" in drawn
-    assert "/t/CODE/m/1/hand" in drawn
-    unfit = {**about, "form": [*form, ("house-min_bid", "many")]}
-    assert ask(do="open", about=unfit, lines=[], entries=[])["problems"]
+def test_unfit_form_is_refused_on_the_phone():
+    game = every_game()["two_hundred"]
+    sent = boxes(game, game.presets[0].id, "1")
+    with pytest.raises(on_phone.UnfitHouse):
+        on_phone.begun_by(game, [*sent, ("house-min_bid", "many")])
 
 
-@pytest.mark.django_db
-def test_what_a_phone_is_told_of_a_game_leads_somewhere() -> None:
+def test_addresses_in_the_config_exist(client):
     told = json.loads(engine_zip.alone_config(every_game()["two_hundred"]))
-    client = Client()
-    assert client.get(told["page"]).status_code == 200
-    assert client.get(told["start"]["zip"]).status_code == 200
+    for address in (told["page"], told["start"]["zip"]):
+        assert client.get(address).status_code == 200

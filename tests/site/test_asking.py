@@ -1,7 +1,5 @@
 """The boxes of a form: hidden, folded and prefilled."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from typing import Annotated
@@ -24,7 +22,7 @@ GAMES = list(every_game().values())
 SHAPES = [(game, seating.shape) for game in GAMES for seating in game.seatings]
 
 
-def names_on(page: str) -> set[str]:
+def names_on(page) -> set[str]:
     """Return the names of a page's boxes; one key may answer several."""
     return {path for name in re.findall(r' name="([^"]+)"', page) for path in name.split("+")}
 
@@ -34,7 +32,7 @@ def names_on(page: str) -> set[str]:
     nightly.one_of_each(SHAPES, lambda one: one[0].slug),
     ids=lambda value: getattr(value, "slug", None) or "x".join(map(str, value)),
 )
-def test_every_box_of_every_kind_of_hand_can_be_answered_on_the_page(db: None, game, shape) -> None:
+def test_every_box_of_every_kind_of_hand_is_on_the_page(game, shape):
     preset = next((one for one in game.presets if shape in game.shapes(one)), game.presets[0])
     example = Example("", preset.house, Seating(*shape), (), (0,) * shape[1])
     cast = Cast(game, example)
@@ -56,9 +54,9 @@ class Round:
     again: Annotated[bool, Ask("Again?", seldom=True)] = False
 
 
-def made(text: str = "", **answers: object) -> RecordForm:
+def form_of(record: type, text="", **answers: object) -> RecordForm:
     data = parse_qs(text, keep_blank_values=True) if text else None
-    return RecordForm(Round, Sheet(Seating(3, 3), None), ENGLISH, data=data, answers=answers)
+    return RecordForm(record, Sheet(Seating(3, 3), None), ENGLISH, data=data, answers=answers)
 
 
 @dataclass(frozen=True)
@@ -77,56 +75,43 @@ class Day:
     evening: Annotated[Catch, Ask("Evening")]
 
 
-def test_a_box_of_a_record_within_is_idle_where_that_record_says_so() -> None:
-    form = RecordForm(
-        Day, Sheet(Seating(3, 3), None), ENGLISH, data=parse_qs("evening.out=yes&evening.weight=7")
-    )
+def test_box_of_a_nested_record_is_idle():
+    form = form_of(Day, "evening.out=yes&evening.weight=7")
     assert idle_of(form.groups) == ("morning.weight",)
     assert [group.matters for group in form.groups] == [True, True]
     assert form.record == Day(Catch(), Catch(True, 7))
-    other = parse_qs("morning.weight=9&evening.out=yes")
-    form = RecordForm(Day, Sheet(Seating(3, 3), None), ENGLISH, data=other)
-    assert form.record == Day(Catch(), Catch(True))
+    assert form_of(Day, "morning.weight=9&evening.out=yes").record == Day(Catch(), Catch(True))
 
 
-def test_what_is_seldom_asked_is_folded_until_it_says_something_else() -> None:
-    points, extra, again = made().groups
-    assert (points.folded, extra.folded, again.folded) == (False, True, True)
-    answered = RecordForm(Round, Sheet(Seating(3, 3), None), ENGLISH, answers={"extra.1": 7})
-    assert [group.folded for group in answered.groups] == [False, False, True]
+def test_rare_question_is_folded_until_answered():
+    assert [group.folded for group in form_of(Round).groups] == [False, True, True]
+    assert [group.folded for group in form_of(Round, **{"extra.1": 7}).groups] == [False, False, True]
 
 
-def test_a_box_that_is_hidden_among_others_says_none() -> None:
-    form = made("points.0=&points.1=12")
+def test_hidden_box_among_others_means_none():
+    form = form_of(Round, "points.0=&points.1=12")
     assert form.record == Round(PerSide((None, 12, None)), PerSide((0, 0, 0)))
 
 
-def test_a_question_of_which_no_box_was_sent_is_still_to_be_answered() -> None:
-    form = made("again=yes")
+def test_question_without_a_sent_box_is_missing():
+    form = form_of(Round, "again=yes")
     assert form.record is None
     assert form.missing == {"points.0", "points.1", "points.2"}
     assert list(form.errors) == ["points.0"]
 
 
-def test_the_keys_that_add_up_are_named_for_the_pad() -> None:
-    assert [box.adds for box in made().groups[0].boxes] == ["A=1|10s=10"] * 3
+def test_adding_keys_are_named_for_the_pad():
+    assert [box.adds for box in form_of(Round).groups[0].boxes] == ["A=1|10s=10"] * 3
 
 
-@pytest.mark.parametrize(
-    ("house", "keys"),
-    [
+def test_misere_and_open_misere_have_a_key_each():
+    game = every_game()["five_hundred"]
+    seating = game.examples[0].seating
+    for house, keys in (
         ({"open_misere_value": 500}, ["Misère", "Open misère"]),
         ({"open_misere_value": None}, ["Misère"]),
         ({"misere_value": None, "open_misere_value": 500}, ["Open misère"]),
-    ],
-    ids=["both", "closed", "open"],
-)
-def test_a_misere_and_an_open_one_have_a_key_each_where_both_are_played(
-    db: None, house: dict[str, object], keys: list[str]
-) -> None:
-    game = every_game()["five_hundred"]
-    example = game.examples[0]
-    own = replace(game.presets[0].house, **house)
-    cast = Cast(game, Example("", own, example.seating, (), (0,) * example.seating.sides))
-    entry = cast.get("Bo", "hand").context["entry"]
-    assert [key.title for key in entry.kind_keys if key.kind.id == "misere"] == keys
+    ):
+        cast = Cast(game, Example("", replace(game.presets[0].house, **house), seating, (), ()))
+        entry = cast.get("Bo", "hand").context["entry"]
+        assert [key.title for key in entry.kind_keys if key.kind.id == "misere"] == keys

@@ -1,13 +1,10 @@
 """Accounts: sign-up, sign-in, protection and deletion, without revealing who has one."""
 
-from __future__ import annotations
-
 import json
 import logging
 import re
 import statistics
 import time
-from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -30,7 +27,7 @@ from scorekeeper.config.logs import JSONLines
 from scorekeeper.web import counters
 
 from . import account_rows, hostile
-from .cast import text
+from .cast import markup, text
 from .club_cast import PASSWORD, ClubCast, user
 from .routes import every_route
 
@@ -38,10 +35,11 @@ pytestmark = pytest.mark.django_db
 
 LOGIN, SIGNUP, RESET = "/account/login/", "/account/signup/", "/account/password/reset/"
 NEW = {"name": "Una", "email": "una@example.org", "password1": PASSWORD}
+MAIL_SERVER = "smtp://mail.example.org"
 
 
 @pytest.fixture
-def mia(db: None) -> User:
+def mia(db):
     """Return an account with a password."""
     found = user("Mia")
     found.set_password(PASSWORD)
@@ -49,38 +47,52 @@ def mia(db: None) -> User:
     return found
 
 
-def sign_in(client: Client, email: str = "mia@example.org", password: str = PASSWORD, **more: Any) -> Any:
+def sign_in(client, email="mia@example.org", password=PASSWORD, **more):
     return client.post(LOGIN, {"login": email, "password": password, **more})
 
 
-def who_is(client: Client) -> str:
+def signed_in(**agent) -> Client:
+    """Return a browser where Mia is signed in."""
+    client = Client(**agent)
+    assert sign_in(client).status_code == 302
+    return client
+
+
+def signed_out() -> Client:
+    """Return a browser that knows Mia's account."""
+    client = signed_in()
+    client.post("/account/logout/")
+    return client
+
+
+def guess(client, times) -> list[int]:
+    return [sign_in(client, password=f"guess number {n}").status_code for n in range(times)]
+
+
+def una() -> User:
+    return User.objects.create_user(email=NEW["email"], password=PASSWORD, name="Una")
+
+
+def who_is(client) -> str:
     """Return the name on the account's page, or "" for a stranger."""
     answer = client.get(reverse("account"))
     return str(answer.context["user"].name) if answer.status_code == 200 else ""
 
 
-def made_alike(page: bytes, *addresses: str) -> str:
-    """Return a page without what varies: its token, and the address that was typed."""
-    said = re.sub(r'value="[\w]{64}"', 'value=""', page.decode())
-    for address in addresses:
-        said = said.replace(address, "…")
-    return said
-
-
-def test_who_signs_up_says_a_name_an_address_and_a_password_and_signs_in_with_them(client: Client) -> None:
+def test_sign_up_and_sign_in(client):
     page = client.get(SIGNUP)
     assert list(page.context["form"].fields) == ["name", "email", "password1"]
     made = client.post(SIGNUP + "?next=/c/new", {**NEW, "next": "/c/new"})
     assert (made.status_code, made["Location"]) == (302, "/account/login/?next=%2Fc%2Fnew")
-    assert 'value="una@example.org"' in client.get(made["Location"]).content.decode()
+    assert 'value="una@example.org"' in markup(client.get(made["Location"]))
     inside = sign_in(client, NEW["email"], next="/c/new")
     assert (inside.status_code, inside["Location"]) == (302, "/c/new")
-    una = User.objects.get(email=NEW["email"])
-    assert (una.name, who_is(client)) == ("Una", "Una")
-    assert una.password.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$")
+    made = User.objects.get(email=NEW["email"])
+    assert (made.name, who_is(client)) == ("Una", "Una")
+    assert made.password.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$")
 
 
-def test_what_is_wrong_is_said_by_its_box_and_no_account_is_made(client: Client) -> None:
+def test_errors_stand_by_their_fields_and_create_no_account(client):
     for wrong, typed in (
         ("name", " "),
         ("name", "A" * 41),
@@ -92,64 +104,41 @@ def test_what_is_wrong_is_said_by_its_box_and_no_account_is_made(client: Client)
     ):
         answer = client.post(SIGNUP, NEW | {wrong: typed})
         assert wrong in answer.context["form"].errors, typed
-        assert PASSWORD not in answer.content.decode(), typed
+        assert PASSWORD not in markup(answer), typed
     assert not User.objects.exists()
 
 
-def test_login_answers_alike_for_a_known_and_an_unknown_address(mia: User) -> None:
-    """Check that the pages are equal byte for byte, except for the typed address (S9)."""
-    known = sign_in(Client(), "mia@example.org", "a wrong password")
-    unknown = sign_in(Client(), "mio@example.org", "a wrong password")
-    assert known.status_code == unknown.status_code
-    assert made_alike(known.content, "mia@example.org") == made_alike(unknown.content, "mio@example.org")
-
-
-def test_sign_up_answers_alike_for_a_known_and_an_unknown_address(mia: User) -> None:
-    pages = []
-    for email in ("mia@example.org", "mio@example.org"):
-        client = Client()
-        answer = client.post(SIGNUP, NEW | {"email": email})
-        assert (answer.status_code, answer["Location"]) == (302, LOGIN)
-        pages.append(made_alike(client.get(LOGIN).content, email))
-    assert pages[0] == pages[1]
-    mia.refresh_from_db()
-    assert (mia.name, mia.check_password(PASSWORD)) == ("Mia", True)
-    assert User.objects.filter(email="mia@example.org").count() == 1
-
-
-def test_a_reset_answers_alike_and_says_who_can_help(mia: User) -> None:
-    pages = {
-        made_alike(Client().post(RESET, {"email": email}).content, email)
-        for email in ("mia@example.org", "mio@example.org")
-    }
-    assert len(pages) == 1
-    assert "An owner of your club can make a link" in text(Client().get(RESET))
-
-
-def test_with_a_mail_server_sign_up_and_reset_answer_alike_and_the_rest_is_in_the_mail(
-    mia: User, settings: Any
-) -> None:
-    settings.EMAIL_URL, settings.ACCOUNT_EMAIL_VERIFICATION = "smtp://mail.example.org", "mandatory"
-    for path, more in ((SIGNUP, {"name": "Una", "password1": PASSWORD}), (RESET, {})):
-        told = []
-        for email in ("mia@example.org", "mio@example.org"):
-            client = Client()
-            answer = client.post(path, {"email": email, **more})
-            told.append(
-                (answer.status_code, answer["Location"], made_alike(client.get(answer["Location"]).content))
-            )
-        assert told[0] == told[1]
-        User.objects.filter(email="mio@example.org").delete()
-    assert [one.to for one in mail.outbox] == [["mia@example.org"], ["mio@example.org"]] * 2
-    assert "/account/password/reset/key/" in mail.outbox[2].body
-    assert "key" not in mail.outbox[3].body
-
-
-def test_login_takes_as_long_for_an_unknown_address(mia: User) -> None:
-    """Check the ratio of median CPU times; a missing hash makes a factor of five."""
-    taken: dict[str, list[float]] = {"mia@example.org": [], "mio@example.org": []}
+def told(path, email) -> tuple[int, str, str]:
+    """Return the answer to a form with this address, and its page without the address and the token."""
     client = Client()
-    for _round in range(15):
+    answer = client.post(path, NEW | {"email": email, "login": email, "password": "a wrong password"})
+    where = answer.get("Location", "")
+    page = markup(client.get(where) if where else answer).replace(email, "…")
+    return answer.status_code, where, re.sub(r'value="\w{64}"', "", page)
+
+
+@pytest.mark.parametrize("server", ["", MAIL_SERVER], ids=["sends no email", "mail"])
+def test_forms_answer_alike_for_known_and_unknown_addresses(mia, settings, server):
+    """Check that the pages are equal byte for byte; with a mail server the rest is in the mail (S9)."""
+    settings.EMAIL_URL = server
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory" if server else "none"
+    for path in (LOGIN, SIGNUP, RESET):
+        known, unknown = told(path, "mia@example.org"), told(path, "mio@example.org")
+        assert known == unknown
+        User.objects.filter(email="mio@example.org").delete()
+    only = User.objects.get()
+    assert (only.name, only.check_password(PASSWORD)) == ("Mia", True)
+    if server:
+        assert [one.to for one in mail.outbox] == [["mia@example.org"], ["mio@example.org"]] * 2
+        assert "/account/password/reset/key/" in mail.outbox[2].body
+        assert "key" not in mail.outbox[3].body
+
+
+def test_login_takes_as_long_for_an_unknown_address(mia):
+    """Check the ratio of median CPU times; a missing hash makes a factor of five."""
+    taken = {"mia@example.org": [], "mio@example.org": []}
+    client = Client()
+    for _round in range(9):
         for email, times in taken.items():
             began = time.process_time()
             sign_in(client, email, "a wrong password")
@@ -158,7 +147,7 @@ def test_login_takes_as_long_for_an_unknown_address(mia: User) -> None:
     assert 0.5 < known / unknown < 2
 
 
-def test_next_never_leads_off_the_site(mia: User) -> None:
+def test_next_never_leads_off_the_site(mia):
     """Check signing in, signing up and signing out (S8)."""
     elsewhere = ("https://evil.example/", "http:evil.example", "/\\evil.example", "https:///evil.example")
     for where in (*hostile.TEXTS, *elsewhere):
@@ -171,45 +160,38 @@ def test_next_never_leads_off_the_site(mia: User) -> None:
             assert not hostile.leaves(answer.get("Location", "/")), ascii(where)
 
 
-def test_signing_in_makes_a_new_session_and_another_person_finds_nothing_of_the_last(mia: User) -> None:
+def test_signing_in_starts_an_empty_session(mia, client):
     """Check that the old session key is invalid, and the next person starts afresh (S11)."""
-    una = User.objects.create_user("una@example.org", PASSWORD, name="Una")
-    client = Client()
     client.post(SIGNUP, NEW)  # creates a session before anybody signs in
     before = client.cookies["sid"].value
     sign_in(client)
     mine = client.cookies["sid"].value
-    assert mine != before
-    assert not Session.objects.filter(session_key=before).exists()
     session = client.session
     session["mine"] = "a secret"
     session.save()
-    client.force_login(una, backend="allauth.account.auth_backends.AuthenticationBackend")
+    client.force_login(user("Ned"))
     assert "mine" not in client.session
-    assert not Session.objects.filter(session_key=mine).exists()
+    assert mine != before
+    assert not Session.objects.filter(session_key__in=[before, mine]).exists()
 
 
-def test_sessions_are_listed_without_addresses_and_one_can_be_ended(mia: User) -> None:
-    here, there = Client(HTTP_USER_AGENT="Here"), Client(HTTP_USER_AGENT="There")
-    sign_in(here, REMOTE_ADDR="192.0.2.7")
-    sign_in(there)
-    page = here.get("/account/sessions/")
-    assert {"Here", "There"} <= set(text(page).split())
-    assert set(UserSession.objects.values_list("ip", flat=True)) == {"0.0.0.0"}
-    other = UserSession.objects.get(user_agent="There")
-    assert here.post(f"/account/sessions/{other.pk}/end").status_code == 303
-    assert (who_is(there), who_is(here)) == ("", "Mia")
-    mine = UserSession.objects.get(user_agent="Here")
-    assert here.post(f"/account/sessions/{mine.pk}/end").status_code == 404
-
-
-def test_nobody_ends_another_persons_session(mia: User) -> None:
-    client, stranger = Client(), Client()
-    sign_in(client)
+def test_own_sessions_are_listed_without_addresses_and_can_be_ended(mia):
+    here = signed_in(HTTP_USER_AGENT="Here", REMOTE_ADDR="192.0.2.7")
+    there = signed_in(HTTP_USER_AGENT="There")
+    stranger = Client()
     stranger.force_login(user("Ned"))
-    session = UserSession.objects.get(user=mia)
-    assert stranger.post(f"/account/sessions/{session.pk}/end").status_code == 404
-    assert who_is(client) == "Mia"
+    assert {"Here", "There"} <= set(text(here.get("/account/sessions/")).split())
+    assert set(UserSession.objects.values_list("ip", flat=True)) == {"0.0.0.0"}
+
+    def end(client, agent) -> int:
+        session = UserSession.objects.get(user_agent=agent)
+        return client.post(f"/account/sessions/{session.pk}/end").status_code
+
+    assert end(stranger, "There") == 404
+    assert who_is(there) == "Mia"
+    assert end(here, "There") == 303
+    assert (who_is(there), who_is(here)) == ("", "Mia")
+    assert end(here, "Here") == 404
 
 
 @pytest.mark.parametrize(
@@ -222,14 +204,10 @@ def test_nobody_ends_another_persons_session(mia: User) -> None:
         (True, 8, 8, False),
     ],
 )
-def test_who_has_been_away_too_long_is_signed_out(
-    mia: User, monkeypatch: pytest.MonkeyPatch, owner: bool, days: int, away: int, inside: bool
-) -> None:
+def test_long_absence_signs_out(mia, monkeypatch, owner, days, away, inside):
     if owner:
         Member.objects.create(club=Club.objects.create(name="Club"), user=mia, role=Role.OWNER)
-    client = Client()
-    sign_in(client)
-    now = time.time()
+    client, now = signed_in(), time.time()
     session = client.session
     session[sessions.BEGAN], session[sessions.SEEN] = int(now), int(now + (days - away) * sessions.DAY)
     session.save()
@@ -237,35 +215,32 @@ def test_who_has_been_away_too_long_is_signed_out(
     assert who_is(client) == ("Mia" if inside else "")
 
 
-def test_a_new_password_signs_out_every_other_device(mia: User) -> None:
-    here, there = Client(), Client()
-    sign_in(here)
-    sign_in(there)
+def test_new_password_signs_out_other_devices(mia):
+    here, there = signed_in(), signed_in()
     new = {"oldpassword": PASSWORD, "password1": "quite another one", "password2": "quite another one"}
     assert here.post("/account/password/change/", new)["Location"] == "/account/?done=password"
     assert (who_is(here), who_is(there)) == ("Mia", "")
 
 
-def test_name_and_address_are_changed(mia: User) -> None:
-    client = Client()
-    sign_in(client)
-    assert client.post("/account/name/", {"name": "  Mia  M. "}).status_code == 303
-    assert client.post("/account/name/", {"name": "x" * 41}).status_code == 422
+def test_name_and_address_can_be_changed(mia):
+    client = signed_in()
     user("Ned")
-    taken = client.post("/account/email/", {"email": "Ned@example.org"})
-    assert taken.status_code == 422
-    assert client.post("/account/email/", {"email": "Mia@Example.com"}).status_code == 303
+    for path, sent, status in (
+        ("name", {"name": "  Mia  M. "}, 303),
+        ("name", {"name": "x" * 41}, 422),
+        ("email", {"email": "Ned@example.org"}, 422),
+        ("email", {"email": "Mia@Example.com"}, 303),
+    ):
+        assert client.post(f"/account/{path}/", sent).status_code == status, sent
     mia.refresh_from_db()
     assert (mia.name, mia.email) == ("Mia M.", "mia@example.com")
     assert sign_in(Client(), "mia@example.com").status_code == 302
 
 
-def test_an_account_is_deleted_with_all_its_sessions_but_not_under_a_club(mia: User) -> None:
+def test_deletion_ends_all_sessions_and_needs_another_owner(mia):
     club = Club.objects.create(name="Club")
     member = Member.objects.create(club=club, user=mia, role=Role.OWNER)
-    here, there = Client(), Client()
-    sign_in(here)
-    sign_in(there)
+    here, there = signed_in(), signed_in()
     assert here.post("/account/delete/").status_code == 409
     Member.objects.create(club=club, user=user("Olga"), role=Role.OWNER)
     assert here.post("/account/delete/").status_code == 303
@@ -275,9 +250,8 @@ def test_an_account_is_deleted_with_all_its_sessions_but_not_under_a_club(mia: U
     assert club.events.get().about == {"who": "Mia"}
 
 
-def test_grave_steps_ask_for_the_password_again(mia: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    client = Client()
-    sign_in(client)
+def test_sensitive_steps_ask_for_the_password_again(mia, monkeypatch):
+    client = signed_in()
     later = time.time() + 3600  # five minutes are enough
     monkeypatch.setattr("scorekeeper.accounts.adapter.time.time", lambda: later)
     for path in ("/account/delete/", "/account/email/", "/account/2fa/webauthn/add/"):
@@ -290,48 +264,31 @@ def test_grave_steps_ask_for_the_password_again(mia: User, monkeypatch: pytest.M
 # Brute force (S10) --------------------------------------------------------------------------------------
 
 
-def test_five_wrong_passwords_and_nobody_new_can_try_but_the_owners_phone_can(
-    limited: None, mia: User
-) -> None:
-    own = Client()
-    assert sign_in(own).status_code == 302
-    own.post("/account/logout/")
-    thief = Client(REMOTE_ADDR="192.0.2.66")
-    told = [sign_in(thief, password=f"guess number {n}").status_code for n in range(7)]
-    assert told == [200] * 5 + [429] * 2
+def test_five_wrong_passwords_lock_out_all_but_a_known_device_which_has_its_own_budget(limited, mia):
+    own, other = signed_out(), signed_out()
+    assert guess(Client(REMOTE_ADDR="192.0.2.66"), 7) == [200] * 5 + [429] * 2
     refused = sign_in(Client(REMOTE_ADDR="192.0.2.67"))
     assert refused.status_code == 429  # right, but from an unknown device
-    assert PASSWORD not in refused.content.decode()
+    assert PASSWORD not in markup(refused)
     assert 0 < int(refused["Retry-After"]) <= 1800
-    assert sign_in(own).status_code == 302
-
-
-def test_a_known_device_has_a_budget_of_its_own_and_no_more(limited: None, mia: User) -> None:
-    own = Client()
-    sign_in(own)
-    own.post("/account/logout/")
-    assert [sign_in(own, password="wrong again!").status_code for _ in range(6)] == [200] * 5 + [429]
+    assert sign_in(other).status_code == 302
+    assert guess(own, 6) == [200] * 5 + [429]
     # For another account, the device is unknown.
     user("Ned")
     assert sign_in(own, "ned@example.org", "wrong").status_code == 200
 
 
-def test_fifty_failures_of_one_address_and_right_ones_cost_nothing(limited: None, mia: User) -> None:
-    client = Client()
+def test_address_has_fifty_failures_and_free_successes(limited, mia):
     for _time in range(8):
-        fresh = Client()
-        assert sign_in(fresh).status_code == 302
+        signed_in()
     told = [sign_in(Client(), f"a{n}@example.org", "wrong password").status_code for n in range(52)]
     assert told == [200] * 50 + [429] * 2
-    assert sign_in(client).status_code == 429
-    elsewhere = Client(REMOTE_ADDR="192.0.2.7")
-    assert sign_in(elsewhere).status_code == 302
+    assert sign_in(Client()).status_code == 429
+    assert sign_in(Client(REMOTE_ADDR="192.0.2.7")).status_code == 302
 
 
-def test_without_a_counter_nobody_signs_in_and_everybody_plays(
-    limited: None, mia: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def down(_happened: Any) -> Any:
+def test_broken_counter_stops_sign_in_alone(limited, mia, monkeypatch):
+    def down(_happened):
         raise counters.Uncounted
 
     monkeypatch.setattr(attempts.limits, "count", down)
@@ -339,10 +296,8 @@ def test_without_a_counter_nobody_signs_in_and_everybody_plays(
     assert Client().get("/").status_code == 200
 
 
-def test_codes_after_the_password_are_counted_too(limited: None, mia: User) -> None:
-    secret = "JBSWY3DPEHPK3PXP"
-    TOTP.activate(mia, secret)
-    client = Client()
+def test_second_factor_codes_are_counted(limited, mia, client):
+    TOTP.activate(mia, "JBSWY3DPEHPK3PXP")
     asked = sign_in(client)
     assert asked["Location"] == "/account/2fa/authenticate/"
     assert who_is(client) == ""
@@ -354,14 +309,13 @@ def test_codes_after_the_password_are_counted_too(limited: None, mia: User) -> N
 # Links to a new password --------------------------------------------------------------------------------
 
 
-def asks_for_password(link: str) -> bool:
+def asks_for_password(link) -> bool:
     return b'name="password1"' in Client().get(link, follow=True).content
 
 
-def test_the_operator_makes_a_link_that_works_once(mia: User, capsys: Any) -> None:
+def test_reset_link_of_the_operator_works_once(mia, client, capsys):
     call_command("reset_link", " MIA@example.org ")
     path = capsys.readouterr().out.strip()
-    client = Client()
     page = client.get(path, follow=True)
     new = {"password1": "a new and long one", "password2": "a new and long one"}
     assert client.post(page.request["PATH_INFO"], new).status_code == 302
@@ -372,12 +326,12 @@ def test_the_operator_makes_a_link_that_works_once(mia: User, capsys: Any) -> No
         call_command("reset_link", "nobody@example.org")
 
 
-def test_an_owner_makes_a_link_for_a_member_of_this_club_alone_and_all_can_read_it(db: None) -> None:
+def test_owner_makes_logged_reset_links_for_members_of_this_club_only():
     cast = ClubCast()
     made = cast.post("Olga", "member_reset", cast.member("Mia").pk, data={})
     assert made.status_code == 200
     path = resetting.link_for(user("Mia")).rsplit("-", 2)[0] + "-"  # without the second it was made in
-    assert path in made.content.decode()
+    assert path in markup(made)
     assert "A password reset link was created for Mia." in text(cast.get("Mia", "club_log"))
     # Not for an owner, and not for an account that is a member of another club too.
     Member.objects.create(club=cast.other, user=user("Sven"), role=Role.MEMBER)
@@ -385,7 +339,7 @@ def test_an_owner_makes_a_link_for_a_member_of_this_club_alone_and_all_can_read_
         assert cast.post("Olga", "member_reset", cast.member(who).pk, data={}).status_code == 409
 
 
-def test_a_link_dies_when_its_person_joins_another_club(db: None) -> None:
+def test_reset_link_dies_when_its_member_joins_another_club():
     cast = ClubCast()
     link = resetting.link_for(user("Mia"))
     assert asks_for_password(link)
@@ -395,40 +349,34 @@ def test_a_link_dies_when_its_person_joins_another_club(db: None) -> None:
 
 # A second factor ------------------------------------------------------------------------------------------
 
-SECOND_STEPS = ("mfa_add_webauthn", "mfa_activate_totp")
+SECOND_STEPS = [reverse(name) for name in ("mfa_add_webauthn", "mfa_activate_totp")]
 
 
-@pytest.mark.parametrize("name", SECOND_STEPS)
-def test_without_a_mail_server_whoever_has_signed_up_adds_a_second_step(name: str) -> None:
-    client = Client()
+def test_second_factor_needs_no_mail_server(client):
     client.post(SIGNUP, NEW)
     sign_in(client, NEW["email"])
     assert not EmailAddress.objects.get(email=NEW["email"]).verified
-    assert client.get(reverse(name)).status_code == 200
+    for step in SECOND_STEPS:
+        assert client.get(step).status_code == 200, step
 
 
-@pytest.mark.parametrize("name", SECOND_STEPS)
-def test_with_a_mail_server_the_page_says_that_the_address_is_to_be_confirmed(
-    name: str, mia: User, settings: Any
-) -> None:
+def test_second_factor_needs_a_confirmed_address_with_a_mail_server(mia, settings):
     """Check that our page says so, since allauth redirects back without a message."""
-    settings.EMAIL_URL, settings.MFA_ALLOW_UNVERIFIED_EMAIL = "smtp://localhost", False
-    client = Client()
-    sign_in(client)
+    settings.EMAIL_URL, settings.MFA_ALLOW_UNVERIFIED_EMAIL = MAIL_SERVER, False
+    client = signed_in()
     EmailAddress.objects.create(user=mia, email="another@example.org", verified=False)
-    for answer in client.get(reverse(name)), client.post(reverse(name), {}):
-        assert answer.status_code == 409
-        assert reverse("account_email") in answer.content.decode()
+    for step in SECOND_STEPS:
+        for answer in client.get(step), client.post(step):
+            assert answer.status_code == 409, step
+            assert reverse("account_email") in markup(answer)
 
 
-@pytest.mark.parametrize("server", ["", "smtp://mail.example.org"], ids=["sends no email", "mail"])
-def test_sign_up_does_the_same_work_for_a_known_address(
-    mia: User, settings: Any, monkeypatch: pytest.MonkeyPatch, server: str
-) -> None:
+@pytest.mark.parametrize("server", ["", MAIL_SERVER], ids=["sends no email", "mail"])
+def test_sign_up_does_the_same_work_for_a_known_address(mia, settings, monkeypatch, server):
     """Check that all writes for a new address are made for a known one too, and rolled back."""
     settings.EMAIL_URL = server
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory" if server else "none"
-    hashed: list[str] = []
+    hashed = []
     real = Argon2.encode
     monkeypatch.setattr(Argon2, "encode", lambda self, *said: hashed.append("") or real(self, *said))
     work = []
@@ -443,18 +391,15 @@ def test_sign_up_does_the_same_work_for_a_known_address(
     assert sorted(User.objects.values_list("email", flat=True)) == ["mia@example.org", "new@example.org"]
 
 
-def test_opening_a_confirmation_of_another_account_signs_nobody_out(mia: User) -> None:
-    una = User.objects.create_user("una@example.org", PASSWORD, name="Una")
-    link = reverse("account_confirm_email", kwargs=account_rows.confirmation(una))
-    client = Client()
-    client.force_login(mia, backend="allauth.account.auth_backends.AuthenticationBackend")
+def test_confirmation_of_another_account_keeps_the_session(mia):
+    client = signed_in()
+    link = reverse("account_confirm_email", kwargs=account_rows.confirmation(una()))
     assert client.get(link).status_code == 200
-    assert client.get("/account/").status_code == 200
+    assert who_is(client) == "Mia"
 
 
-def test_nobody_keeps_a_page_of_an_account(mia: User) -> None:
-    client = Client()
-    client.force_login(mia, backend="allauth.account.auth_backends.AuthenticationBackend")
+def test_account_pages_are_not_stored(mia):
+    client = signed_in()
     for route in (one for one in every_route() if one.pattern.startswith("account/")):
         point = transaction.savepoint()
         path = reverse(route.name, kwargs=account_rows.ROWS[route.name].values(mia))
@@ -464,28 +409,25 @@ def test_nobody_keeps_a_page_of_an_account(mia: User) -> None:
         transaction.savepoint_rollback(point)
 
 
-def test_strangers_shut_nobody_out_who_signs_in_with_a_passkey(db: None) -> None:
+def test_strangers_cannot_block_passkeys():
     """Check with many requests, since allauth's own limit would count everybody as one address."""
-    told = [
-        Client().post("/account/2fa/webauthn/login/", {"credential": "{}"}).status_code for _ in range(15)
-    ]
+    sent = {"credential": "{}"}
+    told = [Client().post("/account/2fa/webauthn/login/", sent).status_code for _ in range(15)]
     assert told == [302] * 15
 
 
-def test_signing_in_and_failing_to_are_logged_without_the_address(caplog: pytest.LogCaptureFixture) -> None:
-    una = User.objects.create_user(email="una@example.org", name="Una", password=PASSWORD)
+def test_sign_ins_are_logged_without_the_address(caplog, client):
+    account = una()
     caplog.set_level(logging.INFO, "scorekeeper.accounts")
-    client = Client()
-    form = {"login": "una@example.org", "password": PASSWORD}
-    client.post("/account/login/", form | {"password": "una@example.org"})
-    client.post("/account/login/", form)
+    sign_in(client, account.email, account.email)
+    sign_in(client, account.email)
     client.post("/account/logout/")
     lines = [
         json.loads(JSONLines().format(one)) for one in caplog.records if one.name == "scorekeeper.accounts"
     ]
     assert [(line["message"], line.get("account")) for line in lines] == [
         ("sign-in failed", None),
-        ("signed in", una.pk),
-        ("signed out", una.pk),
+        ("signed in", account.pk),
+        ("signed out", account.pk),
     ]
     assert "example.org" not in json.dumps(lines)

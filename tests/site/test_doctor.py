@@ -1,7 +1,5 @@
 """`manage.py doctor`: every misconfiguration is found, with advice."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import ssl
@@ -13,7 +11,6 @@ from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.core.checks import ERROR, CheckMessage
@@ -35,7 +32,7 @@ OF_THIS_MACHINE = {"scorekeeper.W014", "scorekeeper.W017", "scorekeeper.W019"}
 
 
 @pytest.fixture(autouse=True)
-def installed(settings: Any, tmp_path: Path) -> Path:
+def installed(settings, tmp_path):
     """Set up a correct installation."""
     settings.VAR = tmp_path / "var"
     settings.VAR.mkdir(mode=0o750)
@@ -51,14 +48,11 @@ def copy(age: timedelta = timedelta(minutes=10)) -> Path:
 
 
 def found() -> dict[str, CheckMessage]:
-    return {
-        str(one.id).removeprefix("scorekeeper."): one
-        for one in doctor.examine()
-        if one.id not in OF_THIS_MACHINE
-    }
+    every = [one for one in doctor.examine() if one.id not in OF_THIS_MACHINE]
+    return {str(one.id).removeprefix("scorekeeper."): one for one in every}
 
 
-def test_where_nothing_is_wrong_nothing_is_said() -> None:
+def test_correct_installation_has_no_findings():
     assert found() == {}
     said = StringIO()
     if not OF_THIS_MACHINE & {one.id for one in doctor.examine()}:
@@ -66,9 +60,13 @@ def test_where_nothing_is_wrong_nothing_is_said() -> None:
         assert said.getvalue() == "Nothing is wrong.\n"
 
 
-def test_what_is_wrong_is_said_with_what_to_do_and_the_command_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_copies():
     for path in backups.kept():
         path.unlink()
+
+
+def test_finding_has_advice_and_fails_the_command():
+    no_copies()
     said = StringIO()
     with pytest.raises(SystemExit) as ended:
         call_command("doctor", stdout=said)
@@ -76,22 +74,23 @@ def test_what_is_wrong_is_said_with_what_to_do_and_the_command_fails(monkeypatch
     assert "warning: There is no copy of the database. [scorekeeper.W022]\n    do: " in said.getvalue()
 
 
-def test_files_that_everybody_can_open(installed: Path, settings: Any) -> None:
-    (installed / "secret_key").touch(0o644)
-    (installed / "secret_key").chmod(0o644)
+def test_world_readable_files(installed, settings):
+    secret = installed / "secret_key"
+    secret.touch()
+    secret.chmod(0o644)
     assert set(found()) == {"W011"}
-    (installed / "secret_key").chmod(0o600)
+    secret.chmod(0o600)
     settings.DEPLOYED, settings.SITE_URL = True, "https://localhost:9"
     installed.chmod(0o755)
     assert str(installed) in str(found()["W011"].msg)
 
 
-def test_data_of_somebody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_data_of_another_user(monkeypatch):
     monkeypatch.setattr(os, "geteuid", lambda: 4711)
     assert "4711" in str(found()["W010"].msg)
 
 
-def test_a_disk_that_is_nearly_full_or_has_no_room_for_a_copy(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_disk_without_room(monkeypatch):
     free = [10**8]
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: shutil._ntuple_diskusage(10**12, 0, free[0]))
     assert found()["E012"].level == ERROR
@@ -100,7 +99,7 @@ def test_a_disk_that_is_nearly_full_or_has_no_room_for_a_copy(monkeypatch: pytes
     assert "10000 MB" in str(found()["W012"].msg)
 
 
-def test_the_disk_of_a_path_is_the_deepest_that_is_mounted(tmp_path: Path) -> None:
+def test_disk_of_a_path_is_its_deepest_mount(tmp_path):
     mounts = tmp_path / "mounts"
     mounts.write_text(f"a / ext4 rw 0 0\nb {tmp_path} nfs4 rw 0 0\nc {tmp_path}/my\\040disk xfs rw 0 0\n")
     assert doctor.disk_of(tmp_path / "x/y", mounts) == "nfs4"
@@ -109,45 +108,47 @@ def test_the_disk_of_a_path_is_the_deepest_that_is_mounted(tmp_path: Path) -> No
     assert doctor.disk_of(tmp_path, tmp_path / "none") == ""
 
 
-@pytest.mark.skipif(not SQLITE, reason="of a SQLite file")
-def test_a_sqlite_file_on_a_disk_of_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+of_sqlite = pytest.mark.skipif(not SQLITE, reason="of a SQLite file")
+of_postgresql = pytest.mark.skipif(SQLITE, reason="of PostgreSQL")
+
+
+@of_sqlite
+def test_sqlite_on_a_network_disk(monkeypatch):
     monkeypatch.setattr(doctor, "disk_of", lambda _path: "nfs4")
     assert set(found()) == {"E013"}
 
 
-@pytest.mark.skipif(not SQLITE, reason="of a SQLite file")
-def test_a_file_that_cannot_be_written_to(monkeypatch: pytest.MonkeyPatch) -> None:
+@of_sqlite
+def test_read_only_file(monkeypatch):
     may = os.access
     monkeypatch.setattr(os, "access", lambda path, how: path != backups.database() and may(path, how))
     assert str(backups.database()) in str(found()["E026"].msg)
 
 
-@pytest.mark.skipif(SQLITE, reason="of PostgreSQL")
-def test_a_postgresql_that_only_lets_itself_be_read() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SET transaction_read_only = on")
+@of_postgresql
+def test_read_only_postgresql():
+    connection.cursor().execute("SET transaction_read_only = on")
     assert set(found()) == {"E025"}
 
 
-def test_a_copy_dated_ahead_tells_of_a_wrong_clock() -> None:
+def test_backup_dated_ahead():
     copy(-timedelta(days=3))
     assert set(found()) == {"W013"}
 
 
-@pytest.mark.skipif(SQLITE, reason="SQLite has no clock of its own")
-def test_a_clock_that_is_not_the_databases(monkeypatch: pytest.MonkeyPatch) -> None:
+@of_postgresql
+def test_clock_differs_from_the_database(monkeypatch):
     class Late(datetime):
         @classmethod
-        def now(cls, tz: Any = None) -> Any:
+        def now(cls, tz=None):
             return datetime.now(tz) - timedelta(seconds=40)
 
     monkeypatch.setattr(doctor, "datetime", Late)
     assert "+40 seconds" in str(found()["W015"].msg)
 
 
-def test_old_copies_and_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    for path in backups.kept():
-        path.unlink()
+def test_old_or_no_backups(monkeypatch):
+    no_copies()
     copy(timedelta(days=5))
     assert "5 days" in str(found()["W022"].msg)
     if SQLITE:
@@ -155,7 +156,7 @@ def test_old_copies_and_none(monkeypatch: pytest.MonkeyPatch) -> None:
         assert set(found()) == {"W020"}
 
 
-def test_migrations_that_wait_and_those_of_a_newer_release() -> None:
+def test_pending_and_newer_migrations():
     recorder = MigrationRecorder(connection)
     recorder.record_applied("tables", "9999_of_tomorrow")
     assert set(found()) == {"E015"}
@@ -164,17 +165,16 @@ def test_migrations_that_wait_and_those_of_a_newer_release() -> None:
     assert set(found()) == {"E014", "E015"}
 
 
-@pytest.mark.skipif(not SQLITE, reason="of SQLite")
-def test_a_sqlite_that_does_not_wait_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+@of_sqlite
+def test_unsafe_sqlite(monkeypatch):
     told = {"PRAGMA journal_mode": "wal", "PRAGMA synchronous": 1, "PRAGMA quick_check(1)": "page 4 is torn"}
     monkeypatch.setattr(doctor, "query_value", told.get)
     assert set(found()) == {"E016", "E017"}
 
 
-@pytest.mark.skipif(SQLITE, reason="of PostgreSQL")
-def test_a_postgresql_that_does_not_wait_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SET LOCAL synchronous_commit = off")
+@of_postgresql
+def test_unsafe_postgresql(monkeypatch):
+    connection.cursor().execute("SET LOCAL synchronous_commit = off")
     assert set(found()) == {"E018"}
     ask = doctor.query_value
     told = {"SHOW server_version_num": 120_022, "SHOW data_checksums": "off", "SHOW synchronous_commit": "on"}
@@ -182,23 +182,20 @@ def test_a_postgresql_that_does_not_wait_for_the_disk(monkeypatch: pytest.Monkey
     assert set(found()) == {"W018"}
 
 
-def test_jobs_that_nobody_does() -> None:
-    club = Club.objects.create(name="Tuesday")
-    Job.objects.create(club=club, what=Job.Kind.CLUB)
+def test_waiting_jobs():
+    Job.objects.create(club=Club.objects.create(name="Tuesday"), what=Job.Kind.CLUB)
     assert found() == {}
     Job.objects.update(at=datetime.now(UTC) - timedelta(hours=2))
     assert set(found()) == {"W023"}
 
 
-def test_a_mail_server_that_refuses(settings: Any) -> None:
+def test_refusing_mail_server(settings):
     settings.EMAIL_URL, settings.EMAIL_HOST, settings.EMAIL_PORT = "smtp://mail.example.org", "127.0.0.1", 9
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     assert "127.0.0.1:9" in str(found()["E019"].msg)
 
 
-def test_mail_in_the_open_and_a_proxy_that_anybody_may_be(
-    settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unencrypted_mail_and_unnamed_proxy(settings, monkeypatch):
     assert checks.mail_is_encrypted() == checks.proxy_is_named() == []
     settings.EMAIL_URL, settings.EMAIL_HOST = "smtp+plain://mail.example.org", "mail.example.org"
     settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
@@ -207,17 +204,16 @@ def test_mail_in_the_open_and_a_proxy_that_anybody_may_be(
     assert [one.id for one in checks.proxy_is_named()] == ["scorekeeper.E002"]
 
 
-def test_static_files_that_were_not_collected_since(settings: Any, tmp_path: Path) -> None:
+def test_outdated_static_files(settings, tmp_path):
     settings.DEPLOYED, settings.STATIC_ROOT, settings.STATICFILES_DIRS = True, tmp_path, [tmp_path / "static"]
-    (tmp_path / "static").mkdir()
-    (one,) = doctor.static_files()
-    assert "never" in str(one.msg)
+    script = tmp_path / "static/app.js"
+    script.parent.mkdir()
+    assert "never" in str(*[one.msg for one in doctor.static_files()])
     (tmp_path / "staticfiles.json").touch()
     assert list(doctor.static_files()) == []
-    (tmp_path / "static/app.js").touch()
-    os.utime(tmp_path / "static/app.js", (time.time() + 60,) * 2)
-    (one,) = doctor.static_files()
-    assert "changed" in str(one.msg)
+    script.touch()
+    os.utime(script, (time.time() + 60,) * 2)
+    assert "changed" in str(*[one.msg for one in doctor.static_files()])
 
 
 # The proxy --------------------------------------------------------------------------
@@ -228,36 +224,33 @@ class Proxied(BaseHTTPRequestHandler):
 
     strict, believed, sets = True, True, True
 
-    def do_GET(self) -> None:
+    def do_GET(self):
         secure = self.believed and (self.sets or self.headers.get("X-Forwarded-Proto") != "http")
         self.send_response(200 if secure else 301)
         if self.strict:
             self.send_header("Strict-Transport-Security", "max-age=1")
         self.end_headers()
 
-    def log_message(self, *_args: Any) -> None: ...
+    def log_message(self, *_args): ...
 
 
 @pytest.fixture(scope="module")
-def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a certificate for localhost, valid for two days."""
+def certificate(tmp_path_factory):
+    """Return a certificate for localhost with its key, valid for two days."""
     path = tmp_path_factory.mktemp("certificate") / "both.pem"
     if not (openssl := shutil.which("openssl")):
         pytest.skip("no openssl")
-    subprocess.run(
+    made = subprocess.run(
         [openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",
-         "-addext", "subjectAltName=DNS:localhost",
-         "-keyout", str(path), "-out", str(path.with_suffix(".crt"))],
+         "-addext", "subjectAltName=DNS:localhost", "-keyout", path],
         check=True, capture_output=True,
     )  # fmt: skip
-    path.write_text(path.read_text() + path.with_suffix(".crt").read_text())
+    path.write_bytes(path.read_bytes() + made.stdout)
     return path
 
 
 @pytest.fixture
-def site_behind(
-    certificate: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Callable[..., set[str]]]:
+def site_behind(certificate, settings, monkeypatch) -> Iterator[Callable[..., set[str]]]:
     """Provide a function that returns the findings for a site behind a configurable proxy."""
     serving = HTTPServer(("127.0.0.1", 0), Proxied)
     secure = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -268,7 +261,7 @@ def site_behind(
     settings.DEPLOYED, settings.SITE_URL = True, f"https://localhost:{serving.server_port}"
     monkeypatch.setattr(doctor, "trusting", lambda: ssl.create_default_context(cafile=str(certificate)))
 
-    def look(**proxy: bool) -> set[str]:
+    def look(**proxy) -> set[str]:
         for name, value in proxy.items():
             monkeypatch.setattr(Proxied, name, value)
         return {str(one.id).removeprefix("scorekeeper.") for one in doctor.proxy()}
@@ -279,37 +272,31 @@ def site_behind(
     thread.join()
 
 
-def test_a_good_proxy_whose_certificate_ends_soon(
-    site_behind: Callable[..., set[str]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_certificate_ends_soon(site_behind, monkeypatch):
     assert site_behind() == {"W026"}
     monkeypatch.setattr(doctor, "CERTIFICATE", timedelta(hours=1))
     assert site_behind() == set()
 
 
-def test_a_proxy_that_the_site_does_not_believe(site_behind: Callable[..., set[str]]) -> None:
+def test_untrusted_proxy(site_behind):
     assert site_behind(believed=False) == {"E022"}
 
 
-def test_a_proxy_that_passes_on_what_phones_say_and_drops_headers(
-    site_behind: Callable[..., set[str]],
-) -> None:
+def test_proxy_forwards_client_headers_and_drops_ours(site_behind):
     assert site_behind(sets=False, strict=False) == {"E024", "W025", "W026"}
 
 
-def test_a_certificate_of_nobody(
-    site_behind: Callable[..., set[str]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_untrusted_certificate(site_behind, monkeypatch):
     monkeypatch.setattr(doctor, "trusting", ssl.create_default_context)
     assert site_behind() == {"E020"}
 
 
-def test_a_site_that_does_not_answer(settings: Any) -> None:
+def test_site_does_not_answer(settings):
     settings.DEPLOYED, settings.SITE_URL = True, "https://localhost:9"
     assert [one.id for one in doctor.proxy()] == ["scorekeeper.E021"]
 
 
-def test_settings_that_are_wrong_are_said_in_words(tmp_path: Path) -> None:
+def test_invalid_setting_has_a_message(tmp_path):
     done = manage("doctor", VAR_DIR=str(tmp_path), LIMITS="many")
     assert done.returncode == 1
     assert "Traceback" not in done.stderr

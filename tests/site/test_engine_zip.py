@@ -1,7 +1,5 @@
 """The zip file with the engine, with which a phone scores a game offline."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 
@@ -17,22 +15,18 @@ pytestmark = pytest.mark.looks
 
 
 @pytest.mark.parametrize("slug", every_game() if NIGHTLY else ("five_hundred", "tally"))
-def test_the_zip_of_a_game_holds_that_game_and_no_other(slug: str) -> None:
-    packed = engine_zip(slug)
-    names = zipfile.ZipFile(io.BytesIO(packed.content)).namelist()
-    assert {name.split("/")[1] for name in names if name.startswith("games/") and name.count("/") > 1} == {
-        "engine",
-        slug,
-    }
-    assert {"jinja2/environment.py", "markupsafe/_native.py", "scorekeeper/sheet/templates/sheet.html"} <= {
-        *names
-    }
+def test_zip_holds_one_game(slug):
+    names = zipfile.ZipFile(io.BytesIO(engine_zip(slug).content)).namelist()
+    folders = {name.split("/")[1] for name in names if name.startswith("games/") and name.count("/") > 1}
+    assert folders == {"engine", slug}
+    needed = {"jinja2/environment.py", "markupsafe/_native.py", "scorekeeper/sheet/templates/sheet.html"}
+    assert needed <= {*names}
     assert not [name for name in names if name.endswith((".so", ".pyc"))]
     assert len([name for name in names if "LICENSE" in name]) >= 2
 
 
 @pytest.mark.django_db
-def test_a_zip_is_kept_for_ever_and_another_release_has_none() -> None:
+def test_zip_is_immutable_and_of_this_release():
     client = Client()
     answer = client.get(zip_address("tally"))
     assert "immutable" in answer.headers["Cache-Control"]
@@ -41,7 +35,7 @@ def test_a_zip_is_kept_for_ever_and_another_release_has_none() -> None:
     assert client.get(f"/engine/nothing-{engine_zip('tally').hash}.zip").status_code == 404
 
 
-def test_the_engines_worker_alone_may_compile() -> None:
+def test_only_the_worker_may_compile():
     client = Client()
     worker = client.get("/static/offline/engine-worker.js")
     assert worker.headers["Content-Security-Policy"] == csp.ENGINE
@@ -50,7 +44,7 @@ def test_the_engines_worker_alone_may_compile() -> None:
     assert "wasm" not in client.get("/privacy").headers["Content-Security-Policy"]
 
 
-def test_python_is_sent_as_what_a_browser_compiles() -> None:
+def test_python_has_the_type_a_browser_compiles():
     wasm = Client().get(f"{python_address()}pyodide.asm.wasm")
     assert wasm.headers["Content-Type"] == "application/wasm"
     assert "Content-Encoding" not in wasm.headers

@@ -3,15 +3,12 @@
 ``FUZZ_SEED=…`` runs a finding again, ``FUZZ_REQUESTS=20000`` goes further.
 """
 
-from __future__ import annotations
-
 import random
-from typing import Any
 
 import pytest
 
 from games import every_game
-from tests.conftest import PROFILE, Server
+from tests.conftest import PROFILE
 from tests.nightly import by_night
 
 from .cast import Cast
@@ -26,27 +23,25 @@ pytestmark = [
 
 
 @pytest.fixture
-def tables(server: Server) -> list[Cast]:
+def tables(server) -> list[Cast]:
     """Return a table of every game, with a hand or two."""
     return [table_of(game, game.examples[0], hands=2) for game in every_game().values()]
 
 
 @pytest.mark.looks
-def test_at_tables_by_chance(tables: list[Cast], server: Server, caplog: Any) -> None:
+def test_at_tables_by_chance(tables, server, caplog):
     Fuzz(tables, random.Random(SEED), server.port, caplog).walk()
 
 
-def test_at_tables_one_after_another(
-    tables: list[Cast], server: Server, caplog: Any, undoing: Any, names_read: set[str]
-) -> None:
+def test_at_tables_one_after_another(tables, server, caplog, undoing, names_read):
     Fuzz(tables, random.Random(SEED), server.port, caplog, undoing, names_read).sweep()
 
 
 @pytest.mark.looks
-def test_in_clubs_by_chance(server: Server, caplog: Any, undoing: Any) -> None:
+def test_in_clubs_by_chance(server, caplog, undoing):
     ClubFuzz([ClubCast()], random.Random(SEED), server.port, caplog, undoing).walk()
 
 
 @by_night
-def test_in_clubs_one_after_another(server: Server, caplog: Any, undoing: Any, names_read: set[str]) -> None:
+def test_in_clubs_one_after_another(server, caplog, undoing, names_read):
     ClubFuzz([ClubCast()], random.Random(SEED), server.port, caplog, undoing, names_read).sweep()

@@ -1,10 +1,9 @@
 """House rules: every rule and every answer of every game can be reached from its page."""
 
-from __future__ import annotations
-
 import html
 import re
 from dataclasses import replace
+from functools import partial
 from typing import Any, get_args, get_origin
 
 import pytest
@@ -27,7 +26,7 @@ from scorekeeper.matches.models import Match
 from scorekeeper.sheet.form_fields import shown
 from tests import nightly
 
-from .cast import fields
+from .cast import fields, markup
 
 pytestmark = pytest.mark.django_db
 
@@ -35,14 +34,14 @@ GAMES = list(every_game().values())
 in_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 
 
-def some_of(page: str, name: str) -> set[str]:
+def some_of(page, name) -> set[str]:
     """Return the values that the keys of a box offer on a page."""
     keys = re.findall(r"<input[^>]*>", page)
     named = [key for key in keys if f'name="{name}"' in key and re.search('type="(radio|checkbox)"', key)]
-    return {html.unescape(re.search(r'value="([^"]*)"', key)[1]) for key in named}  # type: ignore[index]
+    return {html.unescape(re.search(r'value="([^"]*)"', key)[1]) for key in named}
 
 
-def members(shape: Any) -> list[Choice]:
+def members(shape) -> list[Choice]:
     """Return the choices that an answer of this shape contains."""
     shape = optional(shape) or shape
     if get_origin(shape) in (frozenset, Goal):
@@ -52,8 +51,8 @@ def members(shape: Any) -> list[Choice]:
 
 @pytest.mark.looks
 @in_every_game
-def test_every_answer_to_every_house_rule_has_a_key_or_a_box(game: Any, client: Client) -> None:
-    page = client.get(reverse("start", args=[game.slug])).content.decode()
+def test_every_answer_has_a_key_or_a_box(game, client):
+    page = markup(client.get(reverse("start", args=[game.slug])))
     for q in record_fields(game.house):
         name = f"house-{q.name}"
         assert f'name="{name}"' in page, q.name
@@ -61,27 +60,27 @@ def test_every_answer_to_every_house_rule_has_a_key_or_a_box(game: Any, client: 
         assert values <= some_of(page, name), q.name
 
 
-def others(game: Any, house: Any, q: Any) -> list[Any]:
+def others(game, house, q) -> list[Any]:
     """Return one or two other answers to a house rule, whatever its shape."""
-    now = getattr(house, q.name)
-    if choices := members(q.type):
-        shape = optional(q.type) or q.type
-        if get_origin(shape) is frozenset:
-            return [frozenset({member}) for member in choices]
-        if get_origin(shape) is Goal:
-            return [Goal(member, 7 if "{n}" in member.label else None) for member in choices]
-        return [member for member in choices if member is not now]
-    if q.type is bool:
-        return [not now]
-    if (optional(q.type) or q.type) is int:
-        numbers = [*q.ask.offers, *(n for n in (q.ask.least, q.ask.most) if isinstance(n, int))]
-        return [n for n in numbers if n != now]
-    return []
+    now, shape = getattr(house, q.name), optional(q.type) or q.type
+    if get_origin(shape) is frozenset:
+        return [frozenset({member}) for member in members(shape)]
+    if get_origin(shape) is Goal:
+        return [Goal(member, 7 if "{n}" in member.label else None) for member in members(shape)]
+    every = members(shape)
+    if shape is bool:
+        every = [False, True]
+    if shape is int:
+        every = [*q.ask.offers, *(n for n in (q.ask.least, q.ask.most) if isinstance(n, int))]
+    return [one for one in every if one != now]
+
+
+of_each_sort = partial(nightly.one_of_each, shape=lambda q: nightly.sort_of(q.type))
 
 
 @in_every_game
-def test_every_other_answer_starts_a_table_that_plays_by_it(game: Any) -> None:
-    for q in nightly.one_of_each(record_fields(game.house), lambda q: nightly.sort_of(q.type)):
+def test_every_answer_can_be_chosen(game):
+    for q in of_each_sort(record_fields(game.house)):
         for answer in others(game, game.presets[0].house, q):
             phone = Client()  # a new phone, which has played nothing yet
             if (sent := with_answer(phone, game, q.name, answer)) is None:
@@ -91,7 +90,7 @@ def test_every_other_answer_starts_a_table_that_plays_by_it(game: Any) -> None:
             assert Match.objects.latest("pk").house[q.name] == to_json(answer), q.name
 
 
-def with_answer(phone: Client, game: Any, name: str, answer: Any) -> dict[str, Any] | None:
+def with_answer(phone: Client, game, name, answer) -> dict[str, Any] | None:
     """Return the start form of the first preset that allows this answer, with the answer set."""
     for preset in game.presets:
         house = replace(preset.house, **{name: answer})
@@ -106,14 +105,14 @@ def with_answer(phone: Client, game: Any, name: str, answer: Any) -> dict[str, A
 
 @pytest.mark.looks
 @in_every_game
-def test_what_plays_no_part_is_named_as_soon_as_another_answer_makes_it_so(game: Any) -> None:
+def test_irrelevant_rules_are_named_at_once(game):
     phone, url = Client(), reverse("start", args=[game.slug])
-    for q in nightly.one_of_each(record_fields(game.house), lambda q: nightly.sort_of(q.type)):
+    for q in of_each_sort(record_fields(game.house)):
         for answer in others(game, game.presets[0].house, q)[:1]:
             if (sent := with_answer(phone, game, q.name, answer)) is None:
                 continue
             reply = phone.post(url, sent | {"idle": "1"}, headers={"HX-Request": "true"})
-            said = re.search('data-idle="([^"]*)"', reply.content.decode())
+            said = re.search('data-idle="([^"]*)"', markup(reply))
             preset = game.preset(sent["preset"])
             seats, sides = game.shapes(preset)[0]
             house = replace(preset.house, **{q.name: answer})

@@ -1,8 +1,7 @@
 """Addresses that answer htmx with a part of their page."""
 
-from __future__ import annotations
-
-from typing import Any
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 from django.http import HttpResponse
@@ -13,9 +12,9 @@ from games import every_game
 from scorekeeper.tables import respond
 from scorekeeper.web import htmx
 
-from .cast import Cast
 from .club_cast import ClubCast
 
+FULL = {"HX-Request": "true", "HX-Request-Type": "full"}
 PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
 
 
@@ -25,14 +24,12 @@ PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
         ({}, False),
         ({"HX-Request": "true"}, True),
         (PARTIAL, True),
-        ({"HX-Request": "true", "HX-Request-Type": "full"}, False),
+        (FULL, False),
         ({"HX-Request-Type": "partial"}, False),
         ({"HX-Request": "false"}, False),
     ],
 )
-def test_a_part_is_asked_for_by_htmx_alone_and_not_for_back_or_a_link(
-    headers: dict[str, str], asks: bool
-) -> None:
+def test_only_htmx_asks_for_a_part(headers, asks):
     assert htmx.asks_for_part(RequestFactory().get("/", headers=headers)) is asks
 
 
@@ -41,48 +38,43 @@ def varies(answer: HttpResponse) -> set[str]:
 
 
 @pytest.mark.parametrize("headers", [{}, PARTIAL])
-def test_a_part_or_its_page_says_which_headers_decided(headers: dict[str, str]) -> None:
+def test_part_varies_by_the_htmx_headers(headers):
     request = RequestFactory().get("/", headers=headers)
     answer = respond.part_or_page(request, "_later.html", "_later.html", {})
     assert varies(answer) == {"hx-request", "hx-request-type"}
 
 
-@pytest.mark.django_db
-@pytest.mark.parametrize(
-    "address",
-    [("table",), ("tv",), ("reasons", 1), ("account", 0), ("amend", 1), ("rules",), ("names",), ("under",)],
-    ids=lambda address: address[0],
-)
-def test_what_htmx_has_is_never_taken_for_the_page(cast: Cast, address: tuple[Any, ...]) -> None:
+def test_cached_part_is_never_the_page(cast):
     cast.play(1)
-    page, part = cast.get("Ann", *address), cast.get("Ann", *address, headers=PARTIAL)
-    assert b"<html" in page.content
-    assert b"<html" not in part.content
-    for answer in (page, part):
-        assert answer.status_code == 200
+    for name, *which in (
+        *(("table",), ("tv",), ("reasons", 1), ("account", 0), ("amend", 1)),
+        *(("rules",), ("names",), ("under",)),
+    ):
+        page, part = cast.get("Ann", name, *which), cast.get("Ann", name, *which, headers=PARTIAL)
+        assert b"<html" in page.content, name
+        assert b"<html" not in part.content, name
+        for answer in (page, part):
+            assert answer.status_code == 200, name
+            assert {"hx-request", "hx-request-type"} <= varies(answer), name
+
+
+def is_whole_page_to_back_and_part_to_its_own_keys(send: Callable[..., HttpResponse]) -> bool:
+    page, back, part = (send(headers=headers) for headers in ({}, FULL, PARTIAL))
+    for answer in (page, back, part):
         assert {"hx-request", "hx-request-type"} <= varies(answer)
-
-
-FULL = {"HX-Request": "true", "HX-Request-Type": "full"}
+        assert answer.status_code == page.status_code
+    return [b"<html" in answer.content for answer in (page, back, part)] == [True, True, False]
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["start_in_club", "new_house", "new_custom"])
-def test_a_form_of_a_club_is_a_whole_page_to_back_and_a_part_to_its_own_keys(name: str) -> None:
+def test_club_form_is_a_page_for_back_and_a_part_for_its_keys(name):
     club, slug = ClubCast(), next(iter(every_game()))
-    page, back, part = (club.get("Sven", name, slug, headers=headers) for headers in ({}, FULL, PARTIAL))
-    assert [b"<html" in answer.content for answer in (page, back, part)] == [True, True, False]
-    for answer in (page, back, part):
-        assert answer.status_code == 200
-        assert {"hx-request", "hx-request-type"} <= varies(answer)
+    assert club.get("Sven", name, slug).status_code == 200
+    assert is_whole_page_to_back_and_part_to_its_own_keys(partial(club.get, "Sven", name, slug))
 
 
 @pytest.mark.django_db
-def test_what_starts_a_table_is_a_whole_page_to_back_and_a_part_to_its_own_keys(cast: Cast) -> None:
+def test_start_form_is_a_page_for_back_and_a_part_for_its_keys(client):
     address = reverse("start", args=[next(iter(every_game()))])
-    page, back, part = (
-        cast.clients["Ann"].post(address, {}, headers=headers) for headers in ({}, FULL, PARTIAL)
-    )
-    assert [b"<html" in answer.content for answer in (page, back, part)] == [True, True, False]
-    for answer in (page, back, part):
-        assert {"hx-request", "hx-request-type"} <= varies(answer)
+    assert is_whole_page_to_back_and_part_to_its_own_keys(partial(client.post, address))

@@ -1,10 +1,8 @@
 """Forms sent by htmx: they never swap another page into a part of their own."""
 
-from __future__ import annotations
-
 import pytest
 
-from .cast import Cast, new_key
+from .cast import new_key
 from .routes import address, rich_example, table_of, try_route
 from .test_who_may import ROUTES, ROWS
 
@@ -13,7 +11,7 @@ pytestmark = pytest.mark.django_db
 PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
 
 
-def test_a_redirect_is_an_instruction_to_navigate(subtests: pytest.Subtests) -> None:
+def test_redirects_are_navigations(subtests):
     cast = table_of(*rich_example(), hands=2)
     for route in ROUTES:
         row = ROWS[route.name]
@@ -29,7 +27,7 @@ def test_a_redirect_is_an_instruction_to_navigate(subtests: pytest.Subtests) -> 
                     assert b"<html" in page.content
 
 
-def test_undo_and_restore_bring_the_new_sheet_at_once(cast: Cast) -> None:
+def test_undo_and_restore_return_the_new_sheet(cast):
     cast.play(1)
     for name, rev in (("undo", 1), ("restore", 2)):
         sent = {"key": new_key(), "number": 1, "rev": rev}

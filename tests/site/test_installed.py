@@ -1,11 +1,8 @@
 """The site as an installed app: its manifest, its icons, and its service worker's release."""
 
-from __future__ import annotations
-
 import json
 import re
 from io import BytesIO
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -13,13 +10,11 @@ from PIL import Image
 
 from scorekeeper.web import pwa
 
-from .cast import Cast
-
 PAGES = re.search(r"const PAGES = /(.*)/;", pwa.SCRIPT.read_text())
 
 
 @pytest.mark.django_db
-def test_a_phone_can_install_the_site() -> None:
+def test_site_can_be_installed():
     client = Client()
     page = client.get("/privacy").content.decode()
     assert '<link rel="manifest" href="/manifest.webmanifest">' in page
@@ -35,7 +30,7 @@ def test_a_phone_can_install_the_site() -> None:
         assert (corner[3] == 255) is (icon["purpose"] == "maskable")
 
 
-def test_a_release_of_styles_and_scripts_has_a_cache_of_its_own(monkeypatch: Any, tmp_path: Any) -> None:
+def test_each_release_has_its_own_cache(monkeypatch, tmp_path):
     client = Client()
     text = client.get("/service-worker.js")
     assert text.headers["Content-Type"].startswith("text/javascript")
@@ -50,25 +45,10 @@ def test_a_release_of_styles_and_scripts_has_a_cache_of_its_own(monkeypatch: Any
     pwa.release.cache_clear()
 
 
-@pytest.mark.django_db
-def test_what_is_kept_is_of_tables_and_of_nobodys_account(cast: Cast) -> None:
-    assert PAGES is not None
+def test_only_table_pages_are_cached(cast):
     kept = re.compile(PAGES[1].replace("\\/", "/"))
-    code = cast.table.code
-    for path in (
-        "/",
-        f"/t/{code}/",
-        f"/t/{code}/m/1/",
-        f"/t/{code}/m/1/rulebook",
-        f"/t/{code}/m/1/referee/",
-    ):
+    table = cast.url("table")
+    for path in ("/", table, f"{table}m/1/", f"{table}m/1/rulebook", f"{table}m/1/referee/"):
         assert kept.search(path), path
-    for path in (
-        "/account/login/",
-        "/c/",
-        "/c/ABC/",
-        f"/t/{code}/share",
-        f"/t/{code}/join",
-        f"/t/{code}/m/1/hand",
-    ):
+    for path in ("/account/login/", "/c/", "/c/ABC/", f"{table}share", f"{table}join", f"{table}m/1/hand"):
         assert not kept.search(path), path

@@ -1,10 +1,8 @@
 """Sheets of hundreds of entries: paginated, with every hand reachable."""
 
-from __future__ import annotations
-
 import re
 import uuid
-from typing import Any
+from collections import Counter
 
 import pytest
 from hypothesis import given
@@ -15,7 +13,6 @@ from games.engine.interchange import write_hand
 from scorekeeper.matches import hash_chain, models
 from scorekeeper.sheet import paging, race
 
-from .cast import Cast, agreed
 from .routes import address, own_routes, rich_example, table_of
 
 HANDS, TIMES = 300, 3 * paging.VERSIONS + 2
@@ -27,28 +24,23 @@ pytestmark = [pytest.mark.django_db, pytest.mark.looks]
 
 
 @pytest.fixture
-def long(db: None) -> Cast:
+def long(db):
     """Return a table with hundreds of adjustments, some deleted or edited, the last one often."""
     cast = table_of(*rich_example(), hands=0)
-    sides = cast.example.seating.sides
-    log: list[tuple[int, Any]] = []
-    for n in range(2, HANDS + 1):
-        log.append((n, agreed(10 if n % 2 else -10, sides, f"agreed {n}")))
+    log = [(n, cast.agreed(10 if n % 2 else -10, f"agreed {n}")) for n in range(2, HANDS + 1)]
     for n in STRUCK:
-        log += [(n, None), (n + 1, agreed(7, sides, f"agreed {n + 1}"))]
-    log += [(HANDS, agreed(n, sides, f"agreed {HANDS + n}")) for n in range(TIMES - 1)]
-    match, revs, rows = cast.match, {1: 1}, []
+        log += [(n, None), (n + 1, cast.agreed(7, f"agreed {n + 1}"))]
+    log += [(HANDS, cast.agreed(n, f"agreed {HANDS + n}")) for n in range(TIMES - 1)]
+    match, revs, rows = cast.match, Counter({1: 1}), []
     for place, (number, hand) in enumerate(log, start=match.length + 1):
-        revs[number] = revs.get(number, 0) + 1
-        told = None if hand is None else write_hand(cast.game, hand)
-        why = "put right" if revs[number] > 1 else ""
+        revs[number] += 1
         row = models.Entry(
             match=match,
             place=place,
             number=number,
             rev=revs[number],
-            hand=told,
-            why=why,
+            hand=hand and write_hand(cast.game, hand),
+            why="put right" if revs[number] > 1 else "",
             key=uuid.uuid4(),
             prev=match.head,
         )
@@ -60,12 +52,10 @@ def long(db: None) -> Cast:
     return cast
 
 
-def test_no_page_draws_or_scores_more_than_a_page_of_a_long_sheet(
-    long: Cast, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_request_draws_or_scores_a_whole_long_sheet(long, monkeypatch):
     scored, write = [], engine.append_hand
 
-    def counted(*what: object) -> object:
+    def counted(*what):
         scored.append(what)
         return write(*what)
 
@@ -92,45 +82,49 @@ def test_no_page_draws_or_scores_more_than_a_page_of_a_long_sheet(
     assert not much
 
 
-def pages(cast: Cast, path: str) -> list[str]:
+def pages(cast, path) -> list[str]:
     """Return a page and its further pages, as a spectator sees them."""
-    found, seen = [], set[str]()
+    found = {}
     waiting = [path]
     while waiting:
-        path = waiting.pop(0)
-        if path in seen:
+        if (path := waiting.pop(0)) in found:
             continue
-        seen.add(path)
         answer = cast.clients["Di"].get(path)
         assert answer.status_code == 200
-        found.append(answer.content.decode())
-        waiting += re.findall(r'href="([^"]*[?]first=\d+)"', found[-1])
-    return found
+        found[path] = answer.content.decode()
+        waiting += re.findall(r'href="([^"]*[?]first=\d+)"', found[path])
+    return list(found.values())
 
 
-@pytest.mark.parametrize("name", ["table", "match", "hands", "paper", "account"])
-def test_every_hand_is_reached_through_the_links_of_a_page(name: str, long: Cast) -> None:
-    path = long.url(name, *([0] if name == "account" else []))
-    every = pages(long, path)
-    assert len(every) >= HANDS // paging.HANDS
-    told = set(re.findall(r"agreed (\d+)", " ".join(every)))
-    struck = set(map(str, range(20, HANDS - 1, 30))) if name == "account" else set()
-    # The first hand's text differs; the last one was edited.
-    expected = {str(n) for n in range(2, HANDS)} - struck
-    assert expected <= told
+def agreed_on(pages: list[str]) -> set[int]:
+    return {int(n) for page in pages for n in re.findall(r"agreed (\d+)", page)}
+
+
+def test_every_hand_is_reached_by_links(long):
     total = str(long.state.sheet.final[0]).replace("-", "−")
-    if name in ("paper", "account"):
-        assert all(total in page for page in every)
+    # The first hand's text differs; the last one was edited.
+    hands = set(range(2, HANDS))
+    for name, which, expected in (
+        ("table", (), hands),
+        ("match", (), hands),
+        ("hands", (), hands),
+        ("paper", (), hands),
+        ("account", (0,), hands - set(STRUCK)),
+    ):
+        every = pages(long, long.url(name, *which))
+        assert len(every) >= HANDS // paging.HANDS, name
+        assert expected <= agreed_on(every), name
+        if name in ("paper", "account"):
+            assert all(total in page for page in every), name
 
 
-def test_every_writing_of_a_hand_is_reached_from_its_reasons(long: Cast) -> None:
+def test_every_version_of_a_hand_is_reached_by_links(long):
     every = pages(long, long.url("reasons", HANDS))
-    told = set(re.findall(r"agreed (\d+)", " ".join(every)))
-    assert {str(HANDS + n) for n in range(TIMES - 1)} <= told
+    assert set(range(HANDS, HANDS + TIMES - 1)) <= agreed_on(every)
     assert len(every) >= TIMES // paging.VERSIONS
 
 
-def test_a_page_past_the_end_is_empty_and_leads_back(long: Cast) -> None:
+def test_page_past_the_end_is_shown(long):
     for name, which in (("hands", ()), ("paper", ()), ("account", (0,)), ("reasons", (HANDS,))):
         path = long.url(name, *which)
         for first in ("100000", "9" * 18, "-1", "x", "9" * 30):
@@ -138,7 +132,7 @@ def test_a_page_past_the_end_is_empty_and_leads_back(long: Cast) -> None:
 
 
 @given(st.lists(st.integers(-50, 50), min_size=2, max_size=700))
-def test_a_long_race_keeps_its_ends_its_heights_and_its_depths(course: list[int]) -> None:
+def test_shortened_race_keeps_its_extremes(course):
     found = race.corners(course)
     assert len(found) <= race.CORNERS
     assert found == sorted(set(found))
@@ -147,7 +141,7 @@ def test_a_long_race_keeps_its_ends_its_heights_and_its_depths(course: list[int]
     assert (min(kept), max(kept)) == (min(course), max(course))
 
 
-def test_the_picture_of_a_long_race_is_bounded(long: Cast) -> None:
+def test_picture_of_a_long_race_is_bounded(long):
     page = long.get("Di", "table").content.decode()
     lines = re.findall(r'<polyline [^>]*points="([^"]+)"', page)
     assert lines

@@ -1,7 +1,5 @@
 """Defaults in the form of a hand: none of them changes the score."""
 
-from __future__ import annotations
-
 import functools
 from typing import Any
 
@@ -52,7 +50,7 @@ def played(slug: str) -> tuple[tuple[Sheet[Any], Any], ...]:
 
 
 @st.composite
-def hands(draw: Any, game: Game[Any]) -> tuple[Sheet[Any], Any]:
+def hands(draw, game: Game[Any]) -> tuple[Sheet[Any], Any]:
     """Draw a valid hand and the sheet before it: random, or an example's with some answers changed."""
     if draw(st.booleans()):
         sheet, hand = draw(st.sampled_from(played(game.slug)))
@@ -76,14 +74,22 @@ def form_of(game: Game[Any], kind: type, sheet: Sheet[Any], said: dict[str, Any]
     return HandForm(game, kind, sheet, ENGLISH, data=data)
 
 
-def scored(game: Game[Any], sheet: Sheet[Any], hand: Any) -> Any:
+def without(said: dict[str, Any], *left: str) -> dict[str, Any]:
+    return {path: answer for path, answer in said.items() if path not in left}
+
+
+def name_of(game: Game[Any], kind: type) -> str:
+    return next(name for name, one in game.hands.items() if one is kind)
+
+
+def scored(game: Game[Any], sheet: Sheet[Any], hand):
     after = append_hand(game, sheet, hand)
     return after.rows[-1].gains, after.outcome and after.outcome.winners
 
 
 @GAMES
 @given(data=st.data())
-def test_what_is_left_open_changes_no_score(game: Game[Any], data: Any) -> None:
+def test_answers_left_open_change_no_score(game, data):
     """Check that the form is refused without these answers, or the score is the same.
 
     An answer that the engine marks as usual or rare is a visible default, one tap from being changed.
@@ -97,13 +103,13 @@ def test_what_is_left_open_changes_no_score(game: Game[Any], data: Any) -> None:
     )
     assume(open_)
     left = data.draw(st.sets(st.sampled_from(open_), min_size=1))
-    form = form_of(game, type(hand), sheet, {path: whole[path] for path in whole if path not in left})
+    form = form_of(game, type(hand), sheet, without(whole, *left))
     if form.record is not None:
         assert scored(game, sheet, form.record) == scored(game, sheet, hand), left
 
 
 @GAMES
-def test_what_may_be_left_open_is_shown_as_chosen(game: Game[Any]) -> None:
+def test_defaults_are_shown_as_chosen(game):
     """Check that an empty form shows its defaults as chosen, and no other answers."""
     for preset in game.presets:
         for shape in game.shapes(preset):
@@ -122,12 +128,11 @@ def test_what_may_be_left_open_is_shown_as_chosen(game: Game[Any]) -> None:
 
 @GAMES
 @given(data=st.data())
-def test_an_answer_of_an_earlier_hand_holds_only_where_it_is_said_again(game: Game[Any], data: Any) -> None:
+def test_earlier_answers_are_offered_but_not_assumed(game, data):
     """Check that the form offers it with the player's name, preselects nothing, and requires it."""
     sheet, hand = data.draw(hands(game))
     assume(not hand_problems(game, hand, sheet))
-    after = append_hand(game, sheet, hand)
-    kind = next(name for name, one in game.hands.items() if one is type(hand))
+    after, kind = append_hand(game, sheet, hand), name_of(game, type(hand))
     earlier = game.initial_answers(kind, after)
     form = HandForm(game, type(hand), after, ENGLISH)
     text = str(keyboard.draw_steps(form, kind, "en", relevance(form)))
@@ -141,7 +146,7 @@ def test_an_answer_of_an_earlier_hand_holds_only_where_it_is_said_again(game: Ga
             assert (box.value, box.number) == ("", ""), path
         if again.record is None:
             continue
-        left = form_of(game, type(hand), after, {box: whole[box] for box in whole if box != path})
+        left = form_of(game, type(hand), after, without(whole, path))
         if left.record is not None:
             assert scored(game, after, left.record) == scored(game, after, again.record), path
         elif left.missing:
@@ -154,17 +159,10 @@ def test_an_answer_of_an_earlier_hand_holds_only_where_it_is_said_again(game: Ga
 # The cases by which the fault was found.
 FOUND = [
     # A defending side at 100 scores only if one of its players bid.
-    (
-        "two_hundred",
-        "",
-        "deal",
-        {"bidder": Seat(1), "bid": 60, "took.0": 30, "took.1": 70},
-        "defender_bid",
-    ),
-    ("five_hundred", "", "misere", {"bidder": Seat(0), "made": True}, "open"),
+    ("two_hundred", "deal", {"bidder": Seat(1), "bid": 60, "took.0": 30, "took.1": 70}, "defender_bid"),
+    ("five_hundred", "misere", {"bidder": Seat(0), "made": True}, "open"),
     (
         "skat",
-        "",
         "trump_game",
         {"declarer": Seat(1), "game": "clubs", "matadors": 2, "without": False, "points": 120},
         "tricks",
@@ -172,14 +170,13 @@ FOUND = [
 ]
 
 
-@pytest.mark.parametrize(("slug", "preset", "kind", "said", "left"), FOUND, ids=[case[4] for case in FOUND])
-def test_what_decides_is_asked(slug: str, preset: str, kind: str, said: dict[str, Any], left: str) -> None:
+@pytest.mark.parametrize(("slug", "kind", "said", "left"), FOUND, ids=[case[-1] for case in FOUND])
+def test_deciding_answer_is_required(slug, kind, said, left):
     game = every_game()[slug]
-    chosen = game.preset(preset) or game.presets[0]
-    sides = game.shapes(chosen)[0][1]
-    ahead = Adjustment(PerSide((100,) + (0,) * (sides - 1)), "so far")
-    seating = next(known for known in game.seatings if known.shape == game.shapes(chosen)[0])
-    sheet = play(game, seating, chosen.house, [ahead])
+    preset = game.presets[0]
+    seating = next(known for known in game.seatings if known.shape == game.shapes(preset)[0])
+    ahead = Adjustment(PerSide((100,) + (0,) * (seating.sides - 1)), "so far")
+    sheet = play(game, seating, preset.house, [ahead])
     data = {path: [answer if isinstance(answer, str) else shown(answer)] for path, answer in said.items()}
     form = HandForm(game, game.hands[kind], sheet, ENGLISH, data=data)
     assert (form.record, form.unsaid) == (None, {left})
@@ -191,7 +188,7 @@ def test_what_decides_is_asked(slug: str, preset: str, kind: str, said: dict[str
 
 
 @GAMES
-def test_what_each_player_came_to_is_not_taken_for_granted(game: Game[Any]) -> None:
+def test_defaults_of_players_are_the_usual_answers(game):
     """Check that an optional question about each player has its default in four of five examples."""
     usual: dict[str, list[bool]] = {}
     for sheet, hand in played(game.slug):
@@ -207,11 +204,11 @@ def test_what_each_player_came_to_is_not_taken_for_granted(game: Game[Any]) -> N
 
 
 @GAMES
-def test_what_is_taken_for_granted_is_in_sight_below_a_step(game: Game[Any]) -> None:
+def test_default_is_in_sight_below_a_step(game):
     """Check that a table's default is offered beside Save too, a player's only below their question."""
     for sheet, hand in played(game.slug):
         form = form_of(game, type(hand), sheet, to_form_data(normalise_hand(hand, sheet)))
-        kind = next(name for name, one in game.hands.items() if one is type(hand))
+        kind = name_of(game, type(hand))
         own = game.template_context(kind, sheet)
         off = {*idle_of(form.groups), *forced_fields(form)}
         steps = [

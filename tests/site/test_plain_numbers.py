@@ -1,7 +1,5 @@
 """Plain decimal notation of numbers, wherever a stored one is shown or exported."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -9,6 +7,7 @@ import re
 from decimal import Decimal
 
 import pytest
+from django.http import HttpResponse
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,7 +32,7 @@ stored = st.decimals(-999_999_999, 999_999_999, places=4)
 
 
 @given(stored)
-def test_no_number_is_written_with_a_power_of_ten(number: Decimal) -> None:
+def test_numbers_have_no_exponent(number):
     """Check each conversion of a stored number to text (C10)."""
     written = decimals.plain(number)
     assert re.fullmatch(r"-?\d+(\.\d*[1-9])?", written), written
@@ -43,30 +42,31 @@ def test_no_number_is_written_with_a_power_of_ten(number: Decimal) -> None:
         assert not POWER.search(way(number)), way
 
 
-def test_totals_that_end_in_zeros_are_plain_in_everything_that_is_carried_away() -> None:
+def rows_of(answer: HttpResponse) -> list[dict[str, str]]:
+    """Return the rows of a CSV file."""
+    return list(csv.DictReader(io.StringIO(answer.getvalue().decode("utf-8-sig"))))
+
+
+def test_exported_totals_have_no_exponent():
     club, totals = ClubCast(), [220, 1000, 100_000, -300, 0, 10]
     matches = [club.played(partners_game(), ("Ann", "Bo", "Cy", "Di"), (total, 20)) for total in totals]
     ann, told = club.player("Ann").pk, sorted(map(str, totals))
     data = json.loads(club.get("Olga", "data_of_player", ann).getvalue())
     assert sorted(one["total"] for one in data["matches"]) == told
-    rows = csv.DictReader(io.StringIO(club.get("Olga", "csv_of_player", ann).getvalue().decode()))
-    assert sorted(row["total"] for row in rows) == told
-    results = club.get("Mia", "club_results").getvalue().decode()
-    rows = csv.DictReader(io.StringIO(results.removeprefix("\ufeff")))
-    assert sorted(row["points 1"] for row in rows) == told
+    assert sorted(row["total"] for row in rows_of(club.get("Olga", "csv_of_player", ann))) == told
+    assert sorted(row["points 1"] for row in rows_of(club.get("Mia", "club_results"))) == told
     pages = [("history",), ("club",), ("player", ann), *(("club_match", match.pk) for match in matches)]
     for page in pages:
         assert not POWER.search(text(club.get("Mia", *page))), page
 
 
-def test_the_end_of_a_round_is_no_hand() -> None:
+def test_end_of_a_match_is_no_hand():
     """Check the table of results and the match's page; an adjustment is not a hand either (C11)."""
     club = ClubCast()
     match = club.played(partners_game(), ("Ann", "Bo", "Cy", "Di"), (30, 20))
     sheet = replay.load_match_state(Match.objects.get(pk=match.pk)).sheet
     assert len(sheet.rows) == 2, "points agreed on, and the end"
     assert Played.objects.get(match=match).hands == hands_played(sheet) == 0
-    whole = club.get("Mia", "club_results").getvalue()
-    [row] = csv.DictReader(io.StringIO(whole.decode("utf-8-sig")))
+    [row] = rows_of(club.get("Mia", "club_results"))
     assert row["hands"] == "0"
     assert "The sheet: 0 hands" in text(club.get("Mia", "club_match", match.pk))

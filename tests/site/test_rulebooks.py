@@ -1,7 +1,5 @@
 """The page of a rulebook: the content below each rule."""
 
-from __future__ import annotations
-
 import html
 import re
 
@@ -19,7 +17,7 @@ GAMES = every_game().values()
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 @pytest.mark.django_db
-def test_each_rule_opens_what_its_sources_say_without_a_script(client, game):
+def test_every_rule_quotes_its_sources(client, game):
     page = client.get(reverse("rulebook", args=[game.slug])).content.decode()
     for rule in game.rulebook:
         (entry,) = re.findall(rf'<div id="rule-{re.escape(rule.number)}".*?</dd></div>', page, re.DOTALL)

@@ -1,7 +1,5 @@
 """Two diverged runs of hands: the chosen ones stand, in the order of play."""
 
-from __future__ import annotations
-
 import uuid
 from datetime import timedelta
 from typing import Any
@@ -30,65 +28,72 @@ STEPS = st.lists(st.tuples(st.sampled_from(ADDED), st.integers(0, 7)), max_size=
 class Table:
     """A table whose hands are told apart by their texts; "theirs" are on the log, "mine" are a branch."""
 
-    def __init__(self, cast: Cast | None = None) -> None:
+    def __init__(self, cast: Cast | None = None):
         self.cast = cast or Cast(*longest_example())
         self.texts = 0
+
+    @property
+    def state(self):
+        return self.cast.state
 
     def hand(self, who: str) -> Adjustment:
         self.texts += 1
         return Adjustment(self.cast.example.seating.per_side(lambda side: 0), f"{who} {self.texts}")
 
-    def branch(self) -> Branch:
-        return Branch(self.cast.state)
+    def branch(self, *commands: WriteCommand) -> Branch:
+        """Return the log as Bo's phone continues it."""
+        branch = Branch(self.state)
+        for command in commands:
+            branch.add(command, self.cast.phone("Bo"))
+        return branch
 
-    def command(self, state: Any, what: str, which: int, hand: Any, least: int = 1) -> WriteCommand | None:
+    def command(self, state, what: str, which: int, hand, least: int = 1) -> WriteCommand | None:
         """Return the command that a form would send; ``least`` is the first hand that may be edited."""
-        numbers = [number for number, _hand in state.standing if number >= least]
         key = uuid.uuid4()
         if what == "new":
             return WriteCommand(key, state.next_number, 0, hand)
-        if what == "before" and state.standing:
-            every = [number for number, _hand in state.standing]
-            return WriteCommand(key, state.next_number, 0, hand, "missed", every[which % len(every)])
-        if what == "before" or not numbers:
+        first = 1 if what == "before" else least
+        numbers = [number for number, _hand in state.standing if number >= first]
+        if not numbers:
             return None
         number = numbers[which % len(numbers)]
+        if what == "before":
+            return WriteCommand(key, state.next_number, 0, hand, "missed", number)
         return WriteCommand(key, number, state.revs[number], hand if what == "amend" else None, "a slip")
 
-    def write(self, intent: WriteCommand) -> None:
-        answer = commands.append_entry(self.cast.match, self.cast.phone("Ann"), intent)
+    def write(self, command: WriteCommand):
+        answer = commands.append_entry(self.cast.match, self.cast.phone("Ann"), command)
         assert isinstance(answer, commands.Saved), answer
 
-    def play(self, who: str, steps: Any, mine: Branch | None = None, least: int = SHARED + 1) -> None:
+    def play(self, who: str, steps, mine: Branch | None = None, least: int = SHARED + 1):
         for what, which in steps:
-            state = self.cast.state if mine is None else mine.state
-            intent = self.command(state, what, which, self.hand(who), least)
-            if intent is None:
+            state = self.state if mine is None else mine.state
+            command = self.command(state, what, which, self.hand(who), least)
+            if command is None:
                 continue
             if mine is None:
-                self.write(intent)
+                self.write(command)
             else:
-                mine.add(intent, self.cast.phone("Bo"))
+                mine.add(command, self.cast.phone("Bo"))
 
-    def settle(self, mine: Branch, choices: dict[str, str]) -> Any:
-        return settle(self.cast.match, self.cast.phone("Bo"), mine, choices, "two phones")
+    def settle(self, mine: Branch, *choices: str, **corrections: str):
+        """Settle by these choices, one for each pair."""
+        chosen = {str(at): choice for at, choice in enumerate(choices)} | corrections
+        return settle(self.cast.match, self.cast.phone("Bo"), mine, chosen, "two phones")
 
     @property
     def standing(self) -> list[Any]:
-        return [hand for _number, hand in self.cast.state.standing]
+        return [hand for _number, hand in self.state.standing]
 
 
-def begun(theirs: Any, mine: Any) -> tuple[Table, Branch]:
+def begun(theirs, mine) -> tuple[Table, Branch]:
     """Return a table with two shared hands and others' hands, and the branch of my phone."""
     table = Table()
     table.play("shared", [("new", 0)] * SHARED)
     own = table.branch()
     table.play("mine", mine, own)
     table.play("theirs", theirs)
-    branch = table.branch()
-    for intent in own.own:
-        branch.add(intent, table.cast.phone("Bo"))
-    return table, branch
+    return table, table.branch(*own.own)
 
 
 def chosen(branch: Branch, choices: list[str]) -> list[Any]:
@@ -112,16 +117,13 @@ def chosen(branch: Branch, choices: list[str]) -> list[Any]:
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(STEPS, STEPS, st.lists(st.sampled_from([THEIRS, MINE, BOTH]), min_size=14, max_size=14))
-def test_what_was_chosen_stands_in_the_order_of_play(
-    db: None, theirs: Any, mine: Any, choices: list[str]
-) -> None:
+def test_chosen_hands_stand_in_order_of_play(db, theirs, mine, choices):
     with transaction.atomic():
         table, branch = begun(theirs, mine)
-        pairs = branch.pairs
-        choices = choices[: len(pairs)]
+        choices = choices[: len(branch.pairs)]
         if branch.first is not None:
             expected = chosen(branch, choices)
-            assert table.settle(branch, {str(at): choice for at, choice in enumerate(choices)}) is None
+            assert table.settle(branch, *choices) is None
             assert table.standing == expected
             assert hash_chain.broken_link(table.cast.match) is None
         transaction.set_rollback(True)
@@ -131,43 +133,34 @@ def test_what_was_chosen_stands_in_the_order_of_play(
 @given(STEPS, STEPS)
 @example([("new", 0)], [("before", 0)])  # a missed hand, inserted before one of both runs
 @example([("new", 0)], [("new", 0), ("amend", 0), ("before", 0), ("undo", 7)])
-def test_mine_are_right_makes_the_sheet_that_my_phone_had(db: None, theirs: Any, mine: Any) -> None:
+def test_choosing_mine_gives_my_phones_sheet(db, theirs, mine):
     with transaction.atomic():
         table, branch = begun(theirs, mine)
         if branch.first is not None:
-            choices = {str(at): MINE for at, _pair in enumerate(branch.pairs)}
-            assert table.settle(branch, choices) is None
+            assert table.settle(branch, *[MINE] * len(branch.pairs)) is None
             assert table.standing == [hand for _number, hand in branch.state.standing]
         # The same phone, or another with the same run, sends it again: all of it stands.
         length = table.cast.match.length
-        for intent in branch.own:
-            if models.Entry.objects.filter(match=table.cast.match, key=intent.key).exists():
-                answer = commands.append_entry(table.cast.match, table.cast.phone("Bo"), intent)
+        for command in branch.own:
+            if models.Entry.objects.filter(match=table.cast.match, key=command.key).exists():
+                answer = commands.append_entry(table.cast.match, table.cast.phone("Bo"), command)
                 assert not isinstance(answer, commands.Forbidden)
         assert table.cast.match.length == length
         transaction.set_rollback(True)
 
 
 @pytest.mark.parametrize("whose", [THEIRS, MINE])
-def test_of_an_older_hand_that_both_corrected_people_choose(db: None, whose: str) -> None:
+def test_both_corrections_of_a_hand_are_choices(db, whose):
     table = Table()
     table.play("shared", [("new", 0)] * SHARED)
     own = table.branch()
     for who, mine in ("mine", own), ("theirs", None):
         table.play(who, [("amend", 0), ("new", 0)], mine, least=1)
-    branch = table.branch()
-    for intent in own.own:
-        branch.add(intent, table.cast.phone("Bo"))
+    branch = table.branch(*own.own)
     (correction,) = branch.corrections
-    assert table.settle(branch, {str(correction.key): whose, "0": whose}) is None
+    assert table.settle(branch, whose, **{str(correction.key): whose}) is None
     said = [hand.why.split()[0] for hand in table.standing]
     assert said == [whose, "shared", whose]
-
-
-def two_hundred() -> Table:
-    game = every_game()["two_hundred"]
-    example = next(one for one in game.examples if (one.seating.seats, one.seating.sides) == (4, 2))
-    return Table(Cast(game, example))
 
 
 def deal(bidder: int, bid: int, took: int) -> Deal:
@@ -177,65 +170,58 @@ def deal(bidder: int, bid: int, took: int) -> Deal:
 OURS, THEIR_WIN = [deal(1, 60, 60), deal(0, 60, 70)], [deal(0, 60, 70), deal(0, 65, 70)]
 
 
-def with_hands(table: Table, theirs: list[Deal], mine: list[Deal]) -> Branch:
+def two_hundred(theirs: list[Deal], mine: list[Deal]) -> tuple[Table, Branch]:
+    """Return a table of four with one shared hand, then theirs, and the branch of my phone."""
+    game = every_game()["two_hundred"]
+    table = Table(Cast(game, next(one for one in game.examples if one.seating.shape == (4, 2))))
     table.write(WriteCommand(uuid.uuid4(), 1, 0, deal(0, 60, 70)))
-    own = table.branch()
-    for hand in mine:
-        own.add(WriteCommand(uuid.uuid4(), own.state.next_number, 0, hand), table.cast.phone("Bo"))
-    for hand in theirs:
-        table.write(WriteCommand(uuid.uuid4(), table.cast.state.next_number, 0, hand))
-    branch = table.branch()
-    for intent in own.own:
-        branch.add(intent, table.cast.phone("Bo"))
-    return branch
+    mine = [WriteCommand(uuid.uuid4(), number, 0, hand) for number, hand in enumerate(mine, start=2)]
+    for number, hand in enumerate(theirs, start=2):
+        table.write(WriteCommand(uuid.uuid4(), number, 0, hand))
+    return table, table.branch(*mine)
 
 
-def test_a_winner_in_my_run_wins_once_it_is_chosen() -> None:
-    table = two_hundred()
-    branch = with_hands(table, OURS, THEIR_WIN)
-    assert table.cast.state.sheet.outcome is None
-    assert table.settle(branch, {"0": MINE, "1": MINE}) is None
-    outcome = table.cast.state.sheet.outcome
-    assert outcome is not None
-    assert outcome.winners == (0,)
+def test_choosing_my_run_makes_its_winner():
+    table, branch = two_hundred(OURS, THEIR_WIN)
+    assert table.state.sheet.outcome is None
+    assert table.settle(branch, MINE, MINE) is None
+    assert table.state.sheet.outcome.winners == (0,)
     assert table.cast.match.results.filter(won=True).count() == 1
 
 
-def test_a_winner_in_their_run_wins_no_more_once_mine_is_chosen() -> None:
-    table = two_hundred()
-    branch = with_hands(table, THEIR_WIN, OURS)
-    assert table.cast.state.sheet.outcome is not None
-    assert table.settle(branch, {"0": MINE, "1": MINE}) is None
-    assert table.cast.state.sheet.outcome is None
+def test_choosing_my_run_unmakes_their_winner():
+    table, branch = two_hundred(THEIR_WIN, OURS)
+    assert table.state.sheet.outcome is not None
+    assert table.settle(branch, MINE, MINE) is None
+    assert table.state.sheet.outcome is None
     assert not table.cast.match.results.exists()
 
 
-def test_what_would_come_after_the_end_is_refused_and_nothing_is_written() -> None:
-    table = two_hundred()
-    branch = with_hands(table, THEIR_WIN, [*OURS, deal(1, 60, 60)])
+def test_hand_after_the_end_is_refused():
+    table, branch = two_hundred(THEIR_WIN, [*OURS, deal(1, 60, 60)])
     length = table.cast.match.length
-    answer = table.settle(branch, {"0": THEIRS, "1": THEIRS, "2": BOTH})
-    assert isinstance(answer, Refused)
+    assert isinstance(table.settle(branch, THEIRS, THEIRS, BOTH), Refused)
     assert table.cast.match.length == length
 
 
-def test_everybody_but_the_phone_itself_is_told_for_a_day_who_keeps_hands_to_choose_from(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_other_phones_see_held_hands_for_a_day(monkeypatch):
     cast = Cast(*longest_example())
+
+    def hold(who: str, hands: int) -> int:
+        """Return the version of the table after a phone has told how many hands it keeps."""
+        assert cast.post(who, "held", data={"hands": hands}).status_code == 204
+        return models.Table.objects.get(pk=cast.table.pk).version
+
     told = "2 hands on Bo’s phone differ from this sheet"
-    assert cast.post("Bo", "held", data={"hands": "2"}).status_code == 204
-    assert told not in text(cast.get("Bo", "table"))
-    version = models.Table.objects.get(pk=cast.table.pk).version
-    for who in ("Ann", "Cy"):
-        assert told in text(cast.get(who, "table")), who
-    assert cast.post("Bo", "held", data={"hands": "2"}).status_code == 204
-    assert models.Table.objects.get(pk=cast.table.pk).version == version, "it is known already"
-    assert cast.post("Ann", "held", data={"hands": "1"}).status_code == 204
-    assert cast.post("Bo", "held", data={"hands": "0"}).status_code == 204
-    assert "1 hand on Ann’s phone differs" in text(cast.get("Cy", "table"))
-    assert "on Bo’s phone" not in text(cast.get("Cy", "table"))
+    version = hold("Bo", 2)
+    assert [told in text(cast.get(who, "table")) for who in ("Bo", "Ann", "Cy")] == [False, True, True]
+    assert hold("Bo", 2) == version, "it is known already"
+    hold("Ann", 1)
+    hold("Bo", 0)
+    page = text(cast.get("Cy", "table"))
+    assert "1 hand on Ann’s phone differs" in page
+    assert "on Bo’s phone" not in page
     monkeypatch.setattr(commands, "HELD_FOR", timedelta(seconds=-1))
     assert "on Ann’s phone" not in text(cast.get("Cy", "table"))
-    assert cast.post("Ann", "held", data={"hands": "0"}).status_code == 204
+    hold("Ann", 0)
     assert cast.match.held is None

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.looks
 LINKS = Links("AB12", 3)
 
 
-def test_every_address_of_the_sheet_is_one_of_the_site() -> None:
+def test_links_of_the_sheet_match_the_urlconf():
     for name, pattern in (OF_A_TABLE | OF_A_MATCH).items():
         value = "level" if name in ("ask_at_table", "mishap", "another_game") else 5
         about = [value] * pattern.count("{}")

@@ -1,12 +1,9 @@
-"""A table starts its next game, goes back, resumes an earlier one, and ends it: nothing is lost."""
-
-from __future__ import annotations
+"""A table starts its next match, goes back, resumes an earlier one, and ends it: nothing is lost."""
 
 import json
 import re
 import uuid
 from fractions import Fraction
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -23,18 +20,18 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from games.engine import Adjustment, Heading, PerSide, Seating
+from games.engine import Adjustment, Heading, PerSide, Seating, Stopped, hand_to_json
 from scorekeeper.matches import commands, models, phones, replay
 from scorekeeper.matches.models import Role
 from scorekeeper.tables.settling_up import load_evening
 from scorekeeper.web import phone_cookie
 
-from .cast import Cast, agreed, new_key, text
+from .cast import NAMES, agreed, new_key, text
 from .test_settling import played_for_something
 
 pytestmark = pytest.mark.django_db
 
-NAMES = ("Ann", "Bo", "Cy")
+PLAYERS = NAMES[:3]
 
 
 def client(secret: str) -> Client:
@@ -47,18 +44,21 @@ class Evening(RuleBasedStateMachine):
     """A table with two phones that keep score."""
 
     @initialize()
-    def sit_down(self) -> None:
+    def sit_down(self):
         self.game, preset = played_for_something()
         self.secrets = [f"the phone of {name} {uuid.uuid4()}" for name in ("Ann", "Bo")]
         heading = Heading(Seating(3, 3), preset.house, preset.id)
-        self.table = commands.start_table(self.game, heading, NAMES, phones.hashed(self.secrets[0]), "Ann")
+        self.table = commands.start_table(self.game, heading, PLAYERS, phones.hashed(self.secrets[0]), "Ann")
         phones.let_in(self.table, self.secrets[1], Role.SCORER, "Bo")
         self.phones = [client(secret) for secret in self.secrets]
         self.removed: set[int] = set()
         self.logs: dict[int, int] = {}  # the length of every log: none ever gets shorter
 
-    def url(self, name: str, *which: Any) -> str:
+    def url(self, name: str, *which) -> str:
         return reverse(name, args=[self.table.code, *which])
+
+    def post(self, who: int, name: str, match: int, **sent):
+        return self.phones[who].post(self.url(name, match), sent)
 
     @property
     def current(self) -> models.Match:
@@ -69,7 +69,7 @@ class Evening(RuleBasedStateMachine):
         return bool(sheet.rows) and sheet.outcome is None
 
     @rule(who=st.integers(0, 1), points=st.tuples(*[st.integers(-9, 9)] * 3))
-    def save_a_hand(self, who: int, points: tuple[int, int, int]) -> None:
+    def save_a_hand(self, who, points):
         match = self.current
         if match.ended is None:
             state = replay.load_match_state(match)
@@ -79,12 +79,12 @@ class Evening(RuleBasedStateMachine):
             assert isinstance(commands.append_entry(match, phone, asked), commands.Saved)
 
     @rule(who=st.integers(0, 1), choice=st.sampled_from(["end", "leave", "1", ""]), twice=st.booleans())
-    def start_the_next(self, who: int, choice: str, twice: bool) -> None:
+    def start_the_next(self, who, choice, twice):
         now, matches = self.current, self.table.matches.count()
         asked = self.unfinished(now)
         page = self.phones[who].get(self.url("rematch", now.number))
         assert ("leave it unfinished?" in text(page)) is asked
-        answer = self.phones[who].post(self.url("rematch", now.number), {"start": choice})
+        answer = self.post(who, "rematch", now.number, start=choice)
         if asked and choice not in ("end", "leave"):
             assert answer.status_code == 422
             assert self.table.matches.count() == matches
@@ -96,26 +96,26 @@ class Evening(RuleBasedStateMachine):
         now.refresh_from_db()
         assert (now.ended is not None) is (not asked or choice == "end") or not now.length
         if twice:
-            again = self.phones[1 - who].post(self.url("rematch", now.number), {"start": choice})
+            again = self.post(1 - who, "rematch", now.number, start=choice)
             assert again.status_code == 303
         assert self.table.matches.count() == matches + 1
 
     @rule(who=st.integers(0, 1), twice=st.booleans())
-    def undo_the_start(self, who: int, twice: bool) -> None:
+    def undo_the_start(self, who, twice):
         match, matches = self.current, self.table.matches.count()
         page = self.phones[who].get(self.url("table")).content.decode()
         offered = self.url("undo_start", match.number) in page
         assert offered is (match.after is not None and not match.length)
         back = self.table.matches.filter(number=match.after).first()
         was_ended_by_it = back is not None and back.ended is not None and self.stopped_by(back, match)
-        answer = self.phones[who].post(self.url("undo_start", match.number))
+        answer = self.post(who, "undo_start", match.number)
         if not offered:
             assert answer.status_code == 409
             assert self.table.matches.count() == matches
             return
         assert answer.status_code == 303
         if twice:
-            assert self.phones[1 - who].post(self.url("undo_start", match.number)).status_code == 303
+            assert self.post(1 - who, "undo_start", match.number).status_code == 303
         self.removed.add(match.number)
         assert back is not None
         assert self.current == back
@@ -127,18 +127,14 @@ class Evening(RuleBasedStateMachine):
     @staticmethod
     def stopped_by(back: models.Match, match: models.Match) -> bool:
         last = back.entries.latest("place")
-        return (
-            bool(last.hand)
-            and last.hand["kind"] == "stopped"
-            and last.at >= back.started
-            and (last.at <= match.started)
-        )
+        stops = bool(last.hand) and last.hand["kind"] == "stopped"
+        return stops and back.started <= last.at <= match.started
 
     @rule(who=st.integers(0, 1), which=st.integers(0, 9))
-    def go_on_with_an_earlier_one(self, who: int, which: int) -> None:
-        every = list(self.table.matches.order_by("number"))
-        match = every[which % len(every)]
-        answer = self.phones[who].post(self.url("go_on", match.number))
+    def go_on_with_an_earlier_one(self, who, which):
+        matches = list(self.table.matches.order_by("number"))
+        match = matches[which % len(matches)]
+        answer = self.post(who, "go_on", match.number)
         if match.ended is None:
             assert answer.status_code == 303
             assert self.current == match
@@ -146,19 +142,19 @@ class Evening(RuleBasedStateMachine):
             assert answer.status_code == 409
 
     @rule(who=st.integers(0, 1), which=st.integers(0, 9))
-    def end_one(self, who: int, which: int) -> None:
-        every = [match for match in self.table.matches.order_by("number") if self.unfinished(match)]
-        if every:
-            match = every[which % len(every)]
+    def end_one(self, who, which):
+        matches = [match for match in self.table.matches.order_by("number") if self.unfinished(match)]
+        if matches:
+            match = matches[which % len(matches)]
             number = replay.load_match_state(match).next_number
-            sent = {"key": new_key(), "number": number}
-            assert self.phones[who].post(self.url("stop", match.number), sent).status_code == 303
+            stopped = self.post(who, "stop", match.number, key=new_key(), number=number)
+            assert stopped.status_code == 303
             match.refresh_from_db()
             assert match.ended is not None
 
     @precondition(lambda self: hasattr(self, "table"))
     @invariant()
-    def every_match_is_ended_or_can_be_gone_on_with(self) -> None:
+    def every_match_is_ended_or_can_be_gone_on_with(self):
         current, page = self.current, self.phones[0].get(self.url("records"))
         listed = {one["match"].number: one for one in page.context["matches"]}
         matches = list(self.table.matches.all())
@@ -184,13 +180,13 @@ class Evening(RuleBasedStateMachine):
 
     @precondition(lambda self: hasattr(self, "table"))
     @invariant()
-    def the_settlement_is_the_sum_of_the_listed_matches(self) -> None:
-        sums, counted = dict.fromkeys(NAMES, Fraction(0)), 0
+    def the_settlement_is_the_sum_of_the_listed_matches(self):
+        sums, counted = dict.fromkeys(PLAYERS, Fraction(0)), 0
         for match in self.table.matches.all():
             sheet = replay.load_match_state(match).sheet
             if sheet.rows:
                 counted += 1
-                for name, points in zip(NAMES, self.game.settlement(sheet).points, strict=True):
+                for name, points in zip(PLAYERS, self.game.settlement(sheet).points, strict=True):
                     sums[name] += points
         place = self.phones[0].get(self.url("table")).context["place"]
         evening = load_evening(place)
@@ -204,7 +200,7 @@ class Evening(RuleBasedStateMachine):
 
 
 class TestEvening(TestCase):
-    def test_nothing_is_lost(self) -> None:
+    def test_nothing_is_lost(self):
         run_state_machine_as_test(
             Evening,
             settings=settings(
@@ -217,28 +213,26 @@ class TestEvening(TestCase):
 
 
 @pytest.mark.parametrize("choice", ["end", "leave"])
-def test_undo_brings_the_old_game_back_to_every_phone(cast: Cast, choice: str) -> None:
-    cast.write(agreed(3, cast.example.seating.sides))
-    first, version = cast.url("match"), cast.match
+def test_undo_returns_every_phone_to_the_old_match(cast, choice):
+    cast.write(agreed(3, cast.match.sides))
+    first, url = cast.match, cast.url("match")
     assert cast.post("Ann", "rematch", data={"start": choice}).status_code == 303
     second = cast.url("sheet")
-    page = cast.get("Bo", "table")
-    assert f"Undo: back to {version.called} at 3" in text(page)
+    assert f"Undo: back to {first.called} at 3" in text(cast.get("Bo", "table"))
     assert "Undo: back" not in text(cast.get("Cy", "table"))
-    assert cast.post("Cy", "undo_start", data={}).status_code == 403
     assert cast.post("Bo", "undo_start", data={}).status_code == 303
-    assert cast.get("Cy", "table").context["place"].match == version
+    assert cast.get("Cy", "table").context["place"].match == first
     assert cast.match.ended is None
-    # A phone that still shows the new game is redirected, and does not request its log.
-    led = cast.clients["Cy"].get(second, headers={"HX-Request": "true", "HX-Request-Type": "partial"})
+    # A phone that still shows the new match is redirected, and does not request its log.
+    cy = cast.clients["Cy"]
+    led = cy.get(second, headers={"HX-Request": "true", "HX-Request-Type": "partial"})
     assert led.headers["HX-Redirect"] == reverse("table", args=[cast.table.code])
-    log = reverse("log", args=[cast.table.code, 2])
-    assert cast.clients["Cy"].get(log).json() == {"lines": [], "gone": True}
-    assert cast.clients["Cy"].get(reverse("log", args=[cast.table.code, 7])).status_code == 404
-    assert cast.clients["Ann"].get(first).status_code == 200
+    assert cy.get(reverse("log", args=[cast.table.code, 2])).json() == {"lines": [], "gone": True}
+    assert cy.get(reverse("log", args=[cast.table.code, 7])).status_code == 404
+    assert cast.clients["Ann"].get(url).status_code == 200
 
 
-def test_a_removed_match_is_not_brought_back_by_a_phone_that_kept_its_beginning(cast: Cast) -> None:
+def test_removed_match_is_not_restored_by_a_phone(cast):
     cast.post("Ann", "rematch", data={})
     lines = cast.get("Bo", "log").json()["lines"]
     cast.post("Ann", "undo_start", data={})
@@ -250,22 +244,92 @@ def test_a_removed_match_is_not_brought_back_by_a_phone_that_kept_its_beginning(
     assert cast.match.number == 3
 
 
-def test_a_hand_saved_meanwhile_is_not_ended_over(cast: Cast) -> None:
-    cast.write(agreed(3, cast.example.seating.sides))
+def test_hand_saved_meanwhile_prevents_the_end(cast):
+    cast.write(agreed(3, cast.match.sides))
     seen = re.search(r'name="seen" value="(\d+)"', cast.get("Ann", "rematch").content.decode())
-    assert seen
-    cast.write(agreed(4, cast.example.seating.sides))
+    cast.write(agreed(4, cast.match.sides))
     answer = cast.post("Ann", "rematch", data={"start": "end", "seen": seen[1]})
     assert answer.status_code == 422
-    assert "Someone else has saved a hand" in text(answer)
     assert cast.table.matches.count() == 1
     assert cast.match.ended is None
 
 
-def test_a_start_is_not_undone_once_a_hand_was_written(cast: Cast) -> None:
-    cast.post("Ann", "rematch", data={})
-    cast.write(agreed(3, cast.example.seating.sides))
-    answer = cast.post("Ann", "undo_start", data={})
-    assert answer.status_code == 409
-    assert "Nothing was undone" in text(answer)
-    assert cast.table.matches.count() == 2
+def test_next_match_keeps_rules_and_people(cast):
+    cast.play()
+    before, dealer = cast.match, cast.game.dealer(cast.state.sheet)
+    assert cast.post("Bo", "rematch", data={}).status_code == 303
+    after = cast.match
+    assert (after.number, after.length) == (2, 0)
+    assert (after.game_slug, after.house) == (before.game_slug, before.house)
+    assert list(after.sitting.values_list("name", flat=True)) == list(NAMES[: after.seats])
+    assert dealer is None or after.first_dealer == dealer
+
+
+def test_earlier_match_links_to_the_current_one(cast):
+    cast.play(1)
+    old = cast.url("match")
+    cast.post("Ann", "rematch", data={"start": "leave"})
+    page = cast.clients["Ann"].get(old)
+    assert page.context["place"].match.number == 1
+    assert "hand-form" not in page.content.decode()
+    assert reverse("table", args=[cast.table.code]) in page.content.decode()
+    assert "an earlier game" in text(page)
+
+
+# The end by agreement ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def played(cast):
+    """Return a table with two hands, in which the first side is far ahead."""
+    cast.play(1)
+    ahead = -900 if cast.game.lowest_first(cast.example.house) else 900
+    cast.write(agreed(ahead, cast.match.sides))
+    return cast
+
+
+def stop(cast, who="Ann", **more):
+    return cast.post(who, "stop", data={"key": new_key(), "number": cast.state.next_number, **more})
+
+
+def undo(cast, number, who="Bo"):
+    return cast.post(who, "undo", data={"key": new_key(), "number": number, "rev": 1})
+
+
+def test_stop_declares_a_winner_and_can_be_undone(played):
+    if played.state.sheet.outcome:
+        undo(played, 2)
+    assert "leads with" in text(played.get("Ann", "stop"))
+    assert stop(played).status_code == 303
+    assert list(played.state.sheet.outcome.winners) == [0]
+    assert played.match.ended is not None
+    assert played.match.results.get(won=True).side == 0
+    assert "Game ended" in text(played.get("Cy", "table"))
+    record = played.get("Ann", "record").json()
+    assert record["entries"][-1]["hand"] == hand_to_json(played.game, Stopped())
+    assert undo(played, played.state.next_number - 1).status_code == 303
+    assert played.state.sheet.outcome is None
+    assert played.match.ended is None
+    assert "hand-form" in played.get("Ann", "table").content.decode()
+
+
+def test_match_without_hands_is_not_stopped(cast):
+    assert "Nothing has been played yet" in text(cast.get("Ann", "stop"))
+    assert stop(cast).status_code == 422
+    assert cast.match.length == 0
+
+
+def test_hand_saved_meanwhile_prevents_the_stop(played):
+    seen = played.state.next_number
+    played.write(agreed(0, played.match.sides))
+    assert stop(played, number=seen).status_code == 409
+    assert played.state.sheet.outcome is None
+
+
+def test_match_is_stopped_once(played):
+    seen, key = played.state.next_number, new_key()
+    assert stop(played, key="no key").status_code == 400
+    for _time in range(2):
+        assert stop(played, key=key, number=seen).status_code == 303
+    assert stop(played, "Bo", number=seen).url.endswith("same=3")
+    assert played.match.length == 3

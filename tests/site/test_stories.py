@@ -1,7 +1,5 @@
 """Replay of a log: cached states equal a full replay."""
 
-from __future__ import annotations
-
 import uuid
 from datetime import UTC, datetime
 
@@ -10,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.engine import Entry, Goal, Heading, effective_hands, play, replay, upto
 from scorekeeper.sheet.state import LoggedEntry, MatchState, sheet_of
-from tests.engine.toy import FOUR, TOY, End, Flight, House, flight
+from tests.engine.toy import FOUR, TOY, End, House, flight
 
 FIRST = Heading(FOUR, House())
 ENDS = [Goal(End.POINTS, 10), Goal(End.DEALS, 3), Goal(End.NEVER)]
@@ -48,9 +46,7 @@ def logs(draw: st.DrawFn) -> list[Entry]:
 
 
 @given(logs(), logs())
-def test_every_sheet_that_is_known_in_part_is_the_sheet_of_its_log(
-    log: list[Entry], other: list[Entry]
-) -> None:
+def test_partial_replays_equal_a_full_one(log, other):
     state = story_of(*log)
     for place in range(len(log) + 1):
         assert state.as_of(place) == sheet_of(TOY, FIRST, log[:place])
@@ -63,7 +59,7 @@ def test_every_sheet_that_is_known_in_part_is_the_sheet_of_its_log(
 
 
 @given(st.lists(flights, max_size=12))
-def test_a_sheet_up_to_a_row_is_the_sheet_of_the_hands_before_it(hands: list[Flight]) -> None:
+def test_sheet_up_to_a_row_equals_its_replay(hands):
     sheet = play(TOY, FOUR, House(), hands)
     for rows in range(len(hands) + 1):
         assert upto(sheet, rows) == play(TOY, FOUR, House(), hands[:rows])

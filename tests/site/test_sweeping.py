@@ -1,7 +1,5 @@
 """Cleanup: unused tables go after a day, and names when the host has said; scores stay."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest
@@ -9,19 +7,14 @@ from django.test import Client
 from django.utils import timezone
 
 from scorekeeper.clubs.models import Club
-from scorekeeper.matches import (
-    cleanup,
-    commands,
-    hash_chain,
-    models,
-)
+from scorekeeper.matches import cleanup, commands, hash_chain, models
 
 from .cast import Cast, agreed, fields, text
 
 pytestmark = pytest.mark.django_db
 
 
-def age(cast: Cast, **ago: int) -> None:
+def age(cast: Cast, **ago: int):
     then = timezone.now() - timedelta(**ago)
     models.Table.objects.filter(pk=cast.table.pk).update(created=then, touched=then)
 
@@ -30,7 +23,7 @@ def there(cast: Cast) -> bool:
     return models.Table.objects.filter(pk=cast.table.pk).exists()
 
 
-def test_a_table_where_nothing_was_written_goes_after_a_day(cast: Cast) -> None:
+def test_unused_table_is_deleted_after_a_day(cast):
     age(cast, hours=23)
     assert cleanup.sweep() == (0, 0)
     age(cast, hours=25)
@@ -38,23 +31,28 @@ def test_a_table_where_nothing_was_written_goes_after_a_day(cast: Cast) -> None:
     assert not there(cast)
 
 
-@pytest.mark.parametrize("used", ["a hand", "a hand begun", "a second match", "a club"])
-def test_a_table_that_was_used_stays(used: str, cast: Cast) -> None:
-    if used == "a hand":
-        cast.write(agreed(5, cast.example.seating.sides))
-    elif used == "a hand begun":
-        commands.begin(cast.match, cast.phone("Ann"), {"number": 1, "kind": "adjustment", "boxes": {}})
-    elif used == "a second match":
-        heading = cast.state.heading
-        commands.start_match(cast.table, cast.phone("Ann"), cast.game, heading, ("A", "B", "C", "D"), 1)
-    else:
-        models.Table.objects.update(club=Club.objects.create(name="Ours"))
+def join_a_club(cast: Cast):
+    models.Table.objects.update(club=Club.objects.create(name="Ours"))
+
+
+USES = {
+    "a hand": lambda cast: cast.write(agreed(5, cast.match.sides)),
+    "a hand begun": lambda cast: commands.begin(
+        cast.match, cast.phone("Ann"), {"number": 1, "kind": "adjustment", "boxes": {}}
+    ),
+    "a second match": lambda cast: cast.post("Ann", "rematch", data={}),
+    "a club": join_a_club,
+}
+
+
+@pytest.mark.parametrize("use", USES)
+def test_used_table_stays(use, cast):
+    USES[use](cast)
     age(cast, hours=25)
-    cleanup.sweep()
-    assert there(cast)
+    assert cleanup.sweep() == (0, 0)
 
 
-def test_names_fade_after_ninety_days_and_scores_and_log_stay(cast: Cast) -> None:
+def test_names_are_erased_after_ninety_days(cast):
     cast.play(2)
     before = cast.state.sheet.final
     age(cast, days=89)
@@ -63,8 +61,7 @@ def test_names_fade_after_ninety_days_and_scores_and_log_stay(cast: Cast) -> Non
     assert cleanup.sweep() == (0, 1)
     page = text(Client().get(f"/t/{cast.table.code}/"))
     assert "Player 1" in page
-    for name in ("Ann", "Bo", "Cy", "Di"):
-        assert name not in page.split()
+    assert not {"Ann", "Bo", "Cy", "Di"}.intersection(page.split())
     assert not models.Phone.objects.exclude(name="").exists()
     assert not models.Entry.objects.exclude(by_name="").exists()
     assert [written.by for written in cast.state.log] == ["", ""], "nor is one remembered"
@@ -73,30 +70,26 @@ def test_names_fade_after_ninety_days_and_scores_and_log_stay(cast: Cast) -> Non
     assert cleanup.sweep() == (0, 0), "once"
 
 
-def test_the_host_says_when_and_a_new_hand_begins_the_time_anew(cast: Cast) -> None:
+def test_host_sets_when_names_are_erased(cast):
     cast.play(1)
-    page = cast.clients["Ann"].get(f"/t/{cast.table.code}/share")
-    assert "30 days" in text(page)
-    assert "30 days" not in text(cast.clients["Bo"].get(f"/t/{cast.table.code}/share"))
-    assert cast.clients["Ann"].post(f"/t/{cast.table.code}/fading", {"days": "31"}).status_code == 400
-    cast.clients["Ann"].post(f"/t/{cast.table.code}/fading", {"days": "30"})
+    fading = f"/t/{cast.table.code}/fading"
+    assert cast.clients["Ann"].post(fading, {"days": "31"}).status_code == 400
+    cast.clients["Ann"].post(fading, {"days": "30"})
     age(cast, days=31)
-    cast.write(agreed(5, cast.example.seating.sides))
+    cast.write(agreed(5, cast.match.sides))
     assert cleanup.sweep() == (0, 0)
     age(cast, days=31)
     assert cleanup.sweep() == (0, 1)
 
 
-def test_the_names_of_a_clubs_table_do_not_fade(cast: Cast) -> None:
+def test_names_at_a_club_table_stay(cast):
     cast.play(1)
     age(cast, days=4000)
-    models.Table.objects.update(club=Club.objects.create(name="Ours"))
+    join_a_club(cast)
     assert cleanup.sweep() == (0, 0)
 
 
-def test_whoever_starts_a_table_sweeps_a_little_but_not_each_time(
-    cast: Cast, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_starting_a_table_sweeps_now_and_then(cast, monkeypatch):
     monkeypatch.setattr(cleanup, "_swept", 0.0)
     client = Client()
     for stays in (False, True):

@@ -1,7 +1,5 @@
 """The same match under other rules."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -9,10 +7,7 @@ from django.urls import reverse
 from games import every_game
 from games.engine import play, to_json
 from scorekeeper.library import under
-from scorekeeper.matches.models import (
-    Entry,
-    Match,
-)
+from scorekeeper.matches.models import Entry, Match
 from scorekeeper.tables import load
 from tests.desk import example_of, table_of
 
@@ -34,11 +29,17 @@ def differing_example():
     raise AssertionError("no preset scores any example otherwise")
 
 
-def page(match, **query):
-    return Client().get(reverse("under", args=[match.table.code, 1]), query)
+@pytest.fixture
+def match():
+    game, example = example_of()
+    return table_of(game, example.house, example.hands, example.seating)
 
 
-def test_the_same_hands_are_scored_by_another_preset_and_nothing_is_stored():
+def page(match, headers=None, **query):
+    return Client().get(reverse("under", args=[match.table.code, 1]), query, headers=headers)
+
+
+def test_match_is_scored_under_another_preset():
     game, example, preset, there = differing_example()
     match = table_of(game, example.house, example.hands, example.seating)
     before = Match.objects.values().get()
@@ -52,19 +53,15 @@ def test_the_same_hands_are_scored_by_another_preset_and_nothing_is_stored():
     assert Entry.objects.count() == len(example.hands)
 
 
-def test_its_own_rules_change_nothing():
-    game, example = example_of()
-    match = table_of(game, example.house, example.hands, example.seating)
-    place = load.context(match.table, match, None, 1)
-    other = under.Under(place, "", example.house)
+def test_own_rules_change_nothing(match):
+    ctx = load.context(match.table, match, None, 1)
+    other = under.Under(ctx, "", ctx.sheet.house)
     assert other.same
     assert other.rows == ()
 
 
-def test_one_option_is_changed_by_its_own_boxes():
-    game, example = example_of()
-    match = table_of(game, example.house, example.hands, example.seating)
-    mine = to_json(example.house)
+def test_single_option_can_be_changed(match):
+    mine = match.house
     groups = [group for _title, groups in page(match).context["sections"] for group in groups]
     changed = 0
     for group in groups:
@@ -72,25 +69,20 @@ def test_one_option_is_changed_by_its_own_boxes():
         if box.shape != "choice":
             continue
         other = next(option.value for option in box.options if not option.chosen)
-        replayed = page(match, option=group.name, **{box.name: other}).context["other"]
+        query = {"option": group.name, box.name: other}
+        replayed = page(match, **query).context["other"]
         # An option that depends on another cannot be changed alone, or changes nothing.
         if replayed is None or to_json(replayed.house) == mine:
             continue
         assert to_json(replayed.house) == {**mine, group.name: other}
         changed += 1
-        part = Client().get(
-            reverse("under", args=[match.table.code, 1]),
-            {"option": group.name, box.name: other},
-            headers={"HX-Request": "true"},
-        )
+        part = page(match, {"HX-Request": "true"}, **query)
         assert part.content.decode().lstrip().startswith('<section id="under"')
     assert changed
 
 
-@pytest.mark.parametrize("query", [{"preset": "nothing"}, {"option": "nothing"}, {}, {"option": "house"}])
-def test_what_is_not_there_is_the_page_without_an_answer(query):
-    game, example = example_of()
-    match = table_of(game, example.house, example.hands, example.seating)
-    answer = page(match, **query)
-    assert answer.status_code == 200
-    assert answer.context["other"] is None
+def test_unknown_rules_are_ignored(match):
+    for query in {"preset": "nothing"}, {"option": "nothing"}, {}, {"option": "house"}:
+        answer = page(match, **query)
+        assert answer.status_code == 200
+        assert answer.context["other"] is None, query

@@ -10,7 +10,7 @@ VENDOR = Path(__file__).resolve().parents[2] / "static" / "vendor"
 BETWEEN = re.compile(rb"\n;/\* (\S+) \*/\n")
 
 
-def test_every_vendored_file_has_its_published_checksum() -> None:
+def test_vendored_files_have_their_published_checksums():
     published = dict(reversed(line.split()) for line in (VENDOR / "SHA256SUMS").read_text().splitlines())
     are = {}
     for path in VENDOR.rglob("*"):

@@ -1,17 +1,15 @@
 """Names in sentences, in either writing direction."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.engine import Seat, Seating, Side
 from scorekeeper.matches import models
 from scorekeeper.web.i18n import words_for
 
-from .cast import Cast, agreed
+from .cast import agreed
 
 
-def test_a_name_that_is_read_from_the_right_is_set_apart_and_others_are_left_alone() -> None:
+def test_right_to_left_names_are_isolated():
     words = words_for(Seating(4, 2), ("Ann", "דוד", "Cy", "סמיר 3"))
     assert words.name(Seat(0)) == "Ann"
     assert words.name(Seat(1)) == "\u2068דוד\u2069"
@@ -20,9 +18,9 @@ def test_a_name_that_is_read_from_the_right_is_set_apart_and_others_are_left_alo
 
 
 @pytest.mark.django_db
-def test_on_the_sheet_the_numbers_stay_behind_such_a_name(cast: Cast) -> None:
+def test_right_to_left_name_on_the_sheet(cast):
     models.Seat.objects.filter(match=cast.match, position=0).update(name="דוד")
-    cast.write(agreed(10, cast.example.seating.sides))
+    cast.write(agreed(10, cast.match.sides))
     said = cast.get("Cy", "table").context["board"].standing
     assert "\u2068דוד\u2069" in said
     assert cast.clients["Cy"].get(f"/t/{cast.table.code}/m/1/result.png").status_code == 200

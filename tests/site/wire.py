@@ -4,8 +4,6 @@ Django's test client notices neither a wrong Content-Length nor a cut connection
 as a server does.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 import socket
@@ -13,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
-from typing import Any
 
 import pytest
 from django.core.signals import request_finished, request_started
@@ -66,24 +63,20 @@ class Wire:
         path: str,
         body: bytes = b"",
         kind: str | None = FORM,
-        token: bool = True,
         **headers: str,
     ) -> Answer:
         """Return the answer to one request. Raise ``Broken`` if it is invalid.
 
         Afterwards the same connection must answer a second request, which shows that nothing was left over.
-        ``kind``: the Content-Type. ``token``: with a CSRF token.
+        ``kind``: the Content-Type.
         """
-        said = {"Host": "localhost", **headers}
+        jar = [f"{name}={one.coded_value}" for name, one in self.cookies.items()]
+        said = {"Host": "localhost", "Cookie": "; ".join([*jar, f"csrf={TOKEN}"]), "X-CSRFToken": TOKEN}
         if kind is not None:
-            said.setdefault("Content-Type", kind)
+            said["Content-Type"] = kind
         if body or method == "POST":
-            said.setdefault("Content-Length", str(len(body)))
-        if "Cookie" not in said:
-            jar = [f"{name}={one.coded_value}" for name, one in self.cookies.items()]
-            said["Cookie"] = "; ".join([*jar, f"csrf={TOKEN}"])
-        if token:
-            said["X-CSRFToken"] = TOKEN
+            said["Content-Length"] = str(len(body))
+        said |= headers
         self.close()  # the server closes idle connections
         told = self._once(method, path, said, body)
         for line in told.cookies:
@@ -162,7 +155,7 @@ class Wire:
             raise Broken(f"more than was said: {self._read[:200]!r}")
         return Answer(status, headers, cookies, content, streaming)
 
-    def _more(self) -> None:
+    def _more(self):
         assert self._socket is not None
         got = self._socket.recv(65_536)
         if not got:
@@ -196,20 +189,20 @@ class Wire:
         found, self._read = self._read, b""
         return found
 
-    def close(self) -> None:
+    def close(self):
         if self._socket is not None:
             self._socket.close()
         self._socket, self._read = None, b""
 
 
 @pytest.fixture
-def names_read(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+def names_read(monkeypatch):
     """Return the names of the boxes that views read, whether or not a page has them."""
-    found: set[str] = set()
+    found = set()
     for how in ("__getitem__", "getlist"):
         real = getattr(QueryDict, how)
 
-        def read(self: QueryDict, name: str, *more: Any, real: Any = real) -> Any:
+        def read(self: QueryDict, name: str, *more, real=real):
             found.add(name)
             return real(self, name, *more)
 
@@ -218,15 +211,15 @@ def names_read(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 
 @pytest.fixture
-def undoing(server: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+def undoing(server, monkeypatch):
     """Yield a context manager that rolls back what the requests in its block have written.
 
     The server's threads use this thread's database connection meanwhile, so requests must be sequential.
     """
     ours = connections["default"]
 
-    def pages(environ: Any, start_response: Any) -> list[bytes]:
-        own = getattr(connections._connections, "default", None)  # type: ignore[attr-defined]
+    def pages(environ, start_response) -> list[bytes]:
+        own = getattr(connections._connections, "default", None)
         connections["default"] = ours
         try:
             answer = asgi.django(environ, start_response)
@@ -259,7 +252,7 @@ def undoing(server: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         signal.connect(close_old_connections)
 
 
-def complaints(caplog: pytest.LogCaptureFixture) -> str:
+def complaints(caplog) -> str:
     """Return the faults that the server has logged since the last call, with tracebacks."""
     found = [
         caplog.handler.format(record)

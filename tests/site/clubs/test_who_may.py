@@ -3,17 +3,15 @@
 Each part of a club has its rows in a file ``club_rows_<part>.py``.
 """
 
-from __future__ import annotations
-
 import importlib
+from itertools import product
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP
 from django.db import transaction
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -25,11 +23,12 @@ from scorekeeper.matches.models import new_code
 from scorekeeper.web import limits, phone_cookie
 from tests.nightly import NIGHTLY
 from tests.site import account_rows, guest_rows
-from tests.site.club_cast import EVERYBODY, MEMBERS, PASSWORD, ClubCast, user
+from tests.site.club_cast import EVERYBODY, MEMBERS, PASSWORD, ClubCast, session_of, user
 from tests.site.club_rows import NOBODY, OPEN, Row
 from tests.site.club_rows_people import starting
-from tests.site.night_cast import NightCast, partners_game
-from tests.site.routes import Route, every_route, everything, rich_example, try_route
+from tests.site.clubs.nights.evenings import drawn
+from tests.site.night_cast import partners_game
+from tests.site.routes import every_route, everything, rich_example, try_route
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +36,7 @@ STRANGER = "a stranger"
 ALL = (*EVERYBODY, STRANGER)
 NO_SUCH = "ABCDEFGHJKMN"
 
-ROWS: dict[str, Row] = {}
+ROWS = {}
 for path in sorted(Path(__file__).parents[1].glob("club_rows_*.py")):
     ROWS |= importlib.import_module(f"tests.site.{path.stem}").ROWS
 
@@ -47,24 +46,24 @@ ACCOUNT = [route for route in every_route() if route.pattern.startswith("account
 
 
 @pytest.fixture
-def cast(db: None) -> ClubCast:
+def cast(db):
     made = ClubCast()
     made.clients[STRANGER] = Client()
     return made
 
 
-def row_of(route: Route) -> Row:
+def row_of(route):
     return ROWS.get(route.name, Row(get=NOBODY))
 
 
-def address(cast: ClubCast, route: Route) -> str:
+def address(cast, route):
     values = row_of(route).values(cast)
     if "club" in route.parameters:
         values = {"club": cast.club.code, **values}
     return reverse(route.name, kwargs=values)
 
 
-def who_may(row: Row, route: Route, method: str) -> tuple[str, ...]:
+def who_may(row, route, method):
     """Return whom the row lets in; a stranger like anybody with an account."""
     may = row.get if method == "GET" else row.post
     if "club" not in route.parameters:
@@ -72,37 +71,43 @@ def who_may(row: Row, route: Route, method: str) -> tuple[str, ...]:
     return may
 
 
-def plain(told: HttpResponse) -> tuple[Any, ...]:
+def plain(told):
     """Return the status, body and headers of a response, without Set-Cookie."""
-    body = b"".join(told.streaming_content) if told.streaming else told.content  # type: ignore[attr-defined]
+    body = b"".join(told.streaming_content) if told.streaming else told.content
     return told.status_code, body, {name: value for name, value in told.items() if name != "Set-Cookie"}
 
 
-def test_every_address_has_a_row_and_every_row_an_address() -> None:
+def test_every_address_has_a_row():
     assert {route.name for route in ROUTES} == set(ROWS)
     assert {route.name for route in GUESTS} == set(guest_rows.ROWS)
     assert {route.name for route in ACCOUNT} == set(account_rows.ROWS)
     assert len(ACCOUNT) == len(account_rows.ROWS)
 
 
-@pytest.mark.parametrize("method", ["GET", "POST"])
-def test_who_may(method: str, cast: ClubCast, subtests: pytest.Subtests) -> None:
-    for route in ROUTES:
-        with try_route(subtests, route, cast.clients):
-            check_who_may(route, method, cast)
+def each(routes, people="cast"):
+    """Make a test of a check of a route and the people of a fixture: every route is a subtest."""
+
+    def made(check):
+        def test(request, subtests):
+            there = request.getfixturevalue(people)
+            for route in routes:
+                with try_route(subtests, route, there.clients):
+                    check(route, there)
+
+        return test
+
+    return made
 
 
-def check_who_may(route: Route, method: str, cast: ClubCast) -> None:
-    row = row_of(route)
-    may = who_may(row, route, method)
-    known = (row.get if method == "GET" else row.post) != NOBODY
-    path = address(cast, route)
+@each(ROUTES)
+def test_who_may(route, cast):
+    row, path = row_of(route), address(cast, route)
     sent, before = row.sent(cast), everything()
-    for who in ALL:
+    for method, who in product(("GET", "POST"), ALL):
+        may = who_may(row, route, method)
+        known = (row.get if method == "GET" else row.post) != NOBODY
         point = transaction.savepoint()
-        client = cast.clients[who]
-        ask = client.get if method == "GET" else client.post
-        told = ask(path, {} if method == "GET" else sent)
+        told = ask(cast, who, method, path, sent)
         if who in may:
             assert told.status_code == (200 if method == "GET" else row.answer), (who, told.content[:2000])
         elif not known:
@@ -113,7 +118,7 @@ def check_who_may(route: Route, method: str, cast: ClubCast) -> None:
             # 409 for a person who alone may not, such as the last owner who would leave.
             assert told.status_code in (403, 409), who
         else:
-            nothing = ask(path.replace(cast.club.code, NO_SUCH), {} if method == "GET" else sent)
+            nothing = ask(cast, who, method, path.replace(cast.club.code, NO_SUCH), sent)
             assert told.status_code == 404, who
             # Identical, byte for byte, to the answer for a club that does not exist (S9).
             assert plain(told) == plain(nothing), who
@@ -122,15 +127,13 @@ def check_who_may(route: Route, method: str, cast: ClubCast) -> None:
         transaction.savepoint_rollback(point)
 
 
-def test_whoever_has_the_code_of_a_night_may_and_nobody_else(
-    cast: ClubCast, subtests: pytest.Subtests
-) -> None:
-    for route in GUESTS:
-        with try_route(subtests, route, cast.clients):
-            check_whoever_has_the_code_of_a_night_may_and_nobody_else(route, cast)
+def ask(cast, who, method, path, sent):
+    client = cast.clients[who]
+    return client.get(path) if method == "GET" else client.post(path, sent)
 
 
-def check_whoever_has_the_code_of_a_night_may_and_nobody_else(route: Route, cast: ClubCast) -> None:
+@each(GUESTS)
+def test_only_the_code_of_a_night_opens_it(route, cast):
     row = guest_rows.ROWS[route.name]
     values = row.values(cast)
     path, sent, before = reverse(route.name, kwargs=values), row.sent(cast), everything()
@@ -138,8 +141,8 @@ def check_whoever_has_the_code_of_a_night_may_and_nobody_else(route: Route, cast
     for who in ALL:
         client = cast.clients[who]
         assert client.get(path).status_code == 200, who
-        for method in ("PUT", "PATCH", "DELETE", "TRACE", *(["POST"] if row.post == NOBODY else [])):
-            assert client.generic(method, path).status_code == 405, (who, method)
+        check_other_methods(client, path)
+        assert row.post != NOBODY or client.post(path).status_code == 405, who
         for name in values:
             wrong = reverse(route.name, kwargs=values | {name: other[name]})
             # A card may be on a table before its first match; it lets nobody in.
@@ -155,39 +158,32 @@ def check_whoever_has_the_code_of_a_night_may_and_nobody_else(route: Route, cast
         transaction.savepoint_rollback(point)
 
 
-@pytest.mark.looks
-def test_other_methods_change_nothing(cast: ClubCast, subtests: pytest.Subtests) -> None:
-    for route in ROUTES:
-        with try_route(subtests, route, cast.clients):
-            check_other_methods_change_nothing(route, cast)
-
-
-def check_other_methods_change_nothing(route: Route, cast: ClubCast) -> None:
-    path, before = address(cast, route), None
+def check_other_methods(client, path):
     before = everything()
+    for method in ("PUT", "PATCH", "DELETE", "TRACE"):
+        told = client.generic(method, path, b"role=owner", "application/x-www-form-urlencoded")
+        assert told.status_code == 405, method
+        assert told.content, "a refusal says something"
+    assert everything() == before
+
+
+@pytest.mark.looks
+@each(ROUTES)
+def test_other_methods_change_nothing(route, cast):
+    path = address(cast, route)
     for who in ("Olga", "Ned", STRANGER) if NIGHTLY else ("Olga",):
-        for method in ("PUT", "PATCH", "DELETE", "TRACE"):
-            told = cast.clients[who].generic(method, path, b"role=owner", "application/x-www-form-urlencoded")
-            assert told.status_code == 405, (who, method)
-            assert told.content, "a refusal says something"
-    opened = cast.clients["Olga"].get(path)
+        check_other_methods(cast.clients[who], path)
+    before, opened = everything(), cast.clients["Olga"].get(path)
     assert cast.clients["Olga"].head(path).status_code == opened.status_code
     assert everything() == before
 
 
 @pytest.mark.looks
-def test_nothing_is_sent_without_its_token_nor_from_another_site(
-    cast: ClubCast, subtests: pytest.Subtests
-) -> None:
-    for route in ROUTES:
-        with try_route(subtests, route, cast.clients):
-            check_nothing_is_sent_without_its_token_nor_from_another_site(route, cast)
-
-
-def check_nothing_is_sent_without_its_token_nor_from_another_site(route: Route, cast: ClubCast) -> None:
+@each(ROUTES)
+def test_posts_need_a_token_and_the_same_site(route, cast):
     row = row_of(route)
     careful = Client(enforce_csrf_checks=True)
-    careful.force_login(user("Olga"), backend="allauth.account.auth_backends.AuthenticationBackend")
+    session_of(careful, user("Olga")).save()
     path = address(cast, route)
     sent, before = row.sent(cast), everything()
     assert careful.post(path, sent).status_code in (403, 405)
@@ -197,23 +193,18 @@ def check_nothing_is_sent_without_its_token_nor_from_another_site(route: Route, 
     assert everything() == before
 
 
-def test_a_guess_at_a_club_counts_alike_whether_there_is_one(cast: ClubCast, limited: None) -> None:
-    """Check that guesses are throttled alike, or the eleventh would reveal whether the club exists."""
+def test_guesses_are_throttled_whether_the_club_exists_or_not(cast, limited):
     most = limits.named("miss")[0].count
     there = Club.objects.bulk_create(Club(name=f"Club {n}") for n in range(most + 20))
-    told = {}
-    for address_, codes in (
-        ("192.0.2.1", [club.code for club in there]),
-        ("192.0.2.2", [new_code() for _club in there]),
-    ):
-        client = Client(REMOTE_ADDR=address_)
-        told[address_] = [client.get(reverse("club", args=[code])).status_code for code in codes]
-        assert told[address_][:most] == [404] * most
-        assert told[address_].count(429) >= 17
+    nowhere = [new_code() for _club in there]
+    for remote, codes in (("192.0.2.1", [club.code for club in there]), ("192.0.2.2", nowhere)):
+        client = Client(REMOTE_ADDR=remote)
+        told = [client.get(reverse("club", args=[code])).status_code for code in codes]
+        assert told[:most] == [404] * most
+        assert told.count(429) >= 17
 
 
-def test_a_role_that_is_taken_away_ends_with_the_next_request(cast: ClubCast) -> None:
-    """Check each page of a scorekeeper or owner, including a form that is already open (S3)."""
+def test_role_ends_with_the_next_request(cast):
     for route in ROUTES:
         row = row_of(route)
         if "club" not in route.parameters or "Sven" not in row.post or "Mia" in row.post:
@@ -228,31 +219,22 @@ def test_a_role_that_is_taken_away_ends_with_the_next_request(cast: ClubCast) ->
         transaction.savepoint_rollback(point)
 
 
-# Rights to write that derive from a role in the club ------------------------------------------------
-
-
-def may_write(client: Client) -> set[int]:
+def may_write(client):
     """Return the tables at which a browser's phone may write."""
     key = phones.hashed(client.cookies[phone_cookie.COOKIE].value)
     theirs = models.Phone.objects.filter(key_hash=key).select_related("member")
     return {phone.table_id for phone in theirs if phone.may_score}
 
 
-def agreed_hand(match: models.Match) -> dict[str, Any]:
+def agreed_hand(match):
     points = {f"points.{side}": "1" for side in range(match.sides)}
     number = replay.load_match_state(match).next_number
     return {"number": number, "rev": 0, "key": str(uuid4()), "kind": "adjustment", "why": "agreed", **points}
 
 
 @pytest.mark.looks
-def test_a_right_to_write_ends_with_the_role_that_gave_it(cast: ClubCast, subtests: pytest.Subtests) -> None:
-    for route in ROUTES:
-        with try_route(subtests, route, cast.clients):
-            check_a_right_to_write_ends_with_the_role_that_gave_it(route, cast)
-
-
-def check_a_right_to_write_ends_with_the_role_that_gave_it(route: Route, cast: ClubCast) -> None:
-    """Check that the right ends at the next request, whatever address gave it (S16)."""
+@each(ROUTES)
+def test_right_to_write_ends_with_its_role(route, cast):
     row = row_of(route)
     if "club" not in route.parameters:
         return
@@ -266,13 +248,11 @@ def check_a_right_to_write_ends_with_the_role_that_gave_it(route: Route, cast: C
         given = may_write(client) - before
         ever |= given
         links = {table.pk: phones.invitation(table) for table in models.Table.objects.filter(pk__in=given)}
-        if given and role.role != Role.MEMBER:
-            Member.objects.create(club=cast.club, user=user("Ned"), role=Role.OWNER)
-            members.set_role(cast.club, user("Ned"), "Ned", role.pk, Role.MEMBER)
-            assert may_write(client) & given == (given if row.rests_on == Role.MEMBER else set()), who
-        elif given:
-            Member.objects.create(club=cast.club, user=user("Ned"), role=Role.OWNER)
         if given:
+            Member.objects.create(club=cast.club, user=user("Ned"), role=Role.OWNER)
+            if role.role != Role.MEMBER:
+                members.set_role(cast.club, user("Ned"), "Ned", role.pk, Role.MEMBER)
+                assert may_write(client) & given == (given if row.rests_on == Role.MEMBER else set()), who
             members.remove(cast.club, user("Ned"), "Ned", role.pk)
             assert not may_write(client) & given, who
         for table in models.Table.objects.filter(pk__in=given):
@@ -289,11 +269,9 @@ def check_a_right_to_write_ends_with_the_role_that_gave_it(route: Route, cast: C
     assert bool(ever) == bool(row.rests_on)
 
 
-def test_who_does_not_sit_at_the_table_keeps_it_only_as_long_as_the_clubs_score(cast: ClubCast) -> None:
-    made = NightCast(cast, names=("Mia", "Ann", "Bo", "Cy"))
-    made.draw()
+def test_scorer_who_does_not_play_loses_the_table_with_the_role(cast):
+    made = drawn(cast, ("Mia", "Ann", "Bo", "Cy"))
     table = made.tables()[0].table
-    assert table is not None
     table.phones.all().delete()
     made.post("Sven", "sit", 1)
     made.post("Mia", "sit", 1)
@@ -304,26 +282,17 @@ def test_who_does_not_sit_at_the_table_keeps_it_only_as_long_as_the_clubs_score(
     assert may_write(cast.clients["Mia"]) == set()
 
 
-def test_a_right_by_a_role_ends_with_the_account_too(cast: ClubCast) -> None:
-    match = cast.sit_down(partners_game(), ("Ann", "Bo", "Cy", "Di"))
-    cast.post("Sven", "keep_at_club", match.table.code, data={})
-    assert may_write(cast.clients["Sven"]) == {match.table_id}
-    user("Sven").delete()
-    assert may_write(cast.clients["Sven"]) == set()
-
-
-def test_whoever_keeps_score_as_a_member_still_does_when_the_club_is_gone(cast: ClubCast) -> None:
-    """Check that the phones of a deleted club's scorekeepers can still write on its sheets."""
+def test_scorekeeper_still_scores_after_the_club_is_deleted(cast):
     first, second = (cast.sit_down(partners_game(), ("Ann", "Bo", "Cy", "Di")) for _table in range(2))
-    cast.post("Sven", "keep_at_club", first.table.code, data={})
-    cast.post("Sven", "keep_at_club", second.table.code, data={})
+    for match in (first, second):
+        cast.post("Sven", "keep_at_club", match.table.code, data={})
     assert may_write(cast.clients["Sven"]) == {first.table_id, second.table_id}
     Club.objects.filter(pk=cast.club.pk).update(deletes=timezone.now())
     assert clubs.delete_due_clubs() == 1
     assert may_write(cast.clients["Sven"]) == {first.table_id, second.table_id}
 
 
-def test_a_table_whose_host_was_removed_takes_the_next_as_its_host(cast: ClubCast) -> None:
+def test_next_scorer_hosts_when_the_host_was_removed(cast):
     cast.post("Mia", "start_in_club", rich_example()[0].slug, data=starting(cast))
     table = models.Table.objects.latest("pk")
     members.remove(cast.club, user("Olga"), "Olga", cast.member("Mia").pk)
@@ -331,103 +300,67 @@ def test_a_table_whose_host_was_removed_takes_the_next_as_its_host(cast: ClubCas
     roles = {phone.name: phone.role_now for phone in table.phones.select_related("member")}
     assert roles == {"Mia": models.Role.WATCHER, "Sven": models.Role.HOST}
     # The new scorer may let the phone in again, as at any table.
-    asked = cast.clients["Mia"].post(reverse("ask_to_score", args=[table.code]), {"other": "Mia"})
-    assert asked.status_code == 302
-    phone = table.phones.get(name="Mia")
-    answer = reverse("answer", args=[table.code, phone.pk])
+    cast.clients["Mia"].post(reverse("ask_to_score", args=[table.code]), {"other": "Mia"})
+    answer = reverse("answer", args=[table.code, table.phones.get(name="Mia").pk])
     cast.clients["Sven"].post(answer, {"may": "score"})
     assert may_write(cast.clients["Mia"]) == {table.pk}
 
 
-# Accounts -----------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
-def signed_in(db: None) -> dict[str, Client]:
+def account(db):
+    """Return a stranger, and Mia who has just signed in."""
     mia = user("Mia")
     mia.set_password(PASSWORD)
     mia.save()
     clients = {STRANGER: Client(), "Mia": Client()}
     clients["Mia"].post(reverse("account_login"), {"login": mia.email, "password": PASSWORD})
-    return clients
+    return SimpleNamespace(clients=clients)
+
+
+def account_row(route):
+    row = account_rows.ROWS.get(route.name, account_rows.Row((405, 405)))
+    return row, reverse(route.name, kwargs=row.values(user("Mia")))
 
 
 @pytest.mark.looks
-@pytest.mark.parametrize("method", ["GET", "POST"])
-def test_who_may_with_an_account(
-    method: str, signed_in: dict[str, Client], subtests: pytest.Subtests
-) -> None:
-    for route in ACCOUNT:
-        with try_route(subtests, route, signed_in):
-            check_who_may_with_an_account(route, method, signed_in)
-
-
-def check_who_may_with_an_account(route: Route, method: str, signed_in: dict[str, Client]) -> None:
-    row = account_rows.ROWS.get(route.name, account_rows.Row((405, 405)))
-    path = reverse(route.name, kwargs=row.values(user("Mia")))
-    for (who, client), wanted in zip(
-        signed_in.items(), row.get if method == "GET" else row.post, strict=True
-    ):
-        point, before = transaction.savepoint(), everything()
-        told = client.get(path) if method == "GET" else client.post(path, row.sent or {})
-        assert told.status_code == wanted, (who, told.headers, told.content[-1500:])
-        if who == STRANGER and wanted == 302 and route.name not in account_rows.LED_ELSEWHERE:
-            assert told["Location"].split("?")[0] == reverse("account_login")
-        writer = "stranger" if who == STRANGER else "signed in"
-        if (method == "GET" and not row.notes) or (method == "POST" and writer not in row.writes):
-            assert everything() == before, who
-        transaction.savepoint_rollback(point)
+@each(ACCOUNT, "account")
+def test_who_may_with_an_account(route, account):
+    row, path = account_row(route)
+    for method, answers in (("GET", row.get), ("POST", row.post)):
+        for (who, client), wanted in zip(account.clients.items(), answers, strict=True):
+            point, before = transaction.savepoint(), everything()
+            told = client.get(path) if method == "GET" else client.post(path, row.sent or {})
+            assert told.status_code == wanted, (method, who, told.headers, told.content[-1500:])
+            if who == STRANGER and wanted == 302 and route.name not in account_rows.LED_ELSEWHERE:
+                assert told["Location"].split("?")[0] == reverse("account_login")
+            writer = "stranger" if who == STRANGER else "signed in"
+            if (method == "GET" and not row.notes) or (method == "POST" and writer not in row.writes):
+                assert everything() == before, (method, who)
+            transaction.savepoint_rollback(point)
 
 
 @pytest.mark.looks
-def test_other_methods_change_no_account(signed_in: dict[str, Client], subtests: pytest.Subtests) -> None:
-    for route in ACCOUNT:
-        with try_route(subtests, route, signed_in):
-            check_other_methods_change_no_account(route, signed_in)
-
-
-def check_other_methods_change_no_account(route: Route, signed_in: dict[str, Client]) -> None:
-    row = account_rows.ROWS.get(route.name, account_rows.Row((405, 405)))
-    path, client = reverse(route.name, kwargs=row.values(user("Mia"))), signed_in["Mia"]
-    before = everything()
-    for method in ("PUT", "PATCH", "DELETE", "TRACE"):
-        told = client.generic(method, path, b"name=evil", "application/x-www-form-urlencoded")
-        assert told.status_code == 405, method
-        assert told.content, "a refusal says something"
-    assert everything() == before
+@each(ACCOUNT, "account")
+def test_other_methods_change_no_account(route, account):
+    check_other_methods(account.clients["Mia"], account_row(route)[1])
 
 
 @pytest.mark.looks
-def test_no_account_is_changed_without_a_token_nor_from_another_site(
-    signed_in: dict[str, Client], subtests: pytest.Subtests
-) -> None:
-    for route in ACCOUNT:
-        with try_route(subtests, route, signed_in):
-            check_no_account_is_changed_without_a_token_nor_from_another_site(route, signed_in)
-
-
-def check_no_account_is_changed_without_a_token_nor_from_another_site(
-    route: Route, signed_in: dict[str, Client]
-) -> None:
-    row = account_rows.ROWS.get(route.name, account_rows.Row((405, 405)))
-    path = reverse(route.name, kwargs=row.values(user("Mia")))
+@each(ACCOUNT, "account")
+def test_account_changes_need_a_token_and_the_same_site(route, account):
+    row, path = account_row(route)
     careful, before = Client(enforce_csrf_checks=True), everything()
     assert careful.post(path, row.sent or {}).status_code in (403, 405)
-    told = signed_in["Mia"].post(path, row.sent or {}, headers={"Sec-Fetch-Site": "cross-site"})
+    told = account.clients["Mia"].post(path, row.sent or {}, headers={"Sec-Fetch-Site": "cross-site"})
     assert told.status_code == 403
     assert everything() == before
 
 
-def test_on_a_deployed_site_owners_need_more_than_a_password(cast: ClubCast, settings: Any) -> None:
-    """Check that an owner without a passkey or an authenticator may only read (S10)."""
+def test_owners_need_a_second_step_when_deployed(cast, settings):
     settings.DEPLOYED = True
     host = {"HTTP_HOST": "localhost"}
-    for path in (
-        cast.url("club_settings"),
-        cast.url("invitations"),
-        cast.url("delete_club"),
-        reverse("found_club"),
-    ):
+    paths = [cast.url(name) for name in ("club_settings", "invitations", "delete_club")]
+    for path in (*paths, reverse("found_club")):
         told = cast.clients["Olga"].get(path, secure=True, **host)
         assert told.status_code == 403
         assert b"Owners need two-step sign-in" in told.content

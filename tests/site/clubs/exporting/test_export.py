@@ -1,10 +1,9 @@
 """A whole club exported and imported into an empty one: identical byte for byte."""
 
-from __future__ import annotations
-
 import json
 import uuid
-from pathlib import Path
+from contextlib import contextmanager
+from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -19,23 +18,39 @@ from scorekeeper.history.models import Appearance, ImportJob, Note, Played
 from scorekeeper.matches import commands, hash_chain, models, replay
 from tests import nightly
 from tests.site.club_cast import ClubCast
-from tests.site.clubs.figures.test_ratings import is_what_a_rebuild_makes
+from tests.site.clubs.figures.test_ratings import check_rebuild
+from tests.site.night_cast import NAMES
 
 
-def whole(club: Club) -> str:
+def whole(club):
     return "".join(club_export.club_lines(Club.objects.get(pk=club.pk)))
 
 
-def brought(text: str, tmp_path: Path, club: Club | None = None, **options: object) -> Club:
+def brought(text, tmp_path, club=None, **options):
     """Return the club into which the command imported a file."""
     file = tmp_path / "club.jsonl"
     file.write_text(text, encoding="utf-8")
     club = club or Club.objects.create(name="Empty")
-    call_command("import_club", club.code, str(file), processes=1, stdout=open("/dev/null", "w"), **options)  # noqa: SIM115
+    call_command("import_club", club.code, str(file), processes=1, stdout=StringIO(), **options)
     return club
 
 
-def fill(cast: ClubCast) -> None:
+@contextmanager
+def broken_off_after(matches, monkeypatch, batch=4):
+    """Break off an import at the first batch after so many matches."""
+    bring = importer.ImportBatch.bring
+
+    def break_off(self, *what, **more):
+        return bring(self, *what, **more) if self.added < matches else 1 / 0
+
+    monkeypatch.setattr(importer, "BATCH_SIZE", batch)
+    with monkeypatch.context() as patch:
+        patch.setattr(importer.ImportBatch, "bring", break_off)
+        with pytest.raises(ZeroDivisionError):
+            yield
+
+
+def fill(cast):
     """Fill a club with games of every shape, and with all its other data."""
     club = cast.club
     games = nightly.one_of_each(every_game().values(), lambda game: game.shapes(game.presets[0])[0])
@@ -44,7 +59,7 @@ def fill(cast: ClubCast) -> None:
     club.save()
     for n, game in enumerate(games):
         example = max(game.examples, key=lambda one: len(one.hands))
-        names = ["Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal"][: example.seating.seats]
+        names = NAMES[: example.seating.seats]
         heading = commands.Heading(example.seating, example.house, game.presets[0].id)
         table = commands.start_table(game, heading, names, "0" * 64, names[0])
         models.Table.objects.filter(pk=table.pk).update(
@@ -70,7 +85,7 @@ def fill(cast: ClubCast) -> None:
     recompute.rebuild_club(club.pk)
 
 
-def full_club() -> ClubCast:
+def full_club():
     cast = ClubCast()
     fill(cast)
     for first in (30, 40, 50, 60):
@@ -78,11 +93,11 @@ def full_club() -> ClubCast:
     return cast
 
 
-FILES: list[str] = []
+FILES = []
 
 
 @pytest.fixture
-def full_file(db: None) -> str:
+def full_file(db):
     """Return the export of the full club, created once for all read-only tests."""
     if not FILES:
         with transaction.atomic():
@@ -91,12 +106,10 @@ def full_file(db: None) -> str:
     return FILES[0]
 
 
-def test_the_whole_club_is_read_back_identically_into_an_empty_one(db, tmp_path):
+def test_exported_club_is_imported_identically(db, tmp_path):
     full = full_club()
     before = whole(full.club)
     club = brought(before, tmp_path)
-    for one, other in zip(whole(club).splitlines(), before.splitlines(), strict=True):
-        assert json.loads(one) == json.loads(other)
     assert whole(club) == before
     names = ("game_slug", "at", "seat", "side", "total", "place", "won", "rule", "player__name")
     theirs, ours = (
@@ -106,35 +119,36 @@ def test_the_whole_club_is_read_back_identically_into_an_empty_one(db, tmp_path)
     assert theirs
     matches = models.Match.objects.filter(table__club=club)
     assert [hash_chain.broken_link(match) for match in matches] == [None] * len(matches)
-    # The imported figures equal those of a rebuild.
-    kept = [
-        (Appearance, ("match", "player", "total", "won", "at")),
-        (Played, ("match", "at", "rule", "hands", "season", "venue")),
-        (Player, ("pk", "last_played")),
-    ]
-    derived_rows = [sorted(one.objects.filter(club=club).values_list(*names), key=str) for one, names in kept]
-    is_what_a_rebuild_makes()
-    assert derived_rows == [
-        sorted(one.objects.filter(club=club).values_list(*names), key=str) for one, names in kept
-    ]
+    before_rebuild = rows_of(club)
+    check_rebuild()
+    assert rows_of(club) == before_rebuild
     # Importing a file again, or a club's own file, adds nothing.
     assert whole(brought(before, tmp_path, club)) == before
     assert whole(brought(before, tmp_path, full.club)) == before
     assert ImportJob.objects.filter(club=club).first().added == 0
 
 
-def test_two_matches_that_ended_alike_are_two_but_only_once(db, tmp_path):
+def rows_of(club):
+    """Return what a rebuild derives of a club, besides its figures."""
+    kept = {
+        Appearance: ("match", "player", "total", "won", "at"),
+        Played: ("match", "at", "rule", "hands", "season", "venue"),
+        Player: ("pk", "last_played"),
+    }
+    return [sorted(one.objects.filter(club=club).values_list(*names), key=str) for one, names in kept.items()]
+
+
+def test_equal_matches_are_counted_not_merged(db, tmp_path):
     game = next(iter(every_game().values()))
     names = ["Ann", "Bo", "Cy", "Di"][: game.shapes(game.presets[0])[0][0]]
-    record = {"game": game.slug, "names": names, "started": "2011-05-03", "entries": []}
-    line = json.dumps(record) + "\n"
+    line = json.dumps({"game": game.slug, "names": names, "started": "2011-05-03", "entries": []}) + "\n"
     club = brought(line * 2, tmp_path)
     brought(line * 3, tmp_path, club)
     assert models.Match.objects.filter(table__club=club).count() == 3
     assert {match.started.year for match in models.Match.objects.all()} == {2011}
 
 
-def test_a_museum_match_keeps_its_frozen_lines_beside_those_of_today(full_file, tmp_path):
+def test_imported_match_keeps_its_frozen_totals(full_file, tmp_path):
     lines = full_file.splitlines()
     n, data = next((n, json.loads(line)) for n, line in enumerate(lines) if n and json.loads(line)["frozen"])
     data["frozen"]["totals"] = [12345 for _total in data["frozen"]["totals"]]
@@ -148,7 +162,7 @@ def test_a_museum_match_keeps_its_frozen_lines_beside_those_of_today(full_file, 
     assert not kept.results.filter(total=12345).exists()
 
 
-def test_a_mistake_is_told_with_its_line_and_nothing_after_it_is_brought_in(full_file, tmp_path, capsys):
+def test_mistake_is_reported_with_its_line(full_file, tmp_path, capsys):
     lines = full_file.splitlines()
     lines[3] = lines[3].replace('"seats":[', '"seats":[7,', 1)
     with pytest.raises(CommandError, match="0 matches are in"):
@@ -156,20 +170,14 @@ def test_a_mistake_is_told_with_its_line_and_nothing_after_it_is_brought_in(full
     assert "line 4: " in capsys.readouterr().err
 
 
-def test_a_run_that_was_broken_off_goes_on_where_it_was(full_file, tmp_path, monkeypatch):
-    monkeypatch.setattr(importer, "BATCH_SIZE", 2)
+def test_interrupted_import_resumes(full_file, tmp_path, monkeypatch):
     club = Club.objects.create(name="Empty")
-    bring = importer.ImportBatch.bring
-    monkeypatch.setattr(
-        importer.ImportBatch, "bring", lambda self, *a, **k: bring(self, *a, **k) if self.added < 3 else 1 / 0
-    )
-    with pytest.raises(ZeroDivisionError):
+    with broken_off_after(3, monkeypatch, batch=2):
         brought(full_file, tmp_path, club)
     assert models.Match.objects.filter(table__club=club).count() == 4
-    monkeypatch.setattr(importer.ImportBatch, "bring", bring)
     brought(full_file, tmp_path, club, resume=True)
     assert whole(club) == full_file
     job = ImportJob.objects.get(club=club)
     assert (job.added, job.known) == (len(full_file.splitlines()) - 1, 0)
     assert job.ended
-    is_what_a_rebuild_makes()
+    check_rebuild()

@@ -1,16 +1,10 @@
 """A club's figures: their values, their visibility, and links to the hands behind them."""
 
-from __future__ import annotations
-
-import uuid
 from datetime import timedelta
 
-import pytest
-from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 
-from games.engine import Adjustment, PerSide
 from scorekeeper.clubs.models import Player, Season
 from scorekeeper.figures import rating_text
 from scorekeeper.figures.models import PairStats, Rating, RatingStep, StatTotal
@@ -19,46 +13,31 @@ from scorekeeper.history.models import Appearance
 from scorekeeper.jobs import worker
 from scorekeeper.matches import commands, models, replay
 from tests.site.cast import text
-from tests.site.club_cast import ClubCast
-from tests.site.clubs.figures.test_ratings import FOUR, derived, of_pairs
+from tests.site.clubs.figures.test_ratings import agree, check_rebuild, of_pairs, played
 
 
-@pytest.fixture
-def cast(db: None) -> ClubCast:
-    return ClubCast()
+def two_matches(club):
+    return [played(club, 90, 10), played(club, 20, 30)]
 
 
-def two_matches(cast: ClubCast) -> list[models.Match]:
-    return [cast.played(of_pairs(), FOUR, totals, sides=2) for totals in ([90, 10], [20, 30])]
-
-
-def amend(match: models.Match, *points: int) -> None:
-    match = models.Match.objects.get(pk=match.pk)
-    rev = replay.load_match_state(match).revs[1]
-    intent = commands.WriteCommand(
-        uuid.uuid4(), 1, rev, Adjustment(PerSide(points), "as it was"), "miscounted"
-    )
-    assert isinstance(commands.append_entry(match, match.table.phones.get(), intent), commands.Saved)
-    worker.run_all()
-
-
-def test_a_players_page_says_what_was_won_and_why_the_rating_moved(cast: ClubCast) -> None:
-    first, _second = two_matches(cast)
-    page = cast.get("Mia", "figures_player", cast.player("Ann").pk)
-    told = text(page)
-    assert "Won against an equal pair" in told
-    assert "Lost against a weaker pair" in told
-    assert "1 of 2 · too few to judge" in told
-    assert "Provisional until 10 matches" in told
-    change = page.context["figures"]["steps"][-1].change
-    assert f"+{change}" in told
+def test_player_page_explains_the_rating(club):
+    first, _second = two_matches(club)
+    page = club.get("Mia", "figures_player", club.player("Ann").pk)
+    for shown in (
+        "Won against an equal pair",
+        "Lost against a weaker pair",
+        "1 of 2 · too few to judge",
+        "Provisional until 10 matches",
+        f"+{page.context['figures']['steps'][-1].change}",
+        "Only 2 matches together: too few to judge.",
+    ):
+        assert shown in text(page)
     assert reverse("match", args=[first.table.code, 1]) in page.content.decode()
-    assert "Only 2 matches together: too few to judge." in told
 
 
-def test_a_record_names_its_holders_and_leads_to_the_hand(cast: ClubCast) -> None:
-    first, _second = two_matches(cast)
-    page = cast.get("Mia", "figures")
+def test_record_links_to_its_hand(club):
+    first, _second = two_matches(club)
+    page = club.get("Mia", "figures")
     said = text(page)
     assert "Records of all time" in said
     assert "Highest total 90" in said
@@ -68,66 +47,64 @@ def test_a_record_names_its_holders_and_leads_to_the_hand(cast: ClubCast) -> Non
     assert reverse("reasons", args=[first.table.code, 1, end]) in page.content.decode()
 
 
-def test_a_correction_takes_a_record_away_and_the_next_best_has_it(cast: ClubCast) -> None:
-    first, second = two_matches(cast)
-    amend(first, 25, 10)
+def test_correction_passes_a_record_to_the_next_best(club):
+    first, second = two_matches(club)
+    agree(first, 25, 10)
+    worker.run_all()
     best = StatTotal.objects.get(who="", deed="best_total", season=0)
     assert (best.best, best.match_id) == (30, second.pk)
-    mine = StatTotal.objects.get(player=cast.player("Ann"), partner=None, deed="best_total", season=0)
+    mine = StatTotal.objects.get(player=club.player("Ann"), partner=None, deed="best_total", season=0)
     assert (mine.best, mine.match_id) == (25, first.pk)
-    assert "Highest total 30" in text(cast.get("Mia", "figures"))
+    assert "Highest total 30" in text(club.get("Mia", "figures"))
 
 
-def test_a_match_taken_out_of_the_club_takes_its_figures_along(cast: ClubCast) -> None:
-    matches = two_matches(cast)
+def test_match_leaving_the_club_removes_its_figures(club):
+    matches = two_matches(club)
     for match in matches:
         models.Table.objects.filter(pk=match.table_id).update(club=None)
     updates.update_matches([match.pk for match in matches])
     worker.run_all()
-    assert not any((RatingStep.objects.exists(), Rating.objects.exists(), PairStats.objects.exists()))
-    assert not any((StatTotal.objects.exists(), Appearance.objects.exists()))
+    for model in (RatingStep, Rating, PairStats, StatTotal, Appearance):
+        assert not model.objects.exists(), model
 
 
-def test_a_season_has_records_and_figures_of_its_own(cast: ClubCast) -> None:
-    season = Season.objects.create(club=cast.club, name="Autumn", begins=timezone.now().date())
-    _first, second = two_matches(cast)
+def test_season_has_its_own_figures(club):
+    season = Season.objects.create(club=club.club, name="Autumn", begins=timezone.now().date())
+    _first, second = two_matches(club)
     models.Table.objects.filter(pk=second.table_id).update(season=season)
     commands.project(models.Match.objects.get(pk=second.pk))
     worker.run_all()
-    said = text(cast.clients["Mia"].get(cast.url("figures"), {"season": season.pk}))
+    said = text(club.clients["Mia"].get(club.url("figures"), {"season": season.pk}))
     assert "Records of the season" in said
     assert "Highest total 30" in said
-    mine = cast.clients["Mia"].get(cast.url("figures_player", cast.player("Ann").pk), {"season": season.pk})
+    mine = club.clients["Mia"].get(club.url("figures_player", club.player("Ann").pk), {"season": season.pk})
     assert "0 of 1" in text(mine)
 
 
-def test_inactive_players_are_set_apart(cast: ClubCast) -> None:
+def test_inactive_players_are_set_apart(club):
     long_ago = timezone.now() - rating_text.INACTIVE_AFTER - timedelta(days=1)
     for _match in range(rating_text.SETTLED):
-        match = cast.played(of_pairs(), FOUR, [50, 10], sides=2)
+        match = played(club)
         models.Match.objects.filter(pk=match.pk).update(ended=long_ago)
         commands.project(models.Match.objects.get(pk=match.pk))
-    page = cast.get("Mia", "figures")
+    page = club.get("Mia", "figures")
     assert [len(page.context[name]) for name in ("settled", "newcomers", "away")] == [0, 0, 4]
-    assert "Not played for 180 days" in text(page)
-    assert "not on the list until the next match" in text(
-        cast.get("Mia", "figures_player", cast.player("Ann").pk)
-    )
-    cast.played(of_pairs(), ("Ann", "Eve", "Fay", "Gus"), [50, 10], sides=2)
-    page = cast.get("Mia", "figures")
+    ann = club.get("Mia", "figures_player", club.player("Ann").pk)
+    assert "not on the list until the next match" in text(ann)
+    played(club, names=("Ann", "Eve", "Fay", "Gus"))
+    page = club.get("Mia", "figures")
     assert [one.rating.player.name for one in page.context["settled"]] == ["Ann"]
     assert len(page.context["newcomers"]) == 3
-    game = of_pairs().slug
+    ratings, mia = club.url("figures_ratings", of_pairs().slug), club.clients["Mia"]
     for who, n in (("", 1), ("new", 3), ("away", 3)):
-        listed = cast.clients["Mia"].get(cast.url("figures_ratings", game), {"who": who})
-        assert len(listed.context["ranks"]) == n
-    assert cast.clients["Mia"].get(cast.url("figures_ratings", game), {"who": "x"}).status_code == 404
-    assert cast.clients["Mia"].get(cast.url("figures_ratings", game), {"page": "9"}).status_code == 200
+        assert len(mia.get(ratings, {"who": who}).context["ranks"]) == n
+    assert mia.get(ratings, {"who": "x"}).status_code == 404
+    assert mia.get(ratings, {"page": "9"}).status_code == 200
 
 
-def test_nobody_reads_of_players_or_games_the_club_does_not_have(cast: ClubCast) -> None:
-    elsewhere = Player.objects.create(club=cast.other, name="Zoe")
-    ann = cast.player("Ann")
+def test_players_and_games_of_others_are_not_found(club):
+    elsewhere = Player.objects.create(club=club.other, name="Zoe")
+    ann = club.player("Ann")
     for name, which in (
         ("figures_player", [elsewhere.pk]),
         ("figures_two", [ann.pk, elsewhere.pk]),
@@ -135,15 +112,13 @@ def test_nobody_reads_of_players_or_games_the_club_does_not_have(cast: ClubCast)
         ("figures_game", ["no-such-game"]),
         ("figures_ratings", ["no-such-game"]),
     ):
-        assert cast.get("Mia", name, *which).status_code == 404
+        assert club.get("Mia", name, *which).status_code == 404
 
 
-def test_a_merged_record_is_read_as_the_one_it_was_merged_with(cast: ClubCast) -> None:
-    two_matches(cast)
-    ann, di = cast.player("Ann"), cast.player("Di")
+def test_merged_player_shows_the_other_record(club):
+    two_matches(club)
+    ann, di = club.player("Ann"), club.player("Di")
     Player.objects.filter(pk=di.pk).update(same_as=ann)
     updates.update_players([di.pk, ann.pk])
-    assert cast.get("Mia", "figures_player", di.pk).context["player"] == ann
-    as_followed = derived()
-    call_command("rebuild", stdout=open("/dev/null", "w"))  # noqa: SIM115
-    assert derived() == as_followed
+    assert club.get("Mia", "figures_player", di.pk).context["player"] == ann
+    check_rebuild()

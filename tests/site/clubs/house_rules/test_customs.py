@@ -1,52 +1,42 @@
 """Club customs: from a ruling or the desk to the house rule that it depends on."""
 
-from __future__ import annotations
-
-from typing import Any
-
-import pytest
 from django.urls import reverse
 
 from games.engine import record_fields, to_json
 from scorekeeper.clubs.house_rules import customs, rulesets
 from scorekeeper.clubs.models import AtOurClub, ClubHouse
 from scorekeeper.library.models import Ruling
-from scorekeeper.matches.models import Match
 from scorekeeper.sheet.form_fields import shown
 from tests.site.cast import text
-from tests.site.club_cast import ClubCast
 from tests.site.clubs.house_rules.test_house_rules import made, switch
+from tests.site.night_cast import NAMES
 from tests.site.routes import rich_example
-
-pytestmark = pytest.mark.django_db
 
 GAME = rich_example()[0]
 QUESTION = next(iter(GAME.questions))
 WORDS = "Here it counts ♥ double."
 
 
-@pytest.fixture
-def club() -> ClubCast:
-    return ClubCast()
+def seated(club):
+    return club.sit_down(GAME, NAMES[: GAME.shapes(GAME.presets[0])[0][0]])
 
 
-def seated(club: ClubCast) -> Match:
-    names = ["Ann", "Bo", "Cy", "Di", "Eve", "Fay"][: GAME.shapes(GAME.presets[0])[0][0]]
-    return club.sit_down(GAME, names)
+def settle(club, option="", **more):
+    sent = {"words": WORDS, "question": QUESTION, "option": option, "was": option, "save": "1"}
+    return club.post("Sven", "new_custom", GAME.slug, data=sent | more)
 
 
-def ruled(match: Match | None = None) -> Ruling:
+def desk(match, question=QUESTION):
+    return reverse("ask_at_table", args=[match.table.code, 1, question])
+
+
+def ruled(match=None):
     """Create a ruling that depends on one house rule."""
     option = switch(GAME.presets[0].house)
     sentence = {"text": "It does not.", "number": GAME.rulebook[0].number, "rule": "", "sources": []}
-    said = {
-        "question": "?",
-        "verdict": False,
-        "sentence": sentence,
-        "elsewhere": [
-            {"presets": [], "sentence": sentence, "option": {"name": option, "like": GAME.presets[0].id}}
-        ],
-    }
+    like = {"name": option, "like": GAME.presets[0].id}
+    elsewhere = [{"presets": [], "sentence": sentence, "option": like}]
+    said = {"question": "?", "verdict": False, "sentence": sentence, "elsewhere": elsewhere}
     return Ruling.objects.create(
         match=match,
         game_slug=GAME.slug,
@@ -62,19 +52,15 @@ def ruled(match: Match | None = None) -> Ruling:
     )
 
 
-def sent(option: str = "", **more: Any) -> dict[str, Any]:
-    return {"words": WORDS, "question": QUESTION, "option": option, "was": option, "save": "1", **more}
-
-
-def test_a_ruling_is_settled_with_the_house_rule_that_makes_it_so(club: ClubCast) -> None:
+def test_ruling_is_settled_with_its_house_rule(club):
     house, ruling = made(club), ruled(seated(club))
     option = switch(GAME.presets[0].house)
     link = reverse("new_custom", args=[club.club.code, GAME.slug]) + f"?ruling={ruling.code}"
     assert link in club.clients["Sven"].get(reverse("ruling", args=[ruling.code])).content.decode()
     page = club.clients["Sven"].get(link)
     assert page.context["custom"].likely[0][0] == option
-    data = sent(option, ruling=ruling.code, changes=house.pk, **{f"house-{option}": "yes"})
-    assert club.post("Sven", "new_custom", GAME.slug, data=data).status_code == 303
+    more = {f"house-{option}": "yes", "changes": house.pk}
+    assert settle(club, option, ruling=ruling.code, **more).status_code == 303
     custom = AtOurClub.objects.get()
     assert (custom.words, custom.question, custom.ruling, custom.by_name) == (WORDS, QUESTION, ruling, "Sven")
     assert (custom.option, custom.value) == (option, True)
@@ -86,48 +72,38 @@ def test_a_ruling_is_settled_with_the_house_rule_that_makes_it_so(club: ClubCast
     assert str(next(q.ask.text for q in record_fields(GAME.house) if q.name == option)) in text(listed)
 
 
-def test_each_house_rule_can_be_settled_as_it_is(club: ClubCast) -> None:
+def test_each_house_rule_can_be_settled_as_it_is(club):
     house = made(club)
     rules = rulesets.heading_of(house).house
     for q in record_fields(GAME.house):
         answer = shown(getattr(rules, q.name))
         box = {f"house-{q.name}": answer} if answer != "no" else {}
-        data = sent(q.name, changes=house.pk, **box)
-        answered = club.post("Sven", "new_custom", GAME.slug, data=data)
-        assert answered.status_code == 303, (q.name, answered.context["custom"].form.errors)
+        assert settle(club, q.name, changes=house.pk, **box).status_code == 303, q.name
     assert AtOurClub.objects.count() == len(list(record_fields(GAME.house)))
     assert ClubHouse.objects.count() == 1  # unchanged
 
 
-def test_it_is_read_first_at_the_desk_of_any_table_of_the_club(club: ClubCast) -> None:
-    club.post("Sven", "new_custom", GAME.slug, data=sent())
+def test_custom_is_shown_at_the_desk_of_the_clubs_tables(club):
+    settle(club)
     match = seated(club)
-    address = reverse("ask_at_table", args=[match.table.code, 1, QUESTION])
-    page = club.clients["Mia"].get(address)
-    told = text(page)
+    told = text(club.clients["Mia"].get(desk(match)))
     assert "At our club:" in told
     assert "Sven" in told
-    assert (
-        told.index("At our club:") < told.index("to get the ruling") if "to get the ruling" in told else True
-    )
-    stranger = text(club.clients["Ned"].get(address))
+    assert "to get the ruling" not in told.partition("At our club:")[0]
+    stranger = text(club.clients["Ned"].get(desk(match)))
     assert "At our club:" in stranger  # anyone with the table's link plays by it
     assert "Sven" not in stranger  # and does not see who wrote it
-    other = [one for one in GAME.questions if one != QUESTION]
-    if other:
-        elsewhere = reverse("ask_at_table", args=[match.table.code, 1, other[0]])
-        assert "At our club:" not in text(club.clients["Mia"].get(elsewhere))
-    Match.objects.filter(pk=match.pk).update()
+    for other in [one for one in GAME.questions if one != QUESTION][:1]:
+        assert "At our club:" not in text(club.clients["Mia"].get(desk(match, other)))
     match.table.club = None
     match.table.save()
-    assert "At our club:" not in text(club.clients["Mia"].get(address))
+    assert "At our club:" not in text(club.clients["Mia"].get(desk(match)))
 
 
-def test_the_rulebook_of_the_clubs_table_has_it_beside_its_option_and_its_rule(club: ClubCast) -> None:
+def test_rulebook_shows_custom_beside_option_and_rule(club):
     option, rule = next((q.name, q.ask.rule) for q in record_fields(GAME.house) if q.ask.rule is not None)
-    customs.create_custom(
-        club.club, GAME, WORDS, "Sven", option=option, value=getattr(GAME.presets[0].house, option)
-    )
+    value = getattr(GAME.presets[0].house, option)
+    customs.create_custom(club.club, GAME, WORDS, "Sven", option=option, value=value)
     match = seated(club)
     page = club.clients["Mia"].get(reverse("rulebook_at_table", args=[match.table.code, 1]))
     beside = [one for _title, some in page.context["options"] for one in some if one.customs]
@@ -137,41 +113,35 @@ def test_the_rulebook_of_the_clubs_table_has_it_beside_its_option_and_its_rule(c
     assert text(page).count("At our club:") == 2
 
 
-def test_what_holds_no_longer_is_ended_and_stays(club: ClubCast) -> None:
-    club.post("Sven", "new_custom", GAME.slug, data=sent())
+def test_ended_custom_stays_listed(club):
+    settle(club)
     custom = AtOurClub.objects.get()
     assert club.post("Olga", "end_custom", custom.pk, data={}).status_code == 303
-    custom.refresh_from_db()
-    assert custom.ended is not None
-    assert custom.ended_by == "Olga"
-    match = seated(club)
-    page = club.clients["Mia"].get(reverse("ask_at_table", args=[match.table.code, 1, QUESTION]))
-    assert "At our club:" not in text(page)
+    assert AtOurClub.objects.exclude(ended=None).get().ended_by == "Olga"
+    assert "At our club:" not in text(club.clients["Mia"].get(desk(seated(club))))
     assert "Earlier rules" in text(club.get("Mia", "customs"))
 
 
-def test_words_are_wanted_and_what_was_typed_stays(club: ClubCast) -> None:
+def test_custom_needs_words(club):
     for words in ("", "x" * 301, "turned \u202e round"):
-        page = club.post("Sven", "new_custom", GAME.slug, data=sent() | {"words": words})
+        page = settle(club, words=words)
         assert page.status_code == 422
         assert page.context["custom"].words == words
     assert not AtOurClub.objects.exists()
 
 
-def test_somebody_was_quicker_with_the_same_house_rules(club: ClubCast) -> None:
+def test_custom_of_outdated_house_rules_is_saved(club):
     house = made(club)
     option = switch(GAME.presets[0].house)
-    data = sent(option, changes=house.pk, **{f"house-{option}": "yes"})
-    assert club.post("Sven", "new_custom", GAME.slug, data=data).status_code == 303
-    again = club.post("Sven", "new_custom", GAME.slug, data=data)  # those rules are no longer in force
-    assert again.status_code == 303
+    for _twice in range(2):  # the second time, those rules are no longer in force
+        assert settle(club, option, changes=house.pk, **{f"house-{option}": "yes"}).status_code == 303
     assert AtOurClub.objects.count() == 2
     assert ClubHouse.objects.count() == 2
 
 
-def test_strangers_are_told_nothing_on_the_page_of_a_ruling(club: ClubCast) -> None:
+def test_ruling_page_hides_the_custom_from_strangers(club):
     ruling = ruled(seated(club))
-    club.post("Sven", "new_custom", GAME.slug, data=sent(ruling=ruling.code))
+    settle(club, ruling=ruling.code)
     for who, told in ("Mia", True), ("Ned", False), ("Odd", False):
         page = text(club.clients[who].get(reverse("ruling", args=[ruling.code])))
         assert ("At our club:" in page) is told, who

@@ -3,46 +3,33 @@
 The limits that they test: docs/decisions/0027-long-work-is-a-job.md.
 """
 
-from __future__ import annotations
-
 import io
+import re
 import zipfile
 from collections.abc import Callable, Iterable
 
+from openpyxl import Workbook
+
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-_RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-_PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships"
-_TYPES = "http://schemas.openxmlformats.org/package/2006/content-types"
+_SHEET = "xl/worksheets/sheet1.xml"
 
 
 def xlsx(rows: Iterable[str], sheets: int = 1, before: str = "") -> bytes:
     """Return a workbook whose one sheet has these rows (XML), listed so many times."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        packed.writestr(
-            "[Content_Types].xml",
-            f'<Types xmlns="{_TYPES}"><Default Extension="rels" ContentType='
-            '"application/vnd.openxmlformats-package.relationships+xml"/>'
-            '<Default Extension="xml" ContentType="application/xml"/>'
-            '<Override PartName="/xl/workbook.xml" ContentType='
-            '"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
-        )
-        packed.writestr(
-            "_rels/.rels",
-            f'<Relationships xmlns="{_PACKAGE}"><Relationship Id="r1" Type="{_RELATIONS}/officeDocument"'
-            ' Target="xl/workbook.xml"/></Relationships>',
-        )
-        listed = "".join(f'<sheet name="S{n}" sheetId="{n}" r:id="r1"/>' for n in range(1, sheets + 1))
-        packed.writestr(
-            "xl/workbook.xml",
-            f'<workbook xmlns="{_MAIN}" xmlns:r="{_RELATIONS}"><sheets>{listed}</sheets></workbook>',
-        )
-        packed.writestr(
-            "xl/_rels/workbook.xml.rels",
-            f'<Relationships xmlns="{_PACKAGE}"><Relationship Id="r1" Type="{_RELATIONS}/worksheet"'
-            ' Target="worksheets/sheet1.xml"/></Relationships>',
-        )
-        with packed.open("xl/worksheets/sheet1.xml", "w") as sheet:
+    usual, out = io.BytesIO(), io.BytesIO()
+    Workbook().save(usual)
+    with (
+        zipfile.ZipFile(usual) as parts,
+        zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed,
+    ):
+        for name in parts.namelist():
+            part = parts.read(name)
+            if name == "xl/workbook.xml":
+                (listed,) = re.findall(rb"<sheet [^>]*>", part)
+                part = part.replace(listed, listed * sheets)
+            if name != _SHEET:
+                packed.writestr(name, part)
+        with packed.open(_SHEET, "w") as sheet:
             sheet.write(f'{before}<worksheet xmlns="{_MAIN}"><sheetData>'.encode())
             for row in rows:
                 sheet.write(row.encode())
@@ -73,7 +60,6 @@ def ods(row: str) -> bytes:
 
 
 def cell(at: str, text: str) -> str:
-    """Return the XML of a cell with a text."""
     return f'<c r="{at}" t="inlineStr"><is><t>{text}</t></is></c>'
 
 
@@ -128,11 +114,7 @@ def _repeated_rows() -> bytes:
 def _understated_size() -> bytes:
     """Return the long cell in an archive that states 1,000 bytes for it."""
     content = _long_cell()
-    size = next(
-        one.file_size
-        for one in zipfile.ZipFile(io.BytesIO(content)).infolist()
-        if one.filename.endswith("sheet1.xml")
-    )
+    size = zipfile.ZipFile(io.BytesIO(content)).getinfo(_SHEET).file_size
     return content.replace(size.to_bytes(4, "little"), (1_000).to_bytes(4, "little"))
 
 

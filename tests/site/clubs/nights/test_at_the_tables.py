@@ -1,64 +1,52 @@
 """The organizer's view of a night's tables, check-in by phone, and attendance."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from scorekeeper.clubs.models import Player
 from scorekeeper.matches import models
-from scorekeeper.nights.models import NightTable
 from tests.site.cast import text
-from tests.site.club_cast import ClubCast
+from tests.site.clubs.nights.evenings import drawn, finished, present, sheet
 from tests.site.night_cast import NAMES, NightCast, season
 
 
 @pytest.fixture
-def club(db: None) -> ClubCast:
-    return ClubCast()
+def night(club):
+    return drawn(club, NAMES[:8])
 
 
-@pytest.fixture
-def night(club: ClubCast) -> NightCast:
-    made = NightCast(club, NAMES[:8])
-    made.draw()
-    return made
-
-
-def call(night: NightCast, number: int) -> str:
+def call(night, number):
     return reverse("call_referee", args=[night.night.code, number])
 
 
-def test_a_table_calls_the_referee_and_the_secretary_answers(night: NightCast) -> None:
-    table = night.tables()[1].table
-    assert table is not None
+def test_table_calls_the_referee(night):
     phone = Client()
-    assert call(night, 2) in phone.get(reverse("table", args=[table.code])).content.decode()
+    assert call(night, 2) in phone.get(sheet(night, 2)).content.decode()
     assert phone.get(call(night, 2)).status_code == 200
     version = night.fresh().version
-    assert phone.post(call(night, 2))["Location"] == reverse("table", args=[table.code])
-    assert night.fresh().version > version  # so the organizer's page reloads
+    assert phone.post(call(night, 2))["Location"] == sheet(night, 2)
+    assert night.fresh().version > version
     assert "Table 2 calls the referee" in text(night.get("Sven"))
     assert "calls the referee" not in text(night.get("Mia"))
     # A second call is idempotent and keeps its place in the queue.
-    at = NightTable.objects.get(pk=night.tables()[1].pk).called
+    at = night.tables()[1].called
     phone.post(call(night, 1))
     phone.post(call(night, 2))
     assert [one.number for one in night.get("Sven").context["now"].calls] == [2, 1]
-    assert NightTable.objects.get(pk=night.tables()[1].pk).called == at
+    assert night.tables()[1].called == at
     night.post("Sven", "answer_call", table="2")
     assert [one.number for one in night.get("Sven").context["now"].calls] == [1]
 
 
-def test_nobody_is_called_to_a_table_that_plays_no_more(night: NightCast) -> None:
+def test_finished_table_cannot_call(night):
     night.play((5, 1), (7, 2))
-    assert Client().get(call(night, 1)).status_code == 404
-    assert Client().post(call(night, 1)).status_code == 404
-    assert Client().post(call(night, 99)).status_code == 404
+    for number in (1, 99):
+        assert Client().get(call(night, number)).status_code == 404
+        assert Client().post(call(night, number)).status_code == 404
 
 
-def test_disputes_and_penalties_stand_on_the_page_of_those_who_run_the_night(night: NightCast) -> None:
+def test_scorekeepers_see_disputes_and_penalties(night):
     first, second = night.tables()
     night.write(first, -10, 0)
     models.Objection.objects.create(match=night.match(second), number=1, why="two spades led")
@@ -70,21 +58,21 @@ def test_disputes_and_penalties_stand_on_the_page_of_those_who_run_the_night(nig
     assert "two spades led" not in text(night.get("Sven"))
 
 
-def test_members_check_in_and_out_by_their_own_phone(club: ClubCast) -> None:
+def test_members_check_in_and_out_by_their_own_phone(club):
     made = NightCast(club, NAMES[:4])
     assert "I am here" in text(made.get("Mia"))
     made.post("Mia", "check_in")
-    assert made.night.present.filter(player=club.player("Mia"), from_round=1).count() == 1
+    assert present(made, "Mia").from_round == 1
     assert "I am here" not in text(made.get("Mia"))
     made.post("Mia", "check_in")
     made.post("Mia", "check_in", go="1")
-    assert not made.night.present.filter(player=club.player("Mia")).exists()
+    assert not made.night.present.filter(player__name="Mia").exists()
     made.draw()
     made.post("Mia", "check_in")
-    assert made.night.present.get(player=club.player("Mia")).from_round == 2
+    assert present(made, "Mia").from_round == 2
 
 
-def test_who_is_no_player_or_too_late_does_not_check_in(club: ClubCast) -> None:
+def test_check_in_needs_a_player_and_an_open_night(club):
     made = NightCast(club, NAMES[:4])
     Player.objects.filter(name="Mia").update(user=None)
     assert "I am here" not in text(made.get("Mia"))
@@ -95,13 +83,10 @@ def test_who_is_no_player_or_too_late_does_not_check_in(club: ClubCast) -> None:
     assert made.post("Sven", "check_in").status_code == 403
 
 
-def test_who_came_how_often_counts_nights_that_are_over_by_season(club: ClubCast) -> None:
+def test_attendance_counts_ended_nights_by_season(club):
     autumn = season(club)
     for names, counts_for in ((NAMES[:4], autumn), (NAMES[:5], None)):
-        made = NightCast(club, names, more={"season": counts_for})
-        made.draw()
-        made.play((5, 1))
-        made.end()
+        finished(club, names, season=counts_for)
     NightCast(club, NAMES[:4])
     # Two player records of one person count as one.
     Player.objects.filter(name="Eve").update(same_as=club.player("Ann"))

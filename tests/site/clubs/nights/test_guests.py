@@ -1,7 +1,5 @@
 """Guests of a night: the wall's QR code, the page with their seat, and the cards on the tables."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -10,40 +8,36 @@ from django.utils import timezone
 from scorekeeper.clubs.membership import clubs
 from scorekeeper.matches import models, phones
 from scorekeeper.nights import table_cards
-from scorekeeper.nights.models import Night, Present
+from scorekeeper.nights.models import Night
 from scorekeeper.web import phone_cookie
 from tests.site.cast import text
-from tests.site.club_cast import ClubCast
+from tests.site.clubs.nights.evenings import present, sheet
 from tests.site.night_cast import NAMES, NightCast
 
 PHONE = "the phone of a guest without an account"
 
 
 @pytest.fixture
-def night(db: None) -> NightCast:
-    return NightCast(ClubCast(), NAMES[:9], more={"minutes": 20})
+def night(club):
+    return NightCast(club, NAMES[:9], more={"minutes": 20})
 
 
 @pytest.fixture
-def guest() -> Client:
+def guest():
     client = Client()
     client.cookies[phone_cookie.COOKIE] = PHONE
     return client
 
 
-def page(night: NightCast) -> str:
+def page(night):
     return reverse("guest_night", args=[night.night.code])
 
 
-def person(night: NightCast, name: str) -> str:
+def person(night, name):
     return reverse("guest_person", args=[night.night.code, present(night, name).pk])
 
 
-def present(night: NightCast, name: str) -> Present:
-    return night.night.present.get(player__name=name)
-
-
-def scan(guest: Client, night: NightCast, number: int) -> str:
+def scan(guest, night, number):
     """Scan a table's card; return the address that the phone is led to, or the message."""
     address, _sharp, secret = table_cards.card_link(night.night, number).partition("#")
     assert guest.get(address).status_code == 200
@@ -51,20 +45,17 @@ def scan(guest: Client, night: NightCast, number: int) -> str:
     return told["Location"] if told.status_code == 303 else text(told)
 
 
-def test_the_walls_picture_leads_a_guest_to_which_table_are_you_at(night: NightCast, guest: Client) -> None:
+def test_wall_code_leads_a_guest_to_the_tables(night, guest):
     night.draw()
-    wall = night.get("Mia", "wall")
-    assert "night_qr" in wall.context
+    assert "night_qr" in night.get("Mia", "wall").context
     told = guest.get(page(night))
     assert "Which table are you at?" in text(told)
-    for table in night.tables():
-        assert table.table is not None
-        assert reverse("table", args=[table.table.code]) in told.content.decode()
-        assert guest.get(reverse("table", args=[table.table.code])).status_code == 200
+    for number in (1, 2):
+        assert sheet(night, number) in told.content.decode()
+        assert guest.get(sheet(night, number)).status_code == 200
 
 
-def test_a_code_that_nobody_has_is_not_found_and_counted(guest: Client, night: NightCast) -> None:
-    assert guest.get(reverse("guest_night", args=["ABCDEFGHJKMN"])).status_code == 404
+def test_people_of_other_nights_and_deleted_clubs_are_not_found(guest, night):
     elsewhere = present(NightCast(night.cast, NAMES[:4]), "Ann").pk
     for number in (elsewhere, 10**30):
         assert guest.get(f"{page(night)}{number}/").status_code == 404
@@ -73,7 +64,7 @@ def test_a_code_that_nobody_has_is_not_found_and_counted(guest: Client, night: N
     assert guest.get(page(night)).status_code == 404
 
 
-def test_a_phone_is_told_in_every_round_where_its_owner_sits(night: NightCast, guest: Client) -> None:
+def test_guest_page_shows_the_seat_in_every_round(night, guest):
     address = person(night, "Ann")
     assert "will tell you where you sit" in text(guest.get(address))
     for number in (1, 2):
@@ -92,9 +83,7 @@ def test_a_phone_is_told_in_every_round_where_its_owner_sits(night: NightCast, g
     assert "Ann: place" in text(guest.get(address))
 
 
-def test_the_page_follows_the_night_and_is_not_sent_again_while_nothing_has_changed(
-    night: NightCast, guest: Client
-) -> None:
+def test_guest_page_is_sent_again_only_after_a_change(night, guest):
     night.draw()
     asked = {"HX-Request": "true"}
     told = guest.get(person(night, "Ann"), headers=asked)
@@ -106,7 +95,7 @@ def test_the_page_follows_the_night_and_is_not_sent_again_while_nothing_has_chan
     assert guest.get(person(night, "Ann"), headers=again).status_code == 200
 
 
-def test_what_a_guest_sees_leads_to_no_page_of_members(night: NightCast, guest: Client) -> None:
+def test_guest_page_links_to_no_page_of_members(night, guest):
     night.draw()
     night.play((5, 1), (7, 2))
     night.end()
@@ -115,33 +104,23 @@ def test_what_a_guest_sees_leads_to_no_page_of_members(night: NightCast, guest: 
     assert "/c/" not in told
 
 
-def test_who_has_no_right_gets_none_by_the_walls_picture(night: NightCast, guest: Client) -> None:
-    night.draw()
-    for address in (page(night), person(night, "Ann")):
-        assert guest.post(address).status_code == 405
-        guest.get(address)
-    assert not models.Phone.objects.filter(key_hash=phones.hashed(PHONE)).exists()
-
-
-def test_a_card_opens_the_sheet_that_is_played_at_its_table_in_every_round(
-    night: NightCast, guest: Client
-) -> None:
+def test_card_opens_the_current_sheet_of_its_table(night, guest):
     assert "Nothing is being played at table 2 yet." in scan(guest, night, 2)
     for number in (1, 2):
         night.draw()
         table = night.tables(number)[1].table
-        assert table is not None
-        # The phone's owner was chosen in the first round.
-        assert scan(guest, night, 2) == reverse("who" if number == 1 else "table", args=[table.code])
+        who = reverse("who", args=[table.code])
+        # The phone's owner is asked for in the first round.
+        assert scan(guest, night, 2) == (who if number == 1 else sheet(night, 2))
         if number == 1:
-            guest.post(reverse("who", args=[table.code]), {"who": "Zoe"})
+            guest.post(who, {"who": "Zoe"})
         phone = models.Phone.objects.get(table=table, key_hash=phones.hashed(PHONE))
         assert (phone.role, phone.name) == (models.Role.SCORER, "Zoe")
         night.play((5, 1), (7, 2))
     assert "Nothing is being played" in scan(guest, night, 2)
 
 
-def test_a_card_of_another_table_or_night_opens_nothing(night: NightCast, guest: Client) -> None:
+def test_card_of_another_table_opens_nothing(night, guest):
     night.draw()
     other = NightCast(night.cast, NAMES[:4])
     address = table_cards.card_link(night.night, 1).partition("#")[0]
@@ -151,13 +130,13 @@ def test_a_card_of_another_table_or_night_opens_nothing(night: NightCast, guest:
     assert guest.post(huge, {"secret": "x"}).status_code in (403, 404)
 
 
-def test_a_card_of_a_night_that_is_over_opens_nothing(night: NightCast, guest: Client) -> None:
+def test_card_of_an_ended_night_opens_nothing(night, guest):
     night.draw()
     Night.objects.filter(pk=night.night.pk).update(ended=timezone.now())
     assert "Nothing is being played" in scan(guest, night, 1)
 
 
-def test_cards_are_printed_before_the_first_round(night: NightCast) -> None:
+def test_cards_are_printed_before_the_first_round(night):
     told = night.get("Sven", "night_cards").content.decode()
     for number in (1, 2):
         assert table_cards.card_link(night.night, number) in told

@@ -1,10 +1,7 @@
 """Seasons: points of each night, best nights, ties, and later corrections."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from decimal import Decimal
-from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -16,32 +13,21 @@ from scorekeeper.matches import models
 from scorekeeper.nights import season_table
 from scorekeeper.nights.season_table import NightScore, Scoring, SeasonNight, SeasonRow
 from tests.site.cast import text
-from tests.site.club_cast import ClubCast
 from tests.site.club_rows_nights import a_season
-from tests.site.night_cast import NAMES, NightCast, partners_game, season
+from tests.site.clubs.nights.evenings import finished
+from tests.site.night_cast import NAMES, partners_game, season
 
 
-@pytest.fixture
-def club(db: None) -> ClubCast:
-    return ClubCast()
+def a_night(club, of, day, *totals):
+    names = NAMES[: 4 * len(totals)]
+    return finished(club, names, totals, season=of, date=date(2026, 9, day), seed=5)
 
 
-def a_night(club: ClubCast, of: Season, day: int, *totals: tuple[int, int]) -> NightCast:
-    """Create a finished night of one round."""
-    made = NightCast(
-        club, NAMES[: 4 * len(totals)], more={"season": of, "date": date(2026, 9, day), "seed": 5}
-    )
-    made.draw()
-    made.play(*totals)
-    made.end()
-    return made
-
-
-def rows(of: Season) -> dict[str, tuple[int, str]]:
+def rows(of):
     return {row.name: (row.place, row.text) for row in season_table.season_table(of)}
 
 
-def test_the_place_at_each_night_brings_points(club: ClubCast) -> None:
+def test_the_place_at_each_night_brings_points(club):
     of = season(club, placing=[10, 6, 4], presence=1, ties=[])
     made = a_night(club, of, 4, (50, 10), (40, 20))
     first, second = (made.seated(table) for table in made.tables(1))
@@ -50,7 +36,7 @@ def test_the_place_at_each_night_brings_points(club: ClubCast) -> None:
     assert rows(of) == points | dict.fromkeys((*first[1::2], *second[1::2]), (5, "1"))
 
 
-def test_matches_without_a_night_count_day_by_day_where_the_season_says_so(club: ClubCast) -> None:
+def test_matches_outside_nights_count_by_day_if_set(club):
     of = season(club, loose="evening", placing=[3, 1])
     game = partners_game()
     at = timezone.make_aware(timezone.datetime(2026, 9, 5, 20))
@@ -63,7 +49,7 @@ def test_matches_without_a_night_count_day_by_day_where_the_season_says_so(club:
     assert season_table.season_table(of) == []
 
 
-def test_every_number_opens_which_nights_counted(club: ClubCast) -> None:
+def test_every_number_opens_which_nights_counted(club):
     of = season(club, best=1, placing=[10, 8, 6, 5], count="points")
     a_night(club, of, 4, (50, 10))
     second = a_night(club, of, 11, (7, 3))
@@ -75,52 +61,41 @@ def test_every_number_opens_which_nights_counted(club: ClubCast) -> None:
     assert club.get("Mia", "season_player", of.pk, club.player("Mia").pk).status_code == 404
 
 
-def test_a_season_is_made_by_its_form_and_changed(club: ClubCast) -> None:
+def test_a_season_is_made_by_its_form_and_changed(club):
     club.post("Sven", "new_season", data=a_season(club))
     made = Season.objects.get()
-    assert season_table.Scoring.read(made.scoring) == Scoring(
-        "placing", (10, 8, 6), 1, 4, ("won", "later"), "no"
-    )
+    assert Scoring.read(made.scoring) == Scoring("placing", (10, 8, 6), 1, 4, ("won", "later"), "no")
     club.post("Sven", "change_season", made.pk, data=a_season(club) | {"best": "6"})
     made.refresh_from_db()
     assert made.scoring["best"] == 6
 
 
-@pytest.mark.parametrize(
-    ("wrong", "box"),
-    [
-        ({"name": ""}, "name"),
-        ({"ends": "2026-01-01"}, "ends"),
-        ({"placing": ""}, "placing"),
-        ({"placing": "1,5 x"}, "placing"),
-        ({"best": "-1"}, "best"),
-    ],
-)
-def test_what_is_wrong_with_a_season_is_said_by_its_box(club: ClubCast, wrong: Any, box: str) -> None:
-    answer = club.post("Sven", "new_season", data=a_season(club) | wrong)
-    assert answer.status_code == 422
-    assert list(answer.context["form"].errors) == [box]
-    assert 'value="Winter"' in answer.content.decode() or box == "name"
-
-
-def test_two_seasons_of_one_name_are_refused(club: ClubCast) -> None:
+def test_season_errors_are_shown_by_their_box(club):
     season(club)
-    answer = club.post("Sven", "new_season", data=a_season(club) | {"name": "Autumn"})
-    assert list(answer.context["form"].errors) == ["name"]
+    for box, wrong in (
+        ("name", ""),
+        ("name", "Autumn"),  # taken
+        ("ends", "2026-01-01"),
+        ("placing", ""),
+        ("placing", "1,5 x"),
+        ("best", "-1"),
+    ):
+        answer = club.post("Sven", "new_season", data=a_season(club) | {box: wrong})
+        assert answer.status_code == 422, box
+        assert list(answer.context["form"].errors) == [box]
+        assert 'value="Winter"' in answer.content.decode() or box == "name"
 
 
-# Pure functions -----------------------------------------------------------------------------------
-
-
-def brought(day: int, points: int, place: int = 1, won: int = 0) -> NightScore:
+def brought(day, points, place=1, won=0):
     return NightScore(SeasonNight(date(2026, 9, day), day), place, 9, Decimal(points), Decimal(points), won)
 
 
-def row(player: int, *nights: NightScore) -> SeasonRow:
-    return SeasonRow(0, player, f"P{player}", sum((one.points for one in nights), Decimal(0)), nights)
+def row(player, *nights):
+    points = sum((one.points for one in nights if one.counts), Decimal(0))
+    return SeasonRow(0, player, f"P{player}", points, nights)
 
 
-def test_the_best_nights_count_and_of_equal_ones_the_later() -> None:
+def test_best_and_later_nights_count():
     nights = [brought(1, 5), brought(2, 8), brought(3, 5), brought(4, 2)]
     found = season_table.with_best_nights({1: nights}, Scoring(best=2))[1]
     assert [one.counts for one in found] == [False, True, True, False]
@@ -136,15 +111,14 @@ def test_the_best_nights_count_and_of_equal_ones_the_later() -> None:
         ("later", row(1, brought(1, 9, 1)), row(2, brought(2, 9, 5))),
     ],
 )
-def test_who_are_level_go_by_the_stated_rule(rule: str, one: SeasonRow, other: SeasonRow) -> None:
+def test_who_are_level_go_by_the_stated_rule(rule, one, other):
     found = season_table.ranked([one, other], Scoring(ties=(rule,)))
     assert [(row.player, row.place, row.by) for row in found] == [(2, 1, rule), (1, 2, rule)]
 
 
-def test_who_are_level_in_everything_share_the_place() -> None:
-    found = season_table.ranked(
-        [row(1, brought(1, 9)), row(2, brought(1, 9)), row(3, brought(1, 1))], Scoring()
-    )
+def test_equal_players_share_the_place():
+    rows = [row(1, brought(1, 9)), row(2, brought(1, 9)), row(3, brought(1, 1))]
+    found = season_table.ranked(rows, Scoring())
     assert [(row.place, row.by) for row in found] == [(1, ""), (1, ""), (3, "")]
 
 
@@ -155,19 +129,12 @@ def test_who_are_level_in_everything_share_the_place() -> None:
     st.permutations(sorted(season_table.TIES)),
     st.integers(0, 3),
 )
-def test_places_follow_the_points_and_nobody_is_lost(made: Any, ties: list[str], best: int) -> None:
+def test_places_follow_the_points_and_nobody_is_lost(made, ties, best):
     scoring = Scoring(best=best, ties=tuple(ties))
     by_player = {n: [brought(*one) for one in nights] for n, nights in enumerate(made)}
     counted = season_table.with_best_nights(by_player, scoring)
-    every = [
-        SeasonRow(0, n, f"P{n}", sum((one.points for one in nights if one.counts), Decimal(0)), nights)
-        for n, nights in counted.items()
-    ]
-    found = season_table.ranked(every, scoring)
+    found = season_table.ranked([row(n, *nights) for n, nights in counted.items()], scoring)
     assert sorted(one.player for one in found) == sorted(by_player)
     assert [one.points for one in found] == sorted((one.points for one in found), reverse=True)
     for n, one in enumerate(found):
         assert one.place == n + 1 or one.place == found[n - 1].place
-
-
-# At size ------------------------------------------------------------------------------------------

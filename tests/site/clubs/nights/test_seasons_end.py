@@ -1,148 +1,133 @@
-"""Seasons ended early or deleted by mistake: matches are kept, and season figures follow."""
-
-from __future__ import annotations
+"""Seasons ended early, deleted by mistake, or shared by a link."""
 
 from datetime import date, timedelta
 
 import pytest
 from django.db.models import F
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 
-from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.models import ClubEvent, Season
 from scorekeeper.figures import recompute
 from scorekeeper.figures.models import StatTotal
+from scorekeeper.history import updates
 from scorekeeper.history.models import Appearance, Played
 from scorekeeper.jobs import worker
 from scorekeeper.matches import models
 from scorekeeper.nights import season_table, seasons
 from scorekeeper.nights.models import Night
 from tests.site.cast import text
-from tests.site.club_cast import ClubCast
+from tests.site.club_rows_history import a_game
 from tests.site.club_rows_nights import a_night
-from tests.site.night_cast import NightCast, partners_game, season
+from tests.site.clubs.nights.evenings import finished
+from tests.site.night_cast import partners_game, season
 
 
-@pytest.fixture
-def club(db: None) -> ClubCast:
-    return ClubCast()
+def an_evening(club, of=None):
+    return finished(club, season=of, date=date(2026, 9, 4))
 
 
-def an_evening(club: ClubCast, of: Season | None = None) -> NightCast:
-    """Create a night with one finished round, in a season or in none."""
-    made = NightCast(club, ("Ann", "Bo", "Cy", "Di"), more={"season": of, "date": date(2026, 9, 4)})
-    made.draw()
-    made.play((50, 10))
-    made.end()
-    return made
-
-
-def derived(club: ClubCast) -> list[object]:
+def derived(club):
     """Return all data derived by season."""
     worker.run_all()
-    rows: list[object] = []
-    for model, names in (
-        (Played, ("match", "season")),
-        (Appearance, ("match", "player", "season")),
-        (StatTotal, ("season", "who", "deed", "n", "tries", "amount", "best", "match", "hand")),
-    ):
-        rows.append(sorted(model.objects.filter(club=club.club).values_list(*names), key=str))
-    return rows
+    kept = {
+        Played: ("match", "season"),
+        Appearance: ("match", "player", "season"),
+        StatTotal: ("season", "who", "deed", "n", "tries", "amount", "best", "match", "hand"),
+    }
+    return [sorted(model.objects.values_list(*names), key=str) for model, names in kept.items()]
 
 
-def is_as_rebuilt(club: ClubCast) -> bool:
+def is_as_rebuilt(club):
     before = derived(club)
     recompute.rebuild_club(club.club.pk)
     return derived(club) == before
 
 
-def told(club: ClubCast, what: str) -> str:
-    return events.event_message(ClubEvent.objects.filter(club=club.club, what=what).latest("pk")).words
-
-
-def test_a_season_is_deleted_after_asking_and_its_matches_stay(club: ClubCast) -> None:
+def test_deleting_a_season_keeps_its_matches(club):
     of = season(club)
     night = an_evening(club, of).night
-    page = text(club.get("Sven", "delete_season", of.pk))
-    assert "Its 1 match stays" in page
-    assert "Autumn" in page
-    assert Season.objects.filter(pk=of.pk).exists()
+    assert "Its 1 match stays" in text(club.get("Sven", "delete_season", of.pk))
+    assert Season.objects.exists()
     assert club.post("Sven", "delete_season", of.pk, data={}).status_code == 303
-    assert not Season.objects.filter(pk=of.pk).exists()
+    assert not Season.objects.exists()
     assert Night.objects.get(pk=night.pk).season is None
-    assert models.Match.objects.filter(table__club=club.club).count() == 1
+    assert models.Match.objects.count() == 1
     worker.run_all()
     assert not StatTotal.objects.filter(club=club.club, season=of.pk).exists()
     assert is_as_rebuilt(club)
-    assert told(club, "season_deleted") == "The season “Autumn” was deleted; its matches stay."
 
 
-def test_a_deleted_season_comes_back_as_it_was_with_its_matches(club: ClubCast) -> None:
+def rows_of(season):
+    return [(row.name, row.place, row.text) for row in season_table.season_table(season)]
+
+
+def bring_back(club, event, who="Sven"):
+    return club.post(who, "bring_back_season", data={"event": str(event)})
+
+
+def test_deleted_season_is_restored_with_its_matches(club):
     of = season(club, best=3)
     made = an_evening(club, of)
     loose = club.played(partners_game(), ("Ann", "Bo", "Cy", "Di"), (5, 7))
     seasons.move_tables([loose.table_id], of.pk)
-    rows = [(row.name, row.place, row.text) for row in season_table.season_table(of)]
+    rows = rows_of(of)
     assert rows
     other = an_evening(club)
     seasons.delete_season(of, "Sven")
-    page = text(club.get("Olga", "nights"))
-    assert "The season “Autumn” was deleted." in page
+    assert "The season “Autumn” was deleted." in text(club.get("Olga", "nights"))
     assert "Restore" not in text(club.get("Mia", "nights"))
     event = ClubEvent.objects.get(what="season_deleted")
-    answer = club.post("Olga", "bring_back_season", data={"event": str(event.pk)})
+    answer = bring_back(club, event.pk, "Olga")
     back = Season.objects.get(club=club.club)
     assert answer.url == club.url("season", back.pk)
     assert (back.name, back.begins, back.scoring) == (of.name, of.begins, of.scoring)
-    assert [(row.name, row.place, row.text) for row in season_table.season_table(back)] == rows
+    assert rows_of(back) == rows
     assert made.fresh().season == back
     assert other.fresh().season is None
     assert is_as_rebuilt(club)
-    # Repeating it changes nothing.
     assert "Restore" not in text(club.get("Olga", "nights"))
-    club.post("Olga", "bring_back_season", data={"event": str(event.pk)})
+    bring_back(club, event.pk, "Olga")
     assert Season.objects.filter(club=club.club).count() == 1
 
 
-def test_what_was_moved_to_another_season_meanwhile_stays_there(club: ClubCast) -> None:
-    of, made = season(club), None
+def test_restoring_a_season_leaves_moved_matches(club):
+    of = season(club)
     made = an_evening(club, of)
     seasons.delete_season(of, "Sven")
     new = Season.objects.create(club=club.club, name="Winter", begins=date(2026, 12, 1))
-    table = made.tables(1)[0].table
-    seasons.move_tables([table.pk], new.pk)
-    Night.objects.filter(pk=made.night.pk).update(season=new)
-    back = seasons.restore_season(club.club, ClubEvent.objects.get(what="season_deleted").pk, "Sven")
-    assert back is not None
-    assert models.Table.objects.get(pk=table.pk).season == new
+    seasons.move_tables([made.tables()[0].table.pk], new.pk)
+    Night.objects.update(season=new)
+    assert seasons.restore_season(club.club, ClubEvent.objects.get(what="season_deleted").pk, "Sven")
+    assert made.tables()[0].table.season == new
     assert made.fresh().season == new
 
 
-def test_no_season_comes_back_under_a_name_that_is_taken_or_after_a_fortnight(club: ClubCast) -> None:
+def test_season_is_not_restored_under_a_taken_name_or_late(club):
     seasons.delete_season(season(club), "Sven")
     event = ClubEvent.objects.get(what="season_deleted")
     season(club)
-    answer = club.post("Sven", "bring_back_season", data={"event": str(event.pk)})
+    answer = bring_back(club, event.pk)
     assert answer.status_code == 422
     assert "There is already a season with this name." in text(answer)
     Season.objects.all().delete()
     ClubEvent.objects.filter(pk=event.pk).update(at=F("at") - timedelta(days=15))
     assert "Restore" not in text(club.get("Sven", "nights"))
-    assert club.post("Sven", "bring_back_season", data={"event": str(event.pk)}).status_code == 303
+    assert bring_back(club, event.pk).status_code == 303
     assert not Season.objects.exists()
 
 
-def test_what_is_no_event_of_this_club_brings_nothing_back(club: ClubCast) -> None:
+def test_only_own_events_restore_a_season(club):
     theirs = Season.objects.create(club=club.other, name="Autumn", begins=date(2026, 9, 1))
     seasons.delete_season(theirs, "Odd")
     event = ClubEvent.objects.get(what="season_deleted")
-    for said in (str(event.pk), "", "x", "9" * 30):
-        assert club.post("Sven", "bring_back_season", data={"event": said}).status_code == 303
+    for said in (event.pk, "", "x", "9" * 30):
+        assert bring_back(club, said).status_code == 303
     assert not Season.objects.exists()
 
 
-def test_a_season_ends_today_and_goes_on_after_all(club: ClubCast) -> None:
+def test_season_ends_today_and_reopens(club):
     today = timezone.localdate()
     until = today + timedelta(days=60)
     of = Season.objects.create(club=club.club, name="Autumn", begins=today - timedelta(days=30), ends=until)
@@ -151,7 +136,6 @@ def test_a_season_ends_today_and_goes_on_after_all(club: ClubCast) -> None:
     assert club.post("Sven", "end_season", of.pk, data={}).status_code == 303
     of.refresh_from_db()
     assert of.ends == today
-    assert told(club, "season_ended") == f"The season “Autumn” was ended on {date_format(today)}."
     page = text(club.get("Sven", "season", of.pk))
     assert "Reopen the season" in page
     assert "End season today" not in page
@@ -161,7 +145,7 @@ def test_a_season_ends_today_and_goes_on_after_all(club: ClubCast) -> None:
     assert "Reopen the season" not in text(club.get("Sven", "season", of.pk))
 
 
-def test_a_season_whose_end_was_set_by_hand_since_stays_as_it_is(club: ClubCast) -> None:
+def test_reopening_keeps_an_end_set_by_hand(club):
     today = timezone.localdate()
     of = Season.objects.create(club=club.club, name="Autumn", begins=today - timedelta(days=30))
     seasons.end_today(of, "Sven")
@@ -174,7 +158,7 @@ def test_a_season_whose_end_was_set_by_hand_since_stays_as_it_is(club: ClubCast)
     assert Season.objects.get(pk=later.pk).ends is None
 
 
-def test_when_a_night_counts_for_another_season_all_that_is_found_by_season_follows(club: ClubCast) -> None:
+def test_moving_a_night_to_another_season_moves_its_figures(club):
     of = season(club)
     made = an_evening(club)
     said = a_night(club) | {"season": str(of.pk), "rules": ""}
@@ -186,3 +170,41 @@ def test_when_a_night_counts_for_another_season_all_that_is_found_by_season_foll
     club.post("Sven", "change_night", made.night.pk, data=said | {"season": ""})
     assert Played.objects.get(club=club.club).season is None
     assert is_as_rebuilt(club)
+
+
+@pytest.fixture
+def autumn(club):
+    made = season(club, loose="evening")
+    Season.objects.update(begins=timezone.localdate())
+    match = club.played(a_game(), ("Ann", "Bo", "Cy"), (30, 20, 10))
+    models.Table.objects.filter(pk=match.table_id).update(season=made)
+    updates.update_projection(match)
+    return made
+
+
+def shared(club, autumn):
+    assert club.post("Sven", "share_season", autumn.pk, data={}).status_code == 303
+    autumn.refresh_from_db()
+    link = reverse("shared_season", args=[autumn.link])
+    assert link in club.get("Sven", "share_season", autumn.pk).content.decode()
+    return link
+
+
+def test_shared_link_shows_the_season_alone(club, autumn):
+    page = Client().get(shared(club, autumn))
+    assert page.status_code == 200
+    for shown in ("Autumn", "Ann 10", "30"):
+        assert shown in text(page)
+    assert f"/c/{club.club.code}" not in page.content.decode()
+    assert Client().get(club.url("season", autumn.pk)).status_code == 404
+
+
+def test_withdrawn_or_renewed_link_opens_nothing(club, autumn):
+    first = shared(club, autumn)
+    second = shared(club, autumn)
+    assert first != second
+    assert Client().get(first).status_code == 404
+    club.post("Sven", "share_season", autumn.pk, data={"withdraw": "1"})
+    assert Client().get(second).status_code == 404
+    told = ClubEvent.objects.filter(club=club.club).values_list("what", flat=True)
+    assert list(told) == ["season_link_withdrawn", "season_shared", "season_shared"]

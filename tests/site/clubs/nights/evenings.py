@@ -1,0 +1,33 @@
+"""Helpers for the tests of nights."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.urls import reverse
+
+from scorekeeper.nights.models import Present
+from tests.site.night_cast import NAMES, NightCast
+
+
+def drawn(club, names: Sequence[str] = NAMES[:4], **more) -> NightCast:
+    """Create a night with a first round drawn."""
+    night = NightCast(club, names, more=more)
+    night.draw()
+    return night
+
+
+def finished(club, names: Sequence[str] = NAMES[:4], totals: Sequence[Any] = ((5, 1),), **more) -> NightCast:
+    """Create a finished night of one round."""
+    night = drawn(club, names, **more)
+    night.play(*totals)
+    night.end()
+    return night
+
+
+def present(night, name: str) -> Present:
+    return Present.objects.get(night=night.night, player__name=name)
+
+
+def sheet(night, number: int = 1, round_: int = 0) -> str:
+    """Return the address of the sheet of a table, in the newest or another round."""
+    return reverse("table", args=[night.tables(round_)[number - 1].table.code])
