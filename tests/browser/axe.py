@@ -1,7 +1,5 @@
 """Accessibility checks of a page by axe, in both themes."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Pages for forms that are drawn without a site: one browser context for all tests of a process."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -79,15 +79,18 @@ class Drawn:
         names: tuple[str, ...] = NAMES,
         house: dict[str, Any] | None = None,
         hands: tuple[dict[str, Any], ...] = (),
+        heading: Heading | None = None,
     ) -> None:
         game = every_game()[slug]
         chosen = game.preset(preset) or game.presets[0]
-        seating = Seating(*next(shape for shape in game.shapes(chosen) if shape[0] == len(names)))
-        own = from_json(game.house, {**to_json(chosen.house), **(house or {})})
-        state = state_of(game, Heading(seating, own, chosen.id), ())
+        if heading is None:
+            seating = Seating(*next(shape for shape in game.shapes(chosen) if shape[0] == len(names)))
+            own = from_json(game.house, {**to_json(chosen.house), **(house or {})})
+            heading = Heading(seating, own, chosen.id)
+        state = state_of(game, heading, ())
         sitting = tuple((seat, 0, name) for seat, name in enumerate(names))
         self.preset = str(chosen.name)
-        self.match = LocalizedMatch(state, PlayerNames(seating, sitting))
+        self.match = LocalizedMatch(state, PlayerNames(heading.seating, sitting))
         self.code = str(next(self.numbers))
         self.links = Links(self.code, 1)
         self.served[self.code] = self
@@ -115,7 +118,6 @@ class Drawn:
         return list(self.match.sheet.totals)
 
     def open(self, browser_page: Page, path: str = "") -> Page:
-        """Open the match, or another page of it, in a browser."""
         browser_page.goto(f"{self.site}/t/{self.code}/{path}")
         return browser_page
 
@@ -136,7 +138,6 @@ class Drawn:
         return keyboard.entry_section(board, self.viewer, entry, would, changed=changed)
 
     def page(self, sheet: str) -> str:
-        """Return a whole page with this sheet."""
         title = self.match.game.name
         waiting = render_to_string("tables/_waiting.html")
         return PAGE.format(

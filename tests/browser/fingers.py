@@ -1,12 +1,15 @@
-"""Touches that last, unlike a tap of Playwright."""
-
-from __future__ import annotations
+"""Taps that last, unlike a tap of Playwright."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from playwright.sync_api import Locator, Page
 
+# A page lets go of a finger after three seconds, which a busy machine may take.
+FOR_LONG = """() => {
+  const wait = window.setTimeout;
+  window.setTimeout = (work, time, ...more) => wait(work, time === 3000 ? 300_000 : time, ...more);
+}"""
 ANSWERED = """() => {
   const once = { once: true };
   window.answered = new Promise((done) => document.addEventListener("htmx:finally:request", done, once));
@@ -14,16 +17,16 @@ ANSWERED = """() => {
 
 
 class Finger:
-    """A finger that is put on a key and lifted later."""
+    """A finger that is put on a key and lifted later: a mouse, since a long touch is no tap."""
 
     def __init__(self, page: Page) -> None:
-        self.page, self.touch = page, page.context.new_cdp_session(page)
+        self.page = page
+        page.evaluate(FOR_LONG)
 
     def put_on(self, key: Locator) -> None:
         box = key.bounding_box()
-        assert box is not None
-        point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-        self.touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.page.mouse.down()
 
     @contextmanager
     def answer_held_up(self) -> Iterator[None]:
@@ -33,4 +36,4 @@ class Finger:
         self.page.evaluate("() => answered.then(() => undefined)")
 
     def lift(self) -> None:
-        self.touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        self.page.mouse.up()

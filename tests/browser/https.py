@@ -3,8 +3,6 @@
 Bytes are passed on unchanged, so the phone itself sends the header that says it came by https.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import datetime
@@ -25,7 +23,6 @@ PHONE = {"ignore_https_errors": True, "extra_http_headers": {"X-Forwarded-Proto"
 
 
 def certificate(folder: Path) -> Path:
-    """Create a file with a key and a certificate for localhost."""
     key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name(())
     now = datetime.datetime.now(datetime.UTC)
     made = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())

@@ -1,7 +1,5 @@
 """A table with phones, for tests in a real browser."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Callable
 from typing import Any
@@ -45,7 +43,6 @@ class Sitting:
             self.write(number, hand_from_json(game, hand))
 
     def write(self, number: int, hand: Any) -> None:
-        """Write a hand to the log before the test begins."""
         host = self.table.phones.get(role=models.Role.HOST)
         intent = commands.WriteCommand(uuid.uuid4(), number, 0, hand, fingerprint=str(number))
         answer = commands.append_entry(self.match, host, intent)
@@ -64,7 +61,6 @@ class Sitting:
         return list(replay.load_match_state(self.match).sheet.totals)
 
     def open(self, phone: Phone, who: str, path: str = "", **options: Any) -> Page:
-        """Open the table on a player's phone."""
         phone.context.add_cookies([{"name": phone_cookie.COOKIE, "value": key(who), "url": phone.url}])
         return phone.open(path or self.path, **options)
 
@@ -74,6 +70,17 @@ class Sitting:
 
 def key(who: str) -> str:
     return f"the secret of the phone of {who}"
+
+
+def totals(page: Page, *points: object, timeout: float = 20_000) -> None:
+    """Assert the totals of all sides."""
+    texts = [str(each).replace("-", "−") for each in points]
+    expect(page.locator(".total .number")).to_have_text(texts, timeout=timeout)
+
+
+def asks_hand(page: Page, number: int) -> None:
+    """Assert that the form asks for the hand of this number."""
+    expect(page.locator("#hand-form input[name=number]")).to_have_value(str(number))
 
 
 def nothing_waits(page: Page) -> None:
@@ -89,10 +96,14 @@ def forgive(phone: Phone, *words: str) -> None:
 
 
 def opened_menu(page: Page) -> Locator:
-    """Open the menu and return it."""
     page.locator("#menu > summary").tap()
     expect(page.locator("#menu nav")).to_be_visible()
     return page.locator("#menu nav")
+
+
+def from_menu(page: Page, link: str) -> None:
+    opened_menu(page).get_by_role("link", name=link).tap()
+    expect(page.locator("#menu nav")).to_be_hidden()
 
 
 class Thumb:
@@ -133,14 +144,28 @@ class Thumb:
         expect(self.page.locator(f".step.asked[data-step='{box}']")).to_be_visible()
 
     def say(self, answers: str) -> None:
-        """Enter answers such as "bidder 1, bid 60", each when it is asked; digits go by the pad."""
+        """Enter answers such as "bidder 1, left.0 1 6 next, cards KH 5C", each when it is asked."""
         for each in answers.split(", "):
             box, _space, value = each.partition(" ")
-            self.asked(box.split("+")[0])
+            path = box.split("+")[0]
+            self.asked(path)
+            cards = self.page.locator(f".step[data-step='{path}'] .cards-box")
             if self.page.locator("#pad").is_visible():
                 self.pad(value)
+            elif cards.count():
+                for n, card in enumerate(value.split(), start=1):
+                    self.on(cards.locator(f"[data-card='{card}']"))
+                    expect(cards.locator(".tray .playing-card")).to_have_count(n)
+                if cards.is_visible():
+                    self.on(self.page.locator(".next-step"))
             else:
                 self.number(box, value)
+
+    def change(self, answers: str) -> None:
+        """Open the question of the first answer by its chip or its small key; then enter the answers."""
+        path = answers.partition(" ")[0].partition("+")[0]
+        self.on(self.page.locator(f"[data-open='{path}']:visible").first)
+        self.say(answers)
 
     def keep(self) -> None:
         """Tap the save key of a complete hand."""
@@ -149,7 +174,7 @@ class Thumb:
     def save(self, hand: int) -> None:
         """Tap the save key once the preview is there; then wait for the next hand."""
         self.on(self.page.locator("#go", has_text="Save:"))
-        expect(self.page.locator("#hand-form input[name=number]")).to_have_value(str(hand + 1))
+        asks_hand(self.page, hand + 1)
 
 
 def eight_hearts(page: Page, tricks: int = 9, hasty: bool = False) -> Thumb:

@@ -1,41 +1,26 @@
 """A game started without a network."""
 
-from __future__ import annotations
-
-from typing import Any
-
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import expect
 
 from scorekeeper.matches import models, replay
-from tests.conftest import Phone, back_online, cut_off, idle, until
+from tests.conftest import back_online, cut_off, idle, until
 from tests.nightly import by_night
 
-from .sitting import Sitting, Thumb, forgive, nothing_waits
-from .test_cellar import again, hand, ready
+from .sitting import Thumb, forgive, nothing_waits, totals
+from .test_cellar import again, hand, in_cellar
 
 pytestmark = pytest.mark.browser
 
 START = "/play/two_hundred/"
 
 
-def with_engine(new_phone: Any) -> Phone:
-    """Return a phone on which the game was played before, so that its engine is cached."""
-    phone: Phone = new_phone(offline=True)
-    page = Sitting("two_hundred").open(phone, "Ann")
-    hand(page, 1, bidder=0, bid=60, took=70).save(1)
-    ready(page)
-    return phone
-
-
-def begin(phone: Phone, dealer: str = "Eve") -> Page:
+def begin(phone, dealer="Eve"):
     """Start a game on the start page, offline."""
-    cut_off(phone.page)
-    page = phone.open(START)
-    return begin_on(page, dealer)
+    return begin_on(phone.open(START), dealer)
 
 
-def begin_on(page: Page, dealer: str) -> Page:
+def begin_on(page, dealer):
     for n, name in enumerate(("Eve", "Flo", "Gus", "Hal")):
         page.locator(f"#name-{n}").fill(name)
     page.locator(".chip[data-asks=dealer]").tap()
@@ -47,18 +32,18 @@ def begin_on(page: Page, dealer: str) -> Page:
     return page
 
 
-def new_table() -> models.Table:
+def new_table():
     return models.Table.objects.latest("pk")
 
 
-def test_a_game_is_begun_in_the_cellar_and_stands_once_on_the_site(new_phone: Any) -> None:
-    phone = with_engine(new_phone)
+def test_a_game_is_begun_in_the_cellar_and_stands_once_on_the_site(new_phone):
+    phone, _sitting, page = in_cellar(new_phone)
     # The site creates the table on the first sync, and its answer is lost. Requests are blocked until then,
     # because a page that Chromium has just opened may send one before it learns that it is offline.
     away = [True]
-    tried: list[str] = []
+    tried = []
 
-    def lose(route: Route) -> None:
+    def lose(route):
         if route.request.method != "POST":
             return route.continue_()
         if away:
@@ -73,41 +58,40 @@ def test_a_game_is_begun_in_the_cellar_and_stands_once_on_the_site(new_phone: An
     page = begin(phone, dealer="Flo")
     address = page.url
     expect(page.locator(".sitter", has=page.locator(".dealer"))).to_have_text("Flo")
-    total = page.locator(".total .number")
     hand(page, 1, bidder=0, bid=60, took=70).save(1)
-    expect(total).to_have_text(["70", "30"])
+    totals(page, 70, 30)
     hand(page, 2, bidder=1, bid=65, took=70).save(2)
-    expect(total).to_have_text(["100", "100"])
+    totals(page, 100, 100)
     page.locator("button.undo").tap()
-    expect(total).to_have_text(["70", "30"])
+    totals(page, 70, 30)
     page.reload()
-    expect(total).to_have_text(["70", "30"], timeout=60_000)
+    totals(page, 70, 30, timeout=60_000)
     hand(page, 2, bidder=0, bid=60, took=70).save(2)
-    expect(total).to_have_text(["140", "60"])
+    totals(page, 140, 60)
     # A pending hand is edited, or undone and entered again, and no log records it.
     page.locator("a.door", has_text="1").tap()
     page.locator("#reasons a", has_text="Edit").tap()
     again(page, 0, 75)
     page.locator("#go", has_text="Save:").tap()
-    expect(total).to_have_text(["145", "55"])
+    totals(page, 145, 55)
     expect(page.locator("#waiting li .said").first).to_have_text("Hand 1: Eve bid 60, took 75")
     page.locator("a.door", has_text="1").tap()
     page.locator("#reasons a", has_text="Delete").tap()
     expect(page.locator("#entry-title")).to_have_text("Delete hand 1")
     page.locator(".grave").tap()
-    expect(total).to_have_text(["70", "30"])
+    totals(page, 70, 30)
     hand(page, 2, bidder=0, bid=60, took=70).save(2)
-    expect(total).to_have_text(["140", "60"])
+    totals(page, 140, 60)
     hand(page, 3, bidder=0, bid=60, took=70)
     page.locator("#go").tap()
     expect(page.locator(".winner .title")).to_contain_text("Eve & Gus won")
     page.locator(".last-write button", has_text="Undo").tap()
     expect(page.locator(".winner")).to_be_hidden()
-    expect(total).to_have_text(["140", "60"])
+    totals(page, 140, 60)
     # The first page lists it too.
     phone.open("/")
     page.locator("#kept-alone .place", has_text="Eve, Flo, Gus, Hal").tap()
-    expect(total).to_have_text(["140", "60"], timeout=60_000)
+    totals(page, 140, 60, timeout=60_000)
     assert models.Table.objects.count() == 1
 
     away.clear()
@@ -129,8 +113,8 @@ def test_a_game_is_begun_in_the_cellar_and_stands_once_on_the_site(new_phone: An
 
 
 @by_night
-def test_a_hand_that_is_being_entered_when_the_network_comes_back_is_not_lost(new_phone: Any) -> None:
-    phone = with_engine(new_phone)
+def test_a_hand_that_is_being_entered_when_the_network_comes_back_is_not_lost(new_phone):
+    phone, _sitting, page = in_cellar(new_phone)
     page = begin(phone)
     hand(page, 1, bidder=0, bid=60, took=70)
     back_online(phone.page)
@@ -138,13 +122,13 @@ def test_a_hand_that_is_being_entered_when_the_network_comes_back_is_not_lost(ne
     expect(page.locator("#alone")).not_to_be_attached()
     Thumb(page).on(page.locator("#go", has_text="Save:"))
     until(lambda: models.Entry.objects.filter(match__table=new_table()).count() == 1)
-    expect(page.locator(".total .number")).to_have_text(["70", "30"])
+    totals(page, 70, 30)
     expect(page.locator("#menu a", has_text="Share the table")).to_be_attached()
     forgive(phone, "404")  # a draft may reach the site before the table does
 
 
-def test_what_a_phone_lacks_to_begin_is_said(new_phone: Any) -> None:
-    phone: Phone = new_phone(offline=True)
+def test_what_a_phone_lacks_to_begin_is_said(new_phone):
+    phone = new_phone(offline=True)
     page = phone.open(START)
     idle(page)
     cut_off(phone.page)
@@ -158,8 +142,8 @@ def test_what_a_phone_lacks_to_begin_is_said(new_phone: Any) -> None:
 
 
 @by_night
-def test_what_the_site_refuses_is_kept_and_put_right_there(new_phone: Any) -> None:
-    phone = with_engine(new_phone)
+def test_what_the_site_refuses_is_kept_and_put_right_there(new_phone):
+    phone, _sitting, page = in_cellar(new_phone)
     page = begin(phone)
     hand(page, 1, bidder=0, bid=60, took=70).save(1)
     # A record from a phone of another release, with a name that the site cannot read.

@@ -1,11 +1,9 @@
 """A table on several phones at once, and on one without scripts or with late ones."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import expect
 
 from games import every_game
 from games.engine import Adjustment, PerSide, hand_from_json
@@ -14,18 +12,14 @@ from tests.conftest import Phone, until
 
 from .fingers import Finger
 from .playing import say_why
-from .sitting import Sitting, Thumb, eight_hearts
+from .sitting import Sitting, Thumb, asks_hand, eight_hearts, totals
 
 pytestmark = pytest.mark.browser
 
 NewPhone = Callable[..., Phone]
 
 
-def total(page: Page, side: int, points: str) -> None:
-    expect(page.locator(".total .number").nth(side)).to_have_text(points)
-
-
-def test_a_hand_that_one_begins_another_finishes_and_it_counts_once(new_phone: NewPhone) -> None:
+def test_a_hand_that_one_begins_another_finishes_and_it_counts_once(new_phone):
     sitting = Sitting("five_hundred")
     ann, bo, cy = (sitting.open(new_phone(), who) for who in ("Ann", "Bo", "Cy"))
     Thumb(ann).say("bidder 2, level+trumps 8+hearts")
@@ -34,13 +28,13 @@ def test_a_hand_that_one_begins_another_finishes_and_it_counts_once(new_phone: N
     Thumb(bo).say("tricks.0 8")
     Thumb(bo).save(1)
     # Ann's unsaved hand is left alone, and the same hand sent twice counts once.
-    total(ann, 0, "300")
+    totals(ann, 300, 20)
     Thumb(ann).say("tricks.0 8")
     Thumb(ann).save(1)
     assert sitting.match.length == 1
 
 
-def test_the_slower_of_two_sees_both_and_their_own_is_still_there(new_phone: NewPhone) -> None:
+def test_the_slower_of_two_sees_both_and_their_own_is_still_there(new_phone):
     sitting = Sitting("five_hundred")
     bo_phone = new_phone()
     ann, bo, cy = (
@@ -55,10 +49,10 @@ def test_the_slower_of_two_sees_both_and_their_own_is_still_there(new_phone: New
     expect(bo.locator("#go", has_text="Save:")).to_be_visible()
     eight_hearts(ann).save(1)
     for page in bo, cy:
-        total(page, 0, "300")
+        totals(page, 300, 10)
     # A form with answers is left alone.
     expect(bo.locator(".kind:not([hidden]) input[name=bidder][value='1']")).to_be_checked()
-    expect(bo.locator("#hand-form input[name=number]")).to_have_value("1")
+    asks_hand(bo, 1)
     thumb.on(bo.locator("#go"))
     expect(bo.locator(".clash")).to_contain_text("Bo bid 7♠")
     expect(bo.locator(".clash")).to_contain_text("Cy bid 8♥")
@@ -71,28 +65,27 @@ def test_the_slower_of_two_sees_both_and_their_own_is_still_there(new_phone: New
     say_why(bo, "misheard")
     thumb.keep()
     for page in ann, bo, cy:
-        total(page, 1, "140")
+        totals(page, 30, 140)
     expect(cy).to_have_title("Five Hundred: Ann & Cy 30, Bo & Di 140.")
 
 
-def test_scripts_that_come_late_listen_all_the_same(new_phone: NewPhone) -> None:
-    """Check that scripts that load after htmx has started still receive its events."""
+def test_scripts_that_come_late_listen_all_the_same(new_phone):
     sitting, slow = Sitting("five_hundred"), new_phone()
 
-    def late(route: Route) -> None:
+    def late(route):
         slow.page.wait_for_function("() => window.htmx", polling=50)  # nothing is painted meanwhile
         route.continue_()
 
     slow.context.route(lambda url: url.endswith(".js") and "/htmx" not in url, late)
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(slow, "Cy")
     eight_hearts(ann).save(1)
-    total(cy, 0, "300")
+    totals(cy, 300, 10)
 
 
 DEAL = {"kind": "deal", "winner": 0, "left": [0, 3, 5, 10]}
 
 
-def test_a_hand_of_another_phone_comes_onto_the_sheet_once_the_finger_is_lifted(phone: Phone) -> None:
+def test_a_hand_of_another_phone_comes_onto_the_sheet_once_the_finger_is_lifted(phone):
     sitting = Sitting("big_two", hands=(DEAL, DEAL))
     page = sitting.open(phone, "Cy")
     totals = page.locator("#strip")
@@ -107,7 +100,7 @@ def test_a_hand_of_another_phone_comes_onto_the_sheet_once_the_finger_is_lifted(
     assert totals.inner_text() != before
 
 
-def test_without_script_a_hand_is_shown_saved_undone_and_corrected(new_phone: NewPhone) -> None:
+def test_without_script_a_hand_is_shown_saved_undone_and_corrected(new_phone):
     """Check that missing answers are named beside Save, and that Enter presses no other key."""
     sitting = Sitting("five_hundred")
     phone = new_phone(java_script_enabled=False)
@@ -120,9 +113,9 @@ def test_without_script_a_hand_is_shown_saved_undone_and_corrected(new_phone: Ne
     page.get_by_role("button", name="Preview").click()
     expect(page.locator("#go")).to_contain_text("Save: Ann & Cy +300, Bo & Di +10")
     page.locator("#go").click()
-    total(page, 0, "300")
+    totals(page, 300, 10)
     page.get_by_role("button", name="Undo: Hand 1").click()
-    total(page, 0, "0")
+    totals(page, 0, 0)
 
     # In a club, an edit needs a reason.
     sitting = Sitting("five_hundred")
@@ -138,13 +131,12 @@ def test_without_script_a_hand_is_shown_saved_undone_and_corrected(new_phone: Ne
     phone.complaints.clear()  # the browser's own error message for a 422
 
 
-def put_into_a_club(sitting: Sitting) -> None:
-    """Move the table into a club, where edits need a reason."""
+def put_into_a_club(sitting):
     sitting.table.club = Club.objects.create(name="The Misère Club")
     sitting.table.save()
 
 
-def test_a_correction_asks_for_its_reason_last_and_the_key_says_what_is_missing(phone: Phone) -> None:
+def test_a_correction_asks_for_its_reason_last_and_the_key_says_what_is_missing(phone):
     sitting = Sitting("five_hundred")
     sitting.write(1, Adjustment(PerSide((31, 10)), "as played"))
     page = sitting.open(phone, "Ann", f"{sitting.path}m/1/hand/1/amend")

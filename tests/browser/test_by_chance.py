@@ -3,19 +3,16 @@
 Meanwhile the network fails, replies are lost, and pages are reloaded.
 """
 
-from __future__ import annotations
-
 import contextlib
 import random
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Error, Locator, Route, expect
+from playwright.sync_api import Error, expect
 
 from scorekeeper.matches import replay
-from tests.conftest import SAVES_DATA, Phone, idle, until
+from tests.conftest import SAVES_DATA, idle, until
 
 from .sitting import Sitting, Thumb, nothing_waits
 from .test_cellar import ready
@@ -31,7 +28,7 @@ WROTE = re.compile(r"/m/1/(hand|undo|hand/\d+/amend)$")
 class Evening:
     """The state of a random evening: the phone, and the points that should stand after each step."""
 
-    def __init__(self, phone: Phone, seed: int) -> None:
+    def __init__(self, phone, seed):
         self.sitting = Sitting("tally", names=("Ann", "Bo"))
         self.phone, self.chance = phone, random.Random(seed)
         self.engine = seed % 3 > 0
@@ -44,21 +41,20 @@ class Evening:
         self.online, self.loses = True, False
         self.page.route(WROTE, self.on_its_way)
 
-    def begin(self) -> None:
-        """Enter the first hand, and wait for the offline engine to load."""
+    def begin(self):
         self.enter()
         if self.engine:
             ready(self.page)
         idle(self.page)
 
-    def do(self, what: str) -> None:
+    def do(self, what):
         getattr(self, what)()
         # The title of the entry keeps its number when an undo is pending and no engine runs.
         undone = self.page.locator("#waiting .said", has_text="Undo").count()
         if not self.half and (self.engine or not undone):
             expect(self.page.locator("#entry-title")).to_have_text(re.compile(rf"\b{len(self.hands) + 1}$"))
 
-    def enter(self) -> None:
+    def enter(self):
         value = self.half or self.half_entered()
         Thumb(self.page).asked("points.1")
         Thumb(self.page).pad("0 next")
@@ -66,49 +62,49 @@ class Evening:
         self.half = ""
         self.hands.append(int(value))
 
-    def half_entered(self) -> str:
+    def half_entered(self):
         value = str(next(self.values))
         Thumb(self.page).asked("points.0")
         Thumb(self.page).pad(f"{' '.join(value)} next")
         Thumb(self.page).asked("points.1")
         return value
 
-    def save(self) -> None:
+    def save(self):
         key = self.page.locator("#hand-form input[name=key]")
         was = key.input_value()
         self.page.locator("#go:not(.waits)", has_text="Save").tap()
         expect(key).not_to_have_value(was)
 
-    def half_enter(self) -> None:
+    def half_enter(self):
         self.half = self.half or self.half_entered()
 
-    def reload(self) -> None:
+    def reload(self):
         self.page.reload()
         idle(self.page)
         if self.half:
             Thumb(self.page).asked("points.1")
 
-    def cut(self) -> None:
+    def cut(self):
         self.online = False
         self.page.context.set_offline(True)  # whatever is under way
 
-    def back(self) -> None:
+    def back(self):
         self.online = True
         self.page.context.set_offline(False)
         self.page.evaluate("window.dispatchEvent(new Event('online'))")
 
-    def lose(self) -> None:
+    def lose(self):
         """Lose the reply to the next write; the site still processes it."""
         self.loses = True
 
-    def on_its_way(self, route: Route) -> None:
+    def on_its_way(self, route):
         if not self.loses or not self.online:
             return route.fallback()
         self.loses = False
         route.fetch(max_redirects=0)
         return route.abort()
 
-    def undo(self) -> None:
+    def undo(self):
         expect(self.page.locator("#counting")).to_have_count(0)  # otherwise the line is from the cached page
         # Undo the hand that the line names; the icon beside Save undoes the last hand.
         line = self.page.locator(".last-write:visible", has_text="Undo")
@@ -128,7 +124,7 @@ class Evening:
         if not refused.count():
             del self.hands[number - 1]
 
-    def tap_undo(self, line: Locator) -> int:
+    def tap_undo(self, line):
         """Tap the key of the line and return the hand number beside it; retry if the line is replaced."""
         for _attempt in range(20):
             with contextlib.suppress(Error):  # the element was replaced
@@ -138,7 +134,7 @@ class Evening:
                 return number
         raise AssertionError("no line stood still")
 
-    def edit(self) -> None:
+    def edit(self):
         if self.half or not self.hands:
             return
         at = self.chance.randrange(len(self.hands))
@@ -155,14 +151,14 @@ class Evening:
         self.hands[at] = value
 
     @property
-    def stand(self) -> list[int]:
+    def stand(self):
         """Return the first player's points of each hand that stands in the table's log."""
         state = replay.load_match_state(self.sitting.match)
         return [hand.points[0] for _number, hand in state.standing]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_was_entered_stands_once(new_phone: Any, seed: int) -> None:
+def test_what_was_entered_stands_once(new_phone, seed):
     evening = Evening(new_phone(**SMALL), seed)
     evening.begin()
     for _step in range(evening.chance.randrange(12, 30)):

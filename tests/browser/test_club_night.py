@@ -1,15 +1,11 @@
 """A club night on its phones: confirming a result, and the countdown on the wall."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.web import phone_cookie
-from tests.conftest import Phone
 from tests.site.night_cast import KEEPER, NAMES, NightCast
 
 from .club_phones import ClubPhones
@@ -18,7 +14,7 @@ from .sitting import Thumb
 pytestmark = pytest.mark.browser
 
 
-def test_a_result_is_confirmed_and_the_clock_on_the_wall_counts_down(new_phone: Callable[..., Phone]) -> None:
+def test_a_result_is_confirmed_and_the_clock_on_the_wall_counts_down(new_phone):
     cast = ClubPhones()
     made = NightCast(cast, NAMES[:8], more={"minutes": 20, "rounds": 1, "confirm": True})
     wide = new_phone(viewport={"width": 1280, "height": 800}, is_mobile=False, has_touch=False)
@@ -28,16 +24,16 @@ def test_a_result_is_confirmed_and_the_clock_on_the_wall_counts_down(new_phone: 
     clock = wall.get_by_role("timer")
     expect(clock).to_have_text("20:00")
     cast.post("Sven", "clock", made.night.pk, data={"round": "1", "do": "begin"})
-    expect(clock).to_have_text(re.compile("^19:5[0-7]$"))
-    wall.reload()
-    expect(clock).to_have_text(re.compile("^19:[0-5]"))
+    for _load in range(2):
+        expect(clock).to_have_text(re.compile("^1[89]:"))
+        expect(clock).not_to_have_text(clock.inner_text())  # it counts down
+        wall.reload()
     cast.post("Sven", "clock", made.night.pk, data={"round": "1", "do": "hold"})
     expect(clock).to_have_attribute("data-runs", "")
 
     # At a finished table, the scoring phone is passed round: one tap a side.
     table = made.tables()[0]
     made.finish(table, 5, 1)
-    assert table.table is not None
     phone = cast.signed_in(new_phone(), "Sven")
     phone.context.add_cookies([{"name": phone_cookie.COOKIE, "value": str(KEEPER.key), "url": phone.url}])
     page, thumb = phone.open(f"/t/{table.table.code}/"), Thumb(phone.page)

@@ -1,13 +1,9 @@
 """Printed pages of a club: a match, a night and a season's table, on white paper without controls."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
-from playwright.sync_api import Page
 
-from tests.conftest import Phone
 from tests.site.night_cast import NightCast, season
 
 from .club_phones import ClubPhones
@@ -18,7 +14,7 @@ MANY = [f"Player {n}" for n in range(1, 49)]
 NO_USE_ON_PAPER = ".bar, .tabs, .key, button, textarea, form, .no-print"
 
 
-def printed(page: Page) -> int:
+def printed(page):
     """Assert that the printed page is black on white, without controls, not cut off; count its sheets."""
     for theme in ("light", "dark"):
         page.emulate_media(media="print", color_scheme=theme)  # type: ignore[arg-type]
@@ -40,7 +36,7 @@ def printed(page: Page) -> int:
 
 
 @pytest.mark.timeout(240)
-def test_a_match_a_night_and_a_season_are_printed(phone: Phone) -> None:
+def test_a_match_a_night_and_a_season_are_printed(phone):
     club = ClubPhones()
     of = season(club, best=3)
     made = NightCast(club, more={"season": of, "name": "Friday"})
@@ -68,7 +64,7 @@ def test_a_match_a_night_and_a_season_are_printed(phone: Phone) -> None:
 
 
 @pytest.mark.timeout(240)
-def test_a_long_standing_goes_on_over_the_page_with_its_heading(phone: Phone) -> None:
+def test_a_long_standing_goes_on_over_the_page_with_its_heading(phone):
     club = ClubPhones()
     made = NightCast(club, MANY, more={"name": "The great night", "drawing": "random"})
     made.draw()

@@ -1,15 +1,10 @@
 """Disputes at a live table: the ruling corrects the score on every phone."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import until
-
 from .judging import AtDesk
-from .playing import answer
-from .sitting import Sitting
+from .sitting import Sitting, totals
 
 pytestmark = pytest.mark.browser
 
@@ -19,12 +14,7 @@ IN_LAST = "Somebody did not follow suit in the hand last written"
 NOT_WRITTEN = "Somebody did not follow suit (the hand is not written yet)"
 
 
-def totals(page, *points: str) -> None:
-    """Assert the totals on the score strip."""
-    expect(page.locator(".total .number")).to_have_text(list(points))
-
-
-def something_went_wrong(page, kind: str) -> AtDesk:
+def something_went_wrong(page, kind):
     desk = AtDesk(page)
     desk.on(page.locator("#menu > summary"))
     desk.on(page.get_by_role("link", name="A mistake at the table"))
@@ -32,40 +22,38 @@ def something_went_wrong(page, kind: str) -> AtDesk:
     return desk
 
 
-def test_a_revoke_is_ruled_on_and_the_score_put_right(new_phone) -> None:
+def test_a_revoke_is_ruled_on_and_the_score_put_right(new_phone):
     """Check with the last written hand, and with an unwritten one, whose row the ruling makes."""
     sitting = Sitting("two_hundred", house={"revoke_rule": "offender_loses_hand"}, hands=(MADE,))
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Cy")
-    totals(ann, "75", "25")
+    totals(ann, 75, 25)
     desk = something_went_wrong(ann, "Somebody did not follow suit")
     desk.on(ann.locator(".ways .hit").filter(has_text="bid 70"))
     expect(ann.locator(".in-question")).to_contain_text("took 75")
     desk.on(ann.get_by_role("link", name=IN_LAST))
     desk.key("Which side did not follow suit?", "Ann & Cy")
-    desk.verdict("the bid of 70 is lost", "8.1")
-    desk.apply()
+    desk.verdict("the bid of 70 is lost", "Rule 8.1")
+    desk.on(ann.get_by_role("button", name="Apply ruling"))
     for page in ann, cy:
-        totals(page, "−70", "25")
+        totals(page, -70, 25)
     desk = something_went_wrong(ann, "Somebody did not follow suit")
     desk.on(ann.get_by_role("link", name="(current)"))
     desk.on(ann.get_by_role("link", name=NOT_WRITTEN))
-    desk.key("Who won the bidding?", "Bo")
-    desk.number("bid", 80)
-    desk.number("took.1", 60)
+    desk.say("bidder 1, bid 80, took.1 60")
     desk.key("Which side did not follow suit?", "Ann & Cy")
     # The defence revoked: it scores nothing, and Bo and Di at least their 80.
-    desk.verdict("scores nothing", "8.1")
-    desk.apply()
+    desk.verdict("scores nothing", "Rule 8.1")
+    desk.on(ann.get_by_role("button", name="Apply ruling"))
     for page in ann, cy:
-        totals(page, "−70", "105")
+        totals(page, -70, 105)
 
 
-def test_a_hand_questioned_by_a_watcher_is_ruled_on_and_put_right(new_phone) -> None:
+def test_a_hand_questioned_by_a_watcher_is_ruled_on_and_put_right(new_phone):
     """Check with Skat: hearts with one, 61 points, entered without the bid of 24: overbid, loses 2 × 30."""
     hand = {"kind": "trump_game", "declarer": 0, "game": "hearts", "matadors": 1, "points": 61}
     sitting = Sitting("skat", "simple", ("Ann", "Bo", "Cy"), hands=(hand,))
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Cy")
-    totals(ann, "20", "0", "0")
+    totals(ann, 20, 0, 0)
     watching = AtDesk(cy)
     watching.on(cy.locator("#rows th a.door").first)
     watching.on(cy.get_by_role("button", name="Dispute this hand"))
@@ -77,50 +65,12 @@ def test_a_hand_questioned_by_a_watcher_is_ruled_on_and_put_right(new_phone) -> 
     desk.on(ann.get_by_role("link", name="Ask the referee"))
     desk.look_for("overbid", "61 points, but the value is under the bid")
     # The hand is filled in; only the bid is missing.
-    desk.count("Bid", 24)
-    desk.verdict("The defenders have won", "5.4")
+    desk.change("bid 2 4 next")
+    desk.verdict("The defenders have won", "Rule 5.4")
     desk.on(ann.get_by_role("link", name="Edit the hand"))
     # The hand has the answers from the ruling, and the ruling as its reason.
     expect(ann.locator("#preview .would")).to_contain_text("−60")
     desk.on(ann.get_by_role("button", name="Save"))
-    totals(ann, "−60", "0", "0")
+    totals(ann, -60, 0, 0)
     expect(ann.locator(".questioned")).to_have_count(0)
     assert sitting.match.objections.get().settled == "put_right"
-
-
-def test_a_penalty_agreed_on_is_listed_and_lifted(phone) -> None:
-    sitting = Sitting("two_hundred", hands=(MADE,))
-    page = sitting.open(phone, "Ann")
-    desk = something_went_wrong(page, "Somebody bid out of turn, or led without naming trumps")
-    desk.on(page.get_by_role("link", name="Hand 2 (current)"))
-    desk.on(page.get_by_role("link", name="Somebody bid out of turn"))
-    desk.verdict("out of turn, it costs that side its bid")
-    desk.page.go_back()
-    desk.on(page.get_by_role("link", name="Adjust points"))
-    answer(page, "points.0", "0")
-    answer(page, "points.1", "-10")
-    answer(page, "why", "Bid out of turn twice")
-    desk.on(page.get_by_role("button", name="Save"))
-    totals(page, "75", "15")
-    desk.on(page.locator("#menu > summary"))
-    desk.on(page.get_by_role("link", name="A mistake at the table"))
-    expect(page.locator(".penalty")).to_contain_text("Bid out of turn twice")
-    desk.on(page.get_by_role("link", name="Cancel", exact=True))
-    page.locator("#why").fill("We were wrong")
-    desk.on(page.get_by_role("button", name="Delete", exact=True))
-    totals(page, "75", "25")
-    until(lambda: sitting.totals == [75, 25])
-
-
-def test_a_ruling_of_the_table_becomes_its_precedent(new_phone) -> None:
-    sitting = Sitting("two_hundred", hands=(MADE,))
-    ann, bo = sitting.open(new_phone(), "Ann"), new_phone()
-    ask = f"/t/{sitting.table.code}/m/1/referee/bid_out_of_turn/"
-    desk = AtDesk(ann)
-    ann.goto(bo.url + ask)
-    desk.on(ann.get_by_role("button", name="Save and share this ruling"))
-    desk.on(ann.get_by_role("button", name="Save as our precedent"))
-    expect(ann.get_by_text("Saved as a precedent of this table by Ann.")).to_be_visible()
-    page = sitting.open(bo, "Bo", ask)
-    expect(page.locator(".earlier")).to_contain_text("Precedent of this table")
-    expect(page.locator(".earlier")).to_contain_text("Same facts")

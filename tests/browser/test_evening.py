@@ -1,33 +1,30 @@
 """An evening on a small phone: a game to its winner, with a correction, and a rematch."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from games import every_game
 from games.engine.interchange import loads_strict, read_record, score_json
-from tests.conftest import Phone
 
-from .playing import answer, say_why
+from .playing import say_why
 from .sitting import Sitting, Thumb
 
 pytestmark = pytest.mark.browser
 
 
-def shown(page: Page) -> list[int]:
+def shown(page):
     totals = page.locator(".total .number").all_inner_texts()
     return [int(total.replace("−", "-")) for total in totals]
 
 
-def test_two_hundred(phone: Phone) -> None:
+def test_two_hundred(phone):
     sitting = Sitting("two_hundred")
     page = sitting.open(phone, "Ann")
     number, winner = page.locator("#hand-form input[name=number]"), page.locator(".winner")
 
-    def hand(at: int, answers: str) -> None:
+    def hand(at, answers):
         expect(number).to_have_value(str(at))
         Thumb(page).say(answers)
         Thumb(page).on(page.locator("#go", has_text="Save:"))
@@ -41,7 +38,7 @@ def test_two_hundred(phone: Phone) -> None:
     # Hand 1 was misheard: Ann bid 75 and failed. So Ann & Cy were below 100 before hand 3, and its 20
     # count.
     page.goto(f"{phone.url}{sitting.path}m/1/hand/1/amend")
-    answer(page, "bid", "75")
+    Thumb(page).change("bid 75")
     expect(page.locator("#preview .moved tr")).to_have_count(2)
     say_why(page, "misheard")
     Thumb(page).keep()
@@ -64,7 +61,7 @@ def test_two_hundred(phone: Phone) -> None:
     assert sitting.match.number == 2
 
 
-def test_what_is_bid_on_the_pad_stands_in_the_hand(phone: Phone) -> None:
+def test_what_is_bid_on_the_pad_stands_in_the_hand(phone):
     page = Sitting("two_hundred").open(phone, "Ann")
     thumb = Thumb(page)
     thumb.on(page.get_by_role("link", name="Record every bid"))

@@ -5,23 +5,22 @@ answers to a yes/no question occur wherever a valid hand has them. By day there 
 input type, and enough hands of each kind; nightly runs take all hands of every preset.
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from typing import Any, get_origin
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import expect
 
 from games import every_game
 from games.engine import (
     ENGLISH,
     Cards,
-    FormField,
     Game,
+    Heading,
     Preset,
     Seating,
     append_hand,
@@ -33,6 +32,7 @@ from games.engine import (
     limit,
     optional,
     pack,
+    play,
     record_fields,
     to_form_data,
     with_placeholder_answers,
@@ -50,6 +50,7 @@ from tests.nightly import NIGHTLY
 
 from .drawn import Drawn
 from .playing import ask_for, reach, step_of
+from .sitting import totals
 
 # The longest records take a minute and a half when other tests run too.
 pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.timeout(300)]
@@ -69,18 +70,18 @@ class Table:
     preset: Preset[Any]
 
     @cached_property
-    def sheet(self) -> Any:
+    def sheet(self):
         return empty_sheet(self.game, Seating(*self.game.shapes(self.preset)[0]), self.preset.house)
 
-    def hands(self, kind: str) -> list[dict[str, Any]]:
+    def hands(self, kind):
         """Return hands, by box, that together contain every answer that a valid hand can have."""
         record, chance = self.game.hands[kind], random.Random(f"{self.game.slug} {self.preset.id} {kind}")
         form = HandForm(self.game, record, self.sheet, ENGLISH)
         boxes = form.box_of
         every = {path: candidates(one, boxes[path]) for path, one in form.blanks.items()}
         bases = self.bases(record)
-        covered: set[tuple[str, Any]] = set()
-        found: list[dict[str, Any]] = []
+        covered = set()
+        found = []
         for path, value in ((path, value) for path, values in every.items() for value in values):
             if (path, value) in covered:
                 continue
@@ -88,9 +89,9 @@ class Table:
             if said is not None:
                 found.append(said)
                 covered |= set(said.items())
-        return found or [said for base in bases if (said := self.asked(form, base))][:1]
+        return found or [said for base in bases if (said := asked_of(self.game, form, base))][:1]
 
-    def bases(self, record: type) -> list[dict[str, Any]]:
+    def bases(self, record):
         """Return starting hands: the game's valid examples, else a hand of placeholder answers."""
         known = [hand for example in self.game.examples for hand in example.hands if type(hand) is record]
         fit = [hand for hand in known if not hand_problems(self.game, hand, self.sheet)]
@@ -99,17 +100,9 @@ class Table:
             for hand in fit or [with_placeholder_answers(record, {}, self.sheet)]
         ]
 
-    def with_answer(
-        self,
-        form: HandForm,
-        every: dict[str, list[Any]],
-        bases: list[dict[str, Any]],
-        chance: random.Random,
-        path: str,
-        value: Any,
-    ) -> dict[str, Any] | None:
+    def with_answer(self, form, every, bases, chance, path, value):
         """Return the asked boxes of a hand with this answer; None if none was found."""
-        said: dict[str, Any] = {}
+        said = {}
         for step in range(TRIES):
             if step % STEPS == 0:
                 said = chance.choice(bases) | {path: value}
@@ -119,7 +112,7 @@ class Table:
             except KeyError:
                 return None  # these answers are only optional together
             if not (wrong := hand_problems(self.game, hand, self.sheet)):
-                asked = self.asked(form, said)
+                asked = asked_of(self.game, form, said)
                 if asked is not None and asked.get(path, ...) == value:
                     return asked
                 wrong = ()
@@ -131,7 +124,7 @@ class Table:
                 said[other] = self.anything(form, every, other, chance)
         return None
 
-    def anything(self, form: HandForm, every: dict[str, list[Any]], path: str, chance: random.Random) -> Any:
+    def anything(self, form, every, path, chance):
         """Return a random answer for a box; of many numbers, more often a low one."""
         values, one = every[path], form.blanks[path]
         if not values:
@@ -141,36 +134,31 @@ class Table:
             return chance.choice([value, type(value)(one.ask.step * chance.randint(1, 12))])
         return value
 
-    def asked(self, form: HandForm, said: dict[str, Any]) -> dict[str, Any] | None:
-        """Return the boxes that the form asks for this hand; None if the hand is not valid."""
-        hand = normalise_hand(from_form_data(form.kind_of_record, said, self.sheet), self.sheet)
-        if hand_problems(self.game, hand, self.sheet):
-            return None
-        whole, off = to_form_data(hand), set(irrelevant_paths(hand, self.sheet))
-        if any(self.answers_unasked(form, whole, path) for path in whole if not belongs(path, off)):
-            return None
-        spared = set(
-            forced_fields(HandForm(self.game, form.kind_of_record, self.sheet, ENGLISH, answers=whole))
-        )
-        return {path: whole[path] for path in whole if not belongs(path, off) and path not in spared}
 
-    def answers_unasked(self, form: HandForm, whole: dict[str, Any], path: str) -> bool:
-        """Return True if an answer is relevant only because it is given."""
-        one = form.blanks.get(path)
-        if one is None or one.required or whole[path] == one.default:
-            return False
-        others = {other: value for other, value in whole.items() if other != path}
-        return belongs(
-            path,
-            set(
-                irrelevant_paths(
-                    with_placeholder_answers(form.kind_of_record, others, self.sheet), self.sheet
-                )
-            ),
-        )
+def asked_of(game, form, said):
+    """Return the boxes that the form asks for this hand; None if the hand is not valid."""
+    record, sheet = form.kind_of_record, form.sheet
+    hand = normalise_hand(from_form_data(record, said, sheet), sheet)
+    if hand_problems(game, hand, sheet):
+        return None
+    whole, off = to_form_data(hand), set(irrelevant_paths(hand, sheet))
+    if any(answers_unasked(form, whole, path) for path in whole if not belongs(path, off)):
+        return None
+    spared = set(forced_fields(HandForm(game, record, sheet, ENGLISH, answers=whole)))
+    return {path: whole[path] for path in whole if not belongs(path, off) and path not in spared}
 
 
-def candidates(one: FormField, box: Any) -> list[Any]:
+def answers_unasked(form, whole, path):
+    """Return True if an answer is relevant only because it is given."""
+    one = form.blanks.get(path)
+    if one is None or one.required or whole[path] == one.default:
+        return False
+    others = {other: value for other, value in whole.items() if other != path}
+    without = with_placeholder_answers(form.kind_of_record, others, form.sheet)
+    return belongs(path, set(irrelevant_paths(without, form.sheet)))
+
+
+def candidates(one, box):
     """Return each option, both ends of a number, both answers; nothing for cards, which are random."""
     kind = optional(one.type) or one.type
     none = [None] if optional(one.type) else []
@@ -189,7 +177,7 @@ def candidates(one: FormField, box: Any) -> list[Any]:
     return [*dict.fromkeys(kind(n) for n in (least, most - (most - least) % box.step, *usual)), *none]
 
 
-def drawn(one: FormField, sheet: Any, chance: random.Random) -> Any:
+def drawn(one, sheet, chance):
     """Return random cards, as many as required; or a word."""
     if one.type is str:
         return "a word"
@@ -199,7 +187,7 @@ def drawn(one: FormField, sheet: Any, chance: random.Random) -> Any:
     return Cards(chance.sample(there, few if most is None else min(few, most)))
 
 
-def share(form: HandForm, said: dict[str, Any], chance: random.Random, fixed: str) -> None:
+def share(form, said, chance, fixed):
     """Make answers with a known total add up to it; the ``fixed`` box keeps its value."""
     for q in record_fields(form.kind_of_record):
         total = limit(q.ask.total, form.sheet)
@@ -237,22 +225,20 @@ MATTER = """() => [...document.querySelectorAll(".kind:not([hidden]) .step:not(.
 ASKED = """() => [...new Set([...document.querySelectorAll(".step.asked input[name]")]
     .flatMap((e) => e.name.replace(/\\.n$/, "").split("+")))]"""
 SEEN = """() => document.querySelector("#go.waits") || !document.querySelector("#preview.stale")"""
-NEXT = ".next-step:not([hidden]), #pad:not([hidden]) [data-put=next]"
+NEXT = ".next-step:not([hidden]), #pad:not([hidden]) [data-put=next], .repeats.asked [data-apart]"
 
 
 class Sheet:
     """The form of a hand on a page, and the answers to enter."""
 
-    def __init__(self, page: Page, form: HandForm, said: dict[str, Any]) -> None:
+    def __init__(self, page, form, said):
         self.page, self.form, self.said = page, form, said
 
-    def text(self, path: str) -> list[str]:
-        """Return the text that a box sends for its answer."""
+    def text(self, path):
         value = shown(self.said[path])
         return sorted(value) if isinstance(value, list) else [value]
 
-    def is_said(self, path: str, sent: dict[str, list[str]]) -> bool:
-        """Return True if the form would send this answer."""
+    def is_said(self, path, sent):
         box, answer = self.form.box_of[path], self.said[path]
         given = sent.get(path, [])
         if box.shape == "set":
@@ -266,7 +252,7 @@ class Sheet:
         typed = [text for text in sent.get(f"{path}.n", []) if text] if box.number_name else []
         return (typed or given) == self.text(path)
 
-    def open(self) -> list[str]:
+    def open(self):
         """Return the relevant boxes that do not have their intended answer yet."""
         idle(self.page)
         self.page.wait_for_function(SEEN)
@@ -278,12 +264,11 @@ class Sheet:
                 self.said[path] = one.default
         return [path for path in self.said if path in asked and not self.is_said(path, sent)]
 
-    def asked(self) -> list[str]:
-        """Return the boxes of the current question."""
-        found: list[str] = self.page.evaluate(ASKED)
+    def asked(self):
+        found = self.page.evaluate(ASKED)
         return found
 
-    def key(self, path: str) -> tuple[str, str] | None:
+    def key(self, path):
         """Return the name and value of the key for an answer; None where it is typed."""
         box, sent = self.form.box_of[path], self.page.evaluate(SENT)
         if box.shape == "set":
@@ -301,29 +286,38 @@ class Sheet:
         return None
 
 
-def by_taps(sheet: Sheet) -> None:
-    """Enter every answer by taps, as the keyboard asks for it; then tap Save."""
-    enter_without_saving(sheet)
-    sheet.page.locator("#go:not(.waits)").tap()
-
-
-def enter_without_saving(sheet: Sheet) -> None:
+def enter(sheet, answer, go_on, reopen):
+    """Enter every answer as the keyboard asks for it, without saving the hand."""
     page = sheet.page
     for _step in range(MOST_STEPS):
         open_, asked = sheet.open(), sheet.asked()
         if own := [path for path in open_ if path in asked]:
-            tap(sheet, own[0])
+            answer(sheet, own[0])
         elif page.locator(NEXT).count():
-            page.locator(NEXT).first.tap()
+            go_on(page, NEXT)
+        elif open_:
+            reopen(sheet, open_[0])
         elif asked:
             idle(page)  # the server's preview decides whether it is asked at all
-        elif open_:
-            ask_for(page, open_[0])
         else:
             break
 
 
-def tap(sheet: Sheet, path: str) -> None:
+def by_taps(sheet):
+    enter_by_taps(sheet)
+    sheet.page.locator("#go:not(.waits)").tap()
+
+
+def enter_by_taps(sheet):
+    enter(
+        sheet,
+        tap,
+        lambda page, key: page.locator(key).first.tap(),
+        lambda sheet, path: ask_for(sheet.page, path),
+    )
+
+
+def tap(sheet, path):
     page, box = sheet.page, sheet.form.box_of[path]
     if key := sheet.key(path):
         label = page.locator(
@@ -352,28 +346,18 @@ def tap(sheet: Sheet, path: str) -> None:
             page.locator(f"#pad [data-put='{'sign' if digit == '-' else digit}']").tap()
 
 
-def by_keyboard(sheet: Sheet) -> None:
+def by_keyboard(sheet):
     """Enter every answer with Tab, arrows, Space, letters and digits; then press Enter."""
-    page = sheet.page
-    for _step in range(MOST_STEPS):
-        open_, asked = sheet.open(), sheet.asked()
-        if own := [path for path in open_ if path in asked]:
-            press(sheet, own[0])
-        elif page.locator(NEXT).count():
-            tab_to(page, NEXT)
-            page.keyboard.press("Enter")
-        elif open_:
-            tab_to(page, way_to(sheet, open_[0]))
-            page.keyboard.press("Enter")
-        elif asked:
-            idle(page)
-        else:
-            break
-    tab_to(page, "#go")
+    enter(sheet, press, press_key, lambda sheet, path: press_key(sheet.page, way_to(sheet, path)))
+    press_key(sheet.page, "#go")
+
+
+def press_key(page, key):
+    tab_to(page, key)
     page.keyboard.press("Enter")
 
 
-def tab_to(page: Page, what: str) -> None:
+def tab_to(page, what):
     for _stop in range(300):
         if page.evaluate("what => document.activeElement.matches(what)", what):
             return
@@ -381,7 +365,7 @@ def tab_to(page: Page, what: str) -> None:
     raise AssertionError(f"{what} is not reached by Tab")
 
 
-def way_to(sheet: Sheet, path: str) -> str:
+def way_to(sheet, path):
     """Return the selector of what reopens this box: its chip, small key or parent question's chip."""
     page, step = sheet.page, step_of(sheet.page, path)
     own = f"[data-open='{step.get_attribute('data-step')}']"
@@ -394,16 +378,14 @@ def way_to(sheet: Sheet, path: str) -> str:
     return ".chip.more"
 
 
-def press(sheet: Sheet, path: str) -> None:
-    """Enter this answer in the current question."""
+def press(sheet, path):
     page, box = sheet.page, sheet.form.box_of[path]
     key = sheet.key(path)
     if key:
         name, value = key
         fold = page.locator(".step.asked details:not([open])")
         if fold.locator(f"input[name='{name}'][value='{value}']").count():
-            tab_to(page, ".step.asked details:not([open]) > summary")
-            page.keyboard.press("Enter")
+            press_key(page, ".step.asked details:not([open]) > summary")
         if page.locator(f".step.asked input[type=checkbox][name='{name}'][value='{value}']").count():
             tab_to(page, f".step.asked input[name='{name}'][value='{value}']")
             page.keyboard.press("Space")
@@ -433,8 +415,7 @@ def press(sheet: Sheet, path: str) -> None:
             page.keyboard.type(f"{card.rank}{card.suit}")
 
 
-def rank(page: Page, wanted: str) -> None:
-    """Choose the key of a rank by the arrows."""
+def rank(page, wanted):
     at = "() => document.activeElement.dataset.rank"
     for arrow in ["ArrowLeft"] * 15 + ["ArrowRight"] * 15:
         if page.evaluate(at) == wanted:
@@ -448,14 +429,14 @@ GAMES = [(game, game.presets[0]) for game in every_game().values()]
 EVERY_PRESET = [(game, preset) for game in every_game().values() for preset in game.presets]
 
 
-def ways_to_ask(one: tuple[Game[Any], Preset[Any]]) -> set[tuple[str, bool]]:
+def ways_to_ask(one):
     """Return the shapes of a game's boxes, and whether each is required."""
     game, sheet = one[0], Table(*one).sheet
     asked = (box for kind in game.kinds_at(sheet) for box in form_fields(game.hands[kind], sheet))
     return {(shape_of(box, sheet), box.required) for box in asked}
 
 
-def ways_to_answer(said: dict[str, Any], form: HandForm) -> set[tuple[str, bool, bool | None]]:
+def ways_to_answer(said, form):
     """Return the shapes of a hand's boxes, whether each is required, and the sort of its answer."""
     return {
         (form.box_of[path].shape, one.required, sort_of_answer(said[path]))
@@ -464,7 +445,7 @@ def ways_to_answer(said: dict[str, Any], form: HandForm) -> set[tuple[str, bool,
     }
 
 
-def sort_of_answer(value: Any) -> bool | None:
+def sort_of_answer(value):
     """Return None or True for these answers, and for all others whether it is a negative number."""
     if value is None or value is True:
         return value
@@ -475,9 +456,7 @@ PRESETS = EVERY_PRESET if NIGHTLY else nightly.enough(GAMES, ways_to_ask)
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS, ids=[f"{one.slug}-{way.id}" for one, way in PRESETS])
-def test_every_answer_can_be_given_and_is_what_is_saved(
-    form_page: Page, game: Game[Any], preset: Preset[Any]
-) -> None:
+def test_every_answer_can_be_given_and_is_what_is_saved(form_page, game, preset):
     table = Table(game, preset)
     kinds = [kind for kind in game.kinds_at(table.sheet) if record_fields(game.hands[kind])]
     generated = {kind: table.hands(kind) for kind in kinds}
@@ -494,16 +473,13 @@ def test_every_answer_can_be_given_and_is_what_is_saved(
                 entered(form_page, table, kind, said, how, over)
 
 
-def entered(
-    page: Page, table: Table, kind: str, said: dict[str, Any], how: str, over: dict[str, Any] | None
-) -> None:
-    """Enter and save a hand at a new table, and assert that the sheet has it."""
+def entered(page, table, kind, said, how, over):
     game, record = table.game, table.game.hands[kind]
     drawn = Drawn(game.slug, table.preset.id, NAMES[: table.sheet.seating.seats])
     drawn.open(page, f"m/1/hand?kind={kind}")
     form = HandForm(game, record, table.sheet, ENGLISH)
     if over is not None:
-        enter_without_saving(Sheet(page, form, dict(over)))
+        enter_by_taps(Sheet(page, form, dict(over)))
     sheet = Sheet(page, form, dict(said))
     HOW[how](sheet)
     try:
@@ -512,21 +488,66 @@ def entered(
         state = page.evaluate(SENT), sheet.open(), page.locator("#go").inner_text()
         raise AssertionError((kind, how, said, *state)) from None
     (row,) = drawn.match.sheet.rows
-    wanted = (
-        append_hand(game, table.sheet, from_form_data(record, complete(form, said), table.sheet)).rows[0].hand
-    )
-    assert alike(row.hand, wanted, form), (kind, how, said)
+    wanted = from_form_data(record, complete(form, said), table.sheet)
+    assert alike(row.hand, append_hand(game, table.sheet, wanted).rows[0].hand, form), (kind, how, said)
 
 
-def complete(form: HandForm, said: dict[str, Any]) -> dict[str, Any]:
+def complete(form, said):
     """Return the answers, with None for the optional boxes that were not asked."""
     return {path: None for path, one in form.blanks.items() if one.required and optional(one.type)} | said
 
 
-def alike(saved: Any, wanted: Any, form: HandForm) -> bool:
+def alike(saved, wanted, form):
     """Return True if two hands are equal; where suits do not matter, only ranks are compared."""
     one, other = to_form_data(saved), to_form_data(wanted)
     for path, box in form.box_of.items():
         if box.by_rank and path in one and path in other:
             one[path], other[path] = ([card.rank for card in cards] for cards in (one[path], other[path]))
     return one == other
+
+
+def enterable(game, example):
+    """Return the kind and the asked boxes of each hand; None if the forms cannot enter the example."""
+    if example.winners is None:
+        return None
+    found = []
+    for n, hand in enumerate(example.hands):
+        sheet = play(game, example.seating, example.house, example.hands[:n])
+        kind = next((kind for kind in game.kinds_at(sheet) if game.hands[kind] is type(hand)), None)
+        if kind is None:
+            return None
+        form = HandForm(game, type(hand), sheet, ENGLISH)
+        said = asked_of(game, form, to_form_data(hand))
+        # An empty answer that says something, as that nobody won, is entered by the test above.
+        left = [form.blanks[path] for path, answer in (said or {}).items() if answer is None]
+        if said is None or any(box.required or box.default is not None for box in left):
+            return None
+        found.append((kind, said))
+    return found
+
+
+def finished(game):
+    """Return the finished examples of a game that its forms can enter, by day the first."""
+    found = ((game, example) for example in game.examples if enterable(game, example))
+    return list(found if NIGHTLY else islice(found, 1))
+
+
+SHOWN = every_game() if NIGHTLY else dict.fromkeys(game.slug for game, _preset in PRESETS)
+EXAMPLES = [each for slug in SHOWN for each in finished(every_game()[slug])]
+
+
+@pytest.mark.parametrize(
+    ("game", "example"), EXAMPLES, ids=[f"{game.slug}-{one.title}" for game, one in EXAMPLES]
+)
+def test_a_worked_example_is_entered_to_its_winner(form_page, game, example):
+    heading = Heading(example.seating, example.house)
+    drawn = Drawn(game.slug, names=NAMES[: heading.seating.seats], heading=heading)
+    page = drawn.open(form_page)
+    for n, (kind, said) in enumerate(enterable(game, example), start=1):
+        if not page.locator(f".kind[data-kind='{kind}']:not([hidden])").count():
+            drawn.open(page, f"m/1/hand?kind={kind}")
+        by_taps(Sheet(page, HandForm(game, game.hands[kind], drawn.match.sheet, ENGLISH), said))
+        expect(page.locator("#rows tbody")).to_have_count(n)
+    expect(page.locator(".winner .title")).to_be_visible()
+    totals(page, *example.totals)
+    assert drawn.match.sheet.outcome.winners == example.winners

@@ -3,22 +3,16 @@
 By day one page of each template; nightly, all pages for each sort of person.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.conf import settings
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import Page
 
 from scorekeeper.web import phone_cookie
-from tests.conftest import Phone
 from tests.nightly import NIGHTLY
 from tests.site import account_rows
 from tests.site.club_cast import ClubCast, user
@@ -43,30 +37,28 @@ class Opened(NamedTuple):
     template: str
 
 
-def template_of(answer: HttpResponse) -> str:
+def template_of(answer):
     """Return the name of the page's own template, not of its partials."""
     names = [str(template.name) for template in answer.templates]  # type: ignore[attr-defined]
     return next((name for name in names if not name.rpartition("/")[2].startswith("_")), "")
 
 
-def opened(who: Client, path: str) -> Iterator[Opened]:
-    """Yield the page if this person can open it."""
+def opened(who, path):
     answer = who.get(path)
     # Skip fragments that a page loads into itself.
     if answer.status_code == 200 and not answer.streaming and answer.content.startswith(b"<!doctype html>"):
         yield Opened(path, who, template_of(answer))
 
 
-def of_tables() -> Iterator[Opened]:
-    """Yield the pages of a table as Ann (host), Cy (spectator) and Di (stranger) see them."""
+def of_tables():
     game, example = rich_example()
     cast = table_of(game, example, 4)
     for route in own_routes():
-        for name in ("Ann", "Cy", "Di"):
+        for name in ("Ann", "Cy", "Di"):  # host, watcher, stranger
             yield from opened(cast.clients[name], address(cast, route))
 
 
-def of_clubs() -> Iterator[Opened]:
+def of_clubs():
     """Yield the pages of a club as Olga (owner), Mia (member) and a stranger see them."""
     cast = ClubCast()
     people = (cast.clients["Olga"], cast.clients["Mia"], Client())
@@ -79,7 +71,7 @@ def of_clubs() -> Iterator[Opened]:
                 yield from opened(who, path)
 
 
-def of_accounts() -> Iterator[Opened]:
+def of_accounts():
     cast = ClubCast()
     for route in every_route():
         if route.name in account_rows.ROWS:
@@ -91,8 +83,7 @@ def of_accounts() -> Iterator[Opened]:
                 yield from opened(who, path)
 
 
-def look(phone: Phone, one: Opened) -> Page:
-    """Open the page in a browser as this person."""
+def look(phone, one):
     phone.context.clear_cookies()
     cookies = [(name, one.who.cookies[name].value) for name in COOKIES if name in one.who.cookies]
     phone.context.add_cookies([{"name": name, "value": value, "url": phone.url} for name, value in cookies])
@@ -103,9 +94,7 @@ def look(phone: Phone, one: Opened) -> Page:
 
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("pages", [of_tables, of_clubs, of_accounts])
-def test_axe_finds_nothing_and_nothing_is_too_wide(
-    new_phone: Callable[..., Phone], pages: Callable[[], Iterator[Opened]]
-) -> None:
+def test_axe_finds_nothing_and_nothing_is_too_wide(new_phone, pages):
     phone = new_phone(bypass_csp=True, viewport={"width": 360, "height": 600})
     seen, wrong = set[str](), list[str]()
     for one in pages():

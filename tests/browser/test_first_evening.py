@@ -3,24 +3,18 @@
 Everything goes through the pages of a real site, in its own processes; its worker does the long jobs.
 """
 
-from __future__ import annotations
-
 import io
 import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
-from playwright.sync_api import Page, expect
-
-from tests.conftest import Phone
+from playwright.sync_api import expect
 
 from . import https
-from .playing import answer, say_why
+from .playing import say_why
 from .sitting import Thumb
-from .test_club_people import title
-from .test_owner_on_a_deployed_site import founds_a_club, led_to_a_second_step, recognizing_its_owner
+from .test_club_people import sign_up, title
 
 pytestmark = pytest.mark.browser
 
@@ -35,7 +29,7 @@ EACH_YEAR = 20
 
 
 @pytest.fixture
-def six_phones(new_phone: Callable[..., Phone], tmp_path: Path) -> Iterator[list[Phone]]:
+def six_phones(new_phone, tmp_path):
     """Provide the secretary's small phone and five others, at a new deployed site."""
     with https.deployed(tmp_path) as url:
         phones = [new_phone(**https.PHONE) for _each in range(6)]
@@ -47,7 +41,32 @@ def six_phones(new_phone: Callable[..., Phone], tmp_path: Path) -> Iterator[list
         https.forgive(one)
 
 
-def past() -> str:
+def founds_a_club(phone):
+    """Sign up to found a club, with a passkey as second factor; its authenticator recognizes its owner."""
+    cdp = phone.context.new_cdp_session(phone.page)
+    cdp.send("WebAuthn.enable")
+    own = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    more = {"isUserVerified": True, "automaticPresenceSimulation": True}
+    cdp.send("WebAuthn.addVirtualAuthenticator", {"options": {**own, **more}})
+    page = phone.open("/")
+    page.get_by_role("link", name="Start a club").tap()
+    page.get_by_role("link", name="sign up").tap()
+    sign_up(page, "Olga")
+    title(page).to_have_text("Owners need two-step sign-in")
+    page.get_by_role("link", name="Set up a passkey").tap()
+    page.get_by_role("button", name="Add").tap()
+    title(page).to_have_text("Recovery Codes")
+    page.get_by_role("link", name="Continue where you were").tap()
+    title(page).to_have_text("Start a club")
+    page.get_by_label("Club name").fill("The Misère Club")
+    page.get_by_role("button", name="Start club").tap()
+    title(page).to_have_text("The Misère Club")
+    page.get_by_role("link", name="Settings").tap()
+    title(page).to_have_text("Settings")
+    return page
+
+
+def past():
     """Return three seasons as a spreadsheet, with typical typing errors."""
     lines = ["Date;Game;Season;Pair 1;Pair 2;Points 1;Points 2"]
     for year in YEARS:
@@ -63,11 +82,11 @@ def past() -> str:
     return "\n".join(lines)
 
 
-def tab(page: Page, name: str) -> None:
+def tab(page, name):
     page.get_by_role("navigation", name="Club pages").get_by_role("link", name=name).tap()
 
 
-def pastes_a_list(page: Page) -> None:
+def pastes_a_list(page):
     """Paste sixteen people, one of them twice, and a line that is no name."""
     tab(page, "Club")
     page.get_by_role("link", name="Add people").tap()
@@ -83,24 +102,29 @@ def pastes_a_list(page: Page) -> None:
     expect(page.locator(".people-list li")).to_have_count(17)
 
 
-def brings_three_seasons(page: Page) -> None:
+def worked(page, heading):
+    """Wait for what the site's worker has done."""
+    expect(page.get_by_role("heading", name=heading)).to_be_visible(timeout=60_000)
+
+
+def brings_three_seasons(page):
     tab(page, "Club")
     page.get_by_role("link", name="Import results").tap()
     page.get_by_label("Or paste its text").fill(past())
     page.get_by_role("button", name="Check the file").tap()
-    expect(page.get_by_role("heading", name="2 lines have a problem")).to_be_visible(timeout=60_000)
+    worked(page, "2 lines have a problem")
     page.get_by_label(re.compile("^Line 11")).fill(past().splitlines()[10].replace("2O23", "2023"))
     page.get_by_role("button", name="Check again").tap()
-    expect(page.get_by_role("heading", name="1 line has a problem")).to_be_visible()
+    worked(page, "1 line has a problem")
     page.get_by_role("button", name="Leave out 1 line").tap()
-    expect(page.get_by_text("Line 46 says the same as one above")).to_be_visible()
+    expect(page.get_by_text("Line 46 says the same as one above")).to_be_visible(timeout=60_000)
     page.get_by_role("button", name="Leave out", exact=True).tap()
-    page.locator("label.key", has_text=f"This is {PEOPLE[6]}").tap()
+    page.locator("label.key", has_text=f"This is {PEOPLE[6]}").tap(timeout=60_000)
     page.get_by_role("button", name="Import 59 matches").tap()
-    expect(page.get_by_role("heading", name="59 matches imported")).to_be_visible()
+    worked(page, "59 matches imported")
 
 
-def opens_a_season(page: Page) -> None:
+def opens_a_season(page):
     tab(page, "Nights")
     expect(page.locator("#seasons + ul li")).to_have_count(3)
     page.get_by_role("link", name="New season").tap()
@@ -108,7 +132,7 @@ def opens_a_season(page: Page) -> None:
     page.get_by_role("button", name="Save season").tap()
 
 
-def sets_the_night_up(page: Page) -> None:
+def sets_the_night_up(page):
     """Set up tonight: four tables, two rounds of one hand; Pia is ill, and a guest replaces her."""
     tab(page, "Nights")
     page.get_by_role("link", name="New night").tap()
@@ -126,8 +150,7 @@ def sets_the_night_up(page: Page) -> None:
     expect(page.get_by_role("heading", name="Table 4")).to_be_visible()
 
 
-def shows_the_wall(page: Page) -> Page:
-    """Open the wall display, which updates itself."""
+def shows_the_wall(page):
     wall = page.context.new_page()
     wall.set_viewport_size({"width": 1280, "height": 800})
     wall.goto(page.url + "wall")
@@ -135,8 +158,7 @@ def shows_the_wall(page: Page) -> Page:
     return wall
 
 
-def cards(page: Page) -> list[str]:
-    """Return the addresses on the tables' cards."""
+def cards(page):
     page.get_by_role("link", name="Cards for the tables").tap()
     links = page.locator(".table-cards a")
     expect(links).to_have_count(4)
@@ -145,8 +167,7 @@ def cards(page: Page) -> list[str]:
     return found
 
 
-def scans(phone: Phone, card: str) -> Page:
-    """Scan a table's card on a phone, and choose the player's name."""
+def scans(phone, card):
     page = phone.open(card)
     title(page).to_have_text("Who are you?")
     page.locator(".people-keys button").first.tap()
@@ -154,15 +175,14 @@ def scans(phone: Phone, card: str) -> Page:
     return page
 
 
-def plays(page: Page, bid: int, took: int) -> None:
-    """Play one hand of Two Hundred, which ends the match on this night."""
+def plays(page, bid, took):
     thumb = Thumb(page)
     thumb.say(f"bidder 0, bid {bid}, took.0 {took}")
     thumb.on(page.locator("#go", has_text="Save:"))
     expect(page.locator("#rows")).to_contain_text(str(took))
 
 
-def loses_and_finds_the_guest(page: Page, guest: Phone, wall: str) -> None:
+def loses_and_finds_the_guest(page, guest, wall):
     """Let the guest join by the wall's QR code; mark them absent by mistake, and undo it."""
     theirs = guest.open(wall)
     theirs.locator(".by-name a", has_text=re.compile(f"^{GUEST}")).tap()
@@ -175,14 +195,13 @@ def loses_and_finds_the_guest(page: Page, guest: Phone, wall: str) -> None:
     page.get_by_role("button", name="Continue").tap()
 
 
-def ends_the_round(page: Page, number: int) -> None:
+def ends_the_round(page, number):
     page.get_by_role("link", name="End the round").tap()
     page.get_by_role("button", name=f"End round {number}").tap()
     expect(page.get_by_role("heading", name=f"Round {number} of 2 · Over")).to_be_visible()
 
 
-def types_totals(page: Page) -> None:
-    """Enter the totals of three tables that kept the second round on paper."""
+def types_totals(page):
     page.get_by_role("link", name="Type totals").tap()
     for table in (1, 2, 3):
         page.locator(f"#t{table}-0").fill(str(40 + table))
@@ -191,8 +210,7 @@ def types_totals(page: Page) -> None:
     expect(page.get_by_role("heading", name="Round 2 of 2")).to_be_visible()
 
 
-def reads_the_prizes_out(page: Page) -> list[str]:
-    """End the night; return the prizes that its page says were read out."""
+def reads_the_prizes_out(page):
     page.get_by_role("button", name="End the night: prizes").tap()
     expect(page.get_by_role("heading", name="Prizes")).to_be_visible()
     expect(page.locator(".prizes dt", has_text="First prize")).to_be_visible()
@@ -200,34 +218,29 @@ def reads_the_prizes_out(page: Page) -> list[str]:
     return page.locator(".prizes .card").all_inner_texts()
 
 
-def corrects_a_hand(page: Page) -> None:
-    """Edit a hand of the newest match: the bidders took all the points."""
+def corrects_a_hand(page):
     tab(page, "History")
     page.locator(".matches a").first.tap()
     page.get_by_role("button", name="Edit", exact=True).tap()
     page.locator("table.sheet th .door").last.tap()
     page.locator("#reasons").get_by_role("link", name="Edit", exact=True).tap()
     expect(page).to_have_url(re.compile("/amend"))  # the sheet page before it has the same boxes
-    answer(page, "took.0", "100")
+    Thumb(page).change("took.0 100")
     say_why(page, "The last trick was forgotten")
     page.locator("#go", has_text="Save").tap()
     expect(page.locator("#rows")).to_contain_text("100")
 
 
-def downloaded(page: Page, file: str) -> bytes:
+def downloaded(page, file):
     with page.expect_download() as coming:
         page.get_by_role("link", name=file).tap()
     return Path(coming.value.path()).read_bytes()
 
 
 @pytest.mark.timeout(300)
-def test_the_first_evening(six_phones: list[Phone], tmp_path: Path) -> None:
+def test_the_first_evening(six_phones, tmp_path):
     olga, *keepers, guest = six_phones
-    recognizing_its_owner(olga)
-    page = led_to_a_second_step(olga)
-    page.get_by_role("link", name="Set up a passkey").tap()
-    page.get_by_role("button", name="Add").tap()
-    founds_a_club(page)
+    page = founds_a_club(olga)
     pastes_a_list(page)
     brings_three_seasons(page)
     opens_a_season(page)
@@ -258,7 +271,7 @@ def test_the_first_evening(six_phones: list[Phone], tmp_path: Path) -> None:
     assert page.locator("#prizes + dl .card").all_inner_texts() == announced
     page.evaluate("window.print = () => { window.printed = true }")
     page.get_by_role("button", name="Print").tap()
-    assert page.evaluate("window.printed")
+    page.wait_for_function("() => window.printed")
     tab(page, "Club")
     expect(page.locator("#changes + ul")).to_contain_text("The last trick was forgotten")
 
@@ -278,9 +291,7 @@ def test_the_first_evening(six_phones: list[Phone], tmp_path: Path) -> None:
     page.locator("#done + ul a").tap()
     page.get_by_text("Undo this import").tap()
     page.get_by_role("button", name="Undo import").tap()
-    expect(page.get_by_role("heading", name="Import undone: 59 matches removed")).to_be_visible(
-        timeout=60_000
-    )
+    worked(page, "Import undone: 59 matches removed")
     tab(page, "History")
     expect(page.locator(".matches li")).to_have_count(8)
 

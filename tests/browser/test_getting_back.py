@@ -1,20 +1,16 @@
 """A phone's right to score after the browser loses its cookies, or is killed before storing them."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Playwright, expect
+from playwright.sync_api import expect
 
 from scorekeeper.matches import models, permissions
-from tests.conftest import FLAGS, PHONE, Phone, Server, browser_path, idle, until
+from tests.conftest import FLAGS, PHONE, browser_path, idle, until
 
-from .sitting import Sitting
+from .sitting import Sitting, from_menu
 
 pytestmark = pytest.mark.browser
 
@@ -29,22 +25,21 @@ RIGHTS = """() => new Promise((done) => {
 })"""
 
 
-def rights(page: Page) -> int:
-    """Return how many rights the phone stores."""
+def rights(page):
     idle(page)
     return int(page.evaluate(RIGHTS))
 
 
-def processes_with(profile: Path) -> list[int]:
+def processes_with(profile):
     """Return the ids of the browser processes that use this profile."""
     told = subprocess.run(["pgrep", "-f", f"user-data-dir={profile}"], capture_output=True, text=True)
     return [int(line) for line in told.stdout.split() if int(line) != os.getpid()]
 
 
 def test_a_browser_killed_right_after_the_start_keeps_score_when_it_is_opened_again(
-    playwright: Playwright, server: Server, tmp_path: Path
-) -> None:
-    def opened() -> BrowserContext:
+    playwright, server, tmp_path
+):
+    def opened():
         return playwright.chromium.launch_persistent_context(
             tmp_path, executable_path=browser_path(), chromium_sandbox=False, args=FLAGS, **PHONE
         )
@@ -75,8 +70,8 @@ def test_a_browser_killed_right_after_the_start_keeps_score_when_it_is_opened_ag
 
 
 def test_cleared_cookies_give_the_right_back_and_a_withdrawn_right_stays_withdrawn(
-    new_phone: Callable[..., Phone],
-) -> None:
+    new_phone,
+):
     sitting = Sitting("five_hundred")
     phone = new_phone()
     page = sitting.open(phone, "Bo")
@@ -101,14 +96,13 @@ def test_cleared_cookies_give_the_right_back_and_a_withdrawn_right_stays_withdra
 
 
 def test_a_watcher_takes_over_a_quiet_table_and_the_old_phone_undoes_it(
-    new_phone: Callable[..., Phone],
-) -> None:
+    new_phone,
+):
     sitting = Sitting("five_hundred")
     sitting.table.phones.update(seen=None)
     phone = new_phone()
     cy = sitting.open(phone, "Cy")
-    cy.locator("#menu > summary").tap()
-    cy.locator("#menu").get_by_role("link", name="Keep score from this phone").tap()
+    from_menu(cy, "Keep score from this phone")
     cy.locator("label.key", has_text="Cy").tap()
     cy.get_by_role("button", name="Keep score from this phone").tap()
     expect(cy.locator("#hand-form")).to_be_visible()

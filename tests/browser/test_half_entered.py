@@ -1,19 +1,14 @@
 """Drafts of a hand whose page is closed: no answer has to be entered twice."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.conftest import Phone, back_online, cut_off, idle, until
-from tests.nightly import NIGHTLY
+from tests.conftest import back_online, cut_off, idle, until
 
 from .drawn import Drawn
-from .sitting import Sitting, Thumb, forgive
-from .test_cellar import hand, ready
-from .test_taps import ORDINARY, Ordinary
+from .sitting import Sitting, Thumb, forgive, totals
+from .test_cellar import hand, in_cellar
+from .test_taps import OF_EACH_SHAPE
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -27,18 +22,20 @@ SAID = """() => {
 DRAFTS = """() => Object.entries(localStorage)
   .filter(([name, draft]) => name.startsWith("scorekeeper.draft") && !JSON.parse(draft).had)
   .map(([name]) => name)"""
-# Numbers with a known sum, cards that are added up, several questions of a player, sets.
-SHAPES = ("two_hundred", "rummy", "ninety_nine", "baccarat")
-GAMES = [one for one in ORDINARY if NIGHTLY or one.slug in SHAPES]
 
 
-def drafts_of(page: Page, drawn: Drawn) -> list[str]:
+def has_draft(sitting, box, value):
+    """Return True once the site has this answer of the hand that is being entered."""
+    return (sitting.match.begun or {}).get("boxes", {}).get(box) in (value, [value])
+
+
+def drafts_of(page, drawn):
     """Return the drafts of this match; other tests have drawn theirs on the same page."""
     return [name for name in page.evaluate(DRAFTS) if f"/t/{drawn.code}/" in name]
 
 
-@pytest.mark.parametrize("ordinary", GAMES, ids=lambda one: f"{one.slug}-{one.preset}")
-def test_a_page_that_comes_anew_asks_what_it_asked(form_page: Page, ordinary: Ordinary) -> None:
+@pytest.mark.parametrize("ordinary", OF_EACH_SHAPE, ids=lambda one: one.slug)
+def test_a_page_that_comes_anew_asks_what_it_asked(form_page, ordinary):
     drawn = Drawn(ordinary.slug, ordinary.preset, ordinary.names)
     page = drawn.open(form_page)
     drawn.takes_drafts = False
@@ -66,14 +63,9 @@ SPOIL = """async () => {
 }"""
 
 
-def test_a_hand_in_a_cellar_outlives_its_page(new_phone: Callable[..., Phone]) -> None:
+def test_a_hand_in_a_cellar_outlives_its_page(new_phone):
     """Check that a page opened offline, and the key of its form, are those of the cached copy."""
-    phone = new_phone(offline=True)
-    sitting = Sitting("two_hundred")
-    page = sitting.open(phone, "Ann")
-    hand(page, 1, bidder=0, bid=60, took=70).save(1)
-    ready(page)
-    cut_off(page)
+    phone, sitting, page = in_cellar(new_phone)
     hand(page, 2, bidder=1, bid=65, took=70).save(2)
     Thumb(page).say("bidder 2, bid 75")
     page.reload()
@@ -81,10 +73,8 @@ def test_a_hand_in_a_cellar_outlives_its_page(new_phone: Callable[..., Phone]) -
     # With the pending hand Bo & Di have 100; the cached form, drawn before, did not ask who bid.
     Thumb(page).say("took.0 80, defender_bid yes")
     Thumb(page).save(3)
-    page.reload()
-    idle(page)
     expect(page.locator("#entry-title")).to_have_text("Hand 4")
-    expect(page.locator(".total .number")).to_have_text([str(70 + 30 + 80), str(30 + 70 + 20)])
+    totals(page, 70 + 30 + 80, 30 + 70 + 20)
     Thumb(page).asked("bidder")
     # If the engine does not start, the page says that nothing is counted, and still keeps hands.
     page.evaluate(SPOIL)
@@ -95,22 +85,22 @@ def test_a_hand_in_a_cellar_outlives_its_page(new_phone: Callable[..., Phone]) -
     Thumb(page).keep()
     back_online(page)
     until(sitting.settled(4))
-    expect(page.locator(".total .number")).to_have_text([str(total) for total in sitting.totals])
+    totals(page, *sitting.totals)
     forgive(phone)
 
 
-def test_what_the_site_has_is_asked_where_it_was_left(new_phone: Callable[..., Phone]) -> None:
-    """Check that a page opened offline resumes at the phone's current question."""
+def test_what_the_site_has_is_asked_where_it_was_left(new_phone):
     phone = new_phone(offline=True)
     sitting = Sitting("tally", names=("Ann", "Bo"))
     page = sitting.open(phone, "Ann")
     idle(page)
     Thumb(page).pad("5")
+    until(lambda: has_draft(sitting, "points.0", "5"))
     until(lambda: page.evaluate(DRAFTS) == [])
     Thumb(page).pad("next")
     Thumb(page).asked("points.1")
     cut_off(page)
-    sent: list[str] = []
+    sent = []
     page.on("request", lambda request: sent.append(request.url))
     page.clock.install()
     page.reload()
@@ -125,12 +115,12 @@ def test_what_the_site_has_is_asked_where_it_was_left(new_phone: Callable[..., P
     forgive(phone)
 
 
-def test_what_the_site_has_no_phone_keeps(new_phone: Callable[..., Phone]) -> None:
+def test_what_the_site_has_no_phone_keeps(new_phone):
     sitting = Sitting("two_hundred")
     ann, bo = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Bo")
     idle(ann)
     Thumb(ann).say("bidder 1, bid 75")
-    assert ann.evaluate(DRAFTS)
+    until(lambda: has_draft(sitting, "bid", "75"))
     until(lambda: ann.evaluate(DRAFTS) == [])
     # This phone does not overwrite the other's draft by viewing a question or by leaving.
     ann.locator("#sentence .chip[data-open=bid]").tap()
@@ -139,8 +129,8 @@ def test_what_the_site_has_no_phone_keeps(new_phone: Callable[..., Phone]) -> No
     expect(bo.locator("#sentence")).to_contain_text("75")
     bo.locator("#sentence .chip[data-open=bid]").tap()
     Thumb(bo).number("bid", 80)
-    until(lambda: (sitting.match.begun or {}).get("boxes", {}).get("bid") in ("80", ["80"]))
-    sent: list[str] = []
+    until(lambda: has_draft(sitting, "bid", "80"))
+    sent = []
     ann.on("request", lambda request: sent.append(request.url))
     ann.reload()
     expect(ann.locator("#sentence")).to_contain_text("80")

@@ -1,12 +1,9 @@
 """The form of house rules on a phone: questions appear and disappear as answers make them relevant."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.matches import models
-from tests.conftest import Phone
 
 from .playing import reach
 from .sitting import Sitting
@@ -14,7 +11,7 @@ from .sitting import Sitting
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
-def test_a_game_of_ones_own_is_named_and_ruled_once_and_found_again_as_it_was(phone: Phone) -> None:
+def test_a_game_of_ones_own_is_named_and_ruled_once_and_found_again_as_it_was(phone):
     page = phone.open("/play/tally/")
     page.get_by_label("Name").fill("Canasta")
     low = page.locator("label.key:has(input[name='house-direction'][value='low'])")
@@ -46,7 +43,7 @@ def test_a_game_of_ones_own_is_named_and_ruled_once_and_found_again_as_it_was(ph
     assert (house["direction"], house["entry"], house["rank_points"]) == ("low", "rank", [5, 3, 1])
 
 
-def test_saving_the_rules_of_a_running_game_leads_back_to_the_table(phone: Phone) -> None:
+def test_saving_the_rules_of_a_running_game_leads_back_to_the_table(phone):
     """Check that the URL and the page agree: one sheet, the menu, and no form of rules."""
     sitting = Sitting("skat", "simple", ("Ann", "Bo", "Cy"))
     for changed in True, False:

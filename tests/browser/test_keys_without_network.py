@@ -1,24 +1,21 @@
 """Every key of a table offline: it works, or says that it needs a connection."""
 
-from __future__ import annotations
-
 import re
-from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
-from tests.conftest import Phone, back_online, cut_off, idle
+from tests.conftest import idle, until
 
 from .playing import ask_step
-from .sitting import Sitting, forgive, opened_menu
-from .test_alone import START, begin_on, with_engine
-from .test_cellar import hand, ready
+from .sitting import Thumb, forgive, from_menu, opened_menu, totals
+from .test_alone import START, begin_on
+from .test_cellar import hand, in_cellar
 from .test_winning import COPIES, SHARES
 
 pytestmark = pytest.mark.browser
 
-SMALL = {"viewport": {"width": 360, "height": 600}, "offline": True}
+SMALL = {"viewport": {"width": 360, "height": 600}}
 
 # The result of a tap: another page, a message, a panel, a form instead of the next hand, a switch.
 CAME = """(table) => {
@@ -35,11 +32,11 @@ CAME = """(table) => {
 }"""
 
 
-def came(page: Page, table: str) -> str:
+def came(page, table):
     return str(page.wait_for_function(CAME, arg=table).json_value())
 
 
-def put_back(page: Page, table: str, what: str, totals: list[str]) -> None:
+def put_back(page, table, what, totals):
     if what == "page":
         page.goto(table)
         idle(page)
@@ -56,7 +53,7 @@ def put_back(page: Page, table: str, what: str, totals: list[str]) -> None:
     page.evaluate("document.querySelector('#menu').open = false")
 
 
-def opened(page: Page) -> Locator:
+def opened(page):
     """Open the menu with all its groups, and return its keys."""
     opened_menu(page)
     if (more := page.locator("#menu details:not([open]) > summary")).count():
@@ -64,7 +61,7 @@ def opened(page: Page) -> Locator:
     return page.locator("#menu nav :is(a, button):visible")
 
 
-def walk(page: Page) -> dict[str, str]:
+def walk(page):
     """Press every key of the menu, the panel and the strip; return the results by label."""
     table, found = page.url, dict[str, str]()
     totals = page.locator(".total .number").all_inner_texts()
@@ -87,14 +84,10 @@ def walk(page: Page) -> dict[str, str]:
     return found
 
 
-def test_every_key_of_a_table_of_the_site_does_what_it_says_or_says_what_it_needs(new_phone: Any) -> None:
-    phone: Phone = new_phone(**SMALL)
-    page = Sitting("two_hundred").open(phone, "Ann")
-    hand(page, 1, bidder=0, bid=60, took=70).save(1)
-    ready(page)
-    cut_off(page)
+def test_every_key_of_a_table_of_the_site_does_what_it_says_or_says_what_it_needs(new_phone):
+    phone, sitting, page = in_cellar(new_phone, **SMALL)
     hand(page, 2, bidder=1, bid=60, took=70).save(2)
-    expect(page.locator(".total .number")).to_have_text(["100", "100"])
+    totals(page, 100, 100)
     found = walk(page)
     for name in (
         "Share the table",
@@ -107,14 +100,28 @@ def test_every_key_of_a_table_of_the_site_does_what_it_says_or_says_what_it_need
         assert found[name] == "told", found
     assert found["Edit"] == found["Delete"] == "form", found
     assert found["total"] == "panel", found
-    back_online(page)
+    # The referee rules on a question that was not opened before, by a score with the pending hand.
+    from_menu(page, "Ask the referee")
+    page.get_by_label("What is the dispute about?").fill("look trick")
+    expect(page.locator("#found li:visible")).to_have_count(1)
+    page.locator("#found li:visible a").tap()
+    expect(page.locator("h1")).to_have_text("May I look at the last trick?", timeout=60_000)
+    Thumb(page).say("turned yes, over no")
+    expect(page.locator("#ruling .verdict")).to_contain_text("turned")
+    expect(page.locator("#ruling")).to_contain_text("Offline. To save it")
+    page.reload()
+    expect(page.locator("#ruling .verdict")).to_contain_text("turned", timeout=60_000)
+    page.goto(f"{phone.url}{sitting.path}m/1/referee/both_over/")
+    expect(page.locator("#sentence")).to_contain_text("100", timeout=60_000)
+    phone.context.set_offline(False)
+    page.goto(phone.url + sitting.path)
+    until(sitting.settled(2))
     forgive(phone)
 
 
-def test_a_game_of_this_phone_alone_has_no_dead_key_and_its_result_is_passed_on(new_phone: Any) -> None:
-    phone = with_engine(new_phone)
-    cut_off(phone.page)
-    page = phone.open(START)
+def test_a_game_of_this_phone_alone_has_no_dead_key_and_its_result_is_passed_on(new_phone):
+    phone, _sitting, page = in_cellar(new_phone)
+    phone.open(START)
     # Duplicate names and hidden rules start nothing.
     for n in (0, 1):
         page.locator(f"#name-{n}").fill("Eve")
@@ -133,7 +140,7 @@ def test_a_game_of_this_phone_alone_has_no_dead_key_and_its_result_is_passed_on(
     expect(page.locator("#rulebook")).to_contain_text("bidding")
     page.locator("#door .shut").tap()
     hand(page, 1, bidder=0, bid=60, took=70).save(1)
-    expect(page.locator(".total .number")).to_have_text(["70", "30"])
+    totals(page, 70, 30)
     opened(page)
     # Wait for the engine to draw the sheet with the hand.
     expect(items).to_have_text(["Edit or delete the last hand", "Adjust points", "End the game", "The rules"])

@@ -1,9 +1,7 @@
 """A zero-sum round: the last box fills itself in, with a negative number too."""
 
-from __future__ import annotations
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from .drawn import Drawn
 from .sitting import Thumb
@@ -11,7 +9,7 @@ from .sitting import Thumb
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
-def test_the_last_box_of_a_round_that_adds_up_to_nothing_follows_by_itself(form_page: Page) -> None:
+def test_the_last_box_of_a_round_that_adds_up_to_nothing_follows_by_itself(form_page):
     sitting = Drawn("tally", "gen-zero", ("Ann", "Bo", "Cy"))
     page = sitting.open(form_page)
     thumb = Thumb(page)

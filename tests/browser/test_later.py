@@ -1,14 +1,12 @@
 """The late-loading script (later.js), slow or missing: no typed answer is lost."""
 
-from __future__ import annotations
-
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from scorekeeper.matches import replay
-from tests.conftest import Phone, back_online, cut_off, until
+from tests.conftest import back_online, cut_off, until
 
-from .sitting import Sitting, eight_hearts, forgive, nothing_waits
+from .sitting import Sitting, asks_hand, eight_hearts, forgive, nothing_waits
 from .test_waiting import kept
 
 pytestmark = pytest.mark.browser
@@ -17,21 +15,20 @@ LATER = "**/later.*.js"
 HAND = "**/m/1/hand"
 
 
-def hold_up(phone: Phone) -> list[Route]:
-    """Hold back the phone's requests for later.js until ``let_come``."""
-    held: list[Route] = []
+def hold_up(phone):
+    held = []
     phone.context.route(LATER, lambda route: held.append(route))  # Playwright needs a plain function
     return held
 
 
-def let_come(phone: Phone, held: list[Route]) -> None:
+def let_come(phone, held):
     until(lambda: phone.page.evaluate("true") and held)
     phone.context.unroute(LATER)
     for route in held:
         route.continue_()
 
 
-def test_a_hand_that_can_neither_be_sent_nor_kept_stays_in_its_form(phone: Phone) -> None:
+def test_a_hand_that_can_neither_be_sent_nor_kept_stays_in_its_form(phone):
     sitting = Sitting("five_hundred")
     for address in (LATER, HAND):
         phone.context.route(address, lambda route: route.abort())
@@ -40,7 +37,7 @@ def test_a_hand_that_can_neither_be_sent_nor_kept_stays_in_its_form(phone: Phone
     key = page.locator("#hand-form input[name=key]").input_value()
     thumb.on(page.locator("#go"))
     expect(page.locator("#trouble")).to_contain_text("needs a connection")
-    expect(page.locator("#hand-form input[name=number]")).to_have_value("1")
+    asks_hand(page, 1)
     expect(page.locator("#hand-form input[name='level+trumps'][value='8+hearts']")).to_be_checked()
     assert page.locator("#hand-form input[name=key]").input_value() == key
     phone.context.unroute(HAND)
@@ -51,7 +48,7 @@ def test_a_hand_that_can_neither_be_sent_nor_kept_stays_in_its_form(phone: Phone
     forgive(phone)
 
 
-def test_a_hand_waits_for_what_keeps_it_and_goes_after_those_that_wait(phone: Phone) -> None:
+def test_a_hand_waits_for_what_keeps_it_and_goes_after_those_that_wait(phone):
     sitting = Sitting("five_hundred")
     held = hold_up(phone)
     phone.context.route(HAND, lambda route: route.abort())
@@ -59,7 +56,7 @@ def test_a_hand_waits_for_what_keeps_it_and_goes_after_those_that_wait(phone: Ph
     eight_hearts(page, hasty=True).on(page.locator("#go", has_text="Save:"))
     let_come(phone, held)
     kept(page)
-    expect(page.locator("#hand-form input[name=number]")).to_have_value("2")
+    asks_hand(page, 2)
     held = hold_up(phone)
     page.reload()
     eight_hearts(page, 6, hasty=True).on(page.locator("#go", has_text="Save:"))
@@ -74,7 +71,7 @@ def test_a_hand_waits_for_what_keeps_it_and_goes_after_those_that_wait(phone: Ph
     forgive(phone)
 
 
-def test_a_sheet_that_came_before_is_kept_too(new_phone) -> None:
+def test_a_sheet_that_came_before_is_kept_too(new_phone):
     """Check that the next sheet loads the script if the first attempt failed."""
     sitting = Sitting("five_hundred")
     phone = new_phone()

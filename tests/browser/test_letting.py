@@ -1,7 +1,5 @@
 """Spectators who ask to keep score, and the wake lock."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 
@@ -25,7 +23,7 @@ Object.defineProperty(navigator, "wakeLock", { configurable: true, value: { requ
 """
 
 
-def test_who_only_looks_on_is_told_that_no_answer_comes(new_phone) -> None:
+def test_who_only_looks_on_is_told_that_no_answer_comes(new_phone):
     sitting, phone = Sitting("two_hundred"), new_phone()
     for path in "", "tv":
         shown = sitting.open(phone, "Cy", sitting.path + path)
@@ -39,8 +37,7 @@ def test_who_only_looks_on_is_told_that_no_answer_comes(new_phone) -> None:
     forgive(phone)
 
 
-def test_a_request_does_not_take_the_focus_or_what_is_being_typed(new_phone) -> None:
-    """Check with a request from a spectator who is waiting for the first hand."""
+def test_a_request_does_not_take_the_focus_or_what_is_being_typed(new_phone):
     sitting = Sitting("tally")
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(viewport=SMALL), "Cy")
     box = ann.locator("#hand-form input[type=text], #hand-form input[type=number]").first
@@ -61,7 +58,7 @@ def test_a_request_does_not_take_the_focus_or_what_is_being_typed(new_phone) -> 
     expect(box).to_have_value("12")
 
 
-def test_who_joins_by_the_score_link_taps_their_name(new_phone) -> None:
+def test_who_joins_by_the_score_link_taps_their_name(new_phone):
     sitting = Sitting("five_hundred")
     page = new_phone(viewport=SMALL).open(f"{sitting.path}join#{phones.invitation(sitting.table)}")
     expect(page.get_by_role("heading", name="Who are you?")).to_be_visible()
@@ -73,7 +70,7 @@ def test_who_joins_by_the_score_link_taps_their_name(new_phone) -> None:
     assert "Di" in sitting.table.phones.values_list("name", flat=True)
 
 
-def test_the_screen_stays_awake_where_the_reader_wants_it_and_the_phone_remembers(new_phone) -> None:
+def test_the_screen_stays_awake_where_the_reader_wants_it_and_the_phone_remembers(new_phone):
     sitting = Sitting("five_hundred")
     phone = new_phone()
     phone.page.add_init_script(LIGHT)

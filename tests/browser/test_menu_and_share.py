@@ -1,15 +1,11 @@
 """The menu and the share page of a table, on a phone of 360 × 600."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
 from games.engine import Adjustment, PerSide
 from scorekeeper.matches import commands, replay
-from tests.conftest import Phone, idle
+from tests.conftest import idle
 
 from .axe import found
 from .sitting import NAMES, Sitting, opened_menu
@@ -20,8 +16,8 @@ SMALL = {"viewport": {"width": 360, "height": 600}}
 
 
 def test_the_menu_is_in_sight_and_closes_by_a_tap_beside_it_or_escape(
-    new_phone: Callable[..., Phone],
-) -> None:
+    new_phone,
+):
     """Check in the second game of a table, after a hand, when the menu is longest."""
     sitting = Sitting("five_hundred")
     host = sitting.table.phones.get(role="host")
@@ -31,21 +27,18 @@ def test_the_menu_is_in_sight_and_closes_by_a_tap_beside_it_or_escape(
     table = sitting.open(new_phone(**SMALL), "Ann")
     idle(table)  # the listeners come with later.js
     place = table.locator("#hand-form label.key:visible").first.bounding_box()
-    assert place
     key = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
     menu = opened_menu(table)
     assert table.locator("#menu h2").all_inner_texts() == ["This hand", "This game", "The table", "Help"]
     for item in menu.locator("section > :is(a, button):visible, summary").all():
         expect(item).to_be_in_viewport(ratio=1)
         box = item.bounding_box()
-        assert box
         assert box["height"] >= 48
     assert found(table) == []
 
     # A tap outside the menu only closes it.
     table.locator("#menu details > summary").tap()
     own = menu.bounding_box()
-    assert own
     beside = 3, key[1]
     assert beside[0] < own["x"] or beside[1] > own["y"] + own["height"]
     table.touchscreen.tap(*beside)
@@ -69,7 +62,7 @@ def test_the_menu_is_in_sight_and_closes_by_a_tap_beside_it_or_escape(
     expect(table.locator("#menu > summary")).to_be_focused()
 
 
-def test_a_table_is_shared_on_one_page_without_scrolling(new_phone: Callable[..., Phone]) -> None:
+def test_a_table_is_shared_on_one_page_without_scrolling(new_phone):
     sitting = Sitting("five_hundred")
     phone = new_phone(**SMALL)
     phone.context.add_init_script(
@@ -85,7 +78,6 @@ def test_a_table_is_shared_on_one_page_without_scrolling(new_phone: Callable[...
         picture = section.locator(".picture")
         expect(picture).to_be_in_viewport(ratio=1)
         box = picture.bounding_box()
-        assert box
         assert box["width"] >= 200
         for key, told in (("Copy link", "copied"), ("Share", "shared.url")):
             expect(section.get_by_role("button", name=key)).to_be_in_viewport(ratio=1)

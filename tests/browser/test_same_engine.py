@@ -1,18 +1,13 @@
 """The engine in a browser: every hand gives the same bytes as on the server."""
 
-from __future__ import annotations
-
 import io
 import json
 import random
 import zipfile
 from base64 import b64encode
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 
 from games import every_game
 from games.engine import Seating, empty_sheet, hand_to_json, with_placeholder_answers
@@ -41,7 +36,7 @@ START = """async ([python, zips]) => {
 }"""
 
 
-def packed_tests() -> bytes:
+def packed_tests():
     """Return the modules that run on both sides, as a zip file."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
@@ -51,7 +46,7 @@ def packed_tests() -> bytes:
     return packed.getvalue()
 
 
-def some_hands(slug: str) -> Iterator[Any]:
+def some_hands(slug):
     """Yield random hands, valid or not: the preset, the number of players, and the hand."""
     game, chance = every_game()[slug], random.Random(slug)
     for _ in range(HANDS):
@@ -64,7 +59,7 @@ def some_hands(slug: str) -> Iterator[Any]:
         yield preset.id, list(shape), hand_to_json(game, hand)
 
 
-def test_a_browser_makes_of_every_hand_the_same_bytes(form_page: Page) -> None:
+def test_a_browser_makes_of_every_hand_the_same_bytes(form_page):
     page = Drawn("tally").open(form_page)
     zips = [*(engine_zip(slug).content for slug in GAMES), packed_tests()]
     page.evaluate(START, [python_address(), [b64encode(each).decode() for each in zips]])

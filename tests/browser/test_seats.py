@@ -1,38 +1,32 @@
 """The seats of a table: moving players, and drawing the first dealer by lot."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
-
-from tests.conftest import Phone
+from playwright.sync_api import expect
 
 from .playing import ask_step
-from .sitting import Sitting
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
-def expect_names(page: Page, *people: str) -> None:
-    """Assert the names in the order of the seats, waiting for the page to update."""
+def expect_names(page, *people):
     boxes = page.locator(".person input")
     expect(boxes).to_have_count(len(people))
     for seat, name in enumerate(people):
         expect(boxes.nth(seat)).to_have_value(name)
 
 
-def sit(page: Page, *people: str) -> None:
+def sit(page, *people):
     for seat, name in enumerate(people):
         page.locator(f"#name-{seat}").fill(name)
 
 
-def grip(page: Page, seat: int):
+def grip(page, seat):
     return page.locator(".grip").nth(seat)
 
 
-def test_two_at_a_handle_change_places_by_taps_by_arrows_and_by_dragging(phone: Phone) -> None:
+def test_two_at_a_handle_change_places_by_taps_by_arrows_and_by_dragging(phone):
     page = phone.open("/play/five_hundred/")
     sit(page, "Ann", "Bo", "Cy", "Di")
     ask_step(page, "dealer")
@@ -60,8 +54,6 @@ def test_two_at_a_handle_change_places_by_taps_by_arrows_and_by_dragging(phone: 
     expect_names(page, "Bo", "Cy", "Ann", "Di")
     grip(page, 3).scroll_into_view_if_needed()
     start, end = grip(page, 0).bounding_box(), grip(page, 3).bounding_box()
-    assert start
-    assert end
     page.mouse.move(start["x"] + 20, start["y"] + 20)
     page.mouse.down()
     page.mouse.move(end["x"] + 20, end["y"] + 10, steps=6)
@@ -71,7 +63,7 @@ def test_two_at_a_handle_change_places_by_taps_by_arrows_and_by_dragging(phone: 
     expect(page.locator(".grip[aria-pressed=true]")).to_have_count(0)
 
 
-def test_the_lot_falls_on_the_dealer_and_goes_round_only_where_motion_is_welcome(phone: Phone) -> None:
+def test_the_lot_falls_on_the_dealer_and_goes_round_only_where_motion_is_welcome(phone):
     page = phone.page
     page.add_init_script(
         "new MutationObserver((all) => all.forEach(({ target }) =>"
@@ -90,17 +82,3 @@ def test_the_lot_falls_on_the_dealer_and_goes_round_only_where_motion_is_welcome
         expect(page.locator("p.note")).to_contain_text(dealer.inner_text().strip())
         expect(page.locator(".sitter.lot, .drawing")).to_have_count(0)
         assert bool(page.evaluate("() => window.went")) == (motion == "no-preference")
-
-
-def test_names_are_put_right_at_the_table_from_the_names_themselves(new_phone) -> None:
-    sitting = Sitting("five_hundred")
-    ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Cy")
-    ann.locator("#menu > summary").tap()
-    ann.get_by_role("link", name="Who sits where").tap()
-    ann.locator("#name-0").fill("Anna")
-    ann.locator(".grip").nth(1).tap()
-    ann.locator(".grip").nth(3).tap()
-    expect_names(ann, "Anna", "Di", "Cy", "Bo")
-    ann.get_by_role("button", name="Save names").tap()
-    expect(ann.locator("#strip")).to_contain_text("Anna & Cy")
-    expect(cy.locator("#strip")).to_contain_text("Di & Bo")

@@ -1,19 +1,14 @@
 """Settling up on a phone: from the menu, with a stake, and after the end."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import Phone
-
-from .playing import answer
-from .sitting import Sitting
+from .sitting import Sitting, Thumb, from_menu
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
-def test_a_table_settles_up_by_the_menu_and_when_it_stops(phone: Phone) -> None:
+def test_a_table_settles_up_by_the_menu_and_when_it_stops(phone):
     sitting = Sitting("tally", "gen-zero", ("Ann", "Bo", "Cy"))
     page = sitting.open(phone, "Ann")
     expect(page.locator("#hand-form")).to_be_visible()
@@ -21,10 +16,8 @@ def test_a_table_settles_up_by_the_menu_and_when_it_stops(phone: Phone) -> None:
     expect(page.get_by_role("link", name="Settle up")).to_be_visible()
     expect(page.get_by_role("link", name="End the game")).to_be_hidden()
     page.locator("#menu > summary").tap()
-    for n, points in enumerate((5, 3)):
-        answer(page, f"points.{n}", str(points))
-    page.locator("#go", has_text="Save:").tap()
-    expect(page.locator("tbody")).to_have_count(1)
+    Thumb(page).say("points.0 5 next, points.1 3 next")
+    Thumb(page).save(1)
     page.locator("#menu > summary").tap()
     # The menu takes account of the hand that was written since the page was opened.
     for link in "End the game", "Share the result":
@@ -35,11 +28,9 @@ def test_a_table_settles_up_by_the_menu_and_when_it_stops(phone: Phone) -> None:
     page.get_by_label("One point").fill("0,25")
     page.get_by_label("Unit").fill("€")
     page.get_by_role("button", name="Save stake").tap()
-    expect(page.locator("#settled li").first).to_contain_text("1.25 €")
-    expect(page.locator("#settled li").last).to_contain_text("0.75 €")
+    expect(page.locator("#settled li")).to_contain_text(["1.25 €", "0.75 €"])
     page.get_by_role("link", name="Back to the table").tap()
-    page.locator("#menu > summary").tap()
-    page.get_by_role("link", name="End the game").tap()
+    from_menu(page, "End the game")
     page.get_by_role("button", name="End the game").tap()
     expect(page.locator(".winner")).to_contain_text("Ann won")
     expect(page.locator("#talk #settled")).to_contain_text("Cy pays Ann")

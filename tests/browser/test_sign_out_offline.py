@@ -1,14 +1,10 @@
 """A phone lent after signing out: nothing of the account is shown, offline either."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from scorekeeper.matches import models
-from tests.conftest import Phone, cut_off, idle
+from tests.conftest import cut_off, idle
 from tests.site.cast import Cast, longest_example
 
 from .club_phones import ClubPhones
@@ -37,12 +33,12 @@ WAITING = f"""async () => {{ {DATABASE} const asked = rows.getAllKeys();
   return new Promise((found) => (asked.onsuccess = () => found(asked.result) ?? opened.close())); }}"""
 
 
-def open_home(page: Page, phone: Phone) -> None:
+def open_home(page, phone):
     page.goto(phone.url)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
-def test_pages_of_the_account_go_with_it_and_hands_that_wait_stay(new_phone: Callable[..., Phone]) -> None:
+def test_pages_of_the_account_go_with_it_and_hands_that_wait_stay(new_phone):
     phone = new_phone(offline=True)
     club = ClubPhones()
     cast = Cast(*longest_example())

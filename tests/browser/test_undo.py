@@ -1,16 +1,12 @@
 """Undo and redo of the last write by one tap each, with a status line, on a small phone."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from games.engine import Adjustment, PerSide
-from tests.conftest import Phone, idle, until
+from tests.conftest import idle, until
 
-from .sitting import Sitting, forgive
+from .sitting import Sitting, forgive, totals
 
 pytestmark = pytest.mark.browser
 
@@ -18,21 +14,18 @@ SMALL = {"viewport": {"width": 360, "height": 600}}
 
 
 @pytest.fixture
-def sitting(transactional_db: None) -> Sitting:
-    """Return a sitting of Five Hundred with three rows."""
+def sitting(transactional_db):
     made = Sitting("five_hundred")
     for number, points in enumerate((100, 200, 40), start=1):
         made.write(number, Adjustment(PerSide((points, 0)), "agreed"))
     return made
 
 
-def line(page: Page):
+def line(page):
     return page.locator(".last-write")
 
 
-def test_a_hand_is_taken_back_and_put_back_at_a_tap_each(
-    new_phone: Callable[..., Phone], sitting: Sitting
-) -> None:
+def test_a_hand_is_taken_back_and_put_back_at_a_tap_each(new_phone, sitting):
     """Check that titles, the television and the number of the next hand follow."""
     bos_phone = new_phone(**SMALL)
     ann, bo, cy = (
@@ -52,14 +45,14 @@ def test_a_hand_is_taken_back_and_put_back_at_a_tap_each(
         expect(scorer.locator("#entry-title")).to_have_text("Hand 3")
     for page in ann, cy:
         expect(page.locator("#status")).to_contain_text("Hand 3 deleted.")
-    expect(cy.locator(".total .number").first).to_have_text("300")
+    totals(cy, 300, 0)
     key = line(ann).get_by_role("button", name="Restore")
     expect(key).to_be_in_viewport(ratio=1)
     key.tap()
     for scorer in ann, bo:
         expect(line(scorer)).to_contain_text("Hand 3 restored")
         expect(scorer.locator("#entry-title")).to_have_text("Hand 4")
-    expect(cy.locator(".total .number").first).to_have_text("340")
+    totals(cy, 340, 0)
 
     line(ann).get_by_role("button", name="Undo").tap()
     expect(line(ann)).to_contain_text("Hand 3 deleted")
@@ -88,8 +81,7 @@ TAPS_AGAIN = """([x, y]) => {
 TAKES_A_FINGER = "key => Promise.all(key.getAnimations().map((each) => each.finished))"
 
 
-def test_two_quick_taps_take_one_hand_back(phone: Phone, sitting: Sitting) -> None:
-    """Check that a key that appears under the tapping finger ignores the second tap."""
+def test_two_quick_taps_take_one_hand_back(phone, sitting):
     page = sitting.open(phone, "Ann")
     key = line(page).get_by_role("button")
     expect(key).to_have_text("Undo")
@@ -105,9 +97,7 @@ def test_two_quick_taps_take_one_hand_back(phone: Phone, sitting: Sitting) -> No
     assert sitting.totals == [300, 0]
 
 
-def test_why_nothing_was_undone_stays_in_sight_until_the_next_tap(
-    new_phone: Callable[..., Phone], sitting: Sitting
-) -> None:
+def test_why_nothing_was_undone_stays_in_sight_until_the_next_tap(new_phone, sitting):
     """Check that the message survives the sheet's update by the other phone's hand that caused it."""
     phone = new_phone(**SMALL)
     phone.context.route("**/watch?*", lambda route: route.abort())
@@ -118,19 +108,19 @@ def test_why_nothing_was_undone_stays_in_sight_until_the_next_tap(
     told = page.locator("#talk .trouble", has_text="There is a newer hand now")
     expect(told).to_be_in_viewport(ratio=1)
 
-    def look() -> None:
+    def look():
         with page.expect_response(lambda answer: answer.request.method == "GET"):
             page.evaluate("document.body.dispatchEvent(new CustomEvent('look'))")
         idle(page)
 
     sitting.write(5, Adjustment(PerSide((20, 0)), "on another phone"))
     look()
-    expect(page.locator(".total .number").first).to_have_text("420")
+    totals(page, 420, 0)
     expect(told).to_be_in_viewport(ratio=1)
     page.locator("#entry-title").tap()
     sitting.write(6, Adjustment(PerSide((20, 0)), "on another phone"))
     look()
-    expect(page.locator(".total .number").first).to_have_text("440")
+    totals(page, 440, 0)
     expect(told).to_have_count(0)
     assert sitting.totals == [440, 0]
     phone.complaints.clear()  # from the aborted stream

@@ -1,14 +1,10 @@
 """The end of a match on phones of 360 × 600: sharing the result and starting the next game."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
 from games.engine import Adjustment, PerSide, Stopped
-from tests.conftest import Phone, idle
+from tests.conftest import idle
 
 from .sitting import NAMES, Sitting
 
@@ -25,9 +21,8 @@ Object.defineProperty(navigator, "clipboard", { value: clipboard });
 
 
 def test_what_is_wanted_after_a_match_is_in_sight_and_every_phone_follows(
-    new_phone: Callable[..., Phone],
-) -> None:
-    """Check that the result is shared, or its link copied, and that another game begins."""
+    new_phone,
+):
     sitting = Sitting("five_hundred")
     sitting.write(1, Adjustment(PerSide((140, 20)), "agreed"))
     sitting.write(2, Stopped())

@@ -1,16 +1,16 @@
 """Target sizes on the narrowest phone, with text twice as large; and use by keyboard alone."""
 
-from __future__ import annotations
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from .sitting import Sitting, eight_hearts
+from tests.conftest import idle
+
+from .sitting import Sitting, asks_hand, eight_hearts, totals
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
-def small_targets(page: Page, least: int) -> list[str]:
+def small_targets(page, least):
     """Return the controls smaller than so many points, except links within a sentence."""
     return page.evaluate(
         """(least) => [...document.querySelectorAll("a, button, label.key, label.switch, summary, input.box")]
@@ -31,7 +31,7 @@ PAGES = (
 NO_TARGETS = ("tv", "m/1/paper", "m/1/rules")
 
 
-def test_every_target_is_large_enough_and_nothing_sticks_out_with_text_twice_as_large(new_phone) -> None:
+def test_every_target_is_large_enough_and_nothing_sticks_out_with_text_twice_as_large(new_phone):
     sitting = Sitting("five_hundred")
     phone = new_phone(viewport={"width": 320, "height": 740}, bypass_csp=True)
     page = sitting.open(phone, "Ann")
@@ -52,7 +52,7 @@ def test_every_target_is_large_enough_and_nothing_sticks_out_with_text_twice_as_
                 assert page.evaluate("() => document.documentElement.scrollWidth") <= width, (path, text)
 
 
-def sticking_out(page: Page, width: int) -> list[str]:
+def sticking_out(page, width):
     return page.evaluate(
         """(width) => [...document.querySelectorAll("body *")]
             .filter((e) => e.getBoundingClientRect().right > width + 1)
@@ -63,12 +63,11 @@ def sticking_out(page: Page, width: int) -> list[str]:
     )
 
 
-def test_the_whole_evening_by_keyboard(new_phone) -> None:
-    """Check starting, playing, editing, undoing and finishing a game by Tab, arrows, Space and Enter."""
+def test_the_whole_evening_by_keyboard(new_phone):
     phone = new_phone(viewport={"width": 1024, "height": 768}, is_mobile=False, has_touch=False)
     page = phone.open("/")
 
-    def reach(what: str, most: int = 160) -> None:
+    def reach(what, most=160):
         """Press Tab until the focus is on or inside this element, and assert that it is visible."""
         for _step in range(most):
             if page.evaluate("(what) => !!document.activeElement?.matches(what)", what):
@@ -86,23 +85,11 @@ def test_the_whole_evening_by_keyboard(new_phone) -> None:
             page.keyboard.press("Tab")
         raise AssertionError(f"{what} is not reached by Tab")
 
-    def choose(name: str, value: str) -> None:
-        """Choose a key of the current question by the arrows, and press Enter."""
-        reach(f"input[name='{name}']")
-        for _step in range(80):
-            if page.evaluate("() => document.activeElement.value") == value:
-                chosen = page.evaluate("() => document.activeElement.checked")
-                page.keyboard.press("Enter" if chosen else "Space")
-                return
-            page.keyboard.press("ArrowRight")
-        raise AssertionError(f"{value} is not reached by the arrows")
-
-    def hand(number: int, bidder: str, bid: str, side: int, tricks: str) -> None:
-        expect(page.locator("#hand-form input[name=number]")).to_have_value(str(number))
-        choose("bidder", bidder)
-        level, _, trumps = bid.partition("-")
-        choose("level+trumps", f"{level}+{trumps}")
-        choose(f"tricks.{side}", tricks)
+    def hand(number, *answers):
+        asks_hand(page, number)
+        for answer in answers:
+            page.keyboard.type(answer)
+            idle(page)
         expect(page.locator("#go")).to_contain_text("Save:")
         reach("#go")
         page.keyboard.press("Enter")
@@ -111,11 +98,11 @@ def test_the_whole_evening_by_keyboard(new_phone) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#name-0")).to_be_visible()
     reach("#name-0")
-    page.keyboard.type("Ann")
-    reach("button.main[name=start]")
+    page.keyboard.type("Ann\nBo\nCy\nDi\n")
+    reach("button.main[name=start]", most=1)
     page.keyboard.press("Enter")
-    hand(1, "2", "8-hearts", 0, "9")
-    expect(page.locator(".total .number").first).to_have_text("300")
+    hand(1, "cy", "8h", "9")
+    totals(page, 300, 10)
     assert page.evaluate("() => document.activeElement !== document.body"), "the focus is not lost"
     reach(".sheet .door")
     page.keyboard.press("Enter")
@@ -125,17 +112,17 @@ def test_the_whole_evening_by_keyboard(new_phone) -> None:
     expect(page.get_by_role("heading", name="Edit hand 1")).to_be_visible()
     reach(".chip[data-open=level]")
     page.keyboard.press("Enter")
-    choose("level+trumps", "8+none")
+    page.keyboard.type("8nt")
     reach("input[name=reason]")
     page.keyboard.type("misheard")
     page.keyboard.press("Enter")
     expect(page.locator("#go:not(.waits)")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator(".total .number").first).to_have_text("320")
-    hand(2, "1", "6-spades", 1, "6")
-    expect(page.locator(".total .number").nth(1)).to_have_text("50")
+    totals(page, 320, 10)
+    hand(2, "bo", "6s", "6")
+    totals(page, 360, 50)
     reach("button.undo")
     page.keyboard.press("Enter")
     expect(page.locator("tbody.struck")).to_have_count(1)
-    hand(3, "0", "8-none", 0, "8")
+    hand(3, "ann", "8nt", "8")
     expect(page.locator(".winner .title")).to_be_visible()
