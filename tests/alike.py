@@ -4,17 +4,12 @@ The digests are made on the server and in a browser, and must be equal. So this 
 Django nor test tools.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
-from collections.abc import Iterator
-from typing import Any
 
 from games import every_game
 from games.engine import (
     ENGLISH,
-    Game,
     Heading,
     Seating,
     append_hand,
@@ -37,11 +32,11 @@ from .without_django import NAMES, match_of, pages
 KEY = "00000000-0000-4000-8000-000000000000"
 
 
-def digest(text: str) -> str:
+def digest(text):
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def of_examples(slug: str) -> dict[str, str]:
+def of_examples(slug):
     """Return each page of each worked example, and its sheet as JSON."""
     game, found = every_game()[slug], {}
     by_lot = hand_entry.new_key
@@ -57,7 +52,7 @@ def of_examples(slug: str) -> dict[str, str]:
     return found
 
 
-def of_hand(slug: str, preset: str, shape: list[int], said: Any) -> str:
+def of_hand(slug, preset, shape, said):
     """Return one hand as the first of a match: its row as JSON and its preview as text."""
     game = every_game()[slug]
     chosen = game.preset(preset)
@@ -73,17 +68,17 @@ def of_hand(slug: str, preset: str, shape: list[int], said: Any) -> str:
     return digest(_json(game, scored) + keyboard.previewed(match, viewer, entry, preview.preview_hand(entry)))
 
 
-def answers(asked: str) -> str:
+def answers(asked):
     """Return the digests of a game as JSON, keyed by what they are of: ``{"slug": …, "hands": […]}``."""
     said = json.loads(asked)
     found = of_examples(said["slug"])
     return json.dumps(found | dict(_hands(said["slug"], said["hands"])))
 
 
-def _hands(slug: str, hands: list[Any]) -> Iterator[tuple[str, str]]:
+def _hands(slug, hands):
     for n, (preset, shape, hand) in enumerate(hands):
         yield f"hand {n}: {json.dumps(hand)}", of_hand(slug, preset, shape, hand)
 
 
-def _json(game: Game[Any], sheet: Any) -> str:
+def _json(game, sheet):
     return json.dumps(sheet_json(game, sheet, ENGLISH), ensure_ascii=False)

@@ -9,7 +9,7 @@ from pathlib import Path
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
-def find() -> str:
+def find():
     """Return the path in CHROMIUM, else of a browser on PATH, else of Playwright's own, else ""."""
     if named := os.environ.get("CHROMIUM", ""):
         return named if Path(named).exists() else ""

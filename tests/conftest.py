@@ -233,12 +233,12 @@ def server(transactional_db: None, settings: Any) -> Iterator[Server]:
     streams.bus.drop_connection()
 
 
-def until(true: Callable[[], Any], seconds: float = 30) -> None:
-    """Wait until a condition holds, or fail."""
+def until(true: Callable[[], Any], seconds: float = 30, every: float = 0.01) -> None:
+    """Wait until a condition holds, or fail; look at it ``every`` so many seconds."""
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, "it did not come true in time"
-        time.sleep(0.01)
+        time.sleep(every)
 
 
 @pytest.fixture(scope="session")

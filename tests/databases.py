@@ -3,17 +3,15 @@
 Migrating takes seven seconds of processor time, a copy almost none.
 """
 
-from __future__ import annotations
-
 import atexit
 import fcntl
+import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
 import uuid
-from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -26,20 +24,21 @@ ROOT = Path(__file__).resolve().parents[1]
 SHARED = "SCOREKEEPER_TESTS"  # environment variable with the folder shared by all test processes
 
 
-def begin_sharing() -> None:
+def begin_sharing():
     """Create the shared folder in the main test process; it is removed when that process ends."""
     if SHARED not in os.environ:
         os.environ[SHARED] = tempfile.mkdtemp(prefix="scorekeeper-tests-")
         atexit.register(_end_sharing, Path(os.environ[SHARED]))
 
 
-def _end_sharing(folder: Path) -> None:
+def _end_sharing(folder):
     if (folder / "postgresql").exists():
-        _say(f'drop database if exists "{_like(folder)}" with (force)')
+        for name in _like(folder), f"{_like(folder)}_seeded":
+            _say(f'drop database if exists "{name}" with (force)')
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def make_empty() -> None:
+def make_empty():
     """Create the template database, of the kind that the tests run on."""
     if connection.vendor == "sqlite":
         empty_file()
@@ -48,8 +47,7 @@ def make_empty() -> None:
 
 
 @contextmanager
-def own_file(folder: Path) -> Iterator[Path]:
-    """Yield an empty SQLite file, and delete it afterwards."""
+def own_file(folder):
     file = folder / f"scorekeeper_test_{os.getpid()}.sqlite3"
     shutil.copy(empty_file(), file)
     try:
@@ -60,11 +58,11 @@ def own_file(folder: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def own_database(empty: bool = True) -> Iterator[str]:
-    """Yield the name of a temporary PostgreSQL database; with ``empty``, without tables."""
+def own_database(like=None):
+    """Yield the name of a temporary PostgreSQL database: a copy of another, or one without tables ("")."""
     name = f"scorekeeper_test_{os.getpid()}_{uuid.uuid4().hex[:8]}"
-    like = f'template "{_empty_database()}"' if empty else ""
-    _say(f'create database "{name}" {like}')
+    like = _empty_database() if like is None else like
+    _say(f'create database "{name}"' + (f' template "{like}"' if like else ""))
     try:
         yield name
     finally:
@@ -72,7 +70,7 @@ def own_database(empty: bool = True) -> Iterator[str]:
 
 
 @cache
-def empty_file() -> Path:
+def empty_file():
     """Return a SQLite file with all tables and no rows."""
     with alone("sqlite") as folder:
         file = folder / "empty.sqlite3"
@@ -84,7 +82,7 @@ def empty_file() -> Path:
 
 
 @cache
-def _empty_database() -> str:
+def _empty_database():
     """Return the name of a PostgreSQL database with all tables and no rows."""
     with alone("postgresql") as folder:
         made = folder / "made"
@@ -95,13 +93,36 @@ def _empty_database() -> str:
     return _like(folder)
 
 
-def _like(folder: Path) -> str:
+@cache
+def seeded():
+    """Return the file or name of a database with six tables, each with four phones that score, and these."""
+    with alone("seeded") as folder:
+        told = folder / "seeded.json"
+        if connection.vendor == "sqlite":
+            name = str(folder / "seeded.sqlite3")
+            url = f"sqlite:///{name}"
+        else:
+            name = f"{_like(folder)}_seeded"
+            url = address(name)
+        if not told.exists():
+            if connection.vendor == "sqlite":
+                shutil.copy(empty_file(), name)
+            else:
+                _say(f'create database "{name}" template "{_empty_database()}"')
+            command = [sys.executable, "-m", "tests.reliability.seed", "6", "4"]
+            environment = {**os.environ, "VAR_DIR": str(folder), "DATABASE_URL": url}
+            ran = subprocess.run(command, env=environment, cwd=ROOT, check=True, stdout=subprocess.PIPE)
+            assert len(list(folder.glob("seeded.sqlite3*"))) <= 1, "a part of it lies in another file"
+            told.write_bytes(ran.stdout)
+        return name, json.loads(told.read_bytes())
+
+
+def _like(folder):
     return folder.name.replace("-", "_")
 
 
 @contextmanager
-def alone(name: str) -> Iterator[Path]:
-    """Lock the shared folder for one process at a time, and yield it."""
+def alone(name):
     begin_sharing()
     folder = Path(os.environ[SHARED])
     with (folder / name).open("w") as lock:
@@ -109,13 +130,13 @@ def alone(name: str) -> Iterator[Path]:
         yield folder
 
 
-def _make_tables(url: str, var: Path) -> None:
+def _make_tables(url, var):
     command = [sys.executable, "manage.py", "migrate", "--verbosity=0"]
     environment = {**os.environ, "VAR_DIR": str(var), "DATABASE_URL": url}
     subprocess.run(command, env=environment, cwd=ROOT, check=True)
 
 
-def _say(statement: str) -> None:
+def _say(statement):
     """Run a server-wide statement on the PostgreSQL server of the tests."""
     there = connection.settings_dict
     login = {key: there[key.upper()] or None for key in ("host", "port", "user", "password")}
@@ -123,7 +144,7 @@ def _say(statement: str) -> None:
         admin.execute(statement)
 
 
-def address(name: str) -> str:
+def address(name):
     """Return the DATABASE_URL of a database on the PostgreSQL server of the tests."""
     there = connection.settings_dict
     user, host = quote(there["USER"] or ""), there["HOST"] or ""

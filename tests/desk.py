@@ -1,11 +1,8 @@
 """Helpers for the tests of the referee's desk: a question's facts as a browser sends them."""
 
-from __future__ import annotations
-
 import html
 import re
 import uuid
-from typing import Any
 
 from games import every_game
 from games.engine import (
@@ -23,7 +20,6 @@ from games.engine import (
 )
 from scorekeeper.matches import (
     commands,
-    models,
     phones,
 )
 from scorekeeper.sheet.form_fields import shown
@@ -33,11 +29,11 @@ from scorekeeper.web.i18n import words_for
 KEY = "k" * 32  # the secret of the host's phone
 
 
-def boxes(facts: Any, sheet: Any) -> dict[str, Any]:
+def boxes(facts, sheet):
     """Return the boxes of a record as a browser would send them."""
     answers = to_form_data(broadcast_defaults(facts, sheet))
     form = StepForm(type(facts), sheet, words_for(sheet.seating))
-    sent: dict[str, Any] = {"put": "1"}
+    sent = {"put": "1"}
     for box in form_fields(type(facts), sheet):
         value = shown(answers.get(box.path))
         if form.shape(box) == "switch":
@@ -49,9 +45,9 @@ def boxes(facts: Any, sheet: Any) -> dict[str, Any]:
     return sent
 
 
-def some_facts(question: Any, sheet: Any) -> Any:
+def some_facts(question, sheet):
     """Return minimal facts for a question; its cards are the first of the pack."""
-    answers: dict[str, Any] = {}
+    answers = {}
     for box in form_fields(question.facts, sheet):
         if box.type is Cards and box.required:
             there = list(dict.fromkeys(box.ask.of(sheet))) if box.ask.of else list(Cards.read("AS KS QS"))
@@ -60,7 +56,7 @@ def some_facts(question: Any, sheet: Any) -> Any:
     return with_placeholder_answers(question.facts, answers, sheet)
 
 
-def question_with(shape: type) -> tuple[Any, str]:
+def question_with(shape):
     """Return the first question of any game whose facts have an answer of this shape."""
     return next(
         (game, id)
@@ -70,12 +66,11 @@ def question_with(shape: type) -> tuple[Any, str]:
     )
 
 
-def text_of(page: Any) -> str:
-    """Return the visible text of a page."""
+def text_of(page):
     return html.unescape(re.sub(r"<[^>]+>", "", page.content.decode()))
 
 
-def ruling_that_scores() -> tuple[Any, str, Any, Any]:
+def ruling_that_scores():
     """Return the first question about a whole hand whose ruling writes lines: game, id, preset, facts."""
     for game in every_game().values():
         asked = [(id, q) for id, q in game.questions.items() if q.facts in game.hands.values()]
@@ -91,7 +86,7 @@ def ruling_that_scores() -> tuple[Any, str, Any, Any]:
     raise AssertionError("no ruling writes a line")
 
 
-def table_of(game: Any, house: Any, hands: tuple[Any, ...] = (), seating: Any = None) -> models.Match:
+def table_of(game, house, hands=(), seating=None):
     """Return a match with these hands; its host is the phone that holds KEY."""
     preset = next((one for one in game.presets if one.house == house), game.presets[0])
     seating = seating or Seating(*game.shapes(preset)[0])
@@ -106,7 +101,7 @@ def table_of(game: Any, house: Any, hands: tuple[Any, ...] = (), seating: Any = 
     return match
 
 
-def example_of(*, least: int = 2) -> tuple[Any, Any]:
+def example_of(*, least=2):
     """Return a game and its longest unfinished worked example of at least so many hands."""
     found = [
         (game, example)

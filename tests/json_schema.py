@@ -1,10 +1,6 @@
 """The part of JSON Schema that ``describe`` uses: validation, and a strategy for valid data."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
-from typing import Any
 
 from hypothesis import strategies as st
 
@@ -12,7 +8,7 @@ TYPES = {"object": dict, "array": list, "string": str, "integer": int, "boolean"
 SAYS_NOTHING = {"title", "description", "default"}
 
 
-def faults(data: Any, schema: Any, path: str = "$") -> Iterator[str]:
+def faults(data, schema, path="$"):
     """Yield what does not fit the schema, with its path. Raise KeyError for an unknown keyword."""
     if schema is False:
         yield f"{path}: there is more than there may be"
@@ -22,7 +18,7 @@ def faults(data: Any, schema: Any, path: str = "$") -> Iterator[str]:
             yield from KEYWORDS[word](data, value, schema, path)
 
 
-def resolved(part: Any, document: Any) -> Any:
+def resolved(part, document):
     """Return the schema part with references (``#/questions/leads/facts``) replaced by their targets."""
     if isinstance(part, list):
         return [resolved(one, document) for one in part]
@@ -36,48 +32,48 @@ def resolved(part: Any, document: Any) -> Any:
     return found
 
 
-def _regex(pattern: str) -> re.Pattern[str]:
+def _regex(pattern):
     """Compile a pattern of JSON Schema, in which $ matches only the end of the text."""
     return re.compile(pattern.replace("$", r"\Z"))
 
 
-def _type(data: Any, value: str, schema: Any, path: str) -> Iterator[str]:
+def _type(data, value, schema, path):
     if type(data) is not TYPES[value]:
         yield f"{path}: {data!r} is no {value}"
 
 
-def _properties(data: Any, value: Any, schema: Any, path: str) -> Iterator[str]:
+def _properties(data, value, schema, path):
     for name, part in value.items():
         if name in data:
             yield from faults(data[name], part, f"{path}.{name}")
 
 
-def _required(data: Any, value: list[str], schema: Any, path: str) -> Iterator[str]:
+def _required(data, value, schema, path):
     yield from (f"{path}.{name}: missing" for name in value if name not in data)
 
 
-def _no_others(data: Any, value: bool, schema: Any, path: str) -> Iterator[str]:
+def _no_others(data, value, schema, path):
     yield from (f"{path}.{name}: unknown" for name in data if name not in schema["properties"])
 
 
-def _any_of(data: Any, value: list[Any], schema: Any, path: str) -> Iterator[str]:
+def _any_of(data, value, schema, path):
     if all(any(True for _ in faults(data, part, path)) for part in value):
         yield f"{path}: {data!r} is none of these"
 
 
-def _items(data: Any, value: Any, schema: Any, path: str) -> Iterator[str]:
+def _items(data, value, schema, path):
     for n, part in enumerate(data):
         if n >= len(schema.get("prefixItems", ())):
             yield from faults(part, value, f"{path}.{n}")
 
 
-def _first_items(data: Any, value: Any, schema: Any, path: str) -> Iterator[str]:
+def _first_items(data, value, schema, path):
     for n, (part, shape) in enumerate(zip(data, value, strict=False)):
         yield from faults(part, shape, f"{path}.{n}")
 
 
-def _holds(true: Any) -> Any:
-    def keyword(data: Any, value: Any, schema: Any, path: str) -> Iterator[str]:
+def _holds(true):
+    def keyword(data, value, schema, path):
         if not true(data, value):
             yield f"{path}: {data!r} against {value!r}"
 
@@ -106,11 +102,10 @@ KEYWORDS = {
 }
 
 
-# Data that fits ---------------------------------------------------------------
+# Data that fits
 
 
-def fitting(schema: Any) -> st.SearchStrategy[Any]:
-    """Return a strategy for data that fits the schema."""
+def fitting(schema):
     if "const" in schema:
         return st.just(schema["const"])
     if "enum" in schema:
@@ -120,13 +115,13 @@ def fitting(schema: Any) -> st.SearchStrategy[Any]:
     return _FITTING[schema["type"]](schema)
 
 
-def _objects(schema: Any) -> st.SearchStrategy[Any]:
+def _objects(schema):
     known = {name: fitting(part) for name, part in schema["properties"].items()}
     must = {name: known.pop(name) for name in schema["required"]}
     return st.fixed_dictionaries(must, optional=known)
 
 
-def _arrays(schema: Any) -> st.SearchStrategy[Any]:
+def _arrays(schema):
     if "prefixItems" in schema:
         return st.tuples(*(fitting(part) for part in schema["prefixItems"])).map(list)
     least = schema.get("minItems", 0)
@@ -136,7 +131,7 @@ def _arrays(schema: Any) -> st.SearchStrategy[Any]:
     return st.lists(fitting(schema["items"]), min_size=least, max_size=most, unique_by=unique)
 
 
-def _strings(schema: Any) -> st.SearchStrategy[str]:
+def _strings(schema):
     least, most = schema.get("minLength", 0), schema.get("maxLength")
     if "pattern" not in schema:
         return st.text(min_size=least, max_size=most)
@@ -144,7 +139,7 @@ def _strings(schema: Any) -> st.SearchStrategy[str]:
     return found.filter(lambda text: least <= len(text) and (most is None or len(text) <= most))
 
 
-def _integers(schema: Any) -> st.SearchStrategy[int]:
+def _integers(schema):
     step, least, most = schema.get("multipleOf", 1), schema["minimum"], schema["maximum"]
     return st.integers(-(-least // step), most // step).map(lambda n: n * step)
 

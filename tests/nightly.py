@@ -1,14 +1,11 @@
 """Selection of cases: one of each shape by day, all of them in `make nightly`."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Hashable, Iterable
 from typing import Any, TypeVar, get_origin
 
 import pytest
 
 from games import every_game
-from games.engine import Choice, Example, Game, Seat, Side, optional, record_fields
+from games.engine import Choice, Game, Seat, Side, optional, record_fields
 from tests.conftest import PROFILE
 
 NIGHTLY = PROFILE == "nightly"
@@ -19,13 +16,13 @@ T = TypeVar("T")
 by_night = pytest.mark.by_night
 
 
-def one_of_each(every: Iterable[T], shape: Callable[[T], Hashable]) -> list[T]:
+def one_of_each(every, shape):
     """Return every item in nightly runs; by day the first of each shape."""
     listed = list(every)
     return listed if NIGHTLY else list({shape(one): one for one in reversed(listed)}.values())[::-1]
 
 
-def enough(every: Iterable[T], parts: Callable[[T], set[Any]]) -> list[T]:
+def enough(every, parts):
     """Return few items that together cover every part, picked greedily."""
     listed, chosen = list(every), list[T]()
     left = set[Any]().union(*map(parts, listed))
@@ -35,13 +32,12 @@ def enough(every: Iterable[T], parts: Callable[[T], set[Any]]) -> list[T]:
     return chosen
 
 
-def questions(every: Iterable[tuple[Game[Any], str]]) -> list[tuple[Game[Any], str]]:
+def questions(every):
     """Return one referee question for each set of answer sorts; all questions in nightly runs."""
     return one_of_each(every, lambda one: answered_by(one[0].questions[one[1]].facts))
 
 
-def kinds_in(example: Example[Any]) -> Hashable:
-    """Return the kinds of hands in a worked example."""
+def kinds_in(example):
     return frozenset(map(type, example.hands))
 
 
@@ -52,13 +48,13 @@ of_every_example = pytest.mark.parametrize(
 )
 
 
-def sort_of(shape: Any) -> Any:
+def sort_of(shape):
     """Return the sort of an answer; all choices are one sort."""
     shape = optional(shape) or shape
     known = (one for one in (Choice, Seat, Side) if issubclass(shape, one))
     return get_origin(shape) or next(known, shape)
 
 
-def answered_by(record: type) -> Hashable:
+def answered_by(record):
     """Return the sorts of answers that a record asks for, and whether each is optional."""
     return frozenset((sort_of(one.type), one.required) for one in record_fields(record))

@@ -3,9 +3,7 @@
 A phone then requests a quarter as many files as from an undeployed site, and the tests run on what ships.
 """
 
-from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from unittest import mock
 
 from django.conf import settings
@@ -19,7 +17,7 @@ STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "scorekeeper.web.bund
 
 
 @cache
-def collected() -> Path:
+def collected():
     """Return the folder of collected files, without compressed copies, which a local server does not need."""
     with databases.alone("styles") as shared:
         folder = shared / "collected"
@@ -34,5 +32,5 @@ def collected() -> Path:
     return folder
 
 
-def _nothing(_self: Compressor, _path: str) -> Iterator[str]:
+def _nothing(_self, _path):
     return iter(())

@@ -1,24 +1,19 @@
 """Hypothesis strategies derived from the records: answers within the bounds of a sheet."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from copy import copy
 from dataclasses import is_dataclass
 from fractions import Fraction
-from typing import Any, get_args, get_origin
+from typing import get_args, get_origin
 
 from hypothesis import settings
 from hypothesis import strategies as st
 
 from games.engine import (
     Adjustment,
-    Ask,
     Calls,
     Card,
     Cards,
     Choice,
-    Game,
     Goal,
     PerSeat,
     PerSide,
@@ -36,7 +31,7 @@ from games.engine import (
 )
 
 
-def tries(share: float) -> int:
+def tries(share):
     """Return the number of examples for a slow test, as a share of the profile's."""
     return max(1, round(settings().max_examples * share))
 
@@ -44,20 +39,20 @@ def tries(share: float) -> int:
 WIDEST = 500  # the bound where a question has none
 
 
-def _numbers(ask: Ask, sheet: Sheet[Any]) -> st.SearchStrategy[int]:
+def _numbers(ask, sheet):
     least, most = limit(ask.least, sheet), limit(ask.most, sheet)
     low = -WIDEST if least is None else least
     high = max(low, low + WIDEST if most is None else most)
     return st.integers(0, (high - low) // ask.step).map(lambda steps: low + steps * ask.step)
 
 
-def shares(total: int, parts: int, step: int) -> st.SearchStrategy[list[int]]:
+def shares(total, parts, step):
     """Return a strategy for ``parts`` counts that add up to ``total``."""
     cuts = st.lists(st.integers(0, total // step), min_size=parts - 1, max_size=parts - 1).map(sorted)
     return cuts.map(lambda c: [step * (b - a) for a, b in zip([0, *c], [*c, total // step], strict=True)])
 
 
-def _cards(ask: Ask, sheet: Sheet[Any]) -> st.SearchStrategy[Cards]:
+def _cards(ask, sheet):
     there = list(ask.of(sheet)) if ask.of else list(pack(jokers=2))
     least, most = limit(ask.least, sheet) or 0, limit(ask.most, sheet)
     most = min(len(there), 13 if most is None else most)
@@ -67,8 +62,7 @@ def _cards(ask: Ask, sheet: Sheet[Any]) -> st.SearchStrategy[Cards]:
     return picks.map(lambda chosen: Cards(Card(*there[n]) for n in chosen))
 
 
-def answers(shape: Any, ask: Ask, sheet: Sheet[Any]) -> st.SearchStrategy[Any]:
-    """Return a strategy for answers of this shape within the bounds of its question."""
+def answers(shape, ask, sheet):
     if inner := optional(shape):
         return st.none() | answers(inner, ask, sheet)
     origin, parts = get_origin(shape), get_args(shape)
@@ -116,8 +110,7 @@ def answers(shape: Any, ask: Ask, sheet: Sheet[Any]) -> st.SearchStrategy[Any]:
     return numbers.map(Fraction) if shape is Fraction else numbers
 
 
-def records(record: type, sheet: Sheet[Any]) -> st.SearchStrategy[Any]:
-    """Return a strategy for records within their bounds on this sheet, or with their defaults."""
+def records(record, sheet):
     return st.builds(
         record,
         **{
@@ -129,14 +122,14 @@ def records(record: type, sheet: Sheet[Any]) -> st.SearchStrategy[Any]:
     )
 
 
-def hands(game: Game[Any], sheet: Sheet[Any]) -> st.SearchStrategy[Any]:
+def hands(game, sheet):
     """Return a strategy for hands of the game within bounds, sometimes an agreed adjustment."""
     kinds = {**game.hands, "adjustment": Adjustment}
     return st.sampled_from(sorted(kinds)).flatmap(lambda kind: records(kinds[kind], sheet))
 
 
 @st.composite
-def sheets(draw: Any, game: Game[Any]) -> Sheet[Any]:
+def sheets(draw, game):
     """Draw an empty sheet: a preset or any compatible house rules, and a seating."""
     seating = draw(st.sampled_from(game.seatings))
     if draw(st.booleans()):
@@ -152,7 +145,7 @@ def sheets(draw: Any, game: Game[Any]) -> Sheet[Any]:
     return empty_sheet(game, seating, house)
 
 
-def parts(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+def parts(data, path=()):
     """Yield every part of some JSON with its path."""
     yield path, data
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
@@ -160,7 +153,7 @@ def parts(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ..
         yield from parts(part, (*path, name))
 
 
-def put(data: Any, path: tuple[Any, ...], part: Any) -> Any:
+def put(data, path, part):
     """Return a copy of the JSON with the part at this path replaced."""
     if not path:
         return part
@@ -176,7 +169,7 @@ ODD = st.sampled_from([None, True, False, *NUMBERS, *TEXTS, *LISTS])
 
 
 @st.composite
-def changed(draw: Any, data: Any) -> Any:
+def changed(draw, data):
     """Draw a variant of some JSON in which one to three parts are odd, off by one or moved."""
     for _change in range(draw(st.integers(1, 3))):
         path, part = draw(st.sampled_from(list(parts(data))[1:] or [((), data)]))

@@ -1,7 +1,5 @@
 """The game, records and commands in the documentation, run as printed."""
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import json
@@ -9,16 +7,11 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from games import every_game
-from games.engine import (
-    Game,
-)
 from games.engine.interchange import loads_strict, read_record, score_json
 from tests import test_every_game as contract
 
@@ -29,11 +22,11 @@ BLOCK = re.compile(
 )
 
 
-# Adding a game ----------------------------------------------------------------
+# Adding a game
 
 
 @pytest.fixture(scope="module")
-def pebbles(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game[Any]]:
+def pebbles(tmp_path_factory):
     """Provide the game on the page, built from the files that the page shows."""
     folder = tmp_path_factory.mktemp("page") / "pebbles"
     folder.mkdir()
@@ -70,7 +63,7 @@ def test_the_record_on_the_page_is_one(pebbles):
     assert [row["problems"] for row in told["rows"]] == [[], []]
 
 
-# Records ----------------------------------------------------------------------
+# Records
 
 RECORDS = (ROOT / "docs/records.md").read_text()
 FILES = re.compile(r"^`(\w+\.json)`:\n\n```json\n(.*?)^```$", re.DOTALL | re.MULTILINE)

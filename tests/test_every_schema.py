@@ -1,11 +1,8 @@
 """Schemas printed by ``describe``: facts and records made from them alone are accepted."""
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -15,9 +12,7 @@ from games import every_game
 from games.engine import (
     AcceptedRuling,
     DecodeError,
-    Seating,
     append_hand,
-    empty_sheet,
     from_json,
     hand_from_json,
     hand_to_json,
@@ -25,6 +20,7 @@ from games.engine import (
     to_json,
 )
 from games.engine.interchange import (
+    empty_sheets,
     game_json,
     loads_strict,
     read_record,
@@ -40,26 +36,22 @@ EVERY = {**every_game(), TOY.slug: TOY}
 
 
 @cache
-def told(slug: str) -> Any:
-    """Return the output of ``describe``, parsed."""
+def told(slug):
     printed = json.loads(json.dumps(game_json(EVERY[slug])))
     return resolved(printed, printed)
 
 
 @cache
-def facts_of(slug: str, question: str) -> st.SearchStrategy[Any]:
-    """Return a strategy for facts that the printed schema of a question allows."""
+def facts_of(slug, question):
     return fitting(told(slug)["questions"][question]["facts"])
 
 
 @cache
-def tables(slug: str) -> list[Any]:
-    """Return a blank sheet of every preset for every number of players."""
-    game = EVERY[slug]
-    return [empty_sheet(game, Seating(*shape), p.house) for p in game.presets for shape in game.shapes(p)]
+def tables(slug):
+    return empty_sheets(EVERY[slug])
 
 
-def says_where(unfit: DecodeError) -> None:
+def says_where(unfit):
     """Assert that data which fits the schema is refused only for this table's rules, with a path."""
     assert re.match(r"facts\.\w|house\b|seats|sides|first_dealer|entries\.\d", unfit.path), unfit
 
@@ -94,8 +86,7 @@ def check_question(slug, question, data):
 
 
 @cache
-def records_of(slug: str) -> st.SearchStrategy[Any]:
-    """Return a strategy for records whose kinds, house rules and settings fit the printed schemas."""
+def records_of(slug):
     game, printed = EVERY[slug], told(slug)
     kinds = {**printed["hands"], **printed["common"]}
     heading = fitting(kinds.pop("heading"))
@@ -115,7 +106,7 @@ def records_of(slug: str) -> st.SearchStrategy[Any]:
     return st.builds(lambda head, shape, log: {**head, **shape, "entries": log}, head, shapes, entries)
 
 
-def _entry(drawn: dict[str, Any]) -> dict[str, Any]:
+def _entry(drawn):
     number, hand = drawn.pop("entry")
     return {"number": number, "hand": hand, **drawn}
 

@@ -1,13 +1,8 @@
 """The sentence of every kind of hand of every game, as a phone shows it during entry."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import is_dataclass
 from itertools import pairwise
 from typing import get_args
-
-import pytest
 
 from games import every_game
 from games.engine import Moment, record_fields, sentence_pieces
@@ -21,8 +16,7 @@ RECORDS = {
 }
 
 
-def within(record: type) -> Iterator[type]:
-    """Yield a record and those nested in it."""
+def within(record):
     yield record
     for q in record_fields(record):
         for shape in (q.type, *get_args(q.type)):
@@ -38,40 +32,32 @@ EVERY = {
 }
 
 
-def test_every_hand_has_a_sentence_of_its_own_questions(subtests: pytest.Subtests) -> None:
+def asked_in_order(record):
+    """Return the questions of a record in the order of asking: those of the auction come first."""
+    return sorted(record_fields(record), key=lambda q: q.ask.moment is Moment.PLAY)
+
+
+def test_every_hand_has_a_sentence_with_the_questions_that_must_be_said_in_order():
     for name, record in EVERY.items():
-        with subtests.test(record=name):
-            said = [piece.question for piece in sentence_pieces(record)]
-            assert record.sentence  # type: ignore[attr-defined]
-            assert set(said) <= {q.name for q in record_fields(record)}
-            assert len(said) == len(set(said)), "a question stands in a sentence once"
+        said = [piece.question for piece in sentence_pieces(record)]
+        assert record.sentence, name
+        assert set(said) <= {q.name for q in record_fields(record)}, name
+        assert len(said) == len(set(said)), f"{name}: a question stands in a sentence once"
+        must = [q.name for q in asked_in_order(record) if q.must_be_said]
+        assert [question for question in said if question in must] == must, name
 
 
-def test_every_question_that_must_be_said_stands_in_the_sentence_in_the_order_of_asking(
-    subtests: pytest.Subtests,
-) -> None:
-    for name, record in EVERY.items():
-        with subtests.test(record=name):
-            asked = sorted(record_fields(record), key=lambda q: q.ask.moment is Moment.PLAY)
-            must = [q.name for q in asked if q.must_be_said]
-            assert [piece.question for piece in sentence_pieces(record) if piece.question in must] == must
-
-
-def test_every_piece_is_told_apart_from_the_one_before(subtests: pytest.Subtests) -> None:
+def test_every_piece_is_told_apart_from_the_one_before():
     """Check that adjacent answers are separated, since one keypad answers both."""
     for name, record in EVERY.items():
-        with subtests.test(record=name):
-            pieces = sentence_pieces(record)
-            together = [(a.question, b.question) for a, b in pairwise(pieces) if not a.after + b.before]
-            assert together in ([], [("level", "trumps")])
+        pieces = pairwise(sentence_pieces(record))
+        together = [(a.question, b.question) for a, b in pieces if not a.after + b.before]
+        assert together in ([], [("level", "trumps")]), name
 
 
-def test_what_a_number_must_reach_is_a_number_that_is_asked_before_it(subtests: pytest.Subtests) -> None:
+def test_what_a_number_must_reach_is_a_number_that_is_asked_before_it():
     for name, record in EVERY.items():
-        with subtests.test(record=name):
-            asked = sorted(record_fields(record), key=lambda q: q.ask.moment is Moment.PLAY)
-            names = [q.name for q in asked]
-            for n, q in enumerate(asked):
-                if q.ask.reaches:
-                    assert q.ask.reaches in names[:n]
-                    assert next(one.type for one in asked if one.name == q.ask.reaches) is int
+        before = {}
+        for q in asked_in_order(record):
+            assert not q.ask.reaches or before.get(q.ask.reaches) is int, (name, q.name)
+            before[q.name] = q.type

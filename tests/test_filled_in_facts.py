@@ -1,9 +1,5 @@
 """The facts that the referee's form fills in at a table: taken from the named hand and the table."""
 
-from __future__ import annotations
-
-import uuid
-from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 import pytest
@@ -12,7 +8,6 @@ from hypothesis import strategies as st
 
 from games import every_game
 from games.engine import (
-    ENGLISH,
     Entry,
     Heading,
     PerSide,
@@ -23,7 +18,6 @@ from games.engine import (
     empty_sheet,
     form_fields,
     play,
-    replay,
     to_form_data,
 )
 from games.five_hundred.hands import Misere
@@ -32,45 +26,35 @@ from games.skat.hands import TrumpGame, Trumps
 from games.tally.examples import PAIRS, members
 from games.tally.house import House as TallyHouse
 from scorekeeper.sheet.localized import LocalizedMatch
-from scorekeeper.sheet.referee import Asked, at_table
-from scorekeeper.sheet.state import LoggedEntry, MatchState, PlayerNames
+from scorekeeper.sheet.referee import at_table
 from tests.games.test_referee_and_score import AGREE, Case
 from tests.strategies import records, tries
+from tests.without_django import match_with
 
 GAMES = every_game()
-NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
-BEGAN = datetime(2026, 1, 3, 20, 15, tzinfo=UTC)
-
-
-def match_of(game: Any, seating: Seating, house: Any, hands: Any) -> LocalizedMatch:
-    """Return a match at a table on whose sheet these hands stand."""
-    log = tuple(
-        LoggedEntry(Entry(n, hand), n, 1, "Ann", BEGAN, uuid.UUID(int=n)) for n, hand in enumerate(hands, 1)
-    )
-    sheet = replay(game, seating, house, list(enumerate(hands, 1)))
-    state = MatchState(game, Heading(seating, house, game.presets[0].id), log, sheet)
-    return LocalizedMatch(state, PlayerNames(seating, tuple((n, 0, NAMES[n]) for n in range(seating.seats))))
 
 
 class Evening(NamedTuple):
-    """A few random hands at one table."""
-
     match: LocalizedMatch
     hands: tuple[Any, ...]
 
-    def sheet(self, hands: int) -> Any:
-        """Return the sheet after so many hands."""
+    def sheet(self, hands):
         sheet = self.match.sheet
         return play(self.match.game, sheet.seating, sheet.house, self.hands[:hands])
 
 
+def evening_of(game, seating, house, *hands):
+    entries = [Entry(n, hand) for n, hand in enumerate(hands, start=1)]
+    return Evening(match_with(game, Heading(seating, house, game.presets[0].id), entries), hands)
+
+
 @st.composite
-def evenings(draw: Any, game: Any) -> Evening:
+def evenings(draw, game):
     preset = draw(st.sampled_from(game.presets))
     shape = draw(st.sampled_from(sorted(game.shapes(preset))))
     seating = Seating(*shape, Seat(draw(st.integers(0, shape[0] - 1))))
     sheet = empty_sheet(game, seating, preset.house)
-    hands: list[Any] = []
+    hands = []
     for _hand in range(draw(st.integers(1, 3))):
         kind = draw(st.sampled_from(game.kinds_at(sheet)))
         hand = draw(records(game.hands[kind], sheet))
@@ -78,10 +62,10 @@ def evenings(draw: Any, game: Any) -> Evening:
         if not after.rows[-1].problems and after.outcome is None:
             sheet = after
             hands.append(hand)
-    return Evening(match_of(game, seating, preset.house, hands), tuple(hands))
+    return evening_of(game, seating, preset.house, *hands)
 
 
-def asked(evening: Evening, question: str, number: int | None = None, instead: bool = False) -> Asked:
+def asked(evening, question, number=None, instead=False):
     return at_table(evening.match, question, {}, number, instead)
 
 
@@ -143,16 +127,14 @@ def test_a_hand_fills_in_the_facts_by_which_the_referee_agrees_with_its_score(sl
     sheet = evening.match.sheet
     after = append_hand(game, sheet, data.draw(records(game.hands[kind], sheet)))
     row = after.rows[-1]
-    evening = Evening(
-        match_of(game, sheet.seating, sheet.house, (*evening.hands, row.hand)), (*evening.hands, row.hand)
-    )
+    evening = evening_of(game, sheet.seating, sheet.house, *evening.hands, row.hand)
     if row.problems:
         return
     filled = asked(evening, question, row.number, instead=True)
-    put: list[Any] = []
+    put = []
 
     class Noted(Case):
-        def says(self, question: str, **facts: Any) -> Any:
+        def says(self, question, **facts):
             record = broadcast_defaults(game.questions[question].facts(**facts), self.before)
             put.append(to_form_data(record))
             return super().says(question, **facts)
@@ -163,10 +145,10 @@ def test_a_hand_fills_in_the_facts_by_which_the_referee_agrees_with_its_score(sl
         assert not asked_of or filled.form.answers.get(path) in asked_of, (path, filled.form.notes[path])
 
 
-# Against the table's own briefing ------------------------------------------------------------------
+# Against the table's own briefing
 
 
-def _gift(one: Any) -> tuple[Any, Any, int]:
+def _gift(one):
     values = one.words.values
     return values["giver"], values["taker"], values["n"]
 
@@ -196,7 +178,7 @@ def test_sergeants_targets_and_lead_are_those_of_the_briefing(data):
     evening = data.draw(evenings(game))
     for number in (None, *range(1, len(evening.hands) + 1)):
         before = evening.sheet(len(evening.hands) if number is None else number - 1)
-        told: dict[str, Any] = {}
+        told = {}
         for one in game.briefing(before, None):
             told |= {name: value for name, value in one.words.values.items() if name not in told}
         aims = {values["who"]: values["n"] for values in (one.values for one in told["listed"])}
@@ -207,28 +189,14 @@ def test_sergeants_targets_and_lead_are_those_of_the_briefing(data):
         assert asked(evening, "names", number).ruling.verdict == told["who"]
 
 
-@GAMES_ASKED
-@settings(max_examples=tries(0.2))
-@given(data=st.data())
-def test_the_dealer_filled_in_is_the_one_the_briefing_names(slug, data):
-    game = GAMES[slug]
-    evening = data.draw(evenings(game))
-    said = [str(one.words) for one in game.briefing(evening.match.sheet, None) if "deal" in str(one.words)]
-    for id in game.questions:
-        ask = asked(evening, id)
-        if ask.form.notes.get("dealer") == "From the sheet, the next hand" and said:
-            dealer = ENGLISH.read(ask.form.answers["dealer"])
-            assert any(dealer in text for text in said), (id, said)
-
-
-# Other meanings of fields with the same name -------------------------------------------------------
+# Other meanings of fields with the same name
 
 
 def test_a_game_counted_as_schneider_is_worth_schneider():
     game = GAMES["skat"]
     seating, house = Seating(3, 3), game.presets[0].house
     hand = TrumpGame(Seat(1), Trumps.HEARTS, matadors=1, points=95)
-    evening = Evening(match_of(game, seating, house, [hand]), (hand,))
+    evening = evening_of(game, seating, house, hand)
     ask = asked(evening, "value", 1)
     assert ask.form.answers["schneider"] is True
     assert ask.ruling.verdict == evening.match.sheet.rows[0].gains[1] - 50 * (house.scoring.value != "simple")
@@ -238,22 +206,21 @@ def test_a_game_counted_as_schneider_is_worth_schneider():
 def test_a_misere_made_by_one_side_is_not_taken_for_the_asking_sides_contract():
     game = GAMES["five_hundred"]
     hand = Misere(Seat(0), made=True)
-    evening = Evening(match_of(game, Seating(4, 2), game.presets[0].house, [hand]), (hand,))
+    evening = evening_of(game, Seating(4, 2), game.presets[0].house, hand)
     assert "made" not in asked(evening, "won", 1).form.notes
 
 
 def test_numbers_of_players_are_not_taken_for_those_of_teams():
     game = GAMES["tally"]
     hand = members(4, 1, 6, 2)
-    evening = Evening(match_of(game, PAIRS, TallyHouse(), [hand]), (hand,))
+    evening = evening_of(game, PAIRS, TallyHouse(), hand)
     assert not asked(evening, "sum", 1).form.notes
 
 
 def test_a_ruling_instead_of_a_hand_knows_that_hand_and_not_the_one_before():
     game = GAMES["sergeant_major"]
-    hands = (SergeantsDeal(PerSide((10, 2, 4))), SergeantsDeal(PerSide((4, 5, 7))))
-    seating = Seating(3, 3)
-    evening = Evening(match_of(game, seating, game.presets[0].house, hands), hands)
+    hands = (SergeantsDeal(PerSide(tricks)) for tricks in ((10, 2, 4), (4, 5, 7)))
+    evening = evening_of(game, Seating(3, 3), game.presets[0].house, *hands)
     ask = asked(evening, "exchange", 2, instead=True)
     assert [ask.form.answers[f"tricks.{side}"] for side in range(3)] == [4, 5, 7]
     assert ask.form.answers["dealer"] == 1

@@ -1,10 +1,6 @@
 """The relevance rules that a phone evaluates: the same result as the game's, for all answers."""
 
-from __future__ import annotations
-
 import random
-from collections.abc import Iterator, Mapping
-from typing import Any
 
 import pytest
 
@@ -12,11 +8,8 @@ from games import every_game
 from games.engine import (
     ENGLISH,
     Adjustment,
-    Game,
     PerSide,
-    Preset,
     Seating,
-    Sheet,
     append_hand,
     empty_sheet,
     irrelevant_paths,
@@ -26,7 +19,7 @@ from games.engine import (
 from scorekeeper.sheet.form_fields import shown
 from scorekeeper.sheet.hand_form import HandForm, refused_beside
 from scorekeeper.sheet.keyboard import draw_steps
-from scorekeeper.sheet.relevance import Tree, answers_of, relevance
+from scorekeeper.sheet.relevance import answers_of, relevance
 from tests.nightly import NIGHTLY
 
 TRIES = 200 if NIGHTLY else 6
@@ -34,7 +27,7 @@ EVERY = [(game, preset) for game in every_game().values() for preset in game.pre
 PRESETS = EVERY if NIGHTLY else [(game, game.presets[0]) for game in every_game().values()]
 
 
-def outcome(tree: Tree, said: Mapping[str, str]) -> int | None:
+def outcome(tree, said):
     """Return what a tree says of these answers, keyed by box; "" for a box without an answer."""
     while isinstance(tree, tuple):
         path, branches = tree
@@ -43,8 +36,7 @@ def outcome(tree: Tree, said: Mapping[str, str]) -> int | None:
     return tree
 
 
-def answered(form: HandForm, sheet: Sheet[Any], chance: random.Random) -> dict[str, Any]:
-    """Return random answers to some of the questions."""
+def answered(form, sheet, chance):
     found = {}
     for path, field in form.blanks.items():
         answers = answers_of(field, sheet)
@@ -53,7 +45,7 @@ def answered(form: HandForm, sheet: Sheet[Any], chance: random.Random) -> dict[s
     return found
 
 
-def hands(game: Game[Any], preset: Preset[Any]) -> Iterator[tuple[HandForm, Sheet[Any]]]:
+def hands(game, preset):
     for shape in game.shapes(preset):
         sheet = empty_sheet(game, Seating(*shape), preset.house)
         for kind in game.kinds_at(sheet):
@@ -61,7 +53,7 @@ def hands(game: Game[Any], preset: Preset[Any]) -> Iterator[tuple[HandForm, Shee
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS, ids=[f"{g.slug}-{p.id}" for g, p in PRESETS])
-def test_the_trees_of_every_kind_say_what_its_record_says(game: Game[Any], preset: Preset[Any]) -> None:
+def test_the_trees_of_every_kind_say_what_its_record_says(game, preset):
     chance = random.Random(f"{game.slug} {preset.id}")
     for form, sheet in hands(game, preset):
         trees, record = relevance(form), form.kind_of_record
@@ -78,8 +70,7 @@ def test_the_trees_of_every_kind_say_what_its_record_says(game: Game[Any], prese
                     assert (0 in told) is (name in off), (record, name, known)
 
 
-def filled(said: Mapping[str, str], tree: Tree, record: Any) -> dict[str, str]:
-    """Return the answers, with the record's defaults for boxes that the tree reads and that have none."""
+def filled(said, tree, record):
     whole = dict(said)
     while isinstance(tree, tuple):
         path, branches = tree
@@ -93,7 +84,7 @@ def filled(said: Mapping[str, str], tree: Tree, record: Any) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS, ids=[f"{g.slug}-{p.id}" for g, p in PRESETS])
-def test_no_box_is_spared_in_which_another_answer_could_stand(game: Game[Any], preset: Preset[Any]) -> None:
+def test_no_box_is_spared_in_which_another_answer_could_stand(game, preset):
     """Check that a box is skipped exactly where any other answer in it would be refused."""
     for form, sheet in hands(game, preset):
         for path, trees in relevance(form).items():
@@ -108,28 +99,30 @@ def test_no_box_is_spared_in_which_another_answer_could_stand(game: Game[Any], p
                     assert spared is refused_beside(form, box, {decides: answer}), (path, decides, key)
 
 
-def test_what_a_function_reads_of_too_many_answers_only_the_site_tells() -> None:
+def test_what_a_function_reads_of_too_many_answers_only_the_site_tells():
     """Check with Five Hundred, where ``first_there`` depends on the bid and on both sides' tricks."""
-    game = every_game()["five_hundred"]
-    sheet = empty_sheet(game, Seating(4, 2), game.presets[0].house)
-    assert relevance(HandForm(game, game.hands["contract"], sheet, ENGLISH))["first_there"] == [None]
+    form, _below = form_of("five_hundred", "contract")
+    assert relevance(form)["first_there"] == [None]
 
 
-def test_a_side_at_the_hundred_makes_the_bidding_of_its_players_matter() -> None:
+def test_a_side_at_the_hundred_makes_the_bidding_of_its_players_matter():
     """Check with Two Hundred: without totals no side is shut out, so defenders' bids are irrelevant."""
-    game = every_game()["two_hundred"]
-    sheet = empty_sheet(game, Seating(4, 2), game.presets[0].house)
-    form = HandForm(game, game.hands["deal"], sheet, ENGLISH)
+    form, _below = form_of("two_hundred", "deal")
     (tree,) = relevance(form)["defender_bid"]
     assert outcome(tree, {"bidder": "0", "bid": "80"}) == 0
 
 
-def test_a_question_that_comes_with_the_score_is_drawn_though_the_form_was_drawn_without_it() -> None:
+def test_a_question_that_comes_with_the_score_is_drawn_though_the_form_was_drawn_without_it():
     """Check with Two Hundred: at 100, a side's points depend on whether a defender bid."""
-    game = every_game()["two_hundred"]
-    house = game.presets[0].house
-    below = empty_sheet(game, Seating(4, 2), house)
-    above = append_hand(game, below, Adjustment(PerSide((110, 0)), "as played"))
-    forms = [HandForm(game, game.hands["deal"], sheet, ENGLISH) for sheet in (below, above, below)]
-    texts = [draw_steps(form, "deal", "en", relevance(form)) for form in forms]
+    below, sheet = form_of("two_hundred", "deal")
+    ahead = append_hand(below.game, sheet, Adjustment(PerSide((110, 0)), "as played"))
+    above = HandForm(below.game, below.game.hands["deal"], ahead, ENGLISH)
+    texts = [draw_steps(form, "deal", "en", relevance(form)) for form in (below, above, below)]
     assert ['data-step="defender_bid"' in text for text in texts] == [False, True, False]
+
+
+def form_of(slug, kind):
+    """Return the form of a first hand of two sides of two, and its sheet."""
+    game = every_game()[slug]
+    sheet = empty_sheet(game, Seating(4, 2), game.presets[0].house)
+    return HandForm(game, game.hands[kind], sheet, ENGLISH), sheet

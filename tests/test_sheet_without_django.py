@@ -1,7 +1,5 @@
 """The sheet rendered without Django, as on the command line."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +11,7 @@ ROOT = Path(__file__).parents[1]
 PAGES = {"sheet", "television", "paper", "hands", "reasons", "account", "evening"}
 
 
-def test_every_games_pages_are_drawn_where_django_cannot_be_imported() -> None:
+def test_every_games_pages_are_drawn_where_django_cannot_be_imported():
     command = [sys.executable, "-m", "tests.without_django", *([] if NIGHTLY else ["few"])]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=100)
     assert done.returncode == 0, done.stderr[-2000:]

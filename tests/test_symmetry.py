@@ -3,23 +3,20 @@
 The people and hands stay the same; only the seat numbers are shifted.
 """
 
-from __future__ import annotations
-
 from dataclasses import fields, is_dataclass, replace
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine import Adjustment, Goal, PerSeat, PerSide, Seat, Seating, Sheet, Side, play
+from games.engine import Adjustment, Goal, PerSeat, PerSide, Seat, Side, play
 from tests.strategies import hands, sheets
 from tests.test_every_game import GAMES
 
 in_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 
 
-def told_from(answer: Any, seating: Seating, steps: int) -> Any:
+def told_from(answer, seating, steps):
     """Return the answer with the seats rotated, so that seat 0 becomes seat ``steps``."""
     match answer:
         case Seat():
@@ -39,7 +36,7 @@ def told_from(answer: Any, seating: Seating, steps: int) -> Any:
     return answer
 
 
-def thresholds(sheet: Sheet[Any]) -> list[int]:
+def thresholds(sheet):
     """Return the scores at which something happens at this table, and their neighbours."""
     numbers = {0, 1, 100, 490}
     for field in fields(sheet.house):
@@ -51,8 +48,7 @@ def thresholds(sheet: Sheet[Any]) -> list[int]:
     return sorted(numbers)
 
 
-def agreed(sheet: Sheet[Any]) -> st.SearchStrategy[Adjustment]:
-    """Return a strategy for adjustments that bring some sides near or over a threshold."""
+def agreed(sheet):
     each = st.sampled_from(thresholds(sheet))
     return st.tuples(*[each] * sheet.seating.sides).map(lambda points: Adjustment(PerSide(points), "agreed"))
 

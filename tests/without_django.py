@@ -3,20 +3,14 @@
 Prints a line for each page: the game, the page, and the required parts that are missing.
 """
 
-from __future__ import annotations
-
 import sys
 import uuid
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from importlib.abc import MetaPathFinder
-from typing import Any
 
 
 class NoDjango(MetaPathFinder):
-    """An import hook that refuses to find Django."""
-
-    def find_spec(self, name: str, path: Any, target: Any = None) -> None:
+    def find_spec(self, name, path, target=None):
         if name.partition(".")[0] == "django":
             raise ImportError(f"{name} is imported by the sheet")
 
@@ -27,7 +21,7 @@ if __name__ == "__main__":  # otherwise its pages would be requested from Django
 from markupsafe import escape  # noqa: E402
 
 from games import every_game  # noqa: E402 (after the refusal)
-from games.engine import Entry, Example, Game, Heading  # noqa: E402
+from games.engine import Entry, Heading  # noqa: E402
 from scorekeeper.sheet import hand_entry, history, keyboard, page, preview, records, settling_up  # noqa: E402
 from scorekeeper.sheet.links import Links  # noqa: E402
 from scorekeeper.sheet.localized import LocalizedMatch  # noqa: E402
@@ -39,23 +33,27 @@ NAMES = ("Ann", "Bo <b>", "Cy", "Di", "Eve", "Fay")
 BEGAN = datetime(2026, 1, 3, 20, 15, tzinfo=UTC)
 
 
-def match_of(game: Game[Any], example: Example[Any]) -> LocalizedMatch:
+def match_of(game, example):
     """Return an example as a match whose second hand was edited and whose third was deleted."""
     entries = [Entry(n, hand) for n, hand in enumerate(example.hands, start=1)]
     if len(entries) > 2:
         entries += [Entry(2, example.hands[1], "misheard"), Entry(3, None, "not played")]
-    first = Heading(example.seating, example.house, game.presets[0].id)
+    return match_with(game, Heading(example.seating, example.house, game.presets[0].id), entries)
+
+
+def match_with(game, first, entries):
+    """Return a match with these entries in its log."""
     log, revs = [], dict[int, int]()
     for place, entry in enumerate(entries, start=1):
         revs[entry.number] = revs.get(entry.number, 0) + 1
         at = BEGAN + timedelta(minutes=place)
         log.append(LoggedEntry(entry, place, revs[entry.number], "Ann", at, uuid.UUID(int=place)))
     state = MatchState(game, first, tuple(log), sheet_of(game, first, entries))
-    sitting = tuple((n, 0, NAMES[n]) for n in range(example.seating.seats))
-    return LocalizedMatch(state, PlayerNames(example.seating, sitting))
+    sitting = tuple((n, 0, NAMES[n % len(NAMES)]) for n in range(first.seating.seats))
+    return LocalizedMatch(state, PlayerNames(first.seating, sitting))
 
 
-def pages(match: LocalizedMatch) -> Iterator[tuple[str, str, list[str]]]:
+def pages(match):
     """Yield every page of a match: its name, its text, and what it must contain."""
     game, words = match.game, match.words
     viewer = Viewer(Links("ABCDE", 1), game.name, csrf="token", may_score=True, may_play_again=True)
@@ -80,9 +78,7 @@ def pages(match: LocalizedMatch) -> Iterator[tuple[str, str, list[str]]]:
         yield "payments", page.payments(match, viewer), ["<li>"]
 
 
-def forms(
-    match: LocalizedMatch, board: MatchPresenter, viewer: Viewer
-) -> Iterator[tuple[str, str, list[str]]]:
+def forms(match, board, viewer):
     """Yield the form of the next hand, its preview, two conflicting hands and an edited hand."""
     first = match.state.order[0]
     again = hand_entry.amending(match, first)
@@ -99,7 +95,7 @@ def forms(
             yield "clash", both, ['name="both"', str(escape(clash.mine))] if clash.theirs else []
 
 
-def main() -> None:
+def main():
     few = "few" in sys.argv[1:]  # by day only
     for slug, game in sorted(every_game().items()):
         for example in game.examples[: 2 if few else None]:

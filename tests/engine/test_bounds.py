@@ -4,6 +4,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, Any
 
+import pytest
+
 from games.engine import (
     Ask,
     Calls,
@@ -11,7 +13,6 @@ from games.engine import (
     Goal,
     PerSeat,
     PerSide,
-    Problem,
     Seat,
     Side,
     broadcast_answer,
@@ -23,26 +24,14 @@ from games.engine import (
     record_fields,
     within_bounds,
 )
-from tests.engine.toy import FOUR, GATHER, RING, THREE, TOY, End, Flight, House, Nest, Storm, Weather, flight
+from tests.engine.toy import FOUR, GATHER, THREE, TOY, End, Flight, House, Nest, Storm, Weather, flight
 
 SHEET = empty_sheet(TOY, FOUR, House())
 FINE = flight(1, 3, 5, 5)
 
 
-def problems(record: Any, sheet: Any = SHEET) -> dict[str, str]:
-    """Return the problems by field."""
+def problems(record, sheet=SHEET):
     return {problem.field: str(problem.words) for problem in out_of_bounds(record, sheet)}
-
-
-def problems_of(shape: Any, answer: Any, ask: Ask) -> dict[str, str]:
-    """Return the problems of a single answer."""
-
-    @dataclass(frozen=True)
-    class One:
-        it: Any
-
-    One.__annotations__["it"] = Annotated[shape, ask]
-    return problems(One(answer))
 
 
 def test_a_bound_is_a_number_or_a_function_of_the_sheet():
@@ -52,16 +41,12 @@ def test_a_bound_is_a_number_or_a_function_of_the_sheet():
 
 
 def test_positions_are_all_sides_or_all_seats():
-    assert positions(PerSide, SHEET) == (Side(0), Side(1))
-    assert positions(PerSeat, SHEET) == (Seat(0), Seat(1), Seat(2), Seat(3))
-
-
-def test_answers_within_their_limits_have_no_problems():
-    assert problems(FINE) == {}
-    assert problems(Storm()) == {}
+    assert positions(PerSide, SHEET) == FOUR.every_side
+    assert positions(PerSeat, SHEET) == FOUR.every_seat
 
 
 def test_all_problems_are_reported_at_once():
+    assert problems(FINE) == problems(Storm()) == {}
     hand = replace(
         FINE, bidder=Seat(0), bid=11, things=PerSide((5, 6)), nests=PerSide((Nest(4), Nest(1))), note="x" * 13
     )
@@ -79,104 +64,89 @@ def test_a_problem_names_the_rule_of_its_question():
     assert problem.rule is GATHER
 
 
-def test_a_house_rule_may_set_a_bound():
+def test_bounds_depend_on_the_house_rules_and_the_seating():
     assert problems(replace(FINE, bid=6), empty_sheet(TOY, FOUR, House(most_bid=5))) == {"bid": "At most 5"}
+    assert problems(FINE, empty_sheet(TOY, THREE, House())) == {"things": ONE_EACH, "nests": ONE_EACH}
 
 
-def test_numbers_have_a_minimum_a_maximum_and_steps():
-    assert problems(House(bonus=7)) == {"bonus": "In steps of 5"}
-    assert problems(House(bonus=-5)) == {"bonus": "At least 0"}
-    assert problems(House(bonus=25)) == {"bonus": "At most 20"}
-    assert problems_of(int, -999, Ask("x", least=None)) == {}
-    assert problems_of(int, 7, Ask("x", least=2, step=5)) == {}
-    assert problems_of(int, 8, Ask("x", least=2, step=5)) == {"it": "In steps of 5"}
-    assert problems_of(int, 8, Ask("x", least=None, step=5)) == {"it": "In steps of 5"}
+ONE_EACH = "One answer for each, please"
+NOBODY = "Nobody sits there"
+NOT_HERE = "Not played at this table"
 
 
-def test_fractions_are_free_between_their_bounds_unless_there_are_steps():
-    assert problems(House(stake=Fraction(3, 2))) == {}
-    assert problems(House(stake=Fraction(5, 2))) == {"stake": "At most 2"}
-    assert problems_of(Fraction, Fraction(5, 2), Ask("x", step=2)) == {"it": "In steps of 2"}
-    assert problems_of(Fraction, Fraction(4), Ask("x", step=2)) == {}
+@pytest.mark.parametrize(
+    ("record", "expected"),
+    [
+        (House(bonus=7), {"bonus": "In steps of 5"}),
+        (House(bonus=-5), {"bonus": "At least 0"}),
+        (House(bonus=25), {"bonus": "At most 20"}),
+        (House(stake=Fraction(3, 2)), {}),
+        (House(stake=Fraction(5, 2)), {"stake": "At most 2"}),
+        (House(ends=Goal(End.POINTS, 501)), {"ends": "At most 500"}),
+        (House(ends=Goal(End.NEVER)), {}),
+        (House(ladder=(1, 101, 3, 102)), {"ladder.1": "At most 100", "ladder.3": "At most 100"}),
+        (replace(FINE, bidder=Seat(4)), {"bidder": NOBODY}),
+        (replace(FINE, bidder=Seat(-1)), {"bidder": NOBODY}),
+        (replace(FINE, thief=Side(2)), {"thief": NOBODY}),
+        (replace(FINE, omens=frozenset({Weather.FAIR, Weather.FOUL})), {"omens": NOT_HERE}),
+        (replace(FINE, omens=frozenset({Weather.FOUL})), {}),
+        (replace(FINE, things=PerSide((10,))), {"things": ONE_EACH}),
+        # Only a default is repeated for everybody.
+        (replace(FINE, rings=PerSeat((2,))), {"rings": ONE_EACH}),
+        # The sum is checked only if its parts are valid.
+        (replace(FINE, things=PerSide((-1, 5))), {"things.0": "At least 0"}),
+        (replace(FINE, loot=Cards.read("QS KS X1")), {}),
+        (replace(FINE, loot=Cards.read("QS QS")), {"loot": "Q♠ is here too often"}),
+        (replace(FINE, loot=Cards.read("2S")), {"loot": "2♠ is not in the pack"}),
+        (replace(FINE, loot=Cards.read("QS QC QD QH")), {"loot": "At most 3 cards"}),
+        (replace(FINE, dice=(7, Weather.FAIR)), {"dice.0": "At most 6"}),
+    ],
+    ids=lambda value: str(value)[:30],
+)
+def test_each_answer_of_a_record_is_held_to_its_bounds(record, expected):
+    assert problems(record) == expected
 
 
-def test_yes_no_and_nothing_have_no_bounds():
-    assert problems_of(bool, True, Ask("x", most=0)) == {}
-    assert problems_of(int | None, None, Ask("x", least=5)) == {}
+@pytest.mark.parametrize(
+    ("shape", "answer", "ask", "problem"),
+    [
+        (int, -999, Ask("x", least=None), None),
+        (int, 7, Ask("x", least=2, step=5), None),
+        (int, 8, Ask("x", least=2, step=5), "In steps of 5"),
+        (int, 8, Ask("x", least=None, step=5), "In steps of 5"),
+        (int | None, None, Ask("x", least=5), None),
+        (bool, True, Ask("x", most=0), None),
+        (Fraction, Fraction(5, 2), Ask("x", step=2), "In steps of 2"),
+        (Fraction, Fraction(4), Ask("x", step=2), None),
+        (Weather, Weather.FOUL, Ask("x", of=lambda sheet: (Weather.FAIR,)), NOT_HERE),
+        (Weather, Weather.FAIR, Ask("x", of=lambda sheet: (Weather.FAIR,)), None),
+        (Weather, Weather.FOUL, Ask("x"), None),
+        (frozenset[Weather], frozenset({Weather.FAIR}), Ask("x"), None),
+        (Goal[End], Goal(End.POINTS, 1), Ask("x", of=lambda sheet: (End.DEALS,)), NOT_HERE),
+        (Goal[End], Goal(End.DEALS, 1), Ask("x", of=lambda sheet: (End.DEALS,)), None),
+        (str, "", Ask("x", least=1), "At least 1 letter"),
+        (str, "xx", Ask("x", most=1), "At most 1 letter"),
+        (str, "x" * 200, Ask("x"), None),
+        (str, "x" * 201, Ask("x"), "At most 200 letters"),
+        (str, "", Ask("x", least=None), None),
+        (PerSide[int | None], PerSide((None, 3)), Ask("x", total=10), None),
+        (PerSide[int | None], PerSide((6, 3)), Ask("x", total=10), "These add up to 9, not 10"),
+        (PerSide[int], PerSide((6, 3)), Ask("x"), None),
+        (Cards, Cards(), Ask("x", least=1), "At least 1 card"),
+        (Cards, Cards.read("2S 2S"), Ask("x", least=None), "2♠ is here too often"),
+        (Cards, Cards.read("2S 3S"), Ask("x", least=None), None),
+        (Calls, Calls.read("9NT nonsense"), Ask("x", most=1), None),  # only the auction judges calls
+        (object, object, Ask("x", most=0), None),
+    ],
+    ids=lambda value: str(value)[:30],
+)
+def test_a_single_answer_is_held_to_its_question(shape, answer, ask, problem):
+    @dataclass(frozen=True)
+    class One:
+        it: Any
 
-
-def test_a_seat_or_side_beyond_the_table_is_refused():
-    assert problems(replace(FINE, bidder=Seat(4))) == {"bidder": "Nobody sits there"}
-    assert problems(replace(FINE, bidder=Seat(-1))) == {"bidder": "Nobody sits there"}
-    assert problems(replace(FINE, thief=Side(2))) == {"thief": "Nobody sits there"}
-
-
-def test_a_choice_not_played_at_this_table_is_refused():
-    fair = Ask("x", of=lambda sheet: (Weather.FAIR,))
-    assert problems_of(Weather, Weather.FOUL, fair) == {"it": "Not played at this table"}
-    assert problems_of(Weather, Weather.FAIR, fair) == {}
-    assert problems_of(Weather, Weather.FOUL, Ask("x")) == {}
-    assert problems(replace(FINE, omens=frozenset({Weather.FAIR, Weather.FOUL}))) == {
-        "omens": "Not played at this table"
-    }
-    assert problems(replace(FINE, omens=frozenset({Weather.FOUL}))) == {}
-    assert problems_of(frozenset[Weather], frozenset({Weather.FAIR}), Ask("x")) == {}
-
-
-def test_a_goal_is_bounded_in_its_kind_and_its_number():
-    assert problems(House(ends=Goal(End.POINTS, 501))) == {"ends": "At most 500"}
-    assert problems(House(ends=Goal(End.NEVER))) == {}
-    deals = Ask("x", of=lambda sheet: (End.DEALS,))
-    assert problems_of(Goal[End], Goal(End.POINTS, 1), deals) == {"it": "Not played at this table"}
-    assert problems_of(Goal[End], Goal(End.DEALS, 1), deals) == {}
-
-
-def test_a_text_has_a_minimum_and_a_maximum_length():
-    assert problems_of(str, "", Ask("x", least=1)) == {"it": "At least 1 letter"}
-    assert problems_of(str, "xx", Ask("x", most=1)) == {"it": "At most 1 letter"}
-    assert problems_of(str, "x" * 200, Ask("x")) == {}
-    assert problems_of(str, "x" * 201, Ask("x")) == {"it": "At most 200 letters"}
-    assert problems_of(str, "", Ask("x", least=None)) == {}
-
-
-def test_each_side_or_seat_needs_an_answer():
-    assert problems(replace(FINE, things=PerSide((10,)))) == {"things": "One answer for each, please"}
-    assert problems(FINE, empty_sheet(TOY, THREE, House())) == {
-        "things": "One answer for each, please",
-        "nests": "One answer for each, please",
-    }
-
-
-def test_the_sum_is_checked_only_if_its_parts_are_valid():
-    assert problems(replace(FINE, things=PerSide((-1, 5)))) == {"things.0": "At least 0"}
-    assert problems_of(PerSide[int | None], PerSide((None, 3)), Ask("x", total=10)) == {}
-    assert problems_of(PerSide[int | None], PerSide((6, 3)), Ask("x", total=10)) == {
-        "it": "These add up to 9, not 10"
-    }
-    assert problems_of(PerSide[int], PerSide((6, 3)), Ask("x")) == {}
-
-
-def test_cards_must_be_in_the_pack_and_not_too_often():
-    assert problems(replace(FINE, loot=Cards.read("QS KS X1"))) == {}
-    assert problems(replace(FINE, loot=Cards.read("QS QS"))) == {"loot": "Q♠ is here too often"}
-    assert problems(replace(FINE, loot=Cards.read("2S"))) == {"loot": "2♠ is not in the pack"}
-    assert problems(replace(FINE, loot=Cards.read("QS QC QD QH"))) == {"loot": "At most 3 cards"}
-    assert problems_of(Cards, Cards(), Ask("x", least=1)) == {"it": "At least 1 card"}
-    assert problems_of(Cards, Cards.read("2S 2S"), Ask("x", least=None)) == {"it": "2♠ is here too often"}
-    assert problems_of(Cards, Cards.read("2S 3S"), Ask("x", least=None)) == {}
-
-
-def test_only_the_auction_judges_calls():
-    assert problems_of(Calls, Calls.read("9NT nonsense"), Ask("x", most=1)) == {}
-
-
-def test_each_part_of_a_tuple_is_bounded():
-    assert problems(replace(FINE, dice=(7, Weather.FAIR))) == {"dice.0": "At most 6"}
-    assert problems(House(ladder=(1, 101, 3, 102))) == {"ladder.1": "At most 100", "ladder.3": "At most 100"}
-
-
-def test_a_value_of_another_type_has_no_bounds():
-    assert problems_of(object, object(), Ask("x", most=0)) == {}
+    One.__annotations__["it"] = Annotated[shape, ask]
+    assert problems(One(answer)) == ({} if problem is None else {"it": problem})
 
 
 def test_a_default_is_not_held_to_the_limits():
@@ -193,22 +163,11 @@ def test_a_default_of_one_value_holds_for_everybody():
     assert broadcast_defaults(Storm(), SHEET) == Storm()
     given = replace(FINE, rings=PerSeat((1, 0, 0, 0)))
     assert broadcast_defaults(given, SHEET) is given
-    rings, things = (
-        next(question for question in record_fields(Flight) if question.name == name)
-        for name in ("rings", "things")
-    )
+    asked = {question.name: question for question in record_fields(Flight)}
+    rings, things = asked["rings"], asked["things"]
     assert broadcast_answer(rings, PerSeat((0,)), SHEET) == (0, 0, 0, 0)
     assert broadcast_answer(rings, PerSeat((2,)), SHEET) == (2,)
     assert broadcast_answer(things, PerSide((10,)), SHEET) == (10,)
-
-
-def test_an_explicit_answer_is_not_repeated_for_everybody():
-    hand = replace(FINE, rings=PerSeat((2,)))
-    assert list(out_of_bounds(hand, SHEET)) == [
-        Problem("rings", next(out_of_bounds(hand, SHEET)).words, None)
-    ]
-    assert problems(hand) == {"rings": "One answer for each, please"}
-    assert RING in TOY.rulebook
 
 
 def test_a_single_field_is_held_to_its_question_alone():

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated
 
 import pytest
 
@@ -41,18 +41,8 @@ class Yard:
 
 def test_every_question_has_its_fields_in_order():
     paths = [box.path for box in form_fields(Flight, SHEET)]
-    assert paths[:9] == [
-        "bidder",
-        "bid",
-        "calls",
-        "things.0",
-        "things.1",
-        "nests.0.eggs",
-        "nests.0.lined",
-        "nests.1.eggs",
-        "nests.1.lined",
-    ]
-    assert paths[9:13] == ["rings.0", "rings.1", "rings.2", "rings.3"]
+    first = "bidder bid calls things.0 things.1 nests.0.eggs nests.0.lined nests.1.eggs nests.1.lined"
+    assert paths[:13] == [*first.split(), *(f"rings.{seat}" for seat in range(4))]
     assert [box.path for box in form_fields(Storm, SHEET)] == []
 
 
@@ -94,17 +84,6 @@ def test_several_answers_may_be_left_out_together_where_there_is_no_default_for_
     with pytest.raises(KeyError) as raised:
         from_form_data(Rings, {"rings.0": 1, "rings.1": 1, "rings.2": 1}, SHEET)
     assert raised.value.args == ("rings.3",)
-
-
-def test_filled_in_fields_make_the_record_and_the_record_its_fields():
-    hand = flight(1, 3, 4, 6, loot=Cards.read("QS"), thief=Side(0), rings=PerSeat((0, 0, 1, 0)))
-    boxes = to_form_data(hand)
-    assert boxes["things.1"] == 6
-    assert boxes["nests.0.eggs"] == 2
-    assert boxes["loot"] == Cards.read("QS")
-    assert boxes["dice"] == (0, Weather.FAIR)
-    assert set(boxes) == {box.path for box in form_fields(Flight, SHEET)}
-    assert from_form_data(Flight, boxes, SHEET) == hand
 
 
 def test_a_missing_required_field_is_named():
@@ -168,7 +147,7 @@ def test_a_partial_hand_is_filled_up_with_neutral_answers():
         (tuple[int, Weather], Ask("x", least=1), (1, Weather.FAIR)),
     ],
 )
-def test_a_placeholder_answer_is_neutral_and_within_bounds(shape: Any, ask: Ask, answer: Any):
+def test_a_placeholder_answer_is_neutral_and_within_bounds(shape, ask, answer):
     found = placeholder_answer(shape, ask, SHEET)
     assert found == answer
     assert type(found) is type(answer)
@@ -177,9 +156,3 @@ def test_a_placeholder_answer_is_neutral_and_within_bounds(shape: Any, ask: Ask,
 def test_the_fields_of_the_auction_are_asked_at_its_end():
     assert [box.path for box in form_fields_at(Flight, Moment.AUCTION, SHEET)] == ["bidder", "bid", "calls"]
     assert "things.0" in [box.path for box in form_fields_at(Flight, Moment.PLAY, SHEET)]
-
-
-def test_a_correction_starts_from_the_hand_as_written():
-    hand = flight(1, 3, 4, 6)
-    boxes = to_form_data(hand) | {"things.0": 5, "things.1": 5}
-    assert from_form_data(Flight, boxes, SHEET) == flight(1, 3, 5, 5, rings=PerSeat((0, 0, 0, 0)))

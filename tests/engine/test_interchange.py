@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -38,7 +37,6 @@ from games.engine.interchange import (
     read_heading,
     read_record,
     ruling_json,
-    ruling_on,
     score_json,
     write_hand,
     write_record,
@@ -52,37 +50,44 @@ STORM = {"kind": "storm"}
 KEPT = "There is a character in it that cannot be kept"
 
 
-def record(*entries: Any, **keys: Any) -> Record:
+def record(*entries, **keys):
     return read_record({"game": "toy", "entries": list(entries), **keys}, GAMES)
 
 
-def refused(reading: Any, *args: Any) -> str:
+def refused(reading, *args):
     with pytest.raises(DecodeError) as raised:
         reading(*args)
     return str(raised.value)
 
 
-def mistake(*entries: Any, **keys: Any) -> str:
+def mistake(*entries, **keys):
     return refused(lambda: record(*entries, **keys))
 
 
-# Strict JSON ------------------------------------------------------------------
+# Strict JSON
 
 
-def test_plain_json_is_read_from_text_and_from_bytes():
-    data = {"a": [1, -2, 0, True, None, "é 🂡"], "b": {}}
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"a": [1, -2, 0, True, None, "é 🂡"], "b": {}},
+        ["e\u0301 \u200d \u2028 \ue000 𝄞"],
+        [[1]] * 100,
+        ["[" * 99, '"[{' * 99, "\\" + "[" * 99],  # nesting is counted outside texts only
+    ],
+    ids=lambda data: str(data)[:20],
+)
+def test_plain_json_is_read_from_text_and_from_bytes(data):
     assert loads_strict(json.dumps(data)) == data
     assert loads_strict(json.dumps(data, ensure_ascii=False).encode()) == data
     assert loads_strict(json.dumps(data, indent=4)) == data
-    assert loads_strict(b"\xef\xbb\xbf[1]") == [1]
 
 
-def test_minus_zero_is_read_as_zero():
-    assert loads_strict("[-0]") == [0]
-
-
-def test_a_surrogate_pair_is_one_character():
-    assert loads_strict(r'["\ud83c\udca1"]') == ["🂡"]
+@pytest.mark.parametrize(
+    ("text", "data"), [(b"\xef\xbb\xbf[1]", [1]), ("[-0]", [0]), (r'["\ud83c\udca1"]', ["🂡"])]
+)
+def test_other_spellings_of_the_same_json_are_read(text, data):
+    assert loads_strict(text) == data
 
 
 @pytest.mark.parametrize(
@@ -123,26 +128,15 @@ def test_unsafe_json_is_refused(text, expected):
     assert refused(loads_strict, text) == expected
 
 
-def test_nesting_is_counted_outside_texts_only():
+def test_twenty_brackets_may_be_open():
     assert loads_strict("[" * 20 + "]" * 20)
-    assert loads_strict(json.dumps([[1]] * 100)) == [[1]] * 100
-    assert loads_strict(json.dumps(["[" * 99, '"[{' * 99, "\\" + "[" * 99])) == [
-        "[" * 99,
-        '"[{' * 99,
-        "\\" + "[" * 99,
-    ]
 
 
 def test_an_unterminated_text_full_of_quotes_is_refused_quickly():
     assert refused(loads_strict, '["' + '\\"' * 900_000 + "[" * 30).startswith("This is not JSON")
 
 
-def test_characters_beyond_ascii_are_kept():
-    text = "e\u0301 \u200d \u2028 \ue000 𝄞"
-    assert loads_strict(json.dumps([text])) == loads_strict(json.dumps([text], ensure_ascii=False)) == [text]
-
-
-# Reading a record -------------------------------------------------------------
+# Reading a record
 
 
 def test_a_minimal_record_names_only_its_game():
@@ -226,6 +220,8 @@ def test_a_heading_without_a_predecessor_is_read_as_the_first():
 
 WHOLE = "A whole number is needed here"
 OBJECT = "An object is needed here"
+HAND_NUMBER = "The number of the hand is needed here"
+NO_SUCH_HAND = "There is no such hand to put it before"
 KINDS = "flight, storm, chips, adjustment, stopped"
 KEYS = "format, game, preset, house, seats, sides, first_dealer, title, names, entries"
 
@@ -236,10 +232,8 @@ KEYS = "format, game, preset, house, seats, sides, first_dealer, title, names, e
         ({"colour": 1}, f"colour: There is no such key; there are: {KEYS}"),
         ({"k" * 99: 1}, f"{'k' * 40}: There is no such key; there are: {KEYS}"),
         ({"format": "scorekeeper/2"}, "format: Only scorekeeper/1 can be read"),
-        ({"format": None}, "format: Only scorekeeper/1 can be read"),
         ({"game": "whist"}, "game: There is no such game; there are: toy"),
         ({"game": ["toy"]}, "game: There is no such game; there are: toy"),
-        ({"game": None}, "game: There is no such game; there are: toy"),
         ({"preset": "uncle"}, "preset: There is no such preset; there are: book, aunt"),
         ({"preset": 5}, "preset: There is no such preset; there are: book, aunt"),
         ({"house": []}, f"house: {OBJECT}"),
@@ -251,7 +245,6 @@ KEYS = "format, game, preset, house, seats, sides, first_dealer, title, names, e
         ({"seats": 5}, "seats: This game is played with seats/sides 4/2, 3/3"),
         ({"seats": 4, "sides": 3}, "seats: This game is played with seats/sides 4/2, 3/3"),
         ({"seats": "4"}, f"seats: {WHOLE}"),
-        ({"seats": True}, f"seats: {WHOLE}"),
         ({"sides": 2.0}, f"sides: {WHOLE}"),
         ({"first_dealer": "0"}, f"first_dealer: {WHOLE}"),
         ({"first_dealer": 4}, "first_dealer: Nobody sits there"),
@@ -283,11 +276,11 @@ def test_a_mistake_in_a_record_is_reported_with_its_path(keys, expected):
             {"number": 1, "hand": STORM, "by": "Ann"},
             ".by: There is no such key; there are: number, hand, why, before",
         ),
-        ({"hand": STORM}, ".number: The number of the hand is needed here"),
-        ({"number": True, "hand": STORM}, ".number: The number of the hand is needed here"),
-        ({"number": -1, "hand": STORM}, ".number: The number of the hand is needed here"),
-        ({"number": 100_001, "hand": STORM}, ".number: The number of the hand is needed here"),
-        ({"number": "1", "hand": STORM}, ".number: The number of the hand is needed here"),
+        ({"hand": STORM}, f".number: {HAND_NUMBER}"),
+        ({"number": True, "hand": STORM}, f".number: {HAND_NUMBER}"),
+        ({"number": -1, "hand": STORM}, f".number: {HAND_NUMBER}"),
+        ({"number": 100_001, "hand": STORM}, f".number: {HAND_NUMBER}"),
+        ({"number": "1", "hand": STORM}, f".number: {HAND_NUMBER}"),
         ({"number": 1}, ".hand: This is missing"),
         ({"number": 1, "hand": None}, ".hand: There is no such hand to delete"),
         ({"number": 1, "hand": 5}, f".hand: {OBJECT}"),
@@ -296,9 +289,9 @@ def test_a_mistake_in_a_record_is_reported_with_its_path(keys, expected):
             f".hand.kind: calm is none of {KINDS}",
         ),
         ({"number": 1, "hand": FLIGHT | {"things": [4, "6"]}}, f".hand.things.1: {WHOLE}"),
-        ({"number": 1, "hand": STORM, "before": 1}, ".before: There is no such hand to put it before"),
-        ({"number": 1, "hand": STORM, "before": 0}, ".before: There is no such hand to put it before"),
-        ({"number": 1, "hand": STORM, "before": "1"}, ".before: There is no such hand to put it before"),
+        ({"number": 1, "hand": STORM, "before": 1}, f".before: {NO_SUCH_HAND}"),
+        ({"number": 1, "hand": STORM, "before": 0}, f".before: {NO_SUCH_HAND}"),
+        ({"number": 1, "hand": STORM, "before": "1"}, f".before: {NO_SUCH_HAND}"),
         ({"number": 1, "hand": STORM, "why": None}, ".why: A text is needed here"),
         ({"number": 1, "hand": STORM, "why": "x\n"}, f".why: {KEPT}"),
         ({"number": 1, "hand": STORM, "why": "x" * 201}, ".why: At most 200 letters"),
@@ -317,15 +310,14 @@ def test_a_mistake_in_an_entry_is_reported_with_its_path(entry, expected):
 
 def test_a_mistake_names_its_entry():
     assert mistake({"number": 1, "hand": STORM}, 5) == f"entries.1: {OBJECT}"
-    assert mistake({"number": 1, "hand": STORM}, {"number": 2, "hand": None}).startswith("entries.1.hand: ")
 
 
 def test_a_record_must_be_an_object():
-    assert refused(read_record, [], GAMES) == OBJECT
-    assert refused(read_record, None, GAMES) == OBJECT
+    for data in [], None:
+        assert refused(read_record, data, GAMES) == OBJECT
 
 
-# Writing a record -------------------------------------------------------------
+# Writing a record
 
 
 def test_a_written_record_reads_back_the_same():
@@ -347,7 +339,6 @@ def test_only_present_keys_are_written():
     written = write_record(record({"number": 1, "hand": STORM}))
     assert written["entries"] == [{"number": 1, "hand": STORM}]
     assert write_hand(TOY, None) is None
-    assert write_hand(TOY, Heading(FOUR, House()))["kind"] == "heading"
 
 
 def test_a_heading_without_a_preset_is_written_with_the_matching_one():
@@ -355,7 +346,7 @@ def test_a_heading_without_a_preset_is_written_with_the_matching_one():
     assert write_record(Record(TOY, Heading(FOUR, House(bonus=15)), (), ()))["preset"] == "book"
 
 
-# Scoring ----------------------------------------------------------------------
+# Scoring
 
 
 def test_a_record_is_scored_as_documented():
@@ -416,10 +407,8 @@ def test_totals_include_the_points_settled_at_the_end():
 
 def test_names_are_per_seat_and_joined_for_partners():
     words = record(names=["Ann", "Bo", "Cy", ""]).words()
-    assert words.read(Seat(0)) == "Ann"
-    assert words.read(Side(0)) == "Ann & Cy"
-    assert words.read(Seat(3)) == "seat 4"
-    assert words.read(Side(1)) == "Bo & seat 4"
+    assert [words.read(seat) for seat in (Seat(0), Seat(3))] == ["Ann", "seat 4"]
+    assert [words.read(side) for side in (Side(0), Side(1))] == ["Ann & Cy", "Bo & seat 4"]
 
 
 def test_seats_without_names_are_numbered():
@@ -428,12 +417,11 @@ def test_seats_without_names_are_numbered():
 
 
 def test_names_follow_the_heading_in_force():
-    longer = record({"number": 0, "hand": {"seats": 4}}, names=["A", "B", "C"])
-    assert longer.words().read(Side(1)) == "B & seat 4"
-    assert longer.words().read(Seat(2)) == "C"
+    words = record({"number": 0, "hand": {"seats": 4}}, names=["A", "B", "C"]).words()
+    assert [words.read(who) for who in (Side(1), Seat(2))] == ["B & seat 4", "C"]
 
 
-# The referee ------------------------------------------------------------------
+# The referee
 
 SHEET = empty_sheet(TOY, FOUR, House())
 PEEKED = {"who": 1, "whose": 0, "seen": NESTS}
@@ -470,31 +458,17 @@ def test_a_mistake_in_a_question_is_reported_with_its_path(question, facts, expe
 
 
 def test_a_question_of_a_game_without_questions_is_refused():
-    game = replace(TOY, questions={})
-    assert (
-        refused(ruling_json, game, "leads", {}, SHEET) == "question: There is no such question; there are: —"
-    )
+    assert refused(ruling_json, replace(TOY, questions={}), "leads", {}, SHEET).startswith("question: ")
 
 
-# Description ------------------------------------------------------------------
+# Description
 
 
 def test_a_game_is_described_as_documented():
     result = game_json(TOY)
-    assert list(result) == [
-        "slug",
-        "name",
-        "seatings",
-        "presets",
-        "house",
-        "hands",
-        "questions",
-        "rules",
-        "examples",
-        "common",
-    ]
-    assert result["slug"] == "toy"
-    assert result["name"] == "Magpies"
+    keys = "slug name seatings presets house hands questions rules examples common"
+    assert list(result) == keys.split()
+    assert (result["slug"], result["name"]) == ("toy", "Magpies")
     assert result["seatings"] == [{"seats": 4, "sides": 2}, {"seats": 3, "sides": 3}]
     assert list(result["presets"]) == ["book", "aunt"]
     assert list(result["presets"]["aunt"]) == ["name", "source", "house"]
@@ -515,13 +489,6 @@ def test_a_game_is_described_as_documented():
     }
     assert [quotation["reported"] for quotation in result["rules"][1]["quotations"]] == [False, True]
     assert [list(example) for example in result["examples"]] == [["title", "record", "totals"]] * 2
-    json.dumps(result)
-
-
-def test_the_examples_of_a_description_score_their_totals():
-    for example in game_json(TOY)["examples"]:
-        again = read_record(loads_strict(json.dumps(example["record"])), GAMES)
-        assert score_json(again)["totals"] == example["totals"]
 
 
 def test_a_description_is_in_the_readers_language():
@@ -541,18 +508,11 @@ def test_every_way_of_playing_a_game_has_an_empty_sheet():
 
 
 def test_a_title_is_kept_in_the_record():
-    record = read_record({"game": "toy", "title": "Magpies at home"}, GAMES)
-    assert record.title == "Magpies at home"
-    assert write_record(record)["title"] == "Magpies at home"
-    assert "title" not in write_record(read_record({"game": "toy"}, GAMES))
+    assert record(title="Magpies at home").title == "Magpies at home"
+    assert write_record(record(title="Magpies at home"))["title"] == "Magpies at home"
+    assert "title" not in write_record(record())
     for title in "x" * 41, 5, None:
-        with pytest.raises(DecodeError) as caught:
-            read_record({"game": "toy", "title": title}, GAMES)
-        assert caught.value.path == "title"
-
-
-def test_an_old_ruling_is_judged_by_the_present_rules():
-    assert ruling_on(TOY, "peeked", PEEKED, SHEET).verdict == "illegal"
+        assert mistake(title=title).startswith("title: ")
 
 
 def test_verdicts_for_programs_list_names_without_and():

@@ -8,7 +8,6 @@ from games.engine import (
     changed_hands,
     effective_hands,
     effective_heading,
-    play,
     replay,
 )
 from tests.engine.toy import FOUR, THREE, TOY, House, Storm, flight
@@ -21,22 +20,18 @@ def stands(*entries):
 
 
 def test_hands_are_in_the_order_they_were_written():
-    assert effective_hands([Entry(1, A), Entry(2, B)]) == ((1, A), (2, B))
     assert effective_hands([]) == ()
-    assert stands(Entry(5, A), Entry(2, B)) == [5, 2]
+    assert effective_hands([Entry(5, A), Entry(2, B)]) == ((5, A), (2, B))
 
 
 def test_a_corrected_hand_keeps_its_position():
     assert effective_hands([Entry(1, A), Entry(2, B), Entry(1, C, "miscounted")]) == ((1, C), (2, B))
 
 
-def test_a_hand_struck_out_is_not_in_force():
-    assert stands(Entry(1, A), Entry(2, B), Entry(1, None, "not played")) == [2]
-
-
-def test_a_hand_restored_after_being_struck_out_has_its_old_position():
-    log = [Entry(1, A), Entry(2, B), Entry(1, None, "x"), Entry(1, C, "it was played")]
-    assert effective_hands(log) == ((1, C), (2, B))
+def test_a_hand_struck_out_keeps_its_place_for_when_it_is_restored():
+    log = [Entry(1, A), Entry(2, B), Entry(1, None, "not played")]
+    assert stands(*log) == [2]
+    assert effective_hands([*log, Entry(1, C, "it was played")]) == ((1, C), (2, B))
 
 
 def test_a_forgotten_hand_is_inserted_before_another():
@@ -45,8 +40,7 @@ def test_a_forgotten_hand_is_inserted_before_another():
 
 
 def test_a_hand_can_be_inserted_before_an_inserted_one():
-    log = [Entry(1, A), Entry(2, B, before=1), Entry(3, C, before=2)]
-    assert stands(*log) == [3, 2, 1]
+    assert stands(Entry(1, A), Entry(2, B, before=1), Entry(3, C, before=2)) == [3, 2, 1]
 
 
 def test_a_hand_can_be_inserted_before_a_struck_out_one():
@@ -105,10 +99,9 @@ def test_an_inserted_hand_changes_all_rows_after_it():
 
 def test_a_struck_out_hand_counts_as_a_change_where_it_stood():
     log = [Entry(1, A), Entry(2, B), Entry(3, C)]
-    assert changed_hands(sheet(*log), sheet(*log, Entry(2, None))) == (2, 3)
-    assert changed_hands(sheet(*log), sheet(*log, Entry(1, None))) == (1, 2, 3)
-    assert changed_hands(sheet(*log), sheet(*log, Entry(3, None))) == (3,)
-    assert changed_hands(sheet(*log), sheet(*log, Entry(1, None), Entry(2, None))) == (1, 2, 3)
+    for struck, changed in (((2,), (2, 3)), ((1,), (1, 2, 3)), ((3,), (3,)), ((1, 2), (1, 2, 3))):
+        after = sheet(*log, *(Entry(number, None) for number in struck))
+        assert changed_hands(sheet(*log), after) == changed, struck
 
 
 def test_inserted_and_struck_out_hands_are_listed_in_order_of_play():
@@ -121,11 +114,6 @@ def test_changed_house_rules_change_the_rows_they_score_differently():
     log = [Entry(1, Storm()), Entry(2, B), Entry(3, C)]
     assert changed_hands(sheet(*log), sheet(*log, house=House(bonus=10))) == (2, 3)
     assert changed_hands(sheet(*log), sheet(*log, house=House(start=PerSide((5, 0))))) == (1, 2, 3)
-
-
-def test_a_sheet_is_the_fold_of_its_hands():
-    assert sheet(Entry(1, A), Entry(2, B)) == play(TOY, FOUR, House(), [A, B])
-    assert [row.number for row in sheet(Entry(7, A), Entry(3, B)).rows] == [7, 3]
 
 
 def test_a_hand_that_becomes_impossible_stays_with_its_problems():

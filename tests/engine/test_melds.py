@@ -1,7 +1,5 @@
 """Sets and runs."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.engine import HIGH_OR_LOW, LOW, ROUND_THE_CORNER, Cards, is_run, is_set

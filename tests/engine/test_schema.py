@@ -46,12 +46,11 @@ from tests.strategies import records
 SHEET = empty_sheet(TOY, FOUR, House())
 FAIR_OR_FOUL = {"enum": ["fair", "foul"]}
 YES_OR_NO = {"type": "boolean"}
+FLIGHT = tagged_to_json(HANDS, flight(1, 3, 4, 6))
 SMALL = empty_sheet(TOY, THREE, House(most_bid=5))
 
 
-def of(shape: Any, ask: Ask = Ask(""), tables: Any = (SHEET,)) -> dict[str, Any]:  # noqa: B008 (frozen)
-    """Return the schema of a single answer."""
-
+def of(shape, ask=Ask(""), tables=(SHEET,)):  # noqa: B008 (frozen)
     @dataclass(frozen=True)
     class One:
         it: Any
@@ -120,7 +119,7 @@ def of(shape: Any, ask: Ask = Ask(""), tables: Any = (SHEET,)) -> dict[str, Any]
         ),
     ],
 )
-def test_every_type_has_a_schema(shape: Any, ask: Ask, expected: Any):
+def test_every_type_has_a_schema(shape, ask, expected):
     assert of(shape, ask) == expected
 
 
@@ -234,19 +233,19 @@ def test_an_answer_within_the_bounds_is_valid(data):
     [
         {"kind": "storm", "wind": 1},
         {"kind": "flight"},
-        tagged_to_json(HANDS, flight(1, 3, 4, 6)) | {"bid": 11},
-        tagged_to_json(HANDS, flight(1, 3, 4, 6)) | {"bid": True},
-        tagged_to_json(HANDS, flight(1, 3, 4, 6)) | {"bidder": 4},
-        tagged_to_json(HANDS, flight(1, 3, 4, 6)) | {"things": [10]},
-        tagged_to_json(HANDS, flight(1, 3, 4, 6)) | {"dice": [1]},
-        tagged_to_json(HANDS, flight(1, 3, 4, 6)) | {"dice": [1, "fair", 2]},
-        tagged_to_json(HANDS, flight(1, 3, 4, 6)) | {"omens": ["foul", "foul"]},
-        tagged_to_json(HANDS, flight(1, 3, 4, 6)) | {"weight": "1.5"},
-        tagged_to_json(HANDS, flight(1, 3, 4, 6)) | {"thief": "0"},
-        tagged_to_json(HANDS, flight(1, 3, 4, 6)) | {"note": "x" * 13},
+        FLIGHT | {"bid": 11},
+        FLIGHT | {"bid": True},
+        FLIGHT | {"bidder": 4},
+        FLIGHT | {"things": [10]},
+        FLIGHT | {"dice": [1]},
+        FLIGHT | {"dice": [1, "fair", 2]},
+        FLIGHT | {"omens": ["foul", "foul"]},
+        FLIGHT | {"weight": "1.5"},
+        FLIGHT | {"thief": "0"},
+        FLIGHT | {"note": "x" * 13},
     ],
 )
-def test_a_refused_answer_is_invalid(hand: Any):
+def test_a_refused_answer_is_invalid(hand):
     result = schema(HANDS[hand["kind"]], empty_sheets(TOY), kind=hand["kind"])
     assert list(faults(hand, result))
 

@@ -1,7 +1,5 @@
 """Hands as growing sentences."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
@@ -30,8 +28,6 @@ NAMES = Words(name=lambda who: ("Ann", "Bo", "Cy", "Di")[who])
 
 @dataclass(frozen=True)
 class Bid:
-    """A bid and its result."""
-
     sentence: ClassVar[str] = "{bidder} bid {level}{trumps}, with {partner}, took {tricks}, {won}"
 
     bidder: Annotated[Seat, Ask("Who bid?")]
@@ -44,8 +40,6 @@ class Bid:
 
 @dataclass(frozen=True)
 class Bare:
-    """A record without a sentence."""
-
     who: Annotated[Seat, Ask("Who?")]
     n: Annotated[int, Ask("How many?")]
     note: Annotated[str, Ask("Note", seldom=True)] = ""

@@ -1,7 +1,5 @@
 """Settlement: balances and the fewest payments, checked by hand and against brute force."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations
 
@@ -34,17 +32,10 @@ def sheet_with(*totals, opening=(), chips=()):
 
 
 def paid(points):
-    return [
-        (
-            None if payment.payer is None else int(payment.payer),
-            None if payment.payee is None else int(payment.payee),
-            payment.points,
-        )
-        for payment in payments(points)
-    ]
+    return [(payment.payer, payment.payee, payment.points) for payment in payments(points)]
 
 
-# Balances --------------------------------------------------------------------
+# Balances
 
 
 def test_each_pays_each_the_difference():
@@ -80,7 +71,7 @@ def test_a_remainder_belongs_to_the_bank_or_to_everybody():
     assert balance_as_written(sheet_with(5, -5, 0)).because.rule is not AGREED
 
 
-# Payments --------------------------------------------------------------------
+# Payments
 
 
 @pytest.mark.parametrize(

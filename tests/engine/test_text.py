@@ -15,6 +15,7 @@ from games.engine import (
     Side,
     Words,
     _,
+    agree,
     format_points,
     ngettext,
     say,
@@ -44,10 +45,6 @@ from tests.engine.toy import End, Extra, Weather
 )
 def test_numbers_are_formatted_exactly(points, shown):
     assert format_points(points) == shown
-
-
-def test_a_marked_text_is_the_text_itself():
-    assert _("Pass") == "Pass"
 
 
 @pytest.mark.parametrize(
@@ -108,3 +105,20 @@ def test_words_bring_a_language_names_and_number_format():
 def test_a_message_within_a_message_is_translated():
     words = Words(gettext=lambda text: {"{a}!": "¡{a}!", "b": "be"}.get(text, text))
     assert words.read(Message("{a}!", {"a": say("b")})) == "¡be!"
+
+
+def test_names_are_listed_as_in_a_sentence():
+    assert ENGLISH.listed(["Ann"]) == "Ann"
+    assert ENGLISH.listed(["Ann", "Bo", "Cy"]) == "Ann, Bo and Cy"
+    assert ENGLISH.read((Side(0), Side(2))) == "side 1 and side 3"
+
+
+def test_a_verb_agrees_with_those_whom_a_message_names():
+    pair = Words(name=lambda who: "Ann & Cy", people=lambda who: 2)
+    for words, who, told in (
+        (ENGLISH, Side(0), "side 1 wins"),
+        (ENGLISH, Seat(0), "seat 1 wins"),
+        (ENGLISH, (Seat(0), Side(1)), "seat 1 and side 2 win"),
+        (pair, (Side(0),), "Ann & Cy win"),
+    ):
+        assert words.read(agree("{who} wins", "{who} win", who=who)) == told

@@ -56,7 +56,7 @@ THINGS = 10
 BOOK = Source("the book", "A book of made-up games", "https://example.org/magpies")
 AUNT = Source("an aunt", "An aunt's letter")
 
-# The rulebook ----------------------------------------------------------------
+# The rulebook
 
 GATHER = Rule("1.1", _("Each side gathers shiny things; there are ten."), (BOOK,))
 BID = Rule("1.2", _("Whoever bids highest says how many things their side will gather."), (BOOK, AUNT))
@@ -82,7 +82,7 @@ QUOTATIONS = {
 }
 RULEBOOK = (GATHER, BID, THING, MADE, SHORT, RING, THIEF, STORM, START, END)
 
-# The house rules -------------------------------------------------------------
+# The house rules
 
 
 class End(Choice):
@@ -103,8 +103,6 @@ class Short(Choice):
 
 @dataclass(frozen=True)
 class House:
-    """The house rules of a table."""
-
     ends: Annotated[Goal[End], Ask(_("When is it over?"), least=1, most=500, section="End")] = Goal(
         End.POINTS, 50
     )
@@ -131,7 +129,7 @@ PRESETS = (
     ),
 )
 
-# The hands -------------------------------------------------------------------
+# The hands
 
 
 class Weather(Choice):
@@ -191,24 +189,20 @@ class Flight:
 
 @dataclass(frozen=True)
 class Storm:
-    """A deal that was blown away."""
-
     title: ClassVar[str] = _("A storm")
 
 
 HANDS = {"flight": Flight, "storm": Storm, "chips": ChipPurchase}
 
-# Scoring ---------------------------------------------------------------------
+# Scoring
 
 
 def check(hand: Any, sheet: Sheet[House]) -> Iterator[Problem]:
-    """Refuse a thief of the bidder's side."""
     if isinstance(hand, Flight) and hand.thief == sheet.seating.side(hand.bidder):
         yield Problem("thief", say(_("{who} bid, so the thief was another's"), who=hand.bidder), THIEF)
 
 
 def score(hand: Any, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    """Yield the lines of a deal."""
     if isinstance(hand, ChipPurchase):
         yield from chip_lines(hand)
         return
@@ -254,21 +248,18 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
 
 
 def opening(seating: Seating, house: House) -> Iterator[ScoreLine]:
-    """Yield the points that the sides start with."""
     for side in seating.every_side:
         if points := house.start[side % len(house.start)]:
             yield score_line(side, points, START, _("At the start"))
 
 
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
-    """Cite the dealer and the bid."""
     yield cite(GATHER, _("{who} deals"), who=sheet.dealer(Flight, Storm))
     if partial_hand and "bid" in partial_hand.answers:
         yield cite(BID, _("{bid} are needed"), bid=partial_hand.answers["bid"])
 
 
 def summary(hand: Any, sheet: Sheet[House]) -> Message:
-    """Return the summary of a deal."""
     if isinstance(hand, Flight):
         return say(_("{bid} by {who}"), bid=hand.bid, who=hand.bidder)
     return say(type(hand).title)
@@ -280,7 +271,7 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
         yield Problem("misere", say(_("Nobody would want to get there")), END)
 
 
-# The auction -----------------------------------------------------------------
+# The auction
 
 
 def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
@@ -302,13 +293,11 @@ def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
     return AuctionState(order[len(calls)], (Offer(PASS, say(_("Pass"))), *numbers), made)
 
 
-# The referee -----------------------------------------------------------------
+# The referee
 
 
 @dataclass(frozen=True)
 class Peeked:
-    """A player who looked under a nest."""
-
     who: Annotated[Seat, Ask(_("Who?"))]
     whose: Annotated[Side, Ask(_("Whose nest?"))]
     seen: Annotated[PerSide[Nest], Ask(_("What was seen?"))]
@@ -319,7 +308,6 @@ class Peeked:
 
 
 def peeked(facts: Peeked, sheet: Sheet[House]) -> Ruling:
-    """Fine a player for the eggs seen."""
     side = sheet.seating.side(facts.who)
     if side == facts.whose:
         return Ruling("legal", (cite(GATHER, _("It is their own")),))
@@ -332,7 +320,6 @@ def peeked(facts: Peeked, sheet: Sheet[House]) -> Ruling:
 
 
 def leads(facts: Any, sheet: Sheet[House]) -> Ruling:
-    """Name the leader."""
     best = max(sheet.totals)
     ahead = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
     because = cite(THING, _("{ahead} with {best}"), ahead=ahead, best=best)
@@ -344,14 +331,13 @@ QUESTIONS = {
     "leads": Question(_("Who leads?"), leads),
 }
 
-# The game --------------------------------------------------------------------
+# The game
 
 FOUR = Seating(4, 2)
 THREE = Seating(3, 3)
 
 
 def flight(bidder: int, bid: int, *things: int, **more: Any) -> Flight:
-    """Return a flight with nests of two eggs."""
     return Flight(Seat(bidder), bid, PerSide(things), PerSide(Nest(2) for _side in things), **more)
 
 

@@ -5,10 +5,7 @@ every operation takes effect between its call and its answer, and every answer i
 answer was lost may have happened at any time after its call, or never.
 """
 
-from __future__ import annotations
-
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 State = tuple[int, str]  # number of writes, value
@@ -30,11 +27,11 @@ class Operation:
     answer: str | State | None = None
 
     @property
-    def lost(self) -> bool:
+    def lost(self):
         return self.answer is None
 
 
-def after(state: State, op: Operation) -> State | None:
+def after(state, op):
     """Return the state after an operation takes effect; None if its answer would be wrong."""
     if op.write is None:
         return state if op.lost or op.answer == state else None
@@ -46,12 +43,12 @@ def after(state: State, op: Operation) -> State | None:
     return state if op.lost or op.answer == "taken" or (same and op.answer == "saved") else None
 
 
-def linearizable(history: Sequence[Operation]) -> bool:
+def linearizable(history):
     """Return True if some order of the operations explains every answer."""
     ops = sorted(history, key=lambda op: op.called)
-    seen: set[tuple[frozenset[int], State]] = set()
+    seen = set()
 
-    def search(left: frozenset[int], state: State) -> bool:
+    def search(left, state):
         if not any(not ops[n].lost for n in left):
             return True
         if (left, state) in seen:

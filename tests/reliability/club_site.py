@@ -1,30 +1,27 @@
 """A club with a table of Two Hundred in the database of a site under test; prints results as JSON.
 
-``begin`` makes the club and seats four people. ``report`` scores the log again with the engine and gives
-the derived data, both as updated incrementally and as a rebuild makes it.
+``begin`` makes the club, seats four people and takes a backup. ``report`` scores the log again with the
+engine and gives the derived data, both as updated incrementally and as a rebuild makes it.
 """
-
-from __future__ import annotations
 
 import io
 import json
 import os
 import sys
-from typing import Any
 
 
-def begin() -> dict[str, Any]:
+def begin():
     from django.core.management import call_command
 
     from scorekeeper.matches import phones
     from scorekeeper.matches.models import Role
     from tests.site.club_cast import ClubCast
 
-    call_command("migrate", verbosity=0, interactive=False)
     cast = ClubCast()
     table = cast.sit_down("two_hundred", ("Ann", "Bo", "Cy", "Di")).table
     for who in ("Bo", "Cy"):
         phones.let_in(table, key(who), Role.SCORER, who)
+    call_command("backup", quiet=True)
     return {
         "code": table.code,
         "club": cast.club.code,
@@ -33,11 +30,11 @@ def begin() -> dict[str, Any]:
     }
 
 
-def key(who: str) -> str:
+def key(who):
     return f"a phone that belongs to {who}"
 
 
-def report() -> dict[str, Any]:
+def report():
     from django.core.management import call_command
 
     from scorekeeper.history.models import Appearance, Played
@@ -45,7 +42,7 @@ def report() -> dict[str, Any]:
     from scorekeeper.sheet.state import sheet_of
     from tests.site.clubs.figures.test_ratings import derived
 
-    def told() -> dict[str, Any]:
+    def told():
         results = models.Result.objects.order_by("side").values_list("side", "total", "place", "won")
         appearances = Appearance.objects.order_by("seat").values_list("seat", "side", "total", "won")
         played = Played.objects.values_list("match", "rule", "hands")

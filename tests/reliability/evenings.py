@@ -4,8 +4,6 @@ Each phone does what static/offline/keeping.js and offering.js do in a browser, 
 Each entry has a unique text, by which it is found at the end.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import re
@@ -49,8 +47,6 @@ class Kept:
 
 @dataclass
 class PhoneAway:
-    """A phone at the table, with the forms and lines that it keeps."""
-
     cast: Cast
     who: str
     lines: list[Any] = field(default_factory=list)
@@ -59,7 +55,7 @@ class PhoneAway:
     online: bool = True
     answers: int = -1  # requests that still get through; -1: all of them
 
-    def ask(self, way: str, url: str, data: dict[str, Any] | None = None) -> Any:
+    def ask(self, way, url, data=None):
         """Send a request; the answer may be lost although the site has processed it."""
         if not self.online:
             raise Cut
@@ -73,9 +69,9 @@ class PhoneAway:
         self.answers -= self.answers > 0
         return answer
 
-    # Counterpart of offering.js ----------------------------------------------
+    # Counterpart of offering.js
 
-    def sync(self) -> None:
+    def sync(self):
         try:
             self.follow()
             self.apart = [line for line in self.apart if key_of(line) not in keys_of(self.lines)]
@@ -83,13 +79,13 @@ class PhoneAway:
         except Cut:
             pass
 
-    def lines_from(self, place: int) -> list[Any]:
-        found: list[Any] = []
+    def lines_from(self, place):
+        found = []
         while more := self.ask("get", f"m/1/log?from={place + len(found)}").json()["lines"]:
             found += more
         return found
 
-    def follow(self) -> None:
+    def follow(self):
         more = self.lines_from(max(len(self.lines) - 1, 0))
         if not self.lines:
             self.lines = more
@@ -108,10 +104,10 @@ class PhoneAway:
         for one in self.entries if self.apart else ():
             one.apart = True
 
-    def goes_on(self, more: list[Any]) -> bool:
+    def goes_on(self, more):
         return bool(more) and more[0][-1] == self.lines[-1][-1]
 
-    def hand_in(self) -> None:
+    def hand_in(self):
         there = keys_of(self.lines)
         done = [one for one in self.entries if one.key in there]
         for one in [each for each in self.entries if each.key not in there]:
@@ -126,9 +122,9 @@ class PhoneAway:
             self.follow()
         self.entries = [one for one in self.entries if one not in done]
 
-    # User actions ------------------------------------------------------------
+    # User actions
 
-    def write(self, way: str, said: str, which: int) -> None:
+    def write(self, way, said, which):
         """Fill in a form and send or keep it; a new hand follows the last one known to the phone."""
         revs = revs_of(self.lines)
         numbers = [number for number in revs if number]
@@ -143,19 +139,19 @@ class PhoneAway:
                 return
             about = number = numbers[which % len(numbers)]
             rev = revs[number]
-        data: dict[str, Any] = {"number": number, "rev": rev, "key": new_key(), "reason": "a slip"}
+        data = {"number": number, "rev": rev, "key": new_key(), "reason": "a slip"}
         if way != "strike":
             data |= boxes(self.cast.game, hand_that_says(self.cast, said))
         self.entries.append(Kept(data["key"], way, about, number, data, "" if way == "strike" else said))
 
-    def undo(self) -> str:
+    def undo(self):
         """Delete the newest kept hand; return its text."""
         waiting = [one for one in self.entries if one.way in NEW and one.state == "waiting"]
         if not waiting or waiting[-1] is not self.entries[-1]:
             return ""
         return self.entries.pop().said
 
-    def settle(self, which: int) -> list[str]:
+    def settle(self, which):
         """Settle every conflict; return the texts that were given up."""
         held = next(iter(self.entries), None)
         try:
@@ -167,7 +163,7 @@ class PhoneAway:
             pass
         return []
 
-    def compare(self, which: int) -> list[str]:
+    def compare(self, which):
         sent = [one for one in self.entries if one.apart or not self.apart]
         data = {
             "entries": json.dumps([[one.way, one.about, pairs(one.data)] for one in sent]),
@@ -183,7 +179,7 @@ class PhoneAway:
         do = ("theirs", "mine", "both", "join")[which % 4]
         if f'value="{do}"' not in page:
             do = "mine"
-        given_up: list[str] = []
+        given_up = []
         if do == "join":
             joined = self.ask("post", "m/1/compare", data | {"do": "join"}).content.decode()
             choices = chosen(joined, which)
@@ -204,7 +200,7 @@ class PhoneAway:
             return given_up
         return []
 
-    def mend(self, held: Kept) -> list[str]:
+    def mend(self, held):
         """Mend forms that no longer fit: send each as the next hand, or give it up."""
         if held.way == "hand":
             shown = self.ask("post", f"m/1/{address(held)}", held.data | {"kept": held.key})
@@ -218,26 +214,23 @@ class PhoneAway:
         self.entries.remove(held)
         return [held.said]
 
-    def texts_of(self, number: int) -> set[str]:
-        """Return every text that a hand ever had, as far as this phone knows."""
+    def texts_of(self, number):
         return {text_of(line) for line in self.lines if line[0] and line[1] == number}
 
-    def said_of(self, keys: set[str]) -> list[str]:
+    def said_of(self, keys):
         said = [one.said for one in self.entries if one.key in keys]
         return said + [text_of(line) for line in self.apart if key_of(line) in keys]
 
 
 class Evening:
-    """A table, its phones, and the fate of everything that was written."""
-
-    def __init__(self) -> None:
+    def __init__(self):
         self.cast = Cast(*longest_example())
         phones.let_in(self.cast.table, "a phone that belongs to Eve", Role.SCORER, "Eve")
         self.phones = {who: PhoneAway(self.cast, who) for who in (*WRITERS, WATCHER)}
         self.written: list[str] = []
         self.given_up: set[str] = set()
 
-    def play(self, steps: list[Step]) -> None:
+    def play(self, steps):
         for who, what, which in steps:
             phone = self.phones[who]
             match what:
@@ -274,10 +267,10 @@ class Evening:
                     restore(self.cast, max(0, length - 1 - which % 4))
 
     @property
-    def match(self) -> models.Match:
+    def match(self):
         return models.Match.objects.get(table=self.cast.table, number=1)
 
-    def end(self, which: int) -> None:
+    def end(self, which):
         """Bring every phone back online and settle every conflict."""
         for phone in self.phones.values():
             phone.online = True
@@ -293,40 +286,35 @@ class Evening:
             phone.sync()
 
     @property
-    def waiting(self) -> list[str]:
-        """Return the texts that some phone could not deliver."""
+    def waiting(self):
         return [one.said for who in WRITERS for one in self.phones[who].entries]
 
     @property
-    def in_log(self) -> list[str]:
-        """Return every text that was ever written into the log."""
+    def in_log(self):
         return [text_of(line) for line in lines_of(self.match)]
 
     @property
-    def lost(self) -> list[str]:
+    def lost(self):
         """Return the texts that were written, not given up, and are in no log."""
         there = set(self.in_log)
         return [said for said in self.written if said not in there and said not in self.given_up]
 
     @property
-    def doubled(self) -> list[str]:
-        """Return the texts that stand on the sheet twice."""
+    def doubled(self):
         standing = [hand.why for _number, hand in self.cast.state.standing if isinstance(hand, Adjustment)]
         return [said for said in self.written if standing.count(said) > 1]
 
     @property
-    def broken(self) -> Any:
-        """Return the first break in the hash chain; None if it holds."""
+    def broken(self):
         return hash_chain.broken_link(self.match)
 
     @property
-    def differ(self) -> list[str]:
-        """Return the phones whose log differs from the table's."""
+    def differ(self):
         log = [key_of(line) for line in lines_of(self.match)]
         return [who for who, phone in self.phones.items() if [key_of(line) for line in phone.lines] != log]
 
 
-def by_chance(seed: int) -> tuple[list[Step], int]:
+def by_chance(seed):
     """Return a random evening by its seed: the steps, and the choice for conflicts at the end."""
     chance = random.Random(seed)
     steps = [
@@ -336,43 +324,41 @@ def by_chance(seed: int) -> tuple[list[Step], int]:
     return steps, chance.randrange(12)
 
 
-def hand_that_says(cast: Cast, said: str) -> Adjustment:
-    """Return an empty adjustment with this text: valid in any game, and it ends no match."""
+def hand_that_says(cast, said):
     return Adjustment(cast.example.seating.per_side(lambda side: 0), said)
 
 
-def address(one: Kept) -> str:
+def address(one):
     return f"hand/{one.about}/{one.way}" if one.about is not None else one.way
 
 
-def pairs(data: dict[str, Any]) -> list[list[str]]:
+def pairs(data):
     return [[name, str(value)] for name, value in data.items()]
 
 
-def key_of(line: Any) -> str:
+def key_of(line):
     return str(line[6] if line[0] else line[1]["id"])
 
 
-def keys_of(lines: list[Any]) -> set[str]:
+def keys_of(lines):
     return {key_of(line) for line in lines}
 
 
-def text_of(line: Any) -> str:
+def text_of(line):
     return str((line[3] or {}).get("why", "")) if line[0] else ""
 
 
-def revs_of(lines: list[Any]) -> dict[int, int]:
-    """Return how often each hand was written, by its number."""
-    revs: dict[int, int] = {}
+def revs_of(lines):
+    revs = {}
     for line in lines:
         if line[0] and line[1]:
             revs[line[1]] = revs.get(line[1], 0) + 1
     return revs
 
 
-def chosen(page: str, which: int) -> dict[str, str]:
+def chosen(page, which):
     """Return one of the keys of every pair of conflicting hands."""
-    offered: dict[str, list[str]] = {}
+    offered = {}
     for name, value in re.findall(r'name="(whose\.[^"]+)" value="(\w+)"', page):
         offered.setdefault(name, []).append(value)
     return {name: values[(which + n) % len(values)] for n, (name, values) in enumerate(offered.items())}

@@ -1,18 +1,16 @@
 """Faults on demand, for tests only: a worker that dies around its commit, a slow write, two mutants.
 
-Also freezes the clock of the rate limits, for tests that count up to a limit.
+Also freezes the clock of the rate limits, for tests that count up to a limit, and shortens leases of jobs.
 Installed only by ``tests.reliability.settings``; the site itself has no such hook.
 """
-
-from __future__ import annotations
 
 import os
 import signal
 import threading
 import time
 from dataclasses import replace
+from datetime import timedelta
 from types import SimpleNamespace
-from typing import Any
 
 from django.apps import AppConfig
 from django.db import transaction
@@ -23,6 +21,7 @@ asked = threading.local()
 
 MUTANT = os.environ.get("MUTANT", "")
 CLOCK = os.environ.get("CLOCK", "")
+LEASE = os.environ.get("LEASE", "")
 STALE = 0.3  # seconds that the stale mutant keeps a page
 
 
@@ -30,17 +29,20 @@ class Faults(AppConfig):
     name = "tests.reliability"
     label = "faults"
 
-    def ready(self) -> None:
+    def ready(self):
+        from scorekeeper.jobs import leases
         from scorekeeper.matches.models import Entry
 
         post_save.connect(strike, sender=Entry)
+        if LEASE:
+            leases.LEASE = timedelta(seconds=float(LEASE))
         if CLOCK:
             _stand_still(float(CLOCK))
         if MUTANT == "last_write_wins":
             _forget_what_was_seen()
 
 
-def _stand_still(now: float) -> None:
+def _stand_still(now):
     """Freeze the clock of the rate limits at this time, in seconds; other clocks run on."""
     from scorekeeper.web import counters, limits
 
@@ -49,11 +51,11 @@ def _stand_still(now: float) -> None:
         vars(module)["time"] = clock
 
 
-def die() -> None:
+def die():
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def strike(sender: Any, created: bool, **kwargs: Any) -> None:
+def strike(sender, created, **kwargs):
     """Trigger the requested fault, inside the write's transaction and just after its entry."""
     fault = getattr(asked, "fault", "")
     if fault == "kill_before_commit":
@@ -64,11 +66,11 @@ def strike(sender: Any, created: bool, **kwargs: Any) -> None:
         time.sleep(0.05)
 
 
-def middleware(view: Any) -> Any:
+def middleware(view):
     """Set the fault that a test requests, and act as the stale mutant."""
-    kept: dict[str, tuple[float, bytes, str]] = {}
+    kept = {}
 
-    def respond(request: Any) -> Any:
+    def respond(request):
         asked.fault = request.headers.get("X-Fault", "")
         if MUTANT != "stale_reads" or request.method != "GET":
             return view(request)
@@ -81,7 +83,7 @@ def middleware(view: Any) -> Any:
     return respond
 
 
-def _forget_what_was_seen() -> None:
+def _forget_what_was_seen():
     """Install the mutant that never compares revisions: the last write wins."""
     from scorekeeper.matches import (
         commands,
@@ -91,7 +93,7 @@ def _forget_what_was_seen() -> None:
 
     careful = commands.append_entry
 
-    def careless(match: Any, phone: Any, intent: Any) -> Any:
+    def careless(match, phone, intent):
         state = replay.load_match_state(models.Match.objects.get(pk=match.pk))
         rev = state.revs.get(intent.number, 0)
         # An edit needs a reason, which a form for a new hand does not carry.

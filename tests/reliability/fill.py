@@ -3,8 +3,6 @@
 For a new file of a release: `upgrade load` the newest one, `migrate`, this, `upgrade write`.
 """
 
-from __future__ import annotations
-
 import django
 
 django.setup()
@@ -24,7 +22,7 @@ from tests.site.club_cast import ClubCast, user  # noqa: E402
 from tests.site.night_cast import NAMES, NightCast  # noqa: E402
 
 
-def main() -> None:
+def main():
     setup_test_environment()
     cast = ClubCast("A club with nights")
     Club.objects.filter(pk=cast.club.pk).update(time_zone="Europe/Berlin")

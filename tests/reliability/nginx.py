@@ -1,14 +1,10 @@
 """The proxy of deploy/nginx.conf in front of a test site, with a name and certificate of its own."""
 
-from __future__ import annotations
-
 import contextlib
 import shutil
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -19,7 +15,7 @@ OPENSSL = shutil.which("openssl")
 
 
 @contextlib.contextmanager
-def proxied(folder: Path, site_port: int) -> Iterator[int]:
+def proxied(folder, site_port):
     """Run the shipped proxy configuration with the test's addresses, and yield its https port."""
     if not NGINX or not OPENSSL:
         pytest.skip("no nginx: apt-get install nginx-light openssl")

@@ -4,13 +4,10 @@ The model: a sync makes earlier writes to its file durable; of unsynced writes, 
 are whole, the disk is honest, directory entries are durable.
 """
 
-from __future__ import annotations
-
 import random
 import sqlite3
 import struct
 import tempfile
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -28,20 +25,23 @@ class Event:
     data: bytes
 
 
-def acknowledged(total: int) -> bytes:
+def record(kind, path, offset=0, data=b""):
+    """Return a record as the recorder writes it."""
+    return kind.encode() + HEAD.pack(len(path), offset, len(data)) + path + data
+
+
+def acknowledged(total):
     """Return the record that marks so many hands as acknowledged."""
-    return ACKNOWLEDGED.encode() + HEAD.pack(0, total, 0)
+    return record(ACKNOWLEDGED, b"", total)
 
 
-def there_before(path: Path) -> bytes:
+def there_before(path):
     """Return the records of a file that was on the disk before the recording began."""
-    name, content = str(path).encode(), path.read_bytes()
-    written = b"W" + HEAD.pack(len(name), 0, len(content)) + name + content
-    return written + b"S" + HEAD.pack(len(name), 0, 0) + name
+    name = str(path).encode()
+    return record("W", name, data=path.read_bytes()) + record("S", name)
 
 
-def events(recording: bytes) -> Iterator[Event]:
-    """Yield the records of a recording in order."""
+def events(recording):
     at = 0
     while at < len(recording):
         kind = chr(recording[at])
@@ -53,8 +53,7 @@ def events(recording: bytes) -> Iterator[Event]:
         at += length
 
 
-def apply(image: dict[str, bytearray], event: Event) -> None:
-    """Apply a write or a truncation to an image of the disk."""
+def apply(image, event):
     content = image.setdefault(event.path, bytearray())
     if event.kind == "W":
         if len(content) < event.offset:
@@ -75,11 +74,11 @@ class Verdict:
     corrupt: list[str] = field(default_factory=list)
 
 
-def cut_everywhere(recording: bytes, every: int, seed: int = 1) -> Verdict:
+def cut_everywhere(recording, every, seed=1):
     """Simulate a cut after each acknowledgement and every so many writes, and inspect the result."""
     verdict, chance = Verdict(), random.Random(seed)
-    durable: dict[str, bytearray] = {}
-    pending: dict[str, list[Event]] = {}
+    durable = {}
+    pending = {}
     promised = seen = 0
     for event in events(recording):
         seen += 1
@@ -103,12 +102,12 @@ def cut_everywhere(recording: bytes, every: int, seed: int = 1) -> Verdict:
 
 
 def look(
-    durable: dict[str, bytearray],
-    pending: dict[str, list[Event]],
-    promised: int,
-    chance: random.Random,
-    verdict: Verdict,
-) -> None:
+    durable,
+    pending,
+    promised,
+    chance,
+    verdict,
+):
     """Start a database on what survived, and record the number of missing hands in the verdict."""
     image = {path: bytearray(content) for path, content in durable.items()}
     for unsynced in pending.values():
@@ -129,8 +128,7 @@ def look(
         verdict.most_lost = max(verdict.most_lost, missing)
 
 
-def hands_in(base: Path, verdict: Verdict) -> int:
-    """Return the number of entries in the recovered database."""
+def hands_in(base, verdict):
     with sqlite3.connect(base) as recovered:
         try:
             whole = recovered.execute("pragma integrity_check").fetchone()[0]

@@ -1,13 +1,11 @@
 """A command that starts tables on a site under test and prints their codes and phone keys as JSON."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys
 
 
-def main(tables: int, phones: int) -> None:
+def main(tables, phones):
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.reliability.settings")

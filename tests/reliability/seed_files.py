@@ -1,18 +1,15 @@
 """A command that uploads a file for each of several clubs and prints the files' keys as JSON."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys
 
 
-def main(clubs: int, matches: int) -> None:
+def main(clubs, matches):
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.reliability.settings")
     django.setup()
-    from django.core.management import call_command
     from django.test.utils import setup_test_environment
 
     from scorekeeper.jobs import runner
@@ -21,7 +18,6 @@ def main(clubs: int, matches: int) -> None:
     from tests.site.clubs.jobs.test_jobs import sent, sheet
 
     setup_test_environment()
-    call_command("migrate", verbosity=0, interactive=False)
     files = []
     for number in range(clubs):
         cast = ClubCast(f"Club {number}")

@@ -1,13 +1,11 @@
 """Random evenings with phones offline and backups restored: no hand is lost, none counts twice."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import transaction
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from .evenings import DOES, WRITERS, Evening, Step, by_chance
+from .evenings import DOES, WRITERS, Evening, by_chance
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -21,9 +19,7 @@ STEPS = st.lists(st.tuples(st.sampled_from(WRITERS), st.sampled_from(DOES), st.i
 @example(*by_chance(1234))
 @example(*by_chance(5550))
 @example(*by_chance(5868))
-def test_every_evening_ends_with_one_sheet_that_has_everything(
-    db: None, steps: list[Step], last: int
-) -> None:
+def test_every_evening_ends_with_one_sheet_that_has_everything(db, steps, last):
     with transaction.atomic():
         evening = Evening()
         evening.play(steps)

@@ -1,14 +1,11 @@
 """A worker process is killed during a long job: another resumes it, and no part is done twice."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,22 +14,15 @@ from tests.conftest import until
 from tests.nightly import NIGHTLY
 from tests.reliability import site
 
-MATCHES = 210  # more than a page does in the request
+MATCHES = 100  # of each file: four parts
+LEASE = "6"  # seconds until a killed process's job is free again
 # Number of imported matches at which a process is killed: after the first part; nightly before it too.
 PARTS = (0, 25) if NIGHTLY else (25,)
 
 pytestmark = [pytest.mark.chaos, pytest.mark.timeout(300)]
 
 
-def seeded(environment: dict[str, str], clubs: int) -> list[int]:
-    """Create clubs with one uploaded file each; return the files."""
-    words = [sys.executable, "-m", "tests.reliability.seed_files", str(clubs), str(MATCHES)]
-    told = subprocess.run(words, env=environment, cwd=site.ROOT, check=True, capture_output=True)
-    return list(json.loads(told.stdout))
-
-
-def working(of: site.Site) -> list[int]:
-    """Return the job processes of this site."""
+def working(of):
     found = []
     for path in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
@@ -42,22 +32,14 @@ def working(of: site.Site) -> list[int]:
     return sorted(found)
 
 
-@contextlib.contextmanager
-def served(folder: Path, clubs: int, *options: str) -> Iterator[tuple[site.Site, dict[str, str], list[int]]]:
-    with site.bare(folder) as environment:
-        files = seeded(environment, clubs)
-        with site.served(site.free_port(), 2, environment, *options) as running:
-            yield running, environment, files
-
-
 class Killer:
     """A killer of job processes in the middle of a job; ``tries`` holds the attempt counts."""
 
-    def __init__(self, of: site.Site) -> None:
+    def __init__(self, of):
         self.of = of
-        self.tries: dict[int, int] = {}
+        self.tries = {}
 
-    def kills(self) -> bool:
+    def kills(self):
         """Kill all job processes if a job is under way; return True if it was."""
         processes = working(self.of)
         signal_all(processes, signal.SIGSTOP)
@@ -72,32 +54,43 @@ class Killer:
         return hits
 
 
-def signal_all(processes: list[int], number: int) -> None:
+def signal_all(processes, number):
     for process in processes:
         with contextlib.suppress(ProcessLookupError):
             os.kill(process, number)
 
 
-def test_a_job_whose_process_is_killed_is_taken_up_again_and_done_once(tmp_path: Path) -> None:
-    with served(tmp_path, 2, "--jobs=2") as (running, environment, files):
-        # One for each of the two clubs, however many processes serve.
-        until(lambda: len(working(running)) == 2, 60)
-        killer = Killer(running)
-        for least in PARTS:
-            until(lambda least=least: added(environment, files)[0] >= least and killer.kills(), 60)
-        until(lambda: not site.query(environment, "select 1 from clubs_job where ended is null"), 90)
-        until(lambda: not site.query(environment, "select 1 from clubs_behind"), 60)
-        # The interrupted jobs have one more attempt.
-        tries = dict(site.query(environment, "select id, tries from clubs_job"))
-        assert killer.tries
-        assert all(tries[job] > before for job, before in killer.tries.items())
-        assert added(environment, files) == [MATCHES, MATCHES]
-        for table in ("clubs_broughtin", "tables_match"):
-            assert site.query(environment, f"select count(*) from {table}") == [(2 * MATCHES,)]
-        assert site.query(environment, "select count(*) from clubs_job where given_up") == [(0,)]
+def test_a_job_whose_process_is_killed_is_taken_up_again_and_done_once(tmp_path):
+    with site.with_tables(tmp_path) as environment:
+        words = [sys.executable, "-m", "tests.reliability.seed_files", "2", str(MATCHES)]
+        told = subprocess.run(words, env=environment, cwd=site.ROOT, check=True, capture_output=True)
+        files = json.loads(told.stdout)
+        with site.served(
+            site.free_port(), 2, environment | {"LEASE": LEASE}, "--jobs=2", "--no-migrate"
+        ) as running:
+            # One for each of the two clubs, however many processes serve.
+            until(lambda: len(working(running)) == 2, 60, every=0.05)
+            killer = Killer(running)
+            for least in PARTS:
+                until(
+                    lambda least=least: added(environment, files)[0] >= least and killer.kills(),
+                    60,
+                    every=0.02,
+                )
+            for table in "clubs_job where ended is null", "clubs_behind":
+                until(
+                    lambda table=table: not site.query(environment, f"select 1 from {table}"), 90, every=0.1
+                )
+            # The interrupted jobs have one more attempt.
+            tries = dict(site.query(environment, "select id, tries from clubs_job"))
+            assert killer.tries
+            assert all(tries[job] > before for job, before in killer.tries.items())
+            assert added(environment, files) == [MATCHES, MATCHES]
+            for table in "clubs_broughtin", "tables_match":
+                assert site.query(environment, f"select count(*) from {table}") == [(2 * MATCHES,)]
+            assert site.query(environment, "select count(*) from clubs_job where given_up") == [(0,)]
 
 
-def added(environment: dict[str, str], files: list[int]) -> list[int]:
-    """Return how many matches of each file are imported."""
+def added(environment, files):
     rows = dict(site.query(environment, "select id, added from clubs_bringing"))
     return [rows[file] for file in files]

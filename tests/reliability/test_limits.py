@@ -1,7 +1,7 @@
-"""Rate limits across processes: of many simultaneous requests exactly the allowed number pass."""
+"""Rate limits across three processes: of many simultaneous requests exactly the allowed number pass."""
 
-from __future__ import annotations
-
+import subprocess
+import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
@@ -10,27 +10,59 @@ from django.test import Client
 
 from games import every_game
 from scorekeeper.web import limits
-from tests.reliability.site import STILL, running
+from tests.reliability.site import ROOT, STILL, running
 from tests.site.cast import fields
 
-PHONES = 8
-TOO_MANY = 30
+pytestmark = pytest.mark.chaos
+
+AT_ONCE = 8
 START = limits.named("start")[0]
-MOST = START.count
+WRONG_FOR_ACCOUNT = limits.named("wrong")[0].count
+GUESSES = 40
+EMAIL, PASSWORD = "mia@example.org", "a password that is long enough"
+MAKE = f"""
+import django; django.setup()
+from scorekeeper.accounts.models import User
+User.objects.create_user({EMAIL!r}, {PASSWORD!r}, name="Mia")
+"""
 
 
-@pytest.mark.chaos
-def test_three_processes_let_exactly_so_many_tables_begin():
+@pytest.fixture(scope="module")
+def site():
+    with running(workers=3, LIMITS="1", CLOCK=STILL) as one:
+        yield one
+
+
+def test_exactly_so_many_tables_begin(site):
     game = next(iter(every_game().values()))
     sent = fields(Client(), game)
-    with running(workers=3, LIMITS="1", CLOCK=STILL) as site, ThreadPoolExecutor(PHONES) as phones:
 
-        def start(_n: int) -> int:
-            answer = site.ask("POST", f"/play/{game.slug}/", "", sent)
-            if answer.status == 429:
-                assert 0 < int(answer.headers["retry-after"]) <= START.seconds
-            return answer.status
+    def start(_n):
+        answer = site.ask("POST", f"/play/{game.slug}/", "", sent)
+        if answer.status == 429:
+            assert 0 < int(answer.headers["retry-after"]) <= START.seconds
+        return answer.status
 
-        told = Counter(phones.map(start, range(MOST + TOO_MANY)))
-        assert told == {302: MOST, 429: TOO_MANY}
-        assert site.ask("GET", "/", "").status == 200
+    with ThreadPoolExecutor(AT_ONCE) as phones:
+        told = Counter(phones.map(start, range(START.count + 30)))
+    assert told == {302: START.count, 429: 30}
+    assert site.ask("GET", "/", "").status == 200
+
+
+def test_exactly_five_guesses_are_checked_and_the_owner_gets_in(site):
+    subprocess.run([sys.executable, "-c", MAKE], env=site.environment, cwd=ROOT, check=True)
+
+    def sign_in(password, known=""):
+        cookie = {"Cookie": f"csrf={'a' * 32}; known={known}"}
+        form = {"login": EMAIL, "password": password}
+        return site.ask("POST", "/account/login/", "", form, cookie, timeout=60)
+
+    first = sign_in(PASSWORD)
+    assert first.status == 302
+    cookies = dict(line.split(";")[0].split("=", 1) for line in first.headers["set-cookie"].splitlines())
+    with ThreadPoolExecutor(AT_ONCE) as thieves:
+        told = Counter(thieves.map(lambda n: sign_in(f"guess number {n}").status, range(GUESSES)))
+    assert told == {200: WRONG_FOR_ACCOUNT, 429: GUESSES - WRONG_FOR_ACCOUNT}
+    # The right password is checked only from the owner's known device.
+    assert sign_in(PASSWORD).status == 429
+    assert sign_in(PASSWORD, known=cookies["known"]).status == 302

@@ -1,8 +1,5 @@
 """R5: every hand is a linearizable register while workers are killed; two mutants must be caught."""
 
-from __future__ import annotations
-
-import http.client
 import math
 import os
 import random
@@ -11,12 +8,13 @@ import threading
 import time
 import uuid
 from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from tests.nightly import NIGHTLY, by_night
 from tests.reliability.checker import Operation, linearizable
-from tests.reliability.site import hand, running
+from tests.reliability.site import CUT, hand, running
 
 SECONDS = float(os.environ.get("LINEARIZABLE_SECONDS", "8" if NIGHTLY else "5"))
 CLIENTS = 8
@@ -26,25 +24,22 @@ LONGEST = 26  # operations on one hand; the search is exponential in the worst c
 
 
 class Histories:
-    """The operations of each phone on each hand of each table."""
-
-    def __init__(self) -> None:
+    def __init__(self):
         self.lock = threading.Lock()
         self.of: dict[tuple[str, int], list[Operation]] = defaultdict(list)
         self.hand: dict[str, int] = defaultdict(lambda: 1)
 
-    def hand_of(self, table: str) -> int:
+    def hand_of(self, table):
         with self.lock:
             if len(self.of[table, self.hand[table]]) >= LONGEST:
                 self.hand[table] += 1
             return self.hand[table]
 
-    def add(self, table: str, number: int, op: Operation) -> None:
+    def add(self, table, number, op):
         with self.lock:
             self.of[table, number].append(op)
 
-    def __len__(self) -> int:
-        """Return the total number of operations."""
+    def __len__(self):
         with self.lock:
             return sum(map(len, self.of.values()))
 
@@ -54,7 +49,7 @@ def send(site, table, key, said, chance):
     for _try in range(4 if chance.random() < 0.7 else 1):
         try:
             status = site.write(table, key, said, headers={"X-Fault": "slow"}, timeout=5).status
-        except (OSError, http.client.HTTPException):
+        except CUT:
             time.sleep(0.1)
             continue
         if status in (303, 409):
@@ -68,14 +63,14 @@ def play(site, tables, histories, client, until):
     chance = random.Random(client)
     table = tables[client % len(tables)]
     key = table.keys[client // len(tables) % len(table.keys)]
-    known: dict[int, int] = {}
+    known = {}
     while time.monotonic() < until or (len(histories) < ENOUGH and time.monotonic() < until + PATIENCE):
         number = histories.hand_of(table.code)
         called = time.monotonic()
         if chance.random() < 0.3:
             try:
                 seen = site.registers(table, key).get(number, (0, ""))
-            except (OSError, http.client.HTTPException, AssertionError):
+            except (*CUT, AssertionError):
                 continue
             known[number] = seen[0]
             histories.add(table.code, number, Operation(called, time.monotonic(), None, 0, seen))
@@ -90,31 +85,27 @@ def play(site, tables, histories, client, until):
             known.pop(number, None)
             try:
                 known[number] = site.registers(table, key).get(number, (0, ""))[0]
-            except (OSError, http.client.HTTPException, AssertionError):
+            except (*CUT, AssertionError):
                 continue
 
 
-def histories_of(seconds: float, kill: bool, **environment: str) -> Histories:
+def histories_of(seconds, kill, **environment):
     """Play for so many seconds, killing a worker now and then; return the histories."""
     histories, chance = Histories(), random.Random(7)
     with running(workers=2, **environment) as site:
         tables = site.seed(2, 4)
         until = time.monotonic() + seconds
-        phones = [
-            threading.Thread(target=play, args=(site, tables, histories, client, until))
-            for client in range(CLIENTS)
-        ]
-        for phone in phones:
-            phone.start()
-        killed_at = 0
-        while kill and any(phone.is_alive() for phone in phones):
-            time.sleep(0.4 + chance.random())
-            # A worker restarts slowly on a busy machine, so leave time for operations between two kills.
-            if len(histories) >= killed_at + 6 and (workers := site.workers()):
-                os.kill(chance.choice(workers), signal.SIGKILL)
-                killed_at = len(histories)
-        for phone in phones:
-            phone.join()
+        with ThreadPoolExecutor(CLIENTS) as phones:
+            playing = [phones.submit(play, site, tables, histories, n, until) for n in range(CLIENTS)]
+            killed_at = 0
+            while kill and not all(phone.done() for phone in playing):
+                time.sleep(0.4 + chance.random())
+                # A worker restarts slowly on a busy machine: leave time for operations between two kills.
+                if len(histories) >= killed_at + 6 and (workers := site.workers()):
+                    os.kill(chance.choice(workers), signal.SIGKILL)
+                    killed_at = len(histories)
+            for phone in playing:
+                phone.result()
     return histories
 
 

@@ -1,19 +1,18 @@
 """R6: whenever the power is cut, every acknowledged hand is on the disk."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from django.db import connection
 
-from tests.databases import empty_file
+from tests.databases import seeded
 from tests.nightly import NIGHTLY
-from tests.reliability.power import Verdict, acknowledged, cut_everywhere, there_before
+from tests.reliability.power import acknowledged, cut_everywhere, there_before
 from tests.reliability.site import hand, running
 
 HANDS = int(
@@ -27,7 +26,7 @@ only_sqlite = pytest.mark.skipif(
 
 
 @pytest.fixture(scope="module")
-def recorder(tmp_path_factory) -> Path:
+def recorder(tmp_path_factory):
     if shutil.which("gcc") is None:
         pytest.skip("no gcc: the recorder of writes cannot be made")
     library = tmp_path_factory.mktemp("recorder") / "recorder.so"
@@ -36,13 +35,13 @@ def recorder(tmp_path_factory) -> Path:
     return library
 
 
-def cuts_of_an_evening(recorder: Path, folder: Path, **environment: str) -> Verdict:
+def cuts_of_an_evening(recorder, folder, **environment):
     """Record two phones entering hands at two tables, then simulate a cut at every point."""
     recording = folder / "recording"
     kept = folder / "kept"
     kept.mkdir()
     site_file = kept / "site.sqlite3"
-    shutil.copy(empty_file(), site_file)
+    shutil.copy(seeded()[0], site_file)
     recording.write_bytes(there_before(site_file))
     preload = {"LD_PRELOAD": str(recorder), "RECORD_LOG": str(recording), "RECORD_FOLDER": f"{kept}/"}
     answered, lock = 0, threading.Lock()
@@ -57,11 +56,8 @@ def cuts_of_an_evening(recorder: Path, folder: Path, **environment: str) -> Verd
                     answered += 1
                     log.write(acknowledged(answered))
 
-        phones = [threading.Thread(target=play, args=(table,)) for table in tables]
-        for phone in phones:
-            phone.start()
-        for phone in phones:
-            phone.join()
+        with ThreadPoolExecutor() as phones:
+            list(phones.map(play, tables))
     assert answered == 2 * HANDS
     return cut_everywhere(recording.read_bytes(), EVERY)
 

@@ -1,15 +1,11 @@
 """R10: slow and hostile sockets, against the site itself and behind the shipped proxy."""
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import socket
 import ssl
 import time
-from collections.abc import Callable, Iterator
 from itertools import product
-from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -26,29 +22,25 @@ DEPLOYED = {
     "SECRET_KEY": "not a secret, but as long as one has to be, and a bit more",
 }
 
-Connect = Callable[[], socket.socket]
 
-
-def plainly(port: int) -> Connect:
+def plainly(port):
     return lambda: socket.create_connection(("127.0.0.1", port), timeout=10)
 
 
-def securely(port: int) -> Connect:
+def securely(port):
     trusting = ssl.create_default_context()
     trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
     return lambda: trusting.wrap_socket(plainly(port)(), server_hostname="localhost")
 
 
-def ask(
-    connect: Connect, method: str, path: str, body: bytes = b"", **headers: str
-) -> http.client.HTTPResponse:
+def ask(connect, method, path, body=b"", **headers):
     asking = http.client.HTTPConnection("localhost", timeout=10)
     asking.sock = connect()
     asking.request(method, path, body or None, headers)
     return asking.getresponse()
 
 
-def slowest(connect: Connect, enough: float = 0) -> float:
+def slowest(connect, enough=0):
     """Return the slowest answer of the best round, in seconds.
 
     Hostile sockets that delay the site do so in every round, while a busy machine spoils only some, so
@@ -67,8 +59,15 @@ def slowest(connect: Connect, enough: float = 0) -> float:
     return quietest
 
 
+def open_stream(connect, code, version=0):
+    line = connect()
+    line.settimeout(5)
+    line.sendall(f"GET /t/{code}/watch?v={version} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    return line
+
+
 @contextlib.contextmanager
-def hostile(connect: Connect, code: str) -> Iterator[None]:
+def hostile(connect, code):
     """Hold many requests that stop within their headers or body, and many open streams."""
     half = [
         b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
@@ -80,13 +79,12 @@ def hostile(connect: Connect, code: str) -> Iterator[None]:
             line = open_.enter_context(contextlib.closing(connect()))
             line.sendall(half[n % 2])
         for _ in range(STREAMS):
-            line = open_.enter_context(contextlib.closing(connect()))
-            line.sendall(b"GET /t/%s/watch?v=0 HTTP/1.1\r\nHost: localhost\r\n\r\n" % code.encode())
+            line = open_.enter_context(contextlib.closing(open_stream(connect, code)))
             assert line.recv(12) == b"HTTP/1.1 200"
         yield
 
 
-def test_half_sent_requests_and_many_streams_hold_up_nobody() -> None:
+def test_half_sent_requests_and_many_streams_hold_up_nobody():
     with running() as site:
         (table,) = site.seed(1, 1)
         connect = plainly(site.port)
@@ -97,7 +95,7 @@ def test_half_sent_requests_and_many_streams_hold_up_nobody() -> None:
         assert slowest(connect, alone + WORST) < alone + WORST
 
 
-def test_nor_do_they_before_the_proxy_that_is_shipped(tmp_path: Path) -> None:
+def test_nor_do_they_before_the_proxy_that_is_shipped(tmp_path):
     with running(**DEPLOYED) as site, proxied(tmp_path, site.port) as port:
         (table,) = site.seed(1, 1)
         connect = securely(port)
@@ -110,7 +108,7 @@ def test_nor_do_they_before_the_proxy_that_is_shipped(tmp_path: Path) -> None:
         assert "v=0" not in log, "and no query"
 
 
-def test_the_shipped_proxy_passes_hands_and_streams_and_refuses_what_is_too_large(tmp_path: Path) -> None:
+def test_the_shipped_proxy_passes_hands_and_streams_and_refuses_what_is_too_large(tmp_path):
     with running(LIMITS="1", CLOCK=STILL, **DEPLOYED) as site, proxied(tmp_path, site.port) as port:
         (table,) = site.seed(1, 1)
         connect = securely(port)
@@ -127,21 +125,18 @@ def test_the_shipped_proxy_passes_hands_and_streams_and_refuses_what_is_too_larg
             "Cookie": cookies,
         }
         # The stream is passed on at once, not when a buffer is full.
-        line = connect()
-        line.settimeout(5)
-        line.sendall(b"GET /t/%s/watch?v=0 HTTP/1.1\r\nHost: localhost\r\n\r\n" % table.code.encode())
+        has = opened.read().decode().partition("watch?v=")[2].partition('"')[0]
+        line = open_stream(connect, table.code, has)
         while b"watching" not in line.recv(4096):
             pass
-        assert ask(connect, "POST", f"/t/{table.code}/m/1/hand", sent, **form).status == 303
+        assert ask(connect, "POST", f"{table.path}/hand", sent, **form).status == 303
         heard = b""
         while b"event: changed" not in heard:
             heard += line.recv(4096)
         line.close()
         # Nothing is written without a CSRF token.
-        assert (
-            ask(connect, "POST", f"/t/{table.code}/m/1/hand", sent, Referer="https://evil.example/").status
-            == 403
-        )
+        evil = {"Referer": "https://evil.example/"}
+        assert ask(connect, "POST", f"{table.path}/hand", sent, **evil).status == 403
         assert ask(connect, "POST", "/i18n/setlang/", b"x" * 3_000_000, **form).status == 413
         # A forwarded address sent by the phone is ignored: its guesses are counted together.
         told = [

@@ -1,7 +1,5 @@
 """Random operations of phones on one match: the log must agree with a model of it (R1 to R4)."""
 
-from __future__ import annotations
-
 import uuid
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -23,34 +21,26 @@ from hypothesis.stateful import (
 
 from games import every_game
 from games.engine import Adjustment, Heading, effective_hands, replay
-from scorekeeper.matches import (
-    commands,
-    hash_chain,
-    models,
-)
-from scorekeeper.matches import (
-    replay as reading,
-)
+from scorekeeper.matches import commands, hash_chain, models
+from scorekeeper.matches import replay as reading
 from scorekeeper.matches.phones import hashed, let_in
 from scorekeeper.sheet import cache
 
 pytestmark = pytest.mark.django_db
 
 
-def reason(value: str, sheet) -> Adjustment:
-    """Return an empty adjustment with this reason: valid in any game, and it ends no match."""
+def reason(value, sheet):
     return Adjustment(sheet.seating.per_side(lambda side: 0), value)
 
 
-def start(phones: int = 3):
+def start():
+    """Return a table and its three phones that may score; the first is the host's."""
     game = next(iter(every_game().values()))
     heading = Heading(game.seatings[0], game.presets[0].house, game.presets[0].id)
     names = [f"Player {n}" for n in range(game.seatings[0].seats)]
     table = commands.start_table(game, heading, names, hashed("host"), "Ann")
-    seated = [table.phones.get()] + [
-        let_in(table, f"phone {n}", models.Role.SCORER, "Bo") for n in range(phones - 1)
-    ]
-    return table, table.matches.get(), seated
+    others = [let_in(table, f"phone {n}", models.Role.SCORER, "Bo") for n in range(2)]
+    return table, [table.phones.get(name="Ann"), *others]
 
 
 def intend(match, number, rev, value, key=None, why="", before=None):
@@ -75,7 +65,8 @@ class Phones(RuleBasedStateMachine):
 
     @initialize()
     def begin(self):
-        self.table, self.match, self.phones = start()
+        self.table, self.phones = start()
+        self.match = self.table.matches.get()
         self.model = Model([], {})
         self.first: dict[uuid.UUID, int] = {}  # key -> the place it was given
         self.version = 0
@@ -195,80 +186,77 @@ class TestTheMachine(TestCase):
         )
 
 
-def test_the_database_refuses_what_the_code_should_have_refused():
-    _table, match, (host, *_others) = start()
-    commands.append_entry(match, host, intend(match, 1, 0, "a"))
-    entry = models.Entry.objects.get()
-    for clash in (
-        {"place": 2, "number": 2, "key": entry.key},
-        {"place": 2, "key": uuid.uuid4()},
-        {"place": 1, "number": 3, "key": uuid.uuid4()},
-    ):
-        twin = models.Entry(
-            **{
-                **{
-                    f: getattr(entry, f) for f in ("match_id", "number", "rev", "hand", "fingerprint", "hash")
-                },
-                **clash,
-            }
-        )
-        twin.place = clash["place"]
+@pytest.fixture
+def host():
+    return start()[1][0]
+
+
+def match():
+    return models.Match.objects.get()
+
+
+def write(phone, number, rev, value, **more):
+    return commands.append_entry(match(), phone, intend(match(), number, rev, value, **more))
+
+
+def test_the_database_refuses_what_the_code_should_have_refused(host):
+    entry = write(host, 1, 0, "a").entry
+    fields = {name: getattr(entry, name) for name in ("match_id", "rev", "hand", "fingerprint", "hash")}
+    for place, number, key in ((2, 2, entry.key), (2, 1, uuid.uuid4()), (1, 3, uuid.uuid4())):
+        twin = models.Entry(**fields, place=place, number=number, key=key)
         with pytest.raises(IntegrityError), transaction.atomic():
             twin.save(force_insert=True)
 
 
-def test_an_entry_is_never_changed():
-    _table, match, (host, *_others) = start()
-    entry = commands.append_entry(match, host, intend(match, 1, 0, "a")).entry
+def test_an_entry_is_never_changed(host):
+    entry = write(host, 1, 0, "a").entry
     entry.why = "something else"
     with pytest.raises(TypeError):
         entry.save()
 
 
-def test_a_log_that_was_tampered_with_is_found_out():
-    _table, match, (host, *_others) = start()
+def test_a_log_that_was_tampered_with_is_found_out(host):
     for number in 1, 2, 3:
-        commands.append_entry(models.Match.objects.get(), host, intend(match, number, 0, "a"))
-    assert hash_chain.broken_link(models.Match.objects.get()) is None
+        write(host, number, 0, "a")
+    assert hash_chain.broken_link(match()) is None
     models.Entry.objects.filter(place=2).update(why="never said")
-    assert hash_chain.broken_link(models.Match.objects.get()) == 2
+    assert hash_chain.broken_link(match()) == 2
     models.Entry.objects.filter(place=2).update(why="")
     models.Entry.objects.filter(place=3).delete()
-    assert hash_chain.broken_link(models.Match.objects.get()) == 3
+    assert hash_chain.broken_link(match()) == 3
 
 
-def test_order_is_the_logs_and_not_the_clocks(monkeypatch):
+def test_order_is_the_logs_and_not_the_clocks(host, monkeypatch):
     """Check with the server's clock set back an hour midway; phone clocks are never used (R14)."""
-    _table, match, (host, *_others) = start()
-    commands.append_entry(models.Match.objects.get(), host, intend(match, 1, 0, "a"))
+    write(host, 1, 0, "a")
     now = timezone.now()
     monkeypatch.setattr("django.utils.timezone.now", lambda: now - timedelta(hours=1))
-    commands.append_entry(models.Match.objects.get(), host, intend(match, 2, 0, "b"))
+    write(host, 2, 0, "b")
     monkeypatch.setattr("django.utils.timezone.now", lambda: now + timedelta(days=3650))
-    commands.append_entry(models.Match.objects.get(), host, intend(match, 1, 1, "c", why="miscounted"))
+    write(host, 1, 1, "c", why="miscounted")
     cache.clear()
-    state = reading.load_match_state(models.Match.objects.get())
+    state = reading.load_match_state(match())
     assert [written.place for written in state.log] == [1, 2, 3]
     assert [(row.number, row.hand.why) for row in state.sheet.rows] == [(1, "c"), (2, "b")]
 
 
-def test_a_hand_begun_that_comes_late_does_not_bring_back_a_saved_hand():
-    _table, match, (host, *_others) = start()
+def test_a_hand_begun_that_comes_late_does_not_bring_back_a_saved_hand(host):
     begun = {"number": 1, "kind": "adjustment", "answers": {}}
-    assert commands.begin(match, host, begun)
-    assert models.Match.objects.get().begun == begun
-    commands.append_entry(models.Match.objects.get(), host, intend(match, 1, 0, "a"))
-    assert models.Match.objects.get().begun is None
-    assert not commands.begin(match, host, begun)
-    assert models.Match.objects.get().begun is None
+    stale = match()
+    assert commands.begin(stale, host, begun)
+    assert match().begun == begun
+    write(host, 1, 0, "a")
+    assert match().begun is None
+    assert not commands.begin(stale, host, begun)
+    assert match().begun is None
 
 
-def test_amending_an_old_hand_does_not_stop_a_new_one():
+def test_amending_an_old_hand_does_not_stop_a_new_one(host):
     """Check that conflicts are per hand, not per table (R3)."""
-    _table, match, (host, other, *_others) = start()
     for number in 1, 2:
-        commands.append_entry(models.Match.objects.get(), host, intend(match, number, 0, "a"))
-    stale = models.Match.objects.get()
+        write(host, number, 0, "a")
+    stale = match()
     new, old = intend(stale, 3, 0, "c"), intend(stale, 1, 1, "b", why="miscounted")
+    other = models.Phone.objects.exclude(pk=host.pk).first()
     assert isinstance(commands.append_entry(stale, other, old), commands.Saved)
     assert isinstance(commands.append_entry(stale, host, new), commands.Saved)

@@ -1,7 +1,5 @@
 """Upgrades: the data of every earlier release migrates to today's tables without loss."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -24,10 +22,10 @@ pytestmark = pytest.mark.chaos
 
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.name.partition(".")[0])
-def test_what_an_earlier_release_stored_is_all_there_after_an_upgrade(tmp_path: Path, release: Path) -> None:
+def test_what_an_earlier_release_stored_is_all_there_after_an_upgrade(tmp_path, release):
     with site.bare(tmp_path) as environment:
 
-        def run(*words: str) -> str:
+        def run(*words):
             return subprocess.run(
                 [sys.executable, *words],
                 env=environment,

@@ -10,15 +10,12 @@ Commands may be joined by commas; each except load prints a line.
 A release's file holds the newest migration of each app and all rows as `dumpdata` writes them.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import sys
 from collections import Counter
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import django
 
@@ -45,7 +42,7 @@ OF_A_NIGHT = ("night", "wall", "present", "night_prizes")
 OURS = ("scorekeeper", "accounts", "tables", "library", "clubs")
 
 
-def write(file: Path) -> None:
+def write(file):
     """Write the rows of the environment's database to a release file."""
     executor = MigrationExecutor(connection)
     newest = [list(node) for node in executor.loader.graph.leaf_nodes() if node[0] in OURS]
@@ -55,7 +52,7 @@ def write(file: Path) -> None:
     file.write_bytes(gzip.compress(text.encode(), mtime=0))
 
 
-def load(release: dict[str, Any]) -> None:
+def load(release):
     """Make the tables of the release, Django's own as they are today, and fill them."""
     executor = MigrationExecutor(connection)
     nodes = [tuple(node) for node in release["migrations"]]
@@ -67,7 +64,7 @@ def load(release: dict[str, Any]) -> None:
             row.save()
 
 
-def judge(release: dict[str, Any]) -> list[str]:
+def judge(release):
     """Return what the release's data lost or broke, as sentences; empty when all is well."""
     # Rows were loaded with their ids, so advance the sequences past them.
     for app, _name in release["migrations"]:
@@ -122,8 +119,7 @@ def judge(release: dict[str, Any]) -> list[str]:
     return wrong
 
 
-def tables(release: dict[str, Any]) -> dict[str, Any]:
-    """Return the columns and the number of rows of each table."""
+def tables(release):
     found = {}
     with connection.cursor() as cursor:
         for name in sorted(connection.introspection.table_names(cursor)):
@@ -133,7 +129,7 @@ def tables(release: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def unreadable(release: dict[str, Any]) -> list[str]:
+def unreadable(release):
     """Return the tables that a still running worker of the old release cannot read."""
     nodes = [tuple(node) for node in release["migrations"]]
     wrong = []
