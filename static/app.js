@@ -61,7 +61,7 @@ document.addEventListener("htmx:finally:request", async ({ detail: { ctx } }) =>
   if (heard > Number($("#sheet")?.dataset.version)) look();
 });
 let awaited = false;
-let refused; // what asked last when the site could not answer
+let refused; // the element whose request the site could last not answer
 const isPreview = (element) => element?.closest?.("#preview") != null; // it says nothing of a hand that was not saved
 let sent; // what a form has sent last: its answers, where to, and whether they make a whole hand
 let keptLast; // the key of the last hand that was kept on this phone
@@ -120,7 +120,7 @@ document.addEventListener("htmx:after:swap", (event) => {
 
 const role = $("#sheet")?.dataset.role;
 
-// Somebody else has written or begun a hand. A form that somebody is filling in here is left alone.
+// Follows a sheet that came anew because somebody else has written or begun a hand.
 function refresh() {
   const [sheet, hand, newer] = [$("#sheet"), findForm(), $("#newer")];
   // The right to keep score was given or withdrawn: the whole page is another one.
@@ -128,6 +128,7 @@ function refresh() {
   if (newer && newer.pathname === location.pathname && !getState(hand)?.isDirty) location.reload();
   freshenForm();
 }
+// Asks for the form again unless it is of this sheet. One that somebody is filling in here is left alone.
 function freshenForm() {
   const [sheet, entry, hand] = [$("#sheet"), $("#entry"), findForm()];
   if (!sheet || !entry) return;

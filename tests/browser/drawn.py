@@ -57,7 +57,7 @@ Sent = Mapping[str, list[str]]
 
 
 class Gate:
-    """What holds an answer back: ``reached`` once it is asked for, sent once it is ``released``."""
+    """A hold on an answer: ``reached`` is set by the request, and the answer waits for ``released``."""
 
     def __init__(self) -> None:
         self.reached, self.released = threading.Event(), threading.Event()
