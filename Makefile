@@ -20,7 +20,7 @@ COMPILE := --quiet --universal --generate-hashes --no-header --no-annotate
 SITE_ON_BOTH := alone another_game correcting cost entry health letting limits live mutants records rows \
   runs sealed_lines search sweeping
 CLUBS_ON_BOTH := exporting figures history importing jobs privacy
-ON_BOTH := tests/reliability $(wildcard tests/browser/test_evening.py tests/browser/test_four_phones.py) \
+ON_BOTH := tests/reliability tests/browser/test_four_phones.py \
   $(SITE_ON_BOTH:%=tests/site/test_%.py) $(CLUBS_ON_BOTH:%=tests/site/clubs/%) tests/site/clubs/nights/test_nights.py
 BUT := not looks
 

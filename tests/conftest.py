@@ -294,7 +294,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Print where the traces and screenshots of failed browser tests are."""
+    """Print where the traces, pages and screenshots of failed browser tests are."""
     began = terminalreporter._session_start.time
     kept = sorted(path for path in FAILURES.glob("*/*") if path.stat().st_mtime >= began)
     for path in kept:
@@ -302,11 +302,15 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 
 def keep_failure(phone: "Phone", folder: Path) -> None:
-    """Write the trace and a screenshot of a phone whose test failed."""
+    """Write the trace, the page and a screenshot of a phone whose test failed.
+
+    Traces have no snapshots of pages: those took a quarter of the browser's processor time.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     number = len(list(folder.glob("*.zip"))) + 1
     phone.context.tracing.stop(path=folder / f"phone-{number}.zip")
     if not phone.page.is_closed():
+        (folder / f"phone-{number}.html").write_text(phone.page.content())
         phone.page.screenshot(path=folder / f"phone-{number}.png")
 
 
@@ -327,7 +331,7 @@ def new_phone(
         context = browser.new_context(**(PHONE | kept | options))
         if not offline:
             context.add_init_script(SAVES_DATA)
-        context.tracing.start(snapshots=True)
+        context.tracing.start()
         page = context.new_page()
         page.set_default_timeout(20_000)
         phone = Phone(page, server.url, context)

@@ -8,8 +8,7 @@ from playwright.sync_api import Page
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 EVERY_RULE = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]}
-# A theme changes only colours (see `test_accessible.py`), so the dark theme is checked for these rules
-# only.
+# A theme changes only colours (see `test_accessible.py`), so the dark theme is checked for these rules only.
 COLOURS = {
     "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]},
     "resultTypes": ["violations"],
@@ -21,8 +20,8 @@ STAND_STILL = """() => {
 }"""
 
 
-def found(page: Page) -> list[str]:
-    """Return the violations that axe finds on the page, in the light and the dark theme.
+def found(page: Page, *, dark: bool = True) -> list[str]:
+    """Return the violations that axe finds on the page, in the light and, if ``dark``, in the dark theme.
 
     Fixed bars cover content that can be scrolled clear, so they are made static first.
     """
@@ -30,9 +29,10 @@ def found(page: Page) -> list[str]:
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(_script())
     wrong = [f"{one} (light)" for one in _violations(page, EVERY_RULE)]
-    page.emulate_media(color_scheme="dark")
-    wrong += [f"{one} (dark)" for one in _violations(page, COLOURS)]
-    page.emulate_media(color_scheme="light")
+    if dark:
+        page.emulate_media(color_scheme="dark")
+        wrong += [f"{one} (dark)" for one in _violations(page, COLOURS)]
+        page.emulate_media(color_scheme="light")
     return wrong
 
 

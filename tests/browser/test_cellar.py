@@ -7,6 +7,7 @@ from games.engine import PerSide, Seat
 from games.two_hundred.hands import Deal
 from scorekeeper.matches import replay
 from tests.conftest import SAVES_DATA, back_online, cut_off, idle, until
+from tests.nightly import by_night
 
 from .sitting import Sitting, Thumb, asks_hand, forgive, from_menu, nothing_waits, opened_menu, totals
 
@@ -147,6 +148,7 @@ def test_a_phone_that_saves_data_is_asked_before_it_loads_the_engine(new_phone):
     forgive(phone)
 
 
+@by_night
 def test_an_engine_that_does_not_come_costs_nothing(new_phone):
     phone = new_phone(offline=True)
     page = Sitting("two_hundred").open(phone, "Ann")
@@ -305,6 +307,7 @@ def test_hands_that_only_wait_are_mended_deleted_and_put_in_before_others(new_ph
     forgive(phone, "the page has gone")
 
 
+@by_night
 def test_points_are_agreed_on_and_a_game_is_ended_without_a_network(new_phone):
     phone, sitting, page = in_cellar(new_phone)  # 70 : 30
     title = page.locator("#entry-title")

@@ -1,6 +1,7 @@
-"""Every page of the site: axe finds nothing in either theme, and nothing is too wide.
+"""Every page of the site: axe finds nothing, and nothing is too wide.
 
-By day one page of each template; nightly, all pages for each sort of person.
+By day one page of each template in the light theme (`test_accessible.py` looks at both); nightly, all pages
+for each sort of person in both themes.
 """
 
 from typing import NamedTuple
@@ -102,7 +103,7 @@ def test_axe_finds_nothing_and_nothing_is_too_wide(new_phone, pages):
             continue
         seen.add(one.template)
         page = look(phone, one)
-        wrong += [f"{one.path} ({one.template}): {said}" for said in found(page)]
+        wrong += [f"{one.path} ({one.template}): {said}" for said in found(page, dark=NIGHTLY)]
         if (headings := page.locator("h1:visible").count()) != 1:
             wrong.append(f"{one.path} ({one.template}): {headings} headings of the first order")
         if wide := page.evaluate(TOO_WIDE):

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import back_online, cut_off, idle, until
+from tests.nightly import by_night
 
 from .drawn import Drawn
 from .sitting import Sitting, Thumb, forgive, totals
@@ -63,6 +64,7 @@ SPOIL = """async () => {
 }"""
 
 
+@by_night
 def test_a_hand_in_a_cellar_outlives_its_page(new_phone):
     """Check that a page opened offline, and the key of its form, are those of the cached copy."""
     phone, sitting, page = in_cellar(new_phone)

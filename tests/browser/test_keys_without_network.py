@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import idle, until
+from tests.nightly import by_night
 
 from .playing import ask_step
 from .sitting import Thumb, forgive, from_menu, opened_menu, totals
@@ -84,6 +85,7 @@ def walk(page):
     return found
 
 
+@by_night
 def test_every_key_of_a_table_of_the_site_does_what_it_says_or_says_what_it_needs(new_phone):
     phone, sitting, page = in_cellar(new_phone, **SMALL)
     hand(page, 2, bidder=1, bid=60, took=70).save(2)

@@ -7,6 +7,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from scorekeeper.nights.models import Night
+from tests.nightly import by_night
 from tests.site.night_cast import NAMES, NightCast
 
 from .club_phones import ClubPhones
@@ -52,6 +53,7 @@ def test_four_taps_from_the_clubs_page_to_drawn_tables(phone):
     assert thumb.taps == 2
 
 
+@by_night
 @pytest.mark.looks
 def test_the_wall_shows_everything_at_both_sizes(new_phone):
     cast = ClubPhones()

@@ -49,6 +49,7 @@ def upload(running, begun, content):
         line.close()
 
 
+@pytest.mark.looks
 def test_a_hand_waits_for_no_upload_and_the_server_does_not_grow(tmp_path):
     with site.with_tables(tmp_path) as environment:
         words = [sys.executable, "-m", "tests.reliability.club_site", "begin"]

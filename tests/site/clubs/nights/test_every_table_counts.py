@@ -271,7 +271,7 @@ class TestTheNight(TestCase):
         run_state_machine_as_test(
             lambda: NightByChance(evenings),
             settings=settings(
-                max_examples=2_000 if NIGHTLY else 200,
+                max_examples=2_000 if NIGHTLY else 100,
                 stateful_step_count=8,
                 # Eight steps can be read without shrinking, which would take minutes.
                 phases=(Phase.reuse, Phase.generate, *([Phase.shrink] if NIGHTLY else [])),
