@@ -14,8 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.engine import format_points
 from scorekeeper.clubs.membership import clubs
-from scorekeeper.clubs.membership.guards import ClubContext
-from scorekeeper.clubs.models import Member
+from scorekeeper.clubs.membership.guards import ClubContext, member_context
 from scorekeeper.matches import models, phones
 from scorekeeper.nights import confirmations, rounds, table_cards
 from scorekeeper.nights.models import Night, NightTable, Present
@@ -34,10 +33,8 @@ def require_guest(request: HttpRequest, code: str) -> tuple[ClubContext, Night]:
         limits.missed(request, code)
         raise Http404
     timezone.activate(night.club.zone)
-    user, member = request.user, None
-    if user.is_authenticated:
-        member = Member.objects.filter(club=night.club, user_id=user.pk, ended=None).first()
-    return ClubContext(night.club, user, member), night
+    member = member_context(request.user, club=night.club)
+    return member or ClubContext(night.club, request.user), night
 
 
 @require_safe

@@ -179,7 +179,7 @@ def check_in(request: HttpRequest, ctx: NightContext) -> HttpResponse:
         raise PermissionDenied
     if "go" not in request.POST:
         try:
-            attendance.arrive(ctx.night, [ctx.player])
+            attendance.arrive(ctx.night, Player.objects.filter(pk=ctx.player))
         except ValidationError as problem:
             return cannot_page(request, ctx, rounds.CannotDo(problem.messages[0]))
     elif (one := ctx.night.present.filter(player=ctx.player, to_round=None).first()) is not None:

@@ -117,7 +117,7 @@ def shared(request: HttpRequest, link: str) -> HttpResponse:
         limits.missed(request, link)
         raise Http404
     timezone.activate(season.club.zone)
-    ctx = ClubContext(season.club, AnonymousUser(), None)
+    ctx = ClubContext(season.club, AnonymousUser())
     played = Played.objects.filter(season=season).select_related("match", "season").order_by("-at", "-match")
     page = Paginator(played, MATCHES_A_PAGE).get_page(request.GET.get("page"))
     matches = match_list.listed_matches(list(page.object_list))

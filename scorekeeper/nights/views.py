@@ -32,7 +32,7 @@ from scorekeeper.web.decorators import Guard, guard
 from scorekeeper.web.redirects import redirect_see_other
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class NightContext(MemberContext):
     """A night, and the member who is signed in."""
 
@@ -43,7 +43,7 @@ def require_night(request: HttpRequest, club: str, night: int, role: str = Role.
     """Return the context of a night for a member: its pages show who is where now."""
     ctx = guards.require_member(request, club, role)
     found = get_object_or_404(Night.objects.select_related("season"), club=ctx.club, pk=night)
-    return NightContext(ctx.club, ctx.user, ctx.member, found)
+    return NightContext(**vars(ctx), night=found)
 
 
 def for_night(methods: str, role: str = Role.MEMBER) -> Guard:

@@ -5,13 +5,13 @@ For strangers a club does not exist: they get the same 404 as for an unknown cod
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, NoReturn
+from typing import Any
 
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
+from django.db.models import OuterRef, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -51,7 +51,9 @@ class ClubContext:
 
     club: Club
     user: User | AnonymousUser
-    member: Member | None
+    member: Member | None = None
+    player: int | None = None  # the id of the member's player
+    name: str = ""  # the viewer's name for the club's records
 
     @property
     def role(self) -> str:
@@ -66,23 +68,9 @@ class ClubContext:
         """Return True if the viewer may edit what belongs to the whole club."""
         return self.role in (Role.OWNER, Role.SCOREKEEPER)
 
-    @property
-    def name(self) -> str:
-        """Return the viewer's name for the club's records."""
-        if self.player is not None:
-            return str(self.player.shown)
-        return self.user.shown if isinstance(self.user, User) else ""
-
     def giving(self, role: str) -> MemberRole:
         """Return the basis of a scoring right that this role gives at the club's tables."""
         return MemberRole(self.member, role, keeps_score=role == Role.SCOREKEEPER)
-
-    @cached_property
-    def player(self) -> Player | None:
-        """Return the member's player."""
-        if self.member is None:
-            return None
-        return Player.objects.filter(club=self.club, user_id=self.member.user_id, same_as=None).first()
 
     def page(
         self, request: HttpRequest, template: str, context: Mapping[str, Any], status: int = 200
@@ -104,19 +92,42 @@ class MemberContext(ClubContext):
     member: Member
 
 
+def member_context(user: User | AnonymousUser, **of_club: Any) -> MemberContext | None:
+    """Return the context of a member of the one club with these values; None for all others.
+
+    One query. The role is read anew, so that a withdrawn one is gone.
+    """
+    if not isinstance(user, User):
+        return None
+    player = Player.objects.filter(club=OuterRef("club"), user=user, same_as=None)
+    found = Member.objects.filter(user=user, ended=None, **of_club).select_related("club")
+    member = found.annotate(
+        player=Subquery(player.values("pk")), player_name=Subquery(player.values("name"))
+    ).first()
+    if member is None:
+        return None
+    return MemberContext(member.club, user, member, member.player, member.player_name or user.shown)
+
+
 def require_member(request: HttpRequest, club: str, role: str = Role.MEMBER) -> MemberContext:
     """Return the context of a member with this role or a higher one; raise 404 or 403.
 
     Strangers get 404, lower roles 403. On a deployed site an owner's pages need a second factor.
     """
-    found = _context_of(request, club)
-    if found.member is None or not isinstance(found.user, User):
-        _raise_not_found(request, club)
-    if RANK[Role(found.member.role)] < RANK[Role(role)]:
+    ctx = member_context(request.user, club__code=club)
+    if ctx is None or clubs.is_deleted(ctx.club):
+        # A foreign club and an unknown code must look alike.
+        limits.missed(request, club)
+        raise Http404
+    if ctx.keeps_score and not ctx.club.time_zone and request.method == "POST":
+        _set_time_zone(ctx.club, request)
+    # The club's dates are the same for every viewer.
+    timezone.activate(ctx.club.zone)
+    if RANK[Role(ctx.role)] < RANK[Role(role)]:
         raise RoleTooLow
     if role == Role.OWNER:
         require_second_factor(request)
-    return MemberContext(found.club, found.user, found.member)
+    return ctx
 
 
 def require_inviter(request: HttpRequest, club: str) -> MemberContext:
@@ -152,19 +163,9 @@ def require_second_factor(request: HttpRequest) -> None:
     raise SecondFactorMissing
 
 
-def _raise_not_found(request: HttpRequest, code: str) -> NoReturn:
-    """Raise 404, and count it: a foreign club and an unknown code must look alike."""
-    limits.missed(request, code)
-    raise Http404
-
-
 def club_of_table(request: HttpRequest, table: Table) -> ClubContext | None:
     """Return the context of a table's club for its members; None for others."""
-    if table.club_id is None or not request.user.is_authenticated:
-        return None
-    members = Member.objects.filter(club=table.club_id, user_id=request.user.pk, ended=None)
-    member = members.select_related("club").first()
-    return ClubContext(member.club, request.user, member) if member else None
+    return None if table.club_id is None else member_context(request.user, club=table.club_id)
 
 
 def clubs_of(request: HttpRequest) -> list[Club]:
@@ -189,20 +190,3 @@ def _set_time_zone(club: Club, request: HttpRequest) -> None:
     name = request.COOKIES.get("tz", "")
     if known_zone(name) is not None and Club.objects.filter(pk=club.pk, time_zone="").update(time_zone=name):
         club.time_zone = name
-
-
-def _context_of(request: HttpRequest, code: str) -> ClubContext:
-    """Return the context of a request. The role is read anew, so that a withdrawn one is gone."""
-    user, member = request.user, None
-    if user.is_authenticated:
-        # One query with the club, since nearly every viewer is a member.
-        asking = Member.objects.filter(club__code=code, user_id=user.pk, ended=None)
-        member = asking.select_related("club").first()
-    club = member.club if member else Club.objects.filter(code=code).first()
-    if club is None or clubs.is_deleted(club):
-        _raise_not_found(request, code)
-    if member is not None and member.keeps_score and not club.time_zone and request.method == "POST":
-        _set_time_zone(club, request)
-    # The club's dates are the same for every viewer.
-    timezone.activate(club.zone)
-    return ClubContext(club, user, member)
