@@ -1,15 +1,12 @@
 """Questioned hands: opened by any phone at the table, shown on all, settled by scorers."""
 
-from django.db import transaction
-
 from . import commands, models
 from .models import Objection, Settled
 
 
 def question(match: models.Match, phone: models.Phone | None, number: int, why: str = "") -> Objection:
     """Mark a hand as questioned. Return the open question, which may be an earlier one."""
-    with transaction.atomic():
-        table = models.Table.objects.select_for_update().get(pk=match.table_id)
+    with models.locked_table(match.table_id) as table:
         found, new = Objection.objects.get_or_create(
             match=match,
             number=number,
@@ -23,8 +20,7 @@ def question(match: models.Match, phone: models.Phone | None, number: int, why: 
 
 def stands(match: models.Match, phone: models.Phone, number: int) -> bool:
     """Let a questioned hand stand. Return False if the phone may not, or no question is open."""
-    with transaction.atomic():
-        table = models.Table.objects.select_for_update().get(pk=match.table_id)
+    with models.locked_table(match.table_id) as table:
         known = commands.phone_now(table, phone)
         if known is None or not known.may_score:
             return False

@@ -6,10 +6,12 @@ No game is named here: a game is a slug without choices, a hand is JSON that the
 import hashlib
 import secrets
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db import models
+from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -91,6 +93,13 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return self.code
+
+
+@contextmanager
+def locked_table(table: int) -> Iterator[Table]:
+    """Lock a table's row, in a transaction that ends with the block."""
+    with transaction.atomic():
+        yield Table.objects.select_for_update().get(pk=table)
 
 
 class Role(models.TextChoices):
@@ -415,7 +424,7 @@ class OwnGame(models.Model):
 
 
 class Result(models.Model):
-    """The result of a finished match for one side: a projection of the log, see ``rebuild_results``."""
+    """The result of a finished match for one side: a projection of the log, see ``manage.py rebuild``."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="results")
     side = models.PositiveSmallIntegerField()

@@ -43,8 +43,7 @@ class Answered(Exception):
 
 def ask(table: models.Table, key: str, name: str, account: int | None = None) -> models.Phone:
     """Ask the scorers of a table for the right to score. Return the phone. Raise ``NotNow``."""
-    with transaction.atomic():
-        locked = models.Table.objects.select_for_update().get(pk=table.pk)
+    with models.locked_table(table.pk) as locked:
         known = phones.own_phone(locked, key, account)
         if known is not None and (known.may_score or known.asking == Asking.ASKS):
             return known
@@ -114,8 +113,7 @@ def take_over(table: models.Table, key: str, name: str, account: int | None = No
         NotNow: the table has too many phones.
 
     """
-    with transaction.atomic():
-        locked = models.Table.objects.select_for_update().get(pk=table.pk)
+    with models.locked_table(table.pk) as locked:
         known = phones.own_phone(locked, key, account)
         if known is not None and known.may_score:
             return known
@@ -148,8 +146,7 @@ def may_undo_takeover(by: models.Phone, taken: models.Phone) -> bool:
 
 def undo_takeover(table: models.Table, by: models.Phone | None, phone: int) -> bool:
     """Withdraw the right of a phone that took over. Return False if the acting phone may not."""
-    with transaction.atomic():
-        locked = models.Table.objects.select_for_update().get(pk=table.pk)
+    with models.locked_table(table.pk) as locked:
         acting = _now(locked, by, Role.HOST, Role.SCORER)
         if acting is None:
             return False
@@ -183,8 +180,7 @@ def answer(table: models.Table, by: models.Phone | None, phone: int, let_in: boo
 
 def set_role(table: models.Table, by: models.Phone | None, phone: int, role: str) -> bool:
     """Give another phone the right to score or withdraw it. Return False if ``by`` is no host."""
-    with transaction.atomic():
-        locked = models.Table.objects.select_for_update().get(pk=table.pk)
+    with models.locked_table(table.pk) as locked:
         if not _now(locked, by, Role.HOST):
             return False
         others = locked.phones.filter(pk=phone).exclude(role=Role.HOST)
@@ -196,8 +192,7 @@ def set_role(table: models.Table, by: models.Phone | None, phone: int, role: str
 
 def pass_on(table: models.Table, by: models.Phone | None, phone: int) -> bool:
     """Make another phone the host; the old host stays a scorer. Return False if it is no host."""
-    with transaction.atomic():
-        locked = models.Table.objects.select_for_update().get(pk=table.pk)
+    with models.locked_table(table.pk) as locked:
         host = _now(locked, by, Role.HOST)
         if host is None or not locked.phones.filter(pk=phone).exclude(pk=host.pk).exists():
             return False
@@ -210,8 +205,7 @@ def leave(table: models.Table, by: models.Phone | None) -> bool:
 
     Return False if the phone has no right.
     """
-    with transaction.atomic():
-        locked = models.Table.objects.select_for_update().get(pk=table.pk)
+    with models.locked_table(table.pk) as locked:
         leaving = _now(locked, by, Role.HOST, Role.SCORER)
         if leaving is None:
             return False

@@ -12,7 +12,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -168,8 +168,7 @@ def recover(table: models.Table, key: str, code: str, account: int | None) -> mo
     is.
     """
     code = "".join(letter for letter in code.upper() if letter.isalnum())
-    with transaction.atomic():
-        locked = models.Table.objects.select_for_update().get(pk=table.pk)
+    with models.locked_table(table.pk) as locked:
         found = None
         for phone in locked.phones.select_related("member"):
             known = recovery_code(locked, phone)
@@ -198,8 +197,7 @@ def recover(table: models.Table, key: str, code: str, account: int | None) -> mo
 
 def let_watch(table: models.Table, key: str, secret: str) -> bool:
     """Let a phone watch by the current secret. Return False if the secret is wrong or the table is full."""
-    with transaction.atomic():
-        locked = models.Table.objects.select_for_update().get(pk=table.pk)
+    with models.locked_table(table.pk) as locked:
         if not locked.watching or not constant_time_compare(watch_secret(locked), secret):
             return False
         known = locked.phones.filter(key_hash=hashed(key)).first()
@@ -213,8 +211,7 @@ def let_watch(table: models.Table, key: str, secret: str) -> bool:
 
 def renew_watching(table: models.Table) -> None:
     """Revoke every watch link. Phones that may not score no longer see the table."""
-    with transaction.atomic():
-        locked = models.Table.objects.select_for_update().get(pk=table.pk)
+    with models.locked_table(table.pk) as locked:
         locked.watching += 1
         locked.save(update_fields=["watching"])
         commands.publish_change(locked)
@@ -235,8 +232,7 @@ def let_in(
     """
     if by is not None:
         account = by.member.user_id
-    with transaction.atomic():
-        locked = models.Table.objects.select_for_update().get(pk=table.pk)
+    with models.locked_table(table.pk) as locked:
         phone = own_phone(locked, key, account)
         if phone is not None and (phone.may_score or role == models.Role.WATCHER):
             if by is not None and by.keeps_score and phone.member_id != by.member.pk:
@@ -269,15 +265,13 @@ def host_of(table: models.Table) -> models.Phone | None:
 
 def name_phone(table: models.Table, phone: models.Phone, name: str) -> None:
     """Set a phone's name, which its later entries carry."""
-    with transaction.atomic():
-        locked = models.Table.objects.select_for_update().get(pk=table.pk)
+    with models.locked_table(table.pk) as locked:
         if locked.phones.filter(pk=phone.pk).exclude(name=name).update(name=name):
             commands.publish_change(locked)
 
 
 def renew_invitation(table: models.Table) -> None:
     """Revoke every score link."""
-    with transaction.atomic():
-        locked = models.Table.objects.select_for_update().get(pk=table.pk)
+    with models.locked_table(table.pk) as locked:
         locked.invitation += 1
         locked.save(update_fields=["invitation"])

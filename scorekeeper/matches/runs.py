@@ -148,8 +148,7 @@ def settle(
     if sum(changed) > limits.MOST_COMPARED:
         return Refused((Problem("", say(TOO_MANY)),))
     scored, sheet = 0, branch.base.sheet
-    with transaction.atomic():
-        table = models.Table.objects.select_for_update().get(pk=match.table_id)
+    with models.locked_table(match.table_id) as table:
         for make_command in _writings(match, branch, choices, why):
             if scored >= limits.MOST_SETTLED:
                 transaction.set_rollback(True)

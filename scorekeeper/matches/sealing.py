@@ -20,7 +20,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db import transaction
 from django.utils.crypto import salted_hmac
 
 from games.engine.interchange import loads_strict
@@ -144,8 +143,7 @@ class End:
 
 def offer(table: models.Table, number: int, sent: list[Line]) -> str:
     """Restore the offered lines that follow the log of a match. Return ``THERE``, ``GAP`` or ``APART``."""
-    with transaction.atomic():
-        locked = models.Table.objects.select_for_update().get(pk=table.pk)
+    with models.locked_table(table.pk) as locked:
         lines = {line[0]: line for line in sent}
         match = models.Match.objects.filter(table=locked, number=number).first()
         if match is None and number <= (locked.last_number or 0):

@@ -6,7 +6,6 @@ from datetime import date
 from itertools import count, islice
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.db.models import Count, F, Max, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
@@ -15,7 +14,7 @@ from scorekeeper.clubs.models import Club, Player
 from scorekeeper.clubs.people.names import players_called
 from scorekeeper.matches import typed_names as names
 from scorekeeper.nights.models import Night, Present
-from scorekeeper.nights.publishing import publish_night
+from scorekeeper.nights.publishing import changed_night
 from scorekeeper.web import numbers
 
 MOST = 150  # names on the list; others can be typed
@@ -67,8 +66,7 @@ def unnamed_guests(night: Night, n: int) -> list[Player]:
 
 def arrive(night: Night, players: Iterable[Player]) -> None:
     """Add players from the next round on. Raise ``ValidationError`` if there are too many."""
-    with transaction.atomic():
-        Night.objects.select_for_update().get(pk=night.pk)
+    with changed_night(night.pk):
         number = (night.present.aggregate(most=Max("number"))["most"] or 0) + 1
         begins = next_round(night)
         for player in players:
@@ -82,13 +80,11 @@ def arrive(night: Night, players: Iterable[Player]) -> None:
                 one.save(update_fields=["to_round", "rests"])
         if night.present.filter(to_round=None).count() > MOST_PRESENT:
             raise too_many()
-        publish_night(night.pk)
 
 
 def depart(night: Night, one: Present) -> None:
     """Let a person leave after the current round; delete the row if they have not played."""
-    with transaction.atomic():
-        Night.objects.select_for_update().get(pk=night.pk)
+    with changed_night(night.pk):
         last = next_round(night) - 1
         if one.from_round > last:
             one.delete()
@@ -96,36 +92,30 @@ def depart(night: Night, one: Present) -> None:
             unpair(one)
             one.to_round = last
             one.save(update_fields=["to_round"])
-        publish_night(night.pk)
 
 
 def set_resting(night: Night, one: Present, rests: bool) -> None:
     """Set or end a person's wish to sit out."""
-    with transaction.atomic():
+    with changed_night(night.pk):
         Present.objects.filter(pk=one.pk).update(rests=rests)
-        publish_night(night.pk)
 
 
 def pair(night: Night, one: Present, other: Present) -> None:
     """Make two people partners for the night; their previous partners are then alone."""
-    with transaction.atomic():
-        Night.objects.select_for_update().get(pk=night.pk)
+    with changed_night(night.pk):
         unpair(one)
         unpair(other)
         Present.objects.filter(pk=one.pk).update(partner=other.pk)
         Present.objects.filter(pk=other.pk).update(partner=one.pk)
-        publish_night(night.pk)
 
 
 def take_turns(night: Night, one: Present, pair: Present) -> None:
     """Let a person without a partner take turns with a pair; ``pair`` is either of the two."""
-    with transaction.atomic():
-        Night.objects.select_for_update().get(pk=night.pk)
+    with changed_night(night.pk):
         fresh = Present.objects.in_bulk([one.pk, pair.pk])
         one, pair = fresh[one.pk], fresh[pair.pk]
         if one.partner_id is None and pair.partner_id is not None and pair.to_round is None:
             Present.objects.filter(pk=one.pk).update(partner=pair.pk)
-        publish_night(night.pk)
 
 
 def unpair(one: Present) -> None:
@@ -139,10 +129,8 @@ def unpair(one: Present) -> None:
 
 def split_pair(night: Night, one: Present) -> None:
     """Separate a pair."""
-    with transaction.atomic():
-        Night.objects.select_for_update().get(pk=night.pk)
+    with changed_night(night.pk):
         unpair(one)
-        publish_night(night.pk)
 
 
 @dataclass(frozen=True)

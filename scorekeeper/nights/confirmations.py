@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -114,8 +113,7 @@ def open_in(night: Night, tables: Sequence[NightTable]) -> list[OpenResult]:
 
 def confirm(match: models.Match, head: str, sides: Iterable[int]) -> bool:
     """Save the confirmations of these sides; return False if the sheet has changed since ``head``."""
-    with transaction.atomic():
-        table = models.Table.objects.select_for_update().get(pk=match.table_id)
+    with models.locked_table(match.table_id) as table:
         if models.Match.objects.get(pk=match.pk).head != head:
             return False
         for side in sides:
@@ -127,8 +125,7 @@ def confirm(match: models.Match, head: str, sides: Iterable[int]) -> bool:
 
 def withdraw(match: models.Match) -> None:
     """Delete all confirmations of a match, because someone at the table disputes it."""
-    with transaction.atomic():
-        table = models.Table.objects.select_for_update().get(pk=match.table_id)
+    with models.locked_table(match.table_id) as table:
         if ResultConfirmation.objects.filter(match=match).delete()[0]:
             commands.publish_change(table)
 

@@ -1,11 +1,30 @@
 """Notifying a night's pages of changes, by the night's version."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Greatest
 
 from scorekeeper.live import streams
 from scorekeeper.matches.models import Table
 from scorekeeper.nights.models import Night
+
+
+@contextmanager
+def locked_night(night: int) -> Iterator[Night]:
+    """Lock a night's row, in a transaction that ends with the block. Lock its tables before."""
+    with transaction.atomic():
+        yield Night.objects.select_for_update().get(pk=night)
+
+
+@contextmanager
+def changed_night(night: int) -> Iterator[Night]:
+    """Lock a night's row and, at the end of the block, notify its pages."""
+    with locked_night(night) as locked:
+        yield locked
+        publish_night(night)
 
 
 def publish_night(night: int) -> None:

@@ -75,8 +75,7 @@ def _save(one: TypedTable, keeper: rounds.Keeper) -> None:
     if one.errors:
         return
     try:
-        with transaction.atomic():
-            models.Table.objects.select_for_update().get(pk=one.match.table_id)
+        with models.locked_table(one.match.table_id):
             _write(one, totals, keeper)
     except DecodeError as error:
         last = error.path.rpartition(".")[2]

@@ -20,7 +20,7 @@ from scorekeeper.nights import attendance, clock, confirmations, season_table, s
 from scorekeeper.nights.models import Drawing, Missed, Night, NightTable, Present, Round
 from scorekeeper.nights.pairing import pair_round
 from scorekeeper.nights.pairing_input import Attendee, Pairing, PairingInput, SeatedTable, Shape
-from scorekeeper.nights.publishing import publish_night
+from scorekeeper.nights.publishing import locked_night, publish_night
 from scorekeeper.sheet.state import has_hands
 from scorekeeper.sheet.stored import load_house
 
@@ -120,8 +120,7 @@ def best_first(night: Night) -> list[int]:
 
 def draw_round(night: Night, number: int, keeper: Keeper) -> None:
     """Draw a round and start its tables; a repeated call does nothing. Raise ``CannotDo``."""
-    with transaction.atomic():
-        night = Night.objects.select_for_update().get(pk=night.pk)
+    with locked_night(night.pk) as night:
         last = night.played_rounds.order_by("-number").first()
         if number != (last.number if last else 0) + 1:
             return
@@ -173,8 +172,7 @@ def _start_table(
 
 def add_table(night: Night, players: Sequence[Player], keeper: Keeper) -> None:
     """Start a further table in the current round. Raise ``CannotDo``."""
-    with transaction.atomic():
-        night = Night.objects.select_for_update().get(pk=night.pk)
+    with locked_night(night.pk) as night:
         round_ = night.played_rounds.filter(ended=None).first()
         if night.ended or round_ is None:
             raise CannotDo(_("No round is being played."))
@@ -337,8 +335,7 @@ def call_referee(night: Night, number: int, calls: bool) -> None:
 
 def end_night(night: Night, over: bool, by: str) -> bool:
     """End or reopen a night; return False if nothing changed. Raise ``CannotDo``."""
-    with transaction.atomic():
-        night = Night.objects.select_for_update().get(pk=night.pk)
+    with locked_night(night.pk) as night:
         if over and night.played_rounds.filter(ended=None).exists():
             raise CannotDo(_("End the round first."))
         if over != bool(night.ended):

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from django.db import transaction
 from django.utils import timezone
 
 from scorekeeper.clubs.membership import events
+from scorekeeper.clubs.membership.clubs import locked_club
 from scorekeeper.clubs.models import Club, ClubEvent, Season
-from scorekeeper.clubs.people.identity import lock_club
 from scorekeeper.history.models import Appearance, Played
 from scorekeeper.jobs import pending
 from scorekeeper.matches.models import Match, Table, new_code
@@ -42,8 +41,7 @@ def move_tables(tables: Sequence[int], season: int | None) -> None:
 
 def end_today(season: Season, by: str) -> None:
     """End a season today; the event stores its previous end."""
-    with transaction.atomic():
-        lock_club(season.club_id)
+    with locked_club(season.club_id):
         season = Season.objects.get(pk=season.pk)
         today = timezone.localdate()
         if season.begins <= today and (season.ends is None or season.ends > today):
@@ -56,8 +54,7 @@ def end_today(season: Season, by: str) -> None:
 
 def share(season: Season, by: str, *, withdraw: bool) -> None:
     """Set a new public link, or none; the old one stops working."""
-    with transaction.atomic():
-        lock_club(season.club_id)
+    with locked_club(season.club_id):
         season.link = None if withdraw else new_code()
         season.save(update_fields=["link"])
         what = "season_link_withdrawn" if withdraw else "season_shared"
@@ -82,8 +79,7 @@ def ended_early(season: Season) -> ClubEvent | None:
 
 def undo_end(season: Season, by: str) -> None:
     """Undo the early end of a season."""
-    with transaction.atomic():
-        lock_club(season.club_id)
+    with locked_club(season.club_id):
         season = Season.objects.get(pk=season.pk)
         event = ended_early(season)
         if event is not None:
@@ -95,8 +91,7 @@ def undo_end(season: Season, by: str) -> None:
 
 def delete_season(season: Season, by: str) -> None:
     """Delete a season; its matches and nights stay, and the event stores which they were."""
-    with transaction.atomic():
-        lock_club(season.club_id)
+    with locked_club(season.club_id):
         tables = list(Table.objects.filter(season=season).order_by("pk").values_list("pk", flat=True))
         nights = list(Night.objects.filter(season=season).order_by("pk").values_list("pk", flat=True))
         move_tables(tables, None)
@@ -127,8 +122,7 @@ def restorable_seasons(club: Club) -> list[ClubEvent]:
 
 def restore_season(club: Club, event: int, by: str) -> Season | None:
     """Restore a season and its matches and nights that are still free. Raise ``NameTaken``."""
-    with transaction.atomic():
-        lock_club(club.pk)
+    with locked_club(club.pk):
         deletion = next((one for one in restorable_seasons(club) if one.pk == event), None)
         if deletion is None:
             return None

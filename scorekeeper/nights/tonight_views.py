@@ -1,13 +1,12 @@
 """The page that starts a night like the last one."""
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
 from games import every_game
+from scorekeeper.clubs.membership.clubs import locked_club
 from scorekeeper.clubs.membership.guards import MemberContext, for_members
 from scorekeeper.clubs.models import Role
-from scorekeeper.clubs.people.identity import lock_club
 from scorekeeper.nights import attendance, presenters, rounds, tonight
 from scorekeeper.nights.models import Night
 from scorekeeper.nights.round_views import keeper_of
@@ -23,8 +22,7 @@ def start(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
         return _page(request, ctx)
     keeper = keeper_of(request, ctx)
     try:
-        with transaction.atomic():
-            lock_club(ctx.club.pk)
+        with locked_club(ctx.club.pk):
             found = tonight.offered(ctx.club)
             # Two taps, or two scorekeepers, create one night.
             night = _night(ctx, found)

@@ -24,7 +24,7 @@ from scorekeeper.nights import attendance, rounds, seasons, standings, subscript
 from scorekeeper.nights.forms import STORED_UNCHANGED, NightForm
 from scorekeeper.nights.models import Night, NightTable
 from scorekeeper.nights.presenters import NightPresenter
-from scorekeeper.nights.publishing import publish_night
+from scorekeeper.nights.publishing import locked_night, publish_night
 from scorekeeper.tables import access
 from scorekeeper.tables.qr import qr
 from scorekeeper.web import htmx, phone_cookie
@@ -242,8 +242,7 @@ def change(request: HttpRequest, ctx: NightContext) -> HttpResponse:
 @for_night("POST", Role.SCOREKEEPER)
 def delete(request: HttpRequest, ctx: NightContext) -> HttpResponse:
     """Delete a night without rounds."""
-    with transaction.atomic():
-        locked = Night.objects.select_for_update().get(pk=ctx.night.pk)
+    with locked_night(ctx.night.pk) as locked:
         if not _may_go(locked):
             raise PermissionDenied
         rounds.record_event(locked, "night_deleted", ctx.name)

@@ -55,7 +55,7 @@ def test_export_and_import_keep_the_log_and_its_results(game, example):
         assert all((place == 1) == (won or not example.winners) for _side, _total, place, won in kept)
         assert Match.objects.get(pk=match.pk).ended
     Result.objects.all().update(total=12345)
-    run("rebuild_results")
+    run("rebuild")
     assert list(results.all()) == kept
 
 

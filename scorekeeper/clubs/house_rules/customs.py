@@ -4,15 +4,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.engine import Game, record_fields, to_form_data, to_json
 from scorekeeper.clubs.house_rules import rulesets
 from scorekeeper.clubs.membership import events
+from scorekeeper.clubs.membership.clubs import locked_club
 from scorekeeper.clubs.models import AtOurClub, Club, ClubHouse
-from scorekeeper.clubs.people.identity import lock_club
 from scorekeeper.library.models import Ruling
 from scorekeeper.library.rulebook import answer_in_words
 from scorekeeper.sheet.form_fields import shown
@@ -44,8 +43,7 @@ def create_custom(
 
     Raise ``rulesets.ChangedMeanwhile``.
     """
-    with transaction.atomic():
-        lock_club(club.pk)
+    with locked_club(club.pk):
         if changes is not None and option:
             now = rulesets.heading_of(changes)
             rulesets.change_ruleset(

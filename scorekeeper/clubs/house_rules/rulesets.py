@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
 from games import every_game
 from games.engine import Game, Heading, Seating, to_json
 from scorekeeper.clubs.membership import events
+from scorekeeper.clubs.membership.clubs import locked_club
 from scorekeeper.clubs.models import Club, ClubHouse
-from scorekeeper.clubs.people.identity import lock_club
 from scorekeeper.library import rulebook
 from scorekeeper.sheet.stored import load_house
 from scorekeeper.web.i18n import words_for
@@ -31,8 +30,7 @@ def create_ruleset(
     club: Club, game: Game[Any], heading: Heading, name: str, by: str, why: str = ""
 ) -> ClubHouse:
     """Create named house rules; a name used before continues its history. Raise ``NameTaken``."""
-    with transaction.atomic():
-        lock_club(club.pk)
+    with locked_club(club.pk):
         before = ClubHouse.objects.filter(club=club, name=name)
         if before.filter(until=None).exists():
             raise NameTaken
@@ -44,8 +42,7 @@ def create_ruleset(
 
 def change_ruleset(house: ClubHouse, heading: Heading, by: str, why: str) -> ClubHouse:
     """Save a new version if anything differs. Raise ``ChangedMeanwhile``."""
-    with transaction.atomic():
-        lock_club(house.club_id)
+    with locked_club(house.club_id):
         now = ClubHouse.objects.filter(club=house.club_id, name=house.name, until=None).first()
         if now is None or now.pk != house.pk:
             raise ChangedMeanwhile(now)
@@ -61,8 +58,7 @@ def change_ruleset(house: ClubHouse, heading: Heading, by: str, why: str) -> Clu
 
 def end_ruleset(house: ClubHouse, by: str) -> bool:
     """End house rules; they stay readable. Return False if they were ended before."""
-    with transaction.atomic():
-        lock_club(house.club_id)
+    with locked_club(house.club_id):
         ended = ClubHouse.objects.filter(pk=house.pk, until=None).update(until=timezone.now())
         if ended:
             events.record_event(house.club_id, "house_ended", by, name=house.name, game=house.game_slug)

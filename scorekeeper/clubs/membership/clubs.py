@@ -1,6 +1,7 @@
 """A club's life: creation, settings, deletion after a delay, and its members' rights."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
@@ -40,16 +41,25 @@ def create_club(user: User, name: str, colour: str, games: Sequence[str]) -> Clu
     return club
 
 
-def acting_member(club: Club, user: Any, *roles: str) -> tuple[Club, Member]:
-    """Lock the club; return it with its acting member. Raise ``RoleTooLow`` without such a role.
+@contextmanager
+def locked_club(club: int) -> Iterator[Club]:
+    """Lock a club's row, in a transaction that ends with the block."""
+    with transaction.atomic():
+        yield Club.objects.select_for_update().get(pk=club)
 
-    Call it in a transaction. A role that was withdrawn is ineffective from the next request.
+
+@contextmanager
+def acting_member(club: Club, user: Any, *roles: str) -> Iterator[Member]:
+    """Lock the club and yield its acting member. Raise ``RoleTooLow`` without one of these roles.
+
+    A role that was withdrawn is ineffective from the next request.
     """
-    locked = Club.objects.select_for_update().get(pk=club.pk)
-    member = Member.objects.filter(club=locked, user_id=user.pk, role__in=roles, ended=None).first()
-    if member is None:
-        raise RoleTooLow
-    return locked, member
+    with locked_club(club.pk) as locked:
+        member = Member.objects.filter(club=locked, user_id=user.pk, role__in=roles, ended=None).first()
+        if member is None:
+            raise RoleTooLow
+        member.club = locked
+        yield member
 
 
 def change_club(
@@ -63,8 +73,8 @@ def change_club(
     time_zone: str,
 ) -> None:
     """Save a club's name, colour, games and time zone for an owner."""
-    with transaction.atomic():
-        locked, _member = acting_member(club, user, Role.OWNER)
+    with acting_member(club, user, Role.OWNER) as acting:
+        locked = acting.club
         if locked.name != name:
             events.record_event(locked.pk, "named", by, name=name, before=locked.name)
         if list(locked.games) != list(games):
@@ -75,8 +85,8 @@ def change_club(
 
 def schedule_deletion(club: Club, user: Any, by: str) -> None:
     """Schedule the club's deletion in a week; owners can cancel it until then."""
-    with transaction.atomic():
-        locked, _member = acting_member(club, user, Role.OWNER)
+    with acting_member(club, user, Role.OWNER) as acting:
+        locked = acting.club
         if locked.deletes is None:
             locked.deletes = timezone.now() + DELETION_DELAY
             locked.save(update_fields=["deletes"])
@@ -85,8 +95,8 @@ def schedule_deletion(club: Club, user: Any, by: str) -> None:
 
 def cancel_deletion(club: Club, user: Any, by: str) -> None:
     """Cancel the scheduled deletion."""
-    with transaction.atomic():
-        locked, _member = acting_member(club, user, Role.OWNER)
+    with acting_member(club, user, Role.OWNER) as acting:
+        locked = acting.club
         if locked.deletes is not None:
             locked.deletes = None
             locked.save(update_fields=["deletes"])

@@ -6,13 +6,13 @@ hash. Opening the link changes nothing; joining needs another tap.
 
 import hashlib
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
-from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
@@ -58,8 +58,7 @@ def create_invitation(
     club: Club, user: Any, by: str, *, role: str, uses: int, days: int, player: Player | None = None
 ) -> Invitation | None:
     """Create an invitation; return None without the right, or if too many are open."""
-    with transaction.atomic():
-        _locked, acting = clubs.acting_member(club, user, *MAY_INVITE)
+    with clubs.acting_member(club, user, *MAY_INVITE) as acting:
         limit = MOST_OPEN if player is None else MOST_PERSONAL
         similar = open_invitations(club).filter(player__isnull=player is None)
         if role not in MAY_INVITE[Role(acting.role)] or similar.count() >= limit:
@@ -85,8 +84,7 @@ def invite_players(club: Club, user: Any, by: str, players: Mapping[int, str]) -
     An open invitation is kept, with the new address. Return the number of open invitations of these
     players.
     """
-    with transaction.atomic():
-        _locked, me = clubs.acting_member(club, user, *MAY_INVITE)
+    with clubs.acting_member(club, user, *MAY_INVITE) as me:
         guests = Player.objects.filter(
             club=club, pk__in=list(players), user=None, same_as=None, forgotten=None
         )
@@ -174,8 +172,7 @@ def forget_addresses() -> int:
 
 def renew(club: Club, user: Any, by: str, invitation: int) -> None:
     """Give an invitation a new link; the old one stops working."""
-    with transaction.atomic():
-        found = _invitation_of(club, user, invitation)
+    with _changed_invitation(club, user, invitation) as found:
         found.version += 1
         found.mailed = None
         _renew_secret(found)
@@ -184,8 +181,7 @@ def renew(club: Club, user: Any, by: str, invitation: int) -> None:
 
 def end(club: Club, user: Any, by: str, invitation: int) -> None:
     """End an invitation."""
-    with transaction.atomic():
-        found = _invitation_of(club, user, invitation)
+    with _changed_invitation(club, user, invitation) as found:
         found.ended = timezone.now()
         found.save(update_fields=["ended"])
         events.record_event(club.pk, "invitation_ended", by)
@@ -202,11 +198,9 @@ def by_hash(secret_hash: str) -> Invitation | None:
 
 def accept_invitation(secret_hash: str, user: User) -> Member | None:
     """Join a club by an invitation; an existing membership stays. Return None if it is over."""
-    with transaction.atomic():
-        seen = by_hash(secret_hash)
-        if seen is None:
-            return None
-        club = Club.objects.select_for_update().get(pk=seen.club_id)
+    if (seen := by_hash(secret_hash)) is None:
+        return None
+    with clubs.locked_club(seen.club_id) as club:
         invitation = by_hash(secret_hash)  # read again under the lock
         if invitation is None:
             return None
@@ -232,13 +226,14 @@ def _assign_player(club: Club, user: User, player: Player | None) -> None:
         Player.objects.create(club=club, user=user, name=user.shown[:40])
 
 
-def _invitation_of(club: Club, user: Any, invitation: int) -> Invitation:
-    """Return an open invitation that the user may change. Raise ``RoleTooLow``."""
-    _locked, acting = clubs.acting_member(club, user, *MAY_INVITE)
-    found = open_invitations(club).filter(pk=invitation).first()
-    if found is None or found.role not in MAY_INVITE[Role(acting.role)]:
-        raise clubs.RoleTooLow
-    return found
+@contextmanager
+def _changed_invitation(club: Club, user: Any, invitation: int) -> Iterator[Invitation]:
+    """Lock the club and yield an open invitation that the user may change. Raise ``RoleTooLow``."""
+    with clubs.acting_member(club, user, *MAY_INVITE) as acting:
+        found = open_invitations(club).filter(pk=invitation).first()
+        if found is None or found.role not in MAY_INVITE[Role(acting.role)]:
+            raise clubs.RoleTooLow
+        yield found
 
 
 def _renew_secret(invitation: Invitation) -> None:

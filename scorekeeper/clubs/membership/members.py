@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
 from scorekeeper.clubs.membership import clubs, events
@@ -16,8 +15,7 @@ class LastOwner(Exception):
 
 def set_role(club: Club, user: Any, by: str, member: int, role: str) -> None:
     """Change a member's role. Raise ``LastOwner``."""
-    with transaction.atomic():
-        clubs.acting_member(club, user, Role.OWNER)
+    with clubs.acting_member(club, user, Role.OWNER):
         target = _member(club, member)
         if target.role == role:
             return
@@ -33,8 +31,7 @@ def set_role(club: Club, user: Any, by: str, member: int, role: str) -> None:
 
 def hand_over(club: Club, user: Any, by: str, member: int) -> None:
     """Make another member the owner; the acting owner becomes a scorekeeper."""
-    with transaction.atomic():
-        _locked, acting = clubs.acting_member(club, user, Role.OWNER)
+    with clubs.acting_member(club, user, Role.OWNER) as acting:
         target = _member(club, member, but=acting)
         target.role, acting.role = Role.OWNER, Role.SCOREKEEPER
         target.save(update_fields=["role"])
@@ -44,8 +41,7 @@ def hand_over(club: Club, user: Any, by: str, member: int) -> None:
 
 def leave(club: Club, user: Any, by: str) -> None:
     """End the user's own membership; their games stay. Raise ``LastOwner``."""
-    with transaction.atomic():
-        _locked, acting = clubs.acting_member(club, user, *Role.values)
+    with clubs.acting_member(club, user, *Role.values) as acting:
         if acting.role == Role.OWNER:
             _other_owner(club, acting)
         _end(acting)
@@ -54,8 +50,7 @@ def leave(club: Club, user: Any, by: str) -> None:
 
 def remove(club: Club, user: Any, by: str, member: int) -> None:
     """End another member's membership; their games stay."""
-    with transaction.atomic():
-        _locked, acting = clubs.acting_member(club, user, Role.OWNER)
+    with clubs.acting_member(club, user, Role.OWNER) as acting:
         target = _member(club, member, but=acting)
         _end(target)
         # The removed member may know a link that others made.

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
@@ -17,6 +16,7 @@ from django.utils.translation import gettext
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs.hooks import club_hooks
 from scorekeeper.clubs.membership import events
+from scorekeeper.clubs.membership.clubs import locked_club
 from scorekeeper.clubs.models import Claim, Club, ClubEvent, Member, Player
 from scorekeeper.matches import renaming
 from scorekeeper.matches.models import Seat
@@ -26,11 +26,6 @@ from scorekeeper.web.chunks import chunked
 
 class CannotMerge(Exception):
     """These records cannot be merged; the argument is the reason's key."""
-
-
-def lock_club(club: int) -> Club:
-    """Return the club with its row locked; call it in a transaction."""
-    return Club.objects.select_for_update().get(pk=club)
 
 
 def unjoined_seats(club: int) -> QuerySet[Seat]:
@@ -50,8 +45,7 @@ def placeholder_names() -> list[str]:
 
 def join_seats(player: Player, seats: QuerySet[Seat], by: str) -> int:
     """Join these seats to a player; return their number."""
-    with transaction.atomic():
-        lock_club(player.club_id)
+    with locked_club(player.club_id):
         ids = list(seats.filter(match__table__club_id=player.club_id, player=None).values_list("pk", "name"))
         if not ids:
             return 0
@@ -74,8 +68,7 @@ def join_seats(player: Player, seats: QuerySet[Seat], by: str) -> int:
 
 def detach_seats(player: Player, seats: QuerySet[Seat], by: str) -> int:
     """Detach these seats from a player."""
-    with transaction.atomic():
-        lock_club(player.club_id)
+    with locked_club(player.club_id):
         family = [one.pk for one in records_of([player.pk])]
         joined = list(seats.filter(player__in=family).values_list("pk", flat=True))
         for chunk in chunked(joined):
@@ -93,8 +86,7 @@ def merge(one: Player, other: Player, by: str) -> Player:
 
     The record with an account stays, else ``one``. The log keeps what ``unmerge`` needs.
     """
-    with transaction.atomic():
-        lock_club(one.club_id)
+    with locked_club(one.club_id):
         fresh = Player.objects.in_bulk([one.pk, other.pk])
         one, other = fresh[one.pk], fresh[other.pk]
         if one.pk == other.pk or one.club_id != other.club_id or one.same_as_id or other.same_as_id:
@@ -119,8 +111,7 @@ def merge(one: Player, other: Player, by: str) -> Player:
 
 def unmerge(other: Player, by: str) -> Player:
     """Make a merged record a player of its own again. Raise ``CannotMerge``."""
-    with transaction.atomic():
-        lock_club(other.club_id)
+    with locked_club(other.club_id):
         other = Player.objects.get(pk=other.pk)
         one = other.same_as
         if one is None or one.forgotten:
@@ -163,8 +154,7 @@ def _seen_last(player: Player) -> None:
 
 def claim(player: Player, user: User) -> Claim:
     """Claim a guest's record for a user; repeated claims are one. Raise ``CannotMerge``."""
-    with transaction.atomic():
-        lock_club(player.club_id)
+    with locked_club(player.club_id):
         player = Player.objects.get(pk=player.pk)
         if player.user_id or player.same_as_id or player.forgotten:
             raise CannotMerge("gone")
@@ -174,8 +164,7 @@ def claim(player: Player, user: User) -> Claim:
 
 def claim_by_name(club: Club, name: str, user: User) -> Claim:
     """Claim the seats of an unjoined name for a user. Raise ``CannotMerge``."""
-    with transaction.atomic():
-        lock_club(club.pk)
+    with locked_club(club.pk):
         seats = unjoined_seats(club.pk).filter(name=name)
         if not seats.exists():
             raise CannotMerge("gone")
@@ -193,13 +182,11 @@ def open_claims(club: Club) -> list[Claim]:
 
 def answer_claim(claim: Claim, granted: bool, by: str) -> bool:
     """Grant or deny a claim. Return False if it was answered before."""
-    with transaction.atomic():
-        club = claim.player.club_id
-        lock_club(club)
+    with locked_club(claim.player.club_id) as club:
         claim = Claim.objects.select_related("player", "user").get(pk=claim.pk)
         if claim.granted is not None:
             return False
-        if claim not in open_claims(claim.player.club):
+        if claim not in open_claims(club):
             raise CannotMerge("gone")
         if granted:
             _grant(claim, by)
@@ -207,7 +194,7 @@ def answer_claim(claim: Claim, granted: bool, by: str) -> bool:
         claim.save(update_fields=["granted", "answered", "answered_by"])
         what = "claim_granted" if granted else "claim_denied"
         events.record_event(
-            club, what, by, player=claim.player_id, name=claim.player.name, who=claim.user.shown
+            club.pk, what, by, player=claim.player_id, name=claim.player.name, who=claim.user.shown
         )
     return True
 
@@ -228,8 +215,7 @@ def _grant(claim: Claim, by: str) -> None:
 
 def rename(player: Player, name: str, by: str) -> None:
     """Change a player's name; sheets keep what was written on them."""
-    with transaction.atomic():
-        lock_club(player.club_id)
+    with locked_club(player.club_id):
         previous = player.name
         Player.objects.filter(pk=player.pk, forgotten=None).update(name=name)
         if previous != name:
@@ -244,8 +230,7 @@ def spellings(player: Player) -> Sequence[Mapping[str, object]]:
 
 def change_spelling(player: Player, spelling: str, name: str) -> int:
     """Replace a player's name on sheets by ``name`` ("" hides it); return the count."""
-    with transaction.atomic():
-        lock_club(player.club_id)
+    with locked_club(player.club_id):
         seats = list(seats_of(player).filter(name=spelling).select_related("match"))
         if name:
             for chunk in chunked([seat.pk for seat in seats]):

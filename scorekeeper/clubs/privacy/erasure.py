@@ -18,8 +18,9 @@ from django.utils.dateparse import parse_datetime
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs.hooks import club_hooks
 from scorekeeper.clubs.membership import events
+from scorekeeper.clubs.membership.clubs import locked_club
 from scorekeeper.clubs.models import Claim, Invitation, Member, Player, Role
-from scorekeeper.clubs.people.identity import lock_club, records_of
+from scorekeeper.clubs.people.identity import records_of
 from scorekeeper.clubs.privacy import redaction
 from scorekeeper.matches import permissions
 
@@ -40,11 +41,11 @@ def erase(player: Player, by: str, with_account: bool = False) -> None:
         for record in records:
             _require_other_owner(record)
         for record in records:
-            lock_club(record.club_id)
-            _list_erased(record, user if with_account else None)
-            _erase(record)
-            by_line = "" if record.user_id else by
-            events.record_event(record.club_id, "forgotten", by_line, player=record.pk)
+            with locked_club(record.club_id):
+                _list_erased(record, user if with_account else None)
+                _erase(record)
+                by_line = "" if record.user_id else by
+                events.record_event(record.club_id, "forgotten", by_line, player=record.pk)
         if with_account and user is not None:
             user.delete()
 
@@ -82,8 +83,8 @@ def erased_again() -> int:
             # A younger record has a reused id.
             there = Player.objects.filter(pk__in=line["players"], club__code=line["club"], created__lte=at)
             for record in there.filter(forgotten=None, same_as=None).order_by("pk"):
-                lock_club(record.club_id)
-                _erase(record)
+                with locked_club(record.club_id):
+                    _erase(record)
                 done += 1
             User.objects.filter(pk=line.get("user") or 0, joined__lte=at).delete()
     return done

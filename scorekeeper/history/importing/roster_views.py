@@ -3,17 +3,16 @@
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from games.engine import DecodeError
 from scorekeeper.clubs.membership import events, invitations
+from scorekeeper.clubs.membership.clubs import locked_club
 from scorekeeper.clubs.membership.guards import MemberContext, for_inviters
 from scorekeeper.clubs.models import Player
 from scorekeeper.clubs.people import names
-from scorekeeper.clubs.people.identity import lock_club
 from scorekeeper.clubs.spreadsheets import spreadsheet, workbook
 from scorekeeper.history.importing import import_jobs
 from scorekeeper.history.importing.import_jobs import problem_text
@@ -139,8 +138,7 @@ def _review(
 def _add(
     request: HttpRequest, ctx: MemberContext, people: list[ListedPerson], same: dict[int, str]
 ) -> HttpResponse:
-    with transaction.atomic():
-        lock_club(ctx.club.pk)
+    with locked_club(ctx.club.pk):
         # The same list may have been added since; do not create its players again.
         there = {one.folded: one.root for one in reversed(names.known_names(ctx.club.pk))}
         listed: dict[int, str] = {}

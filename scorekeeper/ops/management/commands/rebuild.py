@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import transaction
 from tqdm import tqdm
 
 from scorekeeper.clubs.models import Club
@@ -14,7 +13,7 @@ from scorekeeper.figures import recompute
 from scorekeeper.jobs import pending
 from scorekeeper.matches import commands, replay
 from scorekeeper.matches import outcomes as ending
-from scorekeeper.matches.models import Entry, Match, Result, Table
+from scorekeeper.matches.models import Entry, Match, Result, locked_table
 from scorekeeper.sheet.state import sheet_of
 from scorekeeper.sheet.stored import read_entry
 from scorekeeper.web.chunks import chunked
@@ -68,7 +67,6 @@ def correct_results(numbers: Sequence[int]) -> int:
         if sorted(stored[match.pk]) != results or (match.ended is None) != (sheet.outcome is None):
             differing.append((match.pk, match.table_id))
     for match, table in differing:
-        with transaction.atomic():
-            Table.objects.select_for_update().get(pk=table)
+        with locked_table(table):
             commands.project(Match.objects.get(pk=match))
     return len(differing)
