@@ -16,6 +16,7 @@ from scorekeeper.jobs.models import Job
 from scorekeeper.library.hooks import library_hooks
 from scorekeeper.library.models import Ruling
 from scorekeeper.matches.hooks import hooks
+from scorekeeper.matches.phones import account_of
 from scorekeeper.tables.hooks import page_hooks
 
 
@@ -40,9 +41,9 @@ def _memberships(request: HttpRequest) -> Sequence[Member]:
 
 
 def _on_ruling(request: HttpRequest, ruling: Ruling) -> Mapping[str, Any]:
-    known = guards.clubs_of(request)
-    settled = ruling.customs.filter(ended=None, club__in=known)
-    return {"clubs": guards.kept_by(request, known), "settled": settled}
+    known = clubs.memberships_of(request.user) if account_of(request) else []
+    settled = ruling.customs.filter(ended=None, club__in=[member.club for member in known])
+    return {"clubs": [member.club for member in known if member.keeps_score], "settled": settled}
 
 
 def _roles(user: int) -> Sequence[tuple[int, str]]:

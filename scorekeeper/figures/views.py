@@ -10,9 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from games import every_game
-from games.engine import HANDS, MATCH, Aggregation
+from games.engine import HANDS, MATCH, Aggregation, Stat
 from scorekeeper.clubs.membership.guards import ClubContext, for_members
 from scorekeeper.clubs.models import Player, Season
+from scorekeeper.clubs.people.access import player_or_404
 from scorekeeper.figures import also_played, charts, rating_text, stat_text
 from scorekeeper.figures.models import PairStats, Rating, RatingStep, StatTotal
 from scorekeeper.history.models import Played
@@ -66,16 +67,6 @@ def games_of(ctx: ClubContext, player: int | None = None) -> list[Game]:
     return sorted(found, key=lambda game: (-game.matches, game.name))
 
 
-def player_of(ctx: ClubContext, number: int) -> Player:
-    """Return a player of the club, following a merge; raise 404 for any other."""
-    found = Player.objects.filter(club=ctx.club, pk=number).select_related("same_as").first()
-    if found is not None and found.same_as is not None:
-        found = found.same_as
-    if found is None:
-        raise Http404
-    return found
-
-
 def season_of(request: HttpRequest, ctx: ClubContext) -> tuple[list[Season], Season | None]:
     """Return the club's latest seasons, and the requested one."""
     seasons = list(Season.objects.filter(club=ctx.club)[:20])
@@ -89,19 +80,15 @@ def listed(ctx: ClubContext, game: str) -> QuerySet[Rating]:
     return rows.select_related("player").order_by("-mu", "player")
 
 
-def settled(rows: QuerySet[Rating]) -> QuerySet[Rating]:
+def by_activity(rows: QuerySet[Rating]) -> dict[str, QuerySet[Rating]]:
+    """Return the ratings of settled (""), new and inactive players."""
     since = timezone.now() - rating_text.INACTIVE_AFTER
-    return rows.filter(matches__gte=rating_text.SETTLED, last__gte=since)
-
-
-def newcomers(rows: QuerySet[Rating]) -> QuerySet[Rating]:
-    since = timezone.now() - rating_text.INACTIVE_AFTER
-    return rows.filter(matches__lt=rating_text.SETTLED, last__gte=since).order_by("-last", "player")
-
-
-def away(rows: QuerySet[Rating]) -> QuerySet[Rating]:
-    since = timezone.now() - rating_text.INACTIVE_AFTER
-    return rows.filter(last__lt=since).order_by("-last", "player")
+    active = rows.filter(last__gte=since)
+    return {
+        "": active.filter(matches__gte=rating_text.SETTLED),
+        "new": active.filter(matches__lt=rating_text.SETTLED).order_by("-last", "player"),
+        "away": rows.filter(last__lt=since).order_by("-last", "player"),
+    }
 
 
 def ranks(rows: QuerySet[Rating] | list[Rating], first: int = 1) -> list[Rank]:
@@ -114,15 +101,17 @@ def ranks(rows: QuerySet[Rating] | list[Rating], first: int = 1) -> list[Rank]:
     return found
 
 
+def compared_stats(game: str) -> list[Stat]:
+    """Return the statistics of a game that have a record."""
+    stats = stat_text.stats_by_id(game).values()
+    return [stat for stat in stats if stat.aggregation in (Aggregation.MOST, Aggregation.LEAST)]
+
+
 def records(
     ctx: ClubContext, game: str, season: int, totals: Mapping[str, StatTotal]
 ) -> list[stat_text.StatLine]:
     """Return the records of a game, each with its players and its hand."""
-    compared = [
-        stat
-        for stat in stat_text.stats_by_id(game).values()
-        if stat.aggregation in (Aggregation.MOST, Aggregation.LEAST)
-    ]
+    compared = compared_stats(game)
     condition = Q()
     for stat in compared:
         if (row := totals.get(stat.id)) is not None and row.match_id is not None:
@@ -172,26 +161,23 @@ def _of_game(request: HttpRequest, ctx: ClubContext, games: list[Game], game: Ga
     seasons, season = season_of(request, ctx)
     number = season.pk if season else 0
     rows = listed(ctx, game.slug)
+    kinds = by_activity(rows)
     runs = rows.filter(longest__gte=2).order_by("-longest", "last")[:1]
     of_club = stat_text.with_hands(
         StatTotal.objects.filter(club=ctx.club, game_slug=game.slug, season=number, who="")
     )
     totals = {row.deed: row for row in of_club}
-    compared = {
-        stat.id
-        for stat in stat_text.stats_by_id(game.slug).values()
-        if stat.aggregation in (Aggregation.MOST, Aggregation.LEAST)
-    }
     # Records have a section of their own; the club's counts of matches and hands say nothing.
-    shown = [row for row in totals.values() if row.deed not in compared | {"match", "hands"}]
+    hidden = {MATCH.id, HANDS.id, *(stat.id for stat in compared_stats(game.slug))}
+    shown = [row for row in totals.values() if row.deed not in hidden]
     context = {
         "games": games,
         "game": game,
         "seasons": seasons,
         "season": season,
-        "settled": ranks(settled(rows)[:SHORT]),
-        "newcomers": ranks(newcomers(rows)[:SHORT]),
-        "away": ranks(away(rows)[:SHORT]),
+        "settled": ranks(kinds[""][:SHORT]),
+        "newcomers": ranks(kinds["new"][:SHORT]),
+        "away": ranks(kinds["away"][:SHORT]),
         "records": records(ctx, game.slug, number, totals),
         "run": runs.first() if season is None else None,
         "groups": stat_text.stat_groups(game.slug, shown),
@@ -205,13 +191,13 @@ def _of_game(request: HttpRequest, ctx: ClubContext, games: list[Game], game: Ga
 def ratings(request: HttpRequest, ctx: ClubContext, game: str) -> HttpResponse:
     """Show all ratings of a game, page by page: settled, new or inactive players."""
     found = next((one for one in games_of(ctx) if one.slug == game), None)
-    kinds = {"": settled, "new": newcomers, "away": away}
+    kinds = by_activity(listed(ctx, game))
     kind = request.GET.get("who", "")
     if found is None or kind not in kinds:
         raise Http404
     page = numbers.whole(request.GET.get("page"), 5) or 1
     first = (page - 1) * LONG
-    rows = list(kinds[kind](listed(ctx, game))[first : first + LONG + 1])
+    rows = list(kinds[kind][first : first + LONG + 1])
     context = {
         "game": found,
         "who": kind,
@@ -228,7 +214,7 @@ def ratings(request: HttpRequest, ctx: ClubContext, game: str) -> HttpResponse:
 @for_members("GET")
 def player(request: HttpRequest, ctx: ClubContext, player: int) -> HttpResponse:
     """Show one player's figures in a game."""
-    who = player_of(ctx, player)
+    who = player_or_404(ctx, player)
     context = {"player": who, "figures": of_player(request, ctx, who)}
     return ctx.page(request, "figures/player.html", context)
 
@@ -305,7 +291,7 @@ def _chart(steps: Sequence[RatingStep], rating: Rating) -> charts.Chart | None:
 @for_members("GET")
 def two(request: HttpRequest, ctx: ClubContext, player: int, other: int) -> HttpResponse:
     """Show two players: as opponents, as partners, game by game, and their totals as a pair."""
-    one, another = player_of(ctx, player), player_of(ctx, other)
+    one, another = player_or_404(ctx, player), player_or_404(ctx, other)
     if one == another:
         raise Http404
     known = every_game()

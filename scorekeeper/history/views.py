@@ -14,13 +14,12 @@ from scorekeeper.clubs.membership.guards import MemberContext, for_members
 from scorekeeper.clubs.models import Role
 from scorekeeper.history import match_list, match_search
 from scorekeeper.history.models import Note
-from scorekeeper.matches import phones, replay
+from scorekeeper.matches import replay
 from scorekeeper.matches.models import Match
-from scorekeeper.matches.models import Role as AtTable
 from scorekeeper.sheet.paging import Part
 from scorekeeper.sheet.state import hands_played
 from scorekeeper.tables import request_parsing
-from scorekeeper.web import numbers, phone_cookie
+from scorekeeper.web import numbers
 from scorekeeper.web.i18n import words_for
 from scorekeeper.web.redirects import redirect_see_other
 
@@ -134,7 +133,7 @@ def note(request: HttpRequest, ctx: MemberContext, match: int) -> HttpResponse:
     with transaction.atomic():
         # A form sent twice saves one note.
         Note.objects.get_or_create(
-            match=one, club=ctx.club, text=text, by=ctx.member, defaults={"by_name": ctx.name[:40]}
+            match=one, club=ctx.club, text=text, by=ctx.member, defaults={"by_name": ctx.name}
         )
     return _back(ctx, one)
 
@@ -143,15 +142,8 @@ def note(request: HttpRequest, ctx: MemberContext, match: int) -> HttpResponse:
 def correct(request: HttpRequest, ctx: MemberContext, match: int) -> HttpResponse:
     """Give a scorekeeper's phone the right to write on this sheet, and open it."""
     one = _match_or_404(ctx, match)
-    to, _key = grant_scoring(request, ctx, one)
-    return to
-
-
-def grant_scoring(request: HttpRequest, ctx: guards.ClubContext, one: Match) -> tuple[HttpResponse, str]:
-    """Return a redirect to a match's sheet, and the key of the phone that may now write on it."""
-    key = phone_cookie.key_of(request) or phone_cookie.new_key()
-    phones.let_in(one.table, key, AtTable.SCORER, ctx.name[:40], ctx.giving(Role.SCOREKEEPER))
-    return phone_cookie.remember(redirect_see_other("match", one.table.code, one.number), key), key
+    sheet = redirect_see_other("match", one.table.code, one.number)
+    return ctx.let_in(request, one.table, sheet, Role.SCOREKEEPER)
 
 
 def _back(ctx: guards.ClubContext, one: Match) -> HttpResponse:

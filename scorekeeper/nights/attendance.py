@@ -6,7 +6,7 @@ from datetime import date
 from itertools import count, islice
 
 from django.core.exceptions import ValidationError
-from django.db.models import Count, F, Max, QuerySet
+from django.db.models import Count, Max, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
@@ -25,14 +25,7 @@ MOST_PRESENT = 120
 def absent_players(night: Night) -> QuerySet[Player]:
     """Return the club's players who are not at the night, most recent first."""
     here = night.present.filter(to_round=None).values("player")
-    players = Player.objects.filter(club=night.club_id, same_as=None, forgotten=None).exclude(pk__in=here)
-    return players.order_by(F("last_played").desc(nulls_last=True), "name", "pk")
-
-
-def players_to_choose(club: Club) -> QuerySet[Player]:
-    """Return the club's players for the list, most recent first."""
-    players = Player.objects.filter(club=club, same_as=None, forgotten=None).exclude(name="")
-    return players.order_by(F("last_played").desc(nulls_last=True), "name", "pk")[:MOST]
+    return night.club.players.current().exclude(pk__in=here).recent_first()
 
 
 def posted_players(club: Club, ticked: Sequence[str], typed: str) -> list[Player]:
@@ -45,7 +38,7 @@ def posted_players(club: Club, ticked: Sequence[str], typed: str) -> list[Player
     if len(sent) + len(lines) > MOST_PRESENT:
         raise too_many()
     order = {pk: n for n, pk in enumerate(sent)}
-    found = Player.objects.filter(club=club, pk__in=order, same_as=None, forgotten=None)
+    found = club.players.current().filter(pk__in=order)
     players = sorted(found, key=lambda player: order[player.pk])
     called = players_called(club, [name for line in lines if (name := names.clean_name(line))])
     return players + list(called.values())

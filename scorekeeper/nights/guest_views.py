@@ -9,8 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from games.engine import format_points
 from scorekeeper.clubs.membership import clubs
@@ -23,6 +22,7 @@ from scorekeeper.nights.views import live_page
 from scorekeeper.tables import access
 from scorekeeper.tables.context import MatchContext
 from scorekeeper.web import limits, phone_cookie
+from scorekeeper.web.decorators import Guard, guard
 from scorekeeper.web.redirects import redirect_see_other
 
 
@@ -35,6 +35,19 @@ def require_guest(request: HttpRequest, code: str) -> tuple[ClubContext, Night]:
     timezone.activate(night.club.zone)
     member = member_context(request.user, club=night.club)
     return member or ClubContext(night.club, request.user), night
+
+
+def for_guests(methods: str) -> Guard:
+    """Return a decorator for views of a night by its code; it passes the viewer's context and the night."""
+    return guard(methods, require_guest, "code")
+
+
+def _being_played(night: Night, number: int) -> NightTable | None:
+    """Return a table of the current round, if there is one."""
+    if night.ended:
+        return None
+    at = NightTable.objects.filter(round__night=night, round__ended=None, number=number, table__isnull=False)
+    return at.select_related("table").order_by("-round__number").first()
 
 
 @require_safe
@@ -54,45 +67,37 @@ def person(request: HttpRequest, code: str, present: int) -> HttpResponse:
     return live_page(request, "person", now, who=f"{present}")
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def card(request: HttpRequest, code: str, number: int) -> HttpResponse:
+@for_guests("GET POST")
+def card(request: HttpRequest, guest: tuple[ClubContext, Night], number: int) -> HttpResponse:
     """Open a table's current sheet for scoring, by the secret on the table's card."""
-    _ctx, night = require_guest(request, code)
+    _ctx, night = guest
     context = {"night": night, "number": number}
     if request.method != "POST":
         return render(request, "clubs/nights/card.html", context)
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
     if not table_cards.is_card_secret(night, number, secret):
-        limits.missed(request, f"{code}#{secret[:64]}")
+        limits.missed(request, f"{night.code}#{secret[:64]}")
         problem = _("This card no longer works. Ask at the table for the score link.")
         return render(request, "clubs/nights/card.html", context | {"problem": problem}, status=403)
-    at = NightTable.objects.filter(round__night=night, round__ended=None, number=number).select_related(
-        "table"
-    )
-    now = at.order_by("-round__number").first()
-    if night.ended or now is None or now.table is None:
+    now = _being_played(night, number)
+    if now is None or now.table is None:
         problem = _(
             "Nothing is being played at table %(n)d yet. Scan the card again once the round is drawn."
         )
         return render(
             request, "clubs/nights/card.html", context | {"problem": problem % {"n": number}}, status=409
         )
-    key = phone_cookie.key_of(request) or phone_cookie.new_key()
+    key = phone_cookie.key_or_new(request)
     phone = phones.let_in(now.table, key, models.Role.SCORER, _name_tonight(night, key))
     return phone_cookie.remember(redirect_see_other("table" if phone.name else "who", now.table.code), key)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def call(request: HttpRequest, code: str, number: int) -> HttpResponse:
+@for_guests("GET POST")
+def call(request: HttpRequest, guest: tuple[ClubContext, Night], number: int) -> HttpResponse:
     """Call the referee to a table; scorekeepers see the call until it is answered."""
-    _ctx, night = require_guest(request, code)
-    at = NightTable.objects.filter(round__night=night, round__ended=None, number=number).select_related(
-        "table"
-    )
-    now = at.first()
-    if night.ended or now is None or now.table is None:
+    _ctx, night = guest
+    now = _being_played(night, number)
+    if now is None or now.table is None:
         raise Http404
     if request.method != "POST":
         return render(request, "clubs/nights/call.html", {"night": night, "at": now})
@@ -100,11 +105,10 @@ def call(request: HttpRequest, code: str, number: int) -> HttpResponse:
     return redirect_see_other("table", now.table.code)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def result(request: HttpRequest, code: str, table: str, n: int) -> HttpResponse:
+@for_guests("GET POST")
+def result(request: HttpRequest, guest: tuple[ClubContext, Night], table: str, n: int) -> HttpResponse:
     """Show a table's result, to be confirmed by each side or by a scorekeeper."""
-    ctx, night = require_guest(request, code)
+    ctx, night = guest
     of_night = NightTable.objects.filter(round__night=night).select_related("round__night", "table")
     at = get_object_or_404(of_night, table__code=table)
     match_ctx = access.get_match(request, table, n)
@@ -118,9 +122,9 @@ def result(request: HttpRequest, code: str, table: str, n: int) -> HttpResponse:
     if "wrong" in request.POST:
         confirmations.withdraw(match_ctx.match)
         if at.round.ended is not None:
-            return redirect_see_other("confirm_result", code, table, n)
+            return redirect_see_other("confirm_result", night.code, table, n)
         rounds.call_referee(night, at.number, calls=True)
-        return redirect_see_other("call_referee", code, at.number)
+        return redirect_see_other("call_referee", night.code, at.number)
     to_confirm = _open_result(at, match_ctx)
     chosen = request.POST.get("side", "")
     sides = [one for one in to_confirm.sides if chosen in (f"{one.side}", "all")] if to_confirm else []
@@ -134,7 +138,7 @@ def result(request: HttpRequest, code: str, table: str, n: int) -> HttpResponse:
         about = {"n": at.round.number, "table": at.number, "sides": names}
         rounds.record_event(night, "result_confirmed", ctx.name, **about)
     if to_confirm is not None and len(sides) < len(to_confirm.sides):
-        return redirect_see_other("confirm_result", code, table, n)
+        return redirect_see_other("confirm_result", night.code, table, n)
     if in_their_place:
         return redirect_see_other("night", night.club.code, night.pk)
     return redirect_see_other("table", table)

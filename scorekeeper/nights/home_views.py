@@ -1,49 +1,23 @@
 """The home page of a club: members, running matches, latest results."""
 
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from games.engine import format_points
 from scorekeeper.clubs.membership import clubs, members
 from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_members
-from scorekeeper.clubs.models import Club, Season
-from scorekeeper.history.models import Appearance
+from scorekeeper.clubs.models import Club
+from scorekeeper.history.match_list import ListedMatch, listed_matches
+from scorekeeper.history.models import Played
 from scorekeeper.matches.models import Match
 from scorekeeper.nights import closing, season_table, todo, tonight
 from scorekeeper.nights.models import Night
 
-MOST_RESULTS, MOST_SEATS, MOST_TABLES, SHOWN_BEST = 5, 12, 8, 5
-
-
+MOST_RESULTS, MOST_TABLES, SHOWN_BEST = 5, 8, 5
 GOING_ON = timedelta(days=2)  # an unfinished match older than this is not running
-
-
-@dataclass
-class FinishedSide:
-    """One side of a result."""
-
-    names: list[str]
-    total: str
-    place: int
-    won: bool
-
-
-@dataclass
-class FinishedMatch:
-    """A finished match as the club's page shows it."""
-
-    match: Match
-    at: datetime
-    sides: dict[int, FinishedSide] = field(default_factory=dict)
-
-    @property
-    def in_order(self) -> list[FinishedSide]:
-        return sorted(self.sides.values(), key=lambda side: side.place)
 
 
 @for_members("GET")
@@ -73,29 +47,15 @@ def _running(ctx: ClubContext) -> list[Match]:
     return list(going.select_related("table").prefetch_related("sitting").order_by("-started")[:MOST_TABLES])
 
 
-def _results(ctx: ClubContext) -> list[FinishedMatch]:
-    """Return the latest matches, read from appearances alone."""
-    rows = (
-        Appearance.objects.filter(club=ctx.club)
-        .select_related("match__table", "player")
-        .order_by("-at", "match_id", "place", "seat")[: MOST_RESULTS * MOST_SEATS]
-    )
-    found: dict[int, FinishedMatch] = {}
-    for row in rows:
-        if row.match_id not in found and len(found) == MOST_RESULTS:
-            break
-        ended = found.setdefault(row.match_id, FinishedMatch(row.match, row.at))
-        total = format_points(int(row.total)) if row.total == int(row.total) else f"{row.total:.2f}"
-        side = ended.sides.setdefault(row.side, FinishedSide([], total, row.place, row.won))
-        side.names.append(str(row.player.shown))
-    return list(found.values())
+def _results(ctx: ClubContext) -> list[ListedMatch]:
+    """Return the latest finished matches."""
+    played = Played.objects.filter(club=ctx.club).select_related("match__table").order_by("-at", "-match")
+    return listed_matches(list(played[:MOST_RESULTS]))
 
 
 def _league(club: Club) -> dict[str, Any]:
     """Return the current season that began last, with the top of its table."""
-    today = timezone.localdate()
-    on = Season.objects.filter(Q(ends=None) | Q(ends__gte=today), club=club, begins__lte=today)
-    season = on.order_by("-begins", "-pk").first()
+    season = clubs.running_seasons(club).first()
     if season is None:
         return {}
     return {"season": season, "best": season_table.season_table(season)[:SHOWN_BEST]}

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.engine import DecodeError
 from scorekeeper.clubs.spreadsheets import spreadsheet
 from scorekeeper.history import paper_sheets
-from scorekeeper.matches import commands, models, phones, replay
+from scorekeeper.matches import commands, models, replay
 from scorekeeper.nights import rounds
 from scorekeeper.nights.models import Night, NightTable
 from scorekeeper.web.i18n import words_for
@@ -92,7 +92,7 @@ def _write(one: TypedTable, totals: Sequence[int], keeper: rounds.Keeper) -> Non
     state = replay.load_match_state(match)
     game, why = rounds.game_of(one.table.round.night), _("Copied from paper")
     hands, _sheet = paper_sheets.hands_for(game, state.heading, totals, why, state.sheet)
-    phone = phones.let_in(match.table, keeper.key, models.Role.SCORER, keeper.name, keeper.by)
+    phone = keeper.phone_at(match.table)
     for number, hand in enumerate(hands, start=state.next_number):
         fresh = models.Match.objects.get(pk=match.pk)
         written = commands.append_entry(fresh, phone, commands.WriteCommand(uuid.uuid4(), number, 0, hand))

@@ -210,8 +210,7 @@ def cannot_page(request: HttpRequest, ctx: NightContext, error: rounds.CannotDo)
 
 def keeper_of(request: HttpRequest, ctx: MemberContext) -> rounds.Keeper:
     """Return the viewer as a scorekeeper with a phone."""
-    key = phone_cookie.key_of(request) or phone_cookie.new_key()
-    return rounds.Keeper(key, ctx.name[:40], ctx.giving(Role.SCOREKEEPER))
+    return rounds.Keeper(phone_cookie.key_or_new(request), ctx.name, ctx.giving(Role.SCOREKEEPER))
 
 
 def _number(request: HttpRequest) -> int:

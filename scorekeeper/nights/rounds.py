@@ -35,6 +35,10 @@ class Keeper:
     name: str
     by: models.MemberRole | None = None  # the role that lets the phone write
 
+    def phone_at(self, table: models.Table) -> models.Phone:
+        """Let the scorekeeper's phone score at a table."""
+        return phones.let_in(table, self.key, models.Role.SCORER, self.name, self.by)
+
 
 def game_of(night: Night) -> Game[Any]:
     return every_game()[night.game_slug]
@@ -251,7 +255,7 @@ def end_round(night: Night, number: int, keeper: Keeper, stand: Container[int] =
         for match in models.Match.objects.filter(table__in=tables, ended=None).select_related("table"):
             if not has_hands(replay.load_match_state(match).sheet):
                 continue  # nothing was played, so nothing counts
-            phone = phones.let_in(match.table, keeper.key, models.Role.SCORER, keeper.name, keeper.by)
+            phone = keeper.phone_at(match.table)
             commands.end_match(match, phone)
             confirmations.carry_over(match, agreed.get(match.pk, ()))
         round_.ended = timezone.now()
@@ -285,7 +289,7 @@ def reopen_round(night: Night, number: int, keeper: Keeper) -> bool:
             ends = [number for number, hand in state.standing if isinstance(hand, Stopped)]
             if not ends:
                 continue
-            phone = phones.let_in(match.table, keeper.key, models.Role.SCORER, keeper.name, keeper.by)
+            phone = keeper.phone_at(match.table)
             for n in reversed(ends):
                 why = _("The round goes on.")
                 commands.append_entry(

@@ -60,7 +60,7 @@ def new_night(club: Club, game: Game[Any], last: Night | None) -> Night:
     shape = next(seating.shape for seating in game.seatings if seating.seats > 1)
     night = Night(club=club, game_slug=game.slug, seats=shape[0], sides=shape[1])
     night.date, night.seed = timezone.localdate(timezone=club.zone), secrets.randbelow(2**31)
-    running_now = clubs.running_seasons(club, game.slug)
+    running_now = clubs.seasons_for(club, game.slug)
     night.season = next(iter(running_now), None)
     if last is None:
         night.drawing = Drawing.ROTATING if shape[0] > shape[1] else Drawing.RANDOM

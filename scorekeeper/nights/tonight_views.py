@@ -7,6 +7,7 @@ from games import every_game
 from scorekeeper.clubs.membership.clubs import locked_club
 from scorekeeper.clubs.membership.guards import MemberContext, for_members
 from scorekeeper.clubs.models import Role
+from scorekeeper.clubs.people import names
 from scorekeeper.nights import attendance, presenters, rounds, tonight
 from scorekeeper.nights.models import Night
 from scorekeeper.nights.round_views import keeper_of
@@ -64,7 +65,7 @@ def _page(request: HttpRequest, ctx: MemberContext, **wrong: str) -> HttpRespons
     sent = request.method == "POST"
     here = list(night.present.values_list("player", flat=True)) if night.pk else []
     before = here or tonight.people_of(found.last)
-    every = {one.pk: one for one in attendance.players_to_choose(ctx.club)}
+    every = {one.pk: one for one in names.recent_players(ctx.club, attendance.MOST)}
     known = [every[pk] for pk in before if pk in every]
     others = [one for pk, one in every.items() if pk not in before]
     context = {

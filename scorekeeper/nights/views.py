@@ -18,7 +18,6 @@ from games.engine import to_json
 from scorekeeper.clubs.membership import guards
 from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_members
 from scorekeeper.clubs.models import Role, Season
-from scorekeeper.matches import models, phones
 from scorekeeper.matches.models import Table
 from scorekeeper.nights import attendance, rounds, seasons, standings, subscriptions, table_cards, tonight
 from scorekeeper.nights.forms import STORED_UNCHANGED, NightForm
@@ -27,7 +26,7 @@ from scorekeeper.nights.presenters import NightPresenter
 from scorekeeper.nights.publishing import locked_night, publish_night
 from scorekeeper.tables import access
 from scorekeeper.tables.qr import qr
-from scorekeeper.web import htmx, phone_cookie
+from scorekeeper.web import htmx
 from scorekeeper.web.decorators import Guard, guard
 from scorekeeper.web.redirects import redirect_see_other
 
@@ -165,11 +164,9 @@ def sit(request: HttpRequest, ctx: NightContext, table: int) -> HttpResponse:
     seated = ctx.night.present.filter(pk__in=one.seated, player__user_id=ctx.user.pk).exists()
     if not (seated or ctx.keeps_score):
         raise PermissionDenied
-    key = phone_cookie.key_of(request) or phone_cookie.new_key()
     # A player's right comes from the membership; a scorekeeper's lasts as long as the role.
-    by = ctx.giving(Role.MEMBER if seated else Role.SCOREKEEPER)
-    phones.let_in(one.table, key, models.Role.SCORER, ctx.name[:40], by)
-    return phone_cookie.remember(redirect_see_other("table", one.table.code), key)
+    role = Role.MEMBER if seated else Role.SCOREKEEPER
+    return ctx.let_in(request, one.table, redirect_see_other("table", one.table.code), role)
 
 
 SHOWN = 60

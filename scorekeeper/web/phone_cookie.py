@@ -20,6 +20,11 @@ def valid(key: str) -> str | None:
     return key if 20 <= len(key) <= LONGEST else None
 
 
+def key_or_new(request: HttpRequest) -> str:
+    """Return the secret key of the request's phone, or a new one; ``remember`` it."""
+    return key_of(request) or new_key()
+
+
 def new_key() -> str:
     """Return a new random key."""
     return secrets.token_urlsafe(24)

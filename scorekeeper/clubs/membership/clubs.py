@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 
@@ -160,8 +160,12 @@ def games_of(club: Club) -> list[Any]:
     return [every[slug] for slug in club.games if slug in every]
 
 
-def running_seasons(club: Club, slug: str) -> list[Season]:
-    """Return today's seasons that a game counts for."""
+def running_seasons(club: Club) -> QuerySet[Season]:
+    """Return today's seasons, the one that began last first."""
     today = timezone.localdate()
-    started = Season.objects.filter(club=club, begins__lte=today, game_slug__in=("", slug))
-    return list(started.filter(Q(ends=None) | Q(ends__gte=today)))
+    return club.seasons.filter(Q(ends=None) | Q(ends__gte=today), begins__lte=today)
+
+
+def seasons_for(club: Club, slug: str) -> list[Season]:
+    """Return today's seasons that a game counts for."""
+    return list(running_seasons(club).filter(game_slug__in=("", slug)))

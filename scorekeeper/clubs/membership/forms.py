@@ -85,7 +85,7 @@ class InvitationForm(forms.Form):
         set_choices(self, "uses", people)
         days = [(n, ngettext("%(n)d day", "%(n)d days", n) % {"n": n}) for n in (1, 3, invitations.MOST_DAYS)]
         set_choices(self, "days", days)
-        self.players = Player.objects.filter(club=club, user=None, same_as=None, forgotten=None)
+        self.players = club.players.current().filter(user=None)
         player = self.fields["player"]
         assert isinstance(player, forms.ModelChoiceField)
         player.queryset = self.players

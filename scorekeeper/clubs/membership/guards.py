@@ -20,8 +20,10 @@ from scorekeeper.accounts.models import User
 from scorekeeper.clubs.membership import clubs
 from scorekeeper.clubs.membership.clubs import RoleTooLow
 from scorekeeper.clubs.models import RANK, Club, Member, Player, Role
+from scorekeeper.matches import phones
 from scorekeeper.matches.models import MemberRole, Table
-from scorekeeper.web import limits
+from scorekeeper.matches.models import Role as AtTable
+from scorekeeper.web import limits, phone_cookie
 from scorekeeper.web.decorators import Guard, guard
 from scorekeeper.web.middleware import known_zone
 from scorekeeper.web.redirects import redirect_see_other
@@ -72,6 +74,12 @@ class ClubContext:
         """Return the basis of a scoring right that this role gives at the club's tables."""
         return MemberRole(self.member, role, keeps_score=role == Role.SCOREKEEPER)
 
+    def let_in(self, request: HttpRequest, table: Table, response: HttpResponse, role: str) -> HttpResponse:
+        """Let the viewer's phone score at a table of the club by this role; return its response."""
+        key = phone_cookie.key_or_new(request)
+        phones.let_in(table, key, AtTable.SCORER, self.name, self.giving(role))
+        return phone_cookie.remember(response, key)
+
     def page(
         self, request: HttpRequest, template: str, context: Mapping[str, Any], status: int = 200
     ) -> HttpResponse:
@@ -106,7 +114,8 @@ def member_context(user: User | AnonymousUser, **of_club: Any) -> MemberContext 
     ).first()
     if member is None:
         return None
-    return MemberContext(member.club, user, member, member.player, member.player_name or user.shown)
+    name = member.player_name or user.shown[:40]
+    return MemberContext(member.club, user, member, member.player, name)
 
 
 def require_member(request: HttpRequest, club: str, role: str = Role.MEMBER) -> MemberContext:
@@ -166,23 +175,6 @@ def require_second_factor(request: HttpRequest) -> None:
 def club_of_table(request: HttpRequest, table: Table) -> ClubContext | None:
     """Return the context of a table's club for its members; None for others."""
     return None if table.club_id is None else member_context(request.user, club=table.club_id)
-
-
-def clubs_of(request: HttpRequest) -> list[Club]:
-    """Return the clubs of the signed-in user; no query without a session cookie."""
-    if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
-        return []
-    members = Member.objects.filter(user_id=request.user.pk, ended=None).select_related("club")
-    return [member.club for member in members.order_by("club__name", "pk")]
-
-
-def kept_by(request: HttpRequest, clubs: list[Club]) -> list[Club]:
-    """Return those of these clubs for which the user is a scorekeeper or owner."""
-    if not clubs or not request.user.is_authenticated:
-        return []
-    keeping = Member.objects.filter(user_id=request.user.pk, ended=None).exclude(role=Role.MEMBER)
-    ids = set(keeping.values_list("club_id", flat=True))
-    return [club for club in clubs if club.pk in ids]
 
 
 def _set_time_zone(club: Club, request: HttpRequest) -> None:

@@ -85,9 +85,7 @@ def invite_players(club: Club, user: Any, by: str, players: Mapping[int, str]) -
     players.
     """
     with clubs.acting_member(club, user, *MAY_INVITE) as me:
-        guests = Player.objects.filter(
-            club=club, pk__in=list(players), user=None, same_as=None, forgotten=None
-        )
+        guests = club.players.current().filter(pk__in=list(players), user=None)
         existing = {
             invitation.player_id: invitation
             for invitation in open_invitations(club).filter(player__in=guests)

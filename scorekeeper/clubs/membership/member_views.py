@@ -12,7 +12,7 @@ from scorekeeper.accounts import resetting
 from scorekeeper.clubs.membership import clubs, events, invitations, members
 from scorekeeper.clubs.membership.forms import InvitationForm
 from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_inviters, for_members
-from scorekeeper.clubs.models import Invitation, Member, Player, Role
+from scorekeeper.clubs.models import Invitation, Member, Role
 from scorekeeper.jobs import runner
 from scorekeeper.jobs.models import Job
 from scorekeeper.tables.qr import qr
@@ -155,7 +155,7 @@ def invitation_detail(request: HttpRequest, ctx: MemberContext, invitation: int)
 @for_inviters("GET POST")
 def invitation_sheet(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     """Show all personal invitations as a printable sheet; a POST creates the missing ones."""
-    guests = Player.objects.filter(club=ctx.club, user=None, same_as=None, forgotten=None).exclude(name="")
+    guests = ctx.club.players.current().filter(user=None).exclude(name="")
     if request.method == "POST":
         newest = guests.order_by(F("last_played").desc(nulls_last=True), "-pk")
         wanted = dict.fromkeys(newest.values_list("pk", flat=True)[: invitations.MOST_PERSONAL], "")

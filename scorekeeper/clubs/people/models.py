@@ -8,6 +8,18 @@ from django.utils.translation import gettext_lazy as _
 from scorekeeper.clubs.membership.models import Club
 
 
+class Players(models.QuerySet["Player"]):
+    """Players of clubs."""
+
+    def current(self) -> "Players":
+        """Return the players who are neither merged into another record nor erased."""
+        return self.filter(same_as=None, forgotten=None)
+
+    def recent_first(self) -> "Players":
+        """Return the players who played last first."""
+        return self.order_by(models.F("last_played").desc(nulls_last=True), "name", "pk")
+
+
 class Player(models.Model):
     """A player of the club. A merged record is kept, so that it can be unmerged."""
 
@@ -21,6 +33,8 @@ class Player(models.Model):
     created = models.DateTimeField(default=timezone.now)
     last_played = models.DateTimeField(null=True, blank=True)
     forgotten = models.DateTimeField(null=True, blank=True)  # when the name was erased, for good
+
+    objects = Players.as_manager()
 
     class Meta:
         constraints = [

@@ -79,7 +79,7 @@ def _page(request: HttpRequest, ctx: ClubContext, status: int = 200, **more: Any
 
 def _perhaps_the_same(ctx: ClubContext, known: list[names.KnownName]) -> list[tuple[int, int]]:
     """Return the newest guests with their most similar player; no pair twice."""
-    guests = Player.objects.filter(club=ctx.club, user=None, same_as=None, forgotten=None)
+    guests = ctx.club.players.current().filter(user=None)
     found: dict[int, int] = {}
     for pk, name in guests.order_by("-pk").values_list("pk", "name")[:GUESTS_COMPARED]:
         others = [one for one in known if one.root != pk]
@@ -108,7 +108,7 @@ def _seats(request: HttpRequest, ctx: ClubContext, name: str, status: int = 200,
         "name": name,
         "page": page,
         "alike": names.alike_players(name, names.known_names(ctx.club.pk), 4),
-        "players": names.recent_players(ctx.club.pk, 200),
+        "players": names.recent_players(ctx.club, 200),
         **more,
     }
     return ctx.page(request, "people/unjoined_name.html", context, status)
@@ -136,7 +136,7 @@ def join(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 def _chosen_player(ctx: ClubContext, request: HttpRequest, name: str) -> Player:
     """Return the tapped or typed player. Raise ``ValidationError``."""
-    ours = Player.objects.filter(club=ctx.club, same_as=None, forgotten=None)
+    ours = ctx.club.players.current()
     if "new" in request.POST:
         return Player.objects.create(club=ctx.club, name=clean_name(name))
     pk = numbers.whole(request.POST.get("player"))

@@ -7,7 +7,6 @@ creates players for new names; other new names wait on the page of unjoined name
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F
 from django.utils import timezone
 from rapidfuzz import fuzz, process
 
@@ -139,10 +138,9 @@ def players_or_guests(club: int, names: Sequence[str]) -> list[int | None]:
     ]
 
 
-def recent_players(club: int, most: int = 60) -> list[Player]:
+def recent_players(club: Club, most: int = 60) -> list[Player]:
     """Return the players to choose from, those who played last first."""
-    players = Player.objects.filter(club_id=club, same_as=None, forgotten=None).exclude(name="")
-    return list(players.order_by(F("last_played").desc(nulls_last=True), "name", "pk")[:most])
+    return list(club.players.current().exclude(name="").recent_first()[:most])
 
 
 def players_called(club: Club, names: Iterable[str]) -> dict[str, Player]:

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -36,8 +35,7 @@ def players(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 def _list(request: HttpRequest, ctx: MemberContext, status: int = 200, **more: Any) -> HttpResponse:
     query = " ".join(request.GET.get("q", "")[:40].split())
-    found = Player.objects.filter(club=ctx.club, same_as=None, forgotten=None).select_related("user")
-    found = found.order_by(F("last_played").desc(nulls_last=True), "name", "pk")
+    found = ctx.club.players.current().recent_first().select_related("user")
     if query:
         wanted = names.folded(query)
         ids = [one.root for one in names.known_names(ctx.club.pk) if wanted in one.folded]
@@ -155,7 +153,7 @@ def _merge_page(
     context = {
         "player": one,
         "alike": names.alike_players(one.name, others, 6),
-        "players": [each for each in names.recent_players(ctx.club.pk, 500) if each.pk != one.pk],
+        "players": [each for each in names.recent_players(ctx.club, 500) if each.pk != one.pk],
         "who": request.POST.get("who", ""),
         **more,
     }

@@ -37,7 +37,7 @@ def erase(player: Player, by: str, with_account: bool = False) -> None:
     with transaction.atomic():
         records, user = [player], player.user
         if with_account and user is not None:
-            records = list(Player.objects.filter(user=user, same_as=None, forgotten=None))
+            records = list(Player.objects.current().filter(user=user))
         for record in records:
             _require_other_owner(record)
         for record in records:

@@ -39,11 +39,11 @@ class ClubStart:
     def players(self) -> list[tuple[Player, bool]]:
         """Return the players, each with True if already seated."""
         seated = {name.strip().casefold() for name in self.start.typed}
-        return [(one, one.name.casefold() in seated) for one in names.recent_players(self.club.pk)]
+        return [(one, one.name.casefold() in seated) for one in names.recent_players(self.club)]
 
     @cached_property
     def seasons(self) -> list[Season]:
-        return clubs.running_seasons(self.club, self.start.game.slug)
+        return clubs.seasons_for(self.club, self.start.game.slug)
 
     def sit(self, pk: str) -> None:
         """Seat the tapped player in the first empty seat, or remove them from theirs."""

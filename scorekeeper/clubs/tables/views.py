@@ -119,6 +119,4 @@ def keep(request: HttpRequest, ctx: MemberContext, code: str) -> HttpResponse:
     table = get_object_or_404(models.Table, code=code, club=ctx.club)
     if not table.matches.exists():
         raise Http404
-    key = phone_cookie.key_of(request) or phone_cookie.new_key()
-    phones.let_in(table, key, models.Role.SCORER, ctx.name[:40], ctx.giving(Role.SCOREKEEPER))
-    return phone_cookie.remember(redirect_see_other("table", code), key)
+    return ctx.let_in(request, table, redirect_see_other("table", code), Role.SCOREKEEPER)
