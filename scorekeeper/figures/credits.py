@@ -8,7 +8,6 @@ as a whole (the winner, the final total) goes to the player for whom the seat co
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -17,6 +16,7 @@ from scorekeeper.figures.models import MatchStats
 from scorekeeper.history import projection
 from scorekeeper.history.models import Played
 from scorekeeper.matches import models, replay
+from scorekeeper.matches.outcomes import decimal
 from scorekeeper.sheet.seat_shares import SeatPeriod, SheetRow, counted_players, rows_of
 from scorekeeper.sheet.state import sheet_of
 from scorekeeper.sheet.stored import read_entry
@@ -51,12 +51,6 @@ def seat_players(seating: Seating, sitting: Sequence[SeatPeriod], rows: Sequence
             counted[position] = player
     periods = sorted((one.position, one.since, one.player or 0) for one in sitting)
     return SeatPlayers(seating, tuple(periods), tuple(counted))
-
-
-def decimal(points: int | Fraction) -> Decimal:
-    """Return points rounded to the four places that totals store."""
-    exact = Fraction(points)
-    return (Decimal(exact.numerator) / Decimal(exact.denominator)).quantize(Decimal("0.0001"))
 
 
 class CreditSum:

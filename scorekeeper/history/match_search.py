@@ -11,7 +11,6 @@ from itertools import islice
 from typing import Any
 from urllib.parse import urlencode
 
-from django.db import connection
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
@@ -182,29 +181,14 @@ class Search:
 
     @cached_property
     def told(self) -> dict[str, list[str]]:
-        """Return the club's games, places, and endings of the chosen game, one index step per value."""
-        parts = [("game", "game_slug", ""), ("place", "venue", "")]
-        if self.game:
-            parts.append(("rule", "rule", "AND game_slug = %s"))
-        ctes: list[str] = []
-        selects: list[str] = []
-        values: list[int | str] = []
-        for kind, column, only in parts:
-            club: list[int | str] = [self.club.pk, *([self.game] if only else [])]
-            least = f"SELECT MIN({column}) FROM clubs_played WHERE club_id = %s {only}"
-            ctes.append(
-                f"all_{kind}(value) AS ({least} UNION ALL SELECT ({least} AND {column} > all_{kind}.value)"
-                f" FROM all_{kind} WHERE all_{kind}.value IS NOT NULL)"
-            )
-            selects.append(f"SELECT '{kind}' AS kind, value FROM all_{kind} WHERE value IS NOT NULL")
-            values += [*club, *club]
-        found: dict[str, list[str]] = {"game": [], "place": [], "rule": []}
-        with connection.cursor() as cursor:
-            cursor.execute(f"WITH RECURSIVE {', '.join(ctes)} {' UNION ALL '.join(selects)}", values)
-            for kind, value in cursor.fetchall():
-                if value:
-                    found[kind].append(value)
-        return found
+        """Return the club's games, places, and endings of the chosen game."""
+        played = Played.objects.filter(club=self.club)
+        of_game = played.filter(game_slug=self.game) if self.game else played.none()
+        return {
+            "game": _distinct(played, "game_slug"),
+            "place": _distinct(played, "venue"),
+            "rule": _distinct(of_game, "rule"),
+        }
 
     @property
     def games(self) -> list[tuple[str, str]]:
@@ -228,6 +212,10 @@ def _among(players: list[int]) -> QuerySet[Appearance]:
     if len(players) <= FEW:
         return there.filter(player__in=players)
     return there.annotate(who=F("player") + 0).filter(who__in=players)
+
+
+def _distinct(played: QuerySet[Played], field: str) -> list[str]:
+    return list(played.exclude(**{field: ""}).order_by(field).values_list(field, flat=True).distinct())
 
 
 def _by_number(rule: str) -> list[int]:

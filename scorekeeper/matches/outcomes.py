@@ -44,10 +44,10 @@ def endings(game: Game[Any], sheet: Sheet[Any]) -> list[Ending]:
     listed = game.league_scoring.points(sheet) if game.league_scoring else None
     return [
         Ending(
-            _decimal(totals[side]),
+            decimal(totals[side]),
             places[side],
             side in won,
-            _decimal(listed[side].points) if listed else None,
+            decimal(listed[side].points) if listed else None,
             listed[side].won if listed else None,
             listed[side].lost if listed else None,
         )
@@ -72,6 +72,7 @@ def placing(totals: Sequence[int | Fraction], lowest_first: bool, won: set[Any])
     return tuple(1 + sum(other < mine for other in ranks) for mine in ranks)
 
 
-def _decimal(points: int | Fraction) -> Decimal:
+def decimal(points: int | Fraction) -> Decimal:
+    """Return points rounded to the four places that are stored."""
     exact = Fraction(points)
     return (Decimal(exact.numerator) / Decimal(exact.denominator)).quantize(Decimal("0.0001"))

@@ -99,14 +99,20 @@ def _has_finished(night: Night, round_: Round, played: int, now: datetime) -> bo
     return bool(round_.ended or (night.hands and played >= night.hands) or clock.is_up(round_, now))
 
 
+def matches_at(tables: Iterable[NightTable]) -> dict[int, list[models.Match]]:
+    """Return the matches at these tables of a night, by table."""
+    found: dict[int, list[models.Match]] = {}
+    of_tables = models.Match.objects.filter(table__in=[one.table_id for one in tables])
+    for match in of_tables.order_by("number"):
+        found.setdefault(match.table_id, []).append(match)
+    return found
+
+
 def open_in(night: Night, tables: Sequence[NightTable]) -> list[OpenResult]:
     """Return the unconfirmed results at these tables of a night."""
     if not night.confirm:
         return []
-    matches: dict[int, list[models.Match]] = defaultdict(list)
-    ids = [one.table_id for one in tables]
-    for match in models.Match.objects.filter(table__in=ids).order_by("number"):
-        matches[match.table_id].append(match)
+    matches = matches_at(tables)
     states = replay.load_match_states(match for of_table in matches.values() for match in of_table)
     return open_results(night, tables, matches, states, timezone.now())
 

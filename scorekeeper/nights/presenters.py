@@ -15,7 +15,7 @@ from games.engine import Adjustment, Seating, Sheet, format_points, upto
 from scorekeeper.clubs.membership.guards import ClubContext
 from scorekeeper.clubs.models import ClubHouse, Player
 from scorekeeper.history import match_list
-from scorekeeper.matches import models, replay, typed_names
+from scorekeeper.matches import models, outcomes, replay, typed_names
 from scorekeeper.nights import attendance, clock, confirmations, prizes, rounds, standings
 from scorekeeper.nights.clock import night_status
 from scorekeeper.nights.confirmations import OpenResult
@@ -132,6 +132,11 @@ class NightPresenter:
         """Return the newest round."""
         return self.drawn[-1].round if self.drawn else None
 
+    @cached_property
+    def current(self) -> list[NightTable]:
+        """Return the tables of the newest round."""
+        return [one for one in self.drawn if self.round and one.round_id == self.round.pk]
+
     @property
     def number(self) -> int:
         return self.round.number if self.round else 0
@@ -199,26 +204,25 @@ class NightPresenter:
     @cached_property
     def matches(self) -> dict[int, list[models.Match]]:
         """Return the matches of the newest round, by table."""
-        which = [one.table_id for one in self.drawn if self.round and one.round_id == self.round.pk]
-        found: dict[int, list[models.Match]] = {}
-        for match in models.Match.objects.filter(table__in=which).order_by("number"):
-            found.setdefault(match.table_id, []).append(match)
-        return found
+        return confirmations.matches_at(self.current)
+
+    @property
+    def _every_match(self) -> list[models.Match]:
+        return [match for matches in self.matches.values() for match in matches]
 
     @property
     def untouched(self) -> bool:
         """Return True if no hand of this round is saved."""
-        return all(not match.length for matches in self.matches.values() for match in matches)
+        return all(not match.length for match in self._every_match)
 
     @cached_property
     def states(self) -> dict[int, MatchState]:
-        return replay.load_match_states(match for matches in self.matches.values() for match in matches)
+        return replay.load_match_states(self._every_match)
 
     @cached_property
     def tables(self) -> list[TableRow]:
-        """Return the tables of the newest round."""
-        assert self.round is None or self.drawn
-        return [self._table(one) for one in self.drawn if self.round and one.round_id == self.round.pk]
+        """Return the rows of the newest round's tables."""
+        return [self._table(one) for one in self.current]
 
     def _table(self, one: NightTable) -> TableRow:
         matches = self.matches.get(one.table_id or 0, [])
@@ -274,19 +278,13 @@ class NightPresenter:
     @property
     def calls(self) -> list[NightTable]:
         """Return the tables that call the referee, the longest waiting first."""
-        calling = [one for one in self.drawn if one.called and self.is_on and one.round_id == self._round_id]
+        calling = [one for one in self.current if one.called and self.is_on]
         return sorted(calling, key=lambda one: (one.called, one.number))
-
-    @property
-    def _round_id(self) -> int:
-        return self.round.pk if self.round else 0
 
     @cached_property
     def disputes(self) -> list[Notice]:
         """Return the disputed hands of this round."""
-        matches = {
-            match.pk: match for matches_of_table in self.matches.values() for match in matches_of_table
-        }
+        matches = {match.pk: match for match in self._every_match}
         tables = {one.table_id: one.number for one in self.drawn}
         found = models.Objection.objects.filter(match__in=matches, settled="")
         return [
@@ -301,8 +299,7 @@ class NightPresenter:
     @cached_property
     def open_results(self) -> list[OpenResult]:
         """Return the unconfirmed results of this round, also of tables that still play."""
-        tables = [one for one in self.drawn if one.round_id == self._round_id]
-        return confirmations.open_results(self.night, tables, self.matches, self.states, self.at)
+        return confirmations.open_results(self.night, self.current, self.matches, self.states, self.at)
 
     @property
     def results_to_confirm(self) -> list[OpenResult]:
@@ -313,8 +310,8 @@ class NightPresenter:
     def penalties(self) -> list[Notice]:
         """Return the adjustments of this round, mostly penalties."""
         found = []
-        for one in self.drawn:
-            for match in self.matches.get(one.table_id or 0, []) if one.round_id == self._round_id else ():
+        for one in self.current:
+            for match in self.matches.get(one.table_id or 0, []):
                 sheet = self.states[match.pk].sheet
                 # A sheet that ended without a hand has totals copied from paper, not penalties.
                 from_paper = sheet.outcome is not None and not hands_played(sheet)
@@ -348,7 +345,7 @@ class NightPresenter:
     def scores(self) -> list[Score]:
         """Return everyone's score at each table, including the current state of running matches."""
         finished = standings.night_scores([self.night], tables=True)
-        going_on = [match for matches in self.matches.values() for match in matches if match.ended is None]
+        going_on = [match for match in self._every_match if match.ended is None]
         return finished + [score for match in going_on for score in self._as_it_stands(match)]
 
     def _as_it_stands(self, match: models.Match) -> list[Score]:
@@ -364,16 +361,14 @@ class NightPresenter:
             return []
         found = []
         for seat, player in counted_players(self._periods[match.pk], rows_of_sheet(sheet)):
-            total = _decimal(points[seat % match.sides])
+            total = outcomes.decimal(points[seat % match.sides])
             found.append(Score(player, total, 0, 1, total, table=match.table_id))
         return found
 
     @cached_property
     def _periods(self) -> dict[int, list[SeatPeriod]]:
         """Return the seats of each match of the newest round, with their first hand."""
-        return match_list.periods_of_matches(
-            [one.pk for matches_of_table in self.matches.values() for one in matches_of_table]
-        )
+        return match_list.periods_of_matches([one.pk for one in self._every_match])
 
     @cached_property
     def standing(self) -> list[Standing]:
@@ -525,8 +520,3 @@ def _one_a_table(scores: Sequence[Score]) -> list[Score]:
         else:
             found[at] = score
     return list(found.values())
-
-
-def _decimal(points: Any) -> Decimal:
-    exact = Fraction(points)
-    return Decimal(exact.numerator) / Decimal(exact.denominator)

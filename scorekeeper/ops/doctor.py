@@ -47,6 +47,12 @@ DURABLE = {
 }
 
 
+def finding(number: str, text: str, remedy: str = "") -> CheckMessage:
+    """Return an error (E010) or a warning (W010) with its remedy."""
+    kind = Error if number.startswith("E") else Warning
+    return kind(text, hint=remedy, id=f"scorekeeper.{number}")
+
+
 def examine() -> list[CheckMessage]:
     """Return all findings, worst first."""
     found = list(run_checks(include_deployment_checks=settings.DEPLOYED, databases=["default"]))
@@ -56,7 +62,7 @@ def examine() -> list[CheckMessage]:
             found.extend(look())
         except (DatabaseError, OSError) as problem:
             text = str(problem).strip().splitlines() or [type(problem).__name__]
-            found.append(Error(f"Could not look at {look.__name__}: {text[0]}", id="scorekeeper.E010"))
+            found.append(finding("E010", f"Could not look at {look.__name__}: {text[0]}"))
     return sorted(found, key=lambda finding: -finding.level)
 
 
@@ -67,24 +73,20 @@ def permissions() -> Findings:
     """Check the owner of the data and who else can read it."""
     var, me = Path(settings.VAR), os.geteuid()
     if (owner := var.stat().st_uid) != me:
-        yield Warning(
+        yield finding(
+            "W010",
             f"{var} belongs to user {owner}, and this is user {me}.",
-            hint="Run the site and its commands as the owner of its data: sudo -u scorekeeper …",
-            id="scorekeeper.W010",
+            "Run the site and its commands as the owner of its data: sudo -u scorekeeper …",
         )
     if not os.access(var, os.W_OK | os.X_OK):
-        yield Error(f"{var} cannot be written to.", hint=f"chown scorekeeper: {var}", id="scorekeeper.E011")
+        yield finding("E011", f"{var} cannot be written to.", f"chown scorekeeper: {var}")
     kept = [var / "secret_key", var / "backups"]
     if settings.DEPLOYED:
         kept += [var, Path(os.environ.get("SCOREKEEPER_ENV") or ENVIRONMENT_FILE)]
     for path in kept:
         with contextlib.suppress(OSError):
             if path.stat().st_mode & 0o007:
-                yield Warning(
-                    f"Everybody on this machine can open {path}.",
-                    hint=f"chmod o= {path}",
-                    id="scorekeeper.W011",
-                )
+                yield finding("W011", f"Everybody on this machine can open {path}.", f"chmod o= {path}")
 
 
 def room() -> Findings:
@@ -92,24 +94,24 @@ def room() -> Findings:
     var = Path(settings.VAR)
     free = shutil.disk_usage(var).free
     if free < LEAST_ROOM:
-        yield Error(
+        yield finding(
+            "E012",
             f"Only {free // 1_000_000} MB are free in {var}: the site is about to refuse hands.",
-            hint=f"Make room on that disk, {LEAST_ROOM // 1_000_000} MB or more.",
-            id="scorekeeper.E012",
+            f"Make room on that disk, {LEAST_ROOM // 1_000_000} MB or more.",
         )
     elif free < (needed := backups.wanted()):
-        yield Warning(
+        yield finding(
+            "W012",
             f"{free // 1_000_000} MB are free in {var}; the next copy needs {needed // 1_000_000} MB.",
-            hint="Make room: until then older copies are given up for newer ones.",
-            id="scorekeeper.W012",
+            "Make room: until then older copies are given up for newer ones.",
         )
     if connection.vendor == "sqlite":
         kind = disk_of(backups.database())
         if kind in NETWORK_DISKS:
-            yield Error(
+            yield finding(
+                "E013",
                 f"The SQLite file lies on a disk of the network ({kind}), which can lose what was saved.",
-                hint="Set VAR_DIR to a folder on a disk of this machine, or use PostgreSQL.",
-                id="scorekeeper.E013",
+                "Set VAR_DIR to a folder on a disk of this machine, or use PostgreSQL.",
             )
 
 
@@ -128,10 +130,10 @@ def clock() -> Findings:
     """Check the clock against the network, the database, and the backups."""
     ahead = [path.name for path in backups.kept() if backups.is_ahead(path)]
     if ahead:
-        yield Warning(
+        yield finding(
+            "W013",
             f"A copy of the database is dated later than now: {ahead[0]}.",
-            hint="The clock was wrong then or is wrong now (timedatectl). Such a copy may be deleted.",
-            id="scorekeeper.W013",
+            "The clock was wrong then or is wrong now (timedatectl). Such a copy may be deleted.",
         )
     if shutil.which("timedatectl"):
         status = subprocess.run(
@@ -139,17 +141,15 @@ def clock() -> Findings:
             capture_output=True, text=True, check=False, timeout=PATIENCE,
         )  # fmt: skip
         if status.returncode == 0 and status.stdout.strip() == "no":
-            yield Warning(
-                "The clock is not set by the network.", hint="timedatectl set-ntp true", id="scorekeeper.W014"
-            )
+            yield finding("W014", "The clock is not set by the network.", "timedatectl set-ntp true")
     if connection.vendor == "postgresql":
         database_time = query_value("SELECT clock_timestamp()")
         now = datetime.now(UTC)
         if abs(skew := database_time - now) > SKEW:
-            yield Warning(
+            yield finding(
+                "W015",
                 f"The clock of the database is {skew.total_seconds():+.0f} seconds from this one.",
-                hint="Let the network set the clocks of both machines: timedatectl set-ntp true.",
-                id="scorekeeper.W015",
+                "Let the network set the clocks of both machines: timedatectl set-ntp true.",
             )
 
 
@@ -168,19 +168,19 @@ def migrations() -> Findings:
     """Check that the database schema is that of this release."""
     executor = MigrationExecutor(connection)
     if pending := executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        yield Error(
+        yield finding(
+            "E014",
             f"{len(pending)} migrations are pending, the first {pending[0][0]}.",
-            hint="deploy/manage migrate",
-            id="scorekeeper.E014",
+            "deploy/manage migrate",
         )
     ours = {config.label for config in apps.get_app_configs() if config.name.startswith("scorekeeper")}
     newer = [f"{app}.{name}" for app, name in executor.loader.applied_migrations if app in ours]
     newer = [name for name in newer if tuple(name.split(".", 1)) not in executor.loader.disk_migrations]
     if newer:
-        yield Error(
+        yield finding(
+            "E015",
             f"The database was changed by a newer release of the site: {newer[0]}.",
-            hint="Put that release in place again (git pull, make setup), or restore a copy from before it.",
-            id="scorekeeper.E015",
+            "Put that release in place again (git pull, make setup), or restore a copy from before it.",
         )
 
 
@@ -188,18 +188,18 @@ def writable() -> Findings:
     """Check that the database can be written to."""
     if connection.vendor == "postgresql":
         if query_value("SHOW transaction_read_only") == "on":
-            yield Error(
+            yield finding(
+                "E025",
                 "PostgreSQL only lets itself be read: a standby, or default_transaction_read_only is on.",
-                hint="Promote it or put the setting back. With a standby, DATABASE_URL names both servers.",
-                id="scorekeeper.E025",
+                "Promote it or put the setting back. With a standby, DATABASE_URL names both servers.",
             )
         return
     for path in (backups.database(), backups.database().parent):
         if not os.access(path, os.W_OK):
-            yield Error(
+            yield finding(
+                "E026",
                 f"{path} cannot be written to: the site shows its tables, and refuses every hand.",
-                hint=f"Is the disk mounted read-only (mount, dmesg)? Else: chown scorekeeper: {path}",
-                id="scorekeeper.E026",
+                f"Is the disk mounted read-only (mount, dmesg)? Else: chown scorekeeper: {path}",
             )
 
 
@@ -211,49 +211,45 @@ def durability() -> Findings:
 def _sqlite_durability() -> Findings:
     mode, synchronous = str(query_value("PRAGMA journal_mode")), int(query_value("PRAGMA synchronous"))
     if synchronous < (2 if mode == "wal" else 3):
-        yield Error(
+        yield finding(
+            "E016",
             f"SQLite does not wait for the disk (journal_mode {mode}, synchronous {synchronous}).",
-            hint="Leave the settings of the database as the site has them.",
-            id="scorekeeper.E016",
+            "Leave the settings of the database as the site has them.",
         )
     if (result := query_value("PRAGMA quick_check(1)")) != "ok":
-        yield Error(
-            f"The database is damaged: {result}",
-            hint="deploy/manage restore brings the newest copy back.",
-            id="scorekeeper.E017",
+        yield finding(
+            "E017", f"The database is damaged: {result}", "deploy/manage restore brings the newest copy back."
         )
     wal = backups.database().with_name(f"{backups.database().name}-wal")
     if wal.exists() and wal.stat().st_size > LARGEST_WAL:
-        yield Warning(
+        yield finding(
+            "W016",
             f"{wal.name} has {wal.stat().st_size // 1_000_000} MB: some process reads without an end.",
-            hint="Find who has the file open (fuser) besides the site, and end it.",
-            id="scorekeeper.W016",
+            "Find who has the file open (fuser) besides the site, and end it.",
         )
 
 
 def _postgresql_durability() -> Findings:
     for name, good in DURABLE.items():
         if (value := str(query_value(f"SHOW {name}"))) not in good:
-            yield Error(
+            yield finding(
+                "E018",
                 f"PostgreSQL has {name} = {value}: a hand that was answered can be lost.",
-                hint=f"ALTER SYSTEM SET {name} = {good[0]}, then SELECT pg_reload_conf().",
-                id="scorekeeper.E018",
+                f"ALTER SYSTEM SET {name} = {good[0]}, then SELECT pg_reload_conf().",
             )
     if query_value("SHOW data_checksums") != "on":
-        yield Warning(
+        yield finding(
+            "W017",
             "PostgreSQL keeps no checksums of its pages: a disk that decays goes unnoticed.",
-            hint="Stop the server, pg_checksums --enable, start it.",
-            id="scorekeeper.W017",
+            "Stop the server, pg_checksums --enable, start it.",
         )
     if (version := int(query_value("SHOW server_version_num"))) < OLDEST_POSTGRESQL:
-        yield Warning(
-            f"PostgreSQL {version // 10_000} is no longer mended.", hint="Upgrade it.", id="scorekeeper.W018"
-        )
+        yield finding("W018", f"PostgreSQL {version // 10_000} is no longer mended.", "Upgrade it.")
     if query_value("SELECT rolsuper FROM pg_roles WHERE rolname = current_user"):
-        yield Warning(
+        yield finding(
+            "W019",
             "The site signs in to PostgreSQL as a superuser.",
-            hint="A role of its own that owns its database is enough: docs/deploying.md, step 2.",
-            id="scorekeeper.W019",
+            "A role of its own that owns its database is enough: docs/deploying.md, step 2.",
         )
 
 
@@ -261,11 +257,7 @@ def copies() -> Findings:
     """Check that there is a recent backup."""
     sqlite = connection.vendor == "sqlite"
     if sqlite and os.environ.get("BACKUPS") == "0":
-        yield Warning(
-            "No copies of the database are made (BACKUPS=0).",
-            hint="Leave BACKUPS out.",
-            id="scorekeeper.W020",
-        )
+        yield finding("W020", "No copies of the database are made (BACKUPS=0).", "Leave BACKUPS out.")
         return
     if not sqlite and _is_archived():
         return
@@ -280,7 +272,7 @@ def copies() -> Findings:
             if sqlite
             else "The cron line of docs/deploying.md makes one a day"
         )
-        yield Warning(text, hint=f"{schedule}; deploy/manage backup makes one now.", id="scorekeeper.W022")
+        yield finding("W022", text, f"{schedule}; deploy/manage backup makes one now.")
 
 
 def _hours(age: timedelta) -> str:
@@ -305,10 +297,10 @@ def jobs() -> Findings:
         return  # pending migrations are a finding of their own
     waiting = apps.get_model("clubs", "Job").objects.filter(ended=None, at__lt=datetime.now(UTC) - WAITS)
     if n := waiting.count():
-        yield Warning(
+        yield finding(
+            "W023",
             f"{n} jobs have waited for more than an hour.",
-            hint="The site does them while it runs (systemctl status scorekeeper); or: deploy/manage work",
-            id="scorekeeper.W023",
+            "The site does them while it runs (systemctl status scorekeeper); or: deploy/manage work",
         )
 
 
@@ -323,10 +315,10 @@ def mail() -> Findings:
     try:
         mail_connection.open()
     except OSError as problem:  # includes smtplib's errors
-        yield Error(
+        yield finding(
+            "E019",
             f"The mail server {settings.EMAIL_HOST}:{settings.EMAIL_PORT} refuses: {problem}",
-            hint="Put EMAIL_URL right. Until then nobody's address is confirmed and no password is reset.",
-            id="scorekeeper.E019",
+            "Put EMAIL_URL right. Until then nobody's address is confirmed and no password is reset.",
         )
     finally:
         mail_connection.close()
@@ -343,11 +335,7 @@ def static_files() -> Findings:
         text = "Styles or scripts have changed since they were collected."
     else:
         return
-    yield Warning(
-        text,
-        hint="deploy/manage collectstatic --noinput, then systemctl reload scorekeeper.",
-        id="scorekeeper.W024",
-    )
+    yield finding("W024", text, "deploy/manage collectstatic --noinput, then systemctl reload scorekeeper.")
 
 
 def _sources() -> Iterator[Path]:
@@ -373,51 +361,45 @@ def proxy() -> Findings:
             {"X-Forwarded-Proto": "http"},
         )
     except ssl.SSLError as problem:
-        yield Error(
+        yield finding(
+            "E020",
             f"The certificate of {host} is not accepted: {problem}",
-            hint="certbot renew, or see the proxy's log.",
-            id="scorekeeper.E020",
+            "certbot renew, or see the proxy's log.",
         )
         return
     except (OSError, http.client.HTTPException) as problem:
-        yield Error(
+        yield finding(
+            "E021",
             f"{settings.SITE_URL} does not answer: {problem}",
-            hint="systemctl status scorekeeper nginx; does the name lead here, and is port 443 open?",
-            id="scorekeeper.E021",
+            "systemctl status scorekeeper nginx; does the name lead here, and is port 443 open?",
         )
         return
     if answer.status in (301, 302, 308):
-        yield Error(
+        yield finding(
+            "E022",
             f"{settings.SITE_URL} redirects to itself: the site does not believe its proxy.",
-            hint="The proxy must set X-Forwarded-Proto, and FORWARDED_ALLOW_IPS must name its address.",
-            id="scorekeeper.E022",
+            "The proxy must set X-Forwarded-Proto, and FORWARDED_ALLOW_IPS must name its address.",
         )
         return
     if answer.status != 200:
-        yield Error(
-            f"{settings.SITE_URL} answers {answer.status}.",
-            hint="journalctl -u scorekeeper",
-            id="scorekeeper.E023",
-        )
+        yield finding("E023", f"{settings.SITE_URL} answers {answer.status}.", "journalctl -u scorekeeper")
         return
     if forged.status != 200:
-        yield Error(
+        yield finding(
+            "E024",
             "The proxy passes on what a phone says of X-Forwarded-Proto, and so perhaps of its address.",
-            hint="Let it set X-Forwarded-For and X-Forwarded-Proto, as deploy/nginx.conf does.",
-            id="scorekeeper.E024",
+            "Let it set X-Forwarded-For and X-Forwarded-Proto, as deploy/nginx.conf does.",
         )
     if not answer.strict:
-        yield Warning(
-            "The proxy takes away Strict-Transport-Security.",
-            hint="Let it pass the site's headers on.",
-            id="scorekeeper.W025",
+        yield finding(
+            "W025", "The proxy takes away Strict-Transport-Security.", "Let it pass the site's headers on."
         )
     if answer.certified_until - time.time() < CERTIFICATE.total_seconds():
         day = datetime.fromtimestamp(answer.certified_until, UTC)
-        yield Warning(
+        yield finding(
+            "W026",
             f"The certificate of {host} ends on {day:%Y-%m-%d}.",
-            hint="certbot renew; is its timer on? systemctl list-timers",
-            id="scorekeeper.W026",
+            "certbot renew; is its timer on? systemctl list-timers",
         )
 
 
