@@ -97,20 +97,14 @@ def _ticked(request: HttpRequest, ctx: NightContext, anyone_here: bool) -> list[
 def draw(request: HttpRequest, ctx: NightContext) -> HttpResponse:
     """Draw the next round and start its tables."""
     keeper = keeper_of(request, ctx)
-    try:
-        rounds.draw_round(ctx.night, _number(request), keeper)
-    except rounds.CannotDo as error:
-        return cannot_page(request, ctx, error)
+    rounds.draw_round(ctx.night, _number(request), keeper)
     return phone_cookie.remember(_to_night(ctx), keeper.key)
 
 
 @for_night("POST", Role.SCOREKEEPER)
 def take_back(request: HttpRequest, ctx: NightContext) -> HttpResponse:
     """Undo the draw of a round in which nothing is saved."""
-    try:
-        rounds.undo_round(ctx.night, _number(request), ctx.name)
-    except rounds.CannotDo as error:
-        return cannot_page(request, ctx, error)
+    rounds.undo_round(ctx.night, _number(request), ctx.name)
     return _to_night(ctx)
 
 
@@ -133,8 +127,6 @@ def end_round(request: HttpRequest, ctx: NightContext) -> HttpResponse:
         else:
             stand = {numbers.whole(one) or 0 for one in request.POST.getlist("stands")}
             rounds.end_round(ctx.night, _number(request), keeper, stand)
-    except rounds.CannotDo as error:
-        return cannot_page(request, ctx, error)
     except rounds.Unconfirmed:
         return _end_round(request, ctx, status=409)
     return phone_cookie.remember(_to_night(ctx), keeper.key)
@@ -181,7 +173,7 @@ def check_in(request: HttpRequest, ctx: NightContext) -> HttpResponse:
         try:
             attendance.arrive(ctx.night, Player.objects.filter(pk=ctx.player))
         except ValidationError as problem:
-            return cannot_page(request, ctx, rounds.CannotDo(problem.messages[0]))
+            raise rounds.CannotDo(problem.messages[0]) from None
     elif (one := ctx.night.present.filter(player=ctx.player, to_round=None).first()) is not None:
         attendance.depart(ctx.night, one)
     return _to_night(ctx)
@@ -191,21 +183,11 @@ def check_in(request: HttpRequest, ctx: NightContext) -> HttpResponse:
 def end(request: HttpRequest, ctx: NightContext) -> HttpResponse:
     """End the night and announce the prizes, or reopen it (``again``)."""
     over = "again" not in request.POST
-    try:
-        with transaction.atomic():
-            if rounds.end_night(ctx.night, over, ctx.name) and over:
-                now = presenters.NightPresenter(ctx, Night.objects.get(pk=ctx.night.pk))
-                prizes.record_read_out(now.night, ctx.name, now.prizes_now, now.standing_now)
-    except rounds.CannotDo as error:
-        return cannot_page(request, ctx, error)
+    with transaction.atomic():
+        if rounds.end_night(ctx.night, over, ctx.name) and over:
+            now = presenters.NightPresenter(ctx, Night.objects.get(pk=ctx.night.pk))
+            prizes.record_read_out(now.night, ctx.name, now.prizes_now, now.standing_now)
     return _to_night(ctx, "night_prizes" if over else "night")
-
-
-def cannot_page(request: HttpRequest, ctx: NightContext, error: rounds.CannotDo) -> HttpResponse:
-    """Return the night's page with an error message."""
-    now = presenters.NightPresenter(ctx, ctx.night)
-    context = {"night": ctx.night, "now": now, "cannot": str(error)}
-    return ctx.page(request, "nights/night.html", context, 422)
 
 
 def keeper_of(request: HttpRequest, ctx: MemberContext) -> rounds.Keeper:

@@ -6,7 +6,6 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.paginator import Paginator
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -93,7 +92,7 @@ def bring_back(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 @for_members("GET")
 def season(request: HttpRequest, ctx: MemberContext, season: int) -> HttpResponse:
     """Show the season's table."""
-    return render(request, "clubs/nights/season.html", _context(ctx, season_or_404(ctx, season)))
+    return ctx.page(request, "nights/season.html", _context(ctx, season_or_404(ctx, season)))
 
 
 @for_members("GET POST", Role.SCOREKEEPER)
@@ -122,7 +121,7 @@ def shared(request: HttpRequest, link: str) -> HttpResponse:
     page = Paginator(played, MATCHES_A_PAGE).get_page(request.GET.get("page"))
     matches = match_list.listed_matches(list(page.object_list))
     context = _context(ctx, season) | {"page": page, "matches": matches}
-    return render(request, "clubs/nights/shared_season.html", context)
+    return ctx.page(request, "nights/shared_season.html", context)
 
 
 def _context(ctx: ClubContext, season: Season) -> dict[str, Any]:
@@ -130,8 +129,6 @@ def _context(ctx: ClubContext, season: Season) -> dict[str, Any]:
     scoring = season_table.Scoring.read(season.scoring)
     game = every_game().get(season.game_slug)
     return {
-        "inside": ctx,
-        "part": "nights",
         "season": season,
         "game": game.name if game else "",
         "scoring": scoring,
@@ -139,8 +136,7 @@ def _context(ctx: ClubContext, season: Season) -> dict[str, Any]:
         "placing": ", ".join(map(str, scoring.placing)),
         "ties": [season_table.TIES[rule] for rule in scoring.ties],
         "loose": season_table.LOOSE.get(scoring.loose, "") if scoring.loose != season_table.NO else "",
-        "runs": season.begins <= timezone.localdate()
-        and (season.ends is None or season.ends > timezone.localdate()),
+        "runs": seasons.runs(season),
         "ended_early": ctx.keeps_score and seasons.ended_early(season) is not None,
         "rows": [(row, season_table.TIES.get(row.by, "")) for row in rows],
         "nights": Night.objects.filter(season=season).select_related("season"),
@@ -154,4 +150,4 @@ def player(request: HttpRequest, ctx: MemberContext, season: int, player: int) -
     found = next(((row, by) for row, by in context["rows"] if row.player == player), None)
     if found is None:
         raise Http404
-    return render(request, "clubs/nights/season_player.html", context | {"row": found[0], "by": found[1]})
+    return ctx.page(request, "nights/season_player.html", context | {"row": found[0], "by": found[1]})

@@ -39,12 +39,18 @@ def move_tables(tables: Sequence[int], season: int | None) -> None:
             pending.enqueue(played.values_list("club", "game_slug"))
 
 
+def runs(season: Season) -> bool:
+    """Return True if the season has begun and ends after today."""
+    today = timezone.localdate()
+    return season.begins <= today and (season.ends is None or season.ends > today)
+
+
 def end_today(season: Season, by: str) -> None:
     """End a season today; the event stores its previous end."""
     with locked_club(season.club_id):
         season = Season.objects.get(pk=season.pk)
-        today = timezone.localdate()
-        if season.begins <= today and (season.ends is None or season.ends > today):
+        if runs(season):
+            today = timezone.localdate()
             before = season.ends and season.ends.isoformat()
             season.ends = today
             season.save(update_fields=["ends"])

@@ -1,12 +1,12 @@
 """Pages of a club's nights: the list, settings, and live pages for phones and screens."""
 
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, wraps
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_vary_headers
@@ -27,7 +27,7 @@ from scorekeeper.nights.publishing import locked_night, publish_night
 from scorekeeper.tables import access
 from scorekeeper.tables.qr import qr
 from scorekeeper.web import htmx
-from scorekeeper.web.decorators import Guard, guard
+from scorekeeper.web.decorators import Guard, View, guard
 from scorekeeper.web.redirects import redirect_see_other
 
 
@@ -46,8 +46,23 @@ def require_night(request: HttpRequest, club: str, night: int, role: str = Role.
 
 
 def for_night(methods: str, role: str = Role.MEMBER) -> Guard:
-    """Return a decorator for views of a night; it passes a ``NightContext``."""
-    return guard(methods, partial(require_night, role=role), "club", "night")
+    """Return a decorator for views of a night; it passes a ``NightContext``.
+
+    If the view raises ``CannotDo``, the answer is the night's page with its message.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def answered(request: HttpRequest, ctx: NightContext, **kwargs: Any) -> HttpResponseBase:
+            try:
+                return view(request, ctx, **kwargs)
+            except rounds.CannotDo as error:
+                context = {"night": ctx.night, "now": NightPresenter(ctx, ctx.night), "cannot": str(error)}
+                return ctx.page(request, "nights/night.html", context, 422)
+
+        return guard(methods, partial(require_night, role=role), "club", "night")(answered)
+
+    return decorate
 
 
 def season_or_404(ctx: ClubContext, season: int) -> Season:
@@ -78,7 +93,7 @@ def live_page(request: HttpRequest, page: str, now: NightPresenter, who: str = "
     is_part = htmx.asks_for_part(request)
     if is_part and (unchanged := get_conditional_response(request, etag=etag)) is not None:
         return _private(unchanged)
-    context: dict[str, Any] = _context(now)
+    context: dict[str, Any] = {"inside": now.ctx, "part": "nights", "night": now.night, "now": now}
     if page == "wall":
         context["night_qr"] = qr(request.build_absolute_uri(reverse("guest_night", args=[now.night.code])))
     response = render(request, f"clubs/nights/{'_' if is_part else ''}{page}.html", context)
@@ -87,8 +102,8 @@ def live_page(request: HttpRequest, page: str, now: NightPresenter, who: str = "
     return _private(response)
 
 
-def _context(now: NightPresenter) -> dict[str, Any]:
-    return {"inside": now.ctx, "part": "nights", "night": now.night, "now": now}
+def _page(request: HttpRequest, page: str, now: NightPresenter, **more: Any) -> HttpResponse:
+    return now.ctx.page(request, f"nights/{page}.html", {"night": now.night, "now": now, **more})
 
 
 def _private(response: HttpResponse) -> HttpResponse:
@@ -102,20 +117,17 @@ def _private(response: HttpResponse) -> HttpResponse:
 def prizes(request: HttpRequest, ctx: NightContext) -> HttpResponse:
     """Show the standings and prizes, for announcing and printing."""
     link = request.build_absolute_uri(reverse("guest_night", args=[ctx.night.code]))
-    context = _context(NightPresenter(ctx, ctx.night)) | {"link": link}
-    return render(request, "clubs/nights/prizes.html", context)
+    return _page(request, "prizes", NightPresenter(ctx, ctx.night), link=link)
 
 
 @for_night("GET")
 def player(request: HttpRequest, ctx: NightContext, player: int) -> HttpResponse:
     """Show a player's points by round, with partners, opponents and sheets."""
     now = NightPresenter(ctx, ctx.night)
-    context = _context(now)
     line = next((line for line in now.lines if line.player == player), None)
     if line is None:
         raise Http404
-    context |= {"line": line, "rounds": _rounds(now, player)}
-    return render(request, "clubs/nights/player.html", context)
+    return _page(request, "player", now, line=line, rounds=_rounds(now, player))
 
 
 def _rounds(now: NightPresenter, player: int) -> list[dict[str, Any]]:
@@ -151,7 +163,7 @@ def cards(request: HttpRequest, ctx: NightContext) -> HttpResponse:
     for number in range(1, max(len(now.tables), len(now.here) // ctx.night.seats) + 1):
         link = table_cards.card_link(ctx.night, number)
         found.append((number, link, qr(request.build_absolute_uri(link))))
-    return render(request, "clubs/nights/cards.html", _context(now) | {"cards": found})
+    return _page(request, "cards", now, cards=found)
 
 
 @for_night("POST")

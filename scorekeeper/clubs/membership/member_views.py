@@ -1,5 +1,6 @@
 """Pages of a club's members and invitations."""
 
+from collections.abc import Callable
 from urllib.parse import quote, urlencode
 
 from django.core.paginator import Paginator
@@ -9,10 +10,11 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from scorekeeper.accounts import resetting
+from scorekeeper.accounts.models import User
 from scorekeeper.clubs.membership import clubs, events, invitations, members
 from scorekeeper.clubs.membership.forms import InvitationForm
 from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_inviters, for_members
-from scorekeeper.clubs.models import Invitation, Member, Role
+from scorekeeper.clubs.models import Club, Invitation, Member, Role
 from scorekeeper.jobs import runner
 from scorekeeper.jobs.models import Job
 from scorekeeper.tables.qr import qr
@@ -68,20 +70,23 @@ def role(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse:
 @for_members("POST", Role.OWNER)
 def hand_over(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse:
     """Make another member the owner in the user's place."""
-    target = _member_or_404(ctx, member)
-    if target.user_id == ctx.user.pk:
-        return _member(request, ctx, target, "self", status=409)
-    members.hand_over(ctx.club, ctx.user, ctx.name, member)
-    return ctx.to("members")
+    return _change_other(request, ctx, member, members.hand_over)
 
 
 @for_members("POST", Role.OWNER)
 def remove(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse:
     """End a membership; the member's games stay."""
+    return _change_other(request, ctx, member, members.remove)
+
+
+def _change_other(
+    request: HttpRequest, ctx: MemberContext, member: int, change: Callable[[Club, User, str, int], None]
+) -> HttpResponse:
+    """Change another member's membership, never the user's own."""
     target = _member_or_404(ctx, member)
     if target.user_id == ctx.user.pk:
         return _member(request, ctx, target, "self", status=409)
-    members.remove(ctx.club, ctx.user, ctx.name, member)
+    change(ctx.club, ctx.user, ctx.name, member)
     return ctx.to("members")
 
 
