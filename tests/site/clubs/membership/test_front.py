@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from scorekeeper.clubs.models import Claim, Season
+from scorekeeper.clubs.models import Claim, Player, Season
 from scorekeeper.matches.models import Objection, Table
 from scorekeeper.nights import todo
 from scorekeeper.nights.season_table import Scoring
@@ -13,6 +13,7 @@ from tests.site.club_cast import user
 from tests.site.club_rows_history import a_file, a_game
 from tests.site.club_rows_people import typed
 from tests.site.clubs.nights.evenings import drawn
+from tests.site.clubs.people.test_players import played
 
 
 def waiting(club):
@@ -63,3 +64,14 @@ def test_import_export_and_joining_are_linked(club):
     for name in ("import", "take_out", "add_people", "invitations"):
         assert f'href="{club.url(name)}"' in page, name
         assert name == "take_out" or f'href="{club.url(name)}"' not in members, name
+
+
+def test_front_page_lists_the_newest_results(club):
+    names = ("Christopher", "Alexandra", "Élodie", "陳大文")
+    for name in names:
+        Player.objects.create(club=club.club, name=name)
+    played(club, *names)
+    page = club.get("Mia", "club")
+    [ended] = page.context["results"]
+    assert ended.sides[0].won
+    assert all(side.names in page.content.decode() for side in ended.sides)
