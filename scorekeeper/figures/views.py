@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import F, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -215,7 +216,13 @@ def ratings(request: HttpRequest, ctx: ClubContext, game: str) -> HttpResponse:
 def player(request: HttpRequest, ctx: ClubContext, player: int) -> HttpResponse:
     """Show one player's figures in a game."""
     who = player_or_404(ctx, player)
-    context = {"player": who, "figures": of_player(request, ctx, who)}
+    figures = of_player(request, ctx, who)
+    game = figures.get("game")
+    if game is None:
+        statistics_url = reverse("figures", args=[ctx.club.code])
+    else:
+        statistics_url = reverse("figures_game", args=[ctx.club.code, game.slug])
+    context = {"player": who, "figures": figures, "statistics_url": statistics_url}
     return ctx.page(request, "figures/player.html", context)
 
 
@@ -226,7 +233,7 @@ def of_player(request: HttpRequest, ctx: ClubContext, who: Player) -> dict[str, 
     game = next((one for one in games if one.slug == asked), games[0] if games else None)
     seasons, season = season_of(request, ctx)
     if game is None:
-        return {"games": (), "player": who, "inside": ctx}
+        return {"games": ()}
     rating = Rating.objects.filter(player=who, game_slug=game.slug).first()
     tallies = list(
         stat_text.with_hands(
@@ -246,8 +253,6 @@ def of_player(request: HttpRequest, ctx: ClubContext, who: Player) -> dict[str, 
     if season is not None:
         of_game = of_game.filter(season=season)
     return {
-        "inside": ctx,
-        "player": who,
         "games": games,
         "game": game,
         "seasons": seasons,

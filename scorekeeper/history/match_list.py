@@ -29,6 +29,10 @@ class ListedSide:
     negative: bool
     won: bool
 
+    @property
+    def text(self) -> str:
+        return f"{self.names} {self.total}"
+
 
 @dataclass(frozen=True)
 class ListedMatch:

@@ -104,7 +104,7 @@ class Search:
             found = found.filter(at__lt=_midnight(ends + timedelta(days=1)))
         if place := self.text("place"):
             typed = names.folded(place)
-            known = [name for name in self.told["place"] if typed in names.folded(name)]
+            known = [name for name in self.known_values["place"] if typed in names.folded(name)]
             found = found.filter(venue__in=known)
         if self.people:
             found = found.filter(pk__in=self._with_people())
@@ -180,7 +180,7 @@ class Search:
         return urlencode(self.kept)
 
     @cached_property
-    def told(self) -> dict[str, list[str]]:
+    def known_values(self) -> dict[str, list[str]]:
         """Return the club's games, places, and endings of the chosen game."""
         played = Played.objects.filter(club=self.club)
         of_game = played.filter(game_slug=self.game) if self.game else played.none()
@@ -193,13 +193,15 @@ class Search:
     @property
     def games(self) -> list[tuple[str, str]]:
         """Return the games the club has played: slug and name."""
-        known = [(slug, _(every_game()[slug].name)) for slug in self.told["game"] if slug in every_game()]
-        return sorted(known, key=lambda one: one[1])
+        known = every_game()
+        found = [(slug, _(known[slug].name)) for slug in self.known_values["game"] if slug in known]
+        return sorted(found, key=lambda one: one[1])
 
     @property
     def endings(self) -> list[tuple[str, str]]:
         """Return the rules by which the chosen game has ended here: number and text."""
-        return [(rule, ending_text(self.game, rule)) for rule in sorted(self.told["rule"], key=_by_number)]
+        rules = sorted(self.known_values["rule"], key=_by_number)
+        return [(rule, ending_text(self.game, rule)) for rule in rules]
 
 
 def _among(players: list[int]) -> QuerySet[Appearance]:

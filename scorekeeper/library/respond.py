@@ -67,7 +67,7 @@ def of_club(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     if membership is None and desk.place is not None:
         membership = page_hooks.membership(request, desk.place.table)
     settled = [one for one in library_hooks.customs(club, desk.game.slug) if one.question == desk.id]
-    return {"inside": membership, "house": desk.house, "customs": settled}
+    return {"ctx": membership, "house": desk.house, "customs": settled}
 
 
 def sent_again(data: Sent) -> list[tuple[str, str]]:

@@ -131,7 +131,7 @@ class Pairs:
     """The pairs, with those who take turns with them, and people without a partner."""
 
     pairs: tuple[tuple[Present, ...], ...]
-    alone: tuple[Present, ...]
+    unpaired: tuple[Present, ...]
 
     @property
     def partners(self) -> list[tuple[Present, Present]]:
@@ -141,7 +141,7 @@ class Pairs:
     @property
     def lone(self) -> Present | None:
         """Return the one person without a partner among pairs, who could never play."""
-        playing = [one for one in self.alone if not one.rests]
+        playing = [one for one in self.unpaired if not one.rests]
         return playing[0] if len(playing) == 1 and self.pairs else None
 
 

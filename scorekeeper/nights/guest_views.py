@@ -100,7 +100,7 @@ def call(request: HttpRequest, guest: tuple[ClubContext, Night], number: int) ->
     if now is None or now.table is None:
         raise Http404
     if request.method != "POST":
-        return render(request, "clubs/nights/call.html", {"night": night, "at": now})
+        return render(request, "clubs/nights/call.html", {"night": night, "night_table": now})
     rounds.call_referee(night, number, calls=True)
     return redirect_see_other("table", now.table.code)
 
@@ -168,8 +168,8 @@ def _result(
     names = [" & ".join(match_ctx.names.now[side :: at.sides]) for side in range(at.sides)]
     finished = confirmations.open_in(at.round.night, [at]) == [] or to_confirm is not None
     context = {
-        "at": at,
-        "place": match_ctx,
+        "night_table": at,
+        "match_ctx": match_ctx,
         "sides": [(n, names[n], totals[n], n not in missing) for n in range(at.sides)],
         "open": to_confirm,
         "finished": finished and bool(match_ctx.sheet.rows),

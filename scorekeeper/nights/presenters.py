@@ -47,23 +47,31 @@ class SideRow:
     negative: bool
     leads: bool
 
+    @property
+    def names(self) -> list[str]:
+        return [chair.name for chair in self.chairs]
+
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table of the current round. ``told`` is its message: last hand, round over."""
+    """A table of the current round. ``message`` says e.g. that this is the last hand."""
 
     number: int
     code: str
     sides: tuple[SideRow, ...]
     hands: int
     over: bool
-    told: str
+    message: str
     is_confirmed: bool | None = None  # None if not asked for, or not finished
 
     @property
     def chairs(self) -> list[Chair]:
         """Return all people in seat order."""
         return [chair for row in zip(*(side.chairs for side in self.sides), strict=True) for chair in row]
+
+    @property
+    def names(self) -> list[str]:
+        return [chair.name for chair in self.chairs]
 
     @property
     def mine(self) -> Chair | None:
@@ -100,6 +108,13 @@ class NightPresenter:
     def __init__(self, ctx: ClubContext, night: Night, asks: int = 0) -> None:
         """Take a night and its viewer; ``asks`` is the id of the ``Present`` row shown as the viewer's."""
         self.ctx, self.night, self.at, self.asks = ctx, night, timezone.now(), asks
+
+    @property
+    def night_url(self) -> str:
+        """Return the address of the night's page for members, or that for guests."""
+        if self.ctx.member is None:
+            return reverse("guest_night", args=[self.night.code])
+        return reverse("night", args=[self.ctx.club.code, self.night.pk])
 
     @cached_property
     def present(self) -> dict[int, Present]:
@@ -174,10 +189,19 @@ class NightPresenter:
             return attendance.Pairs((), tuple(self.here))
         return attendance.find_pairs(self.here)
 
+    @property
+    def pairs_named(self) -> list[tuple[tuple[Present, ...], list[str]]]:
+        """Return each fixed pair with the names of its players."""
+        return [(group, [str(one.player.shown) for one in group]) for group in self.pairs.pairs]
+
     @cached_property
     def sitting_out(self) -> list[Present]:
         ids = self.round.sitting_out if self.round else []
         return [self.present[one] for one in ids if one in self.present]
+
+    @property
+    def sitting_out_names(self) -> list[str]:
+        return [str(one.player.shown) for one in self.sitting_out]
 
     @property
     def out(self) -> bool:
@@ -438,10 +462,7 @@ class NightPresenter:
     @property
     def standing_now(self) -> list[list[str]]:
         """Return place, name and points of each line."""
-        return [
-            [f"{line.standing.place}{'=' if line.standing.shared else ''}", line.name, line.standing.points]
-            for line in self.lines
-        ]
+        return [[line.standing.place_text, line.name, line.standing.points] for line in self.lines]
 
     @cached_property
     def standing_read_out(self) -> list[list[str]]:

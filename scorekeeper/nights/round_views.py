@@ -74,7 +74,7 @@ def _present(request: HttpRequest, ctx: NightContext, **wrong: str) -> HttpRespo
     context = {
         "night": ctx.night,
         "here": here,
-        "gone": [one for one in now.present.values() if one.to_round is not None],
+        "gone_names": [str(one.player.shown) for one in now.present.values() if one.to_round is not None],
         "absent": attendance.absent_players(ctx.night)[: attendance.MOST],
         "ticked": _ticked(request, ctx, bool(here)),
         "typed": request.POST.get("guests", ""),

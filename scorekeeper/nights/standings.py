@@ -61,6 +61,14 @@ class Standing:
     def points(self) -> str:
         return number(self.score.points)
 
+    @property
+    def place_text(self) -> str:
+        return f"{self.place}=" if self.shared else str(self.place)
+
+    @property
+    def tie_broken(self) -> bool:
+        return self.level and not self.shared
+
 
 def number(points: Decimal | int) -> str:
     """Return a number with at most two decimals, without trailing zeros."""

@@ -19,7 +19,7 @@ class TableStatus:
     night: Night
     round: Round
     number: int  # of the table
-    told: str
+    message: str
     left: int | None
     open: Sequence[OpenResult] = ()  # results that the table should confirm
     confirmed: bool = False  # all finished results are confirmed

@@ -2,6 +2,7 @@
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 
 from games import every_game
 from scorekeeper.clubs.membership.clubs import locked_club
@@ -68,8 +69,13 @@ def _page(request: HttpRequest, ctx: MemberContext, **wrong: str) -> HttpRespons
     every = {one.pk: one for one in names.recent_players(ctx.club, attendance.MOST)}
     known = [every[pk] for pk in before if pk in every]
     others = [one for pk, one in every.items() if pk not in before]
+    if night.pk:
+        settings_url = reverse("change_night", args=[ctx.club.code, night.pk])
+    else:
+        settings_url = f"{reverse('new_night', args=[ctx.club.code])}?game={night.game_slug}"
     context = {
         "night": night,
+        "settings_url": settings_url,
         "rules": presenters.rules_name(night),
         "last": found.last,
         "known": known,

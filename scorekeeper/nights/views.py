@@ -93,7 +93,7 @@ def live_page(request: HttpRequest, page: str, now: NightPresenter, who: str = "
     is_part = htmx.asks_for_part(request)
     if is_part and (unchanged := get_conditional_response(request, etag=etag)) is not None:
         return _private(unchanged)
-    context: dict[str, Any] = {"inside": now.ctx, "part": "nights", "night": now.night, "now": now}
+    context: dict[str, Any] = {"ctx": now.ctx, "part": "nights", "night": now.night, "now": now}
     if page == "wall":
         context["night_qr"] = qr(request.build_absolute_uri(reverse("guest_night", args=[now.night.code])))
     response = render(request, f"clubs/nights/{'_' if is_part else ''}{page}.html", context)

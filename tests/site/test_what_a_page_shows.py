@@ -165,7 +165,7 @@ def test_scorers_see_other_pages_than_watchers(at):
 def test_current_round_of_a_night_is_shown(at, monkeypatch):
     def play(number: int):
         night, round = SimpleNamespace(code="ABCDEFGHJKMN"), SimpleNamespace(number=number, ended=None)
-        status = SimpleNamespace(night=night, round=round, number=3, left=None, told="")
+        status = SimpleNamespace(night=night, round=round, number=3, left=None, message="")
         monkeypatch.setattr(page_hooks, "night_status", lambda table: status)
 
     play(1)

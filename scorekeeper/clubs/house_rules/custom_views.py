@@ -37,7 +37,7 @@ def customs(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
             (one, club_customs.option_text(game, one) if game else None, question)
         )
     context = {
-        "held": [(known.get(slug), slug, rows_of_game) for slug, rows_of_game in by_game.items()],
+        "customs_by_game": [(known.get(slug), slug, rows_of_game) for slug, rows_of_game in by_game.items()],
         "before": list(rows.filter(ended__isnull=False)[:50]),
         "games": list(known.values()),
     }
@@ -177,7 +177,7 @@ def _page(
 ) -> HttpResponse:
     text = custom.game.questions[custom.question].text if custom.question else ""
     context = {
-        "inside": ctx,
+        "ctx": ctx,
         "part": "club",
         "custom": custom,
         "game": custom.game,

@@ -37,6 +37,10 @@ class Editor:
     why_error: str = ""
 
     @property
+    def title(self) -> str:
+        return str(self.house.name) if self.house else _("New house rules")
+
+    @property
     def heading(self) -> Heading | None:
         """Return the heading that the form describes; each table draws its own first dealer."""
         made = self.start.heading
@@ -115,9 +119,7 @@ def book(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
         context["sections"], context["options"], holding
     )
     loose = [one for one in holding if not one.option]
-    return render(
-        request, "library/rulebook.html", context | {"house": found, "inside": ctx, "customs": loose}
-    )
+    return render(request, "library/rulebook.html", context | {"house": found, "ctx": ctx, "customs": loose})
 
 
 def preset_of(house: ClubHouse, game: Game[Any]) -> Preset[Any]:
@@ -210,7 +212,7 @@ def _page(
     request: HttpRequest, ctx: ClubContext, editor: Editor, status: int = 200, **more: Any
 ) -> HttpResponse:
     context = {
-        "inside": ctx,
+        "ctx": ctx,
         "part": "club",
         "editor": editor,
         "start": editor.start,

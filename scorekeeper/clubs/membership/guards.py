@@ -85,7 +85,7 @@ class ClubContext:
     ) -> HttpResponse:
         """Render a page of the club from a room's template, under its tab."""
         tab = TABS.get(template.partition("/")[0], "club")
-        return render(request, f"clubs/{template}", {"inside": self, "part": tab, **context}, status=status)
+        return render(request, f"clubs/{template}", {"ctx": self, "part": tab, **context}, status=status)
 
     def to(self, name: str, *which: int | str, asking: str = "") -> HttpResponse:
         """Redirect to another page of the club."""

@@ -38,7 +38,7 @@ def _member(
 ) -> HttpResponse:
     owners = Member.objects.filter(club=ctx.club, role=Role.OWNER, ended=None).count()
     context = {
-        "whom": target,
+        "member": target,
         "is_me": target.user_id == ctx.user.pk,
         "last_owner": target.role == Role.OWNER and owners == 1,
         "roles": Role.choices,
@@ -98,7 +98,7 @@ def reset(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse
         return _member(request, ctx, target, "reset", status=409)
     events.record_event(ctx.club.pk, "reset_link", ctx.name, who=target.user.shown)
     link = request.build_absolute_uri(resetting.link_for(target.user))
-    context = {"whom": target, "link": link, "picture": qr(link)}
+    context = {"member": target, "link": link, "picture": qr(link)}
     return ctx.page(request, "membership/reset.html", context)
 
 
@@ -113,7 +113,7 @@ def leave(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
         except members.LastOwner:
             is_last_owner = True
     status = 409 if request.method == "POST" else 200
-    context = {"alone": is_last_owner}
+    context = {"is_last_owner": is_last_owner}
     return ctx.page(request, "membership/leave.html", context, status)
 
 

@@ -104,7 +104,7 @@ def _start_table(ctx: ClubContext, club_form: ClubStart, key_hash: str) -> model
 
 def _page(request: HttpRequest, ctx: ClubContext, club_form: ClubStart, status: int = 200) -> HttpResponse:
     context = {
-        "inside": ctx,
+        "ctx": ctx,
         "part": "club",
         "offering": club_form,
         "start": club_form.start,

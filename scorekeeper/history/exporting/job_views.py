@@ -51,7 +51,7 @@ def job(request: HttpRequest, found: tuple[MemberContext, Job]) -> HttpResponse:
     elif one.what == Job.Kind.MAIL and not one.given_up:
         return _redirect(request, resolve_url("invitation_sheet", ctx.club.code))
     context = {
-        "inside": ctx,
+        "ctx": ctx,
         "part": "history",
         "job": one,
         "file": is_file and one.ended is not None and not one.given_up and downloads.path_of(one).exists(),

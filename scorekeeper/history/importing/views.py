@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.dateparse import parse_datetime
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from games import every_game
@@ -178,7 +179,7 @@ def _page(request: HttpRequest, ctx: guards.ClubContext, job: ImportJob, status:
         "corrected": [
             (line, {**one, "at": parse_datetime(one["at"])}) for line, one in check.get("corrected", ())
         ],
-        "said": job.reading.get("alike", ""),
+        "answer": job.reading.get("alike", ""),
         "unanswered": status == 422,
         "adds": check["new"] + check["by_id"] + check["by_people"],
         "preview": [{**one, "at": parse_datetime(one["at"])} for one in check["preview"]],
@@ -201,7 +202,12 @@ def _columns(job: ImportJob, previews: Sequence[Any], club: Club) -> dict[str, A
     rest = sorted((slug for slug in known if slug not in first), key=lambda slug: _(known[slug].name))
     return {
         "columns": [
-            {"n": n, **previews[n], "role": role, "label": columns.role_label(role)}
+            {
+                "n": n,
+                "heading": previews[n]["heading"],
+                "sample": ", ".join(Truncator(cell).chars(18) for cell in previews[n]["cells"]),
+                "role": role,
+            }
             for n, role in enumerate(reading.columns[: len(previews)])
         ],
         "roles": roles,

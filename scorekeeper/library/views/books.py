@@ -40,7 +40,7 @@ def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     context = rulebook_context(request, ctx.game, ctx.sheet.house, None) | {"place": ctx}
     if ctx.table.club_id is not None:
         customs = list(library_hooks.customs(ctx.table.club_id, ctx.game.slug))
-        context["inside"] = page_hooks.membership(request, ctx.table)
+        context["ctx"] = page_hooks.membership(request, ctx.table)
         context["customs"] = [one for one in customs if not one.option]
         context["sections"], context["options"] = reading.beside_rules(
             context["sections"], context["options"], customs
