@@ -23,6 +23,9 @@ CLUBS_ON_BOTH := exporting figures history importing jobs privacy
 ON_BOTH := tests/reliability tests/browser/test_four_phones.py \
   $(SITE_ON_BOTH:%=tests/site/test_%.py) $(CLUBS_ON_BOTH:%=tests/site/clubs/%) tests/site/clubs/nights/test_nights.py
 BUT := not looks
+# The templates that djlint lays out. The sprite is data.
+LAID_OUT := templates/account templates/allauth templates/clubs templates/mfa \
+  $(filter-out templates/_sprite.html,$(wildcard templates/*.html))
 
 # Else every process would compile the site, and every process of tests all tests, once more.
 unexport PYTHONDONTWRITEBYTECODE
@@ -87,6 +90,7 @@ lint: dev $(TSC) ## style, types, templates, scripts and migrations
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	$(PY) -m djlint --lint --quiet templates $(wildcard games/*/templates)
+	$(PY) -m djlint --check --quiet $(LAID_OUT)
 	$(NODE) $(TSC) -p tsconfig.json
 	$(NODE) $(TSC) -p tsconfig.workers.json
 	$(PY) manage.py makemigrations --check --dry-run
@@ -94,6 +98,7 @@ lint: dev $(TSC) ## style, types, templates, scripts and migrations
 format: dev ## put the style right
 	$(PY) -m ruff format .
 	$(PY) -m ruff check --fix .
+	$(PY) -m djlint --reformat --warn --quiet $(LAID_OUT)
 
 coverage: dev ## every branch of games/ is run by the tests of the engine and the games
 	$(PYTEST) tests/engine tests/games $(wildcard tests/test_*.py) --cov=games --cov-branch --cov-report=term --cov-fail-under=100

@@ -126,7 +126,7 @@ def delete(request: HttpRequest) -> HttpResponse:
             User.objects.filter(pk=user.pk).delete()
             return redirect_see_other("home")
     status = 409 if request.method == "POST" else 200
-    return render(request, "account/delete.html", {"alone": owned_clubs}, status=status)
+    return render(request, "account/delete.html", {"owned_clubs": owned_clubs}, status=status)
 
 
 def _home(done: str) -> HttpResponse:
