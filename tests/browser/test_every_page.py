@@ -47,7 +47,7 @@ def template_of(answer):
 def opened(who, path):
     answer = who.get(path)
     # Skip fragments that a page loads into itself.
-    if answer.status_code == 200 and not answer.streaming and answer.content.startswith(b"<!doctype html>"):
+    if answer.status_code == 200 and not answer.streaming and answer.content.startswith(b"<!DOCTYPE html>"):
         yield Opened(path, who, template_of(answer))
 
 
