@@ -155,16 +155,52 @@ def is_played(bet: Bet, house: House) -> bool:
     return True
 
 
+PAIR_BETS = (Bet.PUNTO_PAIR, Bet.BANCO_PAIR)
+BONUS_BETS = (Bet.PUNTO_BONUS, Bet.BANCO_BONUS)
+
+
+def by_winner(facts: PayFacts, sheet: Sheet[House]) -> bool:
+    return is_played(facts.bet, sheet.house) and facts.bet not in PAIR_BETS
+
+
+def by_pairs(facts: PayFacts, sheet: Sheet[House]) -> bool:
+    return is_played(facts.bet, sheet.house) and facts.bet in PAIR_BETS
+
+
+def by_punto(facts: PayFacts, sheet: Sheet[House]) -> bool:
+    return is_played(facts.bet, sheet.house) and facts.bet in (*BONUS_BETS, Bet.PANDA_8)
+
+
+def by_punto_cards(facts: PayFacts, sheet: Sheet[House]) -> bool:
+    return is_played(facts.bet, sheet.house) and facts.bet in (Bet.PUNTO_BONUS, Bet.PANDA_8)
+
+
+def by_banco(facts: PayFacts, sheet: Sheet[House]) -> bool:
+    played = is_played(facts.bet, sheet.house) and facts.bet in (*BONUS_BETS, Bet.DRAGON_7)
+    return played or (facts.bet is Bet.BANCO and sheet.house.no_commission is not NoCommission.OFF)
+
+
+def by_banco_cards(facts: PayFacts, sheet: Sheet[House]) -> bool:
+    played = is_played(facts.bet, sheet.house) and facts.bet in (Bet.BANCO_BONUS, Bet.DRAGON_7)
+    return played or (facts.bet is Bet.BANCO and sheet.house.no_commission is NoCommission.EZ)
+
+
 @dataclass(frozen=True)
 class PayFacts:
     bet: Annotated[Bet, Ask(_("Which bet?"))]
     stake: Annotated[int, Ask(_("Stake"), least=1, most=MOST_CHIPS)]
-    winner: Annotated[Winner, Ask(_("Who won?"), rule=rule.CLOSEST)]
-    punto_points: Annotated[int | None, Ask(_("Punto's points"), most=9)] = None
-    punto_cards: Annotated[int, Ask(_("Punto's cards"), least=FEWEST_CARDS, most=MOST_CARDS)] = FEWEST_CARDS
-    banco_points: Annotated[int | None, Ask(_("Banco's points"), most=9)] = None
-    banco_cards: Annotated[int, Ask(_("Banco's cards"), least=FEWEST_CARDS, most=MOST_CARDS)] = FEWEST_CARDS
-    pairs: Annotated[frozenset[Pair], Ask(_("Was there a pair?"), rule=rule.PAIR)] = NO_PAIRS
+    winner: Annotated[Winner, Ask(_("Who won?"), rule=rule.CLOSEST, relevant_if=by_winner)] = Winner.PUNTO
+    punto_points: Annotated[int | None, Ask(_("Punto's points"), most=9, relevant_if=by_punto)] = None
+    punto_cards: Annotated[
+        int, Ask(_("Punto's cards"), least=FEWEST_CARDS, most=MOST_CARDS, relevant_if=by_punto_cards)
+    ] = FEWEST_CARDS
+    banco_points: Annotated[int | None, Ask(_("Banco's points"), most=9, relevant_if=by_banco)] = None
+    banco_cards: Annotated[
+        int, Ask(_("Banco's cards"), least=FEWEST_CARDS, most=MOST_CARDS, relevant_if=by_banco_cards)
+    ] = FEWEST_CARDS
+    pairs: Annotated[frozenset[Pair], Ask(_("Was there a pair?"), rule=rule.PAIR, relevant_if=by_pairs)] = (
+        NO_PAIRS
+    )
 
 
 def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:

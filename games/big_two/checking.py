@@ -39,7 +39,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     """Yield all problems of a hand at once."""
     match hand:
         case Deal() | Pairs() | Placings() if type(hand) is not ordinary(sheet):
-            yield _other_kind(sheet)
+            yield other_kind(sheet)
         case Deal():
             yield from _deal(Hands(hand, sheet.seating.side(hand.winner)), sheet)
             yield from _faults(hand, sheet)
@@ -55,7 +55,8 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
             yield from _at_once(hand, sheet)
 
 
-def _other_kind(sheet: Sheet[House]) -> Problem:
+def other_kind(sheet: Sheet[House]) -> Problem:
+    """Return the problem of a hand that this table does not write."""
     kind = ordinary(sheet)
     if kind is Placings:
         return Problem("", say(_("This table plays for places: write who came where")), rule.PLACES)

@@ -235,13 +235,12 @@ def on_last_play(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
 
 
 def on_closing(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
+    if sheet.house.bombs is not Bombs.OFF or sheet.house.smackdown is not SmackDown.OFF:
+        words = _("No: bombs or smack-downs are played here, so the others may still answer")
+        return ruling(NO, cite(rule.BIG_TWO, words))
     if may_close(facts.cards, sheet.house):
         words = _("Yes: nothing beats {cards}, so the trick is over and its player leads")
-        return ruling(YES, cite(rule.BIG_TWO, words, cards=facts.cards))
-    bombs = sheet.house.bombs is not Bombs.OFF or sheet.house.smackdown is not SmackDown.OFF
-    words = (
-        _("No: bombs or smack-downs are played here, so the others may still answer")
-        if bombs
-        else _("No: the others may still answer {cards}, or pass")
-    )
-    return ruling(NO, cite(rule.BIG_TWO, words, cards=facts.cards))
+    else:
+        words = _("No: the others may still answer {cards}, or pass")
+    closed = YES if may_close(facts.cards, sheet.house) else NO
+    return ruling(closed, cite(rule.BIG_TWO, words, cards=facts.cards))

@@ -30,6 +30,9 @@ class AsDealt:
 
 
 def on_redeal(facts: AsDealt, sheet: Sheet[House]) -> Ruling:
+    weak_hands_are_played = ruling(NO, cite(rule.REDEAL, _("No: weak hands are played at this table")))
+    if sheet.house.redeal_weak is WeakHand.OFF and sheet.house.four_twos is not FourTwos.REDEAL:
+        return weak_hands_are_played
     hand = facts.hand
     points = sum(WEAK_POINTS.get(card.rank, 0) for card in hand)
     faces = sum(card.rank in FACES for card in hand)
@@ -37,7 +40,7 @@ def on_redeal(facts: AsDealt, sheet: Sheet[House]) -> Ruling:
         return ruling(YES, cite(rule.FOUR_TWOS, _("Yes: all four 2s are in it, and cards are dealt again")))
     match sheet.house.redeal_weak:
         case WeakHand.OFF:
-            return ruling(NO, cite(rule.REDEAL, _("No: weak hands are played at this table")))
+            return weak_hands_are_played
         case WeakHand.POINTS:
             weak = points <= WEAK_AT_MOST
             words = ngettext("The hand has {n} point", "The hand has {n} points", points)
@@ -53,7 +56,11 @@ def _all_twos(hand: Cards) -> bool:
 
 
 def on_at_once(facts: AsDealt, sheet: Sheet[House]) -> Ruling:
-    hand, house = facts.hand, sheet.house
+    house = sheet.house
+    nothing = ruling("play_on", cite(rule.DEAL, _("Nothing happens at once: play on")))
+    if house.dragon is not Dragon.WIN and house.four_twos is FourTwos.PLAY_ON and not house.maltese_dragon:
+        return nothing
+    hand = facts.hand
     counts = Counter(card.rank for card in hand)
     if len(hand) == len(RANKS) and len(counts) == len(RANKS) and house.dragon is Dragon.WIN:
         return ruling("win", cite(rule.DRAGON, _("It wins at once: a dragon")))
@@ -67,7 +74,7 @@ def on_at_once(facts: AsDealt, sheet: Sheet[House]) -> Ruling:
         if counts["3"] >= 2:
             return ruling("lose", cite(rule.MALTESE, _("It loses at once: six pairs, 3s among them")))
         return ruling("win", cite(rule.MALTESE, _("It wins at once: six pairs")))
-    return ruling("play_on", cite(rule.DEAL, _("Nothing happens at once: play on")))
+    return nothing
 
 
 def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:

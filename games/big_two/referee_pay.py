@@ -26,7 +26,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .checking import check
+from .checking import check, other_kind
 from .choices import Assist, AssistScope, LastCall
 from .hands import Deal, most_left, ordinary
 from .house import House
@@ -36,6 +36,9 @@ from .scoring import score
 
 
 def on_payment(facts: Deal, sheet: Sheet[House]) -> Ruling:
+    if ordinary(sheet) is not Deal:
+        other = other_kind(sheet)
+        return ruling("none", Cite(other.rule or rule.COUNT, other.words))
     hand: Deal = broadcast_defaults(without_irrelevant(facts, sheet), sheet)
     wrong = [Cite(problem.rule or rule.COUNT, problem.words) for problem in check(hand, sheet)]
     if wrong:

@@ -48,14 +48,17 @@ class Trick:
 
 
 def on_passing(facts: Trick, sheet: Sheet[House]) -> Ruling:
+    free = ruling(YES, cite(rule.MAY_PASS, _("Yes: nobody is obliged to beat")))
+    if not sheet.house.three_threes:
+        return free
     threes = sorted(card.rank for card in facts.table) == ["3"] * 3
     counts = Counter(card.rank for card in facts.hand)
     others = any(n >= 3 for rank, n in counts.items() if rank not in "23")
-    if sheet.house.three_threes and facts.led and threes and counts["2"] >= 3 and not others:
+    if facts.led and threes and counts["2"] >= 3 and not others:
         return ruling(
             NO, cite(rule.THREE_THREES, _("No: three 3s were led, and only the three 2s can answer"))
         )
-    return ruling(YES, cite(rule.MAY_PASS, _("Yes: nobody is obliged to beat")))
+    return free
 
 
 @dataclass(frozen=True)

@@ -43,6 +43,7 @@ from .turns import (
     passes,
 )
 
+TWO = 2  # players between whom the direction of play does not matter
 LONGEST = 20  # cards in a row that a question lists
 
 
@@ -96,7 +97,12 @@ def on_run(facts: Run, sheet: Sheet[House]) -> Ruling:
 @dataclass(frozen=True)
 class Laid:
     player: Annotated[Seat, Ask(_("Who played it?"))]
-    clockwise: Annotated[bool, Ask(_("Did play go clockwise until then?"))] = True
+    clockwise: Annotated[
+        bool,
+        Ask(
+            _("Did play go clockwise until then?"), relevant_if=lambda facts, sheet: sheet.seating.seats > TWO
+        ),
+    ] = True  # fmt: skip
 
 
 def on_ace(facts: Laid, sheet: Sheet[House]) -> Ruling:

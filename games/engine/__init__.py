@@ -49,6 +49,7 @@ from .game import (
     play,
     replay,
     restore_hand,
+    ruling_without_facts,
 )
 from .json_codec import from_json, tagged_from_json, tagged_to_json, to_json
 from .judging import (
@@ -288,6 +289,7 @@ __all__ = [
     "rule_at_table",
     "rule_text",
     "rules_in",
+    "ruling_without_facts",
     "run_auction",
     "sample_answers",
     "say",

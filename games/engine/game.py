@@ -61,6 +61,9 @@ class Question(Generic[House]):
     is filled in from the hand in question if both have a field of that name. ``known`` returns further facts,
     by path, that the last hand on a sheet answers. ``unlike`` names the facts that mean something else than
     the table's field of that name: only ``known`` fills them in.
+    ``seats`` are the numbers of players among whom it can come up; empty means any.
+
+    ``rule_on`` reads a fact only where it can change the ruling: ``ruling_without_facts`` relies on it.
     """
 
     text: str
@@ -70,6 +73,11 @@ class Question(Generic[House]):
     mishap: Mishap | None = None
     known: Callable[[Sheet[House]], Mapping[str, Any]] | None = None
     unlike: tuple[str, ...] = ()
+    seats: tuple[int, ...] = ()
+
+    def can_come_up(self, seats: int) -> bool:
+        """Return whether the question can come up among so many players."""
+        return not self.seats or seats in self.seats
 
 
 @dataclass(frozen=True)
@@ -372,9 +380,33 @@ def facts_problems(facts: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
 def ask_referee(game: Game[Any], question: str, facts: Any, sheet: Sheet[Any]) -> Ruling:
     """Return the referee's ruling on facts that are within their bounds.
 
-    This is the only caller of a question's ``rule_on``: the facts are normalised here.
+    The facts are normalised here.
     """
     return game.questions[question].rule_on(normalise_hand(facts, sheet), sheet)
+
+
+class _FactRead(Exception):
+    """A fact was read that nobody has given."""
+
+
+class _UnknownFacts:
+    """Facts that nobody has given: reading one raises ``_FactRead``."""
+
+    def __getattribute__(self, name: str) -> Any:
+        raise _FactRead
+
+
+def ruling_without_facts(game: Game[Any], question: str, sheet: Sheet[Any]) -> Ruling | None:
+    """Return the ruling where this table's rules settle a question; None where facts decide.
+
+    A ruling with score lines needs its facts in any case: they are stored with its row, and may count when
+    the house rules change.
+    """
+    try:
+        ruling = game.questions[question].rule_on(_UnknownFacts(), sheet)
+    except _FactRead:
+        return None
+    return None if ruling.lines else ruling
 
 
 def house_problems(game: Game[Any], house: Any, seating: Seating) -> tuple[Problem, ...]:

@@ -16,6 +16,7 @@ from .game import (
     COMMON_HANDS,
     AcceptedRuling,
     Game,
+    NoFacts,
     Preset,
     Question,
     Ruling,
@@ -28,6 +29,7 @@ from .game import (
     kind_of,
     normalise_hand,
     replay,
+    ruling_without_facts,
 )
 from .json_codec import from_json, is_storable, to_json
 from .log import HEADING, Entry, Heading, effective_hands, effective_heading
@@ -515,8 +517,13 @@ def ruling_on(game: Game[Any], question: str, facts: Any, sheet: Sheet[Any]) -> 
 
 
 def read_facts(game: Game[Any], question: str, data: Any, sheet: Sheet[Any]) -> Any:
-    """Return the facts of a question from plain JSON. Raise ``DecodeError`` beyond this table's bounds."""
+    """Return the facts of a question from plain JSON. Raise ``DecodeError`` beyond this table's bounds.
+
+    No facts are needed where this table's rules settle the question.
+    """
     put = read_question(question, game)
+    if data == {} and ruling_without_facts(game, question, sheet):
+        return NoFacts()
     try:
         facts = from_json(put.facts, data)
     except DecodeError as error:

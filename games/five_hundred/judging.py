@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from games.engine import (
@@ -28,15 +28,21 @@ from games.engine import (
 
 from . import rulebook as rule
 from .auction import AUCTION
+from .bids import Trumps
 from .cards import HAND, the_pack
 from .dealing import seats_in
 from .house import House, Table
 from .on_play import Holding, refused
-from .on_trick import PARTNERS_ON_THE_TABLE, Dealt, Trick, on_trick, terms_of
+from .on_trick import ASKED, PARTNERS_ON_THE_TABLE, Dealt, Trick, on_trick, terms_of
+from .options import JokerRule
 
 
 def someone_sits_out(facts: Dealt, sheet: Table) -> bool:
     return terms_of(facts, sheet).misere and sheet.seating.sides < sheet.seating.seats
+
+
+def joker_was_led(facts: Trick, sheet: Table) -> bool:
+    return bool(facts.cards) and terms_of(facts, sheet).suitless(facts.cards[0])
 
 
 def one_hand_each(facts: Dealt, sheet: Table) -> bool:
@@ -58,6 +64,13 @@ class WholeTrick(Trick):
     hands: Annotated[PerSeat[Cards], hands_shown(HAND, the_pack, rule.FOLLOW, relevant_if=one_hand_each)] = (
         NOT_SHOWN
     )
+    # With the hands shown it also tells who had to follow with which suit.
+    asked: Annotated[Trumps | None, replace(ASKED, relevant_if=joker_was_led)] = None
+
+    def misere_decides(self, sheet: Table) -> bool:
+        """Return whether misère can change who plays, what they must play, or what the joker takes."""
+        by_joker = sheet.house.joker_nt in (JokerRule.PAGAT, JokerRule.LOW_IN_MISERE)
+        return by_joker or sheet.seating.sides < sheet.seating.seats
 
 
 def _players(facts: WholeTrick, sheet: Table) -> tuple[Seat, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from games.engine import Ask, Card, Cards, Cite, NoFacts, Ruling, Sheet, _, cite, without_irrelevant
@@ -78,6 +78,15 @@ class Holding(Dealt):
     ] = None  # fmt: skip
     played: Annotated[bool, PLAYED] = False
     denied: Annotated[bool, DENIED] = False
+
+    def misere_decides(self, sheet: Table) -> bool:
+        """Return whether misère obliges the player to play the joker: the player has none of the suit led."""
+        if sheet.house.joker_nt is not JokerRule.PAGAT or not any(card.joker for card in self.hand):
+            return False
+        terms = terms_of(replace(self, misere=False), sheet)
+        led = _suit_led(self, terms) if self.led else Trumps.NONE
+        held = (card for card in self.hand if not terms.suitless(card))
+        return led is not Trumps.NONE and not any(suit_of(card, terms) is led for card in held)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -160,6 +169,10 @@ class Joker(Dealt):
     holds: Annotated[bool, Ask(_("Do you hold another card of that suit?"), rule=rule.FOLLOW)]
     played: Annotated[bool, PLAYED] = False
     denied: Annotated[bool, DENIED] = False
+
+    def misere_decides(self, sheet: Table) -> bool:
+        """Return whether misère can oblige the player to play the joker, or make it the lowest card."""
+        return sheet.house.joker_nt in (JokerRule.PAGAT, JokerRule.LOW_IN_MISERE)
 
 
 def on_joker(facts: Joker, sheet: Sheet[House]) -> Ruling:

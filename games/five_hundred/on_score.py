@@ -27,7 +27,7 @@ from .cards import HAND
 from .checks import RULE_OF
 from .hands import BarNullo, Bid, Contract, Declare, DoubleNullo, Misere, call_of
 from .house import House, Table
-from .options import DefenderTricks, FailedContract, FiveShare, MisereTricks
+from .options import DefenderTricks, FailedContract, FiveShare, MisereTricks, TrickCap
 from .scoring import TRICK, declarers, made, score, stake
 
 FIVE = 5
@@ -167,6 +167,10 @@ def on_slam(facts: AllTen, sheet: Sheet[House]) -> Ruling:
     return Ruling(points, (first, cite(rule.MADE, _("There is no bonus for a slam at this table."))))
 
 
+def capped(facts: object, sheet: Table) -> bool:
+    return sheet.house.trick_cap is not TrickCap.NONE
+
+
 @dataclass(frozen=True)
 class Defence:
     """The tricks of a side that did not bid."""
@@ -174,7 +178,9 @@ class Defence:
     call: Annotated[Call, Ask(_("The bid"), of=contracts_of, rule=rule.VALUES)]
     made: Annotated[bool, Ask(_("Was it made?"), rule=rule.MADE)]
     tricks: Annotated[int, Ask(_("Tricks you took"), most=HAND, rule=rule.DEFENDERS)]
-    total: Annotated[int, Ask(_("Your total before the hand"), **TOTALS, rule=rule.CEILING)] = 0
+    total: Annotated[
+        int, Ask(_("Your total before the hand"), **TOTALS, rule=rule.CEILING, relevant_if=capped)
+    ] = 0
 
 
 def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:

@@ -25,6 +25,10 @@ def no_trumps(facts: Dealt, sheet: Table) -> bool:
     return facts.trumps is Trumps.NONE
 
 
+def misere_counts(facts: Dealt, sheet: Table) -> bool:
+    return no_trumps(facts, sheet) and facts.misere_decides(sheet)
+
+
 def may_be_named(facts: Dealt, sheet: Table) -> bool:
     """Return whether the bidder could name the joker's suit before the first lead (rule 4.6)."""
     return no_trumps(facts, sheet) and sheet.house.joker_nt is JokerRule.PAGAT
@@ -37,7 +41,7 @@ def in_a_trick(sheet: Table) -> int:
 
 
 TRUMPS = Ask(_("Trumps"), rule=rule.BIDS)
-AT_MISERE = Ask(_("Is it misère or nullo?"), relevant_if=no_trumps, rule=rule.MISERE)
+AT_MISERE = Ask(_("Is it misère or nullo?"), relevant_if=misere_counts, rule=rule.MISERE)
 NAMED = Ask(
     _("Which suit did the bidder name for the joker before the first lead?"), of=suits,
     relevant_if=may_be_named, rule=rule.JOKER_NAMED, none=_("none"),
@@ -51,6 +55,10 @@ class Dealt:
     trumps: Annotated[Trumps, TRUMPS]
     misere: Annotated[bool, AT_MISERE] = False
     named: Annotated[Trumps | None, NAMED] = None
+
+    def misere_decides(self, sheet: Table) -> bool:
+        """Return whether misère can change the answer at no trumps: it may make the joker the lowest card."""
+        return sheet.house.joker_nt is JokerRule.LOW_IN_MISERE
 
 
 def terms_of(facts: Dealt, sheet: Table) -> Terms:
@@ -146,13 +154,20 @@ def on_must_ruff(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 # Winner of a trick ------------------------------------------------------------------------------------------
 
 
-def joker_was_led(facts: Trick, sheet: Table) -> bool:
-    return bool(facts.cards) and terms_of(facts, sheet).suitless(facts.cards[0])
+def low_joker_was_led(facts: Trick, sheet: Table) -> bool:
+    """Return whether a card of the suit that the joker asks for can take the trick."""
+    return bool(facts.cards) and terms_of(facts, sheet).low(facts.cards[0])
 
 
 def joker_followed(facts: Trick, sheet: Table) -> bool:
     suitless = terms_of(facts, sheet).suitless
     return sheet.house.joker_nt is JokerRule.HOYLE and any(suitless(card) for card in facts.cards[1:])
+
+
+ASKED = Ask(
+    _("Which suit did the leader of the joker ask for?"), of=suits, relevant_if=low_joker_was_led,
+    rule=rule.JOKER_LED, none=_("none"),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,13 +177,7 @@ class Trick(Dealt):
     cards: Annotated[
         Cards, Ask(_("The cards, in the order they were played"), least=1, most=in_a_trick, of=the_pack)
     ]
-    asked: Annotated[
-        Trumps | None,
-        Ask(
-            _("Which suit did the leader of the joker ask for?"), of=suits, relevant_if=joker_was_led,
-            rule=rule.JOKER_LED, none=_("none"),
-        ),
-    ] = None  # fmt: skip
+    asked: Annotated[Trumps | None, ASKED] = None
     renounced: Annotated[
         bool,
         Ask(

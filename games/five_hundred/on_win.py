@@ -23,6 +23,14 @@ def needs_contract(facts: object, sheet: Table) -> bool:
     return sheet.house.win_on is WinOn.MADE_CONTRACT
 
 
+def defenders_can_decide(facts: object, sheet: Table) -> bool:
+    return sheet.house.win_on is not WinOn.MADE_CONTRACT or sheet.seating.sides < THREE_SIDES
+
+
+def others_can_decide(facts: object, sheet: Table) -> bool:
+    return sheet.house.back_door_needs_other_nonnegative or sheet.seating.sides < THREE_SIDES
+
+
 def _enough(house: House) -> Cite:
     """Cite the number of points that wins here."""
     words = {
@@ -100,7 +108,12 @@ class Both:
     """The totals of bidders and defenders after a hand."""
 
     bidders: Annotated[int, Ask(_("The bidders' total now"), **TOTALS, rule=rule.BIDDER_FIRST)]
-    defenders: Annotated[int, Ask(_("The defenders' total now"), **TOTALS, rule=rule.BIDDER_FIRST)]
+    defenders: Annotated[
+        int,
+        Ask(
+            _("The defenders' total now"), **TOTALS, rule=rule.BIDDER_FIRST, relevant_if=defenders_can_decide
+        ),
+    ] = 0  # fmt: skip
     made: Annotated[
         bool, Ask(_("Did the bidders make it?"), relevant_if=needs_contract, rule=rule.WON_BY_CONTRACT)
     ] = True
@@ -209,7 +222,13 @@ class BackDoor:
     """A side far below zero."""
 
     theirs: Annotated[int, Ask(_("Their total now"), **TOTALS, rule=rule.BACK_DOOR)]
-    others: Annotated[int, Ask(_("The lowest total of the others"), **TOTALS, rule=rule.OTHERS_POSITIVE)]
+    others: Annotated[
+        int,
+        Ask(
+            _("The lowest total of the others"), **TOTALS, rule=rule.OTHERS_POSITIVE,
+            relevant_if=others_can_decide,
+        ),
+    ] = 0  # fmt: skip
 
 
 def on_back_door(facts: BackDoor, sheet: Sheet[House]) -> Ruling:

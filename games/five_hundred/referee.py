@@ -67,14 +67,14 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "call_partner": Question(
         _("Five players: may this card be called?"), deal.on_called_card, deal.CalledCard,
-        _("partner, joker, bower, secret, ally"),
+        _("partner, joker, bower, secret, ally"), seats=(5,),
     ),
     "first_lead": Question(
         _("Who leads first?"), deal.on_first_lead, also=_("opening lead, left of dealer, bidder")
     ),
     "misere_partner": Question(
         _("Does the partner play at misère or nullo?"), deal.on_partner_at_misere, bidding.WhichSpecial,
-        _("sit out, double nullo, alone"),
+        _("sit out, double nullo, alone"), seats=(4, 5, 6),
     ),
     "open_hand": Question(
         _("Open misère: when does the hand go down?"), deal.on_open_hand,
@@ -137,7 +137,7 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "five_share": Question(
         _("Five players: do partners halve?"), score.on_five_share, score.PartnerFacts,
-        _("half, full, alone, share"),
+        _("half, full, alone, share"), seats=(5,),
     ),
     "won_on_tricks": Question(
         _("Have we won on tricks?"), win.on_tricks, win.OnTricks, _("510 on tricks, defenders, out, over 500")
@@ -152,7 +152,7 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "defenders_both": Question(
         _("Two defenders both got there: who wins?"), win.on_two_defenders, win.TwoDefenders,
-        _("three-handed, both passed 500, first trick"),
+        _("three-handed, both passed 500, first trick"), seats=(3, 5),
     ),
     "back_door": Question(
         _("They are at −500: have they lost?"), win.on_back_door, win.BackDoor,

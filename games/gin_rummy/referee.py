@@ -112,10 +112,12 @@ class UpCard:
 
 
 def on_limit(facts: UpCard, sheet: Sheet[House]) -> Ruling:
-    house, card = sheet.house, facts.up_card
-    most = limit(house, card)
+    house = sheet.house
     if not house.oklahoma:
-        return Ruling(most, (cite(rule.KNOCK, _("At this table the limit is always {n}"), n=most),))
+        words = _("At this table the limit is always {n}")
+        return Ruling(house.knock_max, (cite(rule.KNOCK, words, n=house.knock_max),))
+    card = facts.up_card
+    most = limit(house, card)
     words = _("{card} turned up: knock with {n} or less") if most else _("{card} turned up: gin only")
     reasons = [cite(rule.OKLAHOMA, words, card=card, n=most)]
     if doubled(house, card):
@@ -123,11 +125,15 @@ def on_limit(facts: UpCard, sheet: Sheet[House]) -> Ruling:
     return Ruling(most, tuple(reasons))
 
 
+def big_gin_pays(facts: PayFacts, sheet: Sheet[House]) -> bool:
+    return bool(sheet.house.big_gin_bonus) and facts.knocker_deadwood == 0
+
+
 @dataclass(frozen=True)
 class PayFacts:
     knocker_deadwood: Annotated[int, Ask(_("The knocker's deadwood"), most=HEAVIEST)]
     defender_deadwood: Annotated[int, Ask(_("The other's deadwood"), most=HEAVIEST)]
-    big_gin: Annotated[bool, Ask(_("Big gin?"))] = False
+    big_gin: Annotated[bool, Ask(_("Big gin?"), relevant_if=big_gin_pays)] = False
     up_card: Annotated[
         Cards, Ask(_("The card turned up"), most=1, of=every_card, relevant_if=up_card_counts)
     ] = NO_CARD

@@ -77,10 +77,22 @@ def on_false(facts: Falsehood, sheet: Sheet[House]) -> Ruling:
 # Fishing ---------------------------------------------------------------------
 
 
+def rank_decides(facts: object, sheet: Sheet[House]) -> bool:
+    return sheet.house.again_on_fish is Again.ASKED_RANK
+
+
+def book_decides(facts: object, sheet: Sheet[House]) -> bool:
+    return sheet.house.again_on_fish is Again.BOOK_ONLY
+
+
 @dataclass(frozen=True)
 class Fished:
-    asked_rank: Annotated[bool, Ask(_("Is the fished card of the rank asked for?"))]
-    completes: Annotated[bool, Ask(_("Does it complete a book, or a pair?"))] = False
+    asked_rank: Annotated[
+        bool, Ask(_("Is the fished card of the rank asked for?"), relevant_if=rank_decides)
+    ] = False
+    completes: Annotated[bool, Ask(_("Does it complete a book, or a pair?"), relevant_if=book_decides)] = (
+        False
+    )
 
 
 def on_fished(facts: Fished, sheet: Sheet[House]) -> Ruling:
@@ -103,20 +115,40 @@ class AskResult(Choice):
     FISHED = "fished", _("“Go fish!”: a card was taken from the middle")
 
 
-def fished(facts: Asked, sheet: Sheet[House]) -> bool:
-    return facts.came is AskResult.FISHED
+def goes_to_asked(facts: object, sheet: Sheet[House]) -> bool:
+    return sheet.house.next_turn is not NextTurn.LEFT
+
+
+def goes_to_the_left(facts: object, sheet: Sheet[House]) -> bool:
+    return sheet.house.next_turn is NextTurn.LEFT
 
 
 @dataclass(frozen=True)
 class Asked:
     asker: Annotated[Seat, Ask(_("Who asked?"))]
-    asked: Annotated[Seat, Ask(_("Who was asked?"))]
     came: Annotated[AskResult, Ask(_("What came of it?"), rule=rule.GIVE)]
+    asked: Annotated[
+        Seat,
+        Ask(
+            _("Who was asked?"),
+            relevant_if=lambda facts, sheet: facts.came is AskResult.FISHED and goes_to_asked(facts, sheet),
+        ),
+    ] = Seat(0)
     asked_rank: Annotated[
-        bool, Ask(_("Is the fished card of the rank asked for?"), rule=rule.AGAIN, relevant_if=fished)
+        bool,
+        Ask(
+            _("Is the fished card of the rank asked for?"),
+            rule=rule.AGAIN,
+            relevant_if=lambda facts, sheet: facts.came is AskResult.FISHED and rank_decides(facts, sheet),
+        ),
     ] = False
     completes: Annotated[
-        bool, Ask(_("Does it complete a book, or a pair?"), rule=rule.AGAIN, relevant_if=fished)
+        bool,
+        Ask(
+            _("Does it complete a book, or a pair?"),
+            rule=rule.AGAIN,
+            relevant_if=lambda facts, sheet: facts.came is AskResult.FISHED and book_decides(facts, sheet),
+        ),
     ] = False
 
 
@@ -135,8 +167,8 @@ def on_turn(facts: Asked, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Missed:
-    asker: Annotated[Seat, Ask(_("Who asked?"))]
-    asked: Annotated[Seat, Ask(_("Who was asked?"))]
+    asker: Annotated[Seat, Ask(_("Who asked?"), relevant_if=goes_to_the_left)] = Seat(0)
+    asked: Annotated[Seat, Ask(_("Who was asked?"), relevant_if=goes_to_asked)] = Seat(0)
 
 
 def on_missed(facts: Missed, sheet: Sheet[House]) -> Ruling:
@@ -200,11 +232,15 @@ def on_worth(facts: SomeBooks, sheet: Sheet[House]) -> Ruling:
     return Ruling(n, (cite(rule.BOOKS, _("One each: {n}"), n=n),))
 
 
+def may_end_early(facts: object, sheet: Sheet[House]) -> bool:
+    return sheet.house.end is not End.ALL_BOOKS
+
+
 @dataclass(frozen=True)
 class Ending:
     made: Annotated[int, Ask(_("Books, or pairs, made by all together"), most=PAIRS)]
-    hand_empty: Annotated[bool, Ask(_("Has somebody no cards?"))] = False
-    stock_empty: Annotated[bool, Ask(_("Is there nothing left to draw?"))] = False
+    hand_empty: Annotated[bool, Ask(_("Has somebody no cards?"), relevant_if=may_end_early)] = False
+    stock_empty: Annotated[bool, Ask(_("Is there nothing left to draw?"), relevant_if=may_end_early)] = False
 
 
 def on_ending(facts: Ending, sheet: Sheet[House]) -> Ruling:

@@ -32,16 +32,21 @@ MOST_POINTS = 200
 # Counting --------------------------------------------------------------------
 
 
+def column_counts(facts: object, sheet: Sheet[House]) -> bool:
+    return sheet.house.pairs is Pairs.COLUMN
+
+
 @dataclass(frozen=True)
 class TwoCards:
     cards: Annotated[Cards, Ask(_("Which two cards?"), least=2, most=2, of=every_card)]
-    same_column: Annotated[bool, Ask(_("Does one lie above the other?"))] = True
+    same_column: Annotated[bool, Ask(_("Does one lie above the other?"), relevant_if=column_counts)] = True
 
 
 def on_pair(facts: TwoCards, sheet: Sheet[House]) -> Ruling:
-    house, (first, second) = sheet.house, facts.cards
+    house = sheet.house
     if house.pairs is Pairs.NONE:
         return Ruling("no", (cite(rule.COLUMN, _("At this table no cards cancel")),))
+    first, second = facts.cards
     if first.rank != second.rank:
         words = _("No: {first} and {second} are two ranks, whatever they count")
         reason = cite(rule.COLUMN, words, first=sign(first.rank), second=sign(second.rank))
@@ -178,12 +183,32 @@ def on_last_turn(facts: AnotherTurn, sheet: Sheet[House]) -> Ruling:
 # The knocker's risk ----------------------------------------------------------
 
 
+def costs_something(facts: object, sheet: Sheet[House]) -> bool:
+    return sheet.house.knock_penalty is not KnockPenalty.NONE
+
+
+def costs_the_highest(facts: object, sheet: Sheet[House]) -> bool:
+    return sheet.house.knock_penalty is KnockPenalty.EQUALS_HIGHEST
+
+
 @dataclass(frozen=True)
 class Knocked:
     own: Annotated[int, Ask(_("Points of the one who ended the hole"), least=-MOST_POINTS, most=MOST_POINTS)]
-    lowest: Annotated[int, Ask(_("The lowest of the others"), least=-MOST_POINTS, most=MOST_POINTS)]
+    lowest: Annotated[
+        int,
+        Ask(
+            _("The lowest of the others"), least=-MOST_POINTS, most=MOST_POINTS, relevant_if=costs_something
+        ),
+    ] = 0  # fmt: skip
     highest: Annotated[
-        int | None, Ask(_("The highest of all"), least=-MOST_POINTS, most=MOST_POINTS, none=_("Not known"))
+        int | None,
+        Ask(
+            _("The highest of all"),
+            least=-MOST_POINTS,
+            most=MOST_POINTS,
+            none=_("Not known"),
+            relevant_if=costs_the_highest,
+        ),
     ] = None
 
 

@@ -63,7 +63,16 @@ def _only(verdict: Any, *because: Cite) -> Ruling:
     return Ruling(verdict, because)
 
 
-AskTurnedUp = Annotated[Cards, Ask(_("Card turned up, if there was one"), most=1, of=cards, rule=rule.JOKER)]
+def _joker_played(facts: object, sheet: Sheet[House]) -> bool:
+    return sheet.house.joker
+
+
+AskTurnedUp = Annotated[
+    Cards,
+    Ask(
+        _("Card turned up, if there was one"), most=1, of=cards, rule=rule.JOKER, relevant_if=_joker_played
+    ),
+]  # fmt: skip
 
 
 def _counts_as(card: Card, turned_up: Cards) -> Card | None:
@@ -134,7 +143,15 @@ def premium_failed(facts: PremiumPlayed, sheet: Sheet[House]) -> Ruling:
     return _only(n, cite(rule.FAILED, _("Each of the others scores {n}, even one who failed too"), n=n))
 
 
-def bid_cards_shown(facts: PremiumPlayed, sheet: Sheet[House]) -> Ruling:
+@dataclass(frozen=True)
+class Announced(PremiumPlayed):
+    # Nobody is asked for it: it never matters here. Facts written down may name it.
+    made: Annotated[
+        bool, Ask(_("Was the bid made?"), rule=rule.PREMIUM, relevant_if=lambda facts, sheet: False)
+    ] = False
+
+
+def bid_cards_shown(facts: Announced, sheet: Sheet[House]) -> Ruling:
     if facts.premium is not Premium.NONE:
         return _only("now", cite(rule.PREMIUMS, _("They lie open from the start of the play")))
     return _only("at_the_end", cite(rule.HIDDEN, _("Only at the end, by those who claim success")))
@@ -322,7 +339,7 @@ QUESTIONS: dict[str, Question[House]] = {
         PremiumPlayed,
         _("reveal declare 60 30"),
     ),
-    "bid_cards_shown": Q(_("Are the bid cards shown?"), bid_cards_shown, PremiumPlayed, _("face up hidden")),
+    "bid_cards_shown": Q(_("Are the bid cards shown?"), bid_cards_shown, Announced, _("face up hidden")),
     "rank_matters": Q(_("Does the rank of a bid card matter?"), rank_matters, also=_("rank discards")),
     "first_trump": Q(_("What is trump in the first deal?"), first_trump, also=_("no trump diamonds")),
     "next_trump": Q(_("What is trump in the next deal?"), next_trump, Made, _("how many made success")),

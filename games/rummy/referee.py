@@ -108,18 +108,25 @@ def on_take_back(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     )
 
 
+def own_meld_counts(facts: object, sheet: Sheet[House]) -> bool:
+    return sheet.house.layoff is LayOff.AFTER_OWN_MELD
+
+
 @dataclass(frozen=True)
 class Laying:
-    melded: Annotated[bool, Ask(_("Has the player melded in this deal, earlier or in this turn?"))]
+    melded: Annotated[
+        bool,
+        Ask(_("Has the player melded in this deal, earlier or in this turn?"), relevant_if=own_meld_counts),
+    ] = False
     own_turn: Annotated[bool, Ask(_("Is it the player's own turn?"))] = True
 
 
 def on_lay_off(facts: Laying, sheet: Sheet[House]) -> Ruling:
+    if sheet.house.layoff is LayOff.NEVER:
+        return legal(False, rule.LAY_OFF, "", _("At this table nothing is laid off"))
     if not facts.own_turn:
         return legal(False, rule.LAY_OFF, "", _("Cards are laid off on your own turn only"))
     match sheet.house.layoff:
-        case LayOff.NEVER:
-            return legal(False, rule.LAY_OFF, "", _("At this table nothing is laid off"))
         case LayOff.AFTER_OWN_MELD:
             yes, no = _("The player has melded, so it is fine"), _("At this table you must have melded first")
             return legal(facts.melded, rule.LAY_OFF, yes, no)
@@ -133,7 +140,7 @@ class Melds:
 
 
 def on_melds(facts: Melds, sheet: Sheet[House]) -> Ruling:
-    may = facts.melds == 1 or sheet.house.melds_per_turn is PerTurn.ANY
+    may = sheet.house.melds_per_turn is PerTurn.ANY or facts.melds == 1
     return legal(may, rule.PER_TURN, _("Fine"), _("At this table only one meld is laid down in a turn"))
 
 

@@ -125,8 +125,9 @@ def on_call(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class LaidOff:
-    melder: Annotated[Seat, Ask(_("Who laid the meld?"))]
     player: Annotated[Seat, Ask(_("Who laid the card off?"))]
+    # Nobody is asked for it: it never matters. Facts written down may name it.
+    melder: Annotated[Seat, Ask(_("Who laid the meld?"), relevant_if=lambda facts, sheet: False)] = Seat(0)
 
 
 def on_whose(facts: LaidOff, sheet: Sheet[House]) -> Ruling:
@@ -166,7 +167,14 @@ def on_stock(facts: Stock, sheet: Sheet[House]) -> Ruling:
 @dataclass(frozen=True)
 class Totals:
     totals: Annotated[PerSide[int], Ask(_("Totals after the deal"), least=-MOST, most=MOST)]
-    out: Annotated[Seat | None, Ask(_("Who went out?"), none=_("Nobody"))] = None
+    out: Annotated[
+        Seat | None,
+        Ask(
+            _("Who went out?"),
+            none=_("Nobody"),
+            relevant_if=lambda facts, sheet: must_go_out(sheet.house),
+        ),
+    ] = None
 
 
 def on_winner(facts: Totals, sheet: Sheet[House]) -> Ruling:

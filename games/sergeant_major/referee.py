@@ -306,7 +306,10 @@ def trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
 class Following:
     led: Annotated[Cards, Ask(_("Card led"), least=1, most=1, of=_cards, rule=rule.FOLLOW)]
     card: Annotated[Cards, Ask(_("Card played"), least=1, most=1, of=_cards, rule=rule.FOLLOW)]
-    trumps: Annotated[Trumps, Ask(_("Trumps"), rule=rule.MUST_TRUMP)]
+    trumps: Annotated[
+        Trumps,
+        Ask(_("Trumps"), rule=rule.MUST_TRUMP, relevant_if=lambda facts, sheet: sheet.house.must_trump),
+    ] = Trumps.NONE
     holding: Annotated[
         Cards, Ask(_("The other cards in that hand"), most=TRICKS - 1, of=_cards, rule=rule.FOLLOW)
     ] = NO_CARDS
@@ -348,7 +351,15 @@ def how_far(facts: Taken, sheet: Sheet[House]) -> Ruling:
 @dataclass(frozen=True)
 class Many:
     tricks: Annotated[int, Ask(_("Tricks taken in this hand"), most=TRICKS, rule=rule.TWELVE)] = 12
-    target: Annotated[int, Ask(_("Target in this hand"), most=TRICKS, rule=rule.OVER)] = 8
+    target: Annotated[
+        int,
+        Ask(
+            _("Target in this hand"),
+            most=TRICKS,
+            rule=rule.OVER,
+            relevant_if=lambda facts, sheet: sheet.house.win_condition.kind is Win.OVER_TARGET,
+        ),
+    ] = 8
     game: Annotated[
         Named | None,
         Ask(_("What was named in it?"), of=games, rule=rule.SIX_GAMES, relevant_if=_six_games_played),
@@ -358,6 +369,11 @@ class Many:
 def won_at_once(facts: Many, sheet: Sheet[House]) -> Ruling:
     goal = sheet.house.win_condition
     n = goal.n or 0
+    match goal.kind:
+        case Win.POINTS:
+            return _only("no", cite(rule.POINTS, _("No: here the first to {n} points wins"), n=n))
+        case Win.HANDS:
+            return _only("no", cite(rule.HANDS, _("No: here the most points after {n} hands win"), n=n))
     few = facts.game is Named.FEWEST
     match goal.kind:
         case Win.TRICKS if few:
@@ -369,15 +385,11 @@ def won_at_once(facts: Many, sheet: Sheet[House]) -> Ruling:
                 else _("No: it takes {n} tricks in one hand")
             )
             return _only("yes" if facts.tricks >= n else "no", cite(rule.TWELVE, words, n=n))
-        case Win.OVER_TARGET:
+        case _:
             over = facts.target - facts.tricks if few else facts.tricks - facts.target
             enough = over >= n
             words = _("Yes: {n} over target win the game") if enough else _("No: it takes {n} over target")
             return _only("yes" if enough else "no", cite(rule.OVER, words, n=n))
-        case Win.POINTS:
-            return _only("no", cite(rule.POINTS, _("No: here the first to {n} points wins"), n=n))
-        case _:
-            return _only("no", cite(rule.HANDS, _("No: here the most points after {n} hands win"), n=n))
 
 
 def fewest(facts: Dealing, sheet: Sheet[House]) -> Ruling:

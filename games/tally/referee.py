@@ -71,10 +71,11 @@ class SomeNumbers:
 
 
 def on_sum(facts: SomeNumbers, sheet: Sheet[House]) -> Ruling:
-    total, sums = known_sum(sheet), sum(number for number in facts.points if number is not None)
+    total = known_sum(sheet)
     cited = rule.ZERO_SUM if sheet.house.entry is Entry.ZERO_SUM else rule.CHECK_SUM
     if total is None:
         return Ruling("yes", (cite(cited, _("At this table a round may add up to anything")),))
+    sums = sum(number for number in facts.points if number is not None)
     if (shooter := moon_shooter(facts.points, sheet)) is not None:
         words = _("It is right: {who} shot the moon and writes 0, and the others write {total} each")
         return Ruling("yes", (cite(rule.MOON, words, who=Side(shooter), total=total),))
@@ -139,9 +140,10 @@ class OneSide:
 
 
 def on_out(facts: OneSide, sheet: Sheet[House]) -> Ruling:
-    side, house = facts.side, sheet.house
+    house = sheet.house
     if house.elimination is None:
         return Ruling("no", (cite(rule.ELIMINATION, _("At this table nobody is put out")),))
+    side = facts.side
     if side not in still_in(sheet):
         return Ruling(
             "yes",

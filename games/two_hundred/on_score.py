@@ -25,6 +25,10 @@ def _has_kitty(facts: Piles, sheet: Sheet[House]) -> bool:
     return sheet.house.kitty_size > 0
 
 
+def _others_count(facts: InTheHole, sheet: Sheet[House]) -> bool:
+    return sheet.house.negative_limit_needs_other_nonnegative or sheet.seating.sides == TWO
+
+
 def _totals(sheet: Sheet[House]) -> Iterable[int]:
     """Return the sides' totals as keys; nothing before the first score."""
     return sorted({int(total) for total in sheet.totals if total % STEP == 0}) if sheet.rows else ()
@@ -170,8 +174,16 @@ class InTheHole:
 
     theirs: Annotated[int, Ask(_("Their total now"), least=-1000, most=1000, step=STEP, offers=_totals)]
     ours: Annotated[
-        int, Ask(_("Their opponents' total now"), least=-1000, most=1000, step=STEP, offers=_totals)
-    ]
+        int,
+        Ask(
+            _("Their opponents' total now"),
+            least=-1000,
+            most=1000,
+            step=STEP,
+            offers=_totals,
+            relevant_if=_others_count,
+        ),
+    ] = 0
 
 
 def on_hole(facts: InTheHole, sheet: Sheet[House]) -> Ruling:

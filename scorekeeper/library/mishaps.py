@@ -53,7 +53,8 @@ def _kind(ctx: MatchContext, one: Irregularity) -> IrregularityKind:
     """Return a game's kind of irregularity."""
     game, house, words = ctx.game, ctx.sheet.house, ctx.words
     rules = (rule_at_table(game, rule, house, words) for rule in one.rules)
-    asked = game.questions.items()
+    seats = ctx.sheet.seating.seats
+    asked = ((id, put) for id, put in game.questions.items() if put.can_come_up(seats))
     return IrregularityKind(
         one.mishap,
         words.gettext(one.text),

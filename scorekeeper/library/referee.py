@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from games.engine import (
     Cite,
+    NoFacts,
     Preset,
     Ruling,
     Words,
@@ -20,6 +21,7 @@ from games.engine import (
     in_force,
     normalise_hand,
     record_fields,
+    ruling_without_facts,
 )
 from scorekeeper.sheet.referee import Asked, cited, sheet_under, told, verdict_of
 from scorekeeper.tables.context import MatchContext
@@ -189,6 +191,8 @@ def _under(desk: Desk, preset: Preset[Any]) -> Ruling | None:
 
 
 def _by(desk: Desk, house: Any) -> Ruling | None:
-    """Return the ruling under these house rules; None if the facts are impossible under them."""
+    """Return the ruling under these house rules; None if the facts are impossible or too few under them."""
     sheet = sheet_under(desk.game, replace(desk.sheet, house=house), desk.hands)
+    if isinstance(desk.facts, NoFacts):
+        return ruling_without_facts(desk.game, desk.id, sheet)
     return None if facts_problems(desk.facts, sheet) else ask_referee(desk.game, desk.id, desk.facts, sheet)

@@ -18,6 +18,7 @@ from django.utils.translation import get_language, gettext
 
 from games import every_game
 from games.engine import Game, record_fields, rule_at_table
+from scorekeeper.sheet.referee import Verdict
 from scorekeeper.web.i18n import words_for
 from scorekeeper.web.normalization import fold
 
@@ -48,6 +49,9 @@ class Hit:
     detail: str = ""
     played: bool = True  # the rule is in force under the given house rules
     told: str = ""  # of a question: the facts found in the query, as a query string
+    query: str = ""  # the query string of its address: where it is asked, and the facts
+    verdict: Verdict | None = None  # where the table's rules and the query settle the question
+    by: str = ""  # the preset that the verdict is by; "" at a table
 
 
 @dataclass(frozen=True)

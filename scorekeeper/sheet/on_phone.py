@@ -285,7 +285,7 @@ class Engine:
         asked = referee.at_table(match, question, sent, number, instead)
         words, ruling_words = asked.words, asked.said
         ruling = ruling_words and draw(
-            "referee/said.html", words, said=ruling_words, book=links("rulebook_at_table")
+            "referee/said.html", words, **referee.ruling_page(ruling_words), book=links("rulebook_at_table")
         )
         about = urlencode({referee.HAND: number or "", "as": "instead" if instead else ""})
         auction = f"{links('auction_at_table')}?{about}" if match.game.auction else ""

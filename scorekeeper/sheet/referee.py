@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,6 +15,7 @@ from games.engine import (
     DecodeError,
     Game,
     Message,
+    NoFacts,
     Question,
     Rule,
     Ruling,
@@ -30,6 +32,7 @@ from games.engine import (
     optional,
     replay,
     rule_at_table,
+    ruling_without_facts,
     run_auction,
     say,
     source_name,
@@ -167,15 +170,21 @@ def form_of(
     data: Sent | None = None,
     answers: Mapping[str, Any] | None = None,
 ) -> StepForm:
-    """Return the form of a question's facts."""
-    return StepForm(game.questions[id].facts, sheet, words, data=data, answers=answers)
+    """Return the form of the facts that a question asks for at this table."""
+    return StepForm(facts_asked(game, id, sheet), sheet, words, data=data, answers=answers)
+
+
+def facts_asked(game: Game[Any], id: str, sheet: Sheet[Any]) -> type:
+    """Return the facts of a question; ``NoFacts`` where the table's rules settle it."""
+    settled = ruling_without_facts(game, id, sheet) is not None
+    return NoFacts if settled else game.questions[id].facts
 
 
 def fitting(game: Game[Any], id: str, sheet: Sheet[Any], known: Mapping[str, Any]) -> dict[str, Any]:
     """Return the known answers, by path, that the facts of a question ask for too."""
     return {
         box.path: known[box.path]
-        for box in form_fields(game.questions[id].facts, sheet)
+        for box in form_fields(facts_asked(game, id, sheet), sheet)
         if box.path in known and _fits(box.type, known[box.path])
     }
 
@@ -323,6 +332,38 @@ def told(asked: Asked) -> dict[str, Any]:
     }
 
 
+_VERDICT_WORD = re.compile(r"(.{1,20}?)\s?([:：])\s*(\S.*)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A verdict to print: the short answer, if the sentence begins with one, and the explanation."""
+
+    word: str
+    rest: str
+
+
+def verdict_parts(sentence: str) -> Verdict:
+    """Split "No: you stood at 110." into the answer "No." and the explanation "You stood at 110."."""
+    found = _VERDICT_WORD.fullmatch(sentence)
+    if found is None:
+        return Verdict("", sentence)
+    word, colon, rest = found.groups()
+    return Verdict(f"{word}{'。' if colon == '：' else '.'}", rest[0].upper() + rest[1:])
+
+
+def sources_once(said: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the names of the sources that a ruling cites, each once."""
+    cited = (said["sentence"], *said.get("reasons", ()))
+    sources = (source for one in cited for source in one.get("sources", ()))
+    return tuple(dict.fromkeys(source.get("name", source["tag"]) for source in sources))
+
+
+def ruling_page(said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the templates of a ruling print besides ``said``."""
+    return {"said": said, "verdict": verdict_parts(said["sentence"]["text"]), "sources": sources_once(said)}
+
+
 def verdict_of(ruling: Ruling, words: Words) -> Any:
     """Return a ruling's verdict as JSON."""
     verdict = ruling.verdict
@@ -346,7 +387,7 @@ def _boxes(asked: Asked) -> Iterator[Any]:
     """Return the boxes of the relevant facts."""
     facts = asked.facts
     off = set(irrelevant_paths(facts, asked.sheet))
-    return (box for box in form_fields(asked.question.facts, asked.sheet) if not belongs(box.path, off))
+    return (box for box in form_fields(type(facts), asked.sheet) if not belongs(box.path, off))
 
 
 def _fact(asked: Asked, box: Any) -> dict[str, Any]:

@@ -16,8 +16,8 @@ SMALL, SMALLEST = {"width": 360, "height": 600}, {"width": 320, "height": 568}
 # The search words, the result to tap, the answers and the expected verdict.
 AT_TABLE = {
     "two_hundred": (
-        ("defence at 100", "Do our points in defence count at 100?", "score 1 1 0, bid no", "No: you"),
-        ("fell short 60 55", "What does the bid score?", "", "Minus 60"),
+        ("defence at 100", "Do our points in defence count at 100?", "score 1 1 0, bid no", "No. You"),
+        ("fell short 60 55", "What does the bid score?", "", "Minus 60."),
         ("check last trick", "May I look at the last trick?", "turned yes, over no", "turned"),
     ),
     "five_hundred": (

@@ -14,8 +14,8 @@ def test_questions_of_two_hundred_are_found_by_the_words_people_use(phone):
     desk = AtDesk(page)
     desk.look_for("defence at 100", "Do our points in defence count at 100?")
     desk.say("score 1 1 0, bid no")
-    desk.verdict("No: you stood at 110", "Rule 4.4")
-    desk.verdict("No: you stood at 110", "A 2018 article")
+    desk.verdict("No. You stood at 110", "Rule 4.4")
+    expect(page.locator("#ruling .source-line")).to_contain_text("A 2018 article")
     for told in "La Barouche, to 250", "Depends on: The hundred rule off":
         expect(page.locator("#ruling .elsewhere")).to_contain_text(told)
 

@@ -27,7 +27,7 @@ from games.engine import (
 from scorekeeper.library.referee import Desk
 from scorekeeper.sheet.boxes import belongs, idle_of
 from scorekeeper.sheet.form_fields import as_json, shown
-from scorekeeper.sheet.referee import RESERVED, form_of, verdict_of
+from scorekeeper.sheet.referee import RESERVED, facts_asked, form_of, verdict_of
 from scorekeeper.web.i18n import words_for
 from scorekeeper.web.phone_cookie import COOKIE
 from tests import nightly
@@ -74,9 +74,10 @@ def test_every_question_opens_and_asks_its_facts(ann, game, id):
     page = ask(ann, game, id)
     assert page.status_code == 200
     desk = page.context["desk"]
-    assert [group.name for group in desk.groups] == [q.name for q in record_fields(desk.question.facts)]
+    facts = facts_asked(game, id, desk.sheet)
+    assert [group.name for group in desk.groups] == [q.name for q in record_fields(facts)]
     idle = idle_of(desk.groups)
-    asked = [box.path for box in form_fields(desk.question.facts, desk.sheet) if box.must_be_said]
+    asked = [box.path for box in form_fields(facts, desk.sheet) if box.must_be_said]
     nothing_to_choose = all(belongs(path, idle) for path in asked)
     assert (page.context["said"] is not None) == nothing_to_choose, "it answers as soon as all is said"
 

@@ -16,6 +16,7 @@ from scorekeeper.library.models import Precedent, Ruling
 from scorekeeper.matches.models import Entry, Match, Objection, Phone, Role, Settled, Table
 from scorekeeper.matches.phones import hashed
 from scorekeeper.matches.replay import load_match_state
+from scorekeeper.sheet.referee import verdict_parts
 from scorekeeper.web.phone_cookie import COOKIE
 from tests.desk import KEY, boxes, example_of, ruling_that_scores, table_of, text_of
 
@@ -85,7 +86,10 @@ def test_ruling_is_stored_with_facts_and_rules(ann):
     assert answer.status_code == 303
     ruling = Ruling.objects.get()
     assert (ruling.house, ruling.question, ruling.preset) == (to_json(preset.house), id, preset.id)
-    assert ruling.said["sentence"]["text"] in text_of(Client().get(answer.url))
+    verdict = verdict_parts(ruling.said["sentence"]["text"])
+    page = text_of(Client().get(answer.url))
+    assert verdict.word in page
+    assert verdict.rest in page
 
 
 def test_same_question_has_the_same_address(ann):

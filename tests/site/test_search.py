@@ -116,3 +116,35 @@ def test_invalid_fact_in_the_address_is_ignored(client):
     page = client.get(reverse("ask", args=["five_hundred", "bid_higher"]), {"call": "99S", "last": "misere"})
     assert shown(page.context["desk"].form.answers["last"]) == "misere"
     assert "call" not in page.context["desk"].form.answers
+
+
+@pytest.mark.parametrize(
+    ("query", "slug", "id", "begins"),
+    [
+        ("8 spades over misere", "five_hundred", "bid_higher", "No."),
+        ("may I bid again after a pass", "two_hundred", "bid_after_pass", "No."),
+        ("revoke", "two_hundred", "revoke", "No text on this game"),
+        ("defence at 100", "two_hundred", "defence_counts", None),
+        ("five players halve", "five_hundred", "five_share", None),
+    ],
+)
+def test_a_result_has_the_verdict_where_nothing_is_left_to_ask(client, query, slug, id, begins):
+    page = client.get(reverse("questions", args=[slug]), {"q": query})
+    hits = {hit.key: hit for hit in page.context["found"]}
+    if begins is None:
+        assert id not in hits or hits[id].verdict is None
+        return
+    verdict = hits[id].verdict
+    assert f"{verdict.word} {verdict.rest}".lstrip().startswith(begins)
+    assert "with-verdict" in page.content.decode()
+
+
+def test_questions_for_other_numbers_of_players_are_not_listed(client):
+    game = every_game()["five_hundred"]
+    for preset in game.presets:
+        seats = {seats for seats, _sides in game.shapes(preset)}
+        page = client.get(reverse("questions", args=[game.slug]), {"preset": preset.id})
+        listed = {id for id, _text, _query in page.context["questions"]}
+        can = {id for id, question in game.questions.items() if any(map(question.can_come_up, seats))}
+        assert listed == can
+    assert can < set(game.questions)

@@ -1,6 +1,7 @@
 """Views of the referee's desk: finding a question, giving facts, reading and storing the ruling."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,13 +13,21 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import every_game
-from games.engine import Preset, empty_sheet
+from games.engine import Game, Preset, Question, Seat, Seating, Sheet, Words, empty_sheet
 from scorekeeper.library import applying, asking, keeping, searching, telling
 from scorekeeper.library.referee import Desk
 from scorekeeper.library.respond import kept_ruling, question_page
 from scorekeeper.matches import commands, phones
 from scorekeeper.sheet.presenters import row_of
-from scorekeeper.sheet.referee import HAND, form_of
+from scorekeeper.sheet.referee import (
+    HAND,
+    Asked,
+    form_of,
+    hands_upto,
+    opened,
+    sheet_under,
+    verdict_parts,
+)
 from scorekeeper.tables import access, load, respond
 from scorekeeper.tables.context import MatchContext
 from scorekeeper.tables.respond import Failure, private
@@ -66,8 +75,16 @@ def found(request: HttpRequest, slug: str, **context: Any) -> HttpResponse:
     ctx, preset = context.get("place"), context.get("preset")
     if hits and (house := ctx.sheet.house if ctx else preset and preset.house):
         hits = tuple(searching.by_house(hits, house))
+    places = QuestionPlaces(ctx, preset, context.get("hand"))
     if hits:
-        hits = tuple(with_facts(hit, query, ctx, preset) for hit in hits)
+        hits = tuple(found for hit in hits if (found := answered(hit, query, places)))
+    game = context.get("game")
+    if game is not None and not hits:
+        context["questions"] = [
+            (id, question.text, urlencode(place.query))
+            for id, question in game.questions.items()
+            if (place := places.of(game, question))
+        ]
     context |= {"query": query, "found": hits}
     template = "library/_found.html" if htmx.asks_for_part(request) else "library/referee.html"
     response = render(request, template, context)
@@ -76,21 +93,73 @@ def found(request: HttpRequest, slug: str, **context: Any) -> HttpResponse:
     return response
 
 
-def with_facts(
-    hit: searching.Hit, query: str, ctx: MatchContext | None, preset: Preset[Any] | None
-) -> searching.Hit:
-    """Return a found question with the facts in the query."""
+@dataclass(frozen=True)
+class QuestionPlace:
+    """The sheet that a question is asked on, its words, and the query of the address that asks it there.
+
+    ``preset`` is None at a table, which has its own house rules.
+    """
+
+    sheet: Sheet[Any]
+    words: Words
+    query: dict[str, str]
+    preset: Preset[Any] | None = None
+
+
+@dataclass(frozen=True)
+class QuestionPlaces:
+    """Where questions are asked: at a table, perhaps about a hand, by a preset, or by any that fits."""
+
+    ctx: MatchContext | None
+    preset: Preset[Any] | None
+    hand: int | None
+
+    @cached_property
+    def at_table(self) -> QuestionPlace:
+        ctx = self.ctx
+        assert ctx is not None
+        hands = hands_upto(ctx.state, self.hand, instead=False)
+        sheet = sheet_under(ctx.game, ctx.sheet, hands) if self.hand else ctx.sheet
+        query = {HAND: str(self.hand)} if self.hand else {}
+        return QuestionPlace(sheet, ctx.localized.words_at(self.hand), query)
+
+    def of(self, game: Game[Any], question: Question[Any]) -> QuestionPlace | None:
+        """Return the place of a question; None if it cannot come up among so many players."""
+        if self.ctx is not None:
+            return self.at_table if question.can_come_up(self.at_table.sheet.seating.seats) else None
+        for preset in (self.preset,) if self.preset else game.presets:
+            shapes = asking.shapes_of(game, preset)
+            shape = next((shape for shape in shapes if question.can_come_up(shape.seats)), None)
+            if shape is None:
+                continue
+            seating = Seating(shape.seats, shape.sides, Seat(0))
+            query = {"preset": preset.id} if self.preset or preset is not game.presets[0] else {}
+            if shape is not shapes[0]:
+                query["shape"] = shape.value
+            sheet = empty_sheet(game, seating, preset.house)
+            return QuestionPlace(sheet, asking.words_of(seating), query, preset)
+        return None
+
+
+def answered(hit: searching.Hit, query: str, places: QuestionPlaces) -> searching.Hit | None:
+    """Return a found question with the facts in the query, and the verdict if nothing is left to ask.
+
+    Return None for a question that cannot come up there.
+    """
     if hit.kind != "question":
         return hit
     game = every_game()[hit.slug]
-    if ctx is not None:
-        sheet, words = ctx.sheet, ctx.localized.words
-    else:
-        chosen = preset or game.presets[0]
-        seating = asking.seating_of(game, {"preset": chosen.id})
-        sheet, words = empty_sheet(game, seating, chosen.house), asking.words_of(seating)
+    place = places.of(game, game.questions[hit.key])
+    if place is None:
+        return None
+    sheet, words = place.sheet, place.words
     facts = telling.told(query, game.questions[hit.key], form_of(game, hit.key, sheet, words))
-    return replace(hit, told=urlencode(facts))
+    form = opened(game, hit.key, sheet, words, {name: [value] for name, value in facts.items()}, {})
+    asked = Asked(game, hit.key, sheet, words, form)
+    verdict = verdict_parts(words.read(asked.ruling.because[0].words)) if asked.facts is not None else None
+    by = words.gettext(place.preset.name) if place.preset else ""
+    query_string = urlencode({**place.query, **facts})
+    return replace(hit, told=urlencode(facts), query=query_string, verdict=verdict, by=by)
 
 
 @never_cache

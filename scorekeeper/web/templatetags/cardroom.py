@@ -17,7 +17,7 @@ from games.engine import Rule, Words, format_points
 from scorekeeper.sheet import cards, keyboard, signs
 from scorekeeper.sheet.boxes import Group
 from scorekeeper.sheet.environment import draw
-from scorekeeper.sheet.referee import Asked
+from scorekeeper.sheet.referee import Asked, ruling_page
 from scorekeeper.sheet.step_form import StepForm
 from scorekeeper.web.bundles import STATIC, STYLES
 from scorekeeper.web.i18n import words_for
@@ -107,13 +107,13 @@ def draw_ruling(content: str, asked: Asked) -> Markup:
 @register.simple_tag
 def draw_verdict(said: dict[str, Any], book: str, with_lines: bool = False) -> Markup:
     """Draw a verdict and its rule; ``book`` is the URL of the rulebook, "" for none."""
-    return draw("referee/verdict.html", words_for(), said=said, book=book, with_lines=with_lines)
+    return draw("referee/verdict.html", words_for(), **ruling_page(said), book=book, with_lines=with_lines)
 
 
 @register.simple_tag
 def draw_grounds(said: dict[str, Any], book: str) -> Markup:
-    """Draw the reasons besides the first."""
-    return draw("referee/grounds.html", words_for(), said=said, book=book)
+    """Draw the reasons besides the first, and the sources of all."""
+    return draw("referee/grounds.html", words_for(), **ruling_page(said), book=book)
 
 
 @register.filter
