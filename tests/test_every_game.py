@@ -32,6 +32,7 @@ from games.engine import (
     Paraphrase,
     PartialHand,
     Seat,
+    Seating,
     Side,
     Stopped,
     Unreadable,
@@ -51,15 +52,18 @@ from games.engine import (
     house_problems,
     in_force,
     match_stat_events,
+    options_at_table,
     payments,
     placeholders,
     play,
+    quotation_conditions,
     record_fields,
     relevant_questions,
     restore_hand,
     rule_text,
     run_auction,
     sample_answers,
+    source_quotations,
     to_form_data,
     to_json,
     with_placeholder_answers,
@@ -580,15 +584,120 @@ def test_each_source_of_a_rule_is_quoted_or_ours(game):
     for rule in game.rulebook:
         said = game.quotations.get(rule, {})
         cited = {source for source in rule.sources if not source.ours}
-        names = [source.tag for source in cited ^ set(said)]
+        names = [source.tag for source in cited ^ {source for source in said if not source.ours}]
         assert not names, f"rule {rule.number}: quoted but not cited, or cited but not quoted: {names}"
-        for source, words in said.items():
-            assert 0 < len(words) <= 400, f"rule {rule.number}, {source.tag}: a quotation is short"
-            if source.tag in KEPT:
-                assert not isinstance(words, Paraphrase), (
-                    f"rule {rule.number}: {source.tag} is at hand: quote it"
+        for source, quotation in said.items():
+            if source.ours:
+                assert set(quotation.values()) == {""}, "only what it is for"
+                continue
+            for words in (quotation,) if isinstance(quotation, str) else quotation.values():
+                assert 0 < len(words) <= 400, f"rule {rule.number}, {source.tag}: a quotation is short"
+                if source.tag in KEPT:
+                    assert not isinstance(words, Paraphrase), (
+                        f"rule {rule.number}: {source.tag} is at hand: quote it"
+                    )
+                    at = f"rule {rule.number}, {source.tag}: “{words}”"
+                    assert stands_in(words, kept_text(source.tag)), at
+
+
+def houses_of(game, rule):
+    """Yield the house rules of each preset, and those with each other answer that a rule depends on."""
+    answers = {q.name: sample_answers(q) for q in record_fields(game.house)}
+    for preset in game.presets:
+        yield preset.house
+        for name in {*rule.says, *placeholders(rule.text)} & set(answers):
+            yield from (replace(preset.house, **{name: answer}) for answer in answers[name])
+
+
+@in_every_game
+def test_a_rule_is_quoted_as_the_table_plays_it(game):
+    """Check that no source is quoted whose words belong to another answer, and that each speaks somewhere."""
+    names = {q.name for q in record_fields(game.house)}
+    for rule in game.rulebook:
+        said = game.quotations.get(rule, {})
+        speaking = set()
+        for house in houses_of(game, rule):
+            quoted = source_quotations(game, rule, house)
+            speaking |= {one.source for one in quoted}
+            for one in quoted:
+                quotation = said.get(one.source, "")
+                texts = (
+                    {quotation: ""} if isinstance(quotation, str) else dict(map(reversed, quotation.items()))
                 )
-                assert stands_in(words, kept_text(source.tag)), f"rule {rule.number}, {source.tag}: “{words}”"
+                only = replace(rule, only=texts[one.words])
+                assert in_force(only, house) or not in_force(rule, house), (rule.number, one.source.tag)
+        assert speaking == set(rule.sources), rule.number
+        for quotation in said.values():
+            assert {one.option for one in quotation_conditions(quotation)} <= names
+
+
+@in_every_game
+def test_every_preset_is_quoted_by_a_source_where_a_rule_has_options(game):
+    for rule in game.rulebook:
+        ours = any(source.ours for source in rule.sources)
+        for preset in game.presets:
+            if in_force(rule, preset.house) and not ours:
+                quoted = source_quotations(game, rule, preset.house)
+                assert quoted, f"rule {rule.number} by {preset.id}: {rule_text(rule, preset.house)}"
+
+
+@pytest.mark.parametrize(
+    ("slug", "number", "house", "tags"),
+    [
+        ("big_two", "1.2", {"suit_order": "viet"}, ["viet way"]),
+        ("big_two", "1.2", {"suit_order": "hk"}, ["collection"]),
+        ("big_two", "3.5", {"straight_order": "taiwan"}, ["ts5588", "juduo"]),
+        ("big_two", "3.5", {"straight_order": "natural"}, ["juduo", "trantor"]),
+        ("big_two", "3.14", {"five_card_mixing": "by_category"}, ["collection"]),
+        ("big_two", "5.2", {"finish_with_two": "allowed"}, ["collection"]),
+        ("five_hundred", "2.8", {"six_bids": "normal"}, ["encyclopedia"]),
+        ("five_hundred", "2.8", {"six_bids": "inkle_can_stand"}, ["encyclopedia", "45-card family"]),
+        ("five_hundred", "6.1", {"win_compare": "over"}, ["Australian page"]),
+        (
+            "two_hundred",
+            "2.6",
+            {"all_pass": "dealer_must_bid_minimum"},
+            ["pagat", "La Barouche", "Deux Cents"],
+        ),
+        ("sergeant_major", "2.1", {"target_order": "8-3-5"}, ["short rules"]),
+    ],
+)
+def test_the_quotation_belongs_to_the_option_in_force(slug, number, house, tags):
+    game = EVERY[slug]
+    rule = next(rule for rule in game.rulebook if rule.number == number)
+    own = from_json(game.house, {**to_json(game.presets[0].house), **house})
+    assert [one.source.tag for one in source_quotations(game, rule, own)] == tags
+
+
+@in_every_game
+def test_each_house_rule_cites_a_rule_in_force_or_none(game):
+    for preset in game.presets:
+        here = empty_sheet(game, Seating(*game.shapes(preset)[0]), preset.house)
+        told = game_json(game, house=preset.house, seating=here.seating)
+        played = {rule["number"]: rule["played"] for rule in told["rules"]}
+        options = options_at_table(game, here)
+        assert set(told["options"]) == {option.question.name for option in options}
+        for option in options:
+            shown = told["options"][option.question.name]
+            assert shown["dormant"] is option.dormant
+            assert shown["rule"] == (option.rule.number if option.rule else None)
+            assert option.rule is None or played[option.rule.number], option.question.name
+            assert not (option.dormant and option.rule and option.rule is not option.question.ask.rule)
+
+
+def test_a_house_rule_is_dormant_only_beside_others():
+    """Check with Five Hundred: misère's rank means nothing without misère, but 'no misère' is an answer."""
+    game = EVERY["five_hundred"]
+    house = replace(game.presets[0].house, misere_value=None)
+    options = {
+        one.question.name: one for one in options_at_table(game, empty_sheet(game, Seating(4, 2), house))
+    }
+    assert options["misere_rank"].dormant
+    assert not options["misere_value"].dormant
+    game = EVERY["sergeant_major"]
+    here = empty_sheet(game, Seating(3, 3), game.presets[0].house)
+    options = {one.question.name: one for one in options_at_table(game, here)}
+    assert options["win_condition"].rule.number == "6.2"
 
 
 def test_every_text_that_is_kept_is_quoted():

@@ -1,13 +1,14 @@
 """The words of each source for the rules that name it."""
 
-from games.engine import Paraphrase, Quotations, _
+from games.engine import SITE, Paraphrase, Quotations, _
 
 from . import rulebook as rule
 from .rulebook import ONTARIO, PAIRS, PENNSYLVANIA, RIVERS, SANREMO, SEED, SHORT_SQUEEZE, VEGAS, WIZARD
 
 QUOTATIONS: Quotations = {
     rule.PACK: {
-        PENNSYLVANIA: Paraphrase(_("Six or eight packs of 52")),
+        SITE: {"decks=1": ""},
+        PENNSYLVANIA: {"decks!=1": Paraphrase(_("Six or eight packs of 52"))},
     },
     rule.VALUES: {
         SEED: (
@@ -54,7 +55,7 @@ QUOTATIONS: Quotations = {
     },
     rule.COMMISSION: {
         RIVERS: Paraphrase(_("5 per cent")),
-        VEGAS: Paraphrase(_("A quarter on every 5 begun")),
+        VEGAS: {"commission_round=bracket_per_5": Paraphrase(_("A quarter on every 5 begun"))},
         SHORT_SQUEEZE: Paraphrase(_("4 per cent in some houses")),
     },
     rule.TIE: {
@@ -101,16 +102,20 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.BANK: {
-        SEED: (
-            "In home conditions, the role of the banker is passed around with each round, so "
-            "everyone can play from both sides."
-        ),
+        SEED: {
+            "bank!=house": (
+                "In home conditions, the role of the banker is passed around with each round, so "
+                "everyone can play from both sides."
+            )
+        },
     },
     rule.ROTATION: {
-        SEED: (
-            "In home conditions, the role of the banker is passed around with each round, so "
-            "everyone can play from both sides."
-        ),
-        SANREMO: Paraphrase(_("In chemin de fer the bank passes on when it loses")),
+        SEED: {
+            "bank=rotate_round": (
+                "In home conditions, the role of the banker is passed around with each round, so "
+                "everyone can play from both sides."
+            )
+        },
+        SANREMO: {"bank=rotate_on_loss": Paraphrase(_("In chemin de fer the bank passes on when it loses"))},
     },
 }

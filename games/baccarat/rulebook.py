@@ -48,7 +48,7 @@ SECTIONS = {
 PACK = Rule(
     "1.1",
     "{decks}",
-    (PENNSYLVANIA,),
+    (PENNSYLVANIA, SITE),
     says={
         "decks": {
             "1": _("One pack of 52 cards."),
@@ -246,6 +246,7 @@ ROTATION = Rule(
     "5.2",
     "{bank}",
     (SEED, SANREMO),
+    only="bank!=house",
     says={
         "bank": {
             "house": _("The bank does not pass on."),

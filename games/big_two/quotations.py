@@ -31,13 +31,21 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("From high to low: 2 A K Q J 10 9 8 7 6 5 4 3")),
     },
     rule.SUITS: {
-        SEED: (
-            "Some switch ♦ and ♣, to conform to contract bridge tradition, and play begins "
-            "with the 3♣. Another variation rearranges the suit ranks from (lowest to "
-            "highest) ♣, ♦, ♠, ♥."
-        ),
-        VIET: Paraphrase(_("Spades are lowest, then clubs, diamonds, hearts")),
-        PUSOY: Paraphrase(_("Clubs are lowest, then spades, hearts, diamonds")),
+        SEED: {
+            "suit_order=hk": "2 A K Q J 10 9 8 7 6 5 4 3, ♠(spades), ♥(hearts), ♣(clubs), ♦(diamonds)",
+            "suit_order=taiwan": (
+                "Some switch ♦ and ♣, to conform to contract bridge tradition, and play begins with the 3♣."
+            ),
+            "suit_order=cdsh": (
+                "Another variation rearranges the suit ranks from (lowest to highest) ♣, ♦, ♠, ♥."
+            ),
+            "suit_order=none": (
+                "In some variations, suit rankings are not used, for example, a 3-single cannot be "
+                "used to beat any other 3-single"
+            ),
+        },
+        VIET: {"suit_order=viet": Paraphrase(_("Spades are lowest, then clubs, diamonds, hearts"))},
+        PUSOY: {"suit_order=pusoy": Paraphrase(_("Clubs are lowest, then spades, hearts, diamonds"))},
     },
     rule.SEATS: {
         SEED: (
@@ -50,7 +58,9 @@ QUOTATIONS: Quotations = {
             "The cards are dealt out among the players as far as they can go while retaining "
             "an equal number of cards for each player."
         ),
-        PAGAT: Paraphrase(_("Two may have 13, 17 or 21 cards each, and the rest is not used")),
+        PAGAT: {
+            "deal!=by_seats": Paraphrase(_("Two may have 13, 17 or 21 cards each, and the rest is not used"))
+        },
     },
     rule.LEFTOVER: {
         SEED: (
@@ -68,19 +78,28 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.JOKERS: {
-        SEED: (
-            "Jokers are added to the deck, and they can be played as any card with any suit. "
-            "Also, the jokers are deemed higher than the Two of Spades, but the black joker "
-            "is considered higher than the red joker. Another variation sets the joker as "
-            "valueless"
-        ),
+        SEED: {
+            "jokers=high_wild": (
+                "Jokers are added to the deck, and they can be played as any card with any suit. "
+                "Also, the jokers are deemed higher than the Two of Spades, but the black joker is "
+                "considered higher than the red joker."
+            ),
+            "jokers=zero": (
+                "Another variation sets the joker as valueless: it can be played to beat any card, "
+                "but any card can be played to beat the joker(s)."
+            ),
+            "jokers=off": "2 A K Q J 10 9 8 7 6 5 4 3, ♠(spades), ♥(hearts), ♣(clubs), ♦(diamonds)",
+        },
     },
     rule.TWO_PACKS: {
-        SEED: (
-            "In this case, five-of-a-kind defeats four-of-a-kind, but may or may not defeat a"
-            " straight flush. Players may or may not be allowed to play a hand equivalent to "
-            "the previous hand"
-        ),
+        SEED: {
+            "decks!=1": (
+                "In this case, five-of-a-kind defeats four-of-a-kind, but may or may not defeat a"
+                " straight flush. Players may or may not be allowed to play a hand equivalent to "
+                "the previous hand"
+            ),
+            "": "shuffles the deck to begin with and begins dealing out the cards singly",
+        },
     },
     rule.REDEAL: {
         SEED: (
@@ -90,11 +109,16 @@ QUOTATIONS: Quotations = {
         YAWNOC: Paraphrase(_("A hand without ace and 2, and with two face cards at most, may be thrown in")),
     },
     rule.FOUR_TWOS: {
-        SEED: (
-            "In addition, if a player has four twos, it might be mandatory to have a "
-            "reshuffle. … In some places, owning 4 Twos is also a condition for Immediate "
-            "Win."
-        ),
+        SEED: {
+            "four_twos=redeal": (
+                "In addition, if a player has four twos, it might be mandatory to have a reshuffle."
+            ),
+            "four_twos=win": "In some places, owning 4 Twos is also a condition for Immediate Win.",
+            "": (
+                "In addition, if a player has four twos, it might be mandatory to have a reshuffle. "
+                "… In some places, owning 4 Twos is also a condition for Immediate Win."
+            ),
+        },
     },
     rule.DRAGON: {
         SEED: (
@@ -199,23 +223,51 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.FOUR_CARDS: {
-        SEED: (
-            "- Some allow four-of-a-kind without extra card; 2s rank high, as usual. … - Some"
-            " allow four-card combinations (two pairs or four cards alone, without an odd "
-            "card). Four-of-a-kind beats two pairs."
-        ),
-        ENGINES: Paraphrase(_("Two pairs may be played as four cards")),
+        SEED: {
+            "two_pair_4": (
+                "- Some allow four-card combinations (two pairs or four cards alone, without an odd "
+                "card). Four-of-a-kind beats two pairs."
+            ),
+            "quads_form!=with_kicker": (
+                "- Some allow four-of-a-kind without extra card; 2s rank high, as usual. … - Some "
+                "variations allowing four-of-a-kind without extra card do not allow for two pairs."
+            ),
+            "quads_form=with_kicker": (
+                "(A four-of-a-kind cannot be played unless it is played as a five-card hand)"
+            ),
+        },
+        ENGINES: {"two_pair_4": Paraphrase(_("Two pairs may be played as four cards"))},
     },
     rule.STRAIGHT: {
-        SEED: (
-            "- There are many variations on ranking straights, suit of last card is "
-            "tie-breaker unless otherwise stated."
-        ),
-        TAIWAN: Paraphrase(_("A2345 lowest, 23456 highest, JQKA2 is none")),
-        JUDUO: Paraphrase(_("On one sheet as in Taiwan; on the other A2345, 23456, 34567 up to 10JQKA")),
-        TRANTOR: Paraphrase(_("A2345, 23456, 34567 up to 10JQKA")),
-        ENGINES: Paraphrase(_("34567 up to JQKA2; A2345 and 23456 are none")),
-        KINGPLAY: Paraphrase(_("34567 up to JQKA2; A2345 is none")),
+        SEED: {
+            "straight_order=hk": (
+                "3-4-5-6-7 < ... < 10-J-Q-K-A < 2-3-4-5-6 (Suit of 2 is tiebreaker) < A-2-3-4-5 "
+                "(suit of 2 is tiebreaker; Singapore/Hong Kong variant)"
+            ),
+            "straight_order=malaysia": (
+                "3-4-5-6-7 < ... < 10-J-Q-K-A < A-2-3-4-5 < 2-3-4-5-6 (suit of 2 is tiebreaker; "
+                "Malaysian variant)"
+            ),
+            "straight_order=low2_a5_top": (
+                "2-3-4-5-6 < 3-4-5-6-7 < ... < 9-10-J-Q-K < 10-J-Q-K-A < A-2-3-4-5 (suit of A is tiebreaker)"
+            ),
+            "straight_order=low2_a5_second": (
+                "2-3-4-5-6 < 3-4-5-6-7 < ... < 9-10-J-Q-K < A-2-3-4-5 (suit of A is tiebreaker) < 10-J-Q-K-A"
+            ),
+            "straight_order=no_twos": (
+                "- There are many variations on ranking straights, suit of last card is tie-breaker "
+                "unless otherwise stated."
+            ),
+        },
+        TAIWAN: {"straight_order=taiwan": Paraphrase(_("A2345 lowest, 23456 highest, JQKA2 is none"))},
+        JUDUO: {
+            "straight_order=taiwan|natural": Paraphrase(
+                _("On one sheet as in Taiwan; on the other A2345, 23456, 34567 up to 10JQKA")
+            )
+        },
+        TRANTOR: {"straight_order=natural": Paraphrase(_("A2345, 23456, 34567 up to 10JQKA"))},
+        ENGINES: {"straight_order=indonesia": Paraphrase(_("34567 up to JQKA2; A2345 and 23456 are none"))},
+        KINGPLAY: {"straight_order=indonesia": Paraphrase(_("34567 up to JQKA2; A2345 is none"))},
     },
     rule.STRAIGHT_SUIT: {
         SEED: (
@@ -224,18 +276,24 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.LENGTHS: {
-        SEED: (
-            "- Some variations allow for straights longer than five cards, or even as short as three cards."
-        ),
+        SEED: {
+            "straight_lengths!=five": (
+                "- Some variations allow for straights longer than five cards, or even as short as "
+                "three cards."
+            ),
+            "": "Any 5 cards in a sequence (but not all of the same suit).",
+        },
     },
     rule.FLUSH: {
-        SEED: (
-            "Rank is determined by Face value of the cards (highest first, then each lower "
-            "card in order). Suit (♠,♥,♣,♦), is used to break ties. In some popular "
-            "variations, flushes are not permitted as a playable hand"
-        ),
-        TRANTOR: Paraphrase(_("The suit decides between flushes first")),
-        CHUODAIDI: Paraphrase(_("Flushes are not played in Da Lao Er")),
+        SEED: {
+            "flush_order=rank": (
+                "Rank is determined by Face value of the cards (highest first, then each lower card "
+                "in order). Suit (♠,♥,♣,♦), is used to break ties."
+            ),
+            "flush_order=off": "In some popular variations, flushes are not permitted as a playable hand",
+        },
+        TRANTOR: {"flush_order=suit": Paraphrase(_("The suit decides between flushes first"))},
+        CHUODAIDI: {"flush_order=off": Paraphrase(_("Flushes are not played in Da Lao Er"))},
     },
     rule.FULL_HOUSE: {
         SEED: ("Rank is determined by the value of the triple, regardless of the value of the pair."),
@@ -257,20 +315,40 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.CATEGORIES: {
-        SEED: (
-            "There are five (var. 2) different valid five-card hands, ranking from low to "
-            "high as follows (the same ranking as in poker, where applicable) … In some "
-            "variations, a straight is considered higher than a flush."
-        ),
+        SEED: {
+            "flush_vs_straight=flush_over": (
+                "There are five (var. 2) different valid five-card hands, ranking from low to high "
+                "as follows (the same ranking as in poker, where applicable)"
+            ),
+            "flush_vs_straight=straight_over": (
+                "In some variations, a straight is considered higher than a flush."
+            ),
+        },
     },
     rule.MIXING: {
-        SEED: (
-            "The players are not allowed to play a different type of 5 card hand over the "
-            "current. … any five-card combination can be played on top of any other five-card"
-            " combination with a lower card value"
-        ),
-        TAIWAN: Paraphrase(_("Five cards go only on five of the same sort, but for bombs")),
-        CHUODAIDI: Paraphrase(_("In Da Lao Er five cards go only on five of the same sort, but for bombs")),
+        SEED: {
+            "five_card_mixing=by_category": (
+                "There are five (var. 2) different valid five-card hands, ranking from low to high "
+                "as follows (the same ranking as in poker, where applicable)"
+            ),
+            "five_card_mixing=by_card_value": (
+                "any five-card combination can be played on top of any other five-card combination "
+                "with a lower card value"
+            ),
+            "five_card_mixing=same_type_only": (
+                "The players are not allowed to play a different type of 5 card hand over the current."
+            ),
+        },
+        TAIWAN: {
+            "five_card_mixing=same_type_only": Paraphrase(
+                _("Five cards go only on five of the same sort, but for bombs")
+            )
+        },
+        CHUODAIDI: {
+            "five_card_mixing=same_type_only": Paraphrase(
+                _("In Da Lao Er five cards go only on five of the same sort, but for bombs")
+            )
+        },
     },
     rule.EQUAL: {
         SEED: (
@@ -285,16 +363,26 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.BOMBS: {
-        SEED: (
-            "In some rules, four-of-a-kind + one card, and straight flush, can also be played"
-            " on a pair or a single card, regardless of value."
-        ),
-        TAIWAN: Paraphrase(
-            _("Four of a kind and straight flushes beat anything, and a straight flush four of a kind")
-        ),
-        CHUODAIDI: Paraphrase(_("Four of a kind and straight flushes beat anything")),
-        EAGLE: Paraphrase(_("Four of a kind beats a lone 2")),
-        PAGAT: Paraphrase(_("Four of a kind does not beat a lone 2")),
+        SEED: {
+            "bombs=quads_sf_over_small|quads_sf_over_all": (
+                "In some rules, four-of-a-kind + one card, and straight flush, can also be played on "
+                "a pair or a single card, regardless of value."
+            ),
+            "bombs=off": (
+                "each player must play a higher card or combination than the one before, with the "
+                "same number of cards."
+            ),
+        },
+        TAIWAN: {
+            "bombs=quads_sf_over_all": Paraphrase(
+                _("Four of a kind and straight flushes beat anything, and a straight flush four of a kind")
+            )
+        },
+        CHUODAIDI: {
+            "bombs=quads_sf_over_all": Paraphrase(_("Four of a kind and straight flushes beat anything"))
+        },
+        EAGLE: {"bombs!=off": Paraphrase(_("Four of a kind beats a lone 2"))},
+        PAGAT: {"bombs=off": Paraphrase(_("Four of a kind does not beat a lone 2"))},
     },
     rule.SMACK_DOWN: {
         SEED: (
@@ -309,15 +397,36 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("The first without cards wins")),
     },
     rule.ENDING_ON_TWO: {
-        SEED: "In most popular variations, ending with a single or double two is not allowed.",
+        SEED: {
+            "finish_with_two=allowed": "The game ends when one player runs out of cards.",
+            "finish_with_two=no_single_or_pair_2": (
+                "In most popular variations, ending with a single or double two is not allowed."
+            ),
+            "finish_with_two=no_2S_single|no_single_2": (
+                "- In some rules, a single 2♠ is not allowed to be played as the last card."
+            ),
+            "finish_with_two=no_combo_with_2S": (
+                "Others do not allow any combination that includes the 2 of spades to be played as "
+                "the last hand."
+            ),
+        },
     },
     rule.COUNT: {
         SEED: "each player with cards remaining valued at one point each",
         PAGAT: Paraphrase(_("A point for each card left, up to nine")),
     },
     rule.VALUE: {
-        CHUODAIDI: Paraphrase(_("In Pusoy Dos face cards and tens count 10, the others what they show")),
-        JAPANESE: Paraphrase(_("A 2 counts 15, ace to jack 14 to 11, the others what they show")),
+        SEED: {"card_value=count": "each player with cards remaining valued at one point each"},
+        CHUODAIDI: {
+            "card_value=pusoy": Paraphrase(
+                _("In Pusoy Dos face cards and tens count 10, the others what they show")
+            )
+        },
+        JAPANESE: {
+            "card_value=rank15": Paraphrase(
+                _("A 2 counts 15, ace to jack 14 to 11, the others what they show")
+            )
+        },
     },
     rule.TIERS: {
         SEED: (
@@ -338,13 +447,17 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.UNUSED: {
-        SEED: (
-            "Any unused 2's, or a Four-of-a-kinds or Straight Flushes also doubles the points"
-            " paid to the winner."
-        ),
-        PC6: Paraphrase(
-            _("The highest 2 held with eight cards or more doubles; in a note every 2 held doubles")
-        ),
+        SEED: {
+            "unused_double!=off": (
+                "Any unused 2's, or a Four-of-a-kinds or Straight Flushes also doubles the points"
+                " paid to the winner."
+            )
+        },
+        PC6: {
+            "unused_double!=off": Paraphrase(
+                _("The highest 2 held with eight cards or more doubles; in a note every 2 held doubles")
+            )
+        },
     },
     rule.FINISH: {
         SEED: (

@@ -84,12 +84,14 @@ JOKERS = Rule(
 )
 TWO_PACKS = Rule(
     "1.8",
-    "{decks} {equal_play}",
+    "{decks}",
     (SEED,),
     says={
         "decks": {
             "1": _("One pack is in play."),
-            "any": _("{decks} packs are in play, and five alike beat four of a kind. {five_alike_top}"),
+            "any": _(
+                "{decks} packs are in play, and five alike beat four of a kind. {five_alike_top} {equal_play}"
+            ),
         },
         "five_alike_top": {
             "yes": _("Five alike beat a straight flush."),
@@ -264,7 +266,7 @@ ENDING_ON_TWO = Rule("5.2", _("Ending on a 2: {finish_with_two}."), (SEED,))
 # 6 Scoring -------------------------------------------------------------------
 
 COUNT = Rule("6.1", _("Each card left in hand counts one."), (SEED, PAGAT), scoring=True)
-VALUE = Rule("6.2", _("What a card left counts: {card_value}."), (CHUODAIDI, JAPANESE), scoring=True)
+VALUE = Rule("6.2", _("What a card left counts: {card_value}."), (SEED, CHUODAIDI, JAPANESE), scoring=True)
 TIERS = Rule(
     "6.3",
     _(
@@ -274,7 +276,13 @@ TIERS = Rule(
     (SEED, PAGAT, TRANTOR, JAPANESE, FUNMILY, PC6, YAWNOC, CHUODAIDI),
     scoring=True,
 )
-UNUSED = Rule("6.4", _("What a loser still holds: {unused_double}."), (SEED, PC6), scoring=True)
+UNUSED = Rule(
+    "6.4",
+    _("What a loser still holds: {unused_double}."),
+    (SEED, PC6),
+    only="unused_double!=off",
+    scoring=True,
+)
 FINISH = Rule(
     "6.5",
     _(

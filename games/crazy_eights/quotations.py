@@ -1,6 +1,6 @@
 """The words of each source for the rules that name it."""
 
-from games.engine import Paraphrase, Quotations, _
+from games.engine import SITE, Paraphrase, Quotations, _
 
 from . import rulebook as rule
 from .rulebook import BGA, BICYCLE, BRITANNICA, SEED, THREE_DRAWN, VARIANTS, WEBCASTY
@@ -10,17 +10,21 @@ QUOTATIONS: Quotations = {
         SEED: "A standard deck of 52 cards is used, no jokers.",
     },
     rule.DEAL: {
-        SEED: "Each player is dealt 5 cards",
-        BICYCLE: Paraphrase(_("Five cards each")),
-        BGA: Paraphrase(_("Five cards each, seven when two play")),
-        BRITANNICA: Paraphrase(_("Two players often have seven")),
+        SEED: {"deal=five": "Each player is dealt 5 cards"},
+        BICYCLE: {"deal=five": Paraphrase(_("Five cards each"))},
+        BGA: {"deal=by_seats": Paraphrase(_("Five cards each, seven when two play"))},
+        BRITANNICA: {"deal=by_seats|seven": Paraphrase(_("Two players often have seven"))},
     },
     rule.STARTER: {
         SEED: (
             "Each player is dealt 5 initial cards and the rest form the discard pile, with "
             "the top card placed face up and placed beside the pile."
         ),
-        BICYCLE: Paraphrase(_("An eight turned up is buried in the pack and the next card turned")),
+        BICYCLE: {
+            "starter_special!=ignore": Paraphrase(
+                _("An eight turned up is buried in the pack and the next card turned")
+            )
+        },
     },
     rule.DEALER: {
         BICYCLE: Paraphrase(_("The player on the dealer's left begins")),
@@ -33,19 +37,23 @@ QUOTATIONS: Quotations = {
         BICYCLE: Paraphrase(_("Each card must match the last in suit or rank")),
     },
     rule.DRAW: {
-        SEED: (
-            "If the player doesn’t have a suitable card to drop he takes the top face-down "
-            "card from the discard pile and ends his turn."
-        ),
-        BICYCLE: Paraphrase(_("Draw until a card fits or the stock is gone")),
-        THREE_DRAWN: Paraphrase(_("At most three cards are drawn")),
+        SEED: {
+            "draw=one_and_end": (
+                "If the player doesn’t have a suitable card to drop he takes the top face-down "
+                "card from the discard pile and ends his turn."
+            )
+        },
+        BICYCLE: {"draw=until_playable": Paraphrase(_("Draw until a card fits or the stock is gone"))},
+        THREE_DRAWN: {"draw=up_to_three": Paraphrase(_("At most three cards are drawn"))},
     },
     rule.DRAW_ANYWAY: {
         BICYCLE: Paraphrase(_("One may draw even though able to play")),
     },
     rule.STOCK_OUT: {
-        BGA: Paraphrase(_("The cards under the top one are shuffled to be the stock")),
-        BICYCLE: Paraphrase(_("Who cannot play passes")),
+        BGA: {
+            "stock_out=reshuffle": Paraphrase(_("The cards under the top one are shuffled to be the stock"))
+        },
+        BICYCLE: {"stock_out=pass": Paraphrase(_("Who cannot play passes"))},
     },
     rule.SPECIALS: {
         SEED: (
@@ -53,14 +61,20 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.TWO: {
-        SEED: (
-            "- 2s – the next player has to draw 2 cards from the pile. If the next player has"
-            " a 2, he can place it without drawing and end his turn. The draw-penalty is then"
-            " accumulated to 4 cards."
-        ),
+        SEED: {
+            "two=draw2": "- 2s – the next player has to draw 2 cards from the pile.",
+            "": (
+                "- 2s – the next player has to draw 2 cards from the pile. If the next player has a "
+                "2, he can place it without drawing and end his turn. The draw-penalty is then "
+                "accumulated to 4 cards."
+            ),
+        },
     },
     rule.DEBT: {
-        SEED: "The accumulation can go as long as the next in turn has a 2 to add.",
+        SEED: {
+            "two=draw2_stack": "The accumulation can go as long as the next in turn has a 2 to add.",
+            "": "- 2s – the next player has to draw 2 cards from the pile.",
+        },
     },
     rule.EIGHT: {
         SEED: (
@@ -70,7 +84,9 @@ QUOTATIONS: Quotations = {
         BICYCLE: Paraphrase(_("An eight may be played at any time and names a suit, never a rank")),
     },
     rule.EIGHT_ON_TWO: {
-        SEED: "A player can play an 8 anytime he wants unless a 2 was played before that.",
+        SEED: {
+            "eight_on_two=no": "A player can play an 8 anytime he wants unless a 2 was played before that."
+        },
     },
     rule.QUEEN: {
         SEED: "- Qs – the next player skips his turn.",
@@ -86,7 +102,12 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.FINISH: {
-        SEED: ("Contrary to popular belief, a player can play his last card even if it is a special card."),
+        SITE: {"finish_on_special=no": ""},
+        SEED: {
+            "finish_on_special=yes": (
+                "Contrary to popular belief, a player can play his last card even if it is a special card."
+            )
+        },
     },
     rule.FINAL_TWO: {
         SEED: "The first player to get rid of all his cards wins the round.",
@@ -96,8 +117,12 @@ QUOTATIONS: Quotations = {
         BICYCLE: Paraphrase(_("The first without cards wins the hand")),
     },
     rule.VALUES: {
-        BICYCLE: Paraphrase(_("Eight 50, king, queen, jack and ten 10, ace 1, the others as they show")),
-        VARIANTS: Paraphrase(_("Special cards 20 each, or an eight 25")),
+        BICYCLE: {
+            "values=standard": Paraphrase(
+                _("Eight 50, king, queen, jack and ten 10, ace 1, the others as they show")
+            )
+        },
+        VARIANTS: {"values!=standard": Paraphrase(_("Special cards 20 each, or an eight 25"))},
     },
     rule.COLLECT: {
         SEED: (

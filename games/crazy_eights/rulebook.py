@@ -241,7 +241,7 @@ CLAIM = Rule(
 FINISH = Rule(
     "4.3",
     "{finish_on_special}",
-    (SEED,),
+    (SEED, SITE),
     says={
         "finish_on_special": {
             "yes": _("The last card of all may be any card, a special card too."),

@@ -98,19 +98,22 @@ from .rulebook import (
     rules_in,
     source_name,
     source_names,
-    source_quotations,
 )
 from .rules_at_table import (
+    OptionAtTable,
     RuleAtTable,
     answer_key,
     conditions,
     house_playing,
     in_force,
     irregularities,
+    options_at_table,
     placeholders,
+    quotation_conditions,
     rule_at_table,
     rule_text,
     sample_answers,
+    source_quotations,
 )
 from .sentences import Piece, answer_words, each_one, sentence_pieces, tell
 from .settlement import Balance, Payment, balance_as_written, balance_pairwise, payments
@@ -195,6 +198,7 @@ __all__ = [
     "Moment",
     "NoFacts",
     "Offer",
+    "OptionAtTable",
     "Outcome",
     "Paraphrase",
     "PartialHand",
@@ -275,6 +279,7 @@ __all__ = [
     "normalise_hand",
     "offers",
     "optional",
+    "options_at_table",
     "out_of_bounds",
     "pack",
     "payments",
@@ -282,6 +287,7 @@ __all__ = [
     "plain_points",
     "play",
     "positions",
+    "quotation_conditions",
     "record_fields",
     "relevant_questions",
     "replay",

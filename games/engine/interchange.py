@@ -34,8 +34,8 @@ from .game import (
 from .json_codec import from_json, is_storable, to_json
 from .log import HEADING, Entry, Heading, effective_hands, effective_heading
 from .records import DecodeError, Problem, record_fields
-from .rulebook import COMMON, Cite, source_quotations
-from .rules_at_table import rule_at_table
+from .rulebook import COMMON, Cite
+from .rules_at_table import in_force, options_at_table, rule_at_table, source_quotations
 from .schema import Read, schema
 from .sheet import ScoreLine, Sheet
 from .table import Seat, Seating, Side
@@ -571,12 +571,15 @@ def empty_sheets(game: Game[Any]) -> tuple[Sheet[Any], ...]:
     return tuple(empty_sheet(game, seating, house) for seating, house in tables)
 
 
-def game_json(game: Game[Any], words: Words | None = None, house: Any = None) -> dict[str, Any]:
+def game_json(
+    game: Game[Any], words: Words | None = None, house: Any = None, seating: Seating | None = None
+) -> dict[str, Any]:
     """Return the complete description of a game, as ``describe`` prints it, by these house rules.
 
     Without house rules, those of the first preset apply.
     """
     words, house = words or Words(), house or game.presets[0].house
+    here = empty_sheet(game, seating or game.seatings[0], house)
     read = words.gettext
     tables = empty_sheets(game)
     return {
@@ -592,6 +595,14 @@ def game_json(game: Game[Any], words: Words | None = None, house: Any = None) ->
             for preset in game.presets
         },
         "house": schema(game.house, tables, read),
+        "options": {
+            option.question.name: {
+                "answer": to_json(option.answer),
+                "rule": option.rule.number if option.rule else None,
+                "dormant": option.dormant,
+            }
+            for option in options_at_table(game, here)
+        },
         "hands": {kind: schema(record, tables, read, kind) for kind, record in game.hands.items()},
         "questions": {
             name: {"text": read(question.text), "facts": schema(question.facts, tables, read)}
@@ -601,6 +612,7 @@ def game_json(game: Game[Any], words: Words | None = None, house: Any = None) ->
             {
                 "number": rule.number,
                 "text": rule_at_table(game, rule, house, words).text,
+                "played": in_force(rule, house),
                 "source": rule.source,
                 "quotations": [
                     {
@@ -608,7 +620,7 @@ def game_json(game: Game[Any], words: Words | None = None, house: Any = None) ->
                         "words": read(quotation.words) if quotation.reported else quotation.words,
                         "reported": quotation.reported,
                     }
-                    for quotation in source_quotations(rule, game.quotations)
+                    for quotation in source_quotations(game, rule, house)
                     if quotation.words
                 ],
             }

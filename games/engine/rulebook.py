@@ -79,8 +79,10 @@ def source_names(rule: Rule, words: Words) -> str:
 
 
 # The words of each source for a rule: exact, in the source's own language, with " … " for omissions; or a
-# ``Paraphrase``.
-Quotations = Mapping[Rule, Mapping[Source, str]]
+# ``Paraphrase``. A source that speaks of one answer to a house rule has words by condition, as in a rule's
+# ``only``: the first that holds counts, and where none does the source says nothing of this table.
+Quotation = str | Mapping[str, str]
+Quotations = Mapping[Rule, Mapping[Source, Quotation]]
 
 
 @dataclass(frozen=True)
@@ -93,16 +95,6 @@ class SourceQuotation:
     source: Source
     words: str
     reported: bool
-
-
-def source_quotations(rule: Rule, quotations: Quotations) -> tuple[SourceQuotation, ...]:
-    """Return the sources of a rule in its own order, each with its words."""
-    by_source = quotations.get(rule, {})
-    return tuple(
-        SourceQuotation(source, str(words), isinstance(words, Paraphrase))
-        for source in rule.sources
-        for words in (by_source.get(source, ""),)
-    )
 
 
 @dataclass(frozen=True)

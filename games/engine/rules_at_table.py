@@ -12,7 +12,8 @@ from typing import Any, get_args, get_origin
 from .game import Game
 from .mishaps import MISWRITTEN, Irregularity, Mishap
 from .records import Ask, Choice, Goal, RecordField, optional, record_fields, replace_answers
-from .rulebook import Rule
+from .rulebook import Paraphrase, Quotation, Rule, SourceQuotation
+from .sheet import Sheet
 from .text import ENGLISH, Words
 
 _CONDITION = re.compile(r"(\w+)(?:(!?=)(.+))?")
@@ -39,19 +40,55 @@ class Condition:
 
 def conditions(rule: Rule) -> tuple[tuple[Condition, ...], ...]:
     """Return the conditions of a rule's ``only``: one condition of each group must hold."""
-    return tuple(tuple(_condition(rule, one) for one in part.split(",")) for part in rule.only.split())
+    return _parsed(rule.only, rule.number)
 
 
-def _condition(rule: Rule, text: str) -> Condition:
+def quotation_conditions(quotation: Quotation) -> tuple[Condition, ...]:
+    """Return all conditions of a quotation that depends on house rules."""
+    texts = () if isinstance(quotation, str) else quotation
+    return tuple(one for only in texts for group in _parsed(only, "") for one in group)
+
+
+def _parsed(only: str, number: str) -> tuple[tuple[Condition, ...], ...]:
+    return tuple(tuple(_condition(one, number) for one in part.split(",")) for part in only.split())
+
+
+def _condition(text: str, number: str) -> Condition:
     found = _CONDITION.fullmatch(text)
-    assert found, f"rule {rule.number}: {text!r} is no condition"
+    assert found, f"rule {number}: {text!r} is no condition"
     option, sign, answers = found.groups()
     return Condition(option, tuple(answers.split("|")) if answers else (), sign == "!=")
 
 
 def in_force(rule: Rule, house: Any) -> bool:
     """Return whether a rule is played by these house rules."""
-    return all(any(one.holds(house) for one in group) for group in conditions(rule))
+    return _hold(conditions(rule), house)
+
+
+def _hold(groups: tuple[tuple[Condition, ...], ...], house: Any) -> bool:
+    return all(any(one.holds(house) for one in group) for group in groups)
+
+
+def source_quotations(game: Game[Any], rule: Rule, house: Any) -> tuple[SourceQuotation, ...]:
+    """Return the sources that speak of a rule as these house rules have it, each with its words.
+
+    A rule that is not played there is quoted as it is where it is played.
+    """
+    house = house if in_force(rule, house) else house_playing(game, rule)
+    by_source = game.quotations.get(rule, {})
+    found = ((source, _words_of(by_source.get(source, ""), house)) for source in rule.sources)
+    return tuple(
+        SourceQuotation(source, str(words), isinstance(words, Paraphrase))
+        for source, words in found
+        if words is not None
+    )
+
+
+def _words_of(quotation: Quotation, house: Any) -> str | None:
+    """Return the words of a source for these house rules; None if it says nothing of them."""
+    if isinstance(quotation, str):
+        return quotation
+    return next((words for only, words in quotation.items() if _hold(_parsed(only, ""), house)), None)
 
 
 def irregularities(game: Game[Any], house: Any) -> tuple[Irregularity, ...]:
@@ -130,6 +167,49 @@ def rule_at_table(game: Game[Any], rule: Rule, house: Any, words: Words = ENGLIS
     if in_force(rule, house):
         return RuleAtTable(rule, rule_text(rule, house, words), True)
     return RuleAtTable(rule, rule_text(rule, house_playing(game, rule), words), False)
+
+
+@dataclass(frozen=True)
+class OptionAtTable:
+    """A house rule at a table: its question, the answer, and the rule in force that speaks of it, if any.
+
+    ``dormant``: another house rule, or the number of players, leaves it without effect.
+    """
+
+    question: RecordField
+    answer: Any
+    rule: Rule | None
+    dormant: bool
+
+
+def options_at_table(game: Game[Any], sheet: Sheet[Any]) -> tuple[OptionAtTable, ...]:
+    """Return the house rules of a table in the order they are asked."""
+    return tuple(_option(game, question, sheet) for question in record_fields(game.house))
+
+
+def _option(game: Game[Any], question: RecordField, sheet: Sheet[Any]) -> OptionAtTable:
+    house, ask = sheet.house, question.ask
+    idle = ask.relevant_if is not None and not ask.relevant_if(house, sheet)
+    rule = ask.rule
+    if rule is not None and not in_force(rule, house):
+        # The rule is left out by this very answer, or by those to other questions.
+        idle = idle or not _left_out_by(question.name, rule, house)
+        about = (one for one in game.rulebook if question.name in _options_of(one) and in_force(one, house))
+        rule = None if idle else next(about, None)
+    return OptionAtTable(question, getattr(house, question.name), rule, idle)
+
+
+def _left_out_by(option: str, rule: Rule, house: Any) -> bool:
+    """Return whether a rule would be played if this one option had another answer."""
+    failing = (group for group in conditions(rule) if not any(one.holds(house) for one in group))
+    return all(any(one.option == option for one in group) for group in failing)
+
+
+def _options_of(rule: Rule) -> frozenset[str]:
+    """Return the house rules that a rule names or depends on."""
+    texts = (rule.text, *(text for answers in rule.says.values() for text in answers.values()))
+    named = (name for text in texts for name in placeholders(text))
+    return frozenset((*named, *rule.says, *(one.option for group in conditions(rule) for one in group)))
 
 
 def house_playing(game: Game[Any], rule: Rule) -> Any:

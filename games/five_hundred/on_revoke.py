@@ -39,12 +39,12 @@ def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
 
 def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
     """Answer "He reneged". The lines correct the hand above, or replace one that ended the game."""
+    if sheet.house.revoke_rule is RevokeRule.MANUAL:
+        return _table_decides()
     row = sheet.rows[-1] if sheet.rows else None
     if row is None or row.problems or not isinstance(row.hand, Bid) or isinstance(row.hand, Revoke):
         words = _("The last row on the sheet is no hand that was bid and played.")
         return Ruling("no_hand", (cite(rule.REVOKE, words),))
-    if sheet.house.revoke_rule is RevokeRule.MANUAL:
-        return _table_decides()
     before = replace(sheet, rows=sheet.rows[:-1], outcome=None)
     facts = without_irrelevant(facts, sheet)
     corrected = facts.corrected(row.hand)

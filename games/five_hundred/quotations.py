@@ -184,25 +184,36 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("A pass is final")),
     },
     rule.ROUNDS: {
-        SEED1: "The bidding continues till all but one player has passed.",
-        SEED2: (
-            "Eventually, all but one player passes and the bid is decided. In American play, "
-            "there is only one round of bidding, with each player getting one chance, in "
-            "turn, to either bid or pass."
-        ),
-        SEED3: (
-            "There is only one round of bidding, with each player getting one chance, in "
-            "turn, to either bid or pass."
-        ),
-        PAGAT: Paraphrase(_("Round and round until all but one have passed")),
-        AMERICAN: Paraphrase(_("Each player speaks once")),
+        SEED1: {"auction_rounds=until_all_pass": "The bidding continues till all but one player has passed."},
+        SEED2: {
+            "auction_rounds=single": (
+                "In American play, there is only one round of bidding, with each player getting one "
+                "chance, in turn, to either bid or pass."
+            ),
+            "": "Eventually, all but one player passes and the bid is decided.",
+        },
+        SEED3: {
+            "auction_rounds=single": (
+                "There is only one round of bidding, with each player getting one chance, in "
+                "turn, to either bid or pass."
+            )
+        },
+        PAGAT: {
+            "auction_rounds=until_all_pass": Paraphrase(_("Round and round until all but one have passed"))
+        },
+        AMERICAN: {"auction_rounds=single": Paraphrase(_("Each player speaks once"))},
     },
     rule.REBID: {
-        SEED2: (
-            "A player who has bid may only bid again in that hand if there has been an "
-            "intervening bid by another player. However, in Newcastle (Australia) play, a "
-            "player who has bid and not passed may always bid again in that hand."
-        ),
+        SEED2: {
+            "rebid_rule=anytime_if_not_passed": (
+                "However, in Newcastle (Australia) play, a player who has bid and not passed may "
+                "always bid again in that hand."
+            ),
+            "": (
+                "A player who has bid may only bid again in that hand if there has been an "
+                "intervening bid by another player."
+            ),
+        },
     },
     rule.LOWEST: {
         SEED1: "No. of Tricks » 6 7 8 9 10",
@@ -210,29 +221,55 @@ QUOTATIONS: Quotations = {
         SEED3: "6-trick bids are considered inkles, raising the minimum bid to 7-Spades.",
     },
     rule.INKLE: {
-        SEED2: (
-            'In American play, a bid of six is called an "inkle". … Only the first two players may inkle.'
-        ),
-        SEED3: "A bid of six is called an inkle. … Only the first two players may inkle.",
+        SEED2: {
+            "six_bids!=normal": (
+                'In American play, a bid of six is called an "inkle". … Only the first two players may inkle.'
+            ),
+            "": (
+                "A bid indicates the combined number of tricks the bidder believes he and his "
+                "partner will take and the suit that will be trumps for that hand, or that there "
+                "will be no trump suit."
+            ),
+        },
+        SEED3: {
+            "six_bids!=normal": "A bid of six is called an inkle. … Only the first two players may inkle."
+        },
     },
     rule.SIX_NO: {
-        SEED3: (
-            "such a distinction is often forbidden and considered to be illegal table talk, "
-            'with the only legal No Trump inkle being the full "Six No Trump"'
-        ),
+        SEED3: {
+            "six_no_allowed=no": (
+                "such a distinction is often forbidden and considered to be illegal table talk, "
+                'with the only legal No Trump inkle being the full "Six No Trump"'
+            )
+        },
         TRICKSTER: Paraphrase(_("Players dispute whether six no trumps promises the joker")),
     },
     rule.ALL_PASS: {
-        SEED1: ("If everyone passes, the hand is thrown in and the deal proceeds left to the next player."),
-        SEED2: (
-            "Most commonly, the hand is declared dead and a reshuffle and re-deal is made. "
-            "This can be repeated only twice, after which the deal passes to the next player."
-        ),
-        SEED3: ("If nobody makes a bid, the hand is declared dead and a reshuffle and re-deal is made."),
-        HOYLE: Paraphrase(
-            _("It is played at no trumps with the kitty untouched, left of the dealer leading")
-        ),
-        AMERICAN: Paraphrase(_("The dealer deals again")),
+        SEED1: {
+            "all_pass=next_dealer": (
+                "If everyone passes, the hand is thrown in and the deal proceeds left to the next player."
+            )
+        },
+        SEED2: {
+            "all_pass=redeal_twice_then_next": (
+                "Most commonly, the hand is declared dead and a reshuffle and re-deal is made. This "
+                "can be repeated only twice, after which the deal passes to the next player."
+            ),
+            "all_pass=redeal_same_dealer|next_dealer": (
+                "Most commonly, the hand is declared dead and a reshuffle and re-deal is made."
+            ),
+        },
+        SEED3: {
+            "all_pass=redeal_same_dealer": (
+                "If nobody makes a bid, the hand is declared dead and a reshuffle and re-deal is made."
+            )
+        },
+        HOYLE: {
+            "all_pass=play_no_trump": Paraphrase(
+                _("It is played at no trumps with the kitty untouched, left of the dealer leading")
+            )
+        },
+        AMERICAN: {"all_pass=redeal_same_dealer": Paraphrase(_("The dealer deals again"))},
     },
     rule.NEXT_DEALER: {
         SEED2: (
@@ -251,13 +288,27 @@ QUOTATIONS: Quotations = {
         NZ: Paraphrase(_("Misère, to lose every trick, is worth 250")),
     },
     rule.MISERE_RANK: {
-        SEED1: (
-            "Each bid must be higher than the previous … The value of bids and point values "
-            "are in the table below."
-        ),
-        SEED2: 'The "petite" misère is equal to 500 points and can only be outbid by 8 no trump',
-        PAGAT: Paraphrase(_("Over every seven and under eight spades, though that is worth less")),
-        NZ: Paraphrase(_("Over every seven and under eight spades, though that is worth less")),
+        SEED1: {
+            "misere_rank=by_value": (
+                "Each bid must be higher than the previous … The value of bids and point values "
+                "are in the table below."
+            )
+        },
+        SEED2: {
+            "misere_rank=below_8NT": (
+                'The "petite" misère is equal to 500 points and can only be outbid by 8 no trump'
+            )
+        },
+        PAGAT: {
+            "misere_rank=between_7_and_8": Paraphrase(
+                _("Over every seven and under eight spades, though that is worth less")
+            )
+        },
+        NZ: {
+            "misere_rank=between_7_and_8": Paraphrase(
+                _("Over every seven and under eight spades, though that is worth less")
+            )
+        },
     },
     rule.NEEDS_SEVEN: {
         PAGAT: Paraphrase(
@@ -276,17 +327,23 @@ QUOTATIONS: Quotations = {
         NZ: Paraphrase(_("Open misère is worth 500")),
     },
     rule.OPEN_RANK: {
-        SEED1: (
-            "Each bid must be higher than the previous … The value of bids and point values "
-            "are in the table below."
-        ),
-        SEED2: ('"la grosse" or open misère is worth 1000 points and can only be outbid by 10 no trump'),
-        PAGAT: Paraphrase(_("Over ten diamonds, under ten hearts")),
-        WIF: Paraphrase(_("Open misère is the highest bid of all")),
+        SEED1: {
+            "open_misere_rank=by_value": (
+                "Each bid must be higher than the previous … The value of bids and point values "
+                "are in the table below."
+            )
+        },
+        SEED2: {
+            "open_misere_rank=below_10NT": (
+                '"la grosse" or open misère is worth 1000 points and can only be outbid by 10 no trump'
+            )
+        },
+        PAGAT: {"open_misere_rank=between_10D_10H": Paraphrase(_("Over ten diamonds, under ten hearts"))},
+        WIF: {"open_misere_rank=highest": Paraphrase(_("Open misère is the highest bid of all"))},
     },
     rule.OPEN_SHOWN: {
-        PAGAT: Paraphrase(_("After the first trick")),
-        WIF: Paraphrase(_("Before the lead")),
+        PAGAT: {"open_misere_shown=after_first_trick": Paraphrase(_("After the first trick"))},
+        WIF: {"open_misere_shown=before_lead": Paraphrase(_("Before the lead"))},
     },
     rule.SIT_OUT: {
         PAGAT: Paraphrase(
@@ -337,16 +394,21 @@ QUOTATIONS: Quotations = {
         HOYLE: Paraphrase(_("The high bidder takes the kitty and discards as many")),
     },
     rule.FIRST_LEAD: {
-        SEED1: (
-            "Play begins as the Declarer leads to the first trick, and thereafter, the winner"
-            " of the trick leads to the next."
-        ),
-        SEED2: (
-            "The lead starts with the player who won the bidding. In some variations, the "
-            "player to the dealer's left leads first regardless of who won the bid."
-        ),
-        SEED3: "The lead starts with the player who won the bidding.",
-        PAGAT: Paraphrase(_("The bidder leads")),
+        SEED1: {
+            "first_lead=declarer": (
+                "Play begins as the Declarer leads to the first trick, and thereafter, the winner"
+                " of the trick leads to the next."
+            )
+        },
+        SEED2: {
+            "first_lead=left_of_dealer": (
+                "In some variations, the player to the dealer's left leads first regardless of who "
+                "won the bid."
+            ),
+            "": "The lead starts with the player who won the bidding.",
+        },
+        SEED3: {"first_lead=declarer": "The lead starts with the player who won the bidding."},
+        PAGAT: {"first_lead=declarer": Paraphrase(_("The bidder leads"))},
     },
     rule.FOLLOW: {
         SEED1: ("You must follow suit to the card led. If you can't follow suit, you can play any card."),
@@ -595,11 +657,11 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.TARGET: {
-        SEED1: "The team that finishes a hand at over 500 points wins the game.",
-        SEED2: "A team wins the game by scoring at least 500 points.",
-        SEED3: "A team wins the game by scoring at least 500 points.",
-        PAGAT: Paraphrase(_("At least 500 points win")),
-        HOYLE: "first scores 500",
+        SEED1: {"win_compare=over": "The team that finishes a hand at over 500 points wins the game."},
+        SEED2: {"win_compare=at_least": "A team wins the game by scoring at least 500 points."},
+        SEED3: {"win_compare=at_least": "A team wins the game by scoring at least 500 points."},
+        PAGAT: {"win_compare=at_least": Paraphrase(_("At least 500 points win"))},
+        HOYLE: {"win_compare!=over": "first scores 500"},
     },
     rule.WON_BY_CONTRACT: {
         SEED3: (

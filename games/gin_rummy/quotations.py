@@ -39,13 +39,18 @@ QUOTATIONS: Quotations = {
         CRATE: Paraphrase(_("Ace 1, pictures 10, the others as they show; the best arrangement counts")),
     },
     rule.DEAD: {
-        RUBL: Paraphrase(
-            _("Two cards left in the stock and no knock: no score, and the same dealer deals again")
-        ),
-        PARLETT: Paraphrase(_("The deal passes on")),
+        RUBL: {
+            "dead_hand_dealer=same": Paraphrase(
+                _("Two cards left in the stock and no knock: no score, and the same dealer deals again")
+            )
+        },
+        PARLETT: {"dead_hand_dealer=next": Paraphrase(_("The deal passes on"))},
     },
     rule.FIFTY: {
-        RUBL: Paraphrase(_("The last discard may still be taken to knock")),
+        RUBL: {
+            "fifty_card": Paraphrase(_("The last discard may still be taken to knock")),
+            "": Paraphrase(_("Two cards left in the stock and no knock: no score")),
+        },
     },
     rule.KNOCK: {
         CRATE: Paraphrase(_("Deadwood of 10 or less")),
@@ -72,9 +77,9 @@ QUOTATIONS: Quotations = {
         GINRUMMY: Paraphrase(_("The difference and a bonus")),
     },
     rule.LEVEL: {
-        CRATE: Paraphrase(_("Equal deadwood is an undercut")),
-        GINRUMMY: Paraphrase(_("Equal deadwood is an undercut")),
-        NO_TIE: Paraphrase(_("Equal deadwood is no undercut")),
+        CRATE: {"undercut_on_tie": Paraphrase(_("Equal deadwood is an undercut"))},
+        GINRUMMY: {"undercut_on_tie": Paraphrase(_("Equal deadwood is an undercut"))},
+        NO_TIE: {"undercut_on_tie=no": Paraphrase(_("Equal deadwood is no undercut"))},
     },
     rule.TARGET: {
         CRATE: Paraphrase(_("100 points")),
@@ -84,17 +89,23 @@ QUOTATIONS: Quotations = {
     },
     rule.GAME_BONUS: {
         CRATE: Paraphrase(_("100, or nothing, by the school")),
-        GINRUMMY: Paraphrase(_("A game bonus is added after the boxes")),
+        GINRUMMY: {"game_bonus": Paraphrase(_("A game bonus is added after the boxes"))},
     },
     rule.SHUTOUT: {
-        GINRUMMY: Paraphrase(_("The winner's hand points are doubled, before boxes and game bonus")),
+        GINRUMMY: {
+            "shutout=double_points": Paraphrase(
+                _("The winner's hand points are doubled, before boxes and game bonus")
+            )
+        },
         CRATE: Paraphrase(_("Everything is doubled; or, in the classic school, 100 more")),
     },
     rule.OKLAHOMA: {
-        OKLAHOMA_PAGE: Paraphrase(
-            _("The value of the first up-card is the limit to knock; an ace means gin only")
-        ),
-        CRATE: Paraphrase(_("After Pagat an ace means 1")),
+        OKLAHOMA_PAGE: {
+            "oklahoma_ace=gin_only": Paraphrase(
+                _("The value of the first up-card is the limit to knock; an ace means gin only")
+            )
+        },
+        CRATE: {"oklahoma_ace=one": Paraphrase(_("After Pagat an ace means 1"))},
     },
     rule.SPADES: {
         OKLAHOMA_PAGE: Paraphrase(_("A spade turned up doubles the score of the hand")),

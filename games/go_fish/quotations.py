@@ -19,8 +19,10 @@ QUOTATIONS: Quotations = {
             "Each player is dealt 6 cards (in some versions it may be 5 or 7) initially. The "
             "rest of the cards are left face down in a pile in the middle."
         ),
-        TERRACE: Paraphrase(_("Seven for two or three players, five for four or five")),
-        PAGAT: Paraphrase(_("Five each, seven for two")),
+        TERRACE: {
+            "deal=by_seats|seven": Paraphrase(_("Seven for two or three players, five for four or five"))
+        },
+        PAGAT: {"deal=five|by_seats|seven": Paraphrase(_("Five each, seven for two"))},
     },
     rule.FIRST: {
         SEED: "The 1st player is picked by a random chance and then the turn moves clockwise.",
@@ -51,31 +53,43 @@ QUOTATIONS: Quotations = {
         BICYCLE: Paraphrase(_("With none the other says “Go fish!”, and the top card of the stock is drawn")),
     },
     rule.AGAIN: {
-        PAGAT: Paraphrase(_("Who fishes the rank asked for shows it and goes again")),
-        REFERENCE: Paraphrase(_("Who draws the card asked for has another turn")),
-        TERRACE: Paraphrase(_("Only a card that completes a book gives another turn")),
+        PAGAT: {
+            "again_on_fish=asked_rank": Paraphrase(_("Who fishes the rank asked for shows it and goes again"))
+        },
+        REFERENCE: {
+            "again_on_fish=asked_rank": Paraphrase(_("Who draws the card asked for has another turn"))
+        },
+        TERRACE: {
+            "again_on_fish=book_only": Paraphrase(_("Only a card that completes a book gives another turn"))
+        },
         SEED: (
             "This goes on until the opponent asked has no cards of the desired rank, in which"
             " case he says ‘Go Fish’ and the player at turn must take one card from the pile."
         ),
     },
     rule.NEXT: {
-        SEED: "the turn moves clockwise.",
-        BICYCLE: Paraphrase(_("Without a catch the turn passes to the left")),
-        REFERENCE: Paraphrase(_("The one who said “Go fish” has the turn")),
+        SEED: {"next_turn=left": "the turn moves clockwise."},
+        BICYCLE: {"next_turn=left": Paraphrase(_("Without a catch the turn passes to the left"))},
+        REFERENCE: {"next_turn=answerer": Paraphrase(_("The one who said “Go fish” has the turn"))},
     },
     rule.EMPTY: {
-        BICYCLE: Paraphrase(_("Draw a card and ask for its rank; with no stock one is out")),
-        PAGAT: Paraphrase(_("A new hand is drawn, as a variation")),
+        BICYCLE: {
+            "empty_hand=draw_one": Paraphrase(_("Draw a card and ask for its rank; with no stock one is out"))
+        },
+        PAGAT: {"empty_hand=draw_new_hand": Paraphrase(_("A new hand is drawn, as a variation"))},
     },
     rule.BOOK: {
-        SEED: "A book is made when a player has four cards of the same value in his hand.",
-        BICYCLE: Paraphrase(_("Four of a kind are a book and are laid on the table")),
-        PAGAT: Paraphrase(_("Pairs are collected, as a variation")),
+        SEED: {"collect=books": "A book is made when a player has four cards of the same value in his hand."},
+        BICYCLE: {"collect=books": Paraphrase(_("Four of a kind are a book and are laid on the table"))},
+        PAGAT: {"collect=pairs": Paraphrase(_("Pairs are collected, as a variation"))},
     },
     rule.END: {
-        BICYCLE: Paraphrase(_("When all thirteen books have been won")),
-        PAGAT: Paraphrase(_("As soon as somebody has no cards or the stock is empty")),
+        BICYCLE: {"end=all_books": Paraphrase(_("When all thirteen books have been won"))},
+        PAGAT: {
+            "end=first_out_or_stock_out": Paraphrase(
+                _("As soon as somebody has no cards or the stock is empty")
+            )
+        },
     },
     rule.BOOKS: {
         SEED: "The object of the game is to collect more ‘books’ than your opponents.",

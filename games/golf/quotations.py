@@ -7,24 +7,28 @@ from .rulebook import GURU, HELP, HIGHEST, NEGATIVES, PAGAT, PEEKS, SEED, SIX, S
 
 QUOTATIONS: Quotations = {
     rule.PACK: {
-        SEED: "- Cards used: Standard 52 card deck",
-        PAGAT: Paraphrase(_("Two packs when many play")),
+        SEED: {"packs=1": "- Cards used: Standard 52 card deck"},
+        PAGAT: {"packs!=1": Paraphrase(_("Two packs when many play"))},
     },
     rule.LAYOUT: {
-        SEED: (
-            "Each player is dealt 4 cards, which are arranged in a square, face down. The "
-            "rest of the cards are left in stock, with the top card turned face up and left "
-            "beside the stock, forming a discard pile."
-        ),
-        SIX: Paraphrase(_("Six cards each, in two rows of three")),
+        SEED: {
+            "layout=4": (
+                "Each player is dealt 4 cards, which are arranged in a square, face down. The "
+                "rest of the cards are left in stock, with the top card turned face up and left "
+                "beside the stock, forming a discard pile."
+            )
+        },
+        SIX: {"layout=6": Paraphrase(_("Six cards each, in two rows of three"))},
     },
     rule.PEEK: {
-        SEED: (
-            "After the dealing, each player may secretly see for himself only the two cards "
-            "that are closer to him."
-        ),
-        PEEKS: Paraphrase(_("Any two cards, or one, as other ways")),
-        SIX: Paraphrase(_("Any two cards are turned face up")),
+        SEED: {
+            "peek=two_near": (
+                "After the dealing, each player may secretly see for himself only the two cards "
+                "that are closer to him."
+            )
+        },
+        PEEKS: {"peek=any_two|one": Paraphrase(_("Any two cards, or one, as other ways"))},
+        SIX: {"peek=two_face_up": Paraphrase(_("Any two cards are turned face up"))},
     },
     rule.NO_LOOKING: {
         SEED: ("each player may secretly see for himself only the two cards that are closer to him."),
@@ -48,11 +52,17 @@ QUOTATIONS: Quotations = {
         SIX: Paraphrase(_("After discarding the card drawn, one may turn a card face up")),
     },
     rule.END_BY: {
-        SEED: "The game finishes after a player knocks and the others take their last turn.",
-        SIX: Paraphrase(_("The round ends when a player has six cards face up")),
+        SEED: {
+            "end_by=knock": "The game finishes after a player knocks and the others take their last turn."
+        },
+        SIX: {"end_by=all_face_up": Paraphrase(_("The round ends when a player has six cards face up"))},
     },
     rule.LAST_TURN: {
-        SEED: "The game finishes after a player knocks and the others take their last turn.",
+        SEED: {
+            "last_turn=others_one": (
+                "The game finishes after a player knocks and the others take their last turn."
+            )
+        },
         SIX: Paraphrase(_("Sometimes the others have one last turn")),
     },
     rule.COUNT: {
@@ -82,15 +92,27 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.NEGATIVE: {
-        SIX: Paraphrase(_("A column of two equal cards counts nothing, even of twos")),
-        NEGATIVES: Paraphrase(_("A pair of negative cards keeps its points")),
+        SIX: {
+            "pair_of_negatives=zero": Paraphrase(
+                _("A column of two equal cards counts nothing, even of twos")
+            )
+        },
+        NEGATIVES: {"pair_of_negatives=keep": Paraphrase(_("A pair of negative cards keeps its points"))},
     },
     rule.SQUARE: {
         SQUARE_BONUS: Paraphrase(_("Four alike in two columns count 10 less")),
     },
     rule.PENALTY: {
-        PAGAT: Paraphrase(_("A knocker who is not lowest has the score doubled, and 5 points added")),
-        HIGHEST: Paraphrase(_("The knocker takes as much as the highest player of that hand")),
+        PAGAT: {
+            "knock_penalty=double_plus5": Paraphrase(
+                _("A knocker who is not lowest has the score doubled, and 5 points added")
+            )
+        },
+        HIGHEST: {
+            "knock_penalty=equals_highest": Paraphrase(
+                _("The knocker takes as much as the highest player of that hand")
+            )
+        },
     },
     rule.HOLES: {
         SIX: Paraphrase(_("Nine deals, sometimes eighteen")),

@@ -63,13 +63,17 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("A pair of tens is the least that pays")),
     },
     rule.PAYS: {
-        SEED: (
-            "- Royal Flush – 1000 to 1 - Straight Flush – 200 to 1 - 4 of a Kind – 50 to 1 - "
-            "Full House – 11 to 1 - Flush – 8 to 1 - Straight – 5 to 1 - 3 of a Kind – 3 to 1"
-            " - 2 Pairs – 2 to 1 - 10s or Better – 1 to 1"
-        ),
-        PAGAT: Paraphrase(_("1000, 200, 50, 11, 8, 5, 3, 2, 1, for each stake that rides")),
-        MATRIX: Paraphrase(_("Another table: 500, 100, 25, 15, 10, 5, 3, 2, 1")),
+        SEED: {
+            "paytable=seed": (
+                "- Royal Flush – 1000 to 1 - Straight Flush – 200 to 1 - 4 of a Kind – 50 to 1 - "
+                "Full House – 11 to 1 - Flush – 8 to 1 - Straight – 5 to 1 - 3 of a Kind – 3 to 1"
+                " - 2 Pairs – 2 to 1 - 10s or Better – 1 to 1"
+            )
+        },
+        PAGAT: {
+            "paytable=seed": Paraphrase(_("1000, 200, 50, 11, 8, 5, 3, 2, 1, for each stake that rides"))
+        },
+        MATRIX: {"paytable=alt500": Paraphrase(_("Another table: 500, 100, 25, 15, 10, 5, 3, 2, 1"))},
     },
     rule.LOST: {
         SEED: (
@@ -82,22 +86,30 @@ QUOTATIONS: Quotations = {
         PENNSYLVANIA: Paraphrase(_("It limits what a round can pay; the figure is the house's")),
     },
     rule.THREE_CARD: {
-        TUNICA: Paraphrase(_("50, 40, 30, 6, 4 (or 3) and 1, on one's own three cards")),
-        MATRIX: Paraphrase(_("40, 30, 5, 4, 1")),
+        TUNICA: {
+            "three_card_bonus!=C_40_30_5_4_1": Paraphrase(
+                _("50, 40, 30, 6, 4 (or 3) and 1, on one's own three cards")
+            )
+        },
+        MATRIX: {"three_card_bonus=C_40_30_5_4_1": Paraphrase(_("40, 30, 5, 4, 1"))},
     },
     rule.FIVE_CARD: {
         OLD: Paraphrase(_("10000, 2000, 200, 75, 50, 20 for one dollar")),
     },
     rule.BANK: {
-        SEED: (
-            "In home conditions, the role of the banker is passed around with each round, so "
-            "everyone can play from both sides."
-        ),
+        SEED: {
+            "bank!=house": (
+                "In home conditions, the role of the banker is passed around with each round, so "
+                "everyone can play from both sides."
+            )
+        },
     },
     rule.ROTATION: {
-        SEED: (
-            "In home conditions, the role of the banker is passed around with each round, so "
-            "everyone can play from both sides."
-        ),
+        SEED: {
+            "bank=rotate_round": (
+                "In home conditions, the role of the banker is passed around with each round, so "
+                "everyone can play from both sides."
+            )
+        },
     },
 }

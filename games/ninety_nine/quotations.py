@@ -7,8 +7,8 @@ from .rulebook import CLASSIC, FOSDICK, PAGAT, PENGUIN, SEED, WIKIPEDIA
 
 QUOTATIONS: Quotations = {
     rule.PACK: {
-        PENGUIN: Paraphrase(_("36 cards, ace to 6")),
-        CLASSIC: Paraphrase(_("36 cards and a joker")),
+        PENGUIN: {"joker=no": Paraphrase(_("36 cards, ace to 6"))},
+        CLASSIC: {"joker": Paraphrase(_("36 cards and a joker"))},
         SEED: "- Cards used: 36 cards - Cards rank (lowest-to-highest):6 7 8 9 10 J Q K A",
     },
     rule.DEALING: {
@@ -50,25 +50,41 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.ONE_PREMIUM: {
-        PENGUIN: Paraphrase(
-            _("One player only; reveal before declare from any seat, otherwise nearest the dealer's left")
-        ),
-        WIKIPEDIA: Paraphrase(
-            _("One player only; a revelation outbids a declaration, otherwise the dealer's left has priority")
-        ),
+        PENGUIN: {
+            "premium_limit=one_player": Paraphrase(
+                _("One player only; reveal before declare from any seat, otherwise nearest the dealer's left")
+            )
+        },
+        WIKIPEDIA: {
+            "premium_limit=one_player": Paraphrase(
+                _(
+                    "One player only; a revelation outbids a declaration, otherwise the dealer's left "
+                    "has priority"
+                )
+            )
+        },
     },
     rule.TRUMPS: {
-        PENGUIN: Paraphrase(
-            _("Clubs if all three succeeded, hearts if two, spades if one, diamonds if none")
-        ),
-        FOSDICK: Paraphrase(_("After the first deal by how many made their bid")),
-        WIKIPEDIA: Paraphrase(
-            _("By the number who won the last round: diamonds 0, spades 1, hearts 2, clubs 3")
-        ),
+        CLASSIC: {"trump_rule=turn_up": Paraphrase(_("The suit of the card turned up is trumps"))},
+        PENGUIN: {
+            "trump_rule=previous_success": Paraphrase(
+                _("Clubs if all three succeeded, hearts if two, spades if one, diamonds if none")
+            )
+        },
+        FOSDICK: {
+            "trump_rule=previous_success": Paraphrase(_("After the first deal by how many made their bid"))
+        },
+        WIKIPEDIA: {
+            "trump_rule=previous_success": Paraphrase(
+                _("By the number who won the last round: diamonds 0, spades 1, hearts 2, clubs 3")
+            )
+        },
     },
     rule.FIRST_TRUMP: {
-        PENGUIN: Paraphrase(_("The first deal is played at no trumps")),
-        FOSDICK: Paraphrase(_("The trump suit of the first hand is always diamonds")),
+        PENGUIN: {"first_trump=none": Paraphrase(_("The first deal is played at no trumps"))},
+        FOSDICK: {
+            "first_trump=diamonds": Paraphrase(_("The trump suit of the first hand is always diamonds"))
+        },
     },
     rule.TURNED_UP: {
         CLASSIC: Paraphrase(_("The suit of the card turned up is trumps; a nine or the joker means none")),
@@ -103,7 +119,11 @@ QUOTATIONS: Quotations = {
         SEED: ("- Declaring – 30 additional bonus points - Revealing – 60 additional bonus points"),
     },
     rule.FAILED: {
-        PENGUIN: Paraphrase(_("If it fails, each opponent has the 30 or 60, whether they succeeded or not")),
+        PENGUIN: {
+            "failed_premium=each_opponent": Paraphrase(
+                _("If it fails, each opponent has the 30 or 60, whether they succeeded or not")
+            )
+        },
     },
     rule.LAST_DEAL: {
         SEED: (

@@ -84,7 +84,7 @@ ONE_PREMIUM = Rule(
 TRUMPS = Rule(
     "3.1",
     "{trump_rule}",
-    (PENGUIN, FOSDICK, WIKIPEDIA),
+    (PENGUIN, FOSDICK, WIKIPEDIA, CLASSIC),
     says={
         "trump_rule": {
             "previous_success": _(

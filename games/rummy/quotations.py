@@ -19,13 +19,15 @@ QUOTATIONS: Quotations = {
         BICYCLE: Paraphrase(_("Two to six players")),
     },
     rule.DEAL: {
-        SEED: "Each player is dealt 7 cards",
-        BICYCLE: Paraphrase(
-            _(
-                "10 cards for two, 7 for three or four, 6 for five or six; the next card "
-                "begins the discard pile"
+        SEED: {"deal=seven": "Each player is dealt 7 cards"},
+        BICYCLE: {
+            "deal=by_seats": Paraphrase(
+                _(
+                    "10 cards for two, 7 for three or four, 6 for five or six; the next card "
+                    "begins the discard pile"
+                )
             )
-        ),
+        },
     },
     rule.DEALER: {
         BICYCLE: Paraphrase(_("The deal passes to the left; with two players the winner deals")),
@@ -39,13 +41,21 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.TAKE_BACK: {
-        BICYCLE: Paraphrase(_("A card just drawn from the discard pile cannot be that turn's discard")),
-        VARIATIONS: Paraphrase(_("A variation allows it")),
+        BICYCLE: {
+            "take_back=forbidden": Paraphrase(
+                _("A card just drawn from the discard pile cannot be that turn's discard")
+            )
+        },
+        VARIATIONS: {"take_back=allowed": Paraphrase(_("A variation allows it"))},
     },
     rule.STOCK_OUT: {
-        BICYCLE: Paraphrase(_("The next player takes the top discard, or turns the pile over, unshuffled")),
-        VARIATIONS: Paraphrase(_("The pile is shuffled, but for its top card")),
-        GUIDE: Paraphrase(_("The deal ends, as a block")),
+        BICYCLE: {
+            "stock_out=turn_over": Paraphrase(
+                _("The next player takes the top discard, or turns the pile over, unshuffled")
+            )
+        },
+        VARIATIONS: {"stock_out=reshuffle": Paraphrase(_("The pile is shuffled, but for its top card"))},
+        GUIDE: {"stock_out=block": Paraphrase(_("The deal ends, as a block"))},
     },
     rule.MELD: {
         SEED: (
@@ -55,12 +65,16 @@ QUOTATIONS: Quotations = {
         BICYCLE: Paraphrase(_("Three or four of a rank, or three or more in sequence of a suit")),
     },
     rule.ACE: {
-        SEED: "- Cards rank (lowest-to-highest): A 2 3 4 5 6 7 8 9 10 J Q K",
-        VARIATIONS: Paraphrase(_("The ace high or low, or round the corner, as variations")),
+        SEED: {"ace_rank=low": "- Cards rank (lowest-to-highest): A 2 3 4 5 6 7 8 9 10 J Q K"},
+        VARIATIONS: {
+            "ace_rank!=low": Paraphrase(_("The ace high or low, or round the corner, as variations"))
+        },
     },
     rule.LAY_OFF: {
-        BICYCLE: Paraphrase(_("Any number of cards on anybody's melds, in your own turn")),
-        VARIATIONS: Paraphrase(_("Only after a meld of your own, as a variation")),
+        BICYCLE: {
+            "layoff=any_time": Paraphrase(_("Any number of cards on anybody's melds, in your own turn"))
+        },
+        VARIATIONS: {"layoff=after_own_meld": Paraphrase(_("Only after a meld of your own, as a variation"))},
     },
     rule.PER_TURN: {
         VARIATIONS: Paraphrase(_("Only one meld a turn, as a variation")),
@@ -70,14 +84,20 @@ QUOTATIONS: Quotations = {
         BICYCLE: Paraphrase(_("Who gets rid of all cards goes out, and play ends at once")),
     },
     rule.LAST_DISCARD: {
-        BICYCLE: Paraphrase(_("A last discard is not required if all that is left fits melds")),
-        VARIATIONS: Paraphrase(_("That there has to be one is a variation")),
+        BICYCLE: {
+            "go_out=discard_optional": Paraphrase(
+                _("A last discard is not required if all that is left fits melds")
+            )
+        },
+        VARIATIONS: {"go_out=discard_required": Paraphrase(_("That there has to be one is a variation"))},
     },
     rule.RUMMY: {
-        BICYCLE: Paraphrase(
-            _("All in one turn, with nothing melded or laid off before: the others owe double")
-        ),
-        VARIATIONS: Paraphrase(_("Ten points more instead, as a variation")),
+        BICYCLE: {
+            "going_rummy=double": Paraphrase(
+                _("All in one turn, with nothing melded or laid off before: the others owe double")
+            )
+        },
+        VARIATIONS: {"going_rummy=plus10": Paraphrase(_("Ten points more instead, as a variation"))},
     },
     rule.VALUES: {
         BICYCLE: Paraphrase(_("Ace 1, the 2 to the 9 as they show, tens and pictures 10")),

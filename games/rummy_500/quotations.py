@@ -7,10 +7,12 @@ from .rulebook import BICYCLE, BOOK, FIVES, GUIDE, HOW, PAGAT
 
 QUOTATIONS: Quotations = {
     rule.PACK: {
-        PAGAT: Paraphrase(
-            _("52 cards and two jokers; two to about eight players, and two packs from five on")
-        ),
-        BICYCLE: Paraphrase(_("The pack of 52")),
+        PAGAT: {
+            "jokers!=0": Paraphrase(
+                _("52 cards and two jokers; two to about eight players, and two packs from five on")
+            )
+        },
+        BICYCLE: {"jokers=0": Paraphrase(_("The pack of 52"))},
     },
     rule.DEAL: {
         PAGAT: Paraphrase(_("Seven cards each, thirteen for two")),
@@ -34,9 +36,11 @@ QUOTATIONS: Quotations = {
         BICYCLE: Paraphrase(_("The discards are spread, so that all can be seen and taken")),
     },
     rule.TOP: {
-        PAGAT: Paraphrase(_("The top card may be kept, but not thrown straight back")),
-        GUIDE: Paraphrase(_("The top card may be taken and kept")),
-        FIVES: Paraphrase(_("The top card has to be melded right away; some let it be kept")),
+        PAGAT: {"take_top_free": Paraphrase(_("The top card may be kept, but not thrown straight back"))},
+        GUIDE: {"take_top_free": Paraphrase(_("The top card may be taken and kept"))},
+        FIVES: {
+            "take_top_free=no": Paraphrase(_("The top card has to be melded right away; some let it be kept"))
+        },
     },
     rule.CALL: {
         PAGAT: Paraphrase(_("Calling “Rummy!” on a card that could be played is a variation")),
@@ -65,7 +69,9 @@ QUOTATIONS: Quotations = {
     },
     rule.OUT: {
         PAGAT: Paraphrase(_("A hand ends when somebody goes out; a variation asks for a last discard")),
-        BICYCLE: Paraphrase(_("Play ends at once when a player gets rid of all cards")),
+        BICYCLE: {
+            "go_out=discard_optional": Paraphrase(_("Play ends at once when a player gets rid of all cards"))
+        },
     },
     rule.LAID: {
         PAGAT: Paraphrase(_("Points are scored for cards that are melded")),
@@ -77,13 +83,13 @@ QUOTATIONS: Quotations = {
         BOOK: Paraphrase(_("Cards in the hand count against you, even three alike")),
     },
     rule.VALUES: {
-        PAGAT: Paraphrase(_("2 to 10 face value, pictures 10, ace and joker 15")),
-        FIVES: Paraphrase(_("2 to 9 count 5, ten to king 10, aces 15")),
+        PAGAT: {"values=face": Paraphrase(_("2 to 10 face value, pictures 10, ace and joker 15"))},
+        FIVES: {"values=5_10_15": Paraphrase(_("2 to 9 count 5, ten to king 10, aces 15"))},
     },
     rule.LOW_ACE: {
-        PAGAT: Paraphrase(_("An ace melded with 2 and 3 scores 1")),
+        PAGAT: {"values=face": Paraphrase(_("An ace melded with 2 and 3 scores 1"))},
         BOOK: Paraphrase(_("An ace that is held costs 15")),
-        HOW: Paraphrase(_("Low aces count 1")),
+        HOW: {"values=face": Paraphrase(_("Low aces count 1"))},
     },
     rule.TARGET: {
         PAGAT: Paraphrase(_("The first to reach 500 or more")),

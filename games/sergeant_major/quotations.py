@@ -1,6 +1,6 @@
 """The words of each source for the rules that name it."""
 
-from games.engine import Paraphrase, Quotations, _
+from games.engine import SITE, Paraphrase, Quotations, _
 
 from . import rulebook as rule
 from .rulebook import (
@@ -33,15 +33,26 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.TARGETS: {
-        PAGAT: Paraphrase(_("The dealer 8, the dealer's left 5, the dealer's right 3")),
-        EVERYTHING2: Paraphrase(_("The dealer 8, the player on the left 5, on the right 3")),
-        WIKIPEDIA: Paraphrase(_("The dealer 8, the dealer's left 5, the dealer's right 3")),
-        VIPGAMES: Paraphrase(_("The dealer 8, on the dealer's left 5, on the right 3")),
-        ARENA: Paraphrase(_("9, 5 and 2")),
-        SEED: (
-            "The dealer who picks the trump has a target of 8 tricks, the one next to him has"
-            " the target of 3, and the third player has a target of 5."
-        ),
+        SITE: {"target_order=custom": ""},
+        PAGAT: {
+            "target_order=8-5-3": Paraphrase(_("The dealer 8, the dealer's left 5, the dealer's right 3"))
+        },
+        EVERYTHING2: {
+            "target_order=8-5-3": Paraphrase(_("The dealer 8, the player on the left 5, on the right 3"))
+        },
+        WIKIPEDIA: {
+            "target_order=8-5-3": Paraphrase(_("The dealer 8, the dealer's left 5, the dealer's right 3"))
+        },
+        VIPGAMES: {
+            "target_order=8-5-3": Paraphrase(_("The dealer 8, on the dealer's left 5, on the right 3"))
+        },
+        ARENA: {"target_order=9-5-2": Paraphrase(_("9, 5 and 2"))},
+        SEED: {
+            "target_order=8-3-5": (
+                "The dealer who picks the trump has a target of 8 tricks, the one next to him has"
+                " the target of 3, and the third player has a target of 5."
+            )
+        },
     },
     rule.SEED_SEATS: {
         SEED: (
@@ -63,13 +74,17 @@ QUOTATIONS: Quotations = {
         ARENA: Paraphrase(_("The highest card of that suit comes back, the same card if none is better")),
     },
     rule.EXCHANGE_ORDER: {
-        ARENA: Paraphrase(_("The higher target in the coming hand goes first")),
-        GAMERULES: Paraphrase(_("Who was up the most exchanges first")),
+        ARENA: {
+            "exchange_order=higher_target_first": Paraphrase(
+                _("The higher target in the coming hand goes first")
+            )
+        },
+        GAMERULES: {"exchange_order=most_up_first": Paraphrase(_("Who was up the most exchanges first"))},
     },
     rule.EXCHANGE_TRUMPS: {
-        PAGAT: Paraphrase(_("The exchange comes before trumps are named")),
-        ARENA: Paraphrase(_("The exchange comes before trumps are named")),
-        SEED: "Only non-trump suits can be exchanged.",
+        PAGAT: {"exchange_trumps=allowed": Paraphrase(_("The exchange comes before trumps are named"))},
+        ARENA: {"exchange_trumps=allowed": Paraphrase(_("The exchange comes before trumps are named"))},
+        SEED: {"exchange_trumps=forbidden": "Only non-trump suits can be exchanged."},
     },
     rule.NAMING: {
         PAGAT: Paraphrase(_("The dealer, whose target is 8, names trumps and has the kitty")),
@@ -77,22 +92,32 @@ QUOTATIONS: Quotations = {
         POLISH: Paraphrase(_("The player with target 8 chooses the game and has the four cards")),
     },
     rule.NO_TRUMP: {
-        PAGAT: Paraphrase(_("To play without trumps is a variation")),
+        PAGAT: {"no_trump=allowed": Paraphrase(_("To play without trumps is a variation"))},
         SEED: (
             "although a “no trump” announce is legal in some variations of the game, but not "
             "in the classic rules."
         ),
     },
     rule.KITTY: {
-        PAGAT: Paraphrase(_("The dealer discards four, then takes the four")),
-        EVERYTHING2: Paraphrase(_("The dealer takes the four up, then discards four")),
-        GAMERULES: Paraphrase(_("The dealer takes the four up, then discards any four")),
-        WIKIPEDIA: Paraphrase(_("Discard four, then take the kitty; some groups take it up first")),
-        BOARDGAMES: Paraphrase(_("One to four cards may be swapped with the talon")),
-        SEED: (
-            "the talon is revealed to all the players and the trump announcer collects it. He"
-            " then must pick 4 cards to discard, leaving him with 16 cards."
-        ),
+        PAGAT: {"kitty=discard_then_take": Paraphrase(_("The dealer discards four, then takes the four"))},
+        EVERYTHING2: {
+            "kitty=take_then_discard": Paraphrase(_("The dealer takes the four up, then discards four"))
+        },
+        GAMERULES: {
+            "kitty=take_then_discard": Paraphrase(_("The dealer takes the four up, then discards any four"))
+        },
+        WIKIPEDIA: {
+            "kitty!=swap_up_to_4": Paraphrase(
+                _("Discard four, then take the kitty; some groups take it up first")
+            )
+        },
+        BOARDGAMES: {"kitty=swap_up_to_4": Paraphrase(_("One to four cards may be swapped with the talon"))},
+        SEED: {
+            "kitty=take_then_discard": (
+                "the talon is revealed to all the players and the trump announcer collects it. He"
+                " then must pick 4 cards to discard, leaving him with 16 cards."
+            )
+        },
     },
     rule.KITTY_SHOWN: {
         GAMERULES: Paraphrase(
@@ -109,11 +134,13 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.LEAD: {
-        PAGAT: Paraphrase(_("The player on the dealer's left, whose target is 5")),
-        SEED: (
-            "After the discard pile is formed, the dealer starts with a card, followed by the"
-            " person sitting on his left."
-        ),
+        PAGAT: {"first_lead=left": Paraphrase(_("The player on the dealer's left, whose target is 5"))},
+        SEED: {
+            "first_lead=dealer": (
+                "After the discard pile is formed, the dealer starts with a card, followed by the"
+                " person sitting on his left."
+            )
+        },
     },
     rule.FOLLOW: {
         PAGAT: Paraphrase(_("Follow suit if able, else any card")),
@@ -123,8 +150,8 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.MUST_TRUMP: {
-        BOARDGAMES: Paraphrase(_("Who has no card of the suit is obliged to trump")),
-        SEED: "playing the trump if a player can’t follow suit is optional.",
+        BOARDGAMES: {"must_trump": Paraphrase(_("Who has no card of the suit is obliged to trump"))},
+        SEED: {"must_trump=no": "playing the trump if a player can’t follow suit is optional."},
     },
     rule.TAKES: {
         PAGAT: Paraphrase(_("The highest trump, else the highest of the suit led; the winner leads")),

@@ -37,12 +37,20 @@ DEALING = Rule(
 
 TARGETS = Rule(
     "2.1",
-    _(
-        "The targets, of dealer, dealer's left and dealer's right: {target_order}. They always"
-        " add to 16, and go round with the deal."
-    ),
-    (PAGAT, EVERYTHING2, WIKIPEDIA, VIPGAMES, ARENA, SEED),
+    _("{target_order} They always add to 16, and go round with the deal."),
+    (PAGAT, EVERYTHING2, WIKIPEDIA, VIPGAMES, ARENA, SEED, SITE),
     scoring=True,
+    says={
+        "target_order": {
+            "8-5-3": _("The dealer's target is 8, the dealer's left has 5 and the dealer's right 3."),
+            "8-3-5": _("The dealer's target is 8, the dealer's left has 3 and the dealer's right 5."),
+            "9-5-2": _("The dealer's target is 9, the dealer's left has 5 and the dealer's right 2."),
+            "custom": _(
+                "The dealer's target is {custom_dealer}, the dealer's left has {custom_left} and the "
+                "dealer's right what is left of 16."
+            ),
+        },
+    },
 )
 SEED_SEATS = Rule(
     "2.2",

@@ -82,10 +82,12 @@ QUOTATIONS: Quotations = {
         ISKO: Paraphrase(_("3.3: if the others pass without a bid, forehand may play at 18 or pass")),
     },
     rule.ALL_PASS: {
-        isko("3.2.16"): Paraphrase(
-            _("Passed in: a valid deal, nothing for all, and it counts towards the list")
-        ),
-        RASCHE: Paraphrase(_("When all have passed, a Ramsch is played")),
+        isko("3.2.16"): {
+            "all_pass=pass_in": Paraphrase(
+                _("Passed in: a valid deal, nothing for all, and it counts towards the list")
+            )
+        },
+        RASCHE: {"all_pass=ramsch": Paraphrase(_("When all have passed, a Ramsch is played"))},
     },
     rule.LOOKED: {
         isko("3.3.9"): Paraphrase(
@@ -239,9 +241,11 @@ QUOTATIONS: Quotations = {
         JSKAT: Paraphrase(_("A reported fault: schwarz is about tricks, not points")),
     },
     rule.MISSED: {
-        isko("5.2.5"): Paraphrase(
-            _("What was announced and missed is charged; what is announced is not counted twice")
-        ),
+        isko("5.2.5"): {
+            "failed_announcement=charge_announced": Paraphrase(
+                _("What was announced and missed is charged; what is announced is not counted twice")
+            )
+        },
         PREISSKAT: Paraphrase(_("Grand hand, schneider announced, with 4, missed: charged at level 8")),
     },
     rule.NULL_VALUE: {
@@ -256,8 +260,8 @@ QUOTATIONS: Quotations = {
         WIKIPEDIA: Paraphrase(_("If the game was lost, double its value is taken off the soloist")),
     },
     rule.HAND_LOST: {
-        WIKIPEDIA: Paraphrase(_("Lost hand games cost double only since 1999")),
-        PREISSKAT: Paraphrase(_("An older case charges a lost hand game once")),
+        WIKIPEDIA: {"loss_factor_hand=2": Paraphrase(_("Lost hand games cost double only since 1999"))},
+        PREISSKAT: {"loss_factor_hand=1": Paraphrase(_("An older case charges a lost hand game once"))},
     },
     rule.OVERBID: {
         isko("5.4"): Paraphrase(_("Lost, at the next multiple of the base that reaches the bid")),
@@ -265,9 +269,15 @@ QUOTATIONS: Quotations = {
         court("2"): Paraphrase(_("A case: bid 23, spades without 1, the defenders 31: minus 66")),
     },
     rule.NULL_OVERBID: {
-        PREISSKAT: Paraphrase(_("A null below the bid must be refused by the others")),
-        SKATY: Paraphrase(_("It charges twice the null's own value, 46")),
-        JSKAT: Paraphrase(_("It multiplies 23 until the bid is reached, 46, and charges 92")),
+        PREISSKAT: {
+            "null_overbid=reject": Paraphrase(_("A null below the bid must be refused by the others"))
+        },
+        SKATY: {"null_overbid=own_value": Paraphrase(_("It charges twice the null's own value, 46"))},
+        JSKAT: {
+            "null_overbid=multiple_of_23": Paraphrase(
+                _("It multiplies 23 until the bid is reached, 46, and charges 92")
+            )
+        },
     },
     rule.LIST: {
         RASCHE: Paraphrase(_("36 deals, or 48")),
@@ -297,15 +307,15 @@ QUOTATIONS: Quotations = {
         GAMEDUELL: Paraphrase(_("Kontra doubles the game")),
     },
     rule.KONTRA_BID: {
-        KNEIPENSKAT: Paraphrase(_("Only who bid or held at least 18 oneself")),
-        GAMEDUELL: Paraphrase(_("Only who bid or held at least 18")),
+        KNEIPENSKAT: {"kontra_needs_bid": Paraphrase(_("Only who bid or held at least 18 oneself"))},
+        GAMEDUELL: {"kontra_needs_bid": Paraphrase(_("Only who bid or held at least 18"))},
     },
     rule.RE: {
         KNEIPENSKAT: Paraphrase(_("At once, as the answer to Kontra")),
         GAMEDUELL: Paraphrase(_("Re doubles again")),
     },
     rule.RE_NULL: {
-        KNEIPENSKAT: Paraphrase(_("No Re in null and null hand")),
+        KNEIPENSKAT: {"re_on_null=no": Paraphrase(_("No Re in null and null hand"))},
     },
     rule.BOCK: {
         SKATSPIELEN: Paraphrase(
@@ -320,18 +330,24 @@ QUOTATIONS: Quotations = {
         SKATSPIELEN: Paraphrase(_("All games of that round count double, even the one that opened it")),
     },
     rule.RAMSCH: {
-        RASCHE: Paraphrase(
-            _("Only the jacks are trumps; whoever has most points loses them, and gets those of the skat")
-        ),
-        KNEIPENSKAT: Paraphrase(
-            _("All against all, the jacks trumps; most points lose, and the skat's are added to them")
-        ),
-        SKATSPIELEN: Paraphrase(
-            _(
-                "As few tricks and points as possible, the jacks alone trumps; the skat "
-                "counts with the last trick"
+        RASCHE: {
+            "ramsch_skat_to=loser": Paraphrase(
+                _("Only the jacks are trumps; whoever has most points loses them, and gets those of the skat")
             )
-        ),
+        },
+        KNEIPENSKAT: {
+            "ramsch_skat_to=loser": Paraphrase(
+                _("All against all, the jacks trumps; most points lose, and the skat's are added to them")
+            )
+        },
+        SKATSPIELEN: {
+            "ramsch_skat_to=last_trick": Paraphrase(
+                _(
+                    "As few tricks and points as possible, the jacks alone trumps; the skat "
+                    "counts with the last trick"
+                )
+            )
+        },
     },
     rule.VIRGIN: {
         RASCHE: Paraphrase(_("If a player has no trick, the points are doubled")),
@@ -344,9 +360,11 @@ QUOTATIONS: Quotations = {
         SKATSPIELEN: Paraphrase(_("Who gets all 120 has them written as a gain")),
     },
     rule.RAMSCH_TIE: {
-        RASCHE: Paraphrase(_("Of two with as many, the one with the last trick loses")),
-        JSKAT: Paraphrase(_("Both are charged")),
-        SKATSPIELEN: Paraphrase(_("Two with as many share the loss")),
+        RASCHE: {
+            "ramsch_tie=last_trick": Paraphrase(_("Of two with as many, the one with the last trick loses"))
+        },
+        JSKAT: {"ramsch_tie=both": Paraphrase(_("Both are charged"))},
+        SKATSPIELEN: {"ramsch_tie=shared": Paraphrase(_("Two with as many share the loss"))},
     },
     rule.PUSHING: {
         JSKAT: Paraphrase(

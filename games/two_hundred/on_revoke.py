@@ -48,6 +48,8 @@ def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
 
 def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
     """Answer "She revoked". The lines correct the hand above them."""
+    if sheet.house.revoke_rule is RevokeRule.MANUAL:
+        return _no_penalty(sheet)
     row = sheet.rows[-1] if sheet.rows else None
     if row is None or not isinstance(row.hand, Deal) or row.problems:
         return Ruling(
@@ -58,10 +60,8 @@ def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
         corrected = tuple(_after_revoke(facts.by, row.hand, before))
         lines = tuple(_difference(row, corrected, before.seating))
         ruling = _penalty(facts.by, row.hand, before, lines)
-    elif sheet.house.revoke_rule is RevokeRule.REDEAL:
-        ruling = replace(_no_penalty(sheet), lines=tuple(_difference(row, (), before.seating)))
     else:
-        return _no_penalty(sheet)
+        ruling = replace(_no_penalty(sheet), lines=tuple(_difference(row, (), before.seating)))
     if sheet.outcome is None:
         return ruling
     over = _("That hand ended the game: strike it out first, then enter the ruling in its place.")
@@ -72,7 +72,7 @@ def _no_penalty(sheet: Sheet[House]) -> Ruling:
     if sheet.house.revoke_rule is RevokeRule.REDEAL:
         words = _("The hand is void: it scores nothing, and the same dealer deals again.")
         return Ruling("redeal", (cite(rule.REVOKE, words),))
-    first = _("No text on this game names a penalty, and this table decides for itself.")
+    first = _("The table decides: no text on this game names a penalty.")
     second = _(
         "We propose that bidders lose their bid, and that defenders score nothing and the bidders at "
         "least their bid."

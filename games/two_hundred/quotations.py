@@ -7,15 +7,20 @@ from .rulebook import BAROUCHE_FAMILY, DEUX_CENTS, FOSTER, HOYLE, PAGAT, SECONDA
 
 QUOTATIONS: Quotations = {
     rule.PACK: {
-        SEED: (
-            "It is played with a deck of 36 cards. In preparation, all 2s, 3s, 4s and 6s are "
-            "removed from a traditional 52-card deck."
-        ),
+        SEED: {
+            "deck=36": (
+                "It is played with a deck of 36 cards. In preparation, all 2s, 3s, 4s and 6s are "
+                "removed from a traditional 52-card deck."
+            )
+        },
         PAGAT: Paraphrase(_("36 cards, without 2, 3, 4 and 6; with a kitty 40, so that the 6s return")),
     },
     rule.RANK: {
-        SEED: "The rank of cards (per suit) is as follows: A-K-Q-J-10-9-8-7-5",
-        PAGAT: Paraphrase(_("In every suit, trumps too, A K Q J 10 9 8 7 5; no jokers, no bowers")),
+        SEED: {"deck=36": "The rank of cards (per suit) is as follows: A-K-Q-J-10-9-8-7-5"},
+        PAGAT: {
+            "deck=36": Paraphrase(_("In every suit, trumps too, A K Q J 10 9 8 7 5; no jokers, no bowers")),
+            "": Paraphrase(_("With 40 cards the 6s return; no jokers, no bowers")),
+        },
     },
     rule.COUNTERS: {
         SEED: "- Aces = 10 points - 10s = 10 points - 5 = 5 points - Total = 100 points",
@@ -65,40 +70,61 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("A pass is final for that hand")),
     },
     rule.AUCTION_ENDS: {
-        SEED: "Bidding continues around the table until three consecutive players have passed.",
+        SEED: {
+            "auction=until_three_pass": (
+                "Bidding continues around the table until three consecutive players have passed."
+            )
+        },
         PAGAT: Paraphrase(
             _("When three players are out, or at once when someone bids 100; a single round is a variation")
         ),
     },
     rule.ALL_PASS: {
-        SEED: (
-            "Note: If all four players pass, the hand is null. All cards are returned and the"
-            " next dealer in rotation will deal a new hand."
-        ),
-        PAGAT: Paraphrase(
-            _("If all pass the hand is null, and the next dealer deals; a dealer who must bid is a variation")
-        ),
-        BAROUCHE_FAMILY: Paraphrase(_("If everyone passes the dealer is stuck at 30")),
-        DEUX_CENTS: Paraphrase(_("If everyone passes the dealer has to bid 50")),
+        SEED: {
+            "all_pass=next_dealer": (
+                "Note: If all four players pass, the hand is null. All cards are returned and the"
+                " next dealer in rotation will deal a new hand."
+            )
+        },
+        PAGAT: {
+            "all_pass=next_dealer": Paraphrase(_("If all pass the hand is null, and the next dealer deals")),
+            "all_pass=dealer_must_bid_minimum": Paraphrase(_("A dealer who must bid is a variation")),
+        },
+        BAROUCHE_FAMILY: {
+            "all_pass=dealer_must_bid_minimum": Paraphrase(_("If everyone passes the dealer is stuck at 30"))
+        },
+        DEUX_CENTS: {
+            "all_pass=dealer_must_bid_minimum": Paraphrase(_("If everyone passes the dealer has to bid 50"))
+        },
     },
     rule.TRUMP: {
-        SEED: (
-            "The highest bidder wins the auction, and will immediately declare trump suit. … "
-            "If this player fails to declare a trump suit, the suit of the first card played "
-            "becomes trump."
-        ),
-        PAGAT: Paraphrase(
-            _("The high bidder names trumps, then leads; if none was named, the first card's suit is trumps")
-        ),
-        BAROUCHE_FAMILY: Paraphrase(_("Trumps are shown by the first card")),
+        SEED: {
+            "trump_named=after_auction": (
+                "The highest bidder wins the auction, and will immediately declare trump suit. … "
+                "If this player fails to declare a trump suit, the suit of the first card played "
+                "becomes trump."
+            )
+        },
+        PAGAT: {
+            "trump_named=after_auction": Paraphrase(
+                _(
+                    "The high bidder names trumps, then leads; if none was named, the first card's suit "
+                    "is trumps"
+                )
+            )
+        },
+        BAROUCHE_FAMILY: {"trump_named=by_first_card": Paraphrase(_("Trumps are shown by the first card"))},
     },
     rule.FIRST_LEAD: {
         SEED: "The winner of the auction will lead to the first trick.",
         PAGAT: Paraphrase(_("The high bidder leads")),
     },
     rule.ANY_LEAD: {
-        PAGAT: Paraphrase(_("The first card need not be a trump; that it must be is a variation")),
-        BAROUCHE_FAMILY: Paraphrase(_("The first card must be a trump")),
+        PAGAT: {
+            "must_lead_trump": Paraphrase(_("That the first card must be a trump is a variation")),
+            "": Paraphrase(_("The first card need not be a trump")),
+        },
+        BAROUCHE_FAMILY: {"must_lead_trump": Paraphrase(_("The first card must be a trump"))},
     },
     rule.FOLLOW: {
         SEED: "In clockwise fashion, all other players must follow suit if able.",
@@ -157,10 +183,12 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("One partner's bid serves both, even if it was overcalled")),
     },
     rule.SHUT_OUT: {
-        SEED: (
-            "If both team members passed on their first opportunity to bid, and their score "
-            "is 100+, they cannot earn score for the hand."
-        ),
+        SEED: {
+            "shutout_counts_as_silent": (
+                "If both team members passed on their first opportunity to bid, and their score "
+                "is 100+, they cannot earn score for the hand."
+            )
+        },
     },
     rule.BOXED: {
         SEED: (
@@ -177,11 +205,15 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("200 or more wins, at the end of a hand")),
     },
     rule.BOTH: {
-        SEED: (
-            "If both teams reach or exceed 200 points on the same hand, that team that won "
-            "the bid wins the game."
-        ),
-        PAGAT: Paraphrase(_("If both get there on the same hand, the bidding side wins")),
+        SEED: {
+            "both_reach=bidder": (
+                "If both teams reach or exceed 200 points on the same hand, that team that won "
+                "the bid wins the game."
+            )
+        },
+        PAGAT: {
+            "both_reach=bidder": Paraphrase(_("If both get there on the same hand, the bidding side wins"))
+        },
     },
     rule.HOLE: {
         SEED: (
@@ -205,7 +237,9 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.BURIED: {
-        PAGAT: Paraphrase(_("Points among the discards belong to the defenders")),
+        PAGAT: {
+            "kitty_points_to=defenders": Paraphrase(_("Points among the discards belong to the defenders"))
+        },
     },
     rule.BAROUCHE_BID: {
         BAROUCHE_FAMILY: Paraphrase(_("One may bid Barouche, for the game")),

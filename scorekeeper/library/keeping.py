@@ -61,7 +61,7 @@ def written_down(desk: Desk) -> dict[str, Any]:
         "by": words.gettext(preset.name) if preset else "",
         "rules": [
             {"title": title, "answers": [[one.question, one.answer, one.unusual] for one in some]}
-            for title, some in rulebook.options(game, house, words).items()
+            for title, some in rulebook.options(game, house, words, desk.sheet.seating).items()
         ],
         "score": [
             {"side": int(side), "name": words.name(side), "total": words.read(desk.sheet.totals[side])}

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 
-from games.engine import Calls, Game, Preset, Sheet, Words
+from games.engine import Calls, Game, Preset, Seating, Sheet, Words
 from scorekeeper.library import applying, asking, keeping, precedents
 from scorekeeper.library import rulebook as reading
 from scorekeeper.library.hooks import library_hooks
@@ -126,7 +126,11 @@ def auction_pad(
 
 
 def rulebook_context(
-    request: HttpRequest, game: Game[Any], house: Any, preset: Preset[Any] | None
+    request: HttpRequest,
+    game: Game[Any],
+    house: Any,
+    preset: Preset[Any] | None,
+    seating: Seating | None = None,
 ) -> dict[str, Any]:
     """Return the template context of a rulebook."""
     words = words_for()
@@ -136,7 +140,7 @@ def rulebook_context(
         "preset": preset,
         "other": other,
         "sections": reading.sections(game, house, words),
-        "options": list(reading.options(game, house, words).items()),
+        "options": list(reading.options(game, house, words, seating).items()),
         "examples": list(reading.worked(game)),
         "differing": reading.differing(game, house, other.house, words) if other else (),
         "rules_that_differ": reading.rules_that_differ(game, house, other.house, words) if other else (),

@@ -8,9 +8,13 @@ from typing import Any
 from games.engine import (
     Example,
     Game,
+    OptionAtTable,
     RecordField,
     Rule,
+    Seating,
     Words,
+    empty_sheet,
+    options_at_table,
     play,
     record_fields,
     rule_at_table,
@@ -46,7 +50,8 @@ class HouseRule:
     question: str
     answer: str
     usual: str
-    rule: Rule | None
+    rule: Rule | None  # in force
+    dormant: bool = False  # without effect beside the other answers
     customs: tuple[Any, ...] = ()  # the customs of the table's club
 
     @property
@@ -77,28 +82,31 @@ def sections(game: Game[Any], house: Any, words: Words) -> tuple[Section, ...]:
     found: dict[str, list[RuleEntry]] = {number: [] for number in game.sections}
     for rule in game.rulebook:
         here = rule_at_table(game, rule, house, words)
-        entry = RuleEntry(rule.number, here.text, sources_of(rule, game, words), here.played)
+        entry = RuleEntry(rule.number, here.text, sources_of(rule, game, house, words), here.played)
         found[rule.section].append(entry)
     return tuple(Section(n, words.gettext(game.sections[n]), tuple(rules)) for n, rules in found.items())
 
 
-def options(game: Game[Any], house: Any, words: Words) -> dict[str, list[HouseRule]]:
+def options(
+    game: Game[Any], house: Any, words: Words, seating: Seating | None = None
+) -> dict[str, list[HouseRule]]:
     """Return every house rule under its heading, with the answer here and the usual one."""
-    usual = game.presets[0].house
     found: dict[str, list[HouseRule]] = {}
-    for q in record_fields(game.house):
-        found.setdefault(words.gettext(q.ask.section), []).append(_option(q, house, usual, words))
+    for option in options_at_table(game, empty_sheet(game, seating or game.seatings[0], house)):
+        section = words.gettext(option.question.ask.section)
+        found.setdefault(section, []).append(_option(option, game.presets[0].house, words))
     return found
 
 
-def _option(q: RecordField, house: Any, usual: Any, words: Words) -> HouseRule:
-    mine, theirs = getattr(house, q.name), getattr(usual, q.name)
+def _option(option: OptionAtTable, usual: Any, words: Words) -> HouseRule:
+    q = option.question
     return HouseRule(
         q.name,
         words.gettext(q.ask.text),
-        answer_in_words(q, mine, words),
-        answer_in_words(q, theirs, words),
-        q.ask.rule,
+        answer_in_words(q, option.answer, words),
+        answer_in_words(q, getattr(usual, q.name), words),
+        option.rule,
+        option.dormant,
     )
 
 

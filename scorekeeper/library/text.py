@@ -28,6 +28,7 @@ from games.engine import (
     Words,
     ngettext,
     optional,
+    options_at_table,
     record_fields,
     rule_at_table,
     source_quotations,
@@ -123,20 +124,22 @@ def ruling(given: Ruling, words: Words, ignored: Iterable[Problem]) -> str:
 # A game -----------------------------------------------------------------------
 
 
-def description(game: Game[Any], house: Any) -> str:
-    """Return the complete description of a game, with its rules under these house rules."""
-    return "\n".join(_description(game, house))
+def description(game: Game[Any], here: Sheet[Any]) -> str:
+    """Return the complete description of a game, with its rules at a table with this sheet."""
+    return "\n".join(_description(game, here))
 
 
-def _description(game: Game[Any], house: Any) -> Iterator[str]:
-    read = ENGLISH.read
+def _description(game: Game[Any], here: Sheet[Any]) -> Iterator[str]:
+    read, house = ENGLISH.read, here.house
     yield f"{read(game.name)} ({game.slug}): {read(game.about)}"
     yield f"Seatings: {'; '.join(map(seating, game.seatings))}"
     yield "\nPresets"
     for preset in game.presets:
         yield f"  {preset.id}: {read(preset.name)}. {read(preset.about)} [{preset.source.tag}]"
     yield "\nHouse rules"
-    yield from _record(game.house, "  ")
+    for line, option in zip(_record(game.house, "  "), options_at_table(game, here), strict=True):
+        rule = f" [{option.rule.number}]" if option.rule else ""
+        yield f"{line}{' (without effect here)' if option.dormant else rule}"
     for kind, record in game.hands.items():
         yield f"\nHand: {kind} ({read(getattr(record, 'title', kind))})"
         yield from _record(record, "  ")
@@ -149,9 +152,11 @@ def _description(game: Game[Any], house: Any) -> Iterator[str]:
         if (current := rule.section) != section:
             section = current
             yield f"  {section}. {read(game.sections.get(section, 'In every game'))}"
+        at = rule_at_table(game, rule, house)
         only = f" (only with {rule.only})" if rule.only else ""
-        yield f"    {rule.number} {rule_at_table(game, rule, house).text}{only} [{rule.source}]"
-        for quotation in source_quotations(rule, game.quotations):
+        mark = "" if at.played else " (not played here)"
+        yield f"    {rule.number} {at.text}{mark}{only} [{rule.source}]"
+        for quotation in source_quotations(game, rule, house):
             if quotation.reported:
                 yield f"      {quotation.source.tag}, in other words: {read(quotation.words)}"
             elif quotation.words:

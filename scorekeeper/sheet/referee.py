@@ -379,7 +379,7 @@ def cited(cite: Cite, game: Game[Any], house: Any, words: Words) -> dict[str, An
         "number": rule.number,
         "rule": rule_here.text,
         "played": rule_here.played,
-        "sources": list(sources_of(rule, game, words)),
+        "sources": list(sources_of(rule, game, house, words)),
     }
 
 
@@ -436,8 +436,8 @@ def call_label(game: Game[Any], calls: Calls, index: int, sheet: Sheet[Any], wor
     return words.read(offer.label) if offer else calls[index]
 
 
-def sources_of(rule: Rule, game: Game[Any], words: Words) -> tuple[dict[str, Any], ...]:
-    """Return the sources of a rule as JSON, with the quotation of each.
+def sources_of(rule: Rule, game: Game[Any], house: Any, words: Words) -> tuple[dict[str, Any], ...]:
+    """Return the sources of a rule by these house rules as JSON, with the quotation of each.
 
     ``words`` is the quotation, empty for our own rules; ``reported`` means that it is not verbatim.
     """
@@ -450,5 +450,5 @@ def sources_of(rule: Rule, game: Game[Any], words: Words) -> tuple[dict[str, Any
             "words": words.gettext(quotation.words) if quotation.reported else quotation.words,
             "reported": quotation.reported,
         }
-        for quotation in source_quotations(rule, game.quotations)
+        for quotation in source_quotations(game, rule, house)
     )

@@ -466,7 +466,7 @@ def test_a_question_of_a_game_without_questions_is_refused():
 
 def test_a_game_is_described_as_documented():
     result = game_json(TOY)
-    keys = "slug name seatings presets house hands questions rules examples common"
+    keys = "slug name seatings presets house options hands questions rules examples common"
     assert list(result) == keys.split()
     assert (result["slug"], result["name"]) == ("toy", "Magpies")
     assert result["seatings"] == [{"seats": 4, "sides": 2}, {"seats": 3, "sides": 3}]
@@ -482,6 +482,7 @@ def test_a_game_is_described_as_documented():
     assert result["rules"][0] == {
         "number": "1.1",
         "text": "Each side gathers shiny things; there are ten.",
+        "played": True,
         "source": "the book",
         "quotations": [
             {"source": "the book", "words": "Magpies gather … ten shiny things.", "reported": False}

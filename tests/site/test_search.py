@@ -123,7 +123,7 @@ def test_invalid_fact_in_the_address_is_ignored(client):
     [
         ("8 spades over misere", "five_hundred", "bid_higher", "No."),
         ("may I bid again after a pass", "two_hundred", "bid_after_pass", "No."),
-        ("revoke", "two_hundred", "revoke", "No text on this game"),
+        ("revoke", "two_hundred", "revoke", "The table decides."),
         ("defence at 100", "two_hundred", "defence_counts", None),
         ("five players halve", "five_hundred", "five_share", None),
     ],

@@ -7,9 +7,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games import every_game
-from games.engine import Game, Words
+from games.engine import Game, Seating, Words
 from scorekeeper.library import rulebook as reading
-from scorekeeper.library.asking import game_or_404, preset_of
+from scorekeeper.library.asking import game_or_404, preset_of, seating_of
 from scorekeeper.library.hooks import library_hooks
 from scorekeeper.library.respond import rulebook_context
 from scorekeeper.tables import access
@@ -30,14 +30,16 @@ def rulebook(request: HttpRequest, slug: str) -> HttpResponse:
     """Render the rules of a game under one preset; ``other`` shows the differences to another."""
     game = game_or_404(slug)
     preset = preset_of(game, request.GET)
-    return render(request, "library/rulebook.html", rulebook_context(request, game, preset.house, preset))
+    seating = seating_of(game, {"preset": preset.id})
+    context = rulebook_context(request, game, preset.house, preset, seating)
+    return render(request, "library/rulebook.html", context)
 
 
 @require_safe
 def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Render the rules of a table's game with its own house rules."""
     ctx = access.get_match(request, code, n)
-    context = rulebook_context(request, ctx.game, ctx.sheet.house, None) | {"place": ctx}
+    context = rulebook_context(request, ctx.game, ctx.sheet.house, None, ctx.sheet.seating) | {"place": ctx}
     if ctx.table.club_id is not None:
         customs = list(library_hooks.customs(ctx.table.club_id, ctx.game.slug))
         context["ctx"] = page_hooks.membership(request, ctx.table)
@@ -53,14 +55,18 @@ def house_sheet(request: HttpRequest, slug: str) -> HttpResponse:
     """Render a preset's house rules on one page for printing."""
     game = game_or_404(slug)
     preset = preset_of(game, request.GET)
-    return render(request, "library/house_sheet.html", on_one_page(game, preset.house) | {"preset": preset})
+    context = on_one_page(game, preset.house, seating_of(game, {"preset": preset.id}))
+    return render(request, "library/house_sheet.html", context | {"preset": preset})
 
 
 @require_safe
 def house_sheet_at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Render a table's house rules on one page for printing."""
     ctx = access.get_match(request, code, n)
-    context = on_one_page(ctx.game, ctx.sheet.house) | {"place": ctx, "people": people_of(ctx)}
+    context = on_one_page(ctx.game, ctx.sheet.house, ctx.sheet.seating) | {
+        "place": ctx,
+        "people": people_of(ctx),
+    }
     return private(render(request, "library/house_sheet.html", context), ctx)
 
 
@@ -69,7 +75,7 @@ def people_of(ctx: MatchContext) -> str:
     return ", ".join(ctx.names.now)
 
 
-def on_one_page(game: Game[Any], house: Any) -> dict[str, Any]:
+def on_one_page(game: Game[Any], house: Any, seating: Seating) -> dict[str, Any]:
     """Return the template context of a house sheet."""
     words: Words = words_for()
-    return {"game": game, "options": list(reading.options(game, house, words).items())}
+    return {"game": game, "options": list(reading.options(game, house, words, seating).items())}

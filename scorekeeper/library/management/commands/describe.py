@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from games.engine import empty_sheet
 from games.engine.interchange import game_json, loads_strict, read_heading
 from scorekeeper.library import command, text
 
@@ -24,8 +25,8 @@ class Command(command.Command):
         with command.mistakes_in("--house"):
             changed = loads_strict(options["house"])
         with command.mistakes_in(""):
-            house = read_heading({"preset": options["preset"], "house": changed}, game).house
+            now = read_heading({"preset": options["preset"], "house": changed}, game)
         if options["json"]:
-            self.print_json(game_json(game, house=house))
+            self.print_json(game_json(game, house=now.house, seating=now.seating))
         else:
-            self.stdout.write(text.description(game, house))
+            self.stdout.write(text.description(game, empty_sheet(game, now.seating, now.house)))
