@@ -22,8 +22,8 @@ from playwright.sync_api import Page, sync_playwright
 from games import every_game
 from games.engine import Example, kind_of, to_form_data
 from scorekeeper.sheet.form_fields import shown
-from tests.chromium import find
-from tests.conftest import FLAGS, PHONE
+from tests.chromium import FLAGS, find
+from tests.conftest import PHONE
 
 from .site import ROOT, running
 

@@ -8,8 +8,7 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.chromium import find  # noqa: E402
-from tests.conftest import FLAGS  # noqa: E402
+from tests.chromium import FLAGS, find  # noqa: E402
 
 # Only the middle of a maskable icon is always visible.
 SIZES = {"icon-192.png": (192, False), "icon-512.png": (512, False), "icon-maskable-512.png": (512, True)}

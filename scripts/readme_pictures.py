@@ -13,8 +13,7 @@ sys.path.insert(0, str(ROOT))
 
 from benchmarks.site import running  # noqa: E402
 from scripts.screenshots import SIZES  # noqa: E402
-from tests.chromium import find  # noqa: E402
-from tests.conftest import FLAGS  # noqa: E402
+from tests.chromium import FLAGS, find  # noqa: E402
 
 PEOPLE = ("Ann", "Bo", "Cy", "Di")
 # The bidder, the bid, and the tricks of a side.

@@ -1,4 +1,4 @@
-"""Create tables in the states that the screenshots show, in the configured database.
+"""Create tables and a club in the states that the screenshots show, in the configured database.
 
 Prints JSON: the path and the phone of each scene by name. The hands are from a game's own examples; the game
 is GAME, or one with an auction between two pairs.
@@ -9,6 +9,7 @@ import os
 import sys
 import uuid
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +21,11 @@ import django  # noqa: E402
 
 django.setup()
 
+from django.conf import settings  # noqa: E402
+
 from games import every_game  # noqa: E402
 from games.engine import Adjustment, Example, Game, Heading, PerSide, append_hand, play  # noqa: E402
+from scorekeeper.jobs import worker  # noqa: E402
 from scorekeeper.matches import (  # noqa: E402
     commands,
     models,
@@ -29,8 +33,11 @@ from scorekeeper.matches import (  # noqa: E402
     phones,
     replay,
 )
+from tests.site.club_cast import ClubCast  # noqa: E402
+from tests.site.night_cast import NightCast, season  # noqa: E402
 
-NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
+NAMES = ("Christopher", "Alexandra", "Élodie", "Dominique", "Margaret", "Bartholomew", "Anne-Catherine", "Jo")
+HOST, SCORER, WATCHER = "Christopher", "Alexandra", "Élodie"
 KEYS = {name: f"the secret of the phone of {name}" for name in NAMES}
 
 
@@ -53,16 +60,16 @@ class Scene:
         self.game, self.example = game, example
         heading = Heading(example.seating, example.house, game.presets[0].id)
         names = NAMES[: example.seating.seats]
-        self.table = commands.start_table(game, heading, names, phones.hashed(KEYS["Ann"]), "Ann")
-        phones.let_in(self.table, KEYS["Bo"], models.Role.SCORER, "Bo")
-        phones.let_in(self.table, KEYS["Cy"], models.Role.WATCHER, "Cy")
+        self.table = commands.start_table(game, heading, names, phones.hashed(KEYS[HOST]), HOST)
+        phones.let_in(self.table, KEYS[SCORER], models.Role.SCORER, SCORER)
+        phones.let_in(self.table, KEYS[WATCHER], models.Role.WATCHER, WATCHER)
 
     @property
     def match(self) -> models.Match:
         return self.table.matches.order_by("-number")[0]
 
     def put(self, number: int, rev: int, hand: Any, why: str = "") -> "Scene":
-        by = self.table.phones.get(name="Ann")
+        by = self.table.phones.get(name=HOST)
         answer = commands.append_entry(
             self.match, by, commands.WriteCommand(uuid.uuid4(), number, rev, hand, why)
         )
@@ -74,7 +81,7 @@ class Scene:
             self.put(replay.load_match_state(self.match).next_number, 0, hand)
         return self
 
-    def at(self, path: str = "", who: str = "Ann") -> dict[str, str]:
+    def at(self, path: str = "", who: str = HOST) -> dict[str, str]:
         return {"path": f"/t/{self.table.code}/{path}", "key": KEYS[who]}
 
 
@@ -107,6 +114,35 @@ def fresh(game: Game[Any], example: Example[Any], hands: tuple[Any, ...]) -> dic
     return tables[0].at() | {"tables": [table.at()["path"] for table in tables]}
 
 
+def club_scenes() -> dict[str, dict[str, Any]]:
+    """Return the pages of a club in the third round of a night, as its scorekeeper sees them."""
+    cast = ClubCast("The Thursday Club")
+    of = season(cast, best=3)
+    for seed in range(3):
+        before = NightCast(cast, NAMES, more={"season": of, "date": date(2026, 11, 5 + seed), "seed": seed})
+        before.draw()
+        before.play((310, -40), (150, 220))
+        before.end()
+    made = NightCast(cast, NAMES, more={"season": of, "name": "Thursday"})
+    for totals in ((310, -40), (150, 220)), ((280, 310), (320, 90)):
+        made.draw()
+        made.play(*totals)
+    made.draw()
+    for table, points in zip(made.tables(), ((120, 45), (60, -85)), strict=True):
+        made.write(table, *points)
+    worker.run_all()
+    session = {settings.SESSION_COOKIE_NAME: cast.clients["Sven"].cookies[settings.SESSION_COOKIE_NAME].value}
+    pages = {
+        "club": cast.url("club"),
+        "night": cast.url("night", made.night.pk),
+        "standings": cast.url("season", of.pk),
+        "history": cast.url("history"),
+        "figures": cast.url("figures"),
+        "wall": cast.url("wall", made.night.pk),
+    }
+    return {name: {"path": path, "cookies": session} for name, path in pages.items()}
+
+
 def scenes() -> dict[str, dict[str, Any]]:
     game = chosen()
     four = [one for one in game.examples if one.seating.shape == (4, 2)] or list(game.examples)
@@ -128,24 +164,30 @@ def scenes() -> dict[str, dict[str, Any]]:
     long = long_evening(game, won)
     four_sides = Scene(*many).play(*going_on(*many, many[0].examples))
     asked = Scene(game, won).play(*on.hands[:2])
-    permissions.ask(asked.table, KEYS["Cy"], "Cy")
+    permissions.ask(asked.table, KEYS[WATCHER], WATCHER)
     return {
-        "home": {"path": "/", "key": KEYS["Ann"]},
-        "start": {"path": f"/play/{game.slug}/", "key": KEYS["Ann"]},
+        "home": {"path": "/", "key": KEYS[HOST]},
+        "start": {"path": f"/play/{game.slug}/", "key": KEYS[HOST]},
         "empty": empty.at(),
         "first-hand": first.at(),
         "table": middle.at(),
+        "bid": fresh(game, won, on.hands) | {"do": "first answer"},
         "bidding": fresh(game, won, on.hands) | {"do": "bid"},
+        "review": fresh(game, won, on.hands) | {"do": "answer everything"},
         "error": fresh(game, won, on.hands[:1]) | {"do": "error"},
         "conflict": fresh(game, won, on.hands[:1]) | {"do": "conflict"},
         "four-sides": four_sides.at(),
         "long-game": long.at(),
         "reasons": middle.at() | {"do": "reasons"},
+        "menu": middle.at() | {"do": "menu"},
+        "rules": middle.at("m/1/rules"),
+        "referee": middle.at("m/1/referee/"),
+        "ruling": middle.at("m/1/referee/?q=misere") | {"do": "ruling"},
         "amend": middle.at("m/1/hand/1/amend"),
-        "watching": middle.at(who="Cy"),
+        "watching": middle.at(who=WATCHER),
         "asks": asked.at(),
         "share": middle.at("share"),
-        "ask": middle.at("ask", who="Cy"),
+        "ask": middle.at("ask", who=WATCHER),
         "names": middle.at("m/1/names"),
         "won": finished.at(),
         "result": finished.at("m/1/result"),
@@ -155,7 +197,7 @@ def scenes() -> dict[str, dict[str, Any]]:
         "television-long": long.at("tv"),
         "television-four": four_sides.at("tv"),
         "television-won": finished.at("tv"),
-    }
+    } | club_scenes()
 
 
 if __name__ == "__main__":

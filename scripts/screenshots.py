@@ -1,44 +1,65 @@
-"""Take screenshots of the table in all states, on phone, tablet and wide screen, light and dark.
+"""Take screenshots of the site's pages in all states, light and dark.
 
-They are saved in var/screenshots. Arguments are scenes (names in scripts/scenes.py) or paths; the default is
-all scenes. SIZES=phone,tablet,wide chooses sizes. A temporary site is started for this.
+Without arguments: all scenes of scripts/scenes.py on a phone, a tablet and a wide screen, saved in
+var/screenshots. Arguments are scenes or paths, and SIZES=phone,wide chooses sizes. ``--design FOLDER`` takes
+the pictures of docs/design.md instead: its scenes on a small phone, compressed. A temporary site is started
+for this.
 """
 
+import argparse
+import io
 import json
 import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from benchmarks.site import Site, running  # noqa: E402
-from tests.chromium import find  # noqa: E402
-from tests.conftest import FLAGS  # noqa: E402
+from tests.chromium import FLAGS, find  # noqa: E402
 
-SIZES = {
-    "phone": {
-        "viewport": {"width": 360, "height": 740},
-        "device_scale_factor": 2,
-        "is_mobile": True,
-        "has_touch": True,
-    },
-    "tablet": {"viewport": {"width": 768, "height": 1024}, "is_mobile": True, "has_touch": True},
+TOUCH = {"is_mobile": True, "has_touch": True}
+SIZES: dict[str, dict[str, Any]] = {
+    "phone": {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, **TOUCH},
+    "tablet": {"viewport": {"width": 768, "height": 1024}, **TOUCH},
     "wide": {"viewport": {"width": 1280, "height": 800}},
+}
+# Of docs/design.md: the smallest phone in use, and a television.
+SMALL: dict[str, Any] = {"viewport": {"width": 360, "height": 600}, "device_scale_factor": 2, **TOUCH}
+SCREEN: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
+DESIGN = {
+    **dict.fromkeys(
+        ("home", "start", "empty", "table", "bid", "bidding", "review", "watching", "reasons"), SMALL
+    ),
+    **dict.fromkeys(
+        ("four-sides", "conflict", "amend", "won", "menu", "share", "rules", "referee", "ruling"), SMALL
+    ),
+    **dict.fromkeys(("club", "night", "standings"), SMALL),
+    "television": SCREEN,
 }
 KEY = ".step.asked label.key:visible"
 
 
-def bid(page: Page) -> None:
-    """Give the first two answers of a hand."""
-    for number in range(2):
-        page.locator(KEY).nth(3 * number + 2).click()
+def answer(page: Page, most: int) -> None:
+    """Give at most so many answers of a hand."""
+    for number in range(most):
+        page.locator(f"{KEY}, #go:not(.waits)").first.wait_for()
+        if page.locator(KEY).count() == 0:
+            break
+        page.locator(KEY).nth(min(3 * number + 2, page.locator(KEY).count() - 1)).click()
         page.wait_for_timeout(300)
+
+
+def bid(page: Page) -> None:
+    answer(page, 2)
 
 
 def error(page: Page) -> None:
@@ -60,10 +81,7 @@ def conflict(page: Page) -> None:
     other.locator("#go:not(.waits)").click()
     other.locator("tbody").nth(1).wait_for()
     other.close()
-    bid(page)
-    while page.locator("#go.waits").count():
-        page.locator(KEY).first.click()
-        page.wait_for_timeout(300)
+    answer(page, 9)
     page.locator("#go").click()
     page.locator(".clash").wait_for()
 
@@ -73,7 +91,32 @@ def reasons(page: Page) -> None:
     page.locator("#reasons").wait_for()
 
 
-ACTIONS = {"bid": bid, "error": error, "conflict": conflict, "reasons": reasons}
+def menu(page: Page) -> None:
+    page.locator(".menu :is(summary, button):visible").first.click()
+
+
+def ruling(page: Page) -> None:
+    """Open the first question that was found, and answer it."""
+    page.locator("#found a.hit").first.click()
+    page.locator("form.facts").wait_for()
+    for _question in range(9):
+        if page.locator(KEY).count() == 0:
+            break
+        page.locator(KEY).first.click()
+        page.wait_for_timeout(400)
+    page.locator("#ruling:not(.stale) .verdict").wait_for()
+
+
+ACTIONS = {
+    "first answer": lambda page: answer(page, 1),
+    "bid": bid,
+    "answer everything": lambda page: answer(page, 9),
+    "error": error,
+    "conflict": conflict,
+    "reasons": reasons,
+    "menu": menu,
+    "ruling": ruling,
+}
 
 
 def seeded(site: Site) -> dict[str, dict[str, Any]]:
@@ -89,52 +132,72 @@ def seeded(site: Site) -> dict[str, dict[str, Any]]:
     return dict(json.loads(output.stdout))
 
 
-def picture(browser: Browser, url: str, name: str, scene: dict[str, Any], size: str, theme: str) -> Path:
-    context = browser.new_context(
-        **SIZES[size],
-        color_scheme=theme,
-        reduced_motion="reduce",
-        locale="en-GB",  # type: ignore[arg-type]
-    )
-    context.add_cookies([{"name": "phone", "value": scene.get("key", ""), "url": url}])
+def picture(browser: Browser, url: str, scene: dict[str, Any], size: dict[str, Any], theme: str) -> bytes:
+    """Return a scene as PNG."""
+    context = browser.new_context(**size, color_scheme=theme, reduced_motion="reduce", locale="en-GB")  # type: ignore[arg-type]
+    cookies = {"phone": scene.get("key", ""), **scene.get("cookies", {})}
+    context.add_cookies([{"name": name, "value": value, "url": url} for name, value in cookies.items()])
     page = context.new_page()
     page.set_default_timeout(8_000)
     page.goto(url + (scene["tables"].pop() if scene.get("tables") else scene["path"]))
     if action := ACTIONS.get(scene.get("do", "")):
         action(page)
-    page.wait_for_timeout(150)
-    at = ROOT / "var" / "screenshots" / f"{name}-{size}-{theme}.png"
-    page.screenshot(path=at)
+    page.wait_for_timeout(300)
+    taken = page.screenshot()
     context.close()
-    return at
+    return taken
 
 
-def main(wanted: list[str]) -> int:
+def compress(taken: bytes) -> bytes:
+    """Return a screenshot as a WebP file for the docs, at most 540 px wide."""
+    image, out = Image.open(io.BytesIO(taken)), io.BytesIO()
+    image.thumbnail((540, 900), Image.Resampling.LANCZOS)
+    image.convert("RGB").save(out, "WEBP", quality=50, method=6)
+    return out.getvalue()
+
+
+def wanted(
+    known: dict[str, dict[str, Any]], names: list[str], design: str
+) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
+    """Yield the name of each picture, its scene and its size."""
+    if design:
+        yield from ((name, known[name], size) for name, size in DESIGN.items() if not names or name in names)
+        return
+    sizes = [size for size in SIZES if size in os.environ.get("SIZES", ",".join(SIZES)).split(",")]
+    paths = {re.sub(r"\W+", "-", word).strip("-") or "first": {"path": word} for word in names if "/" in word}
+    chosen = paths | {name: known[name] for name in names if name in known} if names else known
+    for name, scene in chosen.items():
+        yield from ((f"{name}-{size}", scene, SIZES[size]) for size in sizes)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("scenes", nargs="*")
+    parser.add_argument("--design", metavar="FOLDER", default="")
+    asked = parser.parse_args()
     chromium = find()
     if not chromium:
         print("No Chromium: install it, or set CHROMIUM=/path/to/chromium.", file=sys.stderr)
         return 1
-    (ROOT / "var" / "screenshots").mkdir(parents=True, exist_ok=True)
-    sizes = [size for size in SIZES if size in os.environ.get("SIZES", ",".join(SIZES)).split(",")]
+    folder = Path(asked.design or ROOT / "var" / "screenshots")
+    folder.mkdir(parents=True, exist_ok=True)
     failed = 0
     with running() as site, sync_playwright() as playwright:
-        known = seeded(site)
-        paths = {
-            re.sub(r"\W+", "-", word).strip("-") or "first": {"path": word} for word in wanted if "/" in word
-        }
-        chosen = paths | {name: known[name] for name in wanted if name in known} if wanted else known
         browser = playwright.chromium.launch(executable_path=chromium, chromium_sandbox=False, args=FLAGS)
-        for name, scene in chosen.items():
-            for size in sizes:
-                for theme in ("light", "dark"):
-                    try:
-                        print(picture(browser, site.url, name, scene, size, theme).relative_to(ROOT))
-                    except Exception as problem:
-                        failed += 1
-                        print(f"{name} {size} {theme}: {problem}", file=sys.stderr)
+        for name, scene, size in wanted(seeded(site), asked.scenes, asked.design):
+            for theme in ("light", "dark"):
+                try:
+                    taken = picture(browser, site.url, scene, size, theme)
+                except Exception as problem:
+                    failed += 1
+                    print(f"{name} {theme}: {problem}", file=sys.stderr)
+                    continue
+                at = folder / f"{name}-{theme}{'.webp' if asked.design else '.png'}"
+                at.write_bytes(compress(taken) if asked.design else taken)
+                print(at)
         browser.close()
     return min(failed, 1)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

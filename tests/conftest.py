@@ -22,6 +22,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from tests import chromium, databases, static_files
+from tests.chromium import FLAGS
 
 # Playwright's synchronous interface keeps an event loop running in the thread of the tests.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
@@ -48,14 +49,6 @@ settings.load_profile(PROFILE)
 # test that loads a module itself would then be reported as flaky.
 providers._get_local_constants = lambda: providers._local_constants
 
-FLAGS = [
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 # The smallest phone that we support.
 PHONE = {
     "viewport": {"width": 360, "height": 740},

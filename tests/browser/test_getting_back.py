@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.matches import models, permissions
-from tests.conftest import FLAGS, PHONE, browser_path, idle, until
+from tests.chromium import FLAGS
+from tests.conftest import PHONE, browser_path, idle, until
 
 from .sitting import Sitting, from_menu
 
