@@ -138,6 +138,6 @@ async function keepAll(addresses) {
   return all;
 }
 function findFiles(page) {
-  const found = [...page.matchAll(/\s(?:href|src|data-engine|data-worker|data-module)="([^"#]+\.(?:js|css|svg))"/g)];
+  const found = [...page.matchAll(/\s(?:href|src|data-engine|data-worker|data-module)="([^"#]+\.(?:js|css|svg|woff2))"/g)];
   return found.map(([, address]) => new URL(address, location.href));
 }

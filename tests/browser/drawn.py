@@ -45,6 +45,7 @@ PAGE = """<!doctype html><html lang="en"><head>
 <div id="status" role="status" class="visually-hidden"></div></body></html>"""
 HEAD = "".join(
     (
+        '<link rel="preload" href="/static/fonts/sheet-sans.woff2" as="font" type="font/woff2" crossorigin>',
         *(f'<link rel="stylesheet" href="/static/{name}">' for name in STYLES),
         '<script src="/static/vendor/htmx-4.0.1-with-sse.min.js" defer></script>',
         '<script type="module" src="/static/site.js" data-module="/static/later.js"></script>',

@@ -79,3 +79,15 @@ def test_a_name_is_as_wide_as_its_longest_part():
     assert name_width("Ann & Cy") == 3
     assert name_width("陳大文") > name_width("Ann")
     assert name_width("e\u0301") == name_width("é")
+
+
+def test_letters_beyond_western_europe_load_the_second_font_file(form_page):
+    fonts = """async () => {
+        await document.fonts.ready;
+        const files = performance.getEntriesByType("resource").map(({ name }) => name.split("/").pop());
+        return files.filter((name) => name.endsWith(".woff2")).sort();
+    }"""
+    page = Drawn("two_hundred", names=("Chloé", "Jürgen", "Ann", "Bo")).open(form_page)
+    assert page.evaluate(fonts) == ["sheet-sans.woff2"]
+    page = Drawn("two_hundred", names=("Łukasz", "Ann", "Bo", "Cy")).open(form_page)
+    assert page.evaluate(fonts) == ["sheet-sans-ext.woff2", "sheet-sans.woff2"]

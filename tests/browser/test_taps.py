@@ -312,7 +312,7 @@ def test_with_text_twice_as_large_nothing_is_cut_and_save_is_reached(form_page):
     form_page.set_viewport_size(SMALL)
     for hand in OF_EACH_SHAPE:
         page = Drawn(hand.slug, hand.preset, hand.names).open(form_page)
-        page.add_style_tag(content="html { font-size: 212.5% !important }")
+        page.add_style_tag(content="html { font-size: 225% !important }")
         thumb = Thumb(page)
         for answer in hand.answers.split(", "):
             assert text_cut(page) == [], (hand.slug, answer)

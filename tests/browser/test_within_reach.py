@@ -44,7 +44,7 @@ def test_every_target_is_large_enough_and_nothing_sticks_out_with_text_twice_as_
                 page.wait_for_function("width => innerWidth === width", arg=width)
                 assert small_targets(page, 44) == [], (path, width)
         for text, widths in {100: (320,), 200: (360, 320)}.items():
-            page.add_style_tag(content=f"html {{ font-size: {text * 1.0625}% !important }}")
+            page.add_style_tag(content=f"html {{ font-size: {text * 1.125}% !important }}")
             for width in widths:
                 page.set_viewport_size({"width": width, "height": 740})
                 page.wait_for_function("width => innerWidth === width", arg=width)

@@ -1,0 +1,99 @@
+"""The tokens of static/app.css: contrast in both themes, and no style beside them."""
+
+import itertools
+import re
+from pathlib import Path
+
+import pytest
+
+STATIC = Path(__file__).resolve().parents[1] / "static"
+STYLES = {path.name: path.read_text() for path in sorted(STATIC.glob("*.css"))}
+TOKENS = re.search(r":root \{(.*?)\n  \}", STYLES["app.css"], re.DOTALL)[1]
+COLOURS = {
+    name: (light, dark or light)
+    for name, light, dark in re.findall(
+        r"--([\w-]+): (?:light-dark\()?(#[0-9a-f]{6})(?:, (#[0-9a-f]{6})\))?", TOKENS
+    )
+}
+# A block of rules, three levels deep.
+ALLOWED_TO_MOVE = re.compile(
+    r"@media \(prefers-reduced-motion: no-preference\) "
+    r"\{(?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\}"
+)
+# What lies behind words: a page, a card, keys; what was made; a notice; an error.
+PAGE, EVERYWHERE = (
+    ("ground", "paper", "tray"),
+    ("ground", "paper", "tray", "wash", "brass-wash", "wrong-wash"),
+)
+SIDES, SUITS = [f"side-{side}" for side in range(1, 9)], ["hearts", "diamonds", "clubs"]
+TEXT = (
+    *itertools.product(("ink", "quiet", "baize"), EVERYWHERE),
+    *itertools.product(("brass", "wrong", *SIDES, *SUITS), PAGE),
+    ("brass", "brass-wash"),
+    ("wrong", "wrong-wash"),
+    ("on-baize", "baize"),
+    *itertools.product(("on-felt", "on-felt-quiet", "brass-on-felt"), ("felt",)),
+)
+# An outline or a filling that alone says what a key is, or that it is chosen, asked or wrong.
+STATES = (
+    *itertools.product(("edge", "baize", "brass", "wrong"), PAGE),
+    ("edge", "wash"),
+    ("baize", "wash"),
+    ("brass", "brass-wash"),
+    ("wrong", "wrong-wash"),
+)
+
+
+def luminance(colour):
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one, other):
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def faint(pairs, least):
+    """Return the pairs of tokens with less contrast than this, with their contrast in that theme."""
+    return [
+        (theme, front, back, round(found, 2))
+        for front, back in pairs
+        for theme, one, other in zip(("light", "dark"), COLOURS[front], COLOURS[back], strict=True)
+        if (found := contrast(one, other)) < least
+    ]
+
+
+def test_words_can_be_read_in_both_themes():
+    assert faint(TEXT, 4.5) == []
+
+
+def test_a_state_can_be_seen_in_both_themes():
+    assert faint(STATES, 3) == []
+
+
+def test_styles_use_tokens_that_exist_and_no_token_is_left_over():
+    text = "".join(STYLES.values())
+    used = set(re.findall(r"var\(--([\w-]+)", text))
+    own = set(re.findall(r"^\s*--([\w-]+):|[{;(] ?--([\w-]+):", TOKENS, re.MULTILINE))
+    tokens = {name for pair in own for name in pair if name}
+    set_elsewhere = set(re.findall(r"--([\w-]+):", text.replace(TOKENS, "")))
+    by_script = set(
+        re.findall(r'setProperty\("--([\w-]+)"', "".join(p.read_text() for p in STATIC.glob("*.js")))
+    )
+    assert used - tokens - set_elsewhere - by_script == set()
+    assert tokens - used == set()
+
+
+@pytest.mark.parametrize("name", [name for name in STYLES if name != "app.css"])
+def test_a_style_names_no_family_of_its_own(name):
+    assert re.findall(r"font-family: (?!inherit|var)|\b(?:sans-)?serif\b|system-ui", STYLES[name]) == []
+
+
+@pytest.mark.parametrize("name", list(STYLES))
+def test_nothing_moves_for_those_who_asked_for_less_motion(name):
+    """Check that what moves is inside `no-preference`; steps and still states may stand elsewhere."""
+    still = ALLOWED_TO_MOVE.sub("", STYLES[name])
+    moving = re.findall(r"(?<![\w-])(?:animation|transition|scroll-behavior): [^;}]*", still)
+    assert [one for one in moving if not re.search(r"step-end|none|auto", one)] == []
