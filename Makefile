@@ -118,8 +118,9 @@ browser: dev ## a browser for the tests, where there is none
 screenshots: dev browser ## pictures of the pages, in var/screenshots
 	$(PY) scripts/screenshots.py
 
-pictures: dev browser ## the pictures of the README, anew
+pictures: dev browser ## the pictures of the README and of docs/design.md, anew
 	$(PY) scripts/readme_pictures.py
+	$(PY) scripts/screenshots.py --design docs/design/after
 
 clean: ## remove what was made here, except the data in var/
 	rm -rf .venv node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis htmlcov .coverage var/static var/screenshots

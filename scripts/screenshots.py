@@ -149,9 +149,9 @@ def picture(browser: Browser, url: str, scene: dict[str, Any], size: dict[str, A
 
 
 def compress(taken: bytes) -> bytes:
-    """Return a screenshot as a WebP file for the docs, at most 540 px wide."""
+    """Return a screenshot as a WebP file for the docs, at most 450 px wide."""
     image, out = Image.open(io.BytesIO(taken)), io.BytesIO()
-    image.thumbnail((540, 900), Image.Resampling.LANCZOS)
+    image.thumbnail((450, 750), Image.Resampling.LANCZOS)
     image.convert("RGB").save(out, "WEBP", quality=50, method=6)
     return out.getvalue()
 
