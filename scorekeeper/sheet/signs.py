@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 SUITS = {"♠": "spades", "♣": "clubs", "♦": "diamonds", "♥": "hearts"}
 # Phones may draw ♥ as a red emoji; the variation selector is only a request for text.
 _SUIT = re.compile("([♠♣♦♥])\N{VARIATION SELECTOR-15}?")
-SIGNS = 6  # the signs repeat after the sixth side
+SIGNS = 8  # as many as the most sides of any game
 
 
 def suits(text: Any) -> Markup:
@@ -34,7 +34,7 @@ def _sign(number: int) -> Markup:
 
 
 def sign(side: Any) -> Markup:
-    """Return the sign of a side, ● ▲ ■ ◆ ✚ ★, in its colour; ``side`` counts from 0."""
+    """Return the sign of a side, ● ▲ ■ ◆ ✚ ★ ✖ ◯, in its colour; ``side`` counts from 0."""
     return _sign(int(side) % SIGNS + 1)
 
 

@@ -17,6 +17,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from scorekeeper.sheet.race import Race
 from scorekeeper.sheet.result_card import Card, Standing
+from scorekeeper.sheet.signs import SIGNS
 
 WIDTH, HEIGHT = 1200, 630
 FINE = 2
@@ -24,7 +25,7 @@ MARGIN = 56
 # The colours of the light theme: see static/app.css.
 FELT, FELT_DEEP, PAPER, INK, LINE = "#1e5b45", "#174a38", "#fffdf8", "#1e2320", "#ddd4c0"
 ON_FELT_QUIET, BRASS = "#cfdfd2", "#f0cd84"
-SIDES = ("#1d4e89", "#8a2b3c", "#6a4a00", "#4b3a94", "#0e6470", "#5b4636")
+SIDES = ("#1d4e89", "#8a2b3c", "#6a4a00", "#4b3a94", "#0e6470", "#5b4636", "#2f6b1f", "#8a2570")
 
 FACES = {
     "plain": ("DejaVuSans.ttf", "LiberationSans-Regular.ttf", "NotoSans-Regular.ttf"),
@@ -97,7 +98,7 @@ def _race(pen: Pen, race: Race, left: int, top: int, right: int, bottom: int) ->
     pen.line((left, floor, right, floor), LINE, 2)
     for runner in race.runners:
         dots = [at((float(x), float(y))) for x, y in (pair.split(",") for pair in runner.points.split())]
-        colour = SIDES[runner.side % len(SIDES)]
+        colour = SIDES[runner.side % SIGNS]
         for a, b in itertools.pairwise(dots):
             pen.line((*a, *b), colour, 5)
         pen.sign(runner.side, *dots[-1], 16)
@@ -148,14 +149,18 @@ class Pen:
 
     def sign(self, side: int, x: float, y: float, r: float) -> None:
         """Draw the sign of a side, in the shapes of templates/_sprite.html."""
-        colour = SIDES[side % len(SIDES)]
-        if side % len(SIDES) == 0:
-            self.draw.ellipse([(each) * FINE for each in (x - r, y - r, x + r, y + r)], fill=colour)
-            return
-        points = [((x + r * a) * FINE, (y + r * b) * FINE) for a, b in SHAPES[side % len(SIDES)]]
-        self.draw.polygon(points, fill=colour)
+        number, colour = side % SIGNS, SIDES[side % SIGNS]
+        corners = [each * FINE for each in (x - r, y - r, x + r, y + r)]
+        if number == 0:
+            self.draw.ellipse(corners, fill=colour)
+        elif number == RING:
+            self.draw.ellipse(corners, outline=colour, width=round(r * FINE / 2))
+        else:
+            points = [((x + r * a) * FINE, (y + r * b) * FINE) for a, b in SHAPES[number]]
+            self.draw.polygon(points, fill=colour)
 
 
+RING = 7
 SHAPES: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0, -1), (1.1, 0.9), (-1.1, 0.9)),
     2: ((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)),
@@ -167,6 +172,10 @@ SHAPES: dict[int, tuple[tuple[float, float], ...]] = {
     5: (
         (0, -1.1), (0.3, -0.38), (1.1, -0.34), (0.48, 0.16), (0.68, 0.95), (0, 0.5),
         (-0.68, 0.95), (-0.48, 0.16), (-1.1, -0.34), (-0.3, -0.38),
+    ),
+    6: (
+        (-1.05, -0.55), (-0.55, -1.05), (0, -0.5), (0.55, -1.05), (1.05, -0.55), (0.5, 0),
+        (1.05, 0.55), (0.55, 1.05), (0, 0.5), (-0.55, 1.05), (-1.05, 0.55), (-0.5, 0),
     ),
 }  # fmt: skip
 

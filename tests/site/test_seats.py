@@ -3,11 +3,15 @@
 import re
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
+from PIL import Image, ImageDraw
 
 from games import every_game
 from scorekeeper.matches import replay, typed_names
 from scorekeeper.matches.models import Table
+from scorekeeper.sheet.signs import sign
+from scorekeeper.tables.result_image import Pen
 
 from .cast import Cast, agreed, fields, text
 
@@ -111,3 +115,28 @@ def test_moved_player_stays_first_dealer(client):
     begun = client.post(reverse("start", args=[game.slug]), sent).context["start"]
     assert begun.typed[:4] == ["a", "c", "b", "d"]
     assert begun.first_dealer == "2"
+
+
+def sign_parts(side: int) -> tuple[str, str]:
+    """Return the drawing and the colours of a side's sign."""
+    (number,) = set(re.findall(r"side-(\d+)", str(sign(side))))
+    sprite = (settings.BASE_DIR / "templates/_sprite.html").read_text()
+    styles = (settings.BASE_DIR / "static/app.css").read_text()
+    (drawing,) = re.findall(rf'<symbol id="side-{number}"[^>]*>(.*?)</symbol>', sprite)
+    assert f".side-{number} {{ color: var(--side-{number}); }}" in styles
+    (colours,) = re.findall(rf"--side-{number}: (.*?);", styles)
+    return drawing, colours
+
+
+def sign_image(side: int) -> bytes:
+    """Return the sign of a side as the picture of a result has it, in black and white."""
+    image = Image.new("RGB", (80, 80), "white")
+    Pen(ImageDraw.Draw(image)).sign(side, 20, 20, 12)
+    return image.convert("L").point(lambda grey: 0 if grey < 200 else 255).tobytes()
+
+
+def test_no_two_sides_of_any_game_share_a_shape_or_a_colour():
+    most = max(seating.sides for game in every_game().values() for seating in game.seatings)
+    shapes, colours = zip(*map(sign_parts, range(most)), strict=True)
+    images = {sign_image(side) for side in range(most)}
+    assert [len(set(each)) for each in (shapes, colours, images)] == [most] * 3
