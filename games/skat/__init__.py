@@ -19,6 +19,7 @@ GAME = Game(
     name=_("Skat"),
     about=_("Three play, one against two, for the value of the game; four at the table take turns."),
     family=Family.TRICKS,
+    offered_first=4,
     seatings=(Seating(3, 3), Seating(4, 4)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),

@@ -32,7 +32,7 @@ def test_a_game_of_ones_own_is_named_and_ruled_once_and_found_again_as_it_was(ph
     page.get_by_role("button", name="Start game").tap()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Canasta")
     phone.open("/")
-    page.locator(".game", has_text="Canasta").tap()
+    page.locator(".tile", has_text="Canasta").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Canasta")
     expect(page.get_by_label("Name")).to_have_value("Canasta")
     expect(page.locator("input[name='house-direction'][value='low']")).to_be_checked()

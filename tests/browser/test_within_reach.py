@@ -94,7 +94,7 @@ def test_the_whole_evening_by_keyboard(new_phone):
         reach("#go")
         page.keyboard.press("Enter")
 
-    reach("a.game[href*='five_hundred']")
+    reach("a.tile[href*='five_hundred']")
     page.keyboard.press("Enter")
     expect(page.locator("#name-0")).to_be_visible()
     reach("#name-0")

@@ -1,17 +1,39 @@
-"""The first page: matches at this phone's tables, and the games."""
+"""The home page: matches at this phone's tables, the way to another table, and the games."""
 
 import re
+from datetime import timedelta
 
 from django.test import Client
+from django.utils import timezone
 
 from games import every_game
+from scorekeeper.matches import commands, phones
+from scorekeeper.matches.models import Match, Table
 
-from .cast import markup, new_key, text
+from .cast import NAMES, Cast, markup, new_key, text
 
 
 def offered(page) -> list[str]:
     """Return the games of the page in their order, by slug."""
     return re.findall(r'data-game><a class="\w+" href="/play/(\w+)/"', page)
+
+
+def cards(page) -> list[str]:
+    """Return the texts of the matches shown as being played."""
+    found = re.findall(r'<a class="place going-on" href.*?</a>', page, flags=re.S)
+    return [" ".join(re.sub(r"<[^>]+>", " ", one).split()) for one in found]
+
+
+def start_another(cast: Cast) -> Table:
+    """Start a second table of the same people on Ann's phone."""
+    key_hash = cast.phone("Ann").key_hash
+    return commands.start_table(cast.game, cast.state.heading, NAMES[: cast.match.seats], key_hash, "Ann")
+
+
+def end_match(cast: Cast):
+    cast.play()
+    if cast.match.ended is None:
+        cast.post("Ann", "stop", data={"number": cast.state.next_number, "rev": 0, "key": new_key()})
 
 
 def test_new_phone_is_offered_every_game_once():
@@ -23,23 +45,58 @@ def test_new_phone_is_offered_every_game_once():
     assert found[: len(first)] == [one.slug for one in first]
     assert sorted(found) == sorted(every_game())
     assert [one.offered_first for one in first] == list(range(1, len(first) + 1))
+    assert "Join a table" in page
+    assert "Earlier games" not in page
 
 
-def test_unfinished_match_stands_first(cast):
+def test_unfinished_match_stands_first_with_its_score_and_players(cast):
     cast.write(cast.agreed(-35))
-    page = text(cast.clients["Ann"].get("/"))
-    assert page.index("Still playing") < page.index("Start a game")
-    assert "−35" in page
+    start_another(cast)
+    answer = cast.clients["Ann"].get("/")
+    page = text(answer)
+    order = ["Being played", "Join a table", "Start a game"]
+    assert sorted(order, key=page.index) == order
+    (card,) = [one for one in cards(markup(answer)) if "−35" in one]
+    assert all(name in card for name in NAMES[: cast.match.seats])
     # A stranger's phone sees nothing of it.
-    assert "Still playing" not in text(Client().get("/"))
+    assert "Being played" not in text(Client().get("/"))
 
 
-def test_finished_game_is_offered_again(cast):
-    cast.play()
-    if cast.match.ended is None:
-        cast.post("Ann", "stop", data={"number": cast.state.next_number, "rev": 0, "key": new_key()})
+def test_two_unfinished_tables_of_the_same_people_look_different(cast):
+    Match.objects.filter(table=start_another(cast)).update(started=timezone.now() - timedelta(hours=2))
+    assert len(set(cards(markup(cast.clients["Ann"].get("/"))))) == 2
+
+
+def test_finished_game_is_offered_again_and_found_under_earlier_games(cast):
+    end_match(cast)
     assert cast.match.ended is not None
     answer = cast.clients["Ann"].get("/")
-    assert "Still playing" not in text(answer)
-    assert "Earlier games" in text(answer)
+    page = text(answer)
+    assert "Being played" not in page
+    assert page.index("Join a table") < page.index("Earlier games") < page.index("Start a game")
     assert offered(markup(answer))[0] == cast.game.slug
+    earlier = cast.clients["Ann"].get("/earlier/")
+    assert cast.url("table") in markup(earlier)
+    assert "finished" in text(earlier)
+    assert cast.url("table") not in markup(Client().get("/earlier/"))
+
+
+def test_table_is_joined_by_its_code_or_link(cast):
+    code = cast.table.code
+    for typed in code, f" {code[:4].lower()}-{code[4:8]} {code[8:]} ", f"http://site/t/{code}/":
+        answer = Client().post("/join/", {"code": typed})
+        assert (answer.status_code, answer.url) == (302, cast.url("table")), typed
+
+
+def test_table_is_joined_by_a_score_link(cast):
+    link = f"https://site/t/{cast.table.code}/join#{phones.invitation(cast.table)}"
+    answer = Client().post("/join/", {"code": link})
+    assert answer.url == cast.url("join") + "#" + phones.invitation(Table.objects.get())
+
+
+def test_unknown_code_is_an_error_at_its_field(cast):
+    answer = Client().post("/join/", {"code": "ABCD EFGH"})
+    assert answer.status_code == 422
+    assert 'value="ABCD EFGH"' in markup(answer)
+    assert "No table has this code" in text(answer)
+    assert Client().post("/join/").status_code == 200

@@ -161,7 +161,8 @@ class Evening(RuleBasedStateMachine):
         assert set(listed) == {match.number for match in matches}
         home = self.phones[0].get("/").context
         assert [one.match for one in home["going_on"]] == ([current] if current.ended is None else [])
-        left = {one.match.number for one in home["earlier"] if one.left}
+        earlier = self.phones[0].get("/earlier/").context["earlier"]
+        left = {one.match.number for one in earlier if one.left}
         for match in matches:
             state = replay.load_match_state(match)
             score = " : ".join(str(total) for total in state.sheet.final).replace("-", "\N{MINUS SIGN}")

@@ -102,7 +102,7 @@ def apart(cast: Cast) -> dict[str, Any]:
 # to them.
 PAGES = """
     home engine engine_zip manifest offline privacy alone service_worker healthz readyz metrics own_game
-    shelf rulebook house_sheet auction questions referee ruling
+    earlier shelf rulebook house_sheet auction questions referee ruling
     table tv records share match sheet hands record result card paper log reasons account
     auction_at_table rulebook_at_table house_sheet_at_table under mishaps mishap questions_at_table
 """
@@ -110,6 +110,7 @@ PAGES = """
 ROWS = {
     **dict.fromkeys(PAGES.split(), Row()),
     "start": Row(post=OPEN, sent=starting, answer=302),
+    "join_table": Row(post=OPEN, sent=lambda cast: {"code": cast.table.code}, answer=302),
     "ask": Row(post=OPEN, answer=422),
     "set_language": Row(get=NOBODY, post=OPEN, sent=lambda cast: {"language": "en"}, answer=302),
     "forget_game": Row(get=NOBODY, post=HOST, answer=302),

@@ -1,5 +1,6 @@
 """Views that share a table, and that join it by the watch link or the score link."""
 
+import re
 from textwrap import wrap
 
 from django.core.exceptions import ValidationError
@@ -17,6 +18,29 @@ from scorekeeper.tables.context import MatchContext
 from scorekeeper.tables.qr import qr
 from scorekeeper.web import limits, phone_cookie
 from scorekeeper.web.error_responses import Malformed
+
+# Part of a link to a table: its code, and the secret of a score link or a renewed watch link.
+LINK = re.compile(r"/t/(?P<code>[A-Za-z0-9]+)/(?:(?P<page>join|look)#(?P<secret>\S+))?")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join_table(request: HttpRequest) -> HttpResponse:
+    """Ask for the code or the link of a table; posted, redirect to the table."""
+    typed = request.POST.get("code", "").strip()
+    if not typed:
+        return render(request, "tables/join_table.html")
+    link = LINK.search(typed)
+    code = link["code"] if link else re.sub(r"[\s-]", "", typed)
+    table = models.Table.objects.filter(code=code.upper()).first()
+    if table is None:
+        limits.missed(request, code[:64])
+        problem = _("No table has this code. Check each letter; there is no O, I, 0 or 1 in it.")
+        context = {"code": typed, "problem": problem}
+        return render(request, "tables/join_table.html", context, status=422)
+    if link and link["page"]:
+        return redirect(f"{reverse(link['page'], args=[table.code])}#{link['secret']}")
+    return redirect("table", table.code)
 
 
 @for_onlookers("GET")

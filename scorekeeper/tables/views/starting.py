@@ -31,6 +31,7 @@ class Listed(NamedTuple):
     match: models.Match
     parties: tuple[Party, ...]
     score: str  # "30 : 20"; "" while the totals are hidden
+    hand: str = ""  # the next one: "Hand 6"
     covered: bool = False
     left: bool = False  # its table left it unfinished
 
@@ -38,25 +39,41 @@ class Listed(NamedTuple):
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the matches of this phone's tables, and all games, those played last first."""
+    """Show the unfinished matches of this phone's tables, and all games, those played last first."""
     key = phone_cookie.key_of(request)
-    current, left = _matches(key)
-    account = phones.account_of(request)
-    of_account = _matches_of_account(account, current) if account is not None else []
-    going_on = [match for match in current if match.ended is None][:GOING_ON_SHOWN]
-    earlier = [match for match in current if match not in going_on] + left
-    shown = going_on + earlier + of_account
-    replay.load_match_states([match for match in shown if match.game_slug in every_game()])
-    large = featured_games(current)
+    current, left, of_account = _matches(request)
+    going_on = _going_on(current, of_account)
+    replay.load_match_states(going_on)
     context = {
         "going_on": [_listed(match) for match in going_on],
-        "earlier": [_listed(match, left=match in left) for match in earlier],
-        **game_choice(large),
+        "has_earlier": len(current) + len(left) + len(of_account) > len(going_on),
+        **game_choice(featured_games(current)),
         "own_games": models.OwnGame.objects.filter(key_hash=phones.hashed(key)) if key else [],
-        "of_account": [_listed(match) for match in of_account],
         "clubs": page_hooks.memberships(request),
     }
     return render(request, "tables/home.html", context)
+
+
+@never_cache
+@require_safe
+def earlier(request: HttpRequest) -> HttpResponse:
+    """Show the matches of this phone's tables that the home page does not show, and those of the account."""
+    current, left, of_account = _matches(request)
+    on_home = _going_on(current, of_account)
+    own = [match for match in current if match not in on_home] + left
+    others = [match for match in of_account if match not in on_home]
+    replay.load_match_states([match for match in own + others if match.game_slug in every_game()])
+    context = {
+        "earlier": [_listed(match, left=match in left) for match in own],
+        "of_account": [_listed(match) for match in others],
+    }
+    return render(request, "tables/earlier.html", context)
+
+
+def _going_on(current: Sequence[models.Match], of_account: Sequence[models.Match]) -> list[models.Match]:
+    """Return the unfinished matches that the home page shows, this phone's first."""
+    unfinished = [match for match in (*current, *of_account) if match.ended is None]
+    return [match for match in unfinished if match.game_slug in every_game()][:GOING_ON_SHOWN]
 
 
 def _listed(match: models.Match, *, left: bool = False) -> Listed:
@@ -64,10 +81,19 @@ def _listed(match: models.Match, *, left: bool = False) -> Listed:
         return Listed(match, (), "", left=left)
     ctx = load.context(match.table, match, None, match.number)
     board = MatchPresenter(ctx.localized)
-    return Listed(match, board.parties, board.score, ctx.covered, left)
+    return Listed(match, board.parties, board.score, board.next_called, ctx.covered, left)
 
 
-def _matches(key: str | None) -> tuple[list[models.Match], list[models.Match]]:
+def _matches(
+    request: HttpRequest,
+) -> tuple[list[models.Match], list[models.Match], list[models.Match]]:
+    """Return the current matches of this phone's tables, those left unfinished, and those of the account."""
+    current, left = _matches_of_phone(phone_cookie.key_of(request))
+    account = phones.account_of(request)
+    return current, left, _matches_of_account(account, current) if account is not None else []
+
+
+def _matches_of_phone(key: str | None) -> tuple[list[models.Match], list[models.Match]]:
     """Return the current match of each of this phone's tables, and matches left unfinished.
 
     Tables with the latest entry come first.
