@@ -11,8 +11,9 @@ async function readPicture(file) {
 }
 
 if (globalThis.BarcodeDetector) scan.hidden = false;
-scan.addEventListener("change", async ({ target }) => {
-  const link = await readPicture(target.files[0]).catch(() => undefined);
+scan.addEventListener("change", async () => {
+  const [picture] = /** @type {any} */ ($("input", scan)).files;
+  const link = await readPicture(picture).catch(() => undefined);
   if (link) {
     box.value = link;
     return box.form.requestSubmit();

@@ -1,6 +1,7 @@
 // A table is started as a hand is entered: one question at a time at the bottom, and above it a sentence of what was
 // said, in chips that ask again. All of it is answered from the beginning: Start stands there at once.
 import { $, $$, say } from "./dom.js";
+import { makeKey } from "./hand-form.js";
 import { isCommand, leaveTyped, typeAnswer } from "./typed-answer.js";
 
 const findStart = () => $("form.start");
@@ -102,6 +103,23 @@ document.addEventListener("keydown", (event) => {
   }
   if (event.key.length !== 1 || event.key === " " || writes) return;
   if (step.dataset.step === "seats") return (findBoxes(start).find((each) => !each.value) ?? findBoxes(start)[0]).focus({ preventScroll: true });
+});
+
+// A form that was sent is known to the history by its key. Back from the table leads to the table: the form would start
+// it twice.
+window.addEventListener("submit", (event) => {
+  const start = findStart();
+  if (event.defaultPrevented || event.target !== start || event.submitter?.name !== "start") return;
+  let key = $("[name=key]", start);
+  if (!key) {
+    key = /** @type {any} */ (Object.assign(document.createElement("input"), { type: "hidden", name: "key", value: makeKey() }));
+    start.append(key);
+  }
+  history.replaceState({ key: key.value }, "");
+});
+window.addEventListener("pageshow", () => {
+  const key = history.state?.key;
+  if (key && new URLSearchParams(location.search).get("key") !== key) location.replace(`?key=${key}`);
 });
 
 document.addEventListener("htmx:after:swap", begin);

@@ -23,10 +23,9 @@ from games.engine import (
     record_fields,
     ruling_without_facts,
 )
+from scorekeeper.sheet.house import answer_in_words
 from scorekeeper.sheet.referee import Asked, cited, sheet_under, told, verdict_of
 from scorekeeper.tables.context import MatchContext
-
-from .rulebook import answer_in_words
 
 
 @dataclass

@@ -15,6 +15,7 @@ from scorekeeper.library.hooks import library_hooks
 from scorekeeper.library.referee import Desk
 from scorekeeper.matches import phones
 from scorekeeper.sheet import bidding
+from scorekeeper.sheet.house import differing
 from scorekeeper.sheet.record_form import Sent
 from scorekeeper.sheet.referee import HAND
 from scorekeeper.tables import load
@@ -142,6 +143,6 @@ def rulebook_context(
         "sections": reading.sections(game, house, words),
         "options": list(reading.options(game, house, words, seating).items()),
         "examples": list(reading.worked(game)),
-        "differing": reading.differing(game, house, other.house, words) if other else (),
+        "differing": differing(game, house, other.house, words) if other else (),
         "rules_that_differ": reading.rules_that_differ(game, house, other.house, words) if other else (),
     }

@@ -20,6 +20,7 @@ from games.engine import (
     rule_at_table,
 )
 from scorekeeper.matches import typed_names
+from scorekeeper.sheet.house import answer_in_words
 from scorekeeper.sheet.referee import sources_of
 from scorekeeper.web.i18n import words_for
 
@@ -110,17 +111,6 @@ def _option(option: OptionAtTable, usual: Any, words: Words) -> HouseRule:
     )
 
 
-def answer_in_words(q: RecordField, answer: Any, words: Words) -> str:
-    """Return the answer of a house rule as text."""
-    if answer is None:
-        return words.gettext(q.ask.none) if q.ask.none else words.read(None)
-    if isinstance(answer, frozenset):
-        return ", ".join(sorted(words.read(one) for one in answer)) or "—"
-    if isinstance(answer, tuple) and answer and isinstance(answer[0], tuple):
-        return ", ".join(" × ".join(words.read(part) for part in pair) for pair in answer)
-    return words.read(answer) or "—"
-
-
 def worked(game: Game[Any]) -> Iterator[WorkedExample]:
     """Yield the worked examples, hand by hand."""
     for example in game.examples:
@@ -144,15 +134,6 @@ def _worked(game: Game[Any], example: Example[Any]) -> WorkedExample:
     outcome = words.read(ended.because.words) if ended else ""
     rule = ended.because.rule.number if ended else ""
     return WorkedExample(words.gettext(example.title), tuple(steps), outcome, rule)
-
-
-def differing(game: Game[Any], one: Any, other: Any, words: Words) -> list[tuple[str, str, str]]:
-    """Return the options that differ between two sets of house rules: question, here, there."""
-    return [
-        (words.gettext(q.ask.text), answer_in_words(q, mine, words), answer_in_words(q, theirs, words))
-        for q in record_fields(game.house)
-        if (mine := getattr(one, q.name)) != (theirs := getattr(other, q.name))
-    ]
 
 
 @dataclass(frozen=True)

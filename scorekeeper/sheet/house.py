@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from games.engine import Game, Preset, Seating, Sheet, Words, record_fields
+from games.engine import Game, Preset, RecordField, Seating, Sheet, Words, record_fields
 
 from .record_form import RecordForm
 
@@ -32,6 +32,26 @@ def describe_house(game: Game[Any], preset: Preset[Any], house: Any, words: Word
         preset = min(candidates, key=lambda one: _differences(one.house, house))
     name = words.gettext("%(name)s, changed") % {"name": words.gettext(preset.name)}
     return HouseDescription(preset, True, name)
+
+
+def answer_in_words(q: RecordField, answer: Any, words: Words) -> str:
+    """Return the answer of a house rule as text."""
+    if answer is None:
+        return words.gettext(q.ask.none) if q.ask.none else words.read(None)
+    if isinstance(answer, frozenset):
+        return ", ".join(sorted(words.read(one) for one in answer)) or "—"
+    if isinstance(answer, tuple) and answer and isinstance(answer[0], tuple):
+        return ", ".join(" × ".join(words.read(part) for part in pair) for pair in answer)
+    return words.read(answer) or "—"
+
+
+def differing(game: Game[Any], one: Any, other: Any, words: Words) -> list[tuple[str, str, str]]:
+    """Return the options that differ between two sets of house rules: question, here, there."""
+    return [
+        (words.gettext(q.ask.text), answer_in_words(q, mine, words), answer_in_words(q, theirs, words))
+        for q in record_fields(game.house)
+        if (mine := getattr(one, q.name)) != (theirs := getattr(other, q.name))
+    ]
 
 
 def house_form(

@@ -18,13 +18,14 @@ from games.engine import (
     Preset,
     Seat,
     Seating,
+    Words,
     house_problems,
     to_form_data,
     with_placeholder_answers,
 )
 from scorekeeper.matches import models, replay, typed_names
 from scorekeeper.sheet.boxes import Group
-from scorekeeper.sheet.house import HouseDescription, describe_house, house_form
+from scorekeeper.sheet.house import HouseDescription, describe_house, differing, house_form
 from scorekeeper.sheet.record_form import RecordForm
 from scorekeeper.sheet.stored import load_house
 from scorekeeper.web import numbers
@@ -65,6 +66,15 @@ class Way:
     preset: Preset[Any]
     house: Any
     shape: Shape
+
+
+@dataclass(frozen=True)
+class LastTime:
+    """The changed house rules of a phone's last match of a game."""
+
+    preset: Preset[Any]
+    house: Any
+    changes: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -130,13 +140,13 @@ class Start:
     @property
     def like(self) -> HouseDescription:
         """Return the description of the house rules on the form."""
+        return describe_house(self.game, self.preset, self.house, self.form.words)
+
+    @cached_property
+    def house(self) -> Any:
+        """Return the house rules on the form; an option without a valid answer is that of the preset."""
         known = {**to_form_data(self.usual_house), **self.form.answers}
-        return describe_house(
-            self.game,
-            self.preset,
-            with_placeholder_answers(self.game.house, known, self.form.sheet),
-            self.form.words,
-        )
+        return with_placeholder_answers(self.game.house, known, self.form.sheet)
 
     @property
     def usual_house(self) -> Any:
@@ -164,12 +174,22 @@ class Start:
         return sections([group for group in self.groups if group.name not in self.game.headline_options])
 
     @property
+    def changes(self) -> Sequence[str]:
+        """Return the house rules that differ from the chosen preset or way, in words."""
+        return _changes(self.game, self.usual_house, self.house, self.form.words)
+
+    @property
     def changed(self) -> int:
         """Return the number of house rules that differ from the chosen preset or way."""
-        if self.form.record is None:
-            return 0
-        mine, theirs = to_form_data(self.form.record), to_form_data(self.usual_house)
-        return sum(mine[path] != theirs[path] for path in mine)
+        return len(self.changes)
+
+    @cached_property
+    def last_time(self) -> LastTime | None:
+        """Return the changed house rules of this phone's last match of the game, unless the form has them."""
+        if self.own is not None or self.way is not None or self.title:
+            return None
+        last = _last_time(self.game, self.key_hash, self.form.words)
+        return None if last is None or last.house == self.house else last
 
     @property
     def seats(self) -> list[Person]:
@@ -228,18 +248,21 @@ def sections(groups: Iterable[Group]) -> list[tuple[str, list[Group]]]:
 
 
 def offered(game: Game[Any], key_hash: str, preset_id: str | None = None) -> Start:
-    """Return the form as first shown: as this phone last played the game, else with the first preset."""
-    last = _last_match(key_hash, game.slug, title="")
+    """Return the form as first shown: with the preset that this phone last played, else with the first.
+
+    House rules that were changed last time are offered (``Start.last_time``), not taken over.
+    """
     preset = game.preset(preset_id or "") if preset_id else None
-    house = preset.house if preset else None
     shape = None
-    if preset is None and last is not None:
+    if preset is None and (last := _last_match(key_hash, game.slug, title="")) is not None:
         now = replay.load_match_state(last).heading
-        preset, house, shape = game.preset(now.preset), now.house, Shape(*now.seating.shape)
+        played = game.preset(now.preset) or game.presets[0]
+        preset = describe_house(game, played, now.house, words_for()).preset
+        shape = Shape(*now.seating.shape)
     preset = preset or game.presets[0]
-    house = preset.house if house is None else house
-    shape = shape or Shape(*game.shapes(preset)[0])
-    form = _form(game, preset, shape, answers=to_form_data(house))
+    if shape is None or shape not in [Shape(*known) for known in game.shapes(preset)]:
+        shape = Shape(*game.shapes(preset)[0])
+    form = _form(game, preset, shape, answers=to_form_data(preset.house))
     return Start(game, preset, shape, form, _last_names(key_hash, shape.seats), BY_LOT, key_hash=key_hash)
 
 
@@ -289,6 +312,27 @@ def _last_match(key_hash: str, slug: str, title: str) -> models.Match | None:
     return matches.order_by("-started", "-pk").first()
 
 
+def _last_time(game: Game[Any], key_hash: str, words: Words) -> LastTime | None:
+    """Return the house rules of the last match of the game, if they differ from every preset's."""
+    last = _last_match(key_hash, game.slug, title="")
+    if last is None:
+        return None
+    now = replay.load_match_state(last).heading
+    played = game.preset(now.preset) or game.presets[0]
+    preset, changed, _name = describe_house(game, played, now.house, words)
+    if not changed:
+        return None
+    return LastTime(preset, now.house, _changes(game, preset.house, now.house, words))
+
+
+def _changes(game: Game[Any], usual: Any, house: Any, words: Words) -> list[str]:
+    """Return the options that differ: "Points to win: 250"."""
+    return [
+        f"{question} {answer}" if question.endswith("?") else f"{question}: {answer}"
+        for question, _usual, answer in differing(game, usual, house, words)
+    ]
+
+
 def _last_names(key_hash: str, seats: int) -> list[str]:
     """Return the players of this phone's last table with this number of seats."""
     if key_hash:
@@ -331,20 +375,28 @@ def by_way(game: Game[Any], way: Way, ways: Sequence[Way], key_hash: str) -> Sta
 
 
 def chosen(game: Game[Any], data: QueryDict, key_hash: str, ways: Sequence[Way] = ()) -> Start:
-    """Return the form as it was sent; a change of preset or seats keeps what still fits."""
-    played = str(data.get("preset", ""))
+    """Return the form as it was sent; a change of preset or seats keeps what still fits.
+
+    No preset is sent while house rules are changed, until one is tapped (``differs``), which undoes the
+    changes. ``again`` takes the changed house rules of last time.
+    """
+    played = str(data.get("preset") or data.get("was", ""))
     way = next((way for way in ways if way.id == played), None)
+    last = _last_time(game, key_hash, words_for()) if "again" in data else None
+    if last is not None:
+        way, played = None, last.preset.id
     preset = way.preset if way else game.preset(played) or game.presets[0]
     id = way.id if way else preset.id
-    changed = data.get("was", id) != id
+    changed = "preset" in data and (data.get("was", id) != id or "differs" in data)
     known = [Shape(*shape) for shape in game.shapes(preset)]
     shape = next((shape for shape in known if shape.value == data.get("shape")), known[0])
     if way and changed:
         shape = way.shape
-    house = way.house if way else preset.house
-    form = _form(
-        game, preset, shape, **({"answers": to_form_data(house)} if changed else {"data": dict(data.lists())})
-    )
+    if last is not None or changed:
+        house = last.house if last else way.house if way else preset.house
+        form = _form(game, preset, shape, answers=to_form_data(house))
+    else:
+        form = _form(game, preset, shape, data=dict(data.lists()))
     typed = [str(data.get(f"name.{n}", "")) for n in range(shape.seats)]
     dealer = str(data.get("first_dealer", BY_LOT))
     if "down" in data:
@@ -359,7 +411,16 @@ def chosen(game: Game[Any], data: QueryDict, key_hash: str, ways: Sequence[Way] 
     return replace(start, key_hash=key_hash, key=key)
 
 
+def started_table(text: str, key_hash: str) -> str:
+    """Return the code of the table that this phone has started with a form of this key; "" if none."""
+    key = _key(text)
+    code = models.code_from(uuid.UUID(key)) if key else ""
+    is_here = models.Phone.objects.filter(table__code=code, key_hash=key_hash)
+    return code if key and is_here.exists() else ""
+
+
 def _key(text: str) -> str:
+    """Return the key of a form, if it is one; else ""."""
     try:
         return str(uuid.UUID(text))
     except ValueError:

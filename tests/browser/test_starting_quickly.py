@@ -52,6 +52,14 @@ def test_from_the_first_page_to_the_first_hand_in_three_taps_with_the_people_of_
     thumb.key("Who won the bidding?", "Eve")
     assert thumb.taps == 3
 
+    # Back leads to the table that was started, and once more to the first page.
+    table = page.url
+    page.go_back()
+    expect(page).to_have_url(table.partition("?")[0])
+    expect(page.locator("#hand-form")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".place.going-on")).to_have_count(2)
+
     # A player known from an earlier game is seated by a tap.
     phone.open("/play/two_hundred/")
     known = page.locator("[data-known]")

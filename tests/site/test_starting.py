@@ -1,17 +1,19 @@
 """The start of a table: the game, the house rules, the people, the first dealer."""
 
+import uuid
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from games import every_game
-from games.engine import to_json
+from games.engine import Choice, record_fields, to_json
 from scorekeeper.matches import phones, replay
 from scorekeeper.matches.models import Match, Phone, Role, Table
 from scorekeeper.web import phone_cookie
 from tests import nightly
 
-from .cast import fields
+from .cast import fields, markup, text
 
 pytestmark = pytest.mark.django_db
 
@@ -94,3 +96,71 @@ def test_starting_phone_is_the_host(ann):
     assert [person.name for person in again.seats] == [f"Guest {n}" for n in range(seats)]
     assert "Guest 0" in ann.get("/").content.decode()
     assert "Guest 0" not in Client().get("/").content.decode()
+
+
+# Back from the table ----------------------------------------------------------
+
+
+def test_form_that_was_sent_leads_to_its_table(ann):
+    game, key = GAMES[0], str(uuid.uuid4())
+    address = reverse("start", args=[game.slug])
+    first = start(ann, game, key=key)
+    table = first.url.partition("?")[0]
+    assert start(ann, game, key=key).url.partition("?")[0] == table
+    assert ann.get(address, {"key": key}).url == table
+    assert Table.objects.count() == 1
+    # Another phone, another form and no form.
+    for client, other in ((Client(), key), (ann, str(uuid.uuid4())), (ann, "x")):
+        assert client.get(address, {"key": other}).status_code == 200
+
+
+# Changed house rules ----------------------------------------------------------
+
+
+def changed_choice(game) -> tuple[str, Choice]:
+    """Return a house rule with another answer than the first preset has."""
+    house = game.presets[0].house
+    for q in record_fields(game.house):
+        now = getattr(house, q.name)
+        if isinstance(now, Choice) and q.name not in game.headline_options:
+            return q.name, next(answer for answer in type(now) if answer != now)
+    raise AssertionError("no house rule is a choice")
+
+
+def chosen(answer) -> str:
+    """Return the preset that the page of a start form shows as chosen; "" if none is."""
+    found = [line for line in markup(answer).splitlines() if 'name="preset"' in line and " checked" in line]
+    return found[0].split('value="')[1].split('"')[0] if found else ""
+
+
+def test_changed_house_rules_of_last_time_are_offered_and_not_taken_over(ann):
+    game = next(game for game in GAMES if game.slug == "two_hundred")
+    preset, address = game.presets[0], reverse("start", args=["two_hundred"])
+    name, other = changed_choice(game)
+    start(ann, game, **{f"house-{name}": other.value})
+    assert Match.objects.latest("pk").house[name] == other.value
+    question = next(q.ask.text for q in record_fields(game.house) if q.name == name)
+
+    page = ann.get(address)
+    assert "Last time:" in text(page)
+    assert f"{question} {other.label}" in text(page).replace(": ", " ")
+    assert chosen(page) == preset.id
+    start(ann, game)
+    assert Match.objects.latest("pk").house == to_json(preset.house)
+    assert "Last time:" not in text(ann.get(address))  # the last one was played by the preset
+
+    # Taken over by one tap, and undone by a tap on the preset.
+    start(ann, game, **{f"house-{name}": other.value})
+    sent = fields(ann, game)
+    del sent["start"]
+    again = ann.post(address, sent | {"again": "1"})
+    assert chosen(again) == ""
+    assert "Changed:" in text(again)
+    assert "Last time:" not in text(again)
+    sent[f"house-{name}"] = other.value
+    del sent["preset"]  # no preset is chosen
+    assert ann.post(address, sent | {"start": "1", "differs": "1"}).status_code == 302
+    assert Match.objects.latest("pk").house[name] == other.value
+    undone = ann.post(address, sent | {"preset": preset.id, "differs": "1"})
+    assert "Changed:" not in text(undone)
+    assert chosen(undone) == preset.id

@@ -13,8 +13,8 @@ from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.membership.clubs import locked_club
 from scorekeeper.clubs.models import AtOurClub, Club, ClubHouse
 from scorekeeper.library.models import Ruling
-from scorekeeper.library.rulebook import answer_in_words
 from scorekeeper.sheet.form_fields import shown
+from scorekeeper.sheet.house import answer_in_words
 from scorekeeper.sheet.record_form import Sent
 from scorekeeper.sheet.stored import load_house
 from scorekeeper.web.i18n import words_for

@@ -10,7 +10,7 @@ from games.engine import Game, Heading, Seating, to_json
 from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.membership.clubs import locked_club
 from scorekeeper.clubs.models import Club, ClubHouse
-from scorekeeper.library import rulebook
+from scorekeeper.sheet.house import differing
 from scorekeeper.sheet.stored import load_house
 from scorekeeper.web.i18n import words_for
 
@@ -114,7 +114,7 @@ def history(house: ClubHouse) -> list[Version]:
         changed: list[tuple[str, str, str]] = []
         if game is not None and before is not None and before.game_slug == row.game_slug:
             then, now = heading_of(before).house, heading_of(row).house
-            changed = rulebook.differing(game, then, now, words)
+            changed = differing(game, then, now, words)
         found.append(Version(row, tuple(changed)))
         before = row
     return found[::-1]

@@ -18,6 +18,7 @@ from scorekeeper.library import rulebook
 from scorekeeper.library.asking import game_or_404
 from scorekeeper.library.respond import rulebook_context
 from scorekeeper.matches import typed_names
+from scorekeeper.sheet.house import differing
 from scorekeeper.tables import request_parsing, starting
 from scorekeeper.tables.respond import part_or_page
 from scorekeeper.tables.starting import Start
@@ -101,7 +102,7 @@ def house(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
         "preset": preset,
         "shape": starting.Shape(found.seats, found.sides).label,
         "options": options,
-        "differing": rulebook.differing(game, preset.house, rules, words_for()),
+        "differing": differing(game, preset.house, rules, words_for()),
         "versions": rulesets.history(found),
         "settled": {one.question for one in holding},
     }

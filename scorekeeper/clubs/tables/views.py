@@ -1,9 +1,10 @@
 """Starting a table in a club, and keeping score at one."""
 
 from contextlib import suppress
+from uuid import UUID
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -45,6 +46,8 @@ def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
     key_hash = phones.hashed(key) if key else ""
     ways = start_form.ways(ctx.club, game)
     address = reverse("start_in_club", args=[ctx.club.code, slug])
+    if code := starting.started_table(request.GET.get("key") or request.POST.get("key", ""), key_hash):
+        return redirect_see_other("table", code)  # the phone went back to the form, or sent it twice
     if request.method != "POST":
         wanted = request.GET.get("way", "")
         way = next((one for one in ways if one.id == wanted), ways[0] if ways else None)
@@ -71,7 +74,12 @@ def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
         return _page(request, ctx, club_form, status=422)
     limits.spend(request, "start")
     key = key or phone_cookie.new_key()
-    table = _start_table(ctx, club_form, phones.hashed(key))
+    try:
+        table = _start_table(ctx, club_form, phones.hashed(key))
+    except IntegrityError:  # the form was sent twice at the same time
+        if code := starting.started_table(form.key, key_hash):
+            return redirect_see_other("table", code)
+        raise
     by_lot = form.first_dealer == starting.BY_LOT
     return phone_cookie.remember(
         redirect_see_other("table", table.code, asking="drawn=1" if by_lot else ""), key
@@ -99,6 +107,7 @@ def _start_table(ctx: ClubContext, club_form: ClubStart, key_hash: str) -> model
             club=ctx.club,
             season=club_form.chosen_season,
             venue=club_form.venue,
+            **({"code": models.code_from(UUID(form.key))} if form.key else {}),
         )
 
 

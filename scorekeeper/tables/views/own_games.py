@@ -22,7 +22,10 @@ def own_game(request: HttpRequest, code: str) -> HttpResponse:
     own = limits.found_or_404(request, models.OwnGame.objects.all(), code)
     game = access.game_or_404(own.game_slug)
     key = phone_cookie.key_of(request)
-    begun = starting.kept(own, game, phones.hashed(key) if key else "")
+    key_hash = phones.hashed(key) if key else ""
+    if started := starting.started_table(request.GET.get("key", ""), key_hash):
+        return redirect("table", started)  # the phone went back to the form
+    begun = starting.kept(own, game, key_hash)
     mine = bool(key) and own.key_hash == phones.hashed(key or "")
     link = request.build_absolute_uri()
     context = {

@@ -140,6 +140,8 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("start_in_club", club, slug)
     key = phone_cookie.key_of(request)
     key_hash = phones.hashed(key) if key else ""
+    if code := starting.started_table(request.GET.get("key", ""), key_hash):
+        return redirect("table", code)  # the phone went back to the form
     if request.method != "POST":
         begun = starting.offered(game, key_hash, request.GET.get("preset"))
         return render(
