@@ -10,6 +10,7 @@ import hashlib
 import secrets
 from contextlib import suppress
 from datetime import datetime, timedelta
+from textwrap import wrap
 
 from django.conf import settings
 from django.db import DatabaseError
@@ -148,6 +149,11 @@ def watch_link(request: HttpRequest, table: models.Table) -> str:
         return request.build_absolute_uri(reverse("table", args=[table.code]))
     # In the fragment, which logs, proxies and referrers never see.
     return f"{request.build_absolute_uri(reverse('look', args=[table.code]))}#{watch_secret(table)}"
+
+
+def readable_code(table: models.Table) -> str:
+    """Return the code of a table as people read it out: "ABCD EFGH JKMN"; "" if it admits nobody."""
+    return "" if table.watching else " ".join(wrap(table.code, 4))
 
 
 def recovery_code(table: models.Table, phone: models.Phone) -> str:

@@ -72,6 +72,13 @@ class BegunHand(NamedTuple):
     fingerprint: str
 
 
+class Invitation(NamedTuple):
+    """The way to a table that has no hand yet: its code, and the QR code of its watch link."""
+
+    code: str
+    picture: Markup
+
+
 @dataclass(frozen=True)
 class Viewer:
     """A phone at a match, in plain values: everything on its page that the log does not contain."""
@@ -99,6 +106,7 @@ class Viewer:
     takeovers: tuple[Takeover, ...] = ()
     sign_in: str = ""  # the URL where this phone signs in to score again
     stake: Stake = NO_STAKE
+    invitation: Invitation | None = None  # for the others, until the first hand is saved
 
     @property
     def writes(self) -> bool:

@@ -9,16 +9,18 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from markupsafe import Markup
 
 from games.engine import PartialHand
-from scorekeeper.matches import commands, models, permissions, sealing
+from scorekeeper.matches import commands, models, permissions, phones, sealing
 from scorekeeper.matches.hash_chain import fingerprint
 from scorekeeper.sheet import hand_entry
 from scorekeeper.sheet.hand_entry import HandEntry
 from scorekeeper.sheet.presenters import MatchPresenter
-from scorekeeper.sheet.viewer import AskingPhone, BegunHand, HeldHands, Takeover, Viewer
+from scorekeeper.sheet.viewer import AskingPhone, BegunHand, HeldHands, Invitation, Takeover, Viewer
 from scorekeeper.tables import load
 from scorekeeper.tables.context import MatchContext
+from scorekeeper.tables.qr import qr
 from scorekeeper.web import numbers
 
 from . import leaving, settling_up
@@ -74,7 +76,16 @@ def load_viewer(request: HttpRequest, ctx: MatchContext, has_form: bool = False)
         takeovers=_takeovers(ctx),  # a query
         sign_in=_sign_in(ctx),
         stake=settling_up.stake_of(ctx.table),
+        invitation=_invitation(request, ctx),
     )
+
+
+def _invitation(request: HttpRequest, ctx: MatchContext) -> Invitation | None:
+    """Return the invitation that a scorer's page shows before the first hand."""
+    if not ctx.may_score or not ctx.is_newest or ctx.state.log:
+        return None
+    picture = Markup(qr(phones.watch_link(request, ctx.table)))
+    return Invitation(phones.readable_code(ctx.table), picture)
 
 
 def _offers_to_ask(ctx: MatchContext) -> bool:

@@ -1,6 +1,9 @@
 """The table's page: its content for everybody."""
 
+from textwrap import wrap
+
 import pytest
+from django.test import Client
 
 from .cast import NAMES, text
 
@@ -15,6 +18,21 @@ def test_everybody_sees_the_sheet_and_scorers_the_form(cast):
             assert party.total.text in text(answer)
         # Only those who keep score are asked for a hand.
         assert (b'id="hand-form"' in answer.content) is (who in ("Ann", "Bo"))
+
+
+def test_others_are_invited_until_the_first_hand(cast):
+    """Check that the code on the screen is one that the page for joining takes."""
+    page = text(cast.get("Ann", "table"))
+    assert "Invite the others" in page
+    assert 'class="qr"' in cast.get("Ann", "table").content.decode()
+    code = " ".join(wrap(cast.table.code, 4))
+    assert code in page
+    assert code in text(cast.get("Ann", "share"))
+    assert Client().post("/join/", {"code": code}).url == cast.url("table")
+    assert "Invite the others" not in text(cast.get("Cy", "table")), "a viewer invites nobody"
+    cast.play(1)
+    assert code not in text(cast.get("Ann", "table"))
+    assert code not in text(cast.get("Ann", "sheet"))
 
 
 def test_page_sets_the_csrf_cookie_of_later_forms(cast):

@@ -59,6 +59,7 @@ def share(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     context = {
         "place": ctx,
         "may_take_over": load.may_take_over(ctx),
+        "readable_code": phones.readable_code(ctx.table),
         "phones": seated,
         "fades": models.FADES,
         **links,
