@@ -31,6 +31,13 @@ export function readData(element, name) {
   return texts[name].value;
 }
 
+/**
+ * Return a text without case and accents, as people type what they look for.
+ *
+ * @param {string} text
+ */
+export const simplifyText = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
 /** Return whether the reader wants no motion. */
 export const wantsCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

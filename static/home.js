@@ -1,10 +1,10 @@
 // The first page: a game is found as its name is typed.
 
+import { simplifyText } from "./dom.js";
+
 const box = document.querySelector("#find");
 const games = [...document.querySelectorAll("[data-game]")];
-// Without case and accents, as people type.
-const simplify = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-const fits = (game) => simplify(game.textContent).includes(simplify(box.value.trim()));
+const fits = (game) => simplifyText(game.textContent).includes(simplifyText(box.value.trim()));
 
 box.closest("[hidden]").hidden = false;
 box.addEventListener("input", () => {

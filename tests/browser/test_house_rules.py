@@ -49,10 +49,23 @@ def test_saving_the_rules_of_a_running_game_leads_back_to_the_table(phone):
     for changed in True, False:
         page = sitting.open(phone, "Ann", f"{sitting.path}m/1/rules")
         if changed:
-            ramsch = page.locator("[data-question=ramsch_tie]")
+            # A rule is found by a word of it, and its row says the new answer.
+            page.get_by_role("searchbox").fill("most")
+            ramsch = page.locator(".rule-row[data-question=ramsch_tie]")
             expect(ramsch).to_be_hidden()
-            page.locator("label.key:has(input[name='house-all_pass'][value='ramsch'])").tap()
+            page.get_by_role("searchbox").fill("all three pass")
+            rule = page.locator(".rule-row[data-question=all_pass]")
+            expect(page.locator(".rule-row:visible")).to_have_count(1)
+            rule.locator("summary").tap()
+            key = rule.locator("label.key:has(input[value='ramsch'])")
+            key.tap()
+            expect(rule.locator("summary")).to_contain_text("changed")
+            expect(rule.locator("summary .said")).to_have_text(
+                key.locator("span").first.evaluate("label => label.firstChild.textContent.trim()")
+            )
+            page.get_by_role("searchbox").fill("most")
             expect(ramsch).to_be_visible()
+            expect(page.get_by_text("No hand so far would change.")).to_be_in_viewport(ratio=1)
         page.get_by_role("button", name="Play by these rules").tap()
         expect(page.locator("main #sheet")).to_have_count(1)
         expect(page.locator("main")).to_have_count(1)

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from games import every_game
 from games.engine import (
+    ENGLISH,
     Choice,
     Goal,
     Seating,
@@ -20,13 +21,15 @@ from games.engine import (
     optional,
     record_fields,
     relevant_questions,
+    to_form_data,
     to_json,
 )
 from scorekeeper.matches.models import Match
 from scorekeeper.sheet.form_fields import shown
+from scorekeeper.sheet.house import describe_house
 from tests import nightly
 
-from .cast import fields, markup
+from .cast import fields, markup, new_key, text
 
 pytestmark = pytest.mark.django_db
 
@@ -120,3 +123,63 @@ def test_irrelevant_rules_are_named_at_once(game):
             assert said is not None
             assert set(said[1].split()) == {other.name for other in record_fields(game.house)} - worth, q.name
     assert Match.objects.count() == 0
+
+
+# The page of a running game ----------------------------------------------------
+
+
+def running(phone: Client, game, **house: Any) -> str:
+    """Start a table with these answers to house rules. Return the address of its house rules."""
+    sent = fields(phone, game) | {f"house-{name}": shown(answer) for name, answer in house.items()}
+    reply = phone.post(reverse("start", args=[game.slug]), sent)
+    return f"{reply.url.partition('?')[0]}m/1/rules"
+
+
+@in_every_game
+def test_changed_rules_stand_first_then_those_argued_about(game):
+    headline = [q for q in record_fields(game.house) if q.name in game.headline_options]
+    preset, seating = game.presets[0], game.seating(*game.shapes(game.presets[0])[0])
+
+    def is_change(q, answer) -> bool:
+        house = replace(preset.house, **{q.name: answer})
+        if house_problems(game, house, seating) or q.name not in relevant_questions(
+            house, Sheet(seating, preset.house)
+        ):
+            return False
+        return describe_house(game, preset, house, ENGLISH)[:2] == (preset, True)
+
+    found = (
+        (q, answer)
+        for q in record_fields(game.house)
+        if q not in headline and members(q.type)
+        for answer in others(game, preset.house, q)
+        if is_change(q, answer)
+    )
+    phone = Client()
+    if (one := next(found, None)) is None:
+        pytest.skip("each rule is argued about")
+    q, answer = one
+    page = text(phone.get(running(phone, game, **{q.name: answer})))
+    usual, label = preset.name, " ".join(str(q.ask.text).split())
+    order = [f"1 changed from {usual}", label, "Argued about most", "All rules", "Play by these rules"]
+    places = [page.index(html.escape(part)) for part in order if part != "Argued about most" or headline]
+    assert places == sorted(places)
+    for other in headline:
+        assert other.ask.text in html.unescape(page)
+
+
+def test_page_says_at_once_what_an_answer_would_change(cast):
+    cast.play(2)
+    now = cast.state.heading.house
+    filled = {f"house-{path}": shown(answer) for path, answer in to_form_data(now).items()}
+    same = {"rev": 0, "key": new_key(), "idle": "1", **filled}
+    assert "No hand so far would change." in text(cast.post("Ann", "rules", data=same))
+    for q in record_fields(cast.game.house):
+        for answer in others(cast.game, now, q):
+            said = text(cast.post("Ann", "rules", data=same | {f"house-{q.name}": shown(answer) or [""]}))
+            if re.search(r"\d+ hands? would change", said):
+                assert "Totals before and after" in markup(
+                    cast.post("Ann", "rules", data=same | {f"house-{q.name}": shown(answer)})
+                )
+                return
+    raise AssertionError("no house rule changes a hand")

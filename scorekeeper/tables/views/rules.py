@@ -1,5 +1,6 @@
 """The house rules of a match: anyone may read them, scorers may change them."""
 
+import json
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -7,10 +8,22 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games.engine import HEADING, Entry, Heading, Seat, house_problems, record_fields, to_form_data
+from games.engine import (
+    HEADING,
+    Entry,
+    Heading,
+    RecordField,
+    Seat,
+    house_problems,
+    record_fields,
+    to_form_data,
+    with_placeholder_answers,
+)
 from scorekeeper.matches import commands
 from scorekeeper.sheet import hand_entry, keyboard, preview
 from scorekeeper.sheet.boxes import Group
+from scorekeeper.sheet.house import HouseDescription, answer_in_words, describe_house
+from scorekeeper.sheet.preview import Preview
 from scorekeeper.sheet.record_form import RecordForm
 from scorekeeper.tables import access, request_parsing, respond
 from scorekeeper.tables.access import for_onlookers
@@ -18,6 +31,19 @@ from scorekeeper.tables.context import MatchContext
 from scorekeeper.tables.respond import Failure
 from scorekeeper.tables.starting import sections
 from scorekeeper.web.error_responses import Malformed
+
+
+@dataclass(frozen=True)
+class RuleRow:
+    """A house rule on the page: its question, the answer here and that of the preset."""
+
+    group: Group
+    answer: str
+    usual: str
+
+    @property
+    def is_changed(self) -> bool:
+        return self.answer != self.usual
 
 
 @dataclass
@@ -36,18 +62,87 @@ class Rules:
     def groups(self) -> tuple[Group, ...]:
         return self.form.groups
 
+    @cached_property
+    def like(self) -> HouseDescription:
+        """Return the description of the house rules in force."""
+        now, game = self.ctx.state.heading, self.ctx.game
+        preset = game.preset(now.preset) or game.presets[0]
+        return describe_house(game, preset, now.house, self.ctx.words)
+
+    @cached_property
+    def rows(self) -> list[RuleRow]:
+        usual, words = self.like.preset.house, self.ctx.words
+        asked: dict[str, RecordField] = {q.name: q for q in record_fields(self.ctx.game.house)}
+        return [
+            RuleRow(
+                group,
+                answer_in_words(asked[group.name], getattr(self.house, group.name), words),
+                answer_in_words(asked[group.name], getattr(usual, group.name), words),
+            )
+            for group in self.groups
+        ]
+
+    @cached_property
+    def changed(self) -> list[RuleRow]:
+        """Return the rules in force that differ from the preset."""
+        now, usual = self.ctx.state.heading.house, self.like.preset.house
+        names = {name for name in _names(now) if getattr(now, name) != getattr(usual, name)}
+        return [row for row in self.rows if row.group.name in names]
+
     @property
-    def sections(self) -> list[tuple[str, list[Group]]]:
-        return sections(self.groups)
+    def headline(self) -> list[RuleRow]:
+        """Return the other rules that tables argue about most."""
+        return [
+            row
+            for row in self.rows
+            if row.group.name in self.ctx.game.headline_options and row not in self.changed
+        ]
+
+    @property
+    def sections(self) -> list[tuple[str, list[RuleRow]]]:
+        """Return all other rules by section."""
+        shown = [row.group for row in (*self.changed, *self.headline)]
+        row_of = {row.group.name: row for row in self.rows}
+        others = sections(group for group in self.groups if group not in shown)
+        return [(title, [row_of[group.name] for group in groups]) for title, groups in others]
+
+    @property
+    def shown(self) -> str:
+        """Return the answers on the form, and whether each differs from the preset, as JSON."""
+        return json.dumps({row.group.name: [row.answer, row.is_changed] for row in self.rows})
+
+    @cached_property
+    def house(self) -> Any:
+        """Return the house rules on the form; an option without a valid answer is as it is in force."""
+        known = {**to_form_data(self.ctx.state.heading.house), **self.form.answers}
+        return with_placeholder_answers(self.ctx.game.house, known, self.ctx.sheet)
 
     @property
     def heading(self) -> Heading | None:
         """Return the heading that the form makes; None if it has errors."""
-        if self.form.record is None:
+        if self.form.is_bound and self.form.record is None:
             return None
         now = self.ctx.state.heading
         seating = type(now.seating)(*now.seating.shape, Seat(self.first_dealer))
-        return Heading(seating, self.form.record, now.preset)
+        return Heading(seating, self.form.record or self.house, now.preset)
+
+    @cached_property
+    def would(self) -> Preview | None:
+        """Return what the form would change; None if it has errors, or was just opened."""
+        if self.heading is None or (not self.form.is_bound and self.heading == self.ctx.state.heading):
+            return None
+        return preview.changes(self.ctx.localized, Entry(HEADING, self.heading, "—"))
+
+    @property
+    def changes(self) -> str:
+        return keyboard.changes(self.ctx.localized, None, self.would)
+
+    @property
+    def ends(self) -> str:
+        """Return how the form would end the match, if it does now and did not before."""
+        if self.would is None or self.would.because is None or self.ctx.sheet.outcome is not None:
+            return ""
+        return self.would.because.text
 
     @property
     def dealers(self) -> list[tuple[int, str]]:
@@ -63,11 +158,11 @@ def rules(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         access.check_scorer(ctx)
     sent = _sent(ctx, request)
     if "idle" in request.POST:
-        return render(request, "tables/_idle.html", {"groups": sent.groups, "form": "_rules"})
+        return render(request, "tables/_rules_would.html", {"place": ctx, "rules": sent})
     if sent.heading is None:
         return _page(request, sent, status=422)
     if "show" in request.POST:
-        return _page(request, sent, would=preview.changes(ctx.localized, Entry(HEADING, sent.heading, "—")))
+        return _page(request, sent, unfolded=True)
     intent = request_parsing.write_command(
         ctx, request.POST.get("key", ""), HEADING, sent.rev, sent.heading, sent.why
     )
@@ -128,7 +223,5 @@ def _sent(ctx: MatchContext, request: HttpRequest) -> Rules:
 
 
 def _page(request: HttpRequest, rules: Rules, status: int = 200, **more: Any) -> HttpResponse:
-    if (would := more.pop("would", None)) is not None:
-        more["changes"] = keyboard.changes(rules.ctx.localized, None, would)
     context = {"place": rules.ctx, "rules": rules, **more}
     return respond.part_or_page(request, "tables/_rules.html", "tables/rules.html", context, status)

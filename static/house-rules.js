@@ -1,0 +1,36 @@
+// The house rules of a running game: a rule is found as its words are typed, and each row says its answer as it would be.
+import { $, $$, readData, simplifyText } from "./dom.js";
+
+const readQuery = () => simplifyText($("#find-rule").value.trim());
+
+function findRules() {
+  const query = readQuery();
+  const rows = $$(".rule-row");
+  for (const row of rows) row.hidden = !simplifyText(row.textContent).includes(query);
+  for (const part of $$(".rule-group, .rule-section")) part.hidden = !$(".rule-row:not([hidden])", part);
+  for (const group of $$(".rule-group")) group.open = query !== "" && !group.hidden;
+  $("#no-rule").hidden = rows.some((row) => !row.hidden);
+}
+
+function showAnswers() {
+  const would = $("#idle");
+  if (!would) return;
+  for (const [name, [answer, isChanged]] of Object.entries(readData(would, "shown"))) {
+    const row = $(`.rule-row[data-question="${name}"]`);
+    const said = $(".said", row);
+    if (said.textContent.trim() !== answer) said.textContent = answer;
+    $(".changed-mark", row).hidden = !isChanged;
+  }
+}
+
+$(".find").hidden = false;
+document.addEventListener("input", (event) => event.target.id === "find-rule" && findRules());
+document.addEventListener("keydown", (event) => {
+  // Enter would save the rules.
+  if (event.key === "Enter" && event.target.id === "find-rule") event.preventDefault();
+});
+document.addEventListener("htmx:after:swap", () => {
+  showAnswers();
+  if ($(".find")?.hidden) $(".find").hidden = false;
+  if (readQuery()) findRules();
+});
