@@ -27,8 +27,7 @@ function findCurrent(hand) {
   if (opened?.isConnected && isOn(opened) && !opened.closest("[hidden].kind")) return opened;
   opened = undefined;
   if (findRepeatable(hand).length) return $(".repeats", findKind(hand));
-  // A reason that may be left out is offered last, with Save beside it.
-  return findUnanswered(hand)[0] ?? $$(".step.reason", hand).find((each) => !isAnswered(each));
+  return findUnanswered(hand)[0];
 }
 
 /**
@@ -132,11 +131,12 @@ function showSentence(hand) {
   }
   // What the sentence has no place for, and what nearly always goes without saying and was said.
   const spoken = new Set(readData(kind, "sentence").map(([, question]) => question));
-  for (const step of all.filter((each) => isOn(each) && !spoken.has(each.dataset.question) && (isOptional(each) ? !isUsual(hand, each) : isAnswered(each)))) {
+  for (const step of all.filter((each) => isOn(each) && each.dataset.step !== "reason" && !spoken.has(each.dataset.question) && (isOptional(each) ? !isUsual(hand, each) : isAnswered(each)))) {
     const answer = step.dataset.shape === "switch" ? [] : renderAnswer(kind, step.dataset.step); // it says no more than it asks
     const asks = $(".asks", step)?.textContent;
     words.append(" ", makeChip([...(isOptional(step) ? [answer.length ? punctuate(asks) : asks] : []), ...nameSide(step), ...answer], step.dataset.step, step, "grey"));
   }
+  showReason(hand);
   words.normalize();
   for (const mark of [...words.childNodes].filter((node) => node.nodeType === 3 && /^[,;.:]/.test(node.textContent))) hold(mark);
   const whole = document.createElement("p");
@@ -146,6 +146,11 @@ function showSentence(hand) {
   drawnSentence.set(line, seen);
   line.replaceChildren(...whole.childNodes);
   shorten(hand, line);
+}
+// Why a hand is edited stands in a line of its own, below what the edit changes.
+function showReason(hand) {
+  const line = $("[data-why]", hand);
+  if (line) line.textContent = hand.elements.reason.value.trim() || line.dataset.why;
 }
 // A comma stands on the line of the chip before it.
 function hold(text) {
@@ -165,10 +170,12 @@ function shorten(hand, line) {
   const chips = $(".chip", line)?.offsetHeight ?? 0;
   const room = Math.max(chips * 1.2, measureTop(hand) - line.getBoundingClientRect().top);
   // What was repeated of an earlier hand is read in full before it is saved.
-  const high = !findCurrent(hand) && $(".repeats", findKind(hand)) ? room : Math.min(chips * TWO_LINES, room);
+  const isWhole = !findCurrent(hand) && ($(".repeats", findKind(hand)) || hand.matches("#correction *"));
+  const high = isWhole ? room : Math.min(chips * TWO_LINES, room);
   const long = () => line.offsetHeight > high;
   line.classList.remove("brief");
-  if (!chips || !long()) return;
+  // What an edit changes stands below its sentence, in sight too.
+  if (!chips || (!long() && !(hand.matches("#correction *") && line.offsetHeight > chips * 3.4))) return;
   line.classList.add("brief");
   const open = findCurrent(hand)?.dataset.step;
   const left = $$(".chip", line);
@@ -221,7 +228,6 @@ function copyName(step) {
 }
 
 function renderAnswer(kind, path) {
-  if (path === "reason") return [kind.form.elements.reason.value];
   const inputs = findChosen(kind, path);
   if (!inputs.length) return ["–"];
   const cards = $$(".tray .playing-card", inputs[0].closest(".step"));
@@ -313,6 +319,7 @@ function showSave(hand) {
   preview?.classList.toggle("stale", !seen);
   if (!go) return; // the referee is asked by the last answer
   go.classList.toggle("waits", left > 0);
+  go.disabled = !left && seen && preview?.dataset.unchanged !== undefined;
   const what = !left && seen ? preview?.dataset.save : "";
   const text = left ? (left === 1 ? hand.dataset.leftOne : hand.dataset.leftMany.replace("{n}", left)) : what ? `${hand.dataset.save}: ${what}` : hand.dataset.save;
   if (go.textContent.trim() !== text) go.textContent = text;

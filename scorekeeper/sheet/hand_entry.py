@@ -18,7 +18,7 @@ from games.engine import (
 )
 from games.engine.game import COMMON_HANDS
 
-from .boxes import Group, idle_of
+from .boxes import Group, belongs, idle_of
 from .form_fields import shown
 from .hand_form import HandForm, forced_fields, kinds_here
 from .localized import LocalizedMatch
@@ -249,6 +249,26 @@ def amending(match: LocalizedMatch, number: int, kind: str | None = None) -> Han
         return entering(match, kind, number)
     answers = to_form_data(hand) if kind in (None, own) else None
     return entering(match, kind or own, number, answers=answers)
+
+
+def is_unchanged(entry: HandEntry) -> bool:
+    """Return whether the form of a standing hand still says what the log says.
+
+    A hand that no form has made may hold irrelevant answers, which a form leaves out.
+    """
+    match, number = entry.match, entry.number
+    if match.state.row_at(number) is None:
+        return False
+    hand = match.state.last_said(number)
+    if isinstance(hand, Unreadable) or kind_of(match.game, hand) != entry.kind:
+        return False
+    if not entry.form.is_bound or entry.hand == hand:
+        return True
+    stored = _form(match, entry.kind, number, entry.before, answers=to_form_data(hand))
+    idle = {*idle_of(stored.groups), *forced_fields(stored)}
+    all_sent = stored.as_sent(stored.answers)
+    sent = {path: values for path, values in all_sent.items() if not belongs(path, idle)}
+    return entry.hand == _form(match, entry.kind, number, entry.before, data=sent).record
 
 
 def filled(match: LocalizedMatch, entry: HandEntry, data: Sent) -> HandEntry:

@@ -379,28 +379,31 @@ def correction(
     reason_needed: bool = True,
     here: bool = False,
 ) -> Markup:
-    """Draw the page of a hand that is edited, inserted or adjusted; ``to`` is its own address.
+    """Draw the form that edits, inserts or adjusts a hand; ``to`` is its own address.
 
-    ``here``: it replaces the next hand's form on the sheet and has a key to cancel. A hand that only this
-    phone has (``kept``) needs no reason.
+    ``here``: it replaces the next hand's form on the sheet, and Cancel brings that back. A hand that only
+    this phone has (``kept``) needs no reason then.
     """
     values: dict[str, Any] = {"viewer": viewer, "links": viewer.links, "entry": entry, "kept": kept}
     title = correction_title(match, entry, way)
+    asks_why = entry.amends and not (here and kept)
+    why = draw("hand/why.html", match.words, entry=entry, needed=reason_needed) if asks_why else Markup()
     form = _form(
         entry,
         values,
         match,
         heading=draw("hand/correction_heading.html", match.words, title=title, clash=clash),
         errors=tuple(entry.form.non_field_errors),
-        preview=changes(match, entry, preview, to),
-        beside=draw("hand/give_up.html", match.words) if here else "",
+        preview=changes(match, entry, preview, to) + why,
+        beside=draw("hand/give_up.html", match.words, links=viewer.links),
         action=to,
         target="",
         save="",
         changed=True,
         title=match.words.gettext(match.game.hand_title),
-        asks_why=entry.amends and not (here and kept),
+        asks_why=asks_why,
         reason_needed=reason_needed,
+        save_text=correction_save(match, way),
     )
     return draw("hand/correction.html", match.words, form=form)
 
@@ -414,7 +417,6 @@ def deletion(
     wrong: str = "",
     kept: str = "",
     reason_needed: bool = True,
-    here: bool = False,
 ) -> Markup:
     """Draw the page that deletes a hand: the consequences, the reason, and the button.
 
@@ -431,13 +433,11 @@ def deletion(
         kept=kept,
         reason_needed=reason_needed,
         changes=changes(match, None, changes_of(match, Entry(row.number, None, "—"))),
-        beside=draw("hand/give_up.html", match.words) if here else "",
+        beside=draw("hand/give_up.html", match.words, links=viewer.links),
     )
 
 
-def ending(
-    presenter: MatchPresenter, viewer: Viewer, *, here: bool = False, why: str = "", wrong: str = ""
-) -> Markup:
+def ending(presenter: MatchPresenter, viewer: Viewer, *, why: str = "", wrong: str = "") -> Markup:
     """Draw the page that ends the game: the leader, the result, and the button.
 
     A closed sheet asks for the reason ``why``; ``wrong`` is the problem with it.
@@ -458,7 +458,7 @@ def ending(
         problems=[match.words.read(problem.words) for problem in after.rows[-1].problems],
         why=why,
         wrong=wrong,
-        beside=draw("hand/give_up.html", match.words) if here else "",
+        beside=draw("hand/give_up.html", match.words, links=viewer.links),
     )
 
 
@@ -470,6 +470,14 @@ def correction_title(match: LocalizedMatch, entry: HandEntry, way: str) -> str:
     if way == "insert":
         return text("Add a missed hand before hand {n}").format(n=entry.shown)
     return text("Adjust points")
+
+
+def correction_save(match: LocalizedMatch, way: str) -> str:
+    """Return the label of the button that saves a correction; ``way`` as for its title."""
+    text = match.words.gettext
+    if way == "amend":
+        return text("Save change")
+    return text("Save hand") if way == "insert" else text("Save points")
 
 
 def changes(match: LocalizedMatch, entry: HandEntry | None, preview: Preview | None, to: str = "") -> Markup:
@@ -492,7 +500,7 @@ def _form(entry: HandEntry, values: dict[str, Any], match: LocalizedMatch, **mor
         drawn=[pad.kind.id for pad in kind_pads],
         usual=usual_of(entry.form),
         lacks=entry.lacks,
-        **{"asks_why": entry.amends, "reason_needed": True, "judge": ""} | values | more,
+        **{"asks_why": entry.amends, "reason_needed": True, "judge": "", "save_text": ""} | values | more,
     )
 
 

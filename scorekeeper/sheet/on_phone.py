@@ -243,7 +243,7 @@ class Engine:
         match, reader, key = self.last, self._viewer(viewer), kept["key"] if kept else ""
         needed = self.match.about.get("reason_needed", True) and not kept
         if way == "stop":
-            return {"html": str(keyboard.ending(MatchPresenter(match), reader, here=True))}
+            return {"html": str(keyboard.ending(MatchPresenter(match), reader))}
         if way == "adjust":
             entry = hand_entry.entering(match, "adjustment")
             preview, to = consequences(entry), reader.links("adjust")
@@ -251,7 +251,7 @@ class Engine:
         assert number is not None, "a correction is about a hand"
         if way == "strike":
             row = row_of(match, number)
-            html = keyboard.deletion(match, reader, row, kept=key, reason_needed=needed, here=True)
+            html = keyboard.deletion(match, reader, row, kept=key, reason_needed=needed)
             return {"html": str(html)}
         if way == "before":
             entry = hand_entry.entering(match, kind, before=number)
@@ -332,7 +332,7 @@ def written_by(match: LocalizedMatch, entry: Mapping[str, Any]) -> LoggedEntry |
             hand = Stopped()
         case "restore":
             number = int(fields["number"])
-            hand = state.last_said(number)
+            hand = state.restorable(number, state.revs.get(number, 0))
         case "undo":
             number = int(fields["number"])
         case "strike":

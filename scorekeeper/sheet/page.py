@@ -78,6 +78,11 @@ def sheet(
     return cache.get_or_make(key, text)
 
 
+def correcting(presenter: MatchPresenter, viewer: Viewer, form: Markup) -> Markup:
+    """Draw the totals above the form of a correction."""
+    return _draw("correcting.html", presenter, viewer, form=form, drawn=False, note="")
+
+
 def rows(presenter: MatchPresenter, viewer: Viewer) -> Markup:
     """Draw the race and the newest hands, which stand below the form."""
     return _draw("rows.html", presenter, viewer, race=presenter.race, rows=_joined_rows(presenter, viewer))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+from itertools import takewhile
 from typing import Any
 
 from games.engine import (
@@ -94,7 +95,8 @@ class LastWrite:
     number: int
     rev: int
     text: str
-    taken_back: bool  # the button restores it, else it undoes it
+    taken_back: bool  # the button says "Restore", else "Undo"
+    restores: bool  # the button brings back the content before, else it deletes the hand
 
 
 @dataclass(frozen=True)
@@ -253,20 +255,30 @@ class MatchPresenter:
         state, gettext = self.match.state, self.words.gettext
         if not state.log or (number := state.log[-1].entry.number) == HEADING:
             return None
-        versions = state.versions(number)
+        hands = [written.entry.hand for written in state.versions(number)]
         stopped = isinstance(state.last_said(number), Stopped)
-        taken_back = versions[-1].entry.hand is None
-        restored = not taken_back and len(versions) > 1 and versions[-2].entry.hand is None
+        is_last = bool(self.sheet.rows) and self.sheet.rows[-1].number == number
+        taken_back = hands[-1] is None
+        restored = not taken_back and hands[-2:-1] == [None]
+        edited = len(hands) > 1 and not taken_back and not restored
         if taken_back:
             text = gettext("The game goes on") if stopped else gettext("{hand} deleted")
-        elif self.sheet.rows[-1].number != number or not (restored or len(versions) == 1):
-            return None
+        elif edited:
+            # Undone, brought back, undone again: each is the content of the revision before the last.
+            repeated = takewhile(lambda n: hands[-n] == hands[-n - 2], range(1, len(hands) - 1))
+            taken_back = len(list(repeated)) % 2 == 1
+            text = gettext("{hand} is as before") if taken_back else gettext("{hand} corrected")
+        elif restored:
+            if not is_last:
+                return None
+            text = gettext("{hand} restored")
         elif stopped:
             text = gettext("Game ended")
         else:
-            text = gettext("{hand} restored") if restored else gettext("{hand} saved")
+            text = gettext("{hand} saved") if is_last else gettext("{hand} added")
         called = self.words.read(self.match.game.hand_called(state.shown(number)))
-        return LastWrite(number, len(versions), text.format(hand=called), taken_back)
+        restores = edited or hands[-1] is None
+        return LastWrite(number, len(hands), text.format(hand=called), taken_back, restores)
 
     @cached_property
     def outcome(self) -> dict[str, Any] | None:
@@ -346,7 +358,7 @@ class MatchPresenter:
     @cached_property
     def news(self) -> str:
         """Return the last change for screen readers: "Hand 9: Ann +80. Bo leads 412 to 380"."""
-        if (write := self.last_write) and write.taken_back:
+        if (write := self.last_write) and write.restores:
             return f"{write.text}. {self.standing}"
         if not (row := self.last):
             return ""

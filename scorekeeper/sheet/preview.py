@@ -6,10 +6,22 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine import Entry, PartialHand, Row, Sheet, Side, Words, agree, append_hand, changed_hands, upto
+from games.engine import (
+    Entry,
+    PartialHand,
+    Row,
+    Sheet,
+    Side,
+    Stopped,
+    Words,
+    agree,
+    append_hand,
+    changed_hands,
+    upto,
+)
 
 from . import paging
-from .hand_entry import HandEntry
+from .hand_entry import HandEntry, is_unchanged
 from .localized import LocalizedMatch
 from .points import Figure, Reason, Said, figure, figures, reasons, said, total
 from .presenters import HandRow, briefing, in_short, row_of
@@ -41,11 +53,19 @@ class Preview:
     asks: tuple[str, ...] = ()  # the open boxes
     hands: tuple[Moved, ...] = ()  # the first changed hands
     moved: int = 0  # the number of changed hands
+    verdict: str = ""  # what an edit does to the end of the game
+    is_unchanged: bool = False  # an edit that says the same as before
+    others_change: bool = False  # hands besides the edited one
 
     @property
     def more(self) -> int:
         """Return how many changed hands are not listed."""
         return self.moved - len(self.hands)
+
+    @property
+    def numbers(self) -> str:
+        """Return the displayed numbers of the changed hands: "3, 4, 5"."""
+        return ", ".join(str(hand.shown) for hand in self.hands) + (" …" if self.more else "")
 
 
 @dataclass(frozen=True)
@@ -128,10 +148,13 @@ def save_label(changes: Iterable[Change], winners: tuple[Side, ...], words: Word
 
 
 def consequences(entry: HandEntry) -> Preview | None:
-    """Return the changes that a correction makes; None while answers are missing."""
-    if entry.hand is None:
-        return None
-    return changes(entry.match, Entry(entry.number, entry.hand, "—", entry.before))
+    """Return the changes that a correction makes, or its problems; None while answers are missing."""
+    if is_unchanged(entry):
+        return Preview(is_unchanged=True)
+    if entry.hand is not None:
+        return changes(entry.match, Entry(entry.number, entry.hand, "—", entry.before))
+    problems, unsaid = wrong_or_unsaid(entry)
+    return Preview(problems=problems, unsaid=unsaid, asks=entry.form.asks) if problems or unsaid else None
 
 
 def changes(match: LocalizedMatch, entry: Entry) -> Preview:
@@ -160,7 +183,28 @@ def changes(match: LocalizedMatch, entry: Entry) -> Preview:
         problems=tuple(words.read(problem.words) for problem in own.problems) if own else (),
         hands=moved(match, before, after, changed[: paging.MOVED]),
         moved=len(changed),
+        verdict=verdict(words, before, after),
+        others_change=any(number != entry.number for number in changed),
     )
+
+
+def verdict(words: Words, before: Sheet[Any], after: Sheet[Any]) -> str:
+    """Return what an edit does to the end of the game: "The game ends with hand 6"; "" for nothing."""
+    if after.outcome is None:
+        return words.gettext("The game is not over yet") if before.outcome else ""
+    last = _last_row(after)
+    is_stopped = isinstance(after.rows[last].hand, Stopped)
+    if not is_stopped and (before.outcome is None or _last_row(before) != last):
+        return words.gettext("The game ends with hand {n}").format(n=last + 1)
+    if before.outcome is None or before.outcome.winners != after.outcome.winners:
+        winners = after.outcome.winners
+        return words.read(agree("{winner} wins", "{winner} win", winner=winners)) if winners else ""
+    return ""
+
+
+def _last_row(sheet: Sheet[Any]) -> int:
+    """Return the index of the row that ended the game; those after it have a problem."""
+    return max(index for index, row in enumerate(sheet.rows) if not row.problems)
 
 
 def differing(before: Sheet[Any], after: Sheet[Any]) -> tuple[int, ...]:

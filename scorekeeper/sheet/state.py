@@ -105,6 +105,16 @@ class MatchState:
         contents = [written.entry.hand for written in self.versions(number) if written.entry.hand is not None]
         return any(hand != contents[0] for hand in contents)
 
+    def restorable(self, number: int, rev: int) -> Any:
+        """Return the content that undoing a revision brings back; None if it was the first.
+
+        Undoing a deletion brings back what was deleted; undoing an edit, what it replaced.
+        """
+        seen = [written.entry.hand for written in self.versions(number)[:rev]]
+        if not seen or (seen[-1] is not None and seen[-2:-1] == [None]):
+            return None
+        return next((hand for hand in reversed(seen[:-1]) if hand is not None), None)
+
     def last_said(self, number: int) -> Any:
         """Return the latest content of a hand, even if it was deleted."""
         contents = [written.entry.hand for written in self.versions(number) if written.entry.hand is not None]

@@ -11,12 +11,15 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
+from markupsafe import Markup
 
 from scorekeeper.matches import commands
 from scorekeeper.sheet import hand_entry, keyboard, preview
 from scorekeeper.sheet.hand_entry import HandEntry
+from scorekeeper.sheet.page import correcting
 from scorekeeper.sheet.page import sheet as draw_sheet
 from scorekeeper.sheet.preview import Clash
+from scorekeeper.sheet.viewer import Viewer
 from scorekeeper.tables.context import MatchContext
 from scorekeeper.web import htmx
 from scorekeeper.web.redirects import redirect_see_other
@@ -174,6 +177,25 @@ def page(
     # People share the link to a table, so its preview shows the score.
     tags = preview_tags(request, board, viewer, "table")
     return private(render(request, "tables/table.html", shown | tags, status=status), ctx)
+
+
+def form_page(
+    request: HttpRequest,
+    ctx: MatchContext,
+    viewer: Viewer,
+    form: Markup,
+    context: dict[str, Any],
+    status: int = 200,
+) -> HttpResponse:
+    """Return a form that corrects the sheet: below the totals, or for htmx alone."""
+    if htmx.asks_for_part(request):
+        answer = HttpResponse(form, status=status)
+    else:
+        board = match_page.load_board(ctx)
+        shown = {"place": ctx, "board": board, "viewer": viewer, "text": correcting(board, viewer, form)}
+        answer = render(request, "tables/correction.html", shown | context, status=status)
+    htmx.vary(answer)
+    return answer
 
 
 def night_text(request: HttpRequest, ctx: MatchContext) -> str:

@@ -201,7 +201,10 @@ function goBack() {
   if (!isCut()) look(); // others may have written meanwhile
 }
 document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-give-up]")) goBack();
+  if (event.target.closest("[data-give-up]") && nextForm) {
+    event.preventDefault();
+    goBack();
+  }
   const kind = event.target.closest("#entry form.hand .kinds a[href]");
   const correction = kind && getState(findForm())?.correction;
   if (!correction) return;

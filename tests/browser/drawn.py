@@ -38,7 +38,7 @@ SPRITE = (ROOT / "templates/_sprite.html").read_text()
 PAGE = """<!doctype html><html lang="en"><head>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="htmx-config" content='{{"includeIndicatorCSS": false}}'>
-<title>{title}</title><link rel="icon" href="data:,">{head}</head><body class="at-table">{sprite}
+<title>{title}</title><link rel="icon" href="data:,">{head}</head><body class="{kind}">{sprite}
 <header class="bar"><a class="home" href="/" aria-label="Scorekeeper">&nbsp;</a>
 <h1>{title} <small>{preset}</small></h1></header>
 <main id="main" tabindex="-1"><div id="trouble"></div><div id="live"></div>{waiting}{sheet}</main>
@@ -138,16 +138,29 @@ class Drawn:
         board, would = MatchPresenter(self.match), preview.preview_hand(entry)
         return keyboard.entry_section(board, self.viewer, entry, would, changed=changed)
 
-    def page(self, sheet: str) -> str:
+    def page(self, sheet: str, kind: str = "at-table") -> str:
         title = self.match.game.name
         waiting = render_to_string("tables/_waiting.html")
         return PAGE.format(
-            title=title, preset=self.preset, head=HEAD, sprite=SPRITE, waiting=waiting, sheet=sheet
+            title=title, preset=self.preset, head=HEAD, kind=kind, sprite=SPRITE, waiting=waiting, sheet=sheet
         )
 
     def sent(self, form: Sent) -> HandEntry:
         number, rev, key, kind = (form[name][-1] for name in ("number", "rev", "key", "kind"))
         return hand_entry.sent(self.match, kind, int(number), int(rev), key, form)
+
+    def edit(self, number: int, form: Sent | None, part: bool) -> tuple[int, str]:
+        """Return the page that edits a hand, or the table's once it is saved."""
+        entry = self.sent(form) if form is not None else hand_entry.amending(self.match, number)
+        would, to = preview.consequences(entry), self.links("amend", number)
+        if part:
+            return 200, str(keyboard.changes(self.match, entry, would, to))
+        if form is not None:
+            self.write(number, entry.hand)
+            return 200, self.page(self.sheet())
+        text = keyboard.correction(self.match, self.viewer, entry, "amend", would, to, reason_needed=False)
+        board = MatchPresenter(self.match)
+        return 200, self.page(str(page.correcting(board, self.viewer, text)), "at-table at-correction")
 
     def answer(self, way: str, form: Sent | None, asked: Sent, part: bool) -> tuple[int, str]:
         """Return the status and the text of what a page asks for; ``form`` is what it sends."""
@@ -197,7 +210,11 @@ class Handler(BaseHTTPRequestHandler):
         url = urlsplit(self.path)
         _root, _t, code, *_match, way = url.path.split("/")
         part = self.headers.get("HX-Request") == "true"
-        status, text = Drawn.served[code].answer(way, form, parse_qs(url.query), part)
+        drawn = Drawn.served[code]
+        if way == "amend":
+            status, text = drawn.edit(int(_match[-1]), form, part)
+        else:
+            status, text = drawn.answer(way, form, parse_qs(url.query), part)
         self.reply(status, text.encode(), "text/html; charset=utf-8", "no-store")
 
     def reply(self, status: int, body: bytes, kind: str, cache: str) -> None:

@@ -136,23 +136,28 @@ def put_into_a_club(sitting):
     sitting.table.save()
 
 
-def test_a_correction_asks_for_its_reason_last_and_the_key_says_what_is_missing(phone):
+def test_an_edit_asks_why_only_in_a_club_and_every_phone_can_undo_it(new_phone):
     sitting = Sitting("five_hundred")
     sitting.write(1, Adjustment(PerSide((31, 10)), "as played"))
+    phone = new_phone()
     page = sitting.open(phone, "Ann", f"{sitting.path}m/1/hand/1/amend")
     thumb, go = Thumb(page), page.locator("#go")
     # At a table without a club the reason is optional.
-    thumb.asked("reason")
-    expect(page.locator(".next-step")).to_be_hidden()
-    expect(page.locator("#go:not(.waits)")).to_contain_text("Save")
-    thumb.on(page.locator("[data-reason]", has_text="Miscounted"))
     expect(page.locator(".step.reason")).to_be_hidden()
+    expect(go).to_be_disabled()
     thumb.on(page.locator(".chip[data-open='points.0']"))
     thumb.pad("4 1 next")
+    expect(page.locator("#preview .would")).to_contain_text("31 → 41", use_inner_text=True)
     assert sitting.match.length == 1  # sent only when the hand is saved
     thumb.keep()
     expect(page.locator("#entry-title")).to_have_text("Hand 2")
     assert (sitting.totals, sitting.match.length) == ([41, 10], 2)
+    other = sitting.open(new_phone(), "Bo")
+    line = other.locator(".last-write:visible")
+    expect(line).to_have_text("Hand 1 corrected · Undo", use_inner_text=True)
+    line.get_by_role("button").tap()
+    expect(line).to_have_text("Hand 1 is as before · Restore", use_inner_text=True)
+    totals(page, 31, 10)
 
     put_into_a_club(sitting)
     sitting.open(phone, "Ann", f"{sitting.path}m/1/hand/1/amend")
@@ -164,5 +169,7 @@ def test_a_correction_asks_for_its_reason_last_and_the_key_says_what_is_missing(
     page.locator("input[name=reason]").fill(" ")
     expect(go).to_have_text("1 to answer")
     thumb.on(page.locator("[data-reason]", has_text="Miscounted"))
+    thumb.on(page.locator(".chip[data-open='points.0']"))
+    thumb.pad("5 1 next")
     thumb.keep()
-    until(sitting.settled(3))
+    until(sitting.settled(4))

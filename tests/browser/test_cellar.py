@@ -214,7 +214,7 @@ def test_a_game_goes_on_to_its_winner_without_a_network_and_stands_once(new_phon
     page.locator("#reasons a", has_text="Edit").tap()
     expect(page.locator("#entry-title")).to_have_text("Edit hand 1")
     again(page, 0, 75)
-    page.locator("#go", has_text="Save: Ann & Cy +5").tap()
+    page.locator("#go", has_text="Save change").tap()
     totals(page, 145, 55)
     expect(page.locator("#entry-title")).to_have_text("Hand 3")
     page.locator("tbody.amended .what").tap()

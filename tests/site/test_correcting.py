@@ -66,7 +66,6 @@ def test_edit_changes_all_totals_after_it(played):
 def test_preview_of_an_edit_shows_what_changes(played):
     page = played.post("Bo", "amend", 1, data=amendment(played, 100, show="1"), headers=PARTIAL)
     assert "60 → 150" in text(page)
-    assert "1 hand changes" in text(page)
     assert markup(page).count('id="preview"') == 1
     assert Entry.objects.count() == 3
 
@@ -191,6 +190,25 @@ def test_restore_returns_a_hand_to_its_place(played):
     assert numbers(played) == [1, 2, 3]
     # Undo would remove the last hand, not this one.
     assert played.get("Bo", "table").context["board"].last_write is None
+
+
+def test_edit_is_undone_and_brought_back_at_a_tap_each(played):
+    played.post("Bo", "amend", 1, data=amendment(played, 100))
+    for total, undone_text, rev in (60, "is as before", 2), (150, "corrected", 3):
+        write = played.get("Ann", "table").context["board"].last_write
+        assert (write.number, write.rev, write.restores) == (1, rev, True)
+        assert played.post("Ann", "restore", data=undone(played, 1)).status_code == 303
+        assert first_total(played) == total
+        assert undone_text in text(played.get("Bo", "table"))
+
+
+def test_inserted_hand_is_undone_where_it_stands(played):
+    played.post("Ann", "insert", 2, data=amendment(played, 5, "forgotten", number=4, rev=0))
+    assert played.get("Bo", "table").context["board"].last_write.number == 4
+    assert played.post("Bo", "undo", data=undone(played, 4)).status_code == 303
+    assert numbers(played) == [1, 2, 3]
+    assert played.post("Bo", "restore", data=undone(played, 4)).status_code == 303
+    assert numbers(played) == [1, 4, 2, 3]
 
 
 def test_only_a_deleted_hand_is_restored(played):

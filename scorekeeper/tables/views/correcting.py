@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from games.engine import Unreadable
@@ -115,8 +114,8 @@ def correction(
         kept=kept,
         reason_needed=ctx.table.needs_reasons,
     )
-    context = {"place": ctx, "entry": entry, "title": keyboard.correction_title(match, entry, way)}
-    return respond.text_or_page(request, text, "tables/correction.html", context, status)
+    context = {"entry": entry, "title": keyboard.correction_title(match, entry, way)}
+    return respond.form_page(request, ctx, viewer, text, context, status)
 
 
 @for_scorers("GET POST")
@@ -143,7 +142,8 @@ def _deletion(
     row, viewer = row_of(ctx.localized, number), match_page.load_viewer(request, ctx)
     why, needed = request_parsing.reason(request.POST), ctx.table.needs_reasons
     text = keyboard.deletion(ctx.localized, viewer, row, why=why, wrong=wrong, reason_needed=needed)
-    return render(request, "tables/strike.html", {"place": ctx, "row": row, "text": text}, status=status)
+    context = {"row": row, "title": _("Delete hand {n}").format(n=row.shown)}
+    return respond.form_page(request, ctx, viewer, text, context, status)
 
 
 @for_scorers("POST")
@@ -156,8 +156,9 @@ def undo(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     if ctx.closed is not None and ctx.may_score:
         # A closed sheet needs a reason, and this page asks for it.
         return redirect_see_other(ctx.links("strike", number))
-    rows = ctx.sheet.rows
-    if not (rows and rows[-1].number == number) and not sent_before(ctx, asked):
+    rows, log = ctx.sheet.rows, ctx.state.log
+    is_last = (rows and rows[-1].number == number) or log[-1].entry.number == number
+    if not is_last and not sent_before(ctx, asked):
         return respond.page(
             request, ctx, status=409, trouble=_("There is a newer hand now. Nothing was undone.")
         )
@@ -168,12 +169,11 @@ def undo(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
 
 @for_scorers("POST")
 def restore(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
-    """Restore a deleted hand unchanged with one tap."""
+    """Bring a hand back as it was before it was deleted or edited, with one tap."""
     number, rev = request_parsing.which_writing(request.POST)
-    seen = ctx.state.versions(access.get_hand_or_404(ctx, number))[:rev]
-    if not seen or seen[-1].entry.hand is not None:
+    hand = ctx.state.restorable(access.get_hand_or_404(ctx, number), rev)
+    if hand is None:
         return respond.page(request, ctx, status=409, trouble=_("This hand stands already."))
-    hand = next(each.entry.hand for each in reversed(seen) if each.entry.hand is not None)
     if isinstance(hand, Unreadable) or (ctx.closed is not None and ctx.may_score):
         # The hand must be entered again, or a closed sheet needs a reason: this page asks for both.
         return redirect_see_other(ctx.links("amend", number))

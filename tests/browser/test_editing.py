@@ -1,0 +1,60 @@
+"""The page that edits a hand, at 360 × 600: what it changes is in sight, and nothing lies over it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import every_game
+from games.engine import Heading, kind_of
+
+from .drawn import Drawn
+
+pytestmark = [pytest.mark.browser, pytest.mark.looks]
+
+NAMES = ("Christopher", "Alexandra", "Élodie", "陳大文", "Bartholomew", "Wilhelmina", "Margaret", "Anne")
+LOW = {"width": 360, "height": 600}
+# The parts of the page that the keyboard lies over.
+COVERED = """() => {
+  const top = document.querySelector(".keyboard").getBoundingClientRect().top;
+  return [...document.querySelectorAll("#entry-title, .sentence .chip, .trouble")]
+    .filter((each) => each.getBoundingClientRect().bottom > top + 1).map((each) => each.textContent);
+}"""
+# With no question open, all of it.
+OUT_OF_SIGHT = """() => {
+  const top = document.querySelector(".keyboard").getBoundingClientRect().top;
+  return [...document.querySelectorAll("#entry-title, .sentence .chip, #preview > *, .why")]
+    .filter((each) => each.getBoundingClientRect().bottom > top + 1).map((each) => each.textContent);
+}"""
+
+
+def played(slug):
+    """Return a game with its own example of the most hands."""
+    game = every_game()[slug]
+    example = max(
+        (one for one in game.examples if one.hands and kind_of(game, one.hands[0]) in game.hands),
+        key=lambda one: len(one.hands),
+    )
+    heading = Heading(example.seating, example.house, game.presets[0].id)
+    drawn = Drawn(slug, names=NAMES[: example.seating.seats], heading=heading)
+    for number, hand in enumerate(example.hands, start=1):
+        drawn.write(number, hand)
+    return drawn
+
+
+@pytest.mark.parametrize("slug", list(every_game()))
+def test_an_edit_is_in_sight_and_the_keys_never_cover_its_sentence(slug, form_page):
+    form_page.set_viewport_size(LOW)
+    page = played(slug).open(form_page, "m/1/hand/1/amend")
+    expect(page.locator(".unchanged")).to_be_visible()
+    expect(page.locator("#go")).to_be_disabled()
+    assert page.evaluate(OUT_OF_SIGHT) == []
+    sentence = page.locator("#sentence").inner_text()
+    page.locator(".why").tap()
+    page.locator("[data-reason]").first.tap()
+    expect(page.locator(".step.reason")).to_be_hidden()
+    assert page.locator("#sentence").inner_text() == sentence
+    expect(page.locator("[data-why]")).to_have_text("Miscounted")
+    expect(page.locator("#go")).to_be_disabled()
+    for path in page.evaluate("[...document.querySelectorAll('.chip')].map((one) => one.dataset.open)"):
+        page.locator(f".chip[data-open='{path}']").first.tap()
+        assert page.evaluate(COVERED) == [], path
+    assert page.evaluate("scrollY") == 0
