@@ -66,6 +66,7 @@ from games.engine import (
     source_quotations,
     to_form_data,
     to_json,
+    upto,
     with_placeholder_answers,
     without_irrelevant,
 )
@@ -195,6 +196,36 @@ def test_examples_that_are_over_tell_who_won(game):
         sheet = scored(game, example)
         won = {event.who for event in match_stat_events(game, sheet) if event.stat.id == "match" and event.n}
         assert won == set(example.winners or ()), example.title
+
+
+COUNTED = "times cards tricks points hands rounds deals players books pairs sets runs jokers boxes holes wins"
+MANY_OF_ONE = re.compile(rf"(?<![\d.,/−])\b1 ({COUNTED.replace(' ', '|')}|time)\b")
+NUMBERED = re.compile(r"\b(seat|side) \d\b")
+
+
+@in_every_game
+def test_one_of_something_is_singular_and_once(game):
+    for words in every_sentence(game):
+        text = NUMBERED.sub("Ann", ENGLISH.read(words))
+        assert not MANY_OF_ONE.search(text), text
+
+
+def every_sentence(game):
+    """Yield what the examples of a game say: rows, reasons, what stands before a hand, outcomes."""
+    for example in game.examples:
+        sheet = scored(game, example)
+        for index, row in enumerate(sheet.rows):
+            before = upto(sheet, index)
+            if type(row.hand) in game.hands.values():
+                yield game.summary(row.hand, before)
+            said = (
+                *row.notes,
+                *game.briefing(before, None),
+                *(one for line in row.lines for one in line.because),
+            )
+            yield from (one.words for one in said)
+        if sheet.outcome:
+            yield sheet.outcome.because.words
 
 
 @in_every_game

@@ -69,12 +69,12 @@ class Rule:
 
 
 def source_name(source: Source, words: Words) -> str:
-    """Return the displayed name of a source: "A 2018 article"."""
+    """Return the displayed name of a source: "debitcardcasino.ca, 2018"."""
     return words.gettext(source.name) if source.name else source.tag
 
 
 def source_names(rule: Rule, words: Words) -> str:
-    """Return the displayed names of a rule's sources: "A 2018 article, Pagat"."""
+    """Return the displayed names of a rule's sources: "debitcardcasino.ca, 2018, Pagat"."""
     return ", ".join(source_name(source, words) for source in rule.sources)
 
 

@@ -70,7 +70,7 @@ def briefing(sheet: Table, partial_hand: PartialHand | None) -> Iterator[Cite]:
     words = _("{dealer} deals, {first} bids first")
     yield cite(rule.NEXT_DEALER, words, dealer=seat, first=after(seat, sheet))
     if redeals:
-        again = ngettext("Dealt again {n} time by {who}", "Dealt again {n} times by {who}", redeals, who=seat)
+        again = ngettext("Dealt again once by {who}", "Dealt again {n} times by {who}", redeals, who=seat)
         yield cite(rule.ALL_PASS, again)
     hand = _bid_so_far(partial_hand, sheet)
     if hand is not None:

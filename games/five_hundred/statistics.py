@@ -13,7 +13,7 @@ from .house import House
 from .scoring import declarers, made, stake, taken
 
 CONTRACT = stat("contract", _("Contracts made"), Aggregation.RATIO)
-SET = stat("set", _("Contracts set in defence"), Aggregation.RATIO, moment=_("Set"))
+SET = stat("set", _("Contracts set in defence"), Aggregation.RATIO, moment=_("Contract set"))
 SLAM = stat("slam", _("All ten tricks"), badge=True)
 LEFT = stat("left", _("Points left on the table, a contract made"), Aggregation.MEAN)
 SHORT = stat("short", _("Tricks overbid by, when set"), Aggregation.MEAN)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.engine import Card, Cards, Cite, Message, _, cite, ngettext, pack, say
+from games.engine import Card, Cards, Cite, Message, _, cite, pack, say
 
 from . import rulebook as rule
 from .house import JOKERS_IN_PACK, ROWS, House, PairOfNegatives, Pairs
@@ -87,13 +87,8 @@ def _pairs(cards: Cards, house: House) -> Iterator[tuple[str, int, Cite]]:
         case Pairs.ANY:
             for rank, n in Counter(card.rank for card in cards).items():
                 if even := n // 2 * 2:
-                    cancel = ngettext(
-                        "{n} card of {rank} cancels",
-                        "{n} cards of {rank} cancel",
-                        even,
-                        rank=sign(rank),
-                    )
-                    yield rank, even, cite(rule.ANY, cancel)
+                    words = _("A pair cancels: {rank}") if even == 2 else _("{n} cards cancel: {rank}")
+                    yield rank, even, cite(rule.ANY, words, n=even, rank=sign(rank))
 
 
 def sign(rank: str) -> str | Message:

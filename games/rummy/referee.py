@@ -68,8 +68,9 @@ def on_meld(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     if is_run(cards, ORDERS[sheet.house.ace_rank]):
         return legal(True, rule.MELD, _("A meld: a run of one suit"), "")
     if is_run(cards, ROUND_THE_CORNER):
-        words = _("No run: at this table the ace is {ace}")
-        return legal(False, rule.ACE, "", words, ace=sheet.house.ace_rank)
+        is_low = sheet.house.ace_rank is AceRank.LOW
+        low = _("No run: at this table the ace is low only")
+        return legal(False, rule.ACE, "", low if is_low else _("No run: the ace is high or low, never both"))
     words = _("No meld: three or four of a rank are, or three or more of a suit in order")
     return legal(False, rule.MELD, "", words)
 

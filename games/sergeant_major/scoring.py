@@ -197,7 +197,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
             over = differences(last, dealer, sheet.house, sheet.seating)
             return _first(over, n, cite(rule.OVER, _("{n} over target"), n=max(over)))
         case Win.POINTS:
-            words = _("First past {n} points")
+            words = _("First to {n} points")
             return _first(sheet.totals, n * (sheet.house.stake or 1), cite(rule.POINTS, words, n=n))
         case _:
             if hands < n:

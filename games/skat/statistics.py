@@ -13,7 +13,7 @@ from .scoring import own_score, won
 from .worth import schneider, schwarz, worth
 
 OWN = stat("own", _("Own games won"), Aggregation.RATIO)
-SET = stat("set", _("Games set in defence"), Aggregation.RATIO, moment=_("Lost"))
+SET = stat("set", _("Games set in defence"), Aggregation.RATIO, moment=_("Game lost"))
 POINTS = stat("points", _("Card points, an own game"), Aggregation.MEAN)
 WORTH = stat("worth", _("Own game that scored most"), Aggregation.MOST)
 DEAREST = stat("dearest", _("Own game that cost most"), Aggregation.LEAST)

@@ -111,8 +111,8 @@ class Deal:
         bool,
         Ask(
             _("Did either defender bid?"),
-            yes=_("defenders bid"),
-            no=_("defenders silent"),
+            yes=_("a defender bid too"),
+            no=_("no defender bid"),
             rule=rule.HUNDRED,
             moment=Moment.AUCTION,
             relevant_if=_one_defender,

@@ -5,7 +5,7 @@ from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 SEED = Source(
     "debitcardcasino",
     _("Rules of 200 (Two Hundred) Card Game, debitcardcasino.ca, 22 May 2018"),
-    name=_("A 2018 article"),
+    name=_("debitcardcasino.ca, 2018"),
 )
 PAGAT = Source("pagat", _("200, pagat.com"), "https://www.pagat.com/kt5/200.html", name=_("Pagat"))
 BAROUCHE_FAMILY = Source(

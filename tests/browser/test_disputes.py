@@ -15,7 +15,7 @@ def test_questions_of_two_hundred_are_found_by_the_words_people_use(phone):
     desk.look_for("defence at 100", "Do our points in defence count at 100?")
     desk.say("score 1 1 0, bid no")
     desk.verdict("No. You stood at 110", "Rule 4.4")
-    expect(page.locator("#ruling .source-line")).to_contain_text("A 2018 article")
+    expect(page.locator("#ruling .source-line")).to_contain_text("debitcardcasino.ca, 2018")
     for told in "La Barouche, to 250", "Depends on: The hundred rule off":
         expect(page.locator("#ruling .elsewhere")).to_contain_text(told)
 
