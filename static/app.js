@@ -158,5 +158,7 @@ function tell() {
   const text = news.map((each) => each.textContent.trim()).filter(Boolean).join(" ");
   if (text) say(text);
   // A slam, a contract that was set, the game: told once, and moved by styles where the reader likes motion.
-  if (news.length) for (const each of $$("[data-moment]:not(.step)")) each.classList.add("now");
+  if (!news.includes($("#news"))) return;
+  for (const each of $$("[data-moment]:not(.step)")) each.classList.add("now");
+  if ($("[data-moment=won]") && !wantsCalm() && navigator.userActivation?.hasBeenActive) navigator.vibrate?.([60, 60, 120]);
 }

@@ -123,7 +123,8 @@ def _hand_row(presenter: MatchPresenter, viewer: Viewer, number: int) -> Markup:
 
     if (index := match.state.row_at(number)) is None:
         return text()
-    row_state = match.state.amended(number), number in viewer.objections, not presenter.first
+    shown = match.covered, not presenter.first
+    row_state = match.state.amended(number), number in viewer.objections, *shown
     reader_key = match.names, match.reader.language, viewer.links("reasons", number)
     return cache.get_or_make(("row", _RowKey(match.sheet.rows[index]), row_state, reader_key), text)
 

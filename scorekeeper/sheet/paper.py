@@ -70,5 +70,5 @@ def _note(row: HandRow, mark: str, words: Words) -> Footnote:
 
 
 def _number(row: HandRow) -> str:
-    """Return the displayed number of a row; "" if it is deleted."""
-    return "" if row.struck else str(row.shown)
+    """Return the displayed number of a row; "" if it is deleted or the end of the game."""
+    return "" if row.struck or row.ends else str(row.shown)

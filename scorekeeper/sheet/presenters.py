@@ -31,6 +31,7 @@ from games.engine.game import COMMON_HANDS
 from . import paging, race
 from .house import describe_house
 from .localized import LocalizedMatch
+from .names import HEAD, HEAD_OF_FOUR, LEAST, shortened
 from .paging import Part
 from .points import Figure, Reason, Said, figures, reasons, said, total
 from .signs import SIGNS
@@ -189,6 +190,17 @@ class MatchPresenter:
             for side in sheet.seating.every_side
         )
 
+    @cached_property
+    def heads(self) -> tuple[tuple[str, ...], ...]:
+        """Return the lines at the head of each side's column: its players, in one or two lines."""
+        seats = [sitter.name for party in self.parties for sitter in party.seats]
+        together = max(len(party.seats) for party in self.parties)
+        if len(self.parties) > 4 or together > 2:
+            short = iter(shortened(seats, LEAST, mark=""))
+            return tuple((" · ".join(next(short) for _sitter in party.seats),) for party in self.parties)
+        short = iter(shortened(seats, HEAD_OF_FOUR if len(self.parties) == 4 else HEAD))
+        return tuple(tuple(next(short) for _sitter in party.seats) for party in self.parties)
+
     @property
     def asks_cards(self) -> bool:
         """Return whether any kind of hand asks for cards or calls, so that their pads are needed."""
@@ -334,7 +346,15 @@ class MatchPresenter:
         sides = frozenset(int(self._side(event.who)) for event in alike)
         words = chosen.stat.moment
         assert words is not None
-        return Moment("slam" if chosen.stat.badge else "set", self.words.read(words), sides)
+        if chosen.stat.badge:
+            return Moment("slam", self.words.read(words), sides)
+        # The sides that set a contract count it; the moment belongs to the side that was set.
+        gains = self.sheet.rows[-1].gains
+        others = [side for side in range(len(gains)) if side not in sides]
+        lowest = min((gains[side] for side in others), default=0)
+        return Moment(
+            "set", self.words.read(words), frozenset(side for side in others if gains[side] == lowest)
+        )
 
     def _side(self, who: Seat | Side) -> Side:
         return self.sheet.seating.side(who) if isinstance(who, Seat) else who
@@ -398,7 +418,9 @@ def hand_row(match: LocalizedMatch, row: Row, index: int) -> HandRow:
     return HandRow(
         number=row.number,
         shown=index + 1,
-        called=words.read(match.game.hand_called(index + 1)),
+        called=words.gettext("End of the game")
+        if isinstance(row.hand, Stopped)
+        else words.read(match.game.hand_called(index + 1)),
         short=in_short(match, row.hand, upto(match.sheet, index), words),
         gains=figures(words, row.gains),
         totals=tuple(total(words, side, points, match.covered) for side, points in enumerate(row.totals)),

@@ -6,6 +6,7 @@ from games.engine import Side, agree
 
 from .presenters import MatchPresenter
 from .race import Race
+from .state import hands_played
 
 
 @dataclass(frozen=True)
@@ -53,16 +54,19 @@ def told(presenter: MatchPresenter, called: str) -> ResultText:
         title = words.read(agree("{names} leads", "{names} lead", names=leading))
     else:
         title = called
-    hands = len(presenter.sheet.rows)
-    played = words.ngettext("%(n)d hand", "%(n)d hands", hands) % {"n": hands}
+    hands = hands_played(presenter.sheet)
+    played = words.ngettext("%(n)d hand", "%(n)d hands", hands) % {"n": hands} if hands else ""
     return ResultText(title, " · ".join(filter(None, (called, presenter.preset, played))), presenter.standing)
 
 
 def card(presenter: MatchPresenter, called: str) -> Card:
     """Return the contents of the picture."""
     summary = told(presenter, called)
+    title, winners = summary.title, presenter.sheet.outcome.winners if presenter.sheet.outcome else ()
+    if len(winners) > 2:  # the rows say who
+        title = presenter.words.gettext("{n} won together").format(n=len(winners))
     rows = tuple(
         Standing(party.side, party.name, party.total.text, party.total.negative, party.won)
         for party in presenter.parties
     )
-    return Card(summary.title, summary.line, rows, presenter.race)
+    return Card(title, summary.line, rows, presenter.race)

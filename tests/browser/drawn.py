@@ -167,8 +167,8 @@ class Drawn:
         if form is None:
             kind = asked.get("kind", [None])[-1]
             entry = hand_entry.switched(self.match, kind, asked) if kind else None
-            if part and entry is not None:
-                return 200, self.entry(entry)
+            if part:
+                return 200, self.entry(entry or hand_entry.entering(self.match))
             return 200, self.page(self.sheet(entry))
         if gate := self.gates.get(way):
             gate.reached.set()

@@ -40,7 +40,7 @@ def test_a_hand_from_the_first_question_to_the_winner(form_page):
     expect(page.locator("#go")).to_contain_text("Save: ")
     assert found(page) == []
     thumb.on(page.locator("#go"))
-    expect(page.locator(".winner .title")).to_be_visible()
+    expect(page.locator("#strip .title")).to_be_visible()
     assert found(page) == []
 
 

@@ -84,7 +84,7 @@ def test_a_game_is_begun_in_the_cellar_and_stands_once_on_the_site(new_phone):
     totals(page, 140, 60)
     hand(page, 3, bidder=0, bid=60, took=70)
     page.locator("#go").tap()
-    expect(page.locator(".winner .title")).to_contain_text("Eve & Gus won")
+    expect(page.locator("#strip .title")).to_contain_text("Eve & Gus won")
     page.locator(".last-write button", has_text="Undo").tap()
     expect(page.locator(".winner")).to_be_hidden()
     totals(page, 140, 60)

@@ -548,6 +548,6 @@ def test_a_worked_example_is_entered_to_its_winner(form_page, game, example):
             drawn.open(page, f"m/1/hand?kind={kind}")
         by_taps(Sheet(page, HandForm(game, game.hands[kind], drawn.match.sheet, ENGLISH), said))
         expect(page.locator("#rows tbody")).to_have_count(n)
-    expect(page.locator(".winner .title")).to_be_visible()
+    expect(page.locator("#strip .title")).to_be_visible()
     totals(page, *example.totals)
     assert drawn.match.sheet.outcome.winners == example.winners

@@ -32,7 +32,7 @@ def test_a_table_settles_up_by_the_menu_and_when_it_stops(phone):
     page.get_by_role("link", name="Back to the table").tap()
     from_menu(page, "End the game")
     page.get_by_role("button", name="End the game").tap()
-    expect(page.locator(".winner")).to_contain_text("Ann won")
+    expect(page.locator("#strip .title")).to_have_text("Ann won")
     expect(page.locator("#talk #settled")).to_contain_text("Cy pays Ann")
     page.get_by_role("button", name="Undo", exact=True).tap()
     expect(page.locator("#hand-form")).to_be_visible()

@@ -128,4 +128,4 @@ def test_the_whole_evening_by_keyboard(new_phone):
     page.keyboard.press("Enter")
     expect(page.locator("tbody.struck")).to_have_count(1)
     hand(3, "ann", "8nt", "8")
-    expect(page.locator(".winner .title")).to_be_visible()
+    expect(page.locator("#strip .title")).to_be_visible()

@@ -110,7 +110,7 @@ def test_what_three_phones_did_in_the_cellar_stands_once_after_kill_and_restore(
         totals(ann, "140", "60")
         enter(bo, 2, "bidder 1, bid 60, took.1 60")
         enter(ann, 3, "bidder 0, bid 65, took.0 70")
-        expect(ann.locator(".winner .title")).to_contain_text("Ann & Cy won")
+        expect(ann.locator("#strip .title")).to_contain_text("Ann & Cy won")
         enter(bo, 3, "bidder 0, bid 65, took.0 75")
         expect(bo.locator(".net")).to_contain_text("2 hands kept")
         wrote = [*ann.evaluate(KEYS), *bo.evaluate(KEYS)]
@@ -128,7 +128,7 @@ def test_what_three_phones_did_in_the_cellar_stands_once_after_kill_and_restore(
         come_back(phones["Ann"])
         expect(ann.get_by_role("button", name="Play again")).to_be_visible()
         come_back(phones["Cy"])
-        expect(cy.locator(".winner .title")).to_contain_text("Ann & Cy won")
+        expect(cy.locator("#strip .title")).to_contain_text("Ann & Cy won")
         assert results(site) == [(True, 210), (False, 90)]
         assert played(site) == 1
 
@@ -148,7 +148,7 @@ def test_what_three_phones_did_in_the_cellar_stands_once_after_kill_and_restore(
         enter(cy, 4, "bidder 0, bid 60, defender_bid no, took.0 70")
         for page in pages:
             totals(page, "255", "115")
-            expect(page.locator(".winner .title")).to_contain_text("Ann & Cy won")
+            expect(page.locator("#strip .title")).to_contain_text("Ann & Cy won")
             expect(page.get_by_role("button", name="Play again")).to_be_visible()
 
         # Every entry is on the log once, and derived data match what the engine makes of the log.

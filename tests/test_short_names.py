@@ -1,0 +1,28 @@
+"""Names cut to fit a narrow column: whole where they fit, and never two alike."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.sheet.names import letters_of, shortened
+
+FIRST_NAMES = (
+    *("Christopher", "Christine", "Christian", "Alexandra", "Alexander", "Anne-Catherine", "Anne-Marie"),
+    *("Élodie", "Zoë", "Bo", "Κωνσταντίνος", "Κωνσταντίνα", "Александра", "Александр", "歐陽娜娜", "歐陽"),
+    *("עמנואל", "עמנואלה", "Nguye\u0302\u0303n", "Nguyễn"),
+)
+
+
+@given(st.lists(st.sampled_from(FIRST_NAMES), min_size=2, max_size=8, unique=True), st.integers(3, 12))
+def test_no_two_names_look_alike_when_they_are_cut(names, most):
+    for mark in "…", "":
+        cut = shortened(names, most, mark)
+        assert len({text.casefold() for text in cut}) == len(names)
+        for name, text in zip(names, cut, strict=True):
+            assert name.startswith(text.removesuffix("…") if mark else text)
+            assert text == name or len(letters_of(name)) > most
+
+
+def test_a_cut_keeps_its_length_unless_names_collide():
+    assert shortened(("Christopher", "Bo"), 10) == ("Christoph…", "Bo")
+    assert shortened(("Christopher", "Christian"), 3, "") == ("Christo", "Christi")
+    assert shortened(("Ann", "Ann"), 3, "") == ("Ann", "Ann")
