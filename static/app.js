@@ -132,9 +132,10 @@ function refresh() {
 function freshenForm() {
   const [sheet, entry, hand] = [$("#sheet"), $("#entry"), findForm()];
   if (!sheet || !entry) return;
-  // A hand that was deleted on another phone is not counted any more.
-  const [next, shown] = sheet.dataset.next.split(" ");
-  if (getState(hand)?.isNext && hand.elements.number.value === next) entitle(hand, Number(shown));
+  // A hand that was deleted on another phone is not counted any more; those that wait on this one are.
+  const [next, shown] = sheet.dataset.next.split(" ").map(Number);
+  const ahead = Number(hand?.elements.number?.value) - next;
+  if (getState(hand)?.isNext && ahead >= 0) entitle(hand, shown + ahead);
   // The form is of this sheet already: one that is on its way is of another, as of a site that was put back meanwhile.
   if (entry.dataset.stands === sheet.dataset.stands) return fresh?.request.abort();
   // A key that has the focus is no box that is being typed in.

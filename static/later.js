@@ -2,8 +2,10 @@
 import "./wake-lock.js";
 import "./menu.js";
 import "./refused.js";
+import "./offline/begin-alone.js";
 import "./offline/keeping.js";
 import "./offline/leaving.js";
+import "./offline/page-copy.js";
 import "./offline/result.js";
 import "./offline/right.js";
 import "./offline/sending.js";

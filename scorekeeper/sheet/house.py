@@ -2,8 +2,9 @@
 
 from typing import Any, NamedTuple
 
-from games.engine import Game, Preset, RecordField, Seating, Sheet, Words, record_fields
+from games.engine import Game, Preset, RecordField, Seating, Sheet, Words, record_fields, to_form_data
 
+from .form_fields import shown
 from .record_form import RecordForm
 
 HOUSE = "house"  # the prefix of the boxes of the house rules
@@ -59,6 +60,18 @@ def house_form(
 ) -> RecordForm:
     """Return the form of the house rules for a new match, with sent data or with answers."""
     return RecordForm(game.house, Sheet(seating, preset.house), words, prefix=HOUSE, idle_too=True, **more)
+
+
+def fields_of(form: RecordForm, house: Any) -> list[tuple[str, str]]:
+    """Return the names and values that a browser sends for a form of the house rules with these answers."""
+    fields = []
+    for path, answer in to_form_data(house).items():
+        blank, value = form.blanks.get(path), shown(answer)
+        if blank is None or (form.shape(blank) == "switch" and value != "yes"):
+            continue
+        values = ["", *value] if isinstance(value, list) else [value]
+        fields += [(form.name_of(path), each) for each in values]
+    return fields
 
 
 def _differences(one: Any, other: Any) -> int:

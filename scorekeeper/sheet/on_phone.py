@@ -20,14 +20,14 @@ from games.engine import Calls, Entry, Game, Seat, Seating, Stopped, house_probl
 from scorekeeper.sheet import bidding, hand_entry, history, keyboard, page, referee, signs
 from scorekeeper.sheet.environment import draw
 from scorekeeper.sheet.hand_entry import HandEntry
-from scorekeeper.sheet.house import house_form
+from scorekeeper.sheet.house import fields_of, house_form
 from scorekeeper.sheet.links import Links
 from scorekeeper.sheet.localized import LocalizedMatch
 from scorekeeper.sheet.presenters import MatchPresenter, row_of
 from scorekeeper.sheet.preview import consequences, preview_hand
 from scorekeeper.sheet.reader import ENGLISH_READER
 from scorekeeper.sheet.record_form import Sent, last_sent
-from scorekeeper.sheet.state import LoggedEntry, MatchState, PlayerNames
+from scorekeeper.sheet.state import LoggedEntry, MatchState, PlayerNames, next_dealer
 from scorekeeper.sheet.stored import carried_on, first_heading, read_entry, state_of
 from scorekeeper.sheet.viewer import Stake, Viewer
 from scorekeeper.sheet.words import with_names
@@ -129,6 +129,8 @@ class Engine:
                 answer = self._reasons(number, first, viewer)
             case {"do": "side", "number": side, "first": first}:
                 answer = self._account(side, first)
+            case {"do": "again"}:
+                answer = self._rematch()
             case {"do": "rulebook"}:
                 answer = {"html": str(page.rulebook(self.last))}
             case {
@@ -226,6 +228,19 @@ class Engine:
         """Draw the explanation of a total."""
         of_side = history.account(self.last, side, first)
         return {"html": str(page.account(self.last, self.match.onlooker, of_side))}
+
+    def _rematch(self) -> dict[str, Any]:
+        """Return the form that starts the game again with the same rules and players, and the next dealer."""
+        match, called = self.last, self.match.about["called"]
+        game, heading, names = match.game, match.state.heading, match.names.now
+        preset, (seats, sides) = game.preset(heading.preset) or game.presets[0], heading.seating.shape
+        form = house_form(game, preset, heading.seating, match.words)
+        fields = [("preset", preset.id), ("shape", f"{seats}x{sides}"), *fields_of(form, heading.house)]
+        if called != match.words.gettext(game.name):
+            fields.append(("title", called))
+        fields += [(f"name.{position}", name) for position, name in enumerate(names)]
+        fields.append(("first_dealer", str(int(next_dealer(game, match.sheet)))))
+        return {"game": game.slug, "called": called, "names": names, "fields": fields}
 
     def _correction(
         self,

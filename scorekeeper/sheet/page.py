@@ -60,7 +60,7 @@ def sheet(
     # A scorer's page has its own request key, so it is not cached.
     if viewer.may_score or match.state.key is None or trouble or problems:
         return text()
-    draft_key = begun and (begun.fingerprint, begun.in_short)
+    draft_key = begun and (begun.fingerprint, begun.in_short, begun.by)
     reader = match.reader.language, match.reader.zone
     key = (
         "sheet",

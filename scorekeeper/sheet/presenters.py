@@ -95,9 +95,11 @@ class LastWrite:
 
     number: int
     rev: int
+    called: str  # "Hand 4"
     text: str
     taken_back: bool  # the button says "Restore", else "Undo"
     restores: bool  # the button brings back the content before, else it deletes the hand
+    gains: tuple[Figure, ...] = ()  # of the hand, if it was saved last
 
 
 @dataclass(frozen=True)
@@ -230,6 +232,11 @@ class MatchPresenter:
     def begun_in_short(self) -> str:
         return self.begun.in_short if self.begun else ""
 
+    @property
+    def entering(self) -> str:
+        """Return the name of another phone that enters the next hand."""
+        return self.begun.by if self.begun else ""
+
     @cached_property
     def part(self) -> Part:
         """Return the page of hands to show, newest first."""
@@ -290,7 +297,9 @@ class MatchPresenter:
             text = gettext("{hand} saved") if is_last else gettext("{hand} added")
         called = self.words.read(self.match.game.hand_called(state.shown(number)))
         restores = edited or hands[-1] is None
-        return LastWrite(number, len(hands), text.format(hand=called), taken_back, restores)
+        is_new = is_last and not edited and not taken_back and not self.match.covered
+        gains = self.last.gains if is_new and self.last else ()
+        return LastWrite(number, len(hands), called, text.format(hand=called), taken_back, restores, gains)
 
     @cached_property
     def outcome(self) -> dict[str, Any] | None:

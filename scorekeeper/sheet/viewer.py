@@ -70,6 +70,7 @@ class BegunHand(NamedTuple):
     so_far: PartialHand
     in_short: str
     fingerprint: str
+    by: str = ""  # the phone that enters it; "" if it is the viewer's own, or unknown
 
 
 class Invitation(NamedTuple):

@@ -55,6 +55,15 @@ def asking(ctx: MatchContext) -> list[models.Phone]:
     return _per_version("asking", ctx.table, ctx.match, lambda: permissions.asking(ctx.table))
 
 
+def entering(ctx: MatchContext) -> models.Phone | None:
+    """Return the phone that enters the next hand; None if it is this phone, or is not known."""
+    by = (ctx.match.begun or {}).get("by")
+    if by is None or (ctx.phone is not None and ctx.phone.pk == by):
+        return None
+    found = _per_version("entering", ctx.table, ctx.match, lambda: list(ctx.table.phones.filter(pk=by)))
+    return found[0] if found else None
+
+
 def may_play_again(ctx: MatchContext) -> bool:
     """Return whether this phone may start another match at the table."""
     return ctx.may_score and hooks.no_more_matches(ctx.table) is None

@@ -137,7 +137,9 @@ def _begun_hand(ctx: MatchContext) -> BegunHand | None:
         return None
     entry = hand_entry.draft(ctx.localized, kept)
     so_far = PartialHand(entry.kind, entry.form.known)
-    return BegunHand(so_far, _chosen_so_far(entry), fingerprint(kept)[:12])
+    phone = load.entering(ctx)  # a query
+    by = phone.shown if phone is not None else ""
+    return BegunHand(so_far, _chosen_so_far(entry), fingerprint(kept)[:12], by)
 
 
 def _chosen_so_far(entry: HandEntry) -> str:

@@ -20,6 +20,8 @@ interface HtmxContext {
     abort(): void;
   };
   readonly response?: { readonly status: number };
+  /** The body of the answer. */
+  readonly text?: string;
   /** Ends the task of the page that the request is (idle.js). */
   done?: () => void;
   /** The tap up to which the site was asked what the hand would do (keyboard.js). */

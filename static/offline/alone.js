@@ -6,11 +6,11 @@ import { $, $$, load, readFields } from "../dom.js";
 import { findForm } from "../hand-form.js";
 import { getState } from "../hand-state.js";
 import { isRetryable, reportNetwork } from "../network.js";
+import { beginTable, KEPT } from "./begin-alone.js";
 import { keepOffline } from "./installing.js";
 import { getToken, sendAsPage } from "./sending.js";
 import { here } from "./store.js";
 
-const KEPT = "alone";
 const PATIENCE = 4000; // as in service-worker.js
 const readKept = async (address) => (await caches.match(address, { cacheName: KEPT }))?.json();
 
@@ -67,13 +67,6 @@ if (told) {
   });
 }
 
-// The code of a table from its key, as the site makes it (scorekeeper/matches/models.py).
-async function makeCode(key) {
-  const letters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key)));
-  return Array.from({ length: 12 }, (_, n) => letters[(digest[2 * n] * 256 + digest[2 * n + 1]) % letters.length]).join("");
-}
-
 // The table of a form; why there can be none, or nothing.
 async function beginAlone(sender) {
   if (findChanged().length) return "drawn";
@@ -83,16 +76,9 @@ async function beginAlone(sender) {
   const lot = crypto.getRandomValues(new Uint32Array(1))[0] % names.length;
   const fields = readFields(sender).filter(([name]) => !["csrfmiddlewaretoken", "first_dealer"].includes(name));
   fields.push(["first_dealer", names[dealer] === undefined ? String(lot) : dealer]);
-  const key = crypto.randomUUID();
-  const code = await makeCode(key);
-  const about = { game: told.game, called: $("[name=title]", sender)?.value.trim() || cannot.dataset.called, code, match: 1, root: told.root, form: fields, names: names.map((name, position) => [position, 0, name]), by: {}, is_newest: true, reason_needed: false, stake: ["1", "", false] };
-  const hand_in = { action: sender.getAttribute("action"), fields: [...fields, ["start", "1"], ["key", key]] };
-  const table = `${told.root}t/${code}/`;
-  const cache = await caches.open(KEPT);
-  await cache.put(`${table}m/1/engine`, Response.json({ start: told.start, version: told.version, about, hand_in }));
-  await cache.put(table, await caches.match(told.page, { ignoreVary: true }));
-  navigator.storage?.persist?.();
-  location.assign(table);
+  const { game, root, start, version } = told;
+  const called = $("[name=title]", sender)?.value.trim() || cannot.dataset.called;
+  await beginTable({ game, called, root, action: sender.getAttribute("action"), fields, names, start, version });
   return undefined;
 }
 

@@ -9,9 +9,11 @@ import { acceptPreview } from "../keyboard.js";
 import { isCut, look, reportNetwork, tellNeedsNetwork } from "../network.js";
 import { fillPanel, openPanel } from "../reasons-panel.js";
 import { keepTold } from "../refused.js";
+import { beginTable } from "./begin-alone.js";
 import { fillIn, readDraft } from "./draft.js";
 import { keepOffline } from "./installing.js";
-import { drop, keepForLater, makeEntry, renumberEntry } from "./keeping.js";
+import { drop, keepForLater, makeEntry, markUnchecked, renumberEntry, showKept } from "./keeping.js";
+import { copySheet } from "./page-copy.js";
 import { getToken } from "./sending.js";
 import { keep, readLines, readPending } from "./store.js";
 import { askEngine, beginEngine, endEngine, readMatch } from "./worker.js";
@@ -27,7 +29,7 @@ function stop() {
   next = waits = undefined;
   sign("");
   emit("scored", []);
-  giveUpCounting();
+  counted();
   emit("stopped");
 }
 
@@ -58,7 +60,7 @@ async function followNow() {
     const drawnHere = $("#sheet").dataset.drawnHere !== undefined; // it may have what waits no longer
     if (own.length || (isCut() && (drawnHere || lines.length - 1 > shown)) || shown < 0) show((await askEngine({ ask: { do: "sheet", viewer: describeViewer() } })).html);
     else giveBack();
-    tellOfTotals();
+    markUnchecked(false);
     emit("scored", own.slice(0, opened.applied).map((one) => one.key));
     // What cannot be told yet keeps all after it waiting.
     if (opened.applied < entries.length) return;
@@ -69,7 +71,7 @@ async function followNow() {
   } catch {
     // What it has not, the site says.
   } finally {
-    giveUpCounting();
+    counted();
   }
 }
 // What the page knows of its phone.
@@ -106,6 +108,7 @@ const listQuestions = (entry) => $$(".kind", entry).map((kind) => [kind.dataset.
 // The sheet as it stands with what waits on this phone. A form that somebody is filling in is left alone, unless it is
 // older than a hand that waits and asks what decides no more, or not what decides by now: another takes up what it says.
 function show(html) {
+  copySheet(html, true);
   const [was, hand] = [$("#sheet"), getState(findForm())?.isDirty ? findForm() : undefined];
   const now = parseHtml(html).firstElementChild;
   now.dataset.drawnHere = "";
@@ -115,6 +118,7 @@ function show(html) {
   if (hand && !older) next?.replaceWith($("#entry", was));
   const counted = next && getState($("form.hand", next))?.shown; // a form that is as old as its page may not know of an undo
   was.replaceWith(now);
+  showKept();
   if (state?.isNext && counted && !older) entitle(hand, counted);
   keepTold();
   htmx.process(now);
@@ -161,6 +165,17 @@ document.addEventListener("click", (event) => {
   if (about.way) correct(about.way, about.number);
   else explain(about);
 });
+// The same game again: a table of its own, until the site hears of it.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-do=again]");
+  if (!link) return;
+  event.preventDefault();
+  playAgain(link.getAttribute("href")).catch(() => location.assign(link.href)).finally(beginTask());
+});
+async function playAgain(action) {
+  const again = await askEngine({ ask: { do: "again" } });
+  await beginTable({ ...again, root: told.about.root, action, start: told.start, version: told.version });
+}
 async function explain({ what, number, first }) {
   try {
     const { html } = await askEngine({ ask: { do: what, number, first, viewer: describeViewer() } });
@@ -267,34 +282,22 @@ const { saveData, type, effectiveType = "4g" } = navigator.connection ?? {};
 const costly = saveData || type === "cellular" || effectiveType !== "4g";
 const AGREED = "scorekeeper.engine";
 
-// A page that was opened without a network has the totals of its day: below them stands so, until they are counted anew.
+// A page that was opened without a network has the totals of its day: they are said to be old until they are counted anew.
 async function markOld() {
   const { match, kept } = $("#sheet").dataset;
   const newer = (await readLines(Number(match))).length - 1 > JSON.parse(kept)[0];
-  if (isCut() && (newer || (await readPending(Number(match))).length)) tellOfTotals("counting");
+  if (!isCut() || !(newer || (await readPending(Number(match))).length)) return;
+  counted = beginTask();
+  markUnchecked(true);
 }
-let counted = () => {}; // ends the task that a page has as long as it says that it counts
-function tellOfTotals(what) {
-  $("#counting")?.remove();
-  counted();
-  if (!what || !$("#strip")) return;
-  if (what === "counting") counted = beginTask();
-  const told = Object.assign(document.createElement("p"), { id: "counting", className: "note", role: "status", textContent: $("#waiting").dataset[what] });
-  // Over the page: what stands below the totals stays where it is.
-  told.style.cssText = "position: absolute; inset: 100% 0 auto; margin: 0; padding-block: 0.3rem; text-align: center";
-  $("#strip").append(told);
-}
-// Nobody counts any more: say that the totals are old, where they were to be counted.
-function giveUpCounting() {
-  tellOfTotals($("#counting") && "uncounted");
-}
+let counted = () => {}; // ends the task that a page has as long as it counts
 
 async function load() {
   try {
     await markOld().finally(beginTask());
     await tell();
     if (costly && localStorage[AGREED] !== told.version) {
-      giveUpCounting();
+      counted();
       sign("ask");
       $("[data-cellar=ask]").onclick = () => {
         localStorage[AGREED] = told.version;

@@ -19,7 +19,6 @@ export const NEW = ["hand", "before", "adjust", "stop"]; // the ways in which a 
 const LESS = ["undo", "strike"]; // and in which one no longer stands
 /** @type {Entry[]} */
 let kept = []; // what waits of this table, in order
-let arrived = false; // all of it stands on the sheet
 /** @type {Line[]} */
 let ofLog = []; // the log that this phone has, line by line
 /** @type {Set<string>} */
@@ -72,7 +71,7 @@ export async function keepForLater({ url, body, said }) {
   const entry = makeEntry(url, body, said);
   if (!entry) return false;
   // A key without a form says little: the line in which it stands says of which hand.
-  if (["undo", "restore"].includes(entry.way)) entry.said = [$(".last-write span")?.textContent, said].filter(Boolean).join(" · ");
+  if (["undo", "restore"].includes(entry.way)) entry.said = [$(".last-write strong")?.textContent, said].filter(Boolean).join(" · ");
   const lines = await readLines(entry.match);
   // What was mended takes the place of what it was.
   const was = kept.find((one) => one.key === body.get("kept"));
@@ -137,75 +136,171 @@ function findLastHand() {
   return kept.findLast((one) => one.match === getMatchHere() && one.state === "waiting" && NEW.includes(one.way) && !undone(one));
 }
 
+// Below the totals -------------------------------------------------------------------------------------------
+
+const place = $("#waiting");
+let isOpen = false; // the list of what is kept
+let isSending = false; // what was kept is on its way, or the sheet that has it
+let isUnchecked = false; // the totals are those of an earlier page, until they are counted anew
+
 /**
- * Show how many entries wait and whether there is a network, beside the key that saves; a tap there opens all of it above
- * the totals. Where there is no such key, or somebody has to decide, it stands there by itself.
+ * Say whether what this phone keeps is being sent. The notice stands until the sheet with it has come.
+ *
+ * @param {boolean} is
  */
-export function showKept() {
-  const place = $("#waiting");
-  if (!place) return;
-  const items = kept.filter((one) => one.key !== findForm()?.elements.kept?.value);
-  const list = $("ul", place);
-  if (list.dataset.shown !== JSON.stringify(items.map(listShown))) list.replaceChildren(...items.map(renderItem));
-  list.dataset.shown = JSON.stringify(items.map(listShown));
-  const net = $(".net");
-  const { cut: none, one, many, change, changes, sent } = place.dataset;
-  const waiting = items.filter((item) => item.state === "waiting");
-  const [single, several] = waiting.every((item) => NEW.includes(item.way)) ? [one, many] : [change, changes];
-  const count = waiting.length && (waiting.length === 1 ? single : several.replace("{n}", String(waiting.length)));
-  const state = [isCut() && none, count].filter(Boolean);
-  const line = $("details", place);
-  line.hidden = !items.length;
-  const decide = $("[role=alert]", place);
-  if (!items.length) line.open = false;
-  else if ($("[role=alert]", line)) line.open = true;
-  place.hidden = !decide && (!items.length || (net !== null && !line.open));
-  $("[role=status]", place).textContent = (net ? count : state.join(" · ")) || place.getAttribute("aria-label");
-  const last = kept.findLast((item) => item.match === getMatchHere() && item.state === "waiting" && NEW.includes(item.way));
-  const hand = findForm();
-  // A page that was opened without a network is as old as it was kept; what is being typed keeps its number.
-  const known = isCut() && !getState(hand)?.isDirty ? Math.max(0, ...ofLog.map(([place, number]) => place && number)) : 0;
-  const before = Math.max(last?.number ?? 0, known);
-  if (getState(hand)?.isNext && Number(hand.elements.number.value) <= before) {
-    renumber(hand, before + 1 - Number(hand.elements.number.value));
-    if (known && $("#sheet").dataset.drawnHere === undefined) entitle(hand, countStanding() + 1);
-  }
-  nameLast(findLastHand());
-  takeDraft();
-  if (!net) return;
-  const told = [...state, !state.length && arrived && sent, getState(hand).isIncomplete && net.dataset.half].filter(Boolean);
-  net.hidden = !told.length;
-  if (net.textContent !== told.join(" · ")) {
-    const parts = told.map((each) => (each === count ? makeOpener(each) : each));
-    net.replaceChildren(...parts.flatMap((each) => [" · ", each]).slice(1));
-  }
-  $("button", net)?.setAttribute("aria-expanded", String(line.open));
-}
-function makeOpener(text) {
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: text });
-  button.setAttribute("aria-controls", "waiting");
-  return button;
+export function markSending(is) {
+  isSending = is;
+  showKept();
 }
 
-// What a tap undoes is the hand that is kept on this phone, where the sheet's last one is older.
-function nameLast(last) {
-  const line = $(".last-write:not(.of-kept)");
+/**
+ * Say whether the totals are still to be counted.
+ *
+ * @param {boolean} is
+ */
+export function markUnchecked(is) {
+  isUnchecked = is;
+  showKept();
+}
+
+/**
+ * Show below the totals what this phone keeps and whether there is a network: one notice, with one action. A tap on it
+ * opens the list. What the sheet lacks of it is shown above its hands.
+ */
+export function showKept() {
+  if (!place) return;
+  const below = $("#kept-here");
+  if (below && place.parentElement !== below) below.append(place); // the sheet came anew
+  const items = kept.filter((one) => one.key !== findForm()?.elements.kept?.value);
+  renumberForm();
+  const uncounted = showRows(items.filter((one) => one.match === getMatchHere() && one.state === "waiting"));
+  $("#strip")?.classList.toggle("unchecked", isUnchecked || uncounted);
+  showList(items);
+  showNotice(items, uncounted ? "uncounted" : isUnchecked ? "unchecked" : undefined);
+  $(".opens", place)?.setAttribute("aria-expanded", String(isOpen));
+  nameUndo(findLastHand());
+  takeDraft();
+  const net = $(".net");
+  if (!net) return;
+  net.hidden = !getState(findForm()).isIncomplete;
+  net.textContent = net.dataset.half;
+}
+
+// A page that was opened without a network is as old as it was kept; what is being typed keeps its number.
+function renumberForm() {
+  const last = kept.findLast((item) => item.match === getMatchHere() && item.state === "waiting" && NEW.includes(item.way));
+  const hand = findForm();
+  const known = isCut() && !getState(hand)?.isDirty ? Math.max(0, ...ofLog.map(([at, number]) => at && number)) : 0;
+  const before = Math.max(last?.number ?? 0, known);
+  if (!getState(hand)?.isNext || Number(hand.elements.number.value) > before) return;
+  renumber(hand, before + 1 - Number(hand.elements.number.value));
+  if (known && !isDrawnHere()) entitle(hand, countStanding() + 1);
+}
+
+function showList(items) {
+  const list = $("ul", place);
+  const shown = JSON.stringify(items.map(listShown));
+  if (list.dataset.shown !== shown) list.replaceChildren(...items.map(renderItem));
+  list.dataset.shown = shown;
+  const apart = $("[data-apart]", place);
+  // What has to be copied by hand stands open.
+  if ($("pre", place)) isOpen = true;
+  else if (!items.length) isOpen = false;
+  list.hidden = !isOpen || !items.length;
+  if (apart) apart.hidden = !isOpen;
+}
+
+// The gravest first: what has to be decided, then what waits.
+function showNotice(items, totals) {
+  const apart = $("[data-apart]", place);
+  const decide = apart ? undefined : items.find((item) => item.state !== "waiting");
+  const state = apart ? "apart" : decide?.state;
+  const parts = state ? [] : listParts(items, totals);
+  const undoes = state || isSending ? undefined : findUndo();
+  place.hidden = !state && !parts.length;
+  const shown = JSON.stringify([state, decide?.key, decide?.said, parts, undoes?.does, undoes?.called]);
+  const notice = $(".notice", place);
+  if (place.dataset.shown === shown) return; // its keys may be under a finger
+  place.dataset.shown = shown;
+  notice.classList.toggle("wrong", state !== undefined);
+  for (const old of $$(".do", notice)) old.remove();
+  const words = $("p", notice);
+  words.setAttribute("role", state ? "alert" : "status");
+  if (state) {
+    const [says, key] = $$("[data-state]", $("#waiting-notice").content.cloneNode(true)).filter((each) => each.dataset.state.split(" ").includes(state));
+    words.replaceChildren(makeOpener(says.textContent.replace("{hand}", readTitle(decide))));
+    if (!key) return;
+    Object.assign(key.dataset, { match: apart?.dataset.apart ?? "", of: decide?.key ?? "" });
+    notice.append(key);
+  } else {
+    words.replaceChildren(items.length && !isSending ? makeOpener(parts.join(" · ")) : parts.join(" · "));
+    if (undoes) notice.append(makeUndo(undoes));
+  }
+}
+// What the notice says where nobody has to decide.
+function listParts(items, totals) {
+  const { cut, keeps, older, one, many, change, changes, alone, sending } = place.dataset;
+  if (isSending) return [sending];
+  const checks = totals && place.dataset[totals];
+  if ($("#alone")) return $("#strip") ? [alone, checks].filter(Boolean) : [];
+  const [single, several] = items.every((item) => NEW.includes(item.way)) ? [one, many] : [change, changes];
+  const count = items.length && (items.length === 1 ? single : several.replace("{n}", String(items.length)));
+  if (isCut() && !count && !checks) return [$("#sheet") ? (findForm() ? keeps : older) : cut];
+  return [isCut() && cut, count, checks].filter(Boolean);
+}
+function makeOpener(text) {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "opens", textContent: text });
+  button.setAttribute("aria-controls", "kept-list");
+  return button;
+}
+function makeUndo({ does, called }) {
+  const key = Object.assign(document.createElement("button"), { type: "button", className: "do", textContent: `${does} ` });
+  key.dataset.do = "undo";
+  key.append(Object.assign(document.createElement("span"), { textContent: called }));
+  return key;
+}
+const readTitle = (item) => item?.said.match(/^[^:]*/)[0] ?? "";
+
+// What a tap takes back: the hand that was kept last, else what the sheet names.
+function findUndo() {
+  const last = findLastHand();
+  if (last) return { does: place.dataset.undo, called: readTitle(last), run: () => drop(last) };
+  const written = $("form.last-write");
+  if (!written || (!isDrawnHere() && kept.some((one) => one.state === "waiting" && one.number === Number(written.elements.number.value)))) return undefined;
+  return { does: $(".do", written).firstChild.textContent.trim(), called: written.dataset.called, run: () => written.requestSubmit($(".do", written)) };
+}
+const isDrawnHere = () => $("#sheet")?.dataset.drawnHere !== undefined;
+
+// The hands that the sheet does not have yet stand above those that it has. Return whether there are any.
+function showRows(waiting) {
+  const rows = $("#rows");
+  for (const old of $$("#kept-rows, .kept-mark")) old.remove();
+  if (!rows) return false;
+  const doors = isDrawnHere() ? $$("tbody a.door", rows) : [];
+  const findRow = ({ number }) => doors.find((door) => door.pathname.endsWith(`/hand/${number}/`))?.closest("tbody");
+  const mark = () => Object.assign(document.createElement("span"), { className: "mark kept-mark", textContent: place.dataset.mark });
+  for (const row of waiting.map(findRow).filter(Boolean)) ($(".what", row) ?? $("th", row)).append(" ", mark());
+  const missing = waiting.filter((item) => NEW.includes(item.way) && !findRow(item));
+  if (!missing.length) return false;
+  const list = Object.assign(document.createElement("ul"), { id: "kept-rows" });
+  for (const item of missing.toReversed()) {
+    const row = document.createElement("li");
+    row.append(`${item.said} `, mark());
+    list.append(row);
+  }
+  const table = $("table.sheet", rows);
+  if (table) table.before(list);
+  else rows.append(list);
+  return true;
+}
+
+// The undo key beside Save takes back the hand that is kept on this phone, where the sheet's last one is older.
+function nameUndo(last) {
   const icon = $(".go .undo .visually-hidden");
-  const shown = $(".of-kept");
-  const older = line && Number(line.elements.number.value) < last?.number;
-  if (older && shown?.dataset.key === last.key && shown.dataset.said === last.said) return; // it may be under a finger
-  shown?.remove();
-  if (!line) return;
-  line.hidden = older;
-  if (icon) icon.textContent = icon.dataset.site ??= icon.textContent;
-  if (!line.hidden) return;
-  const { undo } = line.dataset;
-  const own = Object.assign(document.createElement("form"), { className: "last-write of-kept" });
-  const button = Object.assign($("button", line).cloneNode(), { textContent: undo });
-  Object.assign(own.dataset, { key: last.key, said: last.said });
-  own.append(`${last.said.match(/^[^:]*/)[0]} · `, button);
-  line.after(own);
-  if (icon) icon.textContent = `${undo}: ${last.said}`;
+  if (!icon) return;
+  icon.dataset.site ??= icon.textContent;
+  const older = Number($("#undo-form")?.elements.number.value) < last?.number;
+  icon.textContent = older ? `${place.dataset.undo}: ${last.said}` : icon.dataset.site;
 }
 
 const getItemState = (item) => (item.state === "waiting" && scored.has(item.key) ? "scored" : item.state);
@@ -234,12 +329,6 @@ export function renderLine(state, said, told) {
   return line;
 }
 
-/** Show that all that was kept is handed in. */
-export function markArrived() {
-  arrived = true;
-  showKept();
-}
-
 let reads = 0;
 const readKept = () => readNow().finally(beginTask());
 async function readNow() {
@@ -249,7 +338,6 @@ async function readNow() {
   if (read !== reads) return; // it is read once more already
   ofLog = lines;
   kept = found;
-  if (kept.length) arrived = false;
   showKept();
   if ((kept.length || readDropped().length) && !isCut()) startOffering();
 }
@@ -273,7 +361,7 @@ const keepSheet = () => keepLog().catch(() => {}).finally(beginTask()); // no ro
 document.addEventListener("submit", async (event) => {
   const { target, submitter } = event;
   const last = findLastHand();
-  if (target.matches(".of-kept") || (target.id === "undo-form" && last?.number >= Number(target.elements.number.value))) {
+  if (target.id === "undo-form" && last?.number >= Number(target.elements.number.value)) {
     event.preventDefault();
     event.stopImmediatePropagation();
     return last && drop(last).finally(beginTask());
@@ -287,13 +375,17 @@ document.addEventListener("submit", async (event) => {
   if (!writes) return tellNeedsNetwork();
   await keepForLater({ url: target.action, body, said: describe(target, submitter) }).finally(beginTask());
   target.inert = true;
-  $("#waiting details").open = true;
-  return $("#waiting").scrollIntoView({ block: "nearest" });
+  isOpen = true;
+  showKept();
+  return place.scrollIntoView({ block: "nearest" });
 }, true);
 
 document.addEventListener("click", (event) => {
-  const all = event.target.closest(".net button") && $("#waiting details");
-  if (all) all.open = !all.open;
+  if (event.target.closest("#waiting .opens")) {
+    isOpen = !isOpen;
+    showKept();
+  }
+  if (event.target.closest("#waiting [data-do=undo]")) findUndo()?.run();
   const line = event.target.closest("#waiting [data-key]");
   const item = line && kept.find((one) => one.key === line.dataset.key);
   if (item && event.target.closest("[data-do=drop]")) drop(item).finally(beginTask());
@@ -303,19 +395,21 @@ document.addEventListener("click", (event) => {
   const was = event.target.closest("form.hand [data-do=theirs]") && findForm().elements.kept?.value;
   if (was) forget(was).finally(beginTask());
 });
-for (const way of ["change", "input"])
-  document.addEventListener(way, () => {
-    if (!arrived) return;
-    arrived = false;
-    showKept();
-  });
-$("#waiting details")?.addEventListener("toggle", showKept);
 document.addEventListener("kept", readKept);
 document.addEventListener("scored", ({ detail }) => {
   scored = new Set(detail);
   showKept();
 });
-document.addEventListener("network", () => (kept.length ? readKept() : showKept()));
+document.addEventListener("network", () => {
+  if (isCut()) isSending = false;
+  if (kept.length) readKept();
+  else showKept();
+});
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  if (ctx.target?.id !== "sheet") return;
+  if (ctx.text) isUnchecked = false;
+  markSending(false);
+});
 document.body.addEventListener("look", readKept);
 setInterval(() => kept.some((one) => one.state === "waiting") && startOffering(), 5000);
 readKept().finally(() => provideKeeper({ askNextHand, forgetMended, keepForLater, keepSheet, mustWait, showKept }));

@@ -8,7 +8,7 @@ import { getState } from "../hand-state.js";
 import { beginTask } from "../idle.js";
 import { tellRefused } from "../refused.js";
 import { moveDraft, sendDraft } from "./draft.js";
-import { getLineKey, makeEntry, markArrived, NEW, renderLine, renumberEntry, showKept } from "./keeping.js";
+import { getLineKey, makeEntry, markSending, NEW, renderLine, renumberEntry, showKept } from "./keeping.js";
 import { renumber } from "./next-hand.js";
 import { getToken, sendAsPage } from "./sending.js";
 import { forget, here, keep, keepLines, readDropped, readLines, readLogs, readPending, setDropped, write } from "./store.js";
@@ -107,6 +107,7 @@ async function handIn(match) {
   const changed = [];
   for (const one of (await readPending(match)).filter((each) => !there.has(each.key))) {
     if (apart || one.state !== "waiting") break;
+    markSending(true);
     const answer = await post(one.url, one.fields);
     if (isRetryable(answer.status)) break;
     if (answer.type !== "opaqueredirect") {
@@ -185,11 +186,9 @@ async function syncNow() {
     for (const match of waits) sent += await handIn(match);
     await showApart();
     tellHeld();
-    if (sent && !(await readPending()).length) {
-      markArrived();
-      sendDraft(); // the site takes no draft of a hand before which others wait
-    }
+    if (sent && !(await readPending()).length) sendDraft(); // the site takes no draft of a hand before which others wait
     if (sent || lost) look(); // the sheet and the next hand come anew
+    else markSending(false);
   } catch {
     reportNetwork(false);
   } finally {
@@ -258,8 +257,8 @@ document.addEventListener("click", ({ target }) => {
   if (key) decide(key).finally(beginTask());
 });
 async function decide(key) {
-  const match = Number(key.closest("[data-apart]")?.dataset.apart);
-  const item = (await readPending()).find((one) => one.key === key.closest("[data-key]")?.dataset.key);
+  const match = Number(key.dataset.match ?? key.closest("[data-apart]")?.dataset.apart);
+  const item = (await readPending()).find((one) => one.key === (key.dataset.of ?? key.closest("[data-key]")?.dataset.key));
   if (key.dataset.do === "compare") await compare(match || item.match);
   if (key.dataset.do === "mend") sendAsPage(item.url, [...item.fields, ["kept", item.key]]);
   if (key.dataset.do === "drop" && match) {

@@ -1,11 +1,10 @@
-// On a page that only shows the score, a watcher's or the television, a mark says once no answer comes that it may be old.
-// Where hands are entered the line beside Save says so.
+// On the television a mark says once no answer comes that the score may be old. A table says so below its totals.
 import { $ } from "../dom.js";
 import { isCut } from "../network.js";
 
 function markOffline() {
   $("#old")?.remove();
-  const place = !$(".net") && $("#strip, .tv-head");
+  const place = $(".tv-head");
   if (!isCut() || !place) return;
   const mark = Object.assign(document.createElement("p"), { id: "old", className: "note", role: "status", textContent: $("#live").dataset.cut });
   // Over the page: what stands below stays where it is.

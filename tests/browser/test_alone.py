@@ -27,8 +27,8 @@ def begin_on(page, dealer):
     dealers = page.get_by_role("group", name="Who deals first?")
     dealers.locator("label.key", has_text=dealer).tap()
     page.get_by_role("button", name="Start game").tap()
-    expect(page.locator("#alone [data-alone=kept]")).to_be_visible()
     expect(page.locator("#hand-form")).to_be_visible(timeout=60_000)
+    expect(page.locator(".notice:visible")).to_contain_text("On this phone until you are online")
     return page
 
 
@@ -85,7 +85,7 @@ def test_a_game_is_begun_in_the_cellar_and_stands_once_on_the_site(new_phone):
     hand(page, 3, bidder=0, bid=60, took=70)
     page.locator("#go").tap()
     expect(page.locator("#strip .title")).to_contain_text("Eve & Gus won")
-    page.locator(".last-write button", has_text="Undo").tap()
+    page.locator(".notice").get_by_role("button", name="Undo Hand 3").tap()
     expect(page.locator(".winner")).to_be_hidden()
     totals(page, 140, 60)
     # The first page lists it too.

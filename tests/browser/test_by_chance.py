@@ -105,9 +105,10 @@ class Evening:
         return route.abort()
 
     def undo(self):
-        expect(self.page.locator("#counting")).to_have_count(0)  # otherwise the line is from the cached page
+        # Otherwise the line may be from the cached page.
+        expect(self.page.locator("#strip.unchecked")).to_have_count(0)
         # Undo the hand that the line names; the icon beside Save undoes the last hand.
-        line = self.page.locator(".last-write:visible", has_text="Undo")
+        line = self.page.locator(".notice:visible", has=self.page.get_by_role("button", name="Undo"))
         icon = self.page.locator(".go .undo:visible")
         if self.half or not (line.count() or icon.count()):
             return
@@ -125,12 +126,13 @@ class Evening:
             del self.hands[number - 1]
 
     def tap_undo(self, line):
-        """Tap the key of the line and return the hand number beside it; retry if the line is replaced."""
+        """Tap the key of the notice and return the hand number that it names; retry if it is replaced."""
         for _attempt in range(20):
             with contextlib.suppress(Error):  # the element was replaced
                 named = line.first.element_handle()
-                number = int(re.findall(r"\d+", named.inner_text())[0])
-                named.query_selector("button").tap(timeout=2_000)
+                key = named.query_selector(".do")
+                number = int(re.findall(r"\d+", key.inner_text() + named.inner_text())[0])
+                key.tap(timeout=2_000)
                 return number
         raise AssertionError("no line stood still")
 

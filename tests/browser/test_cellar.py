@@ -26,13 +26,17 @@ BOTH = """async () => {
 }"""
 
 
-# The messages below the totals, with the totals.
-TOLD = """window.said = [];
-new MutationObserver((records) => records.forEach(({ addedNodes }) => addedNodes.forEach((each) => {
-  if (each.id !== "counting") return;
-  const totals = [...document.querySelectorAll(".total .number")].map((one) => one.textContent);
-  said.push([...totals, each.textContent].join(" "));
-}))).observe(document, { childList: true, subtree: true });"""
+# What the table shows: the totals, with the dealer, and each hand.
+SHOWN = """() => ["#strip .total", "#rows .sheet .what"]
+  .map((each) => [...document.querySelectorAll(each)].map((one) => {
+    const copy = one.cloneNode(true);
+    copy.querySelectorAll(".kept-mark").forEach((mark) => mark.remove());
+    return copy.textContent.trim() + (copy.querySelector(".dealer") ? " deals" : "");
+  }))"""
+# The same once the page is read, before any script has run.
+AT_ONCE = f"""addEventListener("readystatechange", () => {{
+  window.atOnce ??= ({SHOWN})();
+}}, true);"""
 
 
 # The list of Python files reaches the service worker later.
@@ -221,14 +225,20 @@ def test_a_game_goes_on_to_its_winner_without_a_network_and_stands_once(new_phon
     expect(page.locator(".history summary")).to_have_text("2 versions")
     page.get_by_role("button", name="Dispute this hand").tap()
     expect(page.locator("#trouble")).to_contain_text("This needs a connection")
-    # The page is reloaded in the middle of a hand, which continues.
+    # The page is reloaded in the middle of a hand, which continues. Its totals, dealer and hands are there at
+    # once, and are checked when the engine has started.
     Thumb(page).number("bidder", 1)
-    page.add_init_script(TOLD)
+    shown = page.evaluate(SHOWN)
+    page.add_init_script(AT_ONCE)
     page.reload()
+    assert page.evaluate("window.atOnce") == shown
+    expect(page.locator("#strip.unchecked")).to_be_visible()
+    expect(page.locator(".notice:visible")).to_contain_text("not checked yet")
     idle(page)
     totals(page, 145, 55)
-    assert page.evaluate("said") == ["0 0 Counting…"]  # the page is as old as its cached copy
-    expect(page.locator("#counting")).not_to_be_attached()
+    expect(page.locator("#strip.unchecked")).to_have_count(0)
+    expect(page.locator(".notice:visible")).not_to_contain_text("not checked yet")
+    expect(page.locator("tbody", has=page.locator(".kept-mark"))).to_have_count(2)
     expect(page.locator(".step.asked[data-step=bid]")).to_be_visible()
     page.locator("#sentence .chip[data-open=bidder]").tap()
     hand(page, 3, bidder=0, bid=65, took=70)
@@ -294,7 +304,7 @@ def test_hands_that_only_wait_are_mended_deleted_and_put_in_before_others(new_ph
     totals(page, 125, 55)
     # Hands that move up after an undo are stored too.
     page.evaluate(GONE_AFTER_ONE)
-    page.locator(".net button").tap()
+    page.locator("#waiting .opens").tap()
     page.locator("#waiting li", has_text=order[1]).get_by_role("button", name="Delete").tap()
     expect(page.locator("body[data-gone]")).to_be_attached()
     page.reload()
@@ -332,7 +342,7 @@ def test_points_are_agreed_on_and_a_game_is_ended_without_a_network(new_phone):
     winner = page.locator("#strip .title")
     expect(winner).to_be_visible()
     expect(page.locator("#hand-form")).not_to_be_attached()
-    page.locator(".last-write button", has_text="Undo").tap()
+    page.locator(".notice").get_by_role("button", name="Undo End the game").tap()
     expect(winner).to_be_hidden()
     expect(title).to_have_text("Hand 3")
     from_menu(page, "End the game")
@@ -342,12 +352,10 @@ def test_points_are_agreed_on_and_a_game_is_ended_without_a_network(new_phone):
         [
             "Adjust points: Agreed: Ann & Cy 5 Bo & Di −5; a misdeal",
             "End the game",
-            "Game ended · Undo",
-            "End the game",
         ]
     )
     back_online(page)
-    until(sitting.settled(5))
+    until(sitting.settled(3))
     nothing_waits(page)
     expect(winner).to_be_visible()
     assert sitting.totals == [75, 25]

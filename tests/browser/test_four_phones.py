@@ -73,7 +73,7 @@ def test_an_evening_with_four_phones(new_phone):
     expect(bo.locator("#go", has_text="Save:")).to_be_visible()
     cut_off(bo)
     thumb.on(bo.locator("#go"))
-    expect(bo.locator(".net")).to_contain_text("1 hand kept on this phone")
+    expect(bo.locator("#waiting")).to_contain_text("1 hand kept on this phone")
     assert sitting.match.length == 1
     back_online(bo)
     nothing_waits(bo)

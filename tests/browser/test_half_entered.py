@@ -72,8 +72,8 @@ def test_a_hand_in_a_cellar_outlives_its_page(new_phone):
     Thumb(page).say("bidder 2, bid 75")
     page.reload()
     expect(page.locator("#entry-title")).to_have_text("Hand 3")
-    # With the pending hand Bo & Di have 100; the cached form, drawn before, did not ask who bid.
-    Thumb(page).say("took.0 80, defender_bid yes")
+    # With the pending hand Bo & Di have 100, so the form asks who bid, in the same order as online.
+    Thumb(page).say("defender_bid yes, took.0 80")
     Thumb(page).save(3)
     expect(page.locator("#entry-title")).to_have_text("Hand 4")
     totals(page, 70 + 30 + 80, 30 + 70 + 20)
@@ -82,7 +82,7 @@ def test_a_hand_in_a_cellar_outlives_its_page(new_phone):
     page.evaluate(SPOIL)
     page.reload()
     idle(page)
-    expect(page.locator("#counting")).to_contain_text("Older totals")
+    expect(page.locator("#waiting")).to_contain_text("not checked yet")
     Thumb(page).on(page.locator(".kinds label.key", has_text="Everyone passed"))
     Thumb(page).keep()
     back_online(page)
@@ -110,7 +110,7 @@ def test_what_the_site_has_is_asked_where_it_was_left(new_phone):
     expect(page.locator("#sentence")).to_contain_text("5")
     # The site has received the draft, so another phone may have changed it since.
     back_online(page)
-    expect(page.locator(".net")).to_be_hidden()
+    expect(page.locator("#waiting")).to_be_hidden()
     page.clock.fast_forward(3000)  # longer than the delay before a draft is sent
     idle(page)
     assert not [url for url in sent if url.endswith("/begun")]

@@ -170,6 +170,12 @@ def test_a_game_of_this_phone_alone_has_no_dead_key_and_its_result_is_passed_on(
     winner.get_by_text("Share").tap()
     expect(winner.get_by_text("Result copied.")).to_be_visible()
     assert page.evaluate("window.copied") == shared["text"]
-    winner.get_by_text("New table").tap()
-    expect(page.get_by_role("button", name="Start game")).to_be_visible()
+    # The next game has the same players, and begins on this phone too.
+    expect(winner.get_by_text("New table")).to_have_count(0)
+    dealer = str(winner.get_by_text("Play again").inner_text()).partition("(")[2].split()[0]
+    winner.get_by_text("Play again").tap()
+    expect(page.locator("#hand-form")).to_be_visible(timeout=60_000)
+    totals(page, 0, 0)
+    expect(page.locator(".sitter", has=page.locator(".dealer"))).to_have_text(dealer)
+    expect(page.locator(".sitter .name")).to_have_text(["Eve", "Gus", "Flo", "Hal"])
     forgive(phone)

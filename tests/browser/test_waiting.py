@@ -27,9 +27,9 @@ def told(page, text):
 
 
 def kept(page, hands=1):
-    """Assert how many pending hands the note beside Save counts."""
+    """Assert how many pending hands the notice below the totals counts."""
     text = "1 hand kept on this phone" if hands == 1 else f"{hands} hands kept on this phone"
-    expect(page.locator(".net")).to_contain_text(text)
+    told(page, text)
 
 
 def hands(sitting):
@@ -41,23 +41,24 @@ def test_an_evening_without_a_network(new_phone):
     sitting = Sitting("five_hundred")
     phone = new_phone(viewport={"width": 360, "height": 600})
     page = sitting.open(phone, "Bo")
-    title, net, waiting = (page.locator(what) for what in ("#entry-title", ".net", "#waiting"))
+    title, notice = page.locator("#entry-title"), page.locator(".notice:visible")
     thumb = eight_hearts(page)
     top = page.locator("#strip").bounding_box()
     cut_off(page)
-    expect(net).to_have_text("Offline")
+    expect(notice).to_have_text("Offline. Hands are kept on this phone.")
     thumb.keep()
-    expect(net).to_have_text("Offline · 1 hand kept on this phone")
-    expect(net).to_be_in_viewport()
-    # The list of pending hands opens beside the keys, and moves nothing by itself.
+    expect(notice).to_contain_text("Offline · 1 hand kept on this phone")
+    # One notice directly below the totals, whole and with its key in sight.
     assert page.locator("#strip").bounding_box() == top
-    expect(waiting).to_be_hidden()
-    opener = page.locator(".net button")
+    assert notice.bounding_box()["y"] == top["y"] + top["height"]
+    expect(notice.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
+    # The list of pending hands opens below it.
+    opener = notice.locator(".opens")
     opener.tap()
     expect(opener).to_have_attribute("aria-expanded", "true")
     expect(page.locator("#waiting li .said")).to_be_in_viewport()
-    page.locator("#waiting summary").tap()
-    expect(waiting).to_be_hidden()
+    opener.tap()
+    expect(page.locator("#waiting li")).to_be_hidden()
 
     thumb.on(page.locator(".kinds label.key", has_text="Everyone passed"))
     thumb.keep()
@@ -71,7 +72,10 @@ def test_an_evening_without_a_network(new_phone):
     thumb.say("tricks.0 7")
     thumb.keep()
     eight_hearts(page, 10).keep()
-    expect(net).to_have_text("Offline · 4 hands kept on this phone")
+    expect(notice).to_contain_text("Offline · 4 hands kept on this phone")
+    # The sheet has every one of them, above those that the site knows.
+    expect(page.locator("#kept-rows li")).to_have_count(4)
+    expect(page.locator("#kept-rows li").first).to_contain_text("Hand 4: Cy bid")
     expect(title).to_have_text("Hand 5")
     # By keyboard alone: the second is deleted, and those after it move up.
     opener.focus()
@@ -85,7 +89,8 @@ def test_an_evening_without_a_network(new_phone):
     back_online(page)
     until(sitting.settled(3))
     nothing_waits(page)
-    expect(net).to_have_text("Sent")
+    expect(notice).to_contain_text("Hand 3 saved")
+    expect(page.locator("#kept-rows")).to_have_count(0)
     assert [hand.tricks[0] for hand in hands(sitting)] == [9, 7, 10]
     totals(page, *sitting.totals)
     forgive(phone)
@@ -187,16 +192,14 @@ def test_undo_and_corrections_without_a_network_are_kept_and_sent(new_phone):
     cut_off(page)
     eight_hearts(page).keep()
     kept(page)
-    line = page.locator(".last-write:visible")
-    expect(line).to_have_text("Hand 3 · Undo", use_inner_text=True)
+    line = page.locator(".notice:visible")
     expect(page.locator(".go .undo")).to_have_text(re.compile("Undo: Hand 3: Cy bid"))
-    line.get_by_role("button", name="Undo").tap()
-    nothing_waits(page)
+    line.get_by_role("button", name="Undo Hand 3").tap()
+    expect(page.locator("#waiting li")).to_have_count(0)
     expect(page.locator("#entry-title")).to_have_text("Hand 3")
-    expect(line).to_have_text("Hand 2 saved · Undo", use_inner_text=True)
     expect(page.locator(".go .undo")).to_have_text(re.compile("Undo: Hand 2"))
     # A pending undo names its hand.
-    line.get_by_role("button", name="Undo").tap()
+    line.get_by_role("button", name="Undo Hand 2").tap()
     expect(page.locator("#waiting .said")).to_have_text("Hand 2 saved · Undo")
     back_online(page)
     until(sitting.settled(3))
@@ -321,7 +324,7 @@ def test_a_hand_whose_reply_is_lost_counts_once(new_phone):
     # The phone finds its line in the log: it does not send it again, nor show that it is offline.
     asks_hand(page, 2)
     nothing_waits(page)
-    expect(page.locator(".net")).not_to_contain_text("Offline")
+    expect(page.locator("#waiting")).to_be_hidden()
     totals(page, 5, 0)
     assert (len(sent), sitting.match.length) == (1, 1)
 
@@ -337,11 +340,11 @@ def test_a_hand_whose_reply_is_lost_counts_once(new_phone):
     # A 304 response counts as online too.
     page.route("**/m/1/sheet", lambda route: route.abort())
     page.evaluate("document.body.dispatchEvent(new CustomEvent('look'))")
-    expect(page.locator(".net")).to_have_text("Offline")
+    told(page, "Offline")
     page.unroute("**/m/1/sheet")
     page.route("**/m/1/sheet", lambda route: route.fulfill(status=304))
     page.evaluate("document.body.dispatchEvent(new CustomEvent('look'))")
-    expect(page.locator(".net")).not_to_contain_text("Offline")
+    expect(page.locator("#waiting")).to_be_hidden()
     forgive(phone)
 
 
@@ -436,9 +439,9 @@ def test_a_hand_deleted_while_its_reply_was_lost_is_undone_on_the_site(new_phone
         page.route(lambda url: url.endswith("/m/1/hand"), lose, times=1)
         points(page, 5).on(page.locator("#go", has_text="Save:"))
         kept(page)
-        page.locator(".net button").tap()
+        page.locator("#waiting .opens").tap()
         page.locator("#waiting li").get_by_role("button", name="Delete").tap()
-        nothing_waits(page)
+        expect(page.locator("#waiting li")).to_have_count(0)
 
     def come_back(standing):
         page.unroute("**/*")

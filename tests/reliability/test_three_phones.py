@@ -112,7 +112,7 @@ def test_what_three_phones_did_in_the_cellar_stands_once_after_kill_and_restore(
         enter(ann, 3, "bidder 0, bid 65, took.0 70")
         expect(ann.locator("#strip .title")).to_contain_text("Ann & Cy won")
         enter(bo, 3, "bidder 0, bid 65, took.0 75")
-        expect(bo.locator(".net")).to_contain_text("2 hands kept")
+        expect(bo.locator("#waiting")).to_contain_text("2 hands kept")
         wrote = [*ann.evaluate(KEYS), *bo.evaluate(KEYS)]
         assert len(set(wrote)) == 4
 

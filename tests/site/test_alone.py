@@ -97,6 +97,31 @@ def test_phone_reads_the_form_as_the_site_does(slug):
         assert begun.first_dealer == seating.first_dealer == 1
 
 
+@pytest.mark.parametrize("slug", every_game())
+def test_game_that_is_played_again_offline_has_the_same_rules_and_players(slug):
+    game = every_game()[slug]
+    for preset in game.presets:
+        sent = boxes(game, preset.id, "1")
+        seats = int(dict(sent)["shape"].partition("x")[0])
+        names = [[n, 0, f"P{n}"] for n in range(seats)]
+        about = {"game": slug, "called": game.name, "code": "", "match": 1, "root": "/", "form": sent}
+        about |= {"names": names, "by": {}, "is_newest": True, "stake": ["1", "", False]}
+        engine = on_phone.Engine()
+        engine.answer(json.dumps({"do": "open", "about": about, "lines": [], "entries": []}))
+        again = json.loads(engine.answer('{"do": "again"}'))
+        before, after = on_phone.begun_by(game, sent), on_phone.begun_by(game, again["fields"])
+        assert (after.preset, after.house) == (before.preset, before.house)
+        assert (after.seats, after.sides) == (before.seats, before.sides)
+        assert again["names"] == [f"P{n}" for n in range(seats)]
+        # The site reads the form as the phone does.
+        pairs = [(name, value) for name, value in again["fields"]]
+        form = starting.chosen(game, QueryDict(urlencode(pairs)), "")
+        assert starting.read(form)
+        assert form.heading is not None
+        assert to_json(form.heading.house) == after.house
+        assert form.heading.seating.first_dealer == after.first_dealer
+
+
 def test_unfit_form_is_refused_on_the_phone():
     game = every_game()["two_hundred"]
     sent = boxes(game, game.presets[0].id, "1")

@@ -202,9 +202,15 @@ def test_draft_is_on_every_phone_until_saved(cast):
     said = boxes(cast.game, hand)
     assert entry.kind == said["kind"]
     assert said.keys() & entry.form.answers
-    assert "1 in progress" in text(cast.get("Cy", "table"))
+    # It says who enters the hand, except on the phone that does.
+    assert ["Ann is entering it" in text(cast.get(who, "table")) for who in ("Ann", "Bo", "Cy")] == [
+        False,
+        True,
+        True,
+    ]
     cast.enter("Bo", hand)
     assert cast.match.begun is None
+    assert "is entering" not in text(cast.get("Cy", "table"))
 
 
 def test_draft_of_another_hand_is_not_shared(cast):

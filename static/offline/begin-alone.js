@@ -1,0 +1,43 @@
+// A table that this phone begins by itself, for the site to hear of later (alone.js).
+export const KEPT = "alone"; // the cache of such tables
+
+/**
+ * How a game is begun.
+ *
+ * @typedef {object} Beginning
+ * @property {string} game
+ * @property {string} called
+ * @property {string} root where the site stands
+ * @property {string} action where the form is sent
+ * @property {[string, string][]} fields the form, without token and key
+ * @property {string[]} names by seat
+ * @property {{ python: string, zip: string }} start the engine
+ * @property {string} version of the engine
+ */
+
+// The code of a table from its key, as the site makes it (scorekeeper/matches/models.py).
+async function makeCode(key) {
+  const letters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key)));
+  return Array.from({ length: 12 }, (_, n) => letters[(digest[2 * n] * 256 + digest[2 * n + 1]) % letters.length]).join("");
+}
+
+/**
+ * Begin a table on this phone and open it. Throw where the phone lacks its page.
+ *
+ * @param {Beginning} beginning
+ */
+export async function beginTable({ game, called, root, action, fields, names, start, version }) {
+  const page = await caches.match(`${root}alone`, { ignoreVary: true });
+  if (!page) throw new Error("no page");
+  const key = crypto.randomUUID();
+  const code = await makeCode(key);
+  const about = { game, called, code, match: 1, root, form: fields, names: names.map((name, position) => [position, 0, name]), by: {}, is_newest: true, reason_needed: false, stake: ["1", "", false] };
+  const hand_in = { action, fields: [...fields, ["start", "1"], ["key", key]] };
+  const table = `${root}t/${code}/`;
+  const cache = await caches.open(KEPT);
+  await cache.put(`${table}m/1/engine`, Response.json({ start, version, about, hand_in }));
+  await cache.put(table, page);
+  navigator.storage?.persist?.();
+  location.assign(table);
+}
