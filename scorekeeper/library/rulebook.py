@@ -9,14 +9,12 @@ from games.engine import (
     Example,
     Game,
     OptionAtTable,
-    RecordField,
     Rule,
     Seating,
     Words,
     empty_sheet,
     options_at_table,
     play,
-    record_fields,
     rule_at_table,
 )
 from scorekeeper.matches import typed_names
