@@ -77,7 +77,7 @@ class Table:
             expect(key).to_be_visible()
             key.click()
             page.wait_for_timeout(700)  # a person's pace, so that each tap sends its requests
-        expect(page.locator("#go")).to_have_text(re.compile("^Save:"))
+        expect(page.locator("#preview:not(.stale) .would")).to_be_visible()
         page.locator("#go").click()
         for each in (page, *self.watchers):
             expect(each.locator("#rows th[scope=row]", has_text=str(number)).first).to_be_visible()

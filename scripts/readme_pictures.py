@@ -39,7 +39,8 @@ def enter_answers(page: Page, answers: str) -> None:
 
 def save(page: Page) -> None:
     number = page.locator("#hand-form input[name=number]").input_value()
-    page.locator("#go", has_text="Save:").tap()
+    page.locator("#preview:not(.stale) .would").wait_for()
+    page.locator("#go").tap()
     page.locator(f"#hand-form input[name=number]:not([value='{number}'])").wait_for(state="attached")
     page.wait_for_timeout(400)
 
@@ -86,7 +87,8 @@ def take(browser: Browser, url: str) -> None:
     watcher.locator("#ruling:not(.stale) .verdict").wait_for()
     save_pictures(watcher, "verdict")
     enter_answers(ann, LAST)
-    ann.locator("#go", has_text="Save:").tap()
+    ann.locator("#preview:not(.stale) .would").wait_for()
+    ann.locator("#go").tap()
     ann.locator(".winner").wait_for()
     save_pictures(ann, "won")
 

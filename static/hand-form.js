@@ -122,17 +122,6 @@ export function repeat(hand) {
 }
 
 /**
- * Return how many answers are still to be given. Of numbers with a known sum the last one follows.
- *
- * @param {PageElement} hand
- */
-export function countUnanswered(hand) {
-  const left = findUnanswered(hand);
-  const shared = new Set(left.filter((step) => step.dataset.total !== undefined).map((step) => step.dataset.question));
-  return left.length - shared.size;
-}
-
-/**
  * Decide which questions matter. The form carries a tree of decisions for each that does not always: 1 or 0, null where
  * only the site can tell, or [path, {answer: tree}]. What the site said last holds where the tree does not know.
  *

@@ -2,7 +2,7 @@
 // above grows with the answers, and each of its chips asks its question again.
 import { $, $$, readData } from "./dom.js";
 import { emit, emitWanted } from "./events.js";
-import { countUnanswered, doubt, fillTheRest, findChosen, findForm, findKind, findRepeatable, findSteps, findUnanswered, heedPreview, isAnswered, isOn, markTouched, orderSteps, readAnswer, repeat, settle, uncheckExcluded } from "./hand-form.js";
+import { doubt, fillTheRest, findChosen, findForm, findKind, findRepeatable, findSteps, findUnanswered, heedPreview, isAnswered, isOn, markTouched, orderSteps, readAnswer, repeat, settle, uncheckExcluded } from "./hand-form.js";
 import { getState } from "./hand-state.js";
 import { beginTask } from "./idle.js";
 import { isCut } from "./network.js";
@@ -45,17 +45,31 @@ export function askNext(hand, focus) {
   if (step?.matches(".repeats")) for (const row of $$("[data-sends]", step)) row.hidden = !findRepeatable(hand).includes(row);
   const kinds = $(".kinds", hand);
   const first = orderSteps(hand).find((each) => isOn(each) && !isOptional(each));
-  if (kinds) kinds.classList.toggle("asked", step ? (step === first || step.matches(".repeats")) && !hand.matches("#correction *") : !first);
+  if (kinds) showKinds(hand, kinds, step, first);
   markWhatMakesIt(hand, step);
   showPad(hand, step);
   showExtras(hand, step);
+  showFaults(hand);
   showSave(hand);
   showSentence(hand);
-  fit(hand, step);
+  fit(hand);
   leaveTyped(step ?? $(".kinds.asked", hand));
   if (step !== was && was) guard(hand);
   if (step !== was) emit("asked");
   if (focus) focusOn(hand, step);
+}
+
+// The kinds of hand are chosen at the first question, and a special bid also where its ordinary sister is asked.
+function showKinds(hand, kinds, step, first) {
+  const atFirst = step ? (step === first || step.matches(".repeats")) && !hand.matches("#correction *") : !first;
+  const instead = atFirst ? undefined : step?.dataset.kinds?.split(" ");
+  let some = atFirst;
+  for (const key of $$(".key", kinds)) {
+    const kind = $("input", key)?.value ?? new URL(key.href, location.href).searchParams.get("kind");
+    key.hidden = instead !== undefined && !instead.includes(kind);
+    some ||= instead !== undefined && !key.hidden;
+  }
+  kinds.classList.toggle("asked", Boolean(some));
 }
 
 // The keys that make the bid, where whoever bid it is asked about.
@@ -126,7 +140,7 @@ function showSentence(hand) {
       if (n) words.append(" ");
       words.append(makeChip([...nameSide(step), ...renderAnswer(kind, step.dataset.step)], step.dataset.step, step));
     });
-    if (next) words.append(shown.length ? " " : "", makeChip([...nameSide(next), "…"], next.dataset.step, next, "open"));
+    if (next) words.append(shown.length ? " " : "", makeChip([...nameSide(next), next.dataset.short], next.dataset.step, next, "open"));
     words.append(after);
   }
   // What the sentence has no place for, and what nearly always goes without saying and was said.
@@ -137,6 +151,11 @@ function showSentence(hand) {
     words.append(" ", makeChip([...(isOptional(step) ? [answer.length ? punctuate(asks) : asks] : []), ...nameSide(step), ...answer], step.dataset.step, step, "grey"));
   }
   showReason(hand);
+  const [current, wrong] = [findCurrent(hand)?.dataset.step, readFaults(hand)];
+  for (const chip of words.querySelectorAll(".chip")) {
+    chip.classList.toggle("asked", chip.dataset.open === current);
+    chip.classList.toggle("wrong", wrong.some((at) => isWithin(at, chip.dataset.open) || isWithin(chip.dataset.open, at)));
+  }
   words.normalize();
   for (const mark of [...words.childNodes].filter((node) => node.nodeType === 3 && /^[,;.:]/.test(node.textContent))) hold(mark);
   const whole = document.createElement("p");
@@ -163,28 +182,33 @@ function hold(text) {
 }
 const drawnSentence = new WeakMap(); // what stands in the line: what was drawn anew takes no tap of a finger on its way
 
-// Two lines at most: where it takes more, a player's sign says who; then only the chips round the question that is open
-// are shown, with a key on to those before and after it.
+// Where it takes more than two lines, a player's sign says who. While a question is open and there is no room for all
+// of it, only the chips round that question are shown, and how many stand before and after them. What is whole is read
+// in full.
 const TWO_LINES = 2.4; // with what a line may be higher than a chip
 function shorten(hand, line) {
   const chips = $(".chip", line)?.offsetHeight ?? 0;
-  const room = Math.max(chips * 1.2, measureTop(hand) - line.getBoundingClientRect().top);
-  // What was repeated of an earlier hand is read in full before it is saved.
-  const isWhole = !findCurrent(hand) && ($(".repeats", findKind(hand)) || hand.matches("#correction *"));
-  const high = isWhole ? room : Math.min(chips * TWO_LINES, room);
-  const long = () => line.offsetHeight > high;
-  line.classList.remove("brief");
-  // What an edit changes stands below its sentence, in sight too.
-  if (!chips || (!long() && !(hand.matches("#correction *") && line.offsetHeight > chips * 3.4))) return;
+  const step = findCurrent(hand);
+  const room = Math.max(chips * (step ? 1.2 : TWO_LINES), measureTop(hand) - line.getBoundingClientRect().top - (step ? 0 : reserve(hand)));
+  line.classList.remove("brief", "tight");
+  if (!chips || line.offsetHeight <= (step ? Math.min(chips * TWO_LINES, room) : room)) return;
   line.classList.add("brief");
-  const open = findCurrent(hand)?.dataset.step;
+  if (!step) {
+    // Four answers of each of six players: smaller, and the sentence scrolls in its place above the preview.
+    line.classList.toggle("tight", line.offsetHeight > room);
+    return line.style.setProperty("--room", `${room}px`);
+  }
+  const open = step.dataset.step;
   const left = $$(".chip", line);
-  while (long() && left.length > 1) {
+  const gone = { before: [], after: [] };
+  while (line.offsetHeight > room && left.length > 1) {
     const at = left.findIndex((each) => each.dataset.open === open);
     const first = at < 0 || at * 2 >= left.length;
-    const gone = first ? left.shift() : left.pop();
-    const more = makeChip(["…"], gone.dataset.open, undefined, "more");
-    more.setAttribute("aria-label", gone.textContent);
+    const side = first ? gone.before : gone.after;
+    const chip = first ? left.shift() : left.pop();
+    side[first ? "push" : "unshift"](chip.textContent);
+    const more = makeChip([`+${side.length}`], chip.dataset.open, undefined, "more");
+    more.setAttribute("aria-label", side.join(", "));
     if (first) {
       while (!line.firstChild.contains(left[0])) line.firstChild.remove();
       line.prepend(more, " ");
@@ -195,16 +219,39 @@ function shorten(hand, line) {
   }
 }
 
+// What the preview of a whole hand needs below the sentence: a row for each side, or for two of many.
+function reserve(hand) {
+  const sides = $$("#strip .total").length;
+  const row = parseFloat(getComputedStyle(hand).fontSize) * 2.2;
+  return row * (sides > 4 ? Math.ceil(sides / 2) : sides) + row;
+}
+
 // Where the keys begin that lie over the page.
 function measureTop(hand) {
   const keyboard = $(".keyboard", hand);
   return getComputedStyle(keyboard).position === "fixed" ? keyboard.getBoundingClientRect().top : Infinity;
 }
 
-// What is told of the hand stands whole above the keys, or not at all while a question is open.
-function fit(hand, step) {
-  const top = step ? measureTop(hand) : Infinity;
-  for (const each of $$("#preview > p, #preview li", hand)) each.classList.toggle("covered", each.getBoundingClientRect().bottom > top);
+// What is told of the hand stands above the keys in whole rows, and says how many are left out.
+function fit(hand) {
+  const top = measureTop(hand);
+  for (const list of $$("#preview .listed", hand)) {
+    const more = $(".left-out", list);
+    const rows = $$("li", list);
+    const fits = (each) => each.getBoundingClientRect().bottom <= top;
+    Object.assign(more, { hidden: true, className: "left-out" });
+    for (const row of rows) row.hidden = false;
+    if (rows.every(fits)) continue;
+    more.hidden = false;
+    let left = 0;
+    for (const row of rows.toReversed()) {
+      row.hidden = true;
+      more.textContent = ++left === 1 ? more.dataset.one : more.dataset.many.replace("{n}", left);
+      if (fits(more)) break;
+    }
+    more.classList.toggle("covered", !fits(more));
+  }
+  for (const each of $$("#preview > p", hand)) each.classList.toggle("covered", each.getBoundingClientRect().bottom > top);
 }
 
 // A question before its answer: no colon follows a question mark.
@@ -311,18 +358,34 @@ function replaceWhatDiffers(place, fresh) {
   if (now.length !== fresh.length || now.some((node, n) => !node.isEqualNode(fresh[n]))) place.replaceChildren(...fresh);
 }
 
+// What is wrong stands above the keys, where no key moves by it. It holds until another answer was looked at.
+function showFaults(hand) {
+  const place = $("#lacks", hand);
+  if (!place) return;
+  const isSeen = getState(hand).unseen === undefined;
+  place.classList.toggle("stale", !isSeen);
+  if (!isSeen) place.dataset.old = "";
+  // What waited for an answer is wrong once none is left.
+  const isWhole = !findUnanswered(hand).length;
+  for (const each of $$("#preview > .unsaid", hand)) each.hidden = isWhole;
+  const found = isSeen ? $$(`#preview > :is(.error${isWhole ? ", .unsaid" : ""})`, hand) : [];
+  if (found.length || (isSeen && place.dataset.old !== undefined))
+    place.replaceChildren(...found.map((each) => Object.assign(each.cloneNode(true), { className: "error", hidden: false })));
+  place.hidden = !place.children.length;
+}
+
+// The paths of the answers that are wrong: of a box, of a whole question, or "" of the whole hand.
+const readFaults = (hand) => $$("#lacks:not(.stale) > .error", hand).map((each) => each.dataset.at ?? "");
+const isWithin = (inner, outer) => inner === outer || inner.startsWith(`${outer}.`);
+
 function showSave(hand) {
   const go = $("#go", hand);
-  const left = countUnanswered(hand);
-  const preview = findPreview(hand);
   const seen = getState(hand).unseen === undefined;
-  preview?.classList.toggle("stale", !seen);
+  findPreview(hand)?.classList.toggle("stale", !seen);
   if (!go) return; // the referee is asked by the last answer
-  go.classList.toggle("waits", left > 0);
-  go.disabled = !left && seen && preview?.dataset.unchanged !== undefined;
-  const what = !left && seen ? preview?.dataset.save : "";
-  const text = left ? (left === 1 ? hand.dataset.leftOne : hand.dataset.leftMany.replace("{n}", left)) : what ? `${hand.dataset.save}: ${what}` : hand.dataset.save;
-  if (go.textContent.trim() !== text) go.textContent = text;
+  const isWhole = !findUnanswered(hand).length;
+  go.classList.toggle("waits", !isWhole || readFaults(hand).length > 0);
+  go.disabled = isWhole && seen && findPreview(hand)?.dataset.unchanged !== undefined;
 }
 
 /**
@@ -435,9 +498,15 @@ document.addEventListener("click", (event) => {
   if (key.type === "radio" && key.closest(".step.asked") && event.detail && opened) return setTimeout(() => opened === key.closest(".step") && goOn(hand));
   if (event.target.closest("#go.waits")) {
     event.preventDefault();
-    openStep(hand, findUnanswered(hand)[0]);
+    openStep(hand, findUnanswered(hand)[0] ?? findWrong(hand));
   }
 });
+
+// The first question whose answer is wrong.
+function findWrong(hand) {
+  const wrong = readFaults(hand);
+  return orderSteps(hand).find((step) => isOn(step) && wrong.some((at) => isWithin(at, step.dataset.step) || isWithin(step.dataset.step, at)));
+}
 
 function openChip(hand, path) {
   if (path === "kind") {
@@ -519,7 +588,7 @@ function typeKey(hand, step, event) {
 function findKeys(hand) {
   return $$(":is(.step.asked, .kinds.asked) label.key input", hand).filter((input) => {
     const label = input.closest("label");
-    return label.offsetParent || !label.closest(".kinds"); // the kind that is chosen is no key
+    return !label.closest(".kinds") || (label.offsetParent && !input.checked); // the kind that is chosen is no key
   });
 }
 
@@ -656,7 +725,10 @@ function begin(hand) {
     state.isDrawn = true;
     heedPreview(findPreview(hand));
     // Whoever entered the last hand by keyboard begins here: the key that saved it has gone.
-    return askNext(hand, document.activeElement?.id === "go");
+    askNext(hand, document.activeElement?.id === "go");
+    // A hand that came with all of its answers has no preview yet.
+    if (findPreview(hand)?.id === "preview" && findSteps(hand).some(isAnswered) && !$("#preview :is(.would, .error, .unsaid)", hand)) wantPreview(hand);
+    return;
   }
   askNext(hand);
 }

@@ -188,6 +188,7 @@ def test_whatever_was_played_its_statistics_are_somebodys_and_cite_a_hand(game, 
 def test_a_row_is_called_by_one_word_and_its_number(game):
     assert re.fullmatch(r"[A-Z][a-z]+ \{n\}", game.hand_title)
     assert str(game.hand_called(12)) == game.hand_title.replace("{n}", "12")
+    assert game.save_title == f"Save {game.hand_title.removesuffix(' {n}').lower()}"
 
 
 @in_every_game

@@ -29,6 +29,7 @@ GAME: Game[House] = Game(
     check_house=check_house,
     summary=summary,
     hand_title=_("Coup {n}"),
+    save_title=_("Save coup"),
     briefing=briefing,
     dealer=bank,
     opening=opening,

@@ -43,6 +43,7 @@ GAME: Game[House] = Game(
     check_house=check_house,
     summary=summary,
     hand_title=_("Deal {n}"),
+    save_title=_("Save deal"),
     briefing=briefing,
     dealer=dealer,
     questions=QUESTIONS,

@@ -167,6 +167,8 @@ class Game(Generic[House]):
     summary: Callable[[Any, Sheet[House]], Message] = _summary
     # The game's own word for a numbered row: a deal, a hole, a coup.
     hand_title: str = _("Hand {n}")
+    # The label of the key that saves one.
+    save_title: str = _("Save hand")
     # Information needed before and during a hand: who deals, what is at stake.
     briefing: Callable[[Sheet[House], PartialHand | None], Iterable[Cite]] = lambda sheet, partial_hand: ()
     dealer: Callable[[Sheet[House]], Seat | None] = _first_to_the_left

@@ -117,7 +117,7 @@ class Contract:
     level: Annotated[
         int,
         Ask(
-            _("How many tricks?"), lowest, LEVELS[-1], offers=tuple(LEVELS),
+            _("What was the bid?"), lowest, LEVELS[-1], offers=tuple(LEVELS),
             moment=Moment.AUCTION, rule=rule.LOWEST,
         ),
     ]  # fmt: skip

@@ -29,6 +29,7 @@ GAME: Game[House] = Game(
     check=check,
     summary=summary,
     hand_title=_("Round {n}"),
+    save_title=_("Save round"),
     briefing=briefing,
     questions=QUESTIONS,
     examples=EXAMPLES,

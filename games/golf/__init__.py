@@ -29,6 +29,7 @@ GAME: Game[House] = Game(
     check_house=check_house,
     summary=summary,
     hand_title=_("Hole {n}"),
+    save_title=_("Save hole"),
     briefing=briefing,
     questions=QUESTIONS,
     examples=EXAMPLES,

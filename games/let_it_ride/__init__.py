@@ -29,6 +29,7 @@ GAME: Game[House] = Game(
     check_house=check_house,
     summary=summary,
     hand_title=_("Round {n}"),
+    save_title=_("Save round"),
     briefing=briefing,
     dealer=bank,
     opening=opening,

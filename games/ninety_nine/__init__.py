@@ -32,6 +32,7 @@ GAME = Game(
     why_not_over=why_not_over,
     summary=summary,
     hand_title=_("Deal {n}"),
+    save_title=_("Save deal"),
     briefing=briefing,
     dealer=lambda sheet: sheet.dealer(Deal),
     questions={**QUESTIONS, "trick_judge": TRICK_JUDGE},

@@ -29,6 +29,7 @@ GAME: Game[House] = Game(
     check=check,
     summary=summary,
     hand_title=_("Deal {n}"),
+    save_title=_("Save deal"),
     briefing=briefing,
     questions=QUESTIONS,
     examples=EXAMPLES,

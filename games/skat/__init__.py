@@ -34,6 +34,7 @@ GAME = Game(
     outcome=outcome,
     summary=summary,
     hand_title=_("Deal {n}"),
+    save_title=_("Save deal"),
     briefing=briefing,
     dealer=lambda sheet: sheet.dealer(*KINDS.values()),
     auction=AUCTION,

@@ -31,6 +31,7 @@ GAME: Game[House] = Game(
     check_house=check_house,
     summary=summary,
     hand_title=_("Round {n}"),
+    save_title=_("Save round"),
     briefing=briefing,
     dealer=dealer,
     opening=opening,

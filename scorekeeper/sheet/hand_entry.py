@@ -19,9 +19,11 @@ from games.engine import (
 from games.engine.game import COMMON_HANDS
 
 from .boxes import Group, belongs, idle_of
+from .faults import Fault, fault, missing
 from .form_fields import shown
 from .hand_form import HandForm, forced_fields, kinds_here
 from .localized import LocalizedMatch
+from .points import Said
 from .record_form import Sent, last_sent
 
 
@@ -136,12 +138,16 @@ class HandEntry:
         return (*idle_of(self.groups), *forced_fields(self.form))
 
     @property
-    def lacks(self) -> str:
-        """Return why a sent form was not saved, in one line; "" if it can be."""
+    def lacks(self) -> Fault | None:
+        """Return why a sent form was not saved; None if it can be."""
         if self.why_problem:
-            return self.why_problem
-        wrong = next((group for group in self.groups if group.errors), None)
-        return f"{wrong.label}: {wrong.errors[0]}" if wrong and self.pressed else ""
+            return Fault(Said(self.why_problem, None))
+        return next(iter((*self.faults, *missing(self.match, self.form))), None) if self.pressed else None
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """Return the problems of the answers."""
+        return tuple(fault(self.match, self.form, problem) for problem in self.form.problems)
 
     @property
     def auction_judge(self) -> str:

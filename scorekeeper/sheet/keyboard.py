@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import groupby
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, get_origin
 from urllib.parse import urlencode
 
 from markupsafe import Markup
@@ -17,7 +18,11 @@ from markupsafe import Markup
 from games.engine import (
     Cards,
     Entry,
+    FormField,
+    Moment,
+    Seat,
     Sheet,
+    Side,
     Stopped,
     Words,
     append_hand,
@@ -57,6 +62,8 @@ class Step:
     below: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     own: str = ""  # the game's own template for its keys
+    short: str = ""  # the question in the sentence: "who?"
+    kinds: tuple[str, ...] = ()  # the kinds of hand that may be chosen instead of an answer
 
     @property
     def whose(self) -> str:
@@ -272,8 +279,10 @@ def steps_of(
         if group.name not in joined and (group.name not in never or group.name in answered)
     ]
     asked = [(group, box) for group, box in ordered if form.is_step(form.blanks[box.path])]
+    instead = kinds_instead(form.game.hands, kind) if isinstance(form, HandForm) else {}
     for group, box in ordered:
-        is_step = form.is_step(form.blanks[box.path])
+        blank = form.blanks[box.path]
+        is_step = form.is_step(blank)
         yield Step(
             group,
             box,
@@ -281,7 +290,49 @@ def steps_of(
             () if is_step else _below(group, box, ordered, asked),
             joint.get(group.name, ()),
             f"{slug}/_{kind}_{group.name}.html" if group.name in joint else "",
+            _in_short(blank, form.words),
+            instead.get(group.name, ()),
         )
+
+
+def _in_short(blank: FormField, words: Words) -> str:
+    """Return a question in a word or two, for its place in the sentence."""
+    text, kind = words.gettext, optional(blank.type) or blank.type
+    if blank.ask.yes:
+        return f"{text(blank.ask.yes)}?"
+    if kind is bool:
+        return text("yes or no?")
+    if kind is Cards:
+        return text("which cards?")
+    if get_origin(kind) is frozenset:
+        return text("which?")
+    if isinstance(kind, type) and issubclass(kind, Seat | Side):
+        return text("who?")
+    counted = isinstance(kind, type) and issubclass(kind, int | Fraction)
+    return text("how many?") if counted and blank.ask.moment is Moment.PLAY else text("what?")
+
+
+def kinds_instead(hands: Mapping[str, type], kind: str) -> dict[str, tuple[str, ...]]:
+    """Return the kinds of hand that may still be chosen at a later question of the bidding, by question.
+
+    Such a kind asks the same as this one up to there: "misère", when it is known who bid but not what.
+    """
+    own = _bidding(hands[kind]) if kind in hands else ()
+    found: dict[str, tuple[str, ...]] = {}
+    for other, record in hands.items():
+        theirs = _bidding(record)
+        same = next((n for n, (one, two) in enumerate(zip(own, theirs, strict=False)) if one != two), None)
+        place = min(len(own), len(theirs)) if same is None else same
+        if other != kind and 0 < place < len(own):
+            name = own[place][0]
+            found[name] = (*found.get(name, ()), other)
+    return found
+
+
+def _bidding(record: type) -> tuple[tuple[str, Any], ...]:
+    """Return the questions of the bidding that must be answered, with their types."""
+    asked = (q for q in record_fields(record) if q.ask.moment is Moment.AUCTION and q.must_be_said)
+    return tuple((q.name, q.type) for q in asked)
 
 
 def in_order(groups: Iterable[Group]) -> Iterator[tuple[Group, Box]]:
@@ -358,7 +409,7 @@ def entry_section(
             action=links("hand"),
             judge=links("ask_at_table", entry.auction_judge) if entry.auction_judge else "",
             target="#sheet",
-            save=preview.save,
+            save=match.words.gettext(match.game.save_title),
             changed=changed or clash is not None,
             asks_why=entry.amends or bool(viewer.closed),
             title=match.words.gettext(match.game.hand_title),
@@ -398,12 +449,11 @@ def correction(
         beside=draw("hand/give_up.html", match.words, links=viewer.links),
         action=to,
         target="",
-        save="",
+        save=correction_save(match, way),
         changed=True,
         title=match.words.gettext(match.game.hand_title),
         asks_why=asks_why,
         reason_needed=reason_needed,
-        save_text=correction_save(match, way),
     )
     return draw("hand/correction.html", match.words, form=form)
 
@@ -500,7 +550,7 @@ def _form(entry: HandEntry, values: dict[str, Any], match: LocalizedMatch, **mor
         drawn=[pad.kind.id for pad in kind_pads],
         usual=usual_of(entry.form),
         lacks=entry.lacks,
-        **{"asks_why": entry.amends, "reason_needed": True, "judge": "", "save_text": ""} | values | more,
+        **{"asks_why": entry.amends, "reason_needed": True, "judge": ""} | values | more,
     )
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.engine import Cite, PerSide, Points, ScoreLine, Words, rule_at_table, source_names
+from games.engine import Cite, PerSide, Points, ScoreLine, Side, Words, rule_at_table, source_names
 
 from .localized import LocalizedMatch
 
@@ -73,6 +73,27 @@ def reasons(words: Words, lines: tuple[ScoreLine, ...]) -> tuple[Reason, ...]:
             tuple(said(words, cite) for cite in line.because),
         )
         for line in lines
+    )
+
+
+@dataclass(frozen=True)
+class Shared:
+    """A sentence of the score and the sides that it is about."""
+
+    sides: tuple[int, ...]
+    names: str
+    said: Said
+
+
+def shared(words: Words, lines: tuple[ScoreLine, ...]) -> tuple[Shared, ...]:
+    """Return the sentences of the score lines, each once, with all sides that it is about."""
+    found: dict[tuple[str, str], tuple[Said, dict[Side, None]]] = {}
+    for line in lines:
+        for one in (said(words, cite) for cite in line.because):
+            found.setdefault((one.text, one.number), (one, {}))[1][line.side] = None
+    return tuple(
+        Shared(tuple(map(int, sides)), ", ".join(map(words.name, sides)), one)
+        for one, sides in found.values()
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.engine import (
@@ -21,9 +21,10 @@ from games.engine import (
 )
 
 from . import paging
+from .faults import Fault
 from .hand_entry import HandEntry, is_unchanged
 from .localized import LocalizedMatch
-from .points import Figure, Reason, Said, figure, figures, reasons, said, total
+from .points import Figure, Said, Shared, figure, figures, said, shared, total, with_rule
 from .presenters import HandRow, briefing, in_short, row_of
 
 
@@ -40,22 +41,29 @@ class Change:
 
 @dataclass(frozen=True)
 class Preview:
-    """The consequences of a hand. ``save`` is the button's label; "" while answers are missing."""
+    """The consequences of a hand. ``verdict`` says in a few words who wins, or that nobody scores.
+
+    Of an edit it says what happens to the end of the game.
+    """
 
     changes: tuple[Change, ...] = ()
-    reasons: tuple[Reason, ...] = ()
-    save: str = ""
+    reasons: tuple[Shared, ...] = ()
+    verdict: str = ""
     wins: str = ""
     because: Said | None = None
     briefing: tuple[Said, ...] = ()
-    problems: tuple[str, ...] = ()
-    unsaid: tuple[str, ...] = ()  # problems due only to boxes that are still empty
+    problems: tuple[Fault, ...] = ()
+    unsaid: tuple[Fault, ...] = ()  # problems due only to boxes that are still empty
     asks: tuple[str, ...] = ()  # the open boxes
     hands: tuple[Moved, ...] = ()  # the first changed hands
     moved: int = 0  # the number of changed hands
-    verdict: str = ""  # what an edit does to the end of the game
     is_unchanged: bool = False  # an edit that says the same as before
     others_change: bool = False  # hands besides the edited one
+
+    @property
+    def cites(self) -> tuple[Said, ...]:
+        """Return every sentence of the reasons."""
+        return (*(reason.said for reason in self.reasons), *([self.because] if self.because else ()))
 
     @property
     def more(self) -> int:
@@ -89,8 +97,8 @@ def preview_hand(entry: HandEntry) -> Preview:
     if entry.hand is None:
         so_far = PartialHand(entry.kind, entry.form.known)
         problems, unsaid = wrong_or_unsaid(entry)
-        asks = entry.form.asks
-        return Preview(briefing=briefing(match, sheet, so_far), problems=problems, unsaid=unsaid, asks=asks)
+        told = tuple(with_rule(match, one) for one in briefing(match, sheet, so_far))
+        return Preview(briefing=told, problems=problems, unsaid=unsaid, asks=entry.form.asks)
     after = append_hand(match.game, sheet, entry.hand, entry.number)
     row = after.rows[-1]
     changes = tuple(
@@ -106,26 +114,34 @@ def preview_hand(entry: HandEntry) -> Preview:
     wins, because = won(match, after)
     return Preview(
         changes=changes,
-        reasons=reasons(words, row.lines),
-        save=save_label(changes, after.outcome.winners if after.outcome else (), words),
+        reasons=_with_rules(match, shared(words, row.lines)),
+        verdict=verdict(changes, after.outcome.winners if after.outcome else (), words),
         wins=wins,
-        because=because,
-        problems=tuple(words.read(problem.words) for problem in row.problems),
+        because=with_rule(match, because) if because else None,
+        problems=_row_faults(words, row),
     )
 
 
-def wrong_or_unsaid(entry: HandEntry) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _with_rules(match: LocalizedMatch, reasons: Iterable[Shared]) -> tuple[Shared, ...]:
+    """Return the reasons with the text of their rules."""
+    return tuple(replace(one, said=with_rule(match, one.said)) for one in reasons)
+
+
+def _row_faults(words: Words, row: Row) -> tuple[Fault, ...]:
+    """Return the problems of a scored row."""
+    return tuple(Fault(Said(words.read(problem.words), problem.rule)) for problem in row.problems)
+
+
+def wrong_or_unsaid(entry: HandEntry) -> tuple[tuple[Fault, ...], tuple[Fault, ...]]:
     """Return the problems of a form: those of given answers, and those of missing ones.
 
     Once the save button was pressed, all of them are errors.
     """
-    form, read = entry.form, entry.match.words.read
-    problems = [(read(problem.words), form.waits(problem, entry.idle)) for problem in form.problems]
+    waits = [entry.form.waits(problem, entry.idle) for problem in entry.form.problems]
     if entry.pressed:
-        return tuple(words for words, _waits in problems), ()
-    return tuple(words for words, waits in problems if not waits), tuple(
-        words for words, waits in problems if waits
-    )
+        return entry.faults, ()
+    found = tuple(zip(entry.faults, waits, strict=True))
+    return tuple(one for one, late in found if not late), tuple(one for one, late in found if late)
 
 
 def won(match: LocalizedMatch, sheet: Sheet[Any]) -> tuple[str, Said | None]:
@@ -135,16 +151,11 @@ def won(match: LocalizedMatch, sheet: Sheet[Any]) -> tuple[str, Said | None]:
     return match.words.read(sheet.outcome.winners), said(match.words, sheet.outcome.because)
 
 
-def save_label(changes: Iterable[Change], winners: tuple[Side, ...], words: Words) -> str:
-    """Return the label of the save button: "Ann & Cy +300, Bo & Di +20; Ann & Cy win"."""
-    moved = [change for change in changes if not change.gain.zero]
-    text = ", ".join(f"{change.name} {change.gain.text}" for change in moved) or words.gettext(
-        "nobody scores"
-    )
-    if not winners:
-        return text
-    wins = agree("{points}; {winner} wins", "{points}; {winner} win", winner=winners, points=text)
-    return words.read(wins)
+def verdict(changes: Iterable[Change], winners: tuple[Side, ...], words: Words) -> str:
+    """Return what matters most of a hand: "Ann & Cy win", or that nobody scores; else ""."""
+    if winners:
+        return words.read(agree("{winner} wins", "{winner} win", winner=winners))
+    return words.gettext("Nobody scores") if all(change.gain.zero for change in changes) else ""
 
 
 def consequences(entry: HandEntry) -> Preview | None:
@@ -176,19 +187,17 @@ def changes(match: LocalizedMatch, entry: Entry) -> Preview:
     changed = differing(before, after)
     return Preview(
         changes=sides,
-        reasons=reasons(words, own.lines) if own else (),
-        save=save_label(sides, (), words),
         wins=wins,
         because=because,
-        problems=tuple(words.read(problem.words) for problem in own.problems) if own else (),
+        problems=_row_faults(words, own) if own else (),
         hands=moved(match, before, after, changed[: paging.MOVED]),
         moved=len(changed),
-        verdict=verdict(words, before, after),
+        verdict=end_changed(words, before, after),
         others_change=any(number != entry.number for number in changed),
     )
 
 
-def verdict(words: Words, before: Sheet[Any], after: Sheet[Any]) -> str:
+def end_changed(words: Words, before: Sheet[Any], after: Sheet[Any]) -> str:
     """Return what an edit does to the end of the game: "The game ends with hand 6"; "" for nothing."""
     if after.outcome is None:
         return words.gettext("The game is not over yet") if before.outcome else ""

@@ -94,7 +94,7 @@ class RecordForm:
 
     def add_error(self, path: str, text: str) -> None:
         """Add a text beside the box of a problem's path; "" is the form as a whole."""
-        self.errors.setdefault(self._box(path), []).append(text)
+        self.errors.setdefault(self.box_path(path), []).append(text)
         self._groups = None
 
     def name_of(self, path: str) -> str:
@@ -175,7 +175,7 @@ class RecordForm:
             try:
                 known[path] = from_json(blank.type, as_json(blank.type, raw))
             except DecodeError as unfit:
-                self.add_error(path, self.words.read(unfit.words))
+                self._add_problem(Problem(path, unfit.words, blank.ask.rule))
         known = {path: answer for path, answer in known.items() if answer is not None}
         for path, blank in self.blanks.items():
             if path in known or path in self.errors:
@@ -219,17 +219,17 @@ class RecordForm:
             # Some of several answers that are optional only together.
             self.missing.add(str(gap.args[0]))
             return self._say_missing()
-        self.problems = tuple(out_of_bounds(record, self.sheet))
+        problems = tuple(out_of_bounds(record, self.sheet))
         if not self.idle_too:
             # Relevance is decided with the valid answers; problems of irrelevant questions are dropped.
             placeholder = with_placeholder_answers(self.kind_of_record, self.known, self.sheet)
             off = set(irrelevant_paths(placeholder, self.sheet))
-            self.problems = tuple(problem for problem in self.problems if not belongs(problem.field, off))
-            record = record if self.problems else without_irrelevant(placeholder, self.sheet)
-        self.problems = self.problems or tuple(self.check(record))
-        self.record = None if self.problems else record
-        for problem in self.problems:
-            self.add_error(problem.field, self.words.read(problem.words))
+            problems = tuple(problem for problem in problems if not belongs(problem.field, off))
+            record = record if problems else without_irrelevant(placeholder, self.sheet)
+        problems = problems or tuple(self.check(record))
+        self.record = None if problems else record
+        for problem in problems:
+            self._add_problem(problem)
         return None
 
     def _bound_known(self, known: Mapping[str, Any]) -> None:
@@ -238,7 +238,12 @@ class RecordForm:
             with_placeholder_answers(self.kind_of_record, known, self.sheet), self.sheet
         ):
             if problem.field in known:
-                self.add_error(problem.field, self.words.read(problem.words))
+                self._add_problem(problem)
+
+    def _add_problem(self, problem: Problem) -> None:
+        """Keep a problem and show it beside its box."""
+        self.problems += (problem,)
+        self.add_error(problem.field, self.words.read(problem.words))
 
     def _sent(self, path: str) -> bool:
         return self.name_of(path) in self.data
@@ -271,7 +276,7 @@ class RecordForm:
             return self.words.gettext("Choose one")
         return self.words.gettext("Choose one for {name}").format(name=self.words.read(place))
 
-    def _box(self, path: str) -> str:
+    def box_path(self, path: str) -> str:
         """Return the box of a problem's path: its own, the first of its question, or "" for none."""
         if (inside := next((box for box in self.blanks if belongs(box, {path})), None)) is not None:
             return inside

@@ -19,6 +19,9 @@ from tests.conftest import Phone, idle
 
 from .drawn import NAMES
 
+# The save key once the preview of a complete hand has come.
+SAVE = "form.hand:has(#preview:not(.stale) .would) #go:not(.waits)"
+
 
 class Sitting:
     """The first match of a table, and helpers to play it on a phone."""
@@ -173,7 +176,7 @@ class Thumb:
 
     def save(self, hand: int) -> None:
         """Tap the save key once the preview is there; then wait for the next hand."""
-        self.on(self.page.locator("#go", has_text="Save:"))
+        self.on(self.page.locator(SAVE))
         asks_hand(self.page, hand + 1)
 
 

@@ -12,7 +12,7 @@ from scorekeeper.matches import permissions
 from .axe import found
 from .drawn import Drawn
 from .playing import ask_step
-from .sitting import Sitting, Thumb, eight_hearts, key, totals
+from .sitting import SAVE, Sitting, Thumb, eight_hearts, key, totals
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -37,7 +37,7 @@ def test_a_hand_from_the_first_question_to_the_winner(form_page):
     thumb.asked("tricks.0")
     assert found(page) == []
     thumb.say("tricks.0 9")
-    expect(page.locator("#go")).to_contain_text("Save: ")
+    expect(page.locator(SAVE)).to_be_visible()
     assert found(page) == []
     thumb.on(page.locator("#go"))
     expect(page.locator("#strip .title")).to_be_visible()

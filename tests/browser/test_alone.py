@@ -7,7 +7,7 @@ from scorekeeper.matches import models, replay
 from tests.conftest import back_online, cut_off, idle, until
 from tests.nightly import by_night
 
-from .sitting import Thumb, forgive, nothing_waits, totals
+from .sitting import SAVE, Thumb, forgive, nothing_waits, totals
 from .test_cellar import again, hand, in_cellar
 
 pytestmark = pytest.mark.browser
@@ -72,7 +72,7 @@ def test_a_game_is_begun_in_the_cellar_and_stands_once_on_the_site(new_phone):
     page.locator("a.door", has_text="1").tap()
     page.locator("#reasons a", has_text="Edit").tap()
     again(page, 0, 75)
-    page.locator("#go", has_text="Save:").tap()
+    page.locator(SAVE).tap()
     totals(page, 145, 55)
     expect(page.locator("#waiting li .said").first).to_have_text("Hand 1: Eve bid 60, took 75")
     page.locator("a.door", has_text="1").tap()
@@ -120,7 +120,7 @@ def test_a_hand_that_is_being_entered_when_the_network_comes_back_is_not_lost(ne
     back_online(phone.page)
     until(lambda: models.Table.objects.count() == 2)
     expect(page.locator("#alone")).not_to_be_attached()
-    Thumb(page).on(page.locator("#go", has_text="Save:"))
+    Thumb(page).on(page.locator(SAVE))
     until(lambda: models.Entry.objects.filter(match__table=new_table()).count() == 1)
     totals(page, 70, 30)
     expect(page.locator("#menu a", has_text="Share the table")).to_be_attached()

@@ -9,7 +9,7 @@ from scorekeeper.matches import replay
 from tests.conftest import SAVES_DATA, back_online, cut_off, idle, until
 from tests.nightly import by_night
 
-from .sitting import Sitting, Thumb, asks_hand, forgive, from_menu, nothing_waits, opened_menu, totals
+from .sitting import SAVE, Sitting, Thumb, asks_hand, forgive, from_menu, nothing_waits, opened_menu, totals
 
 ABORTED = "net::ERR_ABORTED"
 pytestmark = pytest.mark.browser
@@ -63,7 +63,7 @@ def hand(page, number, bidder, bid, took):
     thumb.number("bidder", bidder)
     thumb.number("bid", bid)
     thumb.number(f"took.{bidder % 2}", took)
-    expect(page.locator("#go", has_text="Save:")).to_be_visible()
+    expect(page.locator(SAVE)).to_be_visible()
     return thumb
 
 
@@ -88,7 +88,7 @@ def agree(page, *points):
         page.locator(f"[name='points.{side}']").fill(str(number))
         page.locator("#pad [data-put=next]").tap()
     page.locator("[name=why]").fill("a misdeal")
-    page.locator("#go", has_text="Save:").tap()
+    page.locator(SAVE).tap()
 
 
 def test_the_engine_at_hand_says_what_the_site_would_say(new_phone):
@@ -218,7 +218,7 @@ def test_a_game_goes_on_to_its_winner_without_a_network_and_stands_once(new_phon
     page.locator("#reasons a", has_text="Edit").tap()
     expect(page.locator("#entry-title")).to_have_text("Edit hand 1")
     again(page, 0, 75)
-    page.locator("#go", has_text="Save change").tap()
+    page.locator(SAVE).tap()
     totals(page, 145, 55)
     expect(page.locator("#entry-title")).to_have_text("Hand 3")
     page.locator("tbody.amended .what").tap()
@@ -280,7 +280,7 @@ def test_hands_that_only_wait_are_mended_deleted_and_put_in_before_others(new_ph
     page.locator("#reasons a", has_text="Edit").tap()
     again(page, 0, 75)
     page.evaluate(GONE_AFTER_ONE)
-    page.locator("#go", has_text="Save:").tap()
+    page.locator(SAVE).tap()
     expect(page.locator("body[data-gone]")).to_be_attached()
     page.reload()
     idle(page)
@@ -297,7 +297,7 @@ def test_hands_that_only_wait_are_mended_deleted_and_put_in_before_others(new_ph
     # Beside Cancel there are only two keys in the row of Save.
     box = page.locator("#go").bounding_box()
     assert box["height"] < 100
-    page.locator("#go", has_text="Save:").tap()
+    page.locator(SAVE).tap()
     order = ["Hand 2: Bo bid 60, took 50", "Hand 3: Ann bid 60, took 75", "Hand 4: Ann bid 60, took 60"]
     expect(said).to_have_text(order)
     expect(page.locator("#entry-title")).to_have_text("Hand 5")

@@ -9,7 +9,7 @@ from games import every_game
 from games.engine.interchange import loads_strict, read_record, score_json
 
 from .playing import say_why
-from .sitting import Sitting, Thumb
+from .sitting import SAVE, Sitting, Thumb
 
 pytestmark = pytest.mark.browser
 
@@ -27,7 +27,7 @@ def test_two_hundred(phone):
     def hand(at, answers):
         expect(number).to_have_value(str(at))
         Thumb(page).say(answers)
-        Thumb(page).on(page.locator("#go", has_text="Save:"))
+        Thumb(page).on(page.locator(SAVE))
 
     hand(1, "bidder 0, bid 60, took.0 70")  # 70 : 30
     hand(2, "bidder 1, bid 65, took.1 60")  # failed: 110 : −35

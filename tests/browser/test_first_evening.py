@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from . import https
 from .playing import say_why
-from .sitting import Thumb
+from .sitting import SAVE, Thumb
 from .test_club_people import sign_up, title
 
 pytestmark = pytest.mark.browser
@@ -178,7 +178,7 @@ def scans(phone, card):
 def plays(page, bid, took):
     thumb = Thumb(page)
     thumb.say(f"bidder 0, bid {bid}, took.0 {took}")
-    thumb.on(page.locator("#go", has_text="Save:"))
+    thumb.on(page.locator(SAVE))
     expect(page.locator("#rows")).to_contain_text(str(took))
 
 

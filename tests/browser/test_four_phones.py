@@ -12,7 +12,7 @@ from scorekeeper.matches import (
 )
 from tests.conftest import back_online, cut_off, until
 
-from .sitting import Sitting, Thumb, asks_hand, forgive, from_menu, nothing_waits, totals
+from .sitting import SAVE, Sitting, Thumb, asks_hand, forgive, from_menu, nothing_waits, totals
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -34,7 +34,7 @@ def fill(page, hand, bidder, bid, side, tricks):
     thumb = Thumb(page)
     thumb.key("Who won the bidding?", bidder)
     thumb.say(f"level+trumps {bid}, tricks.{side} {tricks}")
-    expect(page.locator("#go", has_text="Save:")).to_be_visible()
+    expect(page.locator(SAVE)).to_be_visible()
     return thumb
 
 
@@ -70,7 +70,7 @@ def test_an_evening_with_four_phones(new_phone):
 
     # Bo's phone is offline when he saves, and keeps the hand.
     thumb.number("tricks.1", 5)
-    expect(bo.locator("#go", has_text="Save:")).to_be_visible()
+    expect(bo.locator(SAVE)).to_be_visible()
     cut_off(bo)
     thumb.on(bo.locator("#go"))
     expect(bo.locator("#waiting")).to_contain_text("1 hand kept on this phone")

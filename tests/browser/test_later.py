@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from scorekeeper.matches import replay
 from tests.conftest import back_online, cut_off, until
 
-from .sitting import Sitting, asks_hand, eight_hearts, forgive, nothing_waits
+from .sitting import SAVE, Sitting, asks_hand, eight_hearts, forgive, nothing_waits
 from .test_waiting import kept
 
 pytestmark = pytest.mark.browser
@@ -53,13 +53,13 @@ def test_a_hand_waits_for_what_keeps_it_and_goes_after_those_that_wait(phone):
     held = hold_up(phone)
     phone.context.route(HAND, lambda route: route.abort())
     page = sitting.open(phone, "Bo")
-    eight_hearts(page, hasty=True).on(page.locator("#go", has_text="Save:"))
+    eight_hearts(page, hasty=True).on(page.locator(SAVE))
     let_come(phone, held)
     kept(page)
     asks_hand(page, 2)
     held = hold_up(phone)
     page.reload()
-    eight_hearts(page, 6, hasty=True).on(page.locator("#go", has_text="Save:"))
+    eight_hearts(page, 6, hasty=True).on(page.locator(SAVE))
     let_come(phone, held)
     kept(page, 2)
     assert sitting.match.length == 0

@@ -11,7 +11,7 @@ from scorekeeper.sheet.hand_form import HandForm
 from tests.nightly import NIGHTLY, enough
 
 from .drawn import Drawn
-from .sitting import asks_hand
+from .sitting import SAVE, asks_hand
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -181,7 +181,7 @@ def test_letters_and_numbers_write_a_hand_and_enter_saves_it(desktop_page):
     page.locator("main").click(position={"x": 4, "y": 400})  # outside every control
     types(page, "bidder bo, level 8h, tricks.1 9")
     expect(page.locator("#sentence")).to_contain_text("Bo")
-    save = page.locator("#go", has_text="Save: ")
+    save = page.locator(SAVE)
     expect(save).to_be_focused()
     page.keyboard.press("Enter")
     asks_hand(page, 2)
@@ -226,7 +226,7 @@ def test_letters_choose_keys_by_what_stands_on_them(form_page):
     drawn.write(1, Adjustment(PerSide((100, 0)), "so far"))
     page = drawn.open(form_page)
     types(page, "bidder bo, bid 60, defender_bid yes, took.1 70")
-    expect(page.locator("#go")).to_contain_text("Save:")
+    expect(page.locator(SAVE)).to_be_visible()
     page.keyboard.press("Enter")
     asks_hand(page, 3)
     assert drawn.totals == [130, 70]
@@ -237,7 +237,8 @@ def test_letters_choose_the_kind_of_hand_and_save_says_that_it_saves(form_page):
     drawn = Drawn("five_hundred")
     page = drawn.open(form_page)
     types(page, "bidder misere, bidder bo, made no")
-    expect(page.locator("#go")).to_contain_text("Save: Bo & Di \u2212250")
+    expect(page.locator(SAVE)).to_have_text("Save hand")
+    expect(page.locator("#preview .gain")).to_have_text(["0", "\u2212250"])
     lines = "[...document.querySelectorAll('#sentence .held')].map((each) => each.getClientRects().length)"
     assert page.evaluate(lines) == [1]  # no line break before a comma: "closed," begins the second line
     answer = drawn.hold("hand")
@@ -308,7 +309,7 @@ def test_a_key_that_is_held_answers_one_question(desktop_page):
     nothing_said(page, "level")
     page.keyboard.up("7")
     types(page, "level 7h, tricks.1 7")
-    expect(page.locator("#go:not(.waits)")).to_contain_text("Save:")
+    expect(page.locator(SAVE)).to_be_visible()
     for _repeat in range(5):
         page.keyboard.down("Enter")
     page.keyboard.up("Enter")

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.conftest import idle
 
-from .sitting import Sitting, asks_hand, eight_hearts, totals
+from .sitting import SAVE, Sitting, asks_hand, eight_hearts, totals
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -90,7 +90,7 @@ def test_the_whole_evening_by_keyboard(new_phone):
         for answer in answers:
             page.keyboard.type(answer)
             idle(page)
-        expect(page.locator("#go")).to_contain_text("Save:")
+        expect(page.locator(SAVE)).to_be_visible()
         reach("#go")
         page.keyboard.press("Enter")
 

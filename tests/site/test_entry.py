@@ -185,9 +185,10 @@ def test_preview_shows_totals_and_writes_nothing(cast):
     would = page.context["preview"]
     after = play(cast.game, cast.example.seating, cast.example.house, cast.hands[:1])
     assert [change.after.text for change in would.changes] == [str(n).replace("-", "−") for n in after.totals]
-    assert would.save in text(part)
+    gains = [change.gain.text for change in would.changes]
+    assert all(gain in text(part) for gain in gains)
     # Without script it is the page with the form as it was.
-    assert would.save in text(page)
+    assert all(gain in text(page) for gain in gains)
     assert b'id="strip"' in page.content
     assert not Entry.objects.exists()
     assert cast.table.matches.get().begun is None
@@ -259,7 +260,7 @@ def test_missing_answers_are_hints_until_saving(by_cards):
     assert not told.problems
     assert 'class="error"' not in part
     assert 'role="alert"' not in part
-    assert told.unsaid[0] in part
+    assert told.unsaid[0].text in part
     pressed = cast.post("Bo", "hand", data=said)
     assert pressed.status_code == 422
     assert pressed.context["preview"].problems == told.unsaid
@@ -271,7 +272,7 @@ def test_wrong_answers_are_errors_at_once(by_cards):
     told, part = previewed(cast, said | {"cards.1": said["cards.1"].split()[0]})
     assert told.problems
     assert not told.unsaid
-    assert '<p class="error" role="alert">' in part
+    assert '<p class="error" role="alert"' in part
 
 
 def auctioned(cast) -> tuple[Calls, AuctionResult]:
