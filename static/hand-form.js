@@ -149,7 +149,7 @@ export function settle(hand) {
     const { question, step: path, site } = step.dataset;
     const whole = (trees[question] ?? []).map((tree) => follow(tree, path));
     const own = path === question ? [] : (trees[path] ?? []).map((tree) => follow(tree, path));
-    const off = whole.includes(0) || whole.includes(undefined) || own.includes(0) || (site ?? (whole.includes(null) ? "off" : "on")) === "off";
+    const off = [...whole, ...own].includes(0) || whole.includes(undefined) || (site ?? ([...whole, ...own].includes(null) ? "off" : "on")) === "off";
     step.classList.toggle("irrelevant", off);
     step.disabled = off; // what is idle is not sent either: what the game takes for granted holds
   }
@@ -178,7 +178,7 @@ export function heedPreview(preview) {
 export function doubt(hand) {
   const trees = readData(findKind(hand), "matters");
   for (const step of $$(".step[data-site]", hand))
-    if (!(trees[step.dataset.question] ?? []).includes(null)) delete step.dataset.site;
+    if (![...(trees[step.dataset.question] ?? []), ...(trees[step.dataset.step] ?? [])].includes(null)) delete step.dataset.site;
 }
 
 /**

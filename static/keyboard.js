@@ -128,7 +128,7 @@ function showSentence(hand) {
   if (chosen && !all.length) words.append(makeChip(renderLabel(chosen), "kind"));
   const asked = findUnanswered(hand)[0]; // what is not asked yet is not spoken of
   for (const [before, question, after] of readData(kind, "sentence")) {
-    const own = all.filter((step) => step.dataset.question === question && isOn(step));
+    const own = all.filter((step) => [step.dataset.question, step.dataset.step].includes(question) && isOn(step));
     // Of two that share a sum, one number says both.
     const told = own.find((step) => step.dataset.own !== undefined) ?? orderSteps(hand).find((step) => own.includes(step));
     const given = own.filter((step) => isAnswered(step) && (!sharesSum(step) || step === told));
@@ -145,14 +145,14 @@ function showSentence(hand) {
   }
   // What the sentence has no place for, and what nearly always goes without saying and was said.
   const spoken = new Set(readData(kind, "sentence").map(([, question]) => question));
-  for (const step of all.filter((each) => isOn(each) && each.dataset.step !== "reason" && !spoken.has(each.dataset.question) && (isOptional(each) ? !isUsual(hand, each) : isAnswered(each)))) {
+  for (const step of all.filter((each) => isOn(each) && each.dataset.step !== "reason" && !spoken.has(each.dataset.question) && !spoken.has(each.dataset.step) && (isOptional(each) ? !isUsual(hand, each) : isAnswered(each)))) {
     const answer = step.dataset.shape === "switch" ? [] : renderAnswer(kind, step.dataset.step); // it says no more than it asks
     const asks = $(".asks", step)?.textContent;
     words.append(" ", makeChip([...(isOptional(step) ? [answer.length ? punctuate(asks) : asks] : []), ...nameSide(step), ...answer], step.dataset.step, step, "grey"));
   }
   showReason(hand);
   const [current, wrong] = [findCurrent(hand)?.dataset.step, readFaults(hand)];
-  for (const chip of words.querySelectorAll(".chip")) {
+  for (const chip of $$(".chip", words)) {
     chip.classList.toggle("asked", chip.dataset.open === current);
     chip.classList.toggle("wrong", wrong.some((at) => isWithin(at, chip.dataset.open) || isWithin(chip.dataset.open, at)));
   }
@@ -246,7 +246,7 @@ function fit(hand) {
     let left = 0;
     for (const row of rows.toReversed()) {
       row.hidden = true;
-      more.textContent = ++left === 1 ? more.dataset.one : more.dataset.many.replace("{n}", left);
+      more.textContent = ++left === 1 ? more.dataset.one : more.dataset.many.replace("{n}", String(left));
       if (fits(more)) break;
     }
     more.classList.toggle("covered", !fits(more));

@@ -16,6 +16,7 @@ from games.engine import (
     record_fields,
     with_placeholder_answers,
 )
+from scorekeeper.sheet.boxes import belongs
 from scorekeeper.sheet.form_fields import shown
 from scorekeeper.sheet.hand_form import HandForm, refused_beside
 from scorekeeper.sheet.keyboard import draw_steps
@@ -58,10 +59,11 @@ def test_the_trees_of_every_kind_say_what_its_record_says(game, preset):
     for form, sheet in hands(game, preset):
         trees, record = relevance(form), form.kind_of_record
         conditional = [q.name for q in record_fields(record) if q.ask.relevant_if is not None]
+        conditional += [path for path, one in form.blanks.items() if one.place is None and "." in path]
         for _try in range(TRIES):
             some = answered(form, sheet, chance)
             for name in conditional:
-                known = {path: answer for path, answer in some.items() if path.partition(".")[0] != name}
+                known = {path: answer for path, answer in some.items() if not belongs(path, {name})}
                 nothing = with_placeholder_answers(record, known, sheet)
                 off = set(irrelevant_paths(nothing, sheet))
                 said = {path: shown(answer) for path, answer in known.items()}

@@ -92,12 +92,10 @@ class Out:
     sentence: ClassVar[str] = _("{winner} out; {left}")
 
     winner: Annotated[Seat, Ask(_("Who went out?"), rule=rule.OUT)]
-    # The player who went out leaves the field empty, or enters 0.
+    # None for the player who went out, who is not asked.
     left: Annotated[
         PerSide[int | None],
-        Ask(
-            _("Points left in the hand"), most=highest_points, rule=rule.VALUES, none=_("Went out"), adds=keys
-        ),
+        Ask(_("Points left in the hand"), most=highest_points, rule=rule.VALUES, adds=keys),
     ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar
 
 from games.engine import Ask, Choice, Moment, PerSeat, Seat, Sheet, _
@@ -187,19 +187,19 @@ AskSchneider = Annotated[
     ),
 ]
 # Known when the bidding ends, but asked last, when its relevance is known.
-AskBid = Annotated[
-    int | None,
-    Ask(
-        _("Bid"),
-        least=18,
-        most=264,
-        rule=rule.OVERBID,
-        relevant_if=_bid_may_matter,
-        about=_("Left out: the game is worth the bid."),
-        none=_("Skip"),
-        seldom=True,
-    ),
-]
+BID = Ask(
+    _("Bid"),
+    least=18,
+    most=264,
+    rule=rule.OVERBID,
+    relevant_if=_bid_may_matter,
+    about=_("Left out: the game is worth the bid."),
+    none=_("Skip"),
+    seldom=True,
+)
+AskBid = Annotated[int | None, BID]
+# Beside the key that saves a cheap game, so that nobody overlooks an overbid.
+AskOverbid = Annotated[int | None, replace(BID, text=_("Was more bid?"))]
 AskKontra = Annotated[
     Seat | None,
     Ask(
@@ -239,7 +239,7 @@ class TrumpGame:
     tricks: AskTricks = field(default=Tricks.SOME, kw_only=True)
     won: AskWon = field(default=None, kw_only=True)
     schneider: AskSchneider = field(default=False, kw_only=True)
-    bid: AskBid = field(default=None, kw_only=True)
+    bid: AskOverbid = field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -256,16 +256,7 @@ class Null:
     won: Annotated[bool, Ask(_("Did the declarer win?"), yes=_("won"), no=_("lost"), rule=rule.NULL_WON)]
     bid: Annotated[
         int | None,
-        Ask(
-            _("Bid"),
-            least=18,
-            most=264,
-            rule=rule.NULL_OVERBID,
-            relevant_if=_bid_over_null,
-            about=_("Left out: the game is worth the bid."),
-            none=_("Skip"),
-            seldom=True,
-        ),
+        replace(BID, text=_("Was more bid?"), rule=rule.NULL_OVERBID, relevant_if=_bid_over_null),
     ] = None
 
 

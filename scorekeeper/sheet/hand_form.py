@@ -5,6 +5,7 @@ from functools import cached_property, partial
 from typing import Any, get_origin
 
 from games.engine import (
+    Cards,
     FormField,
     Game,
     Sheet,
@@ -19,7 +20,7 @@ from .boxes import Box, Group
 from .record_form import Sent
 from .step_form import StepForm
 
-PROBED = ("keys", "number", "choice", "switch", "yesno", "set")
+PROBED = ("keys", "number", "choice", "switch", "yesno", "set", "cards")
 
 
 class HandForm(StepForm):
@@ -46,6 +47,10 @@ class HandForm(StepForm):
     def must_be_said(self, blank: FormField) -> bool:
         """Return whether a box must be answered: also if an earlier hand had another answer."""
         return super().must_be_said(blank) or self.earlier.get(blank.path, blank.default) != blank.default
+
+    def may_say_none(self, blank: FormField) -> bool:
+        """Return whether None is an answer with a name: else it only means that nothing was asked."""
+        return super().may_say_none(blank) and bool(blank.ask.none or not self.must_be_said(blank))
 
     @cached_property
     def earlier(self) -> Mapping[str, Any]:
@@ -120,7 +125,7 @@ def refused_beside(form: HandForm, box: Box, known: Mapping[str, Any]) -> bool:
     A problem at a box asked later is ignored: it may only mean that the box is still open.
     """
     blank = form.blanks[box.path]
-    free = not blank.required or bool(optional(blank.type))
+    free = not blank.required or bool(optional(blank.type)) or (blank.type is Cards and not blank.ask.least)
     if blank.place is None or not free or box.shape not in PROBED:
         return False
     usual: set[str] | None = None  # computed only if another answer is wrong, which is rare
@@ -138,6 +143,8 @@ def _others(box: Box, blank: FormField) -> list[Any]:
     kind = optional(blank.type) or blank.type
     if kind is bool:
         return [answer for answer in (True, False) if answer is not blank.default]
+    if kind is Cards:
+        return [Cards.read(option.value) for option in box.options[:1]]
     if get_origin(kind) is frozenset:
         (of,) = kind.__args__
         return [frozenset({of(option.value)}) for option in box.options if option.value]

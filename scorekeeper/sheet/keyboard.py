@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from fractions import Fraction
 from itertools import groupby
 from typing import Any, NamedTuple, TypeVar, get_origin
@@ -20,6 +20,7 @@ from games.engine import (
     Entry,
     FormField,
     Moment,
+    Piece,
     Seat,
     Sheet,
     Side,
@@ -175,7 +176,22 @@ class _EmptyForm:
 
 
 def _sentence(form: HandForm) -> str:
-    return _json([list(one) for one in sentence_pieces(form.kind_of_record, form.words)])
+    return _json([list(one) for one in _pieces(form.kind_of_record, form.words)])
+
+
+def _pieces(record: type, words: Words, prefix: str = "") -> Iterator[Piece]:
+    """Yield the pieces of a record's sentence, with those of the sentences of the records in it."""
+    types = {q.name: q.type for q in record_fields(record)}
+    for piece in sentence_pieces(record, words):
+        inner = types[piece.question]
+        path = prefix + piece.question
+        if not is_dataclass(inner):
+            yield piece._replace(question=path)
+            continue
+        assert isinstance(inner, type)
+        first, *middle = _pieces(inner, words, f"{path}.")
+        *parts, last = (first._replace(before=piece.before + first.before), *middle)
+        yield from (*parts, last._replace(after=last.after + piece.after))
 
 
 def draw_steps(form: HandForm, kind: str, language: str, trees: Mapping[str, list[Tree]]) -> Markup:

@@ -120,6 +120,10 @@ class RecordForm:
         """Return whether an unanswered box shows no key as chosen."""
         return blank.place is not None and self.shape(blank) == "keys"
 
+    def may_say_none(self, blank: FormField) -> bool:
+        """Return whether None may be answered, so that it has a key."""
+        return bool(optional(blank.type))
+
     def has_key_for_none(self, blank: FormField) -> bool:
         """Return whether a number box has a key for None."""
         return False
@@ -472,7 +476,7 @@ class RecordForm:
             yield "yes", self.words.gettext("Yes"), "", None
             yield "no", self.words.gettext("No"), "", None
         none_of_them = shape == "set" and not blank.required and self.must_be_said(blank)
-        if none_of_them or (optional(blank.type) and shape in ("choice", "who", "keys", "yesno")):
+        if none_of_them or (shape in ("choice", "who", "keys", "yesno") and self.may_say_none(blank)):
             yield "", read(ask.none) if ask.none else self.words.gettext("None"), "", None
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import is_dataclass
 from functools import cache
 from typing import Any
 
@@ -69,20 +70,31 @@ def relevance(form: HandForm, forced: Iterable[tuple[str, Tree]] | None = None) 
 
 
 def of_questions(form: StepForm) -> dict[str, list[Tree]]:
-    """Return the tree of each question that is not always relevant."""
-    trees: dict[str, list[Tree]] = {}
+    """Return the tree of each question that is not always relevant, of nested records too."""
     nothing_said = with_placeholder_answers(form.kind_of_record, {}, form.sheet)
-    for q in record_fields(form.kind_of_record):
-        if q.ask.relevant_if is not None and (tree := _TreeBuilder(form, q, nothing_said).tree()) != 1:
-            trees[q.name] = [tree]
-    return trees
+    return {path: [tree] for path, tree in _trees_of(form, nothing_said, "") if tree != 1}
+
+
+def _trees_of(form: StepForm, record: Any, prefix: str) -> Iterator[tuple[str, Tree]]:
+    """Yield the tree of each question of a record, and of the records in it; paths begin with ``prefix``."""
+    for q in record_fields(type(record)):
+        if q.ask.relevant_if is not None:
+            yield prefix + q.name, _TreeBuilder(form, q, record, prefix).tree()
+        answer = getattr(record, q.name)
+        if isinstance(answer, PerSide | PerSeat):
+            parts = tuple((f"{prefix}{q.name}.{n}.", part) for n, part in enumerate(answer))
+        else:
+            parts = ((f"{prefix}{q.name}.", answer),)
+        for path, part in parts:
+            if is_dataclass(part):
+                yield from _trees_of(form, part, path)
 
 
 class _TreeBuilder:
-    """A tree of a question under construction."""
+    """A tree of a question under construction; ``prefix`` is the path of its record."""
 
-    def __init__(self, form: StepForm, question: RecordField, nothing_said: Any) -> None:
-        self.form, self.question, self.nothing_said = form, question, nothing_said
+    def __init__(self, form: StepForm, question: RecordField, nothing_said: Any, prefix: str = "") -> None:
+        self.form, self.question, self.nothing_said, self.prefix = form, question, nothing_said, prefix
         self.known: dict[str, Any] = {}
         self.watched = _watched(nothing_said, self)
 
@@ -106,7 +118,9 @@ class _TreeBuilder:
             raise _TooMany
         branches = {key: self._with(path, answer, width) for key, answer in answers.items()}
         if "" not in branches:
-            branches[""] = self._with(path, _unasked(self.nothing_said, path), width)
+            branches[""] = self._with(
+                path, _unasked(self.nothing_said, path.removeprefix(self.prefix)), width
+            )
         return _pruned(path, branches)
 
     def _with(self, path: str, answer: Any, width: int) -> Tree:
@@ -118,9 +132,10 @@ class _TreeBuilder:
             del self.known[path]
 
     def read(self, answer: Any, path: str) -> Any:
-        """Return an answer that the function reads. Raise ``_Unknown`` or ``_TooMany``.
+        """Return an answer that the function reads; ``path`` begins at its record.
 
         The question's own answer counts as not given; a dependency on itself is left to the site.
+        Raise ``_Unknown`` or ``_TooMany``.
         """
         if path.partition(".")[0] == self.question.name:
             return answer
@@ -128,6 +143,7 @@ class _TreeBuilder:
             if not answer:
                 raise _TooMany  # an empty tuple differs from a tuple of empty answers
             return _WatchedEach.of(answer, path, self)
+        path = self.prefix + path
         if path in self.known:
             return self.known[path]
         if path in self.form.blanks:

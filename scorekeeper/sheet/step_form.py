@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from games.engine import FormField, irrelevant_paths, optional, with_placeholder_answers
+from games.engine import FormField, irrelevant_paths, with_placeholder_answers
 
 from .boxes import Box, belongs
 from .form_fields import shown
@@ -31,7 +31,7 @@ class StepForm(RecordForm):
         return self.is_step(blank)
 
     def has_key_for_none(self, blank: FormField) -> bool:
-        return bool(self.must_be_said(blank) and optional(blank.type))
+        return self.must_be_said(blank) and self.may_say_none(blank)
 
     def says_none(self, blank: FormField) -> bool:
         if not self.must_be_said(blank):
