@@ -138,8 +138,8 @@ def _description(game: Game[Any], here: Sheet[Any]) -> Iterator[str]:
         yield f"  {preset.id}: {read(preset.name)}. {read(preset.about)} [{preset.source.tag}]"
     yield "\nHouse rules"
     for line, option in zip(_record(game.house, "  "), options_at_table(game, here), strict=True):
-        rule = f" [{option.rule.number}]" if option.rule else ""
-        yield f"{line}{' (without effect here)' if option.dormant else rule}"
+        cited = f" [{option.rule.number}]" if option.rule else ""
+        yield f"{line}{' (without effect here)' if option.dormant else cited}"
     for kind, record in game.hands.items():
         yield f"\nHand: {kind} ({read(getattr(record, 'title', kind))})"
         yield from _record(record, "  ")

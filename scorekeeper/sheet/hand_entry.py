@@ -274,7 +274,7 @@ def is_unchanged(entry: HandEntry) -> bool:
     idle = {*idle_of(stored.groups), *forced_fields(stored)}
     all_sent = stored.as_sent(stored.answers)
     sent = {path: values for path, values in all_sent.items() if not belongs(path, idle)}
-    return entry.hand == _form(match, entry.kind, number, entry.before, data=sent).record
+    return bool(entry.hand == _form(match, entry.kind, number, entry.before, data=sent).record)
 
 
 def filled(match: LocalizedMatch, entry: HandEntry, data: Sent) -> HandEntry:

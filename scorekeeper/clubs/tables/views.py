@@ -107,7 +107,7 @@ def _start_table(ctx: ClubContext, club_form: ClubStart, key_hash: str) -> model
             club=ctx.club,
             season=club_form.chosen_season,
             venue=club_form.venue,
-            **({"code": models.code_from(UUID(form.key))} if form.key else {}),
+            code=models.code_from(UUID(form.key)) if form.key else models.new_code(),
         )
 
 
