@@ -44,7 +44,9 @@ def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
     if wrong is None:
         call = CALLS[calls[-1]] if calls else Call.PASS
         words = _("Legal: {call} may be called here.")
-        return Ruling("legal", (cite(_rule_of(call), words, call=call), *state.notes))
+        why = _why_legal(call, _standing(facts.calls), sheet.house)
+        cited = why[0].rule if why else _rule_of(call)
+        return Ruling("legal", (cite(cited, words, call=call), *why, *state.notes))
     called = CALLS.get(wrong.call, wrong.call)
     first = (
         say(_("Not legal: {call} may not be called here."), call=called)
@@ -52,7 +54,28 @@ def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
         else say(_("Something was wrong before that: {call} was not legal."), call=called)
     )
     reason = wrong.because or _off_the_pad(wrong.call, Calls(calls[: wrong.place]), sheet)
-    return Ruling("illegal", (cite(reason.rule, first), reason))
+    standing = _standing(Calls(calls[: wrong.place]))
+    ranks = _worths(CALLS[wrong.call], standing, sheet.house) if standing and wrong.call in CALLS else ()
+    because = ranks if ranks and reason.rule is ranks[-1].rule else (reason,)
+    return Ruling("illegal", (cite(reason.rule, first), *because))
+
+
+def _standing(calls: Calls) -> Call | None:
+    """Return the last bid of an auction; None if nobody has bid."""
+    made = (CALLS.get(SPELT_SO.get(each.lower(), each)) for each in reversed(calls))
+    return next((call for call in made if call not in (None, Call.PASS, Call.DECLARE)), None)
+
+
+def _why_legal(call: Call, last: Call | None, house: House) -> tuple[Cite, ...]:
+    """Cite why a legal call may be made."""
+    if call is Call.PASS:
+        return (cite(rule.PASS_IS_FINAL, _("Anybody may pass, and says no more for that hand.")),)
+    if call is Call.DECLARE:
+        return (cite(rule.DECLARE, _("Who has won the bidding may declare.")),)
+    if last is None:
+        return ()
+    beaten = cite(ranking(call, last), _("{call} beats {last}."), call=call, last=last)
+    return beaten, *_worths(call, last, house)
 
 
 def _off_the_pad(word: str, so_far: Calls, sheet: Table) -> Cite:

@@ -31,7 +31,7 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "bid_after_pass": Question(
         _("May I bid again after a pass?"), bidding.on_bid_after_pass,
-        also=_("passed, pass is final, back in, partner outbid"),
+        also=_("passed, pass is final, come back in, partner outbid"),
     ),
     "raise_own": Question(
         _("May I raise my own bid?"), bidding.on_raise, bidding.OwnBid,

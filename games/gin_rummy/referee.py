@@ -151,7 +151,9 @@ def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
     win = result(hand, knocker, sheet.seating.side(1), sheet)
     knocked = win.side == sheet.seating.side(knocker)
     verdict = _("The knocker scores {n}") if knocked else _("The other scores {n}")
-    return Ruling(win.points, (cite(win.because[0].rule, verdict, n=win.points), *win.because[1:]))
+    if not win.points:
+        verdict = _("Nobody scores")
+    return Ruling(win.points, (cite(win.because[0].rule, verdict, n=win.points), *win.because))
 
 
 def on_level(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -260,7 +262,7 @@ QUESTIONS = {
     "addition": Question(_("Does this card fit that meld?"), on_addition, Addition, _("lay off add knocker")),
     "may_knock": Question(_("May I knock with this?"), on_may_knock, MayKnock, _("limit deadwood ten")),
     "limit": Question(_("What is the limit for knocking?"), on_limit, UpCard, _("Oklahoma up-card spade")),
-    "level": Question(_("Is equal deadwood an undercut?"), on_level, also=_("equal tie same")),
+    "level": Question(_("Is equal deadwood an undercut?"), on_level, also=_("equal tie same 7 against 7")),
     "lay_off": Question(_("May cards be laid off?"), on_lay_off, LayingOff, _("against gin knocker")),
     "rearrange": Question(
         _("May the knocker arrange the melds anew?"), on_spread, Spread, _("change spread after lay-off")

@@ -3,7 +3,7 @@
 from games.engine import Paraphrase, Quotations, _
 
 from . import rulebook as rule
-from .rulebook import CLASSIC, FOSDICK, PAGAT, PENGUIN, SEED, WIKIPEDIA
+from .rulebook import CLASSIC, FOSDICK, HOYLE, PAGAT, PENGUIN, SEED, WIKIPEDIA
 
 QUOTATIONS: Quotations = {
     rule.PACK: {
@@ -93,6 +93,11 @@ QUOTATIONS: Quotations = {
         PENGUIN: Paraphrase(_("Follow suit if possible, otherwise play any card")),
         PAGAT: Paraphrase(_("Follow suit if possible, otherwise play any card")),
         SEED: "Players must follow suit if they can, otherwise, any card may be played.",
+    },
+    rule.REVOKE: {
+        HOYLE: Paraphrase(
+            _("At whist the others choose: three of the tricks, three points off, or three points on")
+        ),
     },
     rule.TAKES: {
         PENGUIN: Paraphrase(_("The highest card of the suit led, or the highest trump; the winner leads")),

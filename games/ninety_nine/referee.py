@@ -324,6 +324,14 @@ def tie(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return _only(sheet.house.tie_break.value, cite(rule.TIE, words))
 
 
+def revoked(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+    return _only(
+        "table_decides",
+        cite(rule.REVOKE, _("The table decides: no text on this game names a penalty")),
+        cite(rule.REVOKE, _("We propose that whoever did not follow suit has missed the bid")),
+    )
+
+
 Q = Question
 QUESTIONS: dict[str, Question[House]] = {
     "bid": Q(_("What do these three cards bid?"), bid, LaidAside, _("discards suits count tricks")),
@@ -345,6 +353,12 @@ QUESTIONS: dict[str, Question[House]] = {
     "next_trump": Q(_("What is trump in the next deal?"), next_trump, Made, _("how many made success")),
     "turned_up": Q(_("A card was turned up: what is trump?"), turned_up, TurnedUp, _("nine joker no trump")),
     "trick": Q(_("Which card takes the trick?"), trick, Trick, _("trump highest joker")),
+    "revoke": Q(
+        _("Somebody did not follow suit: what does it cost?"),
+        revoked,
+        also=_("revoke renege"),
+        mishap=Mishap.REVOKE,
+    ),
     "follow": Q(
         _("May this card be played?"), follow, Following, _("follow suit must trump"), mishap=Mishap.REVOKE
     ),

@@ -14,6 +14,11 @@ PAGAT = Source(
 CLASSIC = Source("Parlett", _("David Parlett's own page: the classic version"), name=_("David Parlett"))
 FOSDICK = Source("Fosdick", _("Ninety-Nine, as written up by Howard Fosdick"), name=_("Howard Fosdick"))
 WIKIPEDIA = Source("Wikipedia", _("Wikipedia: Ninety-nine (trick-taking card game)"))
+HOYLE = Source(
+    "Hoyle's whist",
+    _("Hoyle's Games Modernized, the laws of whist 74 to 82, by analogy only"),
+    name=_("Hoyle on whist"),
+)
 SEED = Source("short rules", _("A page of short card-game rules"), name=_("A page of short rules"))
 
 SECTIONS = {
@@ -126,6 +131,16 @@ TAKES = Rule(
     (PENGUIN, PAGAT, SEED),
 )
 
+REVOKE = Rule(
+    "4.3",
+    _(
+        "No text on this game says what it costs not to follow suit, so the table decides. The laws of "
+        "whist take three tricks from whoever did it, which does not suit exact bids; we propose that the "
+        "bid counts as missed."
+    ),
+    (HOYLE, SITE),
+)
+
 TRICKS = Rule(
     "5.1", _("Every trick scores 1, whether the bid was made or not."), (PENGUIN, SEED), scoring=True
 )
@@ -206,4 +221,4 @@ TIE = Rule(
     },
 )
 
-IRREGULARITIES = (Irregularity(Mishap.REVOKE, _("Somebody did not follow suit"), (FOLLOW,)),)
+IRREGULARITIES = (Irregularity(Mishap.REVOKE, _("Somebody did not follow suit"), (FOLLOW, REVOKE)),)

@@ -9,6 +9,7 @@ from .rulebook import (
     EVERYTHING2,
     GAMEDESIRE,
     GAMERULES,
+    HOYLE,
     PAGAT,
     POLISH,
     SEED,
@@ -152,6 +153,11 @@ QUOTATIONS: Quotations = {
     rule.MUST_TRUMP: {
         BOARDGAMES: {"must_trump": Paraphrase(_("Who has no card of the suit is obliged to trump"))},
         SEED: {"must_trump=no": "playing the trump if a player can’t follow suit is optional."},
+    },
+    rule.REVOKE: {
+        HOYLE: Paraphrase(
+            _("At whist the others choose: three of the tricks, three points off, or three points on")
+        ),
     },
     rule.TAKES: {
         PAGAT: Paraphrase(_("The highest trump, else the highest of the suit led; the winner leads")),

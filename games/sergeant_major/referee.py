@@ -406,6 +406,17 @@ def tie(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return _only("another_hand", cite(rule.TIE, _("Another hand is played, until one is ahead")))
 
 
+def revoked(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+    return _only(
+        "table_decides",
+        cite(rule.REVOKE, _("The table decides: no text on this game names a penalty")),
+        cite(
+            rule.REVOKE,
+            _("By the laws of whist the others may take three tricks at the end of the hand"),
+        ),
+    )
+
+
 Q = Question
 QUESTIONS: dict[str, Question[House]] = {
     "targets": Q(_("Who has which target?"), who_aims, Dealing, _("who is 5 and who is 3 dealer left right")),
@@ -444,6 +455,12 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "no_trump": Q(_("May it be played without trumps?"), no_trump, also=_("no trump")),
     "trick": Q(_("Which card takes the trick?"), trick, Trick, _("trump highest")),
+    "revoke": Q(
+        _("Somebody did not follow suit: what does it cost?"),
+        revoked,
+        also=_("revoke renege"),
+        mishap=Mishap.REVOKE,
+    ),
     "follow": Q(
         _("May this card be played?"), follow, Following, _("follow suit must trump"), mishap=Mishap.REVOKE
     ),

@@ -10,6 +10,11 @@ ARENA = Source("Board Game Arena", _("Board Game Arena's help for 9-5-2"))
 GAMERULES = Source("gamerules", _("Sergeant Major at gamerules.com"), name=_("gamerules.com"))
 WIKIPEDIA = Source("Wikipedia", _("Wikipedia: 3-5-8"))
 VIPGAMES = Source("vipgames", _("Sergeant Major at an online card room"), name=_("VIP Games"))
+HOYLE = Source(
+    "Hoyle's whist",
+    _("Hoyle's Games Modernized, the laws of whist 74 to 82, by analogy only"),
+    name=_("Hoyle on whist"),
+)
 GAMEDESIRE = Source(
     "gamedesire", _("The 3-5-8 of an online card room, in English and Polish"), name=_("GameDesire")
 )
@@ -163,6 +168,15 @@ TAKES = Rule(
     (PAGAT,),
 )
 
+REVOKE = Rule(
+    "4.5",
+    _(
+        "No text on this game says what it costs not to follow suit, so the table decides. By the laws of "
+        "whist the others may, at the end of the hand, take three tricks from whoever did it."
+    ),
+    (HOYLE, SITE),
+)
+
 DIFFERENCE = Rule(
     "5.1",
     _("Each scores the tricks taken less the target: so the three always add to zero."),
@@ -247,5 +261,5 @@ TIE = Rule(
 
 IRREGULARITIES = (
     Irregularity(Mishap.CARDS, _("A wrong card was exchanged"), (GIVING_BACK, KITTY_SHOWN)),
-    Irregularity(Mishap.REVOKE, _("Somebody did not follow suit"), (FOLLOW,)),
+    Irregularity(Mishap.REVOKE, _("Somebody did not follow suit"), (FOLLOW, REVOKE)),
 )

@@ -425,7 +425,12 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "won": Q(_("Who has won?"), who_won, Played, _("61 card points lost won bid")),
     "under_bid": Q(_("61 points, but the value is under the bid"), who_won, Played, _("overbid too high")),
-    "null_value": Q(_("What is this null worth?"), null_value, NullPlayed, _("null ouvert hand 23 35 46 59")),
+    "null_value": Q(
+        _("What is this null worth?"),
+        null_value,
+        NullPlayed,
+        _("null ouvert hand 23 35 46 59 after bidding 24"),
+    ),
     "announcement": Q(
         _("Is this announcement legal for the bid?"), announcement, Naming, _("name game reach bid")
     ),
@@ -469,7 +474,7 @@ QUESTIONS: dict[str, Question[House]] = {
         _("Somebody revoked"),
         wrongs.revoke,
         wrongs.RevokeFacts,
-        _("revoke renounce follow suit schneider needed bid"),
+        _("revoke renege renounce follow suit schneider needed bid"),
         mishap=Mishap.REVOKE,
     ),
     "looked_back": Q(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Calls, NoFacts, Ruling, Sheet, _, cite, run_auction, say
+from games.engine import PASS, Ask, Calls, Cite, NoFacts, Ruling, Sheet, _, cite, run_auction, say
 
 from . import rulebook as rule
-from .auction import AUCTION
+from .auction import AUCTION, BAROUCHE
 from .hands import dealer
 from .house import AllPass, House
 
@@ -27,14 +27,19 @@ def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
     calls = Calls(each.lower() for each in (*facts.calls, *facts.call))
     _turn, wrong = run_auction(AUCTION, calls, sheet)
     if wrong is None:
-        return Ruling("legal", (cite(rule.BIDS, _("Legal: {call} may be called here."), call=call),))
+        why = _why_legal(facts, sheet)
+        return Ruling("legal", (cite(why.rule, _("Legal: {call} may be called here."), call=call), why))
     first = (
         say(_("Not legal: {call} may not be called here."), call=wrong.call)
         if wrong.place == len(facts.calls)
         else say(_("Something was wrong before that: {call} was not legal."), call=wrong.call)
     )
     if wrong.because:
-        return Ruling("illegal", (cite(wrong.because.rule, first), wrong.because))
+        match = ()
+        if wrong.speaker == dealer(sheet) and wrong.call == _standing(facts.calls):
+            words = _("At this table the dealer may not take the hand for the bid that stands.")
+            match = (cite(rule.MATCH, words),)
+        return Ruling("illegal", (cite(wrong.because.rule, first), wrong.because, *match))
     if wrong.speaker is None:
         return Ruling(
             "illegal", (cite(rule.AUCTION_ENDS, first), cite(rule.AUCTION_ENDS, _("The bidding was over.")))
@@ -43,6 +48,26 @@ def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
     words = _("Bids go from {least} to {most} in steps of {step}.")
     known = cite(rule.BIDS, words, least=house.min_bid, most=house.max_bid, step=house.bid_step)
     return Ruling("illegal", (cite(rule.BIDS, first), known))
+
+
+def _standing(calls: Calls) -> str | None:
+    """Return the last bid of an auction; None if nobody has bid."""
+    return next((call.lower() for call in reversed(calls) if call.lower() != PASS), None)
+
+
+def _why_legal(facts: Called, sheet: Sheet[House]) -> Cite:
+    """Cite why a legal call may be made."""
+    call, standing, house = str(facts.call).lower(), _standing(facts.calls), sheet.house
+    if call == PASS:
+        return cite(rule.OUT_FOR_GOOD, _("Anybody may pass, and says no more in that auction."))
+    if call == BAROUCHE:
+        return cite(rule.BAROUCHE_BID, _("Barouche is the highest bid of all."))
+    if standing is None:
+        words = _("Nobody has bid yet, and bids go from {least} to {most}.")
+        return cite(rule.BIDS, words, least=house.min_bid, most=house.max_bid)
+    if call == standing:
+        return cite(rule.MATCH, _("The dealer may take the hand for the bid that stands."))
+    return cite(rule.HIGHER, _("{bid} is higher than {standing}."), bid=int(call), standing=int(standing))
 
 
 def on_bid_after_pass(facts: NoFacts, sheet: Sheet[House]) -> Ruling:

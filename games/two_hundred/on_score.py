@@ -77,7 +77,11 @@ def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
         score=facts.score,
         bar=bar,
     )
-    if facts.had_turn or house.shutout_counts_as_silent:
+    if house.shutout_counts_as_silent:
+        words = _("Who never had a turn, because {most} was called at once, counts as silent too.")
+        shut_out = cite(rule.SHUT_OUT, words, most=house.max_bid)
+        return Ruling("no", (silent, shut_out, _cite_no_difference()))
+    if facts.had_turn:
         return Ruling("no", (silent, _cite_no_difference()))
     words = _("Yes: you never had a turn, and this table does not call that silence.")
     return Ruling("yes", (cite(rule.SHUT_OUT, words), _cite_no_difference()))

@@ -82,7 +82,9 @@ QUESTIONS: dict[str, Question[House]] = {
         _("75 over 75, higher, same bid, match, dealer takes it, barouche"),
     ),
     "bid_after_pass": Question(
-        _("May I bid again after a pass?"), on_bid_after_pass, also=_("passed, pass is final, partner outbid")
+        _("May I bid again after a pass?"),
+        on_bid_after_pass,
+        also=_("passed, pass is final, come back in, partner outbid"),
     ),
     "all_passed": Question(
         _("Everybody passed: what now?"),

@@ -31,6 +31,13 @@ LIKE_ENOUGH, SLIP = 0.75, 0.8  # least SequenceMatcher ratio, and the weight of 
 UNKNOWN = 1.0  # weight of a query word that no text contains
 RULINGS = 300  # newest rulings of a phone that are searched
 
+ASIDE = frozenset(
+    (
+        *("a", "an", "and", "are", "can", "could", "do", "does", "for", "he", "i", "if", "in", "is", "it"),
+        *("may", "me", "my", "of", "on", "or", "she", "the", "they", "to", "we"),
+    )
+)
+
 SUITS = {"♠": " spades ", "♣": " clubs ", "♦": " diamonds ", "♥": " hearts "}
 _WORD = re.compile(r"[a-z0-9]+")
 # Weights of a word by its position.
@@ -80,8 +87,14 @@ def words_in(text: str) -> list[str]:
 
 
 def stem(word: str) -> str:
-    """Return a word without the plural s."""
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+    """Return a word without the plural s, -ing and -ed: "bidding" is bid, "passed" is pass."""
+    if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
+        return word[:-1]
+    ending = next((ending for ending in ("ing", "ed") if word.endswith(ending)), "")
+    base = word[: -len(ending)] if ending else ""
+    if len(base) < 3 or not set(base) & set("aeiouy"):
+        return word
+    return base[:-1] if base[-1] == base[-2] and base[-1] not in "sl" else base
 
 
 def grams(word: str) -> frozenset[str]:
@@ -92,10 +105,12 @@ def grams(word: str) -> frozenset[str]:
 
 def find(query: str, slug: str = "", kept_by: str = "") -> tuple[Hit, ...]:
     """Return the best hits for a query: in one game or in all, with the rulings this phone may see."""
+    index = index_of(get_language() or "en")
     asked = list(dict.fromkeys(words_in(query)))
+    # Small words, and numbers, which are facts, count only if nothing else is said.
+    asked = [word for word in asked if not _is_aside(word, index)] or asked
     if not asked:
         return ()
-    index = index_of(get_language() or "en")
     near = {word: _near(word, index) for word in asked}
     weight = {word: max(index.rarity.get(other, UNKNOWN) for other in near[word]) for word in asked}
     full = sum(weight.values())
@@ -109,6 +124,10 @@ def find(query: str, slug: str = "", kept_by: str = "") -> tuple[Hit, ...]:
     scored.sort(key=lambda one: (-round(one[0], 3), one[1]))
     best = scored[0][0] if scored else 0
     return tuple(hit for score, _order, hit in scored[:MOST] if score > best * 0.6)
+
+
+def _is_aside(word: str, index: Index) -> bool:
+    return word in ASIDE or (word.isdecimal() and word not in index.rarity)
 
 
 def _score(

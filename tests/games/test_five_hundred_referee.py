@@ -184,8 +184,9 @@ CITED = [  # question, facts, changed rules, the rules cited
     ("bid_legal", {"calls": "7H", "call": "bar_nullo"}, {}, ["3.10", "3.10"]),
     ("bid_legal", {"calls": "7H 7C", "call": "8S"}, {}, ["2.2", "2.2"]),
     ("bid_legal", {"calls": "", "call": "6H"}, {"preset": "house_45"}, ["2.2", "2.8"]),  # a signal
-    ("bid_legal", {"calls": "7H", "call": "8S"}, {}, ["2.2"]),
-    ("bid_legal", {"calls": "7H pass pass", "call": "pass"}, {}, ["2.2", "4.1"]),  # takes the kitty
+    ("bid_legal", {"calls": "7H", "call": "8S"}, {}, ["2.2", "2.2"]),
+    ("bid_legal", {"calls": "7H misere", "call": "8H"}, {}, ["3.2", "3.2", "5.1", "3.2"]),
+    ("bid_legal", {"calls": "7H pass pass", "call": "pass"}, {}, ["2.4", "2.4", "4.1"]),  # takes the kitty
     ("bid_after_pass", {}, {}, ["2.4"]),
 ]
 

@@ -120,14 +120,16 @@ def test_disputes_are_settled_by_house_rule(question, facts, house, expected):
 @pytest.mark.parametrize(("question", "facts", "house", "expected", "rules"), [
     ("trump_not_named", {"led": "9H"}, TRADITIONAL, "hearts", "2.7"),
     ("trump_not_named", {"led": "9H"}, BAROUCHE, "hearts", "2.7"),
-    ("bid_legal", {"calls": "75", "call": "80"}, TRADITIONAL, "legal", "2.1"),
+    ("bid_legal", {"calls": "75", "call": "80"}, TRADITIONAL, "legal", "2.2 2.2"),
     ("bid_legal", {"calls": "75", "call": "75"}, TRADITIONAL, "illegal", "2.2 2.2"),
-    ("bid_legal", {"calls": "75 pass pass", "call": "75"}, MATCH, "legal", "2.1"),
+    ("bid_legal", {"calls": "75 pass pass", "call": "75"}, TRADITIONAL, "illegal", "2.2 2.2 2.3"),
+    ("defence_counts", {"score": 110, "bid": False}, TRADITIONAL, "no", "4.4 4.6 4.4"),
+    ("bid_legal", {"calls": "75 pass pass", "call": "75"}, MATCH, "legal", "2.3 2.3"),
     ("bid_legal", {"calls": "75 pass", "call": "75"}, MATCH, "illegal", "2.2 2.2"),
-    ("bid_legal", {"calls": "", "call": " PASS "}, TRADITIONAL, "legal", "2.1"),
+    ("bid_legal", {"calls": "", "call": " PASS "}, TRADITIONAL, "legal", "2.4 2.4"),
     ("bid_legal", {"calls": "", "call": "45"}, TRADITIONAL, "illegal", "2.1 2.1"),
-    ("bid_legal", {"calls": "", "call": "30"}, BAROUCHE, "legal", "2.1"),
-    ("bid_legal", {"calls": "60", "call": "Barouche"}, BAROUCHE, "legal", "2.1"),
+    ("bid_legal", {"calls": "", "call": "30"}, BAROUCHE, "legal", "2.1 2.1"),
+    ("bid_legal", {"calls": "60", "call": "Barouche"}, BAROUCHE, "legal", "7.1 7.1"),
     ("bid_legal", {"calls": "100", "call": "pass"}, TRADITIONAL, "illegal", "2.5 2.5"),
     ("bid_legal", {"calls": "75 70", "call": "80"}, TRADITIONAL, "illegal", "2.2 2.2"),
     ("kitty_points", {}, KITTY, "defenders", "6.2"),
@@ -268,9 +270,9 @@ def test_a_correction_gives_old_and_new_points():
 
 
 def test_a_revoke_needs_a_hand_above_it():
-    start = standing(0, 0)
+    start = standing(0, 0, house=LOSES)
     passed, spoilt = (append_hand(GAME, start, hand) for hand in (PassedIn(), deal(NORTH, 75, 85, 10)))
-    for sheet in start, passed, standing(10, 0), spoilt:
+    for sheet in start, passed, standing(10, 0, house=LOSES), spoilt:
         assert found_in_last_hand(sheet)["verdict"] == "no_hand"
 
 

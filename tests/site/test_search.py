@@ -57,6 +57,23 @@ def test_search_tolerates_accents_and_misspelling(query, word):
     assert any(word in searching.words_in(each) for each in told), told
 
 
+@pytest.mark.parametrize(
+    ("query", "slug", "id"),
+    [
+        ("renege", "skat", "revoke"),
+        ("renege", "ninety_nine", "revoke"),
+        ("revoking", "sergeant_major", "revoke"),
+        ("null after bidding 24", "skat", "null_value"),
+        ("passed can I come back in", "two_hundred", "bid_after_pass"),
+        ("passed can I come back in", "five_hundred", "bid_after_pass"),
+        ("passed can I come back in", "big_two", "come_back"),
+        ("7 against 7", "gin_rummy", "level"),
+    ],
+)
+def test_search_understands_what_is_said_at_a_table(query, slug, id):
+    assert searching.find(query, slug)[0].key == id
+
+
 def test_nonsense_finds_nothing():
     for query in "zzyzx qqqq", "  ", "🂡 ¿":
         assert searching.find(query) == ()
