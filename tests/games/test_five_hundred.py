@@ -373,7 +373,7 @@ def test_the_briefing_names_the_dealer_and_first_speaker():
 
 
 def test_the_briefing_counts_redeals():
-    assert "Dealt again 1 time by seat 1" in briefed(table(hands=[PassedIn()]))
+    assert "Dealt again once by seat 1" in briefed(table(hands=[PassedIn()]))
     assert "Dealt again 2 times by seat 1" in briefed(table(hands=[PassedIn(), PassedIn()]))
 
 

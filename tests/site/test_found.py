@@ -10,6 +10,6 @@ def test_only_pages_of_the_site_may_be_indexed(cast, client):
     for path in ("/", "/games/", f"/games/{slug}/", "/referee/", "/privacy"):
         page = client.get(path).content.decode()
         assert NOINDEX not in page, path
-        assert re.search(r'<meta name="description" content="[^"]{20,}">', page), path
+        assert re.search(r'<meta\s+name="description"\s+content="[^"]{20,}"', page), path
     for path in (f"/t/{code}/", f"/t/{code}/m/1/rulebook", f"/t/{code}/share", f"/play/{slug}/"):
         assert NOINDEX in client.get(path).content.decode(), path
