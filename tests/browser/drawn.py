@@ -138,11 +138,20 @@ class Drawn:
         board, would = MatchPresenter(self.match), preview.preview_hand(entry)
         return keyboard.entry_section(board, self.viewer, entry, would, changed=changed)
 
-    def page(self, sheet: str, kind: str = "at-table") -> str:
+    def television(self) -> str:
+        board, qr = MatchPresenter(self.match), Markup('<svg viewBox="0 0 9 9"></svg>')
+        return self.page(str(page.television(board, self.viewer, qr)), "at-tv", "television.css")
+
+    def paper(self) -> str:
+        board = MatchPresenter(self.match)
+        return self.page(str(page.paper(board, self.viewer, SENT_AT)), "at-paper", "sharing.css")
+
+    def page(self, sheet: str, kind: str = "at-table", style: str = "") -> str:
         title = self.match.game.name
         waiting = render_to_string("tables/_waiting.html")
+        head = HEAD + (f'<link rel="stylesheet" href="/static/{style}">' if style else "")
         return PAGE.format(
-            title=title, preset=self.preset, head=HEAD, kind=kind, sprite=SPRITE, waiting=waiting, sheet=sheet
+            title=title, preset=self.preset, head=head, kind=kind, sprite=SPRITE, waiting=waiting, sheet=sheet
         )
 
     def sent(self, form: Sent) -> HandEntry:
@@ -164,6 +173,8 @@ class Drawn:
 
     def answer(self, way: str, form: Sent | None, asked: Sent, part: bool) -> tuple[int, str]:
         """Return the status and the text of what a page asks for; ``form`` is what it sends."""
+        if way in ("tv", "paper"):
+            return 200, self.television() if way == "tv" else self.paper()
         if form is None:
             kind = asked.get("kind", [None])[-1]
             entry = hand_entry.switched(self.match, kind, asked) if kind else None

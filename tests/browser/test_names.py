@@ -3,7 +3,9 @@
 import pytest
 
 from games import every_game
+from games.engine import Adjustment, Heading, PerSide, Seating, Stopped
 from scorekeeper.sheet.boxes import name_width
+from tests.conftest import idle
 from tests.nightly import NIGHTLY
 
 from .drawn import Drawn
@@ -72,6 +74,83 @@ def test_every_name_stays_on_its_key(slug, browser, form_page):
                 page.set_viewport_size({"width": width, "height": 600})
                 assert page.evaluate(OUTSIDE) == []
     context.close()
+
+
+# First names as people have them, in five scripts.
+FIRST_NAMES = (
+    *(
+        "Christopher",
+        "Alexandra",
+        "Élodie",
+        "陳大文",
+        "Александра",
+        "Κωνσταντίνος",
+        "עמנואל",
+        "Anne-Catherine",
+    ),
+    *("Bartholomew", "Wilhelmina", "Maximilian", "歐陽娜娜", "Владислав", "Παναγιώτης", "Dominique", "Bo"),
+)
+# Texts that lie over each other or leave the page. Lines of text may touch, what sticks to the top lies over
+# what has moved under it, and the keyboard over the page.
+WRONG = """() => {
+  const parts = [];
+  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  for (let node; (node = texts.nextNode());) {
+    const own = node.parentElement;
+    const isHidden = own.closest(".visually-hidden, svg, details:not([open]), .keyboard");
+    if (isHidden || !node.textContent.trim()) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    let room = { left: -Infinity, right: Infinity };
+    for (let each = own; each && each !== document.body; each = each.parentElement)
+      if (getComputedStyle(each).overflowX !== "visible") {
+        const box = each.getBoundingClientRect();
+        room = { left: Math.max(room.left, box.left), right: Math.min(room.right, box.right) };
+      }
+    for (const { left, right, top, bottom } of range.getClientRects()) {
+      const seen = { left: Math.max(left, room.left), right: Math.min(right, room.right), top, bottom };
+      if (seen.right - seen.left > 1 && bottom > top)
+        parts.push({ ...seen, node, text: node.textContent.trim(), strip: own.closest("#strip") });
+    }
+  }
+  const isOutside = (one) => one.right > innerWidth + 1 || one.left < -1;
+  const found = parts.filter(isOutside).map((one) => `outside: ${one.text}`);
+  parts.forEach((a, n) => parts.slice(n + 1).forEach((b) => {
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (a.node === b.node || a.strip !== b.strip) return;
+    const least = Math.min(a.bottom - a.top, b.bottom - b.top);
+    if (wide > 1 && high > 0.5 * least) found.push(`${a.text} | ${b.text}`);
+  }));
+  return found;
+}"""
+SIZES = ((320, 568), (360, 600), (430, 900), (640, 290))
+SHAPES = ((2, 2), (3, 3), (4, 2), (4, 4), (6, 2), (8, 8))
+
+
+def high_scores(sides, seats):
+    """Return a match of any shape with totals up to ±99,999, and names of five scripts."""
+    heading = Heading(Seating(seats, sides), every_game()["tally"].presets[0].house, "")
+    page = Drawn("tally", names=FIRST_NAMES[:seats], heading=heading)
+    for points in (40_000, -40_000), (59_999, -59_999):
+        page.write(page.length + 1, Adjustment(PerSide(points[side % 2] for side in range(sides)), "agreed"))
+    return page
+
+
+@pytest.mark.parametrize(("seats", "sides"), SHAPES)
+def test_names_and_totals_of_five_digits_lie_over_nothing(seats, sides, form_page):
+    match = high_scores(sides, seats)
+    for way in "", "tv", "paper", "over":
+        if way == "over":
+            match.write(match.length + 1, Stopped())
+        page = match.open(form_page, way.removeprefix("over"))
+        idle(page)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(WRONG) == [], (way, width)
+        page.set_viewport_size({"width": 360, "height": 600})
+        page.evaluate("document.documentElement.style.fontSize = '212%'")
+        assert page.evaluate(WRONG) == [], (way, "text twice as large")
 
 
 def test_a_name_is_as_wide_as_its_longest_part():

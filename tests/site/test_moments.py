@@ -27,7 +27,7 @@ def page(client, sitting: Sitting) -> str:
 
 @pytest.mark.parametrize(
     ("hand", "kind", "text", "side"),
-    [(SLAM, "slam", "All ten tricks", 1), (SET, "set", "Set", 1)],
+    [(SLAM, "slam", "All ten tricks", 1), (SET, "set", "Contract set", 1)],
     ids=["slam", "set"],
 )
 def test_moment_is_shown_at_its_side(client, hand, kind, text, side):
