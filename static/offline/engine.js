@@ -11,7 +11,7 @@ import { fillPanel, openPanel } from "../reasons-panel.js";
 import { keepTold } from "../refused.js";
 import { beginTable } from "./begin-alone.js";
 import { fillIn, readDraft } from "./draft.js";
-import { keepOffline } from "./installing.js";
+import { isCostly, keepOffline } from "./installing.js";
 import { drop, keepForLater, makeEntry, markUnchecked, renumberEntry, showKept } from "./keeping.js";
 import { copySheet } from "./page-copy.js";
 import { getToken } from "./sending.js";
@@ -277,9 +277,6 @@ function sign(state) {
   for (const each of $$("[data-cellar]")) each.hidden = each.dataset.cellar !== state;
 }
 
-// Megabytes are nobody's to spend but theirs who pay for them.
-const { saveData, type, effectiveType = "4g" } = navigator.connection ?? {};
-const costly = saveData || type === "cellular" || effectiveType !== "4g";
 const AGREED = "scorekeeper.engine";
 
 // A page that was opened without a network has the totals of its day: they are said to be old until they are counted anew.
@@ -296,7 +293,7 @@ async function load() {
   try {
     await markOld().finally(beginTask());
     await tell();
-    if (costly && localStorage[AGREED] !== told.version) {
+    if (isCostly() && localStorage[AGREED] !== told.version) {
       counted();
       sign("ask");
       $("[data-cellar=ask]").onclick = () => {

@@ -84,7 +84,7 @@ const waitForNetwork = (kept) => new Promise((resolve) => setTimeout(() => resol
 async function networkFirst(event, url) {
   const kept = await findKept(url);
   if (!kept) return fromNetwork(event, url).catch((problem) => {
-    if (event.request.mode === "navigate" && getPath(url).startsWith("/t/")) return needsNetwork(url);
+    if (event.request.mode === "navigate") return needsNetwork(url);
     throw problem;
   });
   try {
@@ -97,28 +97,32 @@ async function keptFirst(event, url) {
   return (await findKept(url)) ?? fromNetwork(event, url);
 }
 
-// A page of a table that is not on this phone, where no answer comes.
+// A page that is not on this phone, where no answer comes: it says what can be done, and leads back to its table.
 async function needsNetwork(url) {
   const page = await caches.match(OFFLINE, { ignoreVary: true });
-  if (!page) return Response.error();
-  const [table] = url.pathname.match(/^.*\/t\/[^/]+\//);
-  return new Response((await page.text()).replace('"#table"', `"${table}"`), { headers: page.headers });
+  const html = { "Content-Type": "text/html; charset=utf-8" };
+  if (!page) return new Response(`<!doctype html><title>Offline</title><p>Offline. <a href="${base}">Scorekeeper</a></p>`, { headers: html });
+  const [table] = url.pathname.match(/^.*\/t\/[^/]+\//) ?? [];
+  const text = await page.text();
+  return new Response(table ? text.replace('"#table"', `"${table}"`) : text.replace("data-at-table", "hidden"), { headers: page.headers });
 }
 
 addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method === "POST" && url.origin === location.origin && getPath(url) === "/account/logout/") event.waitUntil(dropAccount());
-  if (event.request.method !== "GET" || url.origin !== location.origin) return;
-  if (event.request.mode === "navigate" ? isPage(url) : isFile(url))
+  if (url.origin !== location.origin) return;
+  const { method, mode } = event.request;
+  if (method === "POST" && getPath(url) === "/account/logout/") event.waitUntil(dropAccount());
+  if (method === "GET" && (mode === "navigate" ? isPage(url) : isFile(url)))
     event.respondWith(FOR_EVER.test(url.pathname) ? keptFirst(event, url) : networkFirst(event, url));
-  else if (event.request.mode === "navigate" && getPath(url).startsWith("/t/")) event.respondWith(fetch(event.request).catch(() => needsNetwork(url)));
+  else if (mode === "navigate") event.respondWith(fetch(event.request).catch(() => needsNetwork(url)));
 });
 
 // A page says what it needs besides itself, and what is read at its table; it is told whether all of it is kept.
 addEventListener("message", (event) => {
-  if (event.data.keep) event.waitUntil(keepAll(event.data.keep).then((all) => event.ports[0]?.postMessage(all)));
+  const { keep: addresses, engines } = event.data;
+  if (addresses) event.waitUntil(keepAll(addresses, engines).then((all) => event.ports[0]?.postMessage(all)));
 });
-async function keepAll(addresses) {
+async function keepAll(addresses, engines = false) {
   const cache = await caches.open(CACHE);
   const left = addresses.map((one) => new URL(one, location.href));
   let all = true;
@@ -130,7 +134,10 @@ async function keepAll(addresses) {
       const answer = await fetch(url, { credentials: "same-origin" });
       await keep(url, answer.clone());
       all &&= answer.ok;
-      if (isPage(url)) left.push(...findFiles(await answer.text()));
+      if (isPage(url)) {
+        const text = await answer.text();
+        left.push(...findFiles(text), ...(engines ? findEngine(text) : []));
+      } else if (url.pathname.endsWith(".js")) left.push(...findImports(await answer.text(), url));
     } catch {
       all = false; // it is kept another time
     }
@@ -140,4 +147,17 @@ async function keepAll(addresses) {
 function findFiles(page) {
   const found = [...page.matchAll(/\s(?:href|src|data-engine|data-worker|data-module)="([^"#]+\.(?:js|css|svg|woff2))"/g)];
   return found.map(([, address]) => new URL(address, location.href));
+}
+// What a script imports before it runs.
+function findImports(script, url) {
+  const found = [...script.matchAll(/\b(?:from|import)\s*"(\.{0,2}\/[^"]+\.js)"/g)];
+  return found.map(([, address]) => new URL(address, url));
+}
+// What a page that starts a game needs to start it without a network (alone.js).
+function findEngine(page) {
+  const [, told] = page.match(/\sdata-told="([^"]*)"/) ?? [];
+  if (!told) return [];
+  const { page: alone, start } = JSON.parse(told.replaceAll("&quot;", '"'));
+  const python = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"].map((name) => start.python + name);
+  return [alone, start.zip, ...python].map((address) => new URL(address, location.href));
 }

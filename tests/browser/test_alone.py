@@ -127,6 +127,35 @@ def test_a_hand_that_is_being_entered_when_the_network_comes_back_is_not_lost(ne
     forgive(phone, "404")  # a draft may reach the site before the table does
 
 
+# Whether the service worker keeps an address with each of these parts.
+KEEPS = """async (parts) => {
+  const kept = [];
+  for (const name of await caches.keys())
+    for (const { url } of await (await caches.open(name)).keys()) kept.push(url);
+  return parts.every((part) => kept.some((url) => url.includes(part)));
+}"""
+
+
+def test_after_one_visit_to_the_first_page_any_game_is_started_and_no_address_fails(new_phone):
+    phone = new_phone(offline=True)
+    page = phone.open("/")
+    last = str(page.locator("[data-game] a").last.get_attribute("href"))
+    needs = [last, "/alone", "python_stdlib.zip", f"/engine/{last.split('/')[-2]}"]
+    until(lambda: page.evaluate(KEEPS, needs), seconds=120, every=2)
+    cut_off(page)
+    # Every address of the site opens a page of the site, a table's with the way back to it.
+    for address in ("/privacy", "/clubs/unknown/", "/t/ABCDEFGHJKLM/names"):
+        page.goto(phone.url + address)
+        expect(page.locator("h1")).to_have_text("Offline")
+        expect(page.get_by_role("link", name="Back to the table")).to_be_visible(visible="/t/" in address)
+    page.get_by_role("link", name="All games").tap()
+    page.locator("[data-game] a").last.tap()
+    page.get_by_role("button", name="Start game").tap()
+    expect(page.locator("#hand-form")).to_be_visible(timeout=90_000)
+    expect(page.locator(".notice:visible")).to_contain_text("On this phone until you are online")
+    forgive(phone)
+
+
 def test_what_a_phone_lacks_to_begin_is_said(new_phone):
     phone = new_phone(offline=True)
     page = phone.open(START)

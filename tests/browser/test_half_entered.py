@@ -129,6 +129,8 @@ def test_what_the_site_has_no_phone_keeps(new_phone):
     expect(ann.locator(".step.asked[data-step=bid]")).to_be_visible()
     assert ann.evaluate(DRAFTS) == []
     expect(bo.locator("#sentence")).to_contain_text("75")
+    expect(bo.locator(".notice:visible")).to_contain_text("Hand 1: Ann is entering it")
+    expect(ann.locator(".notice:visible")).to_have_count(0)
     bo.locator("#sentence .chip[data-open=bid]").tap()
     Thumb(bo).number("bid", 80)
     until(lambda: has_draft(sitting, "bid", "80"))

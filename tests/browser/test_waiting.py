@@ -225,6 +225,38 @@ def test_undo_and_corrections_without_a_network_are_kept_and_sent(new_phone):
     forgive(phone)
 
 
+# What the notice below the totals says from now on.
+NOTICES = """() => {
+  window.notices = [];
+  const note = () => document.querySelectorAll(".notice").forEach((each) => {
+    if (each.offsetParent) notices.push(each.textContent);
+  });
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
+
+
+def test_a_kept_hand_follows_what_another_phone_undoes_and_is_sent_without_naming_an_older_one(new_phone):
+    sitting = Sitting("five_hundred")
+    for number in 1, 2:
+        sitting.write(number, Adjustment(PerSide((100, 0)), "agreed"))
+    phone = new_phone()
+    ann, page = sitting.open(new_phone(), "Ann"), sitting.open(phone, "Bo")
+    saves = "**/m/1/hand"
+    page.route(saves, lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    eight_hearts(page).keep()
+    kept(page)
+    expect(page.locator("#entry-title")).to_have_text("Hand 4")
+    ann.locator(".notice:visible").get_by_role("button", name="Undo").tap()
+    expect(page.locator("#entry-title")).to_have_text("Hand 3")
+    page.evaluate(NOTICES)
+    page.unroute(saves)
+    until(sitting.settled(4))
+    nothing_waits(page)
+    expect(page.locator(".notice:visible")).to_contain_text("Hand 2 saved")
+    assert not [text for text in page.evaluate("notices") if "deleted" in text]
+    forgive(phone)
+
+
 # Change the pending hand: drop an answer, change its kind, or change the version of its form.
 ALTER = """({ drop, kind, version }) => new Promise((done) => {
   indexedDB.open("scorekeeper").onsuccess = ({ target: { result } }) => {
