@@ -4,19 +4,21 @@ Every filter has an index; pages are found by the last row of the previous one.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from functools import cached_property
 from itertools import islice
 from typing import Any
 from urllib.parse import urlencode
 
+from django import forms
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
-from django.utils.dateparse import parse_date, parse_datetime
-from django.utils.translation import gettext as _
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games import every_game
+from scorekeeper.clubs.fields import DayField, set_choices
 from scorekeeper.clubs.models import Club, Season
 from scorekeeper.clubs.people import names
 from scorekeeper.history.match_list import ListedMatch, ending_text, listed_matches
@@ -27,82 +29,93 @@ A_PAGE = 25
 MOST_NAMED = 200  # players that a few letters may mean
 FEW = 6  # players looked up one by one
 WHO = ("player", "partner", "opponent")
+DAYS = {"from": _("From"), "to": _("To")}
 
 
-@dataclass
-class Search:
-    """A search as typed, and its errors."""
+class TypedField(forms.CharField):
+    """A text on one line; characters that cannot be shown count as blanks."""
 
-    club: Club
-    typed: Mapping[str, str]
-    errors: dict[str, str] = field(default_factory=dict)
+    def __init__(self, label: Any = "", **attrs: Any) -> None:
+        box = forms.TextInput({"autocomplete": "off", **attrs})
+        super().__init__(label=label, required=False, widget=box)
 
-    def text(self, name: str) -> str:
-        kept = "".join(letter if letter.isprintable() else " " for letter in self.typed.get(name, ""))
+    def to_python(self, value: Any) -> str:
+        kept = "".join(letter if letter.isprintable() else " " for letter in value or "")
         return " ".join(kept.split())[:60]
 
-    @property
-    def game(self) -> str:
-        return self.text("game") if self.text("game") in every_game() else ""
 
-    @property
-    def is_any(self) -> bool:
-        """Return True if there is any filter."""
-        return any(self.text(name) for name in (*WHO, "game", "season", "from", "to", "place", "rule"))
+class KnownField(forms.ChoiceField):
+    """One of the choices; any other value counts as none."""
 
-    @cached_property
-    def people(self) -> dict[str, list[int]]:
-        """Return the players whom each of player, partner and opponent may mean."""
-        asked = {name: self.text(name) for name in WHO if self.text(name)}
-        if not asked:
-            return {}
-        players = names.known_names(self.club.pk)
-        found = {}
+    def __init__(self, label: Any) -> None:
+        super().__init__(label=label, required=False, widget=forms.RadioSelect)
+
+    def clean(self, value: Any) -> str:
+        return value if value and self.valid_value(value) else ""
+
+
+class Search(forms.Form):
+    """A search as typed, its errors, and the matches found."""
+
+    player = TypedField(_("Who played?"), autocapitalize="words", maxlength=40)
+    partner = TypedField(_("With which partner?"), autocapitalize="words", maxlength=40)
+    opponent = TypedField(_("Against whom?"), autocapitalize="words", maxlength=40)
+    game = KnownField(_("Which game?"))
+    rule = TypedField()
+    season = KnownField(_("Which season?"))
+    place = TypedField()
+
+    def __init__(self, club: Club, typed: Mapping[str, str]) -> None:
+        super().__init__(typed, auto_id="find-%s")
+        self.club = club
+        self.fields |= {name: DayField(label=label, required=False) for name, label in DAYS.items()}
+        known, asked = every_game(), {*self.told["game"], typed.get("game", "")}
+        games = [(slug, gettext(game.name)) for slug, game in known.items() if slug in asked]
+        seasons = [(str(season.pk), season.name) for season in club.seasons.all()]
+        for name, choices in (("game", sorted(games, key=lambda one: one[1])), ("season", seasons)):
+            set_choices(self, name, [("", gettext("Any")), *choices])
+            if not choices:
+                del self.fields[name]
+        self.full_clean()
+
+    def clean(self) -> None:
+        """Find the players whom each of player, partner and opponent may mean."""
+        asked = {name: text for name in WHO if (text := self.cleaned_data.get(name))}
+        players = names.known_names(self.club.pk) if asked else []
+        self.people: dict[str, list[int]] = {}
         for name, text in asked.items():
             typed = names.folded(text)
             exact = {one.root for one in players if one.folded == typed}
             part = (one.root for one in players if typed in one.folded)
-            found[name] = sorted(exact) or sorted(set(islice(part, MOST_NAMED)))
-            if not found[name]:
-                self.errors[name] = _("No player has that name.")
-        return found
+            self.people[name] = sorted(exact) or sorted(set(islice(part, MOST_NAMED)))
+            if not self.people[name]:
+                self.add_error(name, gettext("No player has that name."))
 
-    def day(self, name: str) -> date | None:
-        text = self.text(name)
-        try:
-            found = parse_date(text) if text else None
-        except ValueError:
-            found = None
-        if text and (found is None or not 1800 < found.year < 2200):
-            self.errors[name] = _("Enter the day like this: 2019-03-02.")
-            return None
-        return found
+    @property
+    def kept(self) -> dict[str, str]:
+        """Return what was chosen and typed, for links."""
+        return {name: str(value) for name, value in self.cleaned_data.items() if value}
 
     @cached_property
-    def season(self) -> Season | None:
-        number = numbers.whole(self.text("season"))
-        return next((one for one in self.seasons if one.pk == number), None)
-
-    @cached_property
-    def seasons(self) -> list[Season]:
-        return list(Season.objects.filter(club=self.club))
+    def chosen_season(self) -> Season | None:
+        return self.club.seasons.filter(pk=self.kept["season"]).first() if "season" in self.kept else None
 
     @cached_property
     def matches(self) -> QuerySet[Played]:
         """Return the matching matches, newest first."""
         found = Played.objects.filter(club=self.club)
-        if self.game:
-            found = found.filter(game_slug=self.game)
-            if rule := self.text("rule"):
+        chosen = self.cleaned_data
+        if game := chosen.get("game"):
+            found = found.filter(game_slug=game)
+            if rule := chosen.get("rule"):
                 found = found.filter(rule=rule)
-        if self.season:
-            found = found.filter(season=self.season)
-        begins, ends = self.day("from"), self.day("to")
-        if begins:
+        if season := chosen.get("season"):
+            found = found.filter(season=season)
+        if begins := chosen.get("from"):
             found = found.filter(at__gte=_midnight(begins))
-        if ends:
+        if ends := chosen.get("to"):
             found = found.filter(at__lt=_midnight(ends + timedelta(days=1)))
-        if place := self.text("place"):
+        if place := chosen.get("place"):
             typed = names.folded(place)
             known = [name for name in self.known_values["place"] if typed in names.folded(name)]
             found = found.filter(venue__in=known)
@@ -134,7 +147,7 @@ class Search:
 
     @property
     def _position(self) -> tuple[datetime, int] | None:
-        moment, _sign, number = self.typed.get("after", "").partition("_")
+        moment, _sign, number = self.data.get("after", "").partition("_")
         pk = numbers.whole(number)
         if pk is None or len(moment) > 40:
             return None
@@ -157,51 +170,22 @@ class Search:
         return urlencode({**self.kept, "after": f"{last.at.isoformat()}_{last.pk}"})
 
     @property
-    def kept(self) -> dict[str, str]:
-        names = (*WHO, "game", "season", "from", "to", "place", "rule")
-        return {name: self.text(name) for name in names if self.text(name)}
-
-    @property
-    def named(self) -> list[dict[str, str]]:
-        """Return the form fields for names."""
-        labels = {
-            "player": _("Who played?"),
-            "partner": _("With which partner?"),
-            "opponent": _("Against whom?"),
-        }
-        return [
-            {"name": name, "label": label, "typed": self.text(name), "wrong": self.errors.get(name, "")}
-            for name, label in labels.items()
-        ]
-
-    @property
     def query(self) -> str:
         """Return the search as a query string."""
         return urlencode(self.kept)
 
     @cached_property
     def known_values(self) -> dict[str, list[str]]:
-        """Return the club's games, places, and endings of the chosen game."""
+        """Return the club's games and places."""
         played = Played.objects.filter(club=self.club)
-        of_game = played.filter(game_slug=self.game) if self.game else played.none()
-        return {
-            "game": _distinct(played, "game_slug"),
-            "place": _distinct(played, "venue"),
-            "rule": _distinct(of_game, "rule"),
-        }
+        return {"game": _distinct(played, "game_slug"), "place": _distinct(played, "venue")}
 
-    @property
-    def games(self) -> list[tuple[str, str]]:
-        """Return the games the club has played: slug and name."""
-        known = every_game()
-        found = [(slug, _(known[slug].name)) for slug in self.known_values["game"] if slug in known]
-        return sorted(found, key=lambda one: one[1])
-
-    @property
+    @cached_property
     def endings(self) -> list[tuple[str, str]]:
         """Return the rules by which the chosen game has ended here: number and text."""
-        rules = sorted(self.known_values["rule"], key=_by_number)
-        return [(rule, ending_text(self.game, rule)) for rule in rules]
+        game = self.kept.get("game", "")
+        rules = _distinct(Played.objects.filter(club=self.club, game_slug=game), "rule") if game else []
+        return [(rule, ending_text(game, rule)) for rule in sorted(rules, key=_by_number)]
 
 
 def _among(players: list[int]) -> QuerySet[Appearance]:

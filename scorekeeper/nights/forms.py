@@ -1,6 +1,5 @@
 """Forms of nights and seasons."""
 
-from datetime import date
 from typing import Any
 
 from django import forms
@@ -10,20 +9,13 @@ from django.utils.translation import gettext_lazy as _
 
 from games import every_game
 from games.engine import Game, Seating, Words, house_problems, to_json
-from scorekeeper.clubs.choices import set_choices
+from scorekeeper.clubs.fields import DayField, set_choices
 from scorekeeper.clubs.models import Club, ClubHouse, Season
 from scorekeeper.nights import prizes, season_table
 from scorekeeper.nights.models import Counting, Drawing, Missed, Night
 from scorekeeper.sheet.stored import load_house
 from scorekeeper.tables.starting import Shape
 from scorekeeper.web import numbers
-
-
-def check_day(day: date) -> None:
-    """Raise ``ValidationError`` for years that calendars cannot handle."""
-    if not 1800 < day.year < 2200:
-        raise forms.ValidationError(_("Enter the day like this: 2019-03-02."))
-
 
 MOST_NUMBERS = 40
 
@@ -57,7 +49,7 @@ class NightForm(forms.Form):
     """A night: date, place, rules, pairing method and scoring."""
 
     name = forms.CharField(label=_("Name"), max_length=60, required=False)
-    date = forms.DateField(label=_("Date"), widget=forms.DateInput({"type": "date"}), validators=[check_day])
+    date = DayField(label=_("Date"))
     begins = forms.TimeField(label=_("Starts at"), widget=forms.TimeInput({"type": "time"}), required=False)
     place = forms.CharField(label=_("Where?"), max_length=60, required=False)
     rules = forms.ChoiceField(label=_("Which rules?"), widget=forms.RadioSelect)
@@ -126,7 +118,7 @@ class NightForm(forms.Form):
     def _initial(self) -> dict[str, Any]:
         night = self.night
         return {name: getattr(night, name) for name in (*STORED_UNCHANGED, "points", "prizes")} | {
-            "date": (night.date or timezone.localdate()).isoformat(),
+            "date": night.date or timezone.localdate(),
             "begins": night.begins.isoformat("minutes") if night.begins else "",
             "rules": "" if night.pk else self._rules_of(night),
             "shape": Shape(night.seats, night.sides).value,
@@ -171,15 +163,8 @@ class SeasonForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=40)
     game = forms.ChoiceField(label=_("Which game?"), widget=forms.RadioSelect, required=False)
-    begins = forms.DateField(
-        label=_("From"), widget=forms.DateInput({"type": "date"}), validators=[check_day]
-    )
-    ends = forms.DateField(
-        label=_("To (optional)"),
-        widget=forms.DateInput({"type": "date"}),
-        validators=[check_day],
-        required=False,
-    )
+    begins = DayField(label=_("From"))
+    ends = DayField(label=_("To (optional)"), required=False)
     count = forms.ChoiceField(
         label=_("What counts?"), widget=forms.RadioSelect, choices=list(season_table.COUNTS.items())
     )
@@ -199,12 +184,11 @@ class SeasonForm(forms.Form):
     def __init__(self, club: Club, season: Season, data: Any = None) -> None:
         self.club, self.season = club, season
         scoring = season_table.Scoring.read(season.scoring)
-        begins = season.begins or timezone.localdate()
         initial = {
             "name": season.name,
             "game": season.game_slug,
-            "begins": begins.isoformat(),
-            "ends": season.ends.isoformat() if season.ends else "",
+            "begins": season.begins or timezone.localdate(),
+            "ends": season.ends,
             **scoring.stored,
         }
         super().__init__(data, initial=initial)

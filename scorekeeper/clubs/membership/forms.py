@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games import every_game
-from scorekeeper.clubs.choices import set_choices
+from scorekeeper.clubs.fields import set_choices
 from scorekeeper.clubs.membership import invitations
 from scorekeeper.clubs.models import Club, Player, Role
 from scorekeeper.matches import typed_names

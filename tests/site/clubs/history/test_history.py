@@ -116,7 +116,13 @@ def test_search_by_game_season_days_place_and_ending(club):
     assert found(**{"from": "2019-03-02", "to": "2019-03-02"}) == [one.pk]
     page = club.get("Mia", "history", data={"game": a_game()})
     assert [number for number, _words in page.context["search"].endings] == [rule]
-    assert club.get("Mia", "history", data={"from": "yesterday"}).status_code == 422
+    page = club.get("Mia", "history", data={"from": "yesterday", "player": "Nobody", "place": "Mo zart"})
+    assert page.status_code == 422
+    told = page.content.decode()
+    assert all(f'value="{typed}"' in told for typed in ("yesterday", "Nobody", "Mo zart"))
+    from pathlib import Path
+
+    Path("/tmp/ctx/home.html").write_text(told)
 
 
 def test_search_survives_any_text(club):
