@@ -1,6 +1,5 @@
 """Recomputing a game's figures: store each match's contributions once, sum them after a change."""
 
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -53,7 +52,7 @@ def store_contributions(club: int, game: str) -> None:
         for match, version, stored in versions.values_list("match", "version", "match__figured__version")
         if version != stored
     ]
-    with tqdm(total=len(stale), unit=" matches", disable=not sys.stderr.isatty()) as bar:
+    with tqdm(total=len(stale), unit=" matches", disable=None) as bar:
         for chunk in chunked(stale, AT_ONCE):
             rows = list(contributions(chunk))
             MatchStats.objects.bulk_create(

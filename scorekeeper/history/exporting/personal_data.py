@@ -14,6 +14,7 @@ from scorekeeper.clubs.models import Claim, ClubEvent, Member, Player
 from scorekeeper.clubs.people.identity import records_of
 from scorekeeper.clubs.spreadsheets.spreadsheet import write_csv
 from scorekeeper.history import match_list
+from scorekeeper.history.exporting.format import columns_of, iso_time
 from scorekeeper.history.models import Appearance, Note
 from scorekeeper.matches.models import Match, Result, Seat
 from scorekeeper.nights.models import Present
@@ -33,46 +34,32 @@ def personal_data(player: Player) -> dict[str, Any]:
         "club": {"name": player.club.name, "code": player.club.code},
         "player": {
             "name": player.name,
-            "since": player.created.isoformat(),
-            "last_played": player.last_played.isoformat() if player.last_played else None,
-            "asked_to_be_forgotten": player.forgotten.isoformat() if player.forgotten else None,
+            "since": iso_time(player.created),
+            "last_played": iso_time(player.last_played),
+            "asked_to_be_forgotten": iso_time(player.forgotten),
             "merged_records": [one.name for one in family if one.pk != player.pk],
         },
         "account": None,
         "memberships": [],
     }
     if user is not None:
-        data["account"] = {"email": user.email, "name": user.name, "joined": user.joined.isoformat()}
+        data["account"] = columns_of(user, "email name joined")
         members = Member.objects.filter(user=user, club=player.club_id).order_by("joined")
-        data["memberships"] = [
-            {
-                "role": one.role,
-                "joined": one.joined.isoformat(),
-                "ended": one.ended.isoformat() if one.ended else None,
-            }
-            for one in members
-        ]
+        data["memberships"] = [columns_of(one, "role joined ended") for one in members]
     claims = Claim.objects.filter(player__in=ids) | Claim.objects.filter(
         user=user, player__club=player.club_id
     )
-    data["claims"] = [
-        {"at": one.at.isoformat(), "granted": one.granted} for one in claims.distinct().order_by("at")
-    ]
+    data["claims"] = [columns_of(one, "at granted") for one in claims.distinct().order_by("at")]
     data["notes"] = [
-        {"at": one.at.isoformat(), "text": one.text}
+        columns_of(one, "at text")
         for one in Note.objects.filter(club=player.club_id, by_name=player.name).exclude(by_name="")
     ]
     nights = Present.objects.filter(player__in=ids).select_related("night").order_by("night__date")
     data["nights"] = [
-        {
-            "date": one.night.date.isoformat(),
-            "from_round": one.from_round,
-            "to_round": one.to_round,
-        }
-        for one in nights
+        columns_of(one, "from_round to_round", date=one.night.date.isoformat()) for one in nights
     ]
     events = ClubEvent.objects.filter(club=player.club_id, about__player__in=ids).order_by("at")
-    data["events"] = [{"at": one.at.isoformat(), "what": one.what} for one in events]
+    data["events"] = [columns_of(one, "at what") for one in events]
     data["matches"] = list(_matches(player, ids))
     data["counted"] = Appearance.objects.filter(player__in=ids).count()
     return data
@@ -108,9 +95,7 @@ def _matches(player: Player, ids: list[int]) -> Iterator[dict[str, Any]]:
             yield {
                 "match": f"{match.table.code}/{match.number}",
                 "game": match.game_slug,
-                "title": match.title,
-                "started": match.started.isoformat(),
-                "ended": match.ended.isoformat() if match.ended else None,
+                **columns_of(match, "title started ended"),
                 "venue": match.table.venue,
                 "seat": position,
                 "side": position % match.sides,

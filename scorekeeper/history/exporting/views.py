@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHt
 
 from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_members
 from scorekeeper.clubs.models import Player
+from scorekeeper.clubs.people.access import for_own
 from scorekeeper.history.exporting import downloads
 from scorekeeper.jobs import runner
 from scorekeeper.jobs.models import Job
@@ -30,6 +31,18 @@ def results_file(request: HttpRequest, ctx: MemberContext) -> HttpResponseBase:
     kinds = {"xlsx": Job.Kind.WORKBOOK, "semicolon": Job.Kind.SEMICOLON}
     what = kinds.get(request.GET.get("as", ""), Job.Kind.RESULTS)
     return download(request, ctx, what)
+
+
+@for_own
+def person_json(request: HttpRequest, own: tuple[MemberContext, Player]) -> HttpResponseBase:
+    """Export all data about a person."""
+    return download(request, own[0], Job.Kind.PERSON, own[1])
+
+
+@for_own
+def person_csv(request: HttpRequest, own: tuple[MemberContext, Player]) -> HttpResponseBase:
+    """Export a person's matches for a spreadsheet."""
+    return download(request, own[0], Job.Kind.MATCHES, own[1])
 
 
 def download(

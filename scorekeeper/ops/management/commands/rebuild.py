@@ -1,6 +1,5 @@
 """``manage.py rebuild``: rebuild everything derived from the logs, results first."""
 
-import sys
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
@@ -40,7 +39,7 @@ class Command(BaseCommand):
         corrected = 0
         if not options["quick"]:
             numbers = list(matches.order_by("pk").values_list("pk", flat=True))
-            with tqdm(total=len(numbers), unit=" matches", disable=not sys.stderr.isatty()) as bar:
+            with tqdm(total=len(numbers), unit=" matches", disable=None) as bar:
                 for some in chunked(numbers):
                     corrected += correct_results(some)
                     bar.update(len(some))

@@ -1,6 +1,5 @@
 """``manage.py import_club CODE FILE``: import the matches of a file into a club."""
 
-import sys
 from io import BufferedReader
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -64,7 +63,7 @@ class Command(BaseCommand):
         mistakes: list[Mistake] = []
         with (
             files.worker_pool(options["processes"]) as pool,
-            tqdm(total=files.lines_in(path), unit=" matches", disable=not sys.stderr.isatty()) as bar,
+            tqdm(total=files.lines_in(path), unit=" matches", disable=None) as bar,
         ):
             for batch, replayed in files.replayed_ahead(importer.in_batches(sources, done), pool):
                 mistakes += [one for one in replayed if isinstance(one, Mistake)]
