@@ -11,7 +11,7 @@ from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.db.models import OuterRef, Subquery
+from django.db.models import Model, OuterRef, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -20,6 +20,8 @@ from scorekeeper.accounts.models import User
 from scorekeeper.clubs.membership import clubs
 from scorekeeper.clubs.membership.clubs import RoleTooLow
 from scorekeeper.clubs.models import RANK, Club, Member, Player, Role
+from scorekeeper.jobs import runner
+from scorekeeper.jobs.models import Job
 from scorekeeper.matches import phones
 from scorekeeper.matches.models import MemberRole, Table
 from scorekeeper.matches.models import Role as AtTable
@@ -86,6 +88,13 @@ class ClubContext:
         """Render a page of the club from a room's template, under its tab."""
         tab = TABS.get(template.partition("/")[0], "club")
         return render(request, f"clubs/{template}", {"ctx": self, "part": tab, **context}, status=status)
+
+    def start_job(
+        self, what: Job.Kind, import_job: Model | None = None, player: Player | None = None
+    ) -> HttpResponse:
+        """Start a job for the viewer, or find the same unfinished one; redirect to its page."""
+        job = runner.start_job(self.club, what, self.member, self.name, import_job, player)
+        return self.to("job", job.pk)
 
     def to(self, name: str, *which: int | str, asking: str = "") -> HttpResponse:
         """Redirect to another page of the club."""

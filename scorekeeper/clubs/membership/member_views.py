@@ -15,7 +15,6 @@ from scorekeeper.clubs.membership import clubs, events, invitations, members
 from scorekeeper.clubs.membership.forms import InvitationForm
 from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_inviters, for_members
 from scorekeeper.clubs.models import Club, Invitation, Member, Role
-from scorekeeper.jobs import runner
 from scorekeeper.jobs.models import Job
 from scorekeeper.tables.qr import qr
 from scorekeeper.web.redirects import redirect_see_other
@@ -203,8 +202,7 @@ def mail_invitations(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     """Start the job that mails all unsent invitations."""
     if not invitations.can_send_mail() or not invitations.unsent(ctx.club).exists():
         return ctx.to("invitation_sheet")
-    job = runner.start_job(ctx.club, Job.Kind.MAIL, ctx.member, ctx.name)
-    return ctx.to("job", job.pk)
+    return ctx.start_job(Job.Kind.MAIL)
 
 
 @for_inviters("POST")

@@ -10,7 +10,7 @@ from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.people.access import may_forget
 from scorekeeper.history.exporting import downloads
 from scorekeeper.history.exporting.views import as_attachment
-from scorekeeper.jobs import pending, runner
+from scorekeeper.jobs import pending
 from scorekeeper.jobs.models import Job
 from scorekeeper.web.decorators import guard
 from scorekeeper.web.htmx import asks_for_part, vary
@@ -41,8 +41,7 @@ def job(request: HttpRequest, found: tuple[MemberContext, Job]) -> HttpResponse:
     if request.method == "POST":
         if not one.given_up:
             return ctx.to("job", one.pk)
-        again = runner.start_job(ctx.club, Job.Kind(one.what), ctx.member, ctx.name, one.bringing, one.player)
-        return ctx.to("job", again.pk)
+        return ctx.start_job(Job.Kind(one.what), one.bringing, one.player)
     is_file = one.what in downloads.KINDS
     if one.ended is None:
         pending.wake()  # starts another process if the job's was killed

@@ -9,7 +9,6 @@ from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_
 from scorekeeper.clubs.models import Player
 from scorekeeper.clubs.people.access import for_own
 from scorekeeper.history.exporting import downloads
-from scorekeeper.jobs import runner
 from scorekeeper.jobs.models import Job
 
 
@@ -50,8 +49,7 @@ def download(
 ) -> HttpResponseBase:
     """Return a small file at once; else a page that offers to start a job."""
     if request.method == "POST":
-        job = runner.start_job(ctx.club, what, ctx.member, ctx.name, player=player)
-        return ctx.to("job", job.pk)
+        return ctx.start_job(what, player=player)
     if not downloads.is_small(ctx.club, player):
         return ctx.page(request, "exporting/too_large.html", {"what": what})
     parts = downloads.file_parts(what, ctx.club, player)

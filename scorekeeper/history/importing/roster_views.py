@@ -18,7 +18,6 @@ from scorekeeper.history.importing import import_jobs
 from scorekeeper.history.importing.import_jobs import problem_text
 from scorekeeper.history.importing.roster import MOST_LINES, ListedPerson, read_roster
 from scorekeeper.history.models import ImportJob
-from scorekeeper.jobs import runner
 from scorekeeper.jobs.models import Job
 from scorekeeper.web import numbers
 
@@ -67,7 +66,7 @@ def _read_by_job(ctx: MemberContext, name: str, content: bytes) -> HttpResponse:
     stored = import_jobs.store_upload(ctx.club, ctx.member, ctx.name, name, content)
     stored.reading = {"is_people_list": True}
     stored.save(update_fields=["reading"])
-    return ctx.to("job", runner.start_job(ctx.club, Job.Kind.LOOK, ctx.member, ctx.name, stored).pk)
+    return ctx.start_job(Job.Kind.LOOK, stored)
 
 
 def _from_job(request: HttpRequest, ctx: MemberContext, stored: int) -> HttpResponse:

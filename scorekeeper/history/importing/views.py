@@ -17,7 +17,6 @@ from scorekeeper.clubs.models import Club, ClubHouse, Role
 from scorekeeper.clubs.spreadsheets import spreadsheet
 from scorekeeper.history.importing import columns, import_jobs
 from scorekeeper.history.models import ImportJob
-from scorekeeper.jobs import runner
 from scorekeeper.jobs.models import Job
 
 # In bytes; the shipped proxies limit a request. `manage.py import_club` takes larger files.
@@ -42,11 +41,7 @@ def start(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     if not file:
         job.reading = {"pasted": True}
         job.save(update_fields=["reading"])
-    return _start_job(ctx, job, Job.Kind.LOOK)
-
-
-def _start_job(ctx: guards.ClubContext, job: ImportJob, what: Job.Kind) -> HttpResponse:
-    return ctx.to("job", runner.start_job(ctx.club, what, ctx.member, ctx.name, job).pk)
+    return ctx.start_job(Job.Kind.LOOK, job)
 
 
 def _start(
@@ -73,9 +68,9 @@ def bringing(request: HttpRequest, ctx: MemberContext, bringing: int) -> HttpRes
     if job.reading.get("is_people_list"):
         return ctx.to("add_people", asking=f"file={job.pk}")
     if "undo" in request.POST and import_jobs.can_undo(job):
-        return _start_job(ctx, job, Job.Kind.UNDO)
+        return ctx.start_job(Job.Kind.UNDO, job)
     if job.ended or request.method != "POST":
-        return _to(ctx, job) if request.method == "POST" else _page(request, ctx, job)
+        return ctx.to("bringing", job.pk) if request.method == "POST" else _page(request, ctx, job)
     if "forget" in request.POST:
         job.delete()
         return ctx.to("import")
@@ -89,19 +84,19 @@ def bringing(request: HttpRequest, ctx: MemberContext, bringing: int) -> HttpRes
         job.looked = None
         job.save(update_fields=["columns", "reading", "looked", "text"])
     if "bring" not in request.POST:
-        return _start_job(ctx, job, Job.Kind.LOOK)
+        return ctx.start_job(Job.Kind.LOOK, job)
     if check.get("by_people") and "alike" not in job.reading:
         job.looked = check  # only this answer is missing
         job.save(update_fields=["looked"])
         return _page(request, ctx, job, status=422)
-    return _start_job(ctx, job, Job.Kind.BRING)
+    return ctx.start_job(Job.Kind.BRING, job)
 
 
 def _unread(request: HttpRequest, ctx: guards.ClubContext, job: ImportJob) -> HttpResponse:
     """Show a file that no job could read; a POST retries or deletes it."""
     if request.method == "POST":
         if "forget" not in request.POST:
-            return _start_job(ctx, job, Job.Kind.LOOK)
+            return ctx.start_job(Job.Kind.LOOK, job)
         job.delete()
         return ctx.to("import")
     if (wrong := (job.looked or {}).get("unreadable")) is None:
@@ -110,10 +105,6 @@ def _unread(request: HttpRequest, ctx: guards.ClubContext, job: ImportJob) -> Ht
         return ctx.to("add_people", asking=f"file={job.pk}")
     pasted = bytes(job.content or b"").decode("utf-8", "replace") if job.reading.get("pasted") else ""
     return _start(request, ctx, pasted, wrong, name="" if pasted else job.name)
-
-
-def _to(ctx: guards.ClubContext, job: ImportJob) -> HttpResponse:
-    return ctx.to("bringing", job.pk)
 
 
 def _update_reading(job: ImportJob, data: Any) -> None:
