@@ -69,7 +69,7 @@ class Search(forms.Form):
         super().__init__(typed, auto_id="find-%s")
         self.club = club
         self.fields |= {name: DayField(label=label, required=False) for name, label in DAYS.items()}
-        known, asked = every_game(), {*self.told["game"], typed.get("game", "")}
+        known, asked = every_game(), {*self.known_values["game"], typed.get("game", "")}
         games = [(slug, gettext(game.name)) for slug, game in known.items() if slug in asked]
         seasons = [(str(season.pk), season.name) for season in club.seasons.all()]
         for name, choices in (("game", sorted(games, key=lambda one: one[1])), ("season", seasons)):
