@@ -2,6 +2,9 @@
 // closes it too.
 import { $ } from "./dom.js";
 
+document.addEventListener("submit", (event) => {
+  if (event.submitter?.closest("#menu")) $("#menu").open = false;
+});
 document.addEventListener("keydown", (event) => {
   const menu = $("#menu[open]");
   if (event.key !== "Escape" || !menu) return;

@@ -105,7 +105,10 @@ def opened_menu(page: Page) -> Locator:
 
 
 def from_menu(page: Page, link: str) -> None:
-    opened_menu(page).get_by_role("link", name=link).tap()
+    item = opened_menu(page).get_by_role("link", name=link)
+    if not item.is_visible():
+        page.locator("#menu details > summary").tap()
+    item.tap()
     expect(page.locator("#menu nav")).to_be_hidden()
 
 

@@ -96,7 +96,7 @@ def test_a_game_is_begun_in_the_cellar_and_stands_once_on_the_site(new_phone):
 
     away.clear()
     back_online(phone.page)
-    expect(page.locator("#menu a", has_text="Share the table")).to_be_attached(timeout=60_000)
+    expect(page.locator("#menu a", has_text="Invite the others")).to_be_attached(timeout=60_000)
     assert len(tried) == 3
     until(lambda: models.Entry.objects.filter(match__table=new_table()).count() == 4)
     assert models.Table.objects.count() == 2
@@ -123,7 +123,7 @@ def test_a_hand_that_is_being_entered_when_the_network_comes_back_is_not_lost(ne
     Thumb(page).on(page.locator(SAVE))
     until(lambda: models.Entry.objects.filter(match__table=new_table()).count() == 1)
     totals(page, 70, 30)
-    expect(page.locator("#menu a", has_text="Share the table")).to_be_attached()
+    expect(page.locator("#menu a", has_text="Invite the others")).to_be_attached()
     forgive(phone, "404")  # a draft may reach the site before the table does
 
 

@@ -94,7 +94,7 @@ def test_an_evening_with_four_phones(new_phone):
     # The host withdraws Bo's right while he has a hand half entered; Di goes on.
     Thumb(bo).key("Who won the bidding?", "Bo")
     until(lambda: sitting.match.begun is not None)
-    from_menu(ann, "Share the table")
+    from_menu(ann, "Invite the others")
     ann.locator("details.card > summary").tap()
     ann.locator("li", has_text="Bo").get_by_role("button", name="Make viewer").tap()
     expect(bo.locator("#hand-form")).to_have_count(0)

@@ -70,27 +70,34 @@ def test_who_joins_by_the_score_link_taps_their_name(new_phone):
     assert "Di" in sitting.table.phones.values_list("name", flat=True)
 
 
-def test_the_screen_stays_awake_where_the_reader_wants_it_and_the_phone_remembers(new_phone):
+def test_the_screen_stays_awake_while_a_hand_is_open_unless_the_reader_says_no(new_phone):
     sitting = Sitting("five_hundred")
     phone = new_phone()
     phone.page.add_init_script(LIGHT)
     page = sitting.open(phone, "Ann")
-    assert page.evaluate("() => asked") == []
     idle(page)
     page.locator("#menu > summary").tap()
-    awake = page.get_by_role("button", name="Keep the screen awake")
-    expect(awake).to_have_attribute("aria-pressed", "false")
-    awake.tap()
+    awake = page.get_by_role("button", name="Screen stays awake")
     expect(awake).to_have_attribute("aria-pressed", "true")
     assert page.evaluate("() => asked") == ["screen"]
-    page.reload()
-    expect(page.locator("#awake")).to_have_attribute("aria-pressed", "true")
-    assert page.evaluate("() => asked") == ["screen"]
-    page.locator("#menu > summary").tap()
     awake.tap()
     expect(awake).to_have_attribute("aria-pressed", "false")
     assert page.evaluate("() => released") == 1
-    # Without support by the browser, there is no key.
+    page.reload()
+    idle(page)
+    expect(page.locator("#awake")).to_have_attribute("aria-pressed", "false")
+    assert page.evaluate("() => asked") == []
+    page.locator("#menu > summary").tap()
+    awake.tap()
+    expect(awake).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("() => asked") == ["screen"]
+    # Nothing keeps the screen of a phone awake that has no hand to enter.
+    other = new_phone()
+    other.page.add_init_script(LIGHT)
+    watching = sitting.open(other, "Cy")
+    idle(watching)
+    assert watching.evaluate("() => asked") == []
+    # Without support by the browser, there is no key, and the menu says how the phone does it.
     page.add_init_script(
         "Object.defineProperty(Navigator.prototype, 'wakeLock', { get: () => undefined });"
         "delete navigator.wakeLock;"
@@ -98,5 +105,7 @@ def test_the_screen_stays_awake_where_the_reader_wants_it_and_the_phone_remember
     page.reload()
     idle(page)
     page.locator("#menu > summary").tap()
-    expect(page.get_by_role("link", name="Share the table")).to_be_visible()
+    expect(page.locator("#menu").get_by_role("link", name="Invite the others")).to_be_visible()
     expect(page.locator("#awake")).to_be_hidden()
+    page.locator("#menu details > summary").tap()
+    expect(page.get_by_text("screen timeout")).to_be_visible()

@@ -13,6 +13,7 @@ def test_a_table_settles_up_by_the_menu_and_when_it_stops(phone):
     page = sitting.open(phone, "Ann")
     expect(page.locator("#hand-form")).to_be_visible()
     page.locator("#menu > summary").tap()
+    page.locator("#menu details > summary").tap()
     expect(page.get_by_role("link", name="Settle up")).to_be_visible()
     expect(page.get_by_role("link", name="End the game")).to_be_hidden()
     page.locator("#menu > summary").tap()
