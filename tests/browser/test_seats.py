@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .playing import ask_step
+from .sitting import Sitting
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -82,3 +83,22 @@ def test_the_lot_falls_on_the_dealer_and_goes_round_only_where_motion_is_welcome
         expect(page.locator("p.note")).to_contain_text(dealer.inner_text().strip())
         expect(page.locator(".sitter.lot, .drawing")).to_have_count(0)
         assert bool(page.evaluate("() => window.went")) == (motion == "no-preference")
+
+
+# The labels and boxes whose middle is on the screen, but under something else.
+COVERED = """() => [...document.querySelectorAll("#names :is(label.key, input.box)")].filter((key) => {
+  const { x, y, width, height } = key.getBoundingClientRect();
+  const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+  return hit && !key.contains(hit);
+}).map((key) => key.innerText || key.value)"""
+
+
+def test_nothing_covers_a_name_or_a_choice_among_the_names_of_a_table(new_phone):
+    made = {"kind": "deal", "bidder": 0, "bid": 70, "took": [75, 25]}
+    names = ("Christopher", "Alexandra", "Élodie", "陳大文")
+    sitting = Sitting("two_hundred", names=names, hands=(made,))
+    page = sitting.open(new_phone(viewport={"width": 360, "height": 600}), "Ann", f"{sitting.path}m/1/names")
+    expect(page.locator("#names .person")).to_have_count(4)
+    for down in range(0, 600, 100):
+        page.evaluate("(down) => scrollTo(0, down)", down)
+        assert page.evaluate(COVERED) == []
