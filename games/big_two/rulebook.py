@@ -110,11 +110,18 @@ REDEAL = Rule(
     only="redeal_weak!=off",
     scoring=True,
 )
-FOUR_TWOS = Rule("1.10", _("All four 2s in one hand: {four_twos}."), (SEED,), scoring=True)
+FOUR_TWOS = Rule(
+    "1.10",
+    _("All four 2s in one hand: {four_twos}."),
+    (SEED,),
+    only="four_twos!=play_on",
+    scoring=True,
+)
 DRAGON = Rule(
     "1.11",
     _("The dragon, all thirteen ranks in one hand: {dragon}. The suit of its 2 decides between two."),
     (SEED,),
+    only="dragon!=off",
     scoring=True,
 )
 MALTESE = Rule(
@@ -213,7 +220,17 @@ STRAIGHT_SUIT = Rule(
     (SEED,),
 )
 LENGTHS = Rule("3.7", _("Straights may have: {straight_lengths}."), (SEED,))
-FLUSH = Rule("3.8", _("A flush, five of one suit: {flush_order}."), (SEED, TRANTOR, CHUODAIDI))
+FLUSH = Rule(
+    "3.8",
+    "{flush_order}",
+    (SEED, TRANTOR, CHUODAIDI),
+    says={
+        "flush_order": {
+            "off": _("Flushes, five of one suit, are not played."),
+            "any": _("A flush, five of one suit: {flush_order}."),
+        },
+    },
+)
 FULL_HOUSE = Rule("3.9", _("A full house: by the rank of its three; the pair never counts."), (SEED,))
 QUADS = Rule(
     "3.10", _("Four of a kind and a card: by the rank of the four; the fifth never counts."), (SEED,)
@@ -247,7 +264,17 @@ NO_COMBINATION = Rule(
 
 # 4 Bombs ---------------------------------------------------------------------
 
-BOMBS = Rule("4.1", _("Bombs: {bombs}."), (SEED, TAIWAN, CHUODAIDI, EAGLE, PAGAT))
+BOMBS = Rule(
+    "4.1",
+    "{bombs}",
+    (SEED, TAIWAN, CHUODAIDI, EAGLE, PAGAT),
+    says={
+        "bombs": {
+            "off": _("There are no bombs: nothing beats a play of another number of cards."),
+            "any": _("Bombs: {bombs}."),
+        },
+    },
+)
 SMACK_DOWN = Rule(
     "4.2",
     _(

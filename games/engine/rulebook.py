@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from types import ModuleType
 
@@ -42,6 +42,8 @@ class Rule:
     or a number that is set and is not 0), ``two=draw2|draw2_stack`` if it is one of these, ``end!=deals`` if
     it is none of these.
 
+    ``seats`` are the numbers of players it speaks of; empty means any.
+
     ``scoring`` rules are those that lines and outcomes cite; each has a worked example.
     """
 
@@ -51,11 +53,16 @@ class Rule:
     only: str = ""
     scoring: bool = False
     says: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
+    seats: tuple[int, ...] = ()
 
     @property
     def section(self) -> str:
         """Return the number of the section: 4 for the rule 4.2."""
         return self.number.partition(".")[0]
+
+    def speaks_of(self, seats: Collection[int]) -> bool:
+        """Return whether it is a rule for one of these numbers of players."""
+        return not self.seats or not set(self.seats).isdisjoint(seats)
 
     @property
     def source(self) -> str:

@@ -183,6 +183,7 @@ FIVE_HALF = Rule(
     _("With five, bidder and partner each score or lose half the value; a bidder alone all of it."),
     (PAGAT, SEED2),
     only="five_player_share=half",
+    seats=(5,),
     scoring=True,
 )
 FIVE_FULL = Rule(
@@ -190,6 +191,7 @@ FIVE_FULL = Rule(
     _("With five, bidder and partner each score or lose the whole value."),
     (SEED2,),
     only="five_player_share=full",
+    seats=(5,),
     scoring=True,
 )
 
@@ -249,6 +251,7 @@ FIRST_TRICK = Rule(
     _("If two who did not bid get there in one hand, the one whose trick got there first wins."),
     (HOYLE,),
     only="both_defenders_reach=first_trick",
+    seats=(3, 5),
     scoring=True,
 )
 DEFENDERS_HIGHER = Rule(
@@ -256,6 +259,7 @@ DEFENDERS_HIGHER = Rule(
     "{both_defenders_reach}",
     (OURS,),
     only="both_defenders_reach!=share",
+    seats=(3, 5),
     scoring=True,
     says={
         "both_defenders_reach": {
@@ -271,6 +275,7 @@ DEFENDERS_SHARE = Rule(
     _("Those who get there in one hand without having bid win together."),
     (OURS,),
     only="both_defenders_reach=share",
+    seats=(3, 5),
     scoring=True,
 )
 BOTH_WIN = Rule(
@@ -297,6 +302,7 @@ MANY_HIGHEST = Rule(
     _("With three sides or more, the highest total wins when one goes out the back door; a tie is shared."),
     (WIF, OURS),
     only="back_door!=none back_door_multi=highest_total_wins",
+    seats=(3, 5),
     scoring=True,
 )
 DROPS_OUT = Rule(
@@ -304,6 +310,7 @@ DROPS_OUT = Rule(
     _("Whoever goes out the back door drops out and the others play on; the last one left wins."),
     (OURS,),
     only="back_door!=none back_door_multi=loser_drops_out",
+    seats=(3, 5),
     scoring=True,
 )
 ALL_LOSE = Rule(

@@ -71,7 +71,7 @@ NO_TRUMP_RANK = Rule(
     ),
     (SEED2, SEED3, PAGAT),
 )
-TWO_JOKERS = Rule("1.9", _("With two jokers, the first (white) is the higher."), (SEED2,))
+TWO_JOKERS = Rule("1.9", _("With two jokers, the first (white) is the higher."), (SEED2,), only="deck=46")
 NO_ACE_NO_FACE = Rule(
     "1.10",
     _(
@@ -276,7 +276,7 @@ JOKER_NAMED = Rule(
     "4.6",
     _(
         "A bidder who holds the joker may name its suit before the first lead; it is then the highest "
-        "card of that suit, and no more than that. (Pagat's rule.)"
+        "card of that suit, and no more than that."
     ),
     (PAGAT,),
     only="joker_nt=pagat",
@@ -334,4 +334,5 @@ CALL_PARTNER = Rule(
         " called; a bower usually is, though some tables bar it."
     ),
     (SEED2, PAGAT),
+    seats=(5,),
 )

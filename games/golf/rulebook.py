@@ -188,10 +188,8 @@ NEGATIVE = Rule(
     scoring=True,
     says={
         "pair_of_negatives": {
-            "zero": _(
-                "A pair of cards that count less than zero, such as two jokers, counts zero, like any pair."
-            ),
-            "keep": _("A pair of cards that count less than zero, such as two jokers, keeps its points."),
+            "zero": _("A pair of cards that count less than zero counts zero, like any pair."),
+            "keep": _("A pair of cards that count less than zero keeps its points."),
         },
     },
 )

@@ -134,7 +134,7 @@ TAKES = Rule(
 REVOKE = Rule(
     "4.3",
     _(
-        "No text on this game says what it costs not to follow suit, so the table decides. The laws of "
+        "The table decides what it costs not to follow suit. The laws of "
         "whist take three tricks from whoever did it, which does not suit exact bids; we propose that the "
         "bid counts as missed."
     ),

@@ -142,9 +142,10 @@ HELD = Rule(
 )
 VALUES = Rule(
     "5.3",
-    _("{values} A joker counts 15."),
+    "{values} {jokers}",
     (PAGAT, FIVES),
     says={
+        "jokers": {"0": _("There are no jokers."), "any": _("A joker counts 15.")},
         "values": {
             "face": _("The 2 to the 10 count what they show, pictures 10, aces 15."),
             "5_10_15": _("The 2 to the 9 count 5, the 10 to the king 10, aces 15."),

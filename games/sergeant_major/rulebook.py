@@ -171,7 +171,7 @@ TAKES = Rule(
 REVOKE = Rule(
     "4.5",
     _(
-        "No text on this game says what it costs not to follow suit, so the table decides. By the laws of "
+        "The table decides what it costs not to follow suit. By the laws of "
         "whist the others may, at the end of the hand, take three tricks from whoever did it."
     ),
     (HOYLE, SITE),

@@ -108,6 +108,7 @@ class House:
         int | None,
         Ask(
             _("Deals in a list"),
+            none=_("as many as you like"),
             least=1,
             most=240,
             rule=rule.LIST,

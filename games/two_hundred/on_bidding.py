@@ -35,7 +35,7 @@ def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
         else say(_("Something was wrong before that: {call} was not legal."), call=wrong.call)
     )
     if wrong.because:
-        match = ()
+        match: tuple[Cite, ...] = ()
         if wrong.speaker == dealer(sheet) and wrong.call == _standing(facts.calls):
             words = _("At this table the dealer may not take the hand for the bid that stands.")
             match = (cite(rule.MATCH, words),)

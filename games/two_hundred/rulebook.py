@@ -73,6 +73,7 @@ PARTNERS = Rule(
     "1.4",
     _("Four play, partners opposite each other. Dealing, bidding and play all go clockwise."),
     (SEED, PAGAT),
+    seats=(4,),
 )
 DEALER = Rule(
     "1.5",
@@ -104,8 +105,8 @@ HIGHER = Rule("2.2", _("Each bid must be higher than the one before."), (SEED, P
 MATCH = Rule(
     "2.3",
     _(
-        "The dealer, who speaks last, may take the hand for the bid that stands, without going higher. "
-        "That a bid of Barouche cannot be taken over so is our reading."
+        "The dealer, who speaks last, may take the hand for the bid that stands, without going higher, but "
+        "not a bid of Barouche."
     ),
     (BAROUCHE_FAMILY, OURS),
     only="dealer_may_match",
@@ -227,7 +228,7 @@ ONE_IS_ENOUGH = Rule(
 )
 SHUT_OUT = Rule(
     "4.6",
-    _("{shutout_counts_as_silent} The texts do not say; this is for the table to choose."),
+    "{shutout_counts_as_silent}",
     (SEED, OURS),
     only="hundred_rule=on hundred_threshold!=none",
     scoring=True,
@@ -350,26 +351,31 @@ BAROUCHE = Rule(
 
 REVOKE = Rule(
     "8.1",
-    _("No text on this game says what it costs not to follow suit. {revoke_rule}"),
+    "{revoke_rule}",
     (HOYLE, OURS),
     scoring=True,
     says={
         "revoke_rule": {
             "manual": _(
-                "The table decides. We propose: bidders who revoke lose their bid; defenders who revoke"
-                " score zero, and the bidders score their bid or what they took, whichever is more."
+                "The table decides what it costs not to follow suit. We propose: bidders who revoke lose "
+                "their bid; defenders who revoke score zero, and the bidders score their bid or what "
+                "they took, whichever is more."
             ),
-            "redeal": _("At a table that agrees so the hand is void and dealt again by the same dealer."),
-            "offender_loses_hand": _("At a table that agrees so the side that revoked loses the hand."),
+            "redeal": _(
+                "A hand in which somebody did not follow suit is void and dealt again by the same dealer."
+            ),
+            "offender_loses_hand": _(
+                "A side that did not follow suit loses the hand: bidders their bid; defenders score zero, "
+                "and the bidders their bid or what they took, whichever is more."
+            ),
         },
     },
 )
 OUT_OF_TURN = Rule(
     "8.2",
     _(
-        "No text on this game speaks of a bid out of turn. By the general law of the card table a "
-        "bid stands as it was "
-        "made, and out of turn, between partnerships, it costs that side its bid."
+        "A bid stands as it was made. Out of turn, between partnerships, it costs that side its bid: the "
+        "general law of the card table."
     ),
     (FOSTER,),
 )
@@ -386,14 +392,12 @@ CONTRADICTION = Rule(
 OTHER_TABLES = Rule(
     "9.1",
     _(
-        "We know no readable text for two, three, five or six players, so we keep the score safely: "
-        "one total for "
-        "each side, the bidders by the four-player rules, and every other side scores the points it "
-        "took itself, "
-        "each under its own hundred rule."
+        "With two, three, five or six players each side has one total. The bidders score by the rules for "
+        "four, and every other side scores the points it took itself, each under its own hundred rule."
     ),
     (OURS,),
     scoring=True,
+    seats=(2, 3, 5, 6),
 )
 BURIED_BETWEEN = Rule(
     "9.2",
@@ -402,6 +406,7 @@ BURIED_BETWEEN = Rule(
         "they only do not count for the bidders."
     ),
     (OURS,),
+    seats=(3, 5, 6),
     only="kitty_size",
 )
 

@@ -136,11 +136,12 @@ def rulebook_context(
     """Return the template context of a rulebook."""
     words = words_for()
     other = game.preset(request.GET.get("other", ""))
+    shapes = game.shapes(preset) if preset else (seating.shape,) if seating else game.shapes(game.presets[0])
     return {
         "game": game,
         "preset": preset,
         "other": other,
-        "sections": reading.sections(game, house, words),
+        "sections": reading.sections(game, house, words, {seats for seats, _sides in shapes}),
         "options": list(reading.options(game, house, words, seating).items()),
         "examples": list(reading.worked(game)),
         "differing": differing(game, house, other.house, words) if other else (),

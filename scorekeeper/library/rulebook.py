@@ -1,6 +1,6 @@
 """A game's rulebook with the numbers of one set of house rules."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -76,12 +76,16 @@ class WorkedExample:
     rule: str
 
 
-def sections(game: Game[Any], house: Any, words: Words) -> tuple[Section, ...]:
-    """Return the rulebook in reading order, with the numbers of these house rules."""
+def sections(game: Game[Any], house: Any, words: Words, seats: Collection[int]) -> tuple[Section, ...]:
+    """Return the rulebook in reading order, with the numbers of these house rules.
+
+    Rules that speak of none of these numbers of players are marked as not played.
+    """
     found: dict[str, list[RuleEntry]] = {number: [] for number in game.sections}
     for rule in game.rulebook:
         here = rule_at_table(game, rule, house, words)
-        entry = RuleEntry(rule.number, here.text, sources_of(rule, game, house, words), here.played)
+        played = here.played and rule.speaks_of(seats)
+        entry = RuleEntry(rule.number, here.text, sources_of(rule, game, house, words), played)
         found[rule.section].append(entry)
     return tuple(Section(n, words.gettext(game.sections[n]), tuple(rules)) for n, rules in found.items())
 
