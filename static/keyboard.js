@@ -279,7 +279,9 @@ function renderAnswer(kind, path) {
   if (!inputs.length) return ["–"];
   const cards = $$(".tray .playing-card", inputs[0].closest(".step"));
   if (cards.length && cards.length <= FEW_CARDS) return cards.map((card) => card.cloneNode(true));
-  return inputs.flatMap((input, n) => [...(n ? [", "] : []), ...renderLabel(input)]);
+  const labels = inputs.map(renderLabel);
+  if (labels.every((label) => label.every((part) => typeof part === "string"))) return [labels.map((label) => label.join(" ")).join(", ")];
+  return labels.flatMap((label, n) => [...(n ? [", "] : []), ...label]);
 }
 
 function renderLabel(input) {
@@ -717,6 +719,10 @@ document.addEventListener("network", (event) => {
   if (event.detail.back && getState(hand)?.unseen !== undefined) wantPreview(hand);
 });
 
+function previewWhole(hand) {
+  if (findPreview(hand)?.id === "preview" && !findUnanswered(hand).length && !$("#preview :is(.would, .error, .unsaid)", hand)) wantPreview(hand);
+}
+
 // A form that has just come.
 function begin(hand) {
   if (!hand || !$(".keyboard", hand)) return;
@@ -726,8 +732,12 @@ function begin(hand) {
     heedPreview(findPreview(hand));
     // Whoever entered the last hand by keyboard begins here: the key that saved it has gone.
     askNext(hand, document.activeElement?.id === "go");
-    // A hand that came with all of its answers has no preview yet.
-    if (findPreview(hand)?.id === "preview" && findSteps(hand).some(isAnswered) && !$("#preview :is(.would, .error, .unsaid)", hand)) wantPreview(hand);
+    // A hand that came with all of its answers has no preview yet. htmx, which begins in a timer of its own, is there then.
+    const done = beginTask();
+    setTimeout(() => {
+      previewWhole(hand);
+      done();
+    });
     return;
   }
   askNext(hand);

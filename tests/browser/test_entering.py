@@ -1,0 +1,92 @@
+"""A hand of every kind on the smallest phones: the sentence, the preview and the key that saves."""
+
+from functools import cache
+
+import pytest
+from playwright.sync_api import expect
+
+from games import every_game
+from games.engine import Heading, append_hand, empty_sheet, kind_of, to_form_data
+from scorekeeper.sheet import hand_entry
+from tests.conftest import idle
+from tests.nightly import NIGHTLY
+
+from .drawn import Drawn
+from .sitting import SAVE
+
+pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.timeout(300)]
+
+NAMES = ("Christopher", "Alexandra", "Élodie", "陳大文", "Margaret", "Dominique", "Bartholomew", "William")
+LOOK = """() => {
+    const box = (e) => e.getBoundingClientRect();
+    // The keys of a whole pack lie over the sentence.
+    const pack = document.querySelector(".step.asked .card-pad");
+    const tray = pack ? { top: Infinity } : box(document.querySelector(".keyboard"));
+    const strip = box(document.querySelector("#strip"));
+    const go = document.querySelector("#go");
+    const sentence = document.querySelector("#sentence");
+    const wrong = [];
+    const check = (good, what) => good || wrong.push(what);
+    check(!sentence.textContent.includes("…"), `folded: ${sentence.textContent}`);
+    check(!sentence.querySelector(".more") || document.querySelector(".step.asked"), "more chips");
+    for (const chip of sentence.querySelectorAll(".chip")) {
+        check(box(chip).height >= 44 && box(chip).width >= 44, `small: ${chip.textContent}`);
+        check(chip.scrollWidth <= chip.clientWidth + 1, `cut: ${chip.textContent}`);
+        const seen = pack || (box(chip).top >= strip.bottom - 1 && box(chip).bottom <= tray.top + 1);
+        check(seen || sentence.matches(".tight"), `hidden: ${chip.textContent}`);
+    }
+    check(box(sentence).bottom <= tray.top + 1, "the keys cover the sentence");
+    for (const told of document.querySelectorAll("#preview :is(.verdict, .would li)"))
+        check(box(told).bottom <= tray.top + 1, `hidden: ${told.textContent}`);
+    const [height, bottom] = [Math.round(box(go).height), box(go).bottom];
+    check(bottom <= innerHeight && height === 52, `Save is ${height} high and ends at ${bottom}`);
+    check(document.documentElement.scrollWidth <= innerWidth, "the page is wider than the screen");
+    const asked = document.querySelector(".step.asked");
+    const chips = [...sentence.querySelectorAll(".chip.asked")].map((chip) => chip.dataset.open);
+    if (asked) check(chips.join() === asked.dataset.step, `${asked.dataset.step} is asked, not ${chips}`);
+    return { wrong, save: go.textContent.trim(), asked: asked?.dataset.short };
+}"""
+
+
+@cache
+def hands():
+    """Return a hand of every kind of every game for the most players that an example has, and its sheet."""
+    found = {}
+    for slug, game in every_game().items():
+        for example in game.examples:
+            sheet = empty_sheet(game, example.seating, example.house)
+            for hand in example.hands:
+                kind = kind_of(game, hand)
+                key = (slug, kind, example.seating.seats if NIGHTLY else 0)
+                most = found.get(key, (0,))[0]
+                if kind in game.hands and example.seating.seats > most and sheet.outcome is None:
+                    found[key] = example.seating.seats, slug, example, sheet, hand
+                sheet = append_hand(game, sheet, hand)
+    return [value[1:] for value in found.values()]
+
+
+@pytest.mark.parametrize("size", [(360, 600), (320, 568)] if NIGHTLY else [(360, 600)])
+def test_every_hand_is_read_with_its_preview_before_it_is_saved_and_an_open_part_asks(form_page, size):
+    form_page.set_viewport_size({"width": size[0], "height": size[1]})
+    wrong = {}
+    for slug, example, sheet, hand in hands():
+        game = every_game()[slug]
+        names = NAMES[: example.seating.seats]
+        drawn = Drawn(slug, names=names, heading=Heading(example.seating, example.house))
+        for row in sheet.rows:
+            drawn.write(row.number, row.hand)
+        entry = hand_entry.entering(drawn.match, kind_of(game, hand), answers=to_form_data(hand))
+        sent = entry.form.as_sent(entry.form.answers)
+        # Whole, and of the usual kind also with the last answers open.
+        for answers in (len(sent), *((len(sent) // 2,) if entry.usual or NIGHTLY else ())):
+            said = dict([*sent.items()][:answers])
+            query = "&".join(f"{name}={value}" for name, values in said.items() for value in values)
+            page = drawn.open(form_page, f"?kind={entry.kind}&{query}")
+            idle(page)
+            expect(page.locator(f"{SAVE}, #go.waits")).to_be_visible()
+            told = page.evaluate(LOOK)
+            if told["wrong"]:
+                wrong[f"{slug} {entry.kind}, {answers} of {len(sent)} answers"] = told["wrong"]
+            assert told["save"] == game.save_title, (slug, entry.kind)
+            assert told["asked"] is None or told["asked"].endswith("?"), (slug, entry.kind)
+    assert not wrong, "\n".join(f"{name}: {told}" for name, told in wrong.items())
