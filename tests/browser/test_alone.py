@@ -98,7 +98,7 @@ def test_a_game_is_begun_in_the_cellar_and_stands_once_on_the_site(new_phone):
     back_online(phone.page)
     expect(page.locator("#menu a", has_text="Invite the others")).to_be_attached(timeout=60_000)
     assert len(tried) == 3
-    until(lambda: models.Entry.objects.filter(match__table=new_table()).count() == 4)
+    until(lambda: models.Entry.objects.filter(match__table=new_table()).count() == 2)
     assert models.Table.objects.count() == 2
     assert page.url == address == f"{phone.url}/t/{new_table().code}/"
     nothing_waits(page)
