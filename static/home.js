@@ -6,13 +6,14 @@ const box = document.querySelector("#find");
 const games = [...document.querySelectorAll("[data-game]")];
 const fits = (game) => simplifyText(game.textContent).includes(simplifyText(box.value.trim()));
 
-box.closest("[hidden]").hidden = false;
-box.addEventListener("input", () => {
+function showFound() {
   for (const game of games) game.hidden = !fits(game);
   for (const family of document.querySelectorAll(".family"))
     family.hidden = !family.querySelector("[data-game]:not([hidden])");
   document.querySelector("#no-game").hidden = games.some((game) => !game.hidden);
-});
+}
+box.addEventListener("input", showFound);
+if (box.value) showFound(); // typed before this script had come
 box.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !box.value.trim()) return;
   event.preventDefault();

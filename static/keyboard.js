@@ -168,8 +168,8 @@ function showSentence(hand) {
 }
 // Why a hand is edited stands in a line of its own, below what the edit changes.
 function showReason(hand) {
-  const line = $("[data-why]", hand);
-  if (line) line.textContent = hand.elements.reason.value.trim() || line.dataset.why;
+  const line = $("[data-no-reason]", hand);
+  if (line) line.textContent = hand.elements.reason.value.trim() || line.dataset.noReason;
 }
 // A comma stands on the line of the chip before it.
 function hold(text) {
@@ -196,7 +196,8 @@ function shorten(hand, line) {
   if (!step) {
     // Four answers of each of six players: smaller, and the sentence scrolls in its place above the preview.
     line.classList.toggle("tight", line.offsetHeight > room);
-    return line.style.setProperty("--room", `${room}px`);
+    // Of the root, because the site's policy lets no script copy an element that has a style.
+    return document.documentElement.style.setProperty("--room", `${room}px`);
   }
   const open = step.dataset.step;
   const left = $$(".chip", line);

@@ -174,7 +174,7 @@ def test_a_game_of_this_phone_alone_has_no_dead_key_and_its_result_is_passed_on(
     assert page.evaluate("window.copied") == shared["text"]
     # The next game has the same players, and begins on this phone too.
     expect(winner.get_by_text("New table")).to_have_count(0)
-    dealer = str(winner.get_by_text("Play again").inner_text()).partition("(")[2].split()[0]
+    dealer = str(winner.get_by_text("Play again").inner_text()).partition(", ")[2].split()[0]
     winner.get_by_text("Play again").tap()
     expect(page.locator("#hand-form")).to_be_visible(timeout=60_000)
     totals(page, 0, 0)

@@ -51,7 +51,7 @@ def test_the_menu_is_in_sight_and_closes_by_a_tap_beside_it_or_escape(
     table.locator("#menu details > summary").tap()
     table.touchscreen.tap(*beside)
     expect(menu).to_be_hidden()
-    assert table.locator("#hand-form input:checked:visible").count() == 0
+    assert table.locator("#hand-form .kind input:checked:visible").count() == 0
     # Controls under the tap do not receive it.
     table.evaluate(
         "document.querySelector('main').addEventListener('click', () => { window.pressed = true; })"
