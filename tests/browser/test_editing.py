@@ -52,7 +52,7 @@ def test_an_edit_is_in_sight_and_the_keys_never_cover_its_sentence(slug, form_pa
     page.locator("[data-reason]").first.tap()
     expect(page.locator(".step.reason")).to_be_hidden()
     assert page.locator("#sentence").inner_text() == sentence
-    expect(page.locator("[data-why]")).to_have_text("Miscounted")
+    expect(page.locator("[data-no-reason]")).to_have_text("Miscounted")
     expect(page.locator("#go")).to_be_disabled()
     for path in page.evaluate("[...document.querySelectorAll('.chip')].map((one) => one.dataset.open)"):
         page.locator(f".chip[data-open='{path}']").first.tap()

@@ -14,7 +14,7 @@ def small_targets(page, least):
     """Return the controls smaller than so many points, except links within a sentence."""
     return page.evaluate(
         """(least) => [...document.querySelectorAll("a, button, label.key, label.switch, summary, input.box")]
-            .filter((e) => e.offsetParent && !e.closest("p, .skip, li .because, [aria-hidden=true]"))
+            .filter((e) => e.checkVisibility() && !e.closest("p, .skip, li .because, [aria-hidden=true]"))
             .filter((e) => !e.classList.contains("skip") && getComputedStyle(e).position !== "absolute")
             .map((e) => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
             .filter(([, box]) => box.width < least || box.height < least)
@@ -56,7 +56,7 @@ def sticking_out(page, width):
     return page.evaluate(
         """(width) => [...document.querySelectorAll("body *")]
             .filter((e) => e.getBoundingClientRect().right > width + 1)
-            .filter((e) => !e.closest(".visually-hidden, svg, .skip"))
+            .filter((e) => e.checkVisibility() && !e.closest(".visually-hidden, svg, .skip"))
             .filter((e) => !e.closest("#rows, .leaf, .moved"))  // tables scroll in a place of their own
             .map((e) => e.outerHTML.slice(0, 100))""",
         width,
