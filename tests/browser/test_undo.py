@@ -118,7 +118,7 @@ def test_why_nothing_was_undone_stays_in_sight_until_the_next_tap(new_phone, sit
     look()
     totals(page, 420, 0)
     expect(told).to_be_in_viewport(ratio=1)
-    page.locator("#entry-title").tap()
+    page.locator("#sentence").tap()
     sitting.write(6, Adjustment(PerSide((20, 0)), "on another phone"))
     look()
     totals(page, 440, 0)
