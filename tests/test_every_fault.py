@@ -1,4 +1,4 @@
-"""What is wrong with a hand, in words: whose answer it is, which question, and by which rule."""
+"""The words about a faulty hand: whose answer it is, which question, and by which rule."""
 
 import random
 

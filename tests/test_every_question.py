@@ -1,4 +1,4 @@
-"""What the referee of every game asks, and when it asks nothing."""
+"""The questions of the referee in every game: none is asked that cannot change the ruling."""
 
 import random
 from dataclasses import is_dataclass, replace

@@ -543,7 +543,7 @@ def correction_save(match: LocalizedMatch, way: str) -> str:
     text = match.words.gettext
     if way == "amend":
         return text("Save change")
-    return text("Save hand") if way == "insert" else text("Save points")
+    return text(match.game.save_title if way == "insert" else "Save points")
 
 
 def changes(match: LocalizedMatch, entry: HandEntry | None, preview: Preview | None, to: str = "") -> Markup:

@@ -108,7 +108,7 @@ class QuestionPlace:
 
 @dataclass(frozen=True)
 class QuestionPlaces:
-    """Where questions are asked: at a table, perhaps about a hand, by a preset, or by any that fits."""
+    """A place to ask questions: a table, perhaps about one hand, a preset, or any that fits."""
 
     ctx: MatchContext | None
     preset: Preset[Any] | None
