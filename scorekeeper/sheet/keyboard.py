@@ -541,9 +541,9 @@ def correction_title(match: LocalizedMatch, entry: HandEntry, way: str) -> str:
 def correction_save(match: LocalizedMatch, way: str) -> str:
     """Return the label of the button that saves a correction; ``way`` as for its title."""
     text = match.words.gettext
-    if way == "amend":
-        return text("Save change")
-    return text(match.game.save_title if way == "insert" else "Save points")
+    if way == "insert":
+        return text(match.game.save_title)
+    return text("Save change") if way == "amend" else text("Save points")
 
 
 def changes(match: LocalizedMatch, entry: HandEntry | None, preview: Preview | None, to: str = "") -> Markup:
