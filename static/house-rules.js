@@ -23,7 +23,6 @@ function showAnswers() {
   }
 }
 
-$(".find").hidden = false;
 document.addEventListener("input", (event) => event.target.id === "find-rule" && findRules());
 document.addEventListener("keydown", (event) => {
   // Enter would save the rules.
@@ -31,6 +30,5 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("htmx:after:swap", () => {
   showAnswers();
-  if ($(".find")?.hidden) $(".find").hidden = false;
   if (readQuery()) findRules();
 });

@@ -18,7 +18,7 @@ def set_choices(form: forms.Form, name: str, choices: Sequence[tuple[Any, Any]])
 class DayField(forms.DateField):
     """A day in a year that calendars can handle, written as browsers do."""
 
-    widget = forms.DateInput({"type": "date"})
+    widget = forms.DateInput({"type": "date"}, format="%Y-%m-%d")
     input_formats = ["%Y-%m-%d"]
     default_error_messages = {"invalid": _("Enter the day like this: 2019-03-02.")}
 
@@ -26,6 +26,3 @@ class DayField(forms.DateField):
         super().validate(value)
         if value is not None and not 1800 < value.year < 2200:
             raise forms.ValidationError(self.error_messages["invalid"])
-
-    def prepare_value(self, value: Any) -> Any:
-        return value.isoformat() if isinstance(value, date) else value

@@ -31,12 +31,8 @@ LIKE_ENOUGH, SLIP = 0.75, 0.8  # least SequenceMatcher ratio, and the weight of 
 UNKNOWN = 1.0  # weight of a query word that no text contains
 RULINGS = 300  # newest rulings of a phone that are searched
 
-ASIDE = frozenset(
-    (
-        *("a", "an", "and", "are", "can", "could", "do", "does", "for", "he", "i", "if", "in", "is", "it"),
-        *("may", "me", "my", "of", "on", "or", "she", "the", "they", "to", "we"),
-    )
-)
+_SMALL_WORDS = "a an and are can could do does for he i if in is it may me my of on or she the they to we"
+STOP_WORDS = frozenset(_SMALL_WORDS.split())
 
 SUITS = {"♠": " spades ", "♣": " clubs ", "♦": " diamonds ", "♥": " hearts "}
 _WORD = re.compile(r"[a-z0-9]+")
@@ -107,8 +103,8 @@ def find(query: str, slug: str = "", kept_by: str = "") -> tuple[Hit, ...]:
     """Return the best hits for a query: in one game or in all, with the rulings this phone may see."""
     index = index_of(get_language() or "en")
     asked = list(dict.fromkeys(words_in(query)))
-    # Small words, and numbers, which are facts, count only if nothing else is said.
-    asked = [word for word in asked if not _is_aside(word, index)] or asked
+    # Stop words, and numbers, which are facts, count only in a query that has nothing else.
+    asked = [word for word in asked if not _is_stop_word(word, index)] or asked
     if not asked:
         return ()
     near = {word: _near(word, index) for word in asked}
@@ -126,8 +122,8 @@ def find(query: str, slug: str = "", kept_by: str = "") -> tuple[Hit, ...]:
     return tuple(hit for score, _order, hit in scored[:MOST] if score > best * 0.6)
 
 
-def _is_aside(word: str, index: Index) -> bool:
-    return word in ASIDE or (word.isdecimal() and word not in index.rarity)
+def _is_stop_word(word: str, index: Index) -> bool:
+    return word in STOP_WORDS or (word.isdecimal() and word not in index.rarity)
 
 
 def _score(

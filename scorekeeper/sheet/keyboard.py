@@ -40,7 +40,7 @@ from .hand_entry import HandEntry, Kind
 from .hand_form import HandForm, forced_fields
 from .localized import LocalizedMatch
 from .presenters import HandRow, MatchPresenter
-from .preview import Clash, Preview, won
+from .preview import Clash, Preview, reason_of_end
 from .preview import changes as changes_of
 from .relevance import Tree, forced_boxes, of_questions, relevance
 from .step_form import StepForm
@@ -511,7 +511,6 @@ def ending(presenter: MatchPresenter, viewer: Viewer, *, why: str = "", wrong: s
     match = presenter.match
     number = match.state.next_number
     after = append_hand(match.game, match.sheet, Stopped(), number)
-    wins, because = won(match, after)
     return draw(
         "hand/stop.html",
         match.words,
@@ -519,8 +518,8 @@ def ending(presenter: MatchPresenter, viewer: Viewer, *, why: str = "", wrong: s
         viewer=viewer,
         links=viewer.links,
         number=number,
-        wins=wins,
-        because=None if match.covered else because,  # hidden totals show no leader
+        is_decided=after.outcome is not None,
+        because=None if match.covered else reason_of_end(match, after),  # hidden totals show no leader
         problems=[match.words.read(problem.words) for problem in after.rows[-1].problems],
         why=why,
         wrong=wrong,

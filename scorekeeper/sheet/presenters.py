@@ -277,10 +277,10 @@ class MatchPresenter:
         hands = [written.entry.hand for written in state.versions(number)]
         stopped = isinstance(state.last_said(number), Stopped)
         is_last = bool(self.sheet.rows) and self.sheet.rows[-1].number == number
-        taken_back = hands[-1] is None
-        restored = not taken_back and hands[-2:-1] == [None]
-        edited = len(hands) > 1 and not taken_back and not restored
-        if taken_back:
+        deleted = taken_back = hands[-1] is None
+        restored = not deleted and hands[-2:-1] == [None]
+        edited = len(hands) > 1 and not deleted and not restored
+        if deleted:
             text = gettext("The game goes on") if stopped else gettext("{hand} deleted")
         elif edited:
             # Undone, brought back, undone again: each is the content of the revision before the last.
@@ -296,7 +296,7 @@ class MatchPresenter:
         else:
             text = gettext("{hand} saved") if is_last else gettext("{hand} added")
         called = self.words.read(self.match.game.hand_called(state.shown(number)))
-        restores = edited or hands[-1] is None
+        restores = edited or deleted
         is_new = is_last and not edited and not taken_back and not self.match.covered
         gains = self.last.gains if is_new and self.last else ()
         return LastWrite(number, len(hands), called, text.format(hand=called), taken_back, restores, gains)

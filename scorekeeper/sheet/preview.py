@@ -49,7 +49,6 @@ class Preview:
     changes: tuple[Change, ...] = ()
     reasons: tuple[Shared, ...] = ()
     verdict: str = ""
-    wins: str = ""
     because: Said | None = None
     briefing: tuple[Said, ...] = ()
     problems: tuple[Fault, ...] = ()
@@ -111,12 +110,11 @@ def preview_hand(entry: HandEntry) -> Preview:
         )
         for side in sheet.seating.every_side
     )
-    wins, because = won(match, after)
+    because = reason_of_end(match, after)
     return Preview(
         changes=changes,
         reasons=_with_rules(match, shared(words, row.lines)),
         verdict=verdict(changes, after.outcome.winners if after.outcome else (), words),
-        wins=wins,
         because=with_rule(match, because) if because else None,
         problems=_row_faults(words, row),
     )
@@ -144,11 +142,9 @@ def wrong_or_unsaid(entry: HandEntry) -> tuple[tuple[Fault, ...], tuple[Fault, .
     return tuple(one for one, late in found if not late), tuple(one for one, late in found if late)
 
 
-def won(match: LocalizedMatch, sheet: Sheet[Any]) -> tuple[str, Said | None]:
-    """Return the winners on this sheet and the rule."""
-    if sheet.outcome is None:
-        return "", None
-    return match.words.read(sheet.outcome.winners), said(match.words, sheet.outcome.because)
+def reason_of_end(match: LocalizedMatch, sheet: Sheet[Any]) -> Said | None:
+    """Return why the match is over; None while it is not."""
+    return said(match.words, sheet.outcome.because) if sheet.outcome else None
 
 
 def verdict(changes: Iterable[Change], winners: tuple[Side, ...], words: Words) -> str:
@@ -182,12 +178,11 @@ def changes(match: LocalizedMatch, entry: Entry) -> Preview:
         )
         for side in before.seating.every_side
     )
-    wins, because = won(match, after)
+    because = reason_of_end(match, after)
     own = next((row for row in after.rows if row.number == entry.number), None)
     changed = differing(before, after)
     return Preview(
         changes=sides,
-        wins=wins,
         because=because,
         problems=_row_faults(words, own) if own else (),
         hands=moved(match, before, after, changed[: paging.MOVED]),

@@ -413,10 +413,10 @@ def chosen(game: Game[Any], data: QueryDict, key_hash: str, ways: Sequence[Way] 
 
 def started_table(text: str, key_hash: str) -> str:
     """Return the code of the table that this phone has started with a form of this key; "" if none."""
-    key = _key(text)
-    code = models.code_from(uuid.UUID(key)) if key else ""
-    is_here = models.Phone.objects.filter(table__code=code, key_hash=key_hash)
-    return code if key and is_here.exists() else ""
+    if not (key := _key(text)):
+        return ""
+    code = models.code_from(uuid.UUID(key))
+    return code if models.Phone.objects.filter(table__code=code, key_hash=key_hash).exists() else ""
 
 
 def _key(text: str) -> str:

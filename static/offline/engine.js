@@ -29,7 +29,7 @@ function stop() {
   next = waits = undefined;
   sign("");
   emit("scored", []);
-  counted();
+  endCounting();
   emit("stopped");
 }
 
@@ -71,7 +71,7 @@ async function followNow() {
   } catch {
     // What it has not, the site says.
   } finally {
-    counted();
+    endCounting();
   }
 }
 // What the page knows of its phone.
@@ -284,17 +284,17 @@ async function markOld() {
   const { match, kept } = $("#sheet").dataset;
   const newer = (await readLines(Number(match))).length - 1 > JSON.parse(kept)[0];
   if (!isCut() || !(newer || (await readPending(Number(match))).length)) return;
-  counted = beginTask();
+  endCounting = beginTask();
   markUnchecked(true);
 }
-let counted = () => {}; // ends the task that a page has as long as it counts
+let endCounting = () => {}; // ends the task that a page has as long as it counts
 
 async function load() {
   try {
     await markOld().finally(beginTask());
     await tell();
     if (isCostly() && localStorage[AGREED] !== told.version) {
-      counted();
+      endCounting();
       sign("ask");
       $("[data-cellar=ask]").onclick = () => {
         localStorage[AGREED] = told.version;
