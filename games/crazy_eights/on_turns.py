@@ -43,7 +43,7 @@ from .turns import (
     passes,
 )
 
-TWO = 2  # players between whom the direction of play does not matter
+HEADS_UP = 2  # players, between whom the direction of play does not matter
 LONGEST = 20  # cards in a row that a question lists
 
 
@@ -94,15 +94,16 @@ def on_run(facts: Run, sheet: Sheet[House]) -> Ruling:
     return Ruling(turn.who, (*reasons, *drew))
 
 
+def direction_matters(facts: object, sheet: Sheet[House]) -> bool:
+    return sheet.seating.seats > HEADS_UP
+
+
 @dataclass(frozen=True)
 class Laid:
     player: Annotated[Seat, Ask(_("Who played it?"))]
-    clockwise: Annotated[
-        bool,
-        Ask(
-            _("Did play go clockwise until then?"), relevant_if=lambda facts, sheet: sheet.seating.seats > TWO
-        ),
-    ] = True  # fmt: skip
+    clockwise: Annotated[bool, Ask(_("Did play go clockwise until then?"), relevant_if=direction_matters)] = (
+        True
+    )
 
 
 def on_ace(facts: Laid, sheet: Sheet[House]) -> Ruling:

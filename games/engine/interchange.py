@@ -612,7 +612,7 @@ def game_json(
             {
                 "number": rule.number,
                 "text": rule_at_table(game, rule, house, words).text,
-                "played": in_force(rule, house) and rule.speaks_of({here.seating.seats}),
+                "played": in_force(rule, house) and rule.applies_to({here.seating.seats}),
                 "source": rule.source,
                 "quotations": [
                     {

@@ -60,7 +60,7 @@ class Rule:
         """Return the number of the section: 4 for the rule 4.2."""
         return self.number.partition(".")[0]
 
-    def speaks_of(self, seats: Collection[int]) -> bool:
+    def applies_to(self, seats: Collection[int]) -> bool:
         """Return whether it is a rule for one of these numbers of players."""
         return not self.seats or not set(self.seats).isdisjoint(seats)
 

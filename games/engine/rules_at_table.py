@@ -191,12 +191,12 @@ def _option(game: Game[Any], question: RecordField, sheet: Sheet[Any]) -> Option
     house, ask = sheet.house, question.ask
     idle = ask.relevant_if is not None and not ask.relevant_if(house, sheet)
     rule, seats = ask.rule, {sheet.seating.seats}
-    if rule is not None and not rule.speaks_of(seats):
+    if rule is not None and not rule.applies_to(seats):
         idle, rule = True, None
     if rule is not None and not in_force(rule, house):
         # The rule is left out by this very answer, or by those to other questions.
         idle = idle or not _left_out_by(question.name, rule, house)
-        about = (one for one in game.rulebook if question.name in _options_of(one) and one.speaks_of(seats))
+        about = (one for one in game.rulebook if question.name in _options_of(one) and one.applies_to(seats))
         rule = None if idle else next((one for one in about if in_force(one, house)), None)
     return OptionAtTable(question, getattr(house, question.name), rule, idle)
 

@@ -84,7 +84,7 @@ def sections(game: Game[Any], house: Any, words: Words, seats: Collection[int]) 
     found: dict[str, list[RuleEntry]] = {number: [] for number in game.sections}
     for rule in game.rulebook:
         here = rule_at_table(game, rule, house, words)
-        played = here.played and rule.speaks_of(seats)
+        played = here.played and rule.applies_to(seats)
         entry = RuleEntry(rule.number, here.text, sources_of(rule, game, house, words), played)
         found[rule.section].append(entry)
     return tuple(Section(n, words.gettext(game.sections[n]), tuple(rules)) for n, rules in found.items())

@@ -154,7 +154,7 @@ def _description(game: Game[Any], here: Sheet[Any]) -> Iterator[str]:
             yield f"  {section}. {read(game.sections.get(section, 'In every game'))}"
         at = rule_at_table(game, rule, house)
         only = f" (only with {rule.only})" if rule.only else ""
-        mark = "" if at.played and rule.speaks_of({here.seating.seats}) else " (not played here)"
+        mark = "" if at.played and rule.applies_to({here.seating.seats}) else " (not played here)"
         yield f"    {rule.number} {at.text}{mark}{only} [{rule.source}]"
         for quotation in source_quotations(game, rule, house):
             if quotation.reported:
