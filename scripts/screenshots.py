@@ -35,17 +35,17 @@ SIZES: dict[str, dict[str, Any]] = {
 # Of docs/design.md: the smallest phone in use, and a television.
 SMALL: dict[str, Any] = {"viewport": {"width": 360, "height": 600}, "device_scale_factor": 2, **TOUCH}
 SCREEN: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
-DESIGN = {
-    **dict.fromkeys(
-        ("home", "start", "empty", "table", "bid", "bidding", "review", "watching", "reasons"), SMALL
-    ),
-    **dict.fromkeys(
-        ("four-sides", "conflict", "amend", "won", "menu", "share", "rules", "referee", "ruling"), SMALL
-    ),
-    **dict.fromkeys(("club", "night", "standings"), SMALL),
-    "television": SCREEN,
-}
+SMALL_SCENES = (
+    "home start empty table bid bidding review watching reasons four-sides conflict amend won menu share "
+    "rules referee ruling club night standings"
+)
+DESIGN = {**dict.fromkeys(SMALL_SCENES.split(), SMALL), "television": SCREEN}
 KEY = ".step.asked label.key:visible"
+
+
+def idle(page: Page) -> None:
+    """Wait until a page has no work under way (static/idle.js)."""
+    page.locator("html[data-idle]").wait_for(state="attached")
 
 
 def answer(page: Page, most: int) -> None:
@@ -55,7 +55,7 @@ def answer(page: Page, most: int) -> None:
         if page.locator(KEY).count() == 0:
             break
         page.locator(KEY).nth(min(3 * number + 2, page.locator(KEY).count() - 1)).click()
-        page.wait_for_timeout(300)
+        idle(page)
 
 
 def bid(page: Page) -> None:
@@ -103,7 +103,7 @@ def ruling(page: Page) -> None:
         if page.locator(KEY).count() == 0:
             break
         page.locator(KEY).first.click()
-        page.wait_for_timeout(400)
+        idle(page)
     page.locator("#ruling:not(.stale) .verdict").wait_for()
 
 
@@ -142,7 +142,7 @@ def picture(browser: Browser, url: str, scene: dict[str, Any], size: dict[str, A
     page.goto(url + (scene["tables"].pop() if scene.get("tables") else scene["path"]))
     if action := ACTIONS.get(scene.get("do", "")):
         action(page)
-    page.wait_for_timeout(300)
+    idle(page)
     taken = page.screenshot()
     context.close()
     return taken
