@@ -18,7 +18,7 @@ def set_choices(form: forms.Form, name: str, choices: Sequence[tuple[Any, Any]])
 class DayField(forms.DateField):
     """A day in a year that calendars can handle, written as browsers do."""
 
-    widget = forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+    widget = forms.DateInput({"type": "date"})
     input_formats = ["%Y-%m-%d"]
     default_error_messages = {"invalid": _("Enter the day like this: 2019-03-02.")}
 
@@ -26,3 +26,7 @@ class DayField(forms.DateField):
         super().validate(value)
         if value is not None and not 1800 < value.year < 2200:
             raise forms.ValidationError(self.error_messages["invalid"])
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return a day as ISO 8601; the templates draw the box themselves, without the widget."""
+        return value.isoformat() if isinstance(value, date) else value

@@ -6,7 +6,7 @@ import { getState } from "../hand-state.js";
 import { openStep, wantPreview } from "../keyboard.js";
 import { isCut } from "../network.js";
 import { choose, fill } from "./next-hand.js";
-import { readDropped } from "./store.js";
+import { readDropped, readPending } from "./store.js";
 
 /**
  * A hand that is half entered.
@@ -91,6 +91,8 @@ export async function sendDraft() {
   clearTimeout(pausing);
   const hand = findForm();
   if (taps === had || !isTyped(hand)) return;
+  const pending = await readPending().catch(() => []);
+  if (pending.some((one) => one.state === "waiting")) return; // the site takes no draft of a hand before which others wait
   const [body, sent] = [new URLSearchParams(readFields(hand)), taps];
   const answer = await fetch(getState(hand).draftUrl, { method: "POST", body, keepalive: true, credentials: "same-origin" }).catch(() => undefined);
   if (!answer?.ok) return;

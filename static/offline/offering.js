@@ -186,8 +186,8 @@ async function syncNow() {
     for (const match of waits) sent += await handIn(match);
     await showApart();
     tellHeld();
-    if (sent && !(await readPending()).length) sendDraft(); // the site takes no draft of a hand before which others wait
-    if (sent || lost) look(); // the sheet and the next hand come anew
+    if (sent) sendDraft();
+    if (at && (sent || lost)) look(); // the sheet and the next hand come anew
     else markSending(false);
   } catch {
     reportNetwork(false);

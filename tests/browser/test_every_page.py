@@ -1,4 +1,4 @@
-"""Every page of the site: axe finds nothing, and nothing is too wide.
+"""Every page of the site: axe finds nothing, nothing is too wide, and every box keeps its value.
 
 By day one page of each template in the light theme (`test_accessible.py` looks at both); nightly, all pages
 for each sort of person in both themes.
@@ -27,6 +27,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.looks]
 # Content inside a closed <details> is checked too.
 UNFOLD = "() => { for (const fold of document.querySelectorAll('main details')) fold.open = true; }"
 TOO_WIDE = "() => Math.max(0, document.documentElement.scrollWidth - innerWidth)"
+# A browser empties a box whose value does not fit its type, as a day that is not in ISO 8601.
+EMPTIED = """() => [...document.querySelectorAll("input:is([type=date], [type=time], [type=number])")]
+  .filter((box) => box.defaultValue && !box.value).map((box) => `${box.name}: ${box.defaultValue}`)"""
 COOKIES = (phone_cookie.COOKIE, settings.SESSION_COOKIE_NAME)
 
 
@@ -108,6 +111,7 @@ def test_axe_finds_nothing_and_nothing_is_too_wide(new_phone, pages):
             wrong.append(f"{one.path} ({one.template}): {headings} headings of the first order")
         if wide := page.evaluate(TOO_WIDE):
             wrong.append(f"{one.path} ({one.template}): {wide} px too wide")
+        wrong += [f"{one.path} ({one.template}): empties {box}" for box in page.evaluate(EMPTIED)]
         # Leave the page: its polling would run as the next person, after the next page's deletions.
         page.goto("about:blank")
     assert wrong == []
