@@ -32,7 +32,7 @@ STYLES = {
     "pages.css": ("start.css", "desk.css"),
 }
 
-# Pyodide, as published.
+# Pyodide, as published, but for its standard library, which is compiled (scripts/compile_pyodide.mjs).
 PYTHON = "vendor/pyodide-314.0.7/"
 
 # The module that every page loads, and the one loaded after it; modules that both import are in the first.

@@ -1,14 +1,20 @@
 """The zip file with the engine, with which a phone scores a game offline."""
 
+import ast
 import io
+import sys
 import zipfile
+from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from games import every_game
 from scorekeeper.config import csp
-from scorekeeper.tables.engine_zip import engine_zip, python_address, zip_address
+from scorekeeper.tables.engine_zip import engine_zip, files, python_address, zip_address
+from scorekeeper.web.bundles import PYTHON
 from tests.nightly import NIGHTLY
 
 pytestmark = pytest.mark.looks
@@ -23,6 +29,28 @@ def test_zip_holds_one_game(slug):
     assert needed <= {*names}
     assert not [name for name in names if name.endswith((".so", ".pyc"))]
     assert len([name for name in names if "LICENSE" in name]) >= 2
+
+
+def test_what_a_phone_imports_is_in_its_standard_library():
+    """Check every module of the standard library that is Python, whose compiled form the phone has."""
+    library = Path(settings.BASE_DIR, "static", PYTHON, "python_stdlib.zip")
+    has = {name.split("/")[0].removesuffix(".pyc") for name in zipfile.ZipFile(library).namelist()}
+    modules = {
+        name: file
+        for slug in every_game()
+        for name, file in files(slug)
+        if "/site-packages/" not in str(file)
+    }
+    imported = set[str]()
+    for name, file in modules.items():
+        for node in ast.walk(ast.parse(file.read_text() if name.endswith(".py") else "")):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            imported |= {name.split(".")[0] for name in names}
+    found = [find_spec(name) for name in imported & sys.stdlib_module_names]
+    written_in_python = {spec.name for spec in found if spec and str(spec.origin).endswith(".py")}
+    assert "dataclasses" in written_in_python
+    assert written_in_python - has == set()
 
 
 @pytest.mark.django_db
