@@ -6,6 +6,8 @@ from typing import Any
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from tests.nightly import NIGHTLY
+
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 EVERY_RULE = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]}
 # A theme changes only colours (see `test_accessible.py`), so the dark theme is checked for these rules only.
@@ -20,9 +22,10 @@ STAND_STILL = """() => {
 }"""
 
 
-def found(page: Page, *, dark: bool = True) -> list[str]:
+def found(page: Page, *, dark: bool = NIGHTLY) -> list[str]:
     """Return the violations that axe finds on the page, in the light and, if ``dark``, in the dark theme.
 
+    By day the contrast of the tokens in both themes is enough (`tests/test_design.py`).
     Fixed bars cover content that can be scrolled clear, so they are made static first.
     """
     page.evaluate(STAND_STILL)

@@ -106,7 +106,7 @@ def test_axe_finds_nothing_and_nothing_is_too_wide(new_phone, pages):
             continue
         seen.add(one.template)
         page = look(phone, one)
-        wrong += [f"{one.path} ({one.template}): {said}" for said in found(page, dark=NIGHTLY)]
+        wrong += [f"{one.path} ({one.template}): {said}" for said in found(page)]
         if (headings := page.locator("h1:visible").count()) != 1:
             wrong.append(f"{one.path} ({one.template}): {headings} headings of the first order")
         if wide := page.evaluate(TOO_WIDE):
