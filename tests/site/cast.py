@@ -139,7 +139,9 @@ def fields(client, game, played: str = "", **changes) -> dict[str, Any]:
 
 
 def markup(answer: HttpResponse) -> str:
-    return answer.content.decode()
+    """Return the HTML of a response, with every tag on one line."""
+    tags = re.compile(r"<[^>]+>")
+    return tags.sub(lambda tag: " ".join(tag[0].split()).replace(" >", ">"), answer.content.decode())
 
 
 def text(answer: HttpResponse) -> str:

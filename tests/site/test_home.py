@@ -15,7 +15,7 @@ from .cast import NAMES, Cast, markup, new_key, text
 
 def offered(page) -> list[str]:
     """Return the games of the page in their order, by slug."""
-    return re.findall(r'data-game><a class="\w+" href="/play/(\w+)/"', page)
+    return re.findall(r'data-game>\s*<a class="\w+" href="/play/(\w+)/"', page)
 
 
 def cards(page) -> list[str]:

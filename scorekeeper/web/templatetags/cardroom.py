@@ -15,7 +15,7 @@ from markupsafe import Markup
 from games import engine
 from games.engine import Rule, Words, format_points
 from scorekeeper.sheet import cards, keyboard, signs
-from scorekeeper.sheet.boxes import Group
+from scorekeeper.sheet.boxes import Group, idle_of
 from scorekeeper.sheet.environment import draw
 from scorekeeper.sheet.referee import Asked, ruling_page
 from scorekeeper.sheet.step_form import StepForm
@@ -25,6 +25,7 @@ from scorekeeper.web.i18n import words_for
 register = template.Library()
 
 register.filter(signs.suits)
+register.filter(idle_of)
 register.simple_tag(signs.sign)
 register.simple_tag(signs.icon, name="icon")
 register.simple_tag(signs.tick)
