@@ -321,9 +321,7 @@ def on_sides(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 QUESTIONS = {
-    "banco": Question(
-        _("Does Banco draw?"), on_banco, BancoHas, _("banker third card table king 8 stands 6 against 6")
-    ),
+    "banco": Question(_("Does Banco draw?"), on_banco, BancoHas, _("banker third card table stands")),
     "punto": Question(_("Does Punto draw?"), on_punto, PuntoHas, _("player third card stand five")),
     "cards": Question(
         _("These cards: who draws, or who has won?"), on_cards, TheCards, _("winner tie next illegal")

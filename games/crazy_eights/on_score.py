@@ -42,7 +42,12 @@ class CallTime(Choice):
 class LastCard:
     said: Annotated[CallTime, Ask(_('When was "last card" said?'), rule=rule.CALL)]
     next_acted: Annotated[
-        bool, Ask(_("Had the next player already played or drawn when it was claimed?"), rule=rule.CLAIM)
+        bool,
+        Ask(
+            _("Had the next player already played or drawn when it was claimed?"),
+            rule=rule.CLAIM,
+            seldom=True,
+        ),
     ] = False
 
 

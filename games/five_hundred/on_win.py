@@ -231,6 +231,12 @@ class BackDoor:
     ] = 0  # fmt: skip
 
 
+def known_hole(sheet: Sheet[House]) -> dict[str, Any]:
+    """Return the lowest total, and the lowest of the others; nothing while nobody is below zero."""
+    lowest, others, *_rest = sorted(sheet.totals)
+    return {"theirs": lowest, "others": others} if lowest < 0 else {}
+
+
 def on_back_door(facts: BackDoor, sheet: Sheet[House]) -> Ruling:
     """Answer "They are at -500, but so are we in the red"."""
     house, limit = sheet.house, sheet.house.back_door

@@ -156,7 +156,7 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "back_door": Question(
         _("They are at −500: have they lost?"), win.on_back_door, win.BackDoor,
-        _("out the back door, backwards, minus, negative, in the hole, red"),
+        _("out the back door, backwards, minus, negative, in the hole, red"), known=win.known_hole,
     ),
     REVOKE: Question(
         _("Somebody did not follow suit (the hand is not written yet)"), revoke.on_revoke, Revoke,

@@ -252,7 +252,9 @@ QUESTIONS = {
     "matched_cards": Question(
         _("I had three kings in my hand: do they count against me?"), on_matched, also=_("held unmelded set")
     ),
-    "last_discard": Question(_("May I go out without a discard?"), on_last_discard, also=_("final card")),
+    "last_discard": Question(
+        _("May I go out without a discard?"), on_last_discard, also=_("final card no discard")
+    ),
     "throw_back": Question(
         _("May the card just picked up be thrown back?"), on_take_back, also=_("discard same card")
     ),

@@ -222,7 +222,9 @@ QUESTIONS = {
         _("I hold three sevens: do they count against me?"), on_matched, also=_("meld in hand minus")
     ),
     "move_card": Question(_("May a laid card be moved to another meld?"), on_moving, also=_("rearrange")),
-    "last_discard": Question(_("May I go out without a discard?"), on_last_discard, also=_("final card")),
+    "last_discard": Question(
+        _("May I go out without a discard?"), on_last_discard, also=_("final card no discard")
+    ),
     "stock_gone": Question(_("The stock is gone: is the deal over?"), on_stock, Stock, _("empty draw pile")),
     "winner": Question(_("Has somebody won?"), on_winner, Totals, _("both crossed 500 tie")),
 }

@@ -431,7 +431,7 @@ QUESTIONS: dict[str, Question[House]] = {
         unlike=("tricks", "dealer", "game"),
     ),
     "give_back": Q(
-        _("Which card do I hand back?"), give_back, Given, _("same card highest of the suit return")
+        _("Which card do I hand back?"), give_back, Given, _("give back same card highest of the suit return")
     ),
     "pass_card": Q(
         _("May this card be given, or handed back?"),

@@ -131,9 +131,15 @@ class Fault:
 class RevokeFacts(Fault):
     step_needed: Annotated[
         bool,
-        Ask(_("Did the declarer need schneider or schwarz to cover the bid?"), rule=rule.NEEDED_STEP),
+        Ask(
+            _("Did the declarer need schneider or schwarz to cover the bid?"),
+            rule=rule.NEEDED_STEP,
+            seldom=True,
+        ),
     ] = False
-    step_possible: Annotated[bool, Ask(_("Could that still be reached?"), rule=rule.NEEDED_STEP)] = False
+    step_possible: Annotated[
+        bool, Ask(_("Could that still be reached?"), rule=rule.NEEDED_STEP, seldom=True)
+    ] = False
 
 
 def _settle(facts: Fault, reason: Cite) -> Ruling:
@@ -171,7 +177,7 @@ def revoke(facts: RevokeFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Looking(Fault):
-    only_last: Annotated[bool, Ask(_("Was it the last trick only?"), rule=rule.LEAFING)] = False
+    only_last: Annotated[bool, Ask(_("Was it the last trick only?"), rule=rule.LEAFING, seldom=True)] = False
 
 
 def looked_back(facts: Looking, sheet: Sheet[House]) -> Ruling:
@@ -209,10 +215,16 @@ def claim(facts: Claiming, sheet: Sheet[House]) -> Ruling:
     return _only("defenders", cite(rule.CLAIM, words))
 
 
+def _settles_it(facts: DefenderClaiming, sheet: Sheet[House]) -> bool:
+    return facts.settles_it
+
+
 @dataclass(frozen=True)
 class DefenderClaiming:
     settles_it: Annotated[bool, Ask(_("Does that trick alone settle the deal?"), rule=rule.DEFENDER_CLAIM)]
-    alone: Annotated[bool, Ask(_("Without the partner's cards?"), rule=rule.DEFENDER_CLAIM)]
+    alone: Annotated[
+        bool, Ask(_("Without the partner's cards?"), rule=rule.DEFENDER_CLAIM, relevant_if=_settles_it)
+    ] = True
 
 
 def defender_claim(facts: DefenderClaiming, sheet: Sheet[House]) -> Ruling:

@@ -460,7 +460,7 @@ QUESTIONS: dict[str, Question[House]] = {
         _("schwarz zero points"),
     ),
     "open_trick_lost": Q(
-        _("I lost a trick in an open game"), open_trick_lost, OpenGame, _("grand ouvert 106 every trick")
+        _("I lost a trick in an open game"), open_trick_lost, OpenGame, _("grand ouvert every trick")
     ),
     "missed_announcement": Q(
         _("Schneider or schwarz was announced and missed"),

@@ -177,7 +177,7 @@ class LookBack:
     """A trick that a player wants to see again."""
 
     turned: Annotated[bool, Ask(_("Has the trick been turned face down?"))]
-    over: Annotated[bool, Ask(_("Is the hand over?"))] = False
+    over: Annotated[bool, Ask(_("Is the hand over?"), seldom=True)] = False
 
 
 def on_look_back(facts: LookBack, sheet: Sheet[House]) -> Ruling:

@@ -52,13 +52,13 @@ QUESTIONS: dict[str, Question[House]] = {
         _("Do our points in defence count at 100?"),
         on_defence,
         Defence,
-        _("hundred rule, barred, 95, exactly 100, 110, set them, did not bid, silent, no turn, outbid"),
+        _("hundred rule, barred, exactly 100, set them, did not bid, silent, no turn, outbid"),
     ),
     "bid_result": Question(
         _("What does the bid score?"),
         on_contract,
         Contract,
-        _("overtricks, more than the bid, fell short, lose the bid"),
+        _("overtricks, took more than the bid, fell short, lose the bid"),
         known=known_result,
     ),
     "both_over": Question(
