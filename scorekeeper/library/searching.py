@@ -52,6 +52,7 @@ class Hit:
     detail: str = ""
     played: bool = True  # the rule is in force under the given house rules
     told: str = ""  # of a question: the facts found in the query, as a query string
+    is_all_told: bool = False  # the query has nothing but these facts
     query: str = ""  # the query string of its address: where it is asked, and the facts
     verdict: Verdict | None = None  # where the table's rules and the query settle the question
     by: str = ""  # the preset that the verdict is by; "" at a table
@@ -109,7 +110,8 @@ def find(query: str, slug: str = "", kept_by: str = "") -> tuple[Hit, ...]:
         return ()
     near = {word: _near(word, index) for word in asked}
     weight = {word: max(index.rarity.get(other, UNKNOWN) for other in near[word]) for word in asked}
-    full = sum(weight.values())
+    # A number is most often a fact: a text that has it gains by it, and no other loses.
+    full = sum(weight[word] for word in asked if not word.isdecimal()) or sum(weight.values())
     own = _rulings(kept_by, slug) if kept_by else ()
     scored = [
         (score / full, order, entry.hit)
@@ -120,6 +122,16 @@ def find(query: str, slug: str = "", kept_by: str = "") -> tuple[Hit, ...]:
     scored.sort(key=lambda one: (-round(one[0], 3), one[1]))
     best = scored[0][0] if scored else 0
     return tuple(hit for score, _order, hit in scored[:MOST] if score > best * 0.6)
+
+
+def questions_of(game: Game[Any], but: Iterable[Hit]) -> Iterator[Hit]:
+    """Return the questions of a game, except those that were found already."""
+    found = {hit.key for hit in but if hit.kind == "question"}
+    return (_of_question(game, id) for id in game.questions if id not in found)
+
+
+def _of_question(game: Game[Any], id: str) -> Hit:
+    return Hit("question", gettext(game.name), game.slug, id, gettext(game.questions[id].text))
 
 
 def _is_stop_word(word: str, index: Index) -> bool:
@@ -179,11 +191,10 @@ def _index(entries: tuple[Indexed, ...]) -> Index:
 def _of_game(game: Game[Any]) -> Iterator[Indexed]:
     name = gettext(game.name)
     for id, question in game.questions.items():
-        title = gettext(question.text)
-        hit = Hit("question", name, game.slug, id, title)
+        hit = _of_question(game, id)
         boxes = " ".join(gettext(q.ask.text) for q in record_fields(question.facts))
         texts = (
-            (title, IN_TITLE),
+            (hit.title, IN_TITLE),
             (question.text, IN_TITLE),
             (gettext(question.also) if question.also else "", IN_ALSO),
             (question.also, IN_ALSO),

@@ -1,5 +1,6 @@
 """Facts in a search query: "8 spades over misère" names two calls."""
 
+import itertools
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -8,7 +9,7 @@ from games.engine import SUITS, Question
 from scorekeeper.sheet.boxes import Box
 from scorekeeper.sheet.step_form import StepForm
 
-from .searching import words_in
+from .searching import STOP_WORDS, words_in
 
 FEWEST_RANKS = 3  # in a word of card ranks: "KQ" may be anything, "JQKA2" may not
 _RANK = re.compile(r"10|[2-9tjqka]")
@@ -19,10 +20,12 @@ _NAMED = re.compile(rf" ({'|'.join(RANK_WORDS)})(?: of)? {_SUIT} ")
 _NUMBERED = re.compile(rf" ({_RANK.pattern}) of {_SUIT} ")
 _SPACED = re.compile(rf"(?<= )(?:{_RANK.pattern})(?: (?:{_RANK.pattern})){{{FEWEST_RANKS - 1},}}(?= )")
 _CARD = re.compile(rf"({_RANK.pattern})([shdc])")
+_LONG_BID = re.compile(rf"(\d+) {_SUIT}")
+NOT = frozenset(("no", "not"))
 
 
-def told(query: str, question: Question[Any], form: StepForm) -> dict[str, str]:
-    """Return the box values found in a query; each word is used once.
+def told(query: str, question: Question[Any], form: StepForm) -> tuple[dict[str, str], bool]:
+    """Return the box values found in a query, and whether nothing else is in it; each word is used once.
 
     Numbers in the question's own text, such as the 100 of "defence at 100", are no facts.
     """
@@ -36,7 +39,8 @@ def told(query: str, question: Question[Any], form: StepForm) -> dict[str, str]:
         if found is not None:
             answers[path], index, length = found
             words[index : index + length] = [None] * length
-    return answers
+    left = {word for word in words if word is not None} - STOP_WORDS
+    return answers, bool(answers) and not left
 
 
 def _joined(words: list[str]) -> Iterator[str]:
@@ -44,7 +48,12 @@ def _joined(words: list[str]) -> Iterator[str]:
     text = f" {' '.join(words)} "
     text = _NAMED.sub(lambda match: f" {RANK_WORDS[match[1]]}{match[2][0]} ", text)
     text = _NUMBERED.sub(lambda match: f" {match[1]}{match[2][0]} ", text)
-    return iter(_SPACED.sub(lambda row: row[0].replace(" ", ""), text).split())
+    return iter(_SPACED.sub(lambda row: _row(row[0]), text).split())
+
+
+def _row(ranks: str) -> str:
+    """Return ranks as one word; numbers alone are no cards."""
+    return ranks if ranks.replace(" ", "").isdecimal() else ranks.replace(" ", "")
 
 
 def _find(
@@ -53,6 +62,8 @@ def _find(
     """Return the value of the first words that answer a box, their index and their number."""
     if box.shape in ("choice", "who"):
         return _find_choice(box, words)
+    if box.shape in ("yesno", "switch"):
+        return _find_denial(box, words)
     for index, word in enumerate(words):
         if word is None:
             continue
@@ -65,6 +76,9 @@ def _find(
 
 def _find_choice(box: Box, words: list[str | None]) -> tuple[str, int, int] | None:
     labels = [(option.value, words_in(option.label)) for option in box.options if option.value]
+    # "8s" is a bid of eight spades.
+    bids = ((value, _LONG_BID.fullmatch(" ".join(label))) for value, label in labels)
+    labels += [(value, [bid[1] + bid[2][0]]) for value, bid in bids if bid]
     return next(
         (
             (value, index, len(label))
@@ -74,6 +88,13 @@ def _find_choice(box: Box, words: list[str | None]) -> tuple[str, int, int] | No
         ),
         None,
     )
+
+
+def _find_denial(box: Box, words: list[str | None]) -> tuple[str, int, int] | None:
+    """Return "no" for a yes-or-no question where the query denies one of its words, as in "no bid"."""
+    asked = {*words_in(box.label)} - STOP_WORDS - NOT
+    pairs = enumerate(itertools.pairwise(words))
+    return next((("no", index, 2) for index, (no, word) in pairs if no in NOT and word in asked), None)
 
 
 def _is_within(box: Box, word: str) -> bool:

@@ -116,6 +116,13 @@ def test_rulings_are_found_by_their_phone():
         ),
         ("Q-K-A meld", "rummy", "meld", {}),
         ("go out on 2S", "big_two", "finish", {"cards": "2S"}),
+        ("8s misere", "five_hundred", "bid_higher", {"call": "8S", "last": "misere"}),
+        ("7nt slam", "five_hundred", "slam", {"call": "7NT"}),
+        ("110 no bid", "two_hundred", "defence_counts", {"score": "110", "bid": "no"}),
+        ("books 5 5 3", "go_fish", "most_books", {"books.0": "5", "books.1": "5", "books.2": "3"}),
+        # Nothing but facts: the questions that all of them belong to.
+        ("60 35", "two_hundred", "piles", {"took.0": "60", "took.1": "35"}),
+        ("4444K 2s", "big_two", "beats", {"played": "4S 4C 4D 4H KS", "table": "2S"}),
         # The numbers that identify a question are not part of this dispute.
         ("defence at 100", "two_hundred", "defence_counts", {}),
         ("both over 200", "two_hundred", "both_over", {}),
@@ -127,6 +134,19 @@ def test_search_fills_in_facts(client, query, slug, id, told):
     assert dict(parse_qsl(hit.told)) == told
     asked = client.get(reverse("ask", args=[slug, id]) + f"?{hit.told}").context["desk"].form
     assert {path: shown(asked.answers[path]) for path in told} == told
+
+
+@pytest.mark.parametrize(
+    ("query", "slug", "id"),
+    [
+        ("8s misere", "five_hundred", "bid_higher"),
+        ("A2345 10JQKA", "big_two", "beats"),
+        ("player 5", "baccarat", "punto"),
+    ],
+)
+def test_question_that_takes_most_of_the_query_as_facts_comes_first(client, query, slug, id):
+    page = client.get(reverse("questions", args=[slug]), {"q": query})
+    assert page.context["found"][0].key == id
 
 
 def test_invalid_fact_in_the_address_is_ignored(client):

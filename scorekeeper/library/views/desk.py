@@ -1,5 +1,6 @@
 """Views of the referee's desk: finding a question, giving facts, reading and storing the ruling."""
 
+import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -76,9 +77,15 @@ def found(request: HttpRequest, slug: str, **context: Any) -> HttpResponse:
     if hits and (house := ctx.sheet.house if ctx else preset and preset.house):
         hits = tuple(searching.by_house(hits, house))
     places = QuestionPlaces(ctx, preset, context.get("hand"))
-    if hits:
-        hits = tuple(found for hit in hits if (found := answered(hit, query, places)))
     game = context.get("game")
+    if hits is not None:
+        more = searching.questions_of(game, but=hits) if game and re.search(r"\d", query) else ()
+        hits = (
+            *(found for hit in hits if (found := answered(hit, query, places))),
+            *(found for hit in more if (found := answered(hit, query, places)) and found.is_all_told),
+        )
+        # The more of the query is a fact of a question, the better that question fits.
+        hits = tuple(sorted(hits, key=lambda hit: -hit.told.count("=")))
     if game is not None and not hits:
         context["questions"] = [
             (id, question.text, urlencode(place.query))
@@ -153,13 +160,13 @@ def answered(hit: searching.Hit, query: str, places: QuestionPlaces) -> searchin
     if place is None:
         return None
     sheet, words = place.sheet, place.words
-    facts = telling.told(query, game.questions[hit.key], form_of(game, hit.key, sheet, words))
+    facts, is_all = telling.told(query, game.questions[hit.key], form_of(game, hit.key, sheet, words))
     form = opened(game, hit.key, sheet, words, {name: [value] for name, value in facts.items()}, {})
     asked = Asked(game, hit.key, sheet, words, form)
     verdict = verdict_parts(words.read(asked.ruling.because[0].words)) if asked.facts is not None else None
     by = words.gettext(place.preset.name) if place.preset else ""
     query_string = urlencode({**place.query, **facts})
-    return replace(hit, told=urlencode(facts), query=query_string, verdict=verdict, by=by)
+    return replace(hit, told=urlencode(facts), is_all_told=is_all, query=query_string, verdict=verdict, by=by)
 
 
 @never_cache
