@@ -166,7 +166,13 @@ class Placings:
 
     places: Annotated[
         PerSide[int],
-        Ask(_("In which place?"), least=1, most=lambda sheet: sheet.seating.sides, rule=rule.PLACES),
+        Ask(
+            _("In which place?"),
+            least=1,
+            most=lambda sheet: sheet.seating.sides,
+            total=lambda sheet: sum(range(1, 1 + sheet.seating.sides)),
+            rule=rule.PLACES,
+        ),
     ]
 
 

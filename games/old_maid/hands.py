@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from games.engine import Ask, PerSide, Seat, _
+from games.engine import Ask, PerSide, Points, Seat, Sheet, Side, _
 
 from . import rulebook as rule
+from .house import House, Scoring
 
 
 @dataclass(frozen=True)
@@ -18,6 +19,22 @@ class Maid:
     sentence: ClassVar[str] = _("{maid} is the Old Maid")
 
     maid: Annotated[Seat, Ask(_("Who was left with her?"), rule=rule.MAID)]
+
+
+def still_in(totals: PerSide[Points], house: House) -> tuple[Side, ...]:
+    """Return the sides that play on: with letters, those that lack one."""
+    sides = tuple(Side(n) for n in range(len(totals)))
+    if house.scoring is not Scoring.LETTERS:
+        return sides
+    return tuple(side for side in sides if totals[side] < house.limit)
+
+
+def _sum_without_the_maid(sheet: Sheet[House]) -> int:
+    return sum(range(len(still_in(sheet.totals, sheet.house))))
+
+
+def _sum_of_places(sheet: Sheet[House]) -> int:
+    return sum(range(1, 1 + len(still_in(sheet.totals, sheet.house))))
 
 
 @dataclass(frozen=True)
@@ -33,6 +50,8 @@ class Places:
             _("Out in which place?"),
             least=1,
             most=lambda sheet: sheet.seating.sides,
+            total=_sum_without_the_maid,  # she has no place
+            other_total=_sum_of_places,
             rule=rule.OUT,
             none=_("Left with her"),
         ),

@@ -24,8 +24,9 @@ from games.engine import (
 
 from . import rulebook as rule
 from .deck import cards_each, dealt, pairs, the_pack
+from .hands import still_in
 from .house import House, Pair, Scoring
-from .scoring import dealer, odd_card, points_by_place, starts, still_in
+from .scoring import dealer, odd_card, points_by_place, starts
 
 NOBODY_OUT = PerSeat((False,))
 

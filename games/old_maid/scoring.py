@@ -29,7 +29,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import KINDS, Hand, Maid
+from .hands import KINDS, Hand, Maid, still_in
 from .house import End, House, Pair, Removed, Scoring, Start, Tie
 
 WORDS = ("OLD", "MAID", "OLDMAID")
@@ -66,14 +66,6 @@ def letters_taken(n: Points, house: House) -> str:
     """Return the letters taken so far, and a dot for each one missing."""
     letters = word(house)
     return " ".join(letter if index < n else "·" for index, letter in enumerate(letters))
-
-
-def still_in(totals: PerSide[Points], house: House) -> tuple[Side, ...]:
-    """Return the sides that play on: with letters, those that lack one."""
-    sides = tuple(Side(n) for n in range(len(totals)))
-    if house.scoring is not Scoring.LETTERS:
-        return sides
-    return tuple(side for side in sides if totals[side] < house.limit)
 
 
 def order(hand: Hand, sheet: Sheet[House]) -> tuple[Side, ...]:

@@ -91,7 +91,8 @@ def _may_announce(hand: Any, sheet: Any) -> bool:
 def _bid_may_matter(hand: Any, sheet: Any) -> bool:
     from .worth import may_be_overbid  # a circular import: worth reads this module's records
 
-    return hand.bid is not None or may_be_overbid(hand, sheet.house)
+    is_played = hand.points is not None or hand.won is not None  # before that the value may still rise
+    return hand.bid is not None or (is_played and may_be_overbid(hand, sheet.house))
 
 
 def _bid_over_null(hand: Any, sheet: Any) -> bool:
@@ -199,7 +200,7 @@ BID = Ask(
 )
 AskBid = Annotated[int | None, BID]
 # Beside the key that saves a cheap game, so that nobody overlooks an overbid.
-AskOverbid = Annotated[int | None, replace(BID, text=_("Was more bid?"))]
+AskOverbid = Annotated[int | None, replace(BID, text=_("Overbid: what was bid?"))]
 AskKontra = Annotated[
     Seat | None,
     Ask(
@@ -256,7 +257,7 @@ class Null:
     won: Annotated[bool, Ask(_("Did the declarer win?"), yes=_("won"), no=_("lost"), rule=rule.NULL_WON)]
     bid: Annotated[
         int | None,
-        replace(BID, text=_("Was more bid?"), rule=rule.NULL_OVERBID, relevant_if=_bid_over_null),
+        replace(BID, text=_("Overbid: what was bid?"), rule=rule.NULL_OVERBID, relevant_if=_bid_over_null),
     ] = None
 
 

@@ -249,9 +249,9 @@ class _WatchedEach(tuple[Any, ...]):
 def forced_boxes(form: HandForm, never: frozenset[str] = frozenset()) -> Iterator[tuple[str, Tree]]:
     """Yield the boxes of a player where, after one other answer, only the usual one is valid.
 
-    The other answer is about a player (who went out, who holds the bank), or an earlier choice of the same
-    player. The site checks all answers together; here each is checked alone, so a phone may ask one question
-    too many. ``never`` are questions that are not asked.
+    The other answer is about a player (who went out, who holds the bank), or an earlier one of the same
+    player (sat out). The site checks all answers together; here each is checked alone, so a phone may ask
+    one question too many. ``never`` are questions that are not asked.
     """
     boxes = {path: box for path, box in form.box_of.items() if form.blanks[path].question not in never}
     free = [box for box in boxes.values() if box.side is not None and form.is_step(form.blanks[box.path])]
@@ -259,12 +259,14 @@ def forced_boxes(form: HandForm, never: frozenset[str] = frozenset()) -> Iterato
         field = form.blanks[other.path]
         if other.side is None and (other.shape != "who" or field.ask.usual):
             continue
-        if other.side is not None and (other.shape != "choice" or not form.is_step(field)):
+        if other.side is not None and (other.shape not in ("choice", "keys") or not form.is_step(field)):
             continue
         answers = answers_of(field, form.sheet) or {}
+        # A number leaves the other answers open; without one the player sat out.
+        tried = answers if other.shape != "keys" else {"": None} if "" in answers else {}
         for box in free:
             if box.path == other.path or other.side not in (None, box.side):
                 continue
-            off = [key for key, answer in answers.items() if refused_beside(form, box, {other.path: answer})]
+            off = [key for key, answer in tried.items() if refused_beside(form, box, {other.path: answer})]
             if 0 < len(off) < len(answers):
                 yield box.path, (other.path, {**dict.fromkeys(off, 0), "*": 1})
