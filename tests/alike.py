@@ -23,7 +23,7 @@ from games.engine.interchange import sheet_json
 from scorekeeper.sheet import hand_entry, keyboard, preview
 from scorekeeper.sheet.links import Links
 from scorekeeper.sheet.localized import LocalizedMatch
-from scorekeeper.sheet.state import PlayerNames
+from scorekeeper.sheet.names import PlayerNames
 from scorekeeper.sheet.stored import state_of
 from scorekeeper.sheet.viewer import Viewer
 

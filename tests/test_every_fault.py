@@ -9,8 +9,8 @@ from games.engine import Heading, Seating, limit, with_placeholder_answers
 from scorekeeper.sheet.faults import fault
 from scorekeeper.sheet.hand_entry import entering, sent
 from scorekeeper.sheet.localized import LocalizedMatch
+from scorekeeper.sheet.names import PlayerNames
 from scorekeeper.sheet.relevance import answers_of
-from scorekeeper.sheet.state import PlayerNames
 from scorekeeper.sheet.stored import state_of
 from tests.nightly import NIGHTLY
 

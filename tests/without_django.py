@@ -25,8 +25,9 @@ from games.engine import Entry, Heading  # noqa: E402
 from scorekeeper.sheet import hand_entry, history, keyboard, page, preview, records, settling_up  # noqa: E402
 from scorekeeper.sheet.links import Links  # noqa: E402
 from scorekeeper.sheet.localized import LocalizedMatch  # noqa: E402
+from scorekeeper.sheet.names import PlayerNames  # noqa: E402
 from scorekeeper.sheet.presenters import MatchPresenter, row_of  # noqa: E402
-from scorekeeper.sheet.state import LoggedEntry, MatchState, PlayerNames, sheet_of  # noqa: E402
+from scorekeeper.sheet.state import LoggedEntry, MatchState, sheet_of  # noqa: E402
 from scorekeeper.sheet.viewer import Viewer  # noqa: E402
 
 NAMES = ("Ann", "Bo <b>", "Cy", "Di", "Eve", "Fay")

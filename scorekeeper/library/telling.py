@@ -33,7 +33,7 @@ def told(query: str, question: Question[Any], form: StepForm) -> tuple[dict[str,
     its_own = {*words_in(f"{form.words.gettext(question.text)} {question.text} {question.also}")}
     answers = {}
     for path, blank in form.blanks.items():
-        if not form.is_step(blank):
+        if not form.must_be_said(blank):
             continue
         found = _find(form.box_of[path], words, its_own, any_suits=blank.ask.any_suits)
         if found is not None:

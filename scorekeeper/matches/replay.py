@@ -10,7 +10,8 @@ from games import every_game
 from games.engine import Game, Heading, Seat, Seating
 from scorekeeper.sheet import cache
 from scorekeeper.sheet import stored as stored_match
-from scorekeeper.sheet.state import MatchState, PlayerNames, StoredEntry
+from scorekeeper.sheet.names import PlayerNames
+from scorekeeper.sheet.state import MatchState, StoredEntry
 from scorekeeper.sheet.stored import carried_on, read_entry, state_of
 
 from . import models

@@ -44,17 +44,13 @@ class Pad:
     keys: tuple[CallKey, ...]
     over: str
     notes: tuple[str, ...]
-    settled: AuctionResult | None = None  # the result, once the bidding is over
+    result: AuctionResult | None = None  # once the bidding is over
 
 
 def pad_after(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words) -> Pad:
     """Return the pad after these calls. The keys are those after the legal calls."""
     assert game.auction is not None
     turn, wrong = run_auction(game.auction, calls, sheet)
-    so_far = tuple(
-        CallMade(one["who"], one["call"], wrong is not None and index == wrong.place)
-        for index, one in enumerate(made(game, calls, sheet, words))
-    )
     keys = tuple(
         CallKey(
             offer.call,
@@ -64,17 +60,20 @@ def pad_after(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words) ->
         )
         for offer in turn.offers
     )
-    settled = turn.result
+    result = turn.result if turn.speaker is None else None
     return Pad(
-        made=so_far,
+        made=tuple(
+            CallMade(call["who"], call["call"], wrong is not None and index == wrong.place)
+            for index, call in enumerate(made(game, calls, sheet, words))
+        ),
         wrong=words.read(wrong.because.words) if wrong and wrong.because else "",
         wrong_rule=wrong.because.rule.number if wrong and wrong.because else "",
         speaker="" if turn.speaker is None else words.read(turn.speaker),
         seat=turn.speaker,
         keys=keys,
-        over=words.read(settled.because.words) if turn.speaker is None and settled else "",
+        over=words.read(result.because.words) if result else "",
         notes=tuple(words.read(note.words) for note in turn.notes),
-        settled=settled if turn.speaker is None and wrong is None else None,
+        result=result if wrong is None else None,
     )
 
 
@@ -92,7 +91,7 @@ def draw_pad(
         pad=pad,
         side=None if pad.seat is None else int(pad.seat) % sheet.seating.sides,
         last=last,
-        hand=_hand_address(hand, pad.settled) if hand and pad.settled else "",
+        hand=_hand_address(hand, pad.result) if hand and pad.result else "",
     )
 
 

@@ -19,7 +19,6 @@ _lock = Lock()
 
 
 def get(key: Hashable) -> Any | None:
-    """Return the value of ``key``, or None."""
     with _lock:
         if key not in _entries:
             return None

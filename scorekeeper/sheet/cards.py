@@ -45,7 +45,6 @@ def face_of(card: str, words: Words) -> Face:
 
 
 def cards_in(text: str, words: Words) -> list[Face]:
-    """Return the faces of the cards in a text."""
     return [face_of(word, words) for word in _words_in(text)]
 
 

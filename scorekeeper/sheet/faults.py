@@ -23,7 +23,6 @@ class Fault:
 
 
 def fault(match: LocalizedMatch, form: HandForm, problem: Problem) -> Fault:
-    """Return a problem of a form, with its player and question."""
     return _fault(match, form, problem.field, match.words.read(problem.words), problem.rule)
 
 

@@ -110,7 +110,6 @@ class HandEntry:
         return tuple(key for kind in self.kinds for key in self._keys_of(kind))
 
     def _keys_of(self, kind: Kind) -> Iterator[KindKey]:
-        """Yield the keys of a kind."""
         record, sheet, game = record_of(self.match, kind.id), self.form.sheet, self.match.game
         asked = next((q for q in record_fields(record) if q.ask.as_kind), None)
         nothing_said = with_placeholder_answers(record, {}, sheet)
@@ -146,7 +145,6 @@ class HandEntry:
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """Return the problems of the answers."""
         return tuple(fault(self.match, self.form, problem) for problem in self.form.problems)
 
     @property
@@ -163,7 +161,6 @@ class HandEntry:
         return self.form.record
 
     def entry(self, hand: Any) -> Entry:
-        """Return the log entry with this hand."""
         return Entry(self.number, hand, self.why or "—", self.before)
 
     def another(self, kind: str) -> HandForm:
@@ -172,7 +169,6 @@ class HandEntry:
 
 
 def new_key() -> str:
-    """Return a new request key."""
     return str(uuid.uuid4())
 
 

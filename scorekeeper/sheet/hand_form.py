@@ -26,6 +26,8 @@ PROBED = ("keys", "number", "choice", "switch", "yesno", "set", "cards")
 class HandForm(StepForm):
     """The form of a hand: its questions, and the game's checks of the answers together."""
 
+    has_ids = False  # the forms of all kinds stand on one page and share box names
+
     def __init__(
         self,
         game: Game[Any],
@@ -40,17 +42,13 @@ class HandForm(StepForm):
             kind, sheet, words, partial(hand_problems, game, sheet=sheet), data=data, answers=answers
         )
 
-    def id_of(self, name: str) -> str:
-        """Return no id: the forms of all kinds stand on one page and share box names."""
-        return ""
-
     def must_be_said(self, blank: FormField) -> bool:
         """Return whether a box must be answered: also if an earlier hand had another answer."""
-        return super().must_be_said(blank) or self.earlier.get(blank.path, blank.default) != blank.default
+        return blank.must_be_said or self.earlier.get(blank.path, blank.default) != blank.default
 
     def may_say_none(self, blank: FormField) -> bool:
         """Return whether None is an answer with a name: else it only means that nothing was asked."""
-        return super().may_say_none(blank) and bool(blank.ask.none or not self.must_be_said(blank))
+        return bool(optional(blank.type) and (blank.ask.none or not self.must_be_said(blank)))
 
     @cached_property
     def earlier(self) -> Mapping[str, Any]:

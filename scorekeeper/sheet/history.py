@@ -27,7 +27,6 @@ class SideAccount:
 
 
 def account(match: LocalizedMatch, side: int, first: int = 0) -> SideAccount:
-    """Return the explanation of a side's total."""
     words, sheet = match.words, match.sheet
 
     def own(all_reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
@@ -75,7 +74,6 @@ def history(match: LocalizedMatch, number: int, first: int = 0) -> History:
 
 
 def _version(match: LocalizedMatch, written: LoggedEntry) -> Revision:
-    """Return a revision with its score lines at that time."""
     number, words = written.entry.number, match.words_at(written.entry.number)
     short, struck = "", written.entry.hand is None
     lines: tuple[Reason, ...] = ()

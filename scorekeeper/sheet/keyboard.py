@@ -114,7 +114,6 @@ def pads(entry: HandEntry, language: str) -> tuple[KindPad, ...]:
 
 
 def _asks_cards(form: HandForm) -> bool:
-    """Return whether the form has questions about cards."""
     return any((optional(blank.type) or blank.type) is Cards for blank in form.blanks.values())
 
 
@@ -267,7 +266,8 @@ def _filled_in(form: StepForm, words: Words) -> tuple[tuple[str, tuple[str, ...]
 
 def usual_of(form: StepForm) -> str:
     """Return the default values of boxes that are no steps (JSON)."""
-    return _json({path: shown(one.default) for path, one in form.blanks.items() if not form.is_step(one)})
+    small = {path: blank for path, blank in form.blanks.items() if not form.must_be_said(blank)}
+    return _json({path: shown(blank.default) for path, blank in small.items()})
 
 
 def _json(value: Any) -> str:
@@ -294,16 +294,16 @@ def steps_of(
         # A question that is never asked at this table is drawn only if it was answered.
         if group.name not in joined and (group.name not in never or group.name in answered)
     ]
-    asked = [(group, box) for group, box in ordered if form.is_step(form.blanks[box.path])]
+    asked = [(group, box) for group, box in ordered if form.must_be_said(form.blanks[box.path])]
     instead = kinds_instead(form.game.hands, kind) if isinstance(form, HandForm) else {}
     for group, box in ordered:
         blank = form.blanks[box.path]
-        is_step = form.is_step(blank)
+        must = form.must_be_said(blank)
         yield Step(
             group,
             box,
-            is_step,
-            () if is_step else _below(group, box, ordered, asked),
+            must,
+            () if must else _below(group, box, ordered, asked),
             joint.get(group.name, ()),
             f"{slug}/_{kind}_{group.name}.html" if group.name in joint else "",
             _in_short(blank, form.words),
@@ -551,12 +551,10 @@ def changes(match: LocalizedMatch, entry: HandEntry | None, preview: Preview | N
 
 
 def previewed(match: LocalizedMatch, viewer: Viewer, entry: HandEntry, preview: Preview) -> Markup:
-    """Draw the preview of a form."""
     return draw("hand/preview.html", match.words, entry=entry, preview=preview, links=viewer.links)
 
 
 def _form(entry: HandEntry, values: dict[str, Any], match: LocalizedMatch, **more: Any) -> Markup:
-    """Draw the form of a hand."""
     kind_pads = pads(entry, match.reader.language)
     return draw(
         "hand/form.html",
@@ -570,7 +568,6 @@ def _form(entry: HandEntry, values: dict[str, Any], match: LocalizedMatch, **mor
 
 
 def _errors(match: LocalizedMatch, entry: HandEntry, clash: Clash | None) -> tuple[str, ...]:
-    """Return the problems of the form as a whole."""
     if clash is not None:
         return (match.words.gettext("The sheet has changed meanwhile. Look at it, then save once more."),)
     return tuple(entry.form.non_field_errors)

@@ -77,5 +77,4 @@ class Links:
         return f"{self.root}t/{self.code}/m/{self.match}/{OF_A_MATCH[name].format(*about)}"
 
     def of_match(self, number: int) -> Links:
-        """Return the URLs of another match of the table."""
         return replace(self, match=number)

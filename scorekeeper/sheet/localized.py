@@ -6,8 +6,9 @@ from typing import Any
 
 from games.engine import Game, Sheet, Words
 
+from .names import PlayerNames
 from .reader import ENGLISH_READER, Reader
-from .state import MatchState, PlayerNames
+from .state import MatchState
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class LocalizedMatch:
     def sheet(self) -> Sheet[Any]:
         return self.state.sheet
 
-    @property
+    @cached_property
     def covered(self) -> bool:
         """Return whether the totals are hidden until the game is over."""
         return self.game.hides_totals(self.sheet.house) and self.sheet.outcome is None

@@ -1,12 +1,74 @@
-"""Names cut to a length, so that no two of a table look alike."""
+"""The names of the players: at each hand, in a language's words, and cut to a length."""
 
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+from games.engine import Seat, Seating, Side, Words
 
 HEAD = 12  # letters of a name at the head of a column, the "…" included
 HEAD_OF_FOUR = 10
 LEAST = 3  # letters where columns are narrow
+
+
+@dataclass(frozen=True)
+class PlayerNames:
+    """The names at the seats, hand by hand."""
+
+    seating: Seating
+    sitting: tuple[tuple[int, int, str], ...]  # position, since, name, in order
+
+    def at(self, number: int) -> tuple[str, ...]:
+        return self.now if number >= self._last_change else self._at(number)
+
+    @cached_property
+    def _last_change(self) -> int:
+        return max((since for _position, since, _name in self.sitting), default=0)
+
+    @cached_property
+    def now(self) -> tuple[str, ...]:
+        return self._at(self._last_change)
+
+    def _at(self, number: int) -> tuple[str, ...]:
+        names = [""] * self.seating.seats
+        for position, since, name in self.sitting:
+            if position < len(names) and since <= number:
+                names[position] = name
+        return tuple(names)
+
+    def words(self, words: Words, number: int | None = None) -> Words:
+        """Return a language's words with the names at a hand, or the current ones."""
+        return with_names(words, self.seating, self.now if number is None else self.at(number))
+
+
+def with_names(words: Words, seating: Seating | None, names: Sequence[str]) -> Words:
+    """Return the words with these names, one per seat; without names, sides and seats are numbered."""
+
+    def name(who: Side | Seat) -> str:
+        if seating is None or not names:
+            number = int(who) + 1
+            return (
+                words.gettext("side {n}").format(n=number)
+                if isinstance(who, Side)
+                else words.gettext("seat {n}").format(n=number)
+            )
+        if isinstance(who, Seat):
+            return isolated(names[who]) if who < len(names) else str(int(who) + 1)
+        return " & ".join(isolated(names[seat]) for seat in seating.seats_of(who))
+
+    def people(who: Side | Seat) -> int:
+        return len(seating.seats_of(who)) if seating is not None and isinstance(who, Side) else 1
+
+    return replace(words, name=name, people=people)
+
+
+@lru_cache(maxsize=10_000)
+def isolated(name: str) -> str:
+    """Return a name with bidi isolation marks if it is written right to left."""
+    is_right_to_left = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
+    return f"\u2068{name}\u2069" if is_right_to_left and not name.startswith("\u2068") else name
 
 
 def letters_of(name: str) -> list[str]:

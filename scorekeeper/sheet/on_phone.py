@@ -23,14 +23,14 @@ from scorekeeper.sheet.hand_entry import HandEntry
 from scorekeeper.sheet.house import fields_of, house_form
 from scorekeeper.sheet.links import Links
 from scorekeeper.sheet.localized import LocalizedMatch
+from scorekeeper.sheet.names import PlayerNames, with_names
 from scorekeeper.sheet.presenters import MatchPresenter, row_of
 from scorekeeper.sheet.preview import consequences, preview_hand
 from scorekeeper.sheet.reader import ENGLISH_READER
 from scorekeeper.sheet.record_form import Sent, last_sent
-from scorekeeper.sheet.state import LoggedEntry, MatchState, PlayerNames, next_dealer
+from scorekeeper.sheet.state import LoggedEntry, MatchState, next_dealer
 from scorekeeper.sheet.stored import carried_on, first_heading, read_entry, state_of
 from scorekeeper.sheet.viewer import Stake, Viewer
-from scorekeeper.sheet.words import with_names
 
 BEGUN = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -154,7 +154,6 @@ class Engine:
 
     @property
     def match(self) -> OpenMatch:
-        """Return the open match."""
         assert self._open is not None, "a page opens its match first"
         return self._open
 
@@ -196,7 +195,6 @@ class Engine:
         return {"next": match.state.next_number, "applied": applied, "over": has_ended, "waiting": waiting}
 
     def _preview(self, boxes: Boxes) -> dict[str, Any]:
-        """Draw the preview of a form, equal to the site's."""
         entry = _sent(self.last, boxes)
         html = keyboard.previewed(self.last, self.match.onlooker, entry, preview_hand(entry))
         return {"html": str(html)}
@@ -215,7 +213,6 @@ class Engine:
         return {"html": str(page.sheet(presenter, reader, form=form))}
 
     def _viewer(self, viewer: dict[str, Any]) -> Viewer:
-        """Return the viewer of the page's phone."""
         return replace(self.match.onlooker, **viewer, key=hand_entry.new_key())
 
     def _reasons(self, number: int, first: int, viewer: dict[str, Any]) -> dict[str, Any]:
@@ -225,7 +222,6 @@ class Engine:
         return {"html": str(page.reasons(match, self._viewer(viewer), row_of(match, number), versions))}
 
     def _account(self, side: int, first: int) -> dict[str, Any]:
-        """Draw the explanation of a total."""
         of_side = history.account(self.last, side, first)
         return {"html": str(page.account(self.last, self.match.onlooker, of_side))}
 
@@ -282,7 +278,6 @@ class Engine:
         return {"html": str(html)}
 
     def _changes(self, before: int | None, boxes: Boxes, to: str) -> dict[str, Any]:
-        """Draw the changes of a correction, equal to the site's."""
         entry = _sent(self.last, boxes, before=before)
         return {"html": str(keyboard.changes(self.last, entry, consequences(entry), to))}
 
@@ -313,7 +308,6 @@ class Engine:
         }
 
     def _calls(self, boxes: Boxes) -> dict[str, Any]:
-        """Draw the pad of calls."""
         match, sent = self.last, _by_name(boxes)
         number, _instead = self._in_question(sent)
         # An auction comes before its hand.
@@ -362,7 +356,6 @@ def written_by(match: LocalizedMatch, entry: Mapping[str, Any]) -> LoggedEntry |
 
 
 def _by_name(boxes: Boxes) -> dict[str, list[str]]:
-    """Return the values of a form by name."""
     values: dict[str, list[str]] = {}
     for name, value in boxes:
         values.setdefault(name, []).append(value)
@@ -420,7 +413,6 @@ def _entry_of(state: MatchState, about: Mapping[str, Any], line: Line) -> Logged
 def _sent(
     match: LocalizedMatch, boxes: Boxes, number: int | None = None, before: int | None = None
 ) -> HandEntry:
-    """Return the hand of a page's form."""
     values = _by_name(boxes)
 
     def last(name: str) -> str:

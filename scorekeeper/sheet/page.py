@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from markupsafe import Markup
 
-from games.engine import Row, rule_at_table
+from games.engine import rule_at_table
 
 from . import cache
 from .environment import draw
@@ -85,48 +85,29 @@ def correcting(presenter: MatchPresenter, viewer: Viewer, form: Markup) -> Marku
 
 def rows(presenter: MatchPresenter, viewer: Viewer) -> Markup:
     """Draw the race and the newest hands, which stand below the form."""
-    return _draw("rows.html", presenter, viewer, race=presenter.race, rows=_joined_rows(presenter, viewer))
+    return _draw("rows.html", presenter, viewer, race=presenter.race, rows=_rows(presenter, viewer))
 
 
 def hands(presenter: MatchPresenter, viewer: Viewer) -> Markup:
-    """Draw one page of earlier hands."""
-    return _draw("hands.html", presenter, viewer, rows=_joined_rows(presenter, viewer))
+    return _draw("hands.html", presenter, viewer, rows=_rows(presenter, viewer))
 
 
-def _joined_rows(presenter: MatchPresenter, viewer: Viewer) -> Markup:
-    return Markup("").join(hand_rows(presenter, viewer))
-
-
-class _RowKey(NamedTuple):
-    """A row of a sheet, equal to itself alone. Sheets share a row object only if they are equal up to it."""
-
-    row: Row
-
-    def __hash__(self) -> int:
-        return id(self.row)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _RowKey) and other.row is self.row
-
-
-def hand_rows(presenter: MatchPresenter, viewer: Viewer) -> list[Markup]:
-    """Draw the hands of this page, deleted ones too, newest first. Rows are cached one by one."""
-    return [_hand_row(presenter, viewer, number) for number in presenter.numbers]
-
-
-def _hand_row(presenter: MatchPresenter, viewer: Viewer, number: int) -> Markup:
-    """Draw a hand."""
+def _rows(presenter: MatchPresenter, viewer: Viewer) -> Markup:
+    """Draw the hands of this page, deleted ones too, newest first. Standing ones are cached one by one."""
     match = presenter.match
-
-    def text() -> Markup:
-        return _draw("_row.html", presenter, viewer, row=row_of(match, number))
-
-    if (index := match.state.row_at(number)) is None:
-        return text()
-    shown = match.covered, not presenter.first
-    row_state = match.state.amended(number), number in viewer.objections, *shown
-    reader_key = match.names, match.reader.language, viewer.links("reasons", number)
-    return cache.get_or_make(("row", _RowKey(match.sheet.rows[index]), row_state, reader_key), text)
+    context = match.names, match.reader.language, viewer.links, match.covered, not presenter.first
+    drawn = []
+    for number in presenter.numbers:
+        index = match.state.row_at(number)
+        # Sheets share a row object only if they are equal up to it. The value keeps the row, and so its id.
+        row = None if index is None else match.sheet.rows[index]
+        key = "row", id(row), match.state.amended(number), number in viewer.objections, context
+        known = None if row is None else cache.get(key)
+        text = known[1] if known else _draw("_row.html", presenter, viewer, row=row_of(match, number))
+        if row is not None and known is None:
+            cache.put(key, (row, text))
+        drawn.append(text)
+    return Markup("").join(drawn)
 
 
 def reasons(
@@ -149,7 +130,6 @@ def reasons(
 
 
 def account(match: LocalizedMatch, viewer: Viewer, of_side: SideAccount) -> Markup:
-    """Draw the explanation of a side's total."""
     return _of_match("account.html", match, viewer, account=of_side)
 
 
@@ -181,12 +161,10 @@ def television(presenter: MatchPresenter, viewer: Viewer, watch_qr: Markup | str
 
 
 def evening(match: LocalizedMatch, viewer: Viewer, records: Evening) -> Markup:
-    """Draw the records of a table."""
     return _of_match("evening.html", match, viewer, evening=records)
 
 
 def payments(match: LocalizedMatch, viewer: Viewer) -> Markup:
-    """Draw the payments of a match."""
     return _of_match("_settled.html", match, viewer, settled=settled_up(match, viewer.stake))
 
 
@@ -196,11 +174,9 @@ def pages(match: LocalizedMatch, part: Part, to: str, back: str, on: str, more: 
 
 
 def _draw(template: str, presenter: MatchPresenter, viewer: Viewer, **more: Any) -> Markup:
-    """Draw a template with a presenter."""
     return _of_match(template, presenter.match, viewer, board=presenter, **more)
 
 
 def _of_match(template: str, match: LocalizedMatch, viewer: Viewer, **more: Any) -> Markup:
-    """Draw a template of a match."""
     links: Links = viewer.links
     return draw(template, match.words, match=match, viewer=viewer, links=links, reader=match.reader, **more)

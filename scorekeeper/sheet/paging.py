@@ -22,14 +22,11 @@ class Part:
 
     @property
     def before(self) -> int | None:
-        """Return the start of the previous page."""
         return max(0, min(self.first, self.of) - self.size) if self.first else None
 
     @property
     def after(self) -> int | None:
-        """Return the start of the next page."""
         return self.first + self.size if self.first + self.size < self.of else None
 
     def cut(self, every: Sequence[T]) -> Sequence[T]:
-        """Return this page's items of the list."""
         return every[self.first : self.first + self.size]

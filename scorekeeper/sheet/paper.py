@@ -44,7 +44,6 @@ class Paper:
 
 
 def lines(presenter: MatchPresenter, first: int = 0) -> Paper:
-    """Return a page of the sheet as on paper."""
     order = presenter.match.state.order
     part = Part(first, paging.HANDS, len(order))
     ruled: list[PaperLine] = []
@@ -64,7 +63,6 @@ def lines(presenter: MatchPresenter, first: int = 0) -> Paper:
 
 
 def _note(row: HandRow, mark: str, words: Words) -> Footnote:
-    """Return the footnote of a row."""
     what = words.gettext("Deleted hand") if row.struck else words.gettext("Edited")
     return Footnote(mark, _number(row), what, row.by, row.why)
 

@@ -59,12 +59,10 @@ def figures(words: Words, gains: PerSide[Points]) -> tuple[Figure, ...]:
 
 
 def said(words: Words, cite: Cite) -> Said:
-    """Return the sentence of a citation."""
     return Said(words.read(cite.words), cite.rule)
 
 
 def reasons(words: Words, lines: tuple[ScoreLine, ...]) -> tuple[Reason, ...]:
-    """Return the score lines as text."""
     return tuple(
         Reason(
             int(line.side),

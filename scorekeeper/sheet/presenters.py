@@ -166,7 +166,6 @@ class MatchPresenter:
 
     @cached_property
     def parties(self) -> tuple[Party, ...]:
-        """Return the sides with their totals."""
         sheet, totals = self.sheet, self.sheet.final
         won = set(sheet.outcome.winners) if sheet.outcome else set()
         moment = self.moment
@@ -249,7 +248,6 @@ class MatchPresenter:
 
     @cached_property
     def rows(self) -> tuple[HandRow, ...]:
-        """Return the rows of this page."""
         return tuple(row_of(self.match, number) for number in self.numbers)
 
     @cached_property
@@ -407,7 +405,6 @@ class MatchPresenter:
 
     @property
     def standing(self) -> str:
-        """Return the totals as a sentence."""
         return ", ".join(f"{party.name} {party.total.text}" for party in self.parties) + "."
 
 
@@ -419,7 +416,6 @@ def briefing(match: LocalizedMatch, sheet: Sheet[Any], so_far: PartialHand | Non
 
 
 def hand_row(match: LocalizedMatch, row: Row, index: int) -> HandRow:
-    """Return the row of a standing hand."""
     words = match.words_at(row.number)
     versions = match.state.versions(row.number)
     last = versions[-1]
@@ -447,7 +443,6 @@ def hand_row(match: LocalizedMatch, row: Row, index: int) -> HandRow:
 
 
 def struck_row(match: LocalizedMatch, number: int) -> HandRow:
-    """Return the row of a deleted hand with its last content."""
     words = match.words_at(number)
     versions = match.state.versions(number)
     last, hand = versions[-1], match.state.last_said(number)

@@ -121,12 +121,10 @@ def preview_hand(entry: HandEntry) -> Preview:
 
 
 def _with_rules(match: LocalizedMatch, reasons: Iterable[Shared]) -> tuple[Shared, ...]:
-    """Return the reasons with the text of their rules."""
     return tuple(replace(one, said=with_rule(match, one.said)) for one in reasons)
 
 
 def _row_faults(words: Words, row: Row) -> tuple[Fault, ...]:
-    """Return the problems of a scored row."""
     return tuple(Fault(Said(words.read(problem.words), problem.rule)) for problem in row.problems)
 
 

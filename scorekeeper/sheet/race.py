@@ -168,6 +168,5 @@ def _at(coordinate: float) -> str:
 
 
 def _opening(sheet: Sheet[Any]) -> PerSide[Points]:
-    """Return the totals before the first hand."""
     first = sheet.rows[0]
     return PerSide(total - gain for total, gain in zip(first.totals, first.gains, strict=True))

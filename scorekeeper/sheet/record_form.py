@@ -60,6 +60,8 @@ class RecordForm:
     ``data`` is what was sent.
     """
 
+    has_ids = True  # HTML ids of the boxes
+
     def __init__(
         self,
         record: type,
@@ -98,12 +100,7 @@ class RecordForm:
         self._groups = None
 
     def name_of(self, path: str) -> str:
-        """Return the field name of a box."""
         return f"{self.prefix}-{path}" if self.prefix else path
-
-    def id_of(self, name: str) -> str:
-        """Return the HTML id of a box; "" if no label needs one."""
-        return f"box-{name.replace('.', '-')}"
 
     def must_be_said(self, blank: FormField) -> bool:
         """Return whether a box must be answered; otherwise it holds its default."""
@@ -245,7 +242,6 @@ class RecordForm:
                 self._add_problem(problem)
 
     def _add_problem(self, problem: Problem) -> None:
-        """Keep a problem and show it beside its box."""
         self.problems += (problem,)
         self.add_error(problem.field, self.words.read(problem.words))
 
@@ -275,7 +271,6 @@ class RecordForm:
                 self.add_error(path, self._choose_one(blank.place))
 
     def _choose_one(self, place: Side | Seat | None) -> str:
-        """Return the error of an open box."""
         if place is None:
             return self.words.gettext("Choose one")
         return self.words.gettext("Choose one for {name}").format(name=self.words.read(place))
@@ -306,7 +301,6 @@ class RecordForm:
         )
 
     def _is_empty(self, path: str) -> bool:
-        """Return whether nothing was sent for a box."""
         raw = self._raw(self.blanks[path])
         return raw is None or not str(raw).strip()
 
@@ -320,7 +314,6 @@ class RecordForm:
         return self._groups
 
     def _groups_now(self) -> tuple[Group, ...]:
-        """Return the questions with their boxes."""
         off = set(
             irrelevant_paths(
                 with_placeholder_answers(self.kind_of_record, self.known, self.sheet), self.sheet
@@ -355,7 +348,6 @@ class RecordForm:
         return blank is not None and (answer == blank.default or within_bounds(blank.ask, answer, self.sheet))
 
     def _group(self, name: str, ask: Ask, own: list[FormField], off: set[str]) -> Group:
-        """Return a question with its boxes."""
         within = off if name not in off else ()
         boxes = tuple(self._show(blank, belongs(blank.path, within)) for blank in own)
         errors = tuple(dict.fromkeys(error for box in boxes for error in box.errors))
@@ -381,8 +373,8 @@ class RecordForm:
         return bool(box.value == shown(self.blanks[box.path].default))
 
     def _show(self, blank: FormField, idle: bool) -> Box:
-        """Return a box for its template."""
         name, shape = self.name_of(blank.path), self.shape(blank)
+        id = f"box-{name.replace('.', '-')}" if self.has_ids else ""
         unsaid = blank.path not in self.said and self.shows_nothing_unsaid(blank)
         value = "" if unsaid and not self.is_bound else self._value(blank)
         kind, _colon, number = value.partition(":") if shape == "goal" else (value, "", "")
@@ -394,12 +386,12 @@ class RecordForm:
         return Box(
             path=blank.path,
             name=name,
-            id=self.id_of(name),
+            id=id,
             shape=shape,
             label=self.words.read(blank.ask.text if blank.place is None else blank.place),
             side=self._side(blank.place),
             value=kind if isinstance(kind, str) else "",
-            options=tuple(self._options(blank, shape, name, None if unsaid else kind)),
+            options=tuple(self._options(blank, shape, name, id, None if unsaid else kind)),
             errors=tuple(self.errors.get(blank.path, ())),
             least=limit(blank.ask.least, self.sheet),
             most=limit(blank.ask.most, self.sheet),
@@ -432,22 +424,19 @@ class RecordForm:
             return shown(self.answers[blank.path])
         return "" if blank.required else shown(blank.default)
 
-    def _options(self, blank: FormField, shape: str, name: str, value: Any) -> Iterable[Option]:
+    def _options(self, blank: FormField, shape: str, name: str, id: str, value: Any) -> Iterable[Option]:
         if shape in ("number", "fraction") and self.has_key_for_none(blank):
             label = self.words.read(blank.ask.none) if blank.ask.none else self.words.gettext("None")
             chosen = value == "" and (not self.is_bound or bool(last_sent(self.data, f"{name}.n")))
-            yield Option("yes", label, "", chosen, self.id_of(f"{name}.none"))
+            yield Option("yes", label, "", chosen, id and f"{id}-none")
             return
         chosen = (set(value) or {""}) if isinstance(value, list) else {value}
         if shape == "cards":
             chosen = set(str(value).upper().split())
-        for n, (key, label, about, place) in enumerate(self._choices(blank, shape)):
-            identity = self.id_of(f"{name}.{n}")
-            sentence_word = (
-                {"yes": blank.ask.yes, "no": blank.ask.no}.get(key, "") if shape == "yesno" else ""
-            )
-            said = self.words.read(sentence_word) if sentence_word else ""
-            yield Option(key, label, about, key in chosen, identity, self._side(place), said)
+        for n, (key, label, about, seat) in enumerate(self._choices(blank, shape)):
+            word = {"yes": blank.ask.yes, "no": blank.ask.no}.get(key) if shape == "yesno" else None
+            said = self.words.read(word) if word else ""
+            yield Option(key, label, about, key in chosen, id and f"{id}-{n}", self._side(seat), said)
 
     def _choices(self, blank: FormField, shape: str) -> Iterable[tuple[str, str, str, Side | Seat | None]]:
         read, ask = self.words.read, blank.ask

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from games.engine import Points, Words, upto
 
 from .localized import LocalizedMatch
+from .names import PlayerNames
 from .points import Figure, figure
 from .presenters import MatchPresenter, in_short
-from .state import PlayerNames, biggest_gain, hands_played
+from .state import biggest_gain, hands_played
 
 
 class FinishedMatch(NamedTuple):
@@ -118,7 +119,6 @@ def _winners(one: FinishedMatch, words: Words) -> str:
 
 
 def _biggest(points: Points, one: PlayedMatch, index: int, side: int) -> Biggest:
-    """Return a record for the template."""
     match = one.match
     row = match.sheet.rows[index]
     words = match.words_at(row.number)

@@ -106,7 +106,6 @@ class Asked:
 
     @cached_property
     def ruling(self) -> Ruling:
-        """Return the ruling."""
         return ask_referee(self.game, self.id, self.facts, self.sheet)
 
     @property
@@ -391,7 +390,6 @@ def _boxes(asked: Asked) -> Iterator[Any]:
 
 
 def _fact(asked: Asked, box: Any) -> dict[str, Any]:
-    """Return a fact as JSON."""
     words, answer = asked.words, to_form_data(broadcast_defaults(asked.facts, asked.sheet)).get(box.path)
     shape = optional(box.type) or box.type
     fact: dict[str, Any] = {"label": words.gettext(box.ask.text)}

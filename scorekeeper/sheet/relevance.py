@@ -254,12 +254,13 @@ def forced_boxes(form: HandForm, never: frozenset[str] = frozenset()) -> Iterato
     one question too many. ``never`` are questions that are not asked.
     """
     boxes = {path: box for path, box in form.box_of.items() if form.blanks[path].question not in never}
-    free = [box for box in boxes.values() if box.side is not None and form.is_step(form.blanks[box.path])]
+    of_players = [box for box in boxes.values() if box.side is not None]
+    free = [box for box in of_players if form.must_be_said(form.blanks[box.path])]
     for other in boxes.values():
         field = form.blanks[other.path]
         if other.side is None and (other.shape != "who" or field.ask.usual):
             continue
-        if other.side is not None and (other.shape not in ("choice", "keys") or not form.is_step(field)):
+        if other.side is not None and (other.shape not in ("choice", "keys") or not form.must_be_said(field)):
             continue
         answers = answers_of(field, form.sheet) or {}
         # A number leaves the other answers open; without one the player sat out.

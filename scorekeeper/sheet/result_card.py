@@ -60,7 +60,6 @@ def told(presenter: MatchPresenter, called: str) -> ResultText:
 
 
 def card(presenter: MatchPresenter, called: str) -> Card:
-    """Return the contents of the picture."""
     summary = told(presenter, called)
     title, winners = summary.title, presenter.sheet.outcome.winners if presenter.sheet.outcome else ()
     if len(winners) > 2:  # the rows say who

@@ -69,7 +69,6 @@ def who_played(sitting: Iterable[SeatPeriod], rows: Sequence[SheetRow]) -> dict[
 
 
 def _shares(periods: Sequence[SeatPeriod], rows: Sequence[SheetRow]) -> list[SeatShare]:
-    """Return the shares of a seat, the largest first."""
     if not rows:
         # Without rows only the last person is known.
         last = periods[-1]

@@ -126,7 +126,6 @@ def settled_evening(played: Iterable[PlayedMatch], stake: Stake) -> tuple[Settle
 def _settled_together(
     names: tuple[str, ...], found: Sequence[tuple[PlayedMatch, dict[str, Points]]], stake: Stake
 ) -> SettledEvening:
-    """Return the settlement of matches between the same sides."""
     match = found[0][0].match
     words, decimal_sign = match.words, match.reader.decimal_sign
     sums = [sum((points[name] for _one, points in found), start=Fraction(0)) for name in names]
@@ -178,7 +177,6 @@ def _is_decimal(exact: Fraction) -> bool:
 
 
 def _places(exact: Fraction) -> int:
-    """Return the number of decimal places."""
     places = 0
     while (exact * 10**places).denominator != 1:
         places += 1

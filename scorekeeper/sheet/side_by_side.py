@@ -22,7 +22,6 @@ class Facing:
 
     @property
     def called(self) -> str:
-        """Return the title of the hand."""
         row = self.theirs or self.mine
         return row.called if row else ""
 

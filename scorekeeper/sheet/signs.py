@@ -18,7 +18,6 @@ def suits(text: Any) -> Markup:
 
 
 def _drawn(found: re.Match[str]) -> str:
-    """Return the drawing of a suit."""
     suit = SUITS[found[1]]
     return (
         f'<span class="suit {suit}"><svg aria-hidden="true"><use href="#{suit}"/></svg>'
@@ -40,7 +39,6 @@ def sign(side: Any) -> Markup:
 
 @lru_cache(maxsize=100)
 def icon(name: str) -> Markup:
-    """Return a decorative icon of the sprite."""
     return Markup('<svg class="icon" aria-hidden="true"><use href="#i-{}"/></svg>').format(name)
 
 

@@ -17,11 +17,9 @@ from games.engine import (
     Points,
     Row,
     Seat,
-    Seating,
     Sheet,
     Stopped,
     Unreadable,
-    Words,
     effective_hands,
     effective_heading,
     go_on,
@@ -29,8 +27,6 @@ from games.engine import (
     upto,
 )
 from games.engine.chips import ChipPurchase
-
-from .words import with_names
 
 
 @dataclass(frozen=True)
@@ -86,7 +82,6 @@ class MatchState:
 
     @property
     def next_number(self) -> int:
-        """Return the number of the next hand."""
         return max(self.revs, default=HEADING) + 1
 
     @cached_property
@@ -195,44 +190,8 @@ def _as_if_standing(log: tuple[LoggedEntry, ...]) -> Iterator[Entry]:
 
 
 def sheet_of(game: Game[Any], first: Heading, log: list[Entry]) -> Sheet[Any]:
-    """Return the sheet of a log."""
     heading = effective_heading(first, log)
     return replay(game, heading.seating, heading.house, effective_hands(log))
-
-
-@dataclass(frozen=True)
-class PlayerNames:
-    """The names at the seats, hand by hand."""
-
-    seating: Seating
-    sitting: tuple[tuple[int, int, str], ...]  # position, since, name, in order
-
-    def at(self, number: int) -> tuple[str, ...]:
-        """Return the name of each seat at this hand."""
-        return self._now if number >= self._last_change else self._at(number)
-
-    @cached_property
-    def _last_change(self) -> int:
-        return max((since for _position, since, _name in self.sitting), default=0)
-
-    @cached_property
-    def _now(self) -> tuple[str, ...]:
-        return self._at(self._last_change)
-
-    def _at(self, number: int) -> tuple[str, ...]:
-        names = [""] * self.seating.seats
-        for position, since, name in self.sitting:
-            if position < len(names) and since <= number:
-                names[position] = name
-        return tuple(names)
-
-    @property
-    def now(self) -> tuple[str, ...]:
-        return self._now
-
-    def words(self, words: Words, number: int | None = None) -> Words:
-        """Return a language's words with the names at a hand, or the current ones."""
-        return with_names(words, self.seating, self.now if number is None else self.at(number))
 
 
 def is_hand(row: Row) -> bool:

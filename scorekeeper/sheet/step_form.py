@@ -23,12 +23,8 @@ class StepForm(RecordForm):
     def must_be_said(self, blank: FormField) -> bool:
         return blank.must_be_said
 
-    def is_step(self, blank: FormField) -> bool:
-        """Return whether it is a step of its own, and no small key below another question."""
-        return self.must_be_said(blank)
-
     def shows_nothing_unsaid(self, blank: FormField) -> bool:
-        return self.is_step(blank)
+        return self.must_be_said(blank)
 
     def has_key_for_none(self, blank: FormField) -> bool:
         return self.must_be_said(blank) and self.may_say_none(blank)
@@ -83,5 +79,4 @@ class StepForm(RecordForm):
 
     @property
     def box_of(self) -> Mapping[str, Box]:
-        """Return the boxes by path."""
         return {box.path: box for group in self.groups for box in group.boxes}

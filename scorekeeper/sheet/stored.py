@@ -74,7 +74,6 @@ def read_entry(game: Game[Any], row: Any) -> LoggedEntry:
 def state_of(
     game: Game[Any], first: Heading, log: Iterable[LoggedEntry], last: StoredEntry | None = None
 ) -> MatchState:
-    """Return the state of a whole log."""
     log = tuple(log)
     return MatchState(game, first, log, sheet_of(game, first, [written.entry for written in log]), last=last)
 

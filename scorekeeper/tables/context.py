@@ -13,8 +13,9 @@ from scorekeeper.matches import models, phones
 from scorekeeper.matches.closing import Closed
 from scorekeeper.sheet.links import Links
 from scorekeeper.sheet.localized import LocalizedMatch
+from scorekeeper.sheet.names import PlayerNames
 from scorekeeper.sheet.reader import Reader
-from scorekeeper.sheet.state import MatchState, PlayerNames
+from scorekeeper.sheet.state import MatchState
 from scorekeeper.tables import engine_zip
 
 

@@ -6,10 +6,10 @@ from games import every_game
 from games.engine import Seat, Seating
 from scorekeeper.matches import models, replay
 from scorekeeper.sheet.localized import LocalizedMatch
+from scorekeeper.sheet.names import PlayerNames
 from scorekeeper.sheet.records import Evening, FinishedMatch, PlayedMatch
 from scorekeeper.sheet.records import table_records as records_of
 from scorekeeper.sheet.seat_shares import SeatPeriod, rows_of, who_played
-from scorekeeper.sheet.state import PlayerNames
 from scorekeeper.web import limits
 from scorekeeper.web.i18n import reader_now
 

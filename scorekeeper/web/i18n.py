@@ -9,13 +9,13 @@ from django.utils.formats import date_format, get_format
 from django.utils.translation import get_language, gettext, ngettext
 
 from games.engine import Seating, Words
+from scorekeeper.sheet.names import with_names
 from scorekeeper.sheet.reader import Reader
-from scorekeeper.sheet.words import with_names
 
 
 def words_for(seating: Seating | None = None, names: Sequence[str] = ()) -> Words:
     """Return words in the current language with these names, one per seat."""
-    return with_names(Words(gettext=_gettext, ngettext=ngettext), seating, names)
+    return with_names(Words(gettext=gettext, ngettext=ngettext), seating, names)
 
 
 def reader_now() -> Reader:
@@ -30,11 +30,6 @@ def reader_now() -> Reader:
         iso=_iso,
         decimal_sign=get_format("DECIMAL_SEPARATOR"),
     )
-
-
-def _gettext(text: str) -> str:
-    # gettext("") returns the catalogue's header.
-    return gettext(text) if text else ""
 
 
 def _moment(at: datetime) -> str:

@@ -26,8 +26,9 @@ from scorekeeper.sheet import hand_entry, keyboard, page, preview
 from scorekeeper.sheet.hand_entry import HandEntry
 from scorekeeper.sheet.links import Links
 from scorekeeper.sheet.localized import LocalizedMatch
+from scorekeeper.sheet.names import PlayerNames
 from scorekeeper.sheet.presenters import MatchPresenter
-from scorekeeper.sheet.state import LoggedEntry, PlayerNames
+from scorekeeper.sheet.state import LoggedEntry
 from scorekeeper.sheet.stored import carried_on, state_of
 from scorekeeper.sheet.viewer import Viewer
 

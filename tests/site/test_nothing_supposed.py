@@ -120,7 +120,7 @@ def test_defaults_are_shown_as_chosen(game):
                 for path, box in form.box_of.items():
                     blank = form.blanks[path]
                     chosen = [option.value for option in box.options if option.chosen]
-                    if form.is_step(blank):
+                    if form.must_be_said(blank):
                         assert (chosen, box.value) == ([], ""), (preset.id, path)
                     elif box.shape in ("choice", "who", "yesno", "keys"):
                         assert chosen == [shown(blank.default)], (preset.id, path)

@@ -9,8 +9,9 @@ import pytest
 from games import every_game
 from games.engine import Entry, Example, Game, Heading, Sheet, play
 from scorekeeper.sheet.localized import LocalizedMatch
+from scorekeeper.sheet.names import PlayerNames
 from scorekeeper.sheet.presenters import MatchPresenter
-from scorekeeper.sheet.state import LoggedEntry, MatchState, PlayerNames
+from scorekeeper.sheet.state import LoggedEntry, MatchState
 
 from .cast import NAMES
 
