@@ -58,8 +58,8 @@ def test_a_number_out_of_bounds_is_told_with_its_player_its_question_and_its_rul
             if wrong is None:
                 continue  # the question is not asked at this table
             names_what_is_wrong(match, bad.form, path, path, wrong.text)
-            assert (wrong.said.rule is None) == (blank.ask.rule is None)
-            assert bool(wrong.said.rule_text) == (blank.ask.rule is not None)
+            assert (wrong.sentence.rule is None) == (blank.ask.rule is None)
+            assert bool(wrong.sentence.rule_text) == (blank.ask.rule is not None)
 
 
 @in_every_game

@@ -18,7 +18,7 @@ from games.engine import (
 )
 from scorekeeper.sheet.boxes import belongs
 from scorekeeper.sheet.form_fields import shown
-from scorekeeper.sheet.hand_form import HandForm, refused_beside
+from scorekeeper.sheet.hand_form import HandForm, refused_with
 from scorekeeper.sheet.keyboard import draw_steps
 from scorekeeper.sheet.relevance import answers_of, relevance
 from tests.nightly import NIGHTLY
@@ -98,7 +98,7 @@ def test_no_box_is_spared_in_which_another_answer_could_stand(game, preset):
                 decides, branches = tree
                 for key, answer in (answers_of(form.blanks[decides], sheet) or {}).items():
                     spared = branches.get(key, branches["*"]) == 0
-                    assert spared is refused_beside(form, box, {decides: answer}), (path, decides, key)
+                    assert spared is refused_with(form, box, {decides: answer}), (path, decides, key)
 
 
 def test_what_a_function_reads_of_too_many_answers_only_the_site_tells():

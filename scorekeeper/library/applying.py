@@ -83,7 +83,7 @@ def filled_in(desk: Desk) -> dict[str, str]:
     if desk.place is None or desk.hand is None or desk.facts is None:
         return {}
     why = why_of(desk, desk.place)
-    hand = desk.place.state.last_said(desk.hand)
+    hand = desk.place.state.last_content(desk.hand)
     own = dict(to_form_data(hand)) if type(hand) in desk.game.hands.values() else {}
     facts = to_form_data(desk.facts)
     changed = {path: shown(answer) for path, answer in facts.items() if path in own and own[path] != answer}

@@ -77,5 +77,5 @@ def at_table(ctx: MatchContext, id: str, data: QueryDict) -> Desk:
     if number is not None and number not in ctx.state.revs:
         raise Http404
     instead = number is not None and data.get("as") == "instead"
-    asked = referee.at_table(ctx.localized, id, dict(data.lists()), number, instead, begun=ctx.match.begun)
+    asked = referee.at_table(ctx.localized, id, dict(data.lists()), number, instead, draft=ctx.match.begun)
     return Desk(**vars(asked), place=ctx)

@@ -57,7 +57,7 @@ def written_down(desk: Desk) -> dict[str, Any]:
     game, words, house = desk.game, desk.words, desk.sheet.house
     preset = desk.preset or (game.preset(desk.place.state.heading.preset) if desk.place else None)
     return {
-        **(desk.said or {}),
+        **(desk.in_words or {}),
         "by": words.gettext(preset.name) if preset else "",
         "rules": [
             {"title": title, "answers": [[one.question, one.answer, one.unusual] for one in some]}

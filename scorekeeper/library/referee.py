@@ -24,7 +24,7 @@ from games.engine import (
     ruling_without_facts,
 )
 from scorekeeper.sheet.house import answer_in_words
-from scorekeeper.sheet.referee import Asked, cited, sheet_under, told, verdict_of
+from scorekeeper.sheet.referee import Asked, cited, ruling_in_words, sheet_under, verdict_of
 from scorekeeper.tables.context import MatchContext
 
 
@@ -50,12 +50,12 @@ class Desk(Asked):
         return reverse("rulebook", args=[self.game.slug]) + query
 
     @cached_property
-    def said(self) -> dict[str, Any] | None:
+    def in_words(self) -> dict[str, Any] | None:
         """Return the ruling in words and those of other rules; None while facts are missing."""
         if self.facts is None:
             return None
         same, elsewhere = differing(self)
-        return {**told(self), "same": same, "elsewhere": elsewhere}
+        return {**ruling_in_words(self), "same": same, "elsewhere": elsewhere}
 
 
 def differing(desk: Desk) -> tuple[list[str], list[dict[str, Any]]]:

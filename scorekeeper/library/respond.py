@@ -29,7 +29,7 @@ LONGEST = 200  # characters of a query with calls
 
 def question_page(request: HttpRequest, desk: Desk, status: int = 200, **more: Any) -> HttpResponse:
     """Render the question with its form and ruling; for htmx only the ruling."""
-    said = desk.said
+    said = desk.in_words
     earlier = precedents.earlier(desk, phone_cookie.key_of(request))
     context = {
         "desk": desk,
@@ -109,7 +109,7 @@ def auction_address(desk: Desk) -> str:
 
 def kept_ruling(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Store the ruling and redirect to it; render the form again if facts are missing."""
-    if desk.said is None:
+    if desk.in_words is None:
         return question_page(request, desk, status=422)
     key = phone_cookie.key_of(request) or phone_cookie.new_key()
     ruling = keeping.keep(desk, phones.hashed(key))

@@ -37,7 +37,7 @@ STOP_WORDS = frozenset(_SMALL_WORDS.split())
 SUITS = {"♠": " spades ", "♣": " clubs ", "♦": " diamonds ", "♥": " hearts "}
 _WORD = re.compile(r"[a-z0-9]+")
 # Weights of a word by its position.
-IN_TITLE, IN_ALSO, IN_RULE, BESIDE = 1.0, 0.9, 0.75, 0.5
+IN_TITLE, IN_ALSO, IN_RULE, IN_CONTEXT = 1.0, 0.9, 0.75, 0.5
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,8 @@ class Hit:
     title: str
     detail: str = ""
     played: bool = True  # the rule is in force under the given house rules
-    told: str = ""  # of a question: the facts found in the query, as a query string
-    is_all_told: bool = False  # the query has nothing but these facts
+    facts: str = ""  # of a question: the facts found in the query, as a query string
+    only_facts: bool = False  # the query has nothing but these facts
     query: str = ""  # the query string of its address: where it is asked, and the facts
     verdict: Verdict | None = None  # where the table's rules and the query settle the question
     by: str = ""  # the preset that the verdict is by; "" at a table
@@ -198,7 +198,7 @@ def _of_game(game: Game[Any]) -> Iterator[Indexed]:
             (question.text, IN_TITLE),
             (gettext(question.also) if question.also else "", IN_ALSO),
             (question.also, IN_ALSO),
-            (f"{name} {boxes}", BESIDE),
+            (f"{name} {boxes}", IN_CONTEXT),
         )
         yield Indexed(hit, _weighed(texts))
     for rule in game.rulebook:
@@ -208,7 +208,7 @@ def _of_game(game: Game[Any]) -> Iterator[Indexed]:
         # A rule is found by its text under any preset.
         texts_of_rule = {rule_at_table(game, rule, preset.house, words_for()).text for preset in game.presets}
         context = f"{name} {gettext(section) if section else ''}"
-        yield Indexed(hit, _weighed(((" ".join(texts_of_rule), IN_RULE), (context, BESIDE / 2))))
+        yield Indexed(hit, _weighed(((" ".join(texts_of_rule), IN_RULE), (context, IN_CONTEXT / 2))))
 
 
 def by_house(hits: Iterable[Hit], house: Any) -> Iterator[Hit]:

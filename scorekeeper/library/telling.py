@@ -24,7 +24,7 @@ _LONG_BID = re.compile(rf"(\d+) {_SUIT}")
 NOT = frozenset(("no", "not"))
 
 
-def told(query: str, question: Question[Any], form: StepForm) -> tuple[dict[str, str], bool]:
+def facts_in(query: str, question: Question[Any], form: StepForm) -> tuple[dict[str, str], bool]:
     """Return the box values found in a query, and whether nothing else is in it; each word is used once.
 
     Numbers in the question's own text, such as the 100 of "defence at 100", are no facts.

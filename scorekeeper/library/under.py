@@ -9,7 +9,7 @@ from games.engine import Sheet, effective_hands, house_problems, replay, to_form
 from scorekeeper.sheet import paging
 from scorekeeper.sheet.boxes import Box, Group
 from scorekeeper.sheet.paging import Part
-from scorekeeper.sheet.points import Figure, Said, figure, said
+from scorekeeper.sheet.points import Figure, Sentence, figure, sentence
 from scorekeeper.sheet.preview import Moved, differing, moved
 from scorekeeper.sheet.record_form import RecordForm, Sent
 from scorekeeper.tables.context import MatchContext
@@ -34,7 +34,7 @@ class SheetEnding:
     """The end of a sheet: the winners, the rule, and the last hand; empty while unfinished."""
 
     names: str
-    because: Said | None
+    because: Sentence | None
     hand: int
 
 
@@ -86,7 +86,7 @@ class Under:
         words = self.place.words
         names = words.read(sheet.outcome.winners)
         last = last_counted(sheet)
-        return SheetEnding(names, said(words, sheet.outcome.because), last)
+        return SheetEnding(names, sentence(words, sheet.outcome.because), last)
 
     @cached_property
     def differing(self) -> tuple[int, ...]:

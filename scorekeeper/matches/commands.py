@@ -157,7 +157,7 @@ def append_entry(
         if problems := _lacks_reason(table, closed, state, command):
             return Refused(problems)
         must_end = closed is not None and closed.stays_ended and not may_reopen and is_unfinished(after)
-        if must_end and command.hand is None and isinstance(state.last_said(command.number), Stopped):
+        if must_end and command.hand is None and isinstance(state.last_content(command.number), Stopped):
             return Refused((Problem("", say(_("A closed game stays ended. Edit its hands instead."))),))
         entry = append(match, phone, command)
         if closed is not None:

@@ -31,7 +31,7 @@ QUARTER, HALF, HALF_SMALL = 5, 11, 13
 class Option:
     """A key of a box: the value it sends, its label, and its side, or the side of its seat, if any.
 
-    ``said`` is the word used in the hand's sentence, if it differs from the label.
+    ``sentence_word`` is the word used in the hand's sentence, if it differs from the label.
     """
 
     value: str
@@ -40,7 +40,7 @@ class Option:
     chosen: bool
     id: str
     side: int | None = None
-    said: str = ""
+    sentence_word: str = ""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Box:
     number_name: str = ""
     number: str = ""
     # For a set that must be answered: "none of them" is an answer with its own key.
-    none_is_said: bool = False
+    none_is_answer: bool = False
     by_rank: bool = False  # cards are chosen by rank alone
     rows: int | None = None  # rows of cards on the table
     adds: str = ""  # keys that add up: "A=1|2=2|10s=10"
@@ -123,8 +123,8 @@ class Group:
         return any(box.side is None and box.path != self.name for box in self.boxes)
 
     @property
-    def said(self) -> str:
-        """Return the label of the chosen key, if one is chosen."""
+    def chosen_label(self) -> str:
+        """Return the label of the chosen key, else that for no answer."""
         return next(
             (option.label for box in self.boxes for option in box.options if option.chosen), self.none
         )

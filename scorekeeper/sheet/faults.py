@@ -7,19 +7,19 @@ from games.engine import Problem, Rule
 
 from .hand_form import HandForm
 from .localized import LocalizedMatch
-from .points import Said, with_rule
+from .points import Sentence, with_rule
 
 
 @dataclass(frozen=True)
 class Fault:
     """A reason to refuse a hand; ``at`` is the path of the question or box, "" for the whole hand."""
 
-    said: Said
+    sentence: Sentence
     at: str = ""
 
     @property
     def text(self) -> str:
-        return self.said.text
+        return self.sentence.text
 
 
 def fault(match: LocalizedMatch, form: HandForm, problem: Problem) -> Fault:
@@ -37,8 +37,8 @@ def missing(match: LocalizedMatch, form: HandForm) -> Iterator[Fault]:
 
 def _fault(match: LocalizedMatch, form: HandForm, field: str, words: str, rule: Rule | None) -> Fault:
     about = _about(form, field, words)
-    said = Said(f"{about}: {words}" if about else words, rule)
-    return Fault(with_rule(match, said) if rule else said, field)
+    sentence = Sentence(f"{about}: {words}" if about else words, rule)
+    return Fault(with_rule(match, sentence) if rule else sentence, field)
 
 
 def _about(form: HandForm, field: str, words: str) -> str:

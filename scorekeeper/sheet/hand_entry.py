@@ -23,7 +23,7 @@ from .faults import Fault, fault, missing
 from .form_fields import shown
 from .hand_form import HandForm, forced_fields, kinds_here
 from .localized import LocalizedMatch
-from .points import Said
+from .points import Sentence
 from .record_form import Sent, last_sent
 
 
@@ -140,7 +140,7 @@ class HandEntry:
     def lacks(self) -> Fault | None:
         """Return why a sent form was not saved; None if it can be."""
         if self.why_problem:
-            return Fault(Said(self.why_problem, None))
+            return Fault(Sentence(self.why_problem, None))
         return next(iter((*self.faults, *missing(self.match, self.form))), None) if self.pressed else None
 
     @property
@@ -231,7 +231,7 @@ def switched(match: LocalizedMatch, kind: str, data: Sent) -> HandEntry:
 def draft(match: LocalizedMatch, stored: Mapping[str, Any] | None) -> HandEntry:
     """Return the next hand's form with the stored draft of the table.
 
-    ``begun`` is the stored draft: ``number``, ``kind``, and ``boxes``, the values of each box by path.
+    ``stored`` has ``number``, ``kind``, and ``boxes``, the values of each box by path.
     """
     if (
         not stored
@@ -244,7 +244,7 @@ def draft(match: LocalizedMatch, stored: Mapping[str, Any] | None) -> HandEntry:
 
 def amending(match: LocalizedMatch, number: int, kind: str | None = None) -> HandEntry:
     """Return the form of a written hand with its latest content, even if it was deleted."""
-    hand = match.state.last_said(number)
+    hand = match.state.last_content(number)
     own = None if isinstance(hand, Unreadable) else kind_of(match.game, hand)
     known = {**match.game.hands, **COMMON_HANDS}
     if own not in known:
@@ -261,7 +261,7 @@ def is_unchanged(entry: HandEntry) -> bool:
     match, number = entry.match, entry.number
     if match.state.row_at(number) is None:
         return False
-    hand = match.state.last_said(number)
+    hand = match.state.last_content(number)
     if isinstance(hand, Unreadable) or kind_of(match.game, hand) != entry.kind:
         return False
     if not entry.form.is_bound or entry.hand == hand:

@@ -46,7 +46,7 @@ class HandForm(StepForm):
         """Return whether a box must be answered: also if an earlier hand had another answer."""
         return blank.must_be_said or self.earlier.get(blank.path, blank.default) != blank.default
 
-    def may_say_none(self, blank: FormField) -> bool:
+    def may_be_none(self, blank: FormField) -> bool:
         """Return whether None is an answer with a name: else it only means that nothing was asked."""
         return bool(optional(blank.type) and (blank.ask.none or not self.must_be_said(blank)))
 
@@ -66,9 +66,9 @@ class HandForm(StepForm):
         super().settle_missing(known)
 
     @property
-    def unsaid(self) -> frozenset[str]:
+    def open_boxes(self) -> frozenset[str]:
         """Return the open boxes, without those that change nothing."""
-        empty = super().unsaid
+        empty = super().open_boxes
         empty -= set(forced_fields(self)) if empty else set()
         return frozenset(path for path in empty if not _changes_nothing(self, self.blanks[path]))
 
@@ -113,11 +113,11 @@ def _is_table_answered(form: HandForm, groups: list[Group]) -> bool:
 def _forced(form: HandForm, group: Group) -> Iterator[str]:
     """Yield the boxes of a question where only the usual answer is valid."""
     for box in group.boxes:
-        if refused_beside(form, box, form.known):
+        if refused_with(form, box, form.known):
             yield box.path
 
 
-def refused_beside(form: HandForm, box: Box, known: Mapping[str, Any]) -> bool:
+def refused_with(form: HandForm, box: Box, known: Mapping[str, Any]) -> bool:
     """Return whether every unusual answer in this box makes a problem for its player.
 
     A problem at a box asked later is ignored: it may only mean that the box is still open.

@@ -67,7 +67,7 @@ class Step:
     kinds: tuple[str, ...] = ()  # the kinds of hand that may be chosen instead of an answer
 
     @property
-    def whose(self) -> str:
+    def subject(self) -> str:
         """Return the player or side asked about, or the part of a question; "" for the table."""
         return self.box.label if self.box.side is not None or self.group.nested else ""
 
@@ -77,8 +77,7 @@ class Step:
         return (*((self.own,) if self.own else ()), f"boxes/{self.box.shape}.html")
 
     @property
-    def said(self) -> bool:
-        """Return whether it has an answer."""
+    def is_answered(self) -> bool:
         return bool(self.box.value or any(option.chosen for option in self.box.options))
 
 
@@ -107,14 +106,14 @@ def pads(entry: HandEntry, language: str) -> tuple[KindPad, ...]:
 
     Kinds that ask for cards are left out until chosen: their pads are ten times as large.
     """
+
+    def asks_cards(form: HandForm) -> bool:
+        return any((optional(blank.type) or blank.type) is Cards for blank in form.blanks.values())
+
     forms = [(kind, entry.form if kind.chosen else entry.another(kind.id)) for kind in entry.kinds]
     return tuple(
-        _pad(entry, kind, form, language) for kind, form in forms if kind.chosen or not _asks_cards(form)
+        _pad(entry, kind, form, language) for kind, form in forms if kind.chosen or not asks_cards(form)
     )
-
-
-def _asks_cards(form: HandForm) -> bool:
-    return any((optional(blank.type) or blank.type) is Cards for blank in form.blanks.values())
 
 
 def _pad(entry: HandEntry, kind: Kind, form: HandForm, language: str) -> KindPad:
@@ -286,7 +285,7 @@ def steps_of(
     joint: Mapping[str, tuple[str, ...]] = dict(own.get("together", ()))
     joined = {name for names in joint.values() for name in names}
     never = {name for name, tree in trees.items() if tree == [0]}
-    answered = {path.partition(".")[0] for path in form.said}
+    answered = {path.partition(".")[0] for path in form.filled}
     ordered = [
         (group, box)
         for moment in (True, False)
@@ -421,7 +420,7 @@ def entry_section(
             heading=draw("hand/heading.html", match.words, **values),
             errors=_errors(match, entry, clash),
             preview=draw("hand/preview.html", match.words, preview=preview, **values),
-            beside=draw("hand/undo.html", match.words, **values) if presenter.last else "",
+            secondary=draw("hand/undo.html", match.words, **values) if presenter.last else "",
             action=links("hand"),
             judge=links("ask_at_table", entry.auction_judge) if entry.auction_judge else "",
             target="#sheet",
@@ -462,7 +461,7 @@ def correction(
         heading=draw("hand/correction_heading.html", match.words, title=title, clash=clash),
         errors=tuple(entry.form.non_field_errors),
         preview=changes(match, entry, preview, to) + why,
-        beside=draw("hand/give_up.html", match.words, links=viewer.links),
+        secondary=draw("hand/give_up.html", match.words, links=viewer.links),
         action=to,
         target="",
         save=correction_save(match, way),
@@ -499,7 +498,7 @@ def deletion(
         kept=kept,
         reason_needed=reason_needed,
         changes=changes(match, None, changes_of(match, Entry(row.number, None, "—"))),
-        beside=draw("hand/give_up.html", match.words, links=viewer.links),
+        secondary=draw("hand/give_up.html", match.words, links=viewer.links),
     )
 
 
@@ -523,7 +522,7 @@ def ending(presenter: MatchPresenter, viewer: Viewer, *, why: str = "", wrong: s
         problems=[match.words.read(problem.words) for problem in after.rows[-1].problems],
         why=why,
         wrong=wrong,
-        beside=draw("hand/give_up.html", match.words, links=viewer.links),
+        secondary=draw("hand/give_up.html", match.words, links=viewer.links),
     )
 
 

@@ -293,9 +293,9 @@ class Engine:
         sent = _by_name(boxes)
         number, instead = self._in_question(sent)
         asked = referee.at_table(match, question, sent, number, instead)
-        words, ruling_words = asked.words, asked.said
-        ruling = ruling_words and draw(
-            "referee/said.html", words, **referee.ruling_page(ruling_words), book=links("rulebook_at_table")
+        words, in_words = asked.words, asked.in_words
+        ruling = in_words and draw(
+            "referee/said.html", words, **referee.ruling_page(in_words), book=links("rulebook_at_table")
         )
         about = urlencode({referee.HAND: number or "", "as": "instead" if instead else ""})
         auction = f"{links('auction_at_table')}?{about}" if match.game.auction else ""
@@ -362,7 +362,7 @@ def _by_name(boxes: Boxes) -> dict[str, list[str]]:
     return values
 
 
-def begun_by(game: Game[Any], boxes: Boxes) -> MatchStart:
+def match_start(game: Game[Any], boxes: Boxes) -> MatchStart:
     """Return the start of a match from its form. Raise ``UnfitHouse``.
 
     The form contains the first dealer, also where the phone has drawn one at random.
@@ -385,9 +385,9 @@ def _opened(about: Mapping[str, Any], lines: Sequence[Line], before: OpenMatch |
     """Return the open match, reusing the state before it if its log continues."""
     game = every_game()[about["game"]]
     # A table that this phone started offline has only the form.
-    begun = begun_by(game, about["form"]) if "form" in about else MatchStart(**about["begun"])
+    start = match_start(game, about["form"]) if "form" in about else MatchStart(**about["begun"])
     names = PlayerNames(
-        Seating(begun.seats, begun.sides, Seat(begun.first_dealer)),
+        Seating(start.seats, start.sides, Seat(start.first_dealer)),
         tuple((position, since, name) for position, since, name in about["names"]),
     )
     known = before.lines if before is not None and before.about == about else []
@@ -396,7 +396,7 @@ def _opened(about: Mapping[str, Any], lines: Sequence[Line], before: OpenMatch |
         if more := [_entry_of(state, about, line) for line in lines[len(known) :]]:
             state = carried_on(state, more)
     else:
-        first = first_heading(game, begun)
+        first = first_heading(game, start)
         empty = state_of(game, first, ())
         state = state_of(game, first, [_entry_of(empty, about, line) for line in lines])
     return OpenMatch(about, lines, LocalizedMatch(state, names, READER))

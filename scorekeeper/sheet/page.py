@@ -11,14 +11,13 @@ from games.engine import rule_at_table
 from . import cache
 from .environment import draw
 from .history import History, SideAccount
-from .links import Links
 from .localized import LocalizedMatch
 from .paging import Part
 from .paper import lines
 from .points import in_full, with_rule
 from .presenters import HandRow, MatchPresenter, row_of
 from .records import Evening
-from .result_card import told
+from .result_card import result_text
 from .settling_up import settled_up
 from .viewer import Dispute, RulingLink, Viewer
 
@@ -46,7 +45,7 @@ def sheet(
             presenter,
             viewer,
             settled=settled_up(presenter.match, viewer.stake) if presenter.outcome else None,
-            told=told(presenter, viewer.called) if presenter.outcome else None,
+            result_text=result_text(presenter, viewer.called) if presenter.outcome else None,
             rows=rows(presenter, viewer),
             form=form,
             night=night,
@@ -56,11 +55,11 @@ def sheet(
             problems=problems,
         )
 
-    match, begun = presenter.match, presenter.begun
+    match, draft = presenter.match, presenter.draft
     # A scorer's page has its own request key, so it is not cached.
     if viewer.may_score or match.state.key is None or trouble or problems:
         return text()
-    draft_key = begun and (begun.fingerprint, begun.in_short, begun.by)
+    draft_key = draft and (draft.fingerprint, draft.in_short, draft.by)
     reader = match.reader.language, match.reader.zone
     key = (
         "sheet",
@@ -149,7 +148,7 @@ def paper(presenter: MatchPresenter, viewer: Viewer, started: Any, first: int = 
         "paper.html",
         presenter,
         viewer,
-        told=told(presenter, viewer.called),
+        result_text=result_text(presenter, viewer.called),
         lines=lines(presenter, first),
         started=started,
     )
@@ -178,5 +177,5 @@ def _draw(template: str, presenter: MatchPresenter, viewer: Viewer, **more: Any)
 
 
 def _of_match(template: str, match: LocalizedMatch, viewer: Viewer, **more: Any) -> Markup:
-    links: Links = viewer.links
-    return draw(template, match.words, match=match, viewer=viewer, links=links, reader=match.reader, **more)
+    about = {"match": match, "viewer": viewer, "links": viewer.links, "reader": match.reader}
+    return draw(template, match.words, **about, **more)

@@ -9,7 +9,7 @@ from .localized import LocalizedMatch
 
 
 @dataclass(frozen=True)
-class Said:
+class Sentence:
     """A sentence and its rule."""
 
     text: str
@@ -39,7 +39,7 @@ class Reason:
     side: int
     name: str
     points: Figure
-    because: tuple[Said, ...]
+    because: tuple[Sentence, ...]
 
 
 def figure(words: Words, side: int, points: Points, signed: bool = False) -> Figure:
@@ -58,8 +58,8 @@ def figures(words: Words, gains: PerSide[Points]) -> tuple[Figure, ...]:
     return tuple(figure(words, side, gain, signed=True) for side, gain in enumerate(gains))
 
 
-def said(words: Words, cite: Cite) -> Said:
-    return Said(words.read(cite.words), cite.rule)
+def sentence(words: Words, cite: Cite) -> Sentence:
+    return Sentence(words.read(cite.words), cite.rule)
 
 
 def reasons(words: Words, lines: tuple[ScoreLine, ...]) -> tuple[Reason, ...]:
@@ -68,7 +68,7 @@ def reasons(words: Words, lines: tuple[ScoreLine, ...]) -> tuple[Reason, ...]:
             int(line.side),
             words.name(line.side),
             figure(words, line.side, line.points, signed=True),
-            tuple(said(words, cite) for cite in line.because),
+            tuple(sentence(words, cite) for cite in line.because),
         )
         for line in lines
     )
@@ -80,14 +80,14 @@ class Shared:
 
     sides: tuple[int, ...]
     names: str
-    said: Said
+    sentence: Sentence
 
 
 def shared(words: Words, lines: tuple[ScoreLine, ...]) -> tuple[Shared, ...]:
     """Return the sentences of the score lines, each once, with all sides that it is about."""
-    found: dict[tuple[str, str], tuple[Said, dict[Side, None]]] = {}
+    found: dict[tuple[str, str], tuple[Sentence, dict[Side, None]]] = {}
     for line in lines:
-        for one in (said(words, cite) for cite in line.because):
+        for one in (sentence(words, cite) for cite in line.because):
             found.setdefault((one.text, one.number), (one, {}))[1][line.side] = None
     return tuple(
         Shared(tuple(map(int, sides)), ", ".join(map(words.name, sides)), one)
@@ -100,7 +100,7 @@ def in_full(match: LocalizedMatch, reason: Reason) -> Reason:
     return replace(reason, because=tuple(with_rule(match, one) for one in reason.because))
 
 
-def with_rule(match: LocalizedMatch, one: Said) -> Said:
+def with_rule(match: LocalizedMatch, one: Sentence) -> Sentence:
     """Return a sentence with the full text of its rule at this table."""
     house, words = match.state.heading.house, match.words
     text = rule_at_table(match.game, one.rule, house, words).text

@@ -33,10 +33,10 @@ from .house import describe_house
 from .localized import LocalizedMatch
 from .names import HEAD, HEAD_OF_FOUR, LEAST, shortened
 from .paging import Part
-from .points import Figure, Reason, Said, figures, reasons, said, total
+from .points import Figure, Reason, Sentence, figures, reasons, sentence, total
 from .signs import SIGNS
 from .state import biggest_gain, next_dealer
-from .viewer import BegunHand
+from .viewer import Draft
 
 
 @dataclass(frozen=True)
@@ -82,11 +82,11 @@ class HandRow:
     gains: tuple[Figure, ...] = ()
     totals: tuple[Figure, ...] = ()
     reasons: tuple[Reason, ...] = ()
-    problems: tuple[Said, ...] = ()
+    problems: tuple[Sentence, ...] = ()
     amended: bool = False  # edited with a different content
     agreed: bool = False
     ends: bool = False  # it is the end of the game
-    notes: tuple[Said, ...] = ()  # why the game goes on
+    notes: tuple[Sentence, ...] = ()  # why the game goes on
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ class MatchPresenter:
 
     match: LocalizedMatch
     first: int = 0  # number of newer hands on the pages before this one
-    begun: BegunHand | None = None
+    draft: Draft | None = None
 
     @property
     def words(self) -> Words:
@@ -215,26 +215,26 @@ class MatchPresenter:
         return self.sheet.seating.sides > 2
 
     @cached_property
-    def briefing(self) -> tuple[Said, ...]:
+    def briefing(self) -> tuple[Sentence, ...]:
         """Return what players must know for the next hand, given its draft."""
         if self.sheet.outcome:
             return ()
-        return briefing(self.match, self.sheet, self.begun.so_far if self.begun else None)
+        return briefing(self.match, self.sheet, self.draft.so_far if self.draft else None)
 
     @property
     def stands(self) -> str:
         """Return an id of the log and the draft that a form of the next hand was made for."""
         log = self.match.state.log
-        return f"{log[-1].key if log else ''}.{self.begun.fingerprint if self.begun else ''}"
+        return f"{log[-1].key if log else ''}.{self.draft.fingerprint if self.draft else ''}"
 
     @property
-    def begun_in_short(self) -> str:
-        return self.begun.in_short if self.begun else ""
+    def draft_in_short(self) -> str:
+        return self.draft.in_short if self.draft else ""
 
     @property
     def entering(self) -> str:
         """Return the name of another phone that enters the next hand."""
-        return self.begun.by if self.begun else ""
+        return self.draft.by if self.draft else ""
 
     @cached_property
     def part(self) -> Part:
@@ -273,7 +273,7 @@ class MatchPresenter:
         if not state.log or (number := state.log[-1].entry.number) == HEADING:
             return None
         hands = [written.entry.hand for written in state.versions(number)]
-        stopped = isinstance(state.last_said(number), Stopped)
+        stopped = isinstance(state.last_content(number), Stopped)
         is_last = bool(self.sheet.rows) and self.sheet.rows[-1].number == number
         deleted = taken_back = hands[-1] is None
         restored = not deleted and hands[-2:-1] == [None]
@@ -308,7 +308,7 @@ class MatchPresenter:
         return {
             "winners": [self.words.name(side) for side in outcome.winners],
             "names": self.words.read(outcome.winners),
-            "because": said(self.words, outcome.because),
+            "because": sentence(self.words, outcome.because),
             "reasons": reasons(self.words, outcome.lines),
         }
 
@@ -408,18 +408,18 @@ class MatchPresenter:
         return ", ".join(f"{party.name} {party.total.text}" for party in self.parties) + "."
 
 
-def briefing(match: LocalizedMatch, sheet: Sheet[Any], so_far: PartialHand | None) -> tuple[Said, ...]:
+def briefing(match: LocalizedMatch, sheet: Sheet[Any], so_far: PartialHand | None) -> tuple[Sentence, ...]:
     """Return what players must know; ``so_far`` is ignored unless it is a hand of the game."""
     if so_far is not None and so_far.kind not in match.game.hands:
         so_far = None
-    return tuple(said(match.words, cite) for cite in match.game.briefing(sheet, so_far))
+    return tuple(sentence(match.words, cite) for cite in match.game.briefing(sheet, so_far))
 
 
 def hand_row(match: LocalizedMatch, row: Row, index: int) -> HandRow:
     words = match.words_at(row.number)
     versions = match.state.versions(row.number)
     last = versions[-1]
-    problems = tuple(Said(words.read(problem.words), problem.rule) for problem in row.problems)
+    problems = tuple(Sentence(words.read(problem.words), problem.rule) for problem in row.problems)
     return HandRow(
         number=row.number,
         shown=index + 1,
@@ -430,7 +430,7 @@ def hand_row(match: LocalizedMatch, row: Row, index: int) -> HandRow:
         gains=figures(words, row.gains),
         totals=tuple(total(words, side, points, match.covered) for side, points in enumerate(row.totals)),
         reasons=reasons(words, row.lines),
-        notes=tuple(said(words, note) for note in row.notes),
+        notes=tuple(sentence(words, note) for note in row.notes),
         problems=problems,
         writings=len(versions),
         by=last.by,
@@ -445,7 +445,7 @@ def hand_row(match: LocalizedMatch, row: Row, index: int) -> HandRow:
 def struck_row(match: LocalizedMatch, number: int) -> HandRow:
     words = match.words_at(number)
     versions = match.state.versions(number)
-    last, hand = versions[-1], match.state.last_said(number)
+    last, hand = versions[-1], match.state.last_content(number)
     short = in_short(match, hand, match.state.before(number), words)
     return HandRow(
         number=number,

@@ -24,7 +24,7 @@ from . import paging
 from .faults import Fault
 from .hand_entry import HandEntry, is_unchanged
 from .localized import LocalizedMatch
-from .points import Figure, Said, Shared, figure, figures, said, shared, total, with_rule
+from .points import Figure, Sentence, Shared, figure, figures, sentence, shared, total, with_rule
 from .presenters import HandRow, briefing, in_short, row_of
 
 
@@ -49,10 +49,10 @@ class Preview:
     changes: tuple[Change, ...] = ()
     reasons: tuple[Shared, ...] = ()
     verdict: str = ""
-    because: Said | None = None
-    briefing: tuple[Said, ...] = ()
+    because: Sentence | None = None
+    briefing: tuple[Sentence, ...] = ()
     problems: tuple[Fault, ...] = ()
-    unsaid: tuple[Fault, ...] = ()  # problems due only to boxes that are still empty
+    waiting: tuple[Fault, ...] = ()  # problems due only to boxes that are still empty
     asks: tuple[str, ...] = ()  # the open boxes
     hands: tuple[Moved, ...] = ()  # the first changed hands
     moved: int = 0  # the number of changed hands
@@ -60,9 +60,9 @@ class Preview:
     others_change: bool = False  # hands besides the edited one
 
     @property
-    def cites(self) -> tuple[Said, ...]:
+    def cites(self) -> tuple[Sentence, ...]:
         """Return every sentence of the reasons."""
-        return (*(reason.said for reason in self.reasons), *([self.because] if self.because else ()))
+        return (*(reason.sentence for reason in self.reasons), *([self.because] if self.because else ()))
 
     @property
     def more(self) -> int:
@@ -84,7 +84,7 @@ class Moved:
     short: str
     before: tuple[Figure, ...]
     after: tuple[Figure, ...]
-    problems: tuple[Said, ...]
+    problems: tuple[Sentence, ...]
     gone: bool = False
     new: bool = False
 
@@ -95,9 +95,9 @@ def preview_hand(entry: HandEntry) -> Preview:
     sheet = entry.form.sheet
     if entry.hand is None:
         so_far = PartialHand(entry.kind, entry.form.known)
-        problems, unsaid = wrong_or_unsaid(entry)
-        told = tuple(with_rule(match, one) for one in briefing(match, sheet, so_far))
-        return Preview(briefing=told, problems=problems, unsaid=unsaid, asks=entry.form.asks)
+        problems, waiting = problems_of(entry)
+        briefed = tuple(with_rule(match, one) for one in briefing(match, sheet, so_far))
+        return Preview(briefing=briefed, problems=problems, waiting=waiting, asks=entry.form.asks)
     after = append_hand(match.game, sheet, entry.hand, entry.number)
     row = after.rows[-1]
     changes = tuple(
@@ -121,14 +121,14 @@ def preview_hand(entry: HandEntry) -> Preview:
 
 
 def _with_rules(match: LocalizedMatch, reasons: Iterable[Shared]) -> tuple[Shared, ...]:
-    return tuple(replace(one, said=with_rule(match, one.said)) for one in reasons)
+    return tuple(replace(one, sentence=with_rule(match, one.sentence)) for one in reasons)
 
 
 def _row_faults(words: Words, row: Row) -> tuple[Fault, ...]:
-    return tuple(Fault(Said(words.read(problem.words), problem.rule)) for problem in row.problems)
+    return tuple(Fault(Sentence(words.read(problem.words), problem.rule)) for problem in row.problems)
 
 
-def wrong_or_unsaid(entry: HandEntry) -> tuple[tuple[Fault, ...], tuple[Fault, ...]]:
+def problems_of(entry: HandEntry) -> tuple[tuple[Fault, ...], tuple[Fault, ...]]:
     """Return the problems of a form: those of given answers, and those of missing ones.
 
     Once the save button was pressed, all of them are errors.
@@ -140,9 +140,9 @@ def wrong_or_unsaid(entry: HandEntry) -> tuple[tuple[Fault, ...], tuple[Fault, .
     return tuple(one for one, late in found if not late), tuple(one for one, late in found if late)
 
 
-def reason_of_end(match: LocalizedMatch, sheet: Sheet[Any]) -> Said | None:
+def reason_of_end(match: LocalizedMatch, sheet: Sheet[Any]) -> Sentence | None:
     """Return why the match is over; None while it is not."""
-    return said(match.words, sheet.outcome.because) if sheet.outcome else None
+    return sentence(match.words, sheet.outcome.because) if sheet.outcome else None
 
 
 def verdict(changes: Iterable[Change], winners: tuple[Side, ...], words: Words) -> str:
@@ -158,8 +158,8 @@ def consequences(entry: HandEntry) -> Preview | None:
         return Preview(is_unchanged=True)
     if entry.hand is not None:
         return changes(entry.match, Entry(entry.number, entry.hand, "—", entry.before))
-    problems, unsaid = wrong_or_unsaid(entry)
-    return Preview(problems=problems, unsaid=unsaid, asks=entry.form.asks) if problems or unsaid else None
+    problems, waiting = problems_of(entry)
+    return Preview(problems=problems, waiting=waiting, asks=entry.form.asks) if problems or waiting else None
 
 
 def changes(match: LocalizedMatch, entry: Entry) -> Preview:
@@ -243,7 +243,7 @@ def moved(
                 in_short(match, standing.hand, upto(sheet, index), words),
                 figures(words, was.gains) if was else (),
                 figures(words, now.gains) if now else (),
-                tuple(Said(words.read(p.words), p.rule) for p in now.problems) if now else (),
+                tuple(Sentence(words.read(p.words), p.rule) for p in now.problems) if now else (),
                 gone=now is None,
                 new=was is None,
             )

@@ -18,7 +18,7 @@ SMALL = 7  # size of the signs along a line
 LEAST = 2  # hands before the diagram is shown
 # Up to so many hands have a sign each, so that lines differ without colours.
 FEW = 16
-APART = 13  # least distance of two numbers at the side
+LABEL_GAP = 13  # least distance of two numbers at the side
 TICKS = 8  # most hand numbers below the diagram
 CORNERS = 120  # most corners of a line; a longer race shows the extremes of each few hands
 MARKS = 24  # most edited hands marked, the newest
@@ -41,7 +41,7 @@ class Runner:
         return self.side % SIGNS + 1
 
     @property
-    def way(self) -> Markup:
+    def signs(self) -> Markup:
         """Return the small signs along the line."""
         every, half = 1 if len(self.dots) <= FEW else -(-len(self.dots) // 6), SMALL / 2
         # Safe, because only numbers are inserted; a loop in the template took as long as the rest of the
@@ -144,7 +144,7 @@ def of(
     at_goal, goes_to = ("", "") if target is None else (_at(y(target)), words.read(target))
     # An end that would overlap the target's number is left out.
     read_top, read_low = (
-        "" if at_goal and abs(y(end) - float(at_goal)) < APART else words.read(end) for end in (top, low)
+        "" if at_goal and abs(y(end) - float(at_goal)) < LABEL_GAP else words.read(end) for end in (top, low)
     )
     ends = read_top, read_low, _at(y(top)), _at(y(low))
     return Race(tuple(runners), zero, at_goal, goes_to, marks, ticks, len(sheet.rows), *ends)

@@ -108,16 +108,16 @@ class RecordForm:
 
     def says_none(self, blank: FormField) -> bool:
         """Return whether the answer of an optional box is None: it is empty, or hidden among sent ones."""
-        return self._sent(blank.path) or self._beside_sent(blank)
+        return self._sent(blank.path) or self._another_was_sent(blank)
 
     def settle_missing(self, known: dict[str, Any]) -> None:
         """Add to ``missing`` or to the known answers, by rules of a subclass."""
 
-    def shows_nothing_unsaid(self, blank: FormField) -> bool:
+    def starts_empty(self, blank: FormField) -> bool:
         """Return whether an unanswered box shows no key as chosen."""
         return blank.place is not None and self.shape(blank) == "keys"
 
-    def may_say_none(self, blank: FormField) -> bool:
+    def may_be_none(self, blank: FormField) -> bool:
         """Return whether None may be answered, so that it has a key."""
         return bool(optional(blank.type))
 
@@ -188,7 +188,7 @@ class RecordForm:
             elif blank.type is bool and not self.must_be_said(blank) and not blank.default:
                 known[path] = False  # a switch that is off sends nothing
             elif blank.required and self._may_be_empty(blank):
-                known[path] = _empty(blank.type)
+                known[path] = (get_origin(blank.type) or blank.type)()
             elif blank.required:
                 self.missing.add(path)
         self.answers = known
@@ -248,7 +248,7 @@ class RecordForm:
     def _sent(self, path: str) -> bool:
         return self.name_of(path) in self.data
 
-    def _beside_sent(self, blank: FormField) -> bool:
+    def _another_was_sent(self, blank: FormField) -> bool:
         """Return whether another player's box of the same question was sent."""
         if blank.place is None or not blank.required:
             return False
@@ -265,15 +265,13 @@ class RecordForm:
         """Add an error at the first open box of each relevant question."""
         asked: set[str] = set()
         for path, blank in self.blanks.items():
-            question = blank.question
-            if path in self.missing and question not in asked:
-                asked.add(question)
-                self.add_error(path, self._choose_one(blank.place))
-
-    def _choose_one(self, place: Side | Seat | None) -> str:
-        if place is None:
-            return self.words.gettext("Choose one")
-        return self.words.gettext("Choose one for {name}").format(name=self.words.read(place))
+            if path in self.missing and blank.question not in asked:
+                asked.add(blank.question)
+                text = self.words.gettext("Choose one")
+                if blank.place is not None:
+                    name = self.words.read(blank.place)
+                    text = self.words.gettext("Choose one for {name}").format(name=name)
+                self.add_error(path, text)
 
     def box_path(self, path: str) -> str:
         """Return the box of a problem's path: its own, the first of its question, or "" for none."""
@@ -293,16 +291,12 @@ class RecordForm:
         """
         field = problem.field
         return any(
-            self._is_empty(path)
+            not str(self._raw(blank) or "").strip()
             for path, blank in self.blanks.items()
             if (blank.required or blank.place is not None if field == "" else belongs(path, {field}))
             and not belongs(path, idle)
             and self.shape(blank) not in ("switch", "set")
         )
-
-    def _is_empty(self, path: str) -> bool:
-        raw = self._raw(self.blanks[path])
-        return raw is None or not str(raw).strip()
 
     # Showing -----------------------------------------------------------------
 
@@ -329,8 +323,7 @@ class RecordForm:
         )
 
     @property
-    def said(self) -> Mapping[str, Any]:
-        """Return the boxes that were filled in."""
+    def filled(self) -> Mapping[str, Any]:
         return self.data if self.is_bound else self.answers
 
     @property
@@ -340,9 +333,9 @@ class RecordForm:
         Games rely on answers being within the bounds of their questions; a draft or a forged form may contain
         anything.
         """
-        return {path: answer for path, answer in self.answers.items() if self._can_stand(path, answer)}
+        return {path: answer for path, answer in self.answers.items() if self._is_valid(path, answer)}
 
-    def _can_stand(self, path: str, answer: Any) -> bool:
+    def _is_valid(self, path: str, answer: Any) -> bool:
         """Return whether an answer is within its bounds."""
         blank = self.blanks.get(path)
         return blank is not None and (answer == blank.default or within_bounds(blank.ask, answer, self.sheet))
@@ -366,19 +359,17 @@ class RecordForm:
             rule=ask.rule,
             none=read(ask.none),
             reaches=ask.reaches,
-            seldom=ask.seldom and all(self._is_usual(box) for box in boxes),
+            seldom=ask.seldom and all(box.value == shown(self.blanks[box.path].default) for box in boxes),
         )
-
-    def _is_usual(self, box: Box) -> bool:
-        return bool(box.value == shown(self.blanks[box.path].default))
 
     def _show(self, blank: FormField, idle: bool) -> Box:
         name, shape = self.name_of(blank.path), self.shape(blank)
         id = f"box-{name.replace('.', '-')}" if self.has_ids else ""
-        unsaid = blank.path not in self.said and self.shows_nothing_unsaid(blank)
+        unsaid = blank.path not in self.filled and self.starts_empty(blank)
         value = "" if unsaid and not self.is_bound else self._value(blank)
         kind, _colon, number = value.partition(":") if shape == "goal" else (value, "", "")
         more = more_than_keys(blank, self.sheet)
+        adds = blank.ask.adds(self.sheet) if blank.ask.adds else ()
         if more and kind and kind not in map(str, keys_of(blank, self.sheet)):
             number = kind  # a number without a key
         if blank.place is not None and number == str(shown(blank.default)):
@@ -399,19 +390,15 @@ class RecordForm:
             required=blank.required,
             number_name=f"{name}.n" if shape == "goal" or more else "",
             number=number,
-            none_is_said=shape == "set" and not blank.required and self.must_be_said(blank),
+            none_is_answer=shape == "set" and not blank.required and self.must_be_said(blank),
             by_rank=blank.ask.by_rank,
             rows=limit(blank.ask.rows, self.sheet),
-            adds="|".join(f"{read}={n}" for read, n in self._adds(blank)),
+            adds="|".join(f"{self.words.read(label)}={n}" for label, n in adds),
             idle=idle,
         )
 
     def _side(self, place: Side | Seat | None) -> int | None:
         return None if place is None else int(place) % self.sheet.seating.sides
-
-    def _adds(self, blank: FormField) -> Iterable[tuple[str, int]]:
-        for label, n in blank.ask.adds(self.sheet) if blank.ask.adds else ():
-            yield self.words.read(label), n
 
     def _value(self, blank: FormField) -> Any:
         """Return the displayed value: the sent one, valid or not, else the initial one."""
@@ -435,8 +422,8 @@ class RecordForm:
             chosen = set(str(value).upper().split())
         for n, (key, label, about, seat) in enumerate(self._choices(blank, shape)):
             word = {"yes": blank.ask.yes, "no": blank.ask.no}.get(key) if shape == "yesno" else None
-            said = self.words.read(word) if word else ""
-            yield Option(key, label, about, key in chosen, id and f"{id}-{n}", self._side(seat), said)
+            spoken = self.words.read(word) if word else ""
+            yield Option(key, label, about, key in chosen, id and f"{id}-{n}", self._side(seat), spoken)
 
     def _choices(self, blank: FormField, shape: str) -> Iterable[tuple[str, str, str, Side | Seat | None]]:
         read, ask = self.words.read, blank.ask
@@ -465,9 +452,5 @@ class RecordForm:
             yield "yes", self.words.gettext("Yes"), "", None
             yield "no", self.words.gettext("No"), "", None
         none_of_them = shape == "set" and not blank.required and self.must_be_said(blank)
-        if none_of_them or (shape in ("choice", "who", "keys", "yesno") and self.may_say_none(blank)):
+        if none_of_them or (shape in ("choice", "who", "keys", "yesno") and self.may_be_none(blank)):
             yield "", read(ask.none) if ask.none else self.words.gettext("None"), "", None
-
-
-def _empty(shape: Any) -> Any:
-    return frozenset() if get_origin(shape) is frozenset else shape()

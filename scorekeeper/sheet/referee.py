@@ -100,9 +100,9 @@ class Asked:
         return self.form.record
 
     @cached_property
-    def said(self) -> dict[str, Any] | None:
+    def in_words(self) -> dict[str, Any] | None:
         """Return the ruling in words; None while facts are missing."""
-        return None if self.facts is None else told(self)
+        return None if self.facts is None else ruling_in_words(self)
 
     @cached_property
     def ruling(self) -> Ruling:
@@ -119,17 +119,17 @@ def at_table(
     sent: Sent,
     number: int | None = None,
     instead: bool = False,
-    begun: Mapping[str, Any] | None = None,
+    draft: Mapping[str, Any] | None = None,
 ) -> Asked:
     """Return a question at a table, with the known facts of the hand in question filled in.
 
-    The ruling is asked on the sheet up to that hand, or before it if it stands ``instead``. ``begun`` is the
+    The ruling is asked on the sheet up to that hand, or before it if it stands ``instead``. ``draft`` is the
     stored draft of the next hand.
     """
     game = match.game
     hands = hands_upto(match.state, number, instead)
     sheet = match.sheet if number is None else sheet_under(game, match.sheet, hands)
-    known = known_of(match, id, sheet, number, instead, begun)
+    known = known_of(match, id, sheet, number, instead, draft)
     words = match.words_at(number)
     fits = fitting(game, id, sheet, {path: fact.answer for path, fact in known.items()})
     form = opened(game, id, sheet, words, sent, fits)
@@ -218,7 +218,7 @@ def known_of(
     sheet: Sheet[Any],
     number: int | None,
     instead: bool,
-    begun: Mapping[str, Any] | None,
+    draft: Mapping[str, Any] | None,
 ) -> dict[str, KnownFact]:
     """Return the facts of a question that the table knows, by path.
 
@@ -237,11 +237,11 @@ def known_of(
     if number is not None:
         written = bool(sheet.rows) and sheet.rows[-1].number == number
         known["recorded"] = KnownFact(written, about)
-        hand = match.state.last_said(number)
+        hand = match.state.last_content(number)
         if type(hand) in game.hands.values():
             known |= _facts_of(type(hand), to_form_data(hand), about, question, before)
-    elif begun:
-        entry = hand_entry.draft(match, begun)
+    elif draft:
+        entry = hand_entry.draft(match, draft)
         entered = say(_("From the hand being entered"))
         known |= _facts_of(entry.form.kind_of_record, entry.form.known, entered, question, before)
     known = {path: fact for path, fact in known.items() if not belongs(path, question.unlike)}
@@ -308,7 +308,7 @@ def sheet_under(game: Game[Any], sheet: Sheet[Any], hands: Hands) -> Sheet[Any]:
 # The ruling in words ----------------------------------------------------------
 
 
-def told(asked: Asked) -> dict[str, Any]:
+def ruling_in_words(asked: Asked) -> dict[str, Any]:
     """Return a ruling as JSON in the reader's words, as it is shown and stored."""
     words, ruling = asked.words, asked.ruling
     first, *others = ruling.because
@@ -324,7 +324,7 @@ def told(asked: Asked) -> dict[str, Any]:
                 "name": reason.name,
                 "points": reason.points.text,
                 "negative": reason.points.negative,
-                "because": [said.text for said in reason.because],
+                "because": [sentence.text for sentence in reason.because],
             }
             for reason in reasons(words, ruling.lines)
         ],
@@ -351,16 +351,17 @@ def verdict_parts(sentence: str) -> Verdict:
     return Verdict(f"{word}{'。' if colon == '：' else '.'}", rest[0].upper() + rest[1:])
 
 
-def sources_once(said: Mapping[str, Any]) -> tuple[str, ...]:
+def sources_once(ruling: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the names of the sources that a ruling cites, each once."""
-    cited = (said["sentence"], *said.get("reasons", ()))
+    cited = (ruling["sentence"], *ruling.get("reasons", ()))
     sources = (source for one in cited for source in one.get("sources", ()))
     return tuple(dict.fromkeys(source.get("name", source["tag"]) for source in sources))
 
 
-def ruling_page(said: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the templates of a ruling print besides ``said``."""
-    return {"said": said, "verdict": verdict_parts(said["sentence"]["text"]), "sources": sources_once(said)}
+def ruling_page(ruling: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values that the templates of a ruling print."""
+    verdict = verdict_parts(ruling["sentence"]["text"])
+    return {"said": ruling, "verdict": verdict, "sources": sources_once(ruling)}
 
 
 def verdict_of(ruling: Ruling, words: Words) -> Any:

@@ -35,7 +35,7 @@ from games.engine import (
 )
 
 from .form_fields import shown
-from .hand_form import HandForm, refused_beside
+from .hand_form import HandForm, refused_with
 from .step_form import StepForm
 
 MOST_TRIED = 600  # combinations of answers tried for a question
@@ -268,6 +268,6 @@ def forced_boxes(form: HandForm, never: frozenset[str] = frozenset()) -> Iterato
         for box in free:
             if box.path == other.path or other.side not in (None, box.side):
                 continue
-            off = [key for key, answer in tried.items() if refused_beside(form, box, {other.path: answer})]
+            off = [key for key, answer in tried.items() if refused_with(form, box, {other.path: answer})]
             if 0 < len(off) < len(answers):
                 yield box.path, (other.path, {**dict.fromkeys(off, 0), "*": 1})

@@ -39,7 +39,7 @@ class Card:
     race: Race | None
 
 
-def told(presenter: MatchPresenter, called: str) -> ResultText:
+def result_text(presenter: MatchPresenter, called: str) -> ResultText:
     """Return the match in three short texts: the winner, the game and its length, the totals.
 
     ``called`` is the table's name for the game.
@@ -60,7 +60,7 @@ def told(presenter: MatchPresenter, called: str) -> ResultText:
 
 
 def card(presenter: MatchPresenter, called: str) -> Card:
-    summary = told(presenter, called)
+    summary = result_text(presenter, called)
     title, winners = summary.title, presenter.sheet.outcome.winners if presenter.sheet.outcome else ()
     if len(winners) > 2:  # the rows say who
         title = presenter.words.gettext("{n} won together").format(n=len(winners))

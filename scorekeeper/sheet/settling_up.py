@@ -7,7 +7,7 @@ from fractions import Fraction
 from games.engine import Points, format_points, payments
 
 from .localized import LocalizedMatch
-from .points import Figure, Said, figure, said
+from .points import Figure, Sentence, figure, sentence
 from .presenters import MatchPresenter
 from .records import PlayedMatch
 from .viewer import Stake
@@ -40,7 +40,7 @@ class SettledUp:
 
     shares: tuple[Share, ...]
     payments: tuple[Paying, ...]
-    because: Said
+    because: Sentence
     in_money: bool  # the table has agreed on the value of a point
 
 
@@ -72,7 +72,7 @@ def settled_up(match: LocalizedMatch, stake: Stake) -> SettledUp | None:
             Paying(one.payer, name(one.payer), name(one.payee), amount(one.points))
             for one in payments(balance.points)
         ),
-        because=said(words, balance.because),
+        because=sentence(words, balance.because),
         in_money=stake.agreed,
     )
 

@@ -110,7 +110,7 @@ class MatchState:
             return None
         return next((hand for hand in reversed(seen[:-1]) if hand is not None), None)
 
-    def last_said(self, number: int) -> Any:
+    def last_content(self, number: int) -> Any:
         """Return the latest content of a hand, even if it was deleted."""
         contents = [written.entry.hand for written in self.versions(number) if written.entry.hand is not None]
         return contents[-1] if contents else Unreadable({})

@@ -23,11 +23,11 @@ class StepForm(RecordForm):
     def must_be_said(self, blank: FormField) -> bool:
         return blank.must_be_said
 
-    def shows_nothing_unsaid(self, blank: FormField) -> bool:
+    def starts_empty(self, blank: FormField) -> bool:
         return self.must_be_said(blank)
 
     def has_key_for_none(self, blank: FormField) -> bool:
-        return self.must_be_said(blank) and self.may_say_none(blank)
+        return self.must_be_said(blank) and self.may_be_none(blank)
 
     def says_none(self, blank: FormField) -> bool:
         if not self.must_be_said(blank):
@@ -39,10 +39,10 @@ class StepForm(RecordForm):
 
     def settle_missing(self, known: dict[str, Any]) -> None:
         """Add the boxes that only a record may leave out."""
-        self.missing |= self.unsaid
+        self.missing |= self.open_boxes
 
     @property
-    def unsaid(self) -> frozenset[str]:
+    def open_boxes(self) -> frozenset[str]:
         """Return the open boxes that only a record may leave out, given the answers so far."""
         optional_ = {
             path for path, blank in self.blanks.items() if self.must_be_said(blank) and not blank.required
@@ -59,7 +59,7 @@ class StepForm(RecordForm):
     @property
     def asks(self) -> tuple[str, ...]:
         """Return the boxes still to be answered, given the answers so far."""
-        open_ = self.missing | self.unsaid
+        open_ = self.missing | self.open_boxes
         return tuple(path for path in self.blanks if path in open_)
 
     def as_sent(self, answers: Mapping[str, Any]) -> dict[str, list[str]]:

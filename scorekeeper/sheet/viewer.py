@@ -64,7 +64,7 @@ class Stake(NamedTuple):
 NO_STAKE = Stake()
 
 
-class BegunHand(NamedTuple):
+class Draft(NamedTuple):
     """The draft of the hand being played."""
 
     so_far: PartialHand

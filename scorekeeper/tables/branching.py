@@ -102,7 +102,7 @@ def _of_form(ctx: MatchContext, branch: Branch, entry: Any) -> WriteCommand | No
         case "undo":
             return request_parsing.undo_command(at, data)
         case "restore":
-            return request_parsing.restore_command(at, data, at.state.last_said(number))
+            return request_parsing.restore_command(at, data, at.state.last_content(number))
     raise Malformed
 
 

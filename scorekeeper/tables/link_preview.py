@@ -17,7 +17,7 @@ def preview_tags(
     ``to`` names the page that the preview links to.
     """
     return {
-        "told": result_card.told(board, viewer.called),
+        "result_text": result_card.result_text(board, viewer.called),
         "here": request.build_absolute_uri(viewer.links(to)),
         "picture": request.build_absolute_uri(viewer.links("card")),
     }

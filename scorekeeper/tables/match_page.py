@@ -17,7 +17,7 @@ from scorekeeper.matches.hash_chain import fingerprint
 from scorekeeper.sheet import hand_entry
 from scorekeeper.sheet.hand_entry import HandEntry
 from scorekeeper.sheet.presenters import MatchPresenter
-from scorekeeper.sheet.viewer import AskingPhone, BegunHand, HeldHands, Invitation, Takeover, Viewer
+from scorekeeper.sheet.viewer import AskingPhone, Draft, HeldHands, Invitation, Takeover, Viewer
 from scorekeeper.tables import load
 from scorekeeper.tables.context import MatchContext
 from scorekeeper.tables.qr import qr
@@ -130,7 +130,7 @@ def say_once(ctx: MatchContext, asked: Mapping[str, str]) -> str:
     )
 
 
-def _begun_hand(ctx: MatchContext) -> BegunHand | None:
+def _begun_hand(ctx: MatchContext) -> Draft | None:
     """Return the draft of the next hand, if any phone has begun one."""
     kept = ctx.match.begun
     if not kept or ctx.sheet.outcome or kept.get("number") != ctx.state.next_number:
@@ -139,7 +139,7 @@ def _begun_hand(ctx: MatchContext) -> BegunHand | None:
     so_far = PartialHand(entry.kind, entry.form.known)
     phone = load.entering(ctx)  # a query
     by = phone.shown if phone is not None else ""
-    return BegunHand(so_far, _chosen_so_far(entry), fingerprint(kept)[:12], by)
+    return Draft(so_far, _chosen_so_far(entry), fingerprint(kept)[:12], by)
 
 
 def _chosen_so_far(entry: HandEntry) -> str:

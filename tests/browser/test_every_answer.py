@@ -242,7 +242,7 @@ class Sheet:
         box, answer = self.form.box_of[path], self.said[path]
         given = sent.get(path, [])
         if box.shape == "set":
-            return sorted(filter(None, given)) == self.text(path) and (bool(given) or not box.none_is_said)
+            return sorted(filter(None, given)) == self.text(path) and (bool(given) or not box.none_is_answer)
         if box.shape == "switch":
             return (given == ["yes"]) is answer
         if box.by_rank:

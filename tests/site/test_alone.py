@@ -91,7 +91,7 @@ def test_phone_reads_the_form_as_the_site_does(slug):
         form = starting.chosen(game, QueryDict(urlencode(sent)), "")
         assert starting.read(form)
         assert form.heading is not None
-        begun, seating = on_phone.begun_by(game, sent), form.heading.seating
+        begun, seating = on_phone.match_start(game, sent), form.heading.seating
         assert begun.house == to_json(form.heading.house)
         assert (begun.preset, begun.seats, begun.sides) == (preset.id, *seating.shape)
         assert begun.first_dealer == seating.first_dealer == 1
@@ -109,7 +109,7 @@ def test_game_that_is_played_again_offline_has_the_same_rules_and_players(slug):
         engine = on_phone.Engine()
         engine.answer(json.dumps({"do": "open", "about": about, "lines": [], "entries": []}))
         again = json.loads(engine.answer('{"do": "again"}'))
-        before, after = on_phone.begun_by(game, sent), on_phone.begun_by(game, again["fields"])
+        before, after = on_phone.match_start(game, sent), on_phone.match_start(game, again["fields"])
         assert (after.preset, after.house) == (before.preset, before.house)
         assert (after.seats, after.sides) == (before.seats, before.sides)
         assert again["names"] == [f"P{n}" for n in range(seats)]
@@ -126,7 +126,7 @@ def test_unfit_form_is_refused_on_the_phone():
     game = every_game()["two_hundred"]
     sent = boxes(game, game.presets[0].id, "1")
     with pytest.raises(on_phone.UnfitHouse):
-        on_phone.begun_by(game, [*sent, ("house-min_bid", "many")])
+        on_phone.match_start(game, [*sent, ("house-min_bid", "many")])
 
 
 def test_addresses_in_the_config_exist(client):

@@ -233,7 +233,7 @@ def test_presets_listed_as_the_same_rule_identically(game, data):
     sent = {name: one if isinstance(one, list) else [one] for name, one in boxes(facts, sheet).items()}
     words = words_for(seating)
     desk = Desk(game, id, sheet, words, form_of(game, id, sheet, words, sent), preset=preset)
-    if not (said := desk.said):
+    if not (said := desk.in_words):
         return
     for other in [one for one in game.presets if one.name in said["same"]]:
         there = empty_sheet(game, seating, other.house)

@@ -256,22 +256,22 @@ def test_missing_answers_are_hints_until_saving(by_cards):
     cast, said = by_cards
     del said["cards.1"]
     told, part = previewed(cast, said)
-    assert told.unsaid
+    assert told.waiting
     assert not told.problems
     assert 'class="error"' not in part
     assert 'role="alert"' not in part
-    assert told.unsaid[0].text in part
+    assert told.waiting[0].text in part
     pressed = cast.post("Bo", "hand", data=said)
     assert pressed.status_code == 422
-    assert pressed.context["preview"].problems == told.unsaid
-    assert not pressed.context["preview"].unsaid
+    assert pressed.context["preview"].problems == told.waiting
+    assert not pressed.context["preview"].waiting
 
 
 def test_wrong_answers_are_errors_at_once(by_cards):
     cast, said = by_cards
     told, part = previewed(cast, said | {"cards.1": said["cards.1"].split()[0]})
     assert told.problems
-    assert not told.unsaid
+    assert not told.waiting
     assert '<p class="error" role="alert"' in part
 
 

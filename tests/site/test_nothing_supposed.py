@@ -179,7 +179,7 @@ def test_deciding_answer_is_required(slug, kind, said, left):
     sheet = play(game, seating, preset.house, [ahead])
     data = {path: [answer if isinstance(answer, str) else shown(answer)] for path, answer in said.items()}
     form = HandForm(game, game.hands[kind], sheet, ENGLISH, data=data)
-    assert (form.record, form.unsaid) == (None, {left})
+    assert (form.record, form.open_boxes) == (None, {left})
     question = next(q for q in record_fields(game.hands[kind]) if q.name == left)
     assert [form.blanks[path].ask.text for path in form.asks] == [question.ask.text]
     answered = {**data, left: [next(option.value for option in form.box_of[left].options)]}

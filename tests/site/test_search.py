@@ -131,8 +131,8 @@ def test_rulings_are_found_by_their_phone():
 def test_search_fills_in_facts(client, query, slug, id, told):
     page = client.get(reverse("questions", args=[slug]), {"q": query})
     hit = next(hit for hit in page.context["found"] if hit.key == id)
-    assert dict(parse_qsl(hit.told)) == told
-    asked = client.get(reverse("ask", args=[slug, id]) + f"?{hit.told}").context["desk"].form
+    assert dict(parse_qsl(hit.facts)) == told
+    asked = client.get(reverse("ask", args=[slug, id]) + f"?{hit.facts}").context["desk"].form
     assert {path: shown(asked.answers[path]) for path in told} == told
 
 

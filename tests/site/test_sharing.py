@@ -72,7 +72,7 @@ def test_pages_without_a_winner_name_none(db):
     examples = [(game, example) for game in every_game().values() for example in game.examples]
     cast = Cast(*next((game, example) for game, example in examples if example.winners == ()))
     cast.play()
-    assert result_card.told(board(cast), "a game").title == "Nobody won"
+    assert result_card.result_text(board(cast), "a game").title == "Nobody won"
     for page in "table", "tv", "result":
         assert "Nobody won" in text(cast.get("Ann", page)), page
 
@@ -81,7 +81,7 @@ def test_result_names_the_leader(cast):
     cast.write(agreed(35, cast.match.sides))
     first = board(cast)
     leader = next(party.name for party in first.parties if party.leads)
-    assert result_card.told(first, "a game").title.startswith(leader)
+    assert result_card.result_text(first, "a game").title.startswith(leader)
 
 
 def test_picture_has_every_side():

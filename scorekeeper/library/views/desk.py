@@ -82,10 +82,10 @@ def found(request: HttpRequest, slug: str, **context: Any) -> HttpResponse:
         more = searching.questions_of(game, but=hits) if game and re.search(r"\d", query) else ()
         hits = (
             *(found for hit in hits if (found := answered(hit, query, places))),
-            *(found for hit in more if (found := answered(hit, query, places)) and found.is_all_told),
+            *(found for hit in more if (found := answered(hit, query, places)) and found.only_facts),
         )
         # The more of the query is a fact of a question, the better that question fits.
-        hits = tuple(sorted(hits, key=lambda hit: -hit.told.count("=")))
+        hits = tuple(sorted(hits, key=lambda hit: -hit.facts.count("=")))
     if game is not None and not hits:
         context["questions"] = [
             (id, question.text, urlencode(place.query))
@@ -160,13 +160,13 @@ def answered(hit: searching.Hit, query: str, places: QuestionPlaces) -> searchin
     if place is None:
         return None
     sheet, words = place.sheet, place.words
-    facts, is_all = telling.told(query, game.questions[hit.key], form_of(game, hit.key, sheet, words))
+    facts, is_all = telling.facts_in(query, game.questions[hit.key], form_of(game, hit.key, sheet, words))
     form = opened(game, hit.key, sheet, words, {name: [value] for name, value in facts.items()}, {})
     asked = Asked(game, hit.key, sheet, words, form)
     verdict = verdict_parts(words.read(asked.ruling.because[0].words)) if asked.facts is not None else None
     by = words.gettext(place.preset.name) if place.preset else ""
     query_string = urlencode({**place.query, **facts})
-    return replace(hit, told=urlencode(facts), is_all_told=is_all, query=query_string, verdict=verdict, by=by)
+    return replace(hit, facts=urlencode(facts), only_facts=is_all, query=query_string, verdict=verdict, by=by)
 
 
 @never_cache
@@ -203,7 +203,7 @@ def apply(request: HttpRequest, ctx: MatchContext, desk: Desk) -> HttpResponse:
     """Write the ruling on the sheet. Raise ``PermissionDenied`` for a phone that may not."""
     if not ctx.is_closed_here:
         access.check_scorer(ctx)
-    if desk.said is None:
+    if desk.in_words is None:
         return question_page(request, desk, status=422)
     command = applying.intent(desk, ctx, request.POST)
     result = commands.append_entry(ctx.match, ctx.phone, command)

@@ -76,5 +76,5 @@ def on_paper(request: HttpRequest, code: str, n: int) -> HttpResponse:
     board, viewer = match_page.load_board(ctx), match_page.load_onlooker(ctx)
     first = request_parsing.first_shown(request.GET)
     text = page.paper(board, viewer, ctx.match.started, first)
-    context = {"place": ctx, "told": result_card.told(board, viewer.called), "text": text}
+    context = {"place": ctx, "result_text": result_card.result_text(board, viewer.called), "text": text}
     return private(render(request, "tables/paper.html", context), ctx)
