@@ -133,7 +133,6 @@ def seeded(site: Site) -> dict[str, dict[str, Any]]:
 
 
 def picture(browser: Browser, url: str, scene: dict[str, Any], size: dict[str, Any], theme: str) -> bytes:
-    """Return a scene as PNG."""
     context = browser.new_context(**size, color_scheme=theme, reduced_motion="reduce", locale="en-GB")  # type: ignore[arg-type]
     cookies = {"phone": scene.get("key", ""), **scene.get("cookies", {})}
     context.add_cookies([{"name": name, "value": value, "url": url} for name, value in cookies.items()])

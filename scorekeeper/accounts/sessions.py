@@ -104,6 +104,5 @@ def end(request: HttpRequest, session_pk: int) -> bool:
 
 
 def end_all(user: int) -> None:
-    """Sign a user out everywhere."""
     for found in UserSession.objects.filter(user_id=user):
         found.end()

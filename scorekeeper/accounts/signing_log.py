@@ -24,7 +24,6 @@ EVENTS = (
 
 
 def connect() -> None:
-    """Connect the log to the signals."""
     for signal, message in EVENTS:
         signal.connect(_writer(message), weak=False, dispatch_uid=f"log {message}")
     sessions.user_login_failed.connect(_failed, dispatch_uid="log failed")

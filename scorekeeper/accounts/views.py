@@ -35,7 +35,6 @@ DONE = ("name", "email", "password", "session")
 @require_safe
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
-    """Render the account page."""
     done = request.GET.get("done", "")
     context = {
         "done": done if done in DONE else "",
@@ -96,7 +95,6 @@ def reset(request: HttpRequest) -> HttpResponseBase:
 @require_safe
 @login_required
 def sessions(request: HttpRequest) -> HttpResponse:
-    """List the user's sessions."""
     return render(request, "account/sessions.html", {"sessions": ages.devices(request)})
 
 

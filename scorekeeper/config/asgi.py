@@ -59,7 +59,6 @@ ACCOUNTS = "/account/"
 
 
 async def application(scope: Message, receive: Receive, send: Send) -> None:
-    """Route a connection."""
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
     elif scope["type"] != "http":
@@ -196,7 +195,6 @@ metrics.of_process.append(lambda: [metrics.Sample("requests_waiting", _Waiting.n
 
 
 def _values(scope: Message, name: bytes) -> list[bytes]:
-    """Return the values of a header."""
     return [value for known, value in scope["headers"] if known == name]
 
 

@@ -18,7 +18,6 @@ wakened = threading.Event()  # the server's thread (``worker``) waits for it
 
 
 def wake() -> None:
-    """Wake the server's thread."""
     wakened.set()
 
 

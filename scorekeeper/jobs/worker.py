@@ -33,7 +33,6 @@ def run_next(small_only: bool = False) -> bool:
 
 
 def run_all() -> None:
-    """Recompute all pending statistics."""
     while run_next():
         pass
 

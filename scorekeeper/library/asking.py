@@ -51,7 +51,6 @@ def shape_of(game: Game[Any], preset: Preset[Any], data: Mapping[str, str]) -> S
 
 
 def seating_of(game: Game[Any], data: Mapping[str, str]) -> Seating:
-    """Return the chosen seating of the chosen preset."""
     shape = shape_of(game, preset_of(game, data), data)
     return Seating(shape.seats, shape.sides, Seat(0))
 

@@ -35,7 +35,6 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def tell(self, **options: Any) -> None:
-        """Run the command."""
         raise NotImplementedError
 
     def game(self, slug: str) -> Game[Any]:
@@ -44,7 +43,6 @@ class Command(BaseCommand):
             return read_game(slug, every_game())
 
     def print_json(self, data: Any) -> None:
-        """Print JSON on one line."""
         self.stdout.write(json.dumps(data, ensure_ascii=False))
 
     def answer(
@@ -110,7 +108,6 @@ def read(file: str) -> bytes:
 
 
 def called(file: str) -> str:
-    """Return the name of a file for messages."""
     return "standard input" if file == STANDARD_INPUT else file
 
 
@@ -136,7 +133,6 @@ def json_lines(content: bytes) -> list[bytes] | None:
 
 
 def _complete(text: bytes) -> bool:
-    """Return whether this is one complete JSON."""
     try:
         json.loads(text)
     except (ValueError, RecursionError):

@@ -50,7 +50,6 @@ def kind_of(ctx: MatchContext, id: str) -> IrregularityKind | None:
 
 
 def _kind(ctx: MatchContext, one: Irregularity) -> IrregularityKind:
-    """Return a game's kind of irregularity."""
     game, house, words = ctx.game, ctx.sheet.house, ctx.words
     rules = (rule_at_table(game, rule, house, words) for rule in one.rules)
     seats = ctx.sheet.seating.seats
@@ -87,7 +86,6 @@ class Case:
 
 
 def hand_is_on(ctx: MatchContext) -> bool:
-    """Return whether a hand is being played."""
     return ctx.is_newest and ctx.sheet.outcome is None
 
 

@@ -11,7 +11,6 @@ CODE_LENGTH = 10  # 31 letters: 49 bits, beyond guessing
 
 
 def new_code() -> str:
-    """Return a random code for a ruling's URL."""
     return "".join(secrets.choice(LETTERS) for _letter in range(CODE_LENGTH))
 
 

@@ -133,7 +133,6 @@ def rulebook_context(
     preset: Preset[Any] | None,
     seating: Seating | None = None,
 ) -> dict[str, Any]:
-    """Return the template context of a rulebook."""
     words = words_for()
     other = game.preset(request.GET.get("other", ""))
     shapes = game.shapes(preset) if preset else (seating.shape,) if seating else game.shapes(game.presets[0])

@@ -55,7 +55,6 @@ class HouseRule:
 
     @property
     def unusual(self) -> bool:
-        """Return whether the answer differs from the usual one."""
         return self.answer != self.usual
 
 

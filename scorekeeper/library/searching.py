@@ -141,7 +141,6 @@ def _is_stop_word(word: str, index: Index) -> bool:
 def _score(
     entry: Indexed, asked: list[str], near: dict[str, dict[str, float]], weight: dict[str, float]
 ) -> float:
-    """Return the score of an item for the query words."""
     total = 0.0
     for word in asked:
         alike = near[word]

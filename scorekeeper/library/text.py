@@ -46,7 +46,6 @@ def seating(shape: Seating) -> str:
 
 
 def games(known: list[Game[Any]]) -> str:
-    """Return the games, one per line."""
     width = max((len(game.slug) for game in known), default=0)
     return "\n".join(
         f"{game.slug:{width}}  {ENGLISH.read(game.name)} ({'; '.join(map(seating, game.seatings))})"

@@ -166,7 +166,6 @@ def complete(shown: RecordForm, option: str, data: Sent) -> Sent:
 
 
 def _add_current(boxes: dict[str, Sequence[str]], box: Box) -> None:
-    """Add the current value of a box to the sent values."""
     if box.shape == "set":
         boxes[box.name] = ["", *(option.value for option in box.options if option.chosen)]
     elif box.shape == "switch":

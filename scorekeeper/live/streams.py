@@ -379,7 +379,6 @@ async def _until_gone(receive: Receive, mailbox: Mailbox) -> None:
 
 
 def _phone_key(scope: Message) -> str | None:
-    """Return the secret key in the phone's cookie."""
     cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie").decode("latin-1")
     return phone_cookie.valid(parse_cookie(cookies).get(phone_cookie.COOKIE, ""))
 

@@ -12,7 +12,7 @@ class Matches(AppConfig):
         from scorekeeper.live import streams
         from scorekeeper.web import limits
 
-        from . import known_phones
+        from . import phones
 
-        limits.recognizers.append(known_phones.allowance_of)
-        streams.bus.may_score = known_phones.may_score_at
+        limits.recognizers.append(phones.allowance_of)
+        streams.bus.may_score = phones.may_score_at

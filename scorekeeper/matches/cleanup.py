@@ -23,7 +23,7 @@ _USED = Q(length__gt=0) | Q(begun__isnull=False) | Q(number__gt=1)
 _swept = 0.0
 
 
-def now_and_then() -> None:
+def sweep_occasionally() -> None:
     """Sweep a limited number of tables, at most every ``EVERY`` seconds in this process."""
     global _swept
     if time.monotonic() - _swept < EVERY and _swept:

@@ -9,11 +9,11 @@ wrong write even if this code has a bug.
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from games.engine import (
@@ -35,7 +35,6 @@ from games.engine import (
 )
 from games.engine.interchange import sheet_json, write_hand
 from scorekeeper.live import streams
-from scorekeeper.matches.rows import get_row
 from scorekeeper.sheet.state import LoggedEntry, MatchState, has_hands
 from scorekeeper.web import limits, metrics
 
@@ -112,14 +111,9 @@ WriteResult = Saved | Duplicate | Conflict | Refused | KeyReused | Forbidden
 HELD_FOR = timedelta(days=1)  # a lost phone never withdraws its unsent hands
 
 
-def _locked_table(pk: int) -> models.Table:
-    """Return the table, its row locked; SQLite locks the whole database when a transaction begins."""
-    return get_row(models.Table, "id = %s" + (" FOR UPDATE" if connection.vendor == "postgresql" else ""), pk)
-
-
 def _match_now(pk: int) -> models.Match:
     """Return the match as it is under the table's lock."""
-    return get_row(models.Match, "id = %s", pk)
+    return models.get_row(models.Match, "id = %s", pk)
 
 
 def append_entry(
@@ -133,7 +127,7 @@ def append_entry(
     if phone is None:
         return Forbidden()
     with transaction.atomic():
-        table = _locked_table(match.table_id)
+        table = models.lock_table(match.table_id)
         # Read under the lock, so that a withdrawn right ends at the next request.
         phone = phone_now(table, phone)
         if phone is None:
@@ -146,7 +140,10 @@ def append_entry(
             return Saved(old, again=True) if old.fingerprint == command.fingerprint else KeyReused()
         if not phone.may_score:
             return Forbidden()
-        if (seen := state.revs.get(command.number, 0)) != command.rev or _out_of_turn(command, state):
+        seen = state.revs.get(command.number, 0)
+        # A new hand with another number than the next one: the phone saw another sheet.
+        out_of_turn = command.rev == 0 and command.number not in (HEADING, state.next_number)
+        if seen != command.rev or out_of_turn:
             return _conflict(match, command, seen)
         closed = hooks.closed(table, match)
         if closed is not None and not phone.keeps_for_club:
@@ -184,11 +181,6 @@ def phone_now(table: models.Table, phone: models.Phone) -> models.Phone | None:
     return known
 
 
-def _out_of_turn(command: WriteCommand, state: MatchState) -> bool:
-    """Return whether a new hand has another number than the next one: the phone saw another sheet."""
-    return command.rev == 0 and command.number not in (HEADING, state.next_number)
-
-
 def _conflict(match: models.Match, command: WriteCommand, seen: int) -> Duplicate | Conflict:
     """Return the result for a revision that another phone has already written."""
     theirs = models.Entry.objects.filter(match=match, number=command.number, rev=seen).first()
@@ -208,10 +200,10 @@ def _lacks_reason(
     table: models.Table, closed: Closed | None, state: MatchState, command: WriteCommand
 ) -> tuple[Problem, ...]:
     """Return the problem of a change that needs a reason and has none."""
+    is_new = command.number != HEADING and command.number not in state.revs and command.before is None
     closed_without = closed is not None and not _reason(command)
-    change_without = table.needs_reasons and _replaces(state, command) and not command.why.strip()
-    lacks = closed_without or change_without
-    return (Problem("why", say(_("Say why it changed."))),) if lacks else ()
+    change_without = table.needs_reasons and not is_new and not command.why.strip()
+    return (Problem("why", say(_("Say why it changed."))),) if closed_without or change_without else ()
 
 
 def is_unfinished(sheet: Sheet[Any]) -> bool:
@@ -247,16 +239,9 @@ def _stopped(match: models.Match, phone: models.Phone, state: MatchState) -> Mat
     for _time in range(2):
         if state.sheet.outcome is None:
             stop = WriteCommand(uuid.uuid4(), state.next_number, 0, Stopped())
-            entry = append(match, phone, stop)
-            state = _with_entry(
-                state, entry, stop, append_hand(state.game, state.sheet, stop.hand, stop.number)
-            )
+            after = append_hand(state.game, state.sheet, stop.hand, stop.number)
+            state = _with_entry(state, append(match, phone, stop), stop, after)
     return state
-
-
-def _replaces(state: MatchState, command: WriteCommand) -> bool:
-    """Return whether the command changes a hand or the heading, or inserts a forgotten hand."""
-    return command.number == HEADING or command.number in state.revs or command.before is not None
 
 
 def _reason(command: WriteCommand) -> str:
@@ -269,7 +254,7 @@ def _preview_write(state: MatchState, command: WriteCommand) -> tuple[tuple[Prob
     if len(state.log) >= limits.MOST_ENTRIES:
         return (Problem("", say(_("This sheet is full: start a new match"))),), state.sheet
     entry = Entry(command.number, command.hand, command.why, command.before)
-    if problems := unfit(state, entry):
+    if problems := _entry_problems(state, entry):
         return problems, state.sheet
     if command.rev == 0 and command.before is None and command.number != HEADING:
         # Appending a hand at the end scores one hand instead of the whole log.
@@ -277,11 +262,13 @@ def _preview_write(state: MatchState, command: WriteCommand) -> tuple[tuple[Prob
     return (), state.with_entry(entry)
 
 
-def unfit(state: MatchState, entry: Entry) -> tuple[Problem, ...]:
+def _entry_problems(state: MatchState, entry: Entry) -> tuple[Problem, ...]:
     """Return the problems of adding this entry to the log."""
     new = entry.number not in state.revs and entry.number != HEADING
     if isinstance(entry.hand, Heading):
-        return _unfit_heading(state, entry.hand)
+        if entry.hand.seating.shape != state.heading.seating.shape:
+            return (Problem("seats", say(_("Start a new match to play with other seats"))),)
+        return house_problems(state.game, entry.hand.house, entry.hand.seating)
     if entry.number == HEADING:
         return (Problem("", say(_("House rules cannot be deleted"))),)
     if entry.hand is None:
@@ -291,12 +278,6 @@ def unfit(state: MatchState, entry: Entry) -> tuple[Problem, ...]:
     if new and entry.before is None:
         return hand_problems(state.game, entry.hand, state.sheet)
     return hand_problems(state.game, entry.hand, state.before(entry.number, entry.before if new else None))
-
-
-def _unfit_heading(state: MatchState, new: Heading) -> tuple[Problem, ...]:
-    if new.seating.shape != state.heading.seating.shape:
-        return (Problem("seats", say(_("Start a new match to play with other seats"))),)
-    return house_problems(state.game, new.house, new.seating)
 
 
 def _settled_as(hand: Any) -> str:
@@ -356,18 +337,14 @@ def _derive(match: models.Match, game: Game[Any], sheet: Sheet[Any], number: int
         fields.append("begun")
     if sheet.outcome or match.ended:
         # A correction does not change when the match ended.
-        match.ended = (match.ended or now_or_then(match)) if sheet.outcome else None
+        now = match.started if match.on_paper else timezone.now()
+        match.ended = (match.ended or now) if sheet.outcome else None
         match.frozen = sheet_json(game, sheet, Words()) if sheet.outcome else None
         fields += ["ended", "frozen"]
         outcomes.set_results(match, game, sheet)
     match.save(update_fields=fields)
     if "ended" in fields:
         hooks.after_result(match)
-
-
-def now_or_then(match: models.Match) -> datetime:
-    """Return the end of a match that ends now: now, or the date of the paper sheet it is copied from."""
-    return match.started if match.on_paper else timezone.now()
 
 
 def project(match: models.Match) -> None:
@@ -407,20 +384,20 @@ def start_table(
     players: Sequence[int | None] = (),
     as_member: models.MemberRole | None = None,
     account: int | None = None,
-    **belongs: Any,
+    **fields: Any,
 ) -> models.Table:
     """Create a table with its first match; the phone that starts it is its host.
 
     ``players`` are the primary keys of the club players that ``names`` stand for. ``as_member`` is the club
     role that the host's right derives from and ends with. ``account`` is the account that started the table
-    without a club role; the right belongs to it. ``belongs`` are fields of the ``Table``: club, season,
+    without a club role; the right belongs to it. ``fields`` are those of the ``Table``: club, season,
     venue.
     """
     member, rests_on = None, models.BY_ACCOUNT if account is not None else ""
     if as_member is not None:
         member, rests_on, account = as_member.member, as_member.role, as_member.member.user_id
     with transaction.atomic():
-        table = models.Table.objects.create(**belongs)
+        table = models.Table.objects.create(**fields)
         models.Phone.objects.create(
             table=table,
             key_hash=key_hash,
@@ -438,7 +415,7 @@ def lock_for_scoring(table: int, phone: models.Phone | None) -> models.Table | N
     """Lock the table and return it, or None if the phone may not score. Needs a transaction."""
     if phone is None:
         return None
-    locked = _locked_table(table)
+    locked = models.lock_table(table)
     known = phone_now(locked, phone)
     return locked if known is not None and known.may_score else None
 
@@ -642,7 +619,7 @@ def sit_down(match: models.Match, names: Sequence[str], players: Sequence[int | 
     )
 
 
-def begin(match: models.Match, phone: models.Phone | None, draft: dict[str, Any] | None) -> bool:
+def save_draft(match: models.Match, phone: models.Phone | None, draft: dict[str, Any] | None) -> bool:
     """Store the draft of the next hand for every phone at the table; None clears it.
 
     Return False if the phone may not, or the draft is not of the next hand; then the phone keeps it.
@@ -664,18 +641,18 @@ def begin(match: models.Match, phone: models.Phone | None, draft: dict[str, Any]
     return True
 
 
-def hold(match: models.Match, phone: models.Phone | None, hands: int) -> bool:
+def save_held(match: models.Match, phone: models.Phone | None, hands: int) -> bool:
     """Store how many conflicting hands a phone keeps. Return False if the phone may not score."""
     with transaction.atomic():
         table = lock_for_scoring(match.table_id, phone)
         if table is None or phone is None:
             return False
         match = _match_now(match.pk)
-        others = {key: count for key, count in (match.held or {}).items() if key != str(phone.pk)}
-        before = (match.held or {}).get(str(phone.pk), [0])[0]
-        if hands != before:
-            mine = {str(phone.pk): [hands, int(timezone.now().timestamp())]} if hands else {}
-            match.held = {**others, **mine} or None
+        by_phone, own = match.held or {}, str(phone.pk)
+        if hands != by_phone.pop(own, [0])[0]:
+            if hands:
+                by_phone[own] = [hands, int(timezone.now().timestamp())]
+            match.held = by_phone or None
             match.save(update_fields=["held"])
             publish_change(table)
     return True
@@ -690,7 +667,7 @@ def held_by_others(match: models.Match, phone: models.Phone | None) -> list[tupl
     if not counts:
         return []
     phones = models.Phone.objects.filter(table=match.table_id, pk__in=counts).order_by("pk")
-    return [(one, counts[one.pk]) for one in phones]
+    return [(phone, counts[phone.pk]) for phone in phones]
 
 
 def name_seats(
@@ -705,7 +682,7 @@ def name_seats(
         table = lock_for_scoring(match.table_id, phone)
         if table is None:
             return False
-        closed = hooks.closed(table, models.Match.objects.get(pk=match.pk))
+        closed = hooks.closed(table, _match_now(match.pk))
         if closed is not None and names:
             now = phone_now(table, phone) if phone is not None else None
             if now is None or not now.keeps_for_club:
@@ -715,7 +692,7 @@ def name_seats(
         player_ids = dict(
             zip(names, hooks.seat_players(table, list(names.values()), (), match.seats), strict=True)
         )
-        next_number = replay.load_match_state(models.Match.objects.get(pk=match.pk)).next_number
+        next_number = replay.load_match_state(_match_now(match.pk)).next_number
         for position, name in names.items():
             seat = seats.filter(position=position).order_by("-since").first()
             since = next_number if from_next and next_number > 1 else seat.since if seat else 0

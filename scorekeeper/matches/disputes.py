@@ -30,11 +30,11 @@ def stands(match: models.Match, phone: models.Phone, number: int) -> bool:
     return True
 
 
-def open_in(match: models.Match) -> dict[int, Objection]:
+def open_questions(match: models.Match) -> dict[int, Objection]:
     """Return the open questions of a match by hand number."""
-    return {one.number: one for one in Objection.objects.filter(match=match, settled="")}
+    return {question.number: question for question in Objection.objects.filter(match=match, settled="")}
 
 
-def asked_about(match: models.Match, number: int) -> list[Objection]:
+def questions_about(match: models.Match, number: int) -> list[Objection]:
     """Return every question about a hand, newest first."""
     return list(Objection.objects.filter(match=match, number=number).order_by("-at"))

@@ -17,13 +17,8 @@ Names = Sequence[str]
 Players = Sequence[int | None]
 
 
-def _nothing(*about: Any) -> None:
-    """Do nothing (default hook)."""
-
-
-def _open(*about: Any) -> None:
-    """Return None (default hook): the table is not closed."""
-    return None
+def _none(*about: Any) -> None:
+    """Do nothing, and return None (default hook)."""
 
 
 def _no_problem(match: Match, before: Sheet[Any], after: Sheet[Any]) -> tuple[Problem, ...]:
@@ -39,24 +34,24 @@ def _no_players(table: Table, names: Names, chosen: Players, seats: int) -> list
 @dataclass
 class Hooks:
     # Called after the table's version rose, to update other pages that show the table.
-    after_write: Callable[[Table], None] = _nothing
+    after_write: Callable[[Table], None] = _none
     # Called after the ``Result`` rows or the seats of a match changed.
-    after_result: Callable[[Match], None] = _nothing
+    after_result: Callable[[Match], None] = _none
     # Called after a backup was restored, with the lowest version to use from now on.
-    after_restore: Callable[[int], None] = _nothing
+    after_restore: Callable[[int], None] = _none
     # Returns the player of each name. ``chosen`` are the players chosen in the form; ``seats`` is the number
     # of seats where ``names`` are only some of the match's (else 0).
     seat_players: Callable[[Table, Names, Players, int], list[int | None]] = _no_players
     # Returns why only the club's scorers may write on a sheet; None while the table's phones may.
-    closed: Callable[[Table, Match], Closed | None] = _open
+    closed: Callable[[Table, Match], Closed | None] = _none
     # Returns why no further match may start at a table.
-    no_more_matches: Callable[[Table], Closed | None] = _open
+    no_more_matches: Callable[[Table], Closed | None] = _none
     # Returns why ``before`` may not become ``after``: a round has a limited number of hands.
     beyond_limit: Callable[[Match, Sheet[Any], Sheet[Any]], tuple[Problem, ...]] = _no_problem
     # Called when a closed sheet changed: by whom, which hand (0: the heading), and why.
-    closed_sheet_changed: Callable[[Closed, Match, str, int, str], None] = _nothing
+    closed_sheet_changed: Callable[[Closed, Match, str, int, str], None] = _none
     # Called when the names at a closed sheet changed: by whom.
-    closed_names_changed: Callable[[Closed, Match, str], None] = _nothing
+    closed_names_changed: Callable[[Closed, Match, str], None] = _none
 
 
 hooks = Hooks()

@@ -8,16 +8,15 @@ import secrets
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from django.conf import settings
-from django.db import models, transaction
+from django.db import connection, models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import every_game
-from scorekeeper.matches.rows import first_row
 from scorekeeper.sheet.house import describe_house
 from scorekeeper.sheet.stored import load_house
 from scorekeeper.web.i18n import words_for
@@ -27,9 +26,10 @@ LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 FADES = (7, 30, 90, 365)  # days after the last hand that a host may choose from
 CODE_LENGTH = 12  # 31 letters: 59 bits, beyond guessing
 
+Record = TypeVar("Record", bound=models.Model)
+
 
 def new_code() -> str:
-    """Return a random table code."""
     return "".join(secrets.choice(LETTERS) for _letter in range(CODE_LENGTH))
 
 
@@ -95,19 +95,15 @@ class Table(models.Model):
         return self.code
 
 
-@contextmanager
-def locked_table(table: int) -> Iterator[Table]:
-    """Lock a table's row, in a transaction that ends with the block."""
-    with transaction.atomic():
-        yield Table.objects.select_for_update().get(pk=table)
-
-
 class Role(models.TextChoices):
     """The role of a phone at a table."""
 
     HOST = "host", _("Host")
     SCORER = "scorer", _("Scorer")
     WATCHER = "watcher", _("Viewer")
+
+
+SCORING = (Role.HOST, Role.SCORER)
 
 
 class Asking(models.TextChoices):
@@ -172,13 +168,12 @@ class Phone(models.Model):
 
     @property
     def shown(self) -> str:
-        """Return the phone's displayed name."""
         return self.name or _("Phone %(n)d") % {"n": self.pk}
 
     @property
     def may_score(self) -> bool:
         """Return whether it may write now. Read at every request, so that a withdrawn right ends at once."""
-        if self.role not in (Role.HOST, Role.SCORER):
+        if self.role not in SCORING:
             return False
         if not self.rests_on:
             return True
@@ -206,7 +201,7 @@ class Phone(models.Model):
         return Role(self.role) if self.may_score else Role.WATCHER
 
 
-def may_look(table: Table, phone: Phone | None) -> bool:
+def may_watch(table: Table, phone: Phone | None) -> bool:
     """Return whether a phone may see the table: any may, until the watch link is revoked."""
     if not table.watching:
         return True
@@ -444,6 +439,24 @@ class Result(models.Model):
         return f"{self.match_id}/{self.side}: {self.total}"
 
 
+# The rows that every request of a table reads. Django compiles a queryset anew for each use: 0.45 ms of CPU
+# time for a query of 0.05 ms, against 0.15 ms by ``raw()``.
+
+
+def first_row(model: type[Record], condition: str, *values: int | str) -> Record | None:
+    """Return the first row or None. ``condition`` follows WHERE and may include ORDER BY."""
+    rows = model._default_manager.raw(f"SELECT * FROM {model._meta.db_table} WHERE {condition}", values)
+    return next(iter(rows), None)
+
+
+def get_row(model: type[Record], condition: str, *values: int | str) -> Record:
+    """Return the first row. Raise ``DoesNotExist`` if there is none."""
+    found = first_row(model, condition, *values)
+    if found is None:
+        raise model.DoesNotExist  # type: ignore[attr-defined]
+    return found
+
+
 def phone_row(condition: str, *values: int | str) -> Phone | None:
     """Return the first phone with its member, whose role its right may derive from."""
     phone = first_row(Phone, condition, *values)
@@ -451,3 +464,15 @@ def phone_row(condition: str, *values: int | str) -> Phone | None:
         member: Any = Phone._meta.get_field("member").related_model
         phone.member = first_row(member, "id = %s", phone.member_id)
     return phone
+
+
+def lock_table(pk: int) -> Table:
+    """Lock a table's row and return it. SQLite locks the whole database when a transaction begins."""
+    return get_row(Table, "id = %s" + (" FOR UPDATE" if connection.vendor == "postgresql" else ""), pk)
+
+
+@contextmanager
+def locked_table(pk: int) -> Iterator[Table]:
+    """Lock a table's row, in a transaction that ends with the block."""
+    with transaction.atomic():
+        yield lock_table(pk)

@@ -13,15 +13,10 @@ from . import models
 def set_results(match: models.Match, game: Game[Any], sheet: Sheet[Any]) -> None:
     """Replace the ``Result`` rows of a match from its sheet; an unfinished match has none."""
     models.Result.objects.filter(match=match).delete()
-    models.Result.objects.bulk_create(results_of(match, game, sheet))
-
-
-def results_of(match: models.Match, game: Game[Any], sheet: Sheet[Any]) -> list[models.Result]:
-    """Return an unsaved result for each side in order; none for an unfinished match."""
-    return [
+    models.Result.objects.bulk_create(
         models.Result(match=match, side=side, **ending._asdict())
         for side, ending in enumerate(endings(game, sheet))
-    ]
+    )
 
 
 class Ending(NamedTuple):

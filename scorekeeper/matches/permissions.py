@@ -34,7 +34,7 @@ class NotNow(Exception):
     """A refused request: too many are open, or this phone was declined a moment ago."""
 
 
-class Answered(Exception):
+class ScorerActive(Exception):
     """A refused takeover, because another phone scores: ``phone``, if that has just taken over."""
 
     def __init__(self, phone: models.Phone | None = None) -> None:
@@ -47,9 +47,9 @@ def ask(table: models.Table, key: str, name: str, account: int | None = None) ->
         known = phones.own_phone(locked, key, account)
         if known is not None and (known.may_score or known.asking == Asking.ASKS):
             return known
-        just_now = known is not None and known.asking == Asking.DENIED and known.asked is not None
+        declined = known.asked if known is not None and known.asking == Asking.DENIED else None
         # The absolute value, in case the clock was set back.
-        if just_now and known is not None and known.asked and abs(timezone.now() - known.asked) < AGAIN:
+        if declined is not None and abs(timezone.now() - declined) < AGAIN:
             raise NotNow
         if locked.phones.filter(asking=Asking.ASKS).count() >= MOST_ASKING:
             raise NotNow
@@ -76,17 +76,17 @@ def free_from(table: models.Table, phone: models.Phone | None) -> datetime:
 
     A phone whose request is not answered may take over too, unless the host is active: the host decides.
     """
-    known = table.phones.filter(role__in=(Role.HOST, Role.SCORER)).select_related("member")
-    scorers = [one for one in known if one.may_score]
+    known = table.phones.filter(role__in=models.SCORING).select_related("member")
+    scorers = [phone for phone in known if phone.may_score]
     free = _last_seen(scorers) + QUIET
     if phone is not None and phone.asking == Asking.ASKS and phone.asked is not None:
-        hosts = [one for one in scorers if one.role == Role.HOST]
+        hosts = [phone for phone in scorers if phone.role == Role.HOST]
         free = min(free, max(phone.asked, _last_seen(hosts)) + QUIET)
     return free
 
 
 def _last_seen(known: Iterable[models.Phone]) -> datetime:
-    return max((one.seen for one in known if one.seen is not None), default=NEVER)
+    return max((phone.seen for phone in known if phone.seen is not None), default=NEVER)
 
 
 def may_take_over(table: models.Table, current: models.Match, phone: models.Phone | None) -> bool:
@@ -109,7 +109,7 @@ def take_over(table: models.Table, key: str, name: str, account: int | None = No
     It becomes a scorer, or the host of a table without one that is not a club's.
 
     Raises:
-        Answered: a scorer is active.
+        ScorerActive: a scorer is active.
         NotNow: the table has too many phones.
 
     """
@@ -118,7 +118,7 @@ def take_over(table: models.Table, key: str, name: str, account: int | None = No
         if known is not None and known.may_score:
             return known
         if not may_take_over(locked, commands.current_match(locked), known):
-            raise Answered(next(iter(takeovers(locked)), None))
+            raise ScorerActive(next(iter(takeovers(locked)), None))
         if known is None:
             known = _new_phone(locked, key)
         has_host = locked.club_id is not None or phones.host_of(locked) is not None
@@ -133,7 +133,7 @@ def take_over(table: models.Table, key: str, name: str, account: int | None = No
 def takeovers(table: models.Table) -> list[models.Phone]:
     """Return the phones that took over this evening and still score, latest first."""
     since = timezone.now() - EVENING
-    taken = table.phones.filter(role__in=(Role.HOST, Role.SCORER), took_over__gt=since)
+    taken = table.phones.filter(role__in=models.SCORING, took_over__gt=since)
     return list(taken.order_by("-took_over"))
 
 
@@ -147,10 +147,10 @@ def may_undo_takeover(by: models.Phone, taken: models.Phone) -> bool:
 def undo_takeover(table: models.Table, by: models.Phone | None, phone: int) -> bool:
     """Withdraw the right of a phone that took over. Return False if the acting phone may not."""
     with models.locked_table(table.pk) as locked:
-        acting = _now(locked, by, Role.HOST, Role.SCORER)
+        acting = _acting(locked, by, *models.SCORING)
         if acting is None:
             return False
-        taken = next((one for one in takeovers(locked) if one.pk == phone), None)
+        taken = next((other for other in takeovers(locked) if other.pk == phone), None)
         if taken is None:
             return True  # undone already, or given up
         if not may_undo_takeover(acting, taken):
@@ -181,7 +181,7 @@ def answer(table: models.Table, by: models.Phone | None, phone: int, let_in: boo
 def set_role(table: models.Table, by: models.Phone | None, phone: int, role: str) -> bool:
     """Give another phone the right to score or withdraw it. Return False if ``by`` is no host."""
     with models.locked_table(table.pk) as locked:
-        if not _now(locked, by, Role.HOST):
+        if not _acting(locked, by, Role.HOST):
             return False
         others = locked.phones.filter(pk=phone).exclude(role=Role.HOST)
         withdrawn = _WITHDRAWN if role == Role.WATCHER else models.BY_THE_TABLE
@@ -190,10 +190,10 @@ def set_role(table: models.Table, by: models.Phone | None, phone: int, role: str
     return True
 
 
-def pass_on(table: models.Table, by: models.Phone | None, phone: int) -> bool:
+def make_host(table: models.Table, by: models.Phone | None, phone: int) -> bool:
     """Make another phone the host; the old host stays a scorer. Return False if it is no host."""
     with models.locked_table(table.pk) as locked:
-        host = _now(locked, by, Role.HOST)
+        host = _acting(locked, by, Role.HOST)
         if host is None or not locked.phones.filter(pk=phone).exclude(pk=host.pk).exists():
             return False
         _give_host(locked, host, phone, Role.SCORER)
@@ -206,7 +206,7 @@ def leave(table: models.Table, by: models.Phone | None) -> bool:
     Return False if the phone has no right.
     """
     with models.locked_table(table.pk) as locked:
-        leaving = _now(locked, by, Role.HOST, Role.SCORER)
+        leaving = _acting(locked, by, *models.SCORING)
         if leaving is None:
             return False
         heir = heir_of(locked, leaving)
@@ -223,7 +223,7 @@ def heir_of(table: models.Table, leaving: models.Phone | None) -> models.Phone |
     others = table.phones.filter(role=Role.SCORER)
     if leaving is not None:
         others = others.exclude(pk=leaving.pk)
-    keep = (one for one in others.select_related("member").order_by("joined", "pk") if one.may_score)
+    keep = (phone for phone in others.select_related("member").order_by("joined", "pk") if phone.may_score)
     return next(keep, None)
 
 
@@ -255,7 +255,7 @@ def _give_host(table: models.Table, host: models.Phone, phone: int, old_host_rol
     commands.publish_change(table)
 
 
-def _now(table: models.Table, phone: models.Phone | None, *roles: str) -> models.Phone | None:
+def _acting(table: models.Table, phone: models.Phone | None, *roles: str) -> models.Phone | None:
     """Return the phone with its current rights if it has one of these roles."""
     known = commands.phone_now(table, phone) if phone is not None else None
     return known if known is not None and known.role in roles and known.may_score else None

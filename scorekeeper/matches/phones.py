@@ -9,21 +9,24 @@ it is not stored, and ends when the host raises ``invitation``. A phone's recove
 import hashlib
 import secrets
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import timedelta
 from textwrap import wrap
 
 from django.conf import settings
 from django.db import DatabaseError
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scorekeeper.web import phone_cookie
+from scorekeeper.web.limits import Limit
 
 from . import commands, models
 
 MOST_PHONES = 60  # stored per table; viewers that need only the code are not stored
+MOST_LOOKED_AT = 10  # tables checked per phone
 SEEN_EVERY = timedelta(minutes=1)  # the least time between updates of a phone's ``seen``
 
 
@@ -66,8 +69,7 @@ def matches_of_session(request: HttpRequest) -> list[models.Match]:
     key, account = phone_cookie.key_of(request), account_of(request)
     if account is None:
         return []
-    scoring = models.Phone.objects.filter(role__in=(models.Role.HOST, models.Role.SCORER))
-    mine = scoring.select_related("member")
+    mine = models.Phone.objects.filter(role__in=models.SCORING).select_related("member")
     by_key = list(mine.filter(key_hash=hashed(key))) if key else []
     stays = {phone.table_id for phone in by_key if not phone.rests_on}
     rest = [
@@ -87,19 +89,12 @@ def _set_signed_out(phone: models.Phone, account: int | None) -> None:
 def note_seen(phone: models.Phone) -> None:
     """Save, at most once a minute, that a scoring phone made a request."""
     now = timezone.now()
-    if is_lately(phone.seen, SEEN_EVERY, now):
+    # The absolute value, in case the clock was set back.
+    if phone.seen is not None and abs(now - phone.seen) < SEEN_EVERY:
         return
     # Pages must open while the database is read-only.
     with suppress(DatabaseError):
         models.Phone.objects.filter(pk=phone.pk).update(seen=now)
-
-
-def is_lately(at: datetime | None, within: timedelta, now: datetime) -> bool:
-    """Return whether a time is less than ``within`` from now, in either direction.
-
-    The clock may have been set back.
-    """
-    return at is not None and abs(now - at) < within
 
 
 def own_phone(table: models.Table, key: str, account: int | None) -> models.Phone | None:
@@ -124,11 +119,13 @@ def _no_key() -> str:
     return secrets.token_hex(32)
 
 
+def _secret(salt: str, content: str) -> bytes:
+    return salted_hmac(f"scorekeeper.{salt}", content, algorithm="sha256").digest()
+
+
 def invitation(table: models.Table) -> str:
     """Return the current secret of the score link."""
-    return salted_hmac(
-        "scorekeeper.invitation", f"{table.code}:{table.invitation}", algorithm="sha256"
-    ).hexdigest()[:32]
+    return _secret("invitation", f"{table.code}:{table.invitation}").hex()[:32]
 
 
 def invited(table: models.Table, secret: str) -> bool:
@@ -138,9 +135,7 @@ def invited(table: models.Table, secret: str) -> bool:
 
 def watch_secret(table: models.Table) -> str:
     """Return the current secret of the watch link, for tables whose first link was revoked."""
-    return salted_hmac(
-        "scorekeeper.watching", f"{table.code}:{table.watching}", algorithm="sha256"
-    ).hexdigest()[:32]
+    return _secret("watching", f"{table.code}:{table.watching}").hex()[:32]
 
 
 def watch_link(request: HttpRequest, table: models.Table) -> str:
@@ -164,7 +159,7 @@ def recovery_code(table: models.Table, phone: models.Phone) -> str:
     if phone.rests_on or not phone.may_score:
         return ""
     content = f"{table.code}:{table.invitation}:{phone.pk}:{phone.recovery}"
-    return models.letters_of(salted_hmac("scorekeeper.recovery", content, algorithm="sha256").digest())
+    return models.letters_of(_secret("recovery", content))
 
 
 def recover(table: models.Table, key: str, code: str, account: int | None) -> models.Phone | None:
@@ -281,3 +276,34 @@ def renew_invitation(table: models.Table) -> None:
     with models.locked_table(table.pk) as locked:
         locked.invitation += 1
         locked.save(update_fields=["invitation"])
+
+
+def _scoring(key: str) -> QuerySet[models.Phone]:
+    phones = models.Phone.objects.filter(key_hash=hashed(key), role__in=models.SCORING)
+    return phones.select_related("member")
+
+
+def allowance_of(request: HttpRequest, limit: Limit) -> str:
+    """Return the name of the request allowance of a phone that may score; "" for an unknown phone.
+
+    At its own table every phone that may score counts. Elsewhere only a phone that scores at a table older
+    than the limit's period counts, so that new tables bring no new allowances. The phones of a table share
+    one.
+    """
+    if (key := phone_cookie.key_of(request)) is None:
+        return ""
+    match = request.resolver_match
+    if match is not None and match.route.startswith("t/"):
+        phone = _scoring(key).filter(table__code=match.kwargs.get("code")).first()
+        if phone is not None and phone.may_score:
+            return f"table {phone.table_id}"
+    before = timezone.now() - timedelta(seconds=limit.seconds)
+    older = _scoring(key).filter(table__created__lt=before).order_by("table_id")[:MOST_LOOKED_AT]
+    return next((f"table {phone.table_id}" for phone in older if phone.may_score), "")
+
+
+def may_score_at(code: str, key: str) -> bool:
+    """Return whether the phone with this key may score at the table, or at a table of the night."""
+    at_table = _scoring(key).filter(table__code=code)
+    at_night = _scoring(key).filter(table__night__code=code)
+    return any(phone.may_score for some in (at_table, at_night) for phone in some[:MOST_LOOKED_AT])

@@ -94,7 +94,6 @@ def load_match_state(match: models.Match) -> MatchState:
 
 
 def _from_rows(match: models.Match, rows: list[Any]) -> MatchState:
-    """Return the state of a log from all its rows."""
     game = game_of(match)
     log = [read_entry(game, row) for row in rows]
     state = state_of(game, first_heading(match), log, stored(rows[-1]) if rows else None)

@@ -20,7 +20,7 @@ from .hooks import hooks
 # can be read. No table changes every second, so no version used before is higher; ``ABOVE`` also covers two
 # restores in a row. New rows skip ``ROWS`` primary keys, more than can have been used since the backup.
 SINCE, ABOVE, ROWS = 1_767_225_600, 100_000, 1_000_000  # the first second of 2026
-LEAPING = (models.Match, models.Phone)  # models whose primary keys phones store
+STORED_BY_PHONES = (models.Match, models.Phone)  # models whose primary keys phones store
 LATELY = timedelta(days=1)  # before the backup's newest change: such tables may be open on phones
 
 
@@ -33,7 +33,7 @@ def highest_version() -> int:
     return highest or 0
 
 
-def leap(replaced: int = 0) -> int:
+def skip_ahead(replaced: int = 0) -> int:
     """Skip versions and primary keys ahead after a restore. Return the lowest new version.
 
     ``replaced`` is the ``highest_version`` of the replaced database, 0 if unknown.
@@ -42,7 +42,7 @@ def leap(replaced: int = 0) -> int:
         version = max(int(time.time()) - SINCE, replaced + ABOVE)
         models.Table.objects.update(version=Greatest(F("version") + 1, version))
         hooks.after_restore(version)
-        for model in LEAPING:
+        for model in STORED_BY_PHONES:
             _skip_ids(model._meta.db_table)
         newest = models.Table.objects.aggregate(touched=Max("touched"))["touched"]
         if newest is not None:

@@ -64,11 +64,9 @@ class Branch:
 
     @property
     def is_full(self) -> bool:
-        """Return whether the branch takes no more entries."""
         return len(self.own) >= limits.MOST_COMPARED or self.scored >= limits.MOST_RESCORED
 
     def add(self, command: WriteCommand, by: models.Phone) -> None:
-        """Append a command of the phone."""
         if self.first is None and command.rev == 0 and command.number != HEADING:
             self.cut(command.number)
             self.first = command.number
@@ -92,7 +90,7 @@ class Branch:
 
     def _become(self, state: MatchState) -> None:
         """Replace the state and count the hands that it scores again."""
-        self.scored += scored_anew(self.state.sheet, state.sheet)
+        self.scored += rescored(self.state.sheet, state.sheet)
         self.state = state
 
     @property
@@ -129,7 +127,7 @@ class Branch:
         return tuple(one for one in old if revs.get(one.number, 0) != one.rev)
 
 
-def scored_anew(before: Sheet[Any], after: Sheet[Any]) -> int:
+def rescored(before: Sheet[Any], after: Sheet[Any]) -> int:
     """Return how many hands of a sheet were not reused from the sheet before."""
     return sum(one is not other for one, other in zip_longest(after.rows, before.rows[: len(after.rows)]))
 
@@ -149,20 +147,20 @@ def settle(
         return Refused((Problem("", say(TOO_MANY)),))
     scored, sheet = 0, branch.base.sheet
     with models.locked_table(match.table_id) as table:
-        for make_command in _writings(match, branch, choices, why):
+        for make_command in _commands(match, branch, choices, why):
             if scored >= limits.MOST_SETTLED:
                 transaction.set_rollback(True)
                 return Refused((Problem("", say(TOO_MANY)),))
             written = make_command()
             request_hash = fingerprint(match.pk, "settled", str(written.key))
-            answer = commands.append_entry(
+            result = commands.append_entry(
                 match, phone, replace(written, fingerprint=request_hash), may_reopen=True
             )
-            if not isinstance(answer, Saved):
+            if not isinstance(result, Saved):
                 transaction.set_rollback(True)
-                return answer
+                return result
             before, sheet = sheet, _state(match).sheet
-            scored += scored_anew(before, sheet) + HANDS_A_WRITE
+            scored += rescored(before, sheet) + HANDS_A_WRITE
         closed = hooks.closed(table, models.Match.objects.get(pk=match.pk))
         if closed is not None and closed.stays_ended:
             commands.end_match(match, phone)
@@ -170,11 +168,10 @@ def settle(
 
 
 def _state(match: models.Match) -> MatchState:
-    """Return the current state of the match."""
     return replay.load_match_state(models.Match.objects.get(pk=match.pk))
 
 
-def _writings(
+def _commands(
     match: models.Match, branch: Branch, choices: Mapping[str, str], why: str
 ) -> Iterator[Callable[[], WriteCommand]]:
     """Yield functions that make the commands to write; call each after those before it are written."""
@@ -182,7 +179,7 @@ def _writings(
     def current_state() -> MatchState:
         return _state(match)
 
-    def written_again(number: int, command: WriteCommand) -> WriteCommand:
+    def revision_of(number: int, command: WriteCommand) -> WriteCommand:
         return replace(
             command,
             number=number,
@@ -199,7 +196,7 @@ def _writings(
         if pair.mine is None and pair.theirs is not None and choices.get(str(at)) == MINE:
             key = uuid.uuid5(branch.own[0].key, f"without {pair.theirs}")
             gone = WriteCommand(key, pair.theirs, 0, None, why)
-            yield partial(written_again, gone.number, gone)
+            yield partial(revision_of, gone.number, gone)
     standing = {one.key for one in branch.base.log}
     for command in branch.own:
         if command.key in standing:
@@ -214,7 +211,7 @@ def _writings(
                 continue
             if chosen == MINE and pair.theirs is not None:
                 new_numbers[command.number] = pair.theirs
-                yield partial(written_again, pair.theirs, command)
+                yield partial(revision_of, pair.theirs, command)
                 continue
 
             def new(command: WriteCommand = command, at: int = at, pair: Pair = pair) -> WriteCommand:
@@ -226,9 +223,9 @@ def _writings(
             yield new
         elif command.number in new_numbers:
             if (number := new_numbers[command.number]) is not None:
-                yield partial(written_again, number, command)
+                yield partial(revision_of, number, command)
         elif choices.get(str(command.key), MINE) == MINE:
-            yield partial(written_again, command.number, command)
+            yield partial(revision_of, command.number, command)
 
 
 def _after(later: Sequence[Pair], new_numbers: Mapping[int, int | None], before: int | None) -> int | None:

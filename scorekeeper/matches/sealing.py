@@ -31,9 +31,8 @@ from scorekeeper.web.error_responses import Malformed
 from . import commands, hash_chain, models, replay
 
 AT_ONCE = 200  # lines per request
-PARTS = 10  # fields of a line
-BEGUN = datetime(1970, 1, 1, tzinfo=UTC)
-HEADING = ("game_slug", "preset", "house", "seats", "sides", "first_dealer", "title")
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+START_FIELDS = ("game_slug", "preset", "house", "seats", "sides", "first_dealer", "title")
 
 Line = list[Any]
 
@@ -66,17 +65,15 @@ def lines_from(match: models.Match, place: int) -> list[Line]:
 
 
 def _line(entry: models.Entry | StoredEntry) -> Line:
-    """Return the sealed line of an entry."""
-    at = str((entry.at - BEGUN) // timedelta(microseconds=1))
+    at = str((entry.at - EPOCH) // timedelta(microseconds=1))
     fields = [entry.place, entry.number, entry.rev, entry.hand, entry.before, entry.why, str(entry.key)]
     return [*fields, entry.by_id, at, _seal(entry.hash, entry.by_id, at)]
 
 
 def _start_line(match: models.Match) -> Line:
-    """Return the sealed line of a match's start."""
-    at = str((match.started - BEGUN) // timedelta(microseconds=1))
+    at = str((match.started - EPOCH) // timedelta(microseconds=1))
     fields = {"id": match.pk, "table": match.table_id, "number": match.number, "started": at}
-    fields |= {name: getattr(match, name) for name in HEADING}
+    fields |= {name: getattr(match, name) for name in START_FIELDS}
     return [0, fields, _seal(fields)]
 
 
@@ -129,7 +126,7 @@ def _is_key(text: str) -> bool:
 
 THERE = "there"  # all lines are in the log
 GAP = "gap"  # earlier lines are missing; another phone may have them
-APART = "apart"  # the lines do not follow the log
+DIVERGED = "apart"  # the lines do not follow the log
 
 
 @dataclass(frozen=True)
@@ -142,31 +139,31 @@ class End:
 
 
 def offer(table: models.Table, number: int, sent: list[Line]) -> str:
-    """Restore the offered lines that follow the log of a match. Return ``THERE``, ``GAP`` or ``APART``."""
+    """Restore the offered lines that follow the log of a match. Return ``THERE``, ``GAP`` or ``DIVERGED``."""
     with models.locked_table(table.pk) as locked:
         lines = {line[0]: line for line in sent}
         match = models.Match.objects.filter(table=locked, number=number).first()
         if match is None and number <= (locked.last_number or 0):
             # The match was removed by undo_start, when it had no entries.
-            return APART if max(lines) else THERE
+            return DIVERGED if max(lines) else THERE
         if match is None:
             found = _lost_heading(locked, number, lines.get(0))
             if isinstance(found, str):
                 return found
             match = _recreate_match(locked, found)
         elif not _is_same_match(match, lines):
-            return APART
+            return DIVERGED
         elif lacking(match, sent) == []:
             return THERE
         elif not _shares_log(match, lines):
-            return APART
+            return DIVERGED
         elif match.length + 1 not in lines:
             return GAP
         end = End(match.pk, match.length, match.head)
         _restore_lines(locked, match, list(_continuation(end, lines)))
         if match.length > end.place or not end.place:
             commands.publish_change(locked)
-        return THERE if match.length >= max(lines) else APART
+        return THERE if match.length >= max(lines) else DIVERGED
 
 
 def lacking(match: models.Match, lines: Iterable[Line]) -> list[Line]:
@@ -178,14 +175,14 @@ def lacking(match: models.Match, lines: Iterable[Line]) -> list[Line]:
 
 
 def _lost_heading(table: models.Table, number: int, start_line: Line | None) -> dict[str, Any] | str:
-    """Return the heading of a match that the site has lost, or ``GAP`` or ``APART``."""
+    """Return the heading of a match that the site has lost, or ``GAP`` or ``DIVERGED``."""
     if start_line is None:
         return GAP
     heading: dict[str, Any] = start_line[1]
     if not _is_sealed(start_line[2], heading) or (heading["table"], heading["number"]) != (table.pk, number):
-        return APART
+        return DIVERGED
     if models.Match.objects.filter(pk=heading["id"]).exists() or number > limits.MOST_MATCHES:
-        return APART
+        return DIVERGED
     last = models.Match.objects.filter(table=table).latest("number").number
     return heading if number <= max(last, table.last_number or 0) + 1 else GAP
 
@@ -217,7 +214,6 @@ def _continuation(end: End, lines: dict[int, Line]) -> Iterator[tuple[Line, str]
 
 
 def _hash(line: Line, match: int, prev: str) -> str:
-    """Return the hash of the entry of a line."""
     place, number, rev, hand, before, why, key = line[:7]
     canonical = hash_chain.canonical(hand)
     content = hash_chain.EntryContent(prev, match, place, number, rev, canonical, before, why, uuid.UUID(key))
@@ -251,9 +247,8 @@ def _restore_lines(table: models.Table, match: models.Match, found: list[tuple[L
 def _entry(
     match: models.Match, line: Line, prev: str, hash_: str, known: dict[int, models.Phone]
 ) -> models.Entry:
-    """Return the unsaved entry of a line."""
     place, number, rev, hand, before, why, key, by, at = line[:9]
-    written_at = BEGUN + timedelta(microseconds=int(at))
+    written_at = EPOCH + timedelta(microseconds=int(at))
     phone = known.get(by)
     if phone is not None and phone.joined > written_at:
         phone = None  # the primary key of a lost phone was reused
@@ -279,14 +274,14 @@ def _entry(
 def _recreate_match(table: models.Table, heading: dict[str, Any]) -> models.Match:
     """Create a match that the backup lacks, with its original primary key and the last known names."""
     last = models.Match.objects.filter(table=table).latest("number")
-    started = BEGUN + timedelta(microseconds=int(heading["started"]))
+    started = EPOCH + timedelta(microseconds=int(heading["started"]))
     match = models.Match.objects.create(
         pk=heading["id"],
         table=table,
         number=heading["number"],
         after=last.number if last.number < heading["number"] else None,
         started=started,
-        **{name: heading[name] for name in HEADING},
+        **{name: heading[name] for name in START_FIELDS},
     )
     names = (*replay.player_names(last).now, *[""] * match.seats)[: match.seats]
     commands.sit_down(match, names)

@@ -43,9 +43,9 @@ def clean_names(typed: Sequence[str], usual: Sequence[str]) -> tuple[list[str], 
         try:
             names.append(clean_name(text) or usual[n])
             errors.append("")
-        except ValidationError as problem:
+        except ValidationError as error:
             names.append(text)
-            errors.append(problem.messages[0])
+            errors.append(error.messages[0])
     return names, [error or duplicate for error, duplicate in zip(errors, distinct_names(names), strict=True)]
 
 

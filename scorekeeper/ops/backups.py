@@ -215,7 +215,6 @@ def _opened(path: Path, mode: str = "ro") -> Iterator[sqlite3.Connection]:
 
 
 def database() -> Path:
-    """Return the path of the SQLite database."""
     return Path(connection.settings_dict["NAME"])
 
 
@@ -385,7 +384,6 @@ def _has_tools() -> bool:
 
 
 def _applied_postgresql(path: Path) -> list[tuple[str, str]]:
-    """Return the migrations (app, name) in a backup."""
     if zipfile.is_zipfile(path):
         try:
             return table_copies.applied_migrations(path)

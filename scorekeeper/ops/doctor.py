@@ -157,7 +157,6 @@ def clock() -> Findings:
 
 
 def query_value(query: str) -> Any:
-    """Return the single value of a query."""
     with connection.cursor() as cursor:
         cursor.execute(query)
         (value,) = cursor.fetchone()
@@ -292,7 +291,6 @@ def _is_archived() -> bool:
 
 
 def jobs() -> Findings:
-    """Check that pending jobs are being run."""
     if "clubs_job" not in connection.introspection.table_names():
         return  # pending migrations are a finding of their own
     waiting = apps.get_model("clubs", "Job").objects.filter(ended=None, at__lt=datetime.now(UTC) - WAITS)

@@ -43,5 +43,4 @@ def with_retries(
 
 
 def is_lock_timeout(error: BaseException) -> bool:
-    """Return whether a statement was cancelled by lock_timeout."""
     return getattr(error.__cause__, "sqlstate", "") == "55P03"

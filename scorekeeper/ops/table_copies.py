@@ -117,6 +117,5 @@ def _migrate(nodes: list[tuple[str, str]]) -> None:
 
 
 def _disable_timeouts(cursor: CursorWrapper) -> None:
-    """Disable the timeouts of this transaction."""
     for name in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
         cursor.execute(f"SET LOCAL {name} = 0")

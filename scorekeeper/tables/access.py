@@ -11,7 +11,6 @@ from games import every_game
 from games.engine import Game
 from scorekeeper.matches import models, phones
 from scorekeeper.matches.closing import ClosedNow
-from scorekeeper.matches.rows import first_row
 from scorekeeper.tables import load
 from scorekeeper.tables.context import MatchContext
 from scorekeeper.web import limits
@@ -33,9 +32,9 @@ def get_match(request: HttpRequest, code: str, n: int | None = None, by_link: bo
     Once the host has renewed the watch link, strangers get a 404 as well, except on the pages that the new
     link opens (``by_link``). Members of the table's club may always watch.
     """
-    table = first_row(models.Table, "code = %s", code)
+    table = models.first_row(models.Table, "code = %s", code)
     newest_first = "table_id = %s ORDER BY number DESC LIMIT 1"
-    newest = first_row(models.Match, newest_first, table.pk) if table is not None else None
+    newest = models.first_row(models.Match, newest_first, table.pk) if table is not None else None
     if table is None or newest is None:
         limits.missed(request, code)
         raise Http404
@@ -48,7 +47,7 @@ def get_match(request: HttpRequest, code: str, n: int | None = None, by_link: bo
     phone = phones.phone_at(request, table)
     if phone is not None and phone.may_score:
         phones.note_seen(phone)
-    if not by_link and not models.may_look(table, phone) and page_hooks.membership(request, table) is None:
+    if not by_link and not models.may_watch(table, phone) and page_hooks.membership(request, table) is None:
         limits.missed(request, code)
         raise Http404
     if match is None:

@@ -39,12 +39,10 @@ class MatchContext:
 
     @cached_property
     def links(self) -> Links:
-        """Return the addresses of this match."""
         return Links(self.table.code, self.match.number, get_script_prefix())
 
     @cached_property
     def localized(self) -> LocalizedMatch:
-        """Return the match in the reader's language and time zone."""
         return LocalizedMatch(self.state, self.names, self.reader)
 
     @property

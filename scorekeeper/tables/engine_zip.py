@@ -64,7 +64,6 @@ def files(slug: str) -> Iterator[tuple[str, Path]]:
 
 
 def zip_address(slug: str) -> str:
-    """Return the address of the current zip of a game."""
     return reverse("engine_zip", args=[slug, engine_zip(slug).hash])
 
 

@@ -11,7 +11,6 @@ from scorekeeper.matches.models import Table
 
 
 def _none(*about: Any) -> None:
-    """Return None: the default for a table without a club."""
     return None
 
 

@@ -40,7 +40,7 @@ def after_hand(ctx: MatchContext, match: models.Match) -> MatchContext:
 
 def objections(ctx: MatchContext) -> dict[int, models.Objection]:
     """Return the open objections to hands of the match, by the hand's number."""
-    return _per_version("objections", ctx.table, ctx.match, lambda: disputes.open_in(ctx.match))
+    return _per_version("objections", ctx.table, ctx.match, lambda: disputes.open_questions(ctx.match))
 
 
 def takeovers(ctx: MatchContext) -> list[models.Phone]:

@@ -95,24 +95,20 @@ def sent_hand(
 
 
 def command_of(ctx: MatchContext, entry: HandEntry) -> commands.WriteCommand:
-    """Return the command that saves an entered hand."""
     return write_command(ctx, entry.key, entry.number, entry.rev, entry.hand, entry.why, entry.before)
 
 
 def stop_command(ctx: MatchContext, data: QueryDict) -> commands.WriteCommand:
-    """Return the command of a form that stops the match."""
     number = parse_int(data.get("number"), ctx.state.next_number)
     return write_command(ctx, data.get("key", ""), number, 0, Stopped(), reason(data))
 
 
 def strike_command(ctx: MatchContext, data: QueryDict, number: int) -> commands.WriteCommand:
-    """Return the command of a form that strikes a hand out."""
     rev = parse_int(data.get("rev"))
     return write_command(ctx, data.get("key", ""), number, rev, None, reason(data))
 
 
 def undo_command(ctx: MatchContext, data: QueryDict) -> commands.WriteCommand:
-    """Return the command of the key that undoes the last hand."""
     number, rev = which_writing(data)
     return write_command(ctx, data.get("key", ""), number, rev, None, _("undone"))
 

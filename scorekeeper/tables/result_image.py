@@ -38,7 +38,6 @@ Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
 @lru_cache(maxsize=64)
 def png(card: Card) -> bytes:
-    """Return the picture as a PNG file."""
     image = Image.new("RGB", (WIDTH * FINE, HEIGHT * FINE), FELT)
     pen = Pen(ImageDraw.Draw(image))
     pen.text(MARGIN, 44, card.title, "serif", 60, BRASS, WIDTH - 2 * MARGIN)

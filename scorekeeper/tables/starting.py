@@ -89,7 +89,6 @@ class Person:
 
     @property
     def label(self) -> str:
-        """Return the seat's label: "Seat 1"."""
         return _("Seat %(n)d") % {"n": self.position + 1}
 
     @property
@@ -129,7 +128,6 @@ class Start:
 
     @property
     def address(self) -> str:
-        """Return the form's action."""
         return self.action or reverse("start", args=[self.game.slug])
 
     @property
@@ -139,7 +137,6 @@ class Start:
 
     @property
     def like(self) -> HouseDescription:
-        """Return the description of the house rules on the form."""
         return describe_house(self.game, self.preset, self.house, self.form.words)
 
     @cached_property
@@ -202,7 +199,6 @@ class Start:
 
     @property
     def in_teams(self) -> bool:
-        """Return whether a side has several players."""
         return self.shape.sides < self.shape.seats
 
     @property
@@ -235,7 +231,6 @@ class Start:
 
     @property
     def asks_title(self) -> bool:
-        """Return whether the form asks for the name of the game."""
         return self.game.any_game or bool(self.title)
 
 
@@ -420,7 +415,6 @@ def started_table(text: str, key_hash: str) -> str:
 
 
 def _key(text: str) -> str:
-    """Return the key of a form, if it is one; else ""."""
     try:
         return str(uuid.UUID(text))
     except ValueError:

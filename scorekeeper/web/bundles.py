@@ -121,7 +121,6 @@ def joined(entry: str, included: dict[str, None], every: dict[str, Module], home
 
 
 def imports(into: str, modules: Iterable[Module], homes: dict[str, str]) -> str:
-    """Return the import statements of a file for its modules."""
     wanted: dict[str, set[str]] = {}
     for module in modules:
         for source, names in module.imports.items():

@@ -129,7 +129,6 @@ class Count(NamedTuple):
 
 
 def named(name: str) -> list[Limit]:
-    """Return the limits of this name."""
     return [limit for limit in TABLE if limit.name == name]
 
 
@@ -193,7 +192,6 @@ def count(senders: Sequence[tuple[Limit, str]]) -> list[Count]:
 
 
 def take_back(counts: Sequence[Count]) -> None:
-    """Undo these counts."""
     counters.take_back([(one.key, one.ends) for one in counts])
 
 

@@ -78,7 +78,6 @@ class Numbers:
     histograms: dict[str, list[float]] = field(default_factory=dict)
 
     def add(self, other: Numbers) -> None:
-        """Add the numbers of another process."""
         for mine, theirs in ((self.counters, other.counters), (self.gauges, other.gauges)):
             for key, value in theirs.items():
                 mine[key] = mine.get(key, 0) + value
@@ -95,14 +94,12 @@ of_site: list[Callable[[], Iterable[Sample]]] = []
 
 
 def count(name: str, **labels: object) -> None:
-    """Increment a counter."""
     key = series(name, labels)
     with _lock:
         _own.counters[key] = _own.counters.get(key, 0) + 1
 
 
 def observe(name: str, seconds: float, **labels: object) -> None:
-    """Record a duration in a histogram."""
     key = series(name, labels)
     with _lock:
         values = _own.histograms.setdefault(key, [0.0] * (len(BUCKETS) + 2))

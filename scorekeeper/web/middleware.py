@@ -180,7 +180,6 @@ def is_readable(request: HttpRequest) -> bool:
 
 
 def has_nul(data: QueryDict) -> bool:
-    """Return whether a name or value contains a NUL."""
     return any("\0" in text for name, values in data.lists() for text in (name, *values))
 
 

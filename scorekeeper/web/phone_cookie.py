@@ -26,7 +26,6 @@ def key_or_new(request: HttpRequest) -> str:
 
 
 def new_key() -> str:
-    """Return a new random key."""
     return secrets.token_urlsafe(24)
 
 

@@ -243,11 +243,11 @@ def test_order_is_the_logs_and_not_the_clocks(host, monkeypatch):
 def test_a_hand_begun_that_comes_late_does_not_bring_back_a_saved_hand(host):
     begun = {"number": 1, "kind": "adjustment", "answers": {}}
     stale = match()
-    assert commands.begin(stale, host, begun)
+    assert commands.save_draft(stale, host, begun)
     assert match().begun == begun
     write(host, 1, 0, "a")
     assert match().begun is None
-    assert not commands.begin(stale, host, begun)
+    assert not commands.save_draft(stale, host, begun)
     assert match().begun is None
 
 

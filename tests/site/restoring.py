@@ -22,7 +22,7 @@ def restore(cast, place: int):
     match.length, match.head = place, last.hash if last else ""
     match.save()
     commands.project(match)
-    restored.leap()
+    restored.skip_ahead()
     cast.table.refresh_from_db()
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.clubs.models import Member
 from scorekeeper.matches import models
-from scorekeeper.matches.rows import first_row, get_row
+from scorekeeper.matches.models import first_row, get_row
 
 from .club_cast import ClubCast
 

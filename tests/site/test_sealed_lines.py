@@ -84,7 +84,7 @@ def test_lines_of_another_table_are_refused(cast):
         other.write(hand(n))
     lines = kept(other.match)
     restore(cast, 0)
-    assert state(cast, lines[1:]) == state(cast, lines) == sealing.APART
+    assert state(cast, lines[1:]) == state(cast, lines) == sealing.DIVERGED
 
 
 def test_lost_match_comes_back_under_its_number(cast):
@@ -119,11 +119,11 @@ def test_forged_heading_begins_no_match(cast):
     for name, value in (("title", "Ours"), ("table", other.table.pk), ("number", 3), ("id", 1), ("seats", 2)):
         changed = copy.deepcopy(lines)
         changed[0][1][name] = value
-        assert state(cast, changed, match=2) == sealing.APART, name
+        assert state(cast, changed, match=2) == sealing.DIVERGED, name
     assert state(cast, lines[1:], match=2) == sealing.GAP
-    assert state(cast, lines, match=3) == sealing.APART
+    assert state(cast, lines, match=3) == sealing.DIVERGED
     restore(other, 0)
-    assert state(other, lines, match=2) == sealing.APART
+    assert state(other, lines, match=2) == sealing.DIVERGED
 
 
 def test_lost_win_is_restored_with_its_date(cast):
@@ -155,7 +155,7 @@ def test_lines_need_the_secret_or_a_fallback(cast, settings):
     lines, old = kept(cast.match), settings.SECRET_KEY
     restore(cast, 5)
     settings.SECRET_KEY = "another secret, as long as a secret of a site has to be at the least"
-    assert state(cast, lines) == sealing.APART
+    assert state(cast, lines) == sealing.DIVERGED
     settings.SECRET_KEY_FALLBACKS = [old]
     assert state(cast, lines) == sealing.THERE
 
@@ -263,12 +263,12 @@ def test_forged_line_is_refused(cast):
         for at, value in change.items():
             forged[6][at] = value
         told = offer(cast, forged, "Ann")
-        assert (told.status_code, told.json()["state"]) == (409, sealing.APART), change
+        assert (told.status_code, told.json()["state"]) == (409, sealing.DIVERGED), change
         assert len(stored(cast)) == 5
     # The valid lines before the forged one are accepted, and nothing after it.
     forged = copy.deepcopy(lines)
     forged[8][5] = "as agreed"
-    assert state(cast, forged) == sealing.APART
+    assert state(cast, forged) == sealing.DIVERGED
     assert len(stored(cast)) == 7
 
 
@@ -288,7 +288,7 @@ def test_newer_hands_are_never_overwritten(cast):
     restore(cast, 5)
     cast.write(hand(40))
     now = stored(cast)
-    assert state(cast, lines) == sealing.APART
+    assert state(cast, lines) == sealing.DIVERGED
     assert stored(cast) == now
 
 
@@ -318,7 +318,7 @@ def test_versions_after_a_restore_are_new(cast, monkeypatch):
     def restore_at(moment: float, seen: int, **known: int):
         models.Table.objects.update(version=5)  # as in the backup
         monkeypatch.setattr(restored.time, "time", lambda: moment)
-        restored.leap(**known)
+        restored.skip_ahead(**known)
         assert change(0) > seen
 
     seen = change(0)
@@ -327,7 +327,7 @@ def test_versions_after_a_restore_are_new(cast, monkeypatch):
         seen = change(20)
     # Also with the clock set back, as long as the backup knows of the version.
     monkeypatch.setattr(restored.time, "time", lambda: now - 3600)
-    restored.leap()
+    restored.skip_ahead()
     assert change(0) > seen
     # Also twice in one second, in which phones delivered a whole evening.
     for _time in range(2):

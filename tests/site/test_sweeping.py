@@ -37,7 +37,7 @@ def join_a_club(cast: Cast):
 
 USES = {
     "a hand": lambda cast: cast.write(agreed(5, cast.match.sides)),
-    "a hand begun": lambda cast: commands.begin(
+    "a hand begun": lambda cast: commands.save_draft(
         cast.match, cast.phone("Ann"), {"number": 1, "kind": "adjustment", "boxes": {}}
     ),
     "a second match": lambda cast: cast.post("Ann", "rematch", data={}),

@@ -21,7 +21,6 @@ from scorekeeper.web.i18n import words_for
 
 @require_safe
 def shelf(request: HttpRequest) -> HttpResponse:
-    """List the games."""
     return render(request, "library/shelf.html", {"games": list(every_game().values())})
 
 

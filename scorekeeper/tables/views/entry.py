@@ -65,6 +65,6 @@ def begun(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     boxes = request_parsing.boxes_of(entry.form, dict(request.POST.lists()))
     by = ctx.phone.pk if ctx.phone is not None else None
     draft = {"number": entry.number, "kind": entry.kind, "boxes": boxes, "by": by}
-    if commands.begin(ctx.match, ctx.phone, draft):
+    if commands.save_draft(ctx.match, ctx.phone, draft):
         return HttpResponse(status=204)
     return HttpResponse(_("This is not the next hand."), status=409, content_type="text/plain")

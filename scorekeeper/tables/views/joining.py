@@ -155,5 +155,4 @@ def new_link(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
 
 
 def _to_phones(code: str) -> HttpResponse:
-    """Redirect to the table's phones."""
     return redirect(f"{reverse('share', args=[code])}?phones=1")

@@ -48,7 +48,7 @@ def held(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Save the number of conflicting hands that this phone keeps."""
     ctx = access.require_scorer(request, code, n)
     hands = min(request_parsing.parse_int(request.POST.get("hands")), branching.MOST)
-    if not commands.hold(ctx.match, ctx.phone, hands):
+    if not commands.save_held(ctx.match, ctx.phone, hands):
         raise PermissionDenied
     return HttpResponse(status=204)
 

@@ -44,10 +44,10 @@ def ask(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
             permissions.take_over(ctx.table, key, name, account)
         else:
             permissions.ask(ctx.table, key, name, account)
-    except permissions.Answered as answered:
+    except permissions.ScorerActive as error:
         wrong = _("Someone who keeps score is here. Ask instead.")
-        if answered.phone is not None:
-            wrong = _("{who}’s phone keeps score now.").format(who=answered.phone.shown)
+        if error.phone is not None:
+            wrong = _("{who}’s phone keeps score now.").format(who=error.phone.shown)
         shown |= {"wrong": wrong, "may_take_over": False}
         return render(request, "tables/ask.html", shown, status=409)
     except permissions.NotNow:
@@ -78,7 +78,7 @@ def undo_takeover(request: HttpRequest, ctx: MatchContext, phone: int) -> HttpRe
 def role(request: HttpRequest, ctx: MatchContext, phone: int) -> HttpResponse:
     """Make a phone a scorer, a viewer or the host."""
     if request.POST.get("may") == "host":
-        done = permissions.pass_on(ctx.table, ctx.phone, phone)
+        done = permissions.make_host(ctx.table, ctx.phone, phone)
     else:
         wanted = models.Role.SCORER if request.POST.get("may") == "score" else models.Role.WATCHER
         done = permissions.set_role(ctx.table, ctx.phone, phone, wanted)

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from scorekeeper.matches.disputes import asked_about
+from scorekeeper.matches.disputes import questions_about
 from scorekeeper.sheet import history, page
 from scorekeeper.sheet.presenters import row_of
 from scorekeeper.sheet.viewer import Dispute, RulingLink
@@ -40,15 +40,13 @@ def reasons(request: HttpRequest, code: str, n: int, number: int) -> HttpRespons
 
 
 def _disputes(ctx: MatchContext, number: int) -> list[Dispute]:
-    """Return all disputes of a hand, newest first."""
     return [
         Dispute(one.by_name, one.why, one.at, one.get_settled_display(), one.settled_by)
-        for one in asked_about(ctx.match, number)
+        for one in questions_about(ctx.match, number)
     ]
 
 
 def _rulings(ctx: MatchContext, number: int) -> list[RulingLink]:
-    """Return the rulings about a hand, newest first."""
     return [
         RulingLink(reverse("ruling", args=[one.code]), one.said.sentence.text)
         for one in ctx.match.rulings.filter(hand=number).order_by("-made")

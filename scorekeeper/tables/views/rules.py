@@ -64,7 +64,6 @@ class Rules:
 
     @cached_property
     def like(self) -> HouseDescription:
-        """Return the description of the house rules in force."""
         now, game = self.ctx.state.heading, self.ctx.game
         preset = game.preset(now.preset) or game.presets[0]
         return describe_house(game, preset, now.house, self.ctx.words)
@@ -100,7 +99,6 @@ class Rules:
 
     @property
     def sections(self) -> list[tuple[str, list[RuleRow]]]:
-        """Return all other rules by section."""
         shown = [row.group for row in (*self.changed, *self.headline)]
         row_of = {row.group.name: row for row in self.rows}
         others = sections(group for group in self.groups if group not in shown)

@@ -16,7 +16,6 @@ from scorekeeper.web import htmx
 
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """Return the page of the match that the table plays now."""
     return respond.page(request, access.get_match(request, code))
 
 

@@ -106,7 +106,7 @@ def _matches_of_phone(key: str | None) -> tuple[list[models.Match], list[models.
 
 def _matches_of_account(account: int, shown: Sequence[models.Match]) -> list[models.Match]:
     """Return the current match of each table where an account may score, except those in ``shown``."""
-    known = models.Phone.objects.filter(account=account, role__in=(models.Role.HOST, models.Role.SCORER))
+    known = models.Phone.objects.filter(account=account, role__in=models.SCORING)
     others = known.exclude(table__in=[match.table_id for match in shown]).select_related("member")
     tables = [
         phone.table_id
@@ -184,7 +184,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
         if there is None:
             raise
         return there
-    cleanup.now_and_then()
+    cleanup.sweep_occasionally()
     response = redirect("table", code=table.code)
     if begun.first_dealer == starting.BY_LOT:
         response = redirect(f"{response.url}?drawn=1")

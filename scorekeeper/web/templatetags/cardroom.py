@@ -83,7 +83,6 @@ ICON = mark_safe(
 
 @register.simple_tag
 def own_icon() -> SafeString:
-    """Return the site's icon as a data URL."""
     return ICON
 
 
@@ -119,7 +118,6 @@ def draw_grounds(said: dict[str, Any], book: str) -> Markup:
 
 @register.filter
 def source_names(rule: Rule) -> str:
-    """Return the names of a rule's sources."""
     return engine.source_names(rule, words_for())
 
 
@@ -131,7 +129,6 @@ def draw_sources(sources: Sequence[dict[str, Any]]) -> Markup:
 
 @register.simple_tag
 def card(word: Any) -> Markup:
-    """Draw a card."""
     words = words_for()
     return draw("cards/card.html", words, face=cards.face_of(str(word), words))
 

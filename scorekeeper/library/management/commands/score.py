@@ -57,7 +57,6 @@ class Doubts:
     ignored: int = 0  # irrelevant answers
 
     def counted(self, result: dict[str, Any]) -> dict[str, Any]:
-        """Count the doubts of a result and return it."""
         self.hands += len(result["rows"])
         self.unscored += sum(bool(row["problems"]) for row in result["rows"])
         self.ignored += sum(len(row.get("ignored", ())) for row in result["rows"])

@@ -62,4 +62,4 @@ class Command(BaseCommand):
         # The backup may contain people who were erased since.
         self.stdout.write(f"{erasure.erased_again()} people erased again")
         # Phones send back entries only after this, when erased names are gone.
-        restored.leap(replaced)
+        restored.skip_ahead(replaced)
