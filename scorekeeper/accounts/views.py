@@ -128,7 +128,7 @@ def delete(request: HttpRequest) -> HttpResponse:
 
 
 def _home(done: str) -> HttpResponse:
-    return redirect_see_other("account", asking=f"done={done}")
+    return redirect_see_other("account", query=f"done={done}")
 
 
 def _user(request: HttpRequest) -> User:

@@ -7,7 +7,7 @@ from django.views.i18n import set_language
 from scorekeeper.library.views import desk, rulings
 from scorekeeper.ops import views
 from scorekeeper.tables import engine_zip
-from scorekeeper.tables.views import alone, joining, own_games, starting
+from scorekeeper.tables.views import joining, offline, own_games, starting
 from scorekeeper.web import pwa
 
 handler403 = "scorekeeper.ops.views.refused"
@@ -17,7 +17,7 @@ urlpatterns = [
     path("play/<slug:slug>/", starting.start, name="start"),
     path("join/", joining.join_table, name="join_table"),
     path("earlier/", starting.earlier, name="earlier"),
-    path("alone", alone.alone, name="alone"),
+    path("alone", offline.alone, name="alone"),
     path("own/<str:code>/", own_games.own_game, name="own_game"),
     path("own/<str:code>/forget", own_games.forget, name="forget_game"),
     path("games/", include("scorekeeper.library.urls")),

@@ -60,7 +60,7 @@ def _after(ctx: MatchContext, number: int | None) -> int | None:
 
 def applying(desk: Desk, ctx: MatchContext) -> Applying | None:
     """Return the row that a ruling would make; None if it changes no score or the phone may not write."""
-    if desk.facts is None or not desk.ruling.lines or not ctx.may_score or desk.place is None:
+    if desk.facts is None or not desk.ruling.lines or not ctx.may_score or desk.match_ctx is None:
         return None
     number, rev, before = spot(desk, ctx)
     entry = Entry(number, ruled(desk), "—", before)
@@ -80,10 +80,10 @@ def filled_in(desk: Desk) -> dict[str, str]:
     ``amended`` has the facts for the hand in question, ``adjusted`` the reason. Used for rulings that write
     nothing themselves.
     """
-    if desk.place is None or desk.hand is None or desk.facts is None:
+    if desk.match_ctx is None or desk.hand is None or desk.facts is None:
         return {}
-    why = why_of(desk, desk.place)
-    hand = desk.place.state.last_content(desk.hand)
+    why = why_of(desk, desk.match_ctx)
+    hand = desk.match_ctx.state.last_content(desk.hand)
     own = dict(to_form_data(hand)) if type(hand) in desk.game.hands.values() else {}
     facts = to_form_data(desk.facts)
     changed = {path: shown(answer) for path, answer in facts.items() if path in own and own[path] != answer}
@@ -99,11 +99,11 @@ def why_of(desk: Desk, ctx: MatchContext) -> str:
     return _("Referee: {verdict}").format(verdict=verdict)[:LONGEST_WHY]
 
 
-def intent(desk: Desk, ctx: MatchContext, data: Any) -> commands.WriteCommand:
+def command(desk: Desk, ctx: MatchContext, data: Any) -> commands.WriteCommand:
     """Return the command of the form. Raise ``Malformed``."""
     number, _rev, before = spot(desk, ctx)
     sent = request_parsing.parse_int(data.get("number"), number)
     rev = request_parsing.parse_int(data.get("rev"))
     why = request_parsing.reason(data)
-    command = request_parsing.write_command(ctx, data.get("key", ""), sent, rev, ruled(desk), why, before)
-    return replace(command, settles=desk.hand)
+    made = request_parsing.write_command(ctx, data.get("key", ""), sent, rev, ruled(desk), why, before)
+    return replace(made, settles=desk.hand)

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.http import Http404, QueryDict
 
-from games import every_game
 from games.engine import Game, Preset, Seat, Seating, Words, empty_sheet
 from scorekeeper.matches import typed_names
 from scorekeeper.sheet import referee
@@ -18,14 +17,6 @@ from scorekeeper.tables.starting import Shape
 from scorekeeper.web.i18n import words_for
 
 from .referee import Desk
-
-
-def game_or_404(slug: str) -> Game[Any]:
-    """Return the game of this slug. Raise ``Http404``."""
-    game = every_game().get(slug)
-    if game is None:
-        raise Http404
-    return game
 
 
 def question_or_404(game: Game[Any], id: str) -> None:
@@ -77,4 +68,4 @@ def at_table(ctx: MatchContext, id: str, data: QueryDict) -> Desk:
         raise Http404
     instead = number is not None and data.get("as") == "instead"
     asked = referee.at_table(ctx.localized, id, dict(data.lists()), number, instead, draft=ctx.match.begun)
-    return Desk(**vars(asked), place=ctx)
+    return Desk(**vars(asked), match_ctx=ctx)

@@ -28,24 +28,24 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            self.tell(**options)
+            self.run(**options)
         except BrokenPipeError:
             # The reader has closed the pipe; nothing more can be written, not even at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(1)
 
-    def tell(self, **options: Any) -> None:
+    def run(self, **options: Any) -> None:
         raise NotImplementedError
 
     def game(self, slug: str) -> Game[Any]:
         """Return the game of this slug. Raise ``CommandError``."""
-        with mistakes_in(""):
+        with decode_errors_in(""):
             return read_game(slug, every_game())
 
     def print_json(self, data: Any) -> None:
         self.stdout.write(json.dumps(data, ensure_ascii=False))
 
-    def answer(
+    def print_results(
         self,
         file: str,
         result: Callable[[bytes], dict[str, Any]],
@@ -61,7 +61,7 @@ class Command(BaseCommand):
         content = read(file)
         lines = json_lines(content)
         if lines is None:
-            with mistakes_in(called(file)):
+            with decode_errors_in(called(file)):
                 if as_json:
                     self.print_json(result(content))
                 else:
@@ -71,9 +71,9 @@ class Command(BaseCommand):
         for line in self.with_progress(lines):
             try:
                 printed = result(line)
-            except DecodeError as unfit:
+            except DecodeError as error:
                 failures += 1
-                printed = {"error": {"path": unfit.path, "text": str(unfit.words)}}
+                printed = {"error": {"path": error.path, "text": str(error.words)}}
             except Exception as error:
                 failures += 1
                 self.stderr.write("".join(traceback.format_exception(error)))
@@ -112,12 +112,12 @@ def called(file: str) -> str:
 
 
 @contextmanager
-def mistakes_in(source: str) -> Iterator[None]:
+def decode_errors_in(source: str) -> Iterator[None]:
     """Turn ``DecodeError`` into ``CommandError`` with the file and the path within."""
     try:
         yield
-    except DecodeError as unfit:
-        raise CommandError(f"{source}: {unfit}" if source else str(unfit)) from None
+    except DecodeError as error:
+        raise CommandError(f"{source}: {error}" if source else str(error)) from None
 
 
 def json_lines(content: bytes) -> list[bytes] | None:

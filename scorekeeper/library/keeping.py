@@ -28,7 +28,7 @@ def release_of(game: Game[Any]) -> str:
 
 def keep(desk: Desk, kept_by: str = "") -> Ruling:
     """Store the ruling of a complete desk and return it, or the one stored before."""
-    seating, ctx = desk.sheet.seating, desk.place
+    seating, ctx = desk.sheet.seating, desk.match_ctx
     asked = {
         "game_slug": desk.game.slug,
         "question": desk.id,
@@ -44,18 +44,18 @@ def keep(desk: Desk, kept_by: str = "") -> Ruling:
         "length": ctx.match.length if ctx else 0,
     }
     match = ctx.match if ctx else None
-    print_ = fingerprint(asked, match.pk if match else 0, desk.instead)
+    request_hash = fingerprint(asked, match.pk if match else 0, desk.instead)
     kept, _new = Ruling.objects.get_or_create(
-        fingerprint=print_,
-        defaults={**asked, "said": written_down(desk), "match": match, "kept_by": kept_by},
+        fingerprint=request_hash,
+        defaults={**asked, "said": in_words(desk), "match": match, "kept_by": kept_by},
     )
     return kept
 
 
-def written_down(desk: Desk) -> dict[str, Any]:
+def in_words(desk: Desk) -> dict[str, Any]:
     """Return the ruling in words with its preset, all house rules, and the score at that time."""
     game, words, house = desk.game, desk.words, desk.sheet.house
-    preset = desk.preset or (game.preset(desk.place.state.heading.preset) if desk.place else None)
+    preset = desk.preset or (game.preset(desk.match_ctx.state.heading.preset) if desk.match_ctx else None)
     return {
         **(desk.in_words or {}),
         "by": words.gettext(preset.name) if preset else "",
@@ -72,7 +72,7 @@ def written_down(desk: Desk) -> dict[str, Any]:
     }
 
 
-def said_today(ruling: Ruling) -> Any:
+def verdict_today(ruling: Ruling) -> Any:
     """Return the verdict of the current rules on the same facts; None if there is none.
 
     Only rulings without a table can be asked again, because the sheet is not stored.

@@ -41,7 +41,7 @@ class IrregularityKind:
 
 def kinds(ctx: MatchContext) -> list[IrregularityKind]:
     """Return the kinds that can happen at this table, in the order of a hand."""
-    return [_kind(ctx, one) for one in irregularities(ctx.game, ctx.sheet.house)]
+    return [_kind(ctx, irregularity) for irregularity in irregularities(ctx.game, ctx.sheet.house)]
 
 
 def kind_of(ctx: MatchContext, id: str) -> IrregularityKind | None:
@@ -49,16 +49,20 @@ def kind_of(ctx: MatchContext, id: str) -> IrregularityKind | None:
     return next((kind for kind in kinds(ctx) if kind.id == id), None)
 
 
-def _kind(ctx: MatchContext, one: Irregularity) -> IrregularityKind:
+def _kind(ctx: MatchContext, irregularity: Irregularity) -> IrregularityKind:
     game, house, words = ctx.game, ctx.sheet.house, ctx.words
-    rules = (rule_at_table(game, rule, house, words) for rule in one.rules)
+    rules = (rule_at_table(game, rule, house, words) for rule in irregularity.rules)
     seats = ctx.sheet.seating.seats
-    asked = ((id, put) for id, put in game.questions.items() if put.can_come_up(seats))
+    asked = ((id, question) for id, question in game.questions.items() if question.can_come_up(seats))
     return IrregularityKind(
-        one.mishap,
-        words.gettext(one.text),
+        irregularity.mishap,
+        words.gettext(irregularity.text),
         tuple(rule for rule in rules if rule.played),
-        tuple((id, words.gettext(put.text)) for id, put in asked if put.mishap is one.mishap),
+        tuple(
+            (id, words.gettext(question.text))
+            for id, question in asked
+            if question.mishap is irregularity.mishap
+        ),
     )
 
 
@@ -66,18 +70,18 @@ def _kind(ctx: MatchContext, one: Irregularity) -> IrregularityKind:
 class Case:
     """A kind of irregularity in a hand; ``hand`` is None for the hand being played."""
 
-    place: MatchContext
+    ctx: MatchContext
     kind: IrregularityKind
     hand: int | None
 
     @cached_property
     def row(self) -> HandRow | None:
-        return None if self.hand is None else row_of(self.place.localized, self.hand)
+        return None if self.hand is None else row_of(self.ctx.localized, self.hand)
 
     @property
     def agreed(self) -> str:
         """Return the text for irregularities without a rule."""
-        return self.place.words.gettext(AGREED.text)
+        return self.ctx.words.gettext(AGREED.text)
 
     @property
     def dealt_anew(self) -> bool:

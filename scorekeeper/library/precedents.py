@@ -50,8 +50,8 @@ def earlier(desk: Desk, key: str | None) -> list[Earlier]:
     about = {"game_slug": desk.game.slug, "question": desk.id}
     found: dict[int, Earlier] = {}
     facts = None if desk.facts is None else to_json(desk.facts)
-    if desk.place is not None:
-        current = Precedent.objects.filter(table=desk.place.table, ended=None)
+    if desk.match_ctx is not None:
+        current = Precedent.objects.filter(table=desk.match_ctx.table, ended=None)
         wanted = {f"ruling__{name}": value for name, value in about.items()}
         for one in current.filter(**wanted).select_related("ruling").order_by("-at")[:MOST]:
             found[one.ruling_id] = Earlier(one.ruling, one, one.ruling.facts == facts)

@@ -33,17 +33,17 @@ class Desk(Asked):
     """A question at the desk. ``preset`` is None at a table, which has its own house rules."""
 
     preset: Preset[Any] | None = None
-    place: MatchContext | None = None
-    # For a club's desk: its house rules, the member, and the URL of its pad of calls.
+    match_ctx: MatchContext | None = None
+    # For a club's desk: its house rules, the context of its page, and the URL of its pad of calls.
     house: Any = None
-    inside: Any = None
+    club_ctx: Any = None
     auction: str = ""
 
     @property
     def book(self) -> str:
         """Return the URL of the rulebook with the numbers that the ruling uses."""
-        if self.place is not None:
-            return self.place.links("rulebook_at_table")
+        if self.match_ctx is not None:
+            return self.match_ctx.links("rulebook_at_table")
         if self.house is not None:
             return reverse("house_rulebook", args=[self.house.club.code, self.house.pk])
         query = f"?preset={self.preset.id}" if self.preset else ""
@@ -77,7 +77,7 @@ def differing(desk: Desk) -> tuple[list[str], list[dict[str, Any]]]:
         if preset.source.ours:
             continue
         name = desk.words.gettext(preset.name)
-        ruling = _under(desk, preset)
+        ruling = _by(desk, preset.house)
         if ruling is None or not _is_published(ruling):
             continue
         theirs = whole_ruling(ruling, preset.house, desk.words)
@@ -164,7 +164,7 @@ def deciding(desk: Desk, preset: Preset[Any], theirs: Ruling) -> dict[str, str] 
     ]
     for q in differ[: max(1, TRIED // max(1, len(desk.hands)))]:
         house = replace(here, **{q.name: getattr(preset.house, q.name)})
-        if any(True for _wrong in house_problems(desk.game, house, desk.sheet.seating)):
+        if any(True for _problem in house_problems(desk.game, house, desk.sheet.seating)):
             continue
         ruling = _by(desk, house)
         if ruling is None:
@@ -182,11 +182,6 @@ def deciding(desk: Desk, preset: Preset[Any], theirs: Ruling) -> dict[str, str] 
                 "like": preset.id,
             }
     return None
-
-
-def _under(desk: Desk, preset: Preset[Any]) -> Ruling | None:
-    """Return the ruling under a preset's rules; None if the facts are impossible under them."""
-    return _by(desk, preset.house)
 
 
 def _by(desk: Desk, house: Any) -> Ruling | None:

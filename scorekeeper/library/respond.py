@@ -34,12 +34,12 @@ def question_page(request: HttpRequest, desk: Desk, status: int = 200, **more: A
     context = {
         "desk": desk,
         "game": desk.game,
-        "place": desk.place or desk,
-        "table": desk.place,
+        "place": desk.match_ctx or desk,
+        "table": desk.match_ctx,
         "said": said,
         "book": desk.book,
-        "objections": load.objections(desk.place) if desk.place else {},
-        "applying": applying.applying(desk, desk.place) if desk.place else None,
+        "objections": load.objections(desk.match_ctx) if desk.match_ctx else {},
+        "applying": applying.applying(desk, desk.match_ctx) if desk.match_ctx else None,
         "precedents": [one for one in earlier if one.precedent],
         "earlier": [one for one in earlier if not one.precedent],
         "sent": sent_again(desk.form.data if desk.form.is_bound else dict(request.GET.lists())),
@@ -61,12 +61,12 @@ def question_page(request: HttpRequest, desk: Desk, status: int = 200, **more: A
 
 def of_club(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     """Return the club's customs on this question, and the user's membership."""
-    membership = desk.inside
-    club = membership.club.pk if membership else desk.place.table.club_id if desk.place else None
+    membership = desk.club_ctx
+    club = membership.club.pk if membership else desk.match_ctx.table.club_id if desk.match_ctx else None
     if club is None:
         return {}
-    if membership is None and desk.place is not None:
-        membership = page_hooks.membership(request, desk.place.table)
+    if membership is None and desk.match_ctx is not None:
+        membership = page_hooks.membership(request, desk.match_ctx.table)
     settled = [one for one in library_hooks.customs(club, desk.game.slug) if one.question == desk.id]
     return {"ctx": membership, "house": desk.house, "customs": settled}
 
@@ -79,7 +79,7 @@ def sent_again(data: Sent) -> list[tuple[str, str]]:
 
 def other_way(request: HttpRequest, desk: Desk) -> str:
     """Return the query with the ruling instead of the hand or below it, the other of the two; "" for none."""
-    if desk.place is None or desk.hand is None or desk.facts is None:
+    if desk.match_ctx is None or desk.hand is None or desk.facts is None:
         return ""
     data = QueryDict(mutable=True)
     for name, value in sent_again(desk.form.data):
@@ -87,7 +87,7 @@ def other_way(request: HttpRequest, desk: Desk) -> str:
             data.appendlist(name, value)
     if not desk.instead:
         data["as"] = "instead"
-    other = asking.at_table(desk.place, desk.id, data)
+    other = asking.at_table(desk.match_ctx, desk.id, data)
     return data.urlencode() if other.facts is not None and other.ruling.lines else ""
 
 
@@ -97,9 +97,9 @@ def auction_address(desk: Desk) -> str:
         return ""
     if desk.auction:
         return f"{desk.auction}?"
-    if desk.place is not None:
+    if desk.match_ctx is not None:
         about = {HAND: desk.hand or "", "as": "instead" if desk.instead else ""}
-        return f"{desk.place.links('auction_at_table')}?{urlencode(about)}"
+        return f"{desk.match_ctx.links('auction_at_table')}?{urlencode(about)}"
     seating = desk.sheet.seating
     preset = desk.preset.id if desk.preset else ""
     return (
@@ -111,7 +111,7 @@ def kept_ruling(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Store the ruling and redirect to it; render the form again if facts are missing."""
     if desk.in_words is None:
         return question_page(request, desk, status=422)
-    key = phone_cookie.key_of(request) or phone_cookie.new_key()
+    key = phone_cookie.key_or_new(request)
     ruling = keeping.keep(desk, phones.hashed(key))
     return phone_cookie.remember(redirect_see_other("ruling", ruling.code), key)
 
@@ -142,7 +142,7 @@ def rulebook_context(
         "other": other,
         "sections": reading.sections(game, house, words, {seats for seats, _sides in shapes}),
         "options": list(reading.options(game, house, words, seating).items()),
-        "examples": list(reading.worked(game)),
+        "examples": [reading.worked_example(game, example) for example in game.examples],
         "differing": differing(game, house, other.house, words) if other else (),
         "rules_that_differ": reading.rules_that_differ(game, house, other.house, words) if other else (),
     }

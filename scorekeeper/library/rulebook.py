@@ -1,6 +1,6 @@
 """A game's rulebook with the numbers of one set of house rules."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -112,13 +112,8 @@ def _option(option: OptionAtTable, usual: Any, words: Words) -> HouseRule:
     )
 
 
-def worked(game: Game[Any]) -> Iterator[WorkedExample]:
-    """Yield the worked examples, hand by hand."""
-    for example in game.examples:
-        yield _worked(game, example)
-
-
-def _worked(game: Game[Any], example: Example[Any]) -> WorkedExample:
+def worked_example(game: Game[Any], example: Example[Any]) -> WorkedExample:
+    """Return an example hand by hand."""
     words = words_for(example.seating, typed_names.usual_names(example.seating.seats))
     sheet = play(game, example.seating, example.house, example.hands)
     steps = []
@@ -160,7 +155,7 @@ def _text_at(game: Game[Any], rule: Rule, house: Any, words: Words) -> str:
     return at.text if at.played else ""
 
 
-def beside_rules(
+def with_customs(
     sections: Iterable[Section], options: Iterable[tuple[str, list[HouseRule]]], customs: Iterable[Any]
 ) -> tuple[list[Section], list[tuple[str, list[HouseRule]]]]:
     """Return a rulebook and its options with the club's customs added to each."""
@@ -176,11 +171,9 @@ def beside_rules(
         for one in some:
             if one.rule is not None and one.name in of_option:
                 of_rule.setdefault(one.rule.number, []).extend(of_option[one.name])
-    book = [
-        replace(section, rules=tuple(_with(rule, of_rule) for rule in section.rules)) for section in sections
-    ]
+
+    def with_customs_of(rule: RuleEntry) -> RuleEntry:
+        return replace(rule, customs=tuple(of_rule.get(rule.number, ())))
+
+    book = [replace(section, rules=tuple(map(with_customs_of, section.rules))) for section in sections]
     return book, options_with_customs
-
-
-def _with(rule: RuleEntry, customs: Mapping[str, list[Any]]) -> RuleEntry:
-    return replace(rule, customs=tuple(customs.get(rule.number, ())))

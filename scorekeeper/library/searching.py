@@ -105,7 +105,9 @@ def find(query: str, slug: str = "", kept_by: str = "") -> tuple[Hit, ...]:
     index = index_of(get_language() or "en")
     asked = list(dict.fromkeys(words_in(query)))
     # Stop words, and numbers, which are facts, count only in a query that has nothing else.
-    asked = [word for word in asked if not _is_stop_word(word, index)] or asked
+    asked = [
+        word for word in asked if word not in STOP_WORDS and (word in index.rarity or not word.isdecimal())
+    ] or asked
     if not asked:
         return ()
     near = {word: _near(word, index) for word in asked}
@@ -132,10 +134,6 @@ def questions_of(game: Game[Any], but: Iterable[Hit]) -> Iterator[Hit]:
 
 def _of_question(game: Game[Any], id: str) -> Hit:
     return Hit("question", gettext(game.name), game.slug, id, gettext(game.questions[id].text))
-
-
-def _is_stop_word(word: str, index: Index) -> bool:
-    return word in STOP_WORDS or (word.isdecimal() and word not in index.rarity)
 
 
 def _score(
@@ -173,10 +171,7 @@ def _near(word: str, index: Index) -> dict[str, float]:
 @lru_cache(maxsize=8)
 def index_of(language: str) -> Index:
     """Return the index of all games in a language."""
-    return _index(tuple(entry for game in every_game().values() for entry in _of_game(game)))
-
-
-def _index(entries: tuple[Indexed, ...]) -> Index:
+    entries = tuple(entry for game in every_game().values() for entry in _of_game(game))
     counts = Counter(word for entry in entries for word in entry.words)
     rarity = {word: 1.0 + math.log((1 + len(entries)) / (1 + n)) for word, n in counts.items()}
     own = {word: grams(word) for word in rarity}

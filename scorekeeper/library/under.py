@@ -42,7 +42,7 @@ class SheetEnding:
 class Under:
     """A match as scored, and as it would be scored under other house rules."""
 
-    place: MatchContext
+    ctx: MatchContext
     title: str
     house: Any
     problems: tuple[str, ...] = ()
@@ -51,13 +51,13 @@ class Under:
     @cached_property
     def sheet(self) -> Sheet[Any]:
         """Return the sheet under the other rules."""
-        ctx = self.place
+        ctx = self.ctx
         hands = effective_hands(written.entry for written in ctx.state.log)
         return replay(ctx.game, ctx.sheet.seating, self.house, hands)
 
     @cached_property
     def columns(self) -> tuple[Column, ...]:
-        here, there, words = self.place.sheet, self.sheet, self.place.words
+        here, there, words = self.ctx.sheet, self.sheet, self.ctx.words
         won = set(here.outcome.winners) if here.outcome else set()
         would = set(there.outcome.winners) if there.outcome else set()
         return tuple(
@@ -74,7 +74,7 @@ class Under:
 
     @property
     def here(self) -> SheetEnding:
-        return self._ending(self.place.sheet)
+        return self._ending(self.ctx.sheet)
 
     @cached_property
     def there(self) -> SheetEnding:
@@ -83,15 +83,15 @@ class Under:
     def _ending(self, sheet: Sheet[Any]) -> SheetEnding:
         if sheet.outcome is None:
             return SheetEnding("", None, 0)
-        words = self.place.words
-        names = words.read(sheet.outcome.winners)
-        last = last_counted(sheet)
-        return SheetEnding(names, sentence(words, sheet.outcome.because), last)
+        words = self.ctx.words
+        last = next((row.number for row in reversed(sheet.rows) if not row.problems), 0)
+        because = sentence(words, sheet.outcome.because)
+        return SheetEnding(words.read(sheet.outcome.winners), because, last)
 
     @cached_property
     def differing(self) -> tuple[int, ...]:
         """Return the hands whose points differ, up to the earlier end of the game."""
-        every = differing(self.place.sheet, self.sheet)
+        every = differing(self.ctx.sheet, self.sheet)
         return tuple(number for number in every if number not in self.cut)
 
     @cached_property
@@ -101,7 +101,7 @@ class Under:
     @cached_property
     def rows(self) -> tuple[Moved, ...]:
         """Return the differing hands of this page."""
-        return moved(self.place.localized, self.place.sheet, self.sheet, self.part.cut(self.differing))
+        return moved(self.ctx.localized, self.ctx.sheet, self.sheet, self.part.cut(self.differing))
 
     @cached_property
     def cut(self) -> frozenset[int]:
@@ -114,12 +114,7 @@ class Under:
 
     @property
     def same(self) -> bool:
-        return not self.differing and not self.cut and self.sheet.final == self.place.sheet.final
-
-
-def last_counted(sheet: Sheet[Any]) -> int:
-    """Return the number of the last scored hand."""
-    return next((row.number for row in reversed(sheet.rows) if not row.problems), 0)
+        return not self.differing and not self.cut and self.sheet.final == self.ctx.sheet.final
 
 
 def by_preset(ctx: MatchContext, id: str) -> Under | None:

@@ -41,33 +41,33 @@ def sent_branch(ctx: MatchContext, data: QueryDict) -> Branch:
         if branch.is_full:
             branch.is_cut = True
             break
-        intent = _of_form(ctx, branch, entry)
-        if intent is None:
+        command = _of_form(ctx, branch, entry)
+        if command is None:
             break
-        branch.add(intent, ctx.phone)
+        branch.add(command, ctx.phone)
     return branch
 
 
 def _listed(text: str) -> list[Any]:
     try:
-        read = loads_strict(text)
+        items = loads_strict(text)
     except DecodeError:
         raise Malformed from None
-    if not isinstance(read, list) or len(read) > MOST:
+    if not isinstance(items, list) or len(items) > MOST:
         raise Malformed
-    return read
+    return items
 
 
 def _of_line(ctx: MatchContext, line: sealing.Line) -> WriteCommand:
-    _place, number, rev, said, before, why, key = line[:7]
-    if not isinstance(said, dict) and (said is not None or number == HEADING):
+    _place, number, rev, content, before, why, key = line[:7]
+    if not isinstance(content, dict) and (content is not None or number == HEADING):
         raise Malformed
     try:
-        hand = read_entry_content(ctx.game, HEADING, said) if number == HEADING else None
+        hand = read_entry_content(ctx.game, HEADING, content) if number == HEADING else None
     except DecodeError:
         raise Malformed from None
-    if number != HEADING and said is not None:
-        hand = restore_hand(ctx.game, said)
+    if number != HEADING and content is not None:
+        hand = restore_hand(ctx.game, content)
     return WriteCommand(uuid.UUID(key), number, rev - 1, hand, why, before)
 
 

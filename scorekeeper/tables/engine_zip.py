@@ -77,12 +77,12 @@ def serve(_request: HttpRequest, slug: str, hash: str) -> HttpResponse:
     """Serve the zip of a game; 404 for a hash of another release."""
     if slug not in every_game() or engine_zip(slug).hash != hash:
         raise Http404
-    answer = HttpResponse(engine_zip(slug).content, content_type="application/zip")
-    answer.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-    return answer
+    response = HttpResponse(engine_zip(slug).content, content_type="application/zip")
+    response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+    return response
 
 
-def alone_config(game: Game[Any]) -> str:
+def offline_config(game: Game[Any]) -> str:
     """Return the JSON that a phone needs to start this game offline; "" if the language is not English."""
     if get_language() != "en":
         return ""

@@ -14,11 +14,7 @@ def _none(*about: Any) -> None:
     return None
 
 
-def _no_clubs(request: HttpRequest) -> Sequence[Any]:
-    return ()
-
-
-def _no_ways(table: Table, game: Game[Any]) -> Sequence[Any]:
+def _empty(*about: Any) -> Sequence[Any]:
     return ()
 
 
@@ -31,9 +27,9 @@ class PageHooks:
     # The template that shows the round, as ``at_night``.
     night_template: str = ""
     # The named house rules that a table offers for a game: each a ``starting.Way``.
-    ways: Callable[[Table, Game[Any]], Sequence[Any]] = _no_ways
+    ways: Callable[[Table, Game[Any]], Sequence[Any]] = _empty
     # The reader's memberships for the home page, each with its ``club``.
-    memberships: Callable[[HttpRequest], Sequence[Any]] = _no_clubs
+    memberships: Callable[[HttpRequest], Sequence[Any]] = _empty
 
 
 page_hooks = PageHooks()

@@ -10,14 +10,14 @@ from scorekeeper.sheet.viewer import Viewer
 
 
 def preview_tags(
-    request: HttpRequest, board: MatchPresenter, viewer: Viewer, to: str = "result"
+    request: HttpRequest, presenter: MatchPresenter, viewer: Viewer, to: str = "result"
 ) -> dict[str, Any]:
     """Return the template context of a page's preview tags, with absolute addresses.
 
     ``to`` names the page that the preview links to.
     """
     return {
-        "result_text": result_card.result_text(board, viewer.called),
+        "result_text": result_card.result_text(presenter, viewer.called),
         "here": request.build_absolute_uri(viewer.links(to)),
         "picture": request.build_absolute_uri(viewer.links("card")),
     }

@@ -30,11 +30,11 @@ def fresh(ctx: MatchContext) -> MatchContext:
 def after_hand(ctx: MatchContext, match: models.Match) -> MatchContext:
     """Return the context after this phone saved a hand; cached values that a hand cannot change are kept."""
     if match.table.version == ctx.table.version + 1:  # nobody else has written
-        for what in ("names", "objections", "takeovers", "asking"):
-            known = cache.get(_version_key(what, ctx.table, ctx.match))
+        for name in ("names", "objections", "takeovers", "asking"):
+            known = cache.get(_version_key(name, ctx.table, ctx.match))
             # A hand may settle a question or a request, so only empty results are still valid.
-            if known is not None and (what == "names" or not known):
-                cache.put(_version_key(what, match.table, match), known)
+            if known is not None and (name == "names" or not known):
+                cache.put(_version_key(name, match.table, match), known)
     return context(match.table, match, ctx.phone, ctx.newest)
 
 
@@ -89,14 +89,14 @@ def etag(ctx: MatchContext) -> str:
     return f'"{ctx.match.pk}.{ctx.table.version}.{ctx.newest}.{role}.{reader.language}.{reader.zone}"'
 
 
-def _version_key(what: str, table: models.Table, match: models.Match) -> tuple[Any, ...]:
-    return what, table.code, match.number, table.version
+def _version_key(name: str, table: models.Table, match: models.Match) -> tuple[Any, ...]:
+    return name, table.code, match.number, table.version
 
 
-def _per_version(what: str, table: models.Table, match: models.Match, read: Callable[[], Found]) -> Found:
+def _per_version(name: str, table: models.Table, match: models.Match, read: Callable[[], Found]) -> Found:
     """Return the result of ``read``, cached for each version of the table.
 
     Every write that changes one of these values raises the version. The table is read first, so a cached
     value is never older than the version in its key.
     """
-    return cache.get_or_make(_version_key(what, table, match), read)
+    return cache.get_or_make(_version_key(name, table, match), read)

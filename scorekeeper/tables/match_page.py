@@ -26,12 +26,12 @@ from scorekeeper.web import numbers
 from . import leaving, settling_up
 
 
-def load_board(ctx: MatchContext, first: int = 0) -> MatchPresenter:
+def load_presenter(ctx: MatchContext, first: int = 0) -> MatchPresenter:
     """Return the presenter of a match, with the draft of the next hand.
 
     ``first`` is the number of hands on the pages before.
     """
-    return MatchPresenter(ctx.localized, first, _begun_hand(ctx))
+    return MatchPresenter(ctx.localized, first, _draft(ctx))
 
 
 def load_onlooker(ctx: MatchContext) -> Viewer:
@@ -51,6 +51,7 @@ def load_viewer(request: HttpRequest, ctx: MatchContext, has_form: bool = False)
     """
     phone, closed = ctx.phone, ctx.closed_text  # a query
     may_score = ctx.may_score
+    sign_in = f"{reverse('account_login')}?{urlencode({'next': ctx.links('table')})}"
     return Viewer(
         links=ctx.links,
         called=ctx.match.called,
@@ -67,14 +68,14 @@ def load_viewer(request: HttpRequest, ctx: MatchContext, has_form: bool = False)
         is_closed_here=ctx.is_closed_here,
         objections=frozenset(load.objections(ctx)),  # a query
         asking=tuple(
-            AskingPhone(one.pk, one.shown, _seconds(one.asked)) for one in load.asking(ctx)
+            AskingPhone(other.pk, other.shown, _seconds(other.asked)) for other in load.asking(ctx)
         ),  # a query
-        held=tuple(HeldHands(one.shown, n) for one, n in commands.held_by_others(ctx.match, phone)),
+        held=tuple(HeldHands(other.shown, n) for other, n in commands.held_by_others(ctx.match, phone)),
         request=phone.asking if phone is not None else "",
         requested=_seconds(phone.asked) if phone is not None else 0,
         may_take_over=_offers_to_ask(ctx) and load.may_take_over(ctx),  # queries
         takeovers=_takeovers(ctx),  # a query
-        sign_in=_sign_in(ctx),
+        sign_in=sign_in if ctx.is_signed_out else "",
         stake=settling_up.stake_of(ctx.table),
         invitation=_invitation(request, ctx),
     )
@@ -107,21 +108,15 @@ def _takeovers(ctx: MatchContext) -> tuple[Takeover, ...]:
     return tuple(shown)
 
 
-def _sign_in(ctx: MatchContext) -> str:
-    if not ctx.is_signed_out:
-        return ""
-    return f"{reverse('account_login')}?{urlencode({'next': ctx.links('table')})}"
-
-
-def say_once(ctx: MatchContext, asked: Mapping[str, str]) -> str:
-    """Return the note that a page shows once, after a redirect; ``asked`` is the query string.
+def say_once(ctx: MatchContext, query: Mapping[str, str]) -> str:
+    """Return the note that a page shows once, after a redirect; ``query`` is the query string.
 
     It names the dealer who was drawn, or the player who had already saved the same hand.
     """
-    if "drawn" in asked and not ctx.state.log and (dealer := MatchPresenter(ctx.localized).dealer):
+    if "drawn" in query and not ctx.state.log and (dealer := MatchPresenter(ctx.localized).dealer):
         return _("{who} deals first").format(who=dealer)
-    same = numbers.whole(asked.get("same"))
-    written = next((one for one in ctx.state.log if one.place == same), None)
+    same = numbers.whole(query.get("same"))
+    written = next((written for written in ctx.state.log if written.place == same), None)
     if written is None:
         return ""
     by = written.by or _("someone else")
@@ -130,21 +125,21 @@ def say_once(ctx: MatchContext, asked: Mapping[str, str]) -> str:
     )
 
 
-def _begun_hand(ctx: MatchContext) -> Draft | None:
+def _draft(ctx: MatchContext) -> Draft | None:
     """Return the draft of the next hand, if any phone has begun one."""
-    kept = ctx.match.begun
-    if not kept or ctx.sheet.outcome or kept.get("number") != ctx.state.next_number:
+    stored = ctx.match.begun
+    if not stored or ctx.sheet.outcome or stored.get("number") != ctx.state.next_number:
         return None
-    entry = hand_entry.draft(ctx.localized, kept)
+    entry = hand_entry.draft(ctx.localized, stored)
     so_far = PartialHand(entry.kind, entry.form.known)
     phone = load.entering(ctx)  # a query
     by = phone.shown if phone is not None else ""
-    return Draft(so_far, _chosen_so_far(entry), fingerprint(kept)[:12], by)
+    return Draft(so_far, _chosen_so_far(entry), fingerprint(stored)[:12], by)
 
 
 def _chosen_so_far(entry: HandEntry) -> str:
     """Return the draft of a hand as the labels of the keys tapped: "Ann: 8 ♥"."""
-    said = [
+    chosen = [
         (option.label, box.shape == "who")
         for group in entry.groups
         if group.is_auction and group.matters
@@ -153,8 +148,8 @@ def _chosen_so_far(entry: HandEntry) -> str:
         if option.chosen and option.value
     ]
     title = next((kind.title for kind in entry.kinds if kind.chosen), "")
-    who = [label for label, is_who in said if is_who]
-    what = [label for label, is_who in said if not is_who]
+    who = [label for label, is_who in chosen if is_who]
+    what = [label for label, is_who in chosen if not is_who]
     if not entry.usual:
         what.insert(0, title)
     return ": ".join(filter(None, (", ".join(who), " ".join(what))))

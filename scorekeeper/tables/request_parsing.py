@@ -20,14 +20,6 @@ from scorekeeper.web.error_responses import Malformed
 LONGEST_WHY = 200
 
 
-def read_key(text: str) -> uuid.UUID:
-    """Return the idempotency key of a request. Raises ``Malformed``."""
-    try:
-        return uuid.UUID(text)
-    except ValueError:
-        raise Malformed from None
-
-
 def first_shown(data: Mapping[str, str]) -> int:
     """Return the number of items on the pages before this one: ``?first=60``."""
     return numbers.whole(data.get("first")) or 0
@@ -50,16 +42,16 @@ def parse_int(text: str | None, default: int = 0) -> int:
     return number
 
 
-class Writing(NamedTuple):
+class Revision(NamedTuple):
     """A version of a hand: its number, and the revision that the phone had seen."""
 
     number: int
     rev: int
 
 
-def which_writing(data: Mapping[str, str]) -> Writing:
+def read_revision(data: Mapping[str, str]) -> Revision:
     """Return the version of a hand that a one-tap key names. Raises ``Malformed``."""
-    return Writing(parse_int(data.get("number")), parse_int(data.get("rev")))
+    return Revision(parse_int(data.get("number")), parse_int(data.get("rev")))
 
 
 def reason(data: Mapping[str, str]) -> str:
@@ -72,8 +64,11 @@ def write_command(
     ctx: MatchContext, key: str, number: int, rev: int, hand: Any, why: str = "", before: int | None = None
 ) -> commands.WriteCommand:
     """Return a command with the fingerprint of its content. Raises ``Malformed``."""
-    print_ = hash_chain.fingerprint(ctx.match.pk, number, rev, write_hand(ctx.game, hand), why, before)
-    return commands.WriteCommand(read_key(key), number, rev, hand, why, before, print_)
+    fingerprint = hash_chain.fingerprint(ctx.match.pk, number, rev, write_hand(ctx.game, hand), why, before)
+    try:
+        return commands.WriteCommand(uuid.UUID(key), number, rev, hand, why, before, fingerprint)
+    except ValueError:
+        raise Malformed from None
 
 
 def sent_hand(
@@ -109,13 +104,13 @@ def strike_command(ctx: MatchContext, data: QueryDict, number: int) -> commands.
 
 
 def undo_command(ctx: MatchContext, data: QueryDict) -> commands.WriteCommand:
-    number, rev = which_writing(data)
+    number, rev = read_revision(data)
     return write_command(ctx, data.get("key", ""), number, rev, None, _("undone"))
 
 
 def restore_command(ctx: MatchContext, data: QueryDict, hand: Any) -> commands.WriteCommand:
     """Return the command of the key that puts back ``hand``, which was struck out."""
-    number, rev = which_writing(data)
+    number, rev = read_revision(data)
     return write_command(ctx, data.get("key", ""), number, rev, hand, _("restored"))
 
 

@@ -71,7 +71,9 @@ def written(
             words = _("This form was already sent. Check the sheet, and save again if it is not there.")
             failure = Failure(422, (("", words),))
         case commands.Refused(problems):
-            failure = Failure(422, tuple((each.field, ctx.words.read(each.words)) for each in problems))
+            failure = Failure(
+                422, tuple((problem.field, ctx.words.read(problem.words)) for problem in problems)
+            )
     if show_failure is not None:
         return show_failure(ctx, failure)
     return page(request, ctx, status=failure.status, trouble=failure.words)
@@ -124,10 +126,10 @@ def _saved(
     return response
 
 
-def redirect_home(ctx: MatchContext, asking: str = "") -> HttpResponseRedirect:
+def redirect_home(ctx: MatchContext, query: str = "") -> HttpResponseRedirect:
     """Redirect to the page of the match, which is the table's page for the current one."""
     which = () if ctx.is_newest else (ctx.match.number,)
-    return redirect_see_other("table" if ctx.is_newest else "match", ctx.table.code, *which, asking=asking)
+    return redirect_see_other("table" if ctx.is_newest else "match", ctx.table.code, *which, query=query)
 
 
 def page(
@@ -147,35 +149,39 @@ def page(
     """
     if entry is None and ctx.may_score and ctx.is_newest and ctx.closed is None:
         entry = hand_entry.draft(ctx.localized, ctx.match.begun)
-    board, viewer = match_page.load_board(ctx), match_page.load_viewer(request, ctx)
+    presenter, viewer = match_page.load_presenter(ctx), match_page.load_viewer(request, ctx)
     would, form = None, ""
     if entry is not None:
         would = preview.preview_hand(entry)
         kept = request_parsing.kept(request.POST) if status >= 400 else ""
         changed = changed or status >= 400
-        form = keyboard.entry_section(board, viewer, entry, would, changed=changed, clash=clash, kept=kept)
+        form = keyboard.entry_section(
+            presenter, viewer, entry, would, changed=changed, clash=clash, kept=kept
+        )
     text = draw_sheet(
-        board,
+        presenter,
         viewer,
         form=form,
         night=(night := night_text(request, ctx)),
         note=note or match_page.say_once(ctx, request.GET),
         drawn="drawn" in request.GET,
         trouble=trouble,
-        problems=entry.form.non_field_errors if entry is not None and board.outcome and clash is None else (),
+        problems=entry.form.non_field_errors
+        if entry is not None and presenter.outcome and clash is None
+        else (),
     )
     if htmx.asks_for_part(request):
         return private(HttpResponse(text, status=status), ctx)
     # Set the CSRF cookie on pages without a form, too. Otherwise two parallel responses could set one
     # each, and the form of the first would fail against the cookie of the second.
     get_token(request)
-    shown = {"place": ctx, "board": board, "viewer": viewer, "text": text}
+    shown = {"place": ctx, "board": presenter, "viewer": viewer, "text": text}
     shown |= {"entry": entry, "preview": would, "clash": clash}
     shown["at_night"] = bool(night)
     shown["may_take_over"] = not ctx.may_score and ctx.closed is None and load.may_take_over(ctx)
     shown["around"] = page_hooks.membership(request, ctx.table)
     # People share the link to a table, so its preview shows the score.
-    tags = preview_tags(request, board, viewer, "table")
+    tags = preview_tags(request, presenter, viewer, "table")
     return private(render(request, "tables/table.html", shown | tags, status=status), ctx)
 
 
@@ -189,13 +195,18 @@ def form_page(
 ) -> HttpResponse:
     """Return a form that corrects the sheet: below the totals, or for htmx alone."""
     if htmx.asks_for_part(request):
-        answer = HttpResponse(form, status=status)
+        response = HttpResponse(form, status=status)
     else:
-        board = match_page.load_board(ctx)
-        shown = {"place": ctx, "board": board, "viewer": viewer, "text": correcting(board, viewer, form)}
-        answer = render(request, "tables/correction.html", shown | context, status=status)
-    htmx.vary(answer)
-    return answer
+        presenter = match_page.load_presenter(ctx)
+        shown = {
+            "place": ctx,
+            "board": presenter,
+            "viewer": viewer,
+            "text": correcting(presenter, viewer, form),
+        }
+        response = render(request, "tables/correction.html", shown | context, status=status)
+    htmx.vary(response)
+    return response
 
 
 def night_text(request: HttpRequest, ctx: MatchContext) -> str:
@@ -207,12 +218,12 @@ def night_text(request: HttpRequest, ctx: MatchContext) -> str:
     return render_to_string(page_hooks.night_template, shown, request)
 
 
-def private(answer: HttpResponse, ctx: MatchContext) -> HttpResponse:
+def private(response: HttpResponse, ctx: MatchContext) -> HttpResponse:
     """Mark a response as private to this phone, to be revalidated each time, and different for htmx."""
-    answer.headers["Cache-Control"] = "private, no-cache"
-    patch_vary_headers(answer, ("Cookie", "Accept-Language"))
-    htmx.vary(answer)
-    return answer
+    response.headers["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(response, ("Cookie", "Accept-Language"))
+    htmx.vary(response)
+    return response
 
 
 def text_or_page(
@@ -220,17 +231,17 @@ def text_or_page(
 ) -> HttpResponse:
     """Return the text alone for htmx, else the page that includes it as ``text``."""
     if htmx.asks_for_part(request):
-        answer = HttpResponse(text, status=status)
+        response = HttpResponse(text, status=status)
     else:
-        answer = render(request, page, context | {"text": text}, status=status)
-    htmx.vary(answer)
-    return answer
+        response = render(request, page, context | {"text": text}, status=status)
+    htmx.vary(response)
+    return response
 
 
 def part_or_page(
     request: HttpRequest, part: str, page: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
     """Return the partial for htmx, else the page that includes it."""
-    answer = render(request, part if htmx.asks_for_part(request) else page, context, status=status)
-    htmx.vary(answer)
-    return answer
+    response = render(request, part if htmx.asks_for_part(request) else page, context, status=status)
+    htmx.vary(response)
+    return response

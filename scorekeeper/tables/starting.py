@@ -153,8 +153,7 @@ class Start:
     @property
     def shapes(self) -> list[Shape]:
         """Return the shapes that the game has with this preset."""
-        fitting = [Shape(*shape) for shape in self.game.shapes(self.preset)]
-        return fitting
+        return [Shape(*shape) for shape in self.game.shapes(self.preset)]
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:
@@ -249,7 +248,7 @@ def offered(game: Game[Any], key_hash: str, preset_id: str | None = None) -> Sta
     """
     preset = game.preset(preset_id or "") if preset_id else None
     shape = None
-    if preset is None and (last := _last_match(key_hash, game.slug, title="")) is not None:
+    if preset is None and (last := _last_match(key_hash, game_slug=game.slug, title="")) is not None:
         now = replay.load_match_state(last).heading
         played = game.preset(now.preset) or game.presets[0]
         preset = describe_house(game, played, now.house, words_for()).preset
@@ -300,16 +299,15 @@ def kept(own: models.OwnGame, game: Game[Any], key_hash: str) -> Start:
     return Start(game, preset, shape, form, names, BY_LOT, title=own.name, own=own, key_hash=key_hash)
 
 
-def _last_match(key_hash: str, slug: str, title: str) -> models.Match | None:
-    if not key_hash:
-        return None
-    matches = models.Match.objects.filter(table__phones__key_hash=key_hash, game_slug=slug, title=title)
-    return matches.order_by("-started", "-pk").first()
+def _last_match(key_hash: str, **of: Any) -> models.Match | None:
+    """Return the last match at this phone's tables with these field values."""
+    matches = models.Match.objects.filter(table__phones__key_hash=key_hash, **of)
+    return matches.order_by("-started", "-pk").first() if key_hash else None
 
 
 def _last_time(game: Game[Any], key_hash: str, words: Words) -> LastTime | None:
     """Return the house rules of the last match of the game, if they differ from every preset's."""
-    last = _last_match(key_hash, game.slug, title="")
+    last = _last_match(key_hash, game_slug=game.slug, title="")
     if last is None:
         return None
     now = replay.load_match_state(last).heading
@@ -330,16 +328,10 @@ def _changes(game: Game[Any], usual: Any, house: Any, words: Words) -> list[str]
 
 def _last_names(key_hash: str, seats: int) -> list[str]:
     """Return the players of this phone's last table with this number of seats."""
-    if key_hash:
-        match = (
-            models.Match.objects.filter(table__phones__key_hash=key_hash, seats=seats)
-            .order_by("-started", "-pk")
-            .first()
-        )
-        if match is not None:
-            names, usual = replay.player_names(match).now, typed_names.usual_names(seats)
-            return ["" if name == usual[n] else name for n, name in enumerate(names)]
-    return [""] * seats
+    if (match := _last_match(key_hash, seats=seats)) is None:
+        return [""] * seats
+    names, usual = replay.player_names(match).now, typed_names.usual_names(seats)
+    return ["" if name == usual[n] else name for n, name in enumerate(names)]
 
 
 def _known_names(key_hash: str) -> list[str]:
@@ -427,18 +419,16 @@ def read(start: Start) -> bool:
     start.typed, start.name_errors = typed_names.clean_names(start.typed, usual)
     try:
         start.title = typed_names.clean_name(start.title)
-    except ValidationError as problem:
-        start.title_error = problem.messages[0]
+    except ValidationError as error:
+        start.title_error = error.messages[0]
     house = start.form.record
     if house is not None:
-        seating = Seating(start.shape.seats, start.shape.sides, _first_dealer(start))
+        seats, dealer = start.shape.seats, numbers.whole(start.first_dealer)
+        if dealer is None or dealer >= seats:
+            dealer = secrets.randbelow(seats)
+        seating = Seating(seats, start.shape.sides, Seat(dealer))
         words = start.form.words
         for wrong in house_problems(start.game, house, seating):
             start.form.add_error(wrong.field, words.read(wrong.words))
         start.heading = Heading(seating, house, start.preset.id)
     return not start.has_errors and start.heading is not None
-
-
-def _first_dealer(start: Start) -> Seat:
-    said = numbers.whole(start.first_dealer)
-    return Seat(secrets.randbelow(start.shape.seats) if said is None or said >= start.shape.seats else said)

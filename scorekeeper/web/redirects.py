@@ -6,7 +6,7 @@ from django.http import HttpResponseRedirect
 from django.shortcuts import resolve_url
 
 
-def redirect_see_other(to: Any, *which: Any, asking: str = "") -> HttpResponseRedirect:
-    """Redirect (303) to a view with these URL arguments; ``asking`` is the query string."""
-    address = resolve_url(to, *which)
-    return HttpResponseRedirect(f"{address}?{asking}" if asking else address, status=303)
+def redirect_see_other(to: Any, *args: Any, query: str = "") -> HttpResponseRedirect:
+    """Redirect (303) to a view with these URL arguments."""
+    url = resolve_url(to, *args)
+    return HttpResponseRedirect(f"{url}?{query}" if query else url, status=303)

@@ -130,6 +130,6 @@ def test_unfit_form_is_refused_on_the_phone():
 
 
 def test_addresses_in_the_config_exist(client):
-    told = json.loads(engine_zip.alone_config(every_game()["two_hundred"]))
+    told = json.loads(engine_zip.offline_config(every_game()["two_hundred"]))
     for address in (told["page"], told["start"]["zip"]):
         assert client.get(address).status_code == 200

@@ -15,11 +15,12 @@ from scorekeeper.clubs.house_rules import rulesets
 from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_members
 from scorekeeper.clubs.models import AtOurClub, ClubHouse, Role
 from scorekeeper.clubs.tables import start_form
-from scorekeeper.library.asking import game_or_404, words_of
+from scorekeeper.library.asking import words_of
 from scorekeeper.library.models import Ruling
 from scorekeeper.matches.typed_names import clean_name
 from scorekeeper.sheet.boxes import Group
 from scorekeeper.sheet.record_form import RecordForm
+from scorekeeper.tables.access import game_or_404
 from scorekeeper.tables.respond import part_or_page
 from scorekeeper.web.chunks import chunked
 

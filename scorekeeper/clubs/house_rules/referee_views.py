@@ -24,7 +24,7 @@ def ask(request: HttpRequest, ctx: MemberContext, house: int, question: str) -> 
     form = referee.opened(game, question, sheet, words, dict(data.lists()), {})
     desk = Desk(game, question, sheet, words, form, preset=preset_of(found, game))
     desk.auction = reverse("auction_by_house", args=[ctx.club.code, house])
-    desk.inside, desk.house = ctx, found
+    desk.club_ctx, desk.house = ctx, found
     return kept_ruling(request, desk) if request.method == "POST" else question_page(request, desk)
 
 

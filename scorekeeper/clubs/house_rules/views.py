@@ -15,11 +15,11 @@ from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_
 from scorekeeper.clubs.models import ClubHouse, Role
 from scorekeeper.clubs.tables import start_form
 from scorekeeper.library import rulebook
-from scorekeeper.library.asking import game_or_404
 from scorekeeper.library.respond import rulebook_context
 from scorekeeper.matches import typed_names
 from scorekeeper.sheet.house import differing
 from scorekeeper.tables import request_parsing, starting
+from scorekeeper.tables.access import game_or_404
 from scorekeeper.tables.respond import part_or_page
 from scorekeeper.tables.starting import Start
 from scorekeeper.web.htmx import asks_for_part
@@ -92,7 +92,7 @@ def house(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
     found, game = house_or_404(ctx, house)
     rules = rulesets.heading_of(found).house
     holding = list(customs.current_customs(ctx.club.pk, game.slug))
-    _sections, options = rulebook.beside_rules(
+    _sections, options = rulebook.with_customs(
         (), rulebook.options(game, rules, words_for()).items(), holding
     )
     preset = game.preset(found.preset) or game.presets[0]
@@ -116,7 +116,7 @@ def book(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
     rules = rulesets.heading_of(found).house
     context = rulebook_context(request, game, rules, preset_of(found, game))
     holding = list(customs.current_customs(ctx.club.pk, game.slug))
-    context["sections"], context["options"] = rulebook.beside_rules(
+    context["sections"], context["options"] = rulebook.with_customs(
         context["sections"], context["options"], holding
     )
     loose = [one for one in holding if not one.option]

@@ -98,7 +98,7 @@ class ClubContext:
 
     def to(self, name: str, *which: int | str, asking: str = "") -> HttpResponse:
         """Redirect to another page of the club."""
-        return redirect_see_other(name, self.club.code, *which, asking=asking)
+        return redirect_see_other(name, self.club.code, *which, query=asking)
 
 
 @dataclass(frozen=True)

@@ -91,7 +91,7 @@ def _accept(request: HttpRequest) -> HttpResponse:
     """Add the signed-in user to the club of the invitation."""
     kept = request.session.get(KEPT, "")
     if not isinstance(request.user, User):
-        return redirect_see_other("account_login", asking=f"next={reverse('join_club')}")
+        return redirect_see_other("account_login", query=f"next={reverse('join_club')}")
     member = invitations.accept_invitation(kept, request.user)
     if member is None:
         return _expired(request)

@@ -15,9 +15,9 @@ from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.people import names
 from scorekeeper.clubs.tables import start_form
 from scorekeeper.clubs.tables.start_form import ClubStart
-from scorekeeper.library.asking import game_or_404
 from scorekeeper.matches import commands, models, phones
 from scorekeeper.tables import own_games, starting
+from scorekeeper.tables.access import game_or_404
 from scorekeeper.tables.respond import part_or_page
 from scorekeeper.web import limits, phone_cookie
 from scorekeeper.web.htmx import asks_for_part
@@ -82,7 +82,7 @@ def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
         raise
     by_lot = form.first_dealer == starting.BY_LOT
     return phone_cookie.remember(
-        redirect_see_other("table", table.code, asking="drawn=1" if by_lot else ""), key
+        redirect_see_other("table", table.code, query="drawn=1" if by_lot else ""), key
     )
 
 

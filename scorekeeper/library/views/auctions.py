@@ -16,7 +16,7 @@ from scorekeeper.tables import access, request_parsing
 @require_safe
 def auction(request: HttpRequest, slug: str) -> HttpResponse:
     """Render the pad under a preset's rules."""
-    game = asking.game_or_404(slug)
+    game = access.game_or_404(slug)
     seating = asking.seating_of(game, request.GET)
     sheet = empty_sheet(game, seating, asking.preset_of(game, request.GET).house)
     return auction_pad(request, game, sheet, asking.words_of(seating))

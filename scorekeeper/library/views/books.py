@@ -7,13 +7,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games import every_game
-from games.engine import Game, Seating, Words
+from games.engine import Game, Seating
 from scorekeeper.library import rulebook as reading
-from scorekeeper.library.asking import game_or_404, preset_of, seating_of
+from scorekeeper.library.asking import preset_of, seating_of
 from scorekeeper.library.hooks import library_hooks
 from scorekeeper.library.respond import rulebook_context
 from scorekeeper.tables import access
-from scorekeeper.tables.context import MatchContext
 from scorekeeper.tables.hooks import page_hooks
 from scorekeeper.tables.respond import private
 from scorekeeper.web.i18n import words_for
@@ -27,7 +26,7 @@ def shelf(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rulebook(request: HttpRequest, slug: str) -> HttpResponse:
     """Render the rules of a game under one preset; ``other`` shows the differences to another."""
-    game = game_or_404(slug)
+    game = access.game_or_404(slug)
     preset = preset_of(game, request.GET)
     seating = seating_of(game, {"preset": preset.id})
     context = rulebook_context(request, game, preset.house, preset, seating)
@@ -42,8 +41,8 @@ def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     if ctx.table.club_id is not None:
         customs = list(library_hooks.customs(ctx.table.club_id, ctx.game.slug))
         context["ctx"] = page_hooks.membership(request, ctx.table)
-        context["customs"] = [one for one in customs if not one.option]
-        context["sections"], context["options"] = reading.beside_rules(
+        context["customs"] = [custom for custom in customs if not custom.option]
+        context["sections"], context["options"] = reading.with_customs(
             context["sections"], context["options"], customs
         )
     return private(render(request, "library/rulebook.html", context), ctx)
@@ -52,7 +51,7 @@ def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
 @require_safe
 def house_sheet(request: HttpRequest, slug: str) -> HttpResponse:
     """Render a preset's house rules on one page for printing."""
-    game = game_or_404(slug)
+    game = access.game_or_404(slug)
     preset = preset_of(game, request.GET)
     context = on_one_page(game, preset.house, seating_of(game, {"preset": preset.id}))
     return render(request, "library/house_sheet.html", context | {"preset": preset})
@@ -62,19 +61,12 @@ def house_sheet(request: HttpRequest, slug: str) -> HttpResponse:
 def house_sheet_at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Render a table's house rules on one page for printing."""
     ctx = access.get_match(request, code, n)
-    context = on_one_page(ctx.game, ctx.sheet.house, ctx.sheet.seating) | {
-        "place": ctx,
-        "people": people_of(ctx),
-    }
+    context = on_one_page(ctx.game, ctx.sheet.house, ctx.sheet.seating)
+    context |= {"place": ctx, "people": ", ".join(ctx.names.now)}
     return private(render(request, "library/house_sheet.html", context), ctx)
-
-
-def people_of(ctx: MatchContext) -> str:
-    """Return the current names at a table."""
-    return ", ".join(ctx.names.now)
 
 
 def on_one_page(game: Game[Any], house: Any, seating: Seating) -> dict[str, Any]:
     """Return the template context of a house sheet."""
-    words: Words = words_for()
-    return {"game": game, "options": list(reading.options(game, house, words, seating).items())}
+    options = reading.options(game, house, words_for(), seating)
+    return {"game": game, "options": list(options.items())}

@@ -46,7 +46,7 @@ def front(request: HttpRequest) -> HttpResponse:
 @require_safe
 def questions(request: HttpRequest, slug: str) -> HttpResponse:
     """List the questions of a game."""
-    game = asking.game_or_404(slug)
+    game = access.game_or_404(slug)
     preset = asking.preset_of(game, request.GET)
     return found(request, slug, game=game, preset=preset)
 
@@ -76,21 +76,21 @@ def found(request: HttpRequest, slug: str, **context: Any) -> HttpResponse:
     ctx, preset = context.get("place"), context.get("preset")
     if hits and (house := ctx.sheet.house if ctx else preset and preset.house):
         hits = tuple(searching.by_house(hits, house))
-    places = QuestionPlaces(ctx, preset, context.get("hand"))
+    sheets = QuestionSheets(ctx, preset, context.get("hand"))
     game = context.get("game")
     if hits is not None:
         more = searching.questions_of(game, but=hits) if game and re.search(r"\d", query) else ()
         hits = (
-            *(found for hit in hits if (found := answered(hit, query, places))),
-            *(found for hit in more if (found := answered(hit, query, places)) and found.only_facts),
+            *(found for hit in hits if (found := answered(hit, query, sheets))),
+            *(found for hit in more if (found := answered(hit, query, sheets)) and found.only_facts),
         )
         # The more of the query is a fact of a question, the better that question fits.
         hits = tuple(sorted(hits, key=lambda hit: -hit.facts.count("=")))
     if game is not None and not hits:
         context["questions"] = [
-            (id, question.text, urlencode(place.query))
+            (id, question.text, urlencode(asked_on.query))
             for id, question in game.questions.items()
-            if (place := places.of(game, question))
+            if (asked_on := sheets.of(game, question))
         ]
     context |= {"query": query, "found": hits}
     template = "library/_found.html" if htmx.asks_for_part(request) else "library/referee.html"
@@ -101,7 +101,7 @@ def found(request: HttpRequest, slug: str, **context: Any) -> HttpResponse:
 
 
 @dataclass(frozen=True)
-class QuestionPlace:
+class QuestionSheet:
     """The sheet that a question is asked on, its words, and the query of the address that asks it there.
 
     ``preset`` is None at a table, which has its own house rules.
@@ -114,24 +114,24 @@ class QuestionPlace:
 
 
 @dataclass(frozen=True)
-class QuestionPlaces:
-    """A place to ask questions: a table, perhaps about one hand, a preset, or any that fits."""
+class QuestionSheets:
+    """The sheets that questions are asked on: a table, perhaps about one hand, a preset, or any that fits."""
 
     ctx: MatchContext | None
     preset: Preset[Any] | None
     hand: int | None
 
     @cached_property
-    def at_table(self) -> QuestionPlace:
+    def at_table(self) -> QuestionSheet:
         ctx = self.ctx
         assert ctx is not None
         hands = hands_upto(ctx.state, self.hand, instead=False)
         sheet = sheet_under(ctx.game, ctx.sheet, hands) if self.hand else ctx.sheet
         query = {HAND: str(self.hand)} if self.hand else {}
-        return QuestionPlace(sheet, ctx.localized.words_at(self.hand), query)
+        return QuestionSheet(sheet, ctx.localized.words_at(self.hand), query)
 
-    def of(self, game: Game[Any], question: Question[Any]) -> QuestionPlace | None:
-        """Return the place of a question; None if it cannot come up among so many players."""
+    def of(self, game: Game[Any], question: Question[Any]) -> QuestionSheet | None:
+        """Return the sheet of a question; None if it cannot come up among so many players."""
         if self.ctx is not None:
             return self.at_table if question.can_come_up(self.at_table.sheet.seating.seats) else None
         for preset in (self.preset,) if self.preset else game.presets:
@@ -144,11 +144,11 @@ class QuestionPlaces:
             if shape is not shapes[0]:
                 query["shape"] = shape.value
             sheet = empty_sheet(game, seating, preset.house)
-            return QuestionPlace(sheet, asking.words_of(seating), query, preset)
+            return QuestionSheet(sheet, asking.words_of(seating), query, preset)
         return None
 
 
-def answered(hit: searching.Hit, query: str, places: QuestionPlaces) -> searching.Hit | None:
+def answered(hit: searching.Hit, query: str, sheets: QuestionSheets) -> searching.Hit | None:
     """Return a found question with the facts in the query, and the verdict if nothing is left to ask.
 
     Return None for a question that cannot come up there.
@@ -156,16 +156,16 @@ def answered(hit: searching.Hit, query: str, places: QuestionPlaces) -> searchin
     if hit.kind != "question":
         return hit
     game = every_game()[hit.slug]
-    place = places.of(game, game.questions[hit.key])
-    if place is None:
+    asked_on = sheets.of(game, game.questions[hit.key])
+    if asked_on is None:
         return None
-    sheet, words = place.sheet, place.words
+    sheet, words = asked_on.sheet, asked_on.words
     facts, is_all = telling.facts_in(query, game.questions[hit.key], form_of(game, hit.key, sheet, words))
     form = opened(game, hit.key, sheet, words, {name: [value] for name, value in facts.items()}, {})
     asked = Asked(game, hit.key, sheet, words, form)
     verdict = verdict_parts(words.read(asked.ruling.because[0].words)) if asked.facts is not None else None
-    by = words.gettext(place.preset.name) if place.preset else ""
-    query_string = urlencode({**place.query, **facts})
+    by = words.gettext(asked_on.preset.name) if asked_on.preset else ""
+    query_string = urlencode({**asked_on.query, **facts})
     return replace(hit, facts=urlencode(facts), only_facts=is_all, query=query_string, verdict=verdict, by=by)
 
 
@@ -173,7 +173,7 @@ def answered(hit: searching.Hit, query: str, places: QuestionPlaces) -> searchin
 @require_http_methods(["GET", "HEAD", "POST"])
 def ask(request: HttpRequest, slug: str, question: str) -> HttpResponse:
     """Render a question under a preset's rules; a POST stores the ruling."""
-    game = asking.game_or_404(slug)
+    game = access.game_or_404(slug)
     data = request.POST if request.method == "POST" else request.GET
     desk = asking.at_home(game, question, data)
     if request.method == "POST":
@@ -205,7 +205,7 @@ def apply(request: HttpRequest, ctx: MatchContext, desk: Desk) -> HttpResponse:
         access.check_scorer(ctx)
     if desk.in_words is None:
         return question_page(request, desk, status=422)
-    command = applying.intent(desk, ctx, request.POST)
+    command = applying.command(desk, ctx, request.POST)
     result = commands.append_entry(ctx.match, ctx.phone, command)
     if isinstance(result, commands.Saved | commands.Duplicate):
         keeping.keep(desk, ctx.phone.key_hash if ctx.phone else "")

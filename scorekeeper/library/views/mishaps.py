@@ -7,11 +7,10 @@ from django.views.decorators.http import require_safe
 from games.engine import Mishap
 from scorekeeper.library import mishaps
 from scorekeeper.tables import access, load, request_parsing
-from scorekeeper.tables.context import MatchContext
 from scorekeeper.tables.respond import private
 from scorekeeper.web import numbers
 
-NOW = "now"  # stands for the hand being played
+NOW = "now"  # the hand being played
 
 
 @require_safe
@@ -54,13 +53,7 @@ def which(request: HttpRequest, code: str, n: int, mishap: str) -> HttpResponse:
             "on": on,
         }
         return private(render(request, "library/mishap_hand.html", context), ctx)
-    case = mishaps.Case(ctx, kind, hand_of(ctx, asked))
+    hand = None if asked == NOW else access.get_hand_or_404(ctx, numbers.whole(asked) or 0)
+    case = mishaps.Case(ctx, kind, hand)
     context = {"place": ctx, "case": case, "objections": load.objections(ctx)}
     return private(render(request, "library/mishap.html", context), ctx)
-
-
-def hand_of(ctx: MatchContext, asked: str) -> int | None:
-    """Return the number of a hand; None for the one being played. Raise ``Http404``."""
-    if asked == NOW:
-        return None
-    return access.get_hand_or_404(ctx, numbers.whole(asked) or 0)

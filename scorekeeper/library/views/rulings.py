@@ -26,7 +26,7 @@ def ruling(request: HttpRequest, code: str) -> HttpResponse:
     """Render a stored ruling, and whether today's rules agree."""
     kept = limits.found_or_404(request, Ruling.objects.select_related("match__table"), code)
     game = every_game().get(kept.game_slug)
-    today = keeping.said_today(kept)
+    today = keeping.verdict_today(kept)
     phone = phones.phone_at(request, kept.match.table) if kept.match else None
     of_clubs = library_hooks.on_ruling(request, kept)
     current = kept.precedents.filter(ended=None)

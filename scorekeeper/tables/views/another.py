@@ -66,7 +66,7 @@ def begin(request: HttpRequest, code: str, n: int, slug: str) -> HttpResponse:
     if made is None:
         raise PermissionDenied
     drawn = "drawn=1" if start.first_dealer == starting.BY_LOT else ""
-    return redirect_see_other("table", code, asking=drawn)
+    return redirect_see_other("table", code, query=drawn)
 
 
 def _open_table(request: HttpRequest, code: str, n: int) -> MatchContext:

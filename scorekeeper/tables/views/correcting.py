@@ -170,7 +170,7 @@ def undo(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
 @for_scorers("POST")
 def restore(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Bring a hand back as it was before it was deleted or edited, with one tap."""
-    number, rev = request_parsing.which_writing(request.POST)
+    number, rev = request_parsing.read_revision(request.POST)
     hand = ctx.state.restorable(access.get_hand_or_404(ctx, number), rev)
     if hand is None:
         return respond.page(request, ctx, status=409, trouble=_("This hand stands already."))

@@ -15,10 +15,9 @@ def question(request: HttpRequest, ctx: MatchContext, number: int) -> HttpRespon
     """Mark a hand as disputed, on every phone. Anyone at the table may."""
     access.get_hand_or_404(ctx, number)
     disputes.question(ctx.match, ctx.phone, number, request_parsing.reason(request.POST))
-    # Open the referee on that hand; without a referee, the hand's reasons.
     if ctx.game.questions:
         return redirect_see_other(
-            "questions_at_table", ctx.table.code, ctx.match.number, asking=f"in-hand={number}"
+            "questions_at_table", ctx.table.code, ctx.match.number, query=f"in-hand={number}"
         )
     return redirect_see_other(ctx.links("reasons", number))
 

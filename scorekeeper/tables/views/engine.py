@@ -20,7 +20,7 @@ def engine(request: HttpRequest, code: str, n: int) -> HttpResponse:
     if ctx.reader.language != "en":
         raise Http404
     slug, first = ctx.game.slug, [*ctx.game.questions][:1]
-    told = {
+    data = {
         "start": {"python": engine_zip.python_address(), "zip": engine_zip.zip_address(slug)},
         "version": ctx.engine,
         "about": about(ctx),
@@ -29,13 +29,13 @@ def engine(request: HttpRequest, code: str, n: int) -> HttpResponse:
         # One question's page serves all questions offline.
         "referee": [static("offline/referee.js"), *(ctx.links("ask_at_table", id) for id in first)],
     }
-    return private(JsonResponse(told, json_dumps_params={"ensure_ascii": False}), ctx)
+    return private(JsonResponse(data, json_dumps_params={"ensure_ascii": False}), ctx)
 
 
 def about(ctx: MatchContext) -> dict[str, Any]:
     """Return a match without its log, in the format of ``scorekeeper.sheet.on_phone``."""
     match, stake = ctx.match, settling_up.stake_of(ctx.table)
-    begun = {name: getattr(match, name) for name in ("preset", "house", "seats", "sides", "first_dealer")}
+    start = {name: getattr(match, name) for name in ("preset", "house", "seats", "sides", "first_dealer")}
     wrote = models.Entry.objects.filter(match=match, by__isnull=False).order_by("place")
     return {
         "game": ctx.game.slug,
@@ -43,7 +43,7 @@ def about(ctx: MatchContext) -> dict[str, Any]:
         "code": ctx.table.code,
         "match": match.number,
         "root": get_script_prefix(),
-        "begun": begun,
+        "begun": start,
         "names": [list(sitting) for sitting in ctx.names.sitting],
         "by": {str(by): name for by, name in wrote.values_list("by", "by_name")},
         "is_newest": ctx.is_newest,

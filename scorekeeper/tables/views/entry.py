@@ -44,8 +44,8 @@ def _form(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         raise Http404 from None
     if not asks_for_part(request):
         return respond.page(request, ctx, entry)
-    board, viewer = match_page.load_board(ctx), match_page.load_viewer(request, ctx)
-    return HttpResponse(keyboard.entry_section(board, viewer, entry, previews.preview_hand(entry)))
+    presenter, viewer = match_page.load_presenter(ctx), match_page.load_viewer(request, ctx)
+    return HttpResponse(keyboard.entry_section(presenter, viewer, entry, previews.preview_hand(entry)))
 
 
 @for_scorers("POST")

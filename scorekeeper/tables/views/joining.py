@@ -55,21 +55,23 @@ def share(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         links |= {"score": score, "score_qr": qr(score)}
         if code := ctx.recovery_code:
             links |= {"back": f"{joining}#{code}", "back_code": "-".join(wrap(code, 4))}
-    seated = models.Phone.objects.filter(table=ctx.table).select_related("member").order_by("joined", "pk")
+    at_table = models.Phone.objects.filter(table=ctx.table).select_related("member").order_by("joined", "pk")
     context = {
         "place": ctx,
         "may_take_over": load.may_take_over(ctx),
         "readable_code": phones.readable_code(ctx.table),
-        "phones": seated,
+        "phones": at_table,
         "fades": models.FADES,
         **links,
     }
     if ctx.phone is not None:
         context["undoable"] = [
-            one.pk for one in load.takeovers(ctx) if permissions.may_undo_takeover(ctx.phone, one)
+            phone.pk for phone in load.takeovers(ctx) if permissions.may_undo_takeover(ctx.phone, phone)
         ]
     # Keep the list of phones unfolded after an action in it, or while a phone asks.
-    context["opened"] = "phones" in request.GET or any(one.asking == models.Asking.ASKS for one in seated)
+    context["opened"] = "phones" in request.GET or any(
+        phone.asking == models.Asking.ASKS for phone in at_table
+    )
     return render(request, "tables/share.html", context)
 
 
@@ -84,7 +86,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "tables/join.html", {"place": ctx})
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
-    key, account = phone_cookie.key_of(request) or phone_cookie.new_key(), phones.account_of(request)
+    key, account = phone_cookie.key_or_new(request), phones.account_of(request)
     if phones.invited(ctx.table, secret):
         phone: models.Phone | None = phones.let_in(ctx.table, key, models.Role.SCORER, account=account)
     else:
@@ -105,11 +107,9 @@ def who(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     if request.method != "POST":
         return render(request, "tables/who.html", shown)
     try:
-        name = typed_names.clean_name(request.POST.get("other") or request.POST.get("who", ""))
-        if not name:
-            raise ValidationError(_("Choose whose phone this is."))
-    except ValidationError as problem:
-        return render(request, "tables/who.html", shown | {"wrong": problem.messages[0]}, status=422)
+        name = owner_name(request)
+    except ValidationError as error:
+        return render(request, "tables/who.html", shown | {"wrong": error.messages[0]}, status=422)
     phones.name_phone(ctx.table, ctx.phone, name)
     return redirect("table", ctx.table.code)
 
@@ -122,7 +122,7 @@ def look(request: HttpRequest, code: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "tables/look.html", {"place": ctx})
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
-    key = phone_cookie.key_of(request) or phone_cookie.new_key()
+    key = phone_cookie.key_or_new(request)
     if not phones.let_watch(ctx.table, key, secret):
         limits.missed(request, f"{code}#{secret[:64]}")
         problem = _("This link no longer works. Ask at the table for a new one.")
@@ -134,7 +134,7 @@ def look(request: HttpRequest, code: str) -> HttpResponse:
 def new_watch_link(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Renew the watch link; phones that watch by the old one lose access."""
     phones.renew_watching(ctx.table)
-    return _to_phones(ctx.table.code)
+    return to_phones(ctx.table.code)
 
 
 @for_hosts("POST")
@@ -144,15 +144,24 @@ def fading(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     if ctx.table.club_id is not None or days not in map(str, models.FADES):
         raise Malformed
     models.Table.objects.filter(pk=ctx.table.pk).update(fades_after=int(days))
-    return _to_phones(ctx.table.code)
+    return to_phones(ctx.table.code)
 
 
 @for_hosts("POST")
 def new_link(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Renew the score link; the old one no longer works."""
     phones.renew_invitation(ctx.table)
-    return _to_phones(ctx.table.code)
+    return to_phones(ctx.table.code)
 
 
-def _to_phones(code: str) -> HttpResponse:
+def to_phones(code: str) -> HttpResponse:
+    """Redirect to the list of phones on the share page."""
     return redirect(f"{reverse('share', args=[code])}?phones=1")
+
+
+def owner_name(request: HttpRequest) -> str:
+    """Return the name of a phone's owner, chosen or typed. Raise ``ValidationError``."""
+    name = typed_names.clean_name(request.POST.get("other") or request.POST.get("who", ""))
+    if not name:
+        raise ValidationError(_("Choose whose phone this is."))
+    return name

@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.matches import commands, runs, sealing
@@ -13,6 +14,13 @@ from scorekeeper.sheet.localized import LocalizedMatch
 from scorekeeper.tables import access, branching, load, match_page, request_parsing, respond
 from scorekeeper.tables.context import MatchContext
 from scorekeeper.tables.respond import private
+
+
+@ensure_csrf_cookie
+@require_safe
+def alone(request: HttpRequest) -> HttpResponse:
+    """Show the page of a game started offline. It is the same for all: the phone fills it in."""
+    return render(request, "tables/alone.html")
 
 
 @require_safe
@@ -29,8 +37,8 @@ def log(request: HttpRequest, code: str, n: int) -> HttpResponse:
             raise
         return JsonResponse({"lines": [], "gone": True})
     first = request_parsing.parse_int(request.GET.get("from"))
-    told = {"lines": sealing.lines_from(ctx.match, first), "version": ctx.engine}
-    return private(JsonResponse(told, json_dumps_params={"ensure_ascii": False}), ctx)
+    data = {"lines": sealing.lines_from(ctx.match, first), "version": ctx.engine}
+    return private(JsonResponse(data, json_dumps_params={"ensure_ascii": False}), ctx)
 
 
 @require_POST
@@ -69,12 +77,12 @@ def compare(request: HttpRequest, code: str, n: int) -> HttpResponse:
         if choices is None:
             wrong = _("Choose for every hand.")
         else:
-            answer = runs.settle(ctx.match, ctx.phone, branch, choices, _("two phones"))
-            if answer is None:
+            result = runs.settle(ctx.match, ctx.phone, branch, choices, _("two phones"))
+            if result is None:
                 return _settled(ctx)
-            if isinstance(answer, commands.Forbidden):
+            if isinstance(result, commands.Forbidden):
                 raise PermissionDenied
-            wrong = _wrong(ctx, answer)
+            wrong = _problem(ctx, result)
             now = load.fresh(ctx)
             if now.match.head != ctx.match.head:
                 branch = branching.sent_branch(now, request.POST)
@@ -85,10 +93,10 @@ def compare(request: HttpRequest, code: str, n: int) -> HttpResponse:
         mine,
         match_page.load_viewer(request, ctx),
         [(pair.theirs, pair.mine, pair.same) for pair in branch.pairs],
-        [(str(one.key), one.number) for one in branch.corrections],
+        [(str(command.key), command.number) for command in branch.corrections],
         entries=request.POST.get("entries", "[]"),
         lines=request.POST.get("lines", "[]"),
-        keys=" ".join(str(one.key) for one in branch.own),
+        keys=" ".join(str(command.key) for command in branch.own),
         joining=do in ("join", "joined"),
         is_cut=branch.is_cut,
         wrong=wrong,
@@ -107,16 +115,16 @@ def _settled(ctx: MatchContext) -> HttpResponse:
 
 def _choices(request: HttpRequest, branch: runs.Branch, do: str) -> dict[str, str] | None:
     """Return the choices by the index of a pair or the key of a correction; None if one is missing."""
-    said = [str(at) for at, pair in enumerate(branch.pairs) if not pair.same]
-    said += [str(one.key) for one in branch.corrections]
+    names = [str(at) for at, pair in enumerate(branch.pairs) if not pair.same]
+    names += [str(command.key) for command in branch.corrections]
     if do != "joined":
-        return dict.fromkeys(said, runs.MINE if do == "mine" else runs.BOTH)
-    sent = {name: request.POST.get(f"whose.{name}", "") for name in said}
-    return sent if all(whose in runs.CHOICES for whose in sent.values()) else None
+        return dict.fromkeys(names, runs.MINE if do == "mine" else runs.BOTH)
+    sent = {name: request.POST.get(f"whose.{name}", "") for name in names}
+    return sent if all(choice in runs.CHOICES for choice in sent.values()) else None
 
 
-def _wrong(ctx: MatchContext, answer: commands.WriteResult) -> str:
+def _problem(ctx: MatchContext, result: commands.WriteResult) -> str:
     """Return why nothing was saved, in words."""
-    if isinstance(answer, commands.Refused):
-        return ctx.words.read(answer.problems[0].words)
+    if isinstance(result, commands.Refused):
+        return ctx.words.read(result.problems[0].words)
     return _("Someone else has changed this sheet in the meantime. Nothing was saved: look at it again.")

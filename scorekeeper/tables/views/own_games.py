@@ -25,15 +25,15 @@ def own_game(request: HttpRequest, code: str) -> HttpResponse:
     key_hash = phones.hashed(key) if key else ""
     if started := starting.started_table(request.GET.get("key", ""), key_hash):
         return redirect("table", started)  # the phone went back to the form
-    begun = starting.kept(own, game, key_hash)
+    start = starting.kept(own, game, key_hash)
     mine = bool(key) and own.key_hash == phones.hashed(key or "")
     link = request.build_absolute_uri()
     context = {
-        "start": begun,
+        "start": start,
         "game": game,
         "mine": mine,
         "link": link,
-        "alone": engine_zip.alone_config(game),
+        "alone": engine_zip.offline_config(game),
     }
     return render(request, "tables/start.html", context)
 
@@ -63,7 +63,7 @@ def keep(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
                     raise PermissionDenied
                 return redirect_see_other("own_game", own.code)
             wrong = _("Give it a name.")
-        except ValidationError as problem:
-            wrong = problem.messages[0]
+        except ValidationError as error:
+            wrong = error.messages[0]
     context = {"place": ctx, "name": name, "wrong": wrong}
     return render(request, "tables/keep.html", context, status=422 if wrong else 200)

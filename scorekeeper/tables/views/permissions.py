@@ -5,14 +5,15 @@ from typing import Any
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scorekeeper.matches import models, permissions, phones, typed_names
+from scorekeeper.matches import models, permissions, phones
 from scorekeeper.tables import load
 from scorekeeper.tables.access import for_hosts, for_onlookers, for_scorers
 from scorekeeper.tables.context import MatchContext
 from scorekeeper.web import phone_cookie
+
+from .joining import owner_name, to_phones
 
 
 @for_onlookers("GET POST")
@@ -23,7 +24,6 @@ def ask(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """
     if ctx.may_score:
         return redirect("table", ctx.table.code)
-    typed = request.POST.get("other") or request.POST.get("who", "")
     shown: dict[str, Any] = {"place": ctx, "names": ctx.names.now, "typed": request.POST.get("other", "")}
     shown["who"] = request.POST.get("who") or (ctx.phone.name if ctx.phone else "")
     if ctx.phone is not None and ctx.phone.asking == models.Asking.ASKS:
@@ -32,12 +32,10 @@ def ask(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     if request.method != "POST":
         return render(request, "tables/ask.html", shown)
     try:
-        name = typed_names.clean_name(typed)
-        if not name:
-            raise ValidationError(_("Choose whose phone this is."))
-    except ValidationError as problem:
-        return render(request, "tables/ask.html", shown | {"wrong": problem.messages[0]}, status=422)
-    key = phone_cookie.key_of(request) or phone_cookie.new_key()
+        name = owner_name(request)
+    except ValidationError as error:
+        return render(request, "tables/ask.html", shown | {"wrong": error.messages[0]}, status=422)
+    key = phone_cookie.key_or_new(request)
     account = phones.account_of(request)
     try:
         if request.POST.get("do") == "take-over":
@@ -62,7 +60,7 @@ def answer(request: HttpRequest, ctx: MatchContext, phone: int) -> HttpResponse:
     if not permissions.answer(ctx.table, ctx.phone, phone, request.POST.get("may") == "score"):
         raise PermissionDenied
     if request.POST.get("from") == "share":
-        return redirect(f"{reverse('share', args=[ctx.table.code])}?phones=1")
+        return to_phones(ctx.table.code)
     return redirect("table", ctx.table.code)
 
 
@@ -84,7 +82,7 @@ def role(request: HttpRequest, ctx: MatchContext, phone: int) -> HttpResponse:
         done = permissions.set_role(ctx.table, ctx.phone, phone, wanted)
     if not done:
         raise PermissionDenied
-    return redirect(f"{reverse('share', args=[ctx.table.code])}?phones=1")
+    return to_phones(ctx.table.code)
 
 
 @for_scorers("GET POST")

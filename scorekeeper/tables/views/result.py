@@ -19,10 +19,10 @@ from scorekeeper.tables.respond import private
 def result(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Show the result or the current score of a match, with a link preview."""
     ctx = access.get_match(request, code, n)
-    board, viewer = match_page.load_board(ctx), match_page.load_onlooker(ctx)
+    presenter, viewer = match_page.load_presenter(ctx), match_page.load_onlooker(ctx)
     evening = page.evening(ctx.localized, viewer, table_records(ctx.table))
-    context = {"place": ctx, "board": board, "evening": evening}
-    context |= preview_tags(request, board, viewer)
+    context = {"place": ctx, "board": presenter, "evening": evening}
+    context |= preview_tags(request, presenter, viewer)
     return private(render(request, "tables/result.html", context), ctx)
 
 
@@ -54,7 +54,7 @@ def records(request: HttpRequest, code: str) -> HttpResponse:
 def card(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Return the picture of the result for link previews."""
     ctx = access.get_match(request, code, n)
-    shown = result_card.card(match_page.load_board(ctx), ctx.match.called)
+    shown = result_card.card(match_page.load_presenter(ctx), ctx.match.called)
     # The ETag depends on the content of the picture, so an unchanged one is neither drawn nor sent.
     etag = f'"{hashlib.sha256(repr(shown).encode()).hexdigest()[:24]}"'
     if (unchanged := get_conditional_response(request, etag=etag)) is not None:
@@ -62,19 +62,19 @@ def card(request: HttpRequest, code: str, n: int) -> HttpResponse:
     # Pillow takes 20 MB of memory, so it is imported on the first request.
     from scorekeeper.tables.result_image import png
 
-    answer = HttpResponse(png(shown), content_type="image/png")
-    answer.headers["ETag"] = etag
-    answer.headers["Cache-Control"] = "private, no-cache"
-    answer.headers["Content-Disposition"] = f'inline; filename="{ctx.match.game_slug}.png"'
-    return answer
+    response = HttpResponse(png(shown), content_type="image/png")
+    response.headers["ETag"] = etag
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.headers["Content-Disposition"] = f'inline; filename="{ctx.match.game_slug}.png"'
+    return response
 
 
 @require_safe
 def on_paper(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Show the sheet for printing."""
     ctx = access.get_match(request, code, n)
-    board, viewer = match_page.load_board(ctx), match_page.load_onlooker(ctx)
+    presenter, viewer = match_page.load_presenter(ctx), match_page.load_onlooker(ctx)
     first = request_parsing.first_shown(request.GET)
-    text = page.paper(board, viewer, ctx.match.started, first)
-    context = {"place": ctx, "result_text": result_card.result_text(board, viewer.called), "text": text}
+    text = page.paper(presenter, viewer, ctx.match.started, first)
+    context = {"place": ctx, "result_text": result_card.result_text(presenter, viewer.called), "text": text}
     return private(render(request, "tables/paper.html", context), ctx)

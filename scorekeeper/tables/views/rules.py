@@ -161,10 +161,10 @@ def rules(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         return _page(request, sent, status=422)
     if "show" in request.POST:
         return _page(request, sent, unfolded=True)
-    intent = request_parsing.write_command(
+    command = request_parsing.write_command(
         ctx, request.POST.get("key", ""), HEADING, sent.rev, sent.heading, sent.why
     )
-    result = commands.append_entry(ctx.match, ctx.phone, intent)
+    result = commands.append_entry(ctx.match, ctx.phone, command)
 
     def show_failure(ctx: MatchContext, failure: Failure) -> HttpResponse:
         if failure.status == 409:

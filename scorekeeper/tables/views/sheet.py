@@ -39,19 +39,21 @@ def partial(request: HttpRequest, code: str, n: int) -> HttpResponse:
         return HttpResponse(headers={"HX-Redirect": reverse("table", args=[code])})
     if (unchanged := get_conditional_response(request, etag=(etag := load.etag(ctx)))) is not None:
         return private(unchanged, ctx)
-    board, viewer = match_page.load_board(ctx), match_page.load_viewer(request, ctx)
-    answer = private(HttpResponse(draw_sheet(board, viewer, night=respond.night_text(request, ctx))), ctx)
-    answer.headers["ETag"] = etag
-    return answer
+    presenter, viewer = match_page.load_presenter(ctx), match_page.load_viewer(request, ctx)
+    response = private(
+        HttpResponse(draw_sheet(presenter, viewer, night=respond.night_text(request, ctx))), ctx
+    )
+    response.headers["ETag"] = etag
+    return response
 
 
 @require_safe
 def hands(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Show the hands before those on the sheet, page by page."""
     ctx = access.get_match(request, code, n)
-    board = match_page.load_board(ctx, request_parsing.first_shown(request.GET))
+    presenter = match_page.load_presenter(ctx, request_parsing.first_shown(request.GET))
     viewer = match_page.load_viewer(request, ctx)
-    context = {"place": ctx, "text": draw_hands(board, viewer)}
+    context = {"place": ctx, "text": draw_hands(presenter, viewer)}
     return private(render(request, "tables/hands.html", context), ctx)
 
 
@@ -62,6 +64,6 @@ def record(request: HttpRequest, code: str, n: int) -> HttpResponse:
     state = ctx.state
     log = tuple(written.entry for written in state.log)
     carried = write_record(Record(ctx.game, state.first, ctx.names.now, log, ctx.match.title))
-    answer = JsonResponse(carried, json_dumps_params={"ensure_ascii": False, "indent": 1})
-    answer.headers["Content-Disposition"] = f'attachment; filename="{ctx.game.slug}-{n}.json"'
-    return private(answer, ctx)
+    response = JsonResponse(carried, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response.headers["Content-Disposition"] = f'attachment; filename="{ctx.game.slug}-{n}.json"'
+    return private(response, ctx)

@@ -80,8 +80,8 @@ def _listed(match: models.Match, *, left: bool = False) -> Listed:
     if match.game_slug not in every_game():
         return Listed(match, (), "", left=left)
     ctx = load.context(match.table, match, None, match.number)
-    board = MatchPresenter(ctx.localized)
-    return Listed(match, board.parties, board.score, board.next_called, ctx.covered, left)
+    presenter = MatchPresenter(ctx.localized)
+    return Listed(match, presenter.parties, presenter.score, presenter.next_called, ctx.covered, left)
 
 
 def _matches(
@@ -143,55 +143,55 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     if code := starting.started_table(request.GET.get("key", ""), key_hash):
         return redirect("table", code)  # the phone went back to the form
     if request.method != "POST":
-        begun = starting.offered(game, key_hash, request.GET.get("preset"))
+        form = starting.offered(game, key_hash, request.GET.get("preset"))
         return render(
             request,
             "tables/start.html",
-            {"start": begun, "game": game, "alone": engine_zip.alone_config(game)},
+            {"start": form, "game": game, "alone": engine_zip.offline_config(game)},
         )
-    begun = starting.chosen(game, request.POST, key_hash)
+    form = starting.chosen(game, request.POST, key_hash)
     key = key or phone_cookie.new_key()
-    code = models.code_from(UUID(begun.key)) if begun.key else ""
-    if code and (there := _handed_in(request, code, key)) is not None:
-        return there
+    code = models.code_from(UUID(form.key)) if form.key else ""
+    if code and (existing := _sent_before(request, code, key)) is not None:
+        return existing
     if htmx.asks_for_part(request) and "idle" in request.POST:
-        return render(request, "tables/_idle.html", {"groups": begun.groups, "form": "_start"})
+        return render(request, "tables/_idle.html", {"groups": form.groups, "form": "_start"})
     part, page = "tables/_start.html", "tables/start.html"
     if "start" not in request.POST:
-        return respond.part_or_page(request, part, page, {"start": begun, "game": game})
-    if not starting.read(begun) or begun.heading is None:
-        return respond.part_or_page(request, part, page, {"start": begun, "game": game}, 422)
+        return respond.part_or_page(request, part, page, {"start": form, "game": game})
+    if not starting.read(form) or form.heading is None:
+        return respond.part_or_page(request, part, page, {"start": form, "game": game}, 422)
     limits.spend(request, "start")
-    if begun.title:
+    if form.title:
         # A phone with too many own games still starts the table, under the title typed.
         with suppress(ValidationError):
-            own_games.keep(game, begun.heading, begun.title, phones.hashed(key))
-    names, title = begun.names, begun.title
-    belongs: dict[str, Any] = {"code": code} if code else {}
+            own_games.keep(game, form.heading, form.title, phones.hashed(key))
+    names, title = form.names, form.title
+    fields: dict[str, Any] = {"code": code} if code else {}
     try:
         table = commands.start_table(
             game,
-            begun.heading,
+            form.heading,
             names,
             phones.hashed(key),
             names[0],
             title,
             account=phones.account_of(request),
-            **belongs,
+            **fields,
         )
     except IntegrityError:  # the same offline table was sent twice at the same time
-        there = _handed_in(request, code, key) if code else None
-        if there is None:
+        existing = _sent_before(request, code, key) if code else None
+        if existing is None:
             raise
-        return there
+        return existing
     cleanup.sweep_occasionally()
     response = redirect("table", code=table.code)
-    if begun.first_dealer == starting.BY_LOT:
+    if form.first_dealer == starting.BY_LOT:
         response = redirect(f"{response.url}?drawn=1")
     return phone_cookie.remember(response, key)
 
 
-def _handed_in(request: HttpRequest, code: str, key: str) -> HttpResponse | None:
+def _sent_before(request: HttpRequest, code: str, key: str) -> HttpResponse | None:
     """Redirect to the table with this code if a phone that started it offline has sent it; else None.
 
     Another phone that continued the game knows its key, so it becomes a scorer too, unless the host has

@@ -21,9 +21,9 @@ def television(request: HttpRequest, code: str) -> HttpResponse:
     if partial and (unchanged := get_conditional_response(request, etag=etag)) is not None:
         return private(unchanged, ctx)
     watch = phones.watch_link(request, ctx.table)
-    board, viewer = match_page.load_board(ctx), match_page.load_onlooker(ctx)
-    text = page.television(board, viewer, qr(watch))
-    answer = respond.text_or_page(request, text, "tables/tv.html", {"place": ctx, "board": board})
+    presenter, viewer = match_page.load_presenter(ctx), match_page.load_onlooker(ctx)
+    text = page.television(presenter, viewer, qr(watch))
+    response = respond.text_or_page(request, text, "tables/tv.html", {"place": ctx, "board": presenter})
     if partial:
-        answer.headers["ETag"] = etag
-    return private(answer, ctx)
+        response.headers["ETag"] = etag
+    return private(response, ctx)

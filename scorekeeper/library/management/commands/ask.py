@@ -38,29 +38,29 @@ class Command(command.Command):
             "--record", metavar="FILE", help="the record of the match in which the question arose"
         )
 
-    def tell(self, **options: Any) -> None:
+    def run(self, **options: Any) -> None:
         desk = self._desk(options)
         if options["facts"]:
-            self.answer(options["facts"], desk.told, desk.said, as_json=options["json"])
+            self.print_results(options["facts"], desk.as_json, desk.as_text, as_json=options["json"])
             return
-        with command.mistakes_in(""):
+        with command.decode_errors_in(""):
             if options["json"]:
-                self.print_json(desk.told(b"{}"))
+                self.print_json(desk.as_json(b"{}"))
             else:
-                self.stdout.write(desk.said(b"{}"))
+                self.stdout.write(desk.as_text(b"{}"))
 
     def _desk(self, options: dict[str, Any]) -> CommandDesk:
         game = self.game(options["game"])
         record = None
         if options["record"]:
             content = command.read(options["record"])
-            with command.mistakes_in(command.called(options["record"])):
+            with command.decode_errors_in(command.called(options["record"])):
                 record = record_in(content)
             if record.game is not game:
                 raise CommandError(f"{options['record']}: game: This is a match of {record.game.slug}")
-        with command.mistakes_in("--house"):
+        with command.decode_errors_in("--house"):
             house = loads_strict(options["house"])
-        with command.mistakes_in(""):
+        with command.decode_errors_in(""):
             read_question(options["question"], game)
             sheet = at_table(game, record, options["preset"], house)
         return CommandDesk(game, options["question"], record, options["preset"], house, sheet)
@@ -85,12 +85,12 @@ class CommandDesk:
     house: dict[str, Any]
     sheet: Sheet[Any]
 
-    def told(self, content: bytes) -> dict[str, Any]:
+    def as_json(self, content: bytes) -> dict[str, Any]:
         """Return the ruling as JSON. Raise ``DecodeError``."""
         facts, sheet = self._put(content)
         return ruling_json(self.game, self.question, facts, sheet, self._words)
 
-    def said(self, content: bytes) -> str:
+    def as_text(self, content: bytes) -> str:
         """Return the ruling as text. Raise ``DecodeError``."""
         facts, sheet = self._put(content)
         read = read_facts(self.game, self.question, facts, sheet)

@@ -20,11 +20,11 @@ class Command(command.Command):
             "--house", metavar="JSON", default="{}", help="options that differ from the preset"
         )
 
-    def tell(self, **options: Any) -> None:
+    def run(self, **options: Any) -> None:
         game = self.game(options["game"])
-        with command.mistakes_in("--house"):
+        with command.decode_errors_in("--house"):
             changed = loads_strict(options["house"])
-        with command.mistakes_in(""):
+        with command.decode_errors_in(""):
             now = read_heading({"preset": options["preset"], "house": changed}, game)
         if options["json"]:
             self.print_json(game_json(game, house=now.house, seating=now.seating))

@@ -10,7 +10,7 @@ from scorekeeper.library import command, text
 class Command(command.Command):
     help = "List the games."
 
-    def tell(self, **options: Any) -> None:
+    def run(self, **options: Any) -> None:
         known = list(every_game().values())
         if not options["json"]:
             self.stdout.write(text.games(known))

@@ -26,7 +26,7 @@ class Command(command.Command):
             help="exit with 1 if a hand could not be scored or an answer was irrelevant",
         )
 
-    def tell(self, **options: Any) -> None:
+    def run(self, **options: Any) -> None:
         doubts = Doubts()
 
         def result(content: bytes) -> dict[str, Any]:
@@ -36,7 +36,7 @@ class Command(command.Command):
             record = record_in(content)
             return text.sheet(record, doubts.counted(score_json(record)))
 
-        self.answer(options["file"], result, shown, as_json=options["json"])
+        self.print_results(options["file"], result, shown, as_json=options["json"])
         if not doubts:
             return
         message = f"{command.called(options['file'])}: {doubts}"
