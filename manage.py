@@ -18,8 +18,8 @@ def main() -> None:
             load_command_class("scorekeeper.library", sys.argv[1]).run_from_argv(sys.argv)
         else:
             execute_from_command_line(sys.argv)
-    except ImproperlyConfigured as problem:
-        sys.exit(f"{problem}\nThe settings come from the environment; docs/deploying.md lists them.")
+    except ImproperlyConfigured as error:
+        sys.exit(f"{error}\nThe settings come from the environment; docs/deploying.md lists them.")
 
 
 if __name__ == "__main__":

@@ -173,26 +173,26 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("scenes", nargs="*")
     parser.add_argument("--design", metavar="FOLDER", default="")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     chromium = find()
     if not chromium:
         print("No Chromium: install it, or set CHROMIUM=/path/to/chromium.", file=sys.stderr)
         return 1
-    folder = Path(asked.design or ROOT / "var" / "screenshots")
+    folder = Path(options.design or ROOT / "var" / "screenshots")
     folder.mkdir(parents=True, exist_ok=True)
     failed = 0
     with running() as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, chromium_sandbox=False, args=FLAGS)
-        for name, scene, size in wanted(seeded(site), asked.scenes, asked.design):
+        for name, scene, size in wanted(seeded(site), options.scenes, options.design):
             for theme in ("light", "dark"):
                 try:
                     taken = picture(browser, site.url, scene, size, theme)
-                except Exception as problem:
+                except Exception as error:
                     failed += 1
-                    print(f"{name} {theme}: {problem}", file=sys.stderr)
+                    print(f"{name} {theme}: {error}", file=sys.stderr)
                     continue
-                at = folder / f"{name}-{theme}{'.webp' if asked.design else '.png'}"
-                at.write_bytes(compress(taken) if asked.design else taken)
+                at = folder / f"{name}-{theme}{'.webp' if options.design else '.png'}"
+                at.write_bytes(compress(taken) if options.design else taken)
                 print(at)
         browser.close()
     return min(failed, 1)

@@ -68,7 +68,7 @@ class Adapter(DefaultAccountAdapter):
         return reverse("home")
 
 
-class SecondSteps(DefaultMFAAdapter):
+class MFAAdapter(DefaultMFAAdapter):
     """Default names of passkeys."""
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: Authenticator.Type) -> str:

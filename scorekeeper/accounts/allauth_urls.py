@@ -49,13 +49,13 @@ def restricted(view: Callable[..., Any]) -> Callable[..., Any]:
 
 def pages(patterns: Iterable[URLPattern | URLResolver]) -> Iterator[URLPattern | URLResolver]:
     """Yield the patterns that we use, with our views and restrictions."""
-    for one in patterns:
-        if isinstance(one, URLResolver):
-            yield URLResolver(one.pattern, list(pages(one.url_patterns)))
-        elif one.name not in OURS | UNUSED:
-            view = INSTEAD.get(one.name or "", one.callback)
-            view = confirming.requires_confirmation(view) if one.name in FOR_THE_CONFIRMED else view
-            yield URLPattern(one.pattern, restricted(view), one.default_args, one.name)
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield URLResolver(pattern.pattern, list(pages(pattern.url_patterns)))
+        elif pattern.name not in OURS | UNUSED:
+            view = INSTEAD.get(pattern.name or "", pattern.callback)
+            view = confirming.requires_confirmation(view) if pattern.name in FOR_THE_CONFIRMED else view
+            yield URLPattern(pattern.pattern, restricted(view), pattern.default_args, pattern.name)
 
 
 urlpatterns = [*pages(account.urlpatterns), path("2fa/", include(list(pages(mfa.urlpatterns))))]

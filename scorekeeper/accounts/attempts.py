@@ -34,8 +34,10 @@ def begin(request: HttpRequest, kind: str, email: str) -> list[limits.Count]:
     """
     if not settings.LIMITS:
         return []
-    device = _device_for(request, email)
-    of_account, of_address = limits.named("wrong")
+    device, known = _read(request)
+    if _hashed(email) not in known:
+        device = ""  # nobody has signed in to the account on it
+    of_account, of_address = limits.limits_of("wrong")
     senders = [(of_account, f"{kind}:{_hashed(email)}:{device}")]
     if not device:
         senders.append((of_address, limits.address(request.META.get("REMOTE_ADDR", ""))))
@@ -43,7 +45,7 @@ def begin(request: HttpRequest, kind: str, email: str) -> list[limits.Count]:
         counts = limits.count(senders)
     except counters.Uncounted:
         raise TooManyRequests(60) from None
-    if over := [one.seconds_left for one in counts if one.is_over]:
+    if over := [count.seconds_left for count in counts if count.is_over]:
         # A refused attempt does not count against its address, which others may share.
         limits.take_back(counts[1:])
         raise TooManyRequests(max(over))
@@ -54,7 +56,7 @@ def remember(request: HttpRequest, response: HttpResponse, email: str) -> None:
     """Give this device its own allowance for the account."""
     device, known = _read(request)
     hashed = _hashed(email)
-    accounts = [hashed, *[one for one in known if one != hashed]][:MOST_KNOWN]
+    accounts = [hashed, *[account for account in known if account != hashed]][:MOST_KNOWN]
     value = signing.dumps([device or secrets.token_urlsafe(12), accounts], salt=SALT, compress=True)
     response.set_cookie(
         COOKIE, value, max_age=YEAR, secure=settings.DEPLOYED, httponly=True, samesite="Lax", path="/"
@@ -74,18 +76,12 @@ def allowance_of(request: HttpRequest, limit: limits.Limit) -> str:
     return f"account {known[0]}" if is_known else ""
 
 
-def _device_for(request: HttpRequest, email: str) -> str:
-    """Return the device's id, "" if no one has signed in to the account on it."""
-    device, known = _read(request)
-    return device if _hashed(email) in known else ""
-
-
 def _read(request: HttpRequest) -> tuple[str, list[str]]:
     try:
         device, known = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=YEAR)
     except (signing.BadSignature, ValueError, TypeError):
         return "", []
-    return str(device), [str(one) for one in known]
+    return str(device), [str(account) for account in known]
 
 
 def _hashed(email: str) -> str:

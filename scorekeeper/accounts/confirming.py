@@ -20,8 +20,8 @@ def requires_confirmation(view: Callable[..., HttpResponse]) -> Callable[..., Ht
         if request.user.is_authenticated:
             try:
                 validate_can_add_authenticator(request.user)
-            except ValidationError as problem:
-                context = {"wrong": problem.messages[0]}
+            except ValidationError as error:
+                context = {"wrong": error.messages[0]}
                 return render(request, "mfa/unconfirmed.html", context, status=409)
         return view(request, *args, **more)
 

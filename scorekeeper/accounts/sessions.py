@@ -31,7 +31,7 @@ def begin(request: HttpRequest) -> None:
     request.session[BEGAN] = request.session[SEEN] = int(time.time())
 
 
-def ages(view: View) -> View:
+def expire_sessions(view: View) -> View:
     """Sign out users whose session has expired."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -41,19 +41,17 @@ def ages(view: View) -> View:
             began, seen = request.session.get(BEGAN), request.session.get(SEEN)
             if began is None or seen is None:
                 request.session[BEGAN], request.session[SEEN] = began or now, now
-            elif _is_over(user.pk, now - began, now - seen):
+            elif (
+                now - began > LONGEST
+                or now - seen > IDLE
+                or (now - seen > IDLE_OWNER and account_hooks.owns_club(user.pk))
+            ):
                 logout(request)
             elif now - seen > NOTED or now < seen:
                 request.session[SEEN] = now
         return view(request)
 
     return middleware
-
-
-def _is_over(user: int, age: int, away: int) -> bool:
-    if age > LONGEST or away > IDLE:
-        return True
-    return away > IDLE_OWNER and account_hooks.owns_club(user)
 
 
 # Marks in user agents, most specific first.
@@ -82,13 +80,15 @@ def devices(request: HttpRequest) -> list[Device]:
     listed = UserSession.objects.filter(user_id=request.user.pk).order_by("-created_at", "-pk")
     own_key = request.session.session_key
     return [
-        Device(one.pk, called(one.user_agent), one.created_at, one.session_key == own_key)
-        for one in listed
-        if one.exists()
+        Device(
+            session.pk, browser_name(session.user_agent), session.created_at, session.session_key == own_key
+        )
+        for session in listed
+        if session.exists()
     ]
 
 
-def called(agent: str) -> str:
+def browser_name(agent: str) -> str:
     """Return a short name of a browser: "Firefox, Android"."""
     parts = [next((name for mark, name in marks if mark in agent), "") for marks in (BROWSERS, SYSTEMS)]
     return ", ".join(filter(None, parts)) or agent[:40] or gettext("Unknown device")

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorekeeper.web.redirects import redirect_see_other
 
-from . import sessions as ages
+from . import sessions as user_sessions
 from .forms import AddressForm, NameForm
 from .hooks import account_hooks
 from .models import User
@@ -95,7 +95,7 @@ def reset(request: HttpRequest) -> HttpResponseBase:
 @require_safe
 @login_required
 def sessions(request: HttpRequest) -> HttpResponse:
-    return render(request, "account/sessions.html", {"sessions": ages.devices(request)})
+    return render(request, "account/sessions.html", {"sessions": user_sessions.devices(request)})
 
 
 @never_cache
@@ -103,7 +103,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 @login_required
 def end_session(request: HttpRequest, session: int) -> HttpResponse:
     """Sign out another device."""
-    if not ages.end(request, session):
+    if not user_sessions.end(request, session):
         raise Http404
     return redirect_see_other("usersessions_list")
 
@@ -119,7 +119,7 @@ def delete(request: HttpRequest) -> HttpResponse:
         owned_clubs = account_hooks.owned_alone(user, request.method == "POST")
         if request.method == "POST" and not owned_clubs:
             account_hooks.before_delete(user)
-            ages.end_all(user.pk)
+            user_sessions.end_all(user.pk)
             logout(request)
             User.objects.filter(pk=user.pk).delete()
             return redirect_see_other("home")

@@ -27,13 +27,11 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-# The largest accepted body; Django limits form fields more narrowly.
-MOST = 2 * 1024 * 1024
-# Seconds for a body to arrive.
-PATIENCE = 30
+MAX_BODY = 2 * 1024 * 1024  # Django limits form fields more narrowly
+BODY_TIMEOUT = 30  # seconds
 # Bodies larger than a form, such as uploads, share this much memory, so that slow uploads cannot use it up.
-SMALL = 256 * 1024
-ROOM = 32 * 1024 * 1024
+FORM_SIZE = 256 * 1024
+MEMORY = 32 * 1024 * 1024
 
 _OTHER_CHARSET = re.compile(rb"charset(?!\s*=\s*[\"']?utf-?8[\"']?\s*(?:;|$))", re.IGNORECASE)
 
@@ -110,14 +108,16 @@ async def _page(scope: Message, receive: Receive, send: Send) -> None:
     body, error_status = bytearray(), 0
     reserved = _ReservedMemory()
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(BODY_TIMEOUT):
             while True:
                 message = await receive()
                 if message["type"] == "http.disconnect":
                     return None
                 if not error_status:
                     body += message.get("body", b"")
-                    error_status = 413 if len(body) > MOST else 503 if not reserved.has_room(len(body)) else 0
+                    error_status = (
+                        413 if len(body) > MAX_BODY else 503 if not reserved.has_room(len(body)) else 0
+                    )
                 # Clients that are still sending ignore a response, so the rest is read and dropped.
                 if error_status:
                     body.clear()
@@ -131,9 +131,9 @@ async def _page(scope: Message, receive: Receive, send: Send) -> None:
             return await _refuse(send, 413, b"That is too large.")
         if error_status == 503:
             return await _refuse(send, 503, b"Too much is being sent just now. Try again in a minute.")
-        if not all(map(_is_utf_8, _values(scope, b"content-type"))):
+        if not all(_is_utf_8(value) for name, value in scope["headers"] if name == b"content-type"):
             return await _refuse(send, 415, b"Forms are read in UTF-8.")
-        return await _answer(scope, bytes(body), send)
+        return await _respond(scope, bytes(body), send)
     finally:
         reserved.has_room(0)
 
@@ -148,17 +148,17 @@ class _ReservedMemory:
 
     def has_room(self, size: int) -> bool:
         """Reserve memory for a body of this size. Return False and reserve none if there is no room."""
-        wanted = size if size > SMALL else 0
-        fits = _ReservedMemory.taken - self.own + wanted <= ROOM
+        wanted = size if size > FORM_SIZE else 0
+        fits = _ReservedMemory.taken - self.own + wanted <= MEMORY
         _ReservedMemory.taken += (wanted if fits else 0) - self.own
         self.own = wanted if fits else 0
         return fits
 
 
-async def _answer(scope: Message, body: bytes, send: Send) -> None:
+async def _respond(scope: Message, body: bytes, send: Send) -> None:
     """Let Django answer a complete request."""
 
-    async def whole() -> Message:
+    async def receive_body() -> Message:
         return {"type": "http.request", "body": body, "more_body": False}
 
     # WSGI maps underscores and hyphens alike, so such a header could replace one set by the proxy.
@@ -170,7 +170,7 @@ async def _answer(scope: Message, body: bytes, send: Send) -> None:
     headers.append((b"content-length", str(len(body)).encode()))
     pages = _passwords if scope["method"] == "POST" and scope["path"].startswith(ACCOUNTS) else _pages
     with _timed(scope["method"]):
-        await pages({**scope, "headers": headers}, whole, send)
+        await pages({**scope, "headers": headers}, receive_body, send)
 
 
 class _Waiting:
@@ -194,10 +194,6 @@ def _timed(method: str) -> Iterator[None]:
 metrics.of_process.append(lambda: [metrics.Sample("requests_waiting", _Waiting.now)])
 
 
-def _values(scope: Message, name: bytes) -> list[bytes]:
-    return [value for known, value in scope["headers"] if known == name]
-
-
 def _is_utf_8(content_type: bytes) -> bool:
     """Return whether a form's content type is UTF-8, without other charset or parameter syntax.
 
@@ -206,9 +202,9 @@ def _is_utf_8(content_type: bytes) -> bool:
     return content_type.isascii() and b"*" not in content_type and _OTHER_CHARSET.search(content_type) is None
 
 
-async def _refuse(send: Send, status: int, words: bytes) -> None:
+async def _refuse(send: Send, status: int, text: bytes) -> None:
     """Send an error before Django; close the connection, because more of the body may follow."""
     metrics.count("refused_total", by="body", status=status)
     headers = [(b"content-type", b"text/plain"), (b"connection", b"close"), *streams.STRICT]
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": words + b"\n"})
+    await send({"type": "http.response.body", "body": text + b"\n"})

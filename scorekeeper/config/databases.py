@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-import django
 from django.core.exceptions import ImproperlyConfigured
 
 # Earlier versions can lose a commit when two connections write and checkpoint in WAL mode (the "WAL-reset"
@@ -23,9 +22,7 @@ def use_newest_sqlite() -> tuple[int, ...]:
         import pysqlite3
     except ImportError:
         return sqlite3.sqlite_version_info
-    # Django 6.0 needs Connection.getlimit, which pysqlite3 lacks; then the system's stays.
-    needs_getlimit = django.VERSION >= (6,) and not hasattr(pysqlite3.Connection, "getlimit")
-    if pysqlite3.sqlite_version_info > sqlite3.sqlite_version_info and not needs_getlimit:
+    if pysqlite3.sqlite_version_info > sqlite3.sqlite_version_info:
         sys.modules["sqlite3"] = pysqlite3
         sys.modules["sqlite3.dbapi2"] = pysqlite3.dbapi2
         bundled: tuple[int, ...] = pysqlite3.sqlite_version_info
@@ -67,8 +64,8 @@ def _sqlite(path: Path, *, wal: bool) -> dict[str, Any]:
 def _postgresql(parts: Any) -> dict[str, Any]:
     try:
         port = str(parts.port or "")
-    except ValueError as problem:
-        raise ImproperlyConfigured("The port of DATABASE_URL is no number.") from problem
+    except ValueError as error:
+        raise ImproperlyConfigured("The port of DATABASE_URL is no number.") from error
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.removeprefix("/")),

@@ -52,14 +52,14 @@ def secret_key() -> str:
         return key
     if DEPLOYED:
         raise ImproperlyConfigured("A deployed site needs SECRET_KEY, as docs/deploying.md says.")
-    kept = VAR / "secret_key"
+    path = VAR / "secret_key"
     try:
         # O_EXCL: if two processes start at once, only one writes the file.
-        with open(os.open(kept, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+        with open(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
             file.write(secrets.token_urlsafe(64))
     except FileExistsError:
         pass
-    return kept.read_text().strip()
+    return path.read_text().strip()
 
 
 SECRET_KEY = secret_key()
@@ -127,12 +127,11 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
-    "scorekeeper.accounts.sessions.ages",
+    "scorekeeper.accounts.sessions.expire_sessions",
     "scorekeeper.web.middleware.error_responses",
 ]
 
 ROOT_URLCONF = "scorekeeper.config.urls"
-WSGI_APPLICATION = "scorekeeper.config.wsgi.application"
 
 # A game has its own templates, translations and static files.
 TEMPLATES = [
@@ -176,9 +175,7 @@ LANGUAGES = [
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = DEPLOYED
 LOCALE_PATHS = [BASE_DIR / "locale", *sorted(BASE_DIR.glob("games/*/locale"))]
-USE_I18N = True
 FORMAT_MODULE_PATH = ["scorekeeper.web.formats"]
-USE_TZ = True
 # For jobs, commands and phones without a time zone cookie. A club has its own.
 TIME_ZONE = os.environ.get("TIME_ZONE") or get_localzone_name()
 
@@ -186,10 +183,9 @@ TIME_ZONE = os.environ.get("TIME_ZONE") or get_localzone_name()
 STATIC_URL = "static/"
 STATIC_ROOT = VAR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)
-STATICFILES_DIRS = [p for p in (BASE_DIR / "static", *sorted(BASE_DIR.glob("games/*/static"))) if p.is_dir()]
+STATICFILES_DIRS = [BASE_DIR / "static", *sorted(BASE_DIR.glob("games/*/static"))]
 COLLECTED = (STATIC_ROOT / "staticfiles.json").exists()
 WHITENOISE_USE_FINDERS = not COLLECTED
-WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 # Names with a hash, or vendored folders with a version.
 WHITENOISE_IMMUTABLE_FILE_TEST = r"\.[0-9a-f]{12}\.\w+$|/vendor/(?:pyodide|qr)-"
@@ -204,15 +200,11 @@ STORAGES = {
 }
 
 # Sessions and forms.
-SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_NAME = "__Host-sid" if DEPLOYED else "sid"
 SESSION_COOKIE_SECURE = DEPLOYED
-SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 90 * 24 * 3600
 CSRF_COOKIE_NAME = "__Host-csrf" if DEPLOYED else "csrf"
 CSRF_COOKIE_SECURE = DEPLOYED
-CSRF_COOKIE_SAMESITE = "Lax"
 # A page stored on a phone for weeks must still be able to send its hand.
 CSRF_COOKIE_AGE = 365 * 24 * 3600
 CSRF_FAILURE_VIEW = "scorekeeper.ops.views.csrf_failure"
@@ -244,7 +236,7 @@ ACCOUNT_FORMS = {
     "signup": "scorekeeper.accounts.forms.SignUp",
     "login": "scorekeeper.accounts.forms.SignIn",
 }
-MFA_ADAPTER = "scorekeeper.accounts.adapter.SecondSteps"
+MFA_ADAPTER = "scorekeeper.accounts.adapter.MFAAdapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
@@ -255,7 +247,6 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if DEPLOYED else "http"
 # Sign-up and reset do not reveal whether an address exists.
 ACCOUNT_PREVENT_ENUMERATION = True
-ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "scorekeeper.accounts.resetting.Tokens"
@@ -272,16 +263,14 @@ MFA_FORMS = {
 MFA_ALLOW_UNVERIFIED_EMAIL = not EMAIL_URL
 MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
-MFA_PASSKEY_SIGNUP_ENABLED = False
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not DEPLOYED
 MFA_TOTP_ISSUER = "Scorekeeper"
-USERSESSIONS_TRACK_ACTIVITY = False
 
 # Factor of the rate limits (web/limits.py): more for a big club behind one address, 0 for none.
 try:
     LIMITS = float(os.environ.get("LIMITS") or 1)
-except ValueError as problem:
-    raise ImproperlyConfigured("LIMITS must be a number.") from problem
+except ValueError as error:
+    raise ImproperlyConfigured("LIMITS must be a number.") from error
 
 # Number of concurrent job processes (jobs/runner.py); set by `manage.py serve --jobs`.
 JOBS = int(os.environ.get("SCOREKEEPER_JOBS") or 1)
@@ -298,10 +287,6 @@ if METRICS_TOKEN and len(METRICS_TOKEN) < 32:
 
 # Headers. Not no-referrer: with it Chromium sends "Origin: null" on a plain form, which Django refuses.
 SECURE_REFERRER_POLICY = "same-origin"
-SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
-SECURE_CONTENT_TYPE_NOSNIFF = True
-X_FRAME_OPTIONS = "DENY"
-USE_X_FORWARDED_HOST = False
 SECURE_SSL_REDIRECT = DEPLOYED
 # Local probes use plain http.
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]

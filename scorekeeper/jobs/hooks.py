@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from scorekeeper.jobs.models import Job
 
+# Called now and then with the number done and the total.
 Progress = Callable[[int, int], None]
-"""Called now and then with the number done and the total."""
 Handler = Callable[[Job, Progress], None]
 
 
@@ -14,7 +14,7 @@ def _nothing(club: int, game: str) -> None:
     """Default hook: no statistics."""
 
 
-def _none(club: int, game: str, matches: int) -> bool:
+def _no(club: int, game: str, matches: int) -> bool:
     return False
 
 
@@ -25,7 +25,7 @@ class JobHooks:
     # Recompute the statistics of a club's game.
     recompute: Callable[[int, str], object] = _nothing
     # Return True if a club has played more than so many matches of a game.
-    has_more_matches: Callable[[int, str, int], bool] = _none
+    has_more_matches: Callable[[int, str, int], bool] = _no
 
 
 job_hooks = JobHooks()

@@ -34,9 +34,8 @@ class Job(Leased):
     by_name = models.CharField(max_length=40, blank=True)
     language = models.CharField(max_length=12, blank=True)  # of the requester, for generated text
     at = models.DateTimeField(default=timezone.now)
-    tries = models.PositiveSmallIntegerField(
-        default=0
-    )  # number of claims; a process with an older number has lost the job
+    # The number of claims; a process with an older number has lost the job.
+    tries = models.PositiveSmallIntegerField(default=0)
     done = models.PositiveIntegerField(default=0)
     most = models.PositiveIntegerField(default=0)  # total for ``done``; 0 until known
     ended = models.DateTimeField(null=True, blank=True)

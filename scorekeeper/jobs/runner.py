@@ -74,7 +74,8 @@ def start_job(
 
 def claim_job() -> Job | None:
     """Claim the oldest free job, unless ``settings.JOBS`` processes are working already."""
-    if running() >= max(1, settings.JOBS):
+    running = Job.objects.filter(ended=None).exclude(is_free()).count()
+    if running >= max(1, settings.JOBS):
         return None
     for job in claimable():
         if claim(job, tries=F("tries") + 1):
@@ -87,11 +88,6 @@ def claimable() -> QuerySet[Job]:
     """Return each club's first job if it is unclaimed: a club's jobs run one by one."""
     firsts = Job.objects.filter(ended=None).values("club").annotate(first=Min("pk")).values("first")
     return Job.objects.filter(is_free(), ended=None, pk__in=firsts).order_by("pk")
-
-
-def running() -> int:
-    """Return the number of jobs that are being worked on."""
-    return Job.objects.filter(ended=None).exclude(is_free()).count()
 
 
 def run_job(job: Job) -> None:

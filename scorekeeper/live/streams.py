@@ -44,7 +44,7 @@ CHANNEL = "scorekeeper_tables"
 KEEP_ALIVE = 15.0  # seconds; proxies and phones drop silent connections
 POLL = 0.1  # seconds between checks of SQLite's files
 FILE_TICK = 200_000_000  # nanoseconds; two writes within them may have the same timestamp
-PAUSE = 1.0  # seconds before a failed listener restarts
+RETRY_PAUSE = 1.0  # seconds before a failed listener restarts
 MOST_WATCHERS = 400  # per table and process, besides reserved streams
 MOST_SCORERS = 100  # streams reserved for phones that may score, per table and process
 MOST_STREAMS = 1_000  # per address and process, times settings.LIMITS; a full hall needs 100
@@ -77,19 +77,18 @@ def publish(code: str, version: int) -> None:
         with connection.cursor() as cursor:
             cursor.execute("select pg_notify(%s, %s)", [CHANNEL, f"{code} {version}"])
     else:
-        transaction.on_commit(partial(bus.tell, code, version))
+        transaction.on_commit(partial(bus.announce, code, version))
 
 
 def versions(codes: Collection[str]) -> dict[str, int]:
     """Return the stored versions of existing tables and nights. Plain SQL for speed."""
     found: dict[str, int] = {}
-    wanted = list(codes)
     with connection.cursor() as cursor:
-        for chunk in chunked(wanted):
+        for chunk in chunked(list(codes)):
             marks = ", ".join(["%s"] * len(chunk))
-            stored = f"select code, version from tables_table where code in ({marks})"
+            tables = f"select code, version from tables_table where code in ({marks})"
             nights = f"select code, version from clubs_night where code in ({marks})"
-            cursor.execute(f"{stored} union all {nights}", [*chunk, *chunk])
+            cursor.execute(f"{tables} union all {nights}", [*chunk, *chunk])
             found.update(cursor.fetchall())
     return found
 
@@ -100,10 +99,9 @@ class Bus:
     def __init__(self, read: Callable[[Collection[str]], dict[str, int]] = versions) -> None:
         self.read = read
         self.watchers: dict[str, set[Mailbox]] = {}
-        self.held: Counter[str] = Counter()  # streams by address
-        self.reserved: Counter[str] = (
-            Counter()
-        )  # streams of phones that may score, by code, once strangers fill it
+        self.streams_of: Counter[str] = Counter()  # streams by address
+        # Streams of phones that may score, by code, once strangers fill it.
+        self.reserved: Counter[str] = Counter()
         # Returns whether a phone's key may score at a code; the matches app sets it.
         self.may_score: Callable[[str, str], bool] = lambda code, key: False
         self.seen: dict[str, int] = {}  # stored version of each watched code at the last check
@@ -118,14 +116,14 @@ class Bus:
         """Return a mailbox for a phone, or None if there are too many."""
         if len(self.watchers.get(code, ())) - self.reserved[code] >= MOST_WATCHERS:
             return None
-        if settings.LIMITS and self.held[address] >= MOST_STREAMS * settings.LIMITS:
+        if settings.LIMITS and self.streams_of[address] >= MOST_STREAMS * settings.LIMITS:
             return None
-        self.held[address] += 1
+        self.streams_of[address] += 1
         return self._mailbox(code)
 
     async def join_reserved(self, code: str, key: str | None) -> Mailbox | None:
         """Return a reserved mailbox for a phone that may score, else None."""
-        if not key or self.reserved[code] >= MOST_SCORERS or not await self.ask(self.may_score, code, key):
+        if not key or self.reserved[code] >= MOST_SCORERS or not await self.run(self.may_score, code, key):
             return None
         if self.reserved[code] >= MOST_SCORERS:  # filled during the query
             return None
@@ -147,9 +145,9 @@ class Bus:
 
     def leave(self, code: str, mailbox: Mailbox, address: str = "") -> None:
         """Remove a phone; after the last one the listener stops."""
-        self.held[address] -= 1
-        if self.held[address] <= 0:
-            del self.held[address]
+        self.streams_of[address] -= 1
+        if self.streams_of[address] <= 0:
+            del self.streams_of[address]
         self._forget(code, mailbox)
 
     def _forget(self, code: str, mailbox: Mailbox) -> None:
@@ -166,13 +164,13 @@ class Bus:
 
     # Changes
 
-    def tell(self, code: str, version: int) -> None:
+    def announce(self, code: str, version: int) -> None:
         """Announce a change made in this process, from any thread."""
         loop = self._loop
         if self.watchers and loop is not None and not loop.is_closed():
-            loop.call_soon_threadsafe(self.fan, code, version)
+            loop.call_soon_threadsafe(self.deliver, code, version)
 
-    def fan(self, code: str, version: int | None) -> None:
+    def deliver(self, code: str, version: int | None) -> None:
         """Put the version (None: the end) into the mailbox of every phone at the table."""
         for mailbox in tuple(self.watchers.get(code, ())):
             _put(mailbox, version)
@@ -180,18 +178,18 @@ class Bus:
     async def reread(self) -> None:
         """Notify the watchers of each code whose stored version has changed since the last check."""
         codes = tuple(self.watchers)
-        stored = await self.ask(self.read, codes)
+        stored = await self.run(self.read, codes)
         for code in codes:
             version = stored.get(code)
             if version is None or self.seen.get(code) != version:
-                self.fan(code, version)
+                self.deliver(code, version)
             if version is not None and code in self.watchers:
                 self.seen[code] = version
 
-    async def ask(self, question: Callable[..., Any], *values: Any) -> Any:
+    async def run(self, function: Callable[..., Any], *values: Any) -> Any:
         """Return the result of a database function, run in the bus's own thread."""
         return await asyncio.get_running_loop().run_in_executor(
-            self._thread, _with_connection, question, *values
+            self._thread, _with_connection, function, *values
         )
 
     async def _listen(self) -> None:
@@ -199,16 +197,16 @@ class Bus:
         while True:
             try:
                 await listen(self)
-            except (OSError, DatabaseError, psycopg.Error) as problem:
-                log.warning("The listener begins again: %s", type(problem).__name__)
-            await asyncio.sleep(PAUSE)
+            except (OSError, DatabaseError, psycopg.Error) as error:
+                log.warning("The listener begins again: %s", type(error).__name__)
+            await asyncio.sleep(RETRY_PAUSE)
 
     # The end
 
     def close(self) -> None:
         """End every stream, so that shutdown need not wait; phones reconnect."""
         for code in tuple(self.watchers):
-            self.fan(code, None)
+            self.deliver(code, None)
 
     def end_soon(self) -> None:
         """Call close() from another thread."""
@@ -238,7 +236,7 @@ bus = Bus()
 
 
 def _streams() -> Iterator[metrics.Sample]:
-    yield metrics.Sample("streams", sum(bus.held.values()))
+    yield metrics.Sample("streams", sum(bus.streams_of.values()))
     yield metrics.Sample("tables_watched", len(bus.watchers))
 
 
@@ -254,16 +252,16 @@ def _put(mailbox: Mailbox, version: int | None) -> None:
     mailbox.put_nowait(version)
 
 
-def _with_connection(question: Callable[..., Any], *values: Any) -> Any:
+def _with_connection(function: Callable[..., Any], *values: Any) -> Any:
     """Call a database function; return a pooled connection at once, drop a broken one."""
     try:
-        answer = question(*values)
+        result = function(*values)
     except Exception:
         connection.close()
         raise
     if connection.vendor == "postgresql":
         connection.close()
-    return answer
+    return result
 
 
 def _data_version() -> int:
@@ -293,7 +291,7 @@ async def _poll_sqlite(bus: Bus) -> None:
         just_now = time.time_ns() - FILE_TICK
         if not now or now != known or any(written > just_now for written, _size in now):
             known = now
-            version = await bus.ask(_data_version)
+            version = await bus.run(_data_version)
             if version != seen:
                 await bus.reread()
                 seen = version
@@ -310,7 +308,7 @@ async def _listen_postgresql(bus: Bus) -> None:
         while True:
             async for notice in listening.notifies(timeout=KEEP_ALIVE):
                 code, _, version = notice.payload.rpartition(" ")
-                bus.fan(code, int(version))
+                bus.deliver(code, int(version))
             # After a silent period, check that the connection is alive and nothing was missed.
             async with asyncio.timeout(KEEP_ALIVE):
                 await listening.execute("select 1")
@@ -323,7 +321,7 @@ async def _listen_postgresql(bus: Bus) -> None:
 async def watch(code: str, scope: Message, receive: Receive, send: Send) -> None:
     """Serve a stream until the phone disconnects, the table is deleted, or the process stops."""
     if scope["method"] != "GET":
-        return await _answer(send, 405, b"allow", b"GET")
+        return await _respond(send, 405, b"allow", b"GET")
     address = limits.address((scope.get("client") or ("",))[0])
     leave = partial(bus.leave, code, address=address)
     try:
@@ -332,15 +330,15 @@ async def watch(code: str, scope: Message, receive: Receive, send: Send) -> None
             mailbox = await bus.join_reserved(code, _phone_key(scope))
             leave = partial(bus.leave_reserved, code)
     except DatabaseError:
-        return await _answer(send, 503, b"retry-after", b"2")
+        return await _respond(send, 503, b"retry-after", b"2")
     if mailbox is None:
-        return await _answer(send, 503, b"retry-after", b"30")
+        return await _respond(send, 503, b"retry-after", b"30")
     try:
         # Read after joining, so that no change in between is missed.
-        version = (await bus.ask(bus.read, (code,))).get(code)
+        version = (await bus.run(bus.read, (code,))).get(code)
         if version is None:
-            await bus.ask(limits.missed_from, address, code)
-            return await _answer(send, 404)
+            await bus.run(limits.missed_from, address, code)
+            return await _respond(send, 404)
         await send({"type": "http.response.start", "status": 200, "headers": list(STREAM)})
         await _write(send, b": watching\n\n" if _client_version(scope) == version else _event(version))
         gone = asyncio.create_task(_until_gone(receive, mailbox))
@@ -349,10 +347,10 @@ async def watch(code: str, scope: Message, receive: Receive, send: Send) -> None
         finally:
             gone.cancel()
         await send({"type": "http.response.body", "body": b""})
-    except TooManyRequests as problem:
-        await _answer(send, 429, b"retry-after", b"%d" % problem.seconds)
+    except TooManyRequests as error:
+        await _respond(send, 429, b"retry-after", b"%d" % error.seconds)
     except DatabaseError:
-        await _answer(send, 503, b"retry-after", b"2")
+        await _respond(send, 503, b"retry-after", b"2")
     finally:
         leave(mailbox)
 
@@ -398,7 +396,7 @@ async def _write(send: Send, text: bytes) -> None:
     await send({"type": "http.response.body", "body": text, "more_body": True})
 
 
-async def _answer(send: Send, status: int, *header: bytes) -> None:
+async def _respond(send: Send, status: int, *header: bytes) -> None:
     if status in (429, 503):
         metrics.count("refused_total", by="stream", status=status)
     headers = [(b"content-type", b"text/plain"), *STRICT, *([(header[0], header[1])] if header else [])]

@@ -44,11 +44,11 @@ AHEAD = timedelta(minutes=5)  # tolerance for corrected clocks
 log = logging.getLogger("scorekeeper.backups")
 
 
-class Bad(Exception):
+class BackupError(Exception):
     """A backup that cannot be trusted or made; the message is for the operator."""
 
 
-class Damaged(Bad):
+class DamagedBackup(BackupError):
     """A damaged SQLite file."""
 
 
@@ -61,7 +61,7 @@ def folder() -> Path:
 
 def kept() -> list[Path]:
     """Return the backups, newest first, then those dated in the future. Other files are ignored."""
-    paths = [path for path in folder().glob("scorekeeper-*[!~]") if taken_or_none(path) is not None]
+    paths = [path for path in folder().glob("scorekeeper-*[!~]") if _taken_or_none(path) is not None]
     return sorted(paths, key=lambda path: (not is_ahead(path), path.name), reverse=True)
 
 
@@ -84,7 +84,7 @@ def taken(path: Path) -> datetime:
     return datetime.strptime(stamp, STAMP if "." in stamp else BY_THE_SECOND).replace(tzinfo=UTC)
 
 
-def taken_or_none(path: Path) -> datetime | None:
+def _taken_or_none(path: Path) -> datetime | None:
     """Return the time in a backup's file name; None for other files."""
     try:
         return taken(path)
@@ -97,36 +97,36 @@ def is_ahead(path: Path) -> bool:
     return taken(path) > datetime.now(UTC) + AHEAD
 
 
-def make(spare: Path | None = None) -> Path:
-    """Make and check a backup of the database. Raise ``Bad`` and leave nothing behind on failure.
+def make(keep: Path | None = None) -> Path:
+    """Make and check a backup of the database. Raise ``BackupError`` and leave nothing behind on failure.
 
-    Old backups are deleted, but not the one to ``spare``.
+    Old backups are deleted, but not ``keep``.
     """
     dumps = connection.vendor != "sqlite" and _has_tools()
     end = "sqlite3" if connection.vendor == "sqlite" else "dump" if dumps else "tables"
     to = folder() / f"scorekeeper-{datetime.now(UTC):{STAMP}}.{end}"
-    half = to.with_name(f".{to.name}.{os.getpid()}~")
-    _clear_halves()
-    make_room(wanted(), spare)
+    partial = to.with_name(f".{to.name}.{os.getpid()}~")
+    _delete_partial_files()
+    make_room(wanted(), keep)
     try:
         if connection.vendor == "sqlite":
-            _copy_sqlite(half)
-            check(half)
+            _copy_sqlite(partial)
+            check(partial)
         elif dumps:
-            _dump(half)
+            _dump(partial)
         else:
-            table_copies.write(half)
-            table_copies.check(half)
-        half.chmod(0o600)
-        _fsync(half)
-        half.replace(to)
+            table_copies.write(partial)
+            table_copies.check(partial)
+        partial.chmod(0o600)
+        _fsync(partial)
+        partial.replace(to)
         _fsync(to.parent)
     except (OSError, sqlite3.Error, DatabaseError, zipfile.BadZipFile) as error:
-        kind = Damaged if _is_damage(error) else Bad
+        kind = DamagedBackup if _is_damage(error) else BackupError
         raise kind(f"The copy could not be written: {error}") from None
     finally:
-        half.unlink(missing_ok=True)
-    clear(spare)
+        partial.unlink(missing_ok=True)
+    clear(keep)
     return to
 
 
@@ -143,11 +143,11 @@ def wanted() -> int:
     return int(size)  # an upper bound, because a dump is compressed
 
 
-def make_room(bytes_: int, spare: Path | None = None) -> None:
+def make_room(bytes_: int, keep: Path | None = None) -> None:
     """Free so many bytes by deleting the oldest backups, never the newest.
 
-    Raise ``Bad`` if that is not enough, and delete nothing then: the existing backups are still useful, and a
-    backup must never fill the disk that hands are saved on.
+    Raise ``BackupError`` if that is not enough, and delete nothing then: the existing backups are still
+    useful, and a backup must never fill the disk that hands are saved on.
     """
     missing = bytes_ - shutil.disk_usage(folder()).free
     if missing <= 0:
@@ -155,11 +155,11 @@ def make_room(bytes_: int, spare: Path | None = None) -> None:
     last = newest()
     deleted: list[Path] = []
     for path in reversed(kept()):
-        if missing > 0 and path not in (last, spare):
+        if missing > 0 and path not in (last, keep):
             deleted.append(path)
             missing -= path.stat().st_size
     if missing > 0:
-        raise Bad(
+        raise BackupError(
             f"There is no room for a copy in {folder()}: {missing // 1_000_000 + 1} MB more must be free."
             " Nothing was copied"
         )
@@ -167,14 +167,14 @@ def make_room(bytes_: int, spare: Path | None = None) -> None:
         path.unlink(missing_ok=True)
 
 
-def _clear_halves() -> None:
+def _delete_partial_files() -> None:
     """Delete partial files of killed backups."""
     for path in folder().glob(".scorekeeper-*~"):
         if time.time() - path.stat().st_mtime > EVERY.total_seconds():
             path.unlink(missing_ok=True)
 
 
-def clear(spare: Path | None = None) -> None:
+def clear(keep: Path | None = None) -> None:
     """Delete old backups: keep all of a day, then one a day, then one a week, for five weeks.
 
     The newest ten always stay, because with a wrong clock every backup looks old. A backup dated in the
@@ -185,7 +185,7 @@ def clear(spare: Path | None = None) -> None:
         at = taken(path)
         day, week = at.date(), at.isocalendar()[:2]
         due = not is_ahead(path) and ((len(days) < DAILY and day not in days) or week not in weeks)
-        if n < ALWAYS or ((n < HOURLY or due) and now - at < OLDEST) or path == spare:
+        if n < ALWAYS or ((n < HOURLY or due) and now - at < OLDEST) or path == keep:
             days.add(day)
             weeks.add(week)
         else:
@@ -229,15 +229,15 @@ def _copy_sqlite(to: Path) -> None:
 
 
 def check(path: Path) -> int:
-    """Check the pages and hash chains of a backup. Return its number of entries. Raise ``Damaged``."""
+    """Check the pages and hash chains of a backup. Return its number of entries. Raise ``DamagedBackup``."""
     try:
         with _opened(path) as copy:
             (result,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
             if result != "ok":
-                raise Damaged(f"{path.name}: {result}")
+                raise DamagedBackup(f"{path.name}: {result}")
             return _check_chains(copy, path.name)
     except sqlite3.DatabaseError as error:
-        raise Damaged(f"{path.name}: {error}") from None
+        raise DamagedBackup(f"{path.name}: {error}") from None
 
 
 def _check_chains(copy: sqlite3.Connection, name: str) -> int:
@@ -253,18 +253,18 @@ def _check_chains(copy: sqlite3.Connection, name: str) -> int:
         match, at, number, rev, stored_hand, before, why, key, before_it, own = row
         if match != current:
             if current and heads.pop(current, None) != (place, prev):
-                raise Damaged(f"{name}: the log of match {current} does not end as it should")
+                raise DamagedBackup(f"{name}: the log of match {current} does not end as it should")
             current, place, prev = match, 0, ""
         place, entries = place + 1, entries + 1
         hand = canonical(None if stored_hand is None else loads(stored_hand))
         expected = entry_hash(EntryContent(prev, match, at, number, rev, hand, before, why, uuid.UUID(key)))
         if (at, before_it, own) != (place, prev, expected):
-            raise Damaged(f"{name}: entry {at} of match {match} does not follow from those before it")
+            raise DamagedBackup(f"{name}: entry {at} of match {match} does not follow from those before it")
         prev = own
     if current and heads.pop(current, None) != (place, prev):
-        raise Damaged(f"{name}: the log of match {current} does not end as it should")
+        raise DamagedBackup(f"{name}: the log of match {current} does not end as it should")
     if left := [pk for pk, (length, _head) in heads.items() if length]:
-        raise Damaged(f"{name}: the log of match {left[0]} is missing")
+        raise DamagedBackup(f"{name}: the log of match {left[0]} is missing")
     return entries
 
 
@@ -279,7 +279,7 @@ def is_there() -> bool:
 
 
 def restore(path: Path) -> Path | None:
-    """Replace the database by a backup. Return where the old one is kept. Raise ``Bad``.
+    """Replace the database by a backup. Return where the old one is kept. Raise ``BackupError``.
 
     It happens in one transaction, so that a running site sees one or the other.
     """
@@ -292,7 +292,7 @@ def restore(path: Path) -> Path | None:
     check(path)
     try:
         before = make(path) if is_there() else None
-    except Damaged:
+    except DamagedBackup:
         before = _set_aside()
     connection.close()
     with _opened(path) as copy, _opened(database(), "rwc") as live:
@@ -313,30 +313,30 @@ def _set_aside() -> Path:
 
 
 def _check_fits(path: Path) -> None:
-    """Raise ``Bad`` for a backup of another database kind or of a newer release."""
+    """Raise ``BackupError`` for a backup of another database kind or of a newer release."""
     with path.open("rb") as file:
         start = file.read(16)
     if connection.vendor == "sqlite" and start.startswith((b"PGDMP", b"PK")):
-        raise Bad(
+        raise BackupError(
             f"{path.name} is a copy of a PostgreSQL database, and this site keeps its data in SQLite:"
             " set DATABASE_URL to an empty PostgreSQL database"
         )
     if connection.vendor != "sqlite" and start.startswith(b"SQLite format 3"):
-        raise Bad(
+        raise BackupError(
             f"{path.name} is a copy of a SQLite database, and DATABASE_URL names a PostgreSQL database:"
             " restore it without DATABASE_URL"
         )
     if not start.startswith((b"PGDMP", b"PK", b"SQLite format 3")):
-        raise Bad(f"{path.name} is not a copy of a database")
+        raise BackupError(f"{path.name} is not a copy of a database")
     applied = _applied_sqlite(path) if connection.vendor == "sqlite" else _applied_postgresql(path)
     if not any(app == "tables" for app, _name in applied):
-        raise Bad(f"{path.name} is not a copy of a Scorekeeper site")
+        raise BackupError(f"{path.name} is not a copy of a Scorekeeper site")
     loader = MigrationLoader(None)
     known = set(loader.disk_migrations)
     known |= {node for migration in loader.disk_migrations.values() for node in migration.replaces}
     newer = sorted(node for node in applied if node[0] in loader.migrated_apps and node not in known)
     if newer:
-        raise Bad(
+        raise BackupError(
             f"{path.name} was made by a newer release than this one, which does not know"
             f" {'.'.join(newer[-1])}: update the site first"
         )
@@ -348,7 +348,7 @@ def _applied_sqlite(path: Path) -> list[tuple[str, str]]:
         with _opened(path) as copy:
             return copy.execute("SELECT app, name FROM django_migrations").fetchall()
     except sqlite3.Error as error:
-        raise Bad(f"{path.name}: {error}") from None
+        raise BackupError(f"{path.name}: {error}") from None
 
 
 # PostgreSQL --------------------------------------------------------------------
@@ -358,7 +358,9 @@ def _postgresql(tool: str) -> tuple[str, list[str], dict[str, str]]:
     """Return a PostgreSQL tool's path, its connection options, and an environment with the password."""
     found = shutil.which(tool)
     if found is None:
-        raise Bad(f"{tool} is not installed here, and this copy needs it: install PostgreSQL's client")
+        raise BackupError(
+            f"{tool} is not installed here, and this copy needs it: install PostgreSQL's client"
+        )
     database_settings = connection.settings_dict
     named_options = {
         "--host": database_settings["HOST"],
@@ -388,14 +390,14 @@ def _applied_postgresql(path: Path) -> list[tuple[str, str]]:
         try:
             return table_copies.applied_migrations(path)
         except zipfile.BadZipFile as error:
-            raise Bad(f"{path.name}: {error}") from None
+            raise BackupError(f"{path.name}: {error}") from None
     found, _where, environment = _postgresql("pg_restore")
     only = ["--data-only", "--table=django_migrations", "--file=-"]
     ran = subprocess.run(
         [found, *only, str(path)], env=environment, capture_output=True, text=True, check=False
     )
     if ran.returncode:
-        raise Bad(f"{path.name}: {ran.stderr.strip()[-400:]}")
+        raise BackupError(f"{path.name}: {ran.stderr.strip()[-400:]}")
     rows = re.findall(r"^\d+\t(\w+)\t(\w+)\t", ran.stdout, re.MULTILINE)
     return [(app, name) for app, name in rows]
 
@@ -406,7 +408,7 @@ def _run(tool: str, *options: str) -> None:
         [found, *connection_options, *options], env=environment, capture_output=True, text=True, check=False
     )
     if ran.returncode:
-        raise Bad(f"{tool}: {ran.stderr.strip()[-400:]}")
+        raise BackupError(f"{tool}: {ran.stderr.strip()[-400:]}")
 
 
 def _dump(to: Path) -> None:
@@ -414,7 +416,7 @@ def _dump(to: Path) -> None:
     lists = shutil.which("pg_restore")
     read = lists and subprocess.run([lists, "--list", str(to)], capture_output=True, text=True, check=False)
     if read and (read.returncode or "tables_entry" not in read.stdout):
-        raise Bad("pg_dump wrote a file that pg_restore cannot read")
+        raise BackupError("pg_dump wrote a file that pg_restore cannot read")
 
 
 def _restore_postgresql(path: Path) -> None:
@@ -428,7 +430,7 @@ def _restore_postgresql(path: Path) -> None:
             table_copies.check(path)
             table_copies.restore(path)
         except (DatabaseError, zipfile.BadZipFile) as error:
-            raise Bad(f"{path.name}: {error}") from None
+            raise BackupError(f"{path.name}: {error}") from None
         return
     reads, _where, environment = _postgresql("pg_restore")
     psql, connection_options, _environment = _postgresql("psql")
@@ -470,7 +472,7 @@ def _restore_postgresql(path: Path) -> None:
             runs.wait()
         if writes.returncode or runs.returncode:
             errors.seek(0)
-            raise Bad(f"{path.name}: {errors.read().decode(errors='replace').strip()[-400:]}")
+            raise BackupError(f"{path.name}: {errors.read().decode(errors='replace').strip()[-400:]}")
 
 
 # While the site runs -------------------------------------------------------------

@@ -57,12 +57,12 @@ def examine() -> list[CheckMessage]:
     """Return all findings, worst first."""
     found = list(run_checks(include_deployment_checks=settings.DEPLOYED, databases=["default"]))
     found = [finding for finding in found if not finding.is_silenced()]
-    for look in LOOKS:
+    for check in CHECKS:
         try:
-            found.extend(look())
-        except (DatabaseError, OSError) as problem:
-            text = str(problem).strip().splitlines() or [type(problem).__name__]
-            found.append(finding("E010", f"Could not look at {look.__name__}: {text[0]}"))
+            found.extend(check())
+        except (DatabaseError, OSError) as error:
+            text = str(error).strip().splitlines() or [type(error).__name__]
+            found.append(finding("E010", f"Could not look at {check.__name__}: {text[0]}"))
     return sorted(found, key=lambda finding: -finding.level)
 
 
@@ -312,10 +312,10 @@ def mail() -> Findings:
     mail_connection = get_connection()
     try:
         mail_connection.open()
-    except OSError as problem:  # includes smtplib's errors
+    except OSError as error:  # includes smtplib's errors
         yield finding(
             "E019",
-            f"The mail server {settings.EMAIL_HOST}:{settings.EMAIL_PORT} refuses: {problem}",
+            f"The mail server {settings.EMAIL_HOST}:{settings.EMAIL_PORT} refuses: {error}",
             "Put EMAIL_URL right. Until then nobody's address is confirmed and no password is reset.",
         )
     finally:
@@ -324,9 +324,9 @@ def mail() -> Findings:
 
 def static_files() -> Findings:
     """Check that the collected static files are those of this release."""
-    collected = Path(settings.STATIC_ROOT) / "staticfiles.json"
     if not settings.DEPLOYED:
         return
+    collected = Path(settings.STATIC_ROOT) / "staticfiles.json"
     if not collected.exists():
         text = "The styles and scripts were never collected: every phone loads them one by one."
     elif any(path.stat().st_mtime > collected.stat().st_mtime for path in _sources()):
@@ -350,7 +350,7 @@ def proxy() -> Findings:
     host, port = str(parts.hostname), parts.port or 443
     # With HTTPS this page is a redirect only if the site does not trust its proxy.
     try:
-        answer = _ask(
+        response = _ask(
             http.client.HTTPSConnection(host, port, timeout=PATIENCE, context=trusting()), "/privacy"
         )
         forged = _ask(
@@ -358,29 +358,29 @@ def proxy() -> Findings:
             "/privacy",
             {"X-Forwarded-Proto": "http"},
         )
-    except ssl.SSLError as problem:
+    except ssl.SSLError as error:
         yield finding(
             "E020",
-            f"The certificate of {host} is not accepted: {problem}",
+            f"The certificate of {host} is not accepted: {error}",
             "certbot renew, or see the proxy's log.",
         )
         return
-    except (OSError, http.client.HTTPException) as problem:
+    except (OSError, http.client.HTTPException) as error:
         yield finding(
             "E021",
-            f"{settings.SITE_URL} does not answer: {problem}",
+            f"{settings.SITE_URL} does not answer: {error}",
             "systemctl status scorekeeper nginx; does the name lead here, and is port 443 open?",
         )
         return
-    if answer.status in (301, 302, 308):
+    if response.status in (301, 302, 308):
         yield finding(
             "E022",
             f"{settings.SITE_URL} redirects to itself: the site does not believe its proxy.",
             "The proxy must set X-Forwarded-Proto, and FORWARDED_ALLOW_IPS must name its address.",
         )
         return
-    if answer.status != 200:
-        yield finding("E023", f"{settings.SITE_URL} answers {answer.status}.", "journalctl -u scorekeeper")
+    if response.status != 200:
+        yield finding("E023", f"{settings.SITE_URL} answers {response.status}.", "journalctl -u scorekeeper")
         return
     if forged.status != 200:
         yield finding(
@@ -388,12 +388,12 @@ def proxy() -> Findings:
             "The proxy passes on what a phone says of X-Forwarded-Proto, and so perhaps of its address.",
             "Let it set X-Forwarded-For and X-Forwarded-Proto, as deploy/nginx.conf does.",
         )
-    if not answer.strict:
+    if not response.strict:
         yield finding(
             "W025", "The proxy takes away Strict-Transport-Security.", "Let it pass the site's headers on."
         )
-    if answer.certified_until - time.time() < CERTIFICATE.total_seconds():
-        day = datetime.fromtimestamp(answer.certified_until, UTC)
+    if response.certified_until - time.time() < CERTIFICATE.total_seconds():
+        day = datetime.fromtimestamp(response.certified_until, UTC)
         yield finding(
             "W026",
             f"The certificate of {host} ends on {day:%Y-%m-%d}.",
@@ -401,7 +401,7 @@ def proxy() -> Findings:
         )
 
 
-class Answer(NamedTuple):
+class Response(NamedTuple):
     """A response through the proxy, and the expiry of its certificate."""
 
     status: int
@@ -414,7 +414,7 @@ def trusting() -> ssl.SSLContext:
     return ssl.create_default_context()
 
 
-def _ask(https: http.client.HTTPSConnection, path: str, headers: Mapping[str, str] | None = None) -> Answer:
+def _ask(https: http.client.HTTPSConnection, path: str, headers: Mapping[str, str] | None = None) -> Response:
     with contextlib.closing(https):
         https.connect()
         certificate = https.sock.getpeercert() or {}
@@ -425,10 +425,10 @@ def _ask(https: http.client.HTTPSConnection, path: str, headers: Mapping[str, st
             if "notAfter" in certificate
             else float("inf")
         )
-        return Answer(response.status, response.headers["Strict-Transport-Security"] is not None, ends)
+        return Response(response.status, response.headers["Strict-Transport-Security"] is not None, ends)
 
 
-LOOKS: tuple[Callable[[], Findings], ...] = (
+CHECKS: tuple[Callable[[], Findings], ...] = (
     permissions,
     room,
     migrations,

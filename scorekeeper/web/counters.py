@@ -9,7 +9,8 @@ import logging
 import sqlite3
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,69 +32,56 @@ class Uncounted(Exception):
     """A failure of the counter."""
 
 
-def count(happened: Sequence[tuple[str, int]]) -> list[int]:
-    """Count each key once and return its counts, this one included. Raise ``Uncounted``.
+# A key, and the time in seconds at which its period ends.
+Period = tuple[str, int]
 
-    ``happened`` are keys with the time in seconds at which their period ends.
-    """
-    values = ", ".join(["(%s, %s, 1)"] * len(happened))
-    parameters = [part for one in happened for part in one]
-    postgresql = connection.vendor == "postgresql"
+
+def count(periods: Sequence[Period]) -> list[int]:
+    """Count each key once and return its counts, this one included. Raise ``Uncounted``."""
+    values = ", ".join(["(%s, %s, 1)"] * len(periods))
     try:
-        _sweep(postgresql)
-        if postgresql:
-            with connection.cursor() as cursor:
-                cursor.execute(_upsert("scorekeeper_counted", values), parameters)
-                rows = cursor.fetchall()
-        else:
-            rows = _in_file(_upsert("counted", values).replace("%s", "?"), parameters)
-    except (DatabaseError, sqlite3.Error) as problem:
+        _sweep()
+        rows = _execute(
+            f"insert into {{table}} (key, ends, n) values {values} "
+            "on conflict (key, ends) do update set n = {table}.n + 1 returning key, ends, n",
+            chain(*periods),
+        )
+    except (DatabaseError, sqlite3.Error) as error:
         forget()
-        log.warning("Nothing is counted: %s", type(problem).__name__)
-        raise Uncounted from problem
+        log.warning("Nothing is counted: %s", type(error).__name__)
+        raise Uncounted from error
     counts = {(key, ends): n for key, ends, n in rows}
-    return [counts[one] for one in happened]
+    return [counts[period] for period in periods]
 
 
-def take_back(happened: Sequence[tuple[str, int]]) -> None:
+def take_back(periods: Sequence[Period]) -> None:
     """Undo counts, for example after a correct password."""
-    if not happened:
+    if not periods:
         return
-    postgresql = connection.vendor == "postgresql"
-    placeholder = "%s" if postgresql else "?"
-    table = "scorekeeper_counted" if postgresql else "counted"
-    either = " or ".join([f"(key = {placeholder} and ends = {placeholder})"] * len(happened))
-    statement = f"update {table} set n = n - 1 where n > 0 and ({either})"
-    parameters = [part for one in happened for part in one]
+    either = " or ".join(["(key = %s and ends = %s)"] * len(periods))
     try:
-        if postgresql:
-            with connection.cursor() as cursor:
-                cursor.execute(statement, parameters)
-        else:
-            _in_file(statement, parameters)
-    except (DatabaseError, sqlite3.Error) as problem:
+        _execute(f"update {{table}} set n = n - 1 where n > 0 and ({either})", chain(*periods))
+    except (DatabaseError, sqlite3.Error) as error:
         forget()
-        log.warning("Nothing is taken back: %s", type(problem).__name__)
+        log.warning("Nothing is taken back: %s", type(error).__name__)
 
 
-def _upsert(table: str, values: str) -> str:
-    return (
-        f"insert into {table} (key, ends, n) values {values} "
-        f"on conflict (key, ends) do update set n = {table}.n + 1 returning key, ends, n"
-    )
+def _execute(statement: str, parameters: Iterable[str | int]) -> list[Any]:
+    """Execute a statement on the counters (``{table}``) and return its rows."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(statement.format(table="scorekeeper_counted"), [*parameters])
+            return cursor.fetchall() if cursor.description else []
+    return _in_file(statement.format(table="counted").replace("%s", "?"), [*parameters])
 
 
-def _sweep(postgresql: bool) -> None:
+def _sweep() -> None:
     """Delete expired counters, at most once a minute."""
     global _swept
     if time.monotonic() - _swept < SWEEP:
         return
-    _swept, now = time.monotonic(), int(time.time())
-    if postgresql:
-        with connection.cursor() as cursor:
-            cursor.execute("delete from scorekeeper_counted where ends < %s", [now])
-    else:
-        _in_file("delete from counted where ends < ?", [now])
+    _swept = time.monotonic()
+    _execute("delete from {table} where ends < %s", [int(time.time())])
 
 
 class _CounterFile(NamedTuple):
@@ -113,9 +101,9 @@ def _in_file(statement: str, parameters: Sequence[str | int]) -> list[Any]:
         return _file().connection.execute(statement, parameters).fetchall()
     except sqlite3.OperationalError:
         raise  # locked or disk full; the file is intact
-    except sqlite3.DatabaseError as corrupt:
-        log.warning("The counters are torn, and begin anew: %s", corrupt)
-        _throw_away()
+    except sqlite3.DatabaseError as error:
+        log.warning("The counter file is corrupt and is replaced: %s", error)
+        _delete_file()
         return _file().connection.execute(statement, parameters).fetchall()
 
 
@@ -136,7 +124,7 @@ def _file() -> _CounterFile:
     return opened
 
 
-def _throw_away() -> None:
+def _delete_file() -> None:
     """Delete the file, unless another thread has replaced it already."""
     opened: _CounterFile | None = getattr(_own, "kept", None)
     forget()

@@ -12,10 +12,10 @@ View = Callable[..., HttpResponseBase]
 Guard = Callable[[View], View]
 
 
-def guard(methods: str, ask: Callable[..., Any], *parts: str) -> Guard:
+def guard(methods: str, load: Callable[..., Any], *parts: str) -> Guard:
     """Return a decorator for never-cached views of these HTTP methods.
 
-    The view gets the result of ``ask``, which raises if the user may not, in place of these URL parameters,
+    The view gets the result of ``load``, which raises if the user may not, in place of these URL parameters,
     of which some may be missing.
     """
 
@@ -25,7 +25,7 @@ def guard(methods: str, ask: Callable[..., Any], *parts: str) -> Guard:
         @wraps(view)
         def guarded(request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
             found_parts = {part: kwargs.pop(part) for part in parts if part in kwargs}
-            return view(request, ask(request, **found_parts), **kwargs)
+            return view(request, load(request, **found_parts), **kwargs)
 
         return guarded
 

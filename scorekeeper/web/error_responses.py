@@ -28,14 +28,14 @@ class TooManyRequests(Exception):
         self.seconds = seconds
 
 
-def for_exception(request: HttpRequest, problem: Exception) -> HttpResponse | None:
+def for_exception(request: HttpRequest, error: Exception) -> HttpResponse | None:
     """Return the response to a view's exception, or None for a server error."""
-    if isinstance(problem, Malformed):
+    if isinstance(error, Malformed):
         words = _("This form could not be read. Reload the page and try again.")
         return HttpResponseBadRequest(words, content_type="text/plain")
-    if isinstance(problem, TooManyRequests):
-        return _retry_later(request, 429, problem.seconds)
-    if isinstance(problem, DATABASE_ERRORS):
+    if isinstance(error, TooManyRequests):
+        return _retry_later(request, 429, error.seconds)
+    if isinstance(error, DATABASE_ERRORS):
         return _retry_later(request, 503, RETRY_SECONDS)
     return None
 

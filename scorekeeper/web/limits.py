@@ -128,7 +128,7 @@ class Count(NamedTuple):
         return self.n > self.limit.count * settings.LIMITS
 
 
-def named(name: str) -> list[Limit]:
+def limits_of(name: str) -> list[Limit]:
     return [limit for limit in TABLE if limit.name == name]
 
 
@@ -137,16 +137,16 @@ def spend(request: HttpRequest, name: str) -> None:
     if not settings.LIMITS:
         return
     try:
-        counts = count([(limit, _sender(request, limit)) for limit in named(name)])
+        counts = count([(limit, _sender(request, limit)) for limit in limits_of(name)])
     except counters.Uncounted:
         return
     over = [
-        one
-        for one in counts
-        if one.is_over and not (one.limit.by == ADDRESS and _has_own(request, one.limit))
+        counted
+        for counted in counts
+        if counted.is_over and not (counted.limit.by == ADDRESS and _has_own(request, counted.limit))
     ]
     if over:
-        raise TooManyRequests(max(one.seconds_left for one in over))
+        raise TooManyRequests(max(counted.seconds_left for counted in over))
 
 
 def missed(request: HttpRequest, guess: str) -> None:
@@ -158,7 +158,7 @@ def missed_from(ip: str, guess: str) -> None:
     """Count a wrong guess from this IP address. Raise ``TooManyRequests``."""
     if not settings.LIMITS:
         return
-    [limit] = named("miss")
+    [limit] = limits_of("miss")
     sender = address(ip)
     kind = int(_hashed(f"{sender}:{guess}"), 16) % KINDS_OF_GUESSES
     try:
@@ -192,7 +192,7 @@ def count(senders: Sequence[tuple[Limit, str]]) -> list[Count]:
 
 
 def take_back(counts: Sequence[Count]) -> None:
-    counters.take_back([(one.key, one.ends) for one in counts])
+    counters.take_back([(counted.key, counted.ends) for counted in counts])
 
 
 def address(ip: str) -> str:
@@ -217,7 +217,7 @@ def _has_own(request: HttpRequest, limit: Limit) -> bool:
     except (counters.Uncounted, DatabaseError):
         return False
     most = max(limit.count * OWN_SHARE * settings.LIMITS, min(limit.count, 1))
-    return any(one.n <= most for one in counts)
+    return any(counted.n <= most for counted in counts)
 
 
 def _sender(request: HttpRequest, limit: Limit) -> str:

@@ -218,14 +218,14 @@ class error_responses(MiddlewareMixin):
                 limits.spend(request, limits.BY_URL_NAME.get(name, "write"))
             elif name in limits.COSTLY:
                 limits.spend(request, "read")
-        except TooManyRequests as problem:
-            return for_exception(request, problem)
+        except TooManyRequests as error:
+            return for_exception(request, error)
         return None
 
-    def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
-        if isinstance(problem, DATABASE_ERRORS):
-            logging.getLogger("scorekeeper.database").error("The database refused", exc_info=problem)
-        return for_exception(request, problem)
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, DATABASE_ERRORS):
+            logging.getLogger("scorekeeper.database").error("The database refused", exc_info=error)
+        return for_exception(request, error)
 
 
 def words_for_refusals(view: View) -> View:

@@ -128,7 +128,7 @@ def test_a_log_that_was_tampered_with_is_no_copy(machine, tmp_path):
         other = tmp_path / "other.sqlite3"
         shutil.copy(database_of(machine), other)
         site.query({"DATABASE_URL": f"sqlite:///{other}"}, statement)
-        with pytest.raises(backups.Damaged, match="match"):
+        with pytest.raises(backups.DamagedBackup, match="match"):
             backups.check(other)
     site.query(machine, TAMPERING[0])
     assert "match" in refused(machine, "backup")
@@ -281,7 +281,7 @@ def test_where_there_is_no_room_it_is_said_and_no_copy_is_given_up_for_it(disk, 
     paths = [named(now - timedelta(hours=hours), 100) for hours in (1, 2, 3)]
     # The copy that is being restored is not pruned.
     for size, spare in ((100 + 300, None), (200, paths[2])):
-        with pytest.raises(backups.Bad, match="no room"):
+        with pytest.raises(backups.BackupError, match="no room"):
             backups.make_room(size, spare=spare)
         assert all(path.exists() for path in paths)
     backups.make_room(100, spare=paths[2])
@@ -352,7 +352,7 @@ def test_a_copy_of_the_other_database_or_a_newer_release_is_refused_and_nothing_
         (b"something else", "not a copy"),
     ):
         other.write_bytes(content)
-        with pytest.raises(backups.Bad, match=words):
+        with pytest.raises(backups.BackupError, match=words):
             backups.restore(other)
 
 

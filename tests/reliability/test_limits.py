@@ -16,8 +16,8 @@ from tests.site.cast import fields
 pytestmark = pytest.mark.chaos
 
 AT_ONCE = 8
-START = limits.named("start")[0]
-WRONG_FOR_ACCOUNT = limits.named("wrong")[0].count
+START = limits.limits_of("start")[0]
+WRONG_FOR_ACCOUNT = limits.limits_of("wrong")[0].count
 GUESSES = 40
 EMAIL, PASSWORD = "mia@example.org", "a password that is long enough"
 MAKE = f"""

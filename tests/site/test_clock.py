@@ -62,7 +62,7 @@ def test_hands_keep_the_order_in_which_they_came(clock, cast, leap):
 @pytest.mark.parametrize("leap", LEAPS, ids=str)
 def test_throttled_phone_waits_no_longer_than_its_limit(clock, cast, settings, leap):
     settings.LIMITS = 0.01  # three hands a minute
-    longest = max(limit.seconds for limit in limits.named("write"))
+    longest = max(limit.seconds for limit in limits.limits_of("write"))
     hand = cast.form(cast.agreed(1))
     for ahead in (timedelta(), leap, timedelta()):
         clock.ahead = ahead

@@ -19,7 +19,7 @@ from .wire import Wire
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("limited")]
 
 
-MOST = limits.named("miss")[0].count
+MOST = limits.limits_of("miss")[0].count
 GUESSES = [one + other for one in "AB" for other in models.LETTERS][: MOST + 20]
 
 
@@ -155,7 +155,7 @@ def test_addresses_are_hashed_with_a_daily_key(monkeypatch):
     keys = []
     for day in (0, 1, 0):
         monkeypatch.setattr(limits.time, "time", lambda day=day: 1_800_000_030.0 + day * limits.DAY)
-        [count] = limits.count([(limits.named("write")[1], "192.0.2.77")])
+        [count] = limits.count([(limits.limits_of("write")[1], "192.0.2.77")])
         keys.append(count.key)
     assert "192.0.2.77" not in keys[0]
     assert keys[0] == keys[2] != keys[1]

@@ -186,7 +186,7 @@ def test_streams_of_an_address_are_limited(server, up_to_date, monkeypatch, sett
         with Stream(server, up_to_date) as second, Stream(server, up_to_date) as third:
             assert first.line() == second.line() == ": watching"
             assert is_refused(third)
-        until(lambda: streams.bus.held["127.0.0.1"] < 2)
+        until(lambda: streams.bus.streams_of["127.0.0.1"] < 2)
         with Stream(server, up_to_date) as again:
             assert again.line() == ": watching"
-    until(lambda: not streams.bus.held)
+    until(lambda: not streams.bus.streams_of)

@@ -194,7 +194,7 @@ def test_posts_need_a_token_and_the_same_site(route, cast):
 
 
 def test_guesses_are_throttled_whether_the_club_exists_or_not(cast, limited):
-    most = limits.named("miss")[0].count
+    most = limits.limits_of("miss")[0].count
     there = Club.objects.bulk_create(Club(name=f"Club {n}") for n in range(most + 20))
     nowhere = [new_code() for _club in there]
     for remote, codes in (("192.0.2.1", [club.code for club in there]), ("192.0.2.2", nowhere)):

@@ -18,8 +18,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             path = backups.make()
-        except (backups.Bad, OSError) as bad:
-            raise CommandError(str(bad)) from None
+        except (backups.BackupError, OSError) as error:
+            raise CommandError(str(error)) from None
         if connection.vendor == "sqlite":
             analyze.refresh_statistics()  # here, because the site calls this command every hour
         if not options["quiet"]:

@@ -16,11 +16,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         found = doctor.examine()
-        for one in found:
-            kind = self.style.ERROR("error") if one.level >= ERROR else self.style.WARNING("warning")
-            self.stdout.write(f"{kind}: {one.msg} [{one.id}]")
-            if one.hint:
-                self.stdout.write(f"    do: {one.hint}")
+        for finding in found:
+            kind = self.style.ERROR("error") if finding.level >= ERROR else self.style.WARNING("warning")
+            self.stdout.write(f"{kind}: {finding.msg} [{finding.id}]")
+            if finding.hint:
+                self.stdout.write(f"    do: {finding.hint}")
         if found:
             sys.exit(1)
         self.stdout.write("Nothing is wrong.")

@@ -26,9 +26,9 @@ class Command(migrate.Command):
         ):
             try:
                 backups.make()
-            except (backups.Bad, OSError) as bad:
+            except (backups.BackupError, OSError) as error:
                 raise CommandError(
-                    f"No copy could be made before the update: {bad}. Nothing was changed. Run"
+                    f"No copy could be made before the update: {error}. Nothing was changed. Run"
                     " `manage.py migrate` again when that is mended, or with --no-copy if you have a copy."
                 ) from None
         if connection.vendor == "sqlite":

@@ -10,8 +10,7 @@ from tqdm import tqdm
 from scorekeeper.clubs.models import Club
 from scorekeeper.figures import recompute
 from scorekeeper.jobs import pending
-from scorekeeper.matches import commands, replay
-from scorekeeper.matches import outcomes as ending
+from scorekeeper.matches import commands, outcomes, replay
 from scorekeeper.matches.models import Entry, Match, Result, locked_table
 from scorekeeper.sheet.state import sheet_of
 from scorekeeper.sheet.stored import read_entry
@@ -54,7 +53,7 @@ def correct_results(numbers: Sequence[int]) -> int:
         entries[entry.match_id].append(entry)
     stored: dict[int, list[Any]] = defaultdict(list)
     for match, *row in Result.objects.filter(match__in=numbers).values_list(
-        "match", "side", *ending.Ending._fields
+        "match", "side", *outcomes.Ending._fields
     ):
         stored[match].append(tuple(row))
     differing = []
@@ -62,7 +61,7 @@ def correct_results(numbers: Sequence[int]) -> int:
         game, first = replay.game_of(match), replay.first_heading(match)
         log = [read_entry(game, entry).entry for entry in entries[match.pk]]
         sheet = sheet_of(game, first, log)
-        results = [(side, *ending) for side, ending in enumerate(ending.endings(game, sheet))]
+        results = [(side, *ending) for side, ending in enumerate(outcomes.endings(game, sheet))]
         if sorted(stored[match.pk]) != results or (match.ended is None) != (sheet.outcome is None):
             differing.append((match.pk, match.table_id))
     for match, table in differing:

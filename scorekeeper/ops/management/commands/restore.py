@@ -12,7 +12,7 @@ from scorekeeper.ops import backups
 
 
 class Command(BaseCommand):
-    help = "Restore the database from a backup, after a backup of the current one."
+    help = "Restore the database from a backup, after a backup of the current copy."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", nargs="?", help="a backup (default: the newest)")
@@ -33,11 +33,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         copies = backups.kept()
         if options["list"]:
-            for one in copies:
-                self.stdout.write(f"{one} {backups.taken(one):%Y-%m-%d %H:%M} UTC {one.stat().st_size:,}")
+            for copy in copies:
+                self.stdout.write(f"{copy} {backups.taken(copy):%Y-%m-%d %H:%M} UTC {copy.stat().st_size:,}")
             return
         if options["done"]:
-            self.follow()
+            self.follow_up()
             return
         path = Path(options["file"]).absolute() if options["file"] else backups.newest()
         if path is None or not path.is_file():
@@ -47,16 +47,16 @@ class Command(BaseCommand):
         replaced = restored.highest_version() if backups.is_there() else 0
         try:
             before = backups.restore(path)
-        except (backups.Bad, OSError) as bad:
-            raise CommandError(f"{bad}. Nothing was changed.") from None
+        except (backups.BackupError, OSError) as error:
+            raise CommandError(f"{error}. Nothing was changed.") from None
         if not options["no_migrate"]:
-            self.follow(replaced)
+            self.follow_up(replaced)
         old_database = (
             f"what was there before is kept as {before}" if before else "the database was empty before"
         )
         self.stdout.write(f"{path} is in place; {old_database}")
 
-    def follow(self, replaced: int = 0) -> None:
+    def follow_up(self, replaced: int = 0) -> None:
         """Migrate, erase people again, and skip versions after a restore."""
         call_command("migrate", verbosity=0, interactive=False)
         # The backup may contain people who were erased since.
