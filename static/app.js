@@ -1,10 +1,10 @@
 // What the pages need beyond htmx. Every page works without it.
 import { $, $$, load, say, wantsCalm } from "./dom.js";
 import { getKeeper, isComing, loadKeeper } from "./coming.js";
-import { describe, entitle, findForm, findUnanswered, heedHouse } from "./hand-form.js";
+import { describeForm, findForm, findUnanswered, greyIdleRules, showHandNumber } from "./hand-form.js";
 import { getState } from "./hand-state.js";
 import { beginTask } from "./idle.js";
-import { askNext } from "./keyboard.js";
+import { drawKeyboard } from "./keyboard.js";
 import { isRetryable, look, tellNeedsNetwork } from "./network.js";
 import { fillPanel, openPanel } from "./reasons-panel.js";
 import { waitForSwaps } from "./swap-guard.js";
@@ -30,7 +30,7 @@ document.addEventListener("htmx:config:request", (event) => {
     return;
   }
   const url = sender.getAttribute("action");
-  sent = { ctx, hand, url, body: ctx.request.body, said: describe(sender, ctx.request.submitter), whole: !hand || !findUnanswered(hand).length };
+  sent = { ctx, hand, url, body: ctx.request.body, said: describeForm(sender, ctx.request.submitter), whole: !hand || !findUnanswered(hand).length };
   if (hand) getState(hand).isSent = true;
   // The site does not know a table that this phone keeps alone (offline/alone.js).
   if (sent.whole && ($("#alone") || (getState(hand)?.isNext && getKeeper().mustWait?.(url)))) {
@@ -91,7 +91,7 @@ function goOnFrom(hand, key) {
   if (key === keptLast) return; // tapped twice
   keptLast = key;
   getKeeper().askNextHand(hand);
-  askNext(hand);
+  drawKeyboard(hand);
   getKeeper().showKept?.();
 }
 
@@ -101,7 +101,7 @@ document.addEventListener("htmx:after:swap", (event) => {
     refused = ctx.sourceElement;
     show($("#trouble"), "nearest");
   } else if (!isPreview(ctx.sourceElement) || isPreview(refused)) $("#trouble").replaceChildren();
-  heedHouse();
+  greyIdleRules();
   if ($("#door-body")?.firstElementChild && ctx.target?.id === "door-body") {
     load($("#door-body [data-needs]")?.dataset.needs);
     openPanel();
@@ -135,7 +135,7 @@ function freshenForm() {
   // A hand that was deleted on another phone is not counted any more; those that wait on this one are.
   const [next, shown] = sheet.dataset.next.split(" ").map(Number);
   const ahead = Number(hand?.elements.number?.value) - next;
-  if (getState(hand)?.isNext && ahead >= 0) entitle(hand, shown + ahead);
+  if (getState(hand)?.isNext && ahead >= 0) showHandNumber(hand, shown + ahead);
   // The form is of this sheet already: one that is on its way is of another, as of a site that was put back meanwhile.
   if (entry.dataset.stands === sheet.dataset.stands) return fresh?.request.abort();
   // A key that has the focus is no box that is being typed in.

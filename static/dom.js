@@ -1,4 +1,4 @@
-// Short names for what every script does with the page.
+// Helpers for the DOM that all scripts share.
 import { beginTask } from "./idle.js";
 
 /** @type {(selector: string, within?: ParentNode) => PageElement | null} */
@@ -15,7 +15,12 @@ export const $$ = (selector, within = document) => /** @type {any[]} */ ([...wit
  */
 export const readFields = (sender, submitter) => /** @type {any[]} */ ([...new FormData(/** @type {any} */ (sender), submitter)]);
 
-// What the page carries for its scripts: JSON in an attribute, parsed once.
+/** @type {(tag: string, properties?: object) => PageElement} */
+export const create = (tag, properties) => /** @type {any} */ (Object.assign(document.createElement(tag), properties));
+
+/** @type {(html: string) => DocumentFragment} */
+export const parseHtml = (html) => document.createRange().createContextualFragment(html);
+
 const parsed = new WeakMap();
 
 /**
@@ -51,11 +56,11 @@ export const say = (text) => ($("#status").textContent = text);
 /**
  * Load a module that only some pages or panels need. Where no network brings it, the page works as it does without it.
  *
- * @param {string | undefined} module its address
+ * @param {string | undefined} module its URL
  */
 export function load(module) {
   return module ? import(module).catch(() => {}).finally(beginTask()) : undefined;
 }
 
-// With script the page is laid out otherwise: said before any script looks at where things stand.
+// Before any script measures the page: the stylesheets lay it out differently with scripts.
 document.documentElement.classList.add("scripted");

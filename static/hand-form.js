@@ -1,14 +1,10 @@
-// A hand's form as what it says: its boxes and their answers, which of them matter, what is still to be answered.
-// How it is asked is keyboard.js, and how it is kept offline/draft.js.
+// The model of a hand's form: its boxes and answers, which questions matter, and which are unanswered. keyboard.js asks
+// them.
 import { $, $$, readData } from "./dom.js";
 import { emit } from "./events.js";
 import { getState, setDirty } from "./hand-state.js";
 
-/**
- * Return the form of the hand on this page.
- *
- * @returns {PageElement | null}
- */
+/** Return the form of the hand on this page. */
 export const findForm = () => $("form.hand");
 
 /**
@@ -27,45 +23,43 @@ export const findKind = (hand) => $(".kind:not([hidden])", hand);
 export const findSteps = (hand) => $$(".step", hand).filter((step) => !step.closest("[hidden].kind"));
 
 /**
- * Return whether the question matters by what the others say.
+ * Return whether the question matters, given the other answers.
  *
  * @param {PageElement} step
  */
 export const isOn = (step) => !step.classList.contains("irrelevant");
 const isTextInput = (input) => !["radio", "checkbox", "hidden"].includes(input.type);
 
-// The inputs of every box by its path: one key may answer two boxes at once ("level+trumps").
-const known = new WeakMap();
+// The inputs of every box by its path. One key may answer two boxes at once ("level+trumps").
+const boxesOf = new WeakMap();
 function findBoxes(kind) {
-  if (!known.has(kind)) {
+  if (!boxesOf.has(kind)) {
     const boxes = new Map();
     for (const input of $$("input[name]:not([type=hidden])", kind))
       for (const path of input.name.replace(/\.n$/, "").split("+")) boxes.set(path, [...(boxes.get(path) ?? []), input]);
-    known.set(kind, boxes);
+    boxesOf.set(kind, boxes);
   }
-  return known.get(kind);
+  return boxesOf.get(kind);
 }
 const readPart = (input, path) => (input.name.includes("+") ? input.value.split("+")[input.name.split("+").indexOf(path)] : input.value);
 
 /**
- * Return the answer in a box as it is sent: undefined where there is none yet, "" where the answer is none.
+ * Return the answer in a box as it is sent: undefined where there is none yet, "" for the answer "none".
  *
  * @param {PageElement} kind
  * @param {string} path of the box
  * @returns {string | undefined}
  */
 export function readAnswer(kind, path) {
-  const inputs = findBoxes(kind).get(path) ?? [];
-  const written = inputs.find((each) => isTextInput(each) && each.value.trim() !== "");
-  if (written) return written.value.trim();
-  const chosen = inputs.filter((each) => !isTextInput(each) && each.checked);
+  const chosen = findChosen(kind, path);
+  if (chosen.length && isTextInput(chosen[0])) return chosen[0].value.trim();
   if (chosen.length) return chosen.some((each) => each.name.endsWith(".n")) ? "" : chosen.map((each) => readPart(each, path)).join(" ");
-  const step = inputs[0]?.closest(".step");
+  const step = findBoxes(kind).get(path)?.[0].closest(".step");
   if (step?.dataset.shape === "switch" || step?.dataset.done !== undefined) return "";
 }
 
 /**
- * Return the inputs that give the answer: the keys that are chosen, or the box that was typed in.
+ * Return the inputs that give the answer: the chosen keys, or the box that was typed in.
  *
  * @param {PageElement} kind
  * @param {string} path
@@ -73,8 +67,8 @@ export function readAnswer(kind, path) {
  */
 export function findChosen(kind, path) {
   const inputs = findBoxes(kind).get(path) ?? [];
-  const written = inputs.find((each) => isTextInput(each) && each.value.trim() !== "");
-  return written ? [written] : inputs.filter((each) => !isTextInput(each) && each.checked);
+  const typed = inputs.find((each) => isTextInput(each) && each.value.trim() !== "");
+  return typed ? [typed] : inputs.filter((each) => !isTextInput(each) && each.checked);
 }
 
 /**
@@ -101,9 +95,7 @@ export const findUnanswered = (hand) => orderSteps(hand).filter((step) => isMust
  */
 export function findRepeatable(hand) {
   const kind = findKind(hand);
-  const place = $(".repeats", kind);
-  if (!place || place.dataset.done !== undefined) return [];
-  return $$("[data-sends]", place).filter((row) => Object.keys(readData(row, "sends")).every((path) => readAnswer(kind, path) === undefined));
+  return $$(".repeats:not([data-done]) [data-sends]", kind).filter((row) => Object.keys(readData(row, "sends")).every((path) => readAnswer(kind, path) === undefined));
 }
 
 /**
@@ -111,7 +103,7 @@ export function findRepeatable(hand) {
  *
  * @param {PageElement} hand
  */
-export function repeat(hand) {
+export function repeatAnswers(hand) {
   const boxes = findBoxes(findKind(hand));
   for (const row of findRepeatable(hand))
     for (const [path, value] of Object.entries(readData(row, "sends"))) {
@@ -122,45 +114,46 @@ export function repeat(hand) {
 }
 
 /**
- * Decide which questions matter. The form carries a tree of decisions for each that does not always: 1 or 0, null where
- * only the site can tell, or [path, {answer: tree}]. What the site said last holds where the tree does not know.
+ * Decide which questions matter. The form has a decision tree for each that does not always: 1 or 0, null where only the
+ * site can tell, or [path, {answer: tree}]. The site's last decision takes precedence.
  *
  * @param {PageElement} hand
  */
-export function settle(hand) {
+export function decideRelevance(hand) {
   const kind = findKind(hand);
   if (!kind) return;
   const trees = readData(kind, "matters");
-  const all = $$(".step", kind);
-  const stepOf = (path) => all.find((step) => step.dataset.step === path || (step.dataset.also ?? "").split(" ").includes(path));
-  const follow = (tree, own) => {
+  const steps = $$(".step", kind);
+  const findStep = (path) => steps.find(({ dataset: { step, also } }) => step === path || also?.split(" ").includes(path));
+  const decide = (tree, own) => {
     while (Array.isArray(tree)) {
-      let answer = readAnswer(kind, tree[0]);
+      const [path, branches] = tree;
+      let answer = readAnswer(kind, path);
       if (answer === undefined) {
-        const asked = stepOf(tree[0]);
-        if (asked && tree[0] !== own && isMust(asked) && isOn(asked)) return undefined;
+        const asked = findStep(path);
+        if (asked && path !== own && isMust(asked) && isOn(asked)) return undefined;
         answer = "";
       }
-      tree = answer in tree[1] ? tree[1][answer] : tree[1]["*"];
+      tree = answer in branches ? branches[answer] : branches["*"];
     }
     return tree;
   };
-  for (const step of all) {
+  for (const step of steps) {
     const { question, step: path, site } = step.dataset;
-    const whole = (trees[question] ?? []).map((tree) => follow(tree, path));
-    const own = path === question ? [] : (trees[path] ?? []).map((tree) => follow(tree, path));
-    const off = [...whole, ...own].includes(0) || whole.includes(undefined) || (site ?? ([...whole, ...own].includes(null) ? "off" : "on")) === "off";
+    const whole = (trees[question] ?? []).map((tree) => decide(tree, path));
+    const every = path === question ? whole : [...whole, ...(trees[path] ?? []).map((tree) => decide(tree, path))];
+    const off = every.includes(0) || whole.includes(undefined) || (site ?? (every.includes(null) ? "off" : "on")) === "off";
     step.classList.toggle("irrelevant", off);
-    step.disabled = off; // what is idle is not sent either: what the game takes for granted holds
+    step.disabled = off; // not sent, so the game's default holds
   }
 }
 
 /**
- * Take over what the site says in its preview: which questions matter, and which must still be answered.
+ * Take over what a preview says of the questions that matter.
  *
  * @param {PageElement | null} preview
  */
-export function heedPreview(preview) {
+export function applyPreview(preview) {
   const hand = preview?.closest("form.hand");
   const kind = hand && findKind(hand);
   if (!kind || preview.dataset.idle === undefined) return;
@@ -171,18 +164,18 @@ export function heedPreview(preview) {
 }
 
 /**
- * Forget what the site said of the questions that the form can decide itself: an answer was changed.
+ * Forget the site's decisions on questions that the form can decide itself: an answer was changed.
  *
  * @param {PageElement} hand
  */
-export function doubt(hand) {
+export function forgetDecisions(hand) {
   const trees = readData(findKind(hand), "matters");
   for (const step of $$(".step[data-site]", hand))
     if (![...(trees[step.dataset.question] ?? []), ...(trees[step.dataset.step] ?? [])].includes(null)) delete step.dataset.site;
 }
 
 /**
- * Return the questions in the order in which the table knows the answers. Of two sides that share a sum, the one that
+ * Return the questions in the order in which the players know the answers. Of two sides that share a sum, the one that
  * won the bidding comes first.
  *
  * @param {PageElement} hand
@@ -200,7 +193,7 @@ export function orderSteps(hand) {
 /**
  * Fill in the last of several numbers whose sum is known.
  *
- * @param {PageElement} input the one that was just answered
+ * @param {PageElement} input the answer just given
  */
 export function fillTheRest(input) {
   const step = input.closest("[data-total]");
@@ -218,18 +211,17 @@ export function fillTheRest(input) {
   const left = rests.find((rest) => rest >= least) ?? rests[0];
   for (const each of findBoxes(kind).get(last.dataset.step)) {
     if (each.type === "radio") each.checked = Number(each.value) === left;
-    else each.value = left >= least ? left : ""; // not a number is no number at all
+    else each.value = left >= least ? left : ""; // "" for NaN too
   }
 }
-// A number as people write it: 1,5 and 3/2 and −2 too.
+// Parse a number as people write it: also 1,5 and 3/2 and −2.
 function parseNumber(text) {
   const [whole, share = 1] = String(text).replace(",", ".").replace("\u2212", "-").split("/").map(Number);
   return whole / share;
 }
 
 /**
- * Take back what the answer excludes. "None" is an answer of its own: beside a number it empties the box, in a set it
- * replaces whatever else was marked.
+ * Uncheck what an answer excludes. "None" beside a number empties the box; in a set it replaces all others.
  *
  * @param {PageElement} input
  */
@@ -241,12 +233,10 @@ export function uncheckExcluded(input) {
     if (other !== input && (input.value === "" || other.value === "")) other.checked = false;
 }
 
-// What was touched -------------------------------------------------------------------------------------------
-
 let touches = 0;
 
 /**
- * Note that an answer was changed. A hand that was sent already gets a new key: it is another one.
+ * Note that an answer was changed. A hand that was already sent gets a new key.
  *
  * @param {PageElement} hand
  */
@@ -273,37 +263,34 @@ export function makeKey() {
 }
 
 /**
- * Give the hand its number in the title, as people count the hands that stand.
+ * Show the number of the hand, as people count, in the title.
  *
  * @param {PageElement} hand
  * @param {number} shown
  */
-export function entitle(hand, shown) {
+export function showHandNumber(hand, shown) {
   getState(hand).shown = shown;
   $("#entry-title").textContent = hand.dataset.title.replace("{n}", String(shown));
 }
 
 /**
- * Return what people would call a form: its title and the sentence of its answers.
+ * Return a description of a form: its title and the sentence of its answers.
  *
  * @param {PageElement} sender
- * @param {PageElement} [key] the key that sends it, whose text is taken where the form has neither
+ * @param {PageElement} [submitter] its text is the description where the form has neither
  */
-export const describe = (sender, key) => {
+export const describeForm = (sender, submitter) => {
   const title = $("#entry-title, h1", sender)?.textContent.trim();
   const sentence = $("#sentence", sender)?.cloneNode(true);
   for (const each of sentence ? $$(".visually-hidden", sentence) : []) each.remove();
-  // Where there is none, the title says it.
-  const said = (sentence ?? (title ? undefined : key))?.textContent.replace(/\s+/g, " ").replaceAll(" ,", ",").trim();
-  return [title, said].filter(Boolean).join(": ");
+  const text = (sentence ?? (title ? undefined : submitter))?.textContent.replace(/\s+/g, " ").replaceAll(" ,", ",").trim();
+  return [title, text].filter(Boolean).join(": ");
 };
 
-// House rules ------------------------------------------------------------------------------------------------
-
-/** Grey the house rules that play no part by what the others say. They stay in the form and are sent. */
-export function heedHouse() {
-  const at = $("#idle");
-  if (!at) return;
-  const idle = new Set(at.dataset.idle.split(" "));
-  for (const each of $$("[data-question]", at.closest("form"))) each.classList.toggle("irrelevant", idle.has(each.dataset.question));
+/** Grey the house rules that have no effect with the others as chosen. They are still sent. */
+export function greyIdleRules() {
+  const preview = $("#idle");
+  if (!preview) return;
+  const idle = new Set(preview.dataset.idle.split(" "));
+  for (const each of $$("[data-question]", preview.closest("form"))) each.classList.toggle("irrelevant", idle.has(each.dataset.question));
 }

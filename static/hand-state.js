@@ -1,32 +1,32 @@
-// The state of a hand's form: what the page knows of the hand besides the answers that stand in the form.
+// The state of a hand's form that its boxes do not hold.
 
 /**
- * A correction that the engine of this phone has drawn in the place of the next hand.
+ * A correction that the phone's engine has drawn in place of the next hand's form.
  *
  * @typedef {object} Correction
- * @property {string} way what it does, as the address of its form ends: "amend", "strike", "before", "adjust" or "stop"
- * @property {number} number the hand that it is about; not a number where it is about none
+ * @property {string} way the end of its form's URL: "amend", "strike", "before", "adjust" or "stop"
+ * @property {number} number of the hand that it is about; NaN where there is none
  */
 
 /**
  * @typedef {object} HandState
- * @property {boolean} isNext the form asks for the next hand of the game, and not for a correction or a choice
- * @property {string} draftUrl where the site takes the next hand while it is half entered; "" where it takes none
+ * @property {boolean} isNext the form is the next hand of the game, not a correction or a choice
+ * @property {string} draftUrl where the half-entered hand is sent; "" for none
  * @property {Correction | undefined} correction
- * @property {number} shown the number of the hand as people count, without those that were undone (entitle)
- * @property {number | undefined} unseen the last tap, as long as the preview that the form shows is older; else undefined
- * @property {string} bidding the bids for which a preview was last asked
- * @property {boolean} isDrawn the keyboard shows the question that is open
- * @property {boolean} isDirty something was tapped that is not kept yet (setDirty); the server too says so, of a form that it gives back
- * @property {boolean} isSent what the form says was sent under its key: another answer needs another key
- * @property {boolean} isIncomplete it was to be kept on this phone, and has not all of its answers
+ * @property {number} shown the number of the hand as people count, without undone ones
+ * @property {number | undefined} unseen the last change (markTouched) while the preview is older than it
+ * @property {string} bidding the bids of the last preview asked for
+ * @property {boolean} isDrawn the keyboard was drawn
+ * @property {boolean} isDirty it has unsaved changes; also of a form that the server returned
+ * @property {boolean} isSent it was sent under its key: another answer needs another key
+ * @property {boolean} isIncomplete it could not be kept because answers are missing
  */
 
 /** @type {WeakMap<PageElement, HandState>} */
 const states = new WeakMap();
 
 /**
- * Return the state of a form. What the server says of it in attributes is read once, when the form is new.
+ * Return the state of a form. It begins with what the server put into attributes.
  *
  * @param {PageElement | null | undefined} hand
  * @returns {HandState | undefined} undefined where there is no form
@@ -37,28 +37,22 @@ export function getState(hand) {
   return states.get(hand);
 }
 
-/**
- * @param {PageElement} hand
- * @returns {HandState}
- */
-function readState(hand) {
-  const { begun, dirty, shown } = hand.dataset;
-  return {
-    isNext: begun !== undefined,
-    draftUrl: begun ?? "",
-    correction: undefined,
-    shown: Number(shown),
-    unseen: undefined,
-    bidding: "",
-    isDrawn: false,
-    isDirty: dirty !== undefined,
-    isSent: false,
-    isIncomplete: false,
-  };
-}
+/** @type {(hand: PageElement) => HandState} */
+const readState = ({ dataset: { draftUrl, dirty, shown } }) => ({
+  isNext: draftUrl !== undefined,
+  draftUrl: draftUrl ?? "",
+  correction: undefined,
+  shown: Number(shown),
+  unseen: undefined,
+  bidding: "",
+  isDrawn: false,
+  isDirty: dirty !== undefined,
+  isSent: false,
+  isIncomplete: false,
+});
 
 /**
- * Say whether something was tapped that is not kept yet. The attribute is for the stylesheet.
+ * Set whether the form has unsaved changes. The attribute is for the stylesheet.
  *
  * @param {PageElement} hand
  * @param {boolean} isDirty

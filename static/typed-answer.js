@@ -1,14 +1,20 @@
-// An answer that is typed instead of tapped. It is taken once its text is whole and no longer text of the open question
-// begins like it, or by Enter, so that no letter and no digit is left over for the next question. What is not taken yet
-// stands beside the question, and Backspace removes it.
-import { $, $$ } from "./dom.js";
+// Answers typed on a keyboard. A key is chosen by Enter, or as soon as its text is complete and no other key's text
+// continues it, so that no letter is left over for the next question. Until then the text stands beside the question.
+import { $, $$, create } from "./dom.js";
 
 const SUITS = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
 
 let text = ""; // as it was typed
 let question; // the element that it was typed for
 
-// Two ways to compare texts: as people write them, and without accents for a keyboard that has none.
+let arrows = false;
+document.addEventListener("keydown", (event) => (arrows = event.key.startsWith("Arrow")), true);
+document.addEventListener("pointerdown", () => (arrows = false), true);
+
+/** Return whether the arrow keys move through the answers: choosing one must not ask the next question. */
+export const usesArrows = () => arrows;
+
+// Texts are compared as written, and without accents for keyboards that have none.
 const simplify = (words) =>
   words
     .normalize("NFC")
@@ -18,47 +24,47 @@ const simplify = (words) =>
     .replace(/[\u2010-\u2015\u2212]/g, "-")
     .replace(/[♠♥♦♣]/g, (suit) => SUITS[suit]);
 const foldAccents = (words) => simplify(words).normalize("NFD").replace(/\p{M}/gu, "");
-const ways = [simplify, foldAccents];
+const normalizers = [simplify, foldAccents];
 
-// What a key may be called: what stands on it, with and without its explanation, or what the sentence says for it.
+// The text of a key, with and without its explanation, and its text in the sentence.
 function readTexts(key) {
   const label = key.closest("label");
-  const seen = label.cloneNode(true);
-  for (const each of $$(".visually-hidden", seen)) each.remove();
-  const short = seen.cloneNode(true);
+  const visible = label.cloneNode(true);
+  for (const each of $$(".visually-hidden", visible)) each.remove();
+  const short = visible.cloneNode(true);
   for (const each of $$(".sub", short)) each.remove();
-  return [short, seen, $("[data-chip]", label)].filter((each) => each && simplify(each.textContent)).map((each) => each.textContent);
+  return [short, visible, $("[data-chip]", label)].map((each) => each?.textContent ?? "").filter(simplify);
 }
 
-// The one key that fits, by the way of comparing that tells most apart; undefined where none or several do.
+// Return the only key that fits, by the stricter comparison first.
 function findOnly(keys, fits) {
-  for (const way of ways) {
-    const found = keys.filter((key) => readTexts(key).some((each) => fits(way(each), way(text))));
+  for (const normalize of normalizers) {
+    const found = keys.filter((key) => readTexts(key).some((each) => fits(normalize(each), normalize(text))));
     if (found.length === 1) return found[0];
   }
 }
-const equals = (one, typed) => one === typed;
-const begins = (one, typed) => one.startsWith(typed);
-const goesOn = (one, typed) => one !== typed && one.startsWith(typed);
+const equals = (label, typed) => label === typed;
+const begins = (label, typed) => label.startsWith(typed);
+const continues = (label, typed) => label !== typed && label.startsWith(typed);
 
 /**
- * Return whether the key belongs to the browser. Modifiers make a command of a key, but AltGr writes letters too.
+ * Return whether a keystroke is a command of the browser. AltGr, which counts as Ctrl and Alt, writes letters.
  *
  * @param {KeyboardEvent} event
  */
 export const isCommand = (event) => event.isComposing || event.metaKey || ((event.ctrlKey || event.altKey) && !event.getModifierState("AltGraph"));
 
 /**
- * Take one more key of the keyboard for an open question and return the answer that is complete now, if any. The event's
- * default is prevented where the key was used.
+ * Add a keystroke to the answer of an open question and return the key that is complete now, if any. Prevent the event's
+ * default where the keystroke was used.
  *
  * @param {KeyboardEvent} event
- * @param {PageElement} place the question
+ * @param {PageElement} asked the question
  * @param {PageElement[]} keys that answer it
  * @returns {PageElement | undefined}
  */
-export function typeAnswer(event, place, keys) {
-  if (question !== place) forgetTyped();
+export function typeAnswer(event, asked, keys) {
+  leaveTyped(asked);
   if (event.key === "Backspace" || event.key === "Escape") {
     if (!text) return;
     event.preventDefault();
@@ -74,9 +80,9 @@ export function typeAnswer(event, place, keys) {
   if ([...event.key].length !== 1 || (event.key === " " && !text)) return;
   event.preventDefault();
   if (event.repeat) return;
-  question = place;
+  question = asked;
   text += event.key;
-  const longer = keys.some((key) => readTexts(key).some((each) => ways.some((way) => goesOn(way(each), way(text)))));
+  const longer = keys.some((key) => readTexts(key).some((each) => normalizers.some((normalize) => continues(normalize(each), normalize(text)))));
   const found = longer ? undefined : takeKey(findOnly(keys, equals));
   if (!found) showTyped(keys);
   return found;
@@ -100,18 +106,18 @@ export function forgetTyped() {
 /**
  * Forget what is typed unless it was typed for this question.
  *
- * @param {PageElement | null} place
+ * @param {PageElement | null} asked
  */
-export function leaveTyped(place) {
-  if (question !== place) forgetTyped();
+export function leaveTyped(asked) {
+  if (question !== asked) forgetTyped();
 }
 
 function showTyped(keys) {
   if (!text) return forgetTyped();
-  const shown = $(".typed") ?? Object.assign(document.createElement("span"), { className: "typed" });
+  const shown = $(".typed") ?? create("span", { className: "typed" });
   shown.setAttribute("role", "status");
   shown.textContent = text;
   shown.classList.toggle("error", !keys.some((key) => readTexts(key).some((each) => begins(foldAccents(each), foldAccents(text)))));
-  const place = $("legend", question) ?? question;
-  if (shown.parentElement !== place) place.append(shown);
+  const parent = $("legend", question) ?? question;
+  if (shown.parentElement !== parent) parent.append(shown);
 }

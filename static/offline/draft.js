@@ -1,7 +1,7 @@
 // A hand that is half entered. The site gets it a moment after the last tap, for every phone at the table; until it has it,
 // this phone keeps it, so that no reload, call or empty battery loses it.
 import { $, $$, readFields } from "../dom.js";
-import { doubt, findForm, findKind, findSteps, markTouched } from "../hand-form.js";
+import { findForm, findKind, findSteps, forgetDecisions, markTouched } from "../hand-form.js";
 import { getState } from "../hand-state.js";
 import { openStep, wantPreview } from "../keyboard.js";
 import { isCut } from "../network.js";
@@ -62,7 +62,7 @@ export function fillIn(hand, { values, flags, added, asked }) {
     for (const flag of flags.find(([path]) => path === step.dataset.step)?.[1] ?? []) step.dataset[flag] = "";
   for (const [name, cards] of added) for (const input of $$(`[name="${CSS.escape(name)}"]`, findKind(hand))) input.dataset.added = cards;
   $("#pad", hand).dataset.of = asked; // the number goes on from what stands there
-  doubt(hand);
+  forgetDecisions(hand);
   markTouched(hand);
   openStep(hand, findSteps(hand).find((step) => step.dataset.step === asked), false);
   wantPreview(hand);

@@ -2,7 +2,7 @@
 // background, and then says at once what a hand would do. What fails here costs nothing: the site is asked as before.
 import { $, $$, readFields } from "../dom.js";
 import { emit, emitWanted } from "../events.js";
-import { describe, entitle, findForm, findUnanswered } from "../hand-form.js";
+import { describeForm, findForm, findUnanswered, showHandNumber } from "../hand-form.js";
 import { getState, setDirty } from "../hand-state.js";
 import { beginTask } from "../idle.js";
 import { acceptPreview } from "../keyboard.js";
@@ -119,7 +119,7 @@ function show(html) {
   const counted = next && getState($("form.hand", next))?.shown; // a form that is as old as its page may not know of an undo
   was.replaceWith(now);
   showKept();
-  if (state?.isNext && counted && !older) entitle(hand, counted);
+  if (state?.isNext && counted && !older) showHandNumber(hand, counted);
   keepTold();
   htmx.process(now);
   if (older && findForm()) fillIn(findForm(), readDraft(hand));
@@ -233,7 +233,7 @@ document.addEventListener("submit", async (event) => {
   const { way } = correction;
   event.preventDefault();
   if (findUnanswered(target).length) return;
-  const [body, said] = [new URLSearchParams(readFields(target, submitter)), describe(target, submitter)];
+  const [body, said] = [new URLSearchParams(readFields(target, submitter)), describeForm(target, submitter)];
   const kept = (await readPending(Number(getMatch()))).find(({ key }) => key === body.get("kept"));
   if (kept && way === "strike") {
     goBack();

@@ -3,7 +3,7 @@
 import { provideKeeper } from "../coming.js";
 import { $, $$, load, readFields } from "../dom.js";
 import { emit } from "../events.js";
-import { describe, entitle, findForm } from "../hand-form.js";
+import { describeForm, findForm, showHandNumber } from "../hand-form.js";
 import { getState } from "../hand-state.js";
 import { beginTask } from "../idle.js";
 import { isCut, tellNeedsNetwork } from "../network.js";
@@ -194,7 +194,7 @@ function renumberForm() {
   const before = Math.max(last?.number ?? 0, known);
   if (!getState(hand)?.isNext || Number(hand.elements.number.value) > before) return;
   renumber(hand, before + 1 - Number(hand.elements.number.value));
-  if (known && !isDrawnHere()) entitle(hand, countStanding() + 1);
+  if (known && !isDrawnHere()) showHandNumber(hand, countStanding() + 1);
 }
 
 function showList(items) {
@@ -373,7 +373,7 @@ document.addEventListener("submit", async (event) => {
   if (!isCut() && !(writes && $("#sheet[data-drawn-here]"))) return undefined; // the browser sends it, and says where no answer comes
   event.preventDefault();
   if (!writes) return tellNeedsNetwork();
-  await keepForLater({ url: target.action, body, said: describe(target, submitter) }).finally(beginTask());
+  await keepForLater({ url: target.action, body, said: describeForm(target, submitter) }).finally(beginTask());
   target.inert = true;
   isOpen = true;
   showKept();

@@ -1,7 +1,7 @@
 // The form of the hand after one that is kept on this phone.
 import { $, $$, readData } from "../dom.js";
 import { emit } from "../events.js";
-import { entitle, findSteps, makeKey } from "../hand-form.js";
+import { findSteps, makeKey, showHandNumber } from "../hand-form.js";
 import { getState, setDirty } from "../hand-state.js";
 
 /**
@@ -69,6 +69,6 @@ export function renumber(hand, by) {
   key.value = makeKey();
   number.value = String(Number(number.value) + by);
   rev.value = "0";
-  entitle(hand, getState(hand).shown + by);
+  showHandNumber(hand, getState(hand).shown + by);
   emit("renumbered");
 }

@@ -3,7 +3,7 @@
 import { $, $$ } from "../dom.js";
 import { emit } from "../events.js";
 import { isCut, isRetryable, look, reportNetwork } from "../network.js";
-import { entitle, findForm, makeKey } from "../hand-form.js";
+import { findForm, makeKey, showHandNumber } from "../hand-form.js";
 import { getState } from "../hand-state.js";
 import { beginTask } from "../idle.js";
 import { tellRefused } from "../refused.js";
@@ -140,7 +140,7 @@ async function undoDropped(match, dropped) {
     if (getState(hand)?.isNext && Number(hand.elements.number.value) === number) {
       const { shown } = getState(hand);
       renumber(hand, 1);
-      entitle(hand, shown);
+      showHandNumber(hand, shown);
     }
   }
   if (found.length) await follow(match);

@@ -225,7 +225,7 @@ MATTER = """() => [...document.querySelectorAll(".kind:not([hidden]) .step:not(.
 ASKED = """() => [...new Set([...document.querySelectorAll(".step.asked input[name]")]
     .flatMap((e) => e.name.replace(/\\.n$/, "").split("+")))]"""
 SEEN = """() => document.querySelector("#go.waits") || !document.querySelector("#preview.stale")"""
-NEXT = ".next-step:not([hidden]), #pad:not([hidden]) [data-put=next], .repeats.asked [data-apart]"
+NEXT = ".next-step:not([hidden]), #pad:not([hidden]) [data-put=next], .repeats.asked [data-no-repeat]"
 
 
 class Sheet:

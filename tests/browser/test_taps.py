@@ -184,7 +184,7 @@ def test_one_tap_repeats_the_bets_of_the_coup_before(form_page):
     assert thumb.taps == 6 + 5
     assert sitting.totals == [15, 25, -40]
     # Cy's bank: Ann's bet changes, and Bo has none to repeat.
-    thumb.on(page.locator("[data-apart]"))
+    thumb.on(page.locator("[data-no-repeat]"))
     thumb.say("on.0 banco, stake.0 1, on.1 banco, stake.1 2, winner punto")
     thumb.save(3)
     assert sitting.totals == [14, 23, -37]
