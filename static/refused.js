@@ -1,28 +1,27 @@
-// Why a tap did nothing stays in sight until the next one, whatever comes anew of the sheet meanwhile: what refused it,
-// another phone's hand, often comes a moment later.
-import { $, $$ } from "./dom.js";
+// Keeps a refusal in sight until the next tap, even when another sheet comes: that of the phone which caused it often does.
+import { $, $$, create } from "./dom.js";
 
-let told = [];
-for (const way of ["pointerdown", "keydown"]) document.addEventListener(way, () => (told = []));
+let refusals = [];
+for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => (refusals = []));
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.target?.id !== "sheet") return;
-  if (ctx.request?.method === "POST") told = $$("#talk > .trouble");
-  else keepTold();
+  if (ctx.request?.method === "POST") refusals = $$("#talk > .trouble");
+  else keepRefusal();
 });
 
 /**
  * Show that another phone's hand refused what this phone did offline.
  *
- * @param {string} words
+ * @param {string} textContent
  */
-export function tellRefused(words) {
-  told = [Object.assign(document.createElement("p"), { className: "trouble", role: "alert", textContent: words })];
-  $("#talk")?.prepend(...told);
+export function tellRefused(textContent) {
+  refusals = [create("p", { className: "trouble", role: "alert", textContent })];
+  $("#talk")?.prepend(...refusals);
 }
 
-/** Show the last refusal again on a sheet that has just come. */
-export function keepTold() {
+/** Show the last refusal again on a new sheet. */
+export function keepRefusal() {
   if ($("#talk > .trouble")) return;
-  for (const each of told) each.removeAttribute("role"); // it is not read out twice
-  $("#talk")?.prepend(...told);
+  for (const each of refusals) each.removeAttribute("role"); // it was read out already
+  $("#talk")?.prepend(...refusals);
 }

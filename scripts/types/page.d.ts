@@ -19,6 +19,7 @@ interface PageElement extends HTMLElement {
   value: string;
   requestSubmit(submitter?: HTMLElement): void;
   select(): void;
+  submit(): void;
   // Dialogs and what unfolds.
   open: boolean;
   close(): void;

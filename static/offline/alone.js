@@ -1,73 +1,72 @@
-// A game that is begun without a network, for the site to hear of later: on the page that starts it, on its own page,
-// which the engine draws, and on the first page. Such a table is what "alone" keeps, a cache of its own: under the
-// address of the table the page (tables/alone.html), under that of its engine how it was begun. The service worker
-// answers with both while the site knows no such table, and lets them go once it does.
-import { $, $$, load, readFields } from "../dom.js";
+// Games begun without a network: on the page that starts one, on the game's own page, and on the first page. The cache
+// "alone" has the page of such a table (tables/alone.html) under its URL, and how it was begun under the URL of its
+// engine. The service worker answers with both until the site knows the table.
+import { $, $$, create, load, readFields } from "../dom.js";
 import { findForm } from "../hand-form.js";
 import { getState } from "../hand-state.js";
 import { isRetryable, reportNetwork } from "../network.js";
 import { beginTable, KEPT } from "./begin-alone.js";
-import { keepOffline } from "./installing.js";
-import { getToken, sendAsPage } from "./sending.js";
-import { here } from "./store.js";
+import { keepOffline, listPython } from "./installing.js";
+import { getToken, postForm, sendAsPage } from "./sending.js";
+import { tableCode } from "./store.js";
 
 const PATIENCE = 4000; // as in service-worker.js
-const readKept = async (address) => (await caches.match(address, { cacheName: KEPT }))?.json();
+const readKept = async (url) => (await caches.match(url, { cacheName: KEPT }))?.json();
 
-// Begin one ----------------------------------------------------------------------------------------------------
+// The page that starts a game ----------------------------------------------------------------------------------
 
 const cannot = $("#cannot");
-const told = cannot && JSON.parse(cannot.dataset.told);
-let ready = false; // all that a game needs is on this phone
-let asked = false; // the site answers: the form goes its usual way
+const game = cannot && JSON.parse(cannot.dataset.told);
+let isReady = false; // this phone has all that the game needs
+let isAnswered = false; // the site answers, so the form is sent as usual
 
-async function isReady() {
+async function checkReady() {
   if (!isSecureContext || !navigator.serviceWorker?.controller) return false;
-  const files = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"].map((name) => told.start.python + name);
-  const found = (addresses) => Promise.all(addresses.map((one) => caches.match(one, { ignoreVary: true })));
-  if (!(await found(files)).every(Boolean)) return false;
-  // Where Python is already, another game is a small thing.
-  await Promise.race([keepOffline([told.start.zip, told.page]), new Promise((on) => setTimeout(on, PATIENCE))]);
-  return (await found([told.start.zip, told.page])).every(Boolean);
+  const hasAll = async (urls) => (await Promise.all(urls.map((url) => caches.match(url, { ignoreVary: true })))).every(Boolean);
+  if (!(await hasAll(listPython(game.start.python)))) return false;
+  // With Python there, the rest is small.
+  const rest = [game.start.zip, game.page];
+  await Promise.race([keepOffline(rest), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  return hasAll(rest);
 }
-const siteAnswers = () => navigator.onLine && fetch(told.asked, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).then(() => true, () => false);
+const siteAnswers = () => navigator.onLine && fetch(game.asked, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).then(() => true, () => false);
 
-function tell(why) {
+function showWhyNot(why) {
   $("#_start .act").prepend(cannot);
   for (const each of $$("[data-why]", cannot)) each.hidden = each.dataset.why !== why;
   cannot.hidden = !why;
 }
 const findChanged = () => $$("[name=preset], [name=shape]", $("#_start")).filter((each) => each.checked !== each.defaultChecked);
 
-if (told) {
-  const look = () => ready || isReady().then((is) => (ready = is), () => {});
-  look();
-  document.addEventListener("change", look); // what was missing has come meanwhile
+if (game) {
+  const updateReady = () => isReady || checkReady().then((is) => (isReady = is), () => {});
+  updateReady();
+  document.addEventListener("change", updateReady);
   document.addEventListener("submit", async (event) => {
     const { target, submitter } = event;
-    if (asked || target.id !== "_start" || submitter?.name !== "start" || (!ready && navigator.onLine)) return;
+    if (isAnswered || target.id !== "_start" || submitter?.name !== "start" || (!isReady && navigator.onLine)) return;
     event.preventDefault();
     target.inert = true;
     if (await siteAnswers()) {
-      asked = true;
+      isAnswered = true;
       target.inert = false;
       target.requestSubmit(submitter);
       return;
     }
-    const why = (ready ||= await isReady().catch(() => false)) ? await beginAlone(target) : "engine";
+    const why = (isReady ||= await checkReady().catch(() => false)) ? await beginAlone(target) : "engine";
     if (!why) return;
     target.inert = false;
-    tell(why);
+    showWhyNot(why);
   });
-  // Other rules are the site's to show. What is shown holds.
+  // Only the site can show other rules: keep those shown.
   document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
     if (ctx?.target?.id !== "_start" || !findChanged().length) return;
     for (const each of findChanged()) each.checked = each.defaultChecked;
-    tell("drawn");
+    showWhyNot("drawn");
   });
 }
 
-// The table of a form; why there can be none, or nothing.
+// Begin the table of a form, or return why that is impossible.
 async function beginAlone(sender) {
   if (findChanged().length) return "drawn";
   const names = $$(".people input.box", sender).map((box) => (box.value.normalize("NFC").trim() || box.placeholder).replace(/\s+/g, " "));
@@ -76,39 +75,35 @@ async function beginAlone(sender) {
   const lot = crypto.getRandomValues(new Uint32Array(1))[0] % names.length;
   const fields = readFields(sender).filter(([name]) => !["csrfmiddlewaretoken", "first_dealer"].includes(name));
   fields.push(["first_dealer", names[dealer] === undefined ? String(lot) : dealer]);
-  const { game, root, start, version } = told;
   const called = $("[name=title]", sender)?.value.trim() || cannot.dataset.called;
-  await beginTable({ game, called, root, action: sender.getAttribute("action"), fields, names, start, version });
-  return undefined;
+  const { game: slug, root, start, version } = game;
+  await beginTable({ game: slug, called, root, action: sender.getAttribute("action"), fields, names, start, version });
 }
 
-// Hand it in ---------------------------------------------------------------------------------------------------
-
-// As often as it takes: by its key it becomes one table. Whether it stands, or that the site refuses it.
+// Send the form that begins the table. Because of its key, repeated sending makes one table. Throw without an answer.
 async function handIn({ action, fields }) {
-  if (!getToken()) await fetch(action, { credentials: "same-origin" }); // its page brings one
-  const body = new URLSearchParams([...fields, ["csrfmiddlewaretoken", getToken()]]);
-  const answer = await fetch(action, { method: "POST", body, redirect: "manual", credentials: "same-origin" });
+  if (!getToken()) await fetch(action); // its page sets the cookie
+  const answer = await postForm(action, fields);
   reportNetwork(true);
   if (answer.type === "opaqueredirect") return "stands";
   return isRetryable(answer.status) ? "waits" : "refused";
 }
 
-// Its own page -------------------------------------------------------------------------------------------------
+// The game's own page ------------------------------------------------------------------------------------------
 
-const place = $("#alone");
-const show = (state) => {
+const notices = $("#alone");
+const showNotice = (state) => {
   $("#opening")?.remove();
-  for (const each of $$("[data-alone]", place)) each.hidden = each.dataset.alone !== state;
+  for (const each of $$("[data-alone]", notices)) each.hidden = each.dataset.alone !== state;
 };
-// Nothing here is known to the site: hands are kept, and only the engine is asked.
+// The site does not know the table.
 document.addEventListener("htmx:config:request", (event) => {
   if ($("#alone")) event.preventDefault();
 });
 
 async function openAlone() {
-  const record = here && (await readKept(`${location.pathname}m/1/engine`));
-  if (!record) return show("none");
+  const record = tableCode && (await readKept(`${location.pathname}m/1/engine`));
+  if (!record) return showNotice("none");
   const { about, hand_in, version } = record;
   $("#called").textContent = document.title = about.called;
   const menu = $("#menu");
@@ -118,48 +113,48 @@ async function openAlone() {
     menu.open = false;
     $("tbody:not(.struck) a.door").click();
   };
-  const offer = (hidden) => $$("[data-here]", menu).forEach((each) => (each.hidden = hidden));
-  document.addEventListener("scored", () => offer(false));
+  const hideItems = (hidden) => $$("[data-here]", menu).forEach((each) => (each.hidden = hidden));
+  document.addEventListener("scored", () => hideItems(false));
   document.addEventListener("stopped", () => {
-    offer(true);
-    if ($("#alone")) show("stopped");
+    hideItems(true);
+    if ($("#alone")) showNotice("stopped");
   });
   document.addEventListener("unfit", ({ detail }) => {
-    $("[data-alone=unfit] ul", place).replaceChildren(...detail.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
-    show("unfit");
+    $("[data-alone=unfit] ul", notices).replaceChildren(...detail.map((textContent) => create("li", { textContent })));
+    showNotice("unfit");
   });
-  place.addEventListener("click", async ({ target }) => {
+  notices.addEventListener("click", async ({ target }) => {
     const key = target.closest("[data-do]");
     if (key?.dataset.do === "mend") sendAsPage(hand_in.action, hand_in.fields);
     if (key?.dataset.do !== "again") return;
-    // No hand can have been entered: it never began.
+    // The game never began, so it has no hands.
     const cache = await caches.open(KEPT);
-    for (const address of [location.pathname, `${location.pathname}m/1/engine`]) await cache.delete(address);
+    for (const url of [location.pathname, `${location.pathname}m/1/engine`]) await cache.delete(url);
     location.replace(hand_in.action);
   });
-  localStorage.setItem("scorekeeper.engine", version); // it is on this phone, and costs nothing
+  localStorage.setItem("scorekeeper.engine", version); // no consent needed: it is on this phone
   load($("#live").dataset.engine);
 
-  let busy = false;
-  const tryIt = async () => {
-    if (busy || !navigator.onLine) return;
-    busy = true;
+  let isBusy = false;
+  const tryHandIn = async () => {
+    if (isBusy || !navigator.onLine) return;
+    isBusy = true;
     const state = await handIn(hand_in).catch(() => "waits");
-    busy = state === "stands";
-    if (state === "refused") show("refused");
-    if (!busy) return;
-    clearInterval(trying);
-    place.remove();
-    goOn();
-    for (const what of ["kept", "htmx:after:swap"]) document.addEventListener(what, goOn);
+    isBusy = state === "stands";
+    if (state === "refused") showNotice("refused");
+    if (!isBusy) return;
+    clearInterval(timer);
+    notices.remove();
+    reload();
+    for (const event of ["kept", "htmx:after:swap"]) document.addEventListener(event, reload);
   };
-  // The page of the site has the rest. A hand that somebody is entering is finished first.
-  const goOn = () => !getState(findForm())?.isDirty && location.reload();
-  const trying = setInterval(tryIt, 5000);
-  window.addEventListener("online", tryIt);
-  tryIt();
+  // To the site's page of the table, once no hand is being entered.
+  const reload = () => !getState(findForm())?.isDirty && location.reload();
+  const timer = setInterval(tryHandIn, 5000);
+  window.addEventListener("online", tryHandIn);
+  tryHandIn();
 }
-if (place) openAlone();
+if (notices) openAlone();
 
 // The first page -----------------------------------------------------------------------------------------------
 

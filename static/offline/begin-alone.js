@@ -1,21 +1,21 @@
-// A table that this phone begins by itself, for the site to hear of later (alone.js).
+// Begins a table on this phone; alone.js hands it in later.
 export const KEPT = "alone"; // the cache of such tables
 
 /**
- * How a game is begun.
+ * How a table is begun.
  *
  * @typedef {object} Beginning
  * @property {string} game
  * @property {string} called
- * @property {string} root where the site stands
- * @property {string} action where the form is sent
- * @property {[string, string][]} fields the form, without token and key
+ * @property {string} root of the site
+ * @property {string} action of the form
+ * @property {[string, string][]} fields of the form, without token and key
  * @property {string[]} names by seat
- * @property {{ python: string, zip: string }} start the engine
+ * @property {{ python: string, zip: string }} start the files of the engine
  * @property {string} version of the engine
  */
 
-// The code of a table from its key, as the site makes it (scorekeeper/matches/models.py).
+// Return the code of a table as the site makes it from its key (scorekeeper/matches/models.py).
 async function makeCode(key) {
   const letters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key)));

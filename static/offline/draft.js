@@ -1,43 +1,43 @@
-// A hand that is half entered. The site gets it a moment after the last tap, for every phone at the table; until it has it,
-// this phone keeps it, so that no reload, call or empty battery loses it.
+// Drafts of half-entered hands. The site gets one a moment after the last tap, for every phone at the table; until then
+// this phone keeps it.
 import { $, $$, readFields } from "../dom.js";
 import { findForm, findKind, findSteps, forgetDecisions, markTouched } from "../hand-form.js";
 import { getState } from "../hand-state.js";
 import { openStep, wantPreview } from "../keyboard.js";
 import { isCut } from "../network.js";
-import { choose, fill } from "./next-hand.js";
-import { readDropped, readPending } from "./store.js";
+import { chooseKind, fill } from "./next-hand.js";
+import { readDropped, readEntries } from "./store.js";
 
 /**
- * A hand that is half entered.
+ * A half-entered hand.
  *
  * @typedef {object} Draft
  * @property {number} number of the hand
  * @property {Record<string, string[]>} values by the names of the boxes
- * @property {[string, string[]][]} flags what steps know of their answers besides, by path
+ * @property {[string, string[]][]} flags data attributes of steps that are about their answers, by path
  * @property {[string, string][]} added the cards that were added up to a number, by the name of its box
- * @property {string | undefined} asked the question that is open
+ * @property {string | undefined} asked the open question
  * @property {boolean} [had] the site has it
  */
 
 const PAUSE = 2500; // ms after the last tap
-const FLAGS = ["own", "done"]; // what steps know of their answers beside them
-const ABOUT = ["csrfmiddlewaretoken", "number", "rev", "key", "kept"]; // what is no answer
+const FLAGS = ["own", "done"];
+const NO_ANSWERS = ["csrfmiddlewaretoken", "number", "rev", "key", "kept"];
 const makeName = (hand) => `scorekeeper.draft ${getState(hand).draftUrl}`;
-function isTyped(hand) {
+function isUnsent(hand) {
   const state = getState(hand);
   return state?.draftUrl && state.isDirty && !state.isSent;
 }
 
 /**
- * Return what a form says and which question it asks.
+ * Return the draft of a form.
  *
  * @param {PageElement} hand
  * @returns {Draft}
  */
 export function readDraft(hand) {
   const values = {};
-  for (const [name, value] of readFields(hand)) if (!ABOUT.includes(name)) (values[name] ??= []).push(value);
+  for (const [name, value] of readFields(hand)) if (!NO_ANSWERS.includes(name)) (values[name] ??= []).push(value);
   /** @type {Draft["flags"]} */
   const flags = findSteps(hand).map(({ dataset }) => [dataset.step, FLAGS.filter((flag) => dataset[flag] !== undefined)]);
   /** @type {Draft["added"]} */
@@ -46,102 +46,103 @@ export function readDraft(hand) {
 }
 
 /**
- * Fill a draft into a form.
+ * Fill in a draft.
  *
  * @param {PageElement} hand
  * @param {Draft} draft
  */
 export function fillIn(hand, { values, flags, added, asked }) {
-  const says = (key) => !key.dataset.says || values[key.dataset.says.split("=")[0]]?.includes(key.dataset.says.split("=")[1]);
+  const matches = (key) => {
+    const [name, value] = key.dataset.says?.split("=") ?? [];
+    return !name || values[name]?.includes(value);
+  };
   const kinds = $$("[name=kind]", hand).filter((key) => key.value === values.kind[0]);
-  const kind = kinds.find(says) ?? kinds[0];
-  if (!kind) return; // its boxes are the site's to bring
-  if (kind.type === "radio") choose(hand, kind);
+  const kind = kinds.find(matches) ?? kinds[0];
+  if (!kind) return; // only the site has its boxes
+  if (kind.type === "radio") chooseKind(hand, kind);
   fill($$("input:not([type=hidden])", findKind(hand)), values);
   for (const step of findSteps(hand))
     for (const flag of flags.find(([path]) => path === step.dataset.step)?.[1] ?? []) step.dataset[flag] = "";
   for (const [name, cards] of added) for (const input of $$(`[name="${CSS.escape(name)}"]`, findKind(hand))) input.dataset.added = cards;
-  $("#pad", hand).dataset.of = asked; // the number goes on from what stands there
+  $("#pad", hand).dataset.of = asked; // the next digit continues the number
   forgetDecisions(hand);
   markTouched(hand);
   openStep(hand, findSteps(hand).find((step) => step.dataset.step === asked), false);
   wantPreview(hand);
 }
 
-// The taps so far, and how many of them the site has. What it has another phone may have changed since: that is not sent
-// again, and is filled in only where a page comes without a network, as it was kept, which may be before it.
-let [taps, had] = [0, 0];
+// The number of taps so far, and of those that the site has. Another phone may have changed a draft since the site has it:
+// it is not sent again, and filled in only without a network, into a page that may be older.
+let [taps, sentTaps] = [0, 0];
 
-function store(name, draft) {
+function saveDraft(name, draft) {
   try {
     localStorage.setItem(name, JSON.stringify(draft));
   } catch {
-    // No room, or none that we may use: the site has it soon.
+    // No room, or no permission.
   }
 }
-function keepHere() {
+function keepDraft() {
   const hand = findForm();
-  if (isTyped(hand)) store(makeName(hand), { ...readDraft(hand), had: taps === had });
+  if (isUnsent(hand)) saveDraft(makeName(hand), { ...readDraft(hand), had: taps === sentTaps });
 }
+const readKeptDraft = (name) => JSON.parse(localStorage[name] ?? "null");
 
-let pausing;
+let sendTimer;
 
-/** Send the draft to the site, if there is one that it does not have. */
+/** Send the draft to the site, unless it has it. */
 export async function sendDraft() {
-  clearTimeout(pausing);
+  clearTimeout(sendTimer);
   const hand = findForm();
-  if (taps === had || !isTyped(hand)) return;
-  const pending = await readPending().catch(() => []);
-  if (pending.some((one) => one.state === "waiting")) return; // the site takes no draft of a hand before which others wait
+  if (taps === sentTaps || !isUnsent(hand)) return;
+  const entries = await readEntries().catch(() => []);
+  if (entries.some((entry) => entry.state === "waiting")) return; // the site takes no draft of a hand after waiting ones
   const [body, sent] = [new URLSearchParams(readFields(hand)), taps];
-  const answer = await fetch(getState(hand).draftUrl, { method: "POST", body, keepalive: true, credentials: "same-origin" }).catch(() => undefined);
+  const answer = await fetch(getState(hand).draftUrl, { method: "POST", body, keepalive: true }).catch(() => undefined);
   if (!answer?.ok) return;
-  had = Math.max(had, sent);
-  keepHere();
+  sentTaps = Math.max(sentTaps, sent);
+  keepDraft();
 }
 
-/**
- * Fill in what this phone kept of the hand that the form asks for. Where hands wait that come before it, it is taken up
- * later.
- */
+/** Fill in the kept draft of the form's hand. While hands before it wait, the draft is kept for later. */
 export function takeDraft() {
   const hand = findForm();
   const state = getState(hand);
   if (!state?.draftUrl || state.isDirty) return;
-  const draft = JSON.parse(localStorage[makeName(hand)] ?? "null");
+  const draft = readKeptDraft(makeName(hand));
   const number = Number(hand.elements.number.value);
-  if (draft?.number < number && !readDropped().length) localStorage.removeItem(makeName(hand)); // that hand stands
+  if (draft?.number < number && !readDropped().length) localStorage.removeItem(makeName(hand)); // its hand was saved
   if (draft?.number !== number || (draft.had && !isCut())) return;
   fillIn(hand, draft);
-  if (draft.had) had = taps;
+  if (draft.had) sentTaps = taps;
 }
 
-/** Forget the draft: the hand is whole, and kept as such. */
+/** Forget the draft: its hand is complete and kept as an entry. */
 export function forgetDraft() {
-  had = taps;
+  sentTaps = taps;
   if (getState(findForm())?.draftUrl) localStorage.removeItem(makeName(findForm()));
 }
 
 /**
- * Make the draft that of the next hand: one of its number stands that was thought not to be played.
+ * Move the draft of a hand to the next number: another hand turned out to have this one.
  *
  * @param {number} number
  */
 export function moveDraft(number) {
   const name = getState(findForm())?.draftUrl && makeName(findForm());
-  const draft = JSON.parse(localStorage[name] ?? "null");
-  if (draft?.number === number) store(name, { ...draft, number: number + 1 });
+  const draft = readKeptDraft(name);
+  if (draft?.number === number) saveDraft(name, { ...draft, number: number + 1 });
 }
 
-// Once all that listens to the tap is done: one answer may bring another.
-function noteTouch() {
+// In a microtask, because other listeners may change more answers.
+function scheduleDraft() {
   taps += 1;
-  queueMicrotask(keepHere);
-  clearTimeout(pausing);
-  pausing = setTimeout(sendDraft, PAUSE);
+  queueMicrotask(keepDraft);
+  clearTimeout(sendTimer);
+  sendTimer = setTimeout(sendDraft, PAUSE);
 }
-for (const way of ["touched", "renumbered"]) document.addEventListener(way, noteTouch);
-document.addEventListener("asked", keepHere);
+for (const event of ["touched", "renumbered"]) document.addEventListener(event, scheduleDraft);
+document.addEventListener("asked", keepDraft);
 document.addEventListener("visibilitychange", () => document.hidden && sendDraft());
 document.addEventListener("network", ({ detail }) => detail.back && sendDraft());
-if (isTyped(findForm())) noteTouch(); // tapped before this file came
+if (isUnsent(findForm())) scheduleDraft(); // tapped before this module came

@@ -1,6 +1,6 @@
-// The engine at hand. Loaded once a hand was saved; it loads Python and the game that is played into a worker, in the
-// background, and then says at once what a hand would do. What fails here costs nothing: the site is asked as before.
-import { $, $$, readFields } from "../dom.js";
+// The site's engine on this phone: loads Python and the game into a worker, in the background once a hand was saved, and
+// then previews hands at once and draws the sheet offline. Where it fails, the site is asked as before.
+import { $, $$, parseHtml, readFields } from "../dom.js";
 import { emit, emitWanted } from "../events.js";
 import { describeForm, findForm, findUnanswered, showHandNumber } from "../hand-form.js";
 import { getState, setDirty } from "../hand-state.js";
@@ -8,132 +8,122 @@ import { beginTask } from "../idle.js";
 import { acceptPreview } from "../keyboard.js";
 import { isCut, look, reportNetwork, tellNeedsNetwork } from "../network.js";
 import { fillPanel, openPanel } from "../reasons-panel.js";
-import { keepTold } from "../refused.js";
+import { keepRefusal } from "../refused.js";
 import { beginTable } from "./begin-alone.js";
 import { fillIn, readDraft } from "./draft.js";
-import { isCostly, keepOffline } from "./installing.js";
-import { drop, keepForLater, makeEntry, markUnchecked, renumberEntry, showKept } from "./keeping.js";
+import { isCostly, keepOffline, listPython } from "./installing.js";
+import { dropEntry, keepForLater, makeEntry, markUnchecked, renumberEntry, showKept } from "./keeping.js";
 import { copySheet } from "./page-copy.js";
 import { getToken } from "./sending.js";
-import { keep, readLines, readPending } from "./store.js";
+import { addEntry, readEntries, readLines } from "./store.js";
 import { askEngine, beginEngine, endEngine, readMatch } from "./worker.js";
 
-const getMatch = () => $("#sheet").dataset.match;
-const makeAddress = (name) => `${location.pathname.split("/").slice(0, 3).join("/")}/m/${getMatch()}/${name}`;
+const getMatch = () => Number($("#sheet").dataset.match);
+const isDrawnHere = () => $("#sheet").dataset.drawnHere !== undefined;
+const makeUrl = (name) => `${location.pathname.split("/").slice(0, 3).join("/")}/m/${getMatch()}/${name}`;
 
 let version; // of the engine
-let next; // the number of the hand that it can answer for; undefined while it has not the log that the sheet shows
-let waits; // the keys of the hands that wait, by number; undefined until the engine has a log
-function stop() {
+let nextNumber; // of the hand that it can preview; undefined while the sheet has lines that it lacks
+let waitingKeys; // of waiting hands, by number; undefined until the engine has a log
+function stopEngine() {
   endEngine();
-  next = waits = undefined;
-  sign("");
+  nextNumber = waitingKeys = undefined;
+  showOffline("");
   emit("scored", []);
   endCounting();
   emit("stopped");
 }
 
-const fetchJson = async (url) => {
-  const answer = await fetch(url, { credentials: "same-origin" });
-  if (!answer.ok) throw answer.status;
-  return answer.json();
-};
-
-// One after another: the log as this phone has seen it, and what it has not handed in.
-let turn = Promise.resolve();
-const follow = () => (turn = turn.then(followNow)).finally(beginTask());
-async function followNow() {
-  next = undefined;
+// Give the engine this phone's log and entries, and show what it makes of them.
+let updating = Promise.resolve();
+const update = () => (updating = updating.then(updateNow)).finally(beginTask());
+async function updateNow() {
+  nextNumber = undefined;
   try {
-    const { match, kept, version: shows } = $("#sheet").dataset;
-    const shown = JSON.parse(kept)[0]; // the place of the newest line on the page
-    // What has to be decided first holds up all after it, and the sheet is the site's until then.
-    const { lines, entries, own } = await readMatch(Number(match));
-    if (lines.length <= shown) return; // they come
-    await tell(Number(shows), lines);
-    // The site has another release meanwhile: it alone says what it would score, until the page comes anew.
-    if (told.version !== version) return stop();
-    const opened = await askEngine({ ask: { do: "open", about: told.about, lines, entries: own } });
+    const { kept, version: tableVersion } = $("#sheet").dataset;
+    const shown = JSON.parse(kept)[0]; // the place of the newest line on the page; -1 for a table of this phone alone
+    const { lines, entries, own } = await readMatch(getMatch());
+    if (lines.length <= shown) return; // offering.js fetches them
+    await updateRecord(Number(tableVersion), lines);
+    // Another release of the site may score differently: do without the engine until the next page.
+    if (record.version !== version) return stopEngine();
+    const opened = await askEngine({ do: "open", about: record.about, lines, entries: own });
     if (opened.problems) return emit("unfit", opened.problems);
-    waits = opened.waiting;
-    // A game that this phone keeps alone (alone.js) has no line.
-    const drawnHere = $("#sheet").dataset.drawnHere !== undefined; // it may have what waits no longer
-    if (own.length || (isCut() && (drawnHere || lines.length - 1 > shown)) || shown < 0) show((await askEngine({ ask: { do: "sheet", viewer: describeViewer() } })).html);
-    else giveBack();
+    waitingKeys = opened.waiting;
+    if (own.length || (isCut() && (isDrawnHere() || lines.length - 1 > shown)) || shown < 0) showSheet((await askEngine({ do: "sheet", viewer: describeViewer() })).html);
+    else askForSheet();
     markUnchecked(false);
-    emit("scored", own.slice(0, opened.applied).map((one) => one.key));
-    // What cannot be told yet keeps all after it waiting.
+    emit("scored", own.slice(0, opened.applied).map(({ key }) => key));
+    // An entry that needs a decision blocks those after it.
     if (opened.applied < entries.length) return;
-    next = opened.next;
-    // What was tapped before it had counted, and nobody could tell.
+    nextNumber = opened.next;
+    // Answers given before the engine was ready.
     if (getState(findForm())?.unseen !== undefined) emitWanted($("#preview"));
-    signKept();
+    showReady();
   } catch {
-    // What it has not, the site says.
+    // The site is asked instead.
   } finally {
     endCounting();
   }
 }
-// What the page knows of its phone.
 function describeViewer() {
-  const { version: shows, kept, role, before } = $("#sheet").dataset;
-  return { csrf: getToken(), may_score: role === "scores", new_table: told.alone?.[0] ?? told.hand_in?.action ?? "", version: Number(shows), kept, kept_after: before ?? "" };
+  const { version: tableVersion, kept, role, before } = $("#sheet").dataset;
+  return { csrf: getToken(), may_score: role === "scores", new_table: record.alone?.[0] ?? record.hand_in?.action ?? "", version: Number(tableVersion), kept, kept_after: before ?? "" };
 }
-// The match without its log, as the site says it now or, without a network, as it said it last. What it said holds as long
-// as the table has only got entries since, by phones it told of: each is a version and a line.
-let told;
-let versionsBefore; // versions of the table that were no lines, when it was told
-async function tell(shows = NaN, lines = []) {
-  const others = shows - lines.length;
-  const wrote = (line) => !line[0] || line[7] === null || String(line[7]) in told.about.by;
-  if (told && others === versionsBefore && lines.every(wrote)) return;
+// The match without its log, from the site. It stays valid while the table only gets entries of phones it knows: each of
+// those is one version and one line.
+let record;
+let otherVersions; // versions of the table without a line, when the record came
+async function updateRecord(tableVersion = NaN, lines = []) {
+  const others = tableVersion - lines.length;
+  const isKnown = (line) => !line[0] || line[7] === null || String(line[7]) in record.about.by;
+  if (record && others === otherVersions && lines.every(isKnown)) return;
   try {
-    told = await fetchJson(makeAddress("engine"));
-    versionsBefore = others;
+    const answer = await fetch(makeUrl("engine"));
+    if (!answer.ok) throw answer.status;
+    record = await answer.json();
+    otherVersions = others;
   } catch (problem) {
-    if (!told || typeof problem === "number") throw problem; // the site refuses
+    if (!record || typeof problem === "number") throw problem; // the site refuses
   }
 }
-// A site that was begun anew ends its streams, and may be another release.
-document.addEventListener("htmx:sse:after:connection", () => (versionsBefore = undefined));
+// The site was restarted, perhaps with another release.
+document.addEventListener("htmx:sse:after:connection", () => (otherVersions = undefined));
 
-// A sheet that was drawn here lacks what the site alone knows: who may play again, what is disputed, who asks to be let in.
-// Whenever nothing waits and the site answers, its own takes the place.
-function giveBack() {
-  if (!isCut() && $("#sheet").dataset.drawnHere !== undefined) look();
+// Replace a sheet drawn here, which lacks disputes and requests of other phones, by the site's.
+function askForSheet() {
+  if (!isCut() && isDrawnHere()) look();
 }
-// What the engine has drawn, which escapes what people typed as the site does.
-const parseHtml = (html) => document.createRange().createContextualFragment(html);
 const listQuestions = (entry) => $$(".kind", entry).map((kind) => [kind.dataset.matters, ...$$(".step", kind).map((step) => step.dataset.step), ...$$("[data-sends]", kind).map((row) => row.dataset.sends)].join()).join();
-// The sheet as it stands with what waits on this phone. A form that somebody is filling in is left alone, unless it is
-// older than a hand that waits and asks what decides no more, or not what decides by now: another takes up what it says.
-function show(html) {
+// Show the engine's sheet. A form that is being filled in stays, unless it has other questions than the new one: then the
+// new one takes over its answers.
+function showSheet(html) {
   copySheet(html, true);
-  const [was, hand] = [$("#sheet"), getState(findForm())?.isDirty ? findForm() : undefined];
-  const now = parseHtml(html).firstElementChild;
-  now.dataset.drawnHere = "";
-  const next = $("#entry", now);
+  const [oldSheet, hand] = [$("#sheet"), getState(findForm())?.isDirty ? findForm() : undefined];
+  const sheet = parseHtml(html).firstElementChild;
+  sheet.dataset.drawnHere = "";
+  const entry = $("#entry", sheet);
   const state = getState(hand);
-  const older = state?.draftUrl && !state.isSent && next && listQuestions(next) !== listQuestions(hand);
-  if (hand && !older) next?.replaceWith($("#entry", was));
-  const counted = next && getState($("form.hand", next))?.shown; // a form that is as old as its page may not know of an undo
-  was.replaceWith(now);
+  const isOld = state?.draftUrl && !state.isSent && entry && listQuestions(entry) !== listQuestions(hand);
+  if (hand && !isOld) entry?.replaceWith($("#entry", oldSheet));
+  const shown = entry && getState($("form.hand", entry))?.shown;
+  oldSheet.replaceWith(sheet);
   showKept();
-  if (state?.isNext && counted && !older) showHandNumber(hand, counted);
-  keepTold();
-  htmx.process(now);
-  if (older && findForm()) fillIn(findForm(), readDraft(hand));
+  if (state?.isNext && shown && !isOld) showHandNumber(hand, shown);
+  keepRefusal();
+  htmx.process(sheet);
+  if (isOld && findForm()) fillIn(findForm(), readDraft(hand));
   if (findForm() && !hand) acceptPreview();
   fillPanel();
 }
 
-// Why, and corrections -----------------------------------------------------------------------------------------
+// Reasons and corrections --------------------------------------------------------------------------------------
 
-// What the site cannot answer: no answer comes, or it does not know yet what the sheet shows.
-const isOurs = () => waits && (isCut() || $("#sheet").dataset.drawnHere !== undefined);
+// Whether only the engine can answer: the site does not, or does not know what the sheet shows.
+const isOurs = () => waitingKeys && (isCut() || isDrawnHere());
 const ABOUT = /\/m\/\d+\/(?:(hand|side)\/(\d+)\/(amend|strike|before)?|(adjust|stop)|(rulebook))$/;
-const parseAddress = (address) => {
-  const url = new URL(address, location.href);
+const parseUrl = (text) => {
+  const url = new URL(text, location.href);
   const [, hand, number, edit, more, book] = url.pathname.match(ABOUT) ?? [];
   const what = hand ?? more ?? book;
   return what && { what, number: Number(number), way: edit ?? more, first: Number(url.searchParams.get("first") ?? 0) };
@@ -141,44 +131,42 @@ const parseAddress = (address) => {
 
 document.addEventListener("htmx:config:request", (event) => {
   const { action, method } = event.detail.ctx.request;
-  const about = method === "GET" && isOurs() && parseAddress(action);
+  const about = method === "GET" && isOurs() && parseUrl(action);
   if (!about) return;
   event.preventDefault();
   explain(about);
 });
-// The first that finds no network.
+// The first request without an answer.
 document.addEventListener("htmx:error", (event) => {
   const { ctx } = event.detail;
-  const about = waits && ctx?.target?.id === "door-body" && parseAddress(ctx.request.action);
+  const about = waitingKeys && ctx?.target?.id === "door-body" && parseUrl(ctx.request.action);
   if (!about) return;
   event.stopPropagation();
   reportNetwork(false);
   explain(about);
 }, true);
 document.addEventListener("click", (event) => {
-  // A page that is kept whole (data-keep) says more.
+  const again = event.target.closest("[data-do=again]");
+  if (again) {
+    event.preventDefault();
+    playAgain(again.getAttribute("href")).catch(() => location.assign(again.href)).finally(beginTask());
+  }
+  // A whole page that is kept (data-keep) says more than the panel.
   const link = event.target.closest("#door-body a[href], #menu a[href]:not([data-keep])");
-  const about = link && isOurs() && parseAddress(link.href);
+  const about = link && isOurs() && parseUrl(link.href);
   if (!about) return;
   event.preventDefault();
   if ($("#menu")) $("#menu").open = false;
-  if (about.way) correct(about.way, about.number);
+  if (about.way) openCorrection(about.way, about.number);
   else explain(about);
 });
-// The same game again: a table of its own, until the site hears of it.
-document.addEventListener("click", (event) => {
-  const link = event.target.closest("[data-do=again]");
-  if (!link) return;
-  event.preventDefault();
-  playAgain(link.getAttribute("href")).catch(() => location.assign(link.href)).finally(beginTask());
-});
 async function playAgain(action) {
-  const again = await askEngine({ ask: { do: "again" } });
-  await beginTable({ ...again, root: told.about.root, action, start: told.start, version: told.version });
+  const again = await askEngine({ do: "again" });
+  await beginTable({ ...again, root: record.about.root, action, start: record.start, version: record.version });
 }
 async function explain({ what, number, first }) {
   try {
-    const { html } = await askEngine({ ask: { do: what, number, first, viewer: describeViewer() } });
+    const { html } = await askEngine({ do: what, number, first, viewer: describeViewer() });
     const body = $("#door-body");
     body.replaceChildren(parseHtml(html));
     htmx.process(body);
@@ -188,14 +176,14 @@ async function explain({ what, number, first }) {
   }
 }
 
-// A correction, points agreed on and the end of the game stand in the place of the next hand, whose form comes back as it was.
+// A correction, an adjustment or the end of the game takes the place of the next hand's form, which comes back unchanged.
 let nextForm;
-async function correct(way, number, kind = null) {
+async function openCorrection(way, number, kind = null) {
   try {
-    const kept = (await readPending(Number(getMatch()))).find(({ key }) => key === waits[number]) ?? null;
-    // Before a missed hand that waits itself no other can be put in: it is about a hand of the log.
+    const kept = (await readEntries(getMatch())).find(({ key }) => key === waitingKeys[number]) ?? null;
+    // A hand can only be inserted before one of the log.
     if (way === "before" && kept?.way === "before") return tellNeedsNetwork();
-    const { html } = await askEngine({ ask: { do: "correct", way, number, kind, kept, viewer: describeViewer() } });
+    const { html } = await askEngine({ do: "correct", way, number, kind, kept, viewer: describeViewer() });
     $("#door:modal")?.close();
     const entry = $("#entry");
     nextForm ??= [...entry.childNodes];
@@ -209,7 +197,7 @@ async function correct(way, number, kind = null) {
     tellNeedsNetwork();
   }
 }
-function goBack() {
+function closeCorrection() {
   $("#entry").replaceChildren(...nextForm);
   nextForm = undefined;
   if (findForm()) acceptPreview(getState(findForm()).unseen);
@@ -218,13 +206,13 @@ function goBack() {
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-give-up]") && nextForm) {
     event.preventDefault();
-    goBack();
+    closeCorrection();
   }
   const kind = event.target.closest("#entry form.hand .kinds a[href]");
   const correction = kind && getState(findForm())?.correction;
   if (!correction) return;
   event.preventDefault();
-  correct(correction.way, correction.number, new URL(kind.href).searchParams.get("kind"));
+  openCorrection(correction.way, correction.number, new URL(kind.href).searchParams.get("kind"));
 });
 document.addEventListener("submit", async (event) => {
   const { target, submitter } = event;
@@ -234,99 +222,95 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (findUnanswered(target).length) return;
   const [body, said] = [new URLSearchParams(readFields(target, submitter)), describeForm(target, submitter)];
-  const kept = (await readPending(Number(getMatch()))).find(({ key }) => key === body.get("kept"));
+  const kept = (await readEntries(getMatch())).find(({ key }) => key === body.get("kept"));
   if (kept && way === "strike") {
-    goBack();
-    drop(kept);
+    closeCorrection();
+    dropEntry(kept);
     return;
   }
   target.inert = true;
-  const called = (title) => said.replace(/^[^:]*/, title);
+  const retitle = (title) => said.replace(/^[^:]*/, title);
   const { title } = target.dataset;
-  if (kept && way === "before") await putBefore(kept, body, called(title.replace("{n}", String(shown))));
-  // It is still the hand that it was.
-  else await keepForLater({ url: target.action, body, said: kept ? called(kept.said.match(/^[^:]*/)[0]) : said });
-  goBack();
-  if (way === "stop" && findForm()) setDirty(findForm(), false); // the hand that was begun is not played
+  if (kept && way === "before") await insertBefore(kept, body, retitle(title.replace("{n}", String(shown))));
+  else await keepForLater({ url: target.action, body, said: kept ? retitle(kept.said.match(/^[^:]*/)[0]) : said });
+  closeCorrection();
+  if (way === "stop" && findForm()) setDirty(findForm(), false); // a half-entered hand is not played
 });
-// A missed hand before one that no log has yet is a hand like any other, handed in before it: those after it move on.
-async function putBefore(next, body, said) {
+// Insert a missed hand before a waiting one. It is handed in first, and later hands are renumbered.
+async function insertBefore(next, body, said) {
   body.set("number", next.number);
-  const every = await readPending();
-  const last = every.findLast(({ n }) => n < next.n)?.n ?? next.n - 1;
-  const after = every.filter((one) => one.match === next.match && one.n >= next.n && one.number >= next.number);
-  const changed = after.map((one) => renumberEntry(one, one.number + 1));
-  await keep({ ...makeEntry(makeAddress("hand"), body, said), n: (last + next.n) / 2, seen: next.seen }, { changed });
+  const entries = await readEntries();
+  const last = entries.findLast(({ n }) => n < next.n)?.n ?? next.n - 1;
+  const after = entries.filter(({ match, n, number }) => match === next.match && n >= next.n && number >= next.number);
+  const changed = after.map((entry) => renumberEntry(entry, entry.number + 1));
+  await addEntry({ ...makeEntry(makeUrl("hand"), body, said), n: (last + next.n) / 2, seen: next.seen }, { changed });
 }
 document.addEventListener("wanted", async (event) => {
   const hand = findForm();
   const { correction, unseen: seen } = getState(hand) ?? {};
   if (!correction) return;
   event.preventDefault();
-  const { html } = await askEngine({ ask: { do: "changes", before: correction.way === "before" ? correction.number : null, boxes: readFields(hand), to: hand.getAttribute("action") } });
+  const { html } = await askEngine({ do: "changes", before: correction.way === "before" ? correction.number : null, boxes: readFields(hand), to: hand.getAttribute("action") });
   if (findForm() !== hand || getState(hand).unseen !== seen) return;
   $("#preview").replaceWith(parseHtml(html));
   acceptPreview(seen);
 });
 
-let outlives; // the page: whether this phone has all that it needs to come anew without a network; undefined until it is known
-const signKept = () => next !== undefined && outlives !== undefined && sign(outlives ? "ready" : "open");
-function sign(state) {
-  const mark = $(".cellar");
+let canReload; // this phone has all that the page needs to open offline; undefined until known
+const showReady = () => nextNumber !== undefined && canReload !== undefined && showOffline(canReload ? "ready" : "open");
+function showOffline(state) {
+  const mark = $(".works-offline");
   if (mark) mark.hidden = !["ready", "open"].includes(state);
-  for (const each of $$("[data-cellar]")) each.hidden = each.dataset.cellar !== state;
+  for (const each of $$("[data-offline]")) each.hidden = each.dataset.offline !== state;
 }
 
 const AGREED = "scorekeeper.engine";
 
-// A page that was opened without a network has the totals of its day: they are said to be old until they are counted anew.
+// Mark the totals of an old page until the engine has counted this phone's lines and entries.
 async function markOld() {
-  const { match, kept } = $("#sheet").dataset;
-  const newer = (await readLines(Number(match))).length - 1 > JSON.parse(kept)[0];
-  if (!isCut() || !(newer || (await readPending(Number(match))).length)) return;
+  const newer = (await readLines(getMatch())).length - 1 > JSON.parse($("#sheet").dataset.kept)[0];
+  if (!isCut() || !(newer || (await readEntries(getMatch())).length)) return;
   endCounting = beginTask();
   markUnchecked(true);
 }
-let endCounting = () => {}; // ends the task that a page has as long as it counts
+let endCounting = () => {};
 
-async function load() {
+async function startEngine() {
   try {
     await markOld().finally(beginTask());
-    await tell();
-    if (isCostly() && localStorage[AGREED] !== told.version) {
+    await updateRecord();
+    if (isCostly() && localStorage[AGREED] !== record.version) {
       endCounting();
-      sign("ask");
-      $("[data-cellar=ask]").onclick = () => {
-        localStorage[AGREED] = told.version;
-        load();
+      showOffline("ask");
+      $("[data-offline=ask]").onclick = () => {
+        localStorage[AGREED] = record.version;
+        startEngine();
       };
       return;
     }
-    sign("");
-    await beginEngine($("#live").dataset.worker, told.start, stop);
-    localStorage[AGREED] = version = told.version;
+    showOffline("");
+    const { worker, engine } = $("#live").dataset;
+    await beginEngine(worker, record.start, stopEngine);
+    localStorage[AGREED] = version = record.version;
     $("#waiting").dataset.version = version; // of the forms that it draws
-    await follow();
-    const { worker: script, engine } = $("#live").dataset;
-    const python = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"].map((name) => told.start.python + name);
-    keepOffline([location.href, makeAddress("engine"), script, engine, told.start.zip, ...python, ...(told.alone ?? []), ...(told.referee ?? [])]).then((all) => {
-      outlives = all;
-      signKept();
+    await update();
+    keepOffline([location.href, makeUrl("engine"), worker, engine, record.start.zip, ...listPython(record.start.python), ...(record.alone ?? []), ...(record.referee ?? [])]).then((all) => {
+      canReload = all;
+      showReady();
     });
   } catch {
-    stop();
+    stopEngine();
   }
 }
 
 document.addEventListener("wanted", async (event) => {
   const hand = findForm();
-  // Only of the next hand; what a correction changes, the site says.
-  if (!getState(hand)?.isNext || Number(hand.elements.number.value) !== next) return;
+  if (!getState(hand)?.isNext || Number(hand.elements.number.value) !== nextNumber) return;
   event.preventDefault();
   const seen = getState(hand).unseen;
   try {
-    const { html } = await askEngine({ ask: { do: "preview", boxes: readFields(hand) } });
-    if (findForm() !== hand || getState(hand).unseen !== seen) return; // more was tapped meanwhile, and asked for
+    const { html } = await askEngine({ do: "preview", boxes: readFields(hand) });
+    if (findForm() !== hand || getState(hand).unseen !== seen) return; // a newer preview is wanted
     $("#preview").outerHTML = html;
     htmx.process($("#preview"));
     acceptPreview(seen);
@@ -334,13 +318,13 @@ document.addEventListener("wanted", async (event) => {
     htmx.trigger("#preview", "again");
   }
 });
-document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => version && ctx.target?.id === "sheet" && follow());
-for (const what of ["kept", "lines"]) document.addEventListener(what, () => version && follow());
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => version && ctx.target?.id === "sheet" && update());
+for (const event of ["kept", "lines"]) document.addEventListener(event, () => version && update());
 let answered = !isCut();
 document.addEventListener("network", () => {
-  if (version && answered === isCut()) follow();
+  if (version && answered === isCut()) update();
   answered = !isCut();
 });
-setInterval(giveBack, 5000); // an answer may be lost again
+setInterval(askForSheet, 5000); // an answer may be lost
 
-load();
+startEngine();

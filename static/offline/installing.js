@@ -1,52 +1,57 @@
-// The service worker, which opens the table where there is no network: only over https, and on the machine itself. It is
-// told what this page needs once the page is there, so that the first visit is enough.
+// Registers the service worker and tells it what this page needs, so that one visit is enough to open it offline.
 import { $, $$, load } from "../dom.js";
 import { beginTask } from "../idle.js";
 import { isCut } from "../network.js";
 
-const loaded = document.readyState === "complete" ? Promise.resolve() : new Promise((on) => window.addEventListener("load", on));
+const loaded = document.readyState === "complete" ? Promise.resolve() : new Promise((resolve) => window.addEventListener("load", resolve));
 const manifest = $("link[rel=manifest]");
 const registered = loaded
   .then(() => manifest && navigator.serviceWorker?.register(new URL("service-worker.js", manifest.href)))
-  .catch(() => undefined); // a browser that allows none: the open page goes on by itself
+  .catch(() => undefined); // not allowed, or plain http
 
 /**
- * Have the service worker keep these pages and files, and return whether this phone has all of them now.
+ * Have the service worker keep pages and files, and return whether this phone has all of them now.
  *
- * @param {string[]} addresses
- * @param {boolean} [engines] also what the games that are started there need
+ * @param {string[]} urls
+ * @param {boolean} [engines] also what is needed to start the games of these pages
  * @returns {Promise<boolean>}
  */
-export async function keepOffline(addresses, engines = false) {
+export async function keepOffline(urls, engines = false) {
   if (!(await registered)) return false;
   const { active } = await navigator.serviceWorker.ready;
   const { port1, port2 } = new MessageChannel();
-  active.postMessage({ keep: addresses, engines }, [port2]);
+  active.postMessage({ keep: urls, engines }, [port2]);
   return new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
 }
 
+/**
+ * Return the URLs of Python's files.
+ *
+ * @param {string} folder
+ */
+export const listPython = (folder) => ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"].map((name) => folder + name);
+
 loaded.then(() => {
   const files = performance.getEntriesByType("resource").map(({ name }) => name);
-  const read = $$("[data-keep]").map(({ href }) => href);
-  keepOffline([location.href, ...files, $(".home")?.href, ...read].filter(Boolean)).finally(beginTask());
-  // One visit to the first page is enough to start any game without a network.
+  const linked = $$("[data-keep]").map(({ href }) => href);
+  keepOffline([location.href, ...files, $(".home")?.href, ...linked].filter(Boolean)).finally(beginTask());
+  // One visit to the first page is enough to start any game offline.
   const games = $$("[data-game] a").map(({ href }) => href);
   if (games.length && !isCostly()) keepOffline(games, true);
 });
 
-/** Return whether megabytes cost whoever pays for this connection: they are asked first. */
+/** Return whether this connection is paid by the megabyte. */
 export function isCostly() {
   const { saveData, type, effectiveType = "4g" } = navigator.connection ?? {};
   return saveData || type === "cellular" || effectiveType !== "4g";
 }
 
-// Where no answer comes, the engine that this phone has loaded before takes over.
-function takeOver() {
+function loadEngine() {
   try {
     if (isCut() && localStorage["scorekeeper.engine"]) load($("#live")?.dataset.engine);
   } catch {
-    // A browser that keeps nothing has no engine either.
+    // No storage, so no engine.
   }
 }
-document.addEventListener("network", takeOver);
-takeOver();
+document.addEventListener("network", loadEngine);
+loadEngine();

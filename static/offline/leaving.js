@@ -1,11 +1,11 @@
-// A link that leads away from a table where no answer comes: a page that this phone keeps opens, of any other it is said
-// here. Over plain http nothing is kept, and a browser's error page would take the table away.
+// Links at a table without a network: kept pages open; for any other a message appears instead of the browser's error
+// page, from which there is no way back over plain http.
 import { $ } from "../dom.js";
 import { isCut, tellNeedsNetwork } from "../network.js";
 
 const NO_ANSWER = 4000; // as in service-worker.js
 
-// On the window: the engine at hand answers first, on the document.
+// On the window, after engine.js, which listens on the document.
 window.addEventListener("click", async (event) => {
   const link = event.target.closest?.("a[href]");
   if (!link || !isCut() || !$("#sheet") || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;

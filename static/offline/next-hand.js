@@ -1,26 +1,23 @@
-// The form of the hand after one that is kept on this phone.
+// The form of the next hand, after one was kept on this phone.
 import { $, $$, readData } from "../dom.js";
 import { emit } from "../events.js";
 import { findSteps, makeKey, showHandNumber } from "../hand-form.js";
 import { getState, setDirty } from "../hand-state.js";
 
 /**
- * Make the form ask for the next hand, with no answer but those changed since this one was kept.
+ * Make the form ask for the next hand. Answers changed since this one was sent are those of the next.
  *
  * @param {PageElement} hand
  */
 export function askNextHand(hand) {
   const state = getState(hand);
-  const changed = !state.isSent;
   hand.elements.kept?.remove();
-  if (!changed) {
+  if (state.isSent) {
     fill($$("input:not([type=hidden], [name=kind])", hand), readData(hand, "usual"));
     const first = $("[name=kind]", hand);
-    if (first?.type === "radio") choose(hand, first);
-    for (const each of $$(".repeats", hand)) each.remove(); // of an earlier hand than the one just kept
-    for (const step of findSteps(hand)) for (const about of ["own", "done", "site"]) delete step.dataset[about];
-  }
-  if (!changed) {
+    if (first?.type === "radio") chooseKind(hand, first);
+    for (const each of $$(".repeats", hand)) each.remove(); // they are of an earlier hand
+    for (const step of findSteps(hand)) for (const flag of ["own", "done", "site"]) delete step.dataset[flag];
     setDirty(hand, false);
     state.unseen = undefined;
   }
@@ -33,15 +30,15 @@ export function askNextHand(hand) {
  * Fill in boxes by their names.
  *
  * @param {PageElement[]} inputs
- * @param {Record<string, string | string[]>} values one, or several of a set
+ * @param {Record<string, string | string[]>} values
  */
 export function fill(inputs, values) {
   for (const each of inputs) {
-    const said = [].concat(values[each.name] ?? []);
-    if (["radio", "checkbox"].includes(each.type)) each.checked = said.includes(each.value);
-    else each.value = said[0] ?? "";
+    const answers = [].concat(values[each.name] ?? []);
+    if (["radio", "checkbox"].includes(each.type)) each.checked = answers.includes(each.value);
+    else each.value = answers[0] ?? "";
     delete each.dataset.added;
-    delete each.closest(".cards-box")?.dataset.ready; // its tray shows what it said before
+    delete each.closest(".cards-box")?.dataset.ready; // its tray is drawn again
   }
   emit("drawn");
 }
@@ -50,16 +47,15 @@ export function fill(inputs, values) {
  * Choose a kind of hand.
  *
  * @param {PageElement} hand
- * @param {PageElement} kind its key
+ * @param {PageElement} kind its radio
  */
-export function choose(hand, kind) {
+export function chooseKind(hand, kind) {
   kind.checked = true;
   for (const each of $$(".kind", hand)) each.hidden = each.disabled = each.dataset.kind !== kind.value;
 }
 
 /**
- * Make the form ask for a later or an earlier hand: hands are kept on this phone, or taken back. It gets a new key, for a
- * page that was opened without a network may have the key of a hand that stands.
+ * Change the number of the form's hand. It gets a new key: a page opened offline may have that of a saved hand.
  *
  * @param {PageElement} hand
  * @param {number} by

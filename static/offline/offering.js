@@ -1,6 +1,6 @@
-// Loaded when this phone has something to hand in, or lines of its table's log to look up. In this order: what a site
-// that was restored has lost, what was written while this phone was away, and what was written on it meanwhile.
-import { $, $$ } from "../dom.js";
+// Synchronizes this phone with the site: it offers lines that a restored site has lost, fetches newer ones, and hands in
+// the entries. Loaded when there is any of that to do.
+import { $, $$, create } from "../dom.js";
 import { emit } from "../events.js";
 import { isCut, isRetryable, look, reportNetwork } from "../network.js";
 import { findForm, makeKey, showHandNumber } from "../hand-form.js";
@@ -8,133 +8,139 @@ import { getState } from "../hand-state.js";
 import { beginTask } from "../idle.js";
 import { tellRefused } from "../refused.js";
 import { moveDraft, sendDraft } from "./draft.js";
-import { getLineKey, makeEntry, markSending, NEW, renderLine, renumberEntry, showKept } from "./keeping.js";
+import { ADDING, getLineKey, makeEntry, markSending, renderLine, renumberEntry, showKept } from "./keeping.js";
 import { renumber } from "./next-hand.js";
-import { getToken, sendAsPage } from "./sending.js";
-import { forget, here, keep, keepLines, readDropped, readLines, readLogs, readPending, setDropped, write } from "./store.js";
+import { getToken, postForm, sendAsPage } from "./sending.js";
+import { addEntry, changeEntries, deleteEntries, readDropped, readEntries, readLines, readLogs, saveDropped, saveLines, tableCode } from "./store.js";
 
 /** @typedef {import("./store.js").Entry} Entry */
 
-const table = `/t/${here}`;
-const AT_ONCE = 200; // lines that the site gives and takes at once
-const MOST = 50_000; // letters
-const LOGS = 20;
+const table = `/t/${tableCode}`;
+const MOST_LINES = 200; // in one request
+const MOST_LETTERS = 50_000;
+const MOST_LOGS = 20;
 const WEEK = 7 * 24 * 3600e3;
-const post = (url, fields) => fetch(url, { method: "POST", body: new URLSearchParams([...fields, ["csrfmiddlewaretoken", getToken()]]), redirect: "manual", credentials: "same-origin" });
-
-const versions = new Map(); // of what scores a match, as the site says it
-// The lines of a log from a place on; none of a match that the site does not know. Throws GONE where its start was undone.
-const GONE = new Error("gone");
-async function fetchLines(match, place) {
-  const answer = await fetch(`${table}/m/${match}/log?from=${place}`, { credentials: "same-origin" });
+const expectAnswer = (answer) => {
   if (isRetryable(answer.status)) throw new Error(String(answer.status));
+  return answer;
+};
+
+const versions = new Map(); // of the site's engine, by match
+const GONE = new Error("gone");
+// Return the lines of a log from a place on; none of an unknown match. Throw GONE where its start was undone.
+async function fetchLines(match, place) {
+  const answer = expectAnswer(await fetch(`${table}/m/${match}/log?from=${place}`));
   if (!answer.ok) return [];
-  const told = await answer.json();
-  if (told.gone) throw GONE;
-  versions.set(match, told.version);
-  return told.lines;
+  const { gone, version, lines } = await answer.json();
+  if (gone) throw GONE;
+  versions.set(match, version);
+  return lines;
 }
-async function fetchEveryLine(match, first) {
+async function fetchAllLines(match, first) {
   const lines = [];
-  for (let more = first; more.length; more = more.length < AT_ONCE ? [] : await fetchLines(match, more.at(-1)[0] + 1)) lines.push(...more);
+  for (let more = first; more.length; more = more.length < MOST_LINES ? [] : await fetchLines(match, more.at(-1)[0] + 1)) lines.push(...more);
   return lines;
 }
 
-// Keep what the log has more; where it has not our newest line, offer ours first. What the site lost and no longer fits
-// is put apart, for people to choose. Whether something was lost.
-async function follow(match) {
+// Update the copy of a log, and return whether the site had lost lines. It is offered those. Lines that no longer fit are
+// set apart, for people to decide.
+async function updateLog(match) {
   try {
-    return await followLog(match);
+    return await updateExistingLog(match);
   } catch (error) {
     if (error !== GONE) throw error;
-    await keepLines(match, []);
+    await saveLines(match, []);
     return false;
   }
 }
-async function followLog(match) {
+async function updateExistingLog(match) {
   const lines = await readLines(match);
-  const has = () => fetchLines(match, Math.max(lines.length - 1, 0));
-  let more = await has();
-  const same = () => more.length && more[0].at(-1) === lines.at(-1).at(-1); // its seal says all before it too
-  if (!lines.length) return void (await keepLines(match, await fetchEveryLine(match, more)));
-  const lost = !same();
-  if (lost) {
-    await offer(match, lines);
-    more = await has();
+  const fetchNewer = () => fetchLines(match, Math.max(lines.length - 1, 0));
+  let newer = await fetchNewer();
+  if (!lines.length) {
+    await saveLines(match, await fetchAllLines(match, newer));
+    return false;
   }
-  if (same()) {
-    if (more.length > 1) await keepLines(match, [...lines, ...(await fetchEveryLine(match, more)).slice(1)]);
+  const fits = () => newer.length && newer[0].at(-1) === lines.at(-1).at(-1); // a seal covers all lines before it
+  const lost = !fits();
+  if (lost) {
+    await offerLines(match, lines);
+    newer = await fetchNewer();
+  }
+  if (fits()) {
+    if (newer.length > 1) await saveLines(match, [...lines, ...(await fetchAllLines(match, newer)).slice(1)]);
     return lost;
   }
-  const log = await fetchEveryLine(match, await fetchLines(match, 0));
+  const log = await fetchAllLines(match, await fetchLines(match, 0));
   if (!log.length) return lost; // another phone has the match before it
-  // What was written on those lines belongs to them; what is written from now on goes on from the site's.
-  if (await putApart(match, lines, log)) await write({ changed: (await readPending(match)).map((one) => [one.key, { apart: true }]) });
-  await keepLines(match, log);
+  // Entries made so far belong to the lost lines; later ones continue the site's log.
+  if (await setLinesApart(match, lines, log)) await changeEntries({ changed: (await readEntries(match)).map(({ key }) => [key, { apart: true }]) });
+  await saveLines(match, log);
   return lost;
 }
-async function offer(match, lines) {
-  const left = [...lines];
+async function offerLines(match, lines) {
+  let left = lines;
   while (left.length) {
-    const some = [];
-    for (let size = 0; left.length && some.length < AT_ONCE && (!some.length || size + JSON.stringify(left[0]).length < MOST); size += JSON.stringify(some.at(-1)).length) some.push(left.shift());
-    const answer = await post(`${table}/offer`, [["match", match], ["lines", JSON.stringify(some)]]);
-    if (isRetryable(answer.status)) throw new Error(String(answer.status));
+    const batch = takeBatch(left);
+    left = left.slice(batch.length);
+    const answer = expectAnswer(await postForm(`${table}/offer`, [["match", match], ["lines", JSON.stringify(batch)]]));
     if (!answer.ok) return;
   }
 }
-// As many of them as one request may carry.
-function takeFirst(all) {
+// Return as many items as one request may carry, at least one.
+function takeBatch(items) {
   let size = 0;
-  return all.filter((one, n) => (size += JSON.stringify(one).length) < MOST || !n).slice(0, AT_ONCE);
+  return items.filter((item, n) => (size += JSON.stringify(item).length) < MOST_LETTERS || !n).slice(0, MOST_LINES);
 }
-async function putApart(match, lines, log) {
-  const there = new Set(log.map(getLineKey));
-  const was = (await readLogs()).find((one) => one.apart && one.match === match)?.lines ?? [];
-  const known = new Set(was.map(getLineKey));
-  const left = [...was, ...lines.filter((line) => line[0] && !known.has(getLineKey(line)))].filter((line) => !there.has(getLineKey(line)));
-  await keepLines(match, left, here, " apart");
-  return left.length;
+const readLinesApart = async (match) => (await readLogs()).find((log) => log.apart && log.match === match)?.lines ?? [];
+// Add lines to those set apart, except for those in the log, and return how many there are.
+async function setLinesApart(match, lines, log) {
+  const inLog = new Set(log.map(getLineKey));
+  const old = await readLinesApart(match);
+  const known = new Set(old.map(getLineKey));
+  const apart = [...old, ...lines.filter((line) => line[0] && !known.has(getLineKey(line)))].filter((line) => !inLog.has(getLineKey(line)));
+  await saveLines(match, apart, tableCode, " apart");
+  return apart.length;
 }
 
-// In their order, and none before the one that it was played after: what has to be decided first holds up the rest.
-// An entry is kept until its line was seen: should the site be restored, this phone still has it.
+// Post the entries in order, up to the first that needs a decision. An entry is deleted only once its line is in the
+// phone's copy of the log, in case the site is restored.
 async function handIn(match) {
-  const there = new Set((await readLines(match)).map(getLineKey));
-  const stood = (await readPending(match)).filter((one) => there.has(one.key));
-  const done = stood.map((one) => one.key);
-  const apart = (await readLogs()).some((log) => log.apart && log.match === match);
+  const inLog = new Set((await readLines(match)).map(getLineKey));
+  const isBlocked = (await readLinesApart(match)).length > 0;
+  const entries = await readEntries(match);
+  const done = entries.map(({ key }) => key).filter((key) => inLog.has(key));
+  const before = done.length;
   const changed = [];
-  for (const one of (await readPending(match)).filter((each) => !there.has(each.key))) {
-    if (apart || one.state !== "waiting") break;
+  for (const entry of entries.filter(({ key }) => !inLog.has(key))) {
+    if (isBlocked || entry.state !== "waiting") break;
     markSending(true);
-    const answer = await post(one.url, one.fields);
+    const answer = await postForm(entry.url, entry.fields);
     if (isRetryable(answer.status)) break;
     if (answer.type !== "opaqueredirect") {
-      changed.push([one.key, { state: getStateAfter(answer.status, one) }]);
+      changed.push([entry.key, { state: getStateAfter(answer.status, entry) }]);
       break;
     }
-    done.push(one.key);
+    done.push(entry.key);
   }
-  if (done.length > stood.length) await follow(match);
-  await forget(...done);
-  // Last: whoever decides about a refused hand finds none beside it that the site has taken.
-  if (changed.length) await write({ changed });
+  if (done.length > before) await updateLog(match);
+  await deleteEntries(...done);
+  // Last: people who decide about a refused hand see no entry that the site has taken.
+  if (changed.length) await changeEntries({ changed });
   return done.length;
 }
 
-// A hand that was not played after all, but had reached the site: there it is undone, before what was entered in its place.
+// Undo hands on the site that were deleted here as not played, before those entered in their place are handed in.
 async function undoDropped(match, dropped) {
   const lines = await readLines(match);
   const found = lines.filter((line) => line[0] && dropped.includes(getLineKey(line)));
   for (const [, number] of found.toReversed()) {
-    if (lines.filter((one) => one[0] && one[1] === number).length === 1) {
-      const answer = await post(`${table}/m/${match}/undo`, [["number", number], ["rev", 1], ["key", makeKey()]]);
-      if (isRetryable(answer.status)) throw new Error(String(answer.status));
+    if (lines.filter((line) => line[0] && line[1] === number).length === 1) {
+      const answer = expectAnswer(await postForm(`${table}/m/${match}/undo`, [["number", number], ["rev", 1], ["key", makeKey()]]));
       if (answer.status === 409) tellRefused($("#talk > .trouble", new DOMParser().parseFromString(await answer.text(), "text/html")).textContent);
     }
-    const after = (await readPending(match)).filter((one) => NEW.includes(one.way) && one.number >= number);
-    if (after[0]?.number === number) await write({ changed: after.map((one) => renumberEntry(one, one.number + 1)) });
+    const after = (await readEntries(match)).filter((entry) => ADDING.includes(entry.way) && entry.number >= number);
+    if (after[0]?.number === number) await changeEntries({ changed: after.map((entry) => renumberEntry(entry, entry.number + 1)) });
     moveDraft(number);
     const hand = findForm();
     if (getState(hand)?.isNext && Number(hand.elements.number.value) === number) {
@@ -143,20 +149,21 @@ async function undoDropped(match, dropped) {
       showHandNumber(hand, shown);
     }
   }
-  if (found.length) await follow(match);
+  if (found.length) await updateLog(match);
   return found.length > 0;
 }
 
-// A form that an earlier version of the site drew may not fit any more: that is nobody's mistake.
 /**
+ * Return the state of an entry that was refused. A form of an earlier release may not fit any more.
+ *
  * @param {number} status of the answer
  * @param {Entry} entry
  * @returns {Entry["state"]}
  */
 function getStateAfter(status, { version, match }) {
-  const behind = version && versions.has(match) && version !== versions.get(match);
-  if (status === 404) return behind ? "unread" : "refused";
-  if (status === 422) return behind ? "behind" : "open";
+  const isOld = version && versions.has(match) && version !== versions.get(match);
+  if (status === 404) return isOld ? "unread" : "refused";
+  if (status === 422) return isOld ? "behind" : "open";
   return status === 409 ? "clash" : "refused";
 }
 
@@ -168,26 +175,29 @@ async function syncNow() {
   if (syncing) return;
   syncing = true;
   try {
-    await forgetSettled();
-    await clearLogs();
-    if (!getToken()) await fetch(location.pathname, { credentials: "same-origin" }); // its cookie may be days old
-    const at = Number($("#sheet")?.dataset.match);
+    await forgetDecided();
+    await deleteOldLogs();
+    if (!getToken()) await fetch(location.pathname); // the cookie may have expired
+    const shown = Number($("#sheet")?.dataset.match);
     const logs = (await readLogs()).filter((log) => !log.apart).map((log) => log.match).sort((a, b) => a - b);
-    const waits = [...new Set((await readPending()).map((one) => one.match))];
+    const pending = [...new Set((await readEntries()).map((entry) => entry.match))];
+    const current = new Set([...(shown ? [shown] : []), ...pending]);
     let [lost, sent] = [false, 0];
-    for (const match of new Set([...(at ? [at] : []), ...waits])) lost = (await follow(match)) || lost;
+    for (const match of current) lost = (await updateLog(match)) || lost;
     if (isCut()) reportNetwork(true); // it has just answered
-    for (const match of logs) if (match !== at && (lost || match > at)) lost = (await follow(match)) || lost;
-    for (const log of await readLogs()) if (log.apart) await putApart(log.match, [], await readLines(log.match));
+    for (const match of logs) if (match !== shown && (lost || match > shown)) lost = (await updateLog(match)) || lost;
+    for (const log of await readLogs()) if (log.apart) await setLinesApart(log.match, [], await readLines(log.match));
     const dropped = readDropped();
-    for (const match of dropped.length ? new Set([...(at ? [at] : []), ...waits]) : []) lost = (await undoDropped(match, dropped)) || lost;
-    setDropped(readDropped().filter((key) => !dropped.includes(key)));
-    if (dropped.length) emit("kept");
-    for (const match of waits) sent += await handIn(match);
-    await showApart();
-    tellHeld();
+    if (dropped.length) {
+      for (const match of current) lost = (await undoDropped(match, dropped)) || lost;
+      saveDropped(readDropped().filter((key) => !dropped.includes(key)));
+      emit("kept");
+    }
+    for (const match of pending) sent += await handIn(match);
+    await showLinesApart();
+    reportHeld();
     if (sent) sendDraft();
-    if (at && (sent || lost)) look(); // the sheet and the next hand come anew
+    if (shown && (sent || lost)) look();
     else markSending(false);
   } catch {
     reportNetwork(false);
@@ -199,57 +209,56 @@ async function syncNow() {
 
 // What has to be decided ---------------------------------------------------------------------------------------
 
-async function showApart() {
-  const place = $("#waiting");
-  if (!place) return;
-  for (const each of $$("[data-apart]", place)) each.remove();
-  for (const log of await readLogs()) {
-    if (!log.apart) continue;
-    const card = Object.assign(document.createElement("ol"), { className: "note" });
-    card.dataset.apart = String(log.match);
-    card.append(renderLine("apart", "", log.lines.map(describeHand)));
-    place.append(card);
+async function showLinesApart() {
+  const panel = $("#waiting");
+  if (!panel) return;
+  for (const each of $$("[data-lost]", panel)) each.remove();
+  for (const { apart, match, lines } of await readLogs()) {
+    if (!apart) continue;
+    const list = create("ol", { className: "note" });
+    list.dataset.lost = String(match);
+    list.append(renderLine("lost", "", lines.map(describeHand)));
+    panel.append(list);
   }
   showKept();
 }
-// Every phone at the table sees who keeps hands that people have to choose from, and how many; what was said last is kept.
+
+// Tell the site how many hands this phone holds for a decision: every phone at the table shows it. What the site knows is
+// stored, and only changes are sent.
 const HELD = "scorekeeper.held";
-let telling = Promise.resolve();
-const tellHeld = () => (telling = telling.then(tellHeldNow).catch(() => {}));
-async function tellHeldNow() {
+let reporting = Promise.resolve();
+const reportHeld = () => (reporting = reporting.then(reportHeldNow).catch(() => {}));
+async function reportHeldNow() {
   if (isCut()) return;
-  const said = JSON.parse(localStorage.getItem(HELD) ?? "{}");
-  const held = Object.fromEntries(Object.keys(said).filter((one) => one.startsWith(`${here}/`)).map((one) => [one, 0]));
-  const add = (match, hands) => (held[`${here}/${match}`] = (held[`${here}/${match}`] ?? 0) + hands);
-  const entries = await readPending();
-  for (const match of new Set(entries.map((one) => one.match))) {
-    const of = entries.filter((one) => one.match === match);
-    const first = of.findIndex((one) => one.state === "clash");
-    if (first >= 0) add(match, of.length - first); // it holds up the rest
+  const known = JSON.parse(localStorage.getItem(HELD) ?? "{}");
+  const counts = Object.fromEntries(Object.keys(known).filter((name) => name.startsWith(`${tableCode}/`)).map((name) => [name, 0]));
+  const add = (match, hands) => (counts[`${tableCode}/${match}`] = (counts[`${tableCode}/${match}`] ?? 0) + hands);
+  for (const [match, entries] of Map.groupBy(await readEntries(), (entry) => entry.match)) {
+    const first = entries.findIndex((entry) => entry.state === "clash");
+    if (first >= 0) add(match, entries.length - first); // it blocks the others
   }
   for (const log of await readLogs()) if (log.apart) add(log.match, log.lines.length);
-  for (const [which, hands] of Object.entries(held)) {
-    if (hands === (said[which] ?? 0)) continue;
-    const answer = await post(`${table}/m/${which.split("/")[1]}/held`, [["hands", hands]]);
-    if (isRetryable(answer.status)) return;
-    if (hands) said[which] = hands;
-    else delete said[which];
-    localStorage.setItem(HELD, JSON.stringify(said));
+  for (const [name, hands] of Object.entries(counts)) {
+    if (hands === (known[name] ?? 0)) continue;
+    expectAnswer(await postForm(`${table}/m/${name.split("/")[1]}/held`, [["hands", hands]]));
+    if (hands) known[name] = hands;
+    else delete known[name];
+    localStorage.setItem(HELD, JSON.stringify(known));
   }
 }
-// A hand as it was entered, to be copied by hand: its number, what was said of it, and why.
-function describeHand([, number, , hand, , why]) {
-  const given = Object.entries(hand ?? {}).filter(([, value]) => value !== null);
-  const said = given.map(([name, value]) => `${name}: ${JSON.stringify(value).replace(/[[\]{}\x22]/g, "")}`);
-  return `${number}. ${said.join(", ") || "—"}${why && ` (${why})`}`;
+// Return a line as text to be copied by hand: number, answers and reason.
+function describeHand([, number, , hand, , reason]) {
+  const answers = Object.entries(hand ?? {}).filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value).replace(/[[\]{}\x22]/g, "")}`);
+  return `${number}. ${answers.join(", ") || "—"}${reason && ` (${reason})`}`;
 }
 
 async function compare(match) {
-  const apart = (await readLogs()).find((log) => log.apart && log.match === match)?.lines ?? [];
-  const entries = (await readPending(match)).filter((one) => !apart.length || one.apart).map(({ way, about, fields }) => [way, about, fields]);
-  // What is too much for one request is compared after the rest is settled.
-  const lines = takeFirst(apart);
-  const forms = lines.length < apart.length ? [] : takeFirst(entries);
+  const apart = await readLinesApart(match);
+  const entries = (await readEntries(match)).filter((entry) => !apart.length || entry.apart).map(({ way, about, fields }) => [way, about, fields]);
+  // What does not fit into one request is compared afterwards.
+  const lines = takeBatch(apart);
+  const forms = lines.length < apart.length ? [] : takeBatch(entries);
   sendAsPage(`${table}/m/${match}/compare`, [["entries", JSON.stringify(forms)], ["lines", JSON.stringify(lines)]]);
 }
 document.addEventListener("click", ({ target }) => {
@@ -257,54 +266,54 @@ document.addEventListener("click", ({ target }) => {
   if (key) decide(key).finally(beginTask());
 });
 async function decide(key) {
-  const match = Number(key.dataset.match ?? key.closest("[data-apart]")?.dataset.apart);
-  const item = (await readPending()).find((one) => one.key === (key.dataset.of ?? key.closest("[data-key]")?.dataset.key));
+  const match = Number(key.dataset.match ?? key.closest("[data-lost]")?.dataset.lost);
+  const item = (await readEntries()).find((entry) => entry.key === (key.dataset.of ?? key.closest("[data-key]")?.dataset.key));
   if (key.dataset.do === "compare") await compare(match || item.match);
   if (key.dataset.do === "mend") sendAsPage(item.url, [...item.fields, ["kept", item.key]]);
   if (key.dataset.do === "drop" && match) {
-    await keepLines(match, [], here, " apart");
-    await showApart();
+    await saveLines(match, [], tableCode, " apart");
+    await showLinesApart();
     emit("kept");
   }
 }
 
-// What people have chosen is forgotten once the table comes back with it.
+// Decided entries are deleted once the table comes back with the decision.
 const DECIDED = "scorekeeper.decided";
 document.addEventListener("submit", ({ target, submitter }) => {
   const match = target.action?.match?.(/\/m\/(\d+)\/compare$/)?.[1];
   if (match && submitter?.value !== "join") sessionStorage.setItem(DECIDED, JSON.stringify([Number(match), ...target.dataset.keys.split(" ")]));
 });
-async function forgetSettled() {
+async function forgetDecided() {
   const decided = sessionStorage.getItem(DECIDED);
-  const [{ name: address }] = performance.getEntriesByType("navigation"); // as it came, whatever the bar says now
-  const next = Number(address.match(/[?&]settled=(\d+)/)?.[1]);
+  const [{ name: url }] = performance.getEntriesByType("navigation"); // before any history.replaceState
+  const next = Number(url.match(/[?&]settled=(\d+)/)?.[1]);
   if (!decided || !next) return;
   const [match, ...keys] = JSON.parse(decided);
-  await forget(...keys);
-  // What made no hand beside theirs goes on after what was chosen.
-  const left = (await readPending(match)).filter((one) => NEW.includes(one.way) && one.way !== "before");
-  await write({ changed: left.map((one, at) => renumberEntry(one, next + at, { state: "waiting" })) });
-  const apart = (await readLogs()).find((log) => log.apart && log.match === match)?.lines ?? [];
-  await keepLines(match, apart.filter((line) => !keys.includes(getLineKey(line))), here, " apart");
+  await deleteEntries(...keys);
+  // The other hands follow after the chosen ones.
+  const left = (await readEntries(match)).filter(({ way }) => ADDING.includes(way) && way !== "before");
+  await changeEntries({ changed: left.map((entry, n) => renumberEntry(entry, next + n, { state: "waiting" })) });
+  const apart = await readLinesApart(match);
+  await saveLines(match, apart.filter((line) => !keys.includes(getLineKey(line))), tableCode, " apart");
   sessionStorage.removeItem(DECIDED);
 }
 
-// Logs of tables that were not looked at for a week are put away, and all but the newest few.
-async function clearLogs() {
-  const logs = (await readLogs("")).sort((one, other) => other.at - one.at);
-  for (const log of logs.filter((one, n) => n >= LOGS || Date.now() - one.at > WEEK)) await keepLines(log.match, [], log.table, log.apart);
+// Delete logs unchanged for a week, and all but the newest few.
+async function deleteOldLogs() {
+  const logs = (await readLogs("")).sort((a, b) => b.at - a.at);
+  for (const log of logs.filter(({ at }, n) => n >= MOST_LOGS || Date.now() - at > WEEK)) await saveLines(log.match, [], log.table, log.apart);
 }
 
-// What pages of an earlier release kept; their copies of logs are not needed any more.
+// Entries of an earlier release; its copies of logs are not needed any more.
 const OLD = "scorekeeper.waiting";
-async function moveOld() {
+async function moveOldEntries() {
   for (const item of JSON.parse(localStorage.getItem(OLD) ?? "[]")) {
     const entry = makeEntry(item.url, new URLSearchParams(item.fields), item.number);
-    if (entry) await keep({ ...entry, table: item.url.split("/")[2], seen: -1 });
+    if (entry) await addEntry({ ...entry, table: item.url.split("/")[2], seen: -1 });
   }
   for (const key of Object.keys(localStorage)) if (key === OLD || key.startsWith("scorekeeper.log ")) localStorage.removeItem(key);
 }
 
 document.addEventListener("offer", sync);
-document.addEventListener("kept", tellHeld);
-moveOld().catch(() => {}).then(showApart);
+document.addEventListener("kept", reportHeld);
+moveOldEntries().catch(() => {}).then(showLinesApart);

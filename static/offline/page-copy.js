@@ -1,52 +1,45 @@
-// The copy of a table's page that opens without a network (service-worker.js keeps it) has the sheet that the page showed
-// last, so that a page opened anew begins with the totals, the hands and the questions that were there.
-import { $ } from "../dom.js";
+// Puts each new sheet into the copy of the page that service-worker.js keeps, so that a page opened offline begins with
+// the last totals, hands and questions.
+import { $, parseHtml } from "../dom.js";
 import { beginTask } from "../idle.js";
 
-const address = location.origin + location.pathname; // as the service worker calls it
-const parse = (html) => document.createRange().createContextualFragment(html).firstElementChild;
+const url = location.origin + location.pathname; // the service worker's key
+const parseElement = (html) => parseHtml(html).firstElementChild;
 
 async function findCopy() {
   for (const name of (await caches.keys()).reverse()) {
     const cache = await caches.open(name);
-    const answer = await cache.match(address, { ignoreVary: true });
+    const answer = await cache.match(url, { ignoreVary: true });
     if (answer) return { cache, answer };
   }
-  return undefined;
 }
 
-let turn = Promise.resolve();
-/**
- * Change the copy, one change after another. A phone that keeps no page has nothing to change.
- *
- * @param {(page: Document) => void} change
- */
+let changing = Promise.resolve();
 function changeCopy(change) {
   if (!globalThis.caches) return;
-  turn = turn.then(async () => {
+  changing = changing.then(async () => {
     const { cache, answer } = (await findCopy()) ?? {};
     if (!answer) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     change(page);
-    await cache.put(address, new Response(`<!doctype html>${page.documentElement.outerHTML}`, { headers: answer.headers }));
+    await cache.put(url, new Response(`<!doctype html>${page.documentElement.outerHTML}`, { headers: answer.headers }));
   }).catch(() => {}).finally(beginTask());
 }
 
 /**
- * Put a sheet into the copy, as it was drawn, before any script has changed it. Without a form it keeps the one that the
- * copy has, as the page does.
+ * Put a sheet into the copy, as it came, before any script changes it. A sheet without a form keeps that of the copy.
  *
  * @param {string} html
- * @param {boolean} [drawnHere] the engine of this phone has drawn it
+ * @param {boolean} [drawnHere] by the phone's engine
  */
 export function copySheet(html, drawnHere = false) {
   const { title } = document;
   const { version } = $("#waiting").dataset;
   changeCopy((page) => {
-    const sheet = page.importNode(parse(html), true);
+    const sheet = page.importNode(parseElement(html), true);
     if (drawnHere) sheet.dataset.drawnHere = "";
-    const [entry, was] = [$("#entry", sheet), $("#entry", page)];
-    if (entry && was && !$("form", entry)) entry.replaceWith(was);
+    const [entry, oldEntry] = [$("#entry", sheet), $("#entry", page)];
+    if (entry && oldEntry && !$("form", entry)) entry.replaceWith(oldEntry);
     $("#sheet", page).replaceWith(sheet);
     page.title = title;
     if (version) $("#waiting", page).dataset.version = version; // of its form
@@ -56,5 +49,5 @@ export function copySheet(html, drawnHere = false) {
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (!ctx.text || !ctx.response || ctx.response.status >= 400) return;
   if (ctx.target?.id === "sheet") copySheet(ctx.text);
-  else if (ctx.sourceElement?.id === "entry") changeCopy((page) => $("#entry", page)?.replaceWith(page.importNode(parse(ctx.text), true)));
+  else if (ctx.sourceElement?.id === "entry") changeCopy((page) => $("#entry", page)?.replaceWith(page.importNode(parseElement(ctx.text), true)));
 });

@@ -1,8 +1,7 @@
-// The result of a game that this phone has drawn: no page of it is on the site yet to lead to, so its words are passed on,
-// by the phone's own list of apps, else copied.
+// Shares the result of a game as text while the site has no page of it yet.
 import { $, say } from "../dom.js";
 
-// Before sharing.js, which passes on a link.
+// Captured before sharing.js, which shares a link.
 document.addEventListener("click", (event) => {
   const from = event.target.closest?.("[data-drawn-here] .winner [data-do=share]")?.closest("[data-share]");
   if (!from || !(navigator.share || navigator.clipboard)) return;
@@ -10,12 +9,11 @@ document.addEventListener("click", (event) => {
   event.stopPropagation();
   const { title } = from.dataset;
   const text = `${title}. ${from.dataset.text}`;
-  // Whoever closes the list of apps has changed their mind: nothing went wrong.
-  if (navigator.share) return void navigator.share({ title, text }).catch(() => {});
-  const told = $("[data-done]", from);
+  if (navigator.share) return navigator.share({ title, text }).catch(() => {}); // cancelled
+  const done = $("[data-done]", from);
   navigator.clipboard.writeText(text).then(() => {
-    told.textContent = told.dataset.result;
-    told.hidden = false;
-    say(told.textContent);
+    done.textContent = done.dataset.result;
+    done.hidden = false;
+    say(done.textContent);
   }, () => {});
 }, true);

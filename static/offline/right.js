@@ -1,64 +1,43 @@
-// The right to keep score outlives the cookie: a browser that is killed in its first minute has not written it to the
-// disk, and some forget it later. The page of a phone that may write says the code that gives the right back; it is kept in a
-// database of its own, because an older page that is open elsewhere would block a change of the one in store.js.
+// Restores the right to keep score when the cookie is lost: some browsers write it late or forget it. The page has a code
+// that gives the right back. It has a database of its own: an older open page would block a change of store.js's.
 import { $ } from "../dom.js";
 import { beginTask } from "../idle.js";
-import { getToken } from "./sending.js";
-import { here } from "./store.js";
+import { postForm } from "./sending.js";
+import { connect, tableCode } from "./store.js";
 
 const KEPT_FOR = 90 * 24 * 3600e3;
-const TRIED = `scorekeeper.right ${here}`; // how often, until a page came that may write
-const MOST = 3; // a browser that keeps no cookie would go on for ever
+const TRIES = `scorekeeper.right ${tableCode}`; // since the last page that may write
+const MOST_TRIES = 3; // a browser without cookies would try for ever
 
-function openRights() {
-  return new Promise((resolve, reject) => {
-    const asked = indexedDB.open("scorekeeper.rights", 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore("rights", { keyPath: "table" });
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
-  });
-}
-// Written to the disk when this returns.
-async function changeRights(work) {
-  const base = await openRights();
-  const transaction = base.transaction("rights", "readwrite", { durability: "strict" });
-  const asked = work(transaction.objectStore("rights"));
-  await new Promise((resolve, reject) => {
-    transaction.oncomplete = resolve;
-    transaction.onabort = () => reject(transaction.error);
-  });
-  base.close();
-  return asked?.result;
-}
+const useDatabase = connect("scorekeeper.rights", { rights: "table" });
+const useRights = (work) => useDatabase("rights", work);
+
 async function keepRight(code) {
-  const every = await changeRights((rights) => rights.getAll());
-  if (every.some((one) => one.table === here && one.code === code)) return;
-  await changeRights((rights) => {
-    for (const one of every) if (Date.now() - one.at > KEPT_FOR) rights.delete(one.table);
-    rights.put({ table: here, code, at: Date.now() });
+  const every = await useRights((rights) => rights.getAll());
+  if (every.some((right) => right.table === tableCode && right.code === code)) return;
+  await useRights((rights) => {
+    for (const { table, at } of every) if (Date.now() - at > KEPT_FOR) rights.delete(table);
+    rights.put({ table: tableCode, code, at: Date.now() });
   });
 }
-const dropRight = () => changeRights((rights) => rights.delete(here));
+const dropRight = () => useRights((rights) => rights.delete(tableCode));
 
-async function takeBack(join) {
-  const kept = await changeRights((rights) => rights.get(here));
-  const tried = Number(sessionStorage.getItem(TRIED));
-  if (!kept || tried >= MOST) return;
-  const body = new URLSearchParams({ secret: kept.code, csrfmiddlewaretoken: getToken() });
-  const answer = await fetch(join, { method: "POST", body, redirect: "manual", credentials: "same-origin" });
+async function restoreRight(join) {
+  const kept = await useRights((rights) => rights.get(tableCode));
+  const tries = Number(sessionStorage.getItem(TRIES));
+  if (!kept || tries >= MOST_TRIES) return;
+  const answer = await postForm(join, [["secret", kept.code]]);
   if (answer.status === 403) await dropRight(); // withdrawn
   if (answer.type !== "opaqueredirect") return;
-  sessionStorage.setItem(TRIED, String(tried + 1));
+  sessionStorage.setItem(TRIES, String(tries + 1));
   location.reload();
 }
 
-// A page names no address to a phone that the table knows: one that was replaced or put out must not take the right back.
+// `join` is empty for a phone that the table knows: one that was replaced or removed must not restore its right.
 const { right, join } = $("#live")?.dataset ?? {};
-function heedRight() {
-  if (right) {
-    sessionStorage.removeItem(TRIED);
-    return keepRight(right);
-  }
-  return join && $("#sheet")?.dataset.role === "watches" ? takeBack(join) : dropRight();
+function updateRight() {
+  if (!right) return join && $("#sheet")?.dataset.role === "watches" ? restoreRight(join) : dropRight();
+  sessionStorage.removeItem(TRIES);
+  return keepRight(right);
 }
-if (right !== undefined) heedRight().catch(() => {}).finally(beginTask()); // a browser that keeps nothing goes on as it is
+if (right !== undefined) updateRight().catch(() => {}).finally(beginTask()); // where nothing can be kept

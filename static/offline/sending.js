@@ -1,19 +1,26 @@
-// What a phone sends of what it has kept.
+// Forms that a phone sends by script.
+import { create } from "../dom.js";
 
 /** Return the CSRF token. */
 export const getToken = () => document.cookie.match(/(?:^|; )(?:__Host-)?csrf=([^;]+)/)?.[1] ?? "";
 
 /**
- * Send a form as a page of its own: the answer takes the place of this page.
+ * Post a form, without following the redirect of a success.
+ *
+ * @param {string} url
+ * @param {Iterable<[string, any]>} fields
+ */
+export const postForm = (url, fields) => fetch(url, { method: "POST", body: new URLSearchParams([...fields, ["csrfmiddlewaretoken", getToken()]]), redirect: "manual" });
+
+/**
+ * Submit a form: the answer replaces this page.
  *
  * @param {string} action
  * @param {[string, string][]} fields
  */
 export function sendAsPage(action, fields) {
-  const sender = Object.assign(document.createElement("form"), { method: "post", action });
-  for (const [name, value] of [...fields, ["csrfmiddlewaretoken", getToken()]]) {
-    sender.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
-  }
-  document.body.append(sender);
-  sender.submit();
+  const form = create("form", { method: "post", action });
+  for (const [name, value] of [...fields, ["csrfmiddlewaretoken", getToken()]]) form.append(create("input", { type: "hidden", name, value }));
+  document.body.append(form);
+  form.submit(); // without a submit event, which keeping.js hears
 }

@@ -1,10 +1,9 @@
-// What a phone keeps of its tables, in IndexedDB: the logs it has seen, line by line as the site sealed them, and the
-// entries it has not handed in. A worker that scores hands reads it too, so nothing here needs a page.
+// What a phone keeps of its tables, in IndexedDB: the logs it has seen and the entries it has not handed in.
 import { emit } from "../events.js";
 
 /**
  * A line of a log as the site sealed it (matches/sealing.py): place, number, revision, hand or null, the hand that it was
- * put before, reason, key, the phone that wrote it, time and seal. The first is 0, what the match was begun with, and seal.
+ * inserted before, reason, key, the phone that wrote it, time and seal. The first is 0, the start of the match, and seal.
  *
  * @typedef {any[]} Line
  */
@@ -16,65 +15,71 @@ import { emit } from "../events.js";
  * @property {string} id
  * @property {string} table
  * @property {number} match
- * @property {string} apart " apart" where it holds lines that the site has lost and that no longer fit; else ""
+ * @property {string} apart " apart" for lines that a restored site has lost and that no longer fit; else ""
  * @property {number} at when it was last changed, in ms
  * @property {Line[]} lines
  */
 
 /**
- * What a form has written on this phone and is not handed in.
+ * A form that was submitted on this phone and not handed in.
  *
  * @typedef {object} Entry
  * @property {string} key
  * @property {string} table
  * @property {number} match
  * @property {string} url where it is sent
- * @property {string} way what it does, as its address ends
+ * @property {string} way the end of its URL
  * @property {number | null} about the hand that it corrects
  * @property {number} number of the hand
  * @property {number} rev
  * @property {[string, string][]} fields
- * @property {string} said what people would call it
+ * @property {string} said its description (describeForm)
  * @property {string} [version] the release of the engine that drew its form
  * @property {number} seen the place of the newest line that this phone had
- * @property {number} n its place among the entries of this phone
+ * @property {number} n its place in the order of this phone's entries
  * @property {"waiting" | "open" | "clash" | "behind" | "unread" | "refused"} state
  * @property {number} at when it was made, in ms
  * @property {boolean} [apart] it was written on lines that the site has lost
  */
 
 /** The code of the table whose page this is, or "". */
-export const here = location.pathname.match(/^\/t\/([^/]+)\//)?.[1] ?? "";
-const others = new BroadcastChannel("scorekeeper.kept"); // other pages of this phone
+export const tableCode = location.pathname.match(/^\/t\/([^/]+)\//)?.[1] ?? "";
 
-let base;
-function openDatabase() {
-  base ??= new Promise((resolve, reject) => {
-    const asked = indexedDB.open("scorekeeper", 1);
-    asked.onupgradeneeded = () => {
-      asked.result.createObjectStore("logs", { keyPath: "id" });
-      asked.result.createObjectStore("entries", { keyPath: "key" });
+/**
+ * Return a function that runs work on a store of a database, and resolves with the result once that is on the disk.
+ *
+ * @param {string} name of the database
+ * @param {Record<string, string>} stores their key paths
+ * @returns {(store: string, work: (store: IDBObjectStore) => any, mode?: IDBTransactionMode) => Promise<any>}
+ */
+export function connect(name, stores) {
+  let opened;
+  const open = () => new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => {
+      for (const [store, keyPath] of Object.entries(stores)) request.result.createObjectStore(store, { keyPath });
     };
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
   });
-  return base;
+  return async (store, work, mode = "readwrite") => {
+    const transaction = (await (opened ??= open())).transaction(store, mode, { durability: "strict" });
+    const request = work(transaction.objectStore(store));
+    return new Promise((resolve, reject) => {
+      transaction.oncomplete = () => resolve(request?.result);
+      transaction.onabort = () => reject(transaction.error);
+    });
+  };
 }
-// What the work asks for; it is kept when this returns, whatever becomes of the battery.
-async function runWithin(store, work, mode = "readwrite") {
-  const transaction = (await openDatabase()).transaction(store, mode, { durability: "strict" });
-  const asked = work(transaction.objectStore(store));
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve(asked?.result);
-    transaction.onabort = () => reject(transaction.error);
-  });
+const runWithin = connect("scorekeeper", { logs: "id", entries: "key" });
+
+// Tell this page and the phone's other pages.
+const channel = new BroadcastChannel("scorekeeper.kept");
+function announce(change) {
+  channel.postMessage(change);
+  emit(change);
 }
-function spread(what) {
-  others.postMessage(what);
-  fire({ data: what });
-}
-const fire = ({ data }) => globalThis.document && emit(data);
-others.onmessage = fire;
+channel.onmessage = ({ data }) => emit(data);
 
 /**
  * Return the logs of a table, or of all tables.
@@ -82,7 +87,7 @@ others.onmessage = fire;
  * @param {string} [table] "" for all
  * @returns {Promise<Log[]>}
  */
-export async function readLogs(table = here) {
+export async function readLogs(table = tableCode) {
   return (await runWithin("logs", (logs) => logs.getAll(), "readonly")).filter((log) => !table || log.table === table);
 }
 
@@ -93,7 +98,7 @@ export async function readLogs(table = here) {
  * @param {string} [table]
  * @returns {Promise<Line[]>}
  */
-export async function readLines(match, table = here) {
+export async function readLines(match, table = tableCode) {
   return (await runWithin("logs", (logs) => logs.get(`${table}/${match}`), "readonly"))?.lines ?? [];
 }
 
@@ -103,72 +108,69 @@ export async function readLines(match, table = here) {
  * @param {number} match
  * @param {Line[]} lines
  * @param {string} [table]
- * @param {string} [apart] " apart" for the log of lines that the site has lost
+ * @param {string} [apart] as in the log
  */
-export async function keepLines(match, lines, table = here, apart = "") {
+export async function saveLines(match, lines, table = tableCode, apart = "") {
   const id = `${table}/${match}${apart}`;
   const log = { id, table, match, apart, at: Date.now(), lines };
   await runWithin("logs", (logs) => (lines.length ? logs.put(log) : logs.delete(id)));
-  spread("lines");
+  announce("lines");
 }
 
 /**
- * Return the entries of a match, or of the whole table, in the order in which they were made.
+ * Return the entries of a match, or of the whole table, in their order.
  *
  * @param {number} [match]
  * @param {string} [table]
  * @returns {Promise<Entry[]>}
  */
-export async function readPending(match, table = here) {
+export async function readEntries(match, table = tableCode) {
   const every = await runWithin("entries", (entries) => entries.getAll(), "readonly");
-  return every.filter((one) => one.table === table && (match === undefined || one.match === match)).sort((a, b) => a.n - b.n);
+  return every.filter((entry) => entry.table === table && (match === undefined || entry.match === match)).sort((a, b) => a.n - b.n);
 }
 
 /**
- * Change entries, all or nothing, even if the page goes. What is changed is read in the same transaction, so that an
- * entry that was dropped meanwhile stays so.
+ * Change entries in one transaction. Changes of an entry that was deleted meanwhile are ignored.
  *
- * @param {{ put?: Partial<Entry>[], gone?: string[], changed?: [string, Partial<Entry>][] }} change by key
+ * @param {{ put?: Partial<Entry>[], deleted?: string[], changed?: [string, Partial<Entry>][] }} change by key
  */
-export async function write({ put = [], gone = [], changed = [] }) {
+export async function changeEntries({ put = [], deleted = [], changed = [] }) {
   await runWithin("entries", (entries) => {
-    for (const key of gone) entries.delete(key);
-    for (const one of put) entries.put(one);
-    for (const [key, what] of changed) {
-      const found = entries.get(key);
-      found.onsuccess = () => found.result && entries.put({ ...found.result, ...what });
+    for (const key of deleted) entries.delete(key);
+    for (const entry of put) entries.put(entry);
+    for (const [key, fields] of changed) {
+      const request = entries.get(key);
+      request.onsuccess = () => request.result && entries.put({ ...request.result, ...fields });
     }
   });
-  spread("kept");
+  announce("kept");
 }
 
 /**
- * Keep one more entry, after all others.
+ * Add an entry after all others.
  *
  * @param {Partial<Entry>} entry
- * @param {{ gone?: string[], changed?: [string, Partial<Entry>][] }} [more] what changes with it
+ * @param {{ deleted?: string[], changed?: [string, Partial<Entry>][] }} [more] what changes with it
  */
-export async function keep(entry, more) {
-  const last = (await readPending(undefined, entry.table)).at(-1);
-  await write({ put: [{ n: (last?.n ?? 0) + 1, state: "waiting", at: Date.now(), ...entry }], ...more });
+export async function addEntry(entry, more) {
+  const last = (await readEntries(undefined, entry.table)).at(-1);
+  await changeEntries({ put: [{ n: (last?.n ?? 0) + 1, state: "waiting", at: Date.now(), ...entry }], ...more });
   navigator.storage?.persist?.();
 }
 
 /**
  * Delete entries.
  *
- * @param {...string} gone their keys
+ * @param {...string} deleted their keys
  */
-export async function forget(...gone) {
-  if (gone.length) await write({ gone });
+export async function deleteEntries(...deleted) {
+  if (deleted.length) await changeEntries({ deleted });
 }
 
-// The keys of hands that people said were not played, until it is looked up whether one of them reached the site after all.
-const DROPPED = `scorekeeper.dropped ${here}`;
+const DROPPED = `scorekeeper.dropped ${tableCode}`;
 
 /**
- * Return the keys of hands that people said were not played, until it is looked up whether one of them reached the site
- * after all.
+ * Return the keys of hands that people deleted as not played. They may have reached the site, which offering.js looks up.
  *
  * @returns {string[]}
  */
@@ -179,4 +181,4 @@ export const readDropped = () => JSON.parse(localStorage[DROPPED] ?? "[]");
  *
  * @param {string[]} keys
  */
-export const setDropped = (keys) => (keys.length ? localStorage.setItem(DROPPED, JSON.stringify(keys)) : localStorage.removeItem(DROPPED));
+export const saveDropped = (keys) => (keys.length ? localStorage.setItem(DROPPED, JSON.stringify(keys)) : localStorage.removeItem(DROPPED));

@@ -1,7 +1,7 @@
-// The worker in which the engine runs, and what it is told of a match.
+// The worker in which the engine runs.
 import { beginTask } from "../idle.js";
 import { getLineKey } from "./keeping.js";
-import { readLines, readPending } from "./store.js";
+import { readEntries, readLines } from "./store.js";
 
 /** @typedef {import("./store.js").Entry} Entry */
 /** @typedef {import("./store.js").Line} Line */
@@ -12,16 +12,16 @@ let lastAsked = 0;
 const answersDue = new Map();
 
 /**
- * Resolve with the answer of the engine.
+ * Resolve with the engine's answer.
  *
- * @param {object} what
+ * @param {object} ask
  * @returns {Promise<any>}
  */
-export const askEngine = (what) => post(what).finally(beginTask());
-function post(what) {
+export const askEngine = (ask) => post({ ask }).finally(beginTask());
+function post(message) {
   return new Promise((resolve, reject) => {
     answersDue.set(++lastAsked, { resolve, reject });
-    engineWorker.postMessage({ id: lastAsked, ...what });
+    engineWorker.postMessage({ id: lastAsked, ...message });
   });
 }
 
@@ -30,9 +30,9 @@ function post(what) {
  *
  * @param {string} script
  * @param {object} start
- * @param {() => void} fails called when the worker breaks
+ * @param {() => void} onError
  */
-export function beginEngine(script, start, fails) {
+export function beginEngine(script, start, onError) {
   engineWorker = new Worker(script, { type: "module" });
   engineWorker.addEventListener("message", ({ data: { id, answer, problem } }) => {
     const { resolve, reject } = answersDue.get(id);
@@ -40,11 +40,11 @@ export function beginEngine(script, start, fails) {
     if (problem === undefined) resolve(answer);
     else reject(problem);
   });
-  engineWorker.addEventListener("error", fails);
+  engineWorker.addEventListener("error", onError);
   return post({ start });
 }
 
-/** End the engine; what it has not answered is rejected. */
+/** End the engine and reject what it has not answered. */
 export function endEngine() {
   engineWorker?.terminate();
   for (const { reject } of answersDue.values()) reject("ended");
@@ -52,18 +52,18 @@ export function endEngine() {
 }
 
 /**
- * Return the log of a match as this phone has seen it, the entries that it has not handed in, and those of them that
- * nobody has to decide about first.
+ * Return the log of a match as this phone has it, the entries that are not in it, and those of them before the first that
+ * needs a decision.
  *
  * @param {number} match
  * @returns {Promise<{ lines: Line[], entries: Entry[], own: Entry[] }>}
  */
 export async function readMatch(match) {
-  // In this order: what is handed in meanwhile is in both, and counts once.
-  const left = await readPending(match);
+  // Entries first: one that is handed in meanwhile is then in both, not in neither.
+  const every = await readEntries(match);
   const lines = await readLines(match);
-  const there = new Set(lines.map(getLineKey));
-  const entries = left.filter((one) => !there.has(one.key));
-  const held = entries.findIndex((one) => one.state !== "waiting");
-  return { lines, entries, own: held < 0 ? entries : entries.slice(0, held) };
+  const inLog = new Set(lines.map(getLineKey));
+  const entries = every.filter(({ key }) => !inLog.has(key));
+  const undecided = entries.findIndex(({ state }) => state !== "waiting");
+  return { lines, entries, own: undecided < 0 ? entries : entries.slice(0, undecided) };
 }

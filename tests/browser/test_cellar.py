@@ -53,7 +53,7 @@ HOLDS = """() => {
 
 def ready(page):
     """Wait until the phone says that it works offline."""
-    expect(page.locator(".menu .cellar")).to_be_visible(timeout=60_000)
+    expect(page.locator(".menu .works-offline")).to_be_visible(timeout=60_000)
 
 
 def hand(page, number, bidder, bid, took):
@@ -102,7 +102,7 @@ def test_the_engine_at_hand_says_what_the_site_would_say(new_phone):
     assert "preview" in asked
     # The hand counts; the offline notice appears once the page can be reloaded offline too.
     page.wait_for_function("() => held.length", timeout=60_000)
-    expect(page.locator(".menu .cellar")).to_be_hidden()
+    expect(page.locator(".menu .works-offline")).to_be_hidden()
     page.evaluate("held.forEach((each) => each())")
     ready(page)
     page.set_viewport_size({"width": 320, "height": 568})
@@ -159,7 +159,7 @@ def test_an_engine_that_does_not_come_costs_nothing(new_phone):
     page.route("**/engine/*.zip", lambda route: route.fulfill(status=500))
     hand(page, 1, bidder=0, bid=60, took=70).save(1)
     hand(page, 2, bidder=1, bid=65, took=60).save(2)
-    expect(page.locator(".menu .cellar")).to_be_hidden()
+    expect(page.locator(".menu .works-offline")).to_be_hidden()
     # Only the site knows the reason, and the page says so when the site does not answer.
     cut_off(page)
     page.locator("a.door", has_text="1").tap()

@@ -170,7 +170,7 @@ def choose_mine(page):
 @pytest.mark.looks
 def test_hands_that_no_longer_fit_are_compared_and_people_choose(evening, apart):
     _phone, page = apart
-    note = page.locator("#waiting [data-apart]")
+    note = page.locator("#waiting [data-lost]")
     expect(note).to_contain_text("someone has played on since")
     expect(note.locator("pre")).to_contain_text("hand 7")
     assert len(evening.rows()) == 6
@@ -186,7 +186,7 @@ def test_hands_that_no_longer_fit_are_compared_and_people_choose(evening, apart)
 def test_what_was_said_of_the_tables_hand_is_not_said_of_the_one_that_lies_apart(evening, apart):
     """Check that deleting the table's hand 6 does not delete the phone's own hand 6."""
     phone, page = apart
-    expect(page.locator("#waiting [data-apart]")).to_contain_text("hand 7")
+    expect(page.locator("#waiting [data-lost]")).to_contain_text("hand 7")
     page.goto(f"http://127.0.0.1:{evening.site.port}{evening.table.path}/hand/6/strike")
     page.locator("#why").fill("entered twice")
     cut_off(page)
@@ -211,7 +211,7 @@ def test_a_phone_whose_kept_hands_were_changed_is_not_believed(evening, phone_of
     page.close()
     evening.lose()
     page = evening.open(phone)
-    note = page.locator("#waiting [data-apart]")
+    note = page.locator("#waiting [data-lost]")
     expect(note.locator("pre")).to_contain_text("mine 6")
     assert len(evening.rows()) == 5
     page.reload()

@@ -101,7 +101,7 @@ def test_what_three_phones_did_in_the_cellar_stands_once_after_kill_and_restore(
         enter(ann, 1, "bidder 0, bid 60, took.0 70")
         for page in pages:
             totals(page, "70", "30")
-        expect(ann.locator(".menu .cellar")).to_be_visible(timeout=60_000)
+        expect(ann.locator(".menu .works-offline")).to_be_visible(timeout=60_000)
         for page in pages:
             cut_off(page)
 
