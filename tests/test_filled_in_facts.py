@@ -109,7 +109,7 @@ def test_each_fact_filled_in_is_of_the_hand_it_names(slug, data):
                 assert note.endswith(f" {number}"), note
                 hand = evening.hands[number - 1]
                 before = evening.sheet(number - 1)
-                places = {box.path: box.place for box in form_fields(type(hand), before)}
+                places = {box.path: box.owner for box in form_fields(type(hand), before)}
                 assert to_form_data(broadcast_defaults(hand, before))[path] == answer
                 one_each = before.seating.seats == before.seating.sides
                 assert one_each or type(places[path]) is type(boxes[path].place), (id, path)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from games.engine import Ask, Cards, Choice, Moment, PerSeat, Seat, Sheet, Stopped, _, pack
-from games.engine.banking import MOST_CHIPS, bank_holder
+from games.engine.banking import MOST_CHIPS, ask_bank_holder
 from games.engine.chips import ChipPurchase
 
 from . import rulebook as rule
@@ -133,7 +133,7 @@ def amount(text: str, cited: Any, relevant_if: Any = None, seldom: bool = True) 
 class Bets:
     """The stakes of all players. The bank does not bet."""
 
-    bank: Annotated[Seat | None, bank_holder(rule.ROTATION, _seat_bank)] = None
+    bank: Annotated[Seat | None, ask_bank_holder(rule.ROTATION, _seat_bank)] = None
     on: Annotated[
         PerSeat[Spot | None],
         Ask(_("Bet on"), rule=rule.DEAL, moment=Moment.AUCTION, none=_("Neither")),

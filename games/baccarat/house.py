@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from games.engine import Ask, Choice, Preset, Problem, Seating, Sheet, _, say
-from games.engine.banking import BankLimit, rotations, rounds, start_chips
+from games.engine.banking import BankLimit, ask_rotations, ask_rounds, ask_start_chips
 
 from . import rulebook as rule
 
@@ -149,10 +149,10 @@ class House:
     player_five: Annotated[PlayerFive, Ask(_("Punto with 5"), rule=rule.FIVE, section=DRAWING)] = (
         PlayerFive.FIXED
     )
-    start_chips: Annotated[int, start_chips(rule.START, ENDING)] = 0
+    start_chips: Annotated[int, ask_start_chips(rule.START, ENDING)] = 0
     end: Annotated[End, Ask(_("When is the game over?"), rule=rule.STOP, section=ENDING)] = End.OPEN
-    rounds: Annotated[int, rounds(_("Coups in a game"), rule.ROUNDS, ENDING, _rounds)] = 20
-    rotations: Annotated[int, rotations(rule.ROTATIONS, ENDING, _rotations)] = 2
+    rounds: Annotated[int, ask_rounds(_("Coups in a game"), rule.ROUNDS, ENDING, _rounds)] = 20
+    rotations: Annotated[int, ask_rotations(rule.ROTATIONS, ENDING, _rotations)] = 2
 
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:

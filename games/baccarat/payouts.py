@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from games.engine import Choice, Cite, Message, Points, Rule, _, cite
-from games.engine.banking import Paid
+from games.engine.banking import BetResult
 
 from . import rulebook as rule
 from .cards import EIGHT, SEVEN, SIX
@@ -54,7 +54,7 @@ def commission(stake: int, house: House) -> Points:
             return -(-stake * house.commission // HUNDRED)
 
 
-def pay(bet: Bet, stake: int, result: CoupResult, house: House) -> Paid:
+def pay(bet: Bet, stake: int, result: CoupResult, house: House) -> BetResult:
     """Return the points won (or, negative, lost) on a bet, and the reasons."""
     match bet:
         case Bet.PUNTO:
@@ -86,14 +86,14 @@ def _in_three(spot: Spot, points: int, result: CoupResult) -> bool:
     return result.won(spot) and result.points(spot) == points and result.cards(spot) == MOST_CARDS
 
 
-def _odds(won: bool, stake: int, odds: int, cited: Rule, bet: Bet) -> Paid:
+def _odds(won: bool, stake: int, odds: int, cited: Rule, bet: Bet) -> BetResult:
     if won:
         words = _("{bet}: {stake} at {odds} to one")
         return stake * odds, _because(cited, words, bet=bet, stake=stake, odds=odds)
     return -stake, _because(cited, _("{bet}: {stake} lost"), bet=bet, stake=stake)
 
 
-def _hand(spot: Spot, stake: int, result: CoupResult, house: House) -> Paid:
+def _hand(spot: Spot, stake: int, result: CoupResult, house: House) -> BetResult:
     cited = rule.ON_BANCO if spot is Spot.BANCO else rule.ON_PUNTO
     if result.winner is Winner.TIE:
         return 0, _because(rule.TIE, _("A tie: {stake} on {spot} given back"), stake=stake, spot=spot)
@@ -114,7 +114,7 @@ def _hand(spot: Spot, stake: int, result: CoupResult, house: House) -> Paid:
     return stake, won
 
 
-def _bonus(spot: Spot, bet: Bet, stake: int, result: CoupResult) -> Paid:
+def _bonus(spot: Spot, bet: Bet, stake: int, result: CoupResult) -> BetResult:
     natural = result.natural(spot)
     if result.winner is Winner.TIE and natural:
         words = _("{bet}: naturals tie, {stake} given back")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Cards, Choice, Mishap, NoFacts, Question, Ruling, Sheet, _, cite
+from games.engine import Ask, Cards, Choice, Mishap, NoFacts, Question, Ruling, Sheet, _, cite, ruling
 from games.engine.banking import MOST_CHIPS
 
 from . import rulebook as rule
@@ -63,7 +63,7 @@ class PuntoHas:
 
 def on_punto(facts: PuntoHas, sheet: Sheet[House]) -> Ruling:
     draw = punto_draws(facts.punto, facts.banco, sheet.house)
-    return Ruling(draw.does, (draw.because,))
+    return ruling(draw.does, draw.because)
 
 
 @dataclass(frozen=True)
@@ -80,8 +80,8 @@ def on_banco(facts: BancoHas, sheet: Sheet[House]) -> Ruling:
     draw = banco_draws(facts.banco, third, facts.punto)
     if facts.third is not None and draw.because.rule is rule.BANCO and str(third) != facts.third.value:
         words = _("{rank} counts {n}")
-        return Ruling(draw.does, (draw.because, cite(rule.VALUES, words, rank=facts.third, n=third)))
-    return Ruling(draw.does, (draw.because,))
+        return ruling(draw.does, draw.because, cite(rule.VALUES, words, rank=facts.third, n=third))
+    return ruling(draw.does, draw.because)
 
 
 @dataclass(frozen=True)
@@ -92,12 +92,12 @@ class TwoTotals:
 
 def on_naturals(facts: TwoTotals, sheet: Sheet[House]) -> Ruling:
     if not is_natural(facts.punto, facts.banco):
-        return Ruling("draw_on", (cite(rule.NATURAL, _("No natural: the rules of drawing decide")),))
+        return ruling("draw_on", cite(rule.NATURAL, _("No natural: the rules of drawing decide")))
     winner = better(facts.punto, facts.banco)
     words = _("A natural: no cards are drawn, and {winner} wins")
     if winner is Winner.TIE:
         words = _("Both are natural and equal: no cards are drawn, a tie")
-    return Ruling(winner, (cite(rule.NATURAL, words, winner=winner),))
+    return ruling(winner, cite(rule.NATURAL, words, winner=winner))
 
 
 @dataclass(frozen=True)
@@ -112,14 +112,12 @@ def on_cards(facts: TheCards, sheet: Sheet[House]) -> Ruling:
     if step := next_step(punto, banco, house):
         first = punto_draws(count(Cards(punto[:2])), count(Cards(banco[:2])), house)
         if step != first.because:
-            return Ruling("banco_draws", (step,))
-        return Ruling("punto_chooses" if first.does == CHOOSES else "punto_draws", (step,))
+            return ruling("banco_draws", step)
+        return ruling("punto_chooses" if first.does == CHOOSES else "punto_draws", step)
     if wrong := tuple(wrongly_drawn(punto, banco, house)):
-        return Ruling(
-            "illegal", tuple(cite(problem.rule, problem.words) for problem in wrong if problem.rule)
-        )
+        return ruling("illegal", *(cite(problem.rule, problem.words) for problem in wrong if problem.rule))
     result = by_cards(punto, banco)
-    return Ruling(result.winner, (cite_result(result),))
+    return ruling(result.winner, cite_result(result))
 
 
 @dataclass(frozen=True)
@@ -129,7 +127,7 @@ class SomeCards:
 
 def on_count(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     n = count(facts.cards)
-    return Ruling(n, (cite(rule.VALUES, _("{cards} count {n}"), cards=facts.cards, n=n),))
+    return ruling(n, cite(rule.VALUES, _("{cards} count {n}"), cards=facts.cards, n=n))
 
 
 # Payouts ---------------------------------------------------------------------
@@ -206,7 +204,7 @@ class PayFacts:
 def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
     if not is_played(facts.bet, sheet.house):
         words = _("{bet}: that bet is not played at this table")
-        return Ruling("not_played", (cite(RULE_OF.get(facts.bet, rule.PAIR), words, bet=facts.bet),))
+        return ruling("not_played", cite(RULE_OF.get(facts.bet, rule.PAIR), words, bet=facts.bet))
     result = CoupResult(
         facts.winner,
         facts.punto_points,
@@ -217,12 +215,12 @@ def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
     )
     points, because = pay(facts.bet, facts.stake, result, sheet.house)
     words = _("Wins {n}") if points > 0 else _("Loses {n}") if points < 0 else _("Given back")
-    return Ruling(points, (cite(because[0].rule, words, n=abs(points)), *because))
+    return ruling(points, cite(because[0].rule, words, n=abs(points)), *because)
 
 
 def on_tie(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("Nothing is lost: on a tie stakes on Punto and on Banco are given back")
-    return Ruling("returned", (cite(rule.TIE, words),))
+    return ruling("returned", cite(rule.TIE, words))
 
 
 @dataclass(frozen=True)
@@ -234,12 +232,12 @@ def on_commission(facts: AStake, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     if house.no_commission is NoCommission.EZ:
         words = _("None at this table; but Banco's 7 in three cards wins nothing")
-        return Ruling(0, (cite(rule.EZ, words),))
+        return ruling(0, cite(rule.EZ, words))
     if house.no_commission is NoCommission.HALF_ON_6:
-        return Ruling(0, (cite(rule.HALF, _("None at this table; but a 6 of Banco's wins half")),))
+        return ruling(0, cite(rule.HALF, _("None at this table; but a 6 of Banco's wins half")))
     n = commission(facts.stake, house)
     words = _("A stake of {stake} that wins pays {n} commission")
-    return Ruling(n, (cite(rule.COMMISSION, words, stake=facts.stake, n=n),))
+    return ruling(n, cite(rule.COMMISSION, words, stake=facts.stake, n=n))
 
 
 @dataclass(frozen=True)
@@ -249,9 +247,9 @@ class FirstTwo:
 
 def on_pair(facts: FirstTwo, sheet: Sheet[House]) -> Ruling:
     if is_pair(facts.cards):
-        return Ruling("yes", (cite(rule.PAIR, _("A pair: two of one rank")),))
+        return ruling("yes", cite(rule.PAIR, _("A pair: two of one rank")))
     words = _("No pair: only two of the very same rank are")
-    return Ruling("no", (cite(rule.PAIR, words),))
+    return ruling("no", cite(rule.PAIR, words))
 
 
 # The bank, and slips ---------------------------------------------------------
@@ -260,22 +258,20 @@ def on_pair(facts: FirstTwo, sheet: Sheet[House]) -> Ruling:
 def on_bank(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     who = bank(sheet)
     if who is None:
-        return Ruling("house", (cite(rule.BANK, _("The house holds the bank")),))
-    return Ruling(
+        return ruling("house", cite(rule.BANK, _("The house holds the bank")))
+    return ruling(
         who,
-        (
-            cite(rule.ROTATION, _("{who} holds the bank"), who=who),
-            cite(rule.ROTATION, _("The bank at this table: {bank}"), bank=sheet.house.bank),
-        ),
+        cite(rule.ROTATION, _("{who} holds the bank"), who=who),
+        cite(rule.ROTATION, _("The bank at this table: {bank}"), bank=sheet.house.bank),
     )
 
 
 def on_bank_bets(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.house.bank is Bank.HOUSE:
         words = _("The house holds the bank: every player may bet, on Punto or on Banco")
-        return Ruling("legal", (cite(rule.BANK, words),))
+        return ruling("legal", cite(rule.BANK, words))
     words = _("No: whoever holds the bank pays the others and does not bet")
-    return Ruling("illegal", (cite(rule.BANK, words),))
+    return ruling("illegal", cite(rule.BANK, words))
 
 
 @dataclass(frozen=True)
@@ -287,16 +283,16 @@ class WrongCard:
 def on_wrong_card(facts: WrongCard, sheet: Sheet[House]) -> Ruling:
     if facts.banco_draws:
         words = _("The order of the shoe decides: the card is Banco's third")
-        return Ruling("bancos", (cite(rule.WRONG_CARD, words),))
+        return ruling("bancos", cite(rule.WRONG_CARD, words))
     if facts.seen:
-        return Ruling("burn", (cite(rule.WRONG_CARD, _("Nobody may draw, and it was seen: it is burnt")),))
+        return ruling("burn", cite(rule.WRONG_CARD, _("Nobody may draw, and it was seen: it is burnt")))
     words = _("Nobody may draw, and it is unseen: it is the first card of the next coup")
-    return Ruling("next_coup", (cite(rule.WRONG_CARD, words),))
+    return ruling("next_coup", cite(rule.WRONG_CARD, words))
 
 
 def on_out_of_cards(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("The coup is void, and every stake goes back: write nothing")
-    return Ruling("void", (cite(rule.OUT_OF_CARDS, words),))
+    return ruling("void", cite(rule.OUT_OF_CARDS, words))
 
 
 @dataclass(frozen=True)
@@ -306,17 +302,18 @@ class CardsLeft:
 
 def on_shuffle(facts: CardsLeft, sheet: Sheet[House]) -> Ruling:
     if sheet.house.decks == 1:
-        return Ruling("yes", (cite(rule.SHUFFLE, _("One pack is shuffled before every coup")),))
+        return ruling("yes", cite(rule.SHUFFLE, _("One pack is shuffled before every coup")))
     if facts.left < FEWEST_LEFT:
-        return Ruling("yes", (cite(rule.SHUFFLE, _("Shuffle: fewer than {n} are left"), n=FEWEST_LEFT),))
-    return Ruling("no", (cite(rule.SHUFFLE, _("There are enough for another coup")),))
+        return ruling("yes", cite(rule.SHUFFLE, _("Shuffle: fewer than {n} are left"), n=FEWEST_LEFT))
+    return ruling("no", cite(rule.SHUFFLE, _("There are enough for another coup")))
 
 
 def on_sides(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("Punto and Banco are two hands to bet on; nobody at the table is either of them")
-    return Ruling(
+    return ruling(
         (Spot.PUNTO, Spot.BANCO),
-        (cite(rule.DEAL, words), cite(rule.BANK, _("The bank is whoever pays the bets"))),
+        cite(rule.DEAL, words),
+        cite(rule.BANK, _("The bank is whoever pays the bets")),
     )
 
 

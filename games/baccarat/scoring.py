@@ -27,10 +27,10 @@ from games.engine import (
 from games.engine.banking import (
     BankRules,
     BankTurns,
-    Bets,
-    bank_holds,
+    BetResults,
     bank_outcome,
     bet_lines,
+    cite_bank_limit,
     last_bets,
     opening_chips,
 )
@@ -77,7 +77,7 @@ def turns(so_far: BankTurns, row: Row, sheet: Sheet[House]) -> BankTurns:
     """Return whose turn it is to hold the bank after the rows so far."""
     if not isinstance(row.hand, COUPS) or row.problems:
         return so_far
-    holder = so_far.now if row.hand.bank is None else row.hand.bank
+    holder = so_far.next_holder if row.hand.bank is None else row.hand.bank
     if sheet.house.bank is not Bank.ROTATE_ROUND and result_of(row.hand).winner is not Winner.PUNTO:
         return BankTurns(holder, so_far.turns_held)
     return so_far.after(holder, sheet.seating.left(holder))
@@ -85,7 +85,7 @@ def turns(so_far: BankTurns, row: Row, sheet: Sheet[House]) -> BankTurns:
 
 def bank(sheet: Sheet[House]) -> Seat | None:
     """Return the holder of the bank in the next coup; None if the house holds it."""
-    return None if sheet.house.bank is Bank.HOUSE else turns(sheet).now
+    return None if sheet.house.bank is Bank.HOUSE else turns(sheet).next_holder
 
 
 def holder(hand: AnyCoup, sheet: Sheet[House]) -> Seat | None:
@@ -190,12 +190,12 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 def coup(hand: AnyCoup, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield a line for each bet, and one for the bank."""
     result, seating, holds = result_of(hand), sheet.seating, holder(hand, sheet)
-    bets: Bets = [
+    results: BetResults = [
         (seating.side(seat), pay(bet, stake, result, sheet.house))
         for seat in seating.every_seat
         for bet, stake in stakes(hand, seat)
     ]
-    yield from bet_lines(RULES, bets, None if holds is None else seating.side(holds), sheet)
+    yield from bet_lines(RULES, results, None if holds is None else seating.side(holds), sheet)
 
 
 # The end ---------------------------------------------------------------------
@@ -219,7 +219,7 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     house, holds = sheet.house, bank(sheet)
     if holds is not None:
         yield cite(rule.ROTATION, _("{holds} holds the bank and does not bet"), holds=holds)
-        yield from bank_holds(RULES, holds, sheet)
+        yield from cite_bank_limit(RULES, holds, sheet)
     if partial_hand and partial_hand.kind == "cards":
         yield from coup_so_far(partial_hand, house)
     if house.end is End.ROUNDS:

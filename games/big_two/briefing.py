@@ -12,9 +12,9 @@ from games.engine import (
     Sheet,
     Side,
     _,
+    answers_by_name,
     broadcast_defaults,
     cite,
-    each_one,
     ngettext,
     say,
     tell,
@@ -135,10 +135,10 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     match hand:
         case Deal(winner, left):
             out = sheet.seating.side(winner)
-            cards_left = each_one({Side(side): n for side, n in enumerate(left) if side != out})
+            cards_left = answers_by_name({Side(side): n for side, n in enumerate(left) if side != out})
             return tell(Deal, winner=winner, left=cards_left)
         case Pairs(winner, left):
-            cards_left = each_one({Seat(seat): n for seat, n in enumerate(left) if seat != winner})
+            cards_left = answers_by_name({Seat(seat): n for seat, n in enumerate(left) if seat != winner})
             return tell(Pairs, winner=winner, left=cards_left)
         case Placings(places):
             order = tuple(Side(places.index(n)) for n in sorted(places))

@@ -34,7 +34,7 @@ def role(place: int, players: int) -> Role:
 
 def titles(sheet: Sheet[House]) -> dict[Role, Side]:
     """Return the holder of each title; empty before the first deal (rule 10.1)."""
-    played = sheet.dealt(Placings)
+    played = sheet.scored_hands(Placings)
     if not played or sheet.house.president is President.OFF:
         return {}
     places: PerSide[int] = played[-1].places

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
-from games.engine import Ask, Card, Cards, Cite, Ruling, Sheet, _, cite
+from games.engine import Ask, Card, Cards, Cite, Ruling, Sheet, _, cite, ruling
 
 from . import rulebook as rule
 from .beating import RULE_OF, judge, may_close
@@ -42,10 +42,6 @@ YES, NO, LEGAL, ILLEGAL = "yes", "no", "legal", "illegal"
 def table_cards(sheet: Sheet[House]) -> Iterable[Card]:
     """Return the cards of this table's pack."""
     return table_pack(sheet.house)
-
-
-def ruling(verdict: Any, *because: Cite) -> Ruling:
-    return Ruling(verdict, because)
 
 
 def ask_cards(text: str, most: int = 13, *, by_rank: bool = False) -> Ask:

@@ -6,14 +6,14 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Cards, NoFacts, Ruling, Sheet, _, cite, ngettext
+from games.engine import Cards, NoFacts, Ruling, Sheet, _, cite, ngettext, ruling
 
 from . import rulebook as rule
 from .choices import Dealt, Dragon, FourTwos, SuitOrder, WeakHand
 from .combos import RANKS, SUITS, order
 from .house import House, dealing, hand_size, table_pack
 from .losses import worth
-from .referee_cards import NO, YES, ask_cards, ruling
+from .referee_cards import NO, YES, ask_cards
 
 # Rule 1.9: the ways to count a weak hand.
 WEAK_POINTS = {"J": 1, "Q": 2, "K": 3, "A": 4, "2": 5}

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Card, Cards, ExchangeTerms, Ruling, Sheet, _, cite, judge_exchange
+from games.engine import Ask, Card, Cards, ExchangeTerms, Ruling, Sheet, _, cite, judge_exchange, ruling
 
 from . import rulebook as rule
 from .choices import Jokers, President, Returns
 from .combos import ABOVE_THE_TWOS, order
 from .house import House
 from .president import FEWEST_FOR_VICES, Role
-from .referee_cards import ask_cards, ruling
+from .referee_cards import ask_cards
 
 BELOW_ALL = -1  # the rank of a joker that any card beats
 

@@ -21,6 +21,7 @@ from games.engine import (
     broadcast_defaults,
     cite,
     ngettext,
+    ruling,
     score_line,
     without_irrelevant,
 )
@@ -31,7 +32,7 @@ from .choices import Assist, AssistScope, LastCall
 from .hands import Deal, most_left, ordinary
 from .house import House
 from .losses import may_be_blamed, step
-from .referee_cards import NO, YES, ruling
+from .referee_cards import NO, YES
 from .scoring import score
 
 

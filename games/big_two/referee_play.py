@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Cards, Cite, PerSeat, Ruling, Seat, Sheet, _, cite
+from games.engine import Ask, Cards, Cite, PerSeat, Ruling, Seat, Sheet, _, cite, ruling
 
 from . import rulebook as rule
 from .briefing import last_winner, lead
@@ -16,7 +16,7 @@ from .combos import lowest_card
 from .house import House, by_places
 from .losses import after
 from .president import gifts
-from .referee_cards import NO, YES, ask_cards, ruling
+from .referee_cards import NO, YES, ask_cards
 
 
 @dataclass(frozen=True)

@@ -5,17 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import (
-    Ask,
-    Cards,
-    Choice,
-    NoFacts,
-    Ruling,
-    Sheet,
-    _,
-    cite,
-    legal,
-)
+from games.engine import Ask, Cards, Choice, NoFacts, Ruling, Sheet, _, cite, illegal, legal, legal_if, ruling
 
 from . import rulebook as rule
 from .hands import packs, special, the_pack
@@ -66,20 +56,20 @@ class CardOnCard:
 def on_card(facts: CardOnCard, sheet: Sheet[House]) -> Ruling:
     house, (card,), (top,) = sheet.house, facts.card, facts.top
     if card == top and packs(sheet.seating.seats) == 1:
-        return legal(False, rule.PACK, "", _("There is but one {card} in the pack"), card=card)
+        return illegal(rule.PACK, _("There is but one {card} in the pack"), card=card)
     if facts.unpaid and a_two(facts, sheet):
         return on_unpaid(facts, sheet)
     if card.rank == "8":
-        return legal(True, rule.EIGHT, _("An 8 goes on any card, and names a suit"), "")
+        return legal(rule.EIGHT, _("An 8 goes on any card, and names a suit"))
     if top.rank == "8":
         suit = facts.named or SUITS[top.suit]
         fits = card.suit == LETTERS[suit]
         yes, no = _("{card} is of the suit to follow: {suit}"), _("Only another 8, or this suit: {suit}")
-        return legal(fits, rule.EIGHT, yes, no, card=card, suit=suit)
+        return legal_if(fits, rule.EIGHT, yes, no, card=card, suit=suit)
     if matches(card, top):
-        return legal(True, rule.MATCH, _("{card} goes on {top}"), "", card=card, top=top)
+        return legal(rule.MATCH, _("{card} goes on {top}"), card=card, top=top)
     cited = rule.SPECIALS if special(card, house) else rule.MATCH
-    return legal(False, cited, "", _("{card} matches {top} neither in suit nor in rank"), card=card, top=top)
+    return illegal(cited, _("{card} matches {top} neither in suit nor in rank"), card=card, top=top)
 
 
 def on_unpaid(facts: CardOnCard, sheet: Sheet[House]) -> Ruling:
@@ -88,18 +78,16 @@ def on_unpaid(facts: CardOnCard, sheet: Sheet[House]) -> Ruling:
     if card.rank == "8":
         return on_eight_on_two(NoFacts(), sheet)
     if answers_two(card, house):
-        return legal(
-            True, rule.TWO, _("{card} passes the debt on, and the next faces two more"), "", card=card
-        )
+        return legal(rule.TWO, _("{card} passes the debt on, and the next faces two more"), card=card)
     if house.two is Two.STACK:
-        return legal(False, rule.TWO, "", _("Play a 2, or draw what is owed"))
-    return legal(False, rule.TWO, "", _("Draw two cards: at this table a 2 is not passed on"))
+        return illegal(rule.TWO, _("Play a 2, or draw what is owed"))
+    return illegal(rule.TWO, _("Draw two cards: at this table a 2 is not passed on"))
 
 
 def on_eight_on_two(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.house.two is Two.OFF:
-        return legal(True, rule.EIGHT, _("At this table a 2 is an ordinary card: an 8 goes on it"), "")
-    return legal(
+        return legal(rule.EIGHT, _("At this table a 2 is an ordinary card: an 8 goes on it"))
+    return legal_if(
         sheet.house.eight_on_two is EightOnTwo.YES,
         rule.EIGHT_ON_TWO,
         _("At this table an 8 answers a 2, and nobody draws"),
@@ -109,15 +97,15 @@ def on_eight_on_two(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 def on_eights_suit(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("Only the suit that was named counts, or another 8; not the 8's own suit")
-    return legal(False, rule.EIGHT, "", words)
+    return illegal(rule.EIGHT, words)
 
 
 def on_rank_named(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    return legal(False, rule.EIGHT, "", _("An 8 names a suit, never a rank"))
+    return illegal(rule.EIGHT, _("An 8 names a suit, never a rank"))
 
 
 def on_other_suit(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    return legal(False, rule.SPECIALS, "", _("On another suit a queen goes only on another queen"))
+    return illegal(rule.SPECIALS, _("On another suit a queen goes only on another queen"))
 
 
 # The last card of all --------------------------------------------------------
@@ -129,8 +117,8 @@ class Final:
 def on_finish(facts: Final, sheet: Sheet[House]) -> Ruling:
     (card,) = facts.card
     if not special(card, sheet.house):
-        return legal(True, rule.FINISH, _("Fine: {card} is an ordinary card"), "", card=card)
-    return legal(
+        return legal(rule.FINISH, _("Fine: {card} is an ordinary card"), card=card)
+    return legal_if(
         sheet.house.finish_on_special is Finish.YES,
         rule.FINISH,
         _("Fine: the last card may be a special card"),
@@ -141,10 +129,10 @@ def on_finish(facts: Final, sheet: Sheet[House]) -> Ruling:
 def on_final_two(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     if house.two is Two.OFF:
-        return Ruling("no", (cite(rule.TWO, _("At this table nobody draws for a 2")),))
+        return ruling("no", cite(rule.TWO, _("At this table nobody draws for a 2")))
     if house.finish_on_special is Finish.NO:
-        return Ruling("no", (cite(rule.FINISH, _("At this table nobody can go out with a 2")),))
+        return ruling("no", cite(rule.FINISH, _("At this table nobody can go out with a 2")))
     if house.final_two is FinalTwo.DRAW:
         words = _("The next player draws what is owed before the cards are counted")
-        return Ruling("yes", (cite(rule.FINAL_TWO, words),))
-    return Ruling("no", (cite(rule.FINAL_TWO, _("The round was over the moment the 2 lay")),))
+        return ruling("yes", cite(rule.FINAL_TWO, words))
+    return ruling("no", cite(rule.FINAL_TWO, _("The round was over the moment the 2 lay")))

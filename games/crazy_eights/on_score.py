@@ -18,6 +18,7 @@ from games.engine import (
     add_lines,
     cite,
     ngettext,
+    ruling,
 )
 
 from . import rulebook as rule
@@ -53,16 +54,16 @@ class LastCard:
 
 def on_last_card(facts: LastCard, sheet: Sheet[House]) -> Ruling:
     if sheet.house.last_card_call is LastCardCall.OFF:
-        return Ruling(0, (cite(rule.CALL, _("At this table nobody need say it")),))
+        return ruling(0, cite(rule.CALL, _("At this table nobody need say it")))
     if facts.said is CallTime.BEFORE:
-        return Ruling(0, (cite(rule.CALL, _("Said in time: nothing to draw")),))
+        return ruling(0, cite(rule.CALL, _("Said in time: nothing to draw")))
     if facts.next_acted:
-        return Ruling(0, (cite(rule.CLAIM, _("Claimed too late: the next player had already gone on")),))
+        return ruling(0, cite(rule.CLAIM, _("Claimed too late: the next player had already gone on")))
     n = sheet.house.last_card_penalty
     words = ngettext("Said too late: draw {n} card", "Said too late: draw {n} cards", n)
     if facts.said is CallTime.NEVER:
         words = ngettext("Not said: draw {n} card", "Not said: draw {n} cards", n)
-    return Ruling(n, (cite(rule.CALL, words),))
+    return ruling(n, cite(rule.CALL, words))
 
 
 # The count -------------------------------------------------------------------
@@ -75,7 +76,7 @@ class SomeCards:
 
 def on_count(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     n = count(facts.cards, sheet.house)
-    return Ruling(n, (cite(rule.VALUES, _("These cards count {n}"), n=n),))
+    return ruling(n, cite(rule.VALUES, _("These cards count {n}"), n=n))
 
 
 @dataclass(frozen=True)
@@ -88,9 +89,9 @@ def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
     lines = tuple(score(Out(facts.winner, PerSide(facts.left)), sheet))
     n = sum(line.points for line in lines)
     if collects(sheet.house):
-        return Ruling(n, (cite(rule.COLLECT, _("{who} collects {n}"), who=facts.winner, n=n),))
+        return ruling(n, cite(rule.COLLECT, _("{who} collects {n}"), who=facts.winner, n=n))
     words = _("{who} writes nothing; the others together are charged {n}")
-    return Ruling(0, (cite(rule.PENALTY, words, who=facts.winner, n=n),))
+    return ruling(0, cite(rule.PENALTY, words, who=facts.winner, n=n))
 
 
 @dataclass(frozen=True)
@@ -106,23 +107,21 @@ def on_stuck(facts: Stuck, sheet: Sheet[House]) -> Ruling:
         for line in lines
         for because in line.because
     ]
-    return Ruling(gains, tuple(reasons))
+    return ruling(gains, *reasons)
 
 
 def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     seats = sheet.seating.seats
     n = dealt_each(sheet.house, seats)
-    return Ruling(n, (cite(rule.DEAL, _("{n} cards each for {seats} players"), n=n, seats=seats),))
+    return ruling(n, cite(rule.DEAL, _("{n} cards each for {seats} players"), n=n, seats=seats))
 
 
 def on_dealer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     who = dealer(sheet)
     n = dealt_each(sheet.house, sheet.seating.seats)
     first = sheet.seating.left(who)
-    return Ruling(
+    return ruling(
         who,
-        (
-            cite(rule.DEALER, _("{dealer} deals, and {first} plays first"), dealer=who, first=first),
-            cite(rule.DEAL, _("{n} cards each"), n=n),
-        ),
+        cite(rule.DEALER, _("{dealer} deals, and {first} plays first"), dealer=who, first=first),
+        cite(rule.DEAL, _("{n} cards each"), n=n),
     )

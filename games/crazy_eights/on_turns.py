@@ -5,19 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import (
-    Ask,
-    Cards,
-    Cite,
-    NoFacts,
-    Ruling,
-    Seat,
-    Sheet,
-    _,
-    cite,
-    ngettext,
-    say,
-)
+from games.engine import Ask, Cards, Cite, NoFacts, Ruling, Seat, Sheet, _, cite, ngettext, ruling, say
 
 from . import rulebook as rule
 from .hands import special, the_pack
@@ -81,7 +69,7 @@ def on_run(facts: Run, sheet: Sheet[House]) -> Ruling:
         # The suit named for an 8 in between is unknown, so any card may have followed it.
         if n and top.rank != "8" and not matches(card, top):
             words = say(_("{card} by {who} does not go on {top}"), card=card, who=turn.who, top=top)
-            return Ruling("illegal", (cite(rule.MATCH, words),))
+            return ruling("illegal", cite(rule.MATCH, words))
         before, turn, top = turn, after(card, turn, sheet), card
     reasons = [cite_next_player(top, before, turn, sheet), *cite_cards_owed(turn, sheet.house)]
     if ends_on_eight(facts, sheet):
@@ -91,7 +79,7 @@ def on_run(facts: Run, sheet: Sheet[House]) -> Ruling:
             else say(_("The next card must be of the suit named, or another 8"))
         )
         reasons.append(cite(rule.EIGHT, words))
-    return Ruling(turn.who, (*reasons, *drew))
+    return ruling(turn.who, *reasons, *drew)
 
 
 def direction_matters(facts: object, sheet: Sheet[House]) -> bool:
@@ -128,26 +116,26 @@ class TwosInARow:
 
 def on_debt(facts: TwosInARow, sheet: Sheet[House]) -> Ruling:
     if sheet.house.two is Two.OFF:
-        return Ruling(0, (cite(rule.TWO, _("None: at this table a 2 is an ordinary card")),))
+        return ruling(0, cite(rule.TWO, _("None: at this table a 2 is an ordinary card")))
     if sheet.house.two is Two.DRAW2:
         words = _("{n}: at this table each 2 is paid by the next player, and none is passed on")
-        return Ruling(PRICE_OF_TWO, (cite(rule.TWO, words, n=PRICE_OF_TWO),))
+        return ruling(PRICE_OF_TWO, cite(rule.TWO, words, n=PRICE_OF_TWO))
     n = PRICE_OF_TWO * facts.twos
     words = _("{n}: the whole debt, once, unless you have a 2 to pass it on")
-    return Ruling(n, (cite(rule.DEBT, words, n=n),))
+    return ruling(n, cite(rule.DEBT, words, n=n))
 
 
 def on_paid_two(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("It was paid once: now the 2 is an ordinary card of its suit")
-    return Ruling("no", (cite(rule.DEBT, words),))
+    return ruling("no", cite(rule.DEBT, words))
 
 
 def on_after_draw(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.house.two is Two.OFF:
-        return Ruling("no", (cite(rule.TWO, _("At this table nobody draws for a 2")),))
+        return ruling("no", cite(rule.TWO, _("At this table nobody draws for a 2")))
     if sheet.house.after_draw is AfterDraw.PLAYS:
-        return Ruling("yes", (cite(rule.AFTER_DRAW, _("At this table you draw and then play")),))
-    return Ruling("no", (cite(rule.AFTER_DRAW, _("Drawing for a 2 was the turn")),))
+        return ruling("yes", cite(rule.AFTER_DRAW, _("At this table you draw and then play")))
+    return ruling("no", cite(rule.AFTER_DRAW, _("Drawing for a 2 was the turn")))
 
 
 # Drawing ---------------------------------------------------------------------
@@ -157,7 +145,7 @@ def on_draw_anyway(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     reasons = [cite(rule.DRAW_ANYWAY, _("You may draw although you could play"))]
     if sheet.house.draw is Draw.ONE_AND_END:
         reasons.append(cite(rule.DRAW, _("At this table the turn is then over")))
-    return Ruling("legal", tuple(reasons))
+    return ruling("legal", *reasons)
 
 
 def on_cannot_play(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -167,7 +155,7 @@ def on_cannot_play(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
         Draw.UNTIL_PLAYABLE: _("Draw until a card fits, or until the stock is gone"),
         Draw.UP_TO_THREE: _("Draw until a card fits, three at most; then the turn passes"),
     }[sheet.house.draw]
-    return Ruling(sheet.house.draw, (cite(rule.DRAW, words),))
+    return ruling(sheet.house.draw, cite(rule.DRAW, words))
 
 
 def on_stock(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -175,9 +163,10 @@ def on_stock(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
         StockOut.RESHUFFLE: _("Leave the top card, shuffle the others and go on drawing"),
         StockOut.PASS: _("Nobody draws any more: whoever cannot play passes"),
     }[sheet.house.stock_out]
-    return Ruling(
+    return ruling(
         sheet.house.stock_out,
-        (cite(rule.STOCK_OUT, words), cite(rule.BLOCK, _("When nobody can play, the round is over"))),
+        cite(rule.STOCK_OUT, words),
+        cite(rule.BLOCK, _("When nobody can play, the round is over")),
     )
 
 
@@ -191,17 +180,15 @@ def on_starter(facts: TurnedUp, sheet: Sheet[House]) -> Ruling:
     dealt = Turn(dealer(sheet))
     first = cite(rule.DEALER, _("{who} plays first"), who=passes(dealt, sheet))
     if card.rank == "8" and house.starter_special is not StarterSpecial.IGNORE:
-        return Ruling("bury", (cite(rule.STARTER, _("Bury the 8 in the stock and turn up the next card")),))
+        return ruling("bury", cite(rule.STARTER, _("Bury the 8 in the stock and turn up the next card")))
     if special(card, house) and house.starter_special is StarterSpecial.APPLIES:
         now = after(card, dealt, sheet)
-        return Ruling(
+        return ruling(
             "applies",
-            (
-                cite(rule.STARTER, _("It acts as if {dealer} had played it"), dealer=dealt.who),
-                cite_next_player(card, dealt, now, sheet),
-                *cite_cards_owed(now, house),
-            ),
+            cite(rule.STARTER, _("It acts as if {dealer} had played it"), dealer=dealt.who),
+            cite_next_player(card, dealt, now, sheet),
+            *cite_cards_owed(now, house),
         )
     if card.rank == "8":
-        return Ruling("ordinary", (cite(rule.STARTER, _("It stays, and stands for its own suit")), first))
-    return Ruling("ordinary", (cite(rule.STARTER, _("It stays, and does nothing else")), first))
+        return ruling("ordinary", cite(rule.STARTER, _("It stays, and stands for its own suit")), first)
+    return ruling("ordinary", cite(rule.STARTER, _("It stays, and does nothing else")), first)

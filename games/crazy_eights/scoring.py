@@ -18,8 +18,8 @@ from games.engine import (
     Sheet,
     Side,
     _,
+    answers_by_name,
     cite,
-    each_one,
     say,
     score_line,
     tell,
@@ -188,4 +188,4 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     if isinstance(hand, Shown):
         return tell(Shown, winner=hand.winner)
     others = {Side(side): n for side, n in enumerate(hand.left) if side != sheet.seating.side(hand.winner)}
-    return tell(Out, winner=hand.winner, left=each_one(others))
+    return tell(Out, winner=hand.winner, left=answers_by_name(others))

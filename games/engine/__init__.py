@@ -36,19 +36,23 @@ from .game import (
     Stopped,
     Unreadable,
     append_hand,
+    append_hands,
     ask_referee,
     empty_sheet,
     facts_problems,
-    go_on,
     hand_from_json,
     hand_problems,
     hand_to_json,
     house_problems,
+    illegal,
     kind_of,
+    legal,
+    legal_if,
     normalise_hand,
     play,
     replay,
     restore_hand,
+    ruling,
     ruling_without_facts,
 )
 from .json_codec import from_json, tagged_from_json, tagged_to_json, to_json
@@ -56,10 +60,9 @@ from .judging import (
     NOT_SHOWN,
     AuctionFacts,
     PlayedTrick,
+    ask_hands_shown,
     auction_judge,
-    hands_shown,
     judge_trick,
-    legal,
     trick_judge,
     turn_order,
 )
@@ -115,7 +118,8 @@ from .rules_at_table import (
     sample_answers,
     source_quotations,
 )
-from .sentences import Piece, answer_words, each_one, sentence_pieces, tell
+from .seating import PerSeat, PerSide, Seat, Seating, Side
+from .sentences import Piece, answer_words, answers_by_name, sentence_pieces, tell
 from .settlement import Balance, Payment, balance_as_written, balance_pairwise, payments
 from .sheet import (
     Outcome,
@@ -142,7 +146,6 @@ from .statistics import (
     scored_rows,
     stat,
 )
-from .table import PerSeat, PerSide, Seat, Seating, Side
 from .text import ENGLISH, Message, Words, _, agree, format_points, ngettext, say
 
 __all__ = [
@@ -234,7 +237,10 @@ __all__ = [
     "agree",
     "answer_key",
     "answer_words",
+    "answers_by_name",
     "append_hand",
+    "append_hands",
+    "ask_hands_shown",
     "ask_referee",
     "auction_judge",
     "balance_as_written",
@@ -244,7 +250,6 @@ __all__ = [
     "changed_hands",
     "cite",
     "conditions",
-    "each_one",
     "effective_hands",
     "effective_heading",
     "empty_sheet",
@@ -255,13 +260,12 @@ __all__ = [
     "from_form_data",
     "from_json",
     "game_stats",
-    "go_on",
     "hand_from_json",
     "hand_problems",
     "hand_to_json",
-    "hands_shown",
     "house_playing",
     "house_problems",
+    "illegal",
     "in_force",
     "incremental_fold",
     "irregularities",
@@ -273,6 +277,7 @@ __all__ = [
     "kind_of",
     "last_moments",
     "legal",
+    "legal_if",
     "limit",
     "match_stat_events",
     "ngettext",
@@ -295,6 +300,7 @@ __all__ = [
     "rule_at_table",
     "rule_text",
     "rules_in",
+    "ruling",
     "ruling_without_facts",
     "run_auction",
     "sample_answers",

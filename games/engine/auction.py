@@ -12,8 +12,8 @@ from typing import Any, Generic, TypeVar
 
 from .records import Calls
 from .rulebook import Cite
+from .seating import Seat
 from .sheet import Sheet
-from .table import Seat
 from .text import Message
 
 House = TypeVar("House")
@@ -69,7 +69,7 @@ class Auction(Generic[House]):
 class IllegalCall:
     """The first illegal call of an auction: its position, its caller, and the reason."""
 
-    place: int
+    index: int
     call: str
     speaker: Seat | None
     because: Cite | None  # None: not a call in this game, or the auction was already over

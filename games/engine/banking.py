@@ -12,14 +12,14 @@ from .forms import to_form_data
 from .game import Stopped
 from .records import Ask, Choice, Moment
 from .rulebook import Cite, Rule, cite
+from .seating import PerSeat, Seat, Seating, Side
 from .sheet import AnySheet, Outcome, Points, ScoreLine, add_lines, upto
-from .table import PerSeat, Seat, Seating, Side
 from .text import _
 
 MOST_CHIPS = 100_000
 
-Paid = tuple[Points, tuple[Cite, ...]]  # points won or lost on a bet, and the reasons
-Bets = list[tuple[Side, Paid]]
+BetResult = tuple[Points, tuple[Cite, ...]]  # the points won (negative: lost) on a bet, and the reasons
+BetResults = list[tuple[Side, BetResult]]
 
 
 class BankLimit(Choice):
@@ -45,9 +45,9 @@ class BankRules:
 
 @dataclass(frozen=True)
 class BankTurns:
-    """The seat whose turn it is to hold the bank, and the number of turns each seat has had."""
+    """The next holder of the bank, and the number of turns each seat has had."""
 
-    now: Seat
+    next_holder: Seat
     turns_held: PerSeat[int]
 
     @classmethod
@@ -55,15 +55,15 @@ class BankTurns:
         """Return the turns before the first hand."""
         return cls(sheet.seating.first_dealer, sheet.seating.per_seat(lambda seat: 0))
 
-    def after(self, holder: Seat, following: Seat) -> BankTurns:
-        """Return the turns after a turn of this holder; ``following`` is next."""
-        return BankTurns(following, PerSeat(n + (seat == holder) for seat, n in enumerate(self.turns_held)))
+    def after(self, holder: Seat, next_holder: Seat) -> BankTurns:
+        """Return the turns after a turn of this holder."""
+        return BankTurns(next_holder, PerSeat(n + (seat == holder) for seat, n in enumerate(self.turns_held)))
 
 
 # Questions -------------------------------------------------------------------
 
 
-def bank_holder(rule: Rule, relevant_if: Any) -> Ask:
+def ask_bank_holder(rule: Rule, relevant_if: Any) -> Ask:
     """Ask who holds the bank in this hand."""
     return Ask(
         _("Who holds the bank?"),
@@ -75,7 +75,7 @@ def bank_holder(rule: Rule, relevant_if: Any) -> Ask:
     )
 
 
-def start_chips(rule: Rule, section: str) -> Ask:
+def ask_start_chips(rule: Rule, section: str) -> Ask:
     """Ask how many chips each player starts with."""
     return Ask(
         _("Chips everybody starts with"),
@@ -87,14 +87,14 @@ def start_chips(rule: Rule, section: str) -> Ask:
     )
 
 
-def rounds(text: str, rule: Rule, section: str, relevant_if: Any) -> Ask:
+def ask_rounds(text: str, rule: Rule, section: str, relevant_if: Any) -> Ask:
     """Ask how many rounds a game has."""
     return Ask(
         text, least=1, most=500, offers=(10, 20, 50), rule=rule, section=section, relevant_if=relevant_if
     )
 
 
-def rotations(rule: Rule, section: str, relevant_if: Any) -> Ask:
+def ask_rotations(rule: Rule, section: str, relevant_if: Any) -> Ask:
     """Ask how often the bank goes round."""
     return Ask(
         _("How often everybody holds the bank"),
@@ -114,9 +114,9 @@ def last_bets(
     holder: Callable[[Any, AnySheet], Seat | None],
     bank: Seat | None,
 ) -> Mapping[str, Any]:
-    """Return the bets of the previous hand, by path, of all players who can repeat them.
+    """Return the answers to these questions in the previous hand, by path, of all players who can repeat them.
 
-    The current holder of the ``bank`` does not bet, and the previous holder has no bet to repeat.
+    The next holder of the ``bank`` does not bet, and the previous one, by ``holder``, has no bet to repeat.
     """
     played = [n for n, row in enumerate(sheet.rows) if isinstance(row.hand, kinds) and not row.problems]
     if not played:
@@ -140,40 +140,42 @@ def opening_chips(rules: BankRules, seating: Seating, n: int) -> Iterator[ScoreL
             yield ScoreLine(side, n, (cite(rules.start, _("{n} chips to start with"), n=n),))
 
 
-def bet_lines(rules: BankRules, bets: Bets, bank: Side | None, sheet: AnySheet) -> Iterator[ScoreLine]:
+def bet_lines(
+    rules: BankRules, results: BetResults, bank: Side | None, sheet: AnySheet
+) -> Iterator[ScoreLine]:
     """Yield a line for each bet, and one for the bank if a player holds it (``bank`` is not None)."""
     if bank is not None:
-        bets = _limited(rules, bets, bank, sheet)
-    for side, (points, because) in bets:
+        results = _limited(rules, results, bank, sheet)
+    for side, (points, because) in results:
         yield ScoreLine(side, points, because)
     if bank is not None:
-        won, lost = _won_and_lost(bets)
+        won, lost = _won_and_lost(results)
         words = _("The bank took {lost} and paid {won}")
         yield ScoreLine(bank, lost - won, (cite(rules.bank, words, lost=lost, won=won),))
 
 
-def _limited(rules: BankRules, bets: Bets, bank: Side, sheet: AnySheet) -> Bets:
-    """Return these bets, cut to what the bank holds if the table plays so."""
-    won, lost = _won_and_lost(bets)
+def _limited(rules: BankRules, results: BetResults, bank: Side, sheet: AnySheet) -> BetResults:
+    """Return these results, cut to what the bank holds if the table plays so."""
+    won, lost = _won_and_lost(results)
     holds = max(sheet.totals[bank], 0) + lost
     if sheet.house.bank_limit is BankLimit.NONE or won <= holds:
-        return bets
+        return results
     share = Fraction(holds) / won
     words = _("The bank had only {holds} for the {won} that were won")
     reason = cite(rules.limit, words, holds=holds, won=won)
     return [
         (side, (points * share, (*because, reason)) if points > 0 else (points, because))
-        for side, (points, because) in bets
+        for side, (points, because) in results
     ]
 
 
-def _won_and_lost(bets: Bets) -> tuple[Points, Points]:
-    won = sum(points for _side, (points, _because) in bets if points > 0)
-    lost = -sum(points for _side, (points, _because) in bets if points < 0)
+def _won_and_lost(results: BetResults) -> tuple[Points, Points]:
+    won = sum(points for _side, (points, _because) in results if points > 0)
+    lost = -sum(points for _side, (points, _because) in results if points < 0)
     return won, lost
 
 
-def bank_holds(rules: BankRules, holder: Seat, sheet: AnySheet) -> Iterator[Cite]:
+def cite_bank_limit(rules: BankRules, holder: Seat, sheet: AnySheet) -> Iterator[Cite]:
     """Cite what the bank can pay, where it pays no more than it holds."""
     if sheet.house.bank_limit is BankLimit.CAP:
         n = max(sheet.totals[sheet.seating.side(holder)], 0)
@@ -187,8 +189,8 @@ def bank_outcome(
     rules: BankRules, sheet: AnySheet, kinds: tuple[type, ...], turns: BankTurns
 ) -> Outcome | None:
     """Return the outcome of a finished game: bought chips go back, and the best balance wins."""
-    about = _ended_by(rules, sheet, kinds, turns)
-    if about is None:
+    ended_by = _ended_by(rules, sheet, kinds, turns)
+    if ended_by is None:
         return None
     lines = tuple(chips_returned(sheet))
     final = add_lines(sheet.totals, lines)
@@ -198,7 +200,7 @@ def bank_outcome(
         words = _("{winners} share the win with {n}")
         return Outcome(winners, cite(rules.settled, words, winners=winners, n=best), lines)
     words = _("{winner} ends in front with {n}")
-    return Outcome(winners, cite(about, words, winner=winners[0], n=best), lines)
+    return Outcome(winners, cite(ended_by, words, winner=winners[0], n=best), lines)
 
 
 def _ended_by(rules: BankRules, sheet: AnySheet, kinds: tuple[type, ...], turns: BankTurns) -> Rule | None:

@@ -22,13 +22,13 @@ from .records import (
     record_fields,
     replace_answers,
 )
-from .table import PerSeat, PerSide, Seat, Side
+from .seating import PerSeat, PerSide, Seat, Side
 from .text import _, ngettext, say
 
 if TYPE_CHECKING:
     from .sheet import AnySheet
 
-LONGEST = 200  # characters, where the question does not say
+LONGEST = 200  # characters of a text whose question has no limit
 
 
 def limit(bound: Limit, sheet: AnySheet) -> int | None:
@@ -61,30 +61,30 @@ def broadcast_answer(question: RecordField, answer: Any, sheet: AnySheet) -> Any
 
 def broadcast_defaults(record: Any, sheet: AnySheet) -> Any:
     """Return the record with each default of one value repeated for each side or seat."""
-    given = {
+    repeated = {
         name: per(getattr(record, name) * len(positions(per, sheet)))
-        for name, per in _left_at_default(record)
+        for name, per in _shared_defaults(record)
     }
-    return replace_answers(record, given) if given else record
+    return replace_answers(record, repeated) if repeated else record
 
 
-def _left_at_default(record: Any) -> list[tuple[str, Any]]:
+def _shared_defaults(record: Any) -> list[tuple[str, Any]]:
     """Return the questions left at a shared default, each with ``PerSide`` or ``PerSeat``."""
     return [
         (question.name, per)
-        for question, per in _with_shared_default(record.__class__)
+        for question, per in _may_be_shared(record.__class__)
         if getattr(record, question.name) == question.default
     ]
 
 
 @cache
-def _with_shared_default(record: type) -> tuple[tuple[RecordField, Any], ...]:
+def _may_be_shared(record: type) -> tuple[tuple[RecordField, Any], ...]:
     """Return the questions that have a shared default, each with ``PerSide`` or ``PerSeat``."""
-    each = (
+    typed = (
         (question, get_origin(question.type)) for question in record_fields(record) if not question.required
     )
     return tuple(
-        (question, per) for question, per in each if per in (PerSide, PerSeat) and len(question.default) == 1
+        (question, per) for question, per in typed if per in (PerSide, PerSeat) and len(question.default) == 1
     )
 
 
@@ -96,15 +96,15 @@ def out_of_bounds(record: Any, sheet: AnySheet, path: str = "") -> Iterator[Prob
     for question in record_fields(record.__class__):
         answer = getattr(record, question.name)
         if question.required or answer != question.default:
-            yield from _beyond(question.ask, answer, sheet, path + question.name)
+            yield from _answer_problems(question.ask, answer, sheet, path + question.name)
 
 
 def within_bounds(ask: Ask, answer: Any, sheet: AnySheet) -> bool:
     """Return whether the answer to one field or one question is within the question's limits."""
-    return not any(_beyond(ask, answer, sheet, ""))
+    return not any(_answer_problems(ask, answer, sheet, ""))
 
 
-def _beyond(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Problem]:
+def _answer_problems(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Problem]:
     match answer:
         case None | bool():
             return
@@ -123,7 +123,7 @@ def _beyond(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Probl
         case str():
             yield from _text(ask, answer, sheet, path)
         case PerSide() | PerSeat():
-            yield from _each(ask, answer, sheet, path)
+            yield from _compound(ask, answer, sheet, path)
         case Cards():
             yield from _cards(ask, answer, sheet, path)
         case Calls():
@@ -133,7 +133,7 @@ def _beyond(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Probl
                 yield Problem(path, not_played_here(), ask.rule)
         case tuple():
             for index, part in enumerate(answer):
-                yield from _beyond(ask, part, sheet, f"{path}.{index}")
+                yield from _answer_problems(ask, part, sheet, f"{path}.{index}")
         case _ if is_dataclass(answer):
             yield from out_of_bounds(answer, sheet, path + ".")
 
@@ -163,18 +163,17 @@ def _text(ask: Ask, text: str, sheet: AnySheet, path: str) -> Iterator[Problem]:
         yield Problem(path, ngettext("At most {n} letter", "At most {n} letters", longest))
 
 
-def _each(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Problem]:
+def _compound(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Problem]:
     if len(answer) != len(positions(type(answer), sheet)):
         yield Problem(path, say(_("One answer for each, please")))
         return
-    wrong: list[Problem] = []
+    problems: list[Problem] = []
     if not _all_within(ask, answer, sheet, path):
-        wrong += (
-            problem for n, part in enumerate(answer) for problem in _beyond(ask, part, sheet, f"{path}.{n}")
-        )
-        yield from wrong
+        for n, part in enumerate(answer):
+            problems += _answer_problems(ask, part, sheet, f"{path}.{n}")
+        yield from problems
     total = limit(ask.total, sheet)
-    if total is None or wrong or None in answer:
+    if total is None or problems or None in answer:
         return
     if sum(answer) not in (total, limit(ask.other_total, sheet)):
         words = say(_("These add up to {sum}, not {total}"), sum=sum(answer), total=total)
@@ -188,7 +187,7 @@ def _all_within(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> bool:
     """
     first = answer[0]
     if answer.count(first) == len(answer):
-        return not any(_beyond(ask, first, sheet, path))
+        return not any(_answer_problems(ask, first, sheet, path))
     if ask.step > 1 or any(part.__class__ is not int for part in answer):
         return False
     # Numbers between two numbers within the limits are within them too.

@@ -12,6 +12,7 @@ def _(msgid: str) -> str:
     return msgid
 
 
+# 11, 12 and 13 are cards of the large packs in which six play Five Hundred.
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "11", "12", "13", "J", "Q", "K", "A")
 SUITS = "SCDH"
 SIGNS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}

@@ -8,8 +8,8 @@ from typing import Annotated, ClassVar
 
 from .records import Ask
 from .rulebook import CHIPS
+from .seating import PerSide, Side
 from .sheet import AnySheet, Row, ScoreLine, incremental_fold, score_line
-from .table import PerSide, Side
 from .text import Message, _, say
 
 
@@ -24,10 +24,10 @@ class ChipPurchase:
     amount: Annotated[int, Ask(_("Chips bought (minus: cashed in)"), least=-1_000_000, most=1_000_000)]
 
 
-def chip_lines(chips: ChipPurchase) -> Iterator[ScoreLine]:
+def chip_lines(purchase: ChipPurchase) -> Iterator[ScoreLine]:
     """Yield the score line of a purchase."""
-    words = _("Bought {n}") if chips.amount >= 0 else _("Cashed in {n}")
-    yield score_line(chips.side, chips.amount, CHIPS, words, n=abs(chips.amount))
+    words = _("Bought {n}") if purchase.amount >= 0 else _("Cashed in {n}")
+    yield score_line(purchase.side, purchase.amount, CHIPS, words, n=abs(purchase.amount))
 
 
 @incremental_fold(lambda sheet: sheet.seating.per_side(lambda side: 0))
@@ -35,8 +35,8 @@ def chips_bought(so_far: PerSide[int], row: Row, sheet: AnySheet) -> PerSide[int
     """Return the chips each side has bought so far, less those cashed in."""
     if not isinstance(row.hand, ChipPurchase) or row.problems:
         return so_far
-    moved = row.hand
-    return PerSide(n + moved.amount * (side == moved.side) for side, n in enumerate(so_far))
+    purchase = row.hand
+    return PerSide(n + purchase.amount * (side == purchase.side) for side, n in enumerate(so_far))
 
 
 def chips_returned(sheet: AnySheet) -> Iterator[ScoreLine]:
@@ -47,7 +47,7 @@ def chips_returned(sheet: AnySheet) -> Iterator[ScoreLine]:
             yield score_line(Side(side), -n, CHIPS, words, n=abs(n))
 
 
-def chip_summary(chips: ChipPurchase) -> Message:
+def chip_summary(purchase: ChipPurchase) -> Message:
     """Return the summary of a purchase for its row."""
-    words = _("{side} bought {n}") if chips.amount >= 0 else _("{side} cashed in {n}")
-    return say(words, side=chips.side, n=abs(chips.amount))
+    words = _("{side} bought {n}") if purchase.amount >= 0 else _("{side} cashed in {n}")
+    return say(words, side=purchase.side, n=abs(purchase.amount))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_origin
 from .bounds import broadcast_answer, limit, positions
 from .cards import Cards
 from .records import Ask, Calls, Choice, Goal, Moment, RecordField, optional, record_fields
-from .table import PerSeat, PerSide, Seat, Side
+from .seating import PerSeat, PerSide, Seat, Side
 
 if TYPE_CHECKING:
     from .sheet import AnySheet
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class FormField:
-    """One field of a form. ``path`` names it; ``place`` is the side or seat it belongs to.
+    """One field of a form. ``path`` names it; ``owner`` is the side or seat that answers it, if any.
 
     ``question`` is the record's own question that the field belongs to.
     """
@@ -26,7 +26,7 @@ class FormField:
     path: str
     type: Any
     ask: Ask
-    place: Side | Seat | None
+    owner: Side | Seat | None
     default: Any
     required: bool
     question: str
@@ -38,39 +38,39 @@ class FormField:
 
 
 def form_fields(
-    record: type, sheet: AnySheet, path: str = "", place: Side | Seat | None = None, usual: Any = MISSING
+    record: type, sheet: AnySheet, path: str = "", owner: Side | Seat | None = None, fallback: Any = MISSING
 ) -> Iterator[FormField]:
-    """Yield every field of a record's form, in order. ``usual`` is the record to fall back on, if any."""
+    """Yield every field of a record's form, in order. ``fallback`` is the record to fall back on, if any."""
     for question in record_fields(record):
-        here, default = path + question.name, _usual(question, usual, sheet)
+        name, default = path + question.name, _default_answer(question, fallback, sheet)
         if is_dataclass(question.type):
             assert isinstance(question.type, type)
-            yield from form_fields(question.type, sheet, here + ".", place, default)
+            yield from form_fields(question.type, sheet, name + ".", owner, default)
         elif (per := get_origin(question.type)) in (PerSide, PerSeat):
-            (each,) = get_args(question.type)
-            for n, one in enumerate(positions(per, sheet)):
-                own = _nth(default, n)
-                if is_dataclass(each):
-                    assert isinstance(each, type)
-                    yield from form_fields(each, sheet, f"{here}.{n}.", one, own)
+            (part,) = get_args(question.type)
+            for n, who in enumerate(positions(per, sheet)):
+                part_path, part_default = f"{name}.{n}", _nth(default, n)
+                if is_dataclass(part):
+                    assert isinstance(part, type)
+                    yield from form_fields(part, sheet, part_path + ".", who, part_default)
                 else:
-                    yield _form_field(f"{here}.{n}", each, question.ask, one, own, default is MISSING)
+                    yield _form_field(part_path, part, question.ask, who, part_default, default is MISSING)
         else:
-            yield _form_field(here, question.type, question.ask, place, default, default is MISSING)
+            yield _form_field(name, question.type, question.ask, owner, default, default is MISSING)
 
 
 def _form_field(
-    path: str, shape: Any, ask: Ask, place: Side | Seat | None, default: Any, required: bool
+    path: str, shape: Any, ask: Ask, owner: Side | Seat | None, default: Any, required: bool
 ) -> FormField:
     # All parts of a compound answer may be left out, though no part has a default.
     default = None if default is MISSING else default
-    return FormField(path, shape, ask, place, default, required, path.split(".")[0])
+    return FormField(path, shape, ask, owner, default, required, path.split(".")[0])
 
 
-def _usual(question: RecordField, usual: Any, sheet: AnySheet) -> Any:
+def _default_answer(question: RecordField, fallback: Any, sheet: AnySheet) -> Any:
     """Return a question's default answer: that of the fallback record, or its own."""
-    if usual is not MISSING:
-        return getattr(usual, question.name)
+    if fallback is not MISSING:
+        return getattr(fallback, question.name)
     return MISSING if question.required else broadcast_answer(question, question.default, sheet)
 
 
@@ -80,7 +80,7 @@ def _nth(answers: Any, n: int) -> Any:
 
 
 def from_form_data(record: type, answers: Mapping[str, Any], sheet: AnySheet, path: str = "") -> Any:
-    """Build the record from form answers. Raise ``KeyError`` for a missing required answer."""
+    """Build the record from answers by path. Raise ``KeyError`` for a missing required answer."""
     return _gather(record, path, answers, sheet, None, MISSING)
 
 
@@ -93,27 +93,27 @@ def with_placeholder_answers(record: type, answers: Mapping[str, Any], sheet: An
 
 
 def _gather(
-    shape: Any, path: str, answers: Mapping[str, Any], sheet: AnySheet, ask: Ask | None, usual: Any
+    shape: Any, path: str, answers: Mapping[str, Any], sheet: AnySheet, ask: Ask | None, fallback: Any
 ) -> Any:
     if path in answers:
         return answers[path]
-    if usual is not MISSING and not any(box.startswith(path + ".") for box in answers):
-        return usual
+    if fallback is not MISSING and not any(name.startswith(path + ".") for name in answers):
+        return fallback
     if (per := get_origin(shape)) in (PerSide, PerSeat):
         assert per is not None
-        (each,) = get_args(shape)
+        (part,) = get_args(shape)
         return per(
-            _gather(each, f"{path}.{n}", answers, sheet, ask, _nth(usual, n))
-            for n, _one in enumerate(positions(per, sheet))
+            _gather(part, f"{path}.{n}", answers, sheet, ask, _nth(fallback, n))
+            for n, _who in enumerate(positions(per, sheet))
         )
     if is_dataclass(shape):
         assert isinstance(shape, type)
         prefix = path + "." if path else ""
         parts = {}
         for question in record_fields(shape):
-            own = _usual(question, usual, sheet)
+            default = _default_answer(question, fallback, sheet)
             parts[question.name] = _gather(
-                question.type, prefix + question.name, answers, sheet, ask and question.ask, own
+                question.type, prefix + question.name, answers, sheet, ask and question.ask, default
             )
         return shape(**parts)
     if ask is None:
@@ -143,9 +143,9 @@ def placeholder_answer(shape: Any, ask: Ask, sheet: AnySheet) -> Any:
     return shape(_least(ask, sheet))
 
 
-def _first(ask: Ask, sheet: AnySheet, everyone: Iterable[Any]) -> Any:
-    """Return the first choice offered, or the first of all if none is."""
-    return next(iter(tuple(ask.of(sheet) if ask.of else ()) or everyone))
+def _first(ask: Ask, sheet: AnySheet, choices: Iterable[Any]) -> Any:
+    """Return the first choice that the question offers, or the first of all if it offers none."""
+    return next(iter(tuple(ask.of(sheet) if ask.of else ()) or choices))
 
 
 def _least(ask: Ask, sheet: AnySheet) -> int:
@@ -169,7 +169,7 @@ def to_form_data(answer: Any, path: str = "") -> dict[str, Any]:
             }
         case _:
             return {path: answer}
-    return {box: value for spot, part in parts.items() for box, value in to_form_data(part, spot).items()}
+    return {name: value for spot, part in parts.items() for name, value in to_form_data(part, spot).items()}
 
 
 def form_fields_at(record: type, moment: Moment, sheet: AnySheet) -> tuple[FormField, ...]:

@@ -12,10 +12,10 @@ from .json_codec import from_json, tagged_from_json, tagged_to_json, to_json
 from .mishaps import Irregularity, Mishap
 from .records import Ask, Choice, DecodeError, Problem, without_irrelevant
 from .rulebook import AGREED, STOPPED, Cite, Quotations, Rule, Source, cite
+from .seating import PerSide, Seat, Seating
 from .settlement import Balance
 from .sheet import Outcome, Points, Row, ScoreLine, Sheet, add_lines
 from .statistics import Stat, StatEvent
-from .table import PerSide, Seat, Seating, Side
 from .text import Message, _, agree, say
 
 House = TypeVar("House")
@@ -46,6 +46,26 @@ class Ruling:
     verdict: Any
     because: tuple[Cite, ...]
     lines: tuple[ScoreLine, ...] = ()
+
+
+def ruling(verdict: Any, *because: Cite) -> Ruling:
+    """Return a ruling that has no effect on the score."""
+    return Ruling(verdict, because)
+
+
+def legal(rule: Rule, words: Message | str, /, **values: object) -> Ruling:
+    """Return the ruling ``legal``, with its sentence."""
+    return ruling("legal", cite(rule, words, **values))
+
+
+def illegal(rule: Rule, words: Message | str, /, **values: object) -> Ruling:
+    """Return the ruling ``illegal``, with its sentence."""
+    return ruling("illegal", cite(rule, words, **values))
+
+
+def legal_if(condition: bool, rule: Rule, yes: str, no: str, /, **values: object) -> Ruling:
+    """Return the ruling ``legal`` with the sentence ``yes``, or ``illegal`` with ``no``."""
+    return legal(rule, yes, **values) if condition else illegal(rule, no, **values)
 
 
 @dataclass(frozen=True)
@@ -94,7 +114,7 @@ class LeagueScore:
 
 @dataclass(frozen=True)
 class LeagueScoring(Generic[House]):
-    """The clubs' way to count matches when several tables play for one list, whatever each table counts."""
+    """A game's own way to count the matches of several tables in one league table."""
 
     name: str
     rule: Rule
@@ -122,11 +142,8 @@ class PartialHand:
 
 
 def _first_to_the_left(sheet: Sheet[Any]) -> Seat | None:
-    hands = sum(
-        1
-        for row in sheet.rows
-        if not row.problems and not isinstance(row.hand, Adjustment | Stopped | AcceptedRuling | Unreadable)
-    )
+    not_dealt = Adjustment | Stopped | AcceptedRuling | Unreadable
+    hands = sum(not row.problems and not isinstance(row.hand, not_dealt) for row in sheet.rows)
     return sheet.seating.left(sheet.seating.first_dealer, hands)
 
 
@@ -283,10 +300,8 @@ class Unreadable:
     stored: Mapping[str, Any]
 
 
-COMMON_HANDS = {
-    "adjustment": Adjustment,
-    "stopped": Stopped,
-}  # rows that any sheet may have besides those of its game
+# The hands that any sheet may have besides those of its game.
+COMMON_HANDS = {"adjustment": Adjustment, "stopped": Stopped}
 
 
 def _is_own_kind(game: Game[Any], hand: Any) -> bool:
@@ -295,7 +310,7 @@ def _is_own_kind(game: Game[Any], hand: Any) -> bool:
 
 
 def kind_of(game: Game[Any], hand: Any) -> str:
-    """Return the stored name of a hand's kind."""
+    """Return the stored name of a hand's kind, among the game's own and the common ones."""
     match hand:
         case AcceptedRuling():
             return "ruled"
@@ -343,11 +358,11 @@ def restore_hand(game: Game[Any], data: Mapping[str, Any]) -> Any:
 
 def hand_problems(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
     """Return every reason why this hand cannot be written on this sheet; empty if it can."""
-    return _judged(game, hand, sheet)[0]
+    return _checked(game, hand, sheet)[0]
 
 
-def _judged(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[tuple[Problem, ...], Any]:
-    """Return the problems of a hand, and the hand as it is scored if there are none."""
+def _checked(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[tuple[Problem, ...], Any]:
+    """Return the problems of a hand, and the hand: as it is scored if there are none, else as written."""
     if sheet.outcome:
         return (Problem("", say(_("The game was already over"))),), hand
     match hand:
@@ -358,15 +373,18 @@ def _judged(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[tuple[Proble
                 return (Problem("", say(_("The referee of this game has no such question"))),), hand
             return facts_problems(facts, sheet), hand
         case Adjustment():
-            return tuple(out_of_bounds(hand, sheet)), normalise_hand(hand, sheet)
+            problems = tuple(out_of_bounds(hand, sheet))
+            return problems, hand if problems else normalise_hand(hand, sheet)
         case Stopped() if not _is_own_kind(game, hand):
-            nothing = Problem("", say(_("Nothing has been played yet")), STOPPED)
-            return () if any(not isinstance(row.hand, Stopped) for row in sheet.rows) else (nothing,), hand
+            nothing_played = all(isinstance(row.hand, Stopped) for row in sheet.rows)
+            problem = Problem("", say(_("Nothing has been played yet")), STOPPED)
+            return (problem,) if nothing_played else (), hand
     full = broadcast_defaults(hand, sheet)
-    if wrong := tuple(out_of_bounds(full, sheet)):
-        return wrong, hand
-    scored = normalise_hand(full, sheet)
-    return tuple(game.check(scored, sheet)), scored
+    if problems := tuple(out_of_bounds(full, sheet)):
+        return problems, hand
+    as_scored = normalise_hand(full, sheet)
+    problems = tuple(game.check(as_scored, sheet))
+    return problems, hand if problems else as_scored
 
 
 def normalise_hand(hand: Any, sheet: Sheet[Any]) -> Any:
@@ -418,7 +436,7 @@ def house_problems(game: Game[Any], house: Any, seating: Seating) -> tuple[Probl
     return tuple(out_of_bounds(house, Sheet(seating, house))) or tuple(game.check_house(house, seating))
 
 
-def lines(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[ScoreLine, ...]:
+def hand_lines(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[ScoreLine, ...]:
     """Return the score lines of a hand without problems."""
     match hand:
         case Adjustment(points, why):
@@ -440,22 +458,21 @@ def empty_sheet(game: Game[House], seating: Seating, house: House) -> Sheet[Hous
 
 
 def append_hand(game: Game[House], sheet: Sheet[House], hand: Any, number: int | None = None) -> Sheet[House]:
-    """Return the sheet with one more row. Never raises on user input."""
-    wrong, ready = _judged(game, hand, sheet)
-    scored: tuple[ScoreLine, ...] = ()
-    if not wrong:
-        hand = ready
-        scored = lines(game, hand, sheet)
-    row = Row(hand, scored, add_lines(sheet.totals, scored), wrong, number or len(sheet.rows) + 1)
-    written = Sheet(sheet.seating, sheet.house, (*sheet.rows, row), sheet.outcome, sheet.opening)
-    outcome = None if wrong else game.outcome(written)
-    if outcome is None and not wrong and isinstance(hand, Stopped) and _is_final(game, sheet, hand):
-        outcome = by_agreement(game, written)
+    """Return the sheet with one more row, by default numbered after the last. Never raises on user input."""
+    problems, as_scored = _checked(game, hand, sheet)
+    lines = () if problems else hand_lines(game, as_scored, sheet)
+    row = Row(as_scored, lines, add_lines(sheet.totals, lines), problems, number or len(sheet.rows) + 1)
+    after = Sheet(sheet.seating, sheet.house, (*sheet.rows, row), sheet.outcome, sheet.opening)
+    if problems:
+        return after
+    outcome = game.outcome(after)
+    if outcome is None and isinstance(as_scored, Stopped) and _is_final(game, sheet, as_scored):
+        outcome = outcome_by_agreement(game, after)
     if outcome:
-        return replace(written, outcome=outcome)
-    if not wrong and (notes := tuple(game.why_not_over(written))):
-        return replace(written, rows=(*sheet.rows, replace(row, notes=notes)))
-    return written
+        return replace(after, outcome=outcome)
+    if notes := tuple(game.why_not_over(after)):
+        return replace(after, rows=(*sheet.rows, replace(row, notes=notes)))
+    return after
 
 
 def _is_final(game: Game[Any], before: Sheet[Any], stop: Stopped) -> bool:
@@ -463,10 +480,10 @@ def _is_final(game: Game[Any], before: Sheet[Any], stop: Stopped) -> bool:
 
     A game with an end of its own may play on while it is tied; the second end in a row leaves the tie.
     """
-    return not _is_own_kind(game, stop) or isinstance(before.last, Stopped)
+    return not _is_own_kind(game, stop) or isinstance(before.last_hand, Stopped)
 
 
-def by_agreement(game: Game[Any], sheet: Sheet[Any]) -> Outcome:
+def outcome_by_agreement(game: Game[Any], sheet: Sheet[Any]) -> Outcome:
     """Return the outcome of a game broken off by agreement: the leaders have won."""
     best = (min if game.lowest_first(sheet.house) else max)(sheet.totals)
     ahead = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
@@ -487,19 +504,14 @@ def play(game: Game[House], seating: Seating, house: House, hands: Iterable[Any]
 
 
 def replay(
-    game: Game[House], seating: Seating, house: House, standing: Iterable[tuple[int, Any]]
+    game: Game[House], seating: Seating, house: House, hands: Iterable[tuple[int, Any]]
 ) -> Sheet[House]:
     """Return the sheet of numbered hands, as ``effective_hands`` returns them."""
-    return go_on(game, empty_sheet(game, seating, house), standing)
+    return append_hands(game, empty_sheet(game, seating, house), hands)
 
 
-def go_on(game: Game[House], sheet: Sheet[House], more: Iterable[tuple[int, Any]]) -> Sheet[House]:
-    """Return the sheet with these hands appended."""
-    for number, hand in more:
+def append_hands(game: Game[House], sheet: Sheet[House], hands: Iterable[tuple[int, Any]]) -> Sheet[House]:
+    """Return the sheet with these numbered hands appended."""
+    for number, hand in hands:
         sheet = append_hand(game, sheet, hand, number)
     return sheet
-
-
-def side_of(sheet: Sheet[Any], who: Seat | Side) -> Side:
-    """Return the side that a seat plays for, or the side itself."""
-    return who if isinstance(who, Side) else sheet.seating.side(who)

@@ -36,9 +36,9 @@ from .log import HEADING, Entry, Heading, effective_hands, effective_heading
 from .records import DecodeError, Problem, record_fields
 from .rulebook import COMMON, Cite
 from .rules_at_table import in_force, options_at_table, rule_at_table, source_quotations
-from .schema import Read, schema
+from .schema import Translate, schema
+from .seating import Seat, Seating, Side
 from .sheet import ScoreLine, Sheet
-from .table import Seat, Seating, Side
 from .text import Message, Words, _, ngettext, say
 
 FORMAT = "scorekeeper/1"
@@ -108,13 +108,13 @@ def loads_strict(text: str | bytes) -> Any:
             text = text.decode("utf-8-sig")
         if _depth(text) > DEEPEST:
             raise DecodeError("", say(_("There are brackets in it more than {n} deep"), n=DEEPEST))
-        wrong: list[_Unreadable] = []
+        wrong: list[_Rejected] = []
         data = json.loads(
             text,
-            parse_float=partial(_refused, wrong),
-            parse_constant=partial(_refused, wrong),
-            parse_int=partial(_whole, wrong),
-            object_pairs_hook=partial(_each_once, wrong),
+            parse_float=partial(_reject_number, wrong),
+            parse_constant=partial(_reject_number, wrong),
+            parse_int=partial(_read_int, wrong),
+            object_pairs_hook=partial(_reject_duplicates, wrong),
         )
     except UnicodeDecodeError:
         raise DecodeError("", say(_("This is not text in UTF-8"))) from None
@@ -124,13 +124,13 @@ def loads_strict(text: str | bytes) -> Any:
         )
         raise DecodeError("", words) from None
     if wrong or "\\" in text or not is_storable(text.translate(_LAYOUT)):
-        _reject_unreadable(data)
+        _raise_for_rejected(data)
     return data
 
 
 @dataclass(frozen=True)
-class _Unreadable:
-    """A placeholder for an unreadable part of the JSON, until its path is known."""
+class _Rejected:
+    """A placeholder for a rejected part of the JSON, until its path is known."""
 
     words: Message
 
@@ -153,10 +153,10 @@ def _depth(text: str) -> int:
     return deepest
 
 
-def _reject_unreadable(data: Any) -> None:
-    """Raise ``DecodeError`` with the path of an unreadable part, or of a text that cannot be stored."""
+def _raise_for_rejected(data: Any) -> None:
+    """Raise ``DecodeError`` with the path of a rejected part, or of a text that cannot be stored."""
     match data:
-        case _Unreadable(words):
+        case _Rejected(words):
             raise DecodeError("", words)
         case str() if not is_storable(data):
             raise DecodeError("", say(_("There is a character in it that cannot be kept")))
@@ -167,31 +167,31 @@ def _reject_unreadable(data: Any) -> None:
         case _:
             return
     for name, part in parts:
-        _reject_unreadable(name)
+        _raise_for_rejected(name)
         try:
-            _reject_unreadable(part)
+            _raise_for_rejected(part)
         except DecodeError as error:
             raise error.within(str(name)[:40]) from None
 
 
-def _refused(wrong: list[_Unreadable], text: str) -> _Unreadable:
+def _reject_number(wrong: list[_Rejected], text: str) -> _Rejected:
     words = say(_("{number} is not a whole number; write fractions as text: 3/2"), number=text[:20])
-    wrong.append(_Unreadable(words))
+    wrong.append(_Rejected(words))
     return wrong[-1]
 
 
-def _whole(wrong: list[_Unreadable], text: str) -> int | _Unreadable:
+def _read_int(wrong: list[_Rejected], text: str) -> int | _Rejected:
     if len(text) <= 12:
         return int(text)
-    wrong.append(_Unreadable(say(_("That number is too large"))))
+    wrong.append(_Rejected(say(_("That number is too large"))))
     return wrong[-1]
 
 
-def _each_once(wrong: list[_Unreadable], pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _reject_duplicates(wrong: list[_Rejected], pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         ((twice, _times),) = Counter(name for name, _value in pairs).most_common(1)
-        wrong.append(_Unreadable(say(_("This is written twice"))))
+        wrong.append(_Rejected(say(_("This is written twice"))))
         found[twice] = wrong[-1]
     return found
 
@@ -243,14 +243,14 @@ def read_house(data: Any, game: Game[Any], preset: Preset[Any]) -> Any:
     return replace(preset.house, **{name: getattr(changed, name) for name in data})
 
 
-def read_heading(data: Mapping[str, Any], game: Game[Any], now: Heading | None = None) -> Heading:
+def read_heading(data: Mapping[str, Any], game: Game[Any], current: Heading | None = None) -> Heading:
     """Return the seating and house rules in a record. Raise ``DecodeError``.
 
-    Missing keys default to the game's own, or to those of ``now`` if the heading replaces another.
+    Missing keys default to the game's own, or to those of ``current`` if the heading replaces another.
     """
     chosen = data.get("preset")
-    if now and chosen is None:
-        preset = replace(read_preset(now.preset or None, game), house=now.house)
+    if current and chosen is None:
+        preset = replace(read_preset(current.preset or None, game), house=current.house)
     else:
         preset = read_preset(chosen, game)
     given = data.get("house", {})
@@ -262,23 +262,25 @@ def read_heading(data: Mapping[str, Any], game: Game[Any], now: Heading | None =
             raise DecodeError("house.seats", say(_("The number of seats is written twice, and differs")))
         data = {**data, "seats": seats}
     house = read_house(given, game, preset)
-    seating = _seating(data, game, preset, now)
+    seating = _seating(data, game, preset, current)
     for problem in house_problems(game, house, seating):
         path = problem.field if problem.field == "seats" else f"house.{problem.field}".rstrip(".")
         raise DecodeError(path, problem.words)
     return Heading(seating, house, preset.id)
 
 
-def _seating(data: Mapping[str, Any], game: Game[Any], preset: Preset[Any], now: Heading | None) -> Seating:
-    asked = {name: data.get(name) for name in ("seats", "sides", "first_dealer")}
-    for name, value in asked.items():
+def _seating(
+    data: Mapping[str, Any], game: Game[Any], preset: Preset[Any], current: Heading | None
+) -> Seating:
+    given = {name: data.get(name) for name in ("seats", "sides", "first_dealer")}
+    for name, value in given.items():
         if value is not None and type(value) is not int:
             raise DecodeError(name, say(_("A whole number is needed here")))
-    seats, sides, first = asked.values()
+    seats, sides, first = given.values()
     if first is None:
-        first = now.seating.first_dealer if now else 0
-    if seats is None and sides is None and now:
-        shapes: tuple[tuple[int, int], ...] = (now.seating.shape,)
+        first = current.seating.first_dealer if current else 0
+    if seats is None and sides is None and current:
+        shapes: tuple[tuple[int, int], ...] = (current.seating.shape,)
     else:
         shapes = (*game.shapes(preset), *(seating.shape for seating in game.seatings))
         shapes = tuple(shape for shape in shapes if seats in (None, shape[0]) and sides in (None, shape[1]))
@@ -286,7 +288,7 @@ def _seating(data: Mapping[str, Any], game: Game[Any], preset: Preset[Any], now:
         known = ", ".join(f"{seating.seats}/{seating.sides}" for seating in game.seatings)
         raise DecodeError("seats", say(_("This game is played with seats/sides {known}"), known=known))
     names = data.get("names")
-    shape = next((one for one in shapes if isinstance(names, list) and one[0] == len(names)), shapes[0])
+    shape = next((fits for fits in shapes if isinstance(names, list) and fits[0] == len(names)), shapes[0])
     if not 0 <= first < shape[0]:
         raise DecodeError("first_dealer", say(_("Nobody sits there")))
     return Seating(*shape, Seat(first))
@@ -306,7 +308,7 @@ def _names(data: Any, seating: Seating) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _log(data: Any, game: Game[Any], now: Heading) -> tuple[Entry, ...]:
+def _log(data: Any, game: Game[Any], current: Heading) -> tuple[Entry, ...]:
     if not isinstance(data, list):
         raise DecodeError("entries", say(_("A list is needed here")))
     if len(data) > MOST_ENTRIES:
@@ -315,18 +317,18 @@ def _log(data: Any, game: Game[Any], now: Heading) -> tuple[Entry, ...]:
     written: set[int] = set()
     for index, part in enumerate(data):
         try:
-            entry = _entry(part, game, now, written)
+            entry = _entry(part, game, current, written)
         except DecodeError as error:
             raise error.within(f"entries.{index}") from None
         log.append(entry)
         if isinstance(entry.hand, Heading):
-            now = entry.hand
+            current = entry.hand
         else:
             written.add(entry.number)
     return tuple(log)
 
 
-def _entry(data: Any, game: Game[Any], now: Heading, written: set[int]) -> Entry:
+def _entry(data: Any, game: Game[Any], current: Heading, written: set[int]) -> Entry:
     if not isinstance(data, Mapping):
         raise DecodeError("", say(_("An object is needed here")))
     reject_unknown_keys(ENTRY_KEYS, data)
@@ -338,7 +340,7 @@ def _entry(data: Any, game: Game[Any], now: Heading, written: set[int]) -> Entry
     if "hand" not in data:
         raise DecodeError("hand", say(_("This is missing")))
     try:
-        hand = read_entry_content(game, number, data["hand"], now)
+        hand = read_entry_content(game, number, data["hand"], current)
     except DecodeError as error:
         raise error.within("hand") from None
     if hand is None and number not in written:
@@ -365,10 +367,10 @@ def reject_unknown_keys(known: tuple[str, ...], data: Mapping[str, Any]) -> None
             raise DecodeError(str(name)[:40], words)
 
 
-def read_entry_content(game: Game[Any], number: int, data: Any, now: Heading | None = None) -> Any:
+def read_entry_content(game: Game[Any], number: int, data: Any, current: Heading | None = None) -> Any:
     """Return the content of an entry: a heading for number 0, else a hand, or None if struck out.
 
-    Raise ``DecodeError``. ``now`` is the heading that a new one replaces.
+    Raise ``DecodeError``. ``current`` is the heading that a new one replaces.
     """
     if number != HEADING:
         return None if data is None else hand_from_json(game, data)
@@ -377,21 +379,21 @@ def read_entry_content(game: Game[Any], number: int, data: Any, now: Heading | N
     reject_unknown_keys(("kind", "preset", "house", "seats", "sides", "first_dealer"), data)
     if data.get("kind", "heading") != "heading":
         raise DecodeError("kind", say(_("Number 0 is the heading")))
-    return read_heading(data, game, now)
+    return read_heading(data, game, current)
 
 
 # Writing ---------------------------------------------------------------------
 
 
-def write_heading(game: Game[Any], now: Heading) -> dict[str, Any]:
+def write_heading(game: Game[Any], current: Heading) -> dict[str, Any]:
     """Return the keys of a record for a heading, with all house rules spelled out."""
     return {
-        "preset": now.preset
-        or next((preset.id for preset in game.presets if preset.house == now.house), game.presets[0].id),
-        "house": to_json(now.house),
-        "seats": now.seating.seats,
-        "sides": now.seating.sides,
-        "first_dealer": int(now.seating.first_dealer),
+        "preset": current.preset
+        or next((preset.id for preset in game.presets if preset.house == current.house), game.presets[0].id),
+        "house": to_json(current.house),
+        "seats": current.seating.seats,
+        "sides": current.seating.sides,
+        "first_dealer": int(current.seating.first_dealer),
     }
 
 
@@ -456,12 +458,12 @@ def ignored_answers(answers: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
 
 
 def _ignored(given: Any, scored: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
-    kept = to_form_data(scored)
+    counted = to_form_data(scored)
     words = say(_("This does not matter here and is left out of account"))
     return tuple(
         Problem(path, words)
         for path, answer in to_form_data(broadcast_defaults(given, sheet)).items()
-        if path not in kept or kept[path] != answer
+        if path not in counted or counted[path] != answer
     )
 
 
@@ -521,11 +523,11 @@ def read_facts(game: Game[Any], question: str, data: Any, sheet: Sheet[Any]) -> 
 
     No facts are needed where this table's rules settle the question.
     """
-    put = read_question(question, game)
+    facts_type = read_question(question, game).facts
     if data == {} and ruling_without_facts(game, question, sheet):
         return NoFacts()
     try:
-        facts = from_json(put.facts, data)
+        facts = from_json(facts_type, data)
     except DecodeError as error:
         raise error.within("facts") from None
     for problem in facts_problems(facts, sheet):
@@ -538,17 +540,17 @@ def ruling_json(
 ) -> dict[str, Any]:
     """Return the ruling on a question as JSON, as documented. Raise ``DecodeError``."""
     words = words or Words()
-    read = read_facts(game, question, facts, sheet)
-    ruling = ask_referee(game, question, read, sheet)
+    checked = read_facts(game, question, facts, sheet)
+    ruling = ask_referee(game, question, checked, sheet)
     verdict = ruling.verdict
     if isinstance(verdict, Message):
         verdict = _machine_word(verdict, words)
-    left = [_problem(problem, words) for problem in ignored_answers(read, sheet)]
+    ignored = [_problem(problem, words) for problem in ignored_answers(checked, sheet)]
     return {
         "verdict": to_json(verdict),
         "because": [_because(citation, words) for citation in ruling.because],
         "lines": [_line(line, words) for line in ruling.lines],
-        **({"ignored": left} if left else {}),
+        **({"ignored": ignored} if ignored else {}),
     }
 
 
@@ -580,21 +582,21 @@ def game_json(
     """
     words, house = words or Words(), house or game.presets[0].house
     here = empty_sheet(game, seating or game.seatings[0], house)
-    read = words.gettext
+    translate = words.gettext
     tables = empty_sheets(game)
     return {
         "slug": game.slug,
-        "name": read(game.name),
+        "name": translate(game.name),
         "seatings": [{"seats": seating.seats, "sides": seating.sides} for seating in game.seatings],
         "presets": {
             preset.id: {
-                "name": read(preset.name),
+                "name": translate(preset.name),
                 "source": preset.source.tag,
                 "house": to_json(preset.house),
             }
             for preset in game.presets
         },
-        "house": schema(game.house, tables, read),
+        "house": schema(game.house, tables, translate),
         "options": {
             option.question.name: {
                 "answer": to_json(option.answer),
@@ -603,9 +605,9 @@ def game_json(
             }
             for option in options_at_table(game, here)
         },
-        "hands": {kind: schema(record, tables, read, kind) for kind, record in game.hands.items()},
+        "hands": {kind: schema(record, tables, translate, kind) for kind, record in game.hands.items()},
         "questions": {
-            name: {"text": read(question.text), "facts": schema(question.facts, tables, read)}
+            name: {"text": translate(question.text), "facts": schema(question.facts, tables, translate)}
             for name, question in game.questions.items()
         },
         "rules": [
@@ -617,7 +619,7 @@ def game_json(
                 "quotations": [
                     {
                         "source": quotation.source.tag,
-                        "words": read(quotation.words) if quotation.reported else quotation.words,
+                        "words": translate(quotation.words) if quotation.reported else quotation.words,
                         "reported": quotation.reported,
                     }
                     for quotation in source_quotations(game, rule, house)
@@ -628,7 +630,7 @@ def game_json(
         ],
         "examples": [
             {
-                "title": read(example.title),
+                "title": translate(example.title),
                 "record": write_record(
                     Record(
                         game,
@@ -641,11 +643,11 @@ def game_json(
             }
             for example in game.examples
         ],
-        "common": _common(game, tables, read),
+        "common": _common(game, tables, translate),
     }
 
 
-def _common(game: Game[Any], tables: tuple[Sheet[Any], ...], read: Read) -> dict[str, Any]:
+def _common(game: Game[Any], tables: tuple[Sheet[Any], ...], translate: Translate) -> dict[str, Any]:
     """Return the schemas of the entries that any game's log may hold besides its hands."""
     extras = {kind: record for kind, record in COMMON_HANDS.items() if kind not in game.hands}
     seatings = {
@@ -658,9 +660,9 @@ def _common(game: Game[Any], tables: tuple[Sheet[Any], ...], read: Read) -> dict
         },
     }
     return {
-        **{kind: schema(record, tables, read, kind) for kind, record in extras.items()},
+        **{kind: schema(record, tables, translate, kind) for kind, record in extras.items()},
         "ruled": {
-            "title": read(AcceptedRuling.title),
+            "title": translate(AcceptedRuling.title),
             "anyOf": [_ruled(name, question) for name, question in game.questions.items()],
         },
         "heading": _object(

@@ -11,20 +11,20 @@ from typing import Any, get_args, get_origin
 
 from .cards import Cards
 from .records import Calls, Choice, DecodeError, Goal, RecordField, optional, record_fields
-from .table import Seat, Side
+from .seating import Seat, Side
 from .text import _, say
 
-_AS_IT_IS = frozenset({int, str, bool, type(None)})
+_PLAIN_TYPES = frozenset({int, str, bool, type(None)})
 LARGEST = 10**9  # larger than any number at a card table; both databases store it
 
-_UNKEPT = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_NOT_STORABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 _FRACTION = re.compile(r"(-?[0-9]{1,10})(?:/([0-9]{1,10}))?")
 _GOAL = re.compile(r"([^:]*)(?::(-?[0-9]{1,10}))?")
 
 
 def to_json(answer: Any) -> Any:
     """Return the plain JSON of an answer of any type."""
-    if answer.__class__ in _AS_IT_IS:
+    if answer.__class__ in _PLAIN_TYPES:
         return answer  # most answers are
     match answer:
         case Choice():
@@ -88,7 +88,7 @@ def _number(data: Any) -> int:
 
 def is_storable(text: str) -> bool:
     """Return whether every database can store this text: no control characters, no lone surrogates."""
-    return not _UNKEPT.search(text)
+    return not _NOT_STORABLE.search(text)
 
 
 def _text(data: Any) -> str:
@@ -161,7 +161,7 @@ def _several(shape: Any, origin: Any, data: Any) -> Any:
     if origin is tuple and parts[-1] is not Ellipsis:
         if len(data) != len(parts):
             raise DecodeError("", say(_("{n} are needed here"), n=len(parts)))
-        return tuple(_part(each, n, part) for n, (each, part) in enumerate(zip(parts, data, strict=True)))
+        return tuple(_part(shape, n, part) for n, (shape, part) in enumerate(zip(parts, data, strict=True)))
     read = (_part(parts[0], n, part) for n, part in enumerate(data))
     if origin is frozenset:
         items = tuple(read)

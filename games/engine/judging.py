@@ -11,16 +11,11 @@ from .cards import Card, Cards
 from .game import Question, Ruling
 from .records import Ask, Calls
 from .rulebook import Cite, Rule, cite
+from .seating import PerSeat, Seat
 from .sheet import AnySheet
-from .table import PerSeat, Seat
 from .text import _
 
 LONGEST_AUCTION = 60
-
-
-def legal(may: bool, about: Rule, yes: str, no: str, **values: object) -> Ruling:
-    """Return the ruling on whether something is legal, with the sentence for either verdict."""
-    return Ruling("legal" if may else "illegal", (cite(about, yes if may else no, **values),))
 
 
 @dataclass(frozen=True)
@@ -38,26 +33,29 @@ def auction_judge(auction: Auction[Any], bidding: Rule) -> Question[Any]:
 
     def judge(facts: AuctionFacts, sheet: AnySheet) -> Ruling:
         calls = Calls(PASS if call.casefold() == PASS else call for call in facts.calls)
-        state, wrong = run_auction(auction, calls, sheet)
-        if wrong is None:
+        state, illegal_call = run_auction(auction, calls, sheet)
+        if illegal_call is None:
             if state.speaker is not None:
                 words = _("Every call was legal; {who} is to call.")
                 return Ruling("legal", (cite(bidding, words, who=state.speaker), *state.notes))
             over = cite(bidding, _("Every call was legal, and the bidding is over."))
             return Ruling("over", (over, *((state.result.because,) if state.result else state.notes)))
-        n = wrong.place + 1
-        offer = state.offer(wrong.call)
-        called = offer.label if offer else wrong.call
-        rule = wrong.because.rule if wrong.because else bidding
-        if wrong.speaker is None:
-            first = cite(rule, _("Call {n}, {call}, came too late: the bidding was over."), n=n, call=called)
+        n = illegal_call.index + 1
+        offer = state.offer(illegal_call.call)
+        called = offer.label if offer else illegal_call.call
+        rule = illegal_call.because.rule if illegal_call.because else bidding
+        if illegal_call.speaker is None:
+            sentence = cite(
+                rule, _("Call {n}, {call}, came too late: the bidding was over."), n=n, call=called
+            )
         elif offer is None:
             words = _("Call {n}, by {who}, is no call in this game: {call}.")
-            first = cite(rule, words, n=n, who=wrong.speaker, call=called)
+            sentence = cite(rule, words, n=n, who=illegal_call.speaker, call=called)
         else:
             words = _("Call {n} could not be made: {call} by {who}.")
-            first = cite(rule, words, n=n, who=wrong.speaker, call=called)
-        return Ruling(f"wrong_at_{n}", (first, wrong.because) if wrong.because else (first,))
+            sentence = cite(rule, words, n=n, who=illegal_call.speaker, call=called)
+        because = (sentence, illegal_call.because) if illegal_call.because else (sentence,)
+        return Ruling(f"wrong_at_{n}", because)
 
     also = _("auction judge, bidding, higher, legal call, where it went wrong")
     return Question(_("The auction judge: who speaks, and what went wrong?"), judge, AuctionFacts, also)
@@ -81,7 +79,7 @@ def turn_order(leader: Seat, players: Sequence[Seat]) -> tuple[Seat, ...]:
 NOT_SHOWN: PerSeat[Cards] = PerSeat((Cards(),))  # for every seat
 
 
-def hands_shown(most: int, of: Any, rule: Rule, **more: Any) -> Ask:
+def ask_hands_shown(most: int, of: Any, rule: Rule, **more: Any) -> Ask:
     """Ask for the hands before the trick: at most ``most`` cards each, out of ``of``.
 
     ``rule`` is the rule to follow suit.

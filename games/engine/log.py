@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from .seating import Seating
 from .sheet import AnySheet
-from .table import Seating
 
-HEADING = 0  # the number of entries that write house rules and seating again
+HEADING = 0  # the number of every entry that changes house rules or seating
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,8 @@ class Heading:
 class Entry:
     """A hand as written or corrected. ``hand=None`` strikes it out.
 
-    ``number`` identifies the hand; ``why`` is required whenever an entry replaces another; ``before`` is the
-    hand that a forgotten one is inserted before.
+    ``number`` identifies the hand; ``why`` is required whenever an entry replaces another. ``before`` is the
+    number of the hand that this one, forgotten at first, was played before.
     """
 
     number: int
@@ -51,10 +51,11 @@ def effective_hands(log: Iterable[Entry]) -> tuple[tuple[int, Any], ...]:
 
 def effective_heading(first: Heading, log: Iterable[Entry]) -> Heading:
     """Return the heading in force: the latest one written, or the first."""
+    heading = first
     for entry in log:
         if entry.number == HEADING and isinstance(entry.hand, Heading):
-            first = entry.hand
-    return first
+            heading = entry.hand
+    return heading
 
 
 def changed_hands(before: AnySheet, after: AnySheet) -> tuple[int, ...]:
@@ -62,11 +63,13 @@ def changed_hands(before: AnySheet, after: AnySheet) -> tuple[int, ...]:
     old = {row.number: row for row in before.rows}
     new = {row.number: row for row in after.rows}
     removed: dict[int | None, list[int]] = {}  # by the hand they followed
-    kept = None
+    last_kept = None
     for number in old:
         if number in new:
-            kept = number
+            last_kept = number
         else:
-            removed.setdefault(kept, []).append(number)
-    order = [*removed.get(None, ()), *(each for number in new for each in (number, *removed.get(number, ())))]
+            removed.setdefault(last_kept, []).append(number)
+    order = [*removed.get(None, ())]
+    for number in new:
+        order += [number, *removed.get(number, ())]
     return tuple(number for number in order if old.get(number) != new.get(number))

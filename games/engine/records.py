@@ -1,15 +1,14 @@
-"""Frozen dataclasses that a phone can ask for and a database can keep.
+"""Records: frozen dataclasses whose fields are questions. They have forms, and a stored form.
 
-The type of a field says what shape the answer has; its ``Ask`` says how to put
-the question and where the limits are::
+House rules, hands and a referee's facts are all such records. The type of a field is the type of the answer;
+its ``Ask`` has the text of the question and the limits::
 
     tricks: Annotated[PerSide[int], Ask(_("Tricks taken"), most=10, total=10)]
 
-Shapes: ``bool``, ``int``, ``Fraction``, ``str``, a ``Choice``, ``Side``, ``Seat``, ``Cards``,
-``Calls``, ``Goal[…]``, any of them ``| None``, a ``frozenset`` of a ``Choice``, tuples of
-shapes (``tuple[int, ...]``), ``PerSide`` or ``PerSeat`` of a shape, and records within records.
-A default ``PerSide`` or ``PerSeat`` of one value is everybody's.
-House rules, hands and a referee's facts are all such records.
+Types: ``bool``, ``int``, ``Fraction``, ``str``, a ``Choice``, ``Side``, ``Seat``, ``Cards``, ``Calls``,
+``Goal[…]``, any of them ``| None``, a ``frozenset`` of a ``Choice``, tuples of types (``tuple[int, ...]``),
+``PerSide`` or ``PerSeat`` of a type, and records within records. A default ``PerSide`` or ``PerSeat`` of one
+value is everybody's.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from typing import (
 )
 
 from .rulebook import Rule
-from .table import PerSeat, PerSide
+from .seating import PerSeat, PerSide
 from .text import Message, _, say
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ Limit = int | Callable[["AnySheet"], int | None] | None
 class Choice(enum.Enum):
     """A stored value and the words people see: ``HEARTS = "hearts", _("Hearts")``.
 
-    A third text, if there is one, says more: what playing so means.
+    A third text, ``about``, may explain the choice.
     """
 
     label: str
@@ -228,30 +227,30 @@ def irrelevant_paths(record: Any, sheet: AnySheet, path: str = "") -> Iterator[s
         if question.name not in relevant:
             yield path + question.name
             continue
-        for spot, inner in _records(getattr(record, question.name), path + question.name):
-            yield from irrelevant_paths(inner, sheet, spot + ".")
+        for inner_path, inner in _records(getattr(record, question.name), path + question.name):
+            yield from irrelevant_paths(inner, sheet, inner_path + ".")
 
 
 def _records(answer: Any, path: str) -> Iterator[tuple[str, Any]]:
     """Yield the records in an answer, with their paths."""
     if isinstance(answer, PerSide | PerSeat):
-        for n, one in enumerate(answer):
-            yield from _records(one, f"{path}.{n}")
+        for n, part in enumerate(answer):
+            yield from _records(part, f"{path}.{n}")
     elif is_dataclass(answer):
         yield path, answer
 
 
 def without_irrelevant(record: Any, sheet: AnySheet) -> Any:
     """Return the record with irrelevant answers reset to their defaults, in nested records too."""
-    relevant, within, changed = relevant_questions(record, sheet), _nested_questions(record.__class__), {}
+    relevant, nested, changed = relevant_questions(record, sheet), _nested_questions(record.__class__), {}
     for question in record_fields(record.__class__):
-        answer = usual = getattr(record, question.name)
+        answer = kept = getattr(record, question.name)
         if question.name not in relevant:
-            usual = question.default
-        elif question.name in within:
-            usual = _without_nested_irrelevant(answer, sheet)
-        if usual is not answer:
-            changed[question.name] = usual
+            kept = question.default
+        elif question.name in nested:
+            kept = _without_nested_irrelevant(answer, sheet)
+        if kept is not answer:
+            changed[question.name] = kept
     return replace_answers(record, changed) if changed else record
 
 
@@ -281,8 +280,8 @@ def _may_be_record(shape: Any) -> bool:
 def _without_nested_irrelevant(answer: Any, sheet: AnySheet) -> Any:
     if is_dataclass(answer):
         return without_irrelevant(answer, sheet)
-    if isinstance(answer, PerSide | PerSeat) and any(is_dataclass(one) for one in answer):
-        return answer.__class__(without_irrelevant(one, sheet) for one in answer)
+    if isinstance(answer, PerSide | PerSeat) and any(map(is_dataclass, answer)):
+        return answer.__class__(without_irrelevant(part, sheet) for part in answer)
     return answer
 
 

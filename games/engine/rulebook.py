@@ -146,11 +146,5 @@ PUT_RIGHT = Rule(
     _("A hand that was written wrong is written again, with the reason; what follows it is counted anew."),
     (SITE,),
 )
-COMMON = (
-    AGREED,
-    CHIPS,
-    STOPPED,
-    DIFFERENCES,
-    AS_WRITTEN,
-    PUT_RIGHT,
-)  # the rules that every game's sheet may cite besides its own
+# The rules that every game's sheet may cite besides its own.
+COMMON = (AGREED, CHIPS, STOPPED, DIFFERENCES, AS_WRITTEN, PUT_RIGHT)

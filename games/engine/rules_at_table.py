@@ -46,11 +46,11 @@ def conditions(rule: Rule) -> tuple[tuple[Condition, ...], ...]:
 def quotation_conditions(quotation: Quotation) -> tuple[Condition, ...]:
     """Return all conditions of a quotation that depends on house rules."""
     texts = () if isinstance(quotation, str) else quotation
-    return tuple(one for only in texts for group in _parsed(only, "") for one in group)
+    return tuple(condition for only in texts for group in _parsed(only, "") for condition in group)
 
 
 def _parsed(only: str, number: str) -> tuple[tuple[Condition, ...], ...]:
-    return tuple(tuple(_condition(one, number) for one in part.split(",")) for part in only.split())
+    return tuple(tuple(_condition(text, number) for text in group.split(",")) for group in only.split())
 
 
 def _condition(text: str, number: str) -> Condition:
@@ -62,11 +62,11 @@ def _condition(text: str, number: str) -> Condition:
 
 def in_force(rule: Rule, house: Any) -> bool:
     """Return whether a rule is played by these house rules."""
-    return _hold(conditions(rule), house)
+    return _all_hold(conditions(rule), house)
 
 
-def _hold(groups: tuple[tuple[Condition, ...], ...], house: Any) -> bool:
-    return all(any(one.holds(house) for one in group) for group in groups)
+def _all_hold(groups: tuple[tuple[Condition, ...], ...], house: Any) -> bool:
+    return all(any(condition.holds(house) for condition in group) for group in groups)
 
 
 def source_quotations(game: Game[Any], rule: Rule, house: Any) -> tuple[SourceQuotation, ...]:
@@ -76,7 +76,7 @@ def source_quotations(game: Game[Any], rule: Rule, house: Any) -> tuple[SourceQu
     """
     house = house if in_force(rule, house) else house_playing(game, rule)
     by_source = game.quotations.get(rule, {})
-    found = ((source, _words_of(by_source.get(source, ""), house)) for source in rule.sources)
+    found = ((source, _quoted_words(by_source.get(source, ""), house)) for source in rule.sources)
     return tuple(
         SourceQuotation(source, str(words), isinstance(words, Paraphrase))
         for source, words in found
@@ -84,21 +84,21 @@ def source_quotations(game: Game[Any], rule: Rule, house: Any) -> tuple[SourceQu
     )
 
 
-def _words_of(quotation: Quotation, house: Any) -> str | None:
+def _quoted_words(quotation: Quotation, house: Any) -> str | None:
     """Return the words of a source for these house rules; None if it says nothing of them."""
     if isinstance(quotation, str):
         return quotation
-    return next((words for only, words in quotation.items() if _hold(_parsed(only, ""), house)), None)
+    return next((words for only, words in quotation.items() if _all_hold(_parsed(only, ""), house)), None)
 
 
 def irregularities(game: Game[Any], house: Any) -> tuple[Irregularity, ...]:
     """Return the irregularities possible by these house rules, in the order a hand is played in."""
-    own = {one.mishap: one for one in game.irregularities}
+    by_mishap = {irregularity.mishap: irregularity for irregularity in game.irregularities}
     # A score can be written wrong at every table; a game may have its own words and further rules for it.
-    score = own.get(Mishap.SCORE, MISWRITTEN)
-    own[Mishap.SCORE] = replace(score, rules=tuple(dict.fromkeys((*score.rules, *MISWRITTEN.rules))))
-    every = [own[mishap] for mishap in Mishap if mishap in own]
-    return tuple(one for one in every if any(in_force(rule, house) for rule in one.rules))
+    score = by_mishap.get(Mishap.SCORE, MISWRITTEN)
+    by_mishap[Mishap.SCORE] = replace(score, rules=tuple(dict.fromkeys((*score.rules, *MISWRITTEN.rules))))
+    in_order = (by_mishap[mishap] for mishap in Mishap if mishap in by_mishap)
+    return tuple(found for found in in_order if any(in_force(rule, house) for rule in found.rules))
 
 
 def answer_key(answer: Any) -> str:
@@ -189,38 +189,43 @@ def options_at_table(game: Game[Any], sheet: Sheet[Any]) -> tuple[OptionAtTable,
 
 def _option(game: Game[Any], question: RecordField, sheet: Sheet[Any]) -> OptionAtTable:
     house, ask = sheet.house, question.ask
-    idle = ask.relevant_if is not None and not ask.relevant_if(house, sheet)
+    dormant = ask.relevant_if is not None and not ask.relevant_if(house, sheet)
     rule, seats = ask.rule, {sheet.seating.seats}
     if rule is not None and not rule.applies_to(seats):
-        idle, rule = True, None
+        dormant, rule = True, None
     if rule is not None and not in_force(rule, house):
         # The rule is left out by this very answer, or by those to other questions.
-        idle = idle or not _left_out_by(question.name, rule, house)
-        about = (one for one in game.rulebook if question.name in _options_of(one) and one.applies_to(seats))
-        rule = None if idle else next((one for one in about if in_force(one, house)), None)
-    return OptionAtTable(question, getattr(house, question.name), rule, idle)
+        dormant = dormant or not _left_out_by(question.name, rule, house)
+        candidates = (
+            other
+            for other in game.rulebook
+            if question.name in _options_of(other) and other.applies_to(seats) and in_force(other, house)
+        )
+        rule = None if dormant else next(candidates, None)
+    return OptionAtTable(question, getattr(house, question.name), rule, dormant)
 
 
 def _left_out_by(option: str, rule: Rule, house: Any) -> bool:
     """Return whether a rule would be played if this one option had another answer."""
-    failing = (group for group in conditions(rule) if not any(one.holds(house) for one in group))
-    return all(any(one.option == option for one in group) for group in failing)
+    failing = (group for group in conditions(rule) if not _all_hold((group,), house))
+    return all(any(condition.option == option for condition in group) for group in failing)
 
 
 def _options_of(rule: Rule) -> frozenset[str]:
     """Return the house rules that a rule names or depends on."""
     texts = (rule.text, *(text for answers in rule.says.values() for text in answers.values()))
     named = (name for text in texts for name in placeholders(text))
-    return frozenset((*named, *rule.says, *(one.option for group in conditions(rule) for one in group)))
+    depends_on = (condition.option for group in conditions(rule) for condition in group)
+    return frozenset((*named, *rule.says, *depends_on))
 
 
 def house_playing(game: Game[Any], rule: Rule) -> Any:
     """Return house rules by which a rule is played: those of a preset, or the first preset's, changed."""
-    known = next((preset.house for preset in game.presets if in_force(rule, preset.house)), None)
-    return known or replace_answers(game.presets[0].house, _needed(game, rule))
+    by_preset = next((preset.house for preset in game.presets if in_force(rule, preset.house)), None)
+    return by_preset or replace_answers(game.presets[0].house, _needed_answers(game, rule))
 
 
-def _needed(game: Game[Any], rule: Rule) -> dict[str, Any]:
+def _needed_answers(game: Game[Any], rule: Rule) -> dict[str, Any]:
     """Return an answer by which the rule is played, for each house rule it depends on."""
     house: Any = game.presets[0].house
     by_name = {question.name: question for question in record_fields(house.__class__)}
@@ -234,15 +239,15 @@ def _needed(game: Game[Any], rule: Rule) -> dict[str, Any]:
     }
 
 
-def sample_answers(asked: RecordField) -> tuple[Any, ...]:
+def sample_answers(question: RecordField) -> tuple[Any, ...]:
     """Return sample answers to a house rule: every choice; of numbers the usual ones and the extremes."""
-    return tuple(_some(asked.type, asked.ask))
+    return tuple(_samples(question.type, question.ask))
 
 
-def _some(shape: Any, ask: Ask) -> Iterator[Any]:
+def _samples(shape: Any, ask: Ask) -> Iterator[Any]:
     if inner := optional(shape):
         yield None
-        yield from _some(inner, ask)
+        yield from _samples(inner, ask)
     elif shape is bool:
         yield from (True, False)
     elif get_origin(shape) is Goal:

@@ -11,19 +11,19 @@ from .bounds import LONGEST, broadcast_answer, limit, positions
 from .cards import JOKERS, RANKS, SUITS, Card, Cards, pack
 from .json_codec import LARGEST, to_json
 from .records import Ask, Calls, Choice, Goal, Limit, RecordField, optional, record_fields
+from .seating import PerSeat, PerSide, Seat, Side
 from .sheet import AnySheet
-from .table import PerSeat, PerSide, Seat, Side
 from .text import _
 
-KEPT = r"^[^\u0000-\u001f\u007f-\u009f]*$"  # characters that every database stores
+STORABLE = r"^[^\u0000-\u001f\u007f-\u009f]*$"  # characters that every database stores
 NUMBER = "([0-9]{1,9}|10{9})"  # up to LARGEST
 EVERY_CARD = pack(RANKS, jokers=len(JOKERS))
 
-Read = Callable[[str], str]  # translates a marked text
+Translate = Callable[[str], str]  # translates a marked text
 Tables = Sequence[AnySheet]  # empty sheets of all tables that a schema covers
 
 
-def schema(record: type, tables: Tables, read: Read = str, kind: str = "") -> dict[str, Any]:
+def schema(record: type, tables: Tables, translate: Translate = str, kind: str = "") -> dict[str, Any]:
     """Return the JSON Schema of a record; with ``kind``, of its tagged form.
 
     Bounds that differ between these tables are as wide as the widest.
@@ -31,17 +31,17 @@ def schema(record: type, tables: Tables, read: Read = str, kind: str = "") -> di
     questions = record_fields(record)
     properties: dict[str, Any] = {"kind": {"const": kind}} if kind else {}
     for question in questions:
-        described: dict[str, Any] = {"title": read(question.ask.text)} if question.ask.text else {}
+        described: dict[str, Any] = {"title": translate(question.ask.text)} if question.ask.text else {}
         if question.ask.about:
-            described["description"] = read(question.ask.about)
-        shape = _shape(question.type, question.ask, tables, read)
+            described["description"] = translate(question.ask.about)
+        shape = _shape(question.type, question.ask, tables, translate)
         if not question.required:
             if _has_shared_default(question, tables):
                 shape = {"anyOf": [shape, {"const": to_json(question.default)}]}
             shape["default"] = to_json(broadcast_answer(question, question.default, tables[0]))
         properties[question.name] = described | shape
     required = (["kind"] if kind else []) + [question.name for question in questions if question.required]
-    title = {"title": read(record.title)} if hasattr(record, "title") else {}
+    title = {"title": translate(record.title)} if hasattr(record, "title") else {}
     return {
         **title,
         "type": "object",
@@ -59,34 +59,36 @@ def _has_shared_default(question: RecordField, tables: Tables) -> bool:
     )
 
 
-def _shape(shape: Any, ask: Ask, tables: Tables, read: Read) -> dict[str, Any]:
+def _shape(shape: Any, ask: Ask, tables: Tables, translate: Translate) -> dict[str, Any]:
     if inner := optional(shape):
-        return {"anyOf": [_shape(inner, ask, tables, read), {"type": "null"}]}
+        return {"anyOf": [_shape(inner, ask, tables, translate), {"type": "null"}]}
     if (origin := get_origin(shape)) is not None:
-        return _several(shape, origin, ask, tables, read)
+        return _several(shape, origin, ask, tables, translate)
     if is_dataclass(shape):
         assert isinstance(shape, type)
-        return schema(shape, tables, read)
+        return schema(shape, tables, translate)
     if shape is bool:
         return {"type": "boolean"}
     if shape is str:
         letters = _bounds(ask, tables, "minLength", "maxLength", 0, LONGEST)
-        return {"type": "string", "pattern": KEPT, **letters}
+        return {"type": "string", "pattern": STORABLE, **letters}
     if shape is Fraction:
         whole = {"type": "integer", **_bounds(ask, tables, "minimum", "maximum", -LARGEST, LARGEST)}
         return {"anyOf": [whole, {"type": "string", "pattern": f"^-?{NUMBER}(/[1-9][0-9]{{0,8}})?$"}]}
     if shape is Cards:
-        about = read(_("Cards as rank and suit, with spaces: QS TH 2D X1"))
+        about = translate(_("Cards as rank and suit, with spaces: QS TH 2D X1"))
         return {"type": "string", "pattern": _cards(ask, tables), "description": about}
     if shape is Calls:
-        about = read(_("Calls in order, with spaces: 7H pass 8S"))
-        return {"type": "string", "pattern": KEPT, "description": about}
+        about = translate(_("Calls in order, with spaces: 7H pass 8S"))
+        return {"type": "string", "pattern": STORABLE, "description": about}
     if issubclass(shape, Choice):
         return {"enum": [member.value for member in _offered(shape, ask, tables)]}
     if issubclass(shape, Seat | Side):
         per = PerSide if shape is Side else PerSeat
-        at = {int(who) for sheet in tables for who in (ask.of(sheet) if ask.of else positions(per, sheet))}
-        return {"enum": sorted(at)}
+        offered = {
+            int(who) for sheet in tables for who in (ask.of(sheet) if ask.of else positions(per, sheet))
+        }
+        return {"enum": sorted(offered)}
     steps = {"multipleOf": ask.step} if ask.step > 1 and _starts_at_multiple(ask, tables) else {}
     return {"type": "integer", **_bounds(ask, tables, "minimum", "maximum", -LARGEST, LARGEST), **steps}
 
@@ -105,9 +107,9 @@ def _cards(ask: Ask, tables: Tables) -> str:
     least, most = bounds["least"], bounds["most"]
     if not kinds or not most:
         return "^$"
-    one = f"({'|'.join(kinds)})"
-    some = f"{one}( {one}){{{max(0, least - 1)},{most - 1}}}"
-    return f"^{some}$" if least else f"^({some})?$"
+    card = f"({'|'.join(kinds)})"
+    cards = f"{card}( {card}){{{max(0, least - 1)},{most - 1}}}"
+    return f"^{cards}$" if least else f"^({cards})?$"
 
 
 def _offered(choices: type[Choice], ask: Ask, tables: Tables) -> list[Choice]:
@@ -122,14 +124,19 @@ def _starts_at_multiple(ask: Ask, tables: Tables) -> bool:
 
 
 def _bounds(ask: Ask, tables: Tables, least: str, most: str, low: int, high: int) -> dict[str, int]:
-    def at_all(bound: Limit, unbounded: int) -> list[int]:
-        found = [limit(bound, sheet) for sheet in tables]
-        return [unbounded if number is None else number for number in found]
+    """Return the widest bounds at these tables, under the names ``least`` and ``most`` of the schema's keys.
 
-    return {least: min(at_all(ask.least, low)), most: max(at_all(ask.most, high))}
+    ``low`` and ``high`` are the bounds where a question has none.
+    """
+
+    def at_all_tables(bound: Limit, unbounded: int) -> list[int]:
+        numbers = [limit(bound, sheet) for sheet in tables]
+        return [unbounded if number is None else number for number in numbers]
+
+    return {least: min(at_all_tables(ask.least, low)), most: max(at_all_tables(ask.most, high))}
 
 
-def _several(shape: Any, origin: Any, ask: Ask, tables: Tables, read: Read) -> dict[str, Any]:
+def _several(shape: Any, origin: Any, ask: Ask, tables: Tables, translate: Translate) -> dict[str, Any]:
     parts = get_args(shape)
     if origin is Goal:
         kinds = _offered(parts[0], ask, tables)
@@ -137,11 +144,11 @@ def _several(shape: Any, origin: Any, ask: Ask, tables: Tables, read: Read) -> d
         return {"type": "string", "pattern": f"^({'|'.join(words)})$"}
     if origin is tuple and parts[-1] is not Ellipsis:
         n = len(parts)
-        inner = [_shape(part, ask, tables, read) for part in parts]
+        inner = [_shape(part, ask, tables, translate) for part in parts]
         return {"type": "array", "prefixItems": inner, "items": False, "minItems": n, "maxItems": n}
-    items = _shape(parts[0], ask, tables, read)
+    items = _shape(parts[0], ask, tables, translate)
     if origin in (PerSide, PerSeat):
-        each = [len(positions(origin, sheet)) for sheet in tables]
-        return {"type": "array", "items": items, "minItems": min(each), "maxItems": max(each)}
+        counts = [len(positions(origin, sheet)) for sheet in tables]
+        return {"type": "array", "items": items, "minItems": min(counts), "maxItems": max(counts)}
     unique = {"uniqueItems": True} if origin is frozenset else {}
     return {"type": "array", "items": items, **unique}

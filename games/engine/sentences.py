@@ -22,7 +22,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from .records import Ask, record_fields
-from .table import PerSeat, PerSide, Seat, Side
+from .seating import PerSeat, PerSide, Seat, Side
 from .text import ENGLISH, Message, Words, _, say
 
 BREAKS = ",;:"
@@ -59,9 +59,9 @@ def cut(text: str) -> tuple[Piece, ...]:
     pieces: list[Piece] = []
     for before, name in parts:
         if pieces:
-            place = next((n for n, letter in enumerate(before) if letter in BREAKS), 0)
-            pieces[-1] = pieces[-1]._replace(after=before[:place])
-            before = before[place:]
+            cut_at = next((n for n, letter in enumerate(before) if letter in BREAKS), 0)
+            pieces[-1] = pieces[-1]._replace(after=before[:cut_at])
+            before = before[cut_at:]
         pieces.append(Piece(before, str(name), ""))
     if pieces:
         pieces[-1] = pieces[-1]._replace(after=end)
@@ -85,15 +85,15 @@ def answer_words(ask: Ask, answer: Any) -> Any:
         case bool() if ask.yes and ask.no:
             return say(ask.yes if answer else ask.no)
         case PerSide():
-            return each_one({Side(n): answer_words(ask, one) for n, one in enumerate(answer)})
+            return answers_by_name({Side(n): answer_words(ask, part) for n, part in enumerate(answer)})
         case PerSeat():
-            return each_one({Seat(n): answer_words(ask, one) for n, one in enumerate(answer)})
+            return answers_by_name({Seat(n): answer_words(ask, part) for n, part in enumerate(answer)})
         case _:
             return answer
 
 
-def each_one(answers: Mapping[Side, Any] | Mapping[Seat, Any]) -> tuple[Message, ...]:
-    """Return several answers, each after its name: "Bo 3, Cy 5"."""
+def answers_by_name(answers: Mapping[Side, Any] | Mapping[Seat, Any]) -> tuple[Message, ...]:
+    """Return several answers, each after the name of its side or seat: "Bo 3, Cy 5"."""
     return tuple(say(_("{who} {answer}"), who=who, answer=answer) for who, answer in answers.items())
 
 
@@ -102,7 +102,7 @@ class PartialSentence(Message):
     """A sentence reduced to the pieces that have a value."""
 
     def read_in(self, words: Words) -> str:
-        pieces = (one for one in cut(words.gettext(self.template)) if one.question in self.values)
+        pieces = (piece for piece in cut(words.gettext(self.template)) if piece.question in self.values)
         return join_pieces((piece, words.read(self.values[piece.question])) for piece in pieces)
 
 

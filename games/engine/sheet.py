@@ -14,11 +14,11 @@ from typing import Any, Generic, TypeVar
 
 from .records import Problem
 from .rulebook import Cite, Rule
-from .table import PerSide, Seat, Seating, Side
+from .seating import PerSide, Seat, Seating, Side
 from .text import Message, say
 
 House = TypeVar("House")
-Carried = TypeVar("Carried")
+Value = TypeVar("Value")
 
 Points = int | Fraction  # never a float
 
@@ -103,15 +103,15 @@ class Sheet(Generic[House]):
         return add_lines(self.totals, self.outcome.lines if self.outcome else ())
 
     @property
-    def last(self) -> Any:
+    def last_hand(self) -> Any:
         """Return the hand on the last row; None on an empty sheet."""
         return self.rows[-1].hand if self.rows else None
 
-    def dealt(self, *kinds: type) -> tuple[Any, ...]:
+    def scored_hands(self, *kinds: type) -> tuple[Any, ...]:
         """Return the scored hands of these kinds."""
         return tuple(row.hand for row in self.rows if isinstance(row.hand, kinds) and not row.problems)
 
-    def latest(self, *kinds: type) -> Any:
+    def last_scored(self, *kinds: type) -> Any:
         """Return the last scored hand of these kinds; None if there is none."""
         found = (row.hand for row in reversed(self.rows) if isinstance(row.hand, kinds) and not row.problems)
         return next(found, None)
@@ -122,7 +122,7 @@ class Sheet(Generic[House]):
 
     def count(self, *kinds: type) -> int:
         """Return the number of scored hands of these kinds."""
-        return _counting(kinds)(self)
+        return _count_fold(kinds)(self)
 
 
 AnySheet = Sheet[Any]
@@ -133,23 +133,22 @@ def upto(sheet: Sheet[House], rows: int) -> Sheet[House]:
     if rows >= len(sheet.rows):
         return sheet
     # A row written after the end has a problem, so the last row without one ended the game.
-    after = any(not row.problems for row in sheet.rows[rows:])
-    return Sheet(
-        sheet.seating, sheet.house, sheet.rows[:rows], None if after else sheet.outcome, sheet.opening
-    )
+    goes_on = any(not row.problems for row in sheet.rows[rows:])
+    outcome = None if goes_on else sheet.outcome
+    return Sheet(sheet.seating, sheet.house, sheet.rows[:rows], outcome, sheet.opening)
 
 
 def add_lines(totals: PerSide[Points], lines: Iterable[ScoreLine]) -> PerSide[Points]:
     """Return the totals with these lines added."""
     sums = list(totals)
-    for entry in lines:
-        sums[entry.side] += entry.points
+    for line in lines:
+        sums[line.side] += line.points
     return PerSide(sums)
 
 
 def incremental_fold(
-    start: Callable[[AnySheet], Carried],
-) -> Callable[[Callable[[Carried, Row, AnySheet], Carried]], Callable[[AnySheet], Carried]]:
+    start: Callable[[AnySheet], Value],
+) -> Callable[[Callable[[Value, Row, AnySheet], Value]], Callable[[AnySheet], Value]]:
     """Turn a step function into a fold over the rows that caches its value on each row.
 
     For example::
@@ -160,36 +159,36 @@ def incremental_fold(
 
         passed_in(sheet)  # how many so far
 
-    One more hand therefore costs one more step. A step may use the carried value, the row, and the seating
+    One more hand therefore costs one more step. A step may use the value so far, the row, and the seating
     and house rules of the sheet, but not its rows, as there may be later ones.
     """
 
-    def carry(step: Callable[[Carried, Row, AnySheet], Carried]) -> Callable[[AnySheet], Carried]:
+    def decorate(step: Callable[[Value, Row, AnySheet], Value]) -> Callable[[AnySheet], Value]:
         @wraps(step)
-        def now(sheet: AnySheet) -> Carried:
-            index = len(sheet.rows)
-            while index and not (cached := _cached(sheet, index - 1, now)):
-                index -= 1
-            value: Carried = cached.value if index and cached else start(sheet)
-            for at in range(index, len(sheet.rows)):
-                value = step(value, sheet.rows[at], sheet)
-                _store(sheet, at, now, value)
+        def fold(sheet: AnySheet) -> Value:
+            start_index = len(sheet.rows)
+            while start_index and not (cached := _cached(sheet, start_index - 1, fold)):
+                start_index -= 1
+            value: Value = cached.value if start_index and cached else start(sheet)
+            for index in range(start_index, len(sheet.rows)):
+                value = step(value, sheet.rows[index], sheet)
+                _store(sheet, index, fold, value)
             return value
 
-        return now
+        return fold
 
-    return carry
+    return decorate
 
 
 @cache
-def _counting(kinds: tuple[type, ...]) -> Callable[[AnySheet], int]:
+def _count_fold(kinds: tuple[type, ...]) -> Callable[[AnySheet], int]:
     """Return a fold that counts the scored hands of these kinds."""
 
     @incremental_fold(lambda sheet: 0)
-    def so_many(so_far: int, row: Row, sheet: AnySheet) -> int:
+    def counted(so_far: int, row: Row, sheet: AnySheet) -> int:
         return so_far + (isinstance(row.hand, kinds) and not row.problems)
 
-    return so_many
+    return counted
 
 
 @dataclass(frozen=True)
@@ -202,13 +201,13 @@ class _Cached:
     house: Any
 
 
-def _store(sheet: AnySheet, index: int, what: object, value: Any) -> None:
+def _store(sheet: AnySheet, index: int, fold: object, value: Any) -> None:
     cached = _Cached(value, index, sheet.seating, sheet.house)
-    vars(sheet.rows[index]).setdefault("_carried", {})[what] = cached
+    vars(sheet.rows[index]).setdefault("_cached", {})[fold] = cached
 
 
-def _cached(sheet: AnySheet, index: int, what: object) -> _Cached | None:
-    cached: _Cached | None = vars(sheet.rows[index]).get("_carried", {}).get(what)
+def _cached(sheet: AnySheet, index: int, fold: object) -> _Cached | None:
+    cached: _Cached | None = vars(sheet.rows[index]).get("_cached", {}).get(fold)
     if cached and cached.index == index and cached.house is sheet.house and cached.seating == sheet.seating:
         return cached
     return None

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from .seating import Seat, Side
 from .sheet import AnySheet, Points, Row
-from .table import Seat, Side
 from .text import Message, _, say
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def match_stat_events(game: Game[Any], sheet: AnySheet) -> Iterator[StatEvent]:
     """Yield all events of a finished match; none of one that goes on."""
     if sheet.outcome is None or not sheet.rows:
         return
-    yield from _any_game(game, sheet)
+    yield from _common_events(game, sheet)
     yield from game.stat_events(sheet)
 
 
@@ -136,7 +136,7 @@ def scored_rows(sheet: AnySheet, *kinds: type) -> Iterator[tuple[Row, AnySheet]]
             yield row, replace(sheet, rows=sheet.rows[:index], outcome=None)
 
 
-def _any_game(game: Game[Any], sheet: AnySheet) -> Iterator[StatEvent]:
+def _common_events(game: Game[Any], sheet: AnySheet) -> Iterator[StatEvent]:
     assert sheet.outcome is not None
     sides, final, end, winners = sheet.seating.every_side, sheet.final, sheet.rows[-1], sheet.outcome.winners
     lowest = game.lowest_first(sheet.house)
@@ -144,7 +144,7 @@ def _any_game(game: Game[Any], sheet: AnySheet) -> Iterator[StatEvent]:
         yield MATCH.attempted(side, end, side in winners)
         yield TOTAL.measured(side, end, final[side])
         yield (LOWEST_TOTAL if lowest else BEST_TOTAL).measured(side, end, final[side])
-    yield from _hand_by_hand(game, sheet, lowest)
+    yield from _hand_events(game, sheet, lowest)
     if len(winners) == 1 and len(sides) > 1:
         (winner,) = winners
         others = [final[side] for side in sheet.seating.others(winner)]
@@ -154,7 +154,7 @@ def _any_game(game: Game[Any], sheet: AnySheet) -> Iterator[StatEvent]:
         yield from _comeback(winner, sheet, lowest)
 
 
-def _hand_by_hand(game: Game[Any], sheet: AnySheet, lowest: bool) -> Iterator[StatEvent]:
+def _hand_events(game: Game[Any], sheet: AnySheet, lowest: bool) -> Iterator[StatEvent]:
     """Yield the events of each hand of each side.
 
     They are per hand, so that players who share a seat during a match each get their own.

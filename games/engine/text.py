@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from .cards import Cards
-from .table import Seat, Side
+from .seating import Seat, Side
 
 
 def _(msgid: str) -> str:
@@ -26,7 +26,7 @@ class Message:
     template: str
     values: Mapping[str, object] = field(default_factory=dict)
     plural: str = ""  # the template for a plural value of ``by``
-    by: str = "n"  # a number, or the subject: a side of two is "Ann & Cy", who are ahead
+    by: str = "n"  # the value that decides: a number, or who is the subject ("Ann & Cy are ahead")
 
     def __str__(self) -> str:
         return ENGLISH.read(self)
@@ -46,13 +46,13 @@ def say(template: str, /, **values: object) -> Message:
     return Message(template, values)
 
 
-def ngettext(one: str, many: str, n: int, /, **values: object) -> Message:
+def ngettext(singular: str, plural: str, n: int, /, **values: object) -> Message:
     """Return a message with a number: both texts may name ``{n}``."""
-    return Message(one, {"n": n, **values}, many)
+    return Message(singular, {"n": n, **values}, plural)
 
 
-def agree(one: str, many: str, /, **values: object) -> Message:
-    """Return a message whose subject is its first value: ``one`` for one person, else ``many``.
+def agree(singular: str, plural: str, /, **values: object) -> Message:
+    """Return a message whose subject is its first value: ``singular`` for one person, else ``plural``.
 
     For example::
 
@@ -60,7 +60,7 @@ def agree(one: str, many: str, /, **values: object) -> Message:
 
     The subject may be a side, a seat, or several of them.
     """
-    return Message(one, values, many, next(iter(values)))
+    return Message(singular, values, plural, next(iter(values)))
 
 
 def format_points(points: int | Fraction) -> str:
@@ -71,15 +71,15 @@ def format_points(points: int | Fraction) -> str:
     whole, part = divmod(abs(Fraction(points)), 1)
     if not part:
         return f"{sign}{whole}"
-    signs = {
+    symbols = {
         Fraction(1, 2): "½",
         Fraction(1, 4): "¼",
         Fraction(3, 4): "¾",
         Fraction(1, 3): "⅓",
         Fraction(2, 3): "⅔",
     }
-    if part in signs:
-        return f"{sign}{whole or ''}{signs[part]}"
+    if part in symbols:
+        return f"{sign}{whole or ''}{symbols[part]}"
     if 100 % part.denominator == 0:
         return f"{sign}{whole}.{int(part * 100):02d}".rstrip("0")
     exact = abs(Fraction(points))
@@ -91,7 +91,7 @@ class Words:
     """The reader's language, and the names at the table."""
 
     gettext: Callable[[str], str] = lambda text: text
-    ngettext: Callable[[str, str, int], str] = lambda one, many, n: one if n == 1 else many
+    ngettext: Callable[[str, str, int], str] = lambda singular, plural, n: singular if n == 1 else plural
     name: Callable[[Side | Seat], str] = lambda who: (
         f"side {who + 1}" if isinstance(who, Side) else f"seat {who + 1}"
     )
@@ -117,10 +117,10 @@ class Words:
                 return self.read(label) if isinstance(label, Message) else self.gettext(label)
             case Cards():
                 return " ".join(self.read(card) for card in value)
-            case tuple() if value and all(isinstance(one, Side | Seat) for one in value):
-                return self.listed([self.name(one) for one in value])
+            case tuple() if value and all(isinstance(part, Side | Seat) for part in value):
+                return self.listed([self.name(who) for who in value])
             case tuple():
-                # A list of lists, such as steps and their factors, reads as it does in its field: 10:2, 13:3.
+                # A list of lists, such as steps and their factors, reads as in its form field: 10:2, 13:3.
                 parts = (
                     ":".join(map(self.read, part)) if type(part) is tuple else self.read(part)
                     for part in value
@@ -144,7 +144,7 @@ class Words:
             case Side() | Seat():
                 return self.people(counted)
             case tuple():
-                return sum(self.people(one) for one in counted)
+                return sum(self.people(who) for who in counted)
         return abs(int(str(counted)))
 
 

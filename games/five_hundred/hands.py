@@ -251,7 +251,7 @@ Hand = Bid | PlayedNoTrump | PassedIn
 
 def two_reached_target_then(facts: RevokeWritten, sheet: Table) -> bool:
     """Return whether two defenders reached the target together once a revoke is corrected."""
-    hand = sheet.last
+    hand = sheet.last_hand
     if not isinstance(hand, Bid):
         return False
     return two_reached_target(facts.corrected(hand), replace(sheet, rows=sheet.rows[:-1], outcome=None))

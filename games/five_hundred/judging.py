@@ -17,11 +17,12 @@ from games.engine import (
     Seat,
     Sheet,
     _,
+    ask_hands_shown,
     auction_judge,
     broadcast_defaults,
     cite,
-    hands_shown,
     judge_trick,
+    ruling,
     turn_order,
     without_irrelevant,
 )
@@ -61,9 +62,9 @@ class WholeTrick(Trick):
             none=_("nobody: all play"),
         ),
     ] = None  # fmt: skip
-    hands: Annotated[PerSeat[Cards], hands_shown(HAND, the_pack, rule.FOLLOW, relevant_if=one_hand_each)] = (
-        NOT_SHOWN
-    )
+    hands: Annotated[
+        PerSeat[Cards], ask_hands_shown(HAND, the_pack, rule.FOLLOW, relevant_if=one_hand_each)
+    ] = NOT_SHOWN
     # With the hands shown it also tells who had to follow with which suit.
     asked: Annotated[Trumps | None, replace(ASKED, relevant_if=joker_was_led)] = None
 
@@ -93,10 +94,10 @@ def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
     players, terms = _players(facts, sheet), terms_of(facts, sheet)
     if not players:
         words = _("{who} sits out, and cannot have led.")
-        return Ruling("illegal", (cite(rule.SIT_OUT, words, who=facts.leader),))
+        return ruling("illegal", cite(rule.SIT_OUT, words, who=facts.leader))
     if len(facts.cards) > len(players):
         words = _("There are too many cards: {n} play to a trick here.")
-        return Ruling("illegal", (cite(rule.TAKES, words, n=len(players)),))
+        return ruling("illegal", cite(rule.TAKES, words, n=len(players)))
 
     def broken(card: Card, led: Card, hand: Cards) -> Cite | None:
         holding = Holding(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Calls, Cite, NoFacts, Rule, Ruling, Sheet, _, cite, run_auction, say
+from games.engine import Ask, Calls, Cite, NoFacts, Rule, Ruling, Sheet, _, cite, ruling, run_auction, say
 
 from . import rulebook as rule
 from .auction import AUCTION, INKLERS, SEVEN, SIX, bidding, not_higher, ranking, refusal
@@ -46,18 +46,18 @@ def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
         words = _("Legal: {call} may be called here.")
         why = _why_legal(call, _standing(facts.calls), sheet.house)
         cited = why[0].rule if why else _rule_of(call)
-        return Ruling("legal", (cite(cited, words, call=call), *why, *state.notes))
+        return ruling("legal", cite(cited, words, call=call), *why, *state.notes)
     called = CALLS.get(wrong.call, wrong.call)
     first = (
         say(_("Not legal: {call} may not be called here."), call=called)
-        if wrong.place == len(facts.calls)
+        if wrong.index == len(facts.calls)
         else say(_("Something was wrong before that: {call} was not legal."), call=called)
     )
-    reason = wrong.because or _off_the_pad(wrong.call, Calls(calls[: wrong.place]), sheet)
-    standing = _standing(Calls(calls[: wrong.place]))
+    reason = wrong.because or _off_the_pad(wrong.call, Calls(calls[: wrong.index]), sheet)
+    standing = _standing(Calls(calls[: wrong.index]))
     ranks = _worths(CALLS[wrong.call], standing, sheet.house) if standing and wrong.call in CALLS else ()
     because = ranks if ranks and reason.rule is ranks[-1].rule else (reason,)
-    return Ruling("illegal", (cite(reason.rule, first), *because))
+    return ruling("illegal", cite(reason.rule, first), *because)
 
 
 def _standing(calls: Calls) -> Call | None:
@@ -102,18 +102,18 @@ def on_higher(facts: Bids, sheet: Sheet[House]) -> Ruling:
     """Answer "Can 8♠ go over misère?"."""
     call, last, house = facts.call, facts.last, sheet.house
     if refused := _not_played(facts, sheet) or _needs_seven(facts, house):
-        return Ruling("no", (cite(refused.rule, _("No: {call} may not be bid."), call=call), refused))
+        return ruling("no", cite(refused.rule, _("No: {call} may not be bid."), call=call), refused)
     if last is None:
         words = _("Yes: {call} may open the bidding.")
-        return Ruling("yes", (cite(_rule_of(call), words, call=call), *_cite_conditions(call, house)))
+        return ruling("yes", cite(_rule_of(call), words, call=call), *_cite_conditions(call, house))
     if not beats(call, last, house):
         reason = not_higher(call, last, house)
         words = _("No: {call} does not beat {last}.")
         first = cite(reason.rule, words, call=call, last=last)
-        return Ruling("no", (first, *(_worths(call, last, house) or (reason,))))
+        return ruling("no", first, *(_worths(call, last, house) or (reason,)))
     words = _("Yes: {call} beats {last}.")
     first = cite(ranking(call, last), words, call=call, last=last)
-    return Ruling("yes", (first, *_worths(call, last, house), *_cite_conditions(call, house)))
+    return ruling("yes", first, *_worths(call, last, house), *_cite_conditions(call, house))
 
 
 def _not_played(facts: Bids, sheet: Table) -> Cite | None:
@@ -174,13 +174,13 @@ def on_worth(facts: WhichSpecial, sheet: Sheet[House]) -> Ruling:
     points = value(call, sheet.house)
     if points is None:
         words = _("Nothing: {call} is not played at this table.")
-        return Ruling("not_played", (cite(RULE_OF[call], words, call=call),))
-    return Ruling(points, (cite(RULE_OF[call], _("{call} is worth {points}."), call=call, points=points),))
+        return ruling("not_played", cite(RULE_OF[call], words, call=call))
+    return ruling(points, cite(RULE_OF[call], _("{call} is worth {points}."), call=call, points=points))
 
 
 def on_bid_after_pass(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "I passed, but now my partner has been outbid"."""
-    return Ruling("no", (cite(rule.PASS_IS_FINAL, _("No: a pass is final for that hand.")),))
+    return ruling("no", cite(rule.PASS_IS_FINAL, _("No: a pass is final for that hand.")))
 
 
 @dataclass(frozen=True)
@@ -193,13 +193,13 @@ class OwnBid:
 def on_raise(facts: OwnBid, sheet: Sheet[House]) -> Ruling:
     """Answer "Everyone passed my seven. May I make it eight?"."""
     if sheet.house.auction_rounds is Rounds.SINGLE:
-        return Ruling("no", (cite(rule.ROUNDS, _("No: everyone speaks once at this table.")),))
+        return ruling("no", cite(rule.ROUNDS, _("No: everyone speaks once at this table.")))
     if facts.since:
-        return Ruling("yes", (cite(rule.REBID, _("Yes: somebody else has bid since, if you beat that.")),))
+        return ruling("yes", cite(rule.REBID, _("Yes: somebody else has bid since, if you beat that.")))
     if sheet.house.rebid_rule is RebidRule.ANYTIME:
         words = _("Yes: at this table you may always raise yourself, if you have not passed.")
-        return Ruling("yes", (cite(rule.REBID, words),))
-    return Ruling("no", (cite(rule.REBID, _("No: nobody else has bid since, so your bid stands.")),))
+        return ruling("yes", cite(rule.REBID, words))
+    return ruling("no", cite(rule.REBID, _("No: nobody else has bid since, so your bid stands.")))
 
 
 @dataclass(frozen=True)
@@ -219,14 +219,14 @@ def on_inkle(facts: Speaker, sheet: Sheet[House]) -> Ruling:
     """Answer "May I still bid six?"."""
     match sheet.house.six_bids:
         case SixBids.NORMAL if sheet.house.min_level >= SEVEN:
-            return Ruling("no", (cite(rule.LOWEST, _("No: the lowest bid at this table is seven.")),))
+            return ruling("no", cite(rule.LOWEST, _("No: the lowest bid at this table is seven.")))
         case SixBids.NORMAL:
             words = _("Yes: a six is a bid like any other at this table, if it beats the last.")
-            return Ruling("yes", (cite(rule.INKLE, words),))
+            return ruling("yes", cite(rule.INKLE, words))
     if facts.place <= INKLERS:
         words = _("Yes: the first two speakers may inkle, if it beats the last bid.")
-        return Ruling("yes", (cite(rule.INKLE, words),))
-    return Ruling("no", (cite(rule.INKLE, _("No: only the first two speakers may bid six.")),))
+        return ruling("yes", cite(rule.INKLE, words))
+    return ruling("no", cite(rule.INKLE, _("No: only the first two speakers may bid six.")))
 
 
 def on_signal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -234,25 +234,25 @@ def on_signal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     match sheet.house.six_bids:
         case SixBids.SIGNAL_ONLY:
             words = _("Yes: a six is only a signal here and never the contract. If nobody bids more, {what}.")
-            return Ruling("signal", (cite(rule.INKLE, words, what=sheet.house.all_pass),))
+            return ruling("signal", cite(rule.INKLE, words, what=sheet.house.all_pass))
         case SixBids.NORMAL if sheet.house.min_level >= SEVEN:
             words = _("Neither: nobody may bid six at this table.")
-            return Ruling("not_bid", (cite(rule.LOWEST, words),))
+            return ruling("not_bid", cite(rule.LOWEST, words))
         case SixBids.CAN_STAND:
             words = _("No: an inkle tells the partner something, but it is the contract if it stands.")
-            return Ruling("contract", (cite(rule.INKLE, words),))
+            return ruling("contract", cite(rule.INKLE, words))
     words = _("No: a six is a bid like any other, and the contract if it stands.")
-    return Ruling("contract", (cite(rule.INKLE, words),))
+    return ruling("contract", cite(rule.INKLE, words))
 
 
 def on_six_no(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "She said six no, not six no trumps"."""
     if sheet.house.six_no_allowed:
         words = _("Allowed: at this table six no may promise aces, and six no trumps the joker.")
-        return Ruling("allowed", (cite(rule.SIX_NO, words),))
+        return ruling("allowed", cite(rule.SIX_NO, words))
     first = _("Table talk: the only legal words are “six no trumps”.")
     second = _("Whether they promise aces or the joker, the partner has to guess.")
-    return Ruling("table_talk", (cite(rule.SIX_NO, first), cite(rule.SIX_NO, second)))
+    return ruling("table_talk", cite(rule.SIX_NO, first), cite(rule.SIX_NO, second))
 
 
 def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -263,19 +263,19 @@ def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     match all_pass:
         case AllPass.PLAY:
             words = _("It is played at no trumps without the kitty: {who} leads, and every trick scores 10.")
-            return Ruling("play_no_trump", (cite(rule.ALL_PASS, words, who=after_it), _played_out()))
+            return ruling("play_no_trump", cite(rule.ALL_PASS, words, who=after_it), _played_out())
         case AllPass.DEALER_BIDS:
             words = _("That cannot be: when all others have passed, the dealer, {dealer}, must bid.")
-            return Ruling("dealer_must_bid", (cite(rule.ALL_PASS, words, dealer=dealer),))
+            return ruling("dealer_must_bid", cite(rule.ALL_PASS, words, dealer=dealer))
         case AllPass.TWICE if again:
             words = _("Nobody scores, and {dealer} deals again: time {n} of {most}, then the deal passes on.")
             reason = cite(rule.ALL_PASS, words, dealer=dealer, n=redeals + 1, most=REDEALS)
-            return Ruling("same_dealer", (reason,))
+            return ruling("same_dealer", reason)
         case _ if again:
             words = _("Nobody scores, and {dealer} deals again.")
-            return Ruling("same_dealer", (cite(rule.ALL_PASS, words, dealer=dealer),))
+            return ruling("same_dealer", cite(rule.ALL_PASS, words, dealer=dealer))
     words = _("Nobody scores, and the next dealer, {next}, deals.")
-    return Ruling("next_dealer", (cite(rule.ALL_PASS, words, next=after_it),))
+    return ruling("next_dealer", cite(rule.ALL_PASS, words, next=after_it))
 
 
 def _played_out() -> Cite:

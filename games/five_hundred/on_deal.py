@@ -17,6 +17,7 @@ from games.engine import (
     _,
     cite,
     judge_exchange,
+    ruling,
 )
 
 from . import rulebook as rule
@@ -45,25 +46,25 @@ def on_poor_hand(facts: PoorHand, sheet: Sheet[House]) -> Ruling:
     """Answer "Ten high, no ace, no face: redeal?"."""
     cited = rule.NO_ACE_NO_FACE
     if not sheet.house.no_ace_no_face:
-        return Ruling("play_on", (cite(cited, _("No: at this table every hand is played.")),))
+        return ruling("play_on", cite(cited, _("No: at this table every hand is played.")))
     if sheet.seating.sides == sheet.seating.seats:
-        return Ruling("play_on", (cite(cited, _("No: there is no partner here who could agree.")),))
+        return ruling("play_on", cite(cited, _("No: there is no partner here who could agree.")))
     if honours := Cards(card for card in facts.hand if card.rank in HONOURS):
-        return Ruling("play_on", (cite(cited, _("No: there is {held} in that hand."), held=honours),))
+        return ruling("play_on", cite(cited, _("No: there is {held} in that hand."), held=honours))
     if facts.spoken:
         words = _("No: it must be asked before the player's own first call. (Our reading: nobody says when.)")
-        return Ruling("play_on", (cite(cited, words),))
+        return ruling("play_on", cite(cited, words))
     if not facts.agrees:
-        return Ruling("play_on", (cite(cited, _("No: the partner does not agree, and play goes on.")),))
+        return ruling("play_on", cite(cited, _("No: the partner does not agree, and play goes on.")))
     dealer, _redeals = dealing(sheet)
     words = _("Yes: the hand is dead, and {dealer} deals again.")
-    return Ruling("redeal", (cite(cited, words, dealer=dealer),))
+    return ruling("redeal", cite(cited, words, dealer=dealer))
 
 
 def on_kitty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "May I bury a trump?"."""
     words = _("Yes: any card may go into the kitty, and nobody looks at it again.")
-    return Ruling("yes", (cite(rule.KITTY, words),))
+    return ruling("yes", cite(rule.KITTY, words))
 
 
 def with_the_kitty(sheet: Table) -> int:
@@ -99,41 +100,39 @@ def on_discards(facts: Discards, sheet: Sheet[House]) -> Ruling:
 def on_dealing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "How many cards are dealt?"."""
     words = _("Ten each, from a pack of {n}; {kitty} are left for the kitty.")
-    return Ruling(HAND, (cite(rule.DEAL, words, n=len(the_pack(sheet)), kitty=kitty(sheet)),))
+    return ruling(HAND, cite(rule.DEAL, words, n=len(the_pack(sheet)), kitty=kitty(sheet)))
 
 
 def on_first_lead(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "Who leads?"."""
     if sheet.house.first_lead is FirstLead.DECLARER:
-        return Ruling("bidder", (cite(rule.FIRST_LEAD, _("The bidder leads to the first trick.")),))
+        return ruling("bidder", cite(rule.FIRST_LEAD, _("The bidder leads to the first trick.")))
     dealer, _redeals = dealing(sheet)
     words = _("{who} leads, left of the dealer, whoever won the bidding.")
-    return Ruling("left_of_dealer", (cite(rule.FIRST_LEAD, words, who=after(dealer, sheet)),))
+    return ruling("left_of_dealer", cite(rule.FIRST_LEAD, words, who=after(dealer, sheet)))
 
 
 def on_open_hand(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "When does the open hand go down?"."""
     if sheet.house.open_misere_value is None:
         words = _("Never: open misère is not played at this table.")
-        return Ruling("not_played", (cite(rule.OPEN_MISERE, words),))
+        return ruling("not_played", cite(rule.OPEN_MISERE, words))
     words = {
         Shown.AFTER_FIRST_TRICK: _("After the first trick, face up on the table."),
         Shown.BEFORE_LEAD: _("Before the first lead, face up on the table."),
     }[sheet.house.open_misere_shown]
-    return Ruling(sheet.house.open_misere_shown, (cite(rule.OPEN_SHOWN, words),))
+    return ruling(sheet.house.open_misere_shown, cite(rule.OPEN_SHOWN, words))
 
 
 def on_partner_at_misere(facts: WhichSpecial, sheet: Sheet[House]) -> Ruling:
     """Answer "Does my partner play in misère?"."""
     if sheet.seating.seats == sheet.seating.sides:
-        return Ruling(
-            "no_partner", (cite(rule.SIT_OUT, _("Nobody has a partner there: the bidder is alone.")),)
-        )
+        return ruling("no_partner", cite(rule.SIT_OUT, _("Nobody has a partner there: the bidder is alone.")))
     if facts.call is Call.DOUBLE_NULLO:
         words = _("Yes: at double nullo both partners play, and neither may take a trick.")
-        return Ruling("plays", (cite(rule.DOUBLE_NULLO, words),))
+        return ruling("plays", cite(rule.DOUBLE_NULLO, words))
     words = _("No: the bidder plays alone; every partner lays the cards face down and sits out.")
-    return Ruling("sits_out", (cite(rule.SIT_OUT, words),))
+    return ruling("sits_out", cite(rule.SIT_OUT, words))
 
 
 @dataclass(frozen=True)
@@ -147,12 +146,12 @@ def on_called_card(facts: CalledCard, sheet: Sheet[House]) -> Ruling:
     """Answer "May I call the joker for a partner?"."""
     cited, (card,) = rule.CALL_PARTNER, facts.card
     if sheet.seating.sides != 5:
-        return Ruling("not_played", (cite(cited, _("No: only with five is a partner called.")),))
+        return ruling("not_played", cite(cited, _("No: only with five is a partner called.")))
     house_rule = sheet.house.five_player_call
     if house_rule is FiveCall.PLAYER:
-        return Ruling("no", (cite(cited, _("No: at this table the bidder names a player, not a card.")),))
+        return ruling("no", cite(cited, _("No: at this table the bidder names a player, not a card.")))
     if card.joker:
-        return Ruling("no", (cite(cited, _("No: the joker may not be called.")),))
+        return ruling("no", cite(cited, _("No: the joker may not be called.")))
     known = {
         FiveCall.CARD_SECRET: _("Whoever holds it is the partner, and says nothing until it is played."),
         FiveCall.CARD_DECLARED: _("Whoever holds it is the partner, and says so at once."),
@@ -160,7 +159,7 @@ def on_called_card(facts: CalledCard, sheet: Sheet[House]) -> Ruling:
     because = [cite(cited, _("Yes: {card} may be called."), card=card), cite(cited, known)]
     if card.rank == "J":
         because.append(cite(cited, _("A bower is the usual call; some tables bar it.")))
-    return Ruling("yes", tuple(because))
+    return ruling("yes", *because)
 
 
 class Found(Choice):
@@ -181,7 +180,7 @@ def on_wrong_number(facts: WrongNumber, sheet: Sheet[House]) -> Ruling:
     """Answer "I have eleven cards"."""
     if facts.found is Found.BIDDING:
         words = _("A misdeal: the cards are dealt again, without penalty.")
-        return Ruling("misdeal", (cite(rule.WRONG_NUMBER, words),))
+        return ruling("misdeal", cite(rule.WRONG_NUMBER, words))
     return _table_decides_ruling(rule.WRONG_DISCARD, _("No source has a penalty once the play has begun."))
 
 
@@ -203,4 +202,4 @@ def on_exposed_card(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 def _table_decides_ruling(cited: Rule, more: str) -> Ruling:
     words = _("The table decides: no source says what it costs.")
-    return Ruling("table_decides", (cite(cited, words), cite(cited, more)))
+    return ruling("table_decides", cite(cited, words), cite(cited, more))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Cite, Rule, Ruling, Sheet, _, cite, without_irrelevant
+from games.engine import Ask, Cite, Rule, Ruling, Sheet, _, cite, ruling, without_irrelevant
 
 from . import rulebook as rule
 from .bids import SUITS, Trumps
@@ -87,17 +87,17 @@ def on_joker_lead(facts: Lead, sheet: Sheet[House]) -> Ruling:
     }.get(joker_rule, rule.JOKER_SIMPLE)
     if refused := _refused(facts, cited, joker_rule):
         words = _("No: the joker may not be led for {suit}.")
-        return Ruling("illegal", (cite(refused.rule, words, suit=facts.asked), refused))
+        return ruling("illegal", cite(refused.rule, words, suit=facts.asked), refused)
     words = _("Yes: the joker may be led, and the others play {suit} to it if they can.")
-    return Ruling("legal", (cite(cited, words, suit=facts.asked),))
+    return ruling("legal", cite(cited, words, suit=facts.asked))
 
 
 def _led_as_its_suit(facts: Lead, suit: Trumps) -> Ruling:
     if facts.asked is suit:
         words = _("Yes: it was named a card of {suit}, and leads that suit like any other.")
-        return Ruling("legal", (cite(rule.JOKER_NAMED, words, suit=suit),))
+        return ruling("legal", cite(rule.JOKER_NAMED, words, suit=suit))
     words = _("No: it was named a card of {suit}, so that is the suit it leads.")
-    return Ruling("illegal", (cite(rule.JOKER_NAMED, words, suit=suit),))
+    return ruling("illegal", cite(rule.JOKER_NAMED, words, suit=suit))
 
 
 def _refused(facts: Lead, cited: Rule, joker_rule: JokerRule) -> Cite | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from games.engine import Ask, Card, Cards, Cite, NoFacts, Ruling, Sheet, _, cite, without_irrelevant
+from games.engine import Ask, Card, Cards, Cite, NoFacts, Ruling, Sheet, _, cite, ruling, without_irrelevant
 
 from . import rulebook as rule
 from .bids import Trumps
@@ -127,11 +127,11 @@ def on_play(facts: Play, sheet: Sheet[House]) -> Ruling:
     (card,), terms = facts.card, terms_of(facts, sheet)
     if card not in facts.hand:
         words = _("Not legal: {card} is not in that hand.")
-        return Ruling("illegal", (cite(rule.FOLLOW, words, card=card),))
+        return ruling("illegal", cite(rule.FOLLOW, words, card=card))
     notes = remarks(dict.fromkeys((*facts.led, *facts.hand)), terms)
     if wrong := refused(card, facts, terms):
         first = cite(wrong.rule, _("Not legal: {card} may not be played."), card=card)
-        return Ruling("illegal", (first, wrong, *notes))
+        return ruling("illegal", first, wrong, *notes)
     led = _suit_led(facts, terms)
     if terms.suitless(card):
         cited, words = rule.JOKER_NO_SUIT, _("Legal: {card} has no suit here and may be played.")
@@ -139,7 +139,7 @@ def on_play(facts: Play, sheet: Sheet[House]) -> Ruling:
         cited, words = rule.FOLLOW, _("Legal: {card} follows suit.")
     else:
         cited, words = rule.FOLLOW, _("Legal: there is none of the suit led in hand, so anything goes.")
-    return Ruling("legal", (cite(cited, words, card=card), *notes))
+    return ruling("legal", cite(cited, words, card=card), *notes)
 
 
 def on_playable(facts: Holding, sheet: Sheet[House]) -> Ruling:
@@ -154,8 +154,8 @@ def on_playable(facts: Holding, sheet: Sheet[House]) -> Ruling:
         if reason is not None and reason not in reasons:
             reasons.append(reason)
     if len(may) == len(facts.hand):
-        return Ruling(may, (cite(rule.FOLLOW, _("Any of them.")), *notes))
-    return Ruling(may, (cite(rule.FOLLOW, _("{cards}, and no other."), cards=may), *reasons, *notes))
+        return ruling(may, cite(rule.FOLLOW, _("Any of them.")), *notes)
+    return ruling(may, cite(rule.FOLLOW, _("{cards}, and no other."), cards=may), *reasons, *notes)
 
 
 # The joker, without the cards -------------------------------------------------------------------------------
@@ -183,12 +183,12 @@ def on_joker(facts: Joker, sheet: Sheet[House]) -> Ruling:
     if own is not None:
         return _joker_of_a_suit(own, facts)
     if wrong := joker_refused(led, facts.holds, Past(facts.played, facts.denied), terms):
-        return Ruling("may_not", (cite(wrong.rule, _("No: the joker may not be played.")), wrong))
+        return ruling("may_not", cite(wrong.rule, _("No: the joker may not be played.")), wrong)
     if must_be_played(terms):
         words = _("You must: at misère who has none of {suit} plays a joker without a suit.")
-        return Ruling("must", (cite(rule.JOKER_MISERE, words, suit=led), *_how_it_counts(terms)))
+        return ruling("must", cite(rule.JOKER_MISERE, words, suit=led), *_how_it_counts(terms))
     words = _("Yes, you may: the joker has no suit, and need not be played either.")
-    return Ruling("may", (cite(rule.JOKER_NO_SUIT, words), *_how_it_counts(terms)))
+    return ruling("may", cite(rule.JOKER_NO_SUIT, words), *_how_it_counts(terms))
 
 
 def _joker_of_a_suit(own: Trumps, facts: Joker) -> Ruling:
@@ -198,14 +198,14 @@ def _joker_of_a_suit(own: Trumps, facts: Joker) -> Ruling:
     if facts.led is own:
         if facts.holds:
             words = _("Yes, you may: the joker follows suit, and so do your other cards of {suit}.")
-            return Ruling("may", (cite(cited, words, suit=own), is_one))
+            return ruling("may", cite(cited, words, suit=own), is_one)
         words = _("You must: the joker is your only card of {suit}.")
-        return Ruling("must", (cite(cited, words, suit=own), is_one))
+        return ruling("must", cite(cited, words, suit=own), is_one)
     if facts.holds:
         words = _("No: {led} was led, and you have a card of it.")
-        return Ruling("may_not", (cite(rule.FOLLOW, words, led=facts.led), is_one))
+        return ruling("may_not", cite(rule.FOLLOW, words, led=facts.led), is_one)
     words = _("Yes, you may: you have none of {led}, so anything goes.")
-    return Ruling("may", (cite(rule.FOLLOW, words, led=facts.led), is_one))
+    return ruling("may", cite(rule.FOLLOW, words, led=facts.led), is_one)
 
 
 def _how_it_counts(terms: Terms) -> tuple[Cite, ...]:
@@ -230,10 +230,10 @@ def on_joker_at_misere(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
             more = _(
                 "A bidder who keeps it and names nothing has lost: name its suit, or put it in the kitty."
             )
-            return Ruling("must", (cite(rule.JOKER_MISERE, words), cite(rule.JOKER_MISERE, more)))
+            return ruling("must", cite(rule.JOKER_MISERE, words), cite(rule.JOKER_MISERE, more))
         case JokerRule.LOW_IN_MISERE:
             words = _("You may, and need not: at misère it is the lowest card, and takes nothing.")
-            return Ruling("may", (cite(rule.JOKER_LOW, words),))
+            return ruling("may", cite(rule.JOKER_LOW, words))
     words = _("You may, and need not: anything may be played without a card of the suit led.")
     takes_it = cite(rule.JOKER_NO_SUIT, _("Played, it takes the trick: put it in the kitty if you can."))
-    return Ruling("may", (cite(rule.FOLLOW, words), takes_it))
+    return ruling("may", cite(rule.FOLLOW, words), takes_it)

@@ -15,6 +15,7 @@ from games.engine import (
     _,
     add_lines,
     cite,
+    ruling,
     score_line,
     without_irrelevant,
 )
@@ -33,7 +34,7 @@ def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
         return _table_decides()
     facts = without_irrelevant(facts, sheet)
     if wrong := tuple(check(facts, sheet)):
-        return Ruling("recount", tuple(cite(found.rule or rule.REVOKE, found.words) for found in wrong))
+        return ruling("recount", *(cite(found.rule or rule.REVOKE, found.words) for found in wrong))
     return _ruled(facts, sheet, tuple(score(facts, sheet)))
 
 
@@ -44,7 +45,7 @@ def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
     row = sheet.rows[-1] if sheet.rows else None
     if row is None or row.problems or not isinstance(row.hand, Bid) or isinstance(row.hand, Revoke):
         words = _("The last row on the sheet is no hand that was bid and played.")
-        return Ruling("no_hand", (cite(rule.REVOKE, words),))
+        return ruling("no_hand", cite(rule.REVOKE, words))
     before = replace(sheet, rows=sheet.rows[:-1], outcome=None)
     facts = without_irrelevant(facts, sheet)
     corrected = facts.corrected(row.hand)
@@ -52,9 +53,9 @@ def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
         return Ruling("recount", wrong)
     if sheet.outcome is None:
         return _ruled(corrected, before, tuple(_difference(row, corrected, before)))
-    ruling = _ruled(corrected, before, tuple(score(corrected, before)))
+    decision = _ruled(corrected, before, tuple(score(corrected, before)))
     over = _("That hand ended the game: delete it, and enter the hand with its revoke in its place.")
-    return replace(ruling, because=(*ruling.because, cite(rule.REVOKE, over)))
+    return replace(decision, because=(*decision.because, cite(rule.REVOKE, over)))
 
 
 def _wrong(facts: RevokeWritten, hand: Bid, corrected: Revoke, before: Table) -> Iterator[Cite]:
@@ -80,14 +81,12 @@ def _table_decides() -> Ruling:
     bidder = _("Where one is agreed, a bidder who revokes loses the bid.")
     american = _("American: a defender's revoke stops the hand; the full bid scores, the defender nothing.")
     hoffmann = _("Hoffmann: a defender's revoke is played back and replayed; the defender loses 100.")
-    return Ruling(
+    return ruling(
         "table_decides",
-        (
-            cite(rule.REVOKE, first),
-            cite(rule.REVOKE_BIDDER, bidder),
-            cite(rule.REVOKE_AMERICAN, american),
-            cite(rule.REVOKE_HOFFMANN, hoffmann),
-        ),
+        cite(rule.REVOKE, first),
+        cite(rule.REVOKE_BIDDER, bidder),
+        cite(rule.REVOKE_AMERICAN, american),
+        cite(rule.REVOKE_HOFFMANN, hoffmann),
     )
 
 

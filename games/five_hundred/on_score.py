@@ -18,6 +18,7 @@ from games.engine import (
     Side,
     _,
     cite,
+    ruling,
     without_irrelevant,
 )
 
@@ -84,7 +85,7 @@ class Result:
 
 def known_result(sheet: Sheet[House]) -> dict[str, Any]:
     """Return the bid, tricks and result of the last hand."""
-    hand = sheet.last
+    hand = sheet.last_hand
     if not isinstance(hand, Contract):
         return {}
     took = sum(hand.tricks[side] for side in declarers(hand, sheet_at(sheet)))
@@ -112,14 +113,14 @@ def on_result(facts: Result, sheet: Sheet[House]) -> Ruling:
     more = [*because, *_cite_tricks_over_or_short(facts, won)]
     if len(own) > 1:
         more.append(cite(because[-1].rule, _("That is what each of the two scores.")))
-    return Ruling(points, (first, *more))
+    return ruling(points, first, *more)
 
 
 def _not_played(call: Call, house: House) -> Ruling | None:
     if value(call, house) is not None:
         return None
     words = _("Nothing: {call} is not played at this table.")
-    return Ruling("not_played", (cite(RULE_OF[call], words, call=call),))
+    return ruling("not_played", cite(RULE_OF[call], words, call=call))
 
 
 def _scored(hand: Bid, table: Table) -> tuple[int, tuple[Cite, ...]]:
@@ -140,9 +141,9 @@ def on_short(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "Two short. Do we lose double?"."""
     if sheet.house.failed_contract is FailedContract.GIVE:
         words = _("You lose nothing: the value of the bid goes to the other side, once.")
-        return Ruling("given", (cite(rule.GIVEN, words),))
+        return ruling("given", cite(rule.GIVEN, words))
     words = _("No: the value of the bid is lost once, however many tricks are missing.")
-    return Ruling("once", (cite(rule.FAILED, words),))
+    return ruling("once", cite(rule.FAILED, words))
 
 
 @dataclass(frozen=True)
@@ -160,11 +161,11 @@ def on_slam(facts: AllTen, sheet: Sheet[House]) -> Ruling:
     own = value(call, sheet.house)
     first = cite(because[-1].rule, _("{points} for {call} with all ten tricks."), points=points, call=call)
     if points != own:
-        return Ruling(points, (first, *because))
+        return ruling(points, first, *because)
     if sheet.house.slam_250:
         words = _("A bid that is worth 250 or more scores its own value, slam or not.")
-        return Ruling(points, (first, cite(rule.SLAM, words)))
-    return Ruling(points, (first, cite(rule.MADE, _("There is no bonus for a slam at this table."))))
+        return ruling(points, first, cite(rule.SLAM, words))
+    return ruling(points, first, cite(rule.MADE, _("There is no bonus for a slam at this table.")))
 
 
 def capped(facts: object, sheet: Table) -> bool:
@@ -189,7 +190,7 @@ def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
         return refused
     if _cannot_be(facts, sheet):
         words = _("That cannot be: there are {n} tricks in all. Count again.")
-        return Ruling("recount", (cite(rule.DEAL, words, n=HAND),))
+        return ruling("recount", cite(rule.DEAL, words, n=HAND))
     # The result already gives the bidders' tricks, so they are not asked for.
     own = (facts.call.level or HAND) if facts.made else 0
     tricks = PerSide(own if n == 0 else facts.tricks if n == 1 else 0 for n in range(sheet.seating.sides))
@@ -201,7 +202,7 @@ def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
     because = tuple(reason for line in paid for reason in line.because)
     if not because:
         words = _("Nothing: you took no trick.")
-        return Ruling(0, (cite(rule.DEFENDERS, words),))
+        return ruling(0, cite(rule.DEFENDERS, words))
     if points == TRICK * facts.tricks and points:
         words = _("Yes: {points}, at 10 a trick, whether the bid is made or not.")
         if sheet.house.defender_tricks is DefenderTricks.ONLY_IF_SET:
@@ -211,7 +212,7 @@ def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
     else:
         words = _("No: they score nothing.")
     first = cite(because[-1].rule, words, points=points)
-    return Ruling(points, (first, *because))
+    return ruling(points, first, *because)
 
 
 def _cannot_be(facts: Defence, sheet: Table) -> bool:
@@ -228,16 +229,16 @@ def on_misere_defence(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "He made misère, and we took all ten tricks. 100 to us?"."""
     if sheet.house.misere_defender_tricks is MisereTricks.NONE:
         words = _("Nothing: misère and nullo are between the bidder and the bid.")
-        return Ruling("nothing", (cite(rule.MISERE_NOTHING, words),))
+        return ruling("nothing", cite(rule.MISERE_NOTHING, words))
     match sheet.house.defender_tricks:
         case DefenderTricks.NEVER:
             words = _("Nothing: misère is paid like any hand, and here no hand pays its defenders.")
-            return Ruling("nothing", (cite(rule.NO_TRICK_POINTS, words),))
+            return ruling("nothing", cite(rule.NO_TRICK_POINTS, words))
         case DefenderTricks.ONLY_IF_SET:
             words = _("Only if it fails, and then 10 a trick: at this table misère is paid like any hand.")
-            return Ruling("only_if_set", (cite(rule.MISERE_PAID, words),))
+            return ruling("only_if_set", cite(rule.MISERE_PAID, words))
     words = _("10 a trick: at this table misère is paid like any hand.")
-    return Ruling("per_trick", (cite(rule.MISERE_PAID, words),))
+    return ruling("per_trick", cite(rule.MISERE_PAID, words))
 
 
 @dataclass(frozen=True)
@@ -251,12 +252,12 @@ def on_five_share(facts: PartnerFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "Five-handed: do partners halve?"."""
     if sheet.seating.sides != FIVE:
         words = _("Partners share one score here; only five play with partners of their own score.")
-        return Ruling("one_score", (cite(rule.SEATS, words),))
+        return ruling("one_score", cite(rule.SEATS, words))
     if facts.alone:
         words = _("A bidder who plays alone wins or loses the whole value.")
-        return Ruling("whole", (cite(rule.FIVE_HALF, words),))
+        return ruling("whole", cite(rule.FIVE_HALF, words))
     if sheet.house.five_player_share is FiveShare.HALF:
         words = _("Half the value each, won or lost.")
-        return Ruling("half", (cite(rule.FIVE_HALF, words),))
+        return ruling("half", cite(rule.FIVE_HALF, words))
     words = _("The whole value each, won or lost.")
-    return Ruling("full", (cite(rule.FIVE_FULL, words),))
+    return ruling("full", cite(rule.FIVE_FULL, words))

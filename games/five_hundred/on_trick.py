@@ -6,7 +6,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Card, Cards, Cite, NoFacts, Rule, Ruling, Sheet, _, cite, without_irrelevant
+from games.engine import (
+    Ask,
+    Card,
+    Cards,
+    Cite,
+    NoFacts,
+    Rule,
+    Ruling,
+    Sheet,
+    _,
+    cite,
+    ruling,
+    without_irrelevant,
+)
 
 from . import rulebook as rule
 from .bids import LETTERS, SUITS, Trumps
@@ -83,11 +96,11 @@ def on_suit(facts: OneCard, sheet: Sheet[House]) -> Ruling:
     (card,), terms = facts.card, terms_of(facts, sheet)
     if terms.suitless(card):
         cited = rule.JOKER_LOW if terms.low(card) else rule.JOKER_NO_SUIT
-        return Ruling("none", (cite(cited, _("The joker has no suit here.")),))
+        return ruling("none", cite(cited, _("The joker has no suit here.")))
     suit = suit_of(card, terms)
     words = _("{card} belongs to {suit}.")
     first = cite(_rule_of(card, terms), words, card=card, suit=suit)
-    return Ruling(suit, (first, *remarks((card,), terms)))
+    return ruling(suit, first, *remarks((card,), terms))
 
 
 def _rule_of(card: Card, terms: Terms) -> Rule:
@@ -128,27 +141,27 @@ def on_left_bower(facts: Bower, sheet: Sheet[House]) -> Ruling:
     """Answer "Must I follow with the left bower?"."""
     if facts.trumps is Trumps.NONE:
         words = _("There are no bowers at no trumps: each jack belongs to its own suit.")
-        return Ruling("no_bowers", (cite(rule.NO_TRUMP_RANK, words),))
+        return ruling("no_bowers", cite(rule.NO_TRUMP_RANK, words))
     jack = Card("J", LETTERS[PARTNER_SUIT[facts.trumps]])
     cited, values = rule.LEFT_BOWER, {"jack": jack, "trumps": facts.trumps, "led": facts.led}
     a_trump = cite(cited, _("{jack} is a card of {trumps}, not of the suit printed on it."), **values)
     if facts.led is facts.trumps:
         if facts.others:
             words = _("You may: {jack} follows suit, and so does any other trump.")
-            return Ruling("may", (cite(cited, words, **values), a_trump))
+            return ruling("may", cite(cited, words, **values), a_trump)
         words = _("Yes: trumps were led, and {jack} is your only trump.")
-        return Ruling("must", (cite(cited, words, **values), a_trump))
+        return ruling("must", cite(cited, words, **values), a_trump)
     if facts.others:
         words = _("No, you may not: {led} was led, and you have a card of it.")
-        return Ruling("may_not", (cite(cited, words, **values), a_trump))
+        return ruling("may_not", cite(cited, words, **values), a_trump)
     words = _("You may, but need not: you have none of {led}, and {jack} would be a ruff.")
-    return Ruling("may", (cite(cited, words, **values), a_trump))
+    return ruling("may", cite(cited, words, **values), a_trump)
 
 
 def on_must_ruff(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "I am void: must I trump?"."""
     words = _("No: without a card of the suit led you may play anything; nobody must ruff or win.")
-    return Ruling("no", (cite(rule.FOLLOW, words),))
+    return ruling("no", cite(rule.FOLLOW, words))
 
 
 # Winner of a trick ------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from games.engine import Ask, Cite, PerSide, Points, Rule, Ruling, Sheet, _, cite
+from games.engine import Ask, Cite, PerSide, Points, Rule, Ruling, Sheet, _, cite, ruling
 
 from . import rulebook as rule
 from .hands import Contract
@@ -77,25 +77,25 @@ def _have_won(total: int, made: bool, sheet: Table) -> Ruling:
     house, limit = sheet.house, sheet.house.overshoot_limit
     if house.win_compare is WinCompare.EXACTLY and limit is not None and total >= limit:
         words = _("No: {limit} or more loses the game.")
-        return Ruling("lost", (cite(rule.OVERSHOOT, words, limit=limit), _enough(house)))
+        return ruling("lost", cite(rule.OVERSHOOT, words, limit=limit), _enough(house))
     if not reaches_target(total, sheet):
         words = _("No: {total} is not enough.")
         if house.win_compare is WinCompare.EXACTLY and total > house.target:
             words = _("No: {total} is too many, and play goes on.")
-        return Ruling("no", (cite(_enough(house).rule, words, total=total), _enough(house)))
+        return ruling("no", cite(_enough(house).rule, words, total=total), _enough(house))
     if house.win_on is WinOn.MADE_CONTRACT and not made:
         words = _("No: {total} would do, but tricks alone win nothing: bid, and make it.")
-        return Ruling("no", (cite(rule.WON_BY_CONTRACT, words, total=total), _enough(house)))
+        return ruling("no", cite(rule.WON_BY_CONTRACT, words, total=total), _enough(house))
     if house.win_on is WinOn.MADE_CONTRACT:
         words = _("Yes: {total} with a contract made.")
-        return Ruling("yes", (cite(rule.WON_BY_CONTRACT, words, total=total), _enough(house)))
+        return ruling("yes", cite(rule.WON_BY_CONTRACT, words, total=total), _enough(house))
     words = _("Yes: {total} is enough, wherever it came from.")
-    return Ruling("yes", (cite(_enough(house).rule, words, total=total), _enough(house)))
+    return ruling("yes", cite(_enough(house).rule, words, total=total), _enough(house))
 
 
 def known_totals(sheet: Sheet[House]) -> dict[str, Any]:
     """Return the totals of two sides, the last bidders first, and whether the bid was made."""
-    hand = sheet.last
+    hand = sheet.last_hand
     if not isinstance(hand, Contract) or sheet.seating.sides != TWO_SIDES:
         return {}
     bidders = sheet.seating.side(hand.bidder)
@@ -126,33 +126,33 @@ def on_both(facts: Both, sheet: Sheet[House]) -> Ruling:
     if house.win_on is WinOn.MADE_CONTRACT:
         if enough[0] and facts.made:
             words = _("The bidders win: they made it and have enough; defenders cannot win on tricks.")
-            return Ruling("bidders", (cite(rule.WON_BY_CONTRACT, words), _enough(house)))
+            return ruling("bidders", cite(rule.WON_BY_CONTRACT, words), _enough(house))
         words = _("Nobody yet: only bidders who make their contract can win.")
-        nobody = Ruling("nobody", (cite(rule.WON_BY_CONTRACT, words), _enough(house)))
+        nobody = ruling("nobody", cite(rule.WON_BY_CONTRACT, words), _enough(house))
         return _by_the_others_fall(facts, sheet) or nobody
     cited = _enough(house).rule
     match enough:
         case [False, False]:
             if fell := _by_the_others_fall(facts, sheet):
                 return fell
-            return Ruling("nobody", (cite(cited, _("Nobody yet: neither has enough.")), _enough(house)))
+            return ruling("nobody", cite(cited, _("Nobody yet: neither has enough.")), _enough(house))
         case [True, False]:
-            return Ruling("bidders", (cite(cited, _("The bidders: they alone have enough.")), _enough(house)))
+            return ruling("bidders", cite(cited, _("The bidders: they alone have enough.")), _enough(house))
         case [False, True]:
             words = _("The defenders: they alone have enough.")
-            return Ruling("defenders", (cite(cited, words), _enough(house)))
+            return ruling("defenders", cite(cited, words), _enough(house))
     if house.both_reach is BothReach.BIDDER:
         words = _("The bidders: when both get there in one hand the bidder wins, even with less.")
-        return Ruling("bidders", (cite(rule.BIDDER_FIRST, words), _enough(house)))
+        return ruling("bidders", cite(rule.BIDDER_FIRST, words), _enough(house))
     if facts.bidders == facts.defenders:
         words = _("Both: the totals are equal, and the higher would win.")
-        return Ruling("both", (cite(rule.HIGHER_WINS, words), _enough(house)))
+        return ruling("both", cite(rule.HIGHER_WINS, words), _enough(house))
     who, words = (
         ("bidders", _("The bidders: theirs is the higher total."))
         if facts.bidders > facts.defenders
         else ("defenders", _("The defenders: theirs is the higher total."))
     )
-    return Ruling(who, (cite(rule.HIGHER_WINS, words), _enough(house)))
+    return ruling(who, cite(rule.HIGHER_WINS, words), _enough(house))
 
 
 def _by_the_others_fall(facts: Both, sheet: Table) -> Ruling | None:
@@ -162,7 +162,7 @@ def _by_the_others_fall(facts: Both, sheet: Table) -> Ruling | None:
     sides = sheet.seating.every_side
     out = fallen(PerSide((facts.bidders, facts.defenders)), sheet, sides)
     if len(out) == len(sides):
-        return Ruling("nobody", (cite(rule.ALL_LOSE, _("Nobody: both have lost in the same hand.")),))
+        return ruling("nobody", cite(rule.ALL_LOSE, _("Nobody: both have lost in the same hand.")))
     if not out:
         return None
     lost = (facts.bidders, facts.defenders)[out[0]]
@@ -172,7 +172,7 @@ def _by_the_others_fall(facts: Both, sheet: Table) -> Ruling | None:
         if out[0] == 0
         else ("bidders", _("The bidders: the defenders have lost at {total}."))
     )
-    return Ruling(who, (cite(cited, words, total=lost),))
+    return ruling(who, cite(cited, words, total=lost))
 
 
 @dataclass(frozen=True)
@@ -190,10 +190,10 @@ def on_two_defenders(facts: TwoDefenders, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     if sheet.seating.sides < THREE_SIDES:
         words = _("That cannot be: with two sides only one of them defends.")
-        return Ruling("nobody", (cite(rule.SEATS, words),))
+        return ruling("nobody", cite(rule.SEATS, words))
     if house.win_on is WinOn.MADE_CONTRACT:
         words = _("Neither: only bidders who make their contract can win.")
-        return Ruling("nobody", (cite(rule.WON_BY_CONTRACT, words), _enough(house)))
+        return ruling("nobody", cite(rule.WON_BY_CONTRACT, words), _enough(house))
     enough = [reaches_target(total, sheet) for total in (facts.first, facts.second)]
     if not all(enough):
         who, words = {
@@ -201,20 +201,20 @@ def on_two_defenders(facts: TwoDefenders, sheet: Sheet[House]) -> Ruling:
             (False, True): ("second", _("The second: the other has not enough.")),
             (False, False): ("nobody", _("Neither has enough.")),
         }[enough[0], enough[1]]
-        return Ruling(who, (cite(_enough(house).rule, words), _enough(house)))
+        return ruling(who, cite(_enough(house).rule, words), _enough(house))
     match house.both_defenders_reach:
         case DefendersReach.FIRST_TRICK:
             words = _("The one whose trick got there first, even with less.")
-            return Ruling("first", (cite(rule.FIRST_TRICK, words), _enough(house)))
+            return ruling("first", cite(rule.FIRST_TRICK, words), _enough(house))
         case DefendersReach.HIGHER_TOTAL if facts.first != facts.second:
             who = "first" if facts.first > facts.second else "second"
             words = _("The one with the higher total: {total}.")
             most = max(facts.first, facts.second)
-            return Ruling(who, (cite(rule.DEFENDERS_HIGHER, words, total=most), _enough(house)))
+            return ruling(who, cite(rule.DEFENDERS_HIGHER, words, total=most), _enough(house))
     cited = {DefendersReach.SHARE: rule.DEFENDERS_SHARE}.get(
         house.both_defenders_reach, rule.DEFENDERS_HIGHER
     )
-    return Ruling("both", (cite(cited, _("Both: they win together.")), _enough(house)))
+    return ruling("both", cite(cited, _("Both: they win together.")), _enough(house))
 
 
 @dataclass(frozen=True)
@@ -241,20 +241,20 @@ def on_back_door(facts: BackDoor, sheet: Sheet[House]) -> Ruling:
     """Answer "They are at -500, but so are we in the red"."""
     house, limit = sheet.house, sheet.house.back_door
     if limit is None:
-        return Ruling("no", (cite(rule.BACK_DOOR, _("No: at this table nobody loses by a minus.")),))
+        return ruling("no", cite(rule.BACK_DOOR, _("No: at this table nobody loses by a minus.")))
     values = {"total": facts.theirs, "limit": limit}
     if facts.theirs > limit:
-        return Ruling("no", (cite(rule.BACK_DOOR, _("No: {total} is not yet {limit}."), **values),))
+        return ruling("no", cite(rule.BACK_DOOR, _("No: {total} is not yet {limit}."), **values))
     if house.back_door_needs_other_nonnegative and facts.others < 0:
         words = _("No: the back door opens only if nobody else is below zero, so play goes on.")
-        return Ruling("no", (cite(rule.OTHERS_POSITIVE, words),))
+        return ruling("no", cite(rule.OTHERS_POSITIVE, words))
     two = PerSide[Points]((facts.theirs, facts.others))
     if sheet.seating.sides < THREE_SIDES and len(fallen(two, sheet, sheet.seating.every_side)) == len(two):
         words = _("Both sides have lost in the same hand, and nobody wins.")
-        return Ruling("nobody", (cite(rule.ALL_LOSE, words),))
+        return ruling("nobody", cite(rule.ALL_LOSE, words))
     cited, words = _back_door_consequence(sheet)
     first = cite(rule.BACK_DOOR, _("Yes: {total} is {limit} or lower, and loses."), **values)
-    return Ruling("yes", (first, cite(cited, words)))
+    return ruling("yes", first, cite(cited, words))
 
 
 def _back_door_consequence(sheet: Table) -> tuple[Rule, str]:

@@ -20,9 +20,12 @@ from games.engine import (
     Side,
     _,
     cite,
+    illegal,
     is_run,
     is_set,
     legal,
+    legal_if,
+    ruling,
 )
 
 from . import rulebook as rule
@@ -60,32 +63,32 @@ class WholeHand:
 
 def on_meld(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     if is_set(facts.cards):
-        return legal(True, rule.MELD, _("A meld: cards of one rank"), "")
+        return legal(rule.MELD, _("A meld: cards of one rank"))
     if is_run(facts.cards):
-        return legal(True, rule.MELD, _("A meld: a run of one suit"), "")
+        return legal(rule.MELD, _("A meld: a run of one suit"))
     if is_run(facts.cards, HIGH_OR_LOW):
-        return legal(False, rule.PACK, "", _("No run: the ace is always low"))
+        return illegal(rule.PACK, _("No run: the ace is always low"))
     words = _("No meld: three or four of a rank are, or three or more of a suit in order")
-    return legal(False, rule.MELD, "", words)
+    return illegal(rule.MELD, words)
 
 
 def on_addition(facts: Addition, sheet: Sheet[House]) -> Ruling:
     if not (is_set(facts.meld) or is_run(facts.meld)):
-        return legal(False, rule.MELD, "", _("The cards on the table are not a meld"))
+        return illegal(rule.MELD, _("The cards on the table are not a meld"))
     if facts.gin:
-        return legal(False, rule.NO_LAY_OFF, "", _("Against gin nothing is laid off"))
+        return illegal(rule.NO_LAY_OFF, _("Against gin nothing is laid off"))
     longer = (*facts.meld, *facts.card)
     is_legal = not set(facts.card) & set(facts.meld) and (is_set(longer) or is_run(longer))
     words = _("{card} can be laid off there"), _("{card} does not fit that meld")
-    return legal(is_legal, rule.LAY_OFF, *words, card=facts.card)
+    return legal_if(is_legal, rule.LAY_OFF, *words, card=facts.card)
 
 
 def on_count(facts: WholeHand, sheet: Sheet[House]) -> Ruling:
     left = least_deadwood(facts.cards)
     if not left:
-        return Ruling(0, (cite(rule.DEADWOOD, _("Every card is in a meld: no deadwood")),))
+        return ruling(0, cite(rule.DEADWOOD, _("Every card is in a meld: no deadwood")))
     words = _("Arranged at best {cards} are left over: {n}")
-    return Ruling(deadwood(left), (cite(rule.DEADWOOD, words, cards=left, n=deadwood(left)),))
+    return ruling(deadwood(left), cite(rule.DEADWOOD, words, cards=left, n=deadwood(left)))
 
 
 # Knocking --------------------------------------------------------------------
@@ -103,7 +106,7 @@ def on_may_knock(facts: MayKnock, sheet: Sheet[House]) -> Ruling:
     most = limit(sheet.house, facts.up_card)
     cited = rule.OKLAHOMA if sheet.house.oklahoma else rule.KNOCK
     yes, no = _("{n} may be knocked with: the limit is {most}"), _("{n} is too much: the limit is {most}")
-    return legal(facts.deadwood <= most, cited, yes, no, n=facts.deadwood, most=most)
+    return legal_if(facts.deadwood <= most, cited, yes, no, n=facts.deadwood, most=most)
 
 
 @dataclass(frozen=True)
@@ -115,14 +118,14 @@ def on_limit(facts: UpCard, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     if not house.oklahoma:
         words = _("At this table the limit is always {n}")
-        return Ruling(house.knock_max, (cite(rule.KNOCK, words, n=house.knock_max),))
+        return ruling(house.knock_max, cite(rule.KNOCK, words, n=house.knock_max))
     card = facts.up_card
     most = limit(house, card)
     words = _("{card} turned up: knock with {n} or less") if most else _("{card} turned up: gin only")
     reasons = [cite(rule.OKLAHOMA, words, card=card, n=most)]
     if doubled(house, card):
         reasons.append(cite(rule.SPADES, _("A spade: the hand counts double")))
-    return Ruling(most, tuple(reasons))
+    return ruling(most, *reasons)
 
 
 def big_gin_pays(facts: PayFacts, sheet: Sheet[House]) -> bool:
@@ -143,7 +146,7 @@ def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
     most = limit(sheet.house, facts.up_card)
     if facts.knocker_deadwood > most:
         words = _("{n} is more than the limit of {most}: the knock is void, and play goes on")
-        return Ruling("illegal", (cite(rule.ILLEGAL, words, n=facts.knocker_deadwood, most=most),))
+        return ruling("illegal", cite(rule.ILLEGAL, words, n=facts.knocker_deadwood, most=most))
     knocker = Seat(0)
     hand = Duel(
         knocker, facts.knocker_deadwood, facts.defender_deadwood, big_gin=facts.big_gin, up_card=facts.up_card
@@ -153,14 +156,14 @@ def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
     verdict = _("The knocker scores {n}") if knocked else _("The other scores {n}")
     if not win.points:
         verdict = _("Nobody scores")
-    return Ruling(win.points, (cite(win.because[0].rule, verdict, n=win.points), *win.because))
+    return ruling(win.points, cite(win.because[0].rule, verdict, n=win.points), *win.because)
 
 
 def on_level(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.house.undercut_on_tie:
         words = _("A tie is an undercut: the other scores {n}")
-        return Ruling("yes", (cite(rule.LEVEL, words, n=sheet.house.undercut_bonus),))
-    return Ruling("no", (cite(rule.LEVEL, _("At this table equal deadwood wins nothing for anybody")),))
+        return ruling("yes", cite(rule.LEVEL, words, n=sheet.house.undercut_bonus))
+    return ruling("no", cite(rule.LEVEL, _("At this table equal deadwood wins nothing for anybody")))
 
 
 @dataclass(frozen=True)
@@ -171,9 +174,9 @@ class LayingOff:
 
 def on_lay_off(facts: LayingOff, sheet: Sheet[House]) -> Ruling:
     if facts.by_knocker:
-        return legal(False, rule.LAY_OFF, "", _("The knocker never lays off"))
+        return illegal(rule.LAY_OFF, _("The knocker never lays off"))
     yes, no = _("Cards that fit the knocker's melds may be laid off"), _("Against gin nothing is laid off")
-    return legal(not facts.gin, rule.NO_LAY_OFF if facts.gin else rule.LAY_OFF, yes, no)
+    return legal_if(not facts.gin, rule.NO_LAY_OFF if facts.gin else rule.LAY_OFF, yes, no)
 
 
 @dataclass(frozen=True)
@@ -184,12 +187,12 @@ class Spread:
 def on_spread(facts: Spread, sheet: Sheet[House]) -> Ruling:
     yes = _("Before they are shown you may arrange your cards as suits you best")
     no = _("The spread stands once it has been shown")
-    return legal(not facts.shown, rule.SPREAD if facts.shown else rule.DEADWOOD, yes, no)
+    return legal_if(not facts.shown, rule.SPREAD if facts.shown else rule.DEADWOOD, yes, no)
 
 
 def on_illegal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("The knock is void and play goes on; the table says whether the cards shown stay open")
-    return Ruling("play_on", (cite(rule.ILLEGAL, words),))
+    return ruling("play_on", cite(rule.ILLEGAL, words))
 
 
 # The end of a hand and of the game -------------------------------------------
@@ -203,9 +206,9 @@ class Stock:
 
 def on_stock(facts: Stock, sheet: Sheet[House]) -> Ruling:
     if facts.left > LAST_TWO:
-        return Ruling("play_on", (cite(rule.DEAD, _("Not yet: play goes on until two are left")),))
+        return ruling("play_on", cite(rule.DEAD, _("Not yet: play goes on until two are left")))
     if facts.last_discard and sheet.house.fifty_card:
-        return Ruling("play_on", (cite(rule.FIFTY, _("The last discard may be taken to knock with it")),))
+        return ruling("play_on", cite(rule.FIFTY, _("The last discard may be taken to knock with it")))
     words = {
         DeadHandDealer.SAME: _("The hand is dead: nobody scores, and the same dealer deals again"),
         DeadHandDealer.NEXT: _("The hand is dead: nobody scores, and the deal passes on"),
@@ -213,7 +216,7 @@ def on_stock(facts: Stock, sheet: Sheet[House]) -> Ruling:
     reasons = [cite(rule.DEAD, words)]
     if facts.last_discard:
         reasons.append(cite(rule.FIFTY, _("At this table the last discard cannot be taken")))
-    return Ruling("dead", tuple(reasons))
+    return ruling("dead", *reasons)
 
 
 @dataclass(frozen=True)
@@ -237,22 +240,22 @@ def on_settlement(facts: SettlementFacts, sheet: Sheet[House]) -> Ruling:
     ]
     words = _("The winner ends with {winner}, the other with {loser}; the difference is {n}")
     reason = cite(rule.TARGET, words, winner=final[0], loser=final[1], n=final[0] - final[1])
-    return Ruling(tuple(final), (reason, *(because for added in lines for because in added.because)))
+    return ruling(tuple(final), reason, *(because for added in lines for because in added.because))
 
 
 def on_goal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("The game is won by the first to reach {n}")
-    return Ruling(goal(sheet), (cite(rule.TARGET, words, n=goal(sheet)),))
+    return ruling(goal(sheet), cite(rule.TARGET, words, n=goal(sheet)))
 
 
 def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("{n} cards each, and one turned up, however many sit at the table")
-    return Ruling(DEALT, (cite(rule.DEAL, words, n=DEALT),))
+    return ruling(DEALT, cite(rule.DEAL, words, n=DEALT))
 
 
 def on_dealer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     who = dealer(sheet)
-    return Ruling(who, (cite(rule.DEALER, _("{dealer} deals"), dealer=who),))
+    return ruling(who, cite(rule.DEALER, _("{dealer} deals"), dealer=who))
 
 
 QUESTIONS = {

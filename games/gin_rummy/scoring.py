@@ -368,7 +368,7 @@ def knocked(hand: Knock | Duel, house: House, path: str) -> Iterator[Problem]:
 def dealer(sheet: Sheet[House]) -> Seat:
     """Return the next dealer: the winner of a hand; with three players the loser, who sits out."""
     seating, now = sheet.seating, sheet.seating.first_dealer
-    for hand in sheet.dealt(*KINDS.values()):
+    for hand in sheet.scored_hands(*KINDS.values()):
         win = won(hand, sheet)
         if win is None:
             same = sheet.house.dead_hand_dealer is DeadHandDealer.SAME

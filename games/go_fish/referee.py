@@ -19,7 +19,9 @@ from games.engine import (
     _,
     cite,
     legal,
+    legal_if,
     pack,
+    ruling,
 )
 
 from . import rulebook as rule
@@ -40,13 +42,14 @@ class Asking:
 
 def on_asking(facts: Asking, sheet: Sheet[House]) -> Ruling:
     if facts.holds:
-        return legal(True, rule.ASK, _("Fine: the asker holds one too"), "")
+        return legal(rule.ASK, _("Fine: the asker holds one too"))
     words = _("Void, but the turn goes on: ask for a rank that you hold")
     if facts.answered:
         words = _("Void, and the turn is over: it was not corrected before the answer")
-    return Ruling(
+    return ruling(
         "illegal",
-        (cite(rule.NOT_HELD, words), cite(rule.ASK, _("Only a rank that you hold may be asked for"))),
+        cite(rule.NOT_HELD, words),
+        cite(rule.ASK, _("Only a rank that you hold may be asked for")),
     )
 
 
@@ -59,7 +62,7 @@ class Giving:
 def on_giving(facts: Giving, sheet: Sheet[House]) -> Ruling:
     yes = _("Fine: all of them were given")
     words = _("All cards of the rank must be given: {n} more")
-    return legal(facts.given >= facts.held, rule.GIVE, yes, words, n=facts.held - facts.given)
+    return legal_if(facts.given >= facts.held, rule.GIVE, yes, words, n=facts.held - facts.given)
 
 
 @dataclass(frozen=True)
@@ -71,7 +74,7 @@ def on_false(facts: Falsehood, sheet: Sheet[House]) -> Ruling:
     reasons = [cite(rule.FALSE, _("The cards are given, and the asker goes on"))]
     if facts.again:
         reasons.append(cite(rule.FALSE, _("It was not the first time: the next turn is lost")))
-    return Ruling("lose_turn" if facts.again else "give", tuple(reasons))
+    return ruling("lose_turn" if facts.again else "give", *reasons)
 
 
 # Fishing ---------------------------------------------------------------------
@@ -104,8 +107,8 @@ def on_fished(facts: Fished, sheet: Sheet[House]) -> Ruling:
         case _:
             again, no = facts.asked_rank, _("It is not the rank asked for: the turn is over")
     if again:
-        return Ruling("again", (cite(rule.AGAIN, _("Show it, and go again")),))
-    return Ruling("over", (cite(rule.AGAIN, no),))
+        return ruling("again", cite(rule.AGAIN, _("Show it, and go again")))
+    return ruling("over", cite(rule.AGAIN, no))
 
 
 class AskResult(Choice):
@@ -156,13 +159,13 @@ def on_turn(facts: Asked, sheet: Sheet[House]) -> Ruling:
     """Answer "I got the cards: whose turn is it?"."""
     if facts.came is AskResult.GIVEN:
         words = _("{who} asks again: the cards were given")
-        return Ruling(facts.asker, (cite(rule.GIVE, words, who=facts.asker),))
+        return ruling(facts.asker, cite(rule.GIVE, words, who=facts.asker))
     caught = on_fished(Fished(facts.asked_rank, facts.completes), sheet)
     if caught.verdict == "again":
         words = _("{who} goes again, and shows the card that was fished")
-        return Ruling(facts.asker, (cite(rule.AGAIN, words, who=facts.asker),))
+        return ruling(facts.asker, cite(rule.AGAIN, words, who=facts.asker))
     missed = on_missed(Missed(facts.asker, facts.asked), sheet)
-    return Ruling(missed.verdict, (*missed.because, *caught.because))
+    return ruling(missed.verdict, *missed.because, *caught.because)
 
 
 @dataclass(frozen=True)
@@ -177,7 +180,7 @@ def on_missed(facts: Missed, sheet: Sheet[House]) -> Ruling:
     words = (
         _("{who} is next: the turn goes to the left") if to_the_left else _("{who} is next, who was asked")
     )
-    return Ruling(who, (cite(rule.NEXT, words, who=who),))
+    return ruling(who, cite(rule.NEXT, words, who=who))
 
 
 @dataclass(frozen=True)
@@ -187,14 +190,14 @@ class NoCards:
 
 def on_empty(facts: NoCards, sheet: Sheet[House]) -> Ruling:
     if not facts.stock:
-        return Ruling("out", (cite(rule.EMPTY, _("Out: there is nothing left to draw")),))
+        return ruling("out", cite(rule.EMPTY, _("Out: there is nothing left to draw")))
     words = {
         EmptyHand.DRAW_ONE: _("Draw one card and ask for its rank"),
         EmptyHand.DRAW_NEW_HAND: _("Draw a new hand of {n}"),
         EmptyHand.OUT: _("Out: at this table nothing is drawn"),
     }[sheet.house.empty_hand]
     n = dealt_each(sheet.house, sheet.seating.seats)
-    return Ruling(sheet.house.empty_hand, (cite(rule.EMPTY, words, n=n),))
+    return ruling(sheet.house.empty_hand, cite(rule.EMPTY, words, n=n))
 
 
 # Books -----------------------------------------------------------------------
@@ -213,7 +216,7 @@ def on_book(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     needed = PAIR if sheet.house.collect is Collect.PAIRS else BOOK
     alike = len({card.rank for card in facts.cards}) == 1
     words = _("{n} cards of a rank are needed")
-    return legal(alike and len(facts.cards) == needed, rule.BOOK, _("Lay it down"), words, n=needed)
+    return legal_if(alike and len(facts.cards) == needed, rule.BOOK, _("Lay it down"), words, n=needed)
 
 
 @dataclass(frozen=True)
@@ -224,12 +227,12 @@ class SomeBooks:
 def on_worth(facts: SomeBooks, sheet: Sheet[House]) -> Ruling:
     if valued(sheet.house):
         n = sum(VALUES[rank] for rank in facts.books)
-        return Ruling(n, (cite(rule.VALUES, _("These books count {n}"), n=n),))
+        return ruling(n, cite(rule.VALUES, _("These books count {n}"), n=n))
     if sheet.house.collect is Collect.PAIRS:
         n = PAIR * len(facts.books)
-        return Ruling(n, (cite(rule.PAIRS, _("Two pairs of each rank: {n}"), n=n),))
+        return ruling(n, cite(rule.PAIRS, _("Two pairs of each rank: {n}"), n=n))
     n = len(facts.books)
-    return Ruling(n, (cite(rule.BOOKS, _("One each: {n}"), n=n),))
+    return ruling(n, cite(rule.BOOKS, _("One each: {n}"), n=n))
 
 
 def may_end_early(facts: object, sheet: Sheet[House]) -> bool:
@@ -246,12 +249,12 @@ class Ending:
 def on_ending(facts: Ending, sheet: Sheet[House]) -> Ruling:
     most = in_the_pack(sheet)
     if facts.made >= most:
-        return Ruling("yes", (cite(rule.END, _("The round is over: all are made")),))
+        return ruling("yes", cite(rule.END, _("The round is over: all are made")))
     if sheet.house.end is End.ALL_BOOKS:
-        return Ruling("no", (cite(rule.END, _("Not yet: {n} are still to be made"), n=most - facts.made),))
+        return ruling("no", cite(rule.END, _("Not yet: {n} are still to be made"), n=most - facts.made))
     if facts.hand_empty or facts.stock_empty:
-        return Ruling("yes", (cite(rule.END, _("The round is over: a hand or the stock is empty")),))
-    return Ruling("no", (cite(rule.END, _("Not yet: everybody has cards, and so has the stock")),))
+        return ruling("yes", cite(rule.END, _("The round is over: a hand or the stock is empty")))
+    return ruling("no", cite(rule.END, _("Not yet: everybody has cards, and so has the stock")))
 
 
 @dataclass(frozen=True)
@@ -263,16 +266,16 @@ def on_best(facts: Made, sheet: Sheet[House]) -> Ruling:
     best = max(facts.books)
     winners = tuple(side for side in sheet.seating.every_side if facts.books[side] == best)
     words = _("{winners} share the round with {n} each") if len(winners) > 1 else _("{winners} has most: {n}")
-    return Ruling(winners, (cite(rule.ROUND_WON, words, winners=winners, n=best),))
+    return ruling(winners, cite(rule.ROUND_WON, words, winners=winners, n=best))
 
 
 def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     n = dealt_each(sheet.house, sheet.seating.seats)
-    return Ruling(n, (cite(rule.DEAL, _("{n} cards each"), n=n),))
+    return ruling(n, cite(rule.DEAL, _("{n} cards each"), n=n))
 
 
 def on_first(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    return Ruling("chance", (cite(rule.FIRST, _("Chance picks: cut the cards")),))
+    return ruling("chance", cite(rule.FIRST, _("Chance picks: cut the cards")))
 
 
 QUESTIONS = {

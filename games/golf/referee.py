@@ -17,7 +17,10 @@ from games.engine import (
     Sheet,
     _,
     cite,
+    illegal,
     legal,
+    legal_if,
+    ruling,
 )
 
 from . import rulebook as rule
@@ -45,24 +48,24 @@ class TwoCards:
 def on_pair(facts: TwoCards, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     if house.pairs is Pairs.NONE:
-        return Ruling("no", (cite(rule.COLUMN, _("At this table no cards cancel")),))
+        return ruling("no", cite(rule.COLUMN, _("At this table no cards cancel")))
     first, second = facts.cards
     if first.rank != second.rank:
         words = _("No: {first} and {second} are two ranks, whatever they count")
         reason = cite(rule.COLUMN, words, first=sign(first.rank), second=sign(second.rank))
-        return Ruling("no", (reason,))
+        return ruling("no", reason)
     if house.pairs is Pairs.COLUMN and not facts.same_column:
         words = _("No: at this table a pair lies in one column")
-        return Ruling("no", (cite(rule.COLUMN, words),))
+        return ruling("no", cite(rule.COLUMN, words))
     cited = rule.COLUMN if house.pairs is Pairs.COLUMN else rule.ANY
     if value(first.rank, house) < 0:
         if house.pair_of_negatives is PairOfNegatives.KEEP:
             n = value(first.rank, house) + value(second.rank, house)
             words = _("A pair, but it keeps its points: {n}")
-            return Ruling("kept", (cite(rule.NEGATIVE, words, n=n),))
+            return ruling("kept", cite(rule.NEGATIVE, words, n=n))
         words = _("A pair: it counts nothing, although each counts {n}")
-        return Ruling("yes", (cite(rule.NEGATIVE, words, n=value(first.rank, house)),))
-    return Ruling("yes", (cite(cited, _("A pair: it counts nothing")),))
+        return ruling("yes", cite(rule.NEGATIVE, words, n=value(first.rank, house)))
+    return ruling("yes", cite(cited, _("A pair: it counts nothing")))
 
 
 @dataclass(frozen=True)
@@ -100,7 +103,7 @@ def on_card(facts: OneCard, sheet: Sheet[House]) -> Ruling:
     (card,) = facts.card
     n = value(card.rank, sheet.house)
     cited = {"2": rule.TWOS, "X": rule.JOKERS}.get(card.rank, rule.VALUES)
-    return Ruling(n, (cite(cited, _("{card} counts {n}"), card=card, n=n),))
+    return ruling(n, cite(cited, _("{card} counts {n}"), card=card, n=n))
 
 
 # The turn --------------------------------------------------------------------
@@ -117,7 +120,7 @@ class Taken:
 
 
 def on_put_back(facts: Taken, sheet: Sheet[House]) -> Ruling:
-    return legal(
+    return legal_if(
         facts.source is From.STOCK,
         rule.STOCK if facts.source is From.STOCK else rule.DISCARD,
         _("A card from the stock may be discarded at once"),
@@ -133,16 +136,16 @@ class Looking:
 def on_look(facts: Looking, sheet: Sheet[House]) -> Ruling:
     if facts.started:
         words = _("No: nobody looks at their own face-down cards once the play has begun")
-        return legal(False, rule.NO_LOOKING, "", words)
+        return illegal(rule.NO_LOOKING, words)
     if sheet.house.peek is Peek.TWO_FACE_UP:
         words = _("Two cards are turned face up for all; nobody looks at others in secret")
-        return legal(False, rule.PEEK, "", words)
+        return illegal(rule.PEEK, words)
     words = _("Once, before the first turn: {peek}")
-    return legal(True, rule.PEEK, words, "", peek=sheet.house.peek)
+    return legal(rule.PEEK, words, peek=sheet.house.peek)
 
 
 def on_flip(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    return legal(
+    return legal_if(
         sheet.house.end_by is EndBy.ALL_FACE_UP,
         rule.FLIP,
         _("Yes, if you like, after discarding the card from the stock"),
@@ -158,9 +161,9 @@ class Knocking:
 def on_knock(facts: Knocking, sheet: Sheet[House]) -> Ruling:
     if sheet.house.end_by is not EndBy.KNOCK:
         words = _("At this table nobody knocks: the hole ends when all the cards of one lie face up")
-        return legal(False, rule.END_BY, "", words)
+        return illegal(rule.END_BY, words)
     yes, no = _("Yes, instead of drawing"), _("No: whoever knocks draws no card in that turn")
-    return legal(not facts.drawn, rule.END_BY, yes, no)
+    return legal_if(not facts.drawn, rule.END_BY, yes, no)
 
 
 @dataclass(frozen=True)
@@ -171,8 +174,8 @@ class AnotherTurn:
 def on_last_turn(facts: AnotherTurn, sheet: Sheet[House]) -> Ruling:
     if facts.knocker:
         words = _("No: whoever ended the hole has no other turn")
-        return legal(False, rule.LAST_TURN, "", words)
-    return legal(
+        return illegal(rule.LAST_TURN, words)
+    return legal_if(
         sheet.house.last_turn is LastTurn.OTHERS_ONE,
         rule.LAST_TURN,
         _("Yes: each of the others has one more turn"),
@@ -216,31 +219,31 @@ def on_penalty(facts: Knocked, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     if house.knock_penalty is KnockPenalty.NONE:
         words = _("At this table it costs nothing: {n}")
-        return Ruling(facts.own, (cite(rule.PENALTY, words, n=facts.own),))
+        return ruling(facts.own, cite(rule.PENALTY, words, n=facts.own))
     if not is_beaten(facts.own, (facts.lowest,), house):
         cited, words = rule.PENALTY, _("Lowest: {n}, and nothing to pay")
         if facts.own == facts.lowest:
             cited, words = rule.KNOCK_TIE, _("Tied with the lowest is safe: {n}")
-        return Ruling(facts.own, (cite(cited, words, n=facts.own),))
+        return ruling(facts.own, cite(cited, words, n=facts.own))
     others = facts.lowest if facts.highest is None else facts.highest
     highest = max(facts.own, facts.lowest, others)
     more, reason = penalty_of(facts.own, highest, house)
     total = cite(rule.PENALTY, _("The hole counts {n}"), n=facts.own + more)
     if facts.own == facts.lowest and house.knock_tie is KnockTie.BEATEN:
         beaten = cite(rule.KNOCK_TIE, _("Tied with the lowest counts as beaten"))
-        return Ruling(facts.own + more, (total, reason, beaten))
-    return Ruling(facts.own + more, (total, reason))
+        return ruling(facts.own + more, total, reason, beaten)
+    return ruling(facts.own + more, total, reason)
 
 
 def on_dealer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     who: Seat = sheet.dealer(*KINDS.values())
     words = _("{dealer} deals and {first} begins")
-    return Ruling(who, (cite(rule.DEALER, words, dealer=who, first=sheet.seating.left(who)),))
+    return ruling(who, cite(rule.DEALER, words, dealer=who, first=sheet.seating.left(who)))
 
 
 def on_level(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     tie = sheet.house.tie
-    return Ruling(tie, (cite(rule.TIE, _("Tied at the end: {tie}"), tie=tie),))
+    return ruling(tie, cite(rule.TIE, _("Tied at the end: {tie}"), tie=tie))
 
 
 QUESTIONS = {

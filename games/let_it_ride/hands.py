@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from games.engine import Ask, Cards, Moment, PerSeat, Seat, Sheet, Stopped, _, pack
-from games.engine.banking import MOST_CHIPS, bank_holder
+from games.engine.banking import MOST_CHIPS, ask_bank_holder
 from games.engine.chips import ChipPurchase
 
 from . import rulebook as rule
@@ -51,7 +51,7 @@ def the_pack(sheet: Sheet[House]) -> Cards:
 class Bets:
     """The stakes that ride for each player. The bank does not play."""
 
-    bank: Annotated[Seat | None, bank_holder(rule.ROTATION, _seat_bank)] = None
+    bank: Annotated[Seat | None, ask_bank_holder(rule.ROTATION, _seat_bank)] = None
     stake: Annotated[
         PerSeat[int | None],
         Ask(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from games.engine import Ask, Choice, Preset, Problem, Seating, Sheet, _, say
-from games.engine.banking import MOST_CHIPS, BankLimit, rotations, rounds, start_chips
+from games.engine.banking import MOST_CHIPS, BankLimit, ask_rotations, ask_rounds, ask_start_chips
 
 from . import rulebook as rule
 from .poker import Made, Own
@@ -179,10 +179,10 @@ class House:
         BankLimit,
         Ask(_("A bank that cannot pay"), rule=rule.LIMIT, section=BANKING, relevant_if=_seat_bank),
     ] = BankLimit.NONE
-    start_chips: Annotated[int, start_chips(rule.START, ENDING)] = 0
+    start_chips: Annotated[int, ask_start_chips(rule.START, ENDING)] = 0
     end: Annotated[End, Ask(_("When is the game over?"), rule=rule.STOP, section=ENDING)] = End.OPEN
-    rounds: Annotated[int, rounds(_("Rounds in a game"), rule.ROUNDS, ENDING, _rounds)] = 20
-    rotations: Annotated[int, rotations(rule.ROTATIONS, ENDING, _rotations)] = 2
+    rounds: Annotated[int, ask_rounds(_("Rounds in a game"), rule.ROUNDS, ENDING, _rounds)] = 20
+    rotations: Annotated[int, ask_rotations(rule.ROTATIONS, ENDING, _rotations)] = 2
 
 
 def odds(made: Made, house: House) -> int:

@@ -16,7 +16,10 @@ from games.engine import (
     Sheet,
     _,
     cite,
+    illegal,
     legal,
+    legal_if,
+    ruling,
 )
 from games.engine.banking import MOST_CHIPS
 
@@ -58,7 +61,7 @@ def on_name(facts: FiveCards, sheet: Sheet[House]) -> Ruling:
         reasons.append(cite(rule.STRAIGHT, _("The ace stands under the two")))
     if wraps(cards):
         reasons.append(cite(rule.STRAIGHT, _("No straight goes round past the ace")))
-    return Ruling(five, tuple(reasons))
+    return ruling(five, *reasons)
 
 
 def wraps(cards: Cards) -> bool:
@@ -82,7 +85,7 @@ def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     points, because = main_bet(facts.kept, facts.stake or house.base_bet, facts.hand, house)
     words = _("Wins {n}") if points > 0 else _("Loses {n}")
-    return Ruling(points, (cite(because[0].rule, words, n=abs(points)), *because))
+    return ruling(points, cite(because[0].rule, words, n=abs(points)), *because)
 
 
 class PairRank(Choice):
@@ -104,9 +107,9 @@ class APair:
 
 def on_pair(facts: APair, sheet: Sheet[House]) -> Ruling:
     if facts.rank in (PairRank.TWO_TO_EIGHT, PairRank.NINE):
-        return Ruling("no", (cite(rule.TENS, _("No: a pair pays from the tens up")),))
+        return ruling("no", cite(rule.TENS, _("No: a pair pays from the tens up")))
     n = odds(Made.TENS, sheet.house)
-    return Ruling("yes", (cite(rule.PAYS, _("Yes: {odds} to one"), odds=n),))
+    return ruling("yes", cite(rule.PAYS, _("Yes: {odds} to one"), odds=n))
 
 
 @dataclass(frozen=True)
@@ -125,12 +128,12 @@ def on_three(facts: ThreeCards, sheet: Sheet[House]) -> Ruling:
         reasons.append(cite(rule.THREE_CARD, _("The 3-card bonus is lost")))
     if wraps(facts.cards):
         reasons.append(cite(rule.STRAIGHT, _("No straight goes round past the ace")))
-    return Ruling(three, tuple(reasons))
+    return ruling(three, *reasons)
 
 
 def on_shared(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("No: the 3-card bonus looks at the player's own three cards only")
-    return Ruling("no", (cite(rule.THREE_CARD, words),))
+    return ruling("no", cite(rule.THREE_CARD, words))
 
 
 # The stakes ------------------------------------------------------------------
@@ -151,37 +154,37 @@ class PullBack:
 def on_pull(facts: PullBack, sheet: Sheet[House]) -> Ruling:
     match facts.stake, facts.turned:
         case Stake.FIRST, 0:
-            return legal(True, rule.FIRST, _("Yes: before the first card is turned"), "")
+            return legal(rule.FIRST, _("Yes: before the first card is turned"))
         case Stake.FIRST, _n:
             words = _("Too late for the first stake: the first card has been turned")
-            return legal(False, rule.SECOND, "", words)
+            return illegal(rule.SECOND, words)
         case Stake.SECOND, 0:
             words = _("Not yet: the second stake is decided once the first card is turned")
-            return legal(False, rule.SECOND, "", words)
+            return illegal(rule.SECOND, words)
         case Stake.SECOND, 1:
-            return legal(True, rule.SECOND, _("Yes, whatever became of the first"), "")
+            return legal(rule.SECOND, _("Yes, whatever became of the first"))
         case Stake.SECOND, _n:
-            return legal(False, rule.SECOND, "", _("Too late: both cards have been turned"))
-    return legal(False, rule.THIRD, "", _("The third stake always stays"))
+            return illegal(rule.SECOND, _("Too late: both cards have been turned"))
+    return illegal(rule.THIRD, _("The third stake always stays"))
 
 
 def on_pulled(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("It is the player's own again: it neither wins nor loses")
-    return Ruling("returned", (cite(rule.PULLED, words),))
+    return ruling("returned", cite(rule.PULLED, words))
 
 
 def on_each(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("Each stake that rides is paid at the odds: three stakes of 5 on a pair of tens pay 15")
-    return Ruling("each", (cite(rule.PAYS, words),))
+    return ruling("each", cite(rule.PAYS, words))
 
 
 def on_showing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    return legal(False, rule.SECRET, "", _("Players do not show each other their cards"))
+    return illegal(rule.SECRET, _("Players do not show each other their cards"))
 
 
 def on_choosing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("No: a hand is the player's three cards and the two for all, all five of them")
-    return Ruling("no", (cite(rule.FIVE, words),))
+    return ruling("no", cite(rule.FIVE, words))
 
 
 # The bank --------------------------------------------------------------------
@@ -190,12 +193,12 @@ def on_choosing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 def on_bank(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     who = bank(sheet)
     if who is None:
-        return Ruling("house", (cite(rule.BANK, _("The house holds the bank")),))
-    return Ruling(who, (cite(rule.ROTATION, _("{who} holds the bank"), who=who),))
+        return ruling("house", cite(rule.BANK, _("The house holds the bank")))
+    return ruling(who, cite(rule.ROTATION, _("{who} holds the bank"), who=who))
 
 
 def on_bank_plays(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    return legal(
+    return legal_if(
         sheet.house.bank is Bank.HOUSE,
         rule.BANK,
         _("The house holds the bank: everybody at the table plays"),

@@ -28,11 +28,11 @@ from games.engine import (
 from games.engine.banking import (
     BankRules,
     BankTurns,
-    Bets,
-    Paid,
-    bank_holds,
+    BetResult,
+    BetResults,
     bank_outcome,
     bet_lines,
+    cite_bank_limit,
     last_bets,
     opening_chips,
 )
@@ -76,14 +76,14 @@ def turns(so_far: BankTurns, row: Row, sheet: Sheet[House]) -> BankTurns:
     """Return whose turn it is to hold the bank after the rows so far."""
     if not isinstance(row.hand, ROUNDS) or row.problems:
         return so_far
-    holder = so_far.now if row.hand.bank is None else row.hand.bank
+    holder = so_far.next_holder if row.hand.bank is None else row.hand.bank
     passes_on = sheet.house.bank is Bank.ROTATE_ROUND
-    return so_far.after(holder, sheet.seating.left(holder) if passes_on else so_far.now)
+    return so_far.after(holder, sheet.seating.left(holder) if passes_on else so_far.next_holder)
 
 
 def bank(sheet: Sheet[House]) -> Seat | None:
     """Return the holder of the bank in the next round; None if the house holds it."""
-    return None if sheet.house.bank is Bank.HOUSE else turns(sheet).now
+    return None if sheet.house.bank is Bank.HOUSE else turns(sheet).next_holder
 
 
 def holder(hand: AnyRound, sheet: Sheet[House]) -> Seat | None:
@@ -167,7 +167,7 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
             yield from played(hand, sheet)
 
 
-def main_bet(kept: int, stake: int, five: Made, house: House) -> Paid:
+def main_bet(kept: int, stake: int, five: Made, house: House) -> BetResult:
     """Return the result of the stakes that ride."""
     riding = ngettext("{n} stake of {stake} rides", "{n} stakes of {stake} ride", kept, stake=stake)
     pays = odds(five, house)
@@ -183,7 +183,7 @@ def main_bet(kept: int, stake: int, five: Made, house: House) -> Paid:
     return won, (reason, cite(rule.PAYS, riding))
 
 
-def three_card_bet(stake: int, three: Own, house: House) -> Paid:
+def three_card_bet(stake: int, three: Own, house: House) -> BetResult:
     pays = bonus_odds(three, house)
     if pays:
         words = _("3-card bonus: {own}, {stake} at {odds} to one")
@@ -192,14 +192,14 @@ def three_card_bet(stake: int, three: Own, house: House) -> Paid:
     return -stake, (cite(rule.THREE_CARD, words, own=three, stake=stake),)
 
 
-def five_card_bet(five: Made) -> Paid:
+def five_card_bet(five: Made) -> BetResult:
     if five in FIVE_CARD_PAYS:
         words = _("The old bonus: {made}")
         return FIVE_CARD_PAYS[five], (cite(rule.FIVE_CARD, words, made=five),)
     return -FIVE_CARD_STAKE, (cite(rule.FIVE_CARD, _("The old bonus: lost")),)
 
 
-def bets_of(hand: AnyRound, seat: Seat, house: House) -> Iterator[Paid]:
+def bets_of(hand: AnyRound, seat: Seat, house: House) -> Iterator[BetResult]:
     """Yield the results of a player's bets."""
     five, stake = made_by(hand, seat), hand.stake[seat] or house.base_bet
     yield main_bet(hand.kept[seat] or 1, stake, five, house)
@@ -212,12 +212,12 @@ def bets_of(hand: AnyRound, seat: Seat, house: House) -> Iterator[Paid]:
 def played(hand: AnyRound, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield a line for each bet, and one for the bank."""
     seating, holds = sheet.seating, holder(hand, sheet)
-    bets: Bets = [
+    results: BetResults = [
         (seating.side(seat), paid)
         for seat in playing(hand, sheet)
         for paid in bets_of(hand, seat, sheet.house)
     ]
-    yield from bet_lines(RULES, bets, None if holds is None else seating.side(holds), sheet)
+    yield from bet_lines(RULES, results, None if holds is None else seating.side(holds), sheet)
 
 
 # The end ---------------------------------------------------------------------
@@ -242,7 +242,7 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     if holds is not None:
         words = _("{holds} holds the bank, deals, and does not play")
         yield cite(rule.ROTATION, words, holds=holds)
-        yield from bank_holds(RULES, holds, sheet)
+        yield from cite_bank_limit(RULES, holds, sheet)
     yield cite(rule.STAKES, _("Three stakes of {n} each"), n=house.base_bet)
     if partial_hand and partial_hand.kind == "cards":
         yield from hands_so_far(partial_hand, sheet)

@@ -10,7 +10,6 @@ from games.engine import (
     Card,
     Cards,
     Choice,
-    Cite,
     Mishap,
     NoFacts,
     PerSeat,
@@ -21,6 +20,7 @@ from games.engine import (
     Sheet,
     _,
     cite,
+    ruling,
 )
 
 from . import rulebook as rule
@@ -59,10 +59,6 @@ class Trumps(Choice):
         return next((suit.letter for suit in Suit if suit.value == self.value), "")
 
 
-def _only(verdict: Any, *because: Cite) -> Ruling:
-    return Ruling(verdict, because)
-
-
 def _joker_played(facts: object, sheet: Sheet[House]) -> bool:
     return sheet.house.joker
 
@@ -95,10 +91,10 @@ def bid(facts: LaidAside, sheet: Sheet[House]) -> Ruling:
     seen = [_counts_as(card, facts.turned_up) for card in facts.cards]
     counts = [suit.count for card in seen if card for suit in Suit if suit.letter == card.suit]
     if len(counts) < len(seen):
-        return _only("open", cite(rule.JOKER, _("The joker copies the card turned up: which was it?")))
+        return ruling("open", cite(rule.JOKER, _("The joker copies the card turned up: which was it?")))
     words = _("These bid {n}: {counts}")
     ranks = cite(rule.RANKS, _("Their ranks do not matter"))
-    return _only(sum(counts), cite(rule.BID, words, n=sum(counts), counts=tuple(counts)), ranks)
+    return ruling(sum(counts), cite(rule.BID, words, n=sum(counts), counts=tuple(counts)), ranks)
 
 
 @dataclass(frozen=True)
@@ -109,21 +105,21 @@ class Offers:
 
 def premium_stands(facts: Offers, sheet: Sheet[House]) -> Ruling:
     if not sheet.house.premiums:
-        return _only("nobody", cite(rule.PREMIUMS, _("Nobody declares or reveals at this table")))
+        return ruling("nobody", cite(rule.PREMIUMS, _("Nobody declares or reveals at this table")))
     order = sheet.seating.round_from(sheet.seating.left(facts.dealer))
     offering = [seat for seat in order if facts.offers[seat] is not Premium.NONE]
     if not offering:
-        return _only("nobody", cite(rule.PREMIUMS, _("Nobody has offered to declare or reveal")))
+        return ruling("nobody", cite(rule.PREMIUMS, _("Nobody has offered to declare or reveal")))
     if sheet.house.premium_limit is PremiumLimit.UNLIMITED:
         words = _("All of them: {who}")
-        return _only("all", cite(rule.ONE_PREMIUM, words, who=tuple(offering)))
+        return ruling("all", cite(rule.ONE_PREMIUM, words, who=tuple(offering)))
     best = max(offering, key=lambda seat: PREMIUM[facts.offers[seat]])  # the first of equals
     words = (
         _("{who} reveals, which goes before declaring")
         if facts.offers[best] is Premium.REVEAL
         else _("{who} declares: nearest the dealer's left of those who offered")
     )
-    return _only(best, cite(rule.ONE_PREMIUM, words, who=best))
+    return ruling(best, cite(rule.ONE_PREMIUM, words, who=best))
 
 
 @dataclass(frozen=True)
@@ -135,12 +131,12 @@ class PremiumPlayed:
 def premium_failed(facts: PremiumPlayed, sheet: Sheet[House]) -> Ruling:
     n = PREMIUM[facts.premium]
     if facts.made:
-        return _only(
+        return ruling(
             0, cite(rule.PREMIUM, _("The bid was made: the bidder scores {n}, the others nothing"), n=n)
         )
     if sheet.house.failed_premium is FailedPremium.NONE:
-        return _only(0, cite(rule.FAILED, _("Nobody scores it at this table")))
-    return _only(n, cite(rule.FAILED, _("Each of the others scores {n}, even one who failed too"), n=n))
+        return ruling(0, cite(rule.FAILED, _("Nobody scores it at this table")))
+    return ruling(n, cite(rule.FAILED, _("Each of the others scores {n}, even one who failed too"), n=n))
 
 
 @dataclass(frozen=True)
@@ -153,12 +149,12 @@ class Announced(PremiumPlayed):
 
 def bid_cards_shown(facts: Announced, sheet: Sheet[House]) -> Ruling:
     if facts.premium is not Premium.NONE:
-        return _only("now", cite(rule.PREMIUMS, _("They lie open from the start of the play")))
-    return _only("at_the_end", cite(rule.HIDDEN, _("Only at the end, by those who claim success")))
+        return ruling("now", cite(rule.PREMIUMS, _("They lie open from the start of the play")))
+    return ruling("at_the_end", cite(rule.HIDDEN, _("Only at the end, by those who claim success")))
 
 
 def rank_matters(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    return _only("never", cite(rule.RANKS, _("Never: only the suits of the cards laid aside count")))
+    return ruling("never", cite(rule.RANKS, _("Never: only the suits of the cards laid aside count")))
 
 
 # Trumps and tricks ----------------------------------------------------------------------------
@@ -167,13 +163,13 @@ def rank_matters(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 def first_trump(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     match sheet.house.trump_rule, sheet.house.first_trump:
         case TrumpRule.NONE, _first:
-            return _only("none", cite(rule.TRUMPS, _("There are no trumps at this table")))
+            return ruling("none", cite(rule.TRUMPS, _("There are no trumps at this table")))
         case TrumpRule.TURN_UP, _first:
-            return _only("turn_up", cite(rule.TURNED_UP, _("The suit of the card turned up")))
+            return ruling("turn_up", cite(rule.TURNED_UP, _("The suit of the card turned up")))
         case _rule, FirstTrump.DIAMONDS:
-            return _only("diamonds", cite(rule.FIRST_TRUMP, _("Diamonds are trumps in the first deal")))
+            return ruling("diamonds", cite(rule.FIRST_TRUMP, _("Diamonds are trumps in the first deal")))
         case _:
-            return _only("none", cite(rule.FIRST_TRUMP, _("There are no trumps in the first deal")))
+            return ruling("none", cite(rule.FIRST_TRUMP, _("There are no trumps in the first deal")))
 
 
 @dataclass(frozen=True)
@@ -184,11 +180,11 @@ class Made:
 def next_trump(facts: Made, sheet: Sheet[House]) -> Ruling:
     match sheet.house.trump_rule:
         case TrumpRule.NONE:
-            return _only("none", cite(rule.TRUMPS, _("There are no trumps at this table")))
+            return ruling("none", cite(rule.TRUMPS, _("There are no trumps at this table")))
         case TrumpRule.TURN_UP:
-            return _only("turn_up", cite(rule.TURNED_UP, _("The suit of the card turned up")))
+            return ruling("turn_up", cite(rule.TURNED_UP, _("The suit of the card turned up")))
         case _:
-            return _only(trumps_after(facts.made).value, after(facts.made))
+            return ruling(trumps_after(facts.made).value, after(facts.made))
 
 
 @dataclass(frozen=True)
@@ -199,8 +195,8 @@ class TurnedUp:
 def turned_up(facts: TurnedUp, sheet: Sheet[House]) -> Ruling:
     suit = suit_turned_up(facts.card[0])
     if suit is None:
-        return _only("none", cite(rule.TURNED_UP, _("A nine or the joker means there are no trumps")))
-    return _only(suit.value, cite(rule.TURNED_UP, _("{suit} are trumps"), suit=suit))
+        return ruling("none", cite(rule.TURNED_UP, _("A nine or the joker means there are no trumps")))
+    return ruling(suit.value, cite(rule.TURNED_UP, _("{suit} are trumps"), suit=suit))
 
 
 AskTrumps = Annotated[Trumps, Ask(_("Trumps"), rule=rule.TRUMPS)]
@@ -218,7 +214,7 @@ class Trick:
 def trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
     seen = [_counts_as(card, facts.turned_up) for card in facts.cards]
     if None in seen:
-        return _only("open", cite(rule.JOKER, _("The joker copies the card turned up: which was it?")))
+        return ruling("open", cite(rule.JOKER, _("The joker copies the card turned up: which was it?")))
     played = [card for card in seen if card]
     led = played[0].suit
 
@@ -227,7 +223,7 @@ def trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
         return card.suit == facts.trumps.letter, card.suit == led, RANKS.index(card.rank)
 
     best = facts.cards[max(range(len(played)), key=strength)]
-    return _only(str(best), cite(rule.TAKES, _("{card} takes the trick"), card=best))
+    return ruling(str(best), cite(rule.TAKES, _("{card} takes the trick"), card=best))
 
 
 @dataclass(frozen=True)
@@ -245,12 +241,12 @@ def follow(facts: Following, sheet: Sheet[House]) -> Ruling:
         _counts_as(one, facts.turned_up) for one in (*facts.led, *facts.card, *facts.holding)
     )
     if led is None or card is None or None in holding:
-        return _only("open", cite(rule.JOKER, _("The joker copies the card turned up: which was it?")))
+        return ruling("open", cite(rule.JOKER, _("The joker copies the card turned up: which was it?")))
     if card.suit == led.suit:
-        return _only("legal", cite(rule.FOLLOW, _("Yes: it follows suit")))
+        return ruling("legal", cite(rule.FOLLOW, _("Yes: it follows suit")))
     if any(other and other.suit == led.suit for other in holding):
-        return _only("illegal", cite(rule.FOLLOW, _("No: that hand can follow suit")))
-    return _only(
+        return ruling("illegal", cite(rule.FOLLOW, _("No: that hand can follow suit")))
+    return ruling(
         "legal", cite(rule.FOLLOW, _("Yes: whoever cannot follow plays any card, and need not trump"))
     )
 
@@ -265,7 +261,7 @@ class Missed:
 
 def missed_tricks(facts: Missed, sheet: Sheet[House]) -> Ruling:
     words = _("Yes, 1 each, though the bid was missed: {n}")
-    return _only(facts.tricks, cite(rule.TRICKS, words, n=facts.tricks))
+    return ruling(facts.tricks, cite(rule.TRICKS, words, n=facts.tricks))
 
 
 @dataclass(frozen=True)
@@ -275,7 +271,7 @@ class Makers:
 
 def bonus(facts: Makers, sheet: Sheet[House]) -> Ruling:
     words = _("{n} for each who made it: the fewer succeed, the more it pays")
-    return _only(BONUS[facts.made], cite(rule.MADE, words, n=BONUS[facts.made]))
+    return ruling(BONUS[facts.made], cite(rule.MADE, words, n=BONUS[facts.made]))
 
 
 @dataclass(frozen=True)
@@ -292,16 +288,16 @@ def known_points(sheet: Sheet[House]) -> dict[str, Any]:
 def game_over(facts: Totals, sheet: Sheet[House]) -> Ruling:
     if sheet.house.game_length.kind is Length.DEALS:
         words = _("No: the game ends after {n} deals, whatever the totals")
-        return _only("no", cite(rule.LAST_DEAL, words, n=sheet.house.game_length.n))
+        return ruling("no", cite(rule.LAST_DEAL, words, n=sheet.house.game_length.n))
     goal, totals = target(sheet.house), PerSide(facts.totals)
     if max(totals) < goal:
-        return _only("no", cite(rule.HUNDRED, _("No: nobody has reached {n}"), n=goal))
+        return ruling("no", cite(rule.HUNDRED, _("No: nobody has reached {n}"), n=goal))
     winners = won_by(PerSide(totals), sheet.house)
     if not winners:
-        return _only("no", cite(rule.TIE, _("No: they are tied, so one more deal is played")))
+        return ruling("no", cite(rule.TIE, _("No: they are tied, so one more deal is played")))
     at_target = tuple(side for side in sheet.seating.every_side if totals[side] >= goal)
     added = cite(rule.HUNDRED, _("{n} more for each who is there: {there}"), n=GAME_BONUS, there=at_target)
-    return _only("yes", cite(rule.HUNDRED, _("Yes: {winners} won the game"), winners=winners), added)
+    return ruling("yes", cite(rule.HUNDRED, _("Yes: {winners} won the game"), winners=winners), added)
 
 
 @dataclass(frozen=True)
@@ -312,7 +308,7 @@ class Games:
 def rubber_bonus(facts: Games, sheet: Sheet[House]) -> Ruling:
     n = RUBBER_EIGHT - facts.games
     words = _("{points}: 100 for each of {n} games fewer than eight")
-    return _only(GAME_BONUS * n, cite(rule.RUBBER, words, points=GAME_BONUS * n, n=n))
+    return ruling(GAME_BONUS * n, cite(rule.RUBBER, words, points=GAME_BONUS * n, n=n))
 
 
 def tie(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -321,11 +317,11 @@ def tie(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
         if sheet.house.tie_break is TieBreak.SHARED
         else _("One more deal is played, until one is ahead")
     )
-    return _only(sheet.house.tie_break.value, cite(rule.TIE, words))
+    return ruling(sheet.house.tie_break.value, cite(rule.TIE, words))
 
 
 def revoked(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    return _only(
+    return ruling(
         "table_decides",
         cite(rule.REVOKE, _("The table decides: no text on this game names a penalty")),
         cite(rule.REVOKE, _("We propose that whoever did not follow suit has missed the bid")),

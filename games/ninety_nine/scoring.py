@@ -302,7 +302,7 @@ def next_trumps(sheet: Sheet[House], turned_up: Cards = NO_CARDS) -> Cite:
                 return cite(rule.TURNED_UP, words, card=turned_up[0])
             words = _("{card} was turned up: {suit} are trumps")
             return cite(rule.TURNED_UP, words, card=turned_up[0], suit=suit)
-    deals = sheet.dealt(Deal)
+    deals = sheet.scored_hands(Deal)
     if not standing(sheet).deals:
         words = (
             _("First deal: no trumps")

@@ -12,14 +12,16 @@ from games.engine import (
     NoFacts,
     PerSeat,
     Question,
-    Rule,
     Ruling,
     Seat,
     Sheet,
     _,
     broadcast_defaults,
     cite,
+    illegal,
+    legal,
     ngettext,
+    ruling,
 )
 
 from . import rulebook as rule
@@ -29,11 +31,6 @@ from .house import House, Pair, Scoring
 from .scoring import dealer, odd_card, points_by_place, starts
 
 NOBODY_OUT = PerSeat((False,))
-
-
-def answer(verdict: str, cited: Rule, words: str, **values: object) -> Ruling:
-    """Return a ruling of one sentence."""
-    return Ruling(verdict, (cite(cited, words, **values),))
 
 
 # Pairs -----------------------------------------------------------------------
@@ -54,42 +51,40 @@ class TwoCards:
 def on_pairs(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     n = pairs(facts.cards, sheet.house)
     kept = len(facts.cards) - 2 * n
-    return Ruling(
+    return ruling(
         n,
-        (
-            cite(rule.PAIRS, ngettext("{n} pair goes", "{n} pairs go", n)),
-            cite(rule.PAIRS, ngettext("{n} card is kept", "{n} cards are kept", kept)),
-        ),
+        cite(rule.PAIRS, ngettext("{n} pair goes", "{n} pairs go", n)),
+        cite(rule.PAIRS, ngettext("{n} card is kept", "{n} cards are kept", kept)),
     )
 
 
 def on_pair(facts: TwoCards, sheet: Sheet[House]) -> Ruling:
     if pairs(facts.cards, sheet.house):
-        return answer("legal", rule.PAIRS, _("That is a pair"))
+        return legal(rule.PAIRS, _("That is a pair"))
     one, other = facts.cards
     if one.rank == other.rank and sheet.house.pair is Pair.RANK_AND_COLOUR:
-        return answer("illegal", rule.PAIRS, _("At this table a pair is of one colour"))
-    return answer("illegal", rule.PAIRS, _("No pair: a pair is two cards of one rank"))
+        return illegal(rule.PAIRS, _("At this table a pair is of one colour"))
+    return illegal(rule.PAIRS, _("No pair: a pair is two cards of one rank"))
 
 
 def on_three_alike(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    return Ruling(1, (cite(rule.PAIRS, _("One pair only: the third card is kept")),))
+    return ruling(1, cite(rule.PAIRS, _("One pair only: the third card is kept")))
 
 
 def on_no_pair(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("Whoever put down two cards that are no pair is the old maid of this round")
-    return answer("maid", rule.NO_PAIR, words)
+    return ruling("maid", cite(rule.NO_PAIR, words))
 
 
 def on_pairs_in_all(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     cards = dealt(sheet.house)
     words = _("{n} pairs: {cards} cards, and one is left over")
-    return Ruling(cards // 2, (cite(rule.PACK, words, n=cards // 2, cards=cards),))
+    return ruling(cards // 2, cite(rule.PACK, words, n=cards // 2, cards=cards))
 
 
 def on_her(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("The old maid is {her}: it cannot be paired")
-    return answer(sheet.house.removed.value, rule.PACK, words, her=odd_card(sheet.house))
+    return ruling(sheet.house.removed.value, cite(rule.PACK, words, her=odd_card(sheet.house)))
 
 
 # Drawing ---------------------------------------------------------------------
@@ -120,38 +115,38 @@ def on_who_draws(facts: Offering, sheet: Sheet[House]) -> Ruling:
     neighbour, *further = sheet.seating.round_from(sheet.seating.left(facts.offerer))[:-1]
     if neighbour in playing:
         words = _("{who} draws, on the left of {offerer}")
-        return Ruling(neighbour, (cite(rule.OFFER, words, who=neighbour, offerer=facts.offerer),))
+        return ruling(neighbour, cite(rule.OFFER, words, who=neighbour, offerer=facts.offerer))
     for seat in further:
         if seat in playing:
             words = _("{who} draws, the next to the left who still has cards")
-            return Ruling(seat, (cite(rule.NEIGHBOUR, words, who=seat),))
+            return ruling(seat, cite(rule.NEIGHBOUR, words, who=seat))
     words = _("Nobody: all the others are out, and {offerer} is left with {her}")
-    return answer("nobody", rule.MAID, words, offerer=facts.offerer, her=odd_card(sheet.house))
+    return ruling("nobody", cite(rule.MAID, words, offerer=facts.offerer, her=odd_card(sheet.house)))
 
 
 def on_who_offers(facts: Drawn, sheet: Sheet[House]) -> Ruling:
     playing = with_cards(broadcast_defaults(facts, sheet).out, sheet)
     if len(playing) < 2:
         words = _("Nobody: the round is over when only one has cards")
-        return answer("nobody", rule.MAID, words)
+        return ruling("nobody", cite(rule.MAID, words))
     if facts.drawer in playing:
-        return Ruling(facts.drawer, (cite(rule.OFFER, _("{who} offers next"), who=facts.drawer),))
+        return ruling(facts.drawer, cite(rule.OFFER, _("{who} offers next"), who=facts.drawer))
     seat = next(seat for seat in sheet.seating.round_from(facts.drawer) if seat in playing)
     words = _("{drawer} is out, so {who} offers next")
-    return Ruling(seat, (cite(rule.NEXT_OFFER, words, drawer=facts.drawer, who=seat),))
+    return ruling(seat, cite(rule.NEXT_OFFER, words, drawer=facts.drawer, who=seat))
 
 
 def on_shuffle(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    return answer("legal", rule.SHUFFLE, _("You may shuffle your cards before you offer them"))
+    return legal(rule.SHUFFLE, _("You may shuffle your cards before you offer them"))
 
 
 def on_steer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("No card may be pushed up or held back: the choice is the neighbour's")
-    return answer("illegal", rule.STEER, words)
+    return illegal(rule.STEER, words)
 
 
 def on_put_back(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    return answer("illegal", rule.STEER, _("What was drawn is kept"))
+    return illegal(rule.STEER, _("What was drawn is kept"))
 
 
 # Out, or left with the old maid ----------------------------------------------
@@ -159,17 +154,17 @@ def on_put_back(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 def on_drawn_out(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("Safe: whoever has no card left is out, even if the last card was the old maid herself")
-    return answer("yes", rule.OUT, words)
+    return ruling("yes", cite(rule.OUT, words))
 
 
 def on_both_out(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("Whoever offered the last card was out first, then the one who paired it")
-    return answer("offerer", rule.FIRST_OF_TWO, words)
+    return ruling("offerer", cite(rule.FIRST_OF_TWO, words))
 
 
 def on_two_losers(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("No: of {n} cards exactly one cannot be paired")
-    return answer("no", rule.MAID, words, n=dealt(sheet.house))
+    return ruling("no", cite(rule.MAID, words, n=dealt(sheet.house)))
 
 
 # The deal and the count ------------------------------------------------------
@@ -180,32 +175,30 @@ def on_uneven(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     players = sheet.seating.per_seat(lambda seat: sheet.seating.side(seat) in remaining)
     words = cite(rule.DEAL, _("That is as it should be: all the cards are dealt, and some get one more"))
     if not any(players):
-        return Ruling("yes", (words,))
+        return ruling("yes", words)
     each = cards_each(sheet.house, players, dealer(sheet))
     reasons = (
         cite(rule.DEAL, ngettext("{who}: {n} card", "{who}: {n} cards", n, who=seat))
         for seat, n in zip(sheet.seating.every_seat, each, strict=True)
     )
-    return Ruling("yes", (words, *reasons))
+    return ruling("yes", words, *reasons)
 
 
 def on_places(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.house.scoring is not Scoring.FINISH_RANK:
         words = _("Nothing: at this table only who was left with her is written down")
-        return Ruling(0, (cite(rule.TALLY, words),))
+        return ruling(0, cite(rule.TALLY, words))
     points = points_by_place(sheet.house, sheet.seating.seats)
     words = _("From the first out to the maid: {points}")
-    return Ruling(points, (cite(rule.RANKS, words, points=points),))
+    return ruling(points, cite(rule.RANKS, words, points=points))
 
 
 def on_start(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     first = starts(sheet)
-    return Ruling(
+    return ruling(
         first,
-        (
-            cite(rule.START, _("{who} offers first"), who=first),
-            cite(rule.DEALER, _("{who} deals"), who=dealer(sheet)),
-        ),
+        cite(rule.START, _("{who} offers first"), who=first),
+        cite(rule.DEALER, _("{who} deals"), who=dealer(sheet)),
     )
 
 

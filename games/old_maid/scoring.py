@@ -193,7 +193,7 @@ def times(sheet: Sheet[House]) -> PerSide[Points]:
     """
     if sheet.house.scoring is not Scoring.FINISH_RANK:
         return sheet.totals
-    maids = Counter(order(hand, sheet)[-1] for hand in sheet.dealt(*KINDS.values()))
+    maids = Counter(order(hand, sheet)[-1] for hand in sheet.scored_hands(*KINDS.values()))
     return sheet.seating.per_side(lambda side: maids[side])
 
 

@@ -21,9 +21,12 @@ from games.engine import (
     Sheet,
     _,
     cite,
+    illegal,
     is_run,
     is_set,
     legal,
+    legal_if,
+    ruling,
 )
 
 from . import rulebook as rule
@@ -58,41 +61,41 @@ def on_hand(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     reasons = [cite(rule.VALUES, _("These cards count {n}"), n=n)]
     if is_meld(facts.cards, sheet.house):
         reasons.append(cite(rule.HELD, _("They match, and yet they count: they are still in the hand")))
-    return Ruling(n, tuple(reasons))
+    return ruling(n, *reasons)
 
 
 def on_meld(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     cards = facts.cards
     if is_set(cards):
-        return legal(True, rule.MELD, _("A meld: cards of one rank"), "")
+        return legal(rule.MELD, _("A meld: cards of one rank"))
     if is_run(cards, ORDERS[sheet.house.ace_rank]):
-        return legal(True, rule.MELD, _("A meld: a run of one suit"), "")
+        return legal(rule.MELD, _("A meld: a run of one suit"))
     if is_run(cards, ROUND_THE_CORNER):
         is_low = sheet.house.ace_rank is AceRank.LOW
         low = _("No run: at this table the ace is low only")
-        return legal(False, rule.ACE, "", low if is_low else _("No run: the ace is high or low, never both"))
+        return illegal(rule.ACE, low if is_low else _("No run: the ace is high or low, never both"))
     words = _("No meld: three or four of a rank are, or three or more of a suit in order")
-    return legal(False, rule.MELD, "", words)
+    return illegal(rule.MELD, words)
 
 
 def on_addition(facts: Addition, sheet: Sheet[House]) -> Ruling:
     if not is_meld(facts.meld, sheet.house):
-        return legal(False, rule.MELD, "", _("The cards on the table are not a meld"))
+        return illegal(rule.MELD, _("The cards on the table are not a meld"))
     is_legal = not set(facts.card) & set(facts.meld) and is_meld((*facts.meld, *facts.card), sheet.house)
     words = _("{card} can be laid off there"), _("{card} does not fit that meld")
-    return legal(is_legal, rule.LAY_OFF, *words, card=facts.card)
+    return legal_if(is_legal, rule.LAY_OFF, *words, card=facts.card)
 
 
 def on_matched(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("They count: every card still in the hand is charged, whether it matches or not")
-    return Ruling("yes", (cite(rule.HELD, words),))
+    return ruling("yes", cite(rule.HELD, words))
 
 
 # The turn --------------------------------------------------------------------
 
 
 def on_last_discard(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    return legal(
+    return legal_if(
         sheet.house.go_out is GoOut.DISCARD_OPTIONAL,
         rule.LAST_DISCARD,
         _("You can go out without a discard if all your cards fit melds"),
@@ -101,7 +104,7 @@ def on_last_discard(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_take_back(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    return legal(
+    return legal_if(
         sheet.house.take_back is TakeBack.ALLOWED,
         rule.TAKE_BACK,
         _("At this table the card may be thrown back"),
@@ -124,15 +127,15 @@ class Laying:
 
 def on_lay_off(facts: Laying, sheet: Sheet[House]) -> Ruling:
     if sheet.house.layoff is LayOff.NEVER:
-        return legal(False, rule.LAY_OFF, "", _("At this table nothing is laid off"))
+        return illegal(rule.LAY_OFF, _("At this table nothing is laid off"))
     if not facts.own_turn:
-        return legal(False, rule.LAY_OFF, "", _("Cards are laid off on your own turn only"))
+        return illegal(rule.LAY_OFF, _("Cards are laid off on your own turn only"))
     match sheet.house.layoff:
         case LayOff.AFTER_OWN_MELD:
             yes, no = _("The player has melded, so it is fine"), _("At this table you must have melded first")
-            return legal(facts.melded, rule.LAY_OFF, yes, no)
+            return legal_if(facts.melded, rule.LAY_OFF, yes, no)
         case _:
-            return legal(True, rule.LAY_OFF, _("Fine: no meld of your own is needed"), "")
+            return legal(rule.LAY_OFF, _("Fine: no meld of your own is needed"))
 
 
 @dataclass(frozen=True)
@@ -142,7 +145,7 @@ class Melds:
 
 def on_melds(facts: Melds, sheet: Sheet[House]) -> Ruling:
     may = sheet.house.melds_per_turn is PerTurn.ANY or facts.melds == 1
-    return legal(may, rule.PER_TURN, _("Fine"), _("At this table only one meld is laid down in a turn"))
+    return legal_if(may, rule.PER_TURN, _("Fine"), _("At this table only one meld is laid down in a turn"))
 
 
 def on_stock(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -151,7 +154,7 @@ def on_stock(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
         StockOut.RESHUFFLE: _("Shuffle the discards, leaving the top one"),
         StockOut.BLOCK: _("The deal is blocked: nobody goes out, and the hands are counted"),
     }[sheet.house.stock_out]
-    return Ruling(sheet.house.stock_out, (cite(rule.STOCK_OUT, words),))
+    return ruling(sheet.house.stock_out, cite(rule.STOCK_OUT, words))
 
 
 # Going out -------------------------------------------------------------------
@@ -166,9 +169,9 @@ class WentRummy:
 def on_rummy(facts: WentRummy, sheet: Sheet[House]) -> Ruling:
     if facts.earlier:
         words = _("Not rummy: an earlier meld or lay-off in the deal rules it out")
-        return Ruling("no", (cite(rule.RUMMY, words),))
+        return ruling("no", cite(rule.RUMMY, words))
     if not facts.whole:
-        return Ruling("no", (cite(rule.RUMMY, _("Not rummy: the whole hand must go in one turn")),))
+        return ruling("no", cite(rule.RUMMY, _("Not rummy: the whole hand must go in one turn")))
     match sheet.house.going_rummy:
         case GoingRummy.DOUBLE:
             earns = cite(rule.RUMMY, _("Everything the others hold counts double"))
@@ -176,12 +179,12 @@ def on_rummy(facts: WentRummy, sheet: Sheet[House]) -> Ruling:
             earns = cite(rule.RUMMY, _("It earns {n} points more"), n=RUMMY_BONUS)
         case _:
             earns = cite(rule.RUMMY, _("At this table it earns nothing more"))
-    return Ruling("yes", (cite(rule.RUMMY, _("That was rummy")), earns))
+    return ruling("yes", cite(rule.RUMMY, _("That was rummy")), earns)
 
 
 def on_too_late(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("The deal stopped when the other went out: nothing more can be put down")
-    return Ruling("illegal", (cite(rule.OUT, words),))
+    return ruling("illegal", cite(rule.OUT, words))
 
 
 @dataclass(frozen=True)
@@ -200,11 +203,11 @@ def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
     n *= 2 if because else 1
     if not collects(house):
         words = _("{winner} writes nothing; the others together are charged {n}")
-        return Ruling(0, (cite(rule.PENALTY, words, winner=facts.winner, n=n), *because))
+        return ruling(0, cite(rule.PENALTY, words, winner=facts.winner, n=n), *because)
     if facts.rummy and house.going_rummy is GoingRummy.PLUS10:
         n += RUMMY_BONUS
         because = (cite(rule.RUMMY, _("Rummy earns {n} more"), n=RUMMY_BONUS),)
-    return Ruling(n, (cite(rule.COLLECT, _("{winner} collects {n}"), winner=facts.winner, n=n), *because))
+    return ruling(n, cite(rule.COLLECT, _("{winner} collects {n}"), winner=facts.winner, n=n), *because)
 
 
 # Slips -----------------------------------------------------------------------
@@ -212,7 +215,7 @@ def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
 
 def on_two_drawn(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("The lower card goes back, and the next player may choose to take it")
-    return Ruling("return", (cite(rule.TWO_DRAWN, words),))
+    return ruling("return", cite(rule.TWO_DRAWN, words))
 
 
 @dataclass(frozen=True)
@@ -222,8 +225,8 @@ class Miscount:
 
 def on_miscount(facts: Miscount, sheet: Sheet[House]) -> Ruling:
     if facts.mixed:
-        return Ruling("no", (cite(rule.MISCOUNT, _("Too late: the hand is mixed with other cards")),))
-    return Ruling("yes", (cite(rule.MISCOUNT, _("Count again: the hand is still apart")),))
+        return ruling("no", cite(rule.MISCOUNT, _("Too late: the hand is mixed with other cards")))
+    return ruling("yes", cite(rule.MISCOUNT, _("Count again: the hand is still apart")))
 
 
 def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -231,17 +234,15 @@ def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     n = dealt_each(sheet.house, seats)
     rest = len(the_pack(sheet)) - n * seats
     words = _("{n} cards each for {seats} players; of the {rest} left one is turned up")
-    return Ruling(n, (cite(rule.DEAL, words, n=n, seats=seats, rest=rest),))
+    return ruling(n, cite(rule.DEAL, words, n=n, seats=seats, rest=rest))
 
 
 def on_dealer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     who = dealer(sheet)
-    return Ruling(
+    return ruling(
         who,
-        (
-            cite(rule.DEALER, _("{dealer} deals"), dealer=who),
-            cite(rule.FIRST, _("{first} plays first"), first=sheet.seating.left(who)),
-        ),
+        cite(rule.DEALER, _("{dealer} deals"), dealer=who),
+        cite(rule.FIRST, _("{first} plays first"), first=sheet.seating.left(who)),
     )
 
 

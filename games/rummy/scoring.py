@@ -18,8 +18,8 @@ from games.engine import (
     Sheet,
     Side,
     _,
+    answers_by_name,
     cite,
-    each_one,
     ngettext,
     say,
     score_line,
@@ -208,7 +208,7 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
 def dealer(sheet: Sheet[House]) -> Seat:
     """Return the next dealer: the deal passes to the left; of two players the winner deals."""
     now = sheet.seating.first_dealer
-    for hand in sheet.dealt(*KINDS.values()):
+    for hand in sheet.scored_hands(*KINDS.values()):
         winner = winner_of(hand)
         now = winner if sheet.seating.seats == 2 and winner is not None else sheet.seating.left(now)
     return now
@@ -251,7 +251,7 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     if isinstance(hand, Shown):
         return tell(Shown, winner=winner)
     others = {Side(side): n for side, n in enumerate(hand.left) if side != sheet.seating.side(winner)}
-    return tell(Out, winner=winner, left=each_one(others))
+    return tell(Out, winner=winner, left=answers_by_name(others))
 
 
 def kinds(sheet: Sheet[House]) -> Iterator[str]:

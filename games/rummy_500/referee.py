@@ -17,8 +17,11 @@ from games.engine import (
     Sheet,
     _,
     cite,
+    illegal,
     is_run,
     legal,
+    legal_if,
+    ruling,
 )
 
 from . import rulebook as rule
@@ -46,23 +49,23 @@ class Addition:
 def on_meld(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     if is_meld(facts.cards):
         n = meld_points(facts.cards, sheet.house)
-        return legal(True, rule.MELD, _("A meld, worth {n}"), "", n=n)
+        return legal(rule.MELD, _("A meld, worth {n}"), n=n)
     if is_run(facts.cards, ROUND_THE_CORNER):
-        return legal(False, rule.ACE, "", _("No run: the ace is high or low, never both"))
+        return illegal(rule.ACE, _("No run: the ace is high or low, never both"))
     words = _("No meld: three or four of a rank in different suits are, or three or more of a suit in order")
-    return legal(False, rule.MELD, "", words)
+    return illegal(rule.MELD, words)
 
 
 def on_meld_points(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     if not is_meld(facts.cards):
-        return legal(False, rule.MELD, "", _("These cards are no meld"))
+        return illegal(rule.MELD, _("These cards are no meld"))
     n = meld_points(facts.cards, sheet.house)
     reasons = [cite(rule.VALUES, _("This meld counts {n}"), n=n)]
     if low_run(facts.cards) and not by_fives(sheet.house):
         reasons.append(
             cite(rule.LOW_ACE, _("The ace is low here and counts {n}"), n=sheet.house.ace_low_meld)
         )
-    return Ruling(n, tuple(reasons))
+    return ruling(n, *reasons)
 
 
 def on_held(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
@@ -70,16 +73,16 @@ def on_held(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     reasons = [cite(rule.HELD, _("Held at the end these cards cost {n}"), n=n)]
     if is_meld(facts.cards):
         reasons.append(cite(rule.HELD, _("They match, and yet they cost: they were not laid down")))
-    return Ruling(n, tuple(reasons))
+    return ruling(n, *reasons)
 
 
 def on_addition(facts: Addition, sheet: Sheet[House]) -> Ruling:
     if not is_meld(facts.meld):
-        return legal(False, rule.MELD, "", _("The cards on the table are not a meld"))
+        return illegal(rule.MELD, _("The cards on the table are not a meld"))
     duplicate = facts.card[0] in facts.meld and packs(sheet) == 1
     is_legal = not duplicate and is_meld((*facts.meld, *facts.card))
     yes = _("{card} can be laid off there, and counts for whoever lays it")
-    return legal(is_legal, rule.LAY_OFF, yes, _("{card} does not fit that meld"), card=facts.card)
+    return legal_if(is_legal, rule.LAY_OFF, yes, _("{card} does not fit that meld"), card=facts.card)
 
 
 # The discards ----------------------------------------------------------------
@@ -94,30 +97,30 @@ class Taking:
 
 def on_taking(facts: Taking, sheet: Sheet[House]) -> Ruling:
     if facts.above and not facts.all_above:
-        return legal(False, rule.BURIED, "", _("Everything above the card comes along"))
+        return illegal(rule.BURIED, _("Everything above the card comes along"))
     if facts.above:
         yes, no = _("Fine: it is used at once"), _("A buried card must be used at once in a meld or lay-off")
-        return legal(facts.used, rule.BURIED, yes, no)
+        return legal_if(facts.used, rule.BURIED, yes, no)
     yes, no = (
         _("Fine: the top discard may be taken"),
         _("At this table the top discard must be melded at once"),
     )
-    return legal(facts.used or sheet.house.take_top_free, rule.TOP, yes, no)
+    return legal_if(facts.used or sheet.house.take_top_free, rule.TOP, yes, no)
 
 
 def on_one_card(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("No: everything above the card comes along")
-    return Ruling("illegal", (cite(rule.BURIED, words),))
+    return ruling("illegal", cite(rule.BURIED, words))
 
 
 def on_throw_back(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("The discard just taken may not be thrown straight back")
-    return Ruling("illegal", (cite(rule.TOP, words),))
+    return ruling("illegal", cite(rule.TOP, words))
 
 
 def on_call(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     yes = _("Whoever calls first takes the card and plays it")
-    return legal(sheet.house.call_rummy, rule.CALL, yes, _("At this table “Rummy!” is not called"))
+    return legal_if(sheet.house.call_rummy, rule.CALL, yes, _("At this table “Rummy!” is not called"))
 
 
 # Melds on the table ----------------------------------------------------------
@@ -132,16 +135,16 @@ class LaidOff:
 
 def on_whose(facts: LaidOff, sheet: Sheet[House]) -> Ruling:
     words = _("{player} played it, and it counts for {player}")
-    return Ruling(facts.player, (cite(rule.LAY_OFF, words, player=facts.player),))
+    return ruling(facts.player, cite(rule.LAY_OFF, words, player=facts.player))
 
 
 def on_matched(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("They count against you: what is still held is taken off, matched or not")
-    return Ruling("yes", (cite(rule.HELD, words),))
+    return ruling("yes", cite(rule.HELD, words))
 
 
 def on_moving(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    return Ruling("illegal", (cite(rule.STAYS, _("Once placed on a meld a card stays there")),))
+    return ruling("illegal", cite(rule.STAYS, _("Once placed on a meld a card stays there")))
 
 
 # The end ---------------------------------------------------------------------
@@ -150,7 +153,7 @@ def on_moving(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 def on_last_discard(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     yes = _("You can go out without a discard if all your cards are laid")
     may = sheet.house.go_out is not GoOut.DISCARD_REQUIRED
-    return legal(may, rule.OUT, yes, _("At this table the last card must be a discard"))
+    return legal_if(may, rule.OUT, yes, _("At this table the last card must be a discard"))
 
 
 @dataclass(frozen=True)
@@ -160,8 +163,8 @@ class Stock:
 
 def on_stock(facts: Stock, sheet: Sheet[House]) -> Ruling:
     if facts.wanted:
-        return Ruling("play_on", (cite(rule.STOCK_OUT, _("Play goes on with the discards")),))
-    return Ruling("over", (cite(rule.STOCK_OUT, _("The deal is over, and everybody counts")),))
+        return ruling("play_on", cite(rule.STOCK_OUT, _("Play goes on with the discards")))
+    return ruling("over", cite(rule.STOCK_OUT, _("The deal is over, and everybody counts")))
 
 
 @dataclass(frozen=True)
@@ -182,25 +185,25 @@ def on_winner(facts: Totals, sheet: Sheet[House]) -> Ruling:
     if must_go_out(sheet.house):
         if facts.out is not None and facts.totals[facts.out] >= target:
             words = _("{out} went out with {target} or more, and wins")
-            return Ruling(facts.out, (cite(rule.MUST_GO_OUT, words, out=facts.out, target=target),))
+            return ruling(facts.out, cite(rule.MUST_GO_OUT, words, out=facts.out, target=target))
         words = _("Nobody yet: only who goes out with {target} or more wins")
-        return Ruling("nobody", (cite(rule.MUST_GO_OUT, words, target=target),))
+        return ruling("nobody", cite(rule.MUST_GO_OUT, words, target=target))
     if best < target:
-        return Ruling("nobody", (cite(rule.TARGET, _("Nobody has {target} yet"), target=target),))
+        return ruling("nobody", cite(rule.TARGET, _("Nobody has {target} yet"), target=target))
     winners = at_the_top(PerSide(facts.totals))
     if len(winners) == 1:
         words = _("{winner} wins: the highest of those with {target} or more")
-        return Ruling(winners[0], (cite(rule.TARGET, words, winner=winners[0], target=target),))
+        return ruling(winners[0], cite(rule.TARGET, words, winner=winners[0], target=target))
     if sheet.house.tie is Tie.SHARED:
-        return Ruling("shared", (cite(rule.TIE, _("{winners} share the win"), winners=winners),))
-    return Ruling("extra_hand", (cite(rule.TIE, _("{winners} are tied: another deal"), winners=winners),))
+        return ruling("shared", cite(rule.TIE, _("{winners} share the win"), winners=winners))
+    return ruling("extra_hand", cite(rule.TIE, _("{winners} are tied: another deal"), winners=winners))
 
 
 def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     seats, n = sheet.seating.seats, dealt_each(sheet)
     rest = len(the_cards(sheet)) - n * seats
     words = _("{n} cards each for {seats} players; of the {rest} left one is turned up")
-    return Ruling(n, (cite(rule.DEAL, words, n=n, seats=seats, rest=rest),))
+    return ruling(n, cite(rule.DEAL, words, n=n, seats=seats, rest=rest))
 
 
 QUESTIONS = {

@@ -79,7 +79,7 @@ def score(deal: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 def outcome(sheet: Sheet[House]) -> Outcome | None:
     house, totals = sheet.house, sheet.totals
     if must_go_out(house):
-        deal = sheet.last
+        deal = sheet.last_hand
         out = went_out(deal) if isinstance(deal, Deal) else None
         if out is None or totals[out] < house.target:
             return None

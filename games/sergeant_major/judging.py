@@ -17,7 +17,7 @@ from games.engine import (
     Seat,
     Sheet,
     _,
-    hands_shown,
+    ask_hands_shown,
     judge_trick,
     pack,
     trick_judge,
@@ -42,7 +42,7 @@ class WholeTrick:
     ]
     leader: Annotated[Seat, Ask(_("Who led?"), rule=rule.TAKES)]
     trumps: Annotated[Trumps, Ask(_("Trumps"), rule=rule.TAKES)]
-    hands: Annotated[PerSeat[Cards], hands_shown(TRICKS, _pack, rule.FOLLOW)] = NOT_SHOWN
+    hands: Annotated[PerSeat[Cards], ask_hands_shown(TRICKS, _pack, rule.FOLLOW)] = NOT_SHOWN
 
 
 def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
@@ -51,8 +51,8 @@ def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
 
     def broken(card: Card, led: Card, hand: Cards) -> Cite | None:
         others = Cards(other for other in hand if other != card)
-        ruling = follow(Following(Cards([led]), Cards([card]), facts.trumps, others), sheet)
-        return ruling.because[0] if ruling.verdict == "illegal" else None
+        decision = follow(Following(Cards([led]), Cards([card]), facts.trumps, others), sheet)
+        return decision.because[0] if decision.verdict == "illegal" else None
 
     players = turn_order(facts.leader, sheet.seating.every_seat)
     return judge_trick(PlayedTrick(facts.cards, players, facts.hands), taken, rule.FOLLOW, broken)

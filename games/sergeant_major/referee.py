@@ -25,6 +25,7 @@ from games.engine import (
     cite,
     judge_exchange,
     pack,
+    ruling,
 )
 
 from . import rulebook as rule
@@ -51,10 +52,6 @@ class Trumps(Choice):
 
 def _cards(sheet: Any) -> Iterable[Card]:
     return pack()
-
-
-def _only(verdict: Any, *because: Cite) -> Ruling:
-    return Ruling(verdict, because)
 
 
 AskDealer = Annotated[Seat, Ask(_("Who deals?"), rule=rule.TARGETS)]
@@ -88,42 +85,42 @@ def who_aims(facts: Dealing, sheet: Sheet[House]) -> Ruling:
         because.append(
             cite(rule.SEED_SEATS, _("Most texts have it the other way: 5 on the left, 3 on the right"))
         )
-    return Ruling("-".join(str(aims[seat]) for seat in around), tuple(because))
+    return ruling("-".join(str(aims[seat]) for seat in around), *because)
 
 
 def who_leads(facts: Dealing, sheet: Sheet[House]) -> Ruling:
     seat = leader(facts.dealer, sheet.house, sheet.seating)
-    return _only(seat, cite(rule.LEAD, _("{who} leads"), who=seat))
+    return ruling(seat, cite(rule.LEAD, _("{who} leads"), who=seat))
 
 
 def who_names(facts: Dealing, sheet: Sheet[House]) -> Ruling:
     seat = namer(facts.dealer, sheet.house, sheet.seating)
-    return _only(seat, cite(rule.NAMING, _("{who}, who has the highest target, names trumps"), who=seat))
+    return ruling(seat, cite(rule.NAMING, _("{who}, who has the highest target, names trumps"), who=seat))
 
 
 def kitty_seen(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     match sheet.house.kitty:
         case Kitty.DISCARD_THEN_TAKE:
-            return _only(
+            return ruling(
                 "no", cite(rule.KITTY, _("No: four cards are laid away first, then the kitty is taken"))
             )
         case Kitty.TAKE_THEN_DISCARD:
-            return _only(
+            return ruling(
                 "yes", cite(rule.KITTY, _("Yes: the kitty is taken up, then four cards are laid away"))
             )
         case _:
-            return _only("yes", cite(rule.KITTY, _("Yes: up to four of its cards are swapped for others")))
+            return ruling("yes", cite(rule.KITTY, _("Yes: up to four of its cards are swapped for others")))
 
 
 def kitty_better(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("It has to be shown: it is better than the card that was handed back")
-    return _only("show", cite(rule.KITTY_SHOWN, words))
+    return ruling("show", cite(rule.KITTY_SHOWN, words))
 
 
 def no_trump(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.house.no_trump is Allowed.ALLOWED or sheet.house.six_games:
-        return _only("allowed", cite(rule.NO_TRUMP, _("Yes: a hand may be played without trumps here")))
-    return _only("forbidden", cite(rule.NO_TRUMP, _("No: one of the four suits has to be named")))
+        return ruling("allowed", cite(rule.NO_TRUMP, _("Yes: a hand may be played without trumps here")))
+    return ruling("forbidden", cite(rule.NO_TRUMP, _("No: one of the four suits has to be named")))
 
 
 # The exchange ------------------------------------------------------------------------------
@@ -147,7 +144,7 @@ class LastHand:
 
 def known_last_hand(sheet: Sheet[House]) -> dict[str, Any]:
     """Return the tricks of the last hand on the sheet, its dealer, and the game named in it."""
-    if (last := sheet.latest(Deal)) is None:
+    if (last := sheet.last_scored(Deal)) is None:
         return {}
     tricks = {f"tricks.{side}": n for side, n in enumerate(last.tricks)}
     return {**tricks, "dealer": last_dealer(sheet), "game": last.game}
@@ -156,18 +153,18 @@ def known_last_hand(sheet: Sheet[House]) -> dict[str, Any]:
 def exchange(facts: LastHand, sheet: Sheet[House]) -> Ruling:
     house, seating = sheet.house, sheet.seating
     if not house.exchange:
-        return _only("none", cite(rule.EXCHANGE, _("No cards are exchanged at this table")))
+        return ruling("none", cite(rule.EXCHANGE, _("No cards are exchanged at this table")))
     over = differences(Deal(facts.tricks, facts.game), facts.dealer, house, seating)
     due = gifts(over, targets(seating.left(facts.dealer), house, seating), house)
     if not due:
-        return _only("none", cite(rule.EXCHANGE, _("Nobody owes a card: everyone took the target exactly")))
+        return ruling("none", cite(rule.EXCHANGE, _("Nobody owes a card: everyone took the target exactly")))
     reasons = [
         cite(rule.EXCHANGE, _("{giver} gives {taker} {n}"), giver=gift.giver, taker=gift.taker, n=gift.n)
         for gift in due
     ]
     if len({gift.giver for gift in due}) > 1:
         reasons.append(cite(rule.EXCHANGE_ORDER, _("In that order: {order}"), order=house.exchange_order))
-    return Ruling(" ".join(f"{gift.giver}>{gift.taker}:{gift.n}" for gift in due), tuple(reasons))
+    return ruling(" ".join(f"{gift.giver}>{gift.taker}:{gift.n}" for gift in due), *reasons)
 
 
 @dataclass(frozen=True)
@@ -187,7 +184,7 @@ def give_back(facts: Given, sheet: Sheet[House]) -> Ruling:
         if best == given
         else _("No: {card}, the highest of the suit")
     )
-    return _only(str(best), cite(rule.GIVING_BACK, words, card=best))
+    return ruling(str(best), cite(rule.GIVING_BACK, words, card=best))
 
 
 def _handed_back(facts: Any, sheet: Sheet[House]) -> bool:
@@ -219,13 +216,13 @@ class Passed:
 
 def pass_card(facts: Passed, sheet: Sheet[House]) -> Ruling:
     if not sheet.house.exchange:
-        return _only("none", cite(rule.EXCHANGE, _("No cards are exchanged at this table")))
+        return ruling("none", cite(rule.EXCHANGE, _("No cards are exchanged at this table")))
     if not facts.back:
         return judge_exchange(
             facts.card, facts.hand, ExchangeTerms(1, 1, rule.EXCHANGE, barred=_no_trump_goes(facts, sheet))
         )
     if not facts.received:
-        return _only("ask", cite(rule.GIVING_BACK, _("Which card was received? The answer depends on it")))
+        return ruling("ask", cite(rule.GIVING_BACK, _("Which card was received? The answer depends on it")))
     (received,) = facts.received
 
     def other_suit(card: Card) -> Cite | None:
@@ -274,11 +271,11 @@ def lay_away(facts: Away, sheet: Sheet[House]) -> Ruling:
 
 def trumps_exchanged(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if not sheet.house.exchange:
-        return _only("forbidden", cite(rule.EXCHANGE, _("No cards are exchanged at this table")))
+        return ruling("forbidden", cite(rule.EXCHANGE, _("No cards are exchanged at this table")))
     if sheet.house.exchange_trumps is Allowed.FORBIDDEN:
-        return _only("forbidden", cite(rule.EXCHANGE_TRUMPS, _("No: only the other suits are exchanged")))
+        return ruling("forbidden", cite(rule.EXCHANGE_TRUMPS, _("No: only the other suits are exchanged")))
     words = _("Yes: trumps are not named yet when the cards are exchanged")
-    return _only("allowed", cite(rule.EXCHANGE_TRUMPS, words))
+    return ruling("allowed", cite(rule.EXCHANGE_TRUMPS, words))
 
 
 # The play -------------------------------------------------------------------------------------
@@ -299,7 +296,7 @@ def trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
         return card.suit == facts.trumps.letter, card.suit == led, RANKS.index(card.rank)
 
     best = max(facts.cards, key=strength)
-    return _only(str(best), cite(rule.TAKES, _("{card} takes the trick"), card=best))
+    return ruling(str(best), cite(rule.TAKES, _("{card} takes the trick"), card=best))
 
 
 @dataclass(frozen=True)
@@ -319,12 +316,12 @@ def follow(facts: Following, sheet: Sheet[House]) -> Ruling:
     (led,), (card,) = facts.led, facts.card
     suits = {other.suit for other in facts.holding}
     if card.suit == led.suit:
-        return _only("legal", cite(rule.FOLLOW, _("Yes: it follows suit")))
+        return ruling("legal", cite(rule.FOLLOW, _("Yes: it follows suit")))
     if led.suit in suits:
-        return _only("illegal", cite(rule.FOLLOW, _("No: that hand can follow suit")))
+        return ruling("illegal", cite(rule.FOLLOW, _("No: that hand can follow suit")))
     if card.suit != facts.trumps.letter and facts.trumps.letter in suits and sheet.house.must_trump:
-        return _only("illegal", cite(rule.MUST_TRUMP, _("No: whoever cannot follow must trump here")))
-    return _only("legal", cite(rule.FOLLOW, _("Yes: whoever cannot follow may play any card")))
+        return ruling("illegal", cite(rule.MUST_TRUMP, _("No: whoever cannot follow must trump here")))
+    return ruling("legal", cite(rule.FOLLOW, _("Yes: whoever cannot follow may play any card")))
 
 
 # The score and the end ------------------------------------------------------------------------------
@@ -345,7 +342,7 @@ def how_far(facts: Taken, sheet: Sheet[House]) -> Ruling:
             "The three add up to zero: with 10, 2 and 4 tricks the 8 is 2 up, the 5 is 3 down, the 3 is 1 up"
         )
         because.append(cite(rule.DIFFERENCE, sums))
-    return Ruling(n, tuple(because))
+    return ruling(n, *because)
 
 
 @dataclass(frozen=True)
@@ -371,30 +368,30 @@ def won_at_once(facts: Many, sheet: Sheet[House]) -> Ruling:
     n = goal.n or 0
     match goal.kind:
         case Win.POINTS:
-            return _only("no", cite(rule.POINTS, _("No: here the first to {n} points wins"), n=n))
+            return ruling("no", cite(rule.POINTS, _("No: here the first to {n} points wins"), n=n))
         case Win.HANDS:
-            return _only("no", cite(rule.HANDS, _("No: here the most points after {n} hands win"), n=n))
+            return ruling("no", cite(rule.HANDS, _("No: here the most points after {n} hands win"), n=n))
     few = facts.game is Named.FEWEST
     match goal.kind:
         case Win.TRICKS if few:
-            return _only("no", cite(rule.FEWEST, _("No: in fewest tricks no number of tricks wins at once")))
+            return ruling("no", cite(rule.FEWEST, _("No: in fewest tricks no number of tricks wins at once")))
         case Win.TRICKS:
             words = (
                 _("Yes: {n} tricks in one hand win the game, whatever the points")
                 if facts.tricks >= n
                 else _("No: it takes {n} tricks in one hand")
             )
-            return _only("yes" if facts.tricks >= n else "no", cite(rule.TWELVE, words, n=n))
+            return ruling("yes" if facts.tricks >= n else "no", cite(rule.TWELVE, words, n=n))
         case _:
             over = facts.target - facts.tricks if few else facts.tricks - facts.target
             enough = over >= n
             words = _("Yes: {n} over target win the game") if enough else _("No: it takes {n} over target")
-            return _only("yes" if enough else "no", cite(rule.OVER, words, n=n))
+            return ruling("yes" if enough else "no", cite(rule.OVER, words, n=n))
 
 
 def fewest(facts: Dealing, sheet: Sheet[House]) -> Ruling:
     if not sheet.house.six_games:
-        return _only("not_played", cite(rule.FEWEST, _("Fewest tricks is not played at this table")))
+        return ruling("not_played", cite(rule.FEWEST, _("Fewest tricks is not played at this table")))
     aims = targets(facts.dealer, sheet.house, sheet.seating, Named.FEWEST)
     around = sheet.seating.round_from(facts.dealer)
     words = _("{who} should take no more than {n}")
@@ -403,11 +400,11 @@ def fewest(facts: Dealing, sheet: Sheet[House]) -> Ruling:
 
 
 def tie(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    return _only("another_hand", cite(rule.TIE, _("Another hand is played, until one is ahead")))
+    return ruling("another_hand", cite(rule.TIE, _("Another hand is played, until one is ahead")))
 
 
 def revoked(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    return _only(
+    return ruling(
         "table_decides",
         cite(rule.REVOKE, _("The table decides: no text on this game names a penalty")),
         cite(

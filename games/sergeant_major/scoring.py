@@ -128,7 +128,7 @@ def named_before(who: Seat, sheet: Sheet[House]) -> tuple[Named, ...]:
     seating = sheet.seating
     return tuple(
         hand.game
-        for n, hand in enumerate(sheet.dealt(Deal))
+        for n, hand in enumerate(sheet.scored_hands(Deal))
         if hand.game and namer(seating.left(seating.first_dealer, n), sheet.house, seating) == who
     )
 
@@ -182,7 +182,7 @@ def _difference(n: int, fewest: bool) -> tuple[str, Rule]:
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
     """Return the single leader past the winning mark; if the leaders are level, another hand is played."""
-    last, hands = sheet.latest(Deal), sheet.count(Deal)
+    last, hands = sheet.last_scored(Deal), sheet.count(Deal)
     dealer = sheet.seating.left(sheet.seating.first_dealer, hands - 1)
     goal = sheet.house.win_condition
     n = goal.n or 0
@@ -265,7 +265,7 @@ def last_dealer(sheet: Sheet[House]) -> Seat:
 
 def owed(sheet: Sheet[House]) -> tuple[Gift, ...]:
     """Return the exchange before the next hand."""
-    last = sheet.latest(Deal)
+    last = sheet.last_scored(Deal)
     if last is None:
         return ()
     dealer = last_dealer(sheet)

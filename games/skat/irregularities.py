@@ -19,6 +19,7 @@ from games.engine import (
     _,
     cite,
     judge_exchange,
+    ruling,
 )
 
 from . import rulebook as rule
@@ -35,10 +36,6 @@ def _pack(sheet: Sheet[House]) -> Iterable[Card]:
     return PACK
 
 
-def _only(verdict: str | int, *because: Cite) -> Ruling:
-    return Ruling(verdict, because)
-
-
 # Announcements ------------------------------------------------------------------------------------------
 
 
@@ -49,8 +46,8 @@ class Silent:
 
 def silent_hand(facts: Silent, sheet: Sheet[House]) -> Ruling:
     if facts.said_hand:
-        return _only("yes", cite(rule.SAID, _("Yes: hand was said, so it is a hand game")))
-    return _only(
+        return ruling("yes", cite(rule.SAID, _("Yes: hand was said, so it is a hand game")))
+    return ruling(
         "no", cite(rule.SAID, _("No: hand has to be said; leaving the skat where it lies is not enough"))
     )
 
@@ -63,18 +60,18 @@ class TheirTricks:
 def empty_trick(facts: TheirTricks, sheet: Sheet[House]) -> Ruling:
     if facts.tricks:
         words = _("No: schwarz is about tricks, and a trick worth nothing is one")
-        return _only("no", cite(rule.SCHWARZ, words))
-    return _only("yes", cite(rule.SCHWARZ, _("Yes: without a trick it is schwarz")))
+        return ruling("no", cite(rule.SCHWARZ, words))
+    return ruling("yes", cite(rule.SCHWARZ, _("Yes: without a trick it is schwarz")))
 
 
 def rename(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     final = cite(rule.BINDING, _("No: what was announced is final"))
     older = cite(rule.BINDING, _("An older ruling let it be changed before the first lead"))
-    return _only("no", final, older)
+    return ruling("no", final, older)
 
 
 def joke(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    return _only(
+    return ruling(
         "binding", cite(rule.BINDING, _("A joke binds: it is played as announced, and lost as announced"))
     )
 
@@ -86,9 +83,9 @@ class LaidAway:
 
 def laid_away(facts: LaidAway, sheet: Sheet[House]) -> Ruling:
     if facts.cards == LAID_AWAY:
-        return _only("right", cite(rule.LAYING_AWAY, _("Two cards were laid away, as it should be")))
+        return ruling("right", cite(rule.LAYING_AWAY, _("Two cards were laid away, as it should be")))
     lost = cite(rule.LAYING_AWAY, _("Lost: not two cards were laid away, but {n}"), n=facts.cards)
-    return _only("lost", lost)
+    return ruling("lost", lost)
 
 
 @dataclass(frozen=True)
@@ -103,7 +100,7 @@ class Away:
 def may_lay_away(facts: Away, sheet: Sheet[House]) -> Ruling:
     if facts.said_hand:
         words = _("No: in a hand game the skat is left lying, and nothing is laid away")
-        return _only("illegal", cite(rule.SKAT, words))
+        return ruling("illegal", cite(rule.SKAT, words))
     return judge_exchange(facts.cards, facts.hand, ExchangeTerms(LAID_AWAY, LAID_AWAY, rule.SKAT))
 
 
@@ -145,34 +142,36 @@ class RevokeFacts(Fault):
 def _settle(facts: Fault, reason: Cite) -> Ruling:
     match facts.decided, facts.by:
         case Decided.WON, _by:
-            return _only(
+            return ruling(
                 "declarer",
                 cite(reason.rule, _("The game was decided and stands: the declarer has won")),
                 reason,
             )
         case Decided.LOST, _by:
-            return _only(
+            return ruling(
                 "defenders",
                 cite(reason.rule, _("The game was decided and stands: the declarer has lost")),
                 reason,
             )
         case _open, Party.DECLARER:
-            return _only(
+            return ruling(
                 "defenders", cite(reason.rule, _("The declarer has lost, at the simple step")), reason
             )
         case _:
-            return _only("declarer", cite(reason.rule, _("The declarer has won, at the simple step")), reason)
+            return ruling(
+                "declarer", cite(reason.rule, _("The declarer has won, at the simple step")), reason
+            )
 
 
 def revoke(facts: RevokeFacts, sheet: Sheet[House]) -> Ruling:
-    ruling = _settle(facts, cite(rule.REVOKE, _("The deal stops when a revoke is found")))
+    decision = _settle(facts, cite(rule.REVOKE, _("The deal stops when a revoke is found")))
     if not (facts.by is Party.DEFENDERS and facts.step_needed and facts.decided is Decided.NOT_YET):
-        return ruling
+        return decision
     if facts.step_possible:
         granted = cite(rule.NEEDED_STEP, _("The declarer has won, with the step that the bid needs"))
-        return Ruling("declarer", (granted, *ruling.because[1:]))
+        return ruling("declarer", granted, *decision.because[1:])
     denied = cite(rule.NEEDED_STEP, _("The step could no longer be reached: the game is overbid and lost"))
-    return Ruling("defenders", (denied, *ruling.because[1:]))
+    return ruling("defenders", denied, *decision.because[1:])
 
 
 @dataclass(frozen=True)
@@ -182,7 +181,7 @@ class Looking(Fault):
 
 def looked_back(facts: Looking, sheet: Sheet[House]) -> Ruling:
     if facts.only_last:
-        return _only("allowed", cite(rule.LEAFING, _("The last trick may be looked at again")))
+        return ruling("allowed", cite(rule.LEAFING, _("The last trick may be looked at again")))
     return _settle(facts, cite(rule.LEAFING, _("Only the last trick may be looked at again")))
 
 
@@ -198,9 +197,9 @@ def saw_skat(facts: Peeking, sheet: Sheet[House]) -> Ruling:
         rule.LOOKED, _("Whoever saw the skat is out of the bidding; the other two are free to bid afresh")
     )
     if not facts.another_passed:
-        return _only("out", out)
+        return ruling("out", out)
     passed = cite(rule.LOOKED, _("But who had passed without a bid stays out of it"))
-    return _only("out", out, passed)
+    return ruling("out", out, passed)
 
 
 @dataclass(frozen=True)
@@ -210,9 +209,9 @@ class Claiming:
 
 def claim(facts: Claiming, sheet: Sheet[House]) -> Ruling:
     if facts.every_trick:
-        return _only("declarer", cite(rule.CLAIM, _("The claim stands: every trick left is the declarer's")))
+        return ruling("declarer", cite(rule.CLAIM, _("The claim stands: every trick left is the declarer's")))
     words = _("One trick would have been lost, so every trick left goes to the defenders")
-    return _only("defenders", cite(rule.CLAIM, words))
+    return ruling("defenders", cite(rule.CLAIM, words))
 
 
 def _settles_it(facts: DefenderClaiming, sheet: Sheet[House]) -> bool:
@@ -229,18 +228,18 @@ class DefenderClaiming:
 
 def defender_claim(facts: DefenderClaiming, sheet: Sheet[House]) -> Ruling:
     if facts.settles_it and facts.alone:
-        return _only("stands", cite(rule.DEFENDER_CLAIM, _("The claim stands: that trick settles the deal")))
+        return ruling("stands", cite(rule.DEFENDER_CLAIM, _("The claim stands: that trick settles the deal")))
     words = (
         _("The claim falls: it needs the partner's cards")
         if facts.settles_it
         else _("The claim falls: that trick does not settle the deal")
     )
-    return _only("falls", cite(rule.DEFENDER_CLAIM, words))
+    return ruling("falls", cite(rule.DEFENDER_CLAIM, words))
 
 
 def three_in_skat(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("The declarer, who holds ten cards, wins; the extra card does not touch the matadors")
-    return _only("declarer", cite(rule.WRONG_SKAT, words))
+    return ruling("declarer", cite(rule.WRONG_SKAT, words))
 
 
 # Passing, doubling, the list --------------------------------------------------------------------------------
@@ -252,7 +251,7 @@ def everyone_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
         AllPass.RAMSCH: _("A Ramsch is played"),
         AllPass.REDEAL: _("The same dealer deals again, and nothing is written"),
     }[sheet.house.all_pass]
-    return _only(sheet.house.all_pass.value, cite(rule.ALL_PASS, words))
+    return ruling(sheet.house.all_pass.value, cite(rule.ALL_PASS, words))
 
 
 @dataclass(frozen=True)
@@ -268,16 +267,16 @@ class Kontra:
 def kontra(facts: Kontra, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     if not house.kontra:
-        return _only("illegal", cite(rule.KONTRA, _("No: Kontra is not played at this table")))
+        return ruling("illegal", cite(rule.KONTRA, _("No: Kontra is not played at this table")))
     if not facts.by_defender:
-        return _only("illegal", cite(rule.KONTRA, _("No: Kontra is for a defender to say")))
+        return ruling("illegal", cite(rule.KONTRA, _("No: Kontra is for a defender to say")))
     if facts.card_played or facts.cards_shown:
-        return _only("illegal", cite(rule.KONTRA, _("No: it comes too late")))
+        return ruling("illegal", cite(rule.KONTRA, _("No: it comes too late")))
     if house.kontra_needs_bid and not facts.had_bid:
-        return _only(
+        return ruling(
             "illegal", cite(rule.KONTRA_BID, _("No: whoever never bid or held 18 cannot say Kontra"))
         )
-    return _only("legal", cite(rule.KONTRA, _("Yes: the game counts double")))
+    return ruling("legal", cite(rule.KONTRA, _("Yes: the game counts double")))
 
 
 @dataclass(frozen=True)
@@ -288,17 +287,17 @@ class Re:
 
 def re(facts: Re, sheet: Sheet[House]) -> Ruling:
     if not sheet.house.re:
-        return _only("illegal", cite(rule.RE, _("No: Re is not played at this table")))
+        return ruling("illegal", cite(rule.RE, _("No: Re is not played at this table")))
     if not facts.kontra_said:
-        return _only("illegal", cite(rule.RE, _("No: Re answers Kontra")))
+        return ruling("illegal", cite(rule.RE, _("No: Re answers Kontra")))
     if facts.closed_null and not sheet.house.re_on_null:
-        return _only("illegal", cite(rule.RE_NULL, _("No: there is no Re in null and null hand here")))
-    return _only("legal", cite(rule.RE, _("Yes: the game counts four times")))
+        return ruling("illegal", cite(rule.RE_NULL, _("No: there is no Re in null and null hand here")))
+    return ruling("legal", cite(rule.RE, _("Yes: the game counts four times")))
 
 
 def defenders_share(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.house.scoring is not Scoring.SEEGER_FABIAN:
-        return _only(0, cite(rule.DEFENDED, _("Nothing: this table adds up the values of the games alone")))
+        return ruling(0, cite(rule.DEFENDED, _("Nothing: this table adds up the values of the games alone")))
     share = DEFENDED[sheet.seating.seats]
     because = [cite(rule.DEFENDED, _("{n} for each of the others"), n=share)]
     if len(players(sheet)) < sheet.seating.seats:
@@ -308,4 +307,4 @@ def defenders_share(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
             else _("The dealer who sits out gets nothing")
         )
         because.append(cite(rule.SITTING_OUT, words))
-    return Ruling(share, tuple(because))
+    return ruling(share, *because)

@@ -17,10 +17,11 @@ from games.engine import (
     Seat,
     Sheet,
     _,
+    ask_hands_shown,
     auction_judge,
     cite,
-    hands_shown,
     judge_trick,
+    ruling,
     turn_order,
 )
 
@@ -46,13 +47,13 @@ class WholeTrick:
         Cards, Ask(_("The trick, in the order played"), least=1, most=3, of=_pack, rule=rule.TRICK)
     ]
     leader: Annotated[Seat, Ask(_("Who led?"), of=players, rule=rule.TRICK)]
-    hands: Annotated[PerSeat[Cards], hands_shown(HAND, _pack, rule.FOLLOWING)] = NOT_SHOWN
+    hands: Annotated[PerSeat[Cards], ask_hands_shown(HAND, _pack, rule.FOLLOWING)] = NOT_SHOWN
 
 
 def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
     """Rule on who takes the trick, and which cards were legal."""
     card = takes(facts.cards, facts.game)
-    taken = Ruling(str(card), (cite(rule.TRICK, _("{card} takes the trick"), card=card),))
+    taken = ruling(str(card), cite(rule.TRICK, _("{card} takes the trick"), card=card))
 
     def broken(card: Card, led: Card, hand: Cards) -> Cite | None:
         if follows(card, led, hand, facts.game):

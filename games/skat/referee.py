@@ -20,6 +20,7 @@ from games.engine import (
     _,
     cite,
     record_fields,
+    ruling,
     trick_judge,
 )
 
@@ -69,10 +70,6 @@ def _pack(sheet: Any) -> Iterable[Card]:
     return PACK
 
 
-def _only(verdict: Any, *because: Cite) -> Ruling:
-    return Ruling(verdict, because)
-
-
 # The value of a game, and the winner -----------------------------------------------------
 
 
@@ -103,9 +100,7 @@ def _wrong(hand: TrumpGame, sheet: Sheet[House]) -> Ruling | None:
     problems = tuple(check(hand, sheet))
     if not problems:
         return None
-    return Ruling(
-        "impossible", tuple(Cite(problem.rule or rule.GAMES, problem.words) for problem in problems)
-    )
+    return ruling("impossible", *(Cite(problem.rule or rule.GAMES, problem.words) for problem in problems))
 
 
 def score(facts: Played, sheet: Sheet[House]) -> Ruling:
@@ -115,7 +110,7 @@ def score(facts: Played, sheet: Sheet[House]) -> Ruling:
     value = worth(hand, sheet.house)
     points, because = own_score(hand, sheet)
     words = _("The declarer scores {points}: {value}")
-    return Ruling(points, (cite(rule.VALUE, words, points=points, value=value.words), *because[1:]))
+    return ruling(points, cite(rule.VALUE, words, points=points, value=value.words), *because[1:])
 
 
 @dataclass(frozen=True)
@@ -134,7 +129,7 @@ class Valued:
 
 def known_steps(sheet: Sheet[House]) -> dict[str, bool]:
     """Return whether the last deal on the sheet was schneider and schwarz, by its card points and tricks."""
-    last = sheet.last
+    last = sheet.last_hand
     if not isinstance(last, TrumpGame):
         return {}
     return {"schneider": schneider(last), "schwarz": schwarz(last)}
@@ -161,7 +156,7 @@ def value(facts: Valued, sheet: Sheet[House]) -> Ruling:
     if value.overbid:
         words = _("That does not reach the bid of {bid}: the game is lost as {charged}")
         because.append(cite(rule.OVERBID, words, bid=facts.bid, charged=value.charged))
-    return Ruling(value.value, tuple(because))
+    return ruling(value.value, *because)
 
 
 def who_won(facts: Played, sheet: Sheet[House]) -> Ruling:
@@ -170,12 +165,12 @@ def who_won(facts: Played, sheet: Sheet[House]) -> Ruling:
         return wrong
     _points, because = own_score(hand, sheet)
     if won(hand, sheet.house):
-        return Ruling("declarer", (cite(rule.SIXTY_ONE, _("The declarer has won")), *because))
+        return ruling("declarer", cite(rule.SIXTY_ONE, _("The declarer has won")), *because)
     if reached(hand):
         words = _("The defenders have won: the cards were taken, but the game is not worth the bid")
-        return Ruling("defenders", (cite(rule.COVERED, words), *because))
+        return ruling("defenders", cite(rule.COVERED, words), *because)
     broken = rule.PROMISED if missed(hand) else rule.SIXTY_ONE
-    return Ruling("defenders", (cite(broken, _("The defenders have won")), *because))
+    return ruling("defenders", cite(broken, _("The defenders have won")), *because)
 
 
 @dataclass(frozen=True)
@@ -190,10 +185,10 @@ def null_value(facts: NullPlayed, sheet: Sheet[House]) -> Ruling:
     charged = null_charged(facts.game, facts.bid, sheet.house)
     if charged is None:
         words = _("{game} is worth {value}: it does not reach {bid} and has to be refused")
-        return _only("illegal", cite(rule.NULL_OVERBID, words, game=facts.game, value=value, bid=facts.bid))
+        return ruling("illegal", cite(rule.NULL_OVERBID, words, game=facts.game, value=value, bid=facts.bid))
     overbid = facts.bid is not None and facts.bid > value
     if facts.won and not overbid:
-        return _only(value, cite(rule.NULL_WON, _("{game} won: {value}"), game=facts.game, value=value))
+        return ruling(value, cite(rule.NULL_WON, _("{game} won: {value}"), game=facts.game, value=value))
     times = sheet.house.loss_factor_hand if facts.game in HAND_GAMES else LOSS_FACTOR
     words = _("{game} lost: {times} × {charged} off")
     lost = cite(rule.LOST, words, game=facts.game, times=times, charged=charged)
@@ -216,7 +211,7 @@ def open_trick_lost(facts: OpenGame, sheet: Sheet[House]) -> Ruling:
         return wrong
     points, because = own_score(hand, sheet)
     words = _("Lost: an open game needs every trick, whatever the card points; the declarer scores {points}")
-    return Ruling("lost", (cite(rule.PROMISED, words, points=points), *because))
+    return ruling("lost", cite(rule.PROMISED, words, points=points), *because)
 
 
 def missed_announcement(facts: Played, sheet: Sheet[House]) -> Ruling:
@@ -224,18 +219,18 @@ def missed_announcement(facts: Played, sheet: Sheet[House]) -> Ruling:
     if wrong := _wrong(hand, sheet):
         return wrong
     if not missed(hand):
-        return _only("kept", cite(rule.PROMISED, _("Nothing that was announced was missed")))
+        return ruling("kept", cite(rule.PROMISED, _("Nothing that was announced was missed")))
     points, because = own_score(hand, sheet)
     words = (
         _("Lost, and every step announced is charged: {points}")
         if sheet.house.failed_announcement is FailedAnnouncement.CHARGE_ANNOUNCED
         else _("Lost, and only the steps reached are charged: {points}")
     )
-    return Ruling(points, (cite(rule.MISSED, words, points=points), *because))
+    return ruling(points, cite(rule.MISSED, words, points=points), *because)
 
 
 def sixty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    return _only("lost", cite(rule.SIXTY_ONE, _("60 to 60 is lost: the declarer needs {n}"), n=NEEDED))
+    return ruling("lost", cite(rule.SIXTY_ONE, _("60 to 60 is lost: the declarer needs {n}"), n=NEEDED))
 
 
 # Announcing ----------------------------------------------------------------------------------
@@ -256,23 +251,23 @@ def announcement(facts: Naming, sheet: Sheet[House]) -> Ruling:
         return _null_announcement(facts, sheet)
     if facts.matadors > (most := most_matadors(trumps)):
         words = _("{game} has {n} matadors at most")
-        return _only("impossible", cite(rule.MATADORS, words, game=facts.game, n=most))
+        return ruling("impossible", cite(rule.MATADORS, words, game=facts.game, n=most))
     if facts.announced is not Announced.NOTHING and not facts.hand:
         if facts.announced is not Announced.OUVERT:
             words = _("No: {announced} can be announced only in a hand game")
-            return _only("illegal", cite(rule.ANNOUNCING, words, announced=facts.announced))
+            return ruling("illegal", cite(rule.ANNOUNCING, words, announced=facts.announced))
         if house.suit_ouvert_requires_hand:
-            return _only("illegal", cite(rule.OUVERT, _("No: only a hand game can be played open here")))
+            return ruling("illegal", cite(rule.OUVERT, _("No: only a hand game can be played open here")))
     most = highest(trumps, facts.matadors, facts.hand, facts.announced, house)
     if most < facts.bid:
         words = _("No: {game} with or without {n} can reach {most} at most, not {bid}; name another game")
-        return _only(
+        return ruling(
             "illegal",
             cite(rule.REACHING, words, game=facts.game, n=facts.matadors, most=most, bid=facts.bid),
             _cost_of_accepted(facts, trumps, house),
         )
     words = _("Yes: with all its steps the game can reach {most}, and the bid is {bid}")
-    return _only("legal", cite(rule.REACHING, words, most=most, bid=facts.bid))
+    return ruling("legal", cite(rule.REACHING, words, most=most, bid=facts.bid))
 
 
 def _cost_of_accepted(facts: Naming, trumps: Trumps, house: House) -> Cite:
@@ -285,7 +280,7 @@ def _cost_of_accepted(facts: Naming, trumps: Trumps, house: House) -> Cite:
 
 def _null_announcement(facts: Naming, sheet: Sheet[House]) -> Ruling:
     if facts.announced in (Announced.SCHNEIDER, Announced.SCHWARZ):
-        return _only("illegal", cite(rule.GAMES, _("No: there is no schneider or schwarz in null")))
+        return ruling("illegal", cite(rule.GAMES, _("No: there is no schneider or schwarz in null")))
     game = {
         (False, False): NullGame.NULL,
         (True, False): NullGame.NULL_HAND,
@@ -299,9 +294,9 @@ def _null_announcement(facts: Naming, sheet: Sheet[House]) -> Ruling:
         if sheet.house.null_overbid is not NullOverbid.REJECT:
             words = _("If it was played all the same: {null_overbid}")
             because.append(cite(rule.NULL_OVERBID, words, null_overbid=sheet.house.null_overbid))
-        return Ruling("illegal", tuple(because))
+        return ruling("illegal", *because)
     words = _("Yes: {game} is worth {value}, and the bid is {bid}")
-    return _only("legal", cite(rule.NULL_VALUE, words, game=game, value=value, bid=facts.bid))
+    return ruling("legal", cite(rule.NULL_VALUE, words, game=game, value=value, bid=facts.bid))
 
 
 # Cards -------------------------------------------------------------------------------------------
@@ -323,7 +318,7 @@ def _run(hand: Cards, game: Trumps) -> tuple[str, Cite]:
 
 def count_matadors(facts: Held, sheet: Sheet[House]) -> Ruling:
     verdict, reason = _run(facts.cards, facts.game)
-    return _only(
+    return ruling(
         verdict, reason, cite(rule.TRUMPS, _("{game}: counted down from the jack of clubs"), game=facts.game)
     )
 
@@ -362,7 +357,7 @@ def skat_jack(facts: InTheSkat, sheet: Sheet[House]) -> Ruling:
     if value.overbid:
         words = _("That does not reach {bid}: overbid, and lost as {charged}")
         because.append(cite(rule.OVERBID, words, bid=facts.bid, charged=value.charged))
-    return Ruling("overbid" if value.overbid else "counts", tuple(because))
+    return ruling("overbid" if value.overbid else "counts", *because)
 
 
 @dataclass(frozen=True)
@@ -376,7 +371,7 @@ class OneTrick:
 def trick(facts: OneTrick, sheet: Sheet[House]) -> Ruling:
     card = takes(facts.cards, facts.game)
     words = _("{card} takes the trick")
-    return _only(str(card), cite(rule.TRICK, words, card=card), _ranking(facts.game))
+    return ruling(str(card), cite(rule.TRICK, words, card=card), _ranking(facts.game))
 
 
 def _ranking(game: AnyGame) -> Cite:
@@ -403,9 +398,9 @@ def follow(facts: Following, sheet: Sheet[House]) -> Ruling:
             if kind(card, facts.game) == kind(led, facts.game)
             else _("Yes: nothing in that hand follows {led}, so {card} may be played")
         )
-        return _only("legal", cite(rule.FOLLOWING, words, card=card, led=led), _ranking(facts.game))
+        return ruling("legal", cite(rule.FOLLOWING, words, card=card, led=led), _ranking(facts.game))
     words = _("No: {card} does not follow {led}, and the hand could")
-    return _only("illegal", cite(rule.FOLLOWING, words, card=card, led=led), _ranking(facts.game))
+    return ruling("illegal", cite(rule.FOLLOWING, words, card=card, led=led), _ranking(facts.game))
 
 
 # The questions ------------------------------------------------------------

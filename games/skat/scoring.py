@@ -248,7 +248,7 @@ def list_deals(sheet: Sheet[House]) -> int:
 
 def own_games(sheet: Sheet[House], side: Side) -> tuple[int, int]:
     """Return the number of own games a side has won, and lost."""
-    own = [hand for hand in sheet.dealt(TrumpGame, Null) if sheet.seating.side(hand.declarer) == side]
+    own = [hand for hand in sheet.scored_hands(TrumpGame, Null) if sheet.seating.side(hand.declarer) == side]
     made = sum(won(hand, sheet.house) for hand in own)
     return made, len(own) - made
 
@@ -277,7 +277,7 @@ def league(sheet: Sheet[House]) -> PerSide[LeagueScore]:
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
     full = sheet.count(*KINDS.values()) >= list_deals(sheet)
-    if not full and not isinstance(sheet.last, Stopped):
+    if not full and not isinstance(sheet.last_hand, Stopped):
         return None
     sides = sheet.seating.every_side
     ahead = _best(sides, {side: (sheet.totals[side],) for side in sides})

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
-from games.engine import Ask, Mishap, NoFacts, PerSide, Question, Ruling, Sheet, Side, _, agree, cite
+from games.engine import Ask, Mishap, NoFacts, PerSide, Question, Ruling, Sheet, Side, _, agree, cite, ruling
 
 from . import rulebook as rule
 from .hands import (
@@ -48,7 +48,7 @@ def on_places(facts: SomePlaces, sheet: Sheet[House]) -> Ruling:
     places = [place for place in facts.places if place is not None]
     if len(set(places)) < len(places):
         reasons.append(cite(rule.SHARED_RANK, _("A shared place: {how}"), how=sheet.house.rank_tie))
-    return Ruling(each, tuple(reasons))
+    return ruling(each, *reasons)
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class OneResult:
 def on_result(facts: OneResult, sheet: Sheet[House]) -> Ruling:
     n = for_result(facts.result, sheet.house)
     words = _("{result}: {n}")
-    return Ruling(n, (cite(rule.WDL, words, result=facts.result, n=n),))
+    return ruling(n, cite(rule.WDL, words, result=facts.result, n=n))
 
 
 @dataclass(frozen=True)
@@ -74,17 +74,17 @@ def on_sum(facts: SomeNumbers, sheet: Sheet[House]) -> Ruling:
     total = known_sum(sheet)
     cited = rule.ZERO_SUM if sheet.house.entry is Entry.ZERO_SUM else rule.CHECK_SUM
     if total is None:
-        return Ruling("yes", (cite(cited, _("At this table a round may add up to anything")),))
+        return ruling("yes", cite(cited, _("At this table a round may add up to anything")))
     sums = sum(number for number in facts.points if number is not None)
     if (shooter := moon_shooter(facts.points, sheet)) is not None:
         words = _("It is right: {who} shot the moon and writes 0, and the others write {total} each")
-        return Ruling("yes", (cite(rule.MOON, words, who=Side(shooter), total=total),))
+        return ruling("yes", cite(rule.MOON, words, who=Side(shooter), total=total))
     if sums == total:
-        return Ruling("yes", (cite(cited, _("It adds up to {total}"), total=total),))
+        return ruling("yes", cite(cited, _("It adds up to {total}"), total=total))
     words = _("It adds up to {sums}, not {total}: {n} too much")
     if sums < total:
         words = _("It adds up to {sums}, not {total}: {n} are missing")
-    return Ruling("no", (cite(cited, words, sums=sums, total=total, n=abs(sums - total)),))
+    return ruling("no", cite(cited, words, sums=sums, total=total, n=abs(sums - total)))
 
 
 @dataclass(frozen=True)
@@ -99,13 +99,11 @@ def on_next(facts: Next, sheet: Sheet[House]) -> Ruling:
     """Rule on the effect of a number in the next round on a player's total."""
     house, side = sheet.house, facts.side
     if side not in still_in(sheet):
-        return Ruling(
+        return ruling(
             "out",
-            (
-                cite(
-                    rule.ELIMINATION,
-                    agree("{side} is out and writes no more", "{side} are out and write no more", side=side),
-                ),
+            cite(
+                rule.ELIMINATION,
+                agree("{side} is out and writes no more", "{side} are out and write no more", side=side),
             ),
         )
     points = -facts.points if house.entry is Entry.COUNTDOWN else facts.points
@@ -114,24 +112,24 @@ def on_next(facts: Next, sheet: Sheet[House]) -> Ruling:
         stays = house.overshoot is Overshoot.BUST_STAYS
         words = _("Bust: the total stays at {n}") if stays else _("Bust: the total goes back to {n}")
         left = sheet.totals[side] if stays else house.bust_to
-        return Ruling("bust", (cite(rule.EXACT, words, n=left),))
+        return ruling("bust", cite(rule.EXACT, words, n=left))
     makes = cite(rule.POINTS, _("That makes {total}"), total=total)
     if is_out(total, house):
         words = _("{side} would be out at {total}")
-        return Ruling("out", (cite(rule.ELIMINATION, words, side=side, total=total),))
+        return ruling("out", cite(rule.ELIMINATION, words, side=side, total=total))
     if house.end is End.TARGET and reaches_end(total, house):
         words = _("{side} would be there with {total}")
-        return Ruling("reached", (cite(rule.TARGET, words, side=side, total=total),))
-    return Ruling("counts", (makes, number_written(points, house)))
+        return ruling("reached", cite(rule.TARGET, words, side=side, total=total))
+    return ruling("counts", makes, number_written(points, house))
 
 
 def on_leader(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     if house.hide_totals and sheet.outcome is None:
-        return Ruling("covered", (cite(rule.HIDDEN, _("The totals stay covered until the end")),))
+        return ruling("covered", cite(rule.HIDDEN, _("The totals stay covered until the end")))
     ahead = best_of(sheet.totals, still_in(sheet) or sheet.seating.every_side, house)
     words = _("{ahead} in front with {n}")
-    return Ruling(ahead, (cite(rule.BEST, words, ahead=ahead, n=sheet.totals[ahead[0]]),))
+    return ruling(ahead, cite(rule.BEST, words, ahead=ahead, n=sheet.totals[ahead[0]]))
 
 
 @dataclass(frozen=True)
@@ -142,22 +140,20 @@ class OneSide:
 def on_out(facts: OneSide, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     if house.elimination is None:
-        return Ruling("no", (cite(rule.ELIMINATION, _("At this table nobody is put out")),))
+        return ruling("no", cite(rule.ELIMINATION, _("At this table nobody is put out")))
     side = facts.side
     if side not in still_in(sheet):
-        return Ruling(
+        return ruling(
             "yes",
-            (
-                cite(
-                    rule.ELIMINATION,
-                    agree("{side} is out and writes no more", "{side} are out and write no more", side=side),
-                ),
+            cite(
+                rule.ELIMINATION,
+                agree("{side} is out and writes no more", "{side} are out and write no more", side=side),
             ),
         )
     n = distance(sheet.totals[side], house.elimination)
     if house.hide_totals:
-        return Ruling(
-            "no", (cite(rule.ELIMINATION, agree("{side} is still in", "{side} are still in", side=side)),)
+        return ruling(
+            "no", cite(rule.ELIMINATION, agree("{side} is still in", "{side} are still in", side=side))
         )
     words = agree(
         "{side} is still in, {n} to go to {limit}",
@@ -166,15 +162,15 @@ def on_out(facts: OneSide, sheet: Sheet[House]) -> Ruling:
         n=n,
         limit=house.elimination,
     )
-    return Ruling("no", (cite(rule.ELIMINATION, words),))
+    return ruling("no", cite(rule.ELIMINATION, words))
 
 
 def on_over(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     if sheet.outcome:
-        return Ruling("yes", (sheet.outcome.because,))
+        return ruling("yes", sheet.outcome.because)
     if over(sheet) is not None:
-        return Ruling("no", (cite(rule.EXTRA, _("Tied: another round decides")),))
+        return ruling("no", cite(rule.EXTRA, _("Tied: another round decides")))
     words = {
         End.OPEN: _("Not yet: it is over when the table stops"),
         End.TARGET: _("Not yet: it is over when somebody reaches {target}"),
@@ -182,12 +178,12 @@ def on_over(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
         End.COMBINED_TOTAL: _("Not yet: it is over when all together have {target}"),
         End.TIME: _("Not yet: it is over when the time has come"),
     }[house.end]
-    return Ruling("no", (cite(rule.ENDS, words, target=house.target, rounds=house.rounds),))
+    return ruling("no", cite(rule.ENDS, words, target=house.target, rounds=house.rounds))
 
 
 def on_stop(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("The whole table may stop after any round; the best total wins")
-    return Ruling("yes", (cite(rule.STOP, words),))
+    return ruling("yes", cite(rule.STOP, words))
 
 
 def on_level(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -197,25 +193,25 @@ def on_level(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
         Tie.MOST_ROUNDS_WON: rule.MOST_ROUNDS,
         Tie.LAST_ROUND_BEST: rule.LAST_ROUND,
     }[sheet.house.tie]
-    return Ruling(sheet.house.tie, (cite(cited, _("Tied at the end: {tie}"), tie=sheet.house.tie),))
+    return ruling(sheet.house.tie, cite(cited, _("Tied at the end: {tie}"), tie=sheet.house.tie))
 
 
 def on_first(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     target_rule = sheet.house.target_check
     words = _("Several at the target in one round: {how}")
-    return Ruling(target_rule, (cite(rule.FIRST, words, how=target_rule),))
+    return ruling(target_rule, cite(rule.FIRST, words, how=target_rule))
 
 
 def on_late(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("Leave the box empty for whoever does not play: nothing is written in that column")
-    return Ruling("yes", (cite(rule.SITTING_OUT, words),))
+    return ruling("yes", cite(rule.SITTING_OUT, words))
 
 
 def on_dealer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     who = dealer(sheet)
     if who is None:
-        return Ruling("none", (cite(rule.DEALER, _("At this table nobody keeps track of the deal")),))
-    return Ruling(who, (cite(rule.DEALER, _("{who} deals"), who=who),))
+        return ruling("none", cite(rule.DEALER, _("At this table nobody keeps track of the deal")))
+    return ruling(who, cite(rule.DEALER, _("{who} deals"), who=who))
 
 
 QUESTIONS = {

@@ -236,7 +236,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     cited = over(sheet)
     if cited is None:
         return None
-    house, last = sheet.house, sheet.last
+    house, last = sheet.house, sheet.last_hand
     at_target = tuple(side for side in remaining if reaches_end(sheet.totals[side], house))
     if cited is rule.TARGET and is_wanted(house):
         remaining = at_target
@@ -297,7 +297,7 @@ def last_one_in(remaining: tuple[Side, ...], sheet: Sheet[House]) -> Outcome | N
 def over(sheet: Sheet[House]) -> Rule | None:
     """Return the rule that has ended the game; None while it goes on."""
     house = sheet.house
-    if sheet.dealt(Stopped):
+    if sheet.scored_hands(Stopped):
         return rule.TIME if house.end is End.TIME else rule.STOP
     match house.end:
         case End.TARGET if any(reaches_end(sheet.totals[side], house) for side in still_in(sheet)):

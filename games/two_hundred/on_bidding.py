@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import PASS, Ask, Calls, Cite, NoFacts, Ruling, Sheet, _, cite, run_auction, say
+from games.engine import PASS, Ask, Calls, Cite, NoFacts, Ruling, Sheet, _, cite, ruling, run_auction, say
 
 from . import rulebook as rule
 from .auction import AUCTION, BAROUCHE
@@ -28,10 +28,10 @@ def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
     _turn, wrong = run_auction(AUCTION, calls, sheet)
     if wrong is None:
         why = _why_legal(facts, sheet)
-        return Ruling("legal", (cite(why.rule, _("Legal: {call} may be called here."), call=call), why))
+        return ruling("legal", cite(why.rule, _("Legal: {call} may be called here."), call=call), why)
     first = (
         say(_("Not legal: {call} may not be called here."), call=wrong.call)
-        if wrong.place == len(facts.calls)
+        if wrong.index == len(facts.calls)
         else say(_("Something was wrong before that: {call} was not legal."), call=wrong.call)
     )
     if wrong.because:
@@ -39,15 +39,15 @@ def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
         if wrong.speaker == dealer(sheet) and wrong.call == _standing(facts.calls):
             words = _("At this table the dealer may not take the hand for the bid that stands.")
             match = (cite(rule.MATCH, words),)
-        return Ruling("illegal", (cite(wrong.because.rule, first), wrong.because, *match))
+        return ruling("illegal", cite(wrong.because.rule, first), wrong.because, *match)
     if wrong.speaker is None:
-        return Ruling(
-            "illegal", (cite(rule.AUCTION_ENDS, first), cite(rule.AUCTION_ENDS, _("The bidding was over.")))
+        return ruling(
+            "illegal", cite(rule.AUCTION_ENDS, first), cite(rule.AUCTION_ENDS, _("The bidding was over."))
         )
     house = sheet.house
     words = _("Bids go from {least} to {most} in steps of {step}.")
     known = cite(rule.BIDS, words, least=house.min_bid, most=house.max_bid, step=house.bid_step)
-    return Ruling("illegal", (cite(rule.BIDS, first), known))
+    return ruling("illegal", cite(rule.BIDS, first), known)
 
 
 def _standing(calls: Calls) -> str | None:
@@ -72,7 +72,7 @@ def _why_legal(facts: Called, sheet: Sheet[House]) -> Cite:
 
 def on_bid_after_pass(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "I passed, but now partner's been outbid"."""
-    return Ruling("no", (cite(rule.OUT_FOR_GOOD, _("No: a pass is final for that hand.")),))
+    return ruling("no", cite(rule.OUT_FOR_GOOD, _("No: a pass is final for that hand.")))
 
 
 def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -81,12 +81,12 @@ def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     match sheet.house.all_pass:
         case AllPass.NEXT_DEALER:
             words = _("No: nobody scores, and the next dealer, {next}, deals.")
-            return Ruling("next_dealer", (cite(rule.ALL_PASS, words, next=sheet.seating.left(deals)),))
+            return ruling("next_dealer", cite(rule.ALL_PASS, words, next=sheet.seating.left(deals)))
         case AllPass.REDEAL_SAME_DEALER:
             words = _("Yes: nobody scores, and {dealer} deals again.")
-            return Ruling("same_dealer", (cite(rule.ALL_PASS, words, dealer=deals),))
+            return ruling("same_dealer", cite(rule.ALL_PASS, words, dealer=deals))
     words = _("The hand is played: the dealer, {dealer}, has to take it for {bid}.")
-    return Ruling("dealer_bids", (cite(rule.ALL_PASS, words, dealer=deals, bid=sheet.house.min_bid),))
+    return ruling("dealer_bids", cite(rule.ALL_PASS, words, dealer=deals, bid=sheet.house.min_bid))
 
 
 def on_bid_out_of_turn(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -96,8 +96,8 @@ def on_bid_out_of_turn(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     )
     if sheet.seating.sides < sheet.seating.seats:
         words = _("A bid stands as made and cannot be amended; out of turn, it costs that side its bid.")
-        return Ruling("loses_bid", (cite(rule.OUT_OF_TURN, words), none))
+        return ruling("loses_bid", cite(rule.OUT_OF_TURN, words), none)
     words = _(
         "The bid stands as made and cannot be amended; where nobody has a partner it costs nothing more."
     )
-    return Ruling("stands", (cite(rule.OUT_OF_TURN, words), none))
+    return ruling("stands", cite(rule.OUT_OF_TURN, words), none)

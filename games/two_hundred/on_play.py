@@ -19,10 +19,11 @@ from games.engine import (
     Seat,
     Sheet,
     _,
+    ask_hands_shown,
     cite,
-    hands_shown,
     judge_exchange,
     judge_trick,
+    ruling,
     turn_order,
 )
 
@@ -66,14 +67,14 @@ def on_dealing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     reasons = [cite(rule.DEAL, words, n=each, cards=len(pack_here(sheet)))]
     if kitty:
         reasons.append(cite(rule.KITTY, _("{n} go to the kitty."), n=kitty))
-    return Ruling(each, tuple(reasons))
+    return ruling(each, *reasons)
 
 
 def on_buried(facts: Buried, sheet: Sheet[House]) -> Ruling:
     """Answer "May these be buried?"."""
     n = sheet.house.kitty_size
     if not n:
-        return Ruling("no_kitty", (cite(rule.KITTY, _("There is no kitty at this table.")),))
+        return ruling("no_kitty", cite(rule.KITTY, _("There is no kitty at this table.")))
     return judge_exchange(facts.cards, facts.hand, ExchangeTerms(n, n, rule.KITTY))
 
 
@@ -91,22 +92,22 @@ def on_no_trump_named(facts: FirstCard, sheet: Sheet[House]) -> Ruling:
         words = _("Trumps are {trump}: at this table the first card shows them.")
     else:
         words = _("Trumps are {trump}: when none are named, the first card led names them.")
-    return Ruling(trump.value, (cite(rule.TRUMP, words, trump=trump),))
+    return ruling(trump.value, cite(rule.TRUMP, words, trump=trump))
 
 
 def on_first_lead(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "Must the bidder lead a trump first?"."""
     if sheet.house.must_lead_trump:
-        return Ruling(
-            "yes", (cite(rule.ANY_LEAD, _("Yes: at this table the bidder's first card must be a trump.")),)
+        return ruling(
+            "yes", cite(rule.ANY_LEAD, _("Yes: at this table the bidder's first card must be a trump."))
         )
-    return Ruling("no", (cite(rule.ANY_LEAD, _("No: the bidder may lead any card.")),))
+    return ruling("no", cite(rule.ANY_LEAD, _("No: the bidder may lead any card.")))
 
 
 def on_must_trump(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "I'm void; must I trump?"."""
     words = _("No: without a card of the suit led you may play anything; nobody has to trump or to win.")
-    return Ruling("no", (cite(rule.FREE, words),))
+    return ruling("no", cite(rule.FREE, words))
 
 
 @dataclass(frozen=True)
@@ -122,18 +123,18 @@ def on_play(facts: Play, sheet: Sheet[House]) -> Ruling:
     """Rule on whether a card may be played."""
     (card,), (led,) = facts.card, facts.led
     if card not in facts.hand:
-        return Ruling("illegal", (cite(rule.FOLLOW, _("Not legal: {card} is not in that hand."), card=card),))
+        return ruling("illegal", cite(rule.FOLLOW, _("Not legal: {card} is not in that hand."), card=card))
     holds = Cards(other for other in facts.hand if other.suit == led.suit)
     if card.suit == led.suit:
-        return Ruling("legal", (cite(rule.FOLLOW, _("Legal: {card} follows suit."), card=card),))
+        return ruling("legal", cite(rule.FOLLOW, _("Legal: {card} follows suit."), card=card))
     if holds:
         words = _("Not legal: {led} was led, and there is {holds} to follow with.")
-        return Ruling("illegal", (cite(rule.FOLLOW, words, led=led, holds=holds),))
+        return ruling("illegal", cite(rule.FOLLOW, words, led=led, holds=holds))
     words = _("Legal: there is no card of that suit in hand, so anything may be played.")
     because = [cite(rule.FREE, words)]
     if card.rank in VALUE:
         because.append(cite(rule.GENEROUS, _("To throw a counter on a partner's winning card is fair.")))
-    return Ruling("legal", tuple(because))
+    return ruling("legal", *because)
 
 
 @dataclass(frozen=True)
@@ -169,7 +170,7 @@ def on_trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
     named = (
         () if facts.trump else (cite(rule.TRUMP, _("The first card led makes {trump} trumps."), trump=trump),)
     )
-    return Ruling(str(best), (cite(rule.TRICK, words, card=best), *named, counted))
+    return ruling(str(best), cite(rule.TRICK, words, card=best), *named, counted)
 
 
 @dataclass(frozen=True)
@@ -183,15 +184,15 @@ class LookBack:
 def on_look_back(facts: LookBack, sheet: Sheet[House]) -> Ruling:
     """Answer "Can I check the last trick?"."""
     if facts.over:
-        return Ruling(
+        return ruling(
             "yes",
-            (cite(rule.TURNED, _("Yes: the hand is over, and all tricks are turned up to be counted.")),),
+            cite(rule.TURNED, _("Yes: the hand is over, and all tricks are turned up to be counted.")),
         )
     if facts.turned:
-        return Ruling(
-            "no", (cite(rule.TURNED, _("No: once it is turned, nobody looks until the hand is over.")),)
+        return ruling(
+            "no", cite(rule.TURNED, _("No: once it is turned, nobody looks until the hand is over."))
         )
-    return Ruling("yes", (cite(rule.TURNED, _("Yes: it has not been turned yet.")),))
+    return ruling("yes", cite(rule.TURNED, _("Yes: it has not been turned yet.")))
 
 
 @dataclass(frozen=True)
@@ -203,7 +204,7 @@ class WholeTrick:
     ]
     leader: Annotated[Seat, Ask(_("Who led?"), rule=rule.TRICK)]
     trump: Annotated[Trump | None, Ask(_("Trumps"), rule=rule.TRUMP, none=_("not named yet"))] = None
-    hands: Annotated[PerSeat[Cards], hands_shown(40, pack_here, rule.FOLLOW)] = NOT_SHOWN
+    hands: Annotated[PerSeat[Cards], ask_hands_shown(40, pack_here, rule.FOLLOW)] = NOT_SHOWN
 
 
 def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
@@ -212,7 +213,7 @@ def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
     players = turn_order(facts.leader, sheet.seating.every_seat)
 
     def broken(card: Card, led: Card, hand: Cards) -> Cite | None:
-        ruling = on_play(Play(Cards([led]), hand, Cards([card])), sheet)
-        return None if ruling.verdict == "legal" else ruling.because[0]
+        decision = on_play(Play(Cards([led]), hand, Cards([card])), sheet)
+        return None if decision.verdict == "legal" else decision.because[0]
 
     return judge_trick(PlayedTrick(facts.cards, players, facts.hands), taken, rule.FOLLOW, broken)

@@ -19,6 +19,7 @@ from games.engine import (
     _,
     add_lines,
     cite,
+    ruling,
     score_line,
     without_irrelevant,
 )
@@ -42,7 +43,7 @@ def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
         return _no_penalty(sheet)
     facts = without_irrelevant(facts, sheet)
     if wrong := tuple(check(facts, sheet)):
-        return Ruling("recount", tuple(cite(found.rule or rule.RECOUNT, found.words) for found in wrong))
+        return ruling("recount", *(cite(found.rule or rule.RECOUNT, found.words) for found in wrong))
     return _penalty(facts.by, facts, sheet, tuple(_after_revoke(facts.by, facts, sheet)))
 
 
@@ -52,32 +53,32 @@ def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
         return _no_penalty(sheet)
     row = sheet.rows[-1] if sheet.rows else None
     if row is None or not isinstance(row.hand, Deal) or row.problems:
-        return Ruling(
-            "no_hand", (cite(rule.REVOKE, _("The last row on the sheet is no hand that was played.")),)
+        return ruling(
+            "no_hand", cite(rule.REVOKE, _("The last row on the sheet is no hand that was played."))
         )
     before = replace(sheet, rows=sheet.rows[:-1], outcome=None)
     if sheet.house.revoke_rule is RevokeRule.OFFENDER_LOSES_HAND:
         corrected = tuple(_after_revoke(facts.by, row.hand, before))
         lines = tuple(_difference(row, corrected, before.seating))
-        ruling = _penalty(facts.by, row.hand, before, lines)
+        decision = _penalty(facts.by, row.hand, before, lines)
     else:
-        ruling = replace(_no_penalty(sheet), lines=tuple(_difference(row, (), before.seating)))
+        decision = replace(_no_penalty(sheet), lines=tuple(_difference(row, (), before.seating)))
     if sheet.outcome is None:
-        return ruling
+        return decision
     over = _("That hand ended the game: strike it out first, then enter the ruling in its place.")
-    return replace(ruling, because=(*ruling.because, cite(rule.REVOKE, over)))
+    return replace(decision, because=(*decision.because, cite(rule.REVOKE, over)))
 
 
 def _no_penalty(sheet: Sheet[House]) -> Ruling:
     if sheet.house.revoke_rule is RevokeRule.REDEAL:
         words = _("The hand is void: it scores nothing, and the same dealer deals again.")
-        return Ruling("redeal", (cite(rule.REVOKE, words),))
+        return ruling("redeal", cite(rule.REVOKE, words))
     first = _("The table decides: no text on this game names a penalty.")
     second = _(
         "We propose that bidders lose their bid, and that defenders score nothing and the bidders at "
         "least their bid."
     )
-    return Ruling("table_decides", (cite(rule.REVOKE, first), cite(rule.REVOKE, second)))
+    return ruling("table_decides", cite(rule.REVOKE, first), cite(rule.REVOKE, second))
 
 
 def _penalty(by: Side, hand: Deal, sheet: Sheet[House], lines: tuple[ScoreLine, ...]) -> Ruling:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Cards, Cite, NoFacts, PerSide, Points, Ruling, Sheet, _, cite, say
+from games.engine import Ask, Cards, Cite, NoFacts, PerSide, Points, Ruling, Sheet, _, cite, ruling, say
 
 from . import rulebook as rule
 from .deck import VALUE, pack_here
@@ -61,16 +61,16 @@ def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
     bar, house = hundred(sheet.house), sheet.house
     if bar is None:
         words = _("Yes: at this table defenders always score what they take.")
-        return Ruling("yes", (cite(rule.DEFENCE, words),))
+        return ruling("yes", cite(rule.DEFENCE, words))
     if facts.score < bar:
         words = _(
             "Yes: you stood at {score}, below {bar}, before the hand, so what you took counts, even "
             "past {bar}."
         )
-        return Ruling("yes", (cite(rule.HUNDRED, words, score=facts.score, bar=bar), _cite_no_difference()))
+        return ruling("yes", cite(rule.HUNDRED, words, score=facts.score, bar=bar), _cite_no_difference())
     if facts.bid:
         words = _("Yes: one bid by one of you is enough, even if it was overcalled.")
-        return Ruling("yes", (cite(rule.ONE_IS_ENOUGH, words), _cite_no_difference()))
+        return ruling("yes", cite(rule.ONE_IS_ENOUGH, words), _cite_no_difference())
     silent = cite(
         rule.HUNDRED,
         _("No: you stood at {score}, which is {bar} or more, and none of you bid."),
@@ -80,11 +80,11 @@ def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
     if house.shutout_counts_as_silent:
         words = _("Who never had a turn, because {most} was called at once, counts as silent too.")
         shut_out = cite(rule.SHUT_OUT, words, most=house.max_bid)
-        return Ruling("no", (silent, shut_out, _cite_no_difference()))
+        return ruling("no", silent, shut_out, _cite_no_difference())
     if facts.had_turn:
-        return Ruling("no", (silent, _cite_no_difference()))
+        return ruling("no", silent, _cite_no_difference())
     words = _("Yes: you never had a turn, and this table does not call that silence.")
-    return Ruling("yes", (cite(rule.SHUT_OUT, words), _cite_no_difference()))
+    return ruling("yes", cite(rule.SHUT_OUT, words), _cite_no_difference())
 
 
 def _cite_no_difference() -> Cite:
@@ -103,9 +103,9 @@ def on_contract(facts: Contract, sheet: Sheet[House]) -> Ruling:
     """Answer "We bid 60 and took 85. 60 or 85?"."""
     if facts.took >= facts.bid:
         words = _("{took}: a bid that is made scores every point taken, not just the {bid}.")
-        return Ruling(facts.took, (cite(rule.MADE, words, took=facts.took, bid=facts.bid),))
+        return ruling(facts.took, cite(rule.MADE, words, took=facts.took, bid=facts.bid))
     words = _("Minus {bid}: the whole bid is lost, and the {took} taken count for nothing.")
-    return Ruling(-facts.bid, (cite(rule.SET, words, took=facts.took, bid=facts.bid),))
+    return ruling(-facts.bid, cite(rule.SET, words, took=facts.took, bid=facts.bid))
 
 
 @dataclass(frozen=True)
@@ -121,8 +121,8 @@ def on_both(facts: Totals, sheet: Sheet[House]) -> Ruling:
     target = sheet.house.target
     over = [total >= target for total in (facts.bidders, facts.defenders)]
     if not any(over):
-        return Ruling(
-            "nobody", (cite(rule.OUT, _("Nobody has won: neither side has {target}."), target=target),)
+        return ruling(
+            "nobody", cite(rule.OUT, _("Nobody has won: neither side has {target}."), target=target)
         )
     if not all(over):
         won, words = (
@@ -130,26 +130,26 @@ def on_both(facts: Totals, sheet: Sheet[House]) -> Ruling:
             if over[0]
             else ("defenders", _("The defenders win: they alone have {target}."))
         )
-        return Ruling(won, (cite(rule.OUT, words, target=target),))
+        return ruling(won, cite(rule.OUT, words, target=target))
     if sheet.house.both_reach is BothReach.BIDDER:
         words = _(
             "The bidders win: when both have {target} after one hand, the side that bid wins, even with less."
         )
-        return Ruling("bidders", (cite(rule.BOTH, words, target=target),))
+        return ruling("bidders", cite(rule.BOTH, words, target=target))
     if facts.bidders == facts.defenders:
         words = _("The bidders win: both have {target} and the totals are equal.")
-        return Ruling("bidders", (cite(rule.LEVEL, words, target=target),))
+        return ruling("bidders", cite(rule.LEVEL, words, target=target))
     higher = (
         ("bidders", _("The bidders win: both have {target}, and theirs is the higher total."))
         if facts.bidders > facts.defenders
         else ("defenders", _("The defenders win: both have {target}, and theirs is the higher total."))
     )
-    return Ruling(higher[0], (cite(rule.BOTH, higher[1], target=target),))
+    return ruling(higher[0], cite(rule.BOTH, higher[1], target=target))
 
 
 def known_result(sheet: Sheet[House]) -> dict[str, int]:
     """Return the bid and the points of the last hand's bidders."""
-    hand = sheet.last
+    hand = sheet.last_hand
     return (
         {"bid": hand.bid, "took": hand.took[sheet.seating.side(hand.bidder)]}
         if isinstance(hand, Deal)
@@ -159,9 +159,9 @@ def known_result(sheet: Sheet[House]) -> dict[str, int]:
 
 def known_totals(sheet: Sheet[House]) -> dict[str, Points]:
     """Return the totals of both sides, the last bidders first."""
-    if not isinstance(sheet.last, Deal) or sheet.seating.sides != TWO:
+    if not isinstance(sheet.last_hand, Deal) or sheet.seating.sides != TWO:
         return {}
-    bidders = sheet.seating.side(sheet.last.bidder)
+    bidders = sheet.seating.side(sheet.last_hand.bidder)
     return {"bidders": sheet.totals[bidders], "defenders": sheet.totals[1 - bidders]}
 
 
@@ -194,22 +194,22 @@ def on_hole(facts: InTheHole, sheet: Sheet[House]) -> Ruling:
     """Answer "They're at −200, so they lost?"."""
     limit = sheet.house.negative_limit
     if limit is None:
-        return Ruling("no", (cite(rule.HOLE, _("No: at this table nobody loses by a minus.")),))
+        return ruling("no", cite(rule.HOLE, _("No: at this table nobody loses by a minus.")))
     if facts.theirs > limit:
         words = _("No: {total} is not yet {limit}.")
-        return Ruling("no", (cite(rule.HOLE, words, total=facts.theirs, limit=limit),))
+        return ruling("no", cite(rule.HOLE, words, total=facts.theirs, limit=limit))
     fallen = say(_("Yes: a side at {limit} or lower loses at once."), limit=limit)
     needs_other = sheet.house.negative_limit_needs_other_nonnegative
     if not needs_other and sheet.seating.sides == TWO and facts.ours <= limit:
         words = _("No: you are there too. A side wins by the other's fall, and so nobody has won yet.")
-        return Ruling("no", (cite(rule.HOLE, words),))
+        return ruling("no", cite(rule.HOLE, words))
     if not needs_other:
-        return Ruling("yes", (cite(rule.HOLE, fallen),))
+        return ruling("yes", cite(rule.HOLE, fallen))
     if facts.ours >= 0:
         words = _("Yes: they are at {limit} or lower, and you stand at zero or better.")
-        return Ruling("yes", (cite(rule.HOLE_ALONE, words, limit=limit),))
+        return ruling("yes", cite(rule.HOLE_ALONE, words, limit=limit))
     words = _("No: you are below zero yourselves. As soon as you stand at zero or better you win.")
-    return Ruling("no", (cite(rule.HOLE_ALONE, words),))
+    return ruling("no", cite(rule.HOLE_ALONE, words))
 
 
 @dataclass(frozen=True)
@@ -226,8 +226,8 @@ def on_piles(facts: Piles, sheet: Sheet[House]) -> Ruling:
     """Answer "The piles come to 95"."""
     counted = sum(facts.took) + facts.buried
     if counted == POINTS_IN_PACK:
-        return Ruling("right", (cite(rule.RECOUNT, _("That is right: together {n}."), n=counted),))
-    return Ruling("recount", (cite(rule.RECOUNT, miscounted(counted)),))
+        return ruling("right", cite(rule.RECOUNT, _("That is right: together {n}."), n=counted))
+    return ruling("recount", cite(rule.RECOUNT, miscounted(counted)))
 
 
 @dataclass(frozen=True)
@@ -242,15 +242,15 @@ def on_pile(facts: Pile, sheet: Sheet[House]) -> Ruling:
     points = sum(VALUE.get(card.rank, 0) for card in facts.cards)
     counters = Cards(card for card in facts.cards if card.rank in VALUE)
     if not counters:
-        return Ruling(0, (cite(rule.COUNTERS, _("Nothing: there is no ace, ten or five among them.")),))
+        return ruling(0, cite(rule.COUNTERS, _("Nothing: there is no ace, ten or five among them.")))
     words = _("{worth} points: {counters}.")
-    return Ruling(points, (cite(rule.COUNTERS, words, worth=points, counters=counters),))
+    return ruling(points, cite(rule.COUNTERS, words, worth=points, counters=counters))
 
 
 def on_kitty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "Whose are the points in the discarded kitty?"."""
     if not sheet.house.kitty_size:
-        return Ruling("no_kitty", (cite(rule.KITTY, _("There is no kitty at this table.")),))
+        return ruling("no_kitty", cite(rule.KITTY, _("There is no kitty at this table.")))
     words = {
         KittyPoints.DEFENDERS: _("The defenders': buried points are theirs."),
         KittyPoints.BIDDERS: _("The bidders': buried points are theirs."),
@@ -260,7 +260,7 @@ def on_kitty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.seating.sides > TWO and sheet.house.kitty_points_to is KittyPoints.DEFENDERS:
         between = _("With more than one defending side they are no single side's, and nobody scores them.")
         because.append(cite(rule.BURIED_BETWEEN, between))
-    return Ruling(sheet.house.kitty_points_to.value, tuple(because))
+    return ruling(sheet.house.kitty_points_to.value, *because)
 
 
 def on_deux_cents(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -273,4 +273,4 @@ def on_deux_cents(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
         HundredRule.ON: _("At this table they score only if one of them bid."),
         HundredRule.OFF: _("At this table they always score."),
     }[sheet.house.hundred_rule]
-    return Ruling("unclear", (cite(rule.CONTRADICTION, first), cite(rule.HUNDRED, differing)))
+    return ruling("unclear", cite(rule.CONTRADICTION, first), cite(rule.HUNDRED, differing))

@@ -177,8 +177,8 @@ def _allowed(side: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[Cite]:
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
     """Return the winner: by Barouche, then the target, then the limit below (section 5)."""
-    if isinstance(sheet.last, Barouche):
-        return _after_barouche(sheet.last, sheet)
+    if isinstance(sheet.last_hand, Barouche):
+        return _after_barouche(sheet.last_hand, sheet)
     target = sheet.house.target
     reached = tuple(side for side in sheet.seating.every_side if sheet.totals[side] >= target)
     if len(reached) > 1:
@@ -223,7 +223,7 @@ def _first_among(reached: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
 
 def _bid_last(sheet: Sheet[House]) -> Side | None:
     """Return the side that bid for the last hand; None if the last row was not played."""
-    match sheet.last:
+    match sheet.last_hand:
         case Deal() as hand:
             return bidders(hand, sheet)
         case AcceptedRuling(facts=Deal() as hand):

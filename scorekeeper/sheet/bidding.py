@@ -63,7 +63,7 @@ def pad_after(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words) ->
     result = turn.result if turn.speaker is None else None
     return Pad(
         made=tuple(
-            CallMade(call["who"], call["call"], wrong is not None and index == wrong.place)
+            CallMade(call["who"], call["call"], wrong is not None and index == wrong.index)
             for index, call in enumerate(made(game, calls, sheet, words))
         ),
         wrong=words.read(wrong.because.words) if wrong and wrong.because else "",

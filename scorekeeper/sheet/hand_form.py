@@ -124,7 +124,7 @@ def refused_with(form: HandForm, box: Box, known: Mapping[str, Any]) -> bool:
     """
     blank = form.blanks[box.path]
     free = not blank.required or bool(optional(blank.type)) or (blank.type is Cards and not blank.ask.least)
-    if blank.place is None or not free or box.shape not in PROBED:
+    if blank.owner is None or not free or box.shape not in PROBED:
         return False
     usual: set[str] | None = None  # computed only if another answer is wrong, which is rare
     for answer in (others := _others(box, blank)):
@@ -173,7 +173,7 @@ def _problem_paths(form: HandForm, blank: FormField, answer: Any, known: Mapping
 def _changes_nothing(form: HandForm, blank: FormField) -> bool:
     """Return whether the hand scores the same with every answer in this box of a side or seat."""
     box = form.box_of[blank.path]
-    if blank.place is None or box.shape not in PROBED:
+    if blank.owner is None or box.shape not in PROBED:
         return False
     usual = _scored(form, {})
     return usual is not None and all(

@@ -115,7 +115,7 @@ class RecordForm:
 
     def starts_empty(self, blank: FormField) -> bool:
         """Return whether an unanswered box shows no key as chosen."""
-        return blank.place is not None and self.shape(blank) == "keys"
+        return blank.owner is not None and self.shape(blank) == "keys"
 
     def may_be_none(self, blank: FormField) -> bool:
         """Return whether None may be answered, so that it has a key."""
@@ -250,7 +250,7 @@ class RecordForm:
 
     def _another_was_sent(self, blank: FormField) -> bool:
         """Return whether another player's box of the same question was sent."""
-        if blank.place is None or not blank.required:
+        if blank.owner is None or not blank.required:
             return False
         others = (path for path, other in self.blanks.items() if other.question == blank.question)
         return any(self._sent(path) for path in others)
@@ -268,8 +268,8 @@ class RecordForm:
             if path in self.missing and blank.question not in asked:
                 asked.add(blank.question)
                 text = self.words.gettext("Choose one")
-                if blank.place is not None:
-                    name = self.words.read(blank.place)
+                if blank.owner is not None:
+                    name = self.words.read(blank.owner)
                     text = self.words.gettext("Choose one for {name}").format(name=name)
                 self.add_error(path, text)
 
@@ -293,7 +293,7 @@ class RecordForm:
         return any(
             not str(self._raw(blank) or "").strip()
             for path, blank in self.blanks.items()
-            if (blank.required or blank.place is not None if field == "" else belongs(path, {field}))
+            if (blank.required or blank.owner is not None if field == "" else belongs(path, {field}))
             and not belongs(path, idle)
             and self.shape(blank) not in ("switch", "set")
         )
@@ -372,15 +372,15 @@ class RecordForm:
         adds = blank.ask.adds(self.sheet) if blank.ask.adds else ()
         if more and kind and kind not in map(str, keys_of(blank, self.sheet)):
             number = kind  # a number without a key
-        if blank.place is not None and number == str(shown(blank.default)):
+        if blank.owner is not None and number == str(shown(blank.default)):
             number = ""  # a player's default is not shown as an answer
         return Box(
             path=blank.path,
             name=name,
             id=id,
             shape=shape,
-            label=self.words.read(blank.ask.text if blank.place is None else blank.place),
-            side=self._side(blank.place),
+            label=self.words.read(blank.ask.text if blank.owner is None else blank.owner),
+            side=self._side(blank.owner),
             value=kind if isinstance(kind, str) else "",
             options=tuple(self._options(blank, shape, name, id, None if unsaid else kind)),
             errors=tuple(self.errors.get(blank.path, ())),

@@ -265,8 +265,8 @@ def _facts_of(
     known = {path: KnownFact(answer, about) for path, answer in answers.items()}
     if sheet.seating.seats == sheet.seating.sides:
         return known
-    places = {box.path: type(box.place) for box in form_fields(kind, sheet)}
-    asked = {box.path: type(box.place) for box in form_fields(question.facts, sheet)}
+    places = {box.path: type(box.owner) for box in form_fields(kind, sheet)}
+    asked = {box.path: type(box.owner) for box in form_fields(question.facts, sheet)}
     return {
         path: fact
         for path, fact in known.items()
@@ -394,8 +394,8 @@ def _fact(asked: Asked, box: Any) -> dict[str, Any]:
     words, answer = asked.words, to_form_data(broadcast_defaults(asked.facts, asked.sheet)).get(box.path)
     shape = optional(box.type) or box.type
     fact: dict[str, Any] = {"label": words.gettext(box.ask.text)}
-    if box.place is not None:
-        fact["who"] = words.read(box.place)
+    if box.owner is not None:
+        fact["who"] = words.read(box.owner)
     if shape is Cards and answer is not None:
         fact["cards"] = [str(card) for card in answer]
         if asked.ruling.verdict in fact["cards"] and len(answer) > 1:

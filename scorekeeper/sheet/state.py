@@ -22,7 +22,7 @@ from games.engine import (
     Unreadable,
     effective_hands,
     effective_heading,
-    go_on,
+    append_hands,
     replay,
     upto,
 )
@@ -149,7 +149,7 @@ class MatchState:
             if mine != theirs or hand is not other:
                 break
             same += 1
-        return go_on(self.game, upto(self.sheet, same), hands[same:])
+        return append_hands(self.game, upto(self.sheet, same), hands[same:])
 
     def before(self, number: int, inserted_before: int | None = None) -> Sheet[Any]:
         """Return the sheet before a hand, even a deleted one."""

@@ -39,7 +39,7 @@ def test_a_call_that_is_too_low_is_refused_with_the_rule():
 
 def test_the_first_illegal_call_is_reported():
     state, wrong = run("3 2 5")
-    assert (wrong.place, wrong.call, wrong.speaker) == (1, "2", 2)
+    assert (wrong.index, wrong.call, wrong.speaker) == (1, "2", 2)
     assert str(wrong.because.words) == "3 is bid already"
     assert state.speaker == Seat(2), "the auction stands where it was still right"
 
@@ -47,7 +47,7 @@ def test_the_first_illegal_call_is_reported():
 def test_calls_that_break_no_rule_are_illegal_too():
     for words, place, call, speaker in (("3 banana", 1, "banana", 2), ("3 pass 5 6", 3, "6", None)):
         state, wrong = run(words)
-        assert (wrong.place, wrong.call, wrong.speaker, wrong.because) == (place, call, speaker, None)
+        assert (wrong.index, wrong.call, wrong.speaker, wrong.because) == (place, call, speaker, None)
     assert state.result, "a call after the end"
 
 

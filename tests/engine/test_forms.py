@@ -48,10 +48,10 @@ def test_every_question_has_its_fields_in_order():
 
 def test_a_field_knows_its_side_and_its_question():
     boxes = {box.path: box for box in form_fields(Flight, SHEET)}
-    assert (boxes["things.1"].place, boxes["things.1"].question) == (Side(1), "things")
-    assert (boxes["rings.3"].place, boxes["rings.3"].type) == (Seat(3), int)
-    assert (boxes["nests.1.eggs"].place, boxes["nests.1.eggs"].question) == (Side(1), "nests")
-    assert boxes["bid"].place is None
+    assert (boxes["things.1"].owner, boxes["things.1"].question) == (Side(1), "things")
+    assert (boxes["rings.3"].owner, boxes["rings.3"].type) == (Seat(3), int)
+    assert (boxes["nests.1.eggs"].owner, boxes["nests.1.eggs"].question) == (Side(1), "nests")
+    assert boxes["bid"].owner is None
 
 
 def test_a_field_is_required_unless_there_is_a_default():

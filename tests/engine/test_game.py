@@ -33,7 +33,7 @@ from games.engine import (
     to_json,
 )
 from games.engine.chips import ChipPurchase
-from games.engine.game import NoFacts, PartialHand, side_of
+from games.engine.game import NoFacts, PartialHand
 from tests.engine.toy import (
     END,
     FOUR,
@@ -104,11 +104,6 @@ def test_the_deal_passes_after_every_hand_unless_the_game_says_otherwise():
     for hand in Storm(), Adjustment(PerSide((5, 0)), "why"), Unreadable({}), flight(1, 11, 4, 6):
         sheet = append_hand(PLAIN, sheet, hand)
     assert PLAIN.dealer(sheet) == 1
-
-
-def test_a_seats_points_count_for_its_side():
-    assert side_of(SHEET, Seat(3)) == 1
-    assert side_of(SHEET, Side(0)) == 0
 
 
 # Stored hands

@@ -24,7 +24,7 @@ from games.engine import (
     to_json,
 )
 from games.engine.interchange import empty_sheets
-from games.engine.schema import KEPT, NUMBER, schema
+from games.engine.schema import NUMBER, STORABLE, schema
 from tests.engine.toy import (
     FOUR,
     HANDS,
@@ -81,8 +81,12 @@ def of(shape, ask=Ask(""), tables=(SHEET,)):  # noqa: B008 (frozen)
             Ask("", most=1),
             {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 1}, {"type": "null"}]},
         ),
-        (str, Ask(""), {"type": "string", "pattern": KEPT, "minLength": 0, "maxLength": 200}),
-        (str, Ask("", least=1, most=9), {"type": "string", "pattern": KEPT, "minLength": 1, "maxLength": 9}),
+        (str, Ask(""), {"type": "string", "pattern": STORABLE, "minLength": 0, "maxLength": 200}),
+        (
+            str,
+            Ask("", least=1, most=9),
+            {"type": "string", "pattern": STORABLE, "minLength": 1, "maxLength": 9},
+        ),
         (Weather, Ask(""), {"enum": ["fair", "foul"]}),
         (Weather, Ask("", of=lambda sheet: (Weather.FOUL,)), {"enum": ["foul"]}),
         (Seat, Ask(""), {"enum": [0, 1, 2, 3]}),
@@ -171,11 +175,11 @@ def test_a_hand_has_its_kind_and_its_title():
 
 
 def test_descriptions_are_in_the_readers_language():
-    result = schema(House, (SHEET,), read=str.upper)
+    result = schema(House, (SHEET,), translate=str.upper)
     assert result["properties"]["motto"]["title"] == "MOTTO"
     assert result["properties"]["motto"]["description"] == "FOR THE WALL"
-    assert schema(Flight, (SHEET,), read=str.upper)["title"] == "A FLIGHT"
-    assert "CARDS" in schema(Flight, (SHEET,), read=str.upper)["properties"]["loot"]["description"]
+    assert schema(Flight, (SHEET,), translate=str.upper)["title"] == "A FLIGHT"
+    assert "CARDS" in schema(Flight, (SHEET,), translate=str.upper)["properties"]["loot"]["description"]
 
 
 def test_a_shared_default_is_shown_for_each_and_may_be_written_once():

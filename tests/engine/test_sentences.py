@@ -16,7 +16,7 @@ from games.engine import (
     Side,
     Words,
     answer_words,
-    each_one,
+    answers_by_name,
     sentence_pieces,
     tell,
 )
@@ -102,7 +102,7 @@ def test_an_answer_reads_in_the_words_of_its_question(ask, answer, text):
 
 
 def test_answers_of_several_are_listed_by_name():
-    assert NAMES.read(each_one({Side(3): 5, Side(1): 13})) == "Di 5, Bo 13"
+    assert NAMES.read(answers_by_name({Side(3): 5, Side(1): 13})) == "Di 5, Bo 13"
 
 
 def test_an_adjustment_has_a_sentence():

@@ -31,14 +31,14 @@ from tests.engine.toy import FOUR, TOY, Flight, House, Storm, flight
 def test_an_empty_sheet_has_the_opening_totals():
     sheet = empty_sheet(TOY, FOUR, House(start=PerSide((0, 20))))
     assert sheet.totals == sheet.final == (0, 20)
-    assert sheet.last is None
+    assert sheet.last_hand is None
 
 
 def test_a_total_is_the_sum_of_the_lines():
     sheet = play(TOY, FOUR, House(), [flight(1, 6, 4, 6), flight(2, 7, 5, 5)])
     assert [row.totals for row in sheet.rows] == [(4, 11), (2, 16)]
     assert [row.gains for row in sheet.rows] == [(4, 11), (-2, 5)]
-    assert (sheet.totals, sheet.last) == ((2, 16), sheet.rows[1].hand)
+    assert (sheet.totals, sheet.last_hand) == ((2, 16), sheet.rows[1].hand)
 
 
 def test_the_outcome_may_add_lines():
@@ -59,7 +59,7 @@ def test_only_deals_move_the_deal_on():
     sheet = append_hand(TOY, sheet, flight(3, 6, 4, 6))  # the dealer does not bid: a problem
     assert sheet.rows[-1].problems
     assert sheet.dealer(Flight, Storm) == 3
-    assert sheet.dealt(Flight, Storm) == (Storm(),)
+    assert sheet.scored_hands(Flight, Storm) == (Storm(),)
 
 
 def test_points_are_added_as_exact_fractions():

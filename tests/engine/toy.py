@@ -237,7 +237,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     kind, n = sheet.house.ends
     reached = {
         End.POINTS: max(sheet.totals) >= (n or 0),
-        End.DEALS: len(sheet.dealt(Flight, Storm)) >= (n or 0),
+        End.DEALS: len(sheet.scored_hands(Flight, Storm)) >= (n or 0),
         End.NEVER: False,
     }
     if not reached[kind]:

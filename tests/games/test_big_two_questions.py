@@ -87,7 +87,7 @@ def test_a_plain_deal_is_filled_in_with_four_answers():
 
 def test_a_row_summarises_the_deal():
     sheet = sheet_of(deal(B, 3, 0, 8, 11))
-    assert ENGLISH.read(GAME.summary(sheet.last, sheet)) == "seat 2 out; side 1 3, side 3 8, side 4 11"
+    assert ENGLISH.read(GAME.summary(sheet.last_hand, sheet)) == "seat 2 out; side 1 3, side 3 8, side 4 11"
     for hand, words in [
         (Pairs(A, PerSeat((0, 1, 2, 3))), "seat 1 out; seat 2 1, seat 3 2, seat 4 3"),
         (Placings(PerSide((2, 1, 4, 3))), "In order: side 2, side 1, side 4 and side 3"),

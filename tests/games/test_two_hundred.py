@@ -227,7 +227,7 @@ def test_no_defender_can_have_bid_before_the_lowest_bid():
 
 def test_an_irrelevant_answer_is_reset():
     sheet = append_hand(GAME, standing(0, 0), deal(NORTH, 75, 80, 20, defender_bid=True))
-    assert sheet.last.defender_bid is False
+    assert sheet.last_hand.defender_bid is False
 
 
 @pytest.mark.parametrize(
