@@ -170,7 +170,7 @@ PRESETS = (
         "bac-home",
         _("At home"),
         House(),
-        rule.SEED,
+        rule.ARTICLE,
         _("The bank passes to the left after every coup; 5 in a hundred commission, 8 to one for a tie"),
         WITH_A_BANK,
     ),

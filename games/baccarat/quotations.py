@@ -3,7 +3,17 @@
 from games.engine import SITE, Paraphrase, Quotations, _
 
 from . import rulebook as rule
-from .rulebook import ONTARIO, PAIRS, PENNSYLVANIA, RIVERS, SANREMO, SEED, SHORT_SQUEEZE, VEGAS, WIZARD
+from .rulebook import (
+    ARTICLE,
+    ONTARIO,
+    PAIRS,
+    PENNSYLVANIA,
+    RIVERS,
+    SANREMO,
+    SHORT_SQUEEZE,
+    VEGAS,
+    WIZARD,
+)
 
 QUOTATIONS: Quotations = {
     rule.PACK: {
@@ -11,25 +21,27 @@ QUOTATIONS: Quotations = {
         PENNSYLVANIA: {"decks!=1": Paraphrase(_("Six or eight packs of 52"))},
     },
     rule.VALUES: {
-        SEED: (
+        ARTICLE: (
             "2 through 9 are worth face value (in points); 10 J Q K = 0 points; A = 1 point …"
             " - When two cards total greater than nine, e.g. 13, the first digit is dropped "
             "and the score becomes 3."
         ),
     },
     rule.DEAL: {
-        SEED: ("No matter how many players are present, only two hands are dealt – two cards for each hand."),
+        ARTICLE: (
+            "No matter how many players are present, only two hands are dealt – two cards for each hand."
+        ),
         PENNSYLVANIA: Paraphrase(_("627a.8: player, banker, player, banker")),
     },
     rule.CLOSEST: {
-        SEED: "- Whichever hand totals closest to nine wins",
+        ARTICLE: "- Whichever hand totals closest to nine wins",
     },
     rule.NATURAL: {
-        SEED: "- A total of 8 or 9 means that no more cards are drawn",
+        ARTICLE: "- A total of 8 or 9 means that no more cards are drawn",
         PENNSYLVANIA: Paraphrase(_("627a.1: a natural is 8 or 9 with two cards")),
     },
     rule.PUNTO: {
-        SEED: "- If a player’s total is 5 or less, he must draw another card",
+        ARTICLE: "- If a player’s total is 5 or less, he must draw another card",
         PENNSYLVANIA: Paraphrase(_("631a.11: with 0 to 5 the player's hand draws, with 6 or 7 it stands")),
     },
     rule.FIVE: {
@@ -102,7 +114,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.BANK: {
-        SEED: {
+        ARTICLE: {
             "bank!=house": (
                 "In home conditions, the role of the banker is passed around with each round, so "
                 "everyone can play from both sides."
@@ -110,7 +122,7 @@ QUOTATIONS: Quotations = {
         },
     },
     rule.ROTATION: {
-        SEED: {
+        ARTICLE: {
             "bank=rotate_round": (
                 "In home conditions, the role of the banker is passed around with each round, so "
                 "everyone can play from both sides."

@@ -2,7 +2,7 @@
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
-SEED = Source(
+ARTICLE = Source(
     "top card games",
     _("The top card games for three players: Baccarat"),
     name=_("An article on games for three"),
@@ -62,7 +62,7 @@ VALUES = Rule(
         "An ace counts 1, the 2 to the 9 what they show, tens, jacks, queens and kings 0. Only the "
         "last digit of a sum counts: 7 and 6 make 3."
     ),
-    (SEED,),
+    (ARTICLE,),
 )
 DEAL = Rule(
     "1.3",
@@ -71,12 +71,12 @@ DEAL = Rule(
         "Banco, another to Punto, another to Banco. Everybody bets on a hand before. Neither hand is "
         "anybody's own, and Banco is not the person who holds the bank."
     ),
-    (SEED, PENNSYLVANIA),
+    (ARTICLE, PENNSYLVANIA),
 )
 CLOSEST = Rule(
     "1.4",
     _("The hand closer to nine wins; equal hands tie. No hand has more than three cards."),
-    (SEED,),
+    (ARTICLE,),
 )
 SHUFFLE = Rule(
     "1.5",
@@ -93,12 +93,12 @@ SHUFFLE = Rule(
 NATURAL = Rule(
     "2.1",
     _("If either hand has 8 or 9 with two cards, a natural, neither draws. Nine beats eight."),
-    (SEED, PENNSYLVANIA),
+    (ARTICLE, PENNSYLVANIA),
 )
 PUNTO = Rule(
     "2.2",
     "{player_five}",
-    (SEED, PENNSYLVANIA),
+    (ARTICLE, PENNSYLVANIA),
     says={
         "player_five": {
             "fixed": _("Punto draws a third card with 0 to 5, and stands with 6 or 7."),
@@ -233,7 +233,7 @@ BANK = Rule(
         "{bank} The bank does not bet: it pays what the others win, keeps what they lose, and keeps the"
         " commission."
     ),
-    (SEED, SITE),
+    (ARTICLE, SITE),
     scoring=True,
     says={
         "bank": {
@@ -245,7 +245,7 @@ BANK = Rule(
 ROTATION = Rule(
     "5.2",
     "{bank}",
-    (SEED, SANREMO),
+    (ARTICLE, SANREMO),
     only="bank!=house",
     says={
         "bank": {

@@ -4,7 +4,7 @@ from games.engine import Family, Game, Seating, _, rules_in
 
 from . import rulebook
 from .briefing import briefing, dealer, summary
-from .checking import check
+from .checks import check
 from .examples import EXAMPLES
 from .hands import KINDS, kinds_here
 from .house import House, check_house

@@ -8,7 +8,17 @@ from games.engine import Cards, Cite, Rule, _, cite
 
 from . import rulebook as rule
 from .choices import Bombs, Jokers, Mixing, SmackDown
-from .combos import CATEGORIES, FIVE, Kind, Play, bare_four_allowed, big_two, classify, readings, strength
+from .combinations import (
+    CATEGORIES,
+    FIVE,
+    Kind,
+    Play,
+    bare_four_allowed,
+    big_two,
+    classify,
+    readings,
+    strength,
+)
 from .house import House
 
 ANY_FOUR = {Kind.FOUR, Kind.QUADS}  # four of a kind, with or without a fifth card

@@ -23,7 +23,7 @@ from games.engine import (
 
 from . import rulebook as rule
 from .choices import Assistant, Direction, NextLead, Opening, Target
-from .combos import lowest_card
+from .combinations import lowest_card
 from .hands import (
     Deal,
     DragonHand,

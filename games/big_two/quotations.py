@@ -5,6 +5,7 @@ from games.engine import Paraphrase, Quotations, _
 from . import rulebook as rule
 from .rulebook import (
     CHUODAIDI,
+    COLLECTION,
     EAGLE,
     ENGINES,
     FUNMILY,
@@ -15,7 +16,6 @@ from .rulebook import (
     PC6,
     POKER_FLUSH,
     PUSOY,
-    SEED,
     TAIWAN,
     TRANTOR,
     VIET,
@@ -24,14 +24,14 @@ from .rulebook import (
 
 QUOTATIONS: Quotations = {
     rule.RANKING: {
-        SEED: (
+        COLLECTION: (
             "Card rank (highest first) | 2 A K Q J 10 9 8 7 6 5 4 3, ♠(spades), ♥(hearts), "
             "♣(clubs), ♦(diamonds)"
         ),
         PAGAT: Paraphrase(_("From high to low: 2 A K Q J 10 9 8 7 6 5 4 3")),
     },
     rule.SUITS: {
-        SEED: {
+        COLLECTION: {
             "suit_order=hk": "2 A K Q J 10 9 8 7 6 5 4 3, ♠(spades), ♥(hearts), ♣(clubs), ♦(diamonds)",
             "suit_order=taiwan": (
                 "Some switch ♦ and ♣, to conform to contract bridge tradition, and play begins with the 3♣."
@@ -48,13 +48,13 @@ QUOTATIONS: Quotations = {
         PUSOY: {"suit_order=pusoy": Paraphrase(_("Clubs are lowest, then spades, hearts, diamonds"))},
     },
     rule.SEATS: {
-        SEED: (
+        COLLECTION: (
             "It is usually played with two to four players … Playing with two decks: this "
             "enables up to eight players per game"
         ),
     },
     rule.DEAL: {
-        SEED: (
+        COLLECTION: (
             "The cards are dealt out among the players as far as they can go while retaining "
             "an equal number of cards for each player."
         ),
@@ -63,7 +63,7 @@ QUOTATIONS: Quotations = {
         },
     },
     rule.LEFTOVER: {
-        SEED: (
+        COLLECTION: (
             "Leftover cards (not possible if there are 4 players) are then given to the "
             "player holding the 3♦. If this card is in the kitty, then the holder of the next"
             " lowest card adds them to his pile"
@@ -71,14 +71,14 @@ QUOTATIONS: Quotations = {
         CHUODAIDI: Paraphrase(_("The card left over goes to the holder of the three of clubs")),
     },
     rule.DIRECTION: {
-        SEED: (
+        COLLECTION: (
             "Play proceeds counter-clockwise … The direction of play (clockwise or "
             "anti-clockwise) can be determined by a race between the two players on either "
             "side of the leader"
         ),
     },
     rule.JOKERS: {
-        SEED: {
+        COLLECTION: {
             "jokers=high_wild": (
                 "Jokers are added to the deck, and they can be played as any card with any suit. "
                 "Also, the jokers are deemed higher than the Two of Spades, but the black joker is "
@@ -92,7 +92,7 @@ QUOTATIONS: Quotations = {
         },
     },
     rule.TWO_PACKS: {
-        SEED: {
+        COLLECTION: {
             "decks!=1": (
                 "In this case, five-of-a-kind defeats four-of-a-kind, but may or may not defeat a"
                 " straight flush. Players may or may not be allowed to play a hand equivalent to "
@@ -102,14 +102,14 @@ QUOTATIONS: Quotations = {
         },
     },
     rule.REDEAL: {
-        SEED: (
+        COLLECTION: (
             "If a player receives a hand with only 3 points or less, s/he may declare his "
             "cards, and the cards shall be reshuffled and dealt again."
         ),
         YAWNOC: Paraphrase(_("A hand without ace and 2, and with two face cards at most, may be thrown in")),
     },
     rule.FOUR_TWOS: {
-        SEED: {
+        COLLECTION: {
             "four_twos=redeal": (
                 "In addition, if a player has four twos, it might be mandatory to have a reshuffle."
             ),
@@ -121,27 +121,27 @@ QUOTATIONS: Quotations = {
         },
     },
     rule.DRAGON: {
-        SEED: (
+        COLLECTION: (
             "A 'Dragon' consists of 13 cards in straight (A-K-Q-J-10-9-8-7-6-5-4-3-2), is "
             "considered a valid combination and may be played once the player has gained "
             "control of the game. Suit of 2 is tie-breaker."
         ),
     },
     rule.MALTESE: {
-        SEED: (
+        COLLECTION: (
             "consisting of six pairs and any other single card. A player who is dealt a "
             "dragon immediately wins the game. However, if the dragon contains a pair of 3s "
             "it is called a dragun bla-bajd and the player immediately loses."
         ),
     },
     rule.TURNED: {
-        SEED: (
+        COLLECTION: (
             "In some variations, when a bomb was dealt, it immediately makes the 2s to be the"
             " lowest cards in the game (with 2 of diamonds becoming the lowest)"
         ),
     },
     rule.FIRST_LEAD: {
-        SEED: (
+        COLLECTION: (
             "At the beginning of each game, the player with the 3♦ (var. 6 and 9) starts by "
             "either playing it singly or as part of a combination, leading to the first "
             "trick."
@@ -150,40 +150,40 @@ QUOTATIONS: Quotations = {
         TRANTOR: Paraphrase(_("The opener has to play the lowest card, alone or in a combination")),
     },
     rule.LATER_LEAD: {
-        SEED: (
+        COLLECTION: (
             "In tournaments, starting the game with 3♦ is only true for the first round. In "
             "subsequent rounds, the winner of the previous round plays first."
         ),
         YAWNOC: Paraphrase(_("The winner of a deal leads the next")),
     },
     rule.SAME_NUMBER: {
-        SEED: (
+        COLLECTION: (
             "each player must play a higher card or combination than the one before, with the"
             " same number of cards."
         ),
         PAGAT: Paraphrase(_("Only as many cards beat what lies there, even where it is a lone 2")),
     },
     rule.MAY_PASS: {
-        SEED: (
+        COLLECTION: (
             "Players may also pass, thus declaring that they do not want to play (or do not "
             "hold the necessary cards to make a play possible)."
         ),
     },
     rule.COMING_BACK: {
-        SEED: (
+        COLLECTION: (
             "A pass does not hinder any further play in the game, each being independent, "
             "referred to as jumping-back. … A variant to discourage passing disallows a "
             "player from playing any further cards to a trick after he or she passes."
         ),
     },
     rule.TRICK_END: {
-        SEED: (
+        COLLECTION: (
             "When all but one of the players have passed in succession the trick is over "
             "(some variations have when 1 player has passed the trick is over)"
         ),
     },
     rule.BIG_TWO: {
-        SEED: (
+        COLLECTION: (
             "it is often customary for that player to start the next trick immediately by "
             "leading a new card or combination, since the 2♠ cannot be beaten whether as a "
             "single or as part of a pair of 2s"
@@ -191,39 +191,41 @@ QUOTATIONS: Quotations = {
     },
     rule.HAND_COUNT: {
         EAGLE: Paraphrase(_("The number of cards in a hand is told to whoever asks")),
-        SEED: "Any player can ask what the card count is for each team at any point.",
+        COLLECTION: "Any player can ask what the card count is for each team at any point.",
     },
     rule.THREE_THREES: {
-        SEED: (
+        COLLECTION: (
             "If a player leads off with three 3s, the following player is required to play "
             "three 2's if no other play is possible."
         ),
     },
     rule.DRAWING: {
-        SEED: (
+        COLLECTION: (
             "When one player passes she or he is forced to pick up one card from the "
             "remaining deck and add it to his hand."
         ),
         CHUODAIDI: Paraphrase(_("Who passes draws a card, or as many as the combination needed")),
     },
     rule.SINGLE: {
-        SEED: ("- Single cards: Any card from the deck, ordered by rank with suit being the tie-breaker."),
+        COLLECTION: (
+            "- Single cards: Any card from the deck, ordered by rank with suit being the tie-breaker."
+        ),
     },
     rule.PAIR: {
-        SEED: (
+        COLLECTION: (
             "- Pairs: Any two cards of matching rank, ordered as with singular cards by the "
             "card of the higher suit."
         ),
     },
     rule.TRIPLE: {
-        SEED: (
+        COLLECTION: (
             "- Triples: Three equal ranked cards, three twos are highest, then aces, kings, "
             "etc. down to three threes, which is the lowest triple. In some variations, a "
             "triple can only be played as part of a five-card hand."
         ),
     },
     rule.FOUR_CARDS: {
-        SEED: {
+        COLLECTION: {
             "two_pair_4": (
                 "- Some allow four-card combinations (two pairs or four cards alone, without an odd "
                 "card). Four-of-a-kind beats two pairs."
@@ -239,7 +241,7 @@ QUOTATIONS: Quotations = {
         ENGINES: {"two_pair_4": Paraphrase(_("Two pairs may be played as four cards"))},
     },
     rule.STRAIGHT: {
-        SEED: {
+        COLLECTION: {
             "straight_order=hk": (
                 "3-4-5-6-7 < ... < 10-J-Q-K-A < 2-3-4-5-6 (Suit of 2 is tiebreaker) < A-2-3-4-5 "
                 "(suit of 2 is tiebreaker; Singapore/Hong Kong variant)"
@@ -270,13 +272,13 @@ QUOTATIONS: Quotations = {
         KINGPLAY: {"straight_order=indonesia": Paraphrase(_("34567 up to JQKA2; A2345 is none"))},
     },
     rule.STRAIGHT_SUIT: {
-        SEED: (
+        COLLECTION: (
             "3-4-5-6-7 < ... < 10-J-Q-K-A < 2-3-4-5-6 (Suit of 2 is tiebreaker) < A-2-3-4-5 "
             "(suit of 2 is tiebreaker; Singapore/Hong Kong variant)"
         ),
     },
     rule.LENGTHS: {
-        SEED: {
+        COLLECTION: {
             "straight_lengths!=five": (
                 "- Some variations allow for straights longer than five cards, or even as short as "
                 "three cards."
@@ -285,7 +287,7 @@ QUOTATIONS: Quotations = {
         },
     },
     rule.FLUSH: {
-        SEED: {
+        COLLECTION: {
             "flush_order=rank": (
                 "Rank is determined by Face value of the cards (highest first, then each lower card "
                 "in order). Suit (♠,♥,♣,♦), is used to break ties."
@@ -296,18 +298,20 @@ QUOTATIONS: Quotations = {
         CHUODAIDI: {"flush_order=off": Paraphrase(_("Flushes are not played in Da Lao Er"))},
     },
     rule.FULL_HOUSE: {
-        SEED: ("Rank is determined by the value of the triple, regardless of the value of the pair."),
+        COLLECTION: ("Rank is determined by the value of the triple, regardless of the value of the pair."),
     },
     rule.QUADS: {
-        SEED: ("Rank is determined by the value of the 4 card set, regardless of the value of the 5th card."),
+        COLLECTION: (
+            "Rank is determined by the value of the 4 card set, regardless of the value of the 5th card."
+        ),
     },
     rule.STRAIGHT_FLUSH: {
-        SEED: (
+        COLLECTION: (
             "five cards in sequence in the same suit. Ranked the same as straights, suit being a tie-breaker."
         ),
     },
     rule.JUNK: {
-        SEED: (
+        COLLECTION: (
             "consisting of two pairs (of different ranks) and one odd card (the junk); rank "
             "is determined by the highest pair. This combination ranks below the straight. - "
             "Some allow the three-of-a-kind poker hand, consisting of a triple and two junk "
@@ -315,7 +319,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.CATEGORIES: {
-        SEED: {
+        COLLECTION: {
             "flush_vs_straight=flush_over": (
                 "There are five (var. 2) different valid five-card hands, ranking from low to high "
                 "as follows (the same ranking as in poker, where applicable)"
@@ -326,7 +330,7 @@ QUOTATIONS: Quotations = {
         },
     },
     rule.MIXING: {
-        SEED: {
+        COLLECTION: {
             "five_card_mixing=by_category": (
                 "There are five (var. 2) different valid five-card hands, ranking from low to high "
                 "as follows (the same ranking as in poker, where applicable)"
@@ -351,19 +355,19 @@ QUOTATIONS: Quotations = {
         },
     },
     rule.EQUAL: {
-        SEED: (
+        COLLECTION: (
             "In some variations, suit rankings are not used, for example, a 3-single cannot "
             "be used to beat any other 3-single"
         ),
     },
     rule.NO_COMBINATION: {
-        SEED: (
+        COLLECTION: (
             "Cards may be played as singles or in groups of two, three or five (var. 1 and "
             "8), in combinations which resemble poker hands."
         ),
     },
     rule.BOMBS: {
-        SEED: {
+        COLLECTION: {
             "bombs=quads_sf_over_small|quads_sf_over_all": (
                 "In some rules, four-of-a-kind + one card, and straight flush, can also be played on "
                 "a pair or a single card, regardless of value."
@@ -385,7 +389,7 @@ QUOTATIONS: Quotations = {
         PAGAT: {"bombs=off": Paraphrase(_("Four of a kind does not beat a lone 2"))},
     },
     rule.SMACK_DOWN: {
-        SEED: (
+        COLLECTION: (
             "A smack-down is either four-of-a-kind or a run of pairs … any player is allowed "
             "to 'smack-back', or 'chop-chop', with a higher four-of-a-kind or run of pairs of"
             " equal length as the smack-down."
@@ -393,11 +397,11 @@ QUOTATIONS: Quotations = {
         VIET: Paraphrase(_("Four of a kind or three pairs in a row cut a 2")),
     },
     rule.OUT: {
-        SEED: "The game ends when one player runs out of cards.",
+        COLLECTION: "The game ends when one player runs out of cards.",
         PAGAT: Paraphrase(_("The first without cards wins")),
     },
     rule.ENDING_ON_TWO: {
-        SEED: {
+        COLLECTION: {
             "finish_with_two=allowed": "The game ends when one player runs out of cards.",
             "finish_with_two=no_single_or_pair_2": (
                 "In most popular variations, ending with a single or double two is not allowed."
@@ -412,11 +416,11 @@ QUOTATIONS: Quotations = {
         },
     },
     rule.COUNT: {
-        SEED: "each player with cards remaining valued at one point each",
+        COLLECTION: "each player with cards remaining valued at one point each",
         PAGAT: Paraphrase(_("A point for each card left, up to nine")),
     },
     rule.VALUE: {
-        SEED: {"card_value=count": "each player with cards remaining valued at one point each"},
+        COLLECTION: {"card_value=count": "each player with cards remaining valued at one point each"},
         CHUODAIDI: {
             "card_value=pusoy": Paraphrase(
                 _("In Pusoy Dos face cards and tens count 10, the others what they show")
@@ -429,7 +433,7 @@ QUOTATIONS: Quotations = {
         },
     },
     rule.TIERS: {
-        SEED: (
+        COLLECTION: (
             "doubles if they have 10 or more cards, or triple is all 13 cards are intact and "
             "not played at all. … Likewise for a three-player game, a player with 17 cards "
             "remaining is deducted triple points."
@@ -447,7 +451,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.UNUSED: {
-        SEED: {
+        COLLECTION: {
             "unused_double!=off": (
                 "Any unused 2's, or a Four-of-a-kinds or Straight Flushes also doubles the points"
                 " paid to the winner."
@@ -460,20 +464,20 @@ QUOTATIONS: Quotations = {
         },
     },
     rule.FINISH: {
-        SEED: (
+        COLLECTION: (
             "If the winner ends the game by discarding a 2, a four-of-a-kind, or a Straight "
             "flush, the base points will also be doubled, but does not stack regardless of an"
             " ending hand."
         ),
     },
     rule.COMPOSE: {
-        SEED: (
+        COLLECTION: (
             "then East would score -6, West would score -36, South would score -32, and North"
             " would score +74."
         ),
     },
     rule.WINNER_TAKES: {
-        SEED: "The points is then paid to the winner.",
+        COLLECTION: "The points is then paid to the winner.",
     },
     rule.PAIRWISE: {
         YAWNOC: Paraphrase(_("0, 11, 12 and 13 cards make +85, −3, −11, −71")),
@@ -484,7 +488,7 @@ QUOTATIONS: Quotations = {
         TRANTOR: Paraphrase(_("Penalty points are written down, and the lowest total wins")),
     },
     rule.PLACES: {
-        SEED: (
+        COLLECTION: (
             "Some variants do not score; rather, play continues till all but one person have "
             "rid all cards, and at the end, players are ranked according to the order they "
             "got rid of their cards"
@@ -494,10 +498,10 @@ QUOTATIONS: Quotations = {
         JAPANESE: Paraphrase(_("The winner also gets 5 or 10")),
     },
     rule.AT_ONCE: {
-        SEED: "A player who is dealt a dragon immediately wins the game.",
+        COLLECTION: "A player who is dealt a dragon immediately wins the game.",
     },
     rule.ASSISTANCE: {
-        SEED: (
+        COLLECTION: (
             "after Player A has played theirs and Player A could have prevented this from "
             "happening by playing a higher card, s/he is deemed to have assisted Player B. … "
             "The most common way is for Player A to be deducted the total points that the "
@@ -509,7 +513,7 @@ QUOTATIONS: Quotations = {
         YAWNOC: Paraphrase(_("Also who played a single where a pair, triple or five would have stopped it")),
     },
     rule.LAST_CARD: {
-        SEED: (
+        COLLECTION: (
             "If the person holding the last card won, but forgot to call 'last card' "
             "beforehand, he/she will take the penalty of all the other player's remaining "
             "cards, while other players will score 0."
@@ -525,55 +529,55 @@ QUOTATIONS: Quotations = {
         TRANTOR: Paraphrase(_("It is played to 50, and the lowest total wins")),
     },
     rule.PARTNERS: {
-        SEED: (
+        COLLECTION: (
             "Each player's teammate is the one opposite of him (i.e., the two players who you"
             " are adjacent to are your opponents). Teammates are not allowed to have any "
             "communication with each other regarding their cards"
         ),
     },
     rule.PAIR_COUNT: {
-        SEED: (
+        COLLECTION: (
             "The winning team is determined by the total number of cards held by that team "
             "when the one player runs out of card. If one player plays his last card but his "
             "teammate has more cards left than the other team's total, his team loses."
         ),
     },
     rule.SHOOT_OUT: {
-        SEED: (
+        COLLECTION: (
             "If the card count is tied at the end of a game the players proceed to a five "
             "card shootout. … The lowest card holder starts and the same team grouping is "
             "still used. Further ties lead to further five card hands"
         ),
     },
     rule.ROLES: {
-        SEED: (
+        COLLECTION: (
             "The first player to clear all his cards becomes the President for the next "
             "round. … Eventually, this will produce the Vice-President, followed by the "
             "Vice-Scum. The last player remaining becomes the Scum for the next round."
         ),
     },
     rule.FOLLOWING: {
-        SEED: (
+        COLLECTION: (
             "The players next to the new President can follow the President's last play if "
             "possible … the player next to the President gains control and may start a new "
             "sequence of his own."
         ),
     },
     rule.EXCHANGE: {
-        SEED: (
+        COLLECTION: (
             "The scum passes their highest 2 cards to president. … Vice-scum passes their "
             "highest 1 card to vice-president."
         ),
     },
     rule.RETURNS: {
-        SEED: (
+        COLLECTION: (
             "President passes their lowest 2 cards to the Scum. … Vice-president passes their"
             " lowest 1 card to vice-scum. … A variant to the rule is where president passes "
             "any 2 cards to scum, after receiving cards."
         ),
     },
     rule.PENNING: {
-        SEED: (
+        COLLECTION: (
             "When playing with three or four people, the 2nd and 3rd place titles are done by"
             " person with the lowest card going first."
         ),

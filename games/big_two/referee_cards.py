@@ -24,7 +24,7 @@ from .choices import (
     StraightOrder,
     TwoScope,
 )
-from .combos import (
+from .combinations import (
     SUITS,
     Kind,
     bare_four_allowed,

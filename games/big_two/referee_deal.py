@@ -10,7 +10,7 @@ from games.engine import Cards, NoFacts, Ruling, Sheet, _, cite, ngettext, rulin
 
 from . import rulebook as rule
 from .choices import Dealt, Dragon, FourTwos, SuitOrder, WeakHand
-from .combos import RANKS, SUITS, order
+from .combinations import RANKS, SUITS, order
 from .house import House, dealing, hand_size, table_pack
 from .losses import worth
 from .referee_cards import NO, YES, ask_cards

@@ -10,7 +10,7 @@ from games.engine import Ask, Card, Cards, ExchangeTerms, Ruling, Sheet, _, cite
 
 from . import rulebook as rule
 from .choices import Jokers, President, Returns
-from .combos import ABOVE_THE_TWOS, order
+from .combinations import ABOVE_THE_TWOS, order
 from .house import House
 from .president import FEWEST_FOR_VICES, Role
 from .referee_cards import ask_cards

@@ -27,7 +27,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .checking import check, other_kind
+from .checks import check, other_kind
 from .choices import Assist, AssistScope, LastCall
 from .hands import Deal, most_left, ordinary
 from .house import House

@@ -12,7 +12,7 @@ from games.engine import Ask, Cards, Cite, PerSeat, Ruling, Seat, Sheet, _, cite
 from . import rulebook as rule
 from .briefing import last_winner, lead
 from .choices import Direction, NextLead, Passing, President, Returns, TrickEnd
-from .combos import lowest_card
+from .combinations import lowest_card
 from .house import House, by_places
 from .losses import after
 from .president import gifts

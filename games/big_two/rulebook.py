@@ -2,7 +2,7 @@
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
-SEED = Source(
+COLLECTION = Source(
     "collection",
     _("Big two, in a collection of two-player betting card games"),
     name=_("A collection of betting games"),
@@ -50,27 +50,27 @@ SECTIONS = {
 
 # 1 Cards and deal ------------------------------------------------------------
 
-RANKING = Rule("1.1", _("52 cards. From low to high: 3 4 5 6 7 8 9 10 J Q K A 2."), (SEED, PAGAT))
-SUITS = Rule("1.2", _("Suits break ties, from low to high: {suit_order}."), (SEED, VIET, PUSOY))
+RANKING = Rule("1.1", _("52 cards. From low to high: 3 4 5 6 7 8 9 10 J Q K A 2."), (COLLECTION, PAGAT))
+SUITS = Rule("1.2", _("Suits break ties, from low to high: {suit_order}."), (COLLECTION, VIET, PUSOY))
 SEATS = Rule(
     "1.3",
     _("Two to four players, each alone; with two packs up to eight."),
-    (SEED,),
+    (COLLECTION,),
 )
-DEAL = Rule("1.4", _("The deal: {deal}."), (SEED, PAGAT))
+DEAL = Rule("1.4", _("The deal: {deal}."), (COLLECTION, PAGAT))
 LEFTOVER = Rule(
     "1.5",
     _(
         "Cards left over from an even deal go to the holder of the lowest card; if that card is itself "
         "left over, to the holder of the next lowest."
     ),
-    (SEED, CHUODAIDI),
+    (COLLECTION, CHUODAIDI),
 )
-DIRECTION = Rule("1.6", _("The turn passes: {direction}."), (SEED,))
+DIRECTION = Rule("1.6", _("The turn passes: {direction}."), (COLLECTION,))
 JOKERS = Rule(
     "1.7",
     "{jokers}",
-    (SEED,),
+    (COLLECTION,),
     says={
         "jokers": {
             "off": _("There are no jokers."),
@@ -85,7 +85,7 @@ JOKERS = Rule(
 TWO_PACKS = Rule(
     "1.8",
     "{decks}",
-    (SEED,),
+    (COLLECTION,),
     says={
         "decks": {
             "1": _("One pack is in play."),
@@ -106,21 +106,21 @@ TWO_PACKS = Rule(
 REDEAL = Rule(
     "1.9",
     _("A weak hand may be thrown in and dealt again, and nobody scores: {redeal_weak}."),
-    (SEED, YAWNOC),
+    (COLLECTION, YAWNOC),
     only="redeal_weak!=off",
     scoring=True,
 )
 FOUR_TWOS = Rule(
     "1.10",
     _("All four 2s in one hand: {four_twos}."),
-    (SEED,),
+    (COLLECTION,),
     only="four_twos!=play_on",
     scoring=True,
 )
 DRAGON = Rule(
     "1.11",
     _("The dragon, all thirteen ranks in one hand: {dragon}. The suit of its 2 decides between two."),
-    (SEED,),
+    (COLLECTION,),
     only="dragon!=off",
     scoring=True,
 )
@@ -130,44 +130,48 @@ MALTESE = Rule(
         "The Maltese dragun, six pairs and one other card as dealt, wins at once; with a pair of 3s it "
         "loses at once."
     ),
-    (SEED,),
+    (COLLECTION,),
     only="maltese_dragon",
     scoring=True,
 )
 TURNED = Rule(
     "1.13",
     _("Once four of a kind has been played the 2s are the lowest cards."),
-    (SEED,),
+    (COLLECTION,),
     only="bomb_turns_twos_low",
 )
 
 # 2 Playing -------------------------------------------------------------------
 
 FIRST_LEAD = Rule(
-    "2.1", _("The holder of the lowest card leads the first deal: {opening}."), (SEED, PAGAT, TRANTOR)
+    "2.1", _("The holder of the lowest card leads the first deal: {opening}."), (COLLECTION, PAGAT, TRANTOR)
 )
-LATER_LEAD = Rule("2.2", _("Who leads the deals after the first: {next_lead}."), (SEED, YAWNOC))
-SAME_NUMBER = Rule("2.3", _("Each play has as many cards as the one it beats, and is higher."), (SEED, PAGAT))
-MAY_PASS = Rule("2.4", _("Nobody is obliged to beat: one may always pass."), (SEED,))
-COMING_BACK = Rule("2.5", _("After passing: {pass_rule}."), (SEED,))
-TRICK_END = Rule("2.6", _("The trick ends: {trick_end}. The last to play then leads anything."), (SEED,))
+LATER_LEAD = Rule("2.2", _("Who leads the deals after the first: {next_lead}."), (COLLECTION, YAWNOC))
+SAME_NUMBER = Rule(
+    "2.3", _("Each play has as many cards as the one it beats, and is higher."), (COLLECTION, PAGAT)
+)
+MAY_PASS = Rule("2.4", _("Nobody is obliged to beat: one may always pass."), (COLLECTION,))
+COMING_BACK = Rule("2.5", _("After passing: {pass_rule}."), (COLLECTION,))
+TRICK_END = Rule(
+    "2.6", _("The trick ends: {trick_end}. The last to play then leads anything."), (COLLECTION,)
+)
 BIG_TWO = Rule(
     "2.7",
     _("The highest 2, alone or in a pair, closes the trick at once, for nothing can beat it."),
-    (SEED,),
+    (COLLECTION,),
     only="bombs=off smackdown=off",
 )
-HAND_COUNT = Rule("2.8", _("Anybody may ask how many cards a player has left."), (EAGLE, SEED))
+HAND_COUNT = Rule("2.8", _("Anybody may ask how many cards a player has left."), (EAGLE, COLLECTION))
 THREE_THREES = Rule(
     "2.9",
     _("Three 3s led oblige the next player to play three 2s where nothing else can be played."),
-    (SEED,),
+    (COLLECTION,),
     only="three_threes",
 )
 DRAWING = Rule(
     "2.10",
     "{deal}",
-    (SEED, CHUODAIDI),
+    (COLLECTION, CHUODAIDI),
     only="deal=13_draw_on_pass|by_seats",
     says={
         "deal": {
@@ -179,12 +183,12 @@ DRAWING = Rule(
 
 # 3 Combinations --------------------------------------------------------------
 
-SINGLE = Rule("3.1", _("A single card: by rank, then by suit."), (SEED,))
-PAIR = Rule("3.2", _("A pair: by rank, then by the better suit of the two."), (SEED,))
+SINGLE = Rule("3.1", _("A single card: by rank, then by suit."), (COLLECTION,))
+PAIR = Rule("3.2", _("A pair: by rank, then by the better suit of the two."), (COLLECTION,))
 TRIPLE = Rule(
     "3.3",
     _("Three of a kind go by rank. {triples}"),
-    (SEED,),
+    (COLLECTION,),
     says={
         "triples": {
             "allowed": _("They are played on their own."),
@@ -195,7 +199,7 @@ TRIPLE = Rule(
 FOUR_CARDS = Rule(
     "3.4",
     _("Four of a kind is played {quads_form}. {two_pair_4}"),
-    (SEED, ENGINES),
+    (COLLECTION, ENGINES),
     says={
         "two_pair_4": {
             "yes": _(
@@ -209,7 +213,7 @@ FOUR_CARDS = Rule(
 STRAIGHT = Rule(
     "3.5",
     _("A straight, five cards in sequence, by this order: {straight_order}. No straight runs round K A 2."),
-    (SEED, TAIWAN, JUDUO, TRANTOR, ENGINES, KINGPLAY),
+    (COLLECTION, TAIWAN, JUDUO, TRANTOR, ENGINES, KINGPLAY),
 )
 STRAIGHT_SUIT = Rule(
     "3.6",
@@ -217,13 +221,13 @@ STRAIGHT_SUIT = Rule(
         "Equal straights compare one card's suit: the 2 where it counts high, the ace of A2345 where that "
         "tops low 2s, otherwise the last card."
     ),
-    (SEED,),
+    (COLLECTION,),
 )
-LENGTHS = Rule("3.7", _("Straights may have: {straight_lengths}."), (SEED,))
+LENGTHS = Rule("3.7", _("Straights may have: {straight_lengths}."), (COLLECTION,))
 FLUSH = Rule(
     "3.8",
     "{flush_order}",
-    (SEED, TRANTOR, CHUODAIDI),
+    (COLLECTION, TRANTOR, CHUODAIDI),
     says={
         "flush_order": {
             "off": _("Flushes, five of one suit, are not played."),
@@ -231,11 +235,11 @@ FLUSH = Rule(
         },
     },
 )
-FULL_HOUSE = Rule("3.9", _("A full house: by the rank of its three; the pair never counts."), (SEED,))
+FULL_HOUSE = Rule("3.9", _("A full house: by the rank of its three; the pair never counts."), (COLLECTION,))
 QUADS = Rule(
-    "3.10", _("Four of a kind and a card: by the rank of the four; the fifth never counts."), (SEED,)
+    "3.10", _("Four of a kind and a card: by the rank of the four; the fifth never counts."), (COLLECTION,)
 )
-STRAIGHT_FLUSH = Rule("3.11", _("A straight flush: ranked as straights are, then by suit."), (SEED,))
+STRAIGHT_FLUSH = Rule("3.11", _("A straight flush: ranked as straights are, then by suit."), (COLLECTION,))
 JUNK = Rule(
     "3.12",
     _(
@@ -243,7 +247,7 @@ JUNK = Rule(
         "two junk cards are five-card plays below a straight, where the table plays them: pairs go by the "
         "higher, the others by the three."
     ),
-    (SEED,),
+    (COLLECTION,),
     only="junk_five",
 )
 CATEGORIES = Rule(
@@ -252,14 +256,16 @@ CATEGORIES = Rule(
         "From low to high: straight, flush, full house, four of a kind and a card, straight flush. Between "
         "straight and flush: {flush_vs_straight}."
     ),
-    (SEED,),
+    (COLLECTION,),
 )
-MIXING = Rule("3.14", _("Five cards on five of another sort: {five_card_mixing}."), (SEED, TAIWAN, CHUODAIDI))
+MIXING = Rule(
+    "3.14", _("Five cards on five of another sort: {five_card_mixing}."), (COLLECTION, TAIWAN, CHUODAIDI)
+)
 EQUAL = Rule(
-    "3.15", _("A play that is only equal does not beat; without suits, equal ranks never do."), (SEED,)
+    "3.15", _("A play that is only equal does not beat; without suits, equal ranks never do."), (COLLECTION,)
 )
 NO_COMBINATION = Rule(
-    "3.16", _("Cards are played alone or in one of these combinations, never otherwise."), (SEED,)
+    "3.16", _("Cards are played alone or in one of these combinations, never otherwise."), (COLLECTION,)
 )
 
 # 4 Bombs ---------------------------------------------------------------------
@@ -267,7 +273,7 @@ NO_COMBINATION = Rule(
 BOMBS = Rule(
     "4.1",
     "{bombs}",
-    (SEED, TAIWAN, CHUODAIDI, EAGLE, PAGAT),
+    (COLLECTION, TAIWAN, CHUODAIDI, EAGLE, PAGAT),
     says={
         "bombs": {
             "off": _("There are no bombs: nothing beats a play of another number of cards."),
@@ -281,32 +287,36 @@ SMACK_DOWN = Rule(
         "Smack-down: {smackdown}. It is four of a kind or a run of three or more pairs, and only a higher "
         "four, or a higher run just as long, smacks back."
     ),
-    (SEED, VIET),
+    (COLLECTION, VIET),
     only="smackdown!=off",
 )
 
 # 5 Going out -----------------------------------------------------------------
 
-OUT = Rule("5.1", _("The deal ends when somebody has no cards left: that player has won it."), (SEED, PAGAT))
-ENDING_ON_TWO = Rule("5.2", _("Ending on a 2: {finish_with_two}."), (SEED,))
+OUT = Rule(
+    "5.1", _("The deal ends when somebody has no cards left: that player has won it."), (COLLECTION, PAGAT)
+)
+ENDING_ON_TWO = Rule("5.2", _("Ending on a 2: {finish_with_two}."), (COLLECTION,))
 
 # 6 Scoring -------------------------------------------------------------------
 
-COUNT = Rule("6.1", _("Each card left in hand counts one."), (SEED, PAGAT), scoring=True)
-VALUE = Rule("6.2", _("What a card left counts: {card_value}."), (SEED, CHUODAIDI, JAPANESE), scoring=True)
+COUNT = Rule("6.1", _("Each card left in hand counts one."), (COLLECTION, PAGAT), scoring=True)
+VALUE = Rule(
+    "6.2", _("What a card left counts: {card_value}."), (COLLECTION, CHUODAIDI, JAPANESE), scoring=True
+)
 TIERS = Rule(
     "6.3",
     _(
         "Many cards left are multiplied by the highest step that their number reaches. From so many on, "
         "times so much: {penalty_tiers}; with three players {penalty_tiers_3p}."
     ),
-    (SEED, PAGAT, TRANTOR, JAPANESE, FUNMILY, PC6, YAWNOC, CHUODAIDI),
+    (COLLECTION, PAGAT, TRANTOR, JAPANESE, FUNMILY, PC6, YAWNOC, CHUODAIDI),
     scoring=True,
 )
 UNUSED = Rule(
     "6.4",
     _("What a loser still holds: {unused_double}."),
-    (SEED, PC6),
+    (COLLECTION, PC6),
     only="unused_double!=off",
     scoring=True,
 )
@@ -316,19 +326,19 @@ FINISH = Rule(
         "The winner's last play, if it is a 2, four of a kind or a straight flush, doubles what all "
         "losers pay. It never doubles twice. What counts as a 2: {finish_two_scope}."
     ),
-    (SEED,),
+    (COLLECTION,),
     only="finish_double=once",
     scoring=True,
 )
 COMPOSE = Rule(
     "6.6",
     _("The count, its step, what is still held and the winner's last play are multiplied together."),
-    (SEED, SITE),
+    (COLLECTION, SITE),
 )
 WINNER_TAKES = Rule(
     "6.7",
     _("Each loser pays the winner for what is left in hand."),
-    (SEED,),
+    (COLLECTION,),
     only="payment=winner_takes",
     scoring=True,
 )
@@ -349,7 +359,7 @@ PENALTY = Rule(
 PLACES = Rule(
     "6.10",
     _("Nothing is scored: play goes on for the places, first to last."),
-    (SEED,),
+    (COLLECTION,),
     only="payment=placings",
     scoring=True,
 )
@@ -366,7 +376,7 @@ AT_ONCE = Rule(
         "A hand that wins at once is paid as if nobody else had played a card; one that loses at once pays "
         "each of the others as much."
     ),
-    (SEED, SITE),
+    (COLLECTION, SITE),
     scoring=True,
 )
 
@@ -378,7 +388,7 @@ ASSISTANCE = Rule(
         "Whoever let another player out on a single card, and could have stopped it, carries what all "
         "the losers lose. What counts: {assist_scope}. Who can be blamed: {assist_who}."
     ),
-    (SEED, POKER_FLUSH, YAWNOC),
+    (COLLECTION, POKER_FLUSH, YAWNOC),
     only="assist_penalty=pays_all",
     scoring=True,
 )
@@ -388,7 +398,7 @@ LAST_CARD = Rule(
         "Whoever has one card left must call “last card”. Whoever wins without having called carries "
         "what everybody loses, and the others score zero."
     ),
-    (SEED, YAWNOC),
+    (COLLECTION, YAWNOC),
     only="last_card_call=required",
     scoring=True,
 )
@@ -443,7 +453,7 @@ MOST_FIRSTS = Rule(
 PARTNERS = Rule(
     "9.1",
     _("Partners sit opposite each other and may not signal."),
-    (SEED,),
+    (COLLECTION,),
     only="team_play=pairs",
 )
 PAIR_COUNT = Rule(
@@ -452,14 +462,14 @@ PAIR_COUNT = Rule(
         "When somebody goes out each pair adds up its cards. Fewer cards win, even against the pair of the "
         "one who went out."
     ),
-    (SEED,),
+    (COLLECTION,),
     only="team_play=pairs",
     scoring=True,
 )
 SHOOT_OUT = Rule(
     "9.3",
     _("Equal counts go to a shoot-out: five cards each, the lowest card leads, and again until decided."),
-    (SEED,),
+    (COLLECTION,),
     only="team_play=pairs",
     scoring=True,
 )
@@ -476,7 +486,7 @@ PAIR_PAYS = Rule(
 ROLES = Rule(
     "10.1",
     _("By their places players become President, Vice-President, Vice-Scum and Scum for the next deal."),
-    (SEED,),
+    (COLLECTION,),
     only="president=on",
     scoring=True,
 )
@@ -486,7 +496,7 @@ FOLLOWING = Rule(
         "When somebody goes out the others may still beat that last play; if nobody does, the next player "
         "leads."
     ),
-    (SEED,),
+    (COLLECTION,),
     only="president=on",
 )
 EXCHANGE = Rule(
@@ -495,13 +505,13 @@ EXCHANGE = Rule(
         "From the second deal on the Scum gives the President the two highest cards, the Vice-Scum the "
         "Vice-President the highest one."
     ),
-    (SEED,),
+    (COLLECTION,),
     only="president=on",
 )
 RETURNS = Rule(
     "10.4",
     _("The President gives back {president_returns}, the Vice-President the lowest one."),
-    (SEED,),
+    (COLLECTION,),
     only="president=on",
 )
 PENNING = Rule(
@@ -510,7 +520,7 @@ PENNING = Rule(
         "In Hawaii (penning), once the first is out, the one with the lowest card leads for second and "
         "third place; the source is unclear, so ask the table."
     ),
-    (SEED,),
+    (COLLECTION,),
     only="president=on",
 )
 

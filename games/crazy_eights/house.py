@@ -233,7 +233,7 @@ PRESETS = (
         "c8-seed",
         _("Crazy Eights for three"),
         House(),
-        rule.SEED,
+        rule.ARTICLE,
         _("2s add up, queens skip, aces reverse, and the last card but one is called"),
     ),
     Preset(

@@ -3,20 +3,20 @@
 from games.engine import SITE, Paraphrase, Quotations, _
 
 from . import rulebook as rule
-from .rulebook import BGA, BICYCLE, BRITANNICA, SEED, THREE_DRAWN, VARIANTS, WEBCASTY
+from .rulebook import ARTICLE, BGA, BICYCLE, BRITANNICA, THREE_DRAWN, VARIANTS, WEBCASTY
 
 QUOTATIONS: Quotations = {
     rule.PACK: {
-        SEED: "A standard deck of 52 cards is used, no jokers.",
+        ARTICLE: "A standard deck of 52 cards is used, no jokers.",
     },
     rule.DEAL: {
-        SEED: {"deal=five": "Each player is dealt 5 cards"},
+        ARTICLE: {"deal=five": "Each player is dealt 5 cards"},
         BICYCLE: {"deal=five": Paraphrase(_("Five cards each"))},
         BGA: {"deal=by_seats": Paraphrase(_("Five cards each, seven when two play"))},
         BRITANNICA: {"deal=by_seats|seven": Paraphrase(_("Two players often have seven"))},
     },
     rule.STARTER: {
-        SEED: (
+        ARTICLE: (
             "Each player is dealt 5 initial cards and the rest form the discard pile, with "
             "the top card placed face up and placed beside the pile."
         ),
@@ -30,14 +30,14 @@ QUOTATIONS: Quotations = {
         BICYCLE: Paraphrase(_("The player on the dealer's left begins")),
     },
     rule.MATCH: {
-        SEED: (
+        ARTICLE: (
             "Each player can place a card over the pile if it matches the face-up card either"
             " by rank or suit."
         ),
         BICYCLE: Paraphrase(_("Each card must match the last in suit or rank")),
     },
     rule.DRAW: {
-        SEED: {
+        ARTICLE: {
             "draw=one_and_end": (
                 "If the player doesn’t have a suitable card to drop he takes the top face-down "
                 "card from the discard pile and ends his turn."
@@ -56,12 +56,12 @@ QUOTATIONS: Quotations = {
         BICYCLE: {"stock_out=pass": Paraphrase(_("Who cannot play passes"))},
     },
     rule.SPECIALS: {
-        SEED: (
+        ARTICLE: (
             "Those cards, except the 8s, can only be played if they follow the rule of matching suit or rank."
         ),
     },
     rule.TWO: {
-        SEED: {
+        ARTICLE: {
             "two=draw2": "- 2s – the next player has to draw 2 cards from the pile.",
             "": (
                 "- 2s – the next player has to draw 2 cards from the pile. If the next player has a "
@@ -71,31 +71,31 @@ QUOTATIONS: Quotations = {
         },
     },
     rule.DEBT: {
-        SEED: {
+        ARTICLE: {
             "two=draw2_stack": "The accumulation can go as long as the next in turn has a 2 to add.",
             "": "- 2s – the next player has to draw 2 cards from the pile.",
         },
     },
     rule.EIGHT: {
-        SEED: (
+        ARTICLE: (
             "A player can play an 8 anytime he wants unless a 2 was played before that. The "
             "player who puts the 8 down can choose what suit should be followed next."
         ),
         BICYCLE: Paraphrase(_("An eight may be played at any time and names a suit, never a rank")),
     },
     rule.EIGHT_ON_TWO: {
-        SEED: {
+        ARTICLE: {
             "eight_on_two=no": "A player can play an 8 anytime he wants unless a 2 was played before that."
         },
     },
     rule.QUEEN: {
-        SEED: "- Qs – the next player skips his turn.",
+        ARTICLE: "- Qs – the next player skips his turn.",
     },
     rule.ACE: {
-        SEED: "- As – rotation is reversed.",
+        ARTICLE: "- As – rotation is reversed.",
     },
     rule.CALL: {
-        SEED: (
+        ARTICLE: (
             "When a player is about to put down his second to last card, he must announce it."
             " If he forgets to say ‘Last Card’ before placing it he is penalized by drawing 2"
             " cards."
@@ -103,17 +103,17 @@ QUOTATIONS: Quotations = {
     },
     rule.FINISH: {
         SITE: {"finish_on_special=no": ""},
-        SEED: {
+        ARTICLE: {
             "finish_on_special=yes": (
                 "Contrary to popular belief, a player can play his last card even if it is a special card."
             )
         },
     },
     rule.FINAL_TWO: {
-        SEED: "The first player to get rid of all his cards wins the round.",
+        ARTICLE: "The first player to get rid of all his cards wins the round.",
     },
     rule.OUT: {
-        SEED: "The first player to get rid of all his cards wins the round.",
+        ARTICLE: "The first player to get rid of all his cards wins the round.",
         BICYCLE: Paraphrase(_("The first without cards wins the hand")),
     },
     rule.VALUES: {
@@ -125,7 +125,7 @@ QUOTATIONS: Quotations = {
         VARIANTS: {"values!=standard": Paraphrase(_("Special cards 20 each, or an eight 25"))},
     },
     rule.COLLECT: {
-        SEED: (
+        ARTICLE: (
             "Whoever wins the round scores points based on the number and rank of the cards "
             "his opponents still have."
         ),
@@ -135,7 +135,7 @@ QUOTATIONS: Quotations = {
         BGA: Paraphrase(_("If all are stuck, the lowest hand scores the differences")),
     },
     rule.TARGET: {
-        SEED: "The player that reaches a predefined score first wins the game.",
+        ARTICLE: "The player that reaches a predefined score first wins the game.",
         WEBCASTY: Paraphrase(_("It is played to 100")),
     },
 }

@@ -2,7 +2,7 @@
 
 from games.engine import Mishap, Question, _
 
-from .on_cards import (
+from .referee_cards import (
     CardOnCard,
     Final,
     on_card,
@@ -13,7 +13,7 @@ from .on_cards import (
     on_other_suit,
     on_rank_named,
 )
-from .on_score import (
+from .referee_score import (
     LastCard,
     PayFacts,
     SomeCards,
@@ -25,7 +25,7 @@ from .on_score import (
     on_pay,
     on_stuck,
 )
-from .on_turns import (
+from .referee_turns import (
     Laid,
     Run,
     TurnedUp,

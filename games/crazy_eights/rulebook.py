@@ -2,7 +2,7 @@
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
-SEED = Source(
+ARTICLE = Source(
     "top card games",
     _("The top card games for three players: Crazy Eights"),
     name=_("An article on games for three"),
@@ -43,12 +43,12 @@ PACK = Rule(
         "Two to seven play, and three is best. One pack of 52 without jokers; six or seven players take two "
         "packs. Cards do not rank over each other."
     ),
-    (SEED, SITE),
+    (ARTICLE, SITE),
 )
 DEAL = Rule(
     "1.2",
     "{deal}",
-    (SEED, BICYCLE, BGA, BRITANNICA),
+    (ARTICLE, BICYCLE, BGA, BRITANNICA),
     says={
         "deal": {
             "five": _("Five cards are dealt to each."),
@@ -61,7 +61,7 @@ DEAL = Rule(
 STARTER = Rule(
     "1.3",
     _("The rest is the stock, face down, and its top card is turned up beside it. {starter_special}"),
-    (SEED, BICYCLE, SITE),
+    (ARTICLE, BICYCLE, SITE),
     says={
         "starter_special": {
             "bury_eight_only": _(
@@ -88,12 +88,12 @@ MATCH = Rule(
         "In your turn play one card that matches the top card in suit or in rank. On the 5 of hearts any "
         "heart goes and any 5."
     ),
-    (SEED, BICYCLE),
+    (ARTICLE, BICYCLE),
 )
 DRAW = Rule(
     "2.2",
     "{draw}",
-    (SEED, BICYCLE, THREE_DRAWN),
+    (ARTICLE, BICYCLE, THREE_DRAWN),
     says={
         "draw": {
             "one_and_end": _("If you cannot play, draw one card, and the turn is over."),
@@ -125,12 +125,12 @@ STOCK_OUT = Rule(
 SPECIALS = Rule(
     "3.1",
     _("A 2, a queen or an ace must itself match suit or rank. On another suit a queen goes only on a queen."),
-    (SEED,),
+    (ARTICLE,),
 )
 TWO = Rule(
     "3.2",
     "{two}",
-    (SEED,),
+    (ARTICLE,),
     only="two!=off",
     says={
         "two": {
@@ -146,7 +146,7 @@ TWO = Rule(
 DEBT = Rule(
     "3.3",
     "{two}",
-    (SEED,),
+    (ARTICLE,),
     only="two!=off",
     says={
         "two": {
@@ -176,12 +176,12 @@ EIGHT = Rule(
         "An 8 may be played at any time in turn and names a suit, never a rank. The next card must be of the "
         "suit named, or another 8; the 8's own suit does not count."
     ),
-    (SEED, BICYCLE),
+    (ARTICLE, BICYCLE),
 )
 EIGHT_ON_TWO = Rule(
     "3.6",
     "{eight_on_two}",
-    (SEED, SITE),
+    (ARTICLE, SITE),
     only="two!=off",
     says={
         "eight_on_two": {
@@ -195,13 +195,13 @@ EIGHT_ON_TWO = Rule(
 QUEEN = Rule(
     "3.7",
     _("After a queen the next player is skipped; of two players the same one goes again."),
-    (SEED,),
+    (ARTICLE,),
     only="queen=skip",
 )
 ACE = Rule(
     "3.8",
     _("An ace turns the direction of play round."),
-    (SEED,),
+    (ARTICLE,),
     only="ace=reverse",
 )
 ACE_FOR_TWO = Rule(
@@ -223,7 +223,7 @@ CALL = Rule(
         'Whoever is about to play the last card but one says "last card" before laying it down. '
         "{last_card_penalty}"
     ),
-    (SEED,),
+    (ARTICLE,),
     only="last_card_call!=off",
     says={
         "last_card_penalty": {
@@ -241,7 +241,7 @@ CLAIM = Rule(
 FINISH = Rule(
     "4.3",
     "{finish_on_special}",
-    (SEED, SITE),
+    (ARTICLE, SITE),
     says={
         "finish_on_special": {
             "yes": _("The last card of all may be any card, a special card too."),
@@ -252,7 +252,7 @@ FINISH = Rule(
 FINAL_TWO = Rule(
     "4.4",
     "{final_two}",
-    (SEED, SITE),
+    (ARTICLE, SITE),
     only="two!=off finish_on_special=yes",
     says={
         "final_two": {
@@ -267,7 +267,7 @@ FINAL_TWO = Rule(
 OUT = Rule(
     "5.1",
     _("The first without a card wins the round."),
-    (SEED, BICYCLE),
+    (ARTICLE, BICYCLE),
 )
 VALUES = Rule(
     "5.2",
@@ -292,7 +292,7 @@ VALUES = Rule(
 COLLECT = Rule(
     "5.3",
     _("The winner of the round collects what all the others still hold."),
-    (SEED, BICYCLE),
+    (ARTICLE, BICYCLE),
     only="scoring=winner_collects",
     scoring=True,
 )
@@ -336,7 +336,7 @@ BLOCK_TIE = Rule(
 TARGET = Rule(
     "6.1",
     "{target} {scoring}",
-    (SEED, WEBCASTY, SITE),
+    (ARTICLE, WEBCASTY, SITE),
     scoring=True,
     says={
         "target": {

@@ -114,7 +114,7 @@ def last_bets(
     holder: Callable[[Any, AnySheet], Seat | None],
     bank: Seat | None,
 ) -> Mapping[str, Any]:
-    """Return the answers to these questions in the previous hand, by path, of all players who can repeat them.
+    """Return the answers to these questions in the last hand, by path, of all players who can repeat them.
 
     The next holder of the ``bank`` does not bet, and the previous one, by ``holder``, has no bet to repeat.
     """

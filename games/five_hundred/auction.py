@@ -24,10 +24,10 @@ from . import rulebook as rule
 from .bids import BID, CALLS, MISERES, SPECIAL, SPELT, Call, beats, value
 from .cards import kitty
 from .checks import PAIRS, RULE_OF
+from .choices import AllPass, RebidRule, Rounds, Schedule, SixBids
 from .dealing import REDEALS, after, dealing, seats_in
 from .hands import lowest
 from .house import House, Table
-from .options import AllPass, RebidRule, Rounds, Schedule, SixBids
 
 SIX, SEVEN = 6, 7
 INKLERS = 2  # the number of speakers who may inkle

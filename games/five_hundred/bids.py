@@ -6,8 +6,8 @@ from functools import cache
 
 from games.engine import Choice, _
 
+from .choices import MisereRank, OpenRank, Schedule
 from .house import House
-from .options import MisereRank, OpenRank, Schedule
 
 
 class Trumps(Choice):

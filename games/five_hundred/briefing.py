@@ -24,6 +24,7 @@ from games.engine import (
 from . import rulebook as rule
 from .bids import worth
 from .cards import HAND
+from .choices import DefenderTricks, TrickCap, WinOn
 from .dealing import after, dealing
 from .hands import (
     KINDS,
@@ -39,7 +40,6 @@ from .hands import (
     call_of,
 )
 from .house import Table
-from .options import DefenderTricks, TrickCap, WinOn
 from .outcome import outcome, playing, reaches_target
 from .scoring import CEILING, SLAM, STOP_OVER, TRICK, declarers, score, stake, taken
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from games.engine import Card, Cards, pack
 
 from .bids import LETTERS, SUITS, Trumps
+from .choices import Deck, JokerRule
 from .house import PACKS, House, Table
-from .options import Deck, JokerRule
 
 PARTNER_SUIT = {
     Trumps.SPADES: Trumps.CLUBS, Trumps.CLUBS: Trumps.SPADES,

@@ -9,6 +9,7 @@ from games.engine import Problem, Rule, Side, _, say
 from . import rulebook as rule
 from .bids import Call, value
 from .cards import HAND
+from .choices import AllPass, RevokeRule
 from .hands import (
     BarNullo,
     Bid,
@@ -23,7 +24,6 @@ from .hands import (
     tricks_asked,
 )
 from .house import Table
-from .options import AllPass, RevokeRule
 from .outcome import crossed_together, playing
 from .scoring import declarers, tricks_of
 

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from games.engine import Row, Seat, Side, incremental_fold
 
+from .choices import AllPass, RevokeRule
 from .hands import Hand, PassedIn, Revoke
 from .house import Table
-from .options import AllPass, RevokeRule
 from .outcome import correction, hand_of, left_after, playing
 
 REDEALS = 2  # the number of times the same dealer deals again, if limited to two: seed 002

@@ -8,8 +8,7 @@ from games.engine import Example, PerSide, Seat, Seating, Side, _
 
 from . import presets
 from .bids import Call, Trumps
-from .hands import BarNullo, Contract, Declare, DoubleNullo, Misere, PassedIn, PlayedNoTrump, Revoke
-from .options import (
+from .choices import (
     BackDoorMulti,
     BothReach,
     DefendersReach,
@@ -19,6 +18,7 @@ from .options import (
     RevokeRule,
     TrickCap,
 )
+from .hands import BarNullo, Contract, Declare, DoubleNullo, Misere, PassedIn, PlayedNoTrump, Revoke
 
 FOUR, THREE, FIVE = Seating(4, 2), Seating(3, 3), Seating(5, 5)
 ANN, BO, CY, DI = (Seat(n) for n in range(4))

@@ -11,8 +11,8 @@ from games.engine import Ask, Moment, PerSide, Seat, Side, _
 from . import rulebook as rule
 from .bids import BID, LEVELS, UNNUMBERED, Call, Trumps, value
 from .cards import HAND
+from .choices import DefenderTricks, MisereTricks, SixBids
 from .house import Table
-from .options import DefenderTricks, MisereTricks, SixBids
 
 REVOKE = "revoke"  # the referee's question whose ruling replaces a hand
 REVOKE_WRITTEN = "revoke_in_last_hand"  # the referee's question whose ruling corrects the hand above it

@@ -9,7 +9,7 @@ from typing import Annotated
 from games.engine import Ask, Problem, Seating, Sheet, _, say
 
 from . import rulebook as rule
-from .options import (
+from .choices import (
     AllPass,
     BackDoorMulti,
     BothReach,

@@ -31,11 +31,11 @@ from . import rulebook as rule
 from .auction import AUCTION
 from .bids import Trumps
 from .cards import HAND, the_pack
+from .choices import JokerRule
 from .dealing import seats_in
 from .house import House, Table
-from .on_play import Holding, refused
-from .on_trick import ASKED, PARTNERS_ON_THE_TABLE, Dealt, Trick, on_trick, terms_of
-from .options import JokerRule
+from .referee_play import Holding, refused
+from .referee_trick import ASKED, PARTNERS_ON_THE_TABLE, Dealt, Trick, on_trick, terms_of
 
 
 def someone_sits_out(facts: Dealt, sheet: Table) -> bool:

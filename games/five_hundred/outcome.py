@@ -20,9 +20,9 @@ from games.engine import (
 )
 
 from . import rulebook as rule
+from .choices import BackDoorMulti, BothReach, DefendersReach, WinCompare, WinOn
 from .hands import Bid, Hand, Revoke, RevokeWritten
 from .house import Table
-from .options import BackDoorMulti, BothReach, DefendersReach, WinCompare, WinOn
 from .scoring import declarers, made, score
 
 

@@ -7,8 +7,7 @@ from dataclasses import replace
 from games.engine import Preset, Source, _
 
 from . import sources as source
-from .house import House
-from .options import (
+from .choices import (
     AllPass,
     BackDoorMulti,
     Deck,
@@ -23,6 +22,7 @@ from .options import (
     WinCompare,
     WinOn,
 )
+from .house import House
 
 FOUR, TWO, THREE, FIVE, SIX = ((4, 2),), ((2, 2),), ((3, 3),), ((5, 5),), ((6, 2),)
 
@@ -142,12 +142,12 @@ TWO_HANDED = House(
     deck=Deck.CARDS_43, misere_value=None, open_misere_value=None, slam_250=False, win_on=WinOn.ANY
 )
 
-SEED2_PAGAT = Source(
+ENCYCLOPEDIA_AND_PAGAT = Source(
     "encyclopedia, pagat",
     _("500, an encyclopedia article with many variants, and pagat.com"),
     name=_("An encyclopedia article and Pagat"),
 )
-SEED1_SEED2 = Source(
+AUSTRALIAN_AND_ENCYCLOPEDIA = Source(
     "Australian page, encyclopedia",
     _("Five Hundred, a short Australian page, and an encyclopedia article"),
     name=_("An Australian page and an encyclopedia"),
@@ -155,12 +155,12 @@ SEED1_SEED2 = Source(
 
 PRESETS = (
     Preset(
-        "wikipedia", _("Standard 500"), WIKIPEDIA, source.SEED2,
+        "wikipedia", _("Standard 500"), WIKIPEDIA, source.ENCYCLOPEDIA,
         _("43 cards, 500 points or more win, tricks count, misère ranks by value, all ten tricks are 250"),
         FOUR,
     ),
     Preset(
-        "australian", _("Australian (short)"), AUSTRALIAN, source.SEED1,
+        "australian", _("Australian (short)"), AUSTRALIAN, source.AUSTRALIAN,
         _("You must pass 500, tricks can do it; misère by value, open misère 350, no slam"), FOUR,
     ),
     Preset(
@@ -168,25 +168,25 @@ PRESETS = (
         _("Only a contract of your own wins; misère needs a seven and ranks under 8♠, open misère 500"), FOUR,
     ),
     Preset(
-        "american_inkle", _("American, with inkles"), AMERICAN_INKLE, source.SEED2,
+        "american_inkle", _("American, with inkles"), AMERICAN_INKLE, source.ENCYCLOPEDIA,
         _("45 cards, one round of bidding; only the first two speakers may bid six; misère may follow a six"),
         FOUR,
     ),
     Preset(
-        "house_45", _("Family game with 45 cards"), HOUSE_45, source.SEED3,
+        "house_45", _("Family game with 45 cards"), HOUSE_45, source.FAMILY,
         _("Sixes are only signals, no misère, one round of bidding; only a contract wins; No Ace, No Face"),
         FOUR,
     ),
     Preset(
-        "quebec_1000", _("Quebec, to 1000"), QUEBEC_1000, source.SEED2,
+        "quebec_1000", _("Quebec, to 1000"), QUEBEC_1000, source.ENCYCLOPEDIA,
         _("Two jokers, 1000 points; nothing is taken away: a failed contract goes to the other side"), FOUR,
     ),
     Preset(
-        "exact_500", _("Exactly 500 wins"), EXACT_500, source.SEED2,
+        "exact_500", _("Exactly 500 wins"), EXACT_500, source.ENCYCLOPEDIA,
         _("Only exactly 500 wins; 1000 loses as minus 500 does; points for tricks must be taken"), FOUR,
     ),
     Preset(
-        "three_handed", _("Three players"), THREE_HANDED, SEED1_SEED2,
+        "three_handed", _("Three players"), THREE_HANDED, AUSTRALIAN_AND_ENCYCLOPEDIA,
         _("33 cards, each alone; misère needs no seven"), THREE,
     ),
     Preset(
@@ -194,15 +194,15 @@ PRESETS = (
         _("No misère and no back door; a hand nobody bids is played at no trumps, 10 a trick"), THREE,
     ),
     Preset(
-        "five_player", _("Five players"), FIVE_PLAYER, SEED2_PAGAT,
+        "five_player", _("Five players"), FIVE_PLAYER, ENCYCLOPEDIA_AND_PAGAT,
         _("53 cards, a partner called for each hand; the two share what they win or lose"), FIVE,
     ),
     Preset(
-        "six_player", _("Six players"), SIX_PLAYER, SEED2_PAGAT,
+        "six_player", _("Six players"), SIX_PLAYER, ENCYCLOPEDIA_AND_PAGAT,
         _("63 cards with 11s, 12s and red 13s; two teams of three"), SIX,
     ),
     Preset(
-        "two_handed", _("Two players"), TWO_HANDED, SEED2_PAGAT,
+        "two_handed", _("Two players"), TWO_HANDED, ENCYCLOPEDIA_AND_PAGAT,
         _("43 cards, each with ten in hand and five covered pairs on the table; no misère"), TWO,
     ),
 )  # fmt: skip

@@ -5,6 +5,9 @@ from games.engine import Paraphrase, Quotations, _
 from . import rulebook as rule
 from .sources import (
     AMERICAN,
+    AUSTRALIAN,
+    ENCYCLOPEDIA,
+    FAMILY,
     HOMES,
     HOYLE,
     LEAFLET,
@@ -12,20 +15,17 @@ from .sources import (
     PAGAT,
     PLAY500,
     PRIMIDI,
-    SEED1,
-    SEED2,
-    SEED3,
     TRICKSTER,
     WIF,
 )
 
 QUOTATIONS: Quotations = {
     rule.SEATS: {
-        SEED1: (
+        AUSTRALIAN: (
             "Five Hundred works best with four players in two fixed-partnerships. … The game "
             "can be played by three players by reducing the deck to 33 cards."
         ),
-        SEED2: (
+        ENCYCLOPEDIA: (
             "The game can be played by two to six players but the most common form is for "
             "four players in partnerships … Players seated in alternating positions around "
             "the table form two teams of three players each."
@@ -38,30 +38,30 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.PACK: {
-        SEED1: (
+        AUSTRALIAN: (
             "Take a standard deck of playing cards and strip out the 2s, 3s and black 4s. Add"
             " the Joker, and this will give you a deck of 43 cards."
         ),
-        SEED2: (
+        ENCYCLOPEDIA: (
             "the basic principle that there should be just enough for ten cards per player "
             "and three left over (or two if the Joker is omitted)"
         ),
-        SEED3: (
+        FAMILY: (
             "The standard deck contains 45 playing cards: a Joker is included, and the 2s, "
             "3s, and 4s are removed."
         ),
         PAGAT: Paraphrase(_("43 cards for four, with a joker; 33 for three, 53 for five, 63 or 65 for six")),
     },
     rule.DEAL: {
-        SEED1: (
+        AUSTRALIAN: (
             "each player ends up with 10 cards and there are 3, face down, in the middle – "
             "the Widow. … Play continues until all 10 tricks have been played."
         ),
-        SEED2: (
+        ENCYCLOPEDIA: (
             "Cards are dealt to each of the four players and three are dealt face down on the"
             " table to form the kitty (also known as the widow or blind.)"
         ),
-        SEED3: (
+        FAMILY: (
             "Ten cards are dealt to each of the four players and five are dealt face down on "
             "the table to form the blind."
         ),
@@ -69,13 +69,13 @@ QUOTATIONS: Quotations = {
         HOYLE: Paraphrase(_("Ten cards each and ten tricks; the rest is the kitty")),
     },
     rule.TRUMP_RANK: {
-        SEED1: "In trumps the cards rank Jkr, J, J*, A, K, Q, 10, 9 , 8, 7, 6",
-        SEED2: (
+        AUSTRALIAN: "In trumps the cards rank Jkr, J, J*, A, K, Q, 10, 9 , 8, 7, 6",
+        ENCYCLOPEDIA: (
             "In the trump suit, the highest card is the Joker, … followed by the Jack of the "
             "trump suit called right bower, and then the Jack of the suit of the same color "
             "as the trump suit called left bower"
         ),
-        SEED3: (
+        FAMILY: (
             "In the trump suit, the highest card is the Joker, … followed by the Jack of the "
             "trump suit called right bower, and then the Jack of the suit of the same color "
             "as the trump suit called left bower"
@@ -84,18 +84,18 @@ QUOTATIONS: Quotations = {
         HOYLE: Paraphrase(_("Joker, right bower, left bower, ace, king, queen, 10 and so on")),
     },
     rule.LEFT_BOWER: {
-        SEED2: (
+        ENCYCLOPEDIA: (
             "Players must follow suit if they can (This includes the left bower or any other "
             "card that is considered a trump, if trumps are led)."
         ),
-        SEED3: (
+        FAMILY: (
             "Players must follow suit if they can (This includes the left bower or any other "
             "card that is considered a trump, if trumps are led)."
         ),
         PAGAT: Paraphrase(_("The left bower and the joker are trumps in following, leading and ruffing")),
     },
     rule.MATCHING_FOURS: {
-        SEED2: (
+        ENCYCLOPEDIA: (
             "the 4 of spades and 4 of diamonds are removed, in which case the 4 that matches "
             "the trump color is also considered trump, so that there are always 13 trump "
             "cards."
@@ -105,12 +105,12 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("The 13, 12 and 11 stand between the court cards and the 10")),
     },
     rule.NO_TRUMP_RANK: {
-        SEED2: (
+        ENCYCLOPEDIA: (
             "In some versions, no trump games (including misère), the only trump card is the "
             "joker (i.e. the best card) and it has no suit. There are no bowers and all the "
             "jacks fall between the queen and ten of their respective suits."
         ),
-        SEED3: (
+        FAMILY: (
             "No trump means that the joker is the only trump card (there are no bowers and no"
             " trump suit when playing no trump)."
         ),
@@ -119,26 +119,26 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.TWO_JOKERS: {
-        SEED2: "The white Joker is considered stronger.",
+        ENCYCLOPEDIA: "The white Joker is considered stronger.",
     },
     rule.NO_ACE_NO_FACE: {
-        SEED3: (
+        FAMILY: (
             "Any player dealt neither an Ace nor a face card (Joker, King, Queen, or Jack), "
             "may ask their partner to declare the hand as a dead. If the partner agrees, the "
             "hand is declared dead and a reshuffle and re-deal is made."
         ),
     },
     rule.BIDS: {
-        SEED1: (
+        AUSTRALIAN: (
             "each player takes it in turn to bid by declaring the number of tricks they think"
             " they can win, and in the suit they think they can do it in"
         ),
-        SEED2: (
+        ENCYCLOPEDIA: (
             "The order of seniority of suits in bidding (highest to lowest, as reflected in "
             'the scores below) is hearts, diamonds, clubs, spades. … A "no trumps" bid beats '
             "any suited bid of the same number."
         ),
-        SEED3: (
+        FAMILY: (
             "The order of seniority of suits in bidding (highest to lowest, as reflected in "
             'the scores below) is hearts, diamonds, clubs, spades. … A "no trumps" bid beats '
             "any suited bid of the same number."
@@ -157,15 +157,15 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.HIGHER: {
-        SEED1: (
+        AUSTRALIAN: (
             "Starting with the player to the left of the dealer, each player takes it in turn"
             " to bid … Each bid must be higher than the previous"
         ),
-        SEED2: (
+        ENCYCLOPEDIA: (
             "Bidding proceeds clockwise around the table, with each player passing or making "
             "a higher-scoring bid."
         ),
-        SEED3: (
+        FAMILY: (
             "Bidding proceeds clockwise around the table, with each player passing or making "
             "a higher-scoring bid."
         ),
@@ -176,23 +176,25 @@ QUOTATIONS: Quotations = {
         LEAFLET: Paraphrase(_("Bids rank by their points, so that 8 of a dear suit beats 9 of a cheap one")),
     },
     rule.PASS_IS_FINAL: {
-        SEED1: (
+        AUSTRALIAN: (
             "a player who does not want to bid may pass, but, by so doing, may not re-enter "
             "the bidding process."
         ),
-        SEED2: "A player who passes cannot subsequently make a bid in that hand.",
+        ENCYCLOPEDIA: "A player who passes cannot subsequently make a bid in that hand.",
         PAGAT: Paraphrase(_("A pass is final")),
     },
     rule.ROUNDS: {
-        SEED1: {"auction_rounds=until_all_pass": "The bidding continues till all but one player has passed."},
-        SEED2: {
+        AUSTRALIAN: {
+            "auction_rounds=until_all_pass": "The bidding continues till all but one player has passed."
+        },
+        ENCYCLOPEDIA: {
             "auction_rounds=single": (
                 "In American play, there is only one round of bidding, with each player getting one "
                 "chance, in turn, to either bid or pass."
             ),
             "": "Eventually, all but one player passes and the bid is decided.",
         },
-        SEED3: {
+        FAMILY: {
             "auction_rounds=single": (
                 "There is only one round of bidding, with each player getting one chance, in "
                 "turn, to either bid or pass."
@@ -204,7 +206,7 @@ QUOTATIONS: Quotations = {
         AMERICAN: {"auction_rounds=single": Paraphrase(_("Each player speaks once"))},
     },
     rule.REBID: {
-        SEED2: {
+        ENCYCLOPEDIA: {
             "rebid_rule=anytime_if_not_passed": (
                 "However, in Newcastle (Australia) play, a player who has bid and not passed may "
                 "always bid again in that hand."
@@ -216,12 +218,12 @@ QUOTATIONS: Quotations = {
         },
     },
     rule.LOWEST: {
-        SEED1: "No. of Tricks » 6 7 8 9 10",
-        SEED2: "6 tricks | 40 | 60 | 80 | 100 | 120 |",
-        SEED3: "6-trick bids are considered inkles, raising the minimum bid to 7-Spades.",
+        AUSTRALIAN: "No. of Tricks » 6 7 8 9 10",
+        ENCYCLOPEDIA: "6 tricks | 40 | 60 | 80 | 100 | 120 |",
+        FAMILY: "6-trick bids are considered inkles, raising the minimum bid to 7-Spades.",
     },
     rule.INKLE: {
-        SEED2: {
+        ENCYCLOPEDIA: {
             "six_bids!=normal": (
                 'In American play, a bid of six is called an "inkle". … Only the first two players may inkle.'
             ),
@@ -231,12 +233,12 @@ QUOTATIONS: Quotations = {
                 "will be no trump suit."
             ),
         },
-        SEED3: {
+        FAMILY: {
             "six_bids!=normal": "A bid of six is called an inkle. … Only the first two players may inkle."
         },
     },
     rule.SIX_NO: {
-        SEED3: {
+        FAMILY: {
             "six_no_allowed=no": (
                 "such a distinction is often forbidden and considered to be illegal table talk, "
                 'with the only legal No Trump inkle being the full "Six No Trump"'
@@ -245,12 +247,12 @@ QUOTATIONS: Quotations = {
         TRICKSTER: Paraphrase(_("Players dispute whether six no trumps promises the joker")),
     },
     rule.ALL_PASS: {
-        SEED1: {
+        AUSTRALIAN: {
             "all_pass=next_dealer": (
                 "If everyone passes, the hand is thrown in and the deal proceeds left to the next player."
             )
         },
-        SEED2: {
+        ENCYCLOPEDIA: {
             "all_pass=redeal_twice_then_next": (
                 "Most commonly, the hand is declared dead and a reshuffle and re-deal is made. This "
                 "can be repeated only twice, after which the deal passes to the next player."
@@ -259,7 +261,7 @@ QUOTATIONS: Quotations = {
                 "Most commonly, the hand is declared dead and a reshuffle and re-deal is made."
             ),
         },
-        SEED3: {
+        FAMILY: {
             "all_pass=redeal_same_dealer": (
                 "If nobody makes a bid, the hand is declared dead and a reshuffle and re-deal is made."
             )
@@ -272,29 +274,29 @@ QUOTATIONS: Quotations = {
         AMERICAN: {"all_pass=redeal_same_dealer": Paraphrase(_("The dealer deals again"))},
     },
     rule.NEXT_DEALER: {
-        SEED2: (
+        ENCYCLOPEDIA: (
             "The player to the left of the previous dealer deals for the next hand, so that "
             "the deal moves clockwise around the table."
         ),
-        SEED3: (
+        FAMILY: (
             "The player to the left of the previous dealer deals for the next hand, so that "
             "the deal moves clockwise around the table."
         ),
     },
     rule.MISERE: {
-        SEED1: "Misére 250",
-        SEED2: "Nullo | 250",
+        AUSTRALIAN: "Misére 250",
+        ENCYCLOPEDIA: "Nullo | 250",
         PAGAT: Paraphrase(_("Misère, to lose every trick at no trumps, is worth 250")),
         NZ: Paraphrase(_("Misère, to lose every trick, is worth 250")),
     },
     rule.MISERE_RANK: {
-        SEED1: {
+        AUSTRALIAN: {
             "misere_rank=by_value": (
                 "Each bid must be higher than the previous … The value of bids and point values "
                 "are in the table below."
             )
         },
-        SEED2: {
+        ENCYCLOPEDIA: {
             "misere_rank=below_8NT": (
                 'The "petite" misère is equal to 500 points and can only be outbid by 8 no trump'
             )
@@ -317,8 +319,8 @@ QUOTATIONS: Quotations = {
         NZ: Paraphrase(_("Only after a seven: not over a six, and not as an opening")),
     },
     rule.OPEN_MISERE: {
-        SEED1: "Open Misére 350",
-        SEED2: (
+        AUSTRALIAN: "Open Misére 350",
+        ENCYCLOPEDIA: (
             '"la grosse" or open misère is worth 1000 points and can only be outbid by 10 no '
             "trump (the latter is distinguished in that all cards are placed face-up on the "
             "table)"
@@ -327,13 +329,13 @@ QUOTATIONS: Quotations = {
         NZ: Paraphrase(_("Open misère is worth 500")),
     },
     rule.OPEN_RANK: {
-        SEED1: {
+        AUSTRALIAN: {
             "open_misere_rank=by_value": (
                 "Each bid must be higher than the previous … The value of bids and point values "
                 "are in the table below."
             )
         },
-        SEED2: {
+        ENCYCLOPEDIA: {
             "open_misere_rank=below_10NT": (
                 '"la grosse" or open misère is worth 1000 points and can only be outbid by 10 no trump'
             )
@@ -354,7 +356,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.DOUBLE_NULLO: {
-        SEED2: (
+        ENCYCLOPEDIA: (
             "the player who calls nullo draws in his/her partner and both must play and not "
             "take any tricks. The person who calls double nullo picks up the kitty and gives "
             "the five cards he/she wants to discard to their partner."
@@ -368,13 +370,13 @@ QUOTATIONS: Quotations = {
         AMERICAN: Paraphrase(_("Bar nullo, without the widow, is worth 500")),
     },
     rule.SPECIAL_RANK: {
-        SEED1: (
+        AUSTRALIAN: (
             "Each bid must be higher than the previous … The value of bids and point values "
             "are in the table below."
         ),
     },
     rule.DECLARE: {
-        SEED2: (
+        ENCYCLOPEDIA: (
             "Such a declaration entitles the winner of the bid to receive one card from his "
             "partner after discarding from the kitty or blind. … The winning bidder now plays"
             " against the opponents without the assistance of the partner and must take all "
@@ -382,11 +384,11 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.KITTY: {
-        SEED1: (
+        AUSTRALIAN: (
             "The declarer takes up the Widow, and without showing anything to anyone, quietly"
             " discards 3 cards."
         ),
-        SEED2: (
+        ENCYCLOPEDIA: (
             "The player making the successful bid then collects the kitty. … and places them "
             "face down; the discarded cards playing no further part in the hand."
         ),
@@ -394,29 +396,31 @@ QUOTATIONS: Quotations = {
         HOYLE: Paraphrase(_("The high bidder takes the kitty and discards as many")),
     },
     rule.FIRST_LEAD: {
-        SEED1: {
+        AUSTRALIAN: {
             "first_lead=declarer": (
                 "Play begins as the Declarer leads to the first trick, and thereafter, the winner"
                 " of the trick leads to the next."
             )
         },
-        SEED2: {
+        ENCYCLOPEDIA: {
             "first_lead=left_of_dealer": (
                 "In some variations, the player to the dealer's left leads first regardless of who "
                 "won the bid."
             ),
             "": "The lead starts with the player who won the bidding.",
         },
-        SEED3: {"first_lead=declarer": "The lead starts with the player who won the bidding."},
+        FAMILY: {"first_lead=declarer": "The lead starts with the player who won the bidding."},
         PAGAT: {"first_lead=declarer": Paraphrase(_("The bidder leads"))},
     },
     rule.FOLLOW: {
-        SEED1: ("You must follow suit to the card led. If you can't follow suit, you can play any card."),
-        SEED2: (
+        AUSTRALIAN: (
+            "You must follow suit to the card led. If you can't follow suit, you can play any card."
+        ),
+        ENCYCLOPEDIA: (
             "Players must follow suit if they can … If a player no longer has any cards of "
             "the suit that is led, he may play any card in his hand."
         ),
-        SEED3: (
+        FAMILY: (
             "Players must follow suit if they can … If a player no longer has any cards of "
             "the suit that is led, he may play any card in his hand."
         ),
@@ -424,22 +428,22 @@ QUOTATIONS: Quotations = {
         HOYLE: Paraphrase(_("Follow suit if able, otherwise play anything")),
     },
     rule.TAKES: {
-        SEED1: (
+        AUSTRALIAN: (
             "The trick is won by the highest trump played to it, OR, if no trumps are played,"
             " the trick goes to the highest card of the suit led."
         ),
-        SEED2: (
+        ENCYCLOPEDIA: (
             "the highest trump takes the trick. If no trumps are played, the highest card of "
             "the lead suit wins the trick. The winner of the trick leads on the next trick."
         ),
-        SEED3: (
+        FAMILY: (
             "the highest trump takes the trick. If no trumps are played, the highest card of "
             "the lead suit wins the trick. The winner of the trick leads on the next trick."
         ),
         PAGAT: Paraphrase(_("The highest trump, or else the highest of the suit led; the winner leads")),
     },
     rule.JOKER_NO_SUIT: {
-        SEED2: (
+        ENCYCLOPEDIA: (
             "the only trump card is the joker (i.e. the best card) and it has no suit. … "
             "Players must always follow suit and may use the joker to trump a trick only if "
             "they cannot otherwise follow suit."
@@ -481,21 +485,23 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.JOKER_SIMPLE: {
-        SEED2: (
+        ENCYCLOPEDIA: (
             'A player may not "renege" with the joker - i.e., use it as a card of a suit in '
             "which the player has already claimed to be void."
         ),
-        SEED3: "No trump means that the joker is the only trump card",
+        FAMILY: "No trump means that the joker is the only trump card",
     },
     rule.JOKER_ENDS: {
-        SEED2: ("In some variations, the joker may only be played as the first or last card in a suit."),
+        ENCYCLOPEDIA: (
+            "In some variations, the joker may only be played as the first or last card in a suit."
+        ),
         HOMES: Paraphrase(_("The joker may be played only as the first or the last card of a suit")),
     },
     rule.JOKER_LOW: {
         TRICKSTER: Paraphrase(_("An option: the joker is low in misère")),
     },
     rule.CALL_PARTNER: {
-        SEED2: (
+        ENCYCLOPEDIA: (
             "The player who wins the bidding then gets to choose a card (the joker cannot be "
             "chosen). One of the bowers is usually chosen, or another high card."
         ),
@@ -504,16 +510,16 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.VALUES: {
-        SEED1: (
+        AUSTRALIAN: (
             "Spades 40 140 240 340 440 Clubs 60 160 260 360 460 Diamonds 80 180 280 380 480 "
             "Hearts 100 200 300 400 500 No Trumps 120 220 320 420 520"
         ),
-        SEED2: (
+        ENCYCLOPEDIA: (
             "6 tricks | 40 | 60 | 80 | 100 | 120 | 7 tricks | 140 | 160 | 180 | 200 | 220 | 8"
             " tricks | 240 | 260 | 280 | 300 | 320 | 9 tricks | 340 | 360 | 380 | 400 | 420 |"
             " 10 tricks | 440 | 460 | 480 | 500 | 520 |"
         ),
-        SEED3: (
+        FAMILY: (
             "| 6 tricks | 40 | 60 | 80 | 100 | 120 | | 7 tricks | 140 | 160 | 180 | 200 | 220"
             " | | 8 tricks | 240 | 260 | 280 | 300 | 320 | | 9 tricks | 340 | 360 | 380 | 400"
             " | 420 | | 10 tricks | 440 | 460 | 480 | 500 | 520 |"
@@ -532,16 +538,16 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.MADE: {
-        SEED1: (
+        AUSTRALIAN: (
             "If the Declarers take at least as many tricks as was bid, they receive the score"
             " for that bid as set out in the table above. They do not score more, only what "
             "they bid."
         ),
-        SEED2: (
+        ENCYCLOPEDIA: (
             "the team wins the hand if they take 8, 9, or all 10 tricks and are awarded "
             "points according to the table below. There are no bonuses for overtricks"
         ),
-        SEED3: (
+        FAMILY: (
             "the team wins the hand if they take 8, 9, or all 10 tricks and are awarded "
             "points according to the table below. There are no bonuses for overtricks (tricks"
             " over the number bid)."
@@ -550,34 +556,36 @@ QUOTATIONS: Quotations = {
         HOYLE: Paraphrase(_("A contract made scores what the table says, and no more")),
     },
     rule.SLAM: {
-        SEED2: "Slam | 250 for contract below total points of 250, normal for above 250",
+        ENCYCLOPEDIA: "Slam | 250 for contract below total points of 250, normal for above 250",
         PAGAT: Paraphrase(_("All ten tricks score at least 250")),
         HOYLE: Paraphrase(_("All ten tricks score at least 250, and nothing extra if the bid is worth more")),
         PLAY500: Paraphrase(_("All ten tricks score at least 250")),
     },
     rule.FAILED: {
-        SEED1: (
+        AUSTRALIAN: (
             "If they fail to take the number of tricks bid, their score is reduced by the value of the bid."
         ),
-        SEED2: ("If they do not make their bid, the same number of points is subtracted from their score."),
-        SEED3: ("If they do not make their bid, the same number of points is subtracted from their score."),
+        ENCYCLOPEDIA: (
+            "If they do not make their bid, the same number of points is subtracted from their score."
+        ),
+        FAMILY: ("If they do not make their bid, the same number of points is subtracted from their score."),
         PAGAT: Paraphrase(_("A contract that fails costs its value")),
         HOYLE: Paraphrase(_("A contract that fails costs its value")),
     },
     rule.GIVEN: {
-        SEED2: (
+        ENCYCLOPEDIA: (
             "If a team fails to fulfil their contract, the points are added to the other "
             "team's total. Points are never subtracted."
         ),
     },
     rule.DEFENDERS: {
-        SEED1: ("The defending team then receives 10 points for each trick they took in that hand."),
-        SEED2: (
+        AUSTRALIAN: ("The defending team then receives 10 points for each trick they took in that hand."),
+        ENCYCLOPEDIA: (
             "If one of the three remaining players wins a trick, that player will receive ten"
             " points. … Whether or not the bid winning team achieves its bid, the opposing "
             "team receives 10 points for each trick they take."
         ),
-        SEED3: (
+        FAMILY: (
             "Whether or not the bid winning team achieves its bid, the opposing team receives"
             " 10 points for each trick they take."
         ),
@@ -585,7 +593,7 @@ QUOTATIONS: Quotations = {
         HOYLE: Paraphrase(_("In every case each opponent scores 10 for every trick he wins")),
     },
     rule.ONLY_IF_SET: {
-        SEED1: (
+        AUSTRALIAN: (
             "If they fail to take the number of tricks bid, their score is reduced by the "
             "value of the bid. The defending team then receives 10 points for each trick they"
             " took in that hand."
@@ -602,11 +610,11 @@ QUOTATIONS: Quotations = {
         HOMES: Paraphrase(_("No points for tricks while a side is over 400")),
     },
     rule.MISERE_SCORE: {
-        SEED1: (
+        AUSTRALIAN: (
             "Misére 250 … If they fail to take the number of tricks bid, their score is "
             "reduced by the value of the bid."
         ),
-        SEED2: (
+        ENCYCLOPEDIA: (
             "If they do not make their bid, the same number of points is subtracted from "
             "their score. … Nullo | 250"
         ),
@@ -616,21 +624,21 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("Defenders score nothing for tricks at misère")),
     },
     rule.MISERE_PAID: {
-        SEED1: ("The defending team then receives 10 points for each trick they took in that hand."),
-        SEED2: (
+        AUSTRALIAN: ("The defending team then receives 10 points for each trick they took in that hand."),
+        ENCYCLOPEDIA: (
             "Whether or not the bid winning team achieves its bid, the opposing team receives"
             " 10 points for each trick they take."
         ),
     },
     rule.NULLO_SCORE: {
-        SEED2: "Double Nullo | 500",
+        ENCYCLOPEDIA: "Double Nullo | 500",
         AMERICAN: Paraphrase(_("Double nullo and bar nullo are worth 500")),
     },
     rule.DECLARE_SCORE: {
-        SEED2: "If such a bid is unsuccessful it is scored as -500 (negative 500).",
+        ENCYCLOPEDIA: "If such a bid is unsuccessful it is scored as -500 (negative 500).",
     },
     rule.PLAYED_OUT: {
-        SEED2: (
+        ENCYCLOPEDIA: (
             "Alternatively, the game is played where no bids mean the round is played as no "
             "trumps, and scoring is ten points per trick."
         ),
@@ -643,28 +651,28 @@ QUOTATIONS: Quotations = {
     },
     rule.FIVE_HALF: {
         PAGAT: Paraphrase(_("Bidder and partner each take half the value, a bidder alone all of it")),
-        SEED2: (
+        ENCYCLOPEDIA: (
             "they will both get points (full points each or half points each, depending on "
             "the variation), and if they don't, they will both lose points (either full or "
             "half)."
         ),
     },
     rule.FIVE_FULL: {
-        SEED2: (
+        ENCYCLOPEDIA: (
             "they will both get points (full points each or half points each, depending on "
             "the variation), and if they don't, they will both lose points (either full or "
             "half)."
         ),
     },
     rule.TARGET: {
-        SEED1: {"win_compare=over": "The team that finishes a hand at over 500 points wins the game."},
-        SEED2: {"win_compare=at_least": "A team wins the game by scoring at least 500 points."},
-        SEED3: {"win_compare=at_least": "A team wins the game by scoring at least 500 points."},
+        AUSTRALIAN: {"win_compare=over": "The team that finishes a hand at over 500 points wins the game."},
+        ENCYCLOPEDIA: {"win_compare=at_least": "A team wins the game by scoring at least 500 points."},
+        FAMILY: {"win_compare=at_least": "A team wins the game by scoring at least 500 points."},
         PAGAT: {"win_compare=at_least": Paraphrase(_("At least 500 points win"))},
         HOYLE: {"win_compare!=over": "first scores 500"},
     },
     rule.WON_BY_CONTRACT: {
-        SEED3: (
+        FAMILY: (
             "A team wins the game by scoring at least 500 points through winning bids, which "
             "means that any team surpassing 500 points solely with tricks has not yet won the"
             " game."
@@ -672,13 +680,13 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("500 wins only to a side that makes its own contract; tricks alone cannot win")),
     },
     rule.EXACTLY: {
-        SEED2: (
+        ENCYCLOPEDIA: (
             "A variation in which the winning team/player must win exactly 500 points. … "
             '"Peggings" (or "Scab Points") must be played.'
         ),
     },
     rule.OVERSHOOT: {
-        SEED2: "1000 points (like negative 500 points) loses the game.",
+        ENCYCLOPEDIA: "1000 points (like negative 500 points) loses the game.",
     },
     rule.BIDDER_FIRST: {
         HOYLE: Paraphrase(_("If two pass 500 in the same deal, one of them the bidder, the bidder has won")),
@@ -697,12 +705,12 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("With five, bidder and partner may both win")),
     },
     rule.BACK_DOOR: {
-        SEED1: "If a team finishes a hand at -500 points or below, they lose the game.",
-        SEED2: (
+        AUSTRALIAN: "If a team finishes a hand at -500 points or below, they lose the game.",
+        ENCYCLOPEDIA: (
             "A team whose score dips to -500 points or below loses the game. This is also "
             'known as going "out the back door" or "out backwards."'
         ),
-        SEED3: (
+        FAMILY: (
             "A team whose score dips to -500 points or below loses the game. This is also "
             'known as going "out the back door" or "out backwards."'
         ),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from games.engine import Mishap, Question, _, trick_judge
 
 from . import judging
-from . import on_bidding as bidding
-from . import on_deal as deal
-from . import on_lead as lead
-from . import on_play as play
-from . import on_revoke as revoke
-from . import on_score as score
-from . import on_trick as trick
-from . import on_win as win
+from . import referee_bidding as bidding
+from . import referee_deal as deal
+from . import referee_lead as lead
+from . import referee_play as play
+from . import referee_revoke as revoke
+from . import referee_score as score
+from . import referee_trick as trick
+from . import referee_win as win
 from .hands import REVOKE, REVOKE_WRITTEN, Revoke, RevokeWritten
 from .house import House
 

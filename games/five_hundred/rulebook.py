@@ -5,7 +5,19 @@ from __future__ import annotations
 from games.engine import Irregularity, Mishap, Rule, _
 
 from .rules_of_play import *  # noqa: F403
-from .sources import AMERICAN, HOMES, HOYLE, OURS, PAGAT, PLAY500, PRIMIDI, SEED1, SEED2, SEED3, WIF
+from .sources import (
+    AMERICAN,
+    AUSTRALIAN,
+    ENCYCLOPEDIA,
+    FAMILY,
+    HOMES,
+    HOYLE,
+    OURS,
+    PAGAT,
+    PLAY500,
+    PRIMIDI,
+    WIF,
+)
 
 SECTIONS = {
     "1": _("Players, pack and deal"),
@@ -20,7 +32,7 @@ SECTIONS = {
 VALUES = Rule(
     "5.1",
     _("What a contract is worth for 6, 7, 8, 9 and 10 tricks: {schedule}."),
-    (SEED1, SEED2, SEED3, PAGAT, HOYLE),
+    (AUSTRALIAN, ENCYCLOPEDIA, FAMILY, PAGAT, HOYLE),
     scoring=True,
     says={
         "schedule": {
@@ -48,13 +60,13 @@ MADE = Rule(
         "Bidders who take the tricks they bid score the value of the contract. Tricks over the bid score "
         "nothing."
     ),
-    (SEED1, SEED2, SEED3, PAGAT, HOYLE),
+    (AUSTRALIAN, ENCYCLOPEDIA, FAMILY, PAGAT, HOYLE),
     scoring=True,
 )
 SLAM = Rule(
     "5.3",
     _("All ten tricks score at least 250: a contract worth less counts 250, a dearer one its own value."),
-    (SEED2, PAGAT, HOYLE, PLAY500),
+    (ENCYCLOPEDIA, PAGAT, HOYLE, PLAY500),
     only="slam_250",
     scoring=True,
 )
@@ -64,21 +76,21 @@ FAILED = Rule(
         "Bidders who take fewer tricks than they bid lose the value of the contract, however far they "
         "fall short."
     ),
-    (SEED1, SEED2, SEED3, PAGAT, HOYLE),
+    (AUSTRALIAN, ENCYCLOPEDIA, FAMILY, PAGAT, HOYLE),
     only="failed_contract=subtract",
     scoring=True,
 )
 GIVEN = Rule(
     "5.5",
     _("Points are never taken away: the value of a failed contract is added to the other side's score."),
-    (SEED2,),
+    (ENCYCLOPEDIA,),
     only="failed_contract=give_to_opponents",
     scoring=True,
 )
 DEFENDERS = Rule(
     "5.6",
     _("{defender_tricks} Three or five players score their own tricks only."),
-    (SEED1, SEED2, SEED3, PAGAT, HOYLE),
+    (AUSTRALIAN, ENCYCLOPEDIA, FAMILY, PAGAT, HOYLE),
     only="defender_tricks!=never",
     scoring=True,
     says={
@@ -92,7 +104,7 @@ DEFENDERS = Rule(
 ONLY_IF_SET = Rule(
     "5.7",
     _("Defenders are paid only when they set the contract: their tricks score zero against one made."),
-    (SEED1,),
+    (AUSTRALIAN,),
     only="defender_tricks=only_if_set",
     scoring=True,
 )
@@ -123,7 +135,7 @@ MISERE_SCORE = Rule(
         "A misère is made by losing every trick: it scores its value, or costs it when a single trick is "
         "won. There is no bonus."
     ),
-    (SEED1, SEED2, PAGAT),
+    (AUSTRALIAN, ENCYCLOPEDIA, PAGAT),
     scoring=True,
 )
 MISERE_NOTHING = Rule(
@@ -136,7 +148,7 @@ MISERE_NOTHING = Rule(
 MISERE_PAID = Rule(
     "5.13",
     "{defender_tricks}",
-    (SEED1, SEED2),
+    (AUSTRALIAN, ENCYCLOPEDIA),
     only="misere_defender_tricks=per_trick",
     scoring=True,
     says={
@@ -154,7 +166,7 @@ MISERE_PAID = Rule(
 NULLO_SCORE = Rule(
     "5.14",
     _("Double nullo and bar nullo score their value when every trick is lost, and cost it otherwise."),
-    (SEED2, AMERICAN),
+    (ENCYCLOPEDIA, AMERICAN),
     only="double_nullo_value!=none,bar_nullo_value!=none",
     scoring=True,
 )
@@ -164,7 +176,7 @@ DECLARE_SCORE = Rule(
         "Declaring costs 500 unless all ten tricks are taken. Made, it scores 500: nobody says; we mirror"
         " the loss."
     ),
-    (SEED2, OURS),
+    (ENCYCLOPEDIA, OURS),
     only="declare_solo",
     scoring=True,
 )
@@ -174,14 +186,14 @@ PLAYED_OUT = Rule(
         "A hand that nobody bid is played at no trumps, the kitty untouched and the player left of the "
         "dealer leading, and every trick scores 10."
     ),
-    (SEED2, HOYLE),
+    (ENCYCLOPEDIA, HOYLE),
     only="all_pass=play_no_trump",
     scoring=True,
 )
 FIVE_HALF = Rule(
     "5.17",
     _("With five, bidder and partner each score or lose half the value; a bidder alone all of it."),
-    (PAGAT, SEED2),
+    (PAGAT, ENCYCLOPEDIA),
     only="five_player_share=half",
     seats=(5,),
     scoring=True,
@@ -189,7 +201,7 @@ FIVE_HALF = Rule(
 FIVE_FULL = Rule(
     "5.18",
     _("With five, bidder and partner each score or lose the whole value."),
-    (SEED2,),
+    (ENCYCLOPEDIA,),
     only="five_player_share=full",
     seats=(5,),
     scoring=True,
@@ -198,7 +210,7 @@ FIVE_FULL = Rule(
 TARGET = Rule(
     "6.1",
     "{win_compare}",
-    (SEED1, SEED2, SEED3, PAGAT, HOYLE),
+    (AUSTRALIAN, ENCYCLOPEDIA, FAMILY, PAGAT, HOYLE),
     scoring=True,
     says={
         "win_compare": {
@@ -214,21 +226,21 @@ WON_BY_CONTRACT = Rule(
         "Tricks alone cannot win: a side wins at the end of a hand in which it made its own contract "
         "and stands high enough. Points for tricks count in the total."
     ),
-    (SEED3, PAGAT),
+    (FAMILY, PAGAT),
     only="win_on=made_contract",
     scoring=True,
 )
 EXACTLY = Rule(
     "6.3",
     _("In the exact game only a side that stands on exactly {target} wins; points for tricks must be taken."),
-    (SEED2,),
+    (ENCYCLOPEDIA,),
     only="win_compare=exactly",
     scoring=True,
 )
 OVERSHOOT = Rule(
     "6.4",
     _("In the exact game a side that reaches {overshoot_limit} loses."),
-    (SEED2,),
+    (ENCYCLOPEDIA,),
     only="overshoot_limit!=none",
     scoring=True,
 )
@@ -287,7 +299,7 @@ BOTH_WIN = Rule(
 BACK_DOOR = Rule(
     "6.11",
     _("A side at {back_door} or lower goes out the back door: it loses, and the other side wins."),
-    (SEED1, SEED2, SEED3, PAGAT),
+    (AUSTRALIAN, ENCYCLOPEDIA, FAMILY, PAGAT),
     only="back_door!=none",
     scoring=True,
 )

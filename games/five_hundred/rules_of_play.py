@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from games.engine import Rule, _
 
-from .sources import AMERICAN, HOMES, HOYLE, LEAFLET, NZ, OURS, PAGAT, SEED1, SEED2, SEED3, TRICKSTER, WIF
+from .sources import (
+    AMERICAN,
+    AUSTRALIAN,
+    ENCYCLOPEDIA,
+    FAMILY,
+    HOMES,
+    HOYLE,
+    LEAFLET,
+    NZ,
+    OURS,
+    PAGAT,
+    TRICKSTER,
+    WIF,
+)
 
 SEATS = Rule(
     "1.1",
@@ -13,12 +26,12 @@ SEATS = Rule(
         "two or three each for themselves. With five, the bidder and one partner play against the other "
         "three."
     ),
-    (SEED1, SEED2, PAGAT),
+    (AUSTRALIAN, ENCYCLOPEDIA, PAGAT),
 )
 PACK = Rule(
     "1.2",
     "{deck}",
-    (SEED1, SEED2, SEED3, PAGAT),
+    (AUSTRALIAN, ENCYCLOPEDIA, FAMILY, PAGAT),
     says={
         "deck": {
             "by_seats": _(
@@ -40,7 +53,7 @@ PACK = Rule(
 DEAL = Rule(
     "1.3",
     _("Everyone is dealt ten cards; what is left is the kitty, face down. Ten tricks are played."),
-    (SEED1, SEED2, SEED3, PAGAT, HOYLE),
+    (AUSTRALIAN, ENCYCLOPEDIA, FAMILY, PAGAT, HOYLE),
 )
 TRUMP_RANK = Rule(
     "1.4",
@@ -48,17 +61,17 @@ TRUMP_RANK = Rule(
         "Trumps rank joker, jack of trumps (right bower), the other jack of that colour (left bower), A K"
         " Q 10 9 …"
     ),
-    (SEED1, SEED2, SEED3, PAGAT, HOYLE),
+    (AUSTRALIAN, ENCYCLOPEDIA, FAMILY, PAGAT, HOYLE),
 )
 LEFT_BOWER = Rule(
     "1.5",
     _("The left bower and the joker are trumps for every purpose: to lead, to follow and to ruff."),
-    (SEED2, SEED3, PAGAT),
+    (ENCYCLOPEDIA, FAMILY, PAGAT),
 )
 MATCHING_FOURS = Rule(
     "1.6",
     _("With 43 cards that keep 4♥ and 4♣, the 4 of the trumps' colour is a trump too, the lowest."),
-    (SEED2,),
+    (ENCYCLOPEDIA,),
 )
 SIX_HAND_RANKS = Rule(
     "1.7", _("With six players the 13, 12 and 11 rank between the jack and the 10."), (PAGAT,)
@@ -69,16 +82,18 @@ NO_TRUMP_RANK = Rule(
         "At no trumps and at misère there are no bowers: the jacks rank between queen and 10, "
         "and the joker is the highest card."
     ),
-    (SEED2, SEED3, PAGAT),
+    (ENCYCLOPEDIA, FAMILY, PAGAT),
 )
-TWO_JOKERS = Rule("1.9", _("With two jokers, the first (white) is the higher."), (SEED2,), only="deck=46")
+TWO_JOKERS = Rule(
+    "1.9", _("With two jokers, the first (white) is the higher."), (ENCYCLOPEDIA,), only="deck=46"
+)
 NO_ACE_NO_FACE = Rule(
     "1.10",
     _(
         "A player dealt no ace, king, queen, jack or joker may, before calling, ask the partner to kill "
         "the hand; if the partner agrees, the same dealer deals again."
     ),
-    (SEED3,),
+    (FAMILY,),
     only="no_ace_no_face",
 )
 
@@ -88,7 +103,7 @@ BIDS = Rule(
         "A bid is a number of tricks from 6 to 10 and a suit or no trumps. "
         "The suits rise spades, clubs, diamonds, hearts, no trumps."
     ),
-    (SEED1, SEED2, SEED3, PAGAT, HOYLE),
+    (AUSTRALIAN, ENCYCLOPEDIA, FAMILY, PAGAT, HOYLE),
 )
 HIGHER = Rule(
     "2.2",
@@ -96,7 +111,7 @@ HIGHER = Rule(
         "The player left of the dealer speaks first. Each bid must beat the last: more tricks, or a "
         "higher suit."
     ),
-    (SEED1, SEED2, SEED3, PAGAT, HOYLE),
+    (AUSTRALIAN, ENCYCLOPEDIA, FAMILY, PAGAT, HOYLE),
 )
 BY_POINTS = Rule(
     "2.3",
@@ -107,16 +122,20 @@ BY_POINTS = Rule(
     (LEAFLET, OURS),
     only="schedule=original",
 )
-PASS_IS_FINAL = Rule("2.4", _("Whoever has passed may not bid again in that hand."), (SEED1, SEED2, PAGAT))
-ROUNDS = Rule(
-    "2.5", _("How long the bidding lasts: {auction_rounds}."), (SEED1, SEED2, SEED3, PAGAT, AMERICAN)
+PASS_IS_FINAL = Rule(
+    "2.4", _("Whoever has passed may not bid again in that hand."), (AUSTRALIAN, ENCYCLOPEDIA, PAGAT)
 )
-REBID = Rule("2.6", _("Raising one's own bid: {rebid_rule}."), (SEED2,))
-LOWEST = Rule("2.7", _("The lowest contract is {min_level} tricks."), (SEED1, SEED2, SEED3))
+ROUNDS = Rule(
+    "2.5",
+    _("How long the bidding lasts: {auction_rounds}."),
+    (AUSTRALIAN, ENCYCLOPEDIA, FAMILY, PAGAT, AMERICAN),
+)
+REBID = Rule("2.6", _("Raising one's own bid: {rebid_rule}."), (ENCYCLOPEDIA,))
+LOWEST = Rule("2.7", _("The lowest contract is {min_level} tricks."), (AUSTRALIAN, ENCYCLOPEDIA, FAMILY))
 INKLE = Rule(
     "2.8",
     "{six_bids}",
-    (SEED2, SEED3),
+    (ENCYCLOPEDIA, FAMILY),
     only="min_level=6",
     says={
         "six_bids": {
@@ -135,7 +154,7 @@ INKLE = Rule(
 SIX_NO = Rule(
     "2.9",
     "{six_no_allowed}",
-    (SEED3, TRICKSTER),
+    (FAMILY, TRICKSTER),
     says={
         "six_no_allowed": {
             "yes": _('"Six no" for aces and "six no trumps" for the joker may be told apart.'),
@@ -149,21 +168,21 @@ SIX_NO = Rule(
 ALL_PASS = Rule(
     "2.10",
     _("If nobody bids, {all_pass}."),
-    (SEED1, SEED2, SEED3, HOYLE, AMERICAN),
+    (AUSTRALIAN, ENCYCLOPEDIA, FAMILY, HOYLE, AMERICAN),
 )
-NEXT_DEALER = Rule("2.11", _("After each hand the deal passes to the left."), (SEED2, SEED3))
+NEXT_DEALER = Rule("2.11", _("After each hand the deal passes to the left."), (ENCYCLOPEDIA, FAMILY))
 
 MISERE = Rule(
     "3.1",
     _("Misère, or nullo, is a bid to lose all ten tricks, at no trumps. It is worth {misere_value}."),
-    (SEED1, SEED2, PAGAT, NZ),
+    (AUSTRALIAN, ENCYCLOPEDIA, PAGAT, NZ),
     only="misere_value!=none",
     scoring=True,
 )
 MISERE_RANK = Rule(
     "3.2",
     _("Misère ranks {misere_rank}."),
-    (SEED1, SEED2, PAGAT, NZ),
+    (AUSTRALIAN, ENCYCLOPEDIA, PAGAT, NZ),
     only="misere_value!=none",
 )
 NEEDS_SEVEN = Rule(
@@ -178,14 +197,14 @@ OPEN_MISERE = Rule(
         "Open misère is misère with the cards on the table. It is worth {open_misere_value} and needs no "
         "seven."
     ),
-    (SEED1, SEED2, PAGAT, NZ),
+    (AUSTRALIAN, ENCYCLOPEDIA, PAGAT, NZ),
     only="open_misere_value!=none",
     scoring=True,
 )
 OPEN_RANK = Rule(
     "3.5",
     _("Open misère ranks {open_misere_rank}."),
-    (SEED1, SEED2, PAGAT, WIF),
+    (AUSTRALIAN, ENCYCLOPEDIA, PAGAT, WIF),
     only="open_misere_value!=none",
 )
 OPEN_SHOWN = Rule(
@@ -206,7 +225,7 @@ DOUBLE_NULLO = Rule(
         "passes the cards not wanted to the partner, who keeps the best ten. It is worth "
         "{double_nullo_value}."
     ),
-    (SEED2, AMERICAN),
+    (ENCYCLOPEDIA, AMERICAN),
     only="double_nullo_value!=none",
     scoring=True,
 )
@@ -229,7 +248,7 @@ SPECIAL_RANK = Rule(
         "A special bid that ranks by value is over every bid worth less, and under a numbered bid worth "
         "the same."
     ),
-    (SEED1, OURS),
+    (AUSTRALIAN, OURS),
 )
 DECLARE = Rule(
     "3.12",
@@ -237,7 +256,7 @@ DECLARE = Rule(
         "Whoever has won the bidding may declare: get one card from the partner, play without the partner, "
         "and take all ten tricks."
     ),
-    (SEED2,),
+    (ENCYCLOPEDIA,),
     only="declare_solo",
 )
 
@@ -247,22 +266,22 @@ KITTY = Rule(
         "The high bidder takes the kitty without showing it and puts as many cards face down; any card "
         "may go, and nobody looks at them again."
     ),
-    (SEED1, SEED2, PAGAT, HOYLE),
+    (AUSTRALIAN, ENCYCLOPEDIA, PAGAT, HOYLE),
 )
 FIRST_LEAD = Rule(
     "4.2",
     _("To the first trick {first_lead}."),
-    (SEED1, SEED2, SEED3, PAGAT),
+    (AUSTRALIAN, ENCYCLOPEDIA, FAMILY, PAGAT),
 )
 FOLLOW = Rule(
     "4.3",
     _("Follow suit if you can; if not, play anything. Nobody must ruff, and nobody must try to win."),
-    (SEED1, SEED2, SEED3, PAGAT, HOYLE),
+    (AUSTRALIAN, ENCYCLOPEDIA, FAMILY, PAGAT, HOYLE),
 )
 TAKES = Rule(
     "4.4",
     _("The highest trump takes the trick, or else the highest card of the suit led. The winner leads next."),
-    (SEED1, SEED2, SEED3, PAGAT),
+    (AUSTRALIAN, ENCYCLOPEDIA, FAMILY, PAGAT),
 )
 JOKER_NO_SUIT = Rule(
     "4.5",
@@ -270,7 +289,7 @@ JOKER_NO_SUIT = Rule(
         "At no trumps and at misère the joker has no suit: it may be played only by a player who has none"
         " of the suit led, and takes the trick."
     ),
-    (SEED2, PAGAT),
+    (ENCYCLOPEDIA, PAGAT),
 )
 JOKER_NAMED = Rule(
     "4.6",
@@ -313,12 +332,12 @@ JOKER_HOYLE = Rule(
 JOKER_SIMPLE = Rule(
     "4.10",
     _("The joker is the only trump. It may not stand for a suit that its player has shown to be out of."),
-    (SEED2, SEED3),
+    (ENCYCLOPEDIA, FAMILY),
 )
 JOKER_ENDS = Rule(
     "4.11",
     _("The joker may be played only as the first or the last card of a suit."),
-    (SEED2, HOMES),
+    (ENCYCLOPEDIA, HOMES),
     only="joker_nt=first_or_last",
 )
 JOKER_LOW = Rule(
@@ -333,6 +352,6 @@ CALL_PARTNER = Rule(
         "With five, the bidder may play alone or call a partner: {five_player_call}. The joker may not be"
         " called; a bower usually is, though some tables bar it."
     ),
-    (SEED2, PAGAT),
+    (ENCYCLOPEDIA, PAGAT),
     seats=(5,),
 )

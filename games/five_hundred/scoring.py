@@ -9,6 +9,7 @@ from games.engine import Cite, Rule, ScoreLine, Seat, Side, _, cite, ngettext, s
 from . import rulebook as rule
 from .bids import DECLARED, MISERES, NULLOS, SPECIAL, Call, worth
 from .cards import HAND
+from .choices import DefenderTricks, FailedContract, FiveShare, MisereTricks, RevokeRule, TrickCap
 from .hands import (
     BarNullo,
     Bid,
@@ -23,7 +24,6 @@ from .hands import (
     call_of,
 )
 from .house import House, Table
-from .options import DefenderTricks, FailedContract, FiveShare, MisereTricks, RevokeRule, TrickCap
 
 TRICK = 10  # a defender's trick
 SLAM = 250  # the least that all ten tricks score

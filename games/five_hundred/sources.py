@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from games.engine import Source, _
 
-SEED1 = Source("Australian page", _("Five Hundred, a short Australian page"), name=_("An Australian page"))
-SEED2 = Source(
+AUSTRALIAN = Source(
+    "Australian page", _("Five Hundred, a short Australian page"), name=_("An Australian page")
+)
+ENCYCLOPEDIA = Source(
     "encyclopedia", _("500, an encyclopedia article with many variants"), name=_("An encyclopedia article")
 )
-SEED3 = Source(
+FAMILY = Source(
     "45-card family",
     _("500, the rules of one family that plays with 45 cards"),
     name=_("A family that plays with 45 cards"),

@@ -29,7 +29,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .arrange import deadwood, least_deadwood
+from .deadwood import deadwood, least_deadwood
 from .hands import HEAVIEST, NO_CARD, Duel, doubled, every_card, limit, up_card_counts
 from .house import BoxesWhen, DeadHandDealer, House
 from .scoring import dealer, goal, result, settle

@@ -98,7 +98,7 @@ PRESETS = (
         "fish-seed",
         _("Go Fish for three"),
         House(),
-        rule.SEED,
+        rule.ARTICLE,
         _("Six cards each; after a miss the turn goes to the left; all thirteen books are made"),
         ((3, 3), (2, 2), (4, 4), (5, 5), (6, 6)),
     ),

@@ -3,11 +3,11 @@
 from games.engine import Paraphrase, Quotations, _
 
 from . import rulebook as rule
-from .rulebook import BICYCLE, PAGAT, REFERENCE, SEED, TERRACE
+from .rulebook import ARTICLE, BICYCLE, PAGAT, REFERENCE, TERRACE
 
 QUOTATIONS: Quotations = {
     rule.PACK: {
-        SEED: (
+        ARTICLE: (
             "- Cards used: Standard 52 card deck - Cards rank doesn’t matter Go Fish is "
             "another exciting pairing game that can be played by three people with quite easy"
             " rules."
@@ -15,7 +15,7 @@ QUOTATIONS: Quotations = {
         BICYCLE: Paraphrase(_("The pack of 52; suits do not matter, only numbers")),
     },
     rule.DEAL: {
-        SEED: (
+        ARTICLE: (
             "Each player is dealt 6 cards (in some versions it may be 5 or 7) initially. The "
             "rest of the cards are left face down in a pile in the middle."
         ),
@@ -25,10 +25,10 @@ QUOTATIONS: Quotations = {
         PAGAT: {"deal=five|by_seats|seven": Paraphrase(_("Five each, seven for two"))},
     },
     rule.FIRST: {
-        SEED: "The 1st player is picked by a random chance and then the turn moves clockwise.",
+        ARTICLE: "The 1st player is picked by a random chance and then the turn moves clockwise.",
     },
     rule.ASK: {
-        SEED: (
+        ARTICLE: (
             "The player who is at turn must pick an opponent and ask him if he has a card of "
             "specific rank, a 9 for example. … A player can ask only for ranks he already "
             "possesses in his hand."
@@ -36,7 +36,7 @@ QUOTATIONS: Quotations = {
         BICYCLE: Paraphrase(_("Who asks must hold at least one card of that rank")),
     },
     rule.GIVE: {
-        SEED: (
+        ARTICLE: (
             "If the opponent has cards from that rank he must give all of them to the asking "
             "player. The player at turn is free to ask the same opponent or a different one "
             "about another rank."
@@ -46,7 +46,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.FISH: {
-        SEED: (
+        ARTICLE: (
             "the opponent asked has no cards of the desired rank, in which case he says ‘Go "
             "Fish’ and the player at turn must take one card from the pile."
         ),
@@ -62,13 +62,13 @@ QUOTATIONS: Quotations = {
         TERRACE: {
             "again_on_fish=book_only": Paraphrase(_("Only a card that completes a book gives another turn"))
         },
-        SEED: (
+        ARTICLE: (
             "This goes on until the opponent asked has no cards of the desired rank, in which"
             " case he says ‘Go Fish’ and the player at turn must take one card from the pile."
         ),
     },
     rule.NEXT: {
-        SEED: {"next_turn=left": "the turn moves clockwise."},
+        ARTICLE: {"next_turn=left": "the turn moves clockwise."},
         BICYCLE: {"next_turn=left": Paraphrase(_("Without a catch the turn passes to the left"))},
         REFERENCE: {"next_turn=answerer": Paraphrase(_("The one who said “Go fish” has the turn"))},
     },
@@ -79,7 +79,9 @@ QUOTATIONS: Quotations = {
         PAGAT: {"empty_hand=draw_new_hand": Paraphrase(_("A new hand is drawn, as a variation"))},
     },
     rule.BOOK: {
-        SEED: {"collect=books": "A book is made when a player has four cards of the same value in his hand."},
+        ARTICLE: {
+            "collect=books": "A book is made when a player has four cards of the same value in his hand."
+        },
         BICYCLE: {"collect=books": Paraphrase(_("Four of a kind are a book and are laid on the table"))},
         PAGAT: {"collect=pairs": Paraphrase(_("Pairs are collected, as a variation"))},
     },
@@ -92,7 +94,7 @@ QUOTATIONS: Quotations = {
         },
     },
     rule.BOOKS: {
-        SEED: "The object of the game is to collect more ‘books’ than your opponents.",
+        ARTICLE: "The object of the game is to collect more ‘books’ than your opponents.",
         BICYCLE: Paraphrase(_("The most books win")),
     },
     rule.PAIRS: {
@@ -102,6 +104,6 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("Books count what their rank shows, as a variation")),
     },
     rule.NOT_HELD: {
-        SEED: "A player can ask only for ranks he already possesses in his hand.",
+        ARTICLE: "A player can ask only for ranks he already possesses in his hand.",
     },
 }

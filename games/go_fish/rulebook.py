@@ -2,7 +2,7 @@
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
-SEED = Source(
+ARTICLE = Source(
     "top card games",
     _("The top card games for three players: Go Fish"),
     name=_("An article on games for three"),
@@ -28,12 +28,12 @@ SECTIONS = {
 PACK = Rule(
     "1.1",
     _("One pack of 52; the order of the cards does not matter. Two to six play, and three can."),
-    (SEED, BICYCLE),
+    (ARTICLE, BICYCLE),
 )
 DEAL = Rule(
     "1.2",
     _("{deal} The rest lie face down in the middle."),
-    (SEED, TERRACE, PAGAT),
+    (ARTICLE, TERRACE, PAGAT),
     says={
         "deal": {
             "six": _("Six cards are dealt to each."),
@@ -46,28 +46,28 @@ DEAL = Rule(
 FIRST = Rule(
     "1.3",
     _("Chance picks the first player, and the turn moves clockwise."),
-    (SEED,),
+    (ARTICLE,),
 )
 
 ASK = Rule(
     "2.1",
     _("On your turn name an opponent and a rank. You may only ask for a rank that you hold."),
-    (SEED, BICYCLE),
+    (ARTICLE, BICYCLE),
 )
 GIVE = Rule(
     "2.2",
     _("Whoever has cards of that rank gives all of them, and you ask again: the same player or another."),
-    (SEED, BICYCLE),
+    (ARTICLE, BICYCLE),
 )
 FISH = Rule(
     "2.3",
     _("Whoever has none says “Go fish!”, and you take one card from the middle."),
-    (SEED, BICYCLE),
+    (ARTICLE, BICYCLE),
 )
 AGAIN = Rule(
     "2.4",
     "{again_on_fish}",
-    (PAGAT, REFERENCE, TERRACE, SEED),
+    (PAGAT, REFERENCE, TERRACE, ARTICLE),
     says={
         "again_on_fish": {
             "asked_rank": _("Fish what you asked for, show it, and go again."),
@@ -81,7 +81,7 @@ AGAIN = Rule(
 NEXT = Rule(
     "2.5",
     "{next_turn}",
-    (SEED, BICYCLE, REFERENCE),
+    (ARTICLE, BICYCLE, REFERENCE),
     says={
         "next_turn": {
             "left": _("Otherwise the turn goes to the player on the left."),
@@ -105,7 +105,7 @@ EMPTY = Rule(
 BOOK = Rule(
     "3.1",
     "{collect}",
-    (SEED, BICYCLE, PAGAT),
+    (ARTICLE, BICYCLE, PAGAT),
     says={
         "collect": {
             "books": _("Four cards of a rank are a book and are laid down at once."),
@@ -129,7 +129,7 @@ END = Rule(
 BOOKS = Rule(
     "5.1",
     _("Each book counts one. There are thirteen."),
-    (SEED, BICYCLE),
+    (ARTICLE, BICYCLE),
     only="collect=books book_value=one",
     scoring=True,
 )
@@ -185,7 +185,7 @@ NOT_HELD = Rule(
         "Asking for a rank that you do not hold is void. If it is corrected before the answer, the turn "
         "goes on; otherwise it is over."
     ),
-    (SEED, SITE),
+    (ARTICLE, SITE),
 )
 FALSE = Rule(
     "6.2",

@@ -181,7 +181,7 @@ PRESETS = (
         "golf4-seed",
         _("Four cards"),
         House(),
-        rule.SEED,
+        rule.ARTICLE,
         _("Every card counts, no pairs; the hole ends when somebody knocks"),
         tuple((seats, seats) for seats in (3, 2, 4, 5, 6, 7, 8)),
     ),

@@ -3,15 +3,15 @@
 from games.engine import Paraphrase, Quotations, _
 
 from . import rulebook as rule
-from .rulebook import GURU, HELP, HIGHEST, NEGATIVES, PAGAT, PEEKS, SEED, SIX, SQUARE_BONUS
+from .rulebook import ARTICLE, GURU, HELP, HIGHEST, NEGATIVES, PAGAT, PEEKS, SIX, SQUARE_BONUS
 
 QUOTATIONS: Quotations = {
     rule.PACK: {
-        SEED: {"packs=1": "- Cards used: Standard 52 card deck"},
+        ARTICLE: {"packs=1": "- Cards used: Standard 52 card deck"},
         PAGAT: {"packs!=1": Paraphrase(_("Two packs when many play"))},
     },
     rule.LAYOUT: {
-        SEED: {
+        ARTICLE: {
             "layout=4": (
                 "Each player is dealt 4 cards, which are arranged in a square, face down. The "
                 "rest of the cards are left in stock, with the top card turned face up and left "
@@ -21,7 +21,7 @@ QUOTATIONS: Quotations = {
         SIX: {"layout=6": Paraphrase(_("Six cards each, in two rows of three"))},
     },
     rule.PEEK: {
-        SEED: {
+        ARTICLE: {
             "peek=two_near": (
                 "After the dealing, each player may secretly see for himself only the two cards "
                 "that are closer to him."
@@ -31,18 +31,18 @@ QUOTATIONS: Quotations = {
         SIX: {"peek=two_face_up": Paraphrase(_("Any two cards are turned face up"))},
     },
     rule.NO_LOOKING: {
-        SEED: ("each player may secretly see for himself only the two cards that are closer to him."),
+        ARTICLE: ("each player may secretly see for himself only the two cards that are closer to him."),
         GURU: Paraphrase(_("No further look at one's own cards")),
     },
     rule.STOCK: {
-        SEED: (
+        ARTICLE: (
             "- Take a card from the stock. After he sees it he may change it with one of his "
             "cards or discard it."
         ),
         SIX: Paraphrase(_("The card drawn is swapped or discarded; one that is swapped in stays face up")),
     },
     rule.DISCARD: {
-        SEED: (
+        ARTICLE: (
             "- Take the top face-up card from the discard pile. If the player does this "
             "action he must swap it for one of his cards."
         ),
@@ -52,13 +52,13 @@ QUOTATIONS: Quotations = {
         SIX: Paraphrase(_("After discarding the card drawn, one may turn a card face up")),
     },
     rule.END_BY: {
-        SEED: {
+        ARTICLE: {
             "end_by=knock": "The game finishes after a player knocks and the others take their last turn."
         },
         SIX: {"end_by=all_face_up": Paraphrase(_("The round ends when a player has six cards face up"))},
     },
     rule.LAST_TURN: {
-        SEED: {
+        ARTICLE: {
             "last_turn=others_one": (
                 "The game finishes after a player knocks and the others take their last turn."
             )
@@ -66,15 +66,15 @@ QUOTATIONS: Quotations = {
         SIX: Paraphrase(_("Sometimes the others have one last turn")),
     },
     rule.COUNT: {
-        SEED: "The player with the lowest score is the winner.",
+        ARTICLE: "The player with the lowest score is the winner.",
         SIX: Paraphrase(_("The lowest score wins")),
     },
     rule.VALUES: {
-        SEED: ("- number cards give their numeric value - J and Q give 10 points - K give 0 points"),
+        ARTICLE: ("- number cards give their numeric value - J and Q give 10 points - K give 0 points"),
         SIX: Paraphrase(_("Ace 1, 3 to 10 as they show, jack and queen 10, king nothing")),
     },
     rule.TWOS: {
-        SEED: "- number cards give their numeric value",
+        ARTICLE: "- number cards give their numeric value",
         SIX: Paraphrase(_("A two counts minus 2")),
     },
     rule.JOKERS: {

@@ -2,7 +2,7 @@
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
-SEED = Source(
+ARTICLE = Source(
     "top card games", _("The top card games for three players: Golf"), name=_("An article on games for three")
 )
 SIX = Source(
@@ -43,7 +43,7 @@ SECTIONS = {
 PACK = Rule(
     "1.1",
     "{packs}",
-    (SEED, PAGAT),
+    (ARTICLE, PAGAT),
     says={
         "packs": {
             "1": _("One pack of 52 cards."),
@@ -54,7 +54,7 @@ PACK = Rule(
 LAYOUT = Rule(
     "1.2",
     _("{layout} One card is turned up beside the stock and begins the discards."),
-    (SEED, SIX),
+    (ARTICLE, SIX),
     says={
         "layout": {
             "4": _("Each has four cards face down, in a square."),
@@ -68,7 +68,7 @@ LAYOUT = Rule(
 PEEK = Rule(
     "1.3",
     "{peek}",
-    (SEED, PEEKS, SIX),
+    (ARTICLE, PEEKS, SIX),
     says={
         "peek": {
             "two_near": _(
@@ -86,7 +86,7 @@ PEEK = Rule(
 NO_LOOKING = Rule(
     "1.4",
     _("After that nobody looks at their own cards that lie face down."),
-    (SEED, GURU),
+    (ARTICLE, GURU),
 )
 DEALER = Rule(
     "1.5",
@@ -100,12 +100,12 @@ STOCK = Rule(
         "Take the top card of the stock: exchange it for one of your own, or discard it. What is discarded "
         "lies face up on the discards; a card exchanged in stays face up in six-card golf."
     ),
-    (SEED, SIX),
+    (ARTICLE, SIX),
 )
 DISCARD = Rule(
     "2.2",
     _("Or take the top discard; then it must be exchanged for one of your own and cannot be put back."),
-    (SEED, SIX),
+    (ARTICLE, SIX),
 )
 FLIP = Rule(
     "2.3",
@@ -117,7 +117,7 @@ FLIP = Rule(
 END_BY = Rule(
     "3.1",
     "{end_by}",
-    (SEED, SIX),
+    (ARTICLE, SIX),
     says={
         "end_by": {
             "knock": _("The hole ends when a player knocks instead of drawing."),
@@ -128,7 +128,7 @@ END_BY = Rule(
 LAST_TURN = Rule(
     "3.2",
     "{last_turn}",
-    (SEED, SIX),
+    (ARTICLE, SIX),
     says={
         "last_turn": {
             "others_one": _(
@@ -143,18 +143,18 @@ LAST_TURN = Rule(
 COUNT = Rule(
     "4.1",
     _("What lies before a player at the end of a hole is counted, and the fewest points are best."),
-    (SEED, SIX),
+    (ARTICLE, SIX),
     scoring=True,
 )
 VALUES = Rule(
     "4.2",
     _("An ace counts 1, the 3 to the 10 what they show, a jack or queen 10, a king zero."),
-    (SEED, SIX),
+    (ARTICLE, SIX),
 )
 TWOS = Rule(
     "4.3",
     _("A two counts {twos}."),
-    (SEED, SIX),
+    (ARTICLE, SIX),
 )
 JOKERS = Rule(
     "4.4",

@@ -17,7 +17,7 @@ WITH_A_BANK = tuple((seats, seats) for seats in (3, 2, 4, 5, 6, 7, 8))
 ALONE = (1, 1)  # one player against the house
 
 # The odds to one on each riding stake, from a pair of tens up. fmt: off
-SEED_PAYS = {
+USUAL_PAYS = {
     Made.TENS: 1,
     Made.TWO_PAIR: 2,
     Made.THREE: 3,
@@ -70,7 +70,7 @@ FIVE_CARD_PAYS = {
 
 
 class PayTable(Choice):
-    SEED = "seed", _("Usual"), "1000, 200, 50, 11, 8, 5, 3, 2, 1"
+    USUAL = "seed", _("Usual"), "1000, 200, 50, 11, 8, 5, 3, 2, 1"
     ALT500 = "alt500", _("Royal flush 500"), "500, 100, 25, 15, 10, 5, 3, 2, 1"
     CUSTOM = "custom", _("Our own")
 
@@ -130,7 +130,7 @@ class House:
         ),
     ] = 1
     paytable: Annotated[PayTable, Ask(_("What do hands pay?"), rule=rule.PAYS, section=PAYING)] = (
-        PayTable.SEED
+        PayTable.USUAL
     )
     custom: Annotated[
         tuple[int, int, int, int, int, int, int, int, int],
@@ -188,8 +188,8 @@ class House:
 def odds(made: Made, house: House) -> int:
     """Return the odds to one on a riding stake; 0 if it is lost."""
     match house.paytable:
-        case PayTable.SEED:
-            return SEED_PAYS.get(made, 0)
+        case PayTable.USUAL:
+            return USUAL_PAYS.get(made, 0)
         case PayTable.ALT500:
             return ALT500_PAYS.get(made, 0)
         case _:
@@ -216,7 +216,7 @@ PRESETS = (
         "lir-seed",
         _("At home"),
         House(),
-        rule.SEED,
+        rule.ARTICLE,
         _("The bank goes round; 1000 to one for a royal flush"),
         WITH_A_BANK,
     ),

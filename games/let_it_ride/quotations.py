@@ -3,21 +3,21 @@
 from games.engine import Paraphrase, Quotations, _
 
 from . import rulebook as rule
-from .rulebook import GUIDE, MATRIX, OLD, PAGAT, PENNSYLVANIA, SEED, TUNICA
+from .rulebook import ARTICLE, GUIDE, MATRIX, OLD, PAGAT, PENNSYLVANIA, TUNICA
 
 QUOTATIONS: Quotations = {
     rule.STAKES: {
         PAGAT: Paraphrase(_("Three equal stakes")),
     },
     rule.DEAL: {
-        SEED: (
+        ARTICLE: (
             "The game begins with each player being dealt three cards, as well as two face "
             "down to the dealer."
         ),
         PAGAT: Paraphrase(_("Three cards each, and two face down for all")),
     },
     rule.FIRST: {
-        SEED: (
+        ARTICLE: (
             "The player could withdraw their stakes on two occasions. The first chance occurs"
             " when the player looks at his hand. The first community card is not yet revealed"
             " at this point."
@@ -25,14 +25,14 @@ QUOTATIONS: Quotations = {
         GUIDE: Paraphrase(_("Having seen three cards one takes the first stake back or lets it ride")),
     },
     rule.SECOND: {
-        SEED: (
+        ARTICLE: (
             "The second chance occurs when the first community card is revealed. The second "
             "community card is not yet revealed."
         ),
         GUIDE: Paraphrase(_("The second stake may be taken back, whatever was done with the first")),
     },
     rule.THIRD: {
-        SEED: (
+        ARTICLE: (
             "At this point the player could have one, two or all three of his stakes in play "
             "when the dealer’s two cards are revealed."
         ),
@@ -48,7 +48,7 @@ QUOTATIONS: Quotations = {
         PENNSYLVANIA: Paraphrase(_("643a.1: a hand is the player's three cards and the two community cards")),
     },
     rule.RANKING: {
-        SEED: (
+        ARTICLE: (
             "- Royal Flush – 1000 to 1 - Straight Flush – 200 to 1 - 4 of a Kind – 50 to 1 - "
             "Full House – 11 to 1 - Flush – 8 to 1 - Straight – 5 to 1 - 3 of a Kind – 3 to 1"
             " - 2 Pairs – 2 to 1 - 10s or Better – 1 to 1"
@@ -59,11 +59,11 @@ QUOTATIONS: Quotations = {
         PENNSYLVANIA: Paraphrase(_("643a.1: an ace is high, or low with 2, 3, 4, 5, and does not go round")),
     },
     rule.TENS: {
-        SEED: "- 10s or Better – 1 to 1",
+        ARTICLE: "- 10s or Better – 1 to 1",
         PAGAT: Paraphrase(_("A pair of tens is the least that pays")),
     },
     rule.PAYS: {
-        SEED: {
+        ARTICLE: {
             "paytable=seed": (
                 "- Royal Flush – 1000 to 1 - Straight Flush – 200 to 1 - 4 of a Kind – 50 to 1 - "
                 "Full House – 11 to 1 - Flush – 8 to 1 - Straight – 5 to 1 - 3 of a Kind – 3 to 1"
@@ -76,7 +76,7 @@ QUOTATIONS: Quotations = {
         MATRIX: {"paytable=alt500": Paraphrase(_("Another table: 500, 100, 25, 15, 10, 5, 3, 2, 1"))},
     },
     rule.LOST: {
-        SEED: (
+        ARTICLE: (
             "Then, the remaining stakes are collected by the dealer and the players are paid "
             "at the following fixed odds"
         ),
@@ -97,7 +97,7 @@ QUOTATIONS: Quotations = {
         OLD: Paraphrase(_("10000, 2000, 200, 75, 50, 20 for one dollar")),
     },
     rule.BANK: {
-        SEED: {
+        ARTICLE: {
             "bank!=house": (
                 "In home conditions, the role of the banker is passed around with each round, so "
                 "everyone can play from both sides."
@@ -105,7 +105,7 @@ QUOTATIONS: Quotations = {
         },
     },
     rule.ROTATION: {
-        SEED: {
+        ARTICLE: {
             "bank=rotate_round": (
                 "In home conditions, the role of the banker is passed around with each round, so "
                 "everyone can play from both sides."

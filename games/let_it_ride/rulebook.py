@@ -2,7 +2,7 @@
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
-SEED = Source(
+ARTICLE = Source(
     "top card games",
     _("The top card games for three players: Let It Ride"),
     name=_("An article on games for three"),
@@ -47,12 +47,12 @@ STAKES = Rule(
 DEAL = Rule(
     "1.2",
     _("Every player has three cards from a pack of 52; two cards for all lie face down."),
-    (SEED, PAGAT),
+    (ARTICLE, PAGAT),
 )
 FIRST = Rule(
     "1.3",
     _("Having looked at their cards, a player takes back the first stake or lets it ride."),
-    (SEED, GUIDE),
+    (ARTICLE, GUIDE),
 )
 SECOND = Rule(
     "1.4",
@@ -60,7 +60,7 @@ SECOND = Rule(
         "One of the two cards is turned up. Then each takes back the second stake or lets it ride, "
         "whatever they did with the first; the first can no longer be taken back."
     ),
-    (SEED, GUIDE),
+    (ARTICLE, GUIDE),
 )
 THIRD = Rule(
     "1.5",
@@ -68,7 +68,7 @@ THIRD = Rule(
         "The third stake always stays, so that one, two or three stakes ride. Then the last card is "
         "turned up."
     ),
-    (SEED, PAGAT),
+    (ARTICLE, PAGAT),
 )
 PULLED = Rule(
     "1.6",
@@ -92,7 +92,7 @@ RANKING = Rule(
         "From the top: royal flush (ten to ace of a suit), straight flush, four of a kind, full house, "
         "flush, straight, three of a kind, two pair, a pair of tens or better."
     ),
-    (SEED, PENNSYLVANIA),
+    (ARTICLE, PENNSYLVANIA),
 )
 STRAIGHT = Rule(
     "2.3",
@@ -102,13 +102,13 @@ STRAIGHT = Rule(
 TENS = Rule(
     "2.4",
     _("A pair of nines or lower pays nothing."),
-    (SEED, PAGAT),
+    (ARTICLE, PAGAT),
 )
 
 PAYS = Rule(
     "3.1",
     "{paytable}",
-    (SEED, PAGAT, MATRIX),
+    (ARTICLE, PAGAT, MATRIX),
     scoring=True,
     says={
         "paytable": {
@@ -130,7 +130,7 @@ PAYS = Rule(
 LOST = Rule(
     "3.2",
     _("With less than a pair of tens every stake that rides is lost."),
-    (SEED, PAGAT),
+    (ARTICLE, PAGAT),
     scoring=True,
 )
 MOST = Rule(
@@ -185,7 +185,7 @@ FIVE_CARD = Rule(
 BANK = Rule(
     "5.1",
     _("{bank} The bank does not play: it pays what the others win and keeps what they lose."),
-    (SEED, SITE),
+    (ARTICLE, SITE),
     scoring=True,
     says={
         "bank": {
@@ -197,7 +197,7 @@ BANK = Rule(
 ROTATION = Rule(
     "5.2",
     "{bank}",
-    (SEED, SITE),
+    (ARTICLE, SITE),
     says={
         "bank": {
             "house": _("The bank does not pass on."),

@@ -98,7 +98,7 @@ PRESETS = (
         "seed-nine-deals",
         _("Nine deals"),
         replace(USUAL, failed_premium=FailedPremium.NONE),
-        rule.SEED,
+        rule.SHORT_RULES,
         _("Nine deals, the highest total wins; a premium that fails scores for nobody."),
     ),
     Preset(

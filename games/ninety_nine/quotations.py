@@ -3,13 +3,13 @@
 from games.engine import Paraphrase, Quotations, _
 
 from . import rulebook as rule
-from .rulebook import CLASSIC, FOSDICK, HOYLE, PAGAT, PENGUIN, SEED, WIKIPEDIA
+from .rulebook import CLASSIC, FOSDICK, HOYLE, PAGAT, PENGUIN, SHORT_RULES, WIKIPEDIA
 
 QUOTATIONS: Quotations = {
     rule.PACK: {
         PENGUIN: {"joker=no": Paraphrase(_("36 cards, ace to 6"))},
         CLASSIC: {"joker": Paraphrase(_("36 cards and a joker"))},
-        SEED: "- Cards used: 36 cards - Cards rank (lowest-to-highest):6 7 8 9 10 J Q K A",
+        SHORT_RULES: "- Cards used: 36 cards - Cards rank (lowest-to-highest):6 7 8 9 10 J Q K A",
     },
     rule.DEALING: {
         PENGUIN: Paraphrase(_("Three players, 12 cards each; the player on the dealer's left leads")),
@@ -29,7 +29,7 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(
             _("Three bid cards are laid aside, nine played; their suits stand for 3, 2, 1 and 0 tricks")
         ),
-        SEED: (
+        SHORT_RULES: (
             "The bids are placed in secret and are represented by the suits of the bid-cards "
             "as follows: - ♣ = 3 tricks - ♥ = 2 tricks - ♠ = 1 trick - ♦ = 0 tricks"
         ),
@@ -92,7 +92,7 @@ QUOTATIONS: Quotations = {
     rule.FOLLOW: {
         PENGUIN: Paraphrase(_("Follow suit if possible, otherwise play any card")),
         PAGAT: Paraphrase(_("Follow suit if possible, otherwise play any card")),
-        SEED: "Players must follow suit if they can, otherwise, any card may be played.",
+        SHORT_RULES: "Players must follow suit if they can, otherwise, any card may be played.",
     },
     rule.REVOKE: {
         HOYLE: Paraphrase(
@@ -102,26 +102,26 @@ QUOTATIONS: Quotations = {
     rule.TAKES: {
         PENGUIN: Paraphrase(_("The highest card of the suit led, or the highest trump; the winner leads")),
         PAGAT: Paraphrase(_("The highest card of the suit led, or the highest trump; the winner leads")),
-        SEED: (
+        SHORT_RULES: (
             "The highest card of the suit led takes the trick. Whoever won the previous trick"
             " leads to the next."
         ),
     },
     rule.TRICKS: {
         PENGUIN: Paraphrase(_("One for each trick, made or not")),
-        SEED: "When it comes to scoring, each trick won awards 1 point.",
+        SHORT_RULES: "When it comes to scoring, each trick won awards 1 point.",
     },
     rule.MADE: {
         PENGUIN: Paraphrase(_("10 if all three succeeded, 20 if two, 30 if one")),
         PAGAT: Paraphrase(_("10 if all three succeeded, 20 if two, 30 if one")),
-        SEED: (
+        SHORT_RULES: (
             "- Three people succeeded – 10 bonus points - Two people succeeded – 20 bonus "
             "points - One player succeeded – 30 bonus points"
         ),
     },
     rule.PREMIUM: {
         PENGUIN: Paraphrase(_("30 for a declaration, 60 for a revelation")),
-        SEED: ("- Declaring – 30 additional bonus points - Revealing – 60 additional bonus points"),
+        SHORT_RULES: ("- Declaring – 30 additional bonus points - Revealing – 60 additional bonus points"),
     },
     rule.FAILED: {
         PENGUIN: {
@@ -131,7 +131,7 @@ QUOTATIONS: Quotations = {
         },
     },
     rule.LAST_DEAL: {
-        SEED: (
+        SHORT_RULES: (
             "The game is usually played until nine deals are completed, afterward, the winner"
             " is declared – the player who has the highest score."
         ),

@@ -19,7 +19,7 @@ HOYLE = Source(
     _("Hoyle's Games Modernized, the laws of whist 74 to 82, by analogy only"),
     name=_("Hoyle on whist"),
 )
-SEED = Source("short rules", _("A page of short card-game rules"), name=_("A page of short rules"))
+SHORT_RULES = Source("short rules", _("A page of short card-game rules"), name=_("A page of short rules"))
 
 SECTIONS = {
     "1": _("Cards and the deal"),
@@ -33,7 +33,7 @@ SECTIONS = {
 PACK = Rule(
     "1.1",
     "{joker}",
-    (PENGUIN, CLASSIC, SEED),
+    (PENGUIN, CLASSIC, SHORT_RULES),
     says={
         "joker": {
             "yes": _("Thirty-six cards, ace to 6 in four suits, and a joker."),
@@ -62,7 +62,7 @@ BID = Rule(
         "Each lays three cards aside face down. Their suits add up to the tricks bid: a club 3, a"
         " heart 2, a spade 1, a diamond 0. Nine cards are left to play."
     ),
-    (PENGUIN, PAGAT, SEED),
+    (PENGUIN, PAGAT, SHORT_RULES),
 )
 RANKS = Rule("2.2", _("The ranks of the cards laid aside never matter."), (FOSDICK,))
 HIDDEN = Rule(
@@ -123,12 +123,12 @@ TURNED_UP = Rule(
 FOLLOW = Rule(
     "4.1",
     _("Follow suit if you can; if not, play any card. Nobody has to trump or to win."),
-    (PENGUIN, PAGAT, SEED),
+    (PENGUIN, PAGAT, SHORT_RULES),
 )
 TAKES = Rule(
     "4.2",
     _("The highest trump takes the trick, or else the highest card of the suit led. The winner leads."),
-    (PENGUIN, PAGAT, SEED),
+    (PENGUIN, PAGAT, SHORT_RULES),
 )
 
 REVOKE = Rule(
@@ -142,18 +142,18 @@ REVOKE = Rule(
 )
 
 TRICKS = Rule(
-    "5.1", _("Every trick scores 1, whether the bid was made or not."), (PENGUIN, SEED), scoring=True
+    "5.1", _("Every trick scores 1, whether the bid was made or not."), (PENGUIN, SHORT_RULES), scoring=True
 )
 MADE = Rule(
     "5.2",
     _("A bid made exactly scores 10 more if all three made theirs, 20 if two did, 30 if only one did."),
-    (PENGUIN, PAGAT, SEED),
+    (PENGUIN, PAGAT, SHORT_RULES),
     scoring=True,
 )
 PREMIUM = Rule(
     "5.3",
     _("A bid that was made scores 30 more if declared, 60 more if revealed."),
-    (PENGUIN, SEED),
+    (PENGUIN, SHORT_RULES),
     only="premiums",
     scoring=True,
 )
@@ -176,7 +176,7 @@ FAILED = Rule(
 LAST_DEAL = Rule(
     "6.1",
     "{game_length}",
-    (SEED,),
+    (SHORT_RULES,),
     only="game_length=deals",
     scoring=True,
     says={

@@ -136,7 +136,7 @@ PRESETS = (
         "om-seed",
         _("Old Maid for three"),
         House(),
-        rule.SEED,
+        rule.ARTICLE,
         _("A queen is left over; a mark for whoever has her, and five rounds"),
     ),
     Preset(

@@ -3,11 +3,11 @@
 from games.engine import Paraphrase, Quotations, _
 
 from . import rulebook as rule
-from .rulebook import CONVO, ONE_MISTAKE, PAGAT, RECIPES, SEED
+from .rulebook import ARTICLE, CONVO, ONE_MISTAKE, PAGAT, RECIPES
 
 QUOTATIONS: Quotations = {
     rule.PACK: {
-        SEED: (
+        ARTICLE: (
             "You just need a standard deck of 52 cards with one of the Queens removed from "
             "it. If you are against stereotypes you can change the discarded card to a Jack, "
             "a 2 or any other card"
@@ -16,23 +16,23 @@ QUOTATIONS: Quotations = {
         CONVO: Paraphrase(_("A joker is added, or a card taken out, normally the queen of clubs")),
     },
     rule.DEAL: {
-        SEED: (
+        ARTICLE: (
             "All the cards are dealt between the three players. Some may have more cards in "
             "their hand than others, but it is irrelevant."
         ),
     },
     rule.PAIRS: {
-        SEED: (
+        ARTICLE: (
             "After all the cards are dealt each player must take out of his hand any pairs he"
             " can make. A pair is two cards from the same rank."
         ),
         RECIPES: Paraphrase(_("All pairs are discarded, never three of a kind")),
     },
     rule.START: {
-        SEED: "The dealer is first and the turn goes clockwise.",
+        ARTICLE: "The dealer is first and the turn goes clockwise.",
     },
     rule.OFFER: {
-        SEED: (
+        ARTICLE: (
             "The player at turn must put his remaining cards face down in front of the player"
             " to his left in order to draw one. If the player to the left makes a pair with "
             "the drawn card he discards them."
@@ -45,7 +45,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.NEIGHBOUR: {
-        SEED: "If a player gets to discard/be drawn of his last card, he is out of the game.",
+        ARTICLE: "If a player gets to discard/be drawn of his last card, he is out of the game.",
         PAGAT: Paraphrase(_("Who has got rid of all cards takes no further part")),
     },
     rule.NEXT_OFFER: {
@@ -55,11 +55,11 @@ QUOTATIONS: Quotations = {
         RECIPES: Paraphrase(_("Each player shuffles the hand before offering it")),
     },
     rule.OUT: {
-        SEED: "If a player gets to discard/be drawn of his last card, he is out of the game.",
+        ARTICLE: "If a player gets to discard/be drawn of his last card, he is out of the game.",
         PAGAT: Paraphrase(_("Who gets rid of all cards is safe")),
     },
     rule.MAID: {
-        SEED: "The last player who stays with the lonely queen is considered the loser.",
+        ARTICLE: "The last player who stays with the lonely queen is considered the loser.",
     },
     rule.NO_PAIR: {
         ONE_MISTAKE: Paraphrase(

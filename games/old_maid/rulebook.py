@@ -2,7 +2,7 @@
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
-SEED = Source(
+ARTICLE = Source(
     "top card games",
     _("The top card games for three players: Old Maid"),
     name=_("An article on games for three"),
@@ -25,7 +25,7 @@ SECTIONS = {
 PACK = Rule(
     "1.1",
     _("Two to eight play, and three is best. {removed}"),
-    (SEED, PAGAT, CONVO),
+    (ARTICLE, PAGAT, CONVO),
     says={
         "removed": {
             "one_queen": _(
@@ -47,7 +47,7 @@ PACK = Rule(
 DEAL = Rule(
     "1.2",
     _("All cards are dealt. Some get one more than others, and that does not matter."),
-    (SEED,),
+    (ARTICLE,),
 )
 DEALER = Rule(
     "1.3",
@@ -58,7 +58,7 @@ DEALER = Rule(
 PAIRS = Rule(
     "2.1",
     _("First everybody puts down every pair: {pair}"),
-    (SEED, RECIPES, SITE),
+    (ARTICLE, RECIPES, SITE),
     says={
         "pair": {
             "rank": _(
@@ -72,7 +72,7 @@ PAIRS = Rule(
 START = Rule(
     "2.2",
     "{start}",
-    (SEED, SITE),
+    (ARTICLE, SITE),
     says={
         "start": {
             "dealer": _("The dealer is first."),
@@ -86,12 +86,12 @@ OFFER = Rule(
         "The player whose turn it is offers the hand face down to the left. That neighbour draws one card, "
         "puts down a pair if it makes one, and is the next to offer."
     ),
-    (SEED, RECIPES),
+    (ARTICLE, RECIPES),
 )
 NEIGHBOUR = Rule(
     "2.4",
     _("Players who are out are passed over: the next to the left who still has cards draws."),
-    (SEED, PAGAT),
+    (ARTICLE, PAGAT),
 )
 NEXT_OFFER = Rule(
     "2.5",
@@ -112,7 +112,7 @@ STEER = Rule(
 OUT = Rule(
     "3.1",
     _("Whoever has no card left, by pairing it or because it was drawn, is out and safe."),
-    (SEED, PAGAT),
+    (ARTICLE, PAGAT),
 )
 FIRST_OF_TWO = Rule(
     "3.2",
@@ -122,7 +122,7 @@ FIRST_OF_TWO = Rule(
 MAID = Rule(
     "3.3",
     _("The last player, with the one card that cannot be paired, is the old maid and loses the round."),
-    (SEED,),
+    (ARTICLE,),
 )
 NO_PAIR = Rule(
     "3.4",

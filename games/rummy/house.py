@@ -193,7 +193,7 @@ PRESETS = (
         "rummy-seed",
         _("Rummy for three"),
         House(),
-        rule.SEED,
+        rule.ARTICLE,
         _("Seven cards, the ace low, the winner collects; the first to 100 wins"),
         ((3, 3), (2, 2), (4, 4)),
     ),

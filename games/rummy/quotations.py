@@ -3,23 +3,23 @@
 from games.engine import Paraphrase, Quotations, _
 
 from . import rulebook as rule
-from .rulebook import ACES, BICYCLE, GUIDE, SEED, VARIATIONS
+from .rulebook import ACES, ARTICLE, BICYCLE, GUIDE, VARIATIONS
 
 QUOTATIONS: Quotations = {
     rule.PACK: {
-        SEED: (
+        ARTICLE: (
             "- Cards used: Standard 52 card deck - Cards rank (lowest-to-highest): A 2 3 4 5 6 7 8 9 10 J Q K"
         ),
     },
     rule.SEATS: {
-        SEED: (
+        ARTICLE: (
             "The game can be played by 2 to 4 players, but 3 players are just the perfect "
             "amount for this card game."
         ),
         BICYCLE: Paraphrase(_("Two to six players")),
     },
     rule.DEAL: {
-        SEED: {"deal=seven": "Each player is dealt 7 cards"},
+        ARTICLE: {"deal=seven": "Each player is dealt 7 cards"},
         BICYCLE: {
             "deal=by_seats": Paraphrase(
                 _(
@@ -58,14 +58,14 @@ QUOTATIONS: Quotations = {
         GUIDE: {"stock_out=block": Paraphrase(_("The deal ends, as a block"))},
     },
     rule.MELD: {
-        SEED: (
+        ARTICLE: (
             "Cards can be laid off by grouping 3 or more cards of the same value or if they "
             "are in consecutive order and from the same suit."
         ),
         BICYCLE: Paraphrase(_("Three or four of a rank, or three or more in sequence of a suit")),
     },
     rule.ACE: {
-        SEED: {"ace_rank=low": "- Cards rank (lowest-to-highest): A 2 3 4 5 6 7 8 9 10 J Q K"},
+        ARTICLE: {"ace_rank=low": "- Cards rank (lowest-to-highest): A 2 3 4 5 6 7 8 9 10 J Q K"},
         VARIATIONS: {
             "ace_rank!=low": Paraphrase(_("The ace high or low, or round the corner, as variations"))
         },
@@ -80,7 +80,7 @@ QUOTATIONS: Quotations = {
         VARIATIONS: Paraphrase(_("Only one meld a turn, as a variation")),
     },
     rule.OUT: {
-        SEED: "the main goal is to be the first to get rid of all his cards.",
+        ARTICLE: "the main goal is to be the first to get rid of all his cards.",
         BICYCLE: Paraphrase(_("Who gets rid of all cards goes out, and play ends at once")),
     },
     rule.LAST_DISCARD: {
@@ -108,7 +108,7 @@ QUOTATIONS: Quotations = {
         BICYCLE: Paraphrase(_("What is held counts, whether it matches or not")),
     },
     rule.COLLECT: {
-        SEED: (
+        ARTICLE: (
             "The first player to give all his cards each deal collects his opponents’ "
             "remaining hands and score points in accordance with their value."
         ),
@@ -123,11 +123,11 @@ QUOTATIONS: Quotations = {
         GUIDE: Paraphrase(_("In a block all lose what they hold, as one way")),
     },
     rule.TARGET: {
-        SEED: "The first one to reach a pre-defined amount of points is the winner.",
+        ARTICLE: "The first one to reach a pre-defined amount of points is the winner.",
         VARIATIONS: Paraphrase(_("It is played to 100")),
     },
     rule.DEALS: {
-        SEED: (
+        ARTICLE: (
             "Rummy can also be played a specific number of rounds and the player with the "
             "highest score after the last round wins."
         ),

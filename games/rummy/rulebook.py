@@ -2,7 +2,7 @@
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
-SEED = Source(
+ARTICLE = Source(
     "top card games",
     _("The top card games for three players: Rummy"),
     name=_("An article on games for three"),
@@ -33,17 +33,17 @@ SECTIONS = {
 PACK = Rule(
     "1.1",
     _("One pack of 52. The ace is low, under the two: ace, 2, 3 and so on up to the king."),
-    (SEED,),
+    (ARTICLE,),
 )
 SEATS = Rule(
     "1.2",
     _("Two to four play, and three is best; as many as six can."),
-    (SEED, BICYCLE),
+    (ARTICLE, BICYCLE),
 )
 DEAL = Rule(
     "1.3",
     _("{deal} The next card is turned up and begins the discard pile."),
-    (SEED, BICYCLE),
+    (ARTICLE, BICYCLE),
     says={
         "deal": {
             "seven": _("Seven cards are dealt to each."),
@@ -124,12 +124,12 @@ MELD = Rule(
         "A meld is three or four cards of a rank, or three or more in order of one suit. A card is part "
         "of one meld only."
     ),
-    (SEED, BICYCLE),
+    (ARTICLE, BICYCLE),
 )
 ACE = Rule(
     "3.2",
     "{ace_rank}",
-    (SEED, VARIATIONS),
+    (ARTICLE, VARIATIONS),
     says={
         "ace_rank": {
             "low": _("Ace, 2, 3 is a run. Queen, king, ace and king, ace, 2 are none."),
@@ -173,7 +173,7 @@ OUT = Rule(
         "The first player with no cards left goes out. The deal stops at once, and nobody else may put "
         "anything down."
     ),
-    (SEED, BICYCLE),
+    (ARTICLE, BICYCLE),
 )
 LAST_DISCARD = Rule(
     "4.2",
@@ -217,7 +217,7 @@ HELD = Rule(
 COLLECT = Rule(
     "5.3",
     _("The one who went out collects what all the others still hold; they score zero."),
-    (SEED, BICYCLE),
+    (ARTICLE, BICYCLE),
     only="scoring=winner_collects",
     scoring=True,
 )
@@ -252,7 +252,7 @@ BLOCK = Rule(
 TARGET = Rule(
     "6.1",
     _("The game ends when somebody has reached {target} points. {scoring}"),
-    (SEED, VARIATIONS),
+    (ARTICLE, VARIATIONS),
     only="end=target",
     scoring=True,
     says={
@@ -265,7 +265,7 @@ TARGET = Rule(
 DEALS = Rule(
     "6.2",
     _("{hands} and the best total wins."),
-    (SEED,),
+    (ARTICLE,),
     only="end=hands",
     scoring=True,
     says={

@@ -11,7 +11,7 @@ from .house import PRESETS, USUAL, TargetOrder, Win
 from .scoring import Deal, Named
 
 THREE = Seating(3, 3)
-SEED, PAGAT, CANADA, ROYAL = (preset.house for preset in PRESETS)
+BY_POINTS, PAGAT, CANADA, ROYAL = (preset.house for preset in PRESETS)
 
 EXAMPLES = (
     Example(
@@ -38,7 +38,7 @@ EXAMPLES = (
     ),
     Example(
         _("With 3 on the dealer's left, first to 5 points"),
-        replace(SEED, win_condition=Goal(Win.POINTS, 5)),
+        replace(BY_POINTS, win_condition=Goal(Win.POINTS, 5)),
         THREE,
         (Deal(PerSide((10, 3, 3))), Deal(PerSide((8, 7, 1)))),
         (5, -1, -4),

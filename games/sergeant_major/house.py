@@ -163,7 +163,7 @@ PRESETS = (
             exchange_trumps=Allowed.FORBIDDEN,
             win_condition=Goal(Win.POINTS, 12),
         ),
-        rule.SEED,
+        rule.SHORT_RULES,
         _(
             "First to a number of points, 12 unless you agree on another; the dealer leads, 3 sits on"
             " the left."

@@ -12,7 +12,7 @@ from .rulebook import (
     HOYLE,
     PAGAT,
     POLISH,
-    SEED,
+    SHORT_RULES,
     VIPGAMES,
     WIKIPEDIA,
 )
@@ -20,7 +20,7 @@ from .rulebook import (
 QUOTATIONS: Quotations = {
     rule.PACK: {
         PAGAT: Paraphrase(_("Three players, 52 cards, ace high")),
-        SEED: (
+        SHORT_RULES: (
             "- Type of play: Individual - Cards used: Standard 52 card deck - Cards rank "
             "(lowest-to-highest): 2 3 4 5 6 7 8 9 10 J Q K A Sergeant Major is a three-player"
             " trick-taking card game"
@@ -28,7 +28,7 @@ QUOTATIONS: Quotations = {
     },
     rule.DEALING: {
         PAGAT: Paraphrase(_("16 each, four to the kitty; the deal passes to the left")),
-        SEED: (
+        SHORT_RULES: (
             "he deals all the cards except for 4, which are placed face-down on the side as a"
             " talon. This leaves all of the three players with 16 cards in their hand."
         ),
@@ -48,15 +48,15 @@ QUOTATIONS: Quotations = {
             "target_order=8-5-3": Paraphrase(_("The dealer 8, on the dealer's left 5, on the right 3"))
         },
         ARENA: {"target_order=9-5-2": Paraphrase(_("9, 5 and 2"))},
-        SEED: {
+        SHORT_RULES: {
             "target_order=8-3-5": (
                 "The dealer who picks the trump has a target of 8 tricks, the one next to him has"
                 " the target of 3, and the third player has a target of 5."
             )
         },
     },
-    rule.SEED_SEATS: {
-        SEED: (
+    rule.THREE_ON_THE_LEFT: {
+        SHORT_RULES: (
             "The dealer who picks the trump has a target of 8 tricks, the one next to him has"
             " the target of 3, and the third player has a target of 5."
         ),
@@ -65,7 +65,7 @@ QUOTATIONS: Quotations = {
     rule.EXCHANGE: {
         PAGAT: Paraphrase(_("Who was up gives one card per trick over to those who were down")),
         ARENA: Paraphrase(_("Who was up gives one card per trick over to those who were down")),
-        SEED: (
+        SHORT_RULES: (
             "Whoever made tricks above his target in the last round can exchange as many "
             "unwanted cards as he made overtricks with the players who have gone under their "
             "trick target."
@@ -85,16 +85,16 @@ QUOTATIONS: Quotations = {
     rule.EXCHANGE_TRUMPS: {
         PAGAT: {"exchange_trumps=allowed": Paraphrase(_("The exchange comes before trumps are named"))},
         ARENA: {"exchange_trumps=allowed": Paraphrase(_("The exchange comes before trumps are named"))},
-        SEED: {"exchange_trumps=forbidden": "Only non-trump suits can be exchanged."},
+        SHORT_RULES: {"exchange_trumps=forbidden": "Only non-trump suits can be exchanged."},
     },
     rule.NAMING: {
         PAGAT: Paraphrase(_("The dealer, whose target is 8, names trumps and has the kitty")),
-        SEED: "the player having a target of 8 choosing the trump.",
+        SHORT_RULES: "the player having a target of 8 choosing the trump.",
         POLISH: Paraphrase(_("The player with target 8 chooses the game and has the four cards")),
     },
     rule.NO_TRUMP: {
         PAGAT: {"no_trump=allowed": Paraphrase(_("To play without trumps is a variation"))},
-        SEED: (
+        SHORT_RULES: (
             "although a “no trump” announce is legal in some variations of the game, but not "
             "in the classic rules."
         ),
@@ -113,7 +113,7 @@ QUOTATIONS: Quotations = {
             )
         },
         BOARDGAMES: {"kitty=swap_up_to_4": Paraphrase(_("One to four cards may be swapped with the talon"))},
-        SEED: {
+        SHORT_RULES: {
             "kitty=take_then_discard": (
                 "the talon is revealed to all the players and the trump announcer collects it. He"
                 " then must pick 4 cards to discard, leaving him with 16 cards."
@@ -136,7 +136,7 @@ QUOTATIONS: Quotations = {
     },
     rule.LEAD: {
         PAGAT: {"first_lead=left": Paraphrase(_("The player on the dealer's left, whose target is 5"))},
-        SEED: {
+        SHORT_RULES: {
             "first_lead=dealer": (
                 "After the discard pile is formed, the dealer starts with a card, followed by the"
                 " person sitting on his left."
@@ -145,14 +145,14 @@ QUOTATIONS: Quotations = {
     },
     rule.FOLLOW: {
         PAGAT: Paraphrase(_("Follow suit if able, else any card")),
-        SEED: (
+        SHORT_RULES: (
             "Players are obliged to answer a suit if possible, but playing the trump if a "
             "player can’t follow suit is optional."
         ),
     },
     rule.MUST_TRUMP: {
         BOARDGAMES: {"must_trump": Paraphrase(_("Who has no card of the suit is obliged to trump"))},
-        SEED: {"must_trump=no": "playing the trump if a player can’t follow suit is optional."},
+        SHORT_RULES: {"must_trump=no": "playing the trump if a player can’t follow suit is optional."},
     },
     rule.REVOKE: {
         HOYLE: Paraphrase(
@@ -165,7 +165,7 @@ QUOTATIONS: Quotations = {
     rule.DIFFERENCE: {
         PAGAT: Paraphrase(_("Who is over is up by so many tricks, who is short is down by as many")),
         ARENA: Paraphrase(_("A running total of tricks over and short")),
-        SEED: (
+        SHORT_RULES: (
             "If a player made more tricks than his target required, he scores bonus points. "
             "Winning fewer tricks than the player’s target leaves him with negative points."
         ),
@@ -187,7 +187,7 @@ QUOTATIONS: Quotations = {
         GAMERULES: Paraphrase(_("The object is to win 12 or more tricks in a single round")),
     },
     rule.POINTS: {
-        SEED: "The first player to reach a predefined number of points wins.",
+        SHORT_RULES: "The first player to reach a predefined number of points wins.",
         ARENA: Paraphrase(_("It mentions 12 points")),
     },
     rule.HANDS: {

@@ -83,7 +83,7 @@ def who_aims(facts: Dealing, sheet: Sheet[House]) -> Ruling:
     ]
     if sheet.house.target_order is TargetOrder.EIGHT_THREE_FIVE:
         because.append(
-            cite(rule.SEED_SEATS, _("Most texts have it the other way: 5 on the left, 3 on the right"))
+            cite(rule.THREE_ON_THE_LEFT, _("Most texts have it the other way: 5 on the left, 3 on the right"))
         )
     return ruling("-".join(str(aims[seat]) for seat in around), *because)
 

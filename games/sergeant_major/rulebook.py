@@ -22,7 +22,7 @@ POLISH = Source("Polish 3-5-8", _("Polish pages of card-game rules: 3-5-8"), nam
 BOARDGAMES = Source(
     "boardgamesonline", _("Sergeant Major on a page of online games"), name=_("A page of online games")
 )
-SEED = Source("short rules", _("A page of short card-game rules"), name=_("A page of short rules"))
+SHORT_RULES = Source("short rules", _("A page of short card-game rules"), name=_("A page of short rules"))
 
 SECTIONS = {
     "1": _("Cards and the deal"),
@@ -33,17 +33,17 @@ SECTIONS = {
     "6": _("The end"),
 }
 
-PACK = Rule("1.1", _("Fifty-two cards, ace high, for three players, each alone."), (PAGAT, SEED))
+PACK = Rule("1.1", _("Fifty-two cards, ace high, for three players, each alone."), (PAGAT, SHORT_RULES))
 DEALING = Rule(
     "1.2",
     _("Sixteen cards to each, and four face down for the kitty. The deal passes to the left."),
-    (PAGAT, SEED),
+    (PAGAT, SHORT_RULES),
 )
 
 TARGETS = Rule(
     "2.1",
     _("{target_order} They always add to 16, and go round with the deal."),
-    (PAGAT, EVERYTHING2, WIKIPEDIA, VIPGAMES, ARENA, SEED, SITE),
+    (PAGAT, EVERYTHING2, WIKIPEDIA, VIPGAMES, ARENA, SHORT_RULES, SITE),
     scoring=True,
     says={
         "target_order": {
@@ -57,13 +57,13 @@ TARGETS = Rule(
         },
     },
 )
-SEED_SEATS = Rule(
+THREE_ON_THE_LEFT = Rule(
     "2.2",
     _(
         "One text gives 3 to the dealer's left and 5 to the right; all the others give 5 to the"
         " left and 3 to the right."
     ),
-    (SEED, PAGAT),
+    (SHORT_RULES, PAGAT),
 )
 
 EXCHANGE = Rule(
@@ -72,7 +72,7 @@ EXCHANGE = Rule(
         "From the second hand on, whoever was over target gives that many cards, one for each"
         " trick over, to those who were short. The numbers always match."
     ),
-    (PAGAT, ARENA, SEED),
+    (PAGAT, ARENA, SHORT_RULES),
     only="exchange",
 )
 GIVING_BACK = Rule(
@@ -90,7 +90,7 @@ EXCHANGE_ORDER = Rule(
 EXCHANGE_TRUMPS = Rule(
     "3.4",
     "{exchange_trumps}",
-    (PAGAT, ARENA, SEED),
+    (PAGAT, ARENA, SHORT_RULES),
     only="exchange",
     says={
         "exchange_trumps": {
@@ -108,12 +108,12 @@ EXCHANGE_TRUMPS = Rule(
 NAMING = Rule(
     "3.5",
     _("Whoever has the highest target, as a rule the dealer, names the trump suit and gets the kitty."),
-    (PAGAT, SEED, POLISH),
+    (PAGAT, SHORT_RULES, POLISH),
 )
 NO_TRUMP = Rule(
     "3.6",
     "{no_trump}",
-    (PAGAT, SEED),
+    (PAGAT, SHORT_RULES),
     says={
         "no_trump": {
             "allowed": _("A hand may be played without trumps."),
@@ -124,7 +124,7 @@ NO_TRUMP = Rule(
 KITTY = Rule(
     "3.7",
     "{kitty}",
-    (PAGAT, EVERYTHING2, GAMERULES, WIKIPEDIA, BOARDGAMES, SEED),
+    (PAGAT, EVERYTHING2, GAMERULES, WIKIPEDIA, BOARDGAMES, SHORT_RULES),
     says={
         "kitty": {
             "discard_then_take": _("Four cards are laid away before the kitty is seen; then it is taken up."),
@@ -149,12 +149,12 @@ SIX_GAMES = Rule(
     only="six_games",
 )
 
-LEAD = Rule("4.1", _("First to lead is {first_lead}."), (PAGAT, SEED))
-FOLLOW = Rule("4.2", _("Follow suit if you can; if not, play any card."), (PAGAT, SEED))
+LEAD = Rule("4.1", _("First to lead is {first_lead}."), (PAGAT, SHORT_RULES))
+FOLLOW = Rule("4.2", _("Follow suit if you can; if not, play any card."), (PAGAT, SHORT_RULES))
 MUST_TRUMP = Rule(
     "4.3",
     "{must_trump}",
-    (BOARDGAMES, SEED),
+    (BOARDGAMES, SHORT_RULES),
     says={
         "must_trump": {
             "yes": _("Whoever cannot follow suit must trump."),
@@ -180,7 +180,7 @@ REVOKE = Rule(
 DIFFERENCE = Rule(
     "5.1",
     _("Each scores the tricks taken less the target: so the three always add to zero."),
-    (PAGAT, ARENA, SEED),
+    (PAGAT, ARENA, SHORT_RULES),
     scoring=True,
 )
 STAKE = Rule(
@@ -217,7 +217,7 @@ TWELVE = Rule(
 POINTS = Rule(
     "6.2",
     "{win_condition}",
-    (SEED, ARENA),
+    (SHORT_RULES, ARENA),
     only="win_condition=points",
     scoring=True,
     says={

@@ -21,9 +21,9 @@ from games.engine import (
 )
 
 from . import rulebook as rule
+from .game_value import ladder
 from .hands import players
 from .house import AllPass, House
-from .worth import ladder
 
 HOLD = "hold"
 

@@ -20,10 +20,10 @@ from games.engine import (
 
 from . import ramsch
 from . import rulebook as rule
+from .game_value import NEEDED, NULL_VALUE, SCHNEIDER_NEEDED, base, null_charged, reach
 from .hands import KINDS, Announced, Null, PassedIn, Ramsch, TrumpGame, players
 from .house import House, Scoring
 from .scoring import DEFENDED, HAND_GAMES, LOSS_FACTOR, SEEGER, bock_deals_left, factor, list_deals
-from .worth import NEEDED, NULL_VALUE, SCHNEIDER_NEEDED, base, null_charged, reach
 
 Hand = TrumpGame | Null | PassedIn | Ramsch
 

@@ -8,6 +8,7 @@ from games.engine import Problem, Sheet, _, say
 
 from . import ramsch
 from . import rulebook as rule
+from .game_value import NULL_VALUE, ladder, most_matadors, null_charged, reached
 from .hands import (
     ALL_POINTS,
     MOST_IN_SCHNEIDER,
@@ -22,7 +23,6 @@ from .hands import (
     no_schneider,
 )
 from .house import AllPass, House, NullOverbid
-from .worth import NULL_VALUE, ladder, most_matadors, null_charged, reached
 
 Game = TrumpGame | Null
 Hand = Game | PassedIn | Ramsch

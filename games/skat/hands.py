@@ -89,7 +89,7 @@ def _may_announce(hand: Any, sheet: Any) -> bool:
 
 
 def _bid_may_matter(hand: Any, sheet: Any) -> bool:
-    from .worth import may_be_overbid  # a circular import: worth reads this module's records
+    from .game_value import may_be_overbid  # a circular import: worth reads this module's records
 
     is_played = hand.points is not None or hand.won is not None  # before that the value may still rise
     return hand.bid is not None or (is_played and may_be_overbid(hand, sheet.house))

@@ -14,7 +14,7 @@ from .rulebook import (
     PREISSKAT,
     RASCHE,
     REISIEK,
-    SEED,
+    SHORT_RULES,
     SKATBLOG,
     SKATSPIELEN,
     SKATY,
@@ -30,7 +30,7 @@ QUOTATIONS: Quotations = {
         ISKO: Paraphrase(
             _("1.2: 32 cards; ace 11, ten 10, king 4, queen 3, jack 2, the others nothing: 120 in the pack")
         ),
-        SEED: (
+        SHORT_RULES: (
             "the game can easily be played with a classic French deck using 32 cards – 7s to "
             "As. … There are 120 points in a game"
         ),
@@ -44,11 +44,11 @@ QUOTATIONS: Quotations = {
         ISKO: Paraphrase(
             _("3.2: three cards each, two to the skat, four each, three each; the deal passes to the left")
         ),
-        SEED: ("Each player is dealt 10 cards and the remaining two are left face-down as the Skat."),
+        SHORT_RULES: ("Each player is dealt 10 cards and the remaining two are left face-down as the Skat."),
     },
     rule.ALONE: {
         ISKO: Paraphrase(_("1.1: a soloist against two opponents")),
-        SEED: (
+        SHORT_RULES: (
             "Skat is an entertaining 3 player card game where two people try to bring down the third one."
         ),
     },
@@ -63,7 +63,7 @@ QUOTATIONS: Quotations = {
                 "last number said or held is the bid"
             )
         ),
-        SEED: (
+        SHORT_RULES: (
             "It’s an outbidding battle firstly between the two players excluding the dealer, "
             "then between the dealer and the winner of the first bidding. Whoever bids the "
             "most points becomes the declarator."
@@ -102,11 +102,11 @@ QUOTATIONS: Quotations = {
                 "plays hand; the skat is the declarer's either way"
             )
         ),
-        SEED: "The declarator then may decide whether to see the Skat or play without it.",
+        SHORT_RULES: "The declarator then may decide whether to see the Skat or play without it.",
     },
     rule.GAMES: {
         ISKO: Paraphrase(_("2.1: suit games, grand and null, each in two ways")),
-        SEED: (
+        SHORT_RULES: (
             "- Diamonds – All Diamonds + the 4 Jacks are trumps … - Grand – Only the 4 Jacks "
             "are trumps - Null – No trumps at all, but the declarator must lose every trick -"
             " Open Null"
@@ -139,14 +139,14 @@ QUOTATIONS: Quotations = {
                 "king, queen, 9, 8, 7; in grand the jacks alone"
             )
         ),
-        SEED: (
+        SHORT_RULES: (
             "- Cards rank (lowest-to-highest): 7 8 9 Q K 10 A J♦ J♥ J♠ J♣ (may vary depending"
             " on declarations)"
         ),
     },
     rule.PLAIN: {
         ISKO: Paraphrase(_("2.3: ace, ten, king, queen, 9, 8, 7")),
-        SEED: (
+        SHORT_RULES: (
             "- Cards rank (lowest-to-highest): 7 8 9 Q K 10 A J♦ J♥ J♠ J♣ (may vary depending"
             " on declarations)"
         ),
@@ -198,7 +198,7 @@ QUOTATIONS: Quotations = {
     },
     rule.SIXTY_ONE: {
         ISKO: Paraphrase(_("2.1: the soloist seeks to win at least 61 card points")),
-        SEED: "There are 120 points in a game, so winning 61 is necessary to win the round.",
+        SHORT_RULES: "There are 120 points in a game, so winning 61 is necessary to win the round.",
     },
     rule.PROMISED: {
         isko("5.2.5"): Paraphrase(_("Schneider announced needs 90, schwarz announced all tricks")),
@@ -207,11 +207,11 @@ QUOTATIONS: Quotations = {
     },
     rule.NULL_WON: {
         ISKO: Paraphrase(_("2.1: null is won without a trick")),
-        SEED: "- Null – No trumps at all, but the declarator must lose every trick",
+        SHORT_RULES: "- Null – No trumps at all, but the declarator must lose every trick",
     },
     rule.COVERED: {
         isko("5.4"): Paraphrase(_("Who has overbid has lost, whatever was taken")),
-        SEED: (
+        SHORT_RULES: (
             "The declarator then must not only make more points than his two allied "
             "opponents, but he must also cover the declaration points he announced in the "
             "bidding phase."

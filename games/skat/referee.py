@@ -24,10 +24,24 @@ from games.engine import (
     trick_judge,
 )
 
-from . import irregularities as wrongs
+from . import referee_irregularities as wrongs
 from . import rulebook as rule
 from .cards import PACK, AnyGame, follows, kind, matadors, takes
 from .checks import check
+from .game_value import (
+    NEEDED,
+    NULL_VALUE,
+    base,
+    highest,
+    missed,
+    most_matadors,
+    null_charged,
+    reach,
+    reached,
+    schneider,
+    schwarz,
+    worth,
+)
 from .hands import (
     Announced,
     AskAnnounced,
@@ -48,20 +62,6 @@ from .hands import (
 from .house import FailedAnnouncement, House, NullOverbid
 from .judging import ON_AUCTION, WholeTrick, on_whole_trick
 from .scoring import HAND_GAMES, LOSS_FACTOR, own_score, won
-from .worth import (
-    NEEDED,
-    NULL_VALUE,
-    base,
-    highest,
-    missed,
-    most_matadors,
-    null_charged,
-    reach,
-    reached,
-    schneider,
-    schwarz,
-    worth,
-)
 
 NO_CARDS = Cards()
 

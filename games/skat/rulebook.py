@@ -41,7 +41,7 @@ CONGRESS = Source(
     "37C3", _("The rules of a congress's first Skat tournament"), name=_("A congress's Skat tournament")
 )
 NEWSPAPER = Source("MZ", _("A newspaper's report from the Skat court"), name=_("A newspaper report"))
-SEED = Source("short rules", _("A page of short card-game rules"), name=_("A page of short rules"))
+SHORT_RULES = Source("short rules", _("A page of short card-game rules"), name=_("A page of short rules"))
 
 SECTIONS = {
     "1": _("Cards, seats and the deal"),
@@ -64,7 +64,7 @@ PACK = Rule(
         "Thirty-two cards, 7 to ace in four suits. Aces count 11, tens 10, kings 4, queens 3,"
         " jacks 2, the rest 0: 120 in all."
     ),
-    (ISKO, SEED),
+    (ISKO, SHORT_RULES),
 )
 SEATS = Rule(
     "1.2",
@@ -77,9 +77,9 @@ SEATS = Rule(
 DEALING = Rule(
     "1.3",
     _("Three cards to each, two to the skat, then four to each, then three. The deal passes to the left."),
-    (ISKO, SEED),
+    (ISKO, SHORT_RULES),
 )
-ALONE = Rule("1.4", _("One, the declarer, plays against the other two."), (ISKO, SEED))
+ALONE = Rule("1.4", _("One, the declarer, plays against the other two."), (ISKO, SHORT_RULES))
 WRONG_SKAT = Rule(
     "1.5",
     _(
@@ -98,7 +98,7 @@ SPEAKING = Rule(
         " is left. The last number named or held is the bid, and whoever is left with it plays"
         " alone."
     ),
-    (ISKO, SEED),
+    (ISKO, SHORT_RULES),
 )
 LADDER = Rule(
     "2.2",
@@ -146,7 +146,7 @@ SKAT = Rule(
         "The declarer takes up the skat, lays two cards away and names the game; or leaves it and"
         " says hand. The skat is the declarer's either way: its points and its jacks count."
     ),
-    (ISKO, SEED),
+    (ISKO, SHORT_RULES),
 )
 GAMES = Rule(
     "3.2",
@@ -155,7 +155,7 @@ GAMES = Rule(
         " grand, with the jacks alone; null and open null, without trumps and without taking a"
         " trick."
     ),
-    (ISKO, SEED),
+    (ISKO, SHORT_RULES),
 )
 SAID = Rule(
     "3.3",
@@ -211,9 +211,9 @@ TRUMPS = Rule(
         "Trumps in a suit game: the jacks of clubs, spades, hearts and diamonds, then ace, ten,"
         " king, queen, 9, 8, 7 of the suit. In grand the four jacks."
     ),
-    (ISKO, SEED),
+    (ISKO, SHORT_RULES),
 )
-PLAIN = Rule("4.2", _("Other suits rank ace, ten, king, queen, 9, 8, 7."), (ISKO, SEED))
+PLAIN = Rule("4.2", _("Other suits rank ace, ten, king, queen, 9, 8, 7."), (ISKO, SHORT_RULES))
 NULL_ORDER = Rule(
     "4.3",
     _("In null every suit ranks ace, king, queen, jack, ten, 9, 8, 7, and there are no trumps."),
@@ -279,7 +279,7 @@ DEFENDER_CLAIM = Rule(
 SIXTY_ONE = Rule(
     "5.1",
     _("The declarer wins with 61 card points or more, the skat counted. 60 to 60 is lost."),
-    (ISKO, SEED),
+    (ISKO, SHORT_RULES),
     scoring=True,
 )
 PROMISED = Rule(
@@ -287,9 +287,11 @@ PROMISED = Rule(
     _("Schneider announced needs 90 card points; schwarz announced, or an open game, needs all ten tricks."),
     (isko("5.2.5"), isko("5.2.6"), XSKAT),
 )
-NULL_WON = Rule("5.3", _("Null is won without a single trick."), (ISKO, SEED), scoring=True)
+NULL_WON = Rule("5.3", _("Null is won without a single trick."), (ISKO, SHORT_RULES), scoring=True)
 COVERED = Rule(
-    "5.4", _("The game must also be worth the bid, or it is lost whatever was taken."), (isko("5.4"), SEED)
+    "5.4",
+    _("The game must also be worth the bid, or it is lost whatever was taken."),
+    (isko("5.4"), SHORT_RULES),
 )
 
 # 6 What a game is worth -------------------------------------------------------------

@@ -31,6 +31,15 @@ from games.engine import (
 
 from . import ramsch
 from . import rulebook as rule
+from .game_value import (
+    NULL_VALUE,
+    missed,
+    null_charged,
+    reached,
+    schneider,
+    schwarz,
+    worth,
+)
 from .hands import (
     ALL_POINTS,
     KINDS,
@@ -43,15 +52,6 @@ from .hands import (
     players,
 )
 from .house import BockTrigger, House, Scoring, Settlement
-from .worth import (
-    NULL_VALUE,
-    missed,
-    null_charged,
-    reached,
-    schneider,
-    schwarz,
-    worth,
-)
 
 Game = TrumpGame | Null
 Hand = Game | PassedIn | Ramsch

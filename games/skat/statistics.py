@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from games.engine import Aggregation, Message, Sheet, Stat, StatEvent, _, scored_rows, stat
 
+from .game_value import schneider, schwarz, worth
 from .hands import Announced, Null, NullGame, Ramsch, TrumpGame, Trumps, players
 from .house import House
 from .ramsch import losers
 from .scoring import own_score, won
-from .worth import schneider, schwarz, worth
 
 OWN = stat("own", _("Own games won"), Aggregation.RATIO)
 SET = stat("set", _("Games set in defence"), Aggregation.RATIO, moment=_("Game lost"))

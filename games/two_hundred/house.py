@@ -290,7 +290,7 @@ PRESETS = (
         "traditional_200",
         _("Traditional 200"),
         TRADITIONAL,
-        rule.SEED,
+        rule.DEBITCARD,
         _("36 cards; from 100 on you must bid to score in defence; a side at −200 loses at once"),
     ),
     Preset(

@@ -3,11 +3,11 @@
 from games.engine import Paraphrase, Quotations, _
 
 from . import rulebook as rule
-from .rulebook import BAROUCHE_FAMILY, DEUX_CENTS, FOSTER, HOYLE, PAGAT, SECONDARY, SEED
+from .rulebook import BAROUCHE_FAMILY, DEBITCARD, DEUX_CENTS, FOSTER, GAMERULES, HOYLE, PAGAT
 
 QUOTATIONS: Quotations = {
     rule.PACK: {
-        SEED: {
+        DEBITCARD: {
             "deck=36": (
                 "It is played with a deck of 36 cards. In preparation, all 2s, 3s, 4s and 6s are "
                 "removed from a traditional 52-card deck."
@@ -16,18 +16,18 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("36 cards, without 2, 3, 4 and 6; with a kitty 40, so that the 6s return")),
     },
     rule.RANK: {
-        SEED: {"deck=36": "The rank of cards (per suit) is as follows: A-K-Q-J-10-9-8-7-5"},
+        DEBITCARD: {"deck=36": "The rank of cards (per suit) is as follows: A-K-Q-J-10-9-8-7-5"},
         PAGAT: {
             "deck=36": Paraphrase(_("In every suit, trumps too, A K Q J 10 9 8 7 5; no jokers, no bowers")),
             "": Paraphrase(_("With 40 cards the 6s return; no jokers, no bowers")),
         },
     },
     rule.COUNTERS: {
-        SEED: "- Aces = 10 points - 10s = 10 points - 5 = 5 points - Total = 100 points",
+        DEBITCARD: "- Aces = 10 points - 10s = 10 points - 5 = 5 points - Total = 100 points",
         PAGAT: Paraphrase(_("Ace 10, ten 10, five 5, all else nothing: 100 in the pack")),
     },
     rule.PARTNERS: {
-        SEED: (
+        DEBITCARD: (
             "200 is a trick-catching game for 4 players with partnerships. … All game play "
             "(dealer position, dealing of cards, bidding, playing of tricks, etc.) rotates "
             "clockwise."
@@ -35,7 +35,7 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("Four, partners opposite each other, clockwise")),
     },
     rule.DEALER: {
-        SEED: (
+        DEBITCARD: (
             "The first dealer is randomly chosen by whatever method players agree upon. All "
             "game play (dealer position, dealing of cards, bidding, playing of tricks, etc.) "
             "rotates clockwise."
@@ -43,15 +43,15 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("Deal face up, and the first jack deals; then the deal moves to the left")),
     },
     rule.DEAL: {
-        SEED: (
+        DEBITCARD: (
             "After shuffling, the dealer will pass out all 36 cards cards, one card per "
             "player at a time. Everyone should have 9 cards."
         ),
         PAGAT: Paraphrase(_("Nine each, in threes, cut by the player at the dealer's right")),
-        SECONDARY: Paraphrase(_("Nine each, in threes")),
+        GAMERULES: Paraphrase(_("Nine each, in threes")),
     },
     rule.BIDS: {
-        SEED: (
+        DEBITCARD: (
             "Starting with the player left of the dealer, each player will take turns "
             "bidding. Bids are placed in increments of 5, with the lowest possible bid being "
             "50; the highest 100."
@@ -59,18 +59,18 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("Left of the dealer speaks first; 50 to 100 in fives, without a suit")),
     },
     rule.HIGHER: {
-        SEED: "Successive bids must be higher than the previous bid.",
+        DEBITCARD: "Successive bids must be higher than the previous bid.",
         PAGAT: Paraphrase(_("Each bid must beat the last")),
     },
     rule.MATCH: {
         BAROUCHE_FAMILY: "dealer can take the hand for the last bid",
     },
     rule.OUT_FOR_GOOD: {
-        SEED: "If a player passes at any time, they can no longer bid on that hand.",
+        DEBITCARD: "If a player passes at any time, they can no longer bid on that hand.",
         PAGAT: Paraphrase(_("A pass is final for that hand")),
     },
     rule.AUCTION_ENDS: {
-        SEED: {
+        DEBITCARD: {
             "auction=until_three_pass": (
                 "Bidding continues around the table until three consecutive players have passed."
             )
@@ -80,7 +80,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.ALL_PASS: {
-        SEED: {
+        DEBITCARD: {
             "all_pass=next_dealer": (
                 "Note: If all four players pass, the hand is null. All cards are returned and the"
                 " next dealer in rotation will deal a new hand."
@@ -98,7 +98,7 @@ QUOTATIONS: Quotations = {
         },
     },
     rule.TRUMP: {
-        SEED: {
+        DEBITCARD: {
             "trump_named=after_auction": (
                 "The highest bidder wins the auction, and will immediately declare trump suit. … "
                 "If this player fails to declare a trump suit, the suit of the first card played "
@@ -116,7 +116,7 @@ QUOTATIONS: Quotations = {
         BAROUCHE_FAMILY: {"trump_named=by_first_card": Paraphrase(_("Trumps are shown by the first card"))},
     },
     rule.FIRST_LEAD: {
-        SEED: "The winner of the auction will lead to the first trick.",
+        DEBITCARD: "The winner of the auction will lead to the first trick.",
         PAGAT: Paraphrase(_("The high bidder leads")),
     },
     rule.ANY_LEAD: {
@@ -127,15 +127,17 @@ QUOTATIONS: Quotations = {
         BAROUCHE_FAMILY: {"must_lead_trump": Paraphrase(_("The first card must be a trump"))},
     },
     rule.FOLLOW: {
-        SEED: "In clockwise fashion, all other players must follow suit if able.",
+        DEBITCARD: "In clockwise fashion, all other players must follow suit if able.",
         PAGAT: Paraphrase(_("Follow suit if you can")),
     },
     rule.FREE: {
-        SEED: ("If a player does not have the led suit, they may play any other card; trump or non-trump."),
+        DEBITCARD: (
+            "If a player does not have the led suit, they may play any other card; trump or non-trump."
+        ),
         PAGAT: Paraphrase(_("If not, play anything: no duty to trump, to overtrump or to win")),
     },
     rule.TRICK: {
-        SEED: (
+        DEBITCARD: (
             "The highest trump played will win the trick, or if no trump is played, the "
             "highest ranking card of the suit led. The winner of each trick will lead the "
             "next trick."
@@ -148,42 +150,42 @@ QUOTATIONS: Quotations = {
         PAGAT: Paraphrase(_("To throw a ten or five on a partner's winner is good play")),
     },
     rule.TURNED: {
-        SEED: "These cards cannot be turned up or examined by anyone before the hand is over.",
+        DEBITCARD: "These cards cannot be turned up or examined by anyone before the hand is over.",
         PAGAT: Paraphrase(
             _("Tricks that are won lie face down, and nobody may look at them before the end of the hand")
         ),
     },
     rule.MADE: {
-        SEED: (
+        DEBITCARD: (
             "If the team that won the bid succeeds in capturing enough points, they will "
             "score the total amount of points captured."
         ),
         PAGAT: Paraphrase(_("A bid of 75 with 85 taken brings a side from 120 to 205")),
     },
     rule.SET: {
-        SEED: ("If this team fails to capture their bid, the amount bid is scored as a negative total."),
+        DEBITCARD: ("If this team fails to capture their bid, the amount bid is scored as a negative total."),
         PAGAT: Paraphrase(_("A bid of 75 with 70 taken brings a side from 120 to 45")),
     },
     rule.DEFENCE: {
-        SEED: (
+        DEBITCARD: (
             "If the defending team’s cumulative score prior to the hand was below 100, they "
             "will score the number of points they captured."
         ),
         PAGAT: Paraphrase(_("The defenders score what they took, whether the bid was made or not")),
     },
     rule.HUNDRED: {
-        SEED: (
+        DEBITCARD: (
             "If this team’s prior score is 100+, they can only score points if at least one "
             "team member bid during the auction."
         ),
         PAGAT: "100 or more",
     },
     rule.ONE_IS_ENOUGH: {
-        SEED: "they can only score points if at least one team member bid during the auction.",
+        DEBITCARD: "they can only score points if at least one team member bid during the auction.",
         PAGAT: Paraphrase(_("One partner's bid serves both, even if it was overcalled")),
     },
     rule.SHUT_OUT: {
-        SEED: {
+        DEBITCARD: {
             "shutout_counts_as_silent": (
                 "If both team members passed on their first opportunity to bid, and their score "
                 "is 100+, they cannot earn score for the hand."
@@ -191,21 +193,21 @@ QUOTATIONS: Quotations = {
         },
     },
     rule.BOXED: {
-        SEED: (
+        DEBITCARD: (
             "If a team’s score is negative, the number is represented by drawing a box or "
             "circle around it. This is called being “in the box” or “in the hole”."
         ),
         PAGAT: Paraphrase(_("A negative total is written in a box or a circle")),
     },
     rule.RECOUNT: {
-        SEED: "- Total = 100 points",
+        DEBITCARD: "- Total = 100 points",
     },
     rule.OUT: {
-        SEED: "The first team to reach or exceed 200 points wins the game.",
+        DEBITCARD: "The first team to reach or exceed 200 points wins the game.",
         PAGAT: Paraphrase(_("200 or more wins, at the end of a hand")),
     },
     rule.BOTH: {
-        SEED: {
+        DEBITCARD: {
             "both_reach=bidder": (
                 "If both teams reach or exceed 200 points on the same hand, that team that won "
                 "the bid wins the game."
@@ -216,7 +218,7 @@ QUOTATIONS: Quotations = {
         },
     },
     rule.HOLE: {
-        SEED: (
+        DEBITCARD: (
             "If a team is in the box, or in the hole, by 200+ negative points, their "
             "opponents automatically win the game."
         ),

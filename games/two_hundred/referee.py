@@ -8,8 +8,8 @@ from . import rulebook as rule
 from .auction import AUCTION
 from .hands import REVOKE, REVOKE_WRITTEN, Revoke
 from .house import House
-from .on_bidding import Called, on_all_passed, on_bid_after_pass, on_bid_out_of_turn, on_call
-from .on_play import (
+from .referee_bidding import Called, on_all_passed, on_bid_after_pass, on_bid_out_of_turn, on_call
+from .referee_play import (
     Buried,
     FirstCard,
     LookBack,
@@ -26,8 +26,8 @@ from .on_play import (
     on_trick,
     on_whole_trick,
 )
-from .on_revoke import RevokeWritten, on_revoke, on_revoke_written
-from .on_score import (
+from .referee_revoke import RevokeWritten, on_revoke, on_revoke_written
+from .referee_score import (
     Contract,
     Defence,
     InTheHole,

@@ -2,7 +2,7 @@
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
-SEED = Source(
+DEBITCARD = Source(
     "debitcardcasino",
     _("Rules of 200 (Two Hundred) Card Game, debitcardcasino.ca, 22 May 2018"),
     name=_("debitcardcasino.ca, 2018"),
@@ -19,7 +19,7 @@ DEUX_CENTS = Source(
     _("Rules in the notes of the program DeuxCentsCardGame, which contradict themselves"),
     name=_("A program's notes"),
 )
-SECONDARY = Source("gamerules.com", _("200, gamerules.com, and the same on ourpastimes.com"))
+GAMERULES = Source("gamerules.com", _("200, gamerules.com, and the same on ourpastimes.com"))
 HOYLE = Source("Hoyle", _("Hoyle's Games Modernized on Five Hundred, by analogy only"))
 FOSTER = Source(
     "Foster", _("Foster's Complete Hoyle, the general laws of the card table"), name=_("Foster's Hoyle")
@@ -41,7 +41,7 @@ SECTIONS = {
 PACK = Rule(
     "1.1",
     "{deck}",
-    (SEED, PAGAT),
+    (DEBITCARD, PAGAT),
     says={
         "deck": {
             "36": _("The pack has 36 cards: the 2s, 3s, 4s and 6s are taken out."),
@@ -53,7 +53,7 @@ PACK = Rule(
 RANK = Rule(
     "1.2",
     _("In every suit, trumps too, the cards rank {deck}. There are no jokers and no bowers."),
-    (SEED, PAGAT),
+    (DEBITCARD, PAGAT),
     says={
         "deck": {
             "36": _("A K Q J 10 9 8 7 5"),
@@ -67,12 +67,12 @@ COUNTERS = Rule(
         "An ace counts 10, a ten 10 and a five 5; no other card counts. "
         "The pack always holds exactly 100 points, and every count is a multiple of five."
     ),
-    (SEED, PAGAT),
+    (DEBITCARD, PAGAT),
 )
 PARTNERS = Rule(
     "1.4",
     _("Four play, partners opposite each other. Dealing, bidding and play all go clockwise."),
-    (SEED, PAGAT),
+    (DEBITCARD, PAGAT),
     seats=(4,),
 )
 DEALER = Rule(
@@ -81,7 +81,7 @@ DEALER = Rule(
         "The first dealer is chosen at random (deal the cards face up: the first jack deals). "
         "After every hand the deal passes to the left."
     ),
-    (SEED, PAGAT),
+    (DEBITCARD, PAGAT),
 )
 DEAL = Rule(
     "1.6",
@@ -90,7 +90,7 @@ DEAL = Rule(
         "each from 40 "
         "without a kitty: singly, or in threes; that is custom and never changes the score."
     ),
-    (SEED, PAGAT, SECONDARY),
+    (DEBITCARD, PAGAT, GAMERULES),
 )
 
 BIDS = Rule(
@@ -99,9 +99,9 @@ BIDS = Rule(
         "The player at the dealer's left speaks first. A bid is the number of points a side means to take: "
         "from {min_bid} to {max_bid}, in steps of {bid_step}. The suit is not named in the bid."
     ),
-    (SEED, PAGAT),
+    (DEBITCARD, PAGAT),
 )
-HIGHER = Rule("2.2", _("Each bid must be higher than the one before."), (SEED, PAGAT))
+HIGHER = Rule("2.2", _("Each bid must be higher than the one before."), (DEBITCARD, PAGAT))
 MATCH = Rule(
     "2.3",
     _(
@@ -112,12 +112,12 @@ MATCH = Rule(
     only="dealer_may_match",
 )
 OUT_FOR_GOOD = Rule(
-    "2.4", _("A pass is final: whoever has passed says no more in that auction."), (SEED, PAGAT)
+    "2.4", _("A pass is final: whoever has passed says no more in that auction."), (DEBITCARD, PAGAT)
 )
 AUCTION_ENDS = Rule(
     "2.5",
     _("The bidding goes {auction}. It ends at once when nobody can go higher."),
-    (SEED, PAGAT),
+    (DEBITCARD, PAGAT),
     says={
         "auction": {
             "until_three_pass": _("round until all but one have passed"),
@@ -128,7 +128,7 @@ AUCTION_ENDS = Rule(
 ALL_PASS = Rule(
     "2.6",
     "{all_pass}",
-    (SEED, PAGAT, BAROUCHE_FAMILY, DEUX_CENTS),
+    (DEBITCARD, PAGAT, BAROUCHE_FAMILY, DEUX_CENTS),
     says={
         "all_pass": {
             "next_dealer": _("When everybody passes, nobody scores and the next dealer deals."),
@@ -142,7 +142,7 @@ ALL_PASS = Rule(
 TRUMP = Rule(
     "2.7",
     _("{trump_named} If a bidder leads without having named a suit, the suit of that first card is trumps."),
-    (SEED, PAGAT, BAROUCHE_FAMILY),
+    (DEBITCARD, PAGAT, BAROUCHE_FAMILY),
     says={
         "trump_named": {
             "after_auction": _("The highest bidder makes trumps, and names them before the first card."),
@@ -151,7 +151,7 @@ TRUMP = Rule(
     },
 )
 
-FIRST_LEAD = Rule("3.1", _("The bidder leads to the first trick."), (SEED, PAGAT))
+FIRST_LEAD = Rule("3.1", _("The bidder leads to the first trick."), (DEBITCARD, PAGAT))
 ANY_LEAD = Rule(
     "3.2",
     "{must_lead_trump}",
@@ -163,14 +163,14 @@ ANY_LEAD = Rule(
         },
     },
 )
-FOLLOW = Rule("3.3", _("Whoever holds a card of the suit led must follow suit."), (SEED, PAGAT))
+FOLLOW = Rule("3.3", _("Whoever holds a card of the suit led must follow suit."), (DEBITCARD, PAGAT))
 FREE = Rule(
     "3.4",
     _(
         "Whoever holds none may play any card. Nobody has to trump, to play higher than a trump "
         "already there, or to win a trick."
     ),
-    (SEED, PAGAT),
+    (DEBITCARD, PAGAT),
 )
 TRICK = Rule(
     "3.5",
@@ -178,7 +178,7 @@ TRICK = Rule(
         "The highest trump takes the trick; where there is none, the highest card of the suit led. "
         "Whoever takes a trick leads to the next, until all the cards are played."
     ),
-    (SEED, PAGAT),
+    (DEBITCARD, PAGAT),
 )
 GENEROUS = Rule(
     "3.6", _("To throw a ten or a five on a partner's winning card is fair, and good play."), (PAGAT,)
@@ -186,25 +186,25 @@ GENEROUS = Rule(
 TURNED = Rule(
     "3.7",
     _("Tricks that have been won lie face down; nobody may look at them until the hand is over."),
-    (SEED, PAGAT),
+    (DEBITCARD, PAGAT),
 )
 
 MADE = Rule(
     "4.1",
     _("Bidders who take at least what they bid score every point they took, not just the bid."),
-    (SEED, PAGAT),
+    (DEBITCARD, PAGAT),
     scoring=True,
 )
 SET = Rule(
     "4.2",
     _("Bidders who take less lose the whole bid, and the points they took count for nothing."),
-    (SEED, PAGAT),
+    (DEBITCARD, PAGAT),
     scoring=True,
 )
 DEFENCE = Rule(
     "4.3",
     _("The other side scores the points it took, whether the bid is made or not."),
-    (SEED, PAGAT),
+    (DEBITCARD, PAGAT),
     scoring=True,
 )
 HUNDRED = Rule(
@@ -215,21 +215,21 @@ HUNDRED = Rule(
         "bid in that auction. It makes no difference whether the bidders made it. The bidders are "
         "never held back."
     ),
-    (SEED, PAGAT),
+    (DEBITCARD, PAGAT),
     only="hundred_rule=on hundred_threshold!=none",
     scoring=True,
 )
 ONE_IS_ENOUGH = Rule(
     "4.5",
     _("One bid by one partner is enough for both, even if it was overcalled."),
-    (SEED, PAGAT),
+    (DEBITCARD, PAGAT),
     only="hundred_rule=on hundred_threshold!=none",
     scoring=True,
 )
 SHUT_OUT = Rule(
     "4.6",
     "{shutout_counts_as_silent}",
-    (SEED, OURS),
+    (DEBITCARD, OURS),
     only="hundred_rule=on hundred_threshold!=none",
     scoring=True,
     says={
@@ -248,7 +248,7 @@ SHUT_OUT = Rule(
 BOXED = Rule(
     "4.7",
     _("A total below zero is written in a box or a circle: that side is in the box, or in the hole."),
-    (SEED, PAGAT),
+    (DEBITCARD, PAGAT),
 )
 RECOUNT = Rule(
     "4.8",
@@ -256,19 +256,19 @@ RECOUNT = Rule(
         "All the piles together come to 100. If they do not, a counter is missing: count again "
         "before you write."
     ),
-    (SEED, OURS),
+    (DEBITCARD, OURS),
 )
 
 OUT = Rule(
     "5.1",
     _("A side with {target} or more wins. This is looked at only when a hand is over."),
-    (SEED, PAGAT),
+    (DEBITCARD, PAGAT),
     scoring=True,
 )
 BOTH = Rule(
     "5.2",
     "{both_reach}",
-    (SEED, PAGAT),
+    (DEBITCARD, PAGAT),
     scoring=True,
     says={
         "both_reach": {
@@ -289,7 +289,7 @@ LEVEL = Rule(
 HOLE = Rule(
     "5.4",
     _("A side at {negative_limit} or lower loses: its opponents win."),
-    (SEED, PAGAT),
+    (DEBITCARD, PAGAT),
     only="negative_limit!=none",
     scoring=True,
 )

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.big_two import choices as c
 from games.big_two.beating import judge, may_close
-from games.big_two.combos import RANKS, big_two, classify, lowest_card, readings, straights
+from games.big_two.combinations import RANKS, big_two, classify, lowest_card, readings, straights
 from games.big_two.house import House
 from games.big_two.presets import PRESETS
 from games.engine import Cards, pack

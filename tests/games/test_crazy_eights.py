@@ -27,9 +27,9 @@ from games.crazy_eights.house import (
     Two,
     Values,
 )
-from games.crazy_eights.on_cards import CardOnCard
-from games.crazy_eights.on_score import SomeCards
-from games.crazy_eights.on_turns import Run
+from games.crazy_eights.referee_cards import CardOnCard
+from games.crazy_eights.referee_score import SomeCards
+from games.crazy_eights.referee_turns import Run
 from games.engine import (
     ENGLISH,
     Cards,

@@ -21,9 +21,9 @@ from games.crazy_eights.house import (
     StockOut,
     Two,
 )
-from games.crazy_eights.on_cards import CardOnCard, Final, Suit
-from games.crazy_eights.on_score import CallTime, LastCard, PayFacts, SomeCards, Stuck
-from games.crazy_eights.on_turns import Laid, Run, TurnedUp, TwosInARow
+from games.crazy_eights.referee_cards import CardOnCard, Final, Suit
+from games.crazy_eights.referee_score import CallTime, LastCard, PayFacts, SomeCards, Stuck
+from games.crazy_eights.referee_turns import Laid, Run, TurnedUp, TwosInARow
 from games.engine import Adjustment, Cards, PerSide, Seating, Sheet, out_of_bounds
 from tests.games.crazy_eights_table import (
     CHARGED,

@@ -27,8 +27,8 @@ from games.five_hundred.hands import (
     RevokeWritten,
 )
 from games.five_hundred.house import House
-from games.five_hundred.on_score import Result
-from games.five_hundred.on_win import Standing
+from games.five_hundred.referee_score import Result
+from games.five_hundred.referee_win import Standing
 from tests.games.five_hundred_table import (
     EAST,
     NORTH,

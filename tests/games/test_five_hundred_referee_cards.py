@@ -3,7 +3,7 @@
 import pytest
 
 from games.five_hundred.cards import PACK_OF, kitty
-from games.five_hundred.options import Deck
+from games.five_hundred.choices import Deck
 from tests.games.five_hundred_table import cited, table, verdict
 
 # Packs ------------------------------------------------------------------------------------------------------

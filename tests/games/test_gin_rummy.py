@@ -18,7 +18,7 @@ from games.engine import (
     without_irrelevant,
 )
 from games.gin_rummy import GAME
-from games.gin_rummy.arrange import deadwood, least_deadwood
+from games.gin_rummy.deadwood import deadwood, least_deadwood
 from games.gin_rummy.examples import FOUR, THREE, TWO
 from games.gin_rummy.hands import DeadHand, Duel, Knock, Partners
 from games.gin_rummy.house import (

@@ -11,14 +11,14 @@ from games.big_two.choices import Assist, LastCall
 from games.big_two.hands import Deal
 from games.engine import Sheet, add_lines, hand_problems, play
 from games.five_hundred.bids import BID, Call
+from games.five_hundred.choices import RevokeRule as RuleAt500
 from games.five_hundred.hands import Contract, Misere
 from games.five_hundred.hands import Revoke as RevokeAt500
-from games.five_hundred.options import RevokeRule as RuleAt500
 from games.golf.hands import Hole, Shown
 from games.golf.house import KnockPenalty
 from games.two_hundred.hands import Deal as DealOf200
 from games.two_hundred.house import RevokeRule as RuleOf200
-from games.two_hundred.on_revoke import Revoke as RevokeOf200
+from games.two_hundred.referee_revoke import Revoke as RevokeOf200
 from tests.strategies import records, sheets
 
 

@@ -337,7 +337,7 @@ def test_disputes_are_settled(house, question, facts, verdict):
 
 
 def test_the_referee_mentions_disagreeing_sources():
-    assert ask("targets", SEED, dealer=0)["because"][1]["rule"] == rule.SEED_SEATS.number
+    assert ask("targets", SEED, dealer=0)["because"][1]["rule"] == rule.THREE_ON_THE_LEFT.number
     assert "3 down" in ask("how_far", tricks=2, target=5)["because"][1]["text"]
 
 

@@ -12,6 +12,7 @@ from games.engine import (
 )
 from games.skat import GAME
 from games.skat import rulebook as rule
+from games.skat.game_value import ladder, worth
 from games.skat.hands import (
     Announced,
     Null,
@@ -27,7 +28,6 @@ from games.skat.house import (
     House,
     NullOverbid,
 )
-from games.skat.worth import ladder, worth
 from tests.games.skat_table import (
     CLUBS,
     DIAMONDS,

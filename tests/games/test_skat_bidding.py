@@ -18,6 +18,7 @@ from games.engine import (
 )
 from games.skat import GAME
 from games.skat import rulebook as rule
+from games.skat.game_value import NULL_VALUE
 from games.skat.hands import (
     Announced,
     Null,
@@ -32,7 +33,6 @@ from games.skat.house import (
     House,
     NullOverbid,
 )
-from games.skat.worth import NULL_VALUE
 from tests.games.skat_table import CLUBS, FOUR, LEAGUE, SIMPLE, THREE, A, B, C, D, bidding, sheet
 from tests.strategies import records
 

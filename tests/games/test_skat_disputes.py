@@ -14,6 +14,7 @@ from games.engine import (
 from games.skat import GAME
 from games.skat import rulebook as rule
 from games.skat.cards import AnyGame, follows, matadors, takes, trumps
+from games.skat.game_value import ladder, most_matadors
 from games.skat.hands import Announced, Null, NullGame, Tricks, TrumpGame
 from games.skat.house import (
     PUB,
@@ -23,7 +24,6 @@ from games.skat.house import (
     NullOverbid,
 )
 from games.skat.referee import Naming, NullPlayed
-from games.skat.worth import ladder, most_matadors
 from tests.games.skat_table import FOUR, GRAND, HEARTS, LEAGUE, SIMPLE, THREE, A, ask, sheet, verdict
 
 # Cards

@@ -14,6 +14,7 @@ from games.engine import (
 from games.engine.interchange import read_record, score_json
 from games.skat import GAME
 from games.skat.cards import trumps
+from games.skat.game_value import ladder, worth
 from games.skat.hands import (
     TrumpGame,
     Trumps,
@@ -26,7 +27,6 @@ from games.skat.house import (
     Scoring,
     Settlement,
 )
-from games.skat.worth import ladder, worth
 from tests.games.skat_table import CLUBS, DIAMONDS, RAMSCH, THREE, A, B, C, bidding, sheet, totals
 from tests.strategies import hands
 

@@ -30,7 +30,7 @@ from games.two_hundred.house import (
     KittyPoints,
     RevokeRule,
 )
-from games.two_hundred.on_revoke import RevokeWritten
+from games.two_hundred.referee_revoke import RevokeWritten
 from tests.games.two_hundred_table import (
     EAST,
     FOUR,

@@ -17,7 +17,7 @@ from .house import (
     StockOut,
     Two,
 )
-from .on_cards import Suit
+from .referee_cards import Suit
 from .scoring import dealer
 from .turns import (
     PRICE_OF_TWO,

@@ -24,8 +24,8 @@ from games.engine import (
 from . import rulebook as rule
 from .bids import LETTERS, SUITS, Trumps
 from .cards import PARTNER_SUIT, Terms, deck, left_bower, matching_four, suit_of, takes, the_pack
+from .choices import JokerRule
 from .house import House, Table
-from .options import JokerRule
 
 PARTNERS_ON_THE_TABLE = 2  # players who each play a second hand, which lies on the table
 

@@ -12,9 +12,9 @@ from . import rulebook as rule
 from .auction import AUCTION, INKLERS, SEVEN, SIX, bidding, not_higher, ranking, refusal
 from .bids import CALLS, SPECIAL, Call, beats, value, worth
 from .checks import PAIRS, RULE_OF
+from .choices import AllPass, MisereRank, OpenRank, RebidRule, Rounds, SixBids
 from .dealing import REDEALS, after, dealing
 from .house import House, Table
-from .options import AllPass, MisereRank, OpenRank, RebidRule, Rounds, SixBids
 
 SPELT_SO = {word.lower(): word for word in CALLS}
 RANKED_BY_VALUE = (MisereRank.BY_VALUE, OpenRank.BY_VALUE)

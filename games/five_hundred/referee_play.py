@@ -10,9 +10,9 @@ from games.engine import Ask, Card, Cards, Cite, NoFacts, Ruling, Sheet, _, cite
 from . import rulebook as rule
 from .bids import Trumps
 from .cards import HAND, Terms, suit_of, the_pack
+from .choices import JokerRule
 from .house import House, Table
-from .on_trick import Dealt, no_trumps, remarks, suits, terms_of
-from .options import JokerRule
+from .referee_trick import Dealt, no_trumps, remarks, suits, terms_of
 
 
 @dataclass(frozen=True)

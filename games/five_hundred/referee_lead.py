@@ -9,9 +9,9 @@ from games.engine import Ask, Cite, Rule, Ruling, Sheet, _, cite, ruling, withou
 
 from . import rulebook as rule
 from .bids import SUITS, Trumps
+from .choices import JokerRule
 from .house import House, Table
-from .on_trick import suits
-from .options import JokerRule
+from .referee_trick import suits
 
 
 def by_pagat(facts: object, sheet: Table) -> bool:

@@ -23,10 +23,10 @@ from games.engine import (
 from . import rulebook as rule
 from .bids import Call
 from .cards import HAND, kitty, the_pack
+from .choices import FirstLead, FiveCall, Shown
 from .dealing import after, dealing
 from .house import House, Table
-from .on_bidding import WhichSpecial
-from .options import FirstLead, FiveCall, Shown
+from .referee_bidding import WhichSpecial
 
 HONOURS = "AKQJX"  # one of these ranks is enough against No Ace, No Face; X is a joker
 

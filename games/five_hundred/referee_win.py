@@ -8,11 +8,11 @@ from typing import Annotated, Any
 from games.engine import Ask, Cite, PerSide, Points, Rule, Ruling, Sheet, _, cite, ruling
 
 from . import rulebook as rule
+from .choices import BackDoorMulti, BothReach, DefendersReach, WinCompare, WinOn
 from .hands import Contract
 from .house import House, Table
-from .on_score import TOTALS
-from .options import BackDoorMulti, BothReach, DefendersReach, WinCompare, WinOn
 from .outcome import fallen, reaches_target
+from .referee_score import TOTALS
 from .scoring import made
 
 TWO_SIDES = 2

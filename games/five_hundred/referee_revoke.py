@@ -22,9 +22,9 @@ from games.engine import (
 
 from . import rulebook as rule
 from .checks import check
+from .choices import DefenderTricks, MisereTricks, RevokeRule
 from .hands import BarNullo, Bid, DoubleNullo, Misere, Revoke, RevokeWritten
 from .house import House, Table
-from .options import DefenderTricks, MisereTricks, RevokeRule
 from .scoring import bidder_revoked, score
 
 

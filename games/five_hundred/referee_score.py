@@ -26,9 +26,9 @@ from . import rulebook as rule
 from .bids import SPECIAL, Call, value
 from .cards import HAND
 from .checks import RULE_OF
+from .choices import DefenderTricks, FailedContract, FiveShare, MisereTricks, TrickCap
 from .hands import BarNullo, Bid, Contract, Declare, DoubleNullo, Misere, call_of
 from .house import House, Table
-from .options import DefenderTricks, FailedContract, FiveShare, MisereTricks, TrickCap
 from .scoring import TRICK, declarers, made, score, stake
 
 FIVE = 5
