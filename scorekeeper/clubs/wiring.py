@@ -21,7 +21,6 @@ from scorekeeper.tables.hooks import page_hooks
 
 
 def connect() -> None:
-    """Set the hooks, once, when Django starts."""
     hooks.seat_players = names.players_of_names
     page_hooks.membership = guards.club_of_table
     page_hooks.ways = start_form.ways_at

@@ -21,7 +21,6 @@ class AlsoPlayed:
 
     @property
     def of(self) -> int:
-        """Return the number of hands of the match."""
         return self.played.hands
 
 

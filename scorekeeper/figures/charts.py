@@ -22,8 +22,6 @@ class Point:
 
 @dataclass(frozen=True)
 class Grid:
-    """A horizontal grid line, and the rating it stands for."""
-
     y: float
     rating: int
 

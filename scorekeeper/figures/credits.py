@@ -35,7 +35,6 @@ class SeatPlayers:
     counted: tuple[int, ...]  # the player for whom each seat counts
 
     def at(self, number: int) -> tuple[int, ...]:
-        """Return the player of each seat at this hand."""
         players = [0] * self.seating.seats
         for position, since, player in self.sitting:
             if position < len(players) and since <= number:
@@ -102,7 +101,6 @@ def credits(game: Game[Any], sheet: Sheet[Any], sitters: SeatPlayers) -> list[Cr
 
 
 def stored_credit(key: tuple[tuple[int, ...], int, str], total: CreditSum) -> Credit:
-    """Return a sum as it is stored."""
     team, who, stat = key
     best = None if total.best is None else str(decimal(total.best))
     return [list(team), who, stat, total.n, total.tries, str(decimal(total.amount)), best, total.hand]

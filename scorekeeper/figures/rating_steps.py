@@ -49,7 +49,6 @@ class PlayerState(NamedTuple):
     last: datetime | None = None  # end of the last match
 
     def after(self, step: Step) -> PlayerState:
-        """Return the state after a further step."""
         run = self.run + 1 if step.won else 0
         return PlayerState(step.mu, step.sigma, step.nth, run, max(run, self.longest), step.at)
 

@@ -19,7 +19,6 @@ TOO_FEW = 10  # matches; with fewer no judgement is shown
 
 
 def displayed(mu: float) -> int:
-    """Return a rating as it is displayed."""
     return round(MIDDLE + SCALE * (mu - MU))
 
 
@@ -30,8 +29,6 @@ def margin(sigma: float) -> int:
 
 @dataclass(frozen=True)
 class ExplainedStep:
-    """A rating step with its displayed numbers and its reason."""
-
     row: RatingStep
     before: int
     after: int
@@ -45,7 +42,6 @@ class ExplainedStep:
 
 
 def explain(row: RatingStep, code: str, number: int) -> ExplainedStep:
-    """Return a rating step with the reason for the change."""
     return ExplainedStep(row, displayed(row.mu_before), displayed(row.mu), reason(row), code, number)
 
 

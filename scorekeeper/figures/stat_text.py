@@ -21,8 +21,6 @@ from scorekeeper.web.i18n import words_for
 
 @dataclass(frozen=True)
 class HandLink:
-    """A link to the hand in which something happened."""
-
     code: str
     match: int
     hand: int
@@ -63,7 +61,6 @@ def with_hands(tallies: QuerySet[StatTotal]) -> QuerySet[StatTotal]:
 
 
 def stats_by_id(game: str) -> dict[str, Stat]:
-    """Return the statistics of a game by id."""
     found = every_game().get(game)
     return {stat.id: stat for stat in (game_stats(found) if found else COMMON_STATS)}
 
@@ -74,7 +71,6 @@ def hand_link(row: Any) -> HandLink | None:
 
 
 def stat_line(stat: Stat, row: StatTotal) -> StatLine:
-    """Return a total as a page shows it."""
     value, note, often, bar, low, high = "", "", "", None, None, None
     match stat.aggregation:
         case Aggregation.COUNT:
@@ -143,7 +139,6 @@ class Badge:
 
 
 def badges_of(game: str, rating: Rating | None, tallies: Iterable[StatTotal]) -> tuple[Badge, ...]:
-    """Return the badges of a player in a game."""
     found: list[Badge] = []
     known = {row.deed: row for row in tallies}
     read = words_for()

@@ -31,8 +31,6 @@ class Best:
 
 
 class Total:
-    """The sum of one statistic, and its best."""
-
     __slots__ = ("amount", "best", "n", "rank", "tries")
 
     def __init__(self) -> None:
@@ -42,7 +40,6 @@ class Total:
         self.rank: tuple[Any, ...] = ()  # of the best
 
     def add(self, n: int, tries: int, amount: Decimal) -> None:
-        """Add numbers to the sums."""
         self.n += n
         self.tries += tries
         self.amount += amount
@@ -53,7 +50,6 @@ class Total:
             self.best, self.rank = best, rank
 
     def merge(self, other: "Total") -> None:
-        """Add another total to this one."""
         self.add(other.n, other.tries, other.amount)
         if other.best is not None:
             self.improve(other.best, other.rank)

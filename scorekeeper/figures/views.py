@@ -29,8 +29,6 @@ DRAWN = 60  # maximum points of a chart
 
 @dataclass(frozen=True)
 class Game:
-    """A game of the club as the pages show it."""
-
     slug: str
     name: str
     matches: int
@@ -39,8 +37,6 @@ class Game:
 
 @dataclass(frozen=True)
 class Rank:
-    """A player on a list of ratings."""
-
     rating: Rating
     place: int
     shown: int
@@ -141,7 +137,6 @@ def records(
 
 @for_members("GET")
 def club(request: HttpRequest, ctx: ClubContext) -> HttpResponse:
-    """Show the figures of the club's most played game."""
     games = games_of(ctx)
     if not games:
         return ctx.page(request, "figures/game.html", {"games": ()})
@@ -150,7 +145,6 @@ def club(request: HttpRequest, ctx: ClubContext) -> HttpResponse:
 
 @for_members("GET")
 def game(request: HttpRequest, ctx: ClubContext, game: str) -> HttpResponse:
-    """Show the figures of a game: ratings, records, statistics."""
     games = games_of(ctx)
     found = next((one for one in games if one.slug == game), None)
     if found is None:
@@ -214,7 +208,6 @@ def ratings(request: HttpRequest, ctx: ClubContext, game: str) -> HttpResponse:
 
 @for_members("GET")
 def player(request: HttpRequest, ctx: ClubContext, player: int) -> HttpResponse:
-    """Show one player's figures in a game."""
     who = player_or_404(ctx, player)
     figures = of_player(request, ctx, who)
     game = figures.get("game")

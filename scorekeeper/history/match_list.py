@@ -21,8 +21,6 @@ MOST_STANDING = 200  # players in the list of win counts
 
 @dataclass(frozen=True)
 class ListedSide:
-    """A side of a match as the list shows it."""
-
     side: int
     names: str
     total: str
@@ -36,8 +34,6 @@ class ListedSide:
 
 @dataclass(frozen=True)
 class ListedMatch:
-    """A match of the list."""
-
     played: Played
     sides: tuple[ListedSide, ...]
     how: str  # the rule by which it ended, in a few words

@@ -93,7 +93,6 @@ class Search(forms.Form):
 
     @property
     def kept(self) -> dict[str, str]:
-        """Return what was chosen and typed, for links."""
         return {name: str(value) for name, value in self.cleaned_data.items() if value}
 
     @cached_property
@@ -102,7 +101,6 @@ class Search(forms.Form):
 
     @cached_property
     def matches(self) -> QuerySet[Played]:
-        """Return the matching matches, newest first."""
         found = Played.objects.filter(club=self.club)
         chosen = self.cleaned_data
         if game := chosen.get("game"):
@@ -171,12 +169,10 @@ class Search(forms.Form):
 
     @property
     def query(self) -> str:
-        """Return the search as a query string."""
         return urlencode(self.kept)
 
     @cached_property
     def known_values(self) -> dict[str, list[str]]:
-        """Return the club's games and places."""
         played = Played.objects.filter(club=self.club)
         return {"game": _distinct(played, "game_slug"), "place": _distinct(played, "venue")}
 

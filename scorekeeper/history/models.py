@@ -79,8 +79,6 @@ class Appearance(models.Model):
 
 
 class Note(models.Model):
-    """A member's note on a match."""
-
     match = models.ForeignKey(Match, models.CASCADE, related_name="notes")
     club = models.ForeignKey(Club, models.CASCADE, related_name="notes")
     text = models.CharField(max_length=500)
@@ -147,7 +145,6 @@ class ImportJob(models.Model):
 
     @classmethod
     def waiting(cls) -> models.QuerySet["ImportJob"]:
-        """Return the files that are not imported yet."""
         return cls.objects.filter(ended=None).exclude(text="", content=None)
 
     def __str__(self) -> str:

@@ -15,8 +15,6 @@ from scorekeeper.web.chunks import chunked
 
 
 class SideResult(NamedTuple):
-    """A side's result."""
-
     total: Any
     place: int
     won: bool
@@ -88,7 +86,6 @@ def projection_rows(matches: Sequence[int]) -> tuple[list[Played], list[Appearan
 
 
 def rule_of(frozen: Any) -> str:
-    """Return the number of the rule that ended a match."""
     outcome = frozen and frozen["outcome"]
     return str(outcome["because"]["rule"]) if outcome else ""
 

@@ -23,7 +23,6 @@ MOST_PRESENT = 120
 
 
 def absent_players(night: Night) -> QuerySet[Player]:
-    """Return the club's players who are not at the night, most recent first."""
     here = night.present.filter(to_round=None).values("player")
     return night.club.players.current().exclude(pk__in=here).recent_first()
 
@@ -45,7 +44,6 @@ def posted_players(club: Club, ticked: Sequence[str], typed: str) -> list[Player
 
 
 def too_many() -> ValidationError:
-    """Return the error of a night with more people than ``MOST_PRESENT``."""
     return ValidationError(_("At most %(n)d people at a night.") % {"n": MOST_PRESENT})
 
 
@@ -121,7 +119,6 @@ def unpair(one: Present) -> None:
 
 
 def split_pair(night: Night, one: Present) -> None:
-    """Separate a pair."""
     with changed_night(night.pk):
         unpair(one)
 
@@ -135,7 +132,6 @@ class Pairs:
 
     @property
     def partners(self) -> list[tuple[Present, Present]]:
-        """Return the two partners of each pair."""
         return [(group[0], group[1]) for group in self.pairs]
 
     @property

@@ -16,23 +16,19 @@ def seconds_left(round_: Round, now: datetime) -> int | None:
 
 
 def is_up(round_: Round, now: datetime) -> bool:
-    """Return True if the time of a round has run out."""
     return seconds_left(round_, now) == 0
 
 
 def start(round_: Round, now: datetime) -> None:
-    """Start the clock, once."""
     round_.began = round_.began or now
 
 
 def pause(round_: Round, now: datetime) -> None:
-    """Stop the clock, to be resumed."""
     if round_.began and not round_.paused:
         round_.paused = now
 
 
 def resume(round_: Round, now: datetime) -> None:
-    """Resume a stopped clock."""
     if round_.began and round_.paused:
         round_.began, round_.paused = round_.began + (now - round_.paused), None
 
@@ -46,7 +42,6 @@ def add_minutes(round_: Round, minutes: int, now: datetime) -> None:
 
 
 def clock_text(seconds: int) -> str:
-    """Return the time left in the form of a clock."""
     hours, rest = divmod(seconds, 3600)
     minutes, seconds = divmod(rest, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

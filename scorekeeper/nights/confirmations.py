@@ -21,8 +21,6 @@ from scorekeeper.sheet.state import MatchState, hands_played
 
 @dataclass(frozen=True)
 class OpenSide:
-    """A side that has not confirmed."""
-
     side: int
     names: str
 
@@ -100,7 +98,6 @@ def _has_finished(night: Night, round_: Round, played: int, now: datetime) -> bo
 
 
 def matches_at(tables: Iterable[NightTable]) -> dict[int, list[models.Match]]:
-    """Return the matches at these tables of a night, by table."""
     found: dict[int, list[models.Match]] = {}
     of_tables = models.Match.objects.filter(table__in=[one.table_id for one in tables])
     for match in of_tables.order_by("number"):

@@ -126,7 +126,6 @@ class NightForm(forms.Form):
         }
 
     def _rules_of(self, night: Night) -> str:
-        """Return the choice for a night's rules."""
         played = (night.preset, night.house)
         ours = {key: (one.preset, one.house) for key, one in self.houses.items()}
         theirs = {key: (one.id, to_json(one.house)) for key, one in self.presets.items()}
@@ -149,7 +148,6 @@ class NightForm(forms.Form):
         return found
 
     def _chosen(self, rules: str) -> tuple[str, Any]:
-        """Return the preset and the house rules of a choice."""
         if rules in self.houses:
             ours = self.houses[rules]
             return ours.preset, load_house(self.game, ours.preset, ours.house)
@@ -212,7 +210,6 @@ class SeasonForm(forms.Form):
 
     @property
     def scoring(self) -> season_table.Scoring:
-        """Return the chosen scoring."""
         values = self.cleaned_data
         return season_table.Scoring(
             values["count"],

@@ -38,7 +38,6 @@ def require_guest(request: HttpRequest, code: str) -> tuple[ClubContext, Night]:
 
 
 def for_guests(methods: str) -> Guard:
-    """Return a decorator for views of a night by its code; it passes the viewer's context and the night."""
     return guard(methods, require_guest, "code")
 
 

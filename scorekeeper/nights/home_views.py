@@ -22,7 +22,6 @@ GOING_ON = timedelta(days=2)  # an unfinished match older than this is not runni
 
 @for_members("GET")
 def club(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Show the club's home page."""
     context = {
         "games": clubs.games_of(ctx.club),
         "members": members.members_of(ctx.club),
@@ -48,7 +47,6 @@ def _running(ctx: ClubContext) -> list[Match]:
 
 
 def _results(ctx: ClubContext) -> list[ListedMatch]:
-    """Return the latest finished matches."""
     played = Played.objects.filter(club=ctx.club).select_related("match__table").order_by("-at", "-match")
     return listed_matches(list(played[:MOST_RESULTS]))
 

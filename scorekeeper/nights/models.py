@@ -10,8 +10,6 @@ from scorekeeper.matches.models import CODE_LENGTH, Match, Table, new_code
 
 
 class Drawing(models.TextChoices):
-    """The pairing method of a night."""
-
     RANDOM = "random", _("Random")
     ROTATING = "rotating", _("Rotating partners: everyone partners everyone as evenly as possible")
     PROGRESSIVE = "progressive", _("Winners move up")
@@ -36,12 +34,10 @@ class Missed(models.TextChoices):
 
 
 def usual_points() -> list[int]:
-    """Return the default points for places at a table."""
     return [5, 3, 2, 1]
 
 
 def usual_prizes() -> list[str]:
-    """Return the default prizes of a night."""
     return ["first", "second", "most_won", "biggest_hand", "last"]
 
 
@@ -87,7 +83,6 @@ class Night(models.Model):
 
     @property
     def called(self) -> str:
-        """Return the name, or the date."""
         return self.name or f"{self.date:%Y-%m-%d}"
 
 

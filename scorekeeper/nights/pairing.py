@@ -92,7 +92,6 @@ NOT_AGAIN = 100_000  # meeting again costs more than any difference in the stand
 
 
 def by_lot(pairing_input: PairingInput, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
-    """Pair at random."""
     people = [one for unit in units for one in unit]
     rnd.shuffle(people)
     return Pairing(tuple(SeatedTable(seats, shape.sides) for seats, shape in _at_tables(people, shapes)))
@@ -300,7 +299,6 @@ def sat_out(pairing_input: PairingInput) -> dict[int, int]:
 
 
 def _last_out(pairing_input: PairingInput) -> dict[int, int]:
-    """Return the round in which each person sat out last."""
     return {one: n for n, drawn in enumerate(pairing_input.past, start=1) for one in drawn.out}
 
 
@@ -370,7 +368,6 @@ def _watching(pairing_input: PairingInput, groups: Sequence[Team]) -> set[int]:
 
 
 def _shapes(how: str, pairing_input: PairingInput, units: list[Team]) -> list[Shape]:
-    """Return the tables for these people; fixed pairs use the usual size only."""
     others = () if how == FIXED or any(len(unit) > 1 for unit in units) else pairing_input.others
     return table_shapes(sum(map(len, units)), pairing_input.shape, others)
 

@@ -17,7 +17,6 @@ class Shape:
 
     @property
     def team(self) -> int:
-        """Return the number of players of a side."""
         return self.seats // self.sides
 
 
@@ -31,7 +30,6 @@ class SeatedTable:
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
-        """Return the people of each side."""
         return tuple(self.seats[side :: self.sides] for side in range(self.sides))
 
 
@@ -207,7 +205,6 @@ class PairingInput:
 
     @property
     def number(self) -> int:
-        """Return the number of the round to be drawn."""
         return len(self.past) + 1
 
     @property
@@ -215,7 +212,6 @@ class PairingInput:
         return [one for one in self.here if not one.rests]
 
     def lot(self, what: str = "") -> Random:
-        """Return a reproducible random generator."""
         return Random(f"{self.seed}.{self.number}.{what}")
 
     @property

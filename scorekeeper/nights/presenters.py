@@ -129,7 +129,6 @@ class NightPresenter:
 
     @cached_property
     def me(self) -> int | None:
-        """Return the viewer's player."""
         if self.asks:
             return self.present[self.asks].player_id if self.asks in self.present else None
         user = self.ctx.user.pk
@@ -138,18 +137,15 @@ class NightPresenter:
 
     @cached_property
     def drawn(self) -> list[NightTable]:
-        """Return every table of every round."""
         of_night = NightTable.objects.filter(round__night=self.night).select_related("round", "table")
         return list(of_night.order_by("round__number", "number"))
 
     @cached_property
     def round(self) -> Round | None:
-        """Return the newest round."""
         return self.drawn[-1].round if self.drawn else None
 
     @cached_property
     def current(self) -> list[NightTable]:
-        """Return the tables of the newest round."""
         return [one for one in self.drawn if self.round and one.round_id == self.round.pk]
 
     @property
@@ -162,7 +158,6 @@ class NightPresenter:
 
     @property
     def is_on(self) -> bool:
-        """Return True while a round is played."""
         return self.round is not None and self.round.ended is None and self.night.ended is None
 
     @property
@@ -179,7 +174,6 @@ class NightPresenter:
 
     @cached_property
     def here(self) -> list[Present]:
-        """Return those present for the next round."""
         return [one for one in self.present.values() if one.to_round is None]
 
     @cached_property
@@ -191,7 +185,6 @@ class NightPresenter:
 
     @property
     def pairs_named(self) -> list[tuple[tuple[Present, ...], list[str]]]:
-        """Return each fixed pair with the names of its players."""
         return [(group, [str(one.player.shown) for one in group]) for group in self.pairs.pairs]
 
     @cached_property
@@ -205,12 +198,10 @@ class NightPresenter:
 
     @property
     def out(self) -> bool:
-        """Return True if the viewer sits out this round."""
         return any(one.player_id == self.me for one in self.sitting_out)
 
     @property
     def my_table(self) -> TableRow | None:
-        """Return the viewer's table in this round."""
         return next((table for table in self.tables if table.mine), None) if self.is_on else None
 
     @property
@@ -227,7 +218,6 @@ class NightPresenter:
 
     @cached_property
     def matches(self) -> dict[int, list[models.Match]]:
-        """Return the matches of the newest round, by table."""
         return confirmations.matches_at(self.current)
 
     @property
@@ -245,7 +235,6 @@ class NightPresenter:
 
     @cached_property
     def tables(self) -> list[TableRow]:
-        """Return the rows of the newest round's tables."""
         return [self._table(one) for one in self.current]
 
     def _table(self, one: NightTable) -> TableRow:
@@ -301,13 +290,11 @@ class NightPresenter:
 
     @property
     def calls(self) -> list[NightTable]:
-        """Return the tables that call the referee, the longest waiting first."""
         calling = [one for one in self.current if one.called and self.is_on]
         return sorted(calling, key=lambda one: (one.called, one.number))
 
     @cached_property
     def disputes(self) -> list[Notice]:
-        """Return the disputed hands of this round."""
         matches = {match.pk: match for match in self._every_match}
         tables = {one.table_id: one.number for one in self.drawn}
         found = models.Objection.objects.filter(match__in=matches, settled="")
@@ -322,7 +309,6 @@ class NightPresenter:
 
     @cached_property
     def open_results(self) -> list[OpenResult]:
-        """Return the unconfirmed results of this round, also of tables that still play."""
         return confirmations.open_results(self.night, self.current, self.matches, self.states, self.at)
 
     @property
@@ -367,7 +353,6 @@ class NightPresenter:
 
     @cached_property
     def scores(self) -> list[Score]:
-        """Return everyone's score at each table, including the current state of running matches."""
         finished = standings.night_scores([self.night], tables=True)
         going_on = [match for match in self._every_match if match.ended is None]
         return finished + [score for match in going_on for score in self._as_it_stands(match)]
@@ -391,7 +376,6 @@ class NightPresenter:
 
     @cached_property
     def _periods(self) -> dict[int, list[SeatPeriod]]:
-        """Return the seats of each match of the newest round, with their first hand."""
         return match_list.periods_of_matches([one.pk for one in self._every_match])
 
     @cached_property
@@ -405,7 +389,6 @@ class NightPresenter:
 
     @cached_property
     def lines(self) -> list[StandingRow]:
-        """Return the lines of the standings; those who have not played are last."""
         number_of = {one.table_id: one.round.number for one in self.drawn}
         cells: dict[tuple[int, int], Decimal] = {}
         for score in self.scores:
@@ -446,7 +429,6 @@ class NightPresenter:
 
     @cached_property
     def prizes_now(self) -> list[tuple[Prize, list[str]]]:
-        """Return the current prizes with the names of their winners."""
         names = self._names_of(player for one in self.prizes for player in one.players)
         return [(one, [names[player] for player in one.players]) for one in self.prizes]
 
@@ -461,7 +443,6 @@ class NightPresenter:
 
     @property
     def standing_now(self) -> list[list[str]]:
-        """Return place, name and points of each line."""
         return [[line.standing.place_text, line.name, line.standing.points] for line in self.lines]
 
     @cached_property

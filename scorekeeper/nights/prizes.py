@@ -29,8 +29,6 @@ NAMES = {
 
 @dataclass(frozen=True)
 class Hand:
-    """The points of a side in one hand."""
-
     points: Fraction
     players: tuple[int, ...]
     url: str

@@ -38,7 +38,6 @@ def publish_night(night: int) -> None:
 
 
 def publish_night_of(table: Table) -> None:
-    """Notify the night of a changed table, if it has one."""
     if table.night_id is not None:
         publish_night(table.night_id)
 

@@ -159,7 +159,6 @@ def totals(request: HttpRequest, ctx: NightContext) -> HttpResponse:
 
 @for_night("POST", Role.SCOREKEEPER)
 def answer_call(request: HttpRequest, ctx: NightContext) -> HttpResponse:
-    """Mark a table's call for the referee as answered."""
     rounds.call_referee(ctx.night, numbers.whole(request.POST.get("table")) or 0, calls=False)
     return _to_night(ctx)
 
@@ -191,7 +190,6 @@ def end(request: HttpRequest, ctx: NightContext) -> HttpResponse:
 
 
 def keeper_of(request: HttpRequest, ctx: MemberContext) -> rounds.Keeper:
-    """Return the viewer as a scorekeeper with a phone."""
     return rounds.Keeper(phone_cookie.key_or_new(request), ctx.name, ctx.giving(Role.SCOREKEEPER))
 
 

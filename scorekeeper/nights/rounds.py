@@ -36,7 +36,6 @@ class Keeper:
     by: models.MemberRole | None = None  # the role that lets the phone write
 
     def phone_at(self, table: models.Table) -> models.Phone:
-        """Let the scorekeeper's phone score at a table."""
         return phones.let_in(table, self.key, models.Role.SCORER, self.name, self.by)
 
 
@@ -90,7 +89,6 @@ def pairing_input(night: Night, order: Sequence[int] = ()) -> PairingInput:
 
 
 def has_left(one: Present, number: int) -> bool:
-    """Return True if a person has left before this round."""
     return one.to_round is not None and one.to_round < number
 
 
@@ -145,7 +143,6 @@ def draw_round(night: Night, number: int, keeper: Keeper) -> None:
 
 
 def _start_tables(night: Night, round_: Round, drawn: Pairing, keeper: Keeper) -> None:
-    """Start the tables of a draw."""
     people = {one.pk: one.player for one in night.present.select_related("player")}
     for number, sat in enumerate(drawn.tables, start=1):
         _start_table(night, round_, number, sat, people, keeper)
@@ -154,7 +151,6 @@ def _start_tables(night: Night, round_: Round, drawn: Pairing, keeper: Keeper) -
 def _start_table(
     night: Night, round_: Round, number: int, sat: SeatedTable, people: Mapping[int, Player], keeper: Keeper
 ) -> None:
-    """Start a table with these people on its seats."""
     players = [people[one] for one in sat.seats]
     dealer = Seat((night.seed + round_.number + number) % len(sat.seats))
     heading = Heading(Seating(len(sat.seats), sat.sides, dealer), house_of(night), night.preset)
@@ -233,7 +229,6 @@ def _locked(night: Night, number: int) -> list[models.Table]:
 
 
 def _drawn(round_: Round) -> list[NightTable]:
-    """Return the tables of a round."""
     return list(round_.tables.select_related("round", "table"))
 
 
@@ -329,7 +324,6 @@ def _notify(tables: Sequence[models.Table]) -> None:
 
 
 def call_referee(night: Night, number: int, calls: bool) -> None:
-    """Set or answer a table's call for the referee."""
     with transaction.atomic():
         at = NightTable.objects.filter(round__night=night, round__ended=None, number=number)
         changed = at.filter(called=None).update(called=timezone.now()) if calls else at.update(called=None)

@@ -30,13 +30,11 @@ MATCHES_A_PAGE = 30
 
 @for_members("GET POST", Role.SCOREKEEPER)
 def new(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Create a season."""
     return _form(request, ctx, Season(club=ctx.club))
 
 
 @for_members("GET POST", Role.SCOREKEEPER)
 def change(request: HttpRequest, ctx: MemberContext, season: int) -> HttpResponse:
-    """Change a season's dates and scoring."""
     return _form(request, ctx, season_or_404(ctx, season))
 
 
@@ -91,7 +89,6 @@ def bring_back(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 @for_members("GET")
 def season(request: HttpRequest, ctx: MemberContext, season: int) -> HttpResponse:
-    """Show the season's table."""
     return ctx.page(request, "nights/season.html", _context(ctx, season_or_404(ctx, season)))
 
 

@@ -84,7 +84,6 @@ def ended_early(season: Season) -> ClubEvent | None:
 
 
 def undo_end(season: Season, by: str) -> None:
-    """Undo the early end of a season."""
     with locked_club(season.club_id):
         season = Season.objects.get(pk=season.pk)
         event = ended_early(season)

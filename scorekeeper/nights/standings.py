@@ -94,7 +94,6 @@ def night_scores(nights: Sequence[Night], tables: bool = False) -> list[Score]:
 
 
 def score_sums() -> dict[str, Any]:
-    """Return the aggregates besides points."""
     return {
         "won": Count("pk", filter=Q(match__results__won=True)),
         "tables": Count("match__table_id", distinct=True),
@@ -155,7 +154,6 @@ def _decimal(worth: Any) -> Any:
 
 
 def lowest_first(night: Night) -> bool:
-    """Return True if the fewest points win at this night."""
     game = every_game().get(night.game_slug)
     if game is None or night.counting != Counting.POINTS:
         return False
@@ -196,13 +194,11 @@ def ranked(scores: Iterable[Score], low: bool = False, listed: bool = False) -> 
 
 
 def night_standings(night: Night, scores: Iterable[Score], rounds: int) -> list[Standing]:
-    """Return the standings of a night after so many rounds."""
     full = [with_missed_rounds(score, night, rounds) for score in scores]
     return ranked(full, lowest_first(night), night.counting == Counting.LISTED)
 
 
 def add_up(scores: Iterable[Score]) -> list[Score]:
-    """Return the sum of the scores, one per player."""
     found: dict[int, Score] = {}
     for score in scores:
         one = found.get(score.player)

@@ -27,7 +27,6 @@ _SIGNER = Signer(salt="scorekeeper.night.subscription")
 
 
 def key_of(member: Member) -> str:
-    """Return the key in a member's calendar address."""
     # Addresses of earlier releases have no version, and stay valid.
     version = f".{member.calendar_version}" if member.calendar_version else ""
     return _SIGNER.sign(f"{member.pk}{version}")
@@ -58,7 +57,6 @@ def require_subscriber(request: HttpRequest, key: str) -> Club:
 @never_cache
 @require_safe
 def nights_calendar(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the club's nights as a calendar."""
     club = require_subscriber(request, key)
     nights = Night.objects.filter(club=club).select_related("season")[:NIGHTS]
     host = request.get_host()

@@ -12,7 +12,6 @@ def card_link(night: Night, number: int) -> str:
 
 
 def is_card_secret(night: Night, number: int, secret: str) -> bool:
-    """Return True if this is the secret of a table's card."""
     return constant_time_compare(_secret(night, number), secret)
 
 

@@ -30,7 +30,6 @@ class TableStatus:
 
 
 def table_status(table: models.Table) -> TableStatus | None:
-    """Return the state of a table's round; None if it belongs to no night."""
     if table.night_id is None:
         return None
     one = NightTable.objects.filter(table=table).select_related("round__night__club").first()

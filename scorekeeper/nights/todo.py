@@ -16,14 +16,11 @@ from scorekeeper.matches.models import Objection
 
 @dataclass(frozen=True)
 class Task:
-    """A task, with the URL of its page."""
-
     words: str
     url: str
 
 
 def tasks(club: Club) -> list[Task]:
-    """Return the tasks of a club."""
     return list(_tasks(club))
 
 

@@ -31,7 +31,6 @@ class Tonight:
 
 
 def offered(club: Club) -> Tonight:
-    """Return the running night and the last one."""
     return Tonight(running(club), last_night(club))
 
 

@@ -33,8 +33,6 @@ from scorekeeper.web.redirects import redirect_see_other
 
 @dataclass(frozen=True, kw_only=True)
 class NightContext(MemberContext):
-    """A night, and the member who is signed in."""
-
     night: Night
 
 
@@ -186,7 +184,6 @@ SHOWN = 60
 
 @for_members("GET")
 def nights(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Show all nights, latest first, and the seasons."""
     return nights_page(request, ctx)
 
 
@@ -244,13 +241,11 @@ def new(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 @for_night("GET POST", Role.SCOREKEEPER)
 def change(request: HttpRequest, ctx: NightContext) -> HttpResponse:
-    """Change a night's settings; the standings follow."""
     return _form(request, ctx, ctx.night)
 
 
 @for_night("POST", Role.SCOREKEEPER)
 def delete(request: HttpRequest, ctx: NightContext) -> HttpResponse:
-    """Delete a night without rounds."""
     with locked_night(ctx.night.pk) as locked:
         if not _may_go(locked):
             raise PermissionDenied
@@ -260,7 +255,6 @@ def delete(request: HttpRequest, ctx: NightContext) -> HttpResponse:
 
 
 def _may_go(night: Night) -> bool:
-    """Return True if a night can be deleted: no round of it was drawn."""
     return bool(night.pk) and not night.played_rounds.exists()
 
 

@@ -61,12 +61,10 @@ class Custom:
 
     @property
     def chosen(self) -> ClubHouse | None:
-        """Return the house rules that get the option."""
         return next((one for one in self.houses if str(one.pk) == self.changes), None)
 
     @property
     def group(self) -> Group | None:
-        """Return the form fields of the chosen option."""
         if self.form is None:
             return None
         # The chosen option is shown even if other house rules make it idle.
@@ -83,7 +81,6 @@ class Custom:
 
     @property
     def others(self) -> list[tuple[str, str]]:
-        """Return every other option of the game."""
         near = {name for name, _text in self.likely}
         return [(q.name, q.ask.text) for q in record_fields(self.game.house) if q.name not in near]
 
@@ -192,6 +189,5 @@ def _page(
 
 @for_members("POST", Role.SCOREKEEPER)
 def end(request: HttpRequest, ctx: MemberContext, custom: int) -> HttpResponse:
-    """End a custom."""
     club_customs.end_custom(get_object_or_404(AtOurClub, pk=custom, club=ctx.club), ctx.name)
     return ctx.to("customs")

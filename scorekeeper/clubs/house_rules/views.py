@@ -78,7 +78,6 @@ def houses(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 
 def house_or_404(ctx: ClubContext, house: int) -> tuple[ClubHouse, Game[Any]]:
-    """Return house rules of the club with their game, or raise 404."""
     found = get_object_or_404(ClubHouse.objects.select_related("club"), pk=house, club=ctx.club)
     game = rulesets.game_of(found)
     if game is None:
@@ -193,7 +192,6 @@ def _save(request: HttpRequest, ctx: ClubContext, editor: Editor, clash: bool = 
 
 
 def _validate(editor: Editor) -> bool:
-    """Validate the form; return False if it has errors."""
     start = editor.start
     start.typed, start.title, start.first_dealer = [""] * start.shape.seats, "", "0"
     starting.read(start)
@@ -225,7 +223,6 @@ def _page(
 
 @for_members("POST", Role.SCOREKEEPER)
 def end(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
-    """End house rules."""
     found = get_object_or_404(ClubHouse, pk=house, club=ctx.club)
     rulesets.end_ruleset(found, ctx.name)
     return ctx.to("houses")

@@ -24,8 +24,6 @@ MOST_CLUBS = 20  # owned by one account
 
 
 class RoleTooLow(PermissionDenied):
-    """The member's role does not allow this."""
-
     template = "clubs/membership/may_less.html"
 
 
@@ -94,7 +92,6 @@ def schedule_deletion(club: Club, user: Any, by: str) -> None:
 
 
 def cancel_deletion(club: Club, user: Any, by: str) -> None:
-    """Cancel the scheduled deletion."""
     with acting_member(club, user, Role.OWNER) as acting:
         locked = acting.club
         if locked.deletes is not None:
@@ -118,7 +115,6 @@ def delete_due_clubs() -> int:
 
 
 def memberships_of(user: Any) -> list[Member]:
-    """Return a user's memberships."""
     if not user.is_authenticated:
         return []
     memberships = (
@@ -133,7 +129,6 @@ def is_deleted(club: Club) -> bool:
 
 
 def clubs_owned_alone(user: User, lock: bool = False) -> list[Club]:
-    """Return the clubs whose only owner is this user."""
     owned = Club.objects.filter(
         pk__in=Member.objects.filter(user=user, role=Role.OWNER, ended=None).values("club")
     ).order_by("pk")
@@ -167,5 +162,4 @@ def running_seasons(club: Club) -> QuerySet[Season]:
 
 
 def seasons_for(club: Club, slug: str) -> list[Season]:
-    """Return today's seasons that a game counts for."""
     return list(running_seasons(club).filter(game_slug__in=("", slug)))

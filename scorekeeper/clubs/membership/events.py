@@ -76,8 +76,6 @@ MESSAGES = {
 
 @dataclass(frozen=True)
 class EventMessage:
-    """An event as a sentence."""
-
     words: str
     by: str
     at: datetime

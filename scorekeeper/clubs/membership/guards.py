@@ -97,14 +97,11 @@ class ClubContext:
         return self.to("job", job.pk)
 
     def to(self, name: str, *which: int | str, asking: str = "") -> HttpResponse:
-        """Redirect to another page of the club."""
         return redirect_see_other(name, self.club.code, *which, query=asking)
 
 
 @dataclass(frozen=True)
 class MemberContext(ClubContext):
-    """A club and the member who is signed in."""
-
     user: User
     member: Member
 
@@ -162,7 +159,6 @@ def for_members(methods: str, role: str = Role.MEMBER) -> Guard:
 
 
 def for_inviters(methods: str) -> Guard:
-    """Return a decorator for the views of members who may invite."""
     return guard(methods, require_inviter, "club")
 
 

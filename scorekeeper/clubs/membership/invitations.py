@@ -33,7 +33,6 @@ MAY_INVITE = {Role.OWNER: (Role.MEMBER, Role.SCOREKEEPER), Role.SCOREKEEPER: (Ro
 
 
 def secret_of(invitation: Invitation) -> str:
-    """Return the current secret of the link."""
     value = f"{invitation.pk}:{invitation.version}"
     return salted_hmac("scorekeeper.clubs.invitation", value, algorithm="sha256").hexdigest()[:32]
 
@@ -129,7 +128,6 @@ def can_send_mail() -> bool:
 
 
 def unsent(club: Club) -> QuerySet[Invitation]:
-    """Return the invitations to be mailed."""
     return open_invitations(club).filter(mailed=None).exclude(email="")
 
 
@@ -151,7 +149,6 @@ def send_invitations(club: Club, on_progress: Callable[[int, int], None]) -> Non
 
 
 def mail_text(invitation: Invitation, link: str) -> str:
-    """Return the text of an invitation's mail."""
     words = _("Hello %(name)s, this link lets you join %(club)s. It works once, until %(day)s:")
     values = {
         "name": invitation.player.shown if invitation.player else "",
@@ -178,7 +175,6 @@ def renew(club: Club, user: Any, by: str, invitation: int) -> None:
 
 
 def end(club: Club, user: Any, by: str, invitation: int) -> None:
-    """End an invitation."""
     with _changed_invitation(club, user, invitation) as found:
         found.ended = timezone.now()
         found.save(update_fields=["ended"])

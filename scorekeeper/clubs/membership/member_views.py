@@ -22,7 +22,6 @@ from scorekeeper.web.redirects import redirect_see_other
 
 @for_members("GET")
 def member_list(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Show all members with their roles."""
     return ctx.page(request, "membership/members.html", {"members": members.members_of(ctx.club)})
 
 
@@ -215,7 +214,6 @@ def renew(request: HttpRequest, ctx: MemberContext, invitation: int) -> HttpResp
 
 @for_inviters("POST")
 def end(request: HttpRequest, ctx: MemberContext, invitation: int) -> HttpResponse:
-    """End an invitation."""
     _invitation_or_404(ctx, invitation)
     invitations.end(ctx.club, ctx.user, ctx.name, invitation)
     return ctx.to("invitations")

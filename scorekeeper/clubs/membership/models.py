@@ -29,7 +29,6 @@ class Club(models.Model):
 
     @property
     def zone(self) -> tzinfo:
-        """Return the time zone of the club's dates."""
         return ZoneInfo(self.time_zone) if self.time_zone else timezone.get_default_timezone()
 
 
@@ -71,7 +70,6 @@ class Member(models.Model):
         return self.reaches(Role.SCOREKEEPER)
 
     def reaches(self, role: str) -> bool:
-        """Return True if the member has this role or a higher one now."""
         return self.ended is None and RANK[Role(self.role)] >= RANK[Role(role)]
 
 

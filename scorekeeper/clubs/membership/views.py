@@ -38,7 +38,6 @@ def settings(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 @for_members("GET")
 def log(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Show the club's log."""
     pages = Paginator(ClubEvent.objects.filter(club=ctx.club), A_PAGE)
     page = pages.get_page(request.GET.get("page"))
     messages = [events.event_message(event) for event in page.object_list]
@@ -88,7 +87,6 @@ def join(request: HttpRequest) -> HttpResponse:
 
 
 def _accept(request: HttpRequest) -> HttpResponse:
-    """Add the signed-in user to the club of the invitation."""
     kept = request.session.get(KEPT, "")
     if not isinstance(request.user, User):
         return redirect_see_other("account_login", query=f"next={reverse('join_club')}")
@@ -122,6 +120,5 @@ def delete(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 @for_members("POST", Role.OWNER)
 def keep(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Cancel the scheduled deletion."""
     clubs.cancel_deletion(ctx.club, ctx.user, ctx.name)
     return ctx.to("club")

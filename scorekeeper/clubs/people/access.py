@@ -11,7 +11,6 @@ from scorekeeper.web.decorators import guard
 
 
 def is_mine(ctx: ClubContext, one: Player) -> bool:
-    """Return True if the viewer is this player."""
     return ctx.member is not None and one.user_id == ctx.member.user_id
 
 
@@ -39,12 +38,10 @@ def editable_player_or_403(ctx: ClubContext, player: int) -> Player:
 
 
 def to_player(ctx: ClubContext, one: Player) -> HttpResponse:
-    """Redirect to a player's page."""
     return ctx.to("player", one.pk)
 
 
 def _own(request: HttpRequest, club: str, player: int) -> tuple[MemberContext, Player]:
-    """Return the context and a player whom the viewer may erase."""
     ctx = guards.require_member(request, club)
     one = player_or_404(ctx, player)
     if not may_forget(ctx, one):

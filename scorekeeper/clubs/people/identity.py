@@ -67,7 +67,6 @@ def join_seats(player: Player, seats: QuerySet[Seat], by: str) -> int:
 
 
 def detach_seats(player: Player, seats: QuerySet[Seat], by: str) -> int:
-    """Detach these seats from a player."""
     with locked_club(player.club_id):
         family = [one.pk for one in records_of([player.pk])]
         joined = list(seats.filter(player__in=family).values_list("pk", flat=True))
@@ -244,5 +243,4 @@ def change_spelling(player: Player, spelling: str, name: str) -> int:
 
 
 def seats_of(player: Player) -> QuerySet[Seat]:
-    """Return the seats of a player, under any of their records."""
     return Seat.objects.filter(player__in=[one.pk for one in records_of([player.pk])])

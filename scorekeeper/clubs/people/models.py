@@ -9,14 +9,11 @@ from scorekeeper.clubs.membership.models import Club
 
 
 class Players(models.QuerySet["Player"]):
-    """Players of clubs."""
-
     def current(self) -> "Players":
         """Return the players who are neither merged into another record nor erased."""
         return self.filter(same_as=None, forgotten=None)
 
     def recent_first(self) -> "Players":
-        """Return the players who played last first."""
         return self.order_by(models.F("last_played").desc(nulls_last=True), "name", "pk")
 
 

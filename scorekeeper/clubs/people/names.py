@@ -87,7 +87,6 @@ def alike(name: str, players: Sequence[KnownName], most: int = 3) -> list[int]:
 
 
 def alike_players(name: str, players: Sequence[KnownName], most: int) -> list[Player]:
-    """Return the records of the players whom a name may mean."""
     likely = alike(name, players, most)
     by_pk = Player.objects.in_bulk(likely)
     return [by_pk[pk] for pk in likely if pk in by_pk]

@@ -51,7 +51,6 @@ def _list(request: HttpRequest, ctx: MemberContext, status: int = 200, **more: A
 
 @for_members("POST", Role.SCOREKEEPER)
 def new(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Create a guest player."""
     form = PlayerForm(names.known_names(ctx.club.pk), request.POST)
     if not form.is_valid():
         return _list(request, ctx, status=422, form=form)
@@ -68,7 +67,6 @@ def player(request: HttpRequest, ctx: MemberContext, player: int) -> HttpRespons
 def player_page(
     request: HttpRequest, ctx: MemberContext, one: Player, status: int = 200, **more: Any
 ) -> HttpResponse:
-    """Return the page of a player."""
     is_own = is_mine(ctx, one)
     context: dict[str, Any] = {
         "player": one,
@@ -89,7 +87,6 @@ def player_page(
 
 @for_members("GET POST")
 def name(request: HttpRequest, ctx: MemberContext, player: int) -> HttpResponse:
-    """Rename a player."""
     one = editable_player_or_403(ctx, player)
     data = request.POST if request.method == "POST" else None
     form = PlayerForm(_others(ctx, one) if data else [], data, initial={"name": one.name})
@@ -115,7 +112,6 @@ def spelling(request: HttpRequest, ctx: MemberContext, player: int) -> HttpRespo
 
 
 def merge_problem(error: CannotMerge) -> str:
-    """Return the message for a ``CannotMerge``."""
     return {
         "accounts": _("Both have an account, so they are two people."),
         "forgotten": _("A player who asked to be forgotten cannot be merged."),
@@ -142,7 +138,6 @@ def merge(request: HttpRequest, ctx: MemberContext, player: int) -> HttpResponse
 
 
 def _others(ctx: ClubContext, one: Player) -> list[KnownName]:
-    """Return the names of all other players."""
     return [each for each in names.known_names(ctx.club.pk) if each.root != one.pk]
 
 
@@ -162,7 +157,6 @@ def _merge_page(
 
 @for_members("POST", Role.SCOREKEEPER)
 def unmerge(request: HttpRequest, ctx: MemberContext, player: int) -> HttpResponse:
-    """Unmerge a record."""
     other = get_object_or_404(Player, pk=player, club=ctx.club)
     try:
         identity.unmerge(other, ctx.name)
@@ -189,7 +183,6 @@ def claim(request: HttpRequest, ctx: MemberContext, player: int) -> HttpResponse
 
 @for_members("POST", Role.SCOREKEEPER)
 def answer(request: HttpRequest, ctx: MemberContext, claim: int) -> HttpResponse:
-    """Grant or deny a claim."""
     asked = get_object_or_404(Claim.objects.select_related("player"), pk=claim, player__club=ctx.club)
     try:
         identity.answer_claim(asked, request.POST.get("granted") == "yes", ctx.name)

@@ -51,7 +51,6 @@ NAME_FIELDS = (
 
 
 def former_player() -> str:
-    """Return the name shown for an erased person."""
     return _("Former player")
 
 

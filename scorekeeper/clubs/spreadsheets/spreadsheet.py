@@ -44,7 +44,6 @@ class Spreadsheet:
         return self.headings[column] if column < len(self.headings) else ""
 
     def cells(self, column: int) -> list[str]:
-        """Return a column's cells."""
         return [cells[column] for _line, cells in self.rows if column < len(cells)]
 
 
@@ -72,7 +71,6 @@ def _rows_as_text(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def too_many(most: int) -> Message:
-    """Return the message that a file has too many matches."""
     return say(_("There are more than {n} matches in it: import them in parts"), n=most)
 
 
@@ -132,7 +130,6 @@ def _looks_like_points(cell: str) -> bool:
 
 
 def decode(content: bytes) -> str:
-    """Return the decoded text of a file. Raise ``DecodeError``."""
     encodings = ["utf-16"] if content.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8-sig", "cp1252"]
     for encoding in encodings:
         try:

@@ -57,7 +57,6 @@ class ClubStart:
         del self.players
 
     def read(self) -> bool:
-        """Validate the form; return False if it has errors."""
         try:
             self.venue = typed_names.clean_name(self.venue[:LONGEST_VENUE])
         except ValidationError as problem:
@@ -84,7 +83,6 @@ def ways(club: Club, game: Game[Any]) -> list[Way]:
 
 
 def ways_at(table: Table, game: Game[Any]) -> list[Way]:
-    """Return the house rules of a table's club."""
     return ways(table.club, game) if table.club is not None else []
 
 

@@ -32,8 +32,6 @@ LINES_BETWEEN_REPORTS = 500  # lines between progress reports
 
 
 class FileType(NamedTuple):
-    """The file type of an export."""
-
     name: str  # without a person's name, for personal data
     end: str
     type: str
@@ -52,7 +50,6 @@ KINDS = {
 
 
 def file_parts(what: str, club: Club, player: Player | None) -> Iterator[bytes]:
-    """Yield the file in parts."""
     if what == Job.Kind.WORKBOOK:
         with SpooledTemporaryFile(IN_MEMORY) as file:
             workbook.write_workbook(file, club.name, results_export.result_rows(club))
@@ -86,7 +83,6 @@ def is_small(club: Club, player: Player | None = None) -> bool:
 
 
 def file_name(what: str, club: Club) -> str:
-    """Return the file name for the download."""
     kind = KINDS[Job.Kind(what)]
     if kind.name:
         return f"{kind.name}.{kind.end}"
@@ -101,7 +97,6 @@ def folder() -> Path:
 
 
 def path_of(job: Job) -> Path:
-    """Return the path of a finished job's file."""
     return folder() / f"{job.club.code}-{job.pk}.{KINDS[Job.Kind(job.what)].end}"
 
 

@@ -74,7 +74,6 @@ def _redirect(request: HttpRequest, address: str) -> HttpResponse:
 
 @guard("GET", _one_or_404, "club", "job")
 def file(request: HttpRequest, found: tuple[MemberContext, Job]) -> HttpResponseBase:
-    """Return the file that a job has written."""
     ctx, one = found
     if one.what not in downloads.KINDS or one.ended is None or one.given_up:
         raise Http404

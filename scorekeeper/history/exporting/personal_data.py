@@ -110,7 +110,6 @@ def _matches(player: Player, ids: list[int]) -> Iterator[dict[str, Any]]:
 
 
 def as_csv(data: dict[str, Any]) -> str:
-    """Return the matches as CSV."""
     rows: list[Sequence[Any]] = [COLUMNS]
     for match in data["matches"]:
         names = ", ".join(match["at_the_table"])

@@ -14,7 +14,6 @@ from scorekeeper.jobs.models import Job
 
 @for_members("GET")
 def page(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Show the available exports."""
     return ctx.page(request, "exporting/take_out.html", {})
 
 
@@ -57,7 +56,6 @@ def download(
 
 
 def as_attachment(response: HttpResponseBase, what: str, ctx: ClubContext) -> HttpResponseBase:
-    """Return a response as a download."""
     response.headers["Content-Type"] = downloads.KINDS[Job.Kind(what)].type
     name = downloads.file_name(what, ctx.club)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
