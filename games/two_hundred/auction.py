@@ -24,7 +24,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import TWO, Deal, at_the_hundred, dealer
+from .hands import TWO, Deal, at_threshold, dealer
 from .house import AllPass, AuctionRounds, House
 
 BAROUCHE = "barouche"
@@ -39,27 +39,27 @@ def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
     for call in calls:
         assert speaker is not None, "nobody speaks after the end"
         made = (*made, (speaker, call))
-        speaker = _next(made, sheet)
+        speaker = _next_speaker(made, sheet)
     if speaker is None:
-        return AuctionState(None, (), made, _settled(made, sheet))
+        return AuctionState(None, (), made, _result(made, sheet))
     return AuctionState(
         speaker, tuple(_offers(speaker, made, sheet)), made, notes=tuple(_notes(speaker, made, sheet))
     )
 
 
-def _high(made: Made) -> tuple[Seat, str] | None:
+def _highest_bid(made: Made) -> tuple[Seat, str] | None:
     """Return the highest bid and its bidder."""
     return next(((seat, call) for seat, call in reversed(made) if call != PASS), None)
 
 
-def _next(made: Made, sheet: Sheet[House]) -> Seat | None:
+def _next_speaker(made: Made, sheet: Sheet[House]) -> Seat | None:
     """Return the next speaker: the next to the left who is still in and could go higher (rule 2.5)."""
-    high = _high(made)
+    highest = _highest_bid(made)
     last, _call = made[-1]
     once = sheet.house.auction is AuctionRounds.SINGLE_ROUND
     silent = {seat for seat, call in made if once or call == PASS}
     for seat in sheet.seating.round_from(sheet.seating.left(last)):
-        if seat in silent or (high and seat == high[0]):
+        if seat in silent or (highest and seat == highest[0]):
             continue
         if any(_refused(call, seat, made, sheet) is None for call in _bids(sheet)):
             return seat
@@ -84,27 +84,27 @@ def _offers(speaker: Seat, made: Made, sheet: Sheet[House]) -> Iterator[Offer]:
 
 def _refused(call: str, seat: Seat, made: Made, sheet: Sheet[House]) -> Cite | None:
     """Cite why a bid is illegal now; None if it is legal."""
-    high = _high(made)
-    if high is None:
+    highest = _highest_bid(made)
+    if highest is None:
         return None
-    standing = high[1]
-    if standing == BAROUCHE:
+    last_bid = highest[1]
+    if last_bid == BAROUCHE:
         return cite(rule.BAROUCHE_BID, _("Nothing is higher than Barouche"))
-    if call == BAROUCHE or int(call) > int(standing):
+    if call == BAROUCHE or int(call) > int(last_bid):
         return None
-    if int(call) == int(standing):
+    if int(call) == int(last_bid):
         if sheet.house.dealer_may_match and seat == dealer(sheet):
             return None
         return cite(rule.HIGHER, _("{bid} is already bid, and a bid must be higher"), bid=int(call))
     words = _("{bid} is lower than the {standing} already bid")
-    return cite(rule.HIGHER, words, bid=int(call), standing=int(standing))
+    return cite(rule.HIGHER, words, bid=int(call), standing=int(last_bid))
 
 
 def _notes(speaker: Seat, made: Made, sheet: Sheet[House]) -> Iterator[Cite]:
     """Yield notes for the speaker."""
     side = sheet.seating.side(speaker)
     bid = any(call != PASS and sheet.seating.side(seat) == side for seat, call in made)
-    if at_the_hundred(side, sheet) and not bid:
+    if at_threshold(side, sheet) and not bid:
         words = agree(
             "{side}, on {total}: as a defender they score only if they bid",
             "{side}, on {total}: as defenders they score only if one of them bids",
@@ -114,18 +114,18 @@ def _notes(speaker: Seat, made: Made, sheet: Sheet[House]) -> Iterator[Cite]:
         yield cite(rule.HUNDRED, words)
 
 
-def _settled(made: Made, sheet: Sheet[House]) -> AuctionResult:
+def _result(made: Made, sheet: Sheet[House]) -> AuctionResult:
     """Return the result of an auction that is over."""
-    house, high = sheet.house, _high(made)
-    if high is None and house.all_pass is AllPass.DEALER_MUST_BID_MINIMUM:
+    house, highest = sheet.house, _highest_bid(made)
+    if highest is None and house.all_pass is AllPass.DEALER_MUST_BID_MINIMUM:
         words = _("All passed: {dealer} has to play for {bid}")
         because = cite(rule.ALL_PASS, words, dealer=dealer(sheet), bid=house.min_bid)
         return _deal(dealer(sheet), house.min_bid, made, sheet, because)
-    if high is None:
+    if highest is None:
         return AuctionResult(
             "passed_in", {}, cite(rule.ALL_PASS, _("All passed: {then}"), then=house.all_pass)
         )
-    seat, call = high
+    seat, call = highest
     if call == BAROUCHE:
         return AuctionResult(
             BAROUCHE, {"bidder": seat}, cite(rule.BAROUCHE_BID, _("{bidder} bid Barouche"), bidder=seat)
@@ -145,9 +145,9 @@ def _deal(bidder: Seat, bid: int, made: Made, sheet: Sheet[House], because: Cite
         **{f"sides_bid.{side}": side in others and seating.sides > TWO for side in seating.every_side},
         "first_call": [seat for seat, _call in made].count(bidder) == 1,
     }
-    wanted = relevant_questions(with_placeholder_answers(Deal, answers, sheet), sheet)
-    settled = {path: answer for path, answer in answers.items() if path.split(".")[0] in wanted}
-    return AuctionResult("deal", settled, because)
+    relevant = relevant_questions(with_placeholder_answers(Deal, answers, sheet), sheet)
+    relevant_answers = {path: answer for path, answer in answers.items() if path.split(".")[0] in relevant}
+    return AuctionResult("deal", relevant_answers, because)
 
 
 AUCTION = Auction(auction_state)

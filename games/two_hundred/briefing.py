@@ -19,12 +19,12 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import Barouche, Deal, at_the_hundred, bidders, dealer
+from .hands import Barouche, Deal, at_threshold, bidders, dealer
 from .house import POINTS_IN_PACK, House
 from .scoring import barred
 
 USUAL = (4, 2)  # seats and sides that the texts assume
-SILENCE = ("defender_bid", "sides_bid")  # the questions about the other side's bids
+SILENCE_QUESTIONS = ("defender_bid", "sides_bid")  # the questions about the other side's bids
 
 
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
@@ -38,33 +38,33 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     elif partial_hand and partial_hand.kind == "deal" and {"bidder", "bid"} <= set(partial_hand.answers):
         yield from _cite_results(sheet, partial_hand)
     else:
-        yield from _before(sheet)
+        yield from _cite_start(sheet)
 
 
-def _before(sheet: Sheet[House]) -> Iterator[Cite]:
-    deals = dealer(sheet)
+def _cite_start(sheet: Sheet[House]) -> Iterator[Cite]:
+    next_dealer = dealer(sheet)
     words = _("{dealer} deals, {first} bids first")
-    yield cite(rule.DEALER, words, dealer=deals, first=sheet.seating.left(deals))
+    yield cite(rule.DEALER, words, dealer=next_dealer, first=sheet.seating.left(next_dealer))
     if sheet.seating.shape != USUAL and not sheet.rows:
         yield cite(
             rule.OTHER_TABLES,
             _("No text we could read covers this many players: the score is kept our safe way"),
         )
     for side in sheet.seating.every_side:
-        yield from _standing(side, sheet)
+        yield from _cite_standing(side, sheet)
 
 
-def _standing(side: Side, sheet: Sheet[House]) -> Iterator[Cite]:
+def _cite_standing(side: Side, sheet: Sheet[House]) -> Iterator[Cite]:
     """Cite the meaning of a side's total for the next hand."""
     total, house = sheet.totals[side], sheet.house
-    if at_the_hundred(side, sheet):
-        silent = agree(
+    if at_threshold(side, sheet):
+        sentence = agree(
             "{side}, on {total}: as a defender they score only if they bid",
             "{side}, on {total}: as defenders they score only if one of them bids",
             side=side,
             total=total,
         )
-        yield cite(rule.HUNDRED, silent)
+        yield cite(rule.HUNDRED, sentence)
     need = house.target - total
     if 0 < need <= POINTS_IN_PACK:
         yield cite(rule.OUT, _("{side}: {n} more to win"), side=side, n=need)
@@ -102,15 +102,15 @@ def _cite_results(sheet: Sheet[House], partial_hand: PartialHand) -> Iterator[Ci
         )
     else:
         yield cite(rule.SET, _("{side}: if it fails, down to {total}"), side=side, total=left)
-    asked = relevant_questions(hand, sheet).intersection(SILENCE)
+    asked = relevant_questions(hand, sheet).intersection(SILENCE_QUESTIONS)
     answered = {path.split(".")[0] for path in partial_hand.answers}
     for other in sheet.seating.others(side):
-        yield from _in_defence(other, hand, sheet, unknown=not asked <= answered)
+        yield from _cite_defence(other, hand, sheet, unknown=not asked <= answered)
     if house.kitty_size:
         yield cite(rule.BURIED, _("Points that are buried go to: {whom}"), whom=house.kitty_points_to)
 
 
-def _in_defence(side: Side, hand: Deal, sheet: Sheet[House], unknown: bool) -> Iterator[Cite]:
+def _cite_defence(side: Side, hand: Deal, sheet: Sheet[House], unknown: bool) -> Iterator[Cite]:
     """Cite what a defending side can gain."""
     total = sheet.totals[side]
     if barred(side, hand, sheet):
@@ -119,7 +119,7 @@ def _in_defence(side: Side, hand: Deal, sheet: Sheet[House], unknown: bool) -> I
             words = _("{side}: at {total}, so what they take counts only if one of them bid")
         yield cite(rule.HUNDRED, words, side=side, total=total)
         return
-    if at_the_hundred(side, sheet):
+    if at_threshold(side, sheet):
         yield cite(rule.ONE_IS_ENOUGH, _("{side}: at {total}, and free to score"), side=side, total=total)
     need = sheet.house.target - total
     if 0 < need <= POINTS_IN_PACK:

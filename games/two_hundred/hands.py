@@ -46,41 +46,39 @@ def _has_kitty(hand: Deal, sheet: Sheet[House]) -> bool:
     return sheet.house.kitty_size > 0
 
 
-def _last_trick_takes_buried(hand: Deal, sheet: Sheet[House]) -> bool:
+def _last_trick_matters(hand: Deal, sheet: Sheet[House]) -> bool:
     house = sheet.house
     return house.kitty_size > 0 and house.kitty_points_to is KittyPoints.LAST_TRICK and hand.buried > 0
 
 
-def _any_barred_for_silence(hand: Deal, sheet: Sheet[House]) -> bool:
+def _silence_matters(hand: Deal, sheet: Sheet[House]) -> bool:
     """Return whether a defending side would score nothing for silence."""
-    return any(at_the_hundred(side, sheet) for side in sheet.seating.others(bidders(hand, sheet)))
+    return any(at_threshold(side, sheet) for side in sheet.seating.others(bidders(hand, sheet)))
 
 
-def _one_defender(hand: Deal, sheet: Sheet[House]) -> bool:
+def _defender_bid_matters(hand: Deal, sheet: Sheet[House]) -> bool:
     """Return whether the other side's bid is relevant: if it decides anything and is possible.
 
     An impossible yes stays relevant, so that the check refuses it instead of dropping it.
     """
-    if sheet.seating.sides != TWO or not others_can_have_bid(hand, sheet):
+    if sheet.seating.sides != TWO or not most_other_bids(hand, sheet):
         return hand.defender_bid
-    return _any_barred_for_silence(hand, sheet)
+    return _silence_matters(hand, sheet)
 
 
-def _several_defenders(hand: Deal, sheet: Sheet[House]) -> bool:
-    if sheet.seating.sides == TWO or not others_can_have_bid(hand, sheet):
+def _sides_bid_matters(hand: Deal, sheet: Sheet[House]) -> bool:
+    if sheet.seating.sides == TWO or not most_other_bids(hand, sheet):
         return any(hand.sides_bid)
-    return _any_barred_for_silence(hand, sheet)
+    return _silence_matters(hand, sheet)
 
 
-def _shut_out(hand: Deal, sheet: Sheet[House]) -> bool:
+def _first_call_matters(hand: Deal, sheet: Sheet[House]) -> bool:
     """Return whether a side would be barred for silence that an immediate highest bid would excuse."""
     house = sheet.house
     if house.shutout_counts_as_silent or house.auction is AuctionRounds.SINGLE_ROUND:
         return False
     return hand.bid == house.max_bid and any(
-        at_the_hundred(side, sheet)
-        and not made_a_bid(side, hand, sheet)
-        and left_without_a_turn(side, hand, sheet)
+        at_threshold(side, sheet) and not has_bid(side, hand, sheet) and had_no_turn(side, hand, sheet)
         for side in sheet.seating.others(bidders(hand, sheet))
     )
 
@@ -115,7 +113,7 @@ class Deal:
             no=_("no defender bid"),
             rule=rule.HUNDRED,
             moment=Moment.AUCTION,
-            relevant_if=_one_defender,
+            relevant_if=_defender_bid_matters,
         ),
     ] = field(default=False, kw_only=True)
     sides_bid: Annotated[
@@ -126,7 +124,7 @@ class Deal:
             no=_("silent"),
             rule=rule.HUNDRED,
             moment=Moment.AUCTION,
-            relevant_if=_several_defenders,
+            relevant_if=_sides_bid_matters,
         ),
     ] = field(default=NOBODY, kw_only=True)
     first_call: Annotated[
@@ -137,7 +135,7 @@ class Deal:
             no=_("not at once"),
             rule=rule.SHUT_OUT,
             moment=Moment.AUCTION,
-            relevant_if=_shut_out,
+            relevant_if=_first_call_matters,
             about=_("Then those still to speak never had a turn"),
         ),
     ] = field(default=False, kw_only=True)
@@ -171,7 +169,7 @@ class Deal:
         Ask(
             _("Who took the last trick?"),
             rule=rule.BURIED,
-            relevant_if=_last_trick_takes_buried,
+            relevant_if=_last_trick_matters,
             none=_("Not known"),
         ),
     ] = None
@@ -214,11 +212,11 @@ KINDS = {"deal": Deal, "barouche": Barouche, "passed_in": PassedIn}
 
 def dealer(sheet: Sheet[House]) -> Seat:
     """Return the next dealer (rules 1.5 and 2.6)."""
-    moved = sum(_moves(row, sheet.house) for row in sheet.rows if not row.problems)
+    moved = sum(_deal_steps(row, sheet.house) for row in sheet.rows if not row.problems)
     return sheet.seating.left(sheet.seating.first_dealer, moved)
 
 
-def _moves(row: Row, house: House) -> int:
+def _deal_steps(row: Row, house: House) -> int:
     """Return the number of places a row moves the deal on."""
     match row.hand:
         case Deal() | Barouche():
@@ -237,18 +235,18 @@ def bidders(hand: Deal | Barouche, sheet: Sheet[House]) -> Side:
     return sheet.seating.side(hand.bidder)
 
 
-def hundred(house: House) -> int | None:
+def threshold(house: House) -> int | None:
     """Return the total from which a side must bid to score in defence; None if not played."""
     return house.hundred_threshold if house.hundred_rule else None
 
 
-def at_the_hundred(side: Side, sheet: Sheet[House]) -> bool:
+def at_threshold(side: Side, sheet: Sheet[House]) -> bool:
     """Return whether this side scores in the next hand only if it bids (rule 4.4)."""
-    bar = hundred(sheet.house)
+    bar = threshold(sheet.house)
     return bar is not None and sheet.totals[side] >= bar
 
 
-def others_can_have_bid(hand: Deal, sheet: Sheet[House]) -> int:
+def most_other_bids(hand: Deal, sheet: Sheet[House]) -> int:
     """Return the most other bids possible below the last one.
 
     A dealer who may match can have taken over another player's bid.
@@ -264,24 +262,24 @@ def sides_that_bid(hand: Deal, sheet: Sheet[House]) -> frozenset[Side]:
     return frozenset(side for side, bid in bids if bid) - {bidders(hand, sheet)}
 
 
-def made_a_bid(side: Side, hand: Deal, sheet: Sheet[House]) -> bool:
+def has_bid(side: Side, hand: Deal, sheet: Sheet[House]) -> bool:
     """Return whether a side that did not win the bidding bid at all."""
     return hand.defender_bid if sheet.seating.sides == TWO else side in sides_that_bid(hand, sheet)
 
 
-def left_without_a_turn(side: Side, hand: Deal, sheet: Sheet[House]) -> bool:
+def had_no_turn(side: Side, hand: Deal, sheet: Sheet[House]) -> bool:
     """Return whether this side had no turn if the bidder called the highest bid at once.
 
     Every side has a turn where Barouche can still be called; so has the side of a dealer who may match.
     """
-    house, seating, deals = sheet.house, sheet.seating, dealer(sheet)
-    if house.barouche_bid or (house.dealer_may_match and side == seating.side(deals)):
+    house, seating, next_dealer = sheet.house, sheet.seating, dealer(sheet)
+    if house.barouche_bid or (house.dealer_may_match and side == seating.side(next_dealer)):
         return False
-    order = seating.round_from(seating.left(deals))
+    order = seating.round_from(seating.left(next_dealer))
     return all(order.index(seat) > order.index(hand.bidder) for seat in seating.seats_of(side))
 
 
-def never_spoke(side: Side, hand: Deal, sheet: Sheet[House]) -> bool:
+def was_shut_out(side: Side, hand: Deal, sheet: Sheet[House]) -> bool:
     """Return whether the highest bid, called at once, left this side without a turn (rule 4.6)."""
     at_once = hand.first_call or sheet.house.auction is AuctionRounds.SINGLE_ROUND
-    return hand.bid == sheet.house.max_bid and at_once and left_without_a_turn(side, hand, sheet)
+    return hand.bid == sheet.house.max_bid and at_once and had_no_turn(side, hand, sheet)

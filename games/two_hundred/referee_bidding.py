@@ -24,50 +24,50 @@ class Called:
 def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
     """Answer "Can I bid 75 over 75?"."""
     call = str(facts.call).lower()
-    calls = Calls(each.lower() for each in (*facts.calls, *facts.call))
-    _turn, wrong = run_auction(AUCTION, calls, sheet)
-    if wrong is None:
+    calls = Calls(word.lower() for word in (*facts.calls, *facts.call))
+    _turn, illegal_call = run_auction(AUCTION, calls, sheet)
+    if illegal_call is None:
         why = _why_legal(facts, sheet)
         return ruling("legal", cite(why.rule, _("Legal: {call} may be called here."), call=call), why)
-    first = (
-        say(_("Not legal: {call} may not be called here."), call=wrong.call)
-        if wrong.index == len(facts.calls)
-        else say(_("Something was wrong before that: {call} was not legal."), call=wrong.call)
+    sentence = (
+        say(_("Not legal: {call} may not be called here."), call=illegal_call.call)
+        if illegal_call.index == len(facts.calls)
+        else say(_("Something was wrong before that: {call} was not legal."), call=illegal_call.call)
     )
-    if wrong.because:
+    if illegal_call.because:
         match: tuple[Cite, ...] = ()
-        if wrong.speaker == dealer(sheet) and wrong.call == _standing(facts.calls):
+        if illegal_call.speaker == dealer(sheet) and illegal_call.call == _last_bid(facts.calls):
             words = _("At this table the dealer may not take the hand for the bid that stands.")
             match = (cite(rule.MATCH, words),)
-        return ruling("illegal", cite(wrong.because.rule, first), wrong.because, *match)
-    if wrong.speaker is None:
+        return ruling("illegal", cite(illegal_call.because.rule, sentence), illegal_call.because, *match)
+    if illegal_call.speaker is None:
         return ruling(
-            "illegal", cite(rule.AUCTION_ENDS, first), cite(rule.AUCTION_ENDS, _("The bidding was over."))
+            "illegal", cite(rule.AUCTION_ENDS, sentence), cite(rule.AUCTION_ENDS, _("The bidding was over."))
         )
     house = sheet.house
     words = _("Bids go from {least} to {most} in steps of {step}.")
-    known = cite(rule.BIDS, words, least=house.min_bid, most=house.max_bid, step=house.bid_step)
-    return ruling("illegal", cite(rule.BIDS, first), known)
+    bounds = cite(rule.BIDS, words, least=house.min_bid, most=house.max_bid, step=house.bid_step)
+    return ruling("illegal", cite(rule.BIDS, sentence), bounds)
 
 
-def _standing(calls: Calls) -> str | None:
+def _last_bid(calls: Calls) -> str | None:
     """Return the last bid of an auction; None if nobody has bid."""
     return next((call.lower() for call in reversed(calls) if call.lower() != PASS), None)
 
 
 def _why_legal(facts: Called, sheet: Sheet[House]) -> Cite:
     """Cite why a legal call may be made."""
-    call, standing, house = str(facts.call).lower(), _standing(facts.calls), sheet.house
+    call, last_bid, house = str(facts.call).lower(), _last_bid(facts.calls), sheet.house
     if call == PASS:
         return cite(rule.OUT_FOR_GOOD, _("Anybody may pass, and says no more in that auction."))
     if call == BAROUCHE:
         return cite(rule.BAROUCHE_BID, _("Barouche is the highest bid of all."))
-    if standing is None:
+    if last_bid is None:
         words = _("Nobody has bid yet, and bids go from {least} to {most}.")
         return cite(rule.BIDS, words, least=house.min_bid, most=house.max_bid)
-    if call == standing:
+    if call == last_bid:
         return cite(rule.MATCH, _("The dealer may take the hand for the bid that stands."))
-    return cite(rule.HIGHER, _("{bid} is higher than {standing}."), bid=int(call), standing=int(standing))
+    return cite(rule.HIGHER, _("{bid} is higher than {standing}."), bid=int(call), standing=int(last_bid))
 
 
 def on_bid_after_pass(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -77,16 +77,16 @@ def on_bid_after_pass(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "All passed; same dealer?"."""
-    deals = dealer(sheet)
+    next_dealer = dealer(sheet)
     match sheet.house.all_pass:
         case AllPass.NEXT_DEALER:
             words = _("No: nobody scores, and the next dealer, {next}, deals.")
-            return ruling("next_dealer", cite(rule.ALL_PASS, words, next=sheet.seating.left(deals)))
+            return ruling("next_dealer", cite(rule.ALL_PASS, words, next=sheet.seating.left(next_dealer)))
         case AllPass.REDEAL_SAME_DEALER:
             words = _("Yes: nobody scores, and {dealer} deals again.")
-            return ruling("same_dealer", cite(rule.ALL_PASS, words, dealer=deals))
+            return ruling("same_dealer", cite(rule.ALL_PASS, words, dealer=next_dealer))
     words = _("The hand is played: the dealer, {dealer}, has to take it for {bid}.")
-    return ruling("dealer_bids", cite(rule.ALL_PASS, words, dealer=deals, bid=sheet.house.min_bid))
+    return ruling("dealer_bids", cite(rule.ALL_PASS, words, dealer=next_dealer, bid=sheet.house.min_bid))
 
 
 def on_bid_out_of_turn(facts: NoFacts, sheet: Sheet[House]) -> Ruling:

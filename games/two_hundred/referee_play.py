@@ -37,7 +37,7 @@ def _seats(sheet: Sheet[House]) -> int:
     return sheet.seating.seats
 
 
-def hand_with_kitty(sheet: Sheet[House]) -> int:
+def cards_with_kitty(sheet: Sheet[House]) -> int:
     """Return the number of cards of a bidder who has taken up the kitty."""
     kitty = sheet.house.kitty_size
     return kitty + (len(pack_here(sheet)) - kitty) // sheet.seating.seats
@@ -48,12 +48,12 @@ class Buried:
     """The cards the bidder buries, and the hand with the kitty in it."""
 
     cards: Annotated[
-        Cards, Ask(_("The cards buried"), least=1, most=hand_with_kitty, of=pack_here, rule=rule.KITTY)
+        Cards, Ask(_("The cards buried"), least=1, most=cards_with_kitty, of=pack_here, rule=rule.KITTY)
     ]
     hand: Annotated[
         Cards,
         Ask(
-            _("The hand with the kitty"), least=hand_with_kitty, most=hand_with_kitty, of=pack_here,
+            _("The hand with the kitty"), least=cards_with_kitty, most=cards_with_kitty, of=pack_here,
             rule=rule.KITTY,
         ),
     ]  # fmt: skip
@@ -62,12 +62,12 @@ class Buried:
 def on_dealing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "How many cards are dealt?"."""
     kitty = sheet.house.kitty_size
-    each = hand_with_kitty(sheet) - kitty
+    dealt = cards_with_kitty(sheet) - kitty
     words = _("{n} each, from a pack of {cards}.")
-    reasons = [cite(rule.DEAL, words, n=each, cards=len(pack_here(sheet)))]
+    reasons = [cite(rule.DEAL, words, n=dealt, cards=len(pack_here(sheet)))]
     if kitty:
         reasons.append(cite(rule.KITTY, _("{n} go to the kitty."), n=kitty))
-    return ruling(each, *reasons)
+    return ruling(dealt, *reasons)
 
 
 def on_buried(facts: Buried, sheet: Sheet[House]) -> Ruling:
@@ -124,12 +124,12 @@ def on_play(facts: Play, sheet: Sheet[House]) -> Ruling:
     (card,), (led,) = facts.card, facts.led
     if card not in facts.hand:
         return ruling("illegal", cite(rule.FOLLOW, _("Not legal: {card} is not in that hand."), card=card))
-    holds = Cards(other for other in facts.hand if other.suit == led.suit)
+    followers = Cards(other for other in facts.hand if other.suit == led.suit)
     if card.suit == led.suit:
         return ruling("legal", cite(rule.FOLLOW, _("Legal: {card} follows suit."), card=card))
-    if holds:
+    if followers:
         words = _("Not legal: {led} was led, and there is {holds} to follow with.")
-        return ruling("illegal", cite(rule.FOLLOW, words, led=led, holds=holds))
+        return ruling("illegal", cite(rule.FOLLOW, words, led=led, holds=followers))
     words = _("Legal: there is no card of that suit in hand, so anything may be played.")
     because = [cite(rule.FREE, words)]
     if card.rank in VALUE:
@@ -166,11 +166,11 @@ def on_trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
         words = _("{card} takes it, the highest trump.")
     else:
         words = _("{card} takes it, the highest card of the suit led.")
-    counted = cite(rule.COUNTERS, _("The trick is worth {worth}."), worth=points)
-    named = (
+    worth = cite(rule.COUNTERS, _("The trick is worth {worth}."), worth=points)
+    named_by_lead = (
         () if facts.trump else (cite(rule.TRUMP, _("The first card led makes {trump} trumps."), trump=trump),)
     )
-    return ruling(str(best), cite(rule.TRICK, words, card=best), *named, counted)
+    return ruling(str(best), cite(rule.TRICK, words, card=best), *named_by_lead, worth)
 
 
 @dataclass(frozen=True)

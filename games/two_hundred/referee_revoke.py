@@ -27,7 +27,7 @@ from games.engine import (
 from . import rulebook as rule
 from .hands import Deal, Revoke, bidders
 from .house import House, RevokeRule
-from .scoring import check, counts_for, score
+from .scoring import check, points_captured, score
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ def _after_revoke(by: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLi
             bid, -hand.bid, rule.REVOKE, _("Did not follow suit: the bid of {bid} is lost"), bid=hand.bid
         )
     else:
-        points = max(hand.bid, counts_for(bid, hand, sheet))
+        points = max(hand.bid, points_captured(bid, hand, sheet))
         words = _("The defence did not follow suit: {n}, the bid or what was taken")
         yield score_line(bid, points, rule.REVOKE, words, n=points)
         yield score_line(by, 0, rule.REVOKE, _("Did not follow suit: nothing"))

@@ -10,7 +10,7 @@ from games.engine import Ask, Cards, Cite, NoFacts, PerSide, Points, Ruling, She
 
 from . import rulebook as rule
 from .deck import VALUE, pack_here
-from .hands import TWO, Deal, hundred
+from .hands import TWO, Deal, threshold
 from .house import POINTS_IN_PACK, BothReach, House, HundredRule, KittyPoints
 from .scoring import miscounted
 
@@ -58,7 +58,7 @@ class Defence:
 
 def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
     """Answer "We set them. Do our points count?"."""
-    bar, house = hundred(sheet.house), sheet.house
+    bar, house = threshold(sheet.house), sheet.house
     if bar is None:
         words = _("Yes: at this table defenders always score what they take.")
         return ruling("yes", cite(rule.DEFENCE, words))

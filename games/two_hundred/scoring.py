@@ -28,12 +28,12 @@ from .hands import (
     Deal,
     Hand,
     PassedIn,
-    at_the_hundred,
+    at_threshold,
     bidders,
-    made_a_bid,
-    never_spoke,
-    others_can_have_bid,
+    has_bid,
+    most_other_bids,
     sides_that_bid,
+    was_shut_out,
 )
 from .house import POINTS_IN_PACK, AllPass, BothReach, House, KittyPoints
 
@@ -58,7 +58,7 @@ def _check_bid(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
     if (hand.bid - house.min_bid) % house.bid_step:
         words = say(_("Bids go up from {least} in steps of {step}"), least=house.min_bid, step=house.bid_step)
         yield Problem("bid", words, rule.BIDS)
-    possible = others_can_have_bid(hand, sheet)
+    possible = most_other_bids(hand, sheet)
     if sheet.seating.sides == TWO:
         if any(hand.sides_bid):
             words = say(_("With two sides, yes or no says whether a defender bid"))
@@ -103,34 +103,39 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
         )
         yield score_line(bidders(hand, sheet), 0, rule.BAROUCHE, words)
     if isinstance(hand, Deal):
-        yield bid_for(hand, sheet)
+        yield bidders_line(hand, sheet)
         for side in sheet.seating.others(bidders(hand, sheet)):
-            yield defended(side, hand, sheet)
+            yield defenders_line(side, hand, sheet)
 
 
-def bid_for(hand: Deal, sheet: Sheet[House]) -> ScoreLine:
+def bidders_line(hand: Deal, sheet: Sheet[House]) -> ScoreLine:
     """Return the bidders' line (rules 4.1 and 4.2)."""
     side = bidders(hand, sheet)
-    took = counts_for(side, hand, sheet)
+    took = points_captured(side, hand, sheet)
     if took >= hand.bid:
-        made = cite(rule.MADE, _("Bid {bid}, took {took}"), bid=hand.bid, took=took)
-        return ScoreLine(side, took, (made, *_from_the_kitty(side, hand, sheet)))
-    short = cite(rule.SET, _("Bid {bid}, took {took}: failed, −{bid}"), bid=hand.bid, took=took)
-    return ScoreLine(side, -hand.bid, (short, *_from_the_kitty(side, hand, sheet)))
+        reason = cite(rule.MADE, _("Bid {bid}, took {took}"), bid=hand.bid, took=took)
+        return ScoreLine(side, took, (reason, *_cite_buried(side, hand, sheet)))
+    reason = cite(rule.SET, _("Bid {bid}, took {took}: failed, −{bid}"), bid=hand.bid, took=took)
+    return ScoreLine(side, -hand.bid, (reason, *_cite_buried(side, hand, sheet)))
 
 
-def defended(side: Side, hand: Deal, sheet: Sheet[House]) -> ScoreLine:
+def defenders_line(side: Side, hand: Deal, sheet: Sheet[House]) -> ScoreLine:
     """Return the line of a side that did not win the bidding (rules 4.3 to 4.6)."""
-    took = counts_for(side, hand, sheet)
-    reasons = (cite(rule.DEFENCE, _("Took {took} in defence"), took=took), *_allowed(side, hand, sheet))
+    took = points_captured(side, hand, sheet)
+    reasons = (
+        cite(rule.DEFENCE, _("Took {took} in defence"), took=took),
+        *_cite_why_counted(side, hand, sheet),
+    )
     points = took
     if barred(side, hand, sheet):
-        reasons, points = (_barred_line(side, hand, sheet, took),), 0
-    ours = (cite(rule.OTHER_TABLES, _("Each side counts for itself")),) if sheet.seating.sides > TWO else ()
-    return ScoreLine(side, points, (*reasons, *_from_the_kitty(side, hand, sheet), *ours))
+        reasons, points = (_cite_barred(side, hand, sheet, took),), 0
+    own_rule = (
+        (cite(rule.OTHER_TABLES, _("Each side counts for itself")),) if sheet.seating.sides > TWO else ()
+    )
+    return ScoreLine(side, points, (*reasons, *_cite_buried(side, hand, sheet), *own_rule))
 
 
-def counts_for(side: Side, hand: Deal, sheet: Sheet[House]) -> int:
+def points_captured(side: Side, hand: Deal, sheet: Sheet[House]) -> int:
     """Return the points a side captured, with the buried ones if they are theirs (rule 6.2)."""
     return hand.took[side] + (hand.buried if kitty_owner(hand, sheet) == side else 0)
 
@@ -146,28 +151,28 @@ def kitty_owner(hand: Deal, sheet: Sheet[House]) -> Side | None:
     return defenders[0] if len(defenders) == 1 else None
 
 
-def _from_the_kitty(side: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[Cite]:
+def _cite_buried(side: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[Cite]:
     if hand.buried and kitty_owner(hand, sheet) == side:
         yield cite(rule.BURIED, _("{n} of them were buried"), n=hand.buried)
 
 
 def barred(side: Side, hand: Deal, sheet: Sheet[House]) -> bool:
     """Return whether a side's points in defence do not count (rules 4.4 to 4.6)."""
-    if not at_the_hundred(side, sheet) or made_a_bid(side, hand, sheet):
+    if not at_threshold(side, sheet) or has_bid(side, hand, sheet):
         return False
-    return sheet.house.shutout_counts_as_silent or not never_spoke(side, hand, sheet)
+    return sheet.house.shutout_counts_as_silent or not was_shut_out(side, hand, sheet)
 
 
-def _barred_line(side: Side, hand: Deal, sheet: Sheet[House], took: int) -> Cite:
+def _cite_barred(side: Side, hand: Deal, sheet: Sheet[House], took: int) -> Cite:
     words = _("Stood at {total} and did not bid: the {took} taken in defence do not count")
     return cite(rule.HUNDRED, words, total=sheet.totals[side], took=took)
 
 
-def _allowed(side: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[Cite]:
+def _cite_why_counted(side: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[Cite]:
     """Cite why a side that stood at the hundred scores all the same."""
-    if not at_the_hundred(side, sheet):
+    if not at_threshold(side, sheet):
         return
-    if made_a_bid(side, hand, sheet):
+    if has_bid(side, hand, sheet):
         yield cite(rule.ONE_IS_ENOUGH, _("Stood at {total}, but one of them bid"), total=sheet.totals[side])
     else:
         yield cite(
@@ -182,11 +187,11 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     target = sheet.house.target
     reached = tuple(side for side in sheet.seating.every_side if sheet.totals[side] >= target)
     if len(reached) > 1:
-        return _first_among(reached, sheet)
+        return _several_reached(reached, sheet)
     for side in reached:
         because = cite(rule.OUT, _("{side} reached {total}"), side=side, total=sheet.totals[side])
         return Outcome((side,), because)
-    return _in_the_hole(sheet)
+    return _fallen_to_limit(sheet)
 
 
 def _after_barouche(hand: Barouche, sheet: Sheet[House]) -> Outcome:
@@ -199,10 +204,10 @@ def _after_barouche(hand: Barouche, sheet: Sheet[House]) -> Outcome:
     return Outcome(sheet.seating.others(side), because)
 
 
-def _first_among(reached: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
+def _several_reached(reached: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
     """Return the winner if more than one side has reached the target (rules 5.2 and 5.3)."""
     totals, house = sheet.totals, sheet.house
-    bid = _bid_last(sheet)
+    bid = _last_bidders(sheet)
     if bid in reached and house.both_reach is BothReach.BIDDER:
         because = cite(
             rule.BOTH, _("{sides} reached {n}, and {side} bid"), sides=reached, n=house.target, side=bid
@@ -221,7 +226,7 @@ def _first_among(reached: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
     return Outcome(best, cite(rule.LEVEL, words, sides=reached, n=house.target, total=most))
 
 
-def _bid_last(sheet: Sheet[House]) -> Side | None:
+def _last_bidders(sheet: Sheet[House]) -> Side | None:
     """Return the side that bid for the last hand; None if the last row was not played."""
     match sheet.last_hand:
         case Deal() as hand:
@@ -231,7 +236,7 @@ def _bid_last(sheet: Sheet[House]) -> Side | None:
     return None
 
 
-def _in_the_hole(sheet: Sheet[House]) -> Outcome | None:
+def _fallen_to_limit(sheet: Sheet[House]) -> Outcome | None:
     """Return the outcome if a side has fallen to the limit (rules 5.4 and 5.5)."""
     house, totals = sheet.house, sheet.totals
     limit = house.negative_limit
@@ -271,7 +276,7 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     """Return the summary of a hand for its row on the sheet."""
     match hand:
         case Deal():
-            took = counts_for(bidders(hand, sheet), hand, sheet)
+            took = points_captured(bidders(hand, sheet), hand, sheet)
             sentence = tell(Deal, bidder=hand.bidder, bid=hand.bid, took=took)
             return (
                 sentence

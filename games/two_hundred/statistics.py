@@ -8,7 +8,7 @@ from games.engine import Aggregation, Message, Sheet, Stat, StatEvent, _, say, s
 
 from .hands import Barouche, Deal, Trump, bidders
 from .house import POINTS_IN_PACK, House
-from .scoring import barred, counts_for
+from .scoring import barred, points_captured
 
 BANDS = (0, 60, 70, 80, 90, 100)  # the lower bounds of the bands of bids counted together
 BID = stat("bid", _("Bids made"), Aggregation.RATIO)
@@ -46,10 +46,10 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     for row, before in scored_rows(sheet, Deal):
         hand: Deal = row.hand
         side = bidders(hand, before)
-        took = counts_for(side, hand, before)
+        took = points_captured(side, hand, before)
         made = took >= hand.bid
-        for what in (BID, BY_BID[max(least for least in BANDS if least <= hand.bid)]):
-            yield what.attempted(hand.bidder, row, made)
+        for ratio in (BID, BY_BID[max(least for least in BANDS if least <= hand.bid)]):
+            yield ratio.attempted(hand.bidder, row, made)
         if hand.trump is not None:
             yield BY_TRUMP[hand.trump].attempted(hand.bidder, row, made)
         if made:
@@ -62,4 +62,4 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
         for other in sheet.seating.others(side):
             yield SET.attempted(other, row, not made)
             if barred(other, hand, before):
-                yield SILENT.measured(other, row, counts_for(other, hand, before))
+                yield SILENT.measured(other, row, points_captured(other, hand, before))

@@ -27,7 +27,7 @@ from games.rummy_500.scoring import went_out
 from games.sergeant_major.scoring import Deal as SergeantsDeal
 from games.sergeant_major.scoring import targets
 from games.tally.rulebook import MOON
-from games.two_hundred.scoring import counts_for
+from games.two_hundred.scoring import points_captured
 from tests.strategies import records, sheets, tries
 
 GAMES = every_game()
@@ -383,7 +383,7 @@ def adds_up(case):
 @agree("two_hundred", "bid_result", "deal")
 def bid_or_less(case):
     side = case.side(case.hand.bidder)
-    ruling = case.says("bid_result", bid=case.hand.bid, took=counts_for(side, case.hand, case.before))
+    ruling = case.says("bid_result", bid=case.hand.bid, took=points_captured(side, case.hand, case.before))
     yield ruling.verdict, case.row.gains[side]
 
 
@@ -394,7 +394,7 @@ def defence_counts(case):
         return
     other = Side(1 - case.side(hand.bidder))
     ruling = case.says("defence_counts", score=int(case.before.totals[other]), bid=hand.defender_bid)
-    own = counts_for(other, hand, case.before)
+    own = points_captured(other, hand, case.before)
     yield own if ruling.verdict == "yes" else 0, case.row.gains[other]
 
 
