@@ -20,9 +20,9 @@ from games.engine import (
     Sheet,
     Stopped,
     Unreadable,
+    append_hands,
     effective_hands,
     effective_heading,
-    append_hands,
     replay,
     upto,
 )
