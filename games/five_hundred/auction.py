@@ -21,11 +21,11 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .bids import BID, CALLS, MISERES, SPECIAL, SPELT, Call, beats, value
-from .cards import kitty
-from .checks import PAIRS, RULE_OF
+from .bids import BID, CALLS, MISERES, NUMBERED, SPECIAL, Call, beats, value
+from .cards import kitty_size
+from .checks import FOUR_PLAYERS, RULE_OF
 from .choices import AllPass, RebidRule, Rounds, Schedule, SixBids
-from .dealing import REDEALS, after, dealing, seats_in
+from .dealing import REDEALS, dealer_and_redeals, next_player, seats_in
 from .hands import lowest
 from .house import House, Table
 
@@ -60,7 +60,7 @@ class Bidding:
     def stands(self) -> bool:
         """Return whether there is a bid that may become the contract."""
         return self.high is not None and (
-            self.high[1] not in SPELT or self.high[1].level >= lowest(self.sheet)
+            self.high[1] not in NUMBERED or self.high[1].level >= lowest(self.sheet)
         )
 
     @property
@@ -71,7 +71,7 @@ class Bidding:
 
     @property
     def may_declare(self) -> bool:
-        return self.house.declare_solo and self.stands and self.high is not None and self.high[1] in SPELT
+        return self.house.declare_solo and self.stands and self.high is not None and self.high[1] in NUMBERED
 
     @property
     def speaker(self) -> Seat | None:
@@ -100,96 +100,96 @@ class Bidding:
         return replace(state, high=(seat, call))
 
 
-def bidding(calls: Calls, sheet: Table) -> Bidding:
+def bidding_after(calls: Calls, sheet: Table) -> Bidding:
     """Return the bidding after these calls, which were all legal."""
-    dealer, _redeals = dealing(sheet)
-    seats, first = seats_in(sheet), after(dealer, sheet)
+    dealer, _redeals = dealer_and_redeals(sheet)
+    seats, first = seats_in(sheet), next_player(dealer, sheet)
     order = tuple(seat for seat in sheet.seating.round_from(first) if seat in seats)
-    now = Bidding(sheet, order)
+    bidding = Bidding(sheet, order)
     for word in calls:
-        now = now.after(CALLS[word])
-    return now
+        bidding = bidding.after(CALLS[word])
+    return bidding
 
 
-def refusal(call: Call, now: Bidding) -> Cite | None:
+def refusal(call: Call, bidding: Bidding) -> Cite | None:
     """Cite the rule that forbids a call now; None if it is legal."""
-    if now.speaker is None:
-        return _too_late(now)
+    if bidding.speaker is None:
+        return _too_late(bidding)
     if call is Call.PASS:
-        return _must_bid(now)
-    if value(call, now.house) is None:
+        return _must_bid(bidding)
+    if value(call, bidding.house) is None:
         return cite(RULE_OF[call], _("{call} is not played at this table"), call=call)
     if call is Call.DECLARE:
-        if now.open or not now.may_declare:
+        if bidding.open or not bidding.may_declare:
             return cite(rule.DECLARE, _("Only who has won the bidding may declare"))
         return None
-    if not now.open and not now.newcastle:
-        return _own_bid(now)
-    return _six(call, now) or _special(call, now) or _too_low(call, now)
+    if not bidding.open and not bidding.newcastle:
+        return _own_bid(bidding)
+    return _six(call, bidding) or _special(call, bidding) or _too_low(call, bidding)
 
 
-def _too_late(now: Bidding) -> Cite:
-    if now.house.auction_rounds is Rounds.SINGLE:
+def _too_late(bidding: Bidding) -> Cite:
+    if bidding.house.auction_rounds is Rounds.SINGLE:
         return cite(rule.ROUNDS, _("Everyone has spoken once, and the bidding is over"))
-    if now.high is None:
+    if bidding.high is None:
         return cite(rule.PASS_IS_FINAL, _("Everyone has passed, and a pass is final"))
-    return _own_bid(now)
+    return _own_bid(bidding)
 
 
-def _own_bid(now: Bidding) -> Cite:
-    assert now.high is not None
-    seat, call = now.high
+def _own_bid(bidding: Bidding) -> Cite:
+    assert bidding.high is not None
+    seat, call = bidding.high
     words = _("{call} stands: the others have passed for good, and nobody has bid since {who} did")
     return cite(rule.REBID, words, call=call, who=seat)
 
 
-def _must_bid(now: Bidding) -> Cite | None:
-    dealer, _redeals = dealing(now.sheet)
-    forced = now.house.all_pass is AllPass.DEALER_BIDS and now.speaker == dealer
-    if forced and not now.stands:
+def _must_bid(bidding: Bidding) -> Cite | None:
+    dealer, _redeals = dealer_and_redeals(bidding.sheet)
+    forced = bidding.house.all_pass is AllPass.DEALER_BIDS and bidding.speaker == dealer
+    if forced and not bidding.stands:
         return cite(rule.ALL_PASS, _("Nobody else has bid, so the dealer must"))
     return None
 
 
-def _six(call: Call, now: Bidding) -> Cite | None:
+def _six(call: Call, bidding: Bidding) -> Cite | None:
     """Apply rules 2.7 and 2.8."""
     if call.level != SIX:
         return None
-    inkles = now.house.six_bids
-    if inkles is SixBids.SIGNAL_ONLY and _must_bid(now):
+    inkles = bidding.house.six_bids
+    if inkles is SixBids.SIGNAL_ONLY and _must_bid(bidding):
         return cite(rule.ALL_PASS, _("Nobody else has bid, so the dealer must, and a six is only a signal"))
-    if now.house.min_level > SIX and inkles is not SixBids.SIGNAL_ONLY:
+    if bidding.house.min_level > SIX and inkles is not SixBids.SIGNAL_ONLY:
         return cite(rule.LOWEST, _("The lowest bid at this table is seven"))
-    if inkles is not SixBids.NORMAL and now.speaker not in now.order[:INKLERS]:
+    if inkles is not SixBids.NORMAL and bidding.speaker not in bidding.order[:INKLERS]:
         return cite(rule.INKLE, _("Only the first two speakers may bid six"))
     return None
 
 
-def _special(call: Call, now: Bidding) -> Cite | None:
+def _special(call: Call, bidding: Bidding) -> Cite | None:
     """Apply the conditions of misère and double nullo: rules 3.3, 3.8 and 3.9."""
-    sevens = any(call.level >= SEVEN for _seat, call in now.made)
-    if call is Call.MISERE and now.house.misere_needs_seven and not sevens:
+    seven_bid = any(call.level >= SEVEN for _seat, call in bidding.made)
+    if call is Call.MISERE and bidding.house.misere_needs_seven and not seven_bid:
         return cite(rule.NEEDS_SEVEN, _("Misère needs a bid of seven before it"))
     if call is not Call.DOUBLE_NULLO:
         return None
-    if now.sheet.seating.seats != PAIRS:
+    if bidding.sheet.seating.seats != FOUR_PLAYERS:
         return cite(rule.DOUBLE_NULLO, _("Double nullo is for two partners: only four can play it"))
-    speaker = now.speaker
-    partners = [call for seat, call in now.made if seat != speaker and _together(seat, speaker, now)]
-    if now.house.double_nullo_needs_partner and Call.MISERE not in partners:
+    speaker = bidding.speaker
+    partners = [call for seat, call in bidding.made if seat != speaker and _together(seat, speaker, bidding)]
+    if bidding.house.double_nullo_needs_partner and Call.MISERE not in partners:
         return cite(rule.NULLO_PARTNER, _("Double nullo may be bid only over the partner's nullo"))
     return None
 
 
-def _together(seat: Seat, speaker: Seat | None, now: Bidding) -> bool:
-    return speaker is not None and now.sheet.seating.side(seat) == now.sheet.seating.side(speaker)
+def _together(seat: Seat, speaker: Seat | None, bidding: Bidding) -> bool:
+    return speaker is not None and bidding.sheet.seating.side(seat) == bidding.sheet.seating.side(speaker)
 
 
-def _too_low(call: Call, now: Bidding) -> Cite | None:
-    last = now.high[1] if now.high else None
-    if last is None or beats(call, last, now.house):
+def _too_low(call: Call, bidding: Bidding) -> Cite | None:
+    last = bidding.high[1] if bidding.high else None
+    if last is None or beats(call, last, bidding.house):
         return None
-    return not_higher(call, last, now.house)
+    return not_higher(call, last, bidding.house)
 
 
 def not_higher(call: Call, last: Call, house: House) -> Cite:
@@ -215,7 +215,7 @@ def ranking(*calls: Call) -> Rule:
     return rule.SPECIAL_RANK if any(call in SPECIAL for call in calls) else rule.HIGHER
 
 
-def on_the_pad(sheet: Table) -> tuple[Call, ...]:
+def pad_calls(sheet: Table) -> tuple[Call, ...]:
     """Return the calls on the bidding pad: the numbered bids, both misères, and the table's other bids."""
     house = sheet.house
     numbered = (call for call in BID.values() if call.level >= house.min_level or _signals(sheet))
@@ -230,14 +230,14 @@ def _signals(sheet: Table) -> bool:
 
 def auction_state(calls: Calls, sheet: Table) -> AuctionState:
     """Return the state of the auction after these calls."""
-    now = bidding(calls, sheet)
+    bidding = bidding_after(calls, sheet)
     offers = tuple(
-        Offer(str(call.value), _label(call, sheet.house), refusal(call, now)) for call in on_the_pad(sheet)
+        Offer(str(call.value), _label(call, sheet.house), refusal(call, bidding)) for call in pad_calls(sheet)
     )
-    made = tuple((seat, str(call.value)) for seat, call in now.made)
-    if now.speaker is not None:
-        return AuctionState(now.speaker, offers, made, notes=_notes_before_call(now))
-    return AuctionState(None, offers, made, settled(now), _notes_before_lead(now))
+    made = tuple((seat, str(call.value)) for seat, call in bidding.made)
+    if bidding.speaker is not None:
+        return AuctionState(bidding.speaker, offers, made, notes=_notes_before_call(bidding))
+    return AuctionState(None, offers, made, result(bidding), _notes_before_lead(bidding))
 
 
 def _label(call: Call, house: House) -> Message:
@@ -245,26 +245,30 @@ def _label(call: Call, house: House) -> Message:
     return say(call.label) if points is None else say(_("{call} · {points}"), call=call, points=points)
 
 
-def settled(now: Bidding) -> AuctionResult:
+def result(bidding: Bidding) -> AuctionResult:
     """Return the kind of hand that the bidding ended in, with the answers known from it."""
-    if now.high is None or not now.stands:
-        played = now.house.all_pass is AllPass.PLAY
-        return AuctionResult("played_no_trump" if played else "passed_in", {}, _all_passed(now))
-    seat, call = now.high
+    if bidding.high is None or not bidding.stands:
+        played_at_no_trumps = bidding.house.all_pass is AllPass.PLAY
+        return AuctionResult(
+            "played_no_trump" if played_at_no_trumps else "passed_in", {}, _all_passed(bidding)
+        )
+    seat, call = bidding.high
     reason = cite(rule.HIGHER, _("{who} has the contract: {call}"), who=seat, call=call)
-    if call in SPELT:
+    if call in NUMBERED:
         return AuctionResult("contract", {"bidder": seat, "level": call.level, "trumps": call.trumps}, reason)
     if call in MISERES:
         return AuctionResult("misere", {"bidder": seat, "open": call is Call.OPEN_MISERE}, reason)
     return AuctionResult(str(call.value), {"bidder": seat}, reason)
 
 
-def _all_passed(now: Bidding) -> Cite:
+def _all_passed(bidding: Bidding) -> Cite:
     """Cite the consequence of a hand that nobody bid."""
-    _seat, redeals = dealing(now.sheet)
-    if now.house.all_pass is not AllPass.TWICE:
-        words = _("Nobody has bid more than a signal: {what}") if now.high else _("Nobody has bid: {what}")
-        return cite(rule.ALL_PASS, words, what=now.house.all_pass)
+    _seat, redeals = dealer_and_redeals(bidding.sheet)
+    if bidding.house.all_pass is not AllPass.TWICE:
+        words = (
+            _("Nobody has bid more than a signal: {what}") if bidding.high else _("Nobody has bid: {what}")
+        )
+        return cite(rule.ALL_PASS, words, what=bidding.house.all_pass)
     if redeals < REDEALS:
         words = _("Nobody has bid: the same dealer deals again, time {n} of {most}")
         return cite(rule.ALL_PASS, words, n=redeals + 1, most=REDEALS)
@@ -272,27 +276,32 @@ def _all_passed(now: Bidding) -> Cite:
     return cite(rule.ALL_PASS, words, most=REDEALS)
 
 
-def _notes_before_call(now: Bidding) -> tuple[Cite, ...]:
+def _notes_before_call(bidding: Bidding) -> tuple[Cite, ...]:
     """Cite what the table should know before the next call."""
     notes = []
-    if now.high and not now.stands:
+    if bidding.high and not bidding.stands:
         words = _("{call} is a signal: it cannot become the contract")
-        notes.append(cite(rule.INKLE, words, call=now.high[1]))
-    if not now.open and now.newcastle:
-        notes.append(cite(rule.REBID, _("{who} may still raise; a pass lets the bid stand"), who=now.speaker))
-    if not now.open and now.may_declare:
+        notes.append(cite(rule.INKLE, words, call=bidding.high[1]))
+    if not bidding.open and bidding.newcastle:
+        notes.append(
+            cite(rule.REBID, _("{who} may still raise; a pass lets the bid stand"), who=bidding.speaker)
+        )
+    if not bidding.open and bidding.may_declare:
         words = _("{who} may declare; a pass lets the bid stand")
-        notes.append(cite(rule.DECLARE, words, who=now.speaker))
+        notes.append(cite(rule.DECLARE, words, who=bidding.speaker))
     return tuple(notes)
 
 
-def _notes_before_lead(now: Bidding) -> tuple[Cite, ...]:
+def _notes_before_lead(bidding: Bidding) -> tuple[Cite, ...]:
     """Cite what happens before the first lead."""
-    if now.high is None or not now.stands:
+    if bidding.high is None or not bidding.stands:
         return ()
-    seat, call = now.high
+    seat, call = bidding.high
     cards = ngettext(
-        "{who} takes the kitty: {n} card", "{who} takes the kitty: {n} cards", kitty(now.sheet), who=seat
+        "{who} takes the kitty: {n} card",
+        "{who} takes the kitty: {n} cards",
+        kitty_size(bidding.sheet),
+        who=seat,
     )
     notes = [
         cite(rule.BAR_NULLO, _("{who} plays without the kitty"), who=seat)
@@ -302,7 +311,7 @@ def _notes_before_lead(now: Bidding) -> tuple[Cite, ...]:
     if call in MISERES or call is Call.BAR_NULLO:
         notes.append(cite(rule.SIT_OUT, _("{who} plays alone; one trick taken loses it"), who=seat))
     if call is Call.OPEN_MISERE:
-        shown = now.house.open_misere_shown
+        shown = bidding.house.open_misere_shown
         notes.append(cite(rule.OPEN_SHOWN, _("The hand goes down {when}"), when=shown))
     if call is Call.DOUBLE_NULLO:
         notes.append(cite(rule.DOUBLE_NULLO, _("Both partners play; the cards not wanted are passed across")))

@@ -59,12 +59,12 @@ class Call(Choice):
     @property
     def level(self) -> int:
         """Return the tricks bid; 0 for a call without a number."""
-        return SPELT[self][0] if self in SPELT else 0
+        return NUMBERED[self][0] if self in NUMBERED else 0
 
     @property
     def trumps(self) -> Trumps:
         """Return the trumps bid; none for a call without a number."""
-        return SPELT[self][1] if self in SPELT else Trumps.NONE
+        return NUMBERED[self][1] if self in NUMBERED else Trumps.NONE
 
 
 LETTERS = {
@@ -73,15 +73,15 @@ LETTERS = {
 LEVELS = range(6, 11)
 CALLS = {str(call.value): call for call in Call}
 BID = {(level, trumps): CALLS[f"{level}{letter}"] for level in LEVELS for trumps, letter in LETTERS.items()}
-SPELT = {call: spelt for spelt, call in BID.items()}
+NUMBERED = {call: spelt for spelt, call in BID.items()}
 MISERES = (Call.MISERE, Call.OPEN_MISERE)
 NULLOS = (Call.DOUBLE_NULLO, Call.BAR_NULLO)
 SPECIAL = (*MISERES, *NULLOS)
 UNNUMBERED = (*SPECIAL, Call.DECLARE)
 
-DECLARED = 500  # the cost of a failed declaration: seed 002
+DECLARE_VALUE = 500  # won or lost by declaring (rule 3.12)
 
-# Rule 5.1, in the layout of seed 001.
+# Rule 5.1, in the layout of the Australian page.
 AVONDALE = {
     #                 6    7    8    9   10
     Trumps.SPADES:   (40, 140, 240, 340, 440),
@@ -112,7 +112,7 @@ SCHEDULES = {Schedule.AVONDALE: AVONDALE, Schedule.PERFECT: PERFECT, Schedule.OR
 
 def value(call: Call, house: House) -> int | None:
     """Return the points of a bid at this table; None if it is not played, or is not a bid."""
-    if call in SPELT:
+    if call in NUMBERED:
         return SCHEDULES[house.schedule][call.trumps][call.level - LEVELS[0]]
     match call:
         case Call.MISERE:
@@ -124,7 +124,7 @@ def value(call: Call, house: House) -> int | None:
         case Call.BAR_NULLO:
             return house.bar_nullo_value
         case Call.DECLARE:
-            return DECLARED if house.declare_solo else None
+            return DECLARE_VALUE if house.declare_solo else None
     return None
 
 
@@ -137,24 +137,24 @@ def ladder(schedule: Schedule) -> tuple[Call, ...]:
     return bids
 
 
-def worth(call: Call, house: House) -> int:
-    """Return the points of a bid, or 0."""
+def value_or_zero(call: Call, house: House) -> int:
+    """Return the points of a bid; 0 if it is not played, or is not a bid."""
     return value(call, house) or 0
 
 
-def height(call: Call, house: House) -> tuple[int, int]:
+def sort_key(call: Call, house: House) -> tuple[int, int]:
     """Return the sort key of a bid.
 
     Numbered bids are two apart, with special ones between them; their value decides where those meet.
     """
-    if call in SPELT:
+    if call in NUMBERED:
         return 2 * ladder(house.schedule).index(call), 0
-    return _gap(call, house), worth(call, house)
+    return _special_position(call, house), value_or_zero(call, house)
 
 
-def _gap(call: Call, house: House) -> int:
+def _special_position(call: Call, house: House) -> int:
     """Return the position of a special bid among the numbered bids: an odd number."""
-    rungs = ladder(house.schedule)
+    numbered = ladder(house.schedule)
     just_under = {
         MisereRank.BELOW_8NT: Call.NT8,
         OpenRank.TEN_DIAMONDS: Call.H10,
@@ -163,14 +163,14 @@ def _gap(call: Call, house: House) -> int:
     ranks = {Call.MISERE: house.misere_rank, Call.OPEN_MISERE: house.open_misere_rank}
     match rank := ranks.get(call, MisereRank.BY_VALUE):
         case MisereRank.SEVEN_EIGHT:
-            return 2 * rungs.index(Call.NT7) + 1
+            return 2 * numbered.index(Call.NT7) + 1
         case OpenRank.HIGHEST:
-            return 2 * len(rungs) + 1
+            return 2 * len(numbered) + 1
         case MisereRank.BELOW_8NT | OpenRank.TEN_DIAMONDS | OpenRank.BELOW_10NT:
-            return 2 * rungs.index(just_under[rank]) - 1
-    return 2 * sum(1 for bid in rungs if worth(bid, house) < worth(call, house)) - 1
+            return 2 * numbered.index(just_under[rank]) - 1
+    return 2 * sum(1 for bid in numbered if value_or_zero(bid, house) < value_or_zero(call, house)) - 1
 
 
 def beats(call: Call, last: Call | None, house: House) -> bool:
     """Return whether a bid is higher than the last one."""
-    return last is None or height(call, house) > height(last, house)
+    return last is None or sort_key(call, house) > sort_key(last, house)

@@ -22,10 +22,10 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .bids import worth
+from .bids import value_or_zero
 from .cards import HAND
 from .choices import DefenderTricks, TrickCap, WinOn
-from .dealing import after, dealing
+from .dealing import dealer_and_redeals, next_player
 from .hands import (
     KINDS,
     BarNullo,
@@ -66,30 +66,32 @@ def briefing(sheet: Table, partial_hand: PartialHand | None) -> Iterator[Cite]:
     """Cite the dealer and threatened results; after the bidding, the effect of each result."""
     if sheet.outcome:
         return
-    seat, redeals = dealing(sheet)
+    next_dealer, redeals = dealer_and_redeals(sheet)
     words = _("{dealer} deals, {first} bids first")
-    yield cite(rule.NEXT_DEALER, words, dealer=seat, first=after(seat, sheet))
+    yield cite(rule.NEXT_DEALER, words, dealer=next_dealer, first=next_player(next_dealer, sheet))
     if redeals:
-        again = ngettext("Dealt again once by {who}", "Dealt again {n} times by {who}", redeals, who=seat)
+        again = ngettext(
+            "Dealt again once by {who}", "Dealt again {n} times by {who}", redeals, who=next_dealer
+        )
         yield cite(rule.ALL_PASS, again)
-    hand = _bid_so_far(partial_hand, sheet)
+    hand = _known_bid(partial_hand, sheet)
     if hand is not None:
-        yield from _at_stake(hand, sheet)
+        yield from _cite_stake(hand, sheet)
     defenders = sheet.seating.others(*declarers(hand, sheet)) if hand else sheet.seating.every_side
     for side in defenders:
         if side in playing(sheet):
-            yield from _near(side, sheet)
+            yield from _cite_near_target(side, sheet)
             if hand is None:
-                yield from _back_door(side, sheet)
+                yield from _cite_back_door(side, sheet)
 
 
-def _bid_so_far(partial_hand: PartialHand | None, sheet: Table) -> Bid | None:
+def _known_bid(partial_hand: PartialHand | None, sheet: Table) -> Bid | None:
     """Return the bid once it is known; a contract needs its bidder, number and suit."""
     if partial_hand is None:
         return None
     needed = {"contract": ("bidder", "level", "trumps"), "revoke": ("bidder", "bid")}
     kind = KINDS[partial_hand.kind]
-    if not all(box in partial_hand.answers for box in needed.get(partial_hand.kind, ("bidder",))):
+    if not all(path in partial_hand.answers for path in needed.get(partial_hand.kind, ("bidder",))):
         return None
     hand: Bid = with_placeholder_answers(kind, partial_hand.answers, sheet)
     return hand
@@ -98,7 +100,7 @@ def _bid_so_far(partial_hand: PartialHand | None, sheet: Table) -> Bid | None:
 # Before the hand --------------------------------------------------------------------------------------------
 
 
-def _near(side: Side, sheet: Table) -> Iterator[Cite]:
+def _cite_near_target(side: Side, sheet: Table) -> Iterator[Cite]:
     """Cite whether tricks against the bidder can win the game for a side near the target."""
     house, total = sheet.house, sheet.totals[side]
     needed = next((n for n in range(1, HAND + 1) if reaches_target(total + TRICK * n, sheet)), None)
@@ -127,7 +129,7 @@ def _near(side: Side, sheet: Table) -> Iterator[Cite]:
         yield cite(rule.TARGET, against)
 
 
-def _back_door(side: Side, sheet: Table) -> Iterator[Cite]:
+def _cite_back_door(side: Side, sheet: Table) -> Iterator[Cite]:
     """Cite the loss that would put out a side below zero."""
     total, limit = sheet.totals[side], sheet.house.back_door
     if limit is None or not limit < total < 0:
@@ -139,42 +141,44 @@ def _back_door(side: Side, sheet: Table) -> Iterator[Cite]:
 # During the hand --------------------------------------------------------------------------------------------
 
 
-def _at_stake(hand: Bid, sheet: Table) -> Iterator[Cite]:
+def _cite_stake(hand: Bid, sheet: Table) -> Iterator[Cite]:
     """Cite the value of the bid, and its effect if made and if failed."""
     call, bidder = call_of(hand), sheet.seating.side(hand.bidder)
     words = _("{who} plays {call}, worth {points}")
     yield cite(rule.VALUES, words, who=hand.bidder, call=call, points=stake(hand, sheet.house))
     if isinstance(hand, Revoke):
         return  # the play is over, so no result is open
-    yield from _cite_result(_("Made: {side} at {total}"), _("Made: {what}"), ended(hand, True, sheet), bidder)
-    if sheet.house.slam_250 and call.level and worth(call, sheet.house) < SLAM:
+    yield from _cite_result(
+        _("Made: {side} at {total}"), _("Made: {what}"), sheet_if(hand, True, sheet), bidder
+    )
+    if sheet.house.slam_250 and call.level and value_or_zero(call, sheet.house) < SLAM:
         yield cite(rule.SLAM, _("All ten tricks: {points}"), points=SLAM)
     yield from _cite_result(
-        _("Lost: {side} at {total}"), _("Lost: {what}"), ended(hand, False, sheet), bidder
+        _("Lost: {side} at {total}"), _("Lost: {what}"), sheet_if(hand, False, sheet), bidder
     )
 
 
-def _cite_result(result: str, end: str, after_it: Table, side: Side) -> Iterator[Cite]:
-    yield cite(rule.MADE, result, side=side, total=after_it.totals[side])
-    if after_it.outcome:
-        yield cite(after_it.outcome.because.rule, end, what=after_it.outcome.because.words)
+def _cite_result(result: str, end: str, sheet_after: Table, side: Side) -> Iterator[Cite]:
+    yield cite(rule.MADE, result, side=side, total=sheet_after.totals[side])
+    if sheet_after.outcome:
+        yield cite(sheet_after.outcome.because.rule, end, what=sheet_after.outcome.because.words)
 
 
-def ended(hand: Bid, well: bool, sheet: Table) -> Table:
+def sheet_if(hand: Bid, is_made: bool, sheet: Table) -> Table:
     """Return the sheet if the bidders just make their bid, or just fail.
 
     Of several defenders none gets a trick, as it is unknown who would take them.
     """
     bidder = sheet.seating.side(hand.bidder)
     bid = call_of(hand).level or (HAND if isinstance(hand, Declare) else 0)
-    own = bid if well else (bid - 1 if bid else 1)
-    other = HAND - own if sheet.seating.sides == 2 else 0
-    tricks = PerSide(own if side == bidder else other for side in sheet.seating.every_side)
+    bidder_tricks = bid if is_made else (bid - 1 if bid else 1)
+    other_tricks = HAND - bidder_tricks if sheet.seating.sides == 2 else 0
+    tricks = PerSide(bidder_tricks if side == bidder else other_tricks for side in sheet.seating.every_side)
     if isinstance(hand, Misere | DoubleNullo | BarNullo):
-        hand = replace(hand, made=well, tricks=tricks)
+        hand = replace(hand, made=is_made, tricks=tricks)
     else:
         hand = replace(hand, tricks=tricks)
     scored = tuple(score(hand, sheet))
     row = Row(hand, scored, add_lines(sheet.totals, scored))
-    then = replace(sheet, rows=(*sheet.rows, row))
-    return replace(then, outcome=outcome(then))
+    sheet_then = replace(sheet, rows=(*sheet.rows, row))
+    return replace(sheet_then, outcome=outcome(sheet_then))

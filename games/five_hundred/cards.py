@@ -40,14 +40,14 @@ def deck(sheet: Table) -> Deck:
     return PACKS[sheet.seating.seats][0] if chosen is Deck.BY_SEATS else chosen
 
 
-def the_pack(sheet: Table) -> Cards:
+def pack_here(sheet: Table) -> Cards:
     """Return the cards of the pack."""
     return PACK_OF[deck(sheet)]
 
 
-def kitty(sheet: Table) -> int:
+def kitty_size(sheet: Table) -> int:
     """Return the number of cards left after dealing hands of ten, including those on the table."""
-    return len(the_pack(sheet)) % HAND
+    return len(pack_here(sheet)) % HAND
 
 
 @dataclass(frozen=True)
@@ -58,23 +58,23 @@ class Terms:
     deck: Deck
     trumps: Trumps
     misere: bool = False
-    named: Trumps | None = None
+    joker_suit: Trumps | None = None
 
-    def suitless(self, card: Card) -> bool:
+    def is_suitless(self, card: Card) -> bool:
         """Return whether a card is a joker that belongs to no suit."""
-        return card.joker and self.trumps is Trumps.NONE and self.named is None
+        return card.joker and self.trumps is Trumps.NONE and self.joker_suit is None
 
-    def low(self, card: Card) -> bool:
+    def is_lowest(self, card: Card) -> bool:
         """Return whether a card is a joker that counts as the lowest card."""
-        return self.suitless(card) and self.misere and self.house.joker_nt is JokerRule.LOW_IN_MISERE
+        return self.is_suitless(card) and self.misere and self.house.joker_nt is JokerRule.LOW_IN_MISERE
 
 
-def left_bower(card: Card, terms: Terms) -> bool:
+def is_left_bower(card: Card, terms: Terms) -> bool:
     """Return whether a card is the other jack of the trumps' colour."""
     return card.rank == "J" and SUIT_OF_LETTER[card.suit] is PARTNER_SUIT.get(terms.trumps)
 
 
-def matching_four(card: Card, terms: Terms) -> bool:
+def is_matching_four(card: Card, terms: Terms) -> bool:
     """Return whether a card is the 4 that is a trump only for its colour (rule 1.6)."""
     other = PARTNER_SUIT.get(terms.trumps)
     return terms.deck is Deck.MATCHING_FOURS and card.rank == "4" and SUIT_OF_LETTER[card.suit] is other
@@ -83,8 +83,8 @@ def matching_four(card: Card, terms: Terms) -> bool:
 def suit_of(card: Card, terms: Terms) -> Trumps:
     """Return the suit a card belongs to; ``Trumps.NONE`` for a joker without one."""
     if card.joker:
-        return terms.named or Trumps.NONE if terms.trumps is Trumps.NONE else terms.trumps
-    if left_bower(card, terms) or matching_four(card, terms):
+        return terms.joker_suit or Trumps.NONE if terms.trumps is Trumps.NONE else terms.trumps
+    if is_left_bower(card, terms) or is_matching_four(card, terms):
         return terms.trumps
     return SUIT_OF_LETTER[card.suit]
 
@@ -92,33 +92,35 @@ def suit_of(card: Card, terms: Terms) -> Trumps:
 def strength(card: Card, terms: Terms) -> int:
     """Return the rank of a card within its suit as a number."""
     if card.joker:
-        return LOWEST if terms.low(card) else SECOND_JOKER if card.suit == "2" else JOKER
+        return LOWEST if terms.is_lowest(card) else SECOND_JOKER if card.suit == "2" else JOKER
     if card.rank == "J" and terms.trumps is not Trumps.NONE:
-        if left_bower(card, terms):
+        if is_left_bower(card, terms):
             return LEFT
         if SUIT_OF_LETTER[card.suit] is terms.trumps:
             return RIGHT
     return RISING.index(card.rank)
 
 
-def takes(cards: Cards, terms: Terms, asked: Trumps | None = None, renounced: bool = False) -> Card:
+def winning_card(
+    cards: Cards, terms: Terms, suit_asked: Trumps | None = None, renounced: bool = False
+) -> Card:
     """Return the card that takes a trick; the cards are in the order they were played.
 
     ``asked`` is the suit that the leader of a joker asked for; ``renounced`` is true if the player who
     followed with the joker had failed to follow this suit before.
     """
-    led = asked or Trumps.NONE if terms.suitless(cards[0]) else suit_of(cards[0], terms)
+    led = suit_asked or Trumps.NONE if terms.is_suitless(cards[0]) else suit_of(cards[0], terms)
 
-    def power(index: int) -> tuple[int, int]:
+    def sort_key(index: int) -> tuple[int, int]:
         card = cards[index]
-        suit, high = suit_of(card, terms), strength(card, terms)
-        if terms.suitless(card):
+        suit, rank = suit_of(card, terms), strength(card, terms)
+        if terms.is_suitless(card):
             barred = index > 0 and (
-                terms.low(card) or (renounced and terms.house.joker_nt is JokerRule.HOYLE)
+                terms.is_lowest(card) or (renounced and terms.house.joker_nt is JokerRule.HOYLE)
             )
-            return (0 if barred else 1 if terms.low(card) else 2), high
+            return (0 if barred else 1 if terms.is_lowest(card) else 2), rank
         if suit is terms.trumps:
-            return 2, high
-        return int(suit is led), high
+            return 2, rank
+        return int(suit is led), rank
 
-    return cards[max(range(len(cards)), key=power)]
+    return cards[max(range(len(cards)), key=sort_key)]

@@ -21,7 +21,7 @@ from .hands import (
     PlayedNoTrump,
     Revoke,
     call_of,
-    tricks_asked,
+    tricks_matter,
 )
 from .house import Table
 from .outcome import crossed_together, playing
@@ -34,29 +34,29 @@ RULE_OF: dict[Call, Rule] = {
     Call.BAR_NULLO: rule.BAR_NULLO,
     Call.DECLARE: rule.DECLARE,
 }
-PAIRS = 4  # players, where everybody has one partner
+FOUR_PLAYERS = 4  # players, where everybody has one partner
 
 
 def check(hand: Hand, sheet: Table) -> Iterator[Problem]:
     """Yield all problems of a hand at once."""
     match hand:
         case PassedIn():
-            yield from _passed(sheet)
+            yield from _check_passed(sheet)
             return
         case PlayedNoTrump():
             if sheet.house.all_pass is not AllPass.PLAY:
                 words = say(_("Nobody bid: {what}"), what=sheet.house.all_pass)
                 yield Problem("", words, rule.ALL_PASS)
         case _:
-            yield from _bid(hand, sheet)
-    yield from _dropped(hand, sheet)
+            yield from _check_bid(hand, sheet)
+    yield from _check_dropped_out(hand, sheet)
     tied = crossed_together(hand, sheet)
     if tied and hand.first_there not in tied:
         words = say(_("{sides} got there together: whose trick was first?"), sides=tied)
         yield Problem("first_there", words, rule.FIRST_TRICK)
 
 
-def _passed(sheet: Table) -> Iterator[Problem]:
+def _check_passed(sheet: Table) -> Iterator[Problem]:
     if sheet.house.all_pass is AllPass.PLAY:
         words = say(_("This table plays such a hand at no trumps: write the tricks taken"))
         yield Problem("", words, rule.ALL_PASS)
@@ -66,37 +66,37 @@ def _passed(sheet: Table) -> Iterator[Problem]:
         )
 
 
-def _bid(hand: Bid, sheet: Table) -> Iterator[Problem]:
+def _check_bid(hand: Bid, sheet: Table) -> Iterator[Problem]:
     call = call_of(hand)
     if value(call, sheet.house) is None:
         field = "open" if isinstance(hand, Misere) else ""
         yield Problem(field, say(_("{call} is not played at this table"), call=call), RULE_OF[call])
-    if call is Call.DOUBLE_NULLO and sheet.seating.seats != PAIRS:
+    if call is Call.DOUBLE_NULLO and sheet.seating.seats != FOUR_PLAYERS:
         yield Problem(
             "", say(_("Double nullo is for two partners: only four can play it")), rule.DOUBLE_NULLO
         )
     match hand:
         case Misere() | DoubleNullo() | BarNullo():
-            if tricks_asked(hand, sheet):
-                yield from _nullo_tricks(hand, sheet)
+            if tricks_matter(hand, sheet):
+                yield from _check_nullo_tricks(hand, sheet)
         case Revoke():
-            yield from _revoke(hand, sheet)
+            yield from _check_revoke(hand, sheet)
     if isinstance(hand, Contract | Revoke) and sheet.seating.sides == 5 and hand.partner == hand.bidder:
         words = say(_("Nobody is their own partner: leave it empty for a bidder who played alone"))
         yield Problem("partner", words, rule.CALL_PARTNER)
 
 
-def _nullo_tricks(hand: Misere | DoubleNullo | BarNullo, sheet: Table) -> Iterator[Problem]:
+def _check_nullo_tricks(hand: Misere | DoubleNullo | BarNullo, sheet: Table) -> Iterator[Problem]:
     if len(hand.tricks) != sheet.seating.sides:
         yield Problem(
             "tricks", say(_("How many tricks did each side take? They are paid for here")), rule.MISERE_PAID
         )
         return
-    own = hand.tricks[sheet.seating.side(hand.bidder)]
-    if hand.made and (own or sum(hand.tricks) != HAND):
+    bidder_tricks = hand.tricks[sheet.seating.side(hand.bidder)]
+    if hand.made and (bidder_tricks or sum(hand.tricks) != HAND):
         words = say(_("When {call} is made the others take all {n} tricks"), call=call_of(hand), n=HAND)
         yield Problem("tricks", words, rule.MISERE_SCORE)
-    if not hand.made and not own:
+    if not hand.made and not bidder_tricks:
         words = say(_("{call} is lost by taking a trick: which?"), call=call_of(hand))
         yield Problem("tricks", words, rule.MISERE_SCORE)
     if sum(hand.tricks) > HAND:
@@ -107,7 +107,7 @@ def _too_many(n: int) -> Problem:
     return Problem("tricks", say(_("{n} tricks are too many: there are {most}"), n=n, most=HAND), rule.DEAL)
 
 
-def _revoke(hand: Revoke, sheet: Table) -> Iterator[Problem]:
+def _check_revoke(hand: Revoke, sheet: Table) -> Iterator[Problem]:
     if sheet.house.revoke_rule is RevokeRule.MANUAL:
         words = say(_("This table decides each revoke by itself: write the hand, then what was agreed"))
         yield Problem("", words, rule.REVOKE)
@@ -115,16 +115,18 @@ def _revoke(hand: Revoke, sheet: Table) -> Iterator[Problem]:
         yield _too_many(sum(hand.tricks))
 
 
-def _dropped(hand: Bid | PlayedNoTrump, sheet: Table) -> Iterator[Problem]:
+def _check_dropped_out(hand: Bid | PlayedNoTrump, sheet: Table) -> Iterator[Problem]:
     out = sheet.seating.others(*playing(sheet))
     for side in out:
         if side in declarers(hand, sheet):
-            yield Problem(_where(hand, side, sheet), say(_("{side} dropped out"), side=side), rule.DROPS_OUT)
+            yield Problem(
+                _field_of(hand, side, sheet), say(_("{side} dropped out"), side=side), rule.DROPS_OUT
+            )
         if tricks_of(hand, side):
             yield Problem(f"tricks.{int(side)}", say(_("{side} dropped out"), side=side), rule.DROPS_OUT)
 
 
-def _where(hand: Bid | PlayedNoTrump, side: Side, sheet: Table) -> str:
+def _field_of(hand: Bid | PlayedNoTrump, side: Side, sheet: Table) -> str:
     """Return the field that names a side that dropped out: bidder or partner."""
     bidder = getattr(hand, "bidder", None)
     return "bidder" if bidder is not None and sheet.seating.side(bidder) == side else "partner"
@@ -136,7 +138,7 @@ def kinds(sheet: Table) -> Iterator[str]:
     yield "contract"
     if house.misere_value is not None or house.open_misere_value is not None:
         yield "misere"
-    if house.double_nullo_value is not None and sheet.seating.seats == PAIRS:
+    if house.double_nullo_value is not None and sheet.seating.seats == FOUR_PLAYERS:
         yield "double_nullo"
     if house.bar_nullo_value is not None:
         yield "bar_nullo"

@@ -9,9 +9,9 @@ from games.engine import Row, Seat, Side, incremental_fold
 from .choices import AllPass, RevokeRule
 from .hands import Hand, PassedIn, Revoke
 from .house import Table
-from .outcome import correction, hand_of, left_after, playing
+from .outcome import correction, hand_in_row, left_after, playing
 
-REDEALS = 2  # the number of times the same dealer deals again, if limited to two: seed 002
+REDEALS = 2  # the most times that the same dealer deals again (``AllPass.TWICE``)
 
 
 def seats_in(sheet: Table) -> tuple[Seat, ...]:
@@ -20,12 +20,12 @@ def seats_in(sheet: Table) -> tuple[Seat, ...]:
     return tuple(seat for seat in sheet.seating.every_seat if sheet.seating.side(seat) in sides)
 
 
-def after(seat: Seat, sheet: Table) -> Seat:
+def next_player(seat: Seat, sheet: Table) -> Seat:
     """Return the next seat to the left that plays."""
-    return _next(seat, playing(sheet), sheet)
+    return _next_on_sides(seat, playing(sheet), sheet)
 
 
-def _next(seat: Seat, sides: tuple[Side, ...], sheet: Table) -> Seat:
+def _next_on_sides(seat: Seat, sides: tuple[Side, ...], sheet: Table) -> Seat:
     """Return the next seat to the left that plays for one of these sides."""
     left = sheet.seating.left(seat)
     # Adjustments may put everybody out at once: then the deal passes on as if nobody were.
@@ -34,16 +34,16 @@ def _next(seat: Seat, sides: tuple[Side, ...], sheet: Table) -> Seat:
     )
 
 
-def _again(hand: Hand, redeals: int, sheet: Table) -> bool:
+def _same_dealer_again(hand: Hand, redeals: int, sheet: Table) -> bool:
     """Return whether the same dealer deals again after this hand."""
     if isinstance(hand, Revoke):
-        return _void(sheet)
+        return _revoke_voids_hand(sheet)
     all_pass = sheet.house.all_pass
     same = all_pass is AllPass.SAME_DEALER or (all_pass is AllPass.TWICE and redeals < REDEALS)
     return isinstance(hand, PassedIn) and same
 
 
-def _void(sheet: Table) -> bool:
+def _revoke_voids_hand(sheet: Table) -> bool:
     """Return whether a hand with a revoke is void (rule 7.7)."""
     return sheet.house.revoke_rule is RevokeRule.REDEAL
 
@@ -51,36 +51,36 @@ def _void(sheet: Table) -> bool:
 class _Deals(NamedTuple):
     """The next dealer and the redeals so far, before the last hand and after it."""
 
-    before: tuple[Seat, int]
-    now: tuple[Seat, int]
+    last_deal: tuple[Seat, int]
+    next_deal: tuple[Seat, int]
     sides: tuple[Side, ...]  # that play it
 
 
-def _first(sheet: Table) -> _Deals:
+def _first_deal(sheet: Table) -> _Deals:
     return _Deals((sheet.seating.first_dealer, 0), (sheet.seating.first_dealer, 0), sheet.seating.every_side)
 
 
-@incremental_fold(_first)
+@incremental_fold(_first_deal)
 def _deals(so_far: _Deals, row: Row, sheet: Table) -> _Deals:
-    before, now, sides = so_far
+    last_deal, next_deal, sides = so_far
     sides = left_after(row, sides, sheet)
     if correction(row):
-        return _Deals(before, before if _void(sheet) else now, sides)
-    hand = hand_of(row)
+        return _Deals(last_deal, last_deal if _revoke_voids_hand(sheet) else next_deal, sides)
+    hand = hand_in_row(row)
     if hand is None:
-        return _Deals(before, now, sides)
-    seat, redeals = now
-    if _again(hand, redeals, sheet):
-        return _Deals(now, (seat, redeals + isinstance(hand, PassedIn)), sides)
-    return _Deals(now, (_next(seat, sides, sheet), 0), sides)
+        return _Deals(last_deal, next_deal, sides)
+    seat, redeals = next_deal
+    if _same_dealer_again(hand, redeals, sheet):
+        return _Deals(next_deal, (seat, redeals + isinstance(hand, PassedIn)), sides)
+    return _Deals(next_deal, (_next_on_sides(seat, sides, sheet), 0), sides)
 
 
-def dealing(sheet: Table) -> tuple[Seat, int]:
+def dealer_and_redeals(sheet: Table) -> tuple[Seat, int]:
     """Return the next dealer, and the number of redeals so far because nobody bid."""
-    seat, redeals = _deals(sheet).now
-    return (seat, redeals) if seat in seats_in(sheet) else (after(seat, sheet), 0)
+    seat, redeals = _deals(sheet).next_deal
+    return (seat, redeals) if seat in seats_in(sheet) else (next_player(seat, sheet), 0)
 
 
 def dealer(sheet: Table) -> Seat:
     """Return the next dealer."""
-    return dealing(sheet)[0]
+    return dealer_and_redeals(sheet)[0]

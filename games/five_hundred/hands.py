@@ -30,11 +30,11 @@ def contracts(sheet: Table) -> tuple[Call, ...]:
     return (*numbered, *(call for call in UNNUMBERED if value(call, sheet.house) is not None))
 
 
-def with_five(hand: object, sheet: Table) -> bool:
+def five_play(hand: object, sheet: Table) -> bool:
     return sheet.seating.sides == 5
 
 
-def tricks_count(hand: Misere | DoubleNullo | BarNullo, sheet: Table) -> bool:
+def tricks_are_paid(hand: Misere | DoubleNullo | BarNullo, sheet: Table) -> bool:
     """Return whether the tricks of a misère are paid for and do not follow from its being made."""
     house = sheet.house
     if house.misere_defender_tricks is MisereTricks.NONE or house.defender_tricks is DefenderTricks.NEVER:
@@ -49,15 +49,15 @@ def tricks_contradict(hand: Misere | DoubleNullo | BarNullo, sheet: Table) -> bo
     return any(hand.tricks) and side < len(hand.tricks) and hand.made == (hand.tricks[side] > 0)
 
 
-def tricks_asked(hand: Misere | DoubleNullo | BarNullo, sheet: Table) -> bool:
+def tricks_matter(hand: Misere | DoubleNullo | BarNullo, sheet: Table) -> bool:
     """Return whether the tricks of a misère are relevant.
 
     Contradictory tricks stay relevant, so that the check refuses them instead of dropping them.
     """
-    return tricks_count(hand, sheet) or tricks_contradict(hand, sheet)
+    return tricks_are_paid(hand, sheet) or tricks_contradict(hand, sheet)
 
 
-def may_be_open(hand: Misere, sheet: Table) -> bool:
+def open_matters(hand: Misere, sheet: Table) -> bool:
     """Return whether it matters if a misère was open.
 
     An impossible yes stays relevant, so that the check refuses it instead of dropping it.
@@ -66,7 +66,7 @@ def may_be_open(hand: Misere, sheet: Table) -> bool:
     return hand.open or shown is not None or closed is None
 
 
-def two_reached_target(hand: Hand, sheet: Table) -> bool:
+def first_there_matters(hand: Hand, sheet: Table) -> bool:
     """Return whether two defenders reached the target together, so that the first must be named."""
     from .outcome import crossed_together  # a circular import: outcome reads hands
 
@@ -85,16 +85,16 @@ def bid_grid(kind: str, sheet: Table) -> Mapping[str, Any]:
     return {"together": (("level", ("trumps",)),), "columns": tuple(Trumps), "rows": rows}
 
 
-WHO_BID = Ask(_("Who won the bidding?"), moment=Moment.AUCTION, rule=rule.HIGHER)
-TRICKS = Ask(_("Tricks taken"), most=HAND, total=HAND, rule=rule.DEAL)
-TRICKS_IN_ALL = Ask(_("Tricks taken"), most=HAND, relevant_if=tricks_asked, rule=rule.MISERE_PAID)
-FIRST_THERE = Ask(
-    _("Whose trick got there first?"), relevant_if=two_reached_target, rule=rule.FIRST_TRICK,
+ASK_BIDDER = Ask(_("Who won the bidding?"), moment=Moment.AUCTION, rule=rule.HIGHER)
+ASK_TRICKS = Ask(_("Tricks taken"), most=HAND, total=HAND, rule=rule.DEAL)
+ASK_NULLO_TRICKS = Ask(_("Tricks taken"), most=HAND, relevant_if=tricks_matter, rule=rule.MISERE_PAID)
+ASK_FIRST_THERE = Ask(
+    _("Whose trick got there first?"), relevant_if=first_there_matters, rule=rule.FIRST_TRICK,
     about=_("Two who did not bid got there in this hand."),
 )  # fmt: skip
-PARTNER = Ask(
+ASK_PARTNER = Ask(
     _("Who was the partner?"),
-    relevant_if=with_five,
+    relevant_if=five_play,
     rule=rule.CALL_PARTNER,
     none=_("Nobody"),
     about=_("Nobody: the bidder played alone."),
@@ -113,7 +113,7 @@ class Contract:
         "{bidder} bid {level}{trumps}, partner {partner}, took {tricks}; first there: {first_there}"
     )
 
-    bidder: Annotated[Seat, WHO_BID]
+    bidder: Annotated[Seat, ASK_BIDDER]
     level: Annotated[
         int,
         Ask(
@@ -122,9 +122,9 @@ class Contract:
         ),
     ]  # fmt: skip
     trumps: Annotated[Trumps, Ask(_("Trumps"), moment=Moment.AUCTION, rule=rule.BIDS)]
-    partner: Annotated[Seat | None, PARTNER] = field(default=None, kw_only=True)
-    tricks: Annotated[PerSide[int], replace(TRICKS, reaches="level")]
-    first_there: Annotated[Side | None, FIRST_THERE] = None
+    partner: Annotated[Seat | None, ASK_PARTNER] = field(default=None, kw_only=True)
+    tricks: Annotated[PerSide[int], replace(ASK_TRICKS, reaches="level")]
+    first_there: Annotated[Side | None, ASK_FIRST_THERE] = None
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class Misere:
         "{bidder} bid misère, {open}, {made}; tricks: {tricks}; first there: {first_there}"
     )
 
-    bidder: Annotated[Seat, WHO_BID]
+    bidder: Annotated[Seat, ASK_BIDDER]
     open: Annotated[
         bool,
         Ask(
@@ -144,7 +144,7 @@ class Misere:
             yes=_("open"),
             no=_("closed"),
             as_kind=_("Open misère"),
-            relevant_if=may_be_open,
+            relevant_if=open_matters,
             moment=Moment.AUCTION,
             rule=rule.OPEN_MISERE,
         ),
@@ -153,8 +153,8 @@ class Misere:
         bool,
         Ask(_("Did the bidder lose every trick?"), yes=_("made"), no=_("failed"), rule=rule.MISERE_SCORE),
     ]
-    tricks: Annotated[PerSide[int], TRICKS_IN_ALL] = UNCOUNTED
-    first_there: Annotated[Side | None, FIRST_THERE] = None
+    tricks: Annotated[PerSide[int], ASK_NULLO_TRICKS] = UNCOUNTED
+    first_there: Annotated[Side | None, ASK_FIRST_THERE] = None
 
 
 @dataclass(frozen=True)
@@ -166,13 +166,13 @@ class DoubleNullo:
         "{bidder} bid double nullo, {made}; tricks: {tricks}; first there: {first_there}"
     )
 
-    bidder: Annotated[Seat, WHO_BID]
+    bidder: Annotated[Seat, ASK_BIDDER]
     made: Annotated[
         bool,
         Ask(_("Did both lose every trick?"), yes=_("made"), no=_("failed"), rule=rule.NULLO_SCORE),
     ]
-    tricks: Annotated[PerSide[int], TRICKS_IN_ALL] = UNCOUNTED
-    first_there: Annotated[Side | None, FIRST_THERE] = None
+    tricks: Annotated[PerSide[int], ASK_NULLO_TRICKS] = UNCOUNTED
+    first_there: Annotated[Side | None, ASK_FIRST_THERE] = None
 
 
 @dataclass(frozen=True)
@@ -184,12 +184,12 @@ class BarNullo:
         "{bidder} bid bar nullo, {made}; tricks: {tricks}; first there: {first_there}"
     )
 
-    bidder: Annotated[Seat, WHO_BID]
+    bidder: Annotated[Seat, ASK_BIDDER]
     made: Annotated[
         bool, Ask(_("Did the bidder lose every trick?"), yes=_("made"), no=_("failed"), rule=rule.NULLO_SCORE)
     ]
-    tricks: Annotated[PerSide[int], TRICKS_IN_ALL] = UNCOUNTED
-    first_there: Annotated[Side | None, FIRST_THERE] = None
+    tricks: Annotated[PerSide[int], ASK_NULLO_TRICKS] = UNCOUNTED
+    first_there: Annotated[Side | None, ASK_FIRST_THERE] = None
 
 
 @dataclass(frozen=True)
@@ -199,9 +199,9 @@ class Declare:
     title: ClassVar[str] = _("Declared")
     sentence: ClassVar[str] = _("{bidder} declared, took {tricks}; first there: {first_there}")
 
-    bidder: Annotated[Seat, WHO_BID]
-    tricks: Annotated[PerSide[int], TRICKS]
-    first_there: Annotated[Side | None, FIRST_THERE] = None
+    bidder: Annotated[Seat, ASK_BIDDER]
+    tricks: Annotated[PerSide[int], ASK_TRICKS]
+    first_there: Annotated[Side | None, ASK_FIRST_THERE] = None
 
 
 @dataclass(frozen=True)
@@ -211,8 +211,8 @@ class PlayedNoTrump:
     title: ClassVar[str] = _("Everyone passed, no trumps")
     sentence: ClassVar[str] = _("Nobody bid, at no trumps: {tricks}; first there: {first_there}")
 
-    tricks: Annotated[PerSide[int], TRICKS]
-    first_there: Annotated[Side | None, FIRST_THERE] = None
+    tricks: Annotated[PerSide[int], ASK_TRICKS]
+    first_there: Annotated[Side | None, ASK_FIRST_THERE] = None
 
 
 @dataclass(frozen=True)
@@ -224,9 +224,9 @@ class Revoke:
         "{bidder} bid {bid}, partner {partner}, {by} revoked; tricks: {tricks}; first there: {first_there}"
     )
 
-    bidder: Annotated[Seat, WHO_BID]
+    bidder: Annotated[Seat, ASK_BIDDER]
     bid: Annotated[Call, Ask(_("What was the bid?"), of=contracts, moment=Moment.AUCTION, rule=rule.BIDS)]
-    partner: Annotated[Seat | None, PARTNER] = field(default=None, kw_only=True)
+    partner: Annotated[Seat | None, ASK_PARTNER] = field(default=None, kw_only=True)
     by: Annotated[Seat, Ask(_("Who revoked?"), rule=rule.REVOKE)]
     tricks: Annotated[
         PerSide[int],
@@ -235,7 +235,7 @@ class Revoke:
             about=_("As they were or would have been made; when the play went back, as it ended."),
         ),
     ]  # fmt: skip
-    first_there: Annotated[Side | None, FIRST_THERE] = None
+    first_there: Annotated[Side | None, ASK_FIRST_THERE] = None
 
 
 @dataclass(frozen=True)
@@ -249,12 +249,12 @@ Bid = Contract | Misere | DoubleNullo | BarNullo | Declare | Revoke
 Hand = Bid | PlayedNoTrump | PassedIn
 
 
-def two_reached_target_then(facts: RevokeWritten, sheet: Table) -> bool:
+def first_there_matters_then(facts: RevokeWritten, sheet: Table) -> bool:
     """Return whether two defenders reached the target together once a revoke is corrected."""
     hand = sheet.last_hand
     if not isinstance(hand, Bid):
         return False
-    return two_reached_target(facts.corrected(hand), replace(sheet, rows=sheet.rows[:-1], outcome=None))
+    return first_there_matters(facts.corrected(hand), replace(sheet, rows=sheet.rows[:-1], outcome=None))
 
 
 @dataclass(frozen=True)
@@ -269,7 +269,7 @@ class RevokeWritten:
             about=_("As they would have been made; when the play went back, as it ended."),
         ),
     ] = UNCOUNTED  # fmt: skip
-    first_there: Annotated[Side | None, replace(FIRST_THERE, relevant_if=two_reached_target_then)] = None
+    first_there: Annotated[Side | None, replace(ASK_FIRST_THERE, relevant_if=first_there_matters_then)] = None
 
     def corrected(self, hand: Bid) -> Revoke:
         """Return the hand as it is scored with the revoke in it."""

@@ -30,24 +30,24 @@ from games.engine import (
 from . import rulebook as rule
 from .auction import AUCTION
 from .bids import Trumps
-from .cards import HAND, the_pack
+from .cards import HAND, pack_here
 from .choices import JokerRule
 from .dealing import seats_in
 from .house import House, Table
-from .referee_play import Holding, refused
-from .referee_trick import ASKED, PARTNERS_ON_THE_TABLE, Dealt, Trick, on_trick, terms_of
+from .referee_play import Holding, why_illegal
+from .referee_trick import ASK_ASKED, TWO_PLAYERS, PlayedBid, Trick, on_trick, terms_of
 
 
-def someone_sits_out(facts: Dealt, sheet: Table) -> bool:
+def someone_sits_out(facts: PlayedBid, sheet: Table) -> bool:
     return terms_of(facts, sheet).misere and sheet.seating.sides < sheet.seating.seats
 
 
 def joker_was_led(facts: Trick, sheet: Table) -> bool:
-    return bool(facts.cards) and terms_of(facts, sheet).suitless(facts.cards[0])
+    return bool(facts.cards) and terms_of(facts, sheet).is_suitless(facts.cards[0])
 
 
-def one_hand_each(facts: Dealt, sheet: Table) -> bool:
-    return sheet.seating.seats != PARTNERS_ON_THE_TABLE
+def one_hand_each(facts: PlayedBid, sheet: Table) -> bool:
+    return sheet.seating.seats != TWO_PLAYERS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,10 +63,10 @@ class WholeTrick(Trick):
         ),
     ] = None  # fmt: skip
     hands: Annotated[
-        PerSeat[Cards], ask_hands_shown(HAND, the_pack, rule.FOLLOW, relevant_if=one_hand_each)
+        PerSeat[Cards], ask_hands_shown(HAND, pack_here, rule.FOLLOW, relevant_if=one_hand_each)
     ] = NOT_SHOWN
     # With the hands shown it also tells who had to follow with which suit.
-    asked: Annotated[Trumps | None, replace(ASKED, relevant_if=joker_was_led)] = None
+    asked: Annotated[Trumps | None, replace(ASK_ASKED, relevant_if=joker_was_led)] = None
 
     def misere_decides(self, sheet: Table) -> bool:
         """Return whether misère can change who plays, what they must play, or what the joker takes."""
@@ -104,7 +104,7 @@ def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
             trumps=facts.trumps, misere=facts.misere, named=facts.named, asked=facts.asked,
             led=Cards([led]), hand=hand,
         )  # fmt: skip
-        return refused(card, holding, terms)
+        return why_illegal(card, holding, terms)
 
     return judge_trick(
         PlayedTrick(facts.cards, players, facts.hands), on_trick(facts, sheet), rule.FOLLOW, broken

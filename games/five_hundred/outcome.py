@@ -26,7 +26,7 @@ from .house import Table
 from .scoring import declarers, made, score
 
 
-def hand_of(row: Row) -> Hand | None:
+def hand_in_row(row: Row) -> Hand | None:
     """Return the hand of a row; an accepted ruling on a revoke replaces the hand it ended."""
     match row.hand:
         case _ if row.problems:
@@ -56,7 +56,7 @@ def last_hand(so_far: Hand | None, row: Row, sheet: Table) -> Hand | None:
     if ruled := correction(row):
         assert isinstance(so_far, Bid), "such a ruling writes lines for a hand that was bid alone"
         return ruled.corrected(so_far)
-    return hand_of(row) or so_far
+    return hand_in_row(row) or so_far
 
 
 def reaches_target(total: Points, sheet: Table) -> bool:
@@ -97,7 +97,7 @@ def _all_sides(sheet: Table) -> tuple[tuple[Side, ...], tuple[Side, ...]]:
 
 
 @incremental_fold(_all_sides)
-def _left(
+def _sides_left(
     so_far: tuple[tuple[Side, ...], tuple[Side, ...]], row: Row, sheet: Table
 ) -> tuple[tuple[Side, ...], tuple[Side, ...]]:
     """Return the sides left before the last row and after it, where the others go on without a loser."""
@@ -113,12 +113,12 @@ def left_after(row: Row, sides: tuple[Side, ...], sheet: Table) -> tuple[Side, .
 
 def still_in(sheet: Table) -> tuple[Side, ...]:
     """Return the sides still playing before the last row is judged."""
-    return _left(sheet)[0] if drops_out(sheet) else sheet.seating.every_side
+    return _sides_left(sheet)[0] if drops_out(sheet) else sheet.seating.every_side
 
 
 def playing(sheet: Table) -> tuple[Side, ...]:
     """Return the sides that play the next hand."""
-    return _left(sheet)[1] if drops_out(sheet) else sheet.seating.every_side
+    return _sides_left(sheet)[1] if drops_out(sheet) else sheet.seating.every_side
 
 
 def highest(sides: Iterable[Side], totals: PerSide[Points]) -> tuple[Side, ...]:
@@ -139,13 +139,13 @@ def crossed_together(hand: Hand, sheet: Table) -> tuple[Side, ...]:
 
 def outcome(sheet: Table) -> Outcome | None:
     """Return the winners: first those who reached the target, then those whose opponents fell."""
-    return _won(sheet) or _lost(sheet)
+    return _outcome_by_target(sheet) or _outcome_by_fall(sheet)
 
 
 def why_not_over(sheet: Table) -> Iterator[Cite]:
     """Cite why no side has won or lost yet, though one stands where it could."""
-    house, playing_on = sheet.house, still_in(sheet)
-    for side in playing_on:
+    house, remaining = sheet.house, still_in(sheet)
+    for side in remaining:
         values = {"side": side, "total": sheet.totals[side], "target": house.target}
         if reaches_target(sheet.totals[side], sheet):
             words = agree(
@@ -169,7 +169,7 @@ def why_not_over(sheet: Table) -> Iterator[Cite]:
                 )
             yield cite(rule.EXACTLY if exactly else rule.TARGET, words)
         elif house.back_door is not None and sheet.totals[side] <= house.back_door:
-            if side in fallen(sheet.totals, sheet, playing_on):
+            if side in fallen(sheet.totals, sheet, remaining):
                 words = agree(
                     "{side} is out at {total}; the others play on",
                     "{side} are out at {total}; the others play on",
@@ -185,7 +185,7 @@ def why_not_over(sheet: Table) -> Iterator[Cite]:
                 yield cite(rule.OTHERS_POSITIVE, words)
 
 
-def _won(sheet: Table) -> Outcome | None:
+def _outcome_by_target(sheet: Table) -> Outcome | None:
     hand = last_hand(sheet)
     at_target = reached(sheet.totals, sheet)
     bidders = tuple(side for side in at_target if hand and side in declarers(hand, sheet))
@@ -195,7 +195,7 @@ def _won(sheet: Table) -> Outcome | None:
         case ():
             return None
         case (winner,):
-            return Outcome(at_target, _reached_target(winner, sheet))
+            return Outcome(at_target, _cite_target(winner, sheet))
     if bidders == at_target:
         return Outcome(
             at_target,
@@ -206,7 +206,7 @@ def _won(sheet: Table) -> Outcome | None:
     return _among_defenders(hand, at_target, sheet)
 
 
-def _reached_target(side: Side, sheet: Table) -> Cite:
+def _cite_target(side: Side, sheet: Table) -> Cite:
     values = {"side": side, "total": sheet.totals[side], "target": sheet.house.target}
     if sheet.house.win_on is WinOn.MADE_CONTRACT:
         return cite(
@@ -239,13 +239,13 @@ def _reached_target(side: Side, sheet: Table) -> Cite:
 
 
 def _bidder_or_higher(bidders: tuple[Side, ...], at_target: tuple[Side, ...], sheet: Table) -> Outcome:
-    top = highest(at_target, sheet.totals)
+    leaders = highest(at_target, sheet.totals)
     if sheet.house.both_reach is BothReach.HIGHER_TOTAL:
         return Outcome(
-            top,
+            leaders,
             cite(
                 rule.HIGHER_WINS,
-                agree("{sides} has the higher total", "{sides} have the higher total", sides=top),
+                agree("{sides} has the higher total", "{sides} have the higher total", sides=leaders),
             ),
         )
     return Outcome(
@@ -266,17 +266,17 @@ def _among_defenders(hand: Hand | None, at_target: tuple[Side, ...], sheet: Tabl
         return Outcome(
             at_target, cite(rule.DEFENDERS_SHARE, _("{sides} got there together"), sides=at_target)
         )
-    top = highest(at_target, sheet.totals)
+    leaders = highest(at_target, sheet.totals)
     return Outcome(
-        top,
+        leaders,
         cite(
             rule.DEFENDERS_HIGHER,
-            agree("{sides} has the higher total", "{sides} have the higher total", sides=top),
+            agree("{sides} has the higher total", "{sides} have the higher total", sides=leaders),
         ),
     )
 
 
-def _lost(sheet: Table) -> Outcome | None:
+def _outcome_by_fall(sheet: Table) -> Outcome | None:
     sides, totals = still_in(sheet), sheet.totals
     out = fallen(totals, sheet, sides)
     if not out:
@@ -286,7 +286,7 @@ def _lost(sheet: Table) -> Outcome | None:
         return Outcome((), cite(rule.ALL_LOSE, _("{sides} lost in the same hand: nobody wins"), sides=out))
     winners = highest(left, totals)
     if sheet.seating.sides == 2:
-        return Outcome(winners, _fell(out[0], sheet))
+        return Outcome(winners, _cite_fall(out[0], sheet))
     if not drops_out(sheet):
         words = _("{losers} went out at {total}; the highest total wins")
         return Outcome(winners, cite(rule.MANY_HIGHEST, words, losers=out, total=totals[out[0]]))
@@ -301,7 +301,7 @@ def _lost(sheet: Table) -> Outcome | None:
     )
 
 
-def _fell(side: Side, sheet: Table) -> Cite:
+def _cite_fall(side: Side, sheet: Table) -> Cite:
     total = sheet.totals[side]
     if total < 0:
         return cite(rule.BACK_DOOR, _("{side} went out the back door at {total}"), side=side, total=total)

@@ -54,8 +54,8 @@ AUSTRALIAN = House(
     back_door=-500,
 )
 
-# Seed 002 on inkles: after "six hearts" the next player may "bid seven or more (of any suit, or no trump or
-# Misère)", so misère needs no seven before it.
+# The encyclopedia on inkles: after "six hearts" the next player may "bid seven or more (of any suit, or no
+# trump or Misère)", so misère needs no seven before it.
 AMERICAN_INKLE = replace(
     WIKIPEDIA,
     deck=Deck.CARDS_45,
@@ -137,7 +137,7 @@ FIVE_PLAYER = House(
 
 SIX_PLAYER = House(deck=Deck.CARDS_63, slam_250=False, win_on=WinOn.ANY)
 
-# Seed 002: "Misère is generally not allowed" with two.
+# The encyclopedia: "Misère is generally not allowed" with two.
 TWO_HANDED = House(
     deck=Deck.CARDS_43, misere_value=None, open_misere_value=None, slam_250=False, win_on=WinOn.ANY
 )

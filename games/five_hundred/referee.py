@@ -140,14 +140,15 @@ QUESTIONS: dict[str, Question[House]] = {
         _("half, full, alone, share"), seats=(5,),
     ),
     "won_on_tricks": Question(
-        _("Have we won on tricks?"), win.on_tricks, win.OnTricks, _("510 on tricks, defenders, out, over 500")
+        _("Have we won on tricks?"), win.on_tricks, win.TrickTotal,
+        _("510 on tricks, defenders, out, over 500"),
     ),
     "won": Question(
-        _("Have we won?"), win.on_won, win.Standing,
+        _("Have we won?"), win.on_won, win.ClaimedWin,
         _("exactly 500, over 500, at least, 1000, out, too many"), unlike=("made",),
     ),
     "both_over": Question(
-        _("Bidders and defenders both got there: who wins?"), win.on_both, win.Both,
+        _("Bidders and defenders both got there: who wins?"), win.on_both, win.BothTotals,
         _("both over 500, we have more, cross, out together"), known=win.known_totals,
     ),
     "defenders_both": Question(

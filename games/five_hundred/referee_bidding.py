@@ -9,18 +9,18 @@ from typing import Annotated
 from games.engine import Ask, Calls, Cite, NoFacts, Rule, Ruling, Sheet, _, cite, ruling, run_auction, say
 
 from . import rulebook as rule
-from .auction import AUCTION, INKLERS, SEVEN, SIX, bidding, not_higher, ranking, refusal
-from .bids import CALLS, SPECIAL, Call, beats, value, worth
-from .checks import PAIRS, RULE_OF
+from .auction import AUCTION, INKLERS, SEVEN, SIX, bidding_after, not_higher, ranking, refusal
+from .bids import CALLS, SPECIAL, Call, beats, value, value_or_zero
+from .checks import FOUR_PLAYERS, RULE_OF
 from .choices import AllPass, MisereRank, OpenRank, RebidRule, Rounds, SixBids
-from .dealing import REDEALS, after, dealing
+from .dealing import REDEALS, dealer_and_redeals, next_player
 from .house import House, Table
 
-SPELT_SO = {word.lower(): word for word in CALLS}
+CALL_OF_WORD = {word.lower(): word for word in CALLS}
 RANKED_BY_VALUE = (MisereRank.BY_VALUE, OpenRank.BY_VALUE)
 
 
-def bids_of(sheet: Table) -> Iterable[Call]:
+def every_bid(sheet: Table) -> Iterable[Call]:
     """Return every bid, even those not played here, which the referee rejects."""
     return (call for call in Call if call not in (Call.PASS, Call.DECLARE))
 
@@ -39,30 +39,36 @@ class Called:
 
 def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
     """Answer "Is that call legal?"."""
-    calls = Calls(SPELT_SO.get(each.lower(), each) for each in (*facts.calls, *facts.call))
-    state, wrong = run_auction(AUCTION, calls, sheet)
-    if wrong is None:
+    calls = Calls(CALL_OF_WORD.get(each.lower(), each) for each in (*facts.calls, *facts.call))
+    state, illegal_call = run_auction(AUCTION, calls, sheet)
+    if illegal_call is None:
         call = CALLS[calls[-1]] if calls else Call.PASS
         words = _("Legal: {call} may be called here.")
-        why = _why_legal(call, _standing(facts.calls), sheet.house)
+        why = _why_legal(call, _last_bid(facts.calls), sheet.house)
         cited = why[0].rule if why else _rule_of(call)
         return ruling("legal", cite(cited, words, call=call), *why, *state.notes)
-    called = CALLS.get(wrong.call, wrong.call)
-    first = (
+    called = CALLS.get(illegal_call.call, illegal_call.call)
+    sentence = (
         say(_("Not legal: {call} may not be called here."), call=called)
-        if wrong.index == len(facts.calls)
+        if illegal_call.index == len(facts.calls)
         else say(_("Something was wrong before that: {call} was not legal."), call=called)
     )
-    reason = wrong.because or _off_the_pad(wrong.call, Calls(calls[: wrong.index]), sheet)
-    standing = _standing(Calls(calls[: wrong.index]))
-    ranks = _worths(CALLS[wrong.call], standing, sheet.house) if standing and wrong.call in CALLS else ()
-    because = ranks if ranks and reason.rule is ranks[-1].rule else (reason,)
-    return ruling("illegal", cite(reason.rule, first), *because)
+    reason = illegal_call.because or _off_the_pad(
+        illegal_call.call, Calls(calls[: illegal_call.index]), sheet
+    )
+    last_bid = _last_bid(Calls(calls[: illegal_call.index]))
+    reasons = (
+        _cite_values(CALLS[illegal_call.call], last_bid, sheet.house)
+        if last_bid and illegal_call.call in CALLS
+        else ()
+    )
+    because = reasons if reasons and reason.rule is reasons[-1].rule else (reason,)
+    return ruling("illegal", cite(reason.rule, sentence), *because)
 
 
-def _standing(calls: Calls) -> Call | None:
+def _last_bid(calls: Calls) -> Call | None:
     """Return the last bid of an auction; None if nobody has bid."""
-    made = (CALLS.get(SPELT_SO.get(each.lower(), each)) for each in reversed(calls))
+    made = (CALLS.get(CALL_OF_WORD.get(each.lower(), each)) for each in reversed(calls))
     return next((call for call in made if call not in (None, Call.PASS, Call.DECLARE)), None)
 
 
@@ -75,12 +81,12 @@ def _why_legal(call: Call, last: Call | None, house: House) -> tuple[Cite, ...]:
     if last is None:
         return ()
     beaten = cite(ranking(call, last), _("{call} beats {last}."), call=call, last=last)
-    return beaten, *_worths(call, last, house)
+    return beaten, *_cite_values(call, last, house)
 
 
 def _off_the_pad(word: str, so_far: Calls, sheet: Table) -> Cite:
     """Cite why a word without a key on the bidding pad may not be called."""
-    known = refusal(CALLS[word], bidding(so_far, sheet)) if word in CALLS else None
+    known = refusal(CALLS[word], bidding_after(so_far, sheet)) if word in CALLS else None
     return known or cite(rule.BIDS, _("That is no call at all."))
 
 
@@ -92,28 +98,28 @@ def _rule_of(call: Call) -> Rule:
 class Bids:
     """A bid, and the one it is to beat."""
 
-    call: Annotated[Call, Ask(_("The new bid"), of=bids_of, rule=rule.HIGHER)]
+    call: Annotated[Call, Ask(_("The new bid"), of=every_bid, rule=rule.HIGHER)]
     last: Annotated[
-        Call | None, Ask(_("The last bid"), of=bids_of, rule=rule.HIGHER, none=_("nobody has bid yet"))
+        Call | None, Ask(_("The last bid"), of=every_bid, rule=rule.HIGHER, none=_("nobody has bid yet"))
     ] = None
 
 
 def on_higher(facts: Bids, sheet: Sheet[House]) -> Ruling:
     """Answer "Can 8♠ go over misère?"."""
     call, last, house = facts.call, facts.last, sheet.house
-    if refused := _not_played(facts, sheet) or _needs_seven(facts, house):
-        return ruling("no", cite(refused.rule, _("No: {call} may not be bid."), call=call), refused)
+    if reason := _not_played(facts, sheet) or _needs_seven(facts, house):
+        return ruling("no", cite(reason.rule, _("No: {call} may not be bid."), call=call), reason)
     if last is None:
         words = _("Yes: {call} may open the bidding.")
         return ruling("yes", cite(_rule_of(call), words, call=call), *_cite_conditions(call, house))
     if not beats(call, last, house):
         reason = not_higher(call, last, house)
         words = _("No: {call} does not beat {last}.")
-        first = cite(reason.rule, words, call=call, last=last)
-        return ruling("no", first, *(_worths(call, last, house) or (reason,)))
+        sentence = cite(reason.rule, words, call=call, last=last)
+        return ruling("no", sentence, *(_cite_values(call, last, house) or (reason,)))
     words = _("Yes: {call} beats {last}.")
-    first = cite(ranking(call, last), words, call=call, last=last)
-    return ruling("yes", first, *_worths(call, last, house), *_cite_conditions(call, house))
+    sentence = cite(ranking(call, last), words, call=call, last=last)
+    return ruling("yes", sentence, *_cite_values(call, last, house), *_cite_conditions(call, house))
 
 
 def _not_played(facts: Bids, sheet: Table) -> Cite | None:
@@ -121,7 +127,7 @@ def _not_played(facts: Bids, sheet: Table) -> Cite | None:
     for call in (facts.call, *((facts.last,) if facts.last else ())):
         if value(call, house) is None:
             return cite(RULE_OF[call], _("{call} is not played at this table."), call=call)
-        if call is Call.DOUBLE_NULLO and sheet.seating.seats != PAIRS:
+        if call is Call.DOUBLE_NULLO and sheet.seating.seats != FOUR_PLAYERS:
             return cite(rule.DOUBLE_NULLO, _("Double nullo is for two partners: only four can play it."))
         if call.level == SIX < house.min_level and house.six_bids is not SixBids.SIGNAL_ONLY:
             return cite(rule.LOWEST, _("The lowest bid at this table is seven."))
@@ -129,29 +135,29 @@ def _not_played(facts: Bids, sheet: Table) -> Cite | None:
 
 
 def _needs_seven(facts: Bids, house: House) -> Cite | None:
-    low = facts.last is None or facts.last.level == SIX
-    if facts.call is Call.MISERE and house.misere_needs_seven and low:
+    below_seven = facts.last is None or facts.last.level == SIX
+    if facts.call is Call.MISERE and house.misere_needs_seven and below_seven:
         return cite(rule.NEEDS_SEVEN, _("Misère needs a bid of seven before it."))
     return None
 
 
-def _worths(call: Call, last: Call, house: House) -> tuple[Cite, ...]:
+def _cite_values(call: Call, last: Call, house: House) -> tuple[Cite, ...]:
     """Cite the values and ranks of special bids; nothing if neither of the two is special."""
-    ranks = {Call.MISERE: house.misere_rank, Call.OPEN_MISERE: house.open_misere_rank}
-    found = []
+    reasons = {Call.MISERE: house.misere_rank, Call.OPEN_MISERE: house.open_misere_rank}
+    cited = []
     for special in (one for one in SPECIAL if one in (call, last)):
-        how = ranks.get(special, MisereRank.BY_VALUE)
-        if how in RANKED_BY_VALUE:
+        rank = reasons.get(special, MisereRank.BY_VALUE)
+        if rank in RANKED_BY_VALUE:
             words = _("At this table {call} ranks by its points.")
-            found.append(cite(ranking(special), words, call=special))
+            cited.append(cite(ranking(special), words, call=special))
         else:
             words = _("At this table {call} ranks {how}, whatever its points.")
-            found.append(cite(ranking(special), words, call=special, how=how))
-    if not found:
+            cited.append(cite(ranking(special), words, call=special, how=rank))
+    if not cited:
         return ()
     words = _("{call} is worth {points}, {last} {other}.")
-    points, other = worth(call, house), worth(last, house)
-    return cite(rule.VALUES, words, call=call, points=points, last=last, other=other), *found
+    points, other = value_or_zero(call, house), value_or_zero(last, house)
+    return cite(rule.VALUES, words, call=call, points=points, last=last, other=other), *cited
 
 
 def _cite_conditions(call: Call, house: House) -> Iterator[Cite]:
@@ -250,20 +256,20 @@ def on_six_no(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.house.six_no_allowed:
         words = _("Allowed: at this table six no may promise aces, and six no trumps the joker.")
         return ruling("allowed", cite(rule.SIX_NO, words))
-    first = _("Table talk: the only legal words are “six no trumps”.")
+    sentence = _("Table talk: the only legal words are “six no trumps”.")
     second = _("Whether they promise aces or the joker, the partner has to guess.")
-    return ruling("table_talk", cite(rule.SIX_NO, first), cite(rule.SIX_NO, second))
+    return ruling("table_talk", cite(rule.SIX_NO, sentence), cite(rule.SIX_NO, second))
 
 
 def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "Everyone passed"."""
-    dealer, redeals = dealing(sheet)
-    all_pass, after_it = sheet.house.all_pass, after(dealer, sheet)
+    dealer, redeals = dealer_and_redeals(sheet)
+    all_pass, following = sheet.house.all_pass, next_player(dealer, sheet)
     again = all_pass is AllPass.SAME_DEALER or (all_pass is AllPass.TWICE and redeals < REDEALS)
     match all_pass:
         case AllPass.PLAY:
             words = _("It is played at no trumps without the kitty: {who} leads, and every trick scores 10.")
-            return ruling("play_no_trump", cite(rule.ALL_PASS, words, who=after_it), _played_out())
+            return ruling("play_no_trump", cite(rule.ALL_PASS, words, who=following), _played_out())
         case AllPass.DEALER_BIDS:
             words = _("That cannot be: when all others have passed, the dealer, {dealer}, must bid.")
             return ruling("dealer_must_bid", cite(rule.ALL_PASS, words, dealer=dealer))
@@ -275,7 +281,7 @@ def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
             words = _("Nobody scores, and {dealer} deals again.")
             return ruling("same_dealer", cite(rule.ALL_PASS, words, dealer=dealer))
     words = _("Nobody scores, and the next dealer, {next}, deals.")
-    return ruling("next_dealer", cite(rule.ALL_PASS, words, next=after_it))
+    return ruling("next_dealer", cite(rule.ALL_PASS, words, next=following))
 
 
 def _played_out() -> Cite:

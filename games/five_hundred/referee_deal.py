@@ -22,9 +22,9 @@ from games.engine import (
 
 from . import rulebook as rule
 from .bids import Call
-from .cards import HAND, kitty, the_pack
+from .cards import HAND, kitty_size, pack_here
 from .choices import FirstLead, FiveCall, Shown
-from .dealing import after, dealing
+from .dealing import dealer_and_redeals, next_player
 from .house import House, Table
 from .referee_bidding import WhichSpecial
 
@@ -35,7 +35,7 @@ HONOURS = "AKQJX"  # one of these ranks is enough against No Ace, No Face; X is 
 class PoorHand:
     """A hand that its player wants to have redealt."""
 
-    hand: Annotated[Cards, Ask(_("The ten cards dealt"), least=HAND, most=HAND, of=the_pack)]
+    hand: Annotated[Cards, Ask(_("The ten cards dealt"), least=HAND, most=HAND, of=pack_here)]
     agrees: Annotated[bool, Ask(_("Does the partner agree?"), rule=rule.NO_ACE_NO_FACE)]
     spoken: Annotated[bool, Ask(_("Has that player called or passed already?"), rule=rule.NO_ACE_NO_FACE)] = (
         False
@@ -56,7 +56,7 @@ def on_poor_hand(facts: PoorHand, sheet: Sheet[House]) -> Ruling:
         return ruling("play_on", cite(cited, words))
     if not facts.agrees:
         return ruling("play_on", cite(cited, _("No: the partner does not agree, and play goes on.")))
-    dealer, _redeals = dealing(sheet)
+    dealer, _redeals = dealer_and_redeals(sheet)
     words = _("Yes: the hand is dead, and {dealer} deals again.")
     return ruling("redeal", cite(cited, words, dealer=dealer))
 
@@ -67,9 +67,9 @@ def on_kitty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return ruling("yes", cite(rule.KITTY, words))
 
 
-def with_the_kitty(sheet: Table) -> int:
+def cards_with_kitty(sheet: Table) -> int:
     """Return the number of cards that the bidder holds before discarding."""
-    return HAND + kitty(sheet)
+    return HAND + kitty_size(sheet)
 
 
 @dataclass(frozen=True)
@@ -77,15 +77,15 @@ class Discards:
     """The cards the bidder discards, and the hand with the kitty in it."""
 
     cards: Annotated[
-        Cards, Ask(_("The cards put away"), least=1, most=with_the_kitty, of=the_pack, rule=rule.KITTY)
+        Cards, Ask(_("The cards put away"), least=1, most=cards_with_kitty, of=pack_here, rule=rule.KITTY)
     ]
     hand: Annotated[
         Cards,
         Ask(
             _("The hand with the kitty"),
-            least=with_the_kitty,
-            most=with_the_kitty,
-            of=the_pack,
+            least=cards_with_kitty,
+            most=cards_with_kitty,
+            of=pack_here,
             rule=rule.KITTY,
         ),
     ]
@@ -93,23 +93,23 @@ class Discards:
 
 def on_discards(facts: Discards, sheet: Sheet[House]) -> Ruling:
     """Answer "May these be put away?"."""
-    n = kitty(sheet)
+    n = kitty_size(sheet)
     return judge_exchange(facts.cards, facts.hand, ExchangeTerms(n, n, rule.KITTY))
 
 
 def on_dealing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "How many cards are dealt?"."""
     words = _("Ten each, from a pack of {n}; {kitty} are left for the kitty.")
-    return ruling(HAND, cite(rule.DEAL, words, n=len(the_pack(sheet)), kitty=kitty(sheet)))
+    return ruling(HAND, cite(rule.DEAL, words, n=len(pack_here(sheet)), kitty=kitty_size(sheet)))
 
 
 def on_first_lead(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "Who leads?"."""
     if sheet.house.first_lead is FirstLead.DECLARER:
         return ruling("bidder", cite(rule.FIRST_LEAD, _("The bidder leads to the first trick.")))
-    dealer, _redeals = dealing(sheet)
+    dealer, _redeals = dealer_and_redeals(sheet)
     words = _("{who} leads, left of the dealer, whoever won the bidding.")
-    return ruling("left_of_dealer", cite(rule.FIRST_LEAD, words, who=after(dealer, sheet)))
+    return ruling("left_of_dealer", cite(rule.FIRST_LEAD, words, who=next_player(dealer, sheet)))
 
 
 def on_open_hand(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -139,7 +139,7 @@ def on_partner_at_misere(facts: WhichSpecial, sheet: Sheet[House]) -> Ruling:
 class CalledCard:
     """The card a bidder of five wants to call."""
 
-    card: Annotated[Cards, Ask(_("Which card?"), least=1, most=1, of=the_pack)]
+    card: Annotated[Cards, Ask(_("Which card?"), least=1, most=1, of=pack_here)]
 
 
 def on_called_card(facts: CalledCard, sheet: Sheet[House]) -> Ruling:
@@ -147,16 +147,16 @@ def on_called_card(facts: CalledCard, sheet: Sheet[House]) -> Ruling:
     cited, (card,) = rule.CALL_PARTNER, facts.card
     if sheet.seating.sides != 5:
         return ruling("not_played", cite(cited, _("No: only with five is a partner called.")))
-    house_rule = sheet.house.five_player_call
-    if house_rule is FiveCall.PLAYER:
+    choice = sheet.house.five_player_call
+    if choice is FiveCall.PLAYER:
         return ruling("no", cite(cited, _("No: at this table the bidder names a player, not a card.")))
     if card.joker:
         return ruling("no", cite(cited, _("No: the joker may not be called.")))
-    known = {
+    partner_words = {
         FiveCall.CARD_SECRET: _("Whoever holds it is the partner, and says nothing until it is played."),
         FiveCall.CARD_DECLARED: _("Whoever holds it is the partner, and says so at once."),
-    }[house_rule]
-    because = [cite(cited, _("Yes: {card} may be called."), card=card), cite(cited, known)]
+    }[choice]
+    because = [cite(cited, _("Yes: {card} may be called."), card=card), cite(cited, partner_words)]
     if card.rank == "J":
         because.append(cite(cited, _("A bower is the usual call; some tables bar it.")))
     return ruling("yes", *because)

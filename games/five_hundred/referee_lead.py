@@ -18,20 +18,20 @@ def by_pagat(facts: object, sheet: Table) -> bool:
     return sheet.house.joker_nt is JokerRule.PAGAT
 
 
-def _open(facts: Lead, sheet: Table) -> bool:
+def _has_no_suit(facts: Lead, sheet: Table) -> bool:
     """Return whether the joker had no suit to begin with."""
     return not (by_pagat(facts, sheet) and facts.named)
 
 
-def _one_was_not_led(facts: Lead, sheet: Table) -> bool:
-    return by_pagat(facts, sheet) and _open(facts, sheet)
+def _led_suits_matter(facts: Lead, sheet: Table) -> bool:
+    return by_pagat(facts, sheet) and _has_no_suit(facts, sheet)
 
 
-def _all_led(facts: Lead, sheet: Table) -> bool:
-    return _one_was_not_led(facts, sheet) and set(facts.led_before) == set(SUITS)
+def _last_trick_matters(facts: Lead, sheet: Table) -> bool:
+    return _led_suits_matter(facts, sheet) and set(facts.led_before) == set(SUITS)
 
 
-def _ends(facts: Lead, sheet: Table) -> bool:
+def _first_or_last(facts: Lead, sheet: Table) -> bool:
     return sheet.house.joker_nt is JokerRule.FIRST_OR_LAST
 
 
@@ -52,26 +52,31 @@ class Lead:
         Ask(
             _("Which suits have been led before?"),
             of=suits,
-            relevant_if=_one_was_not_led,
+            relevant_if=_led_suits_matter,
             rule=rule.JOKER_LED,
         ),
     ] = frozenset()
     last_trick: Annotated[
-        bool, Ask(_("Is it the last trick?"), relevant_if=_all_led, rule=rule.JOKER_LED)
+        bool, Ask(_("Is it the last trick?"), relevant_if=_last_trick_matters, rule=rule.JOKER_LED)
     ] = False
     denied: Annotated[
         bool,
         Ask(
-            _("Has the leader failed to follow the suit asked for before?"), relevant_if=_open,
+            _("Has the leader failed to follow the suit asked for before?"), relevant_if=_has_no_suit,
             rule=rule.JOKER_SIMPLE,
         ),
     ] = False  # fmt: skip
     played: Annotated[
         bool,
-        Ask(_("Has the leader played a card of that suit before?"), relevant_if=_ends, rule=rule.JOKER_ENDS),
+        Ask(
+            _("Has the leader played a card of that suit before?"),
+            relevant_if=_first_or_last,
+            rule=rule.JOKER_ENDS,
+        ),
     ] = False
     holds: Annotated[
-        bool, Ask(_("Has the leader another card of that suit?"), relevant_if=_ends, rule=rule.JOKER_ENDS)
+        bool,
+        Ask(_("Has the leader another card of that suit?"), relevant_if=_first_or_last, rule=rule.JOKER_ENDS),
     ] = False
 
 
@@ -85,9 +90,9 @@ def on_joker_lead(facts: Lead, sheet: Sheet[House]) -> Ruling:
         JokerRule.HOYLE: rule.JOKER_HOYLE,
         JokerRule.FIRST_OR_LAST: rule.JOKER_ENDS,
     }.get(joker_rule, rule.JOKER_SIMPLE)
-    if refused := _refused(facts, cited, joker_rule):
+    if reason := _why_illegal(facts, cited, joker_rule):
         words = _("No: the joker may not be led for {suit}.")
-        return ruling("illegal", cite(refused.rule, words, suit=facts.asked), refused)
+        return ruling("illegal", cite(reason.rule, words, suit=facts.asked), reason)
     words = _("Yes: the joker may be led, and the others play {suit} to it if they can.")
     return ruling("legal", cite(cited, words, suit=facts.asked))
 
@@ -100,7 +105,7 @@ def _led_as_its_suit(facts: Lead, suit: Trumps) -> Ruling:
     return ruling("illegal", cite(rule.JOKER_NAMED, words, suit=suit))
 
 
-def _refused(facts: Lead, cited: Rule, joker_rule: JokerRule) -> Cite | None:
+def _why_illegal(facts: Lead, cited: Rule, joker_rule: JokerRule) -> Cite | None:
     """Cite why the joker may not be led for this suit; None if it may."""
     if facts.denied:
         return cite(cited, _("Its leader has failed to follow {suit} before."), suit=facts.asked)

@@ -9,27 +9,27 @@ from games.engine import Ask, Card, Cards, Cite, NoFacts, Ruling, Sheet, _, cite
 
 from . import rulebook as rule
 from .bids import Trumps
-from .cards import HAND, Terms, suit_of, the_pack
+from .cards import HAND, Terms, pack_here, suit_of
 from .choices import JokerRule
 from .house import House, Table
-from .referee_trick import Dealt, no_trumps, remarks, suits, terms_of
+from .referee_trick import PlayedBid, at_no_trumps, cite_special_cards, suits, terms_of
 
 
 @dataclass(frozen=True)
-class Past:
+class JokerHistory:
     """The earlier plays of the joker's holder in a suit."""
 
     played: bool = False  # a card of it
     denied: bool = False  # failed to follow it
 
 
-def joker_refused(led: Trumps, follows: bool, past: Past, terms: Terms) -> Cite | None:
+def why_joker_illegal(led: Trumps, follows: bool, history: JokerHistory, terms: Terms) -> Cite | None:
     """Cite why a joker without a suit may not be played to a suit led; None if it may."""
     if terms.house.joker_nt is JokerRule.FIRST_OR_LAST:
-        if past.denied:
+        if history.denied:
             words = _("You have failed to follow {suit} before, so the joker cannot stand for it.")
             return cite(rule.JOKER_SIMPLE, words, suit=led)
-        if past.played and follows:
+        if history.played and follows:
             words = _("It may be only the first or the last card that you play of {suit}.")
             return cite(rule.JOKER_ENDS, words, suit=led)
         return None
@@ -38,7 +38,7 @@ def joker_refused(led: Trumps, follows: bool, past: Past, terms: Terms) -> Cite 
     return None
 
 
-def must_be_played(terms: Terms) -> bool:
+def joker_is_forced(terms: Terms) -> bool:
     """Return whether a joker without a suit must be played by a player who is void (rule 4.7)."""
     return terms.misere and terms.house.joker_nt is JokerRule.PAGAT
 
@@ -47,28 +47,32 @@ def must_be_played(terms: Terms) -> bool:
 
 
 def _led_a_joker(facts: Holding, sheet: Table) -> bool:
-    return bool(facts.led) and terms_of(facts, sheet).suitless(facts.led[0])
+    return bool(facts.led) and terms_of(facts, sheet).is_suitless(facts.led[0])
 
 
-def ends(facts: Dealt, sheet: Table) -> bool:
+def history_matters(facts: PlayedBid, sheet: Table) -> bool:
     """Return whether earlier plays of a suit decide about the joker."""
-    return no_trumps(facts, sheet) and sheet.house.joker_nt is JokerRule.FIRST_OR_LAST
+    return at_no_trumps(facts, sheet) and sheet.house.joker_nt is JokerRule.FIRST_OR_LAST
 
 
-PLAYED = Ask(
-    _("Has the joker's holder played a card of the suit led before?"), relevant_if=ends, rule=rule.JOKER_ENDS
+ASK_PLAYED = Ask(
+    _("Has the joker's holder played a card of the suit led before?"),
+    relevant_if=history_matters,
+    rule=rule.JOKER_ENDS,
 )
-DENIED = Ask(
-    _("Has the joker's holder failed to follow it before?"), relevant_if=ends, rule=rule.JOKER_SIMPLE
+ASK_DENIED = Ask(
+    _("Has the joker's holder failed to follow it before?"),
+    relevant_if=history_matters,
+    rule=rule.JOKER_SIMPLE,
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Holding(Dealt):
+class Holding(PlayedBid):
     """A card that was led, and the hand of the player who must follow."""
 
-    led: Annotated[Cards, Ask(_("The card led"), least=1, most=1, of=the_pack)]
-    hand: Annotated[Cards, Ask(_("The cards in hand"), least=1, most=HAND, of=the_pack)]
+    led: Annotated[Cards, Ask(_("The card led"), least=1, most=1, of=pack_here)]
+    hand: Annotated[Cards, Ask(_("The cards in hand"), least=1, most=HAND, of=pack_here)]
     asked: Annotated[
         Trumps | None,
         Ask(
@@ -76,8 +80,8 @@ class Holding(Dealt):
             rule=rule.JOKER_LED, none=_("none"),
         ),
     ] = None  # fmt: skip
-    played: Annotated[bool, PLAYED] = False
-    denied: Annotated[bool, DENIED] = False
+    played: Annotated[bool, ASK_PLAYED] = False
+    denied: Annotated[bool, ASK_DENIED] = False
 
     def misere_decides(self, sheet: Table) -> bool:
         """Return whether misère obliges the player to play the joker: the player has none of the suit led."""
@@ -85,37 +89,39 @@ class Holding(Dealt):
             return False
         terms = terms_of(replace(self, misere=False), sheet)
         led = _suit_led(self, terms) if self.led else Trumps.NONE
-        held = (card for card in self.hand if not terms.suitless(card))
-        return led is not Trumps.NONE and not any(suit_of(card, terms) is led for card in held)
+        others = (card for card in self.hand if not terms.is_suitless(card))
+        return led is not Trumps.NONE and not any(suit_of(card, terms) is led for card in others)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Play(Holding):
     """A card that a player wants to play to a trick."""
 
-    card: Annotated[Cards, Ask(_("The card to be played"), least=1, most=1, of=the_pack)]
+    card: Annotated[Cards, Ask(_("The card to be played"), least=1, most=1, of=pack_here)]
 
 
 def _suit_led(facts: Holding, terms: Terms) -> Trumps:
     """Return the suit to follow; ``Trumps.NONE`` if a joker was led without asking for one."""
     (led,) = facts.led
-    return facts.asked or Trumps.NONE if terms.suitless(led) else suit_of(led, terms)
+    return facts.asked or Trumps.NONE if terms.is_suitless(led) else suit_of(led, terms)
 
 
-def refused(card: Card, facts: Holding, terms: Terms) -> Cite | None:
+def why_illegal(card: Card, facts: Holding, terms: Terms) -> Cite | None:
     """Cite why a card of the hand may not be played; None if it may."""
     led = _suit_led(facts, terms)
-    holds = Cards(other for other in facts.hand if not terms.suitless(other) and suit_of(other, terms) is led)
+    followers = Cards(
+        other for other in facts.hand if not terms.is_suitless(other) and suit_of(other, terms) is led
+    )
     if led is Trumps.NONE:
         return None  # nothing to follow
-    if terms.suitless(card):
-        return joker_refused(led, bool(holds), Past(facts.played, facts.denied), terms)
+    if terms.is_suitless(card):
+        return why_joker_illegal(led, bool(followers), JokerHistory(facts.played, facts.denied), terms)
     if suit_of(card, terms) is led:
         return None
-    if holds:
+    if followers:
         words = _("{suit} was led, and there is {holds} to follow with.")
-        return cite(rule.FOLLOW, words, suit=led, holds=holds)
-    if must_be_played(terms) and any(terms.suitless(other) for other in facts.hand):
+        return cite(rule.FOLLOW, words, suit=led, holds=followers)
+    if joker_is_forced(terms) and any(terms.is_suitless(other) for other in facts.hand):
         words = _("At misère who has none of the suit led must play a joker without a suit.")
         return cite(rule.JOKER_MISERE, words)
     return None
@@ -128,12 +134,12 @@ def on_play(facts: Play, sheet: Sheet[House]) -> Ruling:
     if card not in facts.hand:
         words = _("Not legal: {card} is not in that hand.")
         return ruling("illegal", cite(rule.FOLLOW, words, card=card))
-    notes = remarks(dict.fromkeys((*facts.led, *facts.hand)), terms)
-    if wrong := refused(card, facts, terms):
+    notes = cite_special_cards(dict.fromkeys((*facts.led, *facts.hand)), terms)
+    if wrong := why_illegal(card, facts, terms):
         first = cite(wrong.rule, _("Not legal: {card} may not be played."), card=card)
         return ruling("illegal", first, wrong, *notes)
     led = _suit_led(facts, terms)
-    if terms.suitless(card):
+    if terms.is_suitless(card):
         cited, words = rule.JOKER_NO_SUIT, _("Legal: {card} has no suit here and may be played.")
     elif led is Trumps.NONE or suit_of(card, terms) is led:
         cited, words = rule.FOLLOW, _("Legal: {card} follows suit.")
@@ -146,29 +152,31 @@ def on_playable(facts: Holding, sheet: Sheet[House]) -> Ruling:
     """Rule on which cards of a hand may be played."""
     facts = without_irrelevant(facts, sheet)
     terms = terms_of(facts, sheet)
-    may = Cards(card for card in facts.hand if refused(card, facts, terms) is None)
-    notes = remarks(dict.fromkeys((*facts.led, *facts.hand)), terms)
+    legal_cards = Cards(card for card in facts.hand if why_illegal(card, facts, terms) is None)
+    notes = cite_special_cards(dict.fromkeys((*facts.led, *facts.hand)), terms)
     reasons: list[Cite] = []
     for card in facts.hand:
-        reason = refused(card, facts, terms)
+        reason = why_illegal(card, facts, terms)
         if reason is not None and reason not in reasons:
             reasons.append(reason)
-    if len(may) == len(facts.hand):
-        return ruling(may, cite(rule.FOLLOW, _("Any of them.")), *notes)
-    return ruling(may, cite(rule.FOLLOW, _("{cards}, and no other."), cards=may), *reasons, *notes)
+    if len(legal_cards) == len(facts.hand):
+        return ruling(legal_cards, cite(rule.FOLLOW, _("Any of them.")), *notes)
+    return ruling(
+        legal_cards, cite(rule.FOLLOW, _("{cards}, and no other."), cards=legal_cards), *reasons, *notes
+    )
 
 
 # The joker, without the cards -------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)
-class Joker(Dealt):
+class Joker(PlayedBid):
     """A joker in the hand of the player who must follow."""
 
     led: Annotated[Trumps, Ask(_("Which suit was led?"), of=suits)]
     holds: Annotated[bool, Ask(_("Do you hold another card of that suit?"), rule=rule.FOLLOW)]
-    played: Annotated[bool, PLAYED] = False
-    denied: Annotated[bool, DENIED] = False
+    played: Annotated[bool, ASK_PLAYED] = False
+    denied: Annotated[bool, ASK_DENIED] = False
 
     def misere_decides(self, sheet: Table) -> bool:
         """Return whether misère can oblige the player to play the joker, or make it the lowest card."""
@@ -179,36 +187,36 @@ def on_joker(facts: Joker, sheet: Sheet[House]) -> Ruling:
     """Answer "No trumps: may I play the joker though I have the suit?"."""
     facts = without_irrelevant(facts, sheet)
     terms, led = terms_of(facts, sheet), facts.led
-    own = terms.trumps if terms.trumps is not Trumps.NONE else terms.named
-    if own is not None:
-        return _joker_of_a_suit(own, facts)
-    if wrong := joker_refused(led, facts.holds, Past(facts.played, facts.denied), terms):
+    joker_suit = terms.trumps if terms.trumps is not Trumps.NONE else terms.joker_suit
+    if joker_suit is not None:
+        return _joker_of_a_suit(joker_suit, facts)
+    if wrong := why_joker_illegal(led, facts.holds, JokerHistory(facts.played, facts.denied), terms):
         return ruling("may_not", cite(wrong.rule, _("No: the joker may not be played.")), wrong)
-    if must_be_played(terms):
+    if joker_is_forced(terms):
         words = _("You must: at misère who has none of {suit} plays a joker without a suit.")
-        return ruling("must", cite(rule.JOKER_MISERE, words, suit=led), *_how_it_counts(terms))
+        return ruling("must", cite(rule.JOKER_MISERE, words, suit=led), *_cite_joker_rules(terms))
     words = _("Yes, you may: the joker has no suit, and need not be played either.")
-    return ruling("may", cite(rule.JOKER_NO_SUIT, words), *_how_it_counts(terms))
+    return ruling("may", cite(rule.JOKER_NO_SUIT, words), *_cite_joker_rules(terms))
 
 
-def _joker_of_a_suit(own: Trumps, facts: Joker) -> Ruling:
+def _joker_of_a_suit(joker_suit: Trumps, facts: Joker) -> Ruling:
     """Rule on a joker that is a trump, or the highest card of the suit named for it."""
     cited = rule.LEFT_BOWER if facts.trumps is not Trumps.NONE else rule.JOKER_NAMED
-    is_one = cite(cited, _("The joker is a card of {suit}."), suit=own)
-    if facts.led is own:
+    reason = cite(cited, _("The joker is a card of {suit}."), suit=joker_suit)
+    if facts.led is joker_suit:
         if facts.holds:
             words = _("Yes, you may: the joker follows suit, and so do your other cards of {suit}.")
-            return ruling("may", cite(cited, words, suit=own), is_one)
+            return ruling("may", cite(cited, words, suit=joker_suit), reason)
         words = _("You must: the joker is your only card of {suit}.")
-        return ruling("must", cite(cited, words, suit=own), is_one)
+        return ruling("must", cite(cited, words, suit=joker_suit), reason)
     if facts.holds:
         words = _("No: {led} was led, and you have a card of it.")
-        return ruling("may_not", cite(rule.FOLLOW, words, led=facts.led), is_one)
+        return ruling("may_not", cite(rule.FOLLOW, words, led=facts.led), reason)
     words = _("Yes, you may: you have none of {led}, so anything goes.")
-    return ruling("may", cite(rule.FOLLOW, words, led=facts.led), is_one)
+    return ruling("may", cite(rule.FOLLOW, words, led=facts.led), reason)
 
 
-def _how_it_counts(terms: Terms) -> tuple[Cite, ...]:
+def _cite_joker_rules(terms: Terms) -> tuple[Cite, ...]:
     """Cite the table's further rules for the joker."""
     match terms.house.joker_nt:
         case JokerRule.HOYLE:

@@ -36,7 +36,7 @@ BIDDER, PARTNER = Seat(0), Seat(1)  # any two of five will do
 TOTALS = {"least": -5000, "most": 5000, "step": 10}
 
 
-def contracts_of(sheet: Table) -> Iterable[Call]:
+def every_contract(sheet: Table) -> Iterable[Call]:
     """Return every contract, played here or elsewhere."""
     return (call for call in Call if call is not Call.PASS)
 
@@ -45,7 +45,7 @@ def numbered(sheet: Table) -> Iterable[Call]:
     return (call for call in Call if call.level)
 
 
-def with_five(facts: object, sheet: Table) -> bool:
+def five_play(facts: object, sheet: Table) -> bool:
     return sheet.seating.sides == FIVE
 
 
@@ -58,15 +58,15 @@ def sheet_at(sheet: Table, *totals: int) -> Table:
     return replace(sheet, rows=(), outcome=None, opening=opening)
 
 
-def hand_of_bid(call: Call, tricks: PerSide[int], well: bool, partner: Seat | None = None) -> Bid:
+def hand_of_bid(call: Call, tricks: PerSide[int], is_made: bool, partner: Seat | None = None) -> Bid:
     """Return a hand in which the first player made this bid."""
     match call:
         case Call.MISERE | Call.OPEN_MISERE:
-            return Misere(BIDDER, well, open=call is Call.OPEN_MISERE, tricks=tricks)
+            return Misere(BIDDER, is_made, open=call is Call.OPEN_MISERE, tricks=tricks)
         case Call.DOUBLE_NULLO:
-            return DoubleNullo(BIDDER, well, tricks)
+            return DoubleNullo(BIDDER, is_made, tricks)
         case Call.BAR_NULLO:
-            return BarNullo(BIDDER, well, tricks)
+            return BarNullo(BIDDER, is_made, tricks)
         case Call.DECLARE:
             return Declare(BIDDER, tricks)
     return Contract(BIDDER, call.level, call.trumps, tricks, partner=partner)
@@ -76,10 +76,10 @@ def hand_of_bid(call: Call, tricks: PerSide[int], well: bool, partner: Seat | No
 class Result:
     """A bid, and the tricks its side took."""
 
-    call: Annotated[Call, Ask(_("The bid"), of=contracts_of, rule=rule.VALUES)]
+    call: Annotated[Call, Ask(_("The bid"), of=every_contract, rule=rule.VALUES)]
     took: Annotated[int, Ask(_("Tricks the bidders took"), most=HAND, rule=rule.MADE)]
     alone: Annotated[
-        bool, Ask(_("Did the bidder play without a partner?"), relevant_if=with_five, rule=rule.FIVE_HALF)
+        bool, Ask(_("Did the bidder play without a partner?"), relevant_if=five_play, rule=rule.FIVE_HALF)
     ] = True
 
 
@@ -95,13 +95,13 @@ def known_result(sheet: Sheet[House]) -> dict[str, Any]:
 def on_result(facts: Result, sheet: Sheet[House]) -> Ruling:
     """Answer "7♠, and we took all ten" and "8♥, and we were two short"."""
     facts = without_irrelevant(facts, sheet)
-    if refused := _not_played(facts.call, sheet.house):
-        return refused
+    if not_played := _not_played(facts.call, sheet.house):
+        return not_played
     table = sheet_at(sheet)
     rest = HAND - facts.took if sheet.seating.sides == 2 else 0
     tricks = PerSide((facts.took, *(rest if n == 1 else 0 for n in range(1, sheet.seating.sides))))
     hand = hand_of_bid(facts.call, tricks, not facts.took, None if facts.alone else PARTNER)
-    own, (points, because) = declarers(hand, table), _scored(hand, table)
+    sides, (points, because) = declarers(hand, table), _scored(hand, table)
     won = made(hand, table)
     if won:
         words = _("{points}: {call} is made.")
@@ -111,7 +111,7 @@ def on_result(facts: Result, sheet: Sheet[House]) -> Ruling:
         words = _("{points}: {call} failed.")
     first = cite(because[0].rule, words, points=points, call=facts.call, stake=stake(hand, sheet.house))
     more = [*because, *_cite_tricks_over_or_short(facts, won)]
-    if len(own) > 1:
+    if len(sides) > 1:
         more.append(cite(because[-1].rule, _("That is what each of the two scores.")))
     return ruling(points, first, *more)
 
@@ -125,8 +125,8 @@ def _not_played(call: Call, house: House) -> Ruling | None:
 
 def _scored(hand: Bid, table: Table) -> tuple[int, tuple[Cite, ...]]:
     """Return the bidder's points, and the reasons."""
-    own = next(line for line in score(hand, table) if line.side == Side(0))
-    return int(own.points), own.because
+    line = next(line for line in score(hand, table) if line.side == Side(0))
+    return int(line.points), line.because
 
 
 def _cite_tricks_over_or_short(facts: Result, won: bool) -> Iterator[Cite]:
@@ -158,9 +158,9 @@ def on_slam(facts: AllTen, sheet: Sheet[House]) -> Ruling:
     call, table = facts.call, sheet_at(sheet)
     tricks = PerSide(HAND if side == 0 else 0 for side in sheet.seating.every_side)
     points, because = _scored(hand_of_bid(call, tricks, True), table)
-    own = value(call, sheet.house)
+    own_value = value(call, sheet.house)
     first = cite(because[-1].rule, _("{points} for {call} with all ten tricks."), points=points, call=call)
-    if points != own:
+    if points != own_value:
         return ruling(points, first, *because)
     if sheet.house.slam_250:
         words = _("A bid that is worth 250 or more scores its own value, slam or not.")
@@ -176,7 +176,7 @@ def capped(facts: object, sheet: Table) -> bool:
 class Defence:
     """The tricks of a side that did not bid."""
 
-    call: Annotated[Call, Ask(_("The bid"), of=contracts_of, rule=rule.VALUES)]
+    call: Annotated[Call, Ask(_("The bid"), of=every_contract, rule=rule.VALUES)]
     made: Annotated[bool, Ask(_("Was it made?"), rule=rule.MADE)]
     tricks: Annotated[int, Ask(_("Tricks you took"), most=HAND, rule=rule.DEFENDERS)]
     total: Annotated[
@@ -186,14 +186,16 @@ class Defence:
 
 def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
     """Answer "They made it. Do our tricks still count?"."""
-    if refused := _not_played(facts.call, sheet.house):
-        return refused
+    if not_played := _not_played(facts.call, sheet.house):
+        return not_played
     if _cannot_be(facts, sheet):
         words = _("That cannot be: there are {n} tricks in all. Count again.")
         return ruling("recount", cite(rule.DEAL, words, n=HAND))
     # The result already gives the bidders' tricks, so they are not asked for.
-    own = (facts.call.level or HAND) if facts.made else 0
-    tricks = PerSide(own if n == 0 else facts.tricks if n == 1 else 0 for n in range(sheet.seating.sides))
+    bidder_tricks = (facts.call.level or HAND) if facts.made else 0
+    tricks = PerSide(
+        bidder_tricks if n == 0 else facts.tricks if n == 1 else 0 for n in range(sheet.seating.sides)
+    )
     hand = hand_of_bid(facts.call, tricks, facts.made)
     table = sheet_at(sheet, 0, facts.total)
     lines = [line for line in score(hand, table) if line.side == Side(1)]

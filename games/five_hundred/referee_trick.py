@@ -23,61 +23,70 @@ from games.engine import (
 
 from . import rulebook as rule
 from .bids import LETTERS, SUITS, Trumps
-from .cards import PARTNER_SUIT, Terms, deck, left_bower, matching_four, suit_of, takes, the_pack
+from .cards import (
+    PARTNER_SUIT,
+    Terms,
+    deck,
+    is_left_bower,
+    is_matching_four,
+    pack_here,
+    suit_of,
+    winning_card,
+)
 from .choices import JokerRule
 from .house import House, Table
 
-PARTNERS_ON_THE_TABLE = 2  # players who each play a second hand, which lies on the table
+TWO_PLAYERS = 2  # players who each play a second hand, which lies on the table
 
 
 def suits(sheet: Table) -> Iterable[Trumps]:
     return SUITS
 
 
-def no_trumps(facts: Dealt, sheet: Table) -> bool:
+def at_no_trumps(facts: PlayedBid, sheet: Table) -> bool:
     return facts.trumps is Trumps.NONE
 
 
-def misere_counts(facts: Dealt, sheet: Table) -> bool:
-    return no_trumps(facts, sheet) and facts.misere_decides(sheet)
+def misere_matters(facts: PlayedBid, sheet: Table) -> bool:
+    return at_no_trumps(facts, sheet) and facts.misere_decides(sheet)
 
 
-def may_be_named(facts: Dealt, sheet: Table) -> bool:
+def joker_suit_matters(facts: PlayedBid, sheet: Table) -> bool:
     """Return whether the bidder could name the joker's suit before the first lead (rule 4.6)."""
-    return no_trumps(facts, sheet) and sheet.house.joker_nt is JokerRule.PAGAT
+    return at_no_trumps(facts, sheet) and sheet.house.joker_nt is JokerRule.PAGAT
 
 
-def in_a_trick(sheet: Table) -> int:
+def cards_in_trick(sheet: Table) -> int:
     """Return the number of cards in a whole trick."""
     seats = sheet.seating.seats
-    return 2 * seats if seats == PARTNERS_ON_THE_TABLE else seats
+    return 2 * seats if seats == TWO_PLAYERS else seats
 
 
-TRUMPS = Ask(_("Trumps"), rule=rule.BIDS)
-AT_MISERE = Ask(_("Is it misère or nullo?"), relevant_if=misere_counts, rule=rule.MISERE)
-NAMED = Ask(
+ASK_TRUMPS = Ask(_("Trumps"), rule=rule.BIDS)
+ASK_MISERE = Ask(_("Is it misère or nullo?"), relevant_if=misere_matters, rule=rule.MISERE)
+ASK_NAMED = Ask(
     _("Which suit did the bidder name for the joker before the first lead?"), of=suits,
-    relevant_if=may_be_named, rule=rule.JOKER_NAMED, none=_("none"),
+    relevant_if=joker_suit_matters, rule=rule.JOKER_NAMED, none=_("none"),
 )  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dealt:
+class PlayedBid:
     """The bid a hand is played at."""
 
-    trumps: Annotated[Trumps, TRUMPS]
-    misere: Annotated[bool, AT_MISERE] = False
-    named: Annotated[Trumps | None, NAMED] = None
+    trumps: Annotated[Trumps, ASK_TRUMPS]
+    misere: Annotated[bool, ASK_MISERE] = False
+    named: Annotated[Trumps | None, ASK_NAMED] = None
 
     def misere_decides(self, sheet: Table) -> bool:
         """Return whether misère can change the answer at no trumps: it may make the joker the lowest card."""
         return sheet.house.joker_nt is JokerRule.LOW_IN_MISERE
 
 
-def terms_of(facts: Dealt, sheet: Table) -> Terms:
+def terms_of(facts: PlayedBid, sheet: Table) -> Terms:
     """Return the terms of the hand, by which cards are judged."""
-    misere = facts.misere and no_trumps(facts, sheet)
-    joker_suit = facts.named if may_be_named(facts, sheet) else None
+    misere = facts.misere and at_no_trumps(facts, sheet)
+    joker_suit = facts.named if joker_suit_matters(facts, sheet) else None
     return Terms(sheet.house, deck(sheet), facts.trumps, misere, joker_suit)
 
 
@@ -85,43 +94,43 @@ def terms_of(facts: Dealt, sheet: Table) -> Terms:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OneCard(Dealt):
+class OneCard(PlayedBid):
     """A card, and the bid the hand is played at."""
 
-    card: Annotated[Cards, Ask(_("Which card?"), least=1, most=1, of=the_pack)]
+    card: Annotated[Cards, Ask(_("Which card?"), least=1, most=1, of=pack_here)]
 
 
 def on_suit(facts: OneCard, sheet: Sheet[House]) -> Ruling:
     """Answer "Jack of clubs, spades are trumps: club or spade?"."""
     (card,), terms = facts.card, terms_of(facts, sheet)
-    if terms.suitless(card):
-        cited = rule.JOKER_LOW if terms.low(card) else rule.JOKER_NO_SUIT
+    if terms.is_suitless(card):
+        cited = rule.JOKER_LOW if terms.is_lowest(card) else rule.JOKER_NO_SUIT
         return ruling("none", cite(cited, _("The joker has no suit here.")))
     suit = suit_of(card, terms)
     words = _("{card} belongs to {suit}.")
     first = cite(_rule_of(card, terms), words, card=card, suit=suit)
-    return ruling(suit, first, *remarks((card,), terms))
+    return ruling(suit, first, *cite_special_cards((card,), terms))
 
 
 def _rule_of(card: Card, terms: Terms) -> Rule:
     if card.joker:
-        return rule.TRUMP_RANK if terms.named is None else rule.JOKER_NAMED
-    if matching_four(card, terms):
+        return rule.TRUMP_RANK if terms.joker_suit is None else rule.JOKER_NAMED
+    if is_matching_four(card, terms):
         return rule.MATCHING_FOURS
     if card.rank == "J":
         return rule.NO_TRUMP_RANK if terms.trumps is Trumps.NONE else rule.LEFT_BOWER
     return rule.TRUMP_RANK if suit_of(card, terms) is terms.trumps else rule.FOLLOW
 
 
-def remarks(cards: Iterable[Card], terms: Terms) -> Iterator[Cite]:
+def cite_special_cards(cards: Iterable[Card], terms: Terms) -> Iterator[Cite]:
     """Cite what is not printed on these cards: bowers, and 4s that are trumps."""
     for card in cards:
         if card.joker:
             continue
-        if left_bower(card, terms):
+        if is_left_bower(card, terms):
             words = _("{card} is the left bower: a trump for every purpose.")
             yield cite(rule.LEFT_BOWER, words, card=card)
-        elif matching_four(card, terms):
+        elif is_matching_four(card, terms):
             words = _("{card} is a trump: the 4 of the trumps' colour.")
             yield cite(rule.MATCHING_FOURS, words, card=card)
         elif card.rank == "J" and suit_of(card, terms) is terms.trumps:
@@ -132,7 +141,7 @@ def remarks(cards: Iterable[Card], terms: Terms) -> Iterator[Cite]:
 class Bower:
     """A suit that was led, and a left bower in the hand of the player who must follow."""
 
-    trumps: Annotated[Trumps, TRUMPS]
+    trumps: Annotated[Trumps, ASK_TRUMPS]
     led: Annotated[Trumps, Ask(_("Which suit was led?"), of=suits)]
     others: Annotated[bool, Ask(_("Do you hold another card of the suit led?"), rule=rule.FOLLOW)]
 
@@ -144,18 +153,18 @@ def on_left_bower(facts: Bower, sheet: Sheet[House]) -> Ruling:
         return ruling("no_bowers", cite(rule.NO_TRUMP_RANK, words))
     jack = Card("J", LETTERS[PARTNER_SUIT[facts.trumps]])
     cited, values = rule.LEFT_BOWER, {"jack": jack, "trumps": facts.trumps, "led": facts.led}
-    a_trump = cite(cited, _("{jack} is a card of {trumps}, not of the suit printed on it."), **values)
+    reason = cite(cited, _("{jack} is a card of {trumps}, not of the suit printed on it."), **values)
     if facts.led is facts.trumps:
         if facts.others:
             words = _("You may: {jack} follows suit, and so does any other trump.")
-            return ruling("may", cite(cited, words, **values), a_trump)
+            return ruling("may", cite(cited, words, **values), reason)
         words = _("Yes: trumps were led, and {jack} is your only trump.")
-        return ruling("must", cite(cited, words, **values), a_trump)
+        return ruling("must", cite(cited, words, **values), reason)
     if facts.others:
         words = _("No, you may not: {led} was led, and you have a card of it.")
-        return ruling("may_not", cite(cited, words, **values), a_trump)
+        return ruling("may_not", cite(cited, words, **values), reason)
     words = _("You may, but need not: you have none of {led}, and {jack} would be a ruff.")
-    return ruling("may", cite(cited, words, **values), a_trump)
+    return ruling("may", cite(cited, words, **values), reason)
 
 
 def on_must_ruff(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -167,34 +176,35 @@ def on_must_ruff(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 # Winner of a trick ------------------------------------------------------------------------------------------
 
 
-def low_joker_was_led(facts: Trick, sheet: Table) -> bool:
+def asked_matters(facts: Trick, sheet: Table) -> bool:
     """Return whether a card of the suit that the joker asks for can take the trick."""
-    return bool(facts.cards) and terms_of(facts, sheet).low(facts.cards[0])
+    return bool(facts.cards) and terms_of(facts, sheet).is_lowest(facts.cards[0])
 
 
-def joker_followed(facts: Trick, sheet: Table) -> bool:
-    suitless = terms_of(facts, sheet).suitless
-    return sheet.house.joker_nt is JokerRule.HOYLE and any(suitless(card) for card in facts.cards[1:])
+def renounced_matters(facts: Trick, sheet: Table) -> bool:
+    is_suitless = terms_of(facts, sheet).is_suitless
+    return sheet.house.joker_nt is JokerRule.HOYLE and any(is_suitless(card) for card in facts.cards[1:])
 
 
-ASKED = Ask(
-    _("Which suit did the leader of the joker ask for?"), of=suits, relevant_if=low_joker_was_led,
+ASK_ASKED = Ask(
+    _("Which suit did the leader of the joker ask for?"), of=suits, relevant_if=asked_matters,
     rule=rule.JOKER_LED, none=_("none"),
 )  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
-class Trick(Dealt):
+class Trick(PlayedBid):
     """The cards of a trick, in the order they were played."""
 
     cards: Annotated[
-        Cards, Ask(_("The cards, in the order they were played"), least=1, most=in_a_trick, of=the_pack)
+        Cards, Ask(_("The cards, in the order they were played"), least=1, most=cards_in_trick, of=pack_here)
     ]
-    asked: Annotated[Trumps | None, ASKED] = None
+    asked: Annotated[Trumps | None, ASK_ASKED] = None
     renounced: Annotated[
         bool,
         Ask(
-            _("Had the player of the joker failed to follow this suit before?"), relevant_if=joker_followed,
+            _("Had the player of the joker failed to follow this suit before?"),
+            relevant_if=renounced_matters,
             rule=rule.JOKER_HOYLE,
         ),
     ] = False  # fmt: skip
@@ -204,33 +214,37 @@ def on_trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
     """Rule on which card takes the trick."""
     facts = without_irrelevant(facts, sheet)
     terms = terms_of(facts, sheet)
-    card = takes(facts.cards, terms, facts.asked, facts.renounced)
-    because = (_cite_taker(card, terms), *remarks(facts.cards, terms), *_joker(card, facts, terms))
+    card = winning_card(facts.cards, terms, facts.asked, facts.renounced)
+    because = (
+        _cite_taker(card, terms),
+        *cite_special_cards(facts.cards, terms),
+        *_cite_joker(card, facts, terms),
+    )
     return Ruling(str(card), because)
 
 
 def _cite_taker(card: Card, terms: Terms) -> Cite:
-    if terms.suitless(card):
+    if terms.is_suitless(card):
         return cite(rule.JOKER_NO_SUIT, _("{card} takes it: at no trumps it beats every card."), card=card)
-    if card.joker and terms.named:
+    if card.joker and terms.joker_suit:
         words = _("{card} takes it: the highest of {suit}, the suit named for it.")
-        return cite(rule.JOKER_NAMED, words, card=card, suit=terms.named)
+        return cite(rule.JOKER_NAMED, words, card=card, suit=terms.joker_suit)
     if suit_of(card, terms) is terms.trumps:
         return cite(rule.TAKES, _("{card} takes it, the highest trump."), card=card)
     return cite(rule.TAKES, _("{card} takes it, the highest card of the suit led."), card=card)
 
 
-def _joker(taken_by: Card, facts: Trick, terms: Terms) -> Iterator[Cite]:
+def _cite_joker(taken_by: Card, facts: Trick, terms: Terms) -> Iterator[Cite]:
     """Cite why a joker did not take the trick, or which of two did."""
     jokers = Cards(card for card in facts.cards if card.joker)
     if len(jokers) > 1:
         yield cite(rule.TWO_JOKERS, _("Of two jokers the first, the white one, is the higher."))
     if not jokers or taken_by.joker:
         return
-    if terms.named:
+    if terms.joker_suit:
         words = _("The joker is a card of {suit} here, and no more than that.")
-        yield cite(rule.JOKER_NAMED, words, suit=terms.named)
-    elif terms.low(jokers[0]):
+        yield cite(rule.JOKER_NAMED, words, suit=terms.joker_suit)
+    elif terms.is_lowest(jokers[0]):
         yield cite(rule.JOKER_LOW, _("At misère the joker is the lowest card here."))
     else:
         words = _("On a suit its player had failed to follow before, the joker cannot win.")

@@ -19,19 +19,19 @@ TWO_SIDES = 2
 THREE_SIDES = 3
 
 
-def needs_contract(facts: object, sheet: Table) -> bool:
+def made_matters(facts: object, sheet: Table) -> bool:
     return sheet.house.win_on is WinOn.MADE_CONTRACT
 
 
-def defenders_can_decide(facts: object, sheet: Table) -> bool:
+def defenders_matter(facts: object, sheet: Table) -> bool:
     return sheet.house.win_on is not WinOn.MADE_CONTRACT or sheet.seating.sides < THREE_SIDES
 
 
-def others_can_decide(facts: object, sheet: Table) -> bool:
+def others_matter(facts: object, sheet: Table) -> bool:
     return sheet.house.back_door_needs_other_nonnegative or sheet.seating.sides < THREE_SIDES
 
 
-def _enough(house: House) -> Cite:
+def _cite_enough(house: House) -> Cite:
     """Cite the number of points that wins here."""
     words = {
         WinCompare.AT_LEAST: _("{target} points or more win."),
@@ -43,32 +43,32 @@ def _enough(house: House) -> Cite:
 
 
 @dataclass(frozen=True)
-class OnTricks:
+class TrickTotal:
     """A total that was reached with tricks against a bidder."""
 
     total: Annotated[int, Ask(_("Your total now"), **TOTALS, rule=rule.TARGET)]
 
 
-def on_tricks(facts: OnTricks, sheet: Sheet[House]) -> Ruling:
+def on_tricks(facts: TrickTotal, sheet: Sheet[House]) -> Ruling:
     """Answer "We reached 510 on tricks. Did we win?"."""
     return _have_won(facts.total, False, sheet)
 
 
 @dataclass(frozen=True)
-class Standing:
+class ClaimedWin:
     """A side that claims to have won."""
 
     total: Annotated[int, Ask(_("Your total now"), **TOTALS, rule=rule.TARGET)]
     made: Annotated[
         bool,
         Ask(
-            _("Did your side bid in this hand, and make it?"), relevant_if=needs_contract,
+            _("Did your side bid in this hand, and make it?"), relevant_if=made_matters,
             rule=rule.WON_BY_CONTRACT,
         ),
     ] = True  # fmt: skip
 
 
-def on_won(facts: Standing, sheet: Sheet[House]) -> Ruling:
+def on_won(facts: ClaimedWin, sheet: Sheet[House]) -> Ruling:
     """Answer "Exactly 500. Is that enough?"."""
     return _have_won(facts.total, facts.made, sheet)
 
@@ -77,20 +77,20 @@ def _have_won(total: int, made: bool, sheet: Table) -> Ruling:
     house, limit = sheet.house, sheet.house.overshoot_limit
     if house.win_compare is WinCompare.EXACTLY and limit is not None and total >= limit:
         words = _("No: {limit} or more loses the game.")
-        return ruling("lost", cite(rule.OVERSHOOT, words, limit=limit), _enough(house))
+        return ruling("lost", cite(rule.OVERSHOOT, words, limit=limit), _cite_enough(house))
     if not reaches_target(total, sheet):
         words = _("No: {total} is not enough.")
         if house.win_compare is WinCompare.EXACTLY and total > house.target:
             words = _("No: {total} is too many, and play goes on.")
-        return ruling("no", cite(_enough(house).rule, words, total=total), _enough(house))
+        return ruling("no", cite(_cite_enough(house).rule, words, total=total), _cite_enough(house))
     if house.win_on is WinOn.MADE_CONTRACT and not made:
         words = _("No: {total} would do, but tricks alone win nothing: bid, and make it.")
-        return ruling("no", cite(rule.WON_BY_CONTRACT, words, total=total), _enough(house))
+        return ruling("no", cite(rule.WON_BY_CONTRACT, words, total=total), _cite_enough(house))
     if house.win_on is WinOn.MADE_CONTRACT:
         words = _("Yes: {total} with a contract made.")
-        return ruling("yes", cite(rule.WON_BY_CONTRACT, words, total=total), _enough(house))
+        return ruling("yes", cite(rule.WON_BY_CONTRACT, words, total=total), _cite_enough(house))
     words = _("Yes: {total} is enough, wherever it came from.")
-    return ruling("yes", cite(_enough(house).rule, words, total=total), _enough(house))
+    return ruling("yes", cite(_cite_enough(house).rule, words, total=total), _cite_enough(house))
 
 
 def known_totals(sheet: Sheet[House]) -> dict[str, Any]:
@@ -104,72 +104,74 @@ def known_totals(sheet: Sheet[House]) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Both:
+class BothTotals:
     """The totals of bidders and defenders after a hand."""
 
     bidders: Annotated[int, Ask(_("The bidders' total now"), **TOTALS, rule=rule.BIDDER_FIRST)]
     defenders: Annotated[
         int,
         Ask(
-            _("The defenders' total now"), **TOTALS, rule=rule.BIDDER_FIRST, relevant_if=defenders_can_decide
+            _("The defenders' total now"), **TOTALS, rule=rule.BIDDER_FIRST, relevant_if=defenders_matter
         ),
     ] = 0  # fmt: skip
     made: Annotated[
-        bool, Ask(_("Did the bidders make it?"), relevant_if=needs_contract, rule=rule.WON_BY_CONTRACT)
+        bool, Ask(_("Did the bidders make it?"), relevant_if=made_matters, rule=rule.WON_BY_CONTRACT)
     ] = True
 
 
-def on_both(facts: Both, sheet: Sheet[House]) -> Ruling:
+def on_both(facts: BothTotals, sheet: Sheet[House]) -> Ruling:
     """Answer "Both over 500, and we have more"."""
     house = sheet.house
-    enough = [reaches_target(total, sheet) for total in (facts.bidders, facts.defenders)]
+    has_enough = [reaches_target(total, sheet) for total in (facts.bidders, facts.defenders)]
     if house.win_on is WinOn.MADE_CONTRACT:
-        if enough[0] and facts.made:
+        if has_enough[0] and facts.made:
             words = _("The bidders win: they made it and have enough; defenders cannot win on tricks.")
-            return ruling("bidders", cite(rule.WON_BY_CONTRACT, words), _enough(house))
+            return ruling("bidders", cite(rule.WON_BY_CONTRACT, words), _cite_enough(house))
         words = _("Nobody yet: only bidders who make their contract can win.")
-        nobody = ruling("nobody", cite(rule.WON_BY_CONTRACT, words), _enough(house))
-        return _by_the_others_fall(facts, sheet) or nobody
-    cited = _enough(house).rule
-    match enough:
+        nobody = ruling("nobody", cite(rule.WON_BY_CONTRACT, words), _cite_enough(house))
+        return _won_by_fall(facts, sheet) or nobody
+    cited = _cite_enough(house).rule
+    match has_enough:
         case [False, False]:
-            if fell := _by_the_others_fall(facts, sheet):
-                return fell
-            return ruling("nobody", cite(cited, _("Nobody yet: neither has enough.")), _enough(house))
+            if fall := _won_by_fall(facts, sheet):
+                return fall
+            return ruling("nobody", cite(cited, _("Nobody yet: neither has enough.")), _cite_enough(house))
         case [True, False]:
-            return ruling("bidders", cite(cited, _("The bidders: they alone have enough.")), _enough(house))
+            return ruling(
+                "bidders", cite(cited, _("The bidders: they alone have enough.")), _cite_enough(house)
+            )
         case [False, True]:
             words = _("The defenders: they alone have enough.")
-            return ruling("defenders", cite(cited, words), _enough(house))
+            return ruling("defenders", cite(cited, words), _cite_enough(house))
     if house.both_reach is BothReach.BIDDER:
         words = _("The bidders: when both get there in one hand the bidder wins, even with less.")
-        return ruling("bidders", cite(rule.BIDDER_FIRST, words), _enough(house))
+        return ruling("bidders", cite(rule.BIDDER_FIRST, words), _cite_enough(house))
     if facts.bidders == facts.defenders:
         words = _("Both: the totals are equal, and the higher would win.")
-        return ruling("both", cite(rule.HIGHER_WINS, words), _enough(house))
+        return ruling("both", cite(rule.HIGHER_WINS, words), _cite_enough(house))
     who, words = (
         ("bidders", _("The bidders: theirs is the higher total."))
         if facts.bidders > facts.defenders
         else ("defenders", _("The defenders: theirs is the higher total."))
     )
-    return ruling(who, cite(rule.HIGHER_WINS, words), _enough(house))
+    return ruling(who, cite(rule.HIGHER_WINS, words), _cite_enough(house))
 
 
-def _by_the_others_fall(facts: Both, sheet: Table) -> Ruling | None:
+def _won_by_fall(facts: BothTotals, sheet: Table) -> Ruling | None:
     """Return a ruling if one side won because the other lost; None if nobody has lost."""
     if sheet.seating.sides >= THREE_SIDES:
         return None
     sides = sheet.seating.every_side
-    out = fallen(PerSide((facts.bidders, facts.defenders)), sheet, sides)
-    if len(out) == len(sides):
+    fallen_sides = fallen(PerSide((facts.bidders, facts.defenders)), sheet, sides)
+    if len(fallen_sides) == len(sides):
         return ruling("nobody", cite(rule.ALL_LOSE, _("Nobody: both have lost in the same hand.")))
-    if not out:
+    if not fallen_sides:
         return None
-    lost = (facts.bidders, facts.defenders)[out[0]]
+    lost = (facts.bidders, facts.defenders)[fallen_sides[0]]
     cited = rule.BACK_DOOR if lost < 0 else rule.OVERSHOOT
     who, words = (
         ("defenders", _("The defenders: the bidders have lost at {total}."))
-        if out[0] == 0
+        if fallen_sides[0] == 0
         else ("bidders", _("The bidders: the defenders have lost at {total}."))
     )
     return ruling(who, cite(cited, words, total=lost))
@@ -193,28 +195,28 @@ def on_two_defenders(facts: TwoDefenders, sheet: Sheet[House]) -> Ruling:
         return ruling("nobody", cite(rule.SEATS, words))
     if house.win_on is WinOn.MADE_CONTRACT:
         words = _("Neither: only bidders who make their contract can win.")
-        return ruling("nobody", cite(rule.WON_BY_CONTRACT, words), _enough(house))
-    enough = [reaches_target(total, sheet) for total in (facts.first, facts.second)]
-    if not all(enough):
+        return ruling("nobody", cite(rule.WON_BY_CONTRACT, words), _cite_enough(house))
+    has_enough = [reaches_target(total, sheet) for total in (facts.first, facts.second)]
+    if not all(has_enough):
         who, words = {
             (True, False): ("first", _("The first: the other has not enough.")),
             (False, True): ("second", _("The second: the other has not enough.")),
             (False, False): ("nobody", _("Neither has enough.")),
-        }[enough[0], enough[1]]
-        return ruling(who, cite(_enough(house).rule, words), _enough(house))
+        }[has_enough[0], has_enough[1]]
+        return ruling(who, cite(_cite_enough(house).rule, words), _cite_enough(house))
     match house.both_defenders_reach:
         case DefendersReach.FIRST_TRICK:
             words = _("The one whose trick got there first, even with less.")
-            return ruling("first", cite(rule.FIRST_TRICK, words), _enough(house))
+            return ruling("first", cite(rule.FIRST_TRICK, words), _cite_enough(house))
         case DefendersReach.HIGHER_TOTAL if facts.first != facts.second:
             who = "first" if facts.first > facts.second else "second"
             words = _("The one with the higher total: {total}.")
             most = max(facts.first, facts.second)
-            return ruling(who, cite(rule.DEFENDERS_HIGHER, words, total=most), _enough(house))
+            return ruling(who, cite(rule.DEFENDERS_HIGHER, words, total=most), _cite_enough(house))
     cited = {DefendersReach.SHARE: rule.DEFENDERS_SHARE}.get(
         house.both_defenders_reach, rule.DEFENDERS_HIGHER
     )
-    return ruling("both", cite(cited, _("Both: they win together.")), _enough(house))
+    return ruling("both", cite(cited, _("Both: they win together.")), _cite_enough(house))
 
 
 @dataclass(frozen=True)
@@ -226,7 +228,7 @@ class BackDoor:
         int,
         Ask(
             _("The lowest total of the others"), **TOTALS, rule=rule.OTHERS_POSITIVE,
-            relevant_if=others_can_decide,
+            relevant_if=others_matter,
         ),
     ] = 0  # fmt: skip
 

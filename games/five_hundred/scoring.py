@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.engine import Cite, Rule, ScoreLine, Seat, Side, _, cite, ngettext, score_line
 
 from . import rulebook as rule
-from .bids import DECLARED, MISERES, NULLOS, SPECIAL, Call, worth
+from .bids import DECLARE_VALUE, MISERES, NULLOS, SPECIAL, Call, value_or_zero
 from .cards import HAND
 from .choices import DefenderTricks, FailedContract, FiveShare, MisereTricks, RevokeRule, TrickCap
 from .hands import (
@@ -35,7 +35,7 @@ OFFENCE = 100  # a revoking defender's loss by Hoffmann's rule
 def stake(hand: Bid, house: House) -> int:
     """Return the value of the bid."""
     call = call_of(hand)
-    return DECLARED if call is Call.DECLARE else worth(call, house)
+    return DECLARE_VALUE if call is Call.DECLARE else value_or_zero(call, house)
 
 
 # The rule with the value of each bid without a number; 5.1 has the table of the others.
@@ -48,7 +48,7 @@ PRINTED = {
 }
 
 
-def valued(hand: Bid, house: House) -> Cite:
+def cite_value(hand: Bid, house: House) -> Cite:
     """Cite the value of the bid by the rule that states it."""
     call = call_of(hand)
     because = PRINTED.get(call, rule.VALUES)
@@ -119,47 +119,47 @@ def score(hand: Hand, sheet: Table) -> Iterator[ScoreLine]:
             return
         case PlayedNoTrump():
             for side in sheet.seating.every_side:
-                yield from tricks_paid(side, tricks_of(hand, side), rule.PLAYED_OUT, sheet)
+                yield from score_tricks(side, tricks_of(hand, side), rule.PLAYED_OUT, sheet)
         case Revoke():
-            yield from _revoked(hand, sheet)
+            yield from _score_revoke(hand, sheet)
         case _:
-            yield from _bid(hand, sheet)
+            yield from _score_bid(hand, sheet)
 
 
-def _bid(hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
-    yield from _bidders(hand, sheet)
+def _score_bid(hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
+    yield from _score_bidders(hand, sheet)
     for side in sheet.seating.others(*declarers(hand, sheet)):
-        yield from _defender(side, hand, sheet)
+        yield from _score_defender(side, hand, sheet)
 
 
-def _bidders(hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
+def _score_bidders(hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
     sides, house = declarers(hand, sheet), sheet.house
     if made(hand, sheet):
-        points, reasons = _prize(hand, sheet)
+        points, reasons = _points_if_made(hand, sheet)
         for side in sides:
-            yield ScoreLine(side, _part(points, sides, house), (*reasons, *_sharing(sides, house)))
+            yield ScoreLine(side, _share(points, sides, house), (*reasons, *_cite_share(sides, house)))
     elif house.failed_contract is FailedContract.GIVE:
         lost, words = stake(hand, house), _("{call} failed: its {points} go to the other side")
-        given = cite(rule.GIVEN, words, call=call_of(hand), points=lost)
+        reason = cite(rule.GIVEN, words, call=call_of(hand), points=lost)
         for side in sides:
             yield score_line(
                 side, 0, rule.GIVEN, _("{call} failed; nothing is taken away"), call=call_of(hand)
             )
         for side in sheet.seating.others(*sides):
-            yield ScoreLine(side, lost, (given, valued(hand, house)))
+            yield ScoreLine(side, lost, (reason, cite_value(hand, house)))
     else:
         lost = stake(hand, house)
-        reasons = (_cite_failure(hand, sheet), valued(hand, house))
+        reasons = (_cite_failure(hand, sheet), cite_value(hand, house))
         for side in sides:
-            yield ScoreLine(side, -_part(lost, sides, house), (*reasons, *_sharing(sides, house)))
+            yield ScoreLine(side, -_share(lost, sides, house), (*reasons, *_cite_share(sides, house)))
 
 
-def _part(points: int, sides: tuple[Side, ...], house: House) -> int:
+def _share(points: int, sides: tuple[Side, ...], house: House) -> int:
     """Return a bidding side's part of the points: rules 5.17 and 5.18. All contracts are even."""
     return points // 2 if len(sides) > 1 and house.five_player_share is FiveShare.HALF else points
 
 
-def _sharing(sides: tuple[Side, ...], house: House) -> tuple[Cite, ...]:
+def _cite_share(sides: tuple[Side, ...], house: House) -> tuple[Cite, ...]:
     if len(sides) == 1:
         return ()
     if house.five_player_share is FiveShare.HALF:
@@ -176,10 +176,10 @@ def _rule_for(call: Call, numbered: Rule) -> Rule:
     return rule.DECLARE_SCORE if call is Call.DECLARE else numbered
 
 
-def _prize(hand: Bid, sheet: Table) -> tuple[int, tuple[Cite, ...]]:
+def _points_if_made(hand: Bid, sheet: Table) -> tuple[int, tuple[Cite, ...]]:
     """Return the points for a bid that was made, and the reasons."""
     call, points, n = call_of(hand), stake(hand, sheet.house), taken(hand, sheet)
-    value = valued(hand, sheet.house)
+    value = cite_value(hand, sheet.house)
     if isinstance(hand, Revoke) and sheet.house.revoke_rule is RevokeRule.HOYLE_AMERICAN:
         words = _("{who} revoked, so {call} scores in full")
         return points, (cite(rule.REVOKE_AMERICAN, words, who=hand.by, call=call), value)
@@ -201,7 +201,7 @@ def _cite_failure(hand: Bid, sheet: Table) -> Cite:
     return cite(rule.FAILED, _("{call} bid, only {n} taken: set back"), call=call, n=n)
 
 
-def _defender(side: Side, hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
+def _score_defender(side: Side, hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
     call, n, house = call_of(hand), tricks_of(hand, side), sheet.house
     special = call in SPECIAL
     if special and house.misere_defender_tricks is MisereTricks.NONE:
@@ -216,10 +216,10 @@ def _defender(side: Side, hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
             side, 0, rule.ONLY_IF_SET, _("{call} was made, so the tricks against it score nothing"), call=call
         )
     else:
-        yield from tricks_paid(side, n, rule.MISERE_PAID if special else rule.DEFENDERS, sheet)
+        yield from score_tricks(side, n, rule.MISERE_PAID if special else rule.DEFENDERS, sheet)
 
 
-def tricks_paid(side: Side, n: int, because: Rule, sheet: Table) -> Iterator[ScoreLine]:
+def score_tricks(side: Side, n: int, because: Rule, sheet: Table) -> Iterator[ScoreLine]:
     """Yield the line for tricks at 10 each, as far as the table pays them: rules 5.9 and 5.10."""
     if not n:
         return
@@ -239,7 +239,7 @@ def tricks_paid(side: Side, n: int, because: Rule, sheet: Table) -> Iterator[Sco
     yield ScoreLine(side, paid, tuple(reasons))
 
 
-def _revoked(hand: Revoke, sheet: Table) -> Iterator[ScoreLine]:
+def _score_revoke(hand: Revoke, sheet: Table) -> Iterator[ScoreLine]:
     """Yield the score of a revoke by rules 7.4 to 7.7; nothing where the table decides each time."""
     offender = sheet.seating.side(hand.by)
     match sheet.house.revoke_rule:
@@ -250,19 +250,19 @@ def _revoked(hand: Revoke, sheet: Table) -> Iterator[ScoreLine]:
             yield score_line(offender, 0, rule.REVOKE_REDEAL, words, who=hand.by)
             return
     if bidder_revoked(hand, sheet):
-        yield from _bid(hand, sheet)
+        yield from _score_bid(hand, sheet)
         return
     if sheet.house.revoke_rule is RevokeRule.HOYLE_AMERICAN:
-        yield from _abandoned(hand, offender, sheet)
+        yield from _score_abandoned(hand, offender, sheet)
         return
-    yield from (scored for scored in _bid(hand, sheet) if scored.side != offender)
+    yield from (scored for scored in _score_bid(hand, sheet) if scored.side != offender)
     words = _("{who} revoked: no points, and {points} lost")
     yield score_line(offender, -OFFENCE, rule.REVOKE_HOFFMANN, words, who=hand.by, points=OFFENCE)
 
 
-def _abandoned(hand: Revoke, offender: Side, sheet: Table) -> Iterator[ScoreLine]:
+def _score_abandoned(hand: Revoke, offender: Side, sheet: Table) -> Iterator[ScoreLine]:
     """Yield the full score of the bid (rule 7.5); tricks of an abandoned hand are paid to nobody."""
-    yield from _bidders(hand, sheet)
+    yield from _score_bidders(hand, sheet)
     for side in sheet.seating.others(*declarers(hand, sheet)):
         words = _("{who} revoked, and the hand was abandoned: no tricks are paid")
         if side == offender:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.engine import Aggregation, Message, Sheet, Stat, StatEvent, _, scored_rows, stat
 
-from .bids import BID, LEVELS, UNNUMBERED, worth
+from .bids import BID, LEVELS, UNNUMBERED, value_or_zero
 from .cards import HAND
 from .hands import BarNullo, Contract, Declare, DoubleNullo, Misere, Revoke, call_of
 from .house import House
@@ -32,20 +32,22 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the events of the game's own statistics."""
     for row, before in scored_rows(sheet, Contract, Misere, DoubleNullo, BarNullo, Declare, Revoke):
         hand, bidder = row.hand, row.hand.bidder
-        call, did, tricks = call_of(hand), made(hand, before), min(taken(hand, before), HAND)
-        yield CONTRACT.attempted(bidder, row, did)
-        yield BY_CALL[call].attempted(bidder, row, did)
+        call, is_made, tricks = call_of(hand), made(hand, before), min(taken(hand, before), HAND)
+        yield CONTRACT.attempted(bidder, row, is_made)
+        yield BY_CALL[call].attempted(bidder, row, is_made)
         for side in sheet.seating.others(*declarers(hand, before)):
-            yield SET.attempted(side, row, not did)
-        if did:
+            yield SET.attempted(side, row, not is_made)
+        if is_made:
             yield HIGHEST.measured(bidder, row, stake(hand, sheet.house))
         if not call.level:
-            if did:
+            if is_made:
                 yield MISERE.counted(bidder, row)
-        elif did:
+        elif is_made:
             # The value of the same tricks, had they been bid.
-            could = BID[max(tricks, LEVELS[0]), call.trumps]
-            yield LEFT.measured(bidder, row, max(0, worth(could, sheet.house) - stake(hand, sheet.house)))
+            possible_call = BID[max(tricks, LEVELS[0]), call.trumps]
+            yield LEFT.measured(
+                bidder, row, max(0, value_or_zero(possible_call, sheet.house) - stake(hand, sheet.house))
+            )
         elif tricks < call.level:
             yield SHORT.measured(bidder, row, call.level - tricks)
         if call.level and tricks == HAND:

@@ -3,8 +3,7 @@
 import pytest
 
 from games.engine import ENGLISH, Calls, run_auction
-from games.five_hundred.auction import AUCTION, ranking, refusal
-from games.five_hundred.auction import bidding as bidding_after
+from games.five_hundred.auction import AUCTION, bidding_after, ranking, refusal
 from games.five_hundred.bids import Call
 from tests.games.five_hundred_table import EAST, NORTH, SOUTH, WEST, contract, table, verdict
 
@@ -21,7 +20,7 @@ def refused(calls, **rules):
     _turn, wrong = run_auction(AUCTION, Calls.read(calls), table(**rules))
     if wrong is None:
         return None
-    assert wrong.place == len(Calls.read(calls)) - 1, "an earlier call was wrong"
+    assert wrong.index == len(Calls.read(calls)) - 1, "an earlier call was wrong"
     return wrong.because.rule.number
 
 

@@ -97,7 +97,7 @@ def test_the_pad_offers_eleven_bids_and_says_why_some_are_refused():
 def test_the_first_illegal_call_is_found(calls, house, place):
     _turn, wrong = bid(calls, house=house)
     assert wrong is not None
-    assert wrong.place == place
+    assert wrong.index == place
 
 
 def test_when_all_pass_the_hand_is_passed_in():
