@@ -88,7 +88,7 @@ class Scene:
 def going_on(game: Game[Any], example: Example[Any], more: Any, most: int = 9) -> tuple[Any, ...]:
     """Return hands of the examples that do not end the game."""
     sheet = play(game, example.seating, example.house, ())
-    for hand in [hand for one in more if one.seating == example.seating for hand in one.hands]:
+    for hand in [hand for other in more if other.seating == example.seating for hand in other.hands]:
         after = append_hand(game, sheet, hand)
         if not after.outcome and not after.rows[-1].problems and len(sheet.rows) < most:
             sheet = after
@@ -98,7 +98,7 @@ def going_on(game: Game[Any], example: Example[Any], more: Any, most: int = 9) -
 def long_evening(game: Game[Any], example: Example[Any]) -> Scene:
     """Create an unfinished match of many hands and adjustments, one edited and one deleted."""
     scene, sides = Scene(game, example), example.seating.sides
-    mine = [one for one in game.examples if one.seating == example.seating]
+    mine = [other for other in game.examples if other.seating == example.seating]
     scene.play(*going_on(game, example, mine * 6, most=18))
     while len(sheet := replay.load_match_state(scene.match).sheet.rows) < 18:
         totals = sheet[-1].totals
@@ -145,8 +145,8 @@ def club_scenes() -> dict[str, dict[str, Any]]:
 
 def scenes() -> dict[str, dict[str, Any]]:
     game = chosen()
-    four = [one for one in game.examples if one.seating.shape == (4, 2)] or list(game.examples)
-    won = max((one for one in four if one.winners), key=lambda one: len(one.hands))
+    four = [example for example in game.examples if example.seating.shape == (4, 2)] or list(game.examples)
+    won = max((example for example in four if example.winners), key=lambda example: len(example.hands))
     on = replace(won, hands=going_on(game, won, four))
     many = max(
         (
@@ -155,7 +155,7 @@ def scenes() -> dict[str, dict[str, Any]]:
             for example in other.examples
             if example.seating.shape == (4, 4)
         ),
-        key=lambda one: len(going_on(one[0], one[1], one[0].examples)),
+        key=lambda pair: len(going_on(pair[0], pair[1], pair[0].examples)),
     )
     empty = Scene(game, won)
     first = Scene(game, won).play(*on.hands[:1])

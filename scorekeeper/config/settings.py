@@ -15,8 +15,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 from tzlocal import get_localzone_name
 
-from scorekeeper.config.csp import engine_policy
-
+from .csp import engine_policy
 from .databases import SAFE_WAL, database, use_newest_sqlite
 from .mail import mail
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from scorekeeper.jobs.models import Job
+from .models import Job
 
 # Called now and then with the number done and the total.
 Progress = Callable[[int, int], None]

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils import timezone
 
-from scorekeeper.jobs.leases import Leased
+from .leases import Leased
 
 
 class Job(Leased):

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from django.db import connection, transaction
 from django.db.models import Exists, Min, OuterRef, QuerySet
 
-from scorekeeper.jobs.leases import is_free
-from scorekeeper.jobs.models import PendingJob
+from .leases import is_free
+from .models import PendingJob
 
 wakened = threading.Event()  # the server's thread (``worker``) waits for it
 

@@ -14,11 +14,12 @@ from django.db import transaction
 from django.db.models import Count, F, Min, Model, Q, QuerySet
 from django.utils import timezone, translation
 
-from scorekeeper.jobs import analyze, pending, worker
-from scorekeeper.jobs.hooks import Progress, job_hooks
-from scorekeeper.jobs.leases import claim, is_free, renewed
-from scorekeeper.jobs.models import Job, PendingJob
 from scorekeeper.web import metrics
+
+from . import analyze, pending, worker
+from .hooks import Progress, job_hooks
+from .leases import claim, is_free, renewed
+from .models import Job, PendingJob
 
 MOST_TRIES = 5
 

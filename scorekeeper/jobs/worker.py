@@ -8,10 +8,10 @@ import threading
 from django.conf import settings
 from django.db import connection
 
-from scorekeeper.jobs import leases, pending
-from scorekeeper.jobs.hooks import job_hooks
-from scorekeeper.jobs.models import Job, PendingJob
-from scorekeeper.jobs.pending import wakened
+from . import leases, pending
+from .hooks import job_hooks
+from .models import Job, PendingJob
+from .pending import wakened
 
 SMALL = 200  # matches of a game; more would slow down the thread's own server
 LOOK_SECONDS = 1.0  # between two checks while work is left

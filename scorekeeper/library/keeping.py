@@ -60,7 +60,7 @@ def in_words(desk: Desk) -> dict[str, Any]:
         **(desk.in_words or {}),
         "by": words.gettext(preset.name) if preset else "",
         "rules": [
-            {"title": title, "answers": [[one.question, one.answer, one.unusual] for one in some]}
+            {"title": title, "answers": [[rule.question, rule.answer, rule.unusual] for rule in some]}
             for title, some in rulebook.options(game, house, words, desk.sheet.seating).items()
         ],
         "score": [

@@ -115,7 +115,7 @@ def penalties(ctx: MatchContext, first: int = 0) -> tuple[list[Penalty], bool]:
     Lifted ones are included. The ``first`` ones are left out.
     """
     at = {row.number: index for index, row in enumerate(ctx.sheet.rows)}
-    adjustments = (one for number in reversed(ctx.state.order) if (one := _adjustment(ctx, number)))
+    adjustments = (made for number in reversed(ctx.state.order) if (made := _adjustment(ctx, number)))
     page = list(islice(adjustments, first, first + A_PAGE + 1))
     found = []
     for number, entry in page[:A_PAGE]:
@@ -133,7 +133,7 @@ def penalties(ctx: MatchContext, first: int = 0) -> tuple[list[Penalty], bool]:
 def _adjustment(ctx: MatchContext, number: int) -> tuple[int, Entry] | None:
     """Return the latest entry of a row that is an adjustment, even if it is deleted; else None."""
     versions = ctx.state.versions(number)
-    entry = next((one.entry for one in reversed(versions) if one.entry.hand is not None), None)
+    entry = next((written.entry for written in reversed(versions) if written.entry.hand is not None), None)
     return (
         (number, entry) if entry is not None and isinstance(entry.hand, Adjustment | AcceptedRuling) else None
     )

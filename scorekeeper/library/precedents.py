@@ -53,11 +53,13 @@ def earlier(desk: Desk, key: str | None) -> list[Earlier]:
     if desk.match_ctx is not None:
         current = Precedent.objects.filter(table=desk.match_ctx.table, ended=None)
         wanted = {f"ruling__{name}": value for name, value in about.items()}
-        for one in current.filter(**wanted).select_related("ruling").order_by("-at")[:MOST]:
-            found[one.ruling_id] = Earlier(one.ruling, one, one.ruling.facts == facts)
+        for precedent in current.filter(**wanted).select_related("ruling").order_by("-at")[:MOST]:
+            found[precedent.ruling_id] = Earlier(precedent.ruling, precedent, precedent.ruling.facts == facts)
     if key is not None:
         mine = phones.hashed(key)
         own = Ruling.objects.filter(Q(kept_by=mine) | Q(match__table__phones__key_hash=mine), **about)
         for ruling in own.distinct().order_by("-made")[:MOST]:
             found.setdefault(ruling.pk, Earlier(ruling, None, ruling.facts == facts))
-    return sorted(found.values(), key=lambda one: (one.precedent is None, not one.same_facts))[:MOST]
+    return sorted(found.values(), key=lambda earlier: (earlier.precedent is None, not earlier.same_facts))[
+        :MOST
+    ]

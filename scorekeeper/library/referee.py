@@ -111,7 +111,9 @@ def whole_ruling(ruling: Ruling, house: Any, words: Words) -> tuple[Any, ...]:
     """Return everything a ruling says, comparable: verdict, reasons with rules, score lines."""
 
     def reasons(because: tuple[Cite, ...]) -> tuple[tuple[str, bool, str], ...]:
-        return tuple((one.rule.number, in_force(one.rule, house), words.read(one.words)) for one in because)
+        return tuple(
+            (cite.rule.number, in_force(cite.rule, house), words.read(cite.words)) for cite in because
+        )
 
     lines = tuple((line.side, line.points, reasons(line.because)) for line in ruling.lines)
     return repr(verdict_of(ruling, words)), reasons(ruling.because), lines
@@ -130,8 +132,8 @@ def _first_other(desk: Desk, ruling: Ruling) -> Cite | None:
     """
     if _core(ruling, desk.words) != _core(desk.ruling, desk.words):
         return ruling.because[0]
-    mine = {desk.words.read(one.words) for one in desk.ruling.because}
-    return next((one for one in ruling.because if desk.words.read(one.words) not in mine), None)
+    mine = {desk.words.read(cite.words) for cite in desk.ruling.because}
+    return next((cite for cite in ruling.because if desk.words.read(cite.words) not in mine), None)
 
 
 def facts_hold(desk: Desk, preset: Preset[Any]) -> bool:

@@ -9,10 +9,6 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 
 from games.engine import Calls, Game, Preset, Seating, Sheet, Words
-from scorekeeper.library import applying, asking, keeping, precedents
-from scorekeeper.library import rulebook as reading
-from scorekeeper.library.hooks import library_hooks
-from scorekeeper.library.referee import Desk
 from scorekeeper.matches import phones
 from scorekeeper.sheet import bidding
 from scorekeeper.sheet.house import differing
@@ -23,6 +19,11 @@ from scorekeeper.tables.hooks import page_hooks
 from scorekeeper.web import htmx, phone_cookie
 from scorekeeper.web.i18n import words_for
 from scorekeeper.web.redirects import redirect_see_other
+
+from . import applying, asking, keeping, precedents
+from . import rulebook as reading
+from .hooks import library_hooks
+from .referee import Desk
 
 LONGEST = 200  # characters of a query with calls
 
@@ -40,8 +41,8 @@ def question_page(request: HttpRequest, desk: Desk, status: int = 200, **more: A
         "book": desk.book,
         "objections": load.objections(desk.match_ctx) if desk.match_ctx else {},
         "applying": applying.applying(desk, desk.match_ctx) if desk.match_ctx else None,
-        "precedents": [one for one in earlier if one.precedent],
-        "earlier": [one for one in earlier if not one.precedent],
+        "precedents": [ruling for ruling in earlier if ruling.precedent],
+        "earlier": [ruling for ruling in earlier if not ruling.precedent],
         "sent": sent_again(desk.form.data if desk.form.is_bound else dict(request.GET.lists())),
         "auction": auction_address(desk),
         "other_way": other_way(request, desk),
@@ -67,7 +68,7 @@ def of_club(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         return {}
     if membership is None and desk.match_ctx is not None:
         membership = page_hooks.membership(request, desk.match_ctx.table)
-    settled = [one for one in library_hooks.customs(club, desk.game.slug) if one.question == desk.id]
+    settled = [custom for custom in library_hooks.customs(club, desk.game.slug) if custom.question == desk.id]
     return {"ctx": membership, "house": desk.house, "customs": settled}
 
 

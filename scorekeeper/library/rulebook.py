@@ -166,11 +166,11 @@ def with_customs(
     options_with_customs: list[tuple[str, list[HouseRule]]] = []
     for title, some in options:
         options_with_customs.append(
-            (title, [replace(one, customs=tuple(of_option.get(one.name, ()))) for one in some])
+            (title, [replace(rule, customs=tuple(of_option.get(rule.name, ()))) for rule in some])
         )
-        for one in some:
-            if one.rule is not None and one.name in of_option:
-                of_rule.setdefault(one.rule.number, []).extend(of_option[one.name])
+        for rule in some:
+            if rule.rule is not None and rule.name in of_option:
+                of_rule.setdefault(rule.rule.number, []).extend(of_option[rule.name])
 
     def with_customs_of(rule: RuleEntry) -> RuleEntry:
         return replace(rule, customs=tuple(of_rule.get(rule.number, ())))

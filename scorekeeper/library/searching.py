@@ -121,7 +121,7 @@ def find(query: str, slug: str = "", kept_by: str = "") -> tuple[Hit, ...]:
         if not slug or entry.hit.slug == slug
         if (score := _score(entry, asked, near, weight)) / full >= LEAST
     ]
-    scored.sort(key=lambda one: (-round(one[0], 3), one[1]))
+    scored.sort(key=lambda entry: (-round(entry[0], 3), entry[1]))
     best = scored[0][0] if scored else 0
     return tuple(hit for score, _order, hit in scored[:MOST] if score > best * 0.6)
 

@@ -83,7 +83,7 @@ def _find_choice(box: Box, words: list[str | None]) -> tuple[str, int, int] | No
         (
             (value, index, len(label))
             for index in range(len(words))
-            for value, label in sorted(labels, key=lambda one: -len(one[1]))
+            for value, label in sorted(labels, key=lambda choice: -len(choice[1]))
             if label and words[index : index + len(label)] == label
         ),
         None,
@@ -112,8 +112,8 @@ def _cards(box: Box, word: str, *, any_suits: bool) -> str:
     Ranks such as "jqka2" get suits that make no flush.
     """
     offered = [option.value for option in box.options]
-    if one := _CARD.fullmatch(word):
-        cards = [f"{_letter(one[1])}{one[2].upper()}"]
+    if card := _CARD.fullmatch(word):
+        cards = [f"{_letter(card[1])}{card[2].upper()}"]
     elif any_suits and _CARDS.fullmatch(word) and not word.isdecimal():
         cards = []
         for n, rank in enumerate(_RANK.findall(word)):

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from django.db.models import F
 
 from scorekeeper.live import streams
-from scorekeeper.matches.models import Match, Table
 from scorekeeper.web.chunks import chunked
+
+from .models import Match, Table
 
 
 def invalidate_tables(tables: Iterable[int]) -> None:

@@ -84,8 +84,8 @@ class Branch:
 
     def cut(self, first: int) -> None:
         """Drop the log from this hand on."""
-        if any(one.entry.number >= first for one in self.state.log):
-            log = tuple(one for one in self.state.log if one.entry.number < first)
+        if any(written.entry.number >= first for written in self.state.log):
+            log = tuple(written for written in self.state.log if written.entry.number < first)
             self._become(self.state.with_log(log))
 
     def _become(self, state: MatchState) -> None:
@@ -123,13 +123,13 @@ class Branch:
     def corrections(self) -> tuple[WriteCommand, ...]:
         """Return my edits of shared hands that another phone has edited too."""
         revs, first = self.base.revs, self.first
-        old = [one for one in self.own if first is None or one.number < first]
-        return tuple(one for one in old if revs.get(one.number, 0) != one.rev)
+        old = [command for command in self.own if first is None or command.number < first]
+        return tuple(command for command in old if revs.get(command.number, 0) != command.rev)
 
 
 def rescored(before: Sheet[Any], after: Sheet[Any]) -> int:
     """Return how many hands of a sheet were not reused from the sheet before."""
-    return sum(one is not other for one, other in zip_longest(after.rows, before.rows[: len(after.rows)]))
+    return sum(row is not other for row, other in zip_longest(after.rows, before.rows[: len(after.rows)]))
 
 
 def settle(
@@ -197,10 +197,10 @@ def _commands(
             key = uuid.uuid5(branch.own[0].key, f"without {pair.theirs}")
             gone = WriteCommand(key, pair.theirs, 0, None, why)
             yield partial(revision_of, gone.number, gone)
-    standing = {one.key for one in branch.base.log}
+    standing = {written.key for written in branch.base.log}
     for command in branch.own:
         if command.key in standing:
-            logged = (one.entry.number for one in branch.base.log if one.key == command.key)
+            logged = (written.entry.number for written in branch.base.log if written.key == command.key)
             new_numbers[command.number] = next(logged)
             continue
         if command.rev == 0 and command.number != HEADING:

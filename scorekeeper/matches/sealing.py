@@ -224,7 +224,7 @@ def _restore_lines(table: models.Table, match: models.Match, found: list[tuple[L
     """Write lines at the end of a log with their original values. The caller holds the lock."""
     if not found:
         return
-    known = {one.pk: one for one in table.phones.all()}
+    known = {phone.pk: phone for phone in table.phones.all()}
     entries, prev = [], match.head
     for line, hash_ in found:
         entries.append(_entry(match, line, prev, hash_, known))

@@ -29,8 +29,9 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 
 from scorekeeper.matches.hash_chain import EntryContent, canonical, entry_hash
-from scorekeeper.ops import table_copies
 from scorekeeper.web import metrics
+
+from . import table_copies
 
 EVERY = timedelta(hours=1)
 ALWAYS, HOURLY, DAILY, OLDEST = 10, 24, 14, timedelta(days=35)

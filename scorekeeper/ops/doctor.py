@@ -24,8 +24,8 @@ from django.core.mail import get_connection
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from scorekeeper.ops import backups
-from scorekeeper.ops.views import LEAST_ROOM
+from . import backups
+from .views import LEAST_ROOM
 
 Findings = Iterator[CheckMessage]
 

@@ -32,7 +32,7 @@ def write(to: Path) -> None:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         _disable_timeouts(cursor)
         tables = {
-            name: [one.name for one in connection.introspection.get_table_description(cursor, name)]
+            name: [column.name for column in connection.introspection.get_table_description(cursor, name)]
             for name in sorted(connection.introspection.table_names(cursor))
         }
         applied = sorted(MigrationRecorder(connection).applied_migrations())

@@ -64,7 +64,7 @@ def pad_rows(options: Iterable[Option], words: Words) -> list[SuitRow]:
         read = Card.read(option.value)
         by_suit.setdefault("X" if read.joker else read.suit, []).append(read)
     return [
-        SuitRow(suit, _columns(len(found)), tuple(face_of(str(one), words) for one in found))
+        SuitRow(suit, _columns(len(found)), tuple(face_of(str(card), words) for card in found))
         for suit in (*SUITS, "X")
         if (found := sorted(by_suit.get(suit, ()), key=_height))
     ]

@@ -13,7 +13,7 @@ def as_json(shape: Any, value: Any) -> Any:
         return as_json(inner, value)
     origin = get_origin(shape)
     if origin is frozenset:
-        return [as_json(get_args(shape)[0], one) for one in value]
+        return [as_json(get_args(shape)[0], item) for item in value]
     if shape is Cards:
         return str(value).translate(_SUITS).strip()
     if origin is Goal or shape in (str, Calls):

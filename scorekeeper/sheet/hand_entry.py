@@ -208,8 +208,8 @@ def expand_combined_keys(data: Sent) -> Sent:
     split_data = {name: list(values) for name, values in data.items()}
     for name in data:
         if "+" in name:
-            for one, value in zip(name.split("+"), data[name][-1].split("+"), strict=False):
-                split_data.setdefault(one, []).append(value)
+            for path, value in zip(name.split("+"), data[name][-1].split("+"), strict=False):
+                split_data.setdefault(path, []).append(value)
     return split_data
 
 

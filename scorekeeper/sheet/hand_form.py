@@ -53,7 +53,7 @@ class HandForm(StepForm):
     @cached_property
     def earlier(self) -> Mapping[str, Any]:
         """Return the answers of an earlier hand that may be repeated, by path. None of them is a default."""
-        kind = next((name for name, one in self.game.hands.items() if one is self.kind_of_record), None)
+        kind = next((name for name, record in self.game.hands.items() if record is self.kind_of_record), None)
         known = self.game.initial_answers(kind, self.sheet) if kind is not None else {}
         return {path: answer for path, answer in known.items() if path in self.blanks}
 
@@ -160,7 +160,7 @@ def _others(box: Box, blank: FormField) -> list[Any]:
 
 def _problem_paths(form: HandForm, blank: FormField, answer: Any, known: Mapping[str, Any]) -> set[str]:
     """Return the paths of problems at this box's seat or side with these answers and this one."""
-    answers = {path: one for path, one in known.items() if path != blank.path}
+    answers = {path: known_answer for path, known_answer in known.items() if path != blank.path}
     if answer is not None or optional(blank.type):
         answers[blank.path] = answer  # else there is no usual answer
     hand = with_placeholder_answers(form.kind_of_record, answers, form.sheet)

@@ -24,13 +24,13 @@ def describe_house(game: Game[Any], preset: Preset[Any], house: Any, words: Word
     A preset with exactly these rules gives its name. Otherwise it stays ``preset``, unless the other end of
     the ranking wins now: then the closest preset with the same order.
     """
-    same = [one for one in (preset, *game.presets) if one.house == house]
+    same = [other for other in (preset, *game.presets) if other.house == house]
     if same:
         return HouseDescription(same[0], False, words.gettext(same[0].name))
     low = game.lowest_first(house)
-    candidates = [one for one in (preset, *game.presets) if game.lowest_first(one.house) == low]
+    candidates = [other for other in (preset, *game.presets) if game.lowest_first(other.house) == low]
     if preset not in candidates and candidates:
-        preset = min(candidates, key=lambda one: _differences(one.house, house))
+        preset = min(candidates, key=lambda other: _differences(other.house, house))
     name = words.gettext("%(name)s, changed") % {"name": words.gettext(preset.name)}
     return HouseDescription(preset, True, name)
 
@@ -40,7 +40,7 @@ def answer_in_words(q: RecordField, answer: Any, words: Words) -> str:
     if answer is None:
         return words.gettext(q.ask.none) if q.ask.none else words.read(None)
     if isinstance(answer, frozenset):
-        return ", ".join(sorted(words.read(one) for one in answer)) or "—"
+        return ", ".join(sorted(words.read(part) for part in answer)) or "—"
     if isinstance(answer, tuple) and answer and isinstance(answer[0], tuple):
         return ", ".join(" × ".join(words.read(part) for part in pair) for pair in answer)
     return words.read(answer) or "—"
@@ -70,7 +70,7 @@ def fields_of(form: RecordForm, house: Any) -> list[tuple[str, str]]:
         if blank is None or (form.shape(blank) == "switch" and value != "yes"):
             continue
         values = ["", *value] if isinstance(value, list) else [value]
-        fields += [(form.name_of(path), each) for each in values]
+        fields += [(form.name_of(path), text) for text in values]
     return fields
 
 

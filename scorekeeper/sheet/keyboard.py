@@ -174,7 +174,7 @@ class _EmptyForm:
 
 
 def _sentence(form: HandForm) -> str:
-    return _json([list(one) for one in _pieces(form.kind_of_record, form.words)])
+    return _json([list(piece) for piece in _pieces(form.kind_of_record, form.words)])
 
 
 def _pieces(record: type, words: Words, prefix: str = "") -> Iterator[Piece]:
@@ -231,8 +231,8 @@ def repeats_of(form: HandForm, sent: Mapping[str, str]) -> Iterator[Repeat]:
                 label = next((option.label for option in box.options if option.value == value), value)
                 text = label if box.shape == "choice" else f"{group.label} {label}"
                 own.setdefault((box.label, box.side), []).append((box.path, value, text))
-    for (name, side), answers in sorted(own.items(), key=lambda one: one[0][1]):
-        text = ", ".join(each for _path, _value, each in answers)
+    for (name, side), answers in sorted(own.items(), key=lambda own_answers: own_answers[0][1]):
+        text = ", ".join(label for _path, _value, label in answers)
         yield Repeat(name, side, text, _json({path: value for path, value, _text in answers}))
 
 
@@ -352,9 +352,11 @@ def _bidding(record: type) -> tuple[tuple[str, Any], ...]:
 
 def in_order(groups: Iterable[Group]) -> Iterator[tuple[Group, Box]]:
     """Yield the boxes in the order asked: consecutive questions about each player go player by player."""
-    for each, run in groupby(groups, lambda group: group.total is None and group.boxes[0].side is not None):
+    for is_per_player, run in groupby(
+        groups, lambda group: group.total is None and group.boxes[0].side is not None
+    ):
         several = tuple(run)
-        if each:
+        if is_per_player:
             for boxes in zip(*(group.boxes for group in several), strict=True):
                 yield from zip(several, boxes, strict=True)
         else:
@@ -370,8 +372,8 @@ def _below(
     Several, because the nearest may not be asked.
     """
     own = [step for step in asked if step[1].side == box.side] or asked
-    at = [id(each) for _group, each in ordered].index(id(box))
-    places = {id(each): n for n, (_group, each) in enumerate(ordered)}
+    at = [id(other) for _group, other in ordered].index(id(box))
+    places = {id(other): n for n, (_group, other) in enumerate(ordered)}
 
     def near(step: tuple[Group, Box]) -> tuple[bool, bool, int]:
         index = places[id(step[1])]

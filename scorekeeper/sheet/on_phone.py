@@ -17,20 +17,21 @@ from markupsafe import Markup
 
 from games import every_game
 from games.engine import Calls, Entry, Game, Seat, Seating, Stopped, house_problems, to_json
-from scorekeeper.sheet import bidding, hand_entry, history, keyboard, page, referee, signs
-from scorekeeper.sheet.environment import draw
-from scorekeeper.sheet.hand_entry import HandEntry
-from scorekeeper.sheet.house import fields_of, house_form
-from scorekeeper.sheet.links import Links
-from scorekeeper.sheet.localized import LocalizedMatch
-from scorekeeper.sheet.names import PlayerNames, with_names
-from scorekeeper.sheet.presenters import MatchPresenter, row_of
-from scorekeeper.sheet.preview import consequences, preview_hand
-from scorekeeper.sheet.reader import ENGLISH_READER
-from scorekeeper.sheet.record_form import Sent, last_sent
-from scorekeeper.sheet.state import LoggedEntry, MatchState, next_dealer
-from scorekeeper.sheet.stored import carried_on, first_heading, read_entry, state_of
-from scorekeeper.sheet.viewer import Stake, Viewer
+
+from . import bidding, hand_entry, history, keyboard, page, referee, signs
+from .environment import draw
+from .hand_entry import HandEntry
+from .house import fields_of, house_form
+from .links import Links
+from .localized import LocalizedMatch
+from .names import PlayerNames, with_names
+from .presenters import MatchPresenter, row_of
+from .preview import consequences, preview_hand
+from .reader import ENGLISH_READER
+from .record_form import Sent, last_sent
+from .state import LoggedEntry, MatchState, next_dealer
+from .stored import carried_on, first_heading, read_entry, state_of
+from .viewer import Stake, Viewer
 
 BEGUN = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -118,6 +119,7 @@ class Engine:
 
     def answer(self, request: str) -> str:
         """Return the JSON answer to a JSON request: ``{"do": "preview", …}``."""
+        answer: Markup | dict[str, Any]
         match json.loads(request):
             case {"do": "open", "about": about, "lines": lines, "entries": entries}:
                 answer = self._open_match(about, lines, entries)
@@ -132,7 +134,7 @@ class Engine:
             case {"do": "again"}:
                 answer = self._rematch()
             case {"do": "rulebook"}:
-                answer = {"html": str(page.rulebook(self.last))}
+                answer = page.rulebook(self.last)
             case {
                 "do": "correct",
                 "way": way,
@@ -150,7 +152,7 @@ class Engine:
                 answer = self._calls(boxes)
             case unknown:
                 raise ValueError(unknown)
-        return json.dumps(answer, ensure_ascii=False)
+        return json.dumps({"html": answer} if isinstance(answer, str) else answer, ensure_ascii=False)
 
     @property
     def match(self) -> OpenMatch:
@@ -194,12 +196,11 @@ class Engine:
         has_ended = match.sheet.outcome is not None
         return {"next": match.state.next_number, "applied": applied, "over": has_ended, "waiting": waiting}
 
-    def _preview(self, boxes: Boxes) -> dict[str, Any]:
+    def _preview(self, boxes: Boxes) -> Markup:
         entry = _sent(self.last, boxes)
-        html = keyboard.previewed(self.last, self.match.onlooker, entry, preview_hand(entry))
-        return {"html": str(html)}
+        return keyboard.previewed(self.last, self.match.onlooker, entry, preview_hand(entry))
 
-    def _sheet(self, viewer: dict[str, Any]) -> dict[str, Any]:
+    def _sheet(self, viewer: dict[str, Any]) -> Markup:
         """Draw the sheet with the unsent entries, and the form of the next hand.
 
         ``viewer`` is what the page knows of its phone: whether it may score, its CSRF token, and the newest
@@ -210,20 +211,20 @@ class Engine:
         if reader.writes and self.last.sheet.outcome is None:
             entry = hand_entry.entering(self.last)
             form = keyboard.entry_section(presenter, reader, entry, preview_hand(entry))
-        return {"html": str(page.sheet(presenter, reader, form=form))}
+        return page.sheet(presenter, reader, form=form)
 
     def _viewer(self, viewer: dict[str, Any]) -> Viewer:
         return replace(self.match.onlooker, **viewer, key=hand_entry.new_key())
 
-    def _reasons(self, number: int, first: int, viewer: dict[str, Any]) -> dict[str, Any]:
+    def _reasons(self, number: int, first: int, viewer: dict[str, Any]) -> Markup:
         """Draw the explanation of a hand. Disputes and rulings are known to the site alone."""
         match = self.last
         versions = history.history(match, number, first)
-        return {"html": str(page.reasons(match, self._viewer(viewer), row_of(match, number), versions))}
+        return page.reasons(match, self._viewer(viewer), row_of(match, number), versions)
 
-    def _account(self, side: int, first: int) -> dict[str, Any]:
+    def _account(self, side: int, first: int) -> Markup:
         of_side = history.account(self.last, side, first)
-        return {"html": str(page.account(self.last, self.match.onlooker, of_side))}
+        return page.account(self.last, self.match.onlooker, of_side)
 
     def _rematch(self) -> dict[str, Any]:
         """Return the form that starts the game again with the same rules and players, and the next dealer."""
@@ -245,7 +246,7 @@ class Engine:
         kind: str | None,
         kept: Mapping[str, Any] | None,
         viewer: dict[str, Any],
-    ) -> dict[str, Any]:
+    ) -> Markup:
         """Draw the form that edits a hand ("amend"), deletes it, or inserts one before it.
 
         Adjustments ("adjust") and the end of the game ("stop") are about no hand. ``kept`` is the unsent
@@ -254,16 +255,15 @@ class Engine:
         match, reader, key = self.last, self._viewer(viewer), kept["key"] if kept else ""
         needed = self.match.about.get("reason_needed", True) and not kept
         if way == "stop":
-            return {"html": str(keyboard.ending(MatchPresenter(match), reader))}
+            return keyboard.ending(MatchPresenter(match), reader)
         if way == "adjust":
             entry = hand_entry.entering(match, "adjustment")
             preview, to = consequences(entry), reader.links("adjust")
-            return {"html": str(keyboard.correction(match, reader, entry, way, preview, to, here=True))}
+            return keyboard.correction(match, reader, entry, way, preview, to, here=True)
         assert number is not None, "a correction is about a hand"
         if way == "strike":
             row = row_of(match, number)
-            html = keyboard.deletion(match, reader, row, kept=key, reason_needed=needed)
-            return {"html": str(html)}
+            return keyboard.deletion(match, reader, row, kept=key, reason_needed=needed)
         if way == "before":
             entry = hand_entry.entering(match, kind, before=number)
             way, to = "insert", reader.links("insert", number)
@@ -272,14 +272,13 @@ class Engine:
             if kept:
                 entry, to = replace(entry, rev=0), kept["url"]
         preview = consequences(entry)
-        html = keyboard.correction(
+        return keyboard.correction(
             match, reader, entry, way, preview, to, kept=key, reason_needed=needed, here=True
         )
-        return {"html": str(html)}
 
-    def _changes(self, before: int | None, boxes: Boxes, to: str) -> dict[str, Any]:
+    def _changes(self, before: int | None, boxes: Boxes, to: str) -> Markup:
         entry = _sent(self.last, boxes, before=before)
-        return {"html": str(keyboard.changes(self.last, entry, consequences(entry), to))}
+        return keyboard.changes(self.last, entry, consequences(entry), to)
 
     def _rule(self, question: str, boxes: Boxes) -> dict[str, Any]:
         """Draw a question to the referee: its form, and the ruling once all facts are given.
@@ -307,21 +306,19 @@ class Engine:
             "ruling": str(draw("referee/ruling.html", words, asked=asked, ruling=ruling)),
         }
 
-    def _calls(self, boxes: Boxes) -> dict[str, Any]:
+    def _calls(self, boxes: Boxes) -> Markup:
         match, sent = self.last, _by_name(boxes)
         number, _instead = self._in_question(sent)
         # An auction comes before its hand.
         hands = referee.hands_upto(match.state, number, instead=True)
         sheet, words = referee.sheet_under(match.game, match.sheet, hands), match.words_at(number)
         calls = Calls.read(last_sent(sent, "calls") or "")
-        return {"html": str(bidding.draw_pad(match.game, calls, sheet, words, last="one" in sent))}
+        return bidding.draw_pad(match.game, calls, sheet, words, last="one" in sent)
 
     def _in_question(self, sent: Sent) -> tuple[int | None, bool]:
         """Return the number of the hand in question, and whether the ruling replaces it."""
-        number_sent = last_sent(sent, referee.HAND) or ""
-        number = (
-            int(number_sent) if number_sent.isdecimal() and int(number_sent) in self.last.state.revs else None
-        )
+        text = last_sent(sent, referee.HAND) or ""
+        number = int(text) if text.isdecimal() and int(text) in self.last.state.revs else None
         return number, number is not None and last_sent(sent, "as") == "instead"
 
 

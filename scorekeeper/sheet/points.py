@@ -87,21 +87,21 @@ def shared(words: Words, lines: tuple[ScoreLine, ...]) -> tuple[Shared, ...]:
     """Return the sentences of the score lines, each once, with all sides that it is about."""
     found: dict[tuple[str, str], tuple[Sentence, dict[Side, None]]] = {}
     for line in lines:
-        for one in (sentence(words, cite) for cite in line.because):
-            found.setdefault((one.text, one.number), (one, {}))[1][line.side] = None
+        for cited in (sentence(words, cite) for cite in line.because):
+            found.setdefault((cited.text, cited.number), (cited, {}))[1][line.side] = None
     return tuple(
-        Shared(tuple(map(int, sides)), ", ".join(map(words.name, sides)), one)
-        for one, sides in found.values()
+        Shared(tuple(map(int, sides)), ", ".join(map(words.name, sides)), cited)
+        for cited, sides in found.values()
     )
 
 
 def in_full(match: LocalizedMatch, reason: Reason) -> Reason:
     """Return a score line with the full text of its rules at this table."""
-    return replace(reason, because=tuple(with_rule(match, one) for one in reason.because))
+    return replace(reason, because=tuple(with_rule(match, cited) for cited in reason.because))
 
 
-def with_rule(match: LocalizedMatch, one: Sentence) -> Sentence:
+def with_rule(match: LocalizedMatch, cited: Sentence) -> Sentence:
     """Return a sentence with the full text of its rule at this table."""
     house, words = match.state.heading.house, match.words
-    text = rule_at_table(match.game, one.rule, house, words).text
-    return replace(one, rule_text=text, sources=source_names(one.rule, words))
+    text = rule_at_table(match.game, cited.rule, house, words).text
+    return replace(cited, rule_text=text, sources=source_names(cited.rule, words))

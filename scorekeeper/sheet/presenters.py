@@ -170,7 +170,7 @@ class MatchPresenter:
         won = set(sheet.outcome.winners) if sheet.outcome else set()
         moment = self.moment
         best = (min if self.match.game.lowest_first(sheet.house) else max)(totals)
-        seat = None if sheet.outcome else self.match.game.dealer(sheet)
+        dealer = None if sheet.outcome else self.match.game.dealer(sheet)
         return tuple(
             Party(
                 side=int(side),
@@ -183,8 +183,8 @@ class MatchPresenter:
                 and totals.count(best) < len(totals),
                 sign=int(side) % SIGNS + 1,
                 seats=tuple(
-                    Sitter(self.words.name(one), one == seat, int(one))
-                    for one in sheet.seating.seats_of(side)
+                    Sitter(self.words.name(seat), seat == dealer, int(seat))
+                    for seat in sheet.seating.seats_of(side)
                 ),
                 moment=moment.kind if moment and side in moment.sides else "",
             )
@@ -390,7 +390,7 @@ class MatchPresenter:
         if not (row := self.last):
             return ""
         gains = [figure for figure in row.gains if not figure.zero]
-        parts = [f"{self.words.name(Side(one.side))} {one.text}" for one in gains] or [row.short]
+        parts = [f"{self.words.name(Side(gain.side))} {gain.text}" for gain in gains] or [row.short]
         text = f"{row.called}: {', '.join(parts)}."
         if self.moment and self.moment.text:
             text = f"{text} {self.moment.text}."

@@ -9,6 +9,7 @@ from typing import Any
 from games.engine import (
     Entry,
     PartialHand,
+    Points,
     Row,
     Sheet,
     Side,
@@ -96,20 +97,11 @@ def preview_hand(entry: HandEntry) -> Preview:
     if entry.hand is None:
         so_far = PartialHand(entry.kind, entry.form.known)
         problems, waiting = problems_of(entry)
-        briefed = tuple(with_rule(match, one) for one in briefing(match, sheet, so_far))
+        briefed = tuple(with_rule(match, sentence) for sentence in briefing(match, sheet, so_far))
         return Preview(briefing=briefed, problems=problems, waiting=waiting, asks=entry.form.asks)
     after = append_hand(match.game, sheet, entry.hand, entry.number)
     row = after.rows[-1]
-    changes = tuple(
-        Change(
-            int(side),
-            words.name(side),
-            figure(words, side, row.gains[side], signed=True),
-            total(words, side, sheet.totals[side], match.covered),
-            total(words, side, after.final[side], match.covered and after.outcome is None),
-        )
-        for side in sheet.seating.every_side
-    )
+    changes = _changes(match, row.gains, sheet.totals, after)
     because = reason_of_end(match, after)
     return Preview(
         changes=changes,
@@ -120,8 +112,25 @@ def preview_hand(entry: HandEntry) -> Preview:
     )
 
 
+def _changes(
+    match: LocalizedMatch, gains: Sequence[Points], before: Sequence[Points], after: Sheet[Any]
+) -> tuple[Change, ...]:
+    """Return each side with its gain, and its totals before and after."""
+    words, covered = match.words, match.covered
+    return tuple(
+        Change(
+            int(side),
+            words.name(side),
+            figure(words, side, gains[side], signed=True),
+            total(words, side, before[side], covered),
+            total(words, side, after.final[side], covered and after.outcome is None),
+        )
+        for side in after.seating.every_side
+    )
+
+
 def _with_rules(match: LocalizedMatch, reasons: Iterable[Shared]) -> tuple[Shared, ...]:
-    return tuple(replace(one, sentence=with_rule(match, one.sentence)) for one in reasons)
+    return tuple(replace(reason, sentence=with_rule(match, reason.sentence)) for reason in reasons)
 
 
 def _row_faults(words: Words, row: Row) -> tuple[Fault, ...]:
@@ -137,7 +146,7 @@ def problems_of(entry: HandEntry) -> tuple[tuple[Fault, ...], tuple[Fault, ...]]
     if entry.pressed:
         return entry.faults, ()
     found = tuple(zip(entry.faults, waits, strict=True))
-    return tuple(one for one, late in found if not late), tuple(one for one, late in found if late)
+    return tuple(fault for fault, late in found if not late), tuple(fault for fault, late in found if late)
 
 
 def reason_of_end(match: LocalizedMatch, sheet: Sheet[Any]) -> Sentence | None:
@@ -166,22 +175,12 @@ def changes(match: LocalizedMatch, entry: Entry) -> Preview:
     """Return the totals before and after an entry, and every row it changes."""
     words, before = match.words, match.sheet
     after = match.state.with_entry(entry)
-    sides = tuple(
-        Change(
-            int(side),
-            words.name(side),
-            figure(words, side, after.final[side] - before.final[side], signed=True),
-            total(words, side, before.final[side], match.covered),
-            total(words, side, after.final[side], match.covered and after.outcome is None),
-        )
-        for side in before.seating.every_side
-    )
-    because = reason_of_end(match, after)
+    gains = [now - was for now, was in zip(after.final, before.final, strict=True)]
     own = next((row for row in after.rows if row.number == entry.number), None)
     changed = differing(before, after)
     return Preview(
-        changes=sides,
-        because=because,
+        changes=_changes(match, gains, before.final, after),
+        because=reason_of_end(match, after),
         problems=_row_faults(words, own) if own else (),
         hands=moved(match, before, after, changed[: paging.MOVED]),
         moved=len(changed),

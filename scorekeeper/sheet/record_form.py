@@ -149,7 +149,7 @@ class RecordForm:
             if len(empty) == 1 and None not in known:
                 least, other = limit(q.ask.least, self.sheet), limit(q.ask.other_total, self.sheet)
                 total_given = sum(number for number in known if number is not None)
-                rests = (each - total_given for each in (total, other) if each is not None)
+                rests = (n - total_given for n in (total, other) if n is not None)
                 if (rest := next((n for n in rests if least is None or n >= least), None)) is not None:
                     sent[empty[0]] = [str(rest)]
         return sent

@@ -83,18 +83,18 @@ def table_records(
     """
     wins: Counter[str] = Counter()
     sat: Counter[str] = Counter()
-    for one in finished:
-        for seat, name in enumerate(one.names.now):
+    for match in finished:
+        for seat, name in enumerate(match.names.now):
             sat[name] += 1
-            wins[name] += seat % one.names.seating.sides in one.won
+            wins[name] += seat % match.names.seating.sides in match.won
     ranked = sorted(sat, key=lambda name: (-wins[name], sat[name], name.casefold()))
     return Evening(
         games=len(finished),
-        hands=sum(hands_played(one.match.sheet) for one in played),
+        hands=sum(hands_played(played_match.match.sheet) for played_match in played),
         wins=tuple(Won(name, wins[name], sat[name]) for name in ranked),
         biggest=_biggest_hands(played),
-        winners={one.number: _winners(one, words) for one in finished},
-        scores={one.number: MatchPresenter(one.match).score for one in played},
+        winners={match.number: _winners(match, words) for match in finished},
+        scores={played_match.number: MatchPresenter(played_match.match).score for played_match in played},
         left=left,
         newest=len(played) if older else 0,
     )
@@ -102,32 +102,32 @@ def table_records(
 
 def _biggest_hands(played: Iterable[PlayedMatch]) -> tuple[Biggest, ...]:
     best: dict[str, tuple[Points, PlayedMatch, int, int]] = {}
-    for one in played:
-        for index, row in enumerate(one.match.sheet.rows):
+    for played_match in played:
+        for index, row in enumerate(played_match.match.sheet.rows):
             side, points = biggest_gain(row)
-            slug = one.match.game.slug
+            slug = played_match.match.game.slug
             # The earliest of equal hands stays.
             if points > 0 and (slug not in best or points > best[slug][0]):
-                best[slug] = points, one, index, side
+                best[slug] = points, played_match, index, side
     return tuple(_biggest(*found) for found in best.values())
 
 
-def _winners(one: FinishedMatch, words: Words) -> str:
+def _winners(match: FinishedMatch, words: Words) -> str:
     """Return the winners of a match as a sentence has them; "" if nobody won."""
-    sides = one.names.seating.every_side
-    return one.names.words(words).read(tuple(sides[side] for side in sorted(one.won)))
+    sides = match.names.seating.every_side
+    return match.names.words(words).read(tuple(sides[side] for side in sorted(match.won)))
 
 
-def _biggest(points: Points, one: PlayedMatch, index: int, side: int) -> Biggest:
-    match = one.match
+def _biggest(points: Points, played_match: PlayedMatch, index: int, side: int) -> Biggest:
+    match = played_match.match
     row = match.sheet.rows[index]
     words = match.words_at(row.number)
     return Biggest(
-        game=one.called,
+        game=played_match.called,
         who=words.name(match.sheet.seating.every_side[side]),
         sign=side,
         points=figure(words, side, points, signed=True),
         short=in_short(match, row.hand, upto(match.sheet, index), words),
-        match=one.number,
+        match=played_match.number,
         number=row.number,
     )

@@ -354,7 +354,7 @@ def verdict_parts(sentence: str) -> Verdict:
 def sources_once(ruling: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the names of the sources that a ruling cites, each once."""
     cited = (ruling["sentence"], *ruling.get("reasons", ()))
-    sources = (source for one in cited for source in one.get("sources", ()))
+    sources = (source for citation in cited for source in citation.get("sources", ()))
     return tuple(dict.fromkeys(source.get("name", source["tag"]) for source in sources))
 
 

@@ -235,7 +235,7 @@ class _WatchedEach(tuple[Any, ...]):
 
     # tuple.__contains__ would bypass __getitem__.
     def __contains__(self, answer: object) -> bool:
-        return any(one == answer for one in self)
+        return any(item == answer for item in self)
 
     def __eq__(self, other: object) -> bool:
         return tuple(self) == other

@@ -76,7 +76,7 @@ def _shares(periods: Sequence[SeatPeriod], rows: Sequence[SheetRow]) -> list[Sea
     shares: dict[int | str, SeatShare] = {}
     ranks: dict[int | str, tuple[int, int, int]] = {}  # hands, index of the last hand, index of the last row
     for index, row in enumerate(rows):
-        period = next((one for one in reversed(periods) if one.since <= row.number), None)
+        period = next((other for other in reversed(periods) if other.since <= row.number), None)
         if period is None:
             continue
         person = period.name.casefold() if period.player is None else period.player

@@ -69,8 +69,8 @@ def settled_up(match: LocalizedMatch, stake: Stake) -> SettledUp | None:
             for side, points in enumerate(balance.points)
         ),
         payments=tuple(
-            Paying(one.payer, name(one.payer), name(one.payee), amount(one.points))
-            for one in payments(balance.points)
+            Paying(payment.payer, name(payment.payer), name(payment.payee), amount(payment.points))
+            for payment in payments(balance.points)
         ),
         because=sentence(words, balance.because),
         in_money=stake.agreed,
@@ -112,14 +112,14 @@ def settled_evening(played: Iterable[PlayedMatch], stake: Stake) -> tuple[Settle
     hidden totals are left out.
     """
     groups: dict[tuple[str, ...], list[tuple[PlayedMatch, dict[str, Points]]]] = {}
-    for one in played:
-        match = one.match
+    for played_match in played:
+        match = played_match.match
         balance = match.game.settlement(match.sheet)
         if balance is None or match.covered or not match.sheet.rows:
             continue
         names = [match.words.name(side) for side in match.sheet.seating.every_side]
         points = dict(zip(names, balance.points, strict=True))
-        groups.setdefault(tuple(sorted(names)), []).append((one, points))
+        groups.setdefault(tuple(sorted(names)), []).append((played_match, points))
     return tuple(_settled_together(names, found, stake) for names, found in groups.items())
 
 
@@ -139,16 +139,20 @@ def _settled_together(
     return SettledEvening(
         tuple(
             EveningMatch(
-                one.number, one.called, MatchPresenter(one.match).score, one.match.sheet.outcome is None
+                played_match.number,
+                played_match.called,
+                MatchPresenter(played_match.match).score,
+                played_match.match.sheet.outcome is None,
             )
-            for one, _points in found
+            for played_match, _points in found
         ),
         tuple(
             EveningShare(name(side), figure(words, side, points, signed=True), amount(points))
             for side, points in enumerate(sums)
         ),
         tuple(
-            Paying(one.payer, name(one.payer), name(one.payee), amount(one.points)) for one in payments(sums)
+            Paying(payment.payer, name(payment.payer), name(payment.payee), amount(payment.points))
+            for payment in payments(sums)
         ),
     )
 

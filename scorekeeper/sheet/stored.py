@@ -90,5 +90,5 @@ def carried_on(state: MatchState, more: Sequence[LoggedEntry], last: StoredEntry
         if written.rev == 1 and entry.before is None and entry.number != HEADING and entry.hand is not None:
             sheet = append_hand(state.game, sheet, entry.hand, entry.number)
         else:
-            sheet = sheet_of(state.game, state.first, [one.entry for one in log])
+            sheet = sheet_of(state.game, state.first, [logged.entry for logged in log])
     return replace(state, log=tuple(log), sheet=sheet, last=last)

@@ -11,11 +11,11 @@ from games import every_game
 from games.engine import Game
 from scorekeeper.matches import models, phones
 from scorekeeper.matches.closing import ClosedNow
-from scorekeeper.tables import load
-from scorekeeper.tables.context import MatchContext
 from scorekeeper.web import limits
 from scorekeeper.web.decorators import Guard, guard
 
+from . import load
+from .context import MatchContext
 from .hooks import page_hooks
 
 

@@ -12,10 +12,10 @@ from games.engine.records import DecodeError
 from scorekeeper.matches import sealing
 from scorekeeper.matches.commands import WriteCommand
 from scorekeeper.matches.runs import Branch
-from scorekeeper.tables.context import MatchContext
 from scorekeeper.web.error_responses import Malformed
 
 from . import request_parsing
+from .context import MatchContext
 
 NEW = ("hand", "adjust", "stop", "before")  # the kinds of form that add an entry
 MOST = 1_000  # entries and lines of one branch

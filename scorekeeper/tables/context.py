@@ -16,7 +16,8 @@ from scorekeeper.sheet.localized import LocalizedMatch
 from scorekeeper.sheet.names import PlayerNames
 from scorekeeper.sheet.reader import Reader
 from scorekeeper.sheet.state import MatchState
-from scorekeeper.tables import engine_zip
+
+from . import engine_zip
 
 
 @dataclass(frozen=True)

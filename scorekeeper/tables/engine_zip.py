@@ -58,9 +58,9 @@ def files(slug: str) -> Iterator[tuple[str, Path]]:
             if file.suffix in WANTED:
                 yield file.relative_to(root).as_posix(), file
     for library in LIBRARIES:
-        for each in distribution(library).files or ():
-            if each.suffix == ".py" or each.name.startswith("LICENSE"):
-                yield each.as_posix(), Path(str(each.locate()))
+        for packaged in distribution(library).files or ():
+            if packaged.suffix == ".py" or packaged.name.startswith("LICENSE"):
+                yield packaged.as_posix(), Path(str(packaged.locate()))
 
 
 def zip_address(slug: str) -> str:

@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.matches import commands, models
 from scorekeeper.sheet.presenters import MatchPresenter
-from scorekeeper.tables import load
-from scorekeeper.tables.context import MatchContext
+
+from . import load
+from .context import MatchContext
 
 
 @dataclass(frozen=True)

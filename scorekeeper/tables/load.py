@@ -6,8 +6,9 @@ from typing import Any, TypeVar
 from scorekeeper.matches import disputes, models, permissions, replay
 from scorekeeper.matches.hooks import hooks
 from scorekeeper.sheet import cache
-from scorekeeper.tables.context import MatchContext
 from scorekeeper.web.i18n import reader_now
+
+from .context import MatchContext
 
 Found = TypeVar("Found")
 

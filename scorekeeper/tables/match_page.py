@@ -18,12 +18,11 @@ from scorekeeper.sheet import hand_entry
 from scorekeeper.sheet.hand_entry import HandEntry
 from scorekeeper.sheet.presenters import MatchPresenter
 from scorekeeper.sheet.viewer import AskingPhone, Draft, HeldHands, Invitation, Takeover, Viewer
-from scorekeeper.tables import load
-from scorekeeper.tables.context import MatchContext
-from scorekeeper.tables.qr import qr
 from scorekeeper.web import numbers
 
-from . import leaving, settling_up
+from . import leaving, load, settling_up
+from .context import MatchContext
+from .qr import qr
 
 
 def load_presenter(ctx: MatchContext, first: int = 0) -> MatchPresenter:

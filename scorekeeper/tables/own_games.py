@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from games.engine import Game, Heading, to_json
 from scorekeeper.matches import commands, models
-from scorekeeper.tables.context import MatchContext
+
+from .context import MatchContext
 
 MOST = 40  # own games of one phone
 

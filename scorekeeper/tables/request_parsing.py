@@ -13,9 +13,10 @@ from scorekeeper.matches import commands, hash_chain
 from scorekeeper.sheet import hand_entry
 from scorekeeper.sheet.hand_entry import HandEntry
 from scorekeeper.sheet.record_form import RecordForm, Sent
-from scorekeeper.tables.context import MatchContext
 from scorekeeper.web import numbers
 from scorekeeper.web.error_responses import Malformed
+
+from .context import MatchContext
 
 LONGEST_WHY = 200
 

@@ -20,11 +20,11 @@ from scorekeeper.sheet.page import correcting
 from scorekeeper.sheet.page import sheet as draw_sheet
 from scorekeeper.sheet.preview import Clash
 from scorekeeper.sheet.viewer import Viewer
-from scorekeeper.tables.context import MatchContext
 from scorekeeper.web import htmx
 from scorekeeper.web.redirects import redirect_see_other
 
 from . import load, match_page, request_parsing
+from .context import MatchContext
 from .hooks import page_hooks
 from .link_preview import preview_tags
 

@@ -11,9 +11,9 @@ from scorekeeper.matches import commands, models
 from scorekeeper.sheet.form_fields import number_typed
 from scorekeeper.sheet.settling_up import SettledEvening, money, settled_evening
 from scorekeeper.sheet.viewer import Stake
-from scorekeeper.tables.context import MatchContext
 
 from . import records
+from .context import MatchContext
 
 MOST = 1_000_000
 
@@ -41,7 +41,7 @@ def load_evening(ctx: MatchContext) -> tuple[SettledEvening, ...]:
     rows = ctx.table.matches.order_by("-number").defer("frozen", "begun").prefetch_related("sitting")
     matches = [match for match in rows if match.game_slug in every_game()]
     evening = settled_evening(records.played_matches(matches), stake_of(ctx.table))
-    return evening if sum(len(one.matches) for one in evening) > 1 else ()
+    return evening if sum(len(settled.matches) for settled in evening) > 1 else ()
 
 
 def agree(ctx: MatchContext, stake: Fraction | None, currency: str) -> bool:

@@ -8,8 +8,8 @@ from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 
-from scorekeeper.web import metrics
-from scorekeeper.web.htmx import asks_for_part
+from . import metrics
+from .htmx import asks_for_part
 
 RETRY_SECONDS = 2  # after database trouble
 # OperationalError: no connection, or a full disk; InterfaceError: the connection is gone;

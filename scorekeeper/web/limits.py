@@ -17,8 +17,7 @@ from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest
 from django.utils.crypto import salted_hmac
 
-from scorekeeper.web import counters, phone_cookie
-
+from . import counters, phone_cookie
 from .error_responses import TooManyRequests
 
 M = TypeVar("M", bound=Model)

@@ -39,7 +39,7 @@ def under(request: HttpRequest, code: str, n: int) -> HttpResponse:
         "chosen": request.GET.get("preset", ""),
         "option": option,
         "form": form,
-        "presets": [one for one in ctx.game.presets if shape in ctx.game.shapes(one)],
+        "presets": [preset for preset in ctx.game.presets if shape in ctx.game.shapes(preset)],
         "mine": ctx.state.heading.preset,
     }
     if asks_for_part(request):

@@ -27,9 +27,7 @@ def amend(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse:
     """Show the form that edits a hand; posted, preview or save it."""
     access.get_hand_or_404(ctx, number)
     if request.method != "POST":
-        entry = started(hand_entry.amending, ctx, number, request.GET.get("kind"))
-        entry = hand_entry.filled(ctx.localized, entry, dict(request.GET.lists()))
-        return correction(request, ctx, entry, "amend")
+        return opened(request, ctx, "amend", hand_entry.amending, number, request.GET.get("kind"))
     return corrected(request, ctx, "amend", number=number)
 
 
@@ -38,9 +36,7 @@ def insert(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse
     """Show the form that inserts a missed hand before this one; posted, preview or save it."""
     access.get_hand_or_404(ctx, number)
     if request.method != "POST":
-        entry = started(hand_entry.entering, ctx, request.GET.get("kind"), before=number)
-        entry = hand_entry.filled(ctx.localized, entry, dict(request.GET.lists()))
-        return correction(request, ctx, entry, "insert")
+        return opened(request, ctx, "insert", hand_entry.entering, request.GET.get("kind"), before=number)
     return corrected(request, ctx, "insert", before=number)
 
 
@@ -48,9 +44,7 @@ def insert(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse
 def adjust(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Show the form for points that the table agrees on; posted, preview or save them."""
     if request.method != "POST":
-        entry = hand_entry.entering(ctx.localized, "adjustment")
-        entry = hand_entry.filled(ctx.localized, entry, dict(request.GET.lists()))
-        return correction(request, ctx, entry, "adjust")
+        return opened(request, ctx, "adjust", hand_entry.entering, "adjustment")
     return corrected(request, ctx, "adjust")
 
 
@@ -81,12 +75,21 @@ def corrected(request: HttpRequest, ctx: MatchContext, way: str, **which: int) -
     return respond.written_hand(request, ctx, entry, result, show, from_sheet=False, **which)
 
 
-def started(make: Callable[..., HandEntry], ctx: MatchContext, *about: Any, **more: Any) -> HandEntry:
-    """Return the form that ``make`` builds; 404 for a kind of hand that the game does not have."""
+def opened(
+    request: HttpRequest,
+    ctx: MatchContext,
+    way: str,
+    make: Callable[..., HandEntry],
+    *args: Any,
+    **kwargs: Any,
+) -> HttpResponse:
+    """Show the form that ``make`` builds; 404 for a kind of hand that the game does not have."""
     try:
-        return make(ctx.localized, *about, **more)
+        entry = make(ctx.localized, *args, **kwargs)
     except hand_entry.UnknownKind:
         raise Http404 from None
+    entry = hand_entry.filled(ctx.localized, entry, dict(request.GET.lists()))
+    return correction(request, ctx, entry, way)
 
 
 def correction(
@@ -149,8 +152,8 @@ def _deletion(
 @for_scorers("POST")
 def undo(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Delete the last hand with one tap."""
-    asked = request_parsing.undo_command(ctx, request.POST)
-    number = asked.number
+    command = request_parsing.undo_command(ctx, request.POST)
+    number = command.number
     if number not in ctx.state.revs:
         raise Http404
     if ctx.closed is not None and ctx.may_score:
@@ -158,12 +161,13 @@ def undo(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         return redirect_see_other(ctx.links("strike", number))
     rows, log = ctx.sheet.rows, ctx.state.log
     is_last = (rows and rows[-1].number == number) or log[-1].entry.number == number
-    if not is_last and not sent_before(ctx, asked):
+    is_retry = models.Entry.objects.filter(match=ctx.match, key=command.key).exists
+    if not is_last and not is_retry():
         return respond.page(
             request, ctx, status=409, trouble=_("There is a newer hand now. Nothing was undone.")
         )
     conflict = _("Someone else has edited this hand in the meantime. Nothing was undone.")
-    result = commands.append_entry(ctx.match, ctx.phone, asked)
+    result = commands.append_entry(ctx.match, ctx.phone, command)
     return respond.written(request, ctx, result, conflict=conflict)
 
 
@@ -177,12 +181,7 @@ def restore(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     if isinstance(hand, Unreadable) or (ctx.closed is not None and ctx.may_score):
         # The hand must be entered again, or a closed sheet needs a reason: this page asks for both.
         return redirect_see_other(ctx.links("amend", number))
-    asked = request_parsing.restore_command(ctx, request.POST, hand)
+    command = request_parsing.restore_command(ctx, request.POST, hand)
     conflict = _("Someone else has edited this hand in the meantime. Nothing was restored.")
-    result = commands.append_entry(ctx.match, ctx.phone, asked)
+    result = commands.append_entry(ctx.match, ctx.phone, command)
     return respond.written(request, ctx, result, conflict=conflict)
-
-
-def sent_before(ctx: MatchContext, asked: commands.WriteCommand) -> bool:
-    """Return whether the same request was written before, so that this one is a retry."""
-    return models.Entry.objects.filter(match=ctx.match, key=asked.key).exists()

@@ -96,8 +96,8 @@ def stop(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Ask whether to end the match; posted, end it. The end is an entry of the log and can be undone."""
     if request.method != "POST":
         return _stop_page(request, ctx)
-    asked = request_parsing.stop_command(ctx, request.POST)
-    result = commands.append_entry(ctx.match, ctx.phone, asked)
+    command = request_parsing.stop_command(ctx, request.POST)
+    result = commands.append_entry(ctx.match, ctx.phone, command)
 
     def show_failure(ctx: MatchContext, failure: Failure) -> HttpResponse:
         if failure.problems[0][0] == "why":

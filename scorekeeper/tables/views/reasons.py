@@ -41,13 +41,15 @@ def reasons(request: HttpRequest, code: str, n: int, number: int) -> HttpRespons
 
 def _disputes(ctx: MatchContext, number: int) -> list[Dispute]:
     return [
-        Dispute(one.by_name, one.why, one.at, one.get_settled_display(), one.settled_by)
-        for one in questions_about(ctx.match, number)
+        Dispute(
+            question.by_name, question.why, question.at, question.get_settled_display(), question.settled_by
+        )
+        for question in questions_about(ctx.match, number)
     ]
 
 
 def _rulings(ctx: MatchContext, number: int) -> list[RulingLink]:
     return [
-        RulingLink(reverse("ruling", args=[one.code]), one.said.sentence.text)
-        for one in ctx.match.rulings.filter(hand=number).order_by("-made")
+        RulingLink(reverse("ruling", args=[ruling.code]), ruling.said.sentence.text)
+        for ruling in ctx.match.rulings.filter(hand=number).order_by("-made")
     ]

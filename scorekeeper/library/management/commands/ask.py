@@ -19,7 +19,8 @@ from games.engine.interchange import (
     ruling_json,
 )
 from scorekeeper.library import command, text
-from scorekeeper.library.management.commands.score import record_in
+
+from .score import record_in
 
 
 class Command(command.Command):
