@@ -35,8 +35,7 @@ def question_page(request: HttpRequest, desk: Desk, status: int = 200, **more: A
     context = {
         "desk": desk,
         "game": desk.game,
-        "place": desk.match_ctx or desk,
-        "table": desk.match_ctx,
+        "match_ctx": desk.match_ctx,
         "said": said,
         "book": desk.book,
         "objections": load.objections(desk.match_ctx) if desk.match_ctx else {},

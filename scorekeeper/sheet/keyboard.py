@@ -398,7 +398,7 @@ def entry_section(
     """
     match, links = presenter.match, viewer.links
     values: dict[str, Any] = {
-        "board": presenter,
+        "presenter": presenter,
         "viewer": viewer,
         "links": links,
         "entry": entry,
@@ -515,7 +515,7 @@ def ending(presenter: MatchPresenter, viewer: Viewer, *, why: str = "", wrong: s
     return draw(
         "hand/stop.html",
         match.words,
-        board=presenter,
+        presenter=presenter,
         viewer=viewer,
         links=viewer.links,
         number=number,

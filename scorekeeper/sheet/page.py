@@ -173,7 +173,7 @@ def pages(match: LocalizedMatch, part: Part, to: str, back: str, on: str, more: 
 
 
 def _draw(template: str, presenter: MatchPresenter, viewer: Viewer, **more: Any) -> Markup:
-    return _of_match(template, presenter.match, viewer, board=presenter, **more)
+    return _of_match(template, presenter.match, viewer, presenter=presenter, **more)
 
 
 def _of_match(template: str, match: LocalizedMatch, viewer: Viewer, **more: Any) -> Markup:

@@ -175,11 +175,11 @@ def page(
     # Set the CSRF cookie on pages without a form, too. Otherwise two parallel responses could set one
     # each, and the form of the first would fail against the cookie of the second.
     get_token(request)
-    shown = {"place": ctx, "board": presenter, "viewer": viewer, "text": text}
+    shown = {"match_ctx": ctx, "presenter": presenter, "viewer": viewer, "text": text}
     shown |= {"entry": entry, "preview": would, "clash": clash}
     shown["at_night"] = bool(night)
     shown["may_take_over"] = not ctx.may_score and ctx.closed is None and load.may_take_over(ctx)
-    shown["around"] = page_hooks.membership(request, ctx.table)
+    shown["membership"] = page_hooks.membership(request, ctx.table)
     # People share the link to a table, so its preview shows the score.
     tags = preview_tags(request, presenter, viewer, "table")
     return private(render(request, "tables/table.html", shown | tags, status=status), ctx)
@@ -199,8 +199,8 @@ def form_page(
     else:
         presenter = match_page.load_presenter(ctx)
         shown = {
-            "place": ctx,
-            "board": presenter,
+            "match_ctx": ctx,
+            "presenter": presenter,
             "viewer": viewer,
             "text": correcting(presenter, viewer, form),
         }

@@ -7,8 +7,8 @@ from scorekeeper.tables import load
 
 
 def here(cast) -> str:
-    place = load.context(cast.table, cast.match, None, 1)
-    return Template("{% load cardroom %}{% here 'hand' %}").render(Context({"place": place}))
+    ctx = load.context(cast.table, cast.match, None, 1)
+    return Template("{% load cardroom %}{% here 'hand' %}").render(Context({"match_ctx": ctx}))
 
 
 def test_script_prefix_is_in_every_address(cast):

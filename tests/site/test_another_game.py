@@ -51,8 +51,8 @@ def test_every_phone_is_led_to_the_new_game(cast):
     # Partial requests from an open page of the old match lead to the newest one.
     old = markup(cast.clients["Cy"].get(reverse("sheet", args=[cast.table.code, before.number])))
     assert f'id="newer" href="{cast.url("table")}"' in old
-    assert cast.get("Cy", "table").context["place"].match.number == 2
-    assert cast.get("Bo", "table").context["place"].may_score
+    assert cast.get("Cy", "table").context["match_ctx"].match.number == 2
+    assert cast.get("Bo", "table").context["match_ctx"].may_score
 
 
 def test_two_simultaneous_choices_start_one_game(cast):
@@ -67,7 +67,7 @@ def test_two_simultaneous_choices_start_one_game(cast):
 
 def test_records_list_the_winners(cast):
     cast.play()
-    names = cast.get("Ann", "table").context["board"].outcome["names"]
+    names = cast.get("Ann", "table").context["presenter"].outcome["names"]
     cast.post("Ann", "another_game", "golf", data=begun(cast, "golf"))
     page = text(cast.get("Cy", "records"))
     first = cast.table.matches.get(number=1)

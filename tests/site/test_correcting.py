@@ -35,7 +35,7 @@ def first_total(cast):
 
 
 def rows(cast) -> list[Any]:
-    return list(cast.get("Cy", "table").context["board"].rows)
+    return list(cast.get("Cy", "table").context["presenter"].rows)
 
 
 def numbers(cast) -> list[int]:
@@ -179,7 +179,7 @@ def test_restore_undoes_an_undo(played):
     assert again.headers["Idempotent-Replayed"] == "true"
     assert played.state.sheet == before
     # The text never changed, so it is not marked as corrected.
-    board = played.get("Cy", "table").context["board"]
+    board = played.get("Cy", "table").context["presenter"]
     assert not any(row.amended for row in board.rows)
     assert not board.race.marks
 
@@ -189,13 +189,13 @@ def test_restore_returns_a_hand_to_its_place(played):
     assert played.post("Bo", "restore", data=undone(played, 2)).status_code == 303
     assert numbers(played) == [1, 2, 3]
     # Undo would remove the last hand, not this one.
-    assert played.get("Bo", "table").context["board"].last_write is None
+    assert played.get("Bo", "table").context["presenter"].last_write is None
 
 
 def test_edit_is_undone_and_brought_back_at_a_tap_each(played):
     played.post("Bo", "amend", 1, data=amendment(played, 100))
     for total, undone_text, rev in (60, "is as before", 2), (150, "corrected", 3):
-        write = played.get("Ann", "table").context["board"].last_write
+        write = played.get("Ann", "table").context["presenter"].last_write
         assert (write.number, write.rev, write.restores) == (1, rev, True)
         assert played.post("Ann", "restore", data=undone(played, 1)).status_code == 303
         assert first_total(played) == total
@@ -204,7 +204,7 @@ def test_edit_is_undone_and_brought_back_at_a_tap_each(played):
 
 def test_inserted_hand_is_undone_where_it_stands(played):
     played.post("Ann", "insert", 2, data=amendment(played, 5, "forgotten", number=4, rev=0))
-    assert played.get("Bo", "table").context["board"].last_write.number == 4
+    assert played.get("Bo", "table").context["presenter"].last_write.number == 4
     assert played.post("Bo", "undo", data=undone(played, 4)).status_code == 303
     assert numbers(played) == [1, 2, 3]
     assert played.post("Bo", "restore", data=undone(played, 4)).status_code == 303

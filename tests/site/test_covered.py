@@ -51,8 +51,8 @@ def test_no_page_shows_a_total(cast):
 def test_points_of_each_hand_are_shown(cast):
     page = cast.get("Cy", "table")
     assert "+3417" in text(page)
-    assert page.context["board"].race is None
-    assert not any(party.leads for party in page.context["board"].parties)
+    assert page.context["presenter"].race is None
+    assert not any(party.leads for party in page.context["presenter"].parties)
     account = text(cast.get("Cy", "account", 0))
     assert "+1220" in account
     assert "4637" not in account

@@ -196,7 +196,7 @@ def test_table_asks_by_its_own_rules(ann, played):
         page = ann.get(at_table(match, id), {"in-hand": "1"})
         assert page.status_code == 200
         desk = page.context["desk"]
-        assert desk.sheet.house == page.context["table"].sheet.house
+        assert desk.sheet.house == page.context["match_ctx"].sheet.house
         assert len(desk.sheet.rows) == 1
     listed = ann.get(reverse("questions_at_table", args=[match.table.code, 1])).content.decode()
     assert all(f"/referee/{id}/" in listed for id in game.questions)

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.django_db
 
 def test_every_line_cites_its_rule_and_source(cast):
     cast.play()
-    words = cast.get("Di", "table").context["place"].words
+    words = cast.get("Di", "table").context["match_ctx"].words
     for row in cast.state.sheet.rows:
         page = text(cast.get("Di", "reasons", row.number))
         for line in row.lines:

@@ -62,7 +62,7 @@ class Evening(RuleBasedStateMachine):
 
     @property
     def current(self) -> models.Match:
-        return self.phones[0].get(self.url("table")).context["place"].match
+        return self.phones[0].get(self.url("table")).context["match_ctx"].match
 
     def unfinished(self, match: models.Match) -> bool:
         sheet = replay.load_match_state(match).sheet
@@ -189,7 +189,7 @@ class Evening(RuleBasedStateMachine):
                 counted += 1
                 for name, points in zip(PLAYERS, self.game.settlement(sheet).points, strict=True):
                     sums[name] += points
-        place = self.phones[0].get(self.url("table")).context["place"]
+        place = self.phones[0].get(self.url("table")).context["match_ctx"]
         evening = load_evening(place)
         if counted < 2:
             assert evening == ()
@@ -222,7 +222,7 @@ def test_undo_returns_every_phone_to_the_old_match(cast, choice):
     assert f"Undo: back to {first.called} at 3" in text(cast.get("Bo", "table"))
     assert "Undo: back" not in text(cast.get("Cy", "table"))
     assert cast.post("Bo", "undo_start", data={}).status_code == 303
-    assert cast.get("Cy", "table").context["place"].match == first
+    assert cast.get("Cy", "table").context["match_ctx"].match == first
     assert cast.match.ended is None
     # A phone that still shows the new match is redirected, and does not request its log.
     cy = cast.clients["Cy"]
@@ -271,7 +271,7 @@ def test_earlier_match_links_to_the_current_one(cast):
     old = cast.url("match")
     cast.post("Ann", "rematch", data={"start": "leave"})
     page = cast.clients["Ann"].get(old)
-    assert page.context["place"].match.number == 1
+    assert page.context["match_ctx"].match.number == 1
     assert "hand-form" not in page.content.decode()
     assert reverse("table", args=[cast.table.code]) in page.content.decode()
     assert "an earlier game" in text(page)

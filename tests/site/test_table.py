@@ -14,7 +14,7 @@ def test_everybody_sees_the_sheet_and_scorers_the_form(cast):
     cast.play(2)
     for who in ("Ann", "Bo", "Cy", "Di"):
         answer = cast.get(who, "table")
-        for party in answer.context["board"].parties:
+        for party in answer.context["presenter"].parties:
             assert party.total.text in text(answer)
         # Only those who keep score are asked for a hand.
         assert (b'id="hand-form"' in answer.content) is (who in ("Ann", "Bo"))
@@ -49,7 +49,7 @@ def test_page_sets_the_csrf_cookie_of_later_forms(cast):
 def test_sheet_has_a_row_per_hand_and_the_winner(cast):
     cast.play()
     answer = cast.get("Cy", "table")
-    board = answer.context["board"]
+    board = answer.context["presenter"]
     assert [row.number for row in board.rows] == list(range(len(cast.hands), 0, -1))
     for row in board.rows:
         assert cast.url("reasons", row.number) in answer.content.decode()

@@ -24,7 +24,7 @@ def join(cast: Cast, who: str = "Di") -> str:
 def test_joining_phone_is_asked_for_its_name_once(cast):
     assert join(cast) == at(cast, "who")
     di = cast.clients["Di"]
-    names = di.get(at(cast, "table")).context["place"].names.now
+    names = di.get(at(cast, "table")).context["match_ctx"].names.now
     page = text(di.get(at(cast, "who")))
     assert all(name in page for name in names)
     version = Table.objects.get().version

@@ -37,7 +37,9 @@ def rulebook(request: HttpRequest, slug: str) -> HttpResponse:
 def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Render the rules of a table's game with its own house rules."""
     ctx = access.get_match(request, code, n)
-    context = rulebook_context(request, ctx.game, ctx.sheet.house, None, ctx.sheet.seating) | {"place": ctx}
+    context = rulebook_context(request, ctx.game, ctx.sheet.house, None, ctx.sheet.seating) | {
+        "match_ctx": ctx
+    }
     if ctx.table.club_id is not None:
         customs = list(library_hooks.customs(ctx.table.club_id, ctx.game.slug))
         context["ctx"] = page_hooks.membership(request, ctx.table)
@@ -62,7 +64,7 @@ def house_sheet_at_table(request: HttpRequest, code: str, n: int) -> HttpRespons
     """Render a table's house rules on one page for printing."""
     ctx = access.get_match(request, code, n)
     context = on_one_page(ctx.game, ctx.sheet.house, ctx.sheet.seating)
-    context |= {"place": ctx, "people": ", ".join(ctx.names.now)}
+    context |= {"match_ctx": ctx, "people": ", ".join(ctx.names.now)}
     return private(render(request, "library/house_sheet.html", context), ctx)
 
 

@@ -57,7 +57,7 @@ def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     ctx = access.get_match(request, code, n)
     hand = _hand(request, ctx)
     row = row_of(ctx.localized, hand) if hand else None
-    shown = {"place": ctx, "hand": hand, "row": row, "objections": load.objections(ctx)}
+    shown = {"match_ctx": ctx, "hand": hand, "row": row, "objections": load.objections(ctx)}
     response = found(request, ctx.game.slug, game=ctx.game, **shown)
     return private(response, ctx)
 
@@ -73,7 +73,7 @@ def found(request: HttpRequest, slug: str, **context: Any) -> HttpResponse:
     query = request.GET.get("q", "")[:LONGEST_QUERY]
     key = phone_cookie.key_of(request)
     hits = searching.find(query, slug, phones.hashed(key) if key else "") if query.strip() else None
-    ctx, preset = context.get("place"), context.get("preset")
+    ctx, preset = context.get("match_ctx"), context.get("preset")
     if hits and (house := ctx.sheet.house if ctx else preset and preset.house):
         hits = tuple(searching.by_house(hits, house))
     sheets = QuestionSheets(ctx, preset, context.get("hand"))

@@ -20,7 +20,7 @@ def what(request: HttpRequest, code: str, n: int) -> HttpResponse:
     first = request_parsing.first_shown(request.GET)
     penalties, more = mishaps.penalties(ctx, first)
     context = {
-        "place": ctx,
+        "match_ctx": ctx,
         "kinds": mishaps.kinds(ctx),
         "penalties": penalties,
         "next": first + mishaps.A_PAGE if more else 0,
@@ -44,7 +44,7 @@ def which(request: HttpRequest, code: str, n: int, mishap: str) -> HttpResponse:
         first = request_parsing.first_shown(request.GET)
         beyond = mishaps.NEWEST + first + mishaps.A_PAGE
         context = {
-            "place": ctx,
+            "match_ctx": ctx,
             "kind": kind,
             "newest": mishaps.hands(ctx, 0, mishaps.NEWEST),
             "older": mishaps.hands(ctx, mishaps.NEWEST + first, mishaps.A_PAGE),
@@ -55,5 +55,5 @@ def which(request: HttpRequest, code: str, n: int, mishap: str) -> HttpResponse:
         return private(render(request, "library/mishap_hand.html", context), ctx)
     hand = None if asked == NOW else access.get_hand_or_404(ctx, numbers.whole(asked) or 0)
     case = mishaps.Case(ctx, kind, hand)
-    context = {"place": ctx, "case": case, "objections": load.objections(ctx)}
+    context = {"match_ctx": ctx, "case": case, "objections": load.objections(ctx)}
     return private(render(request, "library/mishap.html", context), ctx)

@@ -33,7 +33,7 @@ def under(request: HttpRequest, code: str, n: int) -> HttpResponse:
     asked.pop("first", None)
     shape = ctx.sheet.seating.shape
     context: dict[str, Any] = {
-        "place": ctx,
+        "match_ctx": ctx,
         "other": other,
         "pages": _pages(ctx, other, asked.urlencode()),
         "chosen": request.GET.get("preset", ""),

@@ -26,7 +26,7 @@ def choose(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Show the choice of the next game, with those that the table has played first."""
     ctx = _open_table(request, code, n)
     played = list(ctx.table.matches.order_by("-number"))
-    return render(request, "tables/another.html", {"place": ctx, **game_choice(featured_games(played))})
+    return render(request, "tables/another.html", {"match_ctx": ctx, **game_choice(featured_games(played))})
 
 
 @never_cache
@@ -46,7 +46,7 @@ def begin(request: HttpRequest, code: str, n: int, slug: str) -> HttpResponse:
     if htmx.asks_for_part(request) and "idle" in request.POST:
         return render(request, "tables/_idle.html", {"groups": start.groups, "form": "_start"})
     part, page = "tables/_start.html", "tables/another_start.html"
-    context = {"place": ctx, "start": start, "game": game, "leaving": leaving(ctx)}
+    context = {"match_ctx": ctx, "start": start, "game": game, "leaving": leaving(ctx)}
     if "start" not in request.POST:
         return respond.part_or_page(request, part, page, context)
     if not starting.read(start) or start.heading is None:

@@ -55,7 +55,7 @@ def rematch(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
 def _rematch_page(
     request: HttpRequest, ctx: MatchContext, error: str = "", status: int = 200
 ) -> HttpResponse:
-    context = {"place": ctx, "board": match_page.load_presenter(ctx), "leaving": leaving(ctx, error)}
+    context = {"match_ctx": ctx, "presenter": match_page.load_presenter(ctx), "leaving": leaving(ctx, error)}
     return render(request, "tables/rematch.html", context, status=status)
 
 
@@ -112,4 +112,4 @@ def _stop_page(request: HttpRequest, ctx: MatchContext, wrong: str = "") -> Http
     """Return the page that asks whether to end the match; on a closed sheet it asks for a reason, too."""
     presenter, viewer = match_page.load_presenter(ctx), match_page.load_viewer(request, ctx)
     text = keyboard.ending(presenter, viewer, why=request_parsing.reason(request.POST), wrong=wrong)
-    return render(request, "tables/stop.html", {"place": ctx, "text": text}, status=422 if wrong else 200)
+    return render(request, "tables/stop.html", {"match_ctx": ctx, "text": text}, status=422 if wrong else 200)

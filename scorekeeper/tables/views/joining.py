@@ -57,7 +57,7 @@ def share(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
             links |= {"back": f"{joining}#{code}", "back_code": "-".join(wrap(code, 4))}
     at_table = models.Phone.objects.filter(table=ctx.table).select_related("member").order_by("joined", "pk")
     context = {
-        "place": ctx,
+        "match_ctx": ctx,
         "may_take_over": load.may_take_over(ctx),
         "readable_code": phones.readable_code(ctx.table),
         "phones": at_table,
@@ -84,7 +84,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     """
     ctx = access.get_match(request, code, by_link=True)
     if request.method != "POST":
-        return render(request, "tables/join.html", {"place": ctx})
+        return render(request, "tables/join.html", {"match_ctx": ctx})
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
     key, account = phone_cookie.key_or_new(request), phones.account_of(request)
     if phones.invited(ctx.table, secret):
@@ -94,7 +94,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     if phone is None:
         limits.missed(request, f"{code}#{secret[:64]}")
         problem = _("This link no longer works. Ask at the table for a new one.")
-        return render(request, "tables/join.html", {"place": ctx, "problem": problem}, status=403)
+        return render(request, "tables/join.html", {"match_ctx": ctx, "problem": problem}, status=403)
     return phone_cookie.remember(redirect("table" if phone.name else "who", code), key)
 
 
@@ -103,7 +103,7 @@ def who(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Ask for the owner of a phone that keeps score; its entries carry that name."""
     access.check_scorer(ctx)
     assert ctx.phone is not None
-    shown = {"place": ctx, "names": ctx.names.now, "typed": request.POST.get("other", "")}
+    shown = {"match_ctx": ctx, "names": ctx.names.now, "typed": request.POST.get("other", "")}
     if request.method != "POST":
         return render(request, "tables/who.html", shown)
     try:
@@ -120,13 +120,13 @@ def look(request: HttpRequest, code: str) -> HttpResponse:
     """Show the page of a renewed watch link; posted, join as a viewer."""
     ctx = access.get_match(request, code, by_link=True)
     if request.method != "POST":
-        return render(request, "tables/look.html", {"place": ctx})
+        return render(request, "tables/look.html", {"match_ctx": ctx})
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
     key = phone_cookie.key_or_new(request)
     if not phones.let_watch(ctx.table, key, secret):
         limits.missed(request, f"{code}#{secret[:64]}")
         problem = _("This link no longer works. Ask at the table for a new one.")
-        return render(request, "tables/look.html", {"place": ctx, "problem": problem}, status=403)
+        return render(request, "tables/look.html", {"match_ctx": ctx, "problem": problem}, status=403)
     return phone_cookie.remember(redirect("table", code), key)
 
 

@@ -101,7 +101,9 @@ def compare(request: HttpRequest, code: str, n: int) -> HttpResponse:
         is_cut=branch.is_cut,
         wrong=wrong,
     )
-    return render(request, "tables/runs.html", {"place": ctx, "text": shown}, status=409 if wrong else 200)
+    return render(
+        request, "tables/runs.html", {"match_ctx": ctx, "text": shown}, status=409 if wrong else 200
+    )
 
 
 def _settled(ctx: MatchContext) -> HttpResponse:

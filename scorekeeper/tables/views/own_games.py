@@ -65,5 +65,5 @@ def keep(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
             wrong = _("Give it a name.")
         except ValidationError as error:
             wrong = error.messages[0]
-    context = {"place": ctx, "name": name, "wrong": wrong}
+    context = {"match_ctx": ctx, "name": name, "wrong": wrong}
     return render(request, "tables/keep.html", context, status=422 if wrong else 200)

@@ -24,7 +24,7 @@ def ask(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """
     if ctx.may_score:
         return redirect("table", ctx.table.code)
-    shown: dict[str, Any] = {"place": ctx, "names": ctx.names.now, "typed": request.POST.get("other", "")}
+    shown: dict[str, Any] = {"match_ctx": ctx, "names": ctx.names.now, "typed": request.POST.get("other", "")}
     shown["who"] = request.POST.get("who") or (ctx.phone.name if ctx.phone else "")
     if ctx.phone is not None and ctx.phone.asking == models.Asking.ASKS:
         shown["free"] = permissions.free_from(ctx.table, ctx.phone)
@@ -90,7 +90,7 @@ def leave(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Show the phone that would host the table next; posted, give up this phone's right."""
     if request.method != "POST":
         heir = permissions.heir_of(ctx.table, ctx.phone)
-        return render(request, "tables/leave.html", {"place": ctx, "heir": heir})
+        return render(request, "tables/leave.html", {"match_ctx": ctx, "heir": heir})
     if not permissions.leave(ctx.table, ctx.phone):
         raise PermissionDenied
     return redirect("table", ctx.table.code)

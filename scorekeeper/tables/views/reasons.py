@@ -21,7 +21,7 @@ def account(request: HttpRequest, code: str, n: int, side: int) -> HttpResponse:
         raise Http404
     match, viewer = ctx.localized, match_page.load_onlooker(ctx)
     account = history.account(match, side, request_parsing.first_shown(request.GET))
-    context = {"place": ctx, "account": account}
+    context = {"match_ctx": ctx, "account": account}
     text = page.account(match, viewer, account)
     return private(respond.text_or_page(request, text, "tables/account.html", context), ctx)
 
@@ -35,7 +35,7 @@ def reasons(request: HttpRequest, code: str, n: int, number: int) -> HttpRespons
     row = row_of(match, number)
     versions = history.history(match, number, request_parsing.first_shown(request.GET))
     text = page.reasons(match, viewer, row, versions, _disputes(ctx, number), _rulings(ctx, number))
-    context = {"place": ctx, "row": row, "history": versions}
+    context = {"match_ctx": ctx, "row": row, "history": versions}
     return private(respond.text_or_page(request, text, "tables/reasons.html", context), ctx)
 
 

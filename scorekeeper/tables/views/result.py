@@ -21,7 +21,7 @@ def result(request: HttpRequest, code: str, n: int) -> HttpResponse:
     ctx = access.get_match(request, code, n)
     presenter, viewer = match_page.load_presenter(ctx), match_page.load_onlooker(ctx)
     evening = page.evening(ctx.localized, viewer, table_records(ctx.table))
-    context = {"place": ctx, "board": presenter, "evening": evening}
+    context = {"match_ctx": ctx, "presenter": presenter, "evening": evening}
     context |= preview_tags(request, presenter, viewer)
     return private(render(request, "tables/result.html", context), ctx)
 
@@ -37,7 +37,7 @@ def records(request: HttpRequest, code: str) -> HttpResponse:
     viewer = match_page.load_onlooker(ctx)
     found = table_records(ctx.table)
     evening = page.evening(ctx.localized, viewer, found)
-    context = {"place": ctx, "evening": evening, "part": part}
+    context = {"match_ctx": ctx, "evening": evening, "part": part}
     context["matches"] = [
         {
             "match": match,
@@ -76,5 +76,9 @@ def on_paper(request: HttpRequest, code: str, n: int) -> HttpResponse:
     presenter, viewer = match_page.load_presenter(ctx), match_page.load_onlooker(ctx)
     first = request_parsing.first_shown(request.GET)
     text = page.paper(presenter, viewer, ctx.match.started, first)
-    context = {"place": ctx, "result_text": result_card.result_text(presenter, viewer.called), "text": text}
+    context = {
+        "match_ctx": ctx,
+        "result_text": result_card.result_text(presenter, viewer.called),
+        "text": text,
+    }
     return private(render(request, "tables/paper.html", context), ctx)

@@ -156,7 +156,7 @@ def rules(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         access.check_scorer(ctx)
     sent = _sent(ctx, request)
     if "idle" in request.POST:
-        return render(request, "tables/_rules_would.html", {"place": ctx, "rules": sent})
+        return render(request, "tables/_rules_would.html", {"match_ctx": ctx, "rules": sent})
     if sent.heading is None:
         return _page(request, sent, status=422)
     if "show" in request.POST:
@@ -221,5 +221,5 @@ def _sent(ctx: MatchContext, request: HttpRequest) -> Rules:
 
 
 def _page(request: HttpRequest, rules: Rules, status: int = 200, **more: Any) -> HttpResponse:
-    context = {"place": rules.ctx, "rules": rules, **more}
+    context = {"match_ctx": rules.ctx, "rules": rules, **more}
     return respond.part_or_page(request, "tables/_rules.html", "tables/rules.html", context, status)

@@ -51,7 +51,7 @@ def _page(
     sides = ctx.state.heading.seating.sides
     seats = [Person(seat, seat % sides, name, usual[seat], errors[seat]) for seat, name in enumerate(typed)]
     shown = {
-        "place": ctx,
+        "match_ctx": ctx,
         "seats": seats,
         "has_hands": _has_hands(ctx),
         "since": request.POST.get("since", ""),

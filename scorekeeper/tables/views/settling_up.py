@@ -40,7 +40,7 @@ def settle(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
 def _page(request: HttpRequest, ctx: MatchContext, stake: str, currency: str, **wrong: str) -> HttpResponse:
     match, viewer = ctx.localized, match_page.load_onlooker(ctx)
     context = {
-        "place": ctx,
+        "match_ctx": ctx,
         "settled": settled_up(match, viewer.stake),
         "payments": page.payments(match, viewer),
         "evening": settling_up.load_evening(ctx),

@@ -23,7 +23,9 @@ def television(request: HttpRequest, code: str) -> HttpResponse:
     watch = phones.watch_link(request, ctx.table)
     presenter, viewer = match_page.load_presenter(ctx), match_page.load_onlooker(ctx)
     text = page.television(presenter, viewer, qr(watch))
-    response = respond.text_or_page(request, text, "tables/tv.html", {"place": ctx, "board": presenter})
+    response = respond.text_or_page(
+        request, text, "tables/tv.html", {"match_ctx": ctx, "presenter": presenter}
+    )
     if partial:
         response.headers["ETag"] = etag
     return private(response, ctx)

@@ -45,7 +45,7 @@ class Here(Node):
 
     def render(self, context: Any) -> SafeString:
         more = [one.resolve(context) for one in self.more]
-        found = conditional_escape(context["place"].links(self.name, *more))
+        found = conditional_escape(context["match_ctx"].links(self.name, *more))
         if not self.keep:
             return found
         context[self.keep] = found
@@ -65,7 +65,7 @@ def here(parser: Parser, token: Token) -> Here:
 @register.simple_tag(takes_context=True)
 def shown_number(context: Any, number: int) -> int:
     """Return the displayed number of a hand: {% shown_number row.number as n %}."""
-    shown: int = context["place"].state.shown(number)
+    shown: int = context["match_ctx"].state.shown(number)
     return shown
 
 
