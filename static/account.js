@@ -1,5 +1,6 @@
-// Passkeys: keys that need them show only where the browser can, which is under a name and not under a number.
+// Shows what needs passkeys only where the browser has them, which is not under an IP address.
+import { $$ } from "./dom.js";
 
 const can = window.PublicKeyCredential && isSecureContext && !/^[\d.]+$|:/.test(location.hostname);
-for (const each of document.querySelectorAll("[data-needs-passkeys]")) each.hidden = !can;
-for (const each of document.querySelectorAll("[data-without-passkeys]")) each.hidden = can;
+for (const each of $$("[data-needs-passkeys]")) each.hidden = !can;
+for (const each of $$("[data-without-passkeys]")) each.hidden = can;

@@ -1,6 +1,6 @@
 // What the pages need beyond htmx. Every page works without it.
-import { $, $$, load, say, wantsCalm } from "./dom.js";
 import { getKeeper, isComing, loadKeeper } from "./coming.js";
+import { $, $$, load, say, wantsCalm } from "./dom.js";
 import { describeForm, findForm, findUnanswered, greyIdleRules, showHandNumber } from "./hand-form.js";
 import { getState } from "./hand-state.js";
 import { beginTask } from "./idle.js";
@@ -9,156 +9,147 @@ import { isRetryable, look, tellNeedsNetwork } from "./network.js";
 import { fillPanel, openPanel } from "./reasons-panel.js";
 import { waitForSwaps } from "./swap-guard.js";
 
-
-// The site tells times in the phone's own zone.
+// The site shows times in the phone's time zone.
 document.cookie = `tz=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/;max-age=31536000;samesite=lax`;
 
-function show(element, block) {
-  element?.scrollIntoView({ block, behavior: wantsCalm() ? "auto" : "smooth" });
-}
+// What a form sends --------------------------------------------------------------------------------------------
+
+let sent; // by the last form: its answers, its URL, and whether they make a whole hand
+let hasAwaited = false; // keeping.js, once
 
 document.addEventListener("htmx:config:request", (event) => {
   const { ctx } = event.detail;
   const sender = event.target.closest?.("form");
   if (!sender || ctx.request.method !== "POST" || event.target.closest("#preview")) return;
   const hand = sender.matches(".hand") ? sender : undefined;
-  // What waits on this phone goes first: keeping.js knows. It is waited for once.
-  if (hand && isComing() && !awaited) {
-    awaited = true;
+  // keeping.js knows of waiting hands, which go first.
+  if (hand && isComing() && !hasAwaited) {
+    hasAwaited = true;
     event.preventDefault();
     loadKeeper().then(() => hand.isConnected && hand.requestSubmit(ctx.request.submitter)).finally(beginTask());
     return;
   }
   const url = sender.getAttribute("action");
-  sent = { ctx, hand, url, body: ctx.request.body, said: describeForm(sender, ctx.request.submitter), whole: !hand || !findUnanswered(hand).length };
+  sent = { ctx, hand, url, body: ctx.request.body, said: describeForm(sender, ctx.request.submitter), isWhole: !hand || !findUnanswered(hand).length };
   if (hand) getState(hand).isSent = true;
-  // The site does not know a table that this phone keeps alone (offline/alone.js).
-  if (sent.whole && ($("#alone") || (getState(hand)?.isNext && getKeeper().mustWait?.(url)))) {
+  // The site does not know a table of this phone alone (offline/alone.js).
+  if (sent.isWhole && ($("#alone") || (getState(hand)?.isNext && getKeeper().mustWait?.(url)))) {
     event.preventDefault();
     handleNoAnswer(ctx);
   }
 });
-// The sheet is asked for when another version of the table is heard of than it shows. While what was sent is under way
-// its answer will bring one; what is heard then is looked for after it, should the answer be older.
-let writing; // what is under way
-let heard = 0;
+document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
+  handleNoAnswer(ctx);
+  if (ctx?.target?.id === "door-body" && $("#door").dataset.chosen) tellNeedsNetwork(); // not if it opened by itself
+});
+document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => isRetryable(ctx.response.status) && handleNoAnswer(ctx));
+const handleNoAnswer = (ctx) => keepUnsent(ctx).finally(beginTask());
+let lastKept; // the key of the last hand kept
+async function keepUnsent(ctx) {
+  if (!sent || ctx !== sent.ctx) return;
+  const form = sent;
+  const { hand, isWhole, body } = form;
+  if (hand && !getState(hand).isNext) return; // a choice between two hands stays
+  sent = undefined;
+  if (!isWhole) getState(hand).isIncomplete = true;
+  getKeeper().showKept?.();
+  if (!isWhole) return;
+  const { keepForLater } = await loadKeeper();
+  if (!(await keepForLater?.(form))) return tellNeedsNetwork();
+  const key = body.get("key");
+  if (!hand || key === lastKept) return; // tapped twice
+  lastKept = key;
+  getKeeper().askNextHand(hand);
+  drawKeyboard(hand);
+  getKeeper().showKept?.();
+}
+
+// New versions of the sheet ------------------------------------------------------------------------------------
+
+// A form's answer brings the newest sheet, so versions announced meanwhile are looked at only after it.
+let writing; // the request
+let announced = 0;
 document.addEventListener("changed", (event) => {
-  const shows = $("#sheet")?.dataset.version;
-  if (shows === undefined) return;
-  heard = Number(event.detail.data);
-  // A lower one too is another: the site was put back to an older copy.
-  if (writing || heard === Number(shows)) event.stopPropagation();
+  const shown = $("#sheet")?.dataset.version;
+  if (shown === undefined) return;
+  announced = Number(event.detail.data);
+  // A lower version is new too: the site was restored.
+  if (writing || announced === Number(shown)) event.stopPropagation();
 }, true);
-let fresh; // the form that was asked for last
+let entryRequest; // the last for a form
 document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
-  if (ctx.sourceElement.id === "entry") fresh = ctx;
+  if (ctx.sourceElement.id === "entry") entryRequest = ctx;
   if (ctx.request.method === "POST" && ctx.target?.id === "sheet") writing = ctx;
 });
 document.addEventListener("htmx:finally:request", async ({ detail: { ctx } }) => {
   if (ctx !== writing) return;
   await waitForSwaps();
   if (ctx === writing) writing = undefined;
-  if (heard > Number($("#sheet")?.dataset.version)) look();
+  if (announced > Number($("#sheet")?.dataset.version)) look();
 });
-let awaited = false;
-let refused; // the element whose request the site could last not answer
-const isPreview = (element) => element?.closest?.("#preview") != null; // it says nothing of a hand that was not saved
-let sent; // what a form has sent last: its answers, where to, and whether they make a whole hand
-let keptLast; // the key of the last hand that was kept on this phone
-document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
-  handleNoAnswer(ctx);
-  if (ctx?.target?.id === "door-body" && $("#door").dataset.chosen) tellNeedsNetwork(); // on a wide screen it may open by itself
-});
-document.addEventListener("htmx:response:error", (event) => {
-  if (isRetryable(event.detail.ctx.response.status)) handleNoAnswer(event.detail.ctx);
-});
-const handleNoAnswer = (ctx) => keepUnsent(ctx).finally(beginTask());
-async function keepUnsent(ctx) {
-  if (!sent || ctx !== sent.ctx) return;
-  const what = sent;
-  const { hand, whole, body } = what;
-  // Two hands to choose from stay where they are.
-  if (hand && !getState(hand).isNext) return;
-  sent = undefined;
-  if (!whole) getState(hand).isIncomplete = true;
-  getKeeper().showKept?.();
-  if (!whole) return;
-  const { keepForLater } = await loadKeeper();
-  if (!(await keepForLater?.(what))) tellNeedsNetwork();
-  else if (hand) goOnFrom(hand, body.get("key"));
-}
-function goOnFrom(hand, key) {
-  if (key === keptLast) return; // tapped twice
-  keptLast = key;
-  getKeeper().askNextHand(hand);
-  drawKeyboard(hand);
-  getKeeper().showKept?.();
-}
 
-document.addEventListener("htmx:after:swap", (event) => {
-  const { ctx } = event.detail;
-  if (isRetryable(ctx.response?.status)) {
+const isPreview = (element) => Boolean(element?.closest?.("#preview"));
+let refused; // the element whose request the site could not answer
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  const { status } = ctx.response ?? {};
+  if (isRetryable(status)) {
     refused = ctx.sourceElement;
-    show($("#trouble"), "nearest");
+    $("#trouble")?.scrollIntoView({ block: "nearest", behavior: wantsCalm() ? "auto" : "smooth" });
   } else if (!isPreview(ctx.sourceElement) || isPreview(refused)) $("#trouble").replaceChildren();
   greyIdleRules();
   if ($("#door-body")?.firstElementChild && ctx.target?.id === "door-body") {
     load($("#door-body [data-needs]")?.dataset.needs);
     openPanel();
   }
-  if (ctx.target?.id === "tv") tell();
-  if (ctx.target?.id === "sheet") {
-    document.title = $("#sheet")?.dataset.title ?? document.title;
-    tell();
-    loadKeeper().then(({ keepSheet }) => keepSheet?.()).finally(beginTask());
-    fillPanel();
-    if (sent && ctx === sent.ctx && ctx.response?.status < 400) getKeeper().forgetMended?.(sent.body);
-    if (ctx.request?.method === "POST" && ctx.response?.status < 400) load($("#live")?.dataset.engine);
-    if (ctx.request?.method !== "POST") refresh();
-  }
+  if (ctx.target?.id === "tv") announceNews();
+  if (ctx.target?.id !== "sheet") return;
+  document.title = $("#sheet")?.dataset.title ?? document.title;
+  announceNews();
+  loadKeeper().then(({ keepSheet }) => keepSheet?.()).finally(beginTask());
+  fillPanel();
+  if (sent && ctx === sent.ctx && status < 400) getKeeper().forgetMended?.(sent.body);
+  if (ctx.request?.method !== "POST") return reloadIfOld();
+  if (status < 400) load($("#live")?.dataset.engine);
 });
 
 const role = $("#sheet")?.dataset.role;
 
-// Follows a sheet that came anew because somebody else has written or begun a hand.
-function refresh() {
-  const [sheet, hand, newer] = [$("#sheet"), findForm(), $("#newer")];
-  // The right to keep score was given or withdrawn: the whole page is another one.
+function reloadIfOld() {
+  const [sheet, newer] = [$("#sheet"), $("#newer")];
+  // The right to keep score changes the whole page.
   if (sheet.dataset.role !== role) return location.reload();
-  if (newer && newer.pathname === location.pathname && !getState(hand)?.isDirty) location.reload();
-  freshenForm();
+  if (newer && newer.pathname === location.pathname && !getState(findForm())?.isDirty) location.reload();
+  updateForm();
 }
-// Asks for the form again unless it is of this sheet. One that somebody is filling in here is left alone.
-function freshenForm() {
+// Ask for a new form if the sheet's is not of its version and is not being filled in.
+function updateForm() {
   const [sheet, entry, hand] = [$("#sheet"), $("#entry"), findForm()];
   if (!sheet || !entry) return;
-  // A hand that was deleted on another phone is not counted any more; those that wait on this one are.
+  // People count without undone hands, and with those that wait on this phone.
   const [next, shown] = sheet.dataset.next.split(" ").map(Number);
   const ahead = Number(hand?.elements.number?.value) - next;
   if (getState(hand)?.isNext && ahead >= 0) showHandNumber(hand, shown + ahead);
-  // The form is of this sheet already: one that is on its way is of another, as of a site that was put back meanwhile.
-  if (entry.dataset.stands === sheet.dataset.stands) return fresh?.request.abort();
-  // A key that has the focus is no box that is being typed in.
-  const typing = document.activeElement?.matches("input:not([type=radio], [type=checkbox]), textarea") && hand?.contains(document.activeElement);
-  if (hand && (getState(hand).isDirty || typing)) return;
+  // A form on its way is of another version, for example of a restored site.
+  if (entry.dataset.stands === sheet.dataset.stands) return entryRequest?.request.abort();
+  const isTyping = document.activeElement?.matches("input:not([type=radio], [type=checkbox]), textarea") && hand?.contains(document.activeElement);
+  if (hand && (getState(hand).isDirty || isTyping)) return;
   htmx.trigger(entry, "fresh");
 }
 
-freshenForm(); // a sheet may have come before this script
+updateForm(); // a sheet may have come before this script
 
-// What was tapped while the new form was on its way stands: that form is left alone too.
+// A form that was filled in while the new one was on its way stays too.
 document.addEventListener("htmx:before:swap", (event) => {
   if (event.detail.ctx.sourceElement?.id === "entry" && getState(findForm())?.isDirty) event.preventDefault();
 });
 
-// One polite voice: what was written last is read out once.
-const told = new Set($$("[data-tell]").map((each) => each.dataset.tell));
-function tell() {
-  const news = $$("[data-tell]").filter((each) => !told.has(each.dataset.tell));
-  for (const each of news) told.add(each.dataset.tell);
+const announcedNews = new Set($$("[data-tell]").map((each) => each.dataset.tell));
+function announceNews() {
+  const news = $$("[data-tell]").filter((each) => !announcedNews.has(each.dataset.tell));
+  for (const each of news) announcedNews.add(each.dataset.tell);
   const text = news.map((each) => each.textContent.trim()).filter(Boolean).join(" ");
   if (text) say(text);
-  // A slam, a contract that was set, the game: told once, and moved by styles where the reader likes motion.
+  // Slams, failed contracts and the end of the game are animated once.
   if (!news.includes($("#news"))) return;
   for (const each of $$("[data-moment]:not(.step)")) each.classList.add("now");
   if ($("[data-moment=won]") && !wantsCalm() && navigator.userActivation?.hasBeenActive) navigator.vibrate?.([60, 60, 120]);

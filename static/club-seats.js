@@ -1,36 +1,27 @@
-// The players of a club as keys: a tap puts one into the first empty seat, or lets them stand up again.
+// The players of a club as keys: a tap puts one into the first empty seat, or takes them out again.
 // Without script each key is sent, and the page comes back with the name in its box.
-import { say } from "./dom.js";
+import { $$, say } from "./dom.js";
 
-const findBoxes = (form) => [...form.querySelectorAll(".person input")];
+const findBoxes = (form) => $$(".person input", form);
 const isSame = (one, other) => one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase();
-
-function show(form) {
-  for (const key of form.querySelectorAll("[data-sit]")) {
-    const sits = findBoxes(form).some((box) => isSame(box.value, key.dataset.sit));
-    key.setAttribute("aria-pressed", String(sits));
-  }
-}
 
 document.addEventListener("click", (event) => {
   const key = event.target.closest("[data-sit]");
   if (!key) return;
   event.preventDefault();
-  const form = key.closest("form");
   const words = key.closest("fieldset").dataset;
-  const who = key.dataset.sit;
-  const seats = findBoxes(form);
-  const sits = seats.find((box) => isSame(box.value, who));
-  const box = sits ?? seats.find((empty) => empty.value.trim() === "");
+  const player = key.dataset.sit;
+  const boxes = findBoxes(key.closest("form"));
+  const own = boxes.find((box) => isSame(box.value, player));
+  const box = own ?? boxes.find(({ value }) => value.trim() === "");
   if (!box) return say(words.full);
-  box.value = sits ? "" : who;
+  box.value = own ? "" : player;
   box.dispatchEvent(new Event("input", { bubbles: true }));
-  const told = sits ? words.stood : words.sat.replace("{n}", String(seats.indexOf(box) + 1));
-  say(told.replace("{who}", who));
+  say((own ? words.stood : words.sat.replace("{n}", String(boxes.indexOf(box) + 1))).replace("{who}", player));
 });
 
 // However a name came into its box, or left it, its key shows it.
 document.addEventListener("input", (event) => {
   const form = event.target.closest("form");
-  if (form?.querySelector("[data-sit]")) show(form);
+  if (form) for (const key of $$("[data-sit]", form)) key.setAttribute("aria-pressed", String(findBoxes(form).some((box) => isSame(box.value, key.dataset.sit))));
 });

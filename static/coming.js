@@ -1,49 +1,45 @@
-// later.js comes once the page stands, or as soon as a hand is saved. Where no network brings it, nothing is kept on this
-// phone: what was typed stays in its form, and the page says that it needs a connection.
+// Loads later.js after the page, or as soon as a hand is saved. Without it nothing is kept on this phone: answers stay in
+// their form, and the page says that it needs a connection.
 import { $ } from "./dom.js";
 import { beginTask } from "./idle.js";
 import { isCut, tellNeedsNetwork } from "./network.js";
 
 /**
- * What keeping.js does for a page, once it knows what waits on this phone.
+ * What keeping.js provides, once it has read the entries on this phone.
  *
  * @typedef {object} Keeper
  * @property {typeof import("./offline/keeping.js").keepForLater} keepForLater
- * @property {() => Promise<unknown>} keepSheet keeps the newest line of the log
+ * @property {() => Promise<unknown>} keepSheet keeps the sheet's newest line
  * @property {(hand: PageElement) => void} askNextHand
  * @property {() => void} showKept
- * @property {(body: URLSearchParams | FormData) => void} forgetMended forgets the entry that was mended and stands now
- * @property {(url: string) => boolean} mustWait whether entries wait that come before what is sent to this address
+ * @property {(body: URLSearchParams | FormData) => void} forgetMended deletes the entry that a form has replaced
+ * @property {(url: string) => boolean} mustWait whether waiting entries precede a form with this URL
  */
 
-const PATIENCE = 4000; // nobody waits longer for it
+const PATIENCE = 4000; // ms
 /** @type {Keeper | undefined} */
-let does;
-/** @type {(what: Keeper) => void} */
+let keeper;
+/** @type {(keeper: Keeper) => void} */
 let provide;
 /** @type {Promise<Keeper>} */
 const provided = new Promise((resolve) => (provide = resolve));
 
-/**
- * Say that this page loses nothing any more when the network goes.
- *
- * @param {Keeper} what
- */
-export const provideKeeper = (what) => provide((does = what));
+/** @type {(provided: Keeper) => void} */
+export const provideKeeper = (provided) => provide((keeper = provided));
 
 /**
- * Return the keeper of this page, or an empty one while it has not come.
+ * Return the keeper of this page, or an empty one before it is loaded.
  *
  * @returns {Partial<Keeper>}
  */
-export const getKeeper = () => does ?? {};
+export const getKeeper = () => keeper ?? {};
 
-/** Return whether the keeper has not come yet. */
-export const isComing = () => !does;
+/** Return whether the keeper is not loaded yet. */
+export const isComing = () => !keeper;
 
-// A browser may remember that a module could not be loaded, so it is asked for only where there is a network.
+// Browsers may remember that a module could not be loaded, so make sure first that the site answers.
 let coming;
-async function bring() {
+async function importLater() {
   const { module } = $("[data-module]").dataset;
   const { ok } = await fetch(module, { signal: AbortSignal.timeout(15 * PATIENCE) });
   if (ok) await import(module);
@@ -51,27 +47,27 @@ async function bring() {
 }
 
 /**
- * Resolve with the keeper, or with an empty one where nothing brings it in time.
+ * Resolve with the keeper, or with an empty one if it does not come in time.
  *
  * @returns {Promise<Partial<Keeper>>}
  */
 export function loadKeeper() {
-  if (does) return provided;
-  coming ??= bring().catch(() => ({})).finally(beginTask()).finally(() => (coming = undefined));
+  if (keeper) return provided;
+  coming ??= importLater().catch(() => ({})).finally(beginTask()).finally(() => (coming = undefined));
   return Promise.race([coming, new Promise((resolve) => setTimeout(resolve, PATIENCE, {}))]);
 }
-const pageLoaded = beginTask();
-function bringLater() {
+const endLoading = beginTask();
+function loadLater() {
   loadKeeper();
-  pageLoaded();
+  endLoading();
 }
-if (document.readyState === "complete") bringLater();
-else window.addEventListener("load", bringLater);
+if (document.readyState === "complete") loadLater();
+else window.addEventListener("load", loadLater);
 document.addEventListener("network", ({ detail }) => detail.back && loadKeeper());
 
-// What keeping.js would have kept is not sent where no answer comes: the browser would leave the page.
+// Without the keeper, sending a plain form would lead to the browser's error page.
 document.addEventListener("submit", (event) => {
-  if (does || !isCut() || !location.pathname.startsWith("/t/") || event.target.method !== "post" || event.target.hasAttribute("hx-post")) return;
+  if (keeper || !isCut() || !location.pathname.startsWith("/t/") || event.target.method !== "post" || event.target.hasAttribute("hx-post")) return;
   event.preventDefault();
   tellNeedsNetwork();
 }, true);

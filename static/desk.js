@@ -1,26 +1,25 @@
 // The card pad and the pad of calls, and what a rulebook shows. Without this file the pads are boxes to type in.
-import { $, $$, load } from "./dom.js";
+import { $, $$, create, load } from "./dom.js";
 import { confirmStep } from "./keyboard.js";
 import { isCut, tellNeedsNetwork } from "./network.js";
 
-const readWords = (input) => input.value.toUpperCase().replace(/[,\s]+/g, " ").trim().split(" ").filter(Boolean);
-
 // Cards ------------------------------------------------------------------------------------------------------
 
-// Shows in the tray what the box says, and marks the keys; a word that is no card is left to the box.
-function show(box) {
+const readCards = (box) => $("input", box).value.toUpperCase().split(/[,\s]+/).filter(Boolean);
+const readMost = (box) => Number(box.dataset.most) || Infinity;
+
+// Show the cards of the box in its tray, and mark their keys.
+function showCards(box) {
   const tray = $(".tray", box);
-  const chosen = readWords($("input", box)).map((word) => word.replace(/^10/, "T"));
+  const chosen = readCards(box).map((word) => word.replace(/^10/, "T"));
   tray.replaceChildren(
     ...chosen.flatMap((word) => {
       const key = $(`[data-card="${CSS.escape(word)}"] svg, [data-rank="${CSS.escape(word[0])}"] svg`, box);
       return key ? [key.cloneNode(true)] : [];
     }),
   );
-  // Cards that lie on the table are shown as they lie, with the places that are still empty.
-  const places = box.dataset.laid === undefined ? 0 : readMost(box);
-  for (let place = chosen.length; place < places; place++)
-    tray.append(Object.assign(document.createElement("span"), { className: "slot" }));
+  // Cards on the table are shown as they lie, with empty slots.
+  if (box.dataset.laid !== undefined) for (let n = chosen.length; n < readMost(box); n++) tray.append(create("span", { className: "slot" }));
   const full = readMost(box) > 1 && chosen.length >= readMost(box);
   for (const key of $$(".card-key", box)) {
     const pressed = chosen.includes(key.dataset.card);
@@ -30,51 +29,43 @@ function show(box) {
   $("[data-back]", box).disabled = chosen.length === 0;
 }
 
-const readMost = (box) => Number(box.dataset.most) || Infinity;
-
-function put(box, words) {
+function putCards(box, words) {
   const input = $("input", box);
   input.value = words.join(" ");
-  show(box);
+  showCards(box);
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-function tap(box, card) {
-  const input = $("input", box);
-  const chosen = readWords(input);
-  if ("byRank" in box.dataset) {
-    put(box, [...(readMost(box) === 1 ? [] : chosen), card]);
-  } else if (readMost(box) === 1) {
-    put(box, chosen.includes(card) ? [] : [card]);
-  } else if (chosen.includes(card)) {
-    put(box, chosen.filter((word) => word !== card));
-  } else {
-    put(box, [...chosen, card]);
-  }
-  if (readWords(input).length >= readMost(box)) confirmStep(input.form);
+function tapCard(box, card) {
+  const isSet = !("byRank" in box.dataset); // a second tap removes the card
+  const cards = readCards(box);
+  const others = readMost(box) === 1 ? [] : cards.filter((other) => !isSet || other !== card);
+  putCards(box, isSet && cards.includes(card) ? others : [...others, card]);
+  if (readCards(box).length >= readMost(box)) confirmStep($("input", box).form);
 }
+const removeLast = (box) => putCards(box, readCards(box).slice(0, -1));
 
-// Of a rank whose suits do not matter, a card that lies nowhere else yet.
+// Return the card of a rank that was chosen least often so far, where suits do not matter.
 function findFreeCard(box, key) {
-  const there = $$(".cards-box", box.closest("form")).flatMap((each) => readWords($("input", each)));
-  const often = (card) => there.filter((word) => word === card).length;
-  return key.dataset.cards.split(" ").reduce((best, card) => (often(card) < often(best) ? card : best));
+  const chosen = $$(".cards-box", box.closest("form")).flatMap(readCards);
+  const count = (card) => chosen.filter((word) => word === card).length;
+  return key.dataset.cards.split(" ").reduce((best, card) => (count(card) < count(best) ? card : best));
 }
 
 document.addEventListener("click", (event) => {
   const box = event.target.closest(".cards-box");
   if (!box) return;
   const key = event.target.closest(".card-key");
-  if (key) tap(box, key.dataset.card ?? findFreeCard(box, key));
-  if (event.target.closest("[data-back]")) put(box, readWords($("input", box)).slice(0, -1));
+  if (key) tapCard(box, key.dataset.card ?? findFreeCard(box, key));
+  if (event.target.closest("[data-back]")) removeLast(box);
 });
 
 document.addEventListener("input", (event) => {
   const box = event.isTrusted && event.target.closest(".cards-box");
-  if (box) show(box);
+  if (box) showCards(box);
 });
 
-// On the pad: a rank and then a suit is a card, Backspace takes one away, arrows move.
+// On the pad: a rank and then a suit choose a card, Backspace removes one, arrows move.
 let rank = "";
 document.addEventListener("keydown", (event) => {
   const key = event.target.closest?.(".card-key");
@@ -82,20 +73,20 @@ document.addEventListener("keydown", (event) => {
   const box = key.closest(".cards-box");
   const letter = event.key.toUpperCase();
   if (event.key.startsWith("Arrow")) {
-    move(box, key, event.key);
+    moveFocus(box, key, event.key);
     event.preventDefault();
   } else if (event.key === "Backspace") {
-    put(box, readWords($("input", box)).slice(0, -1));
+    removeLast(box);
     event.preventDefault();
   } else if (letter.length === 1 && $(`[data-card="${CSS.escape(rank + letter)}"]`, box)) {
-    tap(box, rank + letter);
+    tapCard(box, rank + letter);
     rank = "";
   } else if (/^[0-9TJQKAX]$/.test(letter)) {
     rank = letter === "0" && rank === "1" ? "T" : (rank === "1" ? "1" : "") + letter;
   }
 });
 
-function move(box, key, arrow) {
+function moveFocus(box, key, arrow) {
   const keys = $$(".card-key", box);
   const row = $$(".card-key", key.parentElement);
   const rows = $$(".suit-row", box);
@@ -112,29 +103,29 @@ function move(box, key, arrow) {
 
 // Calls ------------------------------------------------------------------------------------------------------
 
-const readCalls = (box) => $("input", box).value.replace(/[,\s]+/g, " ").trim().split(" ").filter(Boolean);
-const isNext = (box) => box.dataset.most === "1";
+const readCalls = (box) => $("input", box).value.split(/[,\s]+/).filter(Boolean);
+const isSingle = (box) => box.dataset.most === "1"; // the call after those of the box before it
 
-// The pad after these calls; a box of a single call is the one after those of the box before it.
-function ask(box) {
+function fetchPad(box) {
   if (!box.dataset.calls || !$(".pad-here", box)) return;
-  const address = new URL(box.dataset.calls, location.href);
-  const before = isNext(box) ? $$(".calls-box", box.closest("form")).find((each) => !isNext(each)) : box;
-  address.searchParams.set("calls", before ? readCalls(before).join(" ") : "");
-  if (isNext(box)) address.searchParams.set("one", "1");
-  htmx.ajax("GET", address.pathname + address.search, { target: $(".pad-here", box), swap: "innerHTML" });
+  const url = new URL(box.dataset.calls, location.href);
+  const before = isSingle(box) ? $$(".calls-box", box.closest("form")).find((each) => !isSingle(each)) : box;
+  url.searchParams.set("calls", before ? readCalls(before).join(" ") : "");
+  if (isSingle(box)) url.searchParams.set("one", "1");
+  htmx.ajax("GET", url.pathname + url.search, { target: $(".pad-here", box), swap: "innerHTML" });
 }
+const fetchPads = (box) => $$(".calls-box", box.closest("form")).forEach(fetchPad);
 
-function call(box, calls) {
+function putCalls(box, calls) {
   const input = $("input", box);
   input.value = calls.join(" ");
   input.dispatchEvent(new Event("input", { bubbles: true }));
-  mark(box);
-  if (!isNext(box)) $$(".calls-box", box.closest("form")).forEach(ask);
+  markChosen(box);
+  if (!isSingle(box)) fetchPads(box);
 }
 
-function mark(box) {
-  if (!isNext(box)) return;
+function markChosen(box) {
+  if (!isSingle(box)) return;
   const [chosen] = readCalls(box);
   for (const key of $$("[data-call]", box)) key.setAttribute("aria-pressed", String(key.dataset.call === chosen));
 }
@@ -143,18 +134,17 @@ document.addEventListener("click", (event) => {
   const box = event.target.closest(".calls-box");
   if (!box) return;
   const key = event.target.closest("[data-call]");
-  if (key && isNext(box)) {
-    call(box, [key.dataset.call]);
+  const anyway = event.target.closest("[data-anyway]");
+  if (key && isSingle(box)) {
+    putCalls(box, [key.dataset.call]);
     confirmStep($("input", box).form);
-  }
-  else if (key?.dataset.why) refuse(box, key);
-  else if (key) call(box, [...readCalls(box), key.dataset.call]);
-  else if (event.target.closest("[data-anyway]")) call(box, [...readCalls(box), event.target.closest("[data-anyway]").value]);
-  else if (event.target.closest("[data-uncall]")) call(box, readCalls(box).slice(0, -1));
+  } else if (key?.dataset.why) showRefusal(box, key);
+  else if (key || anyway) putCalls(box, [...readCalls(box), key?.dataset.call ?? anyway.value]);
+  else if (event.target.closest("[data-uncall]")) putCalls(box, readCalls(box).slice(0, -1));
 });
 
-// A grey key says why; what was called all the same goes in by a second tap.
-function refuse(box, key) {
+// Say why a call is illegal, and offer to enter it anyway.
+function showRefusal(box, key) {
   $(".why", box).textContent = key.dataset.why;
   const anyway = $("[data-anyway]", box);
   anyway.value = key.dataset.call;
@@ -163,83 +153,77 @@ function refuse(box, key) {
 
 document.addEventListener("change", (event) => {
   const box = event.isTrusted && event.target.closest(".calls-box");
-  if (box) $$(".calls-box", box.closest("form")).forEach(ask);
+  if (box) fetchPads(box);
   if (event.target.matches("[data-asks-anew]")) event.target.form.requestSubmit();
 });
 
-// What a page or a swapped part brings is made ready once.
 function makeReady() {
-  for (const box of $$(".cards-box:not([data-ready])")) {
+  for (const box of $$(":is(.cards-box, .calls-box):not([data-ready])")) {
     box.dataset.ready = "";
-    show(box);
+    if (box.matches(".cards-box")) showCards(box);
+    else fetchPad(box);
   }
-  for (const box of $$(".calls-box:not([data-ready])")) {
-    box.dataset.ready = "";
-    ask(box);
-  }
-  $$(".calls-box").forEach(mark);
+  $$(".calls-box").forEach(markChosen);
 }
 document.addEventListener("htmx:after:swap", makeReady);
 makeReady();
 
-// Rulebooks: an example is stepped through hand by hand ------------------------------------------------------
+// Examples of rulebooks, hand by hand ------------------------------------------------------------------------
 
 for (const steps of $$("[data-steps]")) {
   const example = steps.parentElement;
   const next = $("[data-next]", example);
   if (!next) continue;
-  const hidden = () => $$(".step[hidden]", steps);
-  for (const step of $$(".step", steps).slice(1)) step.hidden = true;
+  const hidden = $$(".step", steps).slice(1);
   const end = $(".end", example);
-  if (end) end.hidden = true;
+  for (const each of [...hidden, end]) if (each) each.hidden = true;
   next.hidden = false;
   next.addEventListener("click", () => {
-    const [step] = hidden();
-    step.hidden = false;
-    if (hidden().length === 0) {
-      next.hidden = true;
-      if (end) end.hidden = false;
-    }
+    hidden.shift().hidden = false;
+    if (hidden.length) return;
+    next.hidden = true;
+    if (end) end.hidden = false;
   });
 }
 
-// A rule that is linked to may be among those that are folded away.
+// A linked rule may be in a closed <details>.
 function unfold() {
   const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
   const folded = target && target.closest("details:not([open])");
-  if (folded) {
-    folded.open = true;
-    target.scrollIntoView();
-  }
+  if (!folded) return;
+  folded.open = true;
+  target.scrollIntoView();
 }
 window.addEventListener("hashchange", unfold);
 unfold();
 
-// Where no answer comes the engine of the phone rules, if it is there; else the ruling waits, and says so. The service
-// worker may have given the page of another question: the engine asks that of the address.
+// The referee ------------------------------------------------------------------------------------------------
+
+// Without the site the phone's engine rules, if it is there. The service worker may have given the page of another
+// question; then the engine draws that of the URL.
 const desk = $("#desk");
 const isAnother = desk?.dataset.engine !== undefined && !location.pathname.endsWith(`/${desk.dataset.question}/`);
 if (isAnother) {
   for (const each of [$("h1"), desk]) each.hidden = true;
-  $("#trouble").replaceChildren(Object.assign(document.createElement("p"), { className: "quiet", role: "status", textContent: $("#ruling").dataset.asking }));
+  $("#trouble").replaceChildren(create("p", { className: "quiet", role: "status", textContent: $("#ruling").dataset.asking }));
 }
-async function tellCut() {
-  if (!desk) return search();
+async function updateNetwork() {
+  if (!desk) return filterQuestions();
   desk.classList.toggle("cut", isCut());
   if ((isAnother || isCut()) && desk.dataset.engine && !(await load(desk.dataset.engine)) && isAnother) tellNeedsNetwork();
 }
-document.addEventListener("network", tellCut);
+document.addEventListener("network", updateNetwork);
 document.addEventListener("drawn", makeReady);
-tellCut();
+updateNetwork();
 
-// The questions of the page are found by their own words.
-function search() {
+// Without a network the search finds the questions of the page.
+function filterQuestions() {
   const words = $("#q")?.value.toLowerCase().split(/\s+/) ?? [];
   for (const each of $$("#found li")) each.hidden = isCut() && !words.every((word) => each.textContent.toLowerCase().includes(word));
 }
-document.addEventListener("input", (event) => event.target.id === "q" && search());
+document.addEventListener("input", (event) => event.target.id === "q" && filterQuestions());
 
-// In a form of many boxes Enter goes to the key that acts. Where there are names, seats.js says.
+// Enter goes to the button of the form; where there are names, see seats.js.
 document.addEventListener("keydown", (event) => {
   const input = event.target.closest?.("form.start:not(:has(.people)) input");
   const acts = input && $(".act button", input.form);
@@ -248,7 +232,7 @@ document.addEventListener("keydown", (event) => {
   acts.focus();
 });
 
-// A score link carries its secret behind the #, where no log and no proxy sees it.
+// A score link has its secret behind the #, which no log sees.
 const secret = $("[data-from-fragment]");
 if (secret && location.hash.length > 1) {
   secret.value = location.hash.slice(1);

@@ -1,4 +1,4 @@
-// The first dealer is drawn: the lot goes round the table and comes to rest. What it says stands there already.
+// Animates the draw of the first dealer, whose name is on the page already.
 import { $, $$, wantsCalm } from "./dom.js";
 
 const drawn = $("[data-drawn]");

@@ -1,27 +1,26 @@
-// Our own events, for modules that must not know each other: what is loaded only on some pages, or after the page stands.
-// What knows another module imports it.
+// Events between modules that must not know each other, because only some pages load one of them.
 
 /**
- * Each event by its name, with what its detail says.
+ * Each event by its name.
  *
  * @typedef {object} SiteEvents
  * @property {CustomEvent} asked another question of the hand is open
- * @property {CustomEvent} drawn boxes were filled in by script, or came with what the engine has drawn: their pads are to be drawn
- * @property {CustomEvent} kept the entries that this phone keeps have changed, in this page or in another
- * @property {CustomEvent} lines the logs that this phone keeps have changed, in this page or in another
- * @property {CustomEvent} look the page is to be asked for again; on the body, where htmx hears it (`look from:body`)
+ * @property {CustomEvent} drawn boxes were filled in by script: draw their pads
+ * @property {CustomEvent} kept the entries on this phone have changed, by any page
+ * @property {CustomEvent} lines the logs on this phone have changed, by any page
+ * @property {CustomEvent} look ask for the page's parts again; on the body, where htmx hears it (`look from:body`)
  * @property {CustomEvent<{ readonly back: boolean }>} network the site answers or does not; `back`: it does again
- * @property {CustomEvent} offer there is something to hand in or to look up
- * @property {CustomEvent} renumbered the form asks for a hand with another number
- * @property {CustomEvent<string[]>} scored the keys of the kept entries that the engine has put on the sheet
+ * @property {CustomEvent} offer there is something to synchronize (offering.js)
+ * @property {CustomEvent} renumbered the form's hand has another number
+ * @property {CustomEvent<string[]>} scored the keys of the entries that the engine has put on the sheet
  * @property {CustomEvent} stopped the engine has ended
  * @property {CustomEvent} touched an answer of the hand was changed
- * @property {CustomEvent<string[]>} unfit the engine refuses the game as it was begun: why
+ * @property {CustomEvent<string[]>} unfit the engine refuses the start of the game, for these reasons
  * @property {CustomEvent} wanted a preview is wanted, on its element; an engine that answers prevents the default
  */
 
 /**
- * Tell everybody on the page.
+ * Dispatch an event on the document.
  *
  * @template {keyof SiteEvents} Name
  * @param {Name} name
@@ -31,16 +30,16 @@ export function emit(name, detail) {
   document.dispatchEvent(new CustomEvent(name, { detail }));
 }
 
-/** Tell htmx that the page is to be asked for again. */
+/** Have htmx ask for the page's parts again. */
 export function emitLook() {
   document.body.dispatchEvent(new CustomEvent("look"));
 }
 
 /**
- * Ask an engine for the preview that stands in this element.
+ * Ask the phone's engine for a preview.
  *
  * @param {Element} preview
- * @returns {boolean} whether one answers
+ * @returns {boolean} whether it will answer
  */
 export function emitWanted(preview) {
   return !preview.dispatchEvent(new CustomEvent("wanted", { bubbles: true, cancelable: true }));

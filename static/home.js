@@ -1,24 +1,21 @@
-// The first page: a game is found as its name is typed.
+// The first page: filters the games by name, and lists tables of this phone alone.
+import { $, $$, load, simplifyText } from "./dom.js";
 
-import { simplifyText } from "./dom.js";
-
-const box = document.querySelector("#find");
-const games = [...document.querySelectorAll("[data-game]")];
+const box = $("#find");
+const games = $$("[data-game]");
 const fits = (game) => simplifyText(game.textContent).includes(simplifyText(box.value.trim()));
 
 function showFound() {
   for (const game of games) game.hidden = !fits(game);
-  for (const family of document.querySelectorAll(".family"))
-    family.hidden = !family.querySelector("[data-game]:not([hidden])");
-  document.querySelector("#no-game").hidden = games.some((game) => !game.hidden);
+  for (const family of $$(".family")) family.hidden = !$("[data-game]:not([hidden])", family);
+  $("#no-game").hidden = games.some((game) => !game.hidden);
 }
 box.addEventListener("input", showFound);
-if (box.value) showFound(); // typed before this script had come
+if (box.value) showFound(); // typed before this script came
 box.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !box.value.trim()) return;
   event.preventDefault();
   games.find((game) => !game.hidden)?.querySelector("a").click();
 });
 
-// Games that were started without a network are listed by what keeps them, on a phone that has any.
-globalThis.caches?.has("alone").then((any) => any && import(document.querySelector("#kept-alone").dataset.module));
+globalThis.caches?.has("alone").then((any) => any && load($("#kept-alone")?.dataset.module));

@@ -1,4 +1,4 @@
-// The house rules of a running game: a rule is found as its words are typed, and each row says its answer as it would be.
+// The house rules of a running game: filters them by words, and shows each answer as it would be.
 import { $, $$, readData, simplifyText } from "./dom.js";
 
 const readQuery = () => simplifyText($("#find-rule").value.trim());
@@ -13,9 +13,9 @@ function findRules() {
 }
 
 function showAnswers() {
-  const would = $("#idle");
-  if (!would) return;
-  for (const [name, [answer, isChanged]] of Object.entries(readData(would, "shown"))) {
+  const preview = $("#idle");
+  if (!preview) return;
+  for (const [name, [answer, isChanged]] of Object.entries(readData(preview, "shown"))) {
     const row = $(`.rule-row[data-question="${name}"]`);
     const said = $(".said", row);
     if (said.textContent.trim() !== answer) said.textContent = answer;

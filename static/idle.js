@@ -1,5 +1,4 @@
-// Marks the root element with data-idle while the page has no work under way: no request whose answer it shows, no delay
-// after a tap, nothing still to be stored. Tests wait for it.
+// Marks the root element with data-idle while no request, delay or storage is pending. Tests wait for it.
 let tasks = 0;
 
 /**

@@ -1,5 +1,4 @@
-// The page where a table is joined: a picture of its code is read where the browser can; everywhere else the camera of
-// the phone opens the link by itself.
+// Reads a table's QR code from a picture, where the browser can. Phones' camera apps open the link by themselves.
 import { $, say } from "./dom.js";
 
 const scan = $("#scan");

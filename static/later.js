@@ -1,4 +1,4 @@
-// What no page needs before it stands: coming.js loads it then. Once collected, it and all that only it imports are this one file.
+// What coming.js loads after the page; in production one file with all its imports (web/bundles.py).
 import "./wake-lock.js";
 import "./menu.js";
 import "./refused.js";

@@ -1,5 +1,4 @@
-// The menu of a table. A tap beside it lands on what its stylesheet lays over the page, and does nothing else; Escape
-// closes it too.
+// Closes the menu of a table.
 import { $ } from "./dom.js";
 
 document.addEventListener("submit", (event) => {

@@ -1,16 +1,13 @@
 // Whether the site answers, and when to look at it again.
-import { $ } from "./dom.js";
+import { $, create } from "./dom.js";
 import { emit, emitLook } from "./events.js";
 
-let away = !navigator.onLine; // no answer comes
+let cut = !navigator.onLine;
 
-/** Return whether the site gave no answer when it was last asked. */
-export const isCut = () => away;
+/** Return whether the last request got no answer. */
+export const isCut = () => cut;
 
-/**
- * Ask for the page's parts again. A stream that was open when the phone slept may be dead without knowing it: so this is
- * done whenever the page is seen, comes online or is shown from the browser's memory.
- */
+/** Ask for the page's parts again, also whenever the page is seen: its stream may have died while the phone slept. */
 export function look() {
   if (!document.hidden) emitLook();
 }
@@ -26,28 +23,27 @@ window.addEventListener("pageshow", (event) => {
  * @param {boolean} answers
  */
 export function reportNetwork(answers) {
-  const back = away && answers;
-  away = !answers;
+  const back = cut && answers;
+  cut = !answers;
   emit("network", { back });
 }
-for (const way of ["online", "offline"]) window.addEventListener(way, () => reportNetwork(way === "online"));
+for (const event of ["online", "offline"]) window.addEventListener(event, () => reportNetwork(event === "online"));
 document.addEventListener("htmx:error", (event) => {
   if (event.detail.ctx) reportNetwork(false);
 });
-// After a 204 and a 304 too, which swap nothing.
+// Also fired after 204 and 304, which swap nothing.
 document.addEventListener("htmx:after:swap", () => reportNetwork(true));
 
-/** Say that this needs a connection: another game, new rules, names, all that writes no hand. */
+/** Show that what was tapped needs a connection. */
 export function tellNeedsNetwork() {
-  $("#door:modal")?.close(); // it would lie over the words
-  const place = $("#trouble");
-  const told = Object.assign(document.createElement("p"), { className: "trouble", role: "alert", textContent: place.dataset.cut });
-  place.replaceChildren(told);
-  place.scrollIntoView({ block: "nearest" });
+  $("#door:modal")?.close(); // it would cover the message
+  const trouble = $("#trouble");
+  trouble.replaceChildren(create("p", { className: "trouble", role: "alert", textContent: trouble.dataset.cut }));
+  trouble.scrollIntoView({ block: "nearest" });
 }
 
 /**
- * Return whether the server asks for patience: what was sent may be sent again.
+ * Return whether a request may succeed when it is sent again.
  *
  * @param {number} status
  */

@@ -1,5 +1,4 @@
-// On a phone the reasons come up from below. A wide screen has room for them beside the sheet: there they stay open,
-// at what was chosen, else at the hand that was written last.
+// The panel of reasons: a sheet from below on a phone. On a wide screen it is always open beside the score sheet.
 import { $ } from "./dom.js";
 
 const wide = matchMedia("(min-width: 68.75rem)");
@@ -13,10 +12,9 @@ export function openPanel() {
   if (door.dataset.chosen !== undefined && wide.matches) door.focus();
 }
 
-/** Show in the panel of a wide screen what was chosen last, else the newest hand. */
+/** Fill the panel of a wide screen with what was chosen last, else the newest hand. Names being changed stay. */
 export function fillPanel() {
   const door = $("#door");
-  // Who changes names there is left alone.
   if (!door || !wide.matches || (door.dataset.chosen && $("#names", door)) || !document.body.classList.contains("at-table")) return;
   const last = $("tbody:not(.struck) a.door") ?? $("a.total");
   const url = door.dataset.chosen ?? last?.getAttribute("href");
@@ -25,11 +23,11 @@ export function fillPanel() {
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("[hx-target='#door-body']");
-  if (link) Object.assign($("#door").dataset, { chosen: link.getAttribute("href") });
+  if (link) $("#door").dataset.chosen = link.getAttribute("href");
 }, true);
-// All of a row leads where its number does.
-document.addEventListener("click", (event) => {
-  const row = !event.target.closest("a, button") && event.target.closest(".sheet tbody");
+document.addEventListener("click", ({ target }) => {
+  if (target.id === "door") target.close(); // its backdrop
+  const row = !target.closest("a, button") && target.closest(".sheet tbody");
   if (row) $("a.door", row).click();
 });
 wide.addEventListener("change", () => {
@@ -38,13 +36,10 @@ wide.addEventListener("change", () => {
 });
 document.addEventListener("close", (event) => {
   if (event.target.id !== "door") return;
-  const from = $(`a[href="${CSS.escape(event.target.dataset.chosen ?? "")}"]`);
+  const opener = $(`a[href="${CSS.escape(event.target.dataset.chosen ?? "")}"]`);
   delete event.target.dataset.chosen;
-  if (wide.matches) from?.focus();
+  if (wide.matches) opener?.focus();
   fillPanel();
 }, true);
-document.addEventListener("click", (event) => {
-  if (event.target.id === "door") event.target.close();
-});
 
 fillPanel();

@@ -1,13 +1,12 @@
-// Seats that change places: drag a handle to another row, tap two handles, or use the arrow keys on one. Without
-// script a handle moves its name one seat on.
+// Seats that swap players: drag a handle to another row, tap two handles, or use the arrow keys on one. Without script a
+// handle moves its name one seat on.
 import { $, $$, say } from "./dom.js";
 
-const findRows = (list) => [...list.querySelectorAll(".person")];
-const findBox = (row) => row.querySelector("input");
-const findGrip = (row) => row.querySelector(".grip");
+const findRows = (row) => $$(".person", row.parentElement);
+const findBox = (row) => $("input", row);
+const findGrip = (row) => $(".grip", row);
 const readName = (row) => findBox(row).value || findBox(row).placeholder;
-const findList = (element) => element.closest(".people");
-const fillWords = (text, who, other) => text.replace("{who}", who).replace("{other}", other);
+const readWords = (row) => row.closest(".people").dataset;
 
 let picked; // the row whose handle was tapped first
 let dragged; // { row, from, moved } while a finger holds a handle
@@ -17,15 +16,14 @@ function pick(row) {
   picked = row;
   if (!row) return;
   findGrip(row).setAttribute("aria-pressed", "true");
-  say(fillWords(findList(row).dataset.picked, readName(row)));
+  say(readWords(row).picked.replace("{who}", readName(row)));
 }
 
 function swap(a, b) {
-  const text = fillWords(findList(a).dataset.moved, readName(a), readName(b));
+  const text = readWords(a).moved.replace("{who}", readName(a)).replace("{other}", readName(b));
   [findBox(a).value, findBox(b).value] = [findBox(b).value, findBox(a).value];
-  // Whoever was to deal first still is, wherever they sit now.
-  const dealers = [a, b].map((row) => row.closest("form").querySelector(
-    `[name="first_dealer"][value="${findBox(row).name.split(".")[1]}"]`));
+  // The first dealer moves along.
+  const dealers = [a, b].map((row) => $(`[name="first_dealer"][value="${findBox(row).name.split(".")[1]}"]`, row.closest("form")));
   const chosen = dealers.findIndex((dealer) => dealer?.checked);
   if (chosen >= 0) dealers[1 - chosen].checked = true;
   for (const row of [a, b]) {
@@ -54,8 +52,8 @@ document.addEventListener("keydown", (event) => {
   if (!handle || !step) return;
   event.preventDefault();
   const row = handle.closest(".person");
-  const all = findRows(findList(row));
-  const other = all[(all.indexOf(row) + step + all.length) % all.length];
+  const rows = findRows(row);
+  const other = rows[(rows.indexOf(row) + step + rows.length) % rows.length];
   swap(row, other);
   findGrip(other).focus();
 });
@@ -66,23 +64,22 @@ document.addEventListener("pointerdown", (event) => {
 });
 document.addEventListener("pointermove", (event) => {
   if (!dragged) return;
-  const by = event.clientY - dragged.from;
-  if (Math.abs(by) > 8) dragged.moved = true;
+  if (Math.abs(event.clientY - dragged.from) > 8) dragged.moved = true;
   if (!dragged.moved) return;
   dragged.row.classList.add("dragged");
   const over = findRowUnder(event);
-  for (const row of findRows(findList(dragged.row))) row.classList.toggle("over", row === over);
+  for (const row of findRows(dragged.row)) row.classList.toggle("over", row === over);
 });
 document.addEventListener("pointerup", (event) => {
   if (!dragged?.moved) return;
   const [row, over] = [dragged.row, findRowUnder(event)];
-  letGo();
+  clearDrag();
   if (over) swap(row, over);
   // The click that follows belongs to the drag.
   setTimeout(() => (dragged = undefined));
 });
 document.addEventListener("pointercancel", () => {
-  if (dragged) letGo();
+  if (dragged) clearDrag();
   dragged = undefined;
 });
 
@@ -90,17 +87,15 @@ function findRowUnder(event) {
   const row = document.elementFromPoint(event.clientX, event.clientY)?.closest(".person");
   return row && row !== dragged.row ? row : undefined;
 }
-function letGo() {
-  for (const row of findRows(findList(dragged.row))) row.classList.remove("over", "dragged");
+function clearDrag() {
+  for (const row of findRows(dragged.row)) row.classList.remove("over", "dragged");
 }
 
-// A name that is typed stands on the key of its seat at once.
-document.addEventListener("input", (event) => {
-  for (const follows of $$("[data-follows]"))
-    if (follows.dataset.follows === event.target.name) follows.textContent = event.target.value || event.target.placeholder;
+document.addEventListener("input", ({ target }) => {
+  for (const copy of $$("[data-follows]")) if (copy.dataset.follows === target.name) copy.textContent = target.value || target.placeholder;
 });
 
-// Enter in a box goes to the next name, and from the last to the key that starts; among names that are changed it saves.
+// Enter in a box goes to the next name, and from the last to Start; where names are changed it saves.
 document.addEventListener("keydown", (event) => {
   const input = event.target.closest?.("form.start:has(.people) input, #names input");
   if (event.key !== "Enter" || !input || event.isComposing) return;

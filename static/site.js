@@ -1,4 +1,4 @@
-// What every page loads. Once collected, it and all that it imports are this one file.
+// What every page loads; in production one file with all its imports (web/bundles.py).
 import "./app.js";
 import "./swap-guard.js";
 import "./keyboard.js";

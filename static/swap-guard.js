@@ -1,42 +1,38 @@
-// What is under a finger stays there until it is lifted: else a tap would be taken for whatever key has come there.
+// Postpones swaps while a finger is down, so that a tap never lands on another key than the one touched.
 import { beginTask } from "./idle.js";
 
-let finger; // runs out by itself, should the page not hear of the lifting
+let timer; // runs while a finger is down
 const postponed = [];
-let untouched = Promise.resolve();
+let swapped = Promise.resolve();
 /** @type {(value?: void) => void} */
-let letGo = () => {};
+let resolveSwapped = () => {};
 
 /**
- * Resolve once all that was held up under a finger stands on the page.
+ * Resolve once all postponed swaps are done.
  *
  * @returns {Promise<void>}
  */
-export const waitForSwaps = () => untouched;
+export const waitForSwaps = () => swapped;
 document.addEventListener("pointerdown", () => {
-  if (!finger) {
-    const done = beginTask();
-    untouched = new Promise((resolve) => (letGo = resolve)).finally(done);
-  }
-  clearTimeout(finger);
-  finger = setTimeout(swapPostponed, 3000);
+  if (!timer) swapped = new Promise((resolve) => (resolveSwapped = resolve)).finally(beginTask());
+  clearTimeout(timer);
+  timer = setTimeout(swapPostponed, 3000); // in case no pointerup comes
   window.scrollTo({ top: window.scrollY, behavior: "instant" });
 }, true);
 for (const end of ["pointerup", "pointercancel"]) {
   document.addEventListener(end, () => {
-    clearTimeout(finger);
-    finger = setTimeout(swapPostponed, 50); // the click comes after it
+    clearTimeout(timer);
+    timer = setTimeout(swapPostponed, 50); // after the click
   }, true);
 }
 document.addEventListener("htmx:before:swap", (event) => {
-  if (!finger) return;
+  if (!timer) return;
   event.preventDefault();
   postponed.push(event.detail.ctx);
 });
 async function swapPostponed() {
-  finger = undefined;
-  const held = letGo;
-  // One after another: what follows from the first must not undo the second.
+  timer = undefined;
+  const resolve = resolveSwapped;
   for (const ctx of postponed.splice(0)) if (ctx.target?.isConnected !== false) await htmx.swap(ctx); // or a selector
-  held();
+  resolve();
 }

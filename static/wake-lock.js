@@ -1,40 +1,39 @@
-// The screen stays awake while a hand is open, unless the reader has said no; a television only if somebody asked for
-// it. Browsers can over https and on the machine itself, and let go whenever the page is hidden; elsewhere the menu says
-// how the phone does it.
+// Keeps the screen awake while a hand is open, unless the reader has declined; a television only on request. Without https
+// browsers cannot, and the menu says how the phone can. They release the lock whenever the page is hidden.
 import { $ } from "./dom.js";
 import { findForm } from "./hand-form.js";
 
 const AWAKE = "scorekeeper.awake";
 const how = $("#awake-how"); // in the menu of a table
-let light;
+let lock;
 
-function wantsAwake(wanted) {
+function wantsAwake(choice) {
   try {
-    if (wanted !== undefined) localStorage.setItem(AWAKE, wanted ? "yes" : "no");
-    const said = localStorage.getItem(AWAKE);
-    return said ? said === "yes" : how !== null;
+    if (choice !== undefined) localStorage.setItem(AWAKE, choice ? "yes" : "no");
+    const stored = localStorage.getItem(AWAKE);
+    return stored ? stored === "yes" : how !== null;
   } catch {
-    return wanted ?? (light !== undefined || how !== null);
+    return choice ?? (lock !== undefined || how !== null);
   }
 }
 
-async function stayAwake(wanted) {
+async function stayAwake(choice) {
   const key = $("#awake");
   if (!key) return;
   key.hidden = !navigator.wakeLock;
   if (how) how.hidden = !key.hidden;
   if (key.hidden) return;
-  const isWanted = wantsAwake(wanted);
+  const isWanted = wantsAwake(choice);
   const isNeeded = isWanted && (!how || findForm() !== null);
   key.setAttribute("aria-pressed", String(isWanted));
   try {
-    if (!isNeeded) await light?.release();
-    else if (!light && !document.hidden) {
-      light = await navigator.wakeLock.request("screen");
-      light.addEventListener("release", () => (light = undefined));
+    if (!isNeeded) await lock?.release();
+    else if (!lock && !document.hidden) {
+      lock = await navigator.wakeLock.request("screen");
+      lock.addEventListener("release", () => (lock = undefined));
     }
   } catch {
-    // An empty battery may forbid it; the reader's wish stays.
+    // Refused, for example on low battery; the choice stays.
   }
 }
 $("#awake")?.addEventListener("click", (event) => stayAwake(event.currentTarget.getAttribute("aria-pressed") !== "true"));

@@ -1,6 +1,6 @@
-// The wall shows everything, whatever there is of it: of all numbers of columns the one with the largest text.
-const READABLE = 13; // below this a long word is broken rather than all text made smaller
-function holds(list) {
+// Shows everything on the wall, in as many columns as allow the largest text.
+const READABLE = 13; // px; below it, long words are broken instead
+function isInside(list) {
   if (list.scrollHeight > list.clientHeight + 1 || list.scrollWidth > list.clientWidth + 1) return false;
   return [...list.querySelectorAll(".wall-names, h2, li")].every((each) => each.scrollWidth <= each.clientWidth + 1);
 }
@@ -10,12 +10,12 @@ function findLargest(list, cols, most) {
   while (high - low > 0.5) {
     const size = (low + high) / 2;
     list.style.setProperty("--size", `${size}px`);
-    if (holds(list)) low = size;
+    if (isInside(list)) low = size;
     else high = size;
   }
   return low;
 }
-function findBest(list, most) {
+function fitList(list, most) {
   let [cols, size] = [1, 0];
   for (let n = 1; n <= Math.min(8, list.children.length); n++) {
     const found = findLargest(list, n, most);
@@ -25,7 +25,7 @@ function findBest(list, most) {
   list.style.setProperty("--size", `${size}px`);
   return size;
 }
-function fit() {
+function fitWall() {
   const { innerWidth: width, innerHeight: height } = window;
   const wide = width >= height;
   const most = Math.min(height * 0.06, width * 0.037);
@@ -34,13 +34,12 @@ function fit() {
     list.classList.remove("torn");
     list.style.removeProperty("--cols");
     list.style.removeProperty("--size");
-    if (!wide) continue;
-    if (findBest(list, most) >= READABLE) continue;
+    if (!wide || fitList(list, most) >= READABLE) continue;
     list.classList.add("torn");
-    findBest(list, most);
+    fitList(list, most);
   }
 }
-document.addEventListener("htmx:after:swap", fit);
-addEventListener("resize", fit);
-document.fonts.ready.then(fit);
-fit();
+document.addEventListener("htmx:after:swap", fitWall);
+addEventListener("resize", fitWall);
+document.fonts.ready.then(fitWall);
+fitWall();
