@@ -40,7 +40,7 @@ def names_what_is_wrong(match, form, path, field, text):
     group = next(group for group in form.groups if group.name == blank.question)
     assert group.label.rstrip("?:") in text, (field, text)
     if field == path and box.side is not None:
-        assert match.words.read(blank.place) in text, (field, text)
+        assert match.words.read(blank.owner) in text, (field, text)
 
 
 @in_every_game

@@ -112,7 +112,7 @@ def test_each_fact_filled_in_is_of_the_hand_it_names(slug, data):
                 places = {box.path: box.owner for box in form_fields(type(hand), before)}
                 assert to_form_data(broadcast_defaults(hand, before))[path] == answer
                 one_each = before.seating.seats == before.seating.sides
-                assert one_each or type(places[path]) is type(boxes[path].place), (id, path)
+                assert one_each or type(places[path]) is type(boxes[path].owner), (id, path)
         for path in told & set(notes):
             assert notes[path].endswith(f" {at}"), (id, path, notes[path])
 

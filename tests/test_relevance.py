@@ -59,7 +59,7 @@ def test_the_trees_of_every_kind_say_what_its_record_says(game, preset):
     for form, sheet in hands(game, preset):
         trees, record = relevance(form), form.kind_of_record
         conditional = [q.name for q in record_fields(record) if q.ask.relevant_if is not None]
-        conditional += [path for path, one in form.blanks.items() if one.place is None and "." in path]
+        conditional += [path for path, one in form.blanks.items() if one.owner is None and "." in path]
         for _try in range(TRIES):
             some = answered(form, sheet, chance)
             for name in conditional:

@@ -328,41 +328,48 @@ def revoked(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     )
 
 
-Q = Question
 QUESTIONS: dict[str, Question[House]] = {
-    "bid": Q(_("What do these three cards bid?"), bid, LaidAside, _("discards suits count tricks")),
-    "premium_stands": Q(
+    "bid": Question(_("What do these three cards bid?"), bid, LaidAside, _("discards suits count tricks")),
+    "premium_stands": Question(
         _("Several want to declare or reveal: whose stands?"),
         premium_stands,
         Offers,
         _("premium two players"),
     ),
-    "premium_failed": Q(
+    "premium_failed": Question(
         _("A premium failed: what do the others get?"),
         premium_failed,
         PremiumPlayed,
         _("reveal declare 60 30"),
     ),
-    "bid_cards_shown": Q(_("Are the bid cards shown?"), bid_cards_shown, Announced, _("face up hidden")),
-    "rank_matters": Q(_("Does the rank of a bid card matter?"), rank_matters, also=_("rank discards")),
-    "first_trump": Q(_("What is trump in the first deal?"), first_trump, also=_("no trump diamonds")),
-    "next_trump": Q(_("What is trump in the next deal?"), next_trump, Made, _("how many made success")),
-    "turned_up": Q(_("A card was turned up: what is trump?"), turned_up, TurnedUp, _("nine joker no trump")),
-    "trick": Q(_("Which card takes the trick?"), trick, Trick, _("trump highest joker")),
-    "revoke": Q(
+    "bid_cards_shown": Question(
+        _("Are the bid cards shown?"), bid_cards_shown, Announced, _("face up hidden")
+    ),
+    "rank_matters": Question(_("Does the rank of a bid card matter?"), rank_matters, also=_("rank discards")),
+    "first_trump": Question(_("What is trump in the first deal?"), first_trump, also=_("no trump diamonds")),
+    "next_trump": Question(
+        _("What is trump in the next deal?"), next_trump, Made, _("how many made success")
+    ),
+    "turned_up": Question(
+        _("A card was turned up: what is trump?"), turned_up, TurnedUp, _("nine joker no trump")
+    ),
+    "trick": Question(_("Which card takes the trick?"), trick, Trick, _("trump highest joker")),
+    "revoke": Question(
         _("Somebody did not follow suit: what does it cost?"),
         revoked,
         also=_("revoke renege"),
         mishap=Mishap.REVOKE,
     ),
-    "follow": Q(
+    "follow": Question(
         _("May this card be played?"), follow, Following, _("follow suit must trump"), mishap=Mishap.REVOKE
     ),
-    "missed_tricks": Q(
+    "missed_tricks": Question(
         _("Do tricks score if the bid was missed?"), missed_tricks, Missed, _("failed tricks")
     ),
-    "bonus": Q(_("What does a bid that was made score?"), bonus, Makers, _("two made it 10 20 30 each")),
-    "game_over": Q(
+    "bonus": Question(
+        _("What does a bid that was made score?"), bonus, Makers, _("two made it 10 20 30 each")
+    ),
+    "game_over": Question(
         _("Is the game over, and who adds 100?"),
         game_over,
         Totals,
@@ -370,6 +377,8 @@ QUESTIONS: dict[str, Question[House]] = {
         known=known_points,
         unlike=("totals",),
     ),
-    "rubber_bonus": Q(_("What is winning the rubber worth?"), rubber_bonus, Games, _("rubber 500 games")),
-    "tie": Q(_("The first are tied: who wins?"), tie, also=_("tie draw equal")),
+    "rubber_bonus": Question(
+        _("What is winning the rubber worth?"), rubber_bonus, Games, _("rubber 500 games")
+    ),
+    "tie": Question(_("The first are tied: who wins?"), tie, also=_("tie draw equal")),
 }

@@ -414,12 +414,13 @@ def revoked(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     )
 
 
-Q = Question
 QUESTIONS: dict[str, Question[House]] = {
-    "targets": Q(_("Who has which target?"), who_aims, Dealing, _("who is 5 and who is 3 dealer left right")),
-    "names": Q(_("Who names trumps?"), who_names, Dealing, _("trump dealer highest target")),
-    "leads": Q(_("Who leads first?"), who_leads, Dealing, _("first lead dealer left")),
-    "exchange": Q(
+    "targets": Question(
+        _("Who has which target?"), who_aims, Dealing, _("who is 5 and who is 3 dealer left right")
+    ),
+    "names": Question(_("Who names trumps?"), who_names, Dealing, _("trump dealer highest target")),
+    "leads": Question(_("Who leads first?"), who_leads, Dealing, _("first lead dealer left")),
+    "exchange": Question(
         _("How many cards go where?"),
         exchange,
         LastHand,
@@ -427,47 +428,51 @@ QUESTIONS: dict[str, Question[House]] = {
         known=known_last_hand,
         unlike=("tricks", "dealer", "game"),
     ),
-    "give_back": Q(
+    "give_back": Question(
         _("Which card do I hand back?"), give_back, Given, _("give back same card highest of the suit return")
     ),
-    "pass_card": Q(
+    "pass_card": Question(
         _("May this card be given, or handed back?"),
         pass_card,
         Passed,
         _("exchange give card highest of suit"),
         Mishap.CARDS,
     ),
-    "discard": Q(
+    "discard": Question(
         _("May these cards be laid away?"), lay_away, Away, _("kitty talon discard four these cards trump")
     ),
-    "trumps_exchanged": Q(_("Can trumps be exchanged?"), trumps_exchanged, also=_("exchange trump suit")),
-    "kitty_seen": Q(
+    "trumps_exchanged": Question(
+        _("Can trumps be exchanged?"), trumps_exchanged, also=_("exchange trump suit")
+    ),
+    "kitty_seen": Question(
         _("May the kitty be seen before discarding?"), kitty_seen, also=_("dealer kitty discard first")
     ),
-    "kitty_better": Q(
+    "kitty_better": Question(
         _("There was a better card of the suit in the kitty"),
         kitty_better,
         also=_("dealer down show"),
         mishap=Mishap.CARDS,
     ),
-    "no_trump": Q(_("May it be played without trumps?"), no_trump, also=_("no trump")),
-    "trick": Q(_("Which card takes the trick?"), trick, Trick, _("trump highest")),
-    "revoke": Q(
+    "no_trump": Question(_("May it be played without trumps?"), no_trump, also=_("no trump")),
+    "trick": Question(_("Which card takes the trick?"), trick, Trick, _("trump highest")),
+    "revoke": Question(
         _("Somebody did not follow suit: what does it cost?"),
         revoked,
         also=_("revoke renege"),
         mishap=Mishap.REVOKE,
     ),
-    "follow": Q(
+    "follow": Question(
         _("May this card be played?"), follow, Following, _("follow suit must trump"), mishap=Mishap.REVOKE
     ),
-    "how_far": Q(_("How far up or down am I?"), how_far, Taken, _("ten two four target difference")),
-    "won_at_once": Q(
+    "how_far": Question(_("How far up or down am I?"), how_far, Taken, _("ten two four target difference")),
+    "won_at_once": Question(
         _("I have twelve tricks but not the most points"),
         won_at_once,
         Many,
         _("12 tricks win five over target"),
     ),
-    "fewest": Q(_("What are the targets in fewest tricks?"), fewest, Dealing, _("minimum tricks misere")),
-    "tie": Q(_("The first are tied: who wins?"), tie, also=_("tie draw equal")),
+    "fewest": Question(
+        _("What are the targets in fewest tricks?"), fewest, Dealing, _("minimum tricks misere")
+    ),
+    "tie": Question(_("The first are tied: who wins?"), tie, also=_("tie draw equal")),
 }

@@ -29,7 +29,7 @@ HOLD = "hold"
 
 
 @dataclass(frozen=True)
-class Standing:
+class Bidding:
     """The asker, the answerer, the bid so far, and the players yet to come."""
 
     asking: Seat | None  # None: nobody is left to ask, and forehand may play at the lowest bid
@@ -43,46 +43,46 @@ class Standing:
         return self.answering if self.asked or self.asking is None else self.asking
 
 
-def _next(standing: Standing, survivor: Seat) -> Standing:
-    asking, waiting = (standing.waiting[0], standing.waiting[1:]) if standing.waiting else (None, ())
-    return replace(standing, asking=asking, answering=survivor, waiting=waiting, asked=False)
+def _next_pair(bidding: Bidding, survivor: Seat) -> Bidding:
+    asking, waiting = (bidding.waiting[0], bidding.waiting[1:]) if bidding.waiting else (None, ())
+    return replace(bidding, asking=asking, answering=survivor, waiting=waiting, asked=False)
 
 
-def _after(standing: Standing, call: str) -> Standing:
+def _after(bidding: Bidding, call: str) -> Bidding:
     """Return the bidding after one more call."""
     if call == PASS:
-        passed = standing.speaker
-        survivor = standing.asking if passed == standing.answering else standing.answering
-        return _next(standing, standing.answering if survivor is None else survivor)
+        passed = bidding.speaker
+        survivor = bidding.asking if passed == bidding.answering else bidding.answering
+        return _next_pair(bidding, bidding.answering if survivor is None else survivor)
     if call == HOLD:
-        return replace(standing, asked=False)
-    if standing.asking is None:
-        return replace(standing, bid=int(call))
-    return replace(standing, bid=int(call), asked=True)
+        return replace(bidding, asked=False)
+    if bidding.asking is None:
+        return replace(bidding, bid=int(call))
+    return replace(bidding, bid=int(call), asked=True)
 
 
 def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
     """Return the bidding after these calls, which were all legal."""
     forehand, middlehand, rearhand = players(sheet)
-    standing = Standing(middlehand, forehand, (rearhand,))
+    bidding = Bidding(middlehand, forehand, (rearhand,))
     made: list[tuple[Seat, str]] = []
     declined = False
     for call in calls:
-        made.append((standing.speaker, call))
-        declined = standing.asking is None and call == PASS
-        standing = _after(standing, call)
+        made.append((bidding.speaker, call))
+        declined = bidding.asking is None and call == PASS
+        bidding = _after(bidding, call)
     if declined:
         return AuctionState(None, (), tuple(made), _all_passed(sheet))
-    if standing.asking is None and standing.bid:
+    if bidding.asking is None and bidding.bid:
         words = _("{who} plays alone at {bid}")
-        settled = AuctionResult(
+        result = AuctionResult(
             "trump_game",
-            {"declarer": standing.answering, "bid": standing.bid},
-            cite(rule.SPEAKING, words, who=standing.answering, bid=standing.bid),
+            {"declarer": bidding.answering, "bid": bidding.bid},
+            cite(rule.SPEAKING, words, who=bidding.answering, bid=bidding.bid),
         )
-        return AuctionState(None, (), tuple(made), settled)
-    notes = tuple(_cite_question(standing))
-    return AuctionState(standing.speaker, tuple(_offers(standing, sheet)), tuple(made), notes=notes)
+        return AuctionState(None, (), tuple(made), result)
+    notes = tuple(_cite_question(bidding))
+    return AuctionState(bidding.speaker, tuple(_offers(bidding, sheet)), tuple(made), notes=notes)
 
 
 def _all_passed(sheet: Sheet[House]) -> AuctionResult | None:
@@ -97,45 +97,43 @@ def _all_passed(sheet: Sheet[House]) -> AuctionResult | None:
             )
 
 
-def _cite_question(standing: Standing) -> Iterator[Cite]:
-    if standing.asking is None:
+def _cite_question(bidding: Bidding) -> Iterator[Cite]:
+    if bidding.asking is None:
         yield cite(
-            rule.FOREHAND, _("Nobody has bid: {who} may play at the lowest bid"), who=standing.answering
+            rule.FOREHAND, _("Nobody has bid: {who} may play at the lowest bid"), who=bidding.answering
         )
-    elif standing.asked:
+    elif bidding.asked:
         words = _("{asking} says {bid}; does {answering} hold it?")
-        yield cite(
-            rule.HOLDING, words, asking=standing.asking, bid=standing.bid, answering=standing.answering
-        )
+        yield cite(rule.HOLDING, words, asking=bidding.asking, bid=bidding.bid, answering=bidding.answering)
     else:
         words = _("{asking} bids to {answering}")
-        yield cite(rule.SPEAKING, words, asking=standing.asking, answering=standing.answering)
+        yield cite(rule.SPEAKING, words, asking=bidding.asking, answering=bidding.answering)
 
 
-def _offers(standing: Standing, sheet: Sheet[House]) -> Iterator[Offer]:
+def _offers(bidding: Bidding, sheet: Sheet[House]) -> Iterator[Offer]:
     numbers = ladder(sheet.house)
     yield Offer(PASS, say(_("Pass")))
-    yield Offer(HOLD, say(_("Hold")), None if standing.asked else _cannot_hold(standing))
+    yield Offer(HOLD, say(_("Hold")), None if bidding.asked else _cite_nothing_to_hold(bidding))
     for number in numbers:
-        yield Offer(str(number), say(_("{number}"), number=number), _refused(number, standing, numbers))
+        yield Offer(str(number), say(_("{number}"), number=number), _refused(number, bidding, numbers))
 
 
-def _cannot_hold(standing: Standing) -> Cite:
+def _cite_nothing_to_hold(bidding: Bidding) -> Cite:
     return cite(
-        rule.HOLDING, _("{who} has been asked nothing yet, so there is nothing to hold"), who=standing.speaker
+        rule.HOLDING, _("{who} has been asked nothing yet, so there is nothing to hold"), who=bidding.speaker
     )
 
 
-def _refused(number: int, standing: Standing, numbers: tuple[int, ...]) -> Cite | None:
-    if standing.asked:
+def _refused(number: int, bidding: Bidding, numbers: tuple[int, ...]) -> Cite | None:
+    if bidding.asked:
         words = _("{who} has been asked {bid}: hold it or pass")
-        return cite(rule.HOLDING, words, who=standing.answering, bid=standing.bid)
-    if standing.asking is None:
+        return cite(rule.HOLDING, words, who=bidding.answering, bid=bidding.bid)
+    if bidding.asking is None:
         if number == numbers[0]:
             return None
         return cite(rule.FOREHAND, _("With no bid against it forehand plays at {least}"), least=numbers[0])
-    if number <= standing.bid:
-        return cite(rule.HOLDING, _("{bid} stands: only a higher number may be named"), bid=standing.bid)
+    if number <= bidding.bid:
+        return cite(rule.HOLDING, _("{bid} stands: only a higher number may be named"), bid=bidding.bid)
     return None
 
 

@@ -20,25 +20,25 @@ from games.engine import (
 
 from . import ramsch
 from . import rulebook as rule
-from .game_value import NEEDED, NULL_VALUE, SCHNEIDER_NEEDED, base, null_charged, reach
+from .game_value import NEEDED, NULL_VALUE, SCHNEIDER_NEEDED, base_value, covering_multiple, null_charged
 from .hands import KINDS, Announced, Null, PassedIn, Ramsch, TrumpGame, players
 from .house import House, Scoring
-from .scoring import DEFENDED, HAND_GAMES, LOSS_FACTOR, SEEGER, bock_deals_left, factor, list_deals
+from .scoring import DEFENDED, HAND_GAMES, LOSS_FACTOR, SEEGER, bock_deals_left, doubling_factor, list_deals
 
 Hand = TrumpGame | Null | PassedIn | Ramsch
 
 
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
     """Cite the dealer and the first bidder, the list, and the stakes once a game is named."""
-    yield from _opening(sheet)
+    yield from _cite_start(sheet)
     if partial_hand is None or KINDS.get(partial_hand.kind) not in (TrumpGame, Null):
         return
     hand = with_placeholder_answers(KINDS[partial_hand.kind], partial_hand.answers, sheet)
     if "declarer" in partial_hand.answers and "game" in partial_hand.answers:
-        yield from _stakes(hand, sheet)
+        yield from _cite_stakes(hand, sheet)
 
 
-def _opening(sheet: Sheet[House]) -> Iterator[Cite]:
+def _cite_start(sheet: Sheet[House]) -> Iterator[Cite]:
     dealer = sheet.dealer(*KINDS.values())
     forehand, middlehand, rearhand = players(sheet)
     words = (
@@ -57,11 +57,11 @@ def _opening(sheet: Sheet[House]) -> Iterator[Cite]:
         yield cite(rule.BOCK, words_left)
 
 
-def _stakes(hand: Any, sheet: Sheet[House]) -> Iterator[Cite]:
+def _cite_stakes(hand: Any, sheet: Sheet[House]) -> Iterator[Cite]:
     if isinstance(hand, Null):
-        yield from _null_stakes(hand, sheet)
+        yield from _cite_null_stakes(hand, sheet)
     else:
-        yield from _trump_stakes(hand, sheet)
+        yield from _cite_trump_stakes(hand, sheet)
     if sheet.house.scoring is Scoring.SEEGER_FABIAN:
         share = DEFENDED[sheet.seating.seats]
         words = _("Won {n} more, lost {n} off and {share} for the others")
@@ -71,7 +71,7 @@ def _stakes(hand: Any, sheet: Sheet[House]) -> Iterator[Cite]:
         yield cite(rule.KONTRA, words)
 
 
-def _trump_stakes(hand: TrumpGame, sheet: Sheet[House]) -> Iterator[Cite]:
+def _cite_trump_stakes(hand: TrumpGame, sheet: Sheet[House]) -> Iterator[Cite]:
     who = hand.declarer
     match hand.announced:
         case Announced.SCHNEIDER:
@@ -84,17 +84,17 @@ def _trump_stakes(hand: TrumpGame, sheet: Sheet[House]) -> Iterator[Cite]:
             words = _("{who} plays {game} and needs {n} card points")
             yield cite(rule.SIXTY_ONE, words, who=who, game=hand.game, n=NEEDED)
     if hand.bid is not None:
-        one = base(hand.game, sheet.house)
-        covered = reach(hand.bid, one)
+        base = base_value(hand.game, sheet.house)
+        covered = covering_multiple(hand.bid, base)
         words = _("To cover {bid} it takes {level} × {base} = {covered}; below that it is lost as {covered}")
-        yield cite(rule.OVERBID, words, bid=hand.bid, level=covered // one, base=one, covered=covered)
+        yield cite(rule.OVERBID, words, bid=hand.bid, level=covered // base, base=base, covered=covered)
 
 
-def _null_stakes(hand: Null, sheet: Sheet[House]) -> Iterator[Cite]:
-    value, over = NULL_VALUE[hand.game], factor(hand, sheet)
+def _cite_null_stakes(hand: Null, sheet: Sheet[House]) -> Iterator[Cite]:
+    value, doublings = NULL_VALUE[hand.game], doubling_factor(hand, sheet)
     charged = null_charged(hand.game, hand.bid, sheet.house)
     times = sheet.house.loss_factor_hand if hand.game in HAND_GAMES else LOSS_FACTOR
-    won, lost = value * over, -times * (charged or 0) * over
+    won, lost = value * doublings, -times * (charged or 0) * doublings
     if hand.bid is not None and hand.bid > value:
         words = _("{game} is worth {value} and does not reach the bid of {bid}")
         yield cite(rule.NULL_OVERBID, words, game=hand.game, value=value, bid=hand.bid)
@@ -114,7 +114,7 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
         case PassedIn():
             return say(PassedIn.title)
         case Ramsch(all_tricks=True):
-            return say(_("Ramsch, every trick to {who}"), who=ramsch.most(hand))
+            return say(_("Ramsch, every trick to {who}"), who=ramsch.most_points(hand))
         case Ramsch():
             return say(_("Ramsch, lost by {who}"), who=ramsch.losers(hand, sheet))
         case Null():
@@ -130,5 +130,5 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     details: list[Message] = [say(_("hand"))] if hand.hand else []
     if hand.announced is not Announced.NOTHING:
         details.append(say(hand.announced.label))
-    whole = tell(TrumpGame, **answers)
-    return say(_("{told} ({said})"), told=whole, said=tuple(details)) if details else whole
+    sentence = tell(TrumpGame, **answers)
+    return say(_("{told} ({said})"), told=sentence, said=tuple(details)) if details else sentence

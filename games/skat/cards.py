@@ -32,7 +32,7 @@ class AnyGame(Choice):
         return next((trumps for trumps in Trumps if trumps.value == self.value), None)
 
 
-class Kind(Enum):
+class TrumpSuit(Enum):
     TRUMP = "trump"
 
 
@@ -43,28 +43,28 @@ def trumps(game: Trumps) -> Cards:
     return Cards([*jacks, *(Card(rank, suit) for rank in PLAIN)] if suit else jacks)
 
 
-def kind(card: Card, game: AnyGame) -> str | Kind:
+def suit_in_play(card: Card, game: AnyGame) -> str | TrumpSuit:
     """Return the suit a card belongs to in play: trump, or its own suit."""
     trump_game = game.trumps
-    return Kind.TRUMP if trump_game and card in trumps(trump_game) else card.suit
+    return TrumpSuit.TRUMP if trump_game and card in trumps(trump_game) else card.suit
 
 
 def follows(card: Card, led: Card, holding: Cards, game: AnyGame) -> bool:
     """Return whether a card may be played to the card led, from this hand."""
-    wanted = kind(led, game)
-    return kind(card, game) == wanted or all(kind(held, game) != wanted for held in holding)
+    wanted = suit_in_play(led, game)
+    return suit_in_play(card, game) == wanted or all(suit_in_play(held, game) != wanted for held in holding)
 
 
-def takes(trick: Cards, game: AnyGame) -> Card:
+def winning_card(trick: Cards, game: AnyGame) -> Card:
     """Return the card that takes a trick; the first card was led."""
-    led = kind(trick[0], game)
+    led = suit_in_play(trick[0], game)
 
     def strength(card: Card) -> tuple[int, int]:
         trump_game = game.trumps
-        if trump_game and kind(card, game) is Kind.TRUMP:
+        if trump_game and suit_in_play(card, game) is TrumpSuit.TRUMP:
             return 2, -trumps(trump_game).index(card)
         ranks = PLAIN if trump_game else IN_NULL
-        return int(kind(card, game) == led), -ranks.index(card.rank)
+        return int(suit_in_play(card, game) == led), -ranks.index(card.rank)
 
     return max(trick, key=strength)
 

@@ -8,7 +8,7 @@ from games.engine import Problem, Sheet, _, say
 
 from . import ramsch
 from . import rulebook as rule
-from .game_value import NULL_VALUE, ladder, most_matadors, null_charged, reached
+from .game_value import NULL_VALUE, ladder, most_matadors, null_charged, took_enough
 from .hands import (
     ALL_POINTS,
     MOST_IN_SCHNEIDER,
@@ -20,7 +20,7 @@ from .hands import (
     Ramsch,
     Tricks,
     TrumpGame,
-    no_schneider,
+    rules_out_schneider,
 )
 from .house import AllPass, House, NullOverbid
 
@@ -93,13 +93,13 @@ def _check_result(hand: TrumpGame) -> Iterator[Problem]:
     if hand.tricks is Tricks.NONE and hand.points > MOST_IN_SKAT:
         words = _("Without a trick there is only the skat, which holds {n} at most")
         yield Problem("tricks", say(words, n=MOST_IN_SKAT), rule.SCHWARZ)
-    if hand.schneider and no_schneider(hand.points):
+    if hand.schneider and rules_out_schneider(hand.points):
         words = _("{n} card points are no schneider: each side has more than {most}")
         yield Problem("schneider", say(words, n=hand.points, most=MOST_IN_SCHNEIDER), rule.SCHNEIDER)
-    if hand.won is not None and hand.won != reached(hand):
+    if hand.won is not None and hand.won != took_enough(hand):
         words = (
             _("{n} card points win this game; leave them out if it was ruled lost")
-            if reached(hand)
+            if took_enough(hand)
             else _("{n} card points do not win this game; leave them out if it was ruled won")
         )
         yield Problem("won", say(words, n=hand.points), rule.SIXTY_ONE)

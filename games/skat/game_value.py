@@ -18,34 +18,34 @@ NULL_VALUE = {
     NullGame.NULL_OUVERT_HAND: 59,
 }
 MOST_MATADORS = {Trumps.GRAND: 4}  # else the eleven trumps of a suit game
-IN_A_SUIT = 11
-GAME = 1
+TRUMPS_IN_SUIT_GAME = 11
+GAME_STEP = 1
 STEPS_BESIDE = 7  # hand, schneider, schwarz, both announced, ouvert, and the game itself
 NEEDED, SCHNEIDER_NEEDED, SCHNEIDER_SUFFERED = 61, 90, 30
 PLAIN_STEPS = 2  # schneider and schwarz, which every game may still reach
 BID_MAY_MATTER_BELOW = 60  # a digest's rule of thumb: games worth more are rarely overbid
 
 
-def base(trumps: Trumps, house: House) -> int:
+def base_value(trumps: Trumps, house: House) -> int:
     """Return the base value of a suit, or of grand at this table."""
     return house.grand_base if trumps is Trumps.GRAND else BASE[trumps]
 
 
 def most_matadors(trumps: Trumps) -> int:
-    return MOST_MATADORS.get(trumps, IN_A_SUIT)
+    return MOST_MATADORS.get(trumps, TRUMPS_IN_SUIT_GAME)
 
 
 def ladder(house: House) -> tuple[int, ...]:
     """Return every possible value of a game in ascending order: the legal bids."""
     values = set(NULL_VALUE.values())
     for trumps in Trumps:
-        highest = most_matadors(trumps) + STEPS_BESIDE
-        values |= {base(trumps, house) * level for level in range(1 + GAME, highest + 1)}
+        most_steps = most_matadors(trumps) + STEPS_BESIDE
+        values |= {base_value(trumps, house) * level for level in range(1 + GAME_STEP, most_steps + 1)}
     return tuple(sorted(values))
 
 
 @dataclass(frozen=True)
-class Worth:
+class GameValue:
     """The steps of a game in words, their base, and the points charged after the bid."""
 
     steps: tuple[Message, ...]
@@ -64,7 +64,7 @@ class Worth:
     @property
     def charged(self) -> int:
         """Return the value, or the smallest multiple of the base that reaches an overbid."""
-        return reach(self.bid, self.base) if self.bid is not None and self.overbid else self.value
+        return covering_multiple(self.bid, self.base) if self.bid is not None and self.overbid else self.value
 
     @property
     def words(self) -> Message:
@@ -72,12 +72,12 @@ class Worth:
         return say(_("{steps} × {base} = {value}"), steps=self.steps, base=self.base, value=self.value)
 
 
-def reach(bid: int, base: int) -> int:
+def covering_multiple(bid: int, base: int) -> int:
     """Return the smallest multiple of the base that is no less than the bid."""
     return -(-bid // base) * base
 
 
-def reached(hand: TrumpGame) -> bool:
+def took_enough(hand: TrumpGame) -> bool:
     """Return whether the declarer took enough, regardless of the bid."""
     if hand.points is None:
         return bool(hand.won)
@@ -90,19 +90,19 @@ def reached(hand: TrumpGame) -> bool:
             return hand.points >= NEEDED
 
 
-def schneider(hand: TrumpGame) -> bool:
+def is_schneider(hand: TrumpGame) -> bool:
     """Return whether either side has thirty points or fewer."""
     if hand.points is None:
         return hand.schneider or hand.tricks is not Tricks.SOME
     return hand.points >= SCHNEIDER_NEEDED or hand.points <= SCHNEIDER_SUFFERED
 
 
-def schwarz(hand: TrumpGame) -> bool:
+def is_schwarz(hand: TrumpGame) -> bool:
     """Return whether either side is without a trick."""
     return hand.tricks is not Tricks.SOME
 
 
-def kept(hand: TrumpGame, announced: Announced) -> bool:
+def kept_announcement(hand: TrumpGame, announced: Announced) -> bool:
     """Return whether the declarer reached this step of the announcement."""
     if hand.points is None and hand.won:
         return True
@@ -111,49 +111,49 @@ def kept(hand: TrumpGame, announced: Announced) -> bool:
     return hand.tricks is Tricks.ALL
 
 
-def missed(hand: TrumpGame) -> bool:
+def announcement_missed(hand: TrumpGame) -> bool:
     """Return whether an announcement was missed."""
     ladder = (Announced.SCHNEIDER, Announced.SCHWARZ, Announced.OUVERT)
-    return any(hand.announced.includes(step) and not kept(hand, step) for step in ladder)
+    return any(hand.announced.includes(step) and not kept_announcement(hand, step) for step in ladder)
 
 
-def _charged(hand: TrumpGame, step: Announced, house: House) -> bool:
+def _step_is_charged(hand: TrumpGame, step: Announced, house: House) -> bool:
     if not hand.announced.includes(step):
         return False
-    return kept(hand, step) or house.failed_announcement is FailedAnnouncement.CHARGE_ANNOUNCED
+    return kept_announcement(hand, step) or house.failed_announcement is FailedAnnouncement.CHARGE_ANNOUNCED
 
 
 def _steps(hand: TrumpGame, house: House) -> Iterator[str]:
     yield _("game {n}")
     if hand.hand:
         yield _("hand {n}")
-    if schneider(hand) or _charged(hand, Announced.SCHNEIDER, house):
+    if is_schneider(hand) or _step_is_charged(hand, Announced.SCHNEIDER, house):
         yield _("schneider {n}")
-    if _charged(hand, Announced.SCHNEIDER, house):
+    if _step_is_charged(hand, Announced.SCHNEIDER, house):
         yield _("announced {n}")
-    if schwarz(hand) or _charged(hand, Announced.SCHWARZ, house):
+    if is_schwarz(hand) or _step_is_charged(hand, Announced.SCHWARZ, house):
         yield _("schwarz {n}")
-    if _charged(hand, Announced.SCHWARZ, house):
+    if _step_is_charged(hand, Announced.SCHWARZ, house):
         yield _("announced {n}")
-    if _charged(hand, Announced.OUVERT, house):
+    if _step_is_charged(hand, Announced.OUVERT, house):
         yield _("ouvert {n}")
 
 
-def worth(hand: TrumpGame, house: House) -> Worth:
+def game_value(hand: TrumpGame, house: House) -> GameValue:
     """Return the value of a suit game or a grand, step by step."""
     matadors = say(_("without {n}") if hand.without else _("with {n}"), n=hand.matadors)
     steps = [say(text, n=hand.matadors + n) for n, text in enumerate(_steps(hand, house), start=1)]
-    return Worth((matadors, *steps), hand.matadors + len(steps), base(hand.game, house), hand.bid)
+    return GameValue((matadors, *steps), hand.matadors + len(steps), base_value(hand.game, house), hand.bid)
 
 
 def may_be_overbid(hand: TrumpGame, house: House) -> bool:
     """Return whether the game may be overbid, so that the bid is worth asking for."""
-    return worth(hand, house).value < BID_MAY_MATTER_BELOW
+    return game_value(hand, house).value < BID_MAY_MATTER_BELOW
 
 
-def highest(trumps: Trumps, matadors: int, hand: bool, announced: Announced, house: House) -> int:
+def highest_value(trumps: Trumps, matadors: int, hand: bool, announced: Announced, house: House) -> int:
     """Return the highest value that a game can still reach once it has been named."""
-    return (matadors + GAME + hand + PLAIN_STEPS + STEP[announced]) * base(trumps, house)
+    return (matadors + GAME_STEP + hand + PLAIN_STEPS + STEP[announced]) * base_value(trumps, house)
 
 
 def null_charged(game: NullGame, bid: int | None, house: House) -> int | None:
@@ -162,7 +162,7 @@ def null_charged(game: NullGame, bid: int | None, house: House) -> int | None:
     if bid is None or bid <= value or house.null_overbid is NullOverbid.OWN_VALUE:
         return value
     if house.null_overbid is NullOverbid.MULTIPLE_OF_23:
-        return reach(bid, NULL_VALUE[NullGame.NULL])
+        return covering_multiple(bid, NULL_VALUE[NullGame.NULL])
     if house.null_overbid is NullOverbid.NEXT_NULL:
         return next((higher for higher in NULL_VALUE.values() if higher >= bid), None)
     return None

@@ -63,68 +63,68 @@ def players(sheet: Sheet[House]) -> tuple[Seat, ...]:
 # instead of dropping it.
 
 
-def _points_leave_it_open(hand: Any, sheet: Any) -> bool:
+def _tricks_matter(hand: Any, sheet: Any) -> bool:
     if hand.points is None:
         return hand.won is not None or hand.tricks is not Tricks.SOME
     return hand.tricks is not Tricks.SOME or hand.points == ALL_POINTS or hand.points <= MOST_IN_SKAT
 
 
-def no_schneider(points: int | None) -> bool:
+def rules_out_schneider(points: int | None) -> bool:
     """Return whether the declarer's card points make neither side schneider."""
     return points is not None and MOST_IN_SCHNEIDER < points < ALL_POINTS - MOST_IN_SCHNEIDER
 
 
-def _said_without_counting(hand: Any, sheet: Any) -> bool:
-    contradicted = hand.schneider and no_schneider(hand.points)
+def _schneider_matters(hand: Any, sheet: Any) -> bool:
+    contradicted = hand.schneider and rules_out_schneider(hand.points)
     return contradicted or (hand.points is None and hand.won is not None)
 
 
-def _won_is_asked(hand: Any, sheet: Any) -> bool:
+def _won_matters(hand: Any, sheet: Any) -> bool:
     return hand.won is not None or hand.points is None
 
 
-def _may_announce(hand: Any, sheet: Any) -> bool:
+def _announced_matters(hand: Any, sheet: Any) -> bool:
     given = hand.announced is not Announced.NOTHING
     return given or bool(hand.hand or not sheet.house.suit_ouvert_requires_hand)
 
 
-def _bid_may_matter(hand: Any, sheet: Any) -> bool:
-    from .game_value import may_be_overbid  # a circular import: worth reads this module's records
+def _bid_matters(hand: Any, sheet: Any) -> bool:
+    from .game_value import may_be_overbid  # a circular import: it reads this module's records
 
     is_played = hand.points is not None or hand.won is not None  # before that the value may still rise
     return hand.bid is not None or (is_played and may_be_overbid(hand, sheet.house))
 
 
-def _bid_over_null(hand: Any, sheet: Any) -> bool:
+def _null_bid_matters(hand: Any, sheet: Any) -> bool:
     return hand.bid is not None or sheet.house.null_overbid is not NullOverbid.REJECT
 
 
-def _kontra(hand: Any, sheet: Any) -> bool:
+def _kontra_matters(hand: Any, sheet: Any) -> bool:
     return hand.kontra is not None or bool(sheet.house.kontra)
 
 
-def _re(hand: Any, sheet: Any) -> bool:
+def _re_matters(hand: Any, sheet: Any) -> bool:
     return bool(hand.re or (sheet.house.re and hand.kontra is not None))
 
 
-def _in_a_tie(hand: Any, sheet: Any) -> bool:
-    from .ramsch import most  # likewise
+def _last_trick_matters(hand: Any, sheet: Any) -> bool:
+    from .ramsch import most_points  # likewise
 
-    tied = len(most(hand)) > 1
+    tied = len(most_points(hand)) > 1
     return tied and not hand.all_tricks and sheet.house.ramsch_tie is RamschTie.LAST_TRICK
 
 
-def _virgin_may_be(hand: Any, sheet: Any) -> bool:
+def _virgin_matters(hand: Any, sheet: Any) -> bool:
     counts = sheet.house.ramsch_virgin_doubles or sheet.house.ramsch_stake is RamschStake.FIXED
     possible = counts and not hand.all_tricks and any(hand.points[seat] == 0 for seat in players(sheet))
     return hand.virgin is not None or possible
 
 
-def _every_trick_may_be(hand: Any, sheet: Any) -> bool:
+def _all_tricks_matters(hand: Any, sheet: Any) -> bool:
     return hand.all_tricks or sum(1 for seat in players(sheet) if hand.points[seat] > 0) == 1
 
 
-def _pushed(hand: Any, sheet: Any) -> bool:
+def _pushes_matter(hand: Any, sheet: Any) -> bool:
     return bool(sheet.house.ramsch_push_doubles)
 
 
@@ -162,17 +162,21 @@ AskHand = Annotated[
 ]
 AskAnnounced = Annotated[
     Announced,
-    Ask(_("Announced"), rule=rule.ANNOUNCING, relevant_if=_may_announce, moment=Moment.AUCTION, usual=True),
+    Ask(
+        _("Announced"),
+        rule=rule.ANNOUNCING,
+        relevant_if=_announced_matters,
+        moment=Moment.AUCTION,
+        usual=True,
+    ),
 ]
-AskTricks = Annotated[
-    Tricks, Ask(_("Declarer's tricks"), rule=rule.SCHWARZ, relevant_if=_points_leave_it_open)
-]
+AskTricks = Annotated[Tricks, Ask(_("Declarer's tricks"), rule=rule.SCHWARZ, relevant_if=_tricks_matter)]
 AskWon = Annotated[
     bool | None,
     Ask(
         _("Not counted: did the declarer win?"),
         rule=rule.SIXTY_ONE,
-        relevant_if=_won_is_asked,
+        relevant_if=_won_matters,
         none=_("It was counted"),
         seldom=True,
     ),
@@ -184,7 +188,7 @@ AskSchneider = Annotated[
         yes=_("schneider"),
         no=_("no schneider"),
         rule=rule.SCHNEIDER,
-        relevant_if=_said_without_counting,
+        relevant_if=_schneider_matters,
     ),
 ]
 # Known when the bidding ends, but asked last, when its relevance is known.
@@ -193,7 +197,7 @@ BID = Ask(
     least=18,
     most=264,
     rule=rule.OVERBID,
-    relevant_if=_bid_may_matter,
+    relevant_if=_bid_matters,
     about=_("Left out: the game is worth the bid."),
     none=_("Skip"),
     seldom=True,
@@ -207,13 +211,15 @@ AskKontra = Annotated[
         _("Who said Kontra?"),
         of=_players,
         rule=rule.KONTRA,
-        relevant_if=_kontra,
+        relevant_if=_kontra_matters,
         moment=Moment.AUCTION,
         none=_("Nobody"),
         usual=True,
     ),
 ]
-AskRe = Annotated[bool, Ask(_("Re"), rule=rule.RE, relevant_if=_re, moment=Moment.AUCTION, usual=True)]
+AskRe = Annotated[
+    bool, Ask(_("Re"), rule=rule.RE, relevant_if=_re_matters, moment=Moment.AUCTION, usual=True)
+]
 AskDeclarer = Annotated[
     Seat, Ask(_("Who played alone?"), of=_players, rule=rule.ALONE, moment=Moment.AUCTION)
 ]
@@ -257,7 +263,7 @@ class Null:
     won: Annotated[bool, Ask(_("Did the declarer win?"), yes=_("won"), no=_("lost"), rule=rule.NULL_WON)]
     bid: Annotated[
         int | None,
-        replace(BID, text=_("Overbid: what was bid?"), rule=rule.NULL_OVERBID, relevant_if=_bid_over_null),
+        replace(BID, text=_("Overbid: what was bid?"), rule=rule.NULL_OVERBID, relevant_if=_null_bid_matters),
     ] = None
 
 
@@ -295,7 +301,7 @@ class Ramsch:
             yes=_("every trick to one"),
             no=_("tricks to several"),
             rule=rule.MARCH,
-            relevant_if=_every_trick_may_be,
+            relevant_if=_all_tricks_matters,
         ),
     ] = False
     virgin: Annotated[
@@ -304,7 +310,7 @@ class Ramsch:
             _("Who took no trick at all?"),
             of=_players,
             rule=rule.VIRGIN,
-            relevant_if=_virgin_may_be,
+            relevant_if=_virgin_matters,
             none=_("Nobody"),
         ),
     ] = None
@@ -314,12 +320,12 @@ class Ramsch:
             _("Tie: who took the last trick?"),
             of=_players,
             rule=rule.RAMSCH_TIE,
-            relevant_if=_in_a_tie,
+            relevant_if=_last_trick_matters,
         ),
     ] = None
     unseen_pushes: Annotated[
         int,
-        Ask(_("Skat passed on unseen, how often?"), most=3, rule=rule.PUSHING, relevant_if=_pushed),
+        Ask(_("Skat passed on unseen, how often?"), most=3, rule=rule.PUSHING, relevant_if=_pushes_matter),
     ] = 0
 
 

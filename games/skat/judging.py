@@ -27,7 +27,7 @@ from games.engine import (
 
 from . import rulebook as rule
 from .auction import AUCTION
-from .cards import PACK, AnyGame, follows, takes
+from .cards import PACK, AnyGame, follows, winning_card
 from .hands import players
 from .house import House
 
@@ -52,7 +52,7 @@ class WholeTrick:
 
 def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
     """Rule on who takes the trick, and which cards were legal."""
-    card = takes(facts.cards, facts.game)
+    card = winning_card(facts.cards, facts.game)
     taken = ruling(str(card), cite(rule.TRICK, _("{card} takes the trick"), card=card))
 
     def broken(card: Card, led: Card, hand: Cards) -> Cite | None:

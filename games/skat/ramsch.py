@@ -14,7 +14,7 @@ from .house import AllPass, House, RamschSkat, RamschStake, RamschTie
 FIXED_STAKE, WITH_A_VIRGIN, WITH_TWO = 10, 15, 20
 
 
-def most(hand: Ramsch) -> tuple[Seat, ...]:
+def most_points(hand: Ramsch) -> tuple[Seat, ...]:
     """Return the seats with the most card points."""
     highest = max(hand.points)  # a dealer who sits out has none
     return tuple(Seat(seat) for seat, points in enumerate(hand.points) if points == highest)
@@ -22,7 +22,7 @@ def most(hand: Ramsch) -> tuple[Seat, ...]:
 
 def losers(hand: Ramsch, sheet: Sheet[House]) -> tuple[Seat, ...]:
     """Return the seats that the Ramsch is charged to."""
-    tied = most(hand)
+    tied = most_points(hand)
     if len(tied) > 1 and sheet.house.ramsch_tie is RamschTie.LAST_TRICK:
         return tuple(seat for seat in tied if seat == hand.last_trick)
     return tied
@@ -57,7 +57,7 @@ def check(hand: Ramsch, sheet: Sheet[House]) -> Iterator[Problem]:
     elif hand.virgin is not None and hand.points[hand.virgin]:
         words = _("{who} has card points, so there was a trick")
         yield Problem("virgin", say(words, who=hand.virgin), rule.VIRGIN)
-    tied = most(hand)
+    tied = most_points(hand)
     if sheet.house.ramsch_tie is RamschTie.LAST_TRICK and len(tied) > 1 and hand.last_trick not in tied:
         words = _("{tied} are tied: who of them took the last trick?")
         yield Problem("last_trick", say(words, tied=tied), rule.RAMSCH_TIE)
@@ -84,29 +84,29 @@ def _stake(hand: Ramsch, sheet: Sheet[House], loser: Seat) -> tuple[int, Cite]:
     return FIXED_STAKE, cite(rule.FIXED, words, n=FIXED_STAKE)
 
 
-def charges(hand: Ramsch, sheet: Sheet[House]) -> Iterator[tuple[Seat, Points, tuple[Cite, ...]]]:
+def charged_points(hand: Ramsch, sheet: Sheet[House]) -> Iterator[tuple[Seat, Points, tuple[Cite, ...]]]:
     """Yield each scoring player of a Ramsch, the points, and the reasons."""
     if is_durchmarsch(hand, sheet):
-        (taker,) = most(hand)
+        (taker,) = most_points(hand)
         n = sheet.house.ramsch_durchmarsch
         yield taker, n, (cite(rule.MARCH, _("{who} took every trick: {n}"), who=taker, n=n),)
         return
-    charged, tied = losers(hand, sheet), most(hand)
-    for loser in charged:
+    loser_seats, tied = losers(hand, sheet), most_points(hand)
+    for loser in loser_seats:
         stake, reason = _stake(hand, sheet, loser)
         because = [reason]
-        for times, doubled in _doublings(hand, sheet):
+        for times, reason in _doublings(hand, sheet):
             stake *= times
-            because.append(doubled)
+            because.append(reason)
         loss: Points = stake
         if len(tied) > 1:
-            because.append(_tie(tied, sheet))
+            because.append(_cite_tie(tied, sheet))
             if sheet.house.ramsch_tie is RamschTie.SHARED:
                 loss = plain_points(Fraction(stake, len(tied)))
         yield loser, -loss, tuple(because)
 
 
-def _tie(tied: tuple[Seat, ...], sheet: Sheet[House]) -> Cite:
+def _cite_tie(tied: tuple[Seat, ...], sheet: Sheet[House]) -> Cite:
     match sheet.house.ramsch_tie:
         case RamschTie.LAST_TRICK:
             return cite(rule.RAMSCH_TIE, _("{tied} were tied; this one took the last trick"), tied=tied)

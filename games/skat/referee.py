@@ -24,23 +24,23 @@ from games.engine import (
     trick_judge,
 )
 
-from . import referee_irregularities as wrongs
+from . import referee_irregularities as irregularities
 from . import rulebook as rule
-from .cards import PACK, AnyGame, follows, kind, matadors, takes
+from .cards import PACK, AnyGame, follows, matadors, suit_in_play, winning_card
 from .checks import check
 from .game_value import (
     NEEDED,
     NULL_VALUE,
-    base,
-    highest,
-    missed,
+    announcement_missed,
+    base_value,
+    covering_multiple,
+    game_value,
+    highest_value,
+    is_schneider,
+    is_schwarz,
     most_matadors,
     null_charged,
-    reach,
-    reached,
-    schneider,
-    schwarz,
-    worth,
+    took_enough,
 )
 from .hands import (
     Announced,
@@ -61,7 +61,7 @@ from .hands import (
 )
 from .house import FailedAnnouncement, House, NullOverbid
 from .judging import ON_AUCTION, WholeTrick, on_whole_trick
-from .scoring import HAND_GAMES, LOSS_FACTOR, own_score, won
+from .scoring import HAND_GAMES, LOSS_FACTOR, declarer_score, is_won
 
 NO_CARDS = Cards()
 
@@ -74,7 +74,7 @@ def _pack(sheet: Any) -> Iterable[Card]:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """A suit game or grand after the play, by any declarer."""
 
     game: AskTrumps
@@ -89,13 +89,13 @@ class Played:
     bid: AskBid = None
 
 
-def _as_hand(facts: Played) -> TrumpGame:
+def _hand_of(facts: PlayedGame) -> TrumpGame:
     return TrumpGame(
-        Seat(0), **{question.name: getattr(facts, question.name) for question in record_fields(Played)}
+        Seat(0), **{question.name: getattr(facts, question.name) for question in record_fields(PlayedGame)}
     )
 
 
-def _wrong(hand: TrumpGame, sheet: Sheet[House]) -> Ruling | None:
+def _impossible(hand: TrumpGame, sheet: Sheet[House]) -> Ruling | None:
     """Return a ruling that these facts are impossible; None if they are not."""
     problems = tuple(check(hand, sheet))
     if not problems:
@@ -103,18 +103,18 @@ def _wrong(hand: TrumpGame, sheet: Sheet[House]) -> Ruling | None:
     return ruling("impossible", *(Cite(problem.rule or rule.GAMES, problem.words) for problem in problems))
 
 
-def score(facts: Played, sheet: Sheet[House]) -> Ruling:
-    hand = _as_hand(facts)
-    if wrong := _wrong(hand, sheet):
-        return wrong
-    value = worth(hand, sheet.house)
-    points, because = own_score(hand, sheet)
+def score(facts: PlayedGame, sheet: Sheet[House]) -> Ruling:
+    hand = _hand_of(facts)
+    if impossible := _impossible(hand, sheet):
+        return impossible
+    value = game_value(hand, sheet.house)
+    points, because = declarer_score(hand, sheet)
     words = _("The declarer scores {points}: {value}")
     return ruling(points, cite(rule.VALUE, words, points=points, value=value.words), *because[1:])
 
 
 @dataclass(frozen=True)
-class Valued:
+class GameSteps:
     """A suit game or grand and its steps, without the play."""
 
     game: AskTrumps
@@ -132,10 +132,10 @@ def known_steps(sheet: Sheet[House]) -> dict[str, bool]:
     last = sheet.last_hand
     if not isinstance(last, TrumpGame):
         return {}
-    return {"schneider": schneider(last), "schwarz": schwarz(last)}
+    return {"schneider": is_schneider(last), "schwarz": is_schwarz(last)}
 
 
-def value(facts: Valued, sheet: Sheet[House]) -> Ruling:
+def value(facts: GameSteps, sheet: Sheet[House]) -> Ruling:
     hand = TrumpGame(
         Seat(0),
         facts.game,
@@ -149,9 +149,9 @@ def value(facts: Valued, sheet: Sheet[House]) -> Ruling:
         schneider=facts.schneider,
         bid=facts.bid,
     )
-    if wrong := _wrong(hand, sheet):
-        return wrong
-    value = worth(hand, sheet.house)
+    if impossible := _impossible(hand, sheet):
+        return impossible
+    value = game_value(hand, sheet.house)
     because = [cite(rule.VALUE, _("{game}, {value}"), game=facts.game, value=value.words)]
     if value.overbid:
         words = _("That does not reach the bid of {bid}: the game is lost as {charged}")
@@ -159,17 +159,17 @@ def value(facts: Valued, sheet: Sheet[House]) -> Ruling:
     return ruling(value.value, *because)
 
 
-def who_won(facts: Played, sheet: Sheet[House]) -> Ruling:
-    hand = _as_hand(facts)
-    if wrong := _wrong(hand, sheet):
-        return wrong
-    _points, because = own_score(hand, sheet)
-    if won(hand, sheet.house):
+def who_won(facts: PlayedGame, sheet: Sheet[House]) -> Ruling:
+    hand = _hand_of(facts)
+    if impossible := _impossible(hand, sheet):
+        return impossible
+    _points, because = declarer_score(hand, sheet)
+    if is_won(hand, sheet.house):
         return ruling("declarer", cite(rule.SIXTY_ONE, _("The declarer has won")), *because)
-    if reached(hand):
+    if took_enough(hand):
         words = _("The defenders have won: the cards were taken, but the game is not worth the bid")
         return ruling("defenders", cite(rule.COVERED, words), *because)
-    broken = rule.PROMISED if missed(hand) else rule.SIXTY_ONE
+    broken = rule.PROMISED if announcement_missed(hand) else rule.SIXTY_ONE
     return ruling("defenders", cite(broken, _("The defenders have won")), *because)
 
 
@@ -207,20 +207,20 @@ class OpenGame:
 
 def open_trick_lost(facts: OpenGame, sheet: Sheet[House]) -> Ruling:
     hand = TrumpGame(Seat(0), facts.game, facts.matadors, facts.points, hand=True, announced=Announced.OUVERT)
-    if wrong := _wrong(hand, sheet):
-        return wrong
-    points, because = own_score(hand, sheet)
+    if impossible := _impossible(hand, sheet):
+        return impossible
+    points, because = declarer_score(hand, sheet)
     words = _("Lost: an open game needs every trick, whatever the card points; the declarer scores {points}")
     return ruling("lost", cite(rule.PROMISED, words, points=points), *because)
 
 
-def missed_announcement(facts: Played, sheet: Sheet[House]) -> Ruling:
-    hand = _as_hand(facts)
-    if wrong := _wrong(hand, sheet):
-        return wrong
-    if not missed(hand):
+def missed_announcement(facts: PlayedGame, sheet: Sheet[House]) -> Ruling:
+    hand = _hand_of(facts)
+    if impossible := _impossible(hand, sheet):
+        return impossible
+    if not announcement_missed(hand):
         return ruling("kept", cite(rule.PROMISED, _("Nothing that was announced was missed")))
-    points, because = own_score(hand, sheet)
+    points, because = declarer_score(hand, sheet)
     words = (
         _("Lost, and every step announced is charged: {points}")
         if sheet.house.failed_announcement is FailedAnnouncement.CHARGE_ANNOUNCED
@@ -237,7 +237,7 @@ def sixty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class Naming:
+class Announcement:
     game: Annotated[AnyGame, Ask(_("Game"), rule=rule.GAMES)]
     bid: Annotated[int, Ask(_("Bid"), least=18, most=264, rule=rule.REACHING)]
     matadors: AskMatadors = 1
@@ -245,7 +245,7 @@ class Naming:
     announced: Annotated[Announced, Ask(_("Announced"), rule=rule.ANNOUNCING)] = Announced.NOTHING
 
 
-def announcement(facts: Naming, sheet: Sheet[House]) -> Ruling:
+def announcement(facts: Announcement, sheet: Sheet[House]) -> Ruling:
     trumps, house = facts.game.trumps, sheet.house
     if trumps is None:
         return _null_announcement(facts, sheet)
@@ -258,7 +258,7 @@ def announcement(facts: Naming, sheet: Sheet[House]) -> Ruling:
             return ruling("illegal", cite(rule.ANNOUNCING, words, announced=facts.announced))
         if house.suit_ouvert_requires_hand:
             return ruling("illegal", cite(rule.OUVERT, _("No: only a hand game can be played open here")))
-    most = highest(trumps, facts.matadors, facts.hand, facts.announced, house)
+    most = highest_value(trumps, facts.matadors, facts.hand, facts.announced, house)
     if most < facts.bid:
         words = _("No: {game} with or without {n} can reach {most} at most, not {bid}; name another game")
         return ruling(
@@ -270,15 +270,15 @@ def announcement(facts: Naming, sheet: Sheet[House]) -> Ruling:
     return ruling("legal", cite(rule.REACHING, words, most=most, bid=facts.bid))
 
 
-def _cost_of_accepted(facts: Naming, trumps: Trumps, house: House) -> Cite:
+def _cost_of_accepted(facts: Announcement, trumps: Trumps, house: House) -> Cite:
     """Return the cost of a game that was accepted although it cannot reach the bid (ISkO 5.4)."""
-    charged = reach(facts.bid, base(trumps, house))
+    charged = covering_multiple(facts.bid, base_value(trumps, house))
     times = house.loss_factor_hand if facts.hand else LOSS_FACTOR
     words = _("If it was played all the same, it is overbid and lost: {times} × {charged}, which is {points}")
     return cite(rule.OVERBID, words, times=times, charged=charged, points=-times * charged)
 
 
-def _null_announcement(facts: Naming, sheet: Sheet[House]) -> Ruling:
+def _null_announcement(facts: Announcement, sheet: Sheet[House]) -> Ruling:
     if facts.announced in (Announced.SCHNEIDER, Announced.SCHWARZ):
         return ruling("illegal", cite(rule.GAMES, _("No: there is no schneider or schwarz in null")))
     game = {
@@ -303,28 +303,28 @@ def _null_announcement(facts: Naming, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class Held:
+class HeldCards:
     cards: Annotated[
         Cards, Ask(_("The declarer's cards, the skat among them"), most=12, of=_pack, rule=rule.MATADORS)
     ]
     game: AskTrumps
 
 
-def _run(hand: Cards, game: Trumps) -> tuple[str, Cite]:
+def _matador_run(hand: Cards, game: Trumps) -> tuple[str, Cite]:
     n, without = matadors(hand, game)
     words = _("Without {n}") if without else _("With {n}")
     return f"{'without' if without else 'with'} {n}", cite(rule.MATADORS, words, n=n)
 
 
-def count_matadors(facts: Held, sheet: Sheet[House]) -> Ruling:
-    verdict, reason = _run(facts.cards, facts.game)
+def count_matadors(facts: HeldCards, sheet: Sheet[House]) -> Ruling:
+    verdict, reason = _matador_run(facts.cards, facts.game)
     return ruling(
         verdict, reason, cite(rule.TRUMPS, _("{game}: counted down from the jack of clubs"), game=facts.game)
     )
 
 
 @dataclass(frozen=True)
-class InTheSkat:
+class SkatCards:
     cards: Annotated[Cards, Ask(_("The ten cards in hand"), most=10, of=_pack, rule=rule.MATADORS)]
     skat: Annotated[Cards, Ask(_("The skat"), most=2, of=_pack, rule=rule.SKAT)]
     game: AskTrumps
@@ -333,7 +333,7 @@ class InTheSkat:
     bid: Annotated[int | None, Ask(_("Bid"), least=18, most=264, rule=rule.OVERBID)] = None
 
 
-def skat_jack(facts: InTheSkat, sheet: Sheet[House]) -> Ruling:
+def skat_jack(facts: SkatCards, sheet: Sheet[House]) -> Ruling:
     before, _why = matadors(facts.cards, facts.game)
     after, without = matadors(Cards([*facts.cards, *facts.skat]), facts.game)
     hand = TrumpGame(
@@ -347,11 +347,11 @@ def skat_jack(facts: InTheSkat, sheet: Sheet[House]) -> Ruling:
         schneider=facts.schneider,
         bid=facts.bid,
     )
-    value = worth(hand, sheet.house)
-    _verdict, run = _run(Cards([*facts.cards, *facts.skat]), facts.game)
+    value = game_value(hand, sheet.house)
+    _verdict, matador_reason = _matador_run(Cards([*facts.cards, *facts.skat]), facts.game)
     because = [
         cite(rule.SKAT, _("Yes, the skat counts: the game is worth {value}"), value=value.words),
-        run,
+        matador_reason,
         cite(rule.MATADORS, _("In the hand alone they were {n}"), n=before),
     ]
     if value.overbid:
@@ -361,27 +361,27 @@ def skat_jack(facts: InTheSkat, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class OneTrick:
+class TrickCards:
     game: Annotated[AnyGame, Ask(_("Game"), rule=rule.TRUMPS)]
     cards: Annotated[
         Cards, Ask(_("The trick, in the order played"), least=1, most=3, of=_pack, rule=rule.TRICK)
     ]
 
 
-def trick(facts: OneTrick, sheet: Sheet[House]) -> Ruling:
-    card = takes(facts.cards, facts.game)
+def trick(facts: TrickCards, sheet: Sheet[House]) -> Ruling:
+    card = winning_card(facts.cards, facts.game)
     words = _("{card} takes the trick")
-    return ruling(str(card), cite(rule.TRICK, words, card=card), _ranking(facts.game))
+    return ruling(str(card), cite(rule.TRICK, words, card=card), _cite_ranking(facts.game))
 
 
-def _ranking(game: AnyGame) -> Cite:
+def _cite_ranking(game: AnyGame) -> Cite:
     if game is AnyGame.NULL:
         return cite(rule.NULL_ORDER, _("In null the ten ranks below the jack, and nothing is trump"))
     return cite(rule.TRUMPS, _("{game}: the four jacks are the highest trumps"), game=game)
 
 
 @dataclass(frozen=True)
-class Following:
+class CardToFollow:
     game: Annotated[AnyGame, Ask(_("Game"), rule=rule.TRUMPS)]
     led: Annotated[Cards, Ask(_("Card led"), least=1, most=1, of=_pack, rule=rule.FOLLOWING)]
     card: Annotated[Cards, Ask(_("Card played"), least=1, most=1, of=_pack, rule=rule.FOLLOWING)]
@@ -390,147 +390,160 @@ class Following:
     ] = NO_CARDS
 
 
-def follow(facts: Following, sheet: Sheet[House]) -> Ruling:
+def follow(facts: CardToFollow, sheet: Sheet[House]) -> Ruling:
     (led,), (card,) = facts.led, facts.card
     if follows(card, led, facts.holding, facts.game):
         words = (
             _("Yes: {card} follows {led}")
-            if kind(card, facts.game) == kind(led, facts.game)
+            if suit_in_play(card, facts.game) == suit_in_play(led, facts.game)
             else _("Yes: nothing in that hand follows {led}, so {card} may be played")
         )
-        return ruling("legal", cite(rule.FOLLOWING, words, card=card, led=led), _ranking(facts.game))
+        return ruling("legal", cite(rule.FOLLOWING, words, card=card, led=led), _cite_ranking(facts.game))
     words = _("No: {card} does not follow {led}, and the hand could")
-    return ruling("illegal", cite(rule.FOLLOWING, words, card=card, led=led), _ranking(facts.game))
+    return ruling("illegal", cite(rule.FOLLOWING, words, card=card, led=led), _cite_ranking(facts.game))
 
 
 # The questions ------------------------------------------------------------
 
-Q = Question
+
 QUESTIONS: dict[str, Question[House]] = {
-    "value": Q(
+    "value": Question(
         _("What is this game worth?"),
         value,
-        Valued,
+        GameSteps,
         _("value with without game hand schneider base"),
         known=known_steps,
         unlike=("schneider",),
     ),
-    "score": Q(
-        _("What does the declarer score?"), score, Played, _("score points won lost schneider matadors")
+    "score": Question(
+        _("What does the declarer score?"), score, PlayedGame, _("score points won lost schneider matadors")
     ),
-    "won": Q(_("Who has won?"), who_won, Played, _("61 card points lost won bid")),
-    "under_bid": Q(_("61 points, but the value is under the bid"), who_won, Played, _("overbid too high")),
-    "null_value": Q(
+    "won": Question(_("Who has won?"), who_won, PlayedGame, _("61 card points lost won bid")),
+    "under_bid": Question(
+        _("61 points, but the value is under the bid"), who_won, PlayedGame, _("overbid too high")
+    ),
+    "null_value": Question(
         _("What is this null worth?"),
         null_value,
         NullPlayed,
         _("null ouvert hand 23 35 46 59 after bidding 24"),
     ),
-    "announcement": Q(
-        _("Is this announcement legal for the bid?"), announcement, Naming, _("name game reach bid")
+    "announcement": Question(
+        _("Is this announcement legal for the bid?"), announcement, Announcement, _("name game reach bid")
     ),
-    "matadors": Q(_("With or without how many?"), count_matadors, Held, _("tops jacks matadors run")),
-    "skat_jack": Q(
+    "matadors": Question(
+        _("With or without how many?"), count_matadors, HeldCards, _("tops jacks matadors run")
+    ),
+    "skat_jack": Question(
         _("A jack lay in the skat: does it count?"),
         skat_jack,
-        InTheSkat,
+        SkatCards,
         _("matadors jack of clubs in the skat hand game overbid better"),
         known=known_steps,
         unlike=("schneider",),
     ),
-    "trick": Q(_("Which card takes the trick?"), trick, OneTrick, _("trump jack beats")),
-    "follow": Q(_("May this card be played?"), follow, Following, _("follow suit jack lone revoke")),
+    "trick": Question(_("Which card takes the trick?"), trick, TrickCards, _("trump jack beats")),
+    "follow": Question(
+        _("May this card be played?"), follow, CardToFollow, _("follow suit jack lone revoke")
+    ),
     "trick_judge": trick_judge(on_whole_trick, WholeTrick),
     "auction_judge": ON_AUCTION,
-    "silent_hand": Q(
+    "silent_hand": Question(
         _("I left the skat lying: is it hand?"),
-        wrongs.silent_hand,
-        wrongs.Silent,
+        irregularities.silent_hand,
+        irregularities.SkatUntouched,
         _("hand said skat untouched"),
     ),
-    "empty_trick": Q(
+    "empty_trick": Question(
         _("They have a trick worth nothing: is it schwarz?"),
-        wrongs.empty_trick,
-        wrongs.TheirTricks,
+        irregularities.empty_trick,
+        irregularities.SideTricks,
         _("schwarz zero points"),
     ),
-    "open_trick_lost": Q(
+    "open_trick_lost": Question(
         _("I lost a trick in an open game"), open_trick_lost, OpenGame, _("grand ouvert every trick")
     ),
-    "missed_announcement": Q(
+    "missed_announcement": Question(
         _("Schneider or schwarz was announced and missed"),
         missed_announcement,
-        Played,
+        PlayedGame,
         _("announced failed charge"),
         mishap=Mishap.CLAIM,
     ),
-    "sixty": Q(_("60 to 60: who has won?"), sixty, also=_("sixty split tie")),
-    "revoke": Q(
+    "sixty": Question(_("60 to 60: who has won?"), sixty, also=_("sixty split tie")),
+    "revoke": Question(
         _("Somebody revoked"),
-        wrongs.revoke,
-        wrongs.RevokeFacts,
+        irregularities.revoke,
+        irregularities.RevokeFacts,
         _("revoke renege renounce follow suit schneider needed bid"),
         mishap=Mishap.REVOKE,
     ),
-    "looked_back": Q(
+    "looked_back": Question(
         _("Somebody leafed through the tricks"),
-        wrongs.looked_back,
-        wrongs.Looking,
+        irregularities.looked_back,
+        irregularities.LookedBack,
         _("look at old tricks"),
         mishap=Mishap.EXPOSED,
     ),
-    "saw_skat": Q(
+    "saw_skat": Question(
         _("Somebody looked at the skat during the bidding"),
-        wrongs.saw_skat,
-        wrongs.Peeking,
+        irregularities.saw_skat,
+        irregularities.SkatSeen,
         _("skat seen"),
         mishap=Mishap.EXPOSED,
     ),
-    "claim": Q(
+    "claim": Question(
         _("The declarer laid the cards down without a word"),
-        wrongs.claim,
-        wrongs.Claiming,
+        irregularities.claim,
+        irregularities.Claim,
         _("claim rest tricks"),
         mishap=Mishap.CLAIM,
     ),
-    "defender_claim": Q(
+    "defender_claim": Question(
         _("A defender laid the cards down, claiming a trick"),
-        wrongs.defender_claim,
-        wrongs.DefenderClaiming,
+        irregularities.defender_claim,
+        irregularities.DefenderClaim,
         _("claim defender"),
         mishap=Mishap.CLAIM,
     ),
-    "three_in_skat": Q(
+    "three_in_skat": Question(
         _("The skat has three cards"),
-        wrongs.three_in_skat,
+        irregularities.three_in_skat,
         also=_("misdeal eleven cards"),
         mishap=Mishap.MISDEAL,
     ),
-    "discard": Q(
+    "discard": Question(
         _("May these cards be laid away?"),
-        wrongs.may_lay_away,
-        wrongs.Away,
+        irregularities.may_lay_away,
+        irregularities.LayingAway,
         _("discard push skat these cards jack ten hand game"),
     ),
-    "laid_away": Q(
+    "laid_away": Question(
         _("Not two cards were laid away"),
-        wrongs.laid_away,
-        wrongs.LaidAway,
+        irregularities.laid_away,
+        irregularities.LaidAway,
         _("discard push skat wrong number"),
         mishap=Mishap.CARDS,
     ),
-    "rename": Q(_("May I change the game I named?"), wrongs.rename, also=_("spades 22 to null 23 rename")),
-    "joke": Q(
-        _("It was announced as a joke"), wrongs.joke, also=_("grand ouvert joke binding"), mishap=Mishap.CLAIM
+    "rename": Question(
+        _("May I change the game I named?"), irregularities.rename, also=_("spades 22 to null 23 rename")
     ),
-    "everyone_passed": Q(
-        _("Everyone passed: what now?"), wrongs.everyone_passed, also=_("passed in ramsch redeal")
+    "joke": Question(
+        _("It was announced as a joke"),
+        irregularities.joke,
+        also=_("grand ouvert joke binding"),
+        mishap=Mishap.CLAIM,
     ),
-    "kontra": Q(_("May Kontra be said?"), wrongs.kontra, wrongs.Kontra, _("kontra double")),
-    "re": Q(_("May Re be said?"), wrongs.re, wrongs.Re, _("re redouble")),
-    "defenders_share": Q(
+    "everyone_passed": Question(
+        _("Everyone passed: what now?"), irregularities.everyone_passed, also=_("passed in ramsch redeal")
+    ),
+    "kontra": Question(
+        _("May Kontra be said?"), irregularities.kontra, irregularities.Kontra, _("kontra double")
+    ),
+    "re": Question(_("May Re be said?"), irregularities.re, irregularities.Re, _("re redouble")),
+    "defenders_share": Question(
         _("What do the others get for a lost game?"),
-        wrongs.defenders_share,
+        irregularities.defenders_share,
         also=_("seeger fabian 40 30 dealer"),
     ),
 }

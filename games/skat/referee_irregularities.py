@@ -40,11 +40,11 @@ def _pack(sheet: Sheet[House]) -> Iterable[Card]:
 
 
 @dataclass(frozen=True)
-class Silent:
+class SkatUntouched:
     said_hand: Annotated[bool, Ask(_("Was the word hand said?"), rule=rule.SAID)] = False
 
 
-def silent_hand(facts: Silent, sheet: Sheet[House]) -> Ruling:
+def silent_hand(facts: SkatUntouched, sheet: Sheet[House]) -> Ruling:
     if facts.said_hand:
         return ruling("yes", cite(rule.SAID, _("Yes: hand was said, so it is a hand game")))
     return ruling(
@@ -53,11 +53,11 @@ def silent_hand(facts: Silent, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class TheirTricks:
+class SideTricks:
     tricks: Annotated[int, Ask(_("Tricks that side took"), most=TRICKS, rule=rule.SCHWARZ)]
 
 
-def empty_trick(facts: TheirTricks, sheet: Sheet[House]) -> Ruling:
+def empty_trick(facts: SideTricks, sheet: Sheet[House]) -> Ruling:
     if facts.tricks:
         words = _("No: schwarz is about tricks, and a trick worth nothing is one")
         return ruling("no", cite(rule.SCHWARZ, words))
@@ -89,7 +89,7 @@ def laid_away(facts: LaidAway, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class Away:
+class LayingAway:
     """The cards the declarer lays away, and the hand with the skat in it."""
 
     cards: Annotated[Cards, Ask(_("The cards laid away"), least=1, most=12, of=_pack, rule=rule.SKAT)]
@@ -97,7 +97,7 @@ class Away:
     said_hand: Annotated[bool, Ask(_("Was the word hand said?"), rule=rule.SKAT)] = False
 
 
-def may_lay_away(facts: Away, sheet: Sheet[House]) -> Ruling:
+def may_lay_away(facts: LayingAway, sheet: Sheet[House]) -> Ruling:
     if facts.said_hand:
         words = _("No: in a hand game the skat is left lying, and nothing is laid away")
         return ruling("illegal", cite(rule.SKAT, words))
@@ -107,12 +107,12 @@ def may_lay_away(facts: Away, sheet: Sheet[House]) -> Ruling:
 # Irregularities -------------------------------------------------------------------------------------------
 
 
-class Party(Choice):
+class FaultBy(Choice):
     DECLARER = "declarer", _("The declarer")
     DEFENDERS = "defenders", _("A defender")
 
 
-class Decided(Choice):
+class GameDecided(Choice):
     NOT_YET = "not_yet", _("Nothing was decided yet")
     WON = "won", _("The declarer had already won")
     LOST = "lost", _("The declarer had already lost")
@@ -120,8 +120,8 @@ class Decided(Choice):
 
 @dataclass(frozen=True)
 class Fault:
-    by: Annotated[Party, Ask(_("Whose fault?"))]
-    decided: Annotated[Decided, Ask(_("How far was the game?"), rule=rule.REVOKE)] = Decided.NOT_YET
+    by: Annotated[FaultBy, Ask(_("Whose fault?"))]
+    decided: Annotated[GameDecided, Ask(_("How far was the game?"), rule=rule.REVOKE)] = GameDecided.NOT_YET
 
 
 @dataclass(frozen=True)
@@ -139,21 +139,21 @@ class RevokeFacts(Fault):
     ] = False
 
 
-def _settle(facts: Fault, reason: Cite) -> Ruling:
+def _rule_on_fault(facts: Fault, reason: Cite) -> Ruling:
     match facts.decided, facts.by:
-        case Decided.WON, _by:
+        case GameDecided.WON, _by:
             return ruling(
                 "declarer",
                 cite(reason.rule, _("The game was decided and stands: the declarer has won")),
                 reason,
             )
-        case Decided.LOST, _by:
+        case GameDecided.LOST, _by:
             return ruling(
                 "defenders",
                 cite(reason.rule, _("The game was decided and stands: the declarer has lost")),
                 reason,
             )
-        case _open, Party.DECLARER:
+        case _open, FaultBy.DECLARER:
             return ruling(
                 "defenders", cite(reason.rule, _("The declarer has lost, at the simple step")), reason
             )
@@ -164,8 +164,8 @@ def _settle(facts: Fault, reason: Cite) -> Ruling:
 
 
 def revoke(facts: RevokeFacts, sheet: Sheet[House]) -> Ruling:
-    decision = _settle(facts, cite(rule.REVOKE, _("The deal stops when a revoke is found")))
-    if not (facts.by is Party.DEFENDERS and facts.step_needed and facts.decided is Decided.NOT_YET):
+    decision = _rule_on_fault(facts, cite(rule.REVOKE, _("The deal stops when a revoke is found")))
+    if not (facts.by is FaultBy.DEFENDERS and facts.step_needed and facts.decided is GameDecided.NOT_YET):
         return decision
     if facts.step_possible:
         granted = cite(rule.NEEDED_STEP, _("The declarer has won, with the step that the bid needs"))
@@ -175,24 +175,24 @@ def revoke(facts: RevokeFacts, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class Looking(Fault):
+class LookedBack(Fault):
     only_last: Annotated[bool, Ask(_("Was it the last trick only?"), rule=rule.LEAFING, seldom=True)] = False
 
 
-def looked_back(facts: Looking, sheet: Sheet[House]) -> Ruling:
+def looked_back(facts: LookedBack, sheet: Sheet[House]) -> Ruling:
     if facts.only_last:
         return ruling("allowed", cite(rule.LEAFING, _("The last trick may be looked at again")))
-    return _settle(facts, cite(rule.LEAFING, _("Only the last trick may be looked at again")))
+    return _rule_on_fault(facts, cite(rule.LEAFING, _("Only the last trick may be looked at again")))
 
 
 @dataclass(frozen=True)
-class Peeking:
+class SkatSeen:
     another_passed: Annotated[
         bool, Ask(_("Had one of the others passed already, without a bid?"), rule=rule.LOOKED)
     ] = False
 
 
-def saw_skat(facts: Peeking, sheet: Sheet[House]) -> Ruling:
+def saw_skat(facts: SkatSeen, sheet: Sheet[House]) -> Ruling:
     out = cite(
         rule.LOOKED, _("Whoever saw the skat is out of the bidding; the other two are free to bid afresh")
     )
@@ -203,11 +203,11 @@ def saw_skat(facts: Peeking, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class Claiming:
+class Claim:
     every_trick: Annotated[bool, Ask(_("Would the declarer have taken every trick left?"), rule=rule.CLAIM)]
 
 
-def claim(facts: Claiming, sheet: Sheet[House]) -> Ruling:
+def claim(facts: Claim, sheet: Sheet[House]) -> Ruling:
     if facts.every_trick:
         return ruling("declarer", cite(rule.CLAIM, _("The claim stands: every trick left is the declarer's")))
     words = _("One trick would have been lost, so every trick left goes to the defenders")
@@ -219,14 +219,14 @@ def _settles_it(facts: DefenderClaiming, sheet: Sheet[House]) -> bool:
 
 
 @dataclass(frozen=True)
-class DefenderClaiming:
+class DefenderClaim:
     settles_it: Annotated[bool, Ask(_("Does that trick alone settle the deal?"), rule=rule.DEFENDER_CLAIM)]
     alone: Annotated[
         bool, Ask(_("Without the partner's cards?"), rule=rule.DEFENDER_CLAIM, relevant_if=_settles_it)
     ] = True
 
 
-def defender_claim(facts: DefenderClaiming, sheet: Sheet[House]) -> Ruling:
+def defender_claim(facts: DefenderClaim, sheet: Sheet[House]) -> Ruling:
     if facts.settles_it and facts.alone:
         return ruling("stands", cite(rule.DEFENDER_CLAIM, _("The claim stands: that trick settles the deal")))
     words = (

@@ -33,12 +33,12 @@ from . import ramsch
 from . import rulebook as rule
 from .game_value import (
     NULL_VALUE,
-    missed,
+    announcement_missed,
+    game_value,
+    is_schneider,
+    is_schwarz,
     null_charged,
-    reached,
-    schneider,
-    schwarz,
-    worth,
+    took_enough,
 )
 from .hands import (
     ALL_POINTS,
@@ -72,17 +72,17 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
             for side in sheet.seating.every_side:
                 yield score_line(side, 0, rule.ALL_PASS, _("Everyone passed; the deal counts for the list"))
         case Ramsch():
-            for seat, points, reasons in ramsch.charges(hand, sheet):
-                times, doubled = _bock(hand, sheet)
-                yield from written(seat, points * times, (*reasons, *doubled), sheet)
+            for seat, points, reasons in ramsch.charged_points(hand, sheet):
+                times, doubled = _bock_factor(hand, sheet)
+                yield from settled_lines(seat, points * times, (*reasons, *doubled), sheet)
         case _:
-            points, because = own_score(hand, sheet)
-            yield from written(hand.declarer, points, because, sheet)
+            points, because = declarer_score(hand, sheet)
+            yield from settled_lines(hand.declarer, points, because, sheet)
             if sheet.house.scoring is Scoring.SEEGER_FABIAN:
-                yield from _league(hand, sheet)
+                yield from _league_lines(hand, sheet)
 
 
-def written(
+def settled_lines(
     seat: Seat, points: Points, because: tuple[Cite, ...], sheet: Sheet[House]
 ) -> Iterator[ScoreLine]:
     """Yield the lines of one player's score, as this table settles it."""
@@ -98,22 +98,22 @@ def written(
         )
 
 
-def won(hand: Game, house: House) -> bool:
+def is_won(hand: Game, house: House) -> bool:
     """Return whether the declarer won the play with a game that was worth the bid."""
     if isinstance(hand, Null):
         return hand.won and not (hand.bid is not None and hand.bid > NULL_VALUE[hand.game])
-    return reached(hand) and not worth(hand, house).overbid
+    return took_enough(hand) and not game_value(hand, house).overbid
 
 
-def own_score(hand: Game, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
+def declarer_score(hand: Game, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
     """Return the declarer's score, with the reasons in order: worth, play, result, doublings."""
     if isinstance(hand, Null):
         charged, by_hand = null_charged(hand.game, hand.bid, sheet.house) or 0, hand.game in HAND_GAMES
-        because = [*_null_worth(hand, charged)]
+        because = [*_cite_null_value(hand, charged)]
     else:
-        charged, by_hand = worth(hand, sheet.house).charged, hand.hand
-        because = [*_trump_worth(hand, sheet.house), _trump_played(hand)]
-    if won(hand, sheet.house):
+        charged, by_hand = game_value(hand, sheet.house).charged, hand.hand
+        because = [*_cite_trump_value(hand, sheet.house), _cite_play(hand)]
+    if is_won(hand, sheet.house):
         points = charged
         because.append(cite(rule.WON, _("Won: {charged}"), charged=charged))
     else:
@@ -127,35 +127,35 @@ def own_score(hand: Game, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
     return points, tuple(because)
 
 
-def _trump_played(hand: TrumpGame) -> Cite:
+def _cite_play(hand: TrumpGame) -> Cite:
     """Cite the result of the play."""
     if hand.points is None:
         words = _("{game}: won, not counted out") if hand.won else _("{game}: lost, not counted out")
         return cite(rule.SIXTY_ONE, words, game=hand.game)
-    if missed(hand):
+    if announcement_missed(hand):
         words = _("{game} with {points} card points: {announced} was announced and missed")
         return cite(rule.MISSED, words, game=hand.game, points=hand.points, announced=hand.announced)
     words = (
         _("{game} with {points} card points: enough")
-        if reached(hand)
+        if took_enough(hand)
         else _("{game} with {points} card points: not enough")
     )
     return cite(rule.SIXTY_ONE, words, game=hand.game, points=hand.points)
 
 
-def _trump_worth(hand: TrumpGame, house: House) -> Iterator[Cite]:
-    value = worth(hand, house)
+def _cite_trump_value(hand: TrumpGame, house: House) -> Iterator[Cite]:
+    value = game_value(hand, house)
     yield cite(rule.VALUE, value.words)
-    if schneider(hand):
+    if is_schneider(hand):
         yield cite(rule.SCHNEIDER, _("One side stayed at 30 or below: schneider"))
-    if schwarz(hand):
+    if is_schwarz(hand):
         yield cite(rule.SCHWARZ, _("One side took no trick: schwarz"))
     if value.overbid:
         words = _("Overbid: {value} does not reach {bid}, so the game is lost as {charged}")
         yield cite(rule.OVERBID, words, value=value.value, bid=hand.bid, charged=value.charged)
 
 
-def _null_worth(hand: Null, charged: int) -> Iterator[Cite]:
+def _cite_null_value(hand: Null, charged: int) -> Iterator[Cite]:
     value = NULL_VALUE[hand.game]
     yield cite(rule.NULL_VALUE, _("{game} is worth {value}"), game=hand.game, value=value)
     if hand.bid is not None and hand.bid > value:
@@ -170,19 +170,19 @@ def _doublings(hand: Game, sheet: Sheet[House]) -> Iterator[tuple[int, Cite]]:
         yield 2, cite(rule.KONTRA, _("{who} said Kontra: doubled"), who=hand.kontra)
     if hand.re:
         yield 2, cite(rule.RE, _("Re: doubled again"))
-    times, reasons = _bock(hand, sheet)
+    times, reasons = _bock_factor(hand, sheet)
     for because in reasons:
         yield times, because
 
 
-def factor(hand: Game, sheet: Sheet[House]) -> int:
+def doubling_factor(hand: Game, sheet: Sheet[House]) -> int:
     """Return the factor of a game: Kontra, Re and Bock together."""
     return prod(times for times, _why in _doublings(hand, sheet))
 
 
-def _league(hand: Game, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def _league_lines(hand: Game, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     declarer = sheet.seating.side(hand.declarer)
-    if won(hand, sheet.house):
+    if is_won(hand, sheet.house):
         yield score_line(declarer, SEEGER, rule.SEEGER, _("A game won: {n} more"), n=SEEGER)
         return
     yield score_line(declarer, -SEEGER, rule.SEEGER, _("A game lost: {n} off"), n=SEEGER)
@@ -207,7 +207,7 @@ def _league(hand: Game, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 def calls_for_bock(hand: Any, house: House) -> bool:
     """Return whether this deal opens a round of Bock here."""
-    lost = isinstance(hand, Game) and not won(hand, house)
+    lost = isinstance(hand, Game) and not is_won(hand, house)
     happened = {
         BockTrigger.LOST_60_60: lost and getattr(hand, "points", None) == ALL_POINTS // 2,
         BockTrigger.LOST_KONTRA: lost and hand.kontra is not None,
@@ -229,7 +229,7 @@ def bock_deals_left(left: int, row: Row, sheet: Sheet[House]) -> int:
     return left + length - first if opened else left
 
 
-def _bock(hand: Hand, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
+def _bock_factor(hand: Hand, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
     if bock_deals_left(sheet):
         return 2, (cite(rule.BOCK, _("Bock: doubled")),)
     if sheet.house.bock_opening and calls_for_bock(hand, sheet.house):
@@ -249,20 +249,20 @@ def list_deals(sheet: Sheet[House]) -> int:
 def own_games(sheet: Sheet[House], side: Side) -> tuple[int, int]:
     """Return the number of own games a side has won, and lost."""
     own = [hand for hand in sheet.scored_hands(TrumpGame, Null) if sheet.seating.side(hand.declarer) == side]
-    made = sum(won(hand, sheet.house) for hand in own)
-    return made, len(own) - made
+    games_won = sum(is_won(hand, sheet.house) for hand in own)
+    return games_won, len(own) - games_won
 
 
 def league(sheet: Sheet[House]) -> PerSide[LeagueScore]:
     """Return each side's league score (Seeger-Fabian), however the table itself adds up."""
     seating, dealer_too = sheet.seating, sheet.house.dealer_gets_defender_points
-    made = seating.per_side(lambda side: own_games(sheet, side))
+    games_won = seating.per_side(lambda side: own_games(sheet, side))
     if sheet.house.scoring is Scoring.SEEGER_FABIAN:
-        return seating.per_side(lambda side: LeagueScore(sheet.totals[side], *made[side]))
+        return seating.per_side(lambda side: LeagueScore(sheet.totals[side], *games_won[side]))
     defended = [0] * seating.sides
     before = replace(sheet, rows=())
     for row in sheet.rows:
-        if isinstance(row.hand, TrumpGame | Null) and not row.problems and not won(row.hand, sheet.house):
+        if isinstance(row.hand, TrumpGame | Null) and not row.problems and not is_won(row.hand, sheet.house):
             at_play = players(before)
             for seat in seating.every_seat:
                 if seat != row.hand.declarer and (seat in at_play or dealer_too):
@@ -270,7 +270,8 @@ def league(sheet: Sheet[House]) -> PerSide[LeagueScore]:
         before = replace(sheet, rows=(*before.rows, row))
     return seating.per_side(
         lambda side: LeagueScore(
-            sheet.totals[side] + SEEGER * (made[side][0] - made[side][1]) + defended[side], *made[side]
+            sheet.totals[side] + SEEGER * (games_won[side][0] - games_won[side][1]) + defended[side],
+            *games_won[side],
         )
     )
 
@@ -288,7 +289,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     )
     if len(ahead) > 1:
         games = {side: own_games(sheet, side) for side in ahead}
-        best = _best(ahead, {side: (made, -lost) for side, (made, lost) in games.items()})
+        best = _best(ahead, {side: (games_won, -lost) for side, (games_won, lost) in games.items()})
         words = (
             _("{tied} are tied; {who} goes first by games won and lost")
             if len(best) == 1
@@ -296,7 +297,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
         )
         because = cite(rule.TIED, words, tied=ahead, who=best)
         ahead = best
-    return Outcome(ahead, because, tuple(_settled(sheet)))
+    return Outcome(ahead, because, tuple(_settlement_lines(sheet)))
 
 
 def _best(sides: Iterable[Side], marks: dict[Side, tuple[Points, ...]]) -> tuple[Side, ...]:
@@ -314,7 +315,7 @@ def settlement(sheet: Sheet[House]) -> Balance:
     return balance_pairwise(sheet, rule.PAIRWISE)
 
 
-def _settled(sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def _settlement_lines(sheet: Sheet[House]) -> Iterator[ScoreLine]:
     if sheet.house.settlement is not Settlement.PAIRWISE:
         return
     players, total = sheet.seating.sides, sum(sheet.totals)

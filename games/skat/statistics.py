@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from games.engine import Aggregation, Message, Sheet, Stat, StatEvent, _, scored_rows, stat
 
-from .game_value import schneider, schwarz, worth
+from .game_value import game_value, is_schneider, is_schwarz
 from .hands import Announced, Null, NullGame, Ramsch, TrumpGame, Trumps, players
 from .house import House
 from .ramsch import losers
-from .scoring import own_score, won
+from .scoring import declarer_score, is_won
 
 OWN = stat("own", _("Own games won"), Aggregation.RATIO)
 SET = stat("set", _("Games set in defence"), Aggregation.RATIO, moment=_("Game lost"))
@@ -35,31 +35,31 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the events of the game's own statistics."""
     for row, before in scored_rows(sheet, TrumpGame, Null):
         hand: TrumpGame | Null = row.hand
-        did, (points, _why) = won(hand, sheet.house), own_score(hand, before)
-        yield OWN.attempted(hand.declarer, row, did)
-        yield BY_GAME[hand.game].attempted(hand.declarer, row, did)
-        yield (WORTH if did else DEAREST).measured(hand.declarer, row, points)
+        declarer_won, (points, _why) = is_won(hand, sheet.house), declarer_score(hand, before)
+        yield OWN.attempted(hand.declarer, row, declarer_won)
+        yield BY_GAME[hand.game].attempted(hand.declarer, row, declarer_won)
+        yield (WORTH if declarer_won else DEAREST).measured(hand.declarer, row, points)
         for seat in players(before):
             if seat != hand.declarer:
-                yield SET.attempted(seat, row, not did)
+                yield SET.attempted(seat, row, not declarer_won)
         if isinstance(hand, TrumpGame):
-            yield from _trumps(hand, row.number, sheet)
+            yield from _trump_game_events(hand, row.number, sheet)
     for row, before in scored_rows(sheet, Ramsch):
         for seat in players(before):
             yield RAMSCH.attempted(seat, row, seat in losers(row.hand, before))
 
 
-def _trumps(hand: TrumpGame, number: int, sheet: Sheet[House]) -> Iterator[StatEvent]:
+def _trump_game_events(hand: TrumpGame, number: int, sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the further events of a suit game or a grand."""
-    who, did = hand.declarer, won(hand, sheet.house)
+    who, declarer_won = hand.declarer, is_won(hand, sheet.house)
     if hand.points is not None:
         yield StatEvent(POINTS, who, number, amount=hand.points)
     happened = {
-        OVERBID: worth(hand, sheet.house).overbid,
-        SCHNEIDER: did and schneider(hand),
-        SCHWARZ: did and schwarz(hand),
-        OUVERT: did and hand.game is Trumps.GRAND and hand.announced is Announced.OUVERT,
+        OVERBID: game_value(hand, sheet.house).overbid,
+        SCHNEIDER: declarer_won and is_schneider(hand),
+        SCHWARZ: declarer_won and is_schwarz(hand),
+        OUVERT: declarer_won and hand.game is Trumps.GRAND and hand.announced is Announced.OUVERT,
     }
-    for what, true in happened.items():
-        if true:
-            yield StatEvent(what, who, number)
+    for kind, happened_now in happened.items():
+        if happened_now:
+            yield StatEvent(kind, who, number)

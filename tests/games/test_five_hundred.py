@@ -28,7 +28,7 @@ from games.five_hundred.hands import (
 )
 from games.five_hundred.house import House
 from games.five_hundred.referee_score import Result
-from games.five_hundred.referee_win import Standing
+from games.five_hundred.referee_win import ClaimedWin
 from tests.games.five_hundred_table import (
     EAST,
     NORTH,
@@ -248,8 +248,8 @@ def test_questions_of_a_hand_are_asked_only_where_relevant():
     assert "tricks" in asked(Misere(NORTH, made=False), **if_set)
     assert "tricks" not in asked(Misere(NORTH, made=True), preset="three_handed", **if_set)
     assert "tricks" not in asked(Misere(NORTH, made=False), **paid, defender_tricks="never")
-    assert "made" in asked(Standing(510), preset="house_45")
-    assert "made" not in asked(Standing(510))
+    assert "made" in asked(ClaimedWin(510), preset="house_45")
+    assert "made" not in asked(ClaimedWin(510))
     assert "alone" in asked(Result(Call.H8, 8), preset="five_player")
     assert "alone" not in asked(Result(Call.H8, 8))
 

@@ -12,7 +12,7 @@ from games.engine import (
 )
 from games.skat import GAME
 from games.skat import rulebook as rule
-from games.skat.game_value import ladder, worth
+from games.skat.game_value import game_value, ladder
 from games.skat.hands import (
     Announced,
     Null,
@@ -70,7 +70,7 @@ from tests.games.skat_table import (
     (TrumpGame(A, CLUBS, 1, None, won=False), "with 1, game 2 × 12 = 24"),
 ])  # fmt: skip
 def test_a_game_is_explained_as_players_say_it(hand, words):
-    assert str(worth(hand, SIMPLE).words) == words
+    assert str(game_value(hand, SIMPLE).words) == words
     assert reasons(hand)[0] == words
 
 

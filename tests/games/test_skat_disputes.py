@@ -13,7 +13,7 @@ from games.engine import (
 )
 from games.skat import GAME
 from games.skat import rulebook as rule
-from games.skat.cards import AnyGame, follows, matadors, takes, trumps
+from games.skat.cards import AnyGame, follows, matadors, trumps, winning_card
 from games.skat.game_value import ladder, most_matadors
 from games.skat.hands import Announced, Null, NullGame, Tricks, TrumpGame
 from games.skat.house import (
@@ -23,7 +23,7 @@ from games.skat.house import (
     House,
     NullOverbid,
 )
-from games.skat.referee import Naming, NullPlayed
+from games.skat.referee import Announcement, NullPlayed
 from tests.games.skat_table import FOUR, GRAND, HEARTS, LEAGUE, SIMPLE, THREE, A, ask, sheet, verdict
 
 # Cards
@@ -45,7 +45,7 @@ def test_trumps_are_eleven_in_a_suit_and_four_in_grand():
     ("null", "TH 9H AS", "TH"),
 ])  # fmt: skip
 def test_the_trick_goes_to_the_highest_trump_or_the_highest_of_the_suit_led(game, cards, taker):
-    assert str(takes(Cards.read(cards), AnyGame(game))) == taker
+    assert str(winning_card(Cards.read(cards), AnyGame(game))) == taker
     assert verdict("trick", game=game, cards=cards) == taker
 
 
@@ -115,7 +115,7 @@ def test_a_game_may_be_announced_just_where_its_score_can_reach_the_bid(game, ba
         naming = {"matadors": n, "hand": by_hand, "announced": announced}
         best = TrumpGame(A, game.trumps, points=120, tricks=Tricks.ALL, bid=bid, **naming)
         (row,) = play(GAME, THREE, SIMPLE, [best]).rows
-        ruling = ask_referee(GAME, "announcement", Naming(game, bid, **naming), sheet())
+        ruling = ask_referee(GAME, "announcement", Announcement(game, bid, **naming), sheet())
         assert ruling.verdict == ("legal" if row.gains[0] > 0 else "illegal")
         if ruling.verdict == "illegal":
             assert row.gains[0] == -2 * base * -(-bid // base)
@@ -134,7 +134,7 @@ def test_a_null_may_be_announced_just_where_its_score_can_reach_the_bid(policy):
     }
     for bid, (null, (by_hand, announced)) in product(ladder(SIMPLE), nulls.items()):
         (row,) = play(GAME, THREE, house, [Null(A, null, won=True, bid=bid)]).rows
-        facts = Naming(AnyGame.NULL, bid, 1, by_hand, announced)
+        facts = Announcement(AnyGame.NULL, bid, 1, by_hand, announced)
         ruling = ask_referee(GAME, "announcement", facts, sheet(house))
         assert ruling.verdict == ("legal" if row.gains[0] > 0 else "illegal")
         value = ask_referee(GAME, "null_value", NullPlayed(null, True, bid), sheet(house)).verdict

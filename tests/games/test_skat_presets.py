@@ -14,7 +14,7 @@ from games.engine import (
 from games.engine.interchange import read_record, score_json
 from games.skat import GAME
 from games.skat.cards import trumps
-from games.skat.game_value import ladder, worth
+from games.skat.game_value import game_value, ladder
 from games.skat.hands import (
     TrumpGame,
     Trumps,
@@ -94,7 +94,7 @@ def test_settlements_sum_to_zero_and_values_are_bids(data):
     played = play(GAME, THREE, house, [hand])
     assert sum(played.totals) == 0
     if isinstance(hand, TrumpGame) and not played.rows[0].problems:
-        assert worth(hand, house).value in ladder(house)
+        assert game_value(hand, house).value in ladder(house)
 
 
 def test_rare_matadors_are_folded_away():
