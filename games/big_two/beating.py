@@ -63,13 +63,13 @@ def judge(played: Cards, table: Cards, house: House, turned: bool = False, smack
 
     Wild jokers take the reading that beats, if there is one.
     """
-    under = classify(table, house, turned)
-    if under is None:
+    on_table = classify(table, house, turned)
+    if on_table is None:
         return _verdict(False, rule.NO_COMBINATION, _("{cards} is no combination here"), cards=table)
-    single = under.kind is Kind.SINGLE and len(table) == 1
+    single = on_table.kind is Kind.SINGLE and len(table) == 1
     smack = smacked and house.smackdown is not SmackDown.OFF
-    target = Target(under, single and _smackable(table, house), smack and under.kind in ANY_FOUR)
-    verdicts = [_beats(play, target, house) for play in readings(played, house, turned)]
+    target = Target(on_table, single and _smackable(table, house), smack and on_table.kind in ANY_FOUR)
+    verdicts = [_judge_reading(play, target, house) for play in readings(played, house, turned)]
     if not verdicts:
         return _verdict(False, rule.NO_COMBINATION, _("{cards} is no combination here"), cards=played)
     return next((verdict for verdict in verdicts if verdict.beats), verdicts[0])
@@ -97,40 +97,40 @@ def _smackable(table: Cards, house: House) -> bool:
             return False
 
 
-def _beats(play: Play, target: Target, house: House) -> Verdict:
-    under = target.play
-    if Kind.JOKER in (play.kind, under.kind):
-        return _with_a_joker(play, under)
-    if (bombed := _bombed(play, under, house)) is not None:
-        return bombed
-    if Kind.PAIR_RUN in (play.kind, under.kind) or (play.kind in ANY_FOUR and target.smackable):
-        return _smacked(play, target, house)
+def _judge_reading(play: Play, target: Target, house: House) -> Verdict:
+    on_table = target.play
+    if Kind.JOKER in (play.kind, on_table.kind):
+        return _joker_verdict(play, on_table)
+    if (verdict := _bomb_verdict(play, on_table, house)) is not None:
+        return verdict
+    if Kind.PAIR_RUN in (play.kind, on_table.kind) or (play.kind in ANY_FOUR and target.smackable):
+        return _smack_verdict(play, target, house)
     if target.smack:
         if play.kind in ANY_FOUR:
-            return _ranked(play.key[0], under.key[0], house, rule.SMACK_DOWN)
+            return _rank_verdict(play.key[0], on_table.key[0], house, rule.SMACK_DOWN)
         return _verdict(False, rule.SMACK_DOWN, _("Only a higher four of a kind smacks back"))
-    if play.kind is Kind.FOUR and under.kind is not Kind.FOUR and not bare_four_allowed(house):
+    if play.kind is Kind.FOUR and on_table.kind is not Kind.FOUR and not bare_four_allowed(house):
         return _verdict(False, rule.SMACK_DOWN, _("Four alone are played only on a lone 2"))
-    if play.size != under.size:
+    if play.size != on_table.size:
         words = _("{n} cards do not go on {under}")
-        return _verdict(False, rule.SAME_NUMBER, words, n=play.size, under=under.size)
-    if play.kind is under.kind:
-        return _higher(play, under, house)
+        return _verdict(False, rule.SAME_NUMBER, words, n=play.size, under=on_table.size)
+    if play.kind is on_table.kind:
+        return _same_kind_verdict(play, on_table, house)
     if play.size == FIVE:
-        return _mixed(play, under, house)
-    if (play.kind, under.kind) == (Kind.FOUR, Kind.TWO_PAIR):
+        return _mixed_verdict(play, on_table, house)
+    if (play.kind, on_table.kind) == (Kind.FOUR, Kind.TWO_PAIR):
         return _verdict(True, rule.FOUR_CARDS, _("Four of a kind beats two pairs"))
     words = _("Only {under} goes on {under} here, not {kind}")
-    return _verdict(False, RULE_OF[under.kind], words, under=under.kind, kind=play.kind)
+    return _verdict(False, RULE_OF[on_table.kind], words, under=on_table.kind, kind=play.kind)
 
 
-def _with_a_joker(play: Play, under: Play) -> Verdict:
-    if play.size == under.size:
+def _joker_verdict(play: Play, on_table: Play) -> Verdict:
+    if play.size == on_table.size:
         return _verdict(True, rule.JOKERS, _("A worthless joker beats any single card, and any beats it"))
     return _verdict(False, rule.JOKERS, _("A worthless joker is played alone, on single cards"))
 
 
-def _bomb(play: Play, house: House) -> int:
+def _bomb_strength(play: Play, house: House) -> int:
     """Return the strength of a bomb; 0 if the play is none (rule 4.1)."""
     if house.bombs is Bombs.OFF or (play.kind is Kind.FOUR and not bare_four_allowed(house)):
         return 0
@@ -140,39 +140,39 @@ def _bomb(play: Play, house: House) -> int:
     return 1 + strength(play.kind, house) if play.kind in counted else 0
 
 
-def _bombed(play: Play, under: Play, house: House) -> Verdict | None:
+def _bomb_verdict(play: Play, on_table: Play, house: House) -> Verdict | None:
     """Return the verdict by the rules for bombs; None if the ordinary rules decide."""
-    ours, theirs = _bomb(play, house), _bomb(under, house)
+    ours, theirs = _bomb_strength(play, house), _bomb_strength(on_table, house)
     if house.bombs is Bombs.SMALL:
-        if ours and under.kind in SINGLE_OR_PAIR:
+        if ours and on_table.kind in SINGLE_OR_PAIR:
             return _verdict(True, rule.BOMBS, _("A bomb hits a single card or a pair"))
         return None
     if ours and theirs:
         if ours != theirs:
             words = _("{kind} against {under}: the higher bomb wins")
-            return _verdict(ours > theirs, rule.BOMBS, words, kind=play.kind, under=under.kind)
+            return _verdict(ours > theirs, rule.BOMBS, words, kind=play.kind, under=on_table.kind)
         if play.kind in ANY_FOUR:
-            return _ranked(play.key[0], under.key[0], house, rule.BOMBS)
+            return _rank_verdict(play.key[0], on_table.key[0], house, rule.BOMBS)
         return None
     if ours:
         return _verdict(True, rule.BOMBS, _("A bomb hits anything that is none"))
     if theirs:
-        return _verdict(False, rule.BOMBS, _("Only a higher bomb beats {under}"), under=under.kind)
+        return _verdict(False, rule.BOMBS, _("Only a higher bomb beats {under}"), under=on_table.kind)
     return None
 
 
-def _smacked(play: Play, target: Target, house: House) -> Verdict:
-    under = target.play
+def _smack_verdict(play: Play, target: Target, house: House) -> Verdict:
+    on_table = target.play
     if target.smackable:
         return _verdict(True, rule.SMACK_DOWN, _("{kind} smacks down the 2"), kind=play.kind)
-    if under.kind is not Kind.PAIR_RUN:
+    if on_table.kind is not Kind.PAIR_RUN:
         return _verdict(False, rule.SMACK_DOWN, _("A run of pairs is only for smacking down a 2"))
-    if (play.kind, play.size) != (under.kind, under.size):
+    if (play.kind, play.size) != (on_table.kind, on_table.size):
         return _verdict(False, rule.SMACK_DOWN, _("Only a run of as many pairs answers a run of pairs"))
-    return _higher(play, under, house)
+    return _same_kind_verdict(play, on_table, house)
 
 
-def _ranked(ours: int, theirs: int, house: House, cited: Rule) -> Verdict:
+def _rank_verdict(ours: int, theirs: int, house: House, cited: Rule) -> Verdict:
     if ours == theirs and equal_may_follow(house):
         return _verdict(True, rule.TWO_PACKS, _("It is equal, and an equal play may follow here"))
     if ours == theirs:
@@ -181,14 +181,14 @@ def _ranked(ours: int, theirs: int, house: House, cited: Rule) -> Verdict:
     return _verdict(ours > theirs, cited, words)
 
 
-def _higher(play: Play, under: Play, house: House) -> Verdict:
+def _same_kind_verdict(play: Play, on_table: Play, house: House) -> Verdict:
     """Judge two plays of one kind."""
     cited = RULE_OF[play.kind]
-    if play.key == under.key:
-        return _ranked(0, 0, house, cited)
-    if play.kind in (Kind.STRAIGHT, Kind.STRAIGHT_FLUSH) and play.key[0] == under.key[0]:
+    if play.key == on_table.key:
+        return _rank_verdict(0, 0, house, cited)
+    if play.kind in (Kind.STRAIGHT, Kind.STRAIGHT_FLUSH) and play.key[0] == on_table.key[0]:
         cited = rule.STRAIGHT_SUIT
-    return _ranked(int(play.key > under.key), int(play.key < under.key), house, cited)
+    return _rank_verdict(int(play.key > on_table.key), int(play.key < on_table.key), house, cited)
 
 
 def equal_may_follow(house: House) -> bool:
@@ -196,24 +196,24 @@ def equal_may_follow(house: House) -> bool:
     return house.equal_play and house.decks > 1
 
 
-def _mixed(play: Play, under: Play, house: House) -> Verdict:
+def _mixed_verdict(play: Play, on_table: Play, house: House) -> Verdict:
     """Judge five cards on five of another kind (rule 3.14)."""
     assert play.kind in CATEGORIES
     match house.five_card_mixing:
         case Mixing.SAME_TYPE:
             words = _("{kind} does not go on {under}: only the same sort does here")
-            return _verdict(False, rule.MIXING, words, kind=play.kind, under=under.kind)
+            return _verdict(False, rule.MIXING, words, kind=play.kind, under=on_table.kind)
         case Mixing.BY_VALUE:
-            higher = play.value > under.value
+            higher = play.value > on_table.value
             words = (
                 _("Its card is higher, and the sort does not matter here")
                 if higher
                 else _("Its card is not higher, and the sort does not matter here")
             )
             return _verdict(higher, rule.MIXING, words)
-    higher = strength(play.kind, house) > strength(under.kind, house)
+    higher = strength(play.kind, house) > strength(on_table.kind, house)
     words = _("{kind} beats {under}") if higher else _("{kind} is lower than {under}")
-    return _verdict(higher, rule.CATEGORIES, words, kind=play.kind, under=under.kind)
+    return _verdict(higher, rule.CATEGORIES, words, kind=play.kind, under=on_table.kind)
 
 
 def may_close(cards: Cards, house: House) -> bool:

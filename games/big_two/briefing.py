@@ -36,14 +36,14 @@ from .hands import (
     calling_matters,
 )
 from .house import House, by_places
-from .losses import before, tiers
-from .president import gifts
-from .scoring import deals, losses
+from .losses import players_before, tiers
+from .president import cite_gifts
+from .scoring import deals_played, losses_of
 
 
 def dealer(sheet: Sheet[House]) -> Seat:
     """Return the next dealer: the deal passes in the direction of play, but not after a redeal."""
-    steps = deals(sheet)
+    steps = deals_played(sheet)
     clockwise = sheet.house.direction is Direction.CLOCKWISE
     return sheet.seating.left(sheet.seating.first_dealer, steps if clockwise else -steps)
 
@@ -67,7 +67,7 @@ def last_winner(sheet: Sheet[House]) -> Seat | None:
     return next((seat for seat in winners if seat is not None), None)
 
 
-def lead(sheet: Sheet[House]) -> Cite:
+def cite_leader(sheet: Sheet[House]) -> Cite:
     """Cite the leader of the next deal (rules 2.1 and 2.2)."""
     winner, card = last_winner(sheet), lowest_card(sheet.house)
     if winner is not None and sheet.house.next_lead is NextLead.WINNER:
@@ -81,17 +81,17 @@ def lead(sheet: Sheet[House]) -> Cite:
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
     """Cite the dealer, the leader, the doublings, the end of the match, and the cost of the deal so far."""
     if partial_hand is not None:
-        yield from _so_far(partial_hand, sheet)
+        yield from _cite_losses_so_far(partial_hand, sheet)
         return
     yield cite(rule.DEAL, _("{dealer} deals"), dealer=dealer(sheet))
-    yield lead(sheet)
-    yield from gifts(sheet)
+    yield cite_leader(sheet)
+    yield from cite_gifts(sheet)
     if not by_places(sheet.house):
-        yield from _steps(sheet)
-    yield from _distance_to_end(sheet)
+        yield from _cite_tiers(sheet)
+    yield from _cite_distance_to_end(sheet)
 
 
-def _steps(sheet: Sheet[House]) -> Iterator[Cite]:
+def _cite_tiers(sheet: Sheet[House]) -> Iterator[Cite]:
     for least, factor in tiers(sheet.house, sheet.seating.seats):
         words = ngettext(
             "{n} card left counts times {factor}", "{n} cards left count times {factor}", least, factor=factor
@@ -99,7 +99,7 @@ def _steps(sheet: Sheet[House]) -> Iterator[Cite]:
         yield cite(rule.TIERS, words)
 
 
-def _distance_to_end(sheet: Sheet[House]) -> Iterator[Cite]:
+def _cite_distance_to_end(sheet: Sheet[House]) -> Iterator[Cite]:
     target = sheet.house.target
     match target.kind:
         case Target.POINTS:
@@ -107,21 +107,21 @@ def _distance_to_end(sheet: Sheet[House]) -> Iterator[Cite]:
             yield cite(rule.REACHED, words, n=target.n, most=max(sheet.totals))
         case Target.DEALS:
             words = _("Deal {now} of {n}")
-            yield cite(rule.PLAYED, words, now=deals(sheet) + 1, n=target.n)
+            yield cite(rule.PLAYED, words, now=deals_played(sheet) + 1, n=target.n)
 
 
-def _so_far(partial_hand: PartialHand, sheet: Sheet[House]) -> Iterator[Cite]:
+def _cite_losses_so_far(partial_hand: PartialHand, sheet: Sheet[House]) -> Iterator[Cite]:
     if partial_hand.kind != "deal" or "winner" not in partial_hand.answers:
         return
     hand: Deal = broadcast_defaults(with_placeholder_answers(Deal, partial_hand.answers, sheet), sheet)
     if sheet.seating.sides < sheet.seating.seats or by_places(sheet.house):
         return
-    for side, own in enumerate(losses(hand, sheet)):
-        if own.points:
+    for side, loss in enumerate(losses_of(hand, sheet)):
+        if loss.points:
             words = _("{side} is left with {points}")
-            yield cite(own.because[-1].rule, words, side=Side(side), points=own.points)
+            yield cite(loss.because[-1].rule, words, side=Side(side), points=loss.points)
     if assistance_matters(hand, sheet):
-        (who, *_others) = before(hand.winner, sheet.seating, sheet.house.direction)
+        (who, *_others) = players_before(hand.winner, sheet.seating, sheet.house.direction)
         words = _("Who played last before {winner}, and could have stopped it?")
         if sheet.house.assist_who is Assistant.JUST_BEFORE:
             words = _("{who} played before {winner}")

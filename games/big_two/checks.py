@@ -24,12 +24,12 @@ from .hands import (
     calling_matters,
     held_matters,
     most_twos,
-    ordinary,
+    ordinary_kind,
     twos_matter,
     worth_matters,
 )
 from .house import House, by_places, hand_size, table_pack
-from .losses import last_play_of, may_be_blamed, worth
+from .losses import card_points, last_play_of, may_be_blamed
 
 QUADS, STRAIGHT_FLUSH = 4, 5  # cards
 BOTH = QUADS + STRAIGHT_FLUSH - 1  # they may share one card
@@ -38,26 +38,26 @@ BOTH = QUADS + STRAIGHT_FLUSH - 1  # they may share one card
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     """Yield all problems of a hand at once."""
     match hand:
-        case Deal() | Pairs() | Placings() if type(hand) is not ordinary(sheet):
-            yield other_kind(sheet)
+        case Deal() | Pairs() | Placings() if type(hand) is not ordinary_kind(sheet):
+            yield other_kind_problem(sheet)
         case Deal():
-            yield from _deal(Hands(hand, sheet.seating.side(hand.winner)), sheet)
-            yield from _faults(hand, sheet)
+            yield from _check_deal(DealFields(hand, sheet.seating.side(hand.winner)), sheet)
+            yield from _check_blame(hand, sheet)
         case Pairs():
-            yield from _deal(Hands(hand, hand.winner), sheet)
-            yield from _shoot_out(hand)
+            yield from _check_deal(DealFields(hand, hand.winner), sheet)
+            yield from _check_shoot_out(hand)
         case Placings(places):
             if sorted(places) != list(range(1, len(places) + 1)):
                 yield Problem("places", say(_("Each place goes to one player")), rule.PLACES)
         case Redeal() if sheet.house.redeal_weak is WeakHand.OFF:
             yield Problem("", say(_("Weak hands are played at this table")), rule.REDEAL)
         case DragonHand() | MalteseDragon() | FourTwosHand():
-            yield from _at_once(hand, sheet)
+            yield from _check_at_once(hand, sheet)
 
 
-def other_kind(sheet: Sheet[House]) -> Problem:
+def other_kind_problem(sheet: Sheet[House]) -> Problem:
     """Return the problem of a hand that this table does not write."""
-    kind = ordinary(sheet)
+    kind = ordinary_kind(sheet)
     if kind is Placings:
         return Problem("", say(_("This table plays for places: write who came where")), rule.PLACES)
     if kind is Pairs:
@@ -67,9 +67,9 @@ def other_kind(sheet: Sheet[House]) -> Problem:
     return Problem("", say(_("Here everybody plays alone and counts cards")), rule.COUNT)
 
 
-def _at_once(hand: DragonHand | MalteseDragon | FourTwosHand, sheet: Sheet[House]) -> Iterator[Problem]:
+def _check_at_once(hand: DragonHand | MalteseDragon | FourTwosHand, sheet: Sheet[House]) -> Iterator[Problem]:
     house = sheet.house
-    again = False
+    redealt = False
     match hand:
         case DragonHand():
             played, cited = house.dragon is Dragon.WIN, rule.DRAGON
@@ -77,15 +77,15 @@ def _at_once(hand: DragonHand | MalteseDragon | FourTwosHand, sheet: Sheet[House
             played, cited = house.maltese_dragon, rule.MALTESE
         case _:
             played, cited = house.four_twos is not FourTwos.PLAY_ON, rule.FOUR_TWOS
-            again = house.four_twos is FourTwos.REDEAL
+            redealt = house.four_twos is FourTwos.REDEAL
     if not played:
         yield Problem("", say(_("At this table such a hand is played like any other")), cited)
-    elif by_places(house) and not again:
+    elif by_places(house) and not redealt:
         yield Problem("", say(_("Write who came where: this table plays for places")), rule.PLACES)
 
 
 @dataclass(frozen=True)
-class Hands:
+class DealFields:
     """A deal, and the position of the winner's own field: a side, or in pairs a seat."""
 
     hand: Deal | Pairs
@@ -96,38 +96,38 @@ class Hands:
         return range(len(self.hand.left))
 
 
-def _deal(hands: Hands, sheet: Sheet[House]) -> Iterator[Problem]:
-    yield from _cards_left(hands, sheet)
-    if held_matters(hands.hand, sheet):
-        yield from _held(hands, sheet)
-    if twos_matter(hands.hand, sheet):
-        yield from _twos(hands, sheet)
-    if worth_matters(hands.hand, sheet):
-        yield from _worth(hands, sheet)
+def _check_deal(fields: DealFields, sheet: Sheet[House]) -> Iterator[Problem]:
+    yield from _check_cards_left(fields, sheet)
+    if held_matters(fields.hand, sheet):
+        yield from _check_held(fields, sheet)
+    if twos_matter(fields.hand, sheet):
+        yield from _check_twos(fields, sheet)
+    if worth_matters(fields.hand, sheet):
+        yield from _check_worth(fields, sheet)
 
 
-def _cards_left(hands: Hands, sheet: Sheet[House]) -> Iterator[Problem]:
-    left = hands.hand.left
-    for who in hands.positions:
-        if who == hands.winner and left[who]:
-            yield Problem(f"left.{who}", say(_("Whoever went out has no cards left")), rule.OUT)
-        if who != hands.winner and not left[who]:
-            yield Problem(f"left.{who}", say(_("How many cards? Only one player goes out")), rule.OUT)
-    each, more = hand_size(sheet.house, sheet.seating.seats)
-    over = sum(max(0, cards - each) for cards in left)
-    if over > more:
+def _check_cards_left(fields: DealFields, sheet: Sheet[House]) -> Iterator[Problem]:
+    left = fields.hand.left
+    for position in fields.positions:
+        if position == fields.winner and left[position]:
+            yield Problem(f"left.{position}", say(_("Whoever went out has no cards left")), rule.OUT)
+        if position != fields.winner and not left[position]:
+            yield Problem(f"left.{position}", say(_("How many cards? Only one player goes out")), rule.OUT)
+    dealt_each, spare = hand_size(sheet.house, sheet.seating.seats)
+    over = sum(max(0, cards - dealt_each) for cards in left)
+    if over > spare:
         words = ngettext(
             "{n} card more than were dealt: {each} each", "{n} cards more than were dealt: {each} each",
-            over - more, each=each,
+            over - spare, each=dealt_each,
         )  # fmt: skip
         yield Problem("left", words, rule.DEAL)
 
 
-def _held(hands: Hands, sheet: Sheet[House]) -> Iterator[Problem]:
-    hand = hands.hand
-    for who in hands.positions:
-        kinds_held, cards, field = hand.held[who], hand.left[who], f"held.{who}"
-        if who == hands.winner:
+def _check_held(fields: DealFields, sheet: Sheet[House]) -> Iterator[Problem]:
+    hand = fields.hand
+    for position in fields.positions:
+        kinds_held, cards, field = hand.held[position], hand.left[position], f"held.{position}"
+        if position == fields.winner:
             if kinds_held:
                 yield Problem(field, say(_("Whoever went out holds nothing")), rule.OUT)
             continue
@@ -141,11 +141,11 @@ def _held(hands: Hands, sheet: Sheet[House]) -> Iterator[Problem]:
             yield Problem(field, say(words, n=BOTH), rule.UNUSED)
 
 
-def _twos(hands: Hands, sheet: Sheet[House]) -> Iterator[Problem]:
-    hand = hands.hand
-    for who in hands.positions:
-        if hand.twos[who] > hand.left[who]:
-            yield Problem(f"twos.{who}", say(_("More 2s than cards")), rule.UNUSED)
+def _check_twos(fields: DealFields, sheet: Sheet[House]) -> Iterator[Problem]:
+    hand = fields.hand
+    for position in fields.positions:
+        if hand.twos[position] > hand.left[position]:
+            yield Problem(f"twos.{position}", say(_("More 2s than cards")), rule.UNUSED)
     only = sheet.house.finish_two_scope is TwoScope.ONLY
     played = {LastPlay.TWO: 1, LastPlay.TWOS: 2 if only else 1}.get(last_play_of(hand, sheet), 0)
     if sum(hand.twos) + played > most_twos(sheet):
@@ -153,29 +153,29 @@ def _twos(hands: Hands, sheet: Sheet[House]) -> Iterator[Problem]:
         yield Problem("twos", say(words, n=most_twos(sheet)), rule.UNUSED)
 
 
-def _worth(hands: Hands, sheet: Sheet[House]) -> Iterator[Problem]:
-    hand = hands.hand
-    prices = sorted(worth(card, sheet.house) for card in table_pack(sheet.house))
-    for who in hands.positions:
-        cards = hand.left[who]
+def _check_worth(fields: DealFields, sheet: Sheet[House]) -> Iterator[Problem]:
+    hand = fields.hand
+    prices = sorted(card_points(card, sheet.house) for card in table_pack(sheet.house))
+    for position in fields.positions:
+        cards = hand.left[position]
         least, most = sum(prices[:cards]), sum(prices[len(prices) - cards :])
-        if not least <= hand.worth[who] <= most:
+        if not least <= hand.worth[position] <= most:
             words = ngettext(
                 "{n} card is worth {least} to {most}", "{n} cards are worth {least} to {most}",
                 cards, least=least, most=most,
             )  # fmt: skip
-            yield Problem(f"worth.{who}", words, rule.VALUE)
+            yield Problem(f"worth.{position}", words, rule.VALUE)
 
 
-def _faults(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
+def _check_blame(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
     assisted = hand.assist is not None and assistance_matters(hand, sheet)
-    if assisted and hand.assist not in (may := may_be_blamed(hand.winner, sheet)):
+    if assisted and hand.assist not in (suspects := may_be_blamed(hand.winner, sheet)):
         words = _("It can only be {who}, who plays before {winner}")
         if sheet.house.assist_who is Assistant.LAST_TO_PLAY:
             words = _("{winner} went out, and can have let out nobody")
-        elif len(may) > 1:
+        elif len(suspects) > 1:
             words = _("It can only be a neighbour of {winner}")
-        yield Problem("assist", say(words, who=may[0], winner=hand.winner), rule.ASSISTANCE)
+        yield Problem("assist", say(words, who=suspects[0], winner=hand.winner), rule.ASSISTANCE)
     if assisted and last_play_of(hand, sheet) in MORE_THAN_ONE_CARD:
         words = _("Nobody is blamed for letting out a play of more than one card")
         yield Problem("assist", say(words), rule.ASSISTANCE)
@@ -184,7 +184,7 @@ def _faults(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
         yield Problem("assist", say(words), rule.LAST_CARD)
 
 
-def _shoot_out(hand: Pairs) -> Iterator[Problem]:
+def _check_shoot_out(hand: Pairs) -> Iterator[Problem]:
     counts = sum(hand.left[0::2]), sum(hand.left[1::2])
     if counts[0] != counts[1] and hand.shootout is not None:
         words = _("The pairs hold {first} and {second} cards: no shoot-out is played")

@@ -125,7 +125,7 @@ def big_two(house: House) -> Card:
 
 
 @cache
-def straights(way: StraightOrder, length: int) -> tuple[tuple[str, str], ...]:
+def straights(straight_order: StraightOrder, length: int) -> tuple[tuple[str, str], ...]:
     """Return every straight of this length, ascending: its ranks, and the rank whose suit decides a tie."""
 
     def sliding(ranks: str) -> list[tuple[str, str]]:
@@ -145,7 +145,7 @@ def straights(way: StraightOrder, length: int) -> tuple[tuple[str, str], ...]:
         StraightOrder.TAIWAN: [(low_ace, "2"), *plain, (low_two, "2")],
         StraightOrder.NATURAL: [(low_ace, last_ace), (low_two, last_two), *plain],
     }
-    return tuple(rows[way])
+    return tuple(rows[straight_order])
 
 
 def bare_four_allowed(house: House) -> bool:
@@ -155,14 +155,14 @@ def bare_four_allowed(house: House) -> bool:
 
 def classify(cards: Cards, house: House, turned: bool = False) -> Play | None:
     """Return the best combination that these cards make; None if they make none."""
-    return max(readings(cards, house, turned), key=lambda play: _height(play, house), default=None)
+    return max(readings(cards, house, turned), key=lambda play: _reading_rank(play, house), default=None)
 
 
 def readings(cards: Cards, house: House, turned: bool = False) -> tuple[Play, ...]:
     """Return every combination these cards can be read as: several only with wild jokers."""
     jokers = [card for card in cards if card.joker]
     if not jokers:
-        play = _natural(cards, house, order(house, turned))
+        play = _without_jokers(cards, house, order(house, turned))
         return (play,) if play else ()
     match house.jokers:
         case Jokers.OFF:
@@ -173,7 +173,8 @@ def readings(cards: Cards, house: House, turned: bool = False) -> tuple[Play, ..
         return _jokers_only(cards, house)
     plain = [card for card in cards if not card.joker]
     found = (
-        _natural(Cards([*plain, *wild]), house, order(house, turned)) for wild in _stand_ins(len(jokers))
+        _without_jokers(Cards([*plain, *wild]), house, order(house, turned))
+        for wild in _stand_ins(len(jokers))
     )
     return tuple(dict.fromkeys(play for play in found if play))
 
@@ -190,11 +191,11 @@ def _jokers_only(cards: Cards, house: House) -> tuple[Play, ...]:
     barred = {Kind.TRIPLE: house.triples is Triples.IN_FIVE, Kind.FOUR: not bare_four_allowed(house)}
     if same is None or barred.get(same):
         return ()
-    height = max(int(card.suit) for card in cards)  # the second joker is the higher (rule 1.7)
-    return (Play(same, (ABOVE_THE_TWOS, height), len(cards), ABOVE_THE_TWOS),)
+    highest = max(int(card.suit) for card in cards)  # the second joker is the higher (rule 1.7)
+    return (Play(same, (ABOVE_THE_TWOS, highest), len(cards), ABOVE_THE_TWOS),)
 
 
-def _height(play: Play, house: House) -> tuple[int, tuple[int, ...]]:
+def _reading_rank(play: Play, house: House) -> tuple[int, tuple[int, ...]]:
     return strength(play.kind, house) if play.kind in CATEGORIES else 0, play.key
 
 
@@ -209,16 +210,16 @@ def strength(kind: Kind, house: House) -> int:
     return ladder.index(kind)
 
 
-def _natural(cards: Cards, house: House, card_order: Order) -> Play | None:
+def _without_jokers(cards: Cards, house: House, card_order: Order) -> Play | None:
     """Return the combination of cards without jokers."""
     size = len(cards)
-    often = sorted(((n, rank) for rank, n in Counter(map(card_order.rank, cards)).items()), reverse=True)
-    counts, ranks = [n for n, _rank in often], [rank for _n, rank in often]
+    by_count = sorted(((n, rank) for rank, n in Counter(map(card_order.rank, cards)).items()), reverse=True)
+    counts, ranks = [n for n, _rank in by_count], [rank for _n, rank in by_count]
     if not 1 <= size <= len(RANKS):
         return None
     top = ranks[0]
     if size == FIVE:
-        return _five(cards, house, card_order, counts, ranks)
+        return _five_cards(cards, house, card_order, counts, ranks)
     match counts:
         case [1]:
             return Play(Kind.SINGLE, (top, card_order.suit(cards[0])), size, top)
@@ -247,9 +248,9 @@ def _dragon(cards: Cards, house: House, card_order: Order) -> Play | None:
 
 
 def _run_of_pairs(counts: list[int], ranks: list[int], house: House) -> bool:
-    together = ranks == list(range(ranks[0], ranks[0] - len(ranks), -1))
+    consecutive = ranks == list(range(ranks[0], ranks[0] - len(ranks), -1))
     long_enough = len(ranks) >= SHORTEST_RUN_OF_PAIRS
-    return house.smackdown is not SmackDown.OFF and long_enough and together and set(counts) == {2}
+    return house.smackdown is not SmackDown.OFF and long_enough and consecutive and set(counts) == {2}
 
 
 def _straight(cards: Cards, house: House, card_order: Order, kind: Kind) -> Play | None:
@@ -264,7 +265,9 @@ def _straight(cards: Cards, house: House, card_order: Order, kind: Kind) -> Play
     return None
 
 
-def _five(cards: Cards, house: House, card_order: Order, counts: list[int], ranks: list[int]) -> Play | None:
+def _five_cards(
+    cards: Cards, house: House, card_order: Order, counts: list[int], ranks: list[int]
+) -> Play | None:
     """Return the five-card combination of rules 3.5 to 3.12, the best first."""
     suited = len({card.suit for card in cards}) == 1
     if suited and (play := _straight(cards, house, card_order, Kind.STRAIGHT_FLUSH)):

@@ -13,7 +13,7 @@ from . import rulebook as rule
 from .house import House, by_places, hand_size
 
 # An upper bound of a card's points under all ways to count them (rule 6.2).
-DEAREST = 15
+MOST_POINTS_OF_A_CARD = 15
 
 
 class LastPlay(Choice):
@@ -37,7 +37,7 @@ def most_left(sheet: Sheet[House]) -> int:
 
 def highest_hand_points(sheet: Sheet[House]) -> int:
     """Return an upper bound of the points of the cards left."""
-    return DEAREST * most_left(sheet)
+    return MOST_POINTS_OF_A_CARD * most_left(sheet)
 
 
 def most_twos(sheet: Sheet[House]) -> int:
@@ -45,7 +45,7 @@ def most_twos(sheet: Sheet[House]) -> int:
     return 4 * sheet.house.decks
 
 
-def doubling(sheet: Sheet[House]) -> tuple[c.Held, ...]:
+def doubling_kinds(sheet: Sheet[House]) -> tuple[c.Held, ...]:
     """Return the cards that double if still held; all of them if the table has chosen none."""
     return tuple(held for held in c.Held if held in sheet.house.unused_set) or tuple(c.Held)
 
@@ -85,7 +85,7 @@ def equal_counts(hand: Pairs, sheet: Sheet[House]) -> bool:
 
 
 LEFT = Ask(_("Cards left"), most=most_left, rule=rule.COUNT)
-HELD = Ask(_("Left in hand"), of=doubling, relevant_if=held_matters, rule=rule.UNUSED, usual=True)
+HELD = Ask(_("Left in hand"), of=doubling_kinds, relevant_if=held_matters, rule=rule.UNUSED, usual=True)
 TWOS = Ask(_("2s left in hand"), most=most_twos, relevant_if=twos_matter, rule=rule.UNUSED)
 WORTH = Ask(
     _("Worth of the cards left"), most=highest_hand_points, relevant_if=worth_matters, rule=rule.VALUE
@@ -232,7 +232,7 @@ AtOnce = DragonHand | MalteseDragon | FourTwosHand
 Hand = Deal | Pairs | Placings | AtOnce | Redeal
 
 
-def ordinary(sheet: Sheet[House]) -> type:
+def ordinary_kind(sheet: Sheet[House]) -> type:
     """Return the kind of hand of an ordinary deal at this table."""
     if by_places(sheet.house):
         return Placings
@@ -244,7 +244,7 @@ def kinds_here(sheet: Sheet[House]) -> Iterator[str]:
     house, scored = sheet.house, not by_places(sheet.house)
     again = house.four_twos is c.FourTwos.REDEAL
     played = {
-        ordinary(sheet): True,
+        ordinary_kind(sheet): True,
         DragonHand: house.dragon is c.Dragon.WIN and scored,
         MalteseDragon: house.maltese_dragon and scored,
         FourTwosHand: house.four_twos is not c.FourTwos.PLAY_ON and (scored or again),

@@ -15,16 +15,16 @@ TWICE = 2
 
 # Rule 6.2: the points of each rank, by the ways to count them.
 PIPS = {rank: int(rank) for rank in "3456789"}
-WORTH = {
+CARD_POINTS = {
     CardValue.COUNT:  dict.fromkeys("23456789TJQKA", 1),
     CardValue.PUSOY:  PIPS | {"T": 10, "J": 10, "Q": 10, "K": 10, "A": 1, "2": 2},
     CardValue.RANK15: PIPS | {"T": 10, "J": 11, "Q": 12, "K": 13, "A": 14, "2": 15},
 }  # fmt: skip
 
 
-def worth(card: Card, house: House) -> int:
+def card_points(card: Card, house: House) -> int:
     """Return the points of a card left in hand; a joker counts like a 2."""
-    return WORTH[house.card_value]["2" if card.joker else card.rank]
+    return CARD_POINTS[house.card_value]["2" if card.joker else card.rank]
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Loss:
 
 
 @dataclass(frozen=True)
-class Rest:
+class CardsLeft:
     """The cards a player held when another went out."""
 
     cards: int
@@ -45,9 +45,9 @@ class Rest:
     twos: int
 
 
-def rest_of(hand: Deal | Pairs, who: Side | Seat) -> Rest:
+def cards_left_of(hand: Deal | Pairs, who: Side | Seat) -> CardsLeft:
     """Return the cards that a side, or a seat of a pair, was left with."""
-    return Rest(hand.left[who], hand.worth[who], hand.held[who], hand.twos[who])
+    return CardsLeft(hand.left[who], hand.worth[who], hand.held[who], hand.twos[who])
 
 
 def tiers(house: House, seats: int) -> tuple[tuple[int, int], ...]:
@@ -55,20 +55,20 @@ def tiers(house: House, seats: int) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(house.penalty_tiers_3p if seats == 3 else house.penalty_tiers))
 
 
-def step(cards: int, house: House, seats: int) -> tuple[int, int] | None:
+def highest_tier(cards: int, house: House, seats: int) -> tuple[int, int] | None:
     """Return the highest step that this many cards reach: its threshold and factor (rule 6.3)."""
     return max((tier for tier in tiers(house, seats) if cards >= tier[0]), default=None)
 
 
-def loss(rest: Rest, last_play: LastPlay, house: House, seats: int) -> Loss:
+def loss_of(cards_left: CardsLeft, last_play: LastPlay, house: House, seats: int) -> Loss:
     """Return the loss of these cards, with the doublings multiplied together (rule 6.6)."""
-    points, because = _count(rest, house)
-    if rest.cards and (reached := step(rest.cards, house, seats)):
+    points, because = _points_left(cards_left, house)
+    if cards_left.cards and (reached := highest_tier(cards_left.cards, house, seats)):
         least, factor = reached
         points *= factor
         words = _("{cards} cards, {least} or more: times {factor}")
-        because += (cite(rule.TIERS, words, cards=rest.cards, least=least, factor=factor),)
-    factor, cited = _unused(rest, house)
+        because += (cite(rule.TIERS, words, cards=cards_left.cards, least=least, factor=factor),)
+    factor, cited = _unused_factor(cards_left, house)
     points, because = points * factor, because + cited
     if house.finish_double is FinishDouble.ONCE and last_play is not LastPlay.PLAIN:
         points *= TWICE
@@ -76,43 +76,48 @@ def loss(rest: Rest, last_play: LastPlay, house: House, seats: int) -> Loss:
     return Loss(points, because)
 
 
-def _count(rest: Rest, house: House) -> tuple[int, tuple[Cite, ...]]:
+def _points_left(cards_left: CardsLeft, house: House) -> tuple[int, tuple[Cite, ...]]:
     if house.card_value is CardValue.COUNT:
-        return rest.cards, (cite(rule.COUNT, ngettext("{n} card left", "{n} cards left", rest.cards)),)
+        return cards_left.cards, (
+            cite(rule.COUNT, ngettext("{n} card left", "{n} cards left", cards_left.cards)),
+        )
     words = ngettext(
-        "{n} card left, worth {worth}", "{n} cards left, worth {worth}", rest.cards, worth=rest.worth
+        "{n} card left, worth {worth}",
+        "{n} cards left, worth {worth}",
+        cards_left.cards,
+        worth=cards_left.worth,
     )
-    return rest.worth, (cite(rule.VALUE, words),)
+    return cards_left.worth, (cite(rule.VALUE, words),)
 
 
-def _unused(rest: Rest, house: House) -> tuple[int, tuple[Cite, ...]]:
+def _unused_factor(cards_left: CardsLeft, house: House) -> tuple[int, tuple[Cite, ...]]:
     """Return the factor for cards still held: 2 once, or once for each 2 (rule 6.4)."""
     match house.unused_double:
-        case Unused.ONCE if held := rest.held & house.unused_set:
-            names = tuple(one for one in Held if one in held)
+        case Unused.ONCE if held := cards_left.held & house.unused_set:
+            names = tuple(kind for kind in Held if kind in held)
             return TWICE, (cite(rule.UNUSED, _("Still held {held}: doubled"), held=names),)
-        case Unused.PER_TWO if rest.twos:
-            factor = TWICE**rest.twos
+        case Unused.PER_TWO if cards_left.twos:
+            factor = TWICE**cards_left.twos
             words = ngettext(
                 "{n} 2 still held: times {factor}",
                 "{n} 2s still held: times {factor}",
-                rest.twos,
+                cards_left.twos,
                 factor=factor,
             )
             return factor, (cite(rule.UNUSED, words),)
     return 1, ()
 
 
-def unplayed(sheet: Sheet[House]) -> Loss:
+def whole_hand_loss(sheet: Sheet[House]) -> Loss:
     """Return the loss of an unplayed hand, without any doubling but the step (rule 6.12)."""
     seats = sheet.seating.seats
     cards = hand_size(sheet.house, seats)[0]
-    factor = (step(cards, sheet.house, seats) or (0, 1))[1]
+    factor = (highest_tier(cards, sheet.house, seats) or (0, 1))[1]
     words = _("A whole hand of {cards}, times {factor}")
     return Loss(cards * factor, (cite(rule.AT_ONCE, words, cards=cards, factor=factor),))
 
 
-def before(seat: Seat, seating: Seating, direction: Direction) -> tuple[Seat, ...]:
+def players_before(seat: Seat, seating: Seating, direction: Direction) -> tuple[Seat, ...]:
     """Return the players just before a seat; both neighbours where a race decides the direction."""
     clockwise, counter = seating.left(seat, -1), seating.left(seat)
     match direction:
@@ -124,15 +129,17 @@ def before(seat: Seat, seating: Seating, direction: Direction) -> tuple[Seat, ..
             return tuple(dict.fromkeys((counter, clockwise)))
 
 
-def after(seat: Seat, seating: Seating, direction: Direction) -> tuple[Seat, ...]:
+def players_after(seat: Seat, seating: Seating, direction: Direction) -> tuple[Seat, ...]:
     """Return the players just after a seat; both neighbours where a race decides the direction."""
-    return tuple(next_one for next_one in seating.every_seat if seat in before(next_one, seating, direction))
+    return tuple(
+        next_one for next_one in seating.every_seat if seat in players_before(next_one, seating, direction)
+    )
 
 
 def may_be_blamed(winner: Seat, sheet: Sheet[House]) -> tuple[Seat, ...]:
     """Return the players who can be blamed for letting a player out (rule 7.1)."""
     if sheet.house.assist_who is Assistant.JUST_BEFORE:
-        return before(winner, sheet.seating, sheet.house.direction)
+        return players_before(winner, sheet.seating, sheet.house.direction)
     return tuple(seat for seat in sheet.seating.every_seat if seat != winner)
 
 

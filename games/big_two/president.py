@@ -32,7 +32,7 @@ def role(place: int, players: int) -> Role:
     return titles.get(place, Role.CITIZEN)
 
 
-def titles(sheet: Sheet[House]) -> dict[Role, Side]:
+def title_holders(sheet: Sheet[House]) -> dict[Role, Side]:
     """Return the holder of each title; empty before the first deal (rule 10.1)."""
     played = sheet.scored_hands(Placings)
     if not played or sheet.house.president is President.OFF:
@@ -41,12 +41,12 @@ def titles(sheet: Sheet[House]) -> dict[Role, Side]:
     return {role(place, len(places)): Side(side) for side, place in enumerate(places)}
 
 
-def gifts(sheet: Sheet[House]) -> Iterator[Cite]:
+def cite_gifts(sheet: Sheet[House]) -> Iterator[Cite]:
     """Cite the cards given before the next deal is played (rules 10.3 and 10.4)."""
-    now = titles(sheet)
-    if not now:
+    holders = title_holders(sheet)
+    if not holders:
         return
-    top, bottom = now[Role.PRESIDENT], now[Role.SCUM]
+    top, bottom = holders[Role.PRESIDENT], holders[Role.SCUM]
     yield cite(rule.EXCHANGE, _("{scum} gives {president} the two highest cards"), scum=bottom, president=top)
     words = (
         _("{president} gives {scum} the two lowest cards")
@@ -54,7 +54,11 @@ def gifts(sheet: Sheet[House]) -> Iterator[Cite]:
         else _("{president} then gives {scum} any two cards")
     )
     yield cite(rule.RETURNS, words, scum=bottom, president=top)
-    if Role.VICE_SCUM in now:
-        vice, under = now[Role.VICE_PRESIDENT], now[Role.VICE_SCUM]
-        yield cite(rule.EXCHANGE, _("{under} gives {vice} the highest card"), under=under, vice=vice)
-        yield cite(rule.RETURNS, _("{vice} gives {under} the lowest card"), under=under, vice=vice)
+    if Role.VICE_SCUM in holders:
+        vice_president, vice_scum = holders[Role.VICE_PRESIDENT], holders[Role.VICE_SCUM]
+        yield cite(
+            rule.EXCHANGE, _("{under} gives {vice} the highest card"), under=vice_scum, vice=vice_president
+        )
+        yield cite(
+            rule.RETURNS, _("{vice} gives {under} the lowest card"), under=vice_scum, vice=vice_president
+        )

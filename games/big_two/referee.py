@@ -18,15 +18,18 @@ QUESTIONS: dict[str, Question[House]] = {
         _("straight flush full house JQKA2 A2345 butterfly sisters pairs triple valid"),
     ),
     "beats": Question(
-        _("Does this beat that?"), cards.on_beats, cards.OnTable,
+        _("Does this beat that?"), cards.on_beats, cards.PlayOnTable,
         _("higher flush straight suit four of a kind bomb smack-down chop tiki lone 2 joker five alike"),
     ),
     "lowest_card": Question(
         _("Which card and which suit is lowest?"), cards.on_suits, also=_("3♦ 3♣ suit order diamonds clubs")
     ),
-    "lead": Question(_("Who leads?"), play.on_lead, play.Holder, _("first deal opener winner begins")),
+    "lead": Question(
+        _("Who leads?"), play.on_lead, play.LowestCardHolder, _("first deal opener winner begins")
+    ),
     "opening": Question(
-        _("Must the lowest card be played first?"), cards.on_opening, cards.Lead, _("opener 3♦ 3♣ first play")
+        _("Must the lowest card be played first?"), cards.on_opening, cards.FirstPlay,
+        _("opener 3♦ 3♣ first play"),
     ),
     "turn": Question(_("Whose turn is next?"), play.on_turn, play.Turn, _("direction clockwise race")),
     "may_pass": Question(
@@ -51,26 +54,26 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "payment": Question(_("Who pays whom, and why?"), pay.on_payment, Deal, _("score doubled left unused")),
     "steps": Question(
-        _("How much do so many cards left count?"), pay.on_steps, pay.Left,
+        _("How much do so many cards left count?"), pay.on_steps, pay.CardsLeft,
         _("ten eleven double triple thirteen")
     ),
     "worth": Question(
-        _("What are these cards worth?"), deal.on_worth, deal.AsDealt, _("points pips count")
+        _("What are these cards worth?"), deal.on_worth, deal.DealtHand, _("points pips count")
     ),
     "assistance": Question(
         _("Somebody let the winner out: who pays?"), pay.on_assistance, pay.LetOut,
         _("you let him out assistance stop passed could have stopped highest single last card"),
     mishap=Mishap.REVOKE),
     "last_card": Question(
-        _("Somebody forgot to call “last card”"), pay.on_last_card, pay.Calling,
+        _("Somebody forgot to call “last card”"), pay.on_last_card, pay.LastCardCall,
         _("call announce warn one card")
     , mishap=Mishap.CLAIM),
     "redeal": Question(
-        _("May this hand be thrown in?"), deal.on_redeal, deal.AsDealt,
+        _("May this hand be thrown in?"), deal.on_redeal, deal.DealtHand,
         _("reshuffle weak points faces redeal")
     ),
     "at_once": Question(
-        _("Does this hand win or lose at once?"), deal.on_at_once, deal.AsDealt,
+        _("Does this hand win or lose at once?"), deal.on_at_once, deal.DealtHand,
         _("dragon dragun four 2s instant")
     ),
     "deal": Question(
@@ -81,7 +84,7 @@ QUESTIONS: dict[str, Question[House]] = {
         _("52nd card kitty three players"),
     ),
     "pairs": Question(
-        _("Which pair has won?"), play.on_pairs, play.Counts,
+        _("Which pair has won?"), play.on_pairs, play.CardsLeftByPlayer,
         _("partner went out why did we lose team shoot-out")
     ),
     "signals": Question(

@@ -70,7 +70,7 @@ class SomeCards:
 def on_combination(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     play = classify(facts.cards, sheet.house)
     if play is None:
-        return ruling("none", *_why_none(facts.cards, sheet.house))
+        return ruling("none", *_cite_why_none(facts.cards, sheet.house))
     because = cite(RULE_OF[play.kind], _("{cards} is {kind}"), cards=facts.cards, kind=play.kind)
     if play.kind is Kind.PAIR_RUN or (play.kind is Kind.FOUR and not bare_four_allowed(sheet.house)):
         return ruling(
@@ -79,30 +79,36 @@ def on_combination(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     return ruling(play.kind, because)
 
 
-def _why_none(cards: Cards, house: House) -> tuple[Cite, ...]:
+def _cite_why_none(cards: Cards, house: House) -> tuple[Cite, ...]:
     """Cite that the cards are no combination, and the house rule against it if another table plays it."""
-    no = cite(rule.NO_COMBINATION, _("{cards} is no combination here"), cards=cards)
+    no_combination = cite(rule.NO_COMBINATION, _("{cards} is no combination here"), cards=cards)
     ranks = {card.rank for card in cards}
-    elsewhere = {ran for way in StraightOrder if len(cards) == 5 for ran, _tie in straights(way, 5)}
-    if len(ranks) == 5 and ranks in map(set, elsewhere):
-        return no, cite(rule.STRAIGHT, _("This table's straights: {order}"), order=house.straight_order)
+    played_elsewhere = {run for way in StraightOrder if len(cards) == 5 for run, _tie in straights(way, 5)}
+    if len(ranks) == 5 and ranks in map(set, played_elsewhere):
+        return no_combination, cite(
+            rule.STRAIGHT, _("This table's straights: {order}"), order=house.straight_order
+        )
     if len(cards) == 5 and len({card.suit for card in cards}) == 1 and house.flush_order is FlushOrder.OFF:
-        return no, cite(rule.FLUSH, _("Flushes are not played at this table"))
+        return no_combination, cite(rule.FLUSH, _("Flushes are not played at this table"))
     counts = sorted(Counter(card.rank for card in cards).values(), reverse=True)
     match counts:
         case [3]:
-            return no, cite(rule.TRIPLE, _("{triples}"), triples=house.triples)
+            return no_combination, cite(rule.TRIPLE, _("{triples}"), triples=house.triples)
         case [4] | [4, 1] | [2, 2]:
             words = _("Four of a kind is played {form}; two pairs as four cards: {two_pair}")
-            return no, cite(rule.FOUR_CARDS, words, form=house.quads_form, two_pair=house.two_pair_4)
+            return no_combination, cite(
+                rule.FOUR_CARDS, words, form=house.quads_form, two_pair=house.two_pair_4
+            )
         case [2, 2, 1] | [3, 1, 1]:
             allowed = tuple(junk for junk in Junk if junk in house.junk_five) or _("none")
-            return no, cite(rule.JUNK, _("Further five-card plays here: {allowed}"), allowed=allowed)
-    return (no,)
+            return no_combination, cite(
+                rule.JUNK, _("Further five-card plays here: {allowed}"), allowed=allowed
+            )
+    return (no_combination,)
 
 
 @dataclass(frozen=True)
-class OnTable:
+class PlayOnTable:
     """A play, and the one it is to beat."""
 
     played: Annotated[Cards, ask_cards(_("What is played?"))]
@@ -116,14 +122,16 @@ class OnTable:
     ] = False
 
 
-def on_beats(facts: OnTable, sheet: Sheet[House]) -> Ruling:
+def on_beats(facts: PlayOnTable, sheet: Sheet[House]) -> Ruling:
     verdict = judge(facts.played, facts.table, sheet.house, facts.after_bomb, facts.after_smack)
     words = _("Yes: {played} beats {table}") if verdict.beats else _("No: {played} does not beat {table}")
     reason = cite(verdict.because.rule, words, played=facts.played, table=facts.table)
-    return ruling(YES if verdict.beats else NO, reason, verdict.because, *_notes(facts, sheet.house))
+    return ruling(
+        YES if verdict.beats else NO, reason, verdict.because, *_cite_house_rules(facts, sheet.house)
+    )
 
 
-def _notes(facts: OnTable, house: House) -> Iterable[Cite]:
+def _cite_house_rules(facts: PlayOnTable, house: House) -> Iterable[Cite]:
     """Cite the house rules that decided."""
     kinds = {play.kind for cards in (facts.played, facts.table) if (play := classify(cards, house))}
     if kinds & {Kind.STRAIGHT, Kind.STRAIGHT_FLUSH}:
@@ -151,7 +159,7 @@ def on_suits(facts: object, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class Lead:
+class FirstPlay:
     """The first play of a deal."""
 
     cards: Annotated[Cards, ask_cards(_("What is led?"))]
@@ -166,10 +174,10 @@ class Lead:
     ] = NO_CARDS
 
 
-def on_opening(facts: Lead, sheet: Sheet[House]) -> Ruling:
+def on_opening(facts: FirstPlay, sheet: Sheet[House]) -> Ruling:
     lowest = facts.lowest[0] if facts.lowest else lowest_card(sheet.house)
     if classify(facts.cards, sheet.house) is None:
-        return ruling(ILLEGAL, *_why_none(facts.cards, sheet.house))
+        return ruling(ILLEGAL, *_cite_why_none(facts.cards, sheet.house))
     if last_winner(sheet) is not None and sheet.house.next_lead is NextLead.WINNER:
         words = _("Legal: the winner of the last deal leads anything")
         return ruling(LEGAL, cite(rule.LATER_LEAD, words))
@@ -187,7 +195,7 @@ def on_opening(facts: Lead, sheet: Sheet[House]) -> Ruling:
 def on_finish(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     house, cards = sheet.house, facts.cards
     if classify(cards, house) is None:
-        return ruling(ILLEGAL, *_why_none(cards, house))
+        return ruling(ILLEGAL, *_cite_why_none(cards, house))
     twos = all(card.rank == "2" for card in cards)
     barred = {
         LastTwo.ALLOWED: False,
@@ -200,10 +208,10 @@ def on_finish(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
         _("No: nobody may go out on {cards} here") if barred else _("Yes: going out on {cards} is allowed")
     )
     reason = cite(rule.ENDING_ON_TWO, words, cards=cards)
-    return ruling(ILLEGAL if barred else LEGAL, reason, *_cost(finish_factor(cards, house)))
+    return ruling(ILLEGAL if barred else LEGAL, reason, *_cite_doubling(finish_factor(cards, house)))
 
 
-def _cost(factor: int) -> Iterable[Cite]:
+def _cite_doubling(factor: int) -> Iterable[Cite]:
     if factor > 1:
         yield cite(rule.FINISH, _("It doubles what all the losers pay"))
 

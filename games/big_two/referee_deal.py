@@ -12,7 +12,7 @@ from . import rulebook as rule
 from .choices import Dealt, Dragon, FourTwos, SuitOrder, WeakHand
 from .combinations import RANKS, SUITS, order
 from .house import House, dealing, hand_size, table_pack
-from .losses import worth
+from .losses import card_points
 from .referee_cards import NO, YES, ask_cards
 
 # Rule 1.9: the ways to count a weak hand.
@@ -23,13 +23,13 @@ PAIRS_OF_THE_DRAGUN = 6
 
 
 @dataclass(frozen=True)
-class AsDealt:
+class DealtHand:
     """A hand as it was dealt."""
 
     hand: Annotated[Cards, ask_cards(_("The cards dealt"), most=60, by_rank=True)]
 
 
-def on_redeal(facts: AsDealt, sheet: Sheet[House]) -> Ruling:
+def on_redeal(facts: DealtHand, sheet: Sheet[House]) -> Ruling:
     weak_hands_are_played = ruling(NO, cite(rule.REDEAL, _("No: weak hands are played at this table")))
     if sheet.house.redeal_weak is WeakHand.OFF and sheet.house.four_twos is not FourTwos.REDEAL:
         return weak_hands_are_played
@@ -55,7 +55,7 @@ def _all_twos(hand: Cards) -> bool:
     return sum(card.rank == "2" for card in hand) >= 4
 
 
-def on_at_once(facts: AsDealt, sheet: Sheet[House]) -> Ruling:
+def on_at_once(facts: DealtHand, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     nothing = ruling("play_on", cite(rule.DEAL, _("Nothing happens at once: play on")))
     if house.dragon is not Dragon.WIN and house.four_twos is FourTwos.PLAY_ON and not house.maltese_dragon:
@@ -80,18 +80,18 @@ def on_at_once(facts: AsDealt, sheet: Sheet[House]) -> Ruling:
 def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "How many cards does everybody get?"."""
     seats = sheet.seating.seats
-    each, more = hand_size(sheet.house, seats)
-    reasons = [cite(rule.DEAL, _("{n} cards each for {seats} players"), n=each, seats=seats)]
+    dealt_each, spare = hand_size(sheet.house, seats)
+    reasons = [cite(rule.DEAL, _("{n} cards each for {seats} players"), n=dealt_each, seats=seats)]
     if dealing(sheet.house, seats) is Dealt.DRAW:
-        reasons.append(cite(rule.DEAL, _("Of the {n} left whoever passes draws"), n=more))
-    elif more:
-        over = ngettext(
+        reasons.append(cite(rule.DEAL, _("Of the {n} left whoever passes draws"), n=spare))
+    elif spare:
+        words = ngettext(
             "{n} card is left over, for the holder of the lowest",
             "{n} cards are left over, for the holder of the lowest",
-            more,
+            spare,
         )
-        reasons.append(cite(rule.LEFTOVER, over))
-    return ruling(each, *reasons)
+        reasons.append(cite(rule.LEFTOVER, words))
+    return ruling(dealt_each, *reasons)
 
 
 @dataclass(frozen=True)
@@ -113,8 +113,8 @@ def on_leftover(facts: LeftoverCards, sheet: Sheet[House]) -> Ruling:
     return ruling(Cards([lowest]), cite(rule.LEFTOVER, words, card=lowest))
 
 
-def on_worth(facts: AsDealt, sheet: Sheet[House]) -> Ruling:
-    points = sum(worth(card, sheet.house) for card in facts.hand)
+def on_worth(facts: DealtHand, sheet: Sheet[House]) -> Ruling:
+    points = sum(card_points(card, sheet.house) for card in facts.hand)
     words = ngettext(
         "{n} point, counted {way}", "{n} points, counted {way}", points, way=sheet.house.card_value
     )

@@ -26,16 +26,16 @@ def givers(sheet: Sheet[House]) -> Iterable[Role]:
     )
 
 
-def height(house: House) -> Callable[[Card], tuple[int, int]]:
+def card_sort_key(house: House) -> Callable[[Card], tuple[int, int]]:
     """Return the sort key of single cards at this table: by rank and then by suit."""
     card_order = order(house)
 
-    def of(card: Card) -> tuple[int, int]:
+    def key(card: Card) -> tuple[int, int]:
         if card.joker:
             return ABOVE_THE_TWOS if house.jokers is Jokers.WILD else BELOW_ALL, int(card.suit)
         return card_order.rank(card), card_order.suit(card)
 
-    return of
+    return key
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Gift:
 
 def terms_of(role: Role, house: House) -> ExchangeTerms:
     """Return the terms of the gift of a title's holder."""
-    low_first = height(house)
+    low_first = card_sort_key(house)
 
     def high_first(card: Card) -> tuple[int, int]:
         rank, suit = low_first(card)

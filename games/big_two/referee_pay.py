@@ -27,34 +27,34 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .checks import check, other_kind
+from .checks import check, other_kind_problem
 from .choices import Assist, AssistScope, LastCall
-from .hands import Deal, most_left, ordinary
+from .hands import Deal, most_left, ordinary_kind
 from .house import House
-from .losses import may_be_blamed, step
+from .losses import highest_tier, may_be_blamed
 from .referee_cards import NO, YES
 from .scoring import score
 
 
 def on_payment(facts: Deal, sheet: Sheet[House]) -> Ruling:
-    if ordinary(sheet) is not Deal:
-        other = other_kind(sheet)
+    if ordinary_kind(sheet) is not Deal:
+        other = other_kind_problem(sheet)
         return ruling("none", Cite(other.rule or rule.COUNT, other.words))
     hand: Deal = broadcast_defaults(without_irrelevant(facts, sheet), sheet)
-    wrong = [Cite(problem.rule or rule.COUNT, problem.words) for problem in check(hand, sheet)]
-    if wrong:
-        return ruling("none", *wrong)
+    problems = [Cite(problem.rule or rule.COUNT, problem.words) for problem in check(hand, sheet)]
+    if problems:
+        return ruling("none", *problems)
     lines = tuple(score(hand, sheet))
     gains = add_lines(sheet.seating.per_side(lambda side: 0), lines)
     reason = cite(rule.COMPOSE, _("Each gains or loses: {gains}"), gains=tuple(gains))
     reasons: list[Cite] = []
-    for because in (because for one in lines for because in one.because):
+    for because in (because for line in lines for because in line.because):
         if because not in reasons:
             reasons.append(because)
     return Ruling(gains, (reason, *reasons), lines)
 
 
-class Stop(Choice):
+class BlamedPlay(Choice):
     """The play of the player who is blamed."""
 
     LOWER = "lower", _("played a low single with a higher one in hand")
@@ -69,13 +69,13 @@ class LetOut:
 
     winner: Annotated[Seat, Ask(_("Who went out?"))]
     blamed: Annotated[Seat, Ask(_("Who is blamed?"), rule=rule.ASSISTANCE)]
-    did: Annotated[Stop, Ask(_("What did that player do?"), rule=rule.ASSISTANCE)]
+    did: Annotated[BlamedPlay, Ask(_("What did that player do?"), rule=rule.ASSISTANCE)]
     cards: Annotated[int, Ask(_("How many cards were in the last play?"), least=1, most=13)] = 1
     recorded: Annotated[bool, Ask(_("Is it the last deal on the sheet?"))] = False
 
 
 def on_assistance(facts: LetOut, sheet: Sheet[House]) -> Ruling:
-    if refused := _not_blamed(facts, sheet):
+    if refused := _cite_why_not_blamed(facts, sheet):
         return ruling(NO, refused)
     words = _("Yes: {blamed} carries what all the losers lose")
     reason = cite(rule.ASSISTANCE, words, blamed=facts.blamed)
@@ -83,12 +83,12 @@ def on_assistance(facts: LetOut, sheet: Sheet[House]) -> Ruling:
     return Ruling(YES, (reason,), tuple(lines))
 
 
-def _not_blamed(facts: LetOut, sheet: Sheet[House]) -> Cite | None:
+def _cite_why_not_blamed(facts: LetOut, sheet: Sheet[House]) -> Cite | None:
     house, cited = sheet.house, rule.ASSISTANCE
     only_single = house.assist_scope is AssistScope.SINGLE
     if house.assist_penalty is Assist.OFF:
         return cite(cited, _("No: at this table nobody pays for having let somebody out"))
-    if ordinary(sheet) is not Deal:
+    if ordinary_kind(sheet) is not Deal:
         return cite(cited, _("No: that is for tables where everybody plays alone for points"))
     if facts.cards > 1:
         return cite(cited, _("No: it was more than one card, and that is nobody's fault"))
@@ -96,15 +96,15 @@ def _not_blamed(facts: LetOut, sheet: Sheet[House]) -> Cite | None:
         return cite(cited, _("No: {winner} went out, and can have let out nobody"), winner=facts.winner)
     if facts.blamed not in may_be_blamed(facts.winner, sheet):
         return cite(cited, _("No: only the player just before {winner} can be blamed"), winner=facts.winner)
-    if facts.did is Stop.COULD_NOT:
+    if facts.did is BlamedPlay.COULD_NOT:
         return cite(cited, _("No: {blamed} could not have stopped it"), blamed=facts.blamed)
-    if facts.did is not Stop.LOWER and only_single:
+    if facts.did is not BlamedPlay.LOWER and only_single:
         return cite(cited, _("No: here only a low single played with a higher one in hand counts"))
     return None
 
 
 @dataclass(frozen=True)
-class Calling:
+class LastCardCall:
     """A player who went out with one card, after calling it or not."""
 
     winner: Annotated[Seat, Ask(_("Who went out?"))]
@@ -112,8 +112,8 @@ class Calling:
     recorded: Annotated[bool, Ask(_("Is it the last deal on the sheet?"))] = False
 
 
-def on_last_card(facts: Calling, sheet: Sheet[House]) -> Ruling:
-    if sheet.house.last_card_call is LastCall.OFF or ordinary(sheet) is not Deal:
+def on_last_card(facts: LastCardCall, sheet: Sheet[House]) -> Ruling:
+    if sheet.house.last_card_call is LastCall.OFF or ordinary_kind(sheet) is not Deal:
         return ruling(NO, cite(rule.LAST_CARD, _("No penalty: calling is only a courtesy at this table")))
     if facts.called:
         return ruling(NO, cite(rule.LAST_CARD, _("No penalty: it was called in time")))
@@ -135,23 +135,25 @@ def _correction(fault: Deal, recorded: bool, sheet: Sheet[House]) -> Iterator[Sc
         return
     nothing: PerSide[Points] = sheet.seating.per_side(lambda side: 0)
     amended = replace(hand, assist=fault.assist, forgot=fault.forgot)
-    was, is_now = add_lines(nothing, score(hand, sheet)), add_lines(nothing, score(amended, sheet))
+    before, after = add_lines(nothing, score(hand, sheet)), add_lines(nothing, score(amended, sheet))
     cited = rule.LAST_CARD if fault.forgot else rule.ASSISTANCE
     for side in sheet.seating.every_side:
-        if was[side] != is_now[side]:
+        if before[side] != after[side]:
             words = _("{now} instead of {before} for the last deal")
-            yield score_line(side, is_now[side] - was[side], cited, words, now=is_now[side], before=was[side])
+            yield score_line(
+                side, after[side] - before[side], cited, words, now=after[side], before=before[side]
+            )
 
 
 @dataclass(frozen=True)
-class Left:
+class CardsLeft:
     """The number of cards a player has left."""
 
     cards: Annotated[int, Ask(_("How many cards are left?"), least=1, most=most_left, rule=rule.TIERS)]
 
 
-def on_steps(facts: Left, sheet: Sheet[House]) -> Ruling:
-    reached = step(facts.cards, sheet.house, sheet.seating.seats)
+def on_steps(facts: CardsLeft, sheet: Sheet[House]) -> Ruling:
+    reached = highest_tier(facts.cards, sheet.house, sheet.seating.seats)
     if reached is None:
         words = ngettext("{n} card counts once", "{n} cards count once each", facts.cards)
         return ruling(1, cite(rule.TIERS, words))

@@ -10,17 +10,17 @@ from typing import Annotated
 from games.engine import Ask, Cards, Cite, PerSeat, Ruling, Seat, Sheet, _, cite, ruling
 
 from . import rulebook as rule
-from .briefing import last_winner, lead
+from .briefing import cite_leader, last_winner
 from .choices import Direction, NextLead, Passing, President, Returns, TrickEnd
 from .combinations import lowest_card
 from .house import House, by_places
-from .losses import after
-from .president import gifts
+from .losses import players_after
+from .president import cite_gifts
 from .referee_cards import NO, YES, ask_cards
 
 
 @dataclass(frozen=True)
-class Holder:
+class LowestCardHolder:
     """The holder of the lowest card."""
 
     lowest: Annotated[
@@ -28,10 +28,10 @@ class Holder:
     ] = None
 
 
-def on_lead(facts: Holder, sheet: Sheet[House]) -> Ruling:
+def on_lead(facts: LowestCardHolder, sheet: Sheet[House]) -> Ruling:
     winner = last_winner(sheet)
     by_winning = winner is not None and sheet.house.next_lead is NextLead.WINNER
-    reason = lead(sheet)
+    reason = cite_leader(sheet)
     if not by_winning and facts.lowest is not None:
         words = _("{seat} leads, who holds the lowest card")
         return ruling(facts.lowest, cite(reason.rule, words, seat=facts.lowest), reason)
@@ -48,9 +48,9 @@ class Trick:
 
 
 def on_passing(facts: Trick, sheet: Sheet[House]) -> Ruling:
-    free = ruling(YES, cite(rule.MAY_PASS, _("Yes: nobody is obliged to beat")))
+    allowed = ruling(YES, cite(rule.MAY_PASS, _("Yes: nobody is obliged to beat")))
     if not sheet.house.three_threes:
-        return free
+        return allowed
     threes = sorted(card.rank for card in facts.table) == ["3"] * 3
     counts = Counter(card.rank for card in facts.hand)
     others = any(n >= 3 for rank, n in counts.items() if rank not in "23")
@@ -58,7 +58,7 @@ def on_passing(facts: Trick, sheet: Sheet[House]) -> Ruling:
         return ruling(
             NO, cite(rule.THREE_THREES, _("No: three 3s were led, and only the three 2s can answer"))
         )
-    return free
+    return allowed
 
 
 @dataclass(frozen=True)
@@ -130,19 +130,19 @@ def on_turn(facts: Turn, sheet: Sheet[House]) -> Ruling:
     way = sheet.house.direction
     if way is Direction.RACE:
         way = Direction.CLOCKWISE if facts.clockwise else Direction.COUNTER
-    (seat,) = after(facts.seat, sheet.seating, way)
+    (seat,) = players_after(facts.seat, sheet.seating, way)
     words = _("{seat} is next: the turn goes {way}")
     return ruling(seat, cite(rule.DIRECTION, words, seat=seat, way=way))
 
 
 @dataclass(frozen=True)
-class Counts:
+class CardsLeftByPlayer:
     """The cards each player has left."""
 
     left: Annotated[PerSeat[int], Ask(_("Cards left"), most=60, rule=rule.PAIR_COUNT)]
 
 
-def on_pairs(facts: Counts, sheet: Sheet[House]) -> Ruling:
+def on_pairs(facts: CardsLeftByPlayer, sheet: Sheet[House]) -> Ruling:
     seating = sheet.seating
     if seating.sides == seating.seats:
         return ruling("alone", cite(rule.PARTNERS, _("Nobody plays in pairs at this table")))
@@ -167,12 +167,12 @@ def on_gifts(facts: object, sheet: Sheet[House]) -> Ruling:
         return ruling(
             "none", cite(rule.EXCHANGE, _("Nobody gives anything: this table does not play President"))
         )
-    given = tuple(gifts(sheet))
+    given = tuple(cite_gifts(sheet))
     if not given:
         return ruling("none", cite(rule.EXCHANGE, _("Nobody in the first deal: there are no titles yet")))
-    return ruling("give", *given, *_when(sheet))
+    return ruling("give", *given, *_cite_when_returned(sheet))
 
 
-def _when(sheet: Sheet[House]) -> Iterator[Cite]:
+def _cite_when_returned(sheet: Sheet[House]) -> Iterator[Cite]:
     if sheet.house.president_returns is Returns.ANY:
         yield cite(rule.RETURNS, _("The President sees the two cards first"))

@@ -40,7 +40,7 @@ from .hands import (
     calling_matters,
 )
 from .house import House, by_places
-from .losses import Loss, last_play_of, loss, rest_of, unplayed
+from .losses import Loss, cards_left_of, last_play_of, loss_of, whole_hand_loss
 from .president import role
 
 NOTHING = Loss(0, ())
@@ -51,46 +51,46 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield the score lines of a hand without problems."""
     match hand:
         case Deal():
-            yield from _deal(hand, sheet)
+            yield from _deal_lines(hand, sheet)
         case Pairs():
-            yield from _pairs(hand, sheet)
+            yield from _pair_lines(hand, sheet)
         case Placings(places):
-            yield from _places(places, sheet)
+            yield from _place_lines(places, sheet)
         case Redeal(by):
             yield score_line(sheet.seating.side(by), 0, rule.REDEAL, _("{by} threw in a weak hand"), by=by)
         case _:
-            yield from _at_once(hand, sheet)
+            yield from _at_once_lines(hand, sheet)
 
 
 # An ordinary deal -------------------------------------------------------------
 
 
-def losses(hand: Deal, sheet: Sheet[House]) -> Losses:
+def losses_of(hand: Deal, sheet: Sheet[House]) -> Losses:
     """Return the loss of each side, before one of them carries the others'."""
     winner, last_play = sheet.seating.side(hand.winner), last_play_of(hand, sheet)
     return sheet.seating.per_side(
         lambda side: (
             NOTHING
             if side == winner
-            else loss(rest_of(hand, side), last_play, sheet.house, sheet.seating.seats)
+            else loss_of(cards_left_of(hand, side), last_play, sheet.house, sheet.seating.seats)
         )
     )
 
 
-def _deal(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def _deal_lines(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     winner = sheet.seating.side(hand.winner)
-    owed, carrier = losses(hand, sheet), carried_by(hand, sheet)
+    losses, carrier = losses_of(hand, sheet), carrier_of(hand, sheet)
     if carrier is not None:
         side, reason = carrier
         for other in sheet.seating.others(winner, side):
-            yield ScoreLine(other, 0, (reason, *owed[other].because))
-        owed = _carried(owed, side, reason)
-    yield from _payments(owed, winner, sheet)
+            yield ScoreLine(other, 0, (reason, *losses[other].because))
+        losses = _all_on_one_side(losses, side, reason)
+    yield from _payment_lines(losses, winner, sheet)
     if carrier is None or carrier[0] != winner:
-        yield from _bonus(winner, sheet)
+        yield from _bonus_line(winner, sheet)
 
 
-def carried_by(hand: Deal, sheet: Sheet[House]) -> tuple[Side, Cite] | None:
+def carrier_of(hand: Deal, sheet: Sheet[House]) -> tuple[Side, Cite] | None:
     """Return the side that carries all losses, and why; None if each carries its own (rule 7)."""
     winner = sheet.seating.side(hand.winner)
     if hand.forgot and calling_matters(hand, sheet):
@@ -103,57 +103,57 @@ def carried_by(hand: Deal, sheet: Sheet[House]) -> tuple[Side, Cite] | None:
     return None
 
 
-def _carried(owed: Losses, carrier: Side, citation: Cite) -> Losses:
+def _all_on_one_side(losses: Losses, carrier: Side, citation: Cite) -> Losses:
     """Return all losses on one side, with all their reasons."""
-    because = (citation, *(reason for own in owed for reason in own.because))
-    all_of_it = Loss(sum(own.points for own in owed), because)
-    return PerSide(all_of_it if side == carrier else NOTHING for side in range(len(owed)))
+    because = (citation, *(reason for loss in losses for reason in loss.because))
+    all_of_it = Loss(sum(loss.points for loss in losses), because)
+    return PerSide(all_of_it if side == carrier else NOTHING for side in range(len(losses)))
 
 
 # Payment ---------------------------------------------------------------------
 
 
-def _payments(owed: Losses, winner: Side, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def _payment_lines(losses: Losses, winner: Side, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     match sheet.house.payment:
         case Payment.PENALTY:
-            yield from _penalties(owed)
+            yield from _penalty_lines(losses)
         case Payment.PAIRWISE:
-            yield from _differences(owed, sheet)
+            yield from _pairwise_lines(losses, sheet)
         case _:
-            yield from _pay_winner(owed, winner, sheet)
+            yield from _lines_to_winner(losses, winner, sheet)
 
 
-def _pay_winner(owed: Losses, winner: Side, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def _lines_to_winner(losses: Losses, winner: Side, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     for side in sheet.seating.every_side:
-        if not (points := owed[side].points):
+        if not (points := losses[side].points):
             continue
         if side == winner:  # who forgot to call: it is paid, but to nobody (rule 7.2)
-            yield ScoreLine(side, -points, owed[side].because)
+            yield ScoreLine(side, -points, losses[side].because)
         else:
             paid = cite(rule.WINNER_TAKES, _("Paid to {winner}"), winner=winner)
-            yield ScoreLine(side, -points, (*owed[side].because, paid))
+            yield ScoreLine(side, -points, (*losses[side].because, paid))
             yield score_line(winner, points, rule.WINNER_TAKES, _("{n} from {side}"), n=points, side=side)
 
 
-def _differences(owed: Losses, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def _pairwise_lines(losses: Losses, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     for payer in sheet.seating.every_side:
         for payee in sheet.seating.others(payer):
-            ours, theirs = owed[payer].points, owed[payee].points
+            ours, theirs = losses[payer].points, losses[payee].points
             if ours > theirs:
                 words = say(_("{ours} against {theirs}, to {payee}"), ours=ours, theirs=theirs, payee=payee)
-                yield ScoreLine(payer, theirs - ours, (cite(rule.PAIRWISE, words), *owed[payer].because))
+                yield ScoreLine(payer, theirs - ours, (cite(rule.PAIRWISE, words), *losses[payer].because))
                 words = say(_("{ours} against {theirs}, from {payer}"), ours=theirs, theirs=ours, payer=payer)
                 yield score_line(payee, ours - theirs, rule.PAIRWISE, words)
 
 
-def _penalties(owed: Losses) -> Iterator[ScoreLine]:
-    for side, own in enumerate(owed):
-        if own.points:
-            written = cite(rule.PENALTY, ngettext("{n} penalty point", "{n} penalty points", own.points))
-            yield ScoreLine(Side(side), own.points, (*own.because, written))
+def _penalty_lines(losses: Losses) -> Iterator[ScoreLine]:
+    for side, loss in enumerate(losses):
+        if loss.points:
+            written = cite(rule.PENALTY, ngettext("{n} penalty point", "{n} penalty points", loss.points))
+            yield ScoreLine(Side(side), loss.points, (*loss.because, written))
 
 
-def _bonus(winner: Side, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def _bonus_line(winner: Side, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     if bonus := sheet.house.winner_bonus:
         points = -bonus if sheet.house.payment is Payment.PENALTY else bonus
         yield score_line(winner, points, rule.BONUS, _("Won the deal: {bonus}"), bonus=bonus)
@@ -176,7 +176,7 @@ def pair_verdict(hand: Pairs, sheet: Sheet[House]) -> tuple[Side, Cite]:
     return winner, cite(rule.PAIR_COUNT, words, side=winner, fewer=min(counts), more=max(counts))
 
 
-def _pairs(hand: Pairs, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def _pair_lines(hand: Pairs, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     winner, reason = pair_verdict(hand, sheet)
     (loser,) = sheet.seating.others(winner)
     # The last play doubles the other pair's loss, never that of the player's own pair.
@@ -185,20 +185,20 @@ def _pairs(hand: Pairs, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     penalty = sheet.house.payment is Payment.PENALTY
     yield score_line(winner, 0, reason.rule, reason.words)
     for seat in sheet.seating.seats_of(loser):
-        own = loss(rest_of(hand, seat), last_play, sheet.house, sheet.seating.seats)
-        if own.points:
+        loss = loss_of(cards_left_of(hand, seat), last_play, sheet.house, sheet.seating.seats)
+        if loss.points:
             pays = cite(rule.PENALTY if penalty else rule.PAIR_PAYS, _("Left with {seat}"), seat=seat)
-            yield ScoreLine(loser, own.points if penalty else -own.points, (pays, *own.because))
+            yield ScoreLine(loser, loss.points if penalty else -loss.points, (pays, *loss.because))
             if not penalty:
                 words = _("{n} for what {seat} is left with")
-                yield score_line(winner, own.points, rule.PAIR_PAYS, words, n=own.points, seat=seat)
-    yield from _bonus(winner, sheet)
+                yield score_line(winner, loss.points, rule.PAIR_PAYS, words, n=loss.points, seat=seat)
+    yield from _bonus_line(winner, sheet)
 
 
 # Hands that decide at once ----------------------------------------------------
 
 
-def _at_once(hand: AtOnce, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def _at_once_lines(hand: AtOnce, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     side = sheet.seating.side(hand.by)
     match hand:
         case FourTwosHand() if sheet.house.four_twos is FourTwos.REDEAL:
@@ -207,38 +207,38 @@ def _at_once(hand: AtOnce, sheet: Sheet[House]) -> Iterator[ScoreLine]:
             yield score_line(side, 0, rule.FOUR_TWOS, _("{by} has all four 2s: a draw"), by=hand.by)
         case FourTwosHand():
             reason = cite(rule.FOUR_TWOS, _("{by} has all four 2s and wins at once"), by=hand.by)
-            yield from _whole_hands(side, reason, sheet)
+            yield from _win_at_once_lines(side, reason, sheet)
         case DragonHand():
             reason = cite(rule.DRAGON, _("{by} has a dragon and wins at once"), by=hand.by)
-            yield from _whole_hands(side, reason, sheet)
+            yield from _win_at_once_lines(side, reason, sheet)
         case MalteseDragon(_by, False):
             reason = cite(rule.MALTESE, _("{by} has six pairs and wins at once"), by=hand.by)
-            yield from _whole_hands(side, reason, sheet)
+            yield from _win_at_once_lines(side, reason, sheet)
         case _:
             reason = cite(rule.MALTESE, _("{by} has six pairs, 3s among them, and loses at once"), by=hand.by)
-            yield from _pays_all(side, reason, sheet)
+            yield from _loss_at_once_lines(side, reason, sheet)
 
 
-def _whole_hands(winner: Side, reason: Cite, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def _win_at_once_lines(winner: Side, reason: Cite, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield the payments of all others for a hand that nobody got to play (rule 6.12)."""
-    whole = unplayed(sheet)
+    whole = whole_hand_loss(sheet)
     for side in sheet.seating.others(winner):
         points = whole.points * len(sheet.seating.seats_of(side))
-        yield from _paid(side, winner, points, (reason, *whole.because), sheet)
-    yield from _bonus(winner, sheet)
+        yield from _transfer_lines(side, winner, points, (reason, *whole.because), sheet)
+    yield from _bonus_line(winner, sheet)
 
 
-def _pays_all(loser: Side, reason: Cite, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    whole = unplayed(sheet)
+def _loss_at_once_lines(loser: Side, reason: Cite, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+    whole = whole_hand_loss(sheet)
     if sheet.house.payment is Payment.PENALTY:
         yield ScoreLine(loser, whole.points, (reason, *whole.because))
         return
     for side in sheet.seating.others(loser):
         points = whole.points * len(sheet.seating.seats_of(side))
-        yield from _paid(loser, side, points, (reason, *whole.because), sheet)
+        yield from _transfer_lines(loser, side, points, (reason, *whole.because), sheet)
 
 
-def _paid(
+def _transfer_lines(
     payer: Side, payee: Side, points: int, because: tuple[Cite, ...], sheet: Sheet[House]
 ) -> Iterator[ScoreLine]:
     if sheet.house.payment is Payment.PENALTY:
@@ -251,7 +251,7 @@ def _paid(
 # Places ----------------------------------------------------------------------
 
 
-def _places(places: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def _place_lines(places: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
     for side in sorted(sheet.seating.every_side, key=lambda side: places[side]):
         if sheet.house.president is President.ON:
             title = role(places[side], len(places))
@@ -263,7 +263,7 @@ def _places(places: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
 # The match -------------------------------------------------------------------
 
 
-def deals(sheet: Sheet[House]) -> int:
+def deals_played(sheet: Sheet[House]) -> int:
     """Return the number of deals played, without redeals."""
     again = sheet.house.four_twos is FourTwos.REDEAL
     kinds = (Deal, Pairs, Placings, DragonHand, MalteseDragon) + (() if again else (FourTwosHand,))
@@ -283,10 +283,10 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
             return None
         case Target.POINTS if max(sheet.totals) < (target.n or 0):
             return None
-        case Target.DEALS if deals(sheet) < (target.n or 0):
+        case Target.DEALS if deals_played(sheet) < (target.n or 0):
             return None
     if by_places(sheet.house):
-        return _by_places(sheet)
+        return _outcome_by_places(sheet)
     best = (min if lowest_wins(sheet.house) else max)(sheet.totals)
     winners = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
     if len(winners) > 1:
@@ -315,18 +315,18 @@ def settlement(sheet: Sheet[House]) -> Balance | None:
 
 
 @incremental_fold(lambda sheet: sheet.seating.per_side(lambda side: (0,) * sheet.seating.sides))
-def records(so_far: PerSide[tuple[int, ...]], row: Row, sheet: Sheet[House]) -> PerSide[tuple[int, ...]]:
+def place_counts(so_far: PerSide[tuple[int, ...]], row: Row, sheet: Sheet[House]) -> PerSide[tuple[int, ...]]:
     """Return the number of first, second and further places of each side."""
     if not isinstance(row.hand, Placings) or row.problems:
         return so_far
     return PerSide(
-        tuple(n + (place == own - 1) for place, n in enumerate(record))
-        for record, own in zip(so_far, row.hand.places, strict=True)
+        tuple(count + (place == side_place - 1) for place, count in enumerate(counts))
+        for counts, side_place in zip(so_far, row.hand.places, strict=True)
     )
 
 
-def _by_places(sheet: Sheet[House]) -> Outcome:
-    placed = records(sheet)
+def _outcome_by_places(sheet: Sheet[House]) -> Outcome:
+    placed = place_counts(sheet)
     winners = tuple(side for side in sheet.seating.every_side if placed[side] == max(placed))
     firsts = max(placed)[0]
     if len(winners) > 1:

@@ -8,8 +8,8 @@ from .hands import Hole, Shown
 from .house import SIX, House, KnockPenalty, KnockTie, PairOfNegatives, Pairs, Tie
 
 TWO, THREE = Seating(2, 2), Seating(3, 3)
-FOUR = House()
-ONE_HOLE = replace(FOUR, holes=1)
+FOUR_CARDS = House()
+ONE_HOLE = replace(FOUR_CARDS, holes=1)
 
 
 def hole(*points: int, knocker: int | None = None) -> Hole:
@@ -23,18 +23,20 @@ def shown(*hands: str, knocker: int | None = None) -> Shown:
 
 # fmt: off
 EXAMPLES = (
-    Example(_("Three holes by totals"), FOUR, THREE, (hole(12, 7, 20), hole(3, 15, 8), hole(9, 9, 0)),
+    Example(_("Three holes by totals"), FOUR_CARDS, THREE, (hole(12, 7, 20), hole(3, 15, 8), hole(9, 9, 0)),
             (24, 31, 28)),
     Example(
-        _("By the very cards, no pairs: two fives count 10, a king 0"), FOUR, TWO,
+        _("By the very cards, no pairs: two fives count 10, a king 0"), FOUR_CARDS, TWO,
         (shown("5S 5H KD 2C", "AS JH QD 10C"),), (12, 31),
     ),
     Example(
-        _("Pairs anywhere: three alike leave one, four leave nothing"), replace(FOUR, pairs=Pairs.ANY), THREE,
+        _("Pairs anywhere: three alike leave one, four leave nothing"),
+        replace(FOUR_CARDS, pairs=Pairs.ANY), THREE,
         (shown("7S 7H 7D 2C", "9S 9H 9D 9C", "JS QH KD KC"),), (9, 0, 20),
     ),
     Example(
-        _("Pairs in a column: 5 over 5 cancels, 5 beside 5 does not"), replace(FOUR, pairs=Pairs.COLUMN), TWO,
+        _("Pairs in a column: 5 over 5 cancels, 5 beside 5 does not"),
+        replace(FOUR_CARDS, pairs=Pairs.COLUMN), TWO,
         (shown("5S 5H KD 2C", "5D AC 5C 3S"),), (2, 14),
     ),
     Example(
@@ -56,7 +58,7 @@ EXAMPLES = (
     ),
     Example(
         _("Knocked and beaten: twice the points and five"),
-        replace(FOUR, knock_penalty=KnockPenalty.DOUBLE_PLUS5), THREE,
+        replace(FOUR_CARDS, knock_penalty=KnockPenalty.DOUBLE_PLUS5), THREE,
         (hole(12, 7, 20, knocker=0), hole(3, 15, 8, knocker=0)), (29 + 3, 22, 28),
     ),
     Example(
@@ -66,12 +68,12 @@ EXAMPLES = (
     ),
     Example(
         _("Knocked and tied with the lowest, which here is beaten: ten more"),
-        replace(FOUR, knock_penalty=KnockPenalty.PLUS10, knock_tie=KnockTie.BEATEN), THREE,
+        replace(FOUR_CARDS, knock_penalty=KnockPenalty.PLUS10, knock_tie=KnockTie.BEATEN), THREE,
         (hole(7, 7, 20, knocker=1),), (7, 17, 20),
     ),
     Example(
         _("Knocked and beaten: as much as the highest"),
-        replace(FOUR, knock_penalty=KnockPenalty.EQUALS_HIGHEST), THREE,
+        replace(FOUR_CARDS, knock_penalty=KnockPenalty.EQUALS_HIGHEST), THREE,
         (hole(12, 7, 20, knocker=0),), (20, 7, 20),
     ),
     Example(_("A single hole; the lowest wins"), ONE_HOLE, THREE, (hole(12, 7, 20),), (12, 7, 20), (1,)),

@@ -10,10 +10,10 @@ from games.big_two import GAME
 from games.big_two import choices as c
 from games.big_two.examples import FOUR, HONG_KONG, THREE, TWO_PAIRS, deal
 from games.big_two.hands import Placings
-from games.big_two.referee_cards import Lead, OnTable, SomeCards
-from games.big_two.referee_deal import AsDealt, LeftoverCards
-from games.big_two.referee_pay import Calling, Left, LetOut, Stop
-from games.big_two.referee_play import Counts, Holder, Passes, Trick, Turn
+from games.big_two.referee_cards import FirstPlay, PlayOnTable, SomeCards
+from games.big_two.referee_deal import DealtHand, LeftoverCards
+from games.big_two.referee_pay import BlamedPlay, CardsLeft, LastCardCall, LetOut
+from games.big_two.referee_play import CardsLeftByPlayer, LowestCardHolder, Passes, Trick, Turn
 from games.engine import AcceptedRuling, Cards, PerSeat, PerSide, play, relevant_questions
 from tests.games.big_two_table import ASSIST, TWO_SEATS, A, B, C, D, ask, preset, ruled, rules
 from tests.games.table import NONE
@@ -28,21 +28,21 @@ def these(text):
 
 
 def on(played, table, **facts):
-    return OnTable(Cards.read(played), Cards.read(table), **facts)
+    return PlayOnTable(Cards.read(played), Cards.read(table), **facts)
 
 
 def lead(card, *out):
-    return Lead(Cards.read(card), *map(Cards.read, out))
+    return FirstPlay(Cards.read(card), *map(Cards.read, out))
 
 
 # Rulings ----------------------------------------------------------------------------
 
-WEAK = AsDealt(Cards.read("3D 4D 5D 6D 7C 8C 9C TC JH 3H 4H 5H QH"))  # 1 + 2 points
-STRONG = AsDealt(Cards.read("3D 4D 5D 6D 7C 8C 9C TC 9H 3H 4H AH 2D"))  # 9 points, no face card
-TWOS = AsDealt(Cards.read("3D 4D 5D 6D 7C 8C 9C TC JH 2D 2C 2H 2S"))
-RUN = AsDealt(Cards.read("3D 4D 5D 6D 7C 8C 9C TC JH QH KS AS 2D"))
-DRAGUN = AsDealt(Cards.read("4D 4C 5D 5C 6D 6C 7D 7C 8D 8C 9D 9C KS"))
-WHITE = AsDealt(Cards.read("3D 3C 5D 5C 6D 6C 7D 7C 8D 8C 9D 9C KS"))
+WEAK = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC JH 3H 4H 5H QH"))  # 1 + 2 points
+STRONG = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC 9H 3H 4H AH 2D"))  # 9 points, no face card
+TWOS = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC JH 2D 2C 2H 2S"))
+RUN = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC JH QH KS AS 2D"))
+DRAGUN = DealtHand(Cards.read("4D 4C 5D 5C 6D 6C 7D 7C 8D 8C 9D 9C KS"))
+WHITE = DealtHand(Cards.read("3D 3C 5D 5C 6D 6C 7D 7C 8D 8C 9D 9C KS"))
 
 
 LOW_ON_HIGH = on("AD 2C 3H 4S 5D", "TD JC QH KS AD")
@@ -52,13 +52,13 @@ SMACK = rules(smackdown=c.SmackDown.BIG_TWO)
 LOWEST = rules(next_lead=c.NextLead.LOWEST)
 THREE_THREES = rules(three_threes=True)
 PASSING = Trick(Cards.read("3D 3C 3H"), Cards.read("2D 2C 2H 5S"))
-MIXED = AsDealt(Cards.read("3D TS KD AH 2C"))
+MIXED = DealtHand(Cards.read("3D TS KD AH 2C"))
 IMPOSSIBLE = deal(A, 0, 0, 8, 11)
 WIDE = replace(ASSIST, assist_scope=c.AssistScope.ANY)
 BEFORE = replace(ASSIST, assist_who=c.Assistant.JUST_BEFORE)
-LET_OUT = LetOut(A, B, Stop.LOWER)
+LET_OUT = LetOut(A, B, BlamedPlay.LOWER)
 CALL = rules(last_card_call=c.LastCall.REQUIRED)
-FORGOT = Calling(A, called=False)
+FORGOT = LastCardCall(A, called=False)
 PAIRS, PRESIDENT = preset("team"), preset("president")
 FOUR_TWOS_REDEAL = rules(four_twos=c.FourTwos.REDEAL)
 ALL_WIN = rules(maltese_dragon=True, dragon=c.Dragon.WIN, four_twos=c.FourTwos.WIN)
@@ -100,7 +100,7 @@ RULINGS = {  # by question: facts, house rules, ruling
         (lead("3C"), rules(opening=c.Opening.ANYTHING), "legal"),
         (lead("4C", "4C"), HONG_KONG, "legal"),  # the 3s are out of play
     ],
-    "lead": [(Holder(), HONG_KONG, "3D"), (Holder(B), HONG_KONG, 1)],
+    "lead": [(LowestCardHolder(), HONG_KONG, "3D"), (LowestCardHolder(B), HONG_KONG, 1)],
     "turn": [
         (Turn(A, False), rules(direction=c.Direction.COUNTER), 3),
         (Turn(A, False), rules(direction=c.Direction.CLOCKWISE), 1),
@@ -134,12 +134,12 @@ RULINGS = {  # by question: facts, house rules, ruling
     "hand_count": [(NONE, HONG_KONG, "yes")],
     "finish": [(these("2D 3C"), HONG_KONG, "illegal")],  # no combination
     "steps": [
-        (Left(9), HONG_KONG, 1),
-        (Left(10), HONG_KONG, 2),
-        (Left(13), HONG_KONG, 3),
-        (Left(10), preset("da-lao-er"), 1),
-        (Left(11), preset("da-lao-er"), 2),
-        (Left(8), preset("mainland"), 2),
+        (CardsLeft(9), HONG_KONG, 1),
+        (CardsLeft(10), HONG_KONG, 2),
+        (CardsLeft(13), HONG_KONG, 3),
+        (CardsLeft(10), preset("da-lao-er"), 1),
+        (CardsLeft(11), preset("da-lao-er"), 2),
+        (CardsLeft(8), preset("mainland"), 2),
     ],
     "payment": [
         (deal(A, 0, 3, 8, 11), HONG_KONG, [33, -3, -8, -22]),
@@ -150,7 +150,7 @@ RULINGS = {  # by question: facts, house rules, ruling
         (MIXED, HONG_KONG, 5),
         (MIXED, preset("philippines"), 3 + 10 + 10 + 1 + 2),
         (MIXED, rules(card_value=c.CardValue.RANK15), 3 + 10 + 13 + 14 + 15),
-        (AsDealt(Cards.read("X1")), rules(card_value=c.CardValue.RANK15, jokers=c.Jokers.WILD), 15),
+        (DealtHand(Cards.read("X1")), rules(card_value=c.CardValue.RANK15, jokers=c.Jokers.WILD), 15),
     ],
     "redeal": [
         (WEAK, HONG_KONG, "no"),
@@ -182,7 +182,7 @@ RULINGS = {  # by question: facts, house rules, ruling
             "3C",
         ),
     ],
-    "pairs": [(Counts(PerSeat((0, 4, 4, 0))), HONG_KONG, "alone")],
+    "pairs": [(CardsLeftByPlayer(PerSeat((0, 4, 4, 0))), HONG_KONG, "alone")],
     "assistance": [
         (LET_OUT, HONG_KONG, "no"),
         (LET_OUT, ASSIST, "yes"),
@@ -193,17 +193,17 @@ RULINGS = {  # by question: facts, house rules, ruling
         (replace(LET_OUT, blamed=D), ASSIST, "yes"),  # others may have passed in between
         (replace(LET_OUT, blamed=A), ASSIST, "no"),
         (replace(LET_OUT, blamed=D), replace(BEFORE, direction=c.Direction.CLOCKWISE), "yes"),
-        (replace(LET_OUT, did=Stop.COULD_NOT), WIDE, "no"),
-        (replace(LET_OUT, did=Stop.PASSED), ASSIST, "no"),
-        (replace(LET_OUT, did=Stop.PASSED), WIDE, "yes"),
-        (replace(LET_OUT, did=Stop.SINGLE), ASSIST, "no"),
-        (replace(LET_OUT, did=Stop.SINGLE), WIDE, "yes"),
+        (replace(LET_OUT, did=BlamedPlay.COULD_NOT), WIDE, "no"),
+        (replace(LET_OUT, did=BlamedPlay.PASSED), ASSIST, "no"),
+        (replace(LET_OUT, did=BlamedPlay.PASSED), WIDE, "yes"),
+        (replace(LET_OUT, did=BlamedPlay.SINGLE), ASSIST, "no"),
+        (replace(LET_OUT, did=BlamedPlay.SINGLE), WIDE, "yes"),
         (LET_OUT, replace(preset("placings"), assist_penalty=c.Assist.PAYS_ALL), "no"),
     ],
     "last_card": [
         (FORGOT, HONG_KONG, "no"),
         (FORGOT, CALL, "yes"),
-        (Calling(A, called=True), CALL, "no"),
+        (LastCardCall(A, called=True), CALL, "no"),
         (FORGOT, replace(CALL, payment=c.Payment.PLACINGS), "no"),
     ],
     "signals": [(NONE, HONG_KONG, "no")],
@@ -221,9 +221,9 @@ WON_BY_C, WON_BY_A = [deal(C, 1, 1, 0, 1)], [deal(A, 0, 1, 1, 1)]
 LATER = [  # question, facts, house rules, the hands before, ruling
     ("opening", lead("AS"), HONG_KONG, WON_BY_A, "legal"),
     ("opening", lead("AS"), LOWEST, WON_BY_A, "illegal"),
-    ("lead", Holder(B), HONG_KONG, WON_BY_C, 2),
-    ("lead", Holder(B), LOWEST, WON_BY_C, 1),
-    ("lead", Holder(), LOWEST, WON_BY_C, "3D"),
+    ("lead", LowestCardHolder(B), HONG_KONG, WON_BY_C, 2),
+    ("lead", LowestCardHolder(B), LOWEST, WON_BY_C, 1),
+    ("lead", LowestCardHolder(), LOWEST, WON_BY_C, "3D"),
     ("gifts", NONE, PRESIDENT, [Placings(PerSide((1, 2, 3, 4)))], "give"),
 ]
 
@@ -238,8 +238,8 @@ ELSEWHERE = [  # question, facts, house rules, seating, ruling
     ("leftover", LeftoverCards(Cards.read("KH")), HONG_KONG, THREE, "3D"),
     ("leftover", LeftoverCards(Cards.read("3D")), HONG_KONG, THREE, "3C"),
     ("leftover", LeftoverCards(Cards.read("3D")), rules(deal=c.Dealt.GHOST), THREE, "none"),
-    ("pairs", Counts(PerSeat((4, 10, 5, 0))), PAIRS, TWO_PAIRS, 0),
-    ("pairs", Counts(PerSeat((0, 4, 4, 0))), PAIRS, TWO_PAIRS, "shootout"),
+    ("pairs", CardsLeftByPlayer(PerSeat((4, 10, 5, 0))), PAIRS, TWO_PAIRS, 0),
+    ("pairs", CardsLeftByPlayer(PerSeat((0, 4, 4, 0))), PAIRS, TWO_PAIRS, "shootout"),
     ("assistance", LET_OUT, replace(PAIRS, assist_penalty=c.Assist.PAYS_ALL), TWO_PAIRS, "no"),
 ]
 

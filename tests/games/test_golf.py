@@ -14,7 +14,7 @@ from games.engine import (
     pack,
 )
 from games.golf import GAME
-from games.golf.examples import SEED, THREE, TWO, hole, shown
+from games.golf.examples import FOUR_CARDS, THREE, TWO, hole, shown
 from games.golf.house import (
     PRESETS,
     SIX,
@@ -33,8 +33,8 @@ from games.golf.referee import AnotherTurn, From, Knocked, Knocking, Layout, Loo
 from tests.games.table import Table
 
 NONE = NoFacts()
-ANYWHERE = replace(SEED, pairs=Pairs.ANY)
-COLUMN = replace(SEED, pairs=Pairs.COLUMN)
+ANYWHERE = replace(FOUR_CARDS, pairs=Pairs.ANY)
+COLUMN = replace(FOUR_CARDS, pairs=Pairs.COLUMN)
 KEEP = replace(SIX, pair_of_negatives=PairOfNegatives.KEEP)
 JOKERS = replace(SIX, twos=2, jokers=-2)
 SQUARE = replace(SIX, twos=2, square_bonus=-10)
@@ -48,7 +48,7 @@ def count(cards, house):
     return counted(the(cards), house).points + squares(the(cards), house) * house.square_bonus
 
 
-TABLE = Table(GAME, SEED, THREE)
+TABLE = Table(GAME, FOUR_CARDS, THREE)
 ended = TABLE.ended
 asked = TABLE.asked
 preset = TABLE.preset
@@ -71,12 +71,12 @@ def test_the_seed_has_four_cards_for_three_players():
 
 def test_number_cards_count_their_number_jacks_and_queens_ten_kings_nothing():
     ranks = [card.rank for card in the("AS 2S 7S 10S JS QS KS")]
-    assert [value(rank, SEED) for rank in ranks] == [1, 2, 7, 10, 10, 10, 0]
+    assert [value(rank, FOUR_CARDS) for rank in ranks] == [1, 2, 7, 10, 10, 10, 0]
 
 
 def test_the_lowest_wins():
-    assert GAME.lowest_first(SEED)
-    assert ended(hole(12, 7, 20), house=replace(SEED, holes=1)) == ((1,), "7.1")
+    assert GAME.lowest_first(FOUR_CARDS)
+    assert ended(hole(12, 7, 20), house=replace(FOUR_CARDS, holes=1)) == ((1,), "7.1")
 
 
 # Presets and options
@@ -116,7 +116,7 @@ ANY_KEEP = replace(ANYWHERE, twos=-2, pair_of_negatives=PairOfNegatives.KEEP)
 @pytest.mark.parametrize(
     ("cards", "house", "n"),
     [
-        ("5S 5H 5D 5C", SEED, 20),  # no pairs cancel
+        ("5S 5H 5D 5C", FOUR_CARDS, 20),  # no pairs cancel
         ("7S 7H 7D 2C", ANYWHERE, 9),
         ("9S 9H 9D 9C", ANYWHERE, 0),
         ("5S AH 5D 3C", ANYWHERE, 4),
@@ -142,7 +142,7 @@ ANY_KEEP = replace(ANYWHERE, twos=-2, pair_of_negatives=PairOfNegatives.KEEP)
         ("3S 3H 3D 3C AS 4H", SQUARE, -10 + 5),
         ("3S 3H AD 4C 3D 3C", replace(SQUARE, square_bonus=-20), -20 + 5),
         ("3S AH 3D AC 3H AD", SQUARE, 12),
-        ("3S 3H 3D 3C", replace(SEED, square_bonus=-10), 12 - 10),
+        ("3S 3H 3D 3C", replace(FOUR_CARDS, square_bonus=-10), 12 - 10),
     ],
 )
 def test_cards_count_by_the_house_rule(cards, house, n):
@@ -152,7 +152,7 @@ def test_cards_count_by_the_house_rule(cards, house, n):
 @pytest.mark.parametrize(
     ("house", "least", "most"),
     [
-        (SEED, 0, 40),
+        (FOUR_CARDS, 0, 40),
         (ANYWHERE, 0, 39),
         (SIX, -6, 60),
         (KEEP, -8, 60),
@@ -231,7 +231,7 @@ def test_all_the_cards_laid_out_are_needed_and_each_only_once(cards, problems):
 def test_reasons_never_show_an_arbitrary_suit():
     """Cards are entered by rank, so their suits are arbitrary."""
     cards = shown("5S 5H KD 2C", "5S JH QD 10C", "9S 9H 3D 3C")
-    texts = TABLE.reasons(cards, house=replace(SEED, packs=2))
+    texts = TABLE.reasons(cards, house=replace(FOUR_CARDS, packs=2))
     assert texts[:2] == [["5, 5, K, 2: 12"], ["5, J, Q, 10: 35"]]
     assert not any(sign in str(texts) for sign in "♠♣♦♥")
 
@@ -253,7 +253,7 @@ def test_the_knocker_is_asked_only_where_penalties_exist():
     ],
 )
 def test_a_knocker_who_is_not_lowest_pays(penalty, pays):
-    house = replace(SEED, knock_penalty=penalty)
+    house = replace(FOUR_CARDS, knock_penalty=penalty)
     assert totals(hole(12, 7, 20, knocker=0), house=house) == (pays, 7, 20)
     assert totals(hole(7, 12, 20, knocker=0), house=house) == (7, 12, 20)
 
@@ -267,7 +267,7 @@ def test_a_knocker_beaten_below_zero_is_not_rewarded(own, pays):
 
 
 def test_a_knocker_level_with_the_lowest_is_safe_or_beaten():
-    house = replace(SEED, knock_penalty=KnockPenalty.PLUS10)
+    house = replace(FOUR_CARDS, knock_penalty=KnockPenalty.PLUS10)
     assert totals(hole(7, 7, 20, knocker=0), house=house) == (7, 7, 20)
     assert totals(hole(7, 7, 20, knocker=0), house=replace(house, knock_tie=KnockTie.BEATEN)) == (17, 7, 20)
 
@@ -275,7 +275,7 @@ def test_a_knocker_level_with_the_lowest_is_safe_or_beaten():
 @pytest.mark.parametrize(("highest", "pays"), [(0, 0), (-2, -2), (None, -3)])
 def test_the_referee_accepts_a_highest_score_of_zero(highest, pays):
     # With jokers a hole may be below nothing.
-    house = replace(SEED, knock_penalty=KnockPenalty.EQUALS_HIGHEST, twos=2, jokers=-5)
+    house = replace(FOUR_CARDS, knock_penalty=KnockPenalty.EQUALS_HIGHEST, twos=2, jokers=-5)
     check_rulings(("penalty", Knocked(-3, -6, highest), house, pays))
     if highest is not None:
         assert totals(hole(-3, -6, highest, knocker=0), house=house)[0] == pays
@@ -294,13 +294,13 @@ def test_a_game_has_nine_holes():
     nine = [hole(1, 2, 3)] * 9
     assert ended(*nine[1:]) is None
     assert ended(*nine) == ((0,), "7.1")
-    assert ended(*nine, house=replace(SEED, holes=18)) is None
+    assert ended(*nine, house=replace(FOUR_CARDS, holes=18)) is None
 
 
 def test_a_tie_after_the_last_hole_is_decided_by_house_rule():
     level = hole(7, 7, 20)
-    assert ended(level, house=replace(SEED, holes=1)) == ((0, 1), "7.2")
-    extra = replace(SEED, holes=1, tie=Tie.EXTRA_HOLE)
+    assert ended(level, house=replace(FOUR_CARDS, holes=1)) == ((0, 1), "7.2")
+    extra = replace(FOUR_CARDS, holes=1, tie=Tie.EXTRA_HOLE)
     assert ended(level, house=extra) is None
     assert briefed(level, house=extra)[1] == "Tied: another hole decides"
     assert ended(level, hole(1, 2, 0), house=extra) == ((0,), "7.1")
@@ -329,7 +329,7 @@ def test_a_row_names_the_lowest_player():
 
 def test_disputes_are_settled_by_the_rules():
     side_by_side, twos = TwoCards(the("5S 5H"), same_column=False), TwoCards(the("2S 2H"))
-    no_last_turn = replace(SEED, last_turn=LastTurn.NONE)
+    no_last_turn = replace(FOUR_CARDS, last_turn=LastTurn.NONE)
     check_rulings(
         ("pair", TwoCards(the("JS QS")), SIX, "no", "5.1"),
         ("pair", side_by_side, SIX, "no", "5.1"),
@@ -358,10 +358,10 @@ def test_disputes_are_settled_by_the_rules():
     )
     check_rulings(("dealer", None, None, 1, "1.5"), hands=[hole(1, 2, 3)])
     for tie in Tie:
-        check_rulings(("level", None, replace(SEED, tie=tie), tie.value, "7.2"))
+        check_rulings(("level", None, replace(FOUR_CARDS, tie=tie), tie.value, "7.2"))
     for peek in Peek:
         verdict = "illegal" if peek is Peek.TWO_FACE_UP else "legal"
-        check_rulings(("look", Looking(started=False), replace(SEED, peek=peek), verdict, "1.3"))
+        check_rulings(("look", Looking(started=False), replace(FOUR_CARDS, peek=peek), verdict, "1.3"))
 
 
 def test_the_referee_gives_the_penalty_of_a_knock():
