@@ -12,11 +12,11 @@ from . import rulebook as rule
 from .house import Ace, Deal, House, Queen, Two, Values
 
 TEN = 10
-ONE_PACK = 5  # players; more need two packs
+MOST_SEATS_WITH_ONE_PACK = 5  # players; more need two packs
 
 # fmt: off
 #          standard  specials20  eight25
-WORTH = {
+CARD_POINTS = {
     "2":  {Values.STANDARD:  2, Values.SPECIALS20: 20, Values.EIGHT25:  2},
     "8":  {Values.STANDARD: 50, Values.SPECIALS20: 50, Values.EIGHT25: 25},
     "T":  {Values.STANDARD: 10, Values.SPECIALS20: 10, Values.EIGHT25: 10},
@@ -30,15 +30,15 @@ WORTH = {
 
 def value(card: Card, house: House) -> int:
     """Return the points of a card in the hand; the other ranks count their number."""
-    return WORTH[card.rank][house.values] if card.rank in WORTH else int(card.rank)
+    return CARD_POINTS[card.rank][house.values] if card.rank in CARD_POINTS else int(card.rank)
 
 
-def count(cards: Cards, house: House) -> int:
+def points_of(cards: Cards, house: House) -> int:
     """Return the points of the cards in a hand."""
     return sum(value(card, house) for card in cards)
 
 
-def special(card: Card, house: House) -> bool:
+def is_special(card: Card, house: House) -> bool:
     """Return whether a card has an effect at this table when it is played."""
     off = {"2": house.two is Two.OFF, "Q": house.queen is Queen.OFF, "A": house.ace is Ace.OFF, "8": False}
     return not off.get(card.rank, True)
@@ -50,32 +50,32 @@ def dealt_each(house: House, seats: int) -> int:
     return {Deal.FIVE: 5, Deal.BY_SEATS: by_seats, Deal.SEVEN: 7, Deal.EIGHT: 8}[house.deal]
 
 
-def packs(seats: int) -> int:
+def packs_for(seats: int) -> int:
     """Return the number of packs for this many players."""
-    return 1 if seats <= ONE_PACK else 2
+    return 1 if seats <= MOST_SEATS_WITH_ONE_PACK else 2
 
 
-def the_pack(sheet: Sheet[House]) -> Cards:
+def pack_here(sheet: Sheet[House]) -> Cards:
     """Return the cards this table plays with."""
-    return Cards(pack() * packs(sheet.seating.seats))
+    return Cards(pack() * packs_for(sheet.seating.seats))
 
 
-def held_at_most(sheet: Sheet[House]) -> int:
+def most_cards_held(sheet: Sheet[House]) -> int:
     """Return the most cards that hands can hold: all but the one on top of the pile."""
-    return len(the_pack(sheet)) - 1
+    return len(pack_here(sheet)) - 1
 
 
 def lowest_points(sheet: Sheet[House]) -> int:
     """Return the points of the lowest card."""
-    return min(value(card, sheet.house) for card in the_pack(sheet))
+    return min(value(card, sheet.house) for card in pack_here(sheet))
 
 
 def highest_points(sheet: Sheet[House]) -> int:
     """Return the most points that hands can hold: the whole pack less one card on the pile."""
-    return count(the_pack(sheet), sheet.house) - lowest_points(sheet)
+    return points_of(pack_here(sheet), sheet.house) - lowest_points(sheet)
 
 
-def keys(sheet: Sheet[House]) -> Iterator[tuple[str, int]]:
+def card_keys(sheet: Sheet[House]) -> Iterator[tuple[str, int]]:
     """Yield a key for each card value; cards that count ten share one."""
     for card in Cards.read(" ".join(f"{rank}S" for rank in "A23456789TJQK")):
         n = value(card, sheet.house)
@@ -95,7 +95,7 @@ class Out:
     # None for the player who went out, who is not asked.
     left: Annotated[
         PerSide[int | None],
-        Ask(_("Points left in the hand"), most=highest_points, rule=rule.VALUES, adds=keys),
+        Ask(_("Points left in the hand"), most=highest_points, rule=rule.VALUES, adds=card_keys),
     ]
 
 
@@ -107,7 +107,7 @@ class Blocked:
     sentence: ClassVar[str] = _("Nobody could play; {left}")
 
     left: Annotated[
-        PerSide[int], Ask(_("Points left in the hand"), most=highest_points, rule=rule.VALUES, adds=keys)
+        PerSide[int], Ask(_("Points left in the hand"), most=highest_points, rule=rule.VALUES, adds=card_keys)
     ]
 
 
@@ -122,7 +122,9 @@ class Shown:
         Seat | None,
         Ask(_("Who went out?"), rule=rule.OUT, none=_("Nobody"), about=_("Nobody: nobody could play")),
     ]
-    cards: Annotated[PerSide[Cards], Ask(_("Cards left"), most=held_at_most, of=the_pack, rule=rule.VALUES)]
+    cards: Annotated[
+        PerSide[Cards], Ask(_("Cards left"), most=most_cards_held, of=pack_here, rule=rule.VALUES)
+    ]
 
 
 KINDS = {"out": Out, "blocked": Blocked, "cards": Shown}

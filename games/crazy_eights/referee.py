@@ -4,7 +4,7 @@ from games.engine import Mishap, Question, _
 
 from .referee_cards import (
     CardOnCard,
-    Final,
+    VeryLastCard,
     on_card,
     on_eight_on_two,
     on_eights_suit,
@@ -14,30 +14,30 @@ from .referee_cards import (
     on_rank_named,
 )
 from .referee_score import (
+    BlockedRound,
     LastCard,
     PayFacts,
     SomeCards,
-    Stuck,
+    on_blocked,
     on_count,
     on_deal,
     on_dealer,
     on_last_card,
     on_pay,
-    on_stuck,
 )
 from .referee_turns import (
-    Laid,
-    Run,
+    CardPlayed,
+    CardsInARow,
     TurnedUp,
     TwosInARow,
     on_ace,
     on_after_draw,
     on_cannot_play,
+    on_cards_in_a_row,
     on_debt,
     on_draw_anyway,
     on_paid_two,
     on_queen,
-    on_run,
     on_starter,
     on_stock,
 )
@@ -47,7 +47,10 @@ QUESTIONS = {
         _("May this card go on that one?"), on_card, CardOnCard, _("match suit rank play legal")
     ),
     "next": Question(
-        _("Who is next, and how many must they draw?"), on_run, Run, _("turn order direction skip reverse")
+        _("Who is next, and how many must they draw?"),
+        on_cards_in_a_row,
+        CardsInARow,
+        _("turn order direction skip reverse"),
     ),
     "draw_for_twos": Question(
         _("Do I draw 4 or 2?"), on_debt, TwosInARow, _("how many must I draw stack debt twos")
@@ -74,8 +77,8 @@ QUESTIONS = {
     "queen_on_other_suit": Question(
         _("May a queen go on a different suit?"), on_other_suit, also=_("ace two special match")
     ),
-    "after_ace": Question(_("Who plays after an ace?"), on_ace, Laid, _("reverse direction rotation")),
-    "after_queen": Question(_("Who plays after a queen?"), on_queen, Laid, _("skip")),
+    "after_ace": Question(_("Who plays after an ace?"), on_ace, CardPlayed, _("reverse direction rotation")),
+    "after_queen": Question(_("Who plays after a queen?"), on_queen, CardPlayed, _("skip")),
     "last_card": Question(
         _('"Last card" was said late, or not at all'),
         on_last_card,
@@ -84,14 +87,16 @@ QUESTIONS = {
         mishap=Mishap.CLAIM,
     ),
     "finish_on_special": Question(
-        _("Can you finish on a queen?"), on_finish, Final, _("last card special 8 2 ace go out")
+        _("Can you finish on a queen?"), on_finish, VeryLastCard, _("last card special 8 2 ace go out")
     ),
     "final_two": Question(
         _("The very last card was a 2: does anybody draw?"), on_final_two, also=_("finish on two count")
     ),
     "count": Question(_("What do these cards count?"), on_count, SomeCards, _("value points hand left")),
     "pay": Question(_("What does going out pay?"), on_pay, PayFacts, _("collect score winner")),
-    "blocked": Question(_("Nobody can play: who scores what?"), on_stuck, Stuck, _("stuck blocked lowest")),
+    "blocked": Question(
+        _("Nobody can play: who scores what?"), on_blocked, BlockedRound, _("stuck blocked lowest")
+    ),
     "deal": Question(_("How many cards are dealt?"), on_deal, also=_("cards each hand size players")),
     "dealer": Question(_("Who deals, and who plays first?"), on_dealer, also=_("turn start cards each")),
 }

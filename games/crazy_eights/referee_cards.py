@@ -8,7 +8,7 @@ from typing import Annotated
 from games.engine import Ask, Cards, Choice, NoFacts, Ruling, Sheet, _, cite, illegal, legal, legal_if, ruling
 
 from . import rulebook as rule
-from .hands import packs, special, the_pack
+from .hands import is_special, pack_here, packs_for
 from .house import (
     EightOnTwo,
     FinalTwo,
@@ -26,53 +26,56 @@ class Suit(Choice):
     HEARTS = "hearts", _("Hearts")
 
 
-LETTERS = {Suit.SPADES: "S", Suit.CLUBS: "C", Suit.DIAMONDS: "D", Suit.HEARTS: "H"}
-SUITS = {letter: suit for suit, letter in LETTERS.items()}
+SUIT_LETTERS = {Suit.SPADES: "S", Suit.CLUBS: "C", Suit.DIAMONDS: "D", Suit.HEARTS: "H"}
+SUITS = {letter: suit for suit, letter in SUIT_LETTERS.items()}
 
 
-def an_eight(facts: CardOnCard, sheet: Sheet[House]) -> bool:
+def eight_on_pile(facts: CardOnCard, sheet: Sheet[House]) -> bool:
     return bool(facts.top) and facts.top[0].rank == "8"
 
 
-def a_two(facts: CardOnCard, sheet: Sheet[House]) -> bool:
+def two_on_pile(facts: CardOnCard, sheet: Sheet[House]) -> bool:
     return bool(facts.top) and facts.top[0].rank == "2" and sheet.house.two is not Two.OFF
 
 
 @dataclass(frozen=True)
 class CardOnCard:
-    card: Annotated[Cards, Ask(_("The card to play"), least=1, most=1, of=the_pack)]
-    top: Annotated[Cards, Ask(_("The card on the pile"), least=1, most=1, of=the_pack)]
+    card: Annotated[Cards, Ask(_("The card to play"), least=1, most=1, of=pack_here)]
+    top: Annotated[Cards, Ask(_("The card on the pile"), least=1, most=1, of=pack_here)]
     named: Annotated[
         Suit | None,
         Ask(
-            _("Which suit did the 8 name?"), rule=rule.EIGHT, relevant_if=an_eight, none=_("It was turned up")
+            _("Which suit did the 8 name?"),
+            rule=rule.EIGHT,
+            relevant_if=eight_on_pile,
+            none=_("It was turned up"),
         ),
     ] = None
-    unpaid: Annotated[bool, Ask(_("Has nobody drawn for that 2 yet?"), rule=rule.DEBT, relevant_if=a_two)] = (
-        False
-    )
+    unpaid: Annotated[
+        bool, Ask(_("Has nobody drawn for that 2 yet?"), rule=rule.DEBT, relevant_if=two_on_pile)
+    ] = False
 
 
 def on_card(facts: CardOnCard, sheet: Sheet[House]) -> Ruling:
     house, (card,), (top,) = sheet.house, facts.card, facts.top
-    if card == top and packs(sheet.seating.seats) == 1:
+    if card == top and packs_for(sheet.seating.seats) == 1:
         return illegal(rule.PACK, _("There is but one {card} in the pack"), card=card)
-    if facts.unpaid and a_two(facts, sheet):
-        return on_unpaid(facts, sheet)
+    if facts.unpaid and two_on_pile(facts, sheet):
+        return on_unpaid_two(facts, sheet)
     if card.rank == "8":
         return legal(rule.EIGHT, _("An 8 goes on any card, and names a suit"))
     if top.rank == "8":
         suit = facts.named or SUITS[top.suit]
-        fits = card.suit == LETTERS[suit]
+        fits = card.suit == SUIT_LETTERS[suit]
         yes, no = _("{card} is of the suit to follow: {suit}"), _("Only another 8, or this suit: {suit}")
         return legal_if(fits, rule.EIGHT, yes, no, card=card, suit=suit)
     if matches(card, top):
         return legal(rule.MATCH, _("{card} goes on {top}"), card=card, top=top)
-    cited = rule.SPECIALS if special(card, house) else rule.MATCH
+    cited = rule.SPECIALS if is_special(card, house) else rule.MATCH
     return illegal(cited, _("{card} matches {top} neither in suit nor in rank"), card=card, top=top)
 
 
-def on_unpaid(facts: CardOnCard, sheet: Sheet[House]) -> Ruling:
+def on_unpaid_two(facts: CardOnCard, sheet: Sheet[House]) -> Ruling:
     """Rule on the cards that may be laid on a 2 before the cards for it are drawn."""
     house, (card,) = sheet.house, facts.card
     if card.rank == "8":
@@ -110,13 +113,13 @@ def on_other_suit(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 # The last card of all --------------------------------------------------------
 @dataclass(frozen=True)
-class Final:
-    card: Annotated[Cards, Ask(_("The very last card"), least=1, most=1, of=the_pack)]
+class VeryLastCard:
+    card: Annotated[Cards, Ask(_("The very last card"), least=1, most=1, of=pack_here)]
 
 
-def on_finish(facts: Final, sheet: Sheet[House]) -> Ruling:
+def on_finish(facts: VeryLastCard, sheet: Sheet[House]) -> Ruling:
     (card,) = facts.card
-    if not special(card, sheet.house):
+    if not is_special(card, sheet.house):
         return legal(rule.FINISH, _("Fine: {card} is an ordinary card"), card=card)
     return legal_if(
         sheet.house.finish_on_special is Finish.YES,

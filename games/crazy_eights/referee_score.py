@@ -22,7 +22,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import Blocked, Out, count, dealt_each, held_at_most, highest_points, the_pack
+from .hands import Blocked, Out, dealt_each, highest_points, most_cards_held, pack_here, points_of
 from .house import (
     House,
     LastCardCall,
@@ -71,11 +71,11 @@ def on_last_card(facts: LastCard, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class SomeCards:
-    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=held_at_most, of=the_pack)]
+    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=most_cards_held, of=pack_here)]
 
 
 def on_count(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
-    n = count(facts.cards, sheet.house)
+    n = points_of(facts.cards, sheet.house)
     return ruling(n, cite(rule.VALUES, _("These cards count {n}"), n=n))
 
 
@@ -95,11 +95,11 @@ def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class Stuck:
+class BlockedRound:
     left: Annotated[PerSide[int], Ask(_("Points left in the hand"), most=highest_points)]
 
 
-def on_stuck(facts: Stuck, sheet: Sheet[House]) -> Ruling:
+def on_blocked(facts: BlockedRound, sheet: Sheet[House]) -> Ruling:
     lines = tuple(score(Blocked(facts.left), sheet))
     gains = add_lines(sheet.seating.per_side(lambda side: 0), lines)
     reasons = [

@@ -8,7 +8,7 @@ from typing import Annotated
 from games.engine import Ask, Cards, Cite, NoFacts, Ruling, Seat, Sheet, _, cite, ngettext, ruling, say
 
 from . import rulebook as rule
-from .hands import special, the_pack
+from .hands import is_special, pack_here
 from .house import (
     AfterDraw,
     Draw,
@@ -22,33 +22,33 @@ from .scoring import dealer
 from .turns import (
     PRICE_OF_TWO,
     Turn,
-    after,
     answers_two,
     cite_cards_owed,
     cite_next_player,
     matches,
-    paid,
-    passes,
+    seat_after,
+    turn_after,
+    turn_after_drawing,
 )
 
 HEADS_UP = 2  # players, between whom the direction of play does not matter
-LONGEST = 20  # cards in a row that a question lists
+MOST_CARDS_IN_A_ROW = 20  # cards in a row that a question lists
 
 
-def ends_on_eight(facts: Run, sheet: Sheet[House]) -> bool:
+def ends_on_eight(facts: CardsInARow, sheet: Sheet[House]) -> bool:
     return bool(facts.cards) and facts.cards[-1].rank == "8"
 
 
 @dataclass(frozen=True)
-class Run:
+class CardsInARow:
     player: Annotated[Seat, Ask(_("Who played the first of these cards?"))]
     cards: Annotated[
         Cards,
         Ask(
             _("The cards in the order they were played"),
             least=1,
-            most=LONGEST,
-            of=the_pack,
+            most=MOST_CARDS_IN_A_ROW,
+            of=pack_here,
             about=_("Nobody drew in between but for a 2; after another draw begin anew"),
         ),
     ]
@@ -58,19 +58,19 @@ class Run:
     ] = None
 
 
-def on_run(facts: Run, sheet: Sheet[House]) -> Ruling:
+def on_cards_in_a_row(facts: CardsInARow, sheet: Sheet[House]) -> Ruling:
     turn, top = Turn(facts.player, facts.clockwise), facts.cards[0]
     before, drew = turn, list[Cite]()
     for n, card in enumerate(facts.cards):
         if turn.owed and not answers_two(card, sheet.house):
-            words = ngettext("{who} drew {n} card", "{who} drew {n} cards", turn.owed, who=turn.who)
+            words = ngettext("{who} drew {n} card", "{who} drew {n} cards", turn.owed, who=turn.seat)
             drew.append(cite(rule.DEBT, words))
-            turn = paid(turn, sheet)
+            turn = turn_after_drawing(turn, sheet)
         # The suit named for an 8 in between is unknown, so any card may have followed it.
         if n and top.rank != "8" and not matches(card, top):
-            words = say(_("{card} by {who} does not go on {top}"), card=card, who=turn.who, top=top)
+            words = say(_("{card} by {who} does not go on {top}"), card=card, who=turn.seat, top=top)
             return ruling("illegal", cite(rule.MATCH, words))
-        before, turn, top = turn, after(card, turn, sheet), card
+        before, turn, top = turn, turn_after(card, turn, sheet), card
     reasons = [cite_next_player(top, before, turn, sheet), *cite_cards_owed(turn, sheet.house)]
     if ends_on_eight(facts, sheet):
         words = (
@@ -79,7 +79,7 @@ def on_run(facts: Run, sheet: Sheet[House]) -> Ruling:
             else say(_("The next card must be of the suit named, or another 8"))
         )
         reasons.append(cite(rule.EIGHT, words))
-    return ruling(turn.who, *reasons, *drew)
+    return ruling(turn.seat, *reasons, *drew)
 
 
 def direction_matters(facts: object, sheet: Sheet[House]) -> bool:
@@ -87,24 +87,24 @@ def direction_matters(facts: object, sheet: Sheet[House]) -> bool:
 
 
 @dataclass(frozen=True)
-class Laid:
+class CardPlayed:
     player: Annotated[Seat, Ask(_("Who played it?"))]
     clockwise: Annotated[bool, Ask(_("Did play go clockwise until then?"), relevant_if=direction_matters)] = (
         True
     )
 
 
-def on_ace(facts: Laid, sheet: Sheet[House]) -> Ruling:
-    return on_run(Run(facts.player, Cards.read("AS"), facts.clockwise), sheet)
+def on_ace(facts: CardPlayed, sheet: Sheet[House]) -> Ruling:
+    return on_cards_in_a_row(CardsInARow(facts.player, Cards.read("AS"), facts.clockwise), sheet)
 
 
-def on_queen(facts: Laid, sheet: Sheet[House]) -> Ruling:
-    return on_run(Run(facts.player, Cards.read("QS"), facts.clockwise), sheet)
+def on_queen(facts: CardPlayed, sheet: Sheet[House]) -> Ruling:
+    return on_cards_in_a_row(CardsInARow(facts.player, Cards.read("QS"), facts.clockwise), sheet)
 
 
 def twos_in_pack(sheet: Sheet[House]) -> int:
     """Return the number of 2s at this table."""
-    return sum(card.rank == "2" for card in the_pack(sheet))
+    return sum(card.rank == "2" for card in pack_here(sheet))
 
 
 @dataclass(frozen=True)
@@ -172,20 +172,20 @@ def on_stock(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class TurnedUp:
-    card: Annotated[Cards, Ask(_("Which card was turned up?"), least=1, most=1, of=the_pack)]
+    card: Annotated[Cards, Ask(_("Which card was turned up?"), least=1, most=1, of=pack_here)]
 
 
 def on_starter(facts: TurnedUp, sheet: Sheet[House]) -> Ruling:
     house, (card,) = sheet.house, facts.card
     dealt = Turn(dealer(sheet))
-    first = cite(rule.DEALER, _("{who} plays first"), who=passes(dealt, sheet))
+    first = cite(rule.DEALER, _("{who} plays first"), who=seat_after(dealt, sheet))
     if card.rank == "8" and house.starter_special is not StarterSpecial.IGNORE:
         return ruling("bury", cite(rule.STARTER, _("Bury the 8 in the stock and turn up the next card")))
-    if special(card, house) and house.starter_special is StarterSpecial.APPLIES:
-        now = after(card, dealt, sheet)
+    if is_special(card, house) and house.starter_special is StarterSpecial.APPLIES:
+        now = turn_after(card, dealt, sheet)
         return ruling(
             "applies",
-            cite(rule.STARTER, _("It acts as if {dealer} had played it"), dealer=dealt.who),
+            cite(rule.STARTER, _("It acts as if {dealer} had played it"), dealer=dealt.seat),
             cite_next_player(card, dealt, now, sheet),
             *cite_cards_owed(now, house),
         )

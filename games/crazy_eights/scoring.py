@@ -32,12 +32,12 @@ from .hands import (
     Hand,
     Out,
     Shown,
-    count,
     dealt_each,
-    held_at_most,
     highest_points,
     lowest_points,
-    the_pack,
+    most_cards_held,
+    pack_here,
+    points_of,
 )
 from .house import BlockScoring, BlockTie, House, StarterSpecial, collects, target
 
@@ -50,7 +50,7 @@ def winner_of(hand: Hand) -> Seat | None:
 def points_held(hand: Hand, house: House) -> PerSide[int]:
     """Return the points each side still holds."""
     if isinstance(hand, Shown):
-        return PerSide(count(cards, house) for cards in hand.cards)
+        return PerSide(points_of(cards, house) for cards in hand.cards)
     return PerSide(points or 0 for points in hand.left)
 
 
@@ -61,18 +61,18 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     winner, left = winner_of(hand), points_held(hand, sheet.house)
     field = "cards" if isinstance(hand, Shown) else "left"
     least = lowest_points(sheet)
-    for side, who in zip(sheet.seating.every_side, sheet.seating.every_seat, strict=True):
-        if who == winner and left[side]:
+    for side, seat in zip(sheet.seating.every_side, sheet.seating.every_seat, strict=True):
+        if seat == winner and left[side]:
             words = say(_("{side} went out, and so has nothing left"), side=side)
             yield Problem(f"{field}.{side}", words, rule.OUT)
-        elif who != winner and left[side] < least:
+        elif seat != winner and left[side] < least:
             words = say(_("{side} still holds a card, and no card counts less than {n}"), side=side, n=least)
             yield Problem(f"{field}.{side}", words, rule.VALUES)
     if isinstance(hand, Shown):
-        available, seen = Counter(the_pack(sheet)), Counter(card for cards in hand.cards for card in cards)
+        available, seen = Counter(pack_here(sheet)), Counter(card for cards in hand.cards for card in cards)
         for card in sorted(card for card, n in seen.items() if n > available[card]):
             yield Problem("cards", say(_("{card} is in too many hands"), card=card), rule.PACK)
-        if seen.total() > held_at_most(sheet):
+        if seen.total() > most_cards_held(sheet):
             yield Problem("cards", say(_("One card at least lies on the pile")), rule.PACK)
     elif sum(left) > (most := highest_points(sheet)):
         words = say(_("Together they cannot hold more than {most} points"), most=most)
@@ -85,7 +85,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
 def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     winner, left = winner_of(hand), points_held(hand, sheet.house)
     if winner is None:
-        yield from blocked(left, sheet)
+        yield from blocked_lines(left, sheet)
         return
     out = sheet.seating.side(winner)
     if not collects(sheet.house):
@@ -93,23 +93,23 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     for side in sheet.seating.others(out):
         if collects(sheet.house):
             words = cite(rule.COLLECT, _("{side} held {n}"), side=side, n=left[side])
-            yield ScoreLine(out, left[side], (words, *the_cards(hand, side)))
+            yield ScoreLine(out, left[side], (words, *cite_cards(hand, side)))
         else:
             words = cite(rule.PENALTY, _("Caught with {n}"), n=left[side])
-            yield ScoreLine(side, left[side], (words, *the_cards(hand, side)))
+            yield ScoreLine(side, left[side], (words, *cite_cards(hand, side)))
 
 
-def the_cards(hand: Hand, side: Side) -> Iterator[Cite]:
+def cite_cards(hand: Hand, side: Side) -> Iterator[Cite]:
     """Cite the cards, if they were shown."""
     if isinstance(hand, Shown):
         yield cite(rule.VALUES, _("The cards: {cards}"), cards=hand.cards[side])
 
 
-def blocked(left: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def blocked_lines(left: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield the lines of a blocked round. Where losers are charged, they are charges."""
     house, lowest = sheet.house, min(left)
     low = tuple(side for side in sheet.seating.every_side if left[side] == lowest)
-    high = tuple(side for side in sheet.seating.every_side if left[side] > lowest)
+    others = tuple(side for side in sheet.seating.every_side if left[side] > lowest)
     if house.blocked is BlockScoring.NO_SCORE:
         for side in sheet.seating.every_side:
             yield score_line(side, 0, rule.BLOCK, _("Nobody could play: nobody scores"))
@@ -118,20 +118,22 @@ def blocked(left: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
             yield score_line(
                 side, 0, rule.BLOCK, _("Nobody could play, and the lowest hand is charged nothing")
             )
-        for side in high:
+        for side in others:
             words = _("Nobody could play: held {n} against {lowest}")
             yield score_line(side, left[side] - lowest, rule.BLOCK, words, n=left[side], lowest=lowest)
     elif len(low) == 1:
-        for side in high:
+        for side in others:
             words = _("Nobody could play: {side} held {n} against {lowest}")
-            more = left[side] - lowest
-            yield score_line(low[0], more, rule.BLOCK, words, side=side, n=left[side], lowest=lowest)
+            difference = left[side] - lowest
+            yield score_line(low[0], difference, rule.BLOCK, words, side=side, n=left[side], lowest=lowest)
     else:
-        all_in_all = sum(left[side] - lowest for side in high)
-        part = Fraction(all_in_all, len(low)) if house.blocked_tie is BlockTie.SPLIT else 0
-        words = _("Equally low with {lowest}: {many} share {n}") if part else _("Equally low: no score")
+        sum_of_differences = sum(left[side] - lowest for side in others)
+        share = Fraction(sum_of_differences, len(low)) if house.blocked_tie is BlockTie.SPLIT else 0
+        words = _("Equally low with {lowest}: {many} share {n}") if share else _("Equally low: no score")
         for side in low:
-            yield score_line(side, part, rule.BLOCK_TIE, words, lowest=lowest, many=len(low), n=all_in_all)
+            yield score_line(
+                side, share, rule.BLOCK_TIE, words, lowest=lowest, many=len(low), n=sum_of_differences
+            )
 
 
 # The end ---------------------------------------------------------------------
@@ -159,25 +161,29 @@ def dealer(sheet: Sheet[House]) -> Seat:
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
     if sheet.outcome:
         return
-    house, now = sheet.house, dealer(sheet)
+    house, next_dealer = sheet.house, dealer(sheet)
     n = dealt_each(house, sheet.seating.seats)
-    first = sheet.seating.left(now)
+    first = sheet.seating.left(next_dealer)
     yield cite(
-        rule.DEAL, _("{dealer} deals {n} cards each; {first} plays first"), dealer=now, n=n, first=first
+        rule.DEAL,
+        _("{dealer} deals {n} cards each; {first} plays first"),
+        dealer=next_dealer,
+        n=n,
+        first=first,
     )
     if house.starter_special is StarterSpecial.APPLIES:
         words = _("A 2, queen or ace turned up acts as if {dealer} had played it")
-        yield cite(rule.STARTER, words, dealer=now)
-    most, goal = max(sheet.totals), target(house, sheet.seating)
-    if most <= 0:
-        yield cite(rule.TARGET, _("The game goes to {target}"), target=goal)
+        yield cite(rule.STARTER, words, dealer=next_dealer)
+    highest, points_to_reach = max(sheet.totals), target(house, sheet.seating)
+    if highest <= 0:
+        yield cite(rule.TARGET, _("The game goes to {target}"), target=points_to_reach)
         return
-    leaders = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == most)
+    leaders = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == highest)
     if collects(house):
         words = _("{leaders}: {n} short of {target}")
     else:
         words = _("{leaders}: caught with {n} more, the game is over and the lowest wins")
-    yield cite(rule.TARGET, words, leaders=leaders, n=goal - most, target=goal)
+    yield cite(rule.TARGET, words, leaders=leaders, n=points_to_reach - highest, target=points_to_reach)
 
 
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.engine import Aggregation, Sheet, StatEvent, _, scored_rows, stat
 
-from .hands import Blocked, Out, Shown, count
+from .hands import Blocked, Out, Shown, points_of
 from .house import House
 
 OUT = stat("out", _("Went out"), Aggregation.RATIO)
@@ -24,7 +24,9 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
             yield OUT.attempted(side, row, side == winner)
             if side != winner:
                 left = (
-                    count(hand.cards[side], sheet.house) if isinstance(hand, Shown) else hand.left[side] or 0
+                    points_of(hand.cards[side], sheet.house)
+                    if isinstance(hand, Shown)
+                    else hand.left[side] or 0
                 )
                 yield LEFT.measured(side, row, left)
                 yield MOST_LEFT.measured(side, row, left)

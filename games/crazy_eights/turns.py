@@ -17,29 +17,29 @@ PRICE_OF_TWO = 2  # cards the next player draws
 class Turn:
     """The player to move, the direction of play, and the cards owed for 2s not yet paid."""
 
-    who: Seat
+    seat: Seat
     clockwise: bool = True
     owed: int = 0
 
 
-def passes(turn: Turn, sheet: Sheet[House], steps: int = 1) -> Seat:
+def seat_after(turn: Turn, sheet: Sheet[House], steps: int = 1) -> Seat:
     """Return the seat this many turns on."""
-    return sheet.seating.left(turn.who, steps if turn.clockwise else -steps)
+    return sheet.seating.left(turn.seat, steps if turn.clockwise else -steps)
 
 
-def after(card: Card, turn: Turn, sheet: Sheet[House]) -> Turn:
+def turn_after(card: Card, turn: Turn, sheet: Sheet[House]) -> Turn:
     """Return the turn after the current player has laid this card."""
     house = sheet.house
     if card.rank == "2" and house.two is not Two.OFF:
-        return Turn(passes(turn, sheet), turn.clockwise, turn.owed + PRICE_OF_TWO)
+        return Turn(seat_after(turn, sheet), turn.clockwise, turn.owed + PRICE_OF_TWO)
     if card.rank == "Q" and house.queen is Queen.SKIP:
-        return Turn(passes(turn, sheet, 2), turn.clockwise)
+        return Turn(seat_after(turn, sheet, 2), turn.clockwise)
     if card.rank == "A" and house.ace is Ace.REVERSE:
         if sheet.seating.seats > 2:
             turn = replace(turn, clockwise=not turn.clockwise)
         elif house.ace_two_player is AceForTwo.AGAIN:
-            return Turn(turn.who, turn.clockwise)
-    return Turn(passes(turn, sheet), turn.clockwise)
+            return Turn(turn.seat, turn.clockwise)
+    return Turn(seat_after(turn, sheet), turn.clockwise)
 
 
 def answers_two(card: Card, house: House) -> bool:
@@ -48,10 +48,10 @@ def answers_two(card: Card, house: House) -> bool:
     return stacks or (card.rank == "8" and house.eight_on_two is EightOnTwo.YES)
 
 
-def paid(turn: Turn, sheet: Sheet[House]) -> Turn:
+def turn_after_drawing(turn: Turn, sheet: Sheet[House]) -> Turn:
     """Return the turn after the current player has drawn the cards owed."""
     plays = sheet.house.after_draw is AfterDraw.PLAYS
-    return Turn(turn.who if plays else passes(turn, sheet), turn.clockwise)
+    return Turn(turn.seat if plays else seat_after(turn, sheet), turn.clockwise)
 
 
 def matches(card: Card, top: Card) -> bool:
@@ -63,31 +63,31 @@ def cite_next_player(card: Card, before: Turn, now: Turn, sheet: Sheet[House]) -
     """Cite the next player after the last card."""
     house = sheet.house
     if card.rank == "Q" and house.queen is Queen.SKIP:
-        skipped = passes(before, sheet)
-        return cite(rule.QUEEN, _("{who} is next: the queen skips {skipped}"), who=now.who, skipped=skipped)
+        skipped = seat_after(before, sheet)
+        return cite(rule.QUEEN, _("{who} is next: the queen skips {skipped}"), who=now.seat, skipped=skipped)
     if card.rank == "A" and house.ace is Ace.REVERSE:
         if sheet.seating.seats == 2:
-            again = now.who == before.who
+            again = now.seat == before.seat
             words = _("{who} goes again") if again else _("{who} is next: between two an ace changes nothing")
-            return cite(rule.ACE_FOR_TWO, words, who=now.who)
+            return cite(rule.ACE_FOR_TWO, words, who=now.seat)
         words = (
             _("{who} is next: play goes clockwise now")
             if now.clockwise
             else _("{who} is next: play goes anticlockwise now")
         )
-        return cite(rule.ACE, words, who=now.who)
+        return cite(rule.ACE, words, who=now.seat)
     if now.owed:
-        return cite(rule.TWO, _("{who} is next"), who=now.who)
-    return cite(rule.DEALER if now.clockwise else rule.ACE, _("{who} is next"), who=now.who)
+        return cite(rule.TWO, _("{who} is next"), who=now.seat)
+    return cite(rule.DEALER if now.clockwise else rule.ACE, _("{who} is next"), who=now.seat)
 
 
 def cite_cards_owed(turn: Turn, house: House) -> Iterator[Cite]:
     """Cite the cards that the next player has to draw, and the ways to avoid it."""
     if not turn.owed:
         return
-    must = ngettext("{who} must draw {n} card", "{who} must draw {n} cards", turn.owed, who=turn.who)
+    must = ngettext("{who} must draw {n} card", "{who} must draw {n} cards", turn.owed, who=turn.seat)
     yield cite(rule.DEBT, must)
     if house.two is Two.STACK:
-        yield cite(rule.TWO, _("Or {who} plays a 2, and passes it on"), who=turn.who)
+        yield cite(rule.TWO, _("Or {who} plays a 2, and passes it on"), who=turn.seat)
     if house.eight_on_two is EightOnTwo.YES:
-        yield cite(rule.EIGHT_ON_TWO, _("Or {who} plays an 8, and nobody draws"), who=turn.who)
+        yield cite(rule.EIGHT_ON_TWO, _("Or {who} plays an 8, and nobody draws"), who=turn.seat)

@@ -9,7 +9,7 @@ import pytest
 
 from games.crazy_eights import GAME
 from games.crazy_eights.examples import THREE, TWO, cards, left
-from games.crazy_eights.hands import Blocked, Out, Shown, keys, the_pack
+from games.crazy_eights.hands import Blocked, Out, Shown, card_keys, pack_here
 from games.crazy_eights.house import (
     PRESETS,
     Ace,
@@ -29,7 +29,7 @@ from games.crazy_eights.house import (
 )
 from games.crazy_eights.referee_cards import CardOnCard
 from games.crazy_eights.referee_score import SomeCards
-from games.crazy_eights.referee_turns import Run
+from games.crazy_eights.referee_turns import CardsInARow
 from games.engine import (
     ENGLISH,
     Cards,
@@ -170,7 +170,7 @@ def test_six_players_may_hold_the_same_card_twice():
 
 
 def test_one_card_is_always_on_the_pile():
-    everything = [str(card) for card in the_pack(Sheet(TWO, House()))]
+    everything = [str(card) for card in pack_here(Sheet(TWO, House()))]
     split = PerSide((Cards.read(" ".join(everything[:26])), Cards.read(" ".join(everything[26:]))))
     assert fields(Shown(None, split), seating=TWO).keys() == {"cards"}
 
@@ -256,9 +256,9 @@ def test_the_suit_named_is_asked_only_of_an_eight_and_payment_only_of_a_two():
     assert matter("2S") == {"unpaid"}
     assert matter("2S", PLAIN) == set()
     assert matter("9S") == set()
-    assert "named" in relevant_questions(Run(A, Cards.read("5H 8S")), sheet)
-    assert "named" not in relevant_questions(Run(A, Cards.read("8S 5S")), sheet)
-    assert "named" not in relevant_questions(Run(Seat(0), Cards()), sheet)
+    assert "named" in relevant_questions(CardsInARow(A, Cards.read("5H 8S")), sheet)
+    assert "named" not in relevant_questions(CardsInARow(A, Cards.read("8S 5S")), sheet)
+    assert "named" not in relevant_questions(CardsInARow(Seat(0), Cards()), sheet)
 
 
 @pytest.mark.parametrize(
@@ -270,5 +270,5 @@ def test_the_suit_named_is_asked_only_of_an_eight_and_payment_only_of_a_two():
     ],
 )
 def test_the_keypad_has_a_key_for_each_card_value(values, dear):
-    found = dict(keys(Sheet(THREE, House(values=values))))
+    found = dict(card_keys(Sheet(THREE, House(values=values))))
     assert found == {"A": 1, **{str(n): n for n in range(2, 10)}, "10s": 10} | dear

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.crazy_eights.examples import FOUR, THREE, TWO, left
-from games.crazy_eights.hands import Blocked, Out, dealt_each, the_pack
+from games.crazy_eights.hands import Blocked, Out, dealt_each, pack_here
 from games.crazy_eights.house import (
     Ace,
     AceForTwo,
@@ -21,9 +21,9 @@ from games.crazy_eights.house import (
     StockOut,
     Two,
 )
-from games.crazy_eights.referee_cards import CardOnCard, Final, Suit
-from games.crazy_eights.referee_score import CallTime, LastCard, PayFacts, SomeCards, Stuck
-from games.crazy_eights.referee_turns import Laid, Run, TurnedUp, TwosInARow
+from games.crazy_eights.referee_cards import CardOnCard, Suit, VeryLastCard
+from games.crazy_eights.referee_score import BlockedRound, CallTime, LastCard, PayFacts, SomeCards
+from games.crazy_eights.referee_turns import CardPlayed, CardsInARow, TurnedUp, TwosInARow
 from games.engine import Adjustment, Cards, PerSide, Seating, Sheet, out_of_bounds
 from tests.games.crazy_eights_table import (
     CHARGED,
@@ -62,7 +62,7 @@ def test_the_seed_deals_five_to_any_number():
 
 
 def test_six_and_seven_take_two_packs():
-    packs = {seats: len(the_pack(Sheet(Seating(seats, seats), SEED))) for seats in range(2, 8)}
+    packs = {seats: len(pack_here(Sheet(Seating(seats, seats), SEED))) for seats in range(2, 8)}
     assert packs == {2: 52, 3: 52, 4: 52, 5: 52, 6: 104, 7: 104}
     sheets = [Sheet(seating, SEED) for seating in (THREE, SIX)]
     assert [bool(tuple(out_of_bounds(TwosInARow(5), sheet))) for sheet in sheets] == [True, False]
@@ -149,7 +149,7 @@ RUNS = [  # the cards laid from the first player on, other facts, house rules, s
 
 @pytest.mark.parametrize(("played", "more", "house", "seating", "expected"), RUNS)
 def test_the_next_player_follows_from_the_cards_laid(played, more, house, seating, expected):
-    assert ask("next", Run(A, Cards.read(played), **more), house, seating) == expected
+    assert ask("next", CardsInARow(A, Cards.read(played), **more), house, seating) == expected
 
 
 @pytest.mark.parametrize(
@@ -165,13 +165,13 @@ def test_the_next_player_follows_from_the_cards_laid(played, more, house, seatin
     ],
 )
 def test_the_ruling_says_who_draws_how_many(played, house, expected):
-    found = words("next", Run(A, Cards.read(played)), house)
+    found = words("next", CardsInARow(A, Cards.read(played)), house)
     assert set(expected) <= set(found)
 
 
 def test_the_ruling_names_the_suit_named_for_an_eight():
-    assert "Clubs" in words("next", Run(A, Cards.read("5H 8S"), named=Suit.CLUBS))[-1]
-    assert "another 8" in words("next", Run(A, Cards.read("8S")))[-1]
+    assert "Clubs" in words("next", CardsInARow(A, Cards.read("5H 8S"), named=Suit.CLUBS))[-1]
+    assert "another 8" in words("next", CardsInARow(A, Cards.read("8S")))[-1]
 
 
 # The digest's disputes -------------------------------------------------------
@@ -188,7 +188,7 @@ def starter(card):
 
 
 def final(card):
-    return Final(Cards.read(card))
+    return VeryLastCard(Cards.read(card))
 
 
 RULINGS = {  # by question: facts, house rules, ruling
@@ -203,8 +203,8 @@ RULINGS = {  # by question: facts, house rules, ruling
         (starter("QS"), APPLIED, ("applies", ["1.3", "3.7"])),
         (starter("AS"), APPLIED, ("applies", ["1.3", "3.8"])),
     ],
-    "next": [(Run(B, Cards.read("AS")), SEED, (0, ["3.8"]))],
-    "after_ace": [(Laid(A), ACE_AGAIN, (2, ["3.8"]))],
+    "next": [(CardsInARow(B, Cards.read("AS")), SEED, (0, ["3.8"]))],
+    "after_ace": [(CardPlayed(A), ACE_AGAIN, (2, ["3.8"]))],
     "cannot_play": [(NONE, House(draw=draw), (draw.value, ["2.2"])) for draw in Draw],
     "stock_gone": [(NONE, House(stock_out=out), (out.value, ["2.4", "5.5"])) for out in StockOut],
     "eight_on_two": [
@@ -259,7 +259,7 @@ RULINGS = {  # by question: facts, house rules, ruling
         (PayFacts(B, left(61, 0, 7)), SEED, (68, ["5.3"])),
         (PayFacts(B, left(61, 0, 7)), CHARGED, (0, ["5.4"])),
     ],
-    "blocked": [(Stuck(left(12, 30, 5)), SEED, ([0, 0, 32], ["5.5", "5.5"]))],
+    "blocked": [(BlockedRound(left(12, 30, 5)), SEED, ([0, 0, 32], ["5.5", "5.5"]))],
 }
 
 
@@ -270,14 +270,14 @@ def test_rulings_follow_the_house_rules(question):
 
 
 ELSEWHERE = [  # question, facts, house rules, seating, ruling
-    ("after_ace", Laid(B), SEED, FOUR, (0, ["3.8"])),
-    ("after_ace", Laid(B, clockwise=False), SEED, FOUR, (2, ["3.8"])),
-    ("after_ace", Laid(B), House(ace=Ace.OFF), FOUR, (2, ["1.4"])),
+    ("after_ace", CardPlayed(B), SEED, FOUR, (0, ["3.8"])),
+    ("after_ace", CardPlayed(B, clockwise=False), SEED, FOUR, (2, ["3.8"])),
+    ("after_ace", CardPlayed(B), House(ace=Ace.OFF), FOUR, (2, ["1.4"])),
     # Of two players a queen gives another turn, an ace only where agreed.
-    ("after_queen", Laid(A), SEED, TWO, (0, ["3.7"])),
-    ("after_queen", Laid(A), House(queen=Queen.OFF), TWO, (1, ["1.4"])),
-    ("after_ace", Laid(A), SEED, TWO, (1, ["3.9"])),
-    ("after_ace", Laid(A), ACE_AGAIN, TWO, (0, ["3.9"])),
+    ("after_queen", CardPlayed(A), SEED, TWO, (0, ["3.7"])),
+    ("after_queen", CardPlayed(A), House(queen=Queen.OFF), TWO, (1, ["1.4"])),
+    ("after_ace", CardPlayed(A), SEED, TWO, (1, ["3.9"])),
+    ("after_ace", CardPlayed(A), ACE_AGAIN, TWO, (0, ["3.9"])),
     ("starter", starter("AS"), APPLIED, FOUR, ("applies", ["1.3", "3.8"])),
 ]
 
