@@ -8,7 +8,7 @@ from .hands import KINDS
 from .house import PAIRS, PRESETS, House
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import briefing, check, dealer, goal, kinds, outcome, score, summary, why_not_over
+from .scoring import briefing, check, dealer, kinds, outcome, points_to_win, score, summary, why_not_over
 from .statistics import STATS, stat_events
 
 GAME: Game[House] = Game(
@@ -26,7 +26,7 @@ GAME: Game[House] = Game(
     kinds=kinds,
     score=score,
     outcome=outcome,
-    target=lambda sheet: None if sheet.house.hollywood else goal(sheet),
+    target=lambda sheet: None if sheet.house.hollywood else points_to_win(sheet),
     why_not_over=why_not_over,
     check=check,
     summary=summary,

@@ -7,14 +7,14 @@ from itertools import combinations
 
 from games.engine import LOW, Card, Cards, is_run, is_set
 
-from .hands import value
+from .hands import card_points
 
 ORDER = LOW[0]
 
 
 def deadwood(cards: Cards) -> int:
     """Return the points of these cards if they are in no meld."""
-    return sum(value(card.rank) for card in cards)
+    return sum(card_points(card.rank) for card in cards)
 
 
 def least_deadwood(cards: Cards) -> Cards:
@@ -29,17 +29,17 @@ def _best(cards: Cards) -> Cards:
     first, rest = cards[0], Cards(cards[1:])
     best = Cards((first, *_best(rest)))
     for meld in _melds_from(first, rest):
-        left = _best(Cards(card for card in rest if card not in meld))
-        best = min(best, left, key=deadwood)
+        left_over = _best(Cards(card for card in rest if card not in meld))
+        best = min(best, left_over, key=deadwood)
     return best
 
 
 def _melds_from(first: Card, rest: Cards) -> Iterator[tuple[Card, ...]]:
     """Yield the melds that begin with this card."""
-    alike = [card for card in rest if card.rank == first.rank]
-    for more in (2, 3):
-        yield from (meld for others in combinations(alike, more) if is_set(meld := (first, *others)))
-    suit = [card for card in rest if card.suit == first.suit]
-    for more in range(2, len(suit) + 1):
-        if is_run(meld := (first, *suit[:more])):
+    same_rank = [card for card in rest if card.rank == first.rank]
+    for n in (2, 3):
+        yield from (meld for others in combinations(same_rank, n) if is_set(meld := (first, *others)))
+    same_suit = [card for card in rest if card.suit == first.suit]
+    for n in range(2, len(same_suit) + 1):
+        if is_run(meld := (first, *same_suit[:n])):
             yield meld

@@ -10,29 +10,29 @@ from games.engine import Ask, Cards, Moment, Seat, Sheet, _, pack
 from . import rulebook as rule
 from .house import House, OklahomaAce
 
-HEAVIEST = 98  # deadwood of ten cards: two each of K, Q, J and 10, and two nines in broken suits
+MOST_DEADWOOD = 98  # deadwood of ten cards: two each of K, Q, J and 10, and two nines in broken suits
 TEN = 10
 DOUBLING_SUIT = "S"
 NO_CARD = Cards()
 
 
-def value(rank: str) -> int:
+def card_points(rank: str) -> int:
     """Return the deadwood of a card that is in no meld."""
     if rank == "A":
         return 1
     return TEN if rank in "TJQK" else int(rank)
 
 
-def limit(house: House, up_card: Cards) -> int:
+def knock_limit(house: House, up_card: Cards) -> int:
     """Return the most deadwood to knock with in this hand."""
     if not (house.oklahoma and up_card):
         return house.knock_max
     if up_card[0].rank == "A" and house.oklahoma_ace is OklahomaAce.GIN_ONLY:
         return 0
-    return value(up_card[0].rank)
+    return card_points(up_card[0].rank)
 
 
-def doubled(house: House, up_card: Cards) -> bool:
+def spade_doubles(house: House, up_card: Cards) -> bool:
     """Return whether a spade turned up doubles this hand."""
     return bool(house.oklahoma and house.spade_double and up_card and up_card[0].suit == DOUBLING_SUIT)
 
@@ -58,7 +58,7 @@ def big_gin_counts(hand: Knock | Duel, sheet: Sheet[House]) -> bool:
     return hand.big_gin if hand.knocker_deadwood else sheet.house.big_gin_bonus is not None
 
 
-def three_play(hand: Any, sheet: Sheet[House]) -> bool:
+def three_players(hand: Any, sheet: Sheet[House]) -> bool:
     return sheet.seating.seats == 3
 
 
@@ -85,7 +85,7 @@ class Knock:
     ] = field(default=NO_CARD, kw_only=True)
     knocker: Annotated[Seat, Ask(_("Who knocked?"), rule=rule.KNOCK)]
     defender: Annotated[
-        Seat | None, Ask(_("Against whom?"), rule=rule.THREE, relevant_if=three_play, none=_("Nobody"))
+        Seat | None, Ask(_("Against whom?"), rule=rule.THREE, relevant_if=three_players, none=_("Nobody"))
     ] = field(default=None, kw_only=True)
     knocker_deadwood: Annotated[
         int, Ask(_("The knocker's deadwood"), most=highest_knock, rule=rule.DEADWOOD, about=_("0 is gin"))
@@ -101,7 +101,8 @@ class Knock:
         ),
     ] = field(default=False, kw_only=True)
     defender_deadwood: Annotated[
-        int, Ask(_("The other's deadwood"), most=HEAVIEST, rule=rule.LAY_OFF, about=_("After laying off"))
+        int,
+        Ask(_("The other's deadwood"), most=MOST_DEADWOOD, rule=rule.LAY_OFF, about=_("After laying off")),
     ]
 
 
@@ -124,7 +125,7 @@ def gin_may_be_big(duel: Duel, sheet: Sheet[House]) -> bool:
     return somebody_knocked(duel, sheet) and (duel.big_gin or big_gin_counts(duel, sheet))
 
 
-def knocked_by_the_up_card(duel: Duel, sheet: Sheet[House]) -> bool:
+def up_card_matters(duel: Duel, sheet: Sheet[House]) -> bool:
     return somebody_knocked(duel, sheet) and up_card_counts(duel, sheet)
 
 
@@ -157,7 +158,7 @@ class Duel:
         int,
         Ask(
             _("The other's deadwood"),
-            most=HEAVIEST,
+            most=MOST_DEADWOOD,
             rule=rule.LAY_OFF,
             about=_("After laying off"),
             relevant_if=somebody_knocked,
@@ -170,7 +171,7 @@ class Duel:
             most=1,
             of=every_card,
             about=_("Oklahoma only"),
-            relevant_if=knocked_by_the_up_card,
+            relevant_if=up_card_matters,
         ),
     ] = NO_CARD
 

@@ -30,9 +30,9 @@ from games.engine import (
 
 from . import rulebook as rule
 from .deadwood import deadwood, least_deadwood
-from .hands import HEAVIEST, NO_CARD, Duel, doubled, every_card, limit, up_card_counts
+from .hands import MOST_DEADWOOD, NO_CARD, Duel, every_card, knock_limit, spade_doubles, up_card_counts
 from .house import BoxesWhen, DeadHandDealer, House
-from .scoring import dealer, goal, result, settle
+from .scoring import dealer, duel_result, points_to_win, settlement_lines
 
 WINNER, LOSER = Side(0), Side(1)
 DEALT = 10  # cards to each of the two who play
@@ -96,14 +96,14 @@ def on_count(facts: WholeHand, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class MayKnock:
-    deadwood: Annotated[int, Ask(_("Deadwood after the discard"), most=HEAVIEST)]
+    deadwood: Annotated[int, Ask(_("Deadwood after the discard"), most=MOST_DEADWOOD)]
     up_card: Annotated[
         Cards, Ask(_("The card turned up"), most=1, of=every_card, relevant_if=up_card_counts)
     ] = NO_CARD
 
 
 def on_may_knock(facts: MayKnock, sheet: Sheet[House]) -> Ruling:
-    most = limit(sheet.house, facts.up_card)
+    most = knock_limit(sheet.house, facts.up_card)
     cited = rule.OKLAHOMA if sheet.house.oklahoma else rule.KNOCK
     yes, no = _("{n} may be knocked with: the limit is {most}"), _("{n} is too much: the limit is {most}")
     return legal_if(facts.deadwood <= most, cited, yes, no, n=facts.deadwood, most=most)
@@ -120,10 +120,10 @@ def on_limit(facts: UpCard, sheet: Sheet[House]) -> Ruling:
         words = _("At this table the limit is always {n}")
         return ruling(house.knock_max, cite(rule.KNOCK, words, n=house.knock_max))
     card = facts.up_card
-    most = limit(house, card)
+    most = knock_limit(house, card)
     words = _("{card} turned up: knock with {n} or less") if most else _("{card} turned up: gin only")
     reasons = [cite(rule.OKLAHOMA, words, card=card, n=most)]
-    if doubled(house, card):
+    if spade_doubles(house, card):
         reasons.append(cite(rule.SPADES, _("A spade: the hand counts double")))
     return ruling(most, *reasons)
 
@@ -134,8 +134,8 @@ def big_gin_pays(facts: PayFacts, sheet: Sheet[House]) -> bool:
 
 @dataclass(frozen=True)
 class PayFacts:
-    knocker_deadwood: Annotated[int, Ask(_("The knocker's deadwood"), most=HEAVIEST)]
-    defender_deadwood: Annotated[int, Ask(_("The other's deadwood"), most=HEAVIEST)]
+    knocker_deadwood: Annotated[int, Ask(_("The knocker's deadwood"), most=MOST_DEADWOOD)]
+    defender_deadwood: Annotated[int, Ask(_("The other's deadwood"), most=MOST_DEADWOOD)]
     big_gin: Annotated[bool, Ask(_("Big gin?"), relevant_if=big_gin_pays)] = False
     up_card: Annotated[
         Cards, Ask(_("The card turned up"), most=1, of=every_card, relevant_if=up_card_counts)
@@ -143,7 +143,7 @@ class PayFacts:
 
 
 def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
-    most = limit(sheet.house, facts.up_card)
+    most = knock_limit(sheet.house, facts.up_card)
     if facts.knocker_deadwood > most:
         words = _("{n} is more than the limit of {most}: the knock is void, and play goes on")
         return ruling("illegal", cite(rule.ILLEGAL, words, n=facts.knocker_deadwood, most=most))
@@ -151,7 +151,7 @@ def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
     hand = Duel(
         knocker, facts.knocker_deadwood, facts.defender_deadwood, big_gin=facts.big_gin, up_card=facts.up_card
     )
-    win = result(hand, knocker, sheet.seating.side(1), sheet)
+    win = duel_result(hand, knocker, sheet.seating.side(1), sheet)
     knocked = win.side == sheet.seating.side(knocker)
     verdict = _("The knocker scores {n}") if knocked else _("The other scores {n}")
     if not win.points:
@@ -231,21 +231,21 @@ def on_settlement(facts: SettlementFacts, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     points = PerSide[Points]((facts.winner_points, facts.loser_points))
     boxes = PerSide((facts.winner_boxes, facts.loser_boxes))
-    lines = tuple(settle(points, boxes, WINNER, house))
+    lines = tuple(settlement_lines(points, boxes, WINNER, house))
     # Boxes added at once are not lines of the settlement.
     at_once = house.box_bonus if house.boxes_when is BoxesWhen.AT_ONCE else 0
     final = [
-        points[side] + at_once * boxes[side] + sum(added.points for added in lines if added.side == side)
+        points[side] + at_once * boxes[side] + sum(line.points for line in lines if line.side == side)
         for side in (WINNER, LOSER)
     ]
     words = _("The winner ends with {winner}, the other with {loser}; the difference is {n}")
     reason = cite(rule.TARGET, words, winner=final[0], loser=final[1], n=final[0] - final[1])
-    return ruling(tuple(final), reason, *(because for added in lines for because in added.because))
+    return ruling(tuple(final), reason, *(because for line in lines for because in line.because))
 
 
 def on_goal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("The game is won by the first to reach {n}")
-    return ruling(goal(sheet), cite(rule.TARGET, words, n=goal(sheet)))
+    return ruling(points_to_win(sheet), cite(rule.TARGET, words, n=points_to_win(sheet)))
 
 
 def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:

@@ -32,7 +32,18 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import KINDS, DeadHand, Duel, Hand, Knock, Partners, doubled, limit, somebody_knocked, three_play
+from .hands import (
+    KINDS,
+    DeadHand,
+    Duel,
+    Hand,
+    Knock,
+    Partners,
+    knock_limit,
+    somebody_knocked,
+    spade_doubles,
+    three_players,
+)
 from .house import PAIRS, BoxesWhen, DeadHandDealer, House, Shutout
 
 COLUMNS = 3  # of Hollywood
@@ -54,16 +65,16 @@ class Win:
     boxes: int = 1
 
 
-def result(hand: Knock | Duel, knocker: Seat, defender: Side, sheet: Sheet[House]) -> Win:
+def duel_result(hand: Knock | Duel, knocker: Seat, defender: Side, sheet: Sheet[House]) -> Win:
     """Return the result of one hand between two players."""
     house, mine, theirs = sheet.house, hand.knocker_deadwood, hand.defender_deadwood
-    side, more = sheet.seating.side(knocker), 0
+    side, further_boxes = sheet.seating.side(knocker), 0
     if mine == 0 and hand.big_gin and house.big_gin_bonus is not None:
-        points, more = theirs + house.big_gin_bonus, GIN_BOXES
+        points, further_boxes = theirs + house.big_gin_bonus, GIN_BOXES
         words = _("{knocker} went big gin: {theirs} and {bonus}")
         reason = cite(rule.BIG_GIN, words, knocker=knocker, theirs=theirs, bonus=house.big_gin_bonus)
     elif mine == 0:
-        points, more = theirs + house.gin_bonus, GIN_BOXES
+        points, further_boxes = theirs + house.gin_bonus, GIN_BOXES
         words = _("{knocker} went gin: {theirs} and {bonus}")
         reason = cite(rule.GIN, words, knocker=knocker, theirs=theirs, bonus=house.gin_bonus)
     elif theirs > mine:
@@ -71,7 +82,7 @@ def result(hand: Knock | Duel, knocker: Seat, defender: Side, sheet: Sheet[House
         words = _("{knocker} knocked with {mine} against {theirs}")
         reason = cite(rule.DIFFERENCE, words, knocker=knocker, mine=mine, theirs=theirs)
     elif theirs < mine or house.undercut_on_tie:
-        side, points, more = defender, mine - theirs + house.undercut_bonus, UNDERCUT_BOXES
+        side, points, further_boxes = defender, mine - theirs + house.undercut_bonus, UNDERCUT_BOXES
         cited = rule.UNDERCUT if theirs < mine else rule.LEVEL
         words = _("{knocker} knocked with {mine} and was undercut by {theirs}: {bonus} more")
         reason = cite(cited, words, knocker=knocker, mine=mine, theirs=theirs, bonus=house.undercut_bonus)
@@ -81,25 +92,25 @@ def result(hand: Knock | Duel, knocker: Seat, defender: Side, sheet: Sheet[House
     because = [reason]
     if house.oklahoma:
         words = _("{card} turned up: the limit was {n}")
-        because.append(cite(rule.OKLAHOMA, words, card=hand.up_card, n=limit(house, hand.up_card)))
-    if doubled(house, hand.up_card):
+        because.append(cite(rule.OKLAHOMA, words, card=hand.up_card, n=knock_limit(house, hand.up_card)))
+    if spade_doubles(house, hand.up_card):
         points *= SPADE_FACTOR
         because.append(cite(rule.SPADES, _("A spade turned up: double")))
-    more = more if house.oklahoma and house.oklahoma_extra_boxes else 0
-    if more:
-        because.append(cite(rule.EXTRA_BOXES, ngettext("A box more", "{n} boxes more", more)))
-    return Win(side, points, tuple(because), 1 + more)
+    further_boxes = further_boxes if house.oklahoma and house.oklahoma_extra_boxes else 0
+    if further_boxes:
+        because.append(cite(rule.EXTRA_BOXES, ngettext("A box more", "{n} boxes more", further_boxes)))
+    return Win(side, points, tuple(because), 1 + further_boxes)
 
 
-def won(hand: Hand, sheet: Sheet[House]) -> Win | None:
+def hand_result(hand: Hand, sheet: Sheet[House]) -> Win | None:
     """Return the result of a hand; None if it was dead."""
     match hand:
         case DeadHand():
             return None
         case Knock(knocker=knocker):
-            return result(hand, knocker, sheet.seating.side(opponent(hand, sheet.seating)), sheet)
+            return duel_result(hand, knocker, sheet.seating.side(opponent(hand, sheet.seating)), sheet)
         case _:
-            return combined(hand, sheet)
+            return pair_result(hand, sheet)
 
 
 def opponent(hand: Knock, seating: Seating) -> Seat:
@@ -107,13 +118,13 @@ def opponent(hand: Knock, seating: Seating) -> Seat:
     return seating.left(hand.knocker) if hand.defender is None else hand.defender
 
 
-def combined(hand: Partners, sheet: Sheet[House]) -> Win | None:
+def pair_result(hand: Partners, sheet: Sheet[House]) -> Win | None:
     """Return the two hands of a round in pairs as one: their sum, or their difference."""
     wins = []
     for duel in (hand.first, hand.second):
         if duel.knocker is not None:
             other = sheet.seating.others(sheet.seating.side(duel.knocker))[0]
-            wins.append(result(duel, duel.knocker, other, sheet))
+            wins.append(duel_result(duel, duel.knocker, other, sheet))
     if not wins:
         return None
     if len(wins) == 1:
@@ -146,20 +157,22 @@ class Column:
     boxes: PerSide[int]
 
     def plus(self, win: Win) -> Column:
-        return Column(_more(self.points, win.side, win.points), _more(self.boxes, win.side, win.boxes))
+        return Column(_plus(self.points, win.side, win.points), _plus(self.boxes, win.side, win.boxes))
 
     def standing(self, house: House) -> PerSide[int]:
         """Return the totals that count towards the target, including boxes if they are added at once."""
-        box = house.box_bonus if house.boxes_when is BoxesWhen.AT_ONCE else 0
-        return PerSide(points + box * boxes for points, boxes in zip(self.points, self.boxes, strict=True))
+        box_bonus = house.box_bonus if house.boxes_when is BoxesWhen.AT_ONCE else 0
+        return PerSide(
+            points + box_bonus * boxes for points, boxes in zip(self.points, self.boxes, strict=True)
+        )
 
 
-def _more(values: PerSide[int], side: Side, n: int) -> PerSide[int]:
+def _plus(values: PerSide[int], side: Side, n: int) -> PerSide[int]:
     return PerSide(value + n * (index == side) for index, value in enumerate(values))
 
 
 @dataclass(frozen=True)
-class Tally:
+class ColumnsSoFar:
     """The columns, and the number of hands each side has won."""
 
     columns: tuple[Column, ...]
@@ -169,45 +182,47 @@ class Tally:
         """Return the columns that a win is written in."""
         if len(self.columns) == 1:
             return (0,)
-        still = [n for n, column in enumerate(self.columns) if not finished(column, sheet)]
-        due = [n for n in still if n <= self.wins[win.side]]
-        return tuple(due or still[:1])
+        unfinished = [n for n, column in enumerate(self.columns) if not finished(column, sheet)]
+        due = [n for n in unfinished if n <= self.wins[win.side]]
+        return tuple(due or unfinished[:1])
 
-    def plus(self, win: Win, sheet: Sheet[House]) -> Tally:
-        into = self.entered(win, sheet)
-        columns = tuple(column.plus(win) if n in into else column for n, column in enumerate(self.columns))
-        return Tally(columns, _more(self.wins, win.side, 1))
+    def plus(self, win: Win, sheet: Sheet[House]) -> ColumnsSoFar:
+        written_in = self.entered(win, sheet)
+        columns = tuple(
+            column.plus(win) if n in written_in else column for n, column in enumerate(self.columns)
+        )
+        return ColumnsSoFar(columns, _plus(self.wins, win.side, 1))
 
 
-def goal(sheet: Sheet[House]) -> int:
+def points_to_win(sheet: Sheet[House]) -> int:
     """Return the points that win a game at this table."""
     return sheet.house.team_target if sheet.seating.shape == PAIRS else sheet.house.target
 
 
-def about_goal(sheet: Sheet[House]) -> Rule:
+def goal_rule(sheet: Sheet[House]) -> Rule:
     return rule.PARTNERS if sheet.seating.shape == PAIRS else rule.TARGET
 
 
 def finished(column: Column, sheet: Sheet[House]) -> bool:
-    return max(column.standing(sheet.house)) >= goal(sheet)
+    return max(column.standing(sheet.house)) >= points_to_win(sheet)
 
 
-def _nothing_yet(sheet: Sheet[House]) -> Tally:
+def _nothing_yet(sheet: Sheet[House]) -> ColumnsSoFar:
     nothing = sheet.seating.per_side(lambda side: 0)
-    return Tally((Column(nothing, nothing),) * (COLUMNS if sheet.house.hollywood else 1), nothing)
+    return ColumnsSoFar((Column(nothing, nothing),) * (COLUMNS if sheet.house.hollywood else 1), nothing)
 
 
 @incremental_fold(_nothing_yet)
-def tally(now: Tally, row: Row, sheet: Sheet[House]) -> Tally:
+def columns_so_far(so_far: ColumnsSoFar, row: Row, sheet: Sheet[House]) -> ColumnsSoFar:
     """Return the columns after all hands so far."""
     if row.problems or not isinstance(row.hand, Hand):
-        return now
-    win = won(row.hand, sheet)
-    return now.plus(win, sheet) if win and win.boxes else now
+        return so_far
+    win = hand_result(row.hand, sheet)
+    return so_far.plus(win, sheet) if win and win.boxes else so_far
 
 
 def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    win = won(hand, sheet)
+    win = hand_result(hand, sheet)
     if win is None:
         for side in sheet.seating.every_side:
             yield score_line(side, 0, rule.DEAD, _("A dead hand: nobody scores"))
@@ -215,19 +230,19 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     if not win.boxes:
         yield ScoreLine(win.side, 0, win.because)
         return
-    house, now = sheet.house, tally(sheet)
-    for n in now.entered(win, sheet):
+    house, so_far = sheet.house, columns_so_far(sheet)
+    for n in so_far.entered(win, sheet):
         where: tuple[Cite, ...] = ()
         if house.hollywood:
-            late = n > now.wins[win.side]
+            late = n > so_far.wins[win.side]
             cited = rule.SHUT_OUT_COLUMN if late else rule.HOLLYWOOD
             where = (cite(cited, _("Column {n}"), n=n + 1),)
         yield ScoreLine(win.side, win.points, (*where, *win.because))
         if house.boxes_when is BoxesWhen.AT_ONCE and house.box_bonus:
-            yield ScoreLine(win.side, win.boxes * house.box_bonus, (box(win.boxes, house), *where))
+            yield ScoreLine(win.side, win.boxes * house.box_bonus, (cite_boxes(win.boxes, house), *where))
 
 
-def box(n: int, house: House) -> Cite:
+def cite_boxes(n: int, house: House) -> Cite:
     words = ngettext("{n} box at {bonus}", "{n} boxes at {bonus}", n, bonus=house.box_bonus)
     return cite(rule.BOXES, words)
 
@@ -235,13 +250,13 @@ def box(n: int, house: House) -> Cite:
 # The settlement --------------------------------------------------------------
 
 
-def settle(
+def settlement_lines(
     points: PerSide[Points], boxes: PerSide[int], winner: Side, house: House, where: tuple[Cite, ...] = ()
 ) -> Iterator[ScoreLine]:
     """Yield the lines at the end of a game. ``points`` are hand points, without boxes."""
     for index, n in enumerate(boxes):
         if n and house.box_bonus and house.boxes_when is BoxesWhen.END:
-            yield ScoreLine(Side(index), n * house.box_bonus, (*where, box(n, house)))
+            yield ScoreLine(Side(index), n * house.box_bonus, (*where, cite_boxes(n, house)))
     if house.game_bonus:
         yield ScoreLine(winner, house.game_bonus, (*where, cite(rule.GAME_BONUS, _("The game"))))
     if any(n > 0 for index, n in enumerate(points) if index != winner):
@@ -262,43 +277,43 @@ def settle(
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
-    columns = tally(sheet).columns
+    columns = columns_so_far(sheet).columns
     if sheet.house.hollywood:
         return hollywood_outcome(columns, sheet)
     (column,) = columns
     best = max(sheet.totals)
     ahead = [side for side in sheet.seating.every_side if sheet.totals[side] == best]
-    if best < goal(sheet) or len(ahead) > 1:
+    if best < points_to_win(sheet) or len(ahead) > 1:
         return None
     (winner,) = ahead
     # Points agreed at the table count like hand points.
     at_once = sheet.house.box_bonus if sheet.house.boxes_when is BoxesWhen.AT_ONCE else 0
     points = PerSide(total - at_once * boxes for total, boxes in zip(sheet.totals, column.boxes, strict=True))
-    lines = tuple(settle(points, column.boxes, winner, sheet.house))
+    lines = tuple(settlement_lines(points, column.boxes, winner, sheet.house))
     final = add_lines(sheet.totals, lines)
     words = _("{winner} reached {target} and won the game; settled, it stands {final}")
     if max(final) > final[winner]:
         words = _("{winner} reached {target} and won the game, but the boxes put others ahead: {final}")
     return Outcome(
         (winner,),
-        cite(about_goal(sheet), words, winner=winner, target=goal(sheet), final=tuple(final)),
+        cite(goal_rule(sheet), words, winner=winner, target=points_to_win(sheet), final=tuple(final)),
         lines,
     )
 
 
 def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     """Cite why the game goes on, though a total has reached the target."""
-    best, aim = max(sheet.totals), goal(sheet)
-    if best < aim:
+    best, target = max(sheet.totals), points_to_win(sheet)
+    if best < target:
         if sheet.seating.shape == PAIRS and best >= sheet.house.target:
-            yield cite(rule.PARTNERS, _("In pairs it takes {target} to win"), target=aim)
+            yield cite(rule.PARTNERS, _("In pairs it takes {target} to win"), target=target)
         return
     if sheet.house.hollywood:
         words = _("Totals are of three columns together: each goes to {target}, and all three to their end")
-        yield cite(rule.HOLLYWOOD, words, target=aim)
+        yield cite(rule.HOLLYWOOD, words, target=target)
     else:
-        level = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
-        yield cite(about_goal(sheet), _("{level} are tied at {best}: play goes on"), level=level, best=best)
+        tied = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+        yield cite(goal_rule(sheet), _("{level} are tied at {best}: play goes on"), level=tied, best=best)
 
 
 def by_name(points: Iterable[Points]) -> tuple[Message, ...]:
@@ -316,7 +331,7 @@ def hollywood_outcome(columns: tuple[Column, ...], sheet: Sheet[House]) -> Outco
         winner = Side(standing.index(max(standing)))
         words = _("Column {n}, won by {winner}: {points}")
         where = (cite(rule.HOLLYWOOD, words, n=n, winner=winner, points=by_name(standing)),)
-        lines += settle(PerSide(column.points), column.boxes, winner, sheet.house, where)
+        lines += settlement_lines(PerSide(column.points), column.boxes, winner, sheet.house, where)
     final = add_lines(sheet.totals, lines)
     winners = tuple(side for side in sheet.seating.every_side if final[side] == max(final))
     words = _("All three columns are finished: {winners} won most, {final}")
@@ -332,7 +347,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
         case Knock() if pairs:
             yield Problem("", say(_("In pairs both hands of a round are written together")), rule.PARTNERS)
         case Knock():
-            yield from knocked(hand, sheet.house, "")
+            yield from check_knock(hand, sheet.house, "")
             if sheet.seating.seats == 3 and hand.defender in (None, hand.knocker):
                 words = say(_("Against whom did {knocker} play?"), knocker=hand.knocker)
                 yield Problem("defender", words, rule.THREE)
@@ -341,7 +356,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
         case Partners(first=first, second=second):
             for path, duel in ("first.", first), ("second.", second):
                 if duel.knocker is not None:
-                    yield from knocked(duel, sheet.house, path)
+                    yield from check_knock(duel, sheet.house, path)
                 elif somebody_knocked(duel, sheet):
                     words = say(_("Nobody counts deadwood in a dead hand: who knocked?"))
                     yield Problem(f"{path}knocker", words, rule.DEAD)
@@ -350,12 +365,12 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
                 yield Problem("second.knocker", words, rule.PARTNERS)
 
 
-def knocked(hand: Knock | Duel, house: House, path: str) -> Iterator[Problem]:
+def check_knock(hand: Knock | Duel, house: House, path: str) -> Iterator[Problem]:
     """Yield the problems of a knock."""
     if house.oklahoma and not hand.up_card:
         words = say(_("Which card was turned up? It sets the limit for knocking"))
         yield Problem(f"{path}up_card", words, rule.OKLAHOMA)
-    elif hand.knocker_deadwood > (most := limit(house, hand.up_card)):
+    elif hand.knocker_deadwood > (most := knock_limit(house, hand.up_card)):
         words = say(_("{card} turned up: the limit for knocking was {n}"), card=hand.up_card, n=most)
         yield Problem(f"{path}knocker_deadwood", words, rule.OKLAHOMA)
     if hand.big_gin and hand.knocker_deadwood:
@@ -367,36 +382,36 @@ def knocked(hand: Knock | Duel, house: House, path: str) -> Iterator[Problem]:
 
 def dealer(sheet: Sheet[House]) -> Seat:
     """Return the next dealer: the winner of a hand; with three players the loser, who sits out."""
-    seating, now = sheet.seating, sheet.seating.first_dealer
+    seating, next_dealer = sheet.seating, sheet.seating.first_dealer
     for hand in sheet.scored_hands(*KINDS.values()):
-        win = won(hand, sheet)
+        win = hand_result(hand, sheet)
         if win is None:
             same = sheet.house.dead_hand_dealer is DeadHandDealer.SAME
-            now = now if same else seating.left(now)
+            next_dealer = next_dealer if same else seating.left(next_dealer)
         elif win.boxes and seating.seats == 3:
             pair = hand.knocker, opponent(hand, seating)
-            (now,) = (seat for seat in pair if seat != win.side)
+            (next_dealer,) = (seat for seat in pair if seat != win.side)
         elif win.boxes:
-            now = seating.seats_of(win.side)[0]
-    return now
+            next_dealer = seating.seats_of(win.side)[0]
+    return next_dealer
 
 
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
     if sheet.outcome:
         return
-    seating, deals = sheet.seating, dealer(sheet)
-    first = seating.left(deals)
+    seating, next_dealer = sheet.seating, dealer(sheet)
+    first = seating.left(next_dealer)
     if seating.seats == 2:
         words = _("{dealer} deals ten cards each; {first} may take the up-card first")
-        yield cite(rule.DEAL, words, dealer=deals, first=first)
+        yield cite(rule.DEAL, words, dealer=next_dealer, first=first)
     elif seating.seats == 3:
         words = _("{dealer} deals to {first} and {second}, and sits out")
-        yield cite(rule.THREE, words, dealer=deals, first=first, second=seating.left(deals, 2))
+        yield cite(rule.THREE, words, dealer=next_dealer, first=first, second=seating.left(next_dealer, 2))
     else:
-        yield cite(rule.PARTNERS, _("{side} deal both hands"), side=seating.side(deals))
-    yield from turned_up(sheet.house, partial_hand)
+        yield cite(rule.PARTNERS, _("{side} deal both hands"), side=seating.side(next_dealer))
+    yield from cite_up_card(sheet.house, partial_hand)
     if sheet.house.hollywood:
-        for n, column in enumerate(tally(sheet).columns, start=1):
+        for n, column in enumerate(columns_so_far(sheet).columns, start=1):
             words = (
                 _("Column {n}: {points}, finished") if finished(column, sheet) else _("Column {n}: {points}")
             )
@@ -405,19 +420,25 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     elif (best := max(sheet.totals)) > 0:
         leaders = tuple(side for side in seating.every_side if sheet.totals[side] == best)
         words = _("{leaders}: {n} short of {target}")
-        if best >= goal(sheet):
+        if best >= points_to_win(sheet):
             words = _("{leaders} are tied: play goes on")
-        yield cite(about_goal(sheet), words, leaders=leaders, n=goal(sheet) - best, target=goal(sheet))
+        yield cite(
+            goal_rule(sheet),
+            words,
+            leaders=leaders,
+            n=points_to_win(sheet) - best,
+            target=points_to_win(sheet),
+        )
 
 
-def turned_up(house: House, partial_hand: PartialHand | None) -> Iterator[Cite]:
+def cite_up_card(house: House, partial_hand: PartialHand | None) -> Iterator[Cite]:
     """Cite the meaning of the card turned up for this hand."""
     for path, card in (partial_hand.answers if partial_hand else {}).items():
         if house.oklahoma and path.endswith("up_card") and isinstance(card, Cards) and card:
-            most = limit(house, card)
+            most = knock_limit(house, card)
             words = _("{card} turned up: knock with {n} or less") if most else _("{card} turned up: gin only")
             yield cite(rule.OKLAHOMA, words, card=card, n=most)
-            if doubled(house, card):
+            if spade_doubles(house, card):
                 yield cite(rule.SPADES, _("A spade: the hand counts double"))
 
 
@@ -426,10 +447,10 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
         answers: dict[str, object] = {"knocker": hand.knocker, "knocker_deadwood": hand.knocker_deadwood}
         if hand.knocker_deadwood == 0:
             answers["big_gin"] = hand.big_gin
-        if three_play(hand, sheet):
+        if three_players(hand, sheet):
             answers["defender"] = hand.defender
         return tell(Knock, **answers, defender_deadwood=hand.defender_deadwood)
-    win = won(hand, sheet)
+    win = hand_result(hand, sheet)
     if win is None:
         return say(DeadHand.title)
     if not win.boxes:

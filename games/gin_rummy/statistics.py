@@ -8,7 +8,7 @@ from games.engine import Aggregation, Sheet, StatEvent, _, scored_rows, stat
 
 from .hands import Knock, Partners
 from .house import House
-from .scoring import opponent, won
+from .scoring import hand_result, opponent
 
 KNOCK = stat("knock", _("Knocks that paid"), Aggregation.RATIO)
 UNDERCUT = stat("undercut", _("Knocks undercut"), Aggregation.RATIO)
@@ -22,7 +22,7 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the events of the game's own statistics."""
     for row, before in scored_rows(sheet, Knock):
         hand: Knock = row.hand
-        result, other = won(hand, before), opponent(hand, sheet.seating)
+        result, other = hand_result(hand, before), opponent(hand, sheet.seating)
         paid = result is not None and result.side == sheet.seating.side(hand.knocker) and result.boxes > 0
         undercut = result is not None and result.side == sheet.seating.side(other)
         yield KNOCK.attempted(hand.knocker, row, paid)
