@@ -1,5 +1,3 @@
-"""Django application config of clubs."""
-
 from django.apps import AppConfig
 
 

@@ -4,7 +4,8 @@ The rows are those that ``save`` would write; the tables' constraints hold for t
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from django.db import connection, models
@@ -16,61 +17,48 @@ def bulk_copy(model: type[models.Model], names: str, rows: Iterable[Sequence[Any
     Names are separated by blanks, JSON is given as text. Only the primary key may be left to the
     database.
     """
-    given = [_field(model, name) for name in names.split()]
+    given: list[Any] = [model._meta.get_field(name) for name in names.split()]
     others = [
-        one
-        for one in model._meta.concrete_fields
-        if one not in given and not isinstance(one, models.AutoField)
+        field
+        for field in model._meta.concrete_fields
+        if field not in given and not isinstance(field, models.AutoField)
     ]
-    converts = [(n, convert) for n, one in enumerate(given) if (convert := _converter(one))]
-    rest = tuple(
-        convert(value) if (convert := _converter(one)) else value for one, value in _defaults(others)
-    )
-    columns = ", ".join(connection.ops.quote_name(one.column) for one in (*given, *others))
+    converters = [(n, convert) for n, field in enumerate(given) if (convert := _converter(field))]
+    defaults = tuple(map(_default, others))
+    columns = ", ".join(connection.ops.quote_name(field.column) for field in (*given, *others))
     table = connection.ops.quote_name(model._meta.db_table)
-    ready = (_ready(row, converts) + rest for row in rows)
+    converted = (_converted(row, converters) + defaults for row in rows)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             with cursor.cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy:
-                for row in ready:
+                for row in converted:
                     copy.write_row(row)
             return
-        places = ", ".join("%s" for _column in (*given, *others))
-        cursor.executemany(f"INSERT INTO {table} ({columns}) VALUES ({places})", list(ready))
+        marks = ", ".join("%s" for _column in (*given, *others))
+        cursor.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", list(converted))
 
 
-def _field(model: type[models.Model], name: str) -> Any:
-    return model._meta.get_field(name)
+def _default(field: Any) -> Any:
+    value = field.get_default()
+    if isinstance(field, models.JSONField):
+        return None if value is None else json.dumps(value)
+    convert = _converter(field)
+    return convert(value) if convert else value
 
 
-def _defaults(fields: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
-    for field in fields:
-        if isinstance(field, models.DateTimeField) and (field.auto_now_add or field.auto_now):
-            raise TypeError(f"{field} must be given")
-        value = field.get_default()
-        yield field, json.dumps(value) if isinstance(field, models.JSONField) and value is not None else value
-
-
-def _ready(row: Sequence[Any], converts: Sequence[tuple[int, Callable[[Any], Any]]]) -> tuple[Any, ...]:
-    if not converts:
-        return tuple(row)
+def _converted(row: Sequence[Any], converters: Sequence[tuple[int, Callable[[Any], Any]]]) -> tuple[Any, ...]:
     values = list(row)
-    for n, convert in converts:
+    for n, convert in converters:
         values[n] = convert(values[n])
     return tuple(values)
 
 
 def _converter(field: Any) -> Callable[[Any], Any] | None:
     """Return the function that adapts a field's values to SQLite; None if they need none."""
-    if connection.vendor != "sqlite":
+    adapted = (models.DateTimeField, models.UUIDField, models.DecimalField)
+    if connection.vendor != "sqlite" or not isinstance(field, adapted):
         return None
-    if isinstance(field, models.DateTimeField):
-        return connection.ops.adapt_datetimefield_value
-    if isinstance(field, models.UUIDField):
-        return lambda value: value.hex
-    if isinstance(field, models.DecimalField):
-        return lambda value: None if value is None else str(value)
-    return None
+    return partial(field.get_db_prep_save, connection=connection)
 
 
 def reserve_ids(model: type[models.Model], n: int) -> list[int]:

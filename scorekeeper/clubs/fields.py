@@ -1,4 +1,4 @@
-"""Fields of forms: days, and choices that are known only at the request."""
+"""Fields of forms: names, lines of text, days, and choices that are known only at the request."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -7,12 +7,45 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scorekeeper.matches import typed_names
+
+TYPED = {"autocomplete": "off", "autocapitalize": "words"}
+
 
 def set_choices(form: forms.Form, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
     """Set the choices of a form's field: pairs of value and label."""
     field = form.fields[name]
     assert isinstance(field, forms.ChoiceField)
     field.choices = list(choices)
+
+
+def on_one_line(text: str) -> str:
+    """Return the text with single blanks; characters that cannot be shown count as blanks."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
+class LineField(forms.CharField):
+    """An optional text on one line, cut to ``longest``."""
+
+    def __init__(self, label: Any = "", longest: int = 60, **attrs: Any) -> None:
+        box = forms.TextInput({"autocomplete": "off", "maxlength": longest, **attrs})
+        super().__init__(label=label, required=False, widget=box)
+        self.longest = longest
+
+    def to_python(self, value: Any) -> str:
+        return on_one_line(value or "")[: self.longest]
+
+
+class NameField(forms.CharField):
+    """A name in any script; ``missing`` is the message if there is none."""
+
+    def __init__(self, label: Any, missing: Any, longest: int = typed_names.LONGEST) -> None:
+        box = forms.TextInput({**TYPED, "maxlength": longest})
+        super().__init__(label=label, strip=False, error_messages={"required": missing}, widget=box)
+        self.longest = longest
+
+    def to_python(self, value: Any) -> str:
+        return typed_names.clean_name(super().to_python(value) or "", self.longest)
 
 
 class DayField(forms.DateField):

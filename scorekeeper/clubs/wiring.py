@@ -50,7 +50,7 @@ def _roles(user: int) -> Sequence[tuple[int, str]]:
 
 
 def _owns_club(user: int) -> bool:
-    return Member.objects.filter(user_id=user, role=Role.OWNER, ended=None).exists()
+    return any(role == Role.OWNER for _member, role in _roles(user))
 
 
 def _send_invitations(job: Job, on_progress: Progress) -> None:

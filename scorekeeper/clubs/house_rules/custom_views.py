@@ -22,12 +22,10 @@ from scorekeeper.sheet.boxes import Group
 from scorekeeper.sheet.record_form import RecordForm
 from scorekeeper.tables.access import game_or_404
 from scorekeeper.tables.respond import part_or_page
-from scorekeeper.web.chunks import chunked
 
 
 @for_members("GET")
 def customs(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Show the club's customs game by game, and the ended ones."""
     known = every_game()
     by_game: dict[str, list[tuple[AtOurClub, Any, str]]] = {}
     rows = ctx.club.customs.select_related("ruling").order_by("-at", "-pk")
@@ -90,9 +88,9 @@ def new(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
     """Show the form, from a ruling, a question or nothing; with ``save`` create the custom."""
     game = game_or_404(slug)
     data = request.POST if request.method == "POST" else request.GET
-    custom = Custom(
-        game, list(start_form.houses(ctx.club, slug)), ruling_by_code(ctx, game, data.get("ruling", ""))
-    )
+    # Anyone who knows the code of a ruling may read it.
+    ruling = Ruling.objects.filter(code=data.get("ruling", ""), game_slug=slug).first()
+    custom = Custom(game, list(start_form.houses(ctx.club, slug)), ruling)
     asked = data.get("question", "") or (custom.ruling.question if custom.ruling else "")
     custom.question = asked if asked in game.questions else ""
     wanted = data.get("option", "")
@@ -124,13 +122,13 @@ def new(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
 
 def _save(request: HttpRequest, ctx: ClubContext, custom: Custom) -> HttpResponse:
     try:
-        custom.words = clean_words(custom.words)
-    except ValueError as problem:
-        custom.words_error = str(problem)
-    value: Any = None
-    if custom.form is not None and custom.form.record is not None:
-        value = getattr(custom.form.record, custom.option)
-    if custom.words_error or (custom.form is not None and custom.form.record is None):
+        custom.words = clean_name(custom.words, club_customs.LONGEST)
+    except ValidationError as error:
+        custom.words_error = error.messages[0]
+    if not custom.words:
+        custom.words_error = _("Enter the rule as a sentence.")
+    record = custom.form.record if custom.form else None
+    if custom.words_error or (custom.form and record is None):
         return _page(request, ctx, custom, 422)
     try:
         club_customs.create_custom(
@@ -141,33 +139,12 @@ def _save(request: HttpRequest, ctx: ClubContext, custom: Custom) -> HttpRespons
             custom.question,
             custom.ruling,
             custom.option,
-            value,
+            getattr(record, custom.option) if record is not None else None,
             custom.chosen if custom.option else None,
         )
     except rulesets.ChangedMeanwhile:
         return _page(request, ctx, custom, 409, clash=True)
     return ctx.to("customs")
-
-
-def clean_words(text: str) -> str:
-    """Return the text with normal spaces. Raise ``ValueError`` with a message for the form."""
-    words = " ".join(text.split())
-    if not words:
-        raise ValueError(_("Enter the rule as a sentence."))
-    if len(words) > club_customs.LONGEST:
-        raise ValueError(_("At most %(n)d characters.") % {"n": club_customs.LONGEST})
-    # clean_name() checks the characters of at most 40 letters at a time.
-    for part in chunked(words, 40):
-        try:
-            clean_name(str(part))
-        except ValidationError as problem:
-            raise ValueError(_("It contains a character that cannot be shown.")) from problem
-    return words
-
-
-def ruling_by_code(ctx: ClubContext, game: Game[Any], code: str) -> Ruling | None:
-    """Return the ruling of a code; anyone who knows the code may read it."""
-    return Ruling.objects.filter(code=code, game_slug=game.slug).first() if code else None
 
 
 def _page(
@@ -176,7 +153,6 @@ def _page(
     text = custom.game.questions[custom.question].text if custom.question else ""
     context = {
         "ctx": ctx,
-        "part": "club",
         "custom": custom,
         "game": custom.game,
         "question": text,

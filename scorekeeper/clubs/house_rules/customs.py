@@ -23,7 +23,6 @@ LONGEST = 300
 
 
 def current_customs(club: int, slug: str) -> QuerySet[AtOurClub]:
-    """Return a club's current customs for a game, newest first."""
     found = AtOurClub.objects.filter(club=club, game_slug=slug, ended=None)
     return found.select_related("ruling").order_by("-at", "-pk")
 
@@ -98,15 +97,15 @@ def options_of_ruling(game: Game[Any], ruling: Ruling | None) -> list[str]:
     return [name for name in dict.fromkeys(options + rules) if name in known]
 
 
-def house_form_data(base: Any, option: str, data: Sent, prefix: str = "house") -> Sent:
+def house_form_data(base: Any, option: str, data: Sent) -> Sent:
     """Return form data of the house rules ``base``, with one option taken from ``data``."""
     sent: dict[str, Sequence[str]] = {}
     for path, answer in to_form_data(base).items():
         if path.split(".")[0] != option:
             value = shown(answer)
-            sent[f"{prefix}-{path}"] = ["", *value] if isinstance(value, list) else [value]
+            sent[f"house-{path}"] = ["", *value] if isinstance(value, list) else [value]
     for name, values in data.items():
-        path = name.removeprefix(f"{prefix}-")
+        path = name.removeprefix("house-")
         if path != name and path.split(".")[0] == option:
             sent[name] = values
     return sent

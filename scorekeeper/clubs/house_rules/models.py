@@ -31,9 +31,6 @@ class ClubHouse(models.Model):
         ]
         ordering = ("name", "version")
 
-    def __str__(self) -> str:
-        return f"{self.name} ({self.version})"
-
 
 class AtOurClub(models.Model):
     """A custom ("at our club"): a ruling that the club keeps to, and the option that implements it."""
@@ -54,6 +51,3 @@ class AtOurClub(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["club", "game_slug", "question"], name="customs_on_a_question")]
-
-    def __str__(self) -> str:
-        return self.words

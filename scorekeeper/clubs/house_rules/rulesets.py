@@ -89,7 +89,6 @@ def game_of(house: ClubHouse) -> Game[Any] | None:
 
 
 def heading_of(house: ClubHouse) -> Heading:
-    """Return house rules as an engine heading, with their number of seats."""
     game = every_game()[house.game_slug]
     rules = load_house(game, house.preset, house.house)
     return Heading(Seating(house.seats, house.sides), rules, house.preset)
@@ -104,7 +103,6 @@ class Version:
 
 
 def history(house: ClubHouse) -> list[Version]:
-    """Return all versions of the same name, newest first."""
     game = game_of(house)
     rows = list(ClubHouse.objects.filter(club=house.club_id, name=house.name).order_by("version"))
     found: list[Version] = []

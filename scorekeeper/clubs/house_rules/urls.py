@@ -1,8 +1,6 @@
-"""URLs of house rules and customs, below those of a club."""
-
 from django.urls import path
 
-from scorekeeper.clubs.house_rules import custom_views, referee_views, views
+from scorekeeper.clubs.house_rules import custom_views, views
 
 urlpatterns = [
     path("", views.houses, name="houses"),
@@ -14,6 +12,6 @@ urlpatterns = [
     path("<int:house>/change", views.change, name="change_house"),
     path("<int:house>/end", views.end, name="end_house"),
     path("<int:house>/rulebook", views.book, name="house_rulebook"),
-    path("<int:house>/auction", referee_views.auction, name="auction_by_house"),
-    path("<int:house>/referee/<slug:question>/", referee_views.ask, name="ask_by_house"),
+    path("<int:house>/auction", views.auction, name="auction_by_house"),
+    path("<int:house>/referee/<slug:question>/", views.ask, name="ask_by_house"),
 ]

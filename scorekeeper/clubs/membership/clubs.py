@@ -70,7 +70,6 @@ def change_club(
     games: Sequence[str],
     time_zone: str,
 ) -> None:
-    """Save a club's name, colour, games and time zone for an owner."""
     with acting_member(club, user, Role.OWNER) as acting:
         locked = acting.club
         if locked.name != name:
@@ -142,7 +141,6 @@ def clubs_owned_alone(user: User, lock: bool = False) -> list[Club]:
 
 
 def leave_all_clubs(user: User) -> None:
-    """End all memberships of an account that is being deleted, and log it."""
     for member in Member.objects.filter(user=user, ended=None).select_related("club"):
         Member.objects.filter(pk=member.pk).update(ended=timezone.now())
         permissions.role_ended(member.pk)
@@ -156,7 +154,6 @@ def games_of(club: Club) -> list[Any]:
 
 
 def running_seasons(club: Club) -> QuerySet[Season]:
-    """Return today's seasons, the one that began last first."""
     today = timezone.localdate()
     return club.seasons.filter(Q(ends=None) | Q(ends__gte=today), begins__lte=today)
 

@@ -8,14 +8,12 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games import every_game
-from scorekeeper.clubs.fields import set_choices
+from scorekeeper.clubs.fields import TYPED, NameField, set_choices
 from scorekeeper.clubs.membership import invitations
 from scorekeeper.clubs.models import Club, Player, Role
-from scorekeeper.matches import typed_names
 from scorekeeper.web.middleware import known_zone
 
-LONGEST = 60
-TYPED = {"autocomplete": "off", "autocapitalize": "words"}
+MOST_GUESTS = 200  # to choose from
 # The palette; clubs.css defines the colours for both themes.
 COLOURS = {
     "green": _("Baize"),
@@ -28,11 +26,7 @@ COLOURS = {
 
 
 class ClubForm(forms.Form):
-    """A club's name, colour and games; in its settings also the time zone."""
-
-    name = forms.CharField(
-        label=_("Club name"), max_length=LONGEST, strip=False, widget=forms.TextInput(TYPED)
-    )
+    name = NameField(_("Club name"), _("Give the club a name."), 60)
     colour = forms.ChoiceField(label=_("Colour"), choices=list(COLOURS.items()))
     games = forms.MultipleChoiceField(
         label=_("Games you play"), required=False, choices=[], widget=forms.CheckboxSelectMultiple
@@ -49,15 +43,10 @@ class ClubForm(forms.Form):
         choices = [(slug, gettext(game.name)) for slug, game in every_game().items()]
         set_choices(self, "games", choices)
 
-    def clean_name(self) -> str:
-        return typed_names.clean_name(self.cleaned_data["name"], LONGEST) or _refuse(
-            _("Give the club a name.")
-        )
-
     def clean_time_zone(self) -> str:
         name: str = self.cleaned_data["time_zone"]
         if name and known_zone(name) is None:
-            _refuse(_("Enter the time zone like this: Europe/Berlin."))
+            raise ValidationError(_("Enter the time zone like this: Europe/Berlin."))
         return name
 
     def clean_games(self) -> list[str]:
@@ -67,15 +56,22 @@ class ClubForm(forms.Form):
         return [*kept, *[slug for slug in chosen if slug not in kept]]
 
 
-class InvitationForm(forms.Form):
-    """The form of an invitation: role, number of people, and days."""
+class RoleForm(forms.Form):
+    role = forms.ChoiceField(label=_("Role"), choices=Role.choices, widget=forms.RadioSelect)
 
+
+class InvitationForm(forms.Form):
     role = forms.ChoiceField(label=_("Role"), choices=[], widget=forms.RadioSelect)
     uses = forms.TypedChoiceField(
         label=_("Number of people"), coerce=int, choices=[], widget=forms.RadioSelect
     )
     days = forms.TypedChoiceField(label=_("Valid for"), coerce=int, choices=[], widget=forms.RadioSelect)
-    player = forms.ModelChoiceField(queryset=Player.objects.none(), required=False)
+    player = forms.ModelChoiceField(
+        Player.objects.none(),
+        label=_("Whoever joins becomes this player"),
+        required=False,
+        widget=forms.RadioSelect,
+    )
 
     def __init__(self, *args: Any, club: Club, by: str, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -85,11 +81,9 @@ class InvitationForm(forms.Form):
         set_choices(self, "uses", people)
         days = [(n, ngettext("%(n)d day", "%(n)d days", n) % {"n": n}) for n in (1, 3, invitations.MOST_DAYS)]
         set_choices(self, "days", days)
-        self.players = club.players.current().filter(user=None)
+        guests = club.players.current().filter(user=None)
         player = self.fields["player"]
         assert isinstance(player, forms.ModelChoiceField)
-        player.queryset = self.players
-
-
-def _refuse(words: Any) -> str:
-    raise ValidationError(words)
+        player.queryset = guests
+        shown = [(guest.pk, guest.shown) for guest in guests.order_by("name")[:MOST_GUESTS]]
+        set_choices(self, "player", [("", gettext("Anyone")), *shown])

@@ -15,6 +15,7 @@ from django.db.models import Model, OuterRef, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs.membership import clubs
@@ -34,8 +35,16 @@ from scorekeeper.web.redirects import redirect_see_other
 WANTED_PAGE = "wanted"
 
 
-# The tab of each room's pages; all other pages are under "club".
+# The tabs of a club's pages: the name of each one's URL and its label.
 TABS = {
+    "club": _("Club"),
+    "players": _("Players"),
+    "history": _("History"),
+    "nights": _("Nights"),
+    "figures": _("Statistics"),
+}
+# The tab of a template by its folder; all others are under "club".
+TAB_OF_FOLDER = {
     **dict.fromkeys(("people", "privacy"), "players"),
     **dict.fromkeys(("history", "exporting", "importing", "jobs"), "history"),
     "nights": "nights",
@@ -58,6 +67,7 @@ class ClubContext:
     member: Member | None = None
     player: int | None = None  # the id of the member's player
     name: str = ""  # the viewer's name for the club's records
+    tabs = TABS
 
     @property
     def role(self) -> str:
@@ -86,7 +96,7 @@ class ClubContext:
         self, request: HttpRequest, template: str, context: Mapping[str, Any], status: int = 200
     ) -> HttpResponse:
         """Render a page of the club from a room's template, under its tab."""
-        tab = TABS.get(template.partition("/")[0], "club")
+        tab = TAB_OF_FOLDER.get(template.partition("/")[0], "club")
         return render(request, f"clubs/{template}", {"ctx": self, "part": tab, **context}, status=status)
 
     def start_job(
@@ -178,7 +188,6 @@ def require_second_factor(request: HttpRequest) -> None:
 
 
 def club_of_table(request: HttpRequest, table: Table) -> ClubContext | None:
-    """Return the context of a table's club for its members; None for others."""
     return None if table.club_id is None else member_context(request.user, club=table.club_id)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -46,11 +46,14 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode(errors="replace")).hexdigest()
 
 
+def _all_open() -> QuerySet[Invitation]:
+    return Invitation.objects.filter(ended=None, uses_left__gt=0, expires__gt=timezone.now()).select_related(
+        "club", "player", "made_by__user"
+    )
+
+
 def open_invitations(club: Club) -> QuerySet[Invitation]:
-    """Return the club's invitations that can still be accepted."""
-    now = timezone.now()
-    alive = Invitation.objects.filter(club=club, ended=None, uses_left__gt=0, expires__gt=now)
-    return alive.select_related("club", "player", "made_by__user").order_by("-pk")
+    return _all_open().filter(club=club).order_by("-pk")
 
 
 def create_invitation(
@@ -160,8 +163,7 @@ def mail_text(invitation: Invitation, link: str) -> str:
 
 def forget_addresses() -> int:
     """Delete the addresses of expired invitations; return their number."""
-    over = Invitation.objects.exclude(email="")
-    over = over.filter(Q(uses_left=0) | Q(expires__lte=timezone.now()) | Q(ended__isnull=False))
+    over = Invitation.objects.exclude(email="").exclude(pk__in=_all_open().values("pk"))
     return over.update(email="")
 
 
@@ -183,10 +185,7 @@ def end(club: Club, user: Any, by: str, invitation: int) -> None:
 
 def by_hash(secret_hash: str) -> Invitation | None:
     """Return the open invitation with this hash of its secret."""
-    found = Invitation.objects.filter(
-        secret_hash=secret_hash, ended=None, uses_left__gt=0, expires__gt=timezone.now()
-    ).select_related("club", "player", "made_by__user")
-    invitation = found.first()
+    invitation = _all_open().filter(secret_hash=secret_hash).first()
     return invitation if invitation is not None and not clubs.is_deleted(invitation.club) else None
 
 

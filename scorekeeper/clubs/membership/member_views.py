@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.accounts import resetting
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs.membership import clubs, events, invitations, members
-from scorekeeper.clubs.membership.forms import InvitationForm
+from scorekeeper.clubs.membership.forms import InvitationForm, RoleForm
 from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_inviters, for_members
 from scorekeeper.clubs.models import Club, Invitation, Member, Role
 from scorekeeper.jobs.models import Job
@@ -27,7 +27,6 @@ def member_list(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 @for_members("GET")
 def member_detail(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse:
-    """Show a member, with an owner's actions."""
     return _member(request, ctx, _member_or_404(ctx, member))
 
 
@@ -39,7 +38,7 @@ def _member(
         "member": target,
         "is_me": target.user_id == ctx.user.pk,
         "last_owner": target.role == Role.OWNER and owners == 1,
-        "roles": Role.choices,
+        "form": RoleForm(initial={"role": target.role}),
         "may_reset": ctx.is_owner and members.may_reset(ctx.club, target),
         "problem": problem,
     }
@@ -52,15 +51,15 @@ def _member_or_404(ctx: ClubContext, member: int) -> Member:
 
 @for_members("POST", Role.OWNER)
 def role(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse:
-    """Change a member's role; it is effective at their next request."""
     target = _member_or_404(ctx, member)
-    wanted = request.POST.get("role", "")
-    if wanted not in Role.values:
-        return _member(request, ctx, target, "role", status=422)
+    form = RoleForm(request.POST)
+    if not form.is_valid():
+        return _member(request, ctx, target, _("There is no such role."), status=422)
     try:
-        members.set_role(ctx.club, ctx.user, ctx.name, member, wanted)
+        members.set_role(ctx.club, ctx.user, ctx.name, member, form.cleaned_data["role"])
     except members.LastOwner:
-        return _member(request, ctx, target, "owner", status=409)
+        problem = _("A club needs an owner. Hand it over to someone first.")
+        return _member(request, ctx, target, problem, status=409)
     # Owners who lowered their own role can still read the list.
     return ctx.to("members")
 
@@ -83,7 +82,7 @@ def _change_other(
     """Change another member's membership, never the user's own."""
     target = _member_or_404(ctx, member)
     if target.user_id == ctx.user.pk:
-        return _member(request, ctx, target, "self", status=409)
+        return _member(request, ctx, target, _("This is you. To go, leave the club."), status=409)
     change(ctx.club, ctx.user, ctx.name, member)
     return ctx.to("members")
 
@@ -93,7 +92,11 @@ def reset(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse
     """Create a one-time password link for a member, shown once and logged."""
     target = _member_or_404(ctx, member)
     if not members.may_reset(ctx.club, target):
-        return _member(request, ctx, target, "reset", status=409)
+        problem = _(
+            "A link cannot be made for an owner, nor for someone who is in another club too. "
+            "Whoever runs this site has a command for it."
+        )
+        return _member(request, ctx, target, problem, status=409)
     events.record_event(ctx.club.pk, "reset_link", ctx.name, who=target.user.shown)
     link = request.build_absolute_uri(resetting.link_for(target.user))
     context = {"member": target, "link": link, "picture": qr(link)}
@@ -121,7 +124,6 @@ USUAL = {"role": Role.MEMBER, "uses": 1, "days": invitations.MOST_DAYS}
 
 @for_inviters("GET POST")
 def invitation_list(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Show the open invitations, and the form of a new one."""
     if request.method != "POST":
         asked = {**USUAL, "player": request.GET.get("player", "")}
         return _page(request, ctx, InvitationForm(initial=asked, club=ctx.club, by=ctx.role))
@@ -138,7 +140,6 @@ def _page(request: HttpRequest, ctx: ClubContext, form: InvitationForm, status: 
     context = {
         "form": form,
         "open": list(invitations.open_invitations(ctx.club)[: invitations.MOST_OPEN]),
-        "players": list(form.players.order_by("name")[:200]),
         "too_many": status == 409,
     }
     return ctx.page(request, "membership/invitations.html", context, status)
@@ -146,13 +147,11 @@ def _page(request: HttpRequest, ctx: ClubContext, form: InvitationForm, status: 
 
 @for_inviters("GET")
 def invitation_detail(request: HttpRequest, ctx: MemberContext, invitation: int) -> HttpResponse:
-    """Show an invitation with its link and QR code."""
     found = _invitation_or_404(ctx, invitation)
-    link, known = "", invitations.knows_secret(found)
-    if known:
-        link = request.build_absolute_uri(invitations.path_of(found))
-    context = {"invitation": found, "link": link}
-    return ctx.page(request, "membership/invitation.html", context | ({"picture": qr(link)} if known else {}))
+    known = invitations.knows_secret(found)
+    link = request.build_absolute_uri(invitations.path_of(found)) if known else ""
+    context = {"invitation": found, "link": link, "picture": qr(link) if known else ""}
+    return ctx.page(request, "membership/invitation.html", context)
 
 
 @for_inviters("GET POST")
@@ -198,7 +197,6 @@ def _mailto(invitation: Invitation, link: str) -> str:
 
 @for_inviters("POST")
 def mail_invitations(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Start the job that mails all unsent invitations."""
     if not invitations.can_send_mail() or not invitations.unsent(ctx.club).exists():
         return ctx.to("invitation_sheet")
     return ctx.start_job(Job.Kind.MAIL)
@@ -206,7 +204,6 @@ def mail_invitations(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 @for_inviters("POST")
 def renew(request: HttpRequest, ctx: MemberContext, invitation: int) -> HttpResponse:
-    """Give an invitation a new link; the old one stops working."""
     _invitation_or_404(ctx, invitation)
     invitations.renew(ctx.club, ctx.user, ctx.name, invitation)
     return ctx.to("invitation", invitation)

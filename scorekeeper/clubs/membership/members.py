@@ -40,7 +40,6 @@ def hand_over(club: Club, user: Any, by: str, member: int) -> None:
 
 
 def leave(club: Club, user: Any, by: str) -> None:
-    """End the user's own membership; their games stay. Raise ``LastOwner``."""
     with clubs.acting_member(club, user, *Role.values) as acting:
         if acting.role == Role.OWNER:
             _other_owner(club, acting)
@@ -49,7 +48,6 @@ def leave(club: Club, user: Any, by: str) -> None:
 
 
 def remove(club: Club, user: Any, by: str, member: int) -> None:
-    """End another member's membership; their games stay."""
     with clubs.acting_member(club, user, Role.OWNER) as acting:
         target = _member(club, member, but=acting)
         _end(target)
@@ -60,8 +58,8 @@ def remove(club: Club, user: Any, by: str, member: int) -> None:
 
 def members_of(club: Club) -> list[Member]:
     """Return all members, highest roles first."""
-    found = Member.objects.filter(club=club, ended=None).select_related("user")
-    return sorted(found, key=lambda one: (-RANK[Role(one.role)], one.user.shown.casefold()))
+    members = Member.objects.filter(club=club, ended=None).select_related("user")
+    return sorted(members, key=lambda member: (-RANK[Role(member.role)], member.user.shown.casefold()))
 
 
 def may_reset(club: Club, target: Member) -> bool:

@@ -61,9 +61,6 @@ class Member(models.Model):
             )
         ]
 
-    def __str__(self) -> str:
-        return f"{self.role} {self.user_id} of {self.club_id}"
-
     @property
     def keeps_score(self) -> bool:
         """Return True if the member may edit what belongs to the whole club now."""
@@ -91,9 +88,6 @@ class Invitation(models.Model):
     expires = models.DateTimeField()
     ended = models.DateTimeField(null=True, blank=True)
 
-    def __str__(self) -> str:
-        return f"invitation {self.pk} to {self.club_id}"
-
 
 class ClubEvent(models.Model):
     """An entry of the club's log: roles, merges, imports. Never changed."""
@@ -106,9 +100,6 @@ class ClubEvent(models.Model):
 
     class Meta:
         ordering = ("-at", "-pk")
-
-    def __str__(self) -> str:
-        return self.what
 
 
 class Season(models.Model):

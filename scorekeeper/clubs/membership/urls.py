@@ -1,5 +1,3 @@
-"""URLs of the club itself, its members and invitations, below those of a club."""
-
 from django.urls import path
 
 from scorekeeper.clubs.membership import member_views, views

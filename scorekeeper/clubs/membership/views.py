@@ -24,7 +24,6 @@ A_PAGE = 50
 
 @for_members("GET POST", Role.OWNER)
 def settings(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Show and save the club's name, colour, games and time zone."""
     club = ctx.club
     initial = {"name": club.name, "colour": club.colour, "games": club.games}
     initial["time_zone"] = club.time_zone or timezone.get_default_timezone_name()
@@ -111,7 +110,6 @@ def _expired(request: HttpRequest) -> HttpResponse:
 
 @for_members("GET POST", Role.OWNER)
 def delete(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Explain the deletion; a POST schedules it in a week."""
     if request.method != "POST":
         return ctx.page(request, "membership/delete.html", {})
     clubs.schedule_deletion(ctx.club, ctx.user, ctx.name)

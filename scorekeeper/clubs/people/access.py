@@ -10,43 +10,42 @@ from scorekeeper.clubs.models import Player
 from scorekeeper.web.decorators import guard
 
 
-def is_mine(ctx: ClubContext, one: Player) -> bool:
-    return ctx.member is not None and one.user_id == ctx.member.user_id
+def is_mine(ctx: ClubContext, record: Player) -> bool:
+    return ctx.member is not None and record.user_id == ctx.member.user_id
 
 
-def may_forget(ctx: ClubContext, one: Player) -> bool:
+def may_forget(ctx: ClubContext, record: Player) -> bool:
     """Return True for the player themselves, and for an owner if it is a guest."""
-    if one.forgotten or one.same_as_id:
+    if record.forgotten or record.same_as_id:
         return False
-    return is_mine(ctx, one) or (ctx.is_owner and one.user_id is None)
+    return is_mine(ctx, record) or (ctx.is_owner and record.user_id is None)
 
 
 def player_or_404(ctx: ClubContext, player: int) -> Player:
     """Return a player of the club, following a merge, or raise 404."""
-    one = get_object_or_404(
+    record = get_object_or_404(
         Player.objects.select_related("same_as", "user", "club"), pk=player, club=ctx.club
     )
-    return one.same_as or one
+    return record.same_as or record
 
 
 def editable_player_or_403(ctx: ClubContext, player: int) -> Player:
-    """Return a player whose name the viewer may correct, or raise 403."""
-    one = player_or_404(ctx, player)
-    if not (is_mine(ctx, one) or ctx.keeps_score) or one.forgotten:
+    record = player_or_404(ctx, player)
+    if not (is_mine(ctx, record) or ctx.keeps_score) or record.forgotten:
         raise PermissionDenied
-    return one
+    return record
 
 
-def to_player(ctx: ClubContext, one: Player) -> HttpResponse:
-    return ctx.to("player", one.pk)
+def to_player(ctx: ClubContext, record: Player) -> HttpResponse:
+    return ctx.to("player", record.pk)
 
 
 def _own(request: HttpRequest, club: str, player: int) -> tuple[MemberContext, Player]:
     ctx = guards.require_member(request, club)
-    one = player_or_404(ctx, player)
-    if not may_forget(ctx, one):
+    record = player_or_404(ctx, player)
+    if not may_forget(ctx, record):
         raise PermissionDenied
-    return ctx, one
+    return ctx, record
 
 
 for_own = guard("GET POST", _own, "club", "player")

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs.hooks import club_hooks
@@ -25,7 +25,12 @@ from scorekeeper.web.chunks import chunked
 
 
 class CannotMerge(Exception):
-    """These records cannot be merged; the argument is the reason's key."""
+    """These records cannot be merged; the argument is the message."""
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(
+            message or _("Someone else has changed this in the meantime. Check it and try again.")
+        )
 
 
 def unjoined_seats(club: int) -> QuerySet[Seat]:
@@ -35,40 +40,26 @@ def unjoined_seats(club: int) -> QuerySet[Seat]:
 
 def named_seats(club: int) -> QuerySet[Seat]:
     """Return the unjoined seats with a typed name."""
-    return unjoined_seats(club).exclude(name__in=placeholder_names())
-
-
-def placeholder_names() -> list[str]:
-    """Return the default names of seats, and the name of erased players."""
-    return [*usual_names(4), *usual_names(12), gettext("Former player")]
+    return unjoined_seats(club).exclude(name__in=[*usual_names(4), *usual_names(12), _("Former player")])
 
 
 def join_seats(player: Player, seats: QuerySet[Seat], by: str) -> int:
-    """Join these seats to a player; return their number."""
     with locked_club(player.club_id):
-        ids = list(seats.filter(match__table__club_id=player.club_id, player=None).values_list("pk", "name"))
+        ids = dict(seats.filter(match__table__club_id=player.club_id, player=None).values_list("pk", "name"))
         if not ids:
             return 0
-        for chunk in chunked([pk for pk, _name in ids]):
+        for chunk in chunked(list(ids)):
             Seat.objects.filter(pk__in=chunk).update(player=player)
         _seen_last(player)
-        names = sorted({name for _pk, name in ids})
-        events.record_event(
-            player.club_id,
-            "name_joined",
-            by,
-            player=player.pk,
-            name=player.name,
-            n=len(ids),
-            **{"as": ", ".join(names)},
-        )
+        about = {"name": player.name, "n": len(ids), "as": ", ".join(sorted(set(ids.values())))}
+        events.record_event(player.club_id, "name_joined", by, player=player.pk, **about)
         update_history([player.pk])
     return len(ids)
 
 
 def detach_seats(player: Player, seats: QuerySet[Seat], by: str) -> int:
     with locked_club(player.club_id):
-        family = [one.pk for one in records_of([player.pk])]
+        family = [record.pk for record in records_of([player.pk])]
         joined = list(seats.filter(player__in=family).values_list("pk", flat=True))
         for chunk in chunked(joined):
             Seat.objects.filter(pk__in=chunk).update(player=None)
@@ -89,11 +80,11 @@ def merge(one: Player, other: Player, by: str) -> Player:
         fresh = Player.objects.in_bulk([one.pk, other.pk])
         one, other = fresh[one.pk], fresh[other.pk]
         if one.pk == other.pk or one.club_id != other.club_id or one.same_as_id or other.same_as_id:
-            raise CannotMerge("gone")
+            raise CannotMerge
         if one.forgotten or other.forgotten:
-            raise CannotMerge("forgotten")
+            raise CannotMerge(_("A player who asked to be forgotten cannot be merged."))
         if one.user_id and other.user_id:
-            raise CannotMerge("accounts")
+            raise CannotMerge(_("Both have an account, so they are two people."))
         if other.user_id:
             one, other = other, one
         moved = list(Player.objects.filter(same_as=other).values_list("pk", flat=True))
@@ -114,7 +105,7 @@ def unmerge(other: Player, by: str) -> Player:
         other = Player.objects.get(pk=other.pk)
         one = other.same_as
         if one is None or one.forgotten:
-            raise CannotMerge("gone")
+            raise CannotMerge
         merges = ClubEvent.objects.filter(club_id=other.club_id, what="merged", about__other=other.pk)
         event = merges.order_by("-pk").first()
         about: dict[str, Any] = event.about if event else {}
@@ -139,11 +130,10 @@ def records_of(players: Iterable[int]) -> list[Player]:
 
 def update_history(players: Iterable[int]) -> None:
     """Rebuild the match history of these players from their seats and the results."""
-    club_hooks.players_changed(one.pk for one in records_of(players))
+    club_hooks.players_changed(record.pk for record in records_of(players))
 
 
 def _seen_last(player: Player) -> None:
-    """Set a player's last match date from their seats."""
     last: datetime | None = Seat.objects.filter(player=player).aggregate(at=Max("match__started"))["at"]
     root = player.same_as or player
     if last and (root.last_played is None or last > root.last_played):
@@ -156,7 +146,7 @@ def claim(player: Player, user: User) -> Claim:
     with locked_club(player.club_id):
         player = Player.objects.get(pk=player.pk)
         if player.user_id or player.same_as_id or player.forgotten:
-            raise CannotMerge("gone")
+            raise CannotMerge
         claim, _new = Claim.objects.get_or_create(player=player, user=user, granted=None)
     return claim
 
@@ -166,14 +156,13 @@ def claim_by_name(club: Club, name: str, user: User) -> Claim:
     with locked_club(club.pk):
         seats = unjoined_seats(club.pk).filter(name=name)
         if not seats.exists():
-            raise CannotMerge("gone")
+            raise CannotMerge
         guest = Player.objects.create(club=club, name=name)
         join_seats(guest, seats, user.shown)
         return claim(guest, user)
 
 
 def open_claims(club: Club) -> list[Claim]:
-    """Return the members' open claims, oldest first."""
     members = Member.objects.filter(club=club, ended=None).values("user")
     claims = Claim.objects.filter(player__club=club, granted=None, player__forgotten=None, user__in=members)
     return list(claims.select_related("player", "user").order_by("at", "pk"))
@@ -186,7 +175,7 @@ def answer_claim(claim: Claim, granted: bool, by: str) -> bool:
         if claim.granted is not None:
             return False
         if claim not in open_claims(club):
-            raise CannotMerge("gone")
+            raise CannotMerge
         if granted:
             _grant(claim, by)
         claim.granted, claim.answered, claim.answered_by = granted, timezone.now(), by[:40]
@@ -201,13 +190,11 @@ def answer_claim(claim: Claim, granted: bool, by: str) -> bool:
 def _grant(claim: Claim, by: str) -> None:
     """Make the guest the user's player, or merge it into the one they have."""
     guest = claim.player
-    if not Member.objects.filter(club=guest.club_id, user=claim.user_id, ended=None).exists():
-        raise CannotMerge("gone")
     own = Player.objects.filter(club=guest.club_id, user=claim.user_id, same_as=None).first()
     if own is not None:
         merge(own, guest, by)
-    elif guest.user_id or guest.same_as_id or guest.forgotten:
-        raise CannotMerge("gone")
+    elif guest.user_id or guest.same_as_id:
+        raise CannotMerge
     else:
         Player.objects.filter(pk=guest.pk).update(user=claim.user_id)
 
@@ -222,7 +209,6 @@ def rename(player: Player, name: str, by: str) -> None:
 
 
 def spellings(player: Player) -> Sequence[Mapping[str, object]]:
-    """Return the names under which a player is on sheets, with their counts."""
     found = seats_of(player).order_by().values("name").annotate(n=Count("*"))
     return list(found.order_by("-n", "name"))
 
@@ -243,4 +229,4 @@ def change_spelling(player: Player, spelling: str, name: str) -> int:
 
 
 def seats_of(player: Player) -> QuerySet[Seat]:
-    return Seat.objects.filter(player__in=[one.pk for one in records_of([player.pk])])
+    return Seat.objects.filter(player__in=[record.pk for record in records_of([player.pk])])

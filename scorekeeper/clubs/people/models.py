@@ -44,11 +44,10 @@ class Player(models.Model):
         indexes = [models.Index(fields=["club", "-last_played"], name="players_most_recent_first")]
 
     def __str__(self) -> str:
-        return str(self.shown)
+        return self.shown
 
     @property
     def shown(self) -> str:
-        """Return the name that members read."""
         return str(_("Former player")) if self.forgotten or not self.name else self.name
 
 
@@ -68,6 +67,3 @@ class Claim(models.Model):
                 fields=["player", "user"], condition=models.Q(granted=None), name="one_open_claim_a_player"
             )
         ]
-
-    def __str__(self) -> str:
-        return f"{self.user_id} says to be player {self.player_id}"

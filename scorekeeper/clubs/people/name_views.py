@@ -1,7 +1,5 @@
 """Pages of the names typed at tables that are joined to no player."""
 
-from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -9,7 +7,6 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Max
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_members
@@ -19,27 +16,13 @@ from scorekeeper.clubs.people.identity import CannotMerge
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.typed_names import clean_name
 from scorekeeper.web import numbers
-from scorekeeper.web.redirects import redirect_see_other
 
 ON_A_PAGE = 20
 GUESTS_COMPARED = 20
 
 
-@dataclass
-class TypedName:
-    """A typed name: count, last match, and similar players."""
-
-    name: str
-    n: int
-    last: datetime
-    seat: int  # one of its seats
-    match: Match | None = None
-    alike: list[Player] = field(default_factory=list)
-
-
 @for_members("GET")
 def unjoined(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Show the unjoined names, and guests who may be duplicates."""
     return _page(request, ctx)
 
 
@@ -57,20 +40,12 @@ def _page(request: HttpRequest, ctx: ClubContext, status: int = 200, **more: Any
         Match.objects.select_related("table").defer("house", "frozen", "begun").prefetch_related("sitting")
     )
     played = matches.in_bulk([row["newest"] for row in rows])
-    typed = [
-        TypedName(
-            row["name"],
-            row["n"],
-            row["last"],
-            row["seat"],
-            played.get(row["newest"]),
-            [players[pk] for pk in guesses[row["name"]] if pk in players],
-        )
-        for row in rows
-    ]
+    for row in rows:
+        row["match"] = played.get(row["newest"])
+        row["alike"] = [players[pk] for pk in guesses[row["name"]] if pk in players]
     context = {
         "page": page,
-        "typed": typed,
+        "typed": rows,
         "twice": [(players[guest], players[other]) for guest, other in twice],
         **more,
     }
@@ -82,7 +57,7 @@ def _perhaps_the_same(ctx: ClubContext, known: list[names.KnownName]) -> list[tu
     guests = ctx.club.players.current().filter(user=None)
     found: dict[int, int] = {}
     for pk, name in guests.order_by("-pk").values_list("pk", "name")[:GUESTS_COMPARED]:
-        others = [one for one in known if one.root != pk]
+        others = [player for player in known if player.root != pk]
         for other in names.alike(name, others, 1):
             if found.get(other) != pk:
                 found[pk] = other
@@ -124,14 +99,11 @@ def join(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
         seats = seats.filter(pk__in=only)
     try:
         player = _chosen_player(ctx, request, name)
-    except ValidationError as problem:
-        return _seats(request, ctx, name, 422, who=request.POST.get("who", ""), wrong=problem.messages[0])
+    except ValidationError as error:
+        return _seats(request, ctx, name, 422, who=request.POST.get("who", ""), wrong=error.messages[0])
     identity.join_seats(player, seats, ctx.name)
-    address = reverse("unjoined", args=[ctx.club.code])
     left = identity.unjoined_seats(ctx.club.pk).filter(name=name).order_by("-pk").first() if only else None
-    if left is not None:
-        address = reverse("unjoined_name", args=[ctx.club.code, left.pk])
-    return redirect_see_other(address)
+    return ctx.to("unjoined") if left is None else ctx.to("unjoined_name", left.pk)
 
 
 def _chosen_player(ctx: ClubContext, request: HttpRequest, name: str) -> Player:
@@ -145,7 +117,7 @@ def _chosen_player(ctx: ClubContext, request: HttpRequest, name: str) -> Player:
     else:
         found = names.player_called(clean_name(request.POST.get("who", "")), names.known_names(ctx.club.pk))
         known = Player.objects.filter(pk=found).select_related("same_as").first() if found else None
-        player = (known.same_as or known) if known else None
+        player = known and (known.same_as or known)
     if player is None:
         raise ValidationError(_("No player in the club has that name."))
     return player

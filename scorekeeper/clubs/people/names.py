@@ -57,32 +57,32 @@ def known_names(club: int) -> list[KnownName]:
 
 def player_called(name: str, players: Iterable[KnownName]) -> int | None:
     """Return the one player with this name; None if there is none, or several."""
-    called = [one for one in players if one.name.casefold() == name.casefold()]
-    if not name or len({one.root for one in called}) != 1:
+    called = [player for player in players if player.name.casefold() == name.casefold()]
+    if not name or len({player.root for player in called}) != 1:
         return None
-    return next((one.pk for one in called if one.pk == one.root), called[0].pk)
+    return next((player.pk for player in called if player.pk == player.root), called[0].pk)
 
 
 def is_taken(name: str, players: Iterable[KnownName]) -> bool:
-    """Return True if a player has this name, ignoring case and accents."""
     folded_name = folded(name)
-    return any(one.folded == folded_name for one in players)
+    return any(player.folded == folded_name for player in players)
 
 
 def alike(name: str, players: Sequence[KnownName], most: int = 3) -> list[int]:
     """Return the ``root`` of the players whom a name may mean, the most similar first."""
     folded_name = folded(name)
-    near = process.extract(folded_name, [one.folded for one in players], scorer=fuzz.ratio, limit=most * NEAR)
-    chosen = {at for _text, _score, at in near}
+    texts = [player.folded for player in players]
+    near = process.extract(folded_name, texts, scorer=fuzz.ratio, limit=most * NEAR)
+    chosen = {n for _text, _score, n in near}
     # A first name scores low against a full name, so it is matched by its start.
     first = folded_name.split(" ")[0]
     begins = f"{folded_name} "
-    chosen |= {at for at, one in enumerate(players) if one.folded == first or one.folded.startswith(begins)}
+    chosen |= {n for n, text in enumerate(texts) if text == first or text.startswith(begins)}
     found: dict[int, float] = {}
-    for one in (players[at] for at in sorted(chosen)):
-        score = likeness(one.folded, folded_name)
-        if score >= ALIKE and score > found.get(one.root, 0):
-            found[one.root] = score
+    for player in (players[n] for n in sorted(chosen)):
+        score = likeness(player.folded, folded_name)
+        if score >= ALIKE and score > found.get(player.root, 0):
+            found[player.root] = score
     return sorted(found, key=lambda pk: -found[pk])[:most]
 
 
@@ -103,7 +103,7 @@ def players_of_names(
     if table.club_id is None:
         return [None] * len(names)
     players = known_names(table.club_id)
-    ours = {one.pk for one in players}
+    ours = {player.pk for player in players}
     here = Seat.objects.filter(match__table=table, player__isnull=False).order_by("match__number", "since")
     sat = dict(here.values_list("name", "player_id"))
     usual = set(usual_names(seats or len(names)))
@@ -138,7 +138,6 @@ def players_or_guests(club: int, names: Sequence[str]) -> list[int | None]:
 
 
 def recent_players(club: Club, most: int = 60) -> list[Player]:
-    """Return the players to choose from, those who played last first."""
     return list(club.players.current().exclude(name="").recent_first()[:most])
 
 
@@ -146,8 +145,8 @@ def players_called(club: Club, names: Iterable[str]) -> dict[str, Player]:
     """Return the club's player of each name, ignoring case; new names create players."""
     # In Python, because SQLite folds the case of ASCII only.
     there: dict[str, int] = {}
-    for one in known_names(club.pk):
-        there.setdefault(one.name.casefold(), one.root)
+    for known in known_names(club.pk):
+        there.setdefault(known.name.casefold(), known.root)
     called = {name: there.get(name.casefold()) for name in names}
     players = Player.objects.in_bulk([pk for pk in called.values() if pk is not None])
     found: dict[str, Player] = {}

@@ -1,5 +1,3 @@
-"""URLs of players, below those of a club."""
-
 from django.urls import path
 
 from scorekeeper.clubs.people import name_views, views

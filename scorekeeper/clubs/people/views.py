@@ -29,7 +29,6 @@ ON_A_PAGE = 40
 
 @for_members("GET")
 def players(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Show the players, most recent first; ``q`` searches by name."""
     return _list(request, ctx)
 
 
@@ -38,14 +37,17 @@ def _list(request: HttpRequest, ctx: MemberContext, status: int = 200, **more: A
     found = ctx.club.players.current().recent_first().select_related("user")
     if query:
         wanted = names.folded(query)
-        ids = [one.root for one in names.known_names(ctx.club.pk) if wanted in one.folded]
+        ids = [known.root for known in names.known_names(ctx.club.pk) if wanted in known.folded]
         found = found.filter(pk__in=ids)
     page = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
-    context: dict[str, Any] = {"query": query, "page": page, **more}
-    context["waiting"] = identity.named_seats(ctx.club.pk).exists()
-    if ctx.keeps_score:
-        context["claims"] = identity.open_claims(ctx.club)
-        context.setdefault("form", PlayerForm([]))
+    context = {
+        "query": query,
+        "page": page,
+        "waiting": identity.named_seats(ctx.club.pk).exists(),
+        "claims": identity.open_claims(ctx.club) if ctx.keeps_score else (),
+        "form": PlayerForm([]),
+        **more,
+    }
     return ctx.page(request, "people/players.html", context, status)
 
 
@@ -60,95 +62,87 @@ def new(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 @for_members("GET")
 def player(request: HttpRequest, ctx: MemberContext, player: int) -> HttpResponse:
-    """Show a player: name, last matches, and actions."""
     return player_page(request, ctx, player_or_404(ctx, player))
 
 
 def player_page(
-    request: HttpRequest, ctx: MemberContext, one: Player, status: int = 200, **more: Any
+    request: HttpRequest, ctx: MemberContext, record: Player, status: int = 200, **more: Any
 ) -> HttpResponse:
-    is_own = is_mine(ctx, one)
-    context: dict[str, Any] = {
-        "player": one,
+    is_own = is_mine(ctx, record)
+    family = identity.records_of([record.pk])
+    asked = Claim.objects.filter(player=record, user=ctx.member.user_id, granted=None)
+    asks = not record.user_id and asked.exists()
+    may_edit = (is_own or ctx.keeps_score) and not record.forgotten
+    context = {
+        "player": record,
         "mine": is_own,
-        "may_forget": may_forget(ctx, one),
+        "may_forget": may_forget(ctx, record),
+        "others": [other for other in family if other.pk != record.pk],
+        "matches": club_hooks.recent_matches(record, [member.pk for member in family]),
+        "asks": asks,
+        "may_ask": not record.user_id and not record.forgotten and not asks,
+        "spellings": identity.spellings(record) if may_edit else (),
         **more,
     }
-    family = identity.records_of([one.pk])
-    context["others"] = [other for other in family if other.pk != one.pk]
-    context["matches"] = club_hooks.recent_matches(one, [each.pk for each in family])
-    asked = Claim.objects.filter(player=one, user=ctx.member.user_id, granted=None)
-    context["asks"] = not one.user_id and asked.exists()
-    context["may_ask"] = not one.user_id and not one.forgotten and not context["asks"]
-    if (is_own or ctx.keeps_score) and not one.forgotten:
-        context["spellings"] = identity.spellings(one)
     return ctx.page(request, "people/player.html", context, status)
 
 
 @for_members("GET POST")
 def name(request: HttpRequest, ctx: MemberContext, player: int) -> HttpResponse:
-    one = editable_player_or_403(ctx, player)
+    record = editable_player_or_403(ctx, player)
     data = request.POST if request.method == "POST" else None
-    form = PlayerForm(_others(ctx, one) if data else [], data, initial={"name": one.name})
+    form = PlayerForm(_others(ctx, record) if data else [], data, initial={"name": record.name})
     if not form.is_valid():
-        context = {"player": one, "form": form, "mine": is_mine(ctx, one)}
+        context = {"player": record, "form": form, "mine": is_mine(ctx, record)}
         return ctx.page(request, "people/rename.html", context, 422 if form.is_bound else 200)
-    identity.rename(one, form.cleaned_data["name"], ctx.name)
-    return to_player(ctx, one)
+    identity.rename(record, form.cleaned_data["name"], ctx.name)
+    return to_player(ctx, record)
 
 
 @for_members("POST")
 def spelling(request: HttpRequest, ctx: MemberContext, player: int) -> HttpResponse:
     """Correct a name on sheets: replace it, hide it, or detach its seats."""
-    one = editable_player_or_403(ctx, player)
+    record = editable_player_or_403(ctx, player)
     written = request.POST.get("name", "")
     if "hide" in request.POST:
-        identity.change_spelling(one, written, "")
+        identity.change_spelling(record, written, "")
     elif "not" in request.POST:
-        identity.detach_seats(one, identity.seats_of(one).filter(name=written), ctx.name)
-    elif one.name:
-        identity.change_spelling(one, written, one.name)
-    return to_player(ctx, one)
-
-
-def merge_problem(error: CannotMerge) -> str:
-    return {
-        "accounts": _("Both have an account, so they are two people."),
-        "forgotten": _("A player who asked to be forgotten cannot be merged."),
-    }.get(str(error), _("Someone else has changed this in the meantime. Check it and try again."))
+        identity.detach_seats(record, identity.seats_of(record).filter(name=written), ctx.name)
+    elif record.name:
+        identity.change_spelling(record, written, record.name)
+    return to_player(ctx, record)
 
 
 @for_members("GET POST", Role.SCOREKEEPER)
 def merge(request: HttpRequest, ctx: MemberContext, player: int) -> HttpResponse:
-    """Merge a player with another one, chosen from similar names or all."""
-    one = player_or_404(ctx, player)
+    record = player_or_404(ctx, player)
     if request.method != "POST":
-        return _merge_page(request, ctx, one)
+        return _merge_page(request, ctx, record)
     number = numbers.whole(request.POST.get("other"))
     if not number:
-        number = names.player_called(request.POST.get("who", "").strip(), _others(ctx, one)) or 0
+        number = names.player_called(request.POST.get("who", "").strip(), _others(ctx, record)) or 0
     other = Player.objects.filter(pk=number, club=ctx.club).select_related("same_as").first()
     if other is None:
-        return _merge_page(request, ctx, one, 422, wrong=_("No player in the club has that name."))
+        return _merge_page(request, ctx, record, 422, wrong=_("No player in the club has that name."))
     try:
-        stays = identity.merge(other.same_as or other, one, ctx.name)
+        stays = identity.merge(other.same_as or other, record, ctx.name)
     except CannotMerge as error:
-        return _merge_page(request, ctx, one, 422, wrong=merge_problem(error))
+        return _merge_page(request, ctx, record, 422, wrong=str(error))
     return to_player(ctx, stays)
 
 
-def _others(ctx: ClubContext, one: Player) -> list[KnownName]:
-    return [each for each in names.known_names(ctx.club.pk) if each.root != one.pk]
+def _others(ctx: ClubContext, record: Player) -> list[KnownName]:
+    return [name for name in names.known_names(ctx.club.pk) if name.root != record.pk]
 
 
 def _merge_page(
-    request: HttpRequest, ctx: MemberContext, one: Player, status: int = 200, **more: Any
+    request: HttpRequest, ctx: MemberContext, record: Player, status: int = 200, **more: Any
 ) -> HttpResponse:
-    others = _others(ctx, one)
+    others = _others(ctx, record)
     context = {
-        "player": one,
-        "alike": names.alike_players(one.name, others, 6),
-        "players": [each for each in names.recent_players(ctx.club, 500) if each.pk != one.pk],
+        "player": record,
+        "alike": names.alike_players(record.name, others, 6),
+        "players": [other for other in names.recent_players(ctx.club, 500) if other.pk != record.pk],
         "who": request.POST.get("who", ""),
         **more,
     }
@@ -161,24 +155,24 @@ def unmerge(request: HttpRequest, ctx: MemberContext, player: int) -> HttpRespon
     try:
         identity.unmerge(other, ctx.name)
     except CannotMerge as error:
-        return player_page(request, ctx, player_or_404(ctx, player), 422, wrong=merge_problem(error))
+        return player_page(request, ctx, player_or_404(ctx, player), 422, wrong=str(error))
     return to_player(ctx, other)
 
 
 @for_members("POST")
 def claim(request: HttpRequest, ctx: MemberContext, player: int) -> HttpResponse:
     """Claim a guest's record, or withdraw the claim."""
-    one = player_or_404(ctx, player)
+    record = player_or_404(ctx, player)
     if "withdraw" in request.POST:
-        Claim.objects.filter(player=one, user=ctx.user, granted=None).delete()
-        return to_player(ctx, one)
-    if is_mine(ctx, one):
+        Claim.objects.filter(player=record, user=ctx.user, granted=None).delete()
+        return to_player(ctx, record)
+    if is_mine(ctx, record):
         raise PermissionDenied
     try:
-        identity.claim(one, ctx.user)
+        identity.claim(record, ctx.user)
     except CannotMerge as error:
-        return player_page(request, ctx, one, 422, wrong=merge_problem(error))
-    return to_player(ctx, one)
+        return player_page(request, ctx, record, 422, wrong=str(error))
+    return to_player(ctx, record)
 
 
 @for_members("POST", Role.SCOREKEEPER)
@@ -187,5 +181,5 @@ def answer(request: HttpRequest, ctx: MemberContext, claim: int) -> HttpResponse
     try:
         identity.answer_claim(asked, request.POST.get("granted") == "yes", ctx.name)
     except CannotMerge as error:
-        return player_page(request, ctx, player_or_404(ctx, asked.player_id), 422, wrong=merge_problem(error))
+        return player_page(request, ctx, player_or_404(ctx, asked.player_id), 422, wrong=str(error))
     return ctx.to("players")

@@ -19,14 +19,11 @@ from scorekeeper.accounts.models import User
 from scorekeeper.clubs.hooks import club_hooks
 from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.membership.clubs import locked_club
+from scorekeeper.clubs.membership.members import LastOwner
 from scorekeeper.clubs.models import Claim, Invitation, Member, Player, Role
 from scorekeeper.clubs.people.identity import records_of
 from scorekeeper.clubs.privacy import redaction
 from scorekeeper.matches import permissions
-
-
-class LastOwner(Exception):
-    """A club would be left without an owner."""
 
 
 def erase(player: Player, by: str, with_account: bool = False) -> None:
@@ -39,7 +36,9 @@ def erase(player: Player, by: str, with_account: bool = False) -> None:
         if with_account and user is not None:
             records = list(Player.objects.current().filter(user=user))
         for record in records:
-            _require_other_owner(record)
+            owners = Member.objects.filter(club=record.club_id, role=Role.OWNER, ended=None)
+            if record.user_id and [owner.user_id for owner in owners] == [record.user_id]:
+                raise LastOwner
         for record in records:
             with locked_club(record.club_id):
                 _list_erased(record, user if with_account else None)
@@ -65,12 +64,6 @@ def _erase(record: Player) -> None:
             permissions.role_ended(member.pk)
         members.delete()
     Player.objects.filter(pk__in=ids).update(name="", user=None, forgotten=timezone.now())
-
-
-def _require_other_owner(record: Player) -> None:
-    owners = Member.objects.filter(club=record.club_id, role=Role.OWNER, ended=None)
-    if record.user_id and [one.user_id for one in owners] == [record.user_id]:
-        raise LastOwner
 
 
 def erased_again() -> int:

@@ -56,13 +56,14 @@ def former_player() -> str:
 
 def anonymise(family: list[Player]) -> set[str]:
     """Replace a person's names everywhere but in their player records; return the names."""
-    ids, club = [one.pk for one in family], family[0].club_id
+    ids, club = [record.pk for record in family], family[0].club_id
     seats = Seat.objects.filter(player__in=ids).order_by()
     tables = set(seats.values_list("match__table", flat=True))
     here = set(seats.values_list("name", flat=True)) - {"", former_player()}
-    own = {one.name for one in family} | {one.user.name for one in family if one.user}
+    own = {record.name for record in family} | {record.user.name for record in family if record.user}
     names = (own | here) - {"", former_player()}
-    unshared = names - _shared_names(ids, club, names)
+    others = Player.objects.filter(club=club, name__in=names, forgotten=None).exclude(pk__in=ids)
+    unshared = names - set(others.values_list("name", flat=True))
     for name_field in NAME_FIELDS:
         of_club = Q(**{f"{name_field.table}__club" if name_field.table else name_field.club: club})
         rows = apps.get_model(name_field.model)._default_manager.order_by()
@@ -73,21 +74,12 @@ def anonymise(family: list[Player]) -> set[str]:
             continue
         condition = of_club & Q(**{f"{name_field.field}__in": unshared})
         if name_field.table:
-            at_table = {
-                f"{name_field.table}__in": seats.values("match__table"),
-                f"{name_field.field}__in": here,
-            }
-            condition |= Q(**at_table)
+            at_table = Q(**{f"{name_field.table}__in": seats.values("match__table")})
+            condition |= at_table & Q(**{f"{name_field.field}__in": here})
         rows.filter(condition).update(**{name_field.field: former_player()})
     seats.exclude(name="").update(name=former_player())
     renaming.invalidate_tables(tables)
     return names
-
-
-def _shared_names(ids: list[int], club: int, names: set[str]) -> set[str]:
-    """Return those of the names that other players of the club have too."""
-    others = Player.objects.filter(club=club, name__in=names, forgotten=None).exclude(pk__in=ids)
-    return set(others.values_list("name", flat=True))
 
 
 def without_names(value: Any, names: Iterable[str]) -> Any:

@@ -1,5 +1,3 @@
-"""URLs of privacy pages, below those of a club's players."""
-
 from django.urls import path
 
 from scorekeeper.clubs.privacy import views

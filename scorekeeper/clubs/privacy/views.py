@@ -1,11 +1,10 @@
 """The page to erase a player."""
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from scorekeeper.clubs.membership.guards import MemberContext
+from scorekeeper.clubs.membership.members import LastOwner
 from scorekeeper.clubs.models import Player
 from scorekeeper.clubs.people.access import for_own, is_mine, to_player
 from scorekeeper.clubs.privacy import erasure
@@ -14,14 +13,14 @@ from scorekeeper.web.redirects import redirect_see_other
 
 @for_own
 def forget(request: HttpRequest, own: tuple[MemberContext, Player]) -> HttpResponse:
-    """Explain the erasure; a POST erases the name."""
-    ctx, one = own
-    context: dict[str, Any] = {"player": one, "mine": is_mine(ctx, one)}
+    ctx, record = own
+    mine = is_mine(ctx, record)
+    context = {"player": record, "mine": mine}
     if request.method != "POST":
         return ctx.page(request, "privacy/forget.html", context)
     try:
-        erasure.erase(one, ctx.name, with_account=context["mine"] and "account" in request.POST)
-    except erasure.LastOwner:
+        erasure.erase(record, ctx.name, with_account=mine and "account" in request.POST)
+    except LastOwner:
         wrong = _("The club would have no owner. Hand it over to another member first.")
         return ctx.page(request, "privacy/forget.html", context | {"wrong": wrong}, 422)
-    return redirect_see_other("home") if context["mine"] else to_player(ctx, one)
+    return redirect_see_other("home") if mine else to_player(ctx, record)

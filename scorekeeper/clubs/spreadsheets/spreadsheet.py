@@ -40,7 +40,6 @@ class Spreadsheet:
         return max([len(self.headings), *(len(cells) for _line, cells in self.rows)], default=0)
 
     def heading(self, column: int) -> str:
-        """Return a column's heading, "" if there is none."""
         return self.headings[column] if column < len(self.headings) else ""
 
     def cells(self, column: int) -> list[str]:

@@ -33,7 +33,6 @@ _PREFIXES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")  # a zip; an ol
 
 
 def is_workbook(content: bytes) -> bool:
-    """Return True if the content is an office workbook, by its first bytes."""
     return content.startswith(_PREFIXES)
 
 

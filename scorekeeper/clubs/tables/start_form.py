@@ -59,8 +59,8 @@ class ClubStart:
     def read(self) -> bool:
         try:
             self.venue = typed_names.clean_name(self.venue[:LONGEST_VENUE])
-        except ValidationError as problem:
-            self.venue_error = problem.messages[0]
+        except ValidationError as error:
+            self.venue_error = error.messages[0]
         return not self.venue_error
 
     @property
@@ -69,7 +69,6 @@ class ClubStart:
 
 
 def first_form(club: Club, start: Start) -> ClubStart:
-    """Return the form with the current season and the venue of the last table."""
     offering = ClubStart(club, start)
     offering.season = str(offering.seasons[0].pk) if offering.seasons else ""
     last = Table.objects.filter(club=club).order_by("-pk").values_list("venue", flat=True)
@@ -78,7 +77,6 @@ def first_form(club: Club, start: Start) -> ClubStart:
 
 
 def ways(club: Club, game: Game[Any]) -> list[Way]:
-    """Return the club's current house rules for a game, by name."""
     return [way(game, one) for one in houses(club, game.slug)]
 
 
@@ -87,7 +85,6 @@ def ways_at(table: Table, game: Game[Any]) -> list[Way]:
 
 
 def houses(club: Club, slug: str = "") -> Sequence[ClubHouse]:
-    """Return the current house rules; of one game, or of all."""
     found = ClubHouse.objects.filter(club=club, until=None).order_by("name")
     return list(found.filter(game_slug=slug) if slug else found)
 

@@ -1,5 +1,3 @@
-"""URLs of a club's tables, below those of a club."""
-
 from django.urls import path
 
 from scorekeeper.clubs.tables import views

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
 from games import every_game
+from scorekeeper.clubs.membership import clubs
 from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_members
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.people import names
@@ -26,10 +27,9 @@ from scorekeeper.web.redirects import redirect_see_other
 
 @for_members("GET")
 def games(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Show the games to start: by house rules, the club's games, all others."""
     known = every_game()
     houses = [(known[one.game_slug], one) for one in start_form.houses(ctx.club) if one.game_slug in known]
-    favourite = [known[slug] for slug in ctx.club.games if slug in known]
+    favourite = clubs.games_of(ctx.club)
     context = {
         "houses": houses,
         "favourite": favourite,
@@ -66,11 +66,10 @@ def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
     club_form = start_form.ClubStart(ctx.club, form, season, venue)
     if "sit" in request.POST:
         club_form.sit(request.POST["sit"])
+    if "sit" in request.POST or "start" not in request.POST:
         return _page(request, ctx, club_form)
-    if "start" not in request.POST:
-        return _page(request, ctx, club_form)
-    if not club_form.read() or not starting.read(form) or form.heading is None:
-        starting.read(form)
+    # Both, so that all errors are shown at once.
+    if not all([club_form.read(), starting.read(form)]) or form.heading is None:
         return _page(request, ctx, club_form, status=422)
     limits.spend(request, "start")
     key = key or phone_cookie.new_key()
@@ -80,14 +79,11 @@ def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
         if code := starting.started_table(form.key, key_hash):
             return redirect_see_other("table", code)
         raise
-    by_lot = form.first_dealer == starting.BY_LOT
-    return phone_cookie.remember(
-        redirect_see_other("table", table.code, query="drawn=1" if by_lot else ""), key
-    )
+    query = "drawn=1" if form.first_dealer == starting.BY_LOT else ""
+    return phone_cookie.remember(redirect_see_other("table", table.code, query=query), key)
 
 
 def _start_table(ctx: ClubContext, club_form: ClubStart, key_hash: str) -> models.Table:
-    """Start the table; new names become guests."""
     form = club_form.start
     assert form.heading is not None
     if form.title:
@@ -114,7 +110,6 @@ def _start_table(ctx: ClubContext, club_form: ClubStart, key_hash: str) -> model
 def _page(request: HttpRequest, ctx: ClubContext, club_form: ClubStart, status: int = 200) -> HttpResponse:
     context = {
         "ctx": ctx,
-        "part": "club",
         "offering": club_form,
         "start": club_form.start,
         "game": club_form.start.game,

@@ -76,7 +76,9 @@ def test_similar_name_waits_to_be_joined(club):
     club.post("Mia", "start_in_club", GAME.slug, data=starting(club, "Mia") | {"name.0": "Jose"})
     assert Seat.objects.get(name="Jose").player is None
     page = club.get("Sven", "unjoined")
-    assert [(one.name, [p.name for p in one.alike]) for one in page.context["typed"]] == [("Jose", ["José"])]
+    assert [(row["name"], [p.name for p in row["alike"]]) for row in page.context["typed"]] == [
+        ("Jose", ["José"])
+    ]
 
 
 def test_tap_without_script_fills_the_first_empty_seat(club):
