@@ -1,5 +1,3 @@
-"""Django application config of ratings and statistics."""
-
 from django.apps import AppConfig
 
 

@@ -45,7 +45,6 @@ class Chart:
 
 
 def rating_chart(points: Sequence[Point]) -> Chart | None:
-    """Return the chart of a history; None with fewer than two points."""
     if len(points) < LEAST:
         return None
     low = min(point.rating - point.off for point in points)

@@ -53,8 +53,6 @@ def seat_players(seating: Seating, sitting: Sequence[SeatPeriod], rows: Sequence
 
 
 class CreditSum:
-    """The sum of one statistic of one player or side in one match."""
-
     def __init__(self) -> None:
         self.n = self.tries = 0
         self.amount: int | Fraction = 0

@@ -40,9 +40,6 @@ class RatingStep(models.Model):
             models.Index(fields=["club", "game_slug", "at", "match"], name="steps_in_order"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.player_id} in {self.match_id}: {self.mu:.2f}"
-
 
 class Rating(models.Model):
     """A player's current rating at a game: the last of the steps."""
@@ -66,9 +63,6 @@ class Rating(models.Model):
             models.Index(fields=["club", "game_slug", "-mu"], name="strongest_first"),
             models.Index(fields=["club", "game_slug", "-longest"], name="longest_runs_first"),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.player_id} at {self.game_slug}: {self.mu:.2f}"
 
 
 class PairStats(models.Model):
@@ -97,9 +91,6 @@ class PairStats(models.Model):
             models.Index(fields=["club", "game_slug", "partners", "-matches"], name="pairs_of_a_game"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.player_id} {'with' if self.partners else 'against'} {self.other_id}"
-
 
 class MatchStats(models.Model):
     """One match's contributions to the statistics; stale unless of the version of ``Played``."""
@@ -111,9 +102,6 @@ class MatchStats(models.Model):
     class Meta:
         app_label = "clubs"
         db_table = "clubs_figured"
-
-    def __str__(self) -> str:
-        return f"figures of match {self.match_id}"
 
 
 class StatTotal(models.Model):
@@ -155,6 +143,3 @@ class StatTotal(models.Model):
             ),
             models.Index(fields=["player", "game_slug", "season"], name="tallies_of_a_player"),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.deed} of {self.who or 'all'}"

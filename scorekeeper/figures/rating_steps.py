@@ -9,38 +9,14 @@ from typing import Any, NamedTuple
 
 from openskill.models import PlackettLuce
 
+from scorekeeper.figures.models import RatingStep
+
 MODEL = PlackettLuce()
 MU, SIGMA = 25.0, 25.0 / 3  # a newcomer's rating
 MILLION = 1_000_000
 
 
-class Step(NamedTuple):
-    """A player's step through a match: a row of ``RatingStep`` without its primary key."""
-
-    club_id: int
-    game_slug: str
-    match_id: int
-    player_id: int
-    at: datetime
-    side: int
-    place: int
-    won: bool
-    level: bool
-    rated: bool
-    mu_before: float
-    mu: float
-    sigma: float
-    nth: int
-    own: float
-    against: float
-    expected: int
-    mates: int
-    sides: int
-
-
 class PlayerState(NamedTuple):
-    """A player's rating and winning streaks after some matches."""
-
     mu: float = MU
     sigma: float = SIGMA
     matches: int = 0
@@ -48,7 +24,7 @@ class PlayerState(NamedTuple):
     longest: int = 0
     last: datetime | None = None  # end of the last match
 
-    def after(self, step: Step) -> PlayerState:
+    def after(self, step: RatingStep) -> PlayerState:
         run = self.run + 1 if step.won else 0
         return PlayerState(step.mu, step.sigma, step.nth, run, max(run, self.longest), step.at)
 
@@ -72,8 +48,7 @@ class RatedMatch:
         return len(self.teams) == self.sides > 1 and len(set(all_of_them)) == len(all_of_them)
 
 
-def rate_match(played: RatedMatch, before: dict[int, PlayerState], club: int, game: str) -> list[Step]:
-    """Return every player's step through a match."""
+def rate_match(played: RatedMatch, before: dict[int, PlayerState], club: int, game: str) -> list[RatingStep]:
     rates = played.rates
     sides = sorted(played.teams)
     each = {
@@ -100,7 +75,7 @@ def rate_match(played: RatedMatch, before: dict[int, PlayerState], club: int, ga
             after_match = rated[index][index_in_side] if rates else None
             won = side in played.won
             steps.append(
-                Step(
+                RatingStep(
                     club_id=club,
                     game_slug=game,
                     match_id=played.match,

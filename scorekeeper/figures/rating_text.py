@@ -90,12 +90,10 @@ class Chemistry:
 
     @property
     def width(self) -> int:
-        """Return the width of the interval, at least enough to be seen."""
         return max(2, self.high - self.low)
 
 
 def chemistry(row: PairStats) -> Chemistry | None:
-    """Return how two players do as partners; None if they never were."""
     if not row.matches:
         return None
     expected = row.expected / MILLION / row.matches

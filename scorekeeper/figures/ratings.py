@@ -4,16 +4,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from operator import attrgetter
 
-from scorekeeper.figures.rating_steps import PlayerState, RatedMatch, Step, rate_match
+from scorekeeper.figures.models import RatingStep
+from scorekeeper.figures.rating_steps import PlayerState, RatedMatch, rate_match
 from scorekeeper.history.models import Appearance, Played
 
 Pair = tuple[int, int, bool]  # player, other player, True as partners
 PairSums = tuple[int, int, int, int]  # matches, won, level, expected
 
 
-def rate_game(club: int, game: str) -> tuple[list[Step], dict[int, PlayerState]]:
-    """Return every step of a game's matches, and each player's state after the last one."""
-    steps: list[Step] = []
+def rate_game(club: int, game: str) -> tuple[list[RatingStep], dict[int, PlayerState]]:
+    steps: list[RatingStep] = []
     states: dict[int, PlayerState] = defaultdict(PlayerState)
     for match in _matches(club, game):
         new = rate_match(match, states, club, game)
@@ -55,9 +55,9 @@ def _matches(club: int, game: str) -> list[RatedMatch]:
     return sorted(found, key=attrgetter("at", "match"))
 
 
-def pair_sums(steps: Iterable[Step]) -> dict[Pair, PairSums]:
+def pair_sums(steps: Iterable[RatingStep]) -> dict[Pair, PairSums]:
     """Return the results of any two players, as partners and as opponents."""
-    matches: dict[int, list[Step]] = defaultdict(list)
+    matches: dict[int, list[RatingStep]] = defaultdict(list)
     for step in steps:
         matches[step.match_id].append(step)
     sums: dict[Pair, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
@@ -72,7 +72,7 @@ def pair_sums(steps: Iterable[Step]) -> dict[Pair, PairSums]:
     }
 
 
-def _pairs(sitting: list[Step]) -> Iterator[tuple[Pair, PairSums]]:
+def _pairs(sitting: list[RatingStep]) -> Iterator[tuple[Pair, PairSums]]:
     for one in sitting:
         for other in sitting:
             if one is other:

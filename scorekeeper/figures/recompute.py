@@ -79,7 +79,8 @@ Difference = tuple[type[models.Model], Sequence[str], list[int], list[tuple[Any,
 
 def _differences(club: int, game: str) -> Iterator[Difference]:
     steps, states = ratings.rate_game(club, game)
-    yield _difference(RatingStep, club, game, ("match_id", "player_id"), steps)
+    rows = ([getattr(step, name) for name in _fields(RatingStep)] for step in steps)
+    yield _difference(RatingStep, club, game, ("match_id", "player_id"), rows)
     rated = ((club, game, player, *state) for player, state in states.items())
     yield _difference(Rating, club, game, ("player_id",), rated)
     pairs = ((club, game, *pair, *sums) for pair, sums in ratings.pair_sums(steps).items())
@@ -100,7 +101,7 @@ def _difference(
     model: type[models.Model], club: int, game: str, key: Sequence[str], rows: Iterable[Sequence[Any]]
 ) -> Difference:
     """Compare rows with the stored ones, matched by the fields of ``key``."""
-    fields = [field.attname for field in model._meta.concrete_fields if not field.primary_key]
+    fields = _fields(model)
     at = [fields.index(name) for name in key]
     new = {tuple(row[n] for n in at): tuple(row) for row in rows}
     stale_ids: list[int] = []
@@ -112,3 +113,7 @@ def _difference(
         else:
             stale_ids.append(pk)
     return model, fields, stale_ids, list(new.values())
+
+
+def _fields(model: type[models.Model]) -> list[str]:
+    return [field.attname for field in model._meta.concrete_fields if not field.primary_key]

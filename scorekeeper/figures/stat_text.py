@@ -131,8 +131,6 @@ COMEBACK = 100  # points behind before winning
 
 @dataclass(frozen=True)
 class Badge:
-    """A player's badge; ``hand`` is where it was earned."""
-
     title: str
     about: str
     hand: HandLink | None

@@ -25,7 +25,6 @@ class Best:
     hand: int
 
     def rank(self, aggregation: Aggregation) -> tuple[Any, ...]:
-        """Return the sort key; lower goes first."""
         value = self.best or ZERO
         return (-value if aggregation is Aggregation.MOST else value), self.at, self.match, self.hand
 
@@ -45,7 +44,6 @@ class Total:
         self.amount += amount
 
     def improve(self, best: Best, rank: tuple[Any, ...]) -> None:
-        """Keep this as the best if it ranks first."""
         if self.best is None or rank < self.rank:
             self.best, self.rank = best, rank
 

@@ -1,11 +1,9 @@
-"""URLs of ratings and statistics, below those of a club."""
-
 from django.urls import path
 
 from scorekeeper.figures import views
 
 urlpatterns = [
-    path("", views.club, name="figures"),
+    path("", views.game, name="figures"),
     path("of/<slug:game>/", views.game, name="figures_game"),
     path("of/<slug:game>/ratings", views.ratings, name="figures_ratings"),
     path("players/<int:player>/", views.player, name="figures_player"),

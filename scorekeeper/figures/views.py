@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.db.models import F, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -19,7 +19,6 @@ from scorekeeper.figures import also_played, charts, rating_text, stat_text
 from scorekeeper.figures.models import PairStats, Rating, RatingStep, StatTotal
 from scorekeeper.history.models import Played
 from scorekeeper.jobs import pending
-from scorekeeper.web import numbers
 
 SHORT, LONG = 15, 25  # players on a short list, and on a page of the full list
 PARTNERS = 8
@@ -72,7 +71,6 @@ def season_of(request: HttpRequest, ctx: ClubContext) -> tuple[list[Season], Sea
 
 
 def listed(ctx: ClubContext, game: str) -> QuerySet[Rating]:
-    """Return the ratings of a game, the strongest first."""
     rows = Rating.objects.filter(player__same_as=None, club=ctx.club, game_slug=game)
     return rows.select_related("player").order_by("-mu", "player")
 
@@ -107,7 +105,6 @@ def compared_stats(game: str) -> list[Stat]:
 def records(
     ctx: ClubContext, game: str, season: int, totals: Mapping[str, StatTotal]
 ) -> list[stat_text.StatLine]:
-    """Return the records of a game, each with its players and its hand."""
     compared = compared_stats(game)
     condition = Q()
     for stat in compared:
@@ -136,46 +133,37 @@ def records(
 
 
 @for_members("GET")
-def club(request: HttpRequest, ctx: ClubContext) -> HttpResponse:
+def game(request: HttpRequest, ctx: ClubContext, game: str = "") -> HttpResponse:
+    """Show a game's ratings, records and statistics; without a slug those of the most played game."""
     games = games_of(ctx)
-    if not games:
+    if not games and not game:
         return ctx.page(request, "figures/game.html", {"games": ()})
-    return _of_game(request, ctx, games, games[0])
-
-
-@for_members("GET")
-def game(request: HttpRequest, ctx: ClubContext, game: str) -> HttpResponse:
-    games = games_of(ctx)
-    found = next((one for one in games if one.slug == game), None)
+    found = next((one for one in games if game in ("", one.slug)), None)
     if found is None:
         raise Http404
-    return _of_game(request, ctx, games, found)
-
-
-def _of_game(request: HttpRequest, ctx: ClubContext, games: list[Game], game: Game) -> HttpResponse:
     seasons, season = season_of(request, ctx)
     number = season.pk if season else 0
-    rows = listed(ctx, game.slug)
+    rows = listed(ctx, found.slug)
     kinds = by_activity(rows)
     runs = rows.filter(longest__gte=2).order_by("-longest", "last")[:1]
     of_club = stat_text.with_hands(
-        StatTotal.objects.filter(club=ctx.club, game_slug=game.slug, season=number, who="")
+        StatTotal.objects.filter(club=ctx.club, game_slug=found.slug, season=number, who="")
     )
     totals = {row.deed: row for row in of_club}
     # Records have a section of their own; the club's counts of matches and hands say nothing.
-    hidden = {MATCH.id, HANDS.id, *(stat.id for stat in compared_stats(game.slug))}
+    hidden = {MATCH.id, HANDS.id, *(stat.id for stat in compared_stats(found.slug))}
     shown = [row for row in totals.values() if row.deed not in hidden]
     context = {
         "games": games,
-        "game": game,
+        "game": found,
         "seasons": seasons,
         "season": season,
         "settled": ranks(kinds[""][:SHORT]),
         "newcomers": ranks(kinds["new"][:SHORT]),
         "away": ranks(kinds["away"][:SHORT]),
-        "records": records(ctx, game.slug, number, totals),
+        "records": records(ctx, found.slug, number, totals),
         "run": runs.first() if season is None else None,
-        "groups": stat_text.stat_groups(game.slug, shown),
+        "groups": stat_text.stat_groups(found.slug, shown),
         "least": rating_text.SETTLED,
         "days": rating_text.INACTIVE_AFTER.days,
     }
@@ -184,49 +172,31 @@ def _of_game(request: HttpRequest, ctx: ClubContext, games: list[Game], game: Ga
 
 @for_members("GET")
 def ratings(request: HttpRequest, ctx: ClubContext, game: str) -> HttpResponse:
-    """Show all ratings of a game, page by page: settled, new or inactive players."""
     found = next((one for one in games_of(ctx) if one.slug == game), None)
     kinds = by_activity(listed(ctx, game))
     kind = request.GET.get("who", "")
     if found is None or kind not in kinds:
         raise Http404
-    page = numbers.whole(request.GET.get("page"), 5) or 1
-    first = (page - 1) * LONG
-    rows = list(kinds[kind][first : first + LONG + 1])
+    page = Paginator(kinds[kind], LONG).get_page(request.GET.get("page"))
     context = {
         "game": found,
         "who": kind,
-        "ranks": ranks(rows[:LONG], first + 1),
+        "ranks": ranks(list(page), page.start_index()),
         "page": page,
-        "further": page + 1 if len(rows) > LONG else 0,
-        "back": page - 1,
-        "least": rating_text.SETTLED,
-        "days": rating_text.INACTIVE_AFTER.days,
     }
     return ctx.page(request, "figures/ratings.html", context)
 
 
 @for_members("GET")
 def player(request: HttpRequest, ctx: ClubContext, player: int) -> HttpResponse:
+    """Show a player's figures in a game (``?game=``), else in the one they played most."""
     who = player_or_404(ctx, player)
-    figures = of_player(request, ctx, who)
-    game = figures.get("game")
-    if game is None:
-        statistics_url = reverse("figures", args=[ctx.club.code])
-    else:
-        statistics_url = reverse("figures_game", args=[ctx.club.code, game.slug])
-    context = {"player": who, "figures": figures, "statistics_url": statistics_url}
-    return ctx.page(request, "figures/player.html", context)
-
-
-def of_player(request: HttpRequest, ctx: ClubContext, who: Player) -> dict[str, Any]:
-    """Return the context of ``_of_player.html``; the game is ?game=, else the most played."""
     games = games_of(ctx, who.pk)
     asked = request.GET.get("game", "")
     game = next((one for one in games if one.slug == asked), games[0] if games else None)
-    seasons, season = season_of(request, ctx)
     if game is None:
-        return {"games": ()}
+        return ctx.page(request, "figures/player.html", {"player": who})
+    seasons, season = season_of(request, ctx)
     rating = Rating.objects.filter(player=who, game_slug=game.slug).first()
     tallies = list(
         stat_text.with_hands(
@@ -245,7 +215,8 @@ def of_player(request: HttpRequest, ctx: ClubContext, who: Player) -> dict[str, 
     of_game = Played.objects.filter(club=ctx.club, game_slug=game.slug)
     if season is not None:
         of_game = of_game.filter(season=season)
-    return {
+    context = {
+        "player": who,
         "games": games,
         "game": game,
         "seasons": seasons,
@@ -263,6 +234,7 @@ def of_player(request: HttpRequest, ctx: ClubContext, who: Player) -> dict[str, 
         "opponents": opponents[:PARTNERS],
         "also_played": also_played.also_played(who.pk, of_game),
     }
+    return ctx.page(request, "figures/player.html", context)
 
 
 def _steps(who: Player, game: str, rating: Rating) -> list[Any]:
@@ -288,12 +260,11 @@ def _chart(steps: Sequence[RatingStep], rating: Rating) -> charts.Chart | None:
 
 @for_members("GET")
 def two(request: HttpRequest, ctx: ClubContext, player: int, other: int) -> HttpResponse:
-    """Show two players: as opponents, as partners, game by game, and their totals as a pair."""
-    one, another = player_or_404(ctx, player), player_or_404(ctx, other)
-    if one == another:
+    first, second = player_or_404(ctx, player), player_or_404(ctx, other)
+    if first == second:
         raise Http404
     known = every_game()
-    rows = PairStats.objects.filter(player=one, other=another, matches__gt=0).order_by(
+    rows = PairStats.objects.filter(player=first, other=second, matches__gt=0).order_by(
         "-matches", "game_slug"
     )
     rows = rows.annotate(behind=pending.is_pending())
@@ -306,15 +277,15 @@ def two(request: HttpRequest, ctx: ClubContext, player: int, other: int) -> Http
             against.append((name, row, row.matches - row.won - row.level))
     if late := any(row.behind for row in rows):
         pending.wake()
-    pair = "+".join(map(str, sorted((one.pk, another.pk))))
+    pair = "+".join(map(str, sorted((first.pk, second.pk))))
     tallies: dict[str, list[StatTotal]] = {}
     for total in stat_text.with_hands(
         StatTotal.objects.filter(club=ctx.club, season=0, who=pair, game_slug__in=list(known))
     ):
         tallies.setdefault(total.game_slug, []).append(total)
     context = {
-        "player": one,
-        "other": another,
+        "player": first,
+        "other": second,
         "behind": late,
         "partners": partners,
         "against": against,

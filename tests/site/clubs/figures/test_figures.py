@@ -28,7 +28,7 @@ def test_player_page_explains_the_rating(club):
         "Lost against a weaker pair",
         "1 of 2 · too few to judge",
         "Provisional until 10 matches",
-        f"+{page.context['figures']['steps'][-1].change}",
+        f"+{page.context['steps'][-1].change}",
         "Only 2 matches together: too few to judge.",
     ):
         assert shown in text(page)

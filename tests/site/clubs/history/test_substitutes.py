@@ -170,7 +170,7 @@ class Substitutes(TestCase):
         # the player's own page and data
         for name in POOL[:-1]:
             player = table.cast.player(name)
-            page = table.cast.get("Mia", "figures_player", player.pk).context["figures"]
+            page = table.cast.get("Mia", "figures_player", player.pk).context
             beside = sum(one.hands for one in page.get("also_played", ()))
             mine = [seat for seat, holder in enumerate(holders) if holder == name]
             in_chair = sum(table.hands_in(seat)[name] for seat in mine)
