@@ -1,5 +1,3 @@
-"""Django application config of the history."""
-
 from django.apps import AppConfig
 
 

@@ -91,7 +91,6 @@ def counted_names(chairs: Mapping[int, Sequence[SeatShare]]) -> dict[int, str]:
 
 
 def listed_matches(rows: Sequence[Played]) -> list[ListedMatch]:
-    """Return these matches with their sides, names and totals."""
     numbers = [row.pk for row in rows]
     names = {pk: counted_names(chairs) for pk, chairs in shares_of_matches(numbers).items()}
     results: dict[int, list[Result]] = defaultdict(list)
@@ -118,22 +117,18 @@ def listed_matches(rows: Sequence[Played]) -> list[ListedMatch]:
 
 
 def seat_name(seat: Seat) -> str:
-    """Return the current name of a seat's player."""
     player = seat.player
     if player is None:
         return seat.name
-    return str((player.same_as or player).shown)
+    return (player.same_as or player).shown
 
 
 def points(total: Any) -> str:
-    """Return a total as the sheet shows it."""
     return decimals.plain(total).replace("-", "−")
 
 
 @dataclass(frozen=True)
 class Tally:
-    """A player's matches, wins and points in a night or a season."""
-
     name: str
     played: int
     won: int
@@ -164,6 +159,5 @@ def tallies(matches: QuerySet[Played]) -> list[Tally]:
 
 
 def has_more_matches(club: int, game: str, count: int) -> bool:
-    """Return True if a club has played more than so many matches of a game."""
     played = Played.objects.filter(club=club, game_slug=game).order_by("-at", "-match")
     return played[count : count + 1].exists()

@@ -18,7 +18,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import every_game
-from scorekeeper.clubs.fields import DayField, set_choices
+from scorekeeper.clubs.fields import DayField, LineField, set_choices
 from scorekeeper.clubs.models import Club, Season
 from scorekeeper.clubs.people import names
 from scorekeeper.history.match_list import ListedMatch, ending_text, listed_matches
@@ -32,18 +32,6 @@ WHO = ("player", "partner", "opponent")
 DAYS = {"from": _("From"), "to": _("To")}
 
 
-class TypedField(forms.CharField):
-    """A text on one line; characters that cannot be shown count as blanks."""
-
-    def __init__(self, label: Any = "", **attrs: Any) -> None:
-        box = forms.TextInput({"autocomplete": "off", **attrs})
-        super().__init__(label=label, required=False, widget=box)
-
-    def to_python(self, value: Any) -> str:
-        kept = "".join(letter if letter.isprintable() else " " for letter in value or "")
-        return " ".join(kept.split())[:60]
-
-
 class KnownField(forms.ChoiceField):
     """One of the choices; any other value counts as none."""
 
@@ -55,15 +43,13 @@ class KnownField(forms.ChoiceField):
 
 
 class Search(forms.Form):
-    """A search as typed, its errors, and the matches found."""
-
-    player = TypedField(_("Who played?"), autocapitalize="words", maxlength=40)
-    partner = TypedField(_("With which partner?"), autocapitalize="words", maxlength=40)
-    opponent = TypedField(_("Against whom?"), autocapitalize="words", maxlength=40)
+    player = LineField(_("Who played?"), 40, autocapitalize="words")
+    partner = LineField(_("With which partner?"), 40, autocapitalize="words")
+    opponent = LineField(_("Against whom?"), 40, autocapitalize="words")
     game = KnownField(_("Which game?"))
-    rule = TypedField()
+    rule = LineField()
     season = KnownField(_("Which season?"))
-    place = TypedField()
+    place = LineField()
 
     def __init__(self, club: Club, typed: Mapping[str, str]) -> None:
         super().__init__(typed, auto_id="find-%s")
@@ -72,7 +58,8 @@ class Search(forms.Form):
         known, asked = every_game(), {*self.known_values["game"], typed.get("game", "")}
         games = [(slug, gettext(game.name)) for slug, game in known.items() if slug in asked]
         seasons = [(str(season.pk), season.name) for season in club.seasons.all()]
-        for name, choices in (("game", sorted(games, key=lambda one: one[1])), ("season", seasons)):
+        games.sort(key=lambda choice: choice[1])
+        for name, choices in (("game", games), ("season", seasons)):
             set_choices(self, name, [("", gettext("Any")), *choices])
             if not choices:
                 del self.fields[name]

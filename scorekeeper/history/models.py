@@ -35,9 +35,6 @@ class Played(models.Model):
             models.Index(fields=["season", "-at"], name="played_in_a_season"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.game_slug} at {self.at:%Y-%m-%d}"
-
 
 class Appearance(models.Model):
     """The player for whom a finished match counts in a seat (``seat_shares.who_played``).
@@ -74,9 +71,6 @@ class Appearance(models.Model):
             models.Index(fields=["match", "player", "side"], name="players_of_a_match"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.player_id} in {self.match_id}"
-
 
 class Note(models.Model):
     match = models.ForeignKey(Match, models.CASCADE, related_name="notes")
@@ -89,9 +83,6 @@ class Note(models.Model):
     class Meta:
         app_label = "clubs"
         ordering = ("at", "pk")
-
-    def __str__(self) -> str:
-        return self.text
 
 
 class ImportedMatch(models.Model):
@@ -109,9 +100,6 @@ class ImportedMatch(models.Model):
         app_label = "clubs"
         db_table = "clubs_broughtin"
         constraints = [models.UniqueConstraint(fields=["club", "mark"], name="one_match_a_mark")]
-
-    def __str__(self) -> str:
-        return self.mark
 
 
 class ImportJob(models.Model):
@@ -146,9 +134,6 @@ class ImportJob(models.Model):
     @classmethod
     def waiting(cls) -> models.QuerySet["ImportJob"]:
         return cls.objects.filter(ended=None).exclude(text="", content=None)
-
-    def __str__(self) -> str:
-        return self.name or self.digest[:8]
 
     @property
     def has_begun(self) -> bool:

@@ -1,5 +1,3 @@
-"""URLs of the history, below those of a club."""
-
 from django.urls import path
 
 from scorekeeper.history import views

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
+from scorekeeper.clubs.fields import on_one_line
 from scorekeeper.clubs.membership import guards
 from scorekeeper.clubs.membership.guards import MemberContext, for_members
 from scorekeeper.clubs.models import Role
@@ -30,7 +31,6 @@ MOST_COUNTED = 5_000  # matches for which wins are counted on paper: a busy club
 
 @for_members("GET")
 def history(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Show the club's matches, newest first, or those found by a search."""
     search = match_search.Search(ctx.club, request.GET)
     rows = search.found
     context = {"search": search, "found": rows}
@@ -39,7 +39,6 @@ def history(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 @for_members("GET")
 def printed(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Show a printable list of matches, with the number of wins."""
     search = match_search.Search(ctx.club, request.GET)
     count = search.matches.order_by().count()
     part = Part(request_parsing.first_shown(request.GET), MOST_PRINTED, count)
@@ -59,7 +58,6 @@ def printed(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 @for_members("GET")
 def match(request: HttpRequest, ctx: MemberContext, match: int) -> HttpResponse:
-    """Show a match: result, ending, players, date, place, and notes."""
     return _page(request, ctx, _match_or_404(ctx, match))
 
 
@@ -70,22 +68,22 @@ def _match_or_404(ctx: guards.ClubContext, number: int) -> Match:
 def _page(
     request: HttpRequest,
     ctx: guards.ClubContext,
-    one: Match,
+    played: Match,
     typed: str = "",
     wrong: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    state = replay.load_match_state(one)
-    chairs = match_list.shares_of_matches([one.pk]).get(one.pk, {})
+    state = replay.load_match_state(played)
+    chairs = match_list.shares_of_matches([played.pk]).get(played.pk, {})
     counted = match_list.counted_names(chairs)
-    names = [counted.get(n, "") for n in range(one.seats)]
+    names = [counted.get(n, "") for n in range(played.seats)]
     words = words_for(state.heading.seating, names)
     sheet = state.sheet
-    frozen = one.frozen["totals"] if one.frozen else None
+    frozen = played.frozen["totals"] if played.frozen else None
     now = [words.read(total) for total in sheet.final]
     then = [words.read(_number(total)) for total in frozen] if frozen else now
     context = {
-        "match": one,
+        "match": played,
         "sides": [
             {
                 "side": int(side),
@@ -102,7 +100,7 @@ def _page(
         and {"text": words.read(sheet.outcome.because.words), "rule": sheet.outcome.because.rule.number},
         "hands": hands_played(sheet),
         "also_played": [share for shares in chairs.values() for share in shares[1:] if share.hands],
-        "notes": one.notes.all(),
+        "notes": played.notes.all(),
         "typed": typed,
         "wrong": wrong,
     }
@@ -116,35 +114,34 @@ def _number(stored: Any) -> Any:
 @for_members("POST")
 def note(request: HttpRequest, ctx: MemberContext, match: int) -> HttpResponse:
     """Add a note to a match, or remove one: one's own, or any for scorekeepers."""
-    one = _match_or_404(ctx, match)
+    played = _match_or_404(ctx, match)
     if "remove" in request.POST:
-        kept = Note.objects.filter(match=one, pk=numbers.whole(request.POST["remove"]) or 0)
+        kept = Note.objects.filter(match=played, pk=numbers.whole(request.POST["remove"]) or 0)
         with transaction.atomic():
             for found in kept.select_for_update():
                 if found.by_id != ctx.member.pk and not ctx.keeps_score:
                     raise PermissionDenied
                 found.delete()
-        return _back(ctx, one)
-    text = "".join(letter if letter.isprintable() else " " for letter in request.POST.get("text", ""))
-    text = " ".join(text.split())
+        return _back(ctx, played)
+    text = on_one_line(request.POST.get("text", ""))
     if not text or len(text) > LONGEST_NOTE:
         wrong = _("At most %(n)d characters.") % {"n": LONGEST_NOTE} if text else _("Enter a note first.")
-        return _page(request, ctx, one, text, wrong, status=422)
+        return _page(request, ctx, played, text, wrong, status=422)
     with transaction.atomic():
         # A form sent twice saves one note.
         Note.objects.get_or_create(
-            match=one, club=ctx.club, text=text, by=ctx.member, defaults={"by_name": ctx.name}
+            match=played, club=ctx.club, text=text, by=ctx.member, defaults={"by_name": ctx.name}
         )
-    return _back(ctx, one)
+    return _back(ctx, played)
 
 
 @for_members("POST", Role.SCOREKEEPER)
 def correct(request: HttpRequest, ctx: MemberContext, match: int) -> HttpResponse:
     """Give a scorekeeper's phone the right to write on this sheet, and open it."""
-    one = _match_or_404(ctx, match)
-    sheet = redirect_see_other("match", one.table.code, one.number)
-    return ctx.let_in(request, one.table, sheet, Role.SCOREKEEPER)
+    played = _match_or_404(ctx, match)
+    sheet = redirect_see_other("match", played.table.code, played.number)
+    return ctx.let_in(request, played.table, sheet, Role.SCOREKEEPER)
 
 
-def _back(ctx: guards.ClubContext, one: Match) -> HttpResponse:
-    return ctx.to("club_match", one.pk)
+def _back(ctx: guards.ClubContext, played: Match) -> HttpResponse:
+    return ctx.to("club_match", played.pk)

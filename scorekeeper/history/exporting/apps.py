@@ -1,5 +1,3 @@
-"""Django application config of exports."""
-
 from django.apps import AppConfig
 
 

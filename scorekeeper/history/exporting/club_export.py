@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from django.db.models import Exists, F, Min, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q
 
 from games.engine.interchange import FORMAT as RECORD
 from scorekeeper.clubs.models import AtOurClub, Club, ClubEvent, ClubHouse, Player, Season
@@ -87,15 +87,10 @@ def _night(
 
 
 def _first_matches(tables: list[NightTable]) -> dict[int, str]:
-    """Return the mark of each table's first match."""
     ids = [one.table_id for one in tables if one.table_id]
-    first = Match.objects.filter(table__in=ids).values("table").annotate(n=Min("number"))
-    numbers = {row["table"]: row["n"] for row in first}
-    found = {}
-    for match in Match.objects.filter(table__in=ids).select_related("table", "brought_in"):
-        if match.number == numbers[match.table_id]:
-            found[match.table_id] = marks.mark_of_match(match)
-    return found
+    matches = Match.objects.filter(table__in=ids).select_related("table", "brought_in")
+    # The first match of a table comes last, and stays.
+    return {match.table_id: marks.mark_of_match(match) for match in matches.order_by("-number")}
 
 
 def _confirmed(tables: list[NightTable]) -> dict[int, list[list[int]]]:
@@ -123,7 +118,6 @@ AT_ONCE = 200  # matches read together
 
 
 def club_lines(club: Club) -> Iterator[str]:
-    """Yield the lines of a club's file, with line ends."""
     players = list(people_of(club))
     places = {player.pk: n for n, player in enumerate(players)}
     hidden = {player.pk for player in players if player.forgotten}

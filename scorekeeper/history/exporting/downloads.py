@@ -72,7 +72,7 @@ def _lines(what: str, club: Club, player: Player | None) -> Iterator[str]:
     return iter([json.dumps(data, ensure_ascii=False, indent=1)])
 
 
-def is_small(club: Club, player: Player | None = None) -> bool:
+def is_small(club: Club, player: Player | None) -> bool:
     """Return True if the export is fast enough to be written during the request."""
     matches = Match.objects.filter(table__club=club)
     if player is not None:
@@ -131,12 +131,11 @@ def delete_old_files() -> None:
     Job.objects.filter(ended__lt=oldest).delete()
 
 
-def delete_files_of(club: Club) -> None:
-    """Delete a club's files, because they contain an erased name."""
-    for path in folder().glob(f"{club.code}-*"):
-        path.unlink(missing_ok=True)
-
-
 def delete_after_erasure(club: Club, names: set[str]) -> None:
     """Delete a club's files on commit of an erasure: they may contain the erased name."""
-    transaction.on_commit(lambda: delete_files_of(club))
+
+    def delete() -> None:
+        for path in folder().glob(f"{club.code}-*"):
+            path.unlink(missing_ok=True)
+
+    transaction.on_commit(delete)

@@ -17,7 +17,6 @@ LEFT_OUT_VALUES = ("moved", "was", "tables", "nights", "season", "event")
 
 
 def iso_time(moment: datetime | None) -> str | None:
-    """Return a time as ISO text in UTC."""
     return None if moment is None else moment.astimezone(UTC).isoformat()
 
 

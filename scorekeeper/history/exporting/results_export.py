@@ -46,20 +46,8 @@ def _most(club: Club, what: str) -> int:
 def _heading(seats: int, sides: int) -> list[str | int]:
     names = [f"player {n}" for n in range(1, seats + 1)]
     totals = [f"points {n}" for n in range(1, sides + 1)]
-    return [
-        "date",
-        "game",
-        "preset",
-        "title",
-        "place",
-        "season",
-        *names,
-        *totals,
-        "won",
-        "hands",
-        "note",
-        "id",
-    ]
+    before, after = "date game preset title place season", "won hands note id"
+    return [*before.split(), *names, *totals, *after.split()]
 
 
 def _rows(club: Club, numbers: Sequence[int], seats: int, sides: int) -> Iterator[list[Any]]:
@@ -78,6 +66,7 @@ def _rows(club: Club, numbers: Sequence[int], seats: int, sides: int) -> Iterato
         counted = match_list.counted_names(sitting.get(match.pk, {}))
         names = [counted.get(n, _("Nobody")) for n in range(match.seats)]
         totals = [results[match.pk][side] for side in range(match.sides)]
+        points = [result.total for result in totals]
         won = [" & ".join(names[side :: match.sides]) for side, result in enumerate(totals) if result.won]
         yield [
             timezone.localtime(one.at, club.zone).replace(tzinfo=None, microsecond=0),
@@ -87,17 +76,13 @@ def _rows(club: Club, numbers: Sequence[int], seats: int, sides: int) -> Iterato
             one.venue,
             one.season.name if one.season else "",
             *_filled(names, seats),
-            *_filled([_points(result.total) for result in totals], sides),
+            # As numbers, so that a spreadsheet can add them.
+            *_filled([int(n) if n == int(n) else float(n) for n in points], sides),
             ", ".join(won),
             one.hands,
             "; ".join(notes[match.pk])[:500],
             marks.mark_of_match(match),
         ]
-
-
-def _points(total: Any) -> Any:
-    """Return a total as a number, so that a spreadsheet can add it."""
-    return int(total) if total == int(total) else float(total)
 
 
 def _filled(values: list[Any], n: int) -> list[Any]:

@@ -1,5 +1,3 @@
-"""Django application config of imports."""
-
 from django.apps import AppConfig
 
 

@@ -192,8 +192,6 @@ MOST_PRESENT = 1_000  # at a night; all of them may share a prize
 
 @dataclass(frozen=True)
 class EventRecord:
-    """An event of the file."""
-
     what: str
     about: dict[str, Any]
     by: str

@@ -54,7 +54,6 @@ class ColumnReading:
 
     @classmethod
     def kept(cls, data: dict[str, Any]) -> ColumnReading:
-        """Return a stored reading."""
         return cls(
             **{**{name: data[name] for name in _KEPT if name in data}, "columns": tuple(data["columns"])}
         )
@@ -65,7 +64,6 @@ class ColumnReading:
 
 
 def role_label(role: str) -> str:
-    """Return the label of a role."""
     kind, _dot, n = role.partition(".")
     if role in LABELS:
         return str(LABELS[role])
@@ -78,7 +76,6 @@ def role_label(role: str) -> str:
 
 
 def roles(width: int) -> list[str]:
-    """Return every role a column may have."""
     n = min(MOST_SEATS, max(4, width))
     numbered = [f"{kind}.{at}" for kind in ("name", "side", "total") for at in range(n)]
     return ["", *PLAIN, "person", *numbered]

@@ -39,7 +39,6 @@ def is_json(start: bytes) -> bool:
 
 
 def digest(file: BufferedReader) -> str:
-    """Return the hash of a file, and rewind it."""
     found = hashlib.file_digest(file, "sha256").hexdigest()
     file.seek(0)
     return found
@@ -169,10 +168,10 @@ def replayed_ahead(
     ahead = BATCHES_AHEAD * (pool._processes if hasattr(pool, "_processes") else 2)
     waiting += [(batch, pool.apply_async(replay_batch, (batch,))) for batch in islice(coming, ahead)]
     while waiting:
-        batch, answer = waiting.pop(0)
+        batch, result = waiting.pop(0)
         for more in islice(coming, 1):
             waiting.append((more, pool.apply_async(replay_batch, (more,))))
-        yield batch, answer.get()
+        yield batch, result.get()
 
 
 def lines_in(path: Path) -> int:

@@ -160,13 +160,11 @@ class Preview:
 
 
 def problem_text(error: DecodeError) -> str:
-    """Return the message of an unreadable file."""
     words = words_for().read(error.words)
     return f"{error.path}: {words}" if error.path else words
 
 
 def _columns(table: spreadsheet.Spreadsheet) -> list[dict[str, Any]]:
-    """Return the columns with their first filled cells."""
     return [
         {
             "heading": table.heading(n) or _("Column %(n)d") % {"n": n + 1},
@@ -361,7 +359,6 @@ def _players(file: ImportJob, check: Preview, club: Club) -> dict[int, int]:
 
 
 def can_undo(file: ImportJob) -> bool:
-    """Return True for a finished import without players of its own: a club's export cannot be undone."""
     return bool(file.ended and not file.taken_back and file.added and not file.reading.get("players")) and (
         ImportedMatch.objects.filter(file=file).exists()
     )

@@ -65,8 +65,6 @@ class TableRecord:
 
 @dataclass(frozen=True)
 class RoundRecord:
-    """A round of a night with its tables."""
-
     row: dict[str, Any]
     sitting_out: tuple[int, ...]
     tables: tuple[TableRecord, ...]
@@ -74,8 +72,6 @@ class RoundRecord:
 
 @dataclass(frozen=True)
 class NightRecord:
-    """A night of the file."""
-
     created: datetime
     season: str
     row: dict[str, Any]

@@ -46,8 +46,6 @@ class SeatRecord:
 
 @dataclass(frozen=True)
 class NoteRecord:
-    """A note on a match."""
-
     text: str
     by: str
     at: datetime
@@ -76,7 +74,6 @@ class MatchRecord:
 
     @property
     def sheet(self) -> Sheet[Any]:
-        """Return the sheet of the record."""
         return self.played or self.record.sheet
 
 
@@ -172,8 +169,8 @@ def read_name(text: Any) -> str:
         raise DecodeError("", say(_("A text is needed here")))
     try:
         return clean_name(text)
-    except ValidationError as problem:
-        raise DecodeError("", Message("{why}", {"why": problem.messages[0]})) from None
+    except ValidationError as error:
+        raise DecodeError("", Message("{why}", {"why": error.messages[0]})) from None
 
 
 def is_mark(text: str) -> bool:

@@ -70,7 +70,6 @@ class ResultRow:
 
     @property
     def content(self) -> dict[str, Any]:
-        """Return the content that the mark is computed from."""
         content = {**vars(self), "started": self.started.isoformat()}
         del content["mark"]
         return content
@@ -118,8 +117,8 @@ def _heading(slug: str, preset: str, stored: str, seats: int, sides: int) -> Hea
 def _name(n: int, text: str) -> str:
     try:
         return typed_names.clean_name(text)
-    except ValidationError as problem:
-        raise DecodeError(f"name.{n}", Message("{why}", {"why": problem.messages[0]})) from None
+    except ValidationError as error:
+        raise DecodeError(f"name.{n}", Message("{why}", {"why": error.messages[0]})) from None
 
 
 FINGERPRINT = hash_chain.fingerprint("import")

@@ -87,8 +87,8 @@ def _person(
             raise ValidationError(_("The name is missing."))
         if email:
             validate_email(email)
-    except ValidationError as problem:
-        return ListedPerson(number, line, problem=problem.messages[0])
+    except ValidationError as error:
+        return ListedPerson(number, line, problem=error.messages[0])
     folded = names.folded(name)
     twice = folded in seen
     seen.add(folded)

@@ -47,8 +47,8 @@ def add_people(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
             n: line for n in _numbers(request, "mend") if (line := request.POST[f"mend.{n}"]) is not None
         }
         people = read_roster(text, names.known_names(ctx.club.pk), replaced)
-    except ValidationError as problem:
-        return _start(request, ctx, text, problem.messages[0], 422)
+    except ValidationError as error:
+        return _start(request, ctx, text, error.messages[0], 422)
     except DecodeError as error:
         return _start(request, ctx, text, problem_text(error), 422)
     if not people:
@@ -78,13 +78,12 @@ def _from_job(request: HttpRequest, ctx: MemberContext, stored: int) -> HttpResp
         if len(file.text) > LARGEST:
             raise ValidationError(_("At most %(n)d people at a time.") % {"n": MOST_LINES})
         people = read_roster(file.text, names.known_names(ctx.club.pk), {})
-    except ValidationError as problem:
-        return _start(request, ctx, file.text[:LARGEST], problem.messages[0])
+    except ValidationError as error:
+        return _start(request, ctx, file.text[:LARGEST], error.messages[0])
     return _review(request, ctx, file.text, people, {}, 200)
 
 
 def _numbers(request: HttpRequest, kind: str) -> list[int]:
-    """Return the line numbers of form fields of a kind."""
     keys = (name.removeprefix(f"{kind}.") for name in request.POST if name.startswith(f"{kind}."))
     return [number for text in keys if (number := numbers.whole(text, 4)) is not None]
 
@@ -126,7 +125,6 @@ def _review(
         "twice": [one for one in people if one.twice],
         "wrong": [one for one in people if one.problem][:ASKED],
         "alike": alike[:ASKED],
-        "told": same,
         "unanswered": status == 422,
         "invite": "invite" in request.POST or "add" not in request.POST,
     }

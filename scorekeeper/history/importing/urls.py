@@ -1,5 +1,3 @@
-"""URLs of imports, below those of the history."""
-
 from django.urls import path
 
 from scorekeeper.history.importing import views
