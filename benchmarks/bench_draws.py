@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from scorekeeper.nights.draw import ROTATING, Attendee, Draw, Meetings, Shape
 from scorekeeper.nights.pairing import pair_round
-from scorekeeper.nights.pairing_input import ROTATING, Attendee, Meetings, PairingInput, Shape
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Evenness:
 def evenness(people: int, rounds: int, seed: int = 7) -> Evenness:
     """Return the evenness of a draw of so many rounds at tables of two pairs."""
     everybody = tuple(Attendee(one) for one in range(1, people + 1))
-    evening = PairingInput(everybody, Shape(4, 2), seed)
+    evening = Draw(everybody, Shape(4, 2), seed)
     for _round in range(rounds):
         evening = replace(evening, past=(*evening.past, pair_round(ROTATING, evening)))
     met, out = Meetings(), Counter(one for drawn in evening.past for one in drawn.out)

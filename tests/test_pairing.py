@@ -12,21 +12,21 @@ from hypothesis import strategies as st
 
 from benchmarks.bench_draws import evenness
 from scorekeeper.nights import schedules
-from scorekeeper.nights.pairing import METHODS, pair_round
-from scorekeeper.nights.pairing_input import (
+from scorekeeper.nights.draw import (
     FIXED,
     PROGRESSIVE,
     RANDOM,
     ROTATING,
     SWISS,
     Attendee,
+    Draw,
     Meetings,
     Pairing,
-    PairingInput,
     SeatedTable,
     Shape,
     table_shapes,
 )
+from scorekeeper.nights.pairing import METHODS, pair_round
 
 SHAPES = [Shape(*shape) for shape in ((2, 2), (3, 3), (4, 2), (4, 4), (5, 5), (6, 2), (6, 3), (6, 6))]
 FOURS = Shape(4, 2)
@@ -75,7 +75,7 @@ nights = given(
 @nights
 def test_everybody_is_seated_at_most_once_and_tables_are_full(how, shape, n, seed, played, mixed):
     others = (Shape(3, 3),) if mixed and shape.seats == 4 and how != FIXED else ()
-    evening = PairingInput(people(n), shape, seed, others=others)
+    evening = Draw(people(n), shape, seed, others=others)
     for drawn in rounds(how, evening, played):
         seated = [one for table in drawn.tables for one in table.seats]
         assert sorted(seated + list(drawn.out)) == list(range(1, n + 1))
@@ -86,7 +86,7 @@ def test_everybody_is_seated_at_most_once_and_tables_are_full(how, shape, n, see
 
 @nights
 def test_nobody_sits_out_twice_before_everybody_has_once(how, shape, n, seed, played, mixed):
-    evening = PairingInput(people(n, pairs=how == FIXED and n % 2 == 0), shape, seed)
+    evening = Draw(people(n, pairs=how == FIXED and n % 2 == 0), shape, seed)
     out = Counter(dict.fromkeys(range(1, n + 1), 0))
     for drawn in rounds(how, evening, played):
         out.update(drawn.out)
@@ -96,7 +96,7 @@ def test_nobody_sits_out_twice_before_everybody_has_once(how, shape, n, seed, pl
 
 @nights
 def test_the_same_night_is_drawn_the_same_way_again(how, shape, n, seed, played, mixed):
-    evening = PairingInput(people(n), shape, seed)
+    evening = Draw(people(n), shape, seed)
     assert rounds(how, evening, min(played, 3)) == rounds(how, evening, min(played, 3))
 
 
@@ -108,7 +108,7 @@ def test_the_same_night_is_drawn_the_same_way_again(how, shape, n, seed, played,
     st.data(),
 )
 def test_people_come_and_go_and_the_rest_stay_even(how, shape, seed, came, data):
-    evening = PairingInput((), shape, seed)
+    evening = Draw((), shape, seed)
     out = Counter()
     rested = set()
     for now in came:
@@ -136,7 +136,7 @@ def test_people_come_and_go_and_the_rest_stay_even(how, shape, seed, came, data)
 
 @pytest.mark.parametrize("n", sorted(schedules.FIRST_ROUND))
 def test_a_whist_tournament_has_all_partner_all_once_and_oppose_all_twice(n):
-    found = met(rounds(ROTATING, PairingInput(people(n), FOURS, 7), n - 1 if n % 4 == 0 else n))
+    found = met(rounds(ROTATING, Draw(people(n), FOURS, 7), n - 1 if n % 4 == 0 else n))
     for pair in map(frozenset, combinations(range(1, n + 1), 2)):
         assert (found.partners[pair], found.opponents[pair]) == (1, 2)
 
@@ -144,14 +144,14 @@ def test_a_whist_tournament_has_all_partner_all_once_and_oppose_all_twice(n):
 @given(st.sampled_from([6, 7, 10, 11, 14, 15, 18, 19, 22, 23]), st.integers(0, 10**6))
 def test_no_partner_comes_again_in_the_first_half_of_all_there_are(n, seed):
     playing = n // 4 * 4
-    found = met(rounds(ROTATING, PairingInput(people(n), FOURS, seed), playing // 2 - 1))
+    found = met(rounds(ROTATING, Draw(people(n), FOURS, seed), playing // 2 - 1))
     assert max(found.partners.values()) == 1
 
 
 @given(st.sampled_from([4, 6, 7, 8]), st.integers(0, 10**6), st.integers(1, 9))
 def test_partners_repeat_only_where_they_must(n, seed, played):
     """Check that no other pairing of the same players has fewer repeated partners."""
-    evening = replace(PairingInput(people(n), FOURS, seed), here=people(n)[:n])
+    evening = replace(Draw(people(n), FOURS, seed), here=people(n)[:n])
     past = rounds(ROTATING, evening, played)
     for number in range(1, len(past)):
         before = met(past[:number])
@@ -177,8 +177,8 @@ def pairings(who):
 
 @given(st.integers(0, 10**6), st.sampled_from([12, 16, 20]), st.integers(2, 5))
 def test_when_somebody_leaves_the_partners_stay_as_even_as_they_can(seed, n, left_after):
-    past = rounds(ROTATING, PairingInput(people(n), FOURS, seed), left_after)
-    evening = PairingInput(people(n)[:-1], FOURS, seed, past=tuple(past))
+    past = rounds(ROTATING, Draw(people(n), FOURS, seed), left_after)
+    evening = Draw(people(n)[:-1], FOURS, seed, past=tuple(past))
     found = met(rounds(ROTATING, evening, 1))
     assert max(found.partners.values()) == 1
 
@@ -190,13 +190,13 @@ def test_of_four_who_play_alone_two_move_up():
     first = Pairing(
         (SeatedTable((1, 2, 3, 4), 4, places=(1, 2, 3, 4)), SeatedTable((5, 6, 7, 8), 4, places=(4, 3, 2, 1)))
     )
-    drawn = pair_round(PROGRESSIVE, PairingInput(people(8), Shape(4, 4), 3, past=(first,)))
+    drawn = pair_round(PROGRESSIVE, Draw(people(8), Shape(4, 4), 3, past=(first,)))
     assert [set(table.seats) for table in drawn.tables] == [{1, 2, 7, 8}, {5, 6, 3, 4}]
 
 
 @given(st.integers(0, 10**6), st.integers(2, 7), st.integers(2, 6))
 def test_winners_move_up_however_many_tables_there_are(seed, tables, played):
-    past = rounds(PROGRESSIVE, PairingInput(people(tables * 4), FOURS, seed), played)
+    past = rounds(PROGRESSIVE, Draw(people(tables * 4), FOURS, seed), played)
     for before, after in pairwise(past):
         for n, table in enumerate(before.tables):
             winners = {one for s, team in enumerate(table.teams) for one in team if table.places[s] == 1}
@@ -210,7 +210,7 @@ def test_winners_move_up_however_many_tables_there_are(seed, tables, played):
 
 @given(st.integers(0, 10**6), st.sampled_from([4, 6, 8, 12, 16]), st.integers(1, 8))
 def test_nobody_meets_an_opponent_again_while_it_can_be_helped(seed, n, played):
-    past = rounds(SWISS, PairingInput(people(n), Shape(2, 2), seed), played)
+    past = rounds(SWISS, Draw(people(n), Shape(2, 2), seed), played)
     for number, drawn in enumerate(past):
         before = met(past[:number])
         again = sum(before.opponents[frozenset(table.seats)] > 0 for table in drawn.tables)
@@ -221,9 +221,9 @@ def test_nobody_meets_an_opponent_again_while_it_can_be_helped(seed, n, played):
 
 
 def test_those_who_stand_alike_meet():
-    drawn = pair_round(SWISS, PairingInput(people(8), Shape(2, 2), 1, standing=(8, 1, 5, 2, 7, 3, 6, 4)))
+    drawn = pair_round(SWISS, Draw(people(8), Shape(2, 2), 1, standing=(8, 1, 5, 2, 7, 3, 6, 4)))
     assert [set(table.seats) for table in drawn.tables] == [{8, 1}, {5, 2}, {7, 3}, {6, 4}]
-    drawn = pair_round(SWISS, PairingInput(people(8), FOURS, 1, standing=(8, 1, 5, 2, 7, 3, 6, 4)))
+    drawn = pair_round(SWISS, Draw(people(8), FOURS, 1, standing=(8, 1, 5, 2, 7, 3, 6, 4)))
     assert [{frozenset(team) for team in table.teams} for table in drawn.tables] == [
         {frozenset((8, 2)), frozenset((1, 5))},
         {frozenset((7, 4)), frozenset((3, 6))},
@@ -231,7 +231,7 @@ def test_those_who_stand_alike_meet():
 
 
 def test_the_last_in_the_standing_sits_out_first():
-    drawn = pair_round(SWISS, PairingInput(people(5), Shape(2, 2), 1, standing=(3, 1, 5, 2, 4)))
+    drawn = pair_round(SWISS, Draw(people(5), Shape(2, 2), 1, standing=(3, 1, 5, 2, 4)))
     assert drawn.out == (4,)
 
 
@@ -241,9 +241,7 @@ def test_the_last_in_the_standing_sits_out_first():
 @given(st.integers(0, 10**6), st.sampled_from([8, 10, 12, 14, 20]))
 def test_fixed_pairs_stay_together_and_meet_every_other_pair_once(seed, n):
     pairs = n // 2
-    past = rounds(
-        FIXED, PairingInput(people(n, pairs=True), FOURS, seed), pairs - 1 if pairs % 2 == 0 else pairs
-    )
+    past = rounds(FIXED, Draw(people(n, pairs=True), FOURS, seed), pairs - 1 if pairs % 2 == 0 else pairs)
     found = met(past)
     partners = {frozenset((one, one + 1)) for one in range(1, n, 2)}
     assert set(found.partners) == partners
@@ -253,7 +251,7 @@ def test_fixed_pairs_stay_together_and_meet_every_other_pair_once(seed, n):
 
 def test_who_came_alone_is_paired_anew():
     here = (*people(4, pairs=True), *(Attendee(one) for one in range(5, 9)))
-    past = rounds(FIXED, PairingInput(here, FOURS, 2), 3)
+    past = rounds(FIXED, Draw(here, FOURS, 2), 3)
     found = met(past)
     assert found.partners[frozenset((1, 2))] == found.partners[frozenset((3, 4))] == 3
     assert all(found.partners[frozenset(pair)] == 1 for pair in combinations(range(5, 9), 2))
@@ -281,7 +279,7 @@ def test_three_handed_tables_where_the_number_does_not_divide(n, tables):
 
 @given(st.integers(0, 10**6))
 def test_everybody_takes_turns_at_the_table_that_is_another_size(seed):
-    past = rounds(ROTATING, PairingInput(people(11), FOURS, seed, others=(Shape(3, 3),)), 3)
+    past = rounds(ROTATING, Draw(people(11), FOURS, seed, others=(Shape(3, 3),)), 3)
     at_it = Counter(one for drawn in past for t in drawn.tables if len(t.seats) == 3 for one in t.seats)
     assert set(at_it.values()) == {1}
 
@@ -297,7 +295,7 @@ def test_numbers_without_a_schedule_are_as_even_in_a_usual_evening(n):
 
 def test_of_those_who_sat_out_as_often_the_one_for_whom_it_is_longest_ago_does():
     for seed in range(20):
-        drawn = rounds(RANDOM, PairingInput(people(5), FOURS, seed), 15)
+        drawn = rounds(RANDOM, Draw(people(5), FOURS, seed), 15)
         out = [one for each in drawn for one in each.out]
         assert sorted(out[:5]) == [1, 2, 3, 4, 5]
         assert out[5:10] == out[10:15] == out[:5]
@@ -305,7 +303,7 @@ def test_of_those_who_sat_out_as_often_the_one_for_whom_it_is_longest_ago_does()
 
 def test_of_three_who_take_turns_as_a_pair_the_one_who_watched_longest_ago_watches():
     here = (Attendee(1, 2), Attendee(2, 1), Attendee(3, 1), Attendee(4, 5), Attendee(5, 4))
-    first = rounds(FIXED, PairingInput(here, FOURS, 7), 3)
+    first = rounds(FIXED, Draw(here, FOURS, 7), 3)
     assert sorted(one for each in first for one in each.out) == [1, 2, 3]
     for past in permutations(first):
-        assert pair_round(FIXED, PairingInput(here, FOURS, 7, past=past)).out == past[0].out
+        assert pair_round(FIXED, Draw(here, FOURS, 7, past=past)).out == past[0].out

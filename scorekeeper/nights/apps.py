@@ -1,5 +1,3 @@
-"""Django application config of nights and seasons."""
-
 from django.apps import AppConfig
 
 

@@ -32,7 +32,7 @@ def posted_players(club: Club, ticked: Sequence[str], typed: str) -> list[Player
 
     A new name creates a player. Raise ``ValidationError``.
     """
-    sent = dict.fromkeys(pk for one in ticked if (pk := numbers.whole(one)) is not None)
+    sent = dict.fromkeys(pk for text in ticked if (pk := numbers.whole(text)) is not None)
     lines = [line for line in typed.replace(",", "\n").split("\n") if line.strip()]
     if len(sent) + len(lines) > MOST_PRESENT:
         raise too_many()
@@ -49,7 +49,7 @@ def too_many() -> ValidationError:
 
 def unnamed_guests(night: Night, n: int) -> list[Player]:
     """Return ``n`` players named Guest 1, Guest 2 and so on who are not at the night yet."""
-    here = {one.casefold() for one in night.present.values_list("player__name", flat=True)}
+    here = {name.casefold() for name in night.present.values_list("player__name", flat=True)}
     every = (_("Guest %(n)d") % {"n": number} for number in count(1))
     free = islice((name for name in every if name.casefold() not in here), max(0, n))
     return list(players_called(night.club, list(free)).values())
@@ -61,66 +61,65 @@ def arrive(night: Night, players: Iterable[Player]) -> None:
         number = (night.present.aggregate(most=Max("number"))["most"] or 0) + 1
         begins = next_round(night)
         for player in players:
-            one, new = Present.objects.get_or_create(
+            person, new = Present.objects.get_or_create(
                 night=night, player=player, defaults={"number": number, "from_round": begins}
             )
             if new:
                 number += 1
-            elif one.to_round is not None:
-                one.to_round, one.rests = None, False
-                one.save(update_fields=["to_round", "rests"])
+            elif person.to_round is not None:
+                person.to_round, person.rests = None, False
+                person.save(update_fields=["to_round", "rests"])
         if night.present.filter(to_round=None).count() > MOST_PRESENT:
             raise too_many()
 
 
-def depart(night: Night, one: Present) -> None:
+def depart(night: Night, person: Present) -> None:
     """Let a person leave after the current round; delete the row if they have not played."""
     with changed_night(night.pk):
         last = next_round(night) - 1
-        if one.from_round > last:
-            one.delete()
+        if person.from_round > last:
+            person.delete()
         else:
-            unpair(one)
-            one.to_round = last
-            one.save(update_fields=["to_round"])
+            unpair(person)
+            person.to_round = last
+            person.save(update_fields=["to_round"])
 
 
-def set_resting(night: Night, one: Present, rests: bool) -> None:
-    """Set or end a person's wish to sit out."""
+def set_resting(night: Night, person: Present, rests: bool) -> None:
     with changed_night(night.pk):
-        Present.objects.filter(pk=one.pk).update(rests=rests)
+        Present.objects.filter(pk=person.pk).update(rests=rests)
 
 
-def pair(night: Night, one: Present, other: Present) -> None:
+def pair(night: Night, person: Present, other: Present) -> None:
     """Make two people partners for the night; their previous partners are then alone."""
     with changed_night(night.pk):
-        unpair(one)
+        unpair(person)
         unpair(other)
-        Present.objects.filter(pk=one.pk).update(partner=other.pk)
-        Present.objects.filter(pk=other.pk).update(partner=one.pk)
+        Present.objects.filter(pk=person.pk).update(partner=other.pk)
+        Present.objects.filter(pk=other.pk).update(partner=person.pk)
 
 
-def take_turns(night: Night, one: Present, pair: Present) -> None:
+def take_turns(night: Night, person: Present, pair: Present) -> None:
     """Let a person without a partner take turns with a pair; ``pair`` is either of the two."""
     with changed_night(night.pk):
-        fresh = Present.objects.in_bulk([one.pk, pair.pk])
-        one, pair = fresh[one.pk], fresh[pair.pk]
-        if one.partner_id is None and pair.partner_id is not None and pair.to_round is None:
-            Present.objects.filter(pk=one.pk).update(partner=pair.pk)
+        fresh = Present.objects.in_bulk([person.pk, pair.pk])
+        person, pair = fresh[person.pk], fresh[pair.pk]
+        if person.partner_id is None and pair.partner_id is not None and pair.to_round is None:
+            Present.objects.filter(pk=person.pk).update(partner=pair.pk)
 
 
-def unpair(one: Present) -> None:
+def unpair(person: Present) -> None:
     """Remove a person's partner; those who took turns with the pair are then alone."""
-    mine = Present.objects.filter(pk=one.pk).values_list("partner", flat=True).first()
-    are_two = mine is not None and Present.objects.filter(pk=mine, partner=one.pk).exists()
-    pair = [one.pk, mine] if are_two else [one.pk]
+    mine = Present.objects.filter(pk=person.pk).values_list("partner", flat=True).first()
+    are_two = mine is not None and Present.objects.filter(pk=mine, partner=person.pk).exists()
+    pair = [person.pk, mine] if are_two else [person.pk]
     Present.objects.filter(partner__in=pair).update(partner=None)
-    Present.objects.filter(pk=one.pk).update(partner=None)
+    Present.objects.filter(pk=person.pk).update(partner=None)
 
 
-def split_pair(night: Night, one: Present) -> None:
+def split_pair(night: Night, person: Present) -> None:
     with changed_night(night.pk):
-        unpair(one)
+        unpair(person)
 
 
 @dataclass(frozen=True)
@@ -137,27 +136,24 @@ class Pairs:
     @property
     def lone(self) -> Present | None:
         """Return the one person without a partner among pairs, who could never play."""
-        playing = [one for one in self.unpaired if not one.rests]
+        playing = [person for person in self.unpaired if not person.rests]
         return playing[0] if len(playing) == 1 and self.pairs else None
 
 
 def find_pairs(people: Sequence[Present]) -> Pairs:
-    """Return how those present play together."""
-    by_id = {one.pk: one for one in people}
-    partner = {one.pk: one.partner_id for one in people if one.partner_id in by_id}
+    by_id = {person.pk: person for person in people}
+    partner = {person.pk: person.partner_id for person in people if person.partner_id in by_id}
     mutual = [(a, b) for a, b in partner.items() if b is not None and a < b and partner.get(b) == a]
     groups = [
         (by_id[a], by_id[b], *(by_id[c] for c, of in partner.items() if of in (a, b) and c not in (a, b)))
         for a, b in mutual
     ]
-    paired = {one.pk for group in groups for one in group}
-    return Pairs(tuple(groups), tuple(one for one in people if one.pk not in paired))
+    paired = {person.pk for group in groups for person in group}
+    return Pairs(tuple(groups), tuple(person for person in people if person.pk not in paired))
 
 
 @dataclass(frozen=True)
 class Visits:
-    """The number of nights a person came to, and the last one."""
-
     name: str
     nights: int
     last: date
@@ -171,7 +167,7 @@ def visit_counts(nights: QuerySet[Night]) -> list[Visits]:
     )
     rows = list(counted.order_by("-n", "-last", "who"))
     players = Player.objects.in_bulk([row["who"] for row in rows])
-    return [Visits(str(players[row["who"]].shown), row["n"], row["last"]) for row in rows]
+    return [Visits(players[row["who"]].shown, row["n"], row["last"]) for row in rows]
 
 
 def next_round(night: Night) -> int:

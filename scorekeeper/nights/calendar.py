@@ -44,7 +44,6 @@ def _lines(event: Event) -> Iterator[str]:
 
 
 def escaped(text: str) -> str:
-    """Return a text value with separators and line ends escaped."""
     text = text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
     return "".join(c for c in "\\n".join(text.splitlines()) if c.isprintable())
 

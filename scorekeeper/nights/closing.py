@@ -73,7 +73,6 @@ def record(closed: Closed, match: models.Match, by: str, hand: int, why: str) ->
 
 
 def record_names(closed: Closed, match: models.Match, by: str) -> None:
-    """Record a change of names on a closed sheet in the club's log."""
     events.record_event(_club(match), "closed_names_changed", by, **_about(closed, match))
 
 
@@ -109,7 +108,6 @@ def _at_night(table: models.Table) -> NightTable | None:
 
 
 def _finished_season(table: models.Table) -> Season | None:
-    """Return the season a table counts for, if it is over."""
     if table.season_id is None:
         return None
     season = Season.objects.select_related("club").get(pk=table.season_id)

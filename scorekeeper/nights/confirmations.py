@@ -15,7 +15,7 @@ from django.utils import timezone
 from games.engine import Stopped
 from scorekeeper.matches import commands, models, replay
 from scorekeeper.nights import clock
-from scorekeeper.nights.models import Night, NightTable, Present, ResultConfirmation, Round
+from scorekeeper.nights.models import Night, NightTable, Present, ResultConfirmation
 from scorekeeper.sheet.state import MatchState, hands_played
 
 
@@ -53,7 +53,7 @@ def open_results(
     confirmed = _confirmed(match.pk for of_table in matches.values() for match in of_table)
     seated = {pk for one in tables for pk in one.seated}
     people = Present.objects.filter(pk__in=seated).select_related("player")
-    shown = {one.pk: str(one.player.shown) for one in people}
+    shown = {one.pk: one.player.shown for one in people}
     found = []
     for one in tables:
         of_table = matches.get(one.table_id or 0, ())
@@ -67,7 +67,12 @@ def open_results(
             sides = [OpenSide(n, " & ".join(names[n :: one.sides])) for n in range(one.sides)]
             missing = tuple(side for side in sides if side.side not in agreed)
             if missing:
-                due = state.sheet.outcome is not None or _has_finished(night, one.round, played, now)
+                due = bool(
+                    state.sheet.outcome is not None
+                    or one.round.ended
+                    or (night.hands and played >= night.hands)
+                    or clock.is_up(one.round, now)
+                )
                 found.append(OpenResult(one.number, one.table.code, match, missing, due))
     return found
 
@@ -93,10 +98,6 @@ def _entering(state: MatchState, names: Sequence[str], sides: int) -> set[int]:
     return {seats[0] % sides} if len(seats) == 1 else set()
 
 
-def _has_finished(night: Night, round_: Round, played: int, now: datetime) -> bool:
-    return bool(round_.ended or (night.hands and played >= night.hands) or clock.is_up(round_, now))
-
-
 def matches_at(tables: Iterable[NightTable]) -> dict[int, list[models.Match]]:
     found: dict[int, list[models.Match]] = {}
     of_tables = models.Match.objects.filter(table__in=[one.table_id for one in tables])
@@ -106,7 +107,6 @@ def matches_at(tables: Iterable[NightTable]) -> dict[int, list[models.Match]]:
 
 
 def open_in(night: Night, tables: Sequence[NightTable]) -> list[OpenResult]:
-    """Return the unconfirmed results at these tables of a night."""
     if not night.confirm:
         return []
     matches = matches_at(tables)

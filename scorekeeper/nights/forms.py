@@ -46,8 +46,6 @@ STORED_UNCHANGED = (
 
 
 class NightForm(forms.Form):
-    """A night: date, place, rules, pairing method and scoring."""
-
     name = forms.CharField(label=_("Name"), max_length=60, required=False)
     date = DayField(label=_("Date"))
     begins = forms.TimeField(label=_("Starts at"), widget=forms.TimeInput({"type": "time"}), required=False)
@@ -98,15 +96,9 @@ class NightForm(forms.Form):
         set_choices(self, "season", no + [(key, season.name) for key, season in self.seasons.items()])
         if kept:
             self.fields["rules"].required = False
-        if game.league_scoring is None:
-            usual = [choice for choice in Counting.choices if choice[0] != Counting.LISTED]
-            set_choices(self, "counting", usual)
-        else:
-            choices = [
-                (v, gettext(game.league_scoring.name) if v == Counting.LISTED else w)
-                for v, w in Counting.choices
-            ]
-            set_choices(self, "counting", choices)
+        listed = [(Counting.LISTED.value, gettext(game.league_scoring.name))] if game.league_scoring else []
+        usual = [choice for choice in Counting.choices if choice[0] != Counting.LISTED]
+        set_choices(self, "counting", usual + listed)
 
     def _rules(self) -> list[tuple[str, str]]:
         ours = [(key, house.name) for key, house in self.houses.items()]
@@ -157,8 +149,6 @@ class NightForm(forms.Form):
 
 
 class SeasonForm(forms.Form):
-    """A season: its dates, its game, and the scoring of its table."""
-
     name = forms.CharField(label=_("Name"), max_length=40)
     game = forms.ChoiceField(label=_("Which game?"), widget=forms.RadioSelect, required=False)
     begins = DayField(label=_("From"))

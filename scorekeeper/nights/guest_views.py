@@ -42,7 +42,6 @@ def for_guests(methods: str) -> Guard:
 
 
 def _being_played(night: Night, number: int) -> NightTable | None:
-    """Return a table of the current round, if there is one."""
     if night.ended:
         return None
     at = NightTable.objects.filter(round__night=night, round__ended=None, number=number, table__isnull=False)
@@ -51,14 +50,12 @@ def _being_played(night: Night, number: int) -> NightTable | None:
 
 @require_safe
 def night(request: HttpRequest, code: str) -> HttpResponse:
-    """Show all tables and everyone's seat; after the end, the prizes."""
     ctx, night = require_guest(request, code)
     return live_page(request, "guest", NightPresenter(ctx, night))
 
 
 @require_safe
 def person(request: HttpRequest, code: str, present: int) -> HttpResponse:
-    """Show one person's seat, partner and standing, updated live."""
     ctx, night = require_guest(request, code)
     now = NightPresenter(ctx, night, present)
     if present not in now.present:
@@ -131,7 +128,8 @@ def result(request: HttpRequest, guest: tuple[ClubContext, Night], table: str, n
     if sides and not confirmations.confirm(match_ctx.match, head, [one.side for one in sides]):
         changed = _("The sheet was changed meanwhile. Check it again.")
         return _result(request, ctx, at, access.get_match(request, table, n), may, changed)
-    in_their_place = ctx.keeps_score and not _sits_here(at, ctx)
+    sits_here = Present.objects.filter(pk__in=at.seated, player__user_id=ctx.user.pk or 0).exists()
+    in_their_place = ctx.keeps_score and not sits_here
     if sides and in_their_place:
         names = ", ".join(one.names for one in sides)
         about = {"n": at.round.number, "table": at.number, "sides": names}
@@ -147,10 +145,6 @@ def _open_result(at: NightTable, match_ctx: MatchContext) -> confirmations.OpenR
     """Return what is unconfirmed of this match, once its table has finished."""
     found = confirmations.open_in(at.round.night, [at])
     return next((one for one in found if one.due and one.match.pk == match_ctx.match.pk), None)
-
-
-def _sits_here(at: NightTable, ctx: ClubContext) -> bool:
-    return Present.objects.filter(pk__in=at.seated, player__user_id=ctx.user.pk or 0).exists()
 
 
 def _result(

@@ -29,7 +29,7 @@ def club(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
         "results": _results(ctx),
         "night": _next_night(ctx),
         "tonight": tonight.offered(ctx.club) if ctx.keeps_score else None,
-        "tasks": todo.tasks(ctx.club) if ctx.keeps_score else [],
+        "tasks": list(todo.tasks(ctx.club)) if ctx.keeps_score else [],
         **_league(ctx.club),
         "part": "club",
         "changes": closing.recent_changes(ctx.club) if ctx.keeps_score else [],
@@ -47,7 +47,7 @@ def _running(ctx: ClubContext) -> list[Match]:
 
 
 def _results(ctx: ClubContext) -> list[ListedMatch]:
-    played = Played.objects.filter(club=ctx.club).select_related("match__table").order_by("-at", "-match")
+    played = Played.objects.filter(club=ctx.club).select_related("match", "season").order_by("-at", "-match")
     return listed_matches(list(played[:MOST_RESULTS]))
 
 

@@ -78,9 +78,6 @@ class Night(models.Model):
         app_label = "clubs"
         ordering = ("-date", "-pk")
 
-    def __str__(self) -> str:
-        return self.name or f"{self.game_slug} {self.date}"
-
     @property
     def called(self) -> str:
         return self.name or f"{self.date:%Y-%m-%d}"
@@ -103,7 +100,7 @@ class Present(models.Model):
         ordering = ("number",)
 
     def __str__(self) -> str:
-        return f"{self.player_id} at {self.night_id}"
+        return self.player.shown
 
 
 class Round(models.Model):
@@ -125,9 +122,6 @@ class Round(models.Model):
         constraints = [models.UniqueConstraint(fields=["night", "number"], name="one_round_a_number")]
         ordering = ("number",)
 
-    def __str__(self) -> str:
-        return f"round {self.number} of {self.night_id}"
-
 
 class NightTable(models.Model):
     """A table of a round: its number in the room, and its seating."""
@@ -143,9 +137,6 @@ class NightTable(models.Model):
         app_label = "clubs"
         constraints = [models.UniqueConstraint(fields=["round", "number"], name="one_table_a_number")]
         ordering = ("number",)
-
-    def __str__(self) -> str:
-        return f"table {self.number} of {self.round_id}"
 
 
 class ResultConfirmation(models.Model):
@@ -163,6 +154,3 @@ class ResultConfirmation(models.Model):
     class Meta:
         app_label = "clubs"
         constraints = [models.UniqueConstraint(fields=["match", "side"], name="one_confirmation_a_side")]
-
-    def __str__(self) -> str:
-        return f"{self.match_id}/{self.side}"

@@ -11,8 +11,7 @@ from itertools import combinations
 from random import Random
 
 from scorekeeper.nights import schedules
-from scorekeeper.nights.matching import closest, fewest_repeats
-from scorekeeper.nights.pairing_input import (
+from scorekeeper.nights.draw import (
     FIXED,
     MOST_COMPARED,
     PARTNER,
@@ -20,9 +19,9 @@ from scorekeeper.nights.pairing_input import (
     RANDOM,
     ROTATING,
     SWISS,
+    Draw,
     Meetings,
     Pairing,
-    PairingInput,
     SeatedTable,
     Shape,
     Team,
@@ -33,6 +32,7 @@ from scorekeeper.nights.pairing_input import (
     seat_teams,
     table_shapes,
 )
+from scorekeeper.nights.matching import cheapest_pairs
 
 
 def ladder_order(last: Sequence[SeatedTable], playing: set[int], rnd: Random) -> list[int]:
@@ -49,7 +49,6 @@ def ladder_order(last: Sequence[SeatedTable], playing: set[int], rnd: Random) ->
 
 
 def _tables_after_move(last: Sequence[SeatedTable], rnd: Random) -> list[list[int]]:
-    """Return the people at each table after the winners have moved up."""
     up: list[list[int]] = []
     stay: list[list[int]] = []
     down: list[int] = []
@@ -91,21 +90,21 @@ def _by_place(table: SeatedTable, rnd: Random) -> list[tuple[int, ...]]:
 NOT_AGAIN = 100_000  # meeting again costs more than any difference in the standings
 
 
-def by_lot(pairing_input: PairingInput, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
+def by_lot(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
     people = [one for unit in units for one in unit]
     rnd.shuffle(people)
     return Pairing(tuple(SeatedTable(seats, shape.sides) for seats, shape in _at_tables(people, shapes)))
 
 
-def rotating(pairing_input: PairingInput, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
+def rotating(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
     """Pair everyone with everyone as evenly as possible: partners first, then opponents."""
-    met = pairing_input.met
-    people = _other_tables_last(pairing_input, [one for (one,) in units], rnd)
+    met = draw.met
+    people = _other_tables_last(draw, [one for (one,) in units], rnd)
     tables: list[Teams] = []
     for shape in dict.fromkeys(shapes):
         here = [people.pop(0) for one in shapes if one == shape for _seat in range(shape.seats)]
         if shape.team == 2:
-            teams: list[Team] = list(fewest_repeats(here, met.as_partners))
+            teams: list[Team] = list(cheapest_pairs(here, met.as_partners))
         else:
             teams = [tuple(here[n : n + shape.team]) for n in range(0, len(here), shape.team)]
         rnd.shuffle(teams)
@@ -114,21 +113,21 @@ def rotating(pairing_input: PairingInput, units: list[Team], shapes: list[Shape]
     return Pairing(seat_teams(tables, rnd))
 
 
-def _other_tables_last(pairing_input: PairingInput, people: list[int], rnd: Random) -> list[int]:
+def _other_tables_last(draw: Draw, people: list[int], rnd: Random) -> list[int]:
     """Return the people in the order of their claim to a table of the usual size."""
-    usual = pairing_input.shape.seats
+    usual = draw.shape.seats
     at_others = [
-        one for drawn in pairing_input.past for t in drawn.tables if len(t.seats) != usual for one in t.seats
+        one for pairing in draw.past for t in pairing.tables if len(t.seats) != usual for one in t.seats
     ]
     rnd.shuffle(people)
     return sorted(people, key=lambda one: -at_others.count(one))
 
 
-def progressive(pairing_input: PairingInput, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
+def progressive(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
     """Move winners up a table and the first table's losers to the last; change partners."""
     playing = {one for unit in units for one in unit}
-    order = ladder_order(pairing_input.past[-1].tables if pairing_input.past else (), playing, rnd)
-    met, tables = pairing_input.met, []
+    order = ladder_order(draw.past[-1].tables if draw.past else (), playing, rnd)
+    met, tables = draw.met, []
     for seats, shape in _at_tables(order, shapes):
         tables.append(min(_possible_sides(seats, shape, rnd), key=lambda teams: repeat_cost(met, teams)))
     return Pairing(seat_teams(tables, rnd))
@@ -148,19 +147,15 @@ def _possible_sides(people: Sequence[int], shape: Shape, rnd: Random) -> list[Te
     return [tuple(tuple(one[n : n + shape.team]) for n in range(0, shape.seats, shape.team)) for one in some]
 
 
-def swiss(pairing_input: PairingInput, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
+def swiss(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
     """Pair people of similar standing, the best at the first table, avoiding repeats."""
-    met = pairing_input.met
-    standing = {one: n for n, one in enumerate(pairing_input.standing)}
+    met = draw.met
+    standing = {one: n for n, one in enumerate(draw.standing)}
     lots = rnd.sample(units, len(units))
     lots.sort(key=lambda unit: sum(standing.get(one, len(standing)) for one in unit) / len(unit))
     units = _paired(lots, met) if any(len(unit) > 1 for unit in lots) else lots
-    if (
-        pairing_input.shape.sides == 2
-        and len(units[0]) == pairing_input.shape.team
-        and set(shapes) == {pairing_input.shape}
-    ):
-        return Pairing(seat_teams(closest(units, met.as_opponents), rnd))
+    if draw.shape.sides == 2 and len(units[0]) == draw.shape.team and set(shapes) == {draw.shape}:
+        return Pairing(seat_teams(cheapest_pairs(units, met.as_opponents, neighbours=True), rnd))
     order = [one for unit in units for one in unit]
     rank = {one: n for n, one in enumerate(order)}
 
@@ -181,16 +176,16 @@ def swiss(pairing_input: PairingInput, units: list[Team], shapes: list[Shape], r
     return Pairing(seat_teams(tables, rnd))
 
 
-def fixed(pairing_input: PairingInput, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
+def fixed(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
     """Keep pairs together and avoid repeated meetings; single players get a new partner."""
-    if pairing_input.shape.team != 2:
-        return rotating(pairing_input, units, shapes, rnd)
-    met = pairing_input.met
+    if draw.shape.team != 2:
+        return rotating(draw, units, shapes, rnd)
+    met = draw.met
     teams = _paired(units, met)
     rnd.shuffle(teams)
-    if pairing_input.shape.sides == 2:
-        return Pairing(seat_teams(fewest_repeats(teams, met.as_opponents), rnd))
-    sides = pairing_input.shape.sides
+    if draw.shape.sides == 2:
+        return Pairing(seat_teams(cheapest_pairs(teams, met.as_opponents), rnd))
+    sides = draw.shape.sides
     tables: list[Teams] = [tuple(teams[n : n + sides]) for n in range(0, len(teams), sides)]
     return Pairing(seat_teams(_exchanged(tables, met, rnd), rnd))
 
@@ -228,7 +223,7 @@ def _paired(units: list[Team], met: Meetings) -> list[Team]:
     """Return the fixed pairs, and single players paired with as few repeats as possible."""
     singles = [unit[0] for unit in units if len(unit) == 1]
     pairs = [unit for unit in units if len(unit) > 1]
-    return [*pairs, *fewest_repeats(singles, met.as_partners)]
+    return [*pairs, *cheapest_pairs(singles, met.as_partners)]
 
 
 def _at_tables(people: Sequence[int], shapes: Sequence[Shape]) -> list[tuple[tuple[int, ...], Shape]]:
@@ -241,7 +236,7 @@ def _at_tables(people: Sequence[int], shapes: Sequence[Shape]) -> list[tuple[tup
     return found
 
 
-METHODS: dict[str, Callable[[PairingInput, list[Team], list[Shape], Random], Pairing]] = {
+METHODS: dict[str, Callable[[Draw, list[Team], list[Shape], Random], Pairing]] = {
     RANDOM: by_lot,
     ROTATING: rotating,
     PROGRESSIVE: progressive,
@@ -254,63 +249,60 @@ TRIES = 8  # attempts, with different people sitting out and different starts of
 LARGE = 64  # players; from here on one attempt must do
 
 
-def pair_round(how: str, pairing_input: PairingInput) -> Pairing:
-    """Return the next round by the method ``how``."""
-    perfect = _perfect_round(how, pairing_input)
+def pair_round(how: str, draw: Draw) -> Pairing:
+    perfect = _perfect_round(how, draw)
     if perfect is not None:
         return perfect
-    units = _units(how, pairing_input)
+    units = _units(how, draw)
     meant = {one for unit in units for one in unit}
     # People who rest by choice, or whose turn it is to watch.
-    rests = tuple(one.id for one in pairing_input.here if one.id not in meant)
+    rests = tuple(one.id for one in draw.here if one.id not in meant)
     best: tuple[int, Pairing] | None = None
     searches = how in (ROTATING, FIXED) and len(meant) <= LARGE
     for attempt in range(TRIES if searches else 1):
-        rnd = pairing_input.lot(str(attempt))
-        playing, out = _sit_out(how, pairing_input, units, rnd)
-        shapes = _shapes(how, pairing_input, playing)
-        drawn = METHODS[how](pairing_input, playing, shapes, rnd) if shapes else Pairing()
-        cost = sum(repeat_cost(pairing_input.met, table.teams) for table in drawn.tables)
+        rnd = draw.lot(str(attempt))
+        playing, out = _sit_out(how, draw, units, rnd)
+        shapes = _shapes(how, draw, playing)
+        pairing = METHODS[how](draw, playing, shapes, rnd) if shapes else Pairing()
+        cost = sum(repeat_cost(draw.met, table.teams) for table in pairing.tables)
         if best is None or cost < best[0]:
-            best = cost, replace(drawn, out=tuple(sorted((*out, *rests))))
+            best = cost, replace(pairing, out=tuple(sorted((*out, *rests))))
         if not cost or (attempt >= 2 and cost < PARTNER):
             break
     assert best is not None
     return best[1]
 
 
-def sat_out(pairing_input: PairingInput) -> dict[int, int]:
+def sat_out(draw: Draw) -> dict[int, int]:
     """Return how often each person has sat out; late arrivals count as the highest then.
 
     Those who were away for a while count at least as often as the lowest.
     """
     count: dict[int, int] = {}
-    for drawn in (*pairing_input.past, None):
-        if drawn is None:
-            now = {one.id for one in pairing_input.here}
+    for pairing in (*draw.past, None):
+        if pairing is None:
+            now = {one.id for one in draw.here}
         else:
-            now = {one for table in drawn.tables for one in table.seats} | set(drawn.out)
+            now = {one for table in pairing.tables for one in table.seats} | set(pairing.out)
         known = [count[one] for one in now if one in count]
         for one in now:
             count[one] = max(count[one], min(known)) if one in count else max(known, default=0)
-        for one in drawn.out if drawn else ():
+        for one in pairing.out if pairing else ():
             count[one] += 1
     return count
 
 
-def _last_out(pairing_input: PairingInput) -> dict[int, int]:
-    return {one: n for n, drawn in enumerate(pairing_input.past, start=1) for one in drawn.out}
+def _last_out(draw: Draw) -> dict[int, int]:
+    return {one: n for n, pairing in enumerate(draw.past, start=1) for one in pairing.out}
 
 
-def _sit_out(
-    how: str, pairing_input: PairingInput, units: list[Team], rnd: Random
-) -> tuple[list[Team], tuple[int, ...]]:
+def _sit_out(how: str, draw: Draw, units: list[Team], rnd: Random) -> tuple[list[Team], tuple[int, ...]]:
     """Return who plays and who sits out: those with the fewest times, then the longest ago."""
-    room = sum(shape.seats for shape in _shapes(how, pairing_input, units))
+    room = sum(shape.seats for shape in _shapes(how, draw, units))
     too_many = sum(map(len, units)) - room
-    count = sat_out(pairing_input)
-    last = _last_out(pairing_input)
-    worst = {one: position for position, one in enumerate(pairing_input.standing)} if how == SWISS else {}
+    count = sat_out(draw)
+    last = _last_out(draw)
+    worst = {one: position for position, one in enumerate(draw.standing)} if how == SWISS else {}
     lots = rnd.sample(units, len(units))
     lots.sort(
         key=lambda unit: (
@@ -327,12 +319,12 @@ def _sit_out(
     return [unit for unit in units if unit not in out], tuple(one for unit in out for one in unit)
 
 
-def _units(how: str, pairing_input: PairingInput) -> list[Team]:
+def _units(how: str, draw: Draw) -> list[Team]:
     """Return the people who play or sit out together: fixed pairs, else each person alone."""
-    playing = {one.id for one in pairing_input.playing}
-    if pairing_input.shape.team != 2 or how not in (FIXED, SWISS):
-        return [(one.id,) for one in pairing_input.playing]
-    partner = {one.id: one.partner for one in pairing_input.playing if one.partner in playing}
+    playing = {one.id for one in draw.playing}
+    if draw.shape.team != 2 or how not in (FIXED, SWISS):
+        return [(one.id,) for one in draw.playing]
+    partner = {one.id: one.partner for one in draw.playing if one.partner in playing}
     pairs = [
         (one, other)
         for one, other in partner.items()
@@ -340,9 +332,9 @@ def _units(how: str, pairing_input: PairingInput) -> list[Team]:
     ]
     turning = _taking_turns(pairs, partner)
     paired = {one for group in turning for one in group}
-    watching = _watching(pairing_input, turning)
+    watching = _watching(draw, turning)
     pairs = [(group[0], group[1]) for group in ([x for x in g if x not in watching] for g in turning)]
-    return [*pairs, *((one.id,) for one in pairing_input.playing if one.id not in paired)]
+    return [*pairs, *((one.id,) for one in draw.playing if one.id not in paired)]
 
 
 def _taking_turns(pairs: Sequence[Team], partner: Mapping[int, int | None]) -> list[Team]:
@@ -355,11 +347,11 @@ def _taking_turns(pairs: Sequence[Team], partner: Mapping[int, int | None]) -> l
     return [(*pair, *(one for two in pair for one in more.get(two, ()))) for pair in pairs]
 
 
-def _watching(pairing_input: PairingInput, groups: Sequence[Team]) -> set[int]:
+def _watching(draw: Draw, groups: Sequence[Team]) -> set[int]:
     """Return who watches of those taking turns: the fewest times out, then the longest ago."""
     if all(len(group) == 2 for group in groups):
         return set()
-    count, last = sat_out(pairing_input), _last_out(pairing_input)
+    count, last = sat_out(draw), _last_out(draw)
     found: set[int] = set()
     for group in groups:
         order = sorted(group, key=lambda one: (count[one], last.get(one, 0), -one))
@@ -367,50 +359,47 @@ def _watching(pairing_input: PairingInput, groups: Sequence[Team]) -> set[int]:
     return found
 
 
-def _shapes(how: str, pairing_input: PairingInput, units: list[Team]) -> list[Shape]:
-    others = () if how == FIXED or any(len(unit) > 1 for unit in units) else pairing_input.others
-    return table_shapes(sum(map(len, units)), pairing_input.shape, others)
+def _shapes(how: str, draw: Draw, units: list[Team]) -> list[Shape]:
+    others = () if how == FIXED or any(len(unit) > 1 for unit in units) else draw.others
+    return table_shapes(sum(map(len, units)), draw.shape, others)
 
 
-def _perfect_round(how: str, pairing_input: PairingInput) -> Pairing | None:
+def _perfect_round(how: str, draw: Draw) -> Pairing | None:
     """Return the round of a perfect schedule, if all rounds so far have followed it."""
-    if any(one.rests for one in pairing_input.here) or how not in (ROTATING, FIXED):
+    if any(one.rests for one in draw.here) or how not in (ROTATING, FIXED):
         return None
     rounds = []
-    for number in range(1, pairing_input.number + 1):
-        drawn = _scheduled(how, replace(pairing_input, past=pairing_input.past[: number - 1]))
-        if drawn is None:
+    for number in range(1, draw.number + 1):
+        pairing = _scheduled(how, replace(draw, past=draw.past[: number - 1]))
+        if pairing is None:
             return None
-        rounds.append(drawn)
-    if any(
-        was.out != is_.out or _who(was) != _who(is_)
-        for was, is_ in zip(pairing_input.past, rounds, strict=False)
-    ):
+        rounds.append(pairing)
+    if any(was.out != is_.out or _who(was) != _who(is_) for was, is_ in zip(draw.past, rounds, strict=False)):
         return None
     return rounds[-1]
 
 
-def _who(drawn: Pairing) -> list[tuple[int, ...]]:
-    return [table.seats for table in drawn.tables]
+def _who(pairing: Pairing) -> list[tuple[int, ...]]:
+    return [table.seats for table in pairing.tables]
 
 
-def _scheduled(how: str, pairing_input: PairingInput) -> Pairing | None:
-    lots = Random(f"{pairing_input.seed}")
-    units = lots.sample(sorted(_units(how, pairing_input)), len(_units(how, pairing_input)))
+def _scheduled(how: str, draw: Draw) -> Pairing | None:
+    lots = Random(f"{draw.seed}")
+    units = lots.sample(sorted(_units(how, draw)), len(_units(how, draw)))
     everybody = [one for unit in units for one in unit]
-    if len(everybody) < len(pairing_input.playing):
+    if len(everybody) < len(draw.playing):
         return None  # three people take turns as one pair, which no schedule supports
-    shapes = _shapes(how, pairing_input, units)
-    if any(shape != pairing_input.shape for shape in shapes):
+    shapes = _shapes(how, draw, units)
+    if any(shape != draw.shape for shape in shapes):
         return None
-    if how == ROTATING and pairing_input.shape == Shape(4, 2):
-        tables = schedules.whist(everybody, pairing_input.number)
-    elif pairing_input.shape.sides == 2 and {len(unit) for unit in units} == {pairing_input.shape.team}:
-        tables = schedules.all_meet(units, pairing_input.number)
+    if how == ROTATING and draw.shape == Shape(4, 2):
+        tables = schedules.whist(everybody, draw.number)
+    elif draw.shape.sides == 2 and {len(unit) for unit in units} == {draw.shape.team}:
+        tables = schedules.all_meet(units, draw.number)
     else:
         return None
     if tables is None:
         return None
-    sat = seat_teams(tables, pairing_input.lot("chairs"))
+    sat = seat_teams(tables, draw.lot("chairs"))
     seats = {one for table in sat for one in table.seats}
     return Pairing(sat, tuple(sorted(set(everybody) - seats)))

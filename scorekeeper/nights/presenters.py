@@ -20,7 +20,7 @@ from scorekeeper.nights import attendance, clock, confirmations, prizes, rounds,
 from scorekeeper.nights.clock import night_status
 from scorekeeper.nights.confirmations import OpenResult
 from scorekeeper.nights.models import Counting, Night, NightTable, Present, Round
-from scorekeeper.nights.prizes import Hand, Prize, ReadOut
+from scorekeeper.nights.prizes import Announcement, Hand, Prize
 from scorekeeper.nights.standings import Score, Standing
 from scorekeeper.sheet.seat_shares import SeatPeriod, counted_players, rows_of_sheet
 from scorekeeper.sheet.state import MatchState, hands_played, is_played_hand
@@ -36,6 +36,9 @@ class Chair:
     player: int
     mine: bool
 
+    def __str__(self) -> str:
+        return self.name
+
 
 @dataclass(frozen=True)
 class SideRow:
@@ -46,10 +49,6 @@ class SideRow:
     total: str
     negative: bool
     leads: bool
-
-    @property
-    def names(self) -> list[str]:
-        return [chair.name for chair in self.chairs]
 
 
 @dataclass(frozen=True)
@@ -66,12 +65,7 @@ class TableRow:
 
     @property
     def chairs(self) -> list[Chair]:
-        """Return all people in seat order."""
         return [chair for row in zip(*(side.chairs for side in self.sides), strict=True) for chair in row]
-
-    @property
-    def names(self) -> list[str]:
-        return [chair.name for chair in self.chairs]
 
     @property
     def mine(self) -> Chair | None:
@@ -95,7 +89,7 @@ class StandingRow:
 
 @dataclass(frozen=True)
 class Notice:
-    """A matter at a table for those who run the night."""
+    """An unconfirmed result, a dispute or a penalty at a table, for those who run the night."""
 
     table: int
     words: str
@@ -111,28 +105,27 @@ class NightPresenter:
 
     @property
     def night_url(self) -> str:
-        """Return the address of the night's page for members, or that for guests."""
         if self.ctx.member is None:
             return reverse("guest_night", args=[self.night.code])
         return reverse("night", args=[self.ctx.club.code, self.night.pk])
 
     @cached_property
     def present(self) -> dict[int, Present]:
-        return {one.pk: one for one in self.night.present.select_related("player__same_as")}
+        return {person.pk: person for person in self.night.present.select_related("player__same_as")}
 
     @cached_property
     def names(self) -> dict[int, str]:
         """Return names by player, also by the player a record was merged into."""
         here = [one.player for one in self.present.values()]
         whole = [player.same_as for player in here if player.same_as is not None]
-        return {player.pk: str(player.shown) for player in (*whole, *here)}
+        return {player.pk: player.shown for player in (*whole, *here)}
 
     @cached_property
     def me(self) -> int | None:
         if self.asks:
             return self.present[self.asks].player_id if self.asks in self.present else None
         user = self.ctx.user.pk
-        of = (one.player_id for one in self.present.values() if user and one.player.user_id == user)
+        of = (person.player_id for person in self.present.values() if user and person.player.user_id == user)
         return next(of, None)
 
     @cached_property
@@ -146,15 +139,11 @@ class NightPresenter:
 
     @cached_property
     def current(self) -> list[NightTable]:
-        return [one for one in self.drawn if self.round and one.round_id == self.round.pk]
+        return [table for table in self.drawn if self.round and table.round_id == self.round.pk]
 
     @property
     def number(self) -> int:
         return self.round.number if self.round else 0
-
-    @property
-    def next_number(self) -> int:
-        return self.number + 1
 
     @property
     def is_on(self) -> bool:
@@ -166,7 +155,7 @@ class NightPresenter:
 
     @property
     def clock_text(self) -> str:
-        return "" if self.left is None else clock.clock_text(self.left)
+        return clock.clock_text(self.minutes * 60 if self.left is None else self.left)
 
     @property
     def minutes(self) -> int:
@@ -174,7 +163,7 @@ class NightPresenter:
 
     @cached_property
     def here(self) -> list[Present]:
-        return [one for one in self.present.values() if one.to_round is None]
+        return [person for person in self.present.values() if person.to_round is None]
 
     @cached_property
     def pairs(self) -> attendance.Pairs:
@@ -183,22 +172,14 @@ class NightPresenter:
             return attendance.Pairs((), tuple(self.here))
         return attendance.find_pairs(self.here)
 
-    @property
-    def pairs_named(self) -> list[tuple[tuple[Present, ...], list[str]]]:
-        return [(group, [str(one.player.shown) for one in group]) for group in self.pairs.pairs]
-
     @cached_property
     def sitting_out(self) -> list[Present]:
         ids = self.round.sitting_out if self.round else []
-        return [self.present[one] for one in ids if one in self.present]
-
-    @property
-    def sitting_out_names(self) -> list[str]:
-        return [str(one.player.shown) for one in self.sitting_out]
+        return [self.present[pk] for pk in ids if pk in self.present]
 
     @property
     def out(self) -> bool:
-        return any(one.player_id == self.me for one in self.sitting_out)
+        return any(person.player_id == self.me for person in self.sitting_out)
 
     @property
     def my_table(self) -> TableRow | None:
@@ -210,11 +191,12 @@ class NightPresenter:
 
     @cached_property
     def seats_by_name(self) -> list[tuple[Present, TableRow | None, str]]:
-        """Return everyone present by name, with table and seat."""
         at = {chair.player: (table, chair.label) for table in self.tables for chair in table.chairs}
-        people = [one for one in self.present.values() if one.to_round is None or one.player_id in at]
-        found = [(one, *at.get(one.player_id, (None, ""))) for one in people]
-        return sorted(found, key=lambda one: str(one[0].player.shown).casefold())
+        people = [
+            person for person in self.present.values() if person.to_round is None or person.player_id in at
+        ]
+        found = [(person, *at.get(person.player_id, (None, ""))) for person in people]
+        return sorted(found, key=lambda person: person[0].player.shown.casefold())
 
     @cached_property
     def matches(self) -> dict[int, list[models.Match]]:
@@ -237,37 +219,44 @@ class NightPresenter:
     def tables(self) -> list[TableRow]:
         return [self._table(one) for one in self.current]
 
-    def _table(self, one: NightTable) -> TableRow:
-        matches = self.matches.get(one.table_id or 0, [])
+    def _table(self, night_table: NightTable) -> TableRow:
+        matches = self.matches.get(night_table.table_id or 0, [])
         sheets = [self.states[match.pk].sheet for match in matches]
         played = sum(hands_played(sheet) for sheet in sheets)
-        seating = Seating(len(one.seated), one.sides)
-        usual = typed_names.usual_names(len(one.seated))
-        chairs = [self._chair(usual[n], present) for n, present in enumerate(one.seated)]
-        over = self.round is not None and self.round.ended is not None
-        sides = []
-        totals = self._totals(sheets[-1]) if sheets else None
-        for side in seating.every_side:
-            total = totals[side] if totals else None
-            sides.append(
-                SideRow(
-                    int(side),
-                    tuple(chairs[seat] for seat in seating.seats_of(side)),
-                    "" if total is None else format_points(total),
-                    total is not None and total < 0,
-                    total is not None and total == self._best(sheets[-1]) and len(set(totals or ())) > 1,
-                )
+        seating = Seating(len(night_table.seated), night_table.sides)
+        usual = typed_names.usual_names(seating.seats)
+        chairs = [self._chair(usual[n], present) for n, present in enumerate(night_table.seated)]
+        game = rounds.game_of(self.night)
+        totals: tuple[Any, ...] = ()
+        best = None
+        if sheets and (sheets[-1].outcome is not None or not game.hides_totals(sheets[-1].house)):
+            totals = tuple(sheets[-1].final)
+            if len(set(totals)) > 1:
+                best = (min if game.lowest_first(sheets[-1].house) else max)(totals)
+        sides = tuple(
+            SideRow(
+                int(side),
+                tuple(chairs[seat] for seat in seating.seats_of(side)),
+                format_points(totals[side]) if totals else "",
+                bool(totals) and totals[side] < 0,
+                best is not None and totals[side] == best,
             )
-        message = self.message(played, bool(sheets and sheets[-1].outcome))
-        code = one.table.code if one.table else ""
+            for side in seating.every_side
+        )
         return TableRow(
-            one.number, code, tuple(sides), played, over, message, self._is_confirmed(one, sheets)
+            night_table.number,
+            night_table.table.code if night_table.table else "",
+            sides,
+            played,
+            self.round is not None and self.round.ended is not None,
+            self.message(played, bool(sheets and sheets[-1].outcome)),
+            self._is_confirmed(night_table, sheets),
         )
 
-    def _is_confirmed(self, one: NightTable, sheets: Sequence[Sheet[Any]]) -> bool | None:
-        if not self.night.confirm or one.sides < 2 or not any(sheet.rows for sheet in sheets):
+    def _is_confirmed(self, night_table: NightTable, sheets: Sequence[Sheet[Any]]) -> bool | None:
+        if not self.night.confirm or night_table.sides < 2 or not any(sheet.rows for sheet in sheets):
             return None
-        still_open = [result for result in self.open_results if result.table == one.number]
+        still_open = [result for result in self.open_results if result.table == night_table.number]
         if not still_open:
             return True
         return False if any(result.due for result in still_open) else None
@@ -277,14 +266,6 @@ class NightPresenter:
         player = one.player_id if one else 0
         return Chair(label, self.names.get(player, ""), player, player == self.me and player != 0)
 
-    def _totals(self, sheet: Sheet[Any]) -> Sequence[Any] | None:
-        covered = rounds.game_of(self.night).hides_totals(sheet.house) and sheet.outcome is None
-        return None if covered else sheet.final
-
-    def _best(self, sheet: Sheet[Any]) -> Any:
-        lowest = rounds.game_of(self.night).lowest_first(sheet.house)
-        return (min if lowest else max)(sheet.final)
-
     def message(self, played: int, over: bool) -> str:
         return night_status(self.night, self.round, played, over, self.at) if self.round else ""
 
@@ -293,8 +274,7 @@ class NightPresenter:
         calling = [one for one in self.current if one.called and self.is_on]
         return sorted(calling, key=lambda one: (one.called, one.number))
 
-    @cached_property
-    def disputes(self) -> list[Notice]:
+    def _disputes(self) -> list[Notice]:
         matches = {match.pk: match for match in self._every_match}
         tables = {one.table_id: one.number for one in self.drawn}
         found = models.Objection.objects.filter(match__in=matches, settled="")
@@ -313,11 +293,21 @@ class NightPresenter:
 
     @property
     def results_to_confirm(self) -> list[OpenResult]:
-        """Return the unconfirmed results of tables that have finished."""
         return [] if self.night.ended else [one for one in self.open_results if one.due]
 
     @cached_property
-    def penalties(self) -> list[Notice]:
+    def notices(self) -> list[Notice]:
+        unconfirmed = [
+            Notice(
+                result.table,
+                _("Not confirmed by %(names)s") % {"names": result.names},
+                reverse("confirm_result", args=[self.night.code, result.code, result.match.number]),
+            )
+            for result in self.results_to_confirm
+        ]
+        return [*unconfirmed, *self._disputes(), *self._penalties()]
+
+    def _penalties(self) -> list[Notice]:
         """Return the adjustments of this round, mostly penalties."""
         found = []
         for one in self.current:
@@ -339,17 +329,11 @@ class NightPresenter:
         return codes[match.table_id], match.number
 
     @property
-    def may_check_in(self) -> bool:
-        """Return True if the viewer can check in on their own phone."""
-        return self.ctx.player is not None and self.night.ended is None and not self._is_here
-
-    @property
-    def _is_here(self) -> bool:
-        return any(one.player_id == self.me for one in self.here)
-
-    @property
-    def may_check_out(self) -> bool:
-        return self.ctx.player is not None and self.night.ended is None and self._is_here
+    def checked_in(self) -> bool | None:
+        """Return True if the viewer is here; None if they cannot check in or out on their own phone."""
+        if self.ctx.player is None or self.night.ended:
+            return None
+        return any(person.player_id == self.me for person in self.here)
 
     @cached_property
     def scores(self) -> list[Score]:
@@ -415,12 +399,7 @@ class NightPresenter:
         some = set(players)
         absent = some - self.names.keys()
         others = Player.objects.filter(pk__in=absent) if absent else ()
-        return self.names | {one.pk: str(one.shown) for one in others}
-
-    @property
-    def ties(self) -> bool:
-        """Return True if a tie-break was needed."""
-        return any(one.level for one in self.standing)
+        return self.names | {one.pk: one.shown for one in others}
 
     @cached_property
     def prizes(self) -> list[Prize]:
@@ -435,20 +414,20 @@ class NightPresenter:
     @cached_property
     def prizes_named(self) -> list[tuple[Prize, list[str]]]:
         """Return the prizes as announced, or the current ones while the night runs."""
-        return self.prizes_now if self._read_out is None else self._read_out.prizes
+        return self.prizes_now if self._announcement is None else self._announcement.prizes
 
     @cached_property
-    def _read_out(self) -> ReadOut | None:
-        return prizes.last_read_out(self.night) if self.night.ended else None
+    def _announcement(self) -> Announcement | None:
+        return prizes.last_announcement(self.night) if self.night.ended else None
 
     @property
     def standing_now(self) -> list[list[str]]:
         return [[line.standing.place_text, line.name, line.standing.points] for line in self.lines]
 
     @cached_property
-    def standing_read_out(self) -> list[list[str]]:
+    def announced_standing(self) -> list[list[str]]:
         """Return the announced standings if they differ from the current ones, else []."""
-        announced = self._read_out.standing if self._read_out else []
+        announced = self._announcement.standing if self._announcement else []
         return [] if announced == self.standing_now else announced
 
     @property
@@ -502,7 +481,6 @@ class NightPresenter:
 
 
 def rules_name(night: Night) -> str:
-    """Return the name of a night's rules: the club's, else the preset's."""
     ours = ClubHouse.objects.filter(club=night.club_id, game_slug=night.game_slug, until=None)
     used = next((one for one in ours if (one.preset, one.house) == (night.preset, night.house)), None)
     if used is not None:

@@ -1,6 +1,6 @@
 """The prizes of a night; tied players share a prize."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
@@ -38,8 +38,6 @@ class Hand:
 
 @dataclass(frozen=True)
 class Prize:
-    """A prize, its winners, and the reason."""
-
     name: str
     players: tuple[int, ...]
     why: str
@@ -52,24 +50,24 @@ def prize_values(prize: Prize, names: Sequence[str]) -> list[Any]:
 
 
 @dataclass(frozen=True)
-class ReadOut:
-    """The announcement at the end of a night: its prizes, and its standings."""
+class Announcement:
+    """The prizes and the standings announced at the end of a night."""
 
     prizes: list[tuple[Prize, list[str]]]
     standing: list[list[str]]  # place, name, points; empty in events of earlier releases
 
 
-def record_read_out(
+def record_announcement(
     night: Night, by: str, prizes: Sequence[tuple[Prize, list[str]]], standing: list[list[str]]
 ) -> None:
     """Store prizes and standings as announced, in the club's log; call it in a transaction."""
-    line = "; ".join(f"{one.name}: {', '.join(names)}" for one, names in prizes)
-    about = {"prizes": line, "given": [prize_values(*one) for one in prizes], "standing": standing}
+    line = "; ".join(f"{prize.name}: {', '.join(names)}" for prize, names in prizes)
+    about = {"prizes": line, "given": [prize_values(*prize) for prize in prizes], "standing": standing}
     of = night.created.isoformat()
     events.record_event(night.club_id, PRIZES_FIXED, by, night=night.called, of=of, **about)
 
 
-def last_read_out(night: Night) -> ReadOut | None:
+def last_announcement(night: Night) -> Announcement | None:
     """Return the last announcement of a night, None if there is none."""
     # A night is identified by its creation time, which an export keeps.
     of_night = ClubEvent.objects.filter(
@@ -79,61 +77,42 @@ def last_read_out(night: Night) -> ReadOut | None:
     if last is None:
         return None
     given = [(Prize(name, (), why), names) for name, names, why in last.about["given"]]
-    return ReadOut(given, last.about.get("standing", []))
+    return Announcement(given, last.about.get("standing", []))
 
 
 def award_prizes(
     which: Sequence[str], stands: Sequence[Standing], hands: Sequence[Hand], seed: int
 ) -> list[Prize]:
     """Return the prizes in the order of ``which``, without those nobody has earned."""
-    if not stands:
-        return []
-    makers: dict[str, Callable[[], Prize | None]] = {
-        "first": lambda: _prize_for_place("first", 1, stands),
-        "second": lambda: _prize_for_place("second", 2, stands),
-        "third": lambda: _prize_for_place("third", 3, stands),
-        "most_won": lambda: _most_won(stands),
-        "best_match": lambda: _best_match(stands),
-        "biggest_hand": lambda: _biggest_hand(hands),
-        "last": lambda: _prize_for_place("last", stands[-1].place, stands) if stands[-1].place > 1 else None,
-        "by_lot": lambda: _by_lot(stands, seed),
-    }
-    found = [makers[one]() for one in which if one in makers]
+    found = [_award(name, stands, hands, seed) for name in which] if stands else []
     return [prize for prize in found if prize is not None]
 
 
-def _prize_for_place(name: str, place: int, stands: Sequence[Standing]) -> Prize | None:
-    who = [one for one in stands if one.place == place]
-    if not who:
+def _award(name: str, stands: Sequence[Standing], hands: Sequence[Hand], seed: int) -> Prize | None:
+    last, url = stands[-1].place, ""
+    place = {"first": 1, "second": 2, "third": 3, "last": last if last > 1 else 0}.get(name)
+    if place is not None:
+        winners = [standing for standing in stands if standing.place == place]
+        players = [standing.score.player for standing in winners]
+        why = gettext("%(n)s points") % {"n": winners[0].points} if winners else ""
+    elif name == "most_won":
+        won = max(standing.score.won for standing in stands)
+        players = [standing.score.player for standing in stands if standing.score.won == won > 0]
+        why = gettext("%(n)s won") % {"n": won}
+    elif name == "best_match":
+        best = max(standing.score.best for standing in stands)
+        players = [standing.score.player for standing in stands if standing.score.best == best]
+        why = gettext("%(n)s points") % {"n": number(best)}
+    elif name == "biggest_hand":
+        most = max((hand.points for hand in hands), default=Fraction(0))
+        best_hands = [hand for hand in hands if hand.points == most > 0]
+        players = list(dict.fromkeys(player for hand in best_hands for player in hand.players))
+        shorts = "; ".join(dict.fromkeys(hand.short for hand in best_hands))
+        why = gettext("%(hand)s: %(n)s points") % {"hand": shorts, "n": most}
+        url = best_hands[0].url if best_hands else ""
+    elif name == "by_lot":
+        players = [Random(f"{seed}.prize").choice(sorted(standing.score.player for standing in stands))]
+        why = gettext("Luck")
+    else:
         return None
-    why = gettext("%(n)s points") % {"n": who[0].points}
-    return Prize(str(NAMES[name]), tuple(one.score.player for one in who), why)
-
-
-def _most_won(stands: Sequence[Standing]) -> Prize | None:
-    most = max(one.score.won for one in stands)
-    who = tuple(one.score.player for one in stands if one.score.won == most)
-    return Prize(str(NAMES["most_won"]), who, gettext("%(n)s won") % {"n": most}) if most else None
-
-
-def _best_match(stands: Sequence[Standing]) -> Prize | None:
-    most = max(one.score.best for one in stands)
-    who = tuple(one.score.player for one in stands if one.score.best == most)
-    return Prize(str(NAMES["best_match"]), who, gettext("%(n)s points") % {"n": number(most)})
-
-
-def _biggest_hand(hands: Sequence[Hand]) -> Prize | None:
-    """Return the prize for the most points in one hand, naming all equal hands."""
-    most = max((hand.points for hand in hands), default=Fraction(0))
-    if most <= 0:
-        return None
-    best = [hand for hand in hands if hand.points == most]
-    who = tuple(dict.fromkeys(player for hand in best for player in hand.players))
-    shorts = "; ".join(dict.fromkeys(hand.short for hand in best))
-    why = gettext("%(hand)s: %(n)s points") % {"hand": shorts, "n": most}
-    return Prize(str(NAMES["biggest_hand"]), who, why, best[0].url)
-
-
-def _by_lot(stands: Sequence[Standing], seed: int) -> Prize | None:
-    drawn = Random(f"{seed}.prize").choice(sorted(one.score.player for one in stands))
-    return Prize(str(NAMES["by_lot"]), (drawn,), gettext("Luck"))
+    return Prize(str(NAMES[name]), tuple(players), why, url) if players else None

@@ -46,7 +46,7 @@ def open_tables(night: Night, sent: Mapping[str, str]) -> list[TypedTable]:
     of_round = NightTable.objects.filter(round__night=night, round__ended=None).select_related("round__night")
     drawn = {one.table_id: one for one in of_round if one.table_id is not None}
     matches = models.Match.objects.filter(table__in=drawn, ended=None).select_related("table")
-    names = {one.pk: str(one.player.shown) for one in night.present.select_related("player")}
+    names = {one.pk: one.player.shown for one in night.present.select_related("player")}
     found = []
     for match in matches:
         table = drawn[match.table_id]
@@ -59,38 +59,38 @@ def open_tables(night: Night, sent: Mapping[str, str]) -> list[TypedTable]:
 
 def save_totals(tables: Sequence[TypedTable], keeper: rounds.Keeper) -> None:
     """Save the typed totals, each table in a transaction of its own."""
-    for one in tables:
-        if any(one.typed):
-            _save(one, keeper)
+    for typed_table in tables:
+        if any(typed_table.typed):
+            _save(typed_table, keeper)
 
 
-def _save(one: TypedTable, keeper: rounds.Keeper) -> None:
+def _save(typed_table: TypedTable, keeper: rounds.Keeper) -> None:
     totals = []
-    for side, typed in enumerate(one.typed):
+    for side, typed in enumerate(typed_table.typed):
         try:
             totals.append(spreadsheet.parse_points(typed))
         except DecodeError as error:
             words = words_for().read(error.words)
-            one.errors[side] = words if typed else _("What was the total?")
-    if one.errors:
+            typed_table.errors[side] = words if typed else _("What was the total?")
+    if typed_table.errors:
         return
     try:
-        with models.locked_table(one.match.table_id):
-            _write(one, totals, keeper)
+        with models.locked_table(typed_table.match.table_id):
+            _write(typed_table, totals, keeper)
     except DecodeError as error:
         last = error.path.rpartition(".")[2]
-        one.errors[int(last) if last.isdecimal() else -1] = words_for().read(error.words)
+        typed_table.errors[int(last) if last.isdecimal() else -1] = words_for().read(error.words)
     else:
-        one.saved = not one.errors
+        typed_table.saved = not typed_table.errors
 
 
-def _write(one: TypedTable, totals: Sequence[int], keeper: rounds.Keeper) -> None:
-    match = models.Match.objects.select_related("table").get(pk=one.match.pk)
+def _write(typed_table: TypedTable, totals: Sequence[int], keeper: rounds.Keeper) -> None:
+    match = models.Match.objects.select_related("table").get(pk=typed_table.match.pk)
     if match.ended is not None:
-        one.errors[-1] = _("This table has ended its match meanwhile.")
+        typed_table.errors[-1] = _("This table has ended its match meanwhile.")
         return
     state = replay.load_match_state(match)
-    game, why = rounds.game_of(one.table.round.night), _("Copied from paper")
+    game, why = rounds.game_of(typed_table.table.round.night), _("Copied from paper")
     hands, _sheet = paper_sheets.hands_for(game, state.heading, totals, why, state.sheet)
     phone = keeper.phone_at(match.table)
     for number, hand in enumerate(hands, start=state.next_number):
@@ -98,5 +98,5 @@ def _write(one: TypedTable, totals: Sequence[int], keeper: rounds.Keeper) -> Non
         written = commands.append_entry(fresh, phone, commands.WriteCommand(uuid.uuid4(), number, 0, hand))
         if not isinstance(written, commands.Saved):
             transaction.set_rollback(True)
-            one.errors[-1] = _("This sheet was changed meanwhile. Try again.")
+            typed_table.errors[-1] = _("This sheet was changed meanwhile. Try again.")
             return

@@ -15,7 +15,6 @@ from scorekeeper.web import numbers, phone_cookie
 
 @for_night("GET POST", Role.SCOREKEEPER)
 def present(request: HttpRequest, ctx: NightContext) -> HttpResponse:
-    """Show and change the attendance: arrivals, guests, departures, rests, pairs."""
     if request.method != "POST":
         return _present(request, ctx)
     here = {str(one.pk): one for one in ctx.night.present.select_related("player")}
@@ -46,8 +45,8 @@ def present(request: HttpRequest, ctx: NightContext) -> HttpResponse:
             )
             if "table" not in request.POST:
                 attendance.arrive(ctx.night, players)
-    except ValidationError as problem:
-        return _present(request, ctx, guests=problem.messages[0])
+    except ValidationError as error:
+        return _present(request, ctx, guests=error.messages[0])
     if "table" in request.POST:
         return _seat_at_own_table(request, ctx, players)
     return _to_night(ctx) if "next" in request.POST else _to_night(ctx, "present")
@@ -63,8 +62,8 @@ def _seat_at_own_table(request: HttpRequest, ctx: NightContext, players: list[Pl
             rounds.add_table(ctx.night, players, keeper)
     except rounds.CannotDo as error:
         return _present(request, ctx, guests=str(error))
-    except ValidationError as problem:
-        return _present(request, ctx, guests=problem.messages[0])
+    except ValidationError as error:
+        return _present(request, ctx, guests=error.messages[0])
     return phone_cookie.remember(_to_night(ctx), keeper.key)
 
 
@@ -74,14 +73,13 @@ def _present(request: HttpRequest, ctx: NightContext, **wrong: str) -> HttpRespo
     context = {
         "night": ctx.night,
         "here": here,
-        "gone_names": [str(one.player.shown) for one in now.present.values() if one.to_round is not None],
+        "gone": [person for person in now.present.values() if person.to_round is not None],
         "absent": attendance.absent_players(ctx.night)[: attendance.MOST],
         "ticked": _ticked(request, ctx, bool(here)),
         "typed": request.POST.get("guests", ""),
         "wrong": wrong,
         "now": now,
         "has_pairs": rounds.has_pairs(ctx.night),
-        "next_number": now.next_number,
     }
     return ctx.page(request, "nights/present.html", context, 422 if wrong else 200)
 
@@ -95,7 +93,6 @@ def _ticked(request: HttpRequest, ctx: NightContext, anyone_here: bool) -> list[
 
 @for_night("POST", Role.SCOREKEEPER)
 def draw(request: HttpRequest, ctx: NightContext) -> HttpResponse:
-    """Draw the next round and start its tables."""
     keeper = keeper_of(request, ctx)
     rounds.draw_round(ctx.night, _number(request), keeper)
     return phone_cookie.remember(_to_night(ctx), keeper.key)
@@ -103,14 +100,12 @@ def draw(request: HttpRequest, ctx: NightContext) -> HttpResponse:
 
 @for_night("POST", Role.SCOREKEEPER)
 def take_back(request: HttpRequest, ctx: NightContext) -> HttpResponse:
-    """Undo the draw of a round in which nothing is saved."""
     rounds.undo_round(ctx.night, _number(request), ctx.name)
     return _to_night(ctx)
 
 
 @for_night("POST", Role.SCOREKEEPER)
 def clock(request: HttpRequest, ctx: NightContext) -> HttpResponse:
-    """Start, pause or resume the round's clock, or add minutes."""
     rounds.change_clock(ctx.night, _number(request), request.POST.get("do", ""))
     return _to_night(ctx)
 
@@ -133,7 +128,6 @@ def end_round(request: HttpRequest, ctx: NightContext) -> HttpResponse:
 
 
 def _end_round(request: HttpRequest, ctx: NightContext, status: int = 200) -> HttpResponse:
-    """Show every table's state, and the results that are not confirmed."""
     now = presenters.NightPresenter(ctx, ctx.night)
     context = {"night": ctx.night, "now": now}
     return ctx.page(request, "nights/end_round.html", context, status)
@@ -171,8 +165,8 @@ def check_in(request: HttpRequest, ctx: NightContext) -> HttpResponse:
     if "go" not in request.POST:
         try:
             attendance.arrive(ctx.night, Player.objects.filter(pk=ctx.player))
-        except ValidationError as problem:
-            raise rounds.CannotDo(problem.messages[0]) from None
+        except ValidationError as error:
+            raise rounds.CannotDo(error.messages[0]) from None
     elif (one := ctx.night.present.filter(player=ctx.player, to_round=None).first()) is not None:
         attendance.depart(ctx.night, one)
     return _to_night(ctx)
@@ -185,7 +179,7 @@ def end(request: HttpRequest, ctx: NightContext) -> HttpResponse:
     with transaction.atomic():
         if rounds.end_night(ctx.night, over, ctx.name) and over:
             now = presenters.NightPresenter(ctx, Night.objects.get(pk=ctx.night.pk))
-            prizes.record_read_out(now.night, ctx.name, now.prizes_now, now.standing_now)
+            prizes.record_announcement(now.night, ctx.name, now.prizes_now, now.standing_now)
     return _to_night(ctx, "night_prizes" if over else "night")
 
 
@@ -194,7 +188,6 @@ def keeper_of(request: HttpRequest, ctx: MemberContext) -> rounds.Keeper:
 
 
 def _number(request: HttpRequest) -> int:
-    """Return the number of the round that the page showed, 0 for invalid input."""
     return numbers.whole(request.POST.get("round")) or 0
 
 

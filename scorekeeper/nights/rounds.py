@@ -17,9 +17,9 @@ from scorekeeper.clubs.models import Player
 from scorekeeper.figures.models import Rating
 from scorekeeper.matches import commands, models, phones, replay
 from scorekeeper.nights import attendance, clock, confirmations, season_table, standings
+from scorekeeper.nights.draw import Attendee, Draw, Pairing, SeatedTable, Shape
 from scorekeeper.nights.models import Drawing, Missed, Night, NightTable, Present, Round
 from scorekeeper.nights.pairing import pair_round
-from scorekeeper.nights.pairing_input import Attendee, Pairing, PairingInput, SeatedTable, Shape
 from scorekeeper.nights.publishing import locked_night, publish_night
 from scorekeeper.sheet.state import has_hands
 from scorekeeper.sheet.stored import load_house
@@ -59,12 +59,12 @@ def other_shapes(night: Night) -> tuple[Shape, ...]:
     return tuple(found[seats] for seats in sorted(found))
 
 
-def pairing_input(night: Night, order: Sequence[int] = ()) -> PairingInput:
+def next_draw(night: Night, order: Sequence[int]) -> Draw:
     """Return the input of the next draw; ``order`` are players by strength, for the first round."""
     rounds = list(night.played_rounds.prefetch_related("tables"))
     number = len(rounds) + 1
     everybody = list(night.present.all())
-    here = [one for one in everybody if one.from_round <= number and not has_left(one, number)]
+    here = [one for one in everybody if one.from_round <= number <= (one.to_round or number)]
     places = places_at(night)
     past = tuple(
         Pairing(
@@ -78,7 +78,7 @@ def pairing_input(night: Night, order: Sequence[int] = ()) -> PairingInput:
     stands = standings.night_standings(night, standings.night_scores([night]), len(rounds))
     by_player = {one.player_id: one.pk for one in everybody}
     ranked = [one.score.player for one in stands] or order
-    return PairingInput(
+    return Draw(
         tuple(Attendee(one.pk, one.partner_id, one.rests) for one in here),
         Shape(night.seats, night.sides),
         night.seed,
@@ -86,10 +86,6 @@ def pairing_input(night: Night, order: Sequence[int] = ()) -> PairingInput:
         other_shapes(night) if night.mixed else (),
         tuple(by_player[player] for player in ranked if player in by_player),
     )
-
-
-def has_left(one: Present, number: int) -> bool:
-    return one.to_round is not None and one.to_round < number
 
 
 def places_at(night: Night) -> dict[int | None, tuple[int, ...]]:
@@ -131,21 +127,17 @@ def draw_round(night: Night, number: int, keeper: Keeper) -> None:
         if last is not None and last.ended is None:
             raise CannotDo(_("The last round is not over yet."))
         order = best_first(night) if last is None else ()
-        drawn = pair_round(night.drawing, pairing_input(night, order))
+        drawn = pair_round(night.drawing, next_draw(night, order))
         if not drawn.tables:
             raise CannotDo(_("There are not enough people for a table."))
         round_ = Round.objects.create(
             night=night, number=number, minutes=night.minutes, sitting_out=list(drawn.out)
         )
-        _start_tables(night, round_, drawn, keeper)
+        people = {one.pk: one.player for one in night.present.select_related("player")}
+        for table_number, table in enumerate(drawn.tables, start=1):
+            _start_table(night, round_, table_number, table, people, keeper)
         record_event(night, "round_drawn", keeper.name, n=number, tables=len(drawn.tables))
         publish_night(night.pk)
-
-
-def _start_tables(night: Night, round_: Round, drawn: Pairing, keeper: Keeper) -> None:
-    people = {one.pk: one.player for one in night.present.select_related("player")}
-    for number, sat in enumerate(drawn.tables, start=1):
-        _start_table(night, round_, number, sat, people, keeper)
 
 
 def _start_table(
@@ -228,6 +220,10 @@ def _locked(night: Night, number: int) -> list[models.Table]:
     return list(which.order_by("pk"))
 
 
+def _open_round(night: Night, number: int) -> Round | None:
+    return Round.objects.select_for_update().filter(night=night, number=number, ended=None).first()
+
+
 def _drawn(round_: Round) -> list[NightTable]:
     return list(round_.tables.select_related("round", "table"))
 
@@ -239,8 +235,7 @@ def end_round(night: Night, number: int, keeper: Keeper, stand: Container[int] =
     """
     with transaction.atomic():
         tables = _locked(night, number)
-        round_ = Round.objects.select_for_update().filter(night=night, number=number, ended=None).first()
-        if round_ is None:
+        if (round_ := _open_round(night, number)) is None:
             return
         drawn = _drawn(round_)
         still_open = sorted({one.table for one in confirmations.open_in(night, drawn)})
@@ -255,11 +250,9 @@ def end_round(night: Night, number: int, keeper: Keeper, stand: Container[int] =
             confirmations.carry_over(match, agreed.get(match.pk, ()))
         round_.ended = timezone.now()
         round_.save(update_fields=["ended"])
-        if still_open:
-            which = ", ".join(map(str, still_open))
-            record_event(night, "round_ended_unconfirmed", keeper.name, n=number, unconfirmed=which)
-        else:
-            record_event(night, "round_ended", keeper.name, n=number)
+        what = "round_ended_unconfirmed" if still_open else "round_ended"
+        about = {"unconfirmed": ", ".join(map(str, still_open))} if still_open else {}
+        record_event(night, what, keeper.name, n=number, **about)
         _notify(tables)
 
 
@@ -301,8 +294,7 @@ def change_clock(night: Night, number: int, what: str) -> None:
     now = timezone.now()
     with transaction.atomic():
         tables = _locked(night, number)
-        round_ = Round.objects.select_for_update().filter(night=night, number=number, ended=None).first()
-        if round_ is None:
+        if (round_ := _open_round(night, number)) is None:
             return
         if what == "begin":
             clock.start(round_, now)

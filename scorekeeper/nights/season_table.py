@@ -47,7 +47,6 @@ class Scoring:
 
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> Scoring:
-        """Return stored scoring; missing values have defaults."""
         values = {**vars(cls()), **stored}
         values |= {
             "placing": tuple(values["placing"]),
@@ -60,7 +59,7 @@ class Scoring:
         return vars(self) | {"placing": list(self.placing), "ties": list(self.ties)}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, order=True)
 class SeasonNight:
     """A night of a season, or the matches of a day without one (``night`` is 0)."""
 
@@ -98,7 +97,7 @@ class SeasonRow:
     player: int
     name: str
     points: Decimal
-    brought: tuple[NightScore, ...]
+    scores: tuple[NightScore, ...]
     by: str = ""
 
     @property
@@ -107,35 +106,34 @@ class SeasonRow:
 
     @property
     def nights(self) -> int:
-        return len(self.brought)
+        return len(self.scores)
 
     @property
     def won(self) -> int:
-        return sum(one.won for one in self.brought)
+        return sum(one.won for one in self.scores)
 
     @property
     def firsts(self) -> int:
-        return sum(one.place == 1 for one in self.brought)
+        return sum(one.place == 1 for one in self.scores)
 
 
 def season_table(season: Season) -> list[SeasonRow]:
     """Return a season's table, in a fixed number of queries."""
     scoring = Scoring.read(season.scoring)
-    brought = with_best_nights(_night_scores(season, scoring), scoring)
-    players = Player.objects.filter(club=season.club_id, pk__in=list(brought))
-    names = {player.pk: str(player.shown) for player in players}
+    scores = with_best_nights(_night_scores(season, scoring), scoring)
+    players = Player.objects.filter(club=season.club_id, pk__in=list(scores))
+    names = {player.pk: player.shown for player in players}
     rows = [
         SeasonRow(
             0, player, names[player], sum((one.points for one in nights if one.counts), Decimal(0)), nights
         )
-        for player, nights in brought.items()
+        for player, nights in scores.items()
         if player in names
     ]
     return ranked(rows, scoring)
 
 
 def _night_scores(season: Season, scoring: Scoring) -> dict[int, list[NightScore]]:
-    """Return each player's scores of nights that are over."""
     found: dict[int, list[NightScore]] = defaultdict(list)
     nights = list(
         Night.objects.filter(season=season, ended__isnull=False)
@@ -192,12 +190,12 @@ def _days_without_night(season: Season) -> list[tuple[date, list[standings.Score
 
 
 def with_best_nights(
-    brought: Mapping[int, Sequence[NightScore]], scoring: Scoring
+    scores: Mapping[int, Sequence[NightScore]], scoring: Scoring
 ) -> dict[int, tuple[NightScore, ...]]:
     """Return all scores by player, marking those that count: the best, of equal ones the later."""
     found = {}
-    for player, nights in brought.items():
-        order = sorted(nights, key=lambda one: (one.evening.date, one.evening.night))
+    for player, nights in scores.items():
+        order = sorted(nights, key=lambda score: score.evening)
         best = sorted(range(len(order)), key=lambda n: (order[n].points, n), reverse=True)
         chosen = set(best[: scoring.best] if scoring.best else best)
         found[player] = tuple(replace(one, counts=n in chosen) for n, one in enumerate(order))
@@ -237,22 +235,24 @@ def _break_ties(
 
 def _head_to_head(group: Sequence[SeasonRow]) -> list[Any]:
     """Return how much more often each was better than the others of the group than worse."""
-    at = [{(one.evening.date, one.evening.night): one.place for one in row.brought} for row in group]
 
     def against(mine: dict[Any, int], theirs: dict[Any, int]) -> int:
         both = mine.keys() & theirs.keys()
         return sum((mine[n] < theirs[n]) - (mine[n] > theirs[n]) for n in both)
 
-    return [sum(against(mine, theirs) for theirs in at if theirs is not mine) for mine in at]
+    places = _places(group)
+    return [sum(against(mine, theirs) for theirs in places if theirs is not mine) for mine in places]
 
 
 def _later(group: Sequence[SeasonRow]) -> list[Any]:
     """Return each one's places from the latest night backwards; absence is worse than any place."""
-    nights = sorted(
-        {(one.evening.date, one.evening.night) for row in group for one in row.brought}, reverse=True
-    )
-    at = [{(one.evening.date, one.evening.night): one.place for one in row.brought} for row in group]
-    return [tuple(-mine.get(night, 10**6) for night in nights) for mine in at]
+    places = _places(group)
+    evenings = sorted({evening for mine in places for evening in mine}, reverse=True)
+    return [tuple(-mine.get(evening, 10**6) for evening in evenings) for mine in places]
+
+
+def _places(group: Sequence[SeasonRow]) -> list[dict[SeasonNight, int]]:
+    return [{score.evening: score.place for score in row.scores} for row in group]
 
 
 RULES: dict[str, Callable[[Sequence[SeasonRow]], list[Any]]] = {

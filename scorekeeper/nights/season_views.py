@@ -63,7 +63,6 @@ def end(request: HttpRequest, ctx: MemberContext, season: int) -> HttpResponse:
 
 @for_members("GET POST", Role.SCOREKEEPER)
 def delete(request: HttpRequest, ctx: MemberContext, season: int) -> HttpResponse:
-    """Explain the deletion; a POST deletes the season and keeps its matches."""
     found = season_or_404(ctx, season)
     if request.method == "POST":
         seasons.delete_season(found, ctx.name)
@@ -78,7 +77,6 @@ def delete(request: HttpRequest, ctx: MemberContext, season: int) -> HttpRespons
 
 @for_members("POST", Role.SCOREKEEPER)
 def bring_back(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Restore a deleted season, with its matches and nights."""
     event = numbers.whole(request.POST.get("event")) or 0
     try:
         season = seasons.restore_season(ctx.club, event, ctx.name)
@@ -94,14 +92,13 @@ def season(request: HttpRequest, ctx: MemberContext, season: int) -> HttpRespons
 
 @for_members("GET POST", Role.SCOREKEEPER)
 def share(request: HttpRequest, ctx: MemberContext, season: int) -> HttpResponse:
-    """Show, create, renew or withdraw the public link of a season."""
     found = season_or_404(ctx, season)
     if request.method == "POST":
         seasons.share(found, ctx.name, withdraw="withdraw" in request.POST)
         return ctx.to("share_season", found.pk)
     link = request.build_absolute_uri(reverse("shared_season", args=[found.link])) if found.link else ""
-    context = {"season": found, "link": link}
-    return ctx.page(request, "nights/share_season.html", context | ({"picture": qr(link)} if link else {}))
+    context = {"season": found, "link": link, "picture": qr(link) if link else ""}
+    return ctx.page(request, "nights/share_season.html", context)
 
 
 @never_cache
@@ -142,7 +139,6 @@ def _context(ctx: ClubContext, season: Season) -> dict[str, Any]:
 
 @for_members("GET")
 def player(request: HttpRequest, ctx: MemberContext, season: int, player: int) -> HttpResponse:
-    """Show a player's nights in a season, and which of them count."""
     context = _context(ctx, season_or_404(ctx, season))
     found = next(((row, by) for row, by in context["rows"] if row.player == player), None)
     if found is None:

@@ -40,7 +40,6 @@ def move_tables(tables: Sequence[int], season: int | None) -> None:
 
 
 def runs(season: Season) -> bool:
-    """Return True if the season has begun and ends after today."""
     today = timezone.localdate()
     return season.begins <= today and (season.ends is None or season.ends > today)
 
@@ -59,7 +58,6 @@ def end_today(season: Season, by: str) -> None:
 
 
 def share(season: Season, by: str, *, withdraw: bool) -> None:
-    """Set a new public link, or none; the old one stops working."""
     with locked_club(season.club_id):
         season.link = None if withdraw else new_code()
         season.save(update_fields=["link"])

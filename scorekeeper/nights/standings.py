@@ -130,7 +130,6 @@ def match_points() -> Any:
 
 
 def _points_expression(nights: Sequence[Night]) -> Any:
-    """Return an expression for a result's points, by each night's scoring."""
     by: dict[tuple[Any, ...], list[int]] = {}
     for night in nights:
         places = tuple(night.points) if night.counting == Counting.PLACING else ()
@@ -161,7 +160,6 @@ def lowest_first(night: Night) -> bool:
 
 
 def with_missed_rounds(score: Score, night: Night, rounds: int) -> Score:
-    """Return the score with missed rounds added, by the night's rule."""
     if night.missed != Missed.AVERAGE or not 0 < score.tables < rounds:
         return score
     return replace(score, points=score.points * rounds / score.tables)

@@ -14,8 +14,6 @@ from scorekeeper.sheet.state import hands_played
 
 @dataclass(frozen=True)
 class TableStatus:
-    """The state of the round at one of its tables."""
-
     night: Night
     round: Round
     number: int  # of the table

@@ -20,18 +20,14 @@ class Task:
     url: str
 
 
-def tasks(club: Club) -> list[Task]:
-    return list(_tasks(club))
-
-
-def _tasks(club: Club) -> Iterator[Task]:
+def tasks(club: Club) -> Iterator[Task]:
     disputes = Objection.objects.filter(match__table__club=club, settled="").order_by("pk")
     if n := disputes.count():
         match = disputes.select_related("match__table")[0].match
         words = ngettext("%(n)d disputed hand", "%(n)d disputed hands", n) % {"n": n}
         yield Task(words, reverse("match", args=[match.table.code, match.number]))
-    begun = club.nights.filter(ended=None, date__lt=timezone.localdate(), played_rounds__isnull=False)
-    if (night := begun.order_by("date", "pk").first()) is not None:
+    unended = club.nights.filter(ended=None, date__lt=timezone.localdate(), played_rounds__isnull=False)
+    if (night := unended.order_by("date", "pk").first()) is not None:
         yield Task(_("A night has not been ended"), reverse("night", args=[club.code, night.pk]))
     if n := len(identity.open_claims(club)):
         words = ngettext("%(n)d member says who they were", "%(n)d members say who they were", n) % {"n": n}

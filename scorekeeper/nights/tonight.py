@@ -42,7 +42,6 @@ def running(club: Club) -> Night | None:
 
 
 def planned(club: Club) -> Night | None:
-    """Return the night planned for today that has not begun."""
     today = timezone.localdate(timezone=club.zone)
     return Night.objects.filter(club=club, ended=None, date=today, played_rounds=None).first()
 

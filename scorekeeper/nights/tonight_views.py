@@ -39,8 +39,8 @@ def start(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
             tonight.seat_people(night, found.last, players)
             if "draw" in request.POST:
                 rounds.draw_round(night, 1, keeper)
-    except ValidationError as problem:
-        return _page(request, ctx, guests=problem.messages[0])
+    except ValidationError as error:
+        return _page(request, ctx, guests=error.messages[0])
     except rounds.CannotDo as error:
         return _page(request, ctx, cannot=str(error))
     where = "night" if "draw" in request.POST else "present"

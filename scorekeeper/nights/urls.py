@@ -1,5 +1,3 @@
-"""URLs of nights and seasons, below those of a club."""
-
 from django.urls import path
 
 from scorekeeper.nights import round_views, season_views, tonight_views, views

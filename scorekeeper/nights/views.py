@@ -37,7 +37,6 @@ class NightContext(MemberContext):
 
 
 def require_night(request: HttpRequest, club: str, night: int, role: str = Role.MEMBER) -> NightContext:
-    """Return the context of a night for a member: its pages show who is where now."""
     ctx = guards.require_member(request, club, role)
     found = get_object_or_404(Night.objects.select_related("season"), club=ctx.club, pk=night)
     return NightContext(**vars(ctx), night=found)
@@ -69,14 +68,12 @@ def season_or_404(ctx: ClubContext, season: int) -> Season:
 
 @require_safe
 def night(request: HttpRequest, club: str, night: int) -> HttpResponse:
-    """Show the night on a phone: own seat, clock, all tables, standings."""
     ctx = require_night(request, club, night)
     return live_page(request, "night", NightPresenter(ctx, ctx.night))
 
 
 @require_safe
 def wall(request: HttpRequest, club: str, night: int) -> HttpResponse:
-    """Show the night on a large screen, updated live, without controls."""
     ctx = require_night(request, club, night)
     return live_page(request, "wall", NightPresenter(ctx, ctx.night))
 
@@ -113,14 +110,12 @@ def _private(response: HttpResponse) -> HttpResponse:
 
 @for_night("GET")
 def prizes(request: HttpRequest, ctx: NightContext) -> HttpResponse:
-    """Show the standings and prizes, for announcing and printing."""
     link = request.build_absolute_uri(reverse("guest_night", args=[ctx.night.code]))
     return _page(request, "prizes", NightPresenter(ctx, ctx.night), link=link)
 
 
 @for_night("GET")
 def player(request: HttpRequest, ctx: NightContext, player: int) -> HttpResponse:
-    """Show a player's points by round, with partners, opponents and sheets."""
     now = NightPresenter(ctx, ctx.night)
     line = next((line for line in now.lines if line.player == player), None)
     if line is None:
@@ -129,7 +124,6 @@ def player(request: HttpRequest, ctx: NightContext, player: int) -> HttpResponse
 
 
 def _rounds(now: NightPresenter, player: int) -> list[dict[str, Any]]:
-    """Return each round of a player: table, partners, opponents, points."""
     made = {score.table: score for score in now.scores if score.player == player}
     found = []
     for one in now.drawn:
@@ -138,7 +132,7 @@ def _rounds(now: NightPresenter, player: int) -> list[dict[str, Any]]:
         if not seats:
             continue
         side = seats[0] % one.sides
-        others = [(n % one.sides == side, str(who.shown)) for n, who in enumerate(ids) if n != seats[0]]
+        others = [(n % one.sides == side, who.shown) for n, who in enumerate(ids) if n != seats[0]]
         score = made.get(one.table_id or 0)
         found.append(
             {
@@ -155,7 +149,6 @@ def _rounds(now: NightPresenter, player: int) -> list[dict[str, Any]]:
 
 @for_night("GET", Role.SCOREKEEPER)
 def cards(request: HttpRequest, ctx: NightContext) -> HttpResponse:
-    """Show a printable card for each table, with the QR code for scoring."""
     now = NightPresenter(ctx, ctx.night)
     found = []
     for number in range(1, max(len(now.tables), len(now.here) // ctx.night.seats) + 1):
@@ -188,7 +181,6 @@ def nights(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 
 def nights_page(request: HttpRequest, ctx: ClubContext, wrong: str = "") -> HttpResponse:
-    """Return the list of nights, with an error message."""
     every = list(Night.objects.filter(club=ctx.club).select_related("season")[: SHOWN + 1])
     context = {
         "on": [night for night in every if night.ended is None],
@@ -212,7 +204,6 @@ def renew_addresses(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 @for_members("GET")
 def attendance_page(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Show the number of visits per person, in a season or overall."""
     every = list(Season.objects.filter(club=ctx.club))
     season = next((one for one in every if str(one.pk) == request.GET.get("season")), None)
     ended = Night.objects.filter(club=ctx.club).exclude(ended=None)
@@ -270,7 +261,6 @@ def _form(request: HttpRequest, ctx: ClubContext, night: Night) -> HttpResponse:
 
 
 def save(form: NightForm, night: Night) -> Night:
-    """Save the form to the night, and notify its pages."""
     values = form.cleaned_data
     for name in STORED_UNCHANGED:
         setattr(night, name, values[name])

@@ -39,7 +39,7 @@ def main():
     confirmations.confirm(over.match(first), over.match(first).head, (0, 1))
     over.play((), (), stand=(2,))
     over.end()
-    prizes.record_read_out(over.night, "Sven", [], [["1", "Ann", "5"]])
+    prizes.record_announcement(over.night, "Sven", [], [["1", "Ann", "5"]])
     on = NightCast(cast, NAMES[:8], more={**said, "drawing": "fixed", "mixed": False})
     there = list(on.night.present.all())
     attendance.pair(on.night, there[0], there[1])

@@ -18,5 +18,4 @@ def game_of(night: Night) -> str:
 
 @register.filter
 def night_name(night: Night) -> str:
-    """Return a night's name, or its date."""
     return night.name or date_format(night.date)

@@ -97,7 +97,7 @@ def test_prize_shared_by_all_is_exported(club, tmp_path):
     made = NightCast(club, NAMES[:4])
     names = [f"Bartholomew Müller-Lüdenscheidt the {n}." for n in range(300)]
     prize = prizes.Prize("Most matches won", (), "1 won")
-    prizes.record_read_out(made.night, "Sven", [(prize, names)], [["1=", name, "12"] for name in names])
+    prizes.record_announcement(made.night, "Sven", [(prize, names)], [["1=", name, "12"] for name in names])
     copy = brought(whole(club.club), tmp_path)
     told = ClubEvent.objects.filter(club=copy, what=prizes.PRIZES_FIXED).latest("pk").about
     assert told["given"] == [["Most matches won", names, "1 won"]]

@@ -467,7 +467,7 @@ def test_season_is_over_after_its_last_day_or_when_ended(club, days, early, over
     assert seasons.is_over(Season.objects.get())
 
 
-def test_prizes_stay_as_they_were_read_out(night):
+def test_announced_prizes_stay(night):
     end_round(night)
     assert night.post("Sven", "end_night").status_code == 303
     read_out = night.get("Mia", "night_prizes")
@@ -485,7 +485,7 @@ def test_prizes_stay_as_they_were_read_out(night):
     given, now = text(page).split("By current scores")
     assert have_first_prize(given, winners)
     assert have_first_prize(now, losers)
-    assert page.context["now"].standing_read_out == standing != page.context["now"].standing_now
+    assert page.context["now"].announced_standing == standing != page.context["now"].standing_now
     guest = Client().get(reverse("guest_night", args=[night.night.code]))
     for told in (page, guest):
         assert "Standings as announced" in text(told)

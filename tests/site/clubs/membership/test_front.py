@@ -40,7 +40,7 @@ def test_every_task_is_listed_with_its_page(club):
     }
     assert "2 members say who they were" in text(club.get("Sven", "club"))
     assert "Waiting for you" not in text(club.get("Mia", "club"))
-    assert not todo.tasks(club.other)
+    assert not list(todo.tasks(club.other))
 
 
 def test_front_page_shows_the_seasons_leaders(club):

@@ -101,7 +101,8 @@ def test_erased_name_is_gone_from_announced_prizes(club):
     made = drawn(club)
     made.play((5, 1))
     made.post("Sven", "end_night")
-    read_out = prizes.last_read_out(made.fresh())
+    read_out = prizes.last_announcement(made.fresh())
     assert {name for _place, name, _points in read_out.standing} == set(NAMES[:4])
     erasure.erase(club.player("Ann"), "Sven")
-    assert "Ann" not in str(prizes.last_read_out(made.fresh()))
+    now = prizes.last_announcement(made.fresh())
+    assert "Ann" not in f"{now.prizes} {now.standing}"

@@ -22,8 +22,8 @@ from scorekeeper.history.importing.club_file import day_of
 from scorekeeper.live import streams
 from scorekeeper.matches import commands, models, phones, replay
 from scorekeeper.nights import attendance, clock, rounds, standings
+from scorekeeper.nights.draw import Shape
 from scorekeeper.nights.models import Night, NightTable
-from scorekeeper.nights.pairing_input import Shape
 from scorekeeper.nights.rounds import CannotDo
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast

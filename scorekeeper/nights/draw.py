@@ -33,12 +33,7 @@ class SeatedTable:
         return tuple(self.seats[side :: self.sides] for side in range(self.sides))
 
 
-def seat_order(teams: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the people of these teams by seat: the first of each side, then the second."""
-    return tuple(team[n] for n in range(len(teams[0])) for team in teams)
-
-
-def table_shapes(people: int, usual: Shape, others: Sequence[Shape] = ()) -> list[Shape]:
+def table_shapes(people: int, usual: Shape, others: Sequence[Shape]) -> list[Shape]:
     """Return the tables for so many people: as few left over as possible, then usual tables.
 
     The usual ones come first. Return [] if there are too few for any table.
@@ -114,7 +109,7 @@ MOST_COMPARED = 150_000
 
 
 def improve_by_swaps(
-    tables: Sequence[Teams], cost: Callable[[Teams], int], rnd: Random, passes: int = 30
+    tables: Sequence[Teams], cost: Callable[[Teams], int], rnd: Random
 ) -> tuple[int, list[Teams]]:
     """Return the cost and the tables after swaps of two players that made them cheaper.
 
@@ -128,7 +123,7 @@ def improve_by_swaps(
     exchanges = [(one, other) for one, other in combinations(places, 2) if one[:2] != other[:2]]
     pairs = [math.comb(sum(map(len, table)), 2) for table in tables]
     left = MOST_COMPARED
-    for _pass in range(passes):
+    for _pass in range(30):
         if not any(costs):
             break
         rnd.shuffle(exchanges)
@@ -157,12 +152,13 @@ def _fixed(table: list[list[int]]) -> Teams:
 
 
 def seat_teams(tables: Iterable[Teams], rnd: Random) -> tuple[SeatedTable, ...]:
-    """Return the tables with random sides and seats."""
     found = []
     for table in tables:
         teams = [rnd.sample(team, len(team)) for team in table]
         rnd.shuffle(teams)
-        found.append(SeatedTable(seat_order(teams), len(teams)))
+        # By seat: the first of each side, then the second.
+        seats = tuple(person for row in zip(*teams, strict=True) for person in row)
+        found.append(SeatedTable(seats, len(teams)))
     return tuple(found)
 
 
@@ -190,7 +186,7 @@ class Pairing:
 
 
 @dataclass(frozen=True)
-class PairingInput:
+class Draw:
     """The input of a draw: attendees in order of arrival, past rounds, table shapes.
 
     ``standing`` are the people, best first, for the Swiss method.
@@ -211,12 +207,12 @@ class PairingInput:
     def playing(self) -> list[Attendee]:
         return [one for one in self.here if not one.rests]
 
-    def lot(self, what: str = "") -> Random:
+    def lot(self, what: str) -> Random:
         return Random(f"{self.seed}.{self.number}.{what}")
 
     @property
     def met(self) -> Meetings:
         met = Meetings()
-        for drawn in self.past:
-            met.add(drawn.tables)
+        for pairing in self.past:
+            met.add(pairing.tables)
         return met
