@@ -304,7 +304,7 @@ function renderCards(input) {
 function readQuestion(step) {
   const legend = $("legend", step).cloneNode(true);
   $(".typed", legend)?.remove();
-  return legend.textContent;
+  return legend.textContent.trim();
 }
 
 function makeChip(parts, path, step, className = "") {

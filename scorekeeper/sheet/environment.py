@@ -1,11 +1,12 @@
 """The Jinja2 environment of the sheet's templates, on the server and on the phone."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, StrictUndefined
-from jinja2.ext import _make_new_gettext, _make_new_ngettext
+from jinja2.ext import Extension, _make_new_gettext, _make_new_ngettext
 from markupsafe import Markup
 
 from games import engine
@@ -19,13 +20,20 @@ GAMES = Path(engine.__file__).parents[1]
 CONTEXT = "\x04"  # separates context and text in gettext catalogues
 
 
+class Unindent(Extension):
+    """Shortens the indentation of templates to one space, because phones get a sheet after every hand."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        return re.sub(r"^[ \t]+", " ", source, flags=re.MULTILINE)
+
+
 def _environment() -> Environment:
     environment = Environment(
         loader=ChoiceLoader(
             [PackageLoader("scorekeeper.sheet"), FileSystemLoader(sorted(GAMES.glob("*/templates")))]
         ),
         autoescape=True,
-        extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
+        extensions=["jinja2.ext.i18n", "jinja2.ext.do", Unindent],
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
