@@ -20,7 +20,7 @@ from scorekeeper.sheet.referee import verdict_parts
 from scorekeeper.web.phone_cookie import COOKIE
 from tests.desk import KEY, boxes, example_of, ruling_that_scores, table_of, text_of
 
-from .cast import agreed, new_key
+from .cast import agreed, markup, new_key
 from .cast import boxes as hand_boxes
 
 pytestmark = pytest.mark.django_db
@@ -120,7 +120,7 @@ def test_earlier_rulings_are_shown_to_their_phone(ann):
 
 def hidden(page) -> dict[str, str]:
     """Return the boxes that are sent when a ruling is applied, besides its facts."""
-    boxes = re.findall(r'form="settle" name="(key|number|rev|reason)" value="([^"]*)"', page.content.decode())
+    boxes = re.findall(r'form="settle" name="(key|number|rev|reason)" value="([^"]*)"', markup(page))
     assert boxes
     return dict(boxes)
 

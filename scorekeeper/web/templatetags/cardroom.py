@@ -7,13 +7,14 @@ from urllib.parse import quote
 from django import template
 from django.conf import settings
 from django.template.base import FilterExpression, Node, Parser, Token
-from django.utils.html import conditional_escape
+from django.urls import reverse
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from markupsafe import Markup
 
 from games import engine
-from games.engine import Rule, Words, format_points
+from games.engine import Game, Rule, Words, format_points
 from scorekeeper.sheet import cards, keyboard, signs
 from scorekeeper.sheet.boxes import Group, idle_of
 from scorekeeper.sheet.environment import draw
@@ -119,6 +120,17 @@ def draw_grounds(said: dict[str, Any], book: str) -> Markup:
 @register.filter
 def source_names(rule: Rule) -> str:
     return engine.source_names(rule, words_for())
+
+
+@register.simple_tag
+def rule_in_preset(game: Game[Any] | None, preset: dict[str, str], number: str) -> str:
+    """Return the name of a preset, as a link to one of its rules unless the game no longer exists."""
+    if not game:
+        return preset["name"]
+    rulebook = reverse(
+        "rulebook", args=[game.slug], query={"preset": preset["id"]}, fragment=f"rule-{number}"
+    )
+    return format_html('<a href="{}">{}</a>', rulebook, preset["name"])
 
 
 @register.simple_tag
