@@ -23,10 +23,7 @@ CLUBS_ON_BOTH := exporting figures history importing jobs privacy
 ON_BOTH := tests/reliability tests/browser/test_four_phones.py \
   $(SITE_ON_BOTH:%=tests/site/test_%.py) $(CLUBS_ON_BOTH:%=tests/site/clubs/%) tests/site/clubs/nights/test_nights.py
 BUT := not looks
-# The templates that djlint lays out. The sprite is data; the others are still to be done.
-NOT_LAID_OUT := _sprite $(addprefix library/,_desk _follows _found _rule _ruling _said house_sheet question referee rulebook)
-LAID_OUT := templates/account templates/allauth templates/clubs templates/mfa \
-  $(filter-out $(NOT_LAID_OUT:%=templates/%.html),$(wildcard templates/*.html templates/library/*.html))
+TEMPLATES := templates scorekeeper/sheet/templates games
 
 # Else every process would compile the site, and every process of tests all tests, once more.
 unexport PYTHONDONTWRITEBYTECODE
@@ -90,8 +87,9 @@ lint: dev $(TSC) ## style, types, templates, scripts and migrations
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
-	$(PY) -m djlint --lint --quiet templates $(wildcard games/*/templates)
-	$(PY) -m djlint --check --quiet $(LAID_OUT)
+	$(PY) -m djlint --lint --quiet $(TEMPLATES)
+	$(PY) -m djlint --check --quiet $(TEMPLATES)
+	! grep -rnE '^.{121,}' --include='*.html' --exclude=_sprite.html $(TEMPLATES)
 	$(NODE) $(TSC) -p tsconfig.json
 	$(NODE) $(TSC) -p tsconfig.workers.json
 	$(PY) manage.py makemigrations --check --dry-run
@@ -99,7 +97,7 @@ lint: dev $(TSC) ## style, types, templates, scripts and migrations
 format: dev ## put the style right
 	$(PY) -m ruff format .
 	$(PY) -m ruff check --fix .
-	$(PY) -m djlint --reformat --warn --quiet $(LAID_OUT)
+	$(PY) -m djlint --reformat --warn --quiet $(TEMPLATES)
 
 coverage: dev ## every branch of games/ is run by the tests of the engine and the games
 	$(PYTEST) tests/engine tests/games $(wildcard tests/test_*.py) --cov=games --cov-branch --cov-report=term --cov-fail-under=100
