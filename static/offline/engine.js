@@ -12,14 +12,13 @@ import { keepRefusal } from "../refused.js";
 import { beginTable } from "./begin-alone.js";
 import { fillIn, readDraft } from "./draft.js";
 import { isCostly, keepOffline, listPython } from "./installing.js";
-import { dropEntry, keepForLater, makeEntry, markUnchecked, renumberEntry, showKept } from "./keeping.js";
+import { dropEntry, isDrawnHere, keepForLater, makeEntry, markUnchecked, readTitle, renumberEntry, showKept } from "./keeping.js";
 import { copySheet } from "./page-copy.js";
 import { getToken } from "./sending.js";
 import { addEntry, readEntries, readLines } from "./store.js";
 import { askEngine, beginEngine, endEngine, readMatch } from "./worker.js";
 
 const getMatch = () => Number($("#sheet").dataset.match);
-const isDrawnHere = () => $("#sheet").dataset.drawnHere !== undefined;
 const makeUrl = (name) => `${location.pathname.split("/").slice(0, 3).join("/")}/m/${getMatch()}/${name}`;
 
 let version; // of the engine
@@ -232,7 +231,7 @@ document.addEventListener("submit", async (event) => {
   const retitle = (title) => said.replace(/^[^:]*/, title);
   const { title } = target.dataset;
   if (kept && way === "before") await insertBefore(kept, body, retitle(title.replace("{n}", String(shown))));
-  else await keepForLater({ url: target.action, body, said: kept ? retitle(kept.said.match(/^[^:]*/)[0]) : said });
+  else await keepForLater({ url: target.action, body, said: kept ? retitle(readTitle(kept)) : said });
   closeCorrection();
   if (way === "stop" && findForm()) setDirty(findForm(), false); // a half-entered hand is not played
 });
@@ -245,16 +244,6 @@ async function insertBefore(next, body, said) {
   const changed = after.map((entry) => renumberEntry(entry, entry.number + 1));
   await addEntry({ ...makeEntry(makeUrl("hand"), body, said), n: (last + next.n) / 2, seen: next.seen }, { changed });
 }
-document.addEventListener("wanted", async (event) => {
-  const hand = findForm();
-  const { correction, unseen: seen } = getState(hand) ?? {};
-  if (!correction) return;
-  event.preventDefault();
-  const { html } = await askEngine({ do: "changes", before: correction.way === "before" ? correction.number : null, boxes: readFields(hand), to: hand.getAttribute("action") });
-  if (findForm() !== hand || getState(hand).unseen !== seen) return;
-  $("#preview").replaceWith(parseHtml(html));
-  acceptPreview(seen);
-});
 
 let canReload; // this phone has all that the page needs to open offline; undefined until known
 const showReady = () => nextNumber !== undefined && canReload !== undefined && showOffline(canReload ? "ready" : "open");
@@ -305,17 +294,20 @@ async function startEngine() {
 
 document.addEventListener("wanted", async (event) => {
   const hand = findForm();
-  if (!getState(hand)?.isNext || Number(hand.elements.number.value) !== nextNumber) return;
+  const { correction, isNext, unseen: seen } = getState(hand) ?? {};
+  if (!correction && !(isNext && Number(hand.elements.number.value) === nextNumber)) return;
   event.preventDefault();
-  const seen = getState(hand).unseen;
+  const boxes = readFields(hand);
   try {
-    const { html } = await askEngine({ do: "preview", boxes: readFields(hand) });
+    const { html } = await askEngine(correction
+      ? { do: "changes", before: correction.way === "before" ? correction.number : null, boxes, to: hand.getAttribute("action") }
+      : { do: "preview", boxes });
     if (findForm() !== hand || getState(hand).unseen !== seen) return; // a newer preview is wanted
-    $("#preview").outerHTML = html;
-    htmx.process($("#preview"));
+    $("#preview").replaceWith(parseHtml(html));
+    if (!correction) htmx.process($("#preview"));
     acceptPreview(seen);
   } catch {
-    htmx.trigger("#preview", "again");
+    if (!correction) htmx.trigger("#preview", "again");
   }
 });
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => version && ctx.target?.id === "sheet" && update());

@@ -37,7 +37,8 @@ let isUnchecked = false; // the totals are those of an earlier page
 export const getLineKey = (line) => (line[0] ? line[6] : String(line[1].id));
 const getMatchHere = () => Number($("#sheet")?.dataset.match ?? location.pathname.match(/\/m\/(\d+)\//)?.[1]);
 const findWaiting = () => entries.filter((entry) => entry.match === getMatchHere() && entry.state === "waiting");
-const isDrawnHere = () => $("#sheet")?.dataset.drawnHere !== undefined;
+/** Return whether the phone's engine has drawn the sheet. */
+export const isDrawnHere = () => $("#sheet")?.dataset.drawnHere !== undefined;
 
 // Browsers may remember that a module could not be loaded, so make sure first that the site answers.
 const startOffering = () => loadOffering().finally(beginTask());
@@ -271,7 +272,8 @@ function makeUndo({ label, title }) {
   button.append(create("span", { textContent: title }));
   return button;
 }
-const readTitle = (item) => item?.said.match(/^[^:]*/)[0] ?? "";
+/** @type {(entry: Entry | undefined) => string} */
+export const readTitle = (entry) => entry?.said.match(/^[^:]*/)[0] ?? "";
 
 // Return what Undo takes back: the last waiting hand, else the last write of the sheet.
 function findUndo() {
