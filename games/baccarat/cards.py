@@ -10,14 +10,14 @@ from games.engine import Cards, Cite, Problem, _, cite
 from . import rulebook as rule
 from .house import House, PlayerFive
 
-NOTHING = "TJQK"
+WORTH_NOTHING = "TJQK"
 EIGHT = 8  # a natural has at least this with two cards
 SEVEN, SIX = 7, 6  # totals for which Banco wins less where there is no commission
 DRAWS, STANDS, CHOOSES = "draw", "stand", "choose"
 FREE_AT = 5  # Punto may draw or stand at this total in chemin de fer
 
 # Banco draws or stands by its two cards (rows) and the value of Punto's third card (columns). fmt: off
-TABLE = {
+BANCO_DRAWS = {
     #   0 1 2 3 4 5 6 7 8 9
     0: "D D D D D D D D D D",
     1: "D D D D D D D D D D",
@@ -35,7 +35,7 @@ def value(rank: str) -> int:
     """Return the points of a card."""
     if rank == "A":
         return 1
-    return 0 if rank in NOTHING else int(rank)
+    return 0 if rank in WORTH_NOTHING else int(rank)
 
 
 def count(cards: Cards) -> int:
@@ -52,11 +52,11 @@ def is_natural(punto: int, banco: int) -> bool:
 class Draw:
     """The decision to draw a third card or not, and the rule it follows from."""
 
-    does: str
+    decision: str
     because: Cite
 
 
-def natural(punto: int, banco: int) -> Draw:
+def natural_stands(punto: int, banco: int) -> Draw:
     words = _("{n} is a natural: nobody draws")
     return Draw(STANDS, cite(rule.NATURAL, words, n=max(punto, banco)))
 
@@ -64,7 +64,7 @@ def natural(punto: int, banco: int) -> Draw:
 def punto_draws(punto: int, banco: int, house: House) -> Draw:
     """Return whether Punto draws, given both hands' points after two cards each."""
     if is_natural(punto, banco):
-        return natural(punto, banco)
+        return natural_stands(punto, banco)
     if punto == FREE_AT and house.player_five is PlayerFive.FREE:
         return Draw(CHOOSES, cite(rule.FIVE, _("Punto has {n} and may draw or stand"), n=punto))
     if punto <= FREE_AT:
@@ -75,17 +75,17 @@ def punto_draws(punto: int, banco: int, house: House) -> Draw:
 def banco_draws(banco: int, third: int | None, punto: int = 0) -> Draw:
     """Return whether Banco draws. ``third`` is the value of Punto's third card, None if Punto stood."""
     if is_natural(punto, banco):
-        return natural(punto, banco)
+        return natural_stands(punto, banco)
     if third is None:
         if banco <= FREE_AT:
             words = _("Punto stood: Banco has {n} and draws")
             return Draw(DRAWS, cite(rule.BANCO_ALONE, words, n=banco))
         return Draw(STANDS, cite(rule.BANCO_ALONE, _("Punto stood: Banco has {n} and stands"), n=banco))
-    does = TABLE[banco].split()[third]
+    letter = BANCO_DRAWS[banco].split()[third]
     words = _("Banco has {n} and stands against {third}")
-    if does == "D":
+    if letter == "D":
         words = _("Banco has {n} and draws against {third}")
-    return Draw(DRAWS if does == "D" else STANDS, cite(rule.BANCO, words, n=banco, third=third))
+    return Draw(DRAWS if letter == "D" else STANDS, cite(rule.BANCO, words, n=banco, third=third))
 
 
 def third_value(punto: Cards) -> int | None:
@@ -96,15 +96,15 @@ def third_value(punto: Cards) -> int | None:
 def wrongly_drawn(punto: Cards, banco: Cards, house: House) -> Iterator[Problem]:
     """Yield the violations of the drawing rules in hands of two or three cards."""
     punto_count, banco_count = count(Cards(punto[:2])), count(Cards(banco[:2]))
-    first = tuple(_wrong("punto", punto, punto_draws(punto_count, banco_count, house)))
+    first = tuple(_wrong_draw("punto", punto, punto_draws(punto_count, banco_count, house)))
     # Banco's draw depends on Punto's, so it is not judged by a card that should not be there.
-    yield from first or _wrong("banco", banco, banco_draws(banco_count, third_value(punto), punto_count))
+    yield from first or _wrong_draw("banco", banco, banco_draws(banco_count, third_value(punto), punto_count))
 
 
-def _wrong(field: str, hand: Cards, due: Draw) -> Iterator[Problem]:
+def _wrong_draw(field: str, hand: Cards, right_draw: Draw) -> Iterator[Problem]:
     drew = len(hand) > 2
-    if due.does != CHOOSES and drew != (due.does == DRAWS):
-        yield Problem(field, due.because.words, due.because.rule)
+    if right_draw.decision != CHOOSES and drew != (right_draw.decision == DRAWS):
+        yield Problem(field, right_draw.because.words, right_draw.because.rule)
 
 
 def next_step(punto: Cards, banco: Cards, house: House) -> Cite | None:
@@ -114,13 +114,13 @@ def next_step(punto: Cards, banco: Cards, house: House) -> Cite | None:
     """
     punto_count, banco_count = count(Cards(punto[:2])), count(Cards(banco[:2]))
     first = punto_draws(punto_count, banco_count, house)
-    if len(punto) > 2 and first.does == STANDS:
+    if len(punto) > 2 and first.decision == STANDS:
         return None
-    if len(punto) == 2 and first.does == DRAWS:
+    if len(punto) == 2 and first.decision == DRAWS:
         return first.because
     second = banco_draws(banco_count, third_value(punto), punto_count)
-    if len(punto) == 2 and len(banco) == 2 and first.does == CHOOSES:
+    if len(punto) == 2 and len(banco) == 2 and first.decision == CHOOSES:
         return first.because
-    if len(banco) == 2 and second.does == DRAWS:
+    if len(banco) == 2 and second.decision == DRAWS:
         return second.because
     return None

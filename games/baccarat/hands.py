@@ -68,8 +68,7 @@ def _contradicted(hand: Coup) -> bool:
     """
     punto, banco = hand.punto_points, hand.banco_points
     if punto is not None and banco is not None:
-        won = Winner.PUNTO if punto > banco else Winner.BANCO if banco > punto else Winner.TIE
-        return hand.winner is not won
+        return hand.winner is not winner_by_points(punto, banco)
     return (hand.winner is Winner.PUNTO and punto == 0) or (hand.winner is Winner.BANCO and banco == 0)
 
 
@@ -111,12 +110,12 @@ def pairs_matter(hand: Coup, sheet: Sheet[House]) -> bool:
     return any((*hand.punto_pair, *hand.banco_pair))
 
 
-def the_pack(sheet: Sheet[House]) -> Cards:
+def shoe(sheet: Sheet[House]) -> Cards:
     """Return the cards of the shoe at this table."""
     return Cards(tuple(pack()) * sheet.house.decks)
 
 
-def amount(text: str, cited: Any, relevant_if: Any = None, seldom: bool = True) -> Ask:
+def ask_stake(text: str, cited: Any, relevant_if: Any = None, seldom: bool = True) -> Ask:
     """Return the question for a stake, per seat; stakes besides Punto and Banco are folded away."""
     return Ask(
         text,
@@ -138,22 +137,22 @@ class Bets:
         PerSeat[Spot | None],
         Ask(_("Bet on"), rule=rule.DEAL, moment=Moment.AUCTION, none=_("Neither")),
     ] = NOBODY
-    stake: Annotated[PerSeat[int], amount(_("Stake"), rule.DEAL, seldom=False)] = NO_STAKE
-    tie: Annotated[PerSeat[int], amount(_("On the tie"), rule.ON_TIE)] = NO_STAKE
-    punto_pair: Annotated[PerSeat[int], amount(_("On a pair for Punto"), rule.PAIR, pairs_are_bet_on)] = (
+    stake: Annotated[PerSeat[int], ask_stake(_("Stake"), rule.DEAL, seldom=False)] = NO_STAKE
+    tie: Annotated[PerSeat[int], ask_stake(_("On the tie"), rule.ON_TIE)] = NO_STAKE
+    punto_pair: Annotated[PerSeat[int], ask_stake(_("On a pair for Punto"), rule.PAIR, pairs_are_bet_on)] = (
         NO_STAKE
     )
-    banco_pair: Annotated[PerSeat[int], amount(_("On a pair for Banco"), rule.PAIR, pairs_are_bet_on)] = (
+    banco_pair: Annotated[PerSeat[int], ask_stake(_("On a pair for Banco"), rule.PAIR, pairs_are_bet_on)] = (
         NO_STAKE
     )
     punto_bonus: Annotated[
-        PerSeat[int], amount(_("Dragon Bonus on Punto"), rule.DRAGON_BONUS, bonus_is_bet_on)
+        PerSeat[int], ask_stake(_("Dragon Bonus on Punto"), rule.DRAGON_BONUS, bonus_is_bet_on)
     ] = NO_STAKE
     banco_bonus: Annotated[
-        PerSeat[int], amount(_("Dragon Bonus on Banco"), rule.DRAGON_BONUS, bonus_is_bet_on)
+        PerSeat[int], ask_stake(_("Dragon Bonus on Banco"), rule.DRAGON_BONUS, bonus_is_bet_on)
     ] = NO_STAKE
-    dragon_7: Annotated[PerSeat[int], amount(_("On Dragon 7"), rule.DRAGON_7, ez_is_bet_on)] = NO_STAKE
-    panda_8: Annotated[PerSeat[int], amount(_("On Panda 8"), rule.PANDA_8, ez_is_bet_on)] = NO_STAKE
+    dragon_7: Annotated[PerSeat[int], ask_stake(_("On Dragon 7"), rule.DRAGON_7, ez_is_bet_on)] = NO_STAKE
+    panda_8: Annotated[PerSeat[int], ask_stake(_("On Panda 8"), rule.PANDA_8, ez_is_bet_on)] = NO_STAKE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -206,10 +205,10 @@ class Shown(Bets):
     sentence: ClassVar[str] = _("Bets: {on}, {stake}; Punto {punto}; Banco {banco}")
 
     punto: Annotated[
-        Cards, Ask(_("Punto's cards"), least=FEWEST_CARDS, most=MOST_CARDS, of=the_pack, rule=rule.DEAL)
+        Cards, Ask(_("Punto's cards"), least=FEWEST_CARDS, most=MOST_CARDS, of=shoe, rule=rule.DEAL)
     ]
     banco: Annotated[
-        Cards, Ask(_("Banco's cards"), least=FEWEST_CARDS, most=MOST_CARDS, of=the_pack, rule=rule.DEAL)
+        Cards, Ask(_("Banco's cards"), least=FEWEST_CARDS, most=MOST_CARDS, of=shoe, rule=rule.DEAL)
     ]
 
 
@@ -246,7 +245,7 @@ class CoupResult:
         return self.cards(spot) == FEWEST_CARDS and self.points(spot) >= EIGHT
 
 
-def better(punto: int, banco: int) -> Winner:
+def winner_by_points(punto: int, banco: int) -> Winner:
     """Return the hand that is closer to nine."""
     if punto == banco:
         return Winner.TIE
@@ -258,11 +257,11 @@ def is_pair(cards: Cards) -> bool:
     return len(cards) > 1 and cards[0].rank == cards[1].rank
 
 
-def by_cards(punto: Cards, banco: Cards) -> CoupResult:
+def result_by_cards(punto: Cards, banco: Cards) -> CoupResult:
     punto_count, banco_count = count(punto), count(banco)
     pairs = {Pair.PUNTO: punto, Pair.BANCO: banco}
     return CoupResult(
-        better(punto_count, banco_count),
+        winner_by_points(punto_count, banco_count),
         punto_count,
         banco_count,
         len(punto),
@@ -274,7 +273,7 @@ def by_cards(punto: Cards, banco: Cards) -> CoupResult:
 def result_of(hand: AnyCoup) -> CoupResult:
     """Return the result of a coup, however it was entered."""
     if isinstance(hand, Shown):
-        return by_cards(hand.punto, hand.banco)
+        return result_by_cards(hand.punto, hand.banco)
     return CoupResult(
         hand.winner, hand.punto_points, hand.banco_points, hand.punto_cards, hand.banco_cards, hand.pairs
     )

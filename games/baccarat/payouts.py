@@ -48,33 +48,35 @@ def commission(stake: int, house: House) -> Points:
         case CommissionRound.EXACT:
             return Fraction(stake * house.commission, HUNDRED)
         case CommissionRound.BRACKET_PER_5:
-            started = -(-stake // BRACKET)
-            return Fraction(started * BRACKET * house.commission, HUNDRED)
+            brackets = -(-stake // BRACKET)
+            return Fraction(brackets * BRACKET * house.commission, HUNDRED)
         case _:
             return -(-stake * house.commission // HUNDRED)
 
 
-def pay(bet: Bet, stake: int, result: CoupResult, house: House) -> BetResult:
+def bet_result(bet: Bet, stake: int, result: CoupResult, house: House) -> BetResult:
     """Return the points won (or, negative, lost) on a bet, and the reasons."""
     match bet:
         case Bet.PUNTO:
-            return _hand(Spot.PUNTO, stake, result, house)
+            return _main_bet(Spot.PUNTO, stake, result, house)
         case Bet.BANCO:
-            return _hand(Spot.BANCO, stake, result, house)
+            return _main_bet(Spot.BANCO, stake, result, house)
         case Bet.TIE:
-            return _odds(result.winner is Winner.TIE, stake, house.tie_pays, rule.ON_TIE, bet)
+            return _bet_at_odds(result.winner is Winner.TIE, stake, house.tie_pays, rule.ON_TIE, bet)
         case Bet.PUNTO_PAIR:
-            return _odds(Pair.PUNTO in result.pairs, stake, PAIR_PAYS, rule.PAIR, bet)
+            return _bet_at_odds(Pair.PUNTO in result.pairs, stake, PAIR_PAYS, rule.PAIR, bet)
         case Bet.BANCO_PAIR:
-            return _odds(Pair.BANCO in result.pairs, stake, PAIR_PAYS, rule.PAIR, bet)
+            return _bet_at_odds(Pair.BANCO in result.pairs, stake, PAIR_PAYS, rule.PAIR, bet)
         case Bet.PUNTO_BONUS:
-            return _bonus(Spot.PUNTO, bet, stake, result)
+            return _bonus_bet(Spot.PUNTO, bet, stake, result)
         case Bet.BANCO_BONUS:
-            return _bonus(Spot.BANCO, bet, stake, result)
+            return _bonus_bet(Spot.BANCO, bet, stake, result)
         case Bet.DRAGON_7:
-            return _odds(_in_three(Spot.BANCO, SEVEN, result), stake, DRAGON_7_PAYS, rule.DRAGON_7, bet)
+            return _bet_at_odds(
+                _in_three(Spot.BANCO, SEVEN, result), stake, DRAGON_7_PAYS, rule.DRAGON_7, bet
+            )
         case _:
-            return _odds(_in_three(Spot.PUNTO, EIGHT, result), stake, PANDA_8_PAYS, rule.PANDA_8, bet)
+            return _bet_at_odds(_in_three(Spot.PUNTO, EIGHT, result), stake, PANDA_8_PAYS, rule.PANDA_8, bet)
 
 
 def _because(cited: Rule, words: str | Message, **values: object) -> tuple[Cite, ...]:
@@ -86,14 +88,14 @@ def _in_three(spot: Spot, points: int, result: CoupResult) -> bool:
     return result.won(spot) and result.points(spot) == points and result.cards(spot) == MOST_CARDS
 
 
-def _odds(won: bool, stake: int, odds: int, cited: Rule, bet: Bet) -> BetResult:
+def _bet_at_odds(won: bool, stake: int, odds: int, cited: Rule, bet: Bet) -> BetResult:
     if won:
         words = _("{bet}: {stake} at {odds} to one")
         return stake * odds, _because(cited, words, bet=bet, stake=stake, odds=odds)
     return -stake, _because(cited, _("{bet}: {stake} lost"), bet=bet, stake=stake)
 
 
-def _hand(spot: Spot, stake: int, result: CoupResult, house: House) -> BetResult:
+def _main_bet(spot: Spot, stake: int, result: CoupResult, house: House) -> BetResult:
     cited = rule.ON_BANCO if spot is Spot.BANCO else rule.ON_PUNTO
     if result.winner is Winner.TIE:
         return 0, _because(rule.TIE, _("A tie: {stake} on {spot} given back"), stake=stake, spot=spot)
@@ -114,14 +116,14 @@ def _hand(spot: Spot, stake: int, result: CoupResult, house: House) -> BetResult
     return stake, won
 
 
-def _bonus(spot: Spot, bet: Bet, stake: int, result: CoupResult) -> BetResult:
+def _bonus_bet(spot: Spot, bet: Bet, stake: int, result: CoupResult) -> BetResult:
     natural = result.natural(spot)
     if result.winner is Winner.TIE and natural:
         words = _("{bet}: naturals tie, {stake} given back")
         return 0, _because(rule.DRAGON_BONUS, words, bet=bet, stake=stake)
     if not result.won(spot):
-        return _odds(False, stake, 0, rule.DRAGON_BONUS, bet)
+        return _bet_at_odds(False, stake, 0, rule.DRAGON_BONUS, bet)
     if natural:
-        return _odds(True, stake, NATURAL_PAYS, rule.DRAGON_BONUS, bet)
+        return _bet_at_odds(True, stake, NATURAL_PAYS, rule.DRAGON_BONUS, bet)
     odds = DRAGON_BONUS.get(abs(result.points(Spot.PUNTO) - result.points(Spot.BANCO)), 0)
-    return _odds(odds > 0, stake, odds, rule.DRAGON_BONUS, bet)
+    return _bet_at_odds(odds > 0, stake, odds, rule.DRAGON_BONUS, bet)

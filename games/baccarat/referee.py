@@ -18,16 +18,16 @@ from .hands import (
     Pair,
     Spot,
     Winner,
-    better,
-    by_cards,
     is_pair,
-    the_pack,
+    result_by_cards,
+    shoe,
+    winner_by_points,
 )
 from .house import Bank, House, NoCommission, PairBets
-from .payouts import Bet, commission, pay
-from .scoring import bank, cite_result
+from .payouts import Bet, bet_result, commission
+from .scoring import cite_result, next_bank_holder
 
-FEWEST_LEFT = 16  # too few cards in a shoe for another coup
+FEWEST_CARDS_LEFT = 16  # too few cards in a shoe for another coup
 
 
 class Rank(Choice):
@@ -63,7 +63,7 @@ class PuntoHas:
 
 def on_punto(facts: PuntoHas, sheet: Sheet[House]) -> Ruling:
     draw = punto_draws(facts.punto, facts.banco, sheet.house)
-    return ruling(draw.does, draw.because)
+    return ruling(draw.decision, draw.because)
 
 
 @dataclass(frozen=True)
@@ -80,8 +80,8 @@ def on_banco(facts: BancoHas, sheet: Sheet[House]) -> Ruling:
     draw = banco_draws(facts.banco, third, facts.punto)
     if facts.third is not None and draw.because.rule is rule.BANCO and str(third) != facts.third.value:
         words = _("{rank} counts {n}")
-        return ruling(draw.does, draw.because, cite(rule.VALUES, words, rank=facts.third, n=third))
-    return ruling(draw.does, draw.because)
+        return ruling(draw.decision, draw.because, cite(rule.VALUES, words, rank=facts.third, n=third))
+    return ruling(draw.decision, draw.because)
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class TwoTotals:
 def on_naturals(facts: TwoTotals, sheet: Sheet[House]) -> Ruling:
     if not is_natural(facts.punto, facts.banco):
         return ruling("draw_on", cite(rule.NATURAL, _("No natural: the rules of drawing decide")))
-    winner = better(facts.punto, facts.banco)
+    winner = winner_by_points(facts.punto, facts.banco)
     words = _("A natural: no cards are drawn, and {winner} wins")
     if winner is Winner.TIE:
         words = _("Both are natural and equal: no cards are drawn, a tie")
@@ -101,28 +101,28 @@ def on_naturals(facts: TwoTotals, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class TheCards:
-    punto: Annotated[Cards, Ask(_("Punto's cards"), least=FEWEST_CARDS, most=MOST_CARDS, of=the_pack)]
-    banco: Annotated[Cards, Ask(_("Banco's cards"), least=FEWEST_CARDS, most=MOST_CARDS, of=the_pack)]
+class BothHands:
+    punto: Annotated[Cards, Ask(_("Punto's cards"), least=FEWEST_CARDS, most=MOST_CARDS, of=shoe)]
+    banco: Annotated[Cards, Ask(_("Banco's cards"), least=FEWEST_CARDS, most=MOST_CARDS, of=shoe)]
 
 
-def on_cards(facts: TheCards, sheet: Sheet[House]) -> Ruling:
+def on_cards(facts: BothHands, sheet: Sheet[House]) -> Ruling:
     """Rule on the next step, the winner, or a card drawn against the rules."""
     punto, banco, house = facts.punto, facts.banco, sheet.house
     if step := next_step(punto, banco, house):
         first = punto_draws(count(Cards(punto[:2])), count(Cards(banco[:2])), house)
         if step != first.because:
             return ruling("banco_draws", step)
-        return ruling("punto_chooses" if first.does == CHOOSES else "punto_draws", step)
+        return ruling("punto_chooses" if first.decision == CHOOSES else "punto_draws", step)
     if wrong := tuple(wrongly_drawn(punto, banco, house)):
         return ruling("illegal", *(cite(problem.rule, problem.words) for problem in wrong if problem.rule))
-    result = by_cards(punto, banco)
+    result = result_by_cards(punto, banco)
     return ruling(result.winner, cite_result(result))
 
 
 @dataclass(frozen=True)
 class SomeCards:
-    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=MOST_CARDS, of=the_pack)]
+    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=MOST_CARDS, of=shoe)]
 
 
 def on_count(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
@@ -157,28 +157,28 @@ PAIR_BETS = (Bet.PUNTO_PAIR, Bet.BANCO_PAIR)
 BONUS_BETS = (Bet.PUNTO_BONUS, Bet.BANCO_BONUS)
 
 
-def by_winner(facts: PayFacts, sheet: Sheet[House]) -> bool:
+def winner_matters(facts: PayFacts, sheet: Sheet[House]) -> bool:
     return is_played(facts.bet, sheet.house) and facts.bet not in PAIR_BETS
 
 
-def by_pairs(facts: PayFacts, sheet: Sheet[House]) -> bool:
+def pairs_matter(facts: PayFacts, sheet: Sheet[House]) -> bool:
     return is_played(facts.bet, sheet.house) and facts.bet in PAIR_BETS
 
 
-def by_punto(facts: PayFacts, sheet: Sheet[House]) -> bool:
+def punto_matters(facts: PayFacts, sheet: Sheet[House]) -> bool:
     return is_played(facts.bet, sheet.house) and facts.bet in (*BONUS_BETS, Bet.PANDA_8)
 
 
-def by_punto_cards(facts: PayFacts, sheet: Sheet[House]) -> bool:
+def punto_cards_matter(facts: PayFacts, sheet: Sheet[House]) -> bool:
     return is_played(facts.bet, sheet.house) and facts.bet in (Bet.PUNTO_BONUS, Bet.PANDA_8)
 
 
-def by_banco(facts: PayFacts, sheet: Sheet[House]) -> bool:
+def banco_matters(facts: PayFacts, sheet: Sheet[House]) -> bool:
     played = is_played(facts.bet, sheet.house) and facts.bet in (*BONUS_BETS, Bet.DRAGON_7)
     return played or (facts.bet is Bet.BANCO and sheet.house.no_commission is not NoCommission.OFF)
 
 
-def by_banco_cards(facts: PayFacts, sheet: Sheet[House]) -> bool:
+def banco_cards_matter(facts: PayFacts, sheet: Sheet[House]) -> bool:
     played = is_played(facts.bet, sheet.house) and facts.bet in (Bet.BANCO_BONUS, Bet.DRAGON_7)
     return played or (facts.bet is Bet.BANCO and sheet.house.no_commission is NoCommission.EZ)
 
@@ -187,18 +187,20 @@ def by_banco_cards(facts: PayFacts, sheet: Sheet[House]) -> bool:
 class PayFacts:
     bet: Annotated[Bet, Ask(_("Which bet?"))]
     stake: Annotated[int, Ask(_("Stake"), least=1, most=MOST_CHIPS)]
-    winner: Annotated[Winner, Ask(_("Who won?"), rule=rule.CLOSEST, relevant_if=by_winner)] = Winner.PUNTO
-    punto_points: Annotated[int | None, Ask(_("Punto's points"), most=9, relevant_if=by_punto)] = None
-    punto_cards: Annotated[
-        int, Ask(_("Punto's cards"), least=FEWEST_CARDS, most=MOST_CARDS, relevant_if=by_punto_cards)
-    ] = FEWEST_CARDS
-    banco_points: Annotated[int | None, Ask(_("Banco's points"), most=9, relevant_if=by_banco)] = None
-    banco_cards: Annotated[
-        int, Ask(_("Banco's cards"), least=FEWEST_CARDS, most=MOST_CARDS, relevant_if=by_banco_cards)
-    ] = FEWEST_CARDS
-    pairs: Annotated[frozenset[Pair], Ask(_("Was there a pair?"), rule=rule.PAIR, relevant_if=by_pairs)] = (
-        NO_PAIRS
+    winner: Annotated[Winner, Ask(_("Who won?"), rule=rule.CLOSEST, relevant_if=winner_matters)] = (
+        Winner.PUNTO
     )
+    punto_points: Annotated[int | None, Ask(_("Punto's points"), most=9, relevant_if=punto_matters)] = None
+    punto_cards: Annotated[
+        int, Ask(_("Punto's cards"), least=FEWEST_CARDS, most=MOST_CARDS, relevant_if=punto_cards_matter)
+    ] = FEWEST_CARDS
+    banco_points: Annotated[int | None, Ask(_("Banco's points"), most=9, relevant_if=banco_matters)] = None
+    banco_cards: Annotated[
+        int, Ask(_("Banco's cards"), least=FEWEST_CARDS, most=MOST_CARDS, relevant_if=banco_cards_matter)
+    ] = FEWEST_CARDS
+    pairs: Annotated[
+        frozenset[Pair], Ask(_("Was there a pair?"), rule=rule.PAIR, relevant_if=pairs_matter)
+    ] = NO_PAIRS
 
 
 def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
@@ -213,7 +215,7 @@ def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
         facts.banco_cards,
         facts.pairs,
     )
-    points, because = pay(facts.bet, facts.stake, result, sheet.house)
+    points, because = bet_result(facts.bet, facts.stake, result, sheet.house)
     words = _("Wins {n}") if points > 0 else _("Loses {n}") if points < 0 else _("Given back")
     return ruling(points, cite(because[0].rule, words, n=abs(points)), *because)
 
@@ -224,11 +226,11 @@ def on_tie(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class AStake:
+class BancoStake:
     stake: Annotated[int, Ask(_("The stake on Banco"), least=1, most=MOST_CHIPS)]
 
 
-def on_commission(facts: AStake, sheet: Sheet[House]) -> Ruling:
+def on_commission(facts: BancoStake, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     if house.no_commission is NoCommission.EZ:
         words = _("None at this table; but Banco's 7 in three cards wins nothing")
@@ -241,11 +243,11 @@ def on_commission(facts: AStake, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class FirstTwo:
-    cards: Annotated[Cards, Ask(_("The first two cards"), least=2, most=2, of=the_pack)]
+class FirstTwoCards:
+    cards: Annotated[Cards, Ask(_("The first two cards"), least=2, most=2, of=shoe)]
 
 
-def on_pair(facts: FirstTwo, sheet: Sheet[House]) -> Ruling:
+def on_pair(facts: FirstTwoCards, sheet: Sheet[House]) -> Ruling:
     if is_pair(facts.cards):
         return ruling("yes", cite(rule.PAIR, _("A pair: two of one rank")))
     words = _("No pair: only two of the very same rank are")
@@ -256,7 +258,7 @@ def on_pair(facts: FirstTwo, sheet: Sheet[House]) -> Ruling:
 
 
 def on_bank(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    who = bank(sheet)
+    who = next_bank_holder(sheet)
     if who is None:
         return ruling("house", cite(rule.BANK, _("The house holds the bank")))
     return ruling(
@@ -303,8 +305,8 @@ class CardsLeft:
 def on_shuffle(facts: CardsLeft, sheet: Sheet[House]) -> Ruling:
     if sheet.house.decks == 1:
         return ruling("yes", cite(rule.SHUFFLE, _("One pack is shuffled before every coup")))
-    if facts.left < FEWEST_LEFT:
-        return ruling("yes", cite(rule.SHUFFLE, _("Shuffle: fewer than {n} are left"), n=FEWEST_LEFT))
+    if facts.left < FEWEST_CARDS_LEFT:
+        return ruling("yes", cite(rule.SHUFFLE, _("Shuffle: fewer than {n} are left"), n=FEWEST_CARDS_LEFT))
     return ruling("no", cite(rule.SHUFFLE, _("There are enough for another coup")))
 
 
@@ -321,14 +323,16 @@ QUESTIONS = {
     "banco": Question(_("Does Banco draw?"), on_banco, BancoHas, _("banker third card table stands")),
     "punto": Question(_("Does Punto draw?"), on_punto, PuntoHas, _("player third card stand five")),
     "cards": Question(
-        _("These cards: who draws, or who has won?"), on_cards, TheCards, _("winner tie next illegal")
+        _("These cards: who draws, or who has won?"), on_cards, BothHands, _("winner tie next illegal")
     ),
     "natural": Question(_("Eight against nine?"), on_naturals, TwoTotals, _("natural both two cards")),
     "count": Question(_("What do these cards count?"), on_count, SomeCards, _("value points king ten zero")),
     "pay": Question(_("What does this bet pay?"), on_pay, PayFacts, _("win lose odds tie banker")),
     "tie": Question(_("A tie: have I lost my stake?"), on_tie, also=_("push returned banker bet")),
-    "commission": Question(_("How much is the commission?"), on_commission, AStake, _("five percent vig")),
-    "pair": Question(_("Is that a pair?"), on_pair, FirstTwo, _("king queen side bet rank")),
+    "commission": Question(
+        _("How much is the commission?"), on_commission, BancoStake, _("five percent vig")
+    ),
+    "pair": Question(_("Is that a pair?"), on_pair, FirstTwoCards, _("king queen side bet rank")),
     "bank": Question(_("Who holds the bank?"), on_bank, also=_("next turn rotate banker")),
     "bank_bets": Question(_("May the bank bet too?"), on_bank_bets, also=_("banker stake own")),
     "sides": Question(_("Am I Punto, or Banco?"), on_sides, also=_("player banker words whose hand")),

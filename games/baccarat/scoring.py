@@ -48,14 +48,14 @@ from .hands import (
     Spot,
     Winner,
     banco_matters,
-    better,
-    by_cards,
     punto_matters,
+    result_by_cards,
     result_of,
-    the_pack,
+    shoe,
+    winner_by_points,
 )
 from .house import Bank, End, House, PairBets
-from .payouts import SIDE_BETS, Bet, pay
+from .payouts import SIDE_BETS, Bet, bet_result
 
 # The bank --------------------------------------------------------------------
 
@@ -77,23 +77,23 @@ def turns(so_far: BankTurns, row: Row, sheet: Sheet[House]) -> BankTurns:
     """Return whose turn it is to hold the bank after the rows so far."""
     if not isinstance(row.hand, COUPS) or row.problems:
         return so_far
-    holder = so_far.next_holder if row.hand.bank is None else row.hand.bank
+    bank_seat = so_far.next_holder if row.hand.bank is None else row.hand.bank
     if sheet.house.bank is not Bank.ROTATE_ROUND and result_of(row.hand).winner is not Winner.PUNTO:
-        return BankTurns(holder, so_far.turns_held)
-    return so_far.after(holder, sheet.seating.left(holder))
+        return BankTurns(bank_seat, so_far.turns_held)
+    return so_far.after(bank_seat, sheet.seating.left(bank_seat))
 
 
-def bank(sheet: Sheet[House]) -> Seat | None:
+def next_bank_holder(sheet: Sheet[House]) -> Seat | None:
     """Return the holder of the bank in the next coup; None if the house holds it."""
     return None if sheet.house.bank is Bank.HOUSE else turns(sheet).next_holder
 
 
-def holder(hand: AnyCoup, sheet: Sheet[House]) -> Seat | None:
+def bank_holder(hand: AnyCoup, sheet: Sheet[House]) -> Seat | None:
     """Return the holder of the bank in this coup."""
-    return bank(sheet) if hand.bank is None else hand.bank
+    return next_bank_holder(sheet) if hand.bank is None else hand.bank
 
 
-def stakes(hand: AnyCoup, seat: Seat) -> Iterator[tuple[Bet, int]]:
+def bets_of(hand: AnyCoup, seat: Seat) -> Iterator[tuple[Bet, int]]:
     """Yield the bets of a player."""
     spot = hand.on[seat]
     if spot is not None:
@@ -114,19 +114,19 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
         yield from wrong_points(hand, sheet)
     else:
         yield from wrongly_drawn(hand.punto, hand.banco, sheet.house)
-        available = Counter(the_pack(sheet))
+        available = Counter(shoe(sheet))
         for card, n in sorted(Counter((*hand.punto, *hand.banco)).items()):
             if n > available[card]:
                 yield Problem("banco", say(_("{card} is here too often"), card=card), rule.PACK)
 
 
 def wrong_bets(hand: AnyCoup, sheet: Sheet[House]) -> Iterator[Problem]:
-    holds = holder(hand, sheet)
-    anything = False
+    bank_seat = bank_holder(hand, sheet)
+    anybody_bets = False
     for seat in sheet.seating.every_seat:
-        bets = bool(hand.stake[seat] or any(stakes(hand, seat)))
-        anything = anything or bets
-        if bets and seat == holds:
+        bets = bool(hand.stake[seat] or any(bets_of(hand, seat)))
+        anybody_bets = anybody_bets or bets
+        if bets and seat == bank_seat:
             words = say(_("{seat} holds the bank and does not bet"), seat=seat)
             yield Problem(f"on.{seat}", words, rule.BANK)
         elif hand.on[seat] is None and hand.stake[seat]:
@@ -134,7 +134,7 @@ def wrong_bets(hand: AnyCoup, sheet: Sheet[House]) -> Iterator[Problem]:
         elif hand.on[seat] is not None and not hand.stake[seat]:
             words = say(_("How much did {seat} bet on {spot}?"), seat=seat, spot=hand.on[seat])
             yield Problem(f"stake.{seat}", words, rule.DEAL)
-    if not anything:
+    if not anybody_bets:
         yield Problem("on", say(_("Nobody has bet yet")), rule.DEAL)
     for played, fields, cited in (
         (sheet.house.pair_bets is not PairBets.OFF, ("punto_pair", "banco_pair"), rule.PAIR),
@@ -156,7 +156,7 @@ def wrong_points(hand: Coup, sheet: Sheet[House]) -> Iterator[Problem]:
         if needed(hand, sheet) and getattr(hand, field) is None:
             yield Problem(field, say(name), rule.VALUES)
     punto, banco = hand.punto_points, hand.banco_points
-    if punto is not None and banco is not None and better(punto, banco) is not hand.winner:
+    if punto is not None and banco is not None and winner_by_points(punto, banco) is not hand.winner:
         words = _("{punto} against {banco}: then it was not {winner}")
         yield Problem("winner", say(words, punto=punto, banco=banco, winner=hand.winner), rule.CLOSEST)
     elif (hand.winner is Winner.PUNTO and punto == 0) or (hand.winner is Winner.BANCO and banco == 0):
@@ -184,18 +184,18 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
         case ChipPurchase():
             yield from chip_lines(hand)
         case Coup() | Shown():
-            yield from coup(hand, sheet)
+            yield from coup_lines(hand, sheet)
 
 
-def coup(hand: AnyCoup, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def coup_lines(hand: AnyCoup, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield a line for each bet, and one for the bank."""
-    result, seating, holds = result_of(hand), sheet.seating, holder(hand, sheet)
+    result, seating, bank_seat = result_of(hand), sheet.seating, bank_holder(hand, sheet)
     results: BetResults = [
-        (seating.side(seat), pay(bet, stake, result, sheet.house))
+        (seating.side(seat), bet_result(bet, stake, result, sheet.house))
         for seat in seating.every_seat
-        for bet, stake in stakes(hand, seat)
+        for bet, stake in bets_of(hand, seat)
     ]
-    yield from bet_lines(RULES, results, None if holds is None else seating.side(holds), sheet)
+    yield from bet_lines(RULES, results, None if bank_seat is None else seating.side(bank_seat), sheet)
 
 
 # The end ---------------------------------------------------------------------
@@ -212,16 +212,18 @@ def initial_answers(kind: str, sheet: Sheet[House]) -> Mapping[str, Any]:
     """Return the bets of the previous coup, which may be repeated."""
     if kind not in ("coup", "cards"):
         return {}
-    return last_bets(sheet, COUPS, {"on", "stake", *(bet.value for bet in SIDE_BETS)}, holder, bank(sheet))
+    return last_bets(
+        sheet, COUPS, {"on", "stake", *(bet.value for bet in SIDE_BETS)}, bank_holder, next_bank_holder(sheet)
+    )
 
 
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
-    house, holds = sheet.house, bank(sheet)
-    if holds is not None:
-        yield cite(rule.ROTATION, _("{holds} holds the bank and does not bet"), holds=holds)
-        yield from cite_bank_limit(RULES, holds, sheet)
+    house, bank_seat = sheet.house, next_bank_holder(sheet)
+    if bank_seat is not None:
+        yield cite(rule.ROTATION, _("{holds} holds the bank and does not bet"), holds=bank_seat)
+        yield from cite_bank_limit(RULES, bank_seat, sheet)
     if partial_hand and partial_hand.kind == "cards":
-        yield from coup_so_far(partial_hand, house)
+        yield from cite_coup_so_far(partial_hand, house)
     if house.end is End.ROUNDS:
         words = _("Coup {n} of {most}")
         yield cite(rule.ROUNDS, words, n=sheet.count(*COUPS) + 1, most=house.rounds)
@@ -230,7 +232,7 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
         yield cite(rule.ROTATIONS, words, n=min(turns(sheet).turns_held), most=house.rotations)
 
 
-def coup_so_far(partial_hand: PartialHand, house: House) -> Iterator[Cite]:
+def cite_coup_so_far(partial_hand: PartialHand, house: House) -> Iterator[Cite]:
     """Cite the next draw or the winner by the cards entered so far."""
     punto, banco = (partial_hand.answers.get(hand) or Cards() for hand in ("punto", "banco"))
     if len(punto) < 2 or len(banco) < 2:
@@ -238,7 +240,7 @@ def coup_so_far(partial_hand: PartialHand, house: House) -> Iterator[Cite]:
     if step := next_step(punto, banco, house):
         yield step
     elif not any(wrongly_drawn(punto, banco, house)):
-        yield cite_result(by_cards(punto, banco))
+        yield cite_result(result_by_cards(punto, banco))
 
 
 def cite_result(result: CoupResult) -> Cite:
@@ -254,7 +256,7 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
         case Coup(winner=winner):
             return tell(Coup, winner=winner)
         case Shown(punto=punto, banco=banco):
-            return cite_result(by_cards(punto, banco)).words
+            return cite_result(result_by_cards(punto, banco)).words
         case ChipPurchase():
             return chip_summary(hand)
         case _:

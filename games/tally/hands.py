@@ -75,7 +75,7 @@ def moon_shooter(numbers: Sequence[Points | None], sheet: Sheet[House]) -> int |
     return None
 
 
-def counted(hand: Round | Members, sheet: Sheet[House]) -> tuple[Fraction | None, ...]:
+def counted_numbers(hand: Round | Members, sheet: Sheet[House]) -> tuple[Fraction | None, ...]:
     """Return the numbers of a round as they count: after a moon as rule 2.10 writes them."""
     shooter, total = moon_shooter(hand.points, sheet), known_sum(sheet)
     if shooter is None or total is None:
@@ -90,18 +90,18 @@ def _least(sheet: Sheet[House]) -> int:
     return 0 if sheet.house.moon and known_sum(sheet) else -FARTHEST
 
 
-def _columns(sheet: Sheet[House]) -> int:
+def _most_places(sheet: Sheet[House]) -> int:
     return sheet.seating.sides
 
 
-def _race(hand: Round | Members, sheet: Sheet[House]) -> bool:
+def _first_matters(hand: Round | Members, sheet: Sheet[House]) -> bool:
     """Return whether it must be known which of several sides was first to the target."""
-    return is_a_race(sheet) and len(arrived(hand, sheet)) > 1
+    return is_a_race(sheet) and len(sides_at_target(hand, sheet)) > 1
 
 
 AskFirst = Annotated[
     Side | None,
-    Ask(_("Who was there first?"), rule=rule.FIRST, relevant_if=_race, none=_("Not known")),
+    Ask(_("Who was there first?"), rule=rule.FIRST, relevant_if=_first_matters, none=_("Not known")),
 ]
 
 
@@ -161,7 +161,7 @@ class Places:
         Ask(
             _("Place"),
             least=1,
-            most=_columns,
+            most=_most_places,
             rule=rule.RANK,
             none=_("Did not play"),
             about=_("Those who share a place have the same number"),
@@ -202,7 +202,7 @@ AnyRound = Round | Members | Places | Winner | Results
 Hand = AnyRound | Stopped
 
 
-def offered(sheet: Sheet[House]) -> tuple[str, ...]:
+def kinds_here(sheet: Sheet[House]) -> tuple[str, ...]:
     """Return the kinds of hand at this table."""
     match sheet.house.entry:
         case Entry.RANK:
@@ -248,43 +248,43 @@ def results(hand: Winner | Results, sheet: Sheet[House]) -> PerSide[Result | Non
     return sheet.seating.per_side(result)
 
 
-def span(places: PerSide[int | None], side: Side) -> tuple[int, int]:
+def places_shared(places: PerSide[int | None], side: Side) -> tuple[int, int]:
     """Return the first and the last place, from 1, that a side takes up with those who share its own."""
     own = places[side]
-    before = sum(1 for place in places if place is not None and own is not None and place < own)
-    return before + 1, before + places.count(own)
+    better_placed = sum(1 for place in places if place is not None and own is not None and place < own)
+    return better_placed + 1, better_placed + places.count(own)
 
 
-def for_place(place: int, players: int, house: House) -> Fraction:
+def place_points(place: int, players: int, house: House) -> Fraction:
     """Return the points for a place among this many players."""
     if not house.rank_points:
         return Fraction(players - place)
     return house.rank_points[place - 1] if place <= len(house.rank_points) else Fraction(0)
 
 
-def for_rank(places: PerSide[int | None], side: Side, house: House) -> Fraction:
+def shared_place_points(places: PerSide[int | None], side: Side, house: House) -> Fraction:
     """Return the points for a side's place, shared or not."""
-    first, last = span(places, side)
+    first, last = places_shared(places, side)
     players = sum(place is not None for place in places)
-    each = [for_place(place, players, house) for place in range(first, last + 1)]
+    points_of_places = [place_points(place, players, house) for place in range(first, last + 1)]
     match house.rank_tie:
         case RankTie.AVERAGE:
-            return Fraction(sum(each), len(each))
+            return Fraction(sum(points_of_places), len(points_of_places))
         case RankTie.SHARE_HIGH:
-            return each[0]
+            return points_of_places[0]
         case _:
-            return each[-1]
+            return points_of_places[-1]
 
 
-def for_result(result: Result, house: House) -> Fraction:
+def result_points(result: Result, house: House) -> Fraction:
     return dict(zip(Result, house.wdl, strict=True))[result]
 
 
 def team_sum(hand: Members, side: Side, sheet: Sheet[House]) -> Fraction | None:
     """Return the sum of a team's members; None if none of them played."""
-    numbers = counted(hand, sheet)
-    written = [n for seat in sheet.seating.seats_of(side) if (n := numbers[seat]) is not None]
-    return Fraction(sum(written)) if written else None
+    numbers = counted_numbers(hand, sheet)
+    line = [n for seat in sheet.seating.seats_of(side) if (n := numbers[seat]) is not None]
+    return Fraction(sum(line)) if line else None
 
 
 def round_points(hand: AnyRound, sheet: Sheet[House]) -> PerSide[Fraction | None]:
@@ -292,20 +292,20 @@ def round_points(hand: AnyRound, sheet: Sheet[House]) -> PerSide[Fraction | None
     house, seating = sheet.house, sheet.seating
     sign = -1 if house.entry is Entry.COUNTDOWN else 1
 
-    def own(side: Side) -> Fraction | None:
+    def points_of(side: Side) -> Fraction | None:
         match hand:
             case Places(places):
-                return None if places[side] is None else for_rank(places, side, house)
+                return None if places[side] is None else shared_place_points(places, side, house)
             case Round():
-                number = counted(hand, sheet)[side]
+                number = counted_numbers(hand, sheet)[side]
             case Members():
                 number = team_sum(hand, side, sheet)
             case _:
                 result = results(hand, sheet)[side]
-                return None if result is None else for_result(result, house)
+                return None if result is None else result_points(result, house)
         return None if number is None else sign * number
 
-    return seating.per_side(own)
+    return seating.per_side(points_of)
 
 
 def is_bust(total: Points, house: House) -> bool:
@@ -321,7 +321,7 @@ def reaches_end(total: Points, house: House) -> bool:
     return is_reached(total, house.start_score, house.target)
 
 
-def is_wanted(house: House) -> bool:
+def target_is_good(house: House) -> bool:
     """Return whether reaching the target is good."""
     return (house.start_score < house.target) is (house.direction is Direction.HIGH)
 
@@ -329,10 +329,10 @@ def is_wanted(house: House) -> bool:
 def is_a_race(sheet: Sheet[House]) -> bool:
     """Return whether the first to reach the target wins."""
     house = sheet.house
-    return house.end is End.TARGET and house.target_check is TargetCheck.IMMEDIATELY and is_wanted(house)
+    return house.end is End.TARGET and house.target_check is TargetCheck.IMMEDIATELY and target_is_good(house)
 
 
-def arrived(hand: Round | Members, sheet: Sheet[House]) -> tuple[Side, ...]:
+def sides_at_target(hand: Round | Members, sheet: Sheet[House]) -> tuple[Side, ...]:
     """Return the sides that a round takes to the target."""
 
     def is_at_target(side: Side, n: Fraction | None) -> bool:
@@ -354,7 +354,7 @@ def written_rounds(sheet: Sheet[House]) -> tuple[Row, ...]:
 def round_winners(sheet: Sheet[House]) -> Iterator[tuple[Side, ...]]:
     """Yield the best sides of each round, of those who played in it."""
     for row in written_rounds(sheet):
-        played = tuple(written.side for written in row.lines)
+        played = tuple(line.side for line in row.lines)
         yield best_of(row.gains, played, sheet.house)
 
 

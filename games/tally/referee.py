@@ -12,17 +12,17 @@ from . import rulebook as rule
 from .hands import (
     Result,
     best_of,
-    for_rank,
-    for_result,
     is_bust,
     is_out,
     known_sum,
     moon_shooter,
     reaches_end,
+    result_points,
+    shared_place_points,
     still_in,
 )
 from .house import FARTHEST, End, Entry, House, Overshoot, Tie
-from .scoring import dealer, distance, number_written, over
+from .scoring import cite_number, dealer, distance, ending_rule
 
 
 @dataclass(frozen=True)
@@ -40,15 +40,15 @@ class SomePlaces:
 
 
 def on_places(facts: SomePlaces, sheet: Sheet[House]) -> Ruling:
-    each = tuple(
-        Fraction(0) if place is None else for_rank(facts.places, side, sheet.house)
+    points_by_side = tuple(
+        Fraction(0) if place is None else shared_place_points(facts.places, side, sheet.house)
         for side, place in zip(sheet.seating.every_side, facts.places, strict=True)
     )
-    reasons = [cite(rule.RANK, _("These places pay {each}"), each=each)]
+    reasons = [cite(rule.RANK, _("These places pay {each}"), each=points_by_side)]
     places = [place for place in facts.places if place is not None]
     if len(set(places)) < len(places):
         reasons.append(cite(rule.SHARED_RANK, _("A shared place: {how}"), how=sheet.house.rank_tie))
-    return ruling(each, *reasons)
+    return ruling(points_by_side, *reasons)
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class OneResult:
 
 
 def on_result(facts: OneResult, sheet: Sheet[House]) -> Ruling:
-    n = for_result(facts.result, sheet.house)
+    n = result_points(facts.result, sheet.house)
     words = _("{result}: {n}")
     return ruling(n, cite(rule.WDL, words, result=facts.result, n=n))
 
@@ -88,14 +88,14 @@ def on_sum(facts: SomeNumbers, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class Next:
+class NextNumber:
     side: Annotated[Side, Ask(_("Who?"))]
     points: Annotated[
         Fraction, Ask(_("Points in the next round"), least=-FARTHEST, most=FARTHEST, rule=rule.POINTS)
     ]
 
 
-def on_next(facts: Next, sheet: Sheet[House]) -> Ruling:
+def on_next(facts: NextNumber, sheet: Sheet[House]) -> Ruling:
     """Rule on the effect of a number in the next round on a player's total."""
     house, side = sheet.house, facts.side
     if side not in still_in(sheet):
@@ -113,23 +113,23 @@ def on_next(facts: Next, sheet: Sheet[House]) -> Ruling:
         words = _("Bust: the total stays at {n}") if stays else _("Bust: the total goes back to {n}")
         left = sheet.totals[side] if stays else house.bust_to
         return ruling("bust", cite(rule.EXACT, words, n=left))
-    makes = cite(rule.POINTS, _("That makes {total}"), total=total)
+    new_total = cite(rule.POINTS, _("That makes {total}"), total=total)
     if is_out(total, house):
         words = _("{side} would be out at {total}")
         return ruling("out", cite(rule.ELIMINATION, words, side=side, total=total))
     if house.end is End.TARGET and reaches_end(total, house):
         words = _("{side} would be there with {total}")
         return ruling("reached", cite(rule.TARGET, words, side=side, total=total))
-    return ruling("counts", makes, number_written(points, house))
+    return ruling("counts", new_total, cite_number(points, house))
 
 
 def on_leader(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     if house.hide_totals and sheet.outcome is None:
         return ruling("covered", cite(rule.HIDDEN, _("The totals stay covered until the end")))
-    ahead = best_of(sheet.totals, still_in(sheet) or sheet.seating.every_side, house)
+    leaders = best_of(sheet.totals, still_in(sheet) or sheet.seating.every_side, house)
     words = _("{ahead} in front with {n}")
-    return ruling(ahead, cite(rule.BEST, words, ahead=ahead, n=sheet.totals[ahead[0]]))
+    return ruling(leaders, cite(rule.BEST, words, ahead=leaders, n=sheet.totals[leaders[0]]))
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ def on_over(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     if sheet.outcome:
         return ruling("yes", sheet.outcome.because)
-    if over(sheet) is not None:
+    if ending_rule(sheet) is not None:
         return ruling("no", cite(rule.EXTRA, _("Tied: another round decides")))
     words = {
         End.OPEN: _("Not yet: it is over when the table stops"),
@@ -208,16 +208,19 @@ def on_late(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_dealer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    who = dealer(sheet)
-    if who is None:
+    next_dealer = dealer(sheet)
+    if next_dealer is None:
         return ruling("none", cite(rule.DEALER, _("At this table nobody keeps track of the deal")))
-    return ruling(who, cite(rule.DEALER, _("{who} deals"), who=who))
+    return ruling(next_dealer, cite(rule.DEALER, _("{who} deals"), who=next_dealer))
 
 
 QUESTIONS = {
     "leader": Question(_("Who is in front?"), on_leader, also=_("winning first best lead")),
     "next": Question(
-        _("What would a number in the next round do?"), on_next, Next, _("past target bust overshoot exact")
+        _("What would a number in the next round do?"),
+        on_next,
+        NextNumber,
+        _("past target bust overshoot exact"),
     ),
     "sum": Question(
         _("Does this round add up?"), on_sum, SomeNumbers, _("check total zero missing"), mishap=Mishap.SCORE

@@ -41,21 +41,21 @@ from .hands import (
     Results,
     Round,
     Winner,
-    arrived,
     best_of,
-    counted,
+    counted_numbers,
     is_a_race,
     is_bust,
     is_out,
-    is_wanted,
     known_sum,
     moon_shooter,
+    places_shared,
     reaches_end,
     results,
     round_points,
     round_winners,
-    span,
+    sides_at_target,
     still_in,
+    target_is_good,
     written_rounds,
 )
 from .house import Dealer, Direction, End, Entry, House, Overshoot, Tie, is_passed, is_reached
@@ -68,27 +68,27 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
         case Stopped():
             return
         case Round() | Members() if sheet.house.entry not in NUMBERS:
-            yield wrong_kind(sheet)
+            yield wrong_kind_problem(sheet)
         case Places() if sheet.house.entry is not Entry.RANK:
-            yield wrong_kind(sheet)
+            yield wrong_kind_problem(sheet)
         case Winner() | Results() if sheet.house.entry is not Entry.WDL:
-            yield wrong_kind(sheet)
+            yield wrong_kind_problem(sheet)
         case Round() | Members():
             yield from wrong_numbers(hand, sheet)
         case Places():
-            yield from absent("places", hand.places, sheet)
+            yield from wrong_players("places", hand.places, sheet)
         case Results():
             yield from wrong_results(hand, sheet)
         case Winner(winner) if winner is not None and winner not in still_in(sheet):
-            yield out_already("winner", winner)
+            yield out_problem("winner", winner)
 
 
-def wrong_kind(sheet: Sheet[House]) -> Problem:
+def wrong_kind_problem(sheet: Sheet[House]) -> Problem:
     words = say(_("At this table something else is written: {entry}"), entry=sheet.house.entry)
     return Problem("", words, rule.POINTS)
 
 
-def out_already(field: str, side: Side) -> Problem:
+def out_problem(field: str, side: Side) -> Problem:
     return Problem(
         field,
         agree("{side} is out and writes no more", "{side} are out and write no more", side=side),
@@ -96,11 +96,11 @@ def out_already(field: str, side: Side) -> Problem:
     )
 
 
-def absent(field: str, answers: PerSide[Any], sheet: Sheet[House]) -> Iterator[Problem]:
+def wrong_players(field: str, answers: PerSide[Any], sheet: Sheet[House]) -> Iterator[Problem]:
     """Yield answers for sides that cannot have played, and a round that nobody played."""
     for side, answer in zip(sheet.seating.every_side, answers, strict=True):
         if answer and side not in still_in(sheet):
-            yield out_already(f"{field}.{side}", side)
+            yield out_problem(f"{field}.{side}", side)
     if all(answer is None for answer in answers):
         yield Problem(field, say(_("Somebody must have played")), rule.SITTING_OUT)
 
@@ -110,20 +110,20 @@ def wrong_numbers(hand: Round | Members, sheet: Sheet[House]) -> Iterator[Proble
     for index, number in enumerate(hand.points):
         if number is not None and number % step:
             yield Problem(f"points.{index}", say(_("In steps of {step}, please"), step=step), rule.STEP)
-    yield from absent("points", round_points(hand, sheet), sheet)
+    yield from wrong_players("points", round_points(hand, sheet), sheet)
     total, sums = known_sum(sheet), sum(number for number in hand.points if number is not None)
     if total is not None and sums != total and moon_shooter(hand.points, sheet) is None:
         words = say(_("These add up to {sums}, not {total}"), sums=sums, total=total)
         cited = rule.ZERO_SUM if sheet.house.entry is Entry.ZERO_SUM else rule.CHECK_SUM
         yield Problem("points", words, cited)
-    at_target = arrived(hand, sheet) if is_a_race(sheet) else ()
+    at_target = sides_at_target(hand, sheet) if is_a_race(sheet) else ()
     if len(at_target) > 1 and hand.first not in at_target:
         words = say(_("{there} got there in the same round: who was first?"), there=at_target)
         yield Problem("first", words, rule.FIRST)
 
 
 def wrong_results(hand: Results, sheet: Sheet[House]) -> Iterator[Problem]:
-    yield from absent("results", hand.results, sheet)
+    yield from wrong_players("results", hand.results, sheet)
     won, drew = (hand.results.count(result) for result in (Result.WON, Result.DREW))
     played = sum(result is not None for result in hand.results)
     if won and (drew or won == played):
@@ -150,7 +150,7 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     playing = still_in(sheet)
     for side, points in zip(sheet.seating.every_side, round_points(hand, sheet), strict=True):
         if points is not None and side in playing:
-            because = tuple(reasons(hand, side, points, sheet))
+            because = tuple(cite_reasons(hand, side, points, sheet))
             yield finished_line(side, points, because, sheet)
 
 
@@ -179,11 +179,11 @@ def finished_line(side: Side, points: Fraction, because: tuple[Cite, ...], sheet
     return ScoreLine(side, written, because)
 
 
-def reasons(hand: AnyRound, side: Side, points: Fraction, sheet: Sheet[House]) -> Iterator[Cite]:
+def cite_reasons(hand: AnyRound, side: Side, points: Fraction, sheet: Sheet[House]) -> Iterator[Cite]:
     """Cite why a side writes these points."""
     match hand:
         case Places(places):
-            first, last = span(places, side)
+            first, last = places_shared(places, side)
             if first == last:
                 yield cite(rule.RANK, _("Place {n}, which counts {points}"), n=first, points=points)
             else:
@@ -196,18 +196,20 @@ def reasons(hand: AnyRound, side: Side, points: Fraction, sheet: Sheet[House]) -
             assert result is not None
             yield cite(rule.WDL, _("{result}"), result=result)
         case _:
-            yield number_written(points, sheet.house)
-            if (who := shot_the_moon(hand, sheet)) is not None:
+            yield cite_number(points, sheet.house)
+            if (who := moon_player(hand, sheet)) is not None:
                 words = _("{who} shot the moon: 0, and {total} for each of the others")
                 yield cite(rule.MOON, words, who=who, total=known_sum(sheet))
             if isinstance(hand, Members):
-                numbers = counted(hand, sheet)
-                each = tuple(n for seat in sheet.seating.seats_of(side) if (n := numbers[seat]) is not None)
-                if len(each) > 1:
-                    yield cite(rule.TEAMS, _("Partners together: {each}"), each=each)
+                numbers = counted_numbers(hand, sheet)
+                numbers_of_members = tuple(
+                    n for seat in sheet.seating.seats_of(side) if (n := numbers[seat]) is not None
+                )
+                if len(numbers_of_members) > 1:
+                    yield cite(rule.TEAMS, _("Partners together: {each}"), each=numbers_of_members)
 
 
-def shot_the_moon(hand: Round | Members, sheet: Sheet[House]) -> Seat | Side | None:
+def moon_player(hand: Round | Members, sheet: Sheet[House]) -> Seat | Side | None:
     """Return the player or side that shot the moon in a round; None if none did."""
     shooter = moon_shooter(hand.points, sheet)
     if shooter is None:
@@ -215,7 +217,7 @@ def shot_the_moon(hand: Round | Members, sheet: Sheet[House]) -> Seat | Side | N
     return Seat(shooter) if isinstance(hand, Members) else Side(shooter)
 
 
-def number_written(points: Fraction, house: House) -> Cite:
+def cite_number(points: Fraction, house: House) -> Cite:
     match house.entry:
         case Entry.COUNTDOWN:
             return cite(rule.COUNTDOWN, _("{n} off"), n=-points)
@@ -233,12 +235,12 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     remaining = still_in(sheet)
     if len(remaining) < 2:
         return last_one_in(remaining, sheet)
-    cited = over(sheet)
+    cited = ending_rule(sheet)
     if cited is None:
         return None
     house, last = sheet.house, sheet.last_hand
     at_target = tuple(side for side in remaining if reaches_end(sheet.totals[side], house))
-    if cited is rule.TARGET and is_wanted(house):
+    if cited is rule.TARGET and target_is_good(house):
         remaining = at_target
         if is_a_race(sheet) and isinstance(last, Round | Members) and last.first in at_target:
             winner = last.first
@@ -247,7 +249,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
             return Outcome((winner,), cite(rule.FIRST, words, winner=winner, target=house.target))
     leaders = best_of(sheet.totals, remaining, house)
     if len(leaders) > 1:
-        return level(leaders, sheet)
+        return tie_outcome(leaders, sheet)
     (winner,) = leaders
     return Outcome(leaders, cite(cited, _("{winner} won with {n}"), winner=winner, n=sheet.totals[winner]))
 
@@ -255,10 +257,10 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
 def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     """Cite why the game goes on, though it could have ended."""
     house = sheet.house
-    if over(sheet):
-        level = best_of(sheet.totals, still_in(sheet), house)
-        n = sheet.totals[level[0]]
-        yield cite(rule.EXTRA, _("{level} are tied at {n}: another round decides"), level=level, n=n)
+    if ending_rule(sheet):
+        tied = best_of(sheet.totals, still_in(sheet), house)
+        n = sheet.totals[tied[0]]
+        yield cite(rule.EXTRA, _("{level} are tied at {n}: another round decides"), level=tied, n=n)
         return
     for side in still_in(sheet):
         if house.end is End.TARGET and is_passed(sheet.totals[side], house.start_score, house.target):
@@ -283,9 +285,11 @@ def last_one_in(remaining: tuple[Side, ...], sheet: Sheet[House]) -> Outcome | N
                 agree("{winner} is the last one in", "{winner} are the last ones in", winner=winner),
             ),
         )
-    earlier = sheet.rows[-2].totals if len(sheet.rows) > 1 else None
+    totals_before = sheet.rows[-2].totals if len(sheet.rows) > 1 else None
     were_in = tuple(
-        side for side in sheet.seating.every_side if earlier is None or not is_out(earlier[side], sheet.house)
+        side
+        for side in sheet.seating.every_side
+        if totals_before is None or not is_out(totals_before[side], sheet.house)
     )
     leaders = best_of(sheet.totals, were_in, sheet.house)
     if len(leaders) > 1:
@@ -294,7 +298,7 @@ def last_one_in(remaining: tuple[Side, ...], sheet: Sheet[House]) -> Outcome | N
     return Outcome(leaders, cite(rule.ALL_OUT, words, winner=leaders[0], n=sheet.totals[leaders[0]]))
 
 
-def over(sheet: Sheet[House]) -> Rule | None:
+def ending_rule(sheet: Sheet[House]) -> Rule | None:
     """Return the rule that has ended the game; None while it goes on."""
     house = sheet.house
     if sheet.scored_hands(Stopped):
@@ -305,12 +309,12 @@ def over(sheet: Sheet[House]) -> Rule | None:
         case End.ROUNDS if len(written_rounds(sheet)) >= house.rounds:
             return rule.ROUNDS
         case End.COMBINED_TOTAL:
-            together, started = sum(sheet.totals), house.start_score * sheet.seating.sides
-            return rule.COMBINED if is_reached(together, started, house.target) else None
+            combined, combined_at_start = sum(sheet.totals), house.start_score * sheet.seating.sides
+            return rule.COMBINED if is_reached(combined, combined_at_start, house.target) else None
     return None
 
 
-def level(leaders: tuple[Side, ...], sheet: Sheet[House]) -> Outcome | None:
+def tie_outcome(leaders: tuple[Side, ...], sheet: Sheet[House]) -> Outcome | None:
     """Return the outcome of a tie by the table's rule; None if another round decides."""
     return None if sheet.house.tie is Tie.EXTRA_ROUND else settle_tie(leaders, sheet)
 
@@ -319,29 +323,33 @@ def settle_tie(leaders: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
     """Return the outcome of a tie where no other round can be played."""
     n = sheet.totals[leaders[0]]
     if sheet.house.tie is Tie.MOST_ROUNDS_WON:
-        best = tuple(round_winners(sheet))
-        won = sheet.seating.per_side(lambda side: sum(side in first for first in best))
-        first = tuple(side for side in leaders if won[side] == max(won[leader] for leader in leaders))
-        if len(first) == 1:
+        winners_of_rounds = tuple(round_winners(sheet))
+        rounds_won = sheet.seating.per_side(
+            lambda side: sum(side in winners for winners in winners_of_rounds)
+        )
+        winners = tuple(
+            side for side in leaders if rounds_won[side] == max(rounds_won[leader] for leader in leaders)
+        )
+        if len(winners) == 1:
             words = agree(
                 "Tied on {n}: {winner} was best in most rounds, {won}",
                 "Tied on {n}: {winner} were best in most rounds, {won}",
-                winner=first[0],
+                winner=winners[0],
                 n=n,
-                won=won[first[0]],
+                won=rounds_won[winners[0]],
             )
             reason = cite(rule.MOST_ROUNDS, words)
-            return Outcome(first, reason)
+            return Outcome(winners, reason)
     if sheet.house.tie is Tie.LAST_ROUND_BEST and (played := written_rounds(sheet)):
-        first = best_of(played[-1].gains, leaders, sheet.house)
-        if len(first) == 1:
+        winners = best_of(played[-1].gains, leaders, sheet.house)
+        if len(winners) == 1:
             words = agree(
                 "Tied on {n}: {winner} was best in the last round",
                 "Tied on {n}: {winner} were best in the last round",
-                winner=first[0],
+                winner=winners[0],
                 n=n,
             )
-            return Outcome(first, cite(rule.LAST_ROUND, words))
+            return Outcome(winners, cite(rule.LAST_ROUND, words))
     shared = _("{leaders} share the win with {n}")
     return Outcome(leaders, cite(rule.SHARED, shared, leaders=leaders, n=n))
 
@@ -368,12 +376,12 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     if put_out := tuple(side for side in sheet.seating.every_side if side not in remaining):
         yield cite(rule.ELIMINATION, _("Out: {gone}"), gone=put_out)
     if house.entry in NUMBERS and (total := known_sum(sheet)) is not None:
-        yield from still_to_give(total, house, partial_hand)
+        yield from cite_rest_of_sum(total, house, partial_hand)
     if len(remaining) > 1 and sheet.outcome is None:
-        yield from distance_to_end(sheet, remaining)
+        yield from cite_distance_to_end(sheet, remaining)
 
 
-def still_to_give(total: int, house: House, partial_hand: PartialHand | None) -> Iterator[Cite]:
+def cite_rest_of_sum(total: int, house: House, partial_hand: PartialHand | None) -> Iterator[Cite]:
     """Cite what is left of a known sum after the numbers entered so far."""
     answers = partial_hand.answers if partial_hand else {}
     given = [n for path, n in answers.items() if path.startswith("points.") and n is not None]
@@ -388,10 +396,10 @@ def still_to_give(total: int, house: House, partial_hand: PartialHand | None) ->
     yield cite(cited, words, total=total, n=total - sum(given))
 
 
-def distance_to_end(sheet: Sheet[House], remaining: tuple[Side, ...]) -> Iterator[Cite]:
+def cite_distance_to_end(sheet: Sheet[House], remaining: tuple[Side, ...]) -> Iterator[Cite]:
     """Cite the distance to the end."""
     house = sheet.house
-    if over(sheet) is not None:
+    if ending_rule(sheet) is not None:
         yield cite(rule.EXTRA, _("Tied: another round decides"))
         return
     if house.end is End.ROUNDS:
@@ -400,12 +408,12 @@ def distance_to_end(sheet: Sheet[House], remaining: tuple[Side, ...]) -> Iterato
         yield cite(rule.HIDDEN, _("The totals stay covered until the end"))
         return
     if house.end is End.TARGET:
-        far = {side: distance(sheet.totals[side], house.target) for side in remaining}
-        nearest = min(far.values())
-        near = tuple(side for side in remaining if far[side] == nearest)
-        if len(near) < len(remaining):
+        distances = {side: distance(sheet.totals[side], house.target) for side in remaining}
+        nearest = min(distances.values())
+        nearest_sides = tuple(side for side in remaining if distances[side] == nearest)
+        if len(nearest_sides) < len(remaining):
             words = _("{near}: {n} to go")
-            yield cite(rule.TARGET, words, near=near, n=nearest, target=house.target)
+            yield cite(rule.TARGET, words, near=nearest_sides, n=nearest, target=house.target)
         else:
             yield cite(rule.TARGET, _("Everybody: {n} to go"), n=nearest, target=house.target)
     if house.end is End.COMBINED_TOTAL:
@@ -430,7 +438,7 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
         case Places(places):
             first = tuple(side for side in sheet.seating.every_side if places[side] == 1)
             return say(_("First: {first}"), first=first) if first else say(type(hand).title)
-        case Round() | Members() if (who := shot_the_moon(hand, sheet)) is not None:
+        case Round() | Members() if (who := moon_player(hand, sheet)) is not None:
             return say(_("{who} shot the moon"), who=who)
         case _:
             return say(_("A round"))

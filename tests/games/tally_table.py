@@ -35,5 +35,5 @@ ask = TABLE.ask
 briefed = TABLE.briefed
 asked = TABLE.asked
 wrong = TABLE.refused
-reasons = TABLE.reasons
+cite_reasons = TABLE.reasons
 check_rulings = TABLE.check_rulings

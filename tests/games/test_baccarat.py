@@ -34,7 +34,7 @@ from games.baccarat.house import (
 )
 from games.baccarat.payouts import commission
 from games.baccarat.referee import (
-    AStake,
+    BancoStake,
 )
 from games.engine import (
     Cards,
@@ -83,12 +83,12 @@ def test_punto_draws_with_five_or_less(n, house):
     wanted = "draw" if n <= 5 else "stand"
     if n == 5 and house is CHEMIN:
         wanted = "choose"
-    assert punto_draws(n, 0, house).does == wanted
+    assert punto_draws(n, 0, house).decision == wanted
 
 
 @pytest.mark.parametrize("n", range(8))
 def test_banco_draws_with_five_or_less_when_punto_stood(n):
-    assert banco_draws(n, None).does == ("draw" if n <= 5 else "stand")
+    assert banco_draws(n, None).decision == ("draw" if n <= 5 else "stand")
 
 
 # By Banco's two cards, the third cards of Punto's it draws on.
@@ -107,13 +107,13 @@ DRAWS_ON = {
 @pytest.mark.parametrize("banco", range(8))
 @pytest.mark.parametrize("third", range(10))
 def test_banco_draws_on_the_value_of_puntos_third_card(banco, third):
-    assert banco_draws(banco, third).does == ("draw" if third in DRAWS_ON[banco] else "stand")
+    assert banco_draws(banco, third).decision == ("draw" if third in DRAWS_ON[banco] else "stand")
 
 
 @pytest.mark.parametrize(("punto", "banco"), [(8, 0), (9, 3), (0, 8), (5, 9), (9, 8)])
 def test_no_card_is_drawn_against_a_natural(punto, banco):
-    assert punto_draws(punto, banco, House()).does == "stand"
-    assert banco_draws(banco, None, punto).does == "stand"
+    assert punto_draws(punto, banco, House()).decision == "stand"
+    assert banco_draws(banco, None, punto).decision == "stand"
 
 
 @pytest.mark.parametrize(
@@ -148,10 +148,10 @@ def test_impossible_cards_are_refused(punto, banco, house, wrong):
 def test_cards_dealt_by_the_rules_are_never_refused(cards):
     punto, banco, rest = [cards[0], cards[2]], [cards[1], cards[3]], list(cards[4:])
     punto_count, banco_count = count(Cards(punto)), count(Cards(banco))
-    if punto_draws(punto_count, banco_count, House()).does == "draw":
+    if punto_draws(punto_count, banco_count, House()).decision == "draw":
         punto.append(rest.pop(0))
     third = value(punto[2].rank) if len(punto) > 2 else None
-    if banco_draws(banco_count, third, punto_count).does == "draw":
+    if banco_draws(banco_count, third, punto_count).decision == "draw":
         banco.append(rest.pop(0))
     assert not list(wrongly_drawn(Cards(punto), Cards(banco), House()))
     sheet = sheet_of(shown(str(Cards(punto)), str(Cards(banco)), **USUAL))
@@ -225,7 +225,7 @@ def test_commission_is_exact_or_rounded_by_house_rule(percent, how, stake, kept)
     house = replace(CASINO, commission=percent, commission_round=how)
     assert commission(stake, house) == kept
     assert alone(BANCO, house, on=(BC,), stake=(stake,)) == stake - kept
-    assert ask("commission", AStake(stake), house)[0] == to_json(kept)
+    assert ask("commission", BancoStake(stake), house)[0] == to_json(kept)
 
 
 @pytest.mark.parametrize(

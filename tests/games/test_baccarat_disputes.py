@@ -21,15 +21,15 @@ from games.baccarat.examples import (
 from games.baccarat.house import End, House
 from games.baccarat.payouts import Bet
 from games.baccarat.referee import (
-    AStake,
     BancoHas,
+    BancoStake,
+    BothHands,
     CardsLeft,
-    FirstTwo,
+    FirstTwoCards,
     PayFacts,
     PuntoHas,
     Rank,
     SomeCards,
-    TheCards,
     TwoTotals,
     WrongCard,
 )
@@ -166,10 +166,10 @@ RULINGS = {  # by question: facts, house rules, ruling
         ),
     ],
     "pair": [
-        (FirstTwo(the("KS QS")), HOME, ("no", ["4.1"])),
-        (FirstTwo(the("KS KH")), HOME, ("yes", ["4.1"])),
+        (FirstTwoCards(the("KS QS")), HOME, ("no", ["4.1"])),
+        (FirstTwoCards(the("KS KH")), HOME, ("yes", ["4.1"])),
     ],
-    "commission": [(AStake(100), EZ, (0, ["3.6"])), (AStake(100), HALF_ON_6, (0, ["3.7"]))],
+    "commission": [(BancoStake(100), EZ, (0, ["3.6"])), (BancoStake(100), HALF_ON_6, (0, ["3.7"]))],
     "bank": [(NONE, HOME, (0, ["5.2", "5.2"])), (NONE, CASINO, ("house", ["5.1"]))],
     "bank_bets": [(NONE, HOME, ("illegal", ["5.1"])), (NONE, CASINO, ("legal", ["5.1"]))],
     "count": [(SomeCards(the("KS 7H 6D")), HOME, (3, ["1.2"]))],
@@ -199,7 +199,7 @@ def test_rulings_follow_the_house_rules(question):
     ],
 )
 def test_the_referee_says_which_hand_draws_or_wins(punto, banco, house, verdict):
-    assert ask("cards", TheCards(the(punto), the(banco)), house)[0] == verdict
+    assert ask("cards", BothHands(the(punto), the(banco)), house)[0] == verdict
 
 
 def test_the_hands_are_called_punto_and_banco():

@@ -14,8 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import every_game
-from games.baccarat.scoring import holder as bank_of
-from games.baccarat.scoring import stakes
+from games.baccarat.scoring import bank_holder, bets_of
 from games.engine import PerSide, Seat, Side, append_hand, ask_referee, empty_sheet
 from games.engine.interchange import empty_sheets
 from games.five_hundred.house import FailedContract
@@ -84,15 +83,15 @@ def agree(slug, question, *kinds, scored=True):
 @agree("baccarat", "pay", "coup")
 def bets(case):
     hand = case.hand
-    if bank_of(hand, case.before) is not None and case.before.house.bank_limit.value != "none":
+    if bank_holder(hand, case.before) is not None and case.before.house.bank_limit.value != "none":
         return  # a bank may hold less than it has to pay
     went = {
         name: getattr(hand, name)
         for name in ("winner", "punto_points", "punto_cards", "banco_points", "banco_cards", "pairs")
     }
     for seat in case.before.seating.every_seat:
-        paid = [case.says("pay", bet=bet, stake=n, **went).verdict for bet, n in stakes(hand, seat)]
-        if paid and seat != bank_of(hand, case.before):
+        paid = [case.says("pay", bet=bet, stake=n, **went).verdict for bet, n in bets_of(hand, seat)]
+        if paid and seat != bank_holder(hand, case.before):
             yield sum(paid), case.row.gains[case.side(seat)]
 
 

@@ -37,9 +37,9 @@ from tests.games.tally_table import (
     B,
     asked,
     check_rulings,
+    cite_reasons,
     fields,
     preset,
-    reasons,
     sheet_of,
     totals,
     wrong,
@@ -108,12 +108,12 @@ def test_defaults_match_the_digest():
 
 def test_numbers_are_added_and_may_be_negative():
     assert totals(columns(10, -5, 0), columns(3, 20, -8)) == (13, 15, -8)
-    assert reasons(columns(10, -5, 0)) == [["Wrote 10"], ["Wrote −5"], ["Wrote 0"]]
+    assert cite_reasons(columns(10, -5, 0)) == [["Wrote 10"], ["Wrote −5"], ["Wrote 0"]]
 
 
 def test_a_player_who_sits_out_writes_nothing():
     assert totals(columns(10, None, 3)) == (10, 0, 3)
-    assert len(reasons(columns(10, None, 3))) == 2
+    assert len(cite_reasons(columns(10, None, 3))) == 2
     assert fields(columns(None, None, None)).keys() == {"points"}
 
 
@@ -221,7 +221,7 @@ def test_points_that_change_hands_must_sum_to_zero():
     assert totals(columns(7, -3, -4), house=ZERO) == (7, -3, -4)
     assert fields(columns(7, -3, -3), house=ZERO) == {"points": "These add up to 1, not 0"}
     assert fields(columns(7, None, -3), house=ZERO) == {"points": "These add up to 4, not 0"}
-    assert reasons(columns(7, -7, 0), house=ZERO) == [["Won 7"], ["Paid 7"], ["Won 0"]]
+    assert cite_reasons(columns(7, -7, 0), house=ZERO) == [["Won 7"], ["Paid 7"], ["Won 0"]]
 
 
 @given(st.lists(st.lists(st.integers(-1000, 1000), min_size=3, max_size=3), max_size=6))
@@ -233,7 +233,7 @@ def test_totals_sum_to_zero_where_points_change_hands(rounds):
 
 def test_counting_down_subtracts():
     assert totals(columns(30, 0, -5), house=DOWN) == (70, 100, 105)
-    assert reasons(columns(30, 0, -5), house=DOWN)[0] == ["30 off"]
+    assert cite_reasons(columns(30, 0, -5), house=DOWN)[0] == ["30 off"]
 
 
 def test_places_pay_one_less_each():
@@ -257,7 +257,9 @@ def test_shared_places_score_by_house_rule(how, each_has):
     assert totals(placed(1, 2, 2, 4), house=house, seating=FOUR) == (3, each_has, each_has, 0)
     # Whether the next is called third or fourth makes no difference.
     assert totals(placed(1, 2, 2, 3), house=house, seating=FOUR) == (3, each_has, each_has, 0)
-    assert reasons(placed(1, 2, 2, 4), house=house, seating=FOUR)[1][0].startswith("Places 2 to 3 are shared")
+    assert cite_reasons(placed(1, 2, 2, 4), house=house, seating=FOUR)[1][0].startswith(
+        "Places 2 to 3 are shared"
+    )
 
 
 @given(st.lists(st.integers(1, 5), min_size=5, max_size=5))
@@ -271,7 +273,7 @@ def test_results_score_by_house_rule():
     halves = replace(RESULTS, wdl=(Fraction(1), HALF, Fraction(0)))
     assert totals(Winner(None), Winner(A), house=halves) == (Fraction(3, 2), HALF, HALF)
     assert totals(Results(PerSide((WON, LOST, None))), house=RESULTS) == (3, 0, 0)
-    assert reasons(Winner(B), house=RESULTS) == [["Lost"], ["Won"], ["Lost"]]
+    assert cite_reasons(Winner(B), house=RESULTS) == [["Lost"], ["Won"], ["Lost"]]
 
 
 @pytest.mark.parametrize(
@@ -307,7 +309,7 @@ def test_teams_write_one_number_or_each_members():
     assert totals(columns(8, 5), house=preset("gen-teams"), seating=PAIRS) == (8, 5)
     assert totals(members(4, 1, 6, -2), seating=PAIRS) == (10, -1)
     assert totals(members(None, 1, None, 2), seating=PAIRS) == (0, 3)
-    assert reasons(members(4, 1, 6, None), seating=PAIRS) == [
+    assert cite_reasons(members(4, 1, 6, None), seating=PAIRS) == [
         ["Wrote 10", "Partners together: 4, 6"],
         ["Wrote 1"],
     ]
@@ -330,7 +332,7 @@ def test_house_rules_are_asked_only_where_relevant():
     assert {"step", "check_sum", "start_score", "end"} <= asked()
     assert not {"unit", "rank_points", "wdl", "target", "rounds", "bust_to", "overshoot"} & asked()
     assert "unit" in asked(seating=PAIRS)
-    for house, there, absent in (
+    for house, there, wrong_players in (
         (RANKS, {"rank_points", "rank_tie"}, {"step"}),
         (RESULTS, {"wdl"}, set()),
         (ZERO, set(), {"check_sum"}),
@@ -340,4 +342,4 @@ def test_house_rules_are_asked_only_where_relevant():
         (House(end=End.ROUNDS), {"rounds"}, set()),
     ):
         assert there <= asked(house=house)
-        assert not absent & asked(house=house)
+        assert not wrong_players & asked(house=house)

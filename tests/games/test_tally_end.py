@@ -24,7 +24,7 @@ from games.tally.house import (
     TargetCheck,
     Tie,
 )
-from games.tally.referee import Next, OneResult, OneSide, SomeNumbers, SomePlaces
+from games.tally.referee import NextNumber, OneResult, OneSide, SomeNumbers, SomePlaces
 from tests.games.tally_table import (
     AT_ONCE,
     DOWN,
@@ -39,9 +39,9 @@ from tests.games.tally_table import (
     asked,
     briefed,
     check_rulings,
+    cite_reasons,
     fields,
     preset,
-    reasons,
     sheet_of,
     totals,
     winners,
@@ -126,7 +126,7 @@ def test_passing_the_target_may_be_a_bust():
     assert totals(*hands, house=STAYS) == (45, 1, 1)
     back = replace(TO_50, overshoot=Overshoot.BUST_TO_N, bust_to=25)
     assert totals(*hands, house=back) == (25, 1, 1)
-    assert reasons(columns(51, 0, 0), house=STAYS)[0] == [
+    assert cite_reasons(columns(51, 0, 0), house=STAYS)[0] == [
         "That would be 51, past 50: bust, the total stays",
         "Wrote 51",
     ]
@@ -137,7 +137,7 @@ def test_passing_the_target_may_be_a_bust():
 def test_players_at_the_limit_are_out_and_the_last_one_wins():
     first, second = columns(60, 40, 100), columns(40, 50, None)
     assert winners(first, house=OUT_AT_100) is None
-    assert reasons(first, house=OUT_AT_100)[2] == ["Wrote 100", "side 3 is out at 100"]
+    assert cite_reasons(first, house=OUT_AT_100)[2] == ["Wrote 100", "side 3 is out at 100"]
     assert winners(first, second, house=OUT_AT_100) == ((1,), "3.1")
     assert fields(first, columns(1, 1, 1), house=OUT_AT_100).keys() == {"points.2"}
     assert totals(first, columns(1, 1, 0), house=OUT_AT_100) == (61, 41, 100)
@@ -256,7 +256,7 @@ def test_the_referee_checks_the_sum():
 
 def test_the_referee_gives_the_effect_of_a_number_and_names_who_is_out():
     def number(n):
-        return Next(A, Fraction(n))
+        return NextNumber(A, Fraction(n))
 
     check_rulings(
         ("next", number(5), None, "counts"),
@@ -309,9 +309,9 @@ def test_members_are_asked_by_seat():
 
 def test_settlement_is_as_written_or_by_differences():
     # Twenty in all: three times one's own less twenty; where the lowest wins, the other way round.
-    for house, written, settled in (
+    for house, line, settled in (
         (ZERO, (5, -2, -3), (5, -2, -3)),
         (House(), (10, 6, 4), (10, -2, -8)),
         (House(direction=LOW), (10, 6, 4), (-10, 2, 8)),
     ):
-        assert GAME.settlement(sheet_of(columns(*written), house=house)).points == settled
+        assert GAME.settlement(sheet_of(columns(*line), house=house)).points == settled
