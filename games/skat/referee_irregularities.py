@@ -214,7 +214,7 @@ def claim(facts: Claim, sheet: Sheet[House]) -> Ruling:
     return ruling("defenders", cite(rule.CLAIM, words))
 
 
-def _settles_it(facts: DefenderClaiming, sheet: Sheet[House]) -> bool:
+def _settles_it(facts: DefenderClaim, sheet: Sheet[House]) -> bool:
     return facts.settles_it
 
 

@@ -84,8 +84,8 @@ def found(request: HttpRequest, slug: str, **context: Any) -> HttpResponse:
             *(found for hit in hits if (found := answered(hit, query, sheets))),
             *(found for hit in more if (found := answered(hit, query, sheets)) and found.only_facts),
         )
-        # The more of the query is a fact of a question, the better that question fits.
-        hits = tuple(sorted(hits, key=lambda hit: -hit.facts.count("=")))
+        # The more of the query is a fact of a question, the better that question fits; rules come last.
+        hits = tuple(sorted(hits, key=lambda hit: (-hit.facts.count("="), hit.kind == "rule")))
     if game is not None and not hits:
         context["questions"] = [
             (id, question.text, urlencode(asked_on.query))
