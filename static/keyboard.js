@@ -717,4 +717,11 @@ function startKeyboard(hand) {
     done();
   });
 }
+// A link to an answer of a saved hand opens the question that asks for it.
+function openStepOfAddress(hand) {
+  const path = decodeURIComponent(location.hash.slice(1));
+  const step = hand && path && findSteps(hand).find((each) => each.dataset.step === path || $(`[name="${CSS.escape(path)}"]`, each));
+  if (step) openStep(hand, step);
+}
 startKeyboard(findForm());
+openStepOfAddress(findForm());

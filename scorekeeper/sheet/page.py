@@ -15,7 +15,7 @@ from .localized import LocalizedMatch
 from .paging import Part
 from .paper import lines
 from .points import in_full, with_rule
-from .presenters import HandRow, MatchPresenter, row_of
+from .presenters import HandRow, MatchPresenter, answers_of, row_of
 from .records import Evening
 from .result_card import result_text
 from .settling_up import settled_up
@@ -123,8 +123,16 @@ def reasons(
         reasons=tuple(in_full(match, reason) for reason in row.reasons),
         notes=tuple(with_rule(match, note) for note in row.notes),
     )
+    answers = answers_of(match, row.number) if viewer.may_score and not row.struck else ()
     return _of_match(
-        "reasons.html", match, viewer, row=row, history=history, disputes=disputes, rulings=rulings
+        "reasons.html",
+        match,
+        viewer,
+        row=row,
+        answers=answers,
+        history=history,
+        disputes=disputes,
+        rulings=rulings,
     )
 
 

@@ -21,14 +21,18 @@ from games.engine import (
     Stopped,
     Unreadable,
     Words,
+    answer_words,
     form_fields,
+    irrelevant_paths,
     last_moments,
     optional,
+    to_form_data,
     upto,
 )
 from games.engine.game import COMMON_HANDS
 
 from . import paging, race
+from .boxes import belongs
 from .house import describe_house
 from .localized import LocalizedMatch
 from .names import HEAD, HEAD_OF_FOUR, LEAST, shortened
@@ -457,6 +461,35 @@ def struck_row(match: LocalizedMatch, number: int) -> HandRow:
         by=last.by,
         at=last.at,
         why=last.entry.why,
+    )
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer of a hand: its box, the question, the seat or side asked (if any), and the words."""
+
+    path: str
+    question: str
+    who: str
+    text: str
+
+
+def answers_of(match: LocalizedMatch, number: int) -> tuple[Answer, ...]:
+    """Return what the form of a hand must be told, in its order."""
+    hand, sheet, words = match.state.last_content(number), match.state.before(number), match.words_at(number)
+    if type(hand) not in match.game.hands.values():
+        return ()
+    answers, idle = to_form_data(hand), set(irrelevant_paths(hand, sheet))
+    return tuple(
+        Answer(
+            blank.path,
+            words.gettext(blank.ask.text),
+            "" if blank.owner is None else words.read(blank.owner),
+            words.read(answer_words(blank.ask, answer)),
+        )
+        for blank in form_fields(type(hand), sheet)
+        if blank.must_be_said and not belongs(blank.path, idle)
+        if (answer := answers.get(blank.path)) is not None
     )
 
 

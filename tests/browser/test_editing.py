@@ -7,6 +7,7 @@ from games import every_game
 from games.engine import Heading, kind_of
 
 from .drawn import Drawn
+from .sitting import Sitting, Thumb, totals
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -58,3 +59,17 @@ def test_an_edit_is_in_sight_and_the_keys_never_cover_its_sentence(slug, form_pa
         page.locator(f".chip[data-open='{path}']").first.tap()
         assert page.evaluate(COVERED) == [], path
     assert page.evaluate("scrollY") == 0
+
+
+def test_a_written_hand_is_edited_with_four_taps_from_the_table(phone):
+    hand = {"kind": "contract", "bidder": 0, "level": 8, "trumps": "hearts", "tricks": [9, 1]}
+    phone.page.set_viewport_size(LOW)
+    page = Sitting("five_hundred", hands=(hand, hand)).open(phone, "Ann")
+    thumb = Thumb(page)
+    thumb.on(page.get_by_role("link", name="Hand 2"))
+    thumb.on(page.locator("#door").get_by_role("link", name="Edit: Who won the bidding? Ann"))
+    thumb.number("bidder", 1)
+    assert page.evaluate("scrollY") == 0
+    thumb.on(page.get_by_role("button", name="Save change"))
+    assert thumb.taps == 4
+    totals(page, 390, -290)
