@@ -138,7 +138,7 @@ class _HouseOnly(Sheet[Any]):
 
     def __getattribute__(self, name: str) -> Any:
         if name in ("rows", "outcome", "opening"):
-            object.__setattr__(self, "asked", True)
+            object.__setattr__(self, "was_read", True)
         return object.__getattribute__(self, name)
 
 
@@ -170,7 +170,7 @@ class _EmptyForm:
         form, sheet = self.form, self.form.sheet
         watched = _HouseOnly(sheet.seating, sheet.house, sheet.rows, sheet.outcome, sheet.opening)
         made = make(HandForm(form.game, form.kind_of_record, watched, form.words))
-        return None if vars(watched).get("asked") else (made,)
+        return None if vars(watched).get("was_read") else (made,)
 
 
 def _sentence(form: HandForm) -> str:
@@ -337,9 +337,9 @@ def kinds_instead(hands: Mapping[str, type], kind: str) -> dict[str, tuple[str, 
     for other, record in hands.items():
         theirs = _bidding(record)
         same = next((n for n, (one, two) in enumerate(zip(own, theirs, strict=False)) if one != two), None)
-        place = min(len(own), len(theirs)) if same is None else same
-        if other != kind and 0 < place < len(own):
-            name = own[place][0]
+        index = min(len(own), len(theirs)) if same is None else same
+        if other != kind and 0 < index < len(own):
+            name = own[index][0]
             found[name] = (*found.get(name, ()), other)
     return found
 
@@ -372,12 +372,12 @@ def _below(
     Several, because the nearest may not be asked.
     """
     own = [step for step in asked if step[1].side == box.side] or asked
-    at = [id(other) for _group, other in ordered].index(id(box))
-    places = {id(other): n for n, (_group, other) in enumerate(ordered)}
+    index_of = {id(other): n for n, (_group, other) in enumerate(ordered)}
+    own_index = index_of[id(box)]
 
     def near(step: tuple[Group, Box]) -> tuple[bool, bool, int]:
-        index = places[id(step[1])]
-        return step[0].is_auction is not group.is_auction, index > at, abs(index - at)
+        index = index_of[id(step[1])]
+        return step[0].is_auction is not group.is_auction, index > own_index, abs(index - own_index)
 
     return tuple(step[1].path for step in sorted(own, key=near))
 
@@ -397,13 +397,8 @@ def entry_section(
     ``changed``: the form has sent answers. ``kept``: the key under which the phone stores them.
     """
     match, links = presenter.match, viewer.links
-    values: dict[str, Any] = {
-        "presenter": presenter,
-        "viewer": viewer,
-        "links": links,
-        "entry": entry,
-        "kept": kept,
-    }
+    values: dict[str, Any] = {"viewer": viewer, "links": links, "entry": entry, "kept": kept}
+    values["presenter"] = presenter
     form: Markup | str = ""
     if clash is not None and clash.theirs is not None:
         # Only the answers; the form has current values for the other fields.
@@ -415,12 +410,18 @@ def entry_section(
         ]
         form = draw("hand/clash.html", match.words, clash=clash, boxes=boxes, **values)
     elif not presenter.outcome:
+        errors = tuple(entry.form.non_field_errors)
+        if clash is not None:
+            changed_text = match.words.gettext(
+                "The sheet has changed meanwhile. Look at it, then save once more."
+            )
+            errors = (changed_text,)
         form = _form(
             entry,
             values,
-            presenter.match,
+            match,
             heading=draw("hand/heading.html", match.words, **values),
-            errors=_errors(match, entry, clash),
+            errors=errors,
             preview=draw("hand/preview.html", match.words, preview=preview, **values),
             secondary=draw("hand/undo.html", match.words, **values) if presenter.last else "",
             action=links("hand"),
@@ -566,9 +567,3 @@ def _form(entry: HandEntry, values: dict[str, Any], match: LocalizedMatch, **mor
         lacks=entry.lacks,
         **{"asks_why": entry.amends, "reason_needed": True, "judge": ""} | values | more,
     )
-
-
-def _errors(match: LocalizedMatch, entry: HandEntry, clash: Clash | None) -> tuple[str, ...]:
-    if clash is not None:
-        return (match.words.gettext("The sheet has changed meanwhile. Look at it, then save once more."),)
-    return tuple(entry.form.non_field_errors)

@@ -220,7 +220,7 @@ def biggest_gain(row: Row) -> tuple[int, Points]:
     """Return the side with the highest gain of a hand, and the gain; 0 for adjustments."""
     if isinstance(row.hand, Adjustment | AcceptedRuling):
         return 0, 0
-    side = max(range(len(row.gains)), key=lambda one: row.gains[one])
+    side = max(range(len(row.gains)), key=row.gains.__getitem__)
     return side, row.gains[side]
 
 

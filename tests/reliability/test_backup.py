@@ -280,11 +280,11 @@ def test_for_a_copy_the_oldest_go_but_not_the_newest_nor_more_than_needed(disk, 
 def test_where_there_is_no_room_it_is_said_and_no_copy_is_given_up_for_it(disk, now):
     paths = [named(now - timedelta(hours=hours), 100) for hours in (1, 2, 3)]
     # The copy that is being restored is not pruned.
-    for size, spare in ((100 + 300, None), (200, paths[2])):
+    for size, keep in ((100 + 300, None), (200, paths[2])):
         with pytest.raises(backups.BackupError, match="no room"):
-            backups.make_room(size, spare=spare)
+            backups.make_room(size, keep=keep)
         assert all(path.exists() for path in paths)
-    backups.make_room(100, spare=paths[2])
+    backups.make_room(100, keep=paths[2])
     assert [path.exists() for path in paths] == [True, False, True]
 
 

@@ -46,7 +46,7 @@ def test_match_is_scored_under_another_preset():
     other = page(match, preset=preset.id).context["other"]
     assert other.sheet.final == there.final
     assert [column.there.text for column in other.columns] == [
-        other.place.words.read(total) for total in there.final
+        other.ctx.words.read(total) for total in there.final
     ]
     assert other.rows or other.cut
     assert Match.objects.values().get() == before

@@ -40,7 +40,7 @@ LONGEST_QUERY = 100
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
     """Render the referee's start page: search, and the games."""
-    return found(request, "", games=list(every_game().values()))
+    return search_page(request, "", games=list(every_game().values()))
 
 
 @require_safe
@@ -48,7 +48,7 @@ def questions(request: HttpRequest, slug: str) -> HttpResponse:
     """List the questions of a game."""
     game = access.game_or_404(slug)
     preset = asking.preset_of(game, request.GET)
-    return found(request, slug, game=game, preset=preset)
+    return search_page(request, slug, game=game, preset=preset)
 
 
 @require_safe
@@ -58,7 +58,7 @@ def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     hand = _hand(request, ctx)
     row = row_of(ctx.localized, hand) if hand else None
     shown = {"match_ctx": ctx, "hand": hand, "row": row, "objections": load.objections(ctx)}
-    response = found(request, ctx.game.slug, game=ctx.game, **shown)
+    response = search_page(request, ctx.game.slug, game=ctx.game, **shown)
     return private(response, ctx)
 
 
@@ -68,7 +68,7 @@ def _hand(request: HttpRequest, ctx: MatchContext) -> int | None:
     return number if number in ctx.state.revs else None
 
 
-def found(request: HttpRequest, slug: str, **context: Any) -> HttpResponse:
+def search_page(request: HttpRequest, slug: str, **context: Any) -> HttpResponse:
     """Render the search page, or its part for htmx."""
     query = request.GET.get("q", "")[:LONGEST_QUERY]
     key = phone_cookie.key_of(request)

@@ -14,7 +14,7 @@ NOW = "now"  # the hand being played
 
 
 @require_safe
-def what(request: HttpRequest, code: str, n: int) -> HttpResponse:
+def choose_kind(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Ask for the kind of irregularity, and list the penalties."""
     ctx = access.get_match(request, code, n)
     first = request_parsing.first_shown(request.GET)
@@ -29,7 +29,7 @@ def what(request: HttpRequest, code: str, n: int) -> HttpResponse:
 
 
 @require_safe
-def which(request: HttpRequest, code: str, n: int, mishap: str) -> HttpResponse:
+def choose_hand(request: HttpRequest, code: str, n: int, mishap: str) -> HttpResponse:
     """Ask for the hand, then show the rules and the remedies."""
     ctx = access.get_match(request, code, n)
     kind = mishaps.kind_of(ctx, mishap)
