@@ -42,7 +42,7 @@ AT_TABLE = {
         ("who is 5", "Who has which target?", "", "8"),
         ("far 2 5", "How far up or down am I?", None, "3 down"),
     ),
-    "ninety_nine": (("reveal fail", "A premium failed: what do the others get?", "made no", "Nobody scores"),),
+    "ninety_nine": (("reveal fail", "A premium failed: what do the others get?", "made no", "Nobody"),),
     "crazy_eights": (("8 on 2", "May an 8 be played on a 2?", None, "No 8 on a 2"),),
     "baccarat": (("banker 6 6", "Does Banco draw?", "punto 5", "draws"),),
 }  # fmt: skip
