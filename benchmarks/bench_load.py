@@ -1,4 +1,4 @@
-"""Size of a page's first load and of a hand, and Lighthouse scores if it is installed."""
+"""Size of a page's first load and of a hand, when its first key answers, and Lighthouse scores."""
 
 from __future__ import annotations
 
@@ -14,9 +14,13 @@ import tempfile
 import time
 import uuid
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 import brotli  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.chromium import FLAGS, find
 
 from .site import ROOT, Site, running
 
@@ -25,6 +29,28 @@ TOKEN, KEY = "a" * 32, "k" * 32
 ASSET = re.compile(r'<(?:link rel="(?:stylesheet|icon|manifest)"|script)[^>]*?(?:href|src)="(/[^"]+)"')
 # Modules loaded after the page.
 LATER = re.compile(r'<script[^>]*? data-module="(/[^"]+)"')
+LATENCY_MS, SLOWED = 400, 4
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 600}, "is_mobile": True, "has_touch": True}
+# Taps the first key once it is painted, until the form asks its next question or a link is followed.
+TAPPING = """() => {
+  const first = () => document.querySelector(".step.asked")?.dataset.step;
+  const begun = setInterval(() => {
+    const step = first();
+    const key = document.querySelector(".step.asked label.key, [data-game]");
+    if (!key?.checkVisibility() || !performance.getEntriesByName("first-contentful-paint").length) return;
+    key.click();
+    if (first() !== step) answered();
+  }, 20);
+  addEventListener("click", (event) => {
+    if (!event.target.closest("[data-game]")) return;
+    event.preventDefault();
+    answered();
+  });
+  function answered() {
+    clearInterval(begun);
+    window.answeredAt ??= performance.now();
+  }
+}"""
 UNPACK = {"gzip": gzip.decompress, "br": brotli.decompress, None: bytes}
 
 
@@ -79,6 +105,7 @@ def measure(site: Site) -> None:
     for called, path in (("home", "/"), ("a table", f"/t/{code}/")):
         for packing in ("br", "gzip"):
             first_load(site, called, path, packing)
+    usable(site, {"home": "/", "a table": f"/t/{code}/"})
     hand = {"kind": "adjustment", "number": 6, "rev": 0, "key": uuid.uuid4(), "why": "agreed"}
     points = {f"points.{n}": 0 for n in range(8)}
     htmx = {"HX-Request": "true", "HX-Request-Type": "partial"}
@@ -112,12 +139,43 @@ def first_load(site: Site, called: str, path: str, packing: str) -> None:
     )
 
 
+def usable(site: Site, pages: dict[str, str]) -> None:
+    """Print the bytes that a browser receives, font included, and when the first key answers a tap."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find(), chromium_sandbox=False, args=FLAGS)
+        for called, path in pages.items():
+            runs = [opened(browser, site.url, path) for _run in range(5)]
+            sizes, times = zip(*runs, strict=True)
+            print(
+                f"  {called} with {LATENCY_MS} ms of latency, {SLOWED} × slowed: {max(sizes) / 1000:.1f} kB, "
+                f"first key answers after {min(times):.0f} ms (least of {len(times)}; "
+                f"load {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores)"
+            )
+        browser.close()
+
+
+def opened(browser: Browser, url: str, path: str) -> tuple[float, float]:
+    """Open a page in a fresh browser. Return the bytes received and the milliseconds until a key answers."""
+    context = browser.new_context(**PHONE, service_workers="block")
+    context.add_cookies([{"name": "phone", "value": KEY, "url": url}])
+    page, sizes = context.new_page(), list[float]()
+    session = context.new_cdp_session(page)
+    session.on("Network.loadingFinished", lambda done: sizes.append(done["encodedDataLength"]))
+    session.send("Network.enable")
+    slow = {"offline": False, "latency": LATENCY_MS, "downloadThroughput": -1, "uploadThroughput": -1}
+    session.send("Network.emulateNetworkConditions", slow)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+    page.add_init_script(f"({TAPPING})()")
+    page.goto(url + path, wait_until="load")
+    page.wait_for_function("window.answeredAt")
+    took = page.evaluate("window.answeredAt")
+    context.close()
+    return sum(sizes), took
+
+
 def lighthouse(site: Site, called: str, page: str) -> None:
     """Print mobile Lighthouse scores, with $LIGHTHOUSE or the command in the path."""
-    sys.path.insert(0, str(ROOT))
-    from tests import chromium
-
-    command, browser = os.environ.get("LIGHTHOUSE") or shutil.which("lighthouse"), chromium.find()
+    command, browser = os.environ.get("LIGHTHOUSE") or shutil.which("lighthouse"), find()
     if not command or not browser:
         print("  Lighthouse: left out (npm install lighthouse@12.8.2, LIGHTHOUSE=its path)")
         return
