@@ -23,14 +23,13 @@ WIDTH, HEIGHT = 1200, 630
 FINE = 2
 MARGIN = 56
 # The colours of the light theme: see static/app.css.
-FELT, FELT_DEEP, PAPER, INK, LINE = "#1e5b45", "#174a38", "#fffdf8", "#1e2320", "#ddd4c0"
-ON_FELT_QUIET, BRASS = "#cfdfd2", "#f0cd84"
+FELT, PAPER, INK, LINE = "#1e5b45", "#fffdf8", "#1e2320", "#d8cfba"
+ON_FELT_QUIET, BRASS_ON_FELT = "#d5e4d8", "#f0cd84"
 SIDES = ("#1d4e89", "#8a2b3c", "#6a4a00", "#4b3a94", "#0e6470", "#5b4636", "#2f6b1f", "#8a2570")
 
 FACES = {
     "plain": ("DejaVuSans.ttf", "LiberationSans-Regular.ttf", "NotoSans-Regular.ttf"),
     "bold": ("DejaVuSans-Bold.ttf", "LiberationSans-Bold.ttf", "NotoSans-Bold.ttf"),
-    "serif": ("DejaVuSerif-Bold.ttf", "LiberationSerif-Bold.ttf", "NotoSerif-Bold.ttf"),
 }
 
 Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
@@ -40,7 +39,7 @@ Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 def png(card: Card) -> bytes:
     image = Image.new("RGB", (WIDTH * FINE, HEIGHT * FINE), FELT)
     pen = Pen(ImageDraw.Draw(image))
-    pen.text(MARGIN, 44, card.title, "serif", 60, BRASS, WIDTH - 2 * MARGIN)
+    pen.text(MARGIN, 44, card.title, "bold", 60, BRASS_ON_FELT, WIDTH - 2 * MARGIN)
     pen.text(MARGIN, 122, card.line, "plain", 30, ON_FELT_QUIET, WIDTH - 2 * MARGIN)
     top, bottom = 186, HEIGHT - 48
     has_race = card.race is not None and len(card.standings) <= 6
@@ -140,7 +139,7 @@ class Pen:
 
     def paper(self, left: float, top: float, right: float, bottom: float) -> None:
         corners = [edge * FINE for edge in (left, top, right, bottom)]
-        self.draw.rounded_rectangle(corners, 20 * FINE, fill=PAPER, outline=FELT_DEEP, width=FINE)
+        self.draw.rounded_rectangle(corners, 20 * FINE, fill=PAPER)
 
     def box(self, left: float, top: float, right: float, bottom: float, colour: str, width: int) -> None:
         corners = [edge * FINE for edge in (left, top, right, bottom)]
