@@ -59,7 +59,7 @@ function showKinds(hand, step) {
   const kinds = $(".kinds", hand);
   if (!kinds) return;
   const first = orderSteps(hand).find((each) => isOn(each) && !isOptional(each));
-  const atFirst = step ? (step === first || step.matches(".repeats")) && !hand.matches("#correction *") : !first;
+  const atFirst = step ? step === first || step.matches(".repeats") : !first;
   const sisters = step?.dataset.kinds?.split(" ") ?? [];
   const keys = $$(".key", kinds);
   for (const key of keys) key.hidden = !atFirst && !sisters.includes($("input", key)?.value ?? new URL(key.href).searchParams.get("kind"));
@@ -137,7 +137,7 @@ function composeSentence(hand) {
   const parts = readData(kind, "sentence");
   const chosen = $("[name=kind]:checked", hand);
   const steps = findSteps(hand);
-  if (chosen && !steps.length) sentence.append(makeChip(renderLabel(chosen), "kind"));
+  if (chosen && steps.every((step) => step.dataset.step === "reason")) sentence.append(makeChip(renderLabel(chosen), "kind"));
   const asked = findUnanswered(hand)[0]; // later questions are not mentioned yet
   for (const [before, question, after] of parts) {
     const own = steps.filter((step) => [step.dataset.question, step.dataset.step].includes(question) && isOn(step));
@@ -226,8 +226,9 @@ function measurePreview(hand) {
 
 // The top of the keys where they cover the page.
 function measureTop(hand) {
-  const keyboard = $(".keyboard", hand);
-  return getComputedStyle(keyboard).position === "fixed" ? keyboard.getBoundingClientRect().top : Infinity;
+  // On a phone on its side the keys stand beside the page, and only Save over it.
+  const over = $$(".keyboard, .go", hand).filter((each) => getComputedStyle(each).position === "fixed").at(-1);
+  return over?.getBoundingClientRect().top ?? Infinity;
 }
 
 // Hide rows of the preview that the keys would cover, and say how many.
