@@ -52,12 +52,12 @@ function findFreeCard(box, key) {
   return key.dataset.cards.split(" ").reduce((best, card) => (count(card) < count(best) ? card : best));
 }
 
-document.addEventListener("click", (event) => {
-  const box = event.target.closest(".cards-box");
+document.addEventListener("click", ({ target }) => {
+  const box = target.closest(".cards-box");
   if (!box) return;
-  const key = event.target.closest(".card-key");
+  const key = target.closest(".card-key");
   if (key) tapCard(box, key.dataset.card ?? findFreeCard(box, key));
-  if (event.target.closest("[data-back]")) removeLast(box);
+  if (target.closest("[data-back]")) removeLast(box);
 });
 
 document.addEventListener("input", (event) => {
@@ -130,17 +130,17 @@ function markChosen(box) {
   for (const key of $$("[data-call]", box)) key.setAttribute("aria-pressed", String(key.dataset.call === chosen));
 }
 
-document.addEventListener("click", (event) => {
-  const box = event.target.closest(".calls-box");
+document.addEventListener("click", ({ target }) => {
+  const box = target.closest(".calls-box");
   if (!box) return;
-  const key = event.target.closest("[data-call]");
-  const anyway = event.target.closest("[data-anyway]");
+  const key = target.closest("[data-call]");
+  const anyway = target.closest("[data-anyway]");
   if (key && isSingle(box)) {
     putCalls(box, [key.dataset.call]);
     confirmStep($("input", box).form);
   } else if (key?.dataset.why) showRefusal(box, key);
   else if (key || anyway) putCalls(box, [...readCalls(box), key?.dataset.call ?? anyway.value]);
-  else if (event.target.closest("[data-uncall]")) putCalls(box, readCalls(box).slice(0, -1));
+  else if (target.closest("[data-uncall]")) putCalls(box, readCalls(box).slice(0, -1));
 });
 
 // Say why a call is illegal, and offer to enter it anyway.

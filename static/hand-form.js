@@ -8,6 +8,13 @@ import { getState, setDirty } from "./hand-state.js";
 export const findForm = () => $("form.hand");
 
 /**
+ * Return the number of a form's hand.
+ *
+ * @param {PageElement} hand
+ */
+export const getNumber = (hand) => Number(hand.elements.number.value);
+
+/**
  * Return the part of the form with the kind of hand that is chosen.
  *
  * @param {PageElement} hand

@@ -17,7 +17,6 @@ const findPreview = (hand) => $("#preview, #ruling", hand);
 const isPreviewTarget = (element) => ["preview", "ruling", "facts"].includes(element?.id);
 const isOptional = (step) => step.dataset.must === undefined && step.dataset.step !== "reason";
 
-
 function findCurrent(hand) {
   if (opened?.isConnected && isOn(opened) && !opened.closest("[hidden].kind")) return opened;
   opened = undefined;
@@ -196,22 +195,22 @@ function shorten(hand, line) {
     // On the root: the Content Security Policy forbids copies of elements that have a style.
     return document.documentElement.style.setProperty("--room", `${room}px`);
   }
-  const open = step.dataset.step;
-  const left = $$(".chip", line);
-  const gone = { before: [], after: [] };
-  while (line.offsetHeight > room && left.length > 1) {
-    const at = left.findIndex((each) => each.dataset.open === open);
-    const first = at < 0 || at * 2 >= left.length;
-    const side = first ? gone.before : gone.after;
-    const chip = first ? left.shift() : left.pop();
-    side[first ? "push" : "unshift"](chip.textContent);
-    const more = makeChip([`+${side.length}`], chip.dataset.open, undefined, "more");
-    more.setAttribute("aria-label", side.join(", "));
-    if (first) {
-      while (!line.firstChild.contains(left[0])) line.firstChild.remove();
+  const shown = $$(".chip", line);
+  const [before, after] = [[], []]; // texts of the chips left out
+  while (line.offsetHeight > room && shown.length > 1) {
+    const at = shown.findIndex((each) => each.dataset.open === step.dataset.step);
+    const isBefore = at < 0 || at * 2 >= shown.length;
+    const chip = isBefore ? shown.shift() : shown.pop();
+    if (isBefore) before.push(chip.textContent);
+    else after.unshift(chip.textContent);
+    const texts = isBefore ? before : after;
+    const more = makeChip([`+${texts.length}`], chip.dataset.open, undefined, "more");
+    more.setAttribute("aria-label", texts.join(", "));
+    if (isBefore) {
+      while (!line.firstChild.contains(shown[0])) line.firstChild.remove();
       line.prepend(more, " ");
     } else {
-      while (!line.lastChild.contains(left.at(-1))) line.lastChild.remove();
+      while (!line.lastChild.contains(shown.at(-1))) line.lastChild.remove();
       line.append(" ", more);
     }
   }
@@ -407,21 +406,21 @@ export function wantPreview(hand) {
 
 // What was tapped ---------------------------------------------------------------------------------------------
 
-document.addEventListener("change", (event) => {
-  const hand = event.target.closest("form.hand");
-  if (!hand || !$(".keyboard", hand) || event.target.type === "text") return; // text: the input event
-  if (event.target.name === "kind") return changeKind(hand, event.target);
-  const step = event.target.closest(".step");
+document.addEventListener("change", ({ target }) => {
+  const hand = target.closest("form.hand");
+  if (!hand || !$(".keyboard", hand) || target.type === "text") return; // text: the input event
+  if (target.name === "kind") return changeKind(hand, target);
+  const step = target.closest(".step");
   if (!step) return;
   forgetDecisions(hand);
   markTouched(hand);
-  if (event.target.type === "checkbox") uncheckExcluded(event.target);
-  if (event.target.type === "radio") {
-    const typed = $(`[name="${CSS.escape(event.target.name)}.n"]`, step); // the box beside the keys
+  if (target.type === "checkbox") uncheckExcluded(target);
+  if (target.type === "radio") {
+    const typed = $(`[name="${CSS.escape(target.name)}.n"]`, step); // the box beside the keys
     if (typed?.type === "text") typed.value = "";
-    fillTheRest(event.target);
+    fillTheRest(target);
   }
-  const answers = event.target.type === "radio" || event.target.closest(".none") || step.dataset.shape === "switch";
+  const answers = target.type === "radio" || target.closest(".none") || step.dataset.shape === "switch";
   if (!answers || usesArrows()) {
     openStep(hand, step, false);
     wantPreview(hand);
@@ -469,32 +468,33 @@ function changeKind(hand, key) {
 }
 
 document.addEventListener("click", (event) => {
-  const hand = event.target.closest("form.hand");
+  const { target } = event;
+  const hand = target.closest("form.hand");
   if (!hand) return;
-  const chosen = event.target.closest("[data-open]");
+  const chosen = target.closest("[data-open]");
   if (chosen) return openChip(hand, chosen.dataset.open);
-  if (event.target.closest(".next-step")) return confirmStep(hand);
-  if (event.target.closest("[data-repeat]")) {
+  if (target.closest(".next-step")) return confirmStep(hand);
+  if (target.closest("[data-repeat]")) {
     repeatAnswers(hand);
     forgetDecisions(hand);
     markTouched(hand);
     return askNext(hand);
   }
-  if (event.target.closest("[data-no-repeat]")) {
-    event.target.closest(".repeats").dataset.done = "";
+  if (target.closest("[data-no-repeat]")) {
+    target.closest(".repeats").dataset.done = "";
     return askNext(hand);
   }
-  const reason = event.target.closest("[data-reason]");
+  const reason = target.closest("[data-reason]");
   if (reason) {
     $("[name=reason]", hand).value = reason.textContent.trim();
     markTouched(hand);
     return askNext(hand);
   }
   // A tap on the chosen key changes nothing: ask the next question.
-  const key = event.target.closest("label.key")?.control ?? event.target;
+  const key = target.closest("label.key")?.control ?? target;
   const step = key.closest(".step.asked");
   if (step && key.type === "radio" && event.detail && opened) return setTimeout(() => opened === step && askNext(hand));
-  if (event.target.closest("#go.waits")) {
+  if (target.closest("#go.waits")) {
     event.preventDefault();
     const wrong = readFaults(hand);
     openStep(hand, findUnanswered(hand)[0] ?? orderSteps(hand).find((each) => isOn(each) && wrong.some((path) => overlaps(path, each.dataset.step))));
@@ -536,13 +536,14 @@ const lacksCards = (step) => $$(".cards-box[data-least]", step).some((box) => $$
 // The keyboard of a desktop -----------------------------------------------------------------------------------
 
 document.addEventListener("keydown", (event) => {
-  const hand = event.target.closest?.("form.hand") ?? (event.target.matches?.("body, main") ? findForm() : null);
-  const { form: owner } = event.target; // buttons among the keys may belong to another form
+  const { target } = event;
+  const hand = target.closest?.("form.hand") ?? (target.matches?.("body, main") ? findForm() : null);
+  const { form: owner } = target; // buttons among the keys may belong to another form
   if (!hand || !findKind(hand) || (owner && owner !== hand) || isCommand(event)) return;
   const step = findCurrent(hand);
   if (takeKeystroke(hand, step, event) || event.key !== "Enter") return;
   if (event.repeat) return event.preventDefault();
-  if (event.target.matches("button, a, summary") && !event.target.matches("#go.waits")) return;
+  if (target.matches("button, a, summary") && !target.matches("#go.waits")) return;
   event.preventDefault();
   if (step && (isAnswered(step) || needsNext(step) || isOptional(step))) return confirmStep(hand);
   $("#go:not(.waits)", hand)?.click();
@@ -599,17 +600,7 @@ function showPad(hand, step) {
     pad.dataset.of = step.dataset.step;
   }
   pad.classList.toggle("by-cards", adding);
-  const keys = adding ? dataset.adds : "";
-  if (pad.dataset.keys !== keys) {
-    pad.dataset.keys = keys;
-    for (const key of $$("[data-put=card]", pad)) key.remove();
-    for (const pair of keys.split("|").filter(Boolean)) {
-      const [label, value] = pair.split("=");
-      const key = create("button", { type: "button", className: "key", textContent: label });
-      Object.assign(key.dataset, { put: "card", label, value });
-      $("[data-put=back]", pad).before(key);
-    }
-  }
+  updateCardKeys(pad, adding ? dataset.adds : "");
   $("[data-put=sign]", pad).hidden = adding || !(Number(dataset.least) < 0);
   $("[data-put='.']", pad).hidden = adding || dataset.pad !== "parts";
   const turn = $("[data-put=turn]", pad);
@@ -621,6 +612,17 @@ function showPad(hand, step) {
   const count = cards.length === 1 ? pad.dataset.cardsOne : pad.dataset.cardsMany.replace("{n}", cards.length);
   sum.textContent = cards.length ? `${cards.map(([label]) => label).join(" + ")} = ${input.value} · ${count}` : "";
   sum.hidden = !cards.length;
+}
+function updateCardKeys(pad, cards) {
+  if (pad.dataset.keys === cards) return;
+  pad.dataset.keys = cards;
+  for (const key of $$("[data-put=card]", pad)) key.remove();
+  for (const card of cards.split("|").filter(Boolean)) {
+    const [label, value] = card.split("=");
+    const key = create("button", { type: "button", className: "key", textContent: label });
+    Object.assign(key.dataset, { put: "card", label, value });
+    $("[data-put=back]", pad).before(key);
+  }
 }
 
 document.addEventListener("click", (event) => {

@@ -1,7 +1,7 @@
 // Drafts of half-entered hands. The site gets one a moment after the last tap, for every phone at the table; until then
 // this phone keeps it.
 import { $, $$, readFields } from "../dom.js";
-import { findForm, findKind, findSteps, forgetDecisions, markTouched } from "../hand-form.js";
+import { findForm, findKind, findSteps, forgetDecisions, getNumber, markTouched } from "../hand-form.js";
 import { getState } from "../hand-state.js";
 import { openStep, wantPreview } from "../keyboard.js";
 import { isCut } from "../network.js";
@@ -42,7 +42,7 @@ export function readDraft(hand) {
   const flags = findSteps(hand).map(({ dataset }) => [dataset.step, FLAGS.filter((flag) => dataset[flag] !== undefined)]);
   /** @type {Draft["added"]} */
   const added = $$("[data-added]", hand).map((input) => [input.name, input.dataset.added]);
-  return { number: Number(hand.elements.number.value), values, flags, added, asked: $(".step.asked", hand)?.dataset.step };
+  return { number: getNumber(hand), values, flags, added, asked: $(".step.asked", hand)?.dataset.step };
 }
 
 /**
@@ -110,7 +110,7 @@ export function takeDraft() {
   const state = getState(hand);
   if (!state?.draftUrl || state.isDirty) return;
   const draft = readKeptDraft(makeName(hand));
-  const number = Number(hand.elements.number.value);
+  const number = getNumber(hand);
   if (draft?.number < number && !readDropped().length) localStorage.removeItem(makeName(hand)); // its hand was saved
   if (draft?.number !== number || (draft.had && !isCut())) return;
   fillIn(hand, draft);

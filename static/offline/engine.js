@@ -2,7 +2,7 @@
 // then previews hands at once and draws the sheet offline. Where it fails, the site is asked as before.
 import { $, $$, parseHtml, readFields } from "../dom.js";
 import { emit, emitWanted } from "../events.js";
-import { describeForm, findForm, findUnanswered, showHandNumber } from "../hand-form.js";
+import { describeForm, findForm, findUnanswered, getNumber, showHandNumber } from "../hand-form.js";
 import { getState, setDirty } from "../hand-state.js";
 import { beginTask } from "../idle.js";
 import { acceptPreview } from "../keyboard.js";
@@ -295,7 +295,7 @@ async function startEngine() {
 document.addEventListener("wanted", async (event) => {
   const hand = findForm();
   const { correction, isNext, unseen: seen } = getState(hand) ?? {};
-  if (!correction && !(isNext && Number(hand.elements.number.value) === nextNumber)) return;
+  if (!correction && !(isNext && getNumber(hand) === nextNumber)) return;
   event.preventDefault();
   const boxes = readFields(hand);
   try {

@@ -3,7 +3,7 @@
 import { provideKeeper } from "../coming.js";
 import { $, $$, create, load, readFields } from "../dom.js";
 import { emit } from "../events.js";
-import { describeForm, findForm, showHandNumber } from "../hand-form.js";
+import { describeForm, findForm, getNumber, showHandNumber } from "../hand-form.js";
 import { getState } from "../hand-state.js";
 import { beginTask } from "../idle.js";
 import { isCut, tellNeedsNetwork } from "../network.js";
@@ -206,8 +206,8 @@ function renumberForm() {
   const hand = findForm();
   const known = isCut() && !getState(hand)?.isDirty ? Math.max(0, ...logLines.map(([place, number]) => place && number)) : 0;
   const before = Math.max(last?.number ?? 0, known);
-  if (!getState(hand)?.isNext || Number(hand.elements.number.value) > before) return;
-  renumber(hand, before + 1 - Number(hand.elements.number.value));
+  if (!getState(hand)?.isNext || getNumber(hand) > before) return;
+  renumber(hand, before + 1 - getNumber(hand));
   if (known && !isDrawnHere()) showHandNumber(hand, countHands() + 1);
 }
 
@@ -280,7 +280,7 @@ function findUndo() {
   const last = findLastHand();
   if (last) return { label: panel.dataset.undo, title: readTitle(last), run: () => dropEntry(last) };
   const form = $("form.last-write");
-  if (!form || (!isDrawnHere() && entries.some(({ state, number }) => state === "waiting" && number === Number(form.elements.number.value)))) return undefined;
+  if (!form || (!isDrawnHere() && entries.some(({ state, number }) => state === "waiting" && number === getNumber(form)))) return undefined;
   const key = $(".do", form);
   return { label: key.firstChild.textContent.trim(), title: form.dataset.called, run: () => form.requestSubmit(key) };
 }
@@ -374,7 +374,7 @@ const keepSheet = () => keepLog().catch(() => {}).finally(beginTask()); // no ro
 document.addEventListener("submit", async (event) => {
   const { target, submitter } = event;
   const last = findLastHand();
-  if (target.id === "undo-form" && last?.number >= Number(target.elements.number.value)) {
+  if (target.id === "undo-form" && last?.number >= getNumber(target)) {
     event.preventDefault();
     event.stopImmediatePropagation();
     return dropEntry(last).finally(beginTask());

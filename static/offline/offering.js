@@ -3,7 +3,7 @@
 import { $, $$, create } from "../dom.js";
 import { emit } from "../events.js";
 import { isCut, isRetryable, look, reportNetwork } from "../network.js";
-import { findForm, makeKey, showHandNumber } from "../hand-form.js";
+import { findForm, getNumber, makeKey, showHandNumber } from "../hand-form.js";
 import { getState } from "../hand-state.js";
 import { beginTask } from "../idle.js";
 import { tellRefused } from "../refused.js";
@@ -143,7 +143,7 @@ async function undoDropped(match, dropped) {
     if (after[0]?.number === number) await changeEntries({ changed: after.map((entry) => renumberEntry(entry, entry.number + 1)) });
     moveDraft(number);
     const hand = findForm();
-    if (getState(hand)?.isNext && Number(hand.elements.number.value) === number) {
+    if (getState(hand)?.isNext && getNumber(hand) === number) {
       const { shown } = getState(hand);
       renumber(hand, 1);
       showHandNumber(hand, shown);
