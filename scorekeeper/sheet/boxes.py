@@ -1,7 +1,5 @@
 """The form as templates see it: questions, their boxes, and the keys of a box."""
 
-import re
-import unicodedata
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,6 +19,8 @@ from games.engine import (
     offers,
     optional,
 )
+
+from .names import name_width
 
 MOST_KEYS = 24  # numbers that get a key each; beyond that they are typed
 # Letters of a name that fit on a key a quarter and half as wide as a phone, and there in smaller letters.
@@ -78,19 +78,6 @@ class Box:
         if longest <= QUARTER:
             return ""
         return "long" if longest <= HALF else "long small" if longest <= HALF_SMALL else "long smallest"
-
-
-def name_width(name: str) -> float:
-    """Return the width of the longest part of a name that no line break divides, in Latin letters."""
-    return max((sum(map(_letter_width, part)) for part in re.split(r"[\s-]+", name)), default=0)
-
-
-def _letter_width(letter: str) -> float:
-    if unicodedata.combining(letter):
-        return 0
-    if unicodedata.east_asian_width(letter) in "WF":
-        return 1.9
-    return 1.25 if "\u0370" <= letter <= "\u052f" else 1
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """The names of the players: at each hand, in a language's words, and cut to a length."""
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
@@ -105,3 +106,16 @@ def _cut(name: str, most: int, mark: str) -> str:
     if len(letters) <= most:
         return name
     return "".join(letters[: most - len(mark)]).rstrip(" -.&") + mark
+
+
+def name_width(name: str) -> float:
+    """Return the width of the longest part of a name that no line break divides, in Latin letters."""
+    return max((sum(map(_letter_width, part)) for part in re.split(r"[\s-]+", name)), default=0)
+
+
+def _letter_width(letter: str) -> float:
+    if unicodedata.combining(letter):
+        return 0
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 1.9
+    return 1.25 if "\u0370" <= letter <= "\u052f" else 1

@@ -35,12 +35,16 @@ from . import paging, race
 from .boxes import belongs
 from .house import describe_house
 from .localized import LocalizedMatch
-from .names import HEAD, HEAD_OF_FOUR, LEAST, shortened
+from .names import HEAD, HEAD_OF_FOUR, LEAST, name_width, shortened
 from .paging import Part
 from .points import Figure, Reason, Sentence, figures, reasons, sentence, total
 from .signs import SIGNS
 from .state import biggest_gain, next_dealer
 from .viewer import Draft
+
+SMALL_FROM, SMALLEST_FROM = 10, 12  # letters of a name in the strip
+GAINS_LETTERS = 24  # of the points of all sides, in two lines of the notice on the smallest phone
+SIGN_LETTERS = 3  # as wide as a side's sign with its space
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,12 @@ class Party:
     sign: int
     seats: tuple[Sitter, ...]
     moment: str = ""  # the event of its last hand: "won", "slam" or "set"
+
+    @property
+    def size(self) -> str:
+        """Return the class of the names in the strip, by the widest of them."""
+        widest = max(name_width(sitter.name) for sitter in self.seats)
+        return "" if widest < SMALL_FROM else "small" if widest < SMALLEST_FROM else "smallest"
 
 
 @dataclass(frozen=True)
@@ -301,6 +311,9 @@ class MatchPresenter:
         restores = edited or deleted
         is_new = is_last and not edited and not taken_back and not self.match.covered
         gains = self.last.gains if is_new and self.last else ()
+        letters = sum(len(gain.text) + SIGN_LETTERS for gain in gains)
+        if letters > GAINS_LETTERS or all(gain.zero for gain in gains):
+            gains = ()
         return LastWrite(number, len(hands), called, text.format(hand=called), taken_back, restores, gains)
 
     @cached_property

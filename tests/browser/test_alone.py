@@ -62,7 +62,7 @@ def test_a_game_is_begun_in_the_cellar_and_stands_once_on_the_site(new_phone):
     totals(page, 70, 30)
     hand(page, 2, bidder=1, bid=65, took=70).save(2)
     totals(page, 100, 100)
-    page.locator("button.undo").tap()
+    page.locator(".notice:visible [data-do=undo]").tap()
     totals(page, 70, 30)
     page.reload()
     totals(page, 70, 30, timeout=60_000)

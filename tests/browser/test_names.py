@@ -4,7 +4,7 @@ import pytest
 
 from games import every_game
 from games.engine import Adjustment, Heading, PerSide, Seating, Stopped
-from scorekeeper.sheet.boxes import name_width
+from scorekeeper.sheet.names import name_width
 from tests.conftest import idle
 from tests.nightly import NIGHTLY
 
@@ -102,11 +102,13 @@ WRONG = """() => {
     const range = document.createRange();
     range.selectNodeContents(node);
     let room = { left: -Infinity, right: Infinity };
-    for (let each = own; each && each !== document.body; each = each.parentElement)
-      if (getComputedStyle(each).overflowX !== "visible") {
-        const box = each.getBoundingClientRect();
+    for (let each = own; each && each !== document.body; each = each.parentElement) {
+      const { overflowX, clipPath } = getComputedStyle(each);
+      const box = each.getBoundingClientRect();
+      if (clipPath !== "none") room.right = -Infinity;
+      else if (overflowX !== "visible")
         room = { left: Math.max(room.left, box.left), right: Math.min(room.right, box.right) };
-      }
+    }
     for (const { left, right, top, bottom } of range.getClientRects()) {
       const seen = { left: Math.max(left, room.left), right: Math.min(right, room.right), top, bottom };
       if (seen.right - seen.left > 1 && bottom > top)

@@ -124,7 +124,7 @@ def test_the_whole_evening_by_keyboard(new_phone):
     totals(page, 320, 10)
     hand(2, "bo", "6s", "6")
     totals(page, 360, 50)
-    reach("button.undo")
+    reach(".last-write .do")
     page.keyboard.press("Enter")
     expect(page.locator("tbody.struck")).to_have_count(1)
     hand(3, "ann", "8nt", "8")
