@@ -54,9 +54,9 @@ class StatGroup:
 def with_hands(tallies: QuerySet[StatTotal]) -> QuerySet[StatTotal]:
     """Annotate totals with what a link to their hand needs."""
     # A subquery: for a few totals a join reads every match of the club.
-    of = Match.objects.filter(pk=OuterRef("match"))
+    match = Match.objects.filter(pk=OuterRef("match"))
     return tallies.annotate(
-        code=Subquery(of.values("table__code")), match_number=Subquery(of.values("number"))
+        code=Subquery(match.values("table__code")), match_number=Subquery(match.values("number"))
     )
 
 
@@ -105,9 +105,9 @@ def stat_groups(game: str, rows: Iterable[StatTotal]) -> tuple[StatGroup, ...]:
     for stat in stats_by_id(game).values():
         if (row := known.get(stat.id)) is not None:
             found.setdefault(stat.group, []).append(stat_line(stat, row))
-    read = words_for()
+    words = words_for()
     return tuple(
-        StatGroup(read.gettext(title) if title else "", tuple(lines))
+        StatGroup(words.gettext(title) if title else "", tuple(lines))
         for title, lines in found.items()
         if lines
     )
@@ -139,12 +139,12 @@ class Badge:
 def badges_of(game: str, rating: Rating | None, tallies: Iterable[StatTotal]) -> tuple[Badge, ...]:
     found: list[Badge] = []
     known = {row.deed: row for row in tallies}
-    read = words_for()
+    words = words_for()
     for stat in stats_by_id(game).values():
         row = known.get(stat.id)
         if stat.badge and row is not None and row.n:
             times = "" if row.n == 1 else _("%(n)s times; the first time in this hand") % {"n": number(row.n)}
-            found.append(Badge(read.read(stat.words), times, hand_link(row)))
+            found.append(Badge(words.read(stat.words), times, hand_link(row)))
     behind = known.get("comeback")
     if behind is not None and (behind.best or 0) >= COMEBACK:
         about = _("Was %(n)s behind after this hand") % {"n": number(behind.best or 0)}

@@ -64,22 +64,22 @@ def totals(game: str, matches: Iterable[tuple[int, datetime, int, list[Credit]]]
     """Return the totals of matches, given as key, end, season (0: none) and contributions."""
     # Summed by team first, because most teams have played before.
     of_teams: dict[tuple[int, tuple[int, ...], int, str], Total] = {}
-    how = aggregations(game)
+    aggregation_of = aggregations(game)
     for match, at, season, credits in matches:
-        for team, one, stat, n, tries, amount, best, hand in credits:
-            key = season, tuple(team), one, stat
+        for team, player, stat, n, tries, amount, best, hand in credits:
+            key = season, tuple(team), player, stat
             if (total := of_teams.get(key)) is None:
                 total = of_teams[key] = Total()
             total.add(n, tries, Decimal(amount))
             if hand:
                 peak = Best(None if best is None else Decimal(best), at, match, hand)
-                total.improve(peak, peak.rank(how.get(stat, Aggregation.COUNT)))
+                total.improve(peak, peak.rank(aggregation_of.get(stat, Aggregation.COUNT)))
     found: dict[Key, Total] = {}
-    for (season, team, one, stat), part in of_teams.items():
-        for who in holders(list(team), one):
+    for (season, team, player, stat), part in of_teams.items():
+        for who in holders(list(team), player):
             # A pair's totals are only of all time.
-            for of in (0,) if not season or "+" in who else (0, season):
-                found.setdefault((of, who, stat), Total()).merge(part)
+            for period in (0,) if not season or "+" in who else (0, season):
+                found.setdefault((period, who, stat), Total()).merge(part)
     return {key: total for key, total in found.items() if total.tries > 0}
 
 

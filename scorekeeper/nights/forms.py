@@ -200,12 +200,5 @@ class SeasonForm(forms.Form):
 
     @property
     def scoring(self) -> season_table.Scoring:
-        values = self.cleaned_data
-        return season_table.Scoring(
-            values["count"],
-            tuple(values["placing"]) or season_table.USUAL_PLACING,
-            values["presence"],
-            values["best"],
-            tuple(values["ties"]),
-            values["loose"],
-        )
+        usual = {} if self.cleaned_data["placing"] else {"placing": season_table.USUAL_PLACING}
+        return season_table.Scoring.read(self.cleaned_data | usual)

@@ -58,19 +58,19 @@ def new_night(club: Club, game: Game[Any], last: Night | None) -> Night:
     shape = next(seating.shape for seating in game.seatings if seating.seats > 1)
     night = Night(club=club, game_slug=game.slug, seats=shape[0], sides=shape[1])
     night.date, night.seed = timezone.localdate(timezone=club.zone), secrets.randbelow(2**31)
-    running_now = clubs.seasons_for(club, game.slug)
-    night.season = next(iter(running_now), None)
+    seasons = clubs.seasons_for(club, game.slug)
+    night.season = next(iter(seasons), None)
     if last is None:
         night.drawing = Drawing.ROTATING if shape[0] > shape[1] else Drawing.RANDOM
         night.preset, night.house = game.presets[0].id, to_json(game.presets[0].house)
-        ours = ClubHouse.objects.filter(club=club, game_slug=game.slug, until=None).order_by("name").first()
-        if ours is not None:
-            night.preset, night.house = ours.preset, ours.house
+        house = ClubHouse.objects.filter(club=club, game_slug=game.slug, until=None).order_by("name").first()
+        if house is not None:
+            night.preset, night.house = house.preset, house.house
         rounds.set_defaults(night)
         return night
     for name in TAKEN_OVER:
         setattr(night, name, getattr(last, name))
-    if last.season in running_now:
+    if last.season in seasons:
         night.season = last.season
     if (house := _house_of(last)) is not None:
         night.preset, night.house = house.preset, house.house
@@ -79,9 +79,9 @@ def new_night(club: Club, game: Game[Any], last: Night | None) -> Night:
 
 def _house_of(night: Night) -> ClubHouse | None:
     """Return the current version of the club's house rules that a night used."""
-    ours = list(ClubHouse.objects.filter(club=night.club_id, game_slug=night.game_slug))
-    names = {one.name for one in ours if (one.preset, one.house) == (night.preset, night.house)}
-    return next((one for one in ours if one.until is None and one.name in names), None)
+    houses = list(ClubHouse.objects.filter(club=night.club_id, game_slug=night.game_slug))
+    used = {house.name for house in houses if (house.preset, house.house) == (night.preset, night.house)}
+    return next((house for house in houses if house.until is None and house.name in used), None)
 
 
 def people_of(last: Night | None) -> list[int]:

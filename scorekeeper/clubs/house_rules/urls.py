@@ -11,7 +11,7 @@ urlpatterns = [
     path("<int:house>/", views.house, name="house"),
     path("<int:house>/change", views.change, name="change_house"),
     path("<int:house>/end", views.end, name="end_house"),
-    path("<int:house>/rulebook", views.book, name="house_rulebook"),
+    path("<int:house>/rulebook", views.house_rulebook, name="house_rulebook"),
     path("<int:house>/auction", views.auction, name="auction_by_house"),
     path("<int:house>/referee/<slug:question>/", views.ask, name="ask_by_house"),
 ]

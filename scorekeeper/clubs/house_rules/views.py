@@ -99,7 +99,7 @@ def house(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
 
 
 @for_members("GET")
-def book(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
+def house_rulebook(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
     """Show the game's rulebook with the numbers of these house rules and the club's customs."""
     found, game = _house_or_404(ctx, house)
     rules = rulesets.heading_of(found).house

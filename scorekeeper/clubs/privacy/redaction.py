@@ -1,9 +1,8 @@
 """Replacing a person's name wherever it is stored by "Former player".
 
-Names are on seats and phones, beside entries, and in texts. Replaced are: the seats joined to the
-person; their names in the club, unless other players have the same; and at tables where they sat,
-the names they had there. Free text of other people ("Ann miscounted") is hashed into the log and
-stays.
+Names are on seats and phones, beside entries, and in texts. A person's seats are renamed. Elsewhere
+their names are replaced in the whole club, unless other players have the same name, and at the
+tables where they sat. Free text of other people ("Ann miscounted") is hashed into the log and stays.
 """
 
 import re
@@ -21,8 +20,8 @@ from scorekeeper.matches.models import Seat
 
 
 @dataclass(frozen=True)
-class NameField:
-    """A model field that may hold a name, and its rows' path to a table or club."""
+class NameColumn:
+    """A column that may hold a name, and its rows' path to a table or club."""
 
     model: str
     field: str
@@ -31,22 +30,22 @@ class NameField:
     is_json: bool = False  # True for JSON that has names among other words
 
 
-NAME_FIELDS = (
-    NameField("tables.Phone", "name", table="table"),
-    NameField("tables.Entry", "by_name", table="match__table"),
-    NameField("tables.Objection", "by_name", table="match__table"),
-    NameField("tables.Objection", "settled_by", table="match__table"),
-    NameField("library.Precedent", "by_name", table="table"),
-    NameField("library.Precedent", "ended_by", table="table"),
-    NameField("library.Ruling", "said", table="match__table", is_json=True),
-    NameField("clubs.Note", "by_name", table="match__table", club="club"),
-    NameField("clubs.ClubHouse", "by_name", club="club"),
-    NameField("clubs.AtOurClub", "by_name", club="club"),
-    NameField("clubs.AtOurClub", "ended_by", club="club"),
-    NameField("clubs.Claim", "answered_by", club="player__club"),
-    NameField("clubs.ImportJob", "by_name", club="club"),
-    NameField("clubs.ClubEvent", "by_name", club="club"),
-    NameField("clubs.ClubEvent", "about", club="club", is_json=True),
+NAME_COLUMNS = (
+    NameColumn("tables.Phone", "name", table="table"),
+    NameColumn("tables.Entry", "by_name", table="match__table"),
+    NameColumn("tables.Objection", "by_name", table="match__table"),
+    NameColumn("tables.Objection", "settled_by", table="match__table"),
+    NameColumn("library.Precedent", "by_name", table="table"),
+    NameColumn("library.Precedent", "ended_by", table="table"),
+    NameColumn("library.Ruling", "said", table="match__table", is_json=True),
+    NameColumn("clubs.Note", "by_name", table="match__table", club="club"),
+    NameColumn("clubs.ClubHouse", "by_name", club="club"),
+    NameColumn("clubs.AtOurClub", "by_name", club="club"),
+    NameColumn("clubs.AtOurClub", "ended_by", club="club"),
+    NameColumn("clubs.Claim", "answered_by", club="player__club"),
+    NameColumn("clubs.ImportJob", "by_name", club="club"),
+    NameColumn("clubs.ClubEvent", "by_name", club="club"),
+    NameColumn("clubs.ClubEvent", "about", club="club", is_json=True),
 )
 
 
@@ -64,19 +63,19 @@ def anonymise(family: list[Player]) -> set[str]:
     names = (own | here) - {"", former_player()}
     others = Player.objects.filter(club=club, name__in=names, forgotten=None).exclude(pk__in=ids)
     unshared = names - set(others.values_list("name", flat=True))
-    for name_field in NAME_FIELDS:
-        of_club = Q(**{f"{name_field.table}__club" if name_field.table else name_field.club: club})
-        rows = apps.get_model(name_field.model)._default_manager.order_by()
-        if name_field.is_json:
-            for pk, value in list(rows.filter(of_club).values_list("pk", name_field.field)):
+    for column in NAME_COLUMNS:
+        of_club = Q(**{f"{column.table}__club" if column.table else column.club: club})
+        rows = apps.get_model(column.model)._default_manager.order_by()
+        if column.is_json:
+            for pk, value in list(rows.filter(of_club).values_list("pk", column.field)):
                 if (redacted := without_names(value, names)) != value:
-                    rows.filter(pk=pk).update(**{name_field.field: redacted})
+                    rows.filter(pk=pk).update(**{column.field: redacted})
             continue
-        condition = of_club & Q(**{f"{name_field.field}__in": unshared})
-        if name_field.table:
-            at_table = Q(**{f"{name_field.table}__in": seats.values("match__table")})
-            condition |= at_table & Q(**{f"{name_field.field}__in": here})
-        rows.filter(condition).update(**{name_field.field: former_player()})
+        condition = of_club & Q(**{f"{column.field}__in": unshared})
+        if column.table:
+            at_table = Q(**{f"{column.table}__in": seats.values("match__table")})
+            condition |= at_table & Q(**{f"{column.field}__in": here})
+        rows.filter(condition).update(**{column.field: former_player()})
     seats.exclude(name="").update(name=former_player())
     renaming.invalidate_tables(tables)
     return names

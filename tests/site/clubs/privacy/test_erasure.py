@@ -71,7 +71,7 @@ def zera(club):
 
 
 PLACES = [
-    *((place.model, place.field) for place in redaction.NAME_FIELDS),
+    *((place.model, place.field) for place in redaction.NAME_COLUMNS),
     ("tables.Seat", "name"),
     ("clubs.Player", "name"),
     ("accounts.User", "name"),
