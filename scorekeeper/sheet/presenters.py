@@ -42,7 +42,7 @@ from .signs import SIGNS
 from .state import biggest_gain, next_dealer
 from .viewer import Draft
 
-SMALL_FROM, SMALLEST_FROM = 10, 12  # letters of a name in the strip
+SMALL_FROM, SMALLEST_FROM = 9, 12  # letters of a name in the strip
 GAINS_LETTERS = 24  # of the points of all sides, in two lines of the notice on the smallest phone
 SIGN_LETTERS = 3  # as wide as a side's sign with its space
 
