@@ -1,7 +1,6 @@
 """Conversion between records and form fields."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Annotated
 
 import pytest
@@ -129,13 +128,10 @@ def test_a_partial_hand_is_filled_up_with_neutral_answers():
         (int, Ask("x", least=-5, most=5), 0),
         (int, Ask("x", least=None, most=-3), -3),
         (int, Ask("x", least=-7, step=5), -7),
-        (Fraction, Ask("x"), Fraction(0)),
-        (bool, Ask("x"), False),
         (str, Ask("x"), ""),
         (Cards, Ask("x"), Cards()),
         (Calls, Ask("x"), Calls()),
         (Seat, Ask("x"), Seat(0)),
-        (Seat, Ask("x", of=lambda sheet: (Seat(2),)), Seat(2)),
         (Seat, Ask("x", of=lambda sheet: ()), Seat(0)),
         (Side, Ask("x"), Side(0)),
         (Weather, Ask("x"), Weather.FAIR),

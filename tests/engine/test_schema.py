@@ -64,7 +64,6 @@ def of(shape, ask=Ask(""), tables=(SHEET,)):  # noqa: B008 (frozen)
     [
         (bool, Ask(""), {"type": "boolean"}),
         (int, Ask("", most=10), {"type": "integer", "minimum": 0, "maximum": 10}),
-        (int, Ask("", least=None), {"type": "integer", "minimum": -(10**9), "maximum": 10**9}),
         (
             int,
             Ask("", least=-5, most=10, step=5),
@@ -239,13 +238,10 @@ def test_an_answer_within_the_bounds_is_valid(data):
         {"kind": "flight"},
         FLIGHT | {"bid": 11},
         FLIGHT | {"bid": True},
-        FLIGHT | {"bidder": 4},
         FLIGHT | {"things": [10]},
-        FLIGHT | {"dice": [1]},
         FLIGHT | {"dice": [1, "fair", 2]},
         FLIGHT | {"omens": ["foul", "foul"]},
         FLIGHT | {"weight": "1.5"},
-        FLIGHT | {"thief": "0"},
         FLIGHT | {"note": "x" * 13},
     ],
 )

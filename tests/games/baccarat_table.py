@@ -42,7 +42,6 @@ briefed = TABLE.briefed
 
 
 def alone(winner, house, **staked):
-    """Return the points one player wins in a coup against the house."""
     facts = staked.pop("facts", {})
     (total,) = totals(coup(winner, facts=facts, **staked), house=house, seating=ALONE)
     return total

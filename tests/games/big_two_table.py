@@ -40,7 +40,6 @@ def rules(**changed):
 
 
 def wrong(hand, house=HONG_KONG, seating=FOUR):
-    """Return the fields with problems."""
     return {problem.field for problem in hand_problems(GAME, hand, empty_sheet(GAME, seating, house))}
 
 

@@ -39,7 +39,6 @@ def house_of(preset, **changes):
 
 
 def table(preset="wikipedia", hands=(), dealer=0, **changes):
-    """Return a sheet by these rules with these hands."""
     seating = GAME.seating(*GAME.shapes(GAME.preset(preset))[0], dealer)
     sheet = play(GAME, seating, house_of(preset, **changes), hands)
     assert [row.problems for row in sheet.rows] == [()] * len(hands)
@@ -87,7 +86,6 @@ def cited(question, facts=None, sheet=None, **rules):
 
 
 def lines(question, facts=None, sheet=None, **rules):
-    """Return the lines of a ruling as side and points."""
     answer = ruling(question, facts, sheet, **rules)
     return [(line["side"], line["points"]) for line in answer["lines"]]
 

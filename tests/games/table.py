@@ -29,11 +29,9 @@ class Table(NamedTuple):
     seating: Seating
 
     def preset(self, id: str) -> Any:
-        """Return the house rules of this preset."""
         return next(preset.house for preset in self.game.presets if preset.id == id)
 
     def sheet_of(self, *hands: Any, house: Any = None, seating: Seating | None = None) -> Sheet[Any]:
-        """Return the sheet with these hands."""
         return play(self.game, seating or self.seating, house or self.house, hands)
 
     def totals(self, *hands: Any, house: Any = None, seating: Seating | None = None) -> tuple[Any, ...]:
@@ -49,16 +47,13 @@ class Table(NamedTuple):
         return sheet.outcome and (tuple(sheet.outcome.winners), sheet.outcome.because.rule.number)
 
     def mistakes(self, *hands: Any, house: Any = None, seating: Seating | None = None) -> dict[str, str]:
-        """Return the problems of the last hand by field."""
         row = self.sheet_of(*hands, house=house, seating=seating).rows[-1]
         return {problem.field: ENGLISH.read(problem.words) for problem in row.problems}
 
     def mistakes_in(self, hand: Any, house: Any = None, seating: Seating | None = None) -> dict[str, str]:
-        """Return the problems of a first hand by field."""
         return self.mistakes(hand, house=house, seating=seating)
 
     def refused(self, house: Any, seating: Seating | None = None) -> set[str]:
-        """Return the fields of house rules that are refused."""
         return {problem.field for problem in house_problems(self.game, house, seating or self.seating)}
 
     def asked(self, hand: Any = None, house: Any = None, seating: Seating | None = None) -> set[str]:
@@ -72,14 +67,8 @@ class Table(NamedTuple):
         return self.game.dealer(self.sheet_of(*hands, house=house, seating=seating))
 
     def reasons(self, *hands: Any, house: Any = None, seating: Seating | None = None) -> list[list[str]]:
-        """Return the reasons of the last row's lines."""
         row = self.sheet_of(*hands, house=house, seating=seating).rows[-1]
         return [[ENGLISH.read(because.words) for because in line.because] for line in row.lines]
-
-    def summary(self, hand: Any, house: Any = None, seating: Seating | None = None) -> str:
-        """Return the summary of a first hand."""
-        sheet = Sheet(seating or self.seating, house or self.house)
-        return ENGLISH.read(self.game.summary(hand, sheet))
 
     def check_rulings(self, *cases: tuple[Any, ...], seating: Seating | None = None, hands: Any = ()) -> None:
         """Compare rulings with cases of question, facts, house rules, verdict and rules cited.
@@ -95,7 +84,6 @@ class Table(NamedTuple):
     def ruled(
         self, name: str, facts: Any = NONE, house: Any = None, seating: Seating | None = None, hands: Any = ()
     ) -> Ruling:
-        """Return the ruling after these hands."""
         return self.game.questions[name].rule_on(facts, self.sheet_of(*hands, house=house, seating=seating))
 
     def ask(
@@ -108,14 +96,12 @@ class Table(NamedTuple):
     def words(
         self, name: str, facts: Any = NONE, house: Any = None, seating: Seating | None = None, hands: Any = ()
     ) -> list[str]:
-        """Return the reasons of a ruling in words."""
         return [
             ENGLISH.read(citation.words)
             for citation in self.ruled(name, facts, house, seating, hands).because
         ]
 
     def briefing(self, sheet: Sheet[Any], partial_hand: PartialHand | None = None) -> list[str]:
-        """Return the briefing on this sheet."""
         return [ENGLISH.read(citation.words) for citation in self.game.briefing(sheet, partial_hand)]
 
     def briefed(
@@ -125,5 +111,4 @@ class Table(NamedTuple):
         seating: Seating | None = None,
         partial_hand: PartialHand | None = None,
     ) -> list[str]:
-        """Return the briefing after these hands."""
         return self.briefing(self.sheet_of(*hands, house=house, seating=seating), partial_hand)

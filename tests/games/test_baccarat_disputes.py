@@ -13,12 +13,10 @@ from games.baccarat.examples import (
     HALF_ON_6,
     HOME,
     PUNTO,
-    THREE,
     TIE,
     coup,
-    shown,
 )
-from games.baccarat.house import End, House
+from games.baccarat.house import House
 from games.baccarat.payouts import Bet
 from games.baccarat.referee import (
     BancoHas,
@@ -34,48 +32,13 @@ from games.baccarat.referee import (
     WrongCard,
 )
 from games.engine import (
-    ENGLISH,
     Cards,
-    PartialHand,
-    Sheet,
-    Side,
     to_form_data,
 )
-from games.engine.banking import BankLimit
-from games.engine.chips import ChipPurchase
-from tests.games.baccarat_table import CHEMIN, STOP, USUAL, ask, briefed, sheet_of
+from tests.games.baccarat_table import CHEMIN, USUAL, ask, sheet_of
 from tests.games.table import NONE
 
 # Briefing --------------------------------------------------------------------
-
-
-def test_the_briefing_says_who_holds_the_bank():
-    assert briefed() == ["seat 1 holds the bank and does not bet"]
-    assert briefed(house=CASINO) == []
-    cap = House(bank_limit=BankLimit.CAP, start_chips=50)
-    assert briefed(house=cap)[1] == "The bank holds 50, and pays no more"
-    assert briefed(house=House(end=End.ROUNDS))[1] == "Coup 1 of 20"
-    rounds = House(end=End.ROTATIONS)
-    assert briefed(coup(BANCO, **USUAL), house=rounds)[1] == "The bank has gone round 0 times of 2"
-
-
-@pytest.mark.parametrize(
-    ("punto", "banco", "house", "expected"),
-    [
-        ("2S", "", House(), None),
-        ("2S 3H", "6S KH", House(), "Punto has 5 and draws"),
-        ("2S 3H", "6S KH", CHEMIN, "Punto has 5 and may draw or stand"),
-        ("2S 3H 6D", "6S KH", House(), "Banco has 6 and draws against 6"),
-        ("2S 3H 6D", "6S KH 2D", House(), "Punto 1, Banco 8: Banco wins"),
-        ("7S KH", "5S KD", House(), "Punto stood: Banco has 5 and draws"),
-        ("7S KH", "7D KD", House(), "Punto 7, Banco 7: a tie"),
-        ("7S KH 2D", "7D KD", House(), None),
-    ],
-)
-def test_the_briefing_gives_the_next_step_after_each_card(punto, banco, house, expected):
-    partial_hand = PartialHand("cards", {"punto": Cards.read(punto), "banco": Cards.read(banco)})
-    assert briefed(house=house, partial_hand=partial_hand)[1:] == ([expected] if expected else [])
-    assert briefed(house=house, partial_hand=PartialHand("coup", {}))[1:] == []
 
 
 def test_the_bets_of_the_last_coup_are_offered_again():
@@ -90,26 +53,6 @@ def test_the_bets_of_the_last_coup_are_offered_again():
     assert GAME.initial_answers("cards", sheet) == boxes
     assert GAME.initial_answers("chips", sheet) == {}
     assert GAME.initial_answers("coup", sheet_of()) == {}
-
-
-@pytest.mark.parametrize(
-    ("hand", "words"),
-    [
-        (coup(PUNTO, **USUAL), "Punto"),
-        (shown("7S KH", "7D KD", **USUAL), "Punto 7, Banco 7: a tie"),
-        (ChipPurchase(Side(1), 50), "side 2 bought 50"),
-        (ChipPurchase(Side(1), -50), "side 2 cashed in 50"),
-        (STOP, "Game ended"),
-    ],
-)
-def test_a_row_summarises_the_hand(hand, words):
-    assert ENGLISH.read(GAME.summary(hand, Sheet(THREE, House()))) == words
-
-
-def test_a_hand_of_one_card_has_a_summary():
-    sheet = sheet_of(shown("7S", "", **USUAL))
-    assert sheet.rows[0].problems
-    assert GAME.summary(sheet.rows[0].hand, sheet)
 
 
 # Disputes --------------------------------------------------------------------

@@ -208,11 +208,6 @@ def test_a_match_may_be_played_to_a_total(target, expected):
     assert ended(deal(A, 0, 10, 3, 3), house=rules(target=target)) == expected
 
 
-def test_the_briefing_gives_the_target_and_the_highest_total():
-    sheet = sheet_of(deal(A, 0, 10, 3, 3), house=rules(target=Goal(c.Target.POINTS, 50)))
-    assert briefed(sheet)[-1] == "The match ends when somebody has 50; the highest total is 26"
-
-
 def test_redeals_do_not_count_towards_the_number_of_deals():
     house = rules(target=Goal(c.Target.DEALS, 2), redeal_weak=c.WeakHand.POINTS)
     hands = [Redeal(A), deal(A, 0, 1, 1, 1)]

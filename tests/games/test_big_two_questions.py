@@ -11,26 +11,19 @@ from games.big_two import GAME
 from games.big_two import choices as c
 from games.big_two.examples import FOUR, HONG_KONG, TWO_PAIRS, deal
 from games.big_two.hands import (
-    Deal,
     DragonHand,
     MalteseDragon,
-    Pairs,
     Placings,
-    Redeal,
 )
 from games.big_two.house import House
 from games.big_two.presets import CROWD, PRESETS
 from games.engine import (
-    ENGLISH,
     Adjustment,
     PartialHand,
-    PerSeat,
     PerSide,
     Seat,
     Seating,
     empty_sheet,
-    form_fields,
-    from_form_data,
     hand_problems,
     relevant_questions,
     to_json,
@@ -48,7 +41,6 @@ from tests.games.big_two_table import (
     preset,
     rules,
     sheet_of,
-    totals,
 )
 
 # Relevant questions -------------------------------------------------------------------------
@@ -75,27 +67,6 @@ def test_doublings_are_asked_only_where_they_are_played(house, asked):
     assert (
         relevant_questions(deal(A, 0, 1, 1, 1), empty_sheet(GAME, FOUR, house)) == {"winner", "left"} | asked
     )
-
-
-def test_a_plain_deal_is_filled_in_with_four_answers():
-    sheet = empty_sheet(GAME, FOUR, HONG_KONG)
-    taps = {"winner": A, "left.1": 3, "left.2": 8, "left.3": 11}
-    assert totals(from_form_data(Deal, taps, sheet)) == (33, -3, -8, -22)
-    zeros = [box.default for box in form_fields(Deal, sheet) if box.path.startswith("left")]
-    assert zeros == [0, 0, 0, 0]
-
-
-def test_a_row_summarises_the_deal():
-    sheet = sheet_of(deal(B, 3, 0, 8, 11))
-    assert ENGLISH.read(GAME.summary(sheet.last_hand, sheet)) == "seat 2 out; side 1 3, side 3 8, side 4 11"
-    for hand, words in [
-        (Pairs(A, PerSeat((0, 1, 2, 3))), "seat 1 out; seat 2 1, seat 3 2, seat 4 3"),
-        (Placings(PerSide((2, 1, 4, 3))), "In order: side 2, side 1, side 4 and side 3"),
-        (Redeal(C), "Dealt again for seat 3"),
-        (DragonHand(C), "seat 3 has a dragon"),
-        (MalteseDragon(C, threes=True), "seat 3 has a Maltese dragun, with 3s"),
-    ]:
-        assert ENGLISH.read(GAME.summary(hand, sheet)) == words
 
 
 # The briefing ----------------------------------------------------------------------------------

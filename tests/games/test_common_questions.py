@@ -109,7 +109,6 @@ def test_adding_a_card_to_a_meld_is_judged(slug, meld, card, more, changes, expe
 
 @given(st.data())
 def test_a_card_fits_where_the_longer_meld_is_one(data):
-    """The question about a card and a meld agrees with the one about the longer meld."""
     slug = data.draw(st.sampled_from(["gin_rummy", "rummy", "rummy_500"]))
     deck = pack("A2345K", "SH")
     meld = Cards(data.draw(st.lists(st.sampled_from(deck), unique=True, min_size=3, max_size=5)))

@@ -68,7 +68,6 @@ CONTRADICTIONS = [  # the game, preset and seats, a hand, and the field with the
 
 
 def problems(slug, preset, shape, hand):
-    """Return the fields with problems of a hand as JSON."""
     game = every_game()[slug]
     sheet = empty_sheet(game, Seating(*shape), game.preset(preset).house)
     return {problem.field for problem in hand_problems(game, hand_from_json(game, hand), sheet)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -27,14 +26,10 @@ from games.crazy_eights.house import (
     Two,
     Values,
 )
-from games.crazy_eights.referee_cards import CardOnCard
 from games.crazy_eights.referee_score import SomeCards
-from games.crazy_eights.referee_turns import CardsInARow
 from games.engine import (
-    ENGLISH,
     Cards,
     PerSide,
-    Seat,
     Sheet,
     relevant_questions,
     to_json,
@@ -47,11 +42,9 @@ from tests.games.crazy_eights_table import (
     B,
     C,
     ask,
-    briefed,
     ended,
     fields,
     preset,
-    sheet_of,
     totals,
 )
 
@@ -200,29 +193,6 @@ def test_the_lowest_wins_only_where_losers_are_charged():
     assert not GAME.lowest_wins(House())
 
 
-def test_the_briefing_gives_the_dealer_and_the_target():
-    assert briefed(sheet_of())[-1] == "The game goes to 150"
-    assert briefed(sheet_of(seating=TWO))[-1] == "The game goes to 100"
-    assert briefed(sheet_of(Out(A, left(None, 150, 1)))) == []
-    assert briefed(sheet_of(OUT)) == [
-        "seat 2 deals 5 cards each; seat 3 plays first",
-        "side 2: 82 short of 150",
-    ]
-    assert briefed(sheet_of(OUT, house=CHARGED))[-1] == (
-        "side 1: caught with 89 more, the game is over and the lowest wins"
-    )
-
-
-def test_a_row_summarises_the_round():
-    for hand, words in [
-        (Out(B, left(1, None, 1)), "seat 2 out; side 1 1, side 3 1"),
-        (Blocked(left(1, 2, 3)), "Nobody could play; side 1 1, side 2 2, side 3 3"),
-        (SHOWN, "seat 2 out"),
-        (Shown(None, cards("8H", "2S", "AD")), "Nobody could play"),
-    ]:
-        assert ENGLISH.read(GAME.summary(hand, sheet_of())) == words
-
-
 # Relevant questions ----------------------------------------------------------
 
 
@@ -243,22 +213,6 @@ def test_house_rules_are_asked_only_where_relevant():
     assert "blocked_tie" in everything
     assert "blocked_tie" not in asked(House(blocked=BlockScoring.NO_SCORE))
     assert "blocked_tie" not in asked(CHARGED)
-
-
-def test_the_suit_named_is_asked_only_of_an_eight_and_payment_only_of_a_two():
-    sheet = Sheet(THREE, House())
-
-    def matter(top, house=None):
-        facts = CardOnCard(Cards.read("5H"), Cards.read(top))
-        return relevant_questions(facts, replace(sheet, house=house or House())) - {"card", "top"}
-
-    assert matter("8S") == {"named"}
-    assert matter("2S") == {"unpaid"}
-    assert matter("2S", PLAIN) == set()
-    assert matter("9S") == set()
-    assert "named" in relevant_questions(CardsInARow(A, Cards.read("5H 8S")), sheet)
-    assert "named" not in relevant_questions(CardsInARow(A, Cards.read("8S 5S")), sheet)
-    assert "named" not in relevant_questions(CardsInARow(Seat(0), Cards()), sheet)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,6 @@ from games.crazy_eights.referee_score import BlockedRound, CallTime, LastCard, P
 from games.crazy_eights.referee_turns import CardPlayed, CardsInARow, TurnedUp, TwosInARow
 from games.engine import Adjustment, Cards, PerSide, Seating, Sheet, out_of_bounds
 from tests.games.crazy_eights_table import (
-    CHARGED,
     NO_STACK,
     PLAIN,
     SIX,
@@ -36,7 +35,6 @@ from tests.games.crazy_eights_table import (
     briefed,
     preset,
     sheet_of,
-    words,
 )
 from tests.games.table import NONE
 
@@ -152,28 +150,6 @@ def test_the_next_player_follows_from_the_cards_laid(played, more, house, seatin
     assert ask("next", CardsInARow(A, Cards.read(played), **more), house, seating) == expected
 
 
-@pytest.mark.parametrize(
-    ("played", "house", "expected"),
-    [
-        ("2S 2H", SEED, ["seat 3 must draw 4 cards", "Or seat 3 plays a 2, and passes it on"]),
-        ("2S 2H 2C", SEED, ["seat 1 must draw 6 cards", "Or seat 1 plays a 2, and passes it on"]),
-        ("2S", ESCAPE, ["seat 2 must draw 2 cards", "Or seat 2 plays an 8, and nobody draws"]),
-        ("2S 2H KH", SEED, ["seat 3 drew 4 cards"]),
-        ("2S 2H", NO_STACK, ["seat 1 must draw 2 cards", "seat 2 drew 2 cards"]),
-        ("QS", SEED, ["seat 3 is next: the queen skips seat 2"]),
-        ("5H 9S 9H", SEED, ["9♠ by seat 2 does not go on 5♥"]),
-    ],
-)
-def test_the_ruling_says_who_draws_how_many(played, house, expected):
-    found = words("next", CardsInARow(A, Cards.read(played)), house)
-    assert set(expected) <= set(found)
-
-
-def test_the_ruling_names_the_suit_named_for_an_eight():
-    assert "Clubs" in words("next", CardsInARow(A, Cards.read("5H 8S"), named=Suit.CLUBS))[-1]
-    assert "another 8" in words("next", CardsInARow(A, Cards.read("8S")))[-1]
-
-
 # The digest's disputes -------------------------------------------------------
 
 IGNORED, APPLIED = (
@@ -257,7 +233,6 @@ RULINGS = {  # by question: facts, house rules, ruling
     "count": [(SomeCards(Cards.read("8S KS AD 2C 3S")), SEED, (66, ["5.2"]))],
     "pay": [
         (PayFacts(B, left(61, 0, 7)), SEED, (68, ["5.3"])),
-        (PayFacts(B, left(61, 0, 7)), CHARGED, (0, ["5.4"])),
     ],
     "blocked": [(BlockedRound(left(12, 30, 5)), SEED, ([0, 0, 32], ["5.5", "5.5"]))],
 }

@@ -3,7 +3,6 @@
 import pytest
 
 from games.engine import (
-    ENGLISH,
     Adjustment,
     PartialHand,
     PerSide,
@@ -17,14 +16,12 @@ from games.five_hundred import GAME
 from games.five_hundred.bids import Call, Trumps
 from games.five_hundred.hands import (
     BarNullo,
-    Contract,
     Declare,
     DoubleNullo,
     Misere,
     PassedIn,
     PlayedNoTrump,
     Revoke,
-    RevokeWritten,
 )
 from games.five_hundred.house import House
 from games.five_hundred.referee_score import Result
@@ -112,15 +109,6 @@ def test_each_preset_is_as_published():
     }
     for preset in GAME.presets:
         assert GAME.shapes(preset) == (SEATS.get(preset.id, (4, 2)),), preset.id
-
-
-def test_the_seeds_are_cited_by_their_presets():
-    tags = {preset.id: preset.source.tag for preset in GAME.presets}
-    assert (tags["australian"], tags["wikipedia"], tags["house_45"]) == (
-        "Australian page",
-        "encyclopedia",
-        "45-card family",
-    )
 
 
 def wrong(seating, **changes):
@@ -345,31 +333,7 @@ def test_the_deal_passes_on_even_if_adjustments_put_all_out():
 # Summaries --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("hand", "words"),
-    [
-        (contract(SOUTH, "8H", 9, 1), "seat 3 bid 8♥, took 9"),
-        (Contract(NORTH, 5, Trumps.HEARTS, took(9, 1)), "seat 1 bid 5♥, took 9"),
-        (Misere(EAST, made=True), "seat 2 bid misère, made"),
-        (Misere(EAST, made=False, open=True), "seat 2 bid misère, open, failed"),
-        (DoubleNullo(EAST, made=True), "seat 2 bid double nullo, made"),
-        (BarNullo(EAST, made=False), "seat 2 bid bar nullo, failed"),
-        (Declare(EAST, took(2, 8)), "seat 2 declared, took 8"),
-        (Revoke(NORTH, Call.H8, WEST, took(0, 0)), "seat 1 bid 8♥, seat 4 revoked"),
-        (PlayedNoTrump(took(5, 5)), "Nobody bid, at no trumps: side 1 5, side 2 5"),
-        (PassedIn(), "Everyone passed"),
-    ],
-)
-def test_a_row_summarises_the_hand(hand, words):
-    assert ENGLISH.read(GAME.summary(hand, table())) == words
-
-
 # Briefing ---------------------------------------------------------------------------------------------------
-
-
-def test_the_briefing_names_the_dealer_and_first_speaker():
-    assert briefed(table()) == ["seat 1 deals, seat 2 bids first"]
-    assert briefed(table(hands=[SEVEN]))[0] == "seat 2 deals, seat 3 bids first"
 
 
 def test_the_briefing_counts_redeals():
@@ -394,15 +358,6 @@ NEAR = [  # rules, the others' total, what is said
 @pytest.mark.parametrize(("rules", "total", "words"), NEAR)
 def test_the_briefing_warns_of_a_side_near_the_target(rules, total, words):
     assert words in briefed(standing(0, total, **rules))
-
-
-def test_the_briefing_ignores_a_side_far_from_the_target():
-    assert len(briefed(standing(0, 390))) == 1
-    assert len(briefed(standing(0, -300, back_door=None))) == 1
-
-
-def test_the_briefing_is_empty_after_the_end():
-    assert briefed(table(hands=[contract(NORTH, "10NT", 10, 0)])) == []
 
 
 def on(sheet, kind="contract", **answers):
@@ -443,21 +398,3 @@ def test_the_briefing_gives_tricks_for_defenders_only():
     notes = on(standing(480, 480), **EIGHT)
     assert "side 2, on 480: 2 tricks against a bidder put them out" in notes
     assert not any(words.startswith("side 1, on") for words in notes)
-
-
-def test_an_incomplete_contract_has_no_briefing():
-    assert on(table(), bidder=NORTH, level=8) == briefed(table())
-    assert on(table(), "revoke", bidder=NORTH) == briefed(table())
-
-
-def test_the_briefing_ignores_sides_that_dropped_out():
-    drops = table("three_handed", [contract(0, "10NT", 9, 1, 0)], back_door_multi="loser_drops_out")
-    assert briefed(drops) == ["seat 2 deals, seat 3 bids first"]
-
-
-def test_a_correction_asks_for_the_first_only_if_two_reached_the_target():
-    sheet = standing(0, 480, 480, preset="hoyle_three", revoke_rule="hoffmann")
-    made = append_hand(GAME, sheet, contract(0, "6S", 8, 1, 1))
-    assert "first_there" in relevant_questions(RevokeWritten(NORTH, took(5, 3, 2)), made)
-    assert "first_there" not in relevant_questions(RevokeWritten(NORTH), made)
-    assert "first_there" not in relevant_questions(RevokeWritten(NORTH), table())

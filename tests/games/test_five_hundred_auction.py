@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine import ENGLISH, Calls, run_auction
-from games.five_hundred.auction import AUCTION, bidding_after, ranking, refusal
+from games.five_hundred.auction import AUCTION, bidding_after, refusal
 from games.five_hundred.bids import Call
 from tests.games.five_hundred_table import EAST, NORTH, SOUTH, WEST, contract, table, verdict
 
@@ -169,23 +169,6 @@ def test_a_call_not_on_the_pad_is_illegal():
     empty = bidding_after(Calls(), table(min_level=7))
     assert refusal(Call.S6, empty).rule.number == "2.7"
     assert refusal(Call.DECLARE, empty).rule.number == "3.12"
-
-
-def test_the_pad_shows_values():
-    state = after("")
-    labels = [ENGLISH.read(offer.label) for offer in state.offers]
-    assert labels[0] == "6♠ · 40"
-    assert labels[-1] == "Pass"
-    assert "Misère · 250" in labels
-    assert "Bar nullo · 500" not in labels
-    assert state.offer("8H").refused is None
-
-
-def test_bids_rank_by_a_rule_of_their_own():
-    assert ranking(Call.MISERE, Call.OPEN_MISERE).number == "3.5"
-    assert ranking(Call.S8, Call.MISERE).number == "3.2"
-    assert ranking(Call.DOUBLE_NULLO).number == "3.11"
-    assert ranking(Call.S8, Call.H8).number == "2.2"
 
 
 # Results of the auction -------------------------------------------------------------------------------------

@@ -2,11 +2,8 @@
 
 import json
 
-import pytest
-
 from games import every_game
 from games.engine.interchange import loads_strict, read_record, score_json
-from games.five_hundred import GAME
 
 
 def scored(**record):
@@ -70,20 +67,6 @@ def test_an_evening_of_the_family_with_45_cards():
     }
 
 
-def test_a_record_may_correct_and_strike_out_hands():
-    made, fewer = contract(0, 8, "hearts", 9, 1), contract(0, 8, "hearts", 7, 3)
-    result = scored(
-        preset="house_45",
-        entries=[
-            {"number": 1, "hand": made},
-            {"number": 2, "hand": {"kind": "passed_in"}},
-            {"number": 1, "hand": fewer, "why": "miscounted"},
-            {"number": 2, "hand": None, "why": "struck out"},
-        ],
-    )
-    assert running(result) == [[-300, 30]]
-
-
 def test_a_ruling_that_was_accepted_is_part_of_the_record():
     facts = {"bidder": 0, "bid": "8H", "by": 1, "tricks": [5, 1]}
     result = evening(
@@ -94,11 +77,3 @@ def test_a_ruling_that_was_accepted_is_part_of_the_record():
         house={"revoke_rule": "hoyle_american"},
     )
     assert running(result) == [[300, 0], [320, 140], [320, -140]]
-
-
-@pytest.mark.parametrize("preset", [preset.id for preset in GAME.presets])
-def test_a_game_of_seven_spades_by_every_preset(preset):
-    shape = GAME.shapes(GAME.preset(preset))[0]
-    tricks = [7, 3, *[0] * (shape[1] - 2)]
-    result = evening(preset, contract(0, 7, "spades", *tricks))
-    assert result["totals"] == [140, 30, *[0] * (shape[1] - 2)]

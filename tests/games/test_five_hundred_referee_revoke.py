@@ -102,7 +102,6 @@ def test_a_revoke_in_a_declared_hand_is_scored():
 
 
 def settle(sheet, facts):
-    """Return the sheet with the ruling on a revoke accepted."""
     question = "revoke" if isinstance(facts, Revoke) else "revoke_in_last_hand"
     return append_hand(GAME, sheet, AcceptedRuling(question, facts))
 

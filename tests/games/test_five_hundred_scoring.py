@@ -7,8 +7,8 @@ import pytest
 from games.engine import Seat, append_hand, rule_text
 from games.five_hundred import GAME
 from games.five_hundred import rulebook as rule
-from games.five_hundred.bids import BID, CALLS, LEVELS, SCHEDULES, Call, Trumps, value
-from games.five_hundred.hands import BarNullo, Declare, DoubleNullo, Misere, PlayedNoTrump, Revoke
+from games.five_hundred.bids import BID, LEVELS, SCHEDULES, Call, Trumps, value
+from games.five_hundred.hands import Declare, DoubleNullo, Misere, PlayedNoTrump, Revoke
 from tests.games.five_hundred_table import (
     EAST,
     NORTH,
@@ -50,23 +50,6 @@ def test_the_original_schedule_multiplies_the_suit_by_the_tricks_over_five():
     each = dict(zip(Trumps, (40, 60, 80, 100, 120), strict=True))
     assert all(value(bid, house) == each[bid.trumps] * (bid.level - 5) for bid in BID.values())
     assert value(Call.NT10, house) == 600
-
-
-def test_special_bids_have_the_value_of_the_house_rule():
-    for preset in GAME.presets:
-        house = preset.house
-        assert value(Call.MISERE, house) == house.misere_value
-        assert value(Call.OPEN_MISERE, house) == house.open_misere_value
-        assert value(Call.DOUBLE_NULLO, house) == house.double_nullo_value
-        assert value(Call.BAR_NULLO, house) == house.bar_nullo_value
-        assert value(Call.DECLARE, house) is None
-        assert value(Call.PASS, house) is None
-
-
-def test_a_call_knows_its_level_and_its_trumps():
-    assert [(CALLS[word].level, CALLS[word].trumps.value) for word in ("7H", "10NT", "misere")] == [
-        (7, "hearts"), (10, "none"), (0, "none"),
-    ]  # fmt: skip
 
 
 # Hands ------------------------------------------------------------------------------------------------------
@@ -156,19 +139,3 @@ def test_rule_5_1_prints_the_table_by_which_bids_are_scored(schedule):
     printed = rule_text(rule.VALUES, house_of("wikipedia", schedule=schedule.value))
     found = [int(n) for n in re.findall(r"\d+", printed.partition(": ")[2])]
     assert found == [points for suit in SCHEDULES[schedule].values() for points in suit]
-
-
-CITED = [  # hand, changed rules, the rule of its value
-    (contract(NORTH, "7S", 3, 7), {}, "5.1"),
-    (contract(NORTH, "7S", 10, 0), {"slam_250": True}, "5.1"),
-    (Misere(NORTH, made=True), {}, "3.1"),
-    (Misere(NORTH, made=False, open=True), {}, "3.4"),
-    (DoubleNullo(NORTH, made=True), {"double_nullo_value": 500}, "3.8"),
-    (BarNullo(NORTH, made=True), {"bar_nullo_value": 500}, "3.10"),
-]
-
-
-@pytest.mark.parametrize(("hand", "rules", "number"), CITED)
-def test_the_value_of_a_bid_cites_its_rule(hand, rules, number):
-    line = table(hands=[hand], **rules).rows[-1].lines[0]
-    assert number in [why.rule.number for why in line.because]

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from games.engine import (
     Cards,
     NoFacts,
-    PartialHand,
     Seating,
     pack,
 )
@@ -306,24 +305,6 @@ def test_a_tie_after_the_last_hole_is_decided_by_house_rule():
     assert ended(level, hole(1, 2, 0), house=extra) == ((0,), "7.1")
 
 
-def test_the_briefing_describes_the_next_hand():
-    assert briefed() == ["seat 1 deals 4 cards each; seat 2 begins", "Hole 1 of 9"]
-    assert briefed(hole(12, 7, 20)) == [
-        "seat 2 deals 4 cards each; seat 3 begins",
-        "Hole 2 of 9",
-        "side 2 in front with 7",
-    ]
-    partial_hand = PartialHand("cards", {"cards.0": the("5S 5H KD"), "cards.1": the("")})
-    assert briefed(house=COLUMN, partial_hand=partial_hand)[2:] == [
-        "side 1: 0 so far",
-        "Column 1: all 5, nothing",
-    ]
-
-
-def test_a_row_names_the_lowest_player():
-    assert TABLE.summary(hole(12, 7, 20)) == "side 2 lowest with 7"
-
-
 # Disputes
 
 
@@ -351,7 +332,6 @@ def test_disputes_are_settled_by_the_rules():
         ("knock", Knocking(drawn=True), None, "illegal"),
         ("knock", Knocking(), SIX, "illegal"),
         ("count", Layout(the("3S 3H 3D 3C AS 4H")), SQUARE, -5, "4.1", "5.1", "5.1", "5.4"),
-        ("count", Layout(the("5S 5H KD 2C")), None, 12, "4.1"),
         ("card", OneCard(the("2S")), SIX, -2, "4.3"),
         ("card", OneCard(the("KS")), None, 0, "4.2"),
         ("card", OneCard(the("X1")), JOKERS, -2, "4.4"),

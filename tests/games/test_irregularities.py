@@ -22,7 +22,6 @@ GONE_WRONG = re.compile(
 
 
 def treats_irregularities(rule: Rule) -> bool:
-    """Return whether a rule treats an irregularity."""
     texts = [rule.text, *(text for answers in rule.says.values() for text in answers.values())]
     return any(GONE_WRONG.search(text) for text in texts)
 

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from games.engine import (
     Adjustment,
-    PartialHand,
     PerSide,
     Seating,
     Side,
@@ -21,7 +20,7 @@ from games.engine import (
 from games.engine.banking import BankLimit
 from games.engine.chips import ChipPurchase
 from games.let_it_ride import GAME
-from games.let_it_ride.examples import CASINO, FOUR, NO, TENS, THREE, TRIPS, TWO_PAIR, rode, shown
+from games.let_it_ride.examples import CASINO, FOUR, NO, TENS, THREE, TRIPS, TWO_PAIR, rode
 from games.let_it_ride.house import Bank, End, House, PayTable
 from games.let_it_ride.poker import Made
 from games.let_it_ride.referee import APair, FiveCards, PairRank, PayFacts, PullBack, Stake, ThreeCards
@@ -31,7 +30,6 @@ from tests.games.let_it_ride_table import (
     STOP,
     TABLE,
     C,
-    briefed,
     check_rulings,
     ended,
     sheet_of,
@@ -149,26 +147,6 @@ def test_contradictory_house_rules_are_refused():
 # Words
 
 
-def test_the_briefing_describes_the_next_hand():
-    assert briefed() == [
-        "seat 1 holds the bank, deals, and does not play",
-        "Three stakes of 1 each",
-    ]
-    assert briefed(house=CASINO) == ["Three stakes of 1 each"]
-    cap = House(bank_limit=BankLimit.CAP, start_chips=50)
-    assert briefed(house=cap)[1] == "The bank holds 50, and pays no more"
-    assert briefed(house=House(end=End.ROUNDS))[-1] == "Round 1 of 20"
-    assert briefed(house=House(end=End.ROTATIONS))[-1] == "The bank has gone round 0 times of 2"
-
-
-def test_the_briefing_names_hands_as_they_are_entered():
-    answers = {"cards.1": the("KH 7H 4H"), "cards.2": the("9S AD")}
-    assert len(briefed(partial_hand=PartialHand("cards", answers))) == 2
-    answers["shared"] = the("2H 9H")
-    assert briefed(partial_hand=PartialHand("cards", answers))[2:] == ["seat 2: Flush"]
-    assert len(briefed(partial_hand=PartialHand("round", {}))) == 2
-
-
 def test_the_stakes_of_the_last_round_are_offered_again():
     hand = rode((None, 2, 1), (NO, TRIPS, NO), stake=(None, 10, 5), three_card=(0, 2, 3))
     sheet = sheet_of(hand, house=BONUS)
@@ -182,16 +160,6 @@ def test_the_stakes_of_the_last_round_are_offered_again():
     assert GAME.initial_answers("round", sheet_of()) == {}
 
 
-def test_a_row_names_the_hands_that_paid():
-    for hand, words in (
-        (LOST, "Nobody's hand paid"),
-        (rode((None, 1, 2), (NO, TRIPS, TENS)), "seat 2: Three of a kind, seat 3: Tens or better"),
-        (shown("2H 9H", ("", "KH 7H 4H", "9S AD 5C"), (None, 2, 1)), "seat 2: Flush"),
-        (ChipPurchase(Side(1), -50), "side 2 cashed in 50"),
-    ):
-        assert TABLE.summary(hand) == words
-
-
 # Disputes
 
 
@@ -201,10 +169,7 @@ def test_disputes_are_settled_by_the_rules():
         ("pair", APair(PairRank.NINE), None, "no", "2.4"),
         ("pair", APair(PairRank.TWO_TO_EIGHT), None, "no"),
         ("pair", APair(PairRank.TEN), None, "yes", "3.1"),
-        ("pay", PayFacts(Made.STRAIGHT_FLUSH, 1), None, 200),
         ("pay", PayFacts(Made.TENS, 3, 5), None, 15, "3.1", "3.1", "3.1"),
-        ("pay", PayFacts(Made.TENS, 3), House(base_bet=5), 15),
-        ("pay", PayFacts(Made.NO_PAY, 2), None, -2),
         ("each", None, None, "each", "3.1"),
         ("pull", PullBack(Stake.FIRST, 0), None, "legal", "1.3"),
         ("pull", PullBack(Stake.FIRST, 1), None, "illegal", "1.4"),

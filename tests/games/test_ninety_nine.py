@@ -18,7 +18,7 @@ from games.engine import (
     play,
     relevant_questions,
 )
-from games.engine.interchange import read_record, ruling_json, score_json
+from games.engine.interchange import ruling_json
 from games.ninety_nine import GAME
 from games.ninety_nine import rulebook as rule
 from games.ninety_nine.house import (
@@ -224,16 +224,6 @@ def test_the_next_trumps_are_announced(before, expected):
     assert verdict("next_trump", made=made) in expected.lower()
 
 
-def test_the_first_trumps_follow_the_house_rule():
-    for hands, house, words in (
-        ([], USUAL, "First deal: no trumps"),
-        ([], House(first_trump=FirstTrump.DIAMONDS), "First deal: diamonds are trumps"),
-        ([ALONE, NEXT], RUBBER, "First deal: no trumps"),  # of a new game of the rubber
-        ([], House(trump_rule=TrumpRule.NONE), "There are no trumps at this table"),
-    ):
-        assert briefed(sheet(*hands, house=house))[1] == words
-
-
 def test_a_card_turned_up_makes_trumps_unless_it_is_a_nine_or_the_joker():
     house = House(trump_rule=TrumpRule.TURN_UP, joker=True)
     for card, words in (
@@ -246,29 +236,6 @@ def test_a_card_turned_up_makes_trumps_unless_it_is_a_nine_or_the_joker():
         assert briefed(sheet(house=house), answers)[1] == words
     joker = deal((3, 2, 4), (3, 2, 4), turned_up=Cards.read("X1"))
     assert wrong(joker, replace(house, joker=False)) == {"turned_up"}
-
-
-def test_the_briefing_gives_the_distance_to_the_end():
-    assert briefed(sheet()) == ["seat 1 deals, seat 2 leads", "First deal: no trumps", "Deal 1 of 9"]
-    assert briefed(sheet(house=TO_100))[2:] == []
-    assert briefed(sheet(NEXT, house=TO_100))[2:] == ["side 3 is on 24 and needs 76"]
-    assert briefed(sheet(ALONE, NEXT, NEXT, house=RUBBER))[2:] == [
-        "side 1 has won 1 game",
-        "side 3 is on 24 and needs 76",
-    ]
-
-
-def test_the_briefing_gives_the_effect_of_a_premium():
-    partial_hand = PartialHand("deal", {"premiums.1": REVEALED})
-    more = "side 2: 60 more if the bid is made"
-    assert briefed(sheet(), partial_hand)[3] == f"{more}, 60 to each of the others if not"
-    nobody = House(failed_premium=FailedPremium.NONE)
-    assert briefed(sheet(house=nobody), partial_hand)[3] == more
-
-
-def test_a_row_summarises_the_deal():
-    assert str(GAME.summary(NEXT, sheet())) == "Made by side 1 and side 3"
-    assert str(GAME.summary(deal((4, 3, 5), (3, 2, 4)), sheet())) == "Nobody made it"
 
 
 # The referee
@@ -313,8 +280,6 @@ TWO_OFFERS = {"offers": ["declare", "reveal", "none"], "dealer": 0}
     (UNTRUMPED, "first_trump", {}, "none"),
     (TURNED_UP, "next_trump", {"made": 1}, "turn_up"),
     (UNTRUMPED, "next_trump", {"made": 1}, "none"),
-    (USUAL, "bonus", {"made": 2}, 20),
-    (USUAL, "bonus", {"made": 3}, 10),
     (USUAL, "bonus", {"made": 1}, 30),
     (USUAL, "bid_cards_shown", {"premium": "none"}, "at_the_end"),
     (USUAL, "bid_cards_shown", {"premium": "declare"}, "now"),
@@ -326,9 +291,6 @@ TWO_OFFERS = {"offers": ["declare", "reveal", "none"], "dealer": 0}
     (USUAL, "follow", {"led": "7H", "card": "AH"}, "legal"),
     (USUAL, "follow", {"led": "7H", "card": "AS", "holding": "6H"}, "illegal"),
     (USUAL, "follow", {"led": "7H", "card": "AS", "holding": "6C"}, "legal"),
-    (USUAL, "game_over", {"totals": [200, 0, 0]}, "no"),
-    (TO_100, "game_over", {"totals": [99, 0, 0]}, "no"),
-    (TO_100, "game_over", {"totals": [100, 120, 0]}, "yes"),
     (RUBBER, "game_over", {"totals": [100, 120, 0]}, "yes"),
     (replace(TO_100, tie_break=TieBreak.EXTRA_DEAL), "game_over", {"totals": [120, 120, 0]}, "no"),
     (USUAL, "rubber_bonus", {"games": 3}, 500),
@@ -362,12 +324,6 @@ def test_every_statement_of_the_seed_holds():
     assert totals(deal((3, 2, 4), (4, 2, 3), REVEALED, PLAIN, PLAIN), house=seed) == (4, 32, 3)
     # nine deals, the highest score wins
     assert ended(*[NEXT] * 9, house=seed)[0] == (2,)
-
-
-def test_a_record_is_scored():
-    hand = {"kind": "deal", "bids": [3, 2, 5], "tricks": [3, 2, 4], "premiums": ["none", "declare", "none"]}
-    record = {"game": "ninety_nine", "preset": "parlett", "entries": [{"number": 1, "hand": hand}]}
-    assert score_json(read_record(record, {"ninety_nine": GAME}))["totals"] == [23, 52, 4]
 
 
 # Invariants

@@ -427,27 +427,3 @@ def test_the_deal_passes_to_the_left_and_the_dealer_or_the_next_begins():
     ):
         words = f"seat {dealer} deals all the cards; seat {first} offers first"
         assert briefed(*hands, house=house)[0] == words
-
-
-def test_the_briefing_gives_the_stakes():
-    twice = [Maid(C), Maid(C)]
-    assert briefed()[1:] == ["Round 1 of 5"]
-    assert briefed(*twice)[1:] == ["Round 3 of 5"]
-    limited = briefed(*twice, house=House(end=End.LIMIT))
-    assert limited[1:] == ["If side 3 is left with her, the game is over"]
-    assert briefed(Maid(A), *twice, house=replace(SPELT, rounds=9))[1:] == [
-        "Round 4 of 9",
-        "side 1 has O · ·",
-        "side 3 has O L ·: one more letter, and side 3 is out",
-    ]
-
-
-def test_a_row_names_no_maid_that_the_places_leave_open():
-    # With letters, a player who sits out has no place either.
-    for hand, words in (
-        (places(2, 1, None), "side 2 was out first, side 3 is the Old Maid"),
-        (places(1, 3, 2), "side 1 was out first, side 2 is the Old Maid"),
-        (places(1, None, None), "side 1 was out first"),
-        (Places(), "Out in order"),
-    ):
-        assert TABLE.summary(hand) == words

@@ -19,7 +19,6 @@ ROOT = Path(games.__file__).parent
 
 
 def records_within(record: type) -> Iterator[type]:
-    """Return a record type and the record types nested in it."""
     yield record
     for question in record_fields(record):
         shapes = [question.type]
@@ -49,7 +48,6 @@ def names_of(game: Any) -> set[str]:
 
 
 def taken_for_its_truth(tree: ast.AST) -> Iterator[ast.expr]:
-    """Yield every expression that is only tested for truth."""
     for node in ast.walk(tree):
         match node:
             case ast.BoolOp(values=values):

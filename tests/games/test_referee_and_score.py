@@ -45,7 +45,6 @@ class Case(NamedTuple):
         return self.after.rows[-1]
 
     def says(self, question: str, **facts: Any) -> Any:
-        """Return the ruling on the sheet before the hand."""
         game = GAMES[self.slug]
         return ask_referee(game, question, game.questions[question].facts(**facts), self.before)
 
@@ -406,7 +405,6 @@ def piles(case):
 
 
 def _cases(slug, kind):
-    """Yield the hands of this kind in the game's worked examples."""
     game = GAMES[slug]
     for example in game.examples:
         sheet = empty_sheet(game, example.seating, example.house)

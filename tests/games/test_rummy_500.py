@@ -155,21 +155,6 @@ def test_impossible_deals_are_refused(hand, house, problems):
 # Words
 
 
-def test_the_briefing_gives_the_dealer_and_the_points_missing():
-    hand = deal((85, 40), (0, 12))
-    assert briefed() == ["seat 1 deals 13 cards each; seat 2 begins"]
-    assert briefed(hand) == [
-        "seat 2 deals 13 cards each; seat 1 begins",
-        "side 1: 415 short of 500",
-    ]
-    assert briefed(hand, house=House(target=50)) == [], "the game is over"
-
-
-def test_a_row_gives_the_end_of_the_deal():
-    assert TABLE.summary(deal((85, 40), (0, 12))) == "side 1 out"
-    assert TABLE.summary(deal((85, 40), (5, 12))) == "The stock ran out"
-
-
 # Disputes
 
 

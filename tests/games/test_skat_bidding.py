@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from games.engine import (
     PASS,
     PartialHand,
-    PerSeat,
     append_hand,
     format_points,
     hand_problems,
@@ -23,8 +22,6 @@ from games.skat.hands import (
     Announced,
     Null,
     NullGame,
-    PassedIn,
-    Ramsch,
     TrumpGame,
 )
 from games.skat.house import (
@@ -108,13 +105,6 @@ def briefed(sheet, partial_hand=None):
     return [str(citation.words) for citation in GAME.briefing(sheet, partial_hand)]
 
 
-def test_the_briefing_gives_the_dealer_and_the_list():
-    assert briefed(sheet(LEAGUE)) == ["seat 1 deals; seat 3 bids to seat 2, then seat 1", "Deal 1 of 36"]
-    assert briefed(sheet(LEAGUE, FOUR))[0] == "seat 1 deals and sits out; seat 3 bids to seat 2, then seat 4"
-    over = play(GAME, THREE, replace(LEAGUE, list_deals=1), [PassedIn()])
-    assert len(briefed(over)) == 1
-
-
 SPLIT = TrumpGame(A, CLUBS, 1, 60)
 
 
@@ -147,21 +137,8 @@ def test_the_briefing_gives_the_needs_and_values_of_a_game():
     assert stakes("null", multiple, **null, bid=36)[1].endswith("overbid, and so −92 in any case")
 
 
-def test_the_briefing_of_a_null_counts_bock_kontra_and_re():
-    """Null ouvert is 46; in Bock 92, and twice that if it is lost; with Kontra twice as much again."""
-    bock, null = play(GAME, THREE, PUB, [SPLIT]), {"declarer": A, "game": NullGame.NULL_OUVERT}
-    assert briefed(bock, PartialHand("null", null))[3:] == [
-        "seat 1 plays Null ouvert: without a trick 92, with one −184"
-    ]
-    assert briefed(bock, PartialHand("null", null | {"kontra": B}))[3:] == [
-        "seat 1 plays Null ouvert: without a trick 184, with one −368",
-        "Kontra is in it: twice",
-    ]
-
-
 @given(data=st.data())
 def test_the_briefing_of_a_null_foretells_its_score(data):
-    """For any house rules and doublings, the two numbers are the scores of the game."""
     before = data.draw(st.sampled_from([[], [SPLIT]]))
     at = play(GAME, THREE, data.draw(st.sampled_from([SIMPLE, PUB])), before)
     hand = data.draw(records(Null, at))
@@ -170,15 +147,3 @@ def test_the_briefing_of_a_null_foretells_its_score(data):
     foretold = " ".join(briefed(at, PartialHand("null", to_form_data(hand))))
     points = append_hand(GAME, at, hand).rows[-1].gains[at.seating.side(hand.declarer)]
     assert f"{'without a trick' if hand.won else 'with one'} {format_points(points)}" in foretold
-
-
-def test_a_row_summarises_the_deal():
-    by_hand = TrumpGame(A, CLUBS, 2, 93, hand=True, announced=Announced.SCHNEIDER)
-    for hand, words in (
-        (by_hand, "seat 1 played ♣ Clubs, with 2, points 93 (hand, Schneider)"),
-        (TrumpGame(A, CLUBS, 2, None, without=True, won=True), "seat 1 played ♣ Clubs, without 2"),
-        (Null(A, NullGame.NULL, False), "seat 1 played Null, lost"),
-        (Ramsch(PerSeat((22, 58, 40))), "Ramsch, lost by seat 2"),
-        (Ramsch(PerSeat((0, 120, 0)), all_tricks=True), "Ramsch, every trick to seat 2"),
-    ):
-        assert str(GAME.summary(hand, sheet())) == words

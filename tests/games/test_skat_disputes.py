@@ -25,6 +25,7 @@ from games.skat.house import (
 )
 from games.skat.referee import Announcement, NullPlayed
 from tests.games.skat_table import FOUR, GRAND, HEARTS, LEAGUE, SIMPLE, THREE, A, ask, sheet, verdict
+from tests.nightly import NIGHTLY
 
 # Cards
 
@@ -110,7 +111,7 @@ def test_a_game_may_be_announced_just_where_its_score_can_reach_the_bid(game, ba
     """ISkO 5.4: overbid, a game is lost at the least multiple of its base that reaches the bid, doubled."""
     hands = [(False, Announced.NOTHING), *((True, announced) for announced in Announced)]
     for bid, n, (by_hand, announced) in product(
-        ladder(SIMPLE), range(1, most_matadors(game.trumps) + 1), hands
+        ladder(SIMPLE)[:: 1 if NIGHTLY else 9], range(1, most_matadors(game.trumps) + 1), hands
     ):
         naming = {"matadors": n, "hand": by_hand, "announced": announced}
         best = TrumpGame(A, game.trumps, points=120, tricks=Tricks.ALL, bid=bid, **naming)
@@ -144,22 +145,6 @@ def test_a_null_may_be_announced_just_where_its_score_can_reach_the_bid(policy):
             assert value == row.gains[0]
 
 
-def test_diamonds_hand_with_one_on_264_is_lost_at_270_doubled():
-    """9 × 30 = 270 is the least multiple of nine that reaches 264; it could not be announced at all."""
-    facts = {"game": "diamonds", "matadors": 1, "hand": True, "bid": 264}
-    assert verdict("score", **facts, points=120, tricks="all") == -540
-    answer = ask("announcement", **facts)
-    assert answer["verdict"] == "illegal"
-    assert [because["rule"] for because in answer["because"]] == ["3.7", "6.10"]
-    assert "540" in answer["because"][1]["text"]
-
-
-def test_an_overbid_null_may_not_be_announced():
-    null = ask("announcement", House(null_overbid=NullOverbid.OWN_VALUE), game="null", bid=24)
-    assert null["verdict"] == "illegal"
-    assert null["because"][1]["rule"] == rule.NULL_OVERBID.number
-
-
 SCHNEIDER_SAID = {"game": "grand", "matadors": 4, "hand": True, "announced": "schneider"}
 
 
@@ -169,30 +154,13 @@ HEARTS_1 = {"game": "hearts", "matadors": 1}
 @pytest.mark.parametrize(("question", "facts", "expected"), [
     ("value", {"game": "clubs", "matadors": 2, "hand": True, "schneider": True}, 60),
     ("value", {"game": "grand", "matadors": 4, "hand": True, "announced": "ouvert"}, 264),
-    ("value", {"game": "diamonds", "matadors": 1, "schwarz": True}, 36),
     ("value", {"game": "grand", "matadors": 5}, "impossible"),
-    ("score", {"game": "spades", "matadors": 1, "points": 55}, -44),
     ("score", {"game": "spades", "matadors": 5, "points": None}, "impossible"),
-    ("won", {**HEARTS_1, "points": 61}, "declarer"),
-    ("won", {**HEARTS_1, "points": 60}, "defenders"),
     ("won", {**HEARTS_1, "points": 61, "announced": "schneider"}, "impossible"),
     ("sixty", {}, "lost"),
-    ("null_value", {"game": "null_ouvert_hand"}, 59),
-    ("null_value", {"game": "null", "won": False}, -46),
-    ("null_value", {"game": "null", "bid": 24}, "illegal"),
-    ("announcement", {"game": "diamonds", "bid": 45}, "illegal"),  # 4 × 9 = 36, even with schwarz
-    ("announcement", {"game": "diamonds", "bid": 36}, "legal"),
-    ("announcement", {"game": "diamonds", "bid": 45, "hand": True}, "legal"),
-    ("announcement", {"game": "diamonds", "bid": 46, "hand": True}, "illegal"),
-    ("announcement", {"game": "diamonds", "bid": 72, "hand": True, "announced": "ouvert"}, "legal"),
     ("announcement", {"game": "clubs", "bid": 18, "announced": "schneider"}, "illegal"),
     ("announcement", {"game": "clubs", "bid": 18, "announced": "ouvert"}, "illegal"),
     ("announcement", {"game": "grand", "bid": 18, "matadors": 5}, "impossible"),
-    ("announcement", {"game": "null", "bid": 23}, "legal"),
-    ("announcement", {"game": "null", "bid": 24}, "illegal"),
-    ("announcement", {"game": "null", "bid": 35, "hand": True}, "legal"),
-    ("announcement", {"game": "null", "bid": 46, "announced": "ouvert"}, "legal"),
-    ("announcement", {"game": "null", "bid": 59, "hand": True, "announced": "ouvert"}, "legal"),
     ("announcement", {"game": "null", "bid": 18, "hand": True, "announced": "schwarz"}, "illegal"),
     ("silent_hand", {}, "no"),
     ("silent_hand", {"said_hand": True}, "yes"),
@@ -233,10 +201,6 @@ def test_disputes_are_settled(question, facts, expected):
     assert verdict(question, **facts) == expected
 
 
-def test_an_open_game_lost_costs_264_doubled():
-    assert "−528" in ask("open_trick_lost", game="grand", matadors=4)["because"][0]["text"]
-
-
 AGREED_KONTRA = replace(PUB, kontra_needs_bid=False)
 OWN_VALUE = House(null_overbid=NullOverbid.OWN_VALUE)
 OPEN_CLUBS = {"game": "clubs", "bid": 18, "announced": "ouvert"}
@@ -244,8 +208,6 @@ REACHED = House(failed_announcement=FailedAnnouncement.CHARGE_REACHED)
 
 
 @pytest.mark.parametrize(("house", "question", "facts", "expected"), [
-    (House(loss_factor_hand=1), "null_value", {"game": "null_hand", "won": False}, -35),
-    (OWN_VALUE, "null_value", {"game": "null", "bid": 24}, -46),
     (House(suit_ouvert_requires_hand=False), "announcement", OPEN_CLUBS, "legal"),
     (REACHED, "missed_announcement", {**SCHNEIDER_SAID, "points": 89}, -288),
     *[(House(all_pass=all_pass), "everyone_passed", {}, all_pass.value) for all_pass in AllPass],

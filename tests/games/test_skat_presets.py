@@ -11,14 +11,13 @@ from games.engine import (
     Adjustment,
     play,
 )
-from games.engine.interchange import read_record, score_json
+from games.engine.interchange import read_record
 from games.skat import GAME
 from games.skat.cards import trumps
 from games.skat.game_value import game_value, ladder
 from games.skat.hands import (
     TrumpGame,
     Trumps,
-    matador_keys,
 )
 from games.skat.house import (
     AllPass,
@@ -59,17 +58,6 @@ CLUBS_AND_NULL = [
 ]
 
 
-def test_a_record_is_scored_under_both_scorings():
-    entries = [*CLUBS_AND_NULL, {"number": 3, "hand": {"kind": "passed_in"}}]
-    record = {"format": "scorekeeper/1", "game": "skat", "entries": entries}
-    played = score_json(read_record(record, {"skat": GAME}))
-    assert played["totals"] == [60 + 50 + 40, 40, -92 - 50]
-    assert score_json(read_record({**record, "preset": "simple"}, {"skat": GAME}))["totals"] == [60, 0, -92]
-    at_four = read_record({**record, "house": {"seats": 4}, "first_dealer": 3}, {"skat": GAME})
-    assert at_four.sheet.rows[0].problems == ()
-    assert played["outcome"] is None
-
-
 def test_league_scores_do_not_depend_on_the_tables_scoring():
     for shape in ({}, {"seats": 4, "sides": 4, "first_dealer": 3}):
         record = {"format": "scorekeeper/1", "game": "skat", "entries": CLUBS_AND_NULL, **shape}
@@ -95,12 +83,3 @@ def test_settlements_sum_to_zero_and_values_are_bids(data):
     assert sum(played.totals) == 0
     if isinstance(hand, TrumpGame) and not played.rows[0].problems:
         assert game_value(hand, house).value in ladder(house)
-
-
-def test_rare_matadors_are_folded_away():
-    own = matador_keys("trump_game", sheet())
-    assert [(key.label, key.n) for key in own["usual"]] == [
-        (label, n) for label in ("with", "without") for n in range(1, 5)
-    ]
-    assert [key.value for key in own["usual"][1::4]] == ["2+no", "2+yes"]
-    assert {key.n for key in own["more"]} == set(range(5, 12))

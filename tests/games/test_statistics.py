@@ -22,7 +22,6 @@ EVERY = every_game()
 
 
 def events_of(slug, *hands, shape=(4, 2)):
-    """Return the game's own events of these hands."""
     game = EVERY[slug]
     sheet = play(game, Seating(*shape), game.presets[0].house, [hand_from_json(game, hand) for hand in hands])
     assert [row.problems for row in sheet.rows] == [()] * len(hands)
@@ -35,7 +34,6 @@ def of(found, stat):
 
 
 def check(found, **expected):
-    """Compare the events of some stats."""
     assert {stat: of(found, stat) for stat in expected} == expected
 
 

@@ -145,7 +145,6 @@ def test_a_round_must_add_up_to_the_known_sum():
 
 @pytest.mark.parametrize("moon", [(0, 26, 26, 26), (26, 26, 0, 26), (0, None, 26, 26)])
 def test_in_hearts_the_moon_may_be_shot(moon):
-    """The shooter of 26 points has none, and each of the others 26."""
     house = preset("gen-sum")
     assert fields(columns(*moon), house=house, seating=FOUR) == {}
     assert "points" in fields(columns(*moon), house=replace(house, moon=False), seating=FOUR)
@@ -199,7 +198,6 @@ def test_the_moon_counts_for_the_partner_too_where_each_player_of_a_team_writes(
 
 
 def test_a_team_total_is_not_a_moon():
-    """Two players who took all together have not shot the moon."""
     assert totals(columns(26, 0, 0, 0), house=preset("gen-sum"), seating=Seating(8, 4)) == (26, 0, 0, 0)
     teams = replace(preset("gen-sum"), unit=Unit.TEAMS)
     assert totals(columns(26, 0, 0, 0), house=teams, seating=Seating(8, 4)) == (0, 26, 26, 26)

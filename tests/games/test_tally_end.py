@@ -222,36 +222,12 @@ def test_the_briefing_gives_the_rest_of_a_known_sum():
         assert briefed(house=house, partial_hand=partial_hand)[1] == f"{words}: {rest}"
 
 
-def test_a_row_summarises_the_hand():
-    for hand, words in (
-        (ONE, "A round"),
-        (Winner(None), "A draw"),
-        (Winner(B), "side 2 won"),
-        (placed(2, 1, 1), "First: side 2 and side 3"),
-        (placed(2, 3, 3), "The places"),
-        (STOP, "Game ended"),
-    ):
-        assert TABLE.summary(hand) == words
-    assert TABLE.summary(STOP, House(end=End.TIME)) == "Time"
-
-
 def test_the_lowest_leads_where_it_wins():
     assert GAME.lowest_first(House(direction=LOW))
     assert not GAME.lowest_first(House())
 
 
 # The referee
-
-
-def test_the_referee_checks_the_sum():
-    for points, house, verdict, words in (
-        ((13, 7, 6), preset("gen-sum"), "yes", "It adds up to 26"),
-        ((13, 7, 5), preset("gen-sum"), "no", "It adds up to 25, not 26: 1 are missing"),
-        ((3, 7, 5), ZERO, "no", "It adds up to 15, not 0: 15 too much"),
-    ):
-        facts = SomeNumbers(PerSide(map(Fraction, points)))
-        check_rulings(("sum", facts, house, verdict))
-        assert TABLE.words("sum", facts, house)[0] == words
 
 
 def test_the_referee_gives_the_effect_of_a_number_and_names_who_is_out():

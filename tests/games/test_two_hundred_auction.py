@@ -150,16 +150,6 @@ def test_a_side_at_the_hundred_is_reminded_until_it_bids():
 # Briefing
 
 
-def test_the_briefing_gives_the_dealer_and_the_stakes():
-    assert briefed(standing(0, 0)) == ["seat 1 deals, seat 2 bids first"]
-    assert briefed(standing(120, -110)) == [
-        "seat 1 deals, seat 2 bids first",
-        "side 1, on 120: as a defender they score only if they bid",
-        "side 1: 80 more to win",
-        "side 2: a failed bid of 90 or more loses the game",
-    ]
-
-
 def test_other_numbers_of_players_are_marked_as_our_own():
     assert "kept our safe way" in briefed(standing(0, 0, 0, seating=THREE))[1]
     assert len(briefed(standing(10, 0, 0, seating=THREE))) == 1
@@ -231,15 +221,6 @@ def test_a_barouche_is_announced():
 
 def test_the_briefing_is_empty_after_the_end():
     assert briefed(standing(205, 0)) == []
-
-
-def test_a_row_summarises_the_hand():
-    for hand, words in (
-        (deal(NORTH, 75, 85, 15), "seat 1 bid 75, took 85"),
-        (deal(NORTH, 75, 85, 15, trump=Trump.HEARTS), "seat 1 bid 75, took 85 (♥ hearts)"),
-        (Barouche(EAST, made=False), "seat 2 bid Barouche, failed"),
-    ):
-        assert ENGLISH.read(GAME.summary(hand, standing(0, 0))) == words
 
 
 def test_stored_hands_read_like_written_scores():

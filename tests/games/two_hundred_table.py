@@ -33,7 +33,6 @@ NS, EW = FOUR.every_side
 
 
 def standing(*totals, house=TRADITIONAL, seating=FOUR):
-    """Return a sheet with these totals."""
     if not any(totals):
         return play(GAME, seating, house, ())
     return play(GAME, seating, house, (Adjustment(PerSide(totals), "so far"),))
