@@ -5,19 +5,19 @@ const wide = matchMedia("(min-width: 68.75rem)");
 
 /** Open the panel: over the page on a phone, beside the sheet on a wide screen. */
 export function openPanel() {
-  const door = $("#door");
-  if (wide.matches) door.setAttribute("open", "");
-  else if (!door.open) door.showModal();
-  door.scrollTop = 0;
-  if (door.dataset.chosen !== undefined && wide.matches) door.focus();
+  const panel = $("#door");
+  if (wide.matches) panel.setAttribute("open", "");
+  else if (!panel.open) panel.showModal();
+  panel.scrollTop = 0;
+  if (panel.dataset.chosen !== undefined && wide.matches) panel.focus();
 }
 
 /** Fill the panel of a wide screen with what was chosen last, else the newest hand. Names being changed stay. */
 export function fillPanel() {
-  const door = $("#door");
-  if (!door || !wide.matches || (door.dataset.chosen && $("#names", door)) || !document.body.classList.contains("at-table")) return;
+  const panel = $("#door");
+  if (!panel || !wide.matches || (panel.dataset.chosen && $("#names", panel)) || !document.body.classList.contains("at-table")) return;
   const last = $("tbody:not(.struck) a.door") ?? $("a.total");
-  const url = door.dataset.chosen ?? last?.getAttribute("href");
+  const url = panel.dataset.chosen ?? last?.getAttribute("href");
   if (url) htmx.ajax("GET", url, { target: "#door-body", swap: "innerHTML" });
 }
 
