@@ -50,17 +50,17 @@ def dealt_each(house: House, seats: int) -> int:
             return 7 if seats <= 3 else 5
 
 
-def in_the_pack(sheet: Sheet[Any]) -> int:
+def books_in_pack(sheet: Sheet[Any]) -> int:
     """Return the number of books, or pairs, in the pack."""
     return PAIRS if sheet.house.collect is Collect.PAIRS else BOOKS
 
 
-def made_in_all(sheet: Sheet[Any]) -> int | None:
+def books_in_all(sheet: Sheet[Any]) -> int | None:
     """Return the sum of the answers; None where a round may stop early."""
-    return in_the_pack(sheet) if sheet.house.end is End.ALL_BOOKS else None
+    return books_in_pack(sheet) if sheet.house.end is End.ALL_BOOKS else None
 
 
-def valued(house: House) -> bool:
+def ranks_count(house: House) -> bool:
     """Return whether the ranks of the books matter."""
     return house.collect is Collect.BOOKS and house.book_value is BookValue.RANK_VALUE
 
@@ -72,7 +72,7 @@ class Round:
     title: ClassVar[str] = _("A round")
     sentence: ClassVar[str] = _("Books: {books}")
 
-    books: Annotated[PerSide[int], Ask(_("Books"), most=in_the_pack, total=made_in_all, rule=rule.BOOK)]
+    books: Annotated[PerSide[int], Ask(_("Books"), most=books_in_pack, total=books_in_all, rule=rule.BOOK)]
 
 
 @dataclass(frozen=True)

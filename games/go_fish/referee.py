@@ -25,7 +25,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import PAIRS, VALUES, Rank, dealt_each, in_the_pack, valued
+from .hands import PAIRS, VALUES, Rank, books_in_pack, dealt_each, ranks_count
 from .house import Again, Collect, EmptyHand, End, House, NextTurn
 
 BOOK, PAIR = 4, 2  # cards
@@ -225,7 +225,7 @@ class SomeBooks:
 
 
 def on_worth(facts: SomeBooks, sheet: Sheet[House]) -> Ruling:
-    if valued(sheet.house):
+    if ranks_count(sheet.house):
         n = sum(VALUES[rank] for rank in facts.books)
         return ruling(n, cite(rule.VALUES, _("These books count {n}"), n=n))
     if sheet.house.collect is Collect.PAIRS:
@@ -247,7 +247,7 @@ class Ending:
 
 
 def on_ending(facts: Ending, sheet: Sheet[House]) -> Ruling:
-    most = in_the_pack(sheet)
+    most = books_in_pack(sheet)
     if facts.made >= most:
         return ruling("yes", cite(rule.END, _("The round is over: all are made")))
     if sheet.house.end is End.ALL_BOOKS:

@@ -23,17 +23,28 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import KINDS, VALUES, Hand, Rank, Ranks, Round, dealt_each, in_the_pack, made_in_all, valued
+from .hands import (
+    KINDS,
+    VALUES,
+    Hand,
+    Rank,
+    Ranks,
+    Round,
+    books_in_all,
+    books_in_pack,
+    dealt_each,
+    ranks_count,
+)
 from .house import Collect, House, Match, Tie
 
 
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     pairs = sheet.house.collect is Collect.PAIRS
     if isinstance(hand, Round):
-        if valued(sheet.house):
+        if ranks_count(sheet.house):
             words = say(_("Books have values at this table: say which each has"))
             yield Problem("", words, rule.VALUES)
-        elif sum(hand.books) > (most := in_the_pack(sheet)):
+        elif sum(hand.books) > (most := books_in_pack(sheet)):
             available = (
                 _("There are only {most} pairs in the pack") if pairs else _("There are only {most} books")
             )
@@ -47,23 +58,23 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     if twice:
         yield Problem("books", say(_("Only one can have the book of {ranks}"), ranks=twice), rule.BOOK)
     missing = tuple(rank for rank in Rank if not owners[rank])
-    if missing and made_in_all(sheet) is not None:
+    if missing and books_in_all(sheet) is not None:
         yield Problem("books", say(_("Who has the book of {ranks}?"), ranks=missing), rule.END)
 
 
-def worth(hand: Hand, house: House) -> PerSide[int]:
+def round_points(hand: Hand, house: House) -> PerSide[int]:
     """Return the points of each player in a round."""
     if isinstance(hand, Round):
         return hand.books
-    if valued(house):
+    if ranks_count(house):
         return PerSide(sum(VALUES[rank] for rank in books) for books in hand.books)
     return PerSide(len(books) for books in hand.books)
 
 
-def made(hand: Hand, n: int, place: int, house: House) -> Cite:
+def cite_books(hand: Hand, n: int, side: int, house: House) -> Cite:
     """Cite what a side has made."""
-    if isinstance(hand, Ranks) and valued(house):
-        ranks = tuple(rank for rank in Rank if rank in hand.books[place])
+    if isinstance(hand, Ranks) and ranks_count(house):
+        ranks = tuple(rank for rank in Rank if rank in hand.books[side])
         words = say(_("Books of {ranks}: {n}"), ranks=ranks, n=n) if ranks else say(_("No book"))
         return cite(rule.VALUES, words)
     if house.collect is Collect.PAIRS:
@@ -72,9 +83,9 @@ def made(hand: Hand, n: int, place: int, house: House) -> Cite:
 
 
 def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    house, points = sheet.house, worth(hand, sheet.house)
+    house, points = sheet.house, round_points(hand, sheet.house)
     for side in sheet.seating.every_side:
-        reason = made(hand, points[side], side, house)
+        reason = cite_books(hand, points[side], side, house)
         if house.match is Match.BOOKS_TOTAL:
             yield ScoreLine(side, points[side], (reason,))
         elif points[side] and points[side] == max(points):
@@ -114,14 +125,14 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     if isinstance(hand, Round):
         return tell(Round, books=hand.books)
-    points = worth(hand, sheet.house)
+    points = round_points(hand, sheet.house)
     best = tuple(side for side in sheet.seating.every_side if points[side] == max(points))
     return say(_("Most: {sides} with {n}"), sides=best, n=max(points))
 
 
 def kinds(sheet: Sheet[House]) -> Iterator[str]:
     """Yield the kinds of hand here: counts if books are worth the same; pairs have no ranks."""
-    if not valued(sheet.house):
+    if not ranks_count(sheet.house):
         yield "round"
     if sheet.house.collect is not Collect.PAIRS:
         yield "ranks"

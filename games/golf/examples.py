@@ -12,8 +12,8 @@ FOUR_CARDS = House()
 ONE_HOLE = replace(FOUR_CARDS, holes=1)
 
 
-def hole(*points: int, knocker: int | None = None) -> Hole:
-    return Hole(PerSide(points), None if knocker is None else Seat(knocker))
+def hole(*hole_points: int, knocker: int | None = None) -> Hole:
+    return Hole(PerSide(hole_points), None if knocker is None else Seat(knocker))
 
 
 def shown(*hands: str, knocker: int | None = None) -> Shown:

@@ -9,7 +9,7 @@ from games.engine import Ask, Cards, PerSide, Seat, Sheet, Side, _
 
 from . import rulebook as rule
 from .house import ROWS, House, KnockPenalty
-from .layout import counted, least_total, most_total, squares, the_cards
+from .layout import count_layout, least_total, most_total, pack_here, squares
 
 
 def _least(sheet: Sheet[House]) -> int:
@@ -27,7 +27,7 @@ def cards_each(sheet: Sheet[House]) -> int:
 
 def every_card(sheet: Sheet[House]) -> Cards:
     """Return the cards of this table."""
-    return the_cards(sheet.house)
+    return pack_here(sheet.house)
 
 
 def rows_at(sheet: Sheet[House]) -> int:
@@ -97,13 +97,13 @@ KINDS: dict[str, type] = {"hole": Hole, "cards": Shown}
 Hand = Hole | Shown
 
 
-def bonus(hand: Hand, side: Side, house: House) -> int:
+def bonus_points(hand: Hand, side: Side, house: House) -> int:
     """Return a side's bonus for four alike in two columns; a total already includes it."""
     return squares(hand.cards[side], house) * house.square_bonus if isinstance(hand, Shown) else 0
 
 
-def points(hand: Hand, side: Side, house: House) -> int:
+def hole_points(hand: Hand, side: Side, house: House) -> int:
     """Return a side's points in a hole, before any penalty."""
     if isinstance(hand, Hole):
         return hand.points[side]
-    return counted(hand.cards[side], house).points + bonus(hand, side, house)
+    return count_layout(hand.cards[side], house).points + bonus_points(hand, side, house)

@@ -30,10 +30,10 @@ def value(rank: str, house: House) -> int:
     return int(rank)
 
 
-def the_cards(house: House) -> Cards:
+def pack_here(house: House) -> Cards:
     """Return the cards at this table."""
-    one = pack(jokers=0 if house.jokers is None else JOKERS_IN_PACK)
-    return Cards(tuple(one) * house.packs)
+    one_pack = pack(jokers=0 if house.jokers is None else JOKERS_IN_PACK)
+    return Cards(tuple(one_pack) * house.packs)
 
 
 def columns(cards: Cards, house: House) -> tuple[tuple[Card, ...], ...]:
@@ -43,55 +43,55 @@ def columns(cards: Cards, house: House) -> tuple[tuple[Card, ...], ...]:
 
 
 @dataclass(frozen=True)
-class Counted:
+class LayoutCount:
     """The points of a layout, and the pairs that cancel in it."""
 
     points: int
     because: tuple[Cite, ...]
 
 
-def _alike(column: tuple[Card, ...], house: House) -> bool:
+def _is_one_rank(column: tuple[Card, ...], house: House) -> bool:
     """Return whether cards of one rank fill the column."""
     return len(column) == ROWS[house.layout] and len({card.rank for card in column}) == 1
 
 
-def _kept(rank: str, house: House) -> bool:
+def _keeps_points(rank: str, house: House) -> bool:
     """Return whether a pair of this rank keeps its points."""
     return value(rank, house) < 0 and house.pair_of_negatives is PairOfNegatives.KEEP
 
 
-def counted(cards: Cards, house: House) -> Counted:
+def count_layout(cards: Cards, house: House) -> LayoutCount:
     """Return the count without the bonus for four alike; the last cards may be missing."""
-    plain = sum(value(card.rank, house) for card in cards)
+    total = sum(value(card.rank, house) for card in cards)
     reasons: list[Cite] = []
-    for rank, n, where in _pairs(cards, house):
-        if _kept(rank, house):
-            reasons.append(cite(rule.NEGATIVE, _("A pair of {rank} keeps its points"), rank=sign(rank)))
+    for rank, n, where in _cancelling(cards, house):
+        if _keeps_points(rank, house):
+            reasons.append(cite(rule.NEGATIVE, _("A pair of {rank} keeps its points"), rank=rank_sign(rank)))
             continue
-        plain -= n * value(rank, house)
+        total -= n * value(rank, house)
         reasons.append(where)
         if value(rank, house) < 0:
-            reasons.append(cite(rule.NEGATIVE, _("A pair of {rank} counts nothing"), rank=sign(rank)))
-    return Counted(plain, tuple(reasons))
+            reasons.append(cite(rule.NEGATIVE, _("A pair of {rank} counts nothing"), rank=rank_sign(rank)))
+    return LayoutCount(total, tuple(reasons))
 
 
-def _pairs(cards: Cards, house: House) -> Iterator[tuple[str, int, Cite]]:
+def _cancelling(cards: Cards, house: House) -> Iterator[tuple[str, int, Cite]]:
     """Yield the ranks that cancel, with the number of cards and the reason."""
     match house.pairs:
         case Pairs.COLUMN:
             for n, column in enumerate(columns(cards, house), start=1):
-                if _alike(column, house):
+                if _is_one_rank(column, house):
                     words = _("Column {n}: all {rank}, nothing")
                     rank = column[0].rank
-                    yield rank, len(column), cite(rule.COLUMN, words, n=n, rank=sign(rank))
+                    yield rank, len(column), cite(rule.COLUMN, words, n=n, rank=rank_sign(rank))
         case Pairs.ANY:
             for rank, n in Counter(card.rank for card in cards).items():
                 if even := n // 2 * 2:
                     words = _("A pair cancels: {rank}") if even == 2 else _("{n} cards cancel: {rank}")
-                    yield rank, even, cite(rule.ANY, words, n=even, rank=sign(rank))
+                    yield rank, even, cite(rule.ANY, words, n=even, rank=rank_sign(rank))
 
 
-def sign(rank: str) -> str | Message:
+def rank_sign(rank: str) -> str | Message:
     """Return a rank as a card's corner shows it."""
     if rank == "X":
         return say(_("Joker"))
@@ -100,7 +100,7 @@ def sign(rank: str) -> str | Message:
 
 def squares(cards: Cards, house: House) -> int:
     """Return the number of pairs of columns that are all of one rank."""
-    whole = Counter(column[0].rank for column in columns(cards, house) if _alike(column, house))
+    whole = Counter(column[0].rank for column in columns(cards, house) if _is_one_rank(column, house))
     return sum(n // 2 for n in whole.values())
 
 
@@ -109,25 +109,28 @@ def squares(cards: Cards, house: House) -> int:
 
 def least_total(house: House) -> int:
     """Return the lowest total that a layout can have."""
-    rows, every = ROWS[house.layout], house.layout // ROWS[house.layout]
+    rows, columns_here = ROWS[house.layout], house.layout // ROWS[house.layout]
     if house.pairs is Pairs.NONE or house.pair_of_negatives is PairOfNegatives.KEEP:
-        values = sorted(value(card.rank, house) for card in the_cards(house))[: house.layout]
+        values = sorted(value(card.rank, house) for card in pack_here(house))[: house.layout]
         # Pairs cancel cards that count more than zero.
         lowest = sum(values) if house.pairs is Pairs.NONE else sum(n for n in values if n < 0)
-        return lowest + every // 2 * house.square_bonus
-    below = Counter(card.rank for card in the_cards(house) if value(card.rank, house) < 0)
+        return lowest + columns_here // 2 * house.square_bonus
+    below = Counter(card.rank for card in pack_here(house) if value(card.rank, house) < 0)
 
     def least_without_pairs(free: int) -> int:
         """Return the lowest total of this many columns if no pair cancels in them."""
         most = 1 if house.pairs is Pairs.ANY else free * (rows - 1)
         return sum(value(rank, house) * min(n, most) for rank, n in below.items())
 
-    return min(least_without_pairs(every - 2 * n) + n * house.square_bonus for n in range(every // 2 + 1))
+    return min(
+        least_without_pairs(columns_here - 2 * n) + n * house.square_bonus
+        for n in range(columns_here // 2 + 1)
+    )
 
 
 def most_total(house: House) -> int:
     """Return the highest total that a layout can have."""
     if house.pairs is not Pairs.ANY:
         return TEN * house.layout
-    ranks = {card.rank for card in the_cards(house)}
+    ranks = {card.rank for card in pack_here(house)}
     return sum(sorted((value(rank, house) for rank in ranks), reverse=True)[: house.layout])

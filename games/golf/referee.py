@@ -26,8 +26,8 @@ from games.engine import (
 from . import rulebook as rule
 from .hands import KINDS, cards_each, every_card, rows_at
 from .house import EndBy, House, KnockPenalty, KnockTie, LastTurn, PairOfNegatives, Pairs, Peek
-from .layout import counted, sign, squares, value
-from .scoring import is_beaten, penalty_of
+from .layout import count_layout, rank_sign, squares, value
+from .scoring import is_beaten, penalty_points
 
 MOST_POINTS = 200
 
@@ -52,7 +52,7 @@ def on_pair(facts: TwoCards, sheet: Sheet[House]) -> Ruling:
     first, second = facts.cards
     if first.rank != second.rank:
         words = _("No: {first} and {second} are two ranks, whatever they count")
-        reason = cite(rule.COLUMN, words, first=sign(first.rank), second=sign(second.rank))
+        reason = cite(rule.COLUMN, words, first=rank_sign(first.rank), second=rank_sign(second.rank))
         return ruling("no", reason)
     if house.pairs is Pairs.COLUMN and not facts.same_column:
         words = _("No: at this table a pair lies in one column")
@@ -85,9 +85,9 @@ class Layout:
 
 def on_count(facts: Layout, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
-    found, fours = counted(facts.cards, house), squares(facts.cards, house)
-    n = found.points + fours * house.square_bonus
-    because = (cite(rule.COUNT, _("These cards count {n}"), n=n), *found.because)
+    count, fours = count_layout(facts.cards, house), squares(facts.cards, house)
+    n = count.points + fours * house.square_bonus
+    because = (cite(rule.COUNT, _("These cards count {n}"), n=n), *count.because)
     if fours and house.square_bonus:
         reason = cite(rule.SQUARE, _("Four alike in two columns: {n}"), n=fours * house.square_bonus)
         because = (*because, reason)
@@ -109,20 +109,20 @@ def on_card(facts: OneCard, sheet: Sheet[House]) -> Ruling:
 # The turn --------------------------------------------------------------------
 
 
-class From(Choice):
+class TakenFrom(Choice):
     STOCK = "stock", _("The stock")
     DISCARDS = "discards", _("The discards")
 
 
 @dataclass(frozen=True)
 class Taken:
-    source: Annotated[From, Ask(_("Where was the card taken from?"))]
+    source: Annotated[TakenFrom, Ask(_("Where was the card taken from?"))]
 
 
 def on_put_back(facts: Taken, sheet: Sheet[House]) -> Ruling:
     return legal_if(
-        facts.source is From.STOCK,
-        rule.STOCK if facts.source is From.STOCK else rule.DISCARD,
+        facts.source is TakenFrom.STOCK,
+        rule.STOCK if facts.source is TakenFrom.STOCK else rule.DISCARD,
         _("A card from the stock may be discarded at once"),
         _("No: whoever takes the top discard must exchange it for one of their own"),
     )
@@ -186,21 +186,21 @@ def on_last_turn(facts: AnotherTurn, sheet: Sheet[House]) -> Ruling:
 # The knocker's risk ----------------------------------------------------------
 
 
-def costs_something(facts: object, sheet: Sheet[House]) -> bool:
+def penalty_matters(facts: object, sheet: Sheet[House]) -> bool:
     return sheet.house.knock_penalty is not KnockPenalty.NONE
 
 
-def costs_the_highest(facts: object, sheet: Sheet[House]) -> bool:
+def highest_matters(facts: object, sheet: Sheet[House]) -> bool:
     return sheet.house.knock_penalty is KnockPenalty.EQUALS_HIGHEST
 
 
 @dataclass(frozen=True)
-class Knocked:
+class KnockerPoints:
     own: Annotated[int, Ask(_("Points of the one who ended the hole"), least=-MOST_POINTS, most=MOST_POINTS)]
     lowest: Annotated[
         int,
         Ask(
-            _("The lowest of the others"), least=-MOST_POINTS, most=MOST_POINTS, relevant_if=costs_something
+            _("The lowest of the others"), least=-MOST_POINTS, most=MOST_POINTS, relevant_if=penalty_matters
         ),
     ] = 0  # fmt: skip
     highest: Annotated[
@@ -210,12 +210,12 @@ class Knocked:
             least=-MOST_POINTS,
             most=MOST_POINTS,
             none=_("Not known"),
-            relevant_if=costs_the_highest,
+            relevant_if=highest_matters,
         ),
     ] = None
 
 
-def on_penalty(facts: Knocked, sheet: Sheet[House]) -> Ruling:
+def on_penalty(facts: KnockerPoints, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     if house.knock_penalty is KnockPenalty.NONE:
         words = _("At this table it costs nothing: {n}")
@@ -227,7 +227,7 @@ def on_penalty(facts: Knocked, sheet: Sheet[House]) -> Ruling:
         return ruling(facts.own, cite(cited, words, n=facts.own))
     others = facts.lowest if facts.highest is None else facts.highest
     highest = max(facts.own, facts.lowest, others)
-    more, reason = penalty_of(facts.own, highest, house)
+    more, reason = penalty_points(facts.own, highest, house)
     total = cite(rule.PENALTY, _("The hole counts {n}"), n=facts.own + more)
     if facts.own == facts.lowest and house.knock_tie is KnockTie.BEATEN:
         beaten = cite(rule.KNOCK_TIE, _("Tied with the lowest counts as beaten"))
@@ -264,7 +264,7 @@ QUESTIONS = {
         _("Is there another turn after the knock?"), on_last_turn, AnotherTurn, _("knocker further turn")
     ),
     "penalty": Question(
-        _("The one who knocked is not lowest"), on_penalty, Knocked, _("penalty double plus beaten tie")
+        _("The one who knocked is not lowest"), on_penalty, KnockerPoints, _("penalty double plus beaten tie")
     ),
     "dealer": Question(_("Who deals, and who begins?"), on_dealer, also=_("first turn start")),
     "level": Question(_("What if two are tied at the end?"), on_level, also=_("tie extra hole shared")),

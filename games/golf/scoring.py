@@ -23,12 +23,12 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import KINDS, Hand, Hole, Shown, bonus, points
+from .hands import KINDS, Hand, Hole, Shown, bonus_points, hole_points
 from .house import House, KnockPenalty, KnockTie, Tie
-from .layout import counted, sign, the_cards
+from .layout import count_layout, pack_here, rank_sign
 
-FACTOR, PLUS = 2, 5  # a beaten knocker pays twice his points and five
-TEN_MORE = 10
+FACTOR, DOUBLE_PLUS = 2, 5  # a beaten knocker pays twice his points and five
+PLUS_TEN = 10
 
 
 # Checks ----------------------------------------------------------------------
@@ -44,16 +44,16 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
 
 def _too_many(hand: Shown, house: House) -> Iterator[Problem]:
     """Yield the ranks (or cards) that occur more often than the pack has them."""
-    pack = the_cards(house)
+    pack = pack_here(house)
     available, ranks = Counter(pack), Counter(card.rank for card in pack)
     cards = Counter(card for cards in hand.cards for card in cards)
     seen = Counter(card.rank for card in cards.elements())
-    over = sorted(rank for rank, n in seen.items() if n > ranks[rank])
-    for rank in over:
+    overdrawn = sorted(rank for rank, n in seen.items() if n > ranks[rank])
+    for rank in overdrawn:
         words = _("{rank} is here {n} times, and the pack has {most}")
-        yield Problem("cards", say(words, rank=sign(rank), n=seen[rank], most=ranks[rank]), rule.PACK)
+        yield Problem("cards", say(words, rank=rank_sign(rank), n=seen[rank], most=ranks[rank]), rule.PACK)
     for card, n in sorted(cards.items()):
-        if n > available[card] and card.rank not in over:
+        if n > available[card] and card.rank not in overdrawn:
             yield Problem("cards", say(_("{card} is here too often"), card=card), rule.PACK)
 
 
@@ -62,20 +62,20 @@ def _too_many(hand: Shown, house: House) -> Iterator[Problem]:
 
 def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     house = sheet.house
-    each = sheet.seating.per_side(lambda side: points(hand, side, house))
+    by_side = sheet.seating.per_side(lambda side: hole_points(hand, side, house))
     for side in sheet.seating.every_side:
         if isinstance(hand, Hole):
-            yield score_line(side, each[side], rule.COUNT, _("{n} in this hole"), n=each[side])
+            yield score_line(side, by_side[side], rule.COUNT, _("{n} in this hole"), n=by_side[side])
         else:
-            found = counted(hand.cards[side], house)
+            count = count_layout(hand.cards[side], house)
             # Cards entered by rank alone have arbitrary suits.
-            ranks = tuple(sign(card.rank) for card in hand.cards[side])
-            reason = cite(rule.COUNT, _("{ranks}: {n}"), ranks=ranks, n=found.points)
-            yield ScoreLine(side, found.points, (reason, *found.because))
-            if more := bonus(hand, side, house):
+            ranks = tuple(rank_sign(card.rank) for card in hand.cards[side])
+            reason = cite(rule.COUNT, _("{ranks}: {n}"), ranks=ranks, n=count.points)
+            yield ScoreLine(side, count.points, (reason, *count.because))
+            if more := bonus_points(hand, side, house):
                 yield score_line(side, more, rule.SQUARE, _("Four alike in two columns"))
         if hand.knocker is not None and side == sheet.seating.side(hand.knocker):
-            yield from penalty(side, each, house)
+            yield from penalty_lines(side, by_side, house)
 
 
 def is_beaten(own: int, others: tuple[int, ...], house: House) -> bool:
@@ -84,27 +84,27 @@ def is_beaten(own: int, others: tuple[int, ...], house: House) -> bool:
     return own > lowest or (own == lowest and house.knock_tie is KnockTie.BEATEN)
 
 
-def penalty(side: Side, each: PerSide[int], house: House) -> Iterator[ScoreLine]:
+def penalty_lines(side: Side, by_side: PerSide[int], house: House) -> Iterator[ScoreLine]:
     """Yield the penalty of a knocker who is not lowest."""
-    own, others = each[side], tuple(n for index, n in enumerate(each) if index != side)
+    own, others = by_side[side], tuple(n for index, n in enumerate(by_side) if index != side)
     if house.knock_penalty is KnockPenalty.NONE or not is_beaten(own, others, house):
         return
-    more, reason = penalty_of(own, max(each), house)
+    more, reason = penalty_points(own, max(by_side), house)
     yield ScoreLine(side, more, (reason,))
 
 
-def penalty_of(own: int, highest: int, house: House) -> tuple[int, Cite]:
+def penalty_points(own: int, highest: int, house: House) -> tuple[int, Cite]:
     """Return the points added for a beaten knocker, and the reason."""
     match house.knock_penalty:
         case KnockPenalty.DOUBLE_PLUS5 if own < 0:
             words = _("Ended the hole with {own} and was not lowest: {plus} more, for less is not doubled")
-            return PLUS, cite(rule.PENALTY, words, own=own, plus=PLUS)
+            return DOUBLE_PLUS, cite(rule.PENALTY, words, own=own, plus=DOUBLE_PLUS)
         case KnockPenalty.DOUBLE_PLUS5:
             words = _("Ended the hole with {own} and was not lowest: twice that and {plus}")
-            return (FACTOR - 1) * own + PLUS, cite(rule.PENALTY, words, own=own, plus=PLUS)
+            return (FACTOR - 1) * own + DOUBLE_PLUS, cite(rule.PENALTY, words, own=own, plus=DOUBLE_PLUS)
         case KnockPenalty.PLUS10:
             words = _("Ended the hole with {own} and was not lowest: {n} more")
-            return TEN_MORE, cite(rule.PENALTY, words, own=own, n=TEN_MORE)
+            return PLUS_TEN, cite(rule.PENALTY, words, own=own, n=PLUS_TEN)
         case _:
             words = _("Ended the hole with {own} and was not lowest: the highest, {highest}")
             return highest - own, cite(rule.PENALTY, words, own=own, highest=highest)
@@ -113,13 +113,13 @@ def penalty_of(own: int, highest: int, house: House) -> tuple[int, Cite]:
 # The end ---------------------------------------------------------------------
 
 
-def holes(sheet: Sheet[House]) -> int:
+def holes_played(sheet: Sheet[House]) -> int:
     """Return the number of holes played."""
     return sheet.count(*KINDS.values())
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
-    if holes(sheet) < sheet.house.holes:
+    if holes_played(sheet) < sheet.house.holes:
         return None
     best = min(sheet.totals)
     winners = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
@@ -137,33 +137,33 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
 
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
     house = sheet.house
-    deals = sheet.dealer(*KINDS.values())
+    next_dealer = sheet.dealer(*KINDS.values())
     words = _("{dealer} deals {n} cards each; {first} begins")
-    first = sheet.seating.left(deals)
-    yield cite(rule.DEALER, words, dealer=deals, n=house.layout, first=first)
-    played = holes(sheet)
+    first = sheet.seating.left(next_dealer)
+    yield cite(rule.DEALER, words, dealer=next_dealer, n=house.layout, first=first)
+    played = holes_played(sheet)
     if played < house.holes:
         yield cite(rule.HOLES, _("Hole {n} of {holes}"), n=played + 1, holes=house.holes)
     else:
         yield cite(rule.TIE, _("Tied: another hole decides"))
     if played:
         best = min(sheet.totals)
-        ahead = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
-        yield cite(rule.COUNT, _("{ahead} in front with {n}"), ahead=ahead, n=best)
-    yield from points_so_far(sheet, partial_hand)
+        leaders = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+        yield cite(rule.COUNT, _("{ahead} in front with {n}"), ahead=leaders, n=best)
+    yield from cite_points_so_far(sheet, partial_hand)
 
 
-def points_so_far(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
+def cite_points_so_far(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
     """Cite the points of the cards entered so far."""
     for side in sheet.seating.every_side:
         cards = partial_hand.answers.get(f"cards.{side}") if partial_hand else None
         if isinstance(cards, Cards) and cards:
-            found = counted(cards, sheet.house)
-            yield cite(rule.COUNT, _("{side}: {n} so far"), side=side, n=found.points)
-            yield from found.because
+            count = count_layout(cards, sheet.house)
+            yield cite(rule.COUNT, _("{side}: {n} so far"), side=side, n=count.points)
+            yield from count.because
 
 
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:
-    each = [points(hand, side, sheet.house) for side in sheet.seating.every_side]
-    best = tuple(side for side in sheet.seating.every_side if each[side] == min(each))
-    return say(_("{best} lowest with {n}"), best=best, n=min(each))
+    by_side = [hole_points(hand, side, sheet.house) for side in sheet.seating.every_side]
+    best = tuple(side for side in sheet.seating.every_side if by_side[side] == min(by_side))
+    return say(_("{best} lowest with {n}"), best=best, n=min(by_side))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.engine import Aggregation, Sheet, StatEvent, _, scored_rows, stat
 
-from .hands import Hole, Shown, points
+from .hands import Hole, Shown, hole_points
 from .house import House
 
 HOLE = stat("hole", _("Points, a hole"), Aggregation.MEAN)
@@ -20,12 +20,12 @@ STATS = (HOLE, BEST_HOLE, WORST_HOLE, KNOCK, BELOW)
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the events of the game's own statistics."""
     for row, _before in scored_rows(sheet, Hole, Shown):
-        each = sheet.seating.per_side(lambda side: points(row.hand, side, sheet.house))  # noqa: B023
+        by_side = sheet.seating.per_side(lambda side: hole_points(row.hand, side, sheet.house))  # noqa: B023
         for side in sheet.seating.every_side:
-            for what in (HOLE, BEST_HOLE, WORST_HOLE):
-                yield what.measured(side, row, each[side])
-            if each[side] < 0:
+            for statistic in (HOLE, BEST_HOLE, WORST_HOLE):
+                yield statistic.measured(side, row, by_side[side])
+            if by_side[side] < 0:
                 yield BELOW.counted(side, row)
         if row.hand.knocker is not None:
-            own = each[sheet.seating.side(row.hand.knocker)]
-            yield KNOCK.attempted(row.hand.knocker, row, own == min(each))
+            own = by_side[sheet.seating.side(row.hand.knocker)]
+            yield KNOCK.attempted(row.hand.knocker, row, own == min(by_side))

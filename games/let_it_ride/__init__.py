@@ -8,7 +8,7 @@ from .hands import KINDS
 from .house import ALONE, PRESETS, WITH_A_BANK, Bank, House, check_house
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import bank, briefing, check, initial_answers, opening, outcome, score, summary
+from .scoring import briefing, check, initial_answers, next_bank_holder, opening, outcome, score, summary
 from .statistics import STATS, stat_events
 
 GAME: Game[House] = Game(
@@ -31,7 +31,7 @@ GAME: Game[House] = Game(
     hand_title=_("Round {n}"),
     save_title=_("Save round"),
     briefing=briefing,
-    dealer=bank,
+    dealer=next_bank_holder,
     opening=opening,
     questions=QUESTIONS,
     examples=EXAMPLES,

@@ -9,40 +9,40 @@ from games.engine.chips import ChipPurchase
 
 from .hands import Round, Shown
 from .house import Bank, End, House, PayTable, ThreeCardBonus
-from .poker import Made, Own
+from .poker import FiveCardHand, ThreeCardHand
 
 THREE, FOUR = Seating(3, 3), Seating(4, 4)
 HOME = House()
 CASINO = House(bank=Bank.HOUSE)
-NO, TENS, TWO_PAIR, TRIPS = Made.NO_PAY, Made.TENS, Made.TWO_PAIR, Made.THREE
+NO, TENS, TWO_PAIR, TRIPS = FiveCardHand.NO_PAY, FiveCardHand.TENS, FiveCardHand.TWO_PAIR, FiveCardHand.THREE
 
 
-def rode(kept: tuple[int | None, ...], hand: tuple[Made, ...], **more: tuple[Any, ...]) -> Round:
+def riding(kept: tuple[int | None, ...], hand: tuple[FiveCardHand, ...], **more: tuple[Any, ...]) -> Round:
     """Return a round by seat.
 
     The bank's entry is 1 with a hand of no pay, or left out.
     """
-    given: Any = {name: PerSeat(each) for name, each in more.items()}
-    return Round(kept=PerSeat(kept), hand=PerSeat(hand), **given)
+    answers: Any = {name: PerSeat(by_seat) for name, by_seat in more.items()}
+    return Round(kept=PerSeat(kept), hand=PerSeat(hand), **answers)
 
 
 def shown(
     shared: str, cards: tuple[str, ...], kept: tuple[int | None, ...], **more: tuple[Any, ...]
 ) -> Shown:
-    given: Any = {name: PerSeat(each) for name, each in more.items()}
+    answers: Any = {name: PerSeat(by_seat) for name, by_seat in more.items()}
     hands = PerSeat(Cards.read(hand) for hand in cards)
-    return Shown(shared=Cards.read(shared), cards=hands, kept=PerSeat(kept), **given)
+    return Shown(shared=Cards.read(shared), cards=hands, kept=PerSeat(kept), **answers)
 
 
 # fmt: off
 EXAMPLES = (
     Example(
         _("One stake lost; two stakes on three of a kind win six"), HOME, THREE,
-        (rode((None, 1, 2), (NO, NO, TRIPS)),), (-5, -1, 6),
+        (riding((None, 1, 2), (NO, NO, TRIPS)),), (-5, -1, 6),
     ),
     Example(
         _("Three stakes of 5 on a pair of tens pay 15"), replace(HOME, base_bet=5), THREE,
-        (rode((None, 3, 1), (NO, TENS, NO)),), (-10, 15, -5),
+        (riding((None, 3, 1), (NO, TENS, NO)),), (-10, 15, -5),
     ),
     Example(
         _("By cards: a flush, and a pair of nines that pays nothing"), HOME, THREE,
@@ -55,56 +55,61 @@ EXAMPLES = (
     Example(
         _("The 3-card bonus: a pair of fours pays although the hand is lost"),
         replace(HOME, three_card_bonus=ThreeCardBonus.A), THREE,
-        (rode((None, 1, 1), (NO, NO, NO), three_card=(0, 2, 2), own=(Own.NOTHING, Own.PAIR, Own.NOTHING)),),
+        (
+            riding(
+                (None, 1, 1), (NO, NO, NO), three_card=(0, 2, 2),
+                own=(ThreeCardHand.NOTHING, ThreeCardHand.PAIR, ThreeCardHand.NOTHING),
+            ),
+        ),
         (2, 1, -3),
     ),
     Example(
         _("The old bonus: a chip on a straight"), replace(HOME, five_card_bonus=True), THREE,
         (
-            rode((None, 1, 1), (NO, Made.STRAIGHT, TENS), five_card=(False, True, True)),
+            riding((None, 1, 1), (NO, FiveCardHand.STRAIGHT, TENS), five_card=(False, True, True)),
         ),
         (-25, 25, 0),
     ),
     Example(
         _("No hand wins more than 500"), replace(HOME, base_bet=5, max_payout=500), THREE,
-        (rode((None, 3, 1), (NO, Made.FOUR, NO)),), (-495, 500, -5),
+        (riding((None, 3, 1), (NO, FiveCardHand.FOUR, NO)),), (-495, 500, -5),
     ),
     Example(
         _("A bank of 10 shares it out among those who won 20"),
         replace(HOME, start_chips=8, base_bet=2, bank_limit=BankLimit.CAP), FOUR,
-        (rode((None, 3, 2, 1), (NO, TWO_PAIR, TWO_PAIR, NO)),),
+        (riding((None, 3, 2, 1), (NO, TWO_PAIR, TWO_PAIR, NO)),),
         (0, 8 + 6, 8 + 4, 6),
     ),
     Example(
         _("The bank goes round once"), replace(HOME, end=End.ROTATIONS, rotations=1), THREE,
         (
-            rode((None, 1, 2), (NO, NO, TRIPS)),
-            rode((1, None, 1), (NO, NO, NO)),
-            rode((3, 1, None), (TENS, NO, NO)),
+            riding((None, 1, 2), (NO, NO, TRIPS)),
+            riding((1, None, 1), (NO, NO, NO)),
+            riding((3, 1, None), (TENS, NO, NO)),
         ),
         (-3, 0, 3), (2,),
     ),
     Example(
         _("The first dealer keeps the bank, for two rounds"),
         replace(HOME, bank=Bank.FIXED, end=End.ROUNDS, rounds=2), THREE,
-        (rode((None, 1, 2), (NO, NO, NO)), rode((None, 1, None), (NO, TENS, NO))), (2, 0, -2), (0,),
+        (riding((None, 1, 2), (NO, NO, NO)), riding((None, 1, None), (NO, TENS, NO))), (2, 0, -2), (0,),
     ),
     Example(
         _("Against the house, until somebody is broke"),
         replace(CASINO, start_chips=10, base_bet=5, end=End.BROKE), THREE,
-        (rode((1, 2, 1), (TENS, NO, NO)),), (15, 0, 5), (0,),
+        (riding((1, 2, 1), (TENS, NO, NO)),), (15, 0, 5), (0,),
     ),
     Example(
         _("The table stops; chips bought go back"), CASINO, THREE,
-        (ChipPurchase(Side(1), 20), rode((1, 2, 1), (TENS, NO, NO)), Stopped()), (1, -2, -1), (0,),
+        (ChipPurchase(Side(1), 20), riding((1, 2, 1), (TENS, NO, NO)), Stopped()), (1, -2, -1), (0,),
     ),
     Example(
         _("Tied when the game is ended"), CASINO, THREE,
-        (rode((1, 1, 1), (TENS, TENS, NO)), Stopped()), (1, 1, -1), (0, 1),
+        (riding((1, 1, 1), (TENS, TENS, NO)), Stopped()), (1, 1, -1), (0, 1),
     ),
     Example(
         _("A bank that has only what it has just won"), replace(HOME, bank_limit=BankLimit.CAP), THREE,
-        (rode((None, 3, 1), (NO, TWO_PAIR, NO)),), (0, 1, -1),
+        (riding((None, 3, 1), (NO, TWO_PAIR, NO)),), (0, 1, -1),
     ),
 )
 # fmt: on

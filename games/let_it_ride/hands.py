@@ -11,17 +11,17 @@ from games.engine.chips import ChipPurchase
 
 from . import rulebook as rule
 from .house import Bank, House, ThreeCardBonus
-from .poker import Made, Own, made, own
+from .poker import FiveCardHand, ThreeCardHand, five_card_hand, three_card_hand
 
 OWN_CARDS, SHARED_CARDS = 3, 2
 STAKES = 3  # put down at first; the last of them always rides
 
 ONE_RIDES: PerSeat[int | None] = PerSeat((1,))
-THE_USUAL: PerSeat[int | None] = PerSeat((None,))
+USUAL_STAKE: PerSeat[int | None] = PerSeat((None,))
 NO_STAKE = PerSeat((0,))
 NOT_BET = PerSeat((False,))
-NO_PAY = PerSeat((Made.NO_PAY,))
-NOTHING = PerSeat((Own.NOTHING,))
+NO_PAY = PerSeat((FiveCardHand.NO_PAY,))
+NOTHING = PerSeat((ThreeCardHand.NOTHING,))
 
 
 def _seat_bank(hand: Any, sheet: Sheet[House]) -> bool:
@@ -43,7 +43,7 @@ def own_matters(hand: Round, sheet: Sheet[House]) -> bool:
     return any(hand.three_card)
 
 
-def the_pack(sheet: Sheet[House]) -> Cards:
+def every_card(sheet: Sheet[House]) -> Cards:
     return pack()
 
 
@@ -64,7 +64,7 @@ class Bets:
             about=_("Each of the three"),
             seldom=True,
         ),
-    ] = THE_USUAL
+    ] = USUAL_STAKE
     three_card: Annotated[
         PerSeat[int],
         Ask(
@@ -100,10 +100,10 @@ class Round(Bets):
         "3-card bonus: {three_card}; old bonus: {five_card}; riding: {kept}; hands: {hand}; own three: {own}"
     )
 
-    hand: Annotated[PerSeat[Made], Ask(_("The hand made"), rule=rule.RANKING)] = NO_PAY
-    own: Annotated[PerSeat[Own], Ask(_("Own three cards"), rule=rule.THREE_CARD, relevant_if=own_matters)] = (
-        NOTHING
-    )
+    hand: Annotated[PerSeat[FiveCardHand], Ask(_("The hand made"), rule=rule.RANKING)] = NO_PAY
+    own: Annotated[
+        PerSeat[ThreeCardHand], Ask(_("Own three cards"), rule=rule.THREE_CARD, relevant_if=own_matters)
+    ] = NOTHING
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,14 +117,14 @@ class Shown(Bets):
 
     shared: Annotated[
         Cards,
-        Ask(_("The two cards for all"), least=SHARED_CARDS, most=SHARED_CARDS, of=the_pack, rule=rule.DEAL),
+        Ask(_("The two cards for all"), least=SHARED_CARDS, most=SHARED_CARDS, of=every_card, rule=rule.DEAL),
     ]
     cards: Annotated[
         PerSeat[Cards],
         Ask(
             _("Each player's three"),
             most=OWN_CARDS,
-            of=the_pack,
+            of=every_card,
             rule=rule.DEAL,
             about=_("None for the bank, and for those who sit out"),
         ),
@@ -142,11 +142,11 @@ def five_of(hand: Shown, seat: Seat) -> Cards:
     return Cards((*hand.cards[seat], *hand.shared))
 
 
-def made_by(hand: AnyRound, seat: Seat) -> Made:
+def five_card_hand_of(hand: AnyRound, seat: Seat) -> FiveCardHand:
     """Return the poker hand of a player's five cards."""
-    return hand.hand[seat] if isinstance(hand, Round) else made(five_of(hand, seat))
+    return hand.hand[seat] if isinstance(hand, Round) else five_card_hand(five_of(hand, seat))
 
 
-def own_by(hand: AnyRound, seat: Seat) -> Own:
+def three_card_hand_of(hand: AnyRound, seat: Seat) -> ThreeCardHand:
     """Return the poker hand of a player's own three cards."""
-    return hand.own[seat] if isinstance(hand, Round) else own(hand.cards[seat])
+    return hand.own[seat] if isinstance(hand, Round) else three_card_hand(hand.cards[seat])

@@ -10,7 +10,7 @@ from games.engine import Ask, Choice, Preset, Problem, Seating, Sheet, _, say
 from games.engine.banking import MOST_CHIPS, BankLimit, ask_rotations, ask_rounds, ask_start_chips
 
 from . import rulebook as rule
-from .poker import Made, Own
+from .poker import FiveCardHand, ThreeCardHand
 
 BEST_ODDS = 100_000
 WITH_A_BANK = tuple((seats, seats) for seats in (3, 2, 4, 5, 6, 7, 8))
@@ -18,53 +18,53 @@ ALONE = (1, 1)  # one player against the house
 
 # The odds to one on each riding stake, from a pair of tens up. fmt: off
 USUAL_PAYS = {
-    Made.TENS: 1,
-    Made.TWO_PAIR: 2,
-    Made.THREE: 3,
-    Made.STRAIGHT: 5,
-    Made.FLUSH: 8,
-    Made.FULL_HOUSE: 11,
-    Made.FOUR: 50,
-    Made.STRAIGHT_FLUSH: 200,
-    Made.ROYAL_FLUSH: 1000,
+    FiveCardHand.TENS: 1,
+    FiveCardHand.TWO_PAIR: 2,
+    FiveCardHand.THREE: 3,
+    FiveCardHand.STRAIGHT: 5,
+    FiveCardHand.FLUSH: 8,
+    FiveCardHand.FULL_HOUSE: 11,
+    FiveCardHand.FOUR: 50,
+    FiveCardHand.STRAIGHT_FLUSH: 200,
+    FiveCardHand.ROYAL_FLUSH: 1000,
 }
 ALT500_PAYS = {
-    Made.TENS: 1,
-    Made.TWO_PAIR: 2,
-    Made.THREE: 3,
-    Made.STRAIGHT: 5,
-    Made.FLUSH: 10,
-    Made.FULL_HOUSE: 15,
-    Made.FOUR: 25,
-    Made.STRAIGHT_FLUSH: 100,
-    Made.ROYAL_FLUSH: 500,
+    FiveCardHand.TENS: 1,
+    FiveCardHand.TWO_PAIR: 2,
+    FiveCardHand.THREE: 3,
+    FiveCardHand.STRAIGHT: 5,
+    FiveCardHand.FLUSH: 10,
+    FiveCardHand.FULL_HOUSE: 15,
+    FiveCardHand.FOUR: 25,
+    FiveCardHand.STRAIGHT_FLUSH: 100,
+    FiveCardHand.ROYAL_FLUSH: 500,
 }
 # The odds to one on a player's own three cards.
-A_PAYS = {
-    Own.PAIR: 1,
-    Own.FLUSH: 4,
-    Own.STRAIGHT: 6,
-    Own.THREE: 30,
-    Own.STRAIGHT_FLUSH: 40,
-    Own.MINI_ROYAL: 50,
+BONUS_A_PAYS = {
+    ThreeCardHand.PAIR: 1,
+    ThreeCardHand.FLUSH: 4,
+    ThreeCardHand.STRAIGHT: 6,
+    ThreeCardHand.THREE: 30,
+    ThreeCardHand.STRAIGHT_FLUSH: 40,
+    ThreeCardHand.MINI_ROYAL: 50,
 }
-B_PAYS = {**A_PAYS, Own.FLUSH: 3}
-C_PAYS = {
-    Own.PAIR: 1,
-    Own.FLUSH: 4,
-    Own.STRAIGHT: 5,
-    Own.THREE: 30,
-    Own.STRAIGHT_FLUSH: 40,
-    Own.MINI_ROYAL: 40,
+BONUS_B_PAYS = {**BONUS_A_PAYS, ThreeCardHand.FLUSH: 3}
+BONUS_C_PAYS = {
+    ThreeCardHand.PAIR: 1,
+    ThreeCardHand.FLUSH: 4,
+    ThreeCardHand.STRAIGHT: 5,
+    ThreeCardHand.THREE: 30,
+    ThreeCardHand.STRAIGHT_FLUSH: 40,
+    ThreeCardHand.MINI_ROYAL: 40,
 }
 # The payouts of the old bonus of one chip.
 FIVE_CARD_PAYS = {
-    Made.STRAIGHT: 20,
-    Made.FLUSH: 50,
-    Made.FULL_HOUSE: 75,
-    Made.FOUR: 200,
-    Made.STRAIGHT_FLUSH: 2000,
-    Made.ROYAL_FLUSH: 10_000,
+    FiveCardHand.STRAIGHT: 20,
+    FiveCardHand.FLUSH: 50,
+    FiveCardHand.FULL_HOUSE: 75,
+    FiveCardHand.FOUR: 200,
+    FiveCardHand.STRAIGHT_FLUSH: 2000,
+    FiveCardHand.ROYAL_FLUSH: 10_000,
 }
 # fmt: on
 
@@ -185,22 +185,22 @@ class House:
     rotations: Annotated[int, ask_rotations(rule.ROTATIONS, ENDING, _rotations)] = 2
 
 
-def odds(made: Made, house: House) -> int:
+def odds(five_card_hand: FiveCardHand, house: House) -> int:
     """Return the odds to one on a riding stake; 0 if it is lost."""
     match house.paytable:
         case PayTable.USUAL:
-            return USUAL_PAYS.get(made, 0)
+            return USUAL_PAYS.get(five_card_hand, 0)
         case PayTable.ALT500:
-            return ALT500_PAYS.get(made, 0)
+            return ALT500_PAYS.get(five_card_hand, 0)
         case _:
-            best_first = reversed(tuple(Made)[1:])
-            return dict(zip(best_first, house.custom, strict=True)).get(made, 0)
+            best_first = reversed(tuple(FiveCardHand)[1:])
+            return dict(zip(best_first, house.custom, strict=True)).get(five_card_hand, 0)
 
 
-def bonus_odds(own: Own, house: House) -> int:
+def bonus_odds(three_card_hand: ThreeCardHand, house: House) -> int:
     """Return the odds to one of the 3-card bonus; 0 if it is lost."""
-    pays = {ThreeCardBonus.A: A_PAYS, ThreeCardBonus.B: B_PAYS, ThreeCardBonus.C: C_PAYS}
-    return pays.get(house.three_card_bonus, {}).get(own, 0)
+    pays = {ThreeCardBonus.A: BONUS_A_PAYS, ThreeCardBonus.B: BONUS_B_PAYS, ThreeCardBonus.C: BONUS_C_PAYS}
+    return pays.get(house.three_card_bonus, {}).get(three_card_hand, 0)
 
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:

@@ -12,7 +12,7 @@ LOWEST_OF_THREE = "23A"
 TENS_OR_BETTER = "TJQKA"
 
 
-class Made(Choice):
+class FiveCardHand(Choice):
     """A poker hand of five cards, from the lowest to the highest."""
 
     NO_PAY = "no_pay", _("No pay")
@@ -27,7 +27,7 @@ class Made(Choice):
     ROYAL_FLUSH = "royal_flush", _("Royal flush")
 
 
-class Own(Choice):
+class ThreeCardHand(Choice):
     """A poker hand of three cards, from the lowest to the highest."""
 
     NOTHING = "nothing", _("Nothing")
@@ -54,53 +54,63 @@ def is_flush(cards: Cards) -> bool:
     return len({card.suit for card in cards}) == 1
 
 
-def made(cards: Cards) -> Made:
+def five_card_hand(cards: Cards) -> FiveCardHand:
     """Return the poker hand of five cards."""
     straight, flush = is_straight(cards), is_flush(cards)
-    kinds = Counter(card.rank for card in cards)
-    alike = sorted(kinds.values(), reverse=True)
+    rank_counts = Counter(card.rank for card in cards)
+    counts = sorted(rank_counts.values(), reverse=True)
     if straight and flush:
-        return Made.ROYAL_FLUSH if _in_order(cards) == TENS_OR_BETTER else Made.STRAIGHT_FLUSH
-    if alike[0] == 4:
-        return Made.FOUR
-    if alike == [3, 2]:
-        return Made.FULL_HOUSE
+        return FiveCardHand.ROYAL_FLUSH if _in_order(cards) == TENS_OR_BETTER else FiveCardHand.STRAIGHT_FLUSH
+    if counts[0] == 4:
+        return FiveCardHand.FOUR
+    if counts == [3, 2]:
+        return FiveCardHand.FULL_HOUSE
     if flush:
-        return Made.FLUSH
+        return FiveCardHand.FLUSH
     if straight:
-        return Made.STRAIGHT
-    if alike[0] == 3:
-        return Made.THREE
-    if alike[:2] == [2, 2]:
-        return Made.TWO_PAIR
-    high = any(n == 2 and rank in TENS_OR_BETTER for rank, n in kinds.items())
-    return Made.TENS if high else Made.NO_PAY
+        return FiveCardHand.STRAIGHT
+    if counts[0] == 3:
+        return FiveCardHand.THREE
+    if counts[:2] == [2, 2]:
+        return FiveCardHand.TWO_PAIR
+    high = any(n == 2 and rank in TENS_OR_BETTER for rank, n in rank_counts.items())
+    return FiveCardHand.TENS if high else FiveCardHand.NO_PAY
 
 
-def own(cards: Cards) -> Own:
+def three_card_hand(cards: Cards) -> ThreeCardHand:
     """Return the poker hand of a player's own three cards."""
     straight, flush = is_straight(cards), is_flush(cards)
-    different = len({card.rank for card in cards})
+    ranks = len({card.rank for card in cards})
     if straight and flush:
-        return Own.MINI_ROYAL if _in_order(cards) == "QKA" else Own.STRAIGHT_FLUSH
-    if different == 1:
-        return Own.THREE
+        return ThreeCardHand.MINI_ROYAL if _in_order(cards) == "QKA" else ThreeCardHand.STRAIGHT_FLUSH
+    if ranks == 1:
+        return ThreeCardHand.THREE
     if straight:
-        return Own.STRAIGHT
+        return ThreeCardHand.STRAIGHT
     if flush:
-        return Own.FLUSH
-    return Own.PAIR if different == 2 else Own.NOTHING
+        return ThreeCardHand.FLUSH
+    return ThreeCardHand.PAIR if ranks == 2 else ThreeCardHand.NOTHING
 
 
-UNLIKE = (Own.FLUSH, Own.STRAIGHT, Own.STRAIGHT_FLUSH, Own.MINI_ROYAL)  # three different ranks
-OF_A_KIND = (Made.THREE, Made.FULL_HOUSE, Made.FOUR)
-ALL_UNLIKE = (Made.STRAIGHT, Made.FLUSH, Made.STRAIGHT_FLUSH, Made.ROYAL_FLUSH)
+UNLIKE = (
+    ThreeCardHand.FLUSH,
+    ThreeCardHand.STRAIGHT,
+    ThreeCardHand.STRAIGHT_FLUSH,
+    ThreeCardHand.MINI_ROYAL,
+)  # three different ranks
+OF_A_KIND = (FiveCardHand.THREE, FiveCardHand.FULL_HOUSE, FiveCardHand.FOUR)
+ALL_UNLIKE = (
+    FiveCardHand.STRAIGHT,
+    FiveCardHand.FLUSH,
+    FiveCardHand.STRAIGHT_FLUSH,
+    FiveCardHand.ROYAL_FLUSH,
+)
 
 
-def go_together(five: Made, three: Own) -> bool:
+def go_together(five: FiveCardHand, three: ThreeCardHand) -> bool:
     """Return whether five cards of this hand can include three of that hand."""
-    if three is Own.THREE:
+    if three is ThreeCardHand.THREE:
         return five in OF_A_KIND
-    if three is Own.PAIR:
+    if three is ThreeCardHand.PAIR:
         return five not in ALL_UNLIKE
-    return three not in UNLIKE or five not in (Made.FULL_HOUSE, Made.FOUR)
+    return three not in UNLIKE or five not in (FiveCardHand.FULL_HOUSE, FiveCardHand.FOUR)

@@ -24,10 +24,10 @@ from games.engine import (
 from games.engine.banking import MOST_CHIPS
 
 from . import rulebook as rule
-from .hands import OWN_CARDS, STAKES, the_pack
+from .hands import OWN_CARDS, STAKES, every_card
 from .house import Bank, House, ThreeCardBonus, bonus_odds, odds
-from .poker import ORDER, Made, is_straight, made, own
-from .scoring import bank, main_bet
+from .poker import ORDER, FiveCardHand, five_card_hand, is_straight, three_card_hand
+from .scoring import main_bet, next_bank_holder
 
 FIVE_CARDS = 5
 
@@ -39,12 +39,12 @@ FIVE_CARDS = 5
 class FiveCards:
     cards: Annotated[
         Cards,
-        Ask(_("The player's three and the two for all"), least=FIVE_CARDS, most=FIVE_CARDS, of=the_pack),
+        Ask(_("The player's three and the two for all"), least=FIVE_CARDS, most=FIVE_CARDS, of=every_card),
     ]
 
 
 def on_name(facts: FiveCards, sheet: Sheet[House]) -> Ruling:
-    cards, five = facts.cards, made(facts.cards)
+    cards, five = facts.cards, five_card_hand(facts.cards)
     pays = odds(five, sheet.house)
     reasons = [cite(rule.RANKING, _("{made}"), made=five)]
     if pays:
@@ -52,10 +52,10 @@ def on_name(facts: FiveCards, sheet: Sheet[House]) -> Ruling:
     else:
         reasons.append(cite(rule.LOST, _("The stakes that ride are lost")))
     ranks = "".join(card.rank for card in cards)
-    low_pair = five is Made.NO_PAY and any(ranks.count(rank) == 2 for rank in ORDER)
+    low_pair = five is FiveCardHand.NO_PAY and any(ranks.count(rank) == 2 for rank in ORDER)
     if low_pair:
         reasons.append(cite(rule.TENS, _("A pair below the tens pays nothing")))
-    if five is Made.STRAIGHT_FLUSH:
+    if five is FiveCardHand.STRAIGHT_FLUSH:
         reasons.append(cite(rule.RANKING, _("Not royal: that is ten to ace of a suit")))
     if "A" in ranks and is_straight(cards) and "K" not in ranks:
         reasons.append(cite(rule.STRAIGHT, _("The ace stands under the two")))
@@ -67,14 +67,14 @@ def on_name(facts: FiveCards, sheet: Sheet[House]) -> Ruling:
 def wraps(cards: Cards) -> bool:
     """Return whether the ranks would be consecutive if king, ace, two were."""
     ranks = {card.rank for card in cards}
-    round_and_round = ORDER * 2
-    stretches = (set(round_and_round[n : n + len(cards)]) for n in range(len(ORDER)))
-    return not is_straight(cards) and len(ranks) == len(cards) and ranks in stretches
+    ranks_twice = ORDER * 2
+    runs = (set(ranks_twice[n : n + len(cards)]) for n in range(len(ORDER)))
+    return not is_straight(cards) and len(ranks) == len(cards) and ranks in runs
 
 
 @dataclass(frozen=True)
 class PayFacts:
-    hand: Annotated[Made, Ask(_("What did the hand make?"), rule=rule.RANKING)]
+    hand: Annotated[FiveCardHand, Ask(_("What did the hand make?"), rule=rule.RANKING)]
     kept: Annotated[int, Ask(_("How many stakes ride?"), least=1, most=STAKES, rule=rule.THIRD)]
     stake: Annotated[
         int | None, Ask(_("Each stake"), least=1, most=MOST_CHIPS, none=_("The table's own"))
@@ -101,24 +101,24 @@ class PairRank(Choice):
 
 
 @dataclass(frozen=True)
-class APair:
+class PairOfRank:
     rank: Annotated[PairRank, Ask(_("A pair of what?"))]
 
 
-def on_pair(facts: APair, sheet: Sheet[House]) -> Ruling:
+def on_pair(facts: PairOfRank, sheet: Sheet[House]) -> Ruling:
     if facts.rank in (PairRank.TWO_TO_EIGHT, PairRank.NINE):
         return ruling("no", cite(rule.TENS, _("No: a pair pays from the tens up")))
-    n = odds(Made.TENS, sheet.house)
+    n = odds(FiveCardHand.TENS, sheet.house)
     return ruling("yes", cite(rule.PAYS, _("Yes: {odds} to one"), odds=n))
 
 
 @dataclass(frozen=True)
 class ThreeCards:
-    cards: Annotated[Cards, Ask(_("The player's own three"), least=OWN_CARDS, most=OWN_CARDS, of=the_pack)]
+    cards: Annotated[Cards, Ask(_("The player's own three"), least=OWN_CARDS, most=OWN_CARDS, of=every_card)]
 
 
 def on_three(facts: ThreeCards, sheet: Sheet[House]) -> Ruling:
-    three, house = own(facts.cards), sheet.house
+    three, house = three_card_hand(facts.cards), sheet.house
     reasons = [cite(rule.THREE_CARD, _("{own}"), own=three)]
     if house.three_card_bonus is ThreeCardBonus.OFF:
         reasons.append(cite(rule.THREE_CARD, _("The 3-card bonus is not played at this table")))
@@ -191,7 +191,7 @@ def on_choosing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_bank(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    who = bank(sheet)
+    who = next_bank_holder(sheet)
     if who is None:
         return ruling("house", cite(rule.BANK, _("The house holds the bank")))
     return ruling(who, cite(rule.ROTATION, _("{who} holds the bank"), who=who))
@@ -207,7 +207,7 @@ def on_bank_plays(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_table(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    pays = [(five, odds(five, sheet.house)) for five in reversed(tuple(Made)[1:])]
+    pays = [(five, odds(five, sheet.house)) for five in reversed(tuple(FiveCardHand)[1:])]
     lines = tuple(
         cite(rule.PAYS, _("{made}: {odds} to one"), made=five, odds=n)
         if n
@@ -222,7 +222,7 @@ QUESTIONS = {
         _("What is this hand?"), on_name, FiveCards, _("poker name royal king-high straight A-2-3-4-5 wrap")
     ),
     "pay": Question(_("What does this hand pay?"), on_pay, PayFacts, _("odds win stakes three")),
-    "pair": Question(_("Does a pair pay?"), on_pair, APair, _("nines tens jacks low")),
+    "pair": Question(_("Does a pair pay?"), on_pair, PairOfRank, _("nines tens jacks low")),
     "odds": Question(_("What are the odds at this table?"), on_table, also=_("pay table payout")),
     "pull": Question(_("May this stake be taken back?"), on_pull, PullBack, _("withdraw let it ride late")),
     "pulled": Question(_("What becomes of a stake taken back?"), on_pulled, also=_("returned withdrawn")),

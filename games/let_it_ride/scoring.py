@@ -47,12 +47,12 @@ from .hands import (
     Hand,
     Round,
     Shown,
+    five_card_hand_of,
     five_of,
-    made_by,
-    own_by,
+    three_card_hand_of,
 )
 from .house import FIVE_CARD_PAYS, Bank, End, House, ThreeCardBonus, bonus_odds, odds
-from .poker import Made, Own, go_together, made
+from .poker import FiveCardHand, ThreeCardHand, five_card_hand, go_together
 
 FIVE_CARD_STAKE = 1
 
@@ -76,25 +76,27 @@ def turns(so_far: BankTurns, row: Row, sheet: Sheet[House]) -> BankTurns:
     """Return whose turn it is to hold the bank after the rows so far."""
     if not isinstance(row.hand, ROUNDS) or row.problems:
         return so_far
-    holder = so_far.next_holder if row.hand.bank is None else row.hand.bank
+    bank_seat = so_far.next_holder if row.hand.bank is None else row.hand.bank
     passes_on = sheet.house.bank is Bank.ROTATE_ROUND
-    return so_far.after(holder, sheet.seating.left(holder) if passes_on else so_far.next_holder)
+    return so_far.after(bank_seat, sheet.seating.left(bank_seat) if passes_on else so_far.next_holder)
 
 
-def bank(sheet: Sheet[House]) -> Seat | None:
+def next_bank_holder(sheet: Sheet[House]) -> Seat | None:
     """Return the holder of the bank in the next round; None if the house holds it."""
     return None if sheet.house.bank is Bank.HOUSE else turns(sheet).next_holder
 
 
-def holder(hand: AnyRound, sheet: Sheet[House]) -> Seat | None:
+def bank_holder(hand: AnyRound, sheet: Sheet[House]) -> Seat | None:
     """Return the holder of the bank in this round."""
-    return bank(sheet) if hand.bank is None else hand.bank
+    return next_bank_holder(sheet) if hand.bank is None else hand.bank
 
 
-def playing(hand: AnyRound, sheet: Sheet[House]) -> tuple[Seat, ...]:
+def seats_playing(hand: AnyRound, sheet: Sheet[House]) -> tuple[Seat, ...]:
     """Return the seats that play: not the bank, nor those who sit out."""
-    holds = holder(hand, sheet)
-    return tuple(seat for seat in sheet.seating.every_seat if seat != holds and hand.kept[seat] is not None)
+    bank_seat = bank_holder(hand, sheet)
+    return tuple(
+        seat for seat in sheet.seating.every_seat if seat != bank_seat and hand.kept[seat] is not None
+    )
 
 
 # Checks ----------------------------------------------------------------------
@@ -103,12 +105,12 @@ def playing(hand: AnyRound, sheet: Sheet[House]) -> tuple[Seat, ...]:
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     if not isinstance(hand, ROUNDS):
         return
-    plays = playing(hand, sheet)
-    if not plays:
+    players = seats_playing(hand, sheet)
+    if not players:
         yield Problem("kept", say(_("Somebody must have played against the bank")), rule.THIRD)
     for seat in sheet.seating.every_seat:
-        if seat not in plays:
-            yield from idle(hand, seat, sheet)
+        if seat not in players:
+            yield from not_playing_problems(hand, seat, sheet)
         elif isinstance(hand, Shown) and len(hand.cards[seat]) != OWN_CARDS:
             words = say(_("{seat} had three cards"), seat=seat)
             yield Problem(f"cards.{seat}", words, rule.DEAL)
@@ -120,27 +122,27 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
             )
             yield Problem(f"own.{seat}", words, rule.FIVE)
     if sheet.house.three_card_bonus is ThreeCardBonus.OFF and any(hand.three_card):
-        yield not_played("three_card", rule.THREE_CARD)
+        yield not_played_problem("three_card", rule.THREE_CARD)
     if not sheet.house.five_card_bonus and any(hand.five_card):
-        yield not_played("five_card", rule.FIVE_CARD)
+        yield not_played_problem("five_card", rule.FIVE_CARD)
     if isinstance(hand, Shown):
         seen = Counter(card for cards in (*hand.cards, hand.shared) for card in cards)
         for card in sorted(card for card, n in seen.items() if n > 1):
             yield Problem("cards", say(_("{card} cannot be in two places"), card=card), rule.DEAL)
 
 
-def not_played(field: str, cited: Rule) -> Problem:
+def not_played_problem(field: str, cited: Rule) -> Problem:
     return Problem(field, say(_("That bet is not played at this table")), cited)
 
 
-def idle(hand: AnyRound, seat: Seat, sheet: Sheet[House]) -> Iterator[Problem]:
+def not_playing_problems(hand: AnyRound, seat: Seat, sheet: Sheet[House]) -> Iterator[Problem]:
     """Yield the problems in the answers of a seat that does not play."""
-    holds = holder(hand, sheet)
+    bank_seat = bank_holder(hand, sheet)
     words = say(_("{seat} did not play in this round"), seat=seat)
     cited = rule.THIRD
-    if seat == holds:
+    if seat == bank_seat:
         words, cited = say(_("{seat} holds the bank and does not play"), seat=seat), rule.BANK
-    if seat == holds and (hand.kept[seat] or 1) > 1:
+    if seat == bank_seat and (hand.kept[seat] or 1) > 1:
         yield Problem(f"kept.{seat}", words, cited)
     if hand.three_card[seat]:
         yield Problem(f"three_card.{seat}", words, cited)
@@ -148,7 +150,7 @@ def idle(hand: AnyRound, seat: Seat, sheet: Sheet[House]) -> Iterator[Problem]:
         yield Problem(f"five_card.{seat}", words, cited)
     if isinstance(hand, Shown) and hand.cards[seat]:
         yield Problem(f"cards.{seat}", words, cited)
-    if isinstance(hand, Round) and hand.hand[seat] is not Made.NO_PAY:
+    if isinstance(hand, Round) and hand.hand[seat] is not FiveCardHand.NO_PAY:
         yield Problem(f"hand.{seat}", words, cited)
 
 
@@ -164,15 +166,17 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
         case ChipPurchase():
             yield from chip_lines(hand)
         case Round() | Shown():
-            yield from played(hand, sheet)
+            yield from round_lines(hand, sheet)
 
 
-def main_bet(kept: int, stake: int, five: Made, house: House) -> BetResult:
+def main_bet(kept: int, stake: int, five: FiveCardHand, house: House) -> BetResult:
     """Return the result of the stakes that ride."""
     riding = ngettext("{n} stake of {stake} rides", "{n} stakes of {stake} ride", kept, stake=stake)
     pays = odds(five, house)
     if not pays:
-        words = _("Less than a pair of tens") if five is Made.NO_PAY else _("{made} pays nothing here")
+        words = (
+            _("Less than a pair of tens") if five is FiveCardHand.NO_PAY else _("{made} pays nothing here")
+        )
         return -kept * stake, (cite(rule.LOST, words, made=five), cite(rule.LOST, riding))
     won = kept * stake * pays
     reason = cite(rule.PAYS, _("{made} at {odds} to one"), made=five, odds=pays)
@@ -183,7 +187,7 @@ def main_bet(kept: int, stake: int, five: Made, house: House) -> BetResult:
     return won, (reason, cite(rule.PAYS, riding))
 
 
-def three_card_bet(stake: int, three: Own, house: House) -> BetResult:
+def three_card_bet(stake: int, three: ThreeCardHand, house: House) -> BetResult:
     pays = bonus_odds(three, house)
     if pays:
         words = _("3-card bonus: {own}, {stake} at {odds} to one")
@@ -192,32 +196,32 @@ def three_card_bet(stake: int, three: Own, house: House) -> BetResult:
     return -stake, (cite(rule.THREE_CARD, words, own=three, stake=stake),)
 
 
-def five_card_bet(five: Made) -> BetResult:
+def five_card_bet(five: FiveCardHand) -> BetResult:
     if five in FIVE_CARD_PAYS:
         words = _("The old bonus: {made}")
         return FIVE_CARD_PAYS[five], (cite(rule.FIVE_CARD, words, made=five),)
     return -FIVE_CARD_STAKE, (cite(rule.FIVE_CARD, _("The old bonus: lost")),)
 
 
-def bets_of(hand: AnyRound, seat: Seat, house: House) -> Iterator[BetResult]:
+def bet_results(hand: AnyRound, seat: Seat, house: House) -> Iterator[BetResult]:
     """Yield the results of a player's bets."""
-    five, stake = made_by(hand, seat), hand.stake[seat] or house.base_bet
+    five, stake = five_card_hand_of(hand, seat), hand.stake[seat] or house.base_bet
     yield main_bet(hand.kept[seat] or 1, stake, five, house)
     if hand.three_card[seat]:
-        yield three_card_bet(hand.three_card[seat], own_by(hand, seat), house)
+        yield three_card_bet(hand.three_card[seat], three_card_hand_of(hand, seat), house)
     if hand.five_card[seat]:
         yield five_card_bet(five)
 
 
-def played(hand: AnyRound, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def round_lines(hand: AnyRound, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield a line for each bet, and one for the bank."""
-    seating, holds = sheet.seating, holder(hand, sheet)
+    seating, bank_seat = sheet.seating, bank_holder(hand, sheet)
     results: BetResults = [
-        (seating.side(seat), paid)
-        for seat in playing(hand, sheet)
-        for paid in bets_of(hand, seat, sheet.house)
+        (seating.side(seat), result)
+        for seat in seats_playing(hand, sheet)
+        for result in bet_results(hand, seat, sheet.house)
     ]
-    yield from bet_lines(RULES, results, None if holds is None else seating.side(holds), sheet)
+    yield from bet_lines(RULES, results, None if bank_seat is None else seating.side(bank_seat), sheet)
 
 
 # The end ---------------------------------------------------------------------
@@ -234,18 +238,20 @@ def initial_answers(kind: str, sheet: Sheet[House]) -> Mapping[str, Any]:
     """Return the stakes of the previous round, which may be repeated."""
     if kind not in ("round", "cards"):
         return {}
-    return last_bets(sheet, ROUNDS, ("stake", "three_card", "five_card"), holder, bank(sheet))
+    return last_bets(
+        sheet, ROUNDS, ("stake", "three_card", "five_card"), bank_holder, next_bank_holder(sheet)
+    )
 
 
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
-    house, holds = sheet.house, bank(sheet)
-    if holds is not None:
+    house, bank_seat = sheet.house, next_bank_holder(sheet)
+    if bank_seat is not None:
         words = _("{holds} holds the bank, deals, and does not play")
-        yield cite(rule.ROTATION, words, holds=holds)
-        yield from cite_bank_limit(RULES, holds, sheet)
+        yield cite(rule.ROTATION, words, holds=bank_seat)
+        yield from cite_bank_limit(RULES, bank_seat, sheet)
     yield cite(rule.STAKES, _("Three stakes of {n} each"), n=house.base_bet)
     if partial_hand and partial_hand.kind == "cards":
-        yield from hands_so_far(partial_hand, sheet)
+        yield from cite_hands_so_far(partial_hand, sheet)
     if house.end is End.ROUNDS:
         words = _("Round {n} of {most}")
         yield cite(rule.ROUNDS, words, n=sheet.count(*ROUNDS) + 1, most=house.rounds)
@@ -254,13 +260,13 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
         yield cite(rule.ROTATIONS, words, n=min(turns(sheet).turns_held), most=house.rotations)
 
 
-def hands_so_far(partial_hand: PartialHand, sheet: Sheet[House]) -> Iterator[Cite]:
+def cite_hands_so_far(partial_hand: PartialHand, sheet: Sheet[House]) -> Iterator[Cite]:
     """Cite the hands made by the cards entered so far."""
     shared: Cards = partial_hand.answers.get("shared") or Cards()
     for seat in sheet.seating.every_seat:
         cards: Cards = partial_hand.answers.get(f"cards.{seat}") or Cards()
         if len(cards) == OWN_CARDS and len(shared) == SHARED_CARDS:
-            five = made(Cards((*cards, *shared)))
+            five = five_card_hand(Cards((*cards, *shared)))
             yield cite(rule.RANKING, _("{seat}: {made}"), seat=seat, made=five)
 
 
@@ -281,6 +287,6 @@ def best_hands(hand: AnyRound, sheet: Sheet[House]) -> tuple[Message, ...]:
     for seat in sheet.seating.every_seat:
         if isinstance(hand, Shown) and len(five_of(hand, seat)) != 5:
             continue
-        if (five := made_by(hand, seat)) is not Made.NO_PAY:
+        if (five := five_card_hand_of(hand, seat)) is not FiveCardHand.NO_PAY:
             found.append(say(_("{seat}: {made}"), seat=seat, made=five))
     return tuple(found)

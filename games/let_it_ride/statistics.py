@@ -6,30 +6,35 @@ from collections.abc import Iterator
 
 from games.engine import Aggregation, Message, Sheet, Stat, StatEvent, _, scored_rows, stat
 
-from .hands import ROUNDS, STAKES, made_by
+from .hands import ROUNDS, STAKES, five_card_hand_of
 from .house import House
-from .poker import Made
-from .scoring import playing
+from .poker import FiveCardHand
+from .scoring import seats_playing
 
 PAID = stat("paid", _("Hands that paid"), Aggregation.RATIO)
 ALL_THREE = stat("all_three", _("All three let ride, and it paid"), Aggregation.RATIO)
 RARE = stat("rare", _("Four of a kind or better"), badge=True)
 BY_HAND = {
-    made: Stat(f"made_{made.value}", Message("{made}", {"made": made}), Aggregation.COUNT, _("Hands made"))
-    for made in Made
+    five_card_hand: Stat(
+        f"made_{five_card_hand.value}",
+        Message("{made}", {"made": five_card_hand}),
+        Aggregation.COUNT,
+        _("Hands made"),
+    )
+    for five_card_hand in FiveCardHand
 }
 STATS = (PAID, ALL_THREE, RARE, *BY_HAND.values())
 
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the events of the game's own statistics."""
-    ranking = list(Made)
+    ranking = list(FiveCardHand)
     for row, before in scored_rows(sheet, *ROUNDS):
-        for seat in playing(row.hand, before):
-            made = made_by(row.hand, seat)
-            yield PAID.attempted(seat, row, made is not Made.NO_PAY)
-            yield BY_HAND[made].counted(seat, row)
+        for seat in seats_playing(row.hand, before):
+            five_card_hand = five_card_hand_of(row.hand, seat)
+            yield PAID.attempted(seat, row, five_card_hand is not FiveCardHand.NO_PAY)
+            yield BY_HAND[five_card_hand].counted(seat, row)
             if row.hand.kept[seat] == STAKES:
-                yield ALL_THREE.attempted(seat, row, made is not Made.NO_PAY)
-            if ranking.index(made) >= ranking.index(Made.FOUR):
+                yield ALL_THREE.attempted(seat, row, five_card_hand is not FiveCardHand.NO_PAY)
+            if ranking.index(five_card_hand) >= ranking.index(FiveCardHand.FOUR):
                 yield RARE.counted(seat, row)

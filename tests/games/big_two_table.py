@@ -16,7 +16,7 @@ from games.engine import (
     hand_problems,
 )
 from tests.games.table import Table
-from tests.strategies import place_counts, sheets
+from tests.strategies import records, sheets
 
 A, B, C, D = FOUR.every_seat
 TWO_SEATS = Seating(2, 2)
@@ -51,4 +51,4 @@ def deals_of_any_kind(draw):
     """Return a sheet of any table, and any hand within bounds."""
     sheet = draw(sheets(GAME))
     kind = draw(st.sampled_from(sorted(GAME.hands)))
-    return sheet, kind, draw(place_counts(GAME.hands[kind], sheet))
+    return sheet, kind, draw(records(GAME.hands[kind], sheet))

@@ -29,7 +29,7 @@ from tests.games.big_two_table import rules
 
 
 @st.composite
-def deals_played(draw, zero_sum):
+def deals(draw, zero_sum):
     seats = draw(st.sampled_from([2, 3, 4]))
     house = rules(
         payment=draw(st.sampled_from(zero_sum)),
@@ -61,7 +61,7 @@ def deals_played(draw, zero_sum):
     return seating, house, hand
 
 
-@given(deals_played([c.Payment.WINNER, c.Payment.PAIRWISE]))
+@given(deals([c.Payment.WINNER, c.Payment.PAIRWISE]))
 def test_payments_sum_to_zero_and_only_the_winner_takes_all(dealt):
     seating, house, hand = dealt
     sheet = play(GAME, seating, house, [hand])
@@ -71,7 +71,7 @@ def test_payments_sum_to_zero_and_only_the_winner_takes_all(dealt):
         assert sheet.totals[hand.winner] > 0
 
 
-@given(deals_played([c.Payment.PAIRWISE]))
+@given(deals([c.Payment.PAIRWISE]))
 def test_pairwise_payment_follows_from_the_sum_of_losses(dealt):
     seating, house, hand = dealt
     house = replace(house, assist_penalty=c.Assist.OFF)
@@ -82,7 +82,7 @@ def test_pairwise_payment_follows_from_the_sum_of_losses(dealt):
         assert list(pairwise) == [sum(losses) - seating.seats * loss for loss in losses]
 
 
-@given(deals_played([c.Payment.PENALTY]))
+@given(deals([c.Payment.PENALTY]))
 def test_penalties_are_never_negative(dealt):
     seating, house, hand = dealt
     sheet = play(GAME, seating, house, [hand])

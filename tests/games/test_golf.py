@@ -27,8 +27,18 @@ from games.golf.house import (
     Peek,
     Tie,
 )
-from games.golf.layout import counted, least_total, most_total, squares, value
-from games.golf.referee import AnotherTurn, From, Knocked, Knocking, Layout, Looking, OneCard, Taken, TwoCards
+from games.golf.layout import count_layout, least_total, most_total, squares, value
+from games.golf.referee import (
+    AnotherTurn,
+    KnockerPoints,
+    Knocking,
+    Layout,
+    Looking,
+    OneCard,
+    Taken,
+    TakenFrom,
+    TwoCards,
+)
 from tests.games.table import Table
 
 NONE = NoFacts()
@@ -44,7 +54,7 @@ def the(text):
 
 
 def count(cards, house):
-    return counted(the(cards), house).points + squares(the(cards), house) * house.square_bonus
+    return count_layout(the(cards), house).points + squares(the(cards), house) * house.square_bonus
 
 
 TABLE = Table(GAME, FOUR_CARDS, THREE)
@@ -188,7 +198,7 @@ def test_any_cards_count_within_the_bounds_of_a_total(house, cards):
     if house.jokers is None:
         cards = [card for card in cards if not card.joker]
     laid = Cards(cards[: house.layout])
-    n = counted(laid, house).points + squares(laid, house) * house.square_bonus
+    n = count_layout(laid, house).points + squares(laid, house) * house.square_bonus
     assert least_total(house) <= n <= most_total(house)
 
 
@@ -232,7 +242,7 @@ def test_reasons_never_show_an_arbitrary_suit():
     cards = shown("5S 5H KD 2C", "5S JH QD 10C", "9S 9H 3D 3C")
     texts = TABLE.reasons(cards, house=replace(FOUR_CARDS, packs=2))
     assert texts[:2] == [["5, 5, K, 2: 12"], ["5, J, Q, 10: 35"]]
-    assert not any(sign in str(texts) for sign in "♠♣♦♥")
+    assert not any(rank_sign in str(texts) for rank_sign in "♠♣♦♥")
 
 
 def test_the_knocker_is_asked_only_where_penalties_exist():
@@ -251,8 +261,8 @@ def test_the_knocker_is_asked_only_where_penalties_exist():
         (KnockPenalty.EQUALS_HIGHEST, 20),
     ],
 )
-def test_a_knocker_who_is_not_lowest_pays(penalty, pays):
-    house = replace(FOUR_CARDS, knock_penalty=penalty)
+def test_a_knocker_who_is_not_lowest_pays(penalty_lines, pays):
+    house = replace(FOUR_CARDS, knock_penalty=penalty_lines)
     assert totals(hole(12, 7, 20, knocker=0), house=house) == (pays, 7, 20)
     assert totals(hole(7, 12, 20, knocker=0), house=house) == (7, 12, 20)
 
@@ -262,7 +272,7 @@ def test_a_knocker_beaten_below_zero_is_not_rewarded(own, pays):
     # Twice -4 plus five would be -3, and of -6 it would be -7: better than no penalty.
     house = replace(SIX, knock_penalty=KnockPenalty.DOUBLE_PLUS5)
     assert totals(hole(own, -6, 20, knocker=0), house=house) == (pays, -6, 20)
-    check_rulings(("penalty", Knocked(own, -6), house, pays))
+    check_rulings(("penalty", KnockerPoints(own, -6), house, pays))
 
 
 def test_a_knocker_level_with_the_lowest_is_safe_or_beaten():
@@ -275,7 +285,7 @@ def test_a_knocker_level_with_the_lowest_is_safe_or_beaten():
 def test_the_referee_accepts_a_highest_score_of_zero(highest, pays):
     # With jokers a hole may be below nothing.
     house = replace(FOUR_CARDS, knock_penalty=KnockPenalty.EQUALS_HIGHEST, twos=2, jokers=-5)
-    check_rulings(("penalty", Knocked(-3, -6, highest), house, pays))
+    check_rulings(("penalty", KnockerPoints(-3, -6, highest), house, pays))
     if highest is not None:
         assert totals(hole(-3, -6, highest, knocker=0), house=house)[0] == pays
 
@@ -320,8 +330,8 @@ def test_disputes_are_settled_by_the_rules():
         ("pair", twos, SIX, "yes", "5.3"),
         ("pair", twos, KEEP, "kept", "5.3"),
         ("pair", twos, COLUMN, "yes", "5.1"),
-        ("put_back", Taken(From.DISCARDS), None, "illegal", "2.2"),
-        ("put_back", Taken(From.STOCK), None, "legal", "2.1"),
+        ("put_back", Taken(TakenFrom.DISCARDS), None, "illegal", "2.2"),
+        ("put_back", Taken(TakenFrom.STOCK), None, "legal", "2.1"),
         ("last_turn", AnotherTurn(knocker=True), None, "illegal", "3.2"),
         ("last_turn", AnotherTurn(knocker=False), None, "legal", "3.2"),
         ("last_turn", AnotherTurn(knocker=False), no_last_turn, "illegal"),
@@ -349,11 +359,11 @@ def test_the_referee_gives_the_penalty_of_a_knock():
     beaten = replace(house, knock_tie=KnockTie.BEATEN)
     highest = replace(house, knock_penalty=KnockPenalty.EQUALS_HIGHEST)
     check_rulings(
-        ("penalty", Knocked(12, 7), None, 12, "6.1"),
-        ("penalty", Knocked(12, 7), house, 29, "6.1", "6.1"),
-        ("penalty", Knocked(7, 12), house, 7, "6.1"),
-        ("penalty", Knocked(7, 7), house, 7, "6.2"),
-        ("penalty", Knocked(7, 7), beaten, 19, "6.1", "6.1", "6.2"),
-        ("penalty", Knocked(12, 7, 20), highest, 20, "6.1", "6.1"),
-        ("penalty", Knocked(12, 7), highest, 12, "6.1", "6.1"),
+        ("penalty", KnockerPoints(12, 7), None, 12, "6.1"),
+        ("penalty", KnockerPoints(12, 7), house, 29, "6.1", "6.1"),
+        ("penalty", KnockerPoints(7, 12), house, 7, "6.1"),
+        ("penalty", KnockerPoints(7, 7), house, 7, "6.2"),
+        ("penalty", KnockerPoints(7, 7), beaten, 19, "6.1", "6.1", "6.2"),
+        ("penalty", KnockerPoints(12, 7, 20), highest, 20, "6.1", "6.1"),
+        ("penalty", KnockerPoints(12, 7), highest, 12, "6.1", "6.1"),
     )

@@ -13,7 +13,7 @@ from games.engine import (
     pack,
 )
 from games.let_it_ride import GAME
-from games.let_it_ride.examples import CASINO, NO, TENS, TRIPS, rode, shown
+from games.let_it_ride.examples import CASINO, NO, TENS, TRIPS, riding, shown
 from games.let_it_ride.house import (
     PRESETS,
     Bank,
@@ -24,7 +24,7 @@ from games.let_it_ride.house import (
     bonus_odds,
     odds,
 )
-from games.let_it_ride.poker import Made, Own, go_together, made, own
+from games.let_it_ride.poker import FiveCardHand, ThreeCardHand, five_card_hand, go_together, three_card_hand
 from tests.games.let_it_ride_table import ALONE, BONUS, TABLE, alone, fields, sheet_of, the, totals
 
 asked = TABLE.asked
@@ -35,66 +35,66 @@ asked = TABLE.asked
 @pytest.mark.parametrize(
     ("cards", "what"),
     [
-        ("TS JS QS KS AS", Made.ROYAL_FLUSH),
-        ("9S TS JS QS KS", Made.STRAIGHT_FLUSH),
-        ("AS 2S 3S 4S 5S", Made.STRAIGHT_FLUSH),
-        ("9S 9H 9D 9C KS", Made.FOUR),
-        ("9S 9H 9D KC KS", Made.FULL_HOUSE),
-        ("2S 9S KS 4S 5S", Made.FLUSH),
-        ("QS KS AS 2S 3S", Made.FLUSH),
-        ("AS 2H 3S 4S 5S", Made.STRAIGHT),
-        ("TS JH QS KS AS", Made.STRAIGHT),
-        ("QS KH AS 2S 3S", Made.NO_PAY),
-        ("9S 9H 9D KC 2S", Made.THREE),
-        ("9S 9H 2D 2C KS", Made.TWO_PAIR),
-        ("TS TH 2D 3C KS", Made.TENS),
-        ("AS AH 2D 3C KS", Made.TENS),
-        ("9S 9H 2D 3C KS", Made.NO_PAY),
-        ("2S 4H 6D 8C KS", Made.NO_PAY),
+        ("TS JS QS KS AS", FiveCardHand.ROYAL_FLUSH),
+        ("9S TS JS QS KS", FiveCardHand.STRAIGHT_FLUSH),
+        ("AS 2S 3S 4S 5S", FiveCardHand.STRAIGHT_FLUSH),
+        ("9S 9H 9D 9C KS", FiveCardHand.FOUR),
+        ("9S 9H 9D KC KS", FiveCardHand.FULL_HOUSE),
+        ("2S 9S KS 4S 5S", FiveCardHand.FLUSH),
+        ("QS KS AS 2S 3S", FiveCardHand.FLUSH),
+        ("AS 2H 3S 4S 5S", FiveCardHand.STRAIGHT),
+        ("TS JH QS KS AS", FiveCardHand.STRAIGHT),
+        ("QS KH AS 2S 3S", FiveCardHand.NO_PAY),
+        ("9S 9H 9D KC 2S", FiveCardHand.THREE),
+        ("9S 9H 2D 2C KS", FiveCardHand.TWO_PAIR),
+        ("TS TH 2D 3C KS", FiveCardHand.TENS),
+        ("AS AH 2D 3C KS", FiveCardHand.TENS),
+        ("9S 9H 2D 3C KS", FiveCardHand.NO_PAY),
+        ("2S 4H 6D 8C KS", FiveCardHand.NO_PAY),
     ],
 )
 def test_five_cards_make_a_poker_hand(cards, what):
-    assert made(the(cards)) is what
+    assert five_card_hand(the(cards)) is what
 
 
 def test_the_number_of_hands_of_each_kind_is_right():
     small = pack("TJQKA")
-    found = Counter(made(Cards(cards)) for cards in combinations(small, 5))
+    found = Counter(five_card_hand(Cards(cards)) for cards in combinations(small, 5))
     # Twenty cards: 4 royal flushes, 4^5 - 4 straights, 5 x 16 fours, 5 x 4 x 4 x 6 full houses, …
     assert found == {
-        Made.ROYAL_FLUSH: 4,
-        Made.STRAIGHT: 1020,
-        Made.FOUR: 80,
-        Made.FULL_HOUSE: 480,
-        Made.THREE: 5 * 4 * 6 * 16,
-        Made.TWO_PAIR: 10 * 36 * 12,
-        Made.TENS: 5 * 6 * 4 * 64,
+        FiveCardHand.ROYAL_FLUSH: 4,
+        FiveCardHand.STRAIGHT: 1020,
+        FiveCardHand.FOUR: 80,
+        FiveCardHand.FULL_HOUSE: 480,
+        FiveCardHand.THREE: 5 * 4 * 6 * 16,
+        FiveCardHand.TWO_PAIR: 10 * 36 * 12,
+        FiveCardHand.TENS: 5 * 6 * 4 * 64,
     }
 
 
 @pytest.mark.parametrize(
     ("cards", "what"),
     [
-        ("QS KS AS", Own.MINI_ROYAL),
-        ("JS QS KS", Own.STRAIGHT_FLUSH),
-        ("AS 2S 3S", Own.STRAIGHT_FLUSH),
-        ("KS AS 2S", Own.FLUSH),
-        ("7S 7H 7D", Own.THREE),
-        ("QH KS AS", Own.STRAIGHT),
-        ("AH 2S 3S", Own.STRAIGHT),
-        ("KH AS 2S", Own.NOTHING),
-        ("2S 7S 9S", Own.FLUSH),
-        ("2S 2H 9S", Own.PAIR),
-        ("2S 4H 9S", Own.NOTHING),
+        ("QS KS AS", ThreeCardHand.MINI_ROYAL),
+        ("JS QS KS", ThreeCardHand.STRAIGHT_FLUSH),
+        ("AS 2S 3S", ThreeCardHand.STRAIGHT_FLUSH),
+        ("KS AS 2S", ThreeCardHand.FLUSH),
+        ("7S 7H 7D", ThreeCardHand.THREE),
+        ("QH KS AS", ThreeCardHand.STRAIGHT),
+        ("AH 2S 3S", ThreeCardHand.STRAIGHT),
+        ("KH AS 2S", ThreeCardHand.NOTHING),
+        ("2S 7S 9S", ThreeCardHand.FLUSH),
+        ("2S 2H 9S", ThreeCardHand.PAIR),
+        ("2S 4H 9S", ThreeCardHand.NOTHING),
     ],
 )
 def test_three_cards_make_a_poker_hand(cards, what):
-    assert own(the(cards)) is what
+    assert three_card_hand(the(cards)) is what
 
 
 @given(st.permutations(list(pack())))
 def test_any_three_of_five_cards_are_compatible_with_the_five(cards):
-    assert go_together(made(Cards(cards[:5])), own(Cards(cards[:3])))
+    assert go_together(five_card_hand(Cards(cards[:5])), three_card_hand(Cards(cards[:3])))
 
 
 # The seed: the odds
@@ -103,15 +103,15 @@ def test_any_three_of_five_cards_are_compatible_with_the_five(cards):
 @pytest.mark.parametrize(
     ("hand", "seed", "alternative"),
     [
-        (Made.ROYAL_FLUSH, 1000, 500),
-        (Made.STRAIGHT_FLUSH, 200, 100),
-        (Made.FOUR, 50, 25),
-        (Made.FULL_HOUSE, 11, 15),
-        (Made.FLUSH, 8, 10),
-        (Made.STRAIGHT, 5, 5),
-        (Made.THREE, 3, 3),
-        (Made.TWO_PAIR, 2, 2),
-        (Made.TENS, 1, 1),
+        (FiveCardHand.ROYAL_FLUSH, 1000, 500),
+        (FiveCardHand.STRAIGHT_FLUSH, 200, 100),
+        (FiveCardHand.FOUR, 50, 25),
+        (FiveCardHand.FULL_HOUSE, 11, 15),
+        (FiveCardHand.FLUSH, 8, 10),
+        (FiveCardHand.STRAIGHT, 5, 5),
+        (FiveCardHand.THREE, 3, 3),
+        (FiveCardHand.TWO_PAIR, 2, 2),
+        (FiveCardHand.TENS, 1, 1),
     ],
 )
 @pytest.mark.parametrize("kept", [1, 2, 3])
@@ -132,7 +132,7 @@ def test_the_seed_is_offered_first_to_three_with_the_bank_going_round():
     assert (first.id, first.source.tag, first.house) == ("lir-seed", "top card games", House())
     assert GAME.shapes(first)[0] == (3, 3)
     assert first.house.bank is Bank.ROTATE_ROUND
-    hands = (rode((None, 1, 1), (NO,) * 3), rode((1, None, 1), (NO,) * 3))
+    hands = (riding((None, 1, 1), (NO,) * 3), riding((1, None, 1), (NO,) * 3))
     assert [GAME.dealer(sheet_of(*hands[:n])) for n in range(3)] == [0, 1, 2]
 
 
@@ -155,8 +155,8 @@ def test_presets_match_the_digest():
 
 def test_a_table_may_have_odds_of_its_own():
     house = replace(CASINO, paytable=PayTable.CUSTOM, custom=(800, 200, 50, 10, 7, 5, 3, 2, 0))
-    assert [odds(hand, house) for hand in reversed(Made)] == [800, 200, 50, 10, 7, 5, 3, 2, 0, 0]
-    assert alone(2, Made.FLUSH, house) == 14
+    assert [odds(hand, house) for hand in reversed(FiveCardHand)] == [800, 200, 50, 10, 7, 5, 3, 2, 0, 0]
+    assert alone(2, FiveCardHand.FLUSH, house) == 14
     assert alone(2, TENS, house) == -2
     assert "custom" in asked(house=house)
 
@@ -172,12 +172,12 @@ def test_a_table_may_have_odds_of_its_own():
 )
 def test_the_3_card_bonus_is_paid_by_house_rule(bonus, pays):
     house = replace(CASINO, three_card_bonus=bonus)
-    assert tuple(bonus_odds(three, house) for three in reversed(Own)) == pays
+    assert tuple(bonus_odds(three, house) for three in reversed(ThreeCardHand)) == pays
 
 
 def test_the_3_card_bonus_is_a_separate_bet():
     house = replace(CASINO, three_card_bonus=ThreeCardBonus.A)
-    assert alone(1, NO, house, three_card=(2,), own=(Own.PAIR,)) == -1 + 2
+    assert alone(1, NO, house, three_card=(2,), own=(ThreeCardHand.PAIR,)) == -1 + 2
     assert alone(1, TENS, house, three_card=(2,)) == 1 - 2
     cards = shown("2D 9C", ("QS KS AS",), (1,), three_card=(1,))
     assert totals(cards, house=house, seating=ALONE) == (-1 + 50,)
@@ -186,14 +186,14 @@ def test_the_3_card_bonus_is_a_separate_bet():
 @pytest.mark.parametrize(
     ("hand", "pays"),
     [
-        (Made.ROYAL_FLUSH, 10_000),
-        (Made.STRAIGHT_FLUSH, 2000),
-        (Made.FOUR, 200),
-        (Made.FULL_HOUSE, 75),
-        (Made.FLUSH, 50),
-        (Made.STRAIGHT, 20),
-        (Made.THREE, -1),
-        (Made.NO_PAY, -1),
+        (FiveCardHand.ROYAL_FLUSH, 10_000),
+        (FiveCardHand.STRAIGHT_FLUSH, 2000),
+        (FiveCardHand.FOUR, 200),
+        (FiveCardHand.FULL_HOUSE, 75),
+        (FiveCardHand.FLUSH, 50),
+        (FiveCardHand.STRAIGHT, 20),
+        (FiveCardHand.THREE, -1),
+        (FiveCardHand.NO_PAY, -1),
     ],
 )
 def test_the_old_bonus_pays_for_one_chip(hand, pays):
@@ -203,12 +203,12 @@ def test_the_old_bonus_pays_for_one_chip(hand, pays):
 
 def test_no_hand_wins_more_than_the_table_allows():
     house = replace(CASINO, max_payout=500)
-    assert alone(3, Made.ROYAL_FLUSH, house) == 500
-    assert alone(3, Made.FOUR, house) == 150
+    assert alone(3, FiveCardHand.ROYAL_FLUSH, house) == 500
+    assert alone(3, FiveCardHand.FOUR, house) == 150
 
 
 def test_a_player_may_put_down_other_stakes():
-    assert totals(rode((None, 2, 1), (NO, TRIPS, NO), stake=(None, 10, None))) == (-59, 60, -1)
+    assert totals(riding((None, 2, 1), (NO, TRIPS, NO), stake=(None, 10, None))) == (-59, 60, -1)
 
 
 def test_house_rules_are_asked_only_where_relevant():
@@ -219,11 +219,11 @@ def test_house_rules_are_asked_only_where_relevant():
 
 
 def test_only_results_that_a_bet_depends_on_are_asked():
-    plain = rode((1, 1, 1), (NO,) * 3)
+    plain = riding((1, 1, 1), (NO,) * 3)
     assert asked(plain, CASINO) == {"stake", "kept", "hand"}
     assert asked(plain) == {"bank", "stake", "kept", "hand"}
     assert asked(plain, BONUS) == {"bank", "stake", "kept", "hand", "three_card"}
-    assert "own" in asked(rode((1, 1, 1), (NO,) * 3, three_card=(0, 1, 0)), BONUS)
+    assert "own" in asked(riding((1, 1, 1), (NO,) * 3, three_card=(0, 1, 0)), BONUS)
     assert "five_card" in asked(plain, OLD_BONUS)
 
 
@@ -236,17 +236,17 @@ OLD_BONUS = House(five_card_bonus=True)
 @pytest.mark.parametrize(
     ("hand", "house", "field"),
     [
-        (rode((2, 1, 1), (NO,) * 3), None, "kept.0"),
-        (rode((1, 1, 1), (TENS, NO, NO)), None, "hand.0"),
-        (rode((1, 1, 1), (NO,) * 3, three_card=(1, 0, 0)), BONUS, "three_card.0"),
-        (rode((1, 1, 1), (NO,) * 3, five_card=(True, False, False)), OLD_BONUS, "five_card.0"),
-        (rode((None, None, 1), (NO, TENS, NO)), None, "hand.1"),
-        (rode((None, None, None), (NO,) * 3), None, "kept"),
-        (rode((None, 4, 1), (NO,) * 3), None, "kept.1"),
-        (rode((None, 0, 1), (NO,) * 3), None, "kept.1"),
+        (riding((2, 1, 1), (NO,) * 3), None, "kept.0"),
+        (riding((1, 1, 1), (TENS, NO, NO)), None, "hand.0"),
+        (riding((1, 1, 1), (NO,) * 3, three_card=(1, 0, 0)), BONUS, "three_card.0"),
+        (riding((1, 1, 1), (NO,) * 3, five_card=(True, False, False)), OLD_BONUS, "five_card.0"),
+        (riding((None, None, 1), (NO, TENS, NO)), None, "hand.1"),
+        (riding((None, None, None), (NO,) * 3), None, "kept"),
+        (riding((None, 4, 1), (NO,) * 3), None, "kept.1"),
+        (riding((None, 0, 1), (NO,) * 3), None, "kept.1"),
         # Side bets that are not played here.
-        (rode((None, 1, 1), (NO,) * 3, three_card=(0, 1, 0)), None, "three_card"),
-        (rode((None, 1, 1), (NO,) * 3, five_card=(False, True, False)), None, "five_card"),
+        (riding((None, 1, 1), (NO,) * 3, three_card=(0, 1, 0)), None, "three_card"),
+        (riding((None, 1, 1), (NO,) * 3, five_card=(False, True, False)), None, "five_card"),
         (shown("2H 9H", ("2D 3D 4D", "KH 7H 4H", "9S AD 5C"), (1, 1, 1)), None, "cards.0"),
         (shown("2H 9H", ("", "KH 7H", "9S AD 5C"), (None, 1, 1)), None, "cards.1"),
         (shown("2H 9H", ("", "KH 7H 2H", "9S AD 5C"), (None, 1, 1)), None, "cards"),
@@ -257,23 +257,28 @@ def test_impossible_rounds_are_refused(hand, house, field):
 
 
 def test_the_bank_does_not_play_and_others_may_sit_out():
-    assert totals(rode((1, 1, 1), (NO,) * 3)) == (2, -1, -1)
-    assert totals(rode((None, None, 1), (NO,) * 3)) == (1, 0, -1)
+    assert totals(riding((1, 1, 1), (NO,) * 3)) == (2, -1, -1)
+    assert totals(riding((None, None, 1), (NO,) * 3)) == (1, 0, -1)
     assert totals(shown("2H 9H", ("", "KH 7H 4H", ""), (None, 2, None))) == (-16, 16, 0)
 
 
 @pytest.mark.parametrize(
     ("five", "three", "fits"),
     [
-        (Made.NO_PAY, Own.THREE, False),
-        (Made.FULL_HOUSE, Own.THREE, True),
-        (Made.FLUSH, Own.PAIR, False),
-        (Made.TENS, Own.PAIR, True),
-        (Made.FOUR, Own.STRAIGHT, False),
-        (Made.STRAIGHT, Own.STRAIGHT, True),
-        (Made.FOUR, Own.NOTHING, True),
+        (FiveCardHand.NO_PAY, ThreeCardHand.THREE, False),
+        (FiveCardHand.FULL_HOUSE, ThreeCardHand.THREE, True),
+        (FiveCardHand.FLUSH, ThreeCardHand.PAIR, False),
+        (FiveCardHand.TENS, ThreeCardHand.PAIR, True),
+        (FiveCardHand.FOUR, ThreeCardHand.STRAIGHT, False),
+        (FiveCardHand.STRAIGHT, ThreeCardHand.STRAIGHT, True),
+        (FiveCardHand.FOUR, ThreeCardHand.NOTHING, True),
     ],
 )
 def test_five_cards_must_be_compatible_with_three_of_them(five, three, fits):
-    hand = rode((None, 1, 1), (NO, five, NO), three_card=(0, 1, 0), own=(Own.NOTHING, three, Own.NOTHING))
+    hand = riding(
+        (None, 1, 1),
+        (NO, five, NO),
+        three_card=(0, 1, 0),
+        own=(ThreeCardHand.NOTHING, three, ThreeCardHand.NOTHING),
+    )
     assert ("own.1" not in fields(hand, house=BONUS)) is fits

@@ -20,10 +20,10 @@ from games.engine import (
 from games.engine.banking import BankLimit
 from games.engine.chips import ChipPurchase
 from games.let_it_ride import GAME
-from games.let_it_ride.examples import CASINO, FOUR, NO, TENS, THREE, TRIPS, TWO_PAIR, rode
+from games.let_it_ride.examples import CASINO, FOUR, NO, TENS, THREE, TRIPS, TWO_PAIR, riding
 from games.let_it_ride.house import Bank, End, House, PayTable
-from games.let_it_ride.poker import Made
-from games.let_it_ride.referee import APair, FiveCards, PairRank, PayFacts, PullBack, Stake, ThreeCards
+from games.let_it_ride.poker import FiveCardHand
+from games.let_it_ride.referee import FiveCards, PairOfRank, PairRank, PayFacts, PullBack, Stake, ThreeCards
 from tests.games.let_it_ride_table import (
     ALONE,
     BONUS,
@@ -44,7 +44,7 @@ from tests.games.let_it_ride_table import (
     st.lists(
         st.tuples(
             st.lists(st.none() | st.integers(1, 3), min_size=4, max_size=4),
-            st.lists(st.sampled_from(Made), min_size=4, max_size=4),
+            st.lists(st.sampled_from(FiveCardHand), min_size=4, max_size=4),
         ),
         max_size=6,
     ),
@@ -60,7 +60,7 @@ def test_with_a_player_as_bank_the_totals_always_sum_to_zero(rounds, bank, limit
         plays = [n != holds and kept[n] is not None for n in range(4)]
         if any(plays):
             hands.append(
-                rode(
+                riding(
                     tuple(n if may else None for n, may in zip(kept, plays, strict=True)),
                     tuple(five if may else NO for five, may in zip(made_, plays, strict=True)),
                 )
@@ -72,15 +72,15 @@ def test_with_a_player_as_bank_the_totals_always_sum_to_zero(rounds, bank, limit
 
 
 def test_the_bank_goes_round_or_stays_or_is_the_houses():
-    one = rode((None, 1, 1), (NO,) * 3)
+    one = riding((None, 1, 1), (NO,) * 3)
     assert TABLE.dealer(one) == 1
     assert TABLE.dealer(one, house=House(bank=Bank.FIXED)) == 0
     assert TABLE.dealer(house=CASINO) is None
-    assert totals(rode((1, 1, 2), (NO, TENS, TWO_PAIR)), house=CASINO) == (-1, 1, 4)
+    assert totals(riding((1, 1, 2), (NO, TENS, TWO_PAIR)), house=CASINO) == (-1, 1, 4)
 
 
 def test_another_player_may_hold_the_bank():
-    hand = replace(rode((1, 1, None), (NO, TENS, NO)), bank=C)
+    hand = replace(riding((1, 1, None), (NO, TENS, NO)), bank=C)
     assert totals(hand) == (-1, 1, 0)
     assert TABLE.dealer(hand) == 0
     assert TABLE.dealer(hand, house=House(bank=Bank.FIXED)) == 0
@@ -88,12 +88,12 @@ def test_another_player_may_hold_the_bank():
 
 def test_a_bank_pays_no_more_than_it_holds():
     house = House(bank_limit=BankLimit.CAP, start_chips=3)
-    assert totals(rode((None, 1, 1), (NO, Made.STRAIGHT, TENS)), house=house) == (
+    assert totals(riding((None, 1, 1), (NO, FiveCardHand.STRAIGHT, TENS)), house=house) == (
         0,
         3 + Fraction(5, 2),
         3 + Fraction(1, 2),
     )
-    assert totals(rode((None, 1, 1), (NO, TWO_PAIR, NO)), house=house) == (2, 5, 2)
+    assert totals(riding((None, 1, 1), (NO, TWO_PAIR, NO)), house=house) == (2, 5, 2)
 
 
 def test_chips_are_bought_and_cashed_in():
@@ -104,7 +104,7 @@ def test_chips_are_bought_and_cashed_in():
 # The end
 
 
-LOST = rode((None, 1, 2), (NO,) * 3)
+LOST = riding((None, 1, 2), (NO,) * 3)
 
 
 def test_the_table_may_stop_at_any_time():
@@ -121,7 +121,7 @@ def test_bought_chips_do_not_count_towards_winning():
 
 def test_a_game_may_end_after_rounds_or_rotations_of_the_bank():
     rounds = House(end=End.ROUNDS, rounds=2)
-    second, third = rode((1, None, 1), (NO,) * 3), rode((1, 1, None), (NO,) * 3)
+    second, third = riding((1, None, 1), (NO,) * 3), riding((1, 1, None), (NO,) * 3)
     assert ended(LOST, house=rounds) is None
     assert ended(LOST, second, house=rounds)[1] == "6.4"
     rotations = House(end=End.ROTATIONS, rotations=1)
@@ -133,7 +133,7 @@ def test_a_game_may_end_when_a_player_is_broke():
     house = House(end=End.BROKE, start_chips=2)
     assert ended(LOST, house=house) == ((0,), "6.6")
     fine = Adjustment(PerSide((0, -2, 0)), "a fine")
-    for hand in rode((None, 1, 1), (NO,) * 3), ChipPurchase(Side(1), -2), fine:
+    for hand in riding((None, 1, 1), (NO,) * 3), ChipPurchase(Side(1), -2), fine:
         assert ended(hand, house=house) is None
 
 
@@ -148,7 +148,7 @@ def test_contradictory_house_rules_are_refused():
 
 
 def test_the_stakes_of_the_last_round_are_offered_again():
-    hand = rode((None, 2, 1), (NO, TRIPS, NO), stake=(None, 10, 5), three_card=(0, 2, 3))
+    hand = riding((None, 2, 1), (NO, TRIPS, NO), stake=(None, 10, 5), three_card=(0, 2, 3))
     sheet = sheet_of(hand, house=BONUS)
     boxes = GAME.initial_answers("round", sheet)
     assert (boxes["stake.2"], boxes["three_card.2"]) == (5, 3)
@@ -166,10 +166,10 @@ def test_the_stakes_of_the_last_round_are_offered_again():
 def test_disputes_are_settled_by_the_rules():
     custom = House(paytable=PayTable.CUSTOM, custom=(1, 1, 1, 1, 1, 1, 1, 1, 0))
     check_rulings(
-        ("pair", APair(PairRank.NINE), None, "no", "2.4"),
-        ("pair", APair(PairRank.TWO_TO_EIGHT), None, "no"),
-        ("pair", APair(PairRank.TEN), None, "yes", "3.1"),
-        ("pay", PayFacts(Made.TENS, 3, 5), None, 15, "3.1", "3.1", "3.1"),
+        ("pair", PairOfRank(PairRank.NINE), None, "no", "2.4"),
+        ("pair", PairOfRank(PairRank.TWO_TO_EIGHT), None, "no"),
+        ("pair", PairOfRank(PairRank.TEN), None, "yes", "3.1"),
+        ("pay", PayFacts(FiveCardHand.TENS, 3, 5), None, 15, "3.1", "3.1", "3.1"),
         ("each", None, None, "each", "3.1"),
         ("pull", PullBack(Stake.FIRST, 0), None, "legal", "1.3"),
         ("pull", PullBack(Stake.FIRST, 1), None, "illegal", "1.4"),

@@ -20,7 +20,7 @@ from games.engine.interchange import empty_sheets
 from games.five_hundred.house import FailedContract
 from games.five_hundred.scoring import call_of
 from games.five_hundred.scoring import made as bid_made
-from games.let_it_ride.scoring import holder
+from games.let_it_ride.scoring import bank_holder as let_it_ride_bank
 from games.ninety_nine import rulebook as ninety_nine_rule
 from games.rummy_500.scoring import went_out
 from games.sergeant_major.scoring import Deal as SergeantsDeal
@@ -247,7 +247,7 @@ def golf_cards(case):
 
 @agree("let_it_ride", "pay", "round")
 def rides(case):
-    hand, bank = case.hand, holder(case.hand, case.before)
+    hand, bank = case.hand, let_it_ride_bank(case.hand, case.before)
     if bank is not None and case.before.house.bank_limit.value != "none":
         return  # a bank may hold less than it has to pay
     for seat in case.before.seating.every_seat:
