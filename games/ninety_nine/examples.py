@@ -12,14 +12,14 @@ from .scoring import Deal, Premium
 THREE = Seating(3, 3)
 TO_100 = replace(USUAL, game_length=Goal(Length.TARGET, 100))
 RUBBER = replace(USUAL, game_length=Goal(Length.RUBBER))
-PLAIN, DECLARED, REVEALED = Premium.NONE, Premium.DECLARE, Premium.REVEAL
+NO_PREMIUMS, DECLARED, REVEALED = Premium.NONE, Premium.DECLARE, Premium.REVEAL
 
 # Nine tricks for the first player, revealed and made alone: 9 + 30 + 60, which gave the game its name.
-NINETY_NINE = Deal(PerSide((9, 1, 1)), PerSide((9, 0, 0)), PerSide((REVEALED, PLAIN, PLAIN)))
+NINETY_NINE = Deal(PerSide((9, 1, 1)), PerSide((9, 0, 0)), PerSide((REVEALED, NO_PREMIUMS, NO_PREMIUMS)))
 ALL_THREE = Deal(PerSide((3, 2, 4)), PerSide((3, 2, 4)))
 TWO = Deal(PerSide((3, 2, 5)), PerSide((3, 2, 4)))
-REVEAL_FAILS = Deal(PerSide((5, 2, 3)), PerSide((4, 2, 3)), PerSide((REVEALED, PLAIN, PLAIN)))
-DECLARE_FAILS = Deal(PerSide((5, 2, 3)), PerSide((4, 3, 2)), PerSide((DECLARED, PLAIN, PLAIN)))
+REVEAL_FAILS = Deal(PerSide((5, 2, 3)), PerSide((4, 2, 3)), PerSide((REVEALED, NO_PREMIUMS, NO_PREMIUMS)))
+DECLARE_FAILS = Deal(PerSide((5, 2, 3)), PerSide((4, 3, 2)), PerSide((DECLARED, NO_PREMIUMS, NO_PREMIUMS)))
 ONE_MORE = Deal(PerSide((1, 3, 4)), PerSide((1, 4, 4)))
 
 EXAMPLES = (

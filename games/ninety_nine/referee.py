@@ -35,13 +35,13 @@ from .scoring import (
     TRICKS,
     Premium,
     Suit,
-    after,
-    cards,
+    cite_trumps_after,
+    pack_here,
     standing,
     suit_turned_up,
     target,
     trumps_after,
-    won_by,
+    winners_at_target,
 )
 
 RANKS = "6789TJQKA"
@@ -66,9 +66,13 @@ def _joker_played(facts: object, sheet: Sheet[House]) -> bool:
 AskTurnedUp = Annotated[
     Cards,
     Ask(
-        _("Card turned up, if there was one"), most=1, of=cards, rule=rule.JOKER, relevant_if=_joker_played
+        _("Card turned up, if there was one"),
+        most=1,
+        of=pack_here,
+        rule=rule.JOKER,
+        relevant_if=_joker_played,
     ),
-]  # fmt: skip
+]
 
 
 def _counts_as(card: Card, turned_up: Cards) -> Card | None:
@@ -82,12 +86,14 @@ def _counts_as(card: Card, turned_up: Cards) -> Card | None:
 
 
 @dataclass(frozen=True)
-class LaidAside:
-    cards: Annotated[Cards, Ask(_("The three cards laid aside"), least=3, most=3, of=cards, rule=rule.BID)]
+class BidCards:
+    cards: Annotated[
+        Cards, Ask(_("The three cards laid aside"), least=3, most=3, of=pack_here, rule=rule.BID)
+    ]
     turned_up: AskTurnedUp = NO_CARDS
 
 
-def bid(facts: LaidAside, sheet: Sheet[House]) -> Ruling:
+def bid(facts: BidCards, sheet: Sheet[House]) -> Ruling:
     seen = [_counts_as(card, facts.turned_up) for card in facts.cards]
     counts = [suit.count for card in seen if card for suit in Suit if suit.letter == card.suit]
     if len(counts) < len(seen):
@@ -140,14 +146,14 @@ def premium_failed(facts: PremiumPlayed, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class Announced(PremiumPlayed):
+class PremiumAnnounced(PremiumPlayed):
     # Nobody is asked for it: it never matters here. Facts written down may name it.
     made: Annotated[
         bool, Ask(_("Was the bid made?"), rule=rule.PREMIUM, relevant_if=lambda facts, sheet: False)
     ] = False
 
 
-def bid_cards_shown(facts: Announced, sheet: Sheet[House]) -> Ruling:
+def bid_cards_shown(facts: PremiumAnnounced, sheet: Sheet[House]) -> Ruling:
     if facts.premium is not Premium.NONE:
         return ruling("now", cite(rule.PREMIUMS, _("They lie open from the start of the play")))
     return ruling("at_the_end", cite(rule.HIDDEN, _("Only at the end, by those who claim success")))
@@ -173,23 +179,23 @@ def first_trump(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class Made:
+class BidsMade:
     made: Annotated[int, Ask(_("How many made their bid?"), most=3, rule=rule.TRUMPS)]
 
 
-def next_trump(facts: Made, sheet: Sheet[House]) -> Ruling:
+def next_trump(facts: BidsMade, sheet: Sheet[House]) -> Ruling:
     match sheet.house.trump_rule:
         case TrumpRule.NONE:
             return ruling("none", cite(rule.TRUMPS, _("There are no trumps at this table")))
         case TrumpRule.TURN_UP:
             return ruling("turn_up", cite(rule.TURNED_UP, _("The suit of the card turned up")))
         case _:
-            return ruling(trumps_after(facts.made).value, after(facts.made))
+            return ruling(trumps_after(facts.made).value, cite_trumps_after(facts.made))
 
 
 @dataclass(frozen=True)
 class TurnedUp:
-    card: Annotated[Cards, Ask(_("Card turned up"), least=1, most=1, of=cards, rule=rule.TURNED_UP)]
+    card: Annotated[Cards, Ask(_("Card turned up"), least=1, most=1, of=pack_here, rule=rule.TURNED_UP)]
 
 
 def turned_up(facts: TurnedUp, sheet: Sheet[House]) -> Ruling:
@@ -205,7 +211,7 @@ AskTrumps = Annotated[Trumps, Ask(_("Trumps"), rule=rule.TRUMPS)]
 @dataclass(frozen=True)
 class Trick:
     cards: Annotated[
-        Cards, Ask(_("The trick, in the order played"), least=1, most=3, of=cards, rule=rule.TAKES)
+        Cards, Ask(_("The trick, in the order played"), least=1, most=3, of=pack_here, rule=rule.TAKES)
     ]
     trumps: AskTrumps = Trumps.NONE
     turned_up: AskTurnedUp = NO_CARDS
@@ -228,17 +234,17 @@ def trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Following:
-    led: Annotated[Cards, Ask(_("Card led"), least=1, most=1, of=cards, rule=rule.FOLLOW)]
-    card: Annotated[Cards, Ask(_("Card played"), least=1, most=1, of=cards, rule=rule.FOLLOW)]
+    led: Annotated[Cards, Ask(_("Card led"), least=1, most=1, of=pack_here, rule=rule.FOLLOW)]
+    card: Annotated[Cards, Ask(_("Card played"), least=1, most=1, of=pack_here, rule=rule.FOLLOW)]
     holding: Annotated[
-        Cards, Ask(_("The other cards in that hand"), most=TRICKS - 1, of=cards, rule=rule.FOLLOW)
+        Cards, Ask(_("The other cards in that hand"), most=TRICKS - 1, of=pack_here, rule=rule.FOLLOW)
     ] = NO_CARDS
     turned_up: AskTurnedUp = NO_CARDS
 
 
 def follow(facts: Following, sheet: Sheet[House]) -> Ruling:
     led, card, *holding = (
-        _counts_as(one, facts.turned_up) for one in (*facts.led, *facts.card, *facts.holding)
+        _counts_as(played_card, facts.turned_up) for played_card in (*facts.led, *facts.card, *facts.holding)
     )
     if led is None or card is None or None in holding:
         return ruling("open", cite(rule.JOKER, _("The joker copies the card turned up: which was it?")))
@@ -265,11 +271,11 @@ def missed_tricks(facts: Missed, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class Makers:
+class BidsMadeNow:
     made: Annotated[int, Ask(_("How many made their bid?"), least=1, most=3, rule=rule.MADE)]
 
 
-def bonus(facts: Makers, sheet: Sheet[House]) -> Ruling:
+def bonus(facts: BidsMadeNow, sheet: Sheet[House]) -> Ruling:
     words = _("{n} for each who made it: the fewer succeed, the more it pays")
     return ruling(BONUS[facts.made], cite(rule.MADE, words, n=BONUS[facts.made]))
 
@@ -281,8 +287,8 @@ class Totals:
 
 def known_points(sheet: Sheet[House]) -> dict[str, Any]:
     """Return the points of the game in progress, without bonuses; empty if a game has just ended."""
-    now = standing(sheet)
-    return {f"totals.{side}": n for side, n in enumerate(now.points)} if now.deals else {}
+    current = standing(sheet)
+    return {f"totals.{side}": n for side, n in enumerate(current.points)} if current.deals else {}
 
 
 def game_over(facts: Totals, sheet: Sheet[House]) -> Ruling:
@@ -292,7 +298,7 @@ def game_over(facts: Totals, sheet: Sheet[House]) -> Ruling:
     goal, totals = target(sheet.house), PerSide(facts.totals)
     if max(totals) < goal:
         return ruling("no", cite(rule.HUNDRED, _("No: nobody has reached {n}"), n=goal))
-    winners = won_by(PerSide(totals), sheet.house)
+    winners = winners_at_target(PerSide(totals), sheet.house)
     if not winners:
         return ruling("no", cite(rule.TIE, _("No: they are tied, so one more deal is played")))
     at_target = tuple(side for side in sheet.seating.every_side if totals[side] >= goal)
@@ -329,7 +335,7 @@ def revoked(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 QUESTIONS: dict[str, Question[House]] = {
-    "bid": Question(_("What do these three cards bid?"), bid, LaidAside, _("discards suits count tricks")),
+    "bid": Question(_("What do these three cards bid?"), bid, BidCards, _("discards suits count tricks")),
     "premium_stands": Question(
         _("Several want to declare or reveal: whose stands?"),
         premium_stands,
@@ -343,12 +349,12 @@ QUESTIONS: dict[str, Question[House]] = {
         _("reveal declare 60 30"),
     ),
     "bid_cards_shown": Question(
-        _("Are the bid cards shown?"), bid_cards_shown, Announced, _("face up hidden")
+        _("Are the bid cards shown?"), bid_cards_shown, PremiumAnnounced, _("face up hidden")
     ),
     "rank_matters": Question(_("Does the rank of a bid card matter?"), rank_matters, also=_("rank discards")),
     "first_trump": Question(_("What is trump in the first deal?"), first_trump, also=_("no trump diamonds")),
     "next_trump": Question(
-        _("What is trump in the next deal?"), next_trump, Made, _("how many made success")
+        _("What is trump in the next deal?"), next_trump, BidsMade, _("how many made success")
     ),
     "turned_up": Question(
         _("A card was turned up: what is trump?"), turned_up, TurnedUp, _("nine joker no trump")
@@ -367,7 +373,7 @@ QUESTIONS: dict[str, Question[House]] = {
         _("Do tricks score if the bid was missed?"), missed_tricks, Missed, _("failed tricks")
     ),
     "bonus": Question(
-        _("What does a bid that was made score?"), bonus, Makers, _("two made it 10 20 30 each")
+        _("What does a bid that was made score?"), bonus, BidsMadeNow, _("two made it 10 20 30 each")
     ),
     "game_over": Question(
         _("Is the game over, and who adds 100?"),

@@ -67,17 +67,17 @@ class Suit(Choice):
 
 
 PREMIUM = {Premium.NONE: 0, Premium.DECLARE: 30, Premium.REVEAL: 60}
-PLAIN = PerSide((Premium.NONE,))  # for every side
+NO_PREMIUMS = PerSide((Premium.NONE,))  # for every side
 NO_CARDS = Cards()
 
 
-def cards(sheet: Any) -> Iterable[Card]:
+def pack_here(sheet: Any) -> Iterable[Card]:
     """Return the cards this table plays with."""
     return pack("6789TJQKA", jokers=int(sheet.house.joker))
 
 
 def _premiums(hand: Any, sheet: Any) -> bool:
-    return bool(sheet.house.premiums or any(one is not Premium.NONE for one in hand.premiums))
+    return bool(sheet.house.premiums or any(premium is not Premium.NONE for premium in hand.premiums))
 
 
 def _turned_up(hand: Any, sheet: Any) -> bool:
@@ -102,13 +102,13 @@ class Deal:
             moment=Moment.AUCTION,
             seldom=True,
         ),
-    ] = PLAIN
+    ] = NO_PREMIUMS
     turned_up: Annotated[
         Cards,
         Ask(
             _("Card turned up"),
             most=1,
-            of=cards,
+            of=pack_here,
             rule=rule.TURNED_UP,
             relevant_if=_turned_up,
             moment=Moment.AUCTION,
@@ -137,14 +137,14 @@ def makers(hand: Deal) -> tuple[Side, ...]:
     return tuple(Side(side) for side, (bid, tricks) in enumerate(both) if bid == tricks)
 
 
-def _played(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def _deal_lines(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield the lines of the deal itself, without the end of a game."""
     made = makers(hand)
     for side in sheet.seating.every_side:
         bid, took, premium = hand.bids[side], hand.tricks[side], hand.premiums[side]
         yield ScoreLine(side, took, (Cite(rule.TRICKS, ngettext("{n} trick", "{n} tricks", took)),))
         if side in made:
-            yield score_line(side, BONUS[len(made)], rule.MADE, _made_sentence(len(made)), bid=bid)
+            yield score_line(side, BONUS[len(made)], rule.MADE, _sentence_for_made(len(made)), bid=bid)
         else:
             yield score_line(side, 0, rule.MADE, _("Bid {bid}, took {took}: no bonus"), bid=bid, took=took)
         if premium is Premium.NONE:
@@ -165,7 +165,7 @@ def _played(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
                 yield score_line(other, PREMIUM[premium], rule.FAILED, words, who=side, n=PREMIUM[premium])
 
 
-def _made_sentence(made: int) -> str:
+def _sentence_for_made(made: int) -> str:
     """Return the sentence that a bid was made, and by how many players."""
     return {
         1: _("Bid {bid} and made it, alone"),
@@ -175,13 +175,13 @@ def _made_sentence(made: int) -> str:
 
 
 def score(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    played = tuple(_played(hand, sheet))
-    yield from played
-    points = add_lines(standing(sheet).points, played)
-    if won_by(points, sheet.house):
-        goal = target(sheet.house)
+    lines = tuple(_deal_lines(hand, sheet))
+    yield from lines
+    points = add_lines(standing(sheet).points, lines)
+    if winners_at_target(points, sheet.house):
+        points_to_reach = target(sheet.house)
         for side in sheet.seating.every_side:
-            if points[side] >= goal:
+            if points[side] >= points_to_reach:
                 yield score_line(
                     side, GAME_BONUS, rule.HUNDRED, _("On {n} when the game ended"), n=points[side]
                 )
@@ -214,56 +214,58 @@ def target(house: House) -> Points:
             return RUBBER_TARGET
 
 
-def won_by(points: PerSide[Points], house: House) -> tuple[Side, ...]:
+def winners_at_target(points: PerSide[Points], house: House) -> tuple[Side, ...]:
     """Return the winners of a game to a target, after a deal."""
     goal = target(house)
-    return _ahead(points, house) if goal and max(points) >= goal else ()
+    return _winners_or_none(points, house) if goal and max(points) >= goal else ()
 
 
-def _ahead(points: PerSide[Points], house: House) -> tuple[Side, ...]:
+def _winners_or_none(points: PerSide[Points], house: House) -> tuple[Side, ...]:
     """Return the leaders; none if they are level and another deal decides."""
     best = max(points)
     winners = tuple(Side(side) for side, total in enumerate(points) if total == best)
     return () if len(winners) > 1 and house.tie_break is TieBreak.EXTRA_DEAL else winners
 
 
-def _at_the_start(sheet: Sheet[House]) -> Standing:
+def _first_standing(sheet: Sheet[House]) -> Standing:
     return Standing(add_lines(sheet.seating.per_side(lambda side: 0), sheet.opening), 0)
 
 
-@incremental_fold(_at_the_start)
-def standing(now: Standing, row: Row, sheet: Sheet[House]) -> Standing:
+@incremental_fold(_first_standing)
+def standing(so_far: Standing, row: Row, sheet: Sheet[House]) -> Standing:
     """Return the game in progress after one more row.
 
     Each game starts from zero; its bonuses count only at the end.
     """
     if row.problems:
-        return now
+        return so_far
     dealt = isinstance(row.hand, Deal)
-    points = add_lines(now.points, _played(row.hand, sheet) if dealt else row.lines)
-    if winners := won_by(points, sheet.house):
-        return Standing(sheet.seating.per_side(lambda side: 0), 0, (*now.games, winners))
-    return Standing(points, now.deals + dealt, now.games)
+    points = add_lines(so_far.points, _deal_lines(row.hand, sheet) if dealt else row.lines)
+    if winners := winners_at_target(points, sheet.house):
+        return Standing(sheet.seating.per_side(lambda side: 0), 0, (*so_far.games, winners))
+    return Standing(points, so_far.deals + dealt, so_far.games)
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
-    length, now = sheet.house.game_length, standing(sheet)
+    length, current = sheet.house.game_length, standing(sheet)
     match length.kind:
         case Length.DEALS:
             deals = sheet.count(Deal)
-            winners = _ahead(sheet.totals, sheet.house)
+            winners = _winners_or_none(sheet.totals, sheet.house)
             if deals < (length.n or 0) or not winners:
                 return None
             highest = ngettext("Highest after {n} deal", "Highest after {n} deals", deals)
             return Outcome(winners, Cite(rule.LAST_DEAL, highest))
         case Length.TARGET:
-            if not now.games:
+            if not current.games:
                 return None
-            return Outcome(now.games[0], cite(rule.HUNDRED, _("Ahead when somebody reached {n}"), n=length.n))
-    won = tuple(side for side in sheet.seating.every_side if now.won(side) >= RUBBER_GAMES)
+            return Outcome(
+                current.games[0], cite(rule.HUNDRED, _("Ahead when somebody reached {n}"), n=length.n)
+            )
+    won = tuple(side for side in sheet.seating.every_side if current.won(side) >= RUBBER_GAMES)
     if not won:
         return None
-    played = len(now.games)
+    played = len(current.games)
     bonus = GAME_BONUS * (RUBBER_EIGHT - played)
     words = _("Won the rubber in {played} games: 100 for each of {n} fewer than eight")
     because = cite(rule.RUBBER, words, played=played, n=RUBBER_EIGHT - played)
@@ -275,9 +277,9 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     length, best = sheet.house.game_length, max(sheet.totals)
     by_deals = length.kind is Length.DEALS and sheet.count(Deal) >= (length.n or 0)
     if by_deals or (length.kind is Length.TARGET and best >= (length.n or 0)):
-        level = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+        tied = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
         words = _("{level} are tied at {best}: one more deal is played")
-        yield cite(rule.TIE, words, level=level, best=best)
+        yield cite(rule.TIE, words, level=tied, best=best)
 
 
 # Trumps and the briefing ---------------------------------------------------------------------
@@ -288,7 +290,7 @@ def trumps_after(made: int) -> Suit:
     return list(Suit)[made]
 
 
-def next_trumps(sheet: Sheet[House], turned_up: Cards = NO_CARDS) -> Cite:
+def cite_next_trumps(sheet: Sheet[House], turned_up: Cards = NO_CARDS) -> Cite:
     """Cite the trumps of the next deal."""
     match sheet.house.trump_rule:
         case TrumpRule.NONE:
@@ -310,10 +312,10 @@ def next_trumps(sheet: Sheet[House], turned_up: Cards = NO_CARDS) -> Cite:
             else _("First deal: diamonds are trumps")
         )
         return cite(rule.FIRST_TRUMP, words)
-    return after(len(makers(deals[-1])))
+    return cite_trumps_after(len(makers(deals[-1])))
 
 
-def after(made: int) -> Cite:
+def cite_trumps_after(made: int) -> Cite:
     """Cite the trumps when this many players made their bid in the deal before."""
     words = {
         0: _("Nobody made it in the deal before: {suit} are trumps"),
@@ -337,15 +339,15 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     leader = sheet.seating.left(dealer)
     yield cite(rule.DEALING, _("{dealer} deals, {leader} leads"), dealer=dealer, leader=leader)
     hand = with_placeholder_answers(Deal, partial_hand.answers if partial_hand else {}, sheet)
-    yield next_trumps(sheet, hand.turned_up)
-    yield from _distance_to_end(sheet)
+    yield cite_next_trumps(sheet, hand.turned_up)
+    yield from _cite_distance_to_end(sheet)
     for side in sheet.seating.every_side:
         if hand.premiums[side] is not Premium.NONE:
-            yield _at_stake(side, hand.premiums[side], sheet)
+            yield _cite_premium_at_stake(side, hand.premiums[side], sheet)
 
 
-def _distance_to_end(sheet: Sheet[House]) -> Iterator[Cite]:
-    length, now = sheet.house.game_length, standing(sheet)
+def _cite_distance_to_end(sheet: Sheet[House]) -> Iterator[Cite]:
+    length, current = sheet.house.game_length, standing(sheet)
     if length.kind is Length.DEALS:
         n = sheet.count(Deal) + 1
         words = _("Deal {n} of {deals}") if n <= (length.n or 0) else _("Deal {n}, to decide a tie")
@@ -353,18 +355,18 @@ def _distance_to_end(sheet: Sheet[House]) -> Iterator[Cite]:
         return
     if length.kind is Length.RUBBER:
         for side in sheet.seating.every_side:
-            if won := now.won(side):
+            if won := current.won(side):
                 games = ngettext("{who} has won {n} game", "{who} has won {n} games", won, who=side)
                 yield cite(rule.RUBBER, games)
     goal = target(sheet.house)
     for side in sheet.seating.every_side:
-        if now.points[side] == max(now.points) > 0:
+        if current.points[side] == max(current.points) > 0:
             words = _("{who} is on {points} and needs {n}")
-            needs = max(0, goal - now.points[side])
-            yield cite(rule.HUNDRED, words, who=side, points=now.points[side], n=needs)
+            needs = max(0, goal - current.points[side])
+            yield cite(rule.HUNDRED, words, who=side, points=current.points[side], n=needs)
 
 
-def _at_stake(side: Side, premium: Premium, sheet: Sheet[House]) -> Cite:
+def _cite_premium_at_stake(side: Side, premium: Premium, sheet: Sheet[House]) -> Cite:
     n = PREMIUM[premium]
     if sheet.house.failed_premium is FailedPremium.NONE:
         return cite(rule.PREMIUM, _("{who}: {n} more if the bid is made"), who=side, n=n)

@@ -12,7 +12,7 @@ QUEEN_OF_CLUBS = Card("Q", "C")
 COLOURS = {"S": "black", "C": "black", "D": "red", "H": "red"}
 
 
-def the_pack(sheet: Sheet[House]) -> Cards:
+def pack_here(sheet: Sheet[House]) -> Cards:
     """Return the cards that may be here; one is missing where any queen or any card may be removed."""
     match sheet.house.removed:
         case Removed.QUEEN_OF_CLUBS:
@@ -23,7 +23,7 @@ def the_pack(sheet: Sheet[House]) -> Cards:
             return pack()
 
 
-def dealt(house: House) -> int:
+def cards_dealt(house: House) -> int:
     """Return the number of cards dealt, which is odd."""
     plain = len(pack())
     return plain + 1 if house.removed is Removed.JOKER_ADDED else plain - 1
@@ -32,19 +32,19 @@ def dealt(house: House) -> int:
 def cards_each(house: House, players: PerSeat[bool], dealer: Seat) -> PerSeat[int]:
     """Return the number of cards of each player, dealt one by one from the dealer's left."""
     seats = len(players)
-    served = [(dealer + step) % seats for step in range(1, seats + 1)]
-    served = [seat for seat in served if players[seat]]
-    each, more = divmod(dealt(house), len(served))
-    counts = {seat: each + (n < more) for n, seat in enumerate(served)}
+    seats_in_order = [(dealer + step) % seats for step in range(1, seats + 1)]
+    seats_in_order = [seat for seat in seats_in_order if players[seat]]
+    hand_size, left_over = divmod(cards_dealt(house), len(seats_in_order))
+    counts = {seat: hand_size + (n < left_over) for n, seat in enumerate(seats_in_order)}
     return PerSeat(counts.get(seat, 0) for seat in range(seats))
 
 
-def kind(card: Card, house: House) -> tuple[str, str]:
+def pair_key(card: Card, house: House) -> tuple[str, str]:
     """Return the key that two cards must share to be a pair."""
     return card.rank, COLOURS[card.suit] if house.pair is Pair.RANK_AND_COLOUR else ""
 
 
 def pairs(cards: Cards, house: House) -> int:
     """Return the number of pairs in a hand; a joker is part of none."""
-    alike = Counter(kind(card, house) for card in cards if not card.joker)
-    return sum(n // 2 for n in alike.values())
+    counts = Counter(pair_key(card, house) for card in cards if not card.joker)
+    return sum(n // 2 for n in counts.values())

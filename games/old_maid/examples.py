@@ -10,8 +10,8 @@ A, B, C = THREE.every_seat
 RANKS, LETTERS = Scoring.FINISH_RANK, Scoring.LETTERS
 
 
-def places(*each: int | None) -> Places:
-    return Places(PerSide(each))
+def places(*numbers: int | None) -> Places:
+    return Places(PerSide(numbers))
 
 
 # fmt: off

@@ -62,7 +62,7 @@ def by_rounds(house: House, sheet: Sheet[Any]) -> bool:
     return house.end is End.ROUNDS
 
 
-def limited(house: House, sheet: Sheet[Any]) -> bool:
+def limit_matters(house: House, sheet: Sheet[Any]) -> bool:
     return house.end is End.LIMIT or house.scoring is Scoring.LETTERS
 
 
@@ -125,7 +125,7 @@ class House:
             rule=rule.LIMIT,
             section=ENDING,
             about=_("With letters: as many as the word has"),
-            relevant_if=limited,
+            relevant_if=limit_matters,
         ),
     ] = 3
     tie: Annotated[Tie, Ask(_("Tied at the end"), rule=rule.TIE, section=ENDING)] = Tie.SHARED

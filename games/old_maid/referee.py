@@ -25,10 +25,10 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .deck import cards_each, dealt, pairs, the_pack
+from .deck import cards_dealt, cards_each, pack_here, pairs
 from .hands import still_in
 from .house import House, Pair, Scoring
-from .scoring import dealer, odd_card, points_by_place, starts
+from .scoring import dealer, first_to_offer, odd_card, points_by_place
 
 NOBODY_OUT = PerSeat((False,))
 
@@ -39,13 +39,13 @@ NOBODY_OUT = PerSeat((False,))
 @dataclass(frozen=True)
 class SomeCards:
     cards: Annotated[
-        Cards, Ask(_("Which cards?"), least=1, most=lambda sheet: dealt(sheet.house), of=the_pack)
+        Cards, Ask(_("Which cards?"), least=1, most=lambda sheet: cards_dealt(sheet.house), of=pack_here)
     ]
 
 
 @dataclass(frozen=True)
 class TwoCards:
-    cards: Annotated[Cards, Ask(_("Which two cards?"), least=2, most=2, of=the_pack)]
+    cards: Annotated[Cards, Ask(_("Which two cards?"), least=2, most=2, of=pack_here)]
 
 
 def on_pairs(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
@@ -61,8 +61,8 @@ def on_pairs(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
 def on_pair(facts: TwoCards, sheet: Sheet[House]) -> Ruling:
     if pairs(facts.cards, sheet.house):
         return legal(rule.PAIRS, _("That is a pair"))
-    one, other = facts.cards
-    if one.rank == other.rank and sheet.house.pair is Pair.RANK_AND_COLOUR:
+    first, second = facts.cards
+    if first.rank == second.rank and sheet.house.pair is Pair.RANK_AND_COLOUR:
         return illegal(rule.PAIRS, _("At this table a pair is of one colour"))
     return illegal(rule.PAIRS, _("No pair: a pair is two cards of one rank"))
 
@@ -77,7 +77,7 @@ def on_no_pair(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_pairs_in_all(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    cards = dealt(sheet.house)
+    cards = cards_dealt(sheet.house)
     words = _("{n} pairs: {cards} cards, and one is left over")
     return ruling(cards // 2, cite(rule.PACK, words, n=cards // 2, cards=cards))
 
@@ -164,7 +164,7 @@ def on_both_out(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 def on_two_losers(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("No: of {n} cards exactly one cannot be paired")
-    return ruling("no", cite(rule.MAID, words, n=dealt(sheet.house)))
+    return ruling("no", cite(rule.MAID, words, n=cards_dealt(sheet.house)))
 
 
 # The deal and the count ------------------------------------------------------
@@ -176,10 +176,10 @@ def on_uneven(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = cite(rule.DEAL, _("That is as it should be: all the cards are dealt, and some get one more"))
     if not any(players):
         return ruling("yes", words)
-    each = cards_each(sheet.house, players, dealer(sheet))
+    hand_sizes = cards_each(sheet.house, players, dealer(sheet))
     reasons = (
         cite(rule.DEAL, ngettext("{who}: {n} card", "{who}: {n} cards", n, who=seat))
-        for seat, n in zip(sheet.seating.every_seat, each, strict=True)
+        for seat, n in zip(sheet.seating.every_seat, hand_sizes, strict=True)
     )
     return ruling("yes", words, *reasons)
 
@@ -194,7 +194,7 @@ def on_places(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_start(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    first = starts(sheet)
+    first = first_to_offer(sheet)
     return ruling(
         first,
         cite(rule.START, _("{who} offers first"), who=first),

@@ -36,7 +36,7 @@ WORDS = ("OLD", "MAID", "OLDMAID")
 LONGEST_WORD = "OLDMAIDENS"
 
 # The names of the card that is left over.
-HER = {
+ODD_CARD_NAMES = {
     Removed.ONE_QUEEN: _("the odd queen"),
     Removed.QUEEN_OF_CLUBS: _("the odd queen"),
     Removed.JOKER_ADDED: _("the joker"),
@@ -48,7 +48,7 @@ def odd_card(house: House) -> Message:
     """Return the name of the card that is left over."""
     if house.removed is Removed.QUEEN_OF_CLUBS and house.pair is Pair.RANK_AND_COLOUR:
         return say(_("the queen of spades"))
-    return say(HER[house.removed])
+    return say(ODD_CARD_NAMES[house.removed])
 
 
 def points_by_place(house: House, players: int) -> tuple[int, ...]:
@@ -56,19 +56,19 @@ def points_by_place(house: House, players: int) -> tuple[int, ...]:
     return house.rank_points or tuple(range(players - 1, -1, -1))
 
 
-def word(house: House) -> str:
+def letters_of(house: House) -> str:
     """Return the letters that put a player out, one for each time."""
-    fitting = [each for each in WORDS if len(each) == house.limit]
+    fitting = [word for word in WORDS if len(word) == house.limit]
     return house.word.replace(" ", "") or (fitting[0] if fitting else LONGEST_WORD[: house.limit])
 
 
 def letters_taken(n: Points, house: House) -> str:
     """Return the letters taken so far, and a dot for each one missing."""
-    letters = word(house)
+    letters = letters_of(house)
     return " ".join(letter if index < n else "·" for index, letter in enumerate(letters))
 
 
-def order(hand: Hand, sheet: Sheet[House]) -> tuple[Side, ...]:
+def order_of_getting_out(hand: Hand, sheet: Sheet[House]) -> tuple[Side, ...]:
     """Return the players in the order they got out, the maid last.
 
     If only the maid is known, the others come first in no particular order.
@@ -103,22 +103,22 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     remaining = still_in(sheet.totals, sheet.house)
     if isinstance(hand, Maid):
         if sheet.seating.side(hand.maid) not in remaining:
-            yield sits_out("maid", sheet.seating.side(hand.maid))
+            yield sits_out_problem("maid", sheet.seating.side(hand.maid))
         if places_needed(sheet):
             words = say(_("Places count at this table: say in which order they got out"))
             yield Problem("", words, rule.RANKS)
         return
     for side in sheet.seating.every_side:
         if side not in remaining and hand.places[side]:
-            yield sits_out(f"places.{side}", side)
-    yield from out_of_order({side: hand.places[side] for side in remaining})
+            yield sits_out_problem(f"places.{side}", side)
+    yield from place_problems({side: hand.places[side] for side in remaining})
 
 
-def sits_out(field: str, side: Side) -> Problem:
+def sits_out_problem(field: str, side: Side) -> Problem:
     return Problem(field, say(_("{side} has the whole word and sits out"), side=side), rule.SITS_OUT)
 
 
-def out_of_order(places: dict[Side, int | None]) -> Iterator[Problem]:
+def place_problems(places: dict[Side, int | None]) -> Iterator[Problem]:
     """Yield the problems in the places of those who played."""
     left = tuple(side for side, place in places.items() if place is None)
     if len(left) > 1:
@@ -141,7 +141,7 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
         if list(points) != sorted(points, reverse=True):
             words = say(_("A later place cannot earn more than an earlier one"))
             yield Problem("rank_points", words, rule.RANKS)
-    if house.scoring is Scoring.LETTERS and len(word(house)) != house.limit:
+    if house.scoring is Scoring.LETTERS and len(letters_of(house)) != house.limit:
         words = ngettext(
             "A word of {n} letter, please, or another number of times",
             "A word of {n} letters, please, or another number of times",
@@ -154,7 +154,7 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
 
 
 def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    house, out = sheet.house, order(hand, sheet)
+    house, out = sheet.house, order_of_getting_out(hand, sheet)
     maid = out[-1]
     match house.scoring:
         case Scoring.FINISH_RANK:
@@ -167,15 +167,15 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
         case Scoring.MAID_TALLY:
             yield score_line(maid, 1, rule.TALLY, _("Left with {her}"), her=odd_card(house))
         case _:
-            now = sheet.totals[maid] + 1
+            letters = sheet.totals[maid] + 1
             letter = cite(
                 rule.LETTERS,
                 _("Left with {her}: {word}"),
                 her=odd_card(house),
-                word=letters_taken(now, house),
+                word=letters_taken(letters, house),
             )
             full = (cite(rule.SITS_OUT, _("The whole word: {side} is out"), side=maid),)
-            yield ScoreLine(maid, 1, (letter, *(full if now >= house.limit else ())))
+            yield ScoreLine(maid, 1, (letter, *(full if letters >= house.limit else ())))
 
 
 # The end ---------------------------------------------------------------------
@@ -186,20 +186,20 @@ def rounds(sheet: Sheet[House]) -> int:
     return sheet.count(*KINDS.values())
 
 
-def times(sheet: Sheet[House]) -> PerSide[Points]:
+def times_left_with_maid(sheet: Sheet[House]) -> PerSide[Points]:
     """Return how often each side was left with the old maid.
 
     With marks and letters, that is the total of each.
     """
     if sheet.house.scoring is not Scoring.FINISH_RANK:
         return sheet.totals
-    maids = Counter(order(hand, sheet)[-1] for hand in sheet.scored_hands(*KINDS.values()))
+    maids = Counter(order_of_getting_out(hand, sheet)[-1] for hand in sheet.scored_hands(*KINDS.values()))
     return sheet.seating.per_side(lambda side: maids[side])
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
     house, remaining = sheet.house, still_in(sheet.totals, sheet.house)
-    if house.end is End.LIMIT and max(times(sheet)) >= house.limit:
+    if house.end is End.LIMIT and max(times_left_with_maid(sheet)) >= house.limit:
         ended = rule.LIMIT
     elif house.end is End.ROUNDS and rounds(sheet) >= house.rounds:
         ended = rule.ROUNDS
@@ -210,22 +210,22 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     best = (min if lowest_wins(house) else max)(sheet.totals)
     winners = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
     if len(winners) == 1:
-        ending = say(won(house), winner=winners[0], best=best)
-        return Outcome(winners, cite(ended, with_the_loser(ending, sheet)))
+        ending = say(winner_sentence(house), winner=winners[0], best=best)
+        return Outcome(winners, cite(ended, with_losers(ending, sheet)))
     if house.tie is Tie.EXTRA_ROUND and len(remaining) > 1:
         return None
     ending = say(_("{winners} share the win with {best}"), winners=winners, best=best)
-    return Outcome(winners, cite(rule.TIE, with_the_loser(ending, sheet)))
+    return Outcome(winners, cite(rule.TIE, with_losers(ending, sheet)))
 
 
 def old_maids(sheet: Sheet[House]) -> tuple[Side, ...]:
     """Return the sides left with the old maid most often, who lose; none if all are level."""
-    left = times(sheet)
+    left = times_left_with_maid(sheet)
     most = max(left)
     return () if most == min(left) else tuple(side for side in sheet.seating.every_side if left[side] == most)
 
 
-def with_the_loser(ending: Message, sheet: Sheet[House]) -> Message:
+def with_losers(ending: Message, sheet: Sheet[House]) -> Message:
     """Return how the game ended with its loser.
 
     For example: "Cy is the Old Maid. Ann was left with her least often: 0".
@@ -238,7 +238,7 @@ def with_the_loser(ending: Message, sheet: Sheet[House]) -> Message:
     return say(_("{losers} are the Old Maids. {told}"), losers=lost, told=ending)
 
 
-def won(house: House) -> str:
+def winner_sentence(house: House) -> str:
     """Return the sentence about the winner."""
     return {
         Scoring.MAID_TALLY: _("{winner} was left with her least often: {best}"),
@@ -252,30 +252,30 @@ def won(house: House) -> str:
 
 def dealer(sheet: Sheet[House]) -> Seat:
     """Return the next dealer: the deal passes to the left, past those who sit out."""
-    return next_in(_dealt_round(sheet), sheet.totals, sheet)
+    return next_still_in(_dealer_so_far(sheet), sheet.totals, sheet)
 
 
 @incremental_fold(lambda sheet: sheet.seating.first_dealer)
-def _dealt_round(now: Seat, row: Row, sheet: Sheet[House]) -> Seat:
+def _dealer_so_far(so_far: Seat, row: Row, sheet: Sheet[House]) -> Seat:
     """Return the dealer after one more row."""
     if isinstance(row.hand, tuple(KINDS.values())) and not row.problems:
-        return next_in(sheet.seating.left(now), row.totals, sheet)
-    return now
+        return next_still_in(sheet.seating.left(so_far), row.totals, sheet)
+    return so_far
 
 
-def next_in(seat: Seat, totals: PerSide[Points], sheet: Sheet[House]) -> Seat:
+def next_still_in(seat: Seat, totals: PerSide[Points], sheet: Sheet[House]) -> Seat:
     """Return this seat, or the next to its left that plays on; this one if none does."""
     remaining = still_in(totals, sheet.house)
-    round_it = sheet.seating.round_from(seat)
-    return next((each for each in round_it if sheet.seating.side(each) in remaining), seat)
+    from_seat = sheet.seating.round_from(seat)
+    return next((other for other in from_seat if sheet.seating.side(other) in remaining), seat)
 
 
-def starts(sheet: Sheet[House]) -> Seat:
+def first_to_offer(sheet: Sheet[House]) -> Seat:
     """Return the seat that offers first in the next round."""
-    now = dealer(sheet)
+    next_dealer = dealer(sheet)
     if sheet.house.start is Start.DEALER:
-        return now
-    return next_in(sheet.seating.left(now), sheet.totals, sheet)
+        return next_dealer
+    return next_still_in(sheet.seating.left(next_dealer), sheet.totals, sheet)
 
 
 def unit(house: House) -> str:
@@ -296,19 +296,21 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     if sheet.outcome:
         return
     words = _("{dealer} deals all the cards; {first} offers first")
-    yield cite(rule.START, words, dealer=dealer(sheet), first=starts(sheet))
+    yield cite(rule.START, words, dealer=dealer(sheet), first=first_to_offer(sheet))
     if outside := tuple(side for side in sheet.seating.every_side if side not in remaining):
         yield cite(rule.SITS_OUT, _("No cards for {sides}: the word is whole"), sides=outside)
     if house.end is End.ROUNDS and played < house.rounds:
         yield cite(rule.ROUNDS, _("Round {n} of {rounds}"), n=played + 1, rounds=house.rounds)
-    elif house.end is End.ROUNDS or max(times(sheet)) >= house.limit:
+    elif house.end is End.ROUNDS or max(times_left_with_maid(sheet)) >= house.limit:
         yield cite(rule.TIE, _("Tied: another round decides"))
     if house.scoring is Scoring.LETTERS:
-        begun_word = tuple(side for side in remaining if 0 < sheet.totals[side] < house.limit - 1)
-        for side in begun_word:
+        with_some_letters = tuple(side for side in remaining if 0 < sheet.totals[side] < house.limit - 1)
+        for side in with_some_letters:
             words = _("{side} has {word}")
             yield cite(rule.LETTERS, words, side=side, word=letters_taken(sheet.totals[side], house))
-    nearly_out = tuple(side for side in sheet.seating.every_side if times(sheet)[side] == house.limit - 1)
+    nearly_out = tuple(
+        side for side in sheet.seating.every_side if times_left_with_maid(sheet)[side] == house.limit - 1
+    )
     for side in nearly_out:
         if house.scoring is Scoring.LETTERS:
             words = _("{side} has {word}: one more letter, and {side} is out")

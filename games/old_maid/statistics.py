@@ -8,7 +8,7 @@ from games.engine import Aggregation, Sheet, StatEvent, _, scored_rows, stat
 
 from .hands import Maid, Places
 from .house import House
-from .scoring import order
+from .scoring import order_of_getting_out
 
 MAID = stat("maid", _("Left with her"), Aggregation.RATIO)
 FIRST = stat("first", _("First to get out"), Aggregation.RATIO)
@@ -18,7 +18,7 @@ STATS = (MAID, FIRST)
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the events of the game's own statistics."""
     for row, before in scored_rows(sheet, Maid, Places):
-        out = order(row.hand, before)
+        out = order_of_getting_out(row.hand, before)
         for side in out:
             yield MAID.attempted(side, row, side == out[-1])
             if isinstance(row.hand, Places):

@@ -50,7 +50,7 @@ class Trumps(Choice):
         return "" if self is Trumps.NONE else self.value[0].upper()
 
 
-def _cards(sheet: Any) -> Iterable[Card]:
+def _pack(sheet: Any) -> Iterable[Card]:
     return pack()
 
 
@@ -66,7 +66,7 @@ class Dealing:
 
 
 def who_aims(facts: Dealing, sheet: Sheet[House]) -> Ruling:
-    aims = targets(facts.dealer, sheet.house, sheet.seating)
+    targets_by_seat = targets(facts.dealer, sheet.house, sheet.seating)
     around = sheet.seating.round_from(facts.dealer)
     words = _("{dealer} has {first}, {left} on the left {second}, {right} on the right {third}")
     because = [
@@ -74,18 +74,18 @@ def who_aims(facts: Dealing, sheet: Sheet[House]) -> Ruling:
             rule.TARGETS,
             words,
             dealer=around[0],
-            first=aims[around[0]],
+            first=targets_by_seat[around[0]],
             left=around[1],
-            second=aims[around[1]],
+            second=targets_by_seat[around[1]],
             right=around[2],
-            third=aims[around[2]],
+            third=targets_by_seat[around[2]],
         )
     ]
     if sheet.house.target_order is TargetOrder.EIGHT_THREE_FIVE:
         because.append(
             cite(rule.THREE_ON_THE_LEFT, _("Most texts have it the other way: 5 on the left, 3 on the right"))
         )
-    return ruling("-".join(str(aims[seat]) for seat in around), *because)
+    return ruling("-".join(str(targets_by_seat[seat]) for seat in around), *because)
 
 
 def who_leads(facts: Dealing, sheet: Sheet[House]) -> Ruling:
@@ -168,14 +168,14 @@ def exchange(facts: LastHand, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class Given:
-    given: Annotated[Cards, Ask(_("Card received"), least=1, most=1, of=_cards, rule=rule.GIVING_BACK)]
+class CardReceived:
+    given: Annotated[Cards, Ask(_("Card received"), least=1, most=1, of=_pack, rule=rule.GIVING_BACK)]
     holding: Annotated[
-        Cards, Ask(_("The cards held before"), most=TRICKS, of=_cards, rule=rule.GIVING_BACK)
+        Cards, Ask(_("The cards held before"), most=TRICKS, of=_pack, rule=rule.GIVING_BACK)
     ] = NO_CARDS
 
 
-def give_back(facts: Given, sheet: Sheet[House]) -> Ruling:
+def give_back(facts: CardReceived, sheet: Sheet[House]) -> Ruling:
     (given,) = facts.given
     suit = [card for card in (given, *facts.holding) if card.suit == given.suit]
     best = max(suit, key=lambda card: RANKS.index(card.rank))
@@ -196,30 +196,30 @@ def _trumps_known(facts: Any, sheet: Sheet[House]) -> bool:
 
 
 @dataclass(frozen=True)
-class Passed:
+class CardGiven:
     """A card given or handed back in the exchange, and the hand it comes from."""
 
-    card: Annotated[Cards, Ask(_("The card given"), least=1, most=1, of=_cards, rule=rule.EXCHANGE)]
+    card: Annotated[Cards, Ask(_("The card given"), least=1, most=1, of=_pack, rule=rule.EXCHANGE)]
     hand: Annotated[
         Cards,
-        Ask(_("The whole hand it comes from"), least=1, most=TRICKS + 1, of=_cards, rule=rule.EXCHANGE),
+        Ask(_("The whole hand it comes from"), least=1, most=TRICKS + 1, of=_pack, rule=rule.EXCHANGE),
     ]
     back: Annotated[bool, Ask(_("Is it handed back for a card received?"), rule=rule.GIVING_BACK)] = False
     received: Annotated[
         Cards,
-        Ask(_("The card received"), most=1, of=_cards, rule=rule.GIVING_BACK, relevant_if=_handed_back),
+        Ask(_("The card received"), most=1, of=_pack, rule=rule.GIVING_BACK, relevant_if=_handed_back),
     ] = NO_CARDS
     trumps: Annotated[Trumps, Ask(_("Trumps"), rule=rule.EXCHANGE_TRUMPS, relevant_if=_trumps_known)] = (
         Trumps.NONE
     )
 
 
-def pass_card(facts: Passed, sheet: Sheet[House]) -> Ruling:
+def pass_card(facts: CardGiven, sheet: Sheet[House]) -> Ruling:
     if not sheet.house.exchange:
         return ruling("none", cite(rule.EXCHANGE, _("No cards are exchanged at this table")))
     if not facts.back:
         return judge_exchange(
-            facts.card, facts.hand, ExchangeTerms(1, 1, rule.EXCHANGE, barred=_no_trump_goes(facts, sheet))
+            facts.card, facts.hand, ExchangeTerms(1, 1, rule.EXCHANGE, barred=_bar_trumps(facts, sheet))
         )
     if not facts.received:
         return ruling("ask", cite(rule.GIVING_BACK, _("Which card was received? The answer depends on it")))
@@ -237,7 +237,7 @@ def pass_card(facts: Passed, sheet: Sheet[House]) -> Ruling:
     return judge_exchange(facts.card, hand, ExchangeTerms(1, 1, rule.GIVING_BACK, high_first, other_suit))
 
 
-def _no_trump_goes(facts: Passed, sheet: Sheet[House]) -> Callable[[Card], Cite | None]:
+def _bar_trumps(facts: CardGiven, sheet: Sheet[House]) -> Callable[[Card], Cite | None]:
     def is_trump(card: Card) -> Cite | None:
         forbidden = _trumps_known(facts, sheet) and card.suit == facts.trumps.letter
         words = _("No: {card} is a trump, and only the other suits are exchanged")
@@ -247,24 +247,24 @@ def _no_trump_goes(facts: Passed, sheet: Sheet[House]) -> Callable[[Card], Cite 
 
 
 @dataclass(frozen=True)
-class Away:
+class CardsLaidAway:
     """The cards laid away for the kitty, and the hand they come from."""
 
-    cards: Annotated[Cards, Ask(_("The cards laid away"), least=1, most=KITTY, of=_cards, rule=rule.KITTY)]
+    cards: Annotated[Cards, Ask(_("The cards laid away"), least=1, most=KITTY, of=_pack, rule=rule.KITTY)]
     hand: Annotated[
         Cards,
         Ask(
             _("The whole hand they come from"),
             least=1,
             most=TRICKS + KITTY,
-            of=_cards,
+            of=_pack,
             rule=rule.KITTY,
             about=_("With the kitty, where it is taken up first."),
         ),
     ]
 
 
-def lay_away(facts: Away, sheet: Sheet[House]) -> Ruling:
+def lay_away(facts: CardsLaidAway, sheet: Sheet[House]) -> Ruling:
     least = 0 if sheet.house.kitty is Kitty.SWAP_UP_TO_4 else KITTY
     return judge_exchange(facts.cards, facts.hand, ExchangeTerms(least, KITTY, rule.KITTY))
 
@@ -284,7 +284,7 @@ def trumps_exchanged(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 @dataclass(frozen=True)
 class Trick:
     cards: Annotated[
-        Cards, Ask(_("The trick, in the order played"), least=1, most=3, of=_cards, rule=rule.TAKES)
+        Cards, Ask(_("The trick, in the order played"), least=1, most=3, of=_pack, rule=rule.TAKES)
     ]
     trumps: Annotated[Trumps, Ask(_("Trumps"), rule=rule.TAKES)]
 
@@ -301,14 +301,14 @@ def trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Following:
-    led: Annotated[Cards, Ask(_("Card led"), least=1, most=1, of=_cards, rule=rule.FOLLOW)]
-    card: Annotated[Cards, Ask(_("Card played"), least=1, most=1, of=_cards, rule=rule.FOLLOW)]
+    led: Annotated[Cards, Ask(_("Card led"), least=1, most=1, of=_pack, rule=rule.FOLLOW)]
+    card: Annotated[Cards, Ask(_("Card played"), least=1, most=1, of=_pack, rule=rule.FOLLOW)]
     trumps: Annotated[
         Trumps,
         Ask(_("Trumps"), rule=rule.MUST_TRUMP, relevant_if=lambda facts, sheet: sheet.house.must_trump),
     ] = Trumps.NONE
     holding: Annotated[
-        Cards, Ask(_("The other cards in that hand"), most=TRICKS - 1, of=_cards, rule=rule.FOLLOW)
+        Cards, Ask(_("The other cards in that hand"), most=TRICKS - 1, of=_pack, rule=rule.FOLLOW)
     ] = NO_CARDS
 
 
@@ -328,12 +328,12 @@ def follow(facts: Following, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class Taken:
+class TricksTaken:
     tricks: Annotated[int, Ask(_("Tricks taken"), most=TRICKS, rule=rule.DIFFERENCE)]
     target: Annotated[int, Ask(_("Target"), most=TRICKS, rule=rule.TARGETS)]
 
 
-def how_far(facts: Taken, sheet: Sheet[House]) -> Ruling:
+def how_far(facts: TricksTaken, sheet: Sheet[House]) -> Ruling:
     n = facts.tricks - facts.target
     words = _("{n} up") if n > 0 else _("{n} down") if n < 0 else _("Exact: neither up nor down")
     because = [cite(rule.DIFFERENCE, words, n=abs(n))]
@@ -346,7 +346,7 @@ def how_far(facts: Taken, sheet: Sheet[House]) -> Ruling:
 
 
 @dataclass(frozen=True)
-class Many:
+class TricksAndTarget:
     tricks: Annotated[int, Ask(_("Tricks taken in this hand"), most=TRICKS, rule=rule.TWELVE)] = 12
     target: Annotated[
         int,
@@ -363,7 +363,7 @@ class Many:
     ] = None
 
 
-def won_at_once(facts: Many, sheet: Sheet[House]) -> Ruling:
+def won_at_once(facts: TricksAndTarget, sheet: Sheet[House]) -> Ruling:
     goal = sheet.house.win_condition
     n = goal.n or 0
     match goal.kind:
@@ -371,9 +371,9 @@ def won_at_once(facts: Many, sheet: Sheet[House]) -> Ruling:
             return ruling("no", cite(rule.POINTS, _("No: here the first to {n} points wins"), n=n))
         case Win.HANDS:
             return ruling("no", cite(rule.HANDS, _("No: here the most points after {n} hands win"), n=n))
-    few = facts.game is Named.FEWEST
+    is_fewest = facts.game is Named.FEWEST
     match goal.kind:
-        case Win.TRICKS if few:
+        case Win.TRICKS if is_fewest:
             return ruling("no", cite(rule.FEWEST, _("No: in fewest tricks no number of tricks wins at once")))
         case Win.TRICKS:
             words = (
@@ -383,7 +383,7 @@ def won_at_once(facts: Many, sheet: Sheet[House]) -> Ruling:
             )
             return ruling("yes" if facts.tricks >= n else "no", cite(rule.TWELVE, words, n=n))
         case _:
-            over = facts.target - facts.tricks if few else facts.tricks - facts.target
+            over = facts.target - facts.tricks if is_fewest else facts.tricks - facts.target
             enough = over >= n
             words = _("Yes: {n} over target win the game") if enough else _("No: it takes {n} over target")
             return ruling("yes" if enough else "no", cite(rule.OVER, words, n=n))
@@ -392,11 +392,11 @@ def won_at_once(facts: Many, sheet: Sheet[House]) -> Ruling:
 def fewest(facts: Dealing, sheet: Sheet[House]) -> Ruling:
     if not sheet.house.six_games:
         return ruling("not_played", cite(rule.FEWEST, _("Fewest tricks is not played at this table")))
-    aims = targets(facts.dealer, sheet.house, sheet.seating, Named.FEWEST)
+    targets_by_seat = targets(facts.dealer, sheet.house, sheet.seating, Named.FEWEST)
     around = sheet.seating.round_from(facts.dealer)
     words = _("{who} should take no more than {n}")
-    because = tuple(cite(rule.FEWEST, words, who=Side(seat), n=aims[seat]) for seat in around)
-    return Ruling("-".join(str(aims[seat]) for seat in around), because)
+    because = tuple(cite(rule.FEWEST, words, who=Side(seat), n=targets_by_seat[seat]) for seat in around)
+    return Ruling("-".join(str(targets_by_seat[seat]) for seat in around), because)
 
 
 def tie(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -429,17 +429,20 @@ QUESTIONS: dict[str, Question[House]] = {
         unlike=("tricks", "dealer", "game"),
     ),
     "give_back": Question(
-        _("Which card do I hand back?"), give_back, Given, _("give back same card highest of the suit return")
+        _("Which card do I hand back?"), give_back, CardReceived, _("give back same card highest of the suit return")
     ),
     "pass_card": Question(
         _("May this card be given, or handed back?"),
         pass_card,
-        Passed,
+        CardGiven,
         _("exchange give card highest of suit"),
         Mishap.CARDS,
     ),
     "discard": Question(
-        _("May these cards be laid away?"), lay_away, Away, _("kitty talon discard four these cards trump")
+        _("May these cards be laid away?"),
+        lay_away,
+        CardsLaidAway,
+        _("kitty talon discard four these cards trump"),
     ),
     "trumps_exchanged": Question(
         _("Can trumps be exchanged?"), trumps_exchanged, also=_("exchange trump suit")
@@ -464,11 +467,13 @@ QUESTIONS: dict[str, Question[House]] = {
     "follow": Question(
         _("May this card be played?"), follow, Following, _("follow suit must trump"), mishap=Mishap.REVOKE
     ),
-    "how_far": Question(_("How far up or down am I?"), how_far, Taken, _("ten two four target difference")),
+    "how_far": Question(
+        _("How far up or down am I?"), how_far, TricksTaken, _("ten two four target difference")
+    ),
     "won_at_once": Question(
         _("I have twelve tricks but not the most points"),
         won_at_once,
-        Many,
+        TricksAndTarget,
         _("12 tricks win five over target"),
     ),
     "fewest": Question(

@@ -85,7 +85,7 @@ KINDS: dict[str, type] = {"deal": Deal}
 # Targets -----------------------------------------------------------------------------
 
 
-def _round(house: House) -> tuple[int, int, int]:
+def _targets_from_dealer(house: House) -> tuple[int, int, int]:
     """Return the targets of dealer, dealer's left and dealer's right."""
     match house.target_order:
         case TargetOrder.CUSTOM:
@@ -98,17 +98,17 @@ def _round(house: House) -> tuple[int, int, int]:
 
 def targets(dealer: int, house: House, seating: Seating, named: Named | None = None) -> PerSide[int]:
     """Return the targets in a hand; in fewest tricks the highest and the lowest are swapped."""
-    aims = dict(zip(seating.round_from(dealer), _round(house), strict=True))
+    targets_by_seat = dict(zip(seating.round_from(dealer), _targets_from_dealer(house), strict=True))
     if named is Named.FEWEST:
-        upwards = sorted(aims, key=lambda seat: aims[seat])
-        aims = dict(zip(upwards, sorted(aims.values(), reverse=True), strict=True))
-    return seating.per_side(lambda side: aims[Seat(side)])
+        upwards = sorted(targets_by_seat, key=lambda seat: targets_by_seat[seat])
+        targets_by_seat = dict(zip(upwards, sorted(targets_by_seat.values(), reverse=True), strict=True))
+    return seating.per_side(lambda side: targets_by_seat[Seat(side)])
 
 
 def namer(dealer: int, house: House, seating: Seating) -> Seat:
     """Return the seat that names the trumps: the one with the highest target, counted from the dealer."""
-    aims = targets(dealer, house, seating)
-    return max(seating.round_from(dealer), key=lambda seat: aims[seat])
+    targets_by_seat = targets(dealer, house, seating)
+    return max(seating.round_from(dealer), key=lambda seat: targets_by_seat[seat])
 
 
 def leader(dealer: int, house: House, seating: Seating) -> Seat:
@@ -118,9 +118,9 @@ def leader(dealer: int, house: House, seating: Seating) -> Seat:
 
 def differences(hand: Deal, dealer: int, house: House, seating: Seating) -> PerSide[int]:
     """Return the number of tricks each side is over target, or (negative) short of it."""
-    aims = targets(dealer, house, seating, hand.game)
+    targets_by_seat = targets(dealer, house, seating, hand.game)
     over = 1 if hand.game is not Named.FEWEST else -1
-    return seating.per_side(lambda side: over * (hand.tricks[side] - aims[side]))
+    return seating.per_side(lambda side: over * (hand.tricks[side] - targets_by_seat[side]))
 
 
 def named_before(who: Seat, sheet: Sheet[House]) -> tuple[Named, ...]:
@@ -149,7 +149,7 @@ def check(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 # The target of a seat, from the dealer to the left.
-AIMS = (
+TARGET_SENTENCES = (
     _("The dealer's target is {n}"),
     _("The target on the dealer's left is {n}"),
     _("The target on the dealer's right is {n}"),
@@ -158,12 +158,16 @@ AIMS = (
 
 def score(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     dealer, house = sheet.dealer(Deal), sheet.house
-    aims = targets(dealer, house, sheet.seating, hand.game)
+    targets_by_seat = targets(dealer, house, sheet.seating, hand.game)
     for side, n in enumerate(differences(hand, dealer, house, sheet.seating)):
         took = ngettext("{n} trick", "{n} tricks", hand.tricks[side])
         words, by = _difference(n, hand.game is Named.FEWEST)
-        reason = cite(by, words, took=took, target=aims[side], n=abs(n))
-        aim = cite(rule.TARGETS, AIMS[sheet.seating.round_from(dealer).index(Seat(side))], n=aims[side])
+        reason = cite(by, words, took=took, target=targets_by_seat[side], n=abs(n))
+        aim = cite(
+            rule.TARGETS,
+            TARGET_SENTENCES[sheet.seating.round_from(dealer).index(Seat(side))],
+            n=targets_by_seat[side],
+        )
         if not house.stake:
             yield ScoreLine(Side(side), n, (reason, aim))
             continue
@@ -174,10 +178,10 @@ def score(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 def _difference(n: int, fewest: bool) -> tuple[str, Rule]:
     """Return the sentence about a result, and the rule that scores it."""
     if fewest:
-        few = _("{took}, target {target}: {n} fewer") if n > 0 else _("{took}, target {target}: {n} more")
-        return few if n else _("{took}, target {target}: exact"), rule.FEWEST
-    up = _("{took}, target {target}: {n} up") if n > 0 else _("{took}, target {target}: {n} down")
-    return up if n else _("{took}, target {target}: exact"), rule.DIFFERENCE
+        words = _("{took}, target {target}: {n} fewer") if n > 0 else _("{took}, target {target}: {n} more")
+        return words if n else _("{took}, target {target}: exact"), rule.FEWEST
+    words = _("{took}, target {target}: {n} up") if n > 0 else _("{took}, target {target}: {n} down")
+    return words if n else _("{took}, target {target}: exact"), rule.DIFFERENCE
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
@@ -190,23 +194,25 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
         case Win.TRICKS:
             if last is None or last.game is Named.FEWEST:
                 return None
-            return _first(last.tricks, n, cite(rule.TWELVE, _("{n} tricks in one hand"), n=max(last.tricks)))
+            return _single_leader(
+                last.tricks, n, cite(rule.TWELVE, _("{n} tricks in one hand"), n=max(last.tricks))
+            )
         case Win.OVER_TARGET:
             if last is None:
                 return None
             over = differences(last, dealer, sheet.house, sheet.seating)
-            return _first(over, n, cite(rule.OVER, _("{n} over target"), n=max(over)))
+            return _single_leader(over, n, cite(rule.OVER, _("{n} over target"), n=max(over)))
         case Win.POINTS:
             words = _("First to {n} points")
-            return _first(sheet.totals, n * (sheet.house.stake or 1), cite(rule.POINTS, words, n=n))
+            return _single_leader(sheet.totals, n * (sheet.house.stake or 1), cite(rule.POINTS, words, n=n))
         case _:
             if hands < n:
                 return None
             after = ngettext("Ahead after {n} hand", "Ahead after {n} hands", hands)
-            return _first(sheet.totals, min(sheet.totals), Cite(rule.HANDS, after))
+            return _single_leader(sheet.totals, min(sheet.totals), Cite(rule.HANDS, after))
 
 
-def _first(marks: Iterable[Points], least: Points, because: Cite) -> Outcome | None:
+def _single_leader(marks: Iterable[Points], least: Points, because: Cite) -> Outcome | None:
     """Return the side that alone has the most, if that is enough."""
     by_side = tuple(marks)
     best = max(by_side)
@@ -223,8 +229,8 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
         words = _("At a stake of {stake} each, {n} points are {needed}")
         yield cite(rule.POINTS, words, stake=sheet.house.stake, n=n, needed=needed)
     elif (goal.kind is Win.POINTS and best >= needed) or (goal.kind is Win.HANDS and hands >= n):
-        level = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
-        yield cite(rule.TIE, _("{level} are tied at {best}: another hand is played"), level=level, best=best)
+        tied = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+        yield cite(rule.TIE, _("{level} are tied at {best}: another hand is played"), level=tied, best=best)
 
 
 # The exchange ---------------------------------------------------------------------------------
@@ -238,17 +244,17 @@ class Gift(NamedTuple):
     n: int
 
 
-def gifts(over: PerSide[int], coming: PerSide[int], house: House) -> tuple[Gift, ...]:
+def gifts(over: PerSide[int], next_targets: PerSide[int], house: House) -> tuple[Gift, ...]:
     """Return the exchange, in order, after these differences and before these targets."""
     if not house.exchange:
         return ()
 
-    def turn(side: int) -> tuple[int, int]:
+    def exchange_key(side: int) -> tuple[int, int]:
         if house.exchange_order is ExchangeOrder.MOST_UP_FIRST:
-            return -abs(over[side]), -coming[side]
-        return -coming[side], -abs(over[side])
+            return -abs(over[side]), -next_targets[side]
+        return -next_targets[side], -abs(over[side])
 
-    sides = sorted(range(len(over)), key=turn)
+    sides = sorted(range(len(over)), key=exchange_key)
     # Of three players two are never both over and both short: either one gives or one takes.
     return tuple(
         Gift(Side(giver), Side(taker), min(over[giver], -over[taker]))
@@ -263,15 +269,15 @@ def last_dealer(sheet: Sheet[House]) -> Seat:
     return sheet.seating.left(sheet.seating.first_dealer, sheet.count(Deal) - 1)
 
 
-def owed(sheet: Sheet[House]) -> tuple[Gift, ...]:
+def gifts_due(sheet: Sheet[House]) -> tuple[Gift, ...]:
     """Return the exchange before the next hand."""
     last = sheet.last_scored(Deal)
     if last is None:
         return ()
     dealer = last_dealer(sheet)
     over = differences(last, dealer, sheet.house, sheet.seating)
-    coming = targets(sheet.seating.left(dealer), sheet.house, sheet.seating)
-    return gifts(over, coming, sheet.house)
+    next_targets = targets(sheet.seating.left(dealer), sheet.house, sheet.seating)
+    return gifts(over, next_targets, sheet.house)
 
 
 # The briefing -----------------------------------------------------------------------------------
@@ -282,10 +288,12 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     house, seating = sheet.house, sheet.seating
     dealer = sheet.dealer(Deal)
     hand = with_placeholder_answers(Deal, partial_hand.answers if partial_hand else {}, sheet)
-    aims = targets(dealer, house, seating, hand.game)
-    listed = tuple(say(_("{who} {n}"), who=Side(seat), n=aims[seat]) for seat in seating.round_from(dealer))
+    targets_by_seat = targets(dealer, house, seating, hand.game)
+    listed = tuple(
+        say(_("{who} {n}"), who=Side(seat), n=targets_by_seat[seat]) for seat in seating.round_from(dealer)
+    )
     yield cite(rule.TARGETS, _("{dealer} deals. Targets: {listed}"), dealer=dealer, listed=listed)
-    yield from _exchanges(sheet)
+    yield from _cite_exchanges(sheet)
     who = namer(dealer, house, seating)
     leads = leader(dealer, house, seating)
     words = (
@@ -298,11 +306,11 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
         before = named_before(who, sheet)
         if rest := tuple(game for game in Named if game not in before):
             yield cite(rule.SIX_GAMES, _("{who} has yet to name: {rest}"), who=who, rest=rest)
-    yield from _how_far(sheet)
+    yield from _cite_distance_to_end(sheet)
 
 
-def _exchanges(sheet: Sheet[House]) -> Iterator[Cite]:
-    due = owed(sheet)
+def _cite_exchanges(sheet: Sheet[House]) -> Iterator[Cite]:
+    due = gifts_due(sheet)
     for gift in due:
         words = ngettext(
             "{giver} gives {taker} {n} card, and gets back the highest of its suit",
@@ -318,7 +326,7 @@ def _exchanges(sheet: Sheet[House]) -> Iterator[Cite]:
         yield cite(rule.SIX_GAMES, _("Only if there are trumps"))
 
 
-def _how_far(sheet: Sheet[House]) -> Iterator[Cite]:
+def _cite_distance_to_end(sheet: Sheet[House]) -> Iterator[Cite]:
     goal = sheet.house.win_condition
     n = goal.n or 0
     match goal.kind:

@@ -22,5 +22,5 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
         over = differences(row.hand, before.dealer(Deal), sheet.house, sheet.seating)
         for side in sheet.seating.every_side:
             yield TARGET.attempted(side, row, over[side] >= 0)
-            for what in (OVER, MOST_OVER, SHORT):
-                yield what.measured(side, row, over[side])
+            for statistic in (OVER, MOST_OVER, SHORT):
+                yield statistic.measured(side, row, over[side])

@@ -15,7 +15,7 @@ from games.engine import (
 )
 from games.rummy import GAME
 from games.rummy.examples import THREE, TWO, cards, left
-from games.rummy.hands import Blocked, Out, Shown, dealt_each, keys
+from games.rummy.hands import Blocked, Out, Shown, card_keys, dealt_each
 from games.rummy.house import (
     PRESETS,
     AceRank,
@@ -34,7 +34,7 @@ from games.rummy.house import (
 )
 from games.rummy.referee import (
     Addition,
-    Laying,
+    LayingOff,
     Melds,
     Miscount,
     PayFacts,
@@ -242,11 +242,11 @@ def test_disputes_are_settled_by_the_rules():
         ("meld", the("7S X1 9S"), House(jokers=2), "legal"),
         ("throw_back", None, None, "illegal", "2.2"),
         ("throw_back", None, House(take_back=TakeBack.ALLOWED), "legal"),
-        ("lay_off", Laying(melded=False), None, "legal"),
-        ("lay_off", Laying(melded=False, own_turn=False), None, "illegal"),
-        ("lay_off", Laying(melded=False), after_own_meld, "illegal"),
-        ("lay_off", Laying(melded=True), after_own_meld, "legal"),
-        ("lay_off", Laying(melded=True), House(layoff=LayOff.NEVER), "illegal"),
+        ("lay_off", LayingOff(melded=False), None, "legal"),
+        ("lay_off", LayingOff(melded=False, own_turn=False), None, "illegal"),
+        ("lay_off", LayingOff(melded=False), after_own_meld, "illegal"),
+        ("lay_off", LayingOff(melded=True), after_own_meld, "legal"),
+        ("lay_off", LayingOff(melded=True), House(layoff=LayOff.NEVER), "illegal"),
         ("addition", lay("5S 6S 7S", "8S"), None, "legal"),
         ("addition", lay("5S 6S 7S", "9S"), None, "illegal"),
         ("addition", lay("5S 5H 5D", "5C"), None, "legal"),
@@ -272,6 +272,6 @@ def test_disputes_are_settled_by_the_rules():
 
 def test_cards_that_count_ten_share_a_key():
     plain = [("A", 1), *((str(n), n) for n in range(2, 10)), ("10s", 10)]
-    assert list(keys(Sheet(THREE, House()))) == plain
+    assert list(card_keys(Sheet(THREE, House()))) == plain
     dear = [("A", 15), *plain[1:], ("Joker", 15)]
-    assert list(keys(Sheet(THREE, House(ace_points=15, jokers=2)))) == dear
+    assert list(card_keys(Sheet(THREE, House(ace_points=15, jokers=2)))) == dear

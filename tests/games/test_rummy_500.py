@@ -15,7 +15,7 @@ from games.rummy_500 import GAME
 from games.rummy_500.examples import MUST, THREE, TWO, deal
 from games.rummy_500.hands import all_points, dealt_each
 from games.rummy_500.house import PRESETS, GoOut, House, Tie, Values
-from games.rummy_500.referee import Addition, LaidOff, SomeCards, Stock, Taking, Totals
+from games.rummy_500.referee import Addition, LaidOff, SomeCards, StockGone, Taking, Totals
 from tests.games.table import Table
 
 PLAIN = House(jokers=0)
@@ -203,8 +203,8 @@ def test_disputes_are_settled_by_the_rules():
         ("call_rummy", None, House(call_rummy=True), "legal"),
         ("last_discard", None, None, "legal"),
         ("last_discard", None, House(go_out=GoOut.DISCARD_REQUIRED), "illegal"),
-        ("stock_gone", Stock(wanted=True), None, "play_on", "4.2"),
-        ("stock_gone", Stock(wanted=False), None, "over", "4.2"),
+        ("stock_gone", StockGone(wanted=True), None, "play_on", "4.2"),
+        ("stock_gone", StockGone(wanted=False), None, "over", "4.2"),
         seating=THREE,
     )
     # Five play with two packs.

@@ -31,7 +31,7 @@ from games.sergeant_major.house import (
     TargetOrder,
     Win,
 )
-from games.sergeant_major.scoring import Deal, Gift, Named, gifts, owed, targets
+from games.sergeant_major.scoring import Deal, Gift, Named, gifts, gifts_due, targets
 from tests.strategies import shares
 
 THREE = Seating(3, 3)
@@ -228,16 +228,16 @@ def test_a_sheet_without_hands_is_not_over():
     ((0, 2, -2), (3, 8, 5), ExchangeOrder.HIGHER_TARGET_FIRST, [(1, 2, 2)]),
     ((0, 0, 0), (3, 8, 5), ExchangeOrder.HIGHER_TARGET_FIRST, []),
 ])  # fmt: skip
-def test_players_over_target_give_cards_to_those_short(over, coming, order, expected):
+def test_players_over_target_give_cards_to_those_short(over, next_targets, order, expected):
     house = House(exchange_order=order)
-    assert [tuple(gift) for gift in gifts(PerSide(over), PerSide(coming), house)] == expected
-    assert gifts(PerSide(over), PerSide(coming), House(exchange=False)) == ()
+    assert [tuple(gift) for gift in gifts(PerSide(over), PerSide(next_targets), house)] == expected
+    assert gifts(PerSide(over), PerSide(next_targets), House(exchange=False)) == ()
 
 
 def test_the_exchange_follows_from_the_hand_before():
-    assert owed(sheet()) == ()
-    assert owed(sheet(deal(10, 2, 4))) == (Gift(Side(2), Side(1), 1), Gift(Side(0), Side(1), 2))
-    assert owed(sheet(deal(10, 2, 4), deal(3, 8, 5))) == ()
+    assert gifts_due(sheet()) == ()
+    assert gifts_due(sheet(deal(10, 2, 4))) == (Gift(Side(2), Side(1), 1), Gift(Side(0), Side(1), 2))
+    assert gifts_due(sheet(deal(10, 2, 4), deal(3, 8, 5))) == ()
 
 
 # The briefing
@@ -332,7 +332,7 @@ def test_every_statement_of_the_seed_holds():
     # More tricks than the target score bonus points, fewer leave negative points
     assert totals(deal(10, 3, 3), house=SEED) == (2, 0, -2)
     # Whoever made tricks above his target exchanges as many cards; only non-trump suits
-    assert owed(sheet(deal(10, 3, 3), house=SEED)) == (Gift(Side(0), Side(2), 2),)
+    assert gifts_due(sheet(deal(10, 3, 3), house=SEED)) == (Gift(Side(0), Side(2), 2),)
     assert SEED.exchange_trumps is Allowed.FORBIDDEN
     # The first player to reach a predefined number of points wins
     assert SEED.win_condition.kind is Win.POINTS
@@ -348,5 +348,5 @@ def test_a_hand_always_sums_to_zero(data):
     played = sheet(deal(*tricks, game=Named.FEWEST if house.six_games else None), house=house)
     assert played.rows[0].problems == ()
     assert sum(played.totals) == 0
-    given_away = sum(gift.n for gift in owed(played))
+    given_away = sum(gift.n for gift in gifts_due(played))
     assert given_away == sum(n for n in played.totals if n > 0) / (house.stake or 1)
