@@ -19,7 +19,7 @@ BY_SEATS = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
 # fmt: on
 
 
-def value(rank: str, house: House) -> int:
+def card_points(rank: str, house: House) -> int:
     """Return the points of a card in the hand."""
     if rank == "X":
         return JOKER
@@ -28,9 +28,9 @@ def value(rank: str, house: House) -> int:
     return TEN if rank in TENS else int(rank)
 
 
-def count(cards: Cards, house: House) -> int:
+def points_of(cards: Cards, house: House) -> int:
     """Return the points of the cards in a hand."""
-    return sum(value(card.rank, house) for card in cards)
+    return sum(card_points(card.rank, house) for card in cards)
 
 
 def dealt_each(house: House, seats: int) -> int:
@@ -38,7 +38,7 @@ def dealt_each(house: House, seats: int) -> int:
     return {Deal.SEVEN: 7, Deal.TEN: 10, Deal.BY_SEATS: BY_SEATS[seats]}[house.deal]
 
 
-def the_pack(sheet: Sheet[House]) -> Cards:
+def pack_here(sheet: Sheet[House]) -> Cards:
     """Return the cards this table plays with."""
     return pack(jokers=sheet.house.jokers)
 
@@ -48,20 +48,20 @@ def hand_size(sheet: Sheet[House]) -> int:
     return dealt_each(sheet.house, sheet.seating.seats)
 
 
-def values(sheet: Sheet[House]) -> list[int]:
+def card_values(sheet: Sheet[House]) -> list[int]:
     """Return the points of every card of the pack, the highest first."""
-    return sorted((value(card.rank, sheet.house) for card in the_pack(sheet)), reverse=True)
+    return sorted((card_points(card.rank, sheet.house) for card in pack_here(sheet)), reverse=True)
 
 
 def highest_points(sheet: Sheet[House], hands: int = 1) -> int:
     """Return the most points that this many hands can hold."""
-    return sum(values(sheet)[: hands * hand_size(sheet)])
+    return sum(card_values(sheet)[: hands * hand_size(sheet)])
 
 
-def keys(sheet: Sheet[House]) -> Iterator[tuple[str, int]]:
+def card_keys(sheet: Sheet[House]) -> Iterator[tuple[str, int]]:
     """Yield a key for each card value."""
     for rank in "A23456789":
-        yield rank, value(rank, sheet.house)
+        yield rank, card_points(rank, sheet.house)
     yield _("10s"), TEN
     if sheet.house.jokers:
         yield _("Joker"), JOKER
@@ -90,7 +90,7 @@ class Out:
     # None for the player who went out, who is not asked.
     left: Annotated[
         PerSide[int | None],
-        Ask(_("Points left in the hand"), most=highest_points, rule=rule.VALUES, adds=keys),
+        Ask(_("Points left in the hand"), most=highest_points, rule=rule.VALUES, adds=card_keys),
     ]
     rummy: Annotated[
         bool,
@@ -112,7 +112,7 @@ class Blocked:
     sentence: ClassVar[str] = _("Blocked; {left}")
 
     left: Annotated[
-        PerSide[int], Ask(_("Points left in the hand"), most=highest_points, rule=rule.VALUES, adds=keys)
+        PerSide[int], Ask(_("Points left in the hand"), most=highest_points, rule=rule.VALUES, adds=card_keys)
     ]
 
 
@@ -127,7 +127,7 @@ class Shown:
         Seat | None,
         Ask(_("Who went out?"), rule=rule.OUT, none=_("Nobody"), about=_("Nobody: the deal was blocked")),
     ]
-    cards: Annotated[PerSide[Cards], Ask(_("Cards left"), most=hand_size, of=the_pack, rule=rule.VALUES)]
+    cards: Annotated[PerSide[Cards], Ask(_("Cards left"), most=hand_size, of=pack_here, rule=rule.VALUES)]
     rummy: Annotated[
         bool, Ask(_("Rummy! The whole hand in one turn"), rule=rule.RUMMY, relevant_if=rummy_pays, usual=True)
     ] = False

@@ -30,12 +30,12 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import count, dealt_each, highest_points, the_pack
+from .hands import dealt_each, highest_points, pack_here, points_of
 from .house import AceRank, GoingRummy, GoOut, House, LayOff, PerTurn, StockOut, TakeBack
 from .scoring import RUMMY_BONUS, collects, dealer
 
 ORDERS = {AceRank.LOW: LOW, AceRank.HIGH_OR_LOW: HIGH_OR_LOW, AceRank.CORNER: ROUND_THE_CORNER}
-LONGEST = 13  # cards in a run
+LONGEST_RUN = 13  # cards in a run
 
 
 def is_meld(cards: tuple[Card, ...], house: House) -> bool:
@@ -47,17 +47,17 @@ def is_meld(cards: tuple[Card, ...], house: House) -> bool:
 
 @dataclass(frozen=True)
 class SomeCards:
-    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=LONGEST, of=the_pack)]
+    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=LONGEST_RUN, of=pack_here)]
 
 
 @dataclass(frozen=True)
 class Addition:
-    meld: Annotated[Cards, Ask(_("The meld on the table"), least=3, most=LONGEST, of=the_pack)]
-    card: Annotated[Cards, Ask(_("The card to lay off"), least=1, most=1, of=the_pack)]
+    meld: Annotated[Cards, Ask(_("The meld on the table"), least=3, most=LONGEST_RUN, of=pack_here)]
+    card: Annotated[Cards, Ask(_("The card to lay off"), least=1, most=1, of=pack_here)]
 
 
 def on_hand(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
-    n = count(facts.cards, sheet.house)
+    n = points_of(facts.cards, sheet.house)
     reasons = [cite(rule.VALUES, _("These cards count {n}"), n=n)]
     if is_meld(facts.cards, sheet.house):
         reasons.append(cite(rule.HELD, _("They match, and yet they count: they are still in the hand")))
@@ -117,7 +117,7 @@ def own_meld_counts(facts: object, sheet: Sheet[House]) -> bool:
 
 
 @dataclass(frozen=True)
-class Laying:
+class LayingOff:
     melded: Annotated[
         bool,
         Ask(_("Has the player melded in this deal, earlier or in this turn?"), relevant_if=own_meld_counts),
@@ -125,7 +125,7 @@ class Laying:
     own_turn: Annotated[bool, Ask(_("Is it the player's own turn?"))] = True
 
 
-def on_lay_off(facts: Laying, sheet: Sheet[House]) -> Ruling:
+def on_lay_off(facts: LayingOff, sheet: Sheet[House]) -> Ruling:
     if sheet.house.layoff is LayOff.NEVER:
         return illegal(rule.LAY_OFF, _("At this table nothing is laid off"))
     if not facts.own_turn:
@@ -144,8 +144,10 @@ class Melds:
 
 
 def on_melds(facts: Melds, sheet: Sheet[House]) -> Ruling:
-    may = sheet.house.melds_per_turn is PerTurn.ANY or facts.melds == 1
-    return legal_if(may, rule.PER_TURN, _("Fine"), _("At this table only one meld is laid down in a turn"))
+    is_legal = sheet.house.melds_per_turn is PerTurn.ANY or facts.melds == 1
+    return legal_if(
+        is_legal, rule.PER_TURN, _("Fine"), _("At this table only one meld is laid down in a turn")
+    )
 
 
 def on_stock(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -174,12 +176,12 @@ def on_rummy(facts: WentRummy, sheet: Sheet[House]) -> Ruling:
         return ruling("no", cite(rule.RUMMY, _("Not rummy: the whole hand must go in one turn")))
     match sheet.house.going_rummy:
         case GoingRummy.DOUBLE:
-            earns = cite(rule.RUMMY, _("Everything the others hold counts double"))
+            reward = cite(rule.RUMMY, _("Everything the others hold counts double"))
         case GoingRummy.PLUS10 if collects(sheet.house):
-            earns = cite(rule.RUMMY, _("It earns {n} points more"), n=RUMMY_BONUS)
+            reward = cite(rule.RUMMY, _("It earns {n} points more"), n=RUMMY_BONUS)
         case _:
-            earns = cite(rule.RUMMY, _("At this table it earns nothing more"))
-    return ruling("yes", cite(rule.RUMMY, _("That was rummy")), earns)
+            reward = cite(rule.RUMMY, _("At this table it earns nothing more"))
+    return ruling("yes", cite(rule.RUMMY, _("That was rummy")), reward)
 
 
 def on_too_late(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -232,7 +234,7 @@ def on_miscount(facts: Miscount, sheet: Sheet[House]) -> Ruling:
 def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     seats = sheet.seating.seats
     n = dealt_each(sheet.house, seats)
-    rest = len(the_pack(sheet)) - n * seats
+    rest = len(pack_here(sheet)) - n * seats
     words = _("{n} cards each for {seats} players; of the {rest} left one is turned up")
     return ruling(n, cite(rule.DEAL, words, n=n, seats=seats, rest=rest))
 
@@ -259,7 +261,7 @@ QUESTIONS = {
     "throw_back": Question(
         _("May the card just picked up be thrown back?"), on_take_back, also=_("discard same card")
     ),
-    "lay_off": Question(_("May I lay off before I have melded?"), on_lay_off, Laying, _("add to her run")),
+    "lay_off": Question(_("May I lay off before I have melded?"), on_lay_off, LayingOff, _("add to her run")),
     "melds_in_a_turn": Question(_("May I lay down several melds at once?"), on_melds, Melds, _("two melds")),
     "stock_gone": Question(_("The stock is gone: what now?"), on_stock, also=_("empty draw pile block")),
     "rummy": Question(_("Was that rummy?"), on_rummy, WentRummy, _("whole hand one turn double")),

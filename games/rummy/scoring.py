@@ -33,13 +33,13 @@ from .hands import (
     Hand,
     Out,
     Shown,
-    count,
+    card_values,
     dealt_each,
     hand_size,
     highest_points,
+    pack_here,
+    points_of,
     rummy_pays,
-    the_pack,
-    values,
 )
 from .house import BlockScoring, End, GoingRummy, House, Scoring, StockOut, Tie
 
@@ -55,7 +55,7 @@ def winner_of(hand: Hand) -> Seat | None:
 def points_held(hand: Hand, house: House) -> PerSide[int]:
     """Return the points each side still holds."""
     if isinstance(hand, Shown):
-        return PerSide(count(cards, house) for cards in hand.cards)
+        return PerSide(points_of(cards, house) for cards in hand.cards)
     return PerSide(points or 0 for points in hand.left)
 
 
@@ -75,20 +75,20 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
         yield Problem("winner" if isinstance(hand, Shown) else "", words, rule.STOCK_OUT)
     if isinstance(hand, Shown) and winner is None and hand.rummy:
         yield Problem("rummy", say(_("Nobody went out, so nobody went rummy")), rule.RUMMY)
-    lightest = values(sheet)[-1]
-    for side, who in zip(sheet.seating.every_side, sheet.seating.every_seat, strict=True):
-        if who == winner and left[side]:
+    least_card = card_values(sheet)[-1]
+    for side, seat in zip(sheet.seating.every_side, sheet.seating.every_seat, strict=True):
+        if seat == winner and left[side]:
             words = say(_("{side} went out, and so has nothing left"), side=side)
             yield Problem(f"{field}.{side}", words, rule.OUT)
-        elif who != winner and left[side] < lightest:
+        elif seat != winner and left[side] < least_card:
             words = say(
-                _("{side} still holds a card, and no card counts less than {n}"), side=side, n=lightest
+                _("{side} still holds a card, and no card counts less than {n}"), side=side, n=least_card
             )
             yield Problem(f"{field}.{side}", words, rule.HELD)
     hands = sheet.seating.seats - (winner is not None)
     if isinstance(hand, Shown):
-        twice = Counter(card for cards in hand.cards for card in cards)
-        for card in sorted(card for card, n in twice.items() if n > 1):
+        card_counts = Counter(card for cards in hand.cards for card in cards)
+        for card in sorted(card for card, n in card_counts.items() if n > 1):
             yield Problem("cards", say(_("{card} cannot be in two hands"), card=card), rule.PACK)
     elif sum(left) > (most := highest_points(sheet, hands)):
         words = say(_("Together they cannot hold more than {most} points"), most=most)
@@ -97,7 +97,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:
     needed = dealt_each(house, seating.seats) * seating.seats
-    if needed >= len(the_pack(Sheet(seating, house))):
+    if needed >= len(pack_here(Sheet(seating, house))):
         words = say(_("One pack is not enough for that deal with so many players"))
         yield Problem("deal", words, rule.DEAL)
 
@@ -108,35 +108,37 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
 def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     winner, left = winner_of(hand), points_held(hand, sheet.house)
     if winner is None:
-        yield from blocked(left, sheet)
+        yield from blocked_lines(left, sheet)
         return
     assert not isinstance(hand, Blocked)
     rummy = hand.rummy and rummy_pays(hand, sheet)
     double = rummy and sheet.house.going_rummy is GoingRummy.DOUBLE
     factor = RUMMY_FACTOR if double else 1
-    also: tuple[Cite, ...] = (cite(rule.RUMMY, _("{who} went rummy: double"), who=winner),) if double else ()
+    rummy_reason: tuple[Cite, ...] = (
+        (cite(rule.RUMMY, _("{who} went rummy: double"), who=winner),) if double else ()
+    )
     out = sheet.seating.side(winner)
     if not collects(sheet.house):
         yield score_line(out, 0, rule.PENALTY, _("Went out: nothing to count"))
     for side in sheet.seating.others(out):
         if collects(sheet.house):
             words = cite(rule.COLLECT, _("{side} held {n}"), side=side, n=left[side])
-            yield ScoreLine(out, factor * left[side], (words, *jokers(hand, side), *also))
+            yield ScoreLine(out, factor * left[side], (words, *cite_jokers(hand, side), *rummy_reason))
         else:
             words = cite(rule.PENALTY, _("Caught with {n}"), n=left[side])
-            yield ScoreLine(side, factor * left[side], (words, *jokers(hand, side), *also))
+            yield ScoreLine(side, factor * left[side], (words, *cite_jokers(hand, side), *rummy_reason))
     if rummy and not double:
         yield score_line(out, RUMMY_BONUS, rule.RUMMY, _("Went rummy: {n} more"), n=RUMMY_BONUS)
 
 
-def jokers(hand: Hand, side: Side) -> Iterator[Cite]:
+def cite_jokers(hand: Hand, side: Side) -> Iterator[Cite]:
     """Cite the jokers among the cards, if they were shown."""
     n = sum(card.joker for card in hand.cards[side]) if isinstance(hand, Shown) else 0
     if n:
         yield cite(rule.JOKERS, ngettext("A joker among them", "{n} jokers among them", n))
 
 
-def blocked(left: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def blocked_lines(left: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield the lines of a blocked deal. Where losers are charged, they are charges."""
     lowest = min(left)
     lowest_sides = [side for side in sheet.seating.every_side if left[side] == lowest]
@@ -156,19 +158,21 @@ def blocked(left: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
         case _:
             (best,) = lowest_sides
             for side in sheet.seating.others(best):
-                more = left[side] - lowest
+                difference = left[side] - lowest
                 if collects(sheet.house):
                     words = _("Blocked: {side} held {n} against {lowest}")
-                    yield score_line(best, more, rule.BLOCK, words, side=side, n=left[side], lowest=lowest)
+                    yield score_line(
+                        best, difference, rule.BLOCK, words, side=side, n=left[side], lowest=lowest
+                    )
                 else:
                     words = _("Blocked: held {n} against {lowest}")
-                    yield score_line(side, more, rule.BLOCK, words, n=left[side], lowest=lowest)
+                    yield score_line(side, difference, rule.BLOCK, words, n=left[side], lowest=lowest)
 
 
 # The end ---------------------------------------------------------------------
 
 
-def deals(sheet: Sheet[House]) -> int:
+def deals_played(sheet: Sheet[House]) -> int:
     """Return the number of deals played."""
     return sheet.count(*KINDS.values())
 
@@ -176,10 +180,10 @@ def deals(sheet: Sheet[House]) -> int:
 def outcome(sheet: Sheet[House]) -> Outcome | None:
     house = sheet.house
     if house.end is End.HANDS:
-        over, ended = deals(sheet) >= house.hands, rule.DEALS
+        is_over, ended = deals_played(sheet) >= house.hands, rule.DEALS
     else:
-        over, ended = max(sheet.totals) >= house.target, rule.TARGET
-    if not over:
+        is_over, ended = max(sheet.totals) >= house.target, rule.TARGET
+    if not is_over:
         return None
     best = max(sheet.totals) if collects(house) else min(sheet.totals)
     winners = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
@@ -196,10 +200,10 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
 def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     """Cite why the game goes on: the leaders are level."""
     house = sheet.house
-    if deals(sheet) >= house.hands if house.end is End.HANDS else max(sheet.totals) >= house.target:
+    if deals_played(sheet) >= house.hands if house.end is End.HANDS else max(sheet.totals) >= house.target:
         best = max(sheet.totals) if collects(house) else min(sheet.totals)
-        level = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
-        yield cite(rule.TIE, _("{level} are tied at {best}: another deal decides"), level=level, best=best)
+        tied = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+        yield cite(rule.TIE, _("{level} are tied at {best}: another deal decides"), level=tied, best=best)
 
 
 # Words -----------------------------------------------------------------------
@@ -207,37 +211,39 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
 
 def dealer(sheet: Sheet[House]) -> Seat:
     """Return the next dealer: the deal passes to the left; of two players the winner deals."""
-    now = sheet.seating.first_dealer
+    next_dealer = sheet.seating.first_dealer
     for hand in sheet.scored_hands(*KINDS.values()):
         winner = winner_of(hand)
-        now = winner if sheet.seating.seats == 2 and winner is not None else sheet.seating.left(now)
-    return now
+        next_dealer = (
+            winner if sheet.seating.seats == 2 and winner is not None else sheet.seating.left(next_dealer)
+        )
+    return next_dealer
 
 
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
     if sheet.outcome:
         return
-    house, deals_now = sheet.house, dealer(sheet)
+    house, next_dealer = sheet.house, dealer(sheet)
     words = _("{dealer} deals {n} cards each; {first} plays first")
-    first = sheet.seating.left(deals_now)
-    yield cite(rule.DEAL, words, dealer=deals_now, n=hand_size(sheet), first=first)
+    first = sheet.seating.left(next_dealer)
+    yield cite(rule.DEAL, words, dealer=next_dealer, n=hand_size(sheet), first=first)
     if house.end is End.HANDS:
-        if (played := deals(sheet)) < house.hands:
+        if (played := deals_played(sheet)) < house.hands:
             yield cite(rule.DEALS, _("Deal {n} of {hands}"), n=played + 1, hands=house.hands)
         else:
             yield cite(rule.TIE, _("Tied: another deal decides"))
         return
-    most = max(sheet.totals)
-    if most >= house.target:
+    highest = max(sheet.totals)
+    if highest >= house.target:
         yield cite(rule.TIE, _("Tied: another deal decides"))
         return
-    leaders = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == most)
-    if most > 0 and collects(house):
+    leaders = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == highest)
+    if highest > 0 and collects(house):
         words = _("{leaders}: {n} short of {target}")
-        yield cite(rule.TARGET, words, leaders=leaders, n=house.target - most, target=house.target)
-    elif most > 0:
+        yield cite(rule.TARGET, words, leaders=leaders, n=house.target - highest, target=house.target)
+    elif highest > 0:
         words = _("{leaders}: caught with {n} more, the game is over and the lowest wins")
-        yield cite(rule.TARGET, words, leaders=leaders, n=house.target - most)
+        yield cite(rule.TARGET, words, leaders=leaders, n=house.target - highest)
 
 
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:

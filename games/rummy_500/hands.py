@@ -44,25 +44,27 @@ def is_meld(cards: tuple[Card, ...]) -> bool:
     return is_set(cards) or is_run(cards, HIGH_OR_LOW)
 
 
-def low_run(cards: tuple[Card, ...]) -> bool:
+def needs_low_ace(cards: tuple[Card, ...]) -> bool:
     """Return whether a run needs the ace as its low card."""
     return is_run(cards, LOW) and not is_run(cards, HIGH_OR_LOW[1:]) and not is_set(cards)
 
 
 def meld_points(cards: Cards, house: House) -> int:
     """Return the points of a meld for the player who laid it."""
-    low = low_run(cards) and not by_fives(house)
-    return sum(house.ace_low_meld if low and card.rank == "A" else value(card.rank, house) for card in cards)
+    ace_is_low = needs_low_ace(cards) and not by_fives(house)
+    return sum(
+        house.ace_low_meld if ace_is_low and card.rank == "A" else value(card.rank, house) for card in cards
+    )
 
 
-def packs(sheet: Sheet[House]) -> int:
+def packs_for(sheet: Sheet[House]) -> int:
     """Return the number of packs at this table."""
     return 2 if sheet.seating.seats >= SEATS_OF_TWO_PACKS else 1
 
 
-def the_cards(sheet: Sheet[House]) -> Cards:
+def pack_here(sheet: Sheet[House]) -> Cards:
     """Return the cards at this table, those of two packs twice."""
-    return Cards(pack(jokers=sheet.house.jokers) * packs(sheet))
+    return Cards(pack(jokers=sheet.house.jokers) * packs_for(sheet))
 
 
 def dealt_each(sheet: Sheet[House]) -> int:
@@ -71,7 +73,7 @@ def dealt_each(sheet: Sheet[House]) -> int:
 
 def all_points(sheet: Sheet[House]) -> int:
     """Return the points of all cards together: 396 a pack, and 15 a joker."""
-    return sum(value(card.rank, sheet.house) for card in the_cards(sheet))
+    return sum(value(card.rank, sheet.house) for card in pack_here(sheet))
 
 
 @dataclass(frozen=True)

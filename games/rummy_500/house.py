@@ -29,7 +29,7 @@ class Tie(Choice):
 DEALING, PLAYING, COUNTING, ENDING = _("The deal"), _("The play"), _("The score"), _("The end")
 
 
-def two_play(house: House, sheet: Sheet[Any]) -> bool:
+def two_players(house: House, sheet: Sheet[Any]) -> bool:
     return sheet.seating.seats == 2
 
 
@@ -60,7 +60,7 @@ class House:
             offers=(10, 13),
             rule=rule.DEAL,
             section=DEALING,
-            relevant_if=two_play,
+            relevant_if=two_players,
         ),
     ] = 13
     take_top_free: Annotated[

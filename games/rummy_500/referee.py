@@ -25,11 +25,20 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import by_fives, dealt_each, held_points, is_meld, low_run, meld_points, packs, the_cards
+from .hands import (
+    by_fives,
+    dealt_each,
+    held_points,
+    is_meld,
+    meld_points,
+    needs_low_ace,
+    pack_here,
+    packs_for,
+)
 from .house import GoOut, House, Tie
-from .scoring import at_the_top, must_go_out
+from .scoring import leaders_of, must_go_out
 
-MOST = 100_000
+MOST_POINTS = 100_000
 
 
 # Cards -----------------------------------------------------------------------
@@ -37,13 +46,13 @@ MOST = 100_000
 
 @dataclass(frozen=True)
 class SomeCards:
-    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=26, of=the_cards)]
+    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=26, of=pack_here)]
 
 
 @dataclass(frozen=True)
 class Addition:
-    meld: Annotated[Cards, Ask(_("The meld on the table"), least=3, most=14, of=the_cards)]
-    card: Annotated[Cards, Ask(_("The card to lay off"), least=1, most=1, of=the_cards)]
+    meld: Annotated[Cards, Ask(_("The meld on the table"), least=3, most=14, of=pack_here)]
+    card: Annotated[Cards, Ask(_("The card to lay off"), least=1, most=1, of=pack_here)]
 
 
 def on_meld(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
@@ -61,7 +70,7 @@ def on_meld_points(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
         return illegal(rule.MELD, _("These cards are no meld"))
     n = meld_points(facts.cards, sheet.house)
     reasons = [cite(rule.VALUES, _("This meld counts {n}"), n=n)]
-    if low_run(facts.cards) and not by_fives(sheet.house):
+    if needs_low_ace(facts.cards) and not by_fives(sheet.house):
         reasons.append(
             cite(rule.LOW_ACE, _("The ace is low here and counts {n}"), n=sheet.house.ace_low_meld)
         )
@@ -79,7 +88,7 @@ def on_held(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
 def on_addition(facts: Addition, sheet: Sheet[House]) -> Ruling:
     if not is_meld(facts.meld):
         return illegal(rule.MELD, _("The cards on the table are not a meld"))
-    duplicate = facts.card[0] in facts.meld and packs(sheet) == 1
+    duplicate = facts.card[0] in facts.meld and packs_for(sheet) == 1
     is_legal = not duplicate and is_meld((*facts.meld, *facts.card))
     yes = _("{card} can be laid off there, and counts for whoever lays it")
     return legal_if(is_legal, rule.LAY_OFF, yes, _("{card} does not fit that meld"), card=facts.card)
@@ -152,16 +161,16 @@ def on_moving(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 def on_last_discard(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     yes = _("You can go out without a discard if all your cards are laid")
-    may = sheet.house.go_out is not GoOut.DISCARD_REQUIRED
-    return legal_if(may, rule.OUT, yes, _("At this table the last card must be a discard"))
+    is_legal = sheet.house.go_out is not GoOut.DISCARD_REQUIRED
+    return legal_if(is_legal, rule.OUT, yes, _("At this table the last card must be a discard"))
 
 
 @dataclass(frozen=True)
-class Stock:
+class StockGone:
     wanted: Annotated[bool, Ask(_("Can and will somebody take a discard?"))]
 
 
-def on_stock(facts: Stock, sheet: Sheet[House]) -> Ruling:
+def on_stock(facts: StockGone, sheet: Sheet[House]) -> Ruling:
     if facts.wanted:
         return ruling("play_on", cite(rule.STOCK_OUT, _("Play goes on with the discards")))
     return ruling("over", cite(rule.STOCK_OUT, _("The deal is over, and everybody counts")))
@@ -169,7 +178,7 @@ def on_stock(facts: Stock, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Totals:
-    totals: Annotated[PerSide[int], Ask(_("Totals after the deal"), least=-MOST, most=MOST)]
+    totals: Annotated[PerSide[int], Ask(_("Totals after the deal"), least=-MOST_POINTS, most=MOST_POINTS)]
     out: Annotated[
         Seat | None,
         Ask(
@@ -190,7 +199,7 @@ def on_winner(facts: Totals, sheet: Sheet[House]) -> Ruling:
         return ruling("nobody", cite(rule.MUST_GO_OUT, words, target=target))
     if best < target:
         return ruling("nobody", cite(rule.TARGET, _("Nobody has {target} yet"), target=target))
-    winners = at_the_top(PerSide(facts.totals))
+    winners = leaders_of(PerSide(facts.totals))
     if len(winners) == 1:
         words = _("{winner} wins: the highest of those with {target} or more")
         return ruling(winners[0], cite(rule.TARGET, words, winner=winners[0], target=target))
@@ -201,7 +210,7 @@ def on_winner(facts: Totals, sheet: Sheet[House]) -> Ruling:
 
 def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     seats, n = sheet.seating.seats, dealt_each(sheet)
-    rest = len(the_cards(sheet)) - n * seats
+    rest = len(pack_here(sheet)) - n * seats
     words = _("{n} cards each for {seats} players; of the {rest} left one is turned up")
     return ruling(n, cite(rule.DEAL, words, n=n, seats=seats, rest=rest))
 
@@ -228,6 +237,8 @@ QUESTIONS = {
     "last_discard": Question(
         _("May I go out without a discard?"), on_last_discard, also=_("final card no discard")
     ),
-    "stock_gone": Question(_("The stock is gone: is the deal over?"), on_stock, Stock, _("empty draw pile")),
+    "stock_gone": Question(
+        _("The stock is gone: is the deal over?"), on_stock, StockGone, _("empty draw pile")
+    ),
     "winner": Question(_("Has somebody won?"), on_winner, Totals, _("both crossed 500 tie")),
 }

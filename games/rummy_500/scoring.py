@@ -23,7 +23,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import FIVE, Deal, all_points, by_fives, dealt_each, held_value, the_cards
+from .hands import FIVE, Deal, all_points, by_fives, dealt_each, held_value, pack_here
 from .house import GoOut, House, Tie
 
 
@@ -46,7 +46,7 @@ def check(deal: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
     elif out and not deal.laid[out[0]]:
         words = say(_("{side} went out, and so has laid cards down"), side=out[0])
         yield Problem(f"laid.{out[0]}", words, rule.LAID)
-    least = min(held_value(card.rank, house) for card in the_cards(sheet))
+    least = min(held_value(card.rank, house) for card in pack_here(sheet))
     for side in sheet.seating.every_side:
         if 0 < (deal.held[side] or 0) < least:
             words = say(_("No card counts less than {n}"), n=least)
@@ -57,9 +57,9 @@ def check(deal: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
                 if (n or 0) % FIVE:
                     words = say(_("By fives every card counts 5, 10 or 15"))
                     yield Problem(f"{field}.{index}", words, rule.VALUES)
-    together = sum(deal.laid) + sum(points or 0 for points in deal.held)
-    if together > (most := all_points(sheet)):
-        words = say(_("That makes {n}, and all the cards together count {most}"), n=together, most=most)
+    sum_of_points = sum(deal.laid) + sum(points or 0 for points in deal.held)
+    if sum_of_points > (most := all_points(sheet)):
+        words = say(_("That makes {n}, and all the cards together count {most}"), n=sum_of_points, most=most)
         yield Problem("", words, rule.VALUES)
 
 
@@ -87,7 +87,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
         return Outcome((out,), cite(rule.MUST_GO_OUT, words, winner=out, n=totals[out]))
     if max(totals) < house.target:
         return None
-    winners = at_the_top(totals)
+    winners = leaders_of(totals)
     if len(winners) == 1:
         words = _("{winner} wins with {n}")
         return Outcome(winners, cite(rule.TARGET, words, winner=winners[0], n=max(totals)))
@@ -102,7 +102,7 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     totals = sheet.totals
     if max(totals) < sheet.house.target:
         return
-    top = at_the_top(totals)
+    top = leaders_of(totals)
     if must_go_out(sheet.house):
         words = agree(
             "{top} has {n}, but only who goes out can win",
@@ -115,7 +115,7 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
         yield cite(rule.TIE, _("{top} are tied at {n}: another deal decides"), top=top, n=max(totals))
 
 
-def at_the_top(totals: PerSide[Points]) -> tuple[Side, ...]:
+def leaders_of(totals: PerSide[Points]) -> tuple[Side, ...]:
     return tuple(Side(index) for index, total in enumerate(totals) if total == max(totals))
 
 
@@ -126,7 +126,7 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     dealer = sheet.dealer(Deal)
     words = _("{dealer} deals {n} cards each; {first} begins")
     yield cite(rule.DEAL, words, dealer=dealer, n=dealt_each(sheet), first=sheet.seating.left(dealer))
-    best, leaders = max(totals), at_the_top(totals)
+    best, leaders = max(totals), leaders_of(totals)
     if best >= house.target and must_go_out(house):
         at_target = tuple(side for side in sheet.seating.every_side if totals[side] >= house.target)
         yield cite(rule.MUST_GO_OUT, _("{sides} must go out to win"), sides=at_target)

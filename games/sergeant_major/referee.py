@@ -429,7 +429,10 @@ QUESTIONS: dict[str, Question[House]] = {
         unlike=("tricks", "dealer", "game"),
     ),
     "give_back": Question(
-        _("Which card do I hand back?"), give_back, CardReceived, _("give back same card highest of the suit return")
+        _("Which card do I hand back?"),
+        give_back,
+        CardReceived,
+        _("give back same card highest of the suit return"),
     ),
     "pass_card": Question(
         _("May this card be given, or handed back?"),
