@@ -48,7 +48,6 @@ def test_every_hand_has_a_sentence_with_the_questions_that_must_be_said_in_order
 
 
 def test_every_piece_is_told_apart_from_the_one_before():
-    """Check that adjacent answers are separated, since one keypad answers both."""
     for name, record in EVERY.items():
         pieces = pairwise(sentence_pieces(record))
         together = [(a.question, b.question) for a, b in pieces if not a.after + b.before]

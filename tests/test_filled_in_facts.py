@@ -10,7 +10,6 @@ from games import every_game
 from games.engine import (
     Entry,
     Heading,
-    PerSide,
     Seat,
     Seating,
     append_hand,
@@ -21,7 +20,6 @@ from games.engine import (
     to_form_data,
 )
 from games.five_hundred.hands import Misere
-from games.sergeant_major.scoring import Deal as SergeantsDeal
 from games.skat.hands import TrumpGame, Trumps
 from games.tally.examples import PAIRS, members
 from games.tally.house import House as TallyHouse
@@ -76,7 +74,6 @@ GAMES_ASKED = pytest.mark.parametrize("slug", [slug for slug, game in GAMES.item
 @settings(max_examples=tries(0.2))
 @given(data=st.data())
 def test_each_fact_filled_in_is_of_the_hand_it_names(slug, data):
-    """Check totals and dealers against the sheet, and answers against the hand."""
     game = GAMES[slug]
     evening = data.draw(evenings(game))
     played = len(evening.hands)
@@ -215,12 +212,3 @@ def test_numbers_of_players_are_not_taken_for_those_of_teams():
     hand = members(4, 1, 6, 2)
     evening = evening_of(game, PAIRS, TallyHouse(), hand)
     assert not asked(evening, "sum", 1).form.notes
-
-
-def test_a_ruling_instead_of_a_hand_knows_that_hand_and_not_the_one_before():
-    game = GAMES["sergeant_major"]
-    hands = (SergeantsDeal(PerSide(tricks)) for tricks in ((10, 2, 4), (4, 5, 7)))
-    evening = evening_of(game, Seating(3, 3), game.presets[0].house, *hands)
-    ask = asked(evening, "exchange", 2, instead=True)
-    assert [ask.form.answers[f"tricks.{side}"] for side in range(3)] == [4, 5, 7]
-    assert ask.form.answers["dealer"] == 1

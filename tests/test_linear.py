@@ -3,6 +3,7 @@
 import gc
 import sys
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -17,23 +18,20 @@ from games.engine import (
     record_fields,
     sample_answers,
 )
+from tests.nightly import NIGHTLY
 
 SHORT, LONG = 8, 40  # rows on the sheet before one more is written
 MORE = 1.25  # allowed ratio of calls, long sheet to short
 
 
 def houses(game, seating):
-    """Yield the first house that fits the seating, and it with each single choice changed."""
-    presets = (preset for preset in game.presets if not house_problems(game, preset.house, seating))
-    if (first := next(presets, None)) is None:
-        return
-    yield first.id, first.house
-    for q in record_fields(game.house):
+    """Yield the presets that fit the seating; at night also the first with each single choice changed."""
+    fitting = [one for one in game.presets if not house_problems(game, one.house, seating)]
+    yield from ((preset.id, preset.house) for preset in fitting)
+    for first, q in product(fitting[:1], record_fields(game.house) if NIGHTLY else ()):
         for answer in sample_answers(q):
             house = replace(first.house, **{q.name: answer})
-            if not isinstance(answer, bool | Choice) or house == first.house:
-                continue
-            if not house_problems(game, house, seating):
+            if isinstance(answer, bool | Choice) and not house_problems(game, house, seating):
                 yield f"{first.id}, {q.name} {answer}", house
 
 

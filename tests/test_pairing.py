@@ -150,7 +150,6 @@ def test_no_partner_comes_again_in_the_first_half_of_all_there_are(n, seed):
 
 @given(st.sampled_from([4, 6, 7, 8]), st.integers(0, 10**6), st.integers(1, 9))
 def test_partners_repeat_only_where_they_must(n, seed, played):
-    """Check that no other pairing of the same players has fewer repeated partners."""
     evening = replace(Draw(people(n), FOURS, seed), here=people(n)[:n])
     past = rounds(ROTATING, evening, played)
     for number in range(1, len(past)):
@@ -286,7 +285,6 @@ def test_everybody_takes_turns_at_the_table_that_is_another_size(seed):
 
 @pytest.mark.parametrize("n", [10, 22, 34, 38, 44, 45, 48, 52, 57, 60])
 def test_numbers_without_a_schedule_are_as_even_in_a_usual_evening(n):
-    """Check that partners never repeat in eight rounds and sit-outs differ by at most one."""
     found = evenness(n, 8)
     assert found.partners == (0, 1)
     assert found.opponents[1] <= 3

@@ -87,7 +87,6 @@ def filled(said, tree, record):
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS, ids=[f"{g.slug}-{p.id}" for g, p in PRESETS])
 def test_no_box_is_spared_in_which_another_answer_could_stand(game, preset):
-    """Check that a box is skipped exactly where any other answer in it would be refused."""
     for form, sheet in hands(game, preset):
         for path, trees in relevance(form).items():
             box = form.box_of.get(path)
