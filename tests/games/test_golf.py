@@ -261,8 +261,8 @@ def test_the_knocker_is_asked_only_where_penalties_exist():
         (KnockPenalty.EQUALS_HIGHEST, 20),
     ],
 )
-def test_a_knocker_who_is_not_lowest_pays(penalty_lines, pays):
-    house = replace(FOUR_CARDS, knock_penalty=penalty_lines)
+def test_a_knocker_who_is_not_lowest_pays(penalty, pays):
+    house = replace(FOUR_CARDS, knock_penalty=penalty)
     assert totals(hole(12, 7, 20, knocker=0), house=house) == (pays, 7, 20)
     assert totals(hole(7, 12, 20, knocker=0), house=house) == (7, 12, 20)
 

@@ -254,8 +254,8 @@ def test_two_in_one_place_leave_another_empty():
         (6, "OLD BAT", "O · · · · ·"),
     ],
 )
-def test_the_maid_takes_the_next_letter_of_the_word(limit, letters_of, shown):
-    house = replace(SPELT, limit=limit, word=letters_of)
+def test_the_maid_takes_the_next_letter_of_the_word(limit, word, shown):
+    house = replace(SPELT, limit=limit, word=word)
     assert not TABLE.refused(house)
     assert reasons(Maid(B), house=house) == [[f"Left with the odd queen: {shown}"]]
 

@@ -220,7 +220,7 @@ def test_a_sheet_without_hands_is_not_over():
 # The exchange
 
 
-@pytest.mark.parametrize(("over", "coming", "order", "expected"), [
+@pytest.mark.parametrize(("over", "next_targets", "order", "expected"), [
     ((2, -3, 1), (3, 8, 5), ExchangeOrder.HIGHER_TARGET_FIRST, [(2, 1, 1), (0, 1, 2)]),
     ((2, -3, 1), (3, 8, 5), ExchangeOrder.MOST_UP_FIRST, [(0, 1, 2), (2, 1, 1)]),
     ((1, -2, 1), (3, 8, 5), ExchangeOrder.MOST_UP_FIRST, [(2, 1, 1), (0, 1, 1)]),
