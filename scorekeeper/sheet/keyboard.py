@@ -412,10 +412,8 @@ def entry_section(
     elif not presenter.outcome:
         errors = tuple(entry.form.non_field_errors)
         if clash is not None:
-            changed_text = match.words.gettext(
-                "The sheet has changed meanwhile. Look at it, then save once more."
-            )
-            errors = (changed_text,)
+            text = match.words.gettext("The sheet has changed meanwhile. Look at it, then save once more.")
+            errors = (text,)
         form = _form(
             entry,
             values,

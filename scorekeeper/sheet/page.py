@@ -93,13 +93,13 @@ def hands(presenter: MatchPresenter, viewer: Viewer) -> Markup:
 
 def _rows(presenter: MatchPresenter, viewer: Viewer) -> Markup:
     """Draw the hands of this page, deleted ones too, newest first. Standing ones are cached one by one."""
-    match = presenter.match
+    match, rows = presenter.match, presenter.match.sheet.rows
     context = match.names, match.reader.language, viewer.links, match.covered, not presenter.first
     drawn = []
     for number in presenter.numbers:
         index = match.state.row_at(number)
         # Sheets share a row object only if they are equal up to it. The value keeps the row, and so its id.
-        row = None if index is None else match.sheet.rows[index]
+        row = None if index is None else rows[index]
         key = "row", id(row), match.state.amended(number), number in viewer.objections, context
         known = None if row is None else cache.get(key)
         text = known[1] if known else _draw("_row.html", presenter, viewer, row=row_of(match, number))

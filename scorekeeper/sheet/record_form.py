@@ -204,13 +204,9 @@ class RecordForm:
 
     def _idle(self) -> set[str]:
         """Return the missing boxes of irrelevant questions."""
-        record = self.kind_of_record
-        required = {q.name for q in record_fields(record) if q.required}
-        open_ = (
-            set(irrelevant_paths(with_placeholder_answers(record, self.known, self.sheet), self.sheet))
-            - required
-        )
-        return {path for path in self.missing if belongs(path, open_)}
+        required = {q.name for q in record_fields(self.kind_of_record) if q.required}
+        irrelevant = self.irrelevant - required
+        return {path for path in self.missing if belongs(path, irrelevant)}
 
     def _finish(self, known: Mapping[str, Any]) -> None:
         """Make the record from the answers, or add the problems."""
@@ -223,10 +219,9 @@ class RecordForm:
         problems = tuple(out_of_bounds(record, self.sheet))
         if not self.idle_too:
             # Relevance is decided with the valid answers; problems of irrelevant questions are dropped.
-            placeholder = with_placeholder_answers(self.kind_of_record, self.known, self.sheet)
-            off = set(irrelevant_paths(placeholder, self.sheet))
+            off = self.irrelevant
             problems = tuple(problem for problem in problems if not belongs(problem.field, off))
-            record = record if problems else without_irrelevant(placeholder, self.sheet)
+            record = record if problems else without_irrelevant(self.placeholder, self.sheet)
         problems = problems or tuple(self.check(record))
         self.record = None if problems else record
         for problem in problems:
@@ -308,11 +303,7 @@ class RecordForm:
         return self._groups
 
     def _groups_now(self) -> tuple[Group, ...]:
-        off = set(
-            irrelevant_paths(
-                with_placeholder_answers(self.kind_of_record, self.known, self.sheet), self.sheet
-            )
-        )
+        off = self.irrelevant
         asked: dict[str, list[FormField]] = {}
         for blank in self.blanks.values():
             asked.setdefault(blank.question, []).append(blank)
@@ -334,6 +325,16 @@ class RecordForm:
         anything.
         """
         return {path: answer for path, answer in self.answers.items() if self._is_valid(path, answer)}
+
+    @property
+    def placeholder(self) -> Any:
+        """Return a record of the valid answers so far, with placeholders for the others."""
+        return with_placeholder_answers(self.kind_of_record, self.known, self.sheet)
+
+    @property
+    def irrelevant(self) -> set[str]:
+        """Return the paths that the valid answers so far make irrelevant."""
+        return set(irrelevant_paths(self.placeholder, self.sheet))
 
     def _is_valid(self, path: str, answer: Any) -> bool:
         """Return whether an answer is within its bounds."""

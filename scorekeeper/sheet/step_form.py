@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from games.engine import FormField, irrelevant_paths, with_placeholder_answers
+from games.engine import FormField
 
 from .boxes import Box, belongs
 from .form_fields import shown
@@ -49,11 +49,7 @@ class StepForm(RecordForm):
         }
         if not (empty := optional_ - set(self.answers)):
             return frozenset()
-        off = set(
-            irrelevant_paths(
-                with_placeholder_answers(self.kind_of_record, self.known, self.sheet), self.sheet
-            )
-        )
+        off = self.irrelevant
         return frozenset(path for path in empty if not belongs(path, off))
 
     @property
