@@ -38,9 +38,9 @@ export function getState(hand) {
 }
 
 /** @type {(hand: PageElement) => HandState} */
-const readState = ({ dataset: { draftUrl, dirty, shown } }) => ({
-  isNext: draftUrl !== undefined,
-  draftUrl: draftUrl ?? "",
+const readState = ({ dataset: { begun, dirty, shown } }) => ({
+  isNext: begun !== undefined,
+  draftUrl: begun ?? "",
   correction: undefined,
   shown: Number(shown),
   unseen: undefined,
