@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.tables import result_image
+
 STATIC = Path(__file__).resolve().parents[1] / "static"
 STYLES = {path.name: path.read_text() for path in sorted(STATIC.glob("*.css"))}
 TOKENS = re.search(r":root \{(.*?)\n  \}", STYLES["app.css"], re.DOTALL)[1]
@@ -71,6 +73,21 @@ def test_words_can_be_read_in_both_themes():
 
 def test_a_state_can_be_seen_in_both_themes():
     assert faint(STATES, 3) == []
+
+
+def test_the_picture_of_a_result_has_the_colours_of_the_light_theme():
+    names = {
+        "FELT": "felt",
+        "PAPER": "paper",
+        "INK": "ink",
+        "LINE": "line",
+        "ON_FELT_QUIET": "on-felt-quiet",
+        "BRASS_ON_FELT": "brass-on-felt",
+    }
+    assert {name: getattr(result_image, name) for name in names} == {
+        name: COLOURS[token][0] for name, token in names.items()
+    }
+    assert list(result_image.SIDES) == [COLOURS[side][0] for side in SIDES]
 
 
 def test_styles_use_tokens_that_exist_and_no_token_is_left_over():

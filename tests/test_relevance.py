@@ -127,3 +127,10 @@ def form_of(slug, kind):
     game = every_game()[slug]
     sheet = empty_sheet(game, Seating(4, 2), game.presets[0].house)
     return HandForm(game, game.hands[kind], sheet, ENGLISH), sheet
+
+
+def test_who_sat_out_is_asked_for_no_cards():
+    game = every_game()["let_it_ride"]
+    sheet = empty_sheet(game, Seating(4, 4), game.presets[0].house)
+    trees = relevance(HandForm(game, game.hands["cards"], sheet, ENGLISH))
+    assert ("kept.1", {"": 0, "*": 1}) in trees["cards.1"]

@@ -73,3 +73,16 @@ def test_a_written_hand_is_edited_with_four_taps_from_the_table(phone):
     thumb.on(page.get_by_role("button", name="Save change"))
     assert thumb.taps == 4
     totals(page, 390, -290)
+
+
+def test_a_hand_without_questions_is_named_and_becomes_another_kind(form_page):
+    drawn = Drawn("two_hundred")
+    drawn.write(1, every_game()["two_hundred"].hands["passed_in"]())
+    page = drawn.open(form_page, "m/1/hand/1/amend")
+    chip = page.locator("#sentence .chip")
+    expect(chip).to_have_text("Everyone passed")
+    chip.tap()
+    expect(page.locator(".step.asked[data-step=bidder]")).to_be_visible()
+    page.locator(".kinds .key", has_text="Everyone passed").tap()
+    expect(chip).to_have_text("Everyone passed")
+    expect(page.locator("#go")).to_be_disabled()

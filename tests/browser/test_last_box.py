@@ -1,10 +1,10 @@
-"""A zero-sum round: the last box fills itself in, with a negative number too."""
+"""Numbers whose sum is known: the last box fills itself in."""
 
 import pytest
 from playwright.sync_api import expect
 
 from .drawn import Drawn
-from .sitting import Thumb
+from .sitting import SAVE, Thumb
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -27,3 +27,16 @@ def test_the_last_box_of_a_round_that_adds_up_to_nothing_follows_by_itself(form_
     expect(page.locator("#sentence")).to_contain_text("−8")  # shown as filled, and not asked
     thumb.save(1)
     assert sitting.totals == [5, 3, -8]
+
+
+@pytest.mark.parametrize(("slug", "preset", "first", "last"), [
+    ("big_two", "placings", "places.0 1", "3"),
+    ("old_maid", "om-ranks", "places.0 1", "3"),
+    ("old_maid", "om-ranks", "places.0 ", "1"),  # left with her
+])  # fmt: skip
+def test_the_last_place_follows_by_itself(form_page, slug, preset, first, last):
+    page = Drawn(slug, preset, ("Ann", "Bo", "Cy", "Di")).open(form_page)
+    third = 4 if last == "3" else 3
+    Thumb(page).say(f"{first}, places.1 2, places.2 {third}")
+    expect(page.locator(f"input[name='places.3'][value='{last}']")).to_be_checked()
+    expect(page.locator(SAVE)).to_be_visible()

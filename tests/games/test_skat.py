@@ -188,6 +188,7 @@ def test_the_bid_is_asked_only_when_it_matters():
     own_value = House(null_overbid=NullOverbid.OWN_VALUE)
     for hand, house, matters in (
         (TrumpGame(A, DIAMONDS, 1, 70), SIMPLE, True),
+        (TrumpGame(A, DIAMONDS, 1, None), SIMPLE, False),  # not played yet
         (TrumpGame(A, CLUBS, 4, 70), SIMPLE, False),  # 60 and more
         (TrumpGame(A, CLUBS, 4, 70, bid=63), SIMPLE, True),  # a bid that was given is never forgotten
         (Null(A, NullGame.NULL, True), SIMPLE, False),
