@@ -92,7 +92,7 @@ def test_pages_say_that_figures_are_being_recomputed(club):
 
     def pages_that_say_so():
         pages = [club.clients["Olga"].get(club.url(*address)) for address in addresses]
-        return ['id="_figures_behind"' in page.content.decode() for page in pages]
+        return ['id="behind"' in page.content.decode() for page in pages]
 
     assert all(pages_that_say_so())
     # The hand and its result are stored at once.
