@@ -242,7 +242,7 @@ def test_reasons_never_show_an_arbitrary_suit():
     cards = shown("5S 5H KD 2C", "5S JH QD 10C", "9S 9H 3D 3C")
     texts = TABLE.reasons(cards, house=replace(FOUR_CARDS, packs=2))
     assert texts[:2] == [["5, 5, K, 2: 12"], ["5, J, Q, 10: 35"]]
-    assert not any(rank_sign in str(texts) for rank_sign in "♠♣♦♥")
+    assert not any(sign in str(texts) for sign in "♠♣♦♥")
 
 
 def test_the_knocker_is_asked_only_where_penalties_exist():

@@ -155,11 +155,7 @@ def test_the_loser_is_named_at_the_end(maids):
     sheet = sheet_of(*map(Maid, maids), house=House())
     ending = ENGLISH.read(sheet.outcome.because.words)
     often = [maids.count(seat) for seat in (A, B, C)]
-    lost = [
-        f"side {n}"
-        for n, times_left_with_maid in enumerate(often, start=1)
-        if times_left_with_maid == max(often) != min(often)
-    ]
+    lost = [f"side {n}" for n, times in enumerate(often, start=1) if times == max(often) != min(often)]
     assert ending.startswith(ENGLISH.listed(lost) if lost else "")
     assert ("the Old Maid" in ending) == bool(lost)
 
@@ -170,8 +166,8 @@ def test_a_tie_may_be_decided_by_another_round():
         assert ended(*[Maid(C)] * rounds, house=house) is None
         assert briefed(*[Maid(C)] * rounds, house=house)[-1] == "Tied: another round decides"
     assert ended(*[Maid(C)] * 5, Maid(A), house=house) == ((1,), "5.1")
-    limit_matters = replace(house, end=End.LIMIT)
-    assert briefed(*[Maid(C)] * 3, house=limit_matters)[1] == "Tied: another round decides"
+    limited = replace(house, end=End.LIMIT)
+    assert briefed(*[Maid(C)] * 3, house=limited)[1] == "Tied: another round decides"
 
 
 # Places
@@ -272,9 +268,9 @@ def test_a_player_with_the_whole_word_is_out():
         ["Left with the odd queen: O L D", "The whole word: side 3 is out"]
     ]
     assert "No cards for side 3: the word is whole" in briefed(*whole_word, house=SPELT)
-    sits_out_problem = "side 3 has the whole word and sits out"
-    assert fields(*whole_word, Maid(C), house=SPELT) == {"maid": sits_out_problem}
-    assert fields(*whole_word, places(1, None, 2), house=SPELT) == {"places.2": sits_out_problem}
+    sits_out = "side 3 has the whole word and sits out"
+    assert fields(*whole_word, Maid(C), house=SPELT) == {"maid": sits_out}
+    assert fields(*whole_word, places(1, None, 2), house=SPELT) == {"places.2": sits_out}
     assert fields(*whole_word, places(1, 3, None), house=SPELT) == {"places": "Nobody is in place 2"}
     assert totals(*whole_word, places(1, None, None), house=SPELT) == (0, 1, 3)
 
