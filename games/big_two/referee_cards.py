@@ -49,7 +49,7 @@ def ask_cards(text: str, most: int = 13, *, by_rank: bool = False) -> Ask:
     return Ask(text, least=1, most=most, of=table_cards, any_suits=True, by_rank=by_rank)
 
 
-def turned_matters(facts: object, sheet: Sheet[House]) -> bool:
+def low_twos_matter(facts: object, sheet: Sheet[House]) -> bool:
     return sheet.house.bomb_turns_twos_low
 
 
@@ -83,7 +83,9 @@ def _cite_why_none(cards: Cards, house: House) -> tuple[Cite, ...]:
     """Cite that the cards are no combination, and the house rule against it if another table plays it."""
     no_combination = cite(rule.NO_COMBINATION, _("{cards} is no combination here"), cards=cards)
     ranks = {card.rank for card in cards}
-    played_elsewhere = {run for way in StraightOrder if len(cards) == 5 for run, _tie in straights(way, 5)}
+    played_elsewhere = {
+        run for order in StraightOrder if len(cards) == 5 for run, _tie in straights(order, 5)
+    }
     if len(ranks) == 5 and ranks in map(set, played_elsewhere):
         return no_combination, cite(
             rule.STRAIGHT, _("This table's straights: {order}"), order=house.straight_order
@@ -114,7 +116,7 @@ class PlayOnTable:
     played: Annotated[Cards, ask_cards(_("What is played?"))]
     table: Annotated[Cards, ask_cards(_("On what?"))]
     after_bomb: Annotated[
-        bool, Ask(_("Has four of a kind been played before?"), relevant_if=turned_matters, rule=rule.TURNED)
+        bool, Ask(_("Has four of a kind been played before?"), relevant_if=low_twos_matter, rule=rule.TURNED)
     ] = False
     after_smack: Annotated[
         bool,

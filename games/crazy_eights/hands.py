@@ -28,14 +28,14 @@ CARD_POINTS = {
 # fmt: on
 
 
-def value(card: Card, house: House) -> int:
+def card_points(card: Card, house: House) -> int:
     """Return the points of a card in the hand; the other ranks count their number."""
     return CARD_POINTS[card.rank][house.values] if card.rank in CARD_POINTS else int(card.rank)
 
 
 def points_of(cards: Cards, house: House) -> int:
     """Return the points of the cards in a hand."""
-    return sum(value(card, house) for card in cards)
+    return sum(card_points(card, house) for card in cards)
 
 
 def is_special(card: Card, house: House) -> bool:
@@ -67,7 +67,7 @@ def most_cards_held(sheet: Sheet[House]) -> int:
 
 def lowest_points(sheet: Sheet[House]) -> int:
     """Return the points of the lowest card."""
-    return min(value(card, sheet.house) for card in pack_here(sheet))
+    return min(card_points(card, sheet.house) for card in pack_here(sheet))
 
 
 def highest_points(sheet: Sheet[House]) -> int:
@@ -78,7 +78,7 @@ def highest_points(sheet: Sheet[House]) -> int:
 def card_keys(sheet: Sheet[House]) -> Iterator[tuple[str, int]]:
     """Yield a key for each card value; cards that count ten share one."""
     for card in Cards.read(" ".join(f"{rank}S" for rank in "A23456789TJQK")):
-        n = value(card, sheet.house)
+        n = card_points(card, sheet.house)
         if card.rank not in "TJQK" or n != TEN:
             yield card.rank, n
     yield _("10s"), TEN

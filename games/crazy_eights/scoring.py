@@ -108,31 +108,39 @@ def cite_cards(hand: Hand, side: Side) -> Iterator[Cite]:
 def blocked_lines(left: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield the lines of a blocked round. Where losers are charged, they are charges."""
     house, lowest = sheet.house, min(left)
-    low = tuple(side for side in sheet.seating.every_side if left[side] == lowest)
+    lowest_sides = tuple(side for side in sheet.seating.every_side if left[side] == lowest)
     others = tuple(side for side in sheet.seating.every_side if left[side] > lowest)
     if house.blocked is BlockScoring.NO_SCORE:
         for side in sheet.seating.every_side:
             yield score_line(side, 0, rule.BLOCK, _("Nobody could play: nobody scores"))
     elif not collects(house):
-        for side in low:
+        for side in lowest_sides:
             yield score_line(
                 side, 0, rule.BLOCK, _("Nobody could play, and the lowest hand is charged nothing")
             )
         for side in others:
             words = _("Nobody could play: held {n} against {lowest}")
             yield score_line(side, left[side] - lowest, rule.BLOCK, words, n=left[side], lowest=lowest)
-    elif len(low) == 1:
+    elif len(lowest_sides) == 1:
         for side in others:
             words = _("Nobody could play: {side} held {n} against {lowest}")
             difference = left[side] - lowest
-            yield score_line(low[0], difference, rule.BLOCK, words, side=side, n=left[side], lowest=lowest)
+            yield score_line(
+                lowest_sides[0], difference, rule.BLOCK, words, side=side, n=left[side], lowest=lowest
+            )
     else:
         sum_of_differences = sum(left[side] - lowest for side in others)
-        share = Fraction(sum_of_differences, len(low)) if house.blocked_tie is BlockTie.SPLIT else 0
+        share = Fraction(sum_of_differences, len(lowest_sides)) if house.blocked_tie is BlockTie.SPLIT else 0
         words = _("Equally low with {lowest}: {many} share {n}") if share else _("Equally low: no score")
-        for side in low:
+        for side in lowest_sides:
             yield score_line(
-                side, share, rule.BLOCK_TIE, words, lowest=lowest, many=len(low), n=sum_of_differences
+                side,
+                share,
+                rule.BLOCK_TIE,
+                words,
+                lowest=lowest,
+                many=len(lowest_sides),
+                n=sum_of_differences,
             )
 
 

@@ -123,7 +123,7 @@ def _answer_problems(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Itera
         case str():
             yield from _text(ask, answer, sheet, path)
         case PerSide() | PerSeat():
-            yield from _compound(ask, answer, sheet, path)
+            yield from _answers_of_all(ask, answer, sheet, path)
         case Cards():
             yield from _cards(ask, answer, sheet, path)
         case Calls():
@@ -138,11 +138,11 @@ def _answer_problems(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Itera
             yield from out_of_bounds(answer, sheet, path + ".")
 
 
-def _seat_or_side(ask: Ask, who: Side | Seat, sheet: AnySheet, path: str) -> Iterator[Problem]:
-    if who not in positions(PerSide if isinstance(who, Side) else PerSeat, sheet):
+def _seat_or_side(ask: Ask, position: Side | Seat, sheet: AnySheet, path: str) -> Iterator[Problem]:
+    if position not in positions(PerSide if isinstance(position, Side) else PerSeat, sheet):
         yield Problem(path, say(_("Nobody sits there")))
-    elif ask.of and who not in tuple(ask.of(sheet)):
-        yield Problem(path, say(_("That cannot be {who}"), who=who), ask.rule)
+    elif ask.of and position not in tuple(ask.of(sheet)):
+        yield Problem(path, say(_("That cannot be {who}"), who=position), ask.rule)
 
 
 def _number(ask: Ask, number: int | Fraction, sheet: AnySheet, path: str) -> Iterator[Problem]:
@@ -163,7 +163,7 @@ def _text(ask: Ask, text: str, sheet: AnySheet, path: str) -> Iterator[Problem]:
         yield Problem(path, ngettext("At most {n} letter", "At most {n} letters", longest))
 
 
-def _compound(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Problem]:
+def _answers_of_all(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Problem]:
     if len(answer) != len(positions(type(answer), sheet)):
         yield Problem(path, say(_("One answer for each, please")))
         return

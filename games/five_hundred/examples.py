@@ -22,7 +22,7 @@ from .hands import BarNullo, Contract, Declare, DoubleNullo, Misere, PassedIn, P
 
 FOUR, THREE, FIVE = Seating(4, 2), Seating(3, 3), Seating(5, 5)
 ANN, BO, CY, DI = (Seat(n) for n in range(4))
-SPADES, CLUBS, DIAMONDS, HEARTS, NONE = Trumps
+SPADES, CLUBS, DIAMONDS, HEARTS, NO_TRUMPS = Trumps
 WIKIPEDIA, PAGAT, THREE_HANDED = presets.WIKIPEDIA, presets.PAGAT_AUSTRALIAN, presets.THREE_HANDED
 
 
@@ -130,7 +130,7 @@ EXAMPLES = (
     ),
     Example(
         _("On 420 with four tricks, in the 400 game"), replace(PAGAT, trick_cap=TrickCap.OVER_400), FOUR,
-        (Contract(BO, 9, NONE, took(1, 9)), SIX_SPADES), (50, 420),
+        (Contract(BO, 9, NO_TRUMPS, took(1, 9)), SIX_SPADES), (50, 420),
     ),
     Example(
         _("Nobody bid, thrown in; the deal passes"), presets.AUSTRALIAN, FOUR, (PassedIn(),), (0, 0),
@@ -159,8 +159,8 @@ EXAMPLES = (
     Example(
         _("Five players: bidder and partner both get there, and both win"), presets.FIVE_PLAYER, FIVE,
         (
-            Contract(ANN, 10, NONE, took(5, 0, 5, 0, 0), partner=CY),
-            Contract(CY, 10, NONE, took(5, 0, 5, 0, 0), partner=ANN),
+            Contract(ANN, 10, NO_TRUMPS, took(5, 0, 5, 0, 0), partner=CY),
+            Contract(CY, 10, NO_TRUMPS, took(5, 0, 5, 0, 0), partner=ANN),
         ),
         (520, 0, 520, 0, 0), (0, 2),
     ),
@@ -170,7 +170,8 @@ EXAMPLES = (
     ),
     Example(
         _("The exact game: 520 plays on, and past 1000 loses"), presets.EXACT_500, FOUR,
-        (Contract(ANN, 10, NONE, took(10, 0)), Contract(CY, 10, NONE, took(10, 0))), (1040, 0), (1,),
+        (Contract(ANN, 10, NO_TRUMPS, took(10, 0)), Contract(CY, 10, NO_TRUMPS, took(10, 0))), (1040, 0),
+        (1,),
     ),
     Example(
         _("The exact game: both reach 1000 in one hand, and nobody wins"), presets.EXACT_500, FOUR,
@@ -192,12 +193,12 @@ EXAMPLES = (
     ),
     Example(
         _("Three players: one goes out the back door, the highest total wins"), THREE_HANDED, THREE,
-        (Contract(ANN, 10, NONE, took(9, 1, 0)),), (-520, 10, 0), (1,),
+        (Contract(ANN, 10, NO_TRUMPS, took(9, 1, 0)),), (-520, 10, 0), (1,),
     ),
     Example(
         _("Three players: the loser drops out, and the last one left wins"),
         replace(THREE_HANDED, back_door_multi=BackDoorMulti.DROPS_OUT), THREE,
-        (Contract(ANN, 10, NONE, took(9, 1, 0)), Contract(BO, 10, NONE, took(0, 9, 1))),
+        (Contract(ANN, 10, NO_TRUMPS, took(9, 1, 0)), Contract(BO, 10, NO_TRUMPS, took(0, 9, 1))),
         (-520, -510, 10), (2,),
     ),
     Example(

@@ -19,17 +19,17 @@ def deadwood(cards: Cards) -> int:
 
 def least_deadwood(cards: Cards) -> Cards:
     """Return the cards left over in the best arrangement."""
-    return _best(Cards(sorted(cards, key=lambda card: (ORDER.index(card.rank), card.suit))))
+    return _least_left_over(Cards(sorted(cards, key=lambda card: (ORDER.index(card.rank), card.suit))))
 
 
-def _best(cards: Cards) -> Cards:
+def _least_left_over(cards: Cards) -> Cards:
     """Return the cards left over, from cards sorted by rank: each is deadwood, or the lowest of a meld."""
     if not cards:
         return cards
     first, rest = cards[0], Cards(cards[1:])
-    best = Cards((first, *_best(rest)))
+    best = Cards((first, *_least_left_over(rest)))
     for meld in _melds_from(first, rest):
-        left_over = _best(Cards(card for card in rest if card not in meld))
+        left_over = _least_left_over(Cards(card for card in rest if card not in meld))
         best = min(best, left_over, key=deadwood)
     return best
 

@@ -39,7 +39,7 @@ def five_card_is_bet_on(hand: Bets, sheet: Sheet[House]) -> bool:
     return sheet.house.five_card_bonus or any(hand.five_card)
 
 
-def own_matters(hand: Round, sheet: Sheet[House]) -> bool:
+def own_cards_matter(hand: Round, sheet: Sheet[House]) -> bool:
     return any(hand.three_card)
 
 
@@ -102,7 +102,7 @@ class Round(Bets):
 
     hand: Annotated[PerSeat[FiveCardHand], Ask(_("The hand made"), rule=rule.RANKING)] = NO_PAY
     own: Annotated[
-        PerSeat[ThreeCardHand], Ask(_("Own three cards"), rule=rule.THREE_CARD, relevant_if=own_matters)
+        PerSeat[ThreeCardHand], Ask(_("Own three cards"), rule=rule.THREE_CARD, relevant_if=own_cards_matter)
     ] = NOTHING
 
 

@@ -80,26 +80,27 @@ def five_card_hand(cards: Cards) -> FiveCardHand:
 def three_card_hand(cards: Cards) -> ThreeCardHand:
     """Return the poker hand of a player's own three cards."""
     straight, flush = is_straight(cards), is_flush(cards)
-    ranks = len({card.rank for card in cards})
+    rank_count = len({card.rank for card in cards})
     if straight and flush:
         return ThreeCardHand.MINI_ROYAL if _in_order(cards) == "QKA" else ThreeCardHand.STRAIGHT_FLUSH
-    if ranks == 1:
+    if rank_count == 1:
         return ThreeCardHand.THREE
     if straight:
         return ThreeCardHand.STRAIGHT
     if flush:
         return ThreeCardHand.FLUSH
-    return ThreeCardHand.PAIR if ranks == 2 else ThreeCardHand.NOTHING
+    return ThreeCardHand.PAIR if rank_count == 2 else ThreeCardHand.NOTHING
 
 
-UNLIKE = (
+# Hands of three different ranks, with three cards of one, and of five different ranks.
+OF_THREE_RANKS = (
     ThreeCardHand.FLUSH,
     ThreeCardHand.STRAIGHT,
     ThreeCardHand.STRAIGHT_FLUSH,
     ThreeCardHand.MINI_ROYAL,
-)  # three different ranks
-OF_A_KIND = (FiveCardHand.THREE, FiveCardHand.FULL_HOUSE, FiveCardHand.FOUR)
-ALL_UNLIKE = (
+)
+WITH_THREE_ALIKE = (FiveCardHand.THREE, FiveCardHand.FULL_HOUSE, FiveCardHand.FOUR)
+OF_FIVE_RANKS = (
     FiveCardHand.STRAIGHT,
     FiveCardHand.FLUSH,
     FiveCardHand.STRAIGHT_FLUSH,
@@ -110,7 +111,7 @@ ALL_UNLIKE = (
 def go_together(five: FiveCardHand, three: ThreeCardHand) -> bool:
     """Return whether five cards of this hand can include three of that hand."""
     if three is ThreeCardHand.THREE:
-        return five in OF_A_KIND
+        return five in WITH_THREE_ALIKE
     if three is ThreeCardHand.PAIR:
-        return five not in ALL_UNLIKE
-    return three not in UNLIKE or five not in (FiveCardHand.FULL_HOUSE, FiveCardHand.FOUR)
+        return five not in OF_FIVE_RANKS
+    return three not in OF_THREE_RANKS or five not in (FiveCardHand.FULL_HOUSE, FiveCardHand.FOUR)

@@ -107,8 +107,8 @@ def targets(dealer: int, house: House, seating: Seating, named: Named | None = N
 
 def namer(dealer: int, house: House, seating: Seating) -> Seat:
     """Return the seat that names the trumps: the one with the highest target, counted from the dealer."""
-    targets_by_seat = targets(dealer, house, seating)
-    return max(seating.round_from(dealer), key=lambda seat: targets_by_seat[seat])
+    side_targets = targets(dealer, house, seating)
+    return max(seating.round_from(dealer), key=lambda seat: side_targets[seat])
 
 
 def leader(dealer: int, house: House, seating: Seating) -> Seat:
@@ -118,9 +118,9 @@ def leader(dealer: int, house: House, seating: Seating) -> Seat:
 
 def differences(hand: Deal, dealer: int, house: House, seating: Seating) -> PerSide[int]:
     """Return the number of tricks each side is over target, or (negative) short of it."""
-    targets_by_seat = targets(dealer, house, seating, hand.game)
+    side_targets = targets(dealer, house, seating, hand.game)
     over = 1 if hand.game is not Named.FEWEST else -1
-    return seating.per_side(lambda side: over * (hand.tricks[side] - targets_by_seat[side]))
+    return seating.per_side(lambda side: over * (hand.tricks[side] - side_targets[side]))
 
 
 def named_before(who: Seat, sheet: Sheet[House]) -> tuple[Named, ...]:
@@ -136,13 +136,13 @@ def named_before(who: Seat, sheet: Sheet[House]) -> tuple[Named, ...]:
 def check(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
     if not sheet.house.six_games:
         return
-    who = namer(sheet.dealer(Deal), sheet.house, sheet.seating)
-    before = named_before(who, sheet)
+    seat_naming = namer(sheet.dealer(Deal), sheet.house, sheet.seating)
+    before = named_before(seat_naming, sheet)
     if hand.game is None:
-        yield Problem("game", say(_("What did {who} name?"), who=who), rule.SIX_GAMES)
+        yield Problem("game", say(_("What did {who} name?"), who=seat_naming), rule.SIX_GAMES)
     elif hand.game in before and len(set(before)) < len(Named):
         words = _("{who} has named {game} before; each is named once")
-        yield Problem("game", say(words, who=who, game=hand.game), rule.SIX_GAMES)
+        yield Problem("game", say(words, who=seat_naming, game=hand.game), rule.SIX_GAMES)
 
 
 # Scoring ---------------------------------------------------------------------------------
@@ -158,24 +158,24 @@ TARGET_SENTENCES = (
 
 def score(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     dealer, house = sheet.dealer(Deal), sheet.house
-    targets_by_seat = targets(dealer, house, sheet.seating, hand.game)
+    side_targets = targets(dealer, house, sheet.seating, hand.game)
     for side, n in enumerate(differences(hand, dealer, house, sheet.seating)):
-        took = ngettext("{n} trick", "{n} tricks", hand.tricks[side])
-        words, by = _difference(n, hand.game is Named.FEWEST)
-        reason = cite(by, words, took=took, target=targets_by_seat[side], n=abs(n))
-        aim = cite(
+        tricks = ngettext("{n} trick", "{n} tricks", hand.tricks[side])
+        words, cited = _sentence_and_rule(n, hand.game is Named.FEWEST)
+        reason = cite(cited, words, took=tricks, target=side_targets[side], n=abs(n))
+        target_reason = cite(
             rule.TARGETS,
             TARGET_SENTENCES[sheet.seating.round_from(dealer).index(Seat(side))],
-            n=targets_by_seat[side],
+            n=side_targets[side],
         )
         if not house.stake:
-            yield ScoreLine(Side(side), n, (reason, aim))
+            yield ScoreLine(Side(side), n, (reason, target_reason))
             continue
-        paid = cite(rule.STAKE, _("{stake} for each"), stake=house.stake)
-        yield ScoreLine(Side(side), plain_points(n * house.stake), (reason, aim, paid))
+        stake_reason = cite(rule.STAKE, _("{stake} for each"), stake=house.stake)
+        yield ScoreLine(Side(side), plain_points(n * house.stake), (reason, target_reason, stake_reason))
 
 
-def _difference(n: int, fewest: bool) -> tuple[str, Rule]:
+def _sentence_and_rule(n: int, fewest: bool) -> tuple[str, Rule]:
     """Return the sentence about a result, and the rule that scores it."""
     if fewest:
         words = _("{took}, target {target}: {n} fewer") if n > 0 else _("{took}, target {target}: {n} more")
@@ -208,15 +208,15 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
         case _:
             if hands < n:
                 return None
-            after = ngettext("Ahead after {n} hand", "Ahead after {n} hands", hands)
-            return _single_leader(sheet.totals, min(sheet.totals), Cite(rule.HANDS, after))
+            words = ngettext("Ahead after {n} hand", "Ahead after {n} hands", hands)
+            return _single_leader(sheet.totals, min(sheet.totals), Cite(rule.HANDS, words))
 
 
-def _single_leader(marks: Iterable[Points], least: Points, because: Cite) -> Outcome | None:
+def _single_leader(values: Iterable[Points], least: Points, because: Cite) -> Outcome | None:
     """Return the side that alone has the most, if that is enough."""
-    by_side = tuple(marks)
+    by_side = tuple(values)
     best = max(by_side)
-    winners = tuple(Side(side) for side, mark in enumerate(by_side) if mark == best)
+    winners = tuple(Side(side) for side, value in enumerate(by_side) if value == best)
     return Outcome(winners, because) if len(winners) == 1 and best >= least else None
 
 
@@ -288,24 +288,24 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     house, seating = sheet.house, sheet.seating
     dealer = sheet.dealer(Deal)
     hand = with_placeholder_answers(Deal, partial_hand.answers if partial_hand else {}, sheet)
-    targets_by_seat = targets(dealer, house, seating, hand.game)
+    side_targets = targets(dealer, house, seating, hand.game)
     listed = tuple(
-        say(_("{who} {n}"), who=Side(seat), n=targets_by_seat[seat]) for seat in seating.round_from(dealer)
+        say(_("{who} {n}"), who=Side(seat), n=side_targets[seat]) for seat in seating.round_from(dealer)
     )
     yield cite(rule.TARGETS, _("{dealer} deals. Targets: {listed}"), dealer=dealer, listed=listed)
     yield from _cite_exchanges(sheet)
-    who = namer(dealer, house, seating)
-    leads = leader(dealer, house, seating)
+    seat_naming = namer(dealer, house, seating)
+    first_leader = leader(dealer, house, seating)
     words = (
         _("{who} names the game, {leads} leads")
         if house.six_games
         else _("{who} names trumps, {leads} leads")
     )
-    yield cite(rule.LEAD, words, who=who, leads=leads)
+    yield cite(rule.LEAD, words, who=seat_naming, leads=first_leader)
     if house.six_games:
-        before = named_before(who, sheet)
+        before = named_before(seat_naming, sheet)
         if rest := tuple(game for game in Named if game not in before):
-            yield cite(rule.SIX_GAMES, _("{who} has yet to name: {rest}"), who=who, rest=rest)
+            yield cite(rule.SIX_GAMES, _("{who} has yet to name: {rest}"), who=seat_naming, rest=rest)
     yield from _cite_distance_to_end(sheet)
 
 

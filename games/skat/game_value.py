@@ -113,8 +113,8 @@ def kept_announcement(hand: TrumpGame, announced: Announced) -> bool:
 
 def announcement_missed(hand: TrumpGame) -> bool:
     """Return whether an announcement was missed."""
-    ladder = (Announced.SCHNEIDER, Announced.SCHWARZ, Announced.OUVERT)
-    return any(hand.announced.includes(step) and not kept_announcement(hand, step) for step in ladder)
+    steps = (Announced.SCHNEIDER, Announced.SCHWARZ, Announced.OUVERT)
+    return any(hand.announced.includes(step) and not kept_announcement(hand, step) for step in steps)
 
 
 def _step_is_charged(hand: TrumpGame, step: Announced, house: House) -> bool:

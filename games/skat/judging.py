@@ -61,8 +61,8 @@ def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
         words = _("{card} does not follow {led}, and the hand could")
         return cite(rule.FOLLOWING, words, card=card, led=led)
 
-    laid = PlayedTrick(facts.cards, turn_order(facts.leader, sorted(players(sheet))), facts.hands)
-    return judge_trick(laid, taken, rule.FOLLOWING, broken)
+    trick = PlayedTrick(facts.cards, turn_order(facts.leader, sorted(players(sheet))), facts.hands)
+    return judge_trick(trick, taken, rule.FOLLOWING, broken)
 
 
 ON_AUCTION = auction_judge(AUCTION, rule.SPEAKING)
