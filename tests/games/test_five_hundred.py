@@ -392,9 +392,3 @@ def test_the_briefing_says_which_result_ends_the_game():
     assert any(words.startswith("Made: side 1 stands at 500") for words in notes)
     lost = on(standing(-200, 0), **EIGHT)
     assert any("back door" in words for words in lost)
-
-
-def test_the_briefing_gives_tricks_for_defenders_only():
-    notes = on(standing(480, 480), **EIGHT)
-    assert "side 2, on 480: 2 tricks against a bidder put them out" in notes
-    assert not any(words.startswith("side 1, on") for words in notes)

@@ -21,6 +21,29 @@ from tests.games.five_hundred_table import (
 # Winning and losing ---------------------------------------------------------------------------------------
 
 
+BOTH = [  # changed rules, bidders, defenders, made, who
+    ({}, 500, 520, True, "bidders"),
+    ({"both_reach": "higher_total"}, 500, 520, True, "defenders"),
+    ({"both_reach": "higher_total"}, 530, 520, True, "bidders"),
+    ({"both_reach": "higher_total"}, 520, 520, True, "both"),
+    ({}, 480, 520, True, "defenders"),
+    ({}, 500, 480, True, "bidders"),
+    ({}, 480, 490, True, "nobody"),
+    ({"preset": "australian"}, 500, 510, True, "defenders"),
+    ({"preset": "australian"}, 510, 520, True, "bidders"),
+    ({"preset": "house_45"}, 500, 520, True, "bidders"),
+    ({"preset": "pagat_australian"}, 500, 520, False, "nobody"),
+    ({"preset": "pagat_australian"}, 480, 520, True, "nobody"),
+    ({"preset": "quebec_1000"}, 500, 520, True, "nobody"),
+]
+
+
+@pytest.mark.parametrize(("rules", "bidders", "defenders", "made", "who"), BOTH)
+def test_the_winner_of_two_at_the_target_follows_the_house_rule(rules, bidders, defenders, made, who):
+    facts = {"bidders": bidders, "defenders": defenders, "made": made}
+    assert verdict("both_over", facts, **rules) == who
+
+
 DEFENDERS = [  # changed rules, the first one's total, the other's, who
     ({}, 500, 520, "first"),
     ({"both_defenders_reach": "higher_total"}, 500, 520, "second"),

@@ -444,6 +444,7 @@ def test_disputes_are_settled_by_the_rules():
         ("pay", PayFacts(6, 30, up_card=up("5S")), OKLAHOMA, "illegal", "7.1"),
         ("count", WholeHand(up("KS KH KD QS JS TS 2C 3C 4C 5D")), None, 5, "2.3"),
         ("count", WholeHand(up("KS KH KD QS JS TS 2C 3C 4C 5C")), None, 0),
+        ("may_knock", MayKnock(10), MODERN, "legal", "3.1"),
         ("may_knock", MayKnock(5, up("4H")), OKLAHOMA, "illegal", "6.1"),
         ("limit", UpCard(up("4H")), MODERN, 10, "3.1"),
         ("limit", UpCard(up("4S")), OKLAHOMA, 4, "6.1", "6.2"),

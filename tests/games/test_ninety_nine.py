@@ -10,7 +10,6 @@ from games.engine import (
     Adjustment,
     Cards,
     Goal,
-    PartialHand,
     PerSide,
     Seating,
     empty_sheet,
@@ -224,20 +223,6 @@ def test_the_next_trumps_are_announced(before, expected):
     assert verdict("next_trump", made=made) in expected.lower()
 
 
-def test_a_card_turned_up_makes_trumps_unless_it_is_a_nine_or_the_joker():
-    house = House(trump_rule=TrumpRule.TURN_UP, joker=True)
-    for card, words in (
-        ("", "Turn up a card for trumps"),
-        ("7H", "7♥ was turned up: ♥ Hearts are trumps"),
-        ("9H", "9♥ was turned up: no trumps"),
-        ("X1", "Joker was turned up: no trumps"),
-    ):
-        answers = PartialHand("deal", {"turned_up": Cards.read(card)})
-        assert briefed(sheet(house=house), answers)[1] == words
-    joker = deal((3, 2, 4), (3, 2, 4), turned_up=Cards.read("X1"))
-    assert wrong(joker, replace(house, joker=False)) == {"turned_up"}
-
-
 # The referee
 
 
@@ -291,6 +276,8 @@ TWO_OFFERS = {"offers": ["declare", "reveal", "none"], "dealer": 0}
     (USUAL, "follow", {"led": "7H", "card": "AH"}, "legal"),
     (USUAL, "follow", {"led": "7H", "card": "AS", "holding": "6H"}, "illegal"),
     (USUAL, "follow", {"led": "7H", "card": "AS", "holding": "6C"}, "legal"),
+    (TO_100, "game_over", {"totals": [99, 0, 0]}, "no"),
+    (TO_100, "game_over", {"totals": [100, 120, 0]}, "yes"),
     (RUBBER, "game_over", {"totals": [100, 120, 0]}, "yes"),
     (replace(TO_100, tie_break=TieBreak.EXTRA_DEAL), "game_over", {"totals": [120, 120, 0]}, "no"),
     (USUAL, "rubber_bonus", {"games": 3}, 500),

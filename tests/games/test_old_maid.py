@@ -404,16 +404,6 @@ def test_those_who_are_out_neither_draw_nor_offer():
 # Disputes
 
 
-def test_dispute_hands_are_uneven():
-    check_rulings(("uneven", None, None, "yes", *["1.2"] * 5), seating=FOUR)
-    assert words("uneven", seating=FOUR)[1:] == [
-        "seat 1: 12 cards",
-        "seat 2: 13 cards",
-        "seat 3: 13 cards",
-        "seat 4: 13 cards",
-    ]
-
-
 # Words
 
 

@@ -60,6 +60,9 @@ CASES = [
     # 8♣ is 260 by Avondale and 240 where every value is 20 lower; below 250 the slam counts 250.
     ("five_hundred", "slam", {"schedule": "avondale", "slam_250": True}, {"call": "8C"}, 260),
     ("five_hundred", "slam", {"schedule": "perfect", "slam_250": True}, {"call": "8C"}, 250),
+    ("five_hundred", "both_over", {"win_compare": "exactly"}, {"bidders": 520, "defenders": 500},
+     "defenders"),
+    ("five_hundred", "both_over", {"win_compare": "over"}, {"bidders": 500, "defenders": 500}, "nobody"),
     # 45 cards: every 4 is in the pack and of its own suit, to follow with in ♣ and ♠ too; only the pack with
     # 4♥ and 4♣ makes a 4 of the colour a trump. The left bower is a trump (digest 1).
     *[("five_hundred", "may_play", {"deck": deck},

@@ -243,17 +243,6 @@ def test_the_exchange_follows_from_the_hand_before():
 # The briefing
 
 
-def test_the_briefing_lists_the_exchange():
-    texts = briefed(sheet(deal(10, 2, 4)))
-    assert texts[1:3] == [
-        "side 3 gives side 2 1 card, and gets back the highest of its suit",
-        "side 1 gives side 2 2 cards, and for each gets back the highest of its suit",
-    ]
-    texts = briefed(sheet(deal(10, 2, 4), house=SEED))
-    assert "Trumps are not exchanged" in texts
-    assert texts[-1] == "side 1 is on 2 and needs 10 more"
-
-
 # The referee
 
 
@@ -298,6 +287,9 @@ FIVE_FEWER = replace(FIVE_OVER, six_games=True)
     (USUAL, "how_far", {"tricks": 2, "target": 5}, -3),  # everything2 says two: a slip
     (USUAL, "how_far", {"tricks": 10, "target": 8}, 2),
     (USUAL, "how_far", {"tricks": 8, "target": 8}, 0),
+    (USUAL, "won_at_once", {}, "yes"),
+    (USUAL, "won_at_once", {"tricks": 11}, "no"),
+    (FIVE_OVER, "won_at_once", {"tricks": 8, "target": 3}, "yes"),
     (SEED, "won_at_once", {}, "no"),
     (House(six_games=True), "won_at_once", {"tricks": 12, "game": "fewest"}, "no"),
     (FIVE_FEWER, "won_at_once", {"tricks": 3, "target": 8, "game": "fewest"}, "yes"),

@@ -157,6 +157,7 @@ HEARTS_1 = {"game": "hearts", "matadors": 1}
     ("value", {"game": "grand", "matadors": 5}, "impossible"),
     ("score", {"game": "spades", "matadors": 5, "points": None}, "impossible"),
     ("won", {**HEARTS_1, "points": 61, "announced": "schneider"}, "impossible"),
+    ("won", {**HEARTS_1, "points": 60}, "defenders"),
     ("sixty", {}, "lost"),
     ("announcement", {"game": "clubs", "bid": 18, "announced": "schneider"}, "illegal"),
     ("announcement", {"game": "clubs", "bid": 18, "announced": "ouvert"}, "illegal"),

@@ -7,7 +7,6 @@ import pytest
 
 from games.engine import (
     Adjustment,
-    PartialHand,
     PerSeat,
     PerSide,
 )
@@ -41,7 +40,6 @@ from tests.games.tally_table import (
     check_rulings,
     cite_reasons,
     fields,
-    preset,
     sheet_of,
     totals,
     winners,
@@ -210,16 +208,6 @@ def test_the_briefing_keeps_hidden_totals_secret():
     check_rulings(("leader", None, house, "covered", "1.5"), ("out", OneSide(A), limit, "no"), hands=hands)
     assert "70" not in TABLE.words("out", OneSide(A), limit, hands=hands)[0]
     check_rulings(("leader", None, house, [0]), hands=[columns(50, 20, 0)])
-
-
-def test_the_briefing_gives_the_rest_of_a_known_sum():
-    partial_hand = PartialHand("round", {"points.0": Fraction(13), "points.1": None})
-    for house, words, rest in (
-        (preset("gen-sum"), "The round adds up to 26", "13 to go"),
-        (ZERO, "The round adds up to zero", "−13 to go"),
-    ):
-        assert briefed(house=house)[1] == words
-        assert briefed(house=house, partial_hand=partial_hand)[1] == f"{words}: {rest}"
 
 
 def test_the_lowest_leads_where_it_wins():

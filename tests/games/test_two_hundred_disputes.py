@@ -60,6 +60,7 @@ SAME_DEALER = House(all_pass=AllPass.REDEAL_SAME_DEALER)
     ({"score": 110, "bid": False, "had_turn": False}, TRADITIONAL, "no", "4.4"),
     ({"score": 110, "bid": False, "had_turn": False}, TURN_COUNTS, "yes", "4.6"),
     ({"score": 110, "bid": False, "had_turn": True}, TURN_COUNTS, "no", "4.4"),
+    ({"score": 110, "bid": False}, House(hundred_threshold=150), "yes", "4.4"),
     ({"score": 110, "bid": False}, NO_HUNDRED, "yes", "4.3"),
 ])  # fmt: skip
 def test_points_in_defence_at_100_count_by_house_rule(facts, house, expected, first_rule):
@@ -74,6 +75,11 @@ def test_points_in_defence_at_100_count_by_house_rule(facts, house, expected, fi
     ("both_over", {"bidders": 195, "defenders": 205}, TRADITIONAL, "defenders"),
     ("both_over", {"bidders": 195, "defenders": 195}, TRADITIONAL, "nobody"),
     ("both_over", {"bidders": 205, "defenders": 235}, BAROUCHE, "nobody"),
+    ("bid_result", {"bid": 60, "took": 60}, TRADITIONAL, 60),
+    ("both_over", {"bidders": 205, "defenders": 195}, TRADITIONAL, "bidders"),
+    ("both_over", {"bidders": 235, "defenders": 205}, HIGHER, "bidders"),
+    ("minus_limit", {"theirs": -200, "ours": -50}, TRADITIONAL, "yes"),
+    ("minus_limit", {"theirs": -205, "ours": 0}, PAGAT, "yes"),
     ("must_trump", {}, TRADITIONAL, "no"),
     ("first_lead", {}, TRADITIONAL, "no"),
     ("first_lead", {}, BAROUCHE, "yes"),
