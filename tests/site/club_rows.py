@@ -31,5 +31,4 @@ class Row:
 
 
 def sends(**fields: str) -> Callable[[ClubCast], dict[str, Any]]:
-    """Return what a row sends if it is always the same."""
     return lambda cast: dict(fields)

@@ -25,7 +25,6 @@ def drawn(cast):
 
 
 def going_on(cast):
-    """Create a night with a hand written in its current round."""
     made = night(cast, drawn=True)
     made.write(made.tables()[0], 5, 1)
     return {"night": made.night.pk}
@@ -41,7 +40,6 @@ def at_season(cast):
 
 
 def deleted_season(cast):
-    """Create the event by which a season was deleted."""
     seasons.delete_season(season(cast), "Sven")
     return {"event": ClubEvent.objects.filter(club=cast.club, what="season_deleted").latest("pk").pk}
 
@@ -61,7 +59,6 @@ def night_player(cast):
 
 
 def a_night(cast):
-    """Return a filled-in night form."""
     game = partners_game()
     return {
         "game": game.slug,
@@ -85,7 +82,6 @@ def a_night(cast):
 
 
 def held_before(cast):
-    """Create a finished night that tonight's can copy."""
     made = night(cast, drawn=True)
     made.play((5, 1))
     made.end()
@@ -97,7 +93,6 @@ def as_last_time(cast):
 
 
 def a_season(cast):
-    """Return a filled-in season form."""
     return {
         "name": "Winter",
         "game": "",

@@ -38,7 +38,6 @@ def sat_down(cast, first: str) -> Match:
 
 
 def typed(cast) -> str:
-    """Create a name at a table of the club that is linked to no player."""
     if not Seat.objects.filter(name="Zoe", player=None, match__table__club=cast.club).exists():
         match = sat_down(cast, "Zoe")
         Seat.objects.filter(match=match, name="Zoe").update(player=None)
@@ -59,7 +58,6 @@ def slug(cast):
 
 
 def house(cast):
-    """Create house rules of the club."""
     game, example = rich_example()
     made, _new = ClubHouse.objects.get_or_create(
         club=cast.club,
@@ -87,7 +85,6 @@ def custom(cast):
 
 
 def starting(cast, who: str = "Mia", **changes):
-    """Return the fields of the page that starts a table in the club."""
     game, _example = rich_example()
     begun = cast.get(who, "start_in_club", game.slug).context["start"]
     sent = fields(Client(), game, begun.preset.id)

@@ -9,7 +9,6 @@ from .night_cast import NightCast
 
 
 def night(cast) -> Night:
-    """Create a night with one table in its first round."""
     made = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"))
     made.draw()
     return made.night
@@ -34,7 +33,6 @@ def result(cast):
 
 
 def head(_cast):
-    """Return the newest line of the sheet of the last created table."""
     return {"side": "1", "head": Match.objects.latest("pk").head}
 
 
@@ -49,7 +47,6 @@ def of_member(cast):
 
 
 def secret(_cast):
-    """Return the secret on the card of the last created table."""
     return {"secret": table_cards.card_link(Night.objects.latest("pk"), 1)}
 
 

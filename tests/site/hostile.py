@@ -157,7 +157,6 @@ TYPED = (
 
 
 def leaves(where: str) -> bool:
-    """Return True if a browser would leave the site for this address."""
     # As browsers parse it: they drop blanks at the ends, and tabs and line ends anywhere, and read \\ as /.
     read = where.strip("".join(map(chr, range(33)))).translate({9: None, 10: None, 13: None})
     try:

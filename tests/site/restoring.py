@@ -9,7 +9,6 @@ Lines = list[list[Any]]
 
 
 def kept(match, first: int = 0) -> Lines:
-    """Return the lines of a match that a phone at the table keeps."""
     return sealing.lines_from(models.Match.objects.get(pk=match.pk), first)
 
 
@@ -34,5 +33,4 @@ def lost(cast) -> Lines:
 
 
 def offered(lines: Lines, match: int = 1) -> dict[str, Any]:
-    """Return the fields that offline/offering.js sends."""
     return {"match": match, "lines": json.dumps(lines)}

@@ -12,7 +12,6 @@ from .cast import NAMES, fields, markup, text
 
 
 def begun(cast, slug, who="Ann", **changes) -> dict[str, str]:
-    """Return the fields of the page that starts another game."""
     start = cast.get(who, "another_game", slug).context["start"]
     sent = fields(cast.clients[who], every_game()[slug])
     sent = {name: value for name, value in sent.items() if not name.startswith("name.")}

@@ -1,11 +1,7 @@
 """The comparison of a phone's hands with the log: linear and bounded for any input."""
 
-import gc
 import json
 import re
-import sys
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import pytest
@@ -35,7 +31,6 @@ def entry(cast, way, number, about: int | None = None, rev=0) -> list[Any]:
 
 
 def run(cast, kind, n) -> list[Any]:
-    """Return a run of so many entries."""
     following = HANDS + 1
 
     def one(i) -> tuple[Any, ...]:
@@ -59,35 +54,10 @@ def compare(cast, entries: list[Any], do="") -> HttpResponse:
     return cast.post("Bo", "compare", data={"entries": json.dumps(entries), "do": do})
 
 
-def calls(asked: Callable[[], object]) -> int:
-    """Count the Python function calls."""
-    n = 0
-
-    def count(_frame, event, _what):
-        nonlocal n
-        n += event == "call"
-
-    gc.disable()
-    sys.setprofile(count)
-    try:
-        asked()
-    finally:
-        sys.setprofile(None)
-        gc.enable()
-    return n
-
-
 def settled(answer: HttpResponse) -> list[str]:
     """Return the keys that the phone forgets once they are settled; it continues with the others."""
     [keys] = re.findall(r'data-keys="([^"]*)"', answer.content.decode())
     return keys.split()
-
-
-def test_cost_of_an_entry_does_not_grow(cast):
-    for kind in KINDS:
-        compare(cast, run(cast, kind, 2))
-        few, many, more = (calls(partial(compare, cast, run(cast, kind, n))) for n in (10, 40, 70))
-        assert more - many < 1.5 * (many - few), kind
 
 
 def test_comparison_names_the_entries_it_has_settled(cast, monkeypatch):

@@ -33,7 +33,6 @@ OF_THIS_MACHINE = {"scorekeeper.W014", "scorekeeper.W017", "scorekeeper.W019"}
 
 @pytest.fixture(autouse=True)
 def installed(settings, tmp_path):
-    """Set up a correct installation."""
     settings.VAR = tmp_path / "var"
     settings.VAR.mkdir(mode=0o750)
     copy()

@@ -71,7 +71,7 @@ def test_no_draft_breaks_a_page(game, last, transactional_db):
         cast.write(hand)
     match = cast.match
     place = load.context(cast.table, match, cast.phone("Ann"), match.number)
-    few = max(8, settings.default.max_examples // 4)
+    few = max(5, settings.default.max_examples // 8)
 
     @settings(max_examples=few, suppress_health_check=list(HealthCheck))
     @given(st.data())

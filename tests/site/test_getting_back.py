@@ -27,7 +27,6 @@ KEEP_SCORE = "Keep score from this phone"
 
 @pytest.fixture
 def night():
-    """Return a club night with one table."""
     night = NightCast(ClubCast(), names=("Sven", "Mia", "Olga", "Ann"))
     night.draw()
     return night
@@ -53,12 +52,10 @@ def is_asked_for_a_hand(client, table) -> bool:
 
 
 def makes_a_new_link(client, table) -> bool:
-    """Try what only the host may do."""
     return client.post(f"/t/{table.code}/new-link").status_code == 302
 
 
 def go_quiet(table):
-    """Set the last activity of every scorer to some time ago."""
     for phone in table.phones.all():
         asked = phone.asked and phone.asked - QUIET
         table.phones.filter(pk=phone.pk).update(seen=timezone.now() - QUIET, asked=asked)
@@ -79,7 +76,6 @@ def signed_in(name) -> Client:
 
 
 def started_by(client) -> models.Table:
-    """Start a table as the page does."""
     game, _example = longest_example()
     answer = client.post(f"/play/{game.slug}/", fields(client, game))
     assert answer.status_code == 302, answer.context["start"].form.errors

@@ -16,7 +16,6 @@ pytestmark = pytest.mark.django_db
 
 @contextmanager
 def another_process(match) -> Iterator[None]:
-    """Restore this process's cached match after the block."""
     before = replay.load_match_state(match)
     yield
     cache.clear()
@@ -64,7 +63,6 @@ def test_extended_sheet_equals_the_whole_log(how, cast):
 
 
 def test_diverged_log_is_read_whole(cast):
-    """Check with a restored backup, whose log may differ."""
     for n in range(3):
         cast.write(cast.agreed(n))
     replay.load_match_state(cast.match)

@@ -19,13 +19,11 @@ def offered(page) -> list[str]:
 
 
 def cards(page) -> list[str]:
-    """Return the texts of the matches shown as being played."""
     found = re.findall(r'<a class="place going-on" href.*?</a>', page, flags=re.S)
     return [" ".join(re.sub(r"<[^>]+>", " ", one).split()) for one in found]
 
 
 def start_another(cast: Cast) -> Table:
-    """Start a second table of the same people on Ann's phone."""
     key_hash = cast.phone("Ann").key_hash
     return commands.start_table(cast.game, cast.state.heading, NAMES[: cast.match.seats], key_hash, "Ann")
 

@@ -135,13 +135,6 @@ def test_reason_is_kept_on_one_line(cast):
     assert kept == ("ab" + "c" * 500)[:200]
 
 
-def test_phone_cookie_may_be_anything(cast):
-    for key in ("", "x", "a" * 65, "é" * 30, "\x7f" * 30, "'; drop table--------------------"):
-        cast.clients["Di"].cookies["phone"] = key
-        assert cast.get("Di", "table").status_code == 200
-        assert cast.enter("Di", cast.hands[0]).status_code == 403
-
-
 def test_address_is_written_as_text(cast):
     for query in ('?"><evil>', "?<evil>", "?same=<evil>", "?preset=<evil>&option=<evil>", "?q=<evil>"):
         for route in ("table", "under", "questions_at_table", "rules"):

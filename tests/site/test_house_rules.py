@@ -38,14 +38,12 @@ in_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slu
 
 
 def some_of(page, name) -> set[str]:
-    """Return the values that the keys of a box offer on a page."""
     keys = re.findall(r"<input[^>]*>", page)
     named = [key for key in keys if f'name="{name}"' in key and re.search('type="(radio|checkbox)"', key)]
     return {html.unescape(re.search(r'value="([^"]*)"', key)[1]) for key in named}
 
 
 def members(shape) -> list[Choice]:
-    """Return the choices that an answer of this shape contains."""
     shape = optional(shape) or shape
     if get_origin(shape) in (frozenset, Goal):
         (shape,) = get_args(shape)

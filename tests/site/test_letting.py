@@ -21,12 +21,10 @@ def ask(cast, client, **said) -> int:
 
 
 def answer(cast, by, may="score") -> int:
-    """Answer Cy's request."""
     return cast.post(by, "answer", cast.phone("Cy").pk, data={"may": may}).status_code
 
 
 def set_role(cast, by, may) -> int:
-    """Give Bo this role."""
     return cast.post(by, "role", cast.phone("Bo").pk, data={"may": may}).status_code
 
 
@@ -36,7 +34,6 @@ def page(cast, who) -> str:
 
 @pytest.fixture
 def asked(cast):
-    """Return the table where Cy has asked to keep score."""
     assert ask(cast, cast.clients["Cy"], who="Cy") == 302
     return cast
 

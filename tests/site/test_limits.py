@@ -33,7 +33,6 @@ def held_up_after(told: list[int], wrong):
 
 @pytest.fixture
 def lower(monkeypatch):
-    """Provide a function that lowers a limit."""
 
     def put(name, count, by=limits.ADDRESS):
         others = (limit for limit in limits.TABLE if limit.name != name)

@@ -20,7 +20,6 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize("game", list(every_game().values()), ids=lambda game: game.slug)
 def test_table_offers_the_irregularities_of_its_game(ann, game):
-    """Check for example that games without following suit offer no revoke."""
     house = game.presets[0].house
     match = table_of(game, house)
     assert at(match, "mishaps") in ann.get(reverse("table", args=[match.table.code])).content.decode()
@@ -90,7 +89,6 @@ def test_adjustment_is_listed_as_a_penalty(ann, played):
 
 
 def test_ruling_that_replaces_a_hand_is_its_reason(ann):
-    """Check that the ruling serves as the reason for the edit."""
     game, id, preset, facts = ruling_that_scores()
     match = table_of(game, preset.house, (facts,), Seating(*game.shapes(preset)[0]))
     sent = {**boxes(facts, load_match_state(match).before(1)), "in-hand": "1", "as": "instead"}

@@ -7,7 +7,6 @@ from scorekeeper.matches import commands
 
 
 def test_hand_with_another_number_than_the_next_is_refused(cast):
-    """Check that a phone that shows hand 3 while hand 1 is next is refused."""
     for number in (2, 3, 41):
         assert cast.enter("Ann", cast.hands[0], number=number).status_code == 409
     assert cast.match.length == 0
@@ -15,7 +14,6 @@ def test_hand_with_another_number_than_the_next_is_refused(cast):
 
 
 def test_every_new_version_is_published(cast, monkeypatch):
-    """Check that the new version is published, which is the only signal to the other phones."""
     told = []
     monkeypatch.setattr(commands.streams, "publish", lambda code, version: told.append((code, version)))
     for hand in cast.hands[:2]:

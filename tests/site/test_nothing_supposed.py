@@ -10,18 +10,14 @@ from hypothesis import strategies as st
 from games import every_game
 from games.engine import (
     ENGLISH,
-    Adjustment,
     Game,
     Moment,
-    PerSide,
-    Seat,
     Sheet,
     append_hand,
     form_fields,
     hand_problems,
     irrelevant_paths,
     play,
-    record_fields,
     to_form_data,
 )
 from games.engine.game import normalise_hand
@@ -68,7 +64,6 @@ def hands(draw, game: Game[Any]) -> tuple[Sheet[Any], Any]:
 
 
 def form_of(game: Game[Any], kind: type, sheet: Sheet[Any], said: dict[str, Any]) -> HandForm:
-    """Return the form of a hand with these boxes answered."""
     values = {path: shown(answer) for path, answer in said.items()}
     data = {path: (value or [""]) if isinstance(value, list) else [value] for path, value in values.items()}
     return HandForm(game, kind, sheet, ENGLISH, data=data)
@@ -110,7 +105,6 @@ def test_answers_left_open_change_no_score(game, data):
 
 @GAMES
 def test_defaults_are_shown_as_chosen(game):
-    """Check that an empty form shows its defaults as chosen, and no other answers."""
     for preset in game.presets:
         for shape in game.shapes(preset):
             seating = next(known for known in game.seatings if known.shape == shape)
@@ -129,7 +123,6 @@ def test_defaults_are_shown_as_chosen(game):
 @GAMES
 @given(data=st.data())
 def test_earlier_answers_are_offered_but_not_assumed(game, data):
-    """Check that the form offers it with the player's name, preselects nothing, and requires it."""
     sheet, hand = data.draw(hands(game))
     assume(not hand_problems(game, hand, sheet))
     after, kind = append_hand(game, sheet, hand), name_of(game, type(hand))
@@ -156,37 +149,6 @@ def test_earlier_answers_are_offered_but_not_assumed(game, data):
             assert shown_as in text
 
 
-# The cases by which the fault was found.
-FOUND = [
-    # A defending side at 100 scores only if one of its players bid.
-    ("two_hundred", "deal", {"bidder": Seat(1), "bid": 60, "took.0": 30, "took.1": 70}, "defender_bid"),
-    ("five_hundred", "misere", {"bidder": Seat(0), "made": True}, "open"),
-    (
-        "skat",
-        "trump_game",
-        {"declarer": Seat(1), "game": "clubs", "matadors": 2, "without": False, "points": 120},
-        "tricks",
-    ),
-]
-
-
-@pytest.mark.parametrize(("slug", "kind", "said", "left"), FOUND, ids=[case[-1] for case in FOUND])
-def test_deciding_answer_is_required(slug, kind, said, left):
-    game = every_game()[slug]
-    preset = game.presets[0]
-    seating = next(known for known in game.seatings if known.shape == game.shapes(preset)[0])
-    ahead = Adjustment(PerSide((100,) + (0,) * (seating.sides - 1)), "so far")
-    sheet = play(game, seating, preset.house, [ahead])
-    data = {path: [answer if isinstance(answer, str) else shown(answer)] for path, answer in said.items()}
-    form = HandForm(game, game.hands[kind], sheet, ENGLISH, data=data)
-    assert (form.record, form.open_boxes) == (None, {left})
-    question = next(q for q in record_fields(game.hands[kind]) if q.name == left)
-    assert [form.blanks[path].ask.text for path in form.asks] == [question.ask.text]
-    answered = {**data, left: [next(option.value for option in form.box_of[left].options)]}
-    whole = HandForm(game, game.hands[kind], sheet, ENGLISH, data=answered)
-    assert whole.record is not None
-
-
 @GAMES
 def test_defaults_of_players_are_the_usual_answers(game):
     """Check that an optional question about each player has its default in four of five examples."""
@@ -205,7 +167,6 @@ def test_defaults_of_players_are_the_usual_answers(game):
 
 @GAMES
 def test_default_is_in_sight_below_a_step(game):
-    """Check that a table's default is offered beside Save too, a player's only below their question."""
     for sheet, hand in played(game.slug):
         form = form_of(game, type(hand), sheet, to_form_data(normalise_hand(hand, sheet)))
         kind = name_of(game, type(hand))

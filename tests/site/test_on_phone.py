@@ -53,7 +53,6 @@ class Phone:
         self.entries.append({**entry, "fields": sent_fields(fields)})
 
     def correct(self, way: str, number: int | None = None, kept: dict[str, Any] | None = None) -> str:
-        """Return the form of a correction."""
         asked = {"way": way, "number": number, "kind": None, "kept": kept}
         return str(self.ask("correct", **asked, viewer=VIEWER)["html"])
 
@@ -174,24 +173,6 @@ def test_match_is_ended_offline(cast):
     for panel in ours, cast.get("Ann", "reasons", 2, headers=PART).content.decode():
         assert cast.url("strike", 2) in panel
         assert cast.url("amend", 2) not in panel
-
-
-def test_unsent_adjustment_can_be_edited(cast):
-    cast.write(cast.hands[0])
-    phone = phone_of(cast)
-    points = {f"points.{side}": 10 for side in range(cast.match.sides)}
-    agreement = {"number": 2, "rev": 0, "kind": "adjustment", "why": "agreed", **points}
-    phone.keep("adjust", **agreement)
-    assert phone.open()["applied"] == 1
-    before = told(phone.sheet())
-    kept = phone.entries.pop() | {"url": cast.url("adjust")}
-    html = phone.correct("amend", 2, kept)
-    assert f'action="{cast.url("adjust")}"' in html
-    assert f'name="kept" value="{kept["key"]}"' in html
-    assert 'name="points.0" value="10"' in bare(html)
-    phone.keep("adjust", **agreement | {"points.0": 30})
-    assert phone.open()["applied"] == 1
-    assert told(phone.sheet()) != before
 
 
 def test_unreadable_entry_holds_back_the_rest(cast):

@@ -137,7 +137,6 @@ def test_own_game_of_an_older_release_opens(cast):
 
 
 def other_end(house) -> tuple[str, Choice]:
-    """Return the answer by which the other end of the list wins."""
     now = ANY_GAME.lowest_first(house)
     for q in record_fields(ANY_GAME.house):
         for answer in q.type if isinstance(q.type, type) and issubclass(q.type, Choice) else ():

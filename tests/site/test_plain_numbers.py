@@ -43,7 +43,6 @@ def test_numbers_have_no_exponent(number):
 
 
 def rows_of(answer: HttpResponse) -> list[dict[str, str]]:
-    """Return the rows of a CSV file."""
     return list(csv.DictReader(io.StringIO(answer.getvalue().decode("utf-8-sig"))))
 
 

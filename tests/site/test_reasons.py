@@ -42,9 +42,3 @@ def test_total_opens_to_its_hands(cast):
     assert account.total.text == str(cast.state.sheet.final[0]).replace("-", "−")
     assert [row.number for row, _own, _total in account.hands] == list(range(len(cast.hands), 0, -1))
     assert cast.get("Di", "account", cast.match.sides).status_code == 404
-
-
-def test_only_scorers_may_edit(cast):
-    cast.play(1)
-    assert cast.url("amend", 1) in cast.get("Bo", "reasons", 1).content.decode()
-    assert cast.url("amend", 1) not in cast.get("Cy", "reasons", 1).content.decode()

@@ -53,7 +53,6 @@ def test_adjustment_is_no_record(cast):
 
 
 def test_only_the_newest_logs_of_a_long_evening_are_read(cast, monkeypatch):
-    """Check also that the newest log is read however long it is."""
     length = len(cast.hands)
     for number in range(3):
         if number:

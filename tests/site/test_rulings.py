@@ -62,7 +62,6 @@ def kept(client) -> Ruling:
 
 
 def stored_ruling(game, id, sentence) -> Ruling:
-    """Store a ruling of the phone that holds KEY."""
     return Ruling.objects.create(
         game_slug=game.slug,
         question=id,
@@ -137,7 +136,6 @@ def disputed(ann) -> tuple[Match, str, dict[str, Any]]:
 
 
 def agree_on_points(client, match, points=5, query=""):
-    """Enter an adjustment as the next hand."""
     state = load_match_state(match)
     sent = {"number": state.next_number, "rev": 0, "key": new_key()}
     sent |= hand_boxes(state.game, agreed(points, match.sides))
@@ -275,7 +273,6 @@ def test_precedent_holds_at_its_table_only(ann, ruled):
 
 
 def test_stored_ruling_survives_changed_rules(ann, monkeypatch):
-    """Check with a new text, verdict, rule and preset: the old page stays the same."""
     game, id = WITHOUT_FACTS
     ruling = kept(ann)
     address = reverse("ruling", args=[ruling.code])

@@ -41,7 +41,6 @@ class Table:
         return Adjustment(self.cast.example.seating.per_side(lambda side: 0), f"{who} {self.texts}")
 
     def branch(self, *commands: WriteCommand) -> Branch:
-        """Return the log as Bo's phone continues it."""
         branch = Branch(self.state)
         for command in commands:
             branch.add(command, self.cast.phone("Bo"))

@@ -17,14 +17,12 @@ from .cast import Cast, agreed, fields, text
 
 
 def named(cast: Cast, since: str, *names: str):
-    """Rename the first seats."""
     now = replay.player_names(cast.match).now
     typed = {f"name.{seat}": name for seat, name in enumerate((*names, *now[len(names) :]))}
     return cast.post("Ann", "names", data={**typed, "since": since})
 
 
 def first_names(cast: Cast) -> list[str]:
-    """Return the names in the first seat in the first two hands."""
     return [replay.player_names(cast.match).at(number)[0] for number in (1, 2)]
 
 
@@ -118,7 +116,6 @@ def test_moved_player_stays_first_dealer(client):
 
 
 def sign_parts(side: int) -> tuple[str, str]:
-    """Return the drawing and the colours of a side's sign."""
     (number,) = set(re.findall(r"side-(\d+)", str(sign(side))))
     sprite = (settings.BASE_DIR / "templates/_sprite.html").read_text()
     styles = (settings.BASE_DIR / "static/app.css").read_text()

@@ -20,7 +20,6 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def manage(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run manage.py with only these environment variables."""
     return subprocess.run(
         [sys.executable, "manage.py", *words],
         cwd=ROOT,

@@ -68,7 +68,6 @@ def test_picture_is_drawn_anew_when_the_score_changes(cast):
 
 
 def test_pages_without_a_winner_name_none(db):
-    """Check with rules that may name no winner: every side left has lost."""
     examples = [(game, example) for game in every_game().values() for example in game.examples]
     cast = Cast(*next((game, example) for game, example in examples if example.winners == ()))
     cast.play()
@@ -126,7 +125,6 @@ def withdraw(cast: Cast) -> str:
 @pytest.mark.django_db
 @pytest.mark.looks
 def test_withdrawn_watch_link_shows_nothing():
-    """Check strangers and spectators on every page; scorers notice nothing."""
     cast = table_of(*rich_example(), hands=1)
     watchers = {"a stranger": Client(), "Cy": cast.clients["Cy"], "Eve": cast.clients["Eve"]}
     routes = [route for route in own_routes() if route.pattern.startswith("t/")]

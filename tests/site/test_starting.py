@@ -48,16 +48,6 @@ def test_every_preset_and_shape_can_be_started(ann, game):
         assert client.get(answer.url).status_code == 200
 
 
-def test_names_and_first_dealer_are_stored(ann):
-    game = GAMES[0]
-    seats = game.seatings[0].seats
-    names = {f"name.{n}": f"  Zoë   {n}" for n in range(seats)}
-    start(ann, game, **names, first_dealer="1")
-    match = Match.objects.get()
-    assert list(replay.player_names(match).now) == [f"Zoë {n}" for n in range(seats)]
-    assert match.first_dealer == 1
-
-
 def test_invalid_names_are_errors_at_their_fields(ann):
     for name, other, wrong in (("x" * 41, "Bo", [True, False]), ("Ann", "ann", [True, True])):
         answer = start(ann, GAMES[0], **{"name.0": name, "name.1": other})
@@ -83,17 +73,19 @@ def test_invalid_house_rule_is_an_error_at_its_field(ann):
     assert not Table.objects.exists()
 
 
-def test_starting_phone_is_the_host(ann):
+def test_names_and_dealer_are_stored_and_the_phone_is_the_host(ann):
     game = GAMES[0]
-    seats = game.seatings[0].seats
-    start(ann, game, **{f"name.{n}": f"Guest {n}" for n in range(seats)})
+    names = [f"Guest {n}" for n in range(game.seatings[0].seats)]
+    start(ann, game, **{f"name.{n}": f"  {name} " for n, name in enumerate(names)}, first_dealer="1")
+    match = Match.objects.get()
+    assert (list(replay.player_names(match).now), match.first_dealer) == (names, 1)
     key = ann.cookies[phone_cookie.COOKIE]
     assert key["httponly"]
     assert key["samesite"] == "Lax"
     assert Phone.objects.get().role == Role.HOST
     assert Phone.objects.get().key_hash == phones.hashed(key.value)
     again = ann.get(reverse("start", args=[game.slug])).context["start"]
-    assert [person.name for person in again.seats] == [f"Guest {n}" for n in range(seats)]
+    assert [person.name for person in again.seats] == names
     assert "Guest 0" in ann.get("/").content.decode()
     assert "Guest 0" not in Client().get("/").content.decode()
 
@@ -118,7 +110,6 @@ def test_form_that_was_sent_leads_to_its_table(ann):
 
 
 def changed_choice(game) -> tuple[str, Choice]:
-    """Return a house rule with another answer than the first preset has."""
     house = game.presets[0].house
     for q in record_fields(game.house):
         now = getattr(house, q.name)

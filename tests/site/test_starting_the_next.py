@@ -266,17 +266,6 @@ def test_next_match_keeps_rules_and_people(cast):
     assert dealer is None or after.first_dealer == dealer
 
 
-def test_earlier_match_links_to_the_current_one(cast):
-    cast.play(1)
-    old = cast.url("match")
-    cast.post("Ann", "rematch", data={"start": "leave"})
-    page = cast.clients["Ann"].get(old)
-    assert page.context["match_ctx"].match.number == 1
-    assert "hand-form" not in page.content.decode()
-    assert reverse("table", args=[cast.table.code]) in page.content.decode()
-    assert "an earlier game" in text(page)
-
-
 # The end by agreement ------------------------------------------------------------------------------------
 
 
@@ -312,12 +301,6 @@ def test_stop_declares_a_winner_and_can_be_undone(played):
     assert played.state.sheet.outcome is None
     assert played.match.ended is None
     assert "hand-form" in played.get("Ann", "table").content.decode()
-
-
-def test_match_without_hands_is_not_stopped(cast):
-    assert "Nothing has been played yet" in text(cast.get("Ann", "stop"))
-    assert stop(cast).status_code == 422
-    assert cast.match.length == 0
 
 
 def test_hand_saved_meanwhile_prevents_the_stop(played):

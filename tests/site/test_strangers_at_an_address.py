@@ -122,7 +122,6 @@ CASES = {
 
 
 def use_up(send: Callable[[Client], Any]):
-    """Let strangers send until they are throttled."""
     assert any(send(stranger()).status_code == 429 for _ in range(MOST_TRIED))
 
 

@@ -21,7 +21,6 @@ def test_everybody_sees_the_sheet_and_scorers_the_form(cast):
 
 
 def test_others_are_invited_until_the_first_hand(cast):
-    """Check that the code on the screen is one that the page for joining takes."""
     page = text(cast.get("Ann", "table"))
     assert "Invite the others" in page
     assert 'class="qr"' in cast.get("Ann", "table").content.decode()

@@ -19,7 +19,6 @@ from .cast import text
 from .club_cast import ClubCast
 from .club_rows_history import a_game
 from .clubs import test_who_may as of_clubs
-from .routes import address, own_routes, rich_example, table_of
 
 
 @pytest.mark.looks
@@ -117,12 +116,3 @@ def test_club_pages_ignore_the_servers_zone(db, settings):
         seen += bool(one)
         transaction.savepoint_rollback(point)
     assert seen > 20
-
-
-@pytest.mark.looks
-def test_table_pages_ignore_the_servers_zone(db, settings):
-    cast = table_of(*rich_example(), hands=2)
-    models.Entry.objects.update(at=datetime(2026, 11, 20, 12, 30, tzinfo=UTC))
-    found = [times_by_server(cast.clients["Ann"], address(cast, route), settings) for route in own_routes()]
-    assert all(one == other for one, other in found)
-    assert any(one for one, _other in found)

@@ -79,10 +79,3 @@ def test_single_option_can_be_changed(match):
         part = page(match, {"HX-Request": "true"}, **query)
         assert part.content.decode().lstrip().startswith('<section id="under"')
     assert changed
-
-
-def test_unknown_rules_are_ignored(match):
-    for query in {"preset": "nothing"}, {"option": "nothing"}, {}, {"option": "house"}:
-        answer = page(match, **query)
-        assert answer.status_code == 200
-        assert answer.context["other"] is None, query

@@ -49,7 +49,6 @@ def shown(cast: Cast, who: str, language: str = "en") -> dict[str, str]:
 
 
 def post(name: str, *which: int, who: str = "Bo", **sent) -> Callable[[Cast], Any]:
-    """Return a change that a form makes."""
     return lambda cast: cast.post(who, name, *which, data={"key": new_key(), **sent})
 
 
@@ -110,7 +109,6 @@ def nothing_is_left_over() -> Iterator[None]:
 
 
 def assert_fresh(cast: Cast, who: str) -> dict[str, str]:
-    """Assert that each page equals that of a server without caches."""
     now = shown(cast, who)
     cache.clear()
     assert now == shown(cast, who)
@@ -131,7 +129,6 @@ def test_changes_are_shown_at_once(what, at):
 
 
 def test_request_during_a_write_is_shown(at):
-    """Check a request between the read of the table and the write of another phone's hand."""
     table = models.Table.objects.get(pk=at.table.pk)
     before = load.context(table, at.match, at.phone("Ann"), 1)
     assert load.asking(before) == []
@@ -147,13 +144,6 @@ def test_pages_are_in_the_readers_language(at, monkeypatch, settings):
     english, french = shown(at, "Cy", "en"), shown(at, "Cy", "fr")
     assert changed(english, french) >= {"table", "sheet", "tv", "paper", "reasons", "account"}
     assert (shown(at, "Cy", "en"), shown(at, "Cy", "fr")) == (english, french)
-
-
-def test_times_are_in_the_readers_zone(at):
-    at.clients["Cy"].cookies["tz"] = "Asia/Tokyo"
-    there = shown(at, "Cy")
-    at.clients["Cy"].cookies["tz"] = "America/Lima"
-    assert changed(there, assert_fresh(at, "Cy")) >= {"reasons"}
 
 
 def test_scorers_see_other_pages_than_watchers(at):

@@ -65,7 +65,6 @@ def taken_back(cast: Cast) -> dict[str, Any]:
 
 
 def another(cast: Cast) -> dict[str, Any]:
-    """Return the fields that start the next game with the same people."""
     return fields(cast.clients["Ann"], cast.game) | {"name.0": "Ann", "start": "end"}
 
 

@@ -220,7 +220,6 @@ def test_role_ends_with_the_next_request(cast):
 
 
 def may_write(client):
-    """Return the tables at which a browser's phone may write."""
     key = phones.hashed(client.cookies[phone_cookie.COOKIE].value)
     theirs = models.Phone.objects.filter(key_hash=key).select_related("member")
     return {phone.table_id for phone in theirs if phone.may_score}

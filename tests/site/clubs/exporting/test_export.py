@@ -27,7 +27,6 @@ def whole(club):
 
 
 def brought(text, tmp_path, club=None, **options):
-    """Return the club into which the command imported a file."""
     file = tmp_path / "club.jsonl"
     file.write_text(text, encoding="utf-8")
     club = club or Club.objects.create(name="Empty")
@@ -37,7 +36,6 @@ def brought(text, tmp_path, club=None, **options):
 
 @contextmanager
 def broken_off_after(matches, monkeypatch, batch=4):
-    """Break off an import at the first batch after so many matches."""
     bring = importer.ImportBatch.bring
 
     def break_off(self, *what, **more):

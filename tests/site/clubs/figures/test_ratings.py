@@ -38,12 +38,10 @@ def check_rebuild(may_be_empty=False):
 
 
 def of_pairs():
-    """Return a game that four play in pairs."""
     return next(game for game in every_game().values() if (4, 2) in game.shapes(game.presets[0]))
 
 
 def agree(match, *points):
-    """Amend the first row of a match."""
     match = models.Match.objects.get(pk=match.pk)
     rev, phone = replay.load_match_state(match).revs[1], match.table.phones.order_by("pk").first()
     hand = Adjustment(PerSide(points), "put right")

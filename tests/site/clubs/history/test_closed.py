@@ -90,7 +90,6 @@ def counted():
 
 @pytest.fixture
 def night(club):
-    """Return a night with a hand at its one table."""
     made = drawn(club, rounds=2)
     made.write(made.tables()[0], 30, 10)
     return made
@@ -187,7 +186,6 @@ def test_scorekeeper_changes_a_closed_hand_with_a_reason(night, how):
 
 
 def scorekeeper(night, match):
-    """Let Sven's phone correct a match."""
     assert night.cast.post("Sven", "match_correct", match.pk, data={}).status_code == 303
     return night.cast.clients["Sven"]
 

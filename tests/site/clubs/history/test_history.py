@@ -19,7 +19,6 @@ from tests.site.club_rows_history import a_game
 
 
 def pairs():
-    """Return the slug of a game of two pairs."""
     return next(slug for slug, game in every_game().items() if game.shapes(game.presets[0])[0] == (4, 2))
 
 

@@ -97,7 +97,6 @@ class Table:
         return sum(self.hands_in(seat)[name] for seat in range(self.seats))
 
     def holder(self, seat):
-        """Return the name that counts in a seat."""
         hands = self.hands_in(seat)
         if not hands:
             return self.rows[-1][1][seat]

@@ -31,7 +31,6 @@ def desk(match, question=QUESTION):
 
 
 def ruled(match=None):
-    """Create a ruling that depends on one house rule."""
     option = switch(GAME.presets[0].house)
     sentence = {"text": "It does not.", "number": GAME.rulebook[0].number, "rule": "", "sources": []}
     like = {"name": option, "like": GAME.presets[0].id}

@@ -13,18 +13,15 @@ SHAPE = "{}x{}".format(*GAME.shapes(GAME.presets[0])[0])
 
 
 def boxes(house, **changes):
-    """Return house rules as their form sends them."""
     filled = {f"house-{path}": shown(answer) for path, answer in to_form_data(house).items()}
     return {name: value for name, value in {**filled, **changes}.items() if value != "no"}
 
 
 def switch(house):
-    """Return a boolean house rule for which both values are allowed."""
     return next(path for path, answer in to_form_data(house).items() if answer is False)
 
 
 def create(club, who="Sven"):
-    """Create house rules of the club from the first preset."""
     preset = GAME.presets[0]
     sent = {"was": preset.id, "preset": preset.id, "shape": SHAPE, "name": "Tuesday rules", "save": "1"}
     return club.post(who, "new_house", GAME.slug, data=sent | boxes(preset.house))
@@ -46,7 +43,6 @@ def changed(club):
 
 
 def changing(house, **more):
-    """Return the fields of the edit form with one house rule toggled."""
     rules = rulesets.heading_of(house).house
     way = f"club-{house.pk}"
     sent = {"was": way, "preset": way, "shape": SHAPE, "opened": house.pk, "save": "1", "reason": "agreed"}

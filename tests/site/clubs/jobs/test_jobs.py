@@ -27,14 +27,12 @@ from tests.site.clubs.figures.test_ratings import check_rebuild, derived
 
 @pytest.fixture(autouse=True)
 def much(monkeypatch):
-    """Make every request too large to run outside a job."""
     monkeypatch.setattr(import_jobs, "MATCHES_AT_ONCE", 3)
     monkeypatch.setattr(downloads, "SMALL", 0)
     monkeypatch.setattr(downloads, "FEW_SEATS", 0)
 
 
 def sheet(matches):
-    """Return a table of results with rotating days and winners."""
     names = ("Ann", "Bo", "Cy", "Di", "Zed")
     rows = ["date,game,player 1,player 2,player 3,points 1,points 2,points 3"]
     for n in range(matches):

@@ -10,14 +10,12 @@ from tests.site.night_cast import NAMES, NightCast
 
 
 def drawn(club, names: Sequence[str] = NAMES[:4], **more) -> NightCast:
-    """Create a night with a first round drawn."""
     night = NightCast(club, names, more=more)
     night.draw()
     return night
 
 
 def finished(club, names: Sequence[str] = NAMES[:4], totals: Sequence[Any] = ((5, 1),), **more) -> NightCast:
-    """Create a finished night of one round."""
     night = drawn(club, names, **more)
     night.play(*totals)
     night.end()

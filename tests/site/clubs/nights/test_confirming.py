@@ -31,7 +31,6 @@ def night(club):
 
 @pytest.fixture
 def scorer(night):
-    """Return a phone without a member that keeps score at table 1."""
     client = Client()
     client.cookies[phone_cookie.COOKIE] = KEYS
     phones.let_in(night.tables()[0].table, KEYS, models.Role.SCORER)

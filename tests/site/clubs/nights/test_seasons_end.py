@@ -29,7 +29,6 @@ def an_evening(club, of=None):
 
 
 def derived(club):
-    """Return all data derived by season."""
     worker.run_all()
     kept = {
         Played: ("match", "season"),

@@ -24,12 +24,10 @@ SEATS, SIDES = GAME.shapes(GAME.presets[0])[0]
 
 
 def some(*names):
-    """Return as many names as the usual table of the game has."""
     return [*names, "Eve", "Fay", "Gus", "Hal"][:SEATS]
 
 
 def typed(club, name, *others):
-    """Create a finished match with a name that is linked to no player."""
     match = played(club, name, *(others or ("Bo", "Cy", "Di")))
     Seat.objects.filter(match=match, name=name).update(player=None)
     Player.objects.filter(club=club.club, name=name).delete()
@@ -38,7 +36,6 @@ def typed(club, name, *others):
 
 
 def played(club, *names):
-    """Return a finished match that the first of these won."""
     return club.played(GAME, some(*names), [1] + [0] * (SIDES - 1))
 
 

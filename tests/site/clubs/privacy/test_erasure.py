@@ -35,14 +35,12 @@ NAME = "Zerafina"  # in no other field
 
 @pytest.fixture(autouse=True)
 def var(settings, tmp_path):
-    """Use a temporary folder for the tombstones."""
     settings.VAR = tmp_path
     return tmp_path
 
 
 @pytest.fixture
 def club(db):
-    """Return a club in which one member's name is stored everywhere."""
     cast = ClubCast()
     zera = User.objects.create(email="zerafina@example.org", name=NAME)
     Member.objects.create(club=cast.club, user=zera, role=Role.SCOREKEEPER)
@@ -79,7 +77,6 @@ PLACES = [
 
 
 def stands(name=NAME):
-    """Return every field in which a name is stored."""
     return sorted(
         f"{model}.{field}"
         for model, field in PLACES
