@@ -94,7 +94,6 @@ def reads_well(words):
 
 
 def people_in(words):
-    """Yield the seats and sides that a message names."""
     for value in words.values.values() if isinstance(words, Message) else words:
         if isinstance(value, Message) or type(value) is tuple:
             yield from people_in(value)

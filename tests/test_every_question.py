@@ -1,7 +1,7 @@
 """The questions of the referee in every game: none is asked that cannot change the ruling."""
 
 import random
-from dataclasses import is_dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import get_args, get_origin
@@ -15,17 +15,13 @@ from games.engine import (
     Adjustment,
     Calls,
     Cards,
-    Choice,
-    Goal,
-    PerSeat,
     PerSide,
-    Seat,
     Seating,
-    Side,
     append_hand,
     ask_referee,
     empty_sheet,
     facts_problems,
+    form_fields,
     limit,
     normalise_hand,
     optional,
@@ -35,7 +31,9 @@ from games.engine import (
     record_fields,
     relevant_questions,
     ruling_without_facts,
+    with_placeholder_answers,
 )
+from scorekeeper.sheet.relevance import answers_of
 
 TRIES = 2000
 # Facts that only matter to a player without the suit led, which chance seldom draws.
@@ -54,43 +52,33 @@ class Facts:
         self.chance = random.Random(seed)
 
     def record(self, kind, sheet):
-        return kind(**{q.name: self.answer(q.type, q.ask, sheet) for q in record_fields(kind)})
+        answers = {box.path: self.answer(box, sheet) for box in form_fields(kind, sheet)}
+        for q in record_fields(kind):
+            if total := limit(q.ask.total, sheet):
+                answers |= self.shares(q, total // q.ask.step, sheet)
+        return with_placeholder_answers(kind, answers, sheet)
 
-    def answer(self, shape, ask, sheet):
-        chance = self.chance
-        if inner := optional(shape):
-            return None if chance.random() < 0.3 else self.answer(inner, ask, sheet)
-        origin, parts = get_origin(shape), get_args(shape)
-        if origin is Goal:
-            kind = chance.choice(list(ask.of(sheet) if ask.of else parts[0]))
-            return Goal(kind, self.number(ask, sheet) if "{n}" in kind.label else None)
-        if origin is frozenset:
-            offered = ask.of(sheet) if ask.of else parts[0]
-            return frozenset(one for one in offered if chance.random() < 0.4)
-        if origin in (PerSide, PerSeat):
-            return self.each(origin, parts[0], ask, sheet)
-        if origin is tuple and parts[-1] is Ellipsis:
-            return tuple(self.answer(parts[0], ask, sheet) for _n in range(chance.randint(0, 4)))
-        if origin is tuple:
-            return tuple(self.answer(part, ask, sheet) for part in parts)
-        if is_dataclass(shape):
-            return self.record(shape, sheet)
-        if shape is bool:
-            return chance.random() < 0.5
-        if shape is str:
-            return "x"
+    def answer(self, box, sheet):
+        chance, shape, ask = self.chance, optional(box.type) or box.type, box.ask
+        if shape is not box.type and chance.random() < 0.3:
+            return None
         if shape is Cards:
             return self.cards(ask, sheet)
         if shape is Calls:
             words = ["pass", "7H", "8S", "misere", "75", "100", "18", "hold", "50", "6S"]
             return Calls(chance.choices(words, k=chance.randint(1, 6)))
-        if issubclass(shape, Side | Seat):
-            everyone = positions(PerSide if shape is Side else PerSeat, sheet)
-            return chance.choice(list(ask.of(sheet) if ask.of else everyone))
-        if issubclass(shape, Choice):
-            return chance.choice(list(ask.of(sheet) if ask.of else shape))
-        assert issubclass(shape, int | Fraction)
-        return shape(self.number(ask, sheet))
+        if get_origin(shape) is frozenset:
+            offered = ask.of(sheet) if ask.of else get_args(shape)[0]
+            return frozenset(one for one in offered if chance.random() < 0.5)
+        if shape in (int, Fraction):
+            return shape(self.number(ask, sheet))
+        return chance.choice([answer for answer in answers_of(box, sheet).values() if answer is not None])
+
+    def shares(self, q, steps, sheet):
+        n = len(positions(get_origin(q.type), sheet))
+        cuts = sorted(self.chance.randint(0, steps) for _n in range(n - 1))
+        parts = pairwise([0, *cuts, steps])
+        return {f"{q.name}.{place}": q.ask.step * (b - a) for place, (a, b) in enumerate(parts)}
 
     def number(self, ask, sheet):
         least, most = limit(ask.least, sheet), limit(ask.most, sheet)
@@ -100,13 +88,6 @@ class Facts:
         if offers and self.chance.random() < 0.5:
             return self.chance.choice(offers)
         return low + self.chance.randint(0, (high - low) // ask.step) * ask.step
-
-    def each(self, per, shape, ask, sheet):
-        n, total = len(positions(per, sheet)), limit(ask.total, sheet)
-        if total is None:
-            return per(self.answer(shape, ask, sheet) for _n in range(n))
-        cuts = sorted(self.chance.randint(0, total // ask.step) for _n in range(n - 1))
-        return per(ask.step * (b - a) for a, b in pairwise([0, *cuts, total // ask.step]))
 
     def cards(self, ask, sheet):
         there = list(ask.of(sheet)) if ask.of else list(pack(jokers=2))
@@ -166,7 +147,8 @@ def idle_facts(game, id, sheets, facts):
         here = [q for q in record_fields(question.facts) if q.must_be_said and q.name in relevant - matters]
         asked |= {q.name for q in here}
         for q in here:
-            other = replace(given, **{q.name: facts.answer(q.type, q.ask, sheet)})
+            another = getattr(facts.record(question.facts, sheet), q.name)
+            other = replace(given, **{q.name: another})
             if not facts_problems(other, sheet) and said(ask_referee(game, id, given, sheet)) != said(
                 ask_referee(game, id, other, sheet)
             ):
