@@ -175,9 +175,9 @@ def payments(match: LocalizedMatch, viewer: Viewer) -> Markup:
     return _of_match("_settled.html", match, viewer, settled=settled_up(match, viewer.stake))
 
 
-def pages(match: LocalizedMatch, part: Part, to: str, back: str, on: str, more: str = "") -> Markup:
+def pages(match: LocalizedMatch, part: Part, url: str, back: str, forward: str, query: str = "") -> Markup:
     """Draw the links to the other pages of a long list."""
-    return draw("pages.html", match.words, part=part, to=to, back=back, on=on, more=more)
+    return draw("pages.html", match.words, part=part, url=url, back=back, forward=forward, query=query)
 
 
 def _draw(template: str, presenter: MatchPresenter, viewer: Viewer, **more: Any) -> Markup:

@@ -93,7 +93,7 @@ def search_page(request: HttpRequest, slug: str, **context: Any) -> HttpResponse
             if (asked_on := sheets.of(game, question))
         ]
     context |= {"query": query, "found": hits}
-    template = "library/_found.html" if htmx.asks_for_part(request) else "library/referee.html"
+    template = "library/_search_results.html" if htmx.asks_for_part(request) else "library/referee.html"
     response = render(request, template, context)
     htmx.vary(response)
     patch_vary_headers(response, ("Cookie",))

@@ -43,7 +43,7 @@ def under(request: HttpRequest, code: str, n: int) -> HttpResponse:
         "mine": ctx.state.heading.preset,
     }
     if asks_for_part(request):
-        template = "library/_under.html"
+        template = "library/_other_rules.html"
     else:
         template = "library/under.html"
         context["sections"] = sections(replaying.groups(ctx))

@@ -105,11 +105,11 @@ def who(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     assert ctx.phone is not None
     shown = {"match_ctx": ctx, "names": ctx.names.now, "typed": request.POST.get("other", "")}
     if request.method != "POST":
-        return render(request, "tables/who.html", shown)
+        return render(request, "tables/who_are_you.html", shown)
     try:
         name = owner_name(request)
     except ValidationError as error:
-        return render(request, "tables/who.html", shown | {"wrong": error.messages[0]}, status=422)
+        return render(request, "tables/who_are_you.html", shown | {"wrong": error.messages[0]}, status=422)
     phones.name_phone(ctx.table, ctx.phone, name)
     return redirect("table", ctx.table.code)
 
@@ -120,13 +120,13 @@ def look(request: HttpRequest, code: str) -> HttpResponse:
     """Show the page of a renewed watch link; posted, join as a viewer."""
     ctx = access.get_match(request, code, by_link=True)
     if request.method != "POST":
-        return render(request, "tables/look.html", {"match_ctx": ctx})
+        return render(request, "tables/watch_link.html", {"match_ctx": ctx})
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
     key = phone_cookie.key_or_new(request)
     if not phones.let_watch(ctx.table, key, secret):
         limits.missed(request, f"{code}#{secret[:64]}")
         problem = _("This link no longer works. Ask at the table for a new one.")
-        return render(request, "tables/look.html", {"match_ctx": ctx, "problem": problem}, status=403)
+        return render(request, "tables/watch_link.html", {"match_ctx": ctx, "problem": problem}, status=403)
     return phone_cookie.remember(redirect("table", code), key)
 
 

@@ -66,4 +66,4 @@ def keep(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         except ValidationError as error:
             wrong = error.messages[0]
     context = {"match_ctx": ctx, "name": name, "wrong": wrong}
-    return render(request, "tables/keep.html", context, status=422 if wrong else 200)
+    return render(request, "tables/save_game.html", context, status=422 if wrong else 200)
