@@ -208,8 +208,8 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
         case _:
             if hands < n:
                 return None
-            words = ngettext("Ahead after {n} hand", "Ahead after {n} hands", hands)
-            return _single_leader(sheet.totals, min(sheet.totals), Cite(rule.HANDS, words))
+            hands_played = ngettext("Ahead after {n} hand", "Ahead after {n} hands", hands)
+            return _single_leader(sheet.totals, min(sheet.totals), Cite(rule.HANDS, hands_played))
 
 
 def _single_leader(values: Iterable[Points], least: Points, because: Cite) -> Outcome | None:
