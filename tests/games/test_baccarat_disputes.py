@@ -33,9 +33,16 @@ from games.baccarat.referee import (
 )
 from games.engine import (
     Cards,
+    PartialHand,
     to_form_data,
 )
-from tests.games.baccarat_table import CHEMIN, USUAL, ask, sheet_of
+from tests.games.baccarat_table import (
+    CHEMIN,
+    USUAL,
+    ask,
+    briefed,
+    sheet_of,
+)
 from tests.games.table import NONE
 
 # Briefing --------------------------------------------------------------------
@@ -147,3 +154,22 @@ def test_the_referee_says_which_hand_draws_or_wins(punto, banco, house, verdict)
 
 def test_the_hands_are_called_punto_and_banco():
     assert ask("sides")[0] == ["punto", "banco"]
+
+
+@pytest.mark.parametrize(
+    ("punto", "banco", "house", "expected"),
+    [
+        ("2S", "", House(), None),
+        ("2S 3H", "6S KH", House(), "Punto has 5 and draws"),
+        ("2S 3H", "6S KH", CHEMIN, "Punto has 5 and may draw or stand"),
+        ("2S 3H 6D", "6S KH", House(), "Banco has 6 and draws against 6"),
+        ("2S 3H 6D", "6S KH 2D", House(), "Punto 1, Banco 8: Banco wins"),
+        ("7S KH", "5S KD", House(), "Punto stood: Banco has 5 and draws"),
+        ("7S KH", "7D KD", House(), "Punto 7, Banco 7: a tie"),
+        ("7S KH 2D", "7D KD", House(), None),
+    ],
+)
+def test_the_briefing_gives_the_next_step_after_each_card(punto, banco, house, expected):
+    partial_hand = PartialHand("cards", {"punto": Cards.read(punto), "banco": Cards.read(banco)})
+    assert briefed(house=house, partial_hand=partial_hand)[1:] == ([expected] if expected else [])
+    assert briefed(house=house, partial_hand=PartialHand("coup", {}))[1:] == []

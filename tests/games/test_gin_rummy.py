@@ -9,6 +9,7 @@ from games.engine import (
     Adjustment,
     Cards,
     NoFacts,
+    PartialHand,
     PerSide,
     Seating,
     Sheet,
@@ -475,3 +476,11 @@ def test_a_dead_hand_in_pairs_needs_no_deadwood():
     assert without_irrelevant(counted, Sheet(FOUR, MODERN)) == counted, (
         "what is written of a dead hand is not forgotten"
     )
+
+
+def test_the_briefing_says_what_the_up_card_means():
+    sheet = Sheet(TWO, OKLAHOMA)
+    texts = briefed(sheet, PartialHand("knock", {"up_card": up("7S")}))
+    assert texts[1:] == ["7♠ turned up: knock with 7 or less", "A spade: the hand counts double"]
+    assert briefed(sheet, PartialHand("knock", {"up_card": up("AH")}))[1:] == ["A♥ turned up: gin only"]
+    assert len(briefed(sheet, PartialHand("knock", {"knocker": A}))) == 1

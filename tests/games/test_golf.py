@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from games.engine import (
     Cards,
     NoFacts,
+    PartialHand,
     Seating,
     pack,
 )
@@ -354,16 +355,15 @@ def test_disputes_are_settled_by_the_rules():
         check_rulings(("look", Looking(started=False), replace(FOUR_CARDS, peek=peek), verdict, "1.3"))
 
 
-def test_the_referee_gives_the_penalty_of_a_knock():
-    house = preset("golf4-knockpen")
-    beaten = replace(house, knock_tie=KnockTie.BEATEN)
-    highest = replace(house, knock_penalty=KnockPenalty.EQUALS_HIGHEST)
-    check_rulings(
-        ("penalty", KnockerPoints(12, 7), None, 12, "6.1"),
-        ("penalty", KnockerPoints(12, 7), house, 29, "6.1", "6.1"),
-        ("penalty", KnockerPoints(7, 12), house, 7, "6.1"),
-        ("penalty", KnockerPoints(7, 7), house, 7, "6.2"),
-        ("penalty", KnockerPoints(7, 7), beaten, 19, "6.1", "6.1", "6.2"),
-        ("penalty", KnockerPoints(12, 7, 20), highest, 20, "6.1", "6.1"),
-        ("penalty", KnockerPoints(12, 7), highest, 12, "6.1", "6.1"),
-    )
+def test_the_briefing_describes_the_next_hand():
+    assert briefed() == ["seat 1 deals 4 cards each; seat 2 begins", "Hole 1 of 9"]
+    assert briefed(hole(12, 7, 20)) == [
+        "seat 2 deals 4 cards each; seat 3 begins",
+        "Hole 2 of 9",
+        "side 2 in front with 7",
+    ]
+    partial_hand = PartialHand("cards", {"cards.0": Cards.read("5S 5H KD"), "cards.1": Cards()})
+    assert briefed(house=COLUMN, partial_hand=partial_hand)[2:] == [
+        "side 1: 0 so far",
+        "Column 1: all 5, nothing",
+    ]

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from games.engine import (
     Adjustment,
+    PartialHand,
     PerSide,
     Seating,
     Side,
@@ -30,6 +31,7 @@ from tests.games.let_it_ride_table import (
     STOP,
     TABLE,
     C,
+    briefed,
     check_rulings,
     ended,
     sheet_of,
@@ -218,3 +220,11 @@ def test_players_settle_with_the_house_or_with_each_other_and_bought_chips_go_ba
         assert GAME.settlement(sheet).points == (5, -2, -1)
     paid = {(one.payer, one.payee, one.points) for one in payments((5, -2, -1))}
     assert paid == {(None, 0, 2), (1, 0, 2), (2, 0, 1)}
+
+
+def test_the_briefing_names_hands_as_they_are_entered():
+    answers = {"cards.1": the("KH 7H 4H"), "cards.2": the("9S AD")}
+    assert len(briefed(partial_hand=PartialHand("cards", answers))) == 2
+    answers["shared"] = the("2H 9H")
+    assert briefed(partial_hand=PartialHand("cards", answers))[2:] == ["seat 2: Flush"]
+    assert len(briefed(partial_hand=PartialHand("round", {}))) == 2

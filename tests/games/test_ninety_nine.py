@@ -10,6 +10,7 @@ from games.engine import (
     Adjustment,
     Cards,
     Goal,
+    PartialHand,
     PerSide,
     Seating,
     empty_sheet,
@@ -322,3 +323,17 @@ def test_no_deal_brings_more_than_99_by_ones_own_play(bids, tricks, premium):
     (row,) = sheet(hand, house=House(failed_premium=FailedPremium.NONE)).rows
     assert all(0 <= gain <= 99 for gain in row.gains)
     assert sum(line.points for line in row.lines if line.because[0].rule is rule.TRICKS) == 9
+
+
+def test_a_card_turned_up_makes_trumps_unless_it_is_a_nine_or_the_joker():
+    house = House(trump_rule=TrumpRule.TURN_UP, joker=True)
+    for card, words in (
+        ("", "Turn up a card for trumps"),
+        ("7H", "7♥ was turned up: ♥ Hearts are trumps"),
+        ("9H", "9♥ was turned up: no trumps"),
+        ("X1", "Joker was turned up: no trumps"),
+    ):
+        answers = PartialHand("deal", {"turned_up": Cards.read(card)})
+        assert briefed(sheet(house=house), answers)[1] == words
+    joker = deal((3, 2, 4), (3, 2, 4), turned_up=Cards.read("X1"))
+    assert wrong(joker, replace(house, joker=False)) == {"turned_up"}
