@@ -77,7 +77,8 @@ def answers(shape, ask, sheet):
     if origin in (PerSide, PerSeat):
         n, total = len(positions(origin, sheet)), limit(ask.total, sheet)
         if total is not None:
-            return shares(total, n, ask.step).map(origin)
+            least = limit(ask.least, sheet) or 0
+            return shares(total - n * least, n, ask.step).map(lambda parts: origin(least + p for p in parts))
         return st.tuples(*[answers(parts[0], ask, sheet)] * n).map(origin)
     if origin is tuple and parts[-1] is Ellipsis:
         return st.lists(answers(parts[0], ask, sheet), max_size=6).map(tuple)

@@ -239,7 +239,9 @@ def test_letters_choose_the_kind_of_hand_and_save_says_that_it_saves(form_page):
     types(page, "bidder misere, bidder bo, made no")
     expect(page.locator(SAVE)).to_have_text("Save hand")
     expect(page.locator("#preview .gain")).to_have_text(["0", "\u2212250"])
-    lines = "[...document.querySelectorAll('#sentence .unbroken')].map((each) => each.getClientRects().length)"
+    lines = (
+        "[...document.querySelectorAll('#sentence .unbroken')].map((each) => each.getClientRects().length)"
+    )
     assert page.evaluate(lines) == [1]  # no line break before a comma: "closed," begins the second line
     answer = drawn.hold("hand")
     page.keyboard.press("Enter")
