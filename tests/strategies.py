@@ -46,10 +46,16 @@ def _numbers(ask, sheet):
     return st.integers(0, (high - low) // ask.step).map(lambda steps: low + steps * ask.step)
 
 
-def shares(total, parts, step):
-    """Return a strategy for ``parts`` counts that add up to ``total``."""
-    cuts = st.lists(st.integers(0, total // step), min_size=parts - 1, max_size=parts - 1).map(sorted)
-    return cuts.map(lambda c: [step * (b - a) for a, b in zip([0, *c], [*c, total // step], strict=True)])
+@st.composite
+def shares(draw, total, parts, step, least=0, most=None):
+    """Draw ``parts`` numbers from ``least`` to ``most``, in steps, that add up to ``total``."""
+    most = total if most is None else most
+    found = []
+    for others in reversed(range(parts)):
+        left = total - sum(found)
+        low, high = max(least, left - others * most), min(most, left - others * least)
+        found.append(draw(st.integers(-(-low // step), high // step)) * step if others else left)
+    return found
 
 
 def _cards(ask, sheet):
@@ -76,9 +82,9 @@ def answers(shape, ask, sheet):
         return st.frozensets(st.sampled_from(list(ask.of(sheet) if ask.of else parts[0])))
     if origin in (PerSide, PerSeat):
         n, total = len(positions(origin, sheet)), limit(ask.total, sheet)
-        if total is not None:
-            least = limit(ask.least, sheet) or 0
-            return shares(total - n * least, n, ask.step).map(lambda parts: origin(least + p for p in parts))
+        if total is not None and not optional(parts[0]):
+            bounds = limit(ask.least, sheet) or 0, limit(ask.most, sheet)
+            return shares(total, n, ask.step, *bounds).map(origin)
         return st.tuples(*[answers(parts[0], ask, sheet)] * n).map(origin)
     if origin is tuple and parts[-1] is Ellipsis:
         return st.lists(answers(parts[0], ask, sheet), max_size=6).map(tuple)

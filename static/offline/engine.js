@@ -89,9 +89,9 @@ async function updateRecord(tableVersion = NaN, lines = []) {
 // The site was restarted, perhaps with another release.
 document.addEventListener("htmx:sse:after:connection", () => (otherVersions = undefined));
 
-// Replace a sheet drawn here, which lacks disputes and requests of other phones, by the site's.
+// Replace a sheet drawn here, which lacks disputes and requests of other phones, by the site’s; not one that it does not have.
 function askForSheet() {
-  if (!isCut() && isDrawnHere()) look();
+  if (!isCut() && isDrawnHere() && !$("#alone")) look();
 }
 const listQuestions = (entry) => $$(".kind", entry).map((kind) => [kind.dataset.matters, ...$$(".step", kind).map((step) => step.dataset.step), ...$$("[data-sends]", kind).map((row) => row.dataset.sends)].join()).join();
 // Show the engine's sheet. A form that is being filled in stays, unless it has other questions than the new one: then the

@@ -70,7 +70,7 @@ def test_a_game_is_begun_in_the_cellar_and_stands_once_on_the_site(new_phone):
     totals(page, 140, 60)
     # A pending hand is edited, or undone and entered again, and no log records it.
     page.locator("a.door", has_text="1").tap()
-    page.locator("#reasons a", has_text="Edit").tap()
+    page.locator("#reasons a.key", has_text="Edit").tap()
     again(page, 0, 75)
     page.locator(SAVE).tap()
     totals(page, 145, 55)

@@ -144,7 +144,7 @@ class Evening:
         if not row.count():
             return
         row.first.tap()
-        self.page.locator("#reasons a", has_text="Edit").tap()
+        self.page.locator("#reasons a.key", has_text="Edit").tap()
         value = next(self.values)
         self.page.locator("#sentence .chip[data-open='points.0']").tap()
         Thumb(self.page).pad(f"{' '.join(str(value))} next")

@@ -228,10 +228,10 @@ def test_a_sheet_without_hands_is_not_over():
     ((0, 2, -2), (3, 8, 5), ExchangeOrder.HIGHER_TARGET_FIRST, [(1, 2, 2)]),
     ((0, 0, 0), (3, 8, 5), ExchangeOrder.HIGHER_TARGET_FIRST, []),
 ])  # fmt: skip
-def test_players_over_target_give_cards_to_those_short(over, coming, order, expected):
+def test_players_over_target_give_cards_to_those_short(over, next_targets, order, expected):
     house = House(exchange_order=order)
-    assert [tuple(gift) for gift in gifts(PerSide(over), PerSide(coming), house)] == expected
-    assert gifts(PerSide(over), PerSide(coming), House(exchange=False)) == ()
+    assert [tuple(gift) for gift in gifts(PerSide(over), PerSide(next_targets), house)] == expected
+    assert gifts(PerSide(over), PerSide(next_targets), House(exchange=False)) == ()
 
 
 def test_the_exchange_follows_from_the_hand_before():

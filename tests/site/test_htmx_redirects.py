@@ -2,7 +2,7 @@
 
 import pytest
 
-from .cast import new_key
+from .cast import markup, new_key
 from .routes import address, rich_example, table_of, try_route
 from .test_who_may import ROUTES, ROWS
 
@@ -33,4 +33,4 @@ def test_undo_and_restore_return_the_new_sheet(cast):
         sent = {"key": new_key(), "number": 1, "rev": rev}
         answer = cast.post("Ann", name, data=sent, headers=PARTIAL)
         assert answer.status_code == 200
-        assert answer.content.decode().lstrip().startswith('<div id="sheet"')
+        assert markup(answer).lstrip().startswith('<div id="sheet"')

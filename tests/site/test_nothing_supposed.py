@@ -143,7 +143,7 @@ def test_earlier_answers_are_offered_but_not_assumed(game, data):
         if left.record is not None:
             assert scored(game, after, left.record) == scored(game, after, again.record), path
         elif left.missing:
-            name = ENGLISH.read(blank.place)
+            name = ENGLISH.read(blank.owner)
             assert name in left.errors[path][0], path
             shown_as = next(each.text for each in offered if each.name == name)
             assert shown_as in text
@@ -157,7 +157,7 @@ def test_defaults_of_players_are_the_usual_answers(game):
         answers = to_form_data(normalise_hand(hand, sheet))
         off = set(irrelevant_paths(hand, sheet))
         for blank in form_fields(type(hand), sheet):
-            if blank.must_be_said or blank.place is None or blank.ask.moment is Moment.AUCTION:
+            if blank.must_be_said or blank.owner is None or blank.ask.moment is Moment.AUCTION:
                 continue
             if not belongs(blank.path, off):
                 as_ever = answers.get(blank.path, blank.default) == blank.default
