@@ -369,7 +369,8 @@ def test_a_hand_whose_reply_is_lost_counts_once(new_phone):
     asks_hand(page, 3)
     assert (sitting.totals, sitting.match.length) == ([11, 0], 2)
 
-    # A 304 response counts as online too.
+    # A 304 response counts as online too. Before it nothing else is under way that the site answers.
+    idle(page)
     page.route("**/m/1/sheet", lambda route: route.abort())
     page.evaluate("document.body.dispatchEvent(new CustomEvent('look'))")
     told(page, "Offline")
