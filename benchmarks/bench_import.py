@@ -7,7 +7,6 @@ import io
 import json
 import os
 import time
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -44,46 +43,22 @@ def measure(files: Path) -> None:
         file = Path(files, name.split()[0])
         write(file)
         club = Club.objects.create(name=name)
-        with measure_final_step() as after:
-            before = processor()
-            seconds = timed(club.code, file)
-            spent = processor() - before
+        before = processor()
+        seconds = timed(club.code, file)
+        spent = processor() - before
         again = timed(club.code, file)
         with connection.cursor() as cursor:
             cursor.execute("SELECT count(*) FROM tables_match")
             assert cursor.fetchone()[0] == MATCHES, "not every match came in"
         bare = copied(connection, Path(files, "rows"))
-        alone = seconds - after["seconds"]
         print(
-            f"  {MATCHES:,} {name}, with their ratings and figures: {MATCHES / seconds:,.0f} matches/s "
+            f"  {MATCHES:,} {name}: {MATCHES / seconds:,.0f} matches/s "
             f"({seconds:.1f} s, of processor {spent / MATCHES * 1000:.2f} ms a match)\n"
-            f"    the matches alone: {MATCHES / alone:,.0f} matches/s ({alone:.1f} s, "
-            f"{(spent - after['processor']) / MATCHES * 1000:.2f} ms); the same rows by COPY alone "
-            f"{bare:.1f} s: {alone / bare:.1f} times\n"
+            f"    the same rows by COPY alone {bare:.1f} s: {seconds / bare:.1f} times\n"
             f"    the same file again {again:.1f} s; {load()}"
         )
         with connection.cursor() as cursor:
             cursor.execute(f"TRUNCATE {', '.join(COPIED_TABLES)} CASCADE")
-
-
-@contextlib.contextmanager
-def measure_final_step() -> Iterator[dict[str, float]]:
-    """Measure the final step of an import: ratings and figures."""
-    from scorekeeper.history.importing import importer
-
-    spent, finish = {"seconds": 0.0, "processor": 0.0}, importer.ImportBatch.finish
-
-    def measured(crate: importer.ImportBatch) -> None:
-        began, before = time.perf_counter(), processor()
-        finish(crate)
-        spent["seconds"] += time.perf_counter() - began
-        spent["processor"] += processor() - before
-
-    importer.ImportBatch.finish = measured  # type: ignore[method-assign]
-    try:
-        yield spent
-    finally:
-        importer.ImportBatch.finish = finish  # type: ignore[method-assign]
 
 
 def load() -> str:

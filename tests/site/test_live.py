@@ -127,7 +127,7 @@ def test_a_change_by_another_process_is_heard(watching):
 
 @pytest.mark.skipif(not POSTGRESQL, reason="there is no listener to kill")
 def test_change_without_a_listener_is_heard(watching, monkeypatch):
-    monkeypatch.setattr(streams, "PAUSE", 0.1)
+    monkeypatch.setattr(streams, "RETRY_PAUSE", 0.1)
     rise(8)
     assert watching.event() == changed(8)  # so the listener listens
     set_version(9)
