@@ -175,7 +175,7 @@ def changes(match: LocalizedMatch, entry: Entry) -> Preview:
     """Return the totals before and after an entry, and every row it changes."""
     words, before = match.words, match.sheet
     after = match.state.with_entry(entry)
-    gains = [now - was for now, was in zip(after.final, before.final, strict=True)]
+    gains = [new - old for new, old in zip(after.final, before.final, strict=True)]
     own = next((row for row in after.rows if row.number == entry.number), None)
     changed = differing(before, after)
     return Preview(

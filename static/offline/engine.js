@@ -89,7 +89,8 @@ async function updateRecord(tableVersion = NaN, lines = []) {
 // The site was restarted, perhaps with another release.
 document.addEventListener("htmx:sse:after:connection", () => (otherVersions = undefined));
 
-// Replace a sheet drawn here, which lacks disputes and requests of other phones, by the site’s; not one that it does not have.
+// Replace a sheet drawn here, which lacks disputes and requests of other phones, by the site’s. A table of this phone
+// alone is not on the site.
 function askForSheet() {
   if (!isCut() && isDrawnHere() && !$("#alone")) look();
 }
