@@ -52,7 +52,11 @@ def opened(people, path):
     for who in people:
         answer = who.get(path)
         # Skip fragments that a page loads into itself.
-        if answer.status_code == 200 and not answer.streaming and answer.content.startswith(b"<!DOCTYPE html>"):
+        if (
+            answer.status_code == 200
+            and not answer.streaming
+            and answer.content.startswith(b"<!DOCTYPE html>")
+        ):
             yield Opened(path, who, template_of(answer))
             if not NIGHTLY:
                 return

@@ -2,7 +2,6 @@
 
 import contextlib
 import itertools
-import json
 import shutil
 import sqlite3
 import subprocess
@@ -306,21 +305,19 @@ def test_a_disk_that_fills_up_gives_words_and_leaves_no_half_copy(now, monkeypat
 
 # Into another database
 
-with_and_without_tools = pytest.mark.parametrize(
-    "tools",
-    [
-        pytest.param(True, id="with pg_dump"),
-        pytest.param(False, marks=on_postgresql, id="without pg_dump"),
-    ],
-)
-
 
 def without_tools(environment, folder):
     folder.mkdir(exist_ok=True)
     return {**environment, "PATH": str(folder)}
 
 
-@with_and_without_tools
+@pytest.mark.parametrize(
+    "tools",
+    [
+        pytest.param(True, id="with pg_dump"),
+        pytest.param(False, marks=on_postgresql, id="without pg_dump"),
+    ],
+)
 def test_a_copy_is_restored_on_a_machine_that_has_nothing(machine, tools, tmp_path):
     with site.bare(tmp_path) as new:
         if not tools:
@@ -365,29 +362,6 @@ def test_a_damaged_database_is_replaced_by_a_copy_and_kept_aside(machine):
     done(machine, "restore", "--yes")
     assert hands(machine) == 8
     assert len(list(database.parent.glob("site.sqlite3.damaged-*"))) == 1
-
-
-@with_and_without_tools
-def test_after_an_update_the_copy_made_before_it_brings_the_release_before_back(tools, tmp_path):
-    """Check the steps of docs/backups.md: restore the copy, then run the older release."""
-    old = sorted((site.ROOT / "tests/reliability/releases").glob("*.gz"))[-1]
-    with site.bare(tmp_path) as environment:
-        if not tools:
-            environment = without_tools(environment, tmp_path / "bin")
-
-        def upgrade(act):
-            words = [sys.executable, "-m", "tests.reliability.upgrade", act, str(old)]
-            ran = subprocess.run(words, env=environment, cwd=site.ROOT, capture_output=True, text=True)
-            assert ran.returncode == 0, ran.stderr
-            return ran.stdout
-
-        before = upgrade("load,tables")
-        done(environment, "migrate", "-v0")
-        (copy,) = copies(environment)
-        done(environment, "restore", str(copy), "--yes", "--no-migrate")
-        after, unreadable = upgrade("tables,unreadable").splitlines()
-        assert after == before.strip()
-        assert json.loads(unreadable) == []
 
 
 @on_sqlite

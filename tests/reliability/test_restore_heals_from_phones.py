@@ -8,7 +8,7 @@ from django.db import connection
 from playwright.sync_api import expect
 
 from tests.browser.sitting import nothing_waits
-from tests.conftest import PHONE, cut_off, until
+from tests.conftest import PHONE, SAVES_DATA, cut_off, until
 from tests.reliability.site import Seeded, Site, hand, query, running
 
 # A site and several commands besides the browser take about a minute on a busy machine.
@@ -95,6 +95,7 @@ def phone_of(browser, evening):
 
     def make(key=None):
         context = browser.new_context(**PHONE)
+        context.add_init_script(SAVES_DATA)  # it needs no engine
         context.set_default_timeout(20_000)
         if key is not None:
             url = f"http://127.0.0.1:{evening.site.port}"

@@ -14,11 +14,12 @@ from playwright.sync_api import expect
 
 from tests.browser.sitting import Thumb, nothing_waits
 from tests.conftest import PHONE, SAVES_DATA, cut_off
+from tests.nightly import by_night
 from tests.reliability.club_site import key
 from tests.reliability.site import ROOT, free_port, query, served, with_tables
 
 pytestmark = [
-    pytest.mark.looks,
+    by_night,
     pytest.mark.chaos,
     pytest.mark.slow,
     pytest.mark.browser,

@@ -1,4 +1,4 @@
-"""Upgrades: the data of every earlier release migrates to today's tables without loss."""
+"""Upgrades: the data of every earlier release migrates to today's tables without loss, and back."""
 
 import json
 import subprocess
@@ -35,7 +35,7 @@ def test_what_an_earlier_release_stored_is_all_there_after_an_upgrade(tmp_path, 
                 text=True,
             ).stdout
 
-        run("-m", "tests.reliability.upgrade", "load", str(release))
+        before = run("-m", "tests.reliability.upgrade", "load,tables", str(release))
         run("manage.py", "migrate", "--verbosity=0")
         told = run("-m", "tests.reliability.upgrade", "judge,unreadable", str(release))
         wrong, unreadable = map(json.loads, told.splitlines())
@@ -46,3 +46,8 @@ def test_what_an_earlier_release_stored_is_all_there_after_an_upgrade(tmp_path, 
         with site.served(site.free_port(), 1, environment) as running:
             (table,) = running.seed(1, 1)
             assert running.write(table, table.keys[0], site.hand(table, 1, "after")).status == 303
+        # The steps of docs/backups.md: restore the copy made before the upgrade, then run the older release.
+        (copy,) = (tmp_path / "backups").glob("scorekeeper-*")
+        run("manage.py", "restore", str(copy), "--yes", "--no-migrate")
+        told = run("-m", "tests.reliability.upgrade", "tables,unreadable", str(release))
+        assert told.splitlines() == [before.strip(), "[]"]

@@ -25,6 +25,7 @@ from scorekeeper.matches import commands, models, phones, replay
 from scorekeeper.matches.models import Role
 from scorekeeper.tables.settling_up import load_evening
 from scorekeeper.web import phone_cookie
+from tests.strategies import tries
 
 from .cast import NAMES, agreed, new_key, text
 from .test_settling import played_for_something
@@ -205,7 +206,7 @@ class TestEvening(TestCase):
         run_state_machine_as_test(
             Evening,
             settings=settings(
-                max_examples=12,
+                max_examples=tries(1 / 4),
                 stateful_step_count=12,
                 deadline=None,
                 suppress_health_check=list(HealthCheck),

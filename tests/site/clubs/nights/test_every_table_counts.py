@@ -33,6 +33,7 @@ from scorekeeper.sheet.state import has_hands, sheet_of
 from tests.nightly import NIGHTLY
 from tests.site.club_cast import ClubCast, user
 from tests.site.night_cast import NAMES, NightCast, season
+from tests.strategies import tries
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(3600 if NIGHTLY else 900)]
 
@@ -271,7 +272,7 @@ class TestTheNight(TestCase):
         run_state_machine_as_test(
             lambda: NightByChance(evenings),
             settings=settings(
-                max_examples=2_000 if NIGHTLY else 100,
+                max_examples=tries(2),
                 stateful_step_count=8,
                 # Eight steps can be read without shrinking, which would take minutes.
                 phases=(Phase.reuse, Phase.generate, *([Phase.shrink] if NIGHTLY else [])),
