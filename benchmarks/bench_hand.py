@@ -112,12 +112,12 @@ def save(application: Any, table: Any) -> list[Answer]:
         models,
         replay,
     )
-    from scorekeeper.sheet.form_fields import shown
+    from scorekeeper.sheet.form_fields import box_value
 
     match = models.Match.objects.get(table=table)
     state = replay.load_match_state(match)
     hand = next_hand(match, [written.entry.hand for written in state.log])
-    boxes = {path: shown(answer) for path, answer in to_form_data(hand).items()}
+    boxes = {path: box_value(answer) for path, answer in to_form_data(hand).items()}
     form = {
         "kind": kind_of(state.game, hand),
         "number": state.next_number,

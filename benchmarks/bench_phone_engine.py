@@ -21,7 +21,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from games import every_game
 from games.engine import Example, kind_of, to_form_data
-from scorekeeper.sheet.form_fields import shown
+from scorekeeper.sheet.form_fields import box_value
 from tests.chromium import FLAGS, find
 from tests.conftest import PHONE
 
@@ -61,7 +61,7 @@ HAND = """([boxes, open]) => {
 
 def boxes(slug: str, hand: Any) -> list[list[str]]:
     """Return a hand as form values."""
-    answers = {path: shown(answer) for path, answer in to_form_data(hand).items()}
+    answers = {path: box_value(answer) for path, answer in to_form_data(hand).items()}
     sent = {"kind": kind_of(every_game()[slug], hand), "rev": "0", "key": KEY, **answers}
     listed = {name: each if isinstance(each, list) else [each] for name, each in sent.items()}
     return [[name, str(one)] for name, each in listed.items() for one in each]

@@ -163,11 +163,11 @@ export function decideRelevance(hand) {
 export function applyPreview(preview) {
   const hand = preview?.closest("form.hand");
   const kind = hand && findKind(hand);
-  if (!kind || preview.dataset.idle === undefined) return;
-  const idle = new Set(preview.dataset.idle.split(" "));
+  if (!kind || preview.dataset.irrelevant === undefined) return;
+  const irrelevant = new Set(preview.dataset.irrelevant.split(" "));
   const asks = new Set(preview.dataset.asks.split(" "));
   for (const step of $$(".step", kind))
-    step.dataset.site = !asks.has(step.dataset.step) && (idle.has(step.dataset.question) || idle.has(step.dataset.step)) ? "off" : "on";
+    step.dataset.site = !asks.has(step.dataset.step) && (irrelevant.has(step.dataset.question) || irrelevant.has(step.dataset.step)) ? "off" : "on";
 }
 
 /**
@@ -296,8 +296,8 @@ export const describeForm = (sender, submitter) => {
 
 /** Grey the house rules that have no effect with the others as chosen. They are still sent. */
 export function greyIdleRules() {
-  const preview = $("#idle");
+  const preview = $("#irrelevant");
   if (!preview) return;
-  const idle = new Set(preview.dataset.idle.split(" "));
-  for (const each of $$("[data-question]", preview.closest("form"))) each.classList.toggle("irrelevant", idle.has(each.dataset.question));
+  const irrelevant = new Set(preview.dataset.irrelevant.split(" "));
+  for (const each of $$("[data-question]", preview.closest("form"))) each.classList.toggle("irrelevant", irrelevant.has(each.dataset.question));
 }

@@ -13,7 +13,7 @@ function findRules() {
 }
 
 function showAnswers() {
-  const preview = $("#idle");
+  const preview = $("#irrelevant");
   if (!preview) return;
   for (const [name, [answer, isChanged]] of Object.entries(readData(preview, "shown"))) {
     const row = $(`.rule-row[data-question="${name}"]`);

@@ -355,7 +355,7 @@ function updateChildren(parent, fresh) {
 
 // Faults stand above the keys, where they move none, until the next preview.
 function showFaults(hand) {
-  const list = $("#lacks", hand);
+  const list = $("#hand-fault", hand);
   if (!list) return;
   const isCurrent = getState(hand).unseen === undefined;
   list.classList.toggle("stale", !isCurrent);
@@ -370,7 +370,7 @@ function showFaults(hand) {
 }
 
 // The paths of the answers that are wrong: of a box, of a whole question, or "" of the whole hand.
-const readFaults = (hand) => $$("#lacks:not(.stale) > .error", hand).map((each) => each.dataset.at ?? "");
+const readFaults = (hand) => $$("#hand-fault:not(.stale) > .error", hand).map((each) => each.dataset.at ?? "");
 const isWithin = (inner, outer) => inner === outer || inner.startsWith(`${outer}.`);
 const overlaps = (one, other) => isWithin(one, other) || isWithin(other, one);
 
@@ -447,7 +447,7 @@ document.addEventListener("input", ({ target }) => {
 // Choose another kind of hand and take over the answers that both kinds ask for.
 function changeKind(hand, key) {
   const [previous, chosen] = [findKind(hand), $(`.kind[data-kind="${CSS.escape(key.value)}"]`, hand)];
-  if (!chosen || (chosen === previous && !key.dataset.says)) return;
+  if (!chosen || (chosen === previous && !key.dataset.answer)) return;
   Object.assign(previous, { hidden: true, disabled: true });
   Object.assign(chosen, { hidden: false, disabled: false });
   for (const input of $$("input:checked", previous)) {
@@ -455,7 +455,7 @@ function changeKind(hand, key) {
     if (same && input.closest("[data-must]")) same.checked = true;
   }
   // "Misère" and "Open misère" are one kind; the key says which.
-  const [question, answer] = key.dataset.says?.split("=") ?? [];
+  const [question, answer] = key.dataset.answer?.split("=") ?? [];
   const radios = $$("input[type=radio]", chosen);
   for (const input of radios) if (input.name === question && input.value === answer) input.checked = true;
   // Radios of all kinds are one group, so another kind's answer has unchecked this kind's default.

@@ -63,9 +63,11 @@ def of_hand(slug, preset, shape, said):
     match = LocalizedMatch(
         state_of(game, Heading(seating, chosen.house, preset), ()), PlayerNames(seating, sitting)
     )
-    entry = hand_entry.entering(match, kind_of(game, hand), answers=to_form_data(hand))
+    entry = hand_entry.new_entry(match, kind_of(game, hand), answers=to_form_data(hand))
     viewer = Viewer(Links("ABCDE", 1), game.name)
-    return digest(_json(game, scored) + keyboard.previewed(match, viewer, entry, preview.preview_hand(entry)))
+    return digest(
+        _json(game, scored) + keyboard.draw_preview(match, viewer, entry, preview.preview_hand(entry))
+    )
 
 
 def answers(asked):

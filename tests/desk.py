@@ -22,7 +22,7 @@ from scorekeeper.matches import (
     commands,
     phones,
 )
-from scorekeeper.sheet.form_fields import shown
+from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.sheet.step_form import StepForm
 from scorekeeper.web.i18n import words_for
 
@@ -35,7 +35,7 @@ def boxes(facts, sheet):
     form = StepForm(type(facts), sheet, words_for(sheet.seating))
     sent = {"put": "1"}
     for box in form_fields(type(facts), sheet):
-        value = shown(answers.get(box.path))
+        value = box_value(answers.get(box.path))
         if form.shape(box) == "switch":
             sent |= {box.path: "yes"} if value == "yes" else {}
         elif isinstance(value, list):

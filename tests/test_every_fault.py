@@ -6,8 +6,8 @@ import pytest
 
 from games import every_game
 from games.engine import Heading, Seating, limit, with_placeholder_answers
-from scorekeeper.sheet.faults import fault
-from scorekeeper.sheet.hand_entry import entering, sent
+from scorekeeper.sheet.faults import problem_fault
+from scorekeeper.sheet.hand_entry import new_entry, submitted_entry
 from scorekeeper.sheet.localized import LocalizedMatch
 from scorekeeper.sheet.names import PlayerNames
 from scorekeeper.sheet.relevance import answers_of
@@ -31,12 +31,12 @@ def forms(game, preset):
         sitting = tuple((seat, 0, name) for seat, name in enumerate(NAMES[: shape[0]]))
         match = LocalizedMatch(state_of(game, heading, ()), PlayerNames(heading.seating, sitting))
         for kind in game.kinds_at(match.sheet):
-            yield match, entering(match, kind)
+            yield match, new_entry(match, kind)
 
 
 def names_what_is_wrong(match, form, path, field, text):
     """Assert that a text names the question of this box, and its player if the field is the box itself."""
-    blank, box = form.blanks[path], form.box_of[path]
+    blank, box = form.fields[path], form.box_of[path]
     group = next(group for group in form.groups if group.name == blank.question)
     assert group.label.rstrip("?:") in text, (field, text)
     if field == path and box.side is not None:
@@ -46,15 +46,15 @@ def names_what_is_wrong(match, form, path, field, text):
 @in_every_game
 def test_a_number_out_of_bounds_is_told_with_its_player_its_question_and_its_rule(game, preset):
     for match, entry in forms(game, preset):
-        last = {blank.question: path for path, blank in entry.form.blanks.items()}  # of each question
+        last = {blank.question: path for path, blank in entry.form.fields.items()}  # of each question
         for path in last.values():
-            blank = entry.form.blanks[path]
+            blank = entry.form.fields[path]
             most = limit(blank.ask.most, entry.form.sheet)
             if entry.form.shape(blank) not in ("number", "keys") or most is None:
                 continue
             values = {path: [str(most + blank.ask.step)]}
-            bad = sent(match, entry.kind, 1, 0, entry.key, values)
-            wrong = next((one for one in bad.faults if one.at == path), None)
+            bad = submitted_entry(match, entry.kind, 1, 0, entry.key, values)
+            wrong = next((one for one in bad.faults if one.path == path), None)
             if wrong is None:
                 continue  # the question is not asked at this table
             names_what_is_wrong(match, bad.form, path, path, wrong.text)
@@ -70,12 +70,12 @@ def test_every_problem_is_told_at_a_question_that_the_form_has(game, preset):
         for _try in range(TRIES):
             some = {
                 path: chance.choice([*answers.values()])
-                for path, blank in form.blanks.items()
+                for path, blank in form.fields.items()
                 if (answers := answers_of(blank, sheet)) and chance.random() < 0.8
             }
             hand = with_placeholder_answers(form.kind_of_record, some, sheet)
             for problem in game.check(hand, sheet):
-                told = fault(match, form, problem)
+                told = problem_fault(match, form, problem)
                 assert match.words.read(problem.words) in told.text
                 if problem.field:
                     path = form.box_path(problem.field)
@@ -85,8 +85,8 @@ def test_every_problem_is_told_at_a_question_that_the_form_has(game, preset):
 
 def test_an_answer_that_is_missing_is_told_with_its_player():
     match, entry = next(forms(every_game()["tally"], every_game()["tally"].presets[0]))
-    said = {path: ["5"] for path in entry.form.blanks if path in ("points.0", "points.2", "points.3")}
-    bad = sent(match, entry.kind, 1, 0, entry.key, said)
-    bad.pressed = True
-    assert bad.lacks is not None
-    assert (bad.lacks.at, bad.lacks.text) == ("points.1", "Alexandra · Points: Choose one")
+    said = {path: ["5"] for path in entry.form.fields if path in ("points.0", "points.2", "points.3")}
+    bad = submitted_entry(match, entry.kind, 1, 0, entry.key, said)
+    bad.is_submitted = True
+    assert bad.first_fault is not None
+    assert (bad.first_fault.path, bad.first_fault.text) == ("points.1", "Alexandra · Points: Choose one")

@@ -17,8 +17,8 @@ from games.engine import (
     with_placeholder_answers,
 )
 from scorekeeper.sheet.boxes import belongs
-from scorekeeper.sheet.form_fields import shown
-from scorekeeper.sheet.hand_form import HandForm, refused_with
+from scorekeeper.sheet.form_fields import box_value
+from scorekeeper.sheet.hand_form import HandForm, only_default_is_valid
 from scorekeeper.sheet.keyboard import draw_steps
 from scorekeeper.sheet.relevance import answers_of, relevance
 from tests.nightly import NIGHTLY
@@ -39,7 +39,7 @@ def outcome(tree, said):
 
 def answered(form, sheet, chance):
     found = {}
-    for path, field in form.blanks.items():
+    for path, field in form.fields.items():
         answers = answers_of(field, sheet)
         if answers and chance.random() < 0.8:
             found[path] = chance.choice([*answers.values()])
@@ -59,14 +59,14 @@ def test_the_trees_of_every_kind_say_what_its_record_says(game, preset):
     for form, sheet in hands(game, preset):
         trees, record = relevance(form), form.kind_of_record
         conditional = [q.name for q in record_fields(record) if q.ask.relevant_if is not None]
-        conditional += [path for path, one in form.blanks.items() if one.owner is None and "." in path]
+        conditional += [path for path, one in form.fields.items() if one.owner is None and "." in path]
         for _try in range(TRIES):
             some = answered(form, sheet, chance)
             for name in conditional:
                 known = {path: answer for path, answer in some.items() if not belongs(path, {name})}
                 nothing = with_placeholder_answers(record, known, sheet)
                 off = set(irrelevant_paths(nothing, sheet))
-                said = {path: shown(answer) for path, answer in known.items()}
+                said = {path: box_value(answer) for path, answer in known.items()}
                 told = [outcome(tree, filled(said, tree, nothing)) for tree in trees.get(name, [1])]
                 if None not in told:
                     assert (0 in told) is (name in off), (record, name, known)
@@ -80,7 +80,7 @@ def filled(said, tree, record):
         for part in path.split("."):
             answer = answer[int(part)] if part.isdigit() else getattr(answer, part)
         # An optional box also says "" where it was left out.
-        whole.setdefault(path, "" if "" in branches else shown(answer))
+        whole.setdefault(path, "" if "" in branches else box_value(answer))
         tree = branches.get(whole[path], branches.get("*"))
     return whole
 
@@ -95,10 +95,10 @@ def test_no_box_is_spared_in_which_another_answer_could_stand(game, preset):
             for tree in trees:
                 assert isinstance(tree, tuple)
                 decides, branches = tree
-                for key, answer in (answers_of(form.blanks[decides], sheet) or {}).items():
+                for key, answer in (answers_of(form.fields[decides], sheet) or {}).items():
                     # A number leaves the other answers open; without one the player sat out.
                     is_tried = key == "" or form.box_of[decides].shape != "keys"
-                    spared = is_tried and refused_with(form, box, {decides: answer})
+                    spared = is_tried and only_default_is_valid(form, box, {decides: answer})
                     assert (branches.get(key, branches["*"]) == 0) is spared, (path, decides, key)
 
 

@@ -82,12 +82,12 @@ def pages(match):
 def forms(match, board, viewer):
     """Yield the form of the next hand, its preview, two conflicting hands and an edited hand."""
     first = match.state.order[0]
-    again = hand_entry.amending(match, first)
-    names = [f'name="{path}"' for path in again.form.blanks if again.kind == "adjustment"]
+    again = hand_entry.edit_entry(match, first)
+    names = [f'name="{path}"' for path in again.form.fields if again.kind == "adjustment"]
     would = preview.consequences(again)
     yield "correction", keyboard.correction(match, viewer, again, "amend", would, "/here"), ["<h1", *names]
     if match.sheet.outcome is None:
-        entry = hand_entry.entering(match)
+        entry = hand_entry.new_entry(match)
         form = keyboard.entry_section(board, viewer, entry, preview.preview_hand(entry))
         yield "entry", form, ['id="hand-form"', 'id="preview"', 'id="go"']
         if again.hand is not None:

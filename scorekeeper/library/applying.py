@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.engine import AcceptedRuling, Entry, to_form_data
 from scorekeeper.matches import commands
 from scorekeeper.sheet import hand_entry, preview
-from scorekeeper.sheet.form_fields import shown
+from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.tables import request_parsing
 from scorekeeper.tables.context import MatchContext
 
@@ -86,7 +86,9 @@ def filled_in(desk: Desk) -> dict[str, str]:
     hand = desk.match_ctx.state.last_content(desk.hand)
     own = dict(to_form_data(hand)) if type(hand) in desk.game.hands.values() else {}
     facts = to_form_data(desk.facts)
-    changed = {path: shown(answer) for path, answer in facts.items() if path in own and own[path] != answer}
+    changed = {
+        path: box_value(answer) for path, answer in facts.items() if path in own and own[path] != answer
+    }
     return {
         "amended": urlencode({**changed, "reason": why}, doseq=True),
         "adjusted": urlencode({"settles": desk.hand, "why": why}),

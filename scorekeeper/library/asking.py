@@ -56,7 +56,7 @@ def at_home(game: Game[Any], id: str, data: QueryDict) -> Desk:
     question_or_404(game, id)
     preset, seating = preset_of(game, data), seating_of(game, data)
     words, sheet = words_of(seating), empty_sheet(game, seating, preset.house)
-    form = referee.opened(game, id, sheet, words, dict(data.lists()), {})
+    form = referee.facts_form(game, id, sheet, words, dict(data.lists()), {})
     return Desk(game, id, sheet, words, form, preset=preset)
 
 

@@ -24,12 +24,12 @@ from games.engine import (
     ruling_without_facts,
 )
 from scorekeeper.sheet.house import answer_in_words
-from scorekeeper.sheet.referee import Asked, cited, ruling_in_words, sheet_under, verdict_of
+from scorekeeper.sheet.referee import AskedQuestion, cited, ruling_in_words, sheet_under, verdict_of
 from scorekeeper.tables.context import MatchContext
 
 
 @dataclass
-class Desk(Asked):
+class Desk(AskedQuestion):
     """A question at the desk. ``preset`` is None at a table, which has its own house rules."""
 
     preset: Preset[Any] | None = None

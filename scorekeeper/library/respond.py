@@ -30,13 +30,13 @@ LONGEST = 200  # characters of a query with calls
 
 def question_page(request: HttpRequest, desk: Desk, status: int = 200, **more: Any) -> HttpResponse:
     """Render the question with its form and ruling; for htmx only the ruling."""
-    said = desk.in_words
+    in_words = desk.in_words
     earlier = precedents.earlier(desk, phone_cookie.key_of(request))
     context = {
         "desk": desk,
         "game": desk.game,
         "match_ctx": desk.match_ctx,
-        "said": said,
+        "in_words": in_words,
         "book": desk.book,
         "objections": load.objections(desk.match_ctx) if desk.match_ctx else {},
         "applying": applying.applying(desk, desk.match_ctx) if desk.match_ctx else None,
@@ -123,7 +123,9 @@ def auction_pad(
     if game.auction is None:
         raise Http404
     calls = Calls.read(request.GET.get("calls", "")[:LONGEST])
-    return HttpResponse(bidding.draw_pad(game, calls, sheet, words, last="one" in request.GET, hand=hand))
+    return HttpResponse(
+        bidding.draw_pad(game, calls, sheet, words, is_single="one" in request.GET, hand_url=hand)
+    )
 
 
 def rulebook_context(

@@ -32,10 +32,10 @@ def facts_in(query: str, question: Question[Any], form: StepForm) -> tuple[dict[
     words: list[str | None] = list(_joined(words_in(query)))
     its_own = {*words_in(f"{form.words.gettext(question.text)} {question.text} {question.also}")}
     answers = {}
-    for path, blank in form.blanks.items():
-        if not form.must_be_said(blank):
+    for path, field in form.fields.items():
+        if not form.must_be_said(field):
             continue
-        found = _find(form.box_of[path], words, its_own, any_suits=blank.ask.any_suits)
+        found = _find(form.box_of[path], words, its_own, any_suits=field.ask.any_suits)
         if found is not None:
             answers[path], index, length = found
             words[index : index + length] = [None] * length

@@ -9,8 +9,8 @@ from markupsafe import Markup
 from games.engine import AuctionResult, Calls, Game, Seat, Sheet, Words, run_auction
 
 from .environment import draw
-from .form_fields import shown
-from .referee import made
+from .form_fields import box_value
+from .referee import calls_in_words
 
 
 @dataclass(frozen=True)
@@ -24,25 +24,25 @@ class CallKey:
 
 
 @dataclass(frozen=True)
-class CallMade:
-    """A call that was made, and by whom."""
+class CallInWords:
+    """A call of the auction and its speaker."""
 
     who: str
     label: str
-    wrong: bool
+    is_illegal: bool
 
 
 @dataclass(frozen=True)
 class Pad:
-    """The state of an auction: the calls made, the first illegal one, and the keys."""
+    """An auction: its calls so far, the first illegal one, and the keys for the next call."""
 
-    made: tuple[CallMade, ...]
-    wrong: str
-    wrong_rule: str
+    calls: tuple[CallInWords, ...]
+    illegal_reason: str  # why the first illegal call is not allowed; "" if there is none
+    illegal_rule: str
     speaker: str
     seat: Seat | None
     keys: tuple[CallKey, ...]
-    over: str
+    end_text: str  # how the bidding ended; "" while it goes on
     notes: tuple[str, ...]
     result: AuctionResult | None = None  # once the bidding is over
 
@@ -50,7 +50,7 @@ class Pad:
 def pad_after(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words) -> Pad:
     """Return the pad after these calls. The keys are those after the legal calls."""
     assert game.auction is not None
-    turn, wrong = run_auction(game.auction, calls, sheet)
+    turn, illegal = run_auction(game.auction, calls, sheet)
     keys = tuple(
         CallKey(
             offer.call,
@@ -62,27 +62,33 @@ def pad_after(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words) ->
     )
     result = turn.result if turn.speaker is None else None
     return Pad(
-        made=tuple(
-            CallMade(call["who"], call["call"], wrong is not None and index == wrong.index)
-            for index, call in enumerate(made(game, calls, sheet, words))
+        calls=tuple(
+            CallInWords(call["who"], call["call"], illegal is not None and index == illegal.index)
+            for index, call in enumerate(calls_in_words(game, calls, sheet, words))
         ),
-        wrong=words.read(wrong.because.words) if wrong and wrong.because else "",
-        wrong_rule=wrong.because.rule.number if wrong and wrong.because else "",
+        illegal_reason=words.read(illegal.because.words) if illegal and illegal.because else "",
+        illegal_rule=illegal.because.rule.number if illegal and illegal.because else "",
         speaker="" if turn.speaker is None else words.read(turn.speaker),
         seat=turn.speaker,
         keys=keys,
-        over=words.read(result.because.words) if result else "",
+        end_text=words.read(result.because.words) if result else "",
         notes=tuple(words.read(note.words) for note in turn.notes),
-        result=result if wrong is None else None,
+        result=result if illegal is None else None,
     )
 
 
 def draw_pad(
-    game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words, *, last: bool = False, hand: str = ""
+    game: Game[Any],
+    calls: Calls,
+    sheet: Sheet[Any],
+    words: Words,
+    *,
+    is_single: bool = False,
+    hand_url: str = "",
 ) -> Markup:
-    """Draw the calls so far and the keys of the next one; ``last`` if only one call is asked.
+    """Draw the calls so far and the keys of the next one; ``is_single`` if only one call is asked.
 
-    ``hand`` is the address of the next hand's form, which can be opened with the auction's result.
+    ``hand_url`` is that of the next hand's form, which can be opened with the auction's result.
     """
     pad = pad_after(game, calls, sheet, words)
     return draw(
@@ -90,12 +96,12 @@ def draw_pad(
         words,
         pad=pad,
         side=None if pad.seat is None else int(pad.seat) % sheet.seating.sides,
-        last=last,
-        hand=_hand_address(hand, pad.result) if hand and pad.result else "",
+        is_single=is_single,
+        hand_url=_hand_url(hand_url, pad.result) if hand_url and pad.result else "",
     )
 
 
-def _hand_address(address: str, result: AuctionResult) -> str:
-    """Return the address of the hand form with the auction's result filled in."""
-    boxes = {path: shown(answer) for path, answer in result.answers.items()}
-    return f"{address}?{urlencode({'kind': result.kind, **boxes}, doseq=True)}"
+def _hand_url(url: str, result: AuctionResult) -> str:
+    """Return the URL of the hand form with the auction's result filled in."""
+    boxes = {path: box_value(answer) for path, answer in result.answers.items()}
+    return f"{url}?{urlencode({'kind': result.kind, **boxes}, doseq=True)}"

@@ -22,8 +22,8 @@ from games.engine import (
 
 from .names import name_width
 
-MOST_KEYS = 24  # numbers that get a key each; beyond that they are typed
-# Letters of a name that fit on a key a quarter and half as wide as a phone, and there in smaller letters.
+MAX_KEYS = 24  # with more possible numbers than that, the number is typed
+# Letters that fit on a key: of a quarter of a phone's width, of half, and of half in smaller type.
 QUARTER, HALF, HALF_SMALL = 5, 11, 13
 
 
@@ -68,7 +68,7 @@ class Box:
     by_rank: bool = False  # cards are chosen by rank alone
     rows: int | None = None  # rows of cards on the table
     adds: str = ""  # keys that add up: "A=1|2=2|10s=10"
-    idle: bool = False  # a box of a nested record whose question is irrelevant with these answers
+    is_irrelevant: bool = False  # a box of a nested record, with these answers
 
     @property
     def name_size(self) -> str:
@@ -121,10 +121,10 @@ class Group:
         return self.moment is Moment.AUCTION
 
 
-def idle_of(groups: Iterable[Group]) -> tuple[str, ...]:
+def irrelevant_in(groups: Iterable[Group]) -> tuple[str, ...]:
     """Return the names of the irrelevant questions, and the paths of irrelevant boxes in the others."""
     groups = tuple(groups)
-    boxes = (box.path for group in groups for box in group.boxes if box.idle)
+    boxes = (box.path for group in groups for box in group.boxes if box.is_irrelevant)
     return (*(group.name for group in groups if not group.matters), *boxes)
 
 
@@ -134,9 +134,9 @@ def belongs(path: str, questions: Container[str]) -> bool:
     return any(".".join(parts[:n]) in questions for n in range(1, len(parts) + 1))
 
 
-def shape_of(blank: FormField, sheet: Sheet[Any]) -> str:
+def shape_of(field: FormField, sheet: Sheet[Any]) -> str:
     """Return the name of the template for a field."""
-    shape = optional(blank.type) or blank.type
+    shape = optional(field.type) or field.type
     origin = get_origin(shape)
     if origin in (frozenset, Goal, tuple):
         return {frozenset: "set", Goal: "goal", tuple: "list"}[origin]
@@ -144,36 +144,36 @@ def shape_of(blank: FormField, sheet: Sheet[Any]) -> str:
     if shape in templates:
         return (
             "yesno"
-            if shape is bool and (blank.required or blank.default or optional(blank.type))
+            if shape is bool and (field.required or field.default or optional(field.type))
             else templates[shape]
         )
     if issubclass(shape, Seat | Side):
         return "who"
     if issubclass(shape, Choice):
         return "choice"
-    return "keys" if keys_of(blank, sheet) else "number"
+    return "keys" if keys_of(field, sheet) else "number"
 
 
-def keys_of(blank: FormField, sheet: Sheet[Any]) -> tuple[int, ...]:
+def keys_of(field: FormField, sheet: Sheet[Any]) -> tuple[int, ...]:
     """Return the numbers with a key each; none if there are too many.
 
     The default has a key too, so that an answer can be changed back to it.
     """
-    ask = blank.ask
+    ask = field.ask
     least, most = limit(ask.least, sheet), limit(ask.most, sheet)
-    if offered := offers(ask, sheet):
-        default = () if blank.default is None or blank.default in offered else (blank.default,)
-        return (*default, *offered)
-    if least is None or most is None or (most - least) // ask.step >= MOST_KEYS:
+    if numbers := offers(ask, sheet):
+        default = () if field.default is None or field.default in numbers else (field.default,)
+        return (*default, *numbers)
+    if least is None or most is None or (most - least) // ask.step >= MAX_KEYS:
         return ()
     return tuple(range(least, most + 1, ask.step))
 
 
-def more_than_keys(blank: FormField, sheet: Sheet[Any]) -> bool:
+def more_than_keys(field: FormField, sheet: Sheet[Any]) -> bool:
     """Return whether numbers without a key are allowed."""
-    if shape_of(blank, sheet) != "keys" or not offers(blank.ask, sheet):
+    if shape_of(field, sheet) != "keys" or not offers(field.ask, sheet):
         return False
-    least, most = limit(blank.ask.least, sheet), limit(blank.ask.most, sheet)
+    least, most = limit(field.ask.least, sheet), limit(field.ask.most, sheet)
     if least is None or most is None:
         return True
-    return (most - least) // blank.ask.step + 1 > len(set(keys_of(blank, sheet)))
+    return (most - least) // field.ask.step + 1 > len(set(keys_of(field, sheet)))

@@ -42,11 +42,11 @@ def get_or_make(key: Hashable, make: Callable[[], Value]) -> Value:
     with _lock:
         if key in _entries:
             _entries.move_to_end(key)
-            found: Value = _entries[key][0]
-            return found
-    made = make()
-    put(key, made)
-    return made
+            cached: Value = _entries[key][0]
+            return cached
+    value = make()
+    put(key, value)
+    return value
 
 
 def clear() -> None:

@@ -16,7 +16,7 @@ SUIT_NAMES = {
     "H": ("hearts", _("hearts")),
 }
 RANK_NAMES = {"J": _("jack"), "Q": _("queen"), "K": _("king"), "A": _("ace")}
-WIDEST = 8  # keys in a row of the pad, on the smallest phone
+MAX_COLUMNS = 8  # keys in a row of the pad, on the smallest phone
 
 
 @dataclass(frozen=True)
@@ -30,17 +30,17 @@ class Face:
 
 
 def face_of(card: str, words: Words) -> Face:
-    """Return the face of a card; a word that is no card shows itself."""
+    """Return the face of a card; for any other word, a face with that word."""
     try:
-        read = Card.read(card)
+        parsed = Card.read(card)
     except ValueError:
         return Face(card, card, "", card)
-    if read.joker:
-        name = words.gettext("joker") if read.suit == JOKERS[0] else words.gettext("second joker")
-        return Face(card, "", f"joker-{read.suit}", name)
-    corner = "10" if read.rank == "T" else read.rank
-    suit, suit_name = SUIT_NAMES[read.suit]
-    parts = {"rank": _rank_name(read, words), "suit": words.gettext(suit_name)}
+    if parsed.joker:
+        name = words.gettext("joker") if parsed.suit == JOKERS[0] else words.gettext("second joker")
+        return Face(card, "", f"joker-{parsed.suit}", name)
+    corner = "10" if parsed.rank == "T" else parsed.rank
+    suit, suit_name = SUIT_NAMES[parsed.suit]
+    parts = {"rank": _rank_name(parsed, words), "suit": words.gettext(suit_name)}
     return Face(card, corner, suit, words.gettext("%(rank)s of %(suit)s") % parts)
 
 
@@ -61,12 +61,12 @@ def pad_rows(options: Iterable[Option], words: Words) -> list[SuitRow]:
     """Return the keys of a card pad: one row per suit, highest card first, jokers last."""
     by_suit: dict[str, list[Card]] = {}
     for option in options:
-        read = Card.read(option.value)
-        by_suit.setdefault("X" if read.joker else read.suit, []).append(read)
+        card = Card.read(option.value)
+        by_suit.setdefault("X" if card.joker else card.suit, []).append(card)
     return [
-        SuitRow(suit, _columns(len(found)), tuple(face_of(str(card), words) for card in found))
+        SuitRow(suit, _columns(len(cards)), tuple(face_of(str(card), words) for card in cards))
         for suit in (*SUITS, "X")
-        if (found := sorted(by_suit.get(suit, ()), key=_height))
+        if (cards := sorted(by_suit.get(suit, ()), key=_height))
     ]
 
 
@@ -83,8 +83,8 @@ def pad_ranks(options: Iterable[Option], words: Words) -> list[RankKey]:
     """Return the keys of a pad without suits, highest rank first, jokers last."""
     by_rank: dict[str, list[Card]] = {}
     for option in options:
-        read = Card.read(option.value)
-        by_rank.setdefault(read.rank, []).append(read)
+        card = Card.read(option.value)
+        by_rank.setdefault(card.rank, []).append(card)
     return [
         RankKey(rank, " ".join(map(str, by_rank[rank])), rank_face(by_rank[rank][0], words))
         for rank in sorted(by_rank, key=lambda rank: _height(by_rank[rank][0]) if rank != "X" else len(RANKS))
@@ -113,8 +113,8 @@ def _words_in(text: str) -> list[str]:
 
 
 def _rank_name(card: Card, words: Words) -> str:
-    known = RANK_NAMES.get(card.rank)
-    return words.gettext(known) if known else ("10" if card.rank == "T" else card.rank)
+    name = RANK_NAMES.get(card.rank)
+    return words.gettext(name) if name else ("10" if card.rank == "T" else card.rank)
 
 
 def _height(card: Card) -> int:
@@ -122,4 +122,4 @@ def _height(card: Card) -> int:
 
 
 def _columns(keys: int) -> int:
-    return keys if keys <= WIDEST else -(-keys // 2)
+    return keys if keys <= MAX_COLUMNS else -(-keys // 2)

@@ -52,10 +52,10 @@ def _environment() -> Environment:
 ENVIRONMENT = _environment()
 
 
-def _in_context(words: Words, context: str, text: str) -> str:
+def _pgettext(words: Words, context: str, text: str) -> str:
     """Return the translation of a text in a context (pgettext)."""
-    found = words.gettext(f"{context}{CONTEXT}{text}")
-    return text if CONTEXT in found else found
+    translation = words.gettext(f"{context}{CONTEXT}{text}")
+    return text if CONTEXT in translation else translation
 
 
 def draw(template: str | Sequence[str], words: Words, **values: Any) -> Markup:
@@ -69,6 +69,6 @@ def draw(template: str | Sequence[str], words: Words, **values: Any) -> Markup:
         "ngettext": _make_new_ngettext(words.ngettext),
     }
     texts["_"] = texts["gettext"]
-    texts["pgettext"] = lambda context, text: _in_context(words, context, text)
-    found = ENVIRONMENT.get_or_select_template(template if isinstance(template, str) else [*template])
-    return Markup(found.render(words=words, **texts, **values))
+    texts["pgettext"] = lambda context, text: _pgettext(words, context, text)
+    compiled = ENVIRONMENT.get_or_select_template(template if isinstance(template, str) else [*template])
+    return Markup(compiled.render(words=words, **texts, **values))

@@ -20,11 +20,11 @@ def as_json(shape: Any, value: Any) -> Any:
         return str(value).strip()
     text = str(value).strip().replace("\N{MINUS SIGN}", "-").replace("\N{NO-BREAK SPACE}", "")
     if origin is tuple:
-        return _listed(shape, text)
+        return _list_json(shape, text)
     if shape is bool:
         return {"yes": True, "on": True, "true": True, "no": False, "false": False}.get(text.lower(), text)
     if shape is Fraction:
-        return _decimal(text)
+        return _number_json(text)
     if isinstance(shape, type) and issubclass(shape, Choice):
         return text
     try:
@@ -41,19 +41,19 @@ _SUITS = {ord(sign): suit for suit, sign in SIGNS.items()} | {0xFE0E: None, 0xFE
 _NUMBER = re.compile(r"[+-]?(?:\d{1,9}(?:[.,]\d{0,9})?|[.,]\d{1,9}|\d{1,9}/0*[1-9]\d{0,8})", re.ASCII)
 
 
-def number_typed(text: str) -> Fraction | None:
+def parse_number(text: str) -> Fraction | None:
     """Return the number typed, or None: 12, 1.5, 1,5 or 3/2."""
     text = text.strip().replace("\N{MINUS SIGN}", "-")
     return Fraction(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
 
 
-def _decimal(text: str) -> str:
+def _number_json(text: str) -> str:
     """Return "1.5" and "1,5" as the engine writes them: "3/2"."""
-    number = number_typed(text)
+    number = parse_number(text)
     return text if number is None else str(number)
 
 
-def _listed(shape: Any, text: str) -> list[Any]:
+def _list_json(shape: Any, text: str) -> list[Any]:
     """Read "5, 3, 1" or, for a list of pairs, "10:2, 13:3"."""
     inner = get_args(shape)[0]
     parts = [part for part in text.replace(";", ",").replace(" ", ",").split(",") if part]
@@ -66,8 +66,8 @@ def _listed(shape: Any, text: str) -> list[Any]:
     return [as_json(inner, part) for part in parts]
 
 
-def shown(answer: Any) -> Any:
-    """Return an answer as its box shows it."""
+def box_value(answer: Any) -> Any:
+    """Return the value of a box with this answer: a text, or the texts of a set."""
     stored = to_json(answer)
     if stored is None:
         return ""

@@ -18,10 +18,10 @@ from games.engine import (
 )
 from games.engine.game import COMMON_HANDS
 
-from .boxes import Group, belongs, idle_of
-from .faults import Fault, fault, missing
-from .form_fields import shown
-from .hand_form import HandForm, forced_fields, kinds_here
+from .boxes import Group, belongs, irrelevant_in
+from .faults import Fault, missing_faults, problem_fault
+from .form_fields import box_value
+from .hand_form import HandForm, forced_fields, offered_kinds
 from .localized import LocalizedMatch
 from .points import Sentence
 from .record_form import Sent, last_sent
@@ -43,12 +43,12 @@ class Kind:
 
 @dataclass(frozen=True)
 class KindKey:
-    """A key that chooses a kind of hand; ``says`` is a question that it answers too, with the answer."""
+    """A key that chooses a kind of hand; ``answer`` is a question that it answers too, with the box value."""
 
     kind: Kind
     title: str
     chosen: bool
-    says: tuple[str, str] | None = None
+    answer: tuple[str, str] | None = None
 
 
 @dataclass
@@ -67,14 +67,14 @@ class HandEntry:
     before: int | None = None
     why: str = ""
     why_problem: str = ""
-    pressed: bool = False  # the save button was pressed
+    is_submitted: bool = False  # the save button was pressed
 
-    def add_problem(self, field: str, words: str) -> None:
+    def add_problem(self, path: str, text: str) -> None:
         """Show a problem beside the reason (``why``) or above the form."""
-        if field == "why":
-            self.why_problem = words
+        if path == "why":
+            self.why_problem = text
         else:
-            self.form.add_error("", words)
+            self.form.add_error("", text)
 
     def renew_key(self) -> Self:
         """Take a new key, so that the form is another request when it is sent again."""
@@ -87,7 +87,7 @@ class HandEntry:
         return self.match.state.shown(self.number if self.before is None else self.before)
 
     @property
-    def amends(self) -> bool:
+    def is_correction(self) -> bool:
         """Return whether it edits or inserts a hand, so that a reason is asked."""
         return self.rev > 0 or self.before is not None
 
@@ -95,13 +95,13 @@ class HandEntry:
     def kinds(self) -> tuple[Kind, ...]:
         """Return the kinds of hand played at this table, usual one first."""
         read, hands = self.match.words.gettext, self.match.game.hands
-        here = kinds_here(self.match.game, self.form.sheet)
-        if self.kind not in here:
-            here = (*here, self.kind) if self.kind in hands else (self.kind,)
+        ids = offered_kinds(self.match.game, self.form.sheet)
+        if self.kind not in ids:
+            ids = (*ids, self.kind) if self.kind in hands else (self.kind,)
         known = {**hands, **COMMON_HANDS}
         return tuple(
             Kind(id, read(getattr(known[id], "title", id)), id == self.kind, not record_fields(known[id]))
-            for id in here
+            for id in ids
         )
 
     @property
@@ -111,20 +111,21 @@ class HandEntry:
 
     def _keys_of(self, kind: Kind) -> Iterator[KindKey]:
         record, sheet, game = record_of(self.match, kind.id), self.form.sheet, self.match.game
-        asked = next((q for q in record_fields(record) if q.ask.as_kind), None)
-        nothing_said = with_placeholder_answers(record, {}, sheet)
-        if asked is None or (asked.ask.relevant_if and not asked.ask.relevant_if(nothing_said, sheet)):
+        question = next((q for q in record_fields(record) if q.ask.as_kind), None)
+        placeholder = with_placeholder_answers(record, {}, sheet)
+        if question is None or (
+            question.ask.relevant_if and not question.ask.relevant_if(placeholder, sheet)
+        ):
             yield KindKey(kind, kind.title, kind.chosen)
             return
-        answered = self.form.answers.get(asked.name, False) if kind.chosen else None
-        for answer, title in ((False, kind.title), (True, self.match.words.read(asked.ask.as_kind))):
-            hand = with_placeholder_answers(record, {asked.name: answer}, sheet)
-            if all(problem.field != asked.name for problem in game.check(hand, sheet)):
-                yield KindKey(kind, title, answered is answer, (asked.name, shown(answer)))
+        chosen_answer = self.form.answers.get(question.name, False) if kind.chosen else None
+        for answer, title in ((False, kind.title), (True, self.match.words.read(question.ask.as_kind))):
+            hand = with_placeholder_answers(record, {question.name: answer}, sheet)
+            if all(problem.field != question.name for problem in game.check(hand, sheet)):
+                yield KindKey(kind, title, chosen_answer is answer, (question.name, box_value(answer)))
 
     @property
-    def usual(self) -> bool:
-        """Return whether this is the first kind offered."""
+    def is_usual_kind(self) -> bool:
         return self.kinds[0].id == self.kind
 
     @cached_property
@@ -132,23 +133,27 @@ class HandEntry:
         return self.form.groups
 
     @property
-    def idle(self) -> tuple[str, ...]:
+    def irrelevant(self) -> tuple[str, ...]:
         """Return the irrelevant questions and boxes, given these answers."""
-        return (*idle_of(self.groups), *forced_fields(self.form))
+        return (*irrelevant_in(self.groups), *forced_fields(self.form))
 
     @property
-    def lacks(self) -> Fault | None:
+    def first_fault(self) -> Fault | None:
         """Return why a sent form was not saved; None if it can be."""
         if self.why_problem:
             return Fault(Sentence(self.why_problem, None))
-        return next(iter((*self.faults, *missing(self.match, self.form))), None) if self.pressed else None
+        return (
+            next(iter((*self.faults, *missing_faults(self.match, self.form))), None)
+            if self.is_submitted
+            else None
+        )
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        return tuple(fault(self.match, self.form, problem) for problem in self.form.problems)
+        return tuple(problem_fault(self.match, self.form, problem) for problem in self.form.problems)
 
     @property
-    def auction_judge(self) -> str:
+    def auction_question(self) -> str:
         """Return the id of the referee question that takes a whole auction; "" if there is none."""
         game = self.match.game
         if game.auction is None:
@@ -163,7 +168,7 @@ class HandEntry:
     def entry(self, hand: Any) -> Entry:
         return Entry(self.number, hand, self.why or "—", self.before)
 
-    def another(self, kind: str) -> HandForm:
+    def form_of_kind(self, kind: str) -> HandForm:
         """Return an empty form of another kind of hand."""
         return _form(self.match, kind, self.number, self.before)
 
@@ -188,7 +193,7 @@ def sheet_for(match: LocalizedMatch, number: int, before: int | None = None) -> 
     return state.before(number) if number in state.revs else match.sheet
 
 
-def entering(
+def new_entry(
     match: LocalizedMatch,
     kind: str | None = None,
     number: int | None = None,
@@ -198,7 +203,7 @@ def entering(
     """Return an empty form for a hand, or one with these answers. Raise ``UnknownKind``."""
     number = match.state.next_number if number is None else number
     sheet = sheet_for(match, number, before)
-    kind = kind or kinds_here(match.game, sheet)[0]
+    kind = kind or offered_kinds(match.game, sheet)[0]
     form = _form(match, kind, number, before, answers=answers)
     return HandEntry(match, number, match.state.revs.get(number, 0), kind, form, new_key(), before)
 
@@ -213,22 +218,22 @@ def expand_combined_keys(data: Sent) -> Sent:
     return split_data
 
 
-def sent(
+def submitted_entry(
     match: LocalizedMatch, kind: str, number: int, rev: int, key: str, data: Sent, before: int | None = None
 ) -> HandEntry:
-    """Return the form as it was sent. Raise ``UnknownKind``."""
+    """Return the entry that a phone sent. Raise ``UnknownKind``."""
     form = _form(match, kind, number, before, data=expand_combined_keys(data))
     return HandEntry(match, number, rev, kind, form, key, before)
 
 
-def switched(match: LocalizedMatch, kind: str, data: Sent) -> HandEntry:
+def entry_of_kind(match: LocalizedMatch, kind: str, data: Sent) -> HandEntry:
     """Return the form of another kind of hand, with the answers to questions that both ask."""
     probe = _form(match, kind, match.state.next_number, None, data=data)
-    answers = {path: probe.answers[path] for path in probe.blanks if path in data and path in probe.answers}
-    return entering(match, kind, answers=answers)
+    answers = {path: probe.answers[path] for path in probe.fields if path in data and path in probe.answers}
+    return new_entry(match, kind, answers=answers)
 
 
-def draft(match: LocalizedMatch, stored: Mapping[str, Any] | None) -> HandEntry:
+def entry_from_draft(match: LocalizedMatch, stored: Mapping[str, Any] | None) -> HandEntry:
     """Return the next hand's form with the stored draft of the table.
 
     ``stored`` has ``number``, ``kind``, and ``boxes``, the values of each box by path.
@@ -238,25 +243,25 @@ def draft(match: LocalizedMatch, stored: Mapping[str, Any] | None) -> HandEntry:
         or stored.get("number") != match.state.next_number
         or stored.get("kind") not in match.game.hands
     ):
-        return entering(match)
-    return switched(match, stored["kind"], stored.get("boxes", {}))
+        return new_entry(match)
+    return entry_of_kind(match, stored["kind"], stored.get("boxes", {}))
 
 
-def amending(match: LocalizedMatch, number: int, kind: str | None = None) -> HandEntry:
+def edit_entry(match: LocalizedMatch, number: int, kind: str | None = None) -> HandEntry:
     """Return the form of a written hand with its latest content, even if it was deleted."""
     hand = match.state.last_content(number)
-    own = None if isinstance(hand, Unreadable) else kind_of(match.game, hand)
+    own_kind = None if isinstance(hand, Unreadable) else kind_of(match.game, hand)
     known = {**match.game.hands, **COMMON_HANDS}
-    if own not in known:
-        return entering(match, kind, number)
-    answers = to_form_data(hand) if kind in (None, own) else None
-    return entering(match, kind or own, number, answers=answers)
+    if own_kind not in known:
+        return new_entry(match, kind, number)
+    answers = to_form_data(hand) if kind in (None, own_kind) else None
+    return new_entry(match, kind or own_kind, number, answers=answers)
 
 
 def is_unchanged(entry: HandEntry) -> bool:
-    """Return whether the form of a standing hand still says what the log says.
+    """Return whether the form has the same answers as the standing hand in the log.
 
-    A hand that no form has made may hold irrelevant answers, which a form leaves out.
+    Irrelevant answers are ignored: a hand that was not entered with a form may contain some.
     """
     match, number = entry.match, entry.number
     if match.state.row_at(number) is None:
@@ -267,14 +272,14 @@ def is_unchanged(entry: HandEntry) -> bool:
     if not entry.form.is_bound or entry.hand == hand:
         return True
     stored = _form(match, entry.kind, number, entry.before, answers=to_form_data(hand))
-    idle = {*idle_of(stored.groups), *forced_fields(stored)}
+    irrelevant = {*irrelevant_in(stored.groups), *forced_fields(stored)}
     all_sent = stored.as_sent(stored.answers)
-    sent = {path: values for path, values in all_sent.items() if not belongs(path, idle)}
+    sent = {path: values for path, values in all_sent.items() if not belongs(path, irrelevant)}
     return bool(entry.hand == _form(match, entry.kind, number, entry.before, data=sent).record)
 
 
-def filled(match: LocalizedMatch, entry: HandEntry, data: Sent) -> HandEntry:
-    """Return the same form with the answers and the reason from an address's query."""
+def entry_with_query(match: LocalizedMatch, entry: HandEntry, data: Sent) -> HandEntry:
+    """Return the same entry with the answers and the reason of a query string."""
     query_form = _form(match, entry.kind, entry.number, entry.before, data=data)
     answers = {path: answer for path, answer in query_form.answers.items() if path in data}
     entry = replace(entry, why=(last_sent(data, "reason") or "").strip())

@@ -20,7 +20,7 @@ from .boxes import Box, Group
 from .record_form import Sent
 from .step_form import StepForm
 
-PROBED = ("keys", "number", "choice", "switch", "yesno", "set", "cards")
+PROBED_SHAPES = ("keys", "number", "choice", "switch", "yesno", "set", "cards")
 
 
 class HandForm(StepForm):
@@ -42,41 +42,41 @@ class HandForm(StepForm):
             kind, sheet, words, partial(hand_problems, game, sheet=sheet), data=data, answers=answers
         )
 
-    def must_be_said(self, blank: FormField) -> bool:
-        """Return whether a box must be answered: also if an earlier hand had another answer."""
-        return blank.must_be_said or self.earlier.get(blank.path, blank.default) != blank.default
+    def must_be_said(self, field: FormField) -> bool:
+        """Return whether a box must be answered, as it must if an earlier hand had another answer."""
+        return field.must_be_said or self.earlier.get(field.path, field.default) != field.default
 
-    def may_be_none(self, blank: FormField) -> bool:
-        """Return whether None is an answer with a name: else it only means that nothing was asked."""
-        return bool(optional(blank.type) and (blank.ask.none or not self.must_be_said(blank)))
+    def may_be_none(self, field: FormField) -> bool:
+        """Return whether None is an answer with a name; otherwise it means that nothing was asked."""
+        return bool(optional(field.type) and (field.ask.none or not self.must_be_said(field)))
 
     @cached_property
     def earlier(self) -> Mapping[str, Any]:
         """Return the answers of an earlier hand that may be repeated, by path. None of them is a default."""
         kind = next((name for name, record in self.game.hands.items() if record is self.kind_of_record), None)
         known = self.game.initial_answers(kind, self.sheet) if kind is not None else {}
-        return {path: answer for path, answer in known.items() if path in self.blanks}
+        return {path: answer for path, answer in known.items() if path in self.fields}
 
-    def settle_missing(self, known: dict[str, Any]) -> None:
+    def add_missing(self, known: dict[str, Any]) -> None:
         """Answer None where nothing else is valid, and add boxes that only a record may leave out."""
-        may_be_none = {path for path in self.missing if optional(self.blanks[path].type)}
+        may_be_none = {path for path in self.missing if optional(self.fields[path].type)}
         for path in may_be_none & set(forced_fields(self) if may_be_none else ()):
             known[path] = None
             self.missing.discard(path)
-        super().settle_missing(known)
+        super().add_missing(known)
 
     @property
     def open_boxes(self) -> frozenset[str]:
         """Return the open boxes, without those that change nothing."""
         empty = super().open_boxes
         empty -= set(forced_fields(self)) if empty else set()
-        return frozenset(path for path in empty if not _changes_nothing(self, self.blanks[path]))
+        return frozenset(path for path in empty if not _changes_nothing(self, self.fields[path]))
 
 
-def kinds_here(game: Game[Any], sheet: Sheet[Any]) -> tuple[str, ...]:
-    """Return the kinds of hand of this table, usual one first.
+def offered_kinds(game: Game[Any], sheet: Sheet[Any]) -> tuple[str, ...]:
+    """Return the kinds of hand that this table plays, the usual one first.
 
-    If the game does not say, those whose placeholder answers make no problem of the whole hand.
+    If the game does not define them, try each kind: one whose placeholder answers are refused is left out.
     """
     known = game.kinds_at(sheet)
     if game.kinds is not None:
@@ -113,77 +113,77 @@ def _is_table_answered(form: HandForm, groups: list[Group]) -> bool:
 def _forced(form: HandForm, group: Group) -> Iterator[str]:
     """Yield the boxes of a question where only the usual answer is valid."""
     for box in group.boxes:
-        if refused_with(form, box, form.known):
+        if only_default_is_valid(form, box, form.known):
             yield box.path
 
 
-def refused_with(form: HandForm, box: Box, known: Mapping[str, Any]) -> bool:
+def only_default_is_valid(form: HandForm, box: Box, known: Mapping[str, Any]) -> bool:
     """Return whether every unusual answer in this box makes a problem for its player.
 
     A problem at a box asked later is ignored: it may only mean that the box is still open.
     """
-    blank = form.blanks[box.path]
-    free = not blank.required or bool(optional(blank.type)) or (blank.type is Cards and not blank.ask.least)
-    if blank.owner is None or not free or box.shape not in PROBED:
+    field = form.fields[box.path]
+    free = not field.required or bool(optional(field.type)) or (field.type is Cards and not field.ask.least)
+    if field.owner is None or not free or box.shape not in PROBED_SHAPES:
         return False
     usual: set[str] | None = None  # computed only if another answer is wrong, which is rare
-    for answer in (others := _others(box, blank)):
-        problems = _problem_paths(form, blank, answer, known)
+    for answer in (answers := _unusual_answers(box, field)):
+        problems = _problem_paths(form, field, answer, known)
         if problems and usual is None:
-            usual = _problem_paths(form, blank, blank.default, known)
+            usual = _problem_paths(form, field, field.default, known)
         if not problems - (usual or set()):
             return False
-    return bool(others)
+    return bool(answers)
 
 
-def _others(box: Box, blank: FormField) -> list[Any]:
+def _unusual_answers(box: Box, field: FormField) -> list[Any]:
     """Return some unusual answers; of numbers the lowest, the highest and one between."""
-    kind = optional(blank.type) or blank.type
+    kind = optional(field.type) or field.type
     if kind is bool:
-        return [answer for answer in (True, False) if answer is not blank.default]
+        return [answer for answer in (True, False) if answer is not field.default]
     if kind is Cards:
         return [Cards.read(option.value) for option in box.options[:1]]
     if get_origin(kind) is frozenset:
-        (of,) = kind.__args__
-        return [frozenset({of(option.value)}) for option in box.options if option.value]
+        (member,) = kind.__args__
+        return [frozenset({member(option.value)}) for option in box.options if option.value]
     if box.shape == "choice":
-        offered = [kind(option.value) for option in box.options if option.value]
-        return [answer for answer in offered if answer != blank.default]
+        choices = [kind(option.value) for option in box.options if option.value]
+        return [answer for answer in choices if answer != field.default]
     if box.shape == "keys":
         numbers = [int(option.value) for option in box.options if option.value]
     else:
         least, most = box.least or 0, box.most if box.most is not None else 1000
         numbers = [least, least + 1, (least + most) // 2, most]
-    others = [number for number in numbers if number != (blank.default or 0)]
-    return [others[0], others[len(others) // 2], others[-1]] if others else []
+    unusual = [number for number in numbers if number != (field.default or 0)]
+    return [unusual[0], unusual[len(unusual) // 2], unusual[-1]] if unusual else []
 
 
-def _problem_paths(form: HandForm, blank: FormField, answer: Any, known: Mapping[str, Any]) -> set[str]:
-    """Return the paths of problems at this box's seat or side with these answers and this one."""
-    answers = {path: known_answer for path, known_answer in known.items() if path != blank.path}
-    if answer is not None or optional(blank.type):
-        answers[blank.path] = answer  # else there is no usual answer
+def _problem_paths(form: HandForm, field: FormField, answer: Any, known: Mapping[str, Any]) -> set[str]:
+    """Return the paths of the problems at this box's seat or side, in the boxes up to this one."""
+    answers = {path: known_answer for path, known_answer in known.items() if path != field.path}
+    if answer is not None or optional(field.type):
+        answers[field.path] = answer  # else there is no usual answer
     hand = with_placeholder_answers(form.kind_of_record, answers, form.sheet)
-    own = f".{blank.path.rpartition('.')[2]}"
-    asked = list(form.blanks)
-    so_far = {path for path in asked[: asked.index(blank.path) + 1] if path.endswith(own)}
-    return {problem.field for problem in form.game.check(hand, form.sheet)} & so_far
+    owner_suffix = f".{field.path.rpartition('.')[2]}"
+    paths = list(form.fields)
+    earlier = {path for path in paths[: paths.index(field.path) + 1] if path.endswith(owner_suffix)}
+    return {problem.field for problem in form.game.check(hand, form.sheet)} & earlier
 
 
-def _changes_nothing(form: HandForm, blank: FormField) -> bool:
+def _changes_nothing(form: HandForm, field: FormField) -> bool:
     """Return whether the hand scores the same with every answer in this box of a side or seat."""
-    box = form.box_of[blank.path]
-    if blank.owner is None or box.shape not in PROBED:
+    box = form.box_of[field.path]
+    if field.owner is None or box.shape not in PROBED_SHAPES:
         return False
-    usual = _scored(form, {})
+    usual = _score_with(form, {})
     return usual is not None and all(
-        _scored(form, {blank.path: answer}) == usual for answer in _others(box, blank)
+        _score_with(form, {field.path: answer}) == usual for answer in _unusual_answers(box, field)
     )
 
 
-def _scored(form: HandForm, more: Mapping[str, Any]) -> Any:
+def _score_with(form: HandForm, answers: Mapping[str, Any]) -> Any:
     """Return the hand's score and winners with these answers too; None if it is not valid."""
-    hand = with_placeholder_answers(form.kind_of_record, {**form.known, **more}, form.sheet)
+    hand = with_placeholder_answers(form.kind_of_record, {**form.known, **answers}, form.sheet)
     after = append_hand(form.game, form.sheet, hand)
     row = after.rows[-1]
     return None if row.problems else (row.gains, after.outcome and after.outcome.winners)

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from games.engine import Game, Preset, RecordField, Seating, Sheet, Words, record_fields, to_form_data
 
-from .form_fields import shown
+from .form_fields import box_value
 from .record_form import RecordForm
 
 HOUSE = "house"  # the prefix of the boxes of the house rules
@@ -46,35 +46,37 @@ def answer_in_words(q: RecordField, answer: Any, words: Words) -> str:
     return words.read(answer) or "—"
 
 
-def differing(game: Game[Any], one: Any, other: Any, words: Words) -> list[tuple[str, str, str]]:
-    """Return the options that differ between two sets of house rules: question, here, there."""
+def differing(game: Game[Any], house: Any, other: Any, words: Words) -> list[tuple[str, str, str]]:
+    """Return the options that differ between two sets of house rules: the question and both answers."""
     return [
         (words.gettext(q.ask.text), answer_in_words(q, mine, words), answer_in_words(q, theirs, words))
         for q in record_fields(game.house)
-        if (mine := getattr(one, q.name)) != (theirs := getattr(other, q.name))
+        if (mine := getattr(house, q.name)) != (theirs := getattr(other, q.name))
     ]
 
 
 def house_form(
-    game: Game[Any], preset: Preset[Any], seating: Seating, words: Words, **more: Any
+    game: Game[Any], preset: Preset[Any], seating: Seating, words: Words, **form_options: Any
 ) -> RecordForm:
     """Return the form of the house rules for a new match, with sent data or with answers."""
-    return RecordForm(game.house, Sheet(seating, preset.house), words, prefix=HOUSE, idle_too=True, **more)
+    return RecordForm(
+        game.house, Sheet(seating, preset.house), words, prefix=HOUSE, keep_irrelevant=True, **form_options
+    )
 
 
 def fields_of(form: RecordForm, house: Any) -> list[tuple[str, str]]:
     """Return the names and values that a browser sends for a form of the house rules with these answers."""
     fields = []
     for path, answer in to_form_data(house).items():
-        blank, value = form.blanks.get(path), shown(answer)
-        if blank is None or (form.shape(blank) == "switch" and value != "yes"):
+        field, value = form.fields.get(path), box_value(answer)
+        if field is None or (form.shape(field) == "switch" and value != "yes"):
             continue
         values = ["", *value] if isinstance(value, list) else [value]
         fields += [(form.name_of(path), text) for text in values]
     return fields
 
 
-def _differences(one: Any, other: Any) -> int:
+def _differences(house: Any, other: Any) -> int:
     """Return how many options two sets of house rules differ in."""
-    shape: type = type(one)
-    return sum(getattr(one, q.name) != getattr(other, q.name) for q in record_fields(shape))
+    shape: type = type(house)
+    return sum(getattr(house, q.name) != getattr(other, q.name) for q in record_fields(shape))

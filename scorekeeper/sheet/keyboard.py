@@ -33,16 +33,16 @@ from games.engine import (
 )
 
 from . import cache
-from .boxes import Box, Group, belongs, idle_of
+from .boxes import Box, Group, belongs, irrelevant_in
 from .environment import draw
-from .form_fields import shown
+from .form_fields import box_value
 from .hand_entry import HandEntry, Kind
 from .hand_form import HandForm, forced_fields
 from .localized import LocalizedMatch
 from .presenters import HandRow, MatchPresenter
 from .preview import Clash, Preview, reason_of_end
 from .preview import changes as changes_of
-from .relevance import Tree, forced_boxes, of_questions, relevance
+from .relevance import Tree, forced_boxes, question_trees, relevance
 from .step_form import StepForm
 from .viewer import Viewer
 
@@ -53,8 +53,8 @@ Value = TypeVar("Value")
 class Step:
     """One question with its keys, about the table or about one side or seat.
 
-    A ``must`` question is a step of its own; any other is a small key below the first step of ``below`` that
-    is asked. ``also`` are boxes that the same keys answer.
+    A ``must`` question is a step of its own. Any other is a small key below a step: the first of ``below``
+    that is asked. ``also`` are boxes that the same keys answer.
     """
 
     group: Group
@@ -108,9 +108,9 @@ def pads(entry: HandEntry, language: str) -> tuple[KindPad, ...]:
     """
 
     def asks_cards(form: HandForm) -> bool:
-        return any((optional(blank.type) or blank.type) is Cards for blank in form.blanks.values())
+        return any((optional(field.type) or field.type) is Cards for field in form.fields.values())
 
-    forms = [(kind, entry.form if kind.chosen else entry.another(kind.id)) for kind in entry.kinds]
+    forms = [(kind, entry.form if kind.chosen else entry.form_of_kind(kind.id)) for kind in entry.kinds]
     return tuple(
         _pad(entry, kind, form, language) for kind, form in forms if kind.chosen or not asks_cards(form)
     )
@@ -133,7 +133,7 @@ class _Pad(NamedTuple):
     matters: str
 
 
-class _HouseOnly(Sheet[Any]):
+class _WatchedSheet(Sheet[Any]):
     """A sheet that records whether anything but its seating and house rules is read."""
 
     def __getattribute__(self, name: str) -> Any:
@@ -143,34 +143,34 @@ class _HouseOnly(Sheet[Any]):
 
 
 class _EmptyForm:
-    """An empty form, which is the same each time unless the game reads the hands played."""
+    """An empty form. A part of it is cached, unless the game reads the hands played to make it."""
 
-    def __init__(self, form: HandForm, about: tuple[Hashable, ...]) -> None:
+    def __init__(self, form: HandForm, key: tuple[Hashable, ...]) -> None:
         self.form = form
-        self.about = form.game.slug, form.sheet.house, form.sheet.seating, *about
+        self.key = form.game.slug, form.sheet.house, form.sheet.seating, *key
 
     def pad(self, kind: str, language: str) -> _Pad:
-        trees = relevance(self.form, self._known("forced", lambda form: list(forced_boxes(form))))
+        trees = relevance(self.form, self._get_cached("forced", lambda form: list(forced_boxes(form))))
         matters = _json(trees)
-        text = self._recall(matters, lambda form: draw_steps(form, kind, language, trees))
-        return _Pad(text, self._recall("sentence", _sentence), matters)
+        text = self._get(matters, lambda form: draw_steps(form, kind, language, trees))
+        return _Pad(text, self._get("sentence", _sentence), matters)
 
-    def _recall(self, what: str, make: Callable[[HandForm], Value]) -> Value:
-        """Return what ``make`` makes of the form, cached if it depends on the house rules alone."""
-        found = self._known(what, make)
-        return make(self.form) if found is None else found
+    def _get(self, part: str, make: Callable[[HandForm], Value]) -> Value:
+        """Return a part of the form, from the cache if it depends on the house rules alone."""
+        cached = self._get_cached(part, make)
+        return make(self.form) if cached is None else cached
 
-    def _known(self, what: str, make: Callable[[HandForm], Value]) -> Value | None:
-        """Return the cached value; None if it depends on more than the house rules."""
-        found = cache.get_or_make(("form", self.about, what), lambda: self._from_house(make))
-        return found[0] if found else None
+    def _get_cached(self, part: str, make: Callable[[HandForm], Value]) -> Value | None:
+        """Return a part from the cache, or None if it depends on more than seating and house rules."""
+        cached = cache.get_or_make(("form", self.key, part), lambda: self._make_if_cacheable(make))
+        return cached[0] if cached else None
 
-    def _from_house(self, make: Callable[[HandForm], Value]) -> tuple[Value] | None:
-        """Return what ``make`` makes; None if it reads more than seating and house rules."""
+    def _make_if_cacheable(self, make: Callable[[HandForm], Value]) -> tuple[Value] | None:
+        """Return the part; None if ``make`` reads more than seating and house rules."""
         form, sheet = self.form, self.form.sheet
-        watched = _HouseOnly(sheet.seating, sheet.house, sheet.rows, sheet.outcome, sheet.opening)
-        made = make(HandForm(form.game, form.kind_of_record, watched, form.words))
-        return None if vars(watched).get("was_read") else (made,)
+        watched = _WatchedSheet(sheet.seating, sheet.house, sheet.rows, sheet.outcome, sheet.opening)
+        part = make(HandForm(form.game, form.kind_of_record, watched, form.words))
+        return None if vars(watched).get("was_read") else (part,)
 
 
 def _sentence(form: HandForm) -> str:
@@ -198,11 +198,11 @@ def draw_steps(form: HandForm, kind: str, language: str, trees: Mapping[str, lis
     # The questions depend on the sheet too: in some games a high total adds one.
     steps = tuple(steps_of(form, form.game.slug, kind, own, trees))
     sent = repeatable_boxes(form)
-    shows = {
+    repeat_values = {
         "repeats": tuple(repeats_of(form, sent)),
         "repeated": urlencode({"kind": kind} | sent) if sent else "",
     }
-    return draw("hand/steps.html", form.words, steps=steps, own=own, answers=form.answers, **shows)
+    return draw("hand/steps.html", form.words, steps=steps, own=own, answers=form.answers, **repeat_values)
 
 
 def repeatable_boxes(form: HandForm) -> dict[str, str]:
@@ -213,11 +213,11 @@ def repeatable_boxes(form: HandForm) -> dict[str, str]:
     if not form.earlier:
         return {}
     form_again = HandForm(form.game, form.kind_of_record, form.sheet, form.words, answers=form.earlier)
-    off = {*idle_of(form_again.groups), *forced_fields(form_again)}
+    irrelevant = {*irrelevant_in(form_again.groups), *forced_fields(form_again)}
     return {
-        path: str(shown(answer))
+        path: str(box_value(answer))
         for path, answer in form.earlier.items()
-        if form.must_be_said(form.blanks[path]) and not belongs(path, off)
+        if form.must_be_said(form.fields[path]) and not belongs(path, irrelevant)
     }
 
 
@@ -237,8 +237,8 @@ def repeats_of(form: HandForm, sent: Mapping[str, str]) -> Iterator[Repeat]:
 
 
 def facts_pad(form: StepForm, words: Words, auction: str) -> Markup:
-    """Draw the questions of a dispute; ``auction`` is the address of the pad of calls."""
-    trees = of_questions(form)
+    """Draw the questions of a dispute; ``auction`` is the URL of the pad of calls."""
+    trees = question_trees(form)
     sentence = [(f" {words.gettext(q.ask.text)} ", q.name, "") for q in record_fields(form.kind_of_record)]
     return draw(
         "hand/facts.html",
@@ -257,16 +257,16 @@ def facts_pad(form: StepForm, words: Words, auction: str) -> Markup:
 
 def _filled_in(form: StepForm, words: Words) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the sources of the answers that were filled in, each with its questions."""
-    found: dict[str, dict[str, None]] = {}
+    labels_by_note: dict[str, dict[str, None]] = {}
     for path, note in form.notes.items():
-        found.setdefault(note, {})[words.gettext(form.blanks[path].ask.text)] = None
-    return tuple((note, tuple(labels)) for note, labels in found.items())
+        labels_by_note.setdefault(note, {})[words.gettext(form.fields[path].ask.text)] = None
+    return tuple((note, tuple(labels)) for note, labels in labels_by_note.items())
 
 
-def usual_of(form: StepForm) -> str:
-    """Return the default values of boxes that are no steps (JSON)."""
-    small = {path: blank for path, blank in form.blanks.items() if not form.must_be_said(blank)}
-    return _json({path: shown(blank.default) for path, blank in small.items()})
+def default_values(form: StepForm) -> str:
+    """Return the default values of the optional boxes (JSON)."""
+    optional_fields = {path: field for path, field in form.fields.items() if not form.must_be_said(field)}
+    return _json({path: box_value(field.default) for path, field in optional_fields.items()})
 
 
 def _json(value: Any) -> str:
@@ -293,11 +293,11 @@ def steps_of(
         # A question that is never asked at this table is drawn only if it was answered.
         if group.name not in joined and (group.name not in never or group.name in answered)
     ]
-    asked = [(group, box) for group, box in ordered if form.must_be_said(form.blanks[box.path])]
+    asked = [(group, box) for group, box in ordered if form.must_be_said(form.fields[box.path])]
     instead = kinds_instead(form.game.hands, kind) if isinstance(form, HandForm) else {}
     for group, box in ordered:
-        blank = form.blanks[box.path]
-        must = form.must_be_said(blank)
+        field = form.fields[box.path]
+        must = form.must_be_said(field)
         yield Step(
             group,
             box,
@@ -305,16 +305,16 @@ def steps_of(
             () if must else _below(group, box, ordered, asked),
             joint.get(group.name, ()),
             f"{slug}/_{kind}_{group.name}.html" if group.name in joint else "",
-            _in_short(blank, form.words),
+            _in_short(field, form.words),
             instead.get(group.name, ()),
         )
 
 
-def _in_short(blank: FormField, words: Words) -> str:
+def _in_short(field: FormField, words: Words) -> str:
     """Return a question in a word or two, for its place in the sentence."""
-    text, kind = words.gettext, optional(blank.type) or blank.type
-    if blank.ask.yes:
-        return f"{text(blank.ask.yes)}?"
+    text, kind = words.gettext, optional(field.type) or field.type
+    if field.ask.yes:
+        return f"{text(field.ask.yes)}?"
     if kind is bool:
         return text("yes or no?")
     if kind is Cards:
@@ -324,7 +324,7 @@ def _in_short(blank: FormField, words: Words) -> str:
     if isinstance(kind, type) and issubclass(kind, Seat | Side):
         return text("who?")
     counted = isinstance(kind, type) and issubclass(kind, int | Fraction)
-    return text("how many?") if counted and blank.ask.moment is Moment.PLAY else text("what?")
+    return text("how many?") if counted and field.ask.moment is Moment.PLAY else text("what?")
 
 
 def kinds_instead(hands: Mapping[str, type], kind: str) -> dict[str, tuple[str, ...]]:
@@ -333,15 +333,17 @@ def kinds_instead(hands: Mapping[str, type], kind: str) -> dict[str, tuple[str, 
     Such a kind asks the same as this one up to there: "misère", when it is known who bid but not what.
     """
     own = _bidding(hands[kind]) if kind in hands else ()
-    found: dict[str, tuple[str, ...]] = {}
+    kinds: dict[str, tuple[str, ...]] = {}
     for other, record in hands.items():
         theirs = _bidding(record)
-        same = next((n for n, (one, two) in enumerate(zip(own, theirs, strict=False)) if one != two), None)
-        index = min(len(own), len(theirs)) if same is None else same
+        first_difference = next(
+            (n for n, (left, right) in enumerate(zip(own, theirs, strict=False)) if left != right), None
+        )
+        index = min(len(own), len(theirs)) if first_difference is None else first_difference
         if other != kind and 0 < index < len(own):
             name = own[index][0]
-            found[name] = (*found.get(name, ()), other)
-    return found
+            kinds[name] = (*kinds.get(name, ()), other)
+    return kinds
 
 
 def _bidding(record: type) -> tuple[tuple[str, Any], ...]:
@@ -405,7 +407,7 @@ def entry_section(
         boxes = [
             (name, value)
             for name, several in entry.form.data.items()
-            if name.removesuffix(".n") in entry.form.blanks
+            if name.removesuffix(".n") in entry.form.fields
             for value in several
         ]
         form = draw("hand/clash.html", match.words, clash=clash, boxes=boxes, **values)
@@ -423,11 +425,11 @@ def entry_section(
             preview=draw("hand/preview.html", match.words, preview=preview, **values),
             secondary=draw("hand/undo.html", match.words, **values) if presenter.last else "",
             action=links("hand"),
-            judge=links("ask_at_table", entry.auction_judge) if entry.auction_judge else "",
+            judge=links("ask_at_table", entry.auction_question) if entry.auction_question else "",
             target="#sheet",
             save=match.words.gettext(match.game.save_title),
             changed=changed or clash is not None,
-            asks_why=entry.amends or bool(viewer.closed),
+            asks_why=entry.is_correction or bool(viewer.closed),
             title=match.words.gettext(match.game.hand_title),
         )
     return draw("hand/entry.html", match.words, form=form, **values)
@@ -439,21 +441,21 @@ def correction(
     entry: HandEntry,
     way: str,
     preview: Preview | None,
-    to: str,
+    url: str,
     *,
     clash: Clash | None = None,
     kept: str = "",
     reason_needed: bool = True,
-    here: bool = False,
+    on_sheet: bool = False,
 ) -> Markup:
-    """Draw the form that edits, inserts or adjusts a hand; ``to`` is its own address.
+    """Draw the form that edits, inserts or adjusts a hand; ``url`` is its own.
 
-    ``here``: it replaces the next hand's form on the sheet, and Cancel brings that back. A hand that only
+    ``on_sheet``: it replaces the next hand's form on the sheet, and Cancel brings that back. A hand that only
     this phone has (``kept``) needs no reason then.
     """
     values: dict[str, Any] = {"viewer": viewer, "links": viewer.links, "entry": entry, "kept": kept}
     title = correction_title(match, entry, way)
-    asks_why = entry.amends and not (here and kept)
+    asks_why = entry.is_correction and not (on_sheet and kept)
     why = draw("hand/why.html", match.words, entry=entry, needed=reason_needed) if asks_why else Markup()
     form = _form(
         entry,
@@ -461,9 +463,9 @@ def correction(
         match,
         heading=draw("hand/correction_heading.html", match.words, title=title, clash=clash),
         errors=tuple(entry.form.non_field_errors),
-        preview=changes(match, entry, preview, to) + why,
+        preview=changes(match, entry, preview, url) + why,
         secondary=draw("hand/give_up.html", match.words, links=viewer.links),
-        action=to,
+        action=url,
         target="",
         save=correction_save(match, way),
         changed=True,
@@ -545,23 +547,23 @@ def correction_save(match: LocalizedMatch, way: str) -> str:
     return text("Save change") if way == "amend" else text("Save points")
 
 
-def changes(match: LocalizedMatch, entry: HandEntry | None, preview: Preview | None, to: str = "") -> Markup:
+def changes(match: LocalizedMatch, entry: HandEntry | None, preview: Preview | None, url: str = "") -> Markup:
     """Draw the changes that an entry would make."""
-    return draw("hand/changes.html", match.words, entry=entry, preview=preview, to=to)
+    return draw("hand/changes.html", match.words, entry=entry, preview=preview, url=url)
 
 
-def previewed(match: LocalizedMatch, viewer: Viewer, entry: HandEntry, preview: Preview) -> Markup:
+def draw_preview(match: LocalizedMatch, viewer: Viewer, entry: HandEntry, preview: Preview) -> Markup:
     return draw("hand/preview.html", match.words, entry=entry, preview=preview, links=viewer.links)
 
 
-def _form(entry: HandEntry, values: dict[str, Any], match: LocalizedMatch, **more: Any) -> Markup:
+def _form(entry: HandEntry, values: dict[str, Any], match: LocalizedMatch, **form_values: Any) -> Markup:
     kind_pads = pads(entry, match.reader.language)
     return draw(
         "hand/form.html",
         match.words,
         pads=kind_pads,
         drawn=[pad.kind.id for pad in kind_pads],
-        usual=usual_of(entry.form),
-        lacks=entry.lacks,
-        **{"asks_why": entry.amends, "reason_needed": True, "judge": ""} | values | more,
+        usual=default_values(entry.form),
+        fault=entry.first_fault,
+        **{"asks_why": entry.is_correction, "reason_needed": True, "judge": ""} | values | form_values,
     )

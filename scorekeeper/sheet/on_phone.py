@@ -198,7 +198,7 @@ class Engine:
 
     def _preview(self, boxes: Boxes) -> Markup:
         entry = _sent(self.last, boxes)
-        return keyboard.previewed(self.last, self.match.onlooker, entry, preview_hand(entry))
+        return keyboard.draw_preview(self.last, self.match.onlooker, entry, preview_hand(entry))
 
     def _sheet(self, viewer: dict[str, Any]) -> Markup:
         """Draw the sheet with the unsent entries, and the form of the next hand.
@@ -209,7 +209,7 @@ class Engine:
         reader = self._viewer(viewer)
         presenter, form = MatchPresenter(self.last), Markup()
         if reader.writes and self.last.sheet.outcome is None:
-            entry = hand_entry.entering(self.last)
+            entry = hand_entry.new_entry(self.last)
             form = keyboard.entry_section(presenter, reader, entry, preview_hand(entry))
         return page.sheet(presenter, reader, form=form)
 
@@ -257,23 +257,23 @@ class Engine:
         if way == "stop":
             return keyboard.ending(MatchPresenter(match), reader)
         if way == "adjust":
-            entry = hand_entry.entering(match, "adjustment")
+            entry = hand_entry.new_entry(match, "adjustment")
             preview, to = consequences(entry), reader.links("adjust")
-            return keyboard.correction(match, reader, entry, way, preview, to, here=True)
+            return keyboard.correction(match, reader, entry, way, preview, to, on_sheet=True)
         assert number is not None, "a correction is about a hand"
         if way == "strike":
             row = row_of(match, number)
             return keyboard.deletion(match, reader, row, kept=key, reason_needed=needed)
         if way == "before":
-            entry = hand_entry.entering(match, kind, before=number)
+            entry = hand_entry.new_entry(match, kind, before=number)
             way, to = "insert", reader.links("insert", number)
         else:
-            entry, to = hand_entry.amending(match, number, kind), reader.links("amend", number)
+            entry, to = hand_entry.edit_entry(match, number, kind), reader.links("amend", number)
             if kept:
                 entry, to = replace(entry, rev=0), kept["url"]
         preview = consequences(entry)
         return keyboard.correction(
-            match, reader, entry, way, preview, to, kept=key, reason_needed=needed, here=True
+            match, reader, entry, way, preview, to, kept=key, reason_needed=needed, on_sheet=True
         )
 
     def _changes(self, before: int | None, boxes: Boxes, to: str) -> Markup:
@@ -294,7 +294,10 @@ class Engine:
         asked = referee.at_table(match, question, sent, number, instead)
         words, in_words = asked.words, asked.in_words
         ruling = in_words and draw(
-            "referee/said.html", words, **referee.ruling_page(in_words), book=links("rulebook_at_table")
+            "referee/ruling_offline.html",
+            words,
+            **referee.ruling_page(in_words),
+            book=links("rulebook_at_table"),
         )
         about = urlencode({referee.HAND: number or "", "as": "instead" if instead else ""})
         auction = f"{links('auction_at_table')}?{about}" if match.game.auction else ""
@@ -313,7 +316,7 @@ class Engine:
         hands = referee.hands_upto(match.state, number, instead=True)
         sheet, words = referee.sheet_under(match.game, match.sheet, hands), match.words_at(number)
         calls = Calls.read(last_sent(sent, "calls") or "")
-        return bidding.draw_pad(match.game, calls, sheet, words, last="one" in sent)
+        return bidding.draw_pad(match.game, calls, sheet, words, is_single="one" in sent)
 
     def _in_question(self, sent: Sent) -> tuple[int | None, bool]:
         """Return the number of the hand in question, and whether the ruling replaces it."""
@@ -416,7 +419,9 @@ def _sent(
         return values.get(name, [""])[-1]
 
     number = int(last("number") or match.state.next_number) if number is None else number
-    return hand_entry.sent(match, last("kind"), number, int(last("rev") or 0), last("key"), values, before)
+    return hand_entry.submitted_entry(
+        match, last("kind"), number, int(last("rev") or 0), last("key"), values, before
+    )
 
 
 ENGINE = Engine()

@@ -220,7 +220,7 @@ class MatchPresenter:
     def asks_cards(self) -> bool:
         """Return whether any kind of hand asks for cards or calls, so that their pads are needed."""
         kinds = (*self.match.game.hands.values(), *COMMON_HANDS.values())
-        asked = (blank.type for kind in kinds for blank in form_fields(kind, self.sheet))
+        asked = (field.type for kind in kinds for field in form_fields(kind, self.sheet))
         return any((optional(shape) or shape) in (Cards, Calls) for shape in asked)
 
     @property
@@ -495,14 +495,14 @@ def answers_of(match: LocalizedMatch, number: int) -> tuple[Answer, ...]:
     answers, idle = to_form_data(hand), set(irrelevant_paths(hand, sheet))
     return tuple(
         Answer(
-            blank.path,
-            words.gettext(blank.ask.text),
-            "" if blank.owner is None else words.read(blank.owner),
-            words.read(answer_words(blank.ask, answer)),
+            field.path,
+            words.gettext(field.ask.text),
+            "" if field.owner is None else words.read(field.owner),
+            words.read(answer_words(field.ask, answer)),
         )
-        for blank in form_fields(type(hand), sheet)
-        if blank.must_be_said and not belongs(blank.path, idle)
-        if (answer := answers.get(blank.path)) is not None
+        for field in form_fields(type(hand), sheet)
+        if field.must_be_said and not belongs(field.path, idle)
+        if (answer := answers.get(field.path)) is not None
     )
 
 

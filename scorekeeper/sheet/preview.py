@@ -142,8 +142,8 @@ def problems_of(entry: HandEntry) -> tuple[tuple[Fault, ...], tuple[Fault, ...]]
 
     Once the save button was pressed, all of them are errors.
     """
-    waits = [entry.form.waits(problem, entry.idle) for problem in entry.form.problems]
-    if entry.pressed:
+    waits = [entry.form.waits(problem, entry.irrelevant) for problem in entry.form.problems]
+    if entry.is_submitted:
         return entry.faults, ()
     found = tuple(zip(entry.faults, waits, strict=True))
     return tuple(fault for fault, late in found if not late), tuple(fault for fault, late in found if late)

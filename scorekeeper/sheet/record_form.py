@@ -38,7 +38,7 @@ from games.engine import (
 )
 
 from .boxes import Box, Group, Option, belongs, keys_of, more_than_keys, shape_of
-from .form_fields import as_json, number_typed, shown
+from .form_fields import as_json, box_value, parse_number
 
 Check = Callable[[Any], Iterable[Problem]]
 # The values sent for each box, by name and in order.
@@ -56,8 +56,8 @@ class RecordForm:
 
     ``check`` gives the engine's problems with the finished record. ``record`` is the record, or None if an
     answer is missing or cannot be read. ``errors`` are texts by path, those of the whole form under "". With
-    ``idle_too`` irrelevant answers are kept, as house rules need. ``answers`` are initial values by path;
-    ``data`` is what was sent.
+    ``keep_irrelevant`` irrelevant answers are kept, as house rules need. ``answers`` are initial values by
+    path; ``data`` is what was sent.
     """
 
     has_ids = True  # HTML ids of the boxes
@@ -67,15 +67,15 @@ class RecordForm:
         record: type,
         sheet: Sheet[Any],
         words: Words,
-        check: Check = lambda made: (),
+        check: Check = lambda record: (),
         data: Sent | None = None,
         answers: Mapping[str, Any] | None = None,
         prefix: str = "",
-        idle_too: bool = False,
+        keep_irrelevant: bool = False,
     ) -> None:
         self.kind_of_record, self.sheet, self.words, self.check = record, sheet, words, check
-        self.prefix, self.idle_too = prefix, idle_too
-        self.blanks = {blank.path: blank for blank in form_fields(record, sheet)}
+        self.prefix, self.keep_irrelevant = prefix, keep_irrelevant
+        self.fields = {field.path: field for field in form_fields(record, sheet)}
         self.answers = dict(answers or {})
         self.errors: dict[str, list[str]] = {}
         self.record: Any = None
@@ -102,33 +102,33 @@ class RecordForm:
     def name_of(self, path: str) -> str:
         return f"{self.prefix}-{path}" if self.prefix else path
 
-    def must_be_said(self, blank: FormField) -> bool:
+    def must_be_said(self, field: FormField) -> bool:
         """Return whether a box must be answered; otherwise it holds its default."""
-        return blank.required
+        return field.required
 
-    def says_none(self, blank: FormField) -> bool:
-        """Return whether the answer of an optional box is None: it is empty, or hidden among sent ones."""
-        return self._sent(blank.path) or self._another_was_sent(blank)
+    def is_none(self, field: FormField) -> bool:
+        """Return whether an optional box is answered with None: sent empty, or not sent with the others."""
+        return self._sent(field.path) or self._another_was_sent(field)
 
-    def settle_missing(self, known: dict[str, Any]) -> None:
-        """Add to ``missing`` or to the known answers, by rules of a subclass."""
+    def add_missing(self, known: dict[str, Any]) -> None:
+        """Add to ``missing`` or to the known answers. Subclasses override this."""
 
-    def starts_empty(self, blank: FormField) -> bool:
+    def starts_empty(self, field: FormField) -> bool:
         """Return whether an unanswered box shows no key as chosen."""
-        return blank.owner is not None and self.shape(blank) == "keys"
+        return field.owner is not None and self.shape(field) == "keys"
 
-    def may_be_none(self, blank: FormField) -> bool:
+    def may_be_none(self, field: FormField) -> bool:
         """Return whether None may be answered, so that it has a key."""
-        return bool(optional(blank.type))
+        return bool(optional(field.type))
 
-    def has_key_for_none(self, blank: FormField) -> bool:
+    def has_key_for_none(self, field: FormField) -> bool:
         """Return whether a number box has a key for None."""
         return False
 
-    def shape(self, blank: FormField) -> str:
+    def shape(self, field: FormField) -> str:
         """Return the template of a box. A required switch has two keys, because off would be an answer."""
-        shape = shape_of(blank, self.sheet)
-        return "yesno" if shape == "switch" and self.must_be_said(blank) else shape
+        shape = shape_of(field, self.sheet)
+        return "yesno" if shape == "switch" and self.must_be_said(field) else shape
 
     # Reading -----------------------------------------------------------------
 
@@ -145,64 +145,65 @@ class RecordForm:
             typed = {name: (last_sent(sent, name) or "").strip() for name in names}
             given = {name: text for name, text in typed.items() if text or not last_sent(sent, f"{name}.n")}
             empty = [name for name, text in given.items() if not text]
-            known = [number_typed(text) for text in given.values() if text]
+            known = [parse_number(text) for text in given.values() if text]
             if len(empty) == 1 and None not in known:
                 least, other = limit(q.ask.least, self.sheet), limit(q.ask.other_total, self.sheet)
                 total_given = sum(number for number in known if number is not None)
-                rests = (n - total_given for n in (total, other) if n is not None)
-                if (rest := next((n for n in rests if least is None or n >= least), None)) is not None:
-                    sent[empty[0]] = [str(rest)]
+                differences = (n - total_given for n in (total, other) if n is not None)
+                missing = next((n for n in differences if least is None or n >= least), None)
+                if missing is not None:
+                    sent[empty[0]] = [str(missing)]
         return sent
 
-    def _raw(self, blank: FormField) -> Any:
+    def _raw(self, field: FormField) -> Any:
         """Return the sent value of a box: a text, the texts of a set, or None."""
-        name = self.name_of(blank.path)
-        if get_origin(blank.type) is frozenset:
+        name = self.name_of(field.path)
+        if get_origin(field.type) is frozenset:
             # An empty value is always sent, to tell "none of them" from "not asked".
             return None if name not in self.data else [value for value in self.data[name] if value]
         value, number = last_sent(self.data, name), (last_sent(self.data, f"{name}.n") or "").strip()
-        if get_origin(optional(blank.type) or blank.type) is Goal:
+        if get_origin(optional(field.type) or field.type) is Goal:
             return f"{value}:{number}" if value and number and ":" not in value else value
         # A typed number takes precedence over a key.
-        return (more_than_keys(blank, self.sheet) and number) or value
+        return (more_than_keys(field, self.sheet) and number) or value
 
     def _read(self) -> None:
         """Make the record from the sent values, or add the errors."""
         known: dict[str, Any] = {}
-        for path, blank in self.blanks.items():
-            raw = self._raw(blank)
+        for path, field in self.fields.items():
+            raw = self._raw(field)
             if raw in (None, "", []):
                 continue
             try:
-                known[path] = from_json(blank.type, as_json(blank.type, raw))
-            except DecodeError as unfit:
-                self._add_problem(Problem(path, unfit.words, blank.ask.rule))
+                known[path] = from_json(field.type, as_json(field.type, raw))
+            except DecodeError as error:
+                self._add_problem(Problem(path, error.words, field.ask.rule))
         known = {path: answer for path, answer in known.items() if answer is not None}
-        for path, blank in self.blanks.items():
+        for path, field in self.fields.items():
             if path in known or path in self.errors:
                 continue
-            if optional(blank.type) and self.says_none(blank):
+            if optional(field.type) and self.is_none(field):
                 known[path] = None
-            elif get_origin(blank.type) is frozenset and self.must_be_said(blank) and self._sent(path):
+            elif get_origin(field.type) is frozenset and self.must_be_said(field) and self._sent(path):
                 known[path] = frozenset()
-            elif blank.type is bool and not self.must_be_said(blank) and not blank.default:
+            elif field.type is bool and not self.must_be_said(field) and not field.default:
                 known[path] = False  # a switch that is off sends nothing
-            elif blank.required and self._may_be_empty(blank):
-                known[path] = (get_origin(blank.type) or blank.type)()
-            elif blank.required:
+            elif field.required and self._may_be_empty(field):
+                known[path] = (get_origin(field.type) or field.type)()
+            elif field.required:
                 self.missing.add(path)
         self.answers = known
         if self.missing:
-            self.missing -= self._idle()
-        self.settle_missing(known)
+            self.missing -= self._missing_irrelevant()
+        self.add_missing(known)
         if self.missing:
-            self._say_missing()
+            self._add_missing_errors()
         if self.errors or self.missing:
-            self._bound_known(known)
+            self._check_bounds(known)
         else:
             self._finish(known)
 
-    def _idle(self) -> set[str]:
+    def _missing_irrelevant(self) -> set[str]:
         """Return the missing boxes of irrelevant questions."""
         required = {q.name for q in record_fields(self.kind_of_record) if q.required}
         irrelevant = self.irrelevant - required
@@ -212,15 +213,15 @@ class RecordForm:
         """Make the record from the answers, or add the problems."""
         try:
             record = from_form_data(self.kind_of_record, known, self.sheet)
-        except KeyError as gap:
-            # Some of several answers that are optional only together.
-            self.missing.add(str(gap.args[0]))
-            return self._say_missing()
+        except KeyError as error:
+            # An answer that may be left out only together with others.
+            self.missing.add(str(error.args[0]))
+            return self._add_missing_errors()
         problems = tuple(out_of_bounds(record, self.sheet))
-        if not self.idle_too:
+        if not self.keep_irrelevant:
             # Relevance is decided with the valid answers; problems of irrelevant questions are dropped.
-            off = self.irrelevant
-            problems = tuple(problem for problem in problems if not belongs(problem.field, off))
+            irrelevant = self.irrelevant
+            problems = tuple(problem for problem in problems if not belongs(problem.field, irrelevant))
             record = record if problems else without_irrelevant(self.placeholder, self.sheet)
         problems = problems or tuple(self.check(record))
         self.record = None if problems else record
@@ -228,7 +229,7 @@ class RecordForm:
             self._add_problem(problem)
         return None
 
-    def _bound_known(self, known: Mapping[str, Any]) -> None:
+    def _check_bounds(self, known: Mapping[str, Any]) -> None:
         """Add errors for answers out of bounds, even if others are missing."""
         for problem in out_of_bounds(
             with_placeholder_answers(self.kind_of_record, known, self.sheet), self.sheet
@@ -243,54 +244,55 @@ class RecordForm:
     def _sent(self, path: str) -> bool:
         return self.name_of(path) in self.data
 
-    def _another_was_sent(self, blank: FormField) -> bool:
+    def _another_was_sent(self, field: FormField) -> bool:
         """Return whether another player's box of the same question was sent."""
-        if blank.owner is None or not blank.required:
+        if field.owner is None or not field.required:
             return False
-        others = (path for path, other in self.blanks.items() if other.question == blank.question)
+        others = (path for path, other in self.fields.items() if other.question == field.question)
         return any(self._sent(path) for path in others)
 
-    def _may_be_empty(self, blank: FormField) -> bool:
+    def _may_be_empty(self, field: FormField) -> bool:
         """Return whether an unsent required box means an empty answer."""
-        if get_origin(blank.type) is frozenset:
-            return not self.must_be_said(blank)  # a page sends "none of them" too
-        return blank.type in (str, Cards, Calls) and not blank.ask.least
+        if get_origin(field.type) is frozenset:
+            return not self.must_be_said(field)  # a page sends "none of them" too
+        return field.type in (str, Cards, Calls) and not field.ask.least
 
-    def _say_missing(self) -> None:
+    def _add_missing_errors(self) -> None:
         """Add an error at the first open box of each relevant question."""
-        asked: set[str] = set()
-        for path, blank in self.blanks.items():
-            if path in self.missing and blank.question not in asked:
-                asked.add(blank.question)
+        questions: set[str] = set()
+        for path, field in self.fields.items():
+            if path in self.missing and field.question not in questions:
+                questions.add(field.question)
                 text = self.words.gettext("Choose one")
-                if blank.owner is not None:
-                    name = self.words.read(blank.owner)
+                if field.owner is not None:
+                    name = self.words.read(field.owner)
                     text = self.words.gettext("Choose one for {name}").format(name=name)
                 self.add_error(path, text)
 
     def box_path(self, path: str) -> str:
         """Return the box of a problem's path: its own, the first of its question, or "" for none."""
-        if (inside := next((box for box in self.blanks if belongs(box, {path})), None)) is not None:
-            return inside
+        if (first_box := next((box for box in self.fields if belongs(box, {path})), None)) is not None:
+            return first_box
         while "." in path:
             path = path.rpartition(".")[0]
-            if path in self.blanks:
+            if path in self.fields:
                 return path
         return ""
 
-    def waits(self, problem: Problem, idle: Container[str] = ()) -> bool:
+    def waits(self, problem: Problem, irrelevant: Container[str] = ()) -> bool:
         """Return whether a box that a problem is about is still empty.
 
         A problem of the whole hand waits for any required box. A switch that is off and an empty set are
-        answers. ``idle`` are irrelevant boxes.
+        answers. ``irrelevant`` boxes are ignored.
         """
-        field = problem.field
         return any(
-            not str(self._raw(blank) or "").strip()
-            for path, blank in self.blanks.items()
-            if (blank.required or blank.owner is not None if field == "" else belongs(path, {field}))
-            and not belongs(path, idle)
-            and self.shape(blank) not in ("switch", "set")
+            not str(self._raw(field) or "").strip()
+            for path, field in self.fields.items()
+            if (
+                belongs(path, {problem.field}) if problem.field else field.required or field.owner is not None
+            )
+            and not belongs(path, irrelevant)
+            and self.shape(field) not in ("switch", "set")
         )
 
     # Showing -----------------------------------------------------------------
@@ -299,18 +301,18 @@ class RecordForm:
     def groups(self) -> tuple[Group, ...]:
         """Return the questions in order with their boxes, computed once for a form that was read."""
         if self._groups is None or not self._is_read:
-            self._groups = self._groups_now()
+            self._groups = self._make_groups()
         return self._groups
 
-    def _groups_now(self) -> tuple[Group, ...]:
-        off = self.irrelevant
-        asked: dict[str, list[FormField]] = {}
-        for blank in self.blanks.values():
-            asked.setdefault(blank.question, []).append(blank)
+    def _make_groups(self) -> tuple[Group, ...]:
+        irrelevant = self.irrelevant
+        by_question: dict[str, list[FormField]] = {}
+        for field in self.fields.values():
+            by_question.setdefault(field.question, []).append(field)
         return tuple(
-            self._group(q.name, q.ask, asked[q.name], off)
+            self._group(q.name, q.ask, by_question[q.name], irrelevant)
             for q in record_fields(self.kind_of_record)
-            if q.name in asked
+            if q.name in by_question
         )
 
     @property
@@ -338,12 +340,13 @@ class RecordForm:
 
     def _is_valid(self, path: str, answer: Any) -> bool:
         """Return whether an answer is within its bounds."""
-        blank = self.blanks.get(path)
-        return blank is not None and (answer == blank.default or within_bounds(blank.ask, answer, self.sheet))
+        field = self.fields.get(path)
+        return field is not None and (answer == field.default or within_bounds(field.ask, answer, self.sheet))
 
-    def _group(self, name: str, ask: Ask, own: list[FormField], off: set[str]) -> Group:
-        within = off if name not in off else ()
-        boxes = tuple(self._show(blank, belongs(blank.path, within)) for blank in own)
+    def _group(self, name: str, ask: Ask, fields: list[FormField], irrelevant: set[str]) -> Group:
+        # Of an irrelevant question the boxes are not marked once more.
+        marked = () if name in irrelevant else irrelevant
+        boxes = tuple(self._box(field, belongs(field.path, marked)) for field in fields)
         errors = tuple(dict.fromkeys(error for box in boxes for error in box.errors))
         read = self.words.read
         return Group(
@@ -352,7 +355,7 @@ class RecordForm:
             about=read(ask.about),
             section=read(ask.section),
             moment=ask.moment,
-            matters=name not in off,
+            matters=name not in irrelevant,
             boxes=boxes,
             errors=errors,
             total=limit(ask.total, self.sheet),
@@ -360,75 +363,75 @@ class RecordForm:
             rule=ask.rule,
             none=read(ask.none),
             reaches=ask.reaches,
-            seldom=ask.seldom and all(box.value == shown(self.blanks[box.path].default) for box in boxes),
+            seldom=ask.seldom and all(box.value == box_value(self.fields[box.path].default) for box in boxes),
         )
 
-    def _show(self, blank: FormField, idle: bool) -> Box:
-        name, shape = self.name_of(blank.path), self.shape(blank)
+    def _box(self, field: FormField, is_irrelevant: bool) -> Box:
+        name, shape = self.name_of(field.path), self.shape(field)
         id = f"box-{name.replace('.', '-')}" if self.has_ids else ""
-        unsaid = blank.path not in self.filled and self.starts_empty(blank)
-        value = "" if unsaid and not self.is_bound else self._value(blank)
+        starts_empty = field.path not in self.filled and self.starts_empty(field)
+        value = "" if starts_empty and not self.is_bound else self._value(field)
         kind, _colon, number = value.partition(":") if shape == "goal" else (value, "", "")
-        more = more_than_keys(blank, self.sheet)
-        adds = blank.ask.adds(self.sheet) if blank.ask.adds else ()
-        if more and kind and kind not in map(str, keys_of(blank, self.sheet)):
+        has_number = more_than_keys(field, self.sheet)
+        adds = field.ask.adds(self.sheet) if field.ask.adds else ()
+        if has_number and kind and kind not in map(str, keys_of(field, self.sheet)):
             number = kind  # a number without a key
-        if blank.owner is not None and number == str(shown(blank.default)):
+        if field.owner is not None and number == str(box_value(field.default)):
             number = ""  # a player's default is not shown as an answer
         return Box(
-            path=blank.path,
+            path=field.path,
             name=name,
             id=id,
             shape=shape,
-            label=self.words.read(blank.ask.text if blank.owner is None else blank.owner),
-            side=self._side(blank.owner),
+            label=self.words.read(field.ask.text if field.owner is None else field.owner),
+            side=self._side(field.owner),
             value=kind if isinstance(kind, str) else "",
-            options=tuple(self._options(blank, shape, name, id, None if unsaid else kind)),
-            errors=tuple(self.errors.get(blank.path, ())),
-            least=limit(blank.ask.least, self.sheet),
-            most=limit(blank.ask.most, self.sheet),
-            step=blank.ask.step,
-            required=blank.required,
-            number_name=f"{name}.n" if shape == "goal" or more else "",
+            options=tuple(self._options(field, shape, name, id, None if starts_empty else kind)),
+            errors=tuple(self.errors.get(field.path, ())),
+            least=limit(field.ask.least, self.sheet),
+            most=limit(field.ask.most, self.sheet),
+            step=field.ask.step,
+            required=field.required,
+            number_name=f"{name}.n" if shape == "goal" or has_number else "",
             number=number,
-            none_is_answer=shape == "set" and not blank.required and self.must_be_said(blank),
-            by_rank=blank.ask.by_rank,
-            rows=limit(blank.ask.rows, self.sheet),
+            none_is_answer=shape == "set" and not field.required and self.must_be_said(field),
+            by_rank=field.ask.by_rank,
+            rows=limit(field.ask.rows, self.sheet),
             adds="|".join(f"{self.words.read(label)}={n}" for label, n in adds),
-            idle=idle,
+            is_irrelevant=is_irrelevant,
         )
 
-    def _side(self, place: Side | Seat | None) -> int | None:
-        return None if place is None else int(place) % self.sheet.seating.sides
+    def _side(self, owner: Side | Seat | None) -> int | None:
+        return None if owner is None else int(owner) % self.sheet.seating.sides
 
-    def _value(self, blank: FormField) -> Any:
+    def _value(self, field: FormField) -> Any:
         """Return the displayed value: the sent one, valid or not, else the initial one."""
         if self.is_bound:
-            raw = self._raw(blank)
-            if raw is None and blank.path in self.answers:
-                return shown(self.answers[blank.path])
-            return raw if raw is not None else ("" if get_origin(blank.type) is not frozenset else [])
-        if blank.path in self.answers:
-            return shown(self.answers[blank.path])
-        return "" if blank.required else shown(blank.default)
+            raw = self._raw(field)
+            if raw is None and field.path in self.answers:
+                return box_value(self.answers[field.path])
+            return raw if raw is not None else ("" if get_origin(field.type) is not frozenset else [])
+        if field.path in self.answers:
+            return box_value(self.answers[field.path])
+        return "" if field.required else box_value(field.default)
 
-    def _options(self, blank: FormField, shape: str, name: str, id: str, value: Any) -> Iterable[Option]:
-        if shape in ("number", "fraction") and self.has_key_for_none(blank):
-            label = self.words.read(blank.ask.none) if blank.ask.none else self.words.gettext("None")
+    def _options(self, field: FormField, shape: str, name: str, id: str, value: Any) -> Iterable[Option]:
+        if shape in ("number", "fraction") and self.has_key_for_none(field):
+            label = self.words.read(field.ask.none) if field.ask.none else self.words.gettext("None")
             chosen = value == "" and (not self.is_bound or bool(last_sent(self.data, f"{name}.n")))
             yield Option("yes", label, "", chosen, id and f"{id}-none")
             return
         chosen = (set(value) or {""}) if isinstance(value, list) else {value}
         if shape == "cards":
             chosen = set(str(value).upper().split())
-        for n, (key, label, about, seat) in enumerate(self._choices(blank, shape)):
-            word = {"yes": blank.ask.yes, "no": blank.ask.no}.get(key) if shape == "yesno" else None
-            spoken = self.words.read(word) if word else ""
-            yield Option(key, label, about, key in chosen, id and f"{id}-{n}", self._side(seat), spoken)
+        for n, (key, label, about, seat) in enumerate(self._choices(field, shape)):
+            sentence_word = {"yes": field.ask.yes, "no": field.ask.no}.get(key) if shape == "yesno" else None
+            word = self.words.read(sentence_word) if sentence_word else ""
+            yield Option(key, label, about, key in chosen, id and f"{id}-{n}", self._side(seat), word)
 
-    def _choices(self, blank: FormField, shape: str) -> Iterable[tuple[str, str, str, Side | Seat | None]]:
-        read, ask = self.words.read, blank.ask
-        kind = optional(blank.type) or blank.type
+    def _choices(self, field: FormField, shape: str) -> Iterable[tuple[str, str, str, Side | Seat | None]]:
+        read, ask = self.words.read, field.ask
+        kind = optional(field.type) or field.type
         if shape in ("choice", "set", "goal"):
             members = get_args(kind)[0] if get_origin(kind) else kind
             if issubclass(members, Seat | Side):
@@ -444,7 +447,7 @@ class RecordForm:
             for who in ask.of(self.sheet) if ask.of else everyone:
                 yield str(int(who)), read(who), "", who
         elif shape == "keys":
-            for number in keys_of(blank, self.sheet):
+            for number in keys_of(field, self.sheet):
                 yield str(number), read(number), "", None
         elif shape == "cards":
             for card in dict.fromkeys(ask.of(self.sheet) if ask.of else pack(jokers=len(JOKERS))):
@@ -452,6 +455,6 @@ class RecordForm:
         elif shape == "yesno":
             yield "yes", self.words.gettext("Yes"), "", None
             yield "no", self.words.gettext("No"), "", None
-        none_of_them = shape == "set" and not blank.required and self.must_be_said(blank)
-        if none_of_them or (shape in ("choice", "who", "keys", "yesno") and self.may_be_none(blank)):
+        none_of_them = shape == "set" and not field.required and self.must_be_said(field)
+        if none_of_them or (shape in ("choice", "who", "keys", "yesno") and self.may_be_none(field)):
             yield "", read(ask.none) if ask.none else self.words.gettext("None"), "", None

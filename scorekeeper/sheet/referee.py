@@ -43,8 +43,8 @@ from games.engine import (
 )
 
 from . import hand_entry
-from .boxes import Group, belongs, idle_of
-from .keyboard import usual_of
+from .boxes import Group, belongs, irrelevant_in
+from .keyboard import default_values
 from .localized import LocalizedMatch
 from .points import reasons
 from .record_form import Sent
@@ -60,8 +60,8 @@ Hands = tuple[tuple[int, Any], ...]
 
 
 @dataclass
-class Asked:
-    """A question: its sheet, the ``hands`` that make the sheet, and the form of its facts."""
+class AskedQuestion:
+    """A question to the referee: its sheet, the ``hands`` that make the sheet, and the form of its facts."""
 
     game: Game[Any]
     id: str
@@ -87,12 +87,12 @@ class Asked:
     @property
     def usual(self) -> str:
         """Return the default values of boxes that are no steps (JSON)."""
-        return usual_of(self.form)
+        return default_values(self.form)
 
     @property
-    def idle(self) -> tuple[str, ...]:
+    def irrelevant(self) -> tuple[str, ...]:
         """Return the irrelevant questions, given the answers so far."""
-        return idle_of(self.groups)
+        return irrelevant_in(self.groups)
 
     @property
     def facts(self) -> Any:
@@ -120,7 +120,7 @@ def at_table(
     number: int | None = None,
     instead: bool = False,
     draft: Mapping[str, Any] | None = None,
-) -> Asked:
+) -> AskedQuestion:
     """Return a question at a table, with the known facts of the hand in question filled in.
 
     The ruling is asked on the sheet up to that hand, or before it if it stands ``instead``. ``draft`` is the
@@ -129,36 +129,36 @@ def at_table(
     game = match.game
     hands = hands_upto(match.state, number, instead)
     sheet = match.sheet if number is None else sheet_under(game, match.sheet, hands)
-    known = known_of(match, id, sheet, number, instead, draft)
+    known = known_facts(match, id, sheet, number, instead, draft)
     words = match.words_at(number)
-    fits = fitting(game, id, sheet, {path: fact.answer for path, fact in known.items()})
-    form = opened(game, id, sheet, words, sent, fits)
-    idle = idle_of(form.groups)
+    fitting = fitting_answers(game, id, sheet, {path: fact.answer for path, fact in known.items()})
+    form = facts_form(game, id, sheet, words, sent, fitting)
+    irrelevant = irrelevant_in(form.groups)
     form.notes = {
         path: words.read(known[path].hand)
-        for path, answer in fits.items()
-        if form.answers.get(path) == answer and not belongs(path, idle)
+        for path, answer in fitting.items()
+        if form.answers.get(path) == answer and not belongs(path, irrelevant)
     }
-    return Asked(game, id, sheet, words, form, hands, number, instead)
+    return AskedQuestion(game, id, sheet, words, form, hands, number, instead)
 
 
-def opened(
+def facts_form(
     game: Game[Any], id: str, sheet: Sheet[Any], words: Words, sent: Sent, known: Mapping[str, Any]
 ) -> StepForm:
-    """Return the form of a question's facts: as sent, or as a newly opened page shows it.
+    """Return the form of a question's facts: as sent, or with the known facts and those of the query.
 
-    It starts with the known facts and those of the query. If nothing is left to ask, the form counts as sent.
+    If they answer everything, the form counts as sent.
     """
     query_form = form_of(game, id, sheet, words, sent)
     if SENT in sent:
         return query_form
     answers = {**known, **{path: answer for path, answer in query_form.answers.items() if path in sent}}
     form = form_of(game, id, sheet, words, answers=answers)
-    shows = {**sent, SENT: ["1"], **form.as_sent(answers)}
-    complete = form_of(game, id, sheet, words, shows, answers)
-    idle = idle_of(complete.groups)
-    open_ = (path for path, box in form.blanks.items() if form.must_be_said(box) and path not in answers)
-    return complete if all(belongs(path, idle) for path in open_) else form
+    data = {**sent, SENT: ["1"], **form.as_sent(answers)}
+    complete = form_of(game, id, sheet, words, data, answers)
+    irrelevant = irrelevant_in(complete.groups)
+    unanswered = (path for path, box in form.fields.items() if form.must_be_said(box) and path not in answers)
+    return complete if all(belongs(path, irrelevant) for path in unanswered) else form
 
 
 def form_of(
@@ -175,11 +175,11 @@ def form_of(
 
 def facts_asked(game: Game[Any], id: str, sheet: Sheet[Any]) -> type:
     """Return the facts of a question; ``NoFacts`` where the table's rules settle it."""
-    settled = ruling_without_facts(game, id, sheet) is not None
-    return NoFacts if settled else game.questions[id].facts
+    needs_no_facts = ruling_without_facts(game, id, sheet) is not None
+    return NoFacts if needs_no_facts else game.questions[id].facts
 
 
-def fitting(game: Game[Any], id: str, sheet: Sheet[Any], known: Mapping[str, Any]) -> dict[str, Any]:
+def fitting_answers(game: Game[Any], id: str, sheet: Sheet[Any], known: Mapping[str, Any]) -> dict[str, Any]:
     """Return the known answers, by path, that the facts of a question ask for too."""
     return {
         box.path: known[box.path]
@@ -200,8 +200,8 @@ def hands_upto(state: MatchState, number: int | None, instead: bool) -> Hands:
     if number is None:
         return state.standing
     last = state.order.index(number) - (1 if instead else 0)
-    among = set(state.order[: last + 1])
-    return tuple(hand for hand in state.standing if hand[0] in among)
+    numbers = set(state.order[: last + 1])
+    return tuple(hand for hand in state.standing if hand[0] in numbers)
 
 
 @dataclass(frozen=True)
@@ -212,7 +212,7 @@ class KnownFact:
     hand: Message
 
 
-def known_of(
+def known_facts(
     match: LocalizedMatch,
     id: str,
     sheet: Sheet[Any],
@@ -235,13 +235,13 @@ def known_of(
     if before.outcome is None and (dealer := game.dealer(before)) is not None:
         known["dealer"] = KnownFact(dealer, about)
     if number is not None:
-        written = bool(sheet.rows) and sheet.rows[-1].number == number
-        known["recorded"] = KnownFact(written, about)
+        is_recorded = bool(sheet.rows) and sheet.rows[-1].number == number
+        known["recorded"] = KnownFact(is_recorded, about)
         hand = match.state.last_content(number)
         if type(hand) in game.hands.values():
             known |= _facts_of(type(hand), to_form_data(hand), about, question, before)
     elif draft:
-        entry = hand_entry.draft(match, draft)
+        entry = hand_entry.entry_from_draft(match, draft)
         entered = say(_("From the hand being entered"))
         known |= _facts_of(entry.form.kind_of_record, entry.form.known, entered, question, before)
     known = {path: fact for path, fact in known.items() if not belongs(path, question.unlike)}
@@ -276,7 +276,7 @@ def _facts_of(
 
 def _facts_from_sheet(
     match: LocalizedMatch,
-    read: Callable[[Sheet[Any]], Mapping[str, Any]],
+    read_facts: Callable[[Sheet[Any]], Mapping[str, Any]],
     sheet: Sheet[Any],
     number: int | None,
     instead: bool,
@@ -295,7 +295,7 @@ def _facts_from_sheet(
     if last is None:
         return {}
     about = _about(match, last.number)
-    return {path: KnownFact(answer, about) for path, answer in read(sheet).items()}
+    return {path: KnownFact(answer, about) for path, answer in read_facts(sheet).items()}
 
 
 def sheet_under(game: Game[Any], sheet: Sheet[Any], hands: Hands) -> Sheet[Any]:
@@ -308,7 +308,7 @@ def sheet_under(game: Game[Any], sheet: Sheet[Any], hands: Hands) -> Sheet[Any]:
 # The ruling in words ----------------------------------------------------------
 
 
-def ruling_in_words(asked: Asked) -> dict[str, Any]:
+def ruling_in_words(asked: AskedQuestion) -> dict[str, Any]:
     """Return a ruling as JSON in the reader's words, as it is shown and stored."""
     words, ruling = asked.words, asked.ruling
     first, *others = ruling.because
@@ -331,24 +331,24 @@ def ruling_in_words(asked: Asked) -> dict[str, Any]:
     }
 
 
-_VERDICT_WORD = re.compile(r"(.{1,20}?)\s?([:：])\s*(\S.*)", re.DOTALL)
+_ANSWER = re.compile(r"(.{1,20}?)\s?([:：])\s*(\S.*)", re.DOTALL)
 
 
 @dataclass(frozen=True)
 class Verdict:
     """A verdict to print: the short answer, if the sentence begins with one, and the explanation."""
 
-    word: str
-    rest: str
+    answer: str
+    explanation: str
 
 
 def verdict_parts(sentence: str) -> Verdict:
     """Split "No: you stood at 110." into the answer "No." and the explanation "You stood at 110."."""
-    found = _VERDICT_WORD.fullmatch(sentence)
-    if found is None:
+    match = _ANSWER.fullmatch(sentence)
+    if match is None:
         return Verdict("", sentence)
-    word, colon, rest = found.groups()
-    return Verdict(f"{word}{'。' if colon == '：' else '.'}", rest[0].upper() + rest[1:])
+    answer, colon, explanation = match.groups()
+    return Verdict(f"{answer}{'。' if colon == '：' else '.'}", explanation[0].upper() + explanation[1:])
 
 
 def sources_once(ruling: Mapping[str, Any]) -> tuple[str, ...]:
@@ -361,7 +361,7 @@ def sources_once(ruling: Mapping[str, Any]) -> tuple[str, ...]:
 def ruling_page(ruling: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values that the templates of a ruling print."""
     verdict = verdict_parts(ruling["sentence"]["text"])
-    return {"said": ruling, "verdict": verdict, "sources": sources_once(ruling)}
+    return {"in_words": ruling, "verdict": verdict, "sources": sources_once(ruling)}
 
 
 def verdict_of(ruling: Ruling, words: Words) -> Any:
@@ -383,14 +383,14 @@ def cited(cite: Cite, game: Game[Any], house: Any, words: Words) -> dict[str, An
     }
 
 
-def _boxes(asked: Asked) -> Iterator[Any]:
+def _boxes(asked: AskedQuestion) -> Iterator[Any]:
     """Return the boxes of the relevant facts."""
     facts = asked.facts
-    off = set(irrelevant_paths(facts, asked.sheet))
-    return (box for box in form_fields(type(facts), asked.sheet) if not belongs(box.path, off))
+    irrelevant = set(irrelevant_paths(facts, asked.sheet))
+    return (box for box in form_fields(type(facts), asked.sheet) if not belongs(box.path, irrelevant))
 
 
-def _fact(asked: Asked, box: Any) -> dict[str, Any]:
+def _fact(asked: AskedQuestion, box: Any) -> dict[str, Any]:
     words, answer = asked.words, to_form_data(broadcast_defaults(asked.facts, asked.sheet)).get(box.path)
     shape = optional(box.type) or box.type
     fact: dict[str, Any] = {"label": words.gettext(box.ask.text)}
@@ -401,7 +401,7 @@ def _fact(asked: Asked, box: Any) -> dict[str, Any]:
         if asked.ruling.verdict in fact["cards"] and len(answer) > 1:
             fact["marked"] = asked.ruling.verdict
     elif shape is Calls and answer is not None:
-        fact["calls"] = made(asked.game, answer, asked.sheet, words)
+        fact["calls"] = calls_in_words(asked.game, answer, asked.sheet, words)
     elif answer is None and box.ask.none:
         fact["text"] = words.gettext(box.ask.none)
     else:
@@ -409,21 +409,21 @@ def _fact(asked: Asked, box: Any) -> dict[str, Any]:
     return fact
 
 
-def made(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words) -> list[dict[str, str]]:
+def calls_in_words(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words) -> list[dict[str, str]]:
     """Return an auction call by call with the speakers, as far as they are known."""
     if game.auction is None:
         return [{"who": "", "call": call} for call in calls]
     turn, illegal = run_auction(game.auction, calls, sheet)
-    calls_made: list[tuple[Seat | None, str]] = [*turn.made]
+    spoken: list[tuple[Seat | None, str]] = [*turn.made]
     if illegal is not None:
-        calls_made += [(illegal.speaker, illegal.call)]
-    calls_made += [(None, call) for call in calls[len(calls_made) :]]
+        spoken += [(illegal.speaker, illegal.call)]
+    spoken += [(None, call) for call in calls[len(spoken) :]]
     return [
         {
             "who": "" if seat is None else words.read(seat),
             "call": call_label(game, calls, index, sheet, words),
         }
-        for index, (seat, call) in enumerate(calls_made)
+        for index, (seat, call) in enumerate(spoken)
     ]
 
 

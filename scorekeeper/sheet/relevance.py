@@ -34,12 +34,12 @@ from games.engine import (
     with_placeholder_answers,
 )
 
-from .form_fields import shown
-from .hand_form import HandForm, refused_with
+from .form_fields import box_value
+from .hand_form import HandForm, only_default_is_valid
 from .step_form import StepForm
 
-MOST_TRIED = 600  # combinations of answers tried for a question
-MOST_NUMBERS = 200  # numbers tried as answers of a question
+MAX_COMBINATIONS = 600  # combinations of answers tried for a question
+MAX_NUMBERS = 200  # numbers tried as answers of a question
 
 Tree = int | None | tuple[str, dict[str, "Tree"]]
 
@@ -62,17 +62,17 @@ def relevance(form: HandForm, forced: Iterable[tuple[str, Tree]] | None = None) 
     It is relevant unless a tree says 0. Paths without trees are always relevant. ``forced`` is an earlier
     result of ``forced_boxes`` for this form.
     """
-    trees = of_questions(form)
+    trees = question_trees(form)
     never = frozenset(name for name, tree in trees.items() if tree == [0])
     for path, tree in forced_boxes(form, never) if forced is None else forced:
         trees.setdefault(path, []).append(tree)
     return trees
 
 
-def of_questions(form: StepForm) -> dict[str, list[Tree]]:
+def question_trees(form: StepForm) -> dict[str, list[Tree]]:
     """Return the tree of each question that is not always relevant, of nested records too."""
-    nothing_said = with_placeholder_answers(form.kind_of_record, {}, form.sheet)
-    return {path: [tree] for path, tree in _trees_of(form, nothing_said, "") if tree != 1}
+    placeholder = with_placeholder_answers(form.kind_of_record, {}, form.sheet)
+    return {path: [tree] for path, tree in _trees_of(form, placeholder, "") if tree != 1}
 
 
 def _trees_of(form: StepForm, record: Any, prefix: str) -> Iterator[tuple[str, Tree]]:
@@ -93,10 +93,10 @@ def _trees_of(form: StepForm, record: Any, prefix: str) -> Iterator[tuple[str, T
 class _TreeBuilder:
     """A tree of a question under construction; ``prefix`` is the path of its record."""
 
-    def __init__(self, form: StepForm, question: RecordField, nothing_said: Any, prefix: str = "") -> None:
-        self.form, self.question, self.nothing_said, self.prefix = form, question, nothing_said, prefix
+    def __init__(self, form: StepForm, question: RecordField, placeholder: Any, prefix: str = "") -> None:
+        self.form, self.question, self.placeholder, self.prefix = form, question, placeholder, prefix
         self.known: dict[str, Any] = {}
-        self.watched = _watched(nothing_said, self)
+        self.watched = _watched(placeholder, self)
 
     def tree(self) -> Tree:
         """Return the tree; None if it is too large."""
@@ -113,14 +113,12 @@ class _TreeBuilder:
             return int(bool(relevant_if(self.watched, self.form.sheet)))
         except _Unknown as unknown:
             path = unknown.path
-        answers = answers_of(self.form.blanks[path], self.form.sheet)
-        if answers is None or (width := width * len(answers)) > MOST_TRIED:
+        answers = answers_of(self.form.fields[path], self.form.sheet)
+        if answers is None or (width := width * len(answers)) > MAX_COMBINATIONS:
             raise _TooMany
         branches = {key: self._with(path, answer, width) for key, answer in answers.items()}
         if "" not in branches:
-            branches[""] = self._with(
-                path, _unasked(self.nothing_said, path.removeprefix(self.prefix)), width
-            )
+            branches[""] = self._with(path, _unasked(self.placeholder, path.removeprefix(self.prefix)), width)
         return _pruned(path, branches)
 
     def _with(self, path: str, answer: Any, width: int) -> Tree:
@@ -146,7 +144,7 @@ class _TreeBuilder:
         path = self.prefix + path
         if path in self.known:
             return self.known[path]
-        if path in self.form.blanks:
+        if path in self.form.fields:
             raise _Unknown(path)
         raise _TooMany  # a nested record: the site decides
 
@@ -170,44 +168,44 @@ def _unasked(record: Any, path: str) -> Any:
 def answers_of(field: FormField, sheet: Sheet[Any]) -> dict[str, Any] | None:
     """Return every answer of a box by the value it sends; None if there are too many."""
     kind, ask = optional(field.type) or field.type, field.ask
-    found: list[Any] | None = None
+    answers: list[Any] | None = None
     if kind is bool:
-        found = [True, False]
+        answers = [True, False]
     elif isinstance(kind, type) and issubclass(kind, Seat | Side):
-        found = list(ask.of(sheet) if ask.of else positions(PerSide if kind is Side else PerSeat, sheet))
+        answers = list(ask.of(sheet) if ask.of else positions(PerSide if kind is Side else PerSeat, sheet))
     elif isinstance(kind, type) and issubclass(kind, Choice):
-        found = list(ask.of(sheet) if ask.of else kind)
+        answers = list(ask.of(sheet) if ask.of else kind)
     elif kind is int:
         least, most = limit(ask.least, sheet), limit(ask.most, sheet)
-        if least is not None and most is not None and (most - least) // ask.step < MOST_NUMBERS:
-            found = list(range(least, most + 1, ask.step))
-    if found is None:
+        if least is not None and most is not None and (most - least) // ask.step < MAX_NUMBERS:
+            answers = list(range(least, most + 1, ask.step))
+    if answers is None:
         return None
-    answers = {shown(answer): answer for answer in found}
-    return {**answers, "": None} if optional(field.type) else answers
+    by_value = {box_value(answer): answer for answer in answers}
+    return {**by_value, "": None} if optional(field.type) else by_value
 
 
-def _kind_of_watched(record: type) -> type:
+def _make_watched_class(record: type) -> type:
     """Return a subclass of a record that asks ``_TreeBuilder.read`` for each answer."""
     names = frozenset(q.name for q in record_fields(record))
 
     def read(self: Any, name: str) -> Any:
         answer = object.__getattribute__(self, name)
-        return object.__getattribute__(self, "_growing").read(answer, name) if name in names else answer
+        return object.__getattribute__(self, "_builder").read(answer, name) if name in names else answer
 
     return type(record.__name__, (record,), {"__getattribute__": read, "__hash__": record.__hash__})
 
 
 # Annotated, because mypy does not see that a class is Hashable.
-_watching: Callable[[type], type] = cache(_kind_of_watched)
+_watched_class: Callable[[type], type] = cache(_make_watched_class)
 
 
-def _watched(record: Any, growing: _TreeBuilder) -> Any:
+def _watched(record: Any, builder: _TreeBuilder) -> Any:
     """Return a watched copy of a record."""
-    watched: Any = object.__new__(_watching(type(record)))
+    watched: Any = object.__new__(_watched_class(type(record)))
     for name, value in vars(record).items():
         object.__setattr__(watched, name, value)
-    object.__setattr__(watched, "_growing", growing)
+    object.__setattr__(watched, "_builder", builder)
     return watched
 
 
@@ -215,19 +213,19 @@ class _WatchedEach(tuple[Any, ...]):
     """The answers of each side or seat, watched one by one."""
 
     _path: str
-    _growing: _TreeBuilder
+    _builder: _TreeBuilder
 
     @classmethod
-    def of(cls, answers: tuple[Any, ...], path: str, growing: _TreeBuilder) -> _WatchedEach:
-        each = cls(answers)
-        each._path, each._growing = path, growing
-        return each
+    def of(cls, answers: tuple[Any, ...], path: str, builder: _TreeBuilder) -> _WatchedEach:
+        watched = cls(answers)
+        watched._path, watched._builder = path, builder
+        return watched
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             return tuple(self)[index]
         answer = super().__getitem__(index)
-        return self._growing.read(answer, f"{self._path}.{int(index) % len(self)}")
+        return self._builder.read(answer, f"{self._path}.{int(index) % len(self)}")
 
     def __iter__(self) -> Iterator[Any]:
         for index in range(len(self)):
@@ -253,11 +251,11 @@ def forced_boxes(form: HandForm, never: frozenset[str] = frozenset()) -> Iterato
     player (sat out). The site checks all answers together; here each is checked alone, so a phone may ask
     one question too many. ``never`` are questions that are not asked.
     """
-    boxes = {path: box for path, box in form.box_of.items() if form.blanks[path].question not in never}
-    of_players = [box for box in boxes.values() if box.side is not None]
-    free = [box for box in of_players if form.must_be_said(form.blanks[box.path])]
+    boxes = {path: box for path, box in form.box_of.items() if form.fields[path].question not in never}
+    player_boxes = [box for box in boxes.values() if box.side is not None]
+    required = [box for box in player_boxes if form.must_be_said(form.fields[box.path])]
     for other in boxes.values():
-        field = form.blanks[other.path]
+        field = form.fields[other.path]
         if other.side is None and (other.shape != "who" or field.ask.usual):
             continue
         if other.side is not None and (other.shape not in ("choice", "keys") or not form.must_be_said(field)):
@@ -265,9 +263,11 @@ def forced_boxes(form: HandForm, never: frozenset[str] = frozenset()) -> Iterato
         answers = answers_of(field, form.sheet) or {}
         # A number leaves the other answers open; without one the player sat out.
         tried = answers if other.shape != "keys" else {"": None} if "" in answers else {}
-        for box in free:
+        for box in required:
             if box.path == other.path or other.side not in (None, box.side):
                 continue
-            off = [key for key, answer in tried.items() if refused_with(form, box, {other.path: answer})]
-            if 0 < len(off) < len(answers):
-                yield box.path, (other.path, {**dict.fromkeys(off, 0), "*": 1})
+            refused = [
+                key for key, answer in tried.items() if only_default_is_valid(form, box, {other.path: answer})
+            ]
+            if 0 < len(refused) < len(answers):
+                yield box.path, (other.path, {**dict.fromkeys(refused, 0), "*": 1})

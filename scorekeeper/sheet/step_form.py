@@ -7,7 +7,7 @@ from typing import Any
 from games.engine import FormField
 
 from .boxes import Box, belongs
-from .form_fields import shown
+from .form_fields import box_value
 from .record_form import RecordForm
 
 
@@ -20,56 +20,56 @@ class StepForm(RecordForm):
 
     notes: Mapping[str, str] = MappingProxyType({})
 
-    def must_be_said(self, blank: FormField) -> bool:
-        return blank.must_be_said
+    def must_be_said(self, field: FormField) -> bool:
+        return field.must_be_said
 
-    def starts_empty(self, blank: FormField) -> bool:
-        return self.must_be_said(blank)
+    def starts_empty(self, field: FormField) -> bool:
+        return self.must_be_said(field)
 
-    def has_key_for_none(self, blank: FormField) -> bool:
-        return self.must_be_said(blank) and self.may_be_none(blank)
+    def has_key_for_none(self, field: FormField) -> bool:
+        return self.must_be_said(field) and self.may_be_none(field)
 
-    def says_none(self, blank: FormField) -> bool:
-        if not self.must_be_said(blank):
-            return super().says_none(blank)
-        return f"{blank.path}.n" in self.data if self._is_typed(blank) else blank.path in self.data
+    def is_none(self, field: FormField) -> bool:
+        if not self.must_be_said(field):
+            return super().is_none(field)
+        return f"{field.path}.n" in self.data if self._is_typed(field) else field.path in self.data
 
-    def _is_typed(self, blank: FormField) -> bool:
-        return self.shape(blank) in ("number", "fraction")
+    def _is_typed(self, field: FormField) -> bool:
+        return self.shape(field) in ("number", "fraction")
 
-    def settle_missing(self, known: dict[str, Any]) -> None:
+    def add_missing(self, known: dict[str, Any]) -> None:
         """Add the boxes that only a record may leave out."""
         self.missing |= self.open_boxes
 
     @property
     def open_boxes(self) -> frozenset[str]:
         """Return the open boxes that only a record may leave out, given the answers so far."""
-        optional_ = {
-            path for path, blank in self.blanks.items() if self.must_be_said(blank) and not blank.required
+        required = {
+            path for path, field in self.fields.items() if self.must_be_said(field) and not field.required
         }
-        if not (empty := optional_ - set(self.answers)):
+        if not (empty := required - set(self.answers)):
             return frozenset()
-        off = self.irrelevant
-        return frozenset(path for path in empty if not belongs(path, off))
+        irrelevant = self.irrelevant
+        return frozenset(path for path in empty if not belongs(path, irrelevant))
 
     @property
     def asks(self) -> tuple[str, ...]:
         """Return the boxes still to be answered, given the answers so far."""
         open_ = self.missing | self.open_boxes
-        return tuple(path for path in self.blanks if path in open_)
+        return tuple(path for path in self.fields if path in open_)
 
     def as_sent(self, answers: Mapping[str, Any]) -> dict[str, list[str]]:
         """Return the values that a browser sends with these answers and the initial ones."""
         sent = {}
-        for path, blank in self.blanks.items():
-            if self.must_be_said(blank) and path not in answers:
+        for path, field in self.fields.items():
+            if self.must_be_said(field) and path not in answers:
                 continue
-            value = shown(answers.get(path, blank.default))
+            value = box_value(answers.get(path, field.default))
             if isinstance(value, list):
                 sent[path] = ["", *value]
-            elif value == "" and self._is_typed(blank):
+            elif value == "" and self._is_typed(field):
                 sent[f"{path}.n"] = ["yes"]
-            elif self.shape(blank) != "switch" or value == "yes":
+            elif self.shape(field) != "switch" or value == "yes":
                 sent[path] = [value]
         return sent
 

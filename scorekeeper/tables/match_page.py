@@ -129,7 +129,7 @@ def _draft(ctx: MatchContext) -> Draft | None:
     stored = ctx.match.begun
     if not stored or ctx.sheet.outcome or stored.get("number") != ctx.state.next_number:
         return None
-    entry = hand_entry.draft(ctx.localized, stored)
+    entry = hand_entry.entry_from_draft(ctx.localized, stored)
     so_far = PartialHand(entry.kind, entry.form.known)
     phone = load.entering(ctx)  # a query
     by = phone.shown if phone is not None else ""
@@ -149,7 +149,7 @@ def _chosen_so_far(entry: HandEntry) -> str:
     title = next((kind.title for kind in entry.kinds if kind.chosen), "")
     who = [label for label, is_who in chosen if is_who]
     what = [label for label, is_who in chosen if not is_who]
-    if not entry.usual:
+    if not entry.is_usual_kind:
         what.insert(0, title)
     return ": ".join(filter(None, (", ".join(who), " ".join(what))))
 

@@ -83,7 +83,7 @@ def sent_hand(
     number = parse_int(data.get("number"), ctx.state.next_number) if number is None else number
     key, rev, kind = data.get("key", ""), parse_int(data.get("rev")), data.get("kind", "")
     try:
-        entry = hand_entry.sent(ctx.localized, kind, number, rev, key, dict(data.lists()), before)
+        entry = hand_entry.submitted_entry(ctx.localized, kind, number, rev, key, dict(data.lists()), before)
     except hand_entry.UnknownKind:
         raise Http404 from None
     entry.why = reason(data)
@@ -118,7 +118,7 @@ def restore_command(ctx: MatchContext, data: QueryDict, hand: Any) -> commands.W
 def boxes_of(form: RecordForm, data: Sent) -> dict[str, list[str]]:
     """Return the answers of a draft by field: only fields of the form, and short texts."""
     data = hand_entry.expand_combined_keys(data)
-    names = [name for path in form.blanks for name in (path, f"{path}.n")]
+    names = [name for path in form.fields for name in (path, f"{path}.n")]
     return {name: [value[:200] for value in data[name][:60]] for name in names if name in data}
 
 

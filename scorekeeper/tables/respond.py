@@ -148,7 +148,7 @@ def page(
     it holds answers that only this phone has. ``trouble`` says why nothing was done.
     """
     if entry is None and ctx.may_score and ctx.is_newest and ctx.closed is None:
-        entry = hand_entry.draft(ctx.localized, ctx.match.begun)
+        entry = hand_entry.entry_from_draft(ctx.localized, ctx.match.begun)
     presenter, viewer = match_page.load_presenter(ctx), match_page.load_viewer(request, ctx)
     would, form = None, ""
     if entry is not None:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games import every_game
 from scorekeeper.matches import commands, models
-from scorekeeper.sheet.form_fields import number_typed
+from scorekeeper.sheet.form_fields import parse_number
 from scorekeeper.sheet.settling_up import SettledEvening, money, settled_evening
 from scorekeeper.sheet.viewer import Stake
 
@@ -30,7 +30,7 @@ def stake_typed(table: models.Table) -> str:
 
 def read_stake(text: str) -> Fraction:
     """Parse a stake: 0.05, 0,05 or 1/20. Raises ``ValueError`` with a message for the form."""
-    stake = number_typed(text)
+    stake = parse_number(text)
     if stake is None or not 0 < stake <= MOST:
         raise ValueError(_("Enter a number above zero, such as 1, 0.05 or 1/20."))
     return stake

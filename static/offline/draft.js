@@ -53,7 +53,7 @@ export function readDraft(hand) {
  */
 export function fillIn(hand, { values, flags, added, asked }) {
   const matches = (key) => {
-    const [name, value] = key.dataset.says?.split("=") ?? [];
+    const [name, value] = key.dataset.answer?.split("=") ?? [];
     return !name || values[name]?.includes(value);
   };
   const kinds = $$("[name=kind]", hand).filter((key) => key.value === values.kind[0]);

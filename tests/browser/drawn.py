@@ -132,7 +132,7 @@ class Drawn:
         """Return the sheet with the form of the next hand."""
         board, form = MatchPresenter(self.match), Markup()
         if self.match.sheet.outcome is None:
-            form = self.entry(entry or hand_entry.entering(self.match), changed)
+            form = self.entry(entry or hand_entry.new_entry(self.match), changed)
         return str(page.sheet(board, self.viewer, form=form))
 
     def entry(self, entry: HandEntry, changed: bool = False) -> Markup:
@@ -157,11 +157,11 @@ class Drawn:
 
     def sent(self, form: Sent) -> HandEntry:
         number, rev, key, kind = (form[name][-1] for name in ("number", "rev", "key", "kind"))
-        return hand_entry.sent(self.match, kind, int(number), int(rev), key, form)
+        return hand_entry.submitted_entry(self.match, kind, int(number), int(rev), key, form)
 
     def edit(self, number: int, form: Sent | None, part: bool) -> tuple[int, str]:
         """Return the page that edits a hand, or the table's once it is saved."""
-        entry = self.sent(form) if form is not None else hand_entry.amending(self.match, number)
+        entry = self.sent(form) if form is not None else hand_entry.edit_entry(self.match, number)
         would, to = preview.consequences(entry), self.links("amend", number)
         if part:
             return 200, str(keyboard.changes(self.match, entry, would, to))
@@ -178,9 +178,9 @@ class Drawn:
             return 200, self.television() if way == "tv" else self.paper()
         if form is None:
             kind = asked.get("kind", [None])[-1]
-            entry = hand_entry.switched(self.match, kind, asked) if kind else None
+            entry = hand_entry.entry_of_kind(self.match, kind, asked) if kind else None
             if part:
-                return 200, self.entry(entry or hand_entry.entering(self.match))
+                return 200, self.entry(entry or hand_entry.new_entry(self.match))
             return 200, self.page(self.sheet(entry))
         if gate := self.gates.get(way):
             gate.reached.set()
@@ -191,9 +191,9 @@ class Drawn:
         if way == "preview":
             time.sleep(self.latency)
             would = preview.preview_hand(entry)
-            return 200, str(keyboard.previewed(self.match, self.viewer, entry, would))
+            return 200, str(keyboard.draw_preview(self.match, self.viewer, entry, would))
         assert way == "hand", way
-        entry.pressed = True
+        entry.is_submitted = True
         if entry.hand is None:
             return 422, self.sheet(entry, changed=True)
         self.write(entry.number, entry.hand)

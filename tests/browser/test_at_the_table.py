@@ -125,7 +125,7 @@ def test_without_script_a_hand_is_shown_saved_undone_and_corrected(new_phone):
     sitting.open(phone, "Ann", f"{sitting.path}m/1/hand/1/amend")
     page.locator("input[name='points.0']").fill("32")
     page.locator("input[name='points.0']").press("Enter")
-    expect(page.locator("#lacks .error")).to_be_visible()
+    expect(page.locator("#hand-fault .error")).to_be_visible()
     expect(page.locator(".reason .error")).to_be_visible()
     expect(page.locator("input[name='points.0']")).to_have_value("32")
     assert sitting.match.length == 1

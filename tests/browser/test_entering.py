@@ -79,10 +79,10 @@ def test_every_hand_is_read_with_its_preview_before_it_is_saved_and_an_open_part
         drawn = Drawn(slug, names=names, heading=Heading(example.seating, example.house))
         for row in sheet.rows:
             drawn.write(row.number, row.hand)
-        entry = hand_entry.entering(drawn.match, kind_of(game, hand), answers=to_form_data(hand))
+        entry = hand_entry.new_entry(drawn.match, kind_of(game, hand), answers=to_form_data(hand))
         sent = entry.form.as_sent(entry.form.answers)
         # Whole, and of the usual kind upright also with the last answers open.
-        half = (len(sent) // 2,) if NIGHTLY or (entry.usual and size == UPRIGHT) else ()
+        half = (len(sent) // 2,) if NIGHTLY or (entry.is_usual_kind and size == UPRIGHT) else ()
         for answers in (len(sent), *half):
             said = dict([*sent.items()][:answers])
             query = "&".join(f"{name}={value}" for name, values in said.items() for value in values)

@@ -38,8 +38,8 @@ from games.engine import (
     with_placeholder_answers,
 )
 from games.engine.game import normalise_hand
-from scorekeeper.sheet.boxes import MOST_KEYS, belongs, shape_of
-from scorekeeper.sheet.form_fields import shown
+from scorekeeper.sheet.boxes import MAX_KEYS, belongs, shape_of
+from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.sheet.hand_form import (
     HandForm,
     forced_fields,
@@ -78,7 +78,7 @@ class Table:
         record, chance = self.game.hands[kind], random.Random(f"{self.game.slug} {self.preset.id} {kind}")
         form = HandForm(self.game, record, self.sheet, ENGLISH)
         boxes = form.box_of
-        every = {path: candidates(one, boxes[path]) for path, one in form.blanks.items()}
+        every = {path: candidates(one, boxes[path]) for path, one in form.fields.items()}
         bases = self.bases(record)
         covered = set()
         found = []
@@ -117,7 +117,7 @@ class Table:
                     return asked
                 wrong = ()
             field = chance.choice(wrong).field if wrong else ""
-            others = [one for one in said if one != path and one in form.blanks]
+            others = [one for one in said if one != path and one in form.fields]
             near = [one for one in others if field and (belongs(one, {field}) or one.endswith(field[-2:]))]
             if others:
                 other = chance.choice(near or others)
@@ -126,11 +126,11 @@ class Table:
 
     def anything(self, form, every, path, chance):
         """Return a random answer for a box; of many numbers, more often a low one."""
-        values, one = every[path], form.blanks[path]
+        values, one = every[path], form.fields[path]
         if not values:
             return drawn(one, self.sheet, chance)
         value = chance.choice(values)
-        if type(value) in (int, Fraction) and max(number or 0 for number in values) > MOST_KEYS:
+        if type(value) in (int, Fraction) and max(number or 0 for number in values) > MAX_KEYS:
             return chance.choice([value, type(value)(one.ask.step * chance.randint(1, 12))])
         return value
 
@@ -150,7 +150,7 @@ def asked_of(game, form, said):
 
 def answers_unasked(form, whole, path):
     """Return True if an answer is relevant only because it is given."""
-    one = form.blanks.get(path)
+    one = form.fields.get(path)
     if one is None or one.required or whole[path] == one.default:
         return False
     others = {other: value for other, value in whole.items() if other != path}
@@ -235,7 +235,7 @@ class Sheet:
         self.page, self.form, self.said = page, form, said
 
     def text(self, path):
-        value = shown(self.said[path])
+        value = box_value(self.said[path])
         return sorted(value) if isinstance(value, list) else [value]
 
     def is_said(self, path, sent):
@@ -259,7 +259,7 @@ class Sheet:
         asked = {part for name, _type, _value in self.page.evaluate(MATTER) for part in name.split("+")}
         sent = self.page.evaluate(SENT)
         # A question that reappears with an answer from another hand gets its default.
-        for path, one in self.form.blanks.items():
+        for path, one in self.form.fields.items():
             if path in asked and path not in self.said and not one.required and path in sent:
                 self.said[path] = one.default
         return [path for path in self.said if path in asked and not self.is_said(path, sent)]
@@ -440,7 +440,7 @@ def ways_to_answer(said, form):
     """Return the shapes of a hand's boxes, whether each is required, and the sort of its answer."""
     return {
         (form.box_of[path].shape, one.required, sort_of_answer(said[path]))
-        for path, one in form.blanks.items()
+        for path, one in form.fields.items()
         if path in said
     }
 
@@ -494,7 +494,7 @@ def entered(page, table, kind, said, how, over):
 
 def complete(form, said):
     """Return the answers, with None for the optional boxes that were not asked."""
-    return {path: None for path, one in form.blanks.items() if one.required and optional(one.type)} | said
+    return {path: None for path, one in form.fields.items() if one.required and optional(one.type)} | said
 
 
 def alike(saved, wanted, form):
@@ -519,7 +519,7 @@ def enterable(game, example):
         form = HandForm(game, type(hand), sheet, ENGLISH)
         said = asked_of(game, form, to_form_data(hand))
         # An empty answer that says something, as that nobody won, is entered by the test above.
-        left = [form.blanks[path] for path, answer in (said or {}).items() if answer is None]
+        left = [form.fields[path] for path, answer in (said or {}).items() if answer is None]
         if said is None or any(box.required or box.default is not None for box in left):
             return None
         found.append((kind, said))

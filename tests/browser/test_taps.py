@@ -256,7 +256,7 @@ def test_a_hand_saved_before_its_preview_has_come_asks_what_was_left_open(form_p
         thumb.on(page.locator(".step.asked label.key:visible").nth(1))
         expect(page.locator(f".step.asked[data-step='{step}']")).to_have_count(0)
     thumb.on(page.locator("#go"))
-    expect(page.locator("#lacks .error")).to_contain_text("Bo · Own three cards: Choose one")
+    expect(page.locator("#hand-fault .error")).to_contain_text("Bo · Own three cards: Choose one")
     expect(page.locator(".step.asked")).to_have_attribute("data-question", "own")
     assert drawn.length == 0
 
@@ -421,7 +421,7 @@ def test_what_keeps_an_answered_hand_from_being_saved_is_said_above_save(
     page = Drawn("rummy", names=THREE).open(form_page)
     thumb = Thumb(page)
     thumb.say("winner 1")
-    wrong = page.locator("#lacks .error")
+    wrong = page.locator("#hand-fault .error")
     for left, keys in ("left.0", "turn 0"), ("left.2", "0"):
         expect(wrong).to_have_count(0)
         thumb.asked(left)

@@ -110,8 +110,8 @@ TYPE_ALL = r"""(known) => {
     document.dispatchEvent(new CustomEvent("htmx:after:swap", { detail: { ctx: {} } }));
     hand.querySelector(".kinds.asked") ?? open(hand.querySelector(".kind:not([hidden]) .step").dataset.step);
     if (key === usual || !key.closest("label").offsetParent) continue;
-    const says = key.dataset.says?.split("=") ?? [];
-    const asIs = (each) => each.name === says[0] || !each.closest(".step") || each.defaultChecked;
+    const answer = key.dataset.answer?.split("=") ?? [];
+    const asIs = (each) => each.name === answer[0] || !each.closest(".step") || each.defaultChecked;
     type("kind", key, () => key.checked, asIs);
   }
   return [tried, wrong, known];

@@ -109,6 +109,6 @@ def test_the_trick_judge_of_sergeant_major():
     ],
 )
 def test_the_auction_judge_finds_the_first_wrong_call(slug, calls, verdict, words):
-    found, sentences = judged(slug, "auction_judge", {"calls": calls})
+    found, sentences = judged(slug, "auction_question", {"calls": calls})
     assert found == verdict
     assert words in " ".join(sentences)

@@ -13,7 +13,7 @@ from games import every_game
 from games.engine import Adjustment, Example, Game, Heading, PerSide, kind_of, to_form_data
 from scorekeeper.matches import commands, models, phones, replay
 from scorekeeper.matches.models import Role
-from scorekeeper.sheet.form_fields import shown
+from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.sheet.state import MatchState
 from scorekeeper.web import phone_cookie
 
@@ -33,7 +33,7 @@ def longest_example() -> tuple[Game[Any], Example[Any]]:
 
 def boxes(game, hand) -> dict[str, Any]:
     """Return a hand as a page sends it: its kind, and its boxes by path."""
-    filled = {path: shown(answer) for path, answer in to_form_data(hand).items()}
+    filled = {path: box_value(answer) for path, answer in to_form_data(hand).items()}
     none = {f"{path}.n": "yes" for path, answer in to_form_data(hand).items() if answer is None}
     return {"kind": kind_of(game, hand), **filled, **none}
 

@@ -9,7 +9,7 @@ import pytest
 
 from games import every_game
 from games.engine import ENGLISH, Ask, Example, PerSide, Seating, Sheet
-from scorekeeper.sheet.boxes import idle_of
+from scorekeeper.sheet.boxes import irrelevant_in
 from scorekeeper.sheet.record_form import RecordForm
 from scorekeeper.sheet.relevance import relevance
 from tests import nightly
@@ -41,7 +41,7 @@ def test_every_box_of_every_kind_of_hand_is_on_the_page(game, shape):
         page = cast.get("Bo", "hand", data={"kind": kind})
         form = page.context["entry"].form
         never = {name for name, trees in relevance(form).items() if trees == [0]}
-        asked = {path for path, blank in form.blanks.items() if blank.question not in never}
+        asked = {path for path, blank in form.fields.items() if blank.question not in never}
         assert asked <= names_on(page.content.decode())
 
 
@@ -77,7 +77,7 @@ class Day:
 
 def test_box_of_a_nested_record_is_idle():
     form = form_of(Day, "evening.out=yes&evening.weight=7")
-    assert idle_of(form.groups) == ("morning.weight",)
+    assert irrelevant_in(form.groups) == ("morning.weight",)
     assert [group.matters for group in form.groups] == [True, True]
     assert form.record == Day(Catch(), Catch(True, 7))
     assert form_of(Day, "morning.weight=9&evening.out=yes").record == Day(Catch(), Catch(True))

@@ -24,8 +24,8 @@ from games.engine import (
     normalise_hand,
     record_fields,
 )
-from scorekeeper.sheet.boxes import belongs, idle_of
-from scorekeeper.sheet.form_fields import as_json, shown
+from scorekeeper.sheet.boxes import belongs, irrelevant_in
+from scorekeeper.sheet.form_fields import as_json, box_value
 from scorekeeper.sheet.referee import RESERVED, facts_asked, verdict_of
 from scorekeeper.web.phone_cookie import COOKIE
 from tests import nightly
@@ -74,16 +74,16 @@ def test_every_question_opens_and_asks_its_facts(ann, game, id):
     desk = page.context["desk"]
     facts = facts_asked(game, id, desk.sheet)
     assert [group.name for group in desk.groups] == [q.name for q in record_fields(facts)]
-    idle = idle_of(desk.groups)
+    idle = irrelevant_in(desk.groups)
     asked = [box.path for box in form_fields(facts, desk.sheet) if box.must_be_said]
     nothing_to_choose = all(belongs(path, idle) for path in asked)
-    assert (page.context["said"] is not None) == nothing_to_choose, "it answers as soon as all is said"
+    assert (page.context["in_words"] is not None) == nothing_to_choose, "it answers as soon as all is said"
 
 
 def test_verdict_links_to_its_rule(ann):
     game, id = next((game, id) for game, id in QUESTIONS if not record_fields(game.questions[id].facts))
     page = ask(ann, game, id)
-    said = page.context["said"]
+    said = page.context["in_words"]
     assert said["sentence"]["sources"]
     number = said["sentence"]["number"]
     rulebook = reverse("rulebook", args=[game.slug])
@@ -185,7 +185,7 @@ def test_any_valid_facts_get_a_ruling_and_presets_listed_as_the_same_give_it_too
     sheet = usual(game, preset)
     facts = data.draw(st.just(some_facts(question, sheet)) | records(question.facts, sheet))
     page = ask(ann, game, id, {"preset": preset.id, **boxes(facts, sheet)})
-    desk, shown = page.context["desk"], page.context["said"]
+    desk, shown = page.context["desk"], page.context["in_words"]
     if shown is None:
         # A default may be outside the range that a person can enter.
         assert desk.form.errors
@@ -215,7 +215,7 @@ def test_other_presets_are_grouped_and_the_deciding_house_rule_is_named(ann):
     sheet = usual(game)
     facts = some_facts(game.questions[id], sheet)
     page = ask(ann, game, id, boxes(facts, sheet))
-    elsewhere = page.context["said"]["elsewhere"]
+    elsewhere = page.context["in_words"]["elsewhere"]
     told = [(repr(group["verdict"]), group["sentence"]["text"]) for group in elsewhere]
     assert len(set(told)) == len(told)
     named = [preset["id"] for group in elsewhere for preset in group["presets"]]
@@ -255,7 +255,7 @@ def test_known_facts_are_filled_in(ann, slug, hand, id, known):
     match = table_of(game, game.presets[0].house, hands)
     answers = ann.get(at_table(match, id)).context["desk"].form.answers
     for path, answer in known.items():
-        assert shown(answers[path]) == shown(answer), path
+        assert box_value(answers[path]) == box_value(answer), path
 
 
 def test_ruling_fills_in_a_correction_and_an_adjustment(ann):
@@ -265,7 +265,7 @@ def test_ruling_fills_in_a_correction_and_an_adjustment(ann):
     match = table_of(game, game.preset("simple").house, (hand_from_json(game, hand),))
     facts = {"put": "1", "in-hand": "1", "game": "hearts", "matadors": "1", "points": "61", "without": "no"}
     page = ann.get(at_table(match, "under_bid"), {**facts, "schneider": "no", "bid": "24"})
-    said = page.context["said"]["sentence"]["text"]
+    said = page.context["in_words"]["sentence"]["text"]
     links = re.findall(r'href="([^"]*/(?:amend|adjust)[^"]*)"', page.content.decode())
     opened = {link.split("?")[0].rstrip("/").split("/")[-1]: html.unescape(link) for link in links}
     entries = {name: ann.get(link).context["entry"] for name, link in opened.items()}

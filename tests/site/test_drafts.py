@@ -32,7 +32,7 @@ TEXTS = st.sampled_from(["", "%", "{n}", "pass", "7H pass 8C", "x" * 300])
 
 def answers_in(form, path) -> st.SearchStrategy[list[str]]:
     """Return a strategy for a box of a form, mostly one of its own keys."""
-    blank = form.blanks[path]
+    blank = form.fields[path]
     shape = optional(blank.type) or blank.type
     boxes = [box for group in form.groups for box in group.boxes]
     keys = {option.value for box in boxes for option in box.options}
@@ -53,9 +53,9 @@ def answers_in(form, path) -> st.SearchStrategy[list[str]]:
 def drafts(draw: st.DrawFn, cast, place: MatchContext) -> dict[str, Any]:
     """Draw a kind of hand, with any of its boxes filled with anything."""
     kind = draw(st.sampled_from([*cast.game.hands, *COMMON_HANDS]))
-    form = hand_entry.entering(place.localized, kind).form
+    form = hand_entry.new_entry(place.localized, kind).form
     said = {"kind": kind, "number": cast.state.next_number}
-    for path in form.blanks:
+    for path in form.fields:
         if draw(st.integers(0, 4)):
             said[path] = draw(answers_in(form, path))
             if draw(st.integers(0, 9)) == 0:

@@ -37,7 +37,7 @@ def test_every_example_can_be_entered_without_hidden_boxes(game, example):
             cast.write(hand)
             continue
         said = cast.form(hand)
-        hidden = set(cast.post("Bo", "preview", data=said).context["entry"].idle)
+        hidden = set(cast.post("Bo", "preview", data=said).context["entry"].irrelevant)
         seen = {name: value for name, value in said.items() if not {name, name.split(".")[0]} & hidden}
         answer = cast.post("Bo", "hand", data=seen)
         assert answer.status_code == 303, (hand, hidden, answer.context["entry"].form.errors)
@@ -130,7 +130,7 @@ def test_conflicting_hand_can_be_saved_as_edit(cast):
     assert clash.mine in text(answer)
     assert (entry.number, entry.rev, entry.kind) == (2, 0, mine["kind"])
     said = boxes(cast.game, other)
-    for path in entry.form.blanks.keys() & said:
+    for path in entry.form.fields.keys() & said:
         assert entry.form.data[path][-1] == str(said[path])
     assert Entry.objects.count() == 1
     shown = cast.post("Bo", "amend", 1, data={**mine, "key": entry.key, "show": "1"})
@@ -287,7 +287,7 @@ BID_FOR = [game for game in every_game().values() if game.auction is not None]
 def test_auction_fills_in_the_hand(game):
     cast = Cast(game, game.examples[0])
     page = cast.get("Bo", "hand")
-    pad = cast.url("ask_at_table", page.context["entry"].auction_judge)
+    pad = cast.url("ask_at_table", page.context["entry"].auction_question)
     assert f'href="{pad}"' in markup(page)
     assert cast.clients["Bo"].get(pad).status_code == 200
     calls, settled = auctioned(cast)

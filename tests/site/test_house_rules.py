@@ -25,7 +25,7 @@ from games.engine import (
     to_json,
 )
 from scorekeeper.matches.models import Match
-from scorekeeper.sheet.form_fields import shown
+from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.sheet.house import describe_house
 from tests import nightly
 
@@ -100,7 +100,7 @@ def with_answer(phone: Client, game, name, answer) -> dict[str, Any] | None:
             continue
         sent = fields(phone, game, played=preset.id)
         sent.pop(f"house-{name}.n", None)
-        return sent | {f"house-{name}": shown(answer) or [""]}
+        return sent | {f"house-{name}": box_value(answer) or [""]}
     return None
 
 
@@ -113,7 +113,7 @@ def test_irrelevant_rules_are_named_at_once(game):
             if (sent := with_answer(phone, game, q.name, answer)) is None:
                 continue
             reply = phone.post(url, sent | {"idle": "1"}, headers={"HX-Request": "true"})
-            said = re.search('data-idle="([^"]*)"', markup(reply))
+            said = re.search('data-irrelevant="([^"]*)"', markup(reply))
             preset = game.preset(sent["preset"])
             seats, sides = game.shapes(preset)[0]
             house = replace(preset.house, **{q.name: answer})
@@ -128,7 +128,7 @@ def test_irrelevant_rules_are_named_at_once(game):
 
 def running(phone: Client, game, **house: Any) -> str:
     """Start a table with these answers to house rules. Return the address of its house rules."""
-    sent = fields(phone, game) | {f"house-{name}": shown(answer) for name, answer in house.items()}
+    sent = fields(phone, game) | {f"house-{name}": box_value(answer) for name, answer in house.items()}
     reply = phone.post(reverse("start", args=[game.slug]), sent)
     return f"{reply.url.partition('?')[0]}m/1/rules"
 
@@ -169,15 +169,15 @@ def test_changed_rules_stand_first_then_those_argued_about(game):
 def test_page_says_at_once_what_an_answer_would_change(cast):
     cast.play(2)
     now = cast.state.heading.house
-    filled = {f"house-{path}": shown(answer) for path, answer in to_form_data(now).items()}
+    filled = {f"house-{path}": box_value(answer) for path, answer in to_form_data(now).items()}
     same = {"rev": 0, "key": new_key(), "idle": "1", **filled}
     assert "No hand so far would change." in text(cast.post("Ann", "rules", data=same))
     for q in record_fields(cast.game.house):
         for answer in others(cast.game, now, q):
-            said = text(cast.post("Ann", "rules", data=same | {f"house-{q.name}": shown(answer) or [""]}))
+            said = text(cast.post("Ann", "rules", data=same | {f"house-{q.name}": box_value(answer) or [""]}))
             if re.search(r"\d+ hands? would change", said):
                 assert "Totals before and after" in markup(
-                    cast.post("Ann", "rules", data=same | {f"house-{q.name}": shown(answer)})
+                    cast.post("Ann", "rules", data=same | {f"house-{q.name}": box_value(answer)})
                 )
                 return
     raise AssertionError("no house rule changes a hand")

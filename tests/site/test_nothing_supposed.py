@@ -22,8 +22,8 @@ from games.engine import (
 )
 from games.engine.game import normalise_hand
 from scorekeeper.sheet import hand_form, keyboard
-from scorekeeper.sheet.boxes import belongs, idle_of
-from scorekeeper.sheet.form_fields import shown
+from scorekeeper.sheet.boxes import belongs, irrelevant_in
+from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.sheet.hand_form import HandForm, forced_fields
 from scorekeeper.sheet.relevance import relevance
 from tests.strategies import answers, records, sheets
@@ -64,7 +64,7 @@ def hands(draw, game: Game[Any]) -> tuple[Sheet[Any], Any]:
 
 
 def form_of(game: Game[Any], kind: type, sheet: Sheet[Any], said: dict[str, Any]) -> HandForm:
-    values = {path: shown(answer) for path, answer in said.items()}
+    values = {path: box_value(answer) for path, answer in said.items()}
     data = {path: (value or [""]) if isinstance(value, list) else [value] for path, value in values.items()}
     return HandForm(game, kind, sheet, ENGLISH, data=data)
 
@@ -112,12 +112,12 @@ def test_defaults_are_shown_as_chosen(game):
             for kind in game.hands.values():
                 form = HandForm(game, kind, sheet, ENGLISH)
                 for path, box in form.box_of.items():
-                    blank = form.blanks[path]
+                    blank = form.fields[path]
                     chosen = [option.value for option in box.options if option.chosen]
                     if form.must_be_said(blank):
                         assert (chosen, box.value) == ([], ""), (preset.id, path)
                     elif box.shape in ("choice", "who", "yesno", "keys"):
-                        assert chosen == [shown(blank.default)], (preset.id, path)
+                        assert chosen == [box_value(blank.default)], (preset.id, path)
 
 
 @GAMES
@@ -133,7 +133,7 @@ def test_earlier_answers_are_offered_but_not_assumed(game, data):
     whole = {**to_form_data(normalise_hand(hand, after)), **earlier}
     again = form_of(game, type(hand), after, whole)
     for path, answer in earlier.items():
-        blank, box = form.blanks[path], form.box_of[path]
+        blank, box = form.fields[path], form.box_of[path]
         if answer != blank.default:
             assert not any(option.chosen for option in box.options), path
             assert (box.value, box.number) == ("", ""), path
@@ -171,7 +171,7 @@ def test_default_is_in_sight_below_a_step(game):
         form = form_of(game, type(hand), sheet, to_form_data(normalise_hand(hand, sheet)))
         kind = name_of(game, type(hand))
         own = game.template_context(kind, sheet)
-        off = {*idle_of(form.groups), *forced_fields(form)}
+        off = {*irrelevant_in(form.groups), *forced_fields(form)}
         steps = [
             step
             for step in keyboard.steps_of(form, game.slug, kind, own, relevance(form))
@@ -180,4 +180,4 @@ def test_default_is_in_sight_below_a_step(game):
         asked = {step.box.path for step in steps if step.must}
         granted = [step for step in steps if not step.must and step.box.side is not None]
         unseen = [step.box.path for step in granted if not asked.intersection(step.below)]
-        assert [path for path in unseen if not hand_form._changes_nothing(form, form.blanks[path])] == []
+        assert [path for path in unseen if not hand_form._changes_nothing(form, form.fields[path])] == []

@@ -87,8 +87,8 @@ def test_ruling_is_stored_with_facts_and_rules(ann):
     assert (ruling.house, ruling.question, ruling.preset) == (to_json(preset.house), id, preset.id)
     verdict = verdict_parts(ruling.said["sentence"]["text"])
     page = text_of(Client().get(answer.url))
-    assert verdict.word in page
-    assert verdict.rest in page
+    assert verdict.answer in page
+    assert verdict.explanation in page
 
 
 def test_same_question_has_the_same_address(ann):

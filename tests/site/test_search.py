@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games import every_game
 from scorekeeper.library import searching
-from scorekeeper.sheet.form_fields import shown
+from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.web.phone_cookie import COOKIE
 from tests.desk import KEY
 
@@ -110,7 +110,7 @@ def test_search_fills_in_facts(client, query, slug, id, told):
     hit = next(hit for hit in page.context["found"] if hit.key == id)
     assert dict(parse_qsl(hit.facts)) == told
     asked = client.get(reverse("ask", args=[slug, id]) + f"?{hit.facts}").context["desk"].form
-    assert {path: shown(asked.answers[path]) for path in told} == told
+    assert {path: box_value(asked.answers[path]) for path in told} == told
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_question_that_takes_most_of_the_query_as_facts_comes_first(client, quer
 
 def test_invalid_fact_in_the_address_is_ignored(client):
     page = client.get(reverse("ask", args=["five_hundred", "bid_higher"]), {"call": "99S", "last": "misere"})
-    assert shown(page.context["desk"].form.answers["last"]) == "misere"
+    assert box_value(page.context["desk"].form.answers["last"]) == "misere"
     assert "call" not in page.context["desk"].form.answers
 
 
@@ -147,7 +147,7 @@ def test_a_result_has_the_verdict_where_nothing_is_left_to_ask(client, query, sl
         assert id not in hits or hits[id].verdict is None
         return
     verdict = hits[id].verdict
-    assert f"{verdict.word} {verdict.rest}".lstrip().startswith(begins)
+    assert f"{verdict.answer} {verdict.explanation}".lstrip().startswith(begins)
     assert "with-verdict" in page.content.decode()
 
 

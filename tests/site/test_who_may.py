@@ -13,7 +13,7 @@ from django.test import Client
 
 from games.engine import to_form_data
 from scorekeeper.matches import commands, permissions, phones
-from scorekeeper.sheet.form_fields import shown
+from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.web import phone_cookie
 
 from .cast import Cast, agreed, boxes, fields, new_key
@@ -70,7 +70,7 @@ def another(cast: Cast) -> dict[str, Any]:
 
 def house(cast: Cast) -> dict[str, Any]:
     now = cast.state.heading.house
-    filled = {f"house-{path}": shown(answer) for path, answer in to_form_data(now).items()}
+    filled = {f"house-{path}": box_value(answer) for path, answer in to_form_data(now).items()}
     return {"rev": 0, "key": new_key(), "reason": "agreed before", "first_dealer": 1, **filled}
 
 

@@ -113,7 +113,7 @@ def new(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
             data=club_customs.house_form_data(house, custom.option, sent) if bound else None,
             answers=None if bound else answers,
             prefix="house",
-            idle_too=True,
+            keep_irrelevant=True,
         )
     if request.method != "POST" or "save" not in request.POST:
         return _page(request, ctx, custom)

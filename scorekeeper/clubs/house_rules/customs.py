@@ -13,7 +13,7 @@ from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.membership.clubs import locked_club
 from scorekeeper.clubs.models import AtOurClub, Club, ClubHouse
 from scorekeeper.library.models import Ruling
-from scorekeeper.sheet.form_fields import shown
+from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.sheet.house import answer_in_words
 from scorekeeper.sheet.record_form import Sent
 from scorekeeper.sheet.stored import load_house
@@ -102,7 +102,7 @@ def house_form_data(base: Any, option: str, data: Sent) -> Sent:
     sent: dict[str, Sequence[str]] = {}
     for path, answer in to_form_data(base).items():
         if path.split(".")[0] != option:
-            value = shown(answer)
+            value = box_value(answer)
             sent[f"house-{path}"] = ["", *value] if isinstance(value, list) else [value]
     for name, values in data.items():
         path = name.removeprefix("house-")

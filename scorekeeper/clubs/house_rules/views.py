@@ -150,7 +150,7 @@ def _save(
     request: HttpRequest, ctx: ClubContext, start: Start, house: ClubHouse | None, clash: bool = False
 ) -> HttpResponse:
     if asks_for_part(request) and "idle" in request.POST:
-        return render(request, "tables/_idle.html", {"groups": start.groups, "form": "_house"})
+        return render(request, "tables/_irrelevant.html", {"groups": start.groups, "form": "_house"})
     if "save" not in request.POST:
         return _page(request, ctx, Editor(start, house, HouseForm(house, initial=request.POST)))
     editor = Editor(start, house, HouseForm(house, request.POST))
@@ -206,7 +206,7 @@ def ask(request: HttpRequest, ctx: MemberContext, house: int, question: str) -> 
     data = request.POST if request.method == "POST" else request.GET
     seating = Seating(found.seats, found.sides)
     words, sheet = asking.words_of(seating), empty_sheet(game, seating, rulesets.heading_of(found).house)
-    form = referee.opened(game, question, sheet, words, dict(data.lists()), {})
+    form = referee.facts_form(game, question, sheet, words, dict(data.lists()), {})
     desk = Desk(game, question, sheet, words, form, preset=_preset_of(found, game))
     desk.auction = reverse("auction_by_house", args=[ctx.club.code, house])
     desk.club_ctx, desk.house = ctx, found

@@ -61,7 +61,7 @@ def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
     form = starting.chosen(game, request.POST, key_hash, ways)
     form.action = address
     if asks_for_part(request) and "idle" in request.POST:
-        return render(request, "tables/_idle.html", {"groups": form.groups, "form": "_start"})
+        return render(request, "tables/_irrelevant.html", {"groups": form.groups, "form": "_start"})
     season, venue = request.POST.get("season", ""), request.POST.get("venue", "")
     club_form = start_form.ClubStart(ctx.club, form, season, venue)
     if "sit" in request.POST:

@@ -22,10 +22,10 @@ from scorekeeper.matches import commands, phones
 from scorekeeper.sheet.presenters import row_of
 from scorekeeper.sheet.referee import (
     HAND,
-    Asked,
+    AskedQuestion,
+    facts_form,
     form_of,
     hands_upto,
-    opened,
     sheet_under,
     verdict_parts,
 )
@@ -161,8 +161,8 @@ def answered(hit: searching.Hit, query: str, sheets: QuestionSheets) -> searchin
         return None
     sheet, words = asked_on.sheet, asked_on.words
     facts, is_all = telling.facts_in(query, game.questions[hit.key], form_of(game, hit.key, sheet, words))
-    form = opened(game, hit.key, sheet, words, {name: [value] for name, value in facts.items()}, {})
-    asked = Asked(game, hit.key, sheet, words, form)
+    form = facts_form(game, hit.key, sheet, words, {name: [value] for name, value in facts.items()}, {})
+    asked = AskedQuestion(game, hit.key, sheet, words, form)
     verdict = verdict_parts(words.read(asked.ruling.because[0].words)) if asked.facts is not None else None
     by = words.gettext(asked_on.preset.name) if asked_on.preset else ""
     query_string = urlencode({**asked_on.query, **facts})

@@ -32,7 +32,7 @@ def ruling(request: HttpRequest, code: str) -> HttpResponse:
     current = kept.precedents.filter(ended=None)
     context = {
         "ruling": kept,
-        "said": kept.said,
+        "in_words": kept.said,
         "book": f"{reverse('rulebook', args=[game.slug])}?preset={kept.preset}" if game else "",
         "game": game,
         "by": name_of(game, kept),

@@ -44,7 +44,7 @@ def begin(request: HttpRequest, code: str, n: int, slug: str) -> HttpResponse:
         start = starting.at_table(game, key_hash, ctx.names.now, request.GET.get("preset"), ways)
     start.action = ctx.links("another_game", slug)
     if htmx.asks_for_part(request) and "idle" in request.POST:
-        return render(request, "tables/_idle.html", {"groups": start.groups, "form": "_start"})
+        return render(request, "tables/_irrelevant.html", {"groups": start.groups, "form": "_start"})
     part, page = "tables/_start.html", "tables/another_start.html"
     context = {"match_ctx": ctx, "start": start, "game": game, "leaving": leaving(ctx)}
     if "start" not in request.POST:

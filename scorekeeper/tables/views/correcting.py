@@ -27,7 +27,7 @@ def amend(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse:
     """Show the form that edits a hand; posted, preview or save it."""
     access.get_hand_or_404(ctx, number)
     if request.method != "POST":
-        return opened(request, ctx, "amend", hand_entry.amending, number, request.GET.get("kind"))
+        return opened(request, ctx, "amend", hand_entry.edit_entry, number, request.GET.get("kind"))
     return corrected(request, ctx, "amend", number=number)
 
 
@@ -36,7 +36,7 @@ def insert(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse
     """Show the form that inserts a missed hand before this one; posted, preview or save it."""
     access.get_hand_or_404(ctx, number)
     if request.method != "POST":
-        return opened(request, ctx, "insert", hand_entry.entering, request.GET.get("kind"), before=number)
+        return opened(request, ctx, "insert", hand_entry.new_entry, request.GET.get("kind"), before=number)
     return corrected(request, ctx, "insert", before=number)
 
 
@@ -44,7 +44,7 @@ def insert(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse
 def adjust(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Show the form for points that the table agrees on; posted, preview or save them."""
     if request.method != "POST":
-        return opened(request, ctx, "adjust", hand_entry.entering, "adjustment")
+        return opened(request, ctx, "adjust", hand_entry.new_entry, "adjustment")
     return corrected(request, ctx, "adjust")
 
 
@@ -59,7 +59,7 @@ def corrected(request: HttpRequest, ctx: MatchContext, way: str, **which: int) -
     if "show" in request.POST:
         entry.rev = ctx.state.revs.get(entry.number, 0)
         return correction(request, ctx, entry.renew_key(), way)
-    entry.pressed = True
+    entry.is_submitted = True
     if entry.hand is None:
         if ctx.is_closed_here:
             entry.form.add_error("", ctx.closed_text)
@@ -88,7 +88,7 @@ def opened(
         entry = make(ctx.localized, *args, **kwargs)
     except hand_entry.UnknownKind:
         raise Http404 from None
-    entry = hand_entry.filled(ctx.localized, entry, dict(request.GET.lists()))
+    entry = hand_entry.entry_with_query(ctx.localized, entry, dict(request.GET.lists()))
     return correction(request, ctx, entry, way)
 
 

@@ -20,7 +20,7 @@ def hand(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     if request.method != "POST":
         return _form(request, ctx)
     entry = request_parsing.sent_hand(ctx, request.POST)
-    entry.pressed = True
+    entry.is_submitted = True
     if entry.hand is None:
         return respond.page(request, ctx, entry.renew_key(), status=422)
     result = commands.append_entry(ctx.match, ctx.phone, request_parsing.command_of(ctx, entry))
@@ -36,9 +36,9 @@ def _form(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     kind = request.GET.get("kind")
     try:
         entry = (
-            hand_entry.switched(ctx.localized, kind, dict(request.GET.lists()))
+            hand_entry.entry_of_kind(ctx.localized, kind, dict(request.GET.lists()))
             if kind
-            else hand_entry.draft(ctx.localized, ctx.match.begun)
+            else hand_entry.entry_from_draft(ctx.localized, ctx.match.begun)
         )
     except hand_entry.UnknownKind:
         raise Http404 from None
@@ -55,7 +55,7 @@ def preview(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     if not asks_for_part(request):
         return respond.page(request, ctx, entry.renew_key(), changed=True)
     preview_ = previews.preview_hand(entry)
-    return HttpResponse(keyboard.previewed(ctx.localized, match_page.load_onlooker(ctx), entry, preview_))
+    return HttpResponse(keyboard.draw_preview(ctx.localized, match_page.load_onlooker(ctx), entry, preview_))
 
 
 @for_scorers("POST")

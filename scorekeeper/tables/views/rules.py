@@ -203,7 +203,7 @@ def _form(ctx: MatchContext, data: Any = None, answers_: Any = None) -> Rules:
         data=data,
         answers=answers_,
         prefix="house",
-        idle_too=True,
+        keep_irrelevant=True,
     )
     rev = ctx.state.revs.get(HEADING, 0)
     return Rules(ctx, form, int(now.seating.first_dealer), rev, hand_entry.new_key())

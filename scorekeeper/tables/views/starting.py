@@ -155,7 +155,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     if code and (existing := _sent_before(request, code, key)) is not None:
         return existing
     if htmx.asks_for_part(request) and "idle" in request.POST:
-        return render(request, "tables/_idle.html", {"groups": form.groups, "form": "_start"})
+        return render(request, "tables/_irrelevant.html", {"groups": form.groups, "form": "_start"})
     part, page = "tables/_start.html", "tables/start.html"
     if "start" not in request.POST:
         return respond.part_or_page(request, part, page, {"start": form, "game": game})

@@ -16,9 +16,9 @@ from markupsafe import Markup
 from games import engine
 from games.engine import Game, Rule, Words, format_points
 from scorekeeper.sheet import cards, keyboard, signs
-from scorekeeper.sheet.boxes import Group, idle_of
+from scorekeeper.sheet.boxes import Group, irrelevant_in
 from scorekeeper.sheet.environment import draw
-from scorekeeper.sheet.referee import Asked, ruling_page
+from scorekeeper.sheet.referee import AskedQuestion, ruling_page
 from scorekeeper.sheet.step_form import StepForm
 from scorekeeper.web.bundles import STATIC, STYLES
 from scorekeeper.web.i18n import words_for
@@ -26,7 +26,7 @@ from scorekeeper.web.i18n import words_for
 register = template.Library()
 
 register.filter(signs.suits)
-register.filter(idle_of)
+register.filter(irrelevant_in)
 register.simple_tag(signs.sign)
 register.simple_tag(signs.icon, name="icon")
 register.simple_tag(signs.tick)
@@ -100,21 +100,23 @@ def draw_facts(form: StepForm, words: Words, auction: str = "") -> Markup:
 
 
 @register.simple_block_tag
-def draw_ruling(content: str, asked: Asked) -> Markup:
+def draw_ruling(content: str, asked: AskedQuestion) -> Markup:
     """Draw the ruling with this content, or the facts still missing if it is empty."""
     return draw("referee/ruling.html", asked.words, asked=asked, ruling=Markup(content.strip()))
 
 
 @register.simple_tag
-def draw_verdict(said: dict[str, Any], book: str, with_lines: bool = False) -> Markup:
+def draw_verdict(in_words: dict[str, Any], book: str, with_lines: bool = False) -> Markup:
     """Draw a verdict and its rule; ``book`` is the URL of the rulebook, "" for none."""
-    return draw("referee/verdict.html", words_for(), **ruling_page(said), book=book, with_lines=with_lines)
+    return draw(
+        "referee/verdict.html", words_for(), **ruling_page(in_words), book=book, with_lines=with_lines
+    )
 
 
 @register.simple_tag
-def draw_grounds(said: dict[str, Any], book: str) -> Markup:
+def draw_grounds(in_words: dict[str, Any], book: str) -> Markup:
     """Draw the reasons besides the first, and the sources of all."""
-    return draw("referee/grounds.html", words_for(), **ruling_page(said), book=book)
+    return draw("referee/grounds.html", words_for(), **ruling_page(in_words), book=book)
 
 
 @register.filter

@@ -17,7 +17,7 @@ from scorekeeper.history.models import Played
 from scorekeeper.matches import models, phones, replay
 from scorekeeper.matches.models import Match, Role
 from scorekeeper.nights import closing, rounds, seasons
-from scorekeeper.sheet.form_fields import shown as typed
+from scorekeeper.sheet.form_fields import box_value as typed
 from scorekeeper.web import phone_cookie
 from tests.site.cast import boxes, text
 from tests.site.club_cast import user

@@ -6,7 +6,7 @@ from games.engine import record_fields, to_json
 from scorekeeper.clubs.house_rules import customs, rulesets
 from scorekeeper.clubs.models import AtOurClub, ClubHouse
 from scorekeeper.library.models import Ruling
-from scorekeeper.sheet.form_fields import shown
+from scorekeeper.sheet.form_fields import box_value
 from tests.site.cast import text
 from tests.site.clubs.house_rules.test_house_rules import made, switch
 from tests.site.night_cast import NAMES
@@ -75,7 +75,7 @@ def test_each_house_rule_can_be_settled_as_it_is(club):
     house = made(club)
     rules = rulesets.heading_of(house).house
     for q in record_fields(GAME.house):
-        answer = shown(getattr(rules, q.name))
+        answer = box_value(getattr(rules, q.name))
         box = {f"house-{q.name}": answer} if answer != "no" else {}
         assert settle(club, q.name, changes=house.pk, **box).status_code == 303, q.name
     assert AtOurClub.objects.count() == len(list(record_fields(GAME.house)))

@@ -4,7 +4,7 @@ from games.engine import to_form_data
 from scorekeeper.clubs.house_rules import rulesets
 from scorekeeper.clubs.models import ClubHouse
 from scorekeeper.matches.models import Match, Table
-from scorekeeper.sheet.form_fields import shown
+from scorekeeper.sheet.form_fields import box_value
 from tests.site.cast import text
 from tests.site.routes import rich_example
 
@@ -13,7 +13,7 @@ SHAPE = "{}x{}".format(*GAME.shapes(GAME.presets[0])[0])
 
 
 def boxes(house, **changes):
-    filled = {f"house-{path}": shown(answer) for path, answer in to_form_data(house).items()}
+    filled = {f"house-{path}": box_value(answer) for path, answer in to_form_data(house).items()}
     return {name: value for name, value in {**filled, **changes}.items() if value != "no"}
 
 
