@@ -219,11 +219,10 @@ def server(transactional_db: None, settings: Any) -> Iterator[Server]:
     thread.start()
     until(lambda: running.started)
     yield Server(f"http://127.0.0.1:{port}", port)
-    streams.bus.end_soon()
+    streams.bus.close()
     running.should_exit = True
     thread.join(timeout=30)
     assert not thread.is_alive(), "the server did not stop"
-    streams.bus.drop_connection()
 
 
 def until(true: Callable[[], Any], seconds: float = 30, every: float = 0.01) -> None:

@@ -78,6 +78,7 @@ async def _lifespan(receive: Receive, send: Send) -> None:
     await send({"type": "lifespan.startup.complete"})
     await receive()
     streams.bus.close()
+    await asyncio.to_thread(streams.bus.close_connection)
     sharing.cancel()
     metrics.share(alive=False)
     await asyncio.to_thread(worker.worker.stop)
@@ -205,6 +206,6 @@ def _is_utf_8(content_type: bytes) -> bool:
 async def _refuse(send: Send, status: int, text: bytes) -> None:
     """Send an error before Django; close the connection, because more of the body may follow."""
     metrics.count("refused_total", by="body", status=status)
-    headers = [(b"content-type", b"text/plain"), (b"connection", b"close"), *streams.STRICT]
+    headers = [(b"content-type", b"text/plain"), (b"connection", b"close"), *streams.SECURITY_HEADERS]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": text + b"\n"})

@@ -5,16 +5,16 @@ from dataclasses import dataclass, field
 
 from .models import Job
 
-# Called now and then with the number done and the total.
+# Called repeatedly with the number of steps done and their total.
 Progress = Callable[[int, int], None]
 Handler = Callable[[Job, Progress], None]
 
 
-def _nothing(club: int, game: str) -> None:
+def _recompute_nothing(club: int, game: str) -> None:
     """Default hook: no statistics."""
 
 
-def _no(club: int, game: str, matches: int) -> bool:
+def _has_no_matches(club: int, game: str, matches: int) -> bool:
     return False
 
 
@@ -23,9 +23,9 @@ class JobHooks:
     # Handlers by kind of job.
     handlers: dict[str, Handler] = field(default_factory=dict)
     # Recompute the statistics of a club's game.
-    recompute: Callable[[int, str], object] = _nothing
+    recompute: Callable[[int, str], object] = _recompute_nothing
     # Return True if a club has played more than so many matches of a game.
-    has_more_matches: Callable[[int, str, int], bool] = _no
+    has_more_matches: Callable[[int, str, int], bool] = _has_no_matches
 
 
 job_hooks = JobHooks()

@@ -47,23 +47,23 @@ def claim(row: Leased, **changes: Any) -> bool:
 
 
 @contextlib.contextmanager
-def renewed(row: Leased) -> Iterator[None]:
+def renewing(row: Leased) -> Iterator[None]:
     """Renew a claimed row's lease during the block, and release it unless the block raises."""
-    ended = threading.Event()
-    renewal = threading.Thread(target=_renew, args=(row, ended), name="lease", daemon=True)
+    stop = threading.Event()
+    renewal = threading.Thread(target=_renew, args=(row, stop), name="lease", daemon=True)
     renewal.start()
     try:
         yield
     finally:
-        ended.set()
+        stop.set()
         renewal.join()
     _claimed_row(row).update(lease=None)
 
 
-def _renew(row: Leased, ended: threading.Event) -> None:
+def _renew(row: Leased, stop: threading.Event) -> None:
     try:
         for _renewal in range(MOST_RENEWALS):
-            if ended.wait(LEASE.total_seconds() / RENEWALS_PER_LEASE):
+            if stop.wait(LEASE.total_seconds() / RENEWALS_PER_LEASE):
                 return
             until = timezone.now() + LEASE
             try:

@@ -14,11 +14,11 @@ from django.db.models import Exists, Min, OuterRef, QuerySet
 from .leases import is_free
 from .models import PendingJob
 
-wakened = threading.Event()  # the server's thread (``worker``) waits for it
+wake_event = threading.Event()  # the server's thread (``worker``) waits for it
 
 
 def wake() -> None:
-    wakened.set()
+    wake_event.set()
 
 
 def enqueue(games: Iterable[tuple[int, str]]) -> None:

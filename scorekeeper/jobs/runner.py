@@ -18,7 +18,7 @@ from scorekeeper.web import metrics
 
 from . import analyze, pending, worker
 from .hooks import Progress, job_hooks
-from .leases import claim, is_free, renewed
+from .leases import claim, is_free, renewing
 from .models import Job, PendingJob
 
 MOST_TRIES = 5
@@ -40,7 +40,7 @@ def samples() -> Iterator[metrics.Sample]:
         "given_up": ended & Q(given_up=True),
     }
     for state, n in Job.objects.aggregate(
-        **{name: Count("pk", which) for name, which in states.items()}
+        **{name: Count("pk", condition) for name, condition in states.items()}
     ).items():
         yield metrics.Sample("jobs", n, {"state": state})
     yield metrics.Sample("pending_figures", PendingJob.objects.values("club", "game_slug").distinct().count())
@@ -55,7 +55,7 @@ def start_job(
     player: Model | None = None,
 ) -> Job:
     """Create a job, or return the same unfinished one."""
-    about = {
+    fields = {
         "club_id": club.pk,
         "what": what,
         "bringing_id": None if import_job is None else import_job.pk,
@@ -64,13 +64,13 @@ def start_job(
     by_id = None if by is None else by.pk
     with transaction.atomic():
         type(club)._default_manager.select_for_update(no_key=True).get(pk=club.pk)
-        same = Job.objects.filter(**about, ended=None)
-        found = same.filter(by_id=by_id).first() if import_job is None else same.first()
-        if found is None:
+        same = Job.objects.filter(**fields, ended=None)
+        job = same.filter(by_id=by_id).first() if import_job is None else same.first()
+        if job is None:
             language = translation.get_language() or ""
-            found = Job.objects.create(**about, by_id=by_id, by_name=by_name[:40], language=language)
+            job = Job.objects.create(**fields, by_id=by_id, by_name=by_name[:40], language=language)
         transaction.on_commit(pending.wake)
-    return found
+    return job
 
 
 def claim_job() -> Job | None:
@@ -93,7 +93,7 @@ def claimable() -> QuerySet[Job]:
 
 def run_job(job: Job) -> None:
     """Run a claimed job; a handler resumes where its last process was killed."""
-    with renewed(job):
+    with renewing(job):
         if job.tries > MOST_TRIES:
             _end(job, given_up=True)
             return
@@ -104,15 +104,15 @@ def run_job(job: Job) -> None:
             ):
                 job_hooks.handlers[job.what](job, _progress_of(job))
         except Exception:
-            # Not only database errors: a broken file must not block the next job.
+            # Every exception, because a broken file must not block the next job.
             log.exception("job %s (%s) broke off", job.pk, job.what)
             return
         _end(job)
 
 
 def _progress_of(job: Job) -> Progress:
-    def on_progress(done: int, most: int) -> None:
-        if not Job.objects.filter(pk=job.pk, tries=job.tries).update(done=done, most=most):
+    def on_progress(done: int, total: int) -> None:
+        if not Job.objects.filter(pk=job.pk, tries=job.tries).update(done=done, most=total):
             raise LeaseLost
 
     return on_progress
@@ -120,27 +120,27 @@ def _progress_of(job: Job) -> Progress:
 
 def _end(job: Job, given_up: bool = False) -> None:
     claimed = Job.objects.filter(pk=job.pk, tries=job.tries, ended=None)
-    # The attempt that was given up before it began does not count.
+    # A job is given up instead of a further attempt, which does not count.
     claimed.update(ended=timezone.now(), given_up=given_up, tries=min(job.tries, MOST_TRIES))
 
 
 def throttled(step: Callable[[], None]) -> None:
     """Run one step of an import, then sleep as long, to leave the database to players."""
-    began = time.monotonic()
+    start = time.monotonic()
     step()
-    time.sleep(time.monotonic() - began)
+    time.sleep(time.monotonic() - start)
 
 
 def run_all_jobs() -> None:
     """Run all free jobs and recompute all pending statistics."""
-    worked = False
+    has_worked = False
     while True:
         if (job := claim_job()) is not None:
             run_job(job)
-            worked = True
+            has_worked = True
             continue
-        if worked:
+        if has_worked:
             analyze.refresh_statistics()
-            worked = False
+            has_worked = False
         if not worker.run_next():
             return

@@ -1,4 +1,4 @@
-"""The server's thread that recomputes small games and starts processes for all else."""
+"""The server's thread, which recomputes the statistics of small games and starts processes for other work."""
 
 import logging
 import subprocess
@@ -11,10 +11,10 @@ from django.db import connection
 from . import leases, pending
 from .hooks import job_hooks
 from .models import Job, PendingJob
-from .pending import wakened
+from .pending import wake_event
 
 SMALL = 200  # matches of a game; more would slow down the thread's own server
-LOOK_SECONDS = 1.0  # between two checks while work is left
+CHECK_SECONDS = 1.0  # between two checks while work is left
 WORK = [sys.executable, str(settings.BASE_DIR / "manage.py"), "work"]
 
 log = logging.getLogger("scorekeeper.jobs")
@@ -26,7 +26,7 @@ def run_next(small_only: bool = False) -> bool:
         if small_only and _is_large(row):
             continue
         if leases.claim(row):
-            with leases.renewed(row):
+            with leases.renewing(row):
                 job_hooks.recompute(row.club_id, row.game_slug)
             return True
     return False
@@ -37,11 +37,11 @@ def run_all() -> None:
         pass
 
 
-def processes_wanted() -> int:
+def processes_to_run() -> int:
     """Return how many worker processes should run; 0 if nothing is free or enough are running."""
-    unended = Job.objects.filter(ended=None)
-    clubs = unended.order_by().values("club").distinct().count()
-    busy = unended.exclude(leases.is_free()).count()
+    unfinished = Job.objects.filter(ended=None)
+    clubs = unfinished.order_by().values("club").distinct().count()
+    busy = unfinished.exclude(leases.is_free()).count()
     large = any(map(_is_large, pending.claimable()))
     if busy >= settings.JOBS or not (large or busy < clubs):
         return 0
@@ -59,38 +59,38 @@ class Worker:
     """
 
     def __init__(self) -> None:
-        self.ending = False
+        self.is_stopping = False
         self.thread: threading.Thread | None = None
         self.processes: list[subprocess.Popen[bytes]] = []
 
     def start(self) -> None:
-        """Start the thread, which first does what an earlier server has left."""
-        self.ending = False
-        wakened.set()
+        """Start the thread. It begins with the work that an earlier server has left."""
+        self.is_stopping = False
+        wake_event.set()
         self.thread = threading.Thread(target=self._work, name="pending", daemon=True)
         self.thread.start()
 
     def stop(self) -> None:
         """Stop after the current step; the remaining work is in the database."""
-        self.ending = True
-        wakened.set()
+        self.is_stopping = True
+        wake_event.set()
         if self.thread is not None:
             self.thread.join(timeout=5)
 
     def _work(self) -> None:
-        left = False
-        while not self.ending:
-            wakened.wait(LOOK_SECONDS if left else None)
-            wakened.clear()
+        has_work = False
+        while not self.is_stopping:
+            wake_event.wait(CHECK_SECONDS if has_work else None)
+            wake_event.clear()
             try:
-                left = self._do_or_delegate()
+                has_work = self._do_or_delegate()
             except Exception:
                 # The row stays queued and can be claimed again when the lease has run out.
                 log.exception("pending work could not be done")
-                left = True
+                has_work = True
             finally:
                 connection.close()
-        # Their remaining work is in the database, for the next server.
+        # What the processes have not done is in the database, for the next server.
         for process in self.processes:
             process.terminate()
         for process in self.processes:
@@ -98,12 +98,12 @@ class Worker:
 
     def _do_or_delegate(self) -> bool:
         """Recompute small games, start a process for the rest; return True if work is left."""
-        while not self.ending and run_next(small_only=True):
+        while not self.is_stopping and run_next(small_only=True):
             pass
         self.processes = [process for process in self.processes if process.poll() is None]
         if not settings.JOBS:
             return False
-        if len(self.processes) < processes_wanted():
+        if len(self.processes) < processes_to_run():
             self.processes.append(subprocess.Popen(WORK))
         return bool(self.processes) or PendingJob.objects.exists() or Job.objects.filter(ended=None).exists()
 

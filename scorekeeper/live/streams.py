@@ -49,17 +49,21 @@ MOST_WATCHERS = 400  # per table and process, besides reserved streams
 MOST_SCORERS = 100  # streams reserved for phones that may score, per table and process
 MOST_STREAMS = 1_000  # per address and process, times settings.LIMITS; a full hall needs 100
 
-STRICT = (
+SECURITY_HEADERS = (
     (b"x-content-type-options", b"nosniff"),
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
     (b"referrer-policy", b"same-origin"),
     (b"cache-control", b"no-store"),
 )
 # x-accel-buffering makes nginx pass on each event at once.
-STREAM = ((b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no"), *STRICT)
+STREAM_HEADERS = (
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"x-accel-buffering", b"no"),
+    *SECURITY_HEADERS,
+)
 
 _PATH = re.compile(r"/[tn]/([0-9A-Za-z]{1,40})/watch")
-_V = re.compile(rb"(?:^|&)v=([0-9]{1,18})(?:&|$)")
+_QUERY_VERSION = re.compile(rb"(?:^|&)v=([0-9]{1,18})(?:&|$)")
 _NUMBER = re.compile(rb"([0-9]{1,18})")
 
 log = logging.getLogger("scorekeeper.live")
@@ -67,8 +71,8 @@ log = logging.getLogger("scorekeeper.live")
 
 def code_of(path: str) -> str | None:
     """Return the code of the table or night if the path is that of a stream."""
-    found = _PATH.fullmatch(path)
-    return found and found[1]
+    match = _PATH.fullmatch(path)
+    return match and match[1]
 
 
 def publish(code: str, version: int) -> None:
@@ -82,32 +86,32 @@ def publish(code: str, version: int) -> None:
 
 def versions(codes: Collection[str]) -> dict[str, int]:
     """Return the stored versions of existing tables and nights. Plain SQL for speed."""
-    found: dict[str, int] = {}
+    by_code: dict[str, int] = {}
     with connection.cursor() as cursor:
         for chunk in chunked(list(codes)):
-            marks = ", ".join(["%s"] * len(chunk))
-            tables = f"select code, version from tables_table where code in ({marks})"
-            nights = f"select code, version from clubs_night where code in ({marks})"
+            placeholders = ", ".join(["%s"] * len(chunk))
+            tables = f"select code, version from tables_table where code in ({placeholders})"
+            nights = f"select code, version from clubs_night where code in ({placeholders})"
             cursor.execute(f"{tables} union all {nights}", [*chunk, *chunk])
-            found.update(cursor.fetchall())
-    return found
+            by_code.update(cursor.fetchall())
+    return by_code
 
 
 class Bus:
     """The watchers of each code in this process, and the task that listens for changes meanwhile."""
 
-    def __init__(self, read: Callable[[Collection[str]], dict[str, int]] = versions) -> None:
-        self.read = read
+    def __init__(self, read_versions: Callable[[Collection[str]], dict[str, int]] = versions) -> None:
+        self.read_versions = read_versions
         self.watchers: dict[str, set[Mailbox]] = {}
         self.streams_of: Counter[str] = Counter()  # streams by address
-        # Streams of phones that may score, by code, once strangers fill it.
+        # Reserved streams by code: of phones that may score, once the others are all taken.
         self.reserved: Counter[str] = Counter()
         # Returns whether a phone's key may score at a code; the matches app sets it.
         self.may_score: Callable[[str, str], bool] = lambda code, key: False
         self.seen: dict[str, int] = {}  # stored version of each watched code at the last check
         self._loop: asyncio.AbstractEventLoop | None = None
         self._listener: asyncio.Task[None] | None = None
-        # Its own thread and database connection, so that streams and pages do not wait for each other.
+        # Its own thread and database connection, so that streams and pages never wait for each other.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="live")
 
     # Phones
@@ -178,7 +182,7 @@ class Bus:
     async def reread(self) -> None:
         """Notify the watchers of each code whose stored version has changed since the last check."""
         codes = tuple(self.watchers)
-        stored = await self.run(self.read, codes)
+        stored = await self.run(self.read_versions, codes)
         for code in codes:
             version = stored.get(code)
             if version is None or self.seen.get(code) != version:
@@ -198,22 +202,21 @@ class Bus:
             try:
                 await listen(self)
             except (OSError, DatabaseError, psycopg.Error) as error:
-                log.warning("The listener begins again: %s", type(error).__name__)
+                log.warning("The listener restarts: %s", type(error).__name__)
             await asyncio.sleep(RETRY_PAUSE)
 
     # The end
 
     def close(self) -> None:
-        """End every stream, so that shutdown need not wait; phones reconnect."""
+        """End every stream, so that shutdown need not wait; phones reconnect. Call it from any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._end_streams)
+
+    def _end_streams(self) -> None:
         for code in tuple(self.watchers):
             self.deliver(code, None)
 
-    def end_soon(self) -> None:
-        """Call close() from another thread."""
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self.close)
-
-    def drop_connection(self) -> None:
+    def close_connection(self) -> None:
         """Close the database connection of the bus's thread."""
         self._thread.submit(lambda: connection.close()).result()
 
@@ -221,15 +224,14 @@ class Bus:
         """Close on SIGTERM and SIGINT, then call the previous handlers."""
         if threading.current_thread() is not threading.main_thread():
             return
-        loop = asyncio.get_running_loop()
 
-        def stop(number: int, frame: Any, then: Any) -> None:
-            loop.call_soon_threadsafe(self.close)
-            if callable(then):
-                then(number, frame)
+        def stop(number: int, frame: Any, previous: Any) -> None:
+            self.close()
+            if callable(previous):
+                previous(number, frame)
 
         for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, partial(stop, then=signal.getsignal(number)))
+            signal.signal(number, partial(stop, previous=signal.getsignal(number)))
 
 
 bus = Bus()
@@ -271,7 +273,7 @@ def _data_version() -> int:
         return int(cursor.fetchone()[0])
 
 
-def _touched(path: str) -> tuple[tuple[int, int], ...]:
+def _file_stats(path: str) -> tuple[tuple[int, int], ...]:
     """Return modification time and size of the database's files; () if unknown."""
     try:
         files = [os.stat(file) for file in (path, f"{path}-wal") if os.path.exists(file)]
@@ -281,37 +283,37 @@ def _touched(path: str) -> tuple[tuple[int, int], ...]:
 
 
 async def _poll_sqlite(bus: Bus) -> None:
-    """Query SQLite only when its files have changed, because polling it costs more than the hands."""
+    """Watch SQLite's files and query it only when they change: a query for each check would be costly."""
     path = str(connection.settings_dict["NAME"])
-    seen = None
-    known: tuple[tuple[int, int], ...] = ()
+    last_version = None
+    last_stats: tuple[tuple[int, int], ...] = ()
     while True:
-        now = _touched(path)
+        stats = _file_stats(path)
         # File timestamps are coarse: a later write may have the same one.
-        just_now = time.time_ns() - FILE_TICK
-        if not now or now != known or any(written > just_now for written, _size in now):
-            known = now
+        recent = time.time_ns() - FILE_TICK
+        if not stats or stats != last_stats or any(modified > recent for modified, _size in stats):
+            last_stats = stats
             version = await bus.run(_data_version)
-            if version != seen:
+            if version != last_version:
                 await bus.reread()
-                seen = version
+                last_version = version
         await asyncio.sleep(POLL)
 
 
 async def _listen_postgresql(bus: Bus) -> None:
     parameters = connection.get_connection_params()
-    for ours in ("context", "cursor_factory", "prepare_threshold"):
-        parameters.pop(ours, None)
-    async with await psycopg.AsyncConnection.connect(**parameters, autocommit=True) as listening:
-        await listening.execute(f"listen {CHANNEL}")
+    for option in ("context", "cursor_factory", "prepare_threshold"):
+        parameters.pop(option, None)
+    async with await psycopg.AsyncConnection.connect(**parameters, autocommit=True) as listener:
+        await listener.execute(f"listen {CHANNEL}")
         await bus.reread()
         while True:
-            async for notice in listening.notifies(timeout=KEEP_ALIVE):
+            async for notice in listener.notifies(timeout=KEEP_ALIVE):
                 code, _, version = notice.payload.rpartition(" ")
                 bus.deliver(code, int(version))
             # After a silent period, check that the connection is alive and nothing was missed.
             async with asyncio.timeout(KEEP_ALIVE):
-                await listening.execute("select 1")
+                await listener.execute("select 1")
             await bus.reread()
 
 
@@ -335,17 +337,17 @@ async def watch(code: str, scope: Message, receive: Receive, send: Send) -> None
         return await _respond(send, 503, b"retry-after", b"30")
     try:
         # Read after joining, so that no change in between is missed.
-        version = (await bus.run(bus.read, (code,))).get(code)
+        version = (await bus.run(bus.read_versions, (code,))).get(code)
         if version is None:
             await bus.run(limits.missed_from, address, code)
             return await _respond(send, 404)
-        await send({"type": "http.response.start", "status": 200, "headers": list(STREAM)})
+        await send({"type": "http.response.start", "status": 200, "headers": list(STREAM_HEADERS)})
         await _write(send, b": watching\n\n" if _client_version(scope) == version else _event(version))
-        gone = asyncio.create_task(_until_gone(receive, mailbox))
+        disconnected = asyncio.create_task(_end_when_disconnected(receive, mailbox))
         try:
-            await _pass_on(mailbox, version, send)
+            await _send_versions(mailbox, version, send)
         finally:
-            gone.cancel()
+            disconnected.cancel()
         await send({"type": "http.response.body", "body": b""})
     except TooManyRequests as error:
         await _respond(send, 429, b"retry-after", b"%d" % error.seconds)
@@ -355,7 +357,7 @@ async def watch(code: str, scope: Message, receive: Receive, send: Send) -> None
         leave(mailbox)
 
 
-async def _pass_on(mailbox: Mailbox, sent: int, send: Send) -> None:
+async def _send_versions(mailbox: Mailbox, sent: int, send: Send) -> None:
     while True:
         try:
             async with asyncio.timeout(KEEP_ALIVE):
@@ -370,7 +372,7 @@ async def _pass_on(mailbox: Mailbox, sent: int, send: Send) -> None:
             await _write(send, _event(version))
 
 
-async def _until_gone(receive: Receive, mailbox: Mailbox) -> None:
+async def _end_when_disconnected(receive: Receive, mailbox: Mailbox) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
     _put(mailbox, None)
@@ -384,7 +386,7 @@ def _phone_key(scope: Message) -> str | None:
 def _client_version(scope: Message) -> int | None:
     """Return the version that the phone reports."""
     last = next((value for name, value in scope["headers"] if name == b"last-event-id"), None)
-    match = _V.search(scope["query_string"]) if last is None else _NUMBER.fullmatch(last)
+    match = _QUERY_VERSION.search(scope["query_string"]) if last is None else _NUMBER.fullmatch(last)
     return int(match[1]) if match else None
 
 
@@ -399,6 +401,10 @@ async def _write(send: Send, text: bytes) -> None:
 async def _respond(send: Send, status: int, *header: bytes) -> None:
     if status in (429, 503):
         metrics.count("refused_total", by="stream", status=status)
-    headers = [(b"content-type", b"text/plain"), *STRICT, *([(header[0], header[1])] if header else [])]
+    headers = [
+        (b"content-type", b"text/plain"),
+        *SECURITY_HEADERS,
+        *([(header[0], header[1])] if header else []),
+    ]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b""})

@@ -15,33 +15,33 @@ from django.utils.translation import gettext as _
 
 from . import models
 
-EMPTY_LIVES = timedelta(hours=24)
-AT_ONCE = 200  # tables per sweep, because a request that starts a table waits for it
-EVERY = 600  # seconds between the sweeps of a process
+EMPTY_TABLE_AGE = timedelta(hours=24)
+TABLES_PER_SWEEP = 200  # few, because a request that starts a table waits for it
+SWEEP_INTERVAL = 600  # seconds, in one process
 
 _USED = Q(length__gt=0) | Q(begun__isnull=False) | Q(number__gt=1)
-_swept = 0.0
+_last_sweep = 0.0
 
 
 def sweep_occasionally() -> None:
-    """Sweep a limited number of tables, at most every ``EVERY`` seconds in this process."""
-    global _swept
-    if time.monotonic() - _swept < EVERY and _swept:
+    """Sweep a limited number of tables, at most every ``SWEEP_INTERVAL`` seconds in this process."""
+    global _last_sweep
+    if time.monotonic() - _last_sweep < SWEEP_INTERVAL and _last_sweep:
         return
-    _swept = time.monotonic()
-    sweep(AT_ONCE)
+    _last_sweep = time.monotonic()
+    sweep(TABLES_PER_SWEEP)
 
 
-def sweep(most: int | None = None) -> tuple[int, int]:
+def sweep(limit: int | None = None) -> tuple[int, int]:
     """Delete unused tables and anonymise old names. Return how many tables of each."""
-    return delete_empty(most), fade_old(most)
+    return delete_empty(limit), anonymise_old(limit)
 
 
-def delete_empty(most: int | None = None) -> int:
+def delete_empty(limit: int | None = None) -> int:
     """Delete tables older than a day without any entry, draft or settled match. Return how many."""
     used = models.Match.objects.filter(_USED, table=OuterRef("pk"))
-    found = models.Table.objects.filter(club=None, created__lt=timezone.now() - EMPTY_LIVES)
-    tables = list(found.exclude(Exists(used)).order_by("pk").values_list("pk", flat=True)[:most])
+    old = models.Table.objects.filter(club=None, created__lt=timezone.now() - EMPTY_TABLE_AGE)
+    tables = list(old.exclude(Exists(used)).order_by("pk").values_list("pk", flat=True)[:limit])
     for pk in tables:
         with transaction.atomic():
             table = models.Table.objects.select_for_update().filter(pk=pk).first()
@@ -51,20 +51,20 @@ def delete_empty(most: int | None = None) -> int:
     return len(tables)
 
 
-def fade_old(most: int | None = None) -> int:
+def anonymise_old(limit: int | None = None) -> int:
     """Anonymise the names at tables whose ``fades_after`` has passed. Return how many tables."""
     now, expired = timezone.now(), Q()
     for days in models.FADES:
         expired |= Q(fades_after=days, touched__lt=now - timedelta(days=days))
     old = models.Table.objects.filter(expired, club=None, faded=None)
-    tables = list(old.order_by("touched").values_list("pk", flat=True)[:most])
+    tables = list(old.order_by("touched").values_list("pk", flat=True)[:limit])
     for pk in tables:
         with transaction.atomic():
-            fade(models.Table.objects.select_for_update().get(pk=pk))
+            anonymise(models.Table.objects.select_for_update().get(pk=pk))
     return len(tables)
 
 
-def fade(table: models.Table) -> None:
+def anonymise(table: models.Table) -> None:
     """Replace every name at a table. The caller holds its lock.
 
     The hash chain covers no names, so it stays valid.

@@ -65,13 +65,13 @@ class WriteCommand:
 
 @dataclass(frozen=True)
 class Saved:
-    """A saved entry. ``again``: this request had saved it before.
+    """A saved entry. ``is_repeat``: an earlier request with the same key had saved it.
 
-    Unless ``again``, the match and the table are up to date and need not be read again.
+    Otherwise the match and the table are up to date and need not be read again.
     """
 
     entry: models.Entry
-    again: bool = False
+    is_repeat: bool = False
 
 
 @dataclass(frozen=True)
@@ -108,10 +108,10 @@ class Forbidden:
 WriteResult = Saved | Duplicate | Conflict | Refused | KeyReused | Forbidden
 
 
-HELD_FOR = timedelta(days=1)  # a lost phone never withdraws its unsent hands
+HELD_FOR = timedelta(days=1)  # a limit, because a lost phone never withdraws its unsent hands
 
 
-def _match_now(pk: int) -> models.Match:
+def _reload_match(pk: int) -> models.Match:
     """Return the match as it is under the table's lock."""
     return models.get_row(models.Match, "id = %s", pk)
 
@@ -132,19 +132,19 @@ def append_entry(
         phone = phone_now(table, phone)
         if phone is None:
             return Forbidden()
-        match = _match_now(match.pk)
+        match = _reload_match(match.pk)
         match.table = table
         state = replay.load_match_state(match)
-        if any(written.key == command.key for written in state.log):
+        if any(logged.key == command.key for logged in state.log):
             old = models.Entry.objects.get(match=match, key=command.key)
-            return Saved(old, again=True) if old.fingerprint == command.fingerprint else KeyReused()
+            return Saved(old, is_repeat=True) if old.fingerprint == command.fingerprint else KeyReused()
         if not phone.may_score:
             return Forbidden()
-        seen = state.revs.get(command.number, 0)
+        current_rev = state.revs.get(command.number, 0)
         # A new hand with another number than the next one: the phone saw another sheet.
-        out_of_turn = command.rev == 0 and command.number not in (HEADING, state.next_number)
-        if seen != command.rev or out_of_turn:
-            return _conflict(match, command, seen)
+        has_wrong_number = command.rev == 0 and command.number not in (HEADING, state.next_number)
+        if current_rev != command.rev or has_wrong_number:
+            return _conflict(match, command, current_rev)
         closed = hooks.closed(table, match)
         if closed is not None and not phone.keeps_for_club:
             return Refused((Problem("", closed.words),))
@@ -158,32 +158,33 @@ def append_entry(
             return Refused((Problem("", say(_("A closed game stays ended. Edit its hands instead."))),))
         entry = append(match, phone, command)
         if closed is not None:
-            edited = state.shown(command.before or entry.number) if entry.number != HEADING else HEADING
-            hooks.closed_sheet_changed(closed, match, phone.name, edited, _reason(command))
+            hand_shown = state.shown(command.before or entry.number) if entry.number != HEADING else HEADING
+            hooks.closed_sheet_changed(closed, match, phone.name, hand_shown, _reason(command))
         state = _with_entry(state, entry, command, after)
         if must_end:
-            state = _stopped(match, phone, state)
-        replay.remember(match, state)
-        if (questioned := command.settles or (command.number if command.rev else None)) is not None:
-            close_question(match, phone.name, questioned, _settled_as(command.hand))
-        _derive(match, state.game, state.sheet, entry.number)
+            state = _append_end(match, phone, state)
+        replay.cache_state(match, state)
+        if (disputed := command.settles or (command.number if command.rev else None)) is not None:
+            close_question(match, phone.name, disputed, _settlement(command.hand))
+        _update_projections(match, state.game, state.sheet, entry.number)
         publish_change(table)
-        how = "new" if entry.rev == 1 else "changed"
-        transaction.on_commit(partial(metrics.count, "hands_saved_total", how=how))
+        transaction.on_commit(
+            partial(metrics.count, "hands_saved_total", how="new" if entry.rev == 1 else "changed")
+        )
     return Saved(entry)
 
 
 def phone_now(table: models.Table, phone: models.Phone) -> models.Phone | None:
     """Return the phone with its current rights at the table. The caller holds the lock."""
-    known = models.phone_row("table_id = %s AND id = %s", table.pk, phone.pk)
-    if known is not None:
-        known.is_signed_out = phone.is_signed_out  # depends on the request, so it is not stored
-    return known
+    current = models.phone_row("table_id = %s AND id = %s", table.pk, phone.pk)
+    if current is not None:
+        current.is_signed_out = phone.is_signed_out  # depends on the request, so it is not stored
+    return current
 
 
-def _conflict(match: models.Match, command: WriteCommand, seen: int) -> Duplicate | Conflict:
+def _conflict(match: models.Match, command: WriteCommand, rev: int) -> Duplicate | Conflict:
     """Return the result for a revision that another phone has already written."""
-    theirs = models.Entry.objects.filter(match=match, number=command.number, rev=seen).first()
+    theirs = models.Entry.objects.filter(match=match, number=command.number, rev=rev).first()
     mine = write_hand(replay.game_of(match), command.hand)
     # The same hand inserted at another position is a different hand.
     if (
@@ -201,9 +202,9 @@ def _lacks_reason(
 ) -> tuple[Problem, ...]:
     """Return the problem of a change that needs a reason and has none."""
     is_new = command.number != HEADING and command.number not in state.revs and command.before is None
-    closed_without = closed is not None and not _reason(command)
-    change_without = table.needs_reasons and not is_new and not command.why.strip()
-    return (Problem("why", say(_("Say why it changed."))),) if closed_without or change_without else ()
+    lacks_on_closed = closed is not None and not _reason(command)
+    lacks_in_club = table.needs_reasons and not is_new and not command.why.strip()
+    return (Problem("why", say(_("Say why it changed."))),) if lacks_on_closed or lacks_in_club else ()
 
 
 def is_unfinished(sheet: Sheet[Any]) -> bool:
@@ -220,23 +221,23 @@ def end_match(match: models.Match, phone: models.Phone | None) -> bool:
         table = lock_for_scoring(match.table_id, phone)
         if table is None or phone is None:
             return False
-        match = _match_now(match.pk)
+        match = _reload_match(match.pk)
         match.table = table
         state = replay.load_match_state(match)
         if is_unfinished(state.sheet):
-            state = _stopped(match, phone, state)
-            replay.remember(match, state)
-            _derive(match, state.game, state.sheet, state.log[-1].entry.number)
+            state = _append_end(match, phone, state)
+            replay.cache_state(match, state)
+            _update_projections(match, state.game, state.sheet, state.log[-1].entry.number)
             publish_change(table)
     return True
 
 
-def _stopped(match: models.Match, phone: models.Phone, state: MatchState) -> MatchState:
+def _append_end(match: models.Match, phone: models.Phone, state: MatchState) -> MatchState:
     """Append the end of the game. The caller holds the lock and saves the projections.
 
     A full sheet takes it too. In a game that goes on after a tie, a second end leaves the match tied.
     """
-    for _time in range(2):
+    for _attempt in range(2):
         if state.sheet.outcome is None:
             stop = WriteCommand(uuid.uuid4(), state.next_number, 0, Stopped())
             after = append_hand(state.game, state.sheet, stop.hand, stop.number)
@@ -264,7 +265,7 @@ def _preview_write(state: MatchState, command: WriteCommand) -> tuple[tuple[Prob
 
 def _entry_problems(state: MatchState, entry: Entry) -> tuple[Problem, ...]:
     """Return the problems of adding this entry to the log."""
-    new = entry.number not in state.revs and entry.number != HEADING
+    is_new = entry.number not in state.revs and entry.number != HEADING
     if isinstance(entry.hand, Heading):
         if entry.hand.seating.shape != state.heading.seating.shape:
             return (Problem("seats", say(_("Start a new match to play with other seats"))),)
@@ -272,16 +273,16 @@ def _entry_problems(state: MatchState, entry: Entry) -> tuple[Problem, ...]:
     if entry.number == HEADING:
         return (Problem("", say(_("House rules cannot be deleted"))),)
     if entry.hand is None:
-        return (Problem("", say(_("There is no such hand"))),) if new else ()
+        return (Problem("", say(_("There is no such hand"))),) if is_new else ()
     if entry.before is not None and entry.before not in state.revs:
         return (Problem("before", say(_("There is no such hand to add it before"))),)
-    if new and entry.before is None:
+    if is_new and entry.before is None:
         return hand_problems(state.game, entry.hand, state.sheet)
-    return hand_problems(state.game, entry.hand, state.before(entry.number, entry.before if new else None))
+    return hand_problems(state.game, entry.hand, state.before(entry.number, entry.before if is_new else None))
 
 
-def _settled_as(hand: Any) -> str:
-    """Return how writing this hand settles a question."""
+def _settlement(hand: Any) -> str:
+    """Return the ``Settled`` value of a dispute that this hand settles."""
     match hand:
         case AcceptedRuling():
             return models.Settled.RULED
@@ -290,10 +291,10 @@ def _settled_as(hand: Any) -> str:
     return models.Settled.PUT_RIGHT
 
 
-def close_question(match: models.Match, by: str, number: int, how: str) -> int:
+def close_question(match: models.Match, by: str, number: int, settled: str) -> int:
     """Settle the open question about a hand, if there is one. The caller holds the lock."""
     return models.Objection.objects.filter(match=match, number=number, settled="").update(
-        settled=how, settled_at=timezone.now(), settled_by=by
+        settled=settled, settled_at=timezone.now(), settled_by=by
     )
 
 
@@ -323,13 +324,13 @@ def _with_entry(
     state: MatchState, entry: models.Entry, command: WriteCommand, after: Sheet[Any]
 ) -> MatchState:
     """Return the state with its new entry, without reading the log again."""
-    read = Entry(command.number, command.hand, command.why, entry.before)
-    written = LoggedEntry(read, entry.place, entry.rev, entry.by_name, entry.at, entry.key)
-    log, last = (*state.log, written), replay.stored(entry)
+    content = Entry(command.number, command.hand, command.why, entry.before)
+    logged = LoggedEntry(content, entry.place, entry.rev, entry.by_name, entry.at, entry.key)
+    log, last = (*state.log, logged), replay.stored(entry)
     return replace(state, log=log, sheet=after, last=last, before_last=state.last)
 
 
-def _derive(match: models.Match, game: Game[Any], sheet: Sheet[Any], number: int) -> None:
+def _update_projections(match: models.Match, game: Game[Any], sheet: Sheet[Any], number: int) -> None:
     """Update the projections of the log in the log's own transaction."""
     fields = ["length", "head"]
     if match.begun and match.begun.get("number") == number:
@@ -347,7 +348,7 @@ def _derive(match: models.Match, game: Game[Any], sheet: Sheet[Any], number: int
         hooks.after_result(match)
 
 
-def project(match: models.Match) -> None:
+def rebuild_projections(match: models.Match) -> None:
     """Rebuild the projections of a match from its log. A finished match keeps its end date."""
     state = replay.load_match_state(match)
     has_ended = state.sheet.outcome is not None
@@ -416,8 +417,8 @@ def lock_for_scoring(table: int, phone: models.Phone | None) -> models.Table | N
     if phone is None:
         return None
     locked = models.lock_table(table)
-    known = phone_now(locked, phone)
-    return locked if known is not None and known.may_score else None
+    current = phone_now(locked, phone)
+    return locked if current is not None and current.may_score else None
 
 
 END, LEAVE = "end", "leave"  # choices for an unfinished match when the next one starts
@@ -443,9 +444,9 @@ def newest_match(table: models.Table) -> models.Match:
 def current_match(table: models.Table) -> models.Match:
     """Return the match that the table plays now: the newest, or the one it went back to."""
     if table.current is not None:
-        found = models.Match.objects.filter(table=table, number=table.current).first()
-        if found is not None:
-            return found
+        match = models.Match.objects.filter(table=table, number=table.current).first()
+        if match is not None:
+            return match
     return newest_match(table)
 
 
@@ -482,24 +483,24 @@ def start_match(
             raise ClosedNow(closed)
         number = max(newest, locked.last_number or 0) + 1
         if is_unfinished(replay.load_match_state(current).sheet) and before != LEAVE:
-            if before != END or not _end(locked, current, phone, number, seen):
+            if before != END or not _end_for_next(locked, current, phone, number, seen):
                 raise Unfinished
             locked.refresh_from_db()
         match = _start(locked, number, game, heading, names, title, after=current.number)
-        _play(locked, match)
+        _make_current(locked, match)
         publish_change(locked)
     return match
 
 
-def _end(
+def _end_for_next(
     table: models.Table, match: models.Match, phone: models.Phone, number: int, seen: int | None
 ) -> bool:
     """End a match because match ``number`` starts. Return False if it changed since the phone saw it."""
-    following = replay.load_match_state(match).next_number
-    if seen not in (None, following):
+    next_number = replay.load_match_state(match).next_number
+    if seen not in (None, next_number):
         return False
-    fingerprint = hash_chain.fingerprint(match.pk, following, 0, "stopped", number)
-    command = WriteCommand(_stop_key(table, number), following, 0, Stopped(), fingerprint=fingerprint)
+    fingerprint = hash_chain.fingerprint(match.pk, next_number, 0, "stopped", number)
+    command = WriteCommand(_stop_key(table, number), next_number, 0, Stopped(), fingerprint=fingerprint)
     return isinstance(append_entry(match, phone, command), Saved)
 
 
@@ -508,7 +509,7 @@ def _stop_key(table: models.Table, number: int) -> uuid.UUID:
     return uuid.uuid5(uuid.NAMESPACE_URL, f"{table.code}/{number}/stopped")
 
 
-def _play(table: models.Table, match: models.Match) -> None:
+def _make_current(table: models.Table, match: models.Match) -> None:
     """Make a match the table's current one. The caller holds the lock."""
     table.current = None if match.pk == newest_match(table).pk else match.number
     table.save(update_fields=["current", "last_number"])
@@ -529,33 +530,31 @@ def undo_start(match: models.Match, phone: models.Phone | None, why: str) -> mod
         table = lock_for_scoring(match.table_id, phone)
         if table is None or phone is None:
             return None
-        found = models.Match.objects.filter(pk=match.pk).first()
-        if found is None:
+        removed = models.Match.objects.filter(pk=match.pk).first()
+        if removed is None:
             return current_match(table)
-        earlier = models.Match.objects.filter(table=table)
-        back = earlier.filter(number=found.after).first() if found.after is not None else None
-        if found.length or back is None:
+        matches = models.Match.objects.filter(table=table)
+        previous = matches.filter(number=removed.after).first() if removed.after is not None else None
+        if removed.length or previous is None:
             raise HandWritten
-        if (closed := hooks.closed(table, back)) is not None:
+        if (closed := hooks.closed(table, previous)) is not None:
             raise ClosedNow(closed)
-        number, was_current = found.number, current_match(table).pk == found.pk
+        number, was_current = removed.number, current_match(table).pk == removed.pk
         table.last_number = max(newest_match(table).number, table.last_number or 0)
-        found.delete()
+        removed.delete()
         # Matches started from the removed one go back to the one before it.
-        models.Match.objects.filter(table=table, after=number).update(after=back.number)
-        _play(table, back if was_current else current_match(table))
-        stopped = models.Entry.objects.filter(match=back, key=_stop_key(table, number)).first()
-        revs = replay.load_match_state(back).revs
-        if stopped is not None and revs[stopped.number] == stopped.rev:
-            fingerprint = hash_chain.fingerprint(back.pk, stopped.number, stopped.rev, None, why)
-            command = WriteCommand(
-                uuid.uuid4(), stopped.number, stopped.rev, None, why, fingerprint=fingerprint
-            )
-            if not isinstance(append_entry(back, phone, command), Saved):
+        models.Match.objects.filter(table=table, after=number).update(after=previous.number)
+        _make_current(table, previous if was_current else current_match(table))
+        end = models.Entry.objects.filter(match=previous, key=_stop_key(table, number)).first()
+        revs = replay.load_match_state(previous).revs
+        if end is not None and revs[end.number] == end.rev:
+            fingerprint = hash_chain.fingerprint(previous.pk, end.number, end.rev, None, why)
+            command = WriteCommand(uuid.uuid4(), end.number, end.rev, None, why, fingerprint=fingerprint)
+            if not isinstance(append_entry(previous, phone, command), Saved):
                 raise HandWritten
             table.refresh_from_db()
         publish_change(table)
-    return back
+    return previous
 
 
 def go_on(match: models.Match, phone: models.Phone | None) -> bool:
@@ -570,13 +569,13 @@ def go_on(match: models.Match, phone: models.Phone | None) -> bool:
         table = lock_for_scoring(match.table_id, phone)
         if table is None:
             return False
-        match = _match_now(match.pk)
+        match = _reload_match(match.pk)
         if match.ended is not None:
             raise Ended
         if (closed := hooks.closed(table, match)) is not None:
             raise ClosedNow(closed)
         if current_match(table).pk != match.pk:
-            _play(table, match)
+            _make_current(table, match)
             publish_change(table)
     return True
 
@@ -592,15 +591,15 @@ def _start(
     after: int | None = None,
 ) -> models.Match:
     """Create a match and its seats. The caller holds the lock."""
-    written = write_hand(game, heading)
-    assert written is not None
+    content = write_hand(game, heading)
+    assert content is not None
     match = models.Match.objects.create(
         table=table,
         number=number,
         after=after,
         game_slug=game.slug,
         preset=heading.preset,
-        house=written["house"],
+        house=content["house"],
         seats=heading.seating.seats,
         sides=heading.seating.sides,
         first_dealer=heading.seating.first_dealer,
@@ -628,7 +627,7 @@ def save_draft(match: models.Match, phone: models.Phone | None, draft: dict[str,
         table = lock_for_scoring(match.table_id, phone)
         if table is None:
             return False
-        match = _match_now(match.pk)
+        match = _reload_match(match.pk)
         if hooks.closed(table, match) is not None:
             return False
         # A late request must not restore the draft of a hand that was saved meanwhile.
@@ -647,11 +646,11 @@ def save_held(match: models.Match, phone: models.Phone | None, hands: int) -> bo
         table = lock_for_scoring(match.table_id, phone)
         if table is None or phone is None:
             return False
-        match = _match_now(match.pk)
-        by_phone, own = match.held or {}, str(phone.pk)
-        if hands != by_phone.pop(own, [0])[0]:
+        match = _reload_match(match.pk)
+        by_phone, pk = match.held or {}, str(phone.pk)
+        if hands != by_phone.pop(pk, [0])[0]:
             if hands:
-                by_phone[own] = [hands, int(timezone.now().timestamp())]
+                by_phone[pk] = [hands, int(timezone.now().timestamp())]
             match.held = by_phone or None
             match.save(update_fields=["held"])
             publish_change(table)
@@ -682,17 +681,17 @@ def name_seats(
         table = lock_for_scoring(match.table_id, phone)
         if table is None:
             return False
-        closed = hooks.closed(table, _match_now(match.pk))
+        closed = hooks.closed(table, _reload_match(match.pk))
         if closed is not None and names:
-            now = phone_now(table, phone) if phone is not None else None
-            if now is None or not now.keeps_for_club:
+            current = phone_now(table, phone) if phone is not None else None
+            if current is None or not current.keeps_for_club:
                 raise ClosedNow(closed)
-            hooks.closed_names_changed(closed, match, now.name)
+            hooks.closed_names_changed(closed, match, current.name)
         seats = models.Seat.objects.filter(match=match)
         player_ids = dict(
             zip(names, hooks.seat_players(table, list(names.values()), (), match.seats), strict=True)
         )
-        next_number = replay.load_match_state(_match_now(match.pk)).next_number
+        next_number = replay.load_match_state(_reload_match(match.pk)).next_number
         for position, name in names.items():
             seat = seats.filter(position=position).order_by("-since").first()
             since = next_number if from_next and next_number > 1 else seat.since if seat else 0

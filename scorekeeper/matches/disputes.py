@@ -7,18 +7,18 @@ from .models import Objection, Settled
 def question(match: models.Match, phone: models.Phone | None, number: int, why: str = "") -> Objection:
     """Mark a hand as questioned. Return the open question, which may be an earlier one."""
     with models.locked_table(match.table_id) as table:
-        found, new = Objection.objects.get_or_create(
+        objection, is_new = Objection.objects.get_or_create(
             match=match,
             number=number,
             settled="",
             defaults={"by": phone, "by_name": phone.name if phone else "", "why": why},
         )
-        if new:
+        if is_new:
             commands.publish_change(table)
-    return found
+    return objection
 
 
-def stands(match: models.Match, phone: models.Phone, number: int) -> bool:
+def let_stand(match: models.Match, phone: models.Phone, number: int) -> bool:
     """Let a questioned hand stand. Return False if the phone may not, or no question is open."""
     with models.locked_table(match.table_id) as table:
         known = commands.phone_now(table, phone)

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from . import models
 
 
-def fingerprint(*parts: Any) -> str:
-    """Return a hash of a request that does not depend on the order of its keys."""
-    return hashlib.sha256(canonical(list(parts)).encode()).hexdigest()
+def fingerprint(*values: Any) -> str:
+    """Return a hash of the values of a request. The order of keys in a dictionary does not matter."""
+    return hashlib.sha256(canonical(list(values)).encode()).hexdigest()
 
 
 def canonical(data: Any) -> str:
@@ -48,19 +48,8 @@ def content_of(entry: models.Entry) -> EntryContent:
 
 
 def entry_hash(content: EntryContent) -> str:
-    """Return the hash of an entry and all entries before it, as hexadecimal SHA-256."""
-    position = f'"{content.prev}",{content.match},{content.place},{content.number},{content.rev}'
+    """Return the hash of an entry and all entries before it: SHA-256 of a JSON array, in hexadecimal."""
+    numbers = f"{content.match},{content.place},{content.number},{content.rev}"
     before = "null" if content.before is None else content.before
-    rest = f'{before},{json.dumps(content.why)},"{content.key}"'
-    return hashlib.sha256(f"[{position},{content.hand},{rest}]".encode()).hexdigest()
-
-
-def broken_link(match: models.Match) -> int | None:
-    """Return the place of the first entry that does not follow from those before it; None if all do."""
-    prev, place = "", 0
-    for entry in models.Entry.objects.filter(match=match).order_by("place").iterator():
-        place += 1
-        if entry.place != place or entry.prev != prev or entry.hash != entry_hash(content_of(entry)):
-            return entry.place
-        prev = entry.hash
-    return None if (prev, place) == (match.head, match.length) else place + 1
+    array = f'["{content.prev}",{numbers},{content.hand},{before},{json.dumps(content.why)},"{content.key}"]'
+    return hashlib.sha256(array.encode()).hexdigest()

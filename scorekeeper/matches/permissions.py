@@ -20,14 +20,16 @@ from .hooks import hooks
 from .models import Asking, Role
 
 MOST_ASKING = 5  # open requests, so that a table cannot be flooded with them
-AGAIN = timedelta(minutes=1)  # before a declined phone may ask again
-QUIET = timedelta(minutes=10)  # without any scorer, until a viewer may take over
-EVENING = timedelta(hours=12)  # while a takeover is shown and can be undone
+ASK_AGAIN_AFTER = timedelta(minutes=1)  # for a declined phone
+TAKEOVER_AFTER = timedelta(minutes=10)  # without a request of any scorer
+TAKEOVER_SHOWN = timedelta(
+    hours=12
+)  # for so long it can be undone, and a viewer may take over an ended match
 NEVER = datetime.min.replace(tzinfo=UTC)
 
 
 # Field values of a withdrawn right. The recovery code is revoked too.
-_WITHDRAWN = {**models.BY_THE_TABLE, "took_over": None, "recovery": F("recovery") + 1}
+_WITHDRAWN_FIELDS = {**models.BY_THE_TABLE, "took_over": None, "recovery": F("recovery") + 1}
 
 
 class NotNow(Exception):
@@ -44,24 +46,24 @@ class ScorerActive(Exception):
 def ask(table: models.Table, key: str, name: str, account: int | None = None) -> models.Phone:
     """Ask the scorers of a table for the right to score. Return the phone. Raise ``NotNow``."""
     with models.locked_table(table.pk) as locked:
-        known = phones.own_phone(locked, key, account)
-        if known is not None and (known.may_score or known.asking == Asking.ASKS):
-            return known
-        declined = known.asked if known is not None and known.asking == Asking.DENIED else None
+        phone = phones.own_phone(locked, key, account)
+        if phone is not None and (phone.may_score or phone.asking == Asking.ASKS):
+            return phone
+        declined = phone.asked if phone is not None and phone.asking == Asking.DENIED else None
         # The absolute value, in case the clock was set back.
-        if declined is not None and abs(timezone.now() - declined) < AGAIN:
+        if declined is not None and abs(timezone.now() - declined) < ASK_AGAIN_AFTER:
             raise NotNow
         if locked.phones.filter(asking=Asking.ASKS).count() >= MOST_ASKING:
             raise NotNow
-        if known is None:
-            known = _new_phone(locked, key)
+        if phone is None:
+            phone = _new_phone(locked, key)
         # A new right does not derive from an ended one.
-        known.role, known.member, known.rests_on = Role.WATCHER, None, ""
-        known.asking, known.asked, known.name = Asking.ASKS, timezone.now(), name
-        known.account_id = account
-        known.save()
+        phone.role, phone.member, phone.rests_on = Role.WATCHER, None, ""
+        phone.asking, phone.asked, phone.name = Asking.ASKS, timezone.now(), name
+        phone.account_id = account
+        phone.save()
         commands.publish_change(locked)
-    return known
+    return phone
 
 
 def _new_phone(table: models.Table, key: str) -> models.Phone:
@@ -71,22 +73,22 @@ def _new_phone(table: models.Table, key: str) -> models.Phone:
     return models.Phone(table=table, key_hash=phones.hashed(key))
 
 
-def free_from(table: models.Table, phone: models.Phone | None) -> datetime:
-    """Return when a viewer may take over: ``QUIET`` after the last request of any scorer.
+def takeover_time(table: models.Table, phone: models.Phone | None) -> datetime:
+    """Return when a viewer may take over: ``TAKEOVER_AFTER`` after the last request of any scorer.
 
     A phone whose request is not answered may take over too, unless the host is active: the host decides.
     """
-    known = table.phones.filter(role__in=models.SCORING).select_related("member")
-    scorers = [phone for phone in known if phone.may_score]
-    free = _last_seen(scorers) + QUIET
+    with_role = table.phones.filter(role__in=models.SCORING).select_related("member")
+    scorers = [phone for phone in with_role if phone.may_score]
+    time = _last_seen(scorers) + TAKEOVER_AFTER
     if phone is not None and phone.asking == Asking.ASKS and phone.asked is not None:
         hosts = [phone for phone in scorers if phone.role == Role.HOST]
-        free = min(free, max(phone.asked, _last_seen(hosts)) + QUIET)
-    return free
+        time = min(time, max(phone.asked, _last_seen(hosts)) + TAKEOVER_AFTER)
+    return time
 
 
-def _last_seen(known: Iterable[models.Phone]) -> datetime:
-    return max((phone.seen for phone in known if phone.seen is not None), default=NEVER)
+def _last_seen(scorers: Iterable[models.Phone]) -> datetime:
+    return max((phone.seen for phone in scorers if phone.seen is not None), default=NEVER)
 
 
 def may_take_over(table: models.Table, current: models.Match, phone: models.Phone | None) -> bool:
@@ -95,12 +97,12 @@ def may_take_over(table: models.Table, current: models.Match, phone: models.Phon
     This keeps old sheets, and sheets that a club has closed, from everyone with the link.
     """
     now = timezone.now()
-    if current.ended is not None and now - current.ended > EVENING:
+    if current.ended is not None and now - current.ended > TAKEOVER_SHOWN:
         return False
     if hooks.closed(table, current) is not None:
         return False
-    # Not ``> QUIET`` ahead either, in case the clock was set back.
-    return not timedelta(0) < free_from(table, phone) - now <= QUIET
+    # Not ``> TAKEOVER_AFTER`` ahead either, in case the clock was set back.
+    return not timedelta(0) < takeover_time(table, phone) - now <= TAKEOVER_AFTER
 
 
 def take_over(table: models.Table, key: str, name: str, account: int | None = None) -> models.Phone:
@@ -114,34 +116,34 @@ def take_over(table: models.Table, key: str, name: str, account: int | None = No
 
     """
     with models.locked_table(table.pk) as locked:
-        known = phones.own_phone(locked, key, account)
-        if known is not None and known.may_score:
-            return known
-        if not may_take_over(locked, commands.current_match(locked), known):
+        phone = phones.own_phone(locked, key, account)
+        if phone is not None and phone.may_score:
+            return phone
+        if not may_take_over(locked, commands.current_match(locked), phone):
             raise ScorerActive(next(iter(takeovers(locked)), None))
-        if known is None:
-            known = _new_phone(locked, key)
+        if phone is None:
+            phone = _new_phone(locked, key)
         has_host = locked.club_id is not None or phones.host_of(locked) is not None
-        known.role, known.member, known.rests_on = Role.SCORER if has_host else Role.HOST, None, ""
-        known.asking, known.name, known.account_id = Asking.NOT, name, account
-        known.took_over = known.seen = timezone.now()
-        known.save()
+        phone.role, phone.member, phone.rests_on = Role.SCORER if has_host else Role.HOST, None, ""
+        phone.asking, phone.name, phone.account_id = Asking.NOT, name, account
+        phone.took_over = phone.seen = timezone.now()
+        phone.save()
         commands.publish_change(locked)
-    return known
+    return phone
 
 
 def takeovers(table: models.Table) -> list[models.Phone]:
     """Return the phones that took over this evening and still score, latest first."""
-    since = timezone.now() - EVENING
-    taken = table.phones.filter(role__in=models.SCORING, took_over__gt=since)
-    return list(taken.order_by("-took_over"))
+    since = timezone.now() - TAKEOVER_SHOWN
+    recent = table.phones.filter(role__in=models.SCORING, took_over__gt=since)
+    return list(recent.order_by("-took_over"))
 
 
-def may_undo_takeover(by: models.Phone, taken: models.Phone) -> bool:
+def may_undo_takeover(by: models.Phone, successor: models.Phone) -> bool:
     """Return whether a phone could score before another took over."""
-    if taken.took_over is None or not by.may_score:
+    if successor.took_over is None or not by.may_score:
         return False
-    return by.took_over is None or by.took_over < taken.took_over
+    return by.took_over is None or by.took_over < successor.took_over
 
 
 def undo_takeover(table: models.Table, by: models.Phone | None, phone: int) -> bool:
@@ -150,12 +152,12 @@ def undo_takeover(table: models.Table, by: models.Phone | None, phone: int) -> b
         acting = _acting(locked, by, *models.SCORING)
         if acting is None:
             return False
-        taken = next((other for other in takeovers(locked) if other.pk == phone), None)
-        if taken is None:
+        successor = next((other for other in takeovers(locked) if other.pk == phone), None)
+        if successor is None:
             return True  # undone already, or given up
-        if not may_undo_takeover(acting, taken):
+        if not may_undo_takeover(acting, successor):
             return False
-        locked.phones.filter(pk=phone).update(role=Role.WATCHER, **_WITHDRAWN)
+        locked.phones.filter(pk=phone).update(role=Role.WATCHER, **_WITHDRAWN_FIELDS)
         commands.publish_change(locked)
     return True
 
@@ -184,7 +186,7 @@ def set_role(table: models.Table, by: models.Phone | None, phone: int, role: str
         if not _acting(locked, by, Role.HOST):
             return False
         others = locked.phones.filter(pk=phone).exclude(role=Role.HOST)
-        withdrawn = _WITHDRAWN if role == Role.WATCHER else models.BY_THE_TABLE
+        withdrawn = _WITHDRAWN_FIELDS if role == Role.WATCHER else models.BY_THE_TABLE
         if others.update(role=role, asking=Asking.NOT, **withdrawn):
             commands.publish_change(locked)
     return True
@@ -209,53 +211,53 @@ def leave(table: models.Table, by: models.Phone | None) -> bool:
         leaving = _acting(locked, by, *models.SCORING)
         if leaving is None:
             return False
-        heir = heir_of(locked, leaving)
-        if leaving.role == Role.HOST and heir is not None:
-            _give_host(locked, leaving, heir.pk, Role.WATCHER)
+        successor = successor_of(locked, leaving)
+        if leaving.role == Role.HOST and successor is not None:
+            _give_host(locked, leaving, successor.pk, Role.WATCHER)
         else:
-            locked.phones.filter(pk=leaving.pk).update(role=Role.WATCHER, **_WITHDRAWN)
+            locked.phones.filter(pk=leaving.pk).update(role=Role.WATCHER, **_WITHDRAWN_FIELDS)
             commands.publish_change(locked)
     return True
 
 
-def heir_of(table: models.Table, leaving: models.Phone | None) -> models.Phone | None:
+def successor_of(table: models.Table, leaving: models.Phone | None) -> models.Phone | None:
     """Return the scorer, other than the leaving phone, who joined first and may still score."""
     others = table.phones.filter(role=Role.SCORER)
     if leaving is not None:
         others = others.exclude(pk=leaving.pk)
-    keep = (phone for phone in others.select_related("member").order_by("joined", "pk") if phone.may_score)
-    return next(keep, None)
+    scorers = (phone for phone in others.select_related("member").order_by("joined", "pk") if phone.may_score)
+    return next(scorers, None)
 
 
 def role_ended(member: Any) -> None:
     """Revoke the score links that a member could see through a club role.
 
-    Their own right needs no change: it is read from the role at every request.
+    Tsuccessor own right needs no change: it is read from the role at every request.
     """
-    theirs = models.Phone.objects.filter(member=member).exclude(rests_on="")
+    tsuccessors = models.Phone.objects.filter(member=member).exclude(rests_on="")
     with transaction.atomic():
-        ended = [phone.table_id for phone in theirs.select_related("member") if not phone.may_score]
+        ended = [phone.table_id for phone in tsuccessors.select_related("member") if not phone.may_score]
         for some in chunked(sorted(ended)):
             tables = models.Table.objects.filter(pk__in=some)
             list(tables.select_for_update().order_by("pk").values_list("pk"))
             tables.update(invitation=F("invitation") + 1, version=F("version") + 1)
             # Only phones of unfinished matches reload.
-            going_on = tables.filter(pk__in=models.Match.objects.filter(ended=None).values("table"))
-            for code, version in going_on.values_list("code", "version"):
+            unfinished = tables.filter(pk__in=models.Match.objects.filter(ended=None).values("table"))
+            for code, version in unfinished.values_list("code", "version"):
                 streams.publish(code, version)
 
 
 def _give_host(table: models.Table, host: models.Phone, phone: int, old_host_role: str) -> None:
     """Make another phone the host and give the old host the role ``old_host_role``."""
-    heir = table.phones.select_related("member").get(pk=phone)
-    rights = {} if heir.may_score else models.BY_THE_TABLE
+    successor = table.phones.select_related("member").get(pk=phone)
+    rights = {} if successor.may_score else models.BY_THE_TABLE
     table.phones.filter(pk=phone).update(role=Role.HOST, asking=Asking.NOT, **rights)
-    withdrawn = {} if old_host_role == Role.SCORER else _WITHDRAWN
+    withdrawn = {} if old_host_role == Role.SCORER else _WITHDRAWN_FIELDS
     table.phones.filter(pk=host.pk).update(role=old_host_role, **withdrawn)
     commands.publish_change(table)
 
 
 def _acting(table: models.Table, phone: models.Phone | None, *roles: str) -> models.Phone | None:
     """Return the phone with its current rights if it has one of these roles."""
-    known = commands.phone_now(table, phone) if phone is not None else None
-    return known if known is not None and known.role in roles and known.may_score else None
+    current = commands.phone_now(table, phone) if phone is not None else None
+    return current if current is not None and current.role in roles and current.may_score else None

@@ -26,8 +26,8 @@ from scorekeeper.web.limits import Limit
 from . import commands, models
 
 MOST_PHONES = 60  # stored per table; viewers that need only the code are not stored
-MOST_LOOKED_AT = 10  # tables checked per phone
-SEEN_EVERY = timedelta(minutes=1)  # the least time between updates of a phone's ``seen``
+MOST_CHECKED = 10  # tables checked per phone
+SEEN_INTERVAL = timedelta(minutes=1)  # between updates of a phone's ``seen``
 
 
 def hashed(key: str) -> str:
@@ -65,19 +65,19 @@ def phone_at(request: HttpRequest, table: models.Table) -> models.Phone | None:
 
 
 def matches_of_session(request: HttpRequest) -> list[models.Match]:
-    """Return the matches going on at tables where this browser may score only while it is signed in."""
+    """Return the unfinished matches that this browser may score only while it is signed in."""
     key, account = phone_cookie.key_of(request), account_of(request)
     if account is None:
         return []
-    mine = models.Phone.objects.filter(role__in=models.SCORING).select_related("member")
-    by_key = list(mine.filter(key_hash=hashed(key))) if key else []
-    stays = {phone.table_id for phone in by_key if not phone.rests_on}
-    rest = [
+    scoring = models.Phone.objects.filter(role__in=models.SCORING).select_related("member")
+    by_key = list(scoring.filter(key_hash=hashed(key))) if key else []
+    without_account = {phone.table_id for phone in by_key if not phone.rests_on}
+    by_account = [
         *(phone for phone in by_key if phone.rests_on and phone.owner_id == account),
-        *mine.filter(account=account),
+        *scoring.filter(account=account),
     ]
-    ending = {phone.table_id for phone in rest if phone.may_score} - stays
-    matches = models.Match.objects.filter(ended=None, table__in=ending).select_related("table")
+    tables = {phone.table_id for phone in by_account if phone.may_score} - without_account
+    matches = models.Match.objects.filter(ended=None, table__in=tables).select_related("table")
     return list(matches.prefetch_related("sitting").order_by("-table__touched", "-pk"))
 
 
@@ -86,11 +86,11 @@ def _set_signed_out(phone: models.Phone, account: int | None) -> None:
     phone.is_signed_out = phone.owner_id is not None and phone.owner_id != account
 
 
-def note_seen(phone: models.Phone) -> None:
+def save_seen(phone: models.Phone) -> None:
     """Save, at most once a minute, that a scoring phone made a request."""
     now = timezone.now()
     # The absolute value, in case the clock was set back.
-    if phone.seen is not None and abs(now - phone.seen) < SEEN_EVERY:
+    if phone.seen is not None and abs(now - phone.seen) < SEEN_INTERVAL:
         return
     # Pages must open while the database is read-only.
     with suppress(DatabaseError):
@@ -128,7 +128,7 @@ def invitation(table: models.Table) -> str:
     return _secret("invitation", f"{table.code}:{table.invitation}").hex()[:32]
 
 
-def invited(table: models.Table, secret: str) -> bool:
+def is_invitation(table: models.Table, secret: str) -> bool:
     """Return whether this is the current secret of the score link."""
     return constant_time_compare(invitation(table), secret)
 
@@ -170,30 +170,32 @@ def recover(table: models.Table, key: str, code: str, account: int | None) -> mo
     """
     code = "".join(letter for letter in code.upper() if letter.isalnum())
     with models.locked_table(table.pk) as locked:
-        found = None
+        recovered = None
         for phone in locked.phones.select_related("member"):
-            known = recovery_code(locked, phone)
-            if known and constant_time_compare(known, code):
-                found = phone
-        if found is None:
+            phone_code = recovery_code(locked, phone)
+            if phone_code and constant_time_compare(phone_code, code):
+                recovered = phone
+        if recovered is None:
             return None
-        here = own_phone(locked, key, account)
-        if here is not None and here.may_score and (here.role == found.role or here.role == models.Role.HOST):
-            return here
-        if here is None and locked.phones.count() < MOST_PHONES:
-            here = models.Phone(table=locked, name=found.name)
-        theirs, found.key_hash, found.seen = found.key_hash, hashed(key), timezone.now()
-        if here is not None:
-            here.key_hash = _no_key()  # unique per table
-            here.role, here.rests_on, here.member = models.Role.WATCHER, "", None
-            here.asking, here.watching = models.Asking.MOVED, locked.watching
-            here.save()
-        found.save(update_fields=["key_hash", "seen"])
-        if here is not None:
-            here.key_hash = theirs
-            here.save(update_fields=["key_hash"])
+        # The row of this browser, which becomes that of the earlier browser.
+        other = own_phone(locked, key, account)
+        if other is not None and other.may_score and other.role in (recovered.role, models.Role.HOST):
+            return other
+        if other is None and locked.phones.count() < MOST_PHONES:
+            other = models.Phone(table=locked, name=recovered.name)
+        old_key_hash = recovered.key_hash
+        recovered.key_hash, recovered.seen = hashed(key), timezone.now()
+        if other is not None:
+            other.key_hash = _no_key()  # unique per table
+            other.role, other.rests_on, other.member = models.Role.WATCHER, "", None
+            other.asking, other.watching = models.Asking.MOVED, locked.watching
+            other.save()
+        recovered.save(update_fields=["key_hash", "seen"])
+        if other is not None:
+            other.key_hash = old_key_hash
+            other.save(update_fields=["key_hash"])
         commands.publish_change(locked)
-    return found
+    return recovered
 
 
 def let_watch(table: models.Table, key: str, secret: str) -> bool:
@@ -201,10 +203,10 @@ def let_watch(table: models.Table, key: str, secret: str) -> bool:
     with models.locked_table(table.pk) as locked:
         if not locked.watching or not constant_time_compare(watch_secret(locked), secret):
             return False
-        known = locked.phones.filter(key_hash=hashed(key)).first()
-        if known is None and locked.phones.count() >= MOST_PHONES:
+        phone = locked.phones.filter(key_hash=hashed(key)).first()
+        if phone is None and locked.phones.count() >= MOST_PHONES:
             return False
-        phone = known or models.Phone(table=locked, key_hash=hashed(key))
+        phone = phone or models.Phone(table=locked, key_hash=hashed(key))
         phone.watching = locked.watching
         phone.save()
     return True
@@ -298,7 +300,7 @@ def allowance_of(request: HttpRequest, limit: Limit) -> str:
         if phone is not None and phone.may_score:
             return f"table {phone.table_id}"
     before = timezone.now() - timedelta(seconds=limit.seconds)
-    older = _scoring(key).filter(table__created__lt=before).order_by("table_id")[:MOST_LOOKED_AT]
+    older = _scoring(key).filter(table__created__lt=before).order_by("table_id")[:MOST_CHECKED]
     return next((f"table {phone.table_id}" for phone in older if phone.may_score), "")
 
 
@@ -306,4 +308,4 @@ def may_score_at(code: str, key: str) -> bool:
     """Return whether the phone with this key may score at the table, or at a table of the night."""
     at_table = _scoring(key).filter(table__code=code)
     at_night = _scoring(key).filter(table__night__code=code)
-    return any(phone.may_score for some in (at_table, at_night) for phone in some[:MOST_LOOKED_AT])
+    return any(phone.may_score for scoring in (at_table, at_night) for phone in scoring[:MOST_CHECKED])

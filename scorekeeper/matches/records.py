@@ -14,7 +14,7 @@ def record_of(match: models.Match) -> Record:
     """Return the record of a match: its whole log with reasons, and the current names."""
     state = replay.load_match_state(match)
     names = replay.player_names(match).now
-    entries = tuple(written.entry for written in state.log)
+    entries = tuple(logged.entry for logged in state.log)
     return Record(state.game, state.first, names if any(names) else (), entries, match.title)
 
 
@@ -49,5 +49,5 @@ def import_record(record: Record, key_hash: str, by: str = "") -> models.Match:
             commands.append(match, phone, command)
             revs[entry.number] = rev + 1
         match.save(update_fields=["length", "head"])
-        commands.project(match)
+        commands.rebuild_projections(match)
     return match

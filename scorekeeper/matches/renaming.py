@@ -12,9 +12,9 @@ from .models import Match, Table
 
 def invalidate_tables(tables: Iterable[int]) -> None:
     """Make cached states of these tables stale, and notify their phones."""
-    for some in chunked(sorted(tables)):
-        Match.objects.filter(table__in=some).update(named=F("named") + 1)
-        Table.objects.filter(pk__in=some).update(version=F("version") + 1)
-        active = Table.objects.filter(pk__in=some, matches__ended=None).distinct()
+    for chunk in chunked(sorted(tables)):
+        Match.objects.filter(table__in=chunk).update(named=F("named") + 1)
+        Table.objects.filter(pk__in=chunk).update(version=F("version") + 1)
+        active = Table.objects.filter(pk__in=chunk, matches__ended=None).distinct()
         for code, version in active.values_list("code", "version"):
             streams.publish(code, version)

@@ -12,7 +12,7 @@ from scorekeeper.sheet import cache
 from scorekeeper.sheet import stored as stored_match
 from scorekeeper.sheet.names import PlayerNames
 from scorekeeper.sheet.state import MatchState, StoredEntry
-from scorekeeper.sheet.stored import carried_on, read_entry, state_of
+from scorekeeper.sheet.stored import extend_state, read_entry, state_of
 
 from . import models
 
@@ -47,7 +47,7 @@ def stored(row: Any) -> StoredEntry:
 
 
 ENTRY_SIZE = 4_000  # bytes of an entry and its row in a state, roughly
-NEWEST = 10  # entries that are read first: they may continue a cached state
+NEWEST = 10  # entries read first: with a cached state of those before them, no others are needed
 
 
 class LogKey(NamedTuple):
@@ -58,7 +58,7 @@ class LogKey(NamedTuple):
     named: int
 
 
-def remember(match: models.Match, state: MatchState) -> MatchState:
+def cache_state(match: models.Match, state: MatchState) -> MatchState:
     """Cache the state of a match, and return it with its key.
 
     The state of an empty log is not cached: it has no hash, and the primary key of a rolled-back match is
@@ -72,23 +72,22 @@ def remember(match: models.Match, state: MatchState) -> MatchState:
     return state
 
 
-def _known(match: models.Match, head: str) -> MatchState | None:
+def _cached_state(match: models.Match, head: str) -> MatchState | None:
     """Return the cached state of the log that ends with this hash."""
     return cache.get(("state", LogKey(match.pk, head, match.named))) if head else None
 
 
 def load_match_state(match: models.Match) -> MatchState:
     """Return the state of a match up to its ``head``."""
-    if (known := _known(match, match.head)) is not None:
-        return known
+    if (cached := _cached_state(match, match.head)) is not None:
+        return cached
     entries = models.Entry.objects.filter(match=match, place__lte=match.length)
     newest = rows_of(entries.filter(place__gt=match.length - NEWEST)) if match.length else []
     if newest and newest[-1].hash == match.head:
-        for at in reversed(range(len(newest))):
-            if (before := _known(match, newest[at].prev)) is not None and len(before.log) == newest[
-                at
-            ].place - 1:
-                return remember(match, _extended(before, newest[at:]))
+        for index in reversed(range(len(newest))):
+            before = _cached_state(match, newest[index].prev)
+            if before is not None and len(before.log) == newest[index].place - 1:
+                return cache_state(match, _with_rows(before, newest[index:]))
     earlier = rows_of(entries.filter(place__lte=match.length - NEWEST)) if match.length > NEWEST else []
     return _from_rows(match, earlier + newest)
 
@@ -99,22 +98,22 @@ def _from_rows(match: models.Match, rows: list[Any]) -> MatchState:
     state = state_of(game, first_heading(match), log, stored(rows[-1]) if rows else None)
     state = replace(state, before_last=stored(rows[-2]) if len(rows) > 1 else None)
     # Without a transaction the rows may be newer than the head; such a state is not cached.
-    return remember(match, state) if len(rows) == match.length else state
+    return cache_state(match, state) if len(rows) == match.length else state
 
 
-def _extended(state: MatchState, rows: list[Any]) -> MatchState:
-    """Return the state with the entries that another process has written since."""
-    now = carried_on(state, [read_entry(state.game, row) for row in rows], stored(rows[-1]))
-    return replace(now, before_last=stored(rows[-2]) if len(rows) > 1 else state.last)
+def _with_rows(state: MatchState, rows: list[Any]) -> MatchState:
+    """Return the state with newer rows of the log."""
+    extended = extend_state(state, [read_entry(state.game, row) for row in rows], stored(rows[-1]))
+    return replace(extended, before_last=stored(rows[-2]) if len(rows) > 1 else state.last)
 
 
 def load_match_states(matches: Iterable[models.Match]) -> dict[int, MatchState]:
     """Return the states of several matches by primary key; those not cached take one query."""
-    found: dict[int, MatchState] = {}
+    states: dict[int, MatchState] = {}
     unread: dict[int, models.Match] = {}
     for match in matches:
-        if (known := _known(match, match.head)) is not None:
-            found[match.pk] = known
+        if (cached := _cached_state(match, match.head)) is not None:
+            states[match.pk] = cached
         else:
             unread[match.pk] = match
     rows: dict[int, list[Any]] = {pk: [] for pk in unread}
@@ -122,8 +121,8 @@ def load_match_states(matches: Iterable[models.Match]) -> dict[int, MatchState]:
         for row in rows_of(models.Entry.objects.filter(match__in=unread)):
             rows[row.match_id].append(row)
     for pk, match in unread.items():
-        found[pk] = _from_rows(match, [row for row in rows[pk] if row.place <= match.length])
-    return found
+        states[pk] = _from_rows(match, [row for row in rows[pk] if row.place <= match.length])
+    return states
 
 
 def player_names(match: models.Match) -> PlayerNames:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_noop as _
 
 from games.engine import HEADING, Entry, Problem, Sheet, say
 from scorekeeper.sheet.state import LoggedEntry, MatchState
-from scorekeeper.sheet.stored import carried_on
+from scorekeeper.sheet.stored import extend_state
 from scorekeeper.web import limits
 
 from . import commands, models, replay
@@ -28,16 +28,15 @@ from .hooks import hooks
 
 THEIRS, MINE, BOTH = "theirs", "mine", "both"
 CHOICES = (THEIRS, MINE, BOTH)
-# Reading this many entries again after a correction takes as long as scoring one hand.
-ENTRIES_A_HAND = 16
-# Writing an entry takes as long as scoring this many hands.
-HANDS_A_WRITE = 20
+# Costs are counted in hands scored: one for so many entries read again, and so many for an entry written.
+ENTRIES_PER_HAND = 16
+HANDS_PER_WRITE = 20
 TOO_MANY = _("Too many hands change at once. Choose hand by hand and take theirs for some of them.")
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Two versions of the same hand, by their numbers in the log and in mine; None where one is missing.
+    """Two versions of a hand: their numbers in the log and in the phone's run; None where one is missing.
 
     ``before`` is the next hand that both runs share, None if there is none.
     """
@@ -71,26 +70,26 @@ class Branch:
             self.cut(command.number)
             self.first = command.number
         rev = self.state.revs.get(command.number, 0) + 1
-        read = Entry(command.number, command.hand, command.why or "—", command.before)
+        content = Entry(command.number, command.hand, command.why or "—", command.before)
         last = self.state.log[-1] if self.state.log else None
         place = last.place + 1 if last else 1
-        written = LoggedEntry(read, place, rev, by.name, last.at if last else by.joined, command.key)
+        logged = LoggedEntry(content, place, rev, by.name, last.at if last else by.joined, command.key)
         if rev == 1 and command.before is None and command.number != HEADING and command.hand is not None:
-            self._become(carried_on(self.state, [written]))
+            self._set_state(extend_state(self.state, [logged]))
         else:
-            self._become(self.state.with_log((*self.state.log, written)))
-            self.scored += len(self.state.log) // ENTRIES_A_HAND
+            self._set_state(self.state.with_log((*self.state.log, logged)))
+            self.scored += len(self.state.log) // ENTRIES_PER_HAND
         self.own.append(command)
 
     def cut(self, first: int) -> None:
         """Drop the log from this hand on."""
-        if any(written.entry.number >= first for written in self.state.log):
-            log = tuple(written for written in self.state.log if written.entry.number < first)
-            self._become(self.state.with_log(log))
+        if any(logged.entry.number >= first for logged in self.state.log):
+            log = tuple(logged for logged in self.state.log if logged.entry.number < first)
+            self._set_state(self.state.with_log(log))
 
-    def _become(self, state: MatchState) -> None:
-        """Replace the state and count the hands that it scores again."""
-        self.scored += rescored(self.state.sheet, state.sheet)
+    def _set_state(self, state: MatchState) -> None:
+        """Set the state, and add to ``scored`` the hands that it scores again."""
+        self.scored += count_rescored(self.state.sheet, state.sheet)
         self.state = state
 
     @property
@@ -99,35 +98,35 @@ class Branch:
         if self.first is None:
             return ()
         theirs, mine = self._between(self.base), self._between(self.state)
-        found = []
+        pairs = []
         for before, their_run in theirs.items():
             for their_hand, my_hand in zip_longest(their_run, mine[before], fillvalue=(None, None)):
                 same = their_hand[0] is not None and my_hand[0] is not None and their_hand[1] == my_hand[1]
-                found.append(Pair(their_hand[0], my_hand[0], same, before))
-        return tuple(found)
+                pairs.append(Pair(their_hand[0], my_hand[0], same, before))
+        return tuple(pairs)
 
     def _between(self, state: MatchState) -> dict[int | None, list[tuple[int, Any]]]:
         """Return the standing hands of one run, by the next hand that both runs share."""
         assert self.first is not None
-        found: dict[int | None, list[tuple[int, Any]]] = {}
+        runs: dict[int | None, list[tuple[int, Any]]] = {}
         standing = dict(state.standing)
         run: list[tuple[int, Any]] = []
         for number in state.order:
             if number < self.first:
-                found[number], run = run, []
+                runs[number], run = run, []
             elif number in standing:
                 run.append((number, standing[number]))
-        return {**found, None: run}
+        return {**runs, None: run}
 
     @property
     def corrections(self) -> tuple[WriteCommand, ...]:
         """Return my edits of shared hands that another phone has edited too."""
         revs, first = self.base.revs, self.first
-        old = [command for command in self.own if first is None or command.number < first]
-        return tuple(command for command in old if revs.get(command.number, 0) != command.rev)
+        shared = [command for command in self.own if first is None or command.number < first]
+        return tuple(command for command in shared if revs.get(command.number, 0) != command.rev)
 
 
-def rescored(before: Sheet[Any], after: Sheet[Any]) -> int:
+def count_rescored(before: Sheet[Any], after: Sheet[Any]) -> int:
     """Return how many hands of a sheet were not reused from the sheet before."""
     return sum(row is not other for row, other in zip_longest(after.rows, before.rows[: len(after.rows)]))
 
@@ -141,7 +140,7 @@ def settle(
     Each hand keeps the key that its phone gave it, so that sending it again counts once.
     """
     changed = (
-        choices.get(str(at), THEIRS) != THEIRS for at, pair in enumerate(branch.pairs) if not pair.same
+        choices.get(str(index), THEIRS) != THEIRS for index, pair in enumerate(branch.pairs) if not pair.same
     )
     if sum(changed) > limits.MOST_COMPARED:
         return Refused((Problem("", say(TOO_MANY)),))
@@ -151,16 +150,16 @@ def settle(
             if scored >= limits.MOST_SETTLED:
                 transaction.set_rollback(True)
                 return Refused((Problem("", say(TOO_MANY)),))
-            written = make_command()
-            request_hash = fingerprint(match.pk, "settled", str(written.key))
+            command = make_command()
+            request_hash = fingerprint(match.pk, "settled", str(command.key))
             result = commands.append_entry(
-                match, phone, replace(written, fingerprint=request_hash), may_reopen=True
+                match, phone, replace(command, fingerprint=request_hash), may_reopen=True
             )
             if not isinstance(result, Saved):
                 transaction.set_rollback(True)
                 return result
             before, sheet = sheet, _state(match).sheet
-            scored += rescored(before, sheet) + HANDS_A_WRITE
+            scored += count_rescored(before, sheet) + HANDS_PER_WRITE
         closed = hooks.closed(table, models.Match.objects.get(pk=match.pk))
         if closed is not None and closed.stays_ended:
             commands.end_match(match, phone)
@@ -174,7 +173,7 @@ def _state(match: models.Match) -> MatchState:
 def _commands(
     match: models.Match, branch: Branch, choices: Mapping[str, str], why: str
 ) -> Iterator[Callable[[], WriteCommand]]:
-    """Yield functions that make the commands to write; call each after those before it are written."""
+    """Yield functions that make the commands to write. Write each command before calling the next."""
 
     def current_state() -> MatchState:
         return _state(match)
@@ -190,37 +189,38 @@ def _commands(
 
     pairs = branch.pairs
     new_numbers: dict[int, int | None] = {}  # by my numbers; None: not written
-    pair_of = {pair.mine: (at, pair) for at, pair in enumerate(pairs) if pair.mine is not None}
-    # Deleted from the end, so that no hand is scored again.
-    for at, pair in reversed(list(enumerate(pairs))):
-        if pair.mine is None and pair.theirs is not None and choices.get(str(at)) == MINE:
+    pair_of = {pair.mine: (index, pair) for index, pair in enumerate(pairs) if pair.mine is not None}
+    # Delete from the end, so that no hand is scored again.
+    for index, pair in reversed(list(enumerate(pairs))):
+        if pair.mine is None and pair.theirs is not None and choices.get(str(index)) == MINE:
             key = uuid.uuid5(branch.own[0].key, f"without {pair.theirs}")
-            gone = WriteCommand(key, pair.theirs, 0, None, why)
-            yield partial(revision_of, gone.number, gone)
-    standing = {written.key for written in branch.base.log}
+            deletion = WriteCommand(key, pair.theirs, 0, None, why)
+            yield partial(revision_of, deletion.number, deletion)
+    numbers = {logged.key: logged.entry.number for logged in branch.base.log}
     for command in branch.own:
-        if command.key in standing:
-            logged = (written.entry.number for written in branch.base.log if written.key == command.key)
-            new_numbers[command.number] = next(logged)
+        if command.key in numbers:
+            new_numbers[command.number] = numbers[command.key]
             continue
         if command.rev == 0 and command.number != HEADING:
-            at, pair = pair_of.get(command.number, (-1, Pair(None, command.number)))
-            chosen = choices.get(str(at), BOTH if pair.theirs is None else THEIRS)
+            index, pair = pair_of.get(command.number, (-1, Pair(None, command.number)))
+            chosen = choices.get(str(index), BOTH if pair.theirs is None else THEIRS)
             new_numbers[command.number] = None
-            if pair.same or chosen == THEIRS or at < 0:
+            if pair.same or chosen == THEIRS or index < 0:
                 continue
             if chosen == MINE and pair.theirs is not None:
                 new_numbers[command.number] = pair.theirs
                 yield partial(revision_of, pair.theirs, command)
                 continue
 
-            def new(command: WriteCommand = command, at: int = at, pair: Pair = pair) -> WriteCommand:
-                before = _after(pairs[at + 1 :], new_numbers, pair.before)
+            def new_hand(
+                command: WriteCommand = command, index: int = index, pair: Pair = pair
+            ) -> WriteCommand:
+                before = _following(pairs[index + 1 :], new_numbers, pair.before)
                 number = new_numbers[command.number] = current_state().next_number
                 reason = command.why or (why if before is not None else "")
                 return replace(command, number=number, rev=0, before=before, why=reason)
 
-            yield new
+            yield new_hand
         elif command.number in new_numbers:
             if (number := new_numbers[command.number]) is not None:
                 yield partial(revision_of, number, command)
@@ -228,7 +228,9 @@ def _commands(
             yield partial(revision_of, command.number, command)
 
 
-def _after(later: Sequence[Pair], new_numbers: Mapping[int, int | None], before: int | None) -> int | None:
+def _following(
+    later: Sequence[Pair], new_numbers: Mapping[int, int | None], before: int | None
+) -> int | None:
     """Return the number in the log of the hand that follows an inserted one; None at the end."""
     for pair in later:
         if pair.before != before:

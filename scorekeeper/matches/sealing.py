@@ -30,7 +30,7 @@ from scorekeeper.web.error_responses import Malformed
 
 from . import commands, hash_chain, models, replay
 
-AT_ONCE = 200  # lines per request
+LINES_PER_REQUEST = 200  # lines per request
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 START_FIELDS = ("game_slug", "preset", "house", "seats", "sides", "first_dealer", "title")
 
@@ -40,7 +40,7 @@ Line = list[Any]
 # Lines for phones -----------------------------------------------------------------
 
 
-def newest(match: models.Match, last: StoredEntry | None) -> str:
+def newest_line(match: models.Match, last: StoredEntry | None) -> str:
     """Return the newest line of a match as JSON: its last entry, or its start.
 
     Keys are sorted, because PostgreSQL returns those of a stored hand in its own order.
@@ -58,10 +58,10 @@ def seal_before(match: models.Match, state: MatchState) -> str:
 
 
 def lines_from(match: models.Match, place: int) -> list[Line]:
-    """Return up to ``AT_ONCE`` lines of a log from this place on."""
+    """Return up to ``LINES_PER_REQUEST`` lines of a log from this place on."""
     rows = models.Entry.objects.filter(match=match, place__gte=place, place__lte=match.length)
-    lines = [_line(row) for row in rows.order_by("place")[:AT_ONCE]]
-    return [_start_line(match), *lines][:AT_ONCE] if place <= 0 else lines
+    lines = [_line(row) for row in rows.order_by("place")[:LINES_PER_REQUEST]]
+    return [_start_line(match), *lines][:LINES_PER_REQUEST] if place <= 0 else lines
 
 
 def _line(entry: models.Entry | StoredEntry) -> Line:
@@ -91,13 +91,13 @@ def _is_sealed(seal: Any, *parts: Any) -> bool:
     return any(hmac.compare_digest(seal, _seal(*parts, secret=secret)) for secret in secrets)
 
 
-def read(text: str) -> list[Line]:
+def parse_lines(text: str) -> list[Line]:
     """Return the lines that a phone sent. Raise ``Malformed``."""
     try:
         lines = loads_strict(text)
     except DecodeError:
         raise Malformed from None
-    if not isinstance(lines, list) or not 0 < len(lines) <= AT_ONCE:
+    if not isinstance(lines, list) or not 0 < len(lines) <= LINES_PER_REQUEST:
         raise Malformed
     if not all(is_line(line) for line in lines):
         raise Malformed
@@ -124,13 +124,13 @@ def _is_key(text: str) -> bool:
 
 # Lines from phones ----------------------------------------------------------------
 
-THERE = "there"  # all lines are in the log
+COMPLETE = "there"  # all lines are in the log
 GAP = "gap"  # earlier lines are missing; another phone may have them
 DIVERGED = "apart"  # the lines do not follow the log
 
 
 @dataclass(frozen=True)
-class End:
+class LogEnd:
     """The end of a log, which a continuation must follow."""
 
     match: int
@@ -138,39 +138,39 @@ class End:
     hash: str = ""
 
 
-def offer(table: models.Table, number: int, sent: list[Line]) -> str:
-    """Restore the offered lines that follow the log of a match. Return ``THERE``, ``GAP`` or ``DIVERGED``."""
+def restore_offered(table: models.Table, number: int, offered: list[Line]) -> str:
+    """Restore the lines that follow the log of a match. Return ``COMPLETE``, ``GAP`` or ``DIVERGED``."""
     with models.locked_table(table.pk) as locked:
-        lines = {line[0]: line for line in sent}
+        lines = {line[0]: line for line in offered}
         match = models.Match.objects.filter(table=locked, number=number).first()
         if match is None and number <= (locked.last_number or 0):
             # The match was removed by undo_start, when it had no entries.
-            return DIVERGED if max(lines) else THERE
+            return DIVERGED if max(lines) else COMPLETE
         if match is None:
-            found = _lost_heading(locked, number, lines.get(0))
-            if isinstance(found, str):
-                return found
-            match = _recreate_match(locked, found)
+            heading = _lost_heading(locked, number, lines.get(0))
+            if isinstance(heading, str):
+                return heading
+            match = _recreate_match(locked, heading)
         elif not _is_same_match(match, lines):
             return DIVERGED
-        elif lacking(match, sent) == []:
-            return THERE
+        elif missing_lines(match, offered) == []:
+            return COMPLETE
         elif not _shares_log(match, lines):
             return DIVERGED
         elif match.length + 1 not in lines:
             return GAP
-        end = End(match.pk, match.length, match.head)
+        end = LogEnd(match.pk, match.length, match.head)
         _restore_lines(locked, match, list(_continuation(end, lines)))
         if match.length > end.place or not end.place:
             commands.publish_change(locked)
-        return THERE if match.length >= max(lines) else DIVERGED
+        return COMPLETE if match.length >= max(lines) else DIVERGED
 
 
-def lacking(match: models.Match, lines: Iterable[Line]) -> list[Line]:
+def missing_lines(match: models.Match, lines: Iterable[Line]) -> list[Line]:
     """Return the lines whose entries are not in the log, by their keys."""
     keys = {line[6]: line for line in lines if line[0]}
-    known = models.Entry.objects.filter(match=match, key__in=keys).values_list("key", flat=True)
-    logged_keys = {str(key) for key in known}
+    logged = models.Entry.objects.filter(match=match, key__in=keys).values_list("key", flat=True)
+    logged_keys = {str(key) for key in logged}
     return [line for key, line in keys.items() if key not in logged_keys]
 
 
@@ -202,7 +202,7 @@ def _shares_log(match: models.Match, lines: dict[int, Line]) -> bool:
     return entry is None or _hash(lines[common], match.pk, entry.prev) == entry.hash
 
 
-def _continuation(end: End, lines: dict[int, Line]) -> Iterator[tuple[Line, str]]:
+def _continuation(end: LogEnd, lines: dict[int, Line]) -> Iterator[tuple[Line, str]]:
     """Yield the sealed lines that follow the end of a log without a gap, with their hashes."""
     place, prev = end.place + 1, end.hash
     while (line := lines.get(place)) is not None and place <= limits.MOST_ENTRIES:
@@ -220,14 +220,14 @@ def _hash(line: Line, match: int, prev: str) -> str:
     return hash_chain.entry_hash(content)
 
 
-def _restore_lines(table: models.Table, match: models.Match, found: list[tuple[Line, str]]) -> None:
+def _restore_lines(table: models.Table, match: models.Match, lines: list[tuple[Line, str]]) -> None:
     """Write lines at the end of a log with their original values. The caller holds the lock."""
-    if not found:
+    if not lines:
         return
-    known = {phone.pk: phone for phone in table.phones.all()}
+    phones = {phone.pk: phone for phone in table.phones.all()}
     entries, prev = [], match.head
-    for line, hash_ in found:
-        entries.append(_entry(match, line, prev, hash_, known))
+    for line, hash_ in lines:
+        entries.append(_entry(match, line, prev, hash_, phones))
         prev = hash_
     times = [entry.at for entry in entries]
     models.Entry.objects.bulk_create(entries)
@@ -241,15 +241,15 @@ def _restore_lines(table: models.Table, match: models.Match, found: list[tuple[L
     for entry in entries:
         if entry.rev > 1:
             commands.close_question(match, entry.by_name, entry.number, models.Settled.PUT_RIGHT)
-    commands.project(match)
+    commands.rebuild_projections(match)
 
 
 def _entry(
-    match: models.Match, line: Line, prev: str, hash_: str, known: dict[int, models.Phone]
+    match: models.Match, line: Line, prev: str, hash_: str, phones: dict[int, models.Phone]
 ) -> models.Entry:
     place, number, rev, hand, before, why, key, by, at = line[:9]
     written_at = EPOCH + timedelta(microseconds=int(at))
-    phone = known.get(by)
+    phone = phones.get(by)
     if phone is not None and phone.joined > written_at:
         phone = None  # the primary key of a lost phone was reused
     return models.Entry(

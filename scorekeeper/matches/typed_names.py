@@ -11,9 +11,9 @@ from scorekeeper.web import numbers
 LONGEST = 40
 
 # Characters that change the text direction and could disguise the rest of the line.
-TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+DIRECTION_MARKS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 # Joiners occur in names of several scripts and in emoji.
-JOINING = frozenset("\u200c\u200d")
+JOINERS = frozenset("\u200c\u200d")
 
 
 def clean_name(text: str, longest: int = LONGEST) -> str:
@@ -22,8 +22,8 @@ def clean_name(text: str, longest: int = LONGEST) -> str:
     if len(name) > longest:
         raise ValidationError(_("At most %(n)d characters.") % {"n": longest})
     for letter in name:
-        if letter in TURNING or (
-            unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn") and letter not in JOINING
+        if letter in DIRECTION_MARKS or (
+            unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn") and letter not in JOINERS
         ):
             raise ValidationError(_("It contains a character that cannot be shown."))
     return name
@@ -58,7 +58,7 @@ def distinct_names(names: Sequence[str]) -> list[str]:
     ]
 
 
-def reseated(typed: Sequence[str], seat: str | None) -> list[str]:
+def swap_seats(typed: Sequence[str], seat: str | None) -> list[str]:
     """Return the names with this seat and the next one swapped; the last swaps with the first."""
     names, position = list(typed), numbers.whole(seat)
     if position is not None and position < len(names):

@@ -22,7 +22,7 @@ from games.engine import (
 
 from .names import name_width
 
-MAX_KEYS = 24  # with more possible numbers than that, the number is typed
+MOST_KEYS = 24  # with more possible numbers than that, the number is typed
 # Letters that fit on a key: of a quarter of a phone's width, of half, and of half in smaller type.
 QUARTER, HALF, HALF_SMALL = 5, 11, 13
 
@@ -164,7 +164,7 @@ def keys_of(field: FormField, sheet: Sheet[Any]) -> tuple[int, ...]:
     if numbers := offers(ask, sheet):
         default = () if field.default is None or field.default in numbers else (field.default,)
         return (*default, *numbers)
-    if least is None or most is None or (most - least) // ask.step >= MAX_KEYS:
+    if least is None or most is None or (most - least) // ask.step >= MOST_KEYS:
         return ()
     return tuple(range(least, most + 1, ask.step))
 

@@ -30,7 +30,7 @@ from .preview import consequences, preview_hand
 from .reader import ENGLISH_READER
 from .record_form import Sent, last_sent
 from .state import LoggedEntry, MatchState, next_dealer
-from .stored import carried_on, first_heading, read_entry, state_of
+from .stored import extend_state, first_heading, read_entry, state_of
 from .viewer import Stake, Viewer
 
 BEGUN = datetime(1970, 1, 1, tzinfo=UTC)
@@ -188,7 +188,7 @@ class Engine:
                 written = None  # from a newer release
             if written is None:
                 break
-            match = replace(match, state=carried_on(match.state, [written]))
+            match = replace(match, state=extend_state(match.state, [written]))
             applied += 1
             if entry["way"] in NEW:
                 waiting[written.entry.number] = entry["key"]
@@ -394,7 +394,7 @@ def _opened(about: Mapping[str, Any], lines: Sequence[Line], before: OpenMatch |
     if before is not None and known and list(lines[: len(known)]) == list(known):
         state = before.localized.state
         if more := [_entry_of(state, about, line) for line in lines[len(known) :]]:
-            state = carried_on(state, more)
+            state = extend_state(state, more)
     else:
         first = first_heading(game, start)
         empty = state_of(game, first, ())

@@ -38,8 +38,8 @@ from .form_fields import box_value
 from .hand_form import HandForm, only_default_is_valid
 from .step_form import StepForm
 
-MAX_COMBINATIONS = 600  # combinations of answers tried for a question
-MAX_NUMBERS = 200  # numbers tried as answers of a question
+MOST_COMBINATIONS = 600  # combinations of answers tried for a question
+MOST_NUMBERS = 200  # numbers tried as answers of a question
 
 Tree = int | None | tuple[str, dict[str, "Tree"]]
 
@@ -114,7 +114,7 @@ class _TreeBuilder:
         except _Unknown as unknown:
             path = unknown.path
         answers = answers_of(self.form.fields[path], self.form.sheet)
-        if answers is None or (width := width * len(answers)) > MAX_COMBINATIONS:
+        if answers is None or (width := width * len(answers)) > MOST_COMBINATIONS:
             raise _TooMany
         branches = {key: self._with(path, answer, width) for key, answer in answers.items()}
         if "" not in branches:
@@ -177,7 +177,7 @@ def answers_of(field: FormField, sheet: Sheet[Any]) -> dict[str, Any] | None:
         answers = list(ask.of(sheet) if ask.of else kind)
     elif kind is int:
         least, most = limit(ask.least, sheet), limit(ask.most, sheet)
-        if least is not None and most is not None and (most - least) // ask.step < MAX_NUMBERS:
+        if least is not None and most is not None and (most - least) // ask.step < MOST_NUMBERS:
             answers = list(range(least, most + 1, ask.step))
     if answers is None:
         return None

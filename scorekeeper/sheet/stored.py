@@ -75,20 +75,22 @@ def state_of(
     game: Game[Any], first: Heading, log: Iterable[LoggedEntry], last: StoredEntry | None = None
 ) -> MatchState:
     log = tuple(log)
-    return MatchState(game, first, log, sheet_of(game, first, [written.entry for written in log]), last=last)
+    return MatchState(game, first, log, sheet_of(game, first, [logged.entry for logged in log]), last=last)
 
 
-def carried_on(state: MatchState, more: Sequence[LoggedEntry], last: StoredEntry | None = None) -> MatchState:
+def extend_state(
+    state: MatchState, entries: Sequence[LoggedEntry], last: StoredEntry | None = None
+) -> MatchState:
     """Return the state of a log with more entries.
 
-    A new hand scores one hand; unchanged rows stay the same objects.
+    A new hand costs the scoring of one hand; the rows before it stay the same objects.
     """
     log, sheet = list(state.log), state.sheet
-    for written in more:
-        log.append(written)
-        entry = written.entry
-        if written.rev == 1 and entry.before is None and entry.number != HEADING and entry.hand is not None:
+    for logged in entries:
+        log.append(logged)
+        entry = logged.entry
+        if logged.rev == 1 and entry.before is None and entry.number != HEADING and entry.hand is not None:
             sheet = append_hand(state.game, sheet, entry.hand, entry.number)
         else:
-            sheet = sheet_of(state.game, state.first, [logged.entry for logged in log])
+            sheet = sheet_of(state.game, state.first, [item.entry for item in log])
     return replace(state, log=tuple(log), sheet=sheet, last=last)

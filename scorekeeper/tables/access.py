@@ -46,7 +46,7 @@ def get_match(request: HttpRequest, code: str, n: int | None = None, by_link: bo
         match = models.Match.objects.filter(table=table, number=number).first()
     phone = phones.phone_at(request, table)
     if phone is not None and phone.may_score:
-        phones.note_seen(phone)
+        phones.save_seen(phone)
     if not by_link and not models.may_watch(table, phone) and page_hooks.membership(request, table) is None:
         limits.missed(request, code)
         raise Http404

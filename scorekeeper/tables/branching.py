@@ -32,7 +32,7 @@ def sent_branch(ctx: MatchContext, data: QueryDict) -> Branch:
     lines = _listed(data.get("lines", "[]"))
     if not all(sealing.is_line(line) for line in lines):
         raise Malformed
-    for line in sealing.lacking(ctx.match, lines):
+    for line in sealing.missing_lines(ctx.match, lines):
         if branch.is_full:
             branch.is_cut = True
             return branch

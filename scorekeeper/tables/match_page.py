@@ -55,7 +55,7 @@ def load_viewer(request: HttpRequest, ctx: MatchContext, has_form: bool = False)
         links=ctx.links,
         called=ctx.match.called,
         version=ctx.table.version,
-        kept=sealing.newest(ctx.match, ctx.state.last),
+        kept=sealing.newest_line(ctx.match, ctx.state.last),
         kept_after=sealing.seal_before(ctx.match, ctx.state),
         csrf=get_token(request) if may_score or has_form else "",
         key=hand_entry.new_key() if may_score else "",
@@ -102,7 +102,7 @@ def _takeovers(ctx: MatchContext) -> tuple[Takeover, ...]:
     for taken in load.takeovers(ctx):
         assert taken.took_over is not None
         may_undo = ctx.phone is not None and permissions.may_undo_takeover(ctx.phone, taken)
-        if may_undo or timezone.now() - taken.took_over < permissions.QUIET:
+        if may_undo or timezone.now() - taken.took_over < permissions.TAKEOVER_AFTER:
             shown.append(Takeover(taken.pk, taken.shown, taken.took_over, may_undo))
     return tuple(shown)
 

@@ -112,7 +112,7 @@ def _saved(
     request: HttpRequest, ctx: MatchContext, result: commands.Saved | commands.Duplicate, from_sheet: bool
 ) -> HttpResponse:
     is_same = isinstance(result, commands.Duplicate)
-    is_replayed = isinstance(result, commands.Saved) and result.again
+    is_replayed = isinstance(result, commands.Saved) and result.is_repeat
     place = str(result.entry.place)
     if not from_sheet or not htmx.asks_for_part(request):
         response: HttpResponse = redirect_home(ctx, f"{'same' if is_same else 'saved'}={place}")

@@ -388,8 +388,8 @@ def chosen(game: Game[Any], data: QueryDict, key_hash: str, ways: Sequence[Way] 
     dealer = str(data.get("first_dealer", BY_LOT))
     if "down" in data:
         seats = [str(n) for n in range(shape.seats)]
-        after = typed_names.reseated(seats, str(data["down"]))
-        typed = typed_names.reseated(typed, str(data["down"]))
+        after = typed_names.swap_seats(seats, str(data["down"]))
+        typed = typed_names.swap_seats(typed, str(data["down"]))
         # The first dealer stays the same person after a change of seats.
         dealer = str(after.index(dealer)) if dealer in after else dealer
     title = str(data.get("title", ""))

@@ -29,7 +29,7 @@ from scorekeeper.sheet.localized import LocalizedMatch
 from scorekeeper.sheet.names import PlayerNames
 from scorekeeper.sheet.presenters import MatchPresenter
 from scorekeeper.sheet.state import LoggedEntry
-from scorekeeper.sheet.stored import carried_on, state_of
+from scorekeeper.sheet.stored import extend_state, state_of
 from scorekeeper.sheet.viewer import Viewer
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
@@ -105,7 +105,7 @@ class Drawn:
         state = self.match.state
         key, rev = uuid.uuid4(), state.revs.get(number, 0) + 1
         entry = LoggedEntry(Entry(number, hand), len(state.log) + 1, rev, "Ann", SENT_AT, key)
-        self.match = replace(self.match, state=carried_on(state, [entry]))
+        self.match = replace(self.match, state=extend_state(state, [entry]))
 
     def hold(self, way: str) -> Gate:
         """Hold back every answer to the last part of a path, as "hand" or "preview"."""

@@ -38,7 +38,7 @@ from games.engine import (
     with_placeholder_answers,
 )
 from games.engine.game import normalise_hand
-from scorekeeper.sheet.boxes import MAX_KEYS, belongs, shape_of
+from scorekeeper.sheet.boxes import MOST_KEYS, belongs, shape_of
 from scorekeeper.sheet.form_fields import box_value
 from scorekeeper.sheet.hand_form import (
     HandForm,
@@ -130,7 +130,7 @@ class Table:
         if not values:
             return drawn(one, self.sheet, chance)
         value = chance.choice(values)
-        if type(value) in (int, Fraction) and max(number or 0 for number in values) > MAX_KEYS:
+        if type(value) in (int, Fraction) and max(number or 0 for number in values) > MOST_KEYS:
             return chance.choice([value, type(value)(one.ask.step * chance.randint(1, 12))])
         return value
 

@@ -9,10 +9,11 @@ from django.db import OperationalError
 from playwright.sync_api import expect
 
 from games.engine import Adjustment, PerSide
-from scorekeeper.matches import commands, hash_chain, replay, sealing
+from scorekeeper.matches import commands, replay, sealing
 from scorekeeper.tables.engine_zip import engine_zip
 from scorekeeper.web import limits
 from tests.conftest import Phone, back_online, cut_off, idle, until
+from tests.log_chain import broken_link
 from tests.site.restoring import restore
 
 from .sitting import SAVE, Sitting, Thumb, asks_hand, eight_hearts, forgive, nothing_waits, totals
@@ -440,7 +441,7 @@ def test_a_site_that_takes_nothing_is_asked_again_only_after_some_seconds(phone,
 def test_a_log_longer_than_is_sent_at_once_comes_to_the_phone_and_goes_back_from_it(phone):
     sitting = Sitting("five_hundred")
     # With the opening line, exactly twice the batch size: one more request finds nothing.
-    entries = 2 * sealing.AT_ONCE - 1
+    entries = 2 * sealing.LINES_PER_REQUEST - 1
     for number in range(1, entries + 1):
         sitting.write(number, Adjustment(PerSide((number % 3 - 1, 1 - number % 2)), f"{number}"))
     before = sitting.totals
@@ -451,7 +452,7 @@ def test_a_log_longer_than_is_sent_at_once_comes_to_the_phone_and_goes_back_from
     page.reload()
     until(sitting.settled(entries))
     assert sitting.totals == before
-    assert hash_chain.broken_link(sitting.match) is None
+    assert broken_link(sitting.match) is None
     totals(page, *before)
     nothing_waits(page)
 

@@ -38,8 +38,9 @@ def report():
     from django.core.management import call_command
 
     from scorekeeper.history.models import Appearance, Played
-    from scorekeeper.matches import hash_chain, models, replay
+    from scorekeeper.matches import models, replay
     from scorekeeper.sheet.state import sheet_of
+    from tests.log_chain import broken_link
     from tests.site.clubs.figures.test_ratings import derived
 
     def told():
@@ -55,7 +56,7 @@ def report():
     call_command("rebuild", stdout=rebuilt)
     return {
         "log": [[one.entry.number, one.rev, str(one.key)] for one in state.log],
-        "broken": hash_chain.broken_link(match),
+        "broken": broken_link(match),
         "totals": [str(total) for total in sheet.totals],
         "winners": list(sheet.outcome.winners) if sheet.outcome else [],
         "played": len(followed["played"]),

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.engine import Adjustment
-from scorekeeper.matches import hash_chain, models, phones
+from scorekeeper.matches import models, phones
 from scorekeeper.matches.models import Role
+from tests.log_chain import broken_link
 from tests.site.cast import Cast, boxes, longest_example, new_key
 from tests.site.restoring import kept as lines_of
 from tests.site.restoring import restore
@@ -306,7 +307,7 @@ class Evening:
 
     @property
     def broken(self):
-        return hash_chain.broken_link(self.match)
+        return broken_link(self.match)
 
     @property
     def differ(self):

@@ -25,6 +25,7 @@ from scorekeeper.matches import commands, hash_chain, models
 from scorekeeper.matches import replay as reading
 from scorekeeper.matches.phones import hashed, let_in
 from scorekeeper.sheet import cache
+from tests.log_chain import broken_link
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +77,7 @@ class Phones(RuleBasedStateMachine):
 
     def saved(self, intent, answer, value, before=None):
         assert isinstance(answer, commands.Saved), answer
-        assert not answer.again
+        assert not answer.is_repeat
         self.model.places += 1
         assert answer.entry.place == self.model.places
         self.first[intent.key] = answer.entry.place
@@ -138,7 +139,7 @@ class Phones(RuleBasedStateMachine):
         answer = self.put(phone, intent)
         if intent.key in self.first:
             assert isinstance(answer, commands.Saved)
-            assert answer.again
+            assert answer.is_repeat
             assert answer.entry.place == self.first[intent.key]
         elif isinstance(answer, commands.Saved):
             value = intent.hand.why if intent.hand else None
@@ -169,7 +170,7 @@ class Phones(RuleBasedStateMachine):
             (n, last[n]) for n in self.model.order if last[n] is not None
         ]
         assert match.length == self.model.places
-        assert hash_chain.broken_link(match) is None
+        assert broken_link(match) is None
         # The cached state equals that of a full replay.
         assert state.sheet == replay(state.game, state.heading.seating, state.heading.house, stands)
         version = models.Table.objects.get(pk=self.table.pk).version
@@ -218,12 +219,12 @@ def test_an_entry_is_never_changed(host):
 def test_a_log_that_was_tampered_with_is_found_out(host):
     for number in 1, 2, 3:
         write(host, number, 0, "a")
-    assert hash_chain.broken_link(match()) is None
+    assert broken_link(match()) is None
     models.Entry.objects.filter(place=2).update(why="never said")
-    assert hash_chain.broken_link(match()) == 2
+    assert broken_link(match()) == 2
     models.Entry.objects.filter(place=2).update(why="")
     models.Entry.objects.filter(place=3).delete()
-    assert hash_chain.broken_link(match()) == 3
+    assert broken_link(match()) == 3
 
 
 def test_order_is_the_logs_and_not_the_clocks(host, monkeypatch):

@@ -32,11 +32,8 @@ from django.urls import reverse  # noqa: E402
 
 from games.engine import Unreadable  # noqa: E402
 from scorekeeper.clubs.models import Club  # noqa: E402
-from scorekeeper.matches import (  # noqa: E402
-    hash_chain,
-    models,
-    replay,
-)
+from scorekeeper.matches import models, replay  # noqa: E402
+from tests.log_chain import broken_link  # noqa: E402
 
 OF_A_NIGHT = ("night", "wall", "present", "night_prizes")
 OURS = ("scorekeeper", "accounts", "tables", "library", "clubs")
@@ -86,7 +83,7 @@ def judge(release):
     wrong += [f"entry {pk} is gone" for pk in stored]
     phone = Client()
     for match in models.Match.objects.select_related("table"):
-        if (place := hash_chain.broken_link(match)) is not None:
+        if (place := broken_link(match)) is not None:
             wrong.append(f"match {match.pk}: entry {place} does not follow")
         rows = replay.load_match_state(match).sheet.rows
         if any(isinstance(row.hand, Unreadable) for row in rows):

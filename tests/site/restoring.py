@@ -20,7 +20,7 @@ def restore(cast, place: int):
     last = models.Entry.objects.filter(match=match, place=place).first()
     match.length, match.head = place, last.hash if last else ""
     match.save()
-    commands.project(match)
+    commands.rebuild_projections(match)
     restored.skip_ahead()
     cast.table.refresh_from_db()
 

@@ -69,7 +69,7 @@ def test_comparison_names_the_entries_it_has_settled(cast, monkeypatch):
         assert settled(answer) == [dict(fields)["key"] for _way, _about, fields in entries[:5]], kind
 
 
-def test_rescored_hands_are_bounded(cast, monkeypatch):
+def test_count_rescored_hands_are_bounded(cast, monkeypatch):
     monkeypatch.setattr(limits, "MOST_RESCORED", 3 * HANDS)
     assert 1 <= len(settled(compare(cast, run(cast, "amend the first", 60)))) <= 4
 

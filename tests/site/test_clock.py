@@ -9,9 +9,10 @@ import pytest
 from django.utils import timezone
 
 from scorekeeper.accounts import sessions
-from scorekeeper.matches import hash_chain, models, permissions
+from scorekeeper.matches import models, permissions
 from scorekeeper.ops import backups
 from scorekeeper.web import counters, limits
+from tests.log_chain import broken_link
 from tests.site.club_cast import ClubCast
 
 HOUR, YEAR = timedelta(hours=1), timedelta(days=365)
@@ -54,7 +55,7 @@ def test_hands_keep_the_order_in_which_they_came(clock, cast, leap):
     assert cast.post("Bo", "amend", 1, data=first).status_code == 303
     entries = models.Entry.objects.filter(match=cast.match).order_by("place")
     assert [*entries.values_list("number", flat=True)] == [1, 2, 3, 4, 1]
-    assert hash_chain.broken_link(cast.match) is None
+    assert broken_link(cast.match) is None
     assert [row.hand.why for row in cast.state.sheet.rows] == [f"no. {number}" for number in range(1, 5)]
     assert cast.get("Cy", "match").status_code == 200
 

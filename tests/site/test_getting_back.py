@@ -21,7 +21,7 @@ from .night_cast import NightCast, partners_game
 
 pytestmark = pytest.mark.django_db
 
-QUIET = permissions.QUIET + timedelta(minutes=1)
+QUIET = permissions.TAKEOVER_AFTER + timedelta(minutes=1)
 KEEP_SCORE = "Keep score from this phone"
 
 

@@ -19,7 +19,7 @@ def another_process(match) -> Iterator[None]:
     before = replay.load_match_state(match)
     yield
     cache.clear()
-    replay.remember(match, before)
+    replay.cache_state(match, before)
 
 
 def write(cast, number, rev, hand, why="", before=None):

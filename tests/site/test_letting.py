@@ -73,7 +73,7 @@ def test_denied_phone_may_ask_again_after_a_minute(asked, monkeypatch):
     assert roles(asked)["Cy"] == Role.WATCHER
     assert "was declined" in page(asked, "Cy")
     assert ask(asked, asked.clients["Cy"], who="Cy") == 429
-    monkeypatch.setattr(permissions, "AGAIN", timedelta(0))
+    monkeypatch.setattr(permissions, "ASK_AGAIN_AFTER", timedelta(0))
     assert ask(asked, asked.clients["Cy"], who="Cy") == 302
 
 

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from games import every_game
 from games.engine import Adjustment, PerSide, Seat
 from games.two_hundred.hands import Deal
-from scorekeeper.matches import commands, hash_chain, models
+from scorekeeper.matches import commands, models
 from scorekeeper.matches.commands import Refused, WriteCommand
 from scorekeeper.matches.runs import BOTH, MINE, THEIRS, Branch, settle
+from tests.log_chain import broken_link
 
 from .cast import Cast, longest_example, text
 
@@ -124,7 +125,7 @@ def test_chosen_hands_stand_in_order_of_play(db, theirs, mine, choices):
             expected = chosen(branch, choices)
             assert table.settle(branch, *choices) is None
             assert table.standing == expected
-            assert hash_chain.broken_link(table.cast.match) is None
+            assert broken_link(table.cast.match) is None
         transaction.set_rollback(True)
 
 

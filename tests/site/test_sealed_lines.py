@@ -16,8 +16,9 @@ from django.utils import timezone
 from games import every_game
 from games.engine import Adjustment, PerSide, Stopped
 from games.engine.interchange import write_hand
-from scorekeeper.matches import commands, hash_chain, models, restored, sealing
+from scorekeeper.matches import commands, models, restored, sealing
 from scorekeeper.matches.models import Entry, Match
+from tests.log_chain import broken_link
 
 from .cast import Cast, agreed, longest_example
 from .restoring import Lines, kept, offered, restore
@@ -70,7 +71,7 @@ def test_resent_hand_counts_once_after_a_restore(cast):
     first = cast.post("Ann", "hand", data=sent)
     lines = kept(cast.match)
     restore(cast, 9)
-    assert state(cast, lines) == sealing.THERE
+    assert state(cast, lines) == sealing.COMPLETE
     again = cast.post("Ann", "hand", data=sent)
     assert (again.status_code, again.headers["Location"]) == (first.status_code, first.headers["Location"])
     assert again.headers["Idempotent-Replayed"] == "true"
@@ -101,10 +102,10 @@ def test_lost_match_comes_back_under_its_number(cast):
 
     known = match_and_seats()
     restore(cast, 5)
-    assert state(cast, first, match=1) == sealing.THERE
-    assert state(cast, second, match=2) == sealing.THERE
+    assert state(cast, first, match=1) == sealing.COMPLETE
+    assert state(cast, second, match=2) == sealing.COMPLETE
     assert (stored(cast), match_and_seats()) == (before, known)
-    assert hash_chain.broken_link(cast.match) is None
+    assert broken_link(cast.match) is None
     # The next match has a number of its own.
     start_another(cast)
     assert cast.match.pk > known[0]["id"]
@@ -133,7 +134,7 @@ def test_lost_win_is_restored_with_its_date(cast):
     ended, before, lines = cast.match.ended, results(), kept(cast.match)
     restore(cast, 5)
     assert cast.match.ended is None
-    assert state(cast, lines) == sealing.THERE
+    assert state(cast, lines) == sealing.COMPLETE
     assert abs(cast.match.ended - ended) < timedelta(seconds=1)
     assert results() == before
 
@@ -143,11 +144,11 @@ def test_reused_phone_id_writes_no_restored_line(cast):
     restore(cast, 5)
     later = timezone.now() + timedelta(minutes=1)
     models.Phone.objects.filter(pk=cast.phone("Bo").pk).update(joined=later, name="Gus")
-    assert state(cast, lines) == sealing.THERE
+    assert state(cast, lines) == sealing.COMPLETE
     after = Entry.objects.filter(match=cast.match, place__gt=5)
     assert set(after.values_list("by", "by_name")) == {(cast.phone("Ann").pk, "Ann"), (None, "")}
-    assert hash_chain.broken_link(cast.match) is None
-    assert state(cast, lines) == sealing.THERE
+    assert broken_link(cast.match) is None
+    assert state(cast, lines) == sealing.COMPLETE
 
 
 def test_lines_need_the_secret_or_a_fallback(cast, settings):
@@ -156,7 +157,7 @@ def test_lines_need_the_secret_or_a_fallback(cast, settings):
     settings.SECRET_KEY = "another secret, as long as a secret of a site has to be at the least"
     assert state(cast, lines) == sealing.DIVERGED
     settings.SECRET_KEY_FALLBACKS = [old]
-    assert state(cast, lines) == sealing.THERE
+    assert state(cast, lines) == sealing.COMPLETE
 
 
 MALFORMED = (
@@ -205,7 +206,7 @@ def test_log_is_sent_two_hundred_lines_at_a_time(cast):
     lines = [*kept(cast.match), *kept(cast.match, 200)]
     restore(cast, 100)
     for some in lines[:150], lines[150:]:
-        assert state(cast, some) == sealing.THERE
+        assert state(cast, some) == sealing.COMPLETE
     assert cast.match.length == 240
 
 
@@ -221,7 +222,7 @@ def test_log_of_every_game_is_restored(db):
         cast.play(5)
         before, lines = stored(cast), json.loads(json.dumps(kept(cast.match)))
         restore(cast, 0)
-        assert state(cast, lines, "Cy") == sealing.THERE, game.slug
+        assert state(cast, lines, "Cy") == sealing.COMPLETE, game.slug
         assert stored(cast) == before, game.slug
 
 
@@ -230,11 +231,11 @@ def test_every_field_of_a_line_is_restored(cast):
     before, lines, totals = stored(cast), kept(cast.match), cast.state.sheet.totals
     for who in ("Bo", "Cy", "Di"):
         restore(cast, 5)
-        assert state(cast, lines, who) == sealing.THERE
+        assert state(cast, lines, who) == sealing.COMPLETE
         assert (stored(cast), cast.state.sheet.totals) == (before, totals)
-        assert hash_chain.broken_link(cast.match) is None
+        assert broken_link(cast.match) is None
         version = cast.match.table.version
-        assert state(cast, lines, "Ann") == sealing.THERE
+        assert state(cast, lines, "Ann") == sealing.COMPLETE
         assert (stored(cast), cast.match.table.version) == (before, version), "the other phone adds nothing"
 
 
@@ -270,9 +271,9 @@ def test_two_phones_restore_a_log_together(cast):
     early, late = kept(cast.match)[:8], kept(cast.match, 8)
     restore(cast, 5)
     assert (offer(cast, late).status_code, state(cast, late)) == (409, sealing.GAP)
-    assert state(cast, early, "Ann") == sealing.THERE
+    assert state(cast, early, "Ann") == sealing.COMPLETE
     assert len(stored(cast)) == 7
-    assert state(cast, late) == sealing.THERE
+    assert state(cast, late) == sealing.COMPLETE
     assert stored(cast) == before
 
 
@@ -292,7 +293,7 @@ def test_erased_names_stay_erased(cast):
     restore(cast, 5)
     cast.table.phones.filter(name="Bo").update(name="Former player")
     cast.table.phones.filter(name="Ann").update(name="")
-    assert state(cast, lines) == sealing.THERE
+    assert state(cast, lines) == sealing.COMPLETE
     after = Entry.objects.filter(match=cast.match, place__gt=5)
     assert set(after.values_list("by_name", flat=True)) == {"Former player", ""}
 

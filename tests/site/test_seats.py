@@ -100,9 +100,9 @@ def test_seat_moves_without_script(cast):
 
 
 def test_seats_swap_with_the_next():
-    assert typed_names.reseated(["a", "b", "c"], "2") == ["c", "b", "a"]
+    assert typed_names.swap_seats(["a", "b", "c"], "2") == ["c", "b", "a"]
     for seat in "", "x", "-1", "99", "²", None:
-        assert typed_names.reseated(["a", "b", "c"], seat) == ["a", "b", "c"], seat
+        assert typed_names.swap_seats(["a", "b", "c"], seat) == ["a", "b", "c"], seat
 
 
 def test_moved_player_stays_first_dealer(client):

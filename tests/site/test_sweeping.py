@@ -7,7 +7,8 @@ from django.test import Client
 from django.utils import timezone
 
 from scorekeeper.clubs.models import Club
-from scorekeeper.matches import cleanup, commands, hash_chain, models
+from scorekeeper.matches import cleanup, commands, models
+from tests.log_chain import broken_link
 
 from .cast import Cast, agreed, fields, text
 
@@ -66,7 +67,7 @@ def test_names_are_erased_after_ninety_days(cast):
     assert not models.Entry.objects.exclude(by_name="").exists()
     assert [written.by for written in cast.state.log] == ["", ""], "nor is one remembered"
     assert cast.state.sheet.final == before
-    assert hash_chain.broken_link(cast.match) is None
+    assert broken_link(cast.match) is None
     assert cleanup.sweep() == (0, 0), "once"
 
 
@@ -90,7 +91,7 @@ def test_names_at_a_club_table_stay(cast):
 
 
 def test_starting_a_table_sweeps_now_and_then(cast, monkeypatch):
-    monkeypatch.setattr(cleanup, "_swept", 0.0)
+    monkeypatch.setattr(cleanup, "_last_sweep", 0.0)
     client = Client()
     for stays in (False, True):
         age(cast, hours=25)

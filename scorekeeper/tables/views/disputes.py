@@ -27,6 +27,6 @@ def stands(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse
     """Let a disputed hand stand."""
     access.get_hand_or_404(ctx, number)
     assert ctx.phone is not None
-    if not disputes.stands(ctx.match, ctx.phone, number) and number in load.objections(ctx):
+    if not disputes.let_stand(ctx.match, ctx.phone, number) and number in load.objections(ctx):
         raise PermissionDenied
     return redirect_see_other(ctx.links("reasons", number))

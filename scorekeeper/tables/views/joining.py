@@ -87,7 +87,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return render(request, "tables/join.html", {"match_ctx": ctx})
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
     key, account = phone_cookie.key_or_new(request), phones.account_of(request)
-    if phones.invited(ctx.table, secret):
+    if phones.is_invitation(ctx.table, secret):
         phone: models.Phone | None = phones.let_in(ctx.table, key, models.Role.SCORER, account=account)
     else:
         phone = phones.recover(ctx.table, key, secret, account)

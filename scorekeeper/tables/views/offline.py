@@ -46,9 +46,9 @@ def offer(request: HttpRequest, code: str) -> HttpResponse:
     """Restore the lines of a match that the site has lost from a phone's copy. Return the state."""
     ctx = access.get_match(request, code)
     number = request_parsing.parse_int(request.POST.get("match"))
-    lines = sealing.read(request.POST.get("lines", ""))
-    state = sealing.offer(ctx.table, number, lines)
-    return JsonResponse({"state": state}, status=200 if state == sealing.THERE else 409)
+    lines = sealing.parse_lines(request.POST.get("lines", ""))
+    state = sealing.restore_offered(ctx.table, number, lines)
+    return JsonResponse({"state": state}, status=200 if state == sealing.COMPLETE else 409)
 
 
 @require_POST

@@ -27,7 +27,7 @@ def ask(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     shown: dict[str, Any] = {"match_ctx": ctx, "names": ctx.names.now, "typed": request.POST.get("other", "")}
     shown["who"] = request.POST.get("who") or (ctx.phone.name if ctx.phone else "")
     if ctx.phone is not None and ctx.phone.asking == models.Asking.ASKS:
-        shown["free"] = permissions.free_from(ctx.table, ctx.phone)
+        shown["free"] = permissions.takeover_time(ctx.table, ctx.phone)
     shown["may_take_over"] = load.may_take_over(ctx)
     if request.method != "POST":
         return render(request, "tables/ask.html", shown)
@@ -89,8 +89,8 @@ def role(request: HttpRequest, ctx: MatchContext, phone: int) -> HttpResponse:
 def leave(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Show the phone that would host the table next; posted, give up this phone's right."""
     if request.method != "POST":
-        heir = permissions.heir_of(ctx.table, ctx.phone)
-        return render(request, "tables/leave.html", {"match_ctx": ctx, "heir": heir})
+        successor = permissions.successor_of(ctx.table, ctx.phone)
+        return render(request, "tables/leave.html", {"match_ctx": ctx, "successor": successor})
     if not permissions.leave(ctx.table, ctx.phone):
         raise PermissionDenied
     return redirect("table", ctx.table.code)

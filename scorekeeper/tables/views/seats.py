@@ -24,7 +24,7 @@ def names(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         return _page(request, ctx, typed, [""] * len(typed))
     typed = [request.POST.get(f"name.{seat}", name) for seat, name in enumerate(typed)]
     if "down" in request.POST:
-        moved = typed_names.reseated(typed, request.POST["down"])
+        moved = typed_names.swap_seats(typed, request.POST["down"])
         return _page(request, ctx, moved, [""] * len(moved))
     cleaned, errors = typed_names.clean_names(typed, typed_names.usual_names(len(typed)))
     before = ctx.names.now

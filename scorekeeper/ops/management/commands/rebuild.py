@@ -66,5 +66,5 @@ def correct_results(numbers: Sequence[int]) -> int:
             differing.append((match.pk, match.table_id))
     for match, table in differing:
         with locked_table(table):
-            commands.project(Match.objects.get(pk=match))
+            commands.rebuild_projections(Match.objects.get(pk=match))
     return len(differing)

@@ -15,8 +15,9 @@ from scorekeeper.figures import recompute
 from scorekeeper.history.exporting import club_export
 from scorekeeper.history.importing import importer
 from scorekeeper.history.models import Appearance, ImportJob, Note, Played
-from scorekeeper.matches import commands, hash_chain, models, replay
+from scorekeeper.matches import commands, models, replay
 from tests import nightly
+from tests.log_chain import broken_link
 from tests.site.club_cast import ClubCast
 from tests.site.clubs.figures.test_ratings import check_rebuild
 from tests.site.night_cast import NAMES
@@ -116,7 +117,7 @@ def test_exported_club_is_imported_identically(db, tmp_path):
     assert theirs == ours
     assert theirs
     matches = models.Match.objects.filter(table__club=club)
-    assert [hash_chain.broken_link(match) for match in matches] == [None] * len(matches)
+    assert [broken_link(match) for match in matches] == [None] * len(matches)
     before_rebuild = rows_of(club)
     check_rebuild()
     assert rows_of(club) == before_rebuild

@@ -72,7 +72,7 @@ def test_season_has_its_own_figures(club):
     season = Season.objects.create(club=club.club, name="Autumn", begins=timezone.now().date())
     _first, second = two_matches(club)
     models.Table.objects.filter(pk=second.table_id).update(season=season)
-    commands.project(models.Match.objects.get(pk=second.pk))
+    commands.rebuild_projections(models.Match.objects.get(pk=second.pk))
     worker.run_all()
     said = text(club.clients["Mia"].get(club.url("figures"), {"season": season.pk}))
     assert "Records of the season" in said
@@ -86,7 +86,7 @@ def test_inactive_players_are_set_apart(club):
     for _match in range(rating_text.SETTLED):
         match = played(club)
         models.Match.objects.filter(pk=match.pk).update(ended=long_ago)
-        commands.project(models.Match.objects.get(pk=match.pk))
+        commands.rebuild_projections(models.Match.objects.get(pk=match.pk))
     page = club.get("Mia", "figures")
     assert [len(page.context[name]) for name in ("settled", "newcomers", "away")] == [0, 0, 4]
     ann = club.get("Mia", "figures_player", club.player("Ann").pk)

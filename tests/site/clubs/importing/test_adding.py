@@ -73,7 +73,7 @@ def test_figures_of_match_corrected_during_import_equal_a_rebuild(full_file, tmp
             put_right(fresh[0])
             # Another match leaves the club and no longer counts.
             models.Table.objects.filter(matches=fresh[1]).update(club=None)
-            commands.project(models.Match.objects.get(pk=fresh[1]))
+            commands.rebuild_projections(models.Match.objects.get(pk=fresh[1]))
         elif len(done) == 1 and len(fresh) > 2:
             done.append(fresh[2])
             with transaction.atomic():

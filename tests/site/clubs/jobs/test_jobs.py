@@ -326,7 +326,7 @@ def test_a_lease_is_renewed_while_its_process_works(transactional_db, monkeypatc
     whole_club(ClubCast())
     job = runner.claim_job()
     first = job.lease
-    with leases.renewed(job):
+    with leases.renewing(job):
         until(lambda: Job.objects.get(pk=job.pk).lease > first)
         assert runner.claim_job() is None
     assert runner.claim_job()
@@ -337,18 +337,18 @@ def test_a_lease_is_not_renewed_for_ever(transactional_db, monkeypatch):
     monkeypatch.setattr(leases, "MOST_RENEWALS", 2)
     whole_club(ClubCast())
     job = runner.claim_job()
-    with leases.renewed(job):
+    with leases.renewing(job):
         until(lambda: runner.claim_job() is not None)
 
 
 def test_one_process_a_club_up_to_the_limit(club, settings):
-    assert job_worker.processes_wanted() == 0
+    assert job_worker.processes_to_run() == 0
     for who in ("Mia", "Sven"):
         whole_club(club, who)
     for jobs, wanted in ((0, 0), (1, 1), (3, 1)):
         settings.JOBS = jobs
-        assert job_worker.processes_wanted() == wanted
+        assert job_worker.processes_to_run() == wanted
     whole_club(ClubCast("The other one"))
     for jobs, wanted in ((0, 0), (1, 1), (3, 2)):
         settings.JOBS = jobs
-        assert job_worker.processes_wanted() == wanted
+        assert job_worker.processes_to_run() == wanted

@@ -68,7 +68,7 @@ class Sequences(TestCase):
                 _move(match.pk, now + timedelta(days=n))
             elif what == "leave":
                 models.Table.objects.filter(pk=match.table_id).update(club=None)
-                commands.project(models.Match.objects.get(pk=match.pk))
+                commands.rebuild_projections(models.Match.objects.get(pk=match.pk))
             else:
                 import_jobs._remove_matches([match.pk], lambda did: did())
         check_rebuild(may_be_empty=True)
@@ -76,7 +76,7 @@ class Sequences(TestCase):
 
 def _move(match, ended):
     models.Match.objects.filter(pk=match).update(ended=ended)
-    commands.project(models.Match.objects.get(pk=match))
+    commands.rebuild_projections(models.Match.objects.get(pk=match))
 
 
 def history(club, n=6):

@@ -24,8 +24,8 @@ from scorekeeper.clubs.spreadsheets import spreadsheet
 from scorekeeper.history.exporting import personal_data
 from scorekeeper.history.models import Appearance, ImportJob, Note
 from scorekeeper.library.models import Precedent, Ruling
-from scorekeeper.matches import hash_chain
 from scorekeeper.matches.models import Entry, Match, Objection, Phone, Result, Seat
+from tests.log_chain import broken_link
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast, session_of, user
 from tests.site.clubs.people.test_players import GAME, SIDES, played, some
@@ -112,7 +112,7 @@ def test_erased_name_is_gone_and_scores_stay(club):
 
 
 def no_log_is_broken():
-    assert not any(hash_chain.broken_link(match) for match in Match.objects.all())
+    assert not any(broken_link(match) for match in Match.objects.all())
 
 
 def client_of(club):
