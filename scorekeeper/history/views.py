@@ -41,7 +41,7 @@ def history(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 def printed(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     search = match_search.Search(ctx.club, request.GET)
     count = search.matches.order_by().count()
-    part = Part(request_parsing.first_shown(request.GET), MOST_PRINTED, count)
+    part = Part(request_parsing.first_item(request.GET), MOST_PRINTED, count)
     rows = search.matches.select_related("match", "season")[part.first : part.first + part.size]
     found = match_list.listed_matches(list(rows))
     too_many = count > MOST_COUNTED

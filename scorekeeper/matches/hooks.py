@@ -17,7 +17,7 @@ Names = Sequence[str]
 Players = Sequence[int | None]
 
 
-def _none(*about: Any) -> None:
+def _none(*args: Any) -> None:
     """Do nothing, and return None (default hook)."""
 
 

@@ -82,7 +82,7 @@ def require_host(request: HttpRequest, code: str) -> MatchContext:
     return ctx
 
 
-def for_onlookers(methods: str) -> Guard:
+def for_anyone(methods: str) -> Guard:
     """Return a decorator for views that anyone at the table may open.
 
     The view gets a ``MatchContext`` in place of ``code`` and ``n``.

@@ -17,8 +17,8 @@ from scorekeeper.web.error_responses import Malformed
 from . import request_parsing
 from .context import MatchContext
 
-NEW = ("hand", "adjust", "stop", "before")  # the kinds of form that add an entry
-MOST = 1_000  # entries and lines of one branch
+NEW_HANDS = ("hand", "adjust", "stop", "before")  # the kinds of form that add a hand
+MOST_ITEMS = 1_000  # entries and lines of one branch
 
 
 def sent_branch(ctx: MatchContext, data: QueryDict) -> Branch:
@@ -29,36 +29,36 @@ def sent_branch(ctx: MatchContext, data: QueryDict) -> Branch:
     """
     assert ctx.phone is not None
     branch = Branch(ctx.state)
-    lines = _listed(data.get("lines", "[]"))
+    lines = _parse_list(data.get("lines", "[]"))
     if not all(sealing.is_line(line) for line in lines):
         raise Malformed
     for line in sealing.missing_lines(ctx.match, lines):
         if branch.is_full:
             branch.is_cut = True
             return branch
-        branch.add(_of_line(ctx, line), ctx.phone)
-    for entry in _listed(data.get("entries", "[]")):
+        branch.add(_line_command(ctx, line), ctx.phone)
+    for entry in _parse_list(data.get("entries", "[]")):
         if branch.is_full:
             branch.is_cut = True
             break
-        command = _of_form(ctx, branch, entry)
+        command = _form_command(ctx, branch, entry)
         if command is None:
             break
         branch.add(command, ctx.phone)
     return branch
 
 
-def _listed(text: str) -> list[Any]:
+def _parse_list(text: str) -> list[Any]:
     try:
         items = loads_strict(text)
     except DecodeError:
         raise Malformed from None
-    if not isinstance(items, list) or len(items) > MOST:
+    if not isinstance(items, list) or len(items) > MOST_ITEMS:
         raise Malformed
     return items
 
 
-def _of_line(ctx: MatchContext, line: sealing.Line) -> WriteCommand:
+def _line_command(ctx: MatchContext, line: sealing.Line) -> WriteCommand:
     _place, number, rev, content, before, why, key = line[:7]
     if not isinstance(content, dict) and (content is not None or number == HEADING):
         raise Malformed
@@ -71,38 +71,38 @@ def _of_line(ctx: MatchContext, line: sealing.Line) -> WriteCommand:
     return WriteCommand(uuid.UUID(key), number, rev - 1, hand, why, before)
 
 
-def _of_form(ctx: MatchContext, branch: Branch, entry: Any) -> WriteCommand | None:
+def _form_command(ctx: MatchContext, branch: Branch, entry: Any) -> WriteCommand | None:
     """Return the command of a form on the branch so far; None if it makes no hand there."""
     match entry:
-        case [str() as way, (int() | None) as about, list() as fields]:
+        case [str() as way, (int() | None) as hand, list() as fields]:
             data = _query(fields)
         case _:
             raise Malformed
-    if way in NEW and branch.first is None:
+    if way in NEW_HANDS and branch.first is None:
         branch.cut(request_parsing.parse_int(data.get("number"), ctx.state.next_number))
-    at = ctx.as_if(branch.state)
-    if way in NEW and request_parsing.parse_int(data.get("number")) in at.state.revs:
-        # The phone numbered this hand before it knew the hands that the branch has now.
-        data["number"] = str(at.state.next_number)
-    number = about if about is not None else request_parsing.parse_int(data.get("number"))
-    if way not in NEW and number not in at.state.revs:
+    branch_ctx = ctx.with_state(branch.state)
+    if way in NEW_HANDS and request_parsing.parse_int(data.get("number")) in branch_ctx.state.revs:
+        # The phone numbered this hand without the newer hands of the log.
+        data["number"] = str(branch_ctx.state.next_number)
+    number = hand if hand is not None else request_parsing.parse_int(data.get("number"))
+    if way not in NEW_HANDS and number not in branch_ctx.state.revs:
         return None
     match way:
         case "hand" | "adjust" | "amend" | "before":
-            which = {"number": about} if way == "amend" else {"before": about} if way == "before" else {}
+            target = {"number": hand} if way == "amend" else {"before": hand} if way == "before" else {}
             try:
-                sent = request_parsing.sent_hand(at, data, **which)
+                sent = request_parsing.sent_hand(branch_ctx, data, **target)
             except Http404:
                 return None
-            return None if sent.hand is None else request_parsing.command_of(at, sent)
+            return None if sent.hand is None else request_parsing.command_of(branch_ctx, sent)
         case "stop":
-            return request_parsing.stop_command(at, data)
+            return request_parsing.stop_command(branch_ctx, data)
         case "strike":
-            return request_parsing.strike_command(at, data, number)
+            return request_parsing.strike_command(branch_ctx, data, number)
         case "undo":
-            return request_parsing.undo_command(at, data)
+            return request_parsing.undo_command(branch_ctx, data)
         case "restore":
-            return request_parsing.restore_command(at, data, at.state.last_content(number))
+            return request_parsing.restore_command(branch_ctx, data, branch_ctx.state.last_content(number))
     raise Malformed
 
 

@@ -34,7 +34,7 @@ class MatchContext:
     closed: Closed | None
     reader: Reader
 
-    def as_if(self, state: MatchState) -> MatchContext:
+    def with_state(self, state: MatchState) -> MatchContext:
         """Return this context with another state of the match."""
         return replace(self, state=state)
 

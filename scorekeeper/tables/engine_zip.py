@@ -1,6 +1,6 @@
 """Zips of the Python that a phone needs to score a game: engine, game, sheet, templates and libraries.
 
-There is one zip per game, made on first request. Its address contains the hash of its content, so a phone
+There is one zip per game, made on first request. Its URL contains the hash of its content, so a phone
 may cache it for ever and never mixes two releases.
 """
 
@@ -26,7 +26,7 @@ from scorekeeper.web.bundles import PYTHON
 
 # Copied as installed here, without the modules that are compiled for this machine.
 LIBRARIES = ("Jinja2", "MarkupSafe")
-WANTED = (".py", ".html")
+SUFFIXES = (".py", ".html")
 
 
 class EngineZip(NamedTuple):
@@ -39,13 +39,13 @@ class EngineZip(NamedTuple):
 @cache
 def engine_zip(slug: str) -> EngineZip:
     """Return the zip of a game. The same files give the same bytes."""
-    packed, content = io.BytesIO(), hashlib.sha256()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    buffer, digest = io.BytesIO(), hashlib.sha256()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, file in sorted(files(slug)):
             data = file.read_bytes()
-            content.update(f"{name}\0{len(data)}\0".encode() + data)
+            digest.update(f"{name}\0{len(data)}\0".encode() + data)
             archive.writestr(zipfile.ZipInfo(name, (2000, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
-    return EngineZip(packed.getvalue(), content.hexdigest()[:16])
+    return EngineZip(buffer.getvalue(), digest.hexdigest()[:16])
 
 
 def files(slug: str) -> Iterator[tuple[str, Path]]:
@@ -55,7 +55,7 @@ def files(slug: str) -> Iterator[tuple[str, Path]]:
         yield name, root / name
     for package in ("games/engine", f"games/{slug}", "scorekeeper/sheet"):
         for file in (root / package).rglob("*"):
-            if file.suffix in WANTED:
+            if file.suffix in SUFFIXES:
                 yield file.relative_to(root).as_posix(), file
     for library in LIBRARIES:
         for packaged in distribution(library).files or ():
@@ -63,12 +63,12 @@ def files(slug: str) -> Iterator[tuple[str, Path]]:
                 yield packaged.as_posix(), Path(str(packaged.locate()))
 
 
-def zip_address(slug: str) -> str:
+def zip_url(slug: str) -> str:
     return reverse("engine_zip", args=[slug, engine_zip(slug).hash])
 
 
-def python_address() -> str:
-    """Return the address of Python for browsers."""
+def python_url() -> str:
+    """Return the URL of Python for browsers."""
     return f"{settings.STATIC_URL}{PYTHON}"
 
 
@@ -92,7 +92,7 @@ def offline_config(game: Game[Any]) -> str:
             "root": get_script_prefix(),
             "page": reverse("alone"),
             "asked": reverse("healthz"),
-            "start": {"python": python_address(), "zip": zip_address(game.slug)},
+            "start": {"python": python_url(), "zip": zip_url(game.slug)},
             "version": engine_zip(game.slug).hash,
         }
     )

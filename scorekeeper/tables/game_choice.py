@@ -11,14 +11,14 @@ FEATURED = 4
 
 
 def featured_games(matches: Sequence[models.Match]) -> list[Game[Any]]:
-    """Return the games to show first: those of these matches, in order, then those that new phones see."""
+    """Return the games to show first: those of these matches, then those that every new phone sees first."""
     every = every_game()
     played = (every[match.game_slug] for match in matches if match.game_slug in every)
     first = sorted(
         (game for game in every.values() if game.offered_first), key=lambda game: game.offered_first
     )
-    found = {game.slug: game for game in (*played, *first)}
-    return list(found.values())[:FEATURED]
+    by_slug = {game.slug: game for game in (*played, *first)}
+    return list(by_slug.values())[:FEATURED]
 
 
 def game_choice(featured: Sequence[Game[Any]]) -> dict[str, Any]:

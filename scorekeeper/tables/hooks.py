@@ -10,11 +10,11 @@ from games.engine import Game
 from scorekeeper.matches.models import Table
 
 
-def _none(*about: Any) -> None:
+def _none(*args: Any) -> None:
     return None
 
 
-def _empty(*about: Any) -> Sequence[Any]:
+def _empty(*args: Any) -> Sequence[Any]:
     return ()
 
 

@@ -13,7 +13,7 @@ from .context import MatchContext
 
 
 @dataclass(frozen=True)
-class Leaving:
+class UnfinishedMatch:
     """An unfinished match, as the form that starts the next one shows it."""
 
     called: str
@@ -22,15 +22,15 @@ class Leaving:
     error: str = ""
 
 
-def leaving(ctx: MatchContext, error: str = "") -> Leaving | None:
+def unfinished_match(ctx: MatchContext, error: str = "") -> UnfinishedMatch | None:
     """Return the current match if it is unfinished, else None."""
     if not commands.is_unfinished(ctx.sheet):
         return None
     score = MatchPresenter(ctx.localized).score
-    return Leaving(ctx.match.called, score, ctx.state.next_number, error)
+    return UnfinishedMatch(ctx.match.called, score, ctx.state.next_number, error)
 
 
-def standing(match: models.Match) -> str:
+def name_with_score(match: models.Match) -> str:
     """Return the name of a match with its score: "Hearts at 30 : 20"."""
     score = MatchPresenter(load.context(match.table, match, None, match.number).localized).score
     return _("{game} at {score}").format(game=match.called, score=score) if score else match.called
@@ -41,11 +41,12 @@ def undo_label(ctx: MatchContext) -> str:
     match = ctx.match
     if match.length or match.after is None or not ctx.may_score:
         return ""
-    back = models.Match.objects.filter(table=ctx.table, number=match.after).select_related("table").first()
-    return standing(back) if back is not None else ""
+    earlier = models.Match.objects.filter(table=ctx.table, number=match.after)
+    previous = earlier.select_related("table").first()
+    return name_with_score(previous) if previous is not None else ""
 
 
-def choose_again(request: HttpRequest) -> str:
+def not_started_reason(request: HttpRequest) -> str:
     """Return why the next match was not started while one is unfinished."""
     if request.POST.get("start") == commands.END:
         return _("Someone else has saved a hand in the meantime. Nothing was started: choose again.")

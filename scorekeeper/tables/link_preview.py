@@ -10,14 +10,14 @@ from scorekeeper.sheet.viewer import Viewer
 
 
 def preview_tags(
-    request: HttpRequest, presenter: MatchPresenter, viewer: Viewer, to: str = "result"
+    request: HttpRequest, presenter: MatchPresenter, viewer: Viewer, target: str = "result"
 ) -> dict[str, Any]:
-    """Return the template context of a page's preview tags, with absolute addresses.
+    """Return the template context of a page's preview tags, with absolute URLs.
 
-    ``to`` names the page that the preview links to.
+    ``target`` is the name of the page that the preview links to.
     """
     return {
         "result_text": result_card.result_text(presenter, viewer.called),
-        "here": request.build_absolute_uri(viewer.links(to)),
+        "here": request.build_absolute_uri(viewer.links(target)),
         "picture": request.build_absolute_uri(viewer.links("card")),
     }

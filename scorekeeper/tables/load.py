@@ -10,7 +10,7 @@ from scorekeeper.web.i18n import reader_now
 
 from .context import MatchContext
 
-Found = TypeVar("Found")
+Value = TypeVar("Value")
 
 
 def context(
@@ -22,20 +22,20 @@ def context(
     return MatchContext(table, match, phone, newest, state, names, hooks.closed(table, match), reader_now())
 
 
-def fresh(ctx: MatchContext) -> MatchContext:
+def reload(ctx: MatchContext) -> MatchContext:
     """Return the context read again, after another phone has written."""
     match = models.Match.objects.select_related("table").get(pk=ctx.match.pk)
     return context(match.table, match, ctx.phone, ctx.newest)
 
 
-def after_hand(ctx: MatchContext, match: models.Match) -> MatchContext:
+def reload_after_hand(ctx: MatchContext, match: models.Match) -> MatchContext:
     """Return the context after this phone saved a hand; cached values that a hand cannot change are kept."""
     if match.table.version == ctx.table.version + 1:  # nobody else has written
         for name in ("names", "objections", "takeovers", "asking"):
-            known = cache.get(_version_key(name, ctx.table, ctx.match))
+            cached = cache.get(_version_key(name, ctx.table, ctx.match))
             # A hand may settle a question or a request, so only empty results are still valid.
-            if known is not None and (name == "names" or not known):
-                cache.put(_version_key(name, match.table, match), known)
+            if cached is not None and (name == "names" or not cached):
+                cache.put(_version_key(name, match.table, match), cached)
     return context(match.table, match, ctx.phone, ctx.newest)
 
 
@@ -56,13 +56,13 @@ def asking(ctx: MatchContext) -> list[models.Phone]:
     return _per_version("asking", ctx.table, ctx.match, lambda: permissions.asking(ctx.table))
 
 
-def entering(ctx: MatchContext) -> models.Phone | None:
-    """Return the phone that enters the next hand; None if it is this phone, or is not known."""
+def entering_phone(ctx: MatchContext) -> models.Phone | None:
+    """Return the other phone that enters the next hand, if one does and is known."""
     by = (ctx.match.begun or {}).get("by")
     if by is None or (ctx.phone is not None and ctx.phone.pk == by):
         return None
-    found = _per_version("entering", ctx.table, ctx.match, lambda: list(ctx.table.phones.filter(pk=by)))
-    return found[0] if found else None
+    phones = _per_version("entering", ctx.table, ctx.match, lambda: list(ctx.table.phones.filter(pk=by)))
+    return phones[0] if phones else None
 
 
 def may_play_again(ctx: MatchContext) -> bool:
@@ -94,7 +94,7 @@ def _version_key(name: str, table: models.Table, match: models.Match) -> tuple[A
     return name, table.code, match.number, table.version
 
 
-def _per_version(name: str, table: models.Table, match: models.Match, read: Callable[[], Found]) -> Found:
+def _per_version(name: str, table: models.Table, match: models.Match, read: Callable[[], Value]) -> Value:
     """Return the result of ``read``, cached for each version of the table.
 
     Every write that changes one of these values raises the version. The table is read first, so a cached

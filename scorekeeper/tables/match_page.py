@@ -33,7 +33,7 @@ def load_presenter(ctx: MatchContext, first: int = 0) -> MatchPresenter:
     return MatchPresenter(ctx.localized, first, _draft(ctx))
 
 
-def load_onlooker(ctx: MatchContext) -> Viewer:
+def load_watcher(ctx: MatchContext) -> Viewer:
     """Return the viewer of a read-only page, without a query."""
     return Viewer(
         links=ctx.links,
@@ -97,41 +97,41 @@ def _offers_to_ask(ctx: MatchContext) -> bool:
 
 
 def _takeovers(ctx: MatchContext) -> tuple[Takeover, ...]:
-    """Return the takeovers that the sheet shows; phones that cannot undo one see it only at first."""
-    shown = []
-    for taken in load.takeovers(ctx):
-        assert taken.took_over is not None
-        may_undo = ctx.phone is not None and permissions.may_undo_takeover(ctx.phone, taken)
-        if may_undo or timezone.now() - taken.took_over < permissions.TAKEOVER_AFTER:
-            shown.append(Takeover(taken.pk, taken.shown, taken.took_over, may_undo))
-    return tuple(shown)
+    """Return the takeovers that the sheet shows: those this phone may undo, and very recent ones."""
+    takeovers = []
+    for phone in load.takeovers(ctx):
+        assert phone.took_over is not None
+        may_undo = ctx.phone is not None and permissions.may_undo_takeover(ctx.phone, phone)
+        if may_undo or timezone.now() - phone.took_over < permissions.TAKEOVER_AFTER:
+            takeovers.append(Takeover(phone.pk, phone.shown, phone.took_over, may_undo))
+    return tuple(takeovers)
 
 
-def say_once(ctx: MatchContext, query: Mapping[str, str]) -> str:
+def one_time_note(ctx: MatchContext, query: Mapping[str, str]) -> str:
     """Return the note that a page shows once, after a redirect; ``query`` is the query string.
 
-    It names the dealer who was drawn, or the player who had already saved the same hand.
+    It says who was drawn as the dealer, or who had already saved the same hand.
     """
     if "drawn" in query and not ctx.state.log and (dealer := MatchPresenter(ctx.localized).dealer):
         return _("{who} deals first").format(who=dealer)
-    same = numbers.whole(query.get("same"))
-    written = next((written for written in ctx.state.log if written.place == same), None)
-    if written is None:
+    place = numbers.whole(query.get("same"))
+    logged = next((logged for logged in ctx.state.log if logged.place == place), None)
+    if logged is None:
         return ""
-    by = written.by or _("someone else")
+    by = logged.by or _("someone else")
     return _("Hand {n} was already saved by {who}, the same as yours.").format(
-        n=ctx.state.shown(written.entry.number), who=by
+        n=ctx.state.shown(logged.entry.number), who=by
     )
 
 
 def _draft(ctx: MatchContext) -> Draft | None:
-    """Return the draft of the next hand, if any phone has begun one."""
+    """Return the draft of the next hand, if there is one."""
     stored = ctx.match.begun
     if not stored or ctx.sheet.outcome or stored.get("number") != ctx.state.next_number:
         return None
     entry = hand_entry.entry_from_draft(ctx.localized, stored)
     so_far = PartialHand(entry.kind, entry.form.known)
-    phone = load.entering(ctx)  # a query
+    phone = load.entering_phone(ctx)  # a query
     by = phone.shown if phone is not None else ""
     return Draft(so_far, _chosen_so_far(entry), fingerprint(stored)[:12], by)
 

@@ -11,18 +11,20 @@ from scorekeeper.matches import commands, models
 
 from .context import MatchContext
 
-MOST = 40  # own games of one phone
+MOST_GAMES = 40  # own games of one phone
 
 
-def keep(game: Game[Any], heading: Heading, name: str, key_hash: str) -> models.OwnGame:
-    """Save house rules and seats for a phone under a name, replacing what had the name.
+def save(game: Game[Any], heading: Heading, name: str, key_hash: str) -> models.OwnGame:
+    """Save house rules and seats for a phone under a name, replacing an own game with the same name.
 
     Raises ``ValidationError`` if the phone has too many.
     """
     with transaction.atomic():
-        kept = models.OwnGame.objects.filter(key_hash=key_hash).exclude(name=name)
-        if kept.count() >= MOST:
-            raise ValidationError(_("This phone already has %(n)d games. Remove one first.") % {"n": MOST})
+        others = models.OwnGame.objects.filter(key_hash=key_hash).exclude(name=name)
+        if others.count() >= MOST_GAMES:
+            raise ValidationError(
+                _("This phone already has %(n)d games. Remove one first.") % {"n": MOST_GAMES}
+            )
         own, _new = models.OwnGame.objects.update_or_create(
             key_hash=key_hash,
             name=name,
@@ -37,7 +39,7 @@ def keep(game: Game[Any], heading: Heading, name: str, key_hash: str) -> models.
     return own
 
 
-def call(ctx: MatchContext, title: str) -> bool:
+def set_title(ctx: MatchContext, title: str) -> bool:
     """Set the title of a match. Return False if the phone may not."""
     with transaction.atomic():
         table = commands.lock_for_scoring(ctx.table.pk, ctx.phone)

@@ -76,7 +76,7 @@ def _names(match: models.Match) -> PlayerNames:
 
 
 def _counted_names(matches: Iterable[models.Match]) -> dict[int, PlayerNames]:
-    """Return the player whom each chair counts for, for finished matches with a substitute."""
+    """Return the players whom finished matches with a substitute count for, by the match's primary key."""
     changed = [
         match
         for match in matches
@@ -84,13 +84,13 @@ def _counted_names(matches: Iterable[models.Match]) -> dict[int, PlayerNames]:
     ]
     numbers = [match.pk for match in changed]
     frozen = dict(models.Match.objects.filter(pk__in=numbers).values_list("pk", "frozen")) if changed else {}
-    found = {}
+    names = {}
     for match in changed:
         periods = [SeatPeriod(seat.position, seat.since, None, seat.name) for seat in match.sitting.all()]
         shares = who_played(periods, rows_of(frozen[match.pk]))
-        holders = tuple((position, 0, chair[0].name) for position, chair in sorted(shares.items()) if chair)
-        found[match.pk] = PlayerNames(_seating(match), holders)
-    return found
+        players = tuple((position, 0, chair[0].name) for position, chair in sorted(shares.items()) if chair)
+        names[match.pk] = PlayerNames(_seating(match), players)
+    return names
 
 
 def _seating(match: models.Match) -> Seating:

@@ -21,12 +21,12 @@ from .context import MatchContext
 LONGEST_WHY = 200
 
 
-def first_shown(data: Mapping[str, str]) -> int:
+def first_item(data: Mapping[str, str]) -> int:
     """Return the number of items on the pages before this one: ``?first=60``."""
     return numbers.whole(data.get("first")) or 0
 
 
-def kept(data: Mapping[str, str]) -> str:
+def kept_key(data: Mapping[str, str]) -> str:
     """Return the key under which the phone still keeps this form; "" if it keeps none."""
     try:
         return str(uuid.UUID(data.get("kept", "")))
@@ -51,14 +51,14 @@ class Revision(NamedTuple):
 
 
 def read_revision(data: Mapping[str, str]) -> Revision:
-    """Return the version of a hand that a one-tap key names. Raises ``Malformed``."""
+    """Return the revision that an undo or restore button sends. Raises ``Malformed``."""
     return Revision(parse_int(data.get("number")), parse_int(data.get("rev")))
 
 
 def reason(data: Mapping[str, str]) -> str:
     """Return the reason given, without unprintable characters and cut to ``LONGEST_WHY``."""
-    kept = "".join(letter for letter in data.get("reason", "") if letter.isprintable())
-    return kept.strip()[:LONGEST_WHY]
+    text = "".join(letter for letter in data.get("reason", "") if letter.isprintable())
+    return text.strip()[:LONGEST_WHY]
 
 
 def write_command(
@@ -77,7 +77,7 @@ def sent_hand(
 ) -> HandEntry:
     """Return the form of a hand as it was sent.
 
-    ``number`` is the hand that the address names, ``before`` the hand that it is inserted before. Raises
+    ``number`` is the hand in the URL, ``before`` the hand that it is inserted before. Raises
     ``Malformed``, and 404 for a kind of hand that the game does not have.
     """
     number = parse_int(data.get("number"), ctx.state.next_number) if number is None else number
@@ -110,7 +110,7 @@ def undo_command(ctx: MatchContext, data: QueryDict) -> commands.WriteCommand:
 
 
 def restore_command(ctx: MatchContext, data: QueryDict, hand: Any) -> commands.WriteCommand:
-    """Return the command of the key that puts back ``hand``, which was struck out."""
+    """Return the command of the button that restores ``hand``."""
     number, rev = read_revision(data)
     return write_command(ctx, data.get("key", ""), number, rev, hand, _("restored"))
 

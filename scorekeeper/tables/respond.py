@@ -45,7 +45,7 @@ class Failure:
 ShowFailure = Callable[[MatchContext, Failure], HttpResponse]
 
 
-def written(
+def write_response(
     request: HttpRequest,
     ctx: MatchContext,
     result: commands.WriteResult,
@@ -66,7 +66,10 @@ def written(
         case commands.Forbidden():
             raise PermissionDenied
         case commands.Conflict(theirs):
-            ctx, failure = load.fresh(ctx), Failure(409, (("", conflict),), theirs.number if theirs else None)
+            ctx, failure = (
+                load.reload(ctx),
+                Failure(409, (("", conflict),), theirs.number if theirs else None),
+            )
         case commands.KeyReused():
             words = _("This form was already sent. Check the sheet, and save again if it is not there.")
             failure = Failure(422, (("", words),))
@@ -79,7 +82,7 @@ def written(
     return page(request, ctx, status=failure.status, trouble=failure.words)
 
 
-def written_hand(
+def hand_response(
     request: HttpRequest,
     ctx: MatchContext,
     entry: HandEntry,
@@ -87,12 +90,12 @@ def written_hand(
     show: Callable[[MatchContext, HandEntry, int, Clash | None], HttpResponse],
     *,
     from_sheet: bool = True,
-    **which: int,
+    **target: int,
 ) -> HttpResponse:
     """Return the response to the write of a hand; a form that failed is shown again with a new key.
 
-    ``which`` is the hand that the address names, as for ``request_parsing.sent_hand``. After a clash, the
-    form is for the next hand as of now, beside the other phone's hand.
+    ``target`` is the hand in the URL, as for ``request_parsing.sent_hand``. After a clash, the form is for the
+    next hand of the log, beside the other phone's hand.
     """
 
     def show_failure(ctx: MatchContext, failure: Failure) -> HttpResponse:
@@ -100,12 +103,12 @@ def written_hand(
             for field, words in failure.problems:
                 entry.add_problem(field, words)
             return show(ctx, entry.renew_key(), failure.status, None)
-        again = request_parsing.sent_hand(ctx, request.POST, **{"number": ctx.state.next_number, **which})
-        again.rev = ctx.state.revs.get(again.number, 0)
+        current = request_parsing.sent_hand(ctx, request.POST, **{"number": ctx.state.next_number, **target})
+        current.rev = ctx.state.revs.get(current.number, 0)
         clash = preview.clash(ctx.localized, entry, failure.theirs)
-        return show(ctx, again.renew_key(), failure.status, clash)
+        return show(ctx, current.renew_key(), failure.status, clash)
 
-    return written(request, ctx, result, show_failure, from_sheet=from_sheet)
+    return write_response(request, ctx, result, show_failure, from_sheet=from_sheet)
 
 
 def _saved(
@@ -117,10 +120,11 @@ def _saved(
     if not from_sheet or not htmx.asks_for_part(request):
         response: HttpResponse = redirect_home(ctx, f"{'same' if is_same else 'saved'}={place}")
     elif is_same or is_replayed:
-        now = load.fresh(ctx)
-        response = page(request, now, note=match_page.say_once(now, {"same": place} if is_same else {}))
+        ctx = load.reload(ctx)
+        note = match_page.one_time_note(ctx, {"same": place} if is_same else {})
+        response = page(request, ctx, note=note)
     else:
-        response = page(request, load.after_hand(ctx, result.entry.match))
+        response = page(request, load.reload_after_hand(ctx, result.entry.match))
     if is_replayed:
         response.headers["Idempotent-Replayed"] = "true"
     return response
@@ -128,8 +132,9 @@ def _saved(
 
 def redirect_home(ctx: MatchContext, query: str = "") -> HttpResponseRedirect:
     """Redirect to the page of the match, which is the table's page for the current one."""
-    which = () if ctx.is_newest else (ctx.match.number,)
-    return redirect_see_other("table" if ctx.is_newest else "match", ctx.table.code, *which, query=query)
+    if ctx.is_newest:
+        return redirect_see_other("table", ctx.table.code, query=query)
+    return redirect_see_other("match", ctx.table.code, ctx.match.number, query=query)
 
 
 def page(
@@ -150,20 +155,20 @@ def page(
     if entry is None and ctx.may_score and ctx.is_newest and ctx.closed is None:
         entry = hand_entry.entry_from_draft(ctx.localized, ctx.match.begun)
     presenter, viewer = match_page.load_presenter(ctx), match_page.load_viewer(request, ctx)
-    would, form = None, ""
+    hand_preview, form = None, ""
     if entry is not None:
-        would = preview.preview_hand(entry)
-        kept = request_parsing.kept(request.POST) if status >= 400 else ""
+        hand_preview = preview.preview_hand(entry)
+        kept = request_parsing.kept_key(request.POST) if status >= 400 else ""
         changed = changed or status >= 400
         form = keyboard.entry_section(
-            presenter, viewer, entry, would, changed=changed, clash=clash, kept=kept
+            presenter, viewer, entry, hand_preview, changed=changed, clash=clash, kept=kept
         )
     text = draw_sheet(
         presenter,
         viewer,
         form=form,
         night=(night := night_text(request, ctx)),
-        note=note or match_page.say_once(ctx, request.GET),
+        note=note or match_page.one_time_note(ctx, request.GET),
         drawn="drawn" in request.GET,
         trouble=trouble,
         problems=entry.form.non_field_errors
@@ -175,14 +180,14 @@ def page(
     # Set the CSRF cookie on pages without a form, too. Otherwise two parallel responses could set one
     # each, and the form of the first would fail against the cookie of the second.
     get_token(request)
-    shown = {"match_ctx": ctx, "presenter": presenter, "viewer": viewer, "text": text}
-    shown |= {"entry": entry, "preview": would, "clash": clash}
-    shown["at_night"] = bool(night)
-    shown["may_take_over"] = not ctx.may_score and ctx.closed is None and load.may_take_over(ctx)
-    shown["membership"] = page_hooks.membership(request, ctx.table)
+    context = {"match_ctx": ctx, "presenter": presenter, "viewer": viewer, "text": text}
+    context |= {"entry": entry, "preview": hand_preview, "clash": clash}
+    context["at_night"] = bool(night)
+    context["may_take_over"] = not ctx.may_score and ctx.closed is None and load.may_take_over(ctx)
+    context["membership"] = page_hooks.membership(request, ctx.table)
     # People share the link to a table, so its preview shows the score.
     tags = preview_tags(request, presenter, viewer, "table")
-    return private(render(request, "tables/table.html", shown | tags, status=status), ctx)
+    return private(render(request, "tables/table.html", context | tags, status=status), ctx)
 
 
 def form_page(
@@ -198,13 +203,13 @@ def form_page(
         response = HttpResponse(form, status=status)
     else:
         presenter = match_page.load_presenter(ctx)
-        shown = {
+        context = context | {
             "match_ctx": ctx,
             "presenter": presenter,
             "viewer": viewer,
             "text": correcting(presenter, viewer, form),
         }
-        response = render(request, "tables/correction.html", shown | context, status=status)
+        response = render(request, "tables/correction.html", context, status=status)
     htmx.vary(response)
     return response
 
@@ -214,8 +219,8 @@ def night_text(request: HttpRequest, ctx: MatchContext) -> str:
     at_night = page_hooks.night_status(ctx.table)
     if at_night is None:
         return ""
-    shown = {"at_night": at_night, "may_score": ctx.may_score}
-    return render_to_string(page_hooks.night_template, shown, request)
+    context = {"at_night": at_night, "may_score": ctx.may_score}
+    return render_to_string(page_hooks.night_template, context, request)
 
 
 def private(response: HttpResponse, ctx: MatchContext) -> HttpResponse:

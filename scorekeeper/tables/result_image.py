@@ -20,7 +20,7 @@ from scorekeeper.sheet.result_card import Card, Standing
 from scorekeeper.sheet.signs import SIGNS
 
 WIDTH, HEIGHT = 1200, 630
-FINE = 2
+SCALE = 2  # of the canvas
 MARGIN = 56
 # The colours of the light theme: see static/app.css.
 FELT, PAPER, INK, LINE = "#1e5b45", "#fffdf8", "#1e2320", "#d8cfba"
@@ -37,7 +37,7 @@ Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
 @lru_cache(maxsize=64)
 def png(card: Card) -> bytes:
-    image = Image.new("RGB", (WIDTH * FINE, HEIGHT * FINE), FELT)
+    image = Image.new("RGB", (WIDTH * SCALE, HEIGHT * SCALE), FELT)
     pen = Pen(ImageDraw.Draw(image))
     pen.text(MARGIN, 44, card.title, "bold", 60, BRASS_ON_FELT, WIDTH - 2 * MARGIN)
     pen.text(MARGIN, 122, card.line, "plain", 30, ON_FELT_QUIET, WIDTH - 2 * MARGIN)
@@ -49,24 +49,24 @@ def png(card: Card) -> bytes:
     if has_race and card.race is not None:
         pen.paper(middle + 28, top, WIDTH - MARGIN, bottom)
         _race(pen, card.race, middle + 56, top + 28, WIDTH - MARGIN - 36, bottom - 28)
-    out = io.BytesIO()
-    small = image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
+    output = io.BytesIO()
+    scaled = image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
     # A palette takes a quarter of the bytes and looks the same with flat colours.
-    small.quantize(128, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(
-        out, "PNG", optimize=True
+    scaled.quantize(128, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(
+        output, "PNG", optimize=True
     )
-    return out.getvalue()
+    return output.getvalue()
 
 
 def _standings(pen: Pen, rows: tuple[Standing, ...], left: int, top: int, right: int, bottom: int) -> None:
-    high = (bottom - top) / len(rows)
-    size = int(min(92, high * 0.55))
+    height = (bottom - top) / len(rows)
+    size = int(min(92, height * 0.55))
     for n, row in enumerate(rows):
-        middle = top + high * (n + 0.5)
+        middle = top + height * (n + 0.5)
         if n:
-            pen.line((left + 32, top + high * n, right - 32, top + high * n), LINE, 2)
+            pen.line((left + 32, top + height * n, right - 32, top + height * n), LINE, 2)
         pen.sign(row.side, left + 58, middle, min(22.0, size * 0.26))
-        wide = pen.width(row.total, "bold", size)
+        width = pen.width(row.total, "bold", size)
         pen.text(
             left + 98,
             middle,
@@ -74,28 +74,28 @@ def _standings(pen: Pen, rows: tuple[Standing, ...], left: int, top: int, right:
             "bold",
             min(40, int(size * 0.62)),
             INK,
-            right - left - 160 - wide,
+            right - left - 160 - width,
             "lm",
         )
         end = right - 36
         pen.text(end, middle, row.total, "bold", size, INK, anchor="rm")
         if row.negative:
-            pen.box(end - wide - 10, middle - size * 0.52, end + 10, middle + size * 0.52, INK, 4)
+            pen.box(end - width - 10, middle - size * 0.52, end + 10, middle + size * 0.52, INK, 4)
         if row.won:
-            for down in (0.5, 0.6):
-                pen.line((end - wide, middle + size * down, end, middle + size * down), INK, 3)
+            for y in (middle + size * 0.5, middle + size * 0.6):
+                pen.line((end - width, y, end, y), INK, 3)
 
 
 def _race(pen: Pen, race: Race, left: int, top: int, right: int, bottom: int) -> None:
-    _x, _y, wide, high = (float(number) for number in race.view_box.split())
+    _x, _y, width, height = (float(number) for number in race.view_box.split())
 
-    def at(dot: tuple[float, float]) -> tuple[float, float]:
-        return left + dot[0] / wide * (right - left), top + dot[1] / high * (bottom - top)
+    def scaled(dot: tuple[float, float]) -> tuple[float, float]:
+        return left + dot[0] / width * (right - left), top + dot[1] / height * (bottom - top)
 
-    floor = at((float(race.left), float(race.zero or race.low_y)))[1]
+    floor = scaled((float(race.left), float(race.zero or race.low_y)))[1]
     pen.line((left, floor, right, floor), LINE, 2)
     for runner in race.runners:
-        dots = [at((float(x), float(y))) for x, y in (pair.split(",") for pair in runner.points.split())]
+        dots = [scaled((float(x), float(y))) for x, y in (pair.split(",") for pair in runner.points.split())]
         colour = SIDES[runner.side % SIGNS]
         for a, b in itertools.pairwise(dots):
             pen.line((*a, *b), colour, 5)
@@ -104,7 +104,7 @@ def _race(pen: Pen, race: Race, left: int, top: int, right: int, bottom: int) ->
 
 @dataclass(frozen=True)
 class Pen:
-    """A pen in pixels of the picture, on a canvas ``FINE`` times as large."""
+    """A pen in pixels of the picture, on a canvas ``SCALE`` times as large."""
 
     draw: ImageDraw.ImageDraw
 
@@ -116,45 +116,45 @@ class Pen:
         face: str,
         size: int,
         fill: str,
-        most: float = WIDTH,
+        max_width: float = WIDTH,
         anchor: str = "la",
     ) -> None:
-        """Draw a line of text; if it is wider than ``most``, shrink it, then cut it."""
+        """Draw a line of text; if it is wider than ``max_width``, shrink it, then cut it."""
         text = readable(text)
         smallest = max(20, size // 2)
-        while size > smallest and self.width(text, face, size) > most:
+        while size > smallest and self.width(text, face, size) > max_width:
             size -= 2
-        while len(text) > 1 and self.width(text, face, size) > most:
+        while len(text) > 1 and self.width(text, face, size) > max_width:
             text = text.rstrip("…")[:-1] + "…"
-        kind = font(face, size * FINE)
-        if not isinstance(kind, ImageFont.FreeTypeFont):
+        typeface = font(face, size * SCALE)
+        if not isinstance(typeface, ImageFont.FreeTypeFont):
             anchor = "la"
-        self.draw.text((x * FINE, y * FINE), readable(text), fill=fill, font=kind, anchor=anchor)
+        self.draw.text((x * SCALE, y * SCALE), readable(text), fill=fill, font=typeface, anchor=anchor)
 
     def width(self, text: str, face: str, size: int) -> float:
-        return self.draw.textlength(readable(text), font=font(face, size * FINE)) / FINE
+        return self.draw.textlength(readable(text), font=font(face, size * SCALE)) / SCALE
 
     def line(self, ends: Iterable[float], fill: str, width: int) -> None:
-        self.draw.line([end * FINE for end in ends], fill=fill, width=width * FINE, joint="curve")
+        self.draw.line([end * SCALE for end in ends], fill=fill, width=width * SCALE, joint="curve")
 
     def paper(self, left: float, top: float, right: float, bottom: float) -> None:
-        corners = [edge * FINE for edge in (left, top, right, bottom)]
-        self.draw.rounded_rectangle(corners, 20 * FINE, fill=PAPER)
+        corners = [edge * SCALE for edge in (left, top, right, bottom)]
+        self.draw.rounded_rectangle(corners, 20 * SCALE, fill=PAPER)
 
     def box(self, left: float, top: float, right: float, bottom: float, colour: str, width: int) -> None:
-        corners = [edge * FINE for edge in (left, top, right, bottom)]
-        self.draw.rounded_rectangle(corners, 8 * FINE, outline=colour, width=width * FINE)
+        corners = [edge * SCALE for edge in (left, top, right, bottom)]
+        self.draw.rounded_rectangle(corners, 8 * SCALE, outline=colour, width=width * SCALE)
 
     def sign(self, side: int, x: float, y: float, r: float) -> None:
         """Draw the sign of a side, in the shapes of templates/_sprite.html."""
         number, colour = side % SIGNS, SIDES[side % SIGNS]
-        corners = [each * FINE for each in (x - r, y - r, x + r, y + r)]
+        corners = [edge * SCALE for edge in (x - r, y - r, x + r, y + r)]
         if number == 0:
             self.draw.ellipse(corners, fill=colour)
         elif number == RING:
-            self.draw.ellipse(corners, outline=colour, width=round(r * FINE / 2))
+            self.draw.ellipse(corners, outline=colour, width=round(r * SCALE / 2))
         else:
-            points = [((x + r * a) * FINE, (y + r * b) * FINE) for a, b in SHAPES[number]]
+            points = [((x + r * a) * SCALE, (y + r * b) * SCALE) for a, b in SHAPES[number]]
             self.draw.polygon(points, fill=colour)
 
 
@@ -179,7 +179,7 @@ SHAPES: dict[int, tuple[tuple[float, float], ...]] = {
 
 
 @cache
-def found(face: str) -> Callable[[float], ImageFont.FreeTypeFont] | None:
+def font_factory(face: str) -> Callable[[float], ImageFont.FreeTypeFont] | None:
     """Return the machine's font for a face of ``FACES``, or None if it has none of them."""
     for name in FACES[face]:
         try:
@@ -192,8 +192,8 @@ def found(face: str) -> Callable[[float], ImageFont.FreeTypeFont] | None:
 
 @lru_cache(maxsize=64)
 def font(face: str, size: float) -> Font:
-    made = found(face)
-    return made(size) if made else ImageFont.load_default(size)
+    factory = font_factory(face)
+    return factory(size) if factory else ImageFont.load_default(size)
 
 
 def readable(text: str) -> str:
@@ -202,7 +202,7 @@ def readable(text: str) -> str:
     Pillow's own font has no accents and no minus sign: accents are dropped, a minus becomes a hyphen.
     """
     text = text.replace("\u2068", "").replace("\u2069", "")  # isolate marks have no glyph
-    if found("plain") is not None:
+    if font_factory("plain") is not None:
         return text
     plain = unicodedata.normalize("NFKD", text.replace("−", "-").replace("·", "-").replace("…", "..."))
     return "".join(letter for letter in plain if letter.isascii() and letter.isprintable()).strip()

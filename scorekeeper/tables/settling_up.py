@@ -15,7 +15,7 @@ from scorekeeper.sheet.viewer import Stake
 from . import records
 from .context import MatchContext
 
-MOST = 1_000_000
+LARGEST_STAKE = 1_000_000
 
 
 def stake_of(table: models.Table) -> Stake:
@@ -23,15 +23,15 @@ def stake_of(table: models.Table) -> Stake:
     return Stake(Fraction(table.stake) if table.stake else Fraction(1), table.currency, bool(table.stake))
 
 
-def stake_typed(table: models.Table) -> str:
+def stake_text(table: models.Table) -> str:
     """Return the stake as its field shows it; "" if none was agreed."""
     return money(Fraction(table.stake), "", get_format("DECIMAL_SEPARATOR")) if table.stake else ""
 
 
-def read_stake(text: str) -> Fraction:
+def parse_stake(text: str) -> Fraction:
     """Parse a stake: 0.05, 0,05 or 1/20. Raises ``ValueError`` with a message for the form."""
     stake = parse_number(text)
-    if stake is None or not 0 < stake <= MOST:
+    if stake is None or not 0 < stake <= LARGEST_STAKE:
         raise ValueError(_("Enter a number above zero, such as 1, 0.05 or 1/20."))
     return stake
 
@@ -40,11 +40,11 @@ def load_evening(ctx: MatchContext) -> tuple[SettledEvening, ...]:
     """Return all matches of the table settled up together; empty if it has played only one."""
     rows = ctx.table.matches.order_by("-number").defer("frozen", "begun").prefetch_related("sitting")
     matches = [match for match in rows if match.game_slug in every_game()]
-    evening = settled_evening(records.played_matches(matches), stake_of(ctx.table))
-    return evening if sum(len(settled.matches) for settled in evening) > 1 else ()
+    evenings = settled_evening(records.played_matches(matches), stake_of(ctx.table))
+    return evenings if sum(len(evening.matches) for evening in evenings) > 1 else ()
 
 
-def agree(ctx: MatchContext, stake: Fraction | None, currency: str) -> bool:
+def save_stake(ctx: MatchContext, stake: Fraction | None, currency: str) -> bool:
     """Save the stake of the table (None: no stake). Return False if the phone may not."""
     with transaction.atomic():
         table = commands.lock_for_scoring(ctx.table.pk, ctx.phone)

@@ -31,9 +31,9 @@ from scorekeeper.sheet.stored import load_house
 from scorekeeper.web import numbers
 from scorekeeper.web.i18n import words_for
 
-BY_LOT = "lot"
+RANDOM_DEALER = "lot"  # the value of ``first_dealer`` for a draw
 SEATS_READ = 60  # of this phone's tables, for names to suggest
-KNOWN_SHOWN = 4
+NAMES_SUGGESTED = 4
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class Way:
-    """Named house rules of a club, offered before the presets."""
+    """A way of playing: named house rules of a club, offered before the presets."""
 
     id: str
     name: str
@@ -93,7 +93,7 @@ class Person:
 
     @property
     def shown(self) -> str:
-        """Return the name, or the seat's usual name if none was typed."""
+        """Return the typed name, or the seat's usual name."""
         return self.name or self.usual
 
 
@@ -107,7 +107,7 @@ class SideSeats(NamedTuple):
 
 @dataclass
 class Start:
-    """The form of a new match; ``read`` validates it and sets ``heading``."""
+    """The form of a new match; ``validate`` sets ``heading``."""
 
     game: Game[Any]
     preset: Preset[Any]
@@ -127,16 +127,16 @@ class Start:
     key: str = ""  # of a table that was started offline and is sent now
 
     @property
-    def address(self) -> str:
+    def url(self) -> str:
         return self.action or reverse("start", args=[self.game.slug])
 
     @property
-    def played(self) -> str:
+    def chosen_id(self) -> str:
         """Return the id of the chosen way of playing or preset."""
         return self.way.id if self.way else self.preset.id
 
     @property
-    def like(self) -> HouseDescription:
+    def description(self) -> HouseDescription:
         return describe_house(self.game, self.preset, self.house, self.form.words)
 
     @cached_property
@@ -160,12 +160,12 @@ class Start:
         return self.form.groups
 
     @property
-    def telling(self) -> list[Group]:
+    def headline_groups(self) -> list[Group]:
         """Return the house rules that change who wins."""
         return [group for group in self.groups if group.name in self.game.headline_options]
 
     @property
-    def others(self) -> list[tuple[str, list[Group]]]:
+    def other_sections(self) -> list[tuple[str, list[Group]]]:
         """Return the other house rules by section."""
         return sections([group for group in self.groups if group.name not in self.game.headline_options])
 
@@ -175,7 +175,7 @@ class Start:
         return _changes(self.game, self.usual_house, self.house, self.form.words)
 
     @property
-    def changed(self) -> int:
+    def change_count(self) -> int:
         """Return the number of house rules that differ from the chosen preset or way."""
         return len(self.changes)
 
@@ -213,10 +213,12 @@ class Start:
         return SideSeats(number, seats, between.join(person.shown for person in people))
 
     @property
-    def known(self) -> list[str]:
-        """Return players of this phone's last tables who are not seated, to be tapped into a seat."""
+    def suggested_names(self) -> list[str]:
+        """Return players of this phone's last tables who are not seated."""
         seated = {name.casefold() for name in self.names}
-        return [name for name in _known_names(self.key_hash) if name.casefold() not in seated][:KNOWN_SHOWN]
+        return [name for name in _known_names(self.key_hash) if name.casefold() not in seated][
+            :NAMES_SUGGESTED
+        ]
 
     @property
     def names(self) -> list[str]:
@@ -235,13 +237,13 @@ class Start:
 
 def sections(groups: Iterable[Group]) -> list[tuple[str, list[Group]]]:
     """Return groups of questions by section, in order."""
-    found: dict[str, list[Group]] = {}
+    by_section: dict[str, list[Group]] = {}
     for group in groups:
-        found.setdefault(group.section, []).append(group)
-    return list(found.items())
+        by_section.setdefault(group.section, []).append(group)
+    return list(by_section.items())
 
 
-def offered(game: Game[Any], key_hash: str, preset_id: str | None = None) -> Start:
+def new_form(game: Game[Any], key_hash: str, preset_id: str | None = None) -> Start:
     """Return the form as first shown: with the preset that this phone last played, else with the first.
 
     House rules that were changed last time are offered (``Start.last_time``), not taken over.
@@ -249,18 +251,20 @@ def offered(game: Game[Any], key_hash: str, preset_id: str | None = None) -> Sta
     preset = game.preset(preset_id or "") if preset_id else None
     shape = None
     if preset is None and (last := _last_match(key_hash, game_slug=game.slug, title="")) is not None:
-        now = replay.load_match_state(last).heading
-        played = game.preset(now.preset) or game.presets[0]
-        preset = describe_house(game, played, now.house, words_for()).preset
-        shape = Shape(*now.seating.shape)
+        heading = replay.load_match_state(last).heading
+        last_preset = game.preset(heading.preset) or game.presets[0]
+        preset = describe_house(game, last_preset, heading.house, words_for()).preset
+        shape = Shape(*heading.seating.shape)
     preset = preset or game.presets[0]
-    if shape is None or shape not in [Shape(*known) for known in game.shapes(preset)]:
+    if shape is None or shape not in [Shape(*possible) for possible in game.shapes(preset)]:
         shape = Shape(*game.shapes(preset)[0])
     form = _form(game, preset, shape, answers=to_form_data(preset.house))
-    return Start(game, preset, shape, form, _last_names(key_hash, shape.seats), BY_LOT, key_hash=key_hash)
+    return Start(
+        game, preset, shape, form, _last_names(key_hash, shape.seats), RANDOM_DEALER, key_hash=key_hash
+    )
 
 
-def at_table(
+def next_game_form(
     game: Game[Any],
     key_hash: str,
     names: Sequence[str],
@@ -273,9 +277,9 @@ def at_table(
     """
     fitting_ways = [way for way in ways if way.shape.seats == len(names)]
     if fitting_ways and not preset_id:
-        start = by_way(game, fitting_ways[0], ways, key_hash)
+        start = way_form(game, fitting_ways[0], ways, key_hash)
     else:
-        start = offered(game, key_hash, preset_id)
+        start = new_form(game, key_hash, preset_id)
         start.ways = ways
     fitting = [shape for shape in start.shapes if shape.seats == len(names)]
     if fitting and start.shape not in fitting:
@@ -284,24 +288,24 @@ def at_table(
         start.form = _form(game, start.preset, start.shape, answers=answers)
     usual = typed_names.usual_names(start.shape.seats)
     seated = zip(range(start.shape.seats), names, strict=False)
-    known = {n: name for n, name in seated if name != usual[n]}
-    start.typed = [known.get(n, "") for n in range(start.shape.seats)]
+    typed = {n: name for n, name in seated if name != usual[n]}
+    start.typed = [typed.get(n, "") for n in range(start.shape.seats)]
     return start
 
 
-def kept(own: models.OwnGame, game: Game[Any], key_hash: str) -> Start:
+def own_game_form(own: models.OwnGame, game: Game[Any], key_hash: str) -> Start:
     """Return the form of an own game as it was saved."""
     preset = game.preset(own.preset) or game.presets[0]
     house = load_house(game, own.preset, own.house)
     shape = Shape(own.seats, own.sides)
     form = _form(game, preset, shape, answers=to_form_data(house))
     names = _last_names(key_hash, shape.seats)
-    return Start(game, preset, shape, form, names, BY_LOT, title=own.name, own=own, key_hash=key_hash)
+    return Start(game, preset, shape, form, names, RANDOM_DEALER, title=own.name, own=own, key_hash=key_hash)
 
 
-def _last_match(key_hash: str, **of: Any) -> models.Match | None:
+def _last_match(key_hash: str, **values: Any) -> models.Match | None:
     """Return the last match at this phone's tables with these field values."""
-    matches = models.Match.objects.filter(table__phones__key_hash=key_hash, **of)
+    matches = models.Match.objects.filter(table__phones__key_hash=key_hash, **values)
     return matches.order_by("-started", "-pk").first() if key_hash else None
 
 
@@ -310,12 +314,12 @@ def _last_time(game: Game[Any], key_hash: str, words: Words) -> LastTime | None:
     last = _last_match(key_hash, game_slug=game.slug, title="")
     if last is None:
         return None
-    now = replay.load_match_state(last).heading
-    played = game.preset(now.preset) or game.presets[0]
-    preset, changed, _name = describe_house(game, played, now.house, words)
+    heading = replay.load_match_state(last).heading
+    last_preset = game.preset(heading.preset) or game.presets[0]
+    preset, changed, _name = describe_house(game, last_preset, heading.house, words)
     if not changed:
         return None
-    return LastTime(preset, now.house, _changes(game, preset.house, now.house, words))
+    return LastTime(preset, heading.house, _changes(game, preset.house, heading.house, words))
 
 
 def _changes(game: Game[Any], usual: Any, house: Any, words: Words) -> list[str]:
@@ -342,41 +346,43 @@ def _known_names(key_hash: str) -> list[str]:
     rows = seats.order_by("-match__started", "-match", "position", "-since").values_list(
         "name", "match__seats"
     )
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for name, number in rows[:SEATS_READ]:
         if name not in typed_names.usual_names(number):
-            found.setdefault(name.casefold(), name)
-    return list(found.values())
+            names.setdefault(name.casefold(), name)
+    return list(names.values())
 
 
-def _form(game: Game[Any], preset: Preset[Any], shape: Shape, **more: Any) -> RecordForm:
+def _form(game: Game[Any], preset: Preset[Any], shape: Shape, **values: Any) -> RecordForm:
     seating = Seating(shape.seats, shape.sides)
-    return house_form(game, preset, seating, words_for(seating), **more)
+    return house_form(game, preset, seating, words_for(seating), **values)
 
 
-def by_way(game: Game[Any], way: Way, ways: Sequence[Way], key_hash: str) -> Start:
+def way_form(game: Game[Any], way: Way, ways: Sequence[Way], key_hash: str) -> Start:
     """Return the form with a way of playing chosen."""
     form = _form(game, way.preset, way.shape, answers=to_form_data(way.house))
     names = _last_names(key_hash, way.shape.seats)
-    return Start(game, way.preset, way.shape, form, names, BY_LOT, ways=ways, way=way, key_hash=key_hash)
+    return Start(
+        game, way.preset, way.shape, form, names, RANDOM_DEALER, ways=ways, way=way, key_hash=key_hash
+    )
 
 
-def chosen(game: Game[Any], data: QueryDict, key_hash: str, ways: Sequence[Way] = ()) -> Start:
+def sent_form(game: Game[Any], data: QueryDict, key_hash: str, ways: Sequence[Way] = ()) -> Start:
     """Return the form as it was sent; a change of preset or seats keeps what still fits.
 
-    No preset is sent while house rules are changed, until one is tapped (``differs``), which undoes the
-    changes. ``again`` takes the changed house rules of last time.
+    While house rules are changed (``differs``), the form sends no preset; a preset that is tapped then undoes
+    the changes. ``again`` takes the changed house rules of last time.
     """
-    played = str(data.get("preset") or data.get("was", ""))
-    way = next((way for way in ways if way.id == played), None)
+    id = str(data.get("preset") or data.get("was", ""))
+    way = next((way for way in ways if way.id == id), None)
     last = _last_time(game, key_hash, words_for()) if "again" in data else None
     if last is not None:
-        way, played = None, last.preset.id
-    preset = way.preset if way else game.preset(played) or game.presets[0]
+        way, id = None, last.preset.id
+    preset = way.preset if way else game.preset(id) or game.presets[0]
     id = way.id if way else preset.id
     changed = "preset" in data and (data.get("was", id) != id or "differs" in data)
-    known = [Shape(*shape) for shape in game.shapes(preset)]
-    shape = next((shape for shape in known if shape.value == data.get("shape")), known[0])
+    shapes = [Shape(*shape) for shape in game.shapes(preset)]
+    shape = next((shape for shape in shapes if shape.value == data.get("shape")), shapes[0])
     if way and changed:
         shape = way.shape
     if last is not None or changed:
@@ -385,7 +391,7 @@ def chosen(game: Game[Any], data: QueryDict, key_hash: str, ways: Sequence[Way] 
     else:
         form = _form(game, preset, shape, data=dict(data.lists()))
     typed = [str(data.get(f"name.{n}", "")) for n in range(shape.seats)]
-    dealer = str(data.get("first_dealer", BY_LOT))
+    dealer = str(data.get("first_dealer", RANDOM_DEALER))
     if "down" in data:
         seats = [str(n) for n in range(shape.seats)]
         after = typed_names.swap_seats(seats, str(data["down"]))
@@ -413,7 +419,7 @@ def _key(text: str) -> str:
         return ""
 
 
-def read(start: Start) -> bool:
+def validate(start: Start) -> bool:
     """Validate the form and set its ``heading`` and errors. Return whether it is valid."""
     usual = typed_names.usual_names(start.shape.seats)
     start.typed, start.name_errors = typed_names.clean_names(start.typed, usual)
@@ -428,7 +434,7 @@ def read(start: Start) -> bool:
             dealer = secrets.randbelow(seats)
         seating = Seating(seats, start.shape.sides, Seat(dealer))
         words = start.form.words
-        for wrong in house_problems(start.game, house, seating):
-            start.form.add_error(wrong.field, words.read(wrong.words))
+        for problem in house_problems(start.game, house, seating):
+            start.form.add_error(problem.field, words.read(problem.words))
         start.heading = Heading(seating, house, start.preset.id)
     return not start.has_errors and start.heading is not None

@@ -12,7 +12,7 @@ import pytest
 from games import every_game
 from games.engine import Seating, empty_sheet, hand_to_json, with_placeholder_answers
 from scorekeeper.sheet.hand_form import HandForm
-from scorekeeper.tables.engine_zip import engine_zip, python_address
+from scorekeeper.tables.engine_zip import engine_zip, python_url
 from tests import alike
 from tests.nightly import NIGHTLY
 from tests.test_relevance import answered
@@ -62,7 +62,7 @@ def some_hands(slug):
 def test_a_browser_makes_of_every_hand_the_same_bytes(form_page):
     page = Drawn("tally").open(form_page)
     zips = [*(engine_zip(slug).content for slug in GAMES), packed_tests()]
-    page.evaluate(START, [python_address(), [b64encode(each).decode() for each in zips]])
+    page.evaluate(START, [python_url(), [b64encode(each).decode() for each in zips]])
     for slug in GAMES:
         asked = json.dumps({"slug": slug, "hands": [*some_hands(slug)]})
         there = json.loads(page.evaluate("(asked) => running.pyimport('tests.alike').answers(asked)", asked))

@@ -79,7 +79,7 @@ def table_of(game, example, hands: int) -> Cast:
         cast.write(hand)
     cast.write(cast.agreed(10))
     question = next(iter(game.questions), "none")
-    own_games.keep(game, cast.state.heading, "Our own", cast.phone("Ann").key_hash)
+    own_games.save(game, cast.state.heading, "Our own", cast.phone("Ann").key_hash)
     Ruling.objects.create(
         match=cast.match,
         game_slug=game.slug,

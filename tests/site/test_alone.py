@@ -88,8 +88,8 @@ def test_phone_reads_the_form_as_the_site_does(slug):
     game = every_game()[slug]
     for preset in game.presets:
         sent = boxes(game, preset.id, "1")
-        form = starting.chosen(game, QueryDict(urlencode(sent)), "")
-        assert starting.read(form)
+        form = starting.sent_form(game, QueryDict(urlencode(sent)), "")
+        assert starting.validate(form)
         assert form.heading is not None
         begun, seating = on_phone.match_start(game, sent), form.heading.seating
         assert begun.house == to_json(form.heading.house)
@@ -115,8 +115,8 @@ def test_game_that_is_played_again_offline_has_the_same_rules_and_players(slug):
         assert again["names"] == [f"P{n}" for n in range(seats)]
         # The site reads the form as the phone does.
         pairs = [(name, value) for name, value in again["fields"]]
-        form = starting.chosen(game, QueryDict(urlencode(pairs)), "")
-        assert starting.read(form)
+        form = starting.sent_form(game, QueryDict(urlencode(pairs)), "")
+        assert starting.validate(form)
         assert form.heading is not None
         assert to_json(form.heading.house) == after.house
         assert form.heading.seating.first_dealer == after.first_dealer

@@ -13,7 +13,7 @@ from django.test import Client
 
 from games import every_game
 from scorekeeper.config import csp
-from scorekeeper.tables.engine_zip import engine_zip, files, python_address, zip_address
+from scorekeeper.tables.engine_zip import engine_zip, files, python_url, zip_url
 from scorekeeper.web.bundles import PYTHON
 from tests.nightly import NIGHTLY
 
@@ -56,10 +56,10 @@ def test_what_a_phone_imports_is_in_its_standard_library():
 @pytest.mark.django_db
 def test_zip_is_immutable_and_of_this_release():
     client = Client()
-    answer = client.get(zip_address("tally"))
+    answer = client.get(zip_url("tally"))
     assert "immutable" in answer.headers["Cache-Control"]
     assert answer.content == engine_zip("tally").content
-    assert client.get(zip_address("tally").replace(engine_zip("tally").hash, "0" * 16)).status_code == 404
+    assert client.get(zip_url("tally").replace(engine_zip("tally").hash, "0" * 16)).status_code == 404
     assert client.get(f"/engine/nothing-{engine_zip('tally').hash}.zip").status_code == 404
 
 
@@ -73,7 +73,7 @@ def test_only_the_worker_may_compile():
 
 
 def test_python_has_the_type_a_browser_compiles():
-    wasm = Client().get(f"{python_address()}pyodide.asm.wasm")
+    wasm = Client().get(f"{python_url()}pyodide.asm.wasm")
     assert wasm.headers["Content-Type"] == "application/wasm"
     assert "Content-Encoding" not in wasm.headers
-    assert "javascript" in Client().get(f"{python_address()}pyodide.asm.mjs").headers["Content-Type"]
+    assert "javascript" in Client().get(f"{python_url()}pyodide.asm.mjs").headers["Content-Type"]

@@ -10,7 +10,7 @@ from games import every_game
 from games.engine import Adjustment, Example, Game, PerSide, Preset, Seating, Stopped, empty_sheet, play
 from scorekeeper.matches.models import Table
 from scorekeeper.sheet.settling_up import money
-from scorekeeper.tables.settling_up import read_stake
+from scorekeeper.tables.settling_up import parse_stake
 
 from .cast import Cast, text
 
@@ -112,6 +112,6 @@ def test_amounts_are_exact(amount, written):
 
 
 def test_stake_is_read_as_people_write_it():
-    assert read_stake("0,05") == read_stake(" 0.05 ") == read_stake("1/20") == Fraction(1, 20)
+    assert parse_stake("0,05") == parse_stake(" 0.05 ") == parse_stake("1/20") == Fraction(1, 20)
     with pytest.raises(ValueError, match="above zero"):
-        read_stake("0")
+        parse_stake("0")

@@ -134,7 +134,7 @@ def test_request_during_a_write_is_shown(at):
     assert load.asking(before) == []
     permissions.ask(at.table, NED, "Ned")
     at.enter("Ann", at.hands[2])
-    load.after_hand(before, at.match)
+    load.reload_after_hand(before, at.match)
     assert "Ned’s phone wants to keep score" in text(at.get("Ann", "table"))
 
 

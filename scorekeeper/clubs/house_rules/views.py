@@ -122,9 +122,9 @@ def _preset_of(house: ClubHouse, game: Game[Any]) -> Preset[Any]:
 def new(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
     game = game_or_404(slug)
     if request.method != "POST":
-        start = starting.offered(game, "", request.GET.get("preset") or game.presets[0].id)
+        start = starting.new_form(game, "", request.GET.get("preset") or game.presets[0].id)
         return _page(request, ctx, Editor(start, None, HouseForm(None)))
-    return _save(request, ctx, starting.chosen(game, request.POST, ""), None)
+    return _save(request, ctx, starting.sent_form(game, request.POST, ""), None)
 
 
 @for_members("GET POST", Role.SCOREKEEPER)
@@ -138,10 +138,10 @@ def change(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse
         found = now or found
         ways.insert(0, start_form.way(game, found))
     if request.method != "POST":
-        start = starting.by_way(game, ways[0], ways, "")
+        start = starting.way_form(game, ways[0], ways, "")
         return _page(request, ctx, Editor(start, found, HouseForm(found)))
     opened = request.POST.get("opened", "")
-    start = starting.chosen(game, request.POST, "", ways)
+    start = starting.sent_form(game, request.POST, "", ways)
     clash = opened != str(found.pk) and "save" in request.POST
     return _save(request, ctx, start, found, clash)
 
@@ -155,7 +155,7 @@ def _save(
         return _page(request, ctx, Editor(start, house, HouseForm(house, initial=request.POST)))
     editor = Editor(start, house, HouseForm(house, request.POST))
     start.typed, start.title, start.first_dealer = [""] * start.shape.seats, "", "0"
-    starting.read(start)
+    starting.validate(start)
     heading = editor.heading
     if editor.has_errors or heading is None:
         return _page(request, ctx, editor, 422)

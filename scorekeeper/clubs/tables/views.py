@@ -52,13 +52,13 @@ def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
         wanted = request.GET.get("way", "")
         way = next((one for one in ways if one.id == wanted), ways[0] if ways else None)
         if way is not None and "preset" not in request.GET:
-            form = starting.by_way(game, way, ways, key_hash)
+            form = starting.way_form(game, way, ways, key_hash)
         else:
-            form = starting.offered(game, key_hash, request.GET.get("preset"))
+            form = starting.new_form(game, key_hash, request.GET.get("preset"))
             form.ways = ways
         form.action, form.typed = address, [""] * form.shape.seats
         return _page(request, ctx, start_form.first_form(ctx.club, form))
-    form = starting.chosen(game, request.POST, key_hash, ways)
+    form = starting.sent_form(game, request.POST, key_hash, ways)
     form.action = address
     if asks_for_part(request) and "idle" in request.POST:
         return render(request, "tables/_irrelevant.html", {"groups": form.groups, "form": "_start"})
@@ -69,7 +69,7 @@ def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
     if "sit" in request.POST or "start" not in request.POST:
         return _page(request, ctx, club_form)
     # Both, so that all errors are shown at once.
-    if not all([club_form.read(), starting.read(form)]) or form.heading is None:
+    if not all([club_form.read(), starting.validate(form)]) or form.heading is None:
         return _page(request, ctx, club_form, status=422)
     limits.spend(request, "start")
     key = key or phone_cookie.new_key()
@@ -79,7 +79,7 @@ def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
         if code := starting.started_table(form.key, key_hash):
             return redirect_see_other("table", code)
         raise
-    query = "drawn=1" if form.first_dealer == starting.BY_LOT else ""
+    query = "drawn=1" if form.first_dealer == starting.RANDOM_DEALER else ""
     return phone_cookie.remember(redirect_see_other("table", table.code, query=query), key)
 
 
@@ -88,7 +88,7 @@ def _start_table(ctx: ClubContext, club_form: ClubStart, key_hash: str) -> model
     assert form.heading is not None
     if form.title:
         with suppress(ValidationError):
-            own_games.keep(form.game, form.heading, form.title, key_hash)
+            own_games.save(form.game, form.heading, form.title, key_hash)
     with transaction.atomic():
         players = names.players_or_guests(ctx.club.pk, form.names)
         return commands.start_table(

@@ -215,4 +215,4 @@ def apply(request: HttpRequest, ctx: MatchContext, desk: Desk) -> HttpResponse:
         return question_page(request, shown, status=failure.status, wrong=failure.words)
 
     conflict = _("Someone else has changed this sheet in the meantime. Check it, then try again.")
-    return respond.written(request, ctx, result, show_failure, conflict=conflict, from_sheet=False)
+    return respond.write_response(request, ctx, result, show_failure, conflict=conflict, from_sheet=False)

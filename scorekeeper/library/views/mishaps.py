@@ -17,7 +17,7 @@ NOW = "now"  # the hand being played
 def choose_kind(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Ask for the kind of irregularity, and list the penalties."""
     ctx = access.get_match(request, code, n)
-    first = request_parsing.first_shown(request.GET)
+    first = request_parsing.first_item(request.GET)
     penalties, more = mishaps.penalties(ctx, first)
     context = {
         "match_ctx": ctx,
@@ -41,7 +41,7 @@ def choose_hand(request: HttpRequest, code: str, n: int, mishap: str) -> HttpRes
         # Only one hand is possible.
         asked = str(rows[-1].number) if rows else NOW
     if not asked:
-        first = request_parsing.first_shown(request.GET)
+        first = request_parsing.first_item(request.GET)
         beyond = mishaps.NEWEST + first + mishaps.A_PAGE
         context = {
             "match_ctx": ctx,

@@ -28,7 +28,7 @@ def under(request: HttpRequest, code: str, n: int) -> HttpResponse:
     elif preset := request.GET.get("preset", ""):
         other = replaying.by_preset(ctx, preset)
     if other is not None:
-        other.first = request_parsing.first_shown(request.GET)
+        other.first = request_parsing.first_item(request.GET)
     asked = request.GET.copy()
     asked.pop("first", None)
     shape = ctx.sheet.seating.shape

@@ -15,7 +15,7 @@ from scorekeeper.tables import access, load, own_games, request_parsing, respond
 from scorekeeper.tables.context import MatchContext
 from scorekeeper.tables.game_choice import featured_games, game_choice
 from scorekeeper.tables.hooks import page_hooks
-from scorekeeper.tables.leaving import choose_again, leaving
+from scorekeeper.tables.leaving import not_started_reason, unfinished_match
 from scorekeeper.web import htmx
 from scorekeeper.web.redirects import redirect_see_other
 
@@ -39,39 +39,39 @@ def begin(request: HttpRequest, code: str, n: int, slug: str) -> HttpResponse:
     key_hash = ctx.phone.key_hash
     ways = page_hooks.ways(ctx.table, game)
     if request.method == "POST":
-        start = starting.chosen(game, request.POST, key_hash, ways)
+        start = starting.sent_form(game, request.POST, key_hash, ways)
     else:
-        start = starting.at_table(game, key_hash, ctx.names.now, request.GET.get("preset"), ways)
+        start = starting.next_game_form(game, key_hash, ctx.names.now, request.GET.get("preset"), ways)
     start.action = ctx.links("another_game", slug)
     if htmx.asks_for_part(request) and "idle" in request.POST:
         return render(request, "tables/_irrelevant.html", {"groups": start.groups, "form": "_start"})
     part, page = "tables/_start.html", "tables/another_start.html"
-    context = {"match_ctx": ctx, "start": start, "game": game, "leaving": leaving(ctx)}
+    context = {"match_ctx": ctx, "start": start, "game": game, "leaving": unfinished_match(ctx)}
     if "start" not in request.POST:
         return respond.part_or_page(request, part, page, context)
-    if not starting.read(start) or start.heading is None:
+    if not starting.validate(start) or start.heading is None:
         return respond.part_or_page(request, part, page, context, 422)
     if start.title:
         # A phone with too many own games still starts the table, under the title typed.
         with suppress(ValidationError):
-            own_games.keep(game, start.heading, start.title, key_hash)
+            own_games.save(game, start.heading, start.title, key_hash)
     choice = request_parsing.leaving_choice(request.POST)
     try:
-        made = commands.start_match(
+        match = commands.start_match(
             ctx.table, ctx.phone, game, start.heading, start.names, n, start.title, **choice
         )
     except commands.Unfinished:
-        context["leaving"] = leaving(load.fresh(ctx), choose_again(request))
+        context["leaving"] = unfinished_match(load.reload(ctx), not_started_reason(request))
         return respond.part_or_page(request, part, page, context, 422)
-    if made is None:
+    if match is None:
         raise PermissionDenied
-    drawn = "drawn=1" if start.first_dealer == starting.BY_LOT else ""
-    return redirect_see_other("table", code, query=drawn)
+    query = "drawn=1" if start.first_dealer == starting.RANDOM_DEALER else ""
+    return redirect_see_other("table", code, query=query)
 
 
 def _open_table(request: HttpRequest, code: str, n: int) -> MatchContext:
     """Return the match for a phone that may start another one. Raises ``ClosedNow``."""
     ctx = access.require_scorer(request, code, n)
-    if (over := hooks.no_more_matches(ctx.table)) is not None:
-        raise ClosedNow(over)
+    if (closed := hooks.no_more_matches(ctx.table)) is not None:
+        raise ClosedNow(closed)
     return ctx

@@ -27,8 +27,8 @@ def amend(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse:
     """Show the form that edits a hand; posted, preview or save it."""
     access.get_hand_or_404(ctx, number)
     if request.method != "POST":
-        return opened(request, ctx, "amend", hand_entry.edit_entry, number, request.GET.get("kind"))
-    return corrected(request, ctx, "amend", number=number)
+        return show_form(request, ctx, "amend", hand_entry.edit_entry, number, request.GET.get("kind"))
+    return save_correction(request, ctx, "amend", number=number)
 
 
 @for_scorers("GET POST")
@@ -36,24 +36,24 @@ def insert(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse
     """Show the form that inserts a missed hand before this one; posted, preview or save it."""
     access.get_hand_or_404(ctx, number)
     if request.method != "POST":
-        return opened(request, ctx, "insert", hand_entry.new_entry, request.GET.get("kind"), before=number)
-    return corrected(request, ctx, "insert", before=number)
+        return show_form(request, ctx, "insert", hand_entry.new_entry, request.GET.get("kind"), before=number)
+    return save_correction(request, ctx, "insert", before=number)
 
 
 @for_scorers("GET POST")
 def adjust(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Show the form for points that the table agrees on; posted, preview or save them."""
     if request.method != "POST":
-        return opened(request, ctx, "adjust", hand_entry.new_entry, "adjustment")
-    return corrected(request, ctx, "adjust")
+        return show_form(request, ctx, "adjust", hand_entry.new_entry, "adjustment")
+    return save_correction(request, ctx, "adjust")
 
 
-def corrected(request: HttpRequest, ctx: MatchContext, way: str, **which: int) -> HttpResponse:
+def save_correction(request: HttpRequest, ctx: MatchContext, way: str, **target: int) -> HttpResponse:
     """Preview or save the form of a correction.
 
-    ``way`` is "amend", "insert" or "adjust"; ``which`` is the hand that the address names.
+    ``way`` is "amend", "insert" or "adjust"; ``target`` is the hand in the URL.
     """
-    entry = request_parsing.sent_hand(ctx, request.POST, **which)
+    entry = request_parsing.sent_hand(ctx, request.POST, **target)
     if way == "adjust" and entry.kind != "adjustment":
         raise Malformed
     if "show" in request.POST:
@@ -72,10 +72,10 @@ def corrected(request: HttpRequest, ctx: MatchContext, way: str, **which: int) -
     def show(ctx: MatchContext, entry: HandEntry, status: int, clash: Clash | None) -> HttpResponse:
         return correction(request, ctx, entry, way, status, clash)
 
-    return respond.written_hand(request, ctx, entry, result, show, from_sheet=False, **which)
+    return respond.hand_response(request, ctx, entry, result, show, from_sheet=False, **target)
 
 
-def opened(
+def show_form(
     request: HttpRequest,
     ctx: MatchContext,
     way: str,
@@ -101,17 +101,17 @@ def correction(
     clash: Clash | None = None,
 ) -> HttpResponse:
     """Return the page of a correction: the form, and what it would change."""
-    match, would = ctx.localized, preview.consequences(entry)
+    match, changes = ctx.localized, preview.consequences(entry)
     if "show" in request.POST and asks_for_part(request):
-        return HttpResponse(keyboard.changes(match, entry, would, request.path), status=status)
+        return HttpResponse(keyboard.changes(match, entry, changes, request.path), status=status)
     viewer = match_page.load_viewer(request, ctx)
-    kept = request_parsing.kept(request.POST)
+    kept = request_parsing.kept_key(request.POST)
     text = keyboard.correction(
         match,
         viewer,
         entry,
         way,
-        would,
+        changes,
         request.path,
         clash=clash,
         kept=kept,
@@ -136,7 +136,7 @@ def strike(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse
         return _deletion(request, ctx, number, failure.words, failure.status)
 
     conflict = _("Someone else has edited this hand in the meantime. Check it, then save again.")
-    return respond.written(request, ctx, result, show_failure, conflict=conflict, from_sheet=False)
+    return respond.write_response(request, ctx, result, show_failure, conflict=conflict, from_sheet=False)
 
 
 def _deletion(
@@ -157,7 +157,7 @@ def undo(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     if number not in ctx.state.revs:
         raise Http404
     if ctx.closed is not None and ctx.may_score:
-        # A closed sheet needs a reason, and this page asks for it.
+        # A closed sheet needs a reason, which this page asks for.
         return redirect_see_other(ctx.links("strike", number))
     rows, log = ctx.sheet.rows, ctx.state.log
     is_last = (rows and rows[-1].number == number) or log[-1].entry.number == number
@@ -168,7 +168,7 @@ def undo(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         )
     conflict = _("Someone else has edited this hand in the meantime. Nothing was undone.")
     result = commands.append_entry(ctx.match, ctx.phone, command)
-    return respond.written(request, ctx, result, conflict=conflict)
+    return respond.write_response(request, ctx, result, conflict=conflict)
 
 
 @for_scorers("POST")
@@ -179,9 +179,9 @@ def restore(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     if hand is None:
         return respond.page(request, ctx, status=409, trouble=_("This hand stands already."))
     if isinstance(hand, Unreadable) or (ctx.closed is not None and ctx.may_score):
-        # The hand must be entered again, or a closed sheet needs a reason: this page asks for both.
+        # This page asks for an unreadable hand again, and for the reason that a closed sheet needs.
         return redirect_see_other(ctx.links("amend", number))
     command = request_parsing.restore_command(ctx, request.POST, hand)
     conflict = _("Someone else has edited this hand in the meantime. Nothing was restored.")
     result = commands.append_entry(ctx.match, ctx.phone, command)
-    return respond.written(request, ctx, result, conflict=conflict)
+    return respond.write_response(request, ctx, result, conflict=conflict)

@@ -5,12 +5,12 @@ from django.http import HttpRequest, HttpResponse
 
 from scorekeeper.matches import disputes
 from scorekeeper.tables import access, load, request_parsing
-from scorekeeper.tables.access import for_onlookers, for_scorers
+from scorekeeper.tables.access import for_anyone, for_scorers
 from scorekeeper.tables.context import MatchContext
 from scorekeeper.web.redirects import redirect_see_other
 
 
-@for_onlookers("POST")
+@for_anyone("POST")
 def question(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse:
     """Mark a hand as disputed, on every phone. Anyone at the table may."""
     access.get_hand_or_404(ctx, number)

@@ -17,7 +17,7 @@ from scorekeeper.sheet.state import next_dealer
 from scorekeeper.tables import access, load, match_page, request_parsing, respond
 from scorekeeper.tables.access import for_scorers
 from scorekeeper.tables.context import MatchContext
-from scorekeeper.tables.leaving import choose_again, leaving
+from scorekeeper.tables.leaving import not_started_reason, unfinished_match
 from scorekeeper.tables.respond import Failure
 from scorekeeper.web.redirects import redirect_see_other
 
@@ -25,8 +25,8 @@ from scorekeeper.web.redirects import redirect_see_other
 @for_scorers("GET POST")
 def rematch(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Start the same game again with the same rules and players, and the next dealer. Idempotent."""
-    if (over := hooks.no_more_matches(ctx.table)) is not None:
-        raise ClosedNow(over)
+    if (closed := hooks.no_more_matches(ctx.table)) is not None:
+        raise ClosedNow(closed)
     if request.method != "POST":
         return _rematch_page(request, ctx)
     assert ctx.phone is not None
@@ -35,7 +35,7 @@ def rematch(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         seating=replace(ctx.state.heading.seating, first_dealer=next_dealer(ctx.game, ctx.sheet)),
     )
     try:
-        made = commands.start_match(
+        match = commands.start_match(
             ctx.table,
             ctx.phone,
             ctx.game,
@@ -46,8 +46,8 @@ def rematch(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
             **request_parsing.leaving_choice(request.POST),
         )
     except commands.Unfinished:
-        return _rematch_page(request, load.fresh(ctx), choose_again(request), 422)
-    if made is None:
+        return _rematch_page(request, load.reload(ctx), not_started_reason(request), 422)
+    if match is None:
         raise PermissionDenied
     return redirect_see_other("table", ctx.table.code)
 
@@ -55,7 +55,11 @@ def rematch(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
 def _rematch_page(
     request: HttpRequest, ctx: MatchContext, error: str = "", status: int = 200
 ) -> HttpResponse:
-    context = {"match_ctx": ctx, "presenter": match_page.load_presenter(ctx), "leaving": leaving(ctx, error)}
+    context = {
+        "match_ctx": ctx,
+        "presenter": match_page.load_presenter(ctx),
+        "leaving": unfinished_match(ctx, error),
+    }
     return render(request, "tables/rematch.html", context, status=status)
 
 
@@ -66,16 +70,16 @@ def undo_start(request: HttpRequest, code: str, n: int) -> HttpResponse:
     try:
         ctx = access.require_scorer(request, code, n)
     except access.NoSuchMatch:
-        now = access.require_scorer(request, code)
-        if n > (now.table.last_number or 0):
+        current = access.require_scorer(request, code)
+        if n > (current.table.last_number or 0):
             raise
         return redirect_see_other("table", code)  # another phone has already undone it
     try:
-        back = commands.undo_start(ctx.match, ctx.phone, _("undone"))
+        previous = commands.undo_start(ctx.match, ctx.phone, _("undone"))
     except commands.HandWritten:
         trouble = _("A hand has been saved in the meantime. Nothing was undone.")
-        return respond.page(request, load.fresh(ctx), status=409, trouble=trouble)
-    if back is None:
+        return respond.page(request, load.reload(ctx), status=409, trouble=trouble)
+    if previous is None:
         raise PermissionDenied
     return redirect_see_other("table", code)
 
@@ -87,7 +91,7 @@ def go_on(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         if not commands.go_on(ctx.match, ctx.phone):
             raise PermissionDenied
     except commands.Ended:
-        return respond.page(request, load.fresh(ctx), status=409, trouble=_("This game has ended."))
+        return respond.page(request, load.reload(ctx), status=409, trouble=_("This game has ended."))
     return redirect_see_other("table", ctx.table.code)
 
 
@@ -105,7 +109,7 @@ def stop(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         return respond.page(request, ctx, status=failure.status, trouble=failure.words)
 
     conflict = _("Someone else has saved a hand in the meantime. The game was not ended.")
-    return respond.written(request, ctx, result, show_failure, conflict=conflict)
+    return respond.write_response(request, ctx, result, show_failure, conflict=conflict)
 
 
 def _stop_page(request: HttpRequest, ctx: MatchContext, wrong: str = "") -> HttpResponse:

@@ -15,15 +15,15 @@ from scorekeeper.tables.respond import private
 
 @require_safe
 def engine(request: HttpRequest, code: str, n: int) -> HttpResponse:
-    """Return the addresses of the engine, and the match without its log; 404 unless in English."""
+    """Return the URLs of the engine, and the match without its log; 404 unless in English."""
     ctx = access.get_match(request, code, n)
     if ctx.reader.language != "en":
         raise Http404
     slug, first = ctx.game.slug, [*ctx.game.questions][:1]
     data = {
-        "start": {"python": engine_zip.python_address(), "zip": engine_zip.zip_address(slug)},
+        "start": {"python": engine_zip.python_url(), "zip": engine_zip.zip_url(slug)},
         "version": ctx.engine,
-        "about": about(ctx),
+        "about": match_info(ctx),
         # The pages that start another table of the game offline.
         "alone": [reverse("start", args=[slug]), reverse("alone")],
         # One question's page serves all questions offline.
@@ -32,11 +32,11 @@ def engine(request: HttpRequest, code: str, n: int) -> HttpResponse:
     return private(JsonResponse(data, json_dumps_params={"ensure_ascii": False}), ctx)
 
 
-def about(ctx: MatchContext) -> dict[str, Any]:
+def match_info(ctx: MatchContext) -> dict[str, Any]:
     """Return a match without its log, in the format of ``scorekeeper.sheet.on_phone``."""
     match, stake = ctx.match, settling_up.stake_of(ctx.table)
     start = {name: getattr(match, name) for name in ("preset", "house", "seats", "sides", "first_dealer")}
-    wrote = models.Entry.objects.filter(match=match, by__isnull=False).order_by("place")
+    authors = models.Entry.objects.filter(match=match, by__isnull=False).order_by("place")
     return {
         "game": ctx.game.slug,
         "called": match.called,
@@ -44,8 +44,8 @@ def about(ctx: MatchContext) -> dict[str, Any]:
         "match": match.number,
         "root": get_script_prefix(),
         "begun": start,
-        "names": [list(sitting) for sitting in ctx.names.sitting],
-        "by": {str(by): name for by, name in wrote.values_list("by", "by_name")},
+        "names": [list(period) for period in ctx.names.sitting],
+        "by": {str(by): name for by, name in authors.values_list("by", "by_name")},
         "is_newest": ctx.is_newest,
         "reason_needed": ctx.table.needs_reasons,
         "stake": [str(stake.worth), stake.currency, stake.agreed],

@@ -28,7 +28,7 @@ def hand(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     def show(ctx: MatchContext, entry: HandEntry, status: int, clash: Clash | None) -> HttpResponse:
         return respond.page(request, ctx, entry, status, clash=clash)
 
-    return respond.written_hand(request, ctx, entry, result, show)
+    return respond.hand_response(request, ctx, entry, result, show)
 
 
 def _form(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
@@ -50,12 +50,12 @@ def _form(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
 
 @for_scorers("POST")
 def preview(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
-    """Return what the form so far would do, in words. Nothing is saved."""
+    """Return the consequences of the hand as entered so far. Nothing is saved."""
     entry = request_parsing.sent_hand(ctx, request.POST)
     if not asks_for_part(request):
         return respond.page(request, ctx, entry.renew_key(), changed=True)
     preview_ = previews.preview_hand(entry)
-    return HttpResponse(keyboard.draw_preview(ctx.localized, match_page.load_onlooker(ctx), entry, preview_))
+    return HttpResponse(keyboard.draw_preview(ctx.localized, match_page.load_watcher(ctx), entry, preview_))
 
 
 @for_scorers("POST")

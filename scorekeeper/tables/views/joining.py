@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.matches import models, permissions, phones, typed_names
 from scorekeeper.tables import access, load
-from scorekeeper.tables.access import for_hosts, for_onlookers, for_scorers
+from scorekeeper.tables.access import for_anyone, for_hosts, for_scorers
 from scorekeeper.tables.context import MatchContext
 from scorekeeper.tables.qr import qr
 from scorekeeper.web import limits, phone_cookie
@@ -43,18 +43,18 @@ def join_table(request: HttpRequest) -> HttpResponse:
     return redirect("table", table.code)
 
 
-@for_onlookers("GET")
+@for_anyone("GET")
 def share(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Show the links of a table with their QR codes, and its phones; scorers also see the score link."""
     watch = phones.watch_link(request, ctx.table)
     links = {"watch": watch, "watch_qr": qr(watch)}
     if ctx.may_score:
         # The secret is in the fragment, which browsers never send to a server.
-        joining = request.build_absolute_uri(reverse("join", args=[ctx.table.code]))
-        score = f"{joining}#{phones.invitation(ctx.table)}"
+        join_url = request.build_absolute_uri(reverse("join", args=[ctx.table.code]))
+        score = f"{join_url}#{phones.invitation(ctx.table)}"
         links |= {"score": score, "score_qr": qr(score)}
         if code := ctx.recovery_code:
-            links |= {"back": f"{joining}#{code}", "back_code": "-".join(wrap(code, 4))}
+            links |= {"back": f"{join_url}#{code}", "back_code": "-".join(wrap(code, 4))}
     at_table = models.Phone.objects.filter(table=ctx.table).select_related("member").order_by("joined", "pk")
     context = {
         "match_ctx": ctx,
@@ -100,16 +100,16 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 
 @for_scorers("GET POST")
 def who(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
-    """Ask for the owner of a phone that keeps score; its entries carry that name."""
+    """Ask who owns a phone that keeps score; its entries carry that name."""
     access.check_scorer(ctx)
     assert ctx.phone is not None
-    shown = {"match_ctx": ctx, "names": ctx.names.now, "typed": request.POST.get("other", "")}
+    context = {"match_ctx": ctx, "names": ctx.names.now, "typed": request.POST.get("other", "")}
     if request.method != "POST":
-        return render(request, "tables/who_are_you.html", shown)
+        return render(request, "tables/who_are_you.html", context)
     try:
         name = owner_name(request)
     except ValidationError as error:
-        return render(request, "tables/who_are_you.html", shown | {"wrong": error.messages[0]}, status=422)
+        return render(request, "tables/who_are_you.html", context | {"wrong": error.messages[0]}, status=422)
     phones.name_phone(ctx.table, ctx.phone, name)
     return redirect("table", ctx.table.code)
 

@@ -1,4 +1,4 @@
-"""Views for offline phones: the log, lines that a phone brings back, and conflicting runs of hands."""
+"""Views for offline phones: the log, lines that the site has lost, and conflicting runs of hands."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -55,7 +55,7 @@ def offer(request: HttpRequest, code: str) -> HttpResponse:
 def held(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Save the number of conflicting hands that this phone keeps."""
     ctx = access.require_scorer(request, code, n)
-    hands = min(request_parsing.parse_int(request.POST.get("hands")), branching.MOST)
+    hands = min(request_parsing.parse_int(request.POST.get("hands")), branching.MOST_ITEMS)
     if not commands.save_held(ctx.match, ctx.phone, hands):
         raise PermissionDenied
     return HttpResponse(status=204)
@@ -68,10 +68,10 @@ def compare(request: HttpRequest, code: str, n: int) -> HttpResponse:
     ctx = access.require_scorer(request, code, n)
     wrong, do = "", request.POST.get("do", "")
     if do == "theirs":
-        return _settled(ctx)
+        return _redirect_settled(ctx)
     branch = branching.sent_branch(ctx, request.POST)
     if not branch.own:
-        return _settled(ctx)
+        return _redirect_settled(ctx)
     if do in ("mine", "both", "joined"):
         choices = _choices(request, branch, do)
         if choices is None:
@@ -79,16 +79,16 @@ def compare(request: HttpRequest, code: str, n: int) -> HttpResponse:
         else:
             result = runs.settle(ctx.match, ctx.phone, branch, choices, _("two phones"))
             if result is None:
-                return _settled(ctx)
+                return _redirect_settled(ctx)
             if isinstance(result, commands.Forbidden):
                 raise PermissionDenied
             wrong = _problem(ctx, result)
-            now = load.fresh(ctx)
-            if now.match.head != ctx.match.head:
-                branch = branching.sent_branch(now, request.POST)
-            ctx = now
+            current = load.reload(ctx)
+            if current.match.head != ctx.match.head:
+                branch = branching.sent_branch(current, request.POST)
+            ctx = current
     mine = LocalizedMatch(branch.state, ctx.names, ctx.localized.reader)
-    shown = side_by_side.draw_runs(
+    text = side_by_side.draw_runs(
         ctx.localized,
         mine,
         match_page.load_viewer(request, ctx),
@@ -101,28 +101,26 @@ def compare(request: HttpRequest, code: str, n: int) -> HttpResponse:
         is_cut=branch.is_cut,
         wrong=wrong,
     )
-    return render(
-        request, "tables/runs.html", {"match_ctx": ctx, "text": shown}, status=409 if wrong else 200
-    )
+    return render(request, "tables/runs.html", {"match_ctx": ctx, "text": text}, status=409 if wrong else 200)
 
 
-def _settled(ctx: MatchContext) -> HttpResponse:
-    """Redirect to the table, whose page tells the phone to drop the hands that are settled.
+def _redirect_settled(ctx: MatchContext) -> HttpResponse:
+    """Redirect to the table, with a query that tells the phone to drop the settled hands.
 
-    Forms that made no hand stay on the phone, and are renumbered from the next hand on.
+    Incomplete forms stay on the phone, which numbers them from the next hand on.
     """
-    next_number = load.fresh(ctx).state.next_number
+    next_number = load.reload(ctx).state.next_number
     return respond.redirect_home(ctx, f"settled={next_number}")
 
 
 def _choices(request: HttpRequest, branch: runs.Branch, do: str) -> dict[str, str] | None:
     """Return the choices by the index of a pair or the key of a correction; None if one is missing."""
-    names = [str(at) for at, pair in enumerate(branch.pairs) if not pair.same]
+    names = [str(index) for index, pair in enumerate(branch.pairs) if not pair.same]
     names += [str(command.key) for command in branch.corrections]
     if do != "joined":
         return dict.fromkeys(names, runs.MINE if do == "mine" else runs.BOTH)
-    sent = {name: request.POST.get(f"whose.{name}", "") for name in names}
-    return sent if all(choice in runs.CHOICES for choice in sent.values()) else None
+    choices = {name: request.POST.get(f"whose.{name}", "") for name in names}
+    return choices if all(choice in runs.CHOICES for choice in choices.values()) else None
 
 
 def _problem(ctx: MatchContext, result: commands.WriteResult) -> str:

@@ -23,9 +23,9 @@ def own_game(request: HttpRequest, code: str) -> HttpResponse:
     game = access.game_or_404(own.game_slug)
     key = phone_cookie.key_of(request)
     key_hash = phones.hashed(key) if key else ""
-    if started := starting.started_table(request.GET.get("key", ""), key_hash):
-        return redirect("table", started)  # the phone went back to the form
-    start = starting.kept(own, game, key_hash)
+    if table_code := starting.started_table(request.GET.get("key", ""), key_hash):
+        return redirect("table", table_code)  # the phone went back to the form
+    start = starting.own_game_form(own, game, key_hash)
     mine = bool(key) and own.key_hash == phones.hashed(key or "")
     link = request.build_absolute_uri()
     context = {
@@ -57,9 +57,9 @@ def keep(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     if request.method == "POST":
         name = request.POST.get("title", "")
         try:
-            if clean := typed_names.clean_name(name):
-                own = own_games.keep(ctx.game, ctx.state.heading, clean, ctx.phone.key_hash)
-                if not own_games.call(ctx, clean):
+            if title := typed_names.clean_name(name):
+                own = own_games.save(ctx.game, ctx.state.heading, title, ctx.phone.key_hash)
+                if not own_games.set_title(ctx, title):
                     raise PermissionDenied
                 return redirect_see_other("own_game", own.code)
             wrong = _("Give it a name.")

@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.matches import models, permissions, phones
 from scorekeeper.tables import load
-from scorekeeper.tables.access import for_hosts, for_onlookers, for_scorers
+from scorekeeper.tables.access import for_anyone, for_hosts, for_scorers
 from scorekeeper.tables.context import MatchContext
 from scorekeeper.web import phone_cookie
 
 from .joining import owner_name, to_phones
 
 
-@for_onlookers("GET POST")
+@for_anyone("GET POST")
 def ask(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Ask to keep score under a name. Scorers see the request at once.
 
@@ -24,17 +24,21 @@ def ask(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """
     if ctx.may_score:
         return redirect("table", ctx.table.code)
-    shown: dict[str, Any] = {"match_ctx": ctx, "names": ctx.names.now, "typed": request.POST.get("other", "")}
-    shown["who"] = request.POST.get("who") or (ctx.phone.name if ctx.phone else "")
+    context: dict[str, Any] = {
+        "match_ctx": ctx,
+        "names": ctx.names.now,
+        "typed": request.POST.get("other", ""),
+    }
+    context["who"] = request.POST.get("who") or (ctx.phone.name if ctx.phone else "")
     if ctx.phone is not None and ctx.phone.asking == models.Asking.ASKS:
-        shown["free"] = permissions.takeover_time(ctx.table, ctx.phone)
-    shown["may_take_over"] = load.may_take_over(ctx)
+        context["free"] = permissions.takeover_time(ctx.table, ctx.phone)
+    context["may_take_over"] = load.may_take_over(ctx)
     if request.method != "POST":
-        return render(request, "tables/ask.html", shown)
+        return render(request, "tables/ask.html", context)
     try:
         name = owner_name(request)
     except ValidationError as error:
-        return render(request, "tables/ask.html", shown | {"wrong": error.messages[0]}, status=422)
+        return render(request, "tables/ask.html", context | {"wrong": error.messages[0]}, status=422)
     key = phone_cookie.key_or_new(request)
     account = phones.account_of(request)
     try:
@@ -46,11 +50,11 @@ def ask(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         wrong = _("Someone who keeps score is here. Ask instead.")
         if error.phone is not None:
             wrong = _("{who}’s phone keeps score now.").format(who=error.phone.shown)
-        shown |= {"wrong": wrong, "may_take_over": False}
-        return render(request, "tables/ask.html", shown, status=409)
+        context |= {"wrong": wrong, "may_take_over": False}
+        return render(request, "tables/ask.html", context, status=409)
     except permissions.NotNow:
         wrong = _("Try again in a minute, or ask at the table for the score link.")
-        return render(request, "tables/ask.html", shown | {"wrong": wrong}, status=429)
+        return render(request, "tables/ask.html", context | {"wrong": wrong}, status=429)
     return phone_cookie.remember(redirect("table", ctx.table.code), key)
 
 
@@ -76,11 +80,11 @@ def undo_takeover(request: HttpRequest, ctx: MatchContext, phone: int) -> HttpRe
 def role(request: HttpRequest, ctx: MatchContext, phone: int) -> HttpResponse:
     """Make a phone a scorer, a viewer or the host."""
     if request.POST.get("may") == "host":
-        done = permissions.make_host(ctx.table, ctx.phone, phone)
+        is_allowed = permissions.make_host(ctx.table, ctx.phone, phone)
     else:
-        wanted = models.Role.SCORER if request.POST.get("may") == "score" else models.Role.WATCHER
-        done = permissions.set_role(ctx.table, ctx.phone, phone, wanted)
-    if not done:
+        new_role = models.Role.SCORER if request.POST.get("may") == "score" else models.Role.WATCHER
+        is_allowed = permissions.set_role(ctx.table, ctx.phone, phone, new_role)
+    if not is_allowed:
         raise PermissionDenied
     return to_phones(ctx.table.code)
 

@@ -19,8 +19,8 @@ def account(request: HttpRequest, code: str, n: int, side: int) -> HttpResponse:
     ctx = access.get_match(request, code, n)
     if side >= ctx.sheet.seating.sides:
         raise Http404
-    match, viewer = ctx.localized, match_page.load_onlooker(ctx)
-    account = history.account(match, side, request_parsing.first_shown(request.GET))
+    match, viewer = ctx.localized, match_page.load_watcher(ctx)
+    account = history.account(match, side, request_parsing.first_item(request.GET))
     context = {"match_ctx": ctx, "account": account}
     text = page.account(match, viewer, account)
     return private(respond.text_or_page(request, text, "tables/account.html", context), ctx)
@@ -33,7 +33,7 @@ def reasons(request: HttpRequest, code: str, n: int, number: int) -> HttpRespons
     access.get_hand_or_404(ctx, number)
     match, viewer = ctx.localized, match_page.load_viewer(request, ctx, has_form=True)
     row = row_of(match, number)
-    versions = history.history(match, number, request_parsing.first_shown(request.GET))
+    versions = history.history(match, number, request_parsing.first_item(request.GET))
     text = page.reasons(match, viewer, row, versions, _disputes(ctx, number), _rulings(ctx, number))
     context = {"match_ctx": ctx, "row": row, "history": versions}
     return private(respond.text_or_page(request, text, "tables/reasons.html", context), ctx)

@@ -19,7 +19,7 @@ from scorekeeper.tables.respond import private
 def result(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Show the result or the current score of a match, with a link preview."""
     ctx = access.get_match(request, code, n)
-    presenter, viewer = match_page.load_presenter(ctx), match_page.load_onlooker(ctx)
+    presenter, viewer = match_page.load_presenter(ctx), match_page.load_watcher(ctx)
     evening = page.evening(ctx.localized, viewer, table_records(ctx.table))
     context = {"match_ctx": ctx, "presenter": presenter, "evening": evening}
     context |= preview_tags(request, presenter, viewer)
@@ -30,19 +30,19 @@ def result(request: HttpRequest, code: str, n: int) -> HttpResponse:
 def records(request: HttpRequest, code: str) -> HttpResponse:
     """Show the records of a table: games won, the biggest hands, and all games."""
     ctx = access.get_match(request, code)
-    first = request_parsing.first_shown(request.GET)
+    first = request_parsing.first_item(request.GET)
     part = Part(first, paging.MATCHES, ctx.table.matches.count())
     newest_first = ctx.table.matches.order_by("-number").defer("frozen", "begun")
     matches = newest_first.prefetch_related("sitting")[part.first : part.first + part.size]
-    viewer = match_page.load_onlooker(ctx)
-    found = table_records(ctx.table)
-    evening = page.evening(ctx.localized, viewer, found)
+    viewer = match_page.load_watcher(ctx)
+    table = table_records(ctx.table)
+    evening = page.evening(ctx.localized, viewer, table)
     context = {"match_ctx": ctx, "evening": evening, "part": part}
     context["matches"] = [
         {
             "match": match,
-            "winners": found.winners.get(match.number, ""),
-            "score": found.scores.get(match.number, ""),
+            "winners": table.winners.get(match.number, ""),
+            "score": table.scores.get(match.number, ""),
             "left": is_left(match, ctx.newest),
         }
         for match in matches
@@ -54,15 +54,15 @@ def records(request: HttpRequest, code: str) -> HttpResponse:
 def card(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Return the picture of the result for link previews."""
     ctx = access.get_match(request, code, n)
-    shown = result_card.card(match_page.load_presenter(ctx), ctx.match.called)
+    contents = result_card.card(match_page.load_presenter(ctx), ctx.match.called)
     # The ETag depends on the content of the picture, so an unchanged one is neither drawn nor sent.
-    etag = f'"{hashlib.sha256(repr(shown).encode()).hexdigest()[:24]}"'
+    etag = f'"{hashlib.sha256(repr(contents).encode()).hexdigest()[:24]}"'
     if (unchanged := get_conditional_response(request, etag=etag)) is not None:
         return unchanged
     # Pillow takes 20 MB of memory, so it is imported on the first request.
     from scorekeeper.tables.result_image import png
 
-    response = HttpResponse(png(shown), content_type="image/png")
+    response = HttpResponse(png(contents), content_type="image/png")
     response.headers["ETag"] = etag
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers["Content-Disposition"] = f'inline; filename="{ctx.match.game_slug}.png"'
@@ -73,8 +73,8 @@ def card(request: HttpRequest, code: str, n: int) -> HttpResponse:
 def on_paper(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Show the sheet for printing."""
     ctx = access.get_match(request, code, n)
-    presenter, viewer = match_page.load_presenter(ctx), match_page.load_onlooker(ctx)
-    first = request_parsing.first_shown(request.GET)
+    presenter, viewer = match_page.load_presenter(ctx), match_page.load_watcher(ctx)
+    first = request_parsing.first_item(request.GET)
     text = page.paper(presenter, viewer, ctx.match.started, first)
     context = {
         "match_ctx": ctx,

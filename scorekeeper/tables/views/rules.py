@@ -20,13 +20,14 @@ from games.engine import (
     with_placeholder_answers,
 )
 from scorekeeper.matches import commands
-from scorekeeper.sheet import hand_entry, keyboard, preview
+from scorekeeper.sheet import hand_entry, keyboard
+from scorekeeper.sheet import preview as previews
 from scorekeeper.sheet.boxes import Group
 from scorekeeper.sheet.house import HouseDescription, answer_in_words, describe_house
 from scorekeeper.sheet.preview import Preview
 from scorekeeper.sheet.record_form import RecordForm
 from scorekeeper.tables import access, request_parsing, respond
-from scorekeeper.tables.access import for_onlookers
+from scorekeeper.tables.access import for_anyone
 from scorekeeper.tables.context import MatchContext
 from scorekeeper.tables.respond import Failure
 from scorekeeper.tables.starting import sections
@@ -63,20 +64,20 @@ class Rules:
         return self.form.groups
 
     @cached_property
-    def like(self) -> HouseDescription:
-        now, game = self.ctx.state.heading, self.ctx.game
-        preset = game.preset(now.preset) or game.presets[0]
-        return describe_house(game, preset, now.house, self.ctx.words)
+    def description(self) -> HouseDescription:
+        heading, game = self.ctx.state.heading, self.ctx.game
+        preset = game.preset(heading.preset) or game.presets[0]
+        return describe_house(game, preset, heading.house, self.ctx.words)
 
     @cached_property
     def rows(self) -> list[RuleRow]:
-        usual, words = self.like.preset.house, self.ctx.words
-        asked: dict[str, RecordField] = {q.name: q for q in record_fields(self.ctx.game.house)}
+        usual, words = self.description.preset.house, self.ctx.words
+        questions: dict[str, RecordField] = {q.name: q for q in record_fields(self.ctx.game.house)}
         return [
             RuleRow(
                 group,
-                answer_in_words(asked[group.name], getattr(self.house, group.name), words),
-                answer_in_words(asked[group.name], getattr(usual, group.name), words),
+                answer_in_words(questions[group.name], getattr(self.house, group.name), words),
+                answer_in_words(questions[group.name], getattr(usual, group.name), words),
             )
             for group in self.groups
         ]
@@ -84,8 +85,8 @@ class Rules:
     @cached_property
     def changed(self) -> list[RuleRow]:
         """Return the rules in force that differ from the preset."""
-        now, usual = self.ctx.state.heading.house, self.like.preset.house
-        names = {name for name in _names(now) if getattr(now, name) != getattr(usual, name)}
+        house, usual = self.ctx.state.heading.house, self.description.preset.house
+        names = {name for name in _names(house) if getattr(house, name) != getattr(usual, name)}
         return [row for row in self.rows if row.group.name in names]
 
     @property
@@ -99,13 +100,13 @@ class Rules:
 
     @property
     def sections(self) -> list[tuple[str, list[RuleRow]]]:
-        shown = [row.group for row in (*self.changed, *self.headline)]
+        above = [row.group for row in (*self.changed, *self.headline)]
         row_of = {row.group.name: row for row in self.rows}
-        others = sections(group for group in self.groups if group not in shown)
+        others = sections(group for group in self.groups if group not in above)
         return [(title, [row_of[group.name] for group in groups]) for title, groups in others]
 
     @property
-    def shown(self) -> str:
+    def answers_json(self) -> str:
         """Return the answers on the form, and whether each differs from the preset, as JSON."""
         return json.dumps({row.group.name: [row.answer, row.is_changed] for row in self.rows})
 
@@ -120,41 +121,41 @@ class Rules:
         """Return the heading that the form makes; None if it has errors."""
         if self.form.is_bound and self.form.record is None:
             return None
-        now = self.ctx.state.heading
-        seating = type(now.seating)(*now.seating.shape, Seat(self.first_dealer))
-        return Heading(seating, self.form.record or self.house, now.preset)
+        current = self.ctx.state.heading
+        seating = type(current.seating)(*current.seating.shape, Seat(self.first_dealer))
+        return Heading(seating, self.form.record or self.house, current.preset)
 
     @cached_property
-    def would(self) -> Preview | None:
+    def preview(self) -> Preview | None:
         """Return what the form would change; None if it has errors, or was just opened."""
         if self.heading is None or (not self.form.is_bound and self.heading == self.ctx.state.heading):
             return None
-        return preview.changes(self.ctx.localized, Entry(HEADING, self.heading, "—"))
+        return previews.changes(self.ctx.localized, Entry(HEADING, self.heading, "—"))
 
     @property
     def changes(self) -> str:
-        return keyboard.changes(self.ctx.localized, None, self.would)
+        return keyboard.changes(self.ctx.localized, None, self.preview)
 
     @property
-    def ends(self) -> str:
+    def end_text(self) -> str:
         """Return how the form would end the match, if it does now and did not before."""
-        if self.would is None or self.would.because is None or self.ctx.sheet.outcome is not None:
+        if self.preview is None or self.preview.because is None or self.ctx.sheet.outcome is not None:
             return ""
-        return self.would.because.text
+        return self.preview.because.text
 
     @property
     def dealers(self) -> list[tuple[int, str]]:
         return list(enumerate(self.ctx.names.now))
 
 
-@for_onlookers("GET POST")
+@for_anyone("GET POST")
 def rules(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Show the house rules with their sources; posted, preview or save them for the whole match."""
     if request.method != "POST":
-        return _page(request, _form(ctx, answers_=to_form_data(_proposed(ctx, request))))
+        return _page(request, _form(ctx, answers=to_form_data(_proposed_house(ctx, request))))
     if not ctx.is_closed_here:
         access.check_scorer(ctx)
-    sent = _sent(ctx, request)
+    sent = _sent_form(ctx, request)
     if "idle" in request.POST:
         return render(request, "tables/_rules_would.html", {"match_ctx": ctx, "rules": sent})
     if sent.heading is None:
@@ -177,10 +178,10 @@ def rules(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
                 sent.form.add_error("", words)
         return _page(request, sent, status=failure.status)
 
-    return respond.written(request, ctx, result, show_failure, from_sheet=False)
+    return respond.write_response(request, ctx, result, show_failure, from_sheet=False)
 
 
-def _proposed(ctx: MatchContext, request: HttpRequest) -> Any:
+def _proposed_house(ctx: MatchContext, request: HttpRequest) -> Any:
     """Return the current house rules; ``?option=…&like=…`` takes one option from a preset."""
     house = ctx.state.heading.house
     option, preset = request.GET.get("option", ""), ctx.game.preset(request.GET.get("like", ""))
@@ -193,23 +194,23 @@ def _names(house: Any) -> set[str]:
     return {q.name for q in record_fields(type(house))}
 
 
-def _form(ctx: MatchContext, data: Any = None, answers_: Any = None) -> Rules:
-    now = ctx.state.heading
+def _form(ctx: MatchContext, data: Any = None, answers: Any = None) -> Rules:
+    heading = ctx.state.heading
     form = RecordForm(
         ctx.game.house,
         ctx.sheet,
         ctx.words,
-        lambda house: house_problems(ctx.game, house, now.seating),
+        lambda house: house_problems(ctx.game, house, heading.seating),
         data=data,
-        answers=answers_,
+        answers=answers,
         prefix="house",
         keep_irrelevant=True,
     )
     rev = ctx.state.revs.get(HEADING, 0)
-    return Rules(ctx, form, int(now.seating.first_dealer), rev, hand_entry.new_key())
+    return Rules(ctx, form, int(heading.seating.first_dealer), rev, hand_entry.new_key())
 
 
-def _sent(ctx: MatchContext, request: HttpRequest) -> Rules:
+def _sent_form(ctx: MatchContext, request: HttpRequest) -> Rules:
     """Return the form as it was sent. Raises ``Malformed``."""
     sent = _form(ctx, data=dict(request.POST.lists()))
     sent.rev = request_parsing.parse_int(request.POST.get("rev"))
@@ -220,6 +221,6 @@ def _sent(ctx: MatchContext, request: HttpRequest) -> Rules:
     return sent
 
 
-def _page(request: HttpRequest, rules: Rules, status: int = 200, **more: Any) -> HttpResponse:
-    context = {"match_ctx": rules.ctx, "rules": rules, **more}
+def _page(request: HttpRequest, rules: Rules, status: int = 200, **extra: Any) -> HttpResponse:
+    context = {"match_ctx": rules.ctx, "rules": rules, **extra}
     return respond.part_or_page(request, "tables/_rules.html", "tables/rules.html", context, status)

@@ -24,15 +24,15 @@ def names(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         return _page(request, ctx, typed, [""] * len(typed))
     typed = [request.POST.get(f"name.{seat}", name) for seat, name in enumerate(typed)]
     if "down" in request.POST:
-        moved = typed_names.swap_seats(typed, request.POST["down"])
-        return _page(request, ctx, moved, [""] * len(moved))
+        swapped = typed_names.swap_seats(typed, request.POST["down"])
+        return _page(request, ctx, swapped, [""] * len(swapped))
     cleaned, errors = typed_names.clean_names(typed, typed_names.usual_names(len(typed)))
     before = ctx.names.now
     changed = {seat: after for seat, after in enumerate(cleaned) if after != before[seat]}
     since = request.POST.get("since", "")
-    undecided = bool(changed) and _has_hands(ctx) and since not in SINCE
-    if any(errors) or undecided:
-        return _page(request, ctx, typed, errors, undecided=undecided, status=422)
+    lacks_since = bool(changed) and _has_hands(ctx) and since not in SINCE
+    if any(errors) or lacks_since:
+        return _page(request, ctx, typed, errors, lacks_since=lacks_since, status=422)
     if not commands.name_seats(ctx.match, ctx.phone, changed, since == NEXT):
         raise PermissionDenied
     return redirect_home(ctx)
@@ -44,22 +44,22 @@ def _page(
     typed: list[str],
     errors: list[str],
     *,
-    undecided: bool = False,
+    lacks_since: bool = False,
     status: int = 200,
 ) -> HttpResponse:
     usual = typed_names.usual_names(len(typed))
     sides = ctx.state.heading.seating.sides
     seats = [Person(seat, seat % sides, name, usual[seat], errors[seat]) for seat, name in enumerate(typed)]
-    shown = {
+    context = {
         "match_ctx": ctx,
         "seats": seats,
         "has_hands": _has_hands(ctx),
         "since": request.POST.get("since", ""),
-        "undecided": undecided,
+        "lacks_since": lacks_since,
     }
-    return part_or_page(request, "tables/_names.html", "tables/names.html", shown, status)
+    return part_or_page(request, "tables/_names.html", "tables/names.html", context, status)
 
 
 def _has_hands(ctx: MatchContext) -> bool:
-    """Return whether the match has any entry, so that a name may hold for some hands only."""
+    """Return whether the match has any hand, so that a new name may apply to later hands only."""
     return ctx.state.next_number > 1

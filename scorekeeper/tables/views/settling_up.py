@@ -8,37 +8,37 @@ from scorekeeper.matches import typed_names
 from scorekeeper.sheet import page
 from scorekeeper.sheet.settling_up import settled_up
 from scorekeeper.tables import access, match_page, settling_up
-from scorekeeper.tables.access import for_onlookers
+from scorekeeper.tables.access import for_anyone
 from scorekeeper.tables.context import MatchContext
 from scorekeeper.web.redirects import redirect_see_other
 
 LONGEST_CURRENCY = 12
 
 
-@for_onlookers("GET POST")
+@for_anyone("GET POST")
 def settle(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Show the payments by the current score; posted, save the stake of the table."""
     if not ctx.is_settled_up:
         raise Http404
     if request.method != "POST":
-        return _page(request, ctx, settling_up.stake_typed(ctx.table), ctx.table.currency)
+        return _page(request, ctx, settling_up.stake_text(ctx.table), ctx.table.currency)
     access.check_scorer(ctx)
     typed, currency = request.POST.get("stake", "").strip(), request.POST.get("currency", "").strip()
     try:
-        stake = settling_up.read_stake(typed) if typed else None
-    except ValueError as wrong:
-        return _page(request, ctx, typed, currency, stake_wrong=str(wrong))
+        stake = settling_up.parse_stake(typed) if typed else None
+    except ValueError as error:
+        return _page(request, ctx, typed, currency, stake_wrong=str(error))
     try:
         currency = typed_names.clean_name(currency, LONGEST_CURRENCY)
-    except ValidationError as wrong:
-        return _page(request, ctx, typed, currency, currency_wrong=wrong.messages[0])
-    if not settling_up.agree(ctx, stake, currency):
+    except ValidationError as error:
+        return _page(request, ctx, typed, currency, currency_wrong=error.messages[0])
+    if not settling_up.save_stake(ctx, stake, currency):
         raise PermissionDenied
     return redirect_see_other("settle", ctx.table.code, ctx.match.number)
 
 
 def _page(request: HttpRequest, ctx: MatchContext, stake: str, currency: str, **wrong: str) -> HttpResponse:
-    match, viewer = ctx.localized, match_page.load_onlooker(ctx)
+    match, viewer = ctx.localized, match_page.load_watcher(ctx)
     context = {
         "match_ctx": ctx,
         "settled": settled_up(match, viewer.stake),

@@ -51,7 +51,7 @@ def partial(request: HttpRequest, code: str, n: int) -> HttpResponse:
 def hands(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Show the hands before those on the sheet, page by page."""
     ctx = access.get_match(request, code, n)
-    presenter = match_page.load_presenter(ctx, request_parsing.first_shown(request.GET))
+    presenter = match_page.load_presenter(ctx, request_parsing.first_item(request.GET))
     viewer = match_page.load_viewer(request, ctx)
     context = {"match_ctx": ctx, "text": draw_hands(presenter, viewer)}
     return private(render(request, "tables/hands.html", context), ctx)
@@ -62,8 +62,8 @@ def record(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Return the match in the record format, as a download."""
     ctx = access.get_match(request, code, n)
     state = ctx.state
-    log = tuple(written.entry for written in state.log)
-    carried = write_record(Record(ctx.game, state.first, ctx.names.now, log, ctx.match.title))
-    response = JsonResponse(carried, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    log = tuple(logged.entry for logged in state.log)
+    data = write_record(Record(ctx.game, state.first, ctx.names.now, log, ctx.match.title))
+    response = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
     response.headers["Content-Disposition"] = f'attachment; filename="{ctx.game.slug}-{n}.json"'
     return private(response, ctx)

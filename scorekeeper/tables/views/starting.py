@@ -25,7 +25,7 @@ GOING_ON_SHOWN = 2  # with their scores
 LEFT_SHOWN = 8
 
 
-class Listed(NamedTuple):
+class MatchItem(NamedTuple):
     """A match of this phone's tables in a list, with its totals."""
 
     match: models.Match
@@ -45,7 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
     going_on = _going_on(current, of_account)
     replay.load_match_states(going_on)
     context = {
-        "going_on": [_listed(match) for match in going_on],
+        "going_on": [_match_item(match) for match in going_on],
         "has_earlier": len(current) + len(left) + len(of_account) > len(going_on),
         **game_choice(featured_games(current)),
         "own_games": models.OwnGame.objects.filter(key_hash=phones.hashed(key)) if key else [],
@@ -64,8 +64,8 @@ def earlier(request: HttpRequest) -> HttpResponse:
     others = [match for match in of_account if match not in on_home]
     replay.load_match_states([match for match in own + others if match.game_slug in every_game()])
     context = {
-        "earlier": [_listed(match, left=match in left) for match in own],
-        "of_account": [_listed(match) for match in others],
+        "earlier": [_match_item(match, left=match in left) for match in own],
+        "of_account": [_match_item(match) for match in others],
     }
     return render(request, "tables/earlier.html", context)
 
@@ -76,12 +76,12 @@ def _going_on(current: Sequence[models.Match], of_account: Sequence[models.Match
     return [match for match in unfinished if match.game_slug in every_game()][:GOING_ON_SHOWN]
 
 
-def _listed(match: models.Match, *, left: bool = False) -> Listed:
+def _match_item(match: models.Match, *, left: bool = False) -> MatchItem:
     if match.game_slug not in every_game():
-        return Listed(match, (), "", left=left)
+        return MatchItem(match, (), "", left=left)
     ctx = load.context(match.table, match, None, match.number)
     presenter = MatchPresenter(ctx.localized)
-    return Listed(match, presenter.parties, presenter.score, presenter.next_called, ctx.covered, left)
+    return MatchItem(match, presenter.parties, presenter.score, presenter.next_called, ctx.covered, left)
 
 
 def _matches(
@@ -100,14 +100,14 @@ def _matches_of_phone(key: str | None) -> tuple[list[models.Match], list[models.
     """
     if key is None:
         return [], []
-    seats = models.Phone.objects.filter(key_hash=phones.hashed(key)).order_by("-table__touched", "-pk")
-    return _matches_at(list(seats.values_list("table", flat=True)[:TABLES_SHOWN]))
+    own_phones = models.Phone.objects.filter(key_hash=phones.hashed(key)).order_by("-table__touched", "-pk")
+    return _matches_at(list(own_phones.values_list("table", flat=True)[:TABLES_SHOWN]))
 
 
 def _matches_of_account(account: int, shown: Sequence[models.Match]) -> list[models.Match]:
     """Return the current match of each table where an account may score, except those in ``shown``."""
-    known = models.Phone.objects.filter(account=account, role__in=models.SCORING)
-    others = known.exclude(table__in=[match.table_id for match in shown]).select_related("member")
+    scoring = models.Phone.objects.filter(account=account, role__in=models.SCORING)
+    others = scoring.exclude(table__in=[match.table_id for match in shown]).select_related("member")
     tables = [
         phone.table_id
         for phone in others.order_by("-table__touched", "-pk")[:TABLES_SHOWN]
@@ -143,13 +143,13 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     if code := starting.started_table(request.GET.get("key", ""), key_hash):
         return redirect("table", code)  # the phone went back to the form
     if request.method != "POST":
-        form = starting.offered(game, key_hash, request.GET.get("preset"))
+        form = starting.new_form(game, key_hash, request.GET.get("preset"))
         return render(
             request,
             "tables/start.html",
             {"start": form, "game": game, "alone": engine_zip.offline_config(game)},
         )
-    form = starting.chosen(game, request.POST, key_hash)
+    form = starting.sent_form(game, request.POST, key_hash)
     key = key or phone_cookie.new_key()
     code = models.code_from(UUID(form.key)) if form.key else ""
     if code and (existing := _sent_before(request, code, key)) is not None:
@@ -159,13 +159,13 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     part, page = "tables/_start.html", "tables/start.html"
     if "start" not in request.POST:
         return respond.part_or_page(request, part, page, {"start": form, "game": game})
-    if not starting.read(form) or form.heading is None:
+    if not starting.validate(form) or form.heading is None:
         return respond.part_or_page(request, part, page, {"start": form, "game": game}, 422)
     limits.spend(request, "start")
     if form.title:
         # A phone with too many own games still starts the table, under the title typed.
         with suppress(ValidationError):
-            own_games.keep(game, form.heading, form.title, phones.hashed(key))
+            own_games.save(game, form.heading, form.title, phones.hashed(key))
     names, title = form.names, form.title
     fields: dict[str, Any] = {"code": code} if code else {}
     try:
@@ -186,7 +186,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
         return existing
     cleanup.sweep_occasionally()
     response = redirect("table", code=table.code)
-    if form.first_dealer == starting.BY_LOT:
+    if form.first_dealer == starting.RANDOM_DEALER:
         response = redirect(f"{response.url}?drawn=1")
     return phone_cookie.remember(response, key)
 
@@ -200,7 +200,7 @@ def _sent_before(request: HttpRequest, code: str, key: str) -> HttpResponse | No
     table = models.Table.objects.filter(code=code).first()
     if table is None:
         return None
-    known = phones.phone_at(request, table) is not None
-    if not known and not table.invitation and table.phones.count() < phones.MOST_PHONES:
+    is_known = phones.phone_at(request, table) is not None
+    if not is_known and not table.invitation and table.phones.count() < phones.MOST_PHONES:
         phones.let_in(table, key, models.Role.SCORER, account=phones.account_of(request))
     return phone_cookie.remember(redirect("table", code=code), key)

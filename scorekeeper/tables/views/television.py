@@ -21,7 +21,7 @@ def television(request: HttpRequest, code: str) -> HttpResponse:
     if partial and (unchanged := get_conditional_response(request, etag=etag)) is not None:
         return private(unchanged, ctx)
     watch = phones.watch_link(request, ctx.table)
-    presenter, viewer = match_page.load_presenter(ctx), match_page.load_onlooker(ctx)
+    presenter, viewer = match_page.load_presenter(ctx), match_page.load_watcher(ctx)
     text = page.television(presenter, viewer, qr(watch))
     response = respond.text_or_page(
         request, text, "tables/tv.html", {"match_ctx": ctx, "presenter": presenter}

@@ -106,9 +106,15 @@ def test_house_rules_are_offered_before_presets(club):
     now = changed(club)
     page = club.get("Mia", "start_in_club", GAME.slug)
     start = page.context["start"]
-    assert (start.way.name, start.played) == ("Tuesday rules", f"club-{now.pk}")
+    assert (start.way.name, start.chosen_id) == ("Tuesday rules", f"club-{now.pk}")
     assert page.content.index(b"Tuesday rules") < page.content.index(GAME.presets[-1].id.encode())
-    sent = {"was": start.played, "preset": start.played, "shape": SHAPE, "first_dealer": "0", "start": "1"}
+    sent = {
+        "was": start.chosen_id,
+        "preset": start.chosen_id,
+        "shape": SHAPE,
+        "first_dealer": "0",
+        "start": "1",
+    }
     sent |= boxes(rulesets.heading_of(now).house)
     assert club.post("Mia", "start_in_club", GAME.slug, data=sent).status_code == 303
     assert Match.objects.get().house == now.house
