@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.sheet.names import letters_of, shortened
+from scorekeeper.sheet.names import letters_of, shorten
 
 FIRST_NAMES = (
     *("Christopher", "Christine", "Christian", "Alexandra", "Alexander", "Anne-Catherine", "Anne-Marie"),
@@ -15,7 +15,7 @@ FIRST_NAMES = (
 @given(st.lists(st.sampled_from(FIRST_NAMES), min_size=2, max_size=8, unique=True), st.integers(3, 12))
 def test_no_two_names_look_alike_when_they_are_cut(names, most):
     for mark in "…", "":
-        cut = shortened(names, most, mark)
+        cut = shorten(names, most, mark)
         assert len({text.casefold() for text in cut}) == len(names)
         for name, text in zip(names, cut, strict=True):
             assert name.startswith(text.removesuffix("…") if mark else text)
@@ -23,6 +23,6 @@ def test_no_two_names_look_alike_when_they_are_cut(names, most):
 
 
 def test_a_cut_keeps_its_length_unless_names_collide():
-    assert shortened(("Christopher", "Bo"), 10) == ("Christoph…", "Bo")
-    assert shortened(("Christopher", "Christian"), 3, "") == ("Christo", "Christi")
-    assert shortened(("Ann", "Ann"), 3, "") == ("Ann", "Ann")
+    assert shorten(("Christopher", "Bo"), 10) == ("Christoph…", "Bo")
+    assert shorten(("Christopher", "Christian"), 3, "") == ("Christo", "Christi")
+    assert shorten(("Ann", "Ann"), 3, "") == ("Ann", "Ann")

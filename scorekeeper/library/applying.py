@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 
 from games.engine import AcceptedRuling, Entry, to_form_data
 from scorekeeper.matches import commands
-from scorekeeper.sheet import hand_entry, preview
+from scorekeeper.sheet import hand_entry
 from scorekeeper.sheet.form_fields import box_value
+from scorekeeper.sheet.preview import Preview, changes
 from scorekeeper.tables import request_parsing
 from scorekeeper.tables.context import MatchContext
 
@@ -19,7 +20,7 @@ LONGEST_WHY = request_parsing.LONGEST_WHY
 
 
 @dataclass(frozen=True)
-class Applying:
+class RulingRow:
     """The row that a ruling would make: its number, revision and consequences."""
 
     number: int
@@ -27,29 +28,29 @@ class Applying:
     before: int | None
     key: str
     why: str
-    would: preview.Preview
+    preview: Preview
 
     @property
     def reason_needed(self) -> bool:
         return self.rev > 0 or self.before is not None
 
 
-def ruled(desk: Desk) -> AcceptedRuling:
+def as_hand(desk: Desk) -> AcceptedRuling:
     """Return the ruling as a hand: the question and its facts. Each replay computes its score lines."""
     return AcceptedRuling(desk.id, desk.facts)
 
 
-def spot(desk: Desk, ctx: MatchContext) -> tuple[int, int, int | None]:
+def row_position(desk: Desk, ctx: MatchContext) -> tuple[int, int, int | None]:
     """Return number, revision and ``before`` of the row that the ruling makes.
 
     It replaces the hand in question, or goes below it, or after the last.
     """
     if desk.hand is not None and desk.instead:
         return desk.hand, ctx.state.revs[desk.hand], None
-    return ctx.state.next_number, 0, _after(ctx, desk.hand)
+    return ctx.state.next_number, 0, _following(ctx, desk.hand)
 
 
-def _after(ctx: MatchContext, number: int | None) -> int | None:
+def _following(ctx: MatchContext, number: int | None) -> int | None:
     """Return the standing hand after this one; None after the last."""
     if number is None:
         return None
@@ -58,44 +59,46 @@ def _after(ctx: MatchContext, number: int | None) -> int | None:
     return next((other for other in order[order.index(number) + 1 :] if other in standing), None)
 
 
-def applying(desk: Desk, ctx: MatchContext) -> Applying | None:
+def ruling_row(desk: Desk, ctx: MatchContext) -> RulingRow | None:
     """Return the row that a ruling would make; None if it changes no score or the phone may not write."""
     if desk.facts is None or not desk.ruling.lines or not ctx.may_score or desk.match_ctx is None:
         return None
-    number, rev, before = spot(desk, ctx)
-    entry = Entry(number, ruled(desk), "—", before)
-    return Applying(
+    number, rev, before = row_position(desk, ctx)
+    entry = Entry(number, as_hand(desk), "—", before)
+    return RulingRow(
         number,
         rev,
         before,
         hand_entry.new_key(),
-        why_of(desk, ctx),
-        preview.changes(ctx.localized, entry),
+        ruling_reason(desk, ctx),
+        changes(ctx.localized, entry),
     )
 
 
-def filled_in(desk: Desk) -> dict[str, str]:
-    """Return query strings that prefill the correction and the adjustment page.
+def prefilled_queries(desk: Desk) -> dict[str, str]:
+    """Return query strings that prefill the pages of a correction and of an adjustment.
 
-    ``amended`` has the facts for the hand in question, ``adjusted`` the reason. Used for rulings that write
-    nothing themselves.
+    ``amend_query`` has the facts for the hand in question, ``adjust_query`` the reason. They are for rulings
+    that change no score themselves.
     """
     if desk.match_ctx is None or desk.hand is None or desk.facts is None:
         return {}
-    why = why_of(desk, desk.match_ctx)
+    why = ruling_reason(desk, desk.match_ctx)
     hand = desk.match_ctx.state.last_content(desk.hand)
-    own = dict(to_form_data(hand)) if type(hand) in desk.game.hands.values() else {}
+    answers = dict(to_form_data(hand)) if type(hand) in desk.game.hands.values() else {}
     facts = to_form_data(desk.facts)
     changed = {
-        path: box_value(answer) for path, answer in facts.items() if path in own and own[path] != answer
+        path: box_value(answer)
+        for path, answer in facts.items()
+        if path in answers and answers[path] != answer
     }
     return {
-        "amended": urlencode({**changed, "reason": why}, doseq=True),
-        "adjusted": urlencode({"settles": desk.hand, "why": why}),
+        "amend_query": urlencode({**changed, "reason": why}, doseq=True),
+        "adjust_query": urlencode({"settles": desk.hand, "why": why}),
     }
 
 
-def why_of(desk: Desk, ctx: MatchContext) -> str:
+def ruling_reason(desk: Desk, ctx: MatchContext) -> str:
     """Return the reason for a change that a ruling asks for."""
     verdict = ctx.words.read(desk.ruling.because[0].words)
     return _("Referee: {verdict}").format(verdict=verdict)[:LONGEST_WHY]
@@ -103,9 +106,11 @@ def why_of(desk: Desk, ctx: MatchContext) -> str:
 
 def command(desk: Desk, ctx: MatchContext, data: Any) -> commands.WriteCommand:
     """Return the command of the form. Raise ``Malformed``."""
-    number, _rev, before = spot(desk, ctx)
-    sent = request_parsing.parse_int(data.get("number"), number)
+    number, _rev, before = row_position(desk, ctx)
+    sent_number = request_parsing.parse_int(data.get("number"), number)
     rev = request_parsing.parse_int(data.get("rev"))
     why = request_parsing.reason(data)
-    made = request_parsing.write_command(ctx, data.get("key", ""), sent, rev, ruled(desk), why, before)
-    return replace(made, settles=desk.hand)
+    write = request_parsing.write_command(
+        ctx, data.get("key", ""), sent_number, rev, as_hand(desk), why, before
+    )
+    return replace(write, settles=desk.hand)

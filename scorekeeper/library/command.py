@@ -58,10 +58,10 @@ class Command(BaseCommand):
         A line with an error has the error as its result, and the exit status is 1. This includes a line on
         which the program itself fails; the traceback is on standard error.
         """
-        content = read(file)
+        content = read_file(file)
         lines = json_lines(content)
         if lines is None:
-            with decode_errors_in(called(file)):
+            with decode_errors_in(source_name(file)):
                 if as_json:
                     self.print_json(result(content))
                 else:
@@ -70,19 +70,19 @@ class Command(BaseCommand):
         failures = 0
         for line in self.with_progress(lines):
             try:
-                printed = result(line)
+                output = result(line)
             except DecodeError as error:
                 failures += 1
-                printed = {"error": {"path": error.path, "text": str(error.words)}}
+                output = {"error": {"path": error.path, "text": str(error.words)}}
             except Exception as error:
                 failures += 1
                 self.stderr.write("".join(traceback.format_exception(error)))
-                printed = {
+                output = {
                     "error": {"path": "", "text": f"A fault of this program, not of the line: {error!r}"}
                 }
-            self.print_json(printed)
+            self.print_json(output)
         if failures:
-            raise CommandError(f"{called(file)}: {failures} of {len(lines)} lines have a mistake")
+            raise CommandError(f"{source_name(file)}: {failures} of {len(lines)} lines have a mistake")
 
     def with_progress(self, lines: list[bytes]) -> Iterator[bytes]:
         """Yield the lines, with a progress bar on a terminal."""
@@ -91,7 +91,9 @@ class Command(BaseCommand):
             return
         from tqdm import tqdm
 
-        columns, rows = os.get_terminal_size(sys.stderr.fileno())  # some terminals do not know, and say 0
+        columns, rows = os.get_terminal_size(
+            sys.stderr.fileno()
+        )  # 0 on a terminal that does not know its size
         bar = tqdm(lines, unit=" records", file=sys.stderr, ncols=columns or 80, nrows=rows or 24)
         for line in bar:
             if self.stdout.isatty():
@@ -99,7 +101,7 @@ class Command(BaseCommand):
             yield line
 
 
-def read(file: str) -> bytes:
+def read_file(file: str) -> bytes:
     """Return the bytes of a file, or of standard input. Raise ``CommandError``."""
     try:
         return sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
@@ -107,7 +109,7 @@ def read(file: str) -> bytes:
         raise CommandError(f"{file}: {error.strerror}") from None
 
 
-def called(file: str) -> str:
+def source_name(file: str) -> str:
     return "standard input" if file == STANDARD_INPUT else file
 
 
@@ -125,14 +127,14 @@ def json_lines(content: bytes) -> list[bytes] | None:
     lines = [line for line in content.split(b"\n") if line.strip()]
     if len(lines) < 2:
         return None
-    if _complete(lines[0]):
+    if _is_json(lines[0]):
         return lines
     # The first line may be the invalid one.
-    others = any(line.startswith(b"{") and _complete(line) for line in lines[1:])
-    return lines if others and not _complete(content) else None
+    has_json_line = any(line.startswith(b"{") and _is_json(line) for line in lines[1:])
+    return lines if has_json_line and not _is_json(content) else None
 
 
-def _complete(text: bytes) -> bool:
+def _is_json(text: bytes) -> bool:
     try:
         json.loads(text)
     except (ValueError, RecursionError):

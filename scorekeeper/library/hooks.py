@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from .models import Ruling
 
 
-def _nothing_settled(club: int, game: str) -> Iterable[Any]:
+def _no_customs(club: int, game: str) -> Iterable[Any]:
     """Return no customs (default hook)."""
     return ()
 
@@ -22,7 +22,7 @@ def _no_clubs(request: HttpRequest, ruling: Ruling) -> Mapping[str, Any]:
 @dataclass
 class LibraryHooks:
     # Returns a club's customs for a game, each with ``question``, ``option`` and ``words``.
-    customs: Callable[[int, str], Iterable[Any]] = _nothing_settled
+    customs: Callable[[int, str], Iterable[Any]] = _no_customs
     # Returns the clubs for which the user may adopt a ruling (``clubs``), and the customs based on it.
     on_ruling: Callable[[HttpRequest, Ruling], Mapping[str, Any]] = _no_clubs
 

@@ -15,14 +15,14 @@ from games.engine import (
     irregularities,
     rule_at_table,
 )
-from scorekeeper.sheet.presenters import HandRow, hand_row, row_of, struck_row
+from scorekeeper.sheet.presenters import HandRow, deleted_row, hand_row, row_of
 from scorekeeper.tables.context import MatchContext
 
-NEWEST = 5  # hands offered at first
-A_PAGE = 25  # earlier hands, or penalties, per page
+NEWEST = 5  # hands listed at first
+PAGE_SIZE = 25  # of earlier hands and of penalties
 
 # Irregularities before any score, remedied by a new deal.
-DEALT_ANEW = (Mishap.MISDEAL, Mishap.CARDS, Mishap.EXPOSED, Mishap.TURN)
+SETTLED_BY_NEW_DEAL = (Mishap.MISDEAL, Mishap.CARDS, Mishap.EXPOSED, Mishap.TURN)
 
 
 @dataclass(frozen=True)
@@ -53,14 +53,14 @@ def _kind(ctx: MatchContext, irregularity: Irregularity) -> IrregularityKind:
     game, house, words = ctx.game, ctx.sheet.house, ctx.words
     rules = (rule_at_table(game, rule, house, words) for rule in irregularity.rules)
     seats = ctx.sheet.seating.seats
-    asked = ((id, question) for id, question in game.questions.items() if question.can_come_up(seats))
+    possible = ((id, question) for id, question in game.questions.items() if question.can_come_up(seats))
     return IrregularityKind(
         irregularity.mishap,
         words.gettext(irregularity.text),
         tuple(rule for rule in rules if rule.played),
         tuple(
             (id, words.gettext(question.text))
-            for id, question in asked
+            for id, question in possible
             if question.mishap is irregularity.mishap
         ),
     )
@@ -79,25 +79,25 @@ class Case:
         return None if self.hand is None else row_of(self.ctx.localized, self.hand)
 
     @property
-    def agreed(self) -> str:
+    def agreed_text(self) -> str:
         """Return the text for irregularities without a rule."""
         return self.ctx.words.gettext(AGREED.text)
 
     @property
-    def dealt_anew(self) -> bool:
+    def is_settled_by_new_deal(self) -> bool:
         """Return whether a new deal settles it, with nothing to write."""
-        return self.hand is None and self.kind.mishap in DEALT_ANEW
+        return self.hand is None and self.kind.mishap in SETTLED_BY_NEW_DEAL
 
 
-def hand_is_on(ctx: MatchContext) -> bool:
+def is_hand_in_progress(ctx: MatchContext) -> bool:
     return ctx.is_newest and ctx.sheet.outcome is None
 
 
-def hands(ctx: MatchContext, first: int, most: int) -> list[HandRow]:
-    """Return up to ``most`` standing hands, newest first, after the ``first`` ones."""
+def hands(ctx: MatchContext, first: int, limit: int) -> list[HandRow]:
+    """Return up to ``limit`` standing hands, newest first, after the ``first`` ones."""
     rows = ctx.sheet.rows
     return [
-        hand_row(ctx.localized, rows[index], index) for index in range(len(rows) - 1 - first, -1, -1)[:most]
+        hand_row(ctx.localized, rows[index], index) for index in range(len(rows) - 1 - first, -1, -1)[:limit]
     ]
 
 
@@ -114,26 +114,26 @@ def penalties(ctx: MatchContext, first: int = 0) -> tuple[list[Penalty], bool]:
 
     Lifted ones are included. The ``first`` ones are left out.
     """
-    at = {row.number: index for index, row in enumerate(ctx.sheet.rows)}
-    adjustments = (made for number in reversed(ctx.state.order) if (made := _adjustment(ctx, number)))
-    page = list(islice(adjustments, first, first + A_PAGE + 1))
-    found = []
-    for number, entry in page[:A_PAGE]:
-        index = at.get(number)
+    index_of = {row.number: index for index, row in enumerate(ctx.sheet.rows)}
+    adjustments = filter(None, (_adjustment(ctx, number) for number in reversed(ctx.state.order)))
+    page = list(islice(adjustments, first, first + PAGE_SIZE + 1))
+    penalties = []
+    for number, entry in page[:PAGE_SIZE]:
+        index = index_of.get(number)
         row = (
-            struck_row(ctx.localized, number)
+            deleted_row(ctx.localized, number)
             if index is None
             else hand_row(ctx.localized, ctx.sheet.rows[index], index)
         )
-        why = ctx.state.versions(number)[-1].entry.why if row.struck else entry.why
-        found.append(Penalty(row, why if why not in row.short else ""))
-    return found, len(page) > A_PAGE
+        why = ctx.state.versions(number)[-1].entry.why if row.is_deleted else entry.why
+        penalties.append(Penalty(row, why if why not in row.short else ""))
+    return penalties, len(page) > PAGE_SIZE
 
 
 def _adjustment(ctx: MatchContext, number: int) -> tuple[int, Entry] | None:
     """Return the latest entry of a row that is an adjustment, even if it is deleted; else None."""
     versions = ctx.state.versions(number)
-    entry = next((written.entry for written in reversed(versions) if written.entry.hand is not None), None)
+    entry = next((logged.entry for logged in reversed(versions) if logged.entry.hand is not None), None)
     return (
         (number, entry) if entry is not None and isinstance(entry.hand, Adjustment | AcceptedRuling) else None
     )

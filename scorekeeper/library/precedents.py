@@ -13,7 +13,7 @@ from scorekeeper.matches import phones
 from .models import Precedent, Ruling
 from .referee import Desk
 
-MOST = 6  # earlier rulings on a page
+MOST_SHOWN = 6  # earlier rulings on a page
 
 
 @dataclass(frozen=True)
@@ -25,13 +25,13 @@ class Earlier:
     same_facts: bool
 
 
-def keep(ruling: Ruling, phone: tables.Phone) -> Precedent:
+def start(ruling: Ruling, phone: tables.Phone) -> Precedent:
     """Make a ruling a precedent of the phone's table. Idempotent."""
     with transaction.atomic():
-        found, _new = Precedent.objects.get_or_create(
+        precedent, _is_new = Precedent.objects.get_or_create(
             ruling=ruling, table_id=phone.table_id, ended=None, defaults={"by_name": phone.name}
         )
-    return found
+    return precedent
 
 
 def end(ruling: Ruling, phone: tables.Phone) -> None:
@@ -47,19 +47,22 @@ def earlier(desk: Desk, key: str | None) -> list[Earlier]:
     The table's precedents come first, then those that this phone stored or made; within these, those on equal
     facts first, then the newest.
     """
-    about = {"game_slug": desk.game.slug, "question": desk.id}
-    found: dict[int, Earlier] = {}
+    same_question = {"game_slug": desk.game.slug, "question": desk.id}
+    rulings: dict[int, Earlier] = {}
     facts = None if desk.facts is None else to_json(desk.facts)
     if desk.match_ctx is not None:
         current = Precedent.objects.filter(table=desk.match_ctx.table, ended=None)
-        wanted = {f"ruling__{name}": value for name, value in about.items()}
-        for precedent in current.filter(**wanted).select_related("ruling").order_by("-at")[:MOST]:
-            found[precedent.ruling_id] = Earlier(precedent.ruling, precedent, precedent.ruling.facts == facts)
+        conditions = {f"ruling__{name}": value for name, value in same_question.items()}
+        for precedent in current.filter(**conditions).select_related("ruling").order_by("-at")[:MOST_SHOWN]:
+            rulings[precedent.ruling_id] = Earlier(
+                precedent.ruling, precedent, precedent.ruling.facts == facts
+            )
     if key is not None:
-        mine = phones.hashed(key)
-        own = Ruling.objects.filter(Q(kept_by=mine) | Q(match__table__phones__key_hash=mine), **about)
-        for ruling in own.distinct().order_by("-made")[:MOST]:
-            found.setdefault(ruling.pk, Earlier(ruling, None, ruling.facts == facts))
-    return sorted(found.values(), key=lambda earlier: (earlier.precedent is None, not earlier.same_facts))[
-        :MOST
+        key_hash = phones.hashed(key)
+        is_own = Q(kept_by=key_hash) | Q(match__table__phones__key_hash=key_hash)
+        own = Ruling.objects.filter(is_own, **same_question)
+        for ruling in own.distinct().order_by("-made")[:MOST_SHOWN]:
+            rulings.setdefault(ruling.pk, Earlier(ruling, None, ruling.facts == facts))
+    return sorted(rulings.values(), key=lambda earlier: (earlier.precedent is None, not earlier.same_facts))[
+        :MOST_SHOWN
     ]

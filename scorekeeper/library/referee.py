@@ -54,16 +54,16 @@ class Desk(AskedQuestion):
         """Return the ruling in words and those of other rules; None while facts are missing."""
         if self.facts is None:
             return None
-        same, elsewhere = differing(self)
+        same, elsewhere = compare_presets(self)
         return {**ruling_in_words(self), "same": same, "elsewhere": elsewhere}
 
 
-def differing(desk: Desk) -> tuple[list[str], list[dict[str, Any]]]:
-    """Return the published presets that rule the same, and the other rulings with their presets.
+def compare_presets(desk: Desk) -> tuple[list[str], list[dict[str, Any]]]:
+    """Return the published presets that rule the same, and the different rulings with their presets.
 
-    The same means the whole ruling: verdict, points, every reason and its rule. A preset in which a fact is
-    meaningless does not rule the same. A preset whose ruling only lacks something is in neither list. A
-    ruling by this site's own rules is not compared.
+    Rulings are the same if verdict, points, every reason and its rule are equal, and every fact has a meaning
+    under the preset. A ruling that only lacks a reason is in neither list. A ruling by this site's own rules
+    is not compared.
     """
     if not _is_published(desk.ruling):
         return [], []
@@ -77,28 +77,28 @@ def differing(desk: Desk) -> tuple[list[str], list[dict[str, Any]]]:
         if preset.source.ours:
             continue
         name = desk.words.gettext(preset.name)
-        ruling = _by(desk, preset.house)
+        ruling = _ruling_under(desk, preset.house)
         if ruling is None or not _is_published(ruling):
             continue
         theirs = whole_ruling(ruling, preset.house, desk.words)
         if theirs == mine:
-            if facts_hold(desk, preset):
+            if facts_mean_the_same(desk, preset):
                 same.append(name)
             continue
-        other = _first_other(desk, ruling)
-        if other is None:
+        difference = _first_difference(desk, ruling)
+        if difference is None:
             continue
-        found = groups.setdefault(
+        group = groups.setdefault(
             theirs,
             {
                 "verdict": verdict_of(ruling, desk.words),
-                "sentence": cited(other, desk.game, preset.house, desk.words),
+                "sentence": cited(difference, desk.game, preset.house, desk.words),
                 "presets": [],
             },
         )
-        if "option" not in found and (decides := deciding(desk, preset, ruling)):
-            found["option"] = decides
-        found["presets"].append({"name": name, "id": preset.id, "source": preset.source.tag})
+        if "option" not in group and (option := decisive_option(desk, preset, ruling)):
+            group["option"] = option
+        group["presets"].append({"name": name, "id": preset.id, "source": preset.source.tag})
     return same, list(groups.values())
 
 
@@ -125,7 +125,7 @@ def _core(ruling: Ruling, words: Words) -> tuple[Any, ...]:
     return repr(verdict_of(ruling, words)), points, words.read(ruling.because[0].words)
 
 
-def _first_other(desk: Desk, ruling: Ruling) -> Cite | None:
+def _first_difference(desk: Desk, ruling: Ruling) -> Cite | None:
     """Return the citation that distinguishes another ruling: its verdict, or its first new reason.
 
     None if it says nothing new.
@@ -136,7 +136,7 @@ def _first_other(desk: Desk, ruling: Ruling) -> Cite | None:
     return next((cite for cite in ruling.because if desk.words.read(cite.words) not in mine), None)
 
 
-def facts_hold(desk: Desk, preset: Preset[Any]) -> bool:
+def facts_mean_the_same(desk: Desk, preset: Preset[Any]) -> bool:
     """Return whether every fact of the question means the same under a preset's rules."""
     here = desk.sheet
     there = sheet_under(desk.game, replace(here, house=preset.house), desk.hands)
@@ -151,24 +151,24 @@ def facts_hold(desk: Desk, preset: Preset[Any]) -> bool:
     )
 
 
-TRIED = 400  # most hands replayed to find the decisive option
+MOST_REPLAYED = 400  # hands, to find the decisive option
 
 
-def deciding(desk: Desk, preset: Preset[Any], theirs: Ruling) -> dict[str, str] | None:
+def decisive_option(desk: Desk, preset: Preset[Any], theirs: Ruling) -> dict[str, str] | None:
     """Return the one option that makes the referee rule as under the preset; None if no single one does.
 
-    If the verdicts differ, later reasons may still differ.
+    If the verdicts differ, only these must agree, and not the further reasons.
     """
     here, words = desk.sheet.house, desk.words
     verdicts_differ = _core(theirs, words) != _core(desk.ruling, words)
-    differ = [
+    different = [
         q for q in record_fields(desk.game.house) if getattr(here, q.name) != getattr(preset.house, q.name)
     ]
-    for q in differ[: max(1, TRIED // max(1, len(desk.hands)))]:
+    for q in different[: max(1, MOST_REPLAYED // max(1, len(desk.hands)))]:
         house = replace(here, **{q.name: getattr(preset.house, q.name)})
         if any(True for _problem in house_problems(desk.game, house, desk.sheet.seating)):
             continue
-        ruling = _by(desk, house)
+        ruling = _ruling_under(desk, house)
         if ruling is None:
             continue
         if (
@@ -186,7 +186,7 @@ def deciding(desk: Desk, preset: Preset[Any], theirs: Ruling) -> dict[str, str] 
     return None
 
 
-def _by(desk: Desk, house: Any) -> Ruling | None:
+def _ruling_under(desk: Desk, house: Any) -> Ruling | None:
     """Return the ruling under these house rules; None if the facts are impossible or too few under them."""
     sheet = sheet_under(desk.game, replace(desk.sheet, house=house), desk.hands)
     if isinstance(desk.facts, NoFacts):

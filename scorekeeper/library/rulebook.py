@@ -50,7 +50,7 @@ class HouseRule:
     answer: str
     usual: str
     rule: Rule | None  # in force
-    dormant: bool = False  # without effect beside the other answers
+    dormant: bool = False  # without effect, given the other answers
     customs: tuple[Any, ...] = ()  # the customs of the table's club
 
     @property
@@ -78,26 +78,26 @@ class WorkedExample:
 def sections(game: Game[Any], house: Any, words: Words, seats: Collection[int]) -> tuple[Section, ...]:
     """Return the rulebook in reading order, with the numbers of these house rules.
 
-    Rules that speak of none of these numbers of players are marked as not played.
+    Rules for other numbers of players than these are marked as not played.
     """
-    found: dict[str, list[RuleEntry]] = {number: [] for number in game.sections}
+    by_section: dict[str, list[RuleEntry]] = {number: [] for number in game.sections}
     for rule in game.rulebook:
         here = rule_at_table(game, rule, house, words)
         played = here.played and rule.applies_to(seats)
         entry = RuleEntry(rule.number, here.text, sources_of(rule, game, house, words), played)
-        found[rule.section].append(entry)
-    return tuple(Section(n, words.gettext(game.sections[n]), tuple(rules)) for n, rules in found.items())
+        by_section[rule.section].append(entry)
+    return tuple(Section(n, words.gettext(game.sections[n]), tuple(rules)) for n, rules in by_section.items())
 
 
 def options(
     game: Game[Any], house: Any, words: Words, seating: Seating | None = None
 ) -> dict[str, list[HouseRule]]:
     """Return every house rule under its heading, with the answer here and the usual one."""
-    found: dict[str, list[HouseRule]] = {}
+    by_section: dict[str, list[HouseRule]] = {}
     for option in options_at_table(game, empty_sheet(game, seating or game.seatings[0], house)):
         section = words.gettext(option.question.ask.section)
-        found.setdefault(section, []).append(_option(option, game.presets[0].house, words))
-    return found
+        by_section.setdefault(section, []).append(_option(option, game.presets[0].house, words))
+    return by_section
 
 
 def _option(option: OptionAtTable, usual: Any, words: Words) -> HouseRule:
@@ -126,9 +126,9 @@ def worked_example(game: Game[Any], example: Example[Any]) -> WorkedExample:
             for line in row.lines
         )
         steps.append(ExampleStep(short, lines, tuple(row.totals)))
-    ended = sheet.outcome
-    outcome = words.read(ended.because.words) if ended else ""
-    rule = ended.because.rule.number if ended else ""
+    end = sheet.outcome
+    outcome = words.read(end.because.words) if end else ""
+    rule = end.because.rule.number if end else ""
     return WorkedExample(words.gettext(example.title), tuple(steps), outcome, rule)
 
 
@@ -141,39 +141,39 @@ class RuleDifference:
     there: str
 
 
-def rules_that_differ(game: Game[Any], one: Any, other: Any, words: Words) -> list[RuleDifference]:
+def rules_that_differ(game: Game[Any], house: Any, other: Any, words: Words) -> list[RuleDifference]:
     """Return the rules whose text differs, or which only one of the two plays."""
     return [
         RuleDifference(rule.number, here, there)
         for rule in game.rulebook
-        if (here := _text_at(game, rule, one, words)) != (there := _text_at(game, rule, other, words))
+        if (here := _text_at(game, rule, house, words)) != (there := _text_at(game, rule, other, words))
     ]
 
 
 def _text_at(game: Game[Any], rule: Rule, house: Any, words: Words) -> str:
-    at = rule_at_table(game, rule, house, words)
-    return at.text if at.played else ""
+    here = rule_at_table(game, rule, house, words)
+    return here.text if here.played else ""
 
 
 def with_customs(
     sections: Iterable[Section], options: Iterable[tuple[str, list[HouseRule]]], customs: Iterable[Any]
 ) -> tuple[list[Section], list[tuple[str, list[HouseRule]]]]:
     """Return a rulebook and its options with the club's customs added to each."""
-    of_option: dict[str, list[Any]] = {}
-    of_rule: dict[str, list[Any]] = {}
+    by_option: dict[str, list[Any]] = {}
+    by_rule: dict[str, list[Any]] = {}
     for custom in customs:
-        of_option.setdefault(custom.option, []).append(custom)
+        by_option.setdefault(custom.option, []).append(custom)
     options_with_customs: list[tuple[str, list[HouseRule]]] = []
-    for title, some in options:
+    for title, rules in options:
         options_with_customs.append(
-            (title, [replace(rule, customs=tuple(of_option.get(rule.name, ()))) for rule in some])
+            (title, [replace(rule, customs=tuple(by_option.get(rule.name, ()))) for rule in rules])
         )
-        for rule in some:
-            if rule.rule is not None and rule.name in of_option:
-                of_rule.setdefault(rule.rule.number, []).extend(of_option[rule.name])
+        for rule in rules:
+            if rule.rule is not None and rule.name in by_option:
+                by_rule.setdefault(rule.rule.number, []).extend(by_option[rule.name])
 
     def with_customs_of(rule: RuleEntry) -> RuleEntry:
-        return replace(rule, customs=tuple(of_rule.get(rule.number, ())))
+        return replace(rule, customs=tuple(by_rule.get(rule.number, ())))
 
     book = [replace(section, rules=tuple(map(with_customs_of, section.rules))) for section in sections]
     return book, options_with_customs

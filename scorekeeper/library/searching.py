@@ -24,11 +24,11 @@ from scorekeeper.web.normalization import fold
 
 from .models import Ruling
 
-MOST = 12  # hits on a page
-LEAST = 0.3  # least score, as a share of a full match
-ALIKE = 0.5  # least share of trigrams of a misspelled word
-LIKE_ENOUGH, SLIP = 0.75, 0.8  # least SequenceMatcher ratio, and the weight of such a match
-UNKNOWN = 1.0  # weight of a query word that no text contains
+MOST_HITS = 12  # on a page
+LEAST_SCORE = 0.3  # as a share of a full match
+LEAST_SIMILARITY = 0.5  # share of trigrams of a misspelled word
+LEAST_RATIO, RATIO_WEIGHT = 0.75, 0.8  # of SequenceMatcher, and the weight of such a match
+UNKNOWN_WEIGHT = 1.0  # of a query word that no text contains
 RULINGS = 300  # newest rulings of a phone that are searched
 
 _SMALL_WORDS = "a an and are can could do does for he i if in is it may me my of on or she the they to we"
@@ -37,7 +37,7 @@ STOP_WORDS = frozenset(_SMALL_WORDS.split())
 SUITS = {"♠": " spades ", "♣": " clubs ", "♦": " diamonds ", "♥": " hearts "}
 _WORD = re.compile(r"[a-z0-9]+")
 # Weights of a word by its position.
-IN_TITLE, IN_ALSO, IN_RULE, IN_CONTEXT = 1.0, 0.9, 0.75, 0.5
+IN_TITLE, IN_SYNONYMS, IN_RULE, IN_CONTEXT = 1.0, 0.9, 0.75, 0.5
 
 
 @dataclass(frozen=True)
@@ -53,13 +53,13 @@ class Hit:
     played: bool = True  # the rule is in force under the given house rules
     facts: str = ""  # of a question: the facts found in the query, as a query string
     only_facts: bool = False  # the query has nothing but these facts
-    query: str = ""  # the query string of its address: where it is asked, and the facts
+    query: str = ""  # the query string of its URL: where it is asked, and the facts
     verdict: Verdict | None = None  # where the table's rules and the query settle the question
     by: str = ""  # the preset that the verdict is by; "" at a table
 
 
 @dataclass(frozen=True)
-class Indexed:
+class IndexEntry:
     """A searchable item and the weight of each of its words."""
 
     hit: Hit
@@ -70,7 +70,7 @@ class Indexed:
 class Index:
     """All searchable items, and the rarity of each word."""
 
-    entries: tuple[Indexed, ...]
+    entries: tuple[IndexEntry, ...]
     rarity: dict[str, float]
     grams: dict[str, frozenset[str]]
     by_gram: dict[str, frozenset[str]]
@@ -97,50 +97,50 @@ def stem(word: str) -> str:
 def grams(word: str) -> frozenset[str]:
     """Return the trigrams of a word, including its ends."""
     padded = f"^{word}$"
-    return frozenset(padded[at : at + 3] for at in range(len(padded) - 2)) or frozenset((padded,))
+    return frozenset(padded[start : start + 3] for start in range(len(padded) - 2)) or frozenset((padded,))
 
 
 def find(query: str, slug: str = "", kept_by: str = "") -> tuple[Hit, ...]:
     """Return the best hits for a query: in one game or in all, with the rulings this phone may see."""
     index = index_of(get_language() or "en")
-    asked = list(dict.fromkeys(words_in(query)))
+    terms = list(dict.fromkeys(words_in(query)))
     # Stop words, and numbers, which are facts, count only in a query that has nothing else.
-    asked = [
-        word for word in asked if word not in STOP_WORDS and (word in index.rarity or not word.isdecimal())
-    ] or asked
-    if not asked:
+    terms = [
+        word for word in terms if word not in STOP_WORDS and (word in index.rarity or not word.isdecimal())
+    ] or terms
+    if not terms:
         return ()
-    near = {word: _near(word, index) for word in asked}
-    weight = {word: max(index.rarity.get(other, UNKNOWN) for other in near[word]) for word in asked}
-    # A number is most often a fact: a text that has it gains by it, and no other loses.
-    full = sum(weight[word] for word in asked if not word.isdecimal()) or sum(weight.values())
+    near = {word: _near(word, index) for word in terms}
+    weight = {word: max(index.rarity.get(other, UNKNOWN_WEIGHT) for other in near[word]) for word in terms}
+    # A number is usually a fact, so a text without it must not lose by it.
+    full = sum(weight[word] for word in terms if not word.isdecimal()) or sum(weight.values())
     own = _rulings(kept_by, slug) if kept_by else ()
     scored = [
         (score / full, order, entry.hit)
         for order, entry in enumerate((*own, *index.entries))
         if not slug or entry.hit.slug == slug
-        if (score := _score(entry, asked, near, weight)) / full >= LEAST
+        if (score := _score(entry, terms, near, weight)) / full >= LEAST_SCORE
     ]
     scored.sort(key=lambda entry: (-round(entry[0], 3), entry[1]))
     best = scored[0][0] if scored else 0
-    return tuple(hit for score, _order, hit in scored[:MOST] if score > best * 0.6)
+    return tuple(hit for score, _order, hit in scored[:MOST_HITS] if score > best * 0.6)
 
 
-def questions_of(game: Game[Any], but: Iterable[Hit]) -> Iterator[Hit]:
-    """Return the questions of a game, except those that were found already."""
-    found = {hit.key for hit in but if hit.kind == "question"}
-    return (_of_question(game, id) for id in game.questions if id not in found)
+def questions_of(game: Game[Any], excluded: Iterable[Hit]) -> Iterator[Hit]:
+    """Return the questions of a game, except the excluded ones."""
+    ids = {hit.key for hit in excluded if hit.kind == "question"}
+    return (_question_hit(game, id) for id in game.questions if id not in ids)
 
 
-def _of_question(game: Game[Any], id: str) -> Hit:
+def _question_hit(game: Game[Any], id: str) -> Hit:
     return Hit("question", gettext(game.name), game.slug, id, gettext(game.questions[id].text))
 
 
 def _score(
-    entry: Indexed, asked: list[str], near: dict[str, dict[str, float]], weight: dict[str, float]
+    entry: IndexEntry, terms: list[str], near: dict[str, dict[str, float]], weight: dict[str, float]
 ) -> float:
     total = 0.0
-    for word in asked:
+    for word in terms:
         alike = near[word]
         total += weight[word] * max(
             (alike[other] * entry.words[other] for other in alike if other in entry.words), default=0.0
@@ -150,28 +150,28 @@ def _score(
 
 def _near(word: str, index: Index) -> dict[str, float]:
     """Return the index words that a query word may mean, with a similarity from 0 to 1."""
-    found = {word: 1.0}
-    mine = grams(word)
-    shared: Counter[str] = Counter(other for gram in mine for other in index.by_gram.get(gram, ()))
+    similarity = {word: 1.0}
+    own_grams = grams(word)
+    shared: Counter[str] = Counter(other for gram in own_grams for other in index.by_gram.get(gram, ()))
     for other, common in shared.items():
         if other == word or word.isdecimal() or other.isdecimal():
             continue
-        alike = 2 * common / (len(mine) + len(index.grams[other]))
-        if alike < ALIKE and common > 1 and len(word) > 3:
+        alike = 2 * common / (len(own_grams) + len(index.grams[other]))
+        if alike < LEAST_SIMILARITY and common > 1 and len(word) > 3:
             # A typing error in a short word changes most of its trigrams.
             ratio = SequenceMatcher(None, word, other).ratio()
-            alike = ratio * SLIP if ratio >= LIKE_ENOUGH else alike
+            alike = ratio * RATIO_WEIGHT if ratio >= LEAST_RATIO else alike
         if other.startswith(word) and len(word) >= 2:
             alike = max(alike, 0.9)
-        if alike >= ALIKE:
-            found[other] = alike
-    return found
+        if alike >= LEAST_SIMILARITY:
+            similarity[other] = alike
+    return similarity
 
 
 @lru_cache(maxsize=8)
 def index_of(language: str) -> Index:
     """Return the index of all games in a language."""
-    entries = tuple(entry for game in every_game().values() for entry in _of_game(game))
+    entries = tuple(entry for game in every_game().values() for entry in _game_entries(game))
     counts = Counter(word for entry in entries for word in entry.words)
     rarity = {word: 1.0 + math.log((1 + len(entries)) / (1 + n)) for word, n in counts.items()}
     own = {word: grams(word) for word in rarity}
@@ -182,19 +182,19 @@ def index_of(language: str) -> Index:
     return Index(entries, rarity, own, {gram: frozenset(words) for gram, words in by_gram.items()})
 
 
-def _of_game(game: Game[Any]) -> Iterator[Indexed]:
+def _game_entries(game: Game[Any]) -> Iterator[IndexEntry]:
     name = gettext(game.name)
     for id, question in game.questions.items():
-        hit = _of_question(game, id)
+        hit = _question_hit(game, id)
         boxes = " ".join(gettext(q.ask.text) for q in record_fields(question.facts))
         texts = (
             (hit.title, IN_TITLE),
             (question.text, IN_TITLE),
-            (gettext(question.also) if question.also else "", IN_ALSO),
-            (question.also, IN_ALSO),
+            (gettext(question.also) if question.also else "", IN_SYNONYMS),
+            (question.also, IN_SYNONYMS),
             (f"{name} {boxes}", IN_CONTEXT),
         )
-        yield Indexed(hit, _weighed(texts))
+        yield IndexEntry(hit, _word_weights(texts))
     for rule in game.rulebook:
         here = rule_at_table(game, rule, game.presets[0].house, words_for())
         hit = Hit("rule", name, game.slug, rule.number, here.text, played=here.played)
@@ -202,10 +202,10 @@ def _of_game(game: Game[Any]) -> Iterator[Indexed]:
         # A rule is found by its text under any preset.
         texts_of_rule = {rule_at_table(game, rule, preset.house, words_for()).text for preset in game.presets}
         context = f"{name} {gettext(section) if section else ''}"
-        yield Indexed(hit, _weighed(((" ".join(texts_of_rule), IN_RULE), (context, IN_CONTEXT / 2))))
+        yield IndexEntry(hit, _word_weights(((" ".join(texts_of_rule), IN_RULE), (context, IN_CONTEXT / 2))))
 
 
-def by_house(hits: Iterable[Hit], house: Any) -> Iterator[Hit]:
+def with_house_rules(hits: Iterable[Hit], house: Any) -> Iterator[Hit]:
     """Yield the hits of one game with each rule's text under these house rules."""
     for hit in hits:
         rules = every_game()[hit.slug].rulebook if hit.kind == "rule" else ()
@@ -217,12 +217,12 @@ def by_house(hits: Iterable[Hit], house: Any) -> Iterator[Hit]:
             yield replace(hit, title=here.text, played=here.played)
 
 
-def _rulings(kept_by: str, slug: str) -> Iterable[Indexed]:
+def _rulings(kept_by: str, slug: str) -> Iterable[IndexEntry]:
     """Yield the rulings that this phone stored or that were made at its tables, newest first."""
-    theirs = Ruling.objects.filter(Q(kept_by=kept_by) | Q(match__table__phones__key_hash=kept_by))
+    rulings = Ruling.objects.filter(Q(kept_by=kept_by) | Q(match__table__phones__key_hash=kept_by))
     if slug:
-        theirs = theirs.filter(game_slug=slug)
-    for ruling in theirs.distinct().order_by("-made")[:RULINGS]:
+        rulings = rulings.filter(game_slug=slug)
+    for ruling in rulings.distinct().order_by("-made")[:RULINGS]:
         sentence = ruling.said["sentence"]["text"]
         hit = Hit(
             "ruling",
@@ -232,14 +232,14 @@ def _rulings(kept_by: str, slug: str) -> Iterable[Indexed]:
             sentence,
             ruling.said["question"],
         )
-        texts = ((sentence, IN_ALSO), (ruling.said["question"], IN_ALSO))
-        yield Indexed(hit, _weighed(texts))
+        texts = ((sentence, IN_SYNONYMS), (ruling.said["question"], IN_SYNONYMS))
+        yield IndexEntry(hit, _word_weights(texts))
 
 
-def _weighed(texts: Iterable[tuple[str, float]]) -> dict[str, float]:
+def _word_weights(texts: Iterable[tuple[str, float]]) -> dict[str, float]:
     """Return the highest weight of each word in these texts."""
-    weighed: dict[str, float] = {}
+    weights: dict[str, float] = {}
     for text, weight in texts:
         for word in words_in(text):
-            weighed[word] = max(weighed.get(word, 0.0), weight)
-    return weighed
+            weights[word] = max(weights.get(word, 0.0), weight)
+    return weights

@@ -45,33 +45,33 @@ def seating(shape: Seating) -> str:
     return ENGLISH.read(tuple(counts))
 
 
-def games(known: list[Game[Any]]) -> str:
-    width = max((len(game.slug) for game in known), default=0)
+def game_list(games: list[Game[Any]]) -> str:
+    width = max((len(game.slug) for game in games), default=0)
     return "\n".join(
         f"{game.slug:{width}}  {ENGLISH.read(game.name)} ({'; '.join(map(seating, game.seatings))})"
-        for game in known
+        for game in games
     )
 
 
 # A score sheet ----------------------------------------------------------------
 
 
-def sheet(record: Record, scored: Mapping[str, Any]) -> str:
-    """Return a match hand by hand, each number with its reasons; ``scored`` is its result as JSON."""
-    return "\n".join(_sheet(record.game, record.now.preset, record.sheet, record.words(), scored["rows"]))
+def sheet(record: Record, result: Mapping[str, Any]) -> str:
+    """Return a match hand by hand, each number with its reasons; ``result`` is its score as JSON."""
+    return "\n".join(_sheet(record.game, record.now.preset, record.sheet, record.words(), result["rows"]))
 
 
 def _sheet(
-    game: Game[Any], preset: str, written: Sheet[Any], words: Words, results: Sequence[Mapping[str, Any]]
+    game: Game[Any], preset: str, sheet: Sheet[Any], words: Words, results: Sequence[Mapping[str, Any]]
 ) -> Iterator[str]:
-    played = game.preset(preset)
-    name = f", {words.read(played.name)}" if played else ""
-    yield f"{words.read(game.name)}{name} ({seating(written.seating)})"
-    yield from _lines(written.opening, words)
-    for row, result in zip(written.rows, results, strict=True):
-        yield f"{row.number}. {words.read(_short(game, row, written))}"
-        for left in result.get("ignored", ()):
-            yield f"   ~ {left['field']}: {left['text']}"
+    known_preset = game.preset(preset)
+    name = f", {words.read(known_preset.name)}" if known_preset else ""
+    yield f"{words.read(game.name)}{name} ({seating(sheet.seating)})"
+    yield from _lines(sheet.opening, words)
+    for row, result in zip(sheet.rows, results, strict=True):
+        yield f"{row.number}. {words.read(_short(game, row, sheet))}"
+        for answer in result.get("ignored", ()):
+            yield f"   ~ {answer['field']}: {answer['text']}"
         for problem in row.problems:
             field = f"{problem.field}: " if problem.field else ""
             rule = f" [{problem.rule.number}]" if problem.rule else ""
@@ -79,24 +79,24 @@ def _sheet(
         yield from _lines(row.lines, words)
         for note in row.notes:
             yield f"   {_because(note, words)}"
-        yield f"   = {_totals(row.totals, written, words)}"
-    if written.outcome:
-        yield _because(written.outcome.because, words)
-        yield from _lines(written.outcome.lines, words)
-    yield f"{_totals(written.final, written, words)} {words.read(game.unit_at(written.house))}"
-    if written.outcome:
-        winners = written.outcome.winners
+        yield f"   = {_totals(row.totals, sheet, words)}"
+    if sheet.outcome:
+        yield _because(sheet.outcome.because, words)
+        yield from _lines(sheet.outcome.lines, words)
+    yield f"{_totals(sheet.final, sheet, words)} {words.read(game.unit_at(sheet.house))}"
+    if sheet.outcome:
+        winners = sheet.outcome.winners
         yield f"Won by {words.read(winners)}" if winners else "Nobody won"
 
 
-def _short(game: Game[Any], row: Row, written: Sheet[Any]) -> Any:
+def _short(game: Game[Any], row: Row, sheet: Sheet[Any]) -> Any:
     """Return a short text of a hand; only its kind if it could not be scored."""
-    scored = type(row.hand) in game.hands.values() and not row.problems
-    return game.summary(row.hand, written) if scored else type(row.hand).title
+    is_scored = type(row.hand) in game.hands.values() and not row.problems
+    return game.summary(row.hand, sheet) if is_scored else type(row.hand).title
 
 
-def _totals(totals: Any, written: Sheet[Any], words: Words) -> str:
-    return ", ".join(f"{words.read(side)} {words.read(totals[side])}" for side in written.seating.every_side)
+def _totals(totals: Any, sheet: Sheet[Any], words: Words) -> str:
+    return ", ".join(f"{words.read(side)} {words.read(totals[side])}" for side in sheet.seating.every_side)
 
 
 def _lines(lines: tuple[ScoreLine, ...], words: Words) -> Iterator[str]:
@@ -113,30 +113,30 @@ def _because(cite: Cite, words: Words) -> str:
 # The referee ------------------------------------------------------------------
 
 
-def ruling(given: Ruling, words: Words, ignored: Iterable[Problem]) -> str:
+def ruling(ruling: Ruling, words: Words, ignored: Iterable[Problem]) -> str:
     """Return the verdict, its reasons, its score lines, and the irrelevant facts."""
-    reasons = [_because(because, words) for because in given.because]
-    left = [f"   ~ {problem.field}: {words.read(problem.words)}" for problem in ignored]
-    return "\n".join([*reasons, *_lines(given.lines, words), *left])
+    reasons = [_because(because, words) for because in ruling.because]
+    ignored_facts = [f"   ~ {problem.field}: {words.read(problem.words)}" for problem in ignored]
+    return "\n".join([*reasons, *_lines(ruling.lines, words), *ignored_facts])
 
 
 # A game -----------------------------------------------------------------------
 
 
-def description(game: Game[Any], here: Sheet[Any]) -> str:
+def description(game: Game[Any], sheet: Sheet[Any]) -> str:
     """Return the complete description of a game, with its rules at a table with this sheet."""
-    return "\n".join(_description(game, here))
+    return "\n".join(_description(game, sheet))
 
 
-def _description(game: Game[Any], here: Sheet[Any]) -> Iterator[str]:
-    read, house = ENGLISH.read, here.house
+def _description(game: Game[Any], sheet: Sheet[Any]) -> Iterator[str]:
+    read, house = ENGLISH.read, sheet.house
     yield f"{read(game.name)} ({game.slug}): {read(game.about)}"
     yield f"Seatings: {'; '.join(map(seating, game.seatings))}"
     yield "\nPresets"
     for preset in game.presets:
         yield f"  {preset.id}: {read(preset.name)}. {read(preset.about)} [{preset.source.tag}]"
     yield "\nHouse rules"
-    for line, option in zip(_record(game.house, "  "), options_at_table(game, here), strict=True):
+    for line, option in zip(_record(game.house, "  "), options_at_table(game, sheet), strict=True):
         cited = f" [{option.rule.number}]" if option.rule else ""
         yield f"{line}{' (without effect here)' if option.dormant else cited}"
     for kind, record in game.hands.items():
@@ -151,10 +151,10 @@ def _description(game: Game[Any], here: Sheet[Any]) -> Iterator[str]:
         if (current := rule.section) != section:
             section = current
             yield f"  {section}. {read(game.sections.get(section, 'In every game'))}"
-        at = rule_at_table(game, rule, house)
+        here = rule_at_table(game, rule, house)
         only = f" (only with {rule.only})" if rule.only else ""
-        mark = "" if at.played and rule.applies_to({here.seating.seats}) else " (not played here)"
-        yield f"    {rule.number} {at.text}{mark}{only} [{rule.source}]"
+        mark = "" if here.played and rule.applies_to({sheet.seating.seats}) else " (not played here)"
+        yield f"    {rule.number} {here.text}{mark}{only} [{rule.source}]"
         for quotation in source_quotations(game, rule, house):
             if quotation.reported:
                 yield f"      {quotation.source.tag}, in other words: {read(quotation.words)}"
@@ -168,20 +168,20 @@ def _description(game: Game[Any], here: Sheet[Any]) -> Iterator[str]:
 def _record(record: type, indent: str) -> Iterator[str]:
     """Yield the questions of a record, one per line."""
     for q in record_fields(record):
-        default = "" if q.required else f" = {_shown(q.default)}"
+        default = "" if q.required else f" = {_json(q.default)}"
         yield f"{indent}{q.name} ({shape(q.type)}){default}: {ENGLISH.read(q.ask.text)}"
         inner = _part(q.type)
         if isinstance(inner, type) and is_dataclass(inner):
             yield from _record(inner, indent + "  ")
 
 
-def _shown(default: Any) -> str:
+def _json(default: Any) -> str:
     return json.dumps(to_json(default), ensure_ascii=False)
 
 
-def _part(asked: Any) -> Any:
+def _part(answer_type: Any) -> Any:
     """Return the type of one answer if there are several."""
-    return next(iter(get_args(asked)), asked) if get_origin(asked) else asked
+    return next(iter(get_args(answer_type)), answer_type) if get_origin(answer_type) else answer_type
 
 
 PLAIN = {
@@ -196,19 +196,19 @@ PLAIN = {
 }
 
 
-def shape(asked: Any) -> str:
+def shape(answer_type: Any) -> str:
     """Return the type of an answer as text: "whole number, for each side"."""
-    if inner := optional(asked):
+    if inner := optional(answer_type):
         return f"{shape(inner)} or null"
-    origin, parts = get_origin(asked), get_args(asked)
+    origin, parts = get_origin(answer_type), get_args(answer_type)
     if origin is Goal:
         return "|".join(f"{kind.value}:N" if "{n}" in kind.label else str(kind.value) for kind in parts[0])
     if origin is not None:
         inner_text = ", ".join(shape(part) for part in parts if part is not Ellipsis)
         each = {PerSide: "for each side", PerSeat: "for each seat", frozenset: "any of these"}
         return f"{inner_text}, {each.get(origin, 'as a list')}"
-    if is_dataclass(asked):
+    if is_dataclass(answer_type):
         return "several answers"
-    if issubclass(asked, Choice):
-        return "|".join(str(member.value) for member in asked)
-    return PLAIN[asked]
+    if issubclass(answer_type, Choice):
+        return "|".join(str(member.value) for member in answer_type)
+    return PLAIN[answer_type]

@@ -9,7 +9,7 @@ from . import paging
 from .localized import LocalizedMatch
 from .paging import Part
 from .points import Figure, Reason, reasons, total
-from .presenters import HandRow, hand_row, in_short
+from .presenters import HandRow, hand_row, hand_summary
 from .state import LoggedEntry
 
 
@@ -29,7 +29,7 @@ class SideAccount:
 def account(match: LocalizedMatch, side: int, first: int = 0) -> SideAccount:
     words, sheet = match.words, match.sheet
 
-    def own(all_reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
+    def of_side(all_reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
         return tuple(reason for reason in all_reasons if reason.side == side)
 
     part = Part(first, paging.HANDS, len(sheet.rows))
@@ -38,24 +38,24 @@ def account(match: LocalizedMatch, side: int, first: int = 0) -> SideAccount:
         name=words.name(sheet.seating.every_side[side]),
         side=side,
         total=total(words, side, sheet.final[side], match.covered),
-        hands=tuple((row, own(row.reasons), row.totals[side]) for row in rows),
-        opening=own(reasons(words, sheet.opening)) if part.after is None else (),
-        end=own(reasons(words, sheet.outcome.lines)) if sheet.outcome and not first else (),
+        hands=tuple((row, of_side(row.reasons), row.totals[side]) for row in rows),
+        opening=of_side(reasons(words, sheet.opening)) if part.after is None else (),
+        end=of_side(reasons(words, sheet.outcome.lines)) if sheet.outcome and not first else (),
         part=part,
     )
 
 
 @dataclass(frozen=True)
 class Revision:
-    """One revision of a hand: by whom, when, why, and the score lines it made then."""
+    """One revision of a hand: its author, time and reason, and the score lines that it made."""
 
-    writing: int
+    rev: int
     by: str
     at: datetime
     why: str
     short: str
     reasons: tuple[Reason, ...]
-    struck: bool
+    is_deleted: bool
 
 
 @dataclass(frozen=True)
@@ -68,18 +68,18 @@ class History:
 
 def history(match: LocalizedMatch, number: int, first: int = 0) -> History:
     """Return the revisions of a hand, newest first, each with its score lines at that time."""
-    every = match.state.versions(number)[::-1]
-    part = Part(first, paging.VERSIONS, len(every))
-    return History(tuple(_version(match, written) for written in part.cut(every)), part)
+    versions = match.state.versions(number)[::-1]
+    part = Part(first, paging.VERSIONS, len(versions))
+    return History(tuple(_version(match, logged) for logged in part.cut(versions)), part)
 
 
-def _version(match: LocalizedMatch, written: LoggedEntry) -> Revision:
-    number, words = written.entry.number, match.words_at(written.entry.number)
-    short, struck = "", written.entry.hand is None
+def _version(match: LocalizedMatch, logged: LoggedEntry) -> Revision:
+    number, words = logged.entry.number, match.words_at(logged.entry.number)
+    short, is_deleted = "", logged.entry.hand is None
     lines: tuple[Reason, ...] = ()
-    if not struck:
-        sheet_then = match.state.as_of(written.place, number)
+    if not is_deleted:
+        sheet_then = match.state.sheet_after(logged.place, number)
         row = sheet_then.rows[-1]
-        short = in_short(match, row.hand, upto(sheet_then, len(sheet_then.rows) - 1), words)
+        short = hand_summary(match, row.hand, upto(sheet_then, len(sheet_then.rows) - 1), words)
         lines = reasons(words, row.lines)
-    return Revision(written.rev, written.by, written.at, written.entry.why, short, lines, struck)
+    return Revision(logged.rev, logged.by, logged.at, logged.entry.why, short, lines, is_deleted)

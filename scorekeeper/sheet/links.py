@@ -1,11 +1,11 @@
-"""The URLs of a match, used on its sheet. They are stable: people keep and share them."""
+"""The URLs of a match, for its sheet, which is drawn without Django. tables/urls.py has the same paths."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-# Relative to the site's root; ``{}`` is the number of a hand, side or phone, or a question's id.
-OF_A_TABLE = {
+# Paths below a table's URL and a match's; ``{}`` is the number of a hand, side or phone, or an id.
+TABLE_PATHS = {
     "table": "",
     "tv": "tv",
     "records": "records",
@@ -17,7 +17,7 @@ OF_A_TABLE = {
     "answer": "phones/{}/answer",
     "undo_takeover": "phones/{}/undo",
 }
-OF_A_MATCH = {
+MATCH_PATHS = {
     "match": "",
     "sheet": "sheet",
     "hands": "hands",
@@ -70,11 +70,11 @@ class Links:
     match: int
     root: str = "/"
 
-    def __call__(self, name: str, *about: object) -> str:
-        """Return the URL of this name. Raise ``KeyError`` if there is none."""
-        if name in OF_A_TABLE:
-            return f"{self.root}t/{self.code}/{OF_A_TABLE[name].format(*about)}"
-        return f"{self.root}t/{self.code}/m/{self.match}/{OF_A_MATCH[name].format(*about)}"
+    def __call__(self, name: str, *args: object) -> str:
+        """Return the URL with this name. Raise ``KeyError`` if there is none."""
+        if name in TABLE_PATHS:
+            return f"{self.root}t/{self.code}/{TABLE_PATHS[name].format(*args)}"
+        return f"{self.root}t/{self.code}/m/{self.match}/{MATCH_PATHS[name].format(*args)}"
 
-    def of_match(self, number: int) -> Links:
+    def for_match(self, number: int) -> Links:
         return replace(self, match=number)

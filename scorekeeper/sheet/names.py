@@ -9,9 +9,9 @@ from functools import cached_property, lru_cache
 
 from games.engine import Seat, Seating, Side, Words
 
-HEAD = 12  # letters of a name at the head of a column, the "…" included
-HEAD_OF_FOUR = 10
-LEAST = 3  # letters where columns are narrow
+HEAD_LETTERS = 12  # of a name at the head of a column, the "…" included
+HEAD_LETTERS_OF_FOUR = 10  # with four columns
+HEAD_LETTERS_NARROW = 3
 
 
 @dataclass(frozen=True)
@@ -74,21 +74,21 @@ def isolated(name: str) -> str:
 
 def letters_of(name: str) -> list[str]:
     """Return the letters of a name, each with its combining marks."""
-    found: list[str] = []
+    letters: list[str] = []
     for letter in name:
-        if found and unicodedata.combining(letter):
-            found[-1] += letter
+        if letters and unicodedata.combining(letter):
+            letters[-1] += letter
         else:
-            found.append(letter)
-    return found
+            letters.append(letter)
+    return letters
 
 
-def shortened(names: Sequence[str], most: int, mark: str = "…") -> tuple[str, ...]:
-    """Return the names in at most so many letters, the mark of a cut included.
+def shorten(names: Sequence[str], limit: int, mark: str = "…") -> tuple[str, ...]:
+    """Return the names cut to ``limit`` letters, the mark of a cut included.
 
-    Names that would look alike get as many more letters as it takes to tell them apart.
+    Names that would look the same get more letters.
     """
-    lengths = [most] * len(names)
+    lengths = [limit] * len(names)
     while True:
         cut = tuple(_cut(name, length, mark) for name, length in zip(names, lengths, strict=True))
         alike = Counter(text.casefold() for text in cut)
@@ -101,11 +101,11 @@ def shortened(names: Sequence[str], most: int, mark: str = "…") -> tuple[str, 
         lengths = longer
 
 
-def _cut(name: str, most: int, mark: str) -> str:
+def _cut(name: str, limit: int, mark: str) -> str:
     letters = letters_of(name)
-    if len(letters) <= most:
+    if len(letters) <= limit:
         return name
-    return "".join(letters[: most - len(mark)]).rstrip(" -.&") + mark
+    return "".join(letters[: limit - len(mark)]).rstrip(" -.&") + mark
 
 
 def name_width(name: str) -> float:

@@ -33,12 +33,12 @@ from .state import LoggedEntry, MatchState, next_dealer
 from .stored import extend_state, first_heading, read_entry, state_of
 from .viewer import Stake, Viewer
 
-BEGUN = datetime(1970, 1, 1, tzinfo=UTC)
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 # An entry of the log as phones keep it: see ``scorekeeper.matches.sealing``.
 Line = Sequence[Any]
 # The kinds of entry that add a hand, as in offline/keeping.js.
-NEW = ("hand", "before", "adjust", "stop")
+NEW_HANDS = ("hand", "before", "adjust", "stop")
 
 # The values of a form: names and values, in order.
 Boxes = Sequence[tuple[str, str]]
@@ -85,21 +85,21 @@ class MatchStart:
     first_dealer: int
 
 
-class UnfitHouse(Exception):
+class InvalidHouse(Exception):
     """House rules that a match cannot start with; the arguments are the reasons, as text."""
 
 
 @dataclass(frozen=True)
 class OpenMatch:
-    """The match that the phone's page shows; ``about`` is all of it but its log."""
+    """The match that the phone's page shows; ``about`` is its description without the log."""
 
     about: Mapping[str, Any]
     lines: Sequence[Line]
     localized: LocalizedMatch
 
     @property
-    def onlooker(self) -> Viewer:
-        """Return a viewer for the parts of the page without actions."""
+    def watcher(self) -> Viewer:
+        """Return a viewer without rights, for the parts of the page without actions."""
         about = self.about
         worth, currency, agreed = about["stake"]
         return Viewer(
@@ -144,8 +144,8 @@ class Engine:
                 "viewer": viewer,
             }:
                 answer = self._correction(way, number, kind, kept, viewer)
-            case {"do": "changes", "before": before, "boxes": boxes, "to": to}:
-                answer = self._changes(before, boxes, to)
+            case {"do": "changes", "before": before, "boxes": boxes, "to": url}:
+                answer = self._changes(before, boxes, url)
             case {"do": "referee", "question": question, "boxes": boxes}:
                 answer = self._rule(question, boxes)
             case {"do": "calls", "boxes": boxes}:
@@ -170,35 +170,35 @@ class Engine:
     ) -> dict[str, Any]:
         """Open a match, or extend the open one if its log continues.
 
-        ``entries`` are the unsent ones of this phone, in order; each is applied to the sheet so far.
-        ``applied`` is how many were; one that does not fit yet holds back those after it. ``waiting`` are the
-        hands that are not in the log, each with the key of its entry.
+        ``entries`` are the unsent ones of this phone, applied in order up to the first that does not fit yet.
+        The answer has the number of those applied, and ``waiting``: the hands that are not in the log, each
+        with the key of its entry.
         """
         # Line 0 is the start of the match, which ``about`` contains.
         try:
-            self._open = _opened(about, [line for line in lines if line[0]], self._open)
-        except UnfitHouse as unfit:
-            return {"problems": unfit.args}
+            self._open = _open_match(about, [line for line in lines if line[0]], self._open)
+        except InvalidHouse as error:
+            return {"problems": error.args}
         match, applied = self._open.localized, 0
         waiting: dict[int, str] = {}
         for entry in entries:
             try:
-                written = written_by(match, entry)
+                logged = logged_entry(match, entry)
             except hand_entry.UnknownKind:
-                written = None  # from a newer release
-            if written is None:
+                logged = None  # from a newer release
+            if logged is None:
                 break
-            match = replace(match, state=extend_state(match.state, [written]))
+            match = replace(match, state=extend_state(match.state, [logged]))
             applied += 1
-            if entry["way"] in NEW:
-                waiting[written.entry.number] = entry["key"]
+            if entry["way"] in NEW_HANDS:
+                waiting[logged.entry.number] = entry["key"]
         self._last = match
         has_ended = match.sheet.outcome is not None
         return {"next": match.state.next_number, "applied": applied, "over": has_ended, "waiting": waiting}
 
     def _preview(self, boxes: Boxes) -> Markup:
         entry = _sent(self.last, boxes)
-        return keyboard.draw_preview(self.last, self.match.onlooker, entry, preview_hand(entry))
+        return keyboard.draw_preview(self.last, self.match.watcher, entry, preview_hand(entry))
 
     def _sheet(self, viewer: dict[str, Any]) -> Markup:
         """Draw the sheet with the unsent entries, and the form of the next hand.
@@ -214,7 +214,7 @@ class Engine:
         return page.sheet(presenter, reader, form=form)
 
     def _viewer(self, viewer: dict[str, Any]) -> Viewer:
-        return replace(self.match.onlooker, **viewer, key=hand_entry.new_key())
+        return replace(self.match.watcher, **viewer, key=hand_entry.new_key())
 
     def _reasons(self, number: int, first: int, viewer: dict[str, Any]) -> Markup:
         """Draw the explanation of a hand. Disputes and rulings are known to the site alone."""
@@ -223,8 +223,8 @@ class Engine:
         return page.reasons(match, self._viewer(viewer), row_of(match, number), versions)
 
     def _account(self, side: int, first: int) -> Markup:
-        of_side = history.account(self.last, side, first)
-        return page.account(self.last, self.match.onlooker, of_side)
+        account = history.account(self.last, side, first)
+        return page.account(self.last, self.match.watcher, account)
 
     def _rematch(self) -> dict[str, Any]:
         """Return the form that starts the game again with the same rules and players, and the next dealer."""
@@ -253,32 +253,32 @@ class Engine:
         entry of a hand, which is edited without a reason.
         """
         match, reader, key = self.last, self._viewer(viewer), kept["key"] if kept else ""
-        needed = self.match.about.get("reason_needed", True) and not kept
+        reason_needed = self.match.about.get("reason_needed", True) and not kept
         if way == "stop":
             return keyboard.ending(MatchPresenter(match), reader)
         if way == "adjust":
             entry = hand_entry.new_entry(match, "adjustment")
-            preview, to = consequences(entry), reader.links("adjust")
-            return keyboard.correction(match, reader, entry, way, preview, to, on_sheet=True)
+            preview, url = consequences(entry), reader.links("adjust")
+            return keyboard.correction(match, reader, entry, way, preview, url, on_sheet=True)
         assert number is not None, "a correction is about a hand"
         if way == "strike":
             row = row_of(match, number)
-            return keyboard.deletion(match, reader, row, kept=key, reason_needed=needed)
+            return keyboard.deletion(match, reader, row, kept=key, reason_needed=reason_needed)
         if way == "before":
             entry = hand_entry.new_entry(match, kind, before=number)
-            way, to = "insert", reader.links("insert", number)
+            way, url = "insert", reader.links("insert", number)
         else:
-            entry, to = hand_entry.edit_entry(match, number, kind), reader.links("amend", number)
+            entry, url = hand_entry.edit_entry(match, number, kind), reader.links("amend", number)
             if kept:
-                entry, to = replace(entry, rev=0), kept["url"]
+                entry, url = replace(entry, rev=0), kept["url"]
         preview = consequences(entry)
         return keyboard.correction(
-            match, reader, entry, way, preview, to, kept=key, reason_needed=needed, on_sheet=True
+            match, reader, entry, way, preview, url, kept=key, reason_needed=reason_needed, on_sheet=True
         )
 
-    def _changes(self, before: int | None, boxes: Boxes, to: str) -> Markup:
+    def _changes(self, before: int | None, boxes: Boxes, url: str) -> Markup:
         entry = _sent(self.last, boxes, before=before)
-        return keyboard.changes(self.last, entry, consequences(entry), to)
+        return keyboard.changes(self.last, entry, consequences(entry), url)
 
     def _rule(self, question: str, boxes: Boxes) -> dict[str, Any]:
         """Draw a question to the referee: its form, and the ruling once all facts are given.
@@ -286,7 +286,7 @@ class Engine:
         ``boxes`` are those of the form, or of the query that opens it. Other rules and earlier rulings are
         known to the site alone.
         """
-        match, links = self.last, self.match.onlooker.links
+        match, links = self.last, self.match.watcher.links
         if question not in match.game.questions:
             raise LookupError(question)
         sent = _by_name(boxes)
@@ -325,7 +325,7 @@ class Engine:
         return number, number is not None and last_sent(sent, "as") == "instead"
 
 
-def written_by(match: LocalizedMatch, entry: Mapping[str, Any]) -> LoggedEntry | None:
+def logged_entry(match: LocalizedMatch, entry: Mapping[str, Any]) -> LoggedEntry | None:
     """Return the log entry that a stored entry of the phone would make; None if it does not fit yet."""
     state, about, boxes = match.state, entry["about"], entry["fields"]
     fields, before = dict(boxes), None
@@ -350,7 +350,7 @@ def written_by(match: LocalizedMatch, entry: Mapping[str, Any]) -> LoggedEntry |
             return None
     if hand is None and entry["way"] not in ("strike", "undo"):
         return None
-    at, rev = BEGUN + timedelta(milliseconds=int(entry["at"])), state.revs.get(number, 0) + 1
+    at, rev = EPOCH + timedelta(milliseconds=int(entry["at"])), state.revs.get(number, 0) + 1
     content = Entry(number, hand, why, before)
     return LoggedEntry(content, len(state.log) + 1, rev, "", at, uuid.UUID(entry["key"]))
 
@@ -363,7 +363,7 @@ def _by_name(boxes: Boxes) -> dict[str, list[str]]:
 
 
 def match_start(game: Game[Any], boxes: Boxes) -> MatchStart:
-    """Return the start of a match from its form. Raise ``UnfitHouse``.
+    """Return the start of a match from its form. Raise ``InvalidHouse``.
 
     The form contains the first dealer, also where the phone has drawn one at random.
     """
@@ -377,11 +377,11 @@ def match_start(game: Game[Any], boxes: Boxes) -> MatchStart:
     if form.record is not None:
         problems += [words.read(problem.words) for problem in house_problems(game, form.record, seating)]
     if problems or form.record is None:
-        raise UnfitHouse(*problems)
+        raise InvalidHouse(*problems)
     return MatchStart(preset.id, to_json(form.record), seats, sides, int(seating.first_dealer))
 
 
-def _opened(about: Mapping[str, Any], lines: Sequence[Line], before: OpenMatch | None) -> OpenMatch:
+def _open_match(about: Mapping[str, Any], lines: Sequence[Line], before: OpenMatch | None) -> OpenMatch:
     """Return the open match, reusing the state before it if its log continues."""
     game = every_game()[about["game"]]
     # A table that this phone started offline has only the form.
@@ -390,11 +390,11 @@ def _opened(about: Mapping[str, Any], lines: Sequence[Line], before: OpenMatch |
         Seating(start.seats, start.sides, Seat(start.first_dealer)),
         tuple((position, since, name) for position, since, name in about["names"]),
     )
-    known = before.lines if before is not None and before.about == about else []
-    if before is not None and known and list(lines[: len(known)]) == list(known):
+    old_lines = before.lines if before is not None and before.about == about else []
+    if before is not None and old_lines and list(lines[: len(old_lines)]) == list(old_lines):
         state = before.localized.state
-        if more := [_entry_of(state, about, line) for line in lines[len(known) :]]:
-            state = extend_state(state, more)
+        if new_entries := [_entry_of(state, about, line) for line in lines[len(old_lines) :]]:
+            state = extend_state(state, new_entries)
     else:
         first = first_heading(game, start)
         empty = state_of(game, first, ())
@@ -405,8 +405,9 @@ def _opened(about: Mapping[str, Any], lines: Sequence[Line], before: OpenMatch |
 def _entry_of(state: MatchState, about: Mapping[str, Any], line: Line) -> LoggedEntry:
     """Return the log entry of a line."""
     place, number, rev, hand, before, why, key, by, at, *_seal = line
-    written = BEGUN + timedelta(microseconds=int(at))
-    row = LogRow(place, number, rev, hand, before, why, uuid.UUID(key), about["by"].get(str(by), ""), written)
+    written_at = EPOCH + timedelta(microseconds=int(at))
+    by_name = about["by"].get(str(by), "")
+    row = LogRow(place, number, rev, hand, before, why, uuid.UUID(key), by_name, written_at)
     return read_entry(state.game, row)
 
 

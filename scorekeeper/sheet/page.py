@@ -14,7 +14,7 @@ from .history import History, SideAccount
 from .localized import LocalizedMatch
 from .paging import Part
 from .paper import lines
-from .points import in_full, with_rule
+from .points import with_rule, with_rules
 from .presenters import HandRow, MatchPresenter, answers_of, row_of
 from .records import Evening
 from .result_card import result_text
@@ -95,18 +95,19 @@ def _rows(presenter: MatchPresenter, viewer: Viewer) -> Markup:
     """Draw the hands of this page, deleted ones too, newest first. Standing ones are cached one by one."""
     match, rows = presenter.match, presenter.match.sheet.rows
     context = match.names, match.reader.language, viewer.links, match.covered, not presenter.first
-    drawn = []
+    texts = []
     for number in presenter.numbers:
         index = match.state.row_at(number)
-        # Sheets share a row object only if they are equal up to it. The value keeps the row, and so its id.
+        # Sheets share a row object only if they are equal up to that row. The cached value holds the row, so
+        # that its id is not reused.
         row = None if index is None else rows[index]
         key = "row", id(row), match.state.amended(number), number in viewer.objections, context
-        known = None if row is None else cache.get(key)
-        text = known[1] if known else _draw("_row.html", presenter, viewer, row=row_of(match, number))
-        if row is not None and known is None:
+        cached = None if row is None else cache.get(key)
+        text = cached[1] if cached else _draw("_row.html", presenter, viewer, row=row_of(match, number))
+        if row is not None and cached is None:
             cache.put(key, (row, text))
-        drawn.append(text)
-    return Markup("").join(drawn)
+        texts.append(text)
+    return Markup("").join(texts)
 
 
 def reasons(
@@ -120,10 +121,10 @@ def reasons(
     """Draw the explanation of a hand: each line with its rule in full, and every revision."""
     row = replace(
         row,
-        reasons=tuple(in_full(match, reason) for reason in row.reasons),
+        reasons=tuple(with_rules(match, reason) for reason in row.reasons),
         notes=tuple(with_rule(match, note) for note in row.notes),
     )
-    answers = answers_of(match, row.number) if viewer.may_score and not row.struck else ()
+    answers = answers_of(match, row.number) if viewer.may_score and not row.is_deleted else ()
     return _of_match(
         "reasons.html",
         match,
@@ -136,8 +137,8 @@ def reasons(
     )
 
 
-def account(match: LocalizedMatch, viewer: Viewer, of_side: SideAccount) -> Markup:
-    return _of_match("account.html", match, viewer, account=of_side)
+def account(match: LocalizedMatch, viewer: Viewer, account: SideAccount) -> Markup:
+    return _of_match("account.html", match, viewer, account=account)
 
 
 def rulebook(match: LocalizedMatch) -> Markup:
@@ -180,10 +181,10 @@ def pages(match: LocalizedMatch, part: Part, url: str, back: str, forward: str, 
     return draw("pages.html", match.words, part=part, url=url, back=back, forward=forward, query=query)
 
 
-def _draw(template: str, presenter: MatchPresenter, viewer: Viewer, **more: Any) -> Markup:
-    return _of_match(template, presenter.match, viewer, presenter=presenter, **more)
+def _draw(template: str, presenter: MatchPresenter, viewer: Viewer, **values: Any) -> Markup:
+    return _of_match(template, presenter.match, viewer, presenter=presenter, **values)
 
 
-def _of_match(template: str, match: LocalizedMatch, viewer: Viewer, **more: Any) -> Markup:
-    about = {"match": match, "viewer": viewer, "links": viewer.links, "reader": match.reader}
-    return draw(template, match.words, **about, **more)
+def _of_match(template: str, match: LocalizedMatch, viewer: Viewer, **values: Any) -> Markup:
+    context = {"match": match, "viewer": viewer, "links": viewer.links, "reader": match.reader}
+    return draw(template, match.words, **context, **values)

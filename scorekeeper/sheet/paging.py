@@ -1,12 +1,15 @@
-"""Pages of long lists, so that the cost of a page does not grow with the sheet."""
+"""Pages of long lists, so that the cost of a page does not grow with the sheet.
+
+The constants are page sizes.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-HANDS = 60  # per page, more than most evenings have
+HANDS = 60  # more than most evenings have
 VERSIONS = 5  # of a hand; each is scored on the sheet at that time
-MOVED = 25  # hands that a correction changes
+CHANGED_HANDS = 25  # by a correction
 MATCHES = 60  # of a table
 
 T = TypeVar("T")

@@ -17,7 +17,7 @@ class PaperLine:
     number: str  # the displayed number; "" for a deleted hand
     short: str
     cells: tuple[tuple[Figure, Figure], ...]
-    struck: bool
+    is_deleted: bool
     mark: str  # the sign of its footnote, "" without one
 
 
@@ -51,11 +51,11 @@ def lines(presenter: MatchPresenter, first: int = 0) -> Paper:
     for number in part.cut(order):
         row = row_of(presenter.match, number)
         mark = ""
-        if row.struck or row.amended:
+        if row.is_deleted or row.amended:
             mark = str(len(notes) + 1)
             notes.append(_note(row, mark, presenter.words))
         cells = tuple(zip(row.gains, row.totals, strict=True))
-        ruled.append(PaperLine(_number(row), row.short, cells, row.struck, mark))
+        ruled.append(PaperLine(_number(row), row.short, cells, row.is_deleted, mark))
     sheet = presenter.sheet
     opening = () if first else reasons(presenter.words, sheet.opening)
     end = sheet.outcome.lines if sheet.outcome and part.after is None else ()
@@ -63,10 +63,10 @@ def lines(presenter: MatchPresenter, first: int = 0) -> Paper:
 
 
 def _note(row: HandRow, mark: str, words: Words) -> Footnote:
-    what = words.gettext("Deleted hand") if row.struck else words.gettext("Edited")
+    what = words.gettext("Deleted hand") if row.is_deleted else words.gettext("Edited")
     return Footnote(mark, _number(row), what, row.by, row.why)
 
 
 def _number(row: HandRow) -> str:
     """Return the displayed number of a row; "" if it is deleted or the end of the game."""
-    return "" if row.struck or row.ends else str(row.shown)
+    return "" if row.is_deleted or row.ends else str(row.shown)

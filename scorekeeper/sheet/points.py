@@ -75,7 +75,7 @@ def reasons(words: Words, lines: tuple[ScoreLine, ...]) -> tuple[Reason, ...]:
 
 
 @dataclass(frozen=True)
-class Shared:
+class SharedSentence:
     """A sentence of the score and the sides that it is about."""
 
     sides: tuple[int, ...]
@@ -83,19 +83,19 @@ class Shared:
     sentence: Sentence
 
 
-def shared(words: Words, lines: tuple[ScoreLine, ...]) -> tuple[Shared, ...]:
+def shared_sentences(words: Words, lines: tuple[ScoreLine, ...]) -> tuple[SharedSentence, ...]:
     """Return the sentences of the score lines, each once, with all sides that it is about."""
-    found: dict[tuple[str, str], tuple[Sentence, dict[Side, None]]] = {}
+    by_text: dict[tuple[str, str], tuple[Sentence, dict[Side, None]]] = {}
     for line in lines:
         for cited in (sentence(words, cite) for cite in line.because):
-            found.setdefault((cited.text, cited.number), (cited, {}))[1][line.side] = None
+            by_text.setdefault((cited.text, cited.number), (cited, {}))[1][line.side] = None
     return tuple(
-        Shared(tuple(map(int, sides)), ", ".join(map(words.name, sides)), cited)
-        for cited, sides in found.values()
+        SharedSentence(tuple(map(int, sides)), ", ".join(map(words.name, sides)), cited)
+        for cited, sides in by_text.values()
     )
 
 
-def in_full(match: LocalizedMatch, reason: Reason) -> Reason:
+def with_rules(match: LocalizedMatch, reason: Reason) -> Reason:
     """Return a score line with the full text of its rules at this table."""
     return replace(reason, because=tuple(with_rule(match, cited) for cited in reason.because))
 

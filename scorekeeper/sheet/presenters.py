@@ -35,7 +35,7 @@ from . import paging, race
 from .boxes import belongs
 from .house import describe_house
 from .localized import LocalizedMatch
-from .names import HEAD, HEAD_OF_FOUR, LEAST, name_width, shortened
+from .names import HEAD_LETTERS, HEAD_LETTERS_NARROW, HEAD_LETTERS_OF_FOUR, name_width, shorten
 from .paging import Part
 from .points import Figure, Reason, Sentence, figures, reasons, sentence, total
 from .signs import SIGNS
@@ -78,7 +78,7 @@ class Party:
 
 @dataclass(frozen=True)
 class HandRow:
-    """A row of the sheet. ``struck`` rows are deleted; ``writings`` is the number of revisions.
+    """A row of the sheet. ``is_deleted`` rows are deleted; ``revision_count`` is the number of revisions.
 
     ``number`` is the number in the log and in URLs; ``shown`` is the displayed number, which counts the
     standing hands.
@@ -88,11 +88,11 @@ class HandRow:
     shown: int
     called: str  # "Hand 4", "Hole 4", as the game says
     short: str
-    writings: int
+    revision_count: int
     by: str
     at: datetime | None
     why: str
-    struck: bool = False
+    is_deleted: bool = False
     gains: tuple[Figure, ...] = ()
     totals: tuple[Figure, ...] = ()
     reasons: tuple[Reason, ...] = ()
@@ -111,8 +111,8 @@ class LastWrite:
     rev: int
     called: str  # "Hand 4"
     text: str
-    taken_back: bool  # the button says "Restore", else "Undo"
-    restores: bool  # the button brings back the content before, else it deletes the hand
+    is_undone: bool  # the button says "Restore", else "Undo"
+    restores: bool  # the button restores the earlier content, else it deletes the hand
     gains: tuple[Figure, ...] = ()  # of the hand, if it was saved last
 
 
@@ -134,7 +134,7 @@ class BestHand:
     gain: Figure
 
 
-def in_short(match: LocalizedMatch, hand: Any, sheet: Sheet[Any], words: Words | None = None) -> str:
+def hand_summary(match: LocalizedMatch, hand: Any, sheet: Sheet[Any], words: Words | None = None) -> str:
     """Return a short text of a hand; ``sheet`` is the sheet before it."""
     words = words or match.words
     match hand:
@@ -209,11 +209,11 @@ class MatchPresenter:
     def heads(self) -> tuple[tuple[str, ...], ...]:
         """Return the lines at the head of each side's column: its players, in one or two lines."""
         seats = [sitter.name for party in self.parties for sitter in party.seats]
-        together = max(len(party.seats) for party in self.parties)
-        if len(self.parties) > 4 or together > 2:
-            short = iter(shortened(seats, LEAST, mark=""))
+        partners = max(len(party.seats) for party in self.parties)
+        if len(self.parties) > 4 or partners > 2:
+            short = iter(shorten(seats, HEAD_LETTERS_NARROW, mark=""))
             return tuple((" · ".join(next(short) for _sitter in party.seats),) for party in self.parties)
-        short = iter(shortened(seats, HEAD_OF_FOUR if len(self.parties) == 4 else HEAD))
+        short = iter(shorten(seats, HEAD_LETTERS_OF_FOUR if len(self.parties) == 4 else HEAD_LETTERS))
         return tuple(tuple(next(short) for _sitter in party.seats) for party in self.parties)
 
     @property
@@ -224,7 +224,7 @@ class MatchPresenter:
         return any((optional(shape) or shape) in (Cards, Calls) for shape in asked)
 
     @property
-    def many(self) -> bool:
+    def has_many_sides(self) -> bool:
         """Return whether there are more than two columns, so that a hand's text has its own line."""
         return self.sheet.seating.sides > 2
 
@@ -236,8 +236,8 @@ class MatchPresenter:
         return briefing(self.match, self.sheet, self.draft.so_far if self.draft else None)
 
     @property
-    def stands(self) -> str:
-        """Return an id of the log and the draft that a form of the next hand was made for."""
+    def form_version(self) -> str:
+        """Return an id of the log and the draft. A form made for another id is out of date."""
         log = self.match.state.log
         return f"{log[-1].key if log else ''}.{self.draft.fingerprint if self.draft else ''}"
 
@@ -246,7 +246,7 @@ class MatchPresenter:
         return self.draft.in_short if self.draft else ""
 
     @property
-    def entering(self) -> str:
+    def entering_phone(self) -> str:
         """Return the name of another phone that enters the next hand."""
         return self.draft.by if self.draft else ""
 
@@ -286,35 +286,35 @@ class MatchPresenter:
         state, gettext = self.match.state, self.words.gettext
         if not state.log or (number := state.log[-1].entry.number) == HEADING:
             return None
-        hands = [written.entry.hand for written in state.versions(number)]
-        stopped = isinstance(state.last_content(number), Stopped)
+        hands = [logged.entry.hand for logged in state.versions(number)]
+        is_stop = isinstance(state.last_content(number), Stopped)
         is_last = bool(self.sheet.rows) and self.sheet.rows[-1].number == number
-        deleted = taken_back = hands[-1] is None
-        restored = not deleted and hands[-2:-1] == [None]
-        edited = len(hands) > 1 and not deleted and not restored
-        if deleted:
-            text = gettext("The game goes on") if stopped else gettext("{hand} deleted")
-        elif edited:
-            # Undone, brought back, undone again: each is the content of the revision before the last.
+        is_deleted = is_undone = hands[-1] is None
+        is_restored = not is_deleted and hands[-2:-1] == [None]
+        is_edited = len(hands) > 1 and not is_deleted and not is_restored
+        if is_deleted:
+            text = gettext("The game goes on") if is_stop else gettext("{hand} deleted")
+        elif is_edited:
+            # Each undo and each restore writes the content of the revision before the last once more.
             repeated = takewhile(lambda n: hands[-n] == hands[-n - 2], range(1, len(hands) - 1))
-            taken_back = len(list(repeated)) % 2 == 1
-            text = gettext("{hand} is as before") if taken_back else gettext("{hand} corrected")
-        elif restored:
+            is_undone = len(list(repeated)) % 2 == 1
+            text = gettext("{hand} is as before") if is_undone else gettext("{hand} corrected")
+        elif is_restored:
             if not is_last:
                 return None
             text = gettext("{hand} restored")
-        elif stopped:
+        elif is_stop:
             text = gettext("Game ended")
         else:
             text = gettext("{hand} saved") if is_last else gettext("{hand} added")
-        called = self.words.read(self.match.game.hand_called(state.shown(number)))
-        restores = edited or deleted
-        is_new = is_last and not edited and not taken_back and not self.match.covered
+        title = self.words.read(self.match.game.hand_called(state.shown(number)))
+        restores = is_edited or is_deleted
+        is_new = is_last and not is_edited and not is_undone and not self.match.covered
         gains = self.last.gains if is_new and self.last else ()
         letters = sum(len(gain.text) + SIGN_LETTERS for gain in gains)
         if letters > GAINS_LETTERS or all(gain.zero for gain in gains):
             gains = ()
-        return LastWrite(number, len(hands), called, text.format(hand=called), taken_back, restores, gains)
+        return LastWrite(number, len(hands), title, text.format(hand=title), is_undone, restores, gains)
 
     @cached_property
     def outcome(self) -> dict[str, Any] | None:
@@ -366,8 +366,8 @@ class MatchPresenter:
         if not events:
             return None
         chosen = next((event for event in events if event.stat.badge), events[0])
-        alike = [event for event in events if event.stat is chosen.stat]
-        sides = frozenset(int(self._side(event.who)) for event in alike)
+        same_stat = [event for event in events if event.stat is chosen.stat]
+        sides = frozenset(int(self._side(event.who)) for event in same_stat)
         words = chosen.stat.moment
         assert words is not None
         if chosen.stat.badge:
@@ -443,13 +443,13 @@ def hand_row(match: LocalizedMatch, row: Row, index: int) -> HandRow:
         called=words.gettext("End of the game")
         if isinstance(row.hand, Stopped)
         else words.read(match.game.hand_called(index + 1)),
-        short=in_short(match, row.hand, upto(match.sheet, index), words),
+        short=hand_summary(match, row.hand, upto(match.sheet, index), words),
         gains=figures(words, row.gains),
         totals=tuple(total(words, side, points, match.covered) for side, points in enumerate(row.totals)),
         reasons=reasons(words, row.lines),
         notes=tuple(sentence(words, note) for note in row.notes),
         problems=problems,
-        writings=len(versions),
+        revision_count=len(versions),
         by=last.by,
         at=last.at,
         why=last.entry.why,
@@ -459,18 +459,18 @@ def hand_row(match: LocalizedMatch, row: Row, index: int) -> HandRow:
     )
 
 
-def struck_row(match: LocalizedMatch, number: int) -> HandRow:
+def deleted_row(match: LocalizedMatch, number: int) -> HandRow:
     words = match.words_at(number)
     versions = match.state.versions(number)
     last, hand = versions[-1], match.state.last_content(number)
-    short = in_short(match, hand, match.state.before(number), words)
+    short = hand_summary(match, hand, match.state.before(number), words)
     return HandRow(
         number=number,
         shown=match.state.shown(number),
         called=words.read(match.game.hand_called(match.state.shown(number))),
         short=short,
-        struck=True,
-        writings=len(versions),
+        is_deleted=True,
+        revision_count=len(versions),
         by=last.by,
         at=last.at,
         why=last.entry.why,
@@ -488,7 +488,7 @@ class Answer:
 
 
 def answers_of(match: LocalizedMatch, number: int) -> tuple[Answer, ...]:
-    """Return what the form of a hand must be told, in its order."""
+    """Return the answers that the form of a hand must have, in its order."""
     hand, sheet, words = match.state.last_content(number), match.state.before(number), match.words_at(number)
     if type(hand) not in match.game.hands.values():
         return ()
@@ -509,5 +509,5 @@ def answers_of(match: LocalizedMatch, number: int) -> tuple[Answer, ...]:
 def row_of(match: LocalizedMatch, number: int) -> HandRow:
     """Return the row of a hand, standing or deleted."""
     if (index := match.state.row_at(number)) is None:
-        return struck_row(match, number)
+        return deleted_row(match, number)
     return hand_row(match, match.sheet.rows[index], index)

@@ -17,16 +17,28 @@ from games.engine import (
     Words,
     agree,
     append_hand,
-    changed_hands,
     upto,
+)
+from games.engine import (
+    changed_hands as engine_changed_hands,
 )
 
 from . import paging
 from .faults import Fault
 from .hand_entry import HandEntry, is_unchanged
 from .localized import LocalizedMatch
-from .points import Figure, Sentence, Shared, figure, figures, sentence, shared, total, with_rule
-from .presenters import HandRow, briefing, in_short, row_of
+from .points import (
+    Figure,
+    Sentence,
+    SharedSentence,
+    figure,
+    figures,
+    sentence,
+    shared_sentences,
+    total,
+    with_rule,
+)
+from .presenters import HandRow, briefing, hand_summary, row_of
 
 
 @dataclass(frozen=True)
@@ -42,22 +54,22 @@ class Change:
 
 @dataclass(frozen=True)
 class Preview:
-    """The consequences of a hand. ``verdict`` says in a few words who wins, or that nobody scores.
+    """The consequences of a hand. ``verdict`` is a short text: who wins, or that nobody scores.
 
-    Of an edit it says what happens to the end of the game.
+    For an edit it is what happens to the end of the game.
     """
 
     changes: tuple[Change, ...] = ()
-    reasons: tuple[Shared, ...] = ()
+    reasons: tuple[SharedSentence, ...] = ()
     verdict: str = ""
     because: Sentence | None = None
     briefing: tuple[Sentence, ...] = ()
     problems: tuple[Fault, ...] = ()
     waiting: tuple[Fault, ...] = ()  # problems due only to boxes that are still empty
     asks: tuple[str, ...] = ()  # the open boxes
-    hands: tuple[Moved, ...] = ()  # the first changed hands
-    moved: int = 0  # the number of changed hands
-    is_unchanged: bool = False  # an edit that says the same as before
+    hands: tuple[ChangedHand, ...] = ()  # the first changed hands
+    changed_count: int = 0
+    is_unchanged: bool = False  # an edit with the same content
     others_change: bool = False  # hands besides the edited one
 
     @property
@@ -66,18 +78,18 @@ class Preview:
         return (*(reason.sentence for reason in self.reasons), *([self.because] if self.because else ()))
 
     @property
-    def more(self) -> int:
+    def unlisted_count(self) -> int:
         """Return how many changed hands are not listed."""
-        return self.moved - len(self.hands)
+        return self.changed_count - len(self.hands)
 
     @property
     def numbers(self) -> str:
         """Return the displayed numbers of the changed hands: "3, 4, 5"."""
-        return ", ".join(str(hand.shown) for hand in self.hands) + (" …" if self.more else "")
+        return ", ".join(str(hand.shown) for hand in self.hands) + (" …" if self.unlisted_count else "")
 
 
 @dataclass(frozen=True)
-class Moved:
+class ChangedHand:
     """A row that a correction changes: its points before and after; ``shown`` is the displayed number."""
 
     number: int
@@ -97,15 +109,15 @@ def preview_hand(entry: HandEntry) -> Preview:
     if entry.hand is None:
         so_far = PartialHand(entry.kind, entry.form.known)
         problems, waiting = problems_of(entry)
-        briefed = tuple(with_rule(match, sentence) for sentence in briefing(match, sheet, so_far))
-        return Preview(briefing=briefed, problems=problems, waiting=waiting, asks=entry.form.asks)
+        sentences = tuple(with_rule(match, sentence) for sentence in briefing(match, sheet, so_far))
+        return Preview(briefing=sentences, problems=problems, waiting=waiting, asks=entry.form.asks)
     after = append_hand(match.game, sheet, entry.hand, entry.number)
     row = after.rows[-1]
     changes = _changes(match, row.gains, sheet.totals, after)
     because = reason_of_end(match, after)
     return Preview(
         changes=changes,
-        reasons=_with_rules(match, shared(words, row.lines)),
+        reasons=_with_rules(match, shared_sentences(words, row.lines)),
         verdict=verdict(changes, after.outcome.winners if after.outcome else (), words),
         because=with_rule(match, because) if because else None,
         problems=_row_faults(words, row),
@@ -129,7 +141,7 @@ def _changes(
     )
 
 
-def _with_rules(match: LocalizedMatch, reasons: Iterable[Shared]) -> tuple[Shared, ...]:
+def _with_rules(match: LocalizedMatch, reasons: Iterable[SharedSentence]) -> tuple[SharedSentence, ...]:
     return tuple(replace(reason, sentence=with_rule(match, reason.sentence)) for reason in reasons)
 
 
@@ -142,11 +154,11 @@ def problems_of(entry: HandEntry) -> tuple[tuple[Fault, ...], tuple[Fault, ...]]
 
     Once the save button was pressed, all of them are errors.
     """
-    waits = [entry.form.waits(problem, entry.irrelevant) for problem in entry.form.problems]
     if entry.is_submitted:
         return entry.faults, ()
-    found = tuple(zip(entry.faults, waits, strict=True))
-    return tuple(fault for fault, late in found if not late), tuple(fault for fault, late in found if late)
+    waits = [entry.form.waits(problem, entry.irrelevant) for problem in entry.form.problems]
+    faults = tuple(zip(entry.faults, waits, strict=True))
+    return tuple(fault for fault, late in faults if not late), tuple(fault for fault, late in faults if late)
 
 
 def reason_of_end(match: LocalizedMatch, sheet: Sheet[Any]) -> Sentence | None:
@@ -155,7 +167,7 @@ def reason_of_end(match: LocalizedMatch, sheet: Sheet[Any]) -> Sentence | None:
 
 
 def verdict(changes: Iterable[Change], winners: tuple[Side, ...], words: Words) -> str:
-    """Return what matters most of a hand: "Ann & Cy win", or that nobody scores; else ""."""
+    """Return the text of a win ("Ann & Cy win") or of a hand in which nobody scores; else ""."""
     if winners:
         return words.read(agree("{winner} wins", "{winner} win", winner=winners))
     return words.gettext("Nobody scores") if all(change.gain.zero for change in changes) else ""
@@ -177,20 +189,20 @@ def changes(match: LocalizedMatch, entry: Entry) -> Preview:
     after = match.state.with_entry(entry)
     gains = [new - old for new, old in zip(after.final, before.final, strict=True)]
     own = next((row for row in after.rows if row.number == entry.number), None)
-    changed = differing(before, after)
+    changed = changed_hand_numbers(before, after)
     return Preview(
         changes=_changes(match, gains, before.final, after),
         because=reason_of_end(match, after),
         problems=_row_faults(words, own) if own else (),
-        hands=moved(match, before, after, changed[: paging.MOVED]),
-        moved=len(changed),
-        verdict=end_changed(words, before, after),
+        hands=changed_hands(match, before, after, changed[: paging.CHANGED_HANDS]),
+        changed_count=len(changed),
+        verdict=end_change(words, before, after),
         others_change=any(number != entry.number for number in changed),
     )
 
 
-def end_changed(words: Words, before: Sheet[Any], after: Sheet[Any]) -> str:
-    """Return what an edit does to the end of the game: "The game ends with hand 6"; "" for nothing."""
+def end_change(words: Words, before: Sheet[Any], after: Sheet[Any]) -> str:
+    """Return how an edit changes the end of the game: "The game ends with hand 6"; "" if it does not."""
     if after.outcome is None:
         return words.gettext("The game is not over yet") if before.outcome else ""
     last = _last_row(after)
@@ -208,23 +220,25 @@ def _last_row(sheet: Sheet[Any]) -> int:
     return max(index for index, row in enumerate(sheet.rows) if not row.problems)
 
 
-def differing(before: Sheet[Any], after: Sheet[Any]) -> tuple[int, ...]:
+def changed_hand_numbers(before: Sheet[Any], after: Sheet[Any]) -> tuple[int, ...]:
     """Return the numbers of hands whose points or problems differ; a total alone does not count."""
     old, new = ({row.number: row for row in sheet.rows} for sheet in (before, after))
 
-    def as_before(was: Row | None, now: Row | None) -> bool:
+    def is_same(was: Row | None, now: Row | None) -> bool:
         if was is None or now is None:
             return False
         return (was.gains, was.problems, was.hand) == (now.gains, now.problems, now.hand)
 
     return tuple(
-        number for number in changed_hands(before, after) if not as_before(old.get(number), new.get(number))
+        number
+        for number in engine_changed_hands(before, after)
+        if not is_same(old.get(number), new.get(number))
     )
 
 
-def moved(
+def changed_hands(
     match: LocalizedMatch, before: Sheet[Any], after: Sheet[Any], numbers: Sequence[int]
-) -> tuple[Moved, ...]:
+) -> tuple[ChangedHand, ...]:
     """Return these hands on two sheets."""
     old = {row.number: (index, row) for index, row in enumerate(before.rows)}
     new = {row.number: (index, row) for index, row in enumerate(after.rows)}
@@ -234,12 +248,12 @@ def moved(
         (index, was), (new_index, now) = old.get(number, (0, None)), new.get(number, (0, None))
         sheet, index = (after, new_index) if now else (before, index)
         standing = now or was
-        assert standing is not None, "a hand that moved stands on one of the sheets"
+        assert standing is not None, "a changed hand stands on one of the sheets"
         rows.append(
-            Moved(
+            ChangedHand(
                 number,
                 (new_index if now else index) + 1,
-                in_short(match, standing.hand, upto(sheet, index), words),
+                hand_summary(match, standing.hand, upto(sheet, index), words),
                 figures(words, was.gains) if was else (),
                 figures(words, now.gains) if now else (),
                 tuple(Sentence(words.read(p.words), p.rule) for p in now.problems) if now else (),
@@ -268,4 +282,4 @@ def clash(match: LocalizedMatch, mine: HandEntry, theirs: int | None) -> Clash:
     sheet = mine.form.sheet
     after = append_hand(match.game, sheet, hand, mine.number)
     gains = figures(words, after.rows[-1].gains)
-    return Clash(row, row.by if row else "", in_short(match, hand, sheet), gains)
+    return Clash(row, row.by if row else "", hand_summary(match, hand, sheet), gains)

@@ -44,8 +44,7 @@ class Runner:
     def signs(self) -> Markup:
         """Return the small signs along the line."""
         every, half = 1 if len(self.dots) <= FEW else -(-len(self.dots) // 6), SMALL / 2
-        # Safe, because only numbers are inserted; a loop in the template took as long as the rest of the
-        # diagram.
+        # Safe, because only numbers are inserted. A loop in the template is much slower.
         return Markup(
             "".join(
                 f'<use class="side-{self.sign}" href="#side-{self.sign}" x="{_at(x - half)}" '
@@ -141,13 +140,13 @@ def of(
         )
     )
     zero = _at(y(0)) if low < 0 < top and target != 0 else ""
-    at_goal, goes_to = ("", "") if target is None else (_at(y(target)), words.read(target))
+    goal_y, goes_to = ("", "") if target is None else (_at(y(target)), words.read(target))
     # An end that would overlap the target's number is left out.
-    read_top, read_low = (
-        "" if at_goal and abs(y(end) - float(at_goal)) < LABEL_GAP else words.read(end) for end in (top, low)
+    top_text, low_text = (
+        "" if goal_y and abs(y(end) - float(goal_y)) < LABEL_GAP else words.read(end) for end in (top, low)
     )
-    ends = read_top, read_low, _at(y(top)), _at(y(low))
-    return Race(tuple(runners), zero, at_goal, goes_to, marks, ticks, len(sheet.rows), *ends)
+    ends = top_text, low_text, _at(y(top)), _at(y(low))
+    return Race(tuple(runners), zero, goal_y, goes_to, marks, ticks, len(sheet.rows), *ends)
 
 
 def corners(course: Sequence[Points]) -> list[int]:
@@ -155,11 +154,11 @@ def corners(course: Sequence[Points]) -> list[int]:
     if len(course) <= CORNERS:
         return list(range(len(course)))
     few = -(-2 * len(course) // (CORNERS - 2))
-    found = {0, len(course) - 1}
+    indexes = {0, len(course) - 1}
     for start in range(0, len(course), few):
-        some = range(start, min(start + few, len(course)))
-        found |= {min(some, key=course.__getitem__), max(some, key=course.__getitem__)}
-    return sorted(found)
+        few_indexes = range(start, min(start + few, len(course)))
+        indexes |= {min(few_indexes, key=course.__getitem__), max(few_indexes, key=course.__getitem__)}
+    return sorted(indexes)
 
 
 def _at(coordinate: float) -> str:

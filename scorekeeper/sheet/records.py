@@ -10,7 +10,7 @@ from games.engine import Points, Words, upto
 from .localized import LocalizedMatch
 from .names import PlayerNames
 from .points import Figure, figure
-from .presenters import MatchPresenter, in_short
+from .presenters import MatchPresenter, hand_summary
 from .state import biggest_gain, hands_played
 
 
@@ -82,16 +82,16 @@ def table_records(
     ``older`` says that there are matches before those played, ``left`` how many were left unfinished.
     """
     wins: Counter[str] = Counter()
-    sat: Counter[str] = Counter()
+    seated: Counter[str] = Counter()
     for match in finished:
         for seat, name in enumerate(match.names.now):
-            sat[name] += 1
+            seated[name] += 1
             wins[name] += seat % match.names.seating.sides in match.won
-    ranked = sorted(sat, key=lambda name: (-wins[name], sat[name], name.casefold()))
+    ranked = sorted(seated, key=lambda name: (-wins[name], seated[name], name.casefold()))
     return Evening(
         games=len(finished),
         hands=sum(hands_played(played_match.match.sheet) for played_match in played),
-        wins=tuple(Won(name, wins[name], sat[name]) for name in ranked),
+        wins=tuple(Won(name, wins[name], seated[name]) for name in ranked),
         biggest=_biggest_hands(played),
         winners={match.number: _winners(match, words) for match in finished},
         scores={played_match.number: MatchPresenter(played_match.match).score for played_match in played},
@@ -109,7 +109,7 @@ def _biggest_hands(played: Iterable[PlayedMatch]) -> tuple[Biggest, ...]:
             # The earliest of equal hands stays.
             if points > 0 and (slug not in best or points > best[slug][0]):
                 best[slug] = points, played_match, index, side
-    return tuple(_biggest(*found) for found in best.values())
+    return tuple(_biggest(*candidate) for candidate in best.values())
 
 
 def _winners(match: FinishedMatch, words: Words) -> str:
@@ -127,7 +127,7 @@ def _biggest(points: Points, played_match: PlayedMatch, index: int, side: int) -
         who=words.name(match.sheet.seating.every_side[side]),
         sign=side,
         points=figure(words, side, points, signed=True),
-        short=in_short(match, row.hand, upto(match.sheet, index), words),
+        short=hand_summary(match, row.hand, upto(match.sheet, index), words),
         match=played_match.number,
         number=row.number,
     )

@@ -14,7 +14,7 @@ from .viewer import Stake
 
 
 @dataclass(frozen=True)
-class Paying:
+class Payment:
     """A payment: payer, payee and amount. ``payer_side`` is None for the bank."""
 
     payer_side: int | None
@@ -39,7 +39,7 @@ class SettledUp:
     """The payments of a match, and how they were computed."""
 
     shares: tuple[Share, ...]
-    payments: tuple[Paying, ...]
+    payments: tuple[Payment, ...]
     because: Sentence
     in_money: bool  # the table has agreed on the value of a point
 
@@ -69,7 +69,7 @@ def settled_up(match: LocalizedMatch, stake: Stake) -> SettledUp | None:
             for side, points in enumerate(balance.points)
         ),
         payments=tuple(
-            Paying(payment.payer, name(payment.payer), name(payment.payee), amount(payment.points))
+            Payment(payment.payer, name(payment.payer), name(payment.payee), amount(payment.points))
             for payment in payments(balance.points)
         ),
         because=sentence(words, balance.because),
@@ -102,7 +102,7 @@ class SettledEvening:
 
     matches: tuple[EveningMatch, ...]
     shares: tuple[EveningShare, ...]
-    payments: tuple[Paying, ...]
+    payments: tuple[Payment, ...]
 
 
 def settled_evening(played: Iterable[PlayedMatch], stake: Stake) -> tuple[SettledEvening, ...]:
@@ -120,15 +120,15 @@ def settled_evening(played: Iterable[PlayedMatch], stake: Stake) -> tuple[Settle
         names = [match.words.name(side) for side in match.sheet.seating.every_side]
         points = dict(zip(names, balance.points, strict=True))
         groups.setdefault(tuple(sorted(names)), []).append((played_match, points))
-    return tuple(_settled_together(names, found, stake) for names, found in groups.items())
+    return tuple(_settled_together(names, matches, stake) for names, matches in groups.items())
 
 
 def _settled_together(
-    names: tuple[str, ...], found: Sequence[tuple[PlayedMatch, dict[str, Points]]], stake: Stake
+    names: tuple[str, ...], matches: Sequence[tuple[PlayedMatch, dict[str, Points]]], stake: Stake
 ) -> SettledEvening:
-    match = found[0][0].match
+    match = matches[0][0].match
     words, decimal_sign = match.words, match.reader.decimal_sign
-    sums = [sum((points[name] for _one, points in found), start=Fraction(0)) for name in names]
+    sums = [sum((points[name] for _match, points in matches), start=Fraction(0)) for name in names]
 
     def name(side: int | None) -> str:
         return words.gettext("the bank") if side is None else names[side]
@@ -144,14 +144,14 @@ def _settled_together(
                 MatchPresenter(played_match.match).score,
                 played_match.match.sheet.outcome is None,
             )
-            for played_match, _points in found
+            for played_match, _points in matches
         ),
         tuple(
             EveningShare(name(side), figure(words, side, points, signed=True), amount(points))
             for side, points in enumerate(sums)
         ),
         tuple(
-            Paying(payment.payer, name(payment.payer), name(payment.payee), amount(payment.points))
+            Payment(payment.payer, name(payment.payer), name(payment.payee), amount(payment.points))
             for payment in payments(sums)
         ),
     )
@@ -173,11 +173,11 @@ def money(amount: Points, currency: str = "", decimal_sign: str = ".") -> str:
 
 def _is_decimal(exact: Fraction) -> bool:
     """Return whether a number has a finite decimal form."""
-    rest = exact.denominator
+    denominator = exact.denominator
     for prime in (2, 5):
-        while not rest % prime:
-            rest //= prime
-    return rest == 1
+        while not denominator % prime:
+            denominator //= prime
+    return denominator == 1
 
 
 def _places(exact: Fraction) -> int:

@@ -12,8 +12,8 @@ from .viewer import Viewer
 
 
 @dataclass(frozen=True)
-class Facing:
-    """A hand of each run, None if one lacks it; ``name`` is the field name of the choice."""
+class HandPair:
+    """A hand of each run, None where one is missing; ``name`` is the field name of the choice."""
 
     name: str
     theirs: HandRow | None
@@ -43,11 +43,11 @@ def draw_runs(
     """Draw both runs and the choices between them.
 
     ``joining``: one choice per hand. ``is_cut``: more hands follow later. ``pairs`` are the numbers of hands
-    in either log and whether they are equal; ``corrections`` the keys and numbers of older hands that mine
-    changes. The rest is what the phone sent, to be sent again.
+    in either log and whether they are equal; ``corrections`` are the keys and numbers of older hands that
+    the phone has edited. ``entries``, ``lines`` and ``keys`` are what the phone sent, to be sent again.
     """
-    facing = [
-        Facing(
+    hand_pairs = [
+        HandPair(
             str(index),
             None if their_number is None else row_of(theirs, their_number),
             None if my_number is None else row_of(mine, my_number),
@@ -55,17 +55,19 @@ def draw_runs(
         )
         for index, (their_number, my_number, same) in enumerate(pairs)
     ]
-    facing += [
-        Facing(key, row_of(theirs, number), row_of(mine, number)) for key, number in corrections if number
+    hand_pairs += [
+        HandPair(key, row_of(theirs, number), row_of(mine, number)) for key, number in corrections if number
     ]
-    by = {row.theirs.by for row in facing if row.theirs and row.theirs.by}
+    by = {row.theirs.by for row in hand_pairs if row.theirs and row.theirs.by}
     return draw(
         "runs.html",
         theirs.words,
         viewer=viewer,
         links=viewer.links,
-        hand_pairs=facing,
-        is_single=len(facing) == 1 and facing[0].theirs is not None and facing[0].mine is not None,
+        hand_pairs=hand_pairs,
+        is_single=len(hand_pairs) == 1
+        and hand_pairs[0].theirs is not None
+        and hand_pairs[0].mine is not None,
         has_pairs=bool(pairs),
         by=", ".join(sorted(by)),
         entries=entries,

@@ -9,19 +9,19 @@ from markupsafe import Markup, escape
 SUITS = {"♠": "spades", "♣": "clubs", "♦": "diamonds", "♥": "hearts"}
 # Phones may draw ♥ as a red emoji; the variation selector is only a request for text.
 _SUIT = re.compile("([♠♣♦♥])\N{VARIATION SELECTOR-15}?")
-SIGNS = 8  # as many as the most sides of any game
+SIGNS = 8  # no game has more sides
 
 
 def suits(text: Any) -> Markup:
     """Return the text with each suit drawn, coloured and still readable as text."""
-    return Markup(_SUIT.sub(_drawn, str(escape(text))))
+    return Markup(_SUIT.sub(_suit_svg, str(escape(text))))
 
 
-def _drawn(found: re.Match[str]) -> str:
-    suit = SUITS[found[1]]
+def _suit_svg(match: re.Match[str]) -> str:
+    suit = SUITS[match[1]]
     return (
         f'<span class="suit {suit}"><svg aria-hidden="true"><use href="#{suit}"/></svg>'
-        f'<span class="visually-hidden">{found[1]}</span></span>'
+        f'<span class="visually-hidden">{match[1]}</span></span>'
     )
 
 

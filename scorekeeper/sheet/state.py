@@ -58,13 +58,13 @@ class StoredEntry(NamedTuple):
 
 @dataclass(frozen=True)
 class MatchState:
-    """A log and the sheet it makes. The head of the match identifies it, so it can be cached forever."""
+    """A log and its sheet. A log never changes, so its state can be cached for ever."""
 
     game: Game[Any]
     first: Heading
     log: tuple[LoggedEntry, ...]
     sheet: Sheet[Any]
-    # The last entry, which phones store, and the one before it, which shows them that it continues their log.
+    # The last two entries: phones store the last, and know by the other whether it continues their log.
     last: StoredEntry | None = field(default=None, compare=False, repr=False)
     before_last: StoredEntry | None = field(default=None, compare=False, repr=False)
     # Identifies this log in the cache; None if it is not stored.
@@ -73,12 +73,12 @@ class MatchState:
     @cached_property
     def heading(self) -> Heading:
         """Return the current house rules and seating."""
-        return effective_heading(self.first, (written.entry for written in self.log))
+        return effective_heading(self.first, (logged.entry for logged in self.log))
 
     @cached_property
     def revs(self) -> dict[int, int]:
         """Return the revision of each hand, by number."""
-        return {written.entry.number: written.rev for written in self.log}
+        return {logged.entry.number: logged.rev for logged in self.log}
 
     @property
     def next_number(self) -> int:
@@ -86,10 +86,10 @@ class MatchState:
 
     @cached_property
     def _versions(self) -> dict[int, tuple[LoggedEntry, ...]]:
-        found: dict[int, list[LoggedEntry]] = {}
-        for written in self.log:
-            found.setdefault(written.entry.number, []).append(written)
-        return {number: tuple(writings) for number, writings in found.items()}
+        by_number: dict[int, list[LoggedEntry]] = {}
+        for logged in self.log:
+            by_number.setdefault(logged.entry.number, []).append(logged)
+        return {number: tuple(entries) for number, entries in by_number.items()}
 
     def versions(self, number: int) -> tuple[LoggedEntry, ...]:
         """Return every revision of a hand, oldest first."""
@@ -97,7 +97,7 @@ class MatchState:
 
     def amended(self, number: int) -> bool:
         """Return whether a hand ever had another content; deleting and restoring does not count."""
-        contents = [written.entry.hand for written in self.versions(number) if written.entry.hand is not None]
+        contents = [logged.entry.hand for logged in self.versions(number) if logged.entry.hand is not None]
         return any(hand != contents[0] for hand in contents)
 
     def restorable(self, number: int, rev: int) -> Any:
@@ -105,37 +105,37 @@ class MatchState:
 
         Undoing a deletion brings back what was deleted; undoing an edit, what it replaced.
         """
-        seen = [written.entry.hand for written in self.versions(number)[:rev]]
+        seen = [logged.entry.hand for logged in self.versions(number)[:rev]]
         if not seen or (seen[-1] is not None and seen[-2:-1] == [None]):
             return None
         return next((hand for hand in reversed(seen[:-1]) if hand is not None), None)
 
     def last_content(self, number: int) -> Any:
         """Return the latest content of a hand, even if it was deleted."""
-        contents = [written.entry.hand for written in self.versions(number) if written.entry.hand is not None]
+        contents = [logged.entry.hand for logged in self.versions(number) if logged.entry.hand is not None]
         return contents[-1] if contents else Unreadable({})
 
     @cached_property
     def order(self) -> tuple[int, ...]:
         """Return every hand in the order of play, deleted ones too."""
-        return tuple(number for number, _hand in effective_hands(_as_if_standing(self.log)))
+        return tuple(number for number, _hand in effective_hands(_without_deletions(self.log)))
 
     @cached_property
     def standing(self) -> tuple[tuple[int, Any], ...]:
         """Return the standing hands with their numbers in the order of play: one per row of the sheet."""
-        return effective_hands(written.entry for written in self.log)
+        return effective_hands(logged.entry for logged in self.log)
 
-    def as_of(self, place: int, number: int | None = None) -> Sheet[Any]:
-        """Return the sheet at the time of the entry at ``place``; only up to hand ``number``, if given."""
-        return self._sheet_of([written.entry for written in self.log if written.place <= place], number)
+    def sheet_after(self, place: int, number: int | None = None) -> Sheet[Any]:
+        """Return the sheet after the entry at ``place`` of the log; only up to hand ``number``, if given."""
+        return self._sheet_of([logged.entry for logged in self.log if logged.place <= place], number)
 
     def with_log(self, log: tuple[LoggedEntry, ...]) -> "MatchState":
         """Return the state of another log; only hands after the common beginning are scored."""
-        return MatchState(self.game, self.first, log, self._sheet_of([written.entry for written in log]))
+        return MatchState(self.game, self.first, log, self._sheet_of([logged.entry for logged in log]))
 
     def with_entry(self, entry: Entry) -> Sheet[Any]:
         """Return the sheet with one more entry."""
-        return self._sheet_of([written.entry for written in self.log] + [entry])
+        return self._sheet_of([logged.entry for logged in self.log] + [entry])
 
     def _sheet_of(self, log: list[Entry], number: int | None = None) -> Sheet[Any]:
         """Return the sheet of another log; only hands after the common beginning are scored."""
@@ -153,8 +153,8 @@ class MatchState:
 
     def before(self, number: int, inserted_before: int | None = None) -> Sheet[Any]:
         """Return the sheet before a hand, even a deleted one."""
-        stop = number if inserted_before is None else inserted_before
-        return upto(self.sheet, self.rows_before(stop))
+        next_number = number if inserted_before is None else inserted_before
+        return upto(self.sheet, self.rows_before(next_number))
 
     def rows_before(self, number: int) -> int:
         """Return how many standing hands were played before this one; all if it does not exist."""
@@ -175,17 +175,18 @@ class MatchState:
 
     @cached_property
     def _rows_before(self) -> dict[int, int]:
-        stand, before, found = {number for number, _hand in self.standing}, 0, {}
+        standing, before = {number for number, _hand in self.standing}, 0
+        rows_before = {}
         for number in self.order:
-            found[number] = before
-            before += number in stand
-        return found
+            rows_before[number] = before
+            before += number in standing
+        return rows_before
 
 
-def _as_if_standing(log: tuple[LoggedEntry, ...]) -> Iterator[Entry]:
+def _without_deletions(log: tuple[LoggedEntry, ...]) -> Iterator[Entry]:
     """Yield the entries with deleted hands as unreadable ones."""
-    for written in log:
-        entry = written.entry
+    for logged in log:
+        entry = logged.entry
         yield Entry(entry.number, entry.hand or Unreadable({}), before=entry.before)
 
 

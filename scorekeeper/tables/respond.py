@@ -94,8 +94,8 @@ def hand_response(
 ) -> HttpResponse:
     """Return the response to the write of a hand; a form that failed is shown again with a new key.
 
-    ``target`` is the hand in the URL, as for ``request_parsing.sent_hand``. After a clash, the form is for the
-    next hand of the log, beside the other phone's hand.
+    ``target`` is the hand in the URL, as for ``request_parsing.sent_hand``. After a clash, the form is for
+    the next hand of the log, beside the other phone's hand.
     """
 
     def show_failure(ctx: MatchContext, failure: Failure) -> HttpResponse:

@@ -94,7 +94,7 @@ def test_ruling_that_replaces_a_hand_is_its_reason(ann):
     sent = {**boxes(facts, load_match_state(match).before(1)), "in-hand": "1", "as": "instead"}
     asked = at(match, "ask_at_table", id)
     page = ann.get(asked, sent)
-    assert page.context["applying"].reason_needed
+    assert page.context["ruling_row"].reason_needed
     answer = ann.post(asked, {**sent, "apply": "1", **hidden(page)})
     assert answer.status_code == 303, text_of(answer)
     written = load_match_state(Match.objects.get()).versions(1)[-1]

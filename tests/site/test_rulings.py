@@ -11,8 +11,8 @@ from django.urls import reverse
 from games import every_game
 from games.engine import ENGLISH, AcceptedRuling, NoFacts, Seating, cite, empty_sheet, record_fields, to_json
 from games.engine import Ruling as RulingSaid
-from scorekeeper.library.keeping import release_of
 from scorekeeper.library.models import Precedent, Ruling
+from scorekeeper.library.stored_rulings import release_of
 from scorekeeper.matches.models import Entry, Match, Objection, Phone, Role, Settled, Table
 from scorekeeper.matches.phones import hashed
 from scorekeeper.matches.replay import load_match_state
@@ -131,7 +131,7 @@ def disputed(ann) -> tuple[Match, str, dict[str, Any]]:
     match = table_of(game, preset.house, seating=Seating(*game.shapes(preset)[0]))
     asked, sent = at(match, "ask_at_table", id), boxes(facts, load_match_state(match).sheet)
     page = ann.get(asked, sent)
-    assert page.context["applying"].would.changes
+    assert page.context["ruling_row"].preview.changes
     return match, asked, {**sent, "apply": "1", **hidden(page)}
 
 
@@ -160,7 +160,7 @@ def test_ruling_is_applied_once(ann, disputed):
 def test_watcher_applies_no_ruling(disputed):
     _match, asked, form = disputed
     stranger = phone("z" * 32)
-    assert stranger.get(asked, form).context["applying"] is None
+    assert stranger.get(asked, form).context["ruling_row"] is None
     assert stranger.post(asked, form).status_code == 403
     assert not Entry.objects.exists()
 

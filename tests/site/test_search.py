@@ -107,7 +107,7 @@ def test_rulings_are_found_by_their_phone():
 )
 def test_search_fills_in_facts(client, query, slug, id, told):
     page = client.get(reverse("questions", args=[slug]), {"q": query})
-    hit = next(hit for hit in page.context["found"] if hit.key == id)
+    hit = next(hit for hit in page.context["hits"] if hit.key == id)
     assert dict(parse_qsl(hit.facts)) == told
     asked = client.get(reverse("ask", args=[slug, id]) + f"?{hit.facts}").context["desk"].form
     assert {path: box_value(asked.answers[path]) for path in told} == told
@@ -123,7 +123,7 @@ def test_search_fills_in_facts(client, query, slug, id, told):
 )
 def test_question_that_takes_most_of_the_query_as_facts_comes_first(client, query, slug, id):
     page = client.get(reverse("questions", args=[slug]), {"q": query})
-    assert page.context["found"][0].key == id
+    assert page.context["hits"][0].key == id
 
 
 def test_invalid_fact_in_the_address_is_ignored(client):
@@ -142,7 +142,7 @@ def test_invalid_fact_in_the_address_is_ignored(client):
 )
 def test_a_result_has_the_verdict_where_nothing_is_left_to_ask(client, query, slug, id, begins):
     page = client.get(reverse("questions", args=[slug]), {"q": query})
-    hits = {hit.key: hit for hit in page.context["found"]}
+    hits = {hit.key: hit for hit in page.context["hits"]}
     if begins is None:
         assert id not in hits or hits[id].verdict is None
         return

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from scorekeeper.sheet.links import OF_A_MATCH, OF_A_TABLE, Links
+from scorekeeper.sheet.links import MATCH_PATHS, TABLE_PATHS, Links
 
 pytestmark = pytest.mark.looks
 
@@ -11,8 +11,8 @@ LINKS = Links("AB12", 3)
 
 
 def test_links_of_the_sheet_match_the_urlconf():
-    for name, pattern in (OF_A_TABLE | OF_A_MATCH).items():
+    for name, pattern in (TABLE_PATHS | MATCH_PATHS).items():
         value = "level" if name in ("ask_at_table", "mishap", "another_game") else 5
         about = [value] * pattern.count("{}")
-        of = ["AB12"] if name in OF_A_TABLE else ["AB12", 3]
+        of = ["AB12"] if name in TABLE_PATHS else ["AB12", 3]
         assert LINKS(name, *about) == reverse(name, args=[*of, *about])

@@ -49,7 +49,7 @@ def logs(draw: st.DrawFn) -> list[Entry]:
 def test_partial_replays_equal_a_full_one(log, other):
     state = story_of(*log)
     for place in range(len(log) + 1):
-        assert state.as_of(place) == sheet_of(TOY, FIRST, log[:place])
+        assert state.sheet_after(place) == sheet_of(TOY, FIRST, log[:place])
     for entry in other:
         assert state.with_entry(entry) == sheet_of(TOY, FIRST, [*log, entry])
     for number in state.order:

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from games import every_game
 from games.engine import play, to_json
-from scorekeeper.library import under
+from scorekeeper.library import other_rules
 from scorekeeper.matches.models import Entry, Match
 from scorekeeper.tables import load
 from tests.desk import example_of, table_of
@@ -55,7 +55,7 @@ def test_match_is_scored_under_another_preset():
 
 def test_own_rules_change_nothing(match):
     ctx = load.context(match.table, match, None, 1)
-    other = under.Under(ctx, "", ctx.sheet.house)
+    other = other_rules.OtherRules(ctx, "", ctx.sheet.house)
     assert other.same
     assert other.rows == ()
 

@@ -15,7 +15,7 @@ from scorekeeper.clubs.house_rules import rulesets
 from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_members
 from scorekeeper.clubs.models import AtOurClub, ClubHouse, Role
 from scorekeeper.clubs.tables import start_form
-from scorekeeper.library.asking import words_of
+from scorekeeper.library.desks import words_of
 from scorekeeper.library.models import Ruling
 from scorekeeper.matches.typed_names import clean_name
 from scorekeeper.sheet.boxes import Group

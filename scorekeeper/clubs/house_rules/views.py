@@ -16,9 +16,9 @@ from scorekeeper.clubs.membership import clubs
 from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_members
 from scorekeeper.clubs.models import ClubHouse, Role
 from scorekeeper.clubs.tables import start_form
-from scorekeeper.library import asking, rulebook
+from scorekeeper.library import desks, rulebook
 from scorekeeper.library.referee import Desk
-from scorekeeper.library.respond import auction_pad, kept_ruling, question_page, rulebook_context
+from scorekeeper.library.respond import auction_pad, question_page, rulebook_context, store_ruling
 from scorekeeper.sheet import referee
 from scorekeeper.sheet.house import differing
 from scorekeeper.tables import starting
@@ -202,15 +202,15 @@ def end(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
 def ask(request: HttpRequest, ctx: MemberContext, house: int, question: str) -> HttpResponse:
     """Ask a question by the club's rules; a POST stores the ruling under its own address."""
     found, game = _house_or_404(ctx, house)
-    asking.question_or_404(game, question)
+    desks.question_or_404(game, question)
     data = request.POST if request.method == "POST" else request.GET
     seating = Seating(found.seats, found.sides)
-    words, sheet = asking.words_of(seating), empty_sheet(game, seating, rulesets.heading_of(found).house)
+    words, sheet = desks.words_of(seating), empty_sheet(game, seating, rulesets.heading_of(found).house)
     form = referee.facts_form(game, question, sheet, words, dict(data.lists()), {})
     desk = Desk(game, question, sheet, words, form, preset=_preset_of(found, game))
     desk.auction = reverse("auction_by_house", args=[ctx.club.code, house])
     desk.club_ctx, desk.house = ctx, found
-    return kept_ruling(request, desk) if request.method == "POST" else question_page(request, desk)
+    return store_ruling(request, desk) if request.method == "POST" else question_page(request, desk)
 
 
 @for_members("GET")
@@ -218,4 +218,4 @@ def auction(request: HttpRequest, ctx: MemberContext, house: int) -> HttpRespons
     found, game = _house_or_404(ctx, house)
     seating = Seating(found.seats, found.sides)
     sheet = empty_sheet(game, seating, rulesets.heading_of(found).house)
-    return auction_pad(request, game, sheet, asking.words_of(seating))
+    return auction_pad(request, game, sheet, desks.words_of(seating))

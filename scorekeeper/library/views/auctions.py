@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.engine import empty_sheet
-from scorekeeper.library import asking
+from scorekeeper.library import desks
 from scorekeeper.library.respond import auction_pad
 from scorekeeper.sheet.referee import HAND, hands_upto, sheet_under
 from scorekeeper.tables import access, request_parsing
@@ -17,9 +17,9 @@ from scorekeeper.tables import access, request_parsing
 def auction(request: HttpRequest, slug: str) -> HttpResponse:
     """Render the pad under a preset's rules."""
     game = access.game_or_404(slug)
-    seating = asking.seating_of(game, request.GET)
-    sheet = empty_sheet(game, seating, asking.preset_of(game, request.GET).house)
-    return auction_pad(request, game, sheet, asking.words_of(seating))
+    seating = desks.seating_of(game, request.GET)
+    sheet = empty_sheet(game, seating, desks.preset_of(game, request.GET).house)
+    return auction_pad(request, game, sheet, desks.words_of(seating))
 
 
 @never_cache
@@ -33,5 +33,7 @@ def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     # An auction comes before its hand.
     hands = hands_upto(ctx.state, number, instead=True)
     sheet, words = sheet_under(ctx.game, ctx.sheet, hands), ctx.localized.words_at(number)
-    fresh = number is None and ctx.may_score and ctx.is_newest and ctx.sheet.outcome is None
-    return auction_pad(request, ctx.game, sheet, words, reverse("hand", args=[code, n]) if fresh else "")
+    is_next_hand = number is None and ctx.may_score and ctx.is_newest and ctx.sheet.outcome is None
+    return auction_pad(
+        request, ctx.game, sheet, words, reverse("hand", args=[code, n]) if is_next_hand else ""
+    )

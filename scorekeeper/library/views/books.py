@@ -8,8 +8,8 @@ from django.views.decorators.http import require_safe
 
 from games import every_game
 from games.engine import Game, Seating
-from scorekeeper.library import rulebook as reading
-from scorekeeper.library.asking import preset_of, seating_of
+from scorekeeper.library import rulebook as rulebooks
+from scorekeeper.library.desks import preset_of, seating_of
 from scorekeeper.library.hooks import library_hooks
 from scorekeeper.library.respond import rulebook_context
 from scorekeeper.tables import access
@@ -44,7 +44,7 @@ def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
         customs = list(library_hooks.customs(ctx.table.club_id, ctx.game.slug))
         context["ctx"] = page_hooks.membership(request, ctx.table)
         context["customs"] = [custom for custom in customs if not custom.option]
-        context["sections"], context["options"] = reading.with_customs(
+        context["sections"], context["options"] = rulebooks.with_customs(
             context["sections"], context["options"], customs
         )
     return private(render(request, "library/rulebook.html", context), ctx)
@@ -55,7 +55,7 @@ def house_sheet(request: HttpRequest, slug: str) -> HttpResponse:
     """Render a preset's house rules on one page for printing."""
     game = access.game_or_404(slug)
     preset = preset_of(game, request.GET)
-    context = on_one_page(game, preset.house, seating_of(game, {"preset": preset.id}))
+    context = house_sheet_context(game, preset.house, seating_of(game, {"preset": preset.id}))
     return render(request, "library/house_sheet.html", context | {"preset": preset})
 
 
@@ -63,12 +63,12 @@ def house_sheet(request: HttpRequest, slug: str) -> HttpResponse:
 def house_sheet_at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Render a table's house rules on one page for printing."""
     ctx = access.get_match(request, code, n)
-    context = on_one_page(ctx.game, ctx.sheet.house, ctx.sheet.seating)
+    context = house_sheet_context(ctx.game, ctx.sheet.house, ctx.sheet.seating)
     context |= {"match_ctx": ctx, "people": ", ".join(ctx.names.now)}
     return private(render(request, "library/house_sheet.html", context), ctx)
 
 
-def on_one_page(game: Game[Any], house: Any, seating: Seating) -> dict[str, Any]:
+def house_sheet_context(game: Game[Any], house: Any, seating: Seating) -> dict[str, Any]:
     """Return the template context of a house sheet."""
-    options = reading.options(game, house, words_for(), seating)
+    options = rulebooks.options(game, house, words_for(), seating)
     return {"game": game, "options": list(options.items())}

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import every_game
 from games.engine import Game, Preset, Question, Seat, Seating, Sheet, Words, empty_sheet
-from scorekeeper.library import applying, asking, keeping, searching, telling
+from scorekeeper.library import applying, desks, query_facts, searching, stored_rulings
 from scorekeeper.library.referee import Desk
-from scorekeeper.library.respond import kept_ruling, question_page
+from scorekeeper.library.respond import question_page, store_ruling
 from scorekeeper.matches import commands, phones
 from scorekeeper.sheet.presenters import row_of
 from scorekeeper.sheet.referee import (
@@ -47,7 +47,7 @@ def front(request: HttpRequest) -> HttpResponse:
 def questions(request: HttpRequest, slug: str) -> HttpResponse:
     """List the questions of a game."""
     game = access.game_or_404(slug)
-    preset = asking.preset_of(game, request.GET)
+    preset = desks.preset_of(game, request.GET)
     return search_page(request, slug, game=game, preset=preset)
 
 
@@ -57,8 +57,8 @@ def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     ctx = access.get_match(request, code, n)
     hand = _hand(request, ctx)
     row = row_of(ctx.localized, hand) if hand else None
-    shown = {"match_ctx": ctx, "hand": hand, "row": row, "objections": load.objections(ctx)}
-    response = search_page(request, ctx.game.slug, game=ctx.game, **shown)
+    context = {"match_ctx": ctx, "hand": hand, "row": row, "objections": load.objections(ctx)}
+    response = search_page(request, ctx.game.slug, game=ctx.game, **context)
     return private(response, ctx)
 
 
@@ -75,24 +75,27 @@ def search_page(request: HttpRequest, slug: str, **context: Any) -> HttpResponse
     hits = searching.find(query, slug, phones.hashed(key) if key else "") if query.strip() else None
     ctx, preset = context.get("match_ctx"), context.get("preset")
     if hits and (house := ctx.sheet.house if ctx else preset and preset.house):
-        hits = tuple(searching.by_house(hits, house))
+        hits = tuple(searching.with_house_rules(hits, house))
     sheets = QuestionSheets(ctx, preset, context.get("hand"))
     game = context.get("game")
     if hits is not None:
-        more = searching.questions_of(game, but=hits) if game and re.search(r"\d", query) else ()
+        answered = (with_answer(hit, query, sheets) for hit in hits)
+        # A query of numbers may be nothing but facts, so every question is tried.
+        others = searching.questions_of(game, excluded=hits) if game and re.search(r"\d", query) else ()
+        answered_others = (with_answer(hit, query, sheets) for hit in others)
         hits = (
-            *(found for hit in hits if (found := answered(hit, query, sheets))),
-            *(found for hit in more if (found := answered(hit, query, sheets)) and found.only_facts),
+            *(hit for hit in answered if hit),
+            *(hit for hit in answered_others if hit and hit.only_facts),
         )
-        # The more of the query is a fact of a question, the better that question fits; rules come last.
+        # Questions with the most facts from the query come first, and rules last.
         hits = tuple(sorted(hits, key=lambda hit: (-hit.facts.count("="), hit.kind == "rule")))
     if game is not None and not hits:
         context["questions"] = [
-            (id, question.text, urlencode(asked_on.query))
+            (id, question.text, urlencode(question_sheet.query))
             for id, question in game.questions.items()
-            if (asked_on := sheets.of(game, question))
+            if (question_sheet := sheets.of(game, question))
         ]
-    context |= {"query": query, "found": hits}
+    context |= {"query": query, "hits": hits}
     template = "library/_search_results.html" if htmx.asks_for_part(request) else "library/referee.html"
     response = render(request, template, context)
     htmx.vary(response)
@@ -102,7 +105,7 @@ def search_page(request: HttpRequest, slug: str, **context: Any) -> HttpResponse
 
 @dataclass(frozen=True)
 class QuestionSheet:
-    """The sheet that a question is asked on, its words, and the query of the address that asks it there.
+    """The sheet that a question is asked on, its words, and the query string that asks it there.
 
     ``preset`` is None at a table, which has its own house rules.
     """
@@ -131,11 +134,11 @@ class QuestionSheets:
         return QuestionSheet(sheet, ctx.localized.words_at(self.hand), query)
 
     def of(self, game: Game[Any], question: Question[Any]) -> QuestionSheet | None:
-        """Return the sheet of a question; None if it cannot come up among so many players."""
+        """Return the sheet of a question; None if it cannot come up with this number of players."""
         if self.ctx is not None:
             return self.at_table if question.can_come_up(self.at_table.sheet.seating.seats) else None
         for preset in (self.preset,) if self.preset else game.presets:
-            shapes = asking.shapes_of(game, preset)
+            shapes = desks.shapes_of(game, preset)
             shape = next((shape for shape in shapes if question.can_come_up(shape.seats)), None)
             if shape is None:
                 continue
@@ -144,29 +147,33 @@ class QuestionSheets:
             if shape is not shapes[0]:
                 query["shape"] = shape.value
             sheet = empty_sheet(game, seating, preset.house)
-            return QuestionSheet(sheet, asking.words_of(seating), query, preset)
+            return QuestionSheet(sheet, desks.words_of(seating), query, preset)
         return None
 
 
-def answered(hit: searching.Hit, query: str, sheets: QuestionSheets) -> searching.Hit | None:
-    """Return a found question with the facts in the query, and the verdict if nothing is left to ask.
+def with_answer(hit: searching.Hit, query: str, sheets: QuestionSheets) -> searching.Hit | None:
+    """Return a hit with the facts in the query, and the verdict if they are all that its question asks for.
 
     Return None for a question that cannot come up there.
     """
     if hit.kind != "question":
         return hit
     game = every_game()[hit.slug]
-    asked_on = sheets.of(game, game.questions[hit.key])
-    if asked_on is None:
+    question_sheet = sheets.of(game, game.questions[hit.key])
+    if question_sheet is None:
         return None
-    sheet, words = asked_on.sheet, asked_on.words
-    facts, is_all = telling.facts_in(query, game.questions[hit.key], form_of(game, hit.key, sheet, words))
+    sheet, words = question_sheet.sheet, question_sheet.words
+    facts, only_facts = query_facts.facts_in(
+        query, game.questions[hit.key], form_of(game, hit.key, sheet, words)
+    )
     form = facts_form(game, hit.key, sheet, words, {name: [value] for name, value in facts.items()}, {})
     asked = AskedQuestion(game, hit.key, sheet, words, form)
     verdict = verdict_parts(words.read(asked.ruling.because[0].words)) if asked.facts is not None else None
-    by = words.gettext(asked_on.preset.name) if asked_on.preset else ""
-    query_string = urlencode({**asked_on.query, **facts})
-    return replace(hit, facts=urlencode(facts), only_facts=is_all, query=query_string, verdict=verdict, by=by)
+    by = words.gettext(question_sheet.preset.name) if question_sheet.preset else ""
+    query_string = urlencode({**question_sheet.query, **facts})
+    return replace(
+        hit, facts=urlencode(facts), only_facts=only_facts, query=query_string, verdict=verdict, by=by
+    )
 
 
 @never_cache
@@ -175,14 +182,14 @@ def ask(request: HttpRequest, slug: str, question: str) -> HttpResponse:
     """Render a question under a preset's rules; a POST stores the ruling."""
     game = access.game_or_404(slug)
     data = request.POST if request.method == "POST" else request.GET
-    desk = asking.at_home(game, question, data)
+    desk = desks.preset_desk(game, question, data)
     if request.method == "POST":
-        return kept_ruling(request, desk)
-    more: dict[str, Any] = {
-        "shapes": asking.shapes_of(game, desk.preset) if desk.preset else (),
-        "shape": asking.shape_of(game, asking.preset_of(game, data), data),
+        return store_ruling(request, desk)
+    extra: dict[str, Any] = {
+        "shapes": desks.shapes_of(game, desk.preset) if desk.preset else (),
+        "shape": desks.shape_of(game, desks.preset_of(game, data), data),
     }
-    return question_page(request, desk, **more)
+    return question_page(request, desk, **extra)
 
 
 @never_cache
@@ -191,12 +198,12 @@ def ask_at_table(request: HttpRequest, code: str, n: int, question: str) -> Http
     """Render a question at a table, with its score and the known facts; a POST stores the ruling."""
     ctx = access.get_match(request, code, n)
     data = request.POST if request.method == "POST" else request.GET
-    desk = asking.at_table(ctx, question, data)
+    desk = desks.table_desk(ctx, question, data)
     if request.method != "POST":
         return question_page(request, desk)
     if "apply" in request.POST:
         return apply(request, ctx, desk)
-    return kept_ruling(request, desk)
+    return store_ruling(request, desk)
 
 
 def apply(request: HttpRequest, ctx: MatchContext, desk: Desk) -> HttpResponse:
@@ -208,11 +215,11 @@ def apply(request: HttpRequest, ctx: MatchContext, desk: Desk) -> HttpResponse:
     command = applying.command(desk, ctx, request.POST)
     result = commands.append_entry(ctx.match, ctx.phone, command)
     if isinstance(result, commands.Saved | commands.Duplicate):
-        keeping.keep(desk, ctx.phone.key_hash if ctx.phone else "")
+        stored_rulings.store(desk, ctx.phone.key_hash if ctx.phone else "")
 
     def show_failure(ctx: MatchContext, failure: Failure) -> HttpResponse:
-        shown = asking.at_table(ctx, desk.id, request.POST) if failure.status == 409 else desk
-        return question_page(request, shown, status=failure.status, wrong=failure.words)
+        current = desks.table_desk(ctx, desk.id, request.POST) if failure.status == 409 else desk
+        return question_page(request, current, status=failure.status, wrong=failure.words)
 
     conflict = _("Someone else has changed this sheet in the meantime. Check it, then try again.")
     return respond.write_response(request, ctx, result, show_failure, conflict=conflict, from_sheet=False)

@@ -18,12 +18,12 @@ def choose_kind(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Ask for the kind of irregularity, and list the penalties."""
     ctx = access.get_match(request, code, n)
     first = request_parsing.first_item(request.GET)
-    penalties, more = mishaps.penalties(ctx, first)
+    penalties, has_more = mishaps.penalties(ctx, first)
     context = {
         "match_ctx": ctx,
         "kinds": mishaps.kinds(ctx),
         "penalties": penalties,
-        "next": first + mishaps.A_PAGE if more else 0,
+        "next": first + mishaps.PAGE_SIZE if has_more else 0,
     }
     return private(render(request, "library/mishaps.html", context), ctx)
 
@@ -35,25 +35,26 @@ def choose_hand(request: HttpRequest, code: str, n: int, mishap: str) -> HttpRes
     kind = mishaps.kind_of(ctx, mishap)
     if kind is None:
         raise Http404
-    rows, on = ctx.sheet.rows, mishaps.hand_is_on(ctx) and kind.mishap is not Mishap.SCORE
-    asked = request.GET.get("hand", "")
-    if not asked and not (rows and (on or len(rows) > 1)):
+    rows = ctx.sheet.rows
+    in_progress = mishaps.is_hand_in_progress(ctx) and kind.mishap is not Mishap.SCORE
+    hand_text = request.GET.get("hand", "")
+    if not hand_text and not (rows and (in_progress or len(rows) > 1)):
         # Only one hand is possible.
-        asked = str(rows[-1].number) if rows else NOW
-    if not asked:
+        hand_text = str(rows[-1].number) if rows else NOW
+    if not hand_text:
         first = request_parsing.first_item(request.GET)
-        beyond = mishaps.NEWEST + first + mishaps.A_PAGE
+        last = mishaps.NEWEST + first + mishaps.PAGE_SIZE
         context = {
             "match_ctx": ctx,
             "kind": kind,
             "newest": mishaps.hands(ctx, 0, mishaps.NEWEST),
-            "older": mishaps.hands(ctx, mishaps.NEWEST + first, mishaps.A_PAGE),
+            "older": mishaps.hands(ctx, mishaps.NEWEST + first, mishaps.PAGE_SIZE),
             "first": first,
-            "next": first + mishaps.A_PAGE if len(rows) > beyond else 0,
-            "on": on,
+            "next": first + mishaps.PAGE_SIZE if len(rows) > last else 0,
+            "in_progress": in_progress,
         }
         return private(render(request, "library/mishap_hand.html", context), ctx)
-    hand = None if asked == NOW else access.get_hand_or_404(ctx, numbers.whole(asked) or 0)
+    hand = None if hand_text == NOW else access.get_hand_or_404(ctx, numbers.whole(hand_text) or 0)
     case = mishaps.Case(ctx, kind, hand)
     context = {"match_ctx": ctx, "case": case, "objections": load.objections(ctx)}
     return private(render(request, "library/mishap.html", context), ctx)

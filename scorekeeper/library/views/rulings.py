@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import every_game
 from games.engine import Game
-from scorekeeper.library import keeping, precedents
+from scorekeeper.library import precedents, stored_rulings
 from scorekeeper.library.hooks import library_hooks
 from scorekeeper.library.models import Ruling
 from scorekeeper.matches import phones
@@ -24,37 +24,37 @@ from scorekeeper.web.redirects import redirect_see_other
 @require_safe
 def ruling(request: HttpRequest, code: str) -> HttpResponse:
     """Render a stored ruling, and whether today's rules agree."""
-    kept = limits.found_or_404(request, Ruling.objects.select_related("match__table"), code)
-    game = every_game().get(kept.game_slug)
-    today = keeping.verdict_today(kept)
-    phone = phones.phone_at(request, kept.match.table) if kept.match else None
-    of_clubs = library_hooks.on_ruling(request, kept)
-    current = kept.precedents.filter(ended=None)
+    stored = limits.found_or_404(request, Ruling.objects.select_related("match__table"), code)
+    game = every_game().get(stored.game_slug)
+    verdict_today = stored_rulings.verdict_today(stored)
+    phone = phones.phone_at(request, stored.match.table) if stored.match else None
+    club_context = library_hooks.on_ruling(request, stored)
+    current = stored.precedents.filter(ended=None)
     context = {
-        "ruling": kept,
-        "in_words": kept.said,
-        "book": f"{reverse('rulebook', args=[game.slug])}?preset={kept.preset}" if game else "",
+        "ruling": stored,
+        "in_words": stored.said,
+        "book": f"{reverse('rulebook', args=[game.slug])}?preset={stored.preset}" if game else "",
         "game": game,
-        "by": name_of(game, kept),
-        "changed": today is not None and today != kept.said["verdict"],
+        "by": rules_name(game, stored),
+        "changed": verdict_today is not None and verdict_today != stored.said["verdict"],
         # The link to a table lets people watch it, so only its phones see it.
-        "table": kept.match if phone else None,
-        "holding": current.filter(table=phone.table) if phone else (),
+        "table": stored.match if phone else None,
+        "precedents": current.filter(table=phone.table) if phone else (),
         "may_keep": phone is not None and phone.may_score,
-        "asked": game is not None and kept.question in game.questions,
-        "clubs": of_clubs["clubs"] if game is not None else (),
-        "settled": of_clubs["settled"],
+        "asked": game is not None and stored.question in game.questions,
+        "clubs": club_context["clubs"] if game is not None else (),
+        "settled": club_context["settled"],
     }
     response = render(request, "library/ruling.html", context)
     patch_vary_headers(response, ("Cookie",))
     return response
 
 
-def name_of(game: Game[Any] | None, kept: Ruling) -> str:
+def rules_name(game: Game[Any] | None, stored: Ruling) -> str:
     """Return the name of the rules at that time."""
-    if "by" in kept.said:
-        return str(kept.said["by"])
-    preset = game.preset(kept.preset) if game else None
+    if "by" in stored.said:
+        return str(stored.said["by"])
+    preset = game.preset(stored.preset) if game else None
     return gettext(preset.name) if preset else ""
 
 
@@ -62,12 +62,12 @@ def name_of(game: Game[Any] | None, kept: Ruling) -> str:
 @require_POST
 def precedent(request: HttpRequest, code: str) -> HttpResponse:
     """Let a scorer of the ruling's table make it a precedent, or (``end``) end that."""
-    kept = limits.found_or_404(request, Ruling.objects.select_related("match__table"), code)
-    phone = phones.phone_at(request, kept.match.table) if kept.match else None
+    stored = limits.found_or_404(request, Ruling.objects.select_related("match__table"), code)
+    phone = phones.phone_at(request, stored.match.table) if stored.match else None
     if phone is None or not phone.may_score:
         raise PermissionDenied
     if "end" in request.POST:
-        precedents.end(kept, phone)
+        precedents.end(stored, phone)
     else:
-        precedents.keep(kept, phone)
+        precedents.start(stored, phone)
     return redirect_see_other("ruling", code)

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scorekeeper.library import under as replaying
+from scorekeeper.library import other_rules
 from scorekeeper.sheet import page
 from scorekeeper.tables import access, request_parsing
 from scorekeeper.tables.context import MatchContext
@@ -24,18 +24,18 @@ def under(request: HttpRequest, code: str, n: int) -> HttpResponse:
         raise Http404
     other, form = None, None
     if option := request.GET.get("option", ""):
-        other, form = replaying.by_option(ctx, option, dict(request.GET.lists()))
+        other, form = other_rules.by_option(ctx, option, dict(request.GET.lists()))
     elif preset := request.GET.get("preset", ""):
-        other = replaying.by_preset(ctx, preset)
+        other = other_rules.by_preset(ctx, preset)
     if other is not None:
         other.first = request_parsing.first_item(request.GET)
-    asked = request.GET.copy()
-    asked.pop("first", None)
+    query = request.GET.copy()
+    query.pop("first", None)
     shape = ctx.sheet.seating.shape
     context: dict[str, Any] = {
         "match_ctx": ctx,
         "other": other,
-        "pages": _pages(ctx, other, asked.urlencode()),
+        "pages": _pages(ctx, other, query.urlencode()),
         "chosen": request.GET.get("preset", ""),
         "option": option,
         "form": form,
@@ -46,14 +46,14 @@ def under(request: HttpRequest, code: str, n: int) -> HttpResponse:
         template = "library/_other_rules.html"
     else:
         template = "library/under.html"
-        context["sections"] = sections(replaying.groups(ctx))
+        context["sections"] = sections(other_rules.groups(ctx))
     return private(render(request, template, context), ctx)
 
 
-def _pages(ctx: MatchContext, other: replaying.Under | None, asked: str) -> str:
+def _pages(ctx: MatchContext, other: other_rules.OtherRules | None, query: str) -> str:
     """Return the links to the other pages of differing hands."""
     if other is None:
         return ""
     return page.pages(
-        ctx.localized, other.part, ctx.links("under"), _("Earlier hands"), _("Later hands"), f"{asked}&"
+        ctx.localized, other.part, ctx.links("under"), _("Earlier hands"), _("Later hands"), f"{query}&"
     )

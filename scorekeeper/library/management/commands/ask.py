@@ -54,8 +54,8 @@ class Command(command.Command):
         game = self.game(options["game"])
         record = None
         if options["record"]:
-            content = command.read(options["record"])
-            with command.decode_errors_in(command.called(options["record"])):
+            content = command.read_file(options["record"])
+            with command.decode_errors_in(command.source_name(options["record"])):
                 record = record_in(content)
             if record.game is not game:
                 raise CommandError(f"{options['record']}: game: This is a match of {record.game.slug}")
@@ -88,21 +88,21 @@ class CommandDesk:
 
     def as_json(self, content: bytes) -> dict[str, Any]:
         """Return the ruling as JSON. Raise ``DecodeError``."""
-        facts, sheet = self._put(content)
+        facts, sheet = self._read(content)
         return ruling_json(self.game, self.question, facts, sheet, self._words)
 
     def as_text(self, content: bytes) -> str:
         """Return the ruling as text. Raise ``DecodeError``."""
-        facts, sheet = self._put(content)
-        read = read_facts(self.game, self.question, facts, sheet)
-        ruling = ask_referee(self.game, self.question, read, sheet)
-        return text.ruling(ruling, self._words, ignored_answers(read, sheet))
+        facts, sheet = self._read(content)
+        record = read_facts(self.game, self.question, facts, sheet)
+        ruling = ask_referee(self.game, self.question, record, sheet)
+        return text.ruling(ruling, self._words, ignored_answers(record, sheet))
 
     @property
     def _words(self) -> Words:
         return self.record.words() if self.record else Words()
 
-    def _put(self, content: bytes) -> tuple[Any, Sheet[Any]]:
+    def _read(self, content: bytes) -> tuple[Any, Sheet[Any]]:
         """Return the facts and the sheet of a JSON text, which may contain house rules."""
         data = loads_strict(content)
         names = {q.name for q in record_fields(self.game.questions[self.question].facts)}

@@ -25,8 +25,8 @@ class Command(command.Command):
         with command.decode_errors_in("--house"):
             changed = loads_strict(options["house"])
         with command.decode_errors_in(""):
-            now = read_heading({"preset": options["preset"], "house": changed}, game)
+            heading = read_heading({"preset": options["preset"], "house": changed}, game)
         if options["json"]:
-            self.print_json(game_json(game, house=now.house, seating=now.seating))
+            self.print_json(game_json(game, house=heading.house, seating=heading.seating))
         else:
-            self.stdout.write(text.description(game, empty_sheet(game, now.seating, now.house)))
+            self.stdout.write(text.description(game, empty_sheet(game, heading.seating, heading.house)))

@@ -11,9 +11,9 @@ class Command(command.Command):
     help = "List the games."
 
     def run(self, **options: Any) -> None:
-        known = list(every_game().values())
+        games = list(every_game().values())
         if not options["json"]:
-            self.stdout.write(text.games(known))
+            self.stdout.write(text.game_list(games))
             return
         self.print_json(
             [
@@ -22,6 +22,6 @@ class Command(command.Command):
                     "name": ENGLISH.read(game.name),
                     "seatings": [{"seats": shape.seats, "sides": shape.sides} for shape in game.seatings],
                 }
-                for game in known
+                for game in games
             ]
         )

@@ -27,36 +27,37 @@ class Command(command.Command):
         )
 
     def run(self, **options: Any) -> None:
-        doubts = Doubts()
+        warnings = Warnings()
 
         def result(content: bytes) -> dict[str, Any]:
-            return doubts.counted(score_json(record_in(content)))
+            return warnings.count(score_json(record_in(content)))
 
-        def shown(content: bytes) -> str:
+        def as_text(content: bytes) -> str:
             record = record_in(content)
-            return text.sheet(record, doubts.counted(score_json(record)))
+            return text.sheet(record, warnings.count(score_json(record)))
 
-        self.print_results(options["file"], result, shown, as_json=options["json"])
-        if not doubts:
+        self.print_results(options["file"], result, as_text, as_json=options["json"])
+        if not warnings:
             return
-        message = f"{command.called(options['file'])}: {doubts}"
+        message = f"{command.source_name(options['file'])}: {warnings}"
         if options["strict"]:
             raise CommandError(message)
         self.stderr.write(message)
 
 
 @dataclass
-class Doubts:
+class Warnings:
     """Counts of unscored hands and ignored answers.
 
-    Such a record is valid: a sheet also shows rows that became impossible after a correction.
+    A record with them is valid: a correction can make later rows of a sheet impossible.
     """
 
     hands: int = 0
     unscored: int = 0  # hands that could not be scored
     ignored: int = 0  # irrelevant answers
 
-    def counted(self, result: dict[str, Any]) -> dict[str, Any]:
+    def count(self, result: dict[str, Any]) -> dict[str, Any]:
+        """Count those of a result, and return the result."""
         self.hands += len(result["rows"])
         self.unscored += sum(bool(row["problems"]) for row in result["rows"])
         self.ignored += sum(len(row.get("ignored", ())) for row in result["rows"])

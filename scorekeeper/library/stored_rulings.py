@@ -26,10 +26,10 @@ def release_of(game: Game[Any]) -> str:
     return f"{RELEASE}+{hashlib.sha256(rules.encode()).hexdigest()[:8]}"
 
 
-def keep(desk: Desk, kept_by: str = "") -> Ruling:
+def store(desk: Desk, kept_by: str = "") -> Ruling:
     """Store the ruling of a complete desk and return it, or the one stored before."""
     seating, ctx = desk.sheet.seating, desk.match_ctx
-    asked = {
+    fields = {
         "game_slug": desk.game.slug,
         "question": desk.id,
         "facts": desk.facts_json,
@@ -44,12 +44,12 @@ def keep(desk: Desk, kept_by: str = "") -> Ruling:
         "length": ctx.match.length if ctx else 0,
     }
     match = ctx.match if ctx else None
-    request_hash = fingerprint(asked, match.pk if match else 0, desk.instead)
-    kept, _new = Ruling.objects.get_or_create(
+    request_hash = fingerprint(fields, match.pk if match else 0, desk.instead)
+    ruling, _is_new = Ruling.objects.get_or_create(
         fingerprint=request_hash,
-        defaults={**asked, "said": in_words(desk), "match": match, "kept_by": kept_by},
+        defaults={**fields, "said": in_words(desk), "match": match, "kept_by": kept_by},
     )
-    return kept
+    return ruling
 
 
 def in_words(desk: Desk) -> dict[str, Any]:
@@ -60,8 +60,8 @@ def in_words(desk: Desk) -> dict[str, Any]:
         **(desk.in_words or {}),
         "by": words.gettext(preset.name) if preset else "",
         "rules": [
-            {"title": title, "answers": [[rule.question, rule.answer, rule.unusual] for rule in some]}
-            for title, some in rulebook.options(game, house, words, desk.sheet.seating).items()
+            {"title": title, "answers": [[rule.question, rule.answer, rule.unusual] for rule in rules]}
+            for title, rules in rulebook.options(game, house, words, desk.sheet.seating).items()
         ],
         "score": [
             {"side": int(side), "name": words.name(side), "total": words.read(desk.sheet.totals[side])}
@@ -83,7 +83,7 @@ def verdict_today(ruling: Ruling) -> Any:
     seating = Seating(ruling.seats, ruling.sides, Seat(ruling.first_dealer))
     try:
         sheet = empty_sheet(game, seating, from_json(game.house, ruling.house))
-        today = ruling_on(game, ruling.question, ruling.facts, sheet)
+        ruling_today = ruling_on(game, ruling.question, ruling.facts, sheet)
     except DecodeError:
         return None
-    return verdict_of(today, words_for(seating))
+    return verdict_of(ruling_today, words_for(seating))

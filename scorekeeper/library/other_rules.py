@@ -10,7 +10,7 @@ from scorekeeper.sheet import paging
 from scorekeeper.sheet.boxes import Box, Group
 from scorekeeper.sheet.paging import Part
 from scorekeeper.sheet.points import Figure, Sentence, figure, sentence
-from scorekeeper.sheet.preview import Moved, differing, moved
+from scorekeeper.sheet.preview import ChangedHand, changed_hand_numbers, changed_hands
 from scorekeeper.sheet.record_form import RecordForm, Sent
 from scorekeeper.tables.context import MatchContext
 
@@ -30,7 +30,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class SheetEnding:
+class SheetEnd:
     """The end of a sheet: the winners, the rule, and the last hand; empty while unfinished."""
 
     names: str
@@ -39,7 +39,7 @@ class SheetEnding:
 
 
 @dataclass
-class Under:
+class OtherRules:
     """A match as scored, and as it would be scored under other house rules."""
 
     ctx: MatchContext
@@ -52,46 +52,46 @@ class Under:
     def sheet(self) -> Sheet[Any]:
         """Return the sheet under the other rules."""
         ctx = self.ctx
-        hands = effective_hands(written.entry for written in ctx.state.log)
+        hands = effective_hands(logged.entry for logged in ctx.state.log)
         return replay(ctx.game, ctx.sheet.seating, self.house, hands)
 
     @cached_property
     def columns(self) -> tuple[Column, ...]:
         here, there, words = self.ctx.sheet, self.sheet, self.ctx.words
-        won = set(here.outcome.winners) if here.outcome else set()
-        would = set(there.outcome.winners) if there.outcome else set()
+        won_here = set(here.outcome.winners) if here.outcome else set()
+        won_there = set(there.outcome.winners) if there.outcome else set()
         return tuple(
             Column(
                 int(side),
                 words.name(side),
                 figure(words, side, here.final[side]),
                 figure(words, side, there.final[side]),
-                side in won,
-                side in would,
+                side in won_here,
+                side in won_there,
             )
             for side in here.seating.every_side
         )
 
     @property
-    def here(self) -> SheetEnding:
-        return self._ending(self.ctx.sheet)
+    def here(self) -> SheetEnd:
+        return self._end_of(self.ctx.sheet)
 
     @cached_property
-    def there(self) -> SheetEnding:
-        return self._ending(self.sheet)
+    def there(self) -> SheetEnd:
+        return self._end_of(self.sheet)
 
-    def _ending(self, sheet: Sheet[Any]) -> SheetEnding:
+    def _end_of(self, sheet: Sheet[Any]) -> SheetEnd:
         if sheet.outcome is None:
-            return SheetEnding("", None, 0)
+            return SheetEnd("", None, 0)
         words = self.ctx.words
         last = next((row.number for row in reversed(sheet.rows) if not row.problems), 0)
         because = sentence(words, sheet.outcome.because)
-        return SheetEnding(words.read(sheet.outcome.winners), because, last)
+        return SheetEnd(words.read(sheet.outcome.winners), because, last)
 
     @cached_property
     def differing(self) -> tuple[int, ...]:
         """Return the hands whose points differ, up to the earlier end of the game."""
-        every = differing(self.ctx.sheet, self.sheet)
+        every = changed_hand_numbers(self.ctx.sheet, self.sheet)
         return tuple(number for number in every if number not in self.cut)
 
     @cached_property
@@ -99,9 +99,9 @@ class Under:
         return Part(self.first, paging.HANDS, len(self.differing))
 
     @cached_property
-    def rows(self) -> tuple[Moved, ...]:
+    def rows(self) -> tuple[ChangedHand, ...]:
         """Return the differing hands of this page."""
-        return moved(self.ctx.localized, self.ctx.sheet, self.sheet, self.part.cut(self.differing))
+        return changed_hands(self.ctx.localized, self.ctx.sheet, self.sheet, self.part.cut(self.differing))
 
     @cached_property
     def cut(self) -> frozenset[int]:
@@ -117,10 +117,10 @@ class Under:
         return not self.differing and not self.cut and self.sheet.final == self.ctx.sheet.final
 
 
-def by_preset(ctx: MatchContext, id: str) -> Under | None:
+def by_preset(ctx: MatchContext, id: str) -> OtherRules | None:
     """Return the match under another preset; None if it does not exist."""
     preset = ctx.game.preset(id)
-    return None if preset is None else Under(ctx, ctx.words.gettext(preset.name), preset.house)
+    return None if preset is None else OtherRules(ctx, ctx.words.gettext(preset.name), preset.house)
 
 
 def _form(ctx: MatchContext, data: Sent | None) -> RecordForm:
@@ -136,23 +136,23 @@ def _form(ctx: MatchContext, data: Sent | None) -> RecordForm:
     )
 
 
-def by_option(ctx: MatchContext, option: str, data: Sent) -> tuple[Under | None, RecordForm]:
+def by_option(ctx: MatchContext, option: str, data: Sent) -> tuple[OtherRules | None, RecordForm]:
     """Return the match with one option changed, and the form; None if the option is not valid."""
-    shown = _form(ctx, None)
-    group = next((group for group in shown.groups if group.name == option), None)
+    current = _form(ctx, None)
+    group = next((group for group in current.groups if group.name == option), None)
     if group is None:
-        return None, shown
-    sent = complete(shown, option, data)
+        return None, current
+    sent = complete(current, option, data)
     form = _form(ctx, sent)
     if form.record is None:
         return None, form
-    return Under(ctx, group.label, form.record), form
+    return OtherRules(ctx, group.label, form.record), form
 
 
-def complete(shown: RecordForm, option: str, data: Sent) -> Sent:
+def complete(current: RecordForm, option: str, data: Sent) -> Sent:
     """Return the sent values of one option, and the current values of all others."""
     boxes = dict(data)
-    for group in shown.groups:
+    for group in current.groups:
         if group.name == option:
             continue
         for box in group.boxes:

@@ -51,7 +51,7 @@ def words_of(seating: Seating) -> Words:
     return words_for(seating, typed_names.usual_names(seating.seats))
 
 
-def at_home(game: Game[Any], id: str, data: QueryDict) -> Desk:
+def preset_desk(game: Game[Any], id: str, data: QueryDict) -> Desk:
     """Return a desk without a table: a preset's rules on an empty sheet."""
     question_or_404(game, id)
     preset, seating = preset_of(game, data), seating_of(game, data)
@@ -60,12 +60,12 @@ def at_home(game: Game[Any], id: str, data: QueryDict) -> Desk:
     return Desk(game, id, sheet, words, form, preset=preset)
 
 
-def at_table(ctx: MatchContext, id: str, data: QueryDict) -> Desk:
+def table_desk(ctx: MatchContext, id: str, data: QueryDict) -> Desk:
     """Return a desk at a table. ``in-hand`` is the number of the hand in question."""
     question_or_404(ctx.game, id)
     number = request_parsing.parse_int(data.get(HAND)) or None
     if number is not None and number not in ctx.state.revs:
         raise Http404
     instead = number is not None and data.get("as") == "instead"
-    asked = referee.at_table(ctx.localized, id, dict(data.lists()), number, instead, draft=ctx.match.begun)
-    return Desk(**vars(asked), match_ctx=ctx)
+    question = referee.at_table(ctx.localized, id, dict(data.lists()), number, instead, draft=ctx.match.begun)
+    return Desk(**vars(question), match_ctx=ctx)

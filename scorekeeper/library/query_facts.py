@@ -27,37 +27,37 @@ NOT = frozenset(("no", "not"))
 def facts_in(query: str, question: Question[Any], form: StepForm) -> tuple[dict[str, str], bool]:
     """Return the box values found in a query, and whether nothing else is in it; each word is used once.
 
-    Numbers in the question's own text, such as the 100 of "defence at 100", are no facts.
+    Numbers in the text of the question, such as the 100 of "defence at 100", are no facts.
     """
-    words: list[str | None] = list(_joined(words_in(query)))
-    its_own = {*words_in(f"{form.words.gettext(question.text)} {question.text} {question.also}")}
+    words: list[str | None] = list(_join_cards(words_in(query)))
+    question_words = {*words_in(f"{form.words.gettext(question.text)} {question.text} {question.also}")}
     answers = {}
     for path, field in form.fields.items():
         if not form.must_be_said(field):
             continue
-        found = _find(form.box_of[path], words, its_own, any_suits=field.ask.any_suits)
-        if found is not None:
-            answers[path], index, length = found
+        match = _find(form.box_of[path], words, question_words, any_suits=field.ask.any_suits)
+        if match is not None:
+            answers[path], index, length = match
             words[index : index + length] = [None] * length
-    left = {word for word in words if word is not None} - STOP_WORDS
-    return answers, bool(answers) and not left
+    other_words = {word for word in words if word is not None} - STOP_WORDS
+    return answers, bool(answers) and not other_words
 
 
-def _joined(words: list[str]) -> Iterator[str]:
+def _join_cards(words: list[str]) -> Iterator[str]:
     """Yield the words with card names as one: "jack of clubs" is "jc", "q k a" is "qka"."""
     text = f" {' '.join(words)} "
     text = _NAMED.sub(lambda match: f" {RANK_WORDS[match[1]]}{match[2][0]} ", text)
     text = _NUMBERED.sub(lambda match: f" {match[1]}{match[2][0]} ", text)
-    return iter(_SPACED.sub(lambda row: _row(row[0]), text).split())
+    return iter(_SPACED.sub(lambda match: _join_ranks(match[0]), text).split())
 
 
-def _row(ranks: str) -> str:
+def _join_ranks(ranks: str) -> str:
     """Return ranks as one word; numbers alone are no cards."""
     return ranks if ranks.replace(" ", "").isdecimal() else ranks.replace(" ", "")
 
 
 def _find(
-    box: Box, words: list[str | None], its_own: set[str], *, any_suits: bool
+    box: Box, words: list[str | None], question_words: set[str], *, any_suits: bool
 ) -> tuple[str, int, int] | None:
     """Return the value of the first words that answer a box, their index and their number."""
     if box.shape in ("choice", "who"):
@@ -69,7 +69,7 @@ def _find(
             continue
         if box.shape == "cards" and (cards := _cards(box, word, any_suits=any_suits)):
             return cards, index, 1
-        if box.shape in ("keys", "number") and word not in its_own and _is_within(box, word):
+        if box.shape in ("keys", "number") and word not in question_words and _is_within(box, word):
             return word, index, 1
     return None
 
@@ -92,9 +92,11 @@ def _find_choice(box: Box, words: list[str | None]) -> tuple[str, int, int] | No
 
 def _find_denial(box: Box, words: list[str | None]) -> tuple[str, int, int] | None:
     """Return "no" for a yes-or-no question where the query denies one of its words, as in "no bid"."""
-    asked = {*words_in(box.label)} - STOP_WORDS - NOT
+    question_words = {*words_in(box.label)} - STOP_WORDS - NOT
     pairs = enumerate(itertools.pairwise(words))
-    return next((("no", index, 2) for index, (no, word) in pairs if no in NOT and word in asked), None)
+    return next(
+        (("no", index, 2) for index, (no, word) in pairs if no in NOT and word in question_words), None
+    )
 
 
 def _is_within(box: Box, word: str) -> bool:
@@ -111,7 +113,7 @@ def _cards(box: Box, word: str, *, any_suits: bool) -> str:
 
     Ranks such as "jqka2" get suits that make no flush.
     """
-    offered = [option.value for option in box.options]
+    values = [option.value for option in box.options]
     if card := _CARD.fullmatch(word):
         cards = [f"{_letter(card[1])}{card[2].upper()}"]
     elif any_suits and _CARDS.fullmatch(word) and not word.isdecimal():
@@ -119,10 +121,10 @@ def _cards(box: Box, word: str, *, any_suits: bool) -> str:
         for n, rank in enumerate(_RANK.findall(word)):
             suits = [*SUITS[n % len(SUITS) :], *SUITS[: n % len(SUITS)]]
             of_rank = (f"{_letter(rank)}{suit}" for suit in suits)
-            cards.append(next((card for card in of_rank if card in offered and card not in cards), ""))
+            cards.append(next((card for card in of_rank if card in values and card not in cards), ""))
     else:
         return ""
-    fits = all(card in offered for card in cards) and len(cards) <= (box.most or len(cards))
+    fits = all(card in values for card in cards) and len(cards) <= (box.most or len(cards))
     return " ".join(cards) if fits and len(cards) >= (box.least or 0) else ""
 
 
