@@ -1,4 +1,4 @@
-"""Run the browser tests again and again on a busy machine and print what failed."""
+"""Run the browser tests repeatedly on a busy machine and print the failures."""
 
 import multiprocessing
 import re
@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections import Counter
 
-BUSY = 2  # processes that only compute
+PROCESSES = 2  # that only compute
 
 
 def compute() -> None:
@@ -16,22 +16,27 @@ def compute() -> None:
 
 
 def main(times: int, tests: list[str]) -> int:
-    """Print each failure as it comes and how often each test failed; return 1 if any did."""
-    for _busy in range(BUSY):
+    """Print each failure, and at the end how often each test failed. Return 1 after any failure."""
+    for _ in range(PROCESSES):
         multiprocessing.Process(target=compute, daemon=True).start()
     command = [sys.executable, "-m", "pytest", "-n", "4", "--dist", "worksteal", "-q", *tests]
     failed: Counter[str] = Counter()
     for run in range(1, times + 1):
-        done = subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        names = re.findall(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
-        kept = re.findall(r"^kept (\S+)", done.stdout, re.MULTILINE)
+        process = subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        names = re.findall(r"^(?:FAILED|ERROR) (\S+)", process.stdout, re.MULTILINE)
+        kept_files = re.findall(r"^kept (\S+)", process.stdout, re.MULTILINE)
         failed.update(names)
-        print(f"run {run}: {', '.join(names) or done.stdout.splitlines()[-1]}", *kept, sep="\n  ", flush=True)
-        if done.returncode and not names:
-            print(done.stdout)
-            return done.returncode
-    for name, often in failed.most_common():
-        print(f"{often} of {times}: {name}")
+        print(
+            f"run {run}: {', '.join(names) or process.stdout.splitlines()[-1]}",
+            *kept_files,
+            sep="\n  ",
+            flush=True,
+        )
+        if process.returncode and not names:
+            print(process.stdout)
+            return process.returncode
+    for name, count in failed.most_common():
+        print(f"{count} of {times}: {name}")
     return 1 if failed else 0
 
 

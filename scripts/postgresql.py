@@ -14,7 +14,7 @@ CANDIDATES = (
 
 
 def answers(url: str) -> bool:
-    """Return whether the server accepts us and lets us create databases."""
+    """Return whether the server accepts a connection of ours that may create databases."""
     try:
         with psycopg.connect(url, connect_timeout=3) as connection:
             row = connection.execute(
@@ -33,9 +33,9 @@ def main() -> int:
             return 1
         print(url_set)
         return 0
-    found = next((url for url in CANDIDATES if answers(url)), "")
-    if found:
-        print(found)
+    local_url = next((url for url in CANDIDATES if answers(url)), "")
+    if local_url:
+        print(local_url)
     elif os.environ.get("REQUIRE_POSTGRESQL") == "true":
         print("No PostgreSQL answers, and REQUIRE_POSTGRESQL is set.", file=sys.stderr)
         return 1

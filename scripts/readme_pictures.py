@@ -15,7 +15,7 @@ from benchmarks.site import running  # noqa: E402
 from scripts.screenshots import SIZES  # noqa: E402
 from tests.chromium import FLAGS, find  # noqa: E402
 
-PEOPLE = ("Ann", "Bo", "Cy", "Di")
+NAMES = ("Ann", "Bo", "Cy", "Di")
 # The bidder, the bid, and the tricks of a side.
 HANDS = (
     "bidder=1 level+trumps=6+clubs tricks.1=7",
@@ -23,21 +23,21 @@ HANDS = (
     "bidder=3 level+trumps=7+hearts tricks.1=5",
     "bidder=2 level+trumps=8+diamonds tricks.0=8",
 )
-OPEN = "bidder=2 level+trumps=8+hearts"
-LAST = "tricks.0=9"
+UNFINISHED_HAND = "bidder=2 level+trumps=8+hearts"
+LAST_ANSWER = "tricks.0=9"
 
 
-def key(page: Page, name: str, value: str) -> None:
+def tap_key(page: Page, name: str, value: str) -> None:
     page.locator(f".step.asked label.key:has(input[name='{name}'][value='{value}'])").tap()
 
 
 def enter_answers(page: Page, answers: str) -> None:
     for answer in answers.split():
-        key(page, *answer.split("="))
+        tap_key(page, *answer.split("="))
         page.wait_for_timeout(300)
 
 
-def save(page: Page) -> None:
+def save_hand(page: Page) -> None:
     number = page.locator("#hand-form input[name=number]").input_value()
     page.locator("#preview:not(.stale) .would").wait_for()
     page.locator("#go").tap()
@@ -45,12 +45,13 @@ def save(page: Page) -> None:
     page.wait_for_timeout(400)
 
 
-def start(page: Page, url: str) -> str:
+def start_match(page: Page, url: str) -> str:
+    """Start a match. Return the URL of its table."""
     page.goto(f"{url}/play/five_hundred/")
-    for seat, name in enumerate(PEOPLE):
+    for seat, name in enumerate(NAMES):
         page.locator(f"#name-{seat}").fill(name)
     page.locator(".chip[data-asks=dealer]").tap()
-    key(page, "first_dealer", "0")
+    tap_key(page, "first_dealer", "0")
     page.locator("form.start .act button").tap()
     page.locator("#hand-form").wait_for()
     return page.url.partition("?")[0]
@@ -64,18 +65,19 @@ def save_pictures(page: Page, name: str) -> None:
 
 
 def phone(browser: Browser) -> Page:
+    """Open a page with the cookies of a new phone."""
     page = browser.new_context(**SIZES["phone"], reduced_motion="reduce", locale="en-GB").new_page()  # type: ignore[arg-type]
     page.set_default_timeout(20_000)
     return page
 
 
-def take(browser: Browser, url: str) -> None:
+def take_pictures(browser: Browser, url: str) -> None:
     ann = phone(browser)
-    table = start(ann, url)
+    table = start_match(ann, url)
     for hand in HANDS:
         enter_answers(ann, hand)
-        save(ann)
-    enter_answers(ann, OPEN)
+        save_hand(ann)
+    enter_answers(ann, UNFINISHED_HAND)
     ann.locator(".step.asked label.key.made").first.wait_for()
     save_pictures(ann, "hand")
     watcher = phone(browser)
@@ -86,7 +88,7 @@ def take(browser: Browser, url: str) -> None:
     watcher.locator("#found a.hit").first.tap()
     watcher.locator("#ruling:not(.stale) .verdict").wait_for()
     save_pictures(watcher, "verdict")
-    enter_answers(ann, LAST)
+    enter_answers(ann, LAST_ANSWER)
     ann.locator("#preview:not(.stale) .would").wait_for()
     ann.locator("#go").tap()
     ann.locator(".winner").wait_for()
@@ -100,7 +102,7 @@ def main() -> int:
         return 1
     with running() as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, chromium_sandbox=False, args=FLAGS)
-        take(browser, site.url)
+        take_pictures(browser, site.url)
         browser.close()
     return 0
 

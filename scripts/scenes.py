@@ -1,4 +1,4 @@
-"""Create tables and a club in the states that the screenshots show, in the configured database.
+"""Create the tables and the club of the screenshots, in the configured database.
 
 Prints JSON: the path and the phone of each scene by name. The hands are from a game's own examples; the game
 is GAME, or one with an auction between two pairs.
@@ -8,6 +8,7 @@ import json
 import os
 import sys
 import uuid
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -41,7 +42,7 @@ HOST, SCORER, WATCHER = "Christopher", "Alexandra", "Élodie"
 KEYS = {name: f"the secret of the phone of {name}" for name in NAMES}
 
 
-def chosen() -> Game[Any]:
+def game_of_scenes() -> Game[Any]:
     """Return the game of the screenshots."""
     games = every_game()
     if slug := os.environ.get("GAME", ""):
@@ -68,29 +69,31 @@ class Scene:
     def match(self) -> models.Match:
         return self.table.matches.order_by("-number")[0]
 
-    def put(self, number: int, rev: int, hand: Any, why: str = "") -> "Scene":
+    def write(self, number: int, rev: int, hand: Any, why: str = "") -> "Scene":
         by = self.table.phones.get(name=HOST)
-        answer = commands.append_entry(
+        result = commands.append_entry(
             self.match, by, commands.WriteCommand(uuid.uuid4(), number, rev, hand, why)
         )
-        assert isinstance(answer, commands.Saved), answer
+        assert isinstance(result, commands.Saved), result
         return self
 
     def play(self, *hands: Any) -> "Scene":
         for hand in hands:
-            self.put(replay.load_match_state(self.match).next_number, 0, hand)
+            self.write(replay.load_match_state(self.match).next_number, 0, hand)
         return self
 
     def at(self, path: str = "", who: str = HOST) -> dict[str, str]:
         return {"path": f"/t/{self.table.code}/{path}", "key": KEYS[who]}
 
 
-def going_on(game: Game[Any], example: Example[Any], more: Any, most: int = 9) -> tuple[Any, ...]:
-    """Return hands of the examples that do not end the game."""
+def unfinished_hands(
+    game: Game[Any], example: Example[Any], examples: Sequence[Example[Any]], limit: int = 9
+) -> tuple[Any, ...]:
+    """Return at most ``limit`` hands of these examples that do not end the game."""
     sheet = play(game, example.seating, example.house, ())
-    for hand in [hand for other in more if other.seating == example.seating for hand in other.hands]:
+    for hand in [hand for other in examples if other.seating == example.seating for hand in other.hands]:
         after = append_hand(game, sheet, hand)
-        if not after.outcome and not after.rows[-1].problems and len(sheet.rows) < most:
+        if not after.outcome and not after.rows[-1].problems and len(sheet.rows) < limit:
             sheet = after
     return tuple(row.hand for row in sheet.rows)
 
@@ -98,17 +101,17 @@ def going_on(game: Game[Any], example: Example[Any], more: Any, most: int = 9) -
 def long_evening(game: Game[Any], example: Example[Any]) -> Scene:
     """Create an unfinished match of many hands and adjustments, one edited and one deleted."""
     scene, sides = Scene(game, example), example.seating.sides
-    mine = [other for other in game.examples if other.seating == example.seating]
-    scene.play(*going_on(game, example, mine * 6, most=18))
+    same_seating = [other for other in game.examples if other.seating == example.seating]
+    scene.play(*unfinished_hands(game, example, same_seating * 6, limit=18))
     while len(sheet := replay.load_match_state(scene.match).sheet.rows) < 18:
         totals = sheet[-1].totals
         points = PerSide(tuple(-30 if total == max(totals) else 5 for total in totals))
         scene.play(Adjustment(points, "Agreed"))
-    scene.put(5, 1, Adjustment(PerSide((35, *(-20 for _ in range(sides - 1)))), "Agreed"), "counted again")
-    return scene.put(9, 1, None, "it was the same hand twice")
+    scene.write(5, 1, Adjustment(PerSide((35, *(-20 for _ in range(sides - 1)))), "Agreed"), "counted again")
+    return scene.write(9, 1, None, "it was the same hand twice")
 
 
-def fresh(game: Game[Any], example: Example[Any], hands: tuple[Any, ...]) -> dict[str, Any]:
+def changed_scene(game: Game[Any], example: Example[Any], hands: tuple[Any, ...]) -> dict[str, Any]:
     """Return a scene that changes its table, with a table for each of its six pictures."""
     tables = [Scene(game, example).play(*hands) for _ in range(6)]
     return tables[0].at() | {"tables": [table.at()["path"] for table in tables]}
@@ -117,65 +120,71 @@ def fresh(game: Game[Any], example: Example[Any], hands: tuple[Any, ...]) -> dic
 def club_scenes() -> dict[str, dict[str, Any]]:
     """Return the pages of a club in the third round of a night, as its scorekeeper sees them."""
     cast = ClubCast("The Thursday Club")
-    of = season(cast, best=3)
+    cast_season = season(cast, best=3)
     for seed in range(3):
-        before = NightCast(cast, NAMES, more={"season": of, "date": date(2026, 11, 5 + seed), "seed": seed})
-        before.draw()
-        before.play((310, -40), (150, 220))
-        before.end()
-    made = NightCast(cast, NAMES, more={"season": of, "name": "Thursday"})
+        earlier = NightCast(
+            cast, NAMES, more={"season": cast_season, "date": date(2026, 11, 5 + seed), "seed": seed}
+        )
+        earlier.draw()
+        earlier.play((310, -40), (150, 220))
+        earlier.end()
+    tonight = NightCast(cast, NAMES, more={"season": cast_season, "name": "Thursday"})
     for totals in ((310, -40), (150, 220)), ((280, 310), (320, 90)):
-        made.draw()
-        made.play(*totals)
-    made.draw()
-    for table, points in zip(made.tables(), ((120, 45), (60, -85)), strict=True):
-        made.write(table, *points)
+        tonight.draw()
+        tonight.play(*totals)
+    tonight.draw()
+    for table, points in zip(tonight.tables(), ((120, 45), (60, -85)), strict=True):
+        tonight.write(table, *points)
     worker.run_all()
     session = {settings.SESSION_COOKIE_NAME: cast.clients["Sven"].cookies[settings.SESSION_COOKIE_NAME].value}
     pages = {
         "club": cast.url("club"),
-        "night": cast.url("night", made.night.pk),
-        "standings": cast.url("season", of.pk),
+        "night": cast.url("night", tonight.night.pk),
+        "standings": cast.url("season", cast_season.pk),
         "history": cast.url("history"),
         "figures": cast.url("figures"),
-        "wall": cast.url("wall", made.night.pk),
+        "wall": cast.url("wall", tonight.night.pk),
     }
     return {name: {"path": path, "cookies": session} for name, path in pages.items()}
 
 
 def scenes() -> dict[str, dict[str, Any]]:
-    game = chosen()
-    four = [example for example in game.examples if example.seating.shape == (4, 2)] or list(game.examples)
-    won = max((example for example in four if example.winners), key=lambda example: len(example.hands))
-    on = replace(won, hands=going_on(game, won, four))
-    many = max(
+    game = game_of_scenes()
+    examples = [example for example in game.examples if example.seating.shape == (4, 2)] or list(
+        game.examples
+    )
+    won = max((example for example in examples if example.winners), key=lambda example: len(example.hands))
+    unfinished = replace(won, hands=unfinished_hands(game, won, examples))
+    with_four_sides = max(
         (
             (other, example)
             for other in every_game().values()
             for example in other.examples
             if example.seating.shape == (4, 4)
         ),
-        key=lambda pair: len(going_on(pair[0], pair[1], pair[0].examples)),
+        key=lambda pair: len(unfinished_hands(pair[0], pair[1], pair[0].examples)),
     )
     empty = Scene(game, won)
-    first = Scene(game, won).play(*on.hands[:1])
-    middle = Scene(game, won).play(*on.hands)
+    first = Scene(game, won).play(*unfinished.hands[:1])
+    middle = Scene(game, won).play(*unfinished.hands)
     finished = Scene(game, won).play(*won.hands)
     long = long_evening(game, won)
-    four_sides = Scene(*many).play(*going_on(*many, many[0].examples))
-    asked = Scene(game, won).play(*on.hands[:2])
-    permissions.ask(asked.table, KEYS[WATCHER], WATCHER)
+    four_sides = Scene(*with_four_sides).play(
+        *unfinished_hands(*with_four_sides, with_four_sides[0].examples)
+    )
+    with_request = Scene(game, won).play(*unfinished.hands[:2])
+    permissions.ask(with_request.table, KEYS[WATCHER], WATCHER)
     return {
         "home": {"path": "/", "key": KEYS[HOST]},
         "start": {"path": f"/play/{game.slug}/", "key": KEYS[HOST]},
         "empty": empty.at(),
         "first-hand": first.at(),
         "table": middle.at(),
-        "bid": fresh(game, won, on.hands) | {"do": "first answer"},
-        "bidding": fresh(game, won, on.hands) | {"do": "bid"},
-        "review": fresh(game, won, on.hands) | {"do": "answer everything"},
-        "error": fresh(game, won, on.hands[:1]) | {"do": "error"},
-        "conflict": fresh(game, won, on.hands[:1]) | {"do": "conflict"},
+        "bid": changed_scene(game, won, unfinished.hands) | {"do": "first answer"},
+        "bidding": changed_scene(game, won, unfinished.hands) | {"do": "bid"},
+        "review": changed_scene(game, won, unfinished.hands) | {"do": "answer everything"},
+        "error": changed_scene(game, won, unfinished.hands[:1]) | {"do": "error"},
+        "conflict": changed_scene(game, won, unfinished.hands[:1]) | {"do": "conflict"},
         "four-sides": four_sides.at(),
         "long-game": long.at(),
         "reasons": middle.at() | {"do": "reasons"},
@@ -185,7 +194,7 @@ def scenes() -> dict[str, dict[str, Any]]:
         "ruling": middle.at("m/1/referee/?q=misere") | {"do": "ruling"},
         "amend": middle.at("m/1/hand/1/amend"),
         "watching": middle.at(who=WATCHER),
-        "asks": asked.at(),
+        "asks": with_request.at(),
         "share": middle.at("share"),
         "ask": middle.at("ask", who=WATCHER),
         "names": middle.at("m/1/names"),

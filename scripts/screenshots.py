@@ -1,4 +1,4 @@
-"""Take screenshots of the site's pages in all states, light and dark.
+"""Take screenshots of the site's pages, light and dark.
 
 Without arguments: all scenes of scripts/scenes.py on a phone, a tablet and a wide screen, saved in
 var/screenshots. Arguments are scenes or paths, and SIZES=phone,wide chooses sizes. ``--design FOLDER`` takes
@@ -33,29 +33,29 @@ SIZES: dict[str, dict[str, Any]] = {
     "wide": {"viewport": {"width": 1280, "height": 800}},
 }
 # Of docs/design.md: the smallest phone in use, and a television.
-SMALL: dict[str, Any] = {"viewport": {"width": 360, "height": 600}, "device_scale_factor": 2, **TOUCH}
-SCREEN: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
+SMALL_PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 600}, "device_scale_factor": 2, **TOUCH}
+TELEVISION: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
 SMALL_SCENES = (
     "home start empty table bid bidding review watching reasons four-sides conflict amend won menu share "
     "rules referee ruling club night standings"
 )
-DESIGN = {**dict.fromkeys(SMALL_SCENES.split(), SMALL), "television": SCREEN}
+DESIGN = {**dict.fromkeys(SMALL_SCENES.split(), SMALL_PHONE), "television": TELEVISION}
 KEY = ".step.asked label.key:visible"
 
 
-def idle(page: Page) -> None:
-    """Wait until a page has no work under way (static/idle.js)."""
+def wait_until_idle(page: Page) -> None:
+    """Wait until a page has no pending work (static/idle.js)."""
     page.locator("html[data-idle]").wait_for(state="attached")
 
 
-def answer(page: Page, most: int) -> None:
-    """Give at most so many answers of a hand."""
-    for number in range(most):
+def answer(page: Page, limit: int) -> None:
+    """Answer the next questions of a hand, at most ``limit``."""
+    for number in range(limit):
         page.locator(f"{KEY}, #go:not(.waits)").first.wait_for()
         if page.locator(KEY).count() == 0:
             break
         page.locator(KEY).nth(min(3 * number + 2, page.locator(KEY).count() - 1)).click()
-        idle(page)
+        wait_until_idle(page)
 
 
 def bid(page: Page) -> None:
@@ -74,10 +74,10 @@ def conflict(page: Page) -> None:
     page.evaluate("document.querySelector('#live').remove()")
     other = page.context.new_page()
     other.goto(page.url)
-    asks_nothing = other.evaluate(
+    kind_without_questions = other.evaluate(
         "[...document.querySelectorAll('.kind')].find((kind) => !kind.querySelector('.step')).dataset.kind"
     )
-    other.locator(f".kinds label.key:has(input[value='{asks_nothing}'])").click()
+    other.locator(f".kinds label.key:has(input[value='{kind_without_questions}'])").click()
     other.locator("#go:not(.waits)").click()
     other.locator("tbody").nth(1).wait_for()
     other.close()
@@ -96,14 +96,14 @@ def menu(page: Page) -> None:
 
 
 def ruling(page: Page) -> None:
-    """Open the first question that was found, and answer it."""
+    """Open the first question of the search results, and answer it."""
     page.locator("#found a.hit").first.click()
     page.locator("form.facts").wait_for()
     for _question in range(9):
         if page.locator(KEY).count() == 0:
             break
         page.locator(KEY).first.click()
-        idle(page)
+        wait_until_idle(page)
     page.locator("#ruling:not(.stale) .verdict").wait_for()
 
 
@@ -119,7 +119,7 @@ ACTIONS = {
 }
 
 
-def seeded(site: Site) -> dict[str, dict[str, Any]]:
+def create_scenes(site: Site) -> dict[str, dict[str, Any]]:
     """Create the scenes in the site's database."""
     output = subprocess.run(
         [sys.executable, "scripts/scenes.py"],
@@ -141,31 +141,31 @@ def picture(browser: Browser, url: str, scene: dict[str, Any], size: dict[str, A
     page.goto(url + (scene["tables"].pop() if scene.get("tables") else scene["path"]))
     if action := ACTIONS.get(scene.get("do", "")):
         action(page)
-    idle(page)
-    taken = page.screenshot()
+    wait_until_idle(page)
+    png = page.screenshot()
     context.close()
-    return taken
+    return png
 
 
-def compress(taken: bytes) -> bytes:
+def compress(png: bytes) -> bytes:
     """Return a screenshot as a WebP file for the docs, at most 450 px wide."""
-    image, out = Image.open(io.BytesIO(taken)), io.BytesIO()
+    image, out = Image.open(io.BytesIO(png)), io.BytesIO()
     image.thumbnail((450, 750), Image.Resampling.LANCZOS)
     image.convert("RGB").save(out, "WEBP", quality=50, method=6)
     return out.getvalue()
 
 
-def wanted(
-    known: dict[str, dict[str, Any]], names: list[str], design: str
+def pictures(
+    scenes: dict[str, dict[str, Any]], names: list[str], design: str
 ) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
     """Yield the name of each picture, its scene and its size."""
     if design:
-        yield from ((name, known[name], size) for name, size in DESIGN.items() if not names or name in names)
+        yield from ((name, scenes[name], size) for name, size in DESIGN.items() if not names or name in names)
         return
     sizes = [size for size in SIZES if size in os.environ.get("SIZES", ",".join(SIZES)).split(",")]
     paths = {re.sub(r"\W+", "-", word).strip("-") or "first": {"path": word} for word in names if "/" in word}
-    chosen = paths | {name: known[name] for name in names if name in known} if names else known
-    for name, scene in chosen.items():
+    selected = paths | {name: scenes[name] for name in names if name in scenes} if names else scenes
+    for name, scene in selected.items():
         yield from ((f"{name}-{size}", scene, SIZES[size]) for size in sizes)
 
 
@@ -183,17 +183,17 @@ def main() -> int:
     failed = 0
     with running() as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, chromium_sandbox=False, args=FLAGS)
-        for name, scene, size in wanted(seeded(site), options.scenes, options.design):
+        for name, scene, size in pictures(create_scenes(site), options.scenes, options.design):
             for theme in ("light", "dark"):
                 try:
-                    taken = picture(browser, site.url, scene, size, theme)
+                    png = picture(browser, site.url, scene, size, theme)
                 except Exception as error:
                     failed += 1
                     print(f"{name} {theme}: {error}", file=sys.stderr)
                     continue
-                at = folder / f"{name}-{theme}{'.webp' if options.design else '.png'}"
-                at.write_bytes(compress(taken) if options.design else taken)
-                print(at)
+                path = folder / f"{name}-{theme}{'.webp' if options.design else '.png'}"
+                path.write_bytes(compress(png) if options.design else png)
+                print(path)
         browser.close()
     return min(failed, 1)
 

@@ -31,16 +31,16 @@ class Adapter(DefaultAccountAdapter):
         attempt = attempts.begin(request, "password", str(credentials.get("email", "")))
         user = super().authenticate(request, **credentials)
         if user is not None:
-            limits.take_back(attempt)
+            limits.decrement(attempt)
         return user
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         super().login(request, user)
         sessions.begin(request)
 
-    def post_login(self, request: HttpRequest, user: AbstractBaseUser, **more: Any) -> HttpResponse:
+    def post_login(self, request: HttpRequest, user: AbstractBaseUser, **kwargs: Any) -> HttpResponse:
         assert isinstance(user, User)
-        response = super().post_login(request, user, **more)
+        response = super().post_login(request, user, **kwargs)
         request.session.pop("signed_up", None)
         attempts.remember(request, response, user.email)
         return response
@@ -54,12 +54,12 @@ class Adapter(DefaultAccountAdapter):
         """Return no real address, because none is stored."""
         return "0.0.0.0"
 
-    def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
         """Return False shortly after a sign-in."""
         records = get_authentication_records(context.request, context.request.user)
         if records and time.time() - records[-1]["at"] < app_settings.REAUTHENTICATION_TIMEOUT:
             return False
-        return bool(super().is_reauthentication_required(app=app, **more))
+        return bool(super().is_reauthentication_required(app=app, **kwargs))
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return f"{reverse('account')}?done=password"

@@ -15,10 +15,10 @@ from scorekeeper.matches import phones
 
 from . import confirming
 
-OURS = {"account_email", "account_reset_password"}
+REPLACED_URLS = {"account_email", "account_reset_password"}
 # Sign-in codes by mail are not offered, and every account has a password.
 UNUSED = {"account_confirm_login_code", "account_set_password"}
-FOR_THE_CONFIRMED = {"mfa_add_webauthn", "mfa_activate_totp"}
+NEED_CONFIRMATION = {"mfa_add_webauthn", "mfa_activate_totp"}
 
 
 class Confirmation(ConfirmEmailView):
@@ -37,7 +37,7 @@ class SignOut(LogoutView):
         self.extra_context = {"matches": phones.matches_of_session(request)}
 
 
-INSTEAD = {"account_confirm_email": Confirmation.as_view(), "account_logout": SignOut.as_view()}
+REPLACED_VIEWS = {"account_confirm_email": Confirmation.as_view(), "account_logout": SignOut.as_view()}
 
 
 def restricted(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -52,9 +52,9 @@ def pages(patterns: Iterable[URLPattern | URLResolver]) -> Iterator[URLPattern |
     for pattern in patterns:
         if isinstance(pattern, URLResolver):
             yield URLResolver(pattern.pattern, list(pages(pattern.url_patterns)))
-        elif pattern.name not in OURS | UNUSED:
-            view = INSTEAD.get(pattern.name or "", pattern.callback)
-            view = confirming.requires_confirmation(view) if pattern.name in FOR_THE_CONFIRMED else view
+        elif pattern.name not in REPLACED_URLS | UNUSED:
+            view = REPLACED_VIEWS.get(pattern.name or "", pattern.callback)
+            view = confirming.requires_confirmation(view) if pattern.name in NEED_CONFIRMATION else view
             yield URLPattern(pattern.pattern, restricted(view), pattern.default_args, pattern.name)
 
 

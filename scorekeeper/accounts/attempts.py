@@ -1,7 +1,7 @@
 """Sign-in attempts: failures are limited without locking the owner out.
 
-Each attempt is counted before it is checked, and uncounted if it was correct. A device on which someone has
-signed in has its own allowance for that account. docs/decisions/0012-clubs.md.
+Each attempt is counted before it is checked, and the count is undone if it was correct. A device on which
+someone has signed in has its own allowance for that account. docs/decisions/0012-clubs.md.
 """
 
 import secrets
@@ -23,12 +23,12 @@ SALT = "scorekeeper.known"
 YEAR = 365 * 24 * 3600
 # Limits for which a device has the allowance of the account that last signed in on it. Not "sign up": each
 # new account would bring a new allowance.
-OF_DEVICES = frozenset(("sign in", "mail"))
+DEVICE_LIMITS = frozenset(("sign in", "mail"))
 MOST_KNOWN = 8  # accounts stored per device
 
 
 def begin(request: HttpRequest, kind: str, email: str) -> list[limits.Count]:
-    """Count an attempt of this kind ("password", "code"); ``limits.take_back`` it if it was correct.
+    """Count an attempt of this kind ("password", "code"); ``limits.decrement`` it if it was correct.
 
     Raise ``TooManyRequests``, also while the counter is unavailable.
     """
@@ -43,12 +43,12 @@ def begin(request: HttpRequest, kind: str, email: str) -> list[limits.Count]:
         senders.append((of_address, limits.address(request.META.get("REMOTE_ADDR", ""))))
     try:
         counts = limits.count(senders)
-    except counters.Uncounted:
+    except counters.CounterError:
         raise TooManyRequests(60) from None
-    if over := [count.seconds_left for count in counts if count.is_over]:
+    if waits := [count.seconds_left for count in counts if count.is_over]:
         # A refused attempt does not count against its address, which others may share.
-        limits.take_back(counts[1:])
-        raise TooManyRequests(max(over))
+        limits.decrement(counts[1:])
+        raise TooManyRequests(max(waits))
     return counts
 
 
@@ -72,7 +72,7 @@ def allowance_of(request: HttpRequest, limit: limits.Limit) -> str:
     if isinstance(user, User) and user.joined < timezone.now() - timedelta(seconds=limit.seconds):
         return f"account {_hashed(user.email)}"
     _device, known = _read(request)
-    is_known = known and limit.by == limits.ADDRESS and limit.name in OF_DEVICES
+    is_known = known and limit.by == limits.ADDRESS and limit.name in DEVICE_LIMITS
     return f"account {known[0]}" if is_known else ""
 
 

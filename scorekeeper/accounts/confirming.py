@@ -16,13 +16,13 @@ def requires_confirmation(view: Callable[..., HttpResponse]) -> Callable[..., Ht
 
     @wraps(view)
     @never_cache
-    def confirmed(request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
+    def confirmed(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.user.is_authenticated:
             try:
                 validate_can_add_authenticator(request.user)
             except ValidationError as error:
                 context = {"wrong": error.messages[0]}
                 return render(request, "mfa/unconfirmed.html", context, status=409)
-        return view(request, *args, **more)
+        return view(request, *args, **kwargs)
 
     return confirmed

@@ -28,9 +28,9 @@ from .models import User
 class NameField(forms.CharField):
     """A validated name in any script."""
 
-    def __init__(self, **more: Any) -> None:
+    def __init__(self, **kwargs: Any) -> None:
         attrs = {"autocomplete": "nickname", "autocapitalize": "words", "maxlength": typed_names.LONGEST}
-        super().__init__(label=_("Name"), widget=forms.TextInput(attrs=attrs), strip=False, **more)
+        super().__init__(label=_("Name"), widget=forms.TextInput(attrs=attrs), strip=False, **kwargs)
 
     def clean(self, value: Any) -> str:
         name = typed_names.clean_name(value or "")
@@ -88,8 +88,8 @@ class SignUp(SignupForm):
 class SignIn(LoginForm):
     """Email address and password; the address is filled in after signing up."""
 
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         if self.request is not None and "signed_up" in self.request.session:
             self.initial.setdefault("login", self.request.session["signed_up"])
             self.fields["login"].help_text = _(
@@ -98,7 +98,7 @@ class SignIn(LoginForm):
             )
 
 
-class _Counted(BaseAuthenticateForm):
+class _LimitedCodeForm(BaseAuthenticateForm):
     """A form that counts a code as an attempt until it proves correct."""
 
     user: User
@@ -106,15 +106,15 @@ class _Counted(BaseAuthenticateForm):
     def clean_code(self) -> str:
         attempt = attempts.begin(context.request, "code", self.user.email)
         code = super().clean_code()
-        limits.take_back(attempt)
+        limits.decrement(attempt)
         return code
 
 
-class SecondStep(_Counted, AuthenticateForm):
+class SecondStep(_LimitedCodeForm, AuthenticateForm):
     """The code after the password."""
 
 
-class SecondStepAgain(_Counted, ReauthenticateForm):
+class SecondStepAgain(_LimitedCodeForm, ReauthenticateForm):
     """The code before a sensitive action."""
 
 
@@ -139,8 +139,8 @@ class AddressForm(forms.Form):
         label=_("Email"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "email"})
     )
 
-    def __init__(self, *args: Any, user: User, **more: Any) -> None:
-        super().__init__(*args, **more)
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.user = user
 
     def clean_email(self) -> str:

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 
-def _none(*about: Any) -> Sequence[Any]:
+def _none(*args: Any) -> Sequence[Any]:
     """Return nothing (default hook)."""
     return []
 
 
-def _no(*about: Any) -> bool:
+def _no(*args: Any) -> bool:
     """Return False (default hook)."""
     return False
 

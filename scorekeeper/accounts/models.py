@@ -12,8 +12,8 @@ from django.utils import timezone
 class Users(BaseUserManager["User"]):
     """A user manager that ignores the case of email addresses."""
 
-    def create_user(self, email: str, password: str | None = None, **more: Any) -> User:
-        user = self.model(email=email.strip().lower(), **more)
+    def create_user(self, email: str, password: str | None = None, **kwargs: Any) -> User:
+        user = self.model(email=email.strip().lower(), **kwargs)
         user.set_password(password)
         user.save(using=self._db)
         return user

@@ -20,15 +20,15 @@ View = Callable[[HttpRequest], HttpResponse]
 
 DAY = 24 * 3600
 LONGEST = 90 * DAY
-IDLE = 30 * DAY
-IDLE_OWNER = 7 * DAY
-NOTED = 3600  # seconds between updates of the last visit, to avoid a write per page
-BEGAN, SEEN = "began", "seen"
+LONGEST_IDLE = 30 * DAY
+LONGEST_IDLE_OWNER = 7 * DAY
+UPDATE_SECONDS = 3600  # between updates of the last visit, to avoid a write per page
+SIGNED_IN, LAST_VISIT = "began", "seen"  # keys of the session
 
 
 def begin(request: HttpRequest) -> None:
     """Store the time of a sign-in in the session."""
-    request.session[BEGAN] = request.session[SEEN] = int(time.time())
+    request.session[SIGNED_IN] = request.session[LAST_VISIT] = int(time.time())
 
 
 def expire_sessions(view: View) -> View:
@@ -38,23 +38,24 @@ def expire_sessions(view: View) -> View:
         # Without a session cookie nothing is looked up: scoring needs no session.
         if settings.SESSION_COOKIE_NAME in request.COOKIES and (user := request.user).is_authenticated:
             now = int(time.time())
-            began, seen = request.session.get(BEGAN), request.session.get(SEEN)
-            if began is None or seen is None:
-                request.session[BEGAN], request.session[SEEN] = began or now, now
+            signed_in = request.session.get(SIGNED_IN)
+            last_visit = request.session.get(LAST_VISIT)
+            if signed_in is None or last_visit is None:
+                request.session[SIGNED_IN], request.session[LAST_VISIT] = signed_in or now, now
             elif (
-                now - began > LONGEST
-                or now - seen > IDLE
-                or (now - seen > IDLE_OWNER and account_hooks.owns_club(user.pk))
+                now - signed_in > LONGEST
+                or now - last_visit > LONGEST_IDLE
+                or (now - last_visit > LONGEST_IDLE_OWNER and account_hooks.owns_club(user.pk))
             ):
                 logout(request)
-            elif now - seen > NOTED or now < seen:
-                request.session[SEEN] = now
+            elif now - last_visit > UPDATE_SECONDS or now < last_visit:
+                request.session[LAST_VISIT] = now
         return view(request)
 
     return middleware
 
 
-# Marks in user agents, most specific first.
+# Texts in user agents, most specific first.
 BROWSERS = (
     ("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("FxiOS", "Firefox"), ("CriOS", "Chrome"),
     ("Chrome/", "Chrome"), ("Safari/", "Safari"),
@@ -77,32 +78,32 @@ class Device:
 
 def devices(request: HttpRequest) -> list[Device]:
     """Return the user's sessions, newest first."""
-    listed = UserSession.objects.filter(user_id=request.user.pk).order_by("-created_at", "-pk")
+    rows = UserSession.objects.filter(user_id=request.user.pk).order_by("-created_at", "-pk")
     own_key = request.session.session_key
     return [
         Device(
             session.pk, browser_name(session.user_agent), session.created_at, session.session_key == own_key
         )
-        for session in listed
+        for session in rows
         if session.exists()
     ]
 
 
 def browser_name(agent: str) -> str:
     """Return a short name of a browser: "Firefox, Android"."""
-    parts = [next((name for mark, name in marks if mark in agent), "") for marks in (BROWSERS, SYSTEMS)]
+    parts = [next((name for text, name in texts if text in agent), "") for texts in (BROWSERS, SYSTEMS)]
     return ", ".join(filter(None, parts)) or agent[:40] or gettext("Unknown device")
 
 
 def end(request: HttpRequest, session_pk: int) -> bool:
     """End one of the user's own sessions on another device. Return False if it is none of them."""
-    found = UserSession.objects.filter(user_id=request.user.pk, pk=session_pk).first()
-    if found is None or found.session_key == request.session.session_key:
+    session = UserSession.objects.filter(user_id=request.user.pk, pk=session_pk).first()
+    if session is None or session.session_key == request.session.session_key:
         return False
-    found.end()
+    session.end()
     return True
 
 
 def end_all(user: int) -> None:
-    for found in UserSession.objects.filter(user_id=user):
-        found.end()
+    for session in UserSession.objects.filter(user_id=user):
+        session.end()

@@ -30,13 +30,13 @@ def connect() -> None:
 
 
 def _writer(message: str) -> Any:
-    def write(user: Any = None, **_more: Any) -> None:
+    def write(user: Any = None, **_kwargs: Any) -> None:
         if user is not None:
             log.info(message, extra={"account": user.pk})
 
     return write
 
 
-def _failed(request: HttpRequest | None = None, **_more: Any) -> None:
+def _failed(request: HttpRequest | None = None, **_kwargs: Any) -> None:
     """Log a failure without the address, which may be a password in the wrong field."""
     log.info("sign-in failed")

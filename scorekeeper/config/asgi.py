@@ -99,7 +99,7 @@ async def _share_metrics() -> None:
     """Write this worker's metrics regularly, if there are several workers."""
     while metrics.folder() is not None:
         await asyncio.to_thread(metrics.share)
-        await asyncio.sleep(metrics.EVERY)
+        await asyncio.sleep(metrics.SHARE_SECONDS)
 
 
 async def _page(scope: Message, receive: Receive, send: Send) -> None:
@@ -117,12 +117,12 @@ async def _page(scope: Message, receive: Receive, send: Send) -> None:
                 if not error_status:
                     body += message.get("body", b"")
                     error_status = (
-                        413 if len(body) > MAX_BODY else 503 if not reserved.has_room(len(body)) else 0
+                        413 if len(body) > MAX_BODY else 503 if not reserved.resize(len(body)) else 0
                     )
                 # Clients that are still sending ignore a response, so the rest is read and dropped.
                 if error_status:
                     body.clear()
-                    reserved.has_room(0)
+                    reserved.resize(0)
                 if not message.get("more_body"):
                     break
     except TimeoutError:
@@ -136,23 +136,23 @@ async def _page(scope: Message, receive: Receive, send: Send) -> None:
             return await _refuse(send, 415, b"Forms are read in UTF-8.")
         return await _respond(scope, bytes(body), send)
     finally:
-        reserved.has_room(0)
+        reserved.resize(0)
 
 
 class _ReservedMemory:
     """The memory reserved by a request for a large body; small ones need none."""
 
-    taken = 0  # by all requests of this process, in bytes
+    total = 0  # of all requests of this process, in bytes
 
     def __init__(self) -> None:
         self.own = 0
 
-    def has_room(self, size: int) -> bool:
+    def resize(self, size: int) -> bool:
         """Reserve memory for a body of this size. Return False and reserve none if there is no room."""
-        wanted = size if size > FORM_SIZE else 0
-        fits = _ReservedMemory.taken - self.own + wanted <= MEMORY
-        _ReservedMemory.taken += (wanted if fits else 0) - self.own
-        self.own = wanted if fits else 0
+        needed = size if size > FORM_SIZE else 0
+        fits = _ReservedMemory.total - self.own + needed <= MEMORY
+        _ReservedMemory.total += (needed if fits else 0) - self.own
+        self.own = needed if fits else 0
         return fits
 
 
@@ -170,29 +170,29 @@ async def _respond(scope: Message, body: bytes, send: Send) -> None:
     ]
     headers.append((b"content-length", str(len(body)).encode()))
     pages = _passwords if scope["method"] == "POST" and scope["path"].startswith(ACCOUNTS) else _pages
-    with _timed(scope["method"]):
+    with _measured(scope["method"]):
         await pages({**scope, "headers": headers}, receive_body, send)
 
 
-class _Waiting:
+class _OpenRequests:
     """The number of requests being answered or waiting for a thread in this process."""
 
-    now = 0
+    count = 0
 
 
 @contextlib.contextmanager
-def _timed(method: str) -> Iterator[None]:
+def _measured(method: str) -> Iterator[None]:
     """Measure the response time including the wait for a thread."""
-    started = time.perf_counter()
-    _Waiting.now += 1
+    start = time.perf_counter()
+    _OpenRequests.count += 1
     try:
         yield
     finally:
-        _Waiting.now -= 1
-        metrics.observe("answer_seconds", time.perf_counter() - started, method=metrics.method(method))
+        _OpenRequests.count -= 1
+        metrics.observe("answer_seconds", time.perf_counter() - start, method=metrics.method(method))
 
 
-metrics.of_process.append(lambda: [metrics.Sample("requests_waiting", _Waiting.now)])
+metrics.of_process.append(lambda: [metrics.Sample("requests_waiting", _OpenRequests.count)])
 
 
 def _is_utf_8(content_type: bytes) -> bool:

@@ -15,7 +15,7 @@ from .databases import SAFE_WAL
 @register(Tags.database)
 def sqlite_is_safe(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
     """Check that no SQLite file is in WAL mode with a library that can lose commits."""
-    found: list[CheckMessage] = []
+    findings: list[CheckMessage] = []
     for alias in databases or []:
         connection = connections[alias]
         if connection.vendor != "sqlite" or SAFE_WAL <= settings.SQLITE_VERSION:
@@ -23,12 +23,12 @@ def sqlite_is_safe(databases: Sequence[str] | None = None, **kwargs: Any) -> lis
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA journal_mode")
             (mode,) = cursor.fetchone()
-        found.extend(judge(mode, settings.SQLITE_VERSION, trusted=settings.TRUST_OLD_SQLITE))
-    return found
+        findings.extend(journal_findings(mode, settings.SQLITE_VERSION, is_trusted=settings.TRUST_OLD_SQLITE))
+    return findings
 
 
 @register(Tags.security, deploy=True)
-def proxy_is_named(**kwargs: Any) -> list[CheckMessage]:
+def only_proxy_is_trusted(**kwargs: Any) -> list[CheckMessage]:
     """Check that only the proxy is trusted for the phones' addresses."""
     if "*" not in os.environ.get("FORWARDED_ALLOW_IPS", ""):
         return []
@@ -56,19 +56,19 @@ def mail_is_encrypted(**kwargs: Any) -> list[CheckMessage]:
     ]
 
 
-def judge(mode: str, version: tuple[int, ...], *, trusted: bool) -> list[CheckMessage]:
+def journal_findings(mode: str, version: tuple[int, ...], *, is_trusted: bool) -> list[CheckMessage]:
     """Return the findings for a file in this journal mode with this SQLite version."""
-    library, needed = (".".join(map(str, numbers)) for numbers in (version, SAFE_WAL))
+    library, safe = (".".join(map(str, numbers)) for numbers in (version, SAFE_WAL))
     if mode != "wal" or version >= SAFE_WAL:
         return []
-    if trusted:
+    if is_trusted:
         text = f"SQLite {library} is used in WAL mode because TRUST_OLD_SQLITE says so."
         logging.getLogger("scorekeeper.database").warning(text)
         return [Warning(text, id="scorekeeper.W001")]
     return [
         Error(
             f"The database is in WAL mode, and SQLite {library} can lose commits in it.",
-            hint=f"Use SQLite {needed} or newer, or stop every process that has the file open and start "
+            hint=f"Use SQLite {safe} or newer, or stop every process that has the file open and start "
             "again. If your distribution has mended its SQLite, TRUST_OLD_SQLITE=1 says so.",
             id="scorekeeper.E001",
         )

@@ -102,7 +102,7 @@ FORM_RENDERER = "scorekeeper.web.form_renderer.FormRenderer"
 
 MIDDLEWARE = [
     "scorekeeper.web.middleware.log_requests",
-    "scorekeeper.web.middleware.lean_headers",
+    "scorekeeper.web.middleware.resource_headers",
     "django.middleware.security.SecurityMiddleware",
     # Before the middleware for pages: static files need no page headers, and must not be compressed again.
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -119,7 +119,7 @@ MIDDLEWARE = [
     "scorekeeper.web.middleware.local_times",
     "django.middleware.common.CommonMiddleware",
     # Inside CommonMiddleware, which sets Content-Length.
-    "scorekeeper.web.middleware.words_for_refusals",
+    "scorekeeper.web.middleware.method_not_allowed_text",
     "scorekeeper.web.middleware.htmx_redirects",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

@@ -33,13 +33,12 @@ from scorekeeper.web import metrics
 
 from . import table_copies
 
-EVERY = timedelta(hours=1)
-ALWAYS, HOURLY, DAILY, OLDEST = 10, 24, 14, timedelta(days=35)
+INTERVAL = timedelta(hours=1)
+KEPT_ALWAYS, KEPT_TODAY, KEPT_DAILY = 10, 24, 14  # numbers of backups
+OLDEST = timedelta(days=35)
 STAMP = "%Y%m%dT%H%M%S.%fZ"  # with microseconds, so that names are unique
-BY_THE_SECOND = "%Y%m%dT%H%M%SZ"  # names by earlier releases
-
-
-AHEAD = timedelta(minutes=5)  # tolerance for corrected clocks
+OLD_STAMP = "%Y%m%dT%H%M%SZ"  # of earlier releases
+CLOCK_TOLERANCE = timedelta(minutes=5)
 
 
 log = logging.getLogger("scorekeeper.backups")
@@ -55,47 +54,47 @@ class DamagedBackup(BackupError):
 
 def folder() -> Path:
     """Return the backup folder, created with access for the owner only."""
-    found = settings.VAR / "backups"
-    found.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return found
+    path = settings.VAR / "backups"
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return path
 
 
-def kept() -> list[Path]:
+def all_backups() -> list[Path]:
     """Return the backups, newest first, then those dated in the future. Other files are ignored."""
-    paths = [path for path in folder().glob("scorekeeper-*[!~]") if _taken_or_none(path) is not None]
-    return sorted(paths, key=lambda path: (not is_ahead(path), path.name), reverse=True)
+    paths = [path for path in folder().glob("scorekeeper-*[!~]") if _time_or_none(path) is not None]
+    return sorted(paths, key=lambda path: (not is_in_future(path), path.name), reverse=True)
 
 
 def newest() -> Path | None:
     """Return the newest backup that is not dated in the future."""
-    return next((path for path in kept() if not is_ahead(path)), None)
+    return next((path for path in all_backups() if not is_in_future(path)), None)
 
 
 def _age() -> Iterator[metrics.Sample]:
     if (last := newest()) is not None:
-        yield metrics.Sample("copy_age_seconds", (datetime.now(UTC) - taken(last)).total_seconds())
+        yield metrics.Sample("copy_age_seconds", (datetime.now(UTC) - time_of(last)).total_seconds())
 
 
 metrics.of_site.append(_age)
 
 
-def taken(path: Path) -> datetime:
+def time_of(path: Path) -> datetime:
     """Return the time in a backup's file name. Raise ``ValueError`` for other names."""
     stamp = path.stem.removeprefix("scorekeeper-")
-    return datetime.strptime(stamp, STAMP if "." in stamp else BY_THE_SECOND).replace(tzinfo=UTC)
+    return datetime.strptime(stamp, STAMP if "." in stamp else OLD_STAMP).replace(tzinfo=UTC)
 
 
-def _taken_or_none(path: Path) -> datetime | None:
+def _time_or_none(path: Path) -> datetime | None:
     """Return the time in a backup's file name; None for other files."""
     try:
-        return taken(path)
+        return time_of(path)
     except ValueError:
         return None
 
 
-def is_ahead(path: Path) -> bool:
+def is_in_future(path: Path) -> bool:
     """Return whether a backup is dated in the future: the clock was wrong."""
-    return taken(path) > datetime.now(UTC) + AHEAD
+    return time_of(path) > datetime.now(UTC) + CLOCK_TOLERANCE
 
 
 def make(keep: Path | None = None) -> Path:
@@ -103,17 +102,17 @@ def make(keep: Path | None = None) -> Path:
 
     Old backups are deleted, but not ``keep``.
     """
-    dumps = connection.vendor != "sqlite" and _has_tools()
-    end = "sqlite3" if connection.vendor == "sqlite" else "dump" if dumps else "tables"
-    to = folder() / f"scorekeeper-{datetime.now(UTC):{STAMP}}.{end}"
+    uses_pg_dump = connection.vendor != "sqlite" and _has_tools()
+    suffix = "sqlite3" if connection.vendor == "sqlite" else "dump" if uses_pg_dump else "tables"
+    to = folder() / f"scorekeeper-{datetime.now(UTC):{STAMP}}.{suffix}"
     partial = to.with_name(f".{to.name}.{os.getpid()}~")
     _delete_partial_files()
-    make_room(wanted(), keep)
+    make_room(bytes_needed(), keep)
     try:
         if connection.vendor == "sqlite":
             _copy_sqlite(partial)
             check(partial)
-        elif dumps:
+        elif uses_pg_dump:
             _dump(partial)
         else:
             table_copies.write(partial)
@@ -131,7 +130,7 @@ def make(keep: Path | None = None) -> Path:
     return to
 
 
-def wanted() -> int:
+def bytes_needed() -> int:
     """Return the free bytes that a backup needs: its own size, and as much for writes meanwhile."""
     if connection.vendor == "sqlite":
         parts = (database(), database().with_name(f"{database().name}-wal"))
@@ -144,18 +143,18 @@ def wanted() -> int:
     return int(size)  # an upper bound, because a dump is compressed
 
 
-def make_room(bytes_: int, keep: Path | None = None) -> None:
-    """Free so many bytes by deleting the oldest backups, never the newest.
+def make_room(size: int, keep: Path | None = None) -> None:
+    """Free this many bytes by deleting the oldest backups, never the newest.
 
     Raise ``BackupError`` if that is not enough, and delete nothing then: the existing backups are still
     useful, and a backup must never fill the disk that hands are saved on.
     """
-    missing = bytes_ - shutil.disk_usage(folder()).free
+    missing = size - shutil.disk_usage(folder()).free
     if missing <= 0:
         return
     last = newest()
     deleted: list[Path] = []
-    for path in reversed(kept()):
+    for path in reversed(all_backups()):
         if missing > 0 and path not in (last, keep):
             deleted.append(path)
             missing -= path.stat().st_size
@@ -171,7 +170,7 @@ def make_room(bytes_: int, keep: Path | None = None) -> None:
 def _delete_partial_files() -> None:
     """Delete partial files of killed backups."""
     for path in folder().glob(".scorekeeper-*~"):
-        if time.time() - path.stat().st_mtime > EVERY.total_seconds():
+        if time.time() - path.stat().st_mtime > INTERVAL.total_seconds():
             path.unlink(missing_ok=True)
 
 
@@ -182,11 +181,13 @@ def clear(keep: Path | None = None) -> None:
     future counts as the oldest.
     """
     now, days, weeks = datetime.now(UTC), set[object](), set[object]()
-    for n, path in enumerate(kept()):
-        at = taken(path)
+    for n, path in enumerate(all_backups()):
+        at = time_of(path)
         day, week = at.date(), at.isocalendar()[:2]
-        due = not is_ahead(path) and ((len(days) < DAILY and day not in days) or week not in weeks)
-        if n < ALWAYS or ((n < HOURLY or due) and now - at < OLDEST) or path == keep:
+        is_first = not is_in_future(path) and (
+            (len(days) < KEPT_DAILY and day not in days) or week not in weeks
+        )
+        if n < KEPT_ALWAYS or ((n < KEPT_TODAY or is_first) and now - at < OLDEST) or path == keep:
             days.add(day)
             weeks.add(week)
         else:
@@ -205,14 +206,14 @@ def _fsync(path: Path) -> None:
 
 
 @contextlib.contextmanager
-def _opened(path: Path, mode: str = "ro") -> Iterator[sqlite3.Connection]:
-    opened = sqlite3.connect(
+def _connect(path: Path, mode: str = "ro") -> Iterator[sqlite3.Connection]:
+    connected = sqlite3.connect(
         f"file:{quote(str(path))}?mode={mode}", uri=True, timeout=30, isolation_level=None
     )
     try:
-        yield opened
+        yield connected
     finally:
-        opened.close()
+        connected.close()
 
 
 def database() -> Path:
@@ -225,14 +226,14 @@ def _is_damage(error: Exception) -> bool:
 
 
 def _copy_sqlite(to: Path) -> None:
-    with _opened(database(), "rw") as live:
+    with _connect(database(), "rw") as live:
         live.execute("VACUUM INTO ?", [str(to)])
 
 
 def check(path: Path) -> int:
     """Check the pages and hash chains of a backup. Return its number of entries. Raise ``DamagedBackup``."""
     try:
-        with _opened(path) as copy:
+        with _connect(path) as copy:
             (result,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
             if result != "ok":
                 raise DamagedBackup(f"{path.name}: {result}")
@@ -251,7 +252,7 @@ def _check_chains(copy: sqlite3.Connection, name: str) -> int:
         'SELECT match_id, place, number, rev, hand, "before", why, key, prev, hash FROM tables_entry'
         " ORDER BY match_id, place"
     ):
-        match, at, number, rev, stored_hand, before, why, key, before_it, own = row
+        match, at, number, rev, stored_hand, before, why, key, stored_prev, stored_hash = row
         if match != current:
             if current and heads.pop(current, None) != (place, prev):
                 raise DamagedBackup(f"{name}: the log of match {current} does not end as it should")
@@ -259,17 +260,17 @@ def _check_chains(copy: sqlite3.Connection, name: str) -> int:
         place, entries = place + 1, entries + 1
         hand = canonical(None if stored_hand is None else loads(stored_hand))
         expected = entry_hash(EntryContent(prev, match, at, number, rev, hand, before, why, uuid.UUID(key)))
-        if (at, before_it, own) != (place, prev, expected):
+        if (at, stored_prev, stored_hash) != (place, prev, expected):
             raise DamagedBackup(f"{name}: entry {at} of match {match} does not follow from those before it")
-        prev = own
+        prev = stored_hash
     if current and heads.pop(current, None) != (place, prev):
         raise DamagedBackup(f"{name}: the log of match {current} does not end as it should")
-    if left := [pk for pk, (length, _head) in heads.items() if length]:
-        raise DamagedBackup(f"{name}: the log of match {left[0]} is missing")
+    if missing := [pk for pk, (length, _head) in heads.items() if length]:
+        raise DamagedBackup(f"{name}: the log of match {missing[0]} is missing")
     return entries
 
 
-def is_there() -> bool:
+def has_tables() -> bool:
     """Return whether the database has the site's tables, so that a restore replaces something."""
     if connection.vendor == "sqlite" and not database().exists():
         return False  # a query would create an empty file
@@ -286,48 +287,48 @@ def restore(path: Path) -> Path | None:
     """
     _check_fits(path)
     if connection.vendor != "sqlite":
-        before = make(path) if is_there() else None
+        before = make(path) if has_tables() else None
         connection.close()
         _restore_postgresql(path)
         return before
     check(path)
     try:
-        before = make(path) if is_there() else None
+        before = make(path) if has_tables() else None
     except DamagedBackup:
-        before = _set_aside()
+        before = _rename_damaged()
     connection.close()
-    with _opened(path) as copy, _opened(database(), "rwc") as live:
+    with _connect(path) as copy, _connect(database(), "rwc") as live:
         copy.backup(live)
     check(database())
     return before
 
 
-def _set_aside() -> Path:
+def _rename_damaged() -> Path:
     """Rename a damaged SQLite file with its WAL. Return the new name."""
     connection.close()
-    aside = database().with_name(f"{database().name}.damaged-{datetime.now(UTC):{BY_THE_SECOND}}")
-    for end in ("-wal", "-shm", ""):
-        part = database().with_name(f"{database().name}{end}")
+    new_path = database().with_name(f"{database().name}.damaged-{datetime.now(UTC):{OLD_STAMP}}")
+    for suffix in ("-wal", "-shm", ""):
+        part = database().with_name(f"{database().name}{suffix}")
         if part.exists():
-            part.rename(aside.with_name(f"{aside.name}{end}"))
-    return aside
+            part.rename(new_path.with_name(f"{new_path.name}{suffix}"))
+    return new_path
 
 
 def _check_fits(path: Path) -> None:
     """Raise ``BackupError`` for a backup of another database kind or of a newer release."""
     with path.open("rb") as file:
-        start = file.read(16)
-    if connection.vendor == "sqlite" and start.startswith((b"PGDMP", b"PK")):
+        first_bytes = file.read(16)
+    if connection.vendor == "sqlite" and first_bytes.startswith((b"PGDMP", b"PK")):
         raise BackupError(
             f"{path.name} is a copy of a PostgreSQL database, and this site keeps its data in SQLite:"
             " set DATABASE_URL to an empty PostgreSQL database"
         )
-    if connection.vendor != "sqlite" and start.startswith(b"SQLite format 3"):
+    if connection.vendor != "sqlite" and first_bytes.startswith(b"SQLite format 3"):
         raise BackupError(
             f"{path.name} is a copy of a SQLite database, and DATABASE_URL names a PostgreSQL database:"
             " restore it without DATABASE_URL"
         )
-    if not start.startswith((b"PGDMP", b"PK", b"SQLite format 3")):
+    if not first_bytes.startswith((b"PGDMP", b"PK", b"SQLite format 3")):
         raise BackupError(f"{path.name} is not a copy of a database")
     applied = _applied_sqlite(path) if connection.vendor == "sqlite" else _applied_postgresql(path)
     if not any(app == "tables" for app, _name in applied):
@@ -346,7 +347,7 @@ def _check_fits(path: Path) -> None:
 def _applied_sqlite(path: Path) -> list[tuple[str, str]]:
     """Return the migrations (app, name) in a backup."""
     try:
-        with _opened(path) as copy:
+        with _connect(path) as copy:
             return copy.execute("SELECT app, name FROM django_migrations").fetchall()
     except sqlite3.Error as error:
         raise BackupError(f"{path.name}: {error}") from None
@@ -357,8 +358,8 @@ def _applied_sqlite(path: Path) -> list[tuple[str, str]]:
 
 def _postgresql(tool: str) -> tuple[str, list[str], dict[str, str]]:
     """Return a PostgreSQL tool's path, its connection options, and an environment with the password."""
-    found = shutil.which(tool)
-    if found is None:
+    path = shutil.which(tool)
+    if path is None:
         raise BackupError(
             f"{tool} is not installed here, and this copy needs it: install PostgreSQL's client"
         )
@@ -371,7 +372,7 @@ def _postgresql(tool: str) -> tuple[str, list[str], dict[str, str]]:
     }
     options = [f"{name}={value}" for name, value in named_options.items() if value]
     password = {"PGPASSWORD": database_settings["PASSWORD"]} if database_settings["PASSWORD"] else {}
-    return found, options, {**os.environ, **password}
+    return path, options, {**os.environ, **password}
 
 
 def _has_tools() -> bool:
@@ -392,31 +393,32 @@ def _applied_postgresql(path: Path) -> list[tuple[str, str]]:
             return table_copies.applied_migrations(path)
         except zipfile.BadZipFile as error:
             raise BackupError(f"{path.name}: {error}") from None
-    found, _where, environment = _postgresql("pg_restore")
-    only = ["--data-only", "--table=django_migrations", "--file=-"]
-    ran = subprocess.run(
-        [found, *only, str(path)], env=environment, capture_output=True, text=True, check=False
+    pg_restore, _options, environment = _postgresql("pg_restore")
+    options = ["--data-only", "--table=django_migrations", "--file=-"]
+    process = subprocess.run(
+        [pg_restore, *options, str(path)], env=environment, capture_output=True, text=True, check=False
     )
-    if ran.returncode:
-        raise BackupError(f"{path.name}: {ran.stderr.strip()[-400:]}")
-    rows = re.findall(r"^\d+\t(\w+)\t(\w+)\t", ran.stdout, re.MULTILINE)
+    if process.returncode:
+        raise BackupError(f"{path.name}: {process.stderr.strip()[-400:]}")
+    rows = re.findall(r"^\d+\t(\w+)\t(\w+)\t", process.stdout, re.MULTILINE)
     return [(app, name) for app, name in rows]
 
 
 def _run(tool: str, *options: str) -> None:
-    found, connection_options, environment = _postgresql(tool)
-    ran = subprocess.run(
-        [found, *connection_options, *options], env=environment, capture_output=True, text=True, check=False
+    path, connection_options, environment = _postgresql(tool)
+    process = subprocess.run(
+        [path, *connection_options, *options], env=environment, capture_output=True, text=True, check=False
     )
-    if ran.returncode:
-        raise BackupError(f"{tool}: {ran.stderr.strip()[-400:]}")
+    if process.returncode:
+        raise BackupError(f"{tool}: {process.stderr.strip()[-400:]}")
 
 
 def _dump(to: Path) -> None:
     _run("pg_dump", "--format=custom", "--no-owner", f"--file={to}")
-    lists = shutil.which("pg_restore")
-    read = lists and subprocess.run([lists, "--list", str(to)], capture_output=True, text=True, check=False)
-    if read and (read.returncode or "tables_entry" not in read.stdout):
+    if (pg_restore := shutil.which("pg_restore")) is None:
+        return
+    listing = subprocess.run([pg_restore, "--list", str(to)], capture_output=True, text=True, check=False)
+    if listing.returncode or "tables_entry" not in listing.stdout:
         raise BackupError("pg_dump wrote a file that pg_restore cannot read")
 
 
@@ -433,16 +435,16 @@ def _restore_postgresql(path: Path) -> None:
         except (DatabaseError, zipfile.BadZipFile) as error:
             raise BackupError(f"{path.name}: {error}") from None
         return
-    reads, _where, environment = _postgresql("pg_restore")
+    pg_restore, _options, environment = _postgresql("pg_restore")
     psql, connection_options, _environment = _postgresql("psql")
     with tempfile.TemporaryFile() as errors:
-        writes = subprocess.Popen(
-            [reads, "--no-owner", "--no-privileges", "--file=-", str(path)],
+        restore_process = subprocess.Popen(
+            [pg_restore, "--no-owner", "--no-privileges", "--file=-", str(path)],
             stdout=subprocess.PIPE,
             stderr=errors,
             env=environment,
         )
-        runs = subprocess.Popen(
+        psql_process = subprocess.Popen(
             [
                 psql,
                 *connection_options,
@@ -455,23 +457,23 @@ def _restore_postgresql(path: Path) -> None:
             stderr=errors,
             env=environment,
         )
-        assert writes.stdout is not None
-        assert runs.stdin is not None
+        assert restore_process.stdout is not None
+        assert psql_process.stdin is not None
         try:
-            runs.stdin.write(f"BEGIN;\n{table_copies.DROP_TABLES}".encode())
-            shutil.copyfileobj(writes.stdout, runs.stdin)
-            if writes.wait() == 0:
-                runs.stdin.write(b"\nCOMMIT;\n")
-            runs.stdin.close()
+            psql_process.stdin.write(f"BEGIN;\n{table_copies.DROP_TABLES}".encode())
+            shutil.copyfileobj(restore_process.stdout, psql_process.stdin)
+            if restore_process.wait() == 0:
+                psql_process.stdin.write(b"\nCOMMIT;\n")
+            psql_process.stdin.close()
         except BrokenPipeError:  # psql has failed and printed the error
             pass
         finally:
-            writes.stdout.close()
-            writes.wait()
+            restore_process.stdout.close()
+            restore_process.wait()
             with contextlib.suppress(BrokenPipeError):
-                runs.stdin.close()
-            runs.wait()
-        if writes.returncode or runs.returncode:
+                psql_process.stdin.close()
+            psql_process.wait()
+        if restore_process.returncode or psql_process.returncode:
             errors.seek(0)
             raise BackupError(f"{path.name}: {errors.read().decode(errors='replace').strip()[-400:]}")
 
@@ -502,6 +504,6 @@ def _until_next() -> float:
         last = newest()
     except OSError:
         log.exception("the copies could not be looked at")
-        return EVERY.total_seconds()
-    age = datetime.now(UTC) - taken(last) if last else EVERY
-    return max(60.0, (EVERY - age).total_seconds())
+        return INTERVAL.total_seconds()
+    age = datetime.now(UTC) - time_of(last) if last else INTERVAL
+    return max(60.0, (INTERVAL - age).total_seconds())

@@ -25,17 +25,18 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from . import backups
-from .views import LEAST_ROOM
+from .views import LEAST_SPACE
 
 Findings = Iterator[CheckMessage]
 
 ENVIRONMENT_FILE = "/etc/scorekeeper.env"
-PATIENCE = 10  # seconds to wait for the site or a mail server
-SKEW = timedelta(seconds=5)
+TIMEOUT = 10  # seconds to wait for the site or a mail server
+MOST_SKEW = timedelta(seconds=5)
 LARGEST_WAL = 64 * 1024 * 1024
-COPY_SQLITE, COPY_POSTGRESQL = timedelta(hours=3), timedelta(hours=26)
-CERTIFICATE = timedelta(days=14)
-WAITS = timedelta(hours=1)
+# The oldest age of the newest backup.
+OLDEST_SQLITE_BACKUP, OLDEST_POSTGRESQL_BACKUP = timedelta(hours=3), timedelta(hours=26)
+LEAST_CERTIFICATE = timedelta(days=14)  # until it expires
+LONGEST_WAIT = timedelta(hours=1)  # of a job
 NETWORK_DISKS = ("nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "fuse.sshfs", "ceph", "glusterfs")
 OLDEST_POSTGRESQL = 140000
 
@@ -55,15 +56,15 @@ def finding(number: str, text: str, remedy: str = "") -> CheckMessage:
 
 def examine() -> list[CheckMessage]:
     """Return all findings, worst first."""
-    found = list(run_checks(include_deployment_checks=settings.DEPLOYED, databases=["default"]))
-    found = [finding for finding in found if not finding.is_silenced()]
+    findings = list(run_checks(include_deployment_checks=settings.DEPLOYED, databases=["default"]))
+    findings = [finding for finding in findings if not finding.is_silenced()]
     for check in CHECKS:
         try:
-            found.extend(check())
+            findings.extend(check())
         except (DatabaseError, OSError) as error:
             text = str(error).strip().splitlines() or [type(error).__name__]
-            found.append(finding("E010", f"Could not look at {check.__name__}: {text[0]}"))
-    return sorted(found, key=lambda finding: -finding.level)
+            findings.append(finding("E010", f"Could not look at {check.__name__}: {text[0]}"))
+    return sorted(findings, key=lambda finding: -finding.level)
 
 
 # The machine ---------------------------------------------------------------------
@@ -80,26 +81,26 @@ def permissions() -> Findings:
         )
     if not os.access(var, os.W_OK | os.X_OK):
         yield finding("E011", f"{var} cannot be written to.", f"chown scorekeeper: {var}")
-    kept = [var / "secret_key", var / "backups"]
+    private_paths = [var / "secret_key", var / "backups"]
     if settings.DEPLOYED:
-        kept += [var, Path(os.environ.get("SCOREKEEPER_ENV") or ENVIRONMENT_FILE)]
-    for path in kept:
+        private_paths += [var, Path(os.environ.get("SCOREKEEPER_ENV") or ENVIRONMENT_FILE)]
+    for path in private_paths:
         with contextlib.suppress(OSError):
             if path.stat().st_mode & 0o007:
                 yield finding("W011", f"Everybody on this machine can open {path}.", f"chmod o= {path}")
 
 
-def room() -> Findings:
+def disk_space() -> Findings:
     """Check the free disk space for hands and for the next backup."""
     var = Path(settings.VAR)
     free = shutil.disk_usage(var).free
-    if free < LEAST_ROOM:
+    if free < LEAST_SPACE:
         yield finding(
             "E012",
             f"Only {free // 1_000_000} MB are free in {var}: the site is about to refuse hands.",
-            f"Make room on that disk, {LEAST_ROOM // 1_000_000} MB or more.",
+            f"Make room on that disk, {LEAST_SPACE // 1_000_000} MB or more.",
         )
-    elif free < (needed := backups.wanted()):
+    elif free < (needed := backups.bytes_needed()):
         yield finding(
             "W012",
             f"{free // 1_000_000} MB are free in {var}; the next copy needs {needed // 1_000_000} MB.",
@@ -128,7 +129,7 @@ def disk_of(path: Path, mounts: Path = Path("/proc/mounts")) -> str:
 
 def clock() -> Findings:
     """Check the clock against the network, the database, and the backups."""
-    ahead = [path.name for path in backups.kept() if backups.is_ahead(path)]
+    ahead = [path.name for path in backups.all_backups() if backups.is_in_future(path)]
     if ahead:
         yield finding(
             "W013",
@@ -138,14 +139,14 @@ def clock() -> Findings:
     if shutil.which("timedatectl"):
         status = subprocess.run(
             ["timedatectl", "show", "--property=NTPSynchronized", "--value"],
-            capture_output=True, text=True, check=False, timeout=PATIENCE,
+            capture_output=True, text=True, check=False, timeout=TIMEOUT,
         )  # fmt: skip
         if status.returncode == 0 and status.stdout.strip() == "no":
             yield finding("W014", "The clock is not set by the network.", "timedatectl set-ntp true")
     if connection.vendor == "postgresql":
         database_time = query_value("SELECT clock_timestamp()")
         now = datetime.now(UTC)
-        if abs(skew := database_time - now) > SKEW:
+        if abs(skew := database_time - now) > MOST_SKEW:
             yield finding(
                 "W015",
                 f"The clock of the database is {skew.total_seconds():+.0f} seconds from this one.",
@@ -172,8 +173,8 @@ def migrations() -> Findings:
             f"{len(pending)} migrations are pending, the first {pending[0][0]}.",
             "deploy/manage migrate",
         )
-    ours = {config.label for config in apps.get_app_configs() if config.name.startswith("scorekeeper")}
-    newer = [f"{app}.{name}" for app, name in executor.loader.applied_migrations if app in ours]
+    our_apps = {config.label for config in apps.get_app_configs() if config.name.startswith("scorekeeper")}
+    newer = [f"{app}.{name}" for app, name in executor.loader.applied_migrations if app in our_apps]
     newer = [name for name in newer if tuple(name.split(".", 1)) not in executor.loader.disk_migrations]
     if newer:
         yield finding(
@@ -229,12 +230,12 @@ def _sqlite_durability() -> Findings:
 
 
 def _postgresql_durability() -> Findings:
-    for name, good in DURABLE.items():
-        if (value := str(query_value(f"SHOW {name}"))) not in good:
+    for name, durable in DURABLE.items():
+        if (value := str(query_value(f"SHOW {name}"))) not in durable:
             yield finding(
                 "E018",
                 f"PostgreSQL has {name} = {value}: a hand that was answered can be lost.",
-                f"ALTER SYSTEM SET {name} = {good[0]}, then SELECT pg_reload_conf().",
+                f"ALTER SYSTEM SET {name} = {durable[0]}, then SELECT pg_reload_conf().",
             )
     if query_value("SHOW data_checksums") != "on":
         yield finding(
@@ -254,21 +255,21 @@ def _postgresql_durability() -> Findings:
 
 def copies() -> Findings:
     """Check that there is a recent backup."""
-    sqlite = connection.vendor == "sqlite"
-    if sqlite and os.environ.get("BACKUPS") == "0":
+    is_sqlite = connection.vendor == "sqlite"
+    if is_sqlite and os.environ.get("BACKUPS") == "0":
         yield finding("W020", "No copies of the database are made (BACKUPS=0).", "Leave BACKUPS out.")
         return
-    if not sqlite and _is_archived():
+    if not is_sqlite and _is_archived():
         return
-    last, most = backups.newest(), COPY_SQLITE if sqlite else COPY_POSTGRESQL
-    age = datetime.now(UTC) - backups.taken(last) if last else None
-    if age is None or age > most:
+    last, oldest = backups.newest(), OLDEST_SQLITE_BACKUP if is_sqlite else OLDEST_POSTGRESQL_BACKUP
+    age = datetime.now(UTC) - backups.time_of(last) if last else None
+    if age is None or age > oldest:
         text = (
             "There is no copy of the database." if age is None else f"The newest copy is {_hours(age)} old."
         )
         schedule = (
             "The site makes one every hour while it runs"
-            if sqlite
+            if is_sqlite
             else "The cron line of docs/deploying.md makes one a day"
         )
         yield finding("W022", text, f"{schedule}; deploy/manage backup makes one now.")
@@ -291,9 +292,12 @@ def _is_archived() -> bool:
 
 
 def jobs() -> Findings:
+    """Check that no job waits for long."""
     if "clubs_job" not in connection.introspection.table_names():
         return  # pending migrations are a finding of their own
-    waiting = apps.get_model("clubs", "Job").objects.filter(ended=None, at__lt=datetime.now(UTC) - WAITS)
+    waiting = apps.get_model("clubs", "Job").objects.filter(
+        ended=None, at__lt=datetime.now(UTC) - LONGEST_WAIT
+    )
     if n := waiting.count():
         yield finding(
             "W023",
@@ -351,10 +355,11 @@ def proxy() -> Findings:
     # With HTTPS this page is a redirect only if the site does not trust its proxy.
     try:
         response = _ask(
-            http.client.HTTPSConnection(host, port, timeout=PATIENCE, context=trusting()), "/privacy"
+            http.client.HTTPSConnection(host, port, timeout=TIMEOUT, context=ssl.create_default_context()),
+            "/privacy",
         )
         forged = _ask(
-            http.client.HTTPSConnection(host, port, timeout=PATIENCE, context=trusting()),
+            http.client.HTTPSConnection(host, port, timeout=TIMEOUT, context=ssl.create_default_context()),
             "/privacy",
             {"X-Forwarded-Proto": "http"},
         )
@@ -388,11 +393,11 @@ def proxy() -> Findings:
             "The proxy passes on what a phone says of X-Forwarded-Proto, and so perhaps of its address.",
             "Let it set X-Forwarded-For and X-Forwarded-Proto, as deploy/nginx.conf does.",
         )
-    if not response.strict:
+    if not response.has_hsts:
         yield finding(
             "W025", "The proxy takes away Strict-Transport-Security.", "Let it pass the site's headers on."
         )
-    if response.certified_until - time.time() < CERTIFICATE.total_seconds():
+    if response.certified_until - time.time() < LEAST_CERTIFICATE.total_seconds():
         day = datetime.fromtimestamp(response.certified_until, UTC)
         yield finding(
             "W026",
@@ -405,13 +410,8 @@ class Response(NamedTuple):
     """A response through the proxy, and the expiry of its certificate."""
 
     status: int
-    strict: bool
+    has_hsts: bool
     certified_until: float
-
-
-def trusting() -> ssl.SSLContext:
-    """Return the system's default SSL context."""
-    return ssl.create_default_context()
 
 
 def _ask(https: http.client.HTTPSConnection, path: str, headers: Mapping[str, str] | None = None) -> Response:
@@ -430,7 +430,7 @@ def _ask(https: http.client.HTTPSConnection, path: str, headers: Mapping[str, st
 
 CHECKS: tuple[Callable[[], Findings], ...] = (
     permissions,
-    room,
+    disk_space,
     migrations,
     writable,
     durability,

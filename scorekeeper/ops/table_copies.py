@@ -18,9 +18,10 @@ FORMAT = "scorekeeper-tables/1"
 MANIFEST = "manifest.json"
 
 DROP_TABLES = """
-DO $$ DECLARE one record; BEGIN
-FOR one IN SELECT schemaname, tablename FROM pg_catalog.pg_tables WHERE schemaname = current_schema() LOOP
-EXECUTE format('DROP TABLE %I.%I CASCADE', one.schemaname, one.tablename);
+DO $$ DECLARE each_table record; BEGIN
+FOR each_table IN SELECT schemaname, tablename FROM pg_catalog.pg_tables
+WHERE schemaname = current_schema() LOOP
+EXECUTE format('DROP TABLE %I.%I CASCADE', each_table.schemaname, each_table.tablename);
 END LOOP; END $$;
 """
 
@@ -28,7 +29,7 @@ END LOOP; END $$;
 def write(to: Path) -> None:
     """Write all tables from one snapshot."""
     quote = connection.ops.quote_name
-    with transaction.atomic(), connection.cursor() as cursor, zipfile.ZipFile(to, "w") as packed:
+    with transaction.atomic(), connection.cursor() as cursor, zipfile.ZipFile(to, "w") as archive:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         _disable_timeouts(cursor)
         tables = {
@@ -37,14 +38,14 @@ def write(to: Path) -> None:
         }
         applied = sorted(MigrationRecorder(connection).applied_migrations())
         manifest = {"format": FORMAT, "migrations": applied, "tables": tables}
-        packed.writestr(MANIFEST, json.dumps(manifest))
+        archive.writestr(MANIFEST, json.dumps(manifest))
         for name, columns in tables.items():
             entry = zipfile.ZipInfo(f"{name}.copy")
             entry.compress_type = zipfile.ZIP_DEFLATED
-            listed = ", ".join(map(quote, columns))
+            column_list = ", ".join(map(quote, columns))
             with (
-                packed.open(entry, "w", force_zip64=True) as file,
-                cursor.copy(f"COPY {quote(name)} ({listed}) TO STDOUT") as rows,
+                archive.open(entry, "w", force_zip64=True) as file,
+                cursor.copy(f"COPY {quote(name)} ({column_list}) TO STDOUT") as rows,
             ):
                 for block in rows:
                     file.write(block)
@@ -52,16 +53,16 @@ def write(to: Path) -> None:
 
 def check(path: Path) -> None:
     """Raise ``zipfile.BadZipFile`` unless every table can be read back."""
-    with zipfile.ZipFile(path) as packed:
-        if (bad := packed.testzip()) is not None:
-            raise zipfile.BadZipFile(f"{bad} is damaged")
-        manifest(packed)
+    with zipfile.ZipFile(path) as archive:
+        if (name := archive.testzip()) is not None:
+            raise zipfile.BadZipFile(f"{name} is damaged")
+        manifest(archive)
 
 
-def manifest(packed: zipfile.ZipFile) -> dict[str, Any]:
+def manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
     """Return a backup's manifest with ``migrations`` and ``tables``. Raise ``zipfile.BadZipFile``."""
     try:
-        data: dict[str, Any] = json.loads(packed.read(MANIFEST))
+        data: dict[str, Any] = json.loads(archive.read(MANIFEST))
     except (KeyError, ValueError):
         raise zipfile.BadZipFile("it is not a copy of a site") from None
     if data.get("format") != FORMAT:
@@ -71,25 +72,25 @@ def manifest(packed: zipfile.ZipFile) -> dict[str, Any]:
 
 def applied_migrations(path: Path) -> list[tuple[str, str]]:
     """Return the migrations (app, name) in a backup."""
-    with zipfile.ZipFile(path) as packed:
-        return [(app, name) for app, name in manifest(packed)["migrations"]]
+    with zipfile.ZipFile(path) as archive:
+        return [(app, name) for app, name in manifest(archive)["migrations"]]
 
 
 def restore(path: Path) -> None:
     """Replace all tables by those of a backup in one transaction."""
     quote = connection.ops.quote_name
-    with zipfile.ZipFile(path) as packed, transaction.atomic(), connection.cursor() as cursor:
-        data = manifest(packed)
+    with zipfile.ZipFile(path) as archive, transaction.atomic(), connection.cursor() as cursor:
+        data = manifest(archive)
         _disable_timeouts(cursor)
         cursor.execute(DROP_TABLES)
         _migrate([(app, name) for app, name in data["migrations"]])
-        made = sorted(set(connection.introspection.table_names(cursor)) & set(data["tables"]))
-        cursor.execute(f"TRUNCATE {', '.join(map(quote, made))}")
-        for name in made:
-            listed = ", ".join(map(quote, data["tables"][name]))
+        tables = sorted(set(connection.introspection.table_names(cursor)) & set(data["tables"]))
+        cursor.execute(f"TRUNCATE {', '.join(map(quote, tables))}")
+        for name in tables:
+            column_list = ", ".join(map(quote, data["tables"][name]))
             with (
-                packed.open(f"{name}.copy") as file,
-                cursor.copy(f"COPY {quote(name)} ({listed}) FROM STDIN") as rows,
+                archive.open(f"{name}.copy") as file,
+                cursor.copy(f"COPY {quote(name)} ({column_list}) FROM STDIN") as rows,
             ):
                 while block := file.read(1 << 16):
                     rows.write(block)

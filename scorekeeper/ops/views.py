@@ -18,12 +18,12 @@ from scorekeeper.matches.models import Table
 from scorekeeper.web import limits, metrics
 
 # The least free disk space of a healthy site.
-LEAST_ROOM = 500 * 1024 * 1024
-# Seconds between writes of the probe, however often it is requested.
-PROBE_EVERY = 1.0
-_probed: tuple[float, str] = (float("-inf"), "")
-# RFC 9116 recommends less than a year.
-CONTACT_HOLDS = timedelta(days=180)
+LEAST_SPACE = 500 * 1024 * 1024
+# Seconds between test writes of readyz, however often it is requested.
+TEST_SECONDS = 1.0
+_last_test: tuple[float, str] = (float("-inf"), "")
+# Validity of security.txt; RFC 9116 recommends less than a year.
+CONTACT_LIFETIME = timedelta(days=180)
 
 
 @require_safe
@@ -44,10 +44,10 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 def readyz(request: HttpRequest) -> HttpResponse:
     """Return 200 if a hand could be saved now: a row can be written and the disk has space."""
-    global _probed
-    if time.monotonic() - _probed[0] > PROBE_EVERY:
-        _probed = (time.monotonic(), save_problem())
-    if problem := _probed[1]:
+    global _last_test
+    if time.monotonic() - _last_test[0] > TEST_SECONDS:
+        _last_test = (time.monotonic(), save_problem())
+    if problem := _last_test[1]:
         return HttpResponse(f"{problem}\n", content_type="text/plain", status=503)
     return HttpResponse("ok\n", content_type="text/plain")
 
@@ -67,7 +67,7 @@ def metrics_text(request: HttpRequest) -> HttpResponse:
 @never_cache
 def security(request: HttpRequest) -> HttpResponse:
     """Return security.txt (RFC 9116) with the contact for vulnerabilities."""
-    ends = timezone.now().replace(microsecond=0) + CONTACT_HOLDS
+    ends = timezone.now().replace(microsecond=0) + CONTACT_LIFETIME
     fields = {"Contact": settings.SECURITY_CONTACT, "Expires": ends.isoformat().replace("+00:00", "Z")}
     if settings.SITE_URL:
         fields["Canonical"] = f"{settings.SITE_URL}{request.path}"
@@ -77,13 +77,14 @@ def security(request: HttpRequest) -> HttpResponse:
 
 def contact() -> list[URLPattern]:
     """Return the URL pattern of security.txt if the operator has set a contact."""
-    known = bool(settings.SECURITY_CONTACT)
-    return [path(".well-known/security.txt", security, name="security")] if known else []
+    if not settings.SECURITY_CONTACT:
+        return []
+    return [path(".well-known/security.txt", security, name="security")]
 
 
 def save_problem() -> str:
     """Return why nothing could be saved now, or ""."""
-    if shutil.disk_usage(settings.VAR).free < LEAST_ROOM:
+    if shutil.disk_usage(settings.VAR).free < LEAST_SPACE:
         return "the disk is nearly full"
     try:
         with transaction.atomic():

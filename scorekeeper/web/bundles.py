@@ -75,7 +75,7 @@ def read_module(name: str, text: str) -> Module:
     return Module(imports, tuple(_EXPORT.findall(text)), code)
 
 
-def evaluation_order(entry: str, every: dict[str, Module]) -> dict[str, None]:
+def evaluation_order(entry: str, all_modules: dict[str, Module]) -> dict[str, None]:
     """Return the entry and all modules it imports, each after its own imports."""
     order: dict[str, None] = {}
 
@@ -83,7 +83,7 @@ def evaluation_order(entry: str, every: dict[str, Module]) -> dict[str, None]:
         if name in importers:
             raise ValueError(f"modules import each other: {' → '.join((*importers, name))}")
         if name not in order:
-            for imported in every[name].imports:
+            for imported in all_modules[name].imports:
                 visit(imported, (*importers, name))
             order[name] = None
 
@@ -91,85 +91,88 @@ def evaluation_order(entry: str, every: dict[str, Module]) -> dict[str, None]:
     return order
 
 
-def joined_site() -> str:
+def site_bundle() -> str:
     """Return `site.js` with all modules it imports. It exports what other modules import."""
-    every = modules()
-    return joined(SITE, evaluation_order(SITE, every), every, {})
+    all_modules = modules()
+    return bundle(SITE, evaluation_order(SITE, all_modules), all_modules, {})
 
 
-def joined_later(site: str) -> str:
+def later_bundle(site: str) -> str:
     """Return `later.js` with the modules that `site.js` lacks; `site` is the URL of that."""
-    every = modules()
-    in_site = evaluation_order(SITE, every)
-    others = {name: None for name in evaluation_order(LATER, every) if name not in in_site}
-    return joined(LATER, others, every, dict.fromkeys(in_site, site))
+    all_modules = modules()
+    in_site = evaluation_order(SITE, all_modules)
+    others = {name: None for name in evaluation_order(LATER, all_modules) if name not in in_site}
+    return bundle(LATER, others, all_modules, dict.fromkeys(in_site, site))
 
 
-def joined(entry: str, included: dict[str, None], every: dict[str, Module], homes: dict[str, str]) -> str:
+def bundle(
+    entry: str, included: dict[str, None], all_modules: dict[str, Module], homes: dict[str, str]
+) -> str:
     """Return these modules in one file and one scope; `homes` maps the others to their files."""
-    used = {
-        each
-        for name in every.keys() - included
-        for source, names in every[name].imports.items()
+    exported = {
+        export
+        for name in all_modules.keys() - included
+        for source, names in all_modules[name].imports.items()
         if source in included
-        for each in names
+        for export in names
     }
-    names, code = ",".join(sorted(used)), "".join(every[name].code for name in included)
+    names, code = ",".join(sorted(exported)), "".join(all_modules[name].code for name in included)
     # A function scope, because the minifier shortens local names only.
     scope = f"const [{names}] = (() => {{\n{code}return [{names}];\n}})();\nexport {{ {names} }};\n"
-    return lean(entry, imports(entry, [every[name] for name in included], homes) + scope)
+    return minified(entry, import_statements(entry, [all_modules[name] for name in included], homes) + scope)
 
 
-def imports(into: str, modules: Iterable[Module], homes: dict[str, str]) -> str:
-    wanted: dict[str, set[str]] = {}
+def import_statements(importer: str, modules: Iterable[Module], homes: dict[str, str]) -> str:
+    """Return the imports of these modules from the files in ``homes``, for this importing file."""
+    names_by_file: dict[str, set[str]] = {}
     for module in modules:
         for source, names in module.imports.items():
             if source in homes:
-                wanted.setdefault(homes[source], set()).update(names)
+                names_by_file.setdefault(homes[source], set()).update(names)
     text = ""
-    for address, names_wanted in sorted(wanted.items()):
-        path = posixpath.relpath(address, posixpath.dirname(into) or ".")
+    for file, imported in sorted(names_by_file.items()):
+        path = posixpath.relpath(file, posixpath.dirname(importer) or ".")
         path = path if path.startswith(".") else f"./{path}"
-        text += f'import {{ {", ".join(sorted(names_wanted))} }} from "{path}";\n' if names_wanted else ""
+        text += f'import {{ {", ".join(sorted(imported))} }} from "{path}";\n' if imported else ""
     return text
 
 
 def page_scripts(site: str, later: str) -> dict[str, str]:
     """Return the modules in neither bundle, by path; `site` and `later` are the bundles' URLs."""
-    every = modules()
-    homes = dict.fromkeys(evaluation_order(LATER, every), later) | dict.fromkeys(
-        evaluation_order(SITE, every), site
+    all_modules = modules()
+    homes = dict.fromkeys(evaluation_order(LATER, all_modules), later) | dict.fromkeys(
+        evaluation_order(SITE, all_modules), site
     )
     scripts = {}
-    for name in every.keys() - homes:
-        module = every[name]
+    for name in all_modules.keys() - homes:
+        module = all_modules[name]
         if module.exports or not homes.keys() >= module.imports.keys():
             raise ValueError(f"{name}: what two modules share must be imported by {SITE} or {LATER}")
-        scripts[name] = lean(name, imports(name, [module], homes) + module.code)
+        scripts[name] = minified(name, import_statements(name, [module], homes) + module.code)
     return scripts
 
 
-def lean(name: str, text: str) -> str:
+def minified(name: str, text: str) -> str:
     """Return the minified text."""
     if minify is None:
         return text
     return str(minify.string("text/css" if name.endswith(".css") else "text/javascript", text)) + "\n"
 
 
-class PackQuickly(Compressor):
+class FastCompressor(Compressor):
     """A compressor with a lower Brotli level: the highest takes ten times as long for three percent."""
 
     @staticmethod
     def compress_brotli(data: bytes) -> bytes:
         return bytes(brotli.compress(data, quality=9))
 
-    def has_packed(self, path: Path) -> bool:
+    def is_compressed(self, path: Path) -> bool:
         """Return whether the current file was compressed completely.
 
         The compressed file gets the original's modification time only at the end.
         """
-        packed = [path.with_name(f"{path.name}.{ending}") for ending in ("br", "gz")]
-        return all(one.exists() and one.stat().st_mtime == path.stat().st_mtime for one in packed)
+        outputs = [path.with_name(f"{path.name}.{ending}") for ending in ("br", "gz")]
+        return all(output.exists() and output.stat().st_mtime == path.stat().st_mtime for output in outputs)
 
 
 class Storage(CompressedManifestStaticFilesStorage):
@@ -178,12 +181,12 @@ class Storage(CompressedManifestStaticFilesStorage):
     def post_process(self, paths: dict[str, Any], *args: Any, **options: Any) -> Iterator[Any]:
         # Django rewrites imports in all scripts or none, and would change example code in third-party
         # scripts.
-        site = joined_site()
-        first = self.hashed_name(SITE, ContentFile(site.encode()))  # type: ignore[no-untyped-call]
-        later = joined_later(first)
-        second = self.hashed_name(LATER, ContentFile(later.encode()))  # type: ignore[no-untyped-call]
-        scripts = page_scripts(first, second)
-        styles = {path.name: lean(path.name, path.read_text()) for path in STATIC.glob("*.css")}
+        site = site_bundle()
+        site_url = self.hashed_name(SITE, ContentFile(site.encode()))  # type: ignore[no-untyped-call]
+        later = later_bundle(site_url)
+        later_url = self.hashed_name(LATER, ContentFile(later.encode()))  # type: ignore[no-untyped-call]
+        scripts = page_scripts(site_url, later_url)
+        styles = {path.name: minified(path.name, path.read_text()) for path in STATIC.glob("*.css")}
         files = {SITE: site, LATER: later, **scripts, **styles}
         for sheet, parts in STYLES.items():
             files[sheet] = "".join(styles[part] for part in parts)
@@ -196,12 +199,12 @@ class Storage(CompressedManifestStaticFilesStorage):
         for name in modules().keys() - files.keys():
             del paths[name]
         # Pyodide's files load each other by name, so they are not renamed; their folder has the version.
-        packer = PackQuickly(quiet=True)  # type: ignore[no-untyped-call]
+        compressor = FastCompressor(quiet=True)  # type: ignore[no-untyped-call]
         for name in [name for name in paths if name.startswith(PYTHON)]:
             del paths[name]
             path = self.path(name)
-            if packer.should_compress(name) and not packer.has_packed(Path(path)):  # type: ignore[no-untyped-call]
-                for packed in packer.compress(path):  # type: ignore[no-untyped-call]
-                    yield name, packed, True
+            if compressor.should_compress(name) and not compressor.is_compressed(Path(path)):  # type: ignore[no-untyped-call]
+                for compressed in compressor.compress(path):  # type: ignore[no-untyped-call]
+                    yield name, compressed, True
         # whitenoise has no types.
         yield from super().post_process(paths, *args, **options)  # type: ignore[no-untyped-call]

@@ -20,15 +20,15 @@ from django.db import DatabaseError, connection
 log = logging.getLogger("scorekeeper.limits")
 
 # Seconds between deletions of expired counters in a process.
-SWEEP = 60.0
+SWEEP_SECONDS = 60.0
 
-_own = threading.local()
-_swept = float("-inf")
+_thread = threading.local()  # its connection, as ``file``
+_last_sweep = float("-inf")
 
 TABLE = "create table if not exists counted (key text, ends integer, n integer, primary key (key, ends))"
 
 
-class Uncounted(Exception):
+class CounterError(Exception):
     """A failure of the counter."""
 
 
@@ -37,7 +37,7 @@ Period = tuple[str, int]
 
 
 def count(periods: Sequence[Period]) -> list[int]:
-    """Count each key once and return its counts, this one included. Raise ``Uncounted``."""
+    """Count each key once and return its counts, this one included. Raise ``CounterError``."""
     values = ", ".join(["(%s, %s, 1)"] * len(periods))
     try:
         _sweep()
@@ -47,22 +47,22 @@ def count(periods: Sequence[Period]) -> list[int]:
             chain(*periods),
         )
     except (DatabaseError, sqlite3.Error) as error:
-        forget()
+        close()
         log.warning("Nothing is counted: %s", type(error).__name__)
-        raise Uncounted from error
+        raise CounterError from error
     counts = {(key, ends): n for key, ends, n in rows}
     return [counts[period] for period in periods]
 
 
-def take_back(periods: Sequence[Period]) -> None:
+def decrement(periods: Sequence[Period]) -> None:
     """Undo counts, for example after a correct password."""
     if not periods:
         return
-    either = " or ".join(["(key = %s and ends = %s)"] * len(periods))
+    conditions = " or ".join(["(key = %s and ends = %s)"] * len(periods))
     try:
-        _execute(f"update {{table}} set n = n - 1 where n > 0 and ({either})", chain(*periods))
+        _execute(f"update {{table}} set n = n - 1 where n > 0 and ({conditions})", chain(*periods))
     except (DatabaseError, sqlite3.Error) as error:
-        forget()
+        close()
         log.warning("Nothing is taken back: %s", type(error).__name__)
 
 
@@ -77,10 +77,10 @@ def _execute(statement: str, parameters: Iterable[str | int]) -> list[Any]:
 
 def _sweep() -> None:
     """Delete expired counters, at most once a minute."""
-    global _swept
-    if time.monotonic() - _swept < SWEEP:
+    global _last_sweep
+    if time.monotonic() - _last_sweep < SWEEP_SECONDS:
         return
-    _swept = time.monotonic()
+    _last_sweep = time.monotonic()
     _execute("delete from {table} where ends < %s", [int(time.time())])
 
 
@@ -114,29 +114,29 @@ def _path() -> Path:
 def _file() -> _CounterFile:
     """Return this thread's connection to the counter file."""
     path = _path()
-    opened: _CounterFile | None = getattr(_own, "kept", None)
+    opened: _CounterFile | None = getattr(_thread, "file", None)
     if opened is None or opened.path != path:
         new_connection = sqlite3.connect(path, timeout=1, isolation_level=None)
         new_connection.execute("pragma journal_mode=wal")
         new_connection.execute("pragma synchronous=off")
         new_connection.execute(TABLE)
-        _own.kept = opened = _CounterFile(path, new_connection, path.stat().st_ino)
+        _thread.file = opened = _CounterFile(path, new_connection, path.stat().st_ino)
     return opened
 
 
 def _delete_file() -> None:
     """Delete the file, unless another thread has replaced it already."""
-    opened: _CounterFile | None = getattr(_own, "kept", None)
-    forget()
+    opened: _CounterFile | None = getattr(_thread, "file", None)
+    close()
     path = _path()
     if opened is None or (path.exists() and path.stat().st_ino == opened.inode):
         for ending in ("", "-wal", "-shm"):
             path.with_name(path.name + ending).unlink(missing_ok=True)
 
 
-def forget() -> None:
+def close() -> None:
     """Close this thread's counter file; the next count opens it again."""
-    opened: _CounterFile | None = getattr(_own, "kept", None)
-    _own.kept = None
+    opened: _CounterFile | None = getattr(_thread, "file", None)
+    _thread.file = None
     if opened is not None:
         opened.connection.close()

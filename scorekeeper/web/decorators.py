@@ -13,10 +13,10 @@ Guard = Callable[[View], View]
 
 
 def guard(methods: str, load: Callable[..., Any], *parts: str) -> Guard:
-    """Return a decorator for never-cached views of these HTTP methods.
+    """Return a decorator for uncached views of these HTTP methods.
 
-    The view gets the result of ``load``, which raises if the user may not, in place of these URL parameters,
-    of which some may be missing.
+    ``load`` gets the URL parameters named by ``parts``, as far as the URL has them, and raises if access is
+    denied. The view gets its result instead of them.
     """
 
     def guarded_view(view: View) -> View:
@@ -24,8 +24,8 @@ def guard(methods: str, load: Callable[..., Any], *parts: str) -> Guard:
         @require_http_methods(methods.replace("GET", "GET HEAD").split())
         @wraps(view)
         def guarded(request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
-            found_parts = {part: kwargs.pop(part) for part in parts if part in kwargs}
-            return view(request, load(request, **found_parts), **kwargs)
+            url_parameters = {part: kwargs.pop(part) for part in parts if part in kwargs}
+            return view(request, load(request, **url_parameters), **kwargs)
 
         return guarded
 

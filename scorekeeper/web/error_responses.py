@@ -31,8 +31,8 @@ class TooManyRequests(Exception):
 def for_exception(request: HttpRequest, error: Exception) -> HttpResponse | None:
     """Return the response to a view's exception, or None for a server error."""
     if isinstance(error, Malformed):
-        words = _("This form could not be read. Reload the page and try again.")
-        return HttpResponseBadRequest(words, content_type="text/plain")
+        text = _("This form could not be read. Reload the page and try again.")
+        return HttpResponseBadRequest(text, content_type="text/plain")
     if isinstance(error, TooManyRequests):
         return _retry_later(request, 429, error.seconds)
     if isinstance(error, DATABASE_ERRORS):
@@ -60,5 +60,5 @@ def _retry_later(request: HttpRequest, status: int, seconds: int) -> HttpRespons
 
 
 def _fields(request: HttpRequest) -> list[tuple[str, str]]:
-    posted = ((name, value) for name, values in request.POST.lists() for value in values)
-    return [(name, value) for name, value in posted if name != "csrfmiddlewaretoken"]
+    fields = ((name, value) for name, values in request.POST.lists() for value in values)
+    return [(name, value) for name, value in fields if name != "csrfmiddlewaretoken"]

@@ -52,7 +52,7 @@ TABLE = (
     # Logs that phones offer after a restore: once per phone, but a whole club together.
     Limit("offer", 60, 10 * MINUTE, PHONE),
     Limit("offer", 1_000, 10 * MINUTE, ADDRESS),
-    # Comparing hands with the log: a table's costliest request.
+    # Comparing hands with the log: a table's most expensive request.
     Limit("compare", 40, 10 * MINUTE, PHONE),
     Limit("compare", 100, 10 * MINUTE, ADDRESS),
     # Wrong passwords and codes (accounts/attempts.py).
@@ -70,7 +70,7 @@ TABLE = (
     Limit("found", 20, DAY, ADDRESS),
     # The response reveals whether an account has the new address.
     Limit("change address", 5, DAY, ADDRESS),
-    # Costly pages, which must not delay saving hands.
+    # Expensive pages, which must not delay saving hands.
     Limit("read", 40, MINUTE, PHONE),
     Limit("read", 200, MINUTE, ADDRESS),
 )
@@ -91,7 +91,7 @@ BY_URL_NAME = {
     "offer": "offer",
     "compare": "compare",
 }
-COSTLY = frozenset(
+EXPENSIVE = frozenset(
     (
         *("mishaps", "mishap", "under", "paper", "card", "strike", "result", "records"),
         *("history", "history_print", "club_whole", "club_results", "job_file"),
@@ -137,15 +137,16 @@ def spend(request: HttpRequest, name: str) -> None:
         return
     try:
         counts = count([(limit, _sender(request, limit)) for limit in limits_of(name)])
-    except counters.Uncounted:
+    except counters.CounterError:
         return
-    over = [
+    exceeded = [
         counted
         for counted in counts
-        if counted.is_over and not (counted.limit.by == ADDRESS and _has_own(request, counted.limit))
+        if counted.is_over
+        and not (counted.limit.by == ADDRESS and _has_own_allowance(request, counted.limit))
     ]
-    if over:
-        raise TooManyRequests(max(counted.seconds_left for counted in over))
+    if exceeded:
+        raise TooManyRequests(max(counted.seconds_left for counted in exceeded))
 
 
 def missed(request: HttpRequest, guess: str) -> None:
@@ -161,25 +162,25 @@ def missed_from(ip: str, guess: str) -> None:
     sender = address(ip)
     kind = int(_hashed(f"{sender}:{guess}"), 16) % KINDS_OF_GUESSES
     try:
-        every, same = count([(limit, sender), (limit, f"{sender}:{kind}")])
-    except counters.Uncounted:
+        guesses, same = count([(limit, sender), (limit, f"{sender}:{kind}")])
+    except counters.CounterError:
         return
     if same.n > 1:
-        take_back([every])
-    elif every.is_over:
-        raise TooManyRequests(every.seconds_left)
+        decrement([guesses])
+    elif guesses.is_over:
+        raise TooManyRequests(guesses.seconds_left)
 
 
-def found_or_404(request: HttpRequest, among: QuerySet[M], code: str) -> M:
+def found_or_404(request: HttpRequest, rows: QuerySet[M], code: str) -> M:
     """Return the row with this code. Raise ``Http404``, or ``TooManyRequests`` after too many guesses."""
-    if (found := among.filter(code=code).first()) is None:
+    if (row := rows.filter(code=code).first()) is None:
         missed(request, code)
         raise Http404
-    return found
+    return row
 
 
 def count(senders: Sequence[tuple[Limit, str]]) -> list[Count]:
-    """Count once for each limit and sender. Raise ``counters.Uncounted``."""
+    """Count once for each limit and sender. Raise ``counters.CounterError``."""
     now = int(time.time())
     keys = []
     for limit, sender in senders:
@@ -190,30 +191,30 @@ def count(senders: Sequence[tuple[Limit, str]]) -> list[Count]:
     return [Count(limit, key, ends, n, ends - now) for (limit, _), (key, ends), n in counted]
 
 
-def take_back(counts: Sequence[Count]) -> None:
-    counters.take_back([(counted.key, counted.ends) for counted in counts])
+def decrement(counts: Sequence[Count]) -> None:
+    counters.decrement([(counted.key, counted.ends) for counted in counts])
 
 
 def address(ip: str) -> str:
     """Return the sender of an IP address: for IPv6 its /64 network."""
     try:
-        found = ip_address(ip)
+        parsed = ip_address(ip)
     except ValueError:
         return ip
-    if isinstance(found, IPv6Address):
-        if found.ipv4_mapped:
-            return str(found.ipv4_mapped)
-        return str(IPv6Address(int(found) >> 64 << 64))
-    return str(found)
+    if isinstance(parsed, IPv6Address):
+        if parsed.ipv4_mapped:
+            return str(parsed.ipv4_mapped)
+        return str(IPv6Address(int(parsed) >> 64 << 64))
+    return str(parsed)
 
 
-def _has_own(request: HttpRequest, limit: Limit) -> bool:
+def _has_own_allowance(request: HttpRequest, limit: Limit) -> bool:
     """Count the request in the sender's own allowances. Return whether one is not used up."""
     own = replace(limit, name=f"{limit.name}, known")
     try:
         names = [name for recognize in recognizers if (name := recognize(request, limit))]
         counts = count([(own, name) for name in names])
-    except (counters.Uncounted, DatabaseError):
+    except (counters.CounterError, DatabaseError):
         return False
     most = max(limit.count * OWN_SHARE * settings.LIMITS, min(limit.count, 1))
     return any(counted.n <= most for counted in counts)

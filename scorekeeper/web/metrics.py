@@ -26,7 +26,7 @@ from django.utils.crypto import constant_time_compare
 
 # Environment variable with the folder for the workers' numbers.
 SHARED = "SCOREKEEPER_METRICS"
-EVERY = 1.0  # seconds between writes
+SHARE_SECONDS = 1.0  # between writes
 # Upper bounds of the buckets in seconds; saving a hand should take at most 0.3.
 BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.3, 1.0, 3.0, 10.0)
 METHODS = frozenset(("GET", "HEAD", "OPTIONS", "POST"))
@@ -78,15 +78,15 @@ class Numbers:
     histograms: dict[str, list[float]] = field(default_factory=dict)
 
     def add(self, other: Numbers) -> None:
-        for mine, theirs in ((self.counters, other.counters), (self.gauges, other.gauges)):
-            for key, value in theirs.items():
-                mine[key] = mine.get(key, 0) + value
+        for own, others in ((self.counters, other.counters), (self.gauges, other.gauges)):
+            for key, value in others.items():
+                own[key] = own.get(key, 0) + value
         for key, values in other.histograms.items():
-            here = self.histograms.get(key) or [0.0] * len(values)
-            self.histograms[key] = [a + b for a, b in zip(here, values, strict=True)]
+            own_values = self.histograms.get(key) or [0.0] * len(values)
+            self.histograms[key] = [a + b for a, b in zip(own_values, values, strict=True)]
 
 
-_own = Numbers()
+_process_numbers = Numbers()
 _lock = threading.Lock()
 # Sources of values about this process and about the site; other apps add theirs.
 of_process: list[Callable[[], Iterable[Sample]]] = []
@@ -96,21 +96,21 @@ of_site: list[Callable[[], Iterable[Sample]]] = []
 def count(name: str, **labels: object) -> None:
     key = series(name, labels)
     with _lock:
-        _own.counters[key] = _own.counters.get(key, 0) + 1
+        _process_numbers.counters[key] = _process_numbers.counters.get(key, 0) + 1
 
 
 def observe(name: str, seconds: float, **labels: object) -> None:
     key = series(name, labels)
     with _lock:
-        values = _own.histograms.setdefault(key, [0.0] * (len(BUCKETS) + 2))
+        values = _process_numbers.histograms.setdefault(key, [0.0] * (len(BUCKETS) + 2))
         values[bisect_left(BUCKETS, seconds)] += 1
         values[-1] += seconds
 
 
 def series(name: str, labels: Mapping[str, object]) -> str:
     """Return a series in text format, with the labels in the given order."""
-    written = ",".join(f'{label}="{_escaped(str(value))}"' for label, value in labels.items())
-    return f"{name}{{{written}}}" if written else name
+    label_text = ",".join(f'{label}="{_escaped(str(value))}"' for label, value in labels.items())
+    return f"{name}{{{label_text}}}" if label_text else name
 
 
 def _escaped(text: str) -> str:
@@ -125,30 +125,32 @@ def method(name: str | None) -> str:
 # This process -----------------------------------------------------------------------
 
 
-def _process() -> Iterator[Sample]:
-    used = resource.getrusage(resource.RUSAGE_SELF)
+def _resource_usage() -> Iterator[Sample]:
+    usage = resource.getrusage(resource.RUSAGE_SELF)
     yield Sample("workers", 1)
-    yield Sample("cpu_seconds_total", used.ru_utime + used.ru_stime)
-    yield Sample("memory_bytes", used.ru_maxrss * 1024)
+    yield Sample("cpu_seconds_total", usage.ru_utime + usage.ru_stime)
+    yield Sample("memory_bytes", usage.ru_maxrss * 1024)
 
 
-of_process.append(_process)
+of_process.append(_resource_usage)
 
 
 def of_this_process() -> Numbers:
     """Return the numbers of this process."""
     with _lock:
         numbers = Numbers(
-            dict(_own.counters), {}, {key: list(value) for key, value in _own.histograms.items()}
+            dict(_process_numbers.counters),
+            {},
+            {key: list(value) for key, value in _process_numbers.histograms.items()},
         )
-    _take(numbers, of_process)
+    _add_samples(numbers, of_process)
     return numbers
 
 
-def _take(into: Numbers, sources: Iterable[Callable[[], Iterable[Sample]]]) -> None:
+def _add_samples(numbers: Numbers, sources: Iterable[Callable[[], Iterable[Sample]]]) -> None:
     for source in sources:
         for sample in source():
-            kind = into.counters if FAMILIES[sample.name][0] == "counter" else into.gauges
+            kind = numbers.counters if FAMILIES[sample.name][0] == "counter" else numbers.gauges
             kind[series(sample.name, sample.labels)] = sample.value
 
 
@@ -169,13 +171,13 @@ def share(alive: bool = True) -> None:
     if not alive:
         numbers.gauges.clear()
     text = json.dumps([numbers.counters, numbers.gauges, numbers.histograms])
-    half = to / f".{os.getpid()}"
+    partial = to / f".{os.getpid()}"
     with contextlib.suppress(OSError):
-        half.write_text(text)
-        half.replace(to / f"{os.getpid()}.json")
+        partial.write_text(text)
+        partial.replace(to / f"{os.getpid()}.json")
 
 
-def together() -> Numbers:
+def all_numbers() -> Numbers:
     """Return the sum of all workers' numbers, and those of the site."""
     numbers = of_this_process()
     for path in (folder() or Path("/nonexistent")).glob("*.json"):
@@ -189,7 +191,7 @@ def together() -> Numbers:
     for source in of_site:
         # Metrics are needed most while the database is down.
         try:
-            _take(numbers, [source])
+            _add_samples(numbers, [source])
         except DatabaseError:
             numbers.gauges["database_up"] = 0
     return numbers
@@ -202,44 +204,44 @@ def _runs(pid: int) -> bool:
 
 def text() -> str:
     """Return everything in text format, family by family."""
-    numbers = together()
+    numbers = all_numbers()
     lines = []
     for name, (kind, help_text) in FAMILIES.items():
         lines += [f"# HELP scorekeeper_{name} {help_text}", f"# TYPE scorekeeper_{name} {kind}"]
         if kind == "histogram":
-            for key in sorted(_of(numbers.histograms, name)):
+            for key in sorted(_series_of(numbers.histograms, name)):
                 lines += _histogram(name, key.removeprefix(name).strip("{}"), numbers.histograms[key])
             continue
         values = numbers.counters if kind == "counter" else numbers.gauges
-        lines += [f"scorekeeper_{key} {values[key]:.15g}" for key in sorted(_of(values, name))]
+        lines += [f"scorekeeper_{key} {values[key]:.15g}" for key in sorted(_series_of(values, name))]
     return "\n".join(lines) + "\n"
 
 
-def _of(values: Iterable[str], name: str) -> Iterator[str]:
+def _series_of(values: Iterable[str], name: str) -> Iterator[str]:
     """Yield the series of a family."""
     return (key for key in values if key.partition("{")[0] == name)
 
 
 def _histogram(name: str, labels: str, values: list[float]) -> Iterator[str]:
-    before, so_far = f"{labels}," if labels else "", 0.0
+    prefix, total = f"{labels}," if labels else "", 0.0
     for end, n in zip((*map(str, BUCKETS), "+Inf"), values, strict=False):
-        so_far += n
-        yield f'scorekeeper_{name}_bucket{{{before}le="{end}"}} {so_far:.15g}'
-    own = f"{{{labels}}}" if labels else ""
-    yield f"scorekeeper_{name}_sum{own} {values[-1]:.15g}"
-    yield f"scorekeeper_{name}_count{own} {so_far:.15g}"
+        total += n
+        yield f'scorekeeper_{name}_bucket{{{prefix}le="{end}"}} {total:.15g}'
+    own_labels = f"{{{labels}}}" if labels else ""
+    yield f"scorekeeper_{name}_sum{own_labels} {values[-1]:.15g}"
+    yield f"scorekeeper_{name}_count{own_labels} {total:.15g}"
 
 
 def may_read(request: HttpRequest) -> bool:
     """Return whether a request has the token; without a token, whether it is local and not proxied."""
     if token := settings.METRICS_TOKEN:
         return constant_time_compare(request.headers.get("Authorization", ""), f"Bearer {token}")
-    here = request.META.get("REMOTE_ADDR") in ("127.0.0.1", "::1")
-    return here and not any(name in request.headers for name in FORWARDED)
+    is_local = request.META.get("REMOTE_ADDR") in ("127.0.0.1", "::1")
+    return is_local and not any(name in request.headers for name in FORWARDED)
 
 
-def _site() -> Iterator[Sample]:
+def _free_space() -> Iterator[Sample]:
     yield Sample("disk_free_bytes", shutil.disk_usage(settings.VAR).free)
 
 
-of_site.append(_site)
+of_site.append(_free_space)

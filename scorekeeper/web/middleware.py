@@ -39,31 +39,31 @@ PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=(), bro
 LONGEST_ZONE = 40  # letters; America/Argentina/ComodRivadavia has 32
 
 # Content types of page resources, which need no headers about windows, links and devices.
-PARTS = ("text/css", "text/javascript", "application/manifest+json")
-OF_PAGES = ("Cross-Origin-Opener-Policy", "Referrer-Policy", "Permissions-Policy")
-# Validators, which immutable files do not need.
-COMPARED = ("ETag", "Last-Modified")
+RESOURCE_TYPES = ("text/css", "text/javascript", "application/manifest+json")
+PAGE_HEADERS = ("Cross-Origin-Opener-Policy", "Referrer-Policy", "Permissions-Policy")
+# Immutable files need none.
+VALIDATORS = ("ETag", "Last-Modified")
 
-requests = logging.getLogger("scorekeeper.requests")
+log = logging.getLogger("scorekeeper.requests")
 
 
 def log_requests(view: View) -> View:
     """Log and count requests by route, because a URL may contain a secret code."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        started = time.perf_counter()
+        start = time.perf_counter()
         response = view(request)
-        match, took = request.resolver_match, time.perf_counter() - started
+        match, seconds = request.resolver_match, time.perf_counter() - start
         route, method = match.route if match else "", metrics.method(request.method)
         metrics.count("requests_total", route=route, method=method, status=response.status_code)
-        metrics.observe("request_seconds", took, route=route, method=method)
-        requests.info(
+        metrics.observe("request_seconds", seconds, route=route, method=method)
+        log.info(
             "request",
             extra={
                 "method": request.method,
                 "route": route,
                 "status": response.status_code,
-                "ms": round(took * 1000, 1),
+                "ms": round(seconds * 1000, 1),
             },
         )
         return response
@@ -71,16 +71,16 @@ def log_requests(view: View) -> View:
     return middleware
 
 
-def lean_headers(view: View) -> View:
+def resource_headers(view: View) -> View:
     """Remove headers without effect from styles, scripts and the manifest: 140 bytes each."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = view(request)
-        if response.headers.get("Content-Type", "").startswith(PARTS):
-            for name in OF_PAGES:
+        if response.headers.get("Content-Type", "").startswith(RESOURCE_TYPES):
+            for name in PAGE_HEADERS:
                 del response.headers[name]
             if "immutable" in response.headers.get("Cache-Control", ""):
-                for name in COMPARED:
+                for name in VALIDATORS:
                     del response.headers[name]
         return response
 
@@ -145,10 +145,10 @@ def home_hosts(view: View) -> View:
     def middleware(request: HttpRequest) -> HttpResponse:
         try:
             host = request.get_host()
-            is_ours = settings.DEPLOYED or is_at_home(host)
+            is_allowed = settings.DEPLOYED or is_at_home(host)
         except DisallowedHost:
-            is_ours = False
-        if not is_ours:
+            is_allowed = False
+        if not is_allowed:
             return HttpResponseBadRequest(
                 _("This site does not use that address."), content_type="text/plain"
             )
@@ -216,7 +216,7 @@ class error_responses(MiddlewareMixin):
         try:
             if request.method not in SAFE_METHODS:
                 limits.spend(request, limits.BY_URL_NAME.get(name, "write"))
-            elif name in limits.COSTLY:
+            elif name in limits.EXPENSIVE:
                 limits.spend(request, "read")
         except TooManyRequests as error:
             return for_exception(request, error)
@@ -228,7 +228,7 @@ class error_responses(MiddlewareMixin):
         return for_exception(request, error)
 
 
-def words_for_refusals(view: View) -> View:
+def method_not_allowed_text(view: View) -> View:
     """Add a text to empty 405 responses."""
 
     def middleware(request: HttpRequest) -> HttpResponse:

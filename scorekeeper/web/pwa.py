@@ -27,10 +27,10 @@ def release() -> str:
         files = [collected]
     else:
         files = [path for path in sorted(STATIC.rglob("*")) if path.is_file() and "vendor" not in path.parts]
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for path in files:
-        found.update(path.name.encode() + path.read_bytes())
-    return found.hexdigest()[:16]
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 @require_safe

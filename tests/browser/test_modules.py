@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.web.bundles import STATIC, lean
+from scorekeeper.web.bundles import STATIC, minified
 from tests.conftest import idle
 
 from .sitting import Sitting, eight_hearts
@@ -59,7 +59,7 @@ def test_a_lean_style_sheet_says_the_same(phone):
     page = phone.open("/privacy")
     for sheet in STATIC.glob("*.css"):
         text = sheet.read_text()
-        rules = [page.evaluate(RULES, each) for each in (lean(sheet.name, text), text)]
+        rules = [page.evaluate(RULES, each) for each in (minified(sheet.name, text), text)]
         # The names of fonts are the same in either case.
         same, as_written = (
             re.sub("font-family.*?]", lambda found: found[0].lower(), str(one)) for one in rules

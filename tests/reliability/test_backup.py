@@ -103,7 +103,7 @@ def test_what_was_lost_is_back_and_both_copies_are_kept(machine):
     head = "(SELECT hash FROM tables_entry WHERE place = 3)"
     site.query(machine, f"UPDATE tables_match SET length = 3, head = {head}")
     # Enough newer ones that this one would be deleted as old.
-    older = backups.taken(copy) - timedelta(minutes=1)
+    older = backups.time_of(copy) - timedelta(minutes=1)
     for seconds in range(1, 40):
         named(older + timedelta(seconds=seconds), folder=copy.parent)
     copy = copy.replace(named(older, folder=copy.parent))
@@ -206,10 +206,10 @@ def test_old_copies_go_one_a_day_and_one_a_week_stay_none_beyond_five_weeks(now)
     for hours in range(0, 24 * 50, 3):
         named(now - timedelta(hours=hours))
     backups.clear()
-    ages = [now - backups.taken(path) for path in backups.kept()]
+    ages = [now - backups.time_of(path) for path in backups.all_backups()]
     assert max(ages) < backups.OLDEST
-    assert sum(age < timedelta(hours=70) for age in ages) >= backups.HOURLY - 1
-    assert backups.HOURLY + 10 < len(ages) < 50
+    assert sum(age < timedelta(hours=70) for age in ages) >= backups.KEPT_TODAY - 1
+    assert backups.KEPT_TODAY + 10 < len(ages) < 50
     assert len({(now - age).date() for age in ages if age < timedelta(days=12)}) >= 12
 
 
@@ -220,7 +220,7 @@ def test_copies_of_the_same_second_are_two_and_those_of_an_earlier_release_are_k
         named(one)
     (backups.folder() / "scorekeeper-20261120T235959Z.dump").touch()
     earlier = datetime(2026, 11, 20, 23, 59, 59, tzinfo=UTC)
-    assert [backups.taken(path) for path in backups.kept()] == [later, at, earlier]
+    assert [backups.time_of(path) for path in backups.all_backups()] == [later, at, earlier]
 
 
 def test_the_next_copy_is_due_an_hour_after_the_last_that_is_not_dated_ahead(now):
@@ -236,8 +236,8 @@ def test_a_copy_dated_ahead_is_not_the_newest_and_goes_with_a_days_others(now):
     assert backups.newest() is None
     last = named(now - timedelta(minutes=90))
     assert backups.newest() == last
-    assert backups.kept() == [last, ahead]
-    for hours in range(2, backups.HOURLY + 2):
+    assert backups.all_backups() == [last, ahead]
+    for hours in range(2, backups.KEPT_TODAY + 2):
         named(now - timedelta(hours=hours))
     backups.clear()
     assert not ahead.exists()
@@ -249,7 +249,7 @@ def test_a_file_named_like_no_copy_is_left_alone(now):
     strays = [backups.folder() / name for name in names]
     for stray in strays:
         stray.touch()
-    assert backups.kept() == []
+    assert backups.all_backups() == []
     backups.clear()
     assert all(stray.exists() for stray in strays)
 

@@ -20,7 +20,7 @@ def limited(unlimited, settings, tmp_path, monkeypatch):
         with connection.cursor() as cursor:
             cursor.execute("delete from scorekeeper_counted")
     yield
-    counters.forget()
+    counters.close()
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ def clock(monkeypatch, settings, tmp_path):
     monkeypatch.setattr(backups, "datetime", Shown)
     settings.VAR = tmp_path
     yield clock
-    counters.forget()
+    counters.close()
 
 
 @pytest.mark.parametrize("leap", LEAPS, ids=str)

@@ -205,7 +205,10 @@ def test_long_absence_signs_out(mia, monkeypatch, owner, days, away, inside):
         Member.objects.create(club=Club.objects.create(name="Club"), user=mia, role=Role.OWNER)
     client, now = signed_in(), time.time()
     session = client.session
-    session[sessions.BEGAN], session[sessions.SEEN] = int(now), int(now + (days - away) * sessions.DAY)
+    session[sessions.SIGNED_IN], session[sessions.LAST_VISIT] = (
+        int(now),
+        int(now + (days - away) * sessions.DAY),
+    )
     session.save()
     monkeypatch.setattr(sessions.time, "time", lambda: now + days * sessions.DAY)
     assert who_is(client) == ("Mia" if inside else "")
@@ -285,7 +288,7 @@ def test_address_has_fifty_failures_and_free_successes(limited, mia):
 
 def test_broken_counter_stops_sign_in_alone(limited, mia, monkeypatch):
     def down(_happened):
-        raise counters.Uncounted
+        raise counters.CounterError
 
     monkeypatch.setattr(attempts.limits, "count", down)
     assert sign_in(Client()).status_code == 429

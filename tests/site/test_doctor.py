@@ -60,7 +60,7 @@ def test_correct_installation_has_no_findings():
 
 
 def no_copies():
-    for path in backups.kept():
+    for path in backups.all_backups():
         path.unlink()
 
 
@@ -93,7 +93,7 @@ def test_disk_without_room(monkeypatch):
     free = [10**8]
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: shutil._ntuple_diskusage(10**12, 0, free[0]))
     assert found()["E012"].level == ERROR
-    free[0] = doctor.LEAST_ROOM + 1
+    free[0] = doctor.LEAST_SPACE + 1
     monkeypatch.setattr(backups, "wanted", lambda: 10**10)
     assert "10000 MB" in str(found()["W012"].msg)
 

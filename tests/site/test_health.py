@@ -11,8 +11,8 @@ from scorekeeper.ops import views
 
 
 @pytest.fixture(autouse=True)
-def not_probed(monkeypatch):
-    monkeypatch.setattr(views, "_probed", (float("-inf"), ""))
+def not_last_test(monkeypatch):
+    monkeypatch.setattr(views, "_last_test", (float("-inf"), ""))
 
 
 def test_healthz_answers_without_a_database(client):

@@ -8,11 +8,11 @@ from scorekeeper.web.bundles import (
     LATER,
     SITE,
     evaluation_order,
-    joined_later,
-    joined_site,
+    later_bundle,
     modules,
     page_scripts,
     read_module,
+    site_bundle,
 )
 
 pytestmark = pytest.mark.looks
@@ -56,7 +56,7 @@ def test_import_cycles_are_refused():
 
 
 def test_other_modules_import_from_the_joined_ones():
-    site, later, pages = joined_site(), joined_later("site.0.js"), page_scripts("site.0.js", "later.0.js")
+    site, later, pages = site_bundle(), later_bundle("site.0.js"), page_scripts("site.0.js", "later.0.js")
     assert "import" not in site.replace("import(", "")
     assert site.count("export") == later.count("export") == 1
     joined = evaluation_order(SITE, EVERY) | evaluation_order(LATER, EVERY)

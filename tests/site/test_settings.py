@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from scorekeeper.config.checks import judge
+from scorekeeper.config.checks import journal_findings
 from scorekeeper.config.databases import SAFE_WAL, database
 from tests.nightly import by_night
 
@@ -154,7 +154,7 @@ def test_old_sqlite_uses_the_safe_journal():
     ],
 )
 def test_wal_file_under_old_sqlite_stops_the_start(mode, version, trusted, found):
-    assert [message.id for message in judge(mode, version, trusted=trusted)] == found
+    assert [message.id for message in journal_findings(mode, version, is_trusted=trusted)] == found
 
 
 def test_postgresql_address_is_parsed():

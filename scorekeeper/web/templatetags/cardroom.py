@@ -38,29 +38,29 @@ def game_text(text: Any) -> str:
     return gettext(text) if text else ""
 
 
-class Here(Node):
+class LinkNode(Node):
     """A node with the URL of a view of the match; ``as`` stores it in a variable."""
 
-    def __init__(self, name: str, more: Sequence[FilterExpression], keep: str) -> None:
-        self.name, self.more, self.keep = name, more, keep
+    def __init__(self, name: str, arguments: Sequence[FilterExpression], variable: str) -> None:
+        self.name, self.arguments, self.variable = name, arguments, variable
 
     def render(self, context: Any) -> SafeString:
-        more = [one.resolve(context) for one in self.more]
-        found = conditional_escape(context["match_ctx"].links(self.name, *more))
-        if not self.keep:
-            return found
-        context[self.keep] = found
+        arguments = [argument.resolve(context) for argument in self.arguments]
+        url = conditional_escape(context["match_ctx"].links(self.name, *arguments))
+        if not self.variable:
+            return url
+        context[self.variable] = url
         return SafeString()
 
 
 @register.tag
-def here(parser: Parser, token: Token) -> Here:
+def here(parser: Parser, token: Token) -> LinkNode:
     """Parse {% here 'reasons' row.number %} and {% here 'reasons' row.number as url %}."""
-    _tag, name, *more = token.split_contents()
-    keep = ""
-    if len(more) > 1 and more[-2] == "as":
-        *more, _as, keep = more
-    return Here(name[1:-1], [parser.compile_filter(one) for one in more], keep)
+    _tag, name, *arguments = token.split_contents()
+    variable = ""
+    if len(arguments) > 1 and arguments[-2] == "as":
+        *arguments, _as, variable = arguments
+    return LinkNode(name[1:-1], [parser.compile_filter(argument) for argument in arguments], variable)
 
 
 @register.simple_tag(takes_context=True)
@@ -148,7 +148,7 @@ def card(word: Any) -> Markup:
 
 
 @register.filter
-def points(number: Any, how: str = "signed") -> str:
+def points(number: Any, style: str = "signed") -> str:
     """Return points as a sheet shows them; signed unless it is a total."""
     text = format_points(number)
-    return f"+{text}" if how == "signed" and number > 0 else text
+    return f"+{text}" if style == "signed" and number > 0 else text

@@ -24,5 +24,5 @@ class Command(BaseCommand):
             analyze.refresh_statistics()  # here, because the site calls this command every hour
         if not options["quiet"]:
             self.stdout.write(
-                f"{path} ({path.stat().st_size:,} bytes), checked; {len(backups.kept())} are kept"
+                f"{path} ({path.stat().st_size:,} bytes), checked; {len(backups.all_backups())} are kept"
             )

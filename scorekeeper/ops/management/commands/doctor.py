@@ -15,12 +15,12 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = doctor.examine()
-        for finding in found:
+        findings = doctor.examine()
+        for finding in findings:
             kind = self.style.ERROR("error") if finding.level >= ERROR else self.style.WARNING("warning")
             self.stdout.write(f"{kind}: {finding.msg} [{finding.id}]")
             if finding.hint:
                 self.stdout.write(f"    do: {finding.hint}")
-        if found:
+        if findings:
             sys.exit(1)
         self.stdout.write("Nothing is wrong.")

@@ -38,12 +38,12 @@ class Command(migrate.Command):
         )
 
 
-def needs_backup(connection: Any, targeted: bool = False) -> bool:
+def needs_backup(connection: Any, has_target: bool = False) -> bool:
     """Return whether a site's tables are about to change; test databases are not backed up."""
     name = str(connection.settings_dict["NAME"])
     if "memory" in name or connection.settings_dict["NAME"] == connection.settings_dict["TEST"].get("NAME"):
         return False
     executor = MigrationExecutor(connection)
-    done = executor.loader.applied_migrations
+    applied = executor.loader.applied_migrations
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
-    return ("tables", "0001_initial") in done and (targeted or bool(plan))
+    return ("tables", "0001_initial") in applied and (has_target or bool(plan))

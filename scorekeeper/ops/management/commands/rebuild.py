@@ -37,34 +37,34 @@ class Command(BaseCommand):
             matches = matches.filter(table__club__in=clubs)
         corrected = 0
         if not options["quick"]:
-            numbers = list(matches.order_by("pk").values_list("pk", flat=True))
-            with tqdm(total=len(numbers), unit=" matches", disable=None) as bar:
-                for some in chunked(numbers):
-                    corrected += correct_results(some)
-                    bar.update(len(some))
+            match_pks = list(matches.order_by("pk").values_list("pk", flat=True))
+            with tqdm(total=len(match_pks), unit=" matches", disable=None) as bar:
+                for chunk in chunked(match_pks):
+                    corrected += correct_results(chunk)
+                    bar.update(len(chunk))
         played = sum(recompute.rebuild_club(club.pk) for club in clubs)
         self.stdout.write(f"{played} matches of {len(clubs)} clubs; {corrected} had other results")
 
 
-def correct_results(numbers: Sequence[int]) -> int:
+def correct_results(match_pks: Sequence[int]) -> int:
     """Compare the stored results of matches with their logs. Return how many were rewritten."""
     entries: dict[int, list[Entry]] = defaultdict(list)
-    for entry in Entry.objects.filter(match__in=numbers).order_by("match", "place"):
+    for entry in Entry.objects.filter(match__in=match_pks).order_by("match", "place"):
         entries[entry.match_id].append(entry)
     stored: dict[int, list[Any]] = defaultdict(list)
-    for match, *row in Result.objects.filter(match__in=numbers).values_list(
+    for match, *row in Result.objects.filter(match__in=match_pks).values_list(
         "match", "side", *outcomes.Ending._fields
     ):
         stored[match].append(tuple(row))
-    differing = []
-    for match in Match.objects.filter(pk__in=numbers):
+    incorrect = []
+    for match in Match.objects.filter(pk__in=match_pks):
         game, first = replay.game_of(match), replay.first_heading(match)
         log = [read_entry(game, entry).entry for entry in entries[match.pk]]
         sheet = sheet_of(game, first, log)
         results = [(side, *ending) for side, ending in enumerate(outcomes.endings(game, sheet))]
         if sorted(stored[match.pk]) != results or (match.ended is None) != (sheet.outcome is None):
-            differing.append((match.pk, match.table_id))
-    for match, table in differing:
+            incorrect.append((match.pk, match.table_id))
+    for match, table in incorrect:
         with locked_table(table):
             commands.rebuild_projections(Match.objects.get(pk=match))
-    return len(differing)
+    return len(incorrect)

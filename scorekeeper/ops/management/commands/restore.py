@@ -23,7 +23,6 @@ class Command(BaseCommand):
             action="store_true",
             help="the database was restored by other means: run only the follow-up steps",
         )
-
         parser.add_argument(
             "--no-migrate",
             action="store_true",
@@ -31,10 +30,12 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        copies = backups.kept()
+        copies = backups.all_backups()
         if options["list"]:
             for copy in copies:
-                self.stdout.write(f"{copy} {backups.taken(copy):%Y-%m-%d %H:%M} UTC {copy.stat().st_size:,}")
+                self.stdout.write(
+                    f"{copy} {backups.time_of(copy):%Y-%m-%d %H:%M} UTC {copy.stat().st_size:,}"
+                )
             return
         if options["done"]:
             self.follow_up()
@@ -44,22 +45,22 @@ class Command(BaseCommand):
             raise CommandError("There is no such copy.")
         if not options["yes"] and input(f"Put {path} in place of the database? Type yes: ") != "yes":
             raise CommandError("Nothing was done.")
-        replaced = restored.highest_version() if backups.is_there() else 0
+        highest_version = restored.highest_version() if backups.has_tables() else 0
         try:
             before = backups.restore(path)
         except (backups.BackupError, OSError) as error:
             raise CommandError(f"{error}. Nothing was changed.") from None
         if not options["no_migrate"]:
-            self.follow_up(replaced)
+            self.follow_up(highest_version)
         old_database = (
             f"what was there before is kept as {before}" if before else "the database was empty before"
         )
         self.stdout.write(f"{path} is in place; {old_database}")
 
-    def follow_up(self, replaced: int = 0) -> None:
+    def follow_up(self, highest_version: int = 0) -> None:
         """Migrate, erase people again, and skip versions after a restore."""
         call_command("migrate", verbosity=0, interactive=False)
         # The backup may contain people who were erased since.
         self.stdout.write(f"{erasure.erased_again()} people erased again")
         # Phones send back entries only after this, when erased names are gone.
-        restored.skip_ahead(replaced)
+        restored.skip_ahead(highest_version)

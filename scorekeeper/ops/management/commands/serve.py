@@ -19,8 +19,8 @@ from scorekeeper.jobs import analyze
 from scorekeeper.ops import backups
 from scorekeeper.web import metrics
 
-# Seconds for running requests at shutdown.
-GRACE = 30
+# For running requests.
+SHUTDOWN_SECONDS = 30
 
 # Not httptools, which buffers request headers without a limit.
 UVICORN: dict[str, Any] = {
@@ -70,9 +70,9 @@ class Command(BaseCommand):
             workers=options["workers"],
             access_log=False,
             server_header=False,
-            timeout_graceful_shutdown=GRACE,
+            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
             # On a busy machine a worker may take longer than the default five seconds to start.
-            timeout_worker_healthcheck=GRACE,
+            timeout_worker_healthcheck=SHUTDOWN_SECONDS,
             # Longer than the proxy's, because the side that sends must close first.
             timeout_keep_alive=75,
             # Trust the forwarded scheme and address from these proxies only.
@@ -81,20 +81,20 @@ class Command(BaseCommand):
             env_file=None,
             **UVICORN,
         )
-        listening = config.bind_socket()
+        listener = config.bind_socket()
         # asyncio sets this only on its own sockets; without it each response waits 40 ms.
-        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         # Connections are queued until the server accepts them.
-        listening.listen(config.backlog)
-        self.announce(options["host"], listening.getsockname()[1])
+        listener.listen(config.backlog)
+        self.announce(options["host"], listener.getsockname()[1])
         if options["workers"] > 1:
             # The folder for the workers' metrics.
             with TemporaryDirectory(prefix="scorekeeper-") as shared:
                 os.environ[metrics.SHARED] = shared
-                Multiprocess(config, sockets=[listening]).run()
+                Multiprocess(config, sockets=[listener]).run()
             return
         try:
-            uvicorn.Server(config).run(sockets=[listening])
+            uvicorn.Server(config).run(sockets=[listener])
         except KeyboardInterrupt:
             self.stdout.write("")
 
@@ -104,8 +104,8 @@ class Command(BaseCommand):
             self.stdout.write(f"Scorekeeper serves {settings.SITE_URL} on port {port}.")
             return
         on_every_address = host in ("0.0.0.0", "::", "")
-        here = "localhost" if on_every_address else host
-        self.stdout.write(f"Scorekeeper is at  {url(here, port)}")
+        local_name = "localhost" if on_every_address else host
+        self.stdout.write(f"Scorekeeper is at  {url(local_name, port)}")
         if on_every_address and (phone_address := address_for_phones()):
             self.stdout.write(f"Phones nearby:     {url(phone_address, port)}")
             if sys.stdout.isatty():
@@ -120,10 +120,10 @@ def url(host: str, port: int) -> str:
 
 def address_for_phones() -> str:
     """Return this machine's address on the local network, or "". No packet is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as outward:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            outward.connect(("192.0.2.1", 9))
-            address = str(outward.getsockname()[0])
+            probe.connect(("192.0.2.1", 9))
+            address = str(probe.getsockname()[0])
         except OSError:
             return ""
     return "" if address.startswith("127.") else address
