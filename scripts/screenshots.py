@@ -97,7 +97,7 @@ def menu(page: Page) -> None:
 
 def ruling(page: Page) -> None:
     """Open the first question of the search results, and answer it."""
-    page.locator("#found a.hit").first.click()
+    page.locator("#search-results a.hit").first.click()
     page.locator("form.facts").wait_for()
     for _question in range(9):
         if page.locator(KEY).count() == 0:

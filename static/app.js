@@ -40,7 +40,7 @@ document.addEventListener("htmx:config:request", (event) => {
 });
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
   handleNoAnswer(ctx);
-  if (ctx?.target?.id === "door-body" && $("#door").dataset.chosen) tellNeedsNetwork(); // not if it opened by itself
+  if (ctx?.target?.id === "reasons-body" && $("#reasons-panel").dataset.chosen) tellNeedsNetwork(); // not if it opened by itself
 });
 document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => isRetryable(ctx.response.status) && handleNoAnswer(ctx));
 const handleNoAnswer = (ctx) => keepUnsent(ctx).finally(beginTask());
@@ -97,8 +97,8 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
     $("#trouble")?.scrollIntoView({ block: "nearest", behavior: wantsCalm() ? "auto" : "smooth" });
   } else if (!isPreview(ctx.sourceElement) || isPreview(refused)) $("#trouble").replaceChildren();
   greyIdleRules();
-  if ($("#door-body")?.firstElementChild && ctx.target?.id === "door-body") {
-    load($("#door-body [data-needs]")?.dataset.needs);
+  if ($("#reasons-body")?.firstElementChild && ctx.target?.id === "reasons-body") {
+    load($("#reasons-body [data-needs]")?.dataset.needs);
     openPanel();
   }
   if (ctx.target?.id === "tv") announceNews();

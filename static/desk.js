@@ -107,12 +107,12 @@ const readCalls = (box) => $("input", box).value.split(/[,\s]+/).filter(Boolean)
 const isSingle = (box) => box.dataset.most === "1"; // the call after those of the box before it
 
 function fetchPad(box) {
-  if (!box.dataset.calls || !$(".pad-here", box)) return;
+  if (!box.dataset.calls || !$(".pad-content", box)) return;
   const url = new URL(box.dataset.calls, location.href);
   const before = isSingle(box) ? $$(".calls-box", box.closest("form")).find((each) => !isSingle(each)) : box;
   url.searchParams.set("calls", before ? readCalls(before).join(" ") : "");
   if (isSingle(box)) url.searchParams.set("one", "1");
-  htmx.ajax("GET", url.pathname + url.search, { target: $(".pad-here", box), swap: "innerHTML" });
+  htmx.ajax("GET", url.pathname + url.search, { target: $(".pad-content", box), swap: "innerHTML" });
 }
 const fetchPads = (box) => $$(".calls-box", box.closest("form")).forEach(fetchPad);
 
@@ -219,7 +219,7 @@ updateNetwork();
 // Without a network the search finds the questions of the page.
 function filterQuestions() {
   const words = $("#q")?.value.toLowerCase().split(/\s+/) ?? [];
-  for (const each of $$("#found li")) each.hidden = isCut() && !words.every((word) => each.textContent.toLowerCase().includes(word));
+  for (const each of $$("#search-results li")) each.hidden = isCut() && !words.every((word) => each.textContent.toLowerCase().includes(word));
 }
 document.addEventListener("input", (event) => event.target.id === "q" && filterQuestions());
 

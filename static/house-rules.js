@@ -17,8 +17,8 @@ function showAnswers() {
   if (!preview) return;
   for (const [name, [answer, isChanged]] of Object.entries(readData(preview, "shown"))) {
     const row = $(`.rule-row[data-question="${name}"]`);
-    const said = $(".said", row);
-    if (said.textContent.trim() !== answer) said.textContent = answer;
+    const element = $(".answer", row);
+    if (element.textContent.trim() !== answer) element.textContent = answer;
     $(".changed-mark", row).hidden = !isChanged;
   }
 }

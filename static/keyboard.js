@@ -70,7 +70,7 @@ function markReachedKeys(hand, step) {
   if (!step?.dataset.reaches) return;
   const isBidder = orderSteps(hand).find((each) => each.dataset.question === step.dataset.question) === step;
   const bid = isBidder ? Number(readAnswer(findKind(hand), step.dataset.reaches)) : NaN;
-  for (const input of $$("label.key input", step)) input.parentElement.classList.toggle("made", Number(input.value) >= bid);
+  for (const input of $$("label.key input", step)) input.parentElement.classList.toggle("reaches", Number(input.value) >= bid);
 }
 
 let guards = 0; // begun so far
@@ -267,7 +267,7 @@ const sharesSum = (step) => step.dataset.total !== undefined && $$(`[data-questi
 // The player or side whose answer it is, where several give one.
 function nameSide(step) {
   if (step.dataset.side === undefined || sharesSum(step)) return [];
-  return [Object.assign($(".of", step).cloneNode(true), { className: "whose" }), " "];
+  return [Object.assign($(".of", step).cloneNode(true), { className: "owner" }), " "];
 }
 
 function renderAnswer(kind, path) {
@@ -361,8 +361,8 @@ function showFaults(hand) {
   list.classList.toggle("stale", !isCurrent);
   // Some faults count only once every question has its answer.
   const isWhole = !findUnanswered(hand).length;
-  for (const each of $$("#preview > .unsaid", hand)) each.hidden = isWhole;
-  const found = isCurrent ? $$(`#preview > :is(.error${isWhole ? ", .unsaid" : ""})`, hand) : [];
+  for (const each of $$("#preview > .waiting-fault", hand)) each.hidden = isWhole;
+  const found = isCurrent ? $$(`#preview > :is(.error${isWhole ? ", .waiting-fault" : ""})`, hand) : [];
   if (!isCurrent) list.dataset.old = "";
   else if (found.length || list.dataset.old !== undefined)
     list.replaceChildren(...found.map((each) => Object.assign(each.cloneNode(true), { className: "error", hidden: false })));
@@ -716,7 +716,7 @@ function startKeyboard(hand) {
   // A hand that came with all answers has no preview yet. htmx starts in a timer of its own, so wait for that.
   const done = beginTask();
   setTimeout(() => {
-    if (findPreview(hand)?.id === "preview" && !findUnanswered(hand).length && !$("#preview :is(.would, .error, .unsaid)", hand)) wantPreview(hand);
+    if (findPreview(hand)?.id === "preview" && !findUnanswered(hand).length && !$("#preview :is(.would, .error, .waiting-fault)", hand)) wantPreview(hand);
     done();
   });
 }

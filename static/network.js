@@ -36,7 +36,7 @@ document.addEventListener("htmx:after:swap", () => reportNetwork(true));
 
 /** Show that what was tapped needs a connection. */
 export function tellNeedsNetwork() {
-  $("#door:modal")?.close(); // it would cover the message
+  $("#reasons-panel:modal")?.close(); // it would cover the message
   const trouble = $("#trouble");
   trouble.replaceChildren(create("p", { className: "trouble", role: "alert", textContent: trouble.dataset.cut }));
   trouble.scrollIntoView({ block: "nearest" });

@@ -5,7 +5,7 @@ const wide = matchMedia("(min-width: 68.75rem)");
 
 /** Open the panel: over the page on a phone, beside the sheet on a wide screen. */
 export function openPanel() {
-  const panel = $("#door");
+  const panel = $("#reasons-panel");
   if (wide.matches) panel.setAttribute("open", "");
   else if (!panel.open) panel.showModal();
   panel.scrollTop = 0;
@@ -14,28 +14,28 @@ export function openPanel() {
 
 /** Fill the panel of a wide screen with what was chosen last, else the newest hand. Names being changed stay. */
 export function fillPanel() {
-  const panel = $("#door");
+  const panel = $("#reasons-panel");
   if (!panel || !wide.matches || (panel.dataset.chosen && $("#names", panel)) || !document.body.classList.contains("at-table")) return;
-  const last = $("tbody:not(.struck) a.door") ?? $("a.total");
+  const last = $("tbody:not(.deleted) a.reasons-link") ?? $("a.total");
   const url = panel.dataset.chosen ?? last?.getAttribute("href");
-  if (url) htmx.ajax("GET", url, { target: "#door-body", swap: "innerHTML" });
+  if (url) htmx.ajax("GET", url, { target: "#reasons-body", swap: "innerHTML" });
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("[hx-target='#door-body']");
-  if (link) $("#door").dataset.chosen = link.getAttribute("href");
+  const link = event.target.closest("[hx-target='#reasons-body']");
+  if (link) $("#reasons-panel").dataset.chosen = link.getAttribute("href");
 }, true);
 document.addEventListener("click", ({ target }) => {
-  if (target.id === "door") target.close(); // its backdrop
+  if (target.id === "reasons-panel") target.close(); // its backdrop
   const row = !target.closest("a, button") && target.closest(".sheet tbody");
-  if (row) $("a.door", row).click();
+  if (row) $("a.reasons-link", row).click();
 });
 wide.addEventListener("change", () => {
-  $("#door")?.close();
+  $("#reasons-panel")?.close();
   fillPanel();
 });
 document.addEventListener("close", (event) => {
-  if (event.target.id !== "door") return;
+  if (event.target.id !== "reasons-panel") return;
   const opener = $(`a[href="${CSS.escape(event.target.dataset.chosen ?? "")}"]`);
   delete event.target.dataset.chosen;
   if (wide.matches) opener?.focus();

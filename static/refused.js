@@ -5,7 +5,7 @@ let refusals = [];
 for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => (refusals = []));
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.target?.id !== "sheet") return;
-  if (ctx.request?.method === "POST") refusals = $$("#talk > .trouble");
+  if (ctx.request?.method === "POST") refusals = $$("#messages > .trouble");
   else keepRefusal();
 });
 
@@ -16,12 +16,12 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
  */
 export function tellRefused(textContent) {
   refusals = [create("p", { className: "trouble", role: "alert", textContent })];
-  $("#talk")?.prepend(...refusals);
+  $("#messages")?.prepend(...refusals);
 }
 
 /** Show the last refusal again on a new sheet. */
 export function keepRefusal() {
-  if ($("#talk > .trouble")) return;
+  if ($("#messages > .trouble")) return;
   for (const each of refusals) each.removeAttribute("role"); // it was read out already
-  $("#talk")?.prepend(...refusals);
+  $("#messages")?.prepend(...refusals);
 }

@@ -15,8 +15,8 @@ const readKept = async (url) => (await caches.match(url, { cacheName: KEPT }))?.
 
 // The page that starts a game ----------------------------------------------------------------------------------
 
-const cannot = $("#cannot");
-const game = cannot && JSON.parse(cannot.dataset.told);
+const cannot = $("#offline-start-problem");
+const game = cannot && JSON.parse(cannot.dataset.offlineGame);
 let isReady = false; // this phone has all that the game needs
 let isAnswered = false; // the site answers, so the form is sent as usual
 
@@ -105,13 +105,13 @@ async function openAlone() {
   const record = tableCode && (await readKept(`${location.pathname}m/1/engine`));
   if (!record) return showNotice("none");
   const { about, hand_in, version } = record;
-  $("#called").textContent = document.title = about.called;
+  $("#match-name").textContent = document.title = about.called;
   const menu = $("#menu");
   menu.hidden = false;
   for (const each of $$("[data-below]", menu)) each.href = `${location.pathname}m/1/${each.dataset.below}`;
   $("[data-do=last]", menu).onclick = () => {
     menu.open = false;
-    $("tbody:not(.struck) a.door").click();
+    $("tbody:not(.deleted) a.reasons-link").click();
   };
   const hideItems = (hidden) => $$("[data-here]", menu).forEach((each) => (each.hidden = hidden));
   document.addEventListener("scored", () => hideItems(false));

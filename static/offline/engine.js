@@ -139,7 +139,7 @@ document.addEventListener("htmx:config:request", (event) => {
 // The first request without an answer.
 document.addEventListener("htmx:error", (event) => {
   const { ctx } = event.detail;
-  const about = waitingKeys && ctx?.target?.id === "door-body" && parseUrl(ctx.request.action);
+  const about = waitingKeys && ctx?.target?.id === "reasons-body" && parseUrl(ctx.request.action);
   if (!about) return;
   event.stopPropagation();
   reportNetwork(false);
@@ -152,7 +152,7 @@ document.addEventListener("click", (event) => {
     playAgain(again.getAttribute("href")).catch(() => location.assign(again.href)).finally(beginTask());
   }
   // A whole page that is kept (data-keep) says more than the panel.
-  const link = event.target.closest("#door-body a[href], #menu a[href]:not([data-keep])");
+  const link = event.target.closest("#reasons-body a[href], #menu a[href]:not([data-keep])");
   const about = link && isOurs() && parseUrl(link.href);
   if (!about) return;
   event.preventDefault();
@@ -167,12 +167,12 @@ async function playAgain(action) {
 async function explain({ what, number, first }) {
   try {
     const { html } = await askEngine({ do: what, number, first, viewer: describeViewer() });
-    const body = $("#door-body");
+    const body = $("#reasons-body");
     body.replaceChildren(parseHtml(html));
     htmx.process(body);
     openPanel();
   } catch {
-    if ($("#door").dataset.chosen) tellNeedsNetwork();
+    if ($("#reasons-panel").dataset.chosen) tellNeedsNetwork();
   }
 }
 
@@ -184,7 +184,7 @@ async function openCorrection(way, number, kind = null) {
     // A hand can only be inserted before one of the log.
     if (way === "before" && kept?.way === "before") return tellNeedsNetwork();
     const { html } = await askEngine({ do: "correct", way, number, kind, kept, viewer: describeViewer() });
-    $("#door:modal")?.close();
+    $("#reasons-panel:modal")?.close();
     const entry = $("#entry");
     nextForm ??= [...entry.childNodes];
     entry.replaceChildren(parseHtml(html));

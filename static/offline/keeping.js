@@ -290,7 +290,7 @@ function showRows(waiting) {
   const rows = $("#rows");
   for (const old of $$("#kept-rows, .kept-mark")) old.remove();
   if (!rows) return false;
-  const doors = isDrawnHere() ? $$("tbody a.door", rows) : [];
+  const doors = isDrawnHere() ? $$("tbody a.reasons-link", rows) : [];
   const findRow = ({ number }) => doors.find((door) => door.pathname.endsWith(`/hand/${number}/`))?.closest("tbody");
   const makeMark = () => create("span", { className: "mark kept-mark", textContent: panel.dataset.mark });
   for (const row of waiting.map(findRow).filter(Boolean)) ($(".what", row) ?? $("th", row)).append(" ", makeMark());

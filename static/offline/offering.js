@@ -137,7 +137,7 @@ async function undoDropped(match, dropped) {
   for (const [, number] of found.toReversed()) {
     if (lines.filter((line) => line[0] && line[1] === number).length === 1) {
       const answer = expectAnswer(await postForm(`${table}/m/${match}/undo`, [["number", number], ["rev", 1], ["key", makeKey()]]));
-      if (answer.status === 409) tellRefused($("#talk > .trouble", new DOMParser().parseFromString(await answer.text(), "text/html")).textContent);
+      if (answer.status === 409) tellRefused($("#messages > .trouble", new DOMParser().parseFromString(await answer.text(), "text/html")).textContent);
     }
     const after = (await readEntries(match)).filter((entry) => ADDING.includes(entry.way) && entry.number >= number);
     if (after[0]?.number === number) await changeEntries({ changed: after.map((entry) => renumberEntry(entry, entry.number + 1)) });

@@ -86,7 +86,7 @@ document.addEventListener("wanted", (event) => {
 });
 document.addEventListener("htmx:config:request", (event) => {
   const { target, request } = event.detail.ctx;
-  const pad = target?.matches?.(".pad-here");
+  const pad = target?.matches?.(".pad-content");
   if (!isCut() || !(pad || target?.id === "ruling")) return;
   event.preventDefault();
   onceStarted(() => (pad ? fillPad(target, request.action) : rule())).catch(stop);

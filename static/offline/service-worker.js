@@ -146,7 +146,7 @@ function findImports(script, url) {
 }
 // Return what a page that starts a game needs for that offline (alone.js).
 function findEngine(page) {
-  const [, data] = page.match(/\sdata-told="([^"]*)"/) ?? [];
+  const [, data] = page.match(/\sdata-offline-game="([^"]*)"/) ?? [];
   if (!data) return [];
   const { page: alone, start } = JSON.parse(data.replaceAll("&quot;", '"'));
   const python = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"].map((name) => start.python + name);

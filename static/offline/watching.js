@@ -3,10 +3,10 @@ import { $, create } from "../dom.js";
 import { isCut } from "../network.js";
 
 function markOffline() {
-  $("#old")?.remove();
+  $("#offline-mark")?.remove();
   const head = $(".tv-head");
   if (!isCut() || !head) return;
-  const mark = create("p", { id: "old", className: "note", role: "status", textContent: $("#live").dataset.cut });
+  const mark = create("p", { id: "offline-mark", className: "note", role: "status", textContent: $("#live").dataset.cut });
   // Over the page, which must not move.
   mark.style.cssText = "position: absolute; inset: 100% 0 auto; margin: 0; padding-block: 0.3rem; text-align: center";
   head.append(mark);

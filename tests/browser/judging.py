@@ -9,7 +9,7 @@ class AtDesk(Thumb):
     def look_for(self, words: str, title: str, game: str = "") -> None:
         """Type a few words into the search and tap the result."""
         self.page.get_by_role("searchbox").fill(words)
-        hit = self.page.locator(f"#found a.hit[href*='/{game}']")
+        hit = self.page.locator(f"#search-results a.hit[href*='/{game}']")
         self.on(hit.filter(has=self.page.get_by_text(title, exact=True)).first)
         expect(self.page.get_by_role("heading", level=1)).to_have_text(title)
 

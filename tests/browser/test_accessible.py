@@ -68,10 +68,10 @@ def test_after_every_live_change(new_phone):
     other = sitting.open(new_phone(), "Bo")
     eight_hearts(other).save(1)
     # The reasons are shown beside the sheet, and nothing is covered.
-    expect(page.locator("#door #reasons")).to_contain_text("8♥ bid, 9 taken: made")
-    sheet, entry, door = (page.locator(one).bounding_box() for one in ("#rows", "#entry", "#door"))
+    expect(page.locator("#reasons-panel #reasons")).to_contain_text("8♥ bid, 9 taken: made")
+    sheet, entry, panel = (page.locator(one).bounding_box() for one in ("#rows", "#entry", "#reasons-panel"))
     assert sheet["x"] + sheet["width"] <= entry["x"] + 1
-    assert entry["x"] + entry["width"] <= door["x"] + 1
+    assert entry["x"] + entry["width"] <= panel["x"] + 1
     for looked in page, cy:
         totals(looked, 300, 10)
         assert found(looked) == []
@@ -81,14 +81,14 @@ def test_after_every_live_change(new_phone):
     cy.get_by_role("button", name="Close").tap()
     Thumb(other).say("bidder 2, level+trumps 8+hearts")
     expect(page.locator("#sentence")).to_contain_text("8♥")
-    expect(cy.locator(".begun")).to_contain_text("Cy: 8")
+    expect(cy.locator(".in-progress")).to_contain_text("Cy: 8")
     permissions.ask(sitting.table, key("Cy"), "Cy")
     expect(page.get_by_role("button", name="Allow ")).to_be_visible()
-    expect(cy.locator("#talk").get_by_text("You asked to keep score")).to_be_visible()
+    expect(cy.locator("#messages").get_by_text("You asked to keep score")).to_be_visible()
     assert found(page) == found(cy) == []
     # The reasons stay while the next hand is entered.
     page.locator("a.total").first.click()
-    expect(page.locator("#door #account")).to_be_visible()
+    expect(page.locator("#reasons-panel #account")).to_be_visible()
     expect(page.locator(".kind:not([hidden]) input[name=bidder][value='2']")).to_be_checked()
 
 

@@ -24,7 +24,9 @@ def test_a_hand_that_one_begins_another_finishes_and_it_counts_once(new_phone):
     sitting = Sitting("five_hundred")
     ann, bo, cy = (sitting.open(new_phone(), who) for who in ("Ann", "Bo", "Cy"))
     Thumb(ann).say("bidder 2, level+trumps 8+hearts")
-    expect(cy.locator(".begun")).to_contain_text("Cy: 8")  # saved automatically, a moment after the last tap
+    expect(cy.locator(".in-progress")).to_contain_text(
+        "Cy: 8"
+    )  # saved automatically, a moment after the last tap
     expect(bo.locator("#sentence")).to_contain_text("8♥")
     Thumb(bo).say("tricks.0 8")
     Thumb(bo).save(1)

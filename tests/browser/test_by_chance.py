@@ -50,7 +50,7 @@ class Evening:
     def do(self, what):
         getattr(self, what)()
         # The title of the entry keeps its number when an undo is pending and no engine runs.
-        undone = self.page.locator("#waiting .said", has_text="Undo").count()
+        undone = self.page.locator("#waiting .description", has_text="Undo").count()
         if not self.half and (self.engine or not undone):
             expect(self.page.locator("#entry-title")).to_have_text(re.compile(rf"\b{len(self.hands) + 1}$"))
 
@@ -117,9 +117,9 @@ class Evening:
         else:
             number = len(self.hands)
             icon.tap()
-        refused = self.page.locator("#talk .trouble", has_text="Nothing was undone")
+        refused = self.page.locator("#messages .trouble", has_text="Nothing was undone")
         # Without the engine this is the only sign of a pending undo.
-        waits = self.page.locator("#waiting .said", has_text="Undo")
+        waits = self.page.locator("#waiting .description", has_text="Undo")
         done = self.page.locator("#entry-title", has_text=str(len(self.hands)))
         expect(done.or_(refused).or_(waits).first).to_be_attached()
         if not refused.count():
@@ -140,7 +140,7 @@ class Evening:
         if self.half or not self.hands:
             return
         at = self.chance.randrange(len(self.hands))
-        row = self.page.locator("a.door", has_text=re.compile(rf"^\s*{at + 1}\s*$"))
+        row = self.page.locator("a.reasons-link", has_text=re.compile(rf"^\s*{at + 1}\s*$"))
         if not row.count():
             return
         row.first.tap()

@@ -162,10 +162,10 @@ def test_an_engine_that_does_not_come_costs_nothing(new_phone):
     expect(page.locator(".menu .works-offline")).to_be_hidden()
     # Only the site knows the reason, and the page says so when the site does not answer.
     cut_off(page)
-    page.locator("a.door", has_text="1").tap()
+    page.locator("a.reasons-link", has_text="1").tap()
     expect(page.locator("#trouble")).to_contain_text("This needs a connection")
     phone.context.set_offline(False)
-    page.locator("a.door", has_text="1").tap()
+    page.locator("a.reasons-link", has_text="1").tap()
     expect(page.locator("#reasons")).to_contain_text("Bid 60, took 70")
     forgive(phone, "500")
 
@@ -274,9 +274,9 @@ def test_hands_that_only_wait_are_mended_deleted_and_put_in_before_others(new_ph
     phone, sitting, page = in_cellar(new_phone, took=50)  # -60 : 50
     hand(page, 2, bidder=0, bid=60, took=70).save(2)
     hand(page, 3, bidder=0, bid=60, took=60).save(3)
-    said = page.locator("#waiting li .said")
+    said = page.locator("#waiting li .description")
     expect(said).to_have_count(2)
-    page.locator("a.door", has_text="2").tap()
+    page.locator("a.reasons-link", has_text="2").tap()
     page.locator("#reasons a.key", has_text="Edit").tap()
     again(page, 0, 75)
     page.evaluate(GONE_AFTER_ONE)
@@ -287,7 +287,7 @@ def test_hands_that_only_wait_are_mended_deleted_and_put_in_before_others(new_ph
     expect(said).to_have_text(["Hand 2: Ann bid 60, took 75", "Hand 3: Ann bid 60, took 60"])
     totals(page, 75, 115)
     # A missed hand goes before the first pending one.
-    page.locator("a.door", has_text="2").tap()
+    page.locator("a.reasons-link", has_text="2").tap()
     page.locator("#reasons a", has_text="Add a missed hand").tap()
     expect(page.locator("#entry-title")).to_have_text("Add a missed hand before hand 2")
     missed = Thumb(page)
@@ -332,7 +332,7 @@ def test_points_are_agreed_on_and_a_game_is_ended_without_a_network(new_phone):
     totals(page, 75, 25)
     expect(title).to_have_text("Hand 3")
     expect(page.locator("#sentence")).to_contain_text("Bo")
-    expect(page.locator("#waiting li .said")).to_contain_text(["Adjust points: Agreed: "])
+    expect(page.locator("#waiting li .description")).to_contain_text(["Adjust points: Agreed: "])
     from_menu(page, "End the game")
     expect(title).to_have_text("End the game")
     page.get_by_role("button", name="Cancel").tap()
@@ -348,7 +348,7 @@ def test_points_are_agreed_on_and_a_game_is_ended_without_a_network(new_phone):
     from_menu(page, "End the game")
     page.get_by_role("button", name="End the game").tap()
     expect(winner).to_be_visible()
-    expect(page.locator("#waiting li .said")).to_have_text(
+    expect(page.locator("#waiting li .description")).to_have_text(
         [
             "Adjust points: Agreed: Ann & Cy 5 Bo & Di −5; a misdeal",
             "End the game",

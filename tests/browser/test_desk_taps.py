@@ -64,7 +64,7 @@ def settle(page, words, question, answers, verdict):
     thumb.on(page.get_by_role("searchbox"))
     page.keyboard.type(words)
     page.wait_for_url(lambda url: parse_qs(urlsplit(url).query).get("q") == [words])
-    hit = page.locator("#found a.hit").filter(has=page.get_by_text(question, exact=True)).first
+    hit = page.locator("#search-results a.hit").filter(has=page.get_by_text(question, exact=True)).first
     answer = hit.locator(".answer")
     if answers is not None:
         thumb.on(hit)

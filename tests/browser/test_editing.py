@@ -67,7 +67,7 @@ def test_a_written_hand_is_edited_with_four_taps_from_the_table(phone):
     page = Sitting("five_hundred", hands=(hand, hand)).open(phone, "Ann")
     thumb = Thumb(page)
     thumb.on(page.get_by_role("link", name="Hand 2"))
-    thumb.on(page.locator("#door").get_by_role("link", name="Edit: Who won the bidding? Ann"))
+    thumb.on(page.locator("#reasons-panel").get_by_role("link", name="Edit: Who won the bidding? Ann"))
     thumb.number("bidder", 1)
     assert page.evaluate("scrollY") == 0
     thumb.on(page.get_by_role("button", name="Save change"))

@@ -221,7 +221,7 @@ def corrects_a_hand(page):
     tab(page, "History")
     page.locator(".matches a").first.tap()
     page.get_by_role("button", name="Edit", exact=True).tap()
-    page.locator("table.sheet th .door").last.tap()
+    page.locator("table.sheet th .reasons-link").last.tap()
     page.locator("#reasons").get_by_role("link", name="Edit", exact=True).tap()
     expect(page).to_have_url(re.compile("/amend"))  # the sheet page before it has the same boxes
     Thumb(page).change("took.0 100")

@@ -66,7 +66,7 @@ def test_an_evening_with_four_phones(new_phone):
     thumb.key("Who won the bidding?", "Di")
     thumb.number("level+trumps", "7+spades")
     expect(ann.locator("#sentence")).to_contain_text("7♠")
-    expect(di.locator(".begun")).to_contain_text("Di: 7")
+    expect(di.locator(".in-progress")).to_contain_text("Di: 7")
 
     # Bo's phone is offline when he saves, and keeps the hand.
     thumb.number("tricks.1", 5)
@@ -98,7 +98,7 @@ def test_an_evening_with_four_phones(new_phone):
     ann.locator("details.card > summary").tap()
     ann.locator("li", has_text="Bo").get_by_role("button", name="Make viewer").tap()
     expect(bo.locator("#hand-form")).to_have_count(0)
-    expect(bo.locator(".begun")).to_be_visible()
+    expect(bo.locator(".in-progress")).to_be_visible()
     ann.get_by_role("link", name="Back to the table").tap()
     di.locator("#sentence .chip[data-open=bidder]").tap()  # Bo's draft is there, and was misheard
     fill(di, 3, "Ann", "7+none", 0, 7)

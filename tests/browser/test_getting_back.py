@@ -109,7 +109,7 @@ def test_a_watcher_takes_over_a_quiet_table_and_the_old_phone_undoes_it(
     expect(cy.locator("#hand-form")).to_be_visible()
     assert rights(cy) == 1
     ann = sitting.open(new_phone(), "Ann")
-    told = ann.locator("#talk .takeover")
+    told = ann.locator("#messages .takeover")
     expect(told).to_contain_text("Cy’s phone keeps score since")
     with cy.expect_navigation():
         told.get_by_role("button", name="Undo").tap()

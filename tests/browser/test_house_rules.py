@@ -60,7 +60,7 @@ def test_saving_the_rules_of_a_running_game_leads_back_to_the_table(phone):
             key = rule.locator("label.key:has(input[value='ramsch'])")
             key.tap()
             expect(rule.locator("summary")).to_contain_text("changed")
-            expect(rule.locator("summary .said")).to_have_text(
+            expect(rule.locator("summary .answer")).to_have_text(
                 key.locator("span").first.evaluate("label => label.firstChild.textContent.trim()")
             )
             page.get_by_role("searchbox").fill("most")

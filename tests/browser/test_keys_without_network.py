@@ -26,7 +26,7 @@ CAME = """(table) => {
   };
   if (location.href !== table) return document.querySelector("h1") && "page";
   if (seen("#trouble .trouble")) return "told";
-  if (document.querySelector("#door:modal #door-body")?.textContent.trim()) return "panel";
+  if (document.querySelector("#reasons-panel:modal #reasons-body")?.textContent.trim()) return "panel";
   if (document.querySelector("[data-give-up]")) return "form";
   if (document.querySelector("#awake[aria-pressed=false]:not([hidden])")) return "switch";
   return undefined;
@@ -43,7 +43,7 @@ def put_back(page, table, what, totals):
         idle(page)
         expect(page.locator(".total .number")).to_have_text(totals)
     elif what == "panel":
-        page.locator("#door .shut").tap()
+        page.locator("#reasons-panel .close").tap()
     elif what == "form":
         page.locator("[data-give-up]").tap()
     elif what == "switch":
@@ -75,10 +75,10 @@ def walk(page):
         found[name] = came(page, table)
         put_back(page, table, found[name], totals)
     for name in "Edit", "Delete", "Add a missed hand before this one":
-        page.locator("a.door").first.tap()
-        expect(page.locator("#door:modal #reasons")).to_be_visible()
+        page.locator("a.reasons-link").first.tap()
+        expect(page.locator("#reasons-panel:modal #reasons")).to_be_visible()
         page.locator("#reasons a.key", has_text=name).tap()
-        page.wait_for_function("() => !document.querySelector('#door:modal')")
+        page.wait_for_function("() => !document.querySelector('#reasons-panel:modal')")
         found[name] = came(page, table)
         put_back(page, table, found[name], totals)
     page.locator("#strip a.total").first.tap()
@@ -107,8 +107,8 @@ def test_every_key_of_a_table_of_the_site_does_what_it_says_or_says_what_it_need
     # The referee rules on a question that was not opened before, by a score with the pending hand.
     from_menu(page, "Ask the referee")
     page.get_by_label("What is the dispute about?").fill("look trick")
-    expect(page.locator("#found li:visible")).to_have_count(1)
-    page.locator("#found li:visible a").tap()
+    expect(page.locator("#search-results li:visible")).to_have_count(1)
+    page.locator("#search-results li:visible a").tap()
     expect(page.locator("h1")).to_have_text("May I look at the last trick?", timeout=60_000)
     Thumb(page).say("turned yes")
     expect(page.locator("#ruling .verdict")).to_contain_text("turned")
@@ -130,11 +130,11 @@ def test_a_game_of_this_phone_alone_has_no_dead_key_and_its_result_is_passed_on(
     for n in (0, 1):
         page.locator(f"#name-{n}").fill("Eve")
     page.get_by_role("button", name="Start game").tap()
-    expect(page.locator("#cannot")).to_contain_text("the same name")
+    expect(page.locator("#offline-start-problem")).to_contain_text("the same name")
     page.locator(".chip[data-asks=rules]").tap()
     drawn = page.locator("[name=preset]:checked").get_attribute("value")
     page.locator(".preset:not(:has(:checked))").first.tap()
-    expect(page.locator("#cannot")).to_contain_text("only the rules and seats shown here")
+    expect(page.locator("#offline-start-problem")).to_contain_text("only the rules and seats shown here")
     expect(page.locator("[name=preset]:checked")).to_have_value(str(drawn))
     ask_step(page, "seats")
     begin_on(page, "Eve")
@@ -142,7 +142,7 @@ def test_a_game_of_this_phone_alone_has_no_dead_key_and_its_result_is_passed_on(
     expect(items).to_have_text(["Adjust points", "The rules"])
     page.locator("#menu a", has_text="The rules").tap()
     expect(page.locator("#rulebook")).to_contain_text("bidding")
-    page.locator("#door .shut").tap()
+    page.locator("#reasons-panel .close").tap()
     hand(page, 1, bidder=0, bid=60, took=70).save(1)
     totals(page, 70, 30)
     opened(page)
@@ -152,7 +152,7 @@ def test_a_game_of_this_phone_alone_has_no_dead_key_and_its_result_is_passed_on(
         expect(item).to_be_in_viewport(ratio=1)
     items.first.tap()
     expect(page.locator("#reasons a", has_text="Delete")).to_be_visible()
-    page.locator("#door .shut").tap()
+    page.locator("#reasons-panel .close").tap()
     found = walk(page)
     assert "told" not in found.values(), found
     hand(page, 2, bidder=0, bid=60, took=70).save(2)

@@ -43,7 +43,7 @@ def test_a_request_does_not_take_the_focus_or_what_is_being_typed(new_phone):
     box = ann.locator("#hand-form input[type=text], #hand-form input[type=number]").first
     box.focus()
     ann.keyboard.type("12")
-    talk = cy.locator("#talk")
+    talk = cy.locator("#messages")
     expect(talk).to_contain_text("Ann deals")
     ask = talk.get_by_role("link", name="Ask to keep score")
     expect(ask).to_be_in_viewport(ratio=1)

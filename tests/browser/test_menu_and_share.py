@@ -46,7 +46,7 @@ def test_the_menu_is_in_sight_and_closes_by_a_tap_beside_it_or_escape(
     assert beside[1] > 10
     table.touchscreen.tap(*beside)
     expect(menu).to_be_hidden()
-    expect(table.locator("#door")).to_be_hidden()
+    expect(table.locator("#reasons-panel")).to_be_hidden()
     opened_menu(table)
     table.locator("#menu details > summary").tap()
     table.touchscreen.tap(*beside)

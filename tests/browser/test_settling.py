@@ -34,7 +34,7 @@ def test_a_table_settles_up_by_the_menu_and_when_it_stops(phone):
     from_menu(page, "End the game")
     page.get_by_role("button", name="End the game").tap()
     expect(page.locator("#strip .title")).to_have_text("Ann won")
-    expect(page.locator("#talk #settled")).to_contain_text("Cy pays Ann")
+    expect(page.locator("#messages #settled")).to_contain_text("Cy pays Ann")
     page.get_by_role("button", name="Undo", exact=True).tap()
     expect(page.locator("#hand-form")).to_be_visible()
     assert sitting.totals == [5, 3, -8]

@@ -63,8 +63,8 @@ def test_a_hand_is_taken_back_and_put_back_at_a_tap_each(new_phone, sitting):
     expect(line(ann)).to_contain_text("Hand 3 saved")
     expect(tv.locator(".tv-last h2")).to_contain_text("Hand 3")
     ann.get_by_role("link", name="Deleted hand").first.tap()
-    expect(ann.locator("#door h2")).to_have_text("Deleted hand")
-    expect(ann.locator("#door").get_by_role("button", name="Restore")).to_be_visible()
+    expect(ann.locator("#reasons-panel h2")).to_have_text("Deleted hand")
+    expect(ann.locator("#reasons-panel").get_by_role("button", name="Restore")).to_be_visible()
     assert sitting.totals == [360, 0]
     forgive(bos_phone, "409")  # a draft of the hand whose number has changed
 
@@ -106,7 +106,7 @@ def test_why_nothing_was_undone_stays_in_sight_until_the_next_tap(new_phone, sit
     idle(page)
     sitting.write(4, Adjustment(PerSide((60, 0)), "on another phone"))
     line(page).get_by_role("button", name="Undo").tap()
-    told = page.locator("#talk .trouble", has_text="There is a newer hand now")
+    told = page.locator("#messages .trouble", has_text="There is a newer hand now")
     expect(told).to_be_in_viewport(ratio=1)
 
     def look():

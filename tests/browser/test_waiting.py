@@ -57,7 +57,7 @@ def test_an_evening_without_a_network(new_phone):
     opener = notice.locator(".opens")
     opener.tap()
     expect(opener).to_have_attribute("aria-expanded", "true")
-    expect(page.locator("#waiting li .said")).to_be_in_viewport()
+    expect(page.locator("#waiting li .description")).to_be_in_viewport()
     opener.tap()
     expect(page.locator("#waiting li")).to_be_hidden()
 
@@ -201,7 +201,7 @@ def test_undo_and_corrections_without_a_network_are_kept_and_sent(new_phone):
     expect(page.locator(".go .undo")).to_have_text(re.compile("Undo: Hand 2"))
     # A pending undo names its hand.
     line.get_by_role("button", name="Undo Hand 2").tap()
-    expect(page.locator("#waiting .said")).to_have_text("Hand 2 saved · Undo")
+    expect(page.locator("#waiting .description")).to_have_text("Hand 2 saved · Undo")
     back_online(page)
     until(sitting.settled(3))
     nothing_waits(page)
@@ -462,7 +462,7 @@ def test_a_hand_deleted_while_its_reply_was_lost_is_undone_on_the_site(new_phone
     sitting = Sitting("tally", names=("Ann", "Bo"))
     phone = new_phone()
     page = sitting.open(phone, "Bo")
-    too_late = page.locator("#talk .trouble", has_text="There is a newer hand now. Nothing was undone.")
+    too_late = page.locator("#messages .trouble", has_text="There is a newer hand now. Nothing was undone.")
 
     def lose(route):
         route.fetch(max_redirects=0)

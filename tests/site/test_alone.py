@@ -125,7 +125,7 @@ def test_game_that_is_played_again_offline_has_the_same_rules_and_players(slug):
 def test_unfit_form_is_refused_on_the_phone():
     game = every_game()["two_hundred"]
     sent = boxes(game, game.presets[0].id, "1")
-    with pytest.raises(on_phone.UnfitHouse):
+    with pytest.raises(on_phone.InvalidHouse):
         on_phone.match_start(game, [*sent, ("house-min_bid", "many")])
 
 

@@ -109,7 +109,7 @@ def test_unknown_hand_is_404(played):
 def test_deleted_hand_is_shown_and_can_be_written_again(played):
     assert played.post("Ann", "strike", 2, data=struck(played, 2)).status_code == 303
     assert first_total(played) == 40
-    assert [(row.number, row.struck) for row in rows(played)] == [(3, False), (2, True), (1, False)]
+    assert [(row.number, row.is_deleted) for row in rows(played)] == [(3, False), (2, True), (1, False)]
     entry = played.get("Ann", "amend", 2).context["entry"]
     assert entry.form.answers["points.0"] == 20
     sent = amendment(played, 20, "it was right", number=2, rev=entry.rev)
@@ -214,7 +214,7 @@ def test_shown_numbers_skip_deleted_hands(played):
     assert called(played, 4) not in text(played.get("Bo", "table"))
     played.write(played.agreed(40))
     assert numbers(played) == [1, 2, 4]
-    assert [row.shown for row in rows(played) if not row.struck] == [3, 2, 1]
+    assert [row.shown for row in rows(played) if not row.is_deleted] == [3, 2, 1]
     word = called(played, 3).split()[0]
     for who, name, *which in (
         ("Cy", "table"),

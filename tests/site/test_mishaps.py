@@ -72,14 +72,14 @@ def test_penalty_is_listed_and_can_be_lifted(ann, disputed):
     before = load_match_state(match)
     page = ann.get(at(match, "mishaps"))
     (penalty,) = page.context["penalties"]
-    assert not penalty.row.struck
+    assert not penalty.row.is_deleted
     assert before.game.questions[before.sheet.rows[0].hand.question].text in text_of(page)
     assert at(match, "strike", 1) in page.content.decode()
     lift = {"key": new_key(), "rev": "1", "reason": "She had no heart after all"}
     assert ann.post(at(match, "strike", 1), lift).status_code == 303
     match = Match.objects.get()
     (penalty,) = ann.get(at(match, "mishaps")).context["penalties"]
-    assert (penalty.row.struck, penalty.why) == (True, "She had no heart after all")
+    assert (penalty.row.is_deleted, penalty.why) == (True, "She had no heart after all")
     assert load_match_state(match).sheet.totals != before.sheet.totals
 
 

@@ -116,7 +116,7 @@ def test_only_its_phone_deletes_an_own_game(cast):
 
 
 def test_own_games_of_a_phone_are_limited(cast, monkeypatch):
-    monkeypatch.setattr(own_games, "MOST", 2)
+    monkeypatch.setattr(own_games, "MOST_GAMES", 2)
     for n in range(2):
         assert keep(cast, title=f"Game {n}").status_code == 303
     assert keep(cast, title="Game 1").status_code == 303
@@ -168,4 +168,4 @@ def test_lowest_wins_table_is_labelled_so():
     for page in phone.get(table), phone.get(reverse("home")):
         assert right.name in text(page)
         assert first.name not in text(page)
-    assert open_own(phone, "Canasta").context["start"].like.name == right.name
+    assert open_own(phone, "Canasta").context["start"].description.name == right.name

@@ -33,7 +33,7 @@ def test_deleted_hand_is_still_shown(cast):
     cast.post("Ann", "undo", data={"number": 1, "rev": 1, "key": new_key()})
     page = cast.get("Di", "reasons", 1)
     assert "for the cook" in text(page)
-    assert page.context["history"].versions[0].struck
+    assert page.context["history"].versions[0].is_deleted
 
 
 def test_total_opens_to_its_hands(cast):

@@ -292,7 +292,7 @@ def test_stored_ruling_survives_changed_rules(ann, monkeypatch):
         rulebook=tuple(rule if one is cited.rule else one for one in game.rulebook),
         presets=(replace(preset, name="Renamed"), *game.presets[1:]),
     )
-    for module in ("views.rulings", "keeping"):
+    for module in ("views.rulings", "stored_rulings"):
         monkeypatch.setattr(f"scorekeeper.library.{module}.every_game", lambda: {game.slug: next_year})
     later = Client().get(address).content.decode()
     assert "changed since" in later

@@ -65,7 +65,7 @@ def test_nonsense_finds_nothing():
 def test_page_and_part_show_the_hits():
     game, id = QUESTIONS[0]
     link = f'href="{reverse("ask", args=[game.slug, id])}"'
-    for headers, start in (({}, "<!doctype html>"), ({"HX-Request": "true"}, '<section id="found"')):
+    for headers, start in (({}, "<!doctype html>"), ({"HX-Request": "true"}, '<section id="search-results"')):
         page = Client().get(reverse("referee"), {"q": game.questions[id].text}, headers=headers)
         found = page.content.decode()
         assert found.lstrip().lower().startswith(start)

@@ -128,7 +128,7 @@ def test_choosing_another_way_shows_its_house_rules(club):
     page = club.post("Mia", "start_in_club", GAME.slug, data=sent)
     option = switch(preset.house)
     assert page.context["start"].form.answers[option] is True
-    assert page.context["start"].changed == 0
+    assert page.context["start"].change_count == 0
     sent |= {"was": f"club-{now.pk}", "preset": preset.id}
     back = club.post("Mia", "start_in_club", GAME.slug, data=sent)
     assert back.context["start"].form.answers[option] is False
