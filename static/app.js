@@ -1,11 +1,11 @@
 // What the pages need beyond htmx. Every page works without it.
-import { getKeeper, isComing, loadKeeper } from "./coming.js";
+import { getKeeper, isKeeperMissing, loadKeeper } from "./keeper-loader.js";
 import { $, $$, load, say, wantsCalm } from "./dom.js";
-import { describeForm, findForm, findUnanswered, greyIdleRules, showHandNumber } from "./hand-form.js";
+import { describeForm, findForm, findUnanswered, greyIrrelevantRules, showHandNumber } from "./hand-form.js";
 import { getState } from "./hand-state.js";
 import { beginTask } from "./idle.js";
 import { drawKeyboard } from "./keyboard.js";
-import { isRetryable, look, tellNeedsNetwork } from "./network.js";
+import { isRetryable, look, showNeedsNetwork } from "./network.js";
 import { fillPanel, openPanel } from "./reasons-panel.js";
 import { waitForSwaps } from "./swap-guard.js";
 
@@ -14,7 +14,7 @@ document.cookie = `tz=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/
 
 // What a form sends --------------------------------------------------------------------------------------------
 
-let sent; // by the last form: its answers, its URL, and whether they make a whole hand
+let lastForm; // the last form that was sent: its answers, its URL, and whether they make a whole hand
 let hasAwaited = false; // keeping.js, once
 
 document.addEventListener("htmx:config:request", (event) => {
@@ -23,39 +23,39 @@ document.addEventListener("htmx:config:request", (event) => {
   if (!sender || ctx.request.method !== "POST" || event.target.closest("#preview")) return;
   const hand = sender.matches(".hand") ? sender : undefined;
   // keeping.js knows of waiting hands, which go first.
-  if (hand && isComing() && !hasAwaited) {
+  if (hand && isKeeperMissing() && !hasAwaited) {
     hasAwaited = true;
     event.preventDefault();
     loadKeeper().then(() => hand.isConnected && hand.requestSubmit(ctx.request.submitter)).finally(beginTask());
     return;
   }
   const url = sender.getAttribute("action");
-  sent = { ctx, hand, url, body: ctx.request.body, said: describeForm(sender, ctx.request.submitter), isWhole: !hand || !findUnanswered(hand).length };
+  lastForm = { ctx, hand, url, body: ctx.request.body, description: describeForm(sender, ctx.request.submitter), isWhole: !hand || !findUnanswered(hand).length };
   if (hand) getState(hand).isSent = true;
   // The site does not know a table of this phone alone (offline/alone.js).
-  if (sent.isWhole && ($("#alone") || (getState(hand)?.isNext && getKeeper().mustWait?.(url)))) {
+  if (lastForm.isWhole && ($("#alone") || (getState(hand)?.isNext && getKeeper().mustWait?.(url)))) {
     event.preventDefault();
     handleNoAnswer(ctx);
   }
 });
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
   handleNoAnswer(ctx);
-  if (ctx?.target?.id === "reasons-body" && $("#reasons-panel").dataset.chosen) tellNeedsNetwork(); // not if it opened by itself
+  if (ctx?.target?.id === "reasons-body" && $("#reasons-panel").dataset.chosen) showNeedsNetwork(); // not if it opened by itself
 });
 document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => isRetryable(ctx.response.status) && handleNoAnswer(ctx));
 const handleNoAnswer = (ctx) => keepUnsent(ctx).finally(beginTask());
 let lastKept; // the key of the last hand kept
 async function keepUnsent(ctx) {
-  if (!sent || ctx !== sent.ctx) return;
-  const form = sent;
+  if (!lastForm || ctx !== lastForm.ctx) return;
+  const form = lastForm;
   const { hand, isWhole, body } = form;
   if (hand && !getState(hand).isNext) return; // a choice between two hands stays
-  sent = undefined;
+  lastForm = undefined;
   if (!isWhole) getState(hand).isIncomplete = true;
   getKeeper().showKept?.();
   if (!isWhole) return;
   const { keepForLater } = await loadKeeper();
-  if (!(await keepForLater?.(form))) return tellNeedsNetwork();
+  if (!(await keepForLater?.(form))) return showNeedsNetwork();
   const key = body.get("key");
   if (!hand || key === lastKept) return; // tapped twice
   lastKept = key;
@@ -67,36 +67,36 @@ async function keepUnsent(ctx) {
 // New versions of the sheet ------------------------------------------------------------------------------------
 
 // A form's answer brings the newest sheet, so versions announced meanwhile are looked at only after it.
-let writing; // the request
-let announced = 0;
+let writeRequest; // the request
+let announcedVersion = 0;
 document.addEventListener("changed", (event) => {
   const shown = $("#sheet")?.dataset.version;
   if (shown === undefined) return;
-  announced = Number(event.detail.data);
+  announcedVersion = Number(event.detail.data);
   // A lower version is new too: the site was restored.
-  if (writing || announced === Number(shown)) event.stopPropagation();
+  if (writeRequest || announcedVersion === Number(shown)) event.stopPropagation();
 }, true);
 let entryRequest; // the last for a form
 document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   if (ctx.sourceElement.id === "entry") entryRequest = ctx;
-  if (ctx.request.method === "POST" && ctx.target?.id === "sheet") writing = ctx;
+  if (ctx.request.method === "POST" && ctx.target?.id === "sheet") writeRequest = ctx;
 });
 document.addEventListener("htmx:finally:request", async ({ detail: { ctx } }) => {
-  if (ctx !== writing) return;
+  if (ctx !== writeRequest) return;
   await waitForSwaps();
-  if (ctx === writing) writing = undefined;
-  if (announced > Number($("#sheet")?.dataset.version)) look();
+  if (ctx === writeRequest) writeRequest = undefined;
+  if (announcedVersion > Number($("#sheet")?.dataset.version)) look();
 });
 
 const isPreview = (element) => Boolean(element?.closest?.("#preview"));
-let refused; // the element whose request the site could not answer
+let refusedElement; // the element whose request the site could not answer
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const { status } = ctx.response ?? {};
   if (isRetryable(status)) {
-    refused = ctx.sourceElement;
+    refusedElement = ctx.sourceElement;
     $("#trouble")?.scrollIntoView({ block: "nearest", behavior: wantsCalm() ? "auto" : "smooth" });
-  } else if (!isPreview(ctx.sourceElement) || isPreview(refused)) $("#trouble").replaceChildren();
-  greyIdleRules();
+  } else if (!isPreview(ctx.sourceElement) || isPreview(refusedElement)) $("#trouble").replaceChildren();
+  greyIrrelevantRules();
   if ($("#reasons-body")?.firstElementChild && ctx.target?.id === "reasons-body") {
     load($("#reasons-body [data-needs]")?.dataset.needs);
     openPanel();
@@ -107,17 +107,17 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   announceNews();
   loadKeeper().then(({ keepSheet }) => keepSheet?.()).finally(beginTask());
   fillPanel();
-  if (sent && ctx === sent.ctx && status < 400) getKeeper().forgetMended?.(sent.body);
+  if (lastForm && ctx === lastForm.ctx && status < 400) getKeeper().deleteReplaced?.(lastForm.body);
   if (ctx.request?.method !== "POST") return reloadIfOld();
   if (status < 400) load($("#live")?.dataset.engine);
 });
 
-const role = $("#sheet")?.dataset.role;
+const initialRole = $("#sheet")?.dataset.role;
 
 function reloadIfOld() {
   const [sheet, newer] = [$("#sheet"), $("#newer")];
   // The right to keep score changes the whole page.
-  if (sheet.dataset.role !== role) return location.reload();
+  if (sheet.dataset.role !== initialRole) return location.reload();
   if (newer && newer.pathname === location.pathname && !getState(findForm())?.isDirty) location.reload();
   updateForm();
 }

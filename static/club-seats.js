@@ -12,12 +12,12 @@ document.addEventListener("click", (event) => {
   const words = key.closest("fieldset").dataset;
   const player = key.dataset.sit;
   const boxes = findBoxes(key.closest("form"));
-  const own = boxes.find((box) => isSame(box.value, player));
-  const box = own ?? boxes.find(({ value }) => value.trim() === "");
+  const ownBox = boxes.find((box) => isSame(box.value, player));
+  const box = ownBox ?? boxes.find(({ value }) => value.trim() === "");
   if (!box) return say(words.full);
-  box.value = own ? "" : player;
+  box.value = ownBox ? "" : player;
   box.dispatchEvent(new Event("input", { bubbles: true }));
-  say((own ? words.stood : words.sat.replace("{n}", String(boxes.indexOf(box) + 1))).replace("{who}", player));
+  say((ownBox ? words.stood : words.sat.replace("{n}", String(boxes.indexOf(box) + 1))).replace("{who}", player));
 });
 
 // However a name came into its box, or left it, its key shows it.

@@ -1,7 +1,7 @@
 // The card pad and the pad of calls, and what a rulebook shows. Without this file the pads are boxes to type in.
 import { $, $$, create, load } from "./dom.js";
 import { confirmStep } from "./keyboard.js";
-import { isCut, tellNeedsNetwork } from "./network.js";
+import { isOffline, showNeedsNetwork } from "./network.js";
 
 // Cards ------------------------------------------------------------------------------------------------------
 
@@ -20,11 +20,11 @@ function showCards(box) {
   );
   // Cards on the table are shown as they lie, with empty slots.
   if (box.dataset.laid !== undefined) for (let n = chosen.length; n < readMost(box); n++) tray.append(create("span", { className: "slot" }));
-  const full = readMost(box) > 1 && chosen.length >= readMost(box);
+  const isFull = readMost(box) > 1 && chosen.length >= readMost(box);
   for (const key of $$(".card-key", box)) {
-    const pressed = chosen.includes(key.dataset.card);
-    if (key.dataset.card) key.setAttribute("aria-pressed", String(pressed));
-    key.disabled = full && !pressed;
+    const isPressed = chosen.includes(key.dataset.card);
+    if (key.dataset.card) key.setAttribute("aria-pressed", String(isPressed));
+    key.disabled = isFull && !isPressed;
   }
   $("[data-back]", box).disabled = chosen.length === 0;
 }
@@ -134,20 +134,20 @@ document.addEventListener("click", ({ target }) => {
   const box = target.closest(".calls-box");
   if (!box) return;
   const key = target.closest("[data-call]");
-  const anyway = target.closest("[data-anyway]");
+  const anywayKey = target.closest("[data-anyway]");
   if (key && isSingle(box)) {
     putCalls(box, [key.dataset.call]);
     confirmStep($("input", box).form);
   } else if (key?.dataset.why) showRefusal(box, key);
-  else if (key || anyway) putCalls(box, [...readCalls(box), key?.dataset.call ?? anyway.value]);
+  else if (key || anywayKey) putCalls(box, [...readCalls(box), key?.dataset.call ?? anywayKey.value]);
   else if (target.closest("[data-uncall]")) putCalls(box, readCalls(box).slice(0, -1));
 });
 
 // Say why a call is illegal, and offer to enter it anyway.
 function showRefusal(box, key) {
   $(".why", box).textContent = key.dataset.why;
-  const anyway = $("[data-anyway]", box);
-  anyway.value = key.dataset.call;
+  const anywayKey = $("[data-anyway]", box);
+  anywayKey.value = key.dataset.call;
   $(".refusal", box).hidden = false;
 }
 
@@ -157,7 +157,7 @@ document.addEventListener("change", (event) => {
   if (event.target.matches("[data-asks-anew]")) event.target.form.requestSubmit();
 });
 
-function makeReady() {
+function preparePads() {
   for (const box of $$(":is(.cards-box, .calls-box):not([data-ready])")) {
     box.dataset.ready = "";
     if (box.matches(".cards-box")) showCards(box);
@@ -165,8 +165,8 @@ function makeReady() {
   }
   $$(".calls-box").forEach(markChosen);
 }
-document.addEventListener("htmx:after:swap", makeReady);
-makeReady();
+document.addEventListener("htmx:after:swap", preparePads);
+preparePads();
 
 // Examples of rulebooks, hand by hand ------------------------------------------------------------------------
 
@@ -189,9 +189,9 @@ for (const steps of $$("[data-steps]")) {
 // A linked rule may be in a closed <details>.
 function unfold() {
   const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  const folded = target && target.closest("details:not([open])");
-  if (!folded) return;
-  folded.open = true;
+  const details = target && target.closest("details:not([open])");
+  if (!details) return;
+  details.open = true;
   target.scrollIntoView();
 }
 window.addEventListener("hashchange", unfold);
@@ -202,34 +202,34 @@ unfold();
 // Without the site the phone's engine rules, if it is there. The service worker may have given the page of another
 // question; then the engine draws that of the URL.
 const desk = $("#desk");
-const isAnother = desk?.dataset.engine !== undefined && !location.pathname.endsWith(`/${desk.dataset.question}/`);
-if (isAnother) {
+const isOtherQuestion = desk?.dataset.engine !== undefined && !location.pathname.endsWith(`/${desk.dataset.question}/`);
+if (isOtherQuestion) {
   for (const each of [$("h1"), desk]) each.hidden = true;
   $("#trouble").replaceChildren(create("p", { className: "quiet", role: "status", textContent: $("#ruling").dataset.asking }));
 }
 async function updateNetwork() {
   if (!desk) return filterQuestions();
-  desk.classList.toggle("cut", isCut());
-  if ((isAnother || isCut()) && desk.dataset.engine && !(await load(desk.dataset.engine)) && isAnother) tellNeedsNetwork();
+  desk.classList.toggle("cut", isOffline());
+  if ((isOtherQuestion || isOffline()) && desk.dataset.engine && !(await load(desk.dataset.engine)) && isOtherQuestion) showNeedsNetwork();
 }
 document.addEventListener("network", updateNetwork);
-document.addEventListener("drawn", makeReady);
+document.addEventListener("drawn", preparePads);
 updateNetwork();
 
 // Without a network the search finds the questions of the page.
 function filterQuestions() {
   const words = $("#q")?.value.toLowerCase().split(/\s+/) ?? [];
-  for (const each of $$("#search-results li")) each.hidden = isCut() && !words.every((word) => each.textContent.toLowerCase().includes(word));
+  for (const each of $$("#search-results li")) each.hidden = isOffline() && !words.every((word) => each.textContent.toLowerCase().includes(word));
 }
 document.addEventListener("input", (event) => event.target.id === "q" && filterQuestions());
 
 // Enter goes to the button of the form; where there are names, see seats.js.
 document.addEventListener("keydown", (event) => {
   const input = event.target.closest?.("form.start:not(:has(.people)) input");
-  const acts = input && $(".act button", input.form);
-  if (event.key !== "Enter" || !acts || event.isComposing) return;
+  const button = input && $(".act button", input.form);
+  if (event.key !== "Enter" || !button || event.isComposing) return;
   event.preventDefault();
-  acts.focus();
+  button.focus();
 });
 
 // A score link has its secret behind the #, which no log sees.

@@ -15,8 +15,8 @@
  * @property {CustomEvent<string[]>} scored the keys of the entries that the engine has put on the sheet
  * @property {CustomEvent} stopped the engine has ended
  * @property {CustomEvent} touched an answer of the hand was changed
- * @property {CustomEvent<string[]>} unfit the engine refuses the start of the game, for these reasons
- * @property {CustomEvent} wanted a preview is wanted, on its element; an engine that answers prevents the default
+ * @property {CustomEvent<string[]>} start-refused the engine refuses the start of the game, for these reasons
+ * @property {CustomEvent} preview-needed on the element of the preview; an engine that answers prevents the default
  */
 
 /**
@@ -41,6 +41,6 @@ export function emitLook() {
  * @param {Element} preview
  * @returns {boolean} whether it will answer
  */
-export function emitWanted(preview) {
-  return !preview.dispatchEvent(new CustomEvent("wanted", { bubbles: true, cancelable: true }));
+export function emitPreviewNeeded(preview) {
+  return !preview.dispatchEvent(new CustomEvent("preview-needed", { bubbles: true, cancelable: true }));
 }

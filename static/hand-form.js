@@ -34,7 +34,7 @@ export const findSteps = (hand) => $$(".step", hand).filter((step) => !step.clos
  *
  * @param {PageElement} step
  */
-export const isOn = (step) => !step.classList.contains("irrelevant");
+export const isRelevant = (step) => !step.classList.contains("irrelevant");
 const isTextInput = (input) => !["radio", "checkbox", "hidden"].includes(input.type);
 
 // The inputs of every box by its path. One key may answer two boxes at once ("level+trumps").
@@ -86,14 +86,14 @@ export function findChosen(kind, path) {
 export const isAnswered = (step) => step.dataset.step === "reason"
   ? $("[name=reason]", step).value.trim() !== ""
   : readAnswer(step.closest(".kind"), step.dataset.step) !== undefined;
-const isMust = (step) => step.dataset.must !== undefined;
+const isRequired = (step) => step.dataset.must !== undefined;
 
 /**
  * Return the questions that must still be answered, in the order in which they are asked.
  *
  * @param {PageElement} hand
  */
-export const findUnanswered = (hand) => orderSteps(hand).filter((step) => isMust(step) && isOn(step) && !isAnswered(step));
+export const findUnanswered = (hand) => orderSteps(hand).filter((step) => isRequired(step) && isRelevant(step) && !isAnswered(step));
 
 /**
  * Return the rows of an earlier hand that may be repeated: those of players who have no answer yet.
@@ -132,13 +132,13 @@ export function decideRelevance(hand) {
   const trees = readData(kind, "matters");
   const steps = $$(".step", kind);
   const findStep = (path) => steps.find(({ dataset: { step, also } }) => step === path || also?.split(" ").includes(path));
-  const decide = (tree, own) => {
+  const decide = (tree, ownPath) => {
     while (Array.isArray(tree)) {
       const [path, branches] = tree;
       let answer = readAnswer(kind, path);
       if (answer === undefined) {
         const asked = findStep(path);
-        if (asked && path !== own && isMust(asked) && isOn(asked)) return undefined;
+        if (asked && path !== ownPath && isRequired(asked) && isRelevant(asked)) return undefined;
         answer = "";
       }
       tree = answer in branches ? branches[answer] : branches["*"];
@@ -147,11 +147,11 @@ export function decideRelevance(hand) {
   };
   for (const step of steps) {
     const { question, step: path, site } = step.dataset;
-    const whole = (trees[question] ?? []).map((tree) => decide(tree, path));
-    const every = path === question ? whole : [...whole, ...(trees[path] ?? []).map((tree) => decide(tree, path))];
-    const off = every.includes(0) || whole.includes(undefined) || (site ?? (every.includes(null) ? "off" : "on")) === "off";
-    step.classList.toggle("irrelevant", off);
-    step.disabled = off; // not sent, so the game's default holds
+    const ofQuestion = (trees[question] ?? []).map((tree) => decide(tree, path));
+    const decisions = path === question ? ofQuestion : [...ofQuestion, ...(trees[path] ?? []).map((tree) => decide(tree, path))];
+    const isIrrelevant = decisions.includes(0) || ofQuestion.includes(undefined) || (site ?? (decisions.includes(null) ? "off" : "on")) === "off";
+    step.classList.toggle("irrelevant", isIrrelevant);
+    step.disabled = isIrrelevant; // not sent, so the game's default holds
   }
 }
 
@@ -202,23 +202,23 @@ export function orderSteps(hand) {
  *
  * @param {PageElement} input the answer just given
  */
-export function fillTheRest(input) {
+export function fillRemaining(input) {
   const step = input.closest("[data-total]");
   if (!step) return;
   step.dataset.own = "";
   const kind = step.closest(".kind");
   const shared = $$(`[data-question="${step.dataset.question}"]`, kind);
-  const rest = shared.filter((each) => each.dataset.own === undefined);
-  const last = rest.length === 1 ? rest[0] : shared.length === 2 ? shared.find((each) => each !== step) : undefined;
+  const open = shared.filter((each) => each.dataset.own === undefined);
+  const last = open.length === 1 ? open[0] : shared.length === 2 ? shared.find((each) => each !== step) : undefined;
   if (!last) return;
   const sum = shared.filter((each) => each !== last).reduce((total, each) => total + parseNumber(readAnswer(kind, each.dataset.step) ?? 0), 0);
   const least = Number(step.dataset.least);
   const totals = [step.dataset.total, step.dataset.otherTotal].filter((total) => total !== undefined);
-  const rests = totals.map((total) => Math.round((Number(total) - sum) * 1e6) / 1e6);
-  const left = rests.find((rest) => rest >= least) ?? rests[0];
+  const remainders = totals.map((total) => Math.round((Number(total) - sum) * 1e6) / 1e6);
+  const value = remainders.find((remainder) => remainder >= least) ?? remainders[0];
   for (const each of findBoxes(kind).get(last.dataset.step)) {
-    if (each.type === "radio") each.checked = Number(each.value) === left;
-    else each.value = left >= least ? left : ""; // "" for NaN too
+    if (each.type === "radio") each.checked = Number(each.value) === value;
+    else each.value = value >= least ? value : ""; // "" for NaN too
   }
 }
 // Parse a number as people write it: also 1,5 and 3/2 and −2.
@@ -240,17 +240,17 @@ export function uncheckExcluded(input) {
     if (other !== input && (input.value === "" || other.value === "")) other.checked = false;
 }
 
-let touches = 0;
+let changes = 0;
 
 /**
  * Note that an answer was changed. A hand that was already sent gets a new key.
  *
  * @param {PageElement} hand
  */
-export function markTouched(hand) {
+export function markChanged(hand) {
   const state = getState(hand);
   setDirty(hand, true);
-  state.unseen = ++touches;
+  state.pendingChange = ++changes;
   state.isIncomplete = false;
   if (state.isSent) {
     hand.elements.key.value = makeKey();
@@ -295,7 +295,7 @@ export const describeForm = (sender, submitter) => {
 };
 
 /** Grey the house rules that have no effect with the others as chosen. They are still sent. */
-export function greyIdleRules() {
+export function greyIrrelevantRules() {
   const preview = $("#irrelevant");
   if (!preview) return;
   const irrelevant = new Set(preview.dataset.irrelevant.split(" "));

@@ -14,7 +14,7 @@
  * @property {string} draftUrl where the half-entered hand is sent; "" for none
  * @property {Correction | undefined} correction
  * @property {number} shown the number of the hand as people count, without undone ones
- * @property {number | undefined} unseen the last change (markTouched) while the preview is older than it
+ * @property {number | undefined} pendingChange the last change (markChanged) while the preview is older than it
  * @property {string} bidding the bids of the last preview asked for
  * @property {boolean} isDrawn the keyboard was drawn
  * @property {boolean} isDirty it has unsaved changes; also of a form that the server returned
@@ -43,7 +43,7 @@ const readState = ({ dataset: { begun, dirty, shown } }) => ({
   draftUrl: begun ?? "",
   correction: undefined,
   shown: Number(shown),
-  unseen: undefined,
+  pendingChange: undefined,
   bidding: "",
   isDrawn: false,
   isDirty: dirty !== undefined,

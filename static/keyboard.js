@@ -1,16 +1,16 @@
 // One question at a time: a tap answers it and brings the next at once, from what the form itself knows. The sentence
 // above grows with the answers, and each of its chips asks its question again.
 import { $, $$, create, readData } from "./dom.js";
-import { emit, emitWanted } from "./events.js";
-import { applyPreview, decideRelevance, fillTheRest, findChosen, findForm, findKind, findRepeatable, findSteps, findUnanswered, forgetDecisions, isAnswered, isOn, markTouched, orderSteps, readAnswer, repeatAnswers, uncheckExcluded } from "./hand-form.js";
+import { emit, emitPreviewNeeded } from "./events.js";
+import { applyPreview, decideRelevance, fillRemaining, findChosen, findForm, findKind, findRepeatable, findSteps, findUnanswered, forgetDecisions, isAnswered, isRelevant, markChanged, orderSteps, readAnswer, repeatAnswers, uncheckExcluded } from "./hand-form.js";
 import { getState } from "./hand-state.js";
 import { beginTask } from "./idle.js";
-import { isCut } from "./network.js";
+import { isOffline } from "./network.js";
 import { forgetTyped, hasTyped, isCommand, leaveTyped, typeAnswer, usesArrows } from "./typed-answer.js";
 
 const MOST_DRAWN = 7; // cards that a chip draws; more are written
 const GUARD_MS = 150; // a key that has just appeared takes no finger that was already on its way
-let opened; // the step that somebody asked for; else the first without an answer is asked
+let openedStep; // the step that somebody asked for; else the first without an answer is asked
 
 const needsNext = (step) => ["set", "cards", "calls", "list", "text"].includes(step.dataset.shape);
 const findPreview = (hand) => $("#preview, #ruling", hand);
@@ -18,8 +18,8 @@ const isPreviewTarget = (element) => ["preview", "ruling", "facts"].includes(ele
 const isOptional = (step) => step.dataset.must === undefined && step.dataset.step !== "reason";
 
 function findCurrent(hand) {
-  if (opened?.isConnected && isOn(opened) && !opened.closest("[hidden].kind")) return opened;
-  opened = undefined;
+  if (openedStep?.isConnected && isRelevant(openedStep) && !openedStep.closest("[hidden].kind")) return openedStep;
+  openedStep = undefined;
   if (findRepeatable(hand).length) return $(".repeats", findKind(hand));
   return findUnanswered(hand)[0];
 }
@@ -53,15 +53,15 @@ export function drawKeyboard(hand, focus) {
   if (focus) focusOn(hand, step);
 }
 
-// The kinds of hand are chosen at the first question, and a special bid also where its ordinary sister is asked.
+// The kinds of hand are chosen at the first question, and a special bid also where the ordinary bid is asked.
 function showKinds(hand, step) {
   const kinds = $(".kinds", hand);
   if (!kinds) return;
-  const first = orderSteps(hand).find((each) => isOn(each) && !isOptional(each));
-  const atFirst = step ? step === first || step.matches(".repeats") : !first;
-  const sisters = step?.dataset.kinds?.split(" ") ?? [];
+  const first = orderSteps(hand).find((each) => isRelevant(each) && !isOptional(each));
+  const isFirstQuestion = step ? step === first || step.matches(".repeats") : !first;
+  const specialKinds = step?.dataset.kinds?.split(" ") ?? [];
   const keys = $$(".key", kinds);
-  for (const key of keys) key.hidden = !atFirst && !sisters.includes($("input", key)?.value ?? new URL(key.href).searchParams.get("kind"));
+  for (const key of keys) key.hidden = !isFirstQuestion && !specialKinds.includes($("input", key)?.value ?? new URL(key.href).searchParams.get("kind"));
   kinds.classList.toggle("asked", keys.some((key) => !key.hidden));
 }
 
@@ -73,7 +73,7 @@ function markReachedKeys(hand, step) {
   for (const input of $$("label.key input", step)) input.parentElement.classList.toggle("reaches", Number(input.value) >= bid);
 }
 
-let guards = 0; // begun so far
+let guards = 0; // number so far
 function ignoreTapsBriefly(hand) {
   const [keyboard, nth, done] = [$(".keyboard", hand), ++guards, beginTask()];
   keyboard.classList.add("fresh");
@@ -91,9 +91,9 @@ function focusOn(hand, step) {
 }
 
 function askNext(hand) {
-  opened = undefined;
+  openedStep = undefined;
   drawKeyboard(hand, true);
-  wantPreview(hand);
+  updatePreview(hand);
 }
 
 /**
@@ -104,7 +104,7 @@ function askNext(hand) {
  * @param {boolean} [focus]
  */
 export function openStep(hand, step, focus = true) {
-  opened = step;
+  openedStep = step;
   drawKeyboard(hand, focus);
 }
 
@@ -139,7 +139,7 @@ function composeSentence(hand) {
   if (chosen && steps.every((step) => step.dataset.step === "reason")) sentence.append(makeChip(renderLabel(chosen), "kind"));
   const asked = findUnanswered(hand)[0]; // later questions are not mentioned yet
   for (const [before, question, after] of parts) {
-    const own = steps.filter((step) => [step.dataset.question, step.dataset.step].includes(question) && isOn(step));
+    const own = steps.filter((step) => [step.dataset.question, step.dataset.step].includes(question) && isRelevant(step));
     // Of two that share a sum, one number says both.
     const first = own.find((step) => step.dataset.own !== undefined) ?? orderSteps(hand).find((step) => own.includes(step));
     const shown = own.filter((step) => isAnswered(step) && (!sharesSum(step) || step === first) && (!isOptional(step) || readAnswer(kind, step.dataset.step) !== ""));
@@ -157,7 +157,7 @@ function composeSentence(hand) {
   const mentioned = new Set(parts.map(([, question]) => question));
   for (const step of steps) {
     const { question, step: path, shape } = step.dataset;
-    if (!isOn(step) || path === "reason" || mentioned.has(question) || mentioned.has(path) || (isOptional(step) ? isUsual(hand, step) : !isAnswered(step))) continue;
+    if (!isRelevant(step) || path === "reason" || mentioned.has(question) || mentioned.has(path) || (isOptional(step) ? isUsual(hand, step) : !isAnswered(step))) continue;
     const answer = shape === "switch" ? [] : renderAnswer(kind, path); // its question says it
     const asks = $(".asks", step)?.textContent;
     sentence.append(" ", makeChip([...(isOptional(step) ? [answer.length ? punctuate(asks) : asks] : []), ...nameSide(step), ...answer], path, step, "grey"));
@@ -204,14 +204,14 @@ function shorten(hand, line) {
     if (isBefore) before.push(chip.textContent);
     else after.unshift(chip.textContent);
     const texts = isBefore ? before : after;
-    const more = makeChip([`+${texts.length}`], chip.dataset.open, undefined, "more");
-    more.setAttribute("aria-label", texts.join(", "));
+    const moreChip = makeChip([`+${texts.length}`], chip.dataset.open, undefined, "more");
+    moreChip.setAttribute("aria-label", texts.join(", "));
     if (isBefore) {
       while (!line.firstChild.contains(shown[0])) line.firstChild.remove();
-      line.prepend(more, " ");
+      line.prepend(moreChip, " ");
     } else {
       while (!line.lastChild.contains(shown.at(-1))) line.lastChild.remove();
-      line.append(" ", more);
+      line.append(" ", moreChip);
     }
   }
 }
@@ -234,20 +234,20 @@ function measureTop(hand) {
 function fitPreview(hand) {
   const top = measureTop(hand);
   for (const list of $$("#preview .listed", hand)) {
-    const more = $(".left-out", list);
+    const notice = $(".left-out", list);
     const rows = $$("li", list);
     const fits = (each) => each.getBoundingClientRect().bottom <= top;
-    Object.assign(more, { hidden: true, className: "left-out" });
+    Object.assign(notice, { hidden: true, className: "left-out" });
     for (const row of rows) row.hidden = false;
     if (rows.every(fits)) continue;
-    more.hidden = false;
-    let left = 0;
+    notice.hidden = false;
+    let hiddenCount = 0;
     for (const row of rows.toReversed()) {
       row.hidden = true;
-      more.textContent = ++left === 1 ? more.dataset.one : more.dataset.many.replace("{n}", String(left));
-      if (fits(more)) break;
+      notice.textContent = ++hiddenCount === 1 ? notice.dataset.one : notice.dataset.many.replace("{n}", String(hiddenCount));
+      if (fits(notice)) break;
     }
-    more.classList.toggle("covered", !fits(more));
+    notice.classList.toggle("covered", !fits(notice));
   }
   for (const each of $$("#preview > p", hand)) each.classList.toggle("covered", each.getBoundingClientRect().bottom > top);
 }
@@ -318,20 +318,20 @@ function makeChip(parts, path, step, className = "") {
 // The keys ----------------------------------------------------------------------------------------------------
 
 // The step below which an optional question has its key.
-const findStepAbove = (kind, each) => each.dataset.below?.split(" ").find((path) => $$(".step", kind).some((step) => step.dataset.step === path && isOn(step)));
+const findStepAbove = (kind, each) => each.dataset.below?.split(" ").find((path) => $$(".step", kind).some((step) => step.dataset.step === path && isRelevant(step)));
 
 // Keys of optional questions, below the answers to the open one; those left over once all is answered.
 function showExtras(hand, step) {
   const extras = $(".extras", hand);
   const kind = findKind(hand);
   const last = !step || step.dataset.step === "reason";
-  const wanted = findSteps(hand).filter((each) => isOptional(each) && isOn(each) && each !== step && (!last ? findStepAbove(kind, each) === step.dataset.step : (each.dataset.side === undefined || hand.id === "facts") && isUsual(hand, each)));
+  const extraSteps = findSteps(hand).filter((each) => isOptional(each) && isRelevant(each) && each !== step && (!last ? findStepAbove(kind, each) === step.dataset.step : (each.dataset.side === undefined || hand.id === "facts") && isUsual(hand, each)));
   // While a number is typed, keys that no longer matter are only disabled: no key moves under the thumb.
-  const of = `${kind.dataset.kind} ${step?.dataset.step}`;
-  const fixed = step && extras.dataset.of === of && $("input[data-pad]", step) ? $$("[data-open]", extras).map((key) => key.dataset.open) : [];
-  extras.dataset.of = of;
-  const shown = findSteps(hand).filter((each) => wanted.includes(each) || fixed.includes(each.dataset.step));
-  updateChildren(extras, shown.map((each) => renderExtra(hand, kind, each, !wanted.includes(each))));
+  const question = `${kind.dataset.kind} ${step?.dataset.step}`;
+  const keptPaths = step && extras.dataset.of === question && $("input[data-pad]", step) ? $$("[data-open]", extras).map((key) => key.dataset.open) : [];
+  extras.dataset.of = question;
+  const shown = findSteps(hand).filter((each) => extraSteps.includes(each) || keptPaths.includes(each.dataset.step));
+  updateChildren(extras, shown.map((each) => renderExtra(hand, kind, each, !extraSteps.includes(each))));
   extras.hidden = !shown.length;
 }
 function renderExtra(hand, kind, step, disabled) {
@@ -348,24 +348,24 @@ function renderExtra(hand, kind, step, disabled) {
 }
 
 // Redrawing equal keys would lose a tap in progress.
-function updateChildren(parent, fresh) {
-  const now = [...parent.childNodes];
-  if (now.length !== fresh.length || now.some((node, n) => !node.isEqualNode(fresh[n]))) parent.replaceChildren(...fresh);
+function updateChildren(parent, children) {
+  const old = [...parent.childNodes];
+  if (old.length !== children.length || old.some((node, n) => !node.isEqualNode(children[n]))) parent.replaceChildren(...children);
 }
 
 // Faults stand above the keys, where they move none, until the next preview.
 function showFaults(hand) {
   const list = $("#hand-fault", hand);
   if (!list) return;
-  const isCurrent = getState(hand).unseen === undefined;
+  const isCurrent = getState(hand).pendingChange === undefined;
   list.classList.toggle("stale", !isCurrent);
   // Some faults count only once every question has its answer.
   const isWhole = !findUnanswered(hand).length;
   for (const each of $$("#preview > .waiting-fault", hand)) each.hidden = isWhole;
-  const found = isCurrent ? $$(`#preview > :is(.error${isWhole ? ", .waiting-fault" : ""})`, hand) : [];
+  const faults = isCurrent ? $$(`#preview > :is(.error${isWhole ? ", .waiting-fault" : ""})`, hand) : [];
   if (!isCurrent) list.dataset.old = "";
-  else if (found.length || list.dataset.old !== undefined)
-    list.replaceChildren(...found.map((each) => Object.assign(each.cloneNode(true), { className: "error", hidden: false })));
+  else if (faults.length || list.dataset.old !== undefined)
+    list.replaceChildren(...faults.map((each) => Object.assign(each.cloneNode(true), { className: "error", hidden: false })));
   list.hidden = !list.children.length;
 }
 
@@ -375,13 +375,13 @@ const isWithin = (inner, outer) => inner === outer || inner.startsWith(`${outer}
 const overlaps = (one, other) => isWithin(one, other) || isWithin(other, one);
 
 function showSave(hand) {
-  const go = $("#go", hand);
-  const isCurrent = getState(hand).unseen === undefined;
+  const saveKey = $("#go", hand);
+  const isCurrent = getState(hand).pendingChange === undefined;
   findPreview(hand)?.classList.toggle("stale", !isCurrent);
-  if (!go) return; // the last answer asks the referee
+  if (!saveKey) return; // the last answer asks the referee
   const isWhole = !findUnanswered(hand).length;
-  go.classList.toggle("waits", !isWhole || readFaults(hand).length > 0);
-  go.disabled = isWhole && isCurrent && findPreview(hand)?.dataset.unchanged !== undefined;
+  saveKey.classList.toggle("waits", !isWhole || readFaults(hand).length > 0);
+  saveKey.disabled = isWhole && isCurrent && findPreview(hand)?.dataset.unchanged !== undefined;
 }
 
 /**
@@ -389,18 +389,18 @@ function showSave(hand) {
  *
  * @param {PageElement} hand
  */
-export function wantPreview(hand) {
+export function updatePreview(hand) {
   const preview = findPreview(hand);
   if (!preview) return;
   const state = getState(hand);
-  const left = findUnanswered(hand);
+  const unanswered = findUnanswered(hand);
   // After another answer the site may no longer ask what only it asked.
-  const whole = left.every((step) => step.dataset.site === "on") && (!left.length || state.unseen !== undefined);
-  const bids = findSteps(hand).filter((step) => step.dataset.moment === "auction");
-  const bidding = bids.every((step) => step.dataset.must === undefined || !isOn(step) || isAnswered(step))
-    ? bids.map((step) => readAnswer(step.closest(".kind"), step.dataset.step)).join("|") : "";
-  const asks = whole || (bidding && bidding !== state.bidding);
-  if (asks && !emitWanted(preview) && !isCut()) htmx.trigger(preview, "again");
+  const isWhole = unanswered.every((step) => step.dataset.site === "on") && (!unanswered.length || state.pendingChange !== undefined);
+  const bidSteps = findSteps(hand).filter((step) => step.dataset.moment === "auction");
+  const bidding = bidSteps.every((step) => step.dataset.must === undefined || !isRelevant(step) || isAnswered(step))
+    ? bidSteps.map((step) => readAnswer(step.closest(".kind"), step.dataset.step)).join("|") : "";
+  const needsPreview = isWhole || (bidding && bidding !== state.bidding);
+  if (needsPreview && !emitPreviewNeeded(preview) && !isOffline()) htmx.trigger(preview, "again");
   state.bidding = bidding;
 }
 
@@ -413,21 +413,21 @@ document.addEventListener("change", ({ target }) => {
   const step = target.closest(".step");
   if (!step) return;
   forgetDecisions(hand);
-  markTouched(hand);
+  markChanged(hand);
   if (target.type === "checkbox") uncheckExcluded(target);
   if (target.type === "radio") {
     const typed = $(`[name="${CSS.escape(target.name)}.n"]`, step); // the box beside the keys
     if (typed?.type === "text") typed.value = "";
-    fillTheRest(target);
+    fillRemaining(target);
   }
-  const answers = target.type === "radio" || target.closest(".none") || step.dataset.shape === "switch";
-  if (!answers || usesArrows()) {
+  const isComplete = target.type === "radio" || target.closest(".none") || step.dataset.shape === "switch";
+  if (!isComplete || usesArrows()) {
     openStep(hand, step, false);
-    wantPreview(hand);
+    updatePreview(hand);
   } else askNext(hand);
 });
 
-let pausing; // until a preview of typed text is wanted
+let previewTimer; // of typed text
 document.addEventListener("input", ({ target }) => {
   const hand = target.closest("form.hand");
   const step = target.closest(".step");
@@ -437,11 +437,11 @@ document.addEventListener("input", ({ target }) => {
   if (target.matches(".another") && target.value)
     for (const each of $$(`[name="${CSS.escape(target.name.slice(0, -2))}"]`, step)) each.checked = false;
   forgetDecisions(hand);
-  markTouched(hand);
-  fillTheRest(target);
+  markChanged(hand);
+  fillRemaining(target);
   openStep(hand, step, false);
-  clearTimeout(pausing);
-  pausing = setTimeout(() => wantPreview(hand), 350);
+  clearTimeout(previewTimer);
+  previewTimer = setTimeout(() => updatePreview(hand), 350);
 });
 
 // Choose another kind of hand and take over the answers that both kinds ask for.
@@ -461,10 +461,10 @@ function changeKind(hand, key) {
   // Radios of all kinds are one group, so another kind's answer has unchecked this kind's default.
   for (const input of radios)
     if (input.defaultChecked && !$(`input[name="${CSS.escape(input.name)}"]:checked`, chosen)) input.checked = true;
-  opened = undefined;
-  markTouched(hand);
+  openedStep = undefined;
+  markChanged(hand);
   drawKeyboard(hand, !usesArrows());
-  wantPreview(hand);
+  updatePreview(hand);
 }
 
 document.addEventListener("click", (event) => {
@@ -477,7 +477,7 @@ document.addEventListener("click", (event) => {
   if (target.closest("[data-repeat]")) {
     repeatAnswers(hand);
     forgetDecisions(hand);
-    markTouched(hand);
+    markChanged(hand);
     return askNext(hand);
   }
   if (target.closest("[data-no-repeat]")) {
@@ -487,17 +487,17 @@ document.addEventListener("click", (event) => {
   const reason = target.closest("[data-reason]");
   if (reason) {
     $("[name=reason]", hand).value = reason.textContent.trim();
-    markTouched(hand);
+    markChanged(hand);
     return askNext(hand);
   }
   // A tap on the chosen key changes nothing: ask the next question.
   const key = target.closest("label.key")?.control ?? target;
   const step = key.closest(".step.asked");
-  if (step && key.type === "radio" && event.detail && opened) return setTimeout(() => opened === step && askNext(hand));
+  if (step && key.type === "radio" && event.detail && openedStep) return setTimeout(() => openedStep === step && askNext(hand));
   if (target.closest("#go.waits")) {
     event.preventDefault();
     const wrong = readFaults(hand);
-    openStep(hand, findUnanswered(hand)[0] ?? orderSteps(hand).find((each) => isOn(each) && wrong.some((path) => overlaps(path, each.dataset.step))));
+    openStep(hand, findUnanswered(hand)[0] ?? orderSteps(hand).find((each) => isRelevant(each) && wrong.some((path) => overlaps(path, each.dataset.step))));
   }
 });
 
@@ -512,9 +512,9 @@ function openChip(hand, path) {
     const box = $("input[type=checkbox]", step);
     box.checked = !box.checked;
     forgetDecisions(hand);
-    markTouched(hand);
+    markChanged(hand);
     drawKeyboard(hand);
-    return wantPreview(hand);
+    return updatePreview(hand);
   }
   openStep(hand, step);
 }
@@ -541,7 +541,7 @@ document.addEventListener("keydown", (event) => {
   const { form: owner } = target; // buttons among the keys may belong to another form
   if (!hand || !findKind(hand) || (owner && owner !== hand) || isCommand(event)) return;
   const step = findCurrent(hand);
-  if (takeKeystroke(hand, step, event) || event.key !== "Enter") return;
+  if (handleKeystroke(hand, step, event) || event.key !== "Enter") return;
   if (event.repeat) return event.preventDefault();
   if (target.matches("button, a, summary") && !target.matches("#go.waits")) return;
   event.preventDefault();
@@ -550,7 +550,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 // Return whether the key pressed was part of an answer.
-function takeKeystroke(hand, step, event) {
+function handleKeystroke(hand, step, event) {
   const { target } = event;
   const box = step && $("input[data-pad], input.another", step);
   if (target.closest(".card-key") || (target !== box && target.matches("input:not([type=radio], [type=checkbox])"))) {
@@ -593,20 +593,20 @@ function showPad(hand, step) {
   pad.hidden = !input;
   if (!input) return;
   const { dataset } = input;
-  const adding = Boolean(dataset.adds) && byCards;
+  const isByCards = Boolean(dataset.adds) && byCards;
   input.inputMode = "none"; // keeps the phone's own keyboard away
   if (pad.dataset.of !== step.dataset.step) {
     if (input.value) dataset.whole = ""; // the next digit begins a new number
     pad.dataset.of = step.dataset.step;
   }
-  pad.classList.toggle("by-cards", adding);
-  updateCardKeys(pad, adding ? dataset.adds : "");
-  $("[data-put=sign]", pad).hidden = adding || !(Number(dataset.least) < 0);
-  $("[data-put='.']", pad).hidden = adding || dataset.pad !== "parts";
-  const turn = $("[data-put=turn]", pad);
-  turn.hidden = !dataset.adds;
-  turn.textContent = adding ? turn.dataset.digits : turn.dataset.cards;
-  pad.classList.toggle("wide", !adding && $$(":is([data-put=sign], [data-put='.'], [data-put=turn])", pad).some((key) => !key.hidden));
+  pad.classList.toggle("by-cards", isByCards);
+  updateCardKeys(pad, isByCards ? dataset.adds : "");
+  $("[data-put=sign]", pad).hidden = isByCards || !(Number(dataset.least) < 0);
+  $("[data-put='.']", pad).hidden = isByCards || dataset.pad !== "parts";
+  const switchKey = $("[data-put=turn]", pad);
+  switchKey.hidden = !dataset.adds;
+  switchKey.textContent = isByCards ? switchKey.dataset.digits : switchKey.dataset.cards;
+  pad.classList.toggle("wide", !isByCards && $$(":is([data-put=sign], [data-put='.'], [data-put=turn])", pad).some((key) => !key.hidden));
   const cards = readCards(input);
   const sum = $(".added", pad);
   const count = cards.length === 1 ? pad.dataset.cardsOne : pad.dataset.cardsMany.replace("{n}", cards.length);
@@ -634,24 +634,24 @@ document.addEventListener("click", (event) => {
 });
 
 function tapPad(hand, step, input, key) {
-  const { put: what, label, value } = key.dataset;
-  if (what === "next") return input.value === "" && !isOptional(step) ? undefined : confirmStep(hand);
-  if (what === "turn") {
+  const { put: action, label, value } = key.dataset;
+  if (action === "next") return input.value === "" && !isOptional(step) ? undefined : confirmStep(hand);
+  if (action === "turn") {
     byCards = !byCards;
     return showPad(hand, step);
   }
   const cards = readCards(input);
-  if (what === "card" || (what === "back" && cards.length)) {
-    if (what === "card") cards.push([label, Number(value)]);
+  if (action === "card" || (action === "back" && cards.length)) {
+    if (action === "card") cards.push([label, Number(value)]);
     else cards.pop();
     input.value = cards.length ? cards.reduce((sum, [, n]) => sum + n, 0) : "";
     return writeNumber(input, cards);
   }
-  if (what === "back") input.value = input.value.slice(0, -1);
-  else if (what === "sign") input.value = input.value.startsWith("-") ? input.value.slice(1) : `-${input.value}`;
-  else input.value = (cards.length || input.dataset.whole !== undefined ? "" : input.value) + what;
+  if (action === "back") input.value = input.value.slice(0, -1);
+  else if (action === "sign") input.value = input.value.startsWith("-") ? input.value.slice(1) : `-${input.value}`;
+  else input.value = (cards.length || input.dataset.whole !== undefined ? "" : input.value) + action;
   writeNumber(input, []);
-  if (/^\d$/.test(what) && isFull(input)) confirmStep(hand);
+  if (/^\d$/.test(action) && isFull(input)) confirmStep(hand);
 }
 
 function writeNumber(input, cards) {
@@ -671,7 +671,7 @@ function isFull(input) {
 // Previews ----------------------------------------------------------------------------------------------------
 
 document.addEventListener("htmx:config:request", (event) => {
-  if (isPreviewTarget(event.target)) event.detail.ctx.seen = getState(findForm())?.unseen;
+  if (isPreviewTarget(event.target)) event.detail.ctx.seen = getState(findForm())?.pendingChange;
 });
 document.addEventListener("htmx:after:swap", (event) => {
   const { ctx } = event.detail;
@@ -689,8 +689,8 @@ document.addEventListener("htmx:after:swap", (event) => {
 export function acceptPreview(seen) {
   const hand = findForm();
   const state = getState(hand);
-  if (seen === state.unseen) {
-    state.unseen = undefined;
+  if (seen === state.pendingChange) {
+    state.pendingChange = undefined;
     applyPreview(findPreview(hand));
   }
   startKeyboard(hand);
@@ -702,7 +702,7 @@ document.addEventListener("htmx:error", (event) => {
 });
 document.addEventListener("network", (event) => {
   const hand = findForm();
-  if (event.detail.back && getState(hand)?.unseen !== undefined) wantPreview(hand);
+  if (event.detail.back && getState(hand)?.pendingChange !== undefined) updatePreview(hand);
 });
 
 function startKeyboard(hand) {
@@ -716,7 +716,7 @@ function startKeyboard(hand) {
   // A hand that came with all answers has no preview yet. htmx starts in a timer of its own, so wait for that.
   const done = beginTask();
   setTimeout(() => {
-    if (findPreview(hand)?.id === "preview" && !findUnanswered(hand).length && !$("#preview :is(.would, .error, .waiting-fault)", hand)) wantPreview(hand);
+    if (findPreview(hand)?.id === "preview" && !findUnanswered(hand).length && !$("#preview :is(.would, .error, .waiting-fault)", hand)) updatePreview(hand);
     done();
   });
 }

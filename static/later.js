@@ -1,4 +1,4 @@
-// What coming.js loads after the page; in production one file with all its imports (web/bundles.py).
+// What keeper-loader.js loads after the page; in production one file with all its imports (web/bundles.py).
 import "./wake-lock.js";
 import "./menu.js";
 import "./refused.js";

@@ -2,10 +2,10 @@
 import { $, create } from "./dom.js";
 import { emit, emitLook } from "./events.js";
 
-let cut = !navigator.onLine;
+let offline = !navigator.onLine;
 
 /** Return whether the last request got no answer. */
-export const isCut = () => cut;
+export const isOffline = () => offline;
 
 /** Ask for the page's parts again, also whenever the page is seen: its stream may have died while the phone slept. */
 export function look() {
@@ -23,8 +23,8 @@ window.addEventListener("pageshow", (event) => {
  * @param {boolean} answers
  */
 export function reportNetwork(answers) {
-  const back = cut && answers;
-  cut = !answers;
+  const back = offline && answers;
+  offline = !answers;
   emit("network", { back });
 }
 for (const event of ["online", "offline"]) window.addEventListener(event, () => reportNetwork(event === "online"));
@@ -35,7 +35,7 @@ document.addEventListener("htmx:error", (event) => {
 document.addEventListener("htmx:after:swap", () => reportNetwork(true));
 
 /** Show that what was tapped needs a connection. */
-export function tellNeedsNetwork() {
+export function showNeedsNetwork() {
   $("#reasons-panel:modal")?.close(); // it would cover the message
   const trouble = $("#trouble");
   trouble.replaceChildren(create("p", { className: "trouble", role: "alert", textContent: trouble.dataset.cut }));

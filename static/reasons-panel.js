@@ -1,23 +1,23 @@
 // The panel of reasons: a sheet from below on a phone. On a wide screen it is always open beside the score sheet.
 import { $ } from "./dom.js";
 
-const wide = matchMedia("(min-width: 68.75rem)");
+const wideScreen = matchMedia("(min-width: 68.75rem)");
 
 /** Open the panel: over the page on a phone, beside the sheet on a wide screen. */
 export function openPanel() {
   const panel = $("#reasons-panel");
-  if (wide.matches) panel.setAttribute("open", "");
+  if (wideScreen.matches) panel.setAttribute("open", "");
   else if (!panel.open) panel.showModal();
   panel.scrollTop = 0;
-  if (panel.dataset.chosen !== undefined && wide.matches) panel.focus();
+  if (panel.dataset.chosen !== undefined && wideScreen.matches) panel.focus();
 }
 
 /** Fill the panel of a wide screen with what was chosen last, else the newest hand. Names being changed stay. */
 export function fillPanel() {
   const panel = $("#reasons-panel");
-  if (!panel || !wide.matches || (panel.dataset.chosen && $("#names", panel)) || !document.body.classList.contains("at-table")) return;
-  const last = $("tbody:not(.deleted) a.reasons-link") ?? $("a.total");
-  const url = panel.dataset.chosen ?? last?.getAttribute("href");
+  if (!panel || !wideScreen.matches || (panel.dataset.chosen && $("#names", panel)) || !document.body.classList.contains("at-table")) return;
+  const newest = $("tbody:not(.deleted) a.reasons-link") ?? $("a.total");
+  const url = panel.dataset.chosen ?? newest?.getAttribute("href");
   if (url) htmx.ajax("GET", url, { target: "#reasons-body", swap: "innerHTML" });
 }
 
@@ -30,7 +30,7 @@ document.addEventListener("click", ({ target }) => {
   const row = !target.closest("a, button") && target.closest(".sheet tbody");
   if (row) $("a.reasons-link", row).click();
 });
-wide.addEventListener("change", () => {
+wideScreen.addEventListener("change", () => {
   $("#reasons-panel")?.close();
   fillPanel();
 });
@@ -38,7 +38,7 @@ document.addEventListener("close", (event) => {
   if (event.target.id !== "reasons-panel") return;
   const opener = $(`a[href="${CSS.escape(event.target.dataset.chosen ?? "")}"]`);
   delete event.target.dataset.chosen;
-  if (wide.matches) opener?.focus();
+  if (wideScreen.matches) opener?.focus();
   fillPanel();
 }, true);
 

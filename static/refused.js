@@ -14,7 +14,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
  *
  * @param {string} textContent
  */
-export function tellRefused(textContent) {
+export function showRefused(textContent) {
   refusals = [create("p", { className: "trouble", role: "alert", textContent })];
   $("#messages")?.prepend(...refusals);
 }

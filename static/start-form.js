@@ -8,15 +8,15 @@ const findStart = () => $("form.start");
 const readName = (box) => box.value.trim() || box.placeholder;
 const findBoxes = (start) => $$(".person input.box", start);
 
-let opened; // the name of the open step
+let openStepName; // the name of the open step
 
 function findFirstStep(start) {
-  const wrong = $("[aria-invalid=true], .step .error", start)?.closest(".step");
-  return wrong ?? $("[data-step=players]", start) ?? $("[data-step=title]", start) ?? $("[data-step=seats]", start);
+  const invalidStep = $("[aria-invalid=true], .step .error", start)?.closest(".step");
+  return invalidStep ?? $("[data-step=players]", start) ?? $("[data-step=title]", start) ?? $("[data-step=seats]", start);
 }
 
 function openStep(start, name, focus) {
-  opened = name;
+  openStepName = name;
   const step = $(`.step[data-step="${name}"]`, start) ?? findFirstStep(start);
   leaveTyped(step);
   for (const each of $$(".step", start)) each.classList.toggle("asked", each === step);
@@ -47,7 +47,7 @@ function setUp() {
   start.classList.add("asking");
   $(".questions", start).classList.add("keyboard");
   $(".chosen", start).open = true;
-  openStep(start, opened ?? findFirstStep(start).dataset.step);
+  openStep(start, openStepName ?? findFirstStep(start).dataset.step);
 }
 
 document.addEventListener("input", (event) => event.target.closest("form.start") && updateSentence(findStart()));
@@ -85,8 +85,8 @@ document.addEventListener("keydown", (event) => {
   const { target } = event;
   const step = $(".step.asked", start);
   if (target !== document.body && !start.contains(target)) return;
-  const writes = target.matches("input:not([type=radio], [type=checkbox])");
-  if (!writes && step.dataset.step !== "seats") {
+  const isTyping = target.matches("input:not([type=radio], [type=checkbox])");
+  if (!isTyping && step.dataset.step !== "seats") {
     typeAnswer(event, step, $$("label.key input", step))?.click();
     if (event.defaultPrevented) return;
   }
@@ -96,7 +96,7 @@ document.addEventListener("keydown", (event) => {
     if (step.dataset.step === "title") return openStep(start, "seats", true);
     return $(".act button", start).focus();
   }
-  if (event.key.length !== 1 || event.key === " " || writes) return;
+  if (event.key.length !== 1 || event.key === " " || isTyping) return;
   if (step.dataset.step === "seats") (findBoxes(start).find((each) => !each.value) ?? findBoxes(start)[0]).focus({ preventScroll: true });
 });
 

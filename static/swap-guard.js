@@ -3,18 +3,18 @@ import { beginTask } from "./idle.js";
 
 let timer; // runs while a finger is down
 const postponed = [];
-let swapped = Promise.resolve();
+let swapsDone = Promise.resolve();
 /** @type {(value?: void) => void} */
-let resolveSwapped = () => {};
+let resolveSwaps = () => {};
 
 /**
  * Resolve once all postponed swaps are done.
  *
  * @returns {Promise<void>}
  */
-export const waitForSwaps = () => swapped;
+export const waitForSwaps = () => swapsDone;
 document.addEventListener("pointerdown", () => {
-  if (!timer) swapped = new Promise((resolve) => (resolveSwapped = resolve)).finally(beginTask());
+  if (!timer) swapsDone = new Promise((resolve) => (resolveSwaps = resolve)).finally(beginTask());
   clearTimeout(timer);
   timer = setTimeout(swapPostponed, 3000); // in case no pointerup comes
   window.scrollTo({ top: window.scrollY, behavior: "instant" });
@@ -32,7 +32,7 @@ document.addEventListener("htmx:before:swap", (event) => {
 });
 async function swapPostponed() {
   timer = undefined;
-  const resolve = resolveSwapped;
+  const resolve = resolveSwaps;
   for (const ctx of postponed.splice(0)) if (ctx.target?.isConnected !== false) await htmx.swap(ctx); // or a selector
   resolve();
 }

@@ -7,12 +7,12 @@ const SUITS = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
 let text = ""; // as it was typed
 let question; // the element that it was typed for
 
-let arrows = false;
-document.addEventListener("keydown", (event) => (arrows = event.key.startsWith("Arrow")), true);
-document.addEventListener("pointerdown", () => (arrows = false), true);
+let hasUsedArrows = false;
+document.addEventListener("keydown", (event) => (hasUsedArrows = event.key.startsWith("Arrow")), true);
+document.addEventListener("pointerdown", () => (hasUsedArrows = false), true);
 
 /** Return whether the arrow keys move through the answers: choosing one must not ask the next question. */
-export const usesArrows = () => arrows;
+export const usesArrows = () => hasUsedArrows;
 
 // Texts are compared as written, and without accents for keyboards that have none.
 const simplify = (words) =>
@@ -82,8 +82,8 @@ export function typeAnswer(event, asked, keys) {
   if (event.repeat) return;
   question = asked;
   text += event.key;
-  const longer = keys.some((key) => readTexts(key).some((each) => normalizers.some((normalize) => continues(normalize(each), normalize(text)))));
-  const found = longer ? undefined : takeKey(findOnly(keys, equals));
+  const canContinue = keys.some((key) => readTexts(key).some((each) => normalizers.some((normalize) => continues(normalize(each), normalize(text)))));
+  const found = canContinue ? undefined : takeKey(findOnly(keys, equals));
   if (!found) showTyped(keys);
   return found;
 }

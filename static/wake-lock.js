@@ -4,16 +4,16 @@ import { $ } from "./dom.js";
 import { findForm } from "./hand-form.js";
 
 const AWAKE = "scorekeeper.awake";
-const how = $("#awake-how"); // in the menu of a table
+const explanation = $("#awake-how"); // in the menu of a table
 let lock;
 
 function wantsAwake(choice) {
   try {
     if (choice !== undefined) localStorage.setItem(AWAKE, choice ? "yes" : "no");
     const stored = localStorage.getItem(AWAKE);
-    return stored ? stored === "yes" : how !== null;
+    return stored ? stored === "yes" : explanation !== null;
   } catch {
-    return choice ?? (lock !== undefined || how !== null);
+    return choice ?? (lock !== undefined || explanation !== null);
   }
 }
 
@@ -21,10 +21,10 @@ async function stayAwake(choice) {
   const key = $("#awake");
   if (!key) return;
   key.hidden = !navigator.wakeLock;
-  if (how) how.hidden = !key.hidden;
+  if (explanation) explanation.hidden = !key.hidden;
   if (key.hidden) return;
   const isWanted = wantsAwake(choice);
-  const isNeeded = isWanted && (!how || findForm() !== null);
+  const isNeeded = isWanted && (!explanation || findForm() !== null);
   key.setAttribute("aria-pressed", String(isWanted));
   try {
     if (!isNeeded) await lock?.release();

@@ -31,7 +31,7 @@ from scorekeeper.sheet.state import LoggedEntry, MatchState, sheet_of  # noqa: E
 from scorekeeper.sheet.viewer import Viewer  # noqa: E402
 
 NAMES = ("Ann", "Bo <b>", "Cy", "Di", "Eve", "Fay")
-BEGAN = datetime(2026, 1, 3, 20, 15, tzinfo=UTC)
+SIGNED_IN = datetime(2026, 1, 3, 20, 15, tzinfo=UTC)
 
 
 def match_of(game, example):
@@ -47,7 +47,7 @@ def match_with(game, first, entries):
     log, revs = [], dict[int, int]()
     for place, entry in enumerate(entries, start=1):
         revs[entry.number] = revs.get(entry.number, 0) + 1
-        at = BEGAN + timedelta(minutes=place)
+        at = SIGNED_IN + timedelta(minutes=place)
         log.append(LoggedEntry(entry, place, revs[entry.number], "Ann", at, uuid.UUID(int=place)))
     state = MatchState(game, first, tuple(log), sheet_of(game, first, entries))
     sitting = tuple((n, 0, NAMES[n % len(NAMES)]) for n in range(first.seating.seats))
@@ -65,7 +65,7 @@ def pages(match):
     shown = row_of(match, number)
     yield "sheet", page.sheet(board, viewer), [*sides, *totals, 'id="rows"']
     yield "television", page.television(board, viewer, ""), [*sides, *totals, game.name]
-    yield "paper", page.paper(board, viewer, BEGAN), [*sides, *totals, "January 3, 2026"]
+    yield "paper", page.paper(board, viewer, SIGNED_IN), [*sides, *totals, "January 3, 2026"]
     yield "hands", page.hands(board, viewer), ["<tbody"]
     told, called = history.history(match, number), str(game.hand_called(number))
     yield "reasons", page.reasons(match, viewer, shown, told, (), ()), [called, "Ann, <time"]

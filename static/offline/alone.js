@@ -1,5 +1,5 @@
-// Games begun without a network: on the page that starts one, on the game's own page, and on the first page. The cache
-// "alone" has the page of such a table (tables/alone.html) under its URL, and how it was begun under the URL of its
+// Games started without a network: on the page that starts one, on the game's own page, and on the first page. The cache
+// "alone" has the page of such a table (tables/alone.html) under its URL, and how it was started under the URL of its
 // engine. The service worker answers with both until the site knows the table.
 import { $, $$, create, load, readFields } from "../dom.js";
 import { findForm } from "../hand-form.js";
@@ -10,36 +10,36 @@ import { keepOffline, listPython } from "./installing.js";
 import { getToken, postForm, sendAsPage } from "./sending.js";
 import { tableCode } from "./store.js";
 
-const PATIENCE = 4000; // as in service-worker.js
+const TIMEOUT = 4000; // as in service-worker.js
 const readKept = async (url) => (await caches.match(url, { cacheName: KEPT }))?.json();
 
 // The page that starts a game ----------------------------------------------------------------------------------
 
-const cannot = $("#offline-start-problem");
-const game = cannot && JSON.parse(cannot.dataset.offlineGame);
+const problem = $("#offline-start-problem");
+const game = problem && JSON.parse(problem.dataset.offlineGame);
 let isReady = false; // this phone has all that the game needs
 let isAnswered = false; // the site answers, so the form is sent as usual
 
 async function checkReady() {
   if (!isSecureContext || !navigator.serviceWorker?.controller) return false;
-  const hasAll = async (urls) => (await Promise.all(urls.map((url) => caches.match(url, { ignoreVary: true })))).every(Boolean);
+  const hasAll = async (files) => (await Promise.all(files.map((url) => caches.match(url, { ignoreVary: true })))).every(Boolean);
   if (!(await hasAll(listPython(game.start.python)))) return false;
   // With Python there, the rest is small.
-  const rest = [game.start.zip, game.page];
-  await Promise.race([keepOffline(rest), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
-  return hasAll(rest);
+  const urls = [game.start.zip, game.page];
+  await Promise.race([keepOffline(urls), new Promise((resolve) => setTimeout(resolve, TIMEOUT))]);
+  return hasAll(urls);
 }
-const siteAnswers = () => navigator.onLine && fetch(game.asked, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).then(() => true, () => false);
+const siteAnswers = () => navigator.onLine && fetch(game.asked, { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) }).then(() => true, () => false);
 
-function showWhyNot(why) {
-  $("#_start .act").prepend(cannot);
-  for (const each of $$("[data-why]", cannot)) each.hidden = each.dataset.why !== why;
-  cannot.hidden = !why;
+function showProblem(reason) {
+  $("#_start .act").prepend(problem);
+  for (const each of $$("[data-why]", problem)) each.hidden = each.dataset.why !== reason;
+  problem.hidden = !reason;
 }
 const findChanged = () => $$("[name=preset], [name=shape]", $("#_start")).filter((each) => each.checked !== each.defaultChecked);
 
 if (game) {
-  const updateReady = () => isReady || checkReady().then((is) => (isReady = is), () => {});
+  const updateReady = () => isReady || checkReady().then((ready) => (isReady = ready), () => {});
   updateReady();
   document.addEventListener("change", updateReady);
   document.addEventListener("submit", async (event) => {
@@ -53,16 +53,16 @@ if (game) {
       target.requestSubmit(submitter);
       return;
     }
-    const why = (isReady ||= await checkReady().catch(() => false)) ? await beginAlone(target) : "engine";
-    if (!why) return;
+    const reason = (isReady ||= await checkReady().catch(() => false)) ? await beginAlone(target) : "engine";
+    if (!reason) return;
     target.inert = false;
-    showWhyNot(why);
+    showProblem(reason);
   });
   // Only the site can show other rules: keep those shown.
   document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
     if (ctx?.target?.id !== "_start" || !findChanged().length) return;
     for (const each of findChanged()) each.checked = each.defaultChecked;
-    showWhyNot("drawn");
+    showProblem("drawn");
   });
 }
 
@@ -72,20 +72,20 @@ async function beginAlone(sender) {
   const names = $$(".people input.box", sender).map((box) => (box.value.normalize("NFC").trim() || box.placeholder).replace(/\s+/g, " "));
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length) return "twice";
   const dealer = $("[name=first_dealer]:checked", sender)?.value;
-  const lot = crypto.getRandomValues(new Uint32Array(1))[0] % names.length;
+  const randomSeat = crypto.getRandomValues(new Uint32Array(1))[0] % names.length;
   const fields = readFields(sender).filter(([name]) => !["csrfmiddlewaretoken", "first_dealer"].includes(name));
-  fields.push(["first_dealer", names[dealer] === undefined ? String(lot) : dealer]);
-  const called = $("[name=title]", sender)?.value.trim() || cannot.dataset.called;
+  fields.push(["first_dealer", names[dealer] === undefined ? String(randomSeat) : dealer]);
+  const called = $("[name=title]", sender)?.value.trim() || problem.dataset.called;
   const { game: slug, root, start, version } = game;
   await beginTable({ game: slug, called, root, action: sender.getAttribute("action"), fields, names, start, version });
 }
 
 // Send the form that begins the table. Because of its key, repeated sending makes one table. Throw without an answer.
-async function handIn({ action, fields }) {
+async function sendStart({ action, fields }) {
   if (!getToken()) await fetch(action); // its page sets the cookie
   const answer = await postForm(action, fields);
   reportNetwork(true);
-  if (answer.type === "opaqueredirect") return "stands";
+  if (answer.type === "opaqueredirect") return "accepted";
   return isRetryable(answer.status) ? "waits" : "refused";
 }
 
@@ -119,7 +119,7 @@ async function openAlone() {
     hideItems(true);
     if ($("#alone")) showNotice("stopped");
   });
-  document.addEventListener("unfit", ({ detail }) => {
+  document.addEventListener("start-refused", ({ detail }) => {
     $("[data-alone=unfit] ul", notices).replaceChildren(...detail.map((textContent) => create("li", { textContent })));
     showNotice("unfit");
   });
@@ -136,11 +136,11 @@ async function openAlone() {
   load($("#live").dataset.engine);
 
   let isBusy = false;
-  const tryHandIn = async () => {
+  const trySendStart = async () => {
     if (isBusy || !navigator.onLine) return;
     isBusy = true;
-    const state = await handIn(hand_in).catch(() => "waits");
-    isBusy = state === "stands";
+    const state = await sendStart(hand_in).catch(() => "waits");
+    isBusy = state === "accepted";
     if (state === "refused") showNotice("refused");
     if (!isBusy) return;
     clearInterval(timer);
@@ -150,9 +150,9 @@ async function openAlone() {
   };
   // To the site's page of the table, once no hand is being entered.
   const reload = () => !getState(findForm())?.isDirty && location.reload();
-  const timer = setInterval(tryHandIn, 5000);
-  window.addEventListener("online", tryHandIn);
-  tryHandIn();
+  const timer = setInterval(trySendStart, 5000);
+  window.addEventListener("online", trySendStart);
+  trySendStart();
 }
 if (notices) openAlone();
 
@@ -169,8 +169,8 @@ async function listAlone(list) {
     $(".who", item).textContent = about.names.map(([, , name]) => name).join(", ");
     $("ul", list).append(item);
     list.hidden = false;
-    const stands = navigator.onLine && (await handIn(hand_in).catch(() => "waits")) === "stands";
-    if (!stands) continue;
+    const isAccepted = navigator.onLine && (await sendStart(hand_in).catch(() => "waits")) === "accepted";
+    if (!isAccepted) continue;
     $(".quiet", item).remove();
     keepOffline([$("a", item).href]);
   }

@@ -1,8 +1,8 @@
-// Begins a table on this phone; alone.js hands it in later.
+// Begins a table on this phone; alone.js sends it later.
 export const KEPT = "alone"; // the cache of such tables
 
 /**
- * How a table is begun.
+ * How a table is started.
  *
  * @typedef {object} Beginning
  * @property {string} game

@@ -1,10 +1,10 @@
 // Drafts of half-entered hands. The site gets one a moment after the last tap, for every phone at the table; until then
 // this phone keeps it.
 import { $, $$, readFields } from "../dom.js";
-import { findForm, findKind, findSteps, forgetDecisions, getNumber, markTouched } from "../hand-form.js";
+import { findForm, findKind, findSteps, forgetDecisions, getNumber, markChanged } from "../hand-form.js";
 import { getState } from "../hand-state.js";
-import { openStep, wantPreview } from "../keyboard.js";
-import { isCut } from "../network.js";
+import { openStep, updatePreview } from "../keyboard.js";
+import { isOffline } from "../network.js";
 import { chooseKind, fill } from "./next-hand.js";
 import { readDropped, readEntries } from "./store.js";
 
@@ -51,7 +51,7 @@ export function readDraft(hand) {
  * @param {PageElement} hand
  * @param {Draft} draft
  */
-export function fillIn(hand, { values, flags, added, asked }) {
+export function fillDraft(hand, { values, flags, added, asked }) {
   const matches = (key) => {
     const [name, value] = key.dataset.answer?.split("=") ?? [];
     return !name || values[name]?.includes(value);
@@ -66,9 +66,9 @@ export function fillIn(hand, { values, flags, added, asked }) {
   for (const [name, cards] of added) for (const input of $$(`[name="${CSS.escape(name)}"]`, findKind(hand))) input.dataset.added = cards;
   $("#pad", hand).dataset.of = asked; // the next digit continues the number
   forgetDecisions(hand);
-  markTouched(hand);
+  markChanged(hand);
   openStep(hand, findSteps(hand).find((step) => step.dataset.step === asked), false);
-  wantPreview(hand);
+  updatePreview(hand);
 }
 
 // The number of taps so far, and of those that the site has. Another phone may have changed a draft since the site has it:
@@ -112,8 +112,8 @@ export function takeDraft() {
   const draft = readKeptDraft(makeName(hand));
   const number = getNumber(hand);
   if (draft?.number < number && !readDropped().length) localStorage.removeItem(makeName(hand)); // its hand was saved
-  if (draft?.number !== number || (draft.had && !isCut())) return;
-  fillIn(hand, draft);
+  if (draft?.number !== number || (draft.had && !isOffline())) return;
+  fillDraft(hand, draft);
   if (draft.had) sentTaps = taps;
 }
 

@@ -1,22 +1,22 @@
 // The site's engine on this phone: loads Python and the game into a worker, in the background once a hand was saved, and
 // then previews hands at once and draws the sheet offline. Where it fails, the site is asked as before.
 import { $, $$, parseHtml, readFields } from "../dom.js";
-import { emit, emitWanted } from "../events.js";
+import { emit, emitPreviewNeeded } from "../events.js";
 import { describeForm, findForm, findUnanswered, getNumber, showHandNumber } from "../hand-form.js";
 import { getState, setDirty } from "../hand-state.js";
 import { beginTask } from "../idle.js";
 import { acceptPreview } from "../keyboard.js";
-import { isCut, look, reportNetwork, tellNeedsNetwork } from "../network.js";
+import { isOffline, look, reportNetwork, showNeedsNetwork } from "../network.js";
 import { fillPanel, openPanel } from "../reasons-panel.js";
 import { keepRefusal } from "../refused.js";
 import { beginTable } from "./begin-alone.js";
-import { fillIn, readDraft } from "./draft.js";
+import { fillDraft, readDraft } from "./draft.js";
 import { isCostly, keepOffline, listPython } from "./installing.js";
 import { dropEntry, isDrawnHere, keepForLater, makeEntry, markUnchecked, readTitle, renumberEntry, showKept } from "./keeping.js";
 import { copySheet } from "./page-copy.js";
 import { getToken } from "./sending.js";
 import { addEntry, readEntries, readLines } from "./store.js";
-import { askEngine, beginEngine, endEngine, readMatch } from "./worker.js";
+import { askEngine, startWorker, stopWorker, readMatch } from "./worker.js";
 
 const getMatch = () => Number($("#sheet").dataset.match);
 const makeUrl = (name) => `${location.pathname.split("/").slice(0, 3).join("/")}/m/${getMatch()}/${name}`;
@@ -25,7 +25,7 @@ let version; // of the engine
 let nextNumber; // of the hand that it can preview; undefined while the sheet has lines that it lacks
 let waitingKeys; // of waiting hands, by number; undefined until the engine has a log
 function stopEngine() {
-  endEngine();
+  stopWorker();
   nextNumber = waitingKeys = undefined;
   showOffline("");
   emit("scored", []);
@@ -41,23 +41,23 @@ async function updateNow() {
   try {
     const { kept, version: tableVersion } = $("#sheet").dataset;
     const shown = JSON.parse(kept)[0]; // the place of the newest line on the page; -1 for a table of this phone alone
-    const { lines, entries, own } = await readMatch(getMatch());
+    const { lines, entries, applicable } = await readMatch(getMatch());
     if (lines.length <= shown) return; // offering.js fetches them
     await updateRecord(Number(tableVersion), lines);
     // Another release of the site may score differently: do without the engine until the next page.
     if (record.version !== version) return stopEngine();
-    const opened = await askEngine({ do: "open", about: record.about, lines, entries: own });
-    if (opened.problems) return emit("unfit", opened.problems);
+    const opened = await askEngine({ do: "open", about: record.about, lines, entries: applicable });
+    if (opened.problems) return emit("start-refused", opened.problems);
     waitingKeys = opened.waiting;
-    if (own.length || (isCut() && (isDrawnHere() || lines.length - 1 > shown)) || shown < 0) showSheet((await askEngine({ do: "sheet", viewer: describeViewer() })).html);
+    if (applicable.length || (isOffline() && (isDrawnHere() || lines.length - 1 > shown)) || shown < 0) showSheet((await askEngine({ do: "sheet", viewer: describeViewer() })).html);
     else askForSheet();
     markUnchecked(false);
-    emit("scored", own.slice(0, opened.applied).map(({ key }) => key));
+    emit("scored", applicable.slice(0, opened.applied).map(({ key }) => key));
     // An entry that needs a decision blocks those after it.
     if (opened.applied < entries.length) return;
     nextNumber = opened.next;
     // Answers given before the engine was ready.
-    if (getState(findForm())?.unseen !== undefined) emitWanted($("#preview"));
+    if (getState(findForm())?.pendingChange !== undefined) emitPreviewNeeded($("#preview"));
     showReady();
   } catch {
     // The site is asked instead.
@@ -92,7 +92,7 @@ document.addEventListener("htmx:sse:after:connection", () => (otherVersions = un
 // Replace a sheet drawn here, which lacks disputes and requests of other phones, by the site’s. A table of this phone
 // alone is not on the site.
 function askForSheet() {
-  if (!isCut() && isDrawnHere() && !$("#alone")) look();
+  if (!isOffline() && isDrawnHere() && !$("#alone")) look();
 }
 const listQuestions = (entry) => $$(".kind", entry).map((kind) => [kind.dataset.matters, ...$$(".step", kind).map((step) => step.dataset.step), ...$$("[data-sends]", kind).map((row) => row.dataset.sends)].join()).join();
 // Show the engine's sheet. A form that is being filled in stays, unless it has other questions than the new one: then the
@@ -112,7 +112,7 @@ function showSheet(html) {
   if (state?.isNext && shown && !isOld) showHandNumber(hand, shown);
   keepRefusal();
   htmx.process(sheet);
-  if (isOld && findForm()) fillIn(findForm(), readDraft(hand));
+  if (isOld && findForm()) fillDraft(findForm(), readDraft(hand));
   if (findForm() && !hand) acceptPreview();
   fillPanel();
 }
@@ -120,18 +120,18 @@ function showSheet(html) {
 // Reasons and corrections --------------------------------------------------------------------------------------
 
 // Whether only the engine can answer: the site does not, or does not know what the sheet shows.
-const isOurs = () => waitingKeys && (isCut() || isDrawnHere());
-const ABOUT = /\/m\/\d+\/(?:(hand|side)\/(\d+)\/(amend|strike|before)?|(adjust|stop)|(rulebook))$/;
+const isAnsweredHere = () => waitingKeys && (isOffline() || isDrawnHere());
+const PAGE_PATH = /\/m\/\d+\/(?:(hand|side)\/(\d+)\/(amend|strike|before)?|(adjust|stop)|(rulebook))$/;
 const parseUrl = (text) => {
   const url = new URL(text, location.href);
-  const [, hand, number, edit, more, book] = url.pathname.match(ABOUT) ?? [];
-  const what = hand ?? more ?? book;
-  return what && { what, number: Number(number), way: edit ?? more, first: Number(url.searchParams.get("first") ?? 0) };
+  const [, hand, number, edit, addition, book] = url.pathname.match(PAGE_PATH) ?? [];
+  const what = hand ?? addition ?? book;
+  return what && { what, number: Number(number), way: edit ?? addition, first: Number(url.searchParams.get("first") ?? 0) };
 };
 
 document.addEventListener("htmx:config:request", (event) => {
   const { action, method } = event.detail.ctx.request;
-  const about = method === "GET" && isOurs() && parseUrl(action);
+  const about = method === "GET" && isAnsweredHere() && parseUrl(action);
   if (!about) return;
   event.preventDefault();
   explain(about);
@@ -146,14 +146,14 @@ document.addEventListener("htmx:error", (event) => {
   explain(about);
 }, true);
 document.addEventListener("click", (event) => {
-  const again = event.target.closest("[data-do=again]");
-  if (again) {
+  const againKey = event.target.closest("[data-do=again]");
+  if (againKey) {
     event.preventDefault();
-    playAgain(again.getAttribute("href")).catch(() => location.assign(again.href)).finally(beginTask());
+    playAgain(againKey.getAttribute("href")).catch(() => location.assign(againKey.href)).finally(beginTask());
   }
   // A whole page that is kept (data-keep) says more than the panel.
   const link = event.target.closest("#reasons-body a[href], #menu a[href]:not([data-keep])");
-  const about = link && isOurs() && parseUrl(link.href);
+  const about = link && isAnsweredHere() && parseUrl(link.href);
   if (!about) return;
   event.preventDefault();
   if ($("#menu")) $("#menu").open = false;
@@ -161,8 +161,8 @@ document.addEventListener("click", (event) => {
   else explain(about);
 });
 async function playAgain(action) {
-  const again = await askEngine({ do: "again" });
-  await beginTable({ ...again, root: record.about.root, action, start: record.start, version: record.version });
+  const start = await askEngine({ do: "again" });
+  await beginTable({ ...start, root: record.about.root, action, start: record.start, version: record.version });
 }
 async function explain({ what, number, first }) {
   try {
@@ -172,7 +172,7 @@ async function explain({ what, number, first }) {
     htmx.process(body);
     openPanel();
   } catch {
-    if ($("#reasons-panel").dataset.chosen) tellNeedsNetwork();
+    if ($("#reasons-panel").dataset.chosen) showNeedsNetwork();
   }
 }
 
@@ -182,7 +182,7 @@ async function openCorrection(way, number, kind = null) {
   try {
     const kept = (await readEntries(getMatch())).find(({ key }) => key === waitingKeys[number]) ?? null;
     // A hand can only be inserted before one of the log.
-    if (way === "before" && kept?.way === "before") return tellNeedsNetwork();
+    if (way === "before" && kept?.way === "before") return showNeedsNetwork();
     const { html } = await askEngine({ do: "correct", way, number, kind, kept, viewer: describeViewer() });
     $("#reasons-panel:modal")?.close();
     const entry = $("#entry");
@@ -191,17 +191,17 @@ async function openCorrection(way, number, kind = null) {
     getState(findForm()).correction = { way, number };
     setDirty(findForm(), true);
     htmx.process(entry);
-    acceptPreview(getState(findForm()).unseen);
+    acceptPreview(getState(findForm()).pendingChange);
     $("#entry-title").scrollIntoView({ block: "nearest" });
   } catch {
-    tellNeedsNetwork();
+    showNeedsNetwork();
   }
 }
 function closeCorrection() {
   $("#entry").replaceChildren(...nextForm);
   nextForm = undefined;
-  if (findForm()) acceptPreview(getState(findForm()).unseen);
-  if (!isCut()) look(); // others may have written meanwhile
+  if (findForm()) acceptPreview(getState(findForm()).pendingChange);
+  if (!isOffline()) look(); // others may have written meanwhile
 }
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-give-up]") && nextForm) {
@@ -221,7 +221,7 @@ document.addEventListener("submit", async (event) => {
   const { way } = correction;
   event.preventDefault();
   if (findUnanswered(target).length) return;
-  const [body, said] = [new URLSearchParams(readFields(target, submitter)), describeForm(target, submitter)];
+  const [body, description] = [new URLSearchParams(readFields(target, submitter)), describeForm(target, submitter)];
   const kept = (await readEntries(getMatch())).find(({ key }) => key === body.get("kept"));
   if (kept && way === "strike") {
     closeCorrection();
@@ -229,21 +229,21 @@ document.addEventListener("submit", async (event) => {
     return;
   }
   target.inert = true;
-  const retitle = (title) => said.replace(/^[^:]*/, title);
+  const retitle = (title) => description.replace(/^[^:]*/, title);
   const { title } = target.dataset;
   if (kept && way === "before") await insertBefore(kept, body, retitle(title.replace("{n}", String(shown))));
-  else await keepForLater({ url: target.action, body, said: kept ? retitle(readTitle(kept)) : said });
+  else await keepForLater({ url: target.action, body, description: kept ? retitle(readTitle(kept)) : description });
   closeCorrection();
   if (way === "stop" && findForm()) setDirty(findForm(), false); // a half-entered hand is not played
 });
-// Insert a missed hand before a waiting one. It is handed in first, and later hands are renumbered.
-async function insertBefore(next, body, said) {
+// Insert a missed hand before a waiting one. It is sent first, and later hands are renumbered.
+async function insertBefore(next, body, description) {
   body.set("number", next.number);
   const entries = await readEntries();
   const last = entries.findLast(({ n }) => n < next.n)?.n ?? next.n - 1;
   const after = entries.filter(({ match, n, number }) => match === next.match && n >= next.n && number >= next.number);
   const changed = after.map((entry) => renumberEntry(entry, entry.number + 1));
-  await addEntry({ ...makeEntry(makeUrl("hand"), body, said), n: (last + next.n) / 2, seen: next.seen }, { changed });
+  await addEntry({ ...makeEntry(makeUrl("hand"), body, description), n: (last + next.n) / 2, seen: next.seen }, { changed });
 }
 
 let canReload; // this phone has all that the page needs to open offline; undefined until known
@@ -259,7 +259,7 @@ const AGREED = "scorekeeper.engine";
 // Mark the totals of an old page until the engine has counted this phone's lines and entries.
 async function markOld() {
   const newer = (await readLines(getMatch())).length - 1 > JSON.parse($("#sheet").dataset.kept)[0];
-  if (!isCut() || !(newer || (await readEntries(getMatch())).length)) return;
+  if (!isOffline() || !(newer || (await readEntries(getMatch())).length)) return;
   endCounting = beginTask();
   markUnchecked(true);
 }
@@ -280,7 +280,7 @@ async function startEngine() {
     }
     showOffline("");
     const { worker, engine } = $("#live").dataset;
-    await beginEngine(worker, record.start, stopEngine);
+    await startWorker(worker, record.start, stopEngine);
     localStorage[AGREED] = version = record.version;
     $("#waiting").dataset.version = version; // of the forms that it draws
     await update();
@@ -293,9 +293,9 @@ async function startEngine() {
   }
 }
 
-document.addEventListener("wanted", async (event) => {
+document.addEventListener("preview-needed", async (event) => {
   const hand = findForm();
-  const { correction, isNext, unseen: seen } = getState(hand) ?? {};
+  const { correction, isNext, pendingChange: seen } = getState(hand) ?? {};
   if (!correction && !(isNext && getNumber(hand) === nextNumber)) return;
   event.preventDefault();
   const boxes = readFields(hand);
@@ -303,7 +303,7 @@ document.addEventListener("wanted", async (event) => {
     const { html } = await askEngine(correction
       ? { do: "changes", before: correction.way === "before" ? correction.number : null, boxes, to: hand.getAttribute("action") }
       : { do: "preview", boxes });
-    if (findForm() !== hand || getState(hand).unseen !== seen) return; // a newer preview is wanted
+    if (findForm() !== hand || getState(hand).pendingChange !== seen) return; // a newer preview is wanted
     $("#preview").replaceWith(parseHtml(html));
     if (!correction) htmx.process($("#preview"));
     acceptPreview(seen);
@@ -313,10 +313,10 @@ document.addEventListener("wanted", async (event) => {
 });
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => version && ctx.target?.id === "sheet" && update());
 for (const event of ["kept", "lines"]) document.addEventListener(event, () => version && update());
-let answered = !isCut();
+let wasOnline = !isOffline();
 document.addEventListener("network", () => {
-  if (version && answered === isCut()) update();
-  answered = !isCut();
+  if (version && wasOnline === isOffline()) update();
+  wasOnline = !isOffline();
 });
 setInterval(askForSheet, 5000); // an answer may be lost
 

@@ -1,7 +1,7 @@
 // Registers the service worker and tells it what this page needs, so that one visit is enough to open it offline.
 import { $, $$, load } from "../dom.js";
 import { beginTask } from "../idle.js";
-import { isCut } from "../network.js";
+import { isOffline } from "../network.js";
 
 const loaded = document.readyState === "complete" ? Promise.resolve() : new Promise((resolve) => window.addEventListener("load", resolve));
 const manifest = $("link[rel=manifest]");
@@ -48,7 +48,7 @@ export function isCostly() {
 
 function loadEngine() {
   try {
-    if (isCut() && localStorage["scorekeeper.engine"]) load($("#live")?.dataset.engine);
+    if (isOffline() && localStorage["scorekeeper.engine"]) load($("#live")?.dataset.engine);
   } catch {
     // No storage, so no engine.
   }

@@ -1,12 +1,12 @@
-// Keeps forms on this phone until they stand in the table's log, and a copy of the log. Shows below the totals what is
-// kept. offering.js, which hands in, is loaded only when there is something to hand in or to look up.
-import { provideKeeper } from "../coming.js";
+// Keeps forms on this phone until they are in the table's log, and a copy of the log. Shows below the totals what is
+// kept. offering.js, which sends them, is loaded only when there is something to send or to look up.
+import { provideKeeper } from "../keeper-loader.js";
 import { $, $$, create, load, readFields } from "../dom.js";
 import { emit } from "../events.js";
 import { describeForm, findForm, getNumber, showHandNumber } from "../hand-form.js";
 import { getState } from "../hand-state.js";
 import { beginTask } from "../idle.js";
-import { isCut, tellNeedsNetwork } from "../network.js";
+import { isOffline, showNeedsNetwork } from "../network.js";
 import { forgetDraft, takeDraft } from "./draft.js";
 import { askNextHand, renumber } from "./next-hand.js";
 import { addEntry, changeEntries, deleteEntries, readDropped, readEntries, readLines, readLogs, saveDropped, saveLines, tableCode } from "./store.js";
@@ -35,8 +35,8 @@ let isUnchecked = false; // the totals are those of an earlier page
  * @returns {string}
  */
 export const getLineKey = (line) => (line[0] ? line[6] : String(line[1].id));
-const getMatchHere = () => Number($("#sheet")?.dataset.match ?? location.pathname.match(/\/m\/(\d+)\//)?.[1]);
-const findWaiting = () => entries.filter((entry) => entry.match === getMatchHere() && entry.state === "waiting");
+const getPageMatch = () => Number($("#sheet")?.dataset.match ?? location.pathname.match(/\/m\/(\d+)\//)?.[1]);
+const findWaiting = () => entries.filter((entry) => entry.match === getPageMatch() && entry.state === "waiting");
 /** Return whether the phone's engine has drawn the sheet. */
 export const isDrawnHere = () => $("#sheet")?.dataset.drawnHere !== undefined;
 
@@ -56,10 +56,10 @@ async function loadOffering() {
  *
  * @param {string} url
  * @param {URLSearchParams | FormData} body
- * @param {string} [said] its description
+ * @param {string} [description]
  * @returns {Partial<Entry> | undefined}
  */
-export function makeEntry(url, body, said) {
+export function makeEntry(url, body, description) {
   const { pathname, search } = new URL(url, location.href);
   const [, match, about, way] = pathname.match(ENTRY_PATH) ?? [];
   const key = body.get("key");
@@ -76,7 +76,7 @@ export function makeEntry(url, body, said) {
     number: Number(body.get("number") ?? about),
     rev: Number(body.get("rev") ?? 0),
     fields,
-    said,
+    said: description,
     version: panel?.dataset.version,
   };
 }
@@ -84,14 +84,14 @@ export function makeEntry(url, body, said) {
 /**
  * Keep a form until the site takes it, and return whether it could be kept.
  *
- * @param {{ url: string, body: URLSearchParams | FormData, said: string }} sent
+ * @param {{ url: string, body: URLSearchParams | FormData, description: string }} form
  * @returns {Promise<boolean>}
  */
-export async function keepForLater({ url, body, said }) {
-  const entry = makeEntry(url, body, said);
+export async function keepForLater({ url, body, description }) {
+  const entry = makeEntry(url, body, description);
   if (!entry) return false;
   // The button alone does not say which hand it is about.
-  if (["undo", "restore"].includes(entry.way)) entry.said = [$(".last-write strong")?.textContent, said].filter(Boolean).join(" · ");
+  if (["undo", "restore"].includes(entry.way)) entry.said = [$(".last-write strong")?.textContent, description].filter(Boolean).join(" · ");
   const lines = await readLines(entry.match);
   // A mended entry takes the place of the old one.
   const old = entries.find(({ key }) => key === body.get("kept"));
@@ -103,23 +103,23 @@ const mustWait = (url) => {
   const match = Number(new URL(url, location.href).pathname.match(ENTRY_PATH)?.[1]);
   return entries.some((entry) => entry.match === match && entry.state === "waiting");
 };
-const forgetMended = (body) => deleteEntries(...entries.map(({ key }) => key).filter((key) => key === body.get("kept"))).finally(beginTask());
+const deleteReplaced = (body) => deleteEntries(...entries.map(({ key }) => key).filter((key) => key === body.get("kept"))).finally(beginTask());
 
 /**
  * Return the change that gives an entry another number, in its description too.
  *
  * @param {Entry} entry
  * @param {number} number
- * @param {Partial<Entry>} [more]
+ * @param {Partial<Entry>} [changes]
  * @returns {[string, Partial<Entry>]}
  */
-export const renumberEntry = (entry, number, more) => [
+export const renumberEntry = (entry, number, changes) => [
   entry.key,
   {
     number,
     fields: entry.fields.map(([name, value]) => [name, name === "number" ? String(number) : value]),
     said: entry.said.replace(/\d+(?=:)/, (shown) => String(Number(shown) + number - entry.number)),
-    ...more,
+    ...changes,
   },
 ];
 
@@ -159,20 +159,20 @@ function findLastHand() {
 /**
  * Set whether entries are being sent. The notice stays until the sheet with them has come.
  *
- * @param {boolean} is
+ * @param {boolean} value
  */
-export function markSending(is) {
-  isSending = is;
+export function markSending(value) {
+  isSending = value;
   showKept();
 }
 
 /**
  * Set whether the totals are still to be counted.
  *
- * @param {boolean} is
+ * @param {boolean} value
  */
-export function markUnchecked(is) {
-  isUnchecked = is;
+export function markUnchecked(value) {
+  isUnchecked = value;
   showKept();
 }
 
@@ -194,17 +194,17 @@ export function showKept() {
   $(".opens", panel)?.setAttribute("aria-expanded", String(isOpen));
   nameUndo(findLastHand());
   takeDraft();
-  const net = $(".net");
-  if (!net) return;
-  net.hidden = !getState(findForm()).isIncomplete;
-  net.textContent = net.dataset.half;
+  const incomplete = $(".net");
+  if (!incomplete) return;
+  incomplete.hidden = !getState(findForm()).isIncomplete;
+  incomplete.textContent = incomplete.dataset.half;
 }
 
 // Give the form the number after all hands that this phone knows: a page opened without a network is old.
 function renumberForm() {
   const last = findWaiting().findLast(({ way }) => ADDING.includes(way));
   const hand = findForm();
-  const known = isCut() && !getState(hand)?.isDirty ? Math.max(0, ...logLines.map(([place, number]) => place && number)) : 0;
+  const known = isOffline() && !getState(hand)?.isDirty ? Math.max(0, ...logLines.map(([place, number]) => place && number)) : 0;
   const before = Math.max(last?.number ?? 0, known);
   if (!getState(hand)?.isNext || getNumber(hand) > before) return;
   renumber(hand, before + 1 - getNumber(hand));
@@ -258,8 +258,8 @@ function listParts(items, totals) {
   if ($("#alone")) return $("#strip") ? [alone, checks].filter(Boolean) : [];
   const [single, several] = items.every(({ way }) => ADDING.includes(way)) ? [one, many] : [change, changes];
   const count = items.length && (items.length === 1 ? single : several.replace("{n}", String(items.length)));
-  if (isCut() && !count && !checks) return [$("#sheet") ? (findForm() ? keeps : older) : cut];
-  return [isCut() && cut, count, checks].filter(Boolean);
+  if (isOffline() && !count && !checks) return [$("#sheet") ? (findForm() ? keeps : older) : cut];
+  return [isOffline() && cut, count, checks].filter(Boolean);
 }
 function makeOpener(textContent) {
   const button = create("button", { type: "button", className: "opens", textContent });
@@ -290,8 +290,8 @@ function showRows(waiting) {
   const rows = $("#rows");
   for (const old of $$("#kept-rows, .kept-mark")) old.remove();
   if (!rows) return false;
-  const doors = isDrawnHere() ? $$("tbody a.reasons-link", rows) : [];
-  const findRow = ({ number }) => doors.find((door) => door.pathname.endsWith(`/hand/${number}/`))?.closest("tbody");
+  const links = isDrawnHere() ? $$("tbody a.reasons-link", rows) : [];
+  const findRow = ({ number }) => links.find((link) => link.pathname.endsWith(`/hand/${number}/`))?.closest("tbody");
   const makeMark = () => create("span", { className: "mark kept-mark", textContent: panel.dataset.mark });
   for (const row of waiting.map(findRow).filter(Boolean)) ($(".what", row) ?? $("th", row)).append(" ", makeMark());
   const missing = waiting.filter((item) => ADDING.includes(item.way) && !findRow(item));
@@ -328,13 +328,13 @@ function renderItem(item) {
  * Return a list item.
  *
  * @param {string} state
- * @param {string} said
+ * @param {string} description
  * @param {string[]} answers shown where they have to be copied by hand
  * @returns {PageElement}
  */
-export function renderLine(state, said, answers) {
+export function renderLine(state, description, answers) {
   const line = $("#waiting-item").content.cloneNode(true).firstElementChild;
-  $(".said", line).textContent = said;
+  $(".description", line).textContent = description;
   for (const part of $$("[data-state]", line)) {
     if (!part.dataset.state.split(" ").includes(state)) part.remove();
     else if (part.tagName === "PRE") part.textContent = answers.join("\n");
@@ -342,17 +342,17 @@ export function renderLine(state, said, answers) {
   return line;
 }
 
-let reads = 0;
-const readKept = () => readNow().finally(beginTask());
-async function readNow() {
-  const read = ++reads;
-  const found = tableCode ? await readEntries().catch(() => []) : [];
-  const lines = tableCode ? await readLines(getMatchHere()).catch(() => []) : [];
-  if (read !== reads) return; // a newer read is under way
+let readCount = 0;
+const readKept = () => readEntriesAndLines().finally(beginTask());
+async function readEntriesAndLines() {
+  const count = ++readCount;
+  const newEntries = tableCode ? await readEntries().catch(() => []) : [];
+  const lines = tableCode ? await readLines(getPageMatch()).catch(() => []) : [];
+  if (count !== readCount) return; // a newer read has begun
   logLines = lines;
-  entries = found;
+  entries = newEntries;
   showKept();
-  if ((entries.length || readDropped().length) && !isCut()) startOffering();
+  if ((entries.length || readDropped().length) && !isOffline()) startOffering();
 }
 
 // The sheet brings the newest line; offering.js looks up all others.
@@ -382,11 +382,11 @@ document.addEventListener("submit", async (event) => {
   if (target.hasAttribute("hx-post") || submitter?.name === "show" || submitter?.hasAttribute("formaction") || target.method !== "post") return;
   if (!tableCode || getState(target).correction) return; // engine.js keeps corrections that it has drawn
   const body = new URLSearchParams(readFields(target, submitter));
-  const writes = makeEntry(target.action, body);
-  if (!isCut() && !(writes && isDrawnHere())) return;
+  const written = makeEntry(target.action, body);
+  if (!isOffline() && !(written && isDrawnHere())) return;
   event.preventDefault();
-  if (!writes) return tellNeedsNetwork();
-  await keepForLater({ url: target.action, body, said: describeForm(target, submitter) }).finally(beginTask());
+  if (!written) return showNeedsNetwork();
+  await keepForLater({ url: target.action, body, description: describeForm(target, submitter) }).finally(beginTask());
   target.inert = true;
   isOpen = true;
   showKept();
@@ -412,7 +412,7 @@ document.addEventListener("scored", ({ detail }) => {
   showKept();
 });
 document.addEventListener("network", () => {
-  if (isCut()) isSending = false;
+  if (isOffline()) isSending = false;
   if (entries.length) readKept();
   else showKept();
 });
@@ -423,6 +423,6 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 });
 document.body.addEventListener("look", readKept);
 setInterval(() => entries.some(({ state }) => state === "waiting") && startOffering(), 5000);
-readKept().finally(() => provideKeeper({ askNextHand, forgetMended, keepForLater, keepSheet, mustWait, showKept }));
+readKept().finally(() => provideKeeper({ askNextHand, deleteReplaced, keepForLater, keepSheet, mustWait, showKept }));
 keepSheet();
 if (tableCode && localStorage.getItem("scorekeeper.waiting")) startOffering(); // of an earlier release

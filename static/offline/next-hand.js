@@ -19,7 +19,7 @@ export function askNextHand(hand) {
     for (const each of $$(".repeats", hand)) each.remove(); // they are of an earlier hand
     for (const step of findSteps(hand)) for (const flag of ["own", "done", "site"]) delete step.dataset[flag];
     setDirty(hand, false);
-    state.unseen = undefined;
+    state.pendingChange = undefined;
   }
   state.isSent = false;
   renumber(hand, 1);

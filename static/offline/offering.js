@@ -1,12 +1,12 @@
-// Synchronizes this phone with the site: it offers lines that a restored site has lost, fetches newer ones, and hands in
+// Synchronizes this phone with the site: it offers lines that a restored site has lost, fetches newer ones, and sends
 // the entries. Loaded when there is any of that to do.
 import { $, $$, create } from "../dom.js";
 import { emit } from "../events.js";
-import { isCut, isRetryable, look, reportNetwork } from "../network.js";
+import { isOffline, isRetryable, look, reportNetwork } from "../network.js";
 import { findForm, getNumber, makeKey, showHandNumber } from "../hand-form.js";
 import { getState } from "../hand-state.js";
 import { beginTask } from "../idle.js";
-import { tellRefused } from "../refused.js";
+import { showRefused } from "../refused.js";
 import { moveDraft, sendDraft } from "./draft.js";
 import { ADDING, getLineKey, makeEntry, markSending, renderLine, renumberEntry, showKept } from "./keeping.js";
 import { renumber } from "./next-hand.js";
@@ -38,7 +38,7 @@ async function fetchLines(match, place) {
 }
 async function fetchAllLines(match, first) {
   const lines = [];
-  for (let more = first; more.length; more = more.length < MOST_LINES ? [] : await fetchLines(match, more.at(-1)[0] + 1)) lines.push(...more);
+  for (let batch = first; batch.length; batch = batch.length < MOST_LINES ? [] : await fetchLines(match, batch.at(-1)[0] + 1)) lines.push(...batch);
   return lines;
 }
 
@@ -79,10 +79,10 @@ async function updateExistingLog(match) {
   return lost;
 }
 async function offerLines(match, lines) {
-  let left = lines;
-  while (left.length) {
-    const batch = takeBatch(left);
-    left = left.slice(batch.length);
+  let remaining = lines;
+  while (remaining.length) {
+    const batch = takeBatch(remaining);
+    remaining = remaining.slice(batch.length);
     const answer = expectAnswer(await postForm(`${table}/offer`, [["match", match], ["lines", JSON.stringify(batch)]]));
     if (!answer.ok) return;
   }
@@ -105,7 +105,7 @@ async function setLinesApart(match, lines, log) {
 
 // Post the entries in order, up to the first that needs a decision. An entry is deleted only once its line is in the
 // phone's copy of the log, in case the site is restored.
-async function handIn(match) {
+async function sendEntries(match) {
   const inLog = new Set((await readLines(match)).map(getLineKey));
   const isBlocked = (await readLinesApart(match)).length > 0;
   const entries = await readEntries(match);
@@ -130,14 +130,14 @@ async function handIn(match) {
   return done.length;
 }
 
-// Undo hands on the site that were deleted here as not played, before those entered in their place are handed in.
+// Undo hands on the site that were deleted here as not played, before those entered in their place are sent.
 async function undoDropped(match, dropped) {
   const lines = await readLines(match);
   const found = lines.filter((line) => line[0] && dropped.includes(getLineKey(line)));
   for (const [, number] of found.toReversed()) {
     if (lines.filter((line) => line[0] && line[1] === number).length === 1) {
       const answer = expectAnswer(await postForm(`${table}/m/${match}/undo`, [["number", number], ["rev", 1], ["key", makeKey()]]));
-      if (answer.status === 409) tellRefused($("#messages > .trouble", new DOMParser().parseFromString(await answer.text(), "text/html")).textContent);
+      if (answer.status === 409) showRefused($("#messages > .trouble", new DOMParser().parseFromString(await answer.text(), "text/html")).textContent);
     }
     const after = (await readEntries(match)).filter((entry) => ADDING.includes(entry.way) && entry.number >= number);
     if (after[0]?.number === number) await changeEntries({ changed: after.map((entry) => renumberEntry(entry, entry.number + 1)) });
@@ -184,7 +184,7 @@ async function syncNow() {
     const current = new Set([...(shown ? [shown] : []), ...pending]);
     let [lost, sent] = [false, 0];
     for (const match of current) lost = (await updateLog(match)) || lost;
-    if (isCut()) reportNetwork(true); // it has just answered
+    if (isOffline()) reportNetwork(true); // it has just answered
     for (const match of logs) if (match !== shown && (lost || match > shown)) lost = (await updateLog(match)) || lost;
     for (const log of await readLogs()) if (log.apart) await setLinesApart(log.match, [], await readLines(log.match));
     const dropped = readDropped();
@@ -193,9 +193,9 @@ async function syncNow() {
       saveDropped(readDropped().filter((key) => !dropped.includes(key)));
       emit("kept");
     }
-    for (const match of pending) sent += await handIn(match);
+    for (const match of pending) sent += await sendEntries(match);
     await showLinesApart();
-    reportHeld();
+    reportUndecided();
     if (sent) sendDraft();
     if (shown && (sent || lost)) look();
     else markSending(false);
@@ -227,9 +227,9 @@ async function showLinesApart() {
 // stored, and only changes are sent.
 const HELD = "scorekeeper.held";
 let reporting = Promise.resolve();
-const reportHeld = () => (reporting = reporting.then(reportHeldNow).catch(() => {}));
-async function reportHeldNow() {
-  if (isCut()) return;
+const reportUndecided = () => (reporting = reporting.then(reportUndecidedNow).catch(() => {}));
+async function reportUndecidedNow() {
+  if (isOffline()) return;
   const known = JSON.parse(localStorage.getItem(HELD) ?? "{}");
   const counts = Object.fromEntries(Object.keys(known).filter((name) => name.startsWith(`${tableCode}/`)).map((name) => [name, 0]));
   const add = (match, hands) => (counts[`${tableCode}/${match}`] = (counts[`${tableCode}/${match}`] ?? 0) + hands);
@@ -291,8 +291,8 @@ async function forgetDecided() {
   const [match, ...keys] = JSON.parse(decided);
   await deleteEntries(...keys);
   // The other hands follow after the chosen ones.
-  const left = (await readEntries(match)).filter(({ way }) => ADDING.includes(way) && way !== "before");
-  await changeEntries({ changed: left.map((entry, n) => renumberEntry(entry, next + n, { state: "waiting" })) });
+  const others = (await readEntries(match)).filter(({ way }) => ADDING.includes(way) && way !== "before");
+  await changeEntries({ changed: others.map((entry, n) => renumberEntry(entry, next + n, { state: "waiting" })) });
   const apart = await readLinesApart(match);
   await saveLines(match, apart.filter((line) => !keys.includes(getLineKey(line))), tableCode, " apart");
   sessionStorage.removeItem(DECIDED);
@@ -315,5 +315,5 @@ async function moveOldEntries() {
 }
 
 document.addEventListener("offer", sync);
-document.addEventListener("kept", reportHeld);
+document.addEventListener("kept", reportUndecided);
 moveOldEntries().catch(() => {}).then(showLinesApart);

@@ -5,12 +5,12 @@ import { emit } from "../events.js";
 import { findForm } from "../hand-form.js";
 import { getState } from "../hand-state.js";
 import { acceptPreview } from "../keyboard.js";
-import { isCut, tellNeedsNetwork } from "../network.js";
-import { askEngine, beginEngine, endEngine, readMatch } from "./worker.js";
+import { isOffline, showNeedsNetwork } from "../network.js";
+import { askEngine, startWorker, stopWorker, readMatch } from "./worker.js";
 
 const desk = $("#desk");
 const [, root, match, question] = location.pathname.match(/^(.*\/m\/(\d+)\/)referee\/([^/]+)\/$/);
-const isAnother = () => desk.dataset.question !== question;
+const isOtherQuestion = () => desk.dataset.question !== question;
 const askReferee = (boxes) => askEngine({ do: "referee", question, boxes: [...boxes] });
 
 async function start() {
@@ -18,17 +18,17 @@ async function start() {
   if (!localStorage["scorekeeper.engine"]) throw new Error("no engine");
   const answer = await fetch(`${root}engine`);
   const record = await answer.json();
-  await beginEngine(desk.dataset.worker, record.start, stop);
-  const { lines, own } = await readMatch(Number(match));
-  await askEngine({ do: "open", about: record.about, lines, entries: own });
-  if (isAnother()) await drawQuestion();
-  else if (getState(findForm()).unseen !== undefined) await rule();
+  await startWorker(desk.dataset.worker, record.start, stop);
+  const { lines, applicable } = await readMatch(Number(match));
+  await askEngine({ do: "open", about: record.about, lines, entries: applicable });
+  if (isOtherQuestion()) await drawQuestion();
+  else if (getState(findForm()).pendingChange !== undefined) await rule();
   emit("drawn");
 }
 function stop() {
-  endEngine();
+  stopWorker();
   desk.classList.remove("kept");
-  if (isAnother()) tellNeedsNetwork();
+  if (isOtherQuestion()) showNeedsNetwork();
 }
 
 // Replace the page's question by that of the URL.
@@ -64,9 +64,9 @@ async function drawQuestion() {
 
 async function rule() {
   const facts = findForm();
-  const seen = getState(facts).unseen;
+  const seen = getState(facts).pendingChange;
   const { ruling } = await askReferee(readFields(facts));
-  if (findForm() !== facts || getState(facts).unseen !== seen) return; // a newer ruling is wanted
+  if (findForm() !== facts || getState(facts).pendingChange !== seen) return; // a newer ruling is wanted
   $("#ruling").replaceWith(parseHtml(ruling));
   history.replaceState(history.state, "", `?${new URLSearchParams(readFields(facts))}`);
   acceptPreview(seen);
@@ -77,20 +77,20 @@ async function fillPad(pad, url) {
   emit("drawn");
 }
 
-let started;
-const onceStarted = (answer) => (started ??= start().catch(stop)).then(answer);
-document.addEventListener("wanted", (event) => {
-  if (event.target.id !== "ruling" || !isCut()) return;
+let startPromise;
+const afterStart = (answer) => (startPromise ??= start().catch(stop)).then(answer);
+document.addEventListener("preview-needed", (event) => {
+  if (event.target.id !== "ruling" || !isOffline()) return;
   event.preventDefault();
-  onceStarted(rule).catch(stop);
+  afterStart(rule).catch(stop);
 });
 document.addEventListener("htmx:config:request", (event) => {
   const { target, request } = event.detail.ctx;
   const pad = target?.matches?.(".pad-content");
-  if (!isCut() || !(pad || target?.id === "ruling")) return;
+  if (!isOffline() || !(pad || target?.id === "ruling")) return;
   event.preventDefault();
-  onceStarted(() => (pad ? fillPad(target, request.action) : rule())).catch(stop);
+  afterStart(() => (pad ? fillPad(target, request.action) : rule())).catch(stop);
 });
-document.addEventListener("network", () => isCut() && getState(findForm())?.unseen !== undefined && onceStarted(rule).catch(stop));
+document.addEventListener("network", () => isOffline() && getState(findForm())?.pendingChange !== undefined && afterStart(rule).catch(stop));
 desk.classList.add("kept");
-onceStarted();
+afterStart();

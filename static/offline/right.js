@@ -5,7 +5,7 @@ import { beginTask } from "../idle.js";
 import { postForm } from "./sending.js";
 import { connect, tableCode } from "./store.js";
 
-const KEPT_FOR = 90 * 24 * 3600e3;
+const LIFETIME = 90 * 24 * 3600e3;
 const TRIES = `scorekeeper.right ${tableCode}`; // since the last page that may write
 const MOST_TRIES = 3; // a browser without cookies would try for ever
 
@@ -13,10 +13,10 @@ const useDatabase = connect("scorekeeper.rights", { rights: "table" });
 const useRights = (work) => useDatabase("rights", work);
 
 async function keepRight(code) {
-  const every = await useRights((rights) => rights.getAll());
-  if (every.some((right) => right.table === tableCode && right.code === code)) return;
+  const all = await useRights((rights) => rights.getAll());
+  if (all.some((right) => right.table === tableCode && right.code === code)) return;
   await useRights((rights) => {
-    for (const { table, at } of every) if (Date.now() - at > KEPT_FOR) rights.delete(table);
+    for (const { table, at } of all) if (Date.now() - at > LIFETIME) rights.delete(table);
     rights.put({ table: tableCode, code, at: Date.now() });
   });
 }

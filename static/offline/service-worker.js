@@ -4,7 +4,7 @@ const CACHE = "scorekeeper RELEASE";
 const ALONE = "alone"; // of every release
 const ACCOUNT = "account"; // of every release: pages of somebody signed in, deleted when they sign out
 const ACCOUNT_HEADER = "Account-Page"; // set by the site on such a page
-const PATIENCE = 4000; // ms
+const TIMEOUT = 4000; // ms
 // Tables and their pages, the first page and the start of games. Nothing of clubs and accounts: a phone may be lent.
 const PAGES = /^\/(?:$|alone$|play\/[^/]+\/$|t\/[^/]+\/(?:$|m\/\d+\/(?:$|rulebook$|house-sheet$|referee\/|wrong\/|hand\/\d+\/$|paper$)))/;
 const IMMUTABLE = /\.[0-9a-f]{12}\.\w+$|\/vendor\/pyodide-|\/engine\/[\w-]+\.zip$/;
@@ -42,10 +42,10 @@ async function findKept(url) {
   }
 }
 async function keep(url, answer) {
-  const ofAccount = isPage(url) && answer.headers.has(ACCOUNT_HEADER);
-  const [cache, other] = await Promise.all((ofAccount ? [ACCOUNT, CACHE] : [CACHE, ACCOUNT]).map((name) => caches.open(name)));
+  const isAccountPage = isPage(url) && answer.headers.has(ACCOUNT_HEADER);
+  const [cache, other] = await Promise.all((isAccountPage ? [ACCOUNT, CACHE] : [CACHE, ACCOUNT]).map((name) => caches.open(name)));
   // The first page is always drawn for who is signed in: now nobody is.
-  if (answer.ok && getPath(url) === "/" && !ofAccount) await deleteAccountPages();
+  if (answer.ok && getPath(url) === "/" && !isAccountPage) await deleteAccountPages();
   if (answer.ok && !answer.redirected && answer.type === "basic") {
     for (const key of getKeys(url)) {
       await cache.put(key, answer.clone());
@@ -65,7 +65,7 @@ async function deleteAccountPages() {
   }
 }
 
-// A table begun on this phone, until the site knows it (alone.js).
+// A table started on this phone, until the site knows it (alone.js).
 const findAlone = (url) => caches.match(getKey(url), { cacheName: ALONE });
 async function deleteAlone(table) {
   const cache = await caches.open(ALONE);
@@ -85,7 +85,7 @@ async function tryNetworkFirst(event, url) {
     throw problem;
   });
   const fetched = fetchAndKeep(event, url).catch(() => kept);
-  return Promise.race([fetched, new Promise((resolve) => setTimeout(resolve, PATIENCE, kept))]);
+  return Promise.race([fetched, new Promise((resolve) => setTimeout(resolve, TIMEOUT, kept))]);
 }
 const tryCacheFirst = async (event, url) => (await findKept(url)) ?? fetchAndKeep(event, url);
 
@@ -117,7 +117,7 @@ addEventListener("message", (event) => {
 async function keepAll(urls, engines) {
   const cache = await caches.open(CACHE);
   const needed = urls.map((url) => new URL(url, location.href));
-  let all = true;
+  let hasAll = true;
   for (const url of needed) {
     if (url.origin !== location.origin || !(isPage(url) || isFile(url))) continue;
     if (await cache.match(getKey(url), { ignoreVary: true })) continue;
@@ -125,16 +125,16 @@ async function keepAll(urls, engines) {
     try {
       const answer = await fetch(url);
       await keep(url, answer.clone());
-      all &&= answer.ok;
+      hasAll &&= answer.ok;
       if (isPage(url)) {
         const text = await answer.text();
         needed.push(...findFiles(text), ...(engines ? findEngine(text) : []));
       } else if (url.pathname.endsWith(".js")) needed.push(...findImports(await answer.text(), url));
     } catch {
-      all = false;
+      hasAll = false;
     }
   }
-  return all;
+  return hasAll;
 }
 function findFiles(page) {
   const found = [...page.matchAll(/\s(?:href|src|data-engine|data-worker|data-module)="([^"#]+\.(?:js|css|svg|woff2))"/g)];

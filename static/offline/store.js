@@ -1,4 +1,4 @@
-// What a phone keeps of its tables, in IndexedDB: the logs it has seen and the entries it has not handed in.
+// What a phone keeps of its tables, in IndexedDB: the logs it has seen and the entries it has not sent.
 import { emit } from "../events.js";
 
 /**
@@ -21,7 +21,7 @@ import { emit } from "../events.js";
  */
 
 /**
- * A form that was submitted on this phone and not handed in.
+ * A form that was submitted on this phone and not sent.
  *
  * @typedef {object} Entry
  * @property {string} key
@@ -53,7 +53,7 @@ export const tableCode = location.pathname.match(/^\/t\/([^/]+)\//)?.[1] ?? "";
  * @returns {(store: string, work: (store: IDBObjectStore) => any, mode?: IDBTransactionMode) => Promise<any>}
  */
 export function connect(name, stores) {
-  let opened;
+  let database;
   const open = () => new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => {
@@ -63,7 +63,7 @@ export function connect(name, stores) {
     request.onerror = () => reject(request.error);
   });
   return async (store, work, mode = "readwrite") => {
-    const transaction = (await (opened ??= open())).transaction(store, mode, { durability: "strict" });
+    const transaction = (await (database ??= open())).transaction(store, mode, { durability: "strict" });
     const request = work(transaction.objectStore(store));
     return new Promise((resolve, reject) => {
       transaction.oncomplete = () => resolve(request?.result);
@@ -125,8 +125,8 @@ export async function saveLines(match, lines, table = tableCode, apart = "") {
  * @returns {Promise<Entry[]>}
  */
 export async function readEntries(match, table = tableCode) {
-  const every = await runWithin("entries", (entries) => entries.getAll(), "readonly");
-  return every.filter((entry) => entry.table === table && (match === undefined || entry.match === match)).sort((a, b) => a.n - b.n);
+  const all = await runWithin("entries", (entries) => entries.getAll(), "readonly");
+  return all.filter((entry) => entry.table === table && (match === undefined || entry.match === match)).sort((a, b) => a.n - b.n);
 }
 
 /**
@@ -150,11 +150,11 @@ export async function changeEntries({ put = [], deleted = [], changed = [] }) {
  * Add an entry after all others.
  *
  * @param {Partial<Entry>} entry
- * @param {{ deleted?: string[], changed?: [string, Partial<Entry>][] }} [more] what changes with it
+ * @param {{ deleted?: string[], changed?: [string, Partial<Entry>][] }} [changes] made in the same transaction
  */
-export async function addEntry(entry, more) {
+export async function addEntry(entry, changes) {
   const last = (await readEntries(undefined, entry.table)).at(-1);
-  await changeEntries({ put: [{ n: (last?.n ?? 0) + 1, state: "waiting", at: Date.now(), ...entry }], ...more });
+  await changeEntries({ put: [{ n: (last?.n ?? 0) + 1, state: "waiting", at: Date.now(), ...entry }], ...changes });
   navigator.storage?.persist?.();
 }
 

@@ -1,11 +1,11 @@
 // A mark on the television that the score may be old, while no answer comes.
 import { $, create } from "../dom.js";
-import { isCut } from "../network.js";
+import { isOffline } from "../network.js";
 
 function markOffline() {
   $("#offline-mark")?.remove();
   const head = $(".tv-head");
-  if (!isCut() || !head) return;
+  if (!isOffline() || !head) return;
   const mark = create("p", { id: "offline-mark", className: "note", role: "status", textContent: $("#live").dataset.cut });
   // Over the page, which must not move.
   mark.style.cssText = "position: absolute; inset: 100% 0 auto; margin: 0; padding-block: 0.3rem; text-align: center";

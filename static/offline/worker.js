@@ -9,18 +9,18 @@ import { readEntries, readLines } from "./store.js";
 /** @type {Worker | undefined} */
 let engineWorker;
 let lastAsked = 0;
-const answersDue = new Map();
+const pendingAnswers = new Map();
 
 /**
  * Resolve with the engine's answer.
  *
- * @param {object} ask
+ * @param {object} question
  * @returns {Promise<any>}
  */
-export const askEngine = (ask) => post({ ask }).finally(beginTask());
+export const askEngine = (question) => post({ ask: question }).finally(beginTask());
 function post(message) {
   return new Promise((resolve, reject) => {
-    answersDue.set(++lastAsked, { resolve, reject });
+    pendingAnswers.set(++lastAsked, { resolve, reject });
     engineWorker.postMessage({ id: lastAsked, ...message });
   });
 }
@@ -32,11 +32,11 @@ function post(message) {
  * @param {object} start
  * @param {() => void} onError
  */
-export function beginEngine(script, start, onError) {
+export function startWorker(script, start, onError) {
   engineWorker = new Worker(script, { type: "module" });
   engineWorker.addEventListener("message", ({ data: { id, answer, problem } }) => {
-    const { resolve, reject } = answersDue.get(id);
-    answersDue.delete(id);
+    const { resolve, reject } = pendingAnswers.get(id);
+    pendingAnswers.delete(id);
     if (problem === undefined) resolve(answer);
     else reject(problem);
   });
@@ -45,10 +45,10 @@ export function beginEngine(script, start, onError) {
 }
 
 /** End the engine and reject what it has not answered. */
-export function endEngine() {
+export function stopWorker() {
   engineWorker?.terminate();
-  for (const { reject } of answersDue.values()) reject("ended");
-  answersDue.clear();
+  for (const { reject } of pendingAnswers.values()) reject("ended");
+  pendingAnswers.clear();
 }
 
 /**
@@ -56,14 +56,14 @@ export function endEngine() {
  * needs a decision.
  *
  * @param {number} match
- * @returns {Promise<{ lines: Line[], entries: Entry[], own: Entry[] }>}
+ * @returns {Promise<{ lines: Line[], entries: Entry[], applicable: Entry[] }>}
  */
 export async function readMatch(match) {
   // Entries first: one that is handed in meanwhile is then in both, not in neither.
-  const every = await readEntries(match);
+  const all = await readEntries(match);
   const lines = await readLines(match);
   const inLog = new Set(lines.map(getLineKey));
-  const entries = every.filter(({ key }) => !inLog.has(key));
+  const entries = all.filter(({ key }) => !inLog.has(key));
   const undecided = entries.findIndex(({ state }) => state !== "waiting");
-  return { lines, entries, own: undecided < 0 ? entries : entries.slice(0, undecided) };
+  return { lines, entries, applicable: undecided < 0 ? entries : entries.slice(0, undecided) };
 }

@@ -19,7 +19,7 @@ from django.utils import timezone
 from games import every_game
 from games.engine import Adjustment, Heading, PerSide, Seating, Stopped
 from scorekeeper.accounts.models import User
-from scorekeeper.accounts.sessions import BEGAN, SEEN
+from scorekeeper.accounts.sessions import LAST_VISIT, SIGNED_IN
 from scorekeeper.clubs.models import Club, Member, Player, Role
 from scorekeeper.jobs import worker
 from scorekeeper.matches import commands, models, phones, replay
@@ -44,8 +44,8 @@ def session_of(client, account: User) -> Session:
         BACKEND_SESSION_KEY: "allauth.account.auth_backends.AuthenticationBackend",
         HASH_SESSION_KEY: account.get_session_auth_hash(),
         # As after signing in by the page, the session contains the time.
-        BEGAN: now,
-        SEEN: now,
+        SIGNED_IN: now,
+        LAST_VISIT: now,
     }
     client.cookies[settings.SESSION_COOKIE_NAME] = key
     expires = timezone.now() + timedelta(seconds=settings.SESSION_COOKIE_AGE)

@@ -2,7 +2,7 @@
 // their form, and the page says that it needs a connection.
 import { $ } from "./dom.js";
 import { beginTask } from "./idle.js";
-import { isCut, tellNeedsNetwork } from "./network.js";
+import { isOffline, showNeedsNetwork } from "./network.js";
 
 /**
  * What keeping.js provides, once it has read the entries on this phone.
@@ -12,20 +12,20 @@ import { isCut, tellNeedsNetwork } from "./network.js";
  * @property {() => Promise<unknown>} keepSheet keeps the sheet's newest line
  * @property {(hand: PageElement) => void} askNextHand
  * @property {() => void} showKept
- * @property {(body: URLSearchParams | FormData) => void} forgetMended deletes the entry that a form has replaced
+ * @property {(body: URLSearchParams | FormData) => void} deleteReplaced deletes the entry that a form has replaced
  * @property {(url: string) => boolean} mustWait whether waiting entries precede a form with this URL
  */
 
-const PATIENCE = 4000; // ms
+const TIMEOUT = 4000; // ms
 /** @type {Keeper | undefined} */
 let keeper;
 /** @type {(keeper: Keeper) => void} */
-let provide;
+let resolveKeeper;
 /** @type {Promise<Keeper>} */
-const provided = new Promise((resolve) => (provide = resolve));
+const keeperPromise = new Promise((resolve) => (resolveKeeper = resolve));
 
-/** @type {(provided: Keeper) => void} */
-export const provideKeeper = (provided) => provide((keeper = provided));
+/** @type {(loaded: Keeper) => void} */
+export const provideKeeper = (loaded) => resolveKeeper((keeper = loaded));
 
 /**
  * Return the keeper of this page, or an empty one before it is loaded.
@@ -35,15 +35,15 @@ export const provideKeeper = (provided) => provide((keeper = provided));
 export const getKeeper = () => keeper ?? {};
 
 /** Return whether the keeper is not loaded yet. */
-export const isComing = () => !keeper;
+export const isKeeperMissing = () => !keeper;
 
 // Browsers may remember that a module could not be loaded, so make sure first that the site answers.
-let coming;
+let loading;
 async function importLater() {
   const { module } = $("[data-module]").dataset;
-  const { ok } = await fetch(module, { signal: AbortSignal.timeout(15 * PATIENCE) });
+  const { ok } = await fetch(module, { signal: AbortSignal.timeout(15 * TIMEOUT) });
   if (ok) await import(module);
-  return ok ? provided : {};
+  return ok ? keeperPromise : {};
 }
 
 /**
@@ -52,9 +52,9 @@ async function importLater() {
  * @returns {Promise<Partial<Keeper>>}
  */
 export function loadKeeper() {
-  if (keeper) return provided;
-  coming ??= importLater().catch(() => ({})).finally(beginTask()).finally(() => (coming = undefined));
-  return Promise.race([coming, new Promise((resolve) => setTimeout(resolve, PATIENCE, {}))]);
+  if (keeper) return keeperPromise;
+  loading ??= importLater().catch(() => ({})).finally(beginTask()).finally(() => (loading = undefined));
+  return Promise.race([loading, new Promise((resolve) => setTimeout(resolve, TIMEOUT, {}))]);
 }
 const endLoading = beginTask();
 function loadLater() {
@@ -67,7 +67,7 @@ document.addEventListener("network", ({ detail }) => detail.back && loadKeeper()
 
 // Without the keeper, sending a plain form would lead to the browser's error page.
 document.addEventListener("submit", (event) => {
-  if (keeper || !isCut() || !location.pathname.startsWith("/t/") || event.target.method !== "post" || event.target.hasAttribute("hx-post")) return;
+  if (keeper || !isOffline() || !location.pathname.startsWith("/t/") || event.target.method !== "post" || event.target.hasAttribute("hx-post")) return;
   event.preventDefault();
-  tellNeedsNetwork();
+  showNeedsNetwork();
 }, true);
