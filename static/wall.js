@@ -31,11 +31,11 @@ function fitWall() {
   const most = Math.min(height * 0.06, width * 0.037);
   document.documentElement.classList.toggle("fits", wide);
   for (const list of document.querySelectorAll(".wall [data-fit]")) {
-    list.classList.remove("torn");
+    list.classList.remove("broken-words");
     list.style.removeProperty("--cols");
     list.style.removeProperty("--size");
     if (!wide || fitList(list, most) >= READABLE) continue;
-    list.classList.add("torn");
+    list.classList.add("broken-words");
     fitList(list, most);
   }
 }

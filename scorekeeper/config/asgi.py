@@ -192,7 +192,7 @@ def _measured(method: str) -> Iterator[None]:
         metrics.observe("answer_seconds", time.perf_counter() - start, method=metrics.method(method))
 
 
-metrics.of_process.append(lambda: [metrics.Sample("requests_waiting", _OpenRequests.count)])
+metrics.process_sources.append(lambda: [metrics.Sample("requests_waiting", _OpenRequests.count)])
 
 
 def _is_utf_8(content_type: bytes) -> bool:

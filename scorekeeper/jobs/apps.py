@@ -10,4 +10,4 @@ class Jobs(AppConfig):
         from scorekeeper.jobs import runner
         from scorekeeper.web import metrics
 
-        metrics.of_site.append(runner.samples)
+        metrics.site_sources.append(runner.samples)

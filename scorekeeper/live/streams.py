@@ -242,7 +242,7 @@ def _streams() -> Iterator[metrics.Sample]:
     yield metrics.Sample("tables_watched", len(bus.watchers))
 
 
-metrics.of_process.append(_streams)
+metrics.process_sources.append(_streams)
 
 
 def _put(mailbox: Mailbox, version: int | None) -> None:

@@ -34,12 +34,11 @@ from scorekeeper.web import metrics
 from . import table_copies
 
 INTERVAL = timedelta(hours=1)
-KEPT_ALWAYS, KEPT_TODAY, KEPT_DAILY = 10, 24, 14  # numbers of backups
+KEPT_ALWAYS, KEPT_HOURLY, KEPT_DAILY = 10, 24, 14  # numbers of backups
 OLDEST = timedelta(days=35)
 STAMP = "%Y%m%dT%H%M%S.%fZ"  # with microseconds, so that names are unique
 OLD_STAMP = "%Y%m%dT%H%M%SZ"  # of earlier releases
 CLOCK_TOLERANCE = timedelta(minutes=5)
-
 
 log = logging.getLogger("scorekeeper.backups")
 
@@ -75,7 +74,7 @@ def _age() -> Iterator[metrics.Sample]:
         yield metrics.Sample("copy_age_seconds", (datetime.now(UTC) - time_of(last)).total_seconds())
 
 
-metrics.of_site.append(_age)
+metrics.site_sources.append(_age)
 
 
 def time_of(path: Path) -> datetime:
@@ -187,7 +186,7 @@ def clear(keep: Path | None = None) -> None:
         is_first = not is_in_future(path) and (
             (len(days) < KEPT_DAILY and day not in days) or week not in weeks
         )
-        if n < KEPT_ALWAYS or ((n < KEPT_TODAY or is_first) and now - at < OLDEST) or path == keep:
+        if n < KEPT_ALWAYS or ((n < KEPT_HOURLY or is_first) and now - at < OLDEST) or path == keep:
             days.add(day)
             weeks.add(week)
         else:
@@ -495,7 +494,7 @@ def _repeat(wait: threading.Event | None = None) -> None:
         try:
             subprocess.run(command, check=False, preexec_fn=lambda: os.nice(10))
         except OSError:  # for example out of memory; try again in an hour
-            log.exception("no copy could be begun")
+            log.exception("no copy could be started")
 
 
 def _until_next() -> float:
@@ -503,7 +502,7 @@ def _until_next() -> float:
     try:
         last = newest()
     except OSError:
-        log.exception("the copies could not be looked at")
+        log.exception("the copies could not be listed")
         return INTERVAL.total_seconds()
     age = datetime.now(UTC) - time_of(last) if last else INTERVAL
     return max(60.0, (INTERVAL - age).total_seconds())

@@ -53,13 +53,13 @@ Value = TypeVar("Value")
 class Step:
     """One question with its keys, about the table or about one side or seat.
 
-    A ``must`` question is a step of its own. Any other is a small key below a step: the first of ``below``
-    that is asked. ``also`` are boxes that the same keys answer.
+    A question that ``is_required`` is a step of its own. Any other is a small key below a step: the first of
+    ``below`` that is asked. ``also`` are boxes that the same keys answer.
     """
 
     group: Group
     box: Box
-    must: bool
+    is_required: bool
     below: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     own: str = ""  # the game's own template for its keys
@@ -200,7 +200,7 @@ def draw_steps(form: HandForm, kind: str, language: str, trees: Mapping[str, lis
     sent = repeatable_boxes(form)
     repeat_values = {
         "repeats": tuple(repeats_of(form, sent)),
-        "repeated": urlencode({"kind": kind} | sent) if sent else "",
+        "repeat_query": urlencode({"kind": kind} | sent) if sent else "",
     }
     return draw("hand/steps.html", form.words, steps=steps, own=own, answers=form.answers, **repeat_values)
 
@@ -297,12 +297,12 @@ def steps_of(
     instead = kinds_instead(form.game.hands, kind) if isinstance(form, HandForm) else {}
     for group, box in ordered:
         field = form.fields[box.path]
-        must = form.must_be_said(field)
+        is_required = form.must_be_said(field)
         yield Step(
             group,
             box,
-            must,
-            () if must else _below(group, box, ordered, asked),
+            is_required,
+            () if is_required else _below(group, box, ordered, asked),
             joint.get(group.name, ()),
             f"{slug}/_{kind}_{group.name}.html" if group.name in joint else "",
             _in_short(field, form.words),

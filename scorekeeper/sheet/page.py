@@ -158,7 +158,7 @@ def paper(presenter: MatchPresenter, viewer: Viewer, started: Any, first: int = 
         presenter,
         viewer,
         result_text=result_text(presenter, viewer.called),
-        lines=lines(presenter, first),
+        paper=lines(presenter, first),
         started=started,
     )
 

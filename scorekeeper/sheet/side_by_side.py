@@ -36,15 +36,15 @@ def draw_runs(
     entries: str,
     lines: str,
     keys: str,
-    joining: bool = False,
+    chooses_each: bool = False,
     is_cut: bool = False,
     wrong: str = "",
 ) -> Markup:
     """Draw both runs and the choices between them.
 
-    ``joining``: one choice per hand. ``is_cut``: more hands follow later. ``pairs`` are the numbers of hands
-    in either log and whether they are equal; ``corrections`` are the keys and numbers of older hands that
-    the phone has edited. ``entries``, ``lines`` and ``keys`` are what the phone sent, to be sent again.
+    ``chooses_each``: one choice for each hand. ``is_cut``: more hands follow later. ``pairs`` are the numbers
+    of hands in either log and whether they are equal; ``corrections`` are the keys and numbers of older hands
+    that the phone has edited. ``entries``, ``lines`` and ``keys`` are what the phone sent, to be sent again.
     """
     hand_pairs = [
         HandPair(
@@ -73,7 +73,7 @@ def draw_runs(
         entries=entries,
         lines=lines,
         keys=keys,
-        joining=joining,
+        chooses_each=chooses_each,
         is_cut=is_cut,
         wrong=wrong,
     )

@@ -86,23 +86,23 @@ class Numbers:
             self.histograms[key] = [a + b for a, b in zip(own_values, values, strict=True)]
 
 
-_process_numbers = Numbers()
+_numbers = Numbers()
 _lock = threading.Lock()
 # Sources of values about this process and about the site; other apps add theirs.
-of_process: list[Callable[[], Iterable[Sample]]] = []
-of_site: list[Callable[[], Iterable[Sample]]] = []
+process_sources: list[Callable[[], Iterable[Sample]]] = []
+site_sources: list[Callable[[], Iterable[Sample]]] = []
 
 
 def count(name: str, **labels: object) -> None:
     key = series(name, labels)
     with _lock:
-        _process_numbers.counters[key] = _process_numbers.counters.get(key, 0) + 1
+        _numbers.counters[key] = _numbers.counters.get(key, 0) + 1
 
 
 def observe(name: str, seconds: float, **labels: object) -> None:
     key = series(name, labels)
     with _lock:
-        values = _process_numbers.histograms.setdefault(key, [0.0] * (len(BUCKETS) + 2))
+        values = _numbers.histograms.setdefault(key, [0.0] * (len(BUCKETS) + 2))
         values[bisect_left(BUCKETS, seconds)] += 1
         values[-1] += seconds
 
@@ -132,18 +132,18 @@ def _resource_usage() -> Iterator[Sample]:
     yield Sample("memory_bytes", usage.ru_maxrss * 1024)
 
 
-of_process.append(_resource_usage)
+process_sources.append(_resource_usage)
 
 
-def of_this_process() -> Numbers:
+def process_numbers() -> Numbers:
     """Return the numbers of this process."""
     with _lock:
         numbers = Numbers(
-            dict(_process_numbers.counters),
+            dict(_numbers.counters),
             {},
-            {key: list(value) for key, value in _process_numbers.histograms.items()},
+            {key: list(value) for key, value in _numbers.histograms.items()},
         )
-    _add_samples(numbers, of_process)
+    _add_samples(numbers, process_sources)
     return numbers
 
 
@@ -167,7 +167,7 @@ def share(alive: bool = True) -> None:
     """Write this process's numbers for the others. A full disk keeps the old ones."""
     if (to := folder()) is None:
         return
-    numbers = of_this_process()
+    numbers = process_numbers()
     if not alive:
         numbers.gauges.clear()
     text = json.dumps([numbers.counters, numbers.gauges, numbers.histograms])
@@ -179,7 +179,7 @@ def share(alive: bool = True) -> None:
 
 def all_numbers() -> Numbers:
     """Return the sum of all workers' numbers, and those of the site."""
-    numbers = of_this_process()
+    numbers = process_numbers()
     for path in (folder() or Path("/nonexistent")).glob("*.json"):
         pid = int(path.stem)
         if pid == os.getpid():
@@ -188,7 +188,7 @@ def all_numbers() -> Numbers:
             counters, gauges, histograms = json.loads(path.read_text())
             numbers.add(Numbers(counters, gauges if _runs(pid) else {}, histograms))
     numbers.gauges["database_up"] = 1
-    for source in of_site:
+    for source in site_sources:
         # Metrics are needed most while the database is down.
         try:
             _add_samples(numbers, [source])
@@ -244,4 +244,4 @@ def _free_space() -> Iterator[Sample]:
     yield Sample("disk_free_bytes", shutil.disk_usage(settings.VAR).free)
 
 
-of_site.append(_free_space)
+site_sources.append(_free_space)

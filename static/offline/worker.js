@@ -59,7 +59,7 @@ export function stopWorker() {
  * @returns {Promise<{ lines: Line[], entries: Entry[], applicable: Entry[] }>}
  */
 export async function readMatch(match) {
-  // Entries first: one that is handed in meanwhile is then in both, not in neither.
+  // Entries first: one that is sent meanwhile is then in both, not in neither.
   const all = await readEntries(match);
   const lines = await readLines(match);
   const inLog = new Set(lines.map(getLineKey));

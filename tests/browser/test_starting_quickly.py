@@ -58,7 +58,7 @@ def test_from_the_first_page_to_the_first_hand_in_three_taps_with_the_people_of_
     expect(page).to_have_url(table.partition("?")[0])
     expect(page.locator("#hand-form")).to_be_visible()
     page.go_back()
-    expect(page.locator(".place.going-on")).to_have_count(2)
+    expect(page.locator(".place.open-match")).to_have_count(2)
 
     # A player known from an earlier game is seated by a tap.
     phone.open("/play/two_hundred/")

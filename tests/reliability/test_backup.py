@@ -208,8 +208,8 @@ def test_old_copies_go_one_a_day_and_one_a_week_stay_none_beyond_five_weeks(now)
     backups.clear()
     ages = [now - backups.time_of(path) for path in backups.all_backups()]
     assert max(ages) < backups.OLDEST
-    assert sum(age < timedelta(hours=70) for age in ages) >= backups.KEPT_TODAY - 1
-    assert backups.KEPT_TODAY + 10 < len(ages) < 50
+    assert sum(age < timedelta(hours=70) for age in ages) >= backups.KEPT_HOURLY - 1
+    assert backups.KEPT_HOURLY + 10 < len(ages) < 50
     assert len({(now - age).date() for age in ages if age < timedelta(days=12)}) >= 12
 
 
@@ -237,7 +237,7 @@ def test_a_copy_dated_ahead_is_not_the_newest_and_goes_with_a_days_others(now):
     last = named(now - timedelta(minutes=90))
     assert backups.newest() == last
     assert backups.all_backups() == [last, ahead]
-    for hours in range(2, backups.KEPT_TODAY + 2):
+    for hours in range(2, backups.KEPT_HOURLY + 2):
         named(now - timedelta(hours=hours))
     backups.clear()
     assert not ahead.exists()

@@ -19,7 +19,7 @@ def offered(page) -> list[str]:
 
 
 def cards(page) -> list[str]:
-    found = re.findall(r'<a class="place going-on" href.*?</a>', page, flags=re.S)
+    found = re.findall(r'<a class="place open-match" href.*?</a>', page, flags=re.S)
     return [" ".join(re.sub(r"<[^>]+>", " ", one).split()) for one in found]
 
 

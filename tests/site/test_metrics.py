@@ -100,7 +100,7 @@ def test_metrics_answer_without_a_database(client, monkeypatch):
         yield
 
     assert values(metrics.text())["database_up"] == 1
-    monkeypatch.setattr(metrics, "of_site", [away, *metrics.of_site])
+    monkeypatch.setattr(metrics, "site_sources", [away, *metrics.site_sources])
     found = values(client.get("/metrics").content.decode())
     assert found["database_up"] == 0
     assert found["disk_free_bytes"] > 0

@@ -161,7 +161,7 @@ class Evening(RuleBasedStateMachine):
         matches = list(self.table.matches.all())
         assert set(listed) == {match.number for match in matches}
         home = self.phones[0].get("/").context
-        assert [one.match for one in home["going_on"]] == ([current] if current.ended is None else [])
+        assert [one.match for one in home["open_matches"]] == ([current] if current.ended is None else [])
         earlier = self.phones[0].get("/earlier/").context["earlier"]
         left = {one.match.number for one in earlier if one.left}
         for match in matches:

@@ -161,8 +161,8 @@ def undo(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         return redirect_see_other(ctx.links("strike", number))
     rows, log = ctx.sheet.rows, ctx.state.log
     is_last = (rows and rows[-1].number == number) or log[-1].entry.number == number
-    is_retry = models.Entry.objects.filter(match=ctx.match, key=command.key).exists
-    if not is_last and not is_retry():
+    entries = models.Entry.objects.filter(match=ctx.match)
+    if not is_last and not entries.filter(key=command.key).exists():  # a retry is accepted
         return respond.page(
             request, ctx, status=409, trouble=_("There is a newer hand now. Nothing was undone.")
         )

@@ -97,7 +97,7 @@ def compare(request: HttpRequest, code: str, n: int) -> HttpResponse:
         entries=request.POST.get("entries", "[]"),
         lines=request.POST.get("lines", "[]"),
         keys=" ".join(str(command.key) for command in branch.own),
-        joining=do in ("join", "joined"),
+        chooses_each=do in ("join", "joined"),
         is_cut=branch.is_cut,
         wrong=wrong,
     )

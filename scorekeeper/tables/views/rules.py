@@ -157,7 +157,7 @@ def rules(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         access.check_scorer(ctx)
     sent = _sent_form(ctx, request)
     if "idle" in request.POST:
-        return render(request, "tables/_rules_would.html", {"match_ctx": ctx, "rules": sent})
+        return render(request, "tables/_rules_preview.html", {"match_ctx": ctx, "rules": sent})
     if sent.heading is None:
         return _page(request, sent, status=422)
     if "show" in request.POST:

@@ -42,11 +42,11 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show the unfinished matches of this phone's tables, and all games, those played last first."""
     key = phone_cookie.key_of(request)
     current, left, of_account = _matches(request)
-    going_on = _going_on(current, of_account)
-    replay.load_match_states(going_on)
+    open_matches = _open_matches(current, of_account)
+    replay.load_match_states(open_matches)
     context = {
-        "going_on": [_match_item(match) for match in going_on],
-        "has_earlier": len(current) + len(left) + len(of_account) > len(going_on),
+        "open_matches": [_match_item(match) for match in open_matches],
+        "has_earlier": len(current) + len(left) + len(of_account) > len(open_matches),
         **game_choice(featured_games(current)),
         "own_games": models.OwnGame.objects.filter(key_hash=phones.hashed(key)) if key else [],
         "clubs": page_hooks.memberships(request),
@@ -59,7 +59,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def earlier(request: HttpRequest) -> HttpResponse:
     """Show the matches of this phone's tables that the home page does not show, and those of the account."""
     current, left, of_account = _matches(request)
-    on_home = _going_on(current, of_account)
+    on_home = _open_matches(current, of_account)
     own = [match for match in current if match not in on_home] + left
     others = [match for match in of_account if match not in on_home]
     replay.load_match_states([match for match in own + others if match.game_slug in every_game()])
@@ -70,7 +70,7 @@ def earlier(request: HttpRequest) -> HttpResponse:
     return render(request, "tables/earlier.html", context)
 
 
-def _going_on(current: Sequence[models.Match], of_account: Sequence[models.Match]) -> list[models.Match]:
+def _open_matches(current: Sequence[models.Match], of_account: Sequence[models.Match]) -> list[models.Match]:
     """Return the unfinished matches that the home page shows, this phone's first."""
     unfinished = [match for match in (*current, *of_account) if match.ended is None]
     return [match for match in unfinished if match.game_slug in every_game()][:GOING_ON_SHOWN]
