@@ -1,4 +1,4 @@
-// What the pages need beyond htmx. Every page works without it.
+// The code of all pages besides htmx. Every page works without it.
 import { getKeeper, isKeeperMissing, loadKeeper } from "./keeper-loader.js";
 import { $, $$, load, say, wantsCalm } from "./dom.js";
 import { describeForm, findForm, findUnanswered, greyIrrelevantRules, showHandNumber } from "./hand-form.js";
@@ -12,7 +12,7 @@ import { waitForSwaps } from "./swap-guard.js";
 // The site shows times in the phone's time zone.
 document.cookie = `tz=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/;max-age=31536000;samesite=lax`;
 
-// What a form sends --------------------------------------------------------------------------------------------
+// Sent forms ---------------------------------------------------------------------------------------------------
 
 let lastForm; // the last form that was sent: its answers, its URL, and whether they make a whole hand
 let hasAwaited = false; // keeping.js, once

@@ -14,7 +14,7 @@
  * @property {CustomEvent} renumbered the form's hand has another number
  * @property {CustomEvent<string[]>} scored the keys of the entries that the engine has put on the sheet
  * @property {CustomEvent} stopped the engine has ended
- * @property {CustomEvent} touched an answer of the hand was changed
+ * @property {CustomEvent} answered an answer of the hand was changed
  * @property {CustomEvent<string[]>} start-refused the engine refuses the start of the game, for these reasons
  * @property {CustomEvent} preview-needed on the element of the preview; an engine that answers prevents the default
  */

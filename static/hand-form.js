@@ -256,7 +256,7 @@ export function markChanged(hand) {
     hand.elements.key.value = makeKey();
     state.isSent = false;
   }
-  emit("touched");
+  emit("answered");
 }
 
 /** Return a new random UUID. */

@@ -5,7 +5,7 @@ import { beginTask } from "./idle.js";
 import { isOffline, showNeedsNetwork } from "./network.js";
 
 /**
- * What keeping.js provides, once it has read the entries on this phone.
+ * The functions that keeping.js provides once it has read the entries on this phone.
  *
  * @typedef {object} Keeper
  * @property {typeof import("./offline/keeping.js").keepForLater} keepForLater

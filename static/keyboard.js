@@ -256,7 +256,7 @@ const punctuate = (text) => text + (text.endsWith("?") ? " " : ": ");
 
 const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-// Whether the answer to an optional question needs no mention.
+// Return whether the answer to an optional question needs no mention.
 const isUsual = (hand, step) => {
   const usual = readData(hand, "usual")[step.dataset.step] ?? "";
   const answer = readAnswer(step.closest(".kind"), step.dataset.step);
@@ -264,7 +264,7 @@ const isUsual = (hand, step) => {
 };
 
 const sharesSum = (step) => step.dataset.total !== undefined && $$(`[data-question="${step.dataset.question}"]`, step.parentElement).length === 2;
-// The player or side whose answer it is, where several give one.
+// Return the name of the player or side that answers, where several do.
 function nameSide(step) {
   if (step.dataset.side === undefined || sharesSum(step)) return [];
   return [Object.assign($(".of", step).cloneNode(true), { className: "owner" }), " "];
@@ -326,7 +326,7 @@ function showExtras(hand, step) {
   const kind = findKind(hand);
   const last = !step || step.dataset.step === "reason";
   const extraSteps = findSteps(hand).filter((each) => isOptional(each) && isRelevant(each) && each !== step && (!last ? findStepAbove(kind, each) === step.dataset.step : (each.dataset.side === undefined || hand.id === "facts") && isUsual(hand, each)));
-  // While a number is typed, keys that no longer matter are only disabled: no key moves under the thumb.
+  // While a number is typed, keys that no longer matter are only disabled: so that no key moves during a tap.
   const question = `${kind.dataset.kind} ${step?.dataset.step}`;
   const keptPaths = step && extras.dataset.of === question && $("input[data-pad]", step) ? $$("[data-open]", extras).map((key) => key.dataset.open) : [];
   extras.dataset.of = question;
@@ -404,7 +404,7 @@ export function updatePreview(hand) {
   state.bidding = bidding;
 }
 
-// What was tapped ---------------------------------------------------------------------------------------------
+// Taps and typed answers --------------------------------------------------------------------------------------
 
 document.addEventListener("change", ({ target }) => {
   const hand = target.closest("form.hand");
@@ -660,7 +660,7 @@ function writeNumber(input, cards) {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-// Whether another digit would exceed the limits: then the number is complete.
+// Return whether another digit would exceed the limits: then the number is complete.
 function isFull(input) {
   const { most, least, pad } = input.dataset;
   const n = Number(input.value);

@@ -1,4 +1,4 @@
-// What keeper-loader.js loads after the page; in production one file with all its imports (web/bundles.py).
+// The modules that keeper-loader.js loads after the page; in production one file with all its imports (web/bundles.py).
 import "./wake-lock.js";
 import "./menu.js";
 import "./refused.js";

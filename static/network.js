@@ -1,4 +1,4 @@
-// Whether the site answers, and when to look at it again.
+// The state of the connection to the site, and when to load the page's parts again.
 import { $, create } from "./dom.js";
 import { emit, emitLook } from "./events.js";
 

@@ -145,14 +145,14 @@ class _ReservedMemory:
     total = 0  # of all requests of this process, in bytes
 
     def __init__(self) -> None:
-        self.own = 0
+        self.size = 0
 
     def resize(self, size: int) -> bool:
         """Reserve memory for a body of this size. Return False and reserve none if there is no room."""
         needed = size if size > FORM_SIZE else 0
-        fits = _ReservedMemory.total - self.own + needed <= MEMORY
-        _ReservedMemory.total += (needed if fits else 0) - self.own
-        self.own = needed if fits else 0
+        fits = _ReservedMemory.total - self.size + needed <= MEMORY
+        _ReservedMemory.total += (needed if fits else 0) - self.size
+        self.size = needed if fits else 0
         return fits
 
 

@@ -90,7 +90,7 @@ class Worker:
                 has_work = True
             finally:
                 connection.close()
-        # What the processes have not done is in the database, for the next server.
+        # Unfinished jobs are in the database, for the next server.
         for process in self.processes:
             process.terminate()
         for process in self.processes:

@@ -33,7 +33,7 @@ def facts_in(query: str, question: Question[Any], form: StepForm) -> tuple[dict[
     question_words = {*words_in(f"{form.words.gettext(question.text)} {question.text} {question.also}")}
     answers = {}
     for path, field in form.fields.items():
-        if not form.must_be_said(field):
+        if not form.requires_answer(field):
             continue
         match = _find(form.box_of[path], words, question_words, any_suits=field.ask.any_suits)
         if match is not None:

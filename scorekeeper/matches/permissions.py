@@ -234,11 +234,11 @@ def role_ended(member: Any) -> None:
 
     Tsuccessor own right needs no change: it is read from the role at every request.
     """
-    tsuccessors = models.Phone.objects.filter(member=member).exclude(rests_on="")
+    member_phones = models.Phone.objects.filter(member=member).exclude(rests_on="")
     with transaction.atomic():
-        ended = [phone.table_id for phone in tsuccessors.select_related("member") if not phone.may_score]
-        for some in chunked(sorted(ended)):
-            tables = models.Table.objects.filter(pk__in=some)
+        ended = [phone.table_id for phone in member_phones.select_related("member") if not phone.may_score]
+        for chunk in chunked(sorted(ended)):
+            tables = models.Table.objects.filter(pk__in=chunk)
             list(tables.select_for_update().order_by("pk").values_list("pk"))
             tables.update(invitation=F("invitation") + 1, version=F("version") + 1)
             # Only phones of unfinished matches reload.

@@ -42,13 +42,13 @@ class HandForm(StepForm):
             kind, sheet, words, partial(hand_problems, game, sheet=sheet), data=data, answers=answers
         )
 
-    def must_be_said(self, field: FormField) -> bool:
+    def requires_answer(self, field: FormField) -> bool:
         """Return whether a box must be answered, as it must if an earlier hand had another answer."""
         return field.must_be_said or self.earlier.get(field.path, field.default) != field.default
 
     def may_be_none(self, field: FormField) -> bool:
         """Return whether None is an answer with a name; otherwise it means that nothing was asked."""
-        return bool(optional(field.type) and (field.ask.none or not self.must_be_said(field)))
+        return bool(optional(field.type) and (field.ask.none or not self.requires_answer(field)))
 
     @cached_property
     def earlier(self) -> Mapping[str, Any]:

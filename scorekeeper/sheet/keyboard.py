@@ -217,7 +217,7 @@ def repeatable_boxes(form: HandForm) -> dict[str, str]:
     return {
         path: str(box_value(answer))
         for path, answer in form.earlier.items()
-        if form.must_be_said(form.fields[path]) and not belongs(path, irrelevant)
+        if form.requires_answer(form.fields[path]) and not belongs(path, irrelevant)
     }
 
 
@@ -265,7 +265,7 @@ def _filled_in(form: StepForm, words: Words) -> tuple[tuple[str, tuple[str, ...]
 
 def default_values(form: StepForm) -> str:
     """Return the default values of the optional boxes (JSON)."""
-    optional_fields = {path: field for path, field in form.fields.items() if not form.must_be_said(field)}
+    optional_fields = {path: field for path, field in form.fields.items() if not form.requires_answer(field)}
     return _json({path: box_value(field.default) for path, field in optional_fields.items()})
 
 
@@ -293,11 +293,11 @@ def steps_of(
         # A question that is never asked at this table is drawn only if it was answered.
         if group.name not in joined and (group.name not in never or group.name in answered)
     ]
-    asked = [(group, box) for group, box in ordered if form.must_be_said(form.fields[box.path])]
+    asked = [(group, box) for group, box in ordered if form.requires_answer(form.fields[box.path])]
     instead = kinds_instead(form.game.hands, kind) if isinstance(form, HandForm) else {}
     for group, box in ordered:
         field = form.fields[box.path]
-        is_required = form.must_be_said(field)
+        is_required = form.requires_answer(field)
         yield Step(
             group,
             box,

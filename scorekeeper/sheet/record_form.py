@@ -102,7 +102,7 @@ class RecordForm:
     def name_of(self, path: str) -> str:
         return f"{self.prefix}-{path}" if self.prefix else path
 
-    def must_be_said(self, field: FormField) -> bool:
+    def requires_answer(self, field: FormField) -> bool:
         """Return whether a box must be answered; otherwise it holds its default."""
         return field.required
 
@@ -128,7 +128,7 @@ class RecordForm:
     def shape(self, field: FormField) -> str:
         """Return the template of a box. A required switch has two keys, because off would be an answer."""
         shape = shape_of(field, self.sheet)
-        return "yesno" if shape == "switch" and self.must_be_said(field) else shape
+        return "yesno" if shape == "switch" and self.requires_answer(field) else shape
 
     # Reading -----------------------------------------------------------------
 
@@ -184,9 +184,9 @@ class RecordForm:
                 continue
             if optional(field.type) and self.is_none(field):
                 known[path] = None
-            elif get_origin(field.type) is frozenset and self.must_be_said(field) and self._sent(path):
+            elif get_origin(field.type) is frozenset and self.requires_answer(field) and self._sent(path):
                 known[path] = frozenset()
-            elif field.type is bool and not self.must_be_said(field) and not field.default:
+            elif field.type is bool and not self.requires_answer(field) and not field.default:
                 known[path] = False  # a switch that is off sends nothing
             elif field.required and self._may_be_empty(field):
                 known[path] = (get_origin(field.type) or field.type)()
@@ -254,7 +254,7 @@ class RecordForm:
     def _may_be_empty(self, field: FormField) -> bool:
         """Return whether an unsent required box means an empty answer."""
         if get_origin(field.type) is frozenset:
-            return not self.must_be_said(field)  # a page sends "none of them" too
+            return not self.requires_answer(field)  # a page sends "none of them" too
         return field.type in (str, Cards, Calls) and not field.ask.least
 
     def _add_missing_errors(self) -> None:
@@ -394,7 +394,7 @@ class RecordForm:
             required=field.required,
             number_name=f"{name}.n" if shape == "goal" or has_number else "",
             number=number,
-            none_is_answer=shape == "set" and not field.required and self.must_be_said(field),
+            none_is_answer=shape == "set" and not field.required and self.requires_answer(field),
             by_rank=field.ask.by_rank,
             rows=limit(field.ask.rows, self.sheet),
             adds="|".join(f"{self.words.read(label)}={n}" for label, n in adds),
@@ -455,6 +455,6 @@ class RecordForm:
         elif shape == "yesno":
             yield "yes", self.words.gettext("Yes"), "", None
             yield "no", self.words.gettext("No"), "", None
-        none_of_them = shape == "set" and not field.required and self.must_be_said(field)
+        none_of_them = shape == "set" and not field.required and self.requires_answer(field)
         if none_of_them or (shape in ("choice", "who", "keys", "yesno") and self.may_be_none(field)):
             yield "", read(ask.none) if ask.none else self.words.gettext("None"), "", None

@@ -157,7 +157,9 @@ def facts_form(
     data = {**sent, SENT: ["1"], **form.as_sent(answers)}
     complete = form_of(game, id, sheet, words, data, answers)
     irrelevant = irrelevant_in(complete.groups)
-    unanswered = (path for path, box in form.fields.items() if form.must_be_said(box) and path not in answers)
+    unanswered = (
+        path for path, box in form.fields.items() if form.requires_answer(box) and path not in answers
+    )
     return complete if all(belongs(path, irrelevant) for path in unanswered) else form
 
 

@@ -253,12 +253,14 @@ def forced_boxes(form: HandForm, never: frozenset[str] = frozenset()) -> Iterato
     """
     boxes = {path: box for path, box in form.box_of.items() if form.fields[path].question not in never}
     player_boxes = [box for box in boxes.values() if box.side is not None]
-    required = [box for box in player_boxes if form.must_be_said(form.fields[box.path])]
+    required = [box for box in player_boxes if form.requires_answer(form.fields[box.path])]
     for other in boxes.values():
         field = form.fields[other.path]
         if other.side is None and (other.shape != "who" or field.ask.usual):
             continue
-        if other.side is not None and (other.shape not in ("choice", "keys") or not form.must_be_said(field)):
+        if other.side is not None and (
+            other.shape not in ("choice", "keys") or not form.requires_answer(field)
+        ):
             continue
         answers = answers_of(field, form.sheet) or {}
         # A number leaves the other answers open; without one the player sat out.

@@ -20,17 +20,17 @@ class StepForm(RecordForm):
 
     notes: Mapping[str, str] = MappingProxyType({})
 
-    def must_be_said(self, field: FormField) -> bool:
+    def requires_answer(self, field: FormField) -> bool:
         return field.must_be_said
 
     def starts_empty(self, field: FormField) -> bool:
-        return self.must_be_said(field)
+        return self.requires_answer(field)
 
     def has_key_for_none(self, field: FormField) -> bool:
-        return self.must_be_said(field) and self.may_be_none(field)
+        return self.requires_answer(field) and self.may_be_none(field)
 
     def is_none(self, field: FormField) -> bool:
-        if not self.must_be_said(field):
+        if not self.requires_answer(field):
             return super().is_none(field)
         return f"{field.path}.n" in self.data if self._is_typed(field) else field.path in self.data
 
@@ -45,7 +45,7 @@ class StepForm(RecordForm):
     def open_boxes(self) -> frozenset[str]:
         """Return the open boxes that only a record may leave out, given the answers so far."""
         required = {
-            path for path, field in self.fields.items() if self.must_be_said(field) and not field.required
+            path for path, field in self.fields.items() if self.requires_answer(field) and not field.required
         }
         if not (empty := required - set(self.answers)):
             return frozenset()
@@ -62,7 +62,7 @@ class StepForm(RecordForm):
         """Return the values that a browser sends with these answers and the initial ones."""
         sent = {}
         for path, field in self.fields.items():
-            if self.must_be_said(field) and path not in answers:
+            if self.requires_answer(field) and path not in answers:
                 continue
             value = box_value(answers.get(path, field.default))
             if isinstance(value, list):

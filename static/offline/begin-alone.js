@@ -2,7 +2,7 @@
 export const KEPT = "alone"; // the cache of such tables
 
 /**
- * How a table is started.
+ * The data that starts a table.
  *
  * @typedef {object} Beginning
  * @property {string} game

@@ -141,7 +141,7 @@ function scheduleDraft() {
   clearTimeout(sendTimer);
   sendTimer = setTimeout(sendDraft, PAUSE);
 }
-for (const event of ["touched", "renumbered"]) document.addEventListener(event, scheduleDraft);
+for (const event of ["answered", "renumbered"]) document.addEventListener(event, scheduleDraft);
 document.addEventListener("asked", keepDraft);
 document.addEventListener("visibilitychange", () => document.hidden && sendDraft());
 document.addEventListener("network", ({ detail }) => detail.back && sendDraft());

@@ -119,7 +119,7 @@ function showSheet(html) {
 
 // Reasons and corrections --------------------------------------------------------------------------------------
 
-// Whether only the engine can answer: the site does not, or does not know what the sheet shows.
+// Return whether only the engine can answer: the site does not, or does not know the entries on the sheet.
 const isAnsweredHere = () => waitingKeys && (isOffline() || isDrawnHere());
 const PAGE_PATH = /\/m\/\d+\/(?:(hand|side)\/(\d+)\/(amend|strike|before)?|(adjust|stop)|(rulebook))$/;
 const parseUrl = (text) => {

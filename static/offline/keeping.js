@@ -223,7 +223,7 @@ function showList(items) {
   if (lost) lost.hidden = !isOpen;
 }
 
-// What has to be decided comes first, then what waits.
+// Entries that need a decision come first, then those that wait.
 function showNotice(items, totals) {
   const lost = $("[data-lost]", panel);
   const undecided = lost ? undefined : items.find((item) => item.state !== "waiting");

@@ -207,7 +207,7 @@ async function syncNow() {
   if (again) await sync();
 }
 
-// What has to be decided ---------------------------------------------------------------------------------------
+// Decisions ---------------------------------------------------------------------------------------------------
 
 async function showLinesApart() {
   const panel = $("#waiting");
@@ -256,7 +256,7 @@ function describeHand([, number, , hand, , reason]) {
 async function compare(match) {
   const apart = await readLinesApart(match);
   const entries = (await readEntries(match)).filter((entry) => !apart.length || entry.apart).map(({ way, about, fields }) => [way, about, fields]);
-  // What does not fit into one request is compared afterwards.
+  // Entries that do not fit into one request are compared afterwards.
   const lines = takeBatch(apart);
   const forms = lines.length < apart.length ? [] : takeBatch(entries);
   sendAsPage(`${table}/m/${match}/compare`, [["entries", JSON.stringify(forms)], ["lines", JSON.stringify(lines)]]);

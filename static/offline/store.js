@@ -1,4 +1,4 @@
-// What a phone keeps of its tables, in IndexedDB: the logs it has seen and the entries it has not sent.
+// The data that a phone keeps of its tables, in IndexedDB: the logs it has seen and the entries it has not sent.
 import { emit } from "../events.js";
 
 /**

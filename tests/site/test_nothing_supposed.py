@@ -114,7 +114,7 @@ def test_defaults_are_shown_as_chosen(game):
                 for path, box in form.box_of.items():
                     blank = form.fields[path]
                     chosen = [option.value for option in box.options if option.chosen]
-                    if form.must_be_said(blank):
+                    if form.requires_answer(blank):
                         assert (chosen, box.value) == ([], ""), (preset.id, path)
                     elif box.shape in ("choice", "who", "yesno", "keys"):
                         assert chosen == [box_value(blank.default)], (preset.id, path)
