@@ -1,7 +1,7 @@
 #!/bin/sh
-# Sees to a Chromium for the browser tests: one that is there, else Debian's, else Playwright's own.
-# In CI also to the one without windows, which takes a third of the time, and to the proxy that is shipped, which
-# is tested only where there is one.
+# Find or install a Chromium for the browser tests: an installed one, else Debian's, else Playwright's.
+# In CI also install the headless shell, which takes a third of the time, and nginx, with which the proxy's
+# configuration is tested.
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -1,4 +1,4 @@
-// Keeps a refusal in sight until the next tap, even when another sheet comes: that of the phone which caused it often does.
+// Keeps a refusal visible until the next tap, also when another sheet arrives, often that of the phone that caused it.
 import { $, $$, create } from "./dom.js";
 
 let refusals = [];

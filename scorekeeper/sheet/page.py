@@ -59,7 +59,7 @@ def sheet(
     # A scorer's page has its own request key, so it is not cached.
     if viewer.may_score or match.state.key is None or trouble or problems:
         return text()
-    draft_key = draft and (draft.fingerprint, draft.in_short, draft.by)
+    draft_key = draft and (draft.fingerprint, draft.summary, draft.by)
     reader = match.reader.language, match.reader.zone
     key = (
         "sheet",

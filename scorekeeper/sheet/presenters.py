@@ -242,8 +242,8 @@ class MatchPresenter:
         return f"{log[-1].key if log else ''}.{self.draft.fingerprint if self.draft else ''}"
 
     @property
-    def draft_in_short(self) -> str:
-        return self.draft.in_short if self.draft else ""
+    def draft_summary(self) -> str:
+        return self.draft.summary if self.draft else ""
 
     @property
     def entering_phone(self) -> str:

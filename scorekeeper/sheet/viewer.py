@@ -68,7 +68,7 @@ class Draft(NamedTuple):
     """The draft of the hand being played."""
 
     so_far: PartialHand
-    in_short: str
+    summary: str  # its answers in a short text
     fingerprint: str
     by: str = ""  # the phone that enters it; "" if it is the viewer's own, or unknown
 
