@@ -355,11 +355,11 @@ def proxy() -> Findings:
     # With HTTPS this page is a redirect only if the site does not trust its proxy.
     try:
         response = _ask(
-            http.client.HTTPSConnection(host, port, timeout=TIMEOUT, context=ssl.create_default_context()),
+            http.client.HTTPSConnection(host, port, timeout=TIMEOUT, context=ssl_context()),
             "/privacy",
         )
         forged = _ask(
-            http.client.HTTPSConnection(host, port, timeout=TIMEOUT, context=ssl.create_default_context()),
+            http.client.HTTPSConnection(host, port, timeout=TIMEOUT, context=ssl_context()),
             "/privacy",
             {"X-Forwarded-Proto": "http"},
         )
@@ -412,6 +412,11 @@ class Response(NamedTuple):
     status: int
     has_hsts: bool
     certified_until: float
+
+
+def ssl_context() -> ssl.SSLContext:
+    """Return the system's default SSL context."""
+    return ssl.create_default_context()
 
 
 def _ask(https: http.client.HTTPSConnection, path: str, headers: Mapping[str, str] | None = None) -> Response:

@@ -289,7 +289,7 @@ def test_where_there_is_no_room_it_is_said_and_no_copy_is_given_up_for_it(disk, 
 
 @pytest.mark.django_db
 def test_a_disk_that_fills_up_gives_words_and_leaves_no_half_copy(now, monkeypatch):
-    monkeypatch.setattr(backups, "wanted", lambda: 0)
+    monkeypatch.setattr(backups, "bytes_needed", lambda: 0)
     for error in OSError(28, "No space left on device"), sqlite3.OperationalError("disk is full"):
 
         def write(to, error=error):

@@ -94,7 +94,7 @@ def test_disk_without_room(monkeypatch):
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: shutil._ntuple_diskusage(10**12, 0, free[0]))
     assert found()["E012"].level == ERROR
     free[0] = doctor.LEAST_SPACE + 1
-    monkeypatch.setattr(backups, "wanted", lambda: 10**10)
+    monkeypatch.setattr(backups, "bytes_needed", lambda: 10**10)
     assert "10000 MB" in str(found()["W012"].msg)
 
 
@@ -195,12 +195,12 @@ def test_refusing_mail_server(settings):
 
 
 def test_unencrypted_mail_and_unnamed_proxy(settings, monkeypatch):
-    assert checks.mail_is_encrypted() == checks.proxy_is_named() == []
+    assert checks.mail_is_encrypted() == checks.only_proxy_is_trusted() == []
     settings.EMAIL_URL, settings.EMAIL_HOST = "smtp+plain://mail.example.org", "mail.example.org"
     settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
     assert [one.id for one in checks.mail_is_encrypted()] == ["scorekeeper.W002"]
-    assert [one.id for one in checks.proxy_is_named()] == ["scorekeeper.E002"]
+    assert [one.id for one in checks.only_proxy_is_trusted()] == ["scorekeeper.E002"]
 
 
 def test_outdated_static_files(settings, tmp_path):
@@ -258,7 +258,7 @@ def site_behind(certificate, settings, monkeypatch) -> Iterator[Callable[..., se
     thread = threading.Thread(target=serving.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()
     settings.DEPLOYED, settings.SITE_URL = True, f"https://localhost:{serving.server_port}"
-    monkeypatch.setattr(doctor, "trusting", lambda: ssl.create_default_context(cafile=str(certificate)))
+    monkeypatch.setattr(doctor, "ssl_context", lambda: ssl.create_default_context(cafile=str(certificate)))
 
     def look(**proxy) -> set[str]:
         for name, value in proxy.items():
@@ -273,7 +273,7 @@ def site_behind(certificate, settings, monkeypatch) -> Iterator[Callable[..., se
 
 def test_certificate_ends_soon(site_behind, monkeypatch):
     assert site_behind() == {"W026"}
-    monkeypatch.setattr(doctor, "CERTIFICATE", timedelta(hours=1))
+    monkeypatch.setattr(doctor, "LEAST_CERTIFICATE", timedelta(hours=1))
     assert site_behind() == set()
 
 
@@ -286,7 +286,7 @@ def test_proxy_forwards_client_headers_and_drops_ours(site_behind):
 
 
 def test_untrusted_certificate(site_behind, monkeypatch):
-    monkeypatch.setattr(doctor, "trusting", ssl.create_default_context)
+    monkeypatch.setattr(doctor, "ssl_context", ssl.create_default_context)
     assert site_behind() == {"E020"}
 
 

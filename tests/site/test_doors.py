@@ -15,7 +15,7 @@ from scorekeeper.config.logs import JSONLines
 from scorekeeper.library.models import CODE_LENGTH as RULING_LENGTH
 from scorekeeper.matches import models, phones
 from scorekeeper.web import phone_cookie
-from scorekeeper.web.middleware import PARTS
+from scorekeeper.web.middleware import RESOURCE_TYPES
 
 from . import hostile
 from .cast import fields, markup
@@ -98,7 +98,7 @@ def test_every_response_has_security_headers():
             assert headers["X-Content-Type-Options"] == "nosniff", name
             assert headers["X-Frame-Options"] == "DENY", name
             # A manifest and a script are not documents, and each page requests them once more.
-            part = headers.get("Content-Type", "").startswith(PARTS)
+            part = headers.get("Content-Type", "").startswith(RESOURCE_TYPES)
             for one in ("Referrer-Policy", "Cross-Origin-Opener-Policy"):
                 assert headers.get(one) == (None if part else "same-origin"), name
             policy = headers.get("Content-Security-Policy", "")

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs
 import pytest
 
 from games.engine import ENGLISH, Ask, PerSide, Seating, Sheet
-from scorekeeper.sheet.form_fields import number_typed
+from scorekeeper.sheet.form_fields import parse_number
 from scorekeeper.sheet.record_form import RecordForm
 
 pytestmark = pytest.mark.looks
@@ -69,7 +69,7 @@ def test_last_number_is_never_negative_or_guessed():
 
 def test_odd_numbers_are_not_read():
     for typed in ("1e999999999", "1e9", "1_0", "0x10", "1/0", "nan", "inf", "", "1" * 10, "½"):
-        assert number_typed(typed) is None, typed
+        assert parse_number(typed) is None, typed
 
 
 def test_usual_numbers_are_read():
@@ -81,7 +81,7 @@ def test_usual_numbers_are_read():
         ("3/2", Fraction(3, 2)),
         ("7.", 7),
     ):
-        assert number_typed(typed) == number, typed
+        assert parse_number(typed) == number, typed
 
 
 def test_two_open_boxes_stay_open():

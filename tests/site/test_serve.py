@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from scorekeeper.ops.management.commands.serve import GRACE
+from scorekeeper.ops.management.commands.serve import SHUTDOWN_SECONDS
 from tests.conftest import until
 from tests.databases import ROOT
 from tests.reliability.site import end, query, running
@@ -70,7 +70,7 @@ def test_serve_stops_at_once_despite_streams(workers):
         began = time.monotonic()
         site.process.send_signal(signal.SIGTERM)
         site.process.wait(timeout=40)
-        assert time.monotonic() - began < GRACE / 2
+        assert time.monotonic() - began < SHUTDOWN_SECONDS / 2
         assert all(stream.read() == b"\n" for stream in streams)
 
 

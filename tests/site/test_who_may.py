@@ -156,7 +156,7 @@ ROWS = {
 @pytest.fixture
 def at(db, monkeypatch) -> Cast:
     # A request more than a minute after the last one notes that its phone was seen.
-    monkeypatch.setattr(phones, "SEEN_EVERY", timedelta(days=1))
+    monkeypatch.setattr(phones, "SEEN_INTERVAL", timedelta(days=1))
     return table_of(*rich_example(), hands=2)
 
 
