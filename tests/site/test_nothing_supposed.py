@@ -177,7 +177,7 @@ def test_default_is_in_sight_below_a_step(game):
             for step in keyboard.steps_of(form, game.slug, kind, own, relevance(form))
             if not belongs(step.box.path, off)
         ]
-        asked = {step.box.path for step in steps if step.must}
-        granted = [step for step in steps if not step.must and step.box.side is not None]
+        asked = {step.box.path for step in steps if step.is_required}
+        granted = [step for step in steps if not step.is_required and step.box.side is not None]
         unseen = [step.box.path for step in granted if not asked.intersection(step.below)]
         assert [path for path in unseen if not hand_form._changes_nothing(form, form.fields[path])] == []
