@@ -57,6 +57,8 @@ def value_of(rank: Rank) -> int:
 
 @dataclass(frozen=True)
 class PuntoHas:
+    """Both hands' points after two cards, when Punto is to draw or stand."""
+
     punto: Annotated[int, Ask(_("What has Punto in two cards?"), most=9, rule=rule.VALUES)]
     banco: Annotated[int, Ask(_("And Banco?"), most=9, about=_("Only a natural matters"))] = 0
 
@@ -68,6 +70,8 @@ def on_punto(facts: PuntoHas, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class BancoHas:
+    """Banco's points after two cards, and the third card of Punto."""
+
     banco: Annotated[int, Ask(_("What has Banco in two cards?"), most=9, rule=rule.VALUES)]
     third: Annotated[Rank | None, Ask(_("Punto's third card"), rule=rule.BANCO, none=_("Punto stood"))]
     punto: Annotated[
@@ -86,6 +90,8 @@ def on_banco(facts: BancoHas, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class TwoTotals:
+    """The points of both hands after two cards each."""
+
     punto: Annotated[int, Ask(_("Punto in two cards"), most=9, rule=rule.VALUES)]
     banco: Annotated[int, Ask(_("Banco in two cards"), most=9, rule=rule.VALUES)]
 
@@ -102,6 +108,8 @@ def on_naturals(facts: TwoTotals, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class BothHands:
+    """The cards of both hands so far."""
+
     punto: Annotated[Cards, Ask(_("Punto's cards"), least=FEWEST_CARDS, most=MOST_CARDS, of=shoe)]
     banco: Annotated[Cards, Ask(_("Banco's cards"), least=FEWEST_CARDS, most=MOST_CARDS, of=shoe)]
 
@@ -122,6 +130,8 @@ def on_cards(facts: BothHands, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class SomeCards:
+    """The cards to be counted."""
+
     cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=MOST_CARDS, of=shoe)]
 
 
@@ -185,6 +195,8 @@ def banco_cards_matter(facts: PayFacts, sheet: Sheet[House]) -> bool:
 
 @dataclass(frozen=True)
 class PayFacts:
+    """A bet, and the part of the coup's result that decides it."""
+
     bet: Annotated[Bet, Ask(_("Which bet?"))]
     stake: Annotated[int, Ask(_("Stake"), least=1, most=MOST_CHIPS)]
     winner: Annotated[Winner, Ask(_("Who won?"), rule=rule.CLOSEST, relevant_if=winner_matters)] = (
@@ -227,6 +239,8 @@ def on_tie(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class BancoStake:
+    """A winning stake on Banco."""
+
     stake: Annotated[int, Ask(_("The stake on Banco"), least=1, most=MOST_CHIPS)]
 
 
@@ -244,6 +258,8 @@ def on_commission(facts: BancoStake, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class FirstTwoCards:
+    """The first two cards of a hand."""
+
     cards: Annotated[Cards, Ask(_("The first two cards"), least=2, most=2, of=shoe)]
 
 
@@ -278,6 +294,8 @@ def on_bank_bets(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class WrongCard:
+    """A card dealt to Punto by mistake."""
+
     banco_draws: Annotated[bool, Ask(_("Does Banco have to draw?"), rule=rule.BANCO)]
     seen: Annotated[bool, Ask(_("Has the card been seen?"))] = True
 
@@ -299,6 +317,8 @@ def on_out_of_cards(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class CardsLeft:
+    """The number of cards left in the shoe."""
+
     left: Annotated[int, Ask(_("Cards left"), most=8 * 52)]
 
 

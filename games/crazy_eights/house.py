@@ -140,6 +140,8 @@ def shared_low(house: House, sheet: Sheet[Any]) -> bool:
 
 @dataclass(frozen=True)
 class House:
+    """The house rules of a table."""
+
     deal: Annotated[Deal, Ask(_("How many cards?"), rule=rule.DEAL, section=DEALING)] = Deal.FIVE
     starter_special: Annotated[
         StarterSpecial, Ask(_("A special card is turned up first"), rule=rule.STARTER, section=DEALING)

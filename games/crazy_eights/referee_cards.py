@@ -40,6 +40,8 @@ def two_on_pile(facts: CardOnCard, sheet: Sheet[House]) -> bool:
 
 @dataclass(frozen=True)
 class CardOnCard:
+    """A card, and the top card of the pile that it is played on."""
+
     card: Annotated[Cards, Ask(_("The card to play"), least=1, most=1, of=pack_here)]
     top: Annotated[Cards, Ask(_("The card on the pile"), least=1, most=1, of=pack_here)]
     named: Annotated[
@@ -114,6 +116,8 @@ def on_other_suit(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 # The last card of all --------------------------------------------------------
 @dataclass(frozen=True)
 class VeryLastCard:
+    """The card that a player wants to go out with."""
+
     card: Annotated[Cards, Ask(_("The very last card"), least=1, most=1, of=pack_here)]
 
 

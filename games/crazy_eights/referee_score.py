@@ -41,6 +41,8 @@ class CallTime(Choice):
 
 @dataclass(frozen=True)
 class LastCard:
+    """The moment at which "last card" was said, if it was."""
+
     said: Annotated[CallTime, Ask(_('When was "last card" said?'), rule=rule.CALL)]
     next_acted: Annotated[
         bool,
@@ -71,6 +73,8 @@ def on_last_card(facts: LastCard, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class SomeCards:
+    """The cards to be counted."""
+
     cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=most_cards_held, of=pack_here)]
 
 
@@ -81,6 +85,8 @@ def on_count(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class PayFacts:
+    """A round that a player won by going out, and the points the others hold."""
+
     winner: Annotated[Seat, Ask(_("Who went out?"))]
     left: Annotated[PerSide[int], Ask(_("Points left in the hand"), most=highest_points)]
 
@@ -96,6 +102,8 @@ def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class BlockedRound:
+    """The points that each player holds when nobody can play."""
+
     left: Annotated[PerSide[int], Ask(_("Points left in the hand"), most=highest_points)]
 
 

@@ -41,6 +41,8 @@ def ends_on_eight(facts: CardsInARow, sheet: Sheet[House]) -> bool:
 
 @dataclass(frozen=True)
 class CardsInARow:
+    """The cards played since a player's turn, and the direction of play."""
+
     player: Annotated[Seat, Ask(_("Who played the first of these cards?"))]
     cards: Annotated[
         Cards,
@@ -88,6 +90,8 @@ def direction_matters(facts: object, sheet: Sheet[House]) -> bool:
 
 @dataclass(frozen=True)
 class CardPlayed:
+    """The player of a card, and the direction of play before it."""
+
     player: Annotated[Seat, Ask(_("Who played it?"))]
     clockwise: Annotated[bool, Ask(_("Did play go clockwise until then?"), relevant_if=direction_matters)] = (
         True
@@ -109,6 +113,8 @@ def twos_in_pack(sheet: Sheet[House]) -> int:
 
 @dataclass(frozen=True)
 class TwosInARow:
+    """The number of 2s that nobody has drawn for."""
+
     twos: Annotated[
         int, Ask(_("How many 2s lie in a row, not yet drawn for?"), least=1, most=twos_in_pack, rule=rule.TWO)
     ]
@@ -172,6 +178,8 @@ def on_stock(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class TurnedUp:
+    """The card turned up to start the pile."""
+
     card: Annotated[Cards, Ask(_("Which card was turned up?"), least=1, most=1, of=pack_here)]
 
 

@@ -48,6 +48,8 @@ PAIRS = 4, 2
 
 @dataclass(frozen=True)
 class House:
+    """The house rules of a table."""
+
     knock_max: Annotated[
         int,
         Ask(

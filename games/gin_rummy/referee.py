@@ -44,6 +44,8 @@ LAST_TWO = 2  # cards in the stock that are not drawn
 
 @dataclass(frozen=True)
 class SomeCards:
+    """The cards of a possible meld."""
+
     cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=13, of=every_card)]
 
 
@@ -58,6 +60,8 @@ class Addition:
 
 @dataclass(frozen=True)
 class WholeHand:
+    """The cards of a hand, to be arranged in melds."""
+
     cards: Annotated[Cards, Ask(_("The cards of the hand"), least=1, most=11, of=every_card)]
 
 
@@ -96,6 +100,8 @@ def on_count(facts: WholeHand, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class MayKnock:
+    """A player's deadwood, and the card turned up at the deal."""
+
     deadwood: Annotated[int, Ask(_("Deadwood after the discard"), most=MOST_DEADWOOD)]
     up_card: Annotated[
         Cards, Ask(_("The card turned up"), most=1, of=every_card, relevant_if=up_card_counts)
@@ -111,6 +117,8 @@ def on_may_knock(facts: MayKnock, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class UpCard:
+    """The card turned up at the deal."""
+
     up_card: Annotated[Cards, Ask(_("The card turned up"), least=1, most=1, of=every_card)]
 
 
@@ -134,6 +142,8 @@ def big_gin_pays(facts: PayFacts, sheet: Sheet[House]) -> bool:
 
 @dataclass(frozen=True)
 class PayFacts:
+    """The deadwood of both players after a knock."""
+
     knocker_deadwood: Annotated[int, Ask(_("The knocker's deadwood"), most=MOST_DEADWOOD)]
     defender_deadwood: Annotated[int, Ask(_("The other's deadwood"), most=MOST_DEADWOOD)]
     big_gin: Annotated[bool, Ask(_("Big gin?"), relevant_if=big_gin_pays)] = False
@@ -168,6 +178,8 @@ def on_level(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class LayingOff:
+    """A player who wants to lay off cards on the other's melds."""
+
     gin: Annotated[bool, Ask(_("Did the knocker go gin?"))]
     by_knocker: Annotated[bool, Ask(_("Is it the knocker who wants to lay off?"))] = False
 
@@ -181,6 +193,8 @@ def on_lay_off(facts: LayingOff, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Spread:
+    """The moment of the defender's request to rearrange melds."""
+
     shown: Annotated[bool, Ask(_("Has the knocker's spread been shown?"))]
 
 
@@ -200,6 +214,8 @@ def on_illegal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Stock:
+    """The number of cards left in the stock, and a player's wish to knock."""
+
     left: Annotated[int, Ask(_("Cards left in the stock"), most=31)]
     last_discard: Annotated[bool, Ask(_("Does a player want the last discard to knock with it?"))] = False
 
@@ -221,6 +237,8 @@ def on_stock(facts: Stock, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class SettlementFacts:
+    """The hand points and boxes of both players at the end of a game."""
+
     winner_points: Annotated[int, Ask(_("Hand points of the winner"), most=10_000)]
     winner_boxes: Annotated[int, Ask(_("Boxes of the winner"), most=100)]
     loser_points: Annotated[int, Ask(_("Hand points of the other"), most=10_000)] = 0

@@ -68,6 +68,8 @@ def by_books(house: House, sheet: Sheet[Any]) -> bool:
 
 @dataclass(frozen=True)
 class House:
+    """The house rules of a table."""
+
     deal: Annotated[Deal, Ask(_("How many cards?"), rule=rule.DEAL, section=PLAYING)] = Deal.SIX
     collect: Annotated[Collect, Ask(_("What is collected?"), rule=rule.BOOK, section=PLAYING)] = Collect.BOOKS
     again_on_fish: Annotated[

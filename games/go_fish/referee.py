@@ -36,6 +36,8 @@ BOOK, PAIR = 4, 2  # cards
 
 @dataclass(frozen=True)
 class Asking:
+    """A request for a rank that the asker may not hold."""
+
     holds: Annotated[bool, Ask(_("Does the asker hold a card of that rank?"))]
     answered: Annotated[bool, Ask(_("Has the other answered already?"))] = False
 
@@ -55,6 +57,8 @@ def on_asking(facts: Asking, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Giving:
+    """The cards of a rank that a player held, and those given."""
+
     held: Annotated[int, Ask(_("Cards of that rank held"), least=1, most=3)]
     given: Annotated[int, Ask(_("Cards given"), most=3)]
 
@@ -67,6 +71,8 @@ def on_giving(facts: Giving, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Falsehood:
+    """A player who denied holding a card."""
+
     again: Annotated[bool, Ask(_("Has the player done so before?"))] = False
 
 
@@ -90,6 +96,8 @@ def book_decides(facts: object, sheet: Sheet[House]) -> bool:
 
 @dataclass(frozen=True)
 class Fished:
+    """A card fished after a miss."""
+
     asked_rank: Annotated[
         bool, Ask(_("Is the fished card of the rank asked for?"), relevant_if=rank_decides)
     ] = False
@@ -128,6 +136,8 @@ def goes_to_the_left(facts: object, sheet: Sheet[House]) -> bool:
 
 @dataclass(frozen=True)
 class Asked:
+    """A request, its result, and the two players."""
+
     asker: Annotated[Seat, Ask(_("Who asked?"))]
     came: Annotated[AskResult, Ask(_("What came of it?"), rule=rule.GIVE)]
     asked: Annotated[
@@ -170,6 +180,8 @@ def on_turn(facts: Asked, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Missed:
+    """A request that was answered with "go fish"."""
+
     asker: Annotated[Seat, Ask(_("Who asked?"), relevant_if=goes_to_the_left)] = Seat(0)
     asked: Annotated[Seat, Ask(_("Who was asked?"), relevant_if=goes_to_asked)] = Seat(0)
 
@@ -185,6 +197,8 @@ def on_missed(facts: Missed, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class NoCards:
+    """A player without cards, and the state of the stock."""
+
     stock: Annotated[bool, Ask(_("Are there cards left to draw?"))]
 
 
@@ -209,6 +223,8 @@ def every_card(sheet: Sheet[House]) -> Cards:
 
 @dataclass(frozen=True)
 class SomeCards:
+    """The cards of a possible book."""
+
     cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=4, of=every_card)]
 
 
@@ -221,6 +237,8 @@ def on_book(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class SomeBooks:
+    """The books to be valued."""
+
     books: Annotated[frozenset[Rank], Ask(_("Which books?"))]
 
 
@@ -241,6 +259,8 @@ def may_end_early(facts: object, sheet: Sheet[House]) -> bool:
 
 @dataclass(frozen=True)
 class Ending:
+    """The state of a round that may be over."""
+
     made: Annotated[int, Ask(_("Books, or pairs, made by all together"), most=PAIRS)]
     hand_empty: Annotated[bool, Ask(_("Has somebody no cards?"), relevant_if=may_end_early)] = False
     stock_empty: Annotated[bool, Ask(_("Is there nothing left to draw?"), relevant_if=may_end_early)] = False
@@ -259,6 +279,8 @@ def on_ending(facts: Ending, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Made:
+    """The number of books or pairs each player has made."""
+
     books: Annotated[PerSide[int], Ask(_("What each has made"), most=105)]
 
 

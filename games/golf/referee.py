@@ -41,6 +41,8 @@ def column_counts(facts: object, sheet: Sheet[House]) -> bool:
 
 @dataclass(frozen=True)
 class TwoCards:
+    """Two cards of a layout."""
+
     cards: Annotated[Cards, Ask(_("Which two cards?"), least=2, most=2, of=every_card)]
     same_column: Annotated[bool, Ask(_("Does one lie above the other?"), relevant_if=column_counts)] = True
 
@@ -70,6 +72,8 @@ def on_pair(facts: TwoCards, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Layout:
+    """The cards in front of a player."""
+
     cards: Annotated[
         Cards,
         Ask(
@@ -96,6 +100,8 @@ def on_count(facts: Layout, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class OneCard:
+    """A single card."""
+
     card: Annotated[Cards, Ask(_("Which card?"), least=1, most=1, of=every_card)]
 
 
@@ -116,6 +122,8 @@ class TakenFrom(Choice):
 
 @dataclass(frozen=True)
 class Taken:
+    """A card that a player took and may put back."""
+
     source: Annotated[TakenFrom, Ask(_("Where was the card taken from?"))]
 
 
@@ -130,6 +138,8 @@ def on_put_back(facts: Taken, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Looking:
+    """A player who wants to look at a face-down card."""
+
     started: Annotated[bool, Ask(_("Has the play begun?"))]
 
 
@@ -155,6 +165,8 @@ def on_flip(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Knocking:
+    """A player who wants to knock."""
+
     drawn: Annotated[bool, Ask(_("Has the player drawn a card in this turn?"))] = False
 
 
@@ -168,6 +180,8 @@ def on_knock(facts: Knocking, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class AnotherTurn:
+    """A player who wants one more turn after the hole was ended."""
+
     knocker: Annotated[bool, Ask(_("Is it the player who knocked, or had all face up first?"))]
 
 
@@ -196,6 +210,8 @@ def highest_matters(facts: object, sheet: Sheet[House]) -> bool:
 
 @dataclass(frozen=True)
 class KnockerPoints:
+    """The points of the player who ended the hole, and of the others."""
+
     own: Annotated[int, Ask(_("Points of the one who ended the hole"), least=-MOST_POINTS, most=MOST_POINTS)]
     lowest: Annotated[
         int,

@@ -37,6 +37,8 @@ FIVE_CARDS = 5
 
 @dataclass(frozen=True)
 class FiveCards:
+    """The cards of a player and the two shared ones."""
+
     cards: Annotated[
         Cards,
         Ask(_("The player's three and the two for all"), least=FIVE_CARDS, most=FIVE_CARDS, of=every_card),
@@ -74,6 +76,8 @@ def wraps(cards: Cards) -> bool:
 
 @dataclass(frozen=True)
 class PayFacts:
+    """A poker hand, and the stakes that ride on it."""
+
     hand: Annotated[FiveCardHand, Ask(_("What did the hand make?"), rule=rule.RANKING)]
     kept: Annotated[int, Ask(_("How many stakes ride?"), least=1, most=STAKES, rule=rule.THIRD)]
     stake: Annotated[
@@ -102,6 +106,8 @@ class PairRank(Choice):
 
 @dataclass(frozen=True)
 class PairOfRank:
+    """The rank of a pair."""
+
     rank: Annotated[PairRank, Ask(_("A pair of what?"))]
 
 
@@ -114,6 +120,8 @@ def on_pair(facts: PairOfRank, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class ThreeCards:
+    """A player's own three cards."""
+
     cards: Annotated[Cards, Ask(_("The player's own three"), least=OWN_CARDS, most=OWN_CARDS, of=every_card)]
 
 
@@ -147,6 +155,8 @@ class Stake(Choice):
 
 @dataclass(frozen=True)
 class PullBack:
+    """A stake that a player wants to pull back, and the shared cards turned up so far."""
+
     stake: Annotated[Stake, Ask(_("Which stake?"))]
     turned: Annotated[int, Ask(_("How many of the two cards are turned up?"), most=2)]
 

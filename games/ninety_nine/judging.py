@@ -25,7 +25,7 @@ from games.engine import (
 
 from . import rulebook as rule
 from .house import House
-from .referee import AskTurnedUp, Following, Trick, Trumps, follow, trick
+from .referee import AskTurnedUp, Following, Trick, Trumps, on_follow, on_trick
 from .scoring import NO_CARDS, TRICKS, pack_here
 
 
@@ -44,13 +44,13 @@ class WholeTrick:
 
 def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
     """Rule on who takes the trick, and which cards were legal."""
-    taken = trick(Trick(facts.cards, facts.trumps, facts.turned_up), sheet)
+    taken = on_trick(Trick(facts.cards, facts.trumps, facts.turned_up), sheet)
     if taken.verdict == "open":
         return taken
 
     def broken(card: Card, led: Card, hand: Cards) -> Cite | None:
         others = Cards(other for other in hand if other != card)
-        decision = follow(Following(Cards([led]), Cards([card]), others, facts.turned_up), sheet)
+        decision = on_follow(Following(Cards([led]), Cards([card]), others, facts.turned_up), sheet)
         return decision.because[0] if decision.verdict == "illegal" else None
 
     players = turn_order(facts.leader, sheet.seating.every_seat)

@@ -87,13 +87,15 @@ def _counts_as(card: Card, turned_up: Cards) -> Card | None:
 
 @dataclass(frozen=True)
 class BidCards:
+    """The three cards of a bid."""
+
     cards: Annotated[
         Cards, Ask(_("The three cards laid aside"), least=3, most=3, of=pack_here, rule=rule.BID)
     ]
     turned_up: AskTurnedUp = NO_CARDS
 
 
-def bid(facts: BidCards, sheet: Sheet[House]) -> Ruling:
+def on_bid(facts: BidCards, sheet: Sheet[House]) -> Ruling:
     seen = [_counts_as(card, facts.turned_up) for card in facts.cards]
     counts = [suit.count for card in seen if card for suit in Suit if suit.letter == card.suit]
     if len(counts) < len(seen):
@@ -105,11 +107,13 @@ def bid(facts: BidCards, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Offers:
+    """The premiums that the players offer, and the dealer."""
+
     offers: Annotated[PerSeat[Premium], Ask(_("Who offers to declare or reveal?"), rule=rule.PREMIUMS)]
     dealer: Annotated[Seat, Ask(_("Who deals?"), rule=rule.ONE_PREMIUM)]
 
 
-def premium_stands(facts: Offers, sheet: Sheet[House]) -> Ruling:
+def on_premium(facts: Offers, sheet: Sheet[House]) -> Ruling:
     if not sheet.house.premiums:
         return ruling("nobody", cite(rule.PREMIUMS, _("Nobody declares or reveals at this table")))
     order = sheet.seating.round_from(sheet.seating.left(facts.dealer))
@@ -130,11 +134,13 @@ def premium_stands(facts: Offers, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class PremiumPlayed:
+    """A premium, and whether its bid was made."""
+
     premium: Annotated[Premium, Ask(_("What was announced?"), rule=rule.PREMIUMS)] = Premium.REVEAL
     made: Annotated[bool, Ask(_("Was the bid made?"), rule=rule.PREMIUM)] = False
 
 
-def premium_failed(facts: PremiumPlayed, sheet: Sheet[House]) -> Ruling:
+def on_premium_failed(facts: PremiumPlayed, sheet: Sheet[House]) -> Ruling:
     n = PREMIUM[facts.premium]
     if facts.made:
         return ruling(
@@ -147,26 +153,28 @@ def premium_failed(facts: PremiumPlayed, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class PremiumAnnounced(PremiumPlayed):
+    """A premium that was announced before the play."""
+
     # Nobody is asked for it: it never matters here. Facts written down may name it.
     made: Annotated[
         bool, Ask(_("Was the bid made?"), rule=rule.PREMIUM, relevant_if=lambda facts, sheet: False)
     ] = False
 
 
-def bid_cards_shown(facts: PremiumAnnounced, sheet: Sheet[House]) -> Ruling:
+def on_bid_cards(facts: PremiumAnnounced, sheet: Sheet[House]) -> Ruling:
     if facts.premium is not Premium.NONE:
         return ruling("now", cite(rule.PREMIUMS, _("They lie open from the start of the play")))
     return ruling("at_the_end", cite(rule.HIDDEN, _("Only at the end, by those who claim success")))
 
 
-def rank_matters(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+def on_ranks(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return ruling("never", cite(rule.RANKS, _("Never: only the suits of the cards laid aside count")))
 
 
 # Trumps and tricks ----------------------------------------------------------------------------
 
 
-def first_trump(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+def on_first_trump(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     match sheet.house.trump_rule, sheet.house.first_trump:
         case TrumpRule.NONE, _first:
             return ruling("none", cite(rule.TRUMPS, _("There are no trumps at this table")))
@@ -180,10 +188,12 @@ def first_trump(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class BidsMade:
+    """The number of players who made their bid in the last deal."""
+
     made: Annotated[int, Ask(_("How many made their bid?"), most=3, rule=rule.TRUMPS)]
 
 
-def next_trump(facts: BidsMade, sheet: Sheet[House]) -> Ruling:
+def on_next_trump(facts: BidsMade, sheet: Sheet[House]) -> Ruling:
     match sheet.house.trump_rule:
         case TrumpRule.NONE:
             return ruling("none", cite(rule.TRUMPS, _("There are no trumps at this table")))
@@ -195,10 +205,12 @@ def next_trump(facts: BidsMade, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class TurnedUp:
+    """The card turned up for trumps."""
+
     card: Annotated[Cards, Ask(_("Card turned up"), least=1, most=1, of=pack_here, rule=rule.TURNED_UP)]
 
 
-def turned_up(facts: TurnedUp, sheet: Sheet[House]) -> Ruling:
+def on_turned_up(facts: TurnedUp, sheet: Sheet[House]) -> Ruling:
     suit = suit_turned_up(facts.card[0])
     if suit is None:
         return ruling("none", cite(rule.TURNED_UP, _("A nine or the joker means there are no trumps")))
@@ -210,6 +222,8 @@ AskTrumps = Annotated[Trumps, Ask(_("Trumps"), rule=rule.TRUMPS)]
 
 @dataclass(frozen=True)
 class Trick:
+    """The cards of a trick, the trumps, and the card turned up."""
+
     cards: Annotated[
         Cards, Ask(_("The trick, in the order played"), least=1, most=3, of=pack_here, rule=rule.TAKES)
     ]
@@ -217,7 +231,7 @@ class Trick:
     turned_up: AskTurnedUp = NO_CARDS
 
 
-def trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
+def on_trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
     seen = [_counts_as(card, facts.turned_up) for card in facts.cards]
     if None in seen:
         return ruling("open", cite(rule.JOKER, _("The joker copies the card turned up: which was it?")))
@@ -234,6 +248,8 @@ def trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Following:
+    """A card led, a card played to it, and the rest of that hand."""
+
     led: Annotated[Cards, Ask(_("Card led"), least=1, most=1, of=pack_here, rule=rule.FOLLOW)]
     card: Annotated[Cards, Ask(_("Card played"), least=1, most=1, of=pack_here, rule=rule.FOLLOW)]
     holding: Annotated[
@@ -242,7 +258,7 @@ class Following:
     turned_up: AskTurnedUp = NO_CARDS
 
 
-def follow(facts: Following, sheet: Sheet[House]) -> Ruling:
+def on_follow(facts: Following, sheet: Sheet[House]) -> Ruling:
     led, card, *holding = (
         _counts_as(played_card, facts.turned_up) for played_card in (*facts.led, *facts.card, *facts.holding)
     )
@@ -262,26 +278,32 @@ def follow(facts: Following, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Missed:
+    """The tricks of a player who missed the bid."""
+
     tricks: Annotated[int, Ask(_("Tricks taken"), most=TRICKS, rule=rule.TRICKS)]
 
 
-def missed_tricks(facts: Missed, sheet: Sheet[House]) -> Ruling:
+def on_missed(facts: Missed, sheet: Sheet[House]) -> Ruling:
     words = _("Yes, 1 each, though the bid was missed: {n}")
     return ruling(facts.tricks, cite(rule.TRICKS, words, n=facts.tricks))
 
 
 @dataclass(frozen=True)
 class BidsMadeNow:
+    """The number of players who made their bid in this deal."""
+
     made: Annotated[int, Ask(_("How many made their bid?"), least=1, most=3, rule=rule.MADE)]
 
 
-def bonus(facts: BidsMadeNow, sheet: Sheet[House]) -> Ruling:
+def on_bonus(facts: BidsMadeNow, sheet: Sheet[House]) -> Ruling:
     words = _("{n} for each who made it: the fewer succeed, the more it pays")
     return ruling(BONUS[facts.made], cite(rule.MADE, words, n=BONUS[facts.made]))
 
 
 @dataclass(frozen=True)
 class Totals:
+    """The points of all players in the game in progress."""
+
     totals: Annotated[PerSide[int], Ask(_("Points in this game"), most=1000, rule=rule.HUNDRED)]
 
 
@@ -291,7 +313,7 @@ def known_points(sheet: Sheet[House]) -> dict[str, Any]:
     return {f"totals.{side}": n for side, n in enumerate(current.points)} if current.deals else {}
 
 
-def game_over(facts: Totals, sheet: Sheet[House]) -> Ruling:
+def on_end(facts: Totals, sheet: Sheet[House]) -> Ruling:
     if sheet.house.game_length.kind is Length.DEALS:
         words = _("No: the game ends after {n} deals, whatever the totals")
         return ruling("no", cite(rule.LAST_DEAL, words, n=sheet.house.game_length.n))
@@ -308,16 +330,18 @@ def game_over(facts: Totals, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Games:
+    """The number of games played in a rubber."""
+
     games: Annotated[int, Ask(_("Games played"), least=RUBBER_GAMES, most=RUBBER_EIGHT - 1, rule=rule.RUBBER)]
 
 
-def rubber_bonus(facts: Games, sheet: Sheet[House]) -> Ruling:
+def on_rubber(facts: Games, sheet: Sheet[House]) -> Ruling:
     n = RUBBER_EIGHT - facts.games
     words = _("{points}: 100 for each of {n} games fewer than eight")
     return ruling(GAME_BONUS * n, cite(rule.RUBBER, words, points=GAME_BONUS * n, n=n))
 
 
-def tie(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+def on_tie(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = (
         _("They share the win")
         if sheet.house.tie_break is TieBreak.SHARED
@@ -326,7 +350,7 @@ def tie(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return ruling(sheet.house.tie_break.value, cite(rule.TIE, words))
 
 
-def revoked(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+def on_revoke(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return ruling(
         "table_decides",
         cite(rule.REVOKE, _("The table decides: no text on this game names a penalty")),
@@ -335,56 +359,56 @@ def revoked(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 QUESTIONS: dict[str, Question[House]] = {
-    "bid": Question(_("What do these three cards bid?"), bid, BidCards, _("discards suits count tricks")),
+    "bid": Question(_("What do these three cards bid?"), on_bid, BidCards, _("discards suits count tricks")),
     "premium_stands": Question(
         _("Several want to declare or reveal: whose stands?"),
-        premium_stands,
+        on_premium,
         Offers,
         _("premium two players"),
     ),
     "premium_failed": Question(
         _("A premium failed: what do the others get?"),
-        premium_failed,
+        on_premium_failed,
         PremiumPlayed,
         _("reveal declare 60 30"),
     ),
     "bid_cards_shown": Question(
-        _("Are the bid cards shown?"), bid_cards_shown, PremiumAnnounced, _("face up hidden")
+        _("Are the bid cards shown?"), on_bid_cards, PremiumAnnounced, _("face up hidden")
     ),
-    "rank_matters": Question(_("Does the rank of a bid card matter?"), rank_matters, also=_("rank discards")),
-    "first_trump": Question(_("What is trump in the first deal?"), first_trump, also=_("no trump diamonds")),
+    "rank_matters": Question(_("Does the rank of a bid card matter?"), on_ranks, also=_("rank discards")),
+    "first_trump": Question(
+        _("What is trump in the first deal?"), on_first_trump, also=_("no trump diamonds")
+    ),
     "next_trump": Question(
-        _("What is trump in the next deal?"), next_trump, BidsMade, _("how many made success")
+        _("What is trump in the next deal?"), on_next_trump, BidsMade, _("how many made success")
     ),
     "turned_up": Question(
-        _("A card was turned up: what is trump?"), turned_up, TurnedUp, _("nine joker no trump")
+        _("A card was turned up: what is trump?"), on_turned_up, TurnedUp, _("nine joker no trump")
     ),
-    "trick": Question(_("Which card takes the trick?"), trick, Trick, _("trump highest joker")),
+    "trick": Question(_("Which card takes the trick?"), on_trick, Trick, _("trump highest joker")),
     "revoke": Question(
         _("Somebody did not follow suit: what does it cost?"),
-        revoked,
+        on_revoke,
         also=_("revoke renege"),
         mishap=Mishap.REVOKE,
     ),
     "follow": Question(
-        _("May this card be played?"), follow, Following, _("follow suit must trump"), mishap=Mishap.REVOKE
+        _("May this card be played?"), on_follow, Following, _("follow suit must trump"), mishap=Mishap.REVOKE
     ),
     "missed_tricks": Question(
-        _("Do tricks score if the bid was missed?"), missed_tricks, Missed, _("failed tricks")
+        _("Do tricks score if the bid was missed?"), on_missed, Missed, _("failed tricks")
     ),
     "bonus": Question(
-        _("What does a bid that was made score?"), bonus, BidsMadeNow, _("two made it 10 20 30 each")
+        _("What does a bid that was made score?"), on_bonus, BidsMadeNow, _("two made it 10 20 30 each")
     ),
     "game_over": Question(
         _("Is the game over, and who adds 100?"),
-        game_over,
+        on_end,
         Totals,
         _("100 target end"),
         known=known_points,
         unlike=("totals",),
     ),
-    "rubber_bonus": Question(
-        _("What is winning the rubber worth?"), rubber_bonus, Games, _("rubber 500 games")
-    ),
-    "tie": Question(_("The first are tied: who wins?"), tie, also=_("tie draw equal")),
+    "rubber_bonus": Question(_("What is winning the rubber worth?"), on_rubber, Games, _("rubber 500 games")),
+    "tie": Question(_("The first are tied: who wins?"), on_tie, also=_("tie draw equal")),
 }

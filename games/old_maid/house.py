@@ -68,6 +68,8 @@ def limit_matters(house: House, sheet: Sheet[Any]) -> bool:
 
 @dataclass(frozen=True)
 class House:
+    """The house rules of a table."""
+
     removed: Annotated[Removed, Ask(_("Which card is left over?"), rule=rule.PACK, section=PLAYING)] = (
         Removed.ONE_QUEEN
     )

@@ -38,6 +38,8 @@ NOBODY_OUT = PerSeat((False,))
 
 @dataclass(frozen=True)
 class SomeCards:
+    """The cards of a hand."""
+
     cards: Annotated[
         Cards, Ask(_("Which cards?"), least=1, most=lambda sheet: cards_dealt(sheet.house), of=pack_here)
     ]
@@ -45,6 +47,8 @@ class SomeCards:
 
 @dataclass(frozen=True)
 class TwoCards:
+    """Two cards that may be a pair."""
+
     cards: Annotated[Cards, Ask(_("Which two cards?"), least=2, most=2, of=pack_here)]
 
 
@@ -92,12 +96,16 @@ def on_her(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Offering:
+    """The player who offers cards, and those who are out."""
+
     offerer: Annotated[Seat, Ask(_("Who offers the cards?"))]
     out: Annotated[PerSeat[bool], Ask(_("Who is out?"), rule=rule.OUT)] = NOBODY_OUT
 
 
 @dataclass(frozen=True)
 class Drawn:
+    """The player who has just drawn, and those who are out."""
+
     drawer: Annotated[Seat, Ask(_("Who has just drawn?"))]
     out: Annotated[PerSeat[bool], Ask(_("Who is out?"), rule=rule.OUT)] = NOBODY_OUT
 

@@ -97,6 +97,8 @@ def by_deals(house: House, sheet: Sheet[Any]) -> bool:
 
 @dataclass(frozen=True)
 class House:
+    """The house rules of a table."""
+
     deal: Annotated[Deal, Ask(_("How many cards?"), rule=rule.DEAL, section=DEALING)] = Deal.SEVEN
     jokers: Annotated[
         int,

@@ -47,11 +47,15 @@ def is_meld(cards: tuple[Card, ...], house: House) -> bool:
 
 @dataclass(frozen=True)
 class SomeCards:
+    """The cards to be judged."""
+
     cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=LONGEST_RUN, of=pack_here)]
 
 
 @dataclass(frozen=True)
 class Addition:
+    """A card, and a meld on the table that it may be laid off on."""
+
     meld: Annotated[Cards, Ask(_("The meld on the table"), least=3, most=LONGEST_RUN, of=pack_here)]
     card: Annotated[Cards, Ask(_("The card to lay off"), least=1, most=1, of=pack_here)]
 
@@ -118,6 +122,8 @@ def own_meld_counts(facts: object, sheet: Sheet[House]) -> bool:
 
 @dataclass(frozen=True)
 class LayingOff:
+    """A player who wants to lay off cards."""
+
     melded: Annotated[
         bool,
         Ask(_("Has the player melded in this deal, earlier or in this turn?"), relevant_if=own_meld_counts),
@@ -140,6 +146,8 @@ def on_lay_off(facts: LayingOff, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Melds:
+    """The number of melds that a player wants to lay in one turn."""
+
     melds: Annotated[int, Ask(_("How many melds in this turn?"), least=1, most=4)]
 
 
@@ -164,6 +172,8 @@ def on_stock(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class WentRummy:
+    """A player who went out, perhaps with the whole hand in one turn."""
+
     earlier: Annotated[bool, Ask(_("Had the player melded or laid off anything earlier in the deal?"))]
     whole: Annotated[bool, Ask(_("Did the whole hand go in this one turn?"))] = True
 
@@ -191,6 +201,8 @@ def on_too_late(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class PayFacts:
+    """A deal that a player won by going out, and the points the others hold."""
+
     winner: Annotated[Seat, Ask(_("Who went out?"))]
     left: Annotated[PerSide[int], Ask(_("Points left in the hand"), most=highest_points)]
     rummy: Annotated[bool, Ask(_("Rummy?"))] = False
@@ -222,6 +234,8 @@ def on_two_drawn(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Miscount:
+    """A hand with the wrong number of cards."""
+
     mixed: Annotated[bool, Ask(_("Has the hand been mixed with other cards?"))]
 
 

@@ -39,6 +39,8 @@ def by_the_face(house: House, sheet: Sheet[Any]) -> bool:
 
 @dataclass(frozen=True)
 class House:
+    """The house rules of a table."""
+
     jokers: Annotated[
         int,
         Ask(

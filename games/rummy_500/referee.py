@@ -46,11 +46,15 @@ MOST_POINTS = 100_000
 
 @dataclass(frozen=True)
 class SomeCards:
+    """The cards to be judged."""
+
     cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=26, of=pack_here)]
 
 
 @dataclass(frozen=True)
 class Addition:
+    """A card, and a meld on the table that it may be laid off on."""
+
     meld: Annotated[Cards, Ask(_("The meld on the table"), least=3, most=14, of=pack_here)]
     card: Annotated[Cards, Ask(_("The card to lay off"), least=1, most=1, of=pack_here)]
 
@@ -99,6 +103,8 @@ def on_addition(facts: Addition, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Taking:
+    """A discard that a player wants to take, and the cards above it."""
+
     above: Annotated[int, Ask(_("How many cards lie above it?"), most=107)]
     used: Annotated[bool, Ask(_("Is it melded or laid off at once?"))]
     all_above: Annotated[bool, Ask(_("Are all the cards above it taken too?"))] = True
@@ -137,6 +143,8 @@ def on_call(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class LaidOff:
+    """A card laid off on a meld, and the players who laid each."""
+
     player: Annotated[Seat, Ask(_("Who laid the card off?"))]
     # Nobody is asked for it: it never matters. Facts written down may name it.
     melder: Annotated[Seat, Ask(_("Who laid the meld?"), relevant_if=lambda facts, sheet: False)] = Seat(0)
@@ -167,6 +175,8 @@ def on_last_discard(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class StockGone:
+    """The players' choice when the stock is used up."""
+
     wanted: Annotated[bool, Ask(_("Can and will somebody take a discard?"))]
 
 
@@ -178,6 +188,8 @@ def on_stock(facts: StockGone, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Totals:
+    """The totals after a deal, and the player who went out."""
+
     totals: Annotated[PerSide[int], Ask(_("Totals after the deal"), least=-MOST_POINTS, most=MOST_POINTS)]
     out: Annotated[
         Seat | None,

@@ -26,7 +26,7 @@ from games.engine import (
 
 from . import rulebook as rule
 from .house import TRICKS, House
-from .referee import Following, Trick, Trumps, follow, trick
+from .referee import Following, Trick, Trumps, on_follow, on_trick
 
 
 def _pack(sheet: Sheet[House]) -> Cards:
@@ -47,11 +47,11 @@ class WholeTrick:
 
 def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
     """Rule on who takes the trick, and which cards were legal."""
-    taken = trick(Trick(facts.cards, facts.trumps), sheet)
+    taken = on_trick(Trick(facts.cards, facts.trumps), sheet)
 
     def broken(card: Card, led: Card, hand: Cards) -> Cite | None:
         others = Cards(other for other in hand if other != card)
-        decision = follow(Following(Cards([led]), Cards([card]), facts.trumps, others), sheet)
+        decision = on_follow(Following(Cards([led]), Cards([card]), facts.trumps, others), sheet)
         return decision.because[0] if decision.verdict == "illegal" else None
 
     players = turn_order(facts.leader, sheet.seating.every_seat)

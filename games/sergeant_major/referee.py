@@ -62,10 +62,12 @@ AskDealer = Annotated[Seat, Ask(_("Who deals?"), rule=rule.TARGETS)]
 
 @dataclass(frozen=True)
 class Dealing:
+    """The dealer of a hand."""
+
     dealer: AskDealer
 
 
-def who_aims(facts: Dealing, sheet: Sheet[House]) -> Ruling:
+def on_targets(facts: Dealing, sheet: Sheet[House]) -> Ruling:
     targets_by_seat = targets(facts.dealer, sheet.house, sheet.seating)
     around = sheet.seating.round_from(facts.dealer)
     words = _("{dealer} has {first}, {left} on the left {second}, {right} on the right {third}")
@@ -88,17 +90,17 @@ def who_aims(facts: Dealing, sheet: Sheet[House]) -> Ruling:
     return ruling("-".join(str(targets_by_seat[seat]) for seat in around), *because)
 
 
-def who_leads(facts: Dealing, sheet: Sheet[House]) -> Ruling:
+def on_lead(facts: Dealing, sheet: Sheet[House]) -> Ruling:
     seat = leader(facts.dealer, sheet.house, sheet.seating)
     return ruling(seat, cite(rule.LEAD, _("{who} leads"), who=seat))
 
 
-def who_names(facts: Dealing, sheet: Sheet[House]) -> Ruling:
+def on_naming(facts: Dealing, sheet: Sheet[House]) -> Ruling:
     seat = namer(facts.dealer, sheet.house, sheet.seating)
     return ruling(seat, cite(rule.NAMING, _("{who}, who has the highest target, names trumps"), who=seat))
 
 
-def kitty_seen(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+def on_kitty_seen(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     match sheet.house.kitty:
         case Kitty.DISCARD_THEN_TAKE:
             return ruling(
@@ -112,12 +114,12 @@ def kitty_seen(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
             return ruling("yes", cite(rule.KITTY, _("Yes: up to four of its cards are swapped for others")))
 
 
-def kitty_better(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+def on_kitty_better(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("It has to be shown: it is better than the card that was handed back")
     return ruling("show", cite(rule.KITTY_SHOWN, words))
 
 
-def no_trump(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+def on_no_trump(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.house.no_trump is Allowed.ALLOWED or sheet.house.six_games:
         return ruling("allowed", cite(rule.NO_TRUMP, _("Yes: a hand may be played without trumps here")))
     return ruling("forbidden", cite(rule.NO_TRUMP, _("No: one of the four suits has to be named")))
@@ -132,6 +134,8 @@ def _six_games_played(facts: Any, sheet: Any) -> bool:
 
 @dataclass(frozen=True)
 class LastHand:
+    """The result of the last hand, which decides the exchange."""
+
     tricks: Annotated[
         PerSide[int], Ask(_("Tricks in the hand before"), most=TRICKS, total=TRICKS, rule=rule.EXCHANGE)
     ]
@@ -150,7 +154,7 @@ def known_last_hand(sheet: Sheet[House]) -> dict[str, Any]:
     return {**tricks, "dealer": last_dealer(sheet), "game": last.game}
 
 
-def exchange(facts: LastHand, sheet: Sheet[House]) -> Ruling:
+def on_exchange(facts: LastHand, sheet: Sheet[House]) -> Ruling:
     house, seating = sheet.house, sheet.seating
     if not house.exchange:
         return ruling("none", cite(rule.EXCHANGE, _("No cards are exchanged at this table")))
@@ -169,13 +173,15 @@ def exchange(facts: LastHand, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class CardReceived:
+    """A card received in the exchange, and the receiver's hand before it."""
+
     given: Annotated[Cards, Ask(_("Card received"), least=1, most=1, of=_pack, rule=rule.GIVING_BACK)]
     holding: Annotated[
         Cards, Ask(_("The cards held before"), most=TRICKS, of=_pack, rule=rule.GIVING_BACK)
     ] = NO_CARDS
 
 
-def give_back(facts: CardReceived, sheet: Sheet[House]) -> Ruling:
+def on_give_back(facts: CardReceived, sheet: Sheet[House]) -> Ruling:
     (given,) = facts.given
     suit = [card for card in (given, *facts.holding) if card.suit == given.suit]
     best = max(suit, key=lambda card: RANKS.index(card.rank))
@@ -214,7 +220,7 @@ class CardGiven:
     )
 
 
-def pass_card(facts: CardGiven, sheet: Sheet[House]) -> Ruling:
+def on_pass_card(facts: CardGiven, sheet: Sheet[House]) -> Ruling:
     if not sheet.house.exchange:
         return ruling("none", cite(rule.EXCHANGE, _("No cards are exchanged at this table")))
     if not facts.back:
@@ -264,12 +270,12 @@ class CardsLaidAway:
     ]
 
 
-def lay_away(facts: CardsLaidAway, sheet: Sheet[House]) -> Ruling:
+def on_lay_away(facts: CardsLaidAway, sheet: Sheet[House]) -> Ruling:
     least = 0 if sheet.house.kitty is Kitty.SWAP_UP_TO_4 else KITTY
     return judge_exchange(facts.cards, facts.hand, ExchangeTerms(least, KITTY, rule.KITTY))
 
 
-def trumps_exchanged(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+def on_trumps_exchanged(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if not sheet.house.exchange:
         return ruling("forbidden", cite(rule.EXCHANGE, _("No cards are exchanged at this table")))
     if sheet.house.exchange_trumps is Allowed.FORBIDDEN:
@@ -283,13 +289,15 @@ def trumps_exchanged(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Trick:
+    """The cards of a trick, and the trumps."""
+
     cards: Annotated[
         Cards, Ask(_("The trick, in the order played"), least=1, most=3, of=_pack, rule=rule.TAKES)
     ]
     trumps: Annotated[Trumps, Ask(_("Trumps"), rule=rule.TAKES)]
 
 
-def trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
+def on_trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
     led = facts.cards[0].suit
 
     def strength(card: Card) -> tuple[bool, bool, int]:
@@ -301,6 +309,8 @@ def trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Following:
+    """A card led, a card played to it, and the rest of that hand."""
+
     led: Annotated[Cards, Ask(_("Card led"), least=1, most=1, of=_pack, rule=rule.FOLLOW)]
     card: Annotated[Cards, Ask(_("Card played"), least=1, most=1, of=_pack, rule=rule.FOLLOW)]
     trumps: Annotated[
@@ -312,7 +322,7 @@ class Following:
     ] = NO_CARDS
 
 
-def follow(facts: Following, sheet: Sheet[House]) -> Ruling:
+def on_follow(facts: Following, sheet: Sheet[House]) -> Ruling:
     (led,), (card,) = facts.led, facts.card
     suits = {other.suit for other in facts.holding}
     if card.suit == led.suit:
@@ -329,11 +339,13 @@ def follow(facts: Following, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class TricksTaken:
+    """A player's tricks and target."""
+
     tricks: Annotated[int, Ask(_("Tricks taken"), most=TRICKS, rule=rule.DIFFERENCE)]
     target: Annotated[int, Ask(_("Target"), most=TRICKS, rule=rule.TARGETS)]
 
 
-def how_far(facts: TricksTaken, sheet: Sheet[House]) -> Ruling:
+def on_result(facts: TricksTaken, sheet: Sheet[House]) -> Ruling:
     n = facts.tricks - facts.target
     words = _("{n} up") if n > 0 else _("{n} down") if n < 0 else _("Exact: neither up nor down")
     because = [cite(rule.DIFFERENCE, words, n=abs(n))]
@@ -347,6 +359,8 @@ def how_far(facts: TricksTaken, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class TricksAndTarget:
+    """A player's tricks and target in the hand just played."""
+
     tricks: Annotated[int, Ask(_("Tricks taken in this hand"), most=TRICKS, rule=rule.TWELVE)] = 12
     target: Annotated[
         int,
@@ -363,7 +377,7 @@ class TricksAndTarget:
     ] = None
 
 
-def won_at_once(facts: TricksAndTarget, sheet: Sheet[House]) -> Ruling:
+def on_won_at_once(facts: TricksAndTarget, sheet: Sheet[House]) -> Ruling:
     goal = sheet.house.win_condition
     n = goal.n or 0
     match goal.kind:
@@ -389,7 +403,7 @@ def won_at_once(facts: TricksAndTarget, sheet: Sheet[House]) -> Ruling:
             return ruling("yes" if enough else "no", cite(rule.OVER, words, n=n))
 
 
-def fewest(facts: Dealing, sheet: Sheet[House]) -> Ruling:
+def on_fewest(facts: Dealing, sheet: Sheet[House]) -> Ruling:
     if not sheet.house.six_games:
         return ruling("not_played", cite(rule.FEWEST, _("Fewest tricks is not played at this table")))
     targets_by_seat = targets(facts.dealer, sheet.house, sheet.seating, Named.FEWEST)
@@ -399,11 +413,11 @@ def fewest(facts: Dealing, sheet: Sheet[House]) -> Ruling:
     return Ruling("-".join(str(targets_by_seat[seat]) for seat in around), because)
 
 
-def tie(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+def on_tie(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return ruling("another_hand", cite(rule.TIE, _("Another hand is played, until one is ahead")))
 
 
-def revoked(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+def on_revoke(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return ruling(
         "table_decides",
         cite(rule.REVOKE, _("The table decides: no text on this game names a penalty")),
@@ -416,13 +430,13 @@ def revoked(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 QUESTIONS: dict[str, Question[House]] = {
     "targets": Question(
-        _("Who has which target?"), who_aims, Dealing, _("who is 5 and who is 3 dealer left right")
+        _("Who has which target?"), on_targets, Dealing, _("who is 5 and who is 3 dealer left right")
     ),
-    "names": Question(_("Who names trumps?"), who_names, Dealing, _("trump dealer highest target")),
-    "leads": Question(_("Who leads first?"), who_leads, Dealing, _("first lead dealer left")),
+    "names": Question(_("Who names trumps?"), on_naming, Dealing, _("trump dealer highest target")),
+    "leads": Question(_("Who leads first?"), on_lead, Dealing, _("first lead dealer left")),
     "exchange": Question(
         _("How many cards go where?"),
-        exchange,
+        on_exchange,
         LastHand,
         _("exchange give cards up down"),
         known=known_last_hand,
@@ -430,57 +444,57 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "give_back": Question(
         _("Which card do I hand back?"),
-        give_back,
+        on_give_back,
         CardReceived,
         _("give back same card highest of the suit return"),
     ),
     "pass_card": Question(
         _("May this card be given, or handed back?"),
-        pass_card,
+        on_pass_card,
         CardGiven,
         _("exchange give card highest of suit"),
         Mishap.CARDS,
     ),
     "discard": Question(
         _("May these cards be laid away?"),
-        lay_away,
+        on_lay_away,
         CardsLaidAway,
         _("kitty talon discard four these cards trump"),
     ),
     "trumps_exchanged": Question(
-        _("Can trumps be exchanged?"), trumps_exchanged, also=_("exchange trump suit")
+        _("Can trumps be exchanged?"), on_trumps_exchanged, also=_("exchange trump suit")
     ),
     "kitty_seen": Question(
-        _("May the kitty be seen before discarding?"), kitty_seen, also=_("dealer kitty discard first")
+        _("May the kitty be seen before discarding?"), on_kitty_seen, also=_("dealer kitty discard first")
     ),
     "kitty_better": Question(
         _("There was a better card of the suit in the kitty"),
-        kitty_better,
+        on_kitty_better,
         also=_("dealer down show"),
         mishap=Mishap.CARDS,
     ),
-    "no_trump": Question(_("May it be played without trumps?"), no_trump, also=_("no trump")),
-    "trick": Question(_("Which card takes the trick?"), trick, Trick, _("trump highest")),
+    "no_trump": Question(_("May it be played without trumps?"), on_no_trump, also=_("no trump")),
+    "trick": Question(_("Which card takes the trick?"), on_trick, Trick, _("trump highest")),
     "revoke": Question(
         _("Somebody did not follow suit: what does it cost?"),
-        revoked,
+        on_revoke,
         also=_("revoke renege"),
         mishap=Mishap.REVOKE,
     ),
     "follow": Question(
-        _("May this card be played?"), follow, Following, _("follow suit must trump"), mishap=Mishap.REVOKE
+        _("May this card be played?"), on_follow, Following, _("follow suit must trump"), mishap=Mishap.REVOKE
     ),
     "how_far": Question(
-        _("How far up or down am I?"), how_far, TricksTaken, _("ten two four target difference")
+        _("How far up or down am I?"), on_result, TricksTaken, _("ten two four target difference")
     ),
     "won_at_once": Question(
         _("I have twelve tricks but not the most points"),
-        won_at_once,
+        on_won_at_once,
         TricksAndTarget,
         _("12 tricks win five over target"),
     ),
     "fewest": Question(
-        _("What are the targets in fewest tricks?"), fewest, Dealing, _("minimum tricks misere")
+        _("What are the targets in fewest tricks?"), on_fewest, Dealing, _("minimum tricks misere")
     ),
-    "tie": Question(_("The first are tied: who wins?"), tie, also=_("tie draw equal")),
+    "tie": Question(_("The first are tied: who wins?"), on_tie, also=_("tie draw equal")),
 }

@@ -103,7 +103,7 @@ def _impossible(hand: TrumpGame, sheet: Sheet[House]) -> Ruling | None:
     return ruling("impossible", *(Cite(problem.rule or rule.GAMES, problem.words) for problem in problems))
 
 
-def score(facts: PlayedGame, sheet: Sheet[House]) -> Ruling:
+def on_score(facts: PlayedGame, sheet: Sheet[House]) -> Ruling:
     hand = _hand_of(facts)
     if impossible := _impossible(hand, sheet):
         return impossible
@@ -135,7 +135,7 @@ def known_steps(sheet: Sheet[House]) -> dict[str, bool]:
     return {"schneider": is_schneider(last), "schwarz": is_schwarz(last)}
 
 
-def value(facts: GameSteps, sheet: Sheet[House]) -> Ruling:
+def on_value(facts: GameSteps, sheet: Sheet[House]) -> Ruling:
     hand = TrumpGame(
         Seat(0),
         facts.game,
@@ -159,7 +159,7 @@ def value(facts: GameSteps, sheet: Sheet[House]) -> Ruling:
     return ruling(value.value, *because)
 
 
-def who_won(facts: PlayedGame, sheet: Sheet[House]) -> Ruling:
+def on_won(facts: PlayedGame, sheet: Sheet[House]) -> Ruling:
     hand = _hand_of(facts)
     if impossible := _impossible(hand, sheet):
         return impossible
@@ -175,12 +175,14 @@ def who_won(facts: PlayedGame, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class NullPlayed:
+    """A null game after the play, and the bid."""
+
     game: Annotated[NullGame, Ask(_("Which null?"), rule=rule.NULL_VALUE)]
     won: Annotated[bool, Ask(_("Did the declarer win?"), rule=rule.NULL_WON)] = True
     bid: Annotated[int | None, Ask(_("Bid"), least=18, most=264, rule=rule.NULL_OVERBID)] = None
 
 
-def null_value(facts: NullPlayed, sheet: Sheet[House]) -> Ruling:
+def on_null_value(facts: NullPlayed, sheet: Sheet[House]) -> Ruling:
     value = NULL_VALUE[facts.game]
     charged = null_charged(facts.game, facts.bid, sheet.house)
     if charged is None:
@@ -200,12 +202,14 @@ def null_value(facts: NullPlayed, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class OpenGame:
+    """An open game in which the declarer lost a trick."""
+
     game: AskTrumps
     matadors: AskMatadors
     points: Annotated[int, Ask(_("Declarer's card points"), most=120, rule=rule.SIXTY_ONE)] = 106
 
 
-def open_trick_lost(facts: OpenGame, sheet: Sheet[House]) -> Ruling:
+def on_open_trick_lost(facts: OpenGame, sheet: Sheet[House]) -> Ruling:
     hand = TrumpGame(Seat(0), facts.game, facts.matadors, facts.points, hand=True, announced=Announced.OUVERT)
     if impossible := _impossible(hand, sheet):
         return impossible
@@ -214,7 +218,7 @@ def open_trick_lost(facts: OpenGame, sheet: Sheet[House]) -> Ruling:
     return ruling("lost", cite(rule.PROMISED, words, points=points), *because)
 
 
-def missed_announcement(facts: PlayedGame, sheet: Sheet[House]) -> Ruling:
+def on_missed_announcement(facts: PlayedGame, sheet: Sheet[House]) -> Ruling:
     hand = _hand_of(facts)
     if impossible := _impossible(hand, sheet):
         return impossible
@@ -229,7 +233,7 @@ def missed_announcement(facts: PlayedGame, sheet: Sheet[House]) -> Ruling:
     return ruling(points, cite(rule.MISSED, words, points=points), *because)
 
 
-def sixty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+def on_sixty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return ruling("lost", cite(rule.SIXTY_ONE, _("60 to 60 is lost: the declarer needs {n}"), n=NEEDED))
 
 
@@ -238,6 +242,8 @@ def sixty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Announcement:
+    """The game the declarer wants to announce, and the bid."""
+
     game: Annotated[AnyGame, Ask(_("Game"), rule=rule.GAMES)]
     bid: Annotated[int, Ask(_("Bid"), least=18, most=264, rule=rule.REACHING)]
     matadors: AskMatadors = 1
@@ -245,7 +251,7 @@ class Announcement:
     announced: Annotated[Announced, Ask(_("Announced"), rule=rule.ANNOUNCING)] = Announced.NOTHING
 
 
-def announcement(facts: Announcement, sheet: Sheet[House]) -> Ruling:
+def on_announcement(facts: Announcement, sheet: Sheet[House]) -> Ruling:
     trumps, house = facts.game.trumps, sheet.house
     if trumps is None:
         return _null_announcement(facts, sheet)
@@ -304,6 +310,8 @@ def _null_announcement(facts: Announcement, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class HeldCards:
+    """The cards of the declarer's hand and the skat."""
+
     cards: Annotated[
         Cards, Ask(_("The declarer's cards, the skat among them"), most=12, of=_pack, rule=rule.MATADORS)
     ]
@@ -316,7 +324,7 @@ def _matador_run(hand: Cards, game: Trumps) -> tuple[str, Cite]:
     return f"{'without' if without else 'with'} {n}", cite(rule.MATADORS, words, n=n)
 
 
-def count_matadors(facts: HeldCards, sheet: Sheet[House]) -> Ruling:
+def on_matadors(facts: HeldCards, sheet: Sheet[House]) -> Ruling:
     verdict, reason = _matador_run(facts.cards, facts.game)
     return ruling(
         verdict, reason, cite(rule.TRUMPS, _("{game}: counted down from the jack of clubs"), game=facts.game)
@@ -325,6 +333,8 @@ def count_matadors(facts: HeldCards, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class SkatCards:
+    """The declarer's cards and the skat, in a hand game whose skat changes its value."""
+
     cards: Annotated[Cards, Ask(_("The ten cards in hand"), most=10, of=_pack, rule=rule.MATADORS)]
     skat: Annotated[Cards, Ask(_("The skat"), most=2, of=_pack, rule=rule.SKAT)]
     game: AskTrumps
@@ -333,7 +343,7 @@ class SkatCards:
     bid: Annotated[int | None, Ask(_("Bid"), least=18, most=264, rule=rule.OVERBID)] = None
 
 
-def skat_jack(facts: SkatCards, sheet: Sheet[House]) -> Ruling:
+def on_skat_jack(facts: SkatCards, sheet: Sheet[House]) -> Ruling:
     before, _why = matadors(facts.cards, facts.game)
     after, without = matadors(Cards([*facts.cards, *facts.skat]), facts.game)
     hand = TrumpGame(
@@ -362,13 +372,15 @@ def skat_jack(facts: SkatCards, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class TrickCards:
+    """The cards of a trick, and the game."""
+
     game: Annotated[AnyGame, Ask(_("Game"), rule=rule.TRUMPS)]
     cards: Annotated[
         Cards, Ask(_("The trick, in the order played"), least=1, most=3, of=_pack, rule=rule.TRICK)
     ]
 
 
-def trick(facts: TrickCards, sheet: Sheet[House]) -> Ruling:
+def on_trick(facts: TrickCards, sheet: Sheet[House]) -> Ruling:
     card = winning_card(facts.cards, facts.game)
     words = _("{card} takes the trick")
     return ruling(str(card), cite(rule.TRICK, words, card=card), _cite_ranking(facts.game))
@@ -382,6 +394,8 @@ def _cite_ranking(game: AnyGame) -> Cite:
 
 @dataclass(frozen=True)
 class CardToFollow:
+    """A card led, a card played to it, and the rest of that hand."""
+
     game: Annotated[AnyGame, Ask(_("Game"), rule=rule.TRUMPS)]
     led: Annotated[Cards, Ask(_("Card led"), least=1, most=1, of=_pack, rule=rule.FOLLOWING)]
     card: Annotated[Cards, Ask(_("Card played"), least=1, most=1, of=_pack, rule=rule.FOLLOWING)]
@@ -390,7 +404,7 @@ class CardToFollow:
     ] = NO_CARDS
 
 
-def follow(facts: CardToFollow, sheet: Sheet[House]) -> Ruling:
+def on_follow(facts: CardToFollow, sheet: Sheet[House]) -> Ruling:
     (led,), (card,) = facts.led, facts.card
     if follows(card, led, facts.holding, facts.game):
         words = (
@@ -409,141 +423,144 @@ def follow(facts: CardToFollow, sheet: Sheet[House]) -> Ruling:
 QUESTIONS: dict[str, Question[House]] = {
     "value": Question(
         _("What is this game worth?"),
-        value,
+        on_value,
         GameSteps,
         _("value with without game hand schneider base"),
         known=known_steps,
         unlike=("schneider",),
     ),
     "score": Question(
-        _("What does the declarer score?"), score, PlayedGame, _("score points won lost schneider matadors")
+        _("What does the declarer score?"),
+        on_score,
+        PlayedGame,
+        _("score points won lost schneider matadors"),
     ),
-    "won": Question(_("Who has won?"), who_won, PlayedGame, _("61 card points lost won bid")),
+    "won": Question(_("Who has won?"), on_won, PlayedGame, _("61 card points lost won bid")),
     "under_bid": Question(
-        _("61 points, but the value is under the bid"), who_won, PlayedGame, _("overbid too high")
+        _("61 points, but the value is under the bid"), on_won, PlayedGame, _("overbid too high")
     ),
     "null_value": Question(
         _("What is this null worth?"),
-        null_value,
+        on_null_value,
         NullPlayed,
         _("null ouvert hand 23 35 46 59 after bidding 24"),
     ),
     "announcement": Question(
-        _("Is this announcement legal for the bid?"), announcement, Announcement, _("name game reach bid")
+        _("Is this announcement legal for the bid?"), on_announcement, Announcement, _("name game reach bid")
     ),
     "matadors": Question(
-        _("With or without how many?"), count_matadors, HeldCards, _("tops jacks matadors run")
+        _("With or without how many?"), on_matadors, HeldCards, _("tops jacks matadors run")
     ),
     "skat_jack": Question(
         _("A jack lay in the skat: does it count?"),
-        skat_jack,
+        on_skat_jack,
         SkatCards,
         _("matadors jack of clubs in the skat hand game overbid better"),
         known=known_steps,
         unlike=("schneider",),
     ),
-    "trick": Question(_("Which card takes the trick?"), trick, TrickCards, _("trump jack beats")),
+    "trick": Question(_("Which card takes the trick?"), on_trick, TrickCards, _("trump jack beats")),
     "follow": Question(
-        _("May this card be played?"), follow, CardToFollow, _("follow suit jack lone revoke")
+        _("May this card be played?"), on_follow, CardToFollow, _("follow suit jack lone revoke")
     ),
     "trick_judge": trick_judge(on_whole_trick, WholeTrick),
     "auction_judge": ON_AUCTION,
     "silent_hand": Question(
         _("I left the skat lying: is it hand?"),
-        irregularities.silent_hand,
+        irregularities.on_silent_hand,
         irregularities.SkatUntouched,
         _("hand said skat untouched"),
     ),
     "empty_trick": Question(
         _("They have a trick worth nothing: is it schwarz?"),
-        irregularities.empty_trick,
+        irregularities.on_empty_trick,
         irregularities.SideTricks,
         _("schwarz zero points"),
     ),
     "open_trick_lost": Question(
-        _("I lost a trick in an open game"), open_trick_lost, OpenGame, _("grand ouvert every trick")
+        _("I lost a trick in an open game"), on_open_trick_lost, OpenGame, _("grand ouvert every trick")
     ),
     "missed_announcement": Question(
         _("Schneider or schwarz was announced and missed"),
-        missed_announcement,
+        on_missed_announcement,
         PlayedGame,
         _("announced failed charge"),
         mishap=Mishap.CLAIM,
     ),
-    "sixty": Question(_("60 to 60: who has won?"), sixty, also=_("sixty split tie")),
+    "sixty": Question(_("60 to 60: who has won?"), on_sixty, also=_("sixty split tie")),
     "revoke": Question(
         _("Somebody revoked"),
-        irregularities.revoke,
+        irregularities.on_revoke,
         irregularities.RevokeFacts,
         _("revoke renege renounce follow suit schneider needed bid"),
         mishap=Mishap.REVOKE,
     ),
     "looked_back": Question(
         _("Somebody leafed through the tricks"),
-        irregularities.looked_back,
+        irregularities.on_looked_back,
         irregularities.LookedBack,
         _("look at old tricks"),
         mishap=Mishap.EXPOSED,
     ),
     "saw_skat": Question(
         _("Somebody looked at the skat during the bidding"),
-        irregularities.saw_skat,
+        irregularities.on_skat_seen,
         irregularities.SkatSeen,
         _("skat seen"),
         mishap=Mishap.EXPOSED,
     ),
     "claim": Question(
         _("The declarer laid the cards down without a word"),
-        irregularities.claim,
+        irregularities.on_claim,
         irregularities.Claim,
         _("claim rest tricks"),
         mishap=Mishap.CLAIM,
     ),
     "defender_claim": Question(
         _("A defender laid the cards down, claiming a trick"),
-        irregularities.defender_claim,
+        irregularities.on_defender_claim,
         irregularities.DefenderClaim,
         _("claim defender"),
         mishap=Mishap.CLAIM,
     ),
     "three_in_skat": Question(
         _("The skat has three cards"),
-        irregularities.three_in_skat,
+        irregularities.on_three_in_skat,
         also=_("misdeal eleven cards"),
         mishap=Mishap.MISDEAL,
     ),
     "discard": Question(
         _("May these cards be laid away?"),
-        irregularities.may_lay_away,
+        irregularities.on_laying_away,
         irregularities.LayingAway,
         _("discard push skat these cards jack ten hand game"),
     ),
     "laid_away": Question(
         _("Not two cards were laid away"),
-        irregularities.laid_away,
+        irregularities.on_laid_away,
         irregularities.LaidAway,
         _("discard push skat wrong number"),
         mishap=Mishap.CARDS,
     ),
     "rename": Question(
-        _("May I change the game I named?"), irregularities.rename, also=_("spades 22 to null 23 rename")
+        _("May I change the game I named?"), irregularities.on_rename, also=_("spades 22 to null 23 rename")
     ),
     "joke": Question(
         _("It was announced as a joke"),
-        irregularities.joke,
+        irregularities.on_joke,
         also=_("grand ouvert joke binding"),
         mishap=Mishap.CLAIM,
     ),
     "everyone_passed": Question(
-        _("Everyone passed: what now?"), irregularities.everyone_passed, also=_("passed in ramsch redeal")
+        _("Everyone passed: what now?"), irregularities.on_all_passed, also=_("passed in ramsch redeal")
     ),
     "kontra": Question(
-        _("May Kontra be said?"), irregularities.kontra, irregularities.Kontra, _("kontra double")
+        _("May Kontra be said?"), irregularities.on_kontra, irregularities.Kontra, _("kontra double")
     ),
-    "re": Question(_("May Re be said?"), irregularities.re, irregularities.Re, _("re redouble")),
+    "re": Question(_("May Re be said?"), irregularities.on_re, irregularities.Re, _("re redouble")),
     "defenders_share": Question(
         _("What do the others get for a lost game?"),
-        irregularities.defenders_share,
+        irregularities.on_defenders_share,
         also=_("seeger fabian 40 30 dealer"),
     ),
 }

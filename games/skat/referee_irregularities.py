@@ -41,10 +41,12 @@ def _pack(sheet: Sheet[House]) -> Iterable[Card]:
 
 @dataclass(frozen=True)
 class SkatUntouched:
+    """A declarer who left the skat lying."""
+
     said_hand: Annotated[bool, Ask(_("Was the word hand said?"), rule=rule.SAID)] = False
 
 
-def silent_hand(facts: SkatUntouched, sheet: Sheet[House]) -> Ruling:
+def on_silent_hand(facts: SkatUntouched, sheet: Sheet[House]) -> Ruling:
     if facts.said_hand:
         return ruling("yes", cite(rule.SAID, _("Yes: hand was said, so it is a hand game")))
     return ruling(
@@ -54,23 +56,25 @@ def silent_hand(facts: SkatUntouched, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class SideTricks:
+    """The number of tricks of the side that may be schwarz."""
+
     tricks: Annotated[int, Ask(_("Tricks that side took"), most=TRICKS, rule=rule.SCHWARZ)]
 
 
-def empty_trick(facts: SideTricks, sheet: Sheet[House]) -> Ruling:
+def on_empty_trick(facts: SideTricks, sheet: Sheet[House]) -> Ruling:
     if facts.tricks:
         words = _("No: schwarz is about tricks, and a trick worth nothing is one")
         return ruling("no", cite(rule.SCHWARZ, words))
     return ruling("yes", cite(rule.SCHWARZ, _("Yes: without a trick it is schwarz")))
 
 
-def rename(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+def on_rename(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     final = cite(rule.BINDING, _("No: what was announced is final"))
     older = cite(rule.BINDING, _("An older ruling let it be changed before the first lead"))
     return ruling("no", final, older)
 
 
-def joke(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+def on_joke(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return ruling(
         "binding", cite(rule.BINDING, _("A joke binds: it is played as announced, and lost as announced"))
     )
@@ -78,10 +82,12 @@ def joke(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class LaidAway:
+    """The number of cards laid away."""
+
     cards: Annotated[int, Ask(_("Cards laid away"), most=12, rule=rule.LAYING_AWAY)]
 
 
-def laid_away(facts: LaidAway, sheet: Sheet[House]) -> Ruling:
+def on_laid_away(facts: LaidAway, sheet: Sheet[House]) -> Ruling:
     if facts.cards == LAID_AWAY:
         return ruling("right", cite(rule.LAYING_AWAY, _("Two cards were laid away, as it should be")))
     lost = cite(rule.LAYING_AWAY, _("Lost: not two cards were laid away, but {n}"), n=facts.cards)
@@ -97,7 +103,7 @@ class LayingAway:
     said_hand: Annotated[bool, Ask(_("Was the word hand said?"), rule=rule.SKAT)] = False
 
 
-def may_lay_away(facts: LayingAway, sheet: Sheet[House]) -> Ruling:
+def on_laying_away(facts: LayingAway, sheet: Sheet[House]) -> Ruling:
     if facts.said_hand:
         words = _("No: in a hand game the skat is left lying, and nothing is laid away")
         return ruling("illegal", cite(rule.SKAT, words))
@@ -120,12 +126,16 @@ class GameDecided(Choice):
 
 @dataclass(frozen=True)
 class Fault:
+    """A fault, the side that made it, and the state of the game before it."""
+
     by: Annotated[FaultBy, Ask(_("Whose fault?"))]
     decided: Annotated[GameDecided, Ask(_("How far was the game?"), rule=rule.REVOKE)] = GameDecided.NOT_YET
 
 
 @dataclass(frozen=True)
 class RevokeFacts(Fault):
+    """A revoke in a game that may have needed schneider or schwarz."""
+
     step_needed: Annotated[
         bool,
         Ask(
@@ -163,7 +173,7 @@ def _rule_on_fault(facts: Fault, reason: Cite) -> Ruling:
             )
 
 
-def revoke(facts: RevokeFacts, sheet: Sheet[House]) -> Ruling:
+def on_revoke(facts: RevokeFacts, sheet: Sheet[House]) -> Ruling:
     decision = _rule_on_fault(facts, cite(rule.REVOKE, _("The deal stops when a revoke is found")))
     if not (facts.by is FaultBy.DEFENDERS and facts.step_needed and facts.decided is GameDecided.NOT_YET):
         return decision
@@ -176,10 +186,12 @@ def revoke(facts: RevokeFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class LookedBack(Fault):
+    """A player who looked through the tricks taken."""
+
     only_last: Annotated[bool, Ask(_("Was it the last trick only?"), rule=rule.LEAFING, seldom=True)] = False
 
 
-def looked_back(facts: LookedBack, sheet: Sheet[House]) -> Ruling:
+def on_looked_back(facts: LookedBack, sheet: Sheet[House]) -> Ruling:
     if facts.only_last:
         return ruling("allowed", cite(rule.LEAFING, _("The last trick may be looked at again")))
     return _rule_on_fault(facts, cite(rule.LEAFING, _("Only the last trick may be looked at again")))
@@ -187,12 +199,14 @@ def looked_back(facts: LookedBack, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class SkatSeen:
+    """A player who looked at the skat during the bidding."""
+
     another_passed: Annotated[
         bool, Ask(_("Had one of the others passed already, without a bid?"), rule=rule.LOOKED)
     ] = False
 
 
-def saw_skat(facts: SkatSeen, sheet: Sheet[House]) -> Ruling:
+def on_skat_seen(facts: SkatSeen, sheet: Sheet[House]) -> Ruling:
     out = cite(
         rule.LOOKED, _("Whoever saw the skat is out of the bidding; the other two are free to bid afresh")
     )
@@ -204,10 +218,12 @@ def saw_skat(facts: SkatSeen, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Claim:
+    """A declarer who laid the cards down without a word."""
+
     every_trick: Annotated[bool, Ask(_("Would the declarer have taken every trick left?"), rule=rule.CLAIM)]
 
 
-def claim(facts: Claim, sheet: Sheet[House]) -> Ruling:
+def on_claim(facts: Claim, sheet: Sheet[House]) -> Ruling:
     if facts.every_trick:
         return ruling("declarer", cite(rule.CLAIM, _("The claim stands: every trick left is the declarer's")))
     words = _("One trick would have been lost, so every trick left goes to the defenders")
@@ -220,13 +236,15 @@ def _settles_it(facts: DefenderClaim, sheet: Sheet[House]) -> bool:
 
 @dataclass(frozen=True)
 class DefenderClaim:
+    """A defender who claims that one trick settles the deal."""
+
     settles_it: Annotated[bool, Ask(_("Does that trick alone settle the deal?"), rule=rule.DEFENDER_CLAIM)]
     alone: Annotated[
         bool, Ask(_("Without the partner's cards?"), rule=rule.DEFENDER_CLAIM, relevant_if=_settles_it)
     ] = True
 
 
-def defender_claim(facts: DefenderClaim, sheet: Sheet[House]) -> Ruling:
+def on_defender_claim(facts: DefenderClaim, sheet: Sheet[House]) -> Ruling:
     if facts.settles_it and facts.alone:
         return ruling("stands", cite(rule.DEFENDER_CLAIM, _("The claim stands: that trick settles the deal")))
     words = (
@@ -237,7 +255,7 @@ def defender_claim(facts: DefenderClaim, sheet: Sheet[House]) -> Ruling:
     return ruling("falls", cite(rule.DEFENDER_CLAIM, words))
 
 
-def three_in_skat(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+def on_three_in_skat(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("The declarer, who holds ten cards, wins; the extra card does not touch the matadors")
     return ruling("declarer", cite(rule.WRONG_SKAT, words))
 
@@ -245,7 +263,7 @@ def three_in_skat(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 # Passing, doubling, the list --------------------------------------------------------------------------------
 
 
-def everyone_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = {
         AllPass.PASS_IN: _("The deal is passed in: nothing is scored, and it counts for the list"),
         AllPass.RAMSCH: _("A Ramsch is played"),
@@ -256,6 +274,8 @@ def everyone_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Kontra:
+    """A player who says Kontra."""
+
     by_defender: Annotated[bool, Ask(_("Is it said by a defender?"), rule=rule.KONTRA)] = True
     had_bid: Annotated[bool, Ask(_("Had that player bid or held at least 18?"), rule=rule.KONTRA_BID)] = True
     card_played: Annotated[bool, Ask(_("Had that player played a card already?"), rule=rule.KONTRA)] = False
@@ -264,7 +284,7 @@ class Kontra:
     )
 
 
-def kontra(facts: Kontra, sheet: Sheet[House]) -> Ruling:
+def on_kontra(facts: Kontra, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     if not house.kontra:
         return ruling("illegal", cite(rule.KONTRA, _("No: Kontra is not played at this table")))
@@ -281,11 +301,13 @@ def kontra(facts: Kontra, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class Re:
+    """A declarer who says Re."""
+
     kontra_said: Annotated[bool, Ask(_("Was Kontra said?"), rule=rule.RE)] = True
     closed_null: Annotated[bool, Ask(_("Is it null or null hand?"), rule=rule.RE_NULL)] = False
 
 
-def re(facts: Re, sheet: Sheet[House]) -> Ruling:
+def on_re(facts: Re, sheet: Sheet[House]) -> Ruling:
     if not sheet.house.re:
         return ruling("illegal", cite(rule.RE, _("No: Re is not played at this table")))
     if not facts.kontra_said:
@@ -295,7 +317,7 @@ def re(facts: Re, sheet: Sheet[House]) -> Ruling:
     return ruling("legal", cite(rule.RE, _("Yes: the game counts four times")))
 
 
-def defenders_share(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
+def on_defenders_share(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.house.scoring is not Scoring.SEEGER_FABIAN:
         return ruling(0, cite(rule.DEFENDED, _("Nothing: this table adds up the values of the games alone")))
     share = DEFENDED[sheet.seating.seats]

@@ -27,6 +27,8 @@ from .scoring import cite_number, dealer, distance, ending_rule
 
 @dataclass(frozen=True)
 class SomePlaces:
+    """The place of every side in a round."""
+
     places: Annotated[
         PerSide[int | None],
         Ask(
@@ -53,6 +55,8 @@ def on_places(facts: SomePlaces, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class OneResult:
+    """The result of one side."""
+
     result: Annotated[Result, Ask(_("Which result?"))]
 
 
@@ -64,6 +68,8 @@ def on_result(facts: OneResult, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class SomeNumbers:
+    """The numbers of a round."""
+
     points: Annotated[
         PerSide[Fraction | None],
         Ask(_("Points"), least=-FARTHEST, most=FARTHEST, none=_("Did not play")),
@@ -89,6 +95,8 @@ def on_sum(facts: SomeNumbers, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class NextNumber:
+    """A side, and its number in the next round."""
+
     side: Annotated[Side, Ask(_("Who?"))]
     points: Annotated[
         Fraction, Ask(_("Points in the next round"), least=-FARTHEST, most=FARTHEST, rule=rule.POINTS)
@@ -134,6 +142,8 @@ def on_leader(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class OneSide:
+    """One side."""
+
     side: Annotated[Side, Ask(_("Who?"))]
 
 
