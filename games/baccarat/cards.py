@@ -102,8 +102,8 @@ def wrongly_drawn(punto: Cards, banco: Cards, house: House) -> Iterator[Problem]
 
 
 def _wrong_draw(field: str, hand: Cards, right_draw: Draw) -> Iterator[Problem]:
-    drew = len(hand) > 2
-    if right_draw.decision != CHOOSES and drew != (right_draw.decision == DRAWS):
+    has_drawn = len(hand) > 2
+    if right_draw.decision != CHOOSES and has_drawn != (right_draw.decision == DRAWS):
         yield Problem(field, right_draw.because.words, right_draw.because.rule)
 
 

@@ -88,8 +88,8 @@ def _in_three(spot: Spot, points: int, result: CoupResult) -> bool:
     return result.won(spot) and result.points(spot) == points and result.cards(spot) == MOST_CARDS
 
 
-def _bet_at_odds(won: bool, stake: int, odds: int, cited: Rule, bet: Bet) -> BetResult:
-    if won:
+def _bet_at_odds(is_won: bool, stake: int, odds: int, cited: Rule, bet: Bet) -> BetResult:
+    if is_won:
         words = _("{bet}: {stake} at {odds} to one")
         return stake * odds, _because(cited, words, bet=bet, stake=stake, odds=odds)
     return -stake, _because(cited, _("{bet}: {stake} lost"), bet=bet, stake=stake)
@@ -111,8 +111,8 @@ def _main_bet(spot: Spot, stake: int, result: CoupResult, house: House) -> BetRe
             words = _("Banco won with 6: half of {stake}")
             return stake * HALF, _because(rule.HALF, words, stake=stake)
         case NoCommission.OFF if house.commission:
-            kept = commission(stake, house)
-            return stake - kept, (*won, cite(rule.COMMISSION, _("{n} commission"), n=kept))
+            fee = commission(stake, house)
+            return stake - fee, (*won, cite(rule.COMMISSION, _("{n} commission"), n=fee))
     return stake, won
 
 

@@ -122,8 +122,10 @@ def on_cards(facts: BothHands, sheet: Sheet[House]) -> Ruling:
         if step != first.because:
             return ruling("banco_draws", step)
         return ruling("punto_chooses" if first.decision == CHOOSES else "punto_draws", step)
-    if wrong := tuple(wrongly_drawn(punto, banco, house)):
-        return ruling("illegal", *(cite(problem.rule, problem.words) for problem in wrong if problem.rule))
+    if violations := tuple(wrongly_drawn(punto, banco, house)):
+        return ruling(
+            "illegal", *(cite(problem.rule, problem.words) for problem in violations if problem.rule)
+        )
     result = result_by_cards(punto, banco)
     return ruling(result.winner, cite_result(result))
 
@@ -184,13 +186,13 @@ def punto_cards_matter(facts: PayFacts, sheet: Sheet[House]) -> bool:
 
 
 def banco_matters(facts: PayFacts, sheet: Sheet[House]) -> bool:
-    played = is_played(facts.bet, sheet.house) and facts.bet in (*BONUS_BETS, Bet.DRAGON_7)
-    return played or (facts.bet is Bet.BANCO and sheet.house.no_commission is not NoCommission.OFF)
+    is_offered = is_played(facts.bet, sheet.house) and facts.bet in (*BONUS_BETS, Bet.DRAGON_7)
+    return is_offered or (facts.bet is Bet.BANCO and sheet.house.no_commission is not NoCommission.OFF)
 
 
 def banco_cards_matter(facts: PayFacts, sheet: Sheet[House]) -> bool:
-    played = is_played(facts.bet, sheet.house) and facts.bet in (Bet.BANCO_BONUS, Bet.DRAGON_7)
-    return played or (facts.bet is Bet.BANCO and sheet.house.no_commission is NoCommission.EZ)
+    is_offered = is_played(facts.bet, sheet.house) and facts.bet in (Bet.BANCO_BONUS, Bet.DRAGON_7)
+    return is_offered or (facts.bet is Bet.BANCO and sheet.house.no_commission is NoCommission.EZ)
 
 
 @dataclass(frozen=True)
@@ -274,12 +276,12 @@ def on_pair(facts: FirstTwoCards, sheet: Sheet[House]) -> Ruling:
 
 
 def on_bank(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    who = next_bank_holder(sheet)
-    if who is None:
+    holder = next_bank_holder(sheet)
+    if holder is None:
         return ruling("house", cite(rule.BANK, _("The house holds the bank")))
     return ruling(
-        who,
-        cite(rule.ROTATION, _("{who} holds the bank"), who=who),
+        holder,
+        cite(rule.ROTATION, _("{who} holds the bank"), who=holder),
         cite(rule.ROTATION, _("The bank at this table: {bank}"), bank=sheet.house.bank),
     )
 

@@ -136,14 +136,14 @@ def wrong_bets(hand: AnyCoup, sheet: Sheet[House]) -> Iterator[Problem]:
             yield Problem(f"stake.{seat}", words, rule.DEAL)
     if not anybody_bets:
         yield Problem("on", say(_("Nobody has bet yet")), rule.DEAL)
-    for played, fields, cited in (
+    for is_offered, fields, cited in (
         (sheet.house.pair_bets is not PairBets.OFF, ("punto_pair", "banco_pair"), rule.PAIR),
         (sheet.house.dragon_bonus, ("punto_bonus", "banco_bonus"), rule.DRAGON_BONUS),
         (sheet.house.ez_side, ("dragon_7",), rule.DRAGON_7),
         (sheet.house.ez_side, ("panda_8",), rule.PANDA_8),
     ):
         for field in fields:
-            if not played and any(getattr(hand, field)):
+            if not is_offered and any(getattr(hand, field)):
                 yield Problem(field, say(_("That bet is not played at this table")), cited)
 
 

@@ -58,18 +58,20 @@ def _verdict(beats: bool, cited: Rule, words: str, **values: object) -> Verdict:
     return Verdict(beats, cite(cited, words, **values))
 
 
-def judge(played: Cards, table: Cards, house: House, turned: bool = False, smacked: bool = False) -> Verdict:
+def judge(
+    played: Cards, table: Cards, house: House, twos_low: bool = False, smacked: bool = False
+) -> Verdict:
     """Judge whether these cards beat those, which may themselves be a smack-down.
 
     Wild jokers take the reading that beats, if there is one.
     """
-    on_table = classify(table, house, turned)
+    on_table = classify(table, house, twos_low)
     if on_table is None:
         return _verdict(False, rule.NO_COMBINATION, _("{cards} is no combination here"), cards=table)
     single = on_table.kind is Kind.SINGLE and len(table) == 1
     smack = smacked and house.smackdown is not SmackDown.OFF
     target = Target(on_table, single and _smackable(table, house), smack and on_table.kind in ANY_FOUR)
-    verdicts = [_judge_reading(play, target, house) for play in readings(played, house, turned)]
+    verdicts = [_judge_reading(play, target, house) for play in readings(played, house, twos_low)]
     if not verdicts:
         return _verdict(False, rule.NO_COMBINATION, _("{cards} is no combination here"), cards=played)
     return next((verdict for verdict in verdicts if verdict.beats), verdicts[0])
@@ -136,27 +138,27 @@ def _bomb_strength(play: Play, house: House) -> int:
         return 0
     if play.kind in ANY_FOUR:
         return 1 + strength(Kind.QUADS, house)
-    counted = {Kind.FIVE_ALIKE} if house.bombs is Bombs.QUADS else {Kind.FIVE_ALIKE, Kind.STRAIGHT_FLUSH}
-    return 1 + strength(play.kind, house) if play.kind in counted else 0
+    bombs = {Kind.FIVE_ALIKE} if house.bombs is Bombs.QUADS else {Kind.FIVE_ALIKE, Kind.STRAIGHT_FLUSH}
+    return 1 + strength(play.kind, house) if play.kind in bombs else 0
 
 
 def _bomb_verdict(play: Play, on_table: Play, house: House) -> Verdict | None:
     """Return the verdict by the rules for bombs; None if the ordinary rules decide."""
-    ours, theirs = _bomb_strength(play, house), _bomb_strength(on_table, house)
+    strength, table_strength = _bomb_strength(play, house), _bomb_strength(on_table, house)
     if house.bombs is Bombs.SMALL:
-        if ours and on_table.kind in SINGLE_OR_PAIR:
+        if strength and on_table.kind in SINGLE_OR_PAIR:
             return _verdict(True, rule.BOMBS, _("A bomb hits a single card or a pair"))
         return None
-    if ours and theirs:
-        if ours != theirs:
+    if strength and table_strength:
+        if strength != table_strength:
             words = _("{kind} against {under}: the higher bomb wins")
-            return _verdict(ours > theirs, rule.BOMBS, words, kind=play.kind, under=on_table.kind)
+            return _verdict(strength > table_strength, rule.BOMBS, words, kind=play.kind, under=on_table.kind)
         if play.kind in ANY_FOUR:
             return _rank_verdict(play.key[0], on_table.key[0], house, rule.BOMBS)
         return None
-    if ours:
+    if strength:
         return _verdict(True, rule.BOMBS, _("A bomb hits anything that is none"))
-    if theirs:
+    if table_strength:
         return _verdict(False, rule.BOMBS, _("Only a higher bomb beats {under}"), under=on_table.kind)
     return None
 
@@ -172,13 +174,13 @@ def _smack_verdict(play: Play, target: Target, house: House) -> Verdict:
     return _same_kind_verdict(play, on_table, house)
 
 
-def _rank_verdict(ours: int, theirs: int, house: House, cited: Rule) -> Verdict:
-    if ours == theirs and equal_may_follow(house):
+def _rank_verdict(play_rank: int, table_rank: int, house: House, cited: Rule) -> Verdict:
+    if play_rank == table_rank and equal_may_follow(house):
         return _verdict(True, rule.TWO_PACKS, _("It is equal, and an equal play may follow here"))
-    if ours == theirs:
+    if play_rank == table_rank:
         return _verdict(False, rule.EQUAL, _("It is only equal"))
-    words = _("It is higher") if ours > theirs else _("It is lower")
-    return _verdict(ours > theirs, cited, words)
+    words = _("It is higher") if play_rank > table_rank else _("It is lower")
+    return _verdict(play_rank > table_rank, cited, words)
 
 
 def _same_kind_verdict(play: Play, on_table: Play, house: House) -> Verdict:

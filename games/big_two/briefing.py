@@ -121,11 +121,11 @@ def _cite_losses_so_far(partial_hand: PartialHand, sheet: Sheet[House]) -> Itera
             words = _("{side} is left with {points}")
             yield cite(loss.because[-1].rule, words, side=Side(side), points=loss.points)
     if assistance_matters(hand, sheet):
-        (who, *_others) = players_before(hand.winner, sheet.seating, sheet.house.direction)
+        (seat, *_others) = players_before(hand.winner, sheet.seating, sheet.house.direction)
         words = _("Who played last before {winner}, and could have stopped it?")
         if sheet.house.assist_who is Assistant.JUST_BEFORE:
             words = _("{who} played before {winner}")
-        yield cite(rule.ASSISTANCE, words, who=who, winner=hand.winner)
+        yield cite(rule.ASSISTANCE, words, who=seat, winner=hand.winner)
     if calling_matters(hand, sheet):
         yield cite(rule.LAST_CARD, _("Did {winner} call “last card”?"), winner=hand.winner)
 
@@ -134,8 +134,10 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     """Return the summary of a hand for its row."""
     match hand:
         case Deal(winner, left):
-            out = sheet.seating.side(winner)
-            cards_left = answers_by_name({Side(side): n for side, n in enumerate(left) if side != out})
+            winner_side = sheet.seating.side(winner)
+            cards_left = answers_by_name(
+                {Side(side): n for side, n in enumerate(left) if side != winner_side}
+            )
             return tell(Deal, winner=winner, left=cards_left)
         case Pairs(winner, left):
             cards_left = answers_by_name({Seat(seat): n for seat, n in enumerate(left) if seat != winner})

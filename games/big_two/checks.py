@@ -69,18 +69,18 @@ def other_kind_problem(sheet: Sheet[House]) -> Problem:
 
 def _check_at_once(hand: DragonHand | MalteseDragon | FourTwosHand, sheet: Sheet[House]) -> Iterator[Problem]:
     house = sheet.house
-    redealt = False
+    may_redeal = False
     match hand:
         case DragonHand():
-            played, cited = house.dragon is Dragon.WIN, rule.DRAGON
+            is_played, cited = house.dragon is Dragon.WIN, rule.DRAGON
         case MalteseDragon():
-            played, cited = house.maltese_dragon, rule.MALTESE
+            is_played, cited = house.maltese_dragon, rule.MALTESE
         case _:
-            played, cited = house.four_twos is not FourTwos.PLAY_ON, rule.FOUR_TWOS
-            redealt = house.four_twos is FourTwos.REDEAL
-    if not played:
+            is_played, cited = house.four_twos is not FourTwos.PLAY_ON, rule.FOUR_TWOS
+            may_redeal = house.four_twos is FourTwos.REDEAL
+    if not is_played:
         yield Problem("", say(_("At this table such a hand is played like any other")), cited)
-    elif by_places(house) and not redealt:
+    elif by_places(house) and not may_redeal:
         yield Problem("", say(_("Write who came where: this table plays for places")), rule.PLACES)
 
 
@@ -114,11 +114,11 @@ def _check_cards_left(fields: DealFields, sheet: Sheet[House]) -> Iterator[Probl
         if position != fields.winner and not left[position]:
             yield Problem(f"left.{position}", say(_("How many cards? Only one player goes out")), rule.OUT)
     dealt_each, spare = hand_size(sheet.house, sheet.seating.seats)
-    over = sum(max(0, cards - dealt_each) for cards in left)
-    if over > spare:
+    extra_cards = sum(max(0, cards - dealt_each) for cards in left)
+    if extra_cards > spare:
         words = ngettext(
             "{n} card more than were dealt: {each} each", "{n} cards more than were dealt: {each} each",
-            over - spare, each=dealt_each,
+            extra_cards - spare, each=dealt_each,
         )  # fmt: skip
         yield Problem("left", words, rule.DEAL)
 
@@ -131,12 +131,12 @@ def _check_held(fields: DealFields, sheet: Sheet[House]) -> Iterator[Problem]:
             if kinds_held:
                 yield Problem(field, say(_("Whoever went out holds nothing")), rule.OUT)
             continue
-        both = kinds_held >= {Held.QUADS, Held.STRAIGHT_FLUSH} and sheet.house.jokers is Jokers.OFF
+        has_both_bombs = kinds_held >= {Held.QUADS, Held.STRAIGHT_FLUSH} and sheet.house.jokers is Jokers.OFF
         if Held.QUADS in kinds_held and cards < QUADS:
             yield Problem(field, say(_("Four of a kind takes four cards")), rule.UNUSED)
         if Held.STRAIGHT_FLUSH in kinds_held and cards < STRAIGHT_FLUSH:
             yield Problem(field, say(_("A straight flush takes five cards")), rule.UNUSED)
-        elif both and cards < BOTH:
+        elif has_both_bombs and cards < BOTH:
             words = _("Four of a kind and a straight flush take {n} cards")
             yield Problem(field, say(words, n=BOTH), rule.UNUSED)
 
@@ -147,8 +147,8 @@ def _check_twos(fields: DealFields, sheet: Sheet[House]) -> Iterator[Problem]:
         if hand.twos[position] > hand.left[position]:
             yield Problem(f"twos.{position}", say(_("More 2s than cards")), rule.UNUSED)
     only = sheet.house.finish_two_scope is TwoScope.ONLY
-    played = {LastPlay.TWO: 1, LastPlay.TWOS: 2 if only else 1}.get(last_play_of(hand, sheet), 0)
-    if sum(hand.twos) + played > most_twos(sheet):
+    twos_played = {LastPlay.TWO: 1, LastPlay.TWOS: 2 if only else 1}.get(last_play_of(hand, sheet), 0)
+    if sum(hand.twos) + twos_played > most_twos(sheet):
         words = _("There are only {n} 2s, the winner's last play included")
         yield Problem("twos", say(words, n=most_twos(sheet)), rule.UNUSED)
 

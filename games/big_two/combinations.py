@@ -108,9 +108,9 @@ class Order:
         return max(self.suit(card) for card in cards if self.rank(card) == rank)
 
 
-def order(house: House, turned: bool = False) -> Order:
+def order(house: House, twos_low: bool = False) -> Order:
     """Return this table's order of cards; ``turned`` once a bomb has made the 2s low."""
-    low = turned and house.bomb_turns_twos_low
+    low = twos_low and house.bomb_turns_twos_low
     return Order(RANKS_TURNED if low else RANKS, SUITS.get(house.suit_order, ""))
 
 
@@ -153,16 +153,16 @@ def bare_four_allowed(house: House) -> bool:
     return house.quads_form is not QuadsForm.KICKER
 
 
-def classify(cards: Cards, house: House, turned: bool = False) -> Play | None:
+def classify(cards: Cards, house: House, twos_low: bool = False) -> Play | None:
     """Return the best combination that these cards make; None if they make none."""
-    return max(readings(cards, house, turned), key=lambda play: _reading_rank(play, house), default=None)
+    return max(readings(cards, house, twos_low), key=lambda play: _reading_rank(play, house), default=None)
 
 
-def readings(cards: Cards, house: House, turned: bool = False) -> tuple[Play, ...]:
+def readings(cards: Cards, house: House, twos_low: bool = False) -> tuple[Play, ...]:
     """Return every combination these cards can be read as: several only with wild jokers."""
     jokers = [card for card in cards if card.joker]
     if not jokers:
-        play = _without_jokers(cards, house, order(house, turned))
+        play = _without_jokers(cards, house, order(house, twos_low))
         return (play,) if play else ()
     match house.jokers:
         case Jokers.OFF:
@@ -172,11 +172,11 @@ def readings(cards: Cards, house: House, turned: bool = False) -> tuple[Play, ..
     if len(jokers) == len(cards):
         return _jokers_only(cards, house)
     plain = [card for card in cards if not card.joker]
-    found = (
-        _without_jokers(Cards([*plain, *wild]), house, order(house, turned))
+    plays = (
+        _without_jokers(Cards([*plain, *wild]), house, order(house, twos_low))
         for wild in _stand_ins(len(jokers))
     )
-    return tuple(dict.fromkeys(play for play in found if play))
+    return tuple(dict.fromkeys(play for play in plays if play))
 
 
 def _stand_ins(jokers: int) -> Iterator[tuple[Card, ...]]:

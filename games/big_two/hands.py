@@ -47,7 +47,7 @@ def most_twos(sheet: Sheet[House]) -> int:
 
 def doubling_kinds(sheet: Sheet[House]) -> tuple[c.Held, ...]:
     """Return the cards that double if still held; all of them if the table has chosen none."""
-    return tuple(held for held in c.Held if held in sheet.house.unused_set) or tuple(c.Held)
+    return tuple(kind for kind in c.Held if kind in sheet.house.unused_set) or tuple(c.Held)
 
 
 def held_matters(hand: object, sheet: Sheet[House]) -> bool:
@@ -242,12 +242,12 @@ def ordinary_kind(sheet: Sheet[House]) -> type:
 def kinds_here(sheet: Sheet[House]) -> Iterator[str]:
     """Yield the kinds of hand here: the ordinary deal, and the special hands by the house rules."""
     house, scored = sheet.house, not by_places(sheet.house)
-    again = house.four_twos is c.FourTwos.REDEAL
+    may_redeal = house.four_twos is c.FourTwos.REDEAL
     played = {
         ordinary_kind(sheet): True,
         DragonHand: house.dragon is c.Dragon.WIN and scored,
         MalteseDragon: house.maltese_dragon and scored,
-        FourTwosHand: house.four_twos is not c.FourTwos.PLAY_ON and (scored or again),
+        FourTwosHand: house.four_twos is not c.FourTwos.PLAY_ON and (scored or may_redeal),
         Redeal: house.redeal_weak is not c.WeakHand.OFF,
     }
     names = {record: name for name, record in KINDS.items()}

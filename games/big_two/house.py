@@ -257,8 +257,8 @@ def _clashes(house: House, seating: Seating) -> Iterator[tuple[str, Message, Rul
         yield "target", say(_("Places score no points; play for a number of deals instead")), rule.PLACES
     if seating.seats >= FEWEST_SEATS_WITH_TWO_PACKS and house.decks == 1:
         yield "decks", say(_("Five players or more need two packs")), rule.SEATS
-    each, spare = hand_size(house, seating.seats)
+    hand_cards, spare = hand_size(house, seating.seats)
     ghost_misplaced = dealing(house, seating.seats) is c.Dealt.GHOST and seating.seats != 3
     leftover_too_large = dealing(house, seating.seats) is c.Dealt.SEVENTEEN_EXTRA and spare >= seating.seats
-    if each * seating.seats > len(table_pack(house)) or ghost_misplaced or leftover_too_large:
+    if hand_cards * seating.seats > len(table_pack(house)) or ghost_misplaced or leftover_too_large:
         yield "deal", say(_("That deal does not suit so many players")), rule.DEAL

@@ -45,9 +45,9 @@ class CardsLeft:
     twos: int
 
 
-def cards_left_of(hand: Deal | Pairs, who: Side | Seat) -> CardsLeft:
+def cards_left_of(hand: Deal | Pairs, position: Side | Seat) -> CardsLeft:
     """Return the cards that a side, or a seat of a pair, was left with."""
-    return CardsLeft(hand.left[who], hand.worth[who], hand.held[who], hand.twos[who])
+    return CardsLeft(hand.left[position], hand.worth[position], hand.held[position], hand.twos[position])
 
 
 def tiers(house: House, seats: int) -> tuple[tuple[int, int], ...]:
@@ -63,8 +63,8 @@ def highest_tier(cards: int, house: House, seats: int) -> tuple[int, int] | None
 def loss_of(cards_left: CardsLeft, last_play: LastPlay, house: House, seats: int) -> Loss:
     """Return the loss of these cards, with the doublings multiplied together (rule 6.6)."""
     points, because = _points_left(cards_left, house)
-    if cards_left.cards and (reached := highest_tier(cards_left.cards, house, seats)):
-        least, factor = reached
+    if cards_left.cards and (tier := highest_tier(cards_left.cards, house, seats)):
+        least, factor = tier
         points *= factor
         words = _("{cards} cards, {least} or more: times {factor}")
         because += (cite(rule.TIERS, words, cards=cards_left.cards, least=least, factor=factor),)
@@ -93,8 +93,8 @@ def _points_left(cards_left: CardsLeft, house: House) -> tuple[int, tuple[Cite, 
 def _unused_factor(cards_left: CardsLeft, house: House) -> tuple[int, tuple[Cite, ...]]:
     """Return the factor for cards still held: 2 once, or once for each 2 (rule 6.4)."""
     match house.unused_double:
-        case Unused.ONCE if held := cards_left.held & house.unused_set:
-            names = tuple(kind for kind in Held if kind in held)
+        case Unused.ONCE if held_kinds := cards_left.held & house.unused_set:
+            names = tuple(kind for kind in Held if kind in held_kinds)
             return TWICE, (cite(rule.UNUSED, _("Still held {held}: doubled"), held=names),)
         case Unused.PER_TWO if cards_left.twos:
             factor = TWICE**cards_left.twos
@@ -132,7 +132,7 @@ def players_before(seat: Seat, seating: Seating, direction: Direction) -> tuple[
 def players_after(seat: Seat, seating: Seating, direction: Direction) -> tuple[Seat, ...]:
     """Return the players just after a seat; both neighbours where a race decides the direction."""
     return tuple(
-        next_one for next_one in seating.every_seat if seat in players_before(next_one, seating, direction)
+        neighbour for neighbour in seating.every_seat if seat in players_before(neighbour, seating, direction)
     )
 
 

@@ -34,10 +34,10 @@ def role(place: int, players: int) -> Role:
 
 def title_holders(sheet: Sheet[House]) -> dict[Role, Side]:
     """Return the holder of each title; empty before the first deal (rule 10.1)."""
-    played = sheet.scored_hands(Placings)
-    if not played or sheet.house.president is President.OFF:
+    deals = sheet.scored_hands(Placings)
+    if not deals or sheet.house.president is President.OFF:
         return {}
-    places: PerSide[int] = played[-1].places
+    places: PerSide[int] = deals[-1].places
     return {role(place, len(places)): Side(side) for side, place in enumerate(places)}
 
 

@@ -57,9 +57,9 @@ def _all_twos(hand: Cards) -> bool:
 
 def on_at_once(facts: DealtHand, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
-    nothing = ruling("play_on", cite(rule.DEAL, _("Nothing happens at once: play on")))
+    play_on = ruling("play_on", cite(rule.DEAL, _("Nothing happens at once: play on")))
     if house.dragon is not Dragon.WIN and house.four_twos is FourTwos.PLAY_ON and not house.maltese_dragon:
-        return nothing
+        return play_on
     hand = facts.hand
     counts = Counter(card.rank for card in hand)
     if len(hand) == len(RANKS) and len(counts) == len(RANKS) and house.dragon is Dragon.WIN:
@@ -74,7 +74,7 @@ def on_at_once(facts: DealtHand, sheet: Sheet[House]) -> Ruling:
         if counts["3"] >= 2:
             return ruling("lose", cite(rule.MALTESE, _("It loses at once: six pairs, 3s among them")))
         return ruling("win", cite(rule.MALTESE, _("It wins at once: six pairs")))
-    return nothing
+    return play_on
 
 
 def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -105,9 +105,9 @@ def on_leftover(facts: LeftoverCards, sheet: Sheet[House]) -> Ruling:
     if dealing(sheet.house, sheet.seating.seats) not in (Dealt.WHOLE_PACK, Dealt.SEVENTEEN_EXTRA):
         return ruling("none", cite(rule.DEAL, _("Nobody: at this table the rest stays out of the hands")))
     card_order = order(sheet.house)
-    dealt = Counter(table_pack(sheet.house)) - Counter(facts.cards)
+    dealt_cards = Counter(table_pack(sheet.house)) - Counter(facts.cards)
     suits = SUITS.get(sheet.house.suit_order, SUITS[SuitOrder.HONG_KONG])
-    plain = (card for card in dealt if not card.joker)
+    plain = (card for card in dealt_cards if not card.joker)
     lowest = min(plain, key=lambda card: (card_order.rank(card), suits.index(card.suit)))
     words = _("To the holder of the {card}, the lowest card that was dealt")
     return ruling(Cards([lowest]), cite(rule.LEFTOVER, words, card=lowest))

@@ -38,8 +38,8 @@ from .scoring import score
 
 def on_payment(facts: Deal, sheet: Sheet[House]) -> Ruling:
     if ordinary_kind(sheet) is not Deal:
-        other = other_kind_problem(sheet)
-        return ruling("none", Cite(other.rule or rule.COUNT, other.words))
+        problem = other_kind_problem(sheet)
+        return ruling("none", Cite(problem.rule or rule.COUNT, problem.words))
     hand: Deal = broadcast_defaults(without_irrelevant(facts, sheet), sheet)
     problems = [Cite(problem.rule or rule.COUNT, problem.words) for problem in check(hand, sheet)]
     if problems:
@@ -122,26 +122,34 @@ def on_last_card(facts: LastCardCall, sheet: Sheet[House]) -> Ruling:
     return Ruling(YES, (cite(rule.LAST_CARD, words, winner=facts.winner),), tuple(lines))
 
 
-def _correction(fault: Deal, recorded: bool, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def _correction(fault: Deal, is_recorded: bool, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield the lines that correct the last deal on the sheet.
 
     There are none if the fault is not in that deal, or if a player already carries it.
     """
     last = sheet.rows[-1] if sheet.rows else None
-    if not recorded or last is None or last.problems or not isinstance(last.hand, Deal):
+    if not is_recorded or last is None or last.problems or not isinstance(last.hand, Deal):
         return
     hand = last.hand
     if hand.winner != fault.winner or hand.assist is not None or hand.forgot:
         return
-    nothing: PerSide[Points] = sheet.seating.per_side(lambda side: 0)
-    amended = replace(hand, assist=fault.assist, forgot=fault.forgot)
-    before, after = add_lines(nothing, score(hand, sheet)), add_lines(nothing, score(amended, sheet))
+    zero: PerSide[Points] = sheet.seating.per_side(lambda side: 0)
+    corrected = replace(hand, assist=fault.assist, forgot=fault.forgot)
+    points_before, points_after = (
+        add_lines(zero, score(hand, sheet)),
+        add_lines(zero, score(corrected, sheet)),
+    )
     cited = rule.LAST_CARD if fault.forgot else rule.ASSISTANCE
     for side in sheet.seating.every_side:
-        if before[side] != after[side]:
+        if points_before[side] != points_after[side]:
             words = _("{now} instead of {before} for the last deal")
             yield score_line(
-                side, after[side] - before[side], cited, words, now=after[side], before=before[side]
+                side,
+                points_after[side] - points_before[side],
+                cited,
+                words,
+                now=points_after[side],
+                before=points_before[side],
             )
 
 
@@ -153,11 +161,11 @@ class CardsLeft:
 
 
 def on_steps(facts: CardsLeft, sheet: Sheet[House]) -> Ruling:
-    reached = highest_tier(facts.cards, sheet.house, sheet.seating.seats)
-    if reached is None:
+    tier = highest_tier(facts.cards, sheet.house, sheet.seating.seats)
+    if tier is None:
         words = ngettext("{n} card counts once", "{n} cards count once each", facts.cards)
         return ruling(1, cite(rule.TIERS, words))
-    least, factor = reached
+    least, factor = tier
     words = ngettext(
         "{n} card counts times {factor}: the step begins at {least}",
         "{n} cards count times {factor}: the step begins at {least}",

@@ -53,8 +53,8 @@ def on_passing(facts: Trick, sheet: Sheet[House]) -> Ruling:
         return allowed
     threes = sorted(card.rank for card in facts.table) == ["3"] * 3
     counts = Counter(card.rank for card in facts.hand)
-    others = any(n >= 3 for rank, n in counts.items() if rank not in "23")
-    if facts.led and threes and counts["2"] >= 3 and not others:
+    other_threes = any(n >= 3 for rank, n in counts.items() if rank not in "23")
+    if facts.led and threes and counts["2"] >= 3 and not other_threes:
         return ruling(
             NO, cite(rule.THREE_THREES, _("No: three 3s were led, and only the three 2s can answer"))
         )
@@ -86,14 +86,14 @@ class Passes:
 
 def on_trick_end(facts: Passes, sheet: Sheet[House]) -> Ruling:
     # The player of the last play need not pass on it; if it was their last card, all the others must.
-    out = facts.gone_out and by_places(sheet.house)
-    needed = facts.playing if out else facts.playing - 1
+    finished_player = facts.gone_out and by_places(sheet.house)
+    passes_needed = facts.playing if finished_player else facts.playing - 1
     if sheet.house.trick_end is TrickEnd.ONE_PASS:
-        needed = min(needed, 1)
-    if facts.passed < needed:
+        passes_needed = min(passes_needed, 1)
+    if facts.passed < passes_needed:
         words = _("No: {n} must pass in a row, and {passed} have")
-        return ruling(NO, cite(rule.TRICK_END, words, n=needed, passed=facts.passed))
-    if out:
+        return ruling(NO, cite(rule.TRICK_END, words, n=passes_needed, passed=facts.passed))
+    if finished_player:
         words = _("Yes: nobody beat the last play of the one who is out, and the next player leads")
         return ruling(YES, cite(rule.FOLLOWING, words))
     return ruling(YES, cite(rule.TRICK_END, _("Yes: it is over, and the last to play leads anything")))
@@ -167,10 +167,10 @@ def on_gifts(facts: object, sheet: Sheet[House]) -> Ruling:
         return ruling(
             "none", cite(rule.EXCHANGE, _("Nobody gives anything: this table does not play President"))
         )
-    given = tuple(cite_gifts(sheet))
-    if not given:
+    gifts = tuple(cite_gifts(sheet))
+    if not gifts:
         return ruling("none", cite(rule.EXCHANGE, _("Nobody in the first deal: there are no titles yet")))
-    return ruling("give", *given, *_cite_when_returned(sheet))
+    return ruling("give", *gifts, *_cite_when_returned(sheet))
 
 
 def _cite_when_returned(sheet: Sheet[House]) -> Iterator[Cite]:

@@ -130,27 +130,36 @@ def _lines_to_winner(losses: Losses, winner: Side, sheet: Sheet[House]) -> Itera
         if side == winner:  # who forgot to call: it is paid, but to nobody (rule 7.2)
             yield ScoreLine(side, -points, losses[side].because)
         else:
-            paid = cite(rule.WINNER_TAKES, _("Paid to {winner}"), winner=winner)
-            yield ScoreLine(side, -points, (*losses[side].because, paid))
+            citation = cite(rule.WINNER_TAKES, _("Paid to {winner}"), winner=winner)
+            yield ScoreLine(side, -points, (*losses[side].because, citation))
             yield score_line(winner, points, rule.WINNER_TAKES, _("{n} from {side}"), n=points, side=side)
 
 
 def _pairwise_lines(losses: Losses, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     for payer in sheet.seating.every_side:
         for payee in sheet.seating.others(payer):
-            ours, theirs = losses[payer].points, losses[payee].points
-            if ours > theirs:
-                words = say(_("{ours} against {theirs}, to {payee}"), ours=ours, theirs=theirs, payee=payee)
-                yield ScoreLine(payer, theirs - ours, (cite(rule.PAIRWISE, words), *losses[payer].because))
-                words = say(_("{ours} against {theirs}, from {payer}"), ours=theirs, theirs=ours, payer=payer)
-                yield score_line(payee, ours - theirs, rule.PAIRWISE, words)
+            payer_loss, payee_loss = losses[payer].points, losses[payee].points
+            if payer_loss > payee_loss:
+                words = say(
+                    _("{ours} against {theirs}, to {payee}"), ours=payer_loss, theirs=payee_loss, payee=payee
+                )
+                yield ScoreLine(
+                    payer, payee_loss - payer_loss, (cite(rule.PAIRWISE, words), *losses[payer].because)
+                )
+                words = say(
+                    _("{ours} against {theirs}, from {payer}"),
+                    ours=payee_loss,
+                    theirs=payer_loss,
+                    payer=payer,
+                )
+                yield score_line(payee, payer_loss - payee_loss, rule.PAIRWISE, words)
 
 
 def _penalty_lines(losses: Losses) -> Iterator[ScoreLine]:
     for side, loss in enumerate(losses):
         if loss.points:
-            written = cite(rule.PENALTY, ngettext("{n} penalty point", "{n} penalty points", loss.points))
-            yield ScoreLine(Side(side), loss.points, (*loss.because, written))
+            citation = cite(rule.PENALTY, ngettext("{n} penalty point", "{n} penalty points", loss.points))
+            yield ScoreLine(Side(side), loss.points, (*loss.because, citation))
 
 
 def _bonus_line(winner: Side, sheet: Sheet[House]) -> Iterator[ScoreLine]:
@@ -265,8 +274,8 @@ def _place_lines(places: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLin
 
 def deals_played(sheet: Sheet[House]) -> int:
     """Return the number of deals played, without redeals."""
-    again = sheet.house.four_twos is FourTwos.REDEAL
-    kinds = (Deal, Pairs, Placings, DragonHand, MalteseDragon) + (() if again else (FourTwosHand,))
+    may_redeal = sheet.house.four_twos is FourTwos.REDEAL
+    kinds = (Deal, Pairs, Placings, DragonHand, MalteseDragon) + (() if may_redeal else (FourTwosHand,))
     return sheet.count(*kinds)
 
 
@@ -326,16 +335,16 @@ def place_counts(so_far: PerSide[tuple[int, ...]], row: Row, sheet: Sheet[House]
 
 
 def _outcome_by_places(sheet: Sheet[House]) -> Outcome:
-    placed = place_counts(sheet)
-    winners = tuple(side for side in sheet.seating.every_side if placed[side] == max(placed))
-    firsts = max(placed)[0]
+    counts = place_counts(sheet)
+    winners = tuple(side for side in sheet.seating.every_side if counts[side] == max(counts))
+    most_firsts = max(counts)[0]
     if len(winners) > 1:
         words = _("{winners} came first {n} times each, and are equal down to the last place")
-        return Outcome(winners, cite(rule.SHARED, words, winners=winners, n=firsts))
+        return Outcome(winners, cite(rule.SHARED, words, winners=winners, n=most_firsts))
     sentence = ngettext(
         "{winner} has the best places, with {n} first",
         "{winner} has the best places, with {n} firsts",
-        firsts,
+        most_firsts,
         winner=winners[0],
     )
     return Outcome(winners, cite(rule.MOST_FIRSTS, sentence))

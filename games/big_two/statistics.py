@@ -24,20 +24,20 @@ STATS = (OUT, LEFT, MOST_LEFT, WHOLE, TWOS, EVERYBODY, DRAGON, FIRST, LAST)
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the events of the game's own statistics."""
     seating = sheet.seating
-    for row, before in scored_rows(sheet, Deal, Pairs):
+    for row, sheet_before in scored_rows(sheet, Deal, Pairs):
         hand: Deal | Pairs = row.hand
         positions = seating.every_side if isinstance(hand, Deal) else seating.every_seat
         winner = seating.side(hand.winner) if isinstance(hand, Deal) else hand.winner
         yield EVERYBODY.measured(hand.winner, row, sum(hand.left))
-        for who in positions:
-            yield OUT.attempted(who, row, who == winner)
-            if who != winner:
-                yield LEFT.measured(who, row, hand.left[who])
-                yield MOST_LEFT.measured(who, row, hand.left[who])
-                if hand.twos[who]:
-                    yield TWOS.measured(who, row, hand.twos[who])
-                if hand.left[who] == most_left(before):
-                    yield WHOLE.counted(who, row)
+        for player in positions:
+            yield OUT.attempted(player, row, player == winner)
+            if player != winner:
+                yield LEFT.measured(player, row, hand.left[player])
+                yield MOST_LEFT.measured(player, row, hand.left[player])
+                if hand.twos[player]:
+                    yield TWOS.measured(player, row, hand.twos[player])
+                if hand.left[player] == most_left(sheet_before):
+                    yield WHOLE.counted(player, row)
     for row, _before in scored_rows(sheet, Placings):
         for place, side in zip(row.hand.places, seating.every_side, strict=True):
             yield FIRST.attempted(Side(side), row, place == 1)

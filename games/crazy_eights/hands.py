@@ -40,8 +40,13 @@ def points_of(cards: Cards, house: House) -> int:
 
 def is_special(card: Card, house: House) -> bool:
     """Return whether a card has an effect at this table when it is played."""
-    off = {"2": house.two is Two.OFF, "Q": house.queen is Queen.OFF, "A": house.ace is Ace.OFF, "8": False}
-    return not off.get(card.rank, True)
+    is_ordinary = {
+        "2": house.two is Two.OFF,
+        "Q": house.queen is Queen.OFF,
+        "A": house.ace is Ace.OFF,
+        "8": False,
+    }
+    return not is_ordinary.get(card.rank, True)
 
 
 def dealt_each(house: House, seats: int) -> int:

@@ -68,9 +68,9 @@ def on_card(facts: CardOnCard, sheet: Sheet[House]) -> Ruling:
         return legal(rule.EIGHT, _("An 8 goes on any card, and names a suit"))
     if top.rank == "8":
         suit = facts.named or SUITS[top.suit]
-        fits = card.suit == SUIT_LETTERS[suit]
+        matches_suit = card.suit == SUIT_LETTERS[suit]
         yes, no = _("{card} is of the suit to follow: {suit}"), _("Only another 8, or this suit: {suit}")
-        return legal_if(fits, rule.EIGHT, yes, no, card=card, suit=suit)
+        return legal_if(matches_suit, rule.EIGHT, yes, no, card=card, suit=suit)
     if matches(card, top):
         return legal(rule.MATCH, _("{card} goes on {top}"), card=card, top=top)
     cited = rule.SPECIALS if is_special(card, house) else rule.MATCH

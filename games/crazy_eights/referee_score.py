@@ -125,11 +125,11 @@ def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_dealer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    who = dealer(sheet)
+    next_dealer = dealer(sheet)
     n = dealt_each(sheet.house, sheet.seating.seats)
-    first = sheet.seating.left(who)
+    first = sheet.seating.left(next_dealer)
     return ruling(
-        who,
-        cite(rule.DEALER, _("{dealer} deals, and {first} plays first"), dealer=who, first=first),
+        next_dealer,
+        cite(rule.DEALER, _("{dealer} deals, and {first} plays first"), dealer=next_dealer, first=first),
         cite(rule.DEAL, _("{n} cards each"), n=n),
     )

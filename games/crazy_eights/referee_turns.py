@@ -62,18 +62,18 @@ class CardsInARow:
 
 def on_cards_in_a_row(facts: CardsInARow, sheet: Sheet[House]) -> Ruling:
     turn, top = Turn(facts.player, facts.clockwise), facts.cards[0]
-    before, drew = turn, list[Cite]()
+    turn_before, penalties = turn, list[Cite]()
     for n, card in enumerate(facts.cards):
         if turn.owed and not answers_two(card, sheet.house):
             words = ngettext("{who} drew {n} card", "{who} drew {n} cards", turn.owed, who=turn.seat)
-            drew.append(cite(rule.DEBT, words))
+            penalties.append(cite(rule.DEBT, words))
             turn = turn_after_drawing(turn, sheet)
         # The suit named for an 8 in between is unknown, so any card may have followed it.
         if n and top.rank != "8" and not matches(card, top):
             words = say(_("{card} by {who} does not go on {top}"), card=card, who=turn.seat, top=top)
             return ruling("illegal", cite(rule.MATCH, words))
-        before, turn, top = turn, turn_after(card, turn, sheet), card
-    reasons = [cite_next_player(top, before, turn, sheet), *cite_cards_owed(turn, sheet.house)]
+        turn_before, turn, top = turn, turn_after(card, turn, sheet), card
+    reasons = [cite_next_player(top, turn_before, turn, sheet), *cite_cards_owed(turn, sheet.house)]
     if ends_on_eight(facts, sheet):
         words = (
             say(_("The next card must be another 8, or of this suit: {suit}"), suit=facts.named)
@@ -81,7 +81,7 @@ def on_cards_in_a_row(facts: CardsInARow, sheet: Sheet[House]) -> Ruling:
             else say(_("The next card must be of the suit named, or another 8"))
         )
         reasons.append(cite(rule.EIGHT, words))
-    return ruling(turn.seat, *reasons, *drew)
+    return ruling(turn.seat, *reasons, *penalties)
 
 
 def direction_matters(facts: object, sheet: Sheet[House]) -> bool:
@@ -185,16 +185,16 @@ class TurnedUp:
 
 def on_starter(facts: TurnedUp, sheet: Sheet[House]) -> Ruling:
     house, (card,) = sheet.house, facts.card
-    dealt = Turn(dealer(sheet))
-    first = cite(rule.DEALER, _("{who} plays first"), who=seat_after(dealt, sheet))
+    first_turn = Turn(dealer(sheet))
+    first = cite(rule.DEALER, _("{who} plays first"), who=seat_after(first_turn, sheet))
     if card.rank == "8" and house.starter_special is not StarterSpecial.IGNORE:
         return ruling("bury", cite(rule.STARTER, _("Bury the 8 in the stock and turn up the next card")))
     if is_special(card, house) and house.starter_special is StarterSpecial.APPLIES:
-        now = turn_after(card, dealt, sheet)
+        now = turn_after(card, first_turn, sheet)
         return ruling(
             "applies",
-            cite(rule.STARTER, _("It acts as if {dealer} had played it"), dealer=dealt.seat),
-            cite_next_player(card, dealt, now, sheet),
+            cite(rule.STARTER, _("It acts as if {dealer} had played it"), dealer=first_turn.seat),
+            cite_next_player(card, first_turn, now, sheet),
             *cite_cards_owed(now, house),
         )
     if card.rank == "8":

@@ -58,23 +58,23 @@ def points_held(hand: Hand, house: House) -> PerSide[int]:
 
 
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
-    winner, left = winner_of(hand), points_held(hand, sheet.house)
+    winner, points_left = winner_of(hand), points_held(hand, sheet.house)
     field = "cards" if isinstance(hand, Shown) else "left"
     least = lowest_points(sheet)
     for side, seat in zip(sheet.seating.every_side, sheet.seating.every_seat, strict=True):
-        if seat == winner and left[side]:
+        if seat == winner and points_left[side]:
             words = say(_("{side} went out, and so has nothing left"), side=side)
             yield Problem(f"{field}.{side}", words, rule.OUT)
-        elif seat != winner and left[side] < least:
+        elif seat != winner and points_left[side] < least:
             words = say(_("{side} still holds a card, and no card counts less than {n}"), side=side, n=least)
             yield Problem(f"{field}.{side}", words, rule.VALUES)
     if isinstance(hand, Shown):
-        available, seen = Counter(pack_here(sheet)), Counter(card for cards in hand.cards for card in cards)
-        for card in sorted(card for card, n in seen.items() if n > available[card]):
+        available, shown = Counter(pack_here(sheet)), Counter(card for cards in hand.cards for card in cards)
+        for card in sorted(card for card, n in shown.items() if n > available[card]):
             yield Problem("cards", say(_("{card} is in too many hands"), card=card), rule.PACK)
-        if seen.total() > most_cards_held(sheet):
+        if shown.total() > most_cards_held(sheet):
             yield Problem("cards", say(_("One card at least lies on the pile")), rule.PACK)
-    elif sum(left) > (most := highest_points(sheet)):
+    elif sum(points_left) > (most := highest_points(sheet)):
         words = say(_("Together they cannot hold more than {most} points"), most=most)
         yield Problem("left", words, rule.VALUES)
 
@@ -83,20 +83,20 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    winner, left = winner_of(hand), points_held(hand, sheet.house)
+    winner, points_left = winner_of(hand), points_held(hand, sheet.house)
     if winner is None:
-        yield from blocked_lines(left, sheet)
+        yield from blocked_lines(points_left, sheet)
         return
-    out = sheet.seating.side(winner)
+    winner_side = sheet.seating.side(winner)
     if not collects(sheet.house):
-        yield score_line(out, 0, rule.PENALTY, _("Went out: nothing to count"))
-    for side in sheet.seating.others(out):
+        yield score_line(winner_side, 0, rule.PENALTY, _("Went out: nothing to count"))
+    for side in sheet.seating.others(winner_side):
         if collects(sheet.house):
-            words = cite(rule.COLLECT, _("{side} held {n}"), side=side, n=left[side])
-            yield ScoreLine(out, left[side], (words, *cite_cards(hand, side)))
+            words = cite(rule.COLLECT, _("{side} held {n}"), side=side, n=points_left[side])
+            yield ScoreLine(winner_side, points_left[side], (words, *cite_cards(hand, side)))
         else:
-            words = cite(rule.PENALTY, _("Caught with {n}"), n=left[side])
-            yield ScoreLine(side, left[side], (words, *cite_cards(hand, side)))
+            words = cite(rule.PENALTY, _("Caught with {n}"), n=points_left[side])
+            yield ScoreLine(side, points_left[side], (words, *cite_cards(hand, side)))
 
 
 def cite_cards(hand: Hand, side: Side) -> Iterator[Cite]:
@@ -105,11 +105,11 @@ def cite_cards(hand: Hand, side: Side) -> Iterator[Cite]:
         yield cite(rule.VALUES, _("The cards: {cards}"), cards=hand.cards[side])
 
 
-def blocked_lines(left: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def blocked_lines(points_left: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield the lines of a blocked round. Where losers are charged, they are charges."""
-    house, lowest = sheet.house, min(left)
-    lowest_sides = tuple(side for side in sheet.seating.every_side if left[side] == lowest)
-    others = tuple(side for side in sheet.seating.every_side if left[side] > lowest)
+    house, lowest = sheet.house, min(points_left)
+    lowest_sides = tuple(side for side in sheet.seating.every_side if points_left[side] == lowest)
+    losers = tuple(side for side in sheet.seating.every_side if points_left[side] > lowest)
     if house.blocked is BlockScoring.NO_SCORE:
         for side in sheet.seating.every_side:
             yield score_line(side, 0, rule.BLOCK, _("Nobody could play: nobody scores"))
@@ -118,18 +118,20 @@ def blocked_lines(left: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine
             yield score_line(
                 side, 0, rule.BLOCK, _("Nobody could play, and the lowest hand is charged nothing")
             )
-        for side in others:
+        for side in losers:
             words = _("Nobody could play: held {n} against {lowest}")
-            yield score_line(side, left[side] - lowest, rule.BLOCK, words, n=left[side], lowest=lowest)
-    elif len(lowest_sides) == 1:
-        for side in others:
-            words = _("Nobody could play: {side} held {n} against {lowest}")
-            difference = left[side] - lowest
             yield score_line(
-                lowest_sides[0], difference, rule.BLOCK, words, side=side, n=left[side], lowest=lowest
+                side, points_left[side] - lowest, rule.BLOCK, words, n=points_left[side], lowest=lowest
+            )
+    elif len(lowest_sides) == 1:
+        for side in losers:
+            words = _("Nobody could play: {side} held {n} against {lowest}")
+            difference = points_left[side] - lowest
+            yield score_line(
+                lowest_sides[0], difference, rule.BLOCK, words, side=side, n=points_left[side], lowest=lowest
             )
     else:
-        sum_of_differences = sum(left[side] - lowest for side in others)
+        sum_of_differences = sum(points_left[side] - lowest for side in losers)
         share = Fraction(sum_of_differences, len(lowest_sides)) if house.blocked_tie is BlockTie.SPLIT else 0
         words = _("Equally low with {lowest}: {many} share {n}") if share else _("Equally low: no score")
         for side in lowest_sides:
@@ -201,5 +203,7 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
         return say(_("Nobody could play"))
     if isinstance(hand, Shown):
         return tell(Shown, winner=hand.winner)
-    others = {Side(side): n for side, n in enumerate(hand.left) if side != sheet.seating.side(hand.winner)}
-    return tell(Out, winner=hand.winner, left=answers_by_name(others))
+    others_left = {
+        Side(side): n for side, n in enumerate(hand.left) if side != sheet.seating.side(hand.winner)
+    }
+    return tell(Out, winner=hand.winner, left=answers_by_name(others_left))

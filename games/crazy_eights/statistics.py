@@ -23,10 +23,10 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
         for side in sheet.seating.every_side:
             yield OUT.attempted(side, row, side == winner)
             if side != winner:
-                left = (
+                points_left = (
                     points_of(hand.cards[side], sheet.house)
                     if isinstance(hand, Shown)
                     else hand.left[side] or 0
                 )
-                yield LEFT.measured(side, row, left)
-                yield MOST_LEFT.measured(side, row, left)
+                yield LEFT.measured(side, row, points_left)
+                yield MOST_LEFT.measured(side, row, points_left)

@@ -118,11 +118,11 @@ def last_bets(
 
     The next holder of the ``bank`` does not bet, and the previous one, by ``holder``, has no bet to repeat.
     """
-    played = [n for n, row in enumerate(sheet.rows) if isinstance(row.hand, kinds) and not row.problems]
-    if not played:
+    hand_rows = [n for n, row in enumerate(sheet.rows) if isinstance(row.hand, kinds) and not row.problems]
+    if not hand_rows:
         return {}
-    last = sheet.rows[played[-1]].hand
-    banks = {f"{seat}" for seat in (bank, holder(last, upto(sheet, played[-1])))}
+    last = sheet.rows[hand_rows[-1]].hand
+    banks = {f"{seat}" for seat in (bank, holder(last, upto(sheet, hand_rows[-1])))}
     return {
         path: answer
         for path, answer in to_form_data(last).items()

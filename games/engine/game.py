@@ -382,9 +382,9 @@ def _checked(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[tuple[Probl
     full = broadcast_defaults(hand, sheet)
     if problems := tuple(out_of_bounds(full, sheet)):
         return problems, hand
-    as_scored = normalise_hand(full, sheet)
-    problems = tuple(game.check(as_scored, sheet))
-    return problems, hand if problems else as_scored
+    scored_hand = normalise_hand(full, sheet)
+    problems = tuple(game.check(scored_hand, sheet))
+    return problems, hand if problems else scored_hand
 
 
 def normalise_hand(hand: Any, sheet: Sheet[Any]) -> Any:
@@ -459,43 +459,43 @@ def empty_sheet(game: Game[House], seating: Seating, house: House) -> Sheet[Hous
 
 def append_hand(game: Game[House], sheet: Sheet[House], hand: Any, number: int | None = None) -> Sheet[House]:
     """Return the sheet with one more row, by default numbered after the last. Never raises on user input."""
-    problems, as_scored = _checked(game, hand, sheet)
-    lines = () if problems else hand_lines(game, as_scored, sheet)
-    row = Row(as_scored, lines, add_lines(sheet.totals, lines), problems, number or len(sheet.rows) + 1)
-    after = Sheet(sheet.seating, sheet.house, (*sheet.rows, row), sheet.outcome, sheet.opening)
+    problems, scored_hand = _checked(game, hand, sheet)
+    lines = () if problems else hand_lines(game, scored_hand, sheet)
+    row = Row(scored_hand, lines, add_lines(sheet.totals, lines), problems, number or len(sheet.rows) + 1)
+    new_sheet = Sheet(sheet.seating, sheet.house, (*sheet.rows, row), sheet.outcome, sheet.opening)
     if problems:
-        return after
-    outcome = game.outcome(after)
-    if outcome is None and isinstance(as_scored, Stopped) and _is_final(game, sheet, as_scored):
-        outcome = outcome_by_agreement(game, after)
+        return new_sheet
+    outcome = game.outcome(new_sheet)
+    if outcome is None and isinstance(scored_hand, Stopped) and _is_final(game, sheet, scored_hand):
+        outcome = outcome_by_agreement(game, new_sheet)
     if outcome:
-        return replace(after, outcome=outcome)
-    if notes := tuple(game.why_not_over(after)):
-        return replace(after, rows=(*sheet.rows, replace(row, notes=notes)))
-    return after
+        return replace(new_sheet, outcome=outcome)
+    if notes := tuple(game.why_not_over(new_sheet)):
+        return replace(new_sheet, rows=(*sheet.rows, replace(row, notes=notes)))
+    return new_sheet
 
 
-def _is_final(game: Game[Any], before: Sheet[Any], stop: Stopped) -> bool:
+def _is_final(game: Game[Any], sheet_before: Sheet[Any], stop: Stopped) -> bool:
     """Return whether the table's agreement to stop ends the game here.
 
     A game with an end of its own may play on while it is tied; the second end in a row leaves the tie.
     """
-    return not _is_own_kind(game, stop) or isinstance(before.last_hand, Stopped)
+    return not _is_own_kind(game, stop) or isinstance(sheet_before.last_hand, Stopped)
 
 
 def outcome_by_agreement(game: Game[Any], sheet: Sheet[Any]) -> Outcome:
     """Return the outcome of a game broken off by agreement: the leaders have won."""
     best = (min if game.lowest_first(sheet.house) else max)(sheet.totals)
-    ahead = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
-    if len(ahead) > 1:
-        return Outcome(ahead, cite(STOPPED, _("Game ended, {who} are tied on {n}"), who=ahead, n=best))
+    leaders = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+    if len(leaders) > 1:
+        return Outcome(leaders, cite(STOPPED, _("Game ended, {who} are tied on {n}"), who=leaders, n=best))
     words = agree(
         "Game ended, {who} leads with {n}",
         "Game ended, {who} lead with {n}",
-        who=ahead,
+        who=leaders,
         n=best,
     )
-    return Outcome(ahead, cite(STOPPED, words))
+    return Outcome(leaders, cite(STOPPED, words))
 
 
 def play(game: Game[House], seating: Seating, house: House, hands: Iterable[Any]) -> Sheet[House]:

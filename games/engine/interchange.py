@@ -108,13 +108,13 @@ def loads_strict(text: str | bytes) -> Any:
             text = text.decode("utf-8-sig")
         if _depth(text) > DEEPEST:
             raise DecodeError("", say(_("There are brackets in it more than {n} deep"), n=DEEPEST))
-        wrong: list[_Rejected] = []
+        rejected: list[_Rejected] = []
         data = json.loads(
             text,
-            parse_float=partial(_reject_number, wrong),
-            parse_constant=partial(_reject_number, wrong),
-            parse_int=partial(_read_int, wrong),
-            object_pairs_hook=partial(_reject_duplicates, wrong),
+            parse_float=partial(_reject_number, rejected),
+            parse_constant=partial(_reject_number, rejected),
+            parse_int=partial(_read_int, rejected),
+            object_pairs_hook=partial(_reject_duplicates, rejected),
         )
     except UnicodeDecodeError:
         raise DecodeError("", say(_("This is not text in UTF-8"))) from None
@@ -123,7 +123,7 @@ def loads_strict(text: str | bytes) -> Any:
             _("This is not JSON: line {line}, letter {column}"), line=error.lineno, column=error.colno
         )
         raise DecodeError("", words) from None
-    if wrong or "\\" in text or not is_storable(text.translate(_LAYOUT)):
+    if rejected or "\\" in text or not is_storable(text.translate(_LAYOUT)):
         _raise_for_rejected(data)
     return data
 
@@ -142,15 +142,15 @@ _BRACKETS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{]|[\]}]', re.DOTALL)
 def _depth(text: str) -> int:
     if text.count("[") + text.count("{") <= DEEPEST:
         return 0
-    deepest = depth = 0
-    for found in _BRACKETS.finditer(text):
-        match found[0]:
+    max_depth = depth = 0
+    for bracket in _BRACKETS.finditer(text):
+        match bracket[0]:
             case "[" | "{":
                 depth += 1
-                deepest = max(deepest, depth)
+                max_depth = max(max_depth, depth)
             case "]" | "}":
                 depth -= 1
-    return deepest
+    return max_depth
 
 
 def _raise_for_rejected(data: Any) -> None:
@@ -174,26 +174,26 @@ def _raise_for_rejected(data: Any) -> None:
             raise error.within(str(name)[:40]) from None
 
 
-def _reject_number(wrong: list[_Rejected], text: str) -> _Rejected:
+def _reject_number(rejected: list[_Rejected], text: str) -> _Rejected:
     words = say(_("{number} is not a whole number; write fractions as text: 3/2"), number=text[:20])
-    wrong.append(_Rejected(words))
-    return wrong[-1]
+    rejected.append(_Rejected(words))
+    return rejected[-1]
 
 
-def _read_int(wrong: list[_Rejected], text: str) -> int | _Rejected:
+def _read_int(rejected: list[_Rejected], text: str) -> int | _Rejected:
     if len(text) <= 12:
         return int(text)
-    wrong.append(_Rejected(say(_("That number is too large"))))
-    return wrong[-1]
+    rejected.append(_Rejected(say(_("That number is too large"))))
+    return rejected[-1]
 
 
-def _reject_duplicates(wrong: list[_Rejected], pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+def _reject_duplicates(rejected: list[_Rejected], pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
         ((twice, _times),) = Counter(name for name, _value in pairs).most_common(1)
-        wrong.append(_Rejected(say(_("This is written twice"))))
-        found[twice] = wrong[-1]
-    return found
+        rejected.append(_Rejected(say(_("This is written twice"))))
+        data[twice] = rejected[-1]
+    return data
 
 
 def read_record(data: Any, games: Games) -> Record:
@@ -248,20 +248,20 @@ def read_heading(data: Mapping[str, Any], game: Game[Any], current: Heading | No
 
     Missing keys default to the game's own, or to those of ``current`` if the heading replaces another.
     """
-    chosen = data.get("preset")
-    if current and chosen is None:
+    preset_id = data.get("preset")
+    if current and preset_id is None:
         preset = replace(read_preset(current.preset or None, game), house=current.house)
     else:
-        preset = read_preset(chosen, game)
-    given = data.get("house", {})
+        preset = read_preset(preset_id, game)
+    answers = data.get("house", {})
     # The digests of rules list a preset's number of seats among its house rules, so it is read there too.
-    seats = given.get("seats") if isinstance(given, Mapping) else None
+    seats = answers.get("seats") if isinstance(answers, Mapping) else None
     if seats is not None:
-        given = {name: value for name, value in given.items() if name != "seats"}
+        answers = {name: value for name, value in answers.items() if name != "seats"}
         if data.get("seats", seats) != seats:
             raise DecodeError("house.seats", say(_("The number of seats is written twice, and differs")))
         data = {**data, "seats": seats}
-    house = read_house(given, game, preset)
+    house = read_house(answers, game, preset)
     seating = _seating(data, game, preset, current)
     for problem in house_problems(game, house, seating):
         path = problem.field if problem.field == "seats" else f"house.{problem.field}".rstrip(".")
@@ -272,11 +272,11 @@ def read_heading(data: Mapping[str, Any], game: Game[Any], current: Heading | No
 def _seating(
     data: Mapping[str, Any], game: Game[Any], preset: Preset[Any], current: Heading | None
 ) -> Seating:
-    given = {name: data.get(name) for name in ("seats", "sides", "first_dealer")}
-    for name, value in given.items():
+    numbers = {name: data.get(name) for name in ("seats", "sides", "first_dealer")}
+    for name, value in numbers.items():
         if value is not None and type(value) is not int:
             raise DecodeError(name, say(_("A whole number is needed here")))
-    seats, sides, first = given.values()
+    seats, sides, first = numbers.values()
     if first is None:
         first = current.seating.first_dealer if current else 0
     if seats is None and sides is None and current:
@@ -288,7 +288,10 @@ def _seating(
         known = ", ".join(f"{seating.seats}/{seating.sides}" for seating in game.seatings)
         raise DecodeError("seats", say(_("This game is played with seats/sides {known}"), known=known))
     names = data.get("names")
-    shape = next((fits for fits in shapes if isinstance(names, list) and fits[0] == len(names)), shapes[0])
+    shape = next(
+        (candidate for candidate in shapes if isinstance(names, list) and candidate[0] == len(names)),
+        shapes[0],
+    )
     if not 0 <= first < shape[0]:
         raise DecodeError("first_dealer", say(_("Nobody sits there")))
     return Seating(*shape, Seat(first))
@@ -314,28 +317,28 @@ def _log(data: Any, game: Game[Any], current: Heading) -> tuple[Entry, ...]:
     if len(data) > MOST_ENTRIES:
         raise DecodeError("entries", say(_("That is too long: {n} entries are the most"), n=MOST_ENTRIES))
     log: list[Entry] = []
-    written: set[int] = set()
+    numbers: set[int] = set()
     for index, part in enumerate(data):
         try:
-            entry = _entry(part, game, current, written)
+            entry = _entry(part, game, current, numbers)
         except DecodeError as error:
             raise error.within(f"entries.{index}") from None
         log.append(entry)
         if isinstance(entry.hand, Heading):
             current = entry.hand
         else:
-            written.add(entry.number)
+            numbers.add(entry.number)
     return tuple(log)
 
 
-def _entry(data: Any, game: Game[Any], current: Heading, written: set[int]) -> Entry:
+def _entry(data: Any, game: Game[Any], current: Heading, numbers: set[int]) -> Entry:
     if not isinstance(data, Mapping):
         raise DecodeError("", say(_("An object is needed here")))
     reject_unknown_keys(ENTRY_KEYS, data)
     number, before = data.get("number"), data.get("before")
     if type(number) is not int or not HEADING <= number <= 100_000:
         raise DecodeError("number", say(_("The number of the hand is needed here")))
-    if before is not None and (type(before) is not int or before not in written):
+    if before is not None and (type(before) is not int or before not in numbers):
         raise DecodeError("before", say(_("There is no such hand to put it before")))
     if "hand" not in data:
         raise DecodeError("hand", say(_("This is missing")))
@@ -343,7 +346,7 @@ def _entry(data: Any, game: Game[Any], current: Heading, written: set[int]) -> E
         hand = read_entry_content(game, number, data["hand"], current)
     except DecodeError as error:
         raise error.within("hand") from None
-    if hand is None and number not in written:
+    if hand is None and number not in numbers:
         raise DecodeError("hand", say(_("There is no such hand to delete")))
     try:
         return Entry(number, hand, _short(data.get("why", "")), before)
@@ -412,12 +415,12 @@ def write_record(record: Record) -> dict[str, Any]:
     """Return a match as plain JSON, which ``read_record`` reads back."""
     entries = []
     for entry in record.entries:
-        written: dict[str, Any] = {"number": entry.number, "hand": write_hand(record.game, entry.hand)}
+        content: dict[str, Any] = {"number": entry.number, "hand": write_hand(record.game, entry.hand)}
         if entry.why:
-            written["why"] = entry.why
+            content["why"] = entry.why
         if entry.before is not None:
-            written["before"] = entry.before
-        entries.append(written)
+            content["before"] = entry.before
+        entries.append(content)
     head = {"format": FORMAT, "game": record.game.slug, **write_heading(record.game, record.heading)}
     if record.title:
         head["title"] = record.title
@@ -446,9 +449,10 @@ def ignored_in_row(hand: Any, sheet: Sheet[Any], index: int) -> tuple[Problem, .
         return ()
     if not isinstance(hand, AcceptedRuling):
         return _ignored(hand, row.hand, sheet)
-    before = replace(sheet, rows=sheet.rows[:index], outcome=None)
+    sheet_before = replace(sheet, rows=sheet.rows[:index], outcome=None)
     return tuple(
-        replace(problem, field=f"facts.{problem.field}") for problem in ignored_answers(hand.facts, before)
+        replace(problem, field=f"facts.{problem.field}")
+        for problem in ignored_answers(hand.facts, sheet_before)
     )
 
 
@@ -457,12 +461,12 @@ def ignored_answers(answers: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
     return _ignored(answers, normalise_hand(answers, sheet), sheet)
 
 
-def _ignored(given: Any, scored: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
+def _ignored(record: Any, scored: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
     counted = to_form_data(scored)
     words = say(_("This does not matter here and is left out of account"))
     return tuple(
         Problem(path, words)
-        for path, answer in to_form_data(broadcast_defaults(given, sheet)).items()
+        for path, answer in to_form_data(broadcast_defaults(record, sheet)).items()
         if path not in counted or counted[path] != answer
     )
 
@@ -581,7 +585,7 @@ def game_json(
     Without house rules, those of the first preset apply.
     """
     words, house = words or Words(), house or game.presets[0].house
-    here = empty_sheet(game, seating or game.seatings[0], house)
+    table_sheet = empty_sheet(game, seating or game.seatings[0], house)
     translate = words.gettext
     tables = empty_sheets(game)
     return {
@@ -603,7 +607,7 @@ def game_json(
                 "rule": option.rule.number if option.rule else None,
                 "dormant": option.dormant,
             }
-            for option in options_at_table(game, here)
+            for option in options_at_table(game, table_sheet)
         },
         "hands": {kind: schema(record, tables, translate, kind) for kind, record in game.hands.items()},
         "questions": {
@@ -614,7 +618,7 @@ def game_json(
             {
                 "number": rule.number,
                 "text": rule_at_table(game, rule, house, words).text,
-                "played": in_force(rule, house) and rule.applies_to({here.seating.seats}),
+                "played": in_force(rule, house) and rule.applies_to({table_sheet.seating.seats}),
                 "source": rule.source,
                 "quotations": [
                     {

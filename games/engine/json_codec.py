@@ -110,12 +110,12 @@ def _fraction(data: Any) -> Fraction:
     if type(data) is int:
         return Fraction(_number(data))
     words = say(_("A number, or a fraction such as 3/2, is needed here"))
-    if (written := _FRACTION.fullmatch(_exactly(str, data, words))) is None:
+    if (match := _FRACTION.fullmatch(_exactly(str, data, words))) is None:
         raise DecodeError("", words)
-    above, below = int(written[1]), int(written[2] or 1)
-    if below == 0:
+    numerator, denominator = int(match[1]), int(match[2] or 1)
+    if denominator == 0:
         raise DecodeError("", say(_("Nothing can be divided by zero")))
-    return Fraction(_number(above), _number(below))
+    return Fraction(_number(numerator), _number(denominator))
 
 
 _PLAIN: dict[Any, Callable[[Any], Any]] = {
@@ -146,12 +146,12 @@ def _choice(shape: type[Choice], data: Any) -> Choice:
 def _goal(kinds: type[Choice], data: Any) -> Goal[Choice]:
     text = _exactly(str, data, say(_("A text is needed here")))
     kind = _choice(kinds, text.partition(":")[0])
-    counted = "{n}" in kind.label
-    written = _GOAL.fullmatch(text)
-    if written is None or counted != (written[2] is not None):
-        wanted = f"{kind.value}:10" if counted else kind.value
-        raise DecodeError("", say(_("Write it as {wanted}"), wanted=wanted))
-    return Goal(kind, _number(int(written[2])) if counted else None)
+    has_number = "{n}" in kind.label
+    match = _GOAL.fullmatch(text)
+    if match is None or has_number != (match[2] is not None):
+        expected = f"{kind.value}:10" if has_number else kind.value
+        raise DecodeError("", say(_("Write it as {wanted}"), wanted=expected))
+    return Goal(kind, _number(int(match[2])) if has_number else None)
 
 
 def _several(shape: Any, origin: Any, data: Any) -> Any:

@@ -38,8 +38,8 @@ def auction_judge(auction: Auction[Any], bidding: Rule) -> Question[Any]:
             if state.speaker is not None:
                 words = _("Every call was legal; {who} is to call.")
                 return Ruling("legal", (cite(bidding, words, who=state.speaker), *state.notes))
-            over = cite(bidding, _("Every call was legal, and the bidding is over."))
-            return Ruling("over", (over, *((state.result.because,) if state.result else state.notes)))
+            verdict = cite(bidding, _("Every call was legal, and the bidding is over."))
+            return Ruling("over", (verdict, *((state.result.because,) if state.result else state.notes)))
         n = illegal_call.index + 1
         offer = state.offer(illegal_call.call)
         called = offer.label if offer else illegal_call.call
@@ -101,7 +101,7 @@ def trick_judge(judge: Callable[[Any, AnySheet], Ruling], facts: type) -> Questi
 
 
 def judge_trick(
-    trick: PlayedTrick, taken: Ruling, holds: Rule, broken: Callable[[Card, Card, Cards], Cite | None]
+    trick: PlayedTrick, winner_ruling: Ruling, holds: Rule, broken: Callable[[Card, Card, Cards], Cite | None]
 ) -> Ruling:
     """Rule on who takes a trick, and which of its cards were illegal.
 
@@ -109,14 +109,14 @@ def judge_trick(
     hand)`` cites the rule a card breaks, if any; ``holds`` is cited for a card that is not in the hand shown.
     """
     faults = list(_faults(trick, holds, broken))
-    who = next(who for who, card in _played(trick) if str(card) == taken.verdict)
-    card = Card.read(taken.verdict)
-    first, *others = taken.because
+    winner = next(winner for winner, card in _played(trick) if str(card) == winner_ruling.verdict)
+    card = Card.read(winner_ruling.verdict)
+    first, *others = winner_ruling.because
     if faults:
         words = _("As it lies, {who} takes the trick with {card}.")
-        return Ruling("illegal", (*faults, cite(first.rule, words, who=who, card=card), *others))
-    takes = cite(first.rule, _("{who} takes the trick with {card}."), who=who, card=card)
-    return Ruling(taken.verdict, (takes, *others, *_legal_by_hands_shown(trick, first.rule)))
+        return Ruling("illegal", (*faults, cite(first.rule, words, who=winner, card=card), *others))
+    takes = cite(first.rule, _("{who} takes the trick with {card}."), who=winner, card=card)
+    return Ruling(winner_ruling.verdict, (takes, *others, *_legal_by_hands_shown(trick, first.rule)))
 
 
 def _played(trick: PlayedTrick) -> list[tuple[Seat, Card]]:
@@ -126,23 +126,23 @@ def _played(trick: PlayedTrick) -> list[tuple[Seat, Card]]:
 def _faults(
     trick: PlayedTrick, holds: Rule, broken: Callable[[Card, Card, Cards], Cite | None]
 ) -> list[Cite]:
-    found = []
+    faults = []
     led = trick.cards[0]
-    for index, (who, card) in enumerate(_played(trick)):
-        hand = trick.hands[who]
+    for index, (player, card) in enumerate(_played(trick)):
+        hand = trick.hands[player]
         if not hand:
             continue
         if card not in hand:
-            found.append(
-                cite(holds, _("{who} played {card}, which is not in the hand shown."), who=who, card=card)
+            faults.append(
+                cite(holds, _("{who} played {card}, which is not in the hand shown."), who=player, card=card)
             )
-        elif index and (why := broken(card, led, hand)):
-            found.append(cite(why.rule, _("{who} could not play {card}."), who=who, card=card))
-            found.append(why)
-    return found
+        elif index and (reason := broken(card, led, hand)):
+            faults.append(cite(reason.rule, _("{who} could not play {card}."), who=player, card=card))
+            faults.append(reason)
+    return faults
 
 
 def _legal_by_hands_shown(trick: PlayedTrick, rule: Rule) -> list[Cite]:
     """Cite that the cards of the hands shown were legal."""
-    shown = [who for who, _card in _played(trick) if trick.hands[who]]
-    return [cite(rule, _("Legal, by the hands shown: {who}"), who=tuple(shown))] if shown else []
+    shown_hands = [player for player, _card in _played(trick) if trick.hands[player]]
+    return [cite(rule, _("Legal, by the hands shown: {who}"), who=tuple(shown_hands))] if shown_hands else []

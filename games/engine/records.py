@@ -244,13 +244,13 @@ def without_irrelevant(record: Any, sheet: AnySheet) -> Any:
     """Return the record with irrelevant answers reset to their defaults, in nested records too."""
     relevant, nested, changed = relevant_questions(record, sheet), _nested_questions(record.__class__), {}
     for question in record_fields(record.__class__):
-        answer = kept = getattr(record, question.name)
+        answer = new_answer = getattr(record, question.name)
         if question.name not in relevant:
-            kept = question.default
+            new_answer = question.default
         elif question.name in nested:
-            kept = _without_nested_irrelevant(answer, sheet)
-        if kept is not answer:
-            changed[question.name] = kept
+            new_answer = _without_nested_irrelevant(answer, sheet)
+        if new_answer is not answer:
+            changed[question.name] = new_answer
     return replace_answers(record, changed) if changed else record
 
 

@@ -54,9 +54,9 @@ def _parsed(only: str, number: str) -> tuple[tuple[Condition, ...], ...]:
 
 
 def _condition(text: str, number: str) -> Condition:
-    found = _CONDITION.fullmatch(text)
-    assert found, f"rule {number}: {text!r} is no condition"
-    option, sign, answers = found.groups()
+    match = _CONDITION.fullmatch(text)
+    assert match, f"rule {number}: {text!r} is no condition"
+    option, sign, answers = match.groups()
     return Condition(option, tuple(answers.split("|")) if answers else (), sign == "!=")
 
 
@@ -76,10 +76,10 @@ def source_quotations(game: Game[Any], rule: Rule, house: Any) -> tuple[SourceQu
     """
     house = house if in_force(rule, house) else house_playing(game, rule)
     by_source = game.quotations.get(rule, {})
-    found = ((source, _quoted_words(by_source.get(source, ""), house)) for source in rule.sources)
+    quoted = ((source, _quoted_words(by_source.get(source, ""), house)) for source in rule.sources)
     return tuple(
         SourceQuotation(source, str(words), isinstance(words, Paraphrase))
-        for source, words in found
+        for source, words in quoted
         if words is not None
     )
 
@@ -142,15 +142,15 @@ def _words_for(name: str, rule: Rule, house: Any, words: Words) -> str:
         return words.read(answer)
     texts = rule.says[name]
     keys = (str(answer), answer_key(answer), "any")  # a goal also by its number: "deals:1"
-    chosen = words.gettext(next(texts[key] for key in keys if key in texts))
+    text_at_table = words.gettext(next(texts[key] for key in keys if key in texts))
     number = answer.n if isinstance(answer, Goal) else answer
-    own = {"n": words.read(number)}
-    others = {
+    numbers = {"n": words.read(number)}
+    words_of_others = {
         other: words.read(answer) if other == name else _words_for(other, rule, house, words)
-        for other in placeholders(chosen)
+        for other in placeholders(text_at_table)
         if other != "n"
     }
-    return chosen.format_map(own | others)
+    return text_at_table.format_map(numbers | words_of_others)
 
 
 @dataclass(frozen=True)
@@ -207,16 +207,16 @@ def _option(game: Game[Any], question: RecordField, sheet: Sheet[Any]) -> Option
 
 def _left_out_by(option: str, rule: Rule, house: Any) -> bool:
     """Return whether a rule would be played if this one option had another answer."""
-    failing = (group for group in conditions(rule) if not _all_hold((group,), house))
-    return all(any(condition.option == option for condition in group) for group in failing)
+    unmet_groups = (group for group in conditions(rule) if not _all_hold((group,), house))
+    return all(any(condition.option == option for condition in group) for group in unmet_groups)
 
 
 def _options_of(rule: Rule) -> frozenset[str]:
     """Return the house rules that a rule names or depends on."""
     texts = (rule.text, *(text for answers in rule.says.values() for text in answers.values()))
-    named = (name for text in texts for name in placeholders(text))
+    names = (name for text in texts for name in placeholders(text))
     depends_on = (condition.option for group in conditions(rule) for condition in group)
-    return frozenset((*named, *rule.says, *depends_on))
+    return frozenset((*names, *rule.says, *depends_on))
 
 
 def house_playing(game: Game[Any], rule: Rule) -> Any:
@@ -230,12 +230,12 @@ def _needed_answers(game: Game[Any], rule: Rule) -> dict[str, Any]:
     house: Any = game.presets[0].house
     by_name = {question.name: question for question in record_fields(house.__class__)}
     return {
-        needed.option: next(
+        condition.option: next(
             answer
-            for answer in (getattr(house, needed.option), *sample_answers(by_name[needed.option]))
-            if needed.holds(replace_answers(house, {needed.option: answer}))
+            for answer in (getattr(house, condition.option), *sample_answers(by_name[condition.option]))
+            if condition.holds(replace_answers(house, {condition.option: answer}))
         )
-        for needed, *_others in conditions(rule)
+        for condition, *_others in conditions(rule)
     }
 
 

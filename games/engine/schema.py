@@ -85,10 +85,10 @@ def _shape(shape: Any, ask: Ask, tables: Tables, translate: Translate) -> dict[s
         return {"enum": [member.value for member in _offered(shape, ask, tables)]}
     if issubclass(shape, Seat | Side):
         per = PerSide if shape is Side else PerSeat
-        offered = {
+        positions_offered = {
             int(who) for sheet in tables for who in (ask.of(sheet) if ask.of else positions(per, sheet))
         }
-        return {"enum": sorted(offered)}
+        return {"enum": sorted(positions_offered)}
     steps = {"multipleOf": ask.step} if ask.step > 1 and _starts_at_multiple(ask, tables) else {}
     return {"type": "integer", **_bounds(ask, tables, "minimum", "maximum", -LARGEST, LARGEST), **steps}
 

@@ -54,15 +54,15 @@ def sentence_pieces(record: type, words: Words = ENGLISH) -> tuple[Piece, ...]:
 @lru_cache(maxsize=512)
 def cut(text: str) -> tuple[Piece, ...]:
     """Return the pieces of a text with placeholders, in its order."""
-    parts = [(before, name) for before, name, _spec, _conversion in string.Formatter().parse(text)]
+    parts = [(words, name) for words, name, _spec, _conversion in string.Formatter().parse(text)]
     end = parts.pop()[0] if parts and parts[-1][1] is None else ""
     pieces: list[Piece] = []
-    for before, name in parts:
+    for words, name in parts:
         if pieces:
-            cut_at = next((n for n, letter in enumerate(before) if letter in BREAKS), 0)
-            pieces[-1] = pieces[-1]._replace(after=before[:cut_at])
-            before = before[cut_at:]
-        pieces.append(Piece(before, str(name), ""))
+            cut_at = next((n for n, letter in enumerate(words) if letter in BREAKS), 0)
+            pieces[-1] = pieces[-1]._replace(after=words[:cut_at])
+            words = words[cut_at:]
+        pieces.append(Piece(words, str(name), ""))
     if pieces:
         pieces[-1] = pieces[-1]._replace(after=end)
     return tuple(pieces)

@@ -45,7 +45,7 @@ def balance_pairwise(sheet: AnySheet, rule: Rule = DIFFERENCES, lowest_first: bo
     """
     totals, n = sheet.final, sheet.seating.sides
     total, sign = sum(totals), -1 if lowest_first else 1
-    points = PerSide(sign * (n * own - total) for own in totals)
+    points = PerSide(sign * (n * total_of_side - total) for total_of_side in totals)
     words = _("Each pays each the difference: {n} × one's own, less {total} in all")
     if lowest_first:
         words = _("Each pays each the difference: {total} in all, less {n} × one's own")
@@ -61,16 +61,16 @@ def balance_as_written(sheet: AnySheet, rule: Rule = AS_WRITTEN, bank: bool = Fa
         lambda side: sum(line.points for line in sheet.opening if line.side == side)
     )
     chips = chips_bought(sheet) if sheet.outcome is None else sheet.seating.per_side(lambda side: 0)
-    won: tuple[Points, ...] = tuple(
+    gains: tuple[Points, ...] = tuple(
         total - start - bought for total, start, bought in zip(sheet.final, opening, chips, strict=True)
     )
-    left = sum(won)
-    if bank or not left:
-        return Balance(PerSide(won), cite(rule, _("As it stands on the sheet")))
-    shared = Fraction(left, len(won))
+    remainder = sum(gains)
+    if bank or not remainder:
+        return Balance(PerSide(gains), cite(rule, _("As it stands on the sheet")))
+    shared = Fraction(remainder, len(gains))
     words = _("As it stands on the sheet, less {shared} each: together it comes to {left}")
-    points = PerSide(plain_points(own - shared) for own in won)
-    return Balance(points, cite(rule, words, shared=plain_points(shared), left=left))
+    points = PerSide(plain_points(own - shared) for own in gains)
+    return Balance(points, cite(rule, words, shared=plain_points(shared), left=remainder))
 
 
 # Payments --------------------------------------------------------------------
@@ -83,53 +83,53 @@ def payments(points: Sequence[Points]) -> tuple[Payment, ...]:
     has members, so more groups need fewer payments. Up to ``MOST_EXACT`` members the best split is found by
     trying all subsets; beyond that, they form one group.
     """
-    owed: dict[Side | None, Points] = {Side(side): n for side, n in enumerate(points) if n}
-    if rest := sum(points):
-        owed[None] = -rest
-    members = list(owed)
-    groups = _groups(list(owed.values())) if len(owed) <= MOST_EXACT else [range(len(owed))]
+    balances: dict[Side | None, Points] = {Side(side): n for side, n in enumerate(points) if n}
+    if bank_balance := sum(points):
+        balances[None] = -bank_balance
+    members = list(balances)
+    groups = _groups(list(balances.values())) if len(balances) <= MOST_EXACT else [range(len(balances))]
     return tuple(
         payment
         for group in groups
-        for payment in _group_payments({members[n]: owed[members[n]] for n in group})
+        for payment in _group_payments({members[n]: balances[members[n]] for n in group})
     )
 
 
-def _groups(owed: list[Points]) -> list[list[int]]:
+def _groups(balances: list[Points]) -> list[list[int]]:
     """Split balances that sum to zero into the most groups that each sum to zero.
 
     Return the indices of each group. A set of members is an int, with a bit for each.
     """
-    sums: list[Points] = [0] * (1 << len(owed))
+    sums: list[Points] = [0] * (1 << len(balances))
     most_groups = [0] * len(sums)  # the most groups that each subset splits into
-    removed = [0] * len(sums)  # the member to remove first from each subset
+    first_removed = [0] * len(sums)  # the member to remove first from each subset
     for members in range(1, len(sums)):
         lowest = (members & -members).bit_length() - 1
-        sums[members] = sums[members & (members - 1)] + owed[lowest]
+        sums[members] = sums[members & (members - 1)] + balances[lowest]
         member, best = lowest, -1
-        for n in range(len(owed)):
+        for n in range(len(balances)):
             if members >> n & 1 and most_groups[members ^ 1 << n] > best:
                 member, best = n, most_groups[members ^ 1 << n]
-        most_groups[members], removed[members] = best + (sums[members] == 0), member
+        most_groups[members], first_removed[members] = best + (sums[members] == 0), member
     groups: list[list[int]] = []
     members = len(sums) - 1
     while members:
         if not sums[members]:
             groups.append([])
-        groups[-1].append(removed[members])
-        members ^= 1 << removed[members]
+        groups[-1].append(first_removed[members])
+        members ^= 1 << first_removed[members]
     return [sorted(group) for group in groups]
 
 
-def _group_payments(owed: dict[Side | None, Points]) -> list[Payment]:
+def _group_payments(balances: dict[Side | None, Points]) -> list[Payment]:
     """Return payments within a group: the largest debtor pays the largest creditor, repeatedly."""
-    made = []
-    left = dict(owed)
-    while any(left.values()):
-        payer = min(left, key=lambda member: left[member])
-        payee = max(left, key=lambda member: left[member])
-        points = min(-left[payer], left[payee])
-        left[payer] += points
-        left[payee] -= points
-        made.append(Payment(payer, payee, plain_points(points)))
-    return made
+    payments_made = []
+    remaining = dict(balances)
+    while any(remaining.values()):
+        payer = min(remaining, key=lambda member: remaining[member])
+        payee = max(remaining, key=lambda member: remaining[member])
+        points = min(-remaining[payer], remaining[payee])
+        remaining[payer] += points
+        remaining[payee] -= points
+        payments_made.append(Payment(payer, payee, plain_points(points)))
+    return payments_made

@@ -113,8 +113,8 @@ class Sheet(Generic[House]):
 
     def last_scored(self, *kinds: type) -> Any:
         """Return the last scored hand of these kinds; None if there is none."""
-        found = (row.hand for row in reversed(self.rows) if isinstance(row.hand, kinds) and not row.problems)
-        return next(found, None)
+        hands = (row.hand for row in reversed(self.rows) if isinstance(row.hand, kinds) and not row.problems)
+        return next(hands, None)
 
     def dealer(self, *kinds: type) -> Seat:
         """Return the next dealer if the deal passes on after hands of these kinds."""
@@ -133,8 +133,8 @@ def upto(sheet: Sheet[House], rows: int) -> Sheet[House]:
     if rows >= len(sheet.rows):
         return sheet
     # A row written after the end has a problem, so the last row without one ended the game.
-    goes_on = any(not row.problems for row in sheet.rows[rows:])
-    outcome = None if goes_on else sheet.outcome
+    is_unfinished = any(not row.problems for row in sheet.rows[rows:])
+    outcome = None if is_unfinished else sheet.outcome
     return Sheet(sheet.seating, sheet.house, sheet.rows[:rows], outcome, sheet.opening)
 
 

@@ -51,9 +51,9 @@ class Stat:
         """Return the event of a single occurrence."""
         return StatEvent(self, who, row.number)
 
-    def attempted(self, who: Seat | Side, row: Row, made: bool) -> StatEvent:
+    def attempted(self, who: Seat | Side, row: Row, is_success: bool) -> StatEvent:
         """Return the event of an attempt, successful or not."""
-        return StatEvent(self, who, row.number, n=int(made))
+        return StatEvent(self, who, row.number, n=int(is_success))
 
     def measured(self, who: Seat | Side, row: Row, amount: Points) -> StatEvent:
         """Return the event of an amount."""
@@ -147,10 +147,10 @@ def _common_events(game: Game[Any], sheet: AnySheet) -> Iterator[StatEvent]:
     yield from _hand_events(game, sheet, lowest)
     if len(winners) == 1 and len(sides) > 1:
         (winner,) = winners
-        others = [final[side] for side in sheet.seating.others(winner)]
-        ahead = min(others) - final[winner] if lowest else final[winner] - max(others)
-        if ahead > 0:
-            yield MARGIN.measured(winner, end, ahead)
+        other_totals = [final[side] for side in sheet.seating.others(winner)]
+        lead = min(other_totals) - final[winner] if lowest else final[winner] - max(other_totals)
+        if lead > 0:
+            yield MARGIN.measured(winner, end, lead)
         yield from _comeback(winner, sheet, lowest)
 
 
@@ -176,8 +176,8 @@ def _comeback(winner: Side, sheet: AnySheet, lowest: bool) -> Iterator[StatEvent
     """Yield the largest deficit the winner came back from, and the hand after which it stood."""
 
     def behind(row: Row) -> Points:
-        others = [row.totals[side] for side in sheet.seating.others(winner)]
-        return row.totals[winner] - min(others) if lowest else max(others) - row.totals[winner]
+        other_totals = [row.totals[side] for side in sheet.seating.others(winner)]
+        return row.totals[winner] - min(other_totals) if lowest else max(other_totals) - row.totals[winner]
 
     row = max(sheet.rows[:-1], key=behind, default=None)
     if row is not None and behind(row) > 0:

@@ -33,12 +33,12 @@ class Message:
 
     def read_in(self, words: Words) -> str:
         """Return the text in a reader's language."""
-        chosen = (
+        template = (
             words.ngettext(self.template, self.plural, words.how_many(self.values[self.by]))
             if self.plural
             else words.gettext(self.template)
         )
-        return chosen.format_map({name: words.read(value) for name, value in self.values.items()})
+        return template.format_map({name: words.read(value) for name, value in self.values.items()})
 
 
 def say(template: str, /, **values: object) -> Message:
@@ -82,8 +82,8 @@ def format_points(points: int | Fraction) -> str:
         return f"{sign}{whole or ''}{symbols[part]}"
     if 100 % part.denominator == 0:
         return f"{sign}{whole}.{int(part * 100):02d}".rstrip("0")
-    exact = abs(Fraction(points))
-    return f"{sign}{exact.numerator}/{exact.denominator}"
+    size = abs(Fraction(points))
+    return f"{sign}{size.numerator}/{size.denominator}"
 
 
 @dataclass(frozen=True)
@@ -138,14 +138,14 @@ class Words:
             return last
         return self.gettext(_("{names} and {last}")).format(names=", ".join(most), last=last)
 
-    def how_many(self, counted: object) -> int:
+    def how_many(self, value: object) -> int:
         """Return the number that selects the plural: a number itself, or the number of people."""
-        match counted:
+        match value:
             case Side() | Seat():
-                return self.people(counted)
+                return self.people(value)
             case tuple():
-                return sum(self.people(who) for who in counted)
-        return abs(int(str(counted)))
+                return sum(self.people(who) for who in value)
+        return abs(int(str(value)))
 
 
 ENGLISH = Words()

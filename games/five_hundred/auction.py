@@ -53,8 +53,8 @@ class Bidding:
         """Return whether others than the winner may still speak."""
         if self.house.auction_rounds is Rounds.SINGLE:
             return len(self.made) < len(self.order)
-        left = [seat for seat in self.order if seat not in self.passed]
-        return len(left) > 1 or (len(left) == 1 and self.high is None)
+        still_bidding = [seat for seat in self.order if seat not in self.passed]
+        return len(still_bidding) > 1 or (len(still_bidding) == 1 and self.high is None)
 
     @property
     def stands(self) -> bool:
@@ -83,9 +83,11 @@ class Bidding:
         if not self.made:
             return self.order[0]
         last = self.order.index(self.made[-1][0])
-        around = (*self.order[last + 1 :], *self.order[: last + 1])
+        others_in_turn = (*self.order[last + 1 :], *self.order[: last + 1])
         return next(
-            seat for seat in around if seat not in self.passed or self.house.auction_rounds is Rounds.SINGLE
+            seat
+            for seat in others_in_turn
+            if seat not in self.passed or self.house.auction_rounds is Rounds.SINGLE
         )
 
     def after(self, call: Call) -> Bidding:
@@ -145,8 +147,8 @@ def _own_bid(bidding: Bidding) -> Cite:
 
 def _must_bid(bidding: Bidding) -> Cite | None:
     dealer, _redeals = dealer_and_redeals(bidding.sheet)
-    forced = bidding.house.all_pass is AllPass.DEALER_BIDS and bidding.speaker == dealer
-    if forced and not bidding.stands:
+    dealer_must_bid = bidding.house.all_pass is AllPass.DEALER_BIDS and bidding.speaker == dealer
+    if dealer_must_bid and not bidding.stands:
         return cite(rule.ALL_PASS, _("Nobody else has bid, so the dealer must"))
     return None
 
@@ -218,10 +220,10 @@ def ranking(*calls: Call) -> Rule:
 def pad_calls(sheet: Table) -> tuple[Call, ...]:
     """Return the calls on the bidding pad: the numbered bids, both misères, and the table's other bids."""
     house = sheet.house
-    numbered = (call for call in BID.values() if call.level >= house.min_level or _signals(sheet))
+    numbered_bids = (call for call in BID.values() if call.level >= house.min_level or _signals(sheet))
     special = (*SPECIAL, Call.DECLARE)
-    others = (call for call in special if call in MISERES or value(call, house) is not None)
-    return (*numbered, *others, Call.PASS)
+    special_bids = (call for call in special if call in MISERES or value(call, house) is not None)
+    return (*numbered_bids, *special_bids, Call.PASS)
 
 
 def _signals(sheet: Table) -> bool:
@@ -234,10 +236,10 @@ def auction_state(calls: Calls, sheet: Table) -> AuctionState:
     offers = tuple(
         Offer(str(call.value), _label(call, sheet.house), refusal(call, bidding)) for call in pad_calls(sheet)
     )
-    made = tuple((seat, str(call.value)) for seat, call in bidding.made)
+    calls_made = tuple((seat, str(call.value)) for seat, call in bidding.made)
     if bidding.speaker is not None:
-        return AuctionState(bidding.speaker, offers, made, notes=_notes_before_call(bidding))
-    return AuctionState(None, offers, made, result(bidding), _notes_before_lead(bidding))
+        return AuctionState(bidding.speaker, offers, calls_made, notes=_notes_before_call(bidding))
+    return AuctionState(None, offers, calls_made, result(bidding), _notes_before_lead(bidding))
 
 
 def _label(call: Call, house: House) -> Message:
@@ -311,8 +313,8 @@ def _notes_before_lead(bidding: Bidding) -> tuple[Cite, ...]:
     if call in MISERES or call is Call.BAR_NULLO:
         notes.append(cite(rule.SIT_OUT, _("{who} plays alone; one trick taken loses it"), who=seat))
     if call is Call.OPEN_MISERE:
-        shown = bidding.house.open_misere_shown
-        notes.append(cite(rule.OPEN_SHOWN, _("The hand goes down {when}"), when=shown))
+        open_shown = bidding.house.open_misere_shown
+        notes.append(cite(rule.OPEN_SHOWN, _("The hand goes down {when}"), when=open_shown))
     if call is Call.DOUBLE_NULLO:
         notes.append(cite(rule.DOUBLE_NULLO, _("Both partners play; the cards not wanted are passed across")))
     return tuple(notes)

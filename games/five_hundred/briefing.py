@@ -70,10 +70,10 @@ def briefing(sheet: Table, partial_hand: PartialHand | None) -> Iterator[Cite]:
     words = _("{dealer} deals, {first} bids first")
     yield cite(rule.NEXT_DEALER, words, dealer=next_dealer, first=next_player(next_dealer, sheet))
     if redeals:
-        again = ngettext(
+        redeals_words = ngettext(
             "Dealt again once by {who}", "Dealt again {n} times by {who}", redeals, who=next_dealer
         )
-        yield cite(rule.ALL_PASS, again)
+        yield cite(rule.ALL_PASS, redeals_words)
     hand = _known_bid(partial_hand, sheet)
     if hand is not None:
         yield from _cite_stake(hand, sheet)
@@ -89,9 +89,9 @@ def _known_bid(partial_hand: PartialHand | None, sheet: Table) -> Bid | None:
     """Return the bid once it is known; a contract needs its bidder, number and suit."""
     if partial_hand is None:
         return None
-    needed = {"contract": ("bidder", "level", "trumps"), "revoke": ("bidder", "bid")}
+    required = {"contract": ("bidder", "level", "trumps"), "revoke": ("bidder", "bid")}
     kind = KINDS[partial_hand.kind]
-    if not all(path in partial_hand.answers for path in needed.get(partial_hand.kind, ("bidder",))):
+    if not all(path in partial_hand.answers for path in required.get(partial_hand.kind, ("bidder",))):
         return None
     hand: Bid = with_placeholder_answers(kind, partial_hand.answers, sheet)
     return hand
@@ -103,8 +103,8 @@ def _known_bid(partial_hand: PartialHand | None, sheet: Table) -> Bid | None:
 def _cite_near_target(side: Side, sheet: Table) -> Iterator[Cite]:
     """Cite whether tricks against the bidder can win the game for a side near the target."""
     house, total = sheet.house, sheet.totals[side]
-    needed = next((n for n in range(1, HAND + 1) if reaches_target(total + TRICK * n, sheet)), None)
-    if needed is None:
+    tricks = next((n for n in range(1, HAND + 1) if reaches_target(total + TRICK * n, sheet)), None)
+    if tricks is None:
         return
     if house.win_on is WinOn.MADE_CONTRACT:
         words = _("{side}, on {total}: tricks cannot win it for them, a contract can")
@@ -113,7 +113,7 @@ def _cite_near_target(side: Side, sheet: Table) -> Iterator[Cite]:
         yield cite(
             rule.NO_TRICK_POINTS, _("{side}, on {total}: tricks score nothing"), side=side, total=total
         )
-    elif house.trick_cap is TrickCap.AT_490 and total + TRICK * needed > CEILING:
+    elif house.trick_cap is TrickCap.AT_490 and total + TRICK * tricks > CEILING:
         words = _("{side}, on {total}: tricks cannot lift them past {most}")
         yield cite(rule.CEILING, words, side=side, total=total, most=CEILING)
     elif house.trick_cap is TrickCap.OVER_400 and total > STOP_OVER:
@@ -122,7 +122,7 @@ def _cite_near_target(side: Side, sheet: Table) -> Iterator[Cite]:
         against = ngettext(
             "{side}, on {total}: {n} trick against a bidder puts them out",
             "{side}, on {total}: {n} tricks against a bidder put them out",
-            needed,
+            tricks,
             side=side,
             total=total,
         )

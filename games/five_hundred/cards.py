@@ -36,8 +36,9 @@ HAND = 10  # cards dealt to each, and tricks played
 
 def deck(sheet: Table) -> Deck:
     """Return the pack this table plays with."""
-    chosen = sheet.house.deck
-    return PACKS[sheet.seating.seats][0] if chosen is Deck.BY_SEATS else chosen
+    if sheet.house.deck is Deck.BY_SEATS:
+        return PACKS[sheet.seating.seats][0]
+    return sheet.house.deck
 
 
 def pack_here(sheet: Table) -> Cards:
@@ -76,8 +77,10 @@ def is_left_bower(card: Card, terms: Terms) -> bool:
 
 def is_matching_four(card: Card, terms: Terms) -> bool:
     """Return whether a card is the 4 that is a trump only for its colour (rule 1.6)."""
-    other = PARTNER_SUIT.get(terms.trumps)
-    return terms.deck is Deck.MATCHING_FOURS and card.rank == "4" and SUIT_OF_LETTER[card.suit] is other
+    partner_suit = PARTNER_SUIT.get(terms.trumps)
+    return (
+        terms.deck is Deck.MATCHING_FOURS and card.rank == "4" and SUIT_OF_LETTER[card.suit] is partner_suit
+    )
 
 
 def suit_of(card: Card, terms: Terms) -> Trumps:

@@ -50,9 +50,9 @@ def check(hand: Hand, sheet: Table) -> Iterator[Problem]:
         case _:
             yield from _check_bid(hand, sheet)
     yield from _check_dropped_out(hand, sheet)
-    tied = crossed_together(hand, sheet)
-    if tied and hand.first_there not in tied:
-        words = say(_("{sides} got there together: whose trick was first?"), sides=tied)
+    crossed = crossed_together(hand, sheet)
+    if crossed and hand.first_there not in crossed:
+        words = say(_("{sides} got there together: whose trick was first?"), sides=crossed)
         yield Problem("first_there", words, rule.FIRST_TRICK)
 
 
@@ -116,8 +116,8 @@ def _check_revoke(hand: Revoke, sheet: Table) -> Iterator[Problem]:
 
 
 def _check_dropped_out(hand: Bid | PlayedNoTrump, sheet: Table) -> Iterator[Problem]:
-    out = sheet.seating.others(*playing(sheet))
-    for side in out:
+    dropped_out = sheet.seating.others(*playing(sheet))
+    for side in dropped_out:
         if side in declarers(hand, sheet):
             yield Problem(
                 _field_of(hand, side, sheet), say(_("{side} dropped out"), side=side), rule.DROPS_OUT

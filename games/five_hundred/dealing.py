@@ -27,10 +27,11 @@ def next_player(seat: Seat, sheet: Table) -> Seat:
 
 def _next_on_sides(seat: Seat, sides: tuple[Side, ...], sheet: Table) -> Seat:
     """Return the next seat to the left that plays for one of these sides."""
-    left = sheet.seating.left(seat)
+    next_seat = sheet.seating.left(seat)
     # Adjustments may put everybody out at once: then the deal passes on as if nobody were.
     return next(
-        (other for other in sheet.seating.round_from(left) if sheet.seating.side(other) in sides), left
+        (other for other in sheet.seating.round_from(next_seat) if sheet.seating.side(other) in sides),
+        next_seat,
     )
 
 

@@ -26,8 +26,8 @@ def lowest(sheet: Table) -> int:
 
 def contracts(sheet: Table) -> tuple[Call, ...]:
     """Return every bid that can become the contract here."""
-    numbered = (call for call in BID.values() if call.level >= lowest(sheet))
-    return (*numbered, *(call for call in UNNUMBERED if value(call, sheet.house) is not None))
+    bids = (call for call in BID.values() if call.level >= lowest(sheet))
+    return (*bids, *(call for call in UNNUMBERED if value(call, sheet.house) is not None))
 
 
 def five_play(hand: object, sheet: Table) -> bool:
@@ -62,8 +62,8 @@ def open_matters(hand: Misere, sheet: Table) -> bool:
 
     An impossible yes stays relevant, so that the check refuses it instead of dropping it.
     """
-    closed, shown = (value(call, sheet.house) for call in (Call.MISERE, Call.OPEN_MISERE))
-    return hand.open or shown is not None or closed is None
+    closed_value, open_value = (value(call, sheet.house) for call in (Call.MISERE, Call.OPEN_MISERE))
+    return hand.open or open_value is not None or closed_value is None
 
 
 def first_there_matters(hand: Hand, sheet: Table) -> bool:

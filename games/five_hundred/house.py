@@ -255,7 +255,7 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
             _("{n} players do not play with that pack; they may have {packs}"), n=seating.seats, packs=packs
         )
         yield Problem("deck", words, rule.PACK)
-    exact = house.win_compare is WinCompare.EXACTLY
-    if exact and house.overshoot_limit is not None and house.overshoot_limit <= house.target:
+    is_exact_game = house.win_compare is WinCompare.EXACTLY
+    if is_exact_game and house.overshoot_limit is not None and house.overshoot_limit <= house.target:
         words = say(_("More than the {target} that win the game, please"), target=house.target)
         yield Problem("overshoot_limit", words, rule.OVERSHOOT)

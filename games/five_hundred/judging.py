@@ -81,8 +81,8 @@ def _players(facts: WholeTrick, sheet: Table) -> tuple[Seat, ...]:
     """
     seats = seats_in(sheet)
     if facts.alone is not None:
-        own = sheet.seating.side(facts.alone)
-        seats = tuple(seat for seat in seats if seat == facts.alone or sheet.seating.side(seat) != own)
+        bidders = sheet.seating.side(facts.alone)
+        seats = tuple(seat for seat in seats if seat == facts.alone or sheet.seating.side(seat) != bidders)
     if facts.leader not in seats:
         return ()
     return turn_order(facts.leader, seats) * (1 if one_hand_each(facts, sheet) else 2)

@@ -53,9 +53,9 @@ def _no_hand(sheet: Table) -> Hand | None:
 @incremental_fold(_no_hand)
 def last_hand(so_far: Hand | None, row: Row, sheet: Table) -> Hand | None:
     """Return the last scored hand on the sheet, with rulings applied."""
-    if ruled := correction(row):
+    if revoke := correction(row):
         assert isinstance(so_far, Bid), "such a ruling writes lines for a hand that was bid alone"
-        return ruled.corrected(so_far)
+        return revoke.corrected(so_far)
     return hand_in_row(row) or so_far
 
 
@@ -77,13 +77,15 @@ def reached(totals: PerSide[Points], sheet: Table) -> tuple[Side, ...]:
 def fallen(totals: PerSide[Points], sheet: Table, among: tuple[Side, ...]) -> tuple[Side, ...]:
     """Return the sides these totals put out: by the back door, or over the limit of the exact game."""
     house = sheet.house
-    over, under = house.overshoot_limit, house.back_door
-    low = tuple(side for side in among if under is not None and totals[side] <= under)
+    upper_limit, lower_limit = house.overshoot_limit, house.back_door
+    low = tuple(side for side in among if lower_limit is not None and totals[side] <= lower_limit)
     if house.back_door_needs_other_nonnegative:
         low = tuple(side for side in low if all(totals[other] >= 0 for other in among if other != side))
-    exact = house.win_compare is WinCompare.EXACTLY and over is not None
+    is_exact_game = house.win_compare is WinCompare.EXACTLY and upper_limit is not None
     return tuple(
-        side for side in among if side in low or (exact and over is not None and totals[side] >= over)
+        side
+        for side in among
+        if side in low or (is_exact_game and upper_limit is not None and totals[side] >= upper_limit)
     )
 
 
@@ -107,8 +109,8 @@ def _sides_left(
 
 def left_after(row: Row, sides: tuple[Side, ...], sheet: Table) -> tuple[Side, ...]:
     """Return those of these sides that play on after this row."""
-    out = fallen(row.totals, sheet, sides) if drops_out(sheet) else ()
-    return tuple(side for side in sides if side not in out)
+    dropped_out = fallen(row.totals, sheet, sides) if drops_out(sheet) else ()
+    return tuple(side for side in sides if side not in dropped_out)
 
 
 def still_in(sheet: Table) -> tuple[Side, ...]:
@@ -278,19 +280,19 @@ def _among_defenders(hand: Hand | None, at_target: tuple[Side, ...], sheet: Tabl
 
 def _outcome_by_fall(sheet: Table) -> Outcome | None:
     sides, totals = still_in(sheet), sheet.totals
-    out = fallen(totals, sheet, sides)
-    if not out:
+    lost = fallen(totals, sheet, sides)
+    if not lost:
         return None
-    left = tuple(side for side in sides if side not in out)
-    if not left:
-        return Outcome((), cite(rule.ALL_LOSE, _("{sides} lost in the same hand: nobody wins"), sides=out))
-    winners = highest(left, totals)
+    remaining = tuple(side for side in sides if side not in lost)
+    if not remaining:
+        return Outcome((), cite(rule.ALL_LOSE, _("{sides} lost in the same hand: nobody wins"), sides=lost))
+    winners = highest(remaining, totals)
     if sheet.seating.sides == 2:
-        return Outcome(winners, _cite_fall(out[0], sheet))
+        return Outcome(winners, _cite_fall(lost[0], sheet))
     if not drops_out(sheet):
         words = _("{losers} went out at {total}; the highest total wins")
-        return Outcome(winners, cite(rule.MANY_HIGHEST, words, losers=out, total=totals[out[0]]))
-    if len(left) > 1:
+        return Outcome(winners, cite(rule.MANY_HIGHEST, words, losers=lost, total=totals[lost[0]]))
+    if len(remaining) > 1:
         return None
     return Outcome(
         winners,

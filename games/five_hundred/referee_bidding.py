@@ -39,14 +39,14 @@ class Called:
 
 def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
     """Answer "Is that call legal?"."""
-    calls = Calls(CALL_OF_WORD.get(each.lower(), each) for each in (*facts.calls, *facts.call))
+    calls = Calls(CALL_OF_WORD.get(word.lower(), word) for word in (*facts.calls, *facts.call))
     state, illegal_call = run_auction(AUCTION, calls, sheet)
     if illegal_call is None:
         call = CALLS[calls[-1]] if calls else Call.PASS
         words = _("Legal: {call} may be called here.")
-        why = _why_legal(call, _last_bid(facts.calls), sheet.house)
-        cited = why[0].rule if why else _rule_of(call)
-        return ruling("legal", cite(cited, words, call=call), *why, *state.notes)
+        reasons = _why_legal(call, _last_bid(facts.calls), sheet.house)
+        cited = reasons[0].rule if reasons else _rule_of(call)
+        return ruling("legal", cite(cited, words, call=call), *reasons, *state.notes)
     called = CALLS.get(illegal_call.call, illegal_call.call)
     sentence = (
         say(_("Not legal: {call} may not be called here."), call=called)
@@ -68,8 +68,8 @@ def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
 
 def _last_bid(calls: Calls) -> Call | None:
     """Return the last bid of an auction; None if nobody has bid."""
-    made = (CALLS.get(CALL_OF_WORD.get(each.lower(), each)) for each in reversed(calls))
-    return next((call for call in made if call not in (None, Call.PASS, Call.DECLARE)), None)
+    recent_calls = (CALLS.get(CALL_OF_WORD.get(word.lower(), word)) for word in reversed(calls))
+    return next((call for call in recent_calls if call not in (None, Call.PASS, Call.DECLARE)), None)
 
 
 def _why_legal(call: Call, last: Call | None, house: House) -> tuple[Cite, ...]:
@@ -145,7 +145,7 @@ def _cite_values(call: Call, last: Call, house: House) -> tuple[Cite, ...]:
     """Cite the values and ranks of special bids; nothing if neither of the two is special."""
     reasons = {Call.MISERE: house.misere_rank, Call.OPEN_MISERE: house.open_misere_rank}
     cited = []
-    for special in (one for one in SPECIAL if one in (call, last)):
+    for special in (bid for bid in SPECIAL if bid in (call, last)):
         rank = reasons.get(special, MisereRank.BY_VALUE)
         if rank in RANKED_BY_VALUE:
             words = _("At this table {call} ranks by its points.")
@@ -156,8 +156,8 @@ def _cite_values(call: Call, last: Call, house: House) -> tuple[Cite, ...]:
     if not cited:
         return ()
     words = _("{call} is worth {points}, {last} {other}.")
-    points, other = value_or_zero(call, house), value_or_zero(last, house)
-    return cite(rule.VALUES, words, call=call, points=points, last=last, other=other), *cited
+    points, last_points = value_or_zero(call, house), value_or_zero(last, house)
+    return cite(rule.VALUES, words, call=call, points=points, last=last, other=last_points), *cited
 
 
 def _cite_conditions(call: Call, house: House) -> Iterator[Cite]:
@@ -265,7 +265,7 @@ def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "Everyone passed"."""
     dealer, redeals = dealer_and_redeals(sheet)
     all_pass, following = sheet.house.all_pass, next_player(dealer, sheet)
-    again = all_pass is AllPass.SAME_DEALER or (all_pass is AllPass.TWICE and redeals < REDEALS)
+    is_redealt = all_pass is AllPass.SAME_DEALER or (all_pass is AllPass.TWICE and redeals < REDEALS)
     match all_pass:
         case AllPass.PLAY:
             words = _("It is played at no trumps without the kitty: {who} leads, and every trick scores 10.")
@@ -273,11 +273,11 @@ def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
         case AllPass.DEALER_BIDS:
             words = _("That cannot be: when all others have passed, the dealer, {dealer}, must bid.")
             return ruling("dealer_must_bid", cite(rule.ALL_PASS, words, dealer=dealer))
-        case AllPass.TWICE if again:
+        case AllPass.TWICE if is_redealt:
             words = _("Nobody scores, and {dealer} deals again: time {n} of {most}, then the deal passes on.")
             reason = cite(rule.ALL_PASS, words, dealer=dealer, n=redeals + 1, most=REDEALS)
             return ruling("same_dealer", reason)
-        case _ if again:
+        case _ if is_redealt:
             words = _("Nobody scores, and {dealer} deals again.")
             return ruling("same_dealer", cite(rule.ALL_PASS, words, dealer=dealer))
     words = _("Nobody scores, and the next dealer, {next}, deals.")

@@ -89,8 +89,8 @@ class Holding(PlayedBid):
             return False
         terms = terms_of(replace(self, misere=False), sheet)
         led = _suit_led(self, terms) if self.led else Trumps.NONE
-        others = (card for card in self.hand if not terms.is_suitless(card))
-        return led is not Trumps.NONE and not any(suit_of(card, terms) is led for card in others)
+        suited_cards = (card for card in self.hand if not terms.is_suitless(card))
+        return led is not Trumps.NONE and not any(suit_of(card, terms) is led for card in suited_cards)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,19 +109,21 @@ def _suit_led(facts: Holding, terms: Terms) -> Trumps:
 def why_illegal(card: Card, facts: Holding, terms: Terms) -> Cite | None:
     """Cite why a card of the hand may not be played; None if it may."""
     led = _suit_led(facts, terms)
-    followers = Cards(
-        other for other in facts.hand if not terms.is_suitless(other) and suit_of(other, terms) is led
+    cards_to_follow = Cards(
+        card_held
+        for card_held in facts.hand
+        if not terms.is_suitless(card_held) and suit_of(card_held, terms) is led
     )
     if led is Trumps.NONE:
         return None  # nothing to follow
     if terms.is_suitless(card):
-        return why_joker_illegal(led, bool(followers), JokerHistory(facts.played, facts.denied), terms)
+        return why_joker_illegal(led, bool(cards_to_follow), JokerHistory(facts.played, facts.denied), terms)
     if suit_of(card, terms) is led:
         return None
-    if followers:
+    if cards_to_follow:
         words = _("{suit} was led, and there is {holds} to follow with.")
-        return cite(rule.FOLLOW, words, suit=led, holds=followers)
-    if joker_is_forced(terms) and any(terms.is_suitless(other) for other in facts.hand):
+        return cite(rule.FOLLOW, words, suit=led, holds=cards_to_follow)
+    if joker_is_forced(terms) and any(terms.is_suitless(card_held) for card_held in facts.hand):
         words = _("At misère who has none of the suit led must play a joker without a suit.")
         return cite(rule.JOKER_MISERE, words)
     return None
@@ -135,9 +137,9 @@ def on_play(facts: Play, sheet: Sheet[House]) -> Ruling:
         words = _("Not legal: {card} is not in that hand.")
         return ruling("illegal", cite(rule.FOLLOW, words, card=card))
     notes = cite_special_cards(dict.fromkeys((*facts.led, *facts.hand)), terms)
-    if wrong := why_illegal(card, facts, terms):
-        first = cite(wrong.rule, _("Not legal: {card} may not be played."), card=card)
-        return ruling("illegal", first, wrong, *notes)
+    if reason := why_illegal(card, facts, terms):
+        first = cite(reason.rule, _("Not legal: {card} may not be played."), card=card)
+        return ruling("illegal", first, reason, *notes)
     led = _suit_led(facts, terms)
     if terms.is_suitless(card):
         cited, words = rule.JOKER_NO_SUIT, _("Legal: {card} has no suit here and may be played.")
@@ -190,8 +192,8 @@ def on_joker(facts: Joker, sheet: Sheet[House]) -> Ruling:
     joker_suit = terms.trumps if terms.trumps is not Trumps.NONE else terms.joker_suit
     if joker_suit is not None:
         return _joker_of_a_suit(joker_suit, facts)
-    if wrong := why_joker_illegal(led, facts.holds, JokerHistory(facts.played, facts.denied), terms):
-        return ruling("may_not", cite(wrong.rule, _("No: the joker may not be played.")), wrong)
+    if reason := why_joker_illegal(led, facts.holds, JokerHistory(facts.played, facts.denied), terms):
+        return ruling("may_not", cite(reason.rule, _("No: the joker may not be played.")), reason)
     if joker_is_forced(terms):
         words = _("You must: at misère who has none of {suit} plays a joker without a suit.")
         return ruling("must", cite(rule.JOKER_MISERE, words, suit=led), *_cite_joker_rules(terms))

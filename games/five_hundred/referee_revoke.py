@@ -33,8 +33,8 @@ def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
     if sheet.house.revoke_rule is RevokeRule.MANUAL:
         return _table_decides()
     facts = without_irrelevant(facts, sheet)
-    if wrong := tuple(check(facts, sheet)):
-        return ruling("recount", *(cite(found.rule or rule.REVOKE, found.words) for found in wrong))
+    if problems := tuple(check(facts, sheet)):
+        return ruling("recount", *(cite(problem.rule or rule.REVOKE, problem.words) for problem in problems))
     return _ruled(facts, sheet, tuple(score(facts, sheet)))
 
 
@@ -46,34 +46,34 @@ def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
     if row is None or row.problems or not isinstance(row.hand, Bid) or isinstance(row.hand, Revoke):
         words = _("The last row on the sheet is no hand that was bid and played.")
         return ruling("no_hand", cite(rule.REVOKE, words))
-    before = replace(sheet, rows=sheet.rows[:-1], outcome=None)
+    sheet_before = replace(sheet, rows=sheet.rows[:-1], outcome=None)
     facts = without_irrelevant(facts, sheet)
     corrected = facts.corrected(row.hand)
-    if wrong := tuple(_wrong(facts, row.hand, corrected, before)):
+    if wrong := tuple(_wrong(facts, row.hand, corrected, sheet_before)):
         return Ruling("recount", wrong)
     if sheet.outcome is None:
-        return _ruled(corrected, before, tuple(_difference(row, corrected, before)))
-    decision = _ruled(corrected, before, tuple(score(corrected, before)))
-    over = _("That hand ended the game: delete it, and enter the hand with its revoke in its place.")
-    return replace(decision, because=(*decision.because, cite(rule.REVOKE, over)))
+        return _ruled(corrected, sheet_before, tuple(_difference(row, corrected, sheet_before)))
+    decision = _ruled(corrected, sheet_before, tuple(score(corrected, sheet_before)))
+    game_over = _("That hand ended the game: delete it, and enter the hand with its revoke in its place.")
+    return replace(decision, because=(*decision.because, cite(rule.REVOKE, game_over)))
 
 
-def _wrong(facts: RevokeWritten, hand: Bid, corrected: Revoke, before: Table) -> Iterator[Cite]:
+def _wrong(facts: RevokeWritten, hand: Bid, corrected: Revoke, sheet_before: Table) -> Iterator[Cite]:
     """Cite the answers that are missing or impossible before the hand can be corrected."""
-    house, by_bidder = before.house, bidder_revoked(corrected, before)
+    house, by_bidder = sheet_before.house, bidder_revoked(corrected, sheet_before)
     replayed = house.revoke_rule is RevokeRule.HOFFMANN and not by_bidder
     abandoned = house.revoke_rule is RevokeRule.HOYLE_AMERICAN and not by_bidder
-    paid = (
+    tricks_are_paid = (
         house.misere_defender_tricks is MisereTricks.PER_TRICK
         and house.defender_tricks is not DefenderTricks.NEVER
         and not abandoned
     )
     has_tricks = bool(facts.tricks or (hand.tricks and not replayed))
-    if isinstance(hand, Misere | DoubleNullo | BarNullo) and (replayed or paid) and not has_tricks:
+    if isinstance(hand, Misere | DoubleNullo | BarNullo) and (replayed or tricks_are_paid) and not has_tricks:
         cited = rule.REVOKE_HOFFMANN if replayed else rule.MISERE_PAID
         yield cite(cited, _("Say how many tricks each side took: nobody wrote them down."))
-    for found in check(corrected, before):
-        yield cite(found.rule or rule.REVOKE, found.words)
+    for problem in check(corrected, sheet_before):
+        yield cite(problem.rule or rule.REVOKE, problem.words)
 
 
 def _table_decides() -> Ruling:
@@ -113,16 +113,21 @@ def _ruled(hand: Revoke, sheet: Table, lines: tuple[ScoreLine, ...]) -> Ruling:
     return Ruling(verdict, (cite(cited, words, who=hand.by, call=hand.bid),), lines)
 
 
-def _difference(row: Row, corrected: Revoke, before: Table) -> Iterator[ScoreLine]:
+def _difference(row: Row, corrected: Revoke, sheet_before: Table) -> Iterator[ScoreLine]:
     """Yield the lines that correct a row's score; those of the offender in any case."""
-    should = add_lines(before.totals, score(corrected, before))
-    for side in before.seating.every_side:
+    should = add_lines(sheet_before.totals, score(corrected, sheet_before))
+    for side in sheet_before.seating.every_side:
         change = should[side] - row.totals[side]
-        if change or side == before.seating.side(corrected.by):
+        if change or side == sheet_before.seating.side(corrected.by):
             words = _("{due} instead of {written} for the hand above")
-            due = should[side] - before.totals[side]
+            missing_points = should[side] - sheet_before.totals[side]
             yield score_line(
-                side, change, _rule_of(corrected, before), words, due=due, written=row.gains[side]
+                side,
+                change,
+                _rule_of(corrected, sheet_before),
+                words,
+                due=missing_points,
+                written=row.gains[side],
             )
 
 

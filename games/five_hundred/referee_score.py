@@ -98,19 +98,19 @@ def on_result(facts: Result, sheet: Sheet[House]) -> Ruling:
     if not_played := _not_played(facts.call, sheet.house):
         return not_played
     table = sheet_at(sheet)
-    rest = HAND - facts.took if sheet.seating.sides == 2 else 0
-    tricks = PerSide((facts.took, *(rest if n == 1 else 0 for n in range(1, sheet.seating.sides))))
+    other_tricks = HAND - facts.took if sheet.seating.sides == 2 else 0
+    tricks = PerSide((facts.took, *(other_tricks if n == 1 else 0 for n in range(1, sheet.seating.sides))))
     hand = hand_of_bid(facts.call, tricks, not facts.took, None if facts.alone else PARTNER)
     sides, (points, because) = declarers(hand, table), _scored(hand, table)
-    won = made(hand, table)
-    if won:
+    is_made = made(hand, table)
+    if is_made:
         words = _("{points}: {call} is made.")
     elif sheet.house.failed_contract is FailedContract.GIVE:
         words = _("Nothing for the bidders: {call} failed, and its {stake} go to the other side.")
     else:
         words = _("{points}: {call} failed.")
     first = cite(because[0].rule, words, points=points, call=facts.call, stake=stake(hand, sheet.house))
-    more = [*because, *_cite_tricks_over_or_short(facts, won)]
+    more = [*because, *_cite_tricks_over_or_short(facts, is_made)]
     if len(sides) > 1:
         more.append(cite(because[-1].rule, _("That is what each of the two scores.")))
     return ruling(points, first, *more)
@@ -129,11 +129,11 @@ def _scored(hand: Bid, table: Table) -> tuple[int, tuple[Cite, ...]]:
     return int(line.points), line.because
 
 
-def _cite_tricks_over_or_short(facts: Result, won: bool) -> Iterator[Cite]:
+def _cite_tricks_over_or_short(facts: Result, is_made: bool) -> Iterator[Cite]:
     level = facts.call.level
-    if level and won and facts.took > level:
+    if level and is_made and facts.took > level:
         yield cite(rule.MADE, _("Tricks over the bid score nothing by themselves."))
-    if level and not won:
+    if level and not is_made:
         yield cite(rule.FAILED, _("However many tricks are missing, the bid is lost once."))
 
 
@@ -199,9 +199,9 @@ def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
     hand = hand_of_bid(facts.call, tricks, facts.made)
     table = sheet_at(sheet, 0, facts.total)
     lines = [line for line in score(hand, table) if line.side == Side(1)]
-    paid = [line for line in lines if line.because[0].rule is not rule.GIVEN]
-    points = sum(int(line.points) for line in paid)
-    because = tuple(reason for line in paid for reason in line.because)
+    paid_lines = [line for line in lines if line.because[0].rule is not rule.GIVEN]
+    points = sum(int(line.points) for line in paid_lines)
+    because = tuple(reason for line in paid_lines for reason in line.because)
     if not because:
         words = _("Nothing: you took no trick.")
         return ruling(0, cite(rule.DEFENDERS, words))
@@ -219,12 +219,12 @@ def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
 
 def _cannot_be(facts: Defence, sheet: Table) -> bool:
     """Return whether the bidders' result is impossible, whatever other defenders took."""
-    left = HAND - facts.tricks  # for the bidders, and for other defenders
+    tricks_left = HAND - facts.tricks  # for the bidders, and for other defenders
     together = sheet.seating.sides == 2
     if facts.call in SPECIAL:
-        return (together and left > 0) if facts.made else left == 0
-    needed = facts.call.level or HAND
-    return left < needed if facts.made else together and left >= needed
+        return (together and tricks_left > 0) if facts.made else tricks_left == 0
+    tricks_bid = facts.call.level or HAND
+    return tricks_left < tricks_bid if facts.made else together and tricks_left >= tricks_bid
 
 
 def on_misere_defence(facts: NoFacts, sheet: Sheet[House]) -> Ruling:

@@ -234,12 +234,12 @@ def _cite_taker(card: Card, terms: Terms) -> Cite:
     return cite(rule.TAKES, _("{card} takes it, the highest card of the suit led."), card=card)
 
 
-def _cite_joker(taken_by: Card, facts: Trick, terms: Terms) -> Iterator[Cite]:
+def _cite_joker(winner: Card, facts: Trick, terms: Terms) -> Iterator[Cite]:
     """Cite why a joker did not take the trick, or which of two did."""
     jokers = Cards(card for card in facts.cards if card.joker)
     if len(jokers) > 1:
         yield cite(rule.TWO_JOKERS, _("Of two jokers the first, the white one, is the higher."))
-    if not jokers or taken_by.joker:
+    if not jokers or winner.joker:
         return
     if terms.joker_suit:
         words = _("The joker is a card of {suit} here, and no more than that.")

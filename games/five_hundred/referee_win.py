@@ -73,7 +73,7 @@ def on_won(facts: ClaimedWin, sheet: Sheet[House]) -> Ruling:
     return _have_won(facts.total, facts.made, sheet)
 
 
-def _have_won(total: int, made: bool, sheet: Table) -> Ruling:
+def _have_won(total: int, is_made: bool, sheet: Table) -> Ruling:
     house, limit = sheet.house, sheet.house.overshoot_limit
     if house.win_compare is WinCompare.EXACTLY and limit is not None and total >= limit:
         words = _("No: {limit} or more loses the game.")
@@ -83,7 +83,7 @@ def _have_won(total: int, made: bool, sheet: Table) -> Ruling:
         if house.win_compare is WinCompare.EXACTLY and total > house.target:
             words = _("No: {total} is too many, and play goes on.")
         return ruling("no", cite(_cite_enough(house).rule, words, total=total), _cite_enough(house))
-    if house.win_on is WinOn.MADE_CONTRACT and not made:
+    if house.win_on is WinOn.MADE_CONTRACT and not is_made:
         words = _("No: {total} would do, but tricks alone win nothing: bid, and make it.")
         return ruling("no", cite(rule.WON_BY_CONTRACT, words, total=total), _cite_enough(house))
     if house.win_on is WinOn.MADE_CONTRACT:
@@ -122,16 +122,16 @@ class BothTotals:
 def on_both(facts: BothTotals, sheet: Sheet[House]) -> Ruling:
     """Answer "Both over 500, and we have more"."""
     house = sheet.house
-    has_enough = [reaches_target(total, sheet) for total in (facts.bidders, facts.defenders)]
+    reached = [reaches_target(total, sheet) for total in (facts.bidders, facts.defenders)]
     if house.win_on is WinOn.MADE_CONTRACT:
-        if has_enough[0] and facts.made:
+        if reached[0] and facts.made:
             words = _("The bidders win: they made it and have enough; defenders cannot win on tricks.")
             return ruling("bidders", cite(rule.WON_BY_CONTRACT, words), _cite_enough(house))
         words = _("Nobody yet: only bidders who make their contract can win.")
-        nobody = ruling("nobody", cite(rule.WON_BY_CONTRACT, words), _cite_enough(house))
-        return _won_by_fall(facts, sheet) or nobody
+        nobody_wins = ruling("nobody", cite(rule.WON_BY_CONTRACT, words), _cite_enough(house))
+        return _won_by_fall(facts, sheet) or nobody_wins
     cited = _cite_enough(house).rule
-    match has_enough:
+    match reached:
         case [False, False]:
             if fall := _won_by_fall(facts, sheet):
                 return fall
@@ -149,12 +149,12 @@ def on_both(facts: BothTotals, sheet: Sheet[House]) -> Ruling:
     if facts.bidders == facts.defenders:
         words = _("Both: the totals are equal, and the higher would win.")
         return ruling("both", cite(rule.HIGHER_WINS, words), _cite_enough(house))
-    who, words = (
+    winner, words = (
         ("bidders", _("The bidders: theirs is the higher total."))
         if facts.bidders > facts.defenders
         else ("defenders", _("The defenders: theirs is the higher total."))
     )
-    return ruling(who, cite(rule.HIGHER_WINS, words), _cite_enough(house))
+    return ruling(winner, cite(rule.HIGHER_WINS, words), _cite_enough(house))
 
 
 def _won_by_fall(facts: BothTotals, sheet: Table) -> Ruling | None:
@@ -169,12 +169,12 @@ def _won_by_fall(facts: BothTotals, sheet: Table) -> Ruling | None:
         return None
     lost = (facts.bidders, facts.defenders)[fallen_sides[0]]
     cited = rule.BACK_DOOR if lost < 0 else rule.OVERSHOOT
-    who, words = (
+    winner, words = (
         ("defenders", _("The defenders: the bidders have lost at {total}."))
         if fallen_sides[0] == 0
         else ("bidders", _("The bidders: the defenders have lost at {total}."))
     )
-    return ruling(who, cite(cited, words, total=lost))
+    return ruling(winner, cite(cited, words, total=lost))
 
 
 @dataclass(frozen=True)
@@ -196,23 +196,23 @@ def on_two_defenders(facts: TwoDefenders, sheet: Sheet[House]) -> Ruling:
     if house.win_on is WinOn.MADE_CONTRACT:
         words = _("Neither: only bidders who make their contract can win.")
         return ruling("nobody", cite(rule.WON_BY_CONTRACT, words), _cite_enough(house))
-    has_enough = [reaches_target(total, sheet) for total in (facts.first, facts.second)]
-    if not all(has_enough):
-        who, words = {
+    reached = [reaches_target(total, sheet) for total in (facts.first, facts.second)]
+    if not all(reached):
+        winner, words = {
             (True, False): ("first", _("The first: the other has not enough.")),
             (False, True): ("second", _("The second: the other has not enough.")),
             (False, False): ("nobody", _("Neither has enough.")),
-        }[has_enough[0], has_enough[1]]
-        return ruling(who, cite(_cite_enough(house).rule, words), _cite_enough(house))
+        }[reached[0], reached[1]]
+        return ruling(winner, cite(_cite_enough(house).rule, words), _cite_enough(house))
     match house.both_defenders_reach:
         case DefendersReach.FIRST_TRICK:
             words = _("The one whose trick got there first, even with less.")
             return ruling("first", cite(rule.FIRST_TRICK, words), _cite_enough(house))
         case DefendersReach.HIGHER_TOTAL if facts.first != facts.second:
-            who = "first" if facts.first > facts.second else "second"
+            winner = "first" if facts.first > facts.second else "second"
             words = _("The one with the higher total: {total}.")
             most = max(facts.first, facts.second)
-            return ruling(who, cite(rule.DEFENDERS_HIGHER, words, total=most), _cite_enough(house))
+            return ruling(winner, cite(rule.DEFENDERS_HIGHER, words, total=most), _cite_enough(house))
     cited = {DefendersReach.SHARE: rule.DEFENDERS_SHARE}.get(
         house.both_defenders_reach, rule.DEFENDERS_HIGHER
     )
@@ -235,8 +235,8 @@ class BackDoor:
 
 def known_hole(sheet: Sheet[House]) -> dict[str, Any]:
     """Return the lowest total, and the lowest of the others; nothing while nobody is below zero."""
-    lowest, others, *_rest = sorted(sheet.totals)
-    return {"theirs": lowest, "others": others} if lowest < 0 else {}
+    lowest, others_lowest, *_rest = sorted(sheet.totals)
+    return {"theirs": lowest, "others": others_lowest} if lowest < 0 else {}
 
 
 def on_back_door(facts: BackDoor, sheet: Sheet[House]) -> Ruling:

@@ -167,13 +167,13 @@ def _cite_share(sides: tuple[Side, ...], house: House) -> tuple[Cite, ...]:
     return (cite(rule.FIVE_FULL, _("All of it for bidder and partner alike")),)
 
 
-def _rule_for(call: Call, numbered: Rule) -> Rule:
+def _rule_for(call: Call, numbered_rule: Rule) -> Rule:
     """Return the rule that scores this kind of bid."""
     if call in MISERES:
         return rule.MISERE_SCORE
     if call in NULLOS:
         return rule.NULLO_SCORE
-    return rule.DECLARE_SCORE if call is Call.DECLARE else numbered
+    return rule.DECLARE_SCORE if call is Call.DECLARE else numbered_rule
 
 
 def _points_if_made(hand: Bid, sheet: Table) -> tuple[int, tuple[Cite, ...]]:
@@ -223,20 +223,20 @@ def score_tricks(side: Side, n: int, because: Rule, sheet: Table) -> Iterator[Sc
     """Yield the line for tricks at 10 each, as far as the table pays them: rules 5.9 and 5.10."""
     if not n:
         return
-    due, total, cap = TRICK * n, sheet.totals[side], sheet.house.trick_cap
+    full_points, total, cap = TRICK * n, sheet.totals[side], sheet.house.trick_cap
     reasons = [cite(because, ngettext("{n} trick × {each}", "{n} tricks × {each}", n, each=TRICK))]
-    paid = due
-    if cap is TrickCap.AT_490 and total + due > CEILING:
-        paid = int(max(0, CEILING - total))
+    points = full_points
+    if cap is TrickCap.AT_490 and total + full_points > CEILING:
+        points = int(max(0, CEILING - total))
         reasons.append(
             cite(rule.CEILING, _("Tricks cannot lift {side} past {most}"), side=side, most=CEILING)
         )
     elif cap is TrickCap.OVER_400 and total > STOP_OVER:
-        paid = 0
+        points = 0
         reasons.append(
             cite(rule.STOP_OVER, _("{side}, over {most}: no points for tricks"), side=side, most=STOP_OVER)
         )
-    yield ScoreLine(side, paid, tuple(reasons))
+    yield ScoreLine(side, points, tuple(reasons))
 
 
 def _score_revoke(hand: Revoke, sheet: Table) -> Iterator[ScoreLine]:

@@ -30,12 +30,12 @@ STATS = (CONTRACT, SET, SLAM, LEFT, SHORT, HIGHEST, MISERE, *BY_CALL.values())
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the events of the game's own statistics."""
-    for row, before in scored_rows(sheet, Contract, Misere, DoubleNullo, BarNullo, Declare, Revoke):
+    for row, sheet_before in scored_rows(sheet, Contract, Misere, DoubleNullo, BarNullo, Declare, Revoke):
         hand, bidder = row.hand, row.hand.bidder
-        call, is_made, tricks = call_of(hand), made(hand, before), min(taken(hand, before), HAND)
+        call, is_made, tricks = call_of(hand), made(hand, sheet_before), min(taken(hand, sheet_before), HAND)
         yield CONTRACT.attempted(bidder, row, is_made)
         yield BY_CALL[call].attempted(bidder, row, is_made)
-        for side in sheet.seating.others(*declarers(hand, before)):
+        for side in sheet.seating.others(*declarers(hand, sheet_before)):
             yield SET.attempted(side, row, not is_made)
         if is_made:
             yield HIGHEST.measured(bidder, row, stake(hand, sheet.house))

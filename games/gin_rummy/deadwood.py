@@ -34,12 +34,12 @@ def _least_left_over(cards: Cards) -> Cards:
     return best
 
 
-def _melds_from(first: Card, rest: Cards) -> Iterator[tuple[Card, ...]]:
+def _melds_from(first: Card, others: Cards) -> Iterator[tuple[Card, ...]]:
     """Yield the melds that begin with this card."""
-    same_rank = [card for card in rest if card.rank == first.rank]
+    same_rank = [card for card in others if card.rank == first.rank]
     for n in (2, 3):
-        yield from (meld for others in combinations(same_rank, n) if is_set(meld := (first, *others)))
-    same_suit = [card for card in rest if card.suit == first.suit]
+        yield from (meld for rest in combinations(same_rank, n) if is_set(meld := (first, *rest)))
+    same_suit = [card for card in others if card.suit == first.suit]
     for n in range(2, len(same_suit) + 1):
         if is_run(meld := (first, *same_suit[:n])):
             yield meld

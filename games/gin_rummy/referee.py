@@ -88,11 +88,11 @@ def on_addition(facts: Addition, sheet: Sheet[House]) -> Ruling:
 
 
 def on_count(facts: WholeHand, sheet: Sheet[House]) -> Ruling:
-    left = least_deadwood(facts.cards)
-    if not left:
+    cards = least_deadwood(facts.cards)
+    if not cards:
         return ruling(0, cite(rule.DEADWOOD, _("Every card is in a meld: no deadwood")))
     words = _("Arranged at best {cards} are left over: {n}")
-    return ruling(deadwood(left), cite(rule.DEADWOOD, words, cards=left, n=deadwood(left)))
+    return ruling(deadwood(cards), cite(rule.DEADWOOD, words, cards=cards, n=deadwood(cards)))
 
 
 # Knocking --------------------------------------------------------------------
@@ -272,8 +272,8 @@ def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_dealer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    who = dealer(sheet)
-    return ruling(who, cite(rule.DEALER, _("{dealer} deals"), dealer=who))
+    next_dealer = dealer(sheet)
+    return ruling(next_dealer, cite(rule.DEALER, _("{dealer} deals"), dealer=next_dealer))
 
 
 QUESTIONS = {

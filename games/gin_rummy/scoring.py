@@ -67,28 +67,39 @@ class Win:
 
 def duel_result(hand: Knock | Duel, knocker: Seat, defender: Side, sheet: Sheet[House]) -> Win:
     """Return the result of one hand between two players."""
-    house, mine, theirs = sheet.house, hand.knocker_deadwood, hand.defender_deadwood
+    house, knocker_points, defender_points = sheet.house, hand.knocker_deadwood, hand.defender_deadwood
     side, further_boxes = sheet.seating.side(knocker), 0
-    if mine == 0 and hand.big_gin and house.big_gin_bonus is not None:
-        points, further_boxes = theirs + house.big_gin_bonus, GIN_BOXES
+    if knocker_points == 0 and hand.big_gin and house.big_gin_bonus is not None:
+        points, further_boxes = defender_points + house.big_gin_bonus, GIN_BOXES
         words = _("{knocker} went big gin: {theirs} and {bonus}")
-        reason = cite(rule.BIG_GIN, words, knocker=knocker, theirs=theirs, bonus=house.big_gin_bonus)
-    elif mine == 0:
-        points, further_boxes = theirs + house.gin_bonus, GIN_BOXES
+        reason = cite(rule.BIG_GIN, words, knocker=knocker, theirs=defender_points, bonus=house.big_gin_bonus)
+    elif knocker_points == 0:
+        points, further_boxes = defender_points + house.gin_bonus, GIN_BOXES
         words = _("{knocker} went gin: {theirs} and {bonus}")
-        reason = cite(rule.GIN, words, knocker=knocker, theirs=theirs, bonus=house.gin_bonus)
-    elif theirs > mine:
-        points = theirs - mine
+        reason = cite(rule.GIN, words, knocker=knocker, theirs=defender_points, bonus=house.gin_bonus)
+    elif defender_points > knocker_points:
+        points = defender_points - knocker_points
         words = _("{knocker} knocked with {mine} against {theirs}")
-        reason = cite(rule.DIFFERENCE, words, knocker=knocker, mine=mine, theirs=theirs)
-    elif theirs < mine or house.undercut_on_tie:
-        side, points, further_boxes = defender, mine - theirs + house.undercut_bonus, UNDERCUT_BOXES
-        cited = rule.UNDERCUT if theirs < mine else rule.LEVEL
+        reason = cite(rule.DIFFERENCE, words, knocker=knocker, mine=knocker_points, theirs=defender_points)
+    elif defender_points < knocker_points or house.undercut_on_tie:
+        side, points, further_boxes = (
+            defender,
+            knocker_points - defender_points + house.undercut_bonus,
+            UNDERCUT_BOXES,
+        )
+        cited = rule.UNDERCUT if defender_points < knocker_points else rule.LEVEL
         words = _("{knocker} knocked with {mine} and was undercut by {theirs}: {bonus} more")
-        reason = cite(cited, words, knocker=knocker, mine=mine, theirs=theirs, bonus=house.undercut_bonus)
+        reason = cite(
+            cited,
+            words,
+            knocker=knocker,
+            mine=knocker_points,
+            theirs=defender_points,
+            bonus=house.undercut_bonus,
+        )
     else:
         words = _("{knocker} knocked with {mine} against as much: nothing won")
-        return Win(side, 0, (cite(rule.LEVEL, words, knocker=knocker, mine=mine),), boxes=0)
+        return Win(side, 0, (cite(rule.LEVEL, words, knocker=knocker, mine=knocker_points),), boxes=0)
     because = [reason]
     if house.oklahoma:
         words = _("{card} turned up: the limit was {n}")
@@ -183,14 +194,12 @@ class ColumnsSoFar:
         if len(self.columns) == 1:
             return (0,)
         unfinished = [n for n, column in enumerate(self.columns) if not finished(column, sheet)]
-        due = [n for n in unfinished if n <= self.wins[win.side]]
-        return tuple(due or unfinished[:1])
+        columns = [n for n in unfinished if n <= self.wins[win.side]]
+        return tuple(columns or unfinished[:1])
 
     def plus(self, win: Win, sheet: Sheet[House]) -> ColumnsSoFar:
-        written_in = self.entered(win, sheet)
-        columns = tuple(
-            column.plus(win) if n in written_in else column for n, column in enumerate(self.columns)
-        )
+        numbers = self.entered(win, sheet)
+        columns = tuple(column.plus(win) if n in numbers else column for n, column in enumerate(self.columns))
         return ColumnsSoFar(columns, _plus(self.wins, win.side, 1))
 
 
@@ -208,8 +217,8 @@ def finished(column: Column, sheet: Sheet[House]) -> bool:
 
 
 def _nothing_yet(sheet: Sheet[House]) -> ColumnsSoFar:
-    nothing = sheet.seating.per_side(lambda side: 0)
-    return ColumnsSoFar((Column(nothing, nothing),) * (COLUMNS if sheet.house.hollywood else 1), nothing)
+    zero = sheet.seating.per_side(lambda side: 0)
+    return ColumnsSoFar((Column(zero, zero),) * (COLUMNS if sheet.house.hollywood else 1), zero)
 
 
 @incremental_fold(_nothing_yet)
@@ -232,14 +241,16 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
         return
     house, so_far = sheet.house, columns_so_far(sheet)
     for n in so_far.entered(win, sheet):
-        where: tuple[Cite, ...] = ()
+        column_citation: tuple[Cite, ...] = ()
         if house.hollywood:
             late = n > so_far.wins[win.side]
             cited = rule.SHUT_OUT_COLUMN if late else rule.HOLLYWOOD
-            where = (cite(cited, _("Column {n}"), n=n + 1),)
-        yield ScoreLine(win.side, win.points, (*where, *win.because))
+            column_citation = (cite(cited, _("Column {n}"), n=n + 1),)
+        yield ScoreLine(win.side, win.points, (*column_citation, *win.because))
         if house.boxes_when is BoxesWhen.AT_ONCE and house.box_bonus:
-            yield ScoreLine(win.side, win.boxes * house.box_bonus, (cite_boxes(win.boxes, house), *where))
+            yield ScoreLine(
+                win.side, win.boxes * house.box_bonus, (cite_boxes(win.boxes, house), *column_citation)
+            )
 
 
 def cite_boxes(n: int, house: House) -> Cite:
@@ -251,27 +262,31 @@ def cite_boxes(n: int, house: House) -> Cite:
 
 
 def settlement_lines(
-    points: PerSide[Points], boxes: PerSide[int], winner: Side, house: House, where: tuple[Cite, ...] = ()
+    points: PerSide[Points],
+    boxes: PerSide[int],
+    winner: Side,
+    house: House,
+    column_citation: tuple[Cite, ...] = (),
 ) -> Iterator[ScoreLine]:
     """Yield the lines at the end of a game. ``points`` are hand points, without boxes."""
     for index, n in enumerate(boxes):
         if n and house.box_bonus and house.boxes_when is BoxesWhen.END:
-            yield ScoreLine(Side(index), n * house.box_bonus, (*where, cite_boxes(n, house)))
+            yield ScoreLine(Side(index), n * house.box_bonus, (*column_citation, cite_boxes(n, house)))
     if house.game_bonus:
-        yield ScoreLine(winner, house.game_bonus, (*where, cite(rule.GAME_BONUS, _("The game"))))
+        yield ScoreLine(winner, house.game_bonus, (*column_citation, cite(rule.GAME_BONUS, _("The game"))))
     if any(n > 0 for index, n in enumerate(points) if index != winner):
         return
     match house.shutout:
         case Shutout.DOUBLE_POINTS:
             words = cite(rule.SHUTOUT, _("A shutout: the {n} hand points are doubled"), n=points[winner])
-            yield ScoreLine(winner, points[winner], (*where, words))
+            yield ScoreLine(winner, points[winner], (*column_citation, words))
         case Shutout.DOUBLE_TOTAL:
             whole = points[winner] + boxes[winner] * house.box_bonus + house.game_bonus
             words = cite(rule.SHUTOUT, _("A shutout: hand points, boxes and game, {n}, are doubled"), n=whole)
-            yield ScoreLine(winner, whole, (*where, words))
+            yield ScoreLine(winner, whole, (*column_citation, words))
         case Shutout.FLAT_100:
             words = cite(rule.SHUTOUT, _("A shutout: {n} more"), n=FLAT_SHUTOUT)
-            yield ScoreLine(winner, FLAT_SHUTOUT, (*where, words))
+            yield ScoreLine(winner, FLAT_SHUTOUT, (*column_citation, words))
         case _:
             return
 
@@ -282,10 +297,10 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
         return hollywood_outcome(columns, sheet)
     (column,) = columns
     best = max(sheet.totals)
-    ahead = [side for side in sheet.seating.every_side if sheet.totals[side] == best]
-    if best < points_to_win(sheet) or len(ahead) > 1:
+    leaders = [side for side in sheet.seating.every_side if sheet.totals[side] == best]
+    if best < points_to_win(sheet) or len(leaders) > 1:
         return None
-    (winner,) = ahead
+    (winner,) = leaders
     # Points agreed at the table count like hand points.
     at_once = sheet.house.box_bonus if sheet.house.boxes_when is BoxesWhen.AT_ONCE else 0
     points = PerSide(total - at_once * boxes for total, boxes in zip(sheet.totals, column.boxes, strict=True))
@@ -312,8 +327,8 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
         words = _("Totals are of three columns together: each goes to {target}, and all three to their end")
         yield cite(rule.HOLLYWOOD, words, target=target)
     else:
-        tied = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
-        yield cite(goal_rule(sheet), _("{level} are tied at {best}: play goes on"), level=tied, best=best)
+        leaders = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+        yield cite(goal_rule(sheet), _("{level} are tied at {best}: play goes on"), level=leaders, best=best)
 
 
 def by_name(points: Iterable[Points]) -> tuple[Message, ...]:
@@ -327,11 +342,11 @@ def hollywood_outcome(columns: tuple[Column, ...], sheet: Sheet[House]) -> Outco
         return None
     lines: list[ScoreLine] = []
     for n, column in enumerate(columns, start=1):
-        standing = column.standing(sheet.house)
-        winner = Side(standing.index(max(standing)))
+        totals = column.standing(sheet.house)
+        winner = Side(totals.index(max(totals)))
         words = _("Column {n}, won by {winner}: {points}")
-        where = (cite(rule.HOLLYWOOD, words, n=n, winner=winner, points=by_name(standing)),)
-        lines += settlement_lines(PerSide(column.points), column.boxes, winner, sheet.house, where)
+        column_citation = (cite(rule.HOLLYWOOD, words, n=n, winner=winner, points=by_name(totals)),)
+        lines += settlement_lines(PerSide(column.points), column.boxes, winner, sheet.house, column_citation)
     final = add_lines(sheet.totals, lines)
     winners = tuple(side for side in sheet.seating.every_side if final[side] == max(final))
     words = _("All three columns are finished: {winners} won most, {final}")

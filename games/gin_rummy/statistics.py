@@ -20,12 +20,14 @@ STATS = (KNOCK, UNDERCUT, DEADWOOD, GIN, BIG_GIN)
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the events of the game's own statistics."""
-    for row, before in scored_rows(sheet, Knock):
+    for row, sheet_before in scored_rows(sheet, Knock):
         hand: Knock = row.hand
-        result, other = hand_result(hand, before), opponent(hand, sheet.seating)
-        paid = result is not None and result.side == sheet.seating.side(hand.knocker) and result.boxes > 0
+        result, other = hand_result(hand, sheet_before), opponent(hand, sheet.seating)
+        is_success = (
+            result is not None and result.side == sheet.seating.side(hand.knocker) and result.boxes > 0
+        )
         undercut = result is not None and result.side == sheet.seating.side(other)
-        yield KNOCK.attempted(hand.knocker, row, paid)
+        yield KNOCK.attempted(hand.knocker, row, is_success)
         yield UNDERCUT.attempted(other, row, undercut)
         yield DEADWOOD.measured(hand.knocker, row, hand.knocker_deadwood)
         if hand.knocker_deadwood == 0:

@@ -109,12 +109,12 @@ class Fished:
 def on_fished(facts: Fished, sheet: Sheet[House]) -> Ruling:
     match sheet.house.again_on_fish:
         case Again.NEVER:
-            again, no = False, _("At this table the turn is over after fishing")
+            goes_again, no = False, _("At this table the turn is over after fishing")
         case Again.BOOK_ONLY:
-            again, no = facts.completes, _("At this table only a completed book lets you go again")
+            goes_again, no = facts.completes, _("At this table only a completed book lets you go again")
         case _:
-            again, no = facts.asked_rank, _("It is not the rank asked for: the turn is over")
-    if again:
+            goes_again, no = facts.asked_rank, _("It is not the rank asked for: the turn is over")
+    if goes_again:
         return ruling("again", cite(rule.AGAIN, _("Show it, and go again")))
     return ruling("over", cite(rule.AGAIN, no))
 
@@ -170,12 +170,12 @@ def on_turn(facts: Asked, sheet: Sheet[House]) -> Ruling:
     if facts.came is AskResult.GIVEN:
         words = _("{who} asks again: the cards were given")
         return ruling(facts.asker, cite(rule.GIVE, words, who=facts.asker))
-    caught = on_fished(Fished(facts.asked_rank, facts.completes), sheet)
-    if caught.verdict == "again":
+    fished_ruling = on_fished(Fished(facts.asked_rank, facts.completes), sheet)
+    if fished_ruling.verdict == "again":
         words = _("{who} goes again, and shows the card that was fished")
         return ruling(facts.asker, cite(rule.AGAIN, words, who=facts.asker))
-    missed = on_missed(Missed(facts.asker, facts.asked), sheet)
-    return ruling(missed.verdict, *missed.because, *caught.because)
+    missed_ruling = on_missed(Missed(facts.asker, facts.asked), sheet)
+    return ruling(missed_ruling.verdict, *missed_ruling.because, *fished_ruling.because)
 
 
 @dataclass(frozen=True)
@@ -229,10 +229,10 @@ class SomeCards:
 
 
 def on_book(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
-    needed = PAIR if sheet.house.collect is Collect.PAIRS else BOOK
-    alike = len({card.rank for card in facts.cards}) == 1
+    size = PAIR if sheet.house.collect is Collect.PAIRS else BOOK
+    is_one_rank = len({card.rank for card in facts.cards}) == 1
     words = _("{n} cards of a rank are needed")
-    return legal_if(alike and len(facts.cards) == needed, rule.BOOK, _("Lay it down"), words, n=needed)
+    return legal_if(is_one_rank and len(facts.cards) == size, rule.BOOK, _("Lay it down"), words, n=size)
 
 
 @dataclass(frozen=True)

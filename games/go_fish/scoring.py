@@ -57,9 +57,9 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     twice = tuple(rank for rank in Rank if owners[rank] > 1)
     if twice:
         yield Problem("books", say(_("Only one can have the book of {ranks}"), ranks=twice), rule.BOOK)
-    missing = tuple(rank for rank in Rank if not owners[rank])
-    if missing and books_in_all(sheet) is not None:
-        yield Problem("books", say(_("Who has the book of {ranks}?"), ranks=missing), rule.END)
+    missing_ranks = tuple(rank for rank in Rank if not owners[rank])
+    if missing_ranks and books_in_all(sheet) is not None:
+        yield Problem("books", say(_("Who has the book of {ranks}?"), ranks=missing_ranks), rule.END)
 
 
 def round_points(hand: Hand, house: House) -> PerSide[int]:
@@ -112,14 +112,14 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
     if sheet.outcome:
         return
-    house, played = sheet.house, sheet.count(*KINDS.values())
+    house, rounds_played = sheet.house, sheet.count(*KINDS.values())
     dealer = sheet.dealer(*KINDS.values())
     n = dealt_each(house, sheet.seating.seats)
     yield cite(rule.DEAL, _("{dealer} deals {n} cards each; chance picks who asks first"), dealer=dealer, n=n)
-    if played >= house.rounds:
+    if rounds_played >= house.rounds:
         yield cite(rule.TIE, _("Tied: another round decides"))
     else:
-        yield cite(rule.ROUNDS, _("Round {n} of {rounds}"), n=played + 1, rounds=house.rounds)
+        yield cite(rule.ROUNDS, _("Round {n} of {rounds}"), n=rounds_played + 1, rounds=house.rounds)
 
 
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:

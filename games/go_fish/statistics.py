@@ -19,8 +19,8 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the events of the game's own statistics."""
     for row, _before in scored_rows(sheet, Round, Ranks):
         for side in sheet.seating.every_side:
-            made = row.hand.books[side]
-            n = made if isinstance(made, int) else len(made)
+            ranks_made = row.hand.books[side]
+            n = ranks_made if isinstance(ranks_made, int) else len(ranks_made)
             yield BOOKS.measured(side, row, n)
             yield MOST_BOOKS.measured(side, row, n)
             if not n:

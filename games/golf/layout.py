@@ -38,8 +38,8 @@ def pack_here(house: House) -> Cards:
 
 def columns(cards: Cards, house: House) -> tuple[tuple[Card, ...], ...]:
     """Return the cards by columns; they are entered column by column, from the top."""
-    rows = ROWS[house.layout]
-    return tuple(tuple(cards[start : start + rows]) for start in range(0, len(cards), rows))
+    row_count = ROWS[house.layout]
+    return tuple(tuple(cards[start : start + row_count]) for start in range(0, len(cards), row_count))
 
 
 @dataclass(frozen=True)
@@ -64,12 +64,12 @@ def count_layout(cards: Cards, house: House) -> LayoutCount:
     """Return the count without the bonus for four alike; the last cards may be missing."""
     total = sum(value(card.rank, house) for card in cards)
     reasons: list[Cite] = []
-    for rank, n, where in _cancelling(cards, house):
+    for rank, n, position in _cancelling(cards, house):
         if _keeps_points(rank, house):
             reasons.append(cite(rule.NEGATIVE, _("A pair of {rank} keeps its points"), rank=rank_sign(rank)))
             continue
         total -= n * value(rank, house)
-        reasons.append(where)
+        reasons.append(position)
         if value(rank, house) < 0:
             reasons.append(cite(rule.NEGATIVE, _("A pair of {rank} counts nothing"), rank=rank_sign(rank)))
     return LayoutCount(total, tuple(reasons))
@@ -86,9 +86,9 @@ def _cancelling(cards: Cards, house: House) -> Iterator[tuple[str, int, Cite]]:
                     yield rank, len(column), cite(rule.COLUMN, words, n=n, rank=rank_sign(rank))
         case Pairs.ANY:
             for rank, n in Counter(card.rank for card in cards).items():
-                if even := n // 2 * 2:
-                    words = _("A pair cancels: {rank}") if even == 2 else _("{n} cards cancel: {rank}")
-                    yield rank, even, cite(rule.ANY, words, n=even, rank=rank_sign(rank))
+                if paired := n // 2 * 2:
+                    words = _("A pair cancels: {rank}") if paired == 2 else _("{n} cards cancel: {rank}")
+                    yield rank, paired, cite(rule.ANY, words, n=paired, rank=rank_sign(rank))
 
 
 def rank_sign(rank: str) -> str | Message:
@@ -115,12 +115,12 @@ def least_total(house: House) -> int:
         # Pairs cancel cards that count more than zero.
         lowest = sum(values) if house.pairs is Pairs.NONE else sum(n for n in values if n < 0)
         return lowest + columns_here // 2 * house.square_bonus
-    below = Counter(card.rank for card in pack_here(house) if value(card.rank, house) < 0)
+    negatives = Counter(card.rank for card in pack_here(house) if value(card.rank, house) < 0)
 
-    def least_without_pairs(free: int) -> int:
+    def least_without_pairs(columns: int) -> int:
         """Return the lowest total of this many columns if no pair cancels in them."""
-        most = 1 if house.pairs is Pairs.ANY else free * (rows - 1)
-        return sum(value(rank, house) * min(n, most) for rank, n in below.items())
+        most = 1 if house.pairs is Pairs.ANY else columns * (rows - 1)
+        return sum(value(rank, house) * min(n, most) for rank, n in negatives.items())
 
     return min(
         least_without_pairs(columns_here - 2 * n) + n * house.square_bonus

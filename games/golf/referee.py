@@ -241,8 +241,8 @@ def on_penalty(facts: KnockerPoints, sheet: Sheet[House]) -> Ruling:
         if facts.own == facts.lowest:
             cited, words = rule.KNOCK_TIE, _("Tied with the lowest is safe: {n}")
         return ruling(facts.own, cite(cited, words, n=facts.own))
-    others = facts.lowest if facts.highest is None else facts.highest
-    highest = max(facts.own, facts.lowest, others)
+    compared = facts.lowest if facts.highest is None else facts.highest
+    highest = max(facts.own, facts.lowest, compared)
     more, reason = penalty_points(facts.own, highest, house)
     total = cite(rule.PENALTY, _("The hole counts {n}"), n=facts.own + more)
     if facts.own == facts.lowest and house.knock_tie is KnockTie.BEATEN:
@@ -252,9 +252,11 @@ def on_penalty(facts: KnockerPoints, sheet: Sheet[House]) -> Ruling:
 
 
 def on_dealer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    who: Seat = sheet.dealer(*KINDS.values())
+    next_dealer: Seat = sheet.dealer(*KINDS.values())
     words = _("{dealer} deals and {first} begins")
-    return ruling(who, cite(rule.DEALER, words, dealer=who, first=sheet.seating.left(who)))
+    return ruling(
+        next_dealer, cite(rule.DEALER, words, dealer=next_dealer, first=sheet.seating.left(next_dealer))
+    )
 
 
 def on_level(facts: NoFacts, sheet: Sheet[House]) -> Ruling:

@@ -47,11 +47,13 @@ def _too_many(hand: Shown, house: House) -> Iterator[Problem]:
     pack = pack_here(house)
     available, ranks = Counter(pack), Counter(card.rank for card in pack)
     cards = Counter(card for cards in hand.cards for card in cards)
-    seen = Counter(card.rank for card in cards.elements())
-    overdrawn = sorted(rank for rank, n in seen.items() if n > ranks[rank])
+    ranks_seen = Counter(card.rank for card in cards.elements())
+    overdrawn = sorted(rank for rank, n in ranks_seen.items() if n > ranks[rank])
     for rank in overdrawn:
         words = _("{rank} is here {n} times, and the pack has {most}")
-        yield Problem("cards", say(words, rank=rank_sign(rank), n=seen[rank], most=ranks[rank]), rule.PACK)
+        yield Problem(
+            "cards", say(words, rank=rank_sign(rank), n=ranks_seen[rank], most=ranks[rank]), rule.PACK
+        )
     for card, n in sorted(cards.items()):
         if n > available[card] and card.rank not in overdrawn:
             yield Problem("cards", say(_("{card} is here too often"), card=card), rule.PACK)
@@ -78,36 +80,38 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
             yield from penalty_lines(side, by_side, house)
 
 
-def is_beaten(own: int, others: tuple[int, ...], house: House) -> bool:
+def is_beaten(points: int, other_points: tuple[int, ...], house: House) -> bool:
     """Return whether a knocker is not lowest."""
-    lowest = min(others)
-    return own > lowest or (own == lowest and house.knock_tie is KnockTie.BEATEN)
+    lowest = min(other_points)
+    return points > lowest or (points == lowest and house.knock_tie is KnockTie.BEATEN)
 
 
 def penalty_lines(side: Side, by_side: PerSide[int], house: House) -> Iterator[ScoreLine]:
     """Yield the penalty of a knocker who is not lowest."""
-    own, others = by_side[side], tuple(n for index, n in enumerate(by_side) if index != side)
-    if house.knock_penalty is KnockPenalty.NONE or not is_beaten(own, others, house):
+    points, other_points = by_side[side], tuple(n for index, n in enumerate(by_side) if index != side)
+    if house.knock_penalty is KnockPenalty.NONE or not is_beaten(points, other_points, house):
         return
-    more, reason = penalty_points(own, max(by_side), house)
+    more, reason = penalty_points(points, max(by_side), house)
     yield ScoreLine(side, more, (reason,))
 
 
-def penalty_points(own: int, highest: int, house: House) -> tuple[int, Cite]:
+def penalty_points(points: int, highest: int, house: House) -> tuple[int, Cite]:
     """Return the points added for a beaten knocker, and the reason."""
     match house.knock_penalty:
-        case KnockPenalty.DOUBLE_PLUS5 if own < 0:
+        case KnockPenalty.DOUBLE_PLUS5 if points < 0:
             words = _("Ended the hole with {own} and was not lowest: {plus} more, for less is not doubled")
-            return DOUBLE_PLUS, cite(rule.PENALTY, words, own=own, plus=DOUBLE_PLUS)
+            return DOUBLE_PLUS, cite(rule.PENALTY, words, own=points, plus=DOUBLE_PLUS)
         case KnockPenalty.DOUBLE_PLUS5:
             words = _("Ended the hole with {own} and was not lowest: twice that and {plus}")
-            return (FACTOR - 1) * own + DOUBLE_PLUS, cite(rule.PENALTY, words, own=own, plus=DOUBLE_PLUS)
+            return (FACTOR - 1) * points + DOUBLE_PLUS, cite(
+                rule.PENALTY, words, own=points, plus=DOUBLE_PLUS
+            )
         case KnockPenalty.PLUS10:
             words = _("Ended the hole with {own} and was not lowest: {n} more")
-            return PLUS_TEN, cite(rule.PENALTY, words, own=own, n=PLUS_TEN)
+            return PLUS_TEN, cite(rule.PENALTY, words, own=points, n=PLUS_TEN)
         case _:
             words = _("Ended the hole with {own} and was not lowest: the highest, {highest}")
-            return highest - own, cite(rule.PENALTY, words, own=own, highest=highest)
+            return highest - points, cite(rule.PENALTY, words, own=points, highest=highest)
 
 
 # The end ---------------------------------------------------------------------
@@ -141,12 +145,12 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     words = _("{dealer} deals {n} cards each; {first} begins")
     first = sheet.seating.left(next_dealer)
     yield cite(rule.DEALER, words, dealer=next_dealer, n=house.layout, first=first)
-    played = holes_played(sheet)
-    if played < house.holes:
-        yield cite(rule.HOLES, _("Hole {n} of {holes}"), n=played + 1, holes=house.holes)
+    holes = holes_played(sheet)
+    if holes < house.holes:
+        yield cite(rule.HOLES, _("Hole {n} of {holes}"), n=holes + 1, holes=house.holes)
     else:
         yield cite(rule.TIE, _("Tied: another hole decides"))
-    if played:
+    if holes:
         best = min(sheet.totals)
         leaders = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
         yield cite(rule.COUNT, _("{ahead} in front with {n}"), ahead=leaders, n=best)

@@ -27,5 +27,5 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
             if by_side[side] < 0:
                 yield BELOW.counted(side, row)
         if row.hand.knocker is not None:
-            own = by_side[sheet.seating.side(row.hand.knocker)]
-            yield KNOCK.attempted(row.hand.knocker, row, own == min(by_side))
+            points = by_side[sheet.seating.side(row.hand.knocker)]
+            yield KNOCK.attempted(row.hand.knocker, row, points == min(by_side))

@@ -201,10 +201,10 @@ def on_choosing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_bank(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    who = next_bank_holder(sheet)
-    if who is None:
+    holder = next_bank_holder(sheet)
+    if holder is None:
         return ruling("house", cite(rule.BANK, _("The house holds the bank")))
-    return ruling(who, cite(rule.ROTATION, _("{who} holds the bank"), who=who))
+    return ruling(holder, cite(rule.ROTATION, _("{who} holds the bank"), who=holder))
 
 
 def on_bank_plays(facts: NoFacts, sheet: Sheet[House]) -> Ruling:

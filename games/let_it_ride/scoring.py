@@ -126,8 +126,8 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     if not sheet.house.five_card_bonus and any(hand.five_card):
         yield not_played_problem("five_card", rule.FIVE_CARD)
     if isinstance(hand, Shown):
-        seen = Counter(card for cards in (*hand.cards, hand.shared) for card in cards)
-        for card in sorted(card for card, n in seen.items() if n > 1):
+        shown = Counter(card for cards in (*hand.cards, hand.shared) for card in cards)
+        for card in sorted(card for card, n in shown.items() if n > 1):
             yield Problem("cards", say(_("{card} cannot be in two places"), card=card), rule.DEAL)
 
 
@@ -171,20 +171,20 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 def main_bet(kept: int, stake: int, five: FiveCardHand, house: House) -> BetResult:
     """Return the result of the stakes that ride."""
-    riding = ngettext("{n} stake of {stake} rides", "{n} stakes of {stake} ride", kept, stake=stake)
+    stakes_ride = ngettext("{n} stake of {stake} rides", "{n} stakes of {stake} ride", kept, stake=stake)
     pays = odds(five, house)
     if not pays:
         words = (
             _("Less than a pair of tens") if five is FiveCardHand.NO_PAY else _("{made} pays nothing here")
         )
-        return -kept * stake, (cite(rule.LOST, words, made=five), cite(rule.LOST, riding))
-    won = kept * stake * pays
+        return -kept * stake, (cite(rule.LOST, words, made=five), cite(rule.LOST, stakes_ride))
+    gain = kept * stake * pays
     reason = cite(rule.PAYS, _("{made} at {odds} to one"), made=five, odds=pays)
-    if house.max_payout is not None and won > house.max_payout:
+    if house.max_payout is not None and gain > house.max_payout:
         words = _("At this table no hand wins more than {n}")
         most = cite(rule.MOST, words, n=house.max_payout)
-        return house.max_payout, (reason, cite(rule.PAYS, riding), most)
-    return won, (reason, cite(rule.PAYS, riding))
+        return house.max_payout, (reason, cite(rule.PAYS, stakes_ride), most)
+    return gain, (reason, cite(rule.PAYS, stakes_ride))
 
 
 def three_card_bet(stake: int, three: ThreeCardHand, house: House) -> BetResult:
@@ -283,10 +283,10 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
 
 def best_hands(hand: AnyRound, sheet: Sheet[House]) -> tuple[Message, ...]:
     """Return the hands that paid, each with its seat."""
-    found = []
+    citations = []
     for seat in sheet.seating.every_seat:
         if isinstance(hand, Shown) and len(five_of(hand, seat)) != 5:
             continue
         if (five := five_card_hand_of(hand, seat)) is not FiveCardHand.NO_PAY:
-            found.append(say(_("{seat}: {made}"), seat=seat, made=five))
-    return tuple(found)
+            citations.append(say(_("{seat}: {made}"), seat=seat, made=five))
+    return tuple(citations)

@@ -29,8 +29,8 @@ STATS = (PAID, ALL_THREE, RARE, *BY_HAND.values())
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the events of the game's own statistics."""
     ranking = list(FiveCardHand)
-    for row, before in scored_rows(sheet, *ROUNDS):
-        for seat in seats_playing(row.hand, before):
+    for row, sheet_before in scored_rows(sheet, *ROUNDS):
+        for seat in seats_playing(row.hand, sheet_before):
             five_card_hand = five_card_hand_of(row.hand, seat)
             yield PAID.attempted(seat, row, five_card_hand is not FiveCardHand.NO_PAY)
             yield BY_HAND[five_card_hand].counted(seat, row)

@@ -44,17 +44,17 @@ class WholeTrick:
 
 def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
     """Rule on who takes the trick, and which cards were legal."""
-    taken = on_trick(Trick(facts.cards, facts.trumps, facts.turned_up), sheet)
-    if taken.verdict == "open":
-        return taken
+    winner_ruling = on_trick(Trick(facts.cards, facts.trumps, facts.turned_up), sheet)
+    if winner_ruling.verdict == "open":
+        return winner_ruling
 
     def broken(card: Card, led: Card, hand: Cards) -> Cite | None:
-        others = Cards(other for other in hand if other != card)
-        decision = on_follow(Following(Cards([led]), Cards([card]), others, facts.turned_up), sheet)
+        rest_of_hand = Cards(other for other in hand if other != card)
+        decision = on_follow(Following(Cards([led]), Cards([card]), rest_of_hand, facts.turned_up), sheet)
         return decision.because[0] if decision.verdict == "illegal" else None
 
     players = turn_order(facts.leader, sheet.seating.every_seat)
-    return judge_trick(PlayedTrick(facts.cards, players, facts.hands), taken, rule.FOLLOW, broken)
+    return judge_trick(PlayedTrick(facts.cards, players, facts.hands), winner_ruling, rule.FOLLOW, broken)
 
 
 TRICK_JUDGE = trick_judge(on_whole_trick, WholeTrick)

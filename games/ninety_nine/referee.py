@@ -96,9 +96,9 @@ class BidCards:
 
 
 def on_bid(facts: BidCards, sheet: Sheet[House]) -> Ruling:
-    seen = [_counts_as(card, facts.turned_up) for card in facts.cards]
-    counts = [suit.count for card in seen if card for suit in Suit if suit.letter == card.suit]
-    if len(counts) < len(seen):
+    effective_cards = [_counts_as(card, facts.turned_up) for card in facts.cards]
+    counts = [suit.count for card in effective_cards if card for suit in Suit if suit.letter == card.suit]
+    if len(counts) < len(effective_cards):
         return ruling("open", cite(rule.JOKER, _("The joker copies the card turned up: which was it?")))
     words = _("These bid {n}: {counts}")
     ranks = cite(rule.RANKS, _("Their ranks do not matter"))
@@ -117,13 +117,13 @@ def on_premium(facts: Offers, sheet: Sheet[House]) -> Ruling:
     if not sheet.house.premiums:
         return ruling("nobody", cite(rule.PREMIUMS, _("Nobody declares or reveals at this table")))
     order = sheet.seating.round_from(sheet.seating.left(facts.dealer))
-    offering = [seat for seat in order if facts.offers[seat] is not Premium.NONE]
-    if not offering:
+    bidders = [seat for seat in order if facts.offers[seat] is not Premium.NONE]
+    if not bidders:
         return ruling("nobody", cite(rule.PREMIUMS, _("Nobody has offered to declare or reveal")))
     if sheet.house.premium_limit is PremiumLimit.UNLIMITED:
         words = _("All of them: {who}")
-        return ruling("all", cite(rule.ONE_PREMIUM, words, who=tuple(offering)))
-    best = max(offering, key=lambda seat: PREMIUM[facts.offers[seat]])  # the first of equals
+        return ruling("all", cite(rule.ONE_PREMIUM, words, who=tuple(bidders)))
+    best = max(bidders, key=lambda seat: PREMIUM[facts.offers[seat]])  # the first of equals
     words = (
         _("{who} reveals, which goes before declaring")
         if facts.offers[best] is Premium.REVEAL
@@ -232,17 +232,17 @@ class Trick:
 
 
 def on_trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
-    seen = [_counts_as(card, facts.turned_up) for card in facts.cards]
-    if None in seen:
+    effective_cards = [_counts_as(card, facts.turned_up) for card in facts.cards]
+    if None in effective_cards:
         return ruling("open", cite(rule.JOKER, _("The joker copies the card turned up: which was it?")))
-    played = [card for card in seen if card]
-    led = played[0].suit
+    playable = [card for card in effective_cards if card]
+    led = playable[0].suit
 
     def strength(index: int) -> tuple[bool, bool, int]:
-        card = played[index]
+        card = playable[index]
         return card.suit == facts.trumps.letter, card.suit == led, RANKS.index(card.rank)
 
-    best = facts.cards[max(range(len(played)), key=strength)]
+    best = facts.cards[max(range(len(playable)), key=strength)]
     return ruling(str(best), cite(rule.TAKES, _("{card} takes the trick"), card=best))
 
 
@@ -259,14 +259,14 @@ class Following:
 
 
 def on_follow(facts: Following, sheet: Sheet[House]) -> Ruling:
-    led, card, *holding = (
+    led, card, *rest_of_hand = (
         _counts_as(played_card, facts.turned_up) for played_card in (*facts.led, *facts.card, *facts.holding)
     )
-    if led is None or card is None or None in holding:
+    if led is None or card is None or None in rest_of_hand:
         return ruling("open", cite(rule.JOKER, _("The joker copies the card turned up: which was it?")))
     if card.suit == led.suit:
         return ruling("legal", cite(rule.FOLLOW, _("Yes: it follows suit")))
-    if any(other and other.suit == led.suit for other in holding):
+    if any(other and other.suit == led.suit for other in rest_of_hand):
         return ruling("illegal", cite(rule.FOLLOW, _("No: that hand can follow suit")))
     return ruling(
         "legal", cite(rule.FOLLOW, _("Yes: whoever cannot follow plays any card, and need not trump"))

@@ -133,23 +133,25 @@ def check(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
 
 def makers(hand: Deal) -> tuple[Side, ...]:
     """Return the sides that took exactly what they bid."""
-    both = zip(hand.bids, hand.tricks, strict=True)
-    return tuple(Side(side) for side, (bid, tricks) in enumerate(both) if bid == tricks)
+    bids_and_tricks = zip(hand.bids, hand.tricks, strict=True)
+    return tuple(Side(side) for side, (bid, tricks) in enumerate(bids_and_tricks) if bid == tricks)
 
 
 def _deal_lines(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield the lines of the deal itself, without the end of a game."""
-    made = makers(hand)
+    successful = makers(hand)
     for side in sheet.seating.every_side:
         bid, took, premium = hand.bids[side], hand.tricks[side], hand.premiums[side]
         yield ScoreLine(side, took, (Cite(rule.TRICKS, ngettext("{n} trick", "{n} tricks", took)),))
-        if side in made:
-            yield score_line(side, BONUS[len(made)], rule.MADE, _sentence_for_made(len(made)), bid=bid)
+        if side in successful:
+            yield score_line(
+                side, BONUS[len(successful)], rule.MADE, _sentence_for_made(len(successful)), bid=bid
+            )
         else:
             yield score_line(side, 0, rule.MADE, _("Bid {bid}, took {took}: no bonus"), bid=bid, took=took)
         if premium is Premium.NONE:
             continue
-        if side in made:
+        if side in successful:
             yield score_line(
                 side, PREMIUM[premium], rule.PREMIUM, _("{premium}, and made it"), premium=premium
             )
@@ -165,13 +167,13 @@ def _deal_lines(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
                 yield score_line(other, PREMIUM[premium], rule.FAILED, words, who=side, n=PREMIUM[premium])
 
 
-def _sentence_for_made(made: int) -> str:
+def _sentence_for_made(makers_count: int) -> str:
     """Return the sentence that a bid was made, and by how many players."""
     return {
         1: _("Bid {bid} and made it, alone"),
         2: _("Bid {bid} and made it, as one other did"),
         3: _("Bid {bid} and made it, as all three did"),
-    }[made]
+    }[makers_count]
 
 
 def score(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
@@ -239,11 +241,11 @@ def standing(so_far: Standing, row: Row, sheet: Sheet[House]) -> Standing:
     """
     if row.problems:
         return so_far
-    dealt = isinstance(row.hand, Deal)
-    points = add_lines(so_far.points, _deal_lines(row.hand, sheet) if dealt else row.lines)
+    is_deal = isinstance(row.hand, Deal)
+    points = add_lines(so_far.points, _deal_lines(row.hand, sheet) if is_deal else row.lines)
     if winners := winners_at_target(points, sheet.house):
         return Standing(sheet.seating.per_side(lambda side: 0), 0, (*so_far.games, winners))
-    return Standing(points, so_far.deals + dealt, so_far.games)
+    return Standing(points, so_far.deals + is_deal, so_far.games)
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
@@ -262,14 +264,16 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
             return Outcome(
                 current.games[0], cite(rule.HUNDRED, _("Ahead when somebody reached {n}"), n=length.n)
             )
-    won = tuple(side for side in sheet.seating.every_side if current.won(side) >= RUBBER_GAMES)
-    if not won:
+    rubber_winners = tuple(side for side in sheet.seating.every_side if current.won(side) >= RUBBER_GAMES)
+    if not rubber_winners:
         return None
-    played = len(current.games)
-    bonus = GAME_BONUS * (RUBBER_EIGHT - played)
+    games_played = len(current.games)
+    bonus = GAME_BONUS * (RUBBER_EIGHT - games_played)
     words = _("Won the rubber in {played} games: 100 for each of {n} fewer than eight")
-    because = cite(rule.RUBBER, words, played=played, n=RUBBER_EIGHT - played)
-    return Outcome(won, because, tuple(ScoreLine(side, bonus, (because,)) for side in won))
+    because = cite(rule.RUBBER, words, played=games_played, n=RUBBER_EIGHT - games_played)
+    return Outcome(
+        rubber_winners, because, tuple(ScoreLine(side, bonus, (because,)) for side in rubber_winners)
+    )
 
 
 def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
@@ -277,17 +281,17 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     length, best = sheet.house.game_length, max(sheet.totals)
     by_deals = length.kind is Length.DEALS and sheet.count(Deal) >= (length.n or 0)
     if by_deals or (length.kind is Length.TARGET and best >= (length.n or 0)):
-        tied = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+        leaders = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
         words = _("{level} are tied at {best}: one more deal is played")
-        yield cite(rule.TIE, words, level=tied, best=best)
+        yield cite(rule.TIE, words, level=leaders, best=best)
 
 
 # Trumps and the briefing ---------------------------------------------------------------------
 
 
-def trumps_after(made: int) -> Suit:
+def trumps_after(makers_count: int) -> Suit:
     """Return the trumps when this many players made their bid in the deal before."""
-    return list(Suit)[made]
+    return list(Suit)[makers_count]
 
 
 def cite_next_trumps(sheet: Sheet[House], turned_up: Cards = NO_CARDS) -> Cite:
@@ -315,15 +319,15 @@ def cite_next_trumps(sheet: Sheet[House], turned_up: Cards = NO_CARDS) -> Cite:
     return cite_trumps_after(len(makers(deals[-1])))
 
 
-def cite_trumps_after(made: int) -> Cite:
+def cite_trumps_after(makers_count: int) -> Cite:
     """Cite the trumps when this many players made their bid in the deal before."""
     words = {
         0: _("Nobody made it in the deal before: {suit} are trumps"),
         1: _("One made it in the deal before: {suit} are trumps"),
         2: _("Two made it in the deal before: {suit} are trumps"),
         3: _("All three made it in the deal before: {suit} are trumps"),
-    }[made]
-    return cite(rule.TRUMPS, words, suit=trumps_after(made))
+    }[makers_count]
+    return cite(rule.TRUMPS, words, suit=trumps_after(makers_count))
 
 
 def suit_turned_up(card: Card) -> Suit | None:
@@ -355,15 +359,15 @@ def _cite_distance_to_end(sheet: Sheet[House]) -> Iterator[Cite]:
         return
     if length.kind is Length.RUBBER:
         for side in sheet.seating.every_side:
-            if won := current.won(side):
-                games = ngettext("{who} has won {n} game", "{who} has won {n} games", won, who=side)
+            if games_won := current.won(side):
+                games = ngettext("{who} has won {n} game", "{who} has won {n} games", games_won, who=side)
                 yield cite(rule.RUBBER, games)
     goal = target(sheet.house)
     for side in sheet.seating.every_side:
         if current.points[side] == max(current.points) > 0:
             words = _("{who} is on {points} and needs {n}")
-            needs = max(0, goal - current.points[side])
-            yield cite(rule.HUNDRED, words, who=side, points=current.points[side], n=needs)
+            points_needed = max(0, goal - current.points[side])
+            yield cite(rule.HUNDRED, words, who=side, points=current.points[side], n=points_needed)
 
 
 def _cite_premium_at_stake(side: Side, premium: Premium, sheet: Sheet[House]) -> Cite:
@@ -375,7 +379,7 @@ def _cite_premium_at_stake(side: Side, premium: Premium, sheet: Sheet[House]) ->
 
 
 def summary(hand: Deal, sheet: Sheet[House]) -> Message:
-    made = makers(hand)
-    if not made:
+    successful = makers(hand)
+    if not successful:
         return say(_("Nobody made it"))
-    return say(_("Made by {made}"), made=made)
+    return say(_("Made by {made}"), made=successful)

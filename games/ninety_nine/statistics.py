@@ -26,13 +26,13 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the events of the game's own statistics."""
     for row, _before in scored_rows(sheet, Deal):
         hand: Deal = row.hand
-        made = makers(hand)
+        successful = makers(hand)
         for side in sheet.seating.every_side:
-            yield BID.attempted(side, row, side in made)
-            yield BY_BID[hand.bids[side]].attempted(side, row, side in made)
-            if side not in made:
+            yield BID.attempted(side, row, side in successful)
+            yield BY_BID[hand.bids[side]].attempted(side, row, side in successful)
+            if side not in successful:
                 yield OFF.measured(side, row, abs(hand.bids[side] - hand.tricks[side]))
-            if made == (side,):
+            if successful == (side,):
                 yield ALONE.counted(side, row)
             if hand.premiums[side] in PREMIUMS:
-                yield PREMIUMS[hand.premiums[side]].attempted(side, row, side in made)
+                yield PREMIUMS[hand.premiums[side]].attempted(side, row, side in successful)

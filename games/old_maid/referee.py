@@ -54,11 +54,11 @@ class TwoCards:
 
 def on_pairs(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
     n = pairs(facts.cards, sheet.house)
-    kept = len(facts.cards) - 2 * n
+    cards_kept = len(facts.cards) - 2 * n
     return ruling(
         n,
         cite(rule.PAIRS, ngettext("{n} pair goes", "{n} pairs go", n)),
-        cite(rule.PAIRS, ngettext("{n} card is kept", "{n} cards are kept", kept)),
+        cite(rule.PAIRS, ngettext("{n} card is kept", "{n} cards are kept", cards_kept)),
     )
 
 
@@ -120,11 +120,11 @@ def with_cards(out: PerSeat[bool], sheet: Sheet[House]) -> set[Seat]:
 
 def on_who_draws(facts: Offering, sheet: Sheet[House]) -> Ruling:
     playing = with_cards(broadcast_defaults(facts, sheet).out, sheet)
-    neighbour, *further = sheet.seating.round_from(sheet.seating.left(facts.offerer))[:-1]
+    neighbour, *others = sheet.seating.round_from(sheet.seating.left(facts.offerer))[:-1]
     if neighbour in playing:
         words = _("{who} draws, on the left of {offerer}")
         return ruling(neighbour, cite(rule.OFFER, words, who=neighbour, offerer=facts.offerer))
-    for seat in further:
+    for seat in others:
         if seat in playing:
             words = _("{who} draws, the next to the left who still has cards")
             return ruling(seat, cite(rule.NEIGHBOUR, words, who=seat))

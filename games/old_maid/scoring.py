@@ -58,8 +58,8 @@ def points_by_place(house: House, players: int) -> tuple[int, ...]:
 
 def letters_of(house: House) -> str:
     """Return the letters that put a player out, one for each time."""
-    fitting = [word for word in WORDS if len(word) == house.limit]
-    return house.word.replace(" ", "") or (fitting[0] if fitting else LONGEST_WORD[: house.limit])
+    words = [word for word in WORDS if len(word) == house.limit]
+    return house.word.replace(" ", "") or (words[0] if words else LONGEST_WORD[: house.limit])
 
 
 def letters_taken(n: Points, house: House) -> str:
@@ -120,16 +120,18 @@ def sits_out_problem(field: str, side: Side) -> Problem:
 
 def place_problems(places: dict[Side, int | None]) -> Iterator[Problem]:
     """Yield the problems in the places of those who played."""
-    left = tuple(side for side, place in places.items() if place is None)
-    if len(left) > 1:
-        yield Problem("places", say(_("Only one is left with her, not {sides}"), sides=left), rule.MAID)
+    without_place = tuple(side for side, place in places.items() if place is None)
+    if len(without_place) > 1:
+        yield Problem(
+            "places", say(_("Only one is left with her, not {sides}"), sides=without_place), rule.MAID
+        )
         return
-    taken = Counter(place for place in places.values() if place)
-    wanted = range(1, len(places) + 1 - len(left))
-    for place in sorted(place for place, n in taken.items() if n > 1):
+    counts = Counter(place for place in places.values() if place)
+    places_expected = range(1, len(places) + 1 - len(without_place))
+    for place in sorted(place for place, n in counts.items() if n > 1):
         yield Problem("places", say(_("Only one can be in place {n}"), n=place), rule.OUT)
-    if missing := tuple(place for place in wanted if place not in taken):
-        yield Problem("places", say(_("Nobody is in place {n}"), n=missing), rule.OUT)
+    if missing_places := tuple(place for place in places_expected if place not in counts):
+        yield Problem("places", say(_("Nobody is in place {n}"), n=missing_places), rule.OUT)
 
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:
@@ -154,12 +156,12 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
 
 
 def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    house, out = sheet.house, order_of_getting_out(hand, sheet)
-    maid = out[-1]
+    house, order = sheet.house, order_of_getting_out(hand, sheet)
+    maid = order[-1]
     match house.scoring:
         case Scoring.FINISH_RANK:
             points = points_by_place(house, sheet.seating.sides)
-            for place, side in enumerate(out[:-1]):
+            for place, side in enumerate(order[:-1]):
                 words = _("Out in place {n}, which counts {points}")
                 yield score_line(side, points[place], rule.RANKS, words, n=place + 1, points=points[place])
             words = _("Left with {her}, which counts {points}")
@@ -200,42 +202,46 @@ def times_left_with_maid(sheet: Sheet[House]) -> PerSide[Points]:
 def outcome(sheet: Sheet[House]) -> Outcome | None:
     house, remaining = sheet.house, still_in(sheet.totals, sheet.house)
     if house.end is End.LIMIT and max(times_left_with_maid(sheet)) >= house.limit:
-        ended = rule.LIMIT
+        end_rule = rule.LIMIT
     elif house.end is End.ROUNDS and rounds(sheet) >= house.rounds:
-        ended = rule.ROUNDS
+        end_rule = rule.ROUNDS
     elif len(remaining) < 2:
-        ended = rule.LAST_IN
+        end_rule = rule.LAST_IN
     else:
         return None
     best = (min if lowest_wins(house) else max)(sheet.totals)
     winners = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
     if len(winners) == 1:
-        ending = say(winner_sentence(house), winner=winners[0], best=best)
-        return Outcome(winners, cite(ended, with_losers(ending, sheet)))
+        sentence = say(winner_sentence(house), winner=winners[0], best=best)
+        return Outcome(winners, cite(end_rule, with_losers(sentence, sheet)))
     if house.tie is Tie.EXTRA_ROUND and len(remaining) > 1:
         return None
-    ending = say(_("{winners} share the win with {best}"), winners=winners, best=best)
-    return Outcome(winners, cite(rule.TIE, with_losers(ending, sheet)))
+    sentence = say(_("{winners} share the win with {best}"), winners=winners, best=best)
+    return Outcome(winners, cite(rule.TIE, with_losers(sentence, sheet)))
 
 
 def old_maids(sheet: Sheet[House]) -> tuple[Side, ...]:
     """Return the sides left with the old maid most often, who lose; none if all are level."""
-    left = times_left_with_maid(sheet)
-    most = max(left)
-    return () if most == min(left) else tuple(side for side in sheet.seating.every_side if left[side] == most)
+    times_left = times_left_with_maid(sheet)
+    most = max(times_left)
+    return (
+        ()
+        if most == min(times_left)
+        else tuple(side for side in sheet.seating.every_side if times_left[side] == most)
+    )
 
 
-def with_losers(ending: Message, sheet: Sheet[House]) -> Message:
+def with_losers(sentence: Message, sheet: Sheet[House]) -> Message:
     """Return how the game ended with its loser.
 
     For example: "Cy is the Old Maid. Ann was left with her least often: 0".
     """
     lost = old_maids(sheet)
     if not lost:
-        return ending
+        return sentence
     if len(lost) == 1:
-        return say(_("{loser} is the Old Maid. {told}"), loser=lost[0], told=ending)
-    return say(_("{losers} are the Old Maids. {told}"), losers=lost, told=ending)
+        return say(_("{loser} is the Old Maid. {told}"), loser=lost[0], told=sentence)
+    return say(_("{losers} are the Old Maids. {told}"), losers=lost, told=sentence)
 
 
 def winner_sentence(house: House) -> str:
@@ -267,7 +273,7 @@ def next_still_in(seat: Seat, totals: PerSide[Points], sheet: Sheet[House]) -> S
     """Return this seat, or the next to its left that plays on; this one if none does."""
     remaining = still_in(totals, sheet.house)
     from_seat = sheet.seating.round_from(seat)
-    return next((other for other in from_seat if sheet.seating.side(other) in remaining), seat)
+    return next((candidate for candidate in from_seat if sheet.seating.side(candidate) in remaining), seat)
 
 
 def first_to_offer(sheet: Sheet[House]) -> Seat:
@@ -292,15 +298,15 @@ def lowest_wins(house: House) -> bool:
 
 
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
-    house, played, remaining = sheet.house, rounds(sheet), still_in(sheet.totals, sheet.house)
+    house, rounds_played, remaining = sheet.house, rounds(sheet), still_in(sheet.totals, sheet.house)
     if sheet.outcome:
         return
     words = _("{dealer} deals all the cards; {first} offers first")
     yield cite(rule.START, words, dealer=dealer(sheet), first=first_to_offer(sheet))
     if outside := tuple(side for side in sheet.seating.every_side if side not in remaining):
         yield cite(rule.SITS_OUT, _("No cards for {sides}: the word is whole"), sides=outside)
-    if house.end is End.ROUNDS and played < house.rounds:
-        yield cite(rule.ROUNDS, _("Round {n} of {rounds}"), n=played + 1, rounds=house.rounds)
+    if house.end is End.ROUNDS and rounds_played < house.rounds:
+        yield cite(rule.ROUNDS, _("Round {n} of {rounds}"), n=rounds_played + 1, rounds=house.rounds)
     elif house.end is End.ROUNDS or max(times_left_with_maid(sheet)) >= house.limit:
         yield cite(rule.TIE, _("Tied: another round decides"))
     if house.scoring is Scoring.LETTERS:
@@ -324,8 +330,14 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
         return tell(Maid, maid=hand.maid)
     places = dict(zip(sheet.seating.every_side, hand.places, strict=False))
     # A player who sits out has no place either, so places alone do not tell who was left with the maid.
-    left = [side for side, place in places.items() if place is None]
-    maid = left[0] if len(left) == 1 else None if left else max(places, key=lambda side: places[side] or 0)
+    without_place = [side for side, place in places.items() if place is None]
+    maid = (
+        without_place[0]
+        if len(without_place) == 1
+        else None
+        if without_place
+        else max(places, key=lambda side: places[side] or 0)
+    )
     first = next((side for side, place in places.items() if place == 1), None)
     if first is None:
         return say(_("Out in order"))

@@ -17,9 +17,9 @@ STATS = (MAID, FIRST)
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the events of the game's own statistics."""
-    for row, before in scored_rows(sheet, Maid, Places):
-        out = order_of_getting_out(row.hand, before)
-        for side in out:
-            yield MAID.attempted(side, row, side == out[-1])
+    for row, sheet_before in scored_rows(sheet, Maid, Places):
+        order = order_of_getting_out(row.hand, sheet_before)
+        for side in order:
+            yield MAID.attempted(side, row, side == order[-1])
             if isinstance(row.hand, Places):
-                yield FIRST.attempted(side, row, side == out[0])
+                yield FIRST.attempted(side, row, side == order[0])

@@ -248,17 +248,17 @@ def on_miscount(facts: Miscount, sheet: Sheet[House]) -> Ruling:
 def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     seats = sheet.seating.seats
     n = dealt_each(sheet.house, seats)
-    rest = len(pack_here(sheet)) - n * seats
+    stock = len(pack_here(sheet)) - n * seats
     words = _("{n} cards each for {seats} players; of the {rest} left one is turned up")
-    return ruling(n, cite(rule.DEAL, words, n=n, seats=seats, rest=rest))
+    return ruling(n, cite(rule.DEAL, words, n=n, seats=seats, rest=stock))
 
 
 def on_dealer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    who = dealer(sheet)
+    next_dealer = dealer(sheet)
     return ruling(
-        who,
-        cite(rule.DEALER, _("{dealer} deals"), dealer=who),
-        cite(rule.FIRST, _("{first} plays first"), first=sheet.seating.left(who)),
+        next_dealer,
+        cite(rule.DEALER, _("{dealer} deals"), dealer=next_dealer),
+        cite(rule.FIRST, _("{first} plays first"), first=sheet.seating.left(next_dealer)),
     )
 
 

@@ -68,7 +68,7 @@ def collects(house: House) -> bool:
 
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     winner = winner_of(hand)
-    left = points_held(hand, sheet.house)
+    points_left = points_held(hand, sheet.house)
     field = "cards" if isinstance(hand, Shown) else "left"
     if winner is None and sheet.house.stock_out is not StockOut.BLOCK:
         words = say(_("At this table no deal is blocked: {rule}"), rule=sheet.house.stock_out)
@@ -77,10 +77,10 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
         yield Problem("rummy", say(_("Nobody went out, so nobody went rummy")), rule.RUMMY)
     least_card = card_values(sheet)[-1]
     for side, seat in zip(sheet.seating.every_side, sheet.seating.every_seat, strict=True):
-        if seat == winner and left[side]:
+        if seat == winner and points_left[side]:
             words = say(_("{side} went out, and so has nothing left"), side=side)
             yield Problem(f"{field}.{side}", words, rule.OUT)
-        elif seat != winner and left[side] < least_card:
+        elif seat != winner and points_left[side] < least_card:
             words = say(
                 _("{side} still holds a card, and no card counts less than {n}"), side=side, n=least_card
             )
@@ -90,14 +90,14 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
         card_counts = Counter(card for cards in hand.cards for card in cards)
         for card in sorted(card for card, n in card_counts.items() if n > 1):
             yield Problem("cards", say(_("{card} cannot be in two hands"), card=card), rule.PACK)
-    elif sum(left) > (most := highest_points(sheet, hands)):
+    elif sum(points_left) > (most := highest_points(sheet, hands)):
         words = say(_("Together they cannot hold more than {most} points"), most=most)
         yield Problem("left", words, rule.VALUES)
 
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:
-    needed = dealt_each(house, seating.seats) * seating.seats
-    if needed >= len(pack_here(Sheet(seating, house))):
+    cards_needed = dealt_each(house, seating.seats) * seating.seats
+    if cards_needed >= len(pack_here(Sheet(seating, house))):
         words = say(_("One pack is not enough for that deal with so many players"))
         yield Problem("deal", words, rule.DEAL)
 
@@ -106,9 +106,9 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
 
 
 def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    winner, left = winner_of(hand), points_held(hand, sheet.house)
+    winner, points_left = winner_of(hand), points_held(hand, sheet.house)
     if winner is None:
-        yield from blocked_lines(left, sheet)
+        yield from blocked_lines(points_left, sheet)
         return
     assert not isinstance(hand, Blocked)
     rummy = hand.rummy and rummy_pays(hand, sheet)
@@ -117,18 +117,22 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     rummy_reason: tuple[Cite, ...] = (
         (cite(rule.RUMMY, _("{who} went rummy: double"), who=winner),) if double else ()
     )
-    out = sheet.seating.side(winner)
+    winner_side = sheet.seating.side(winner)
     if not collects(sheet.house):
-        yield score_line(out, 0, rule.PENALTY, _("Went out: nothing to count"))
-    for side in sheet.seating.others(out):
+        yield score_line(winner_side, 0, rule.PENALTY, _("Went out: nothing to count"))
+    for side in sheet.seating.others(winner_side):
         if collects(sheet.house):
-            words = cite(rule.COLLECT, _("{side} held {n}"), side=side, n=left[side])
-            yield ScoreLine(out, factor * left[side], (words, *cite_jokers(hand, side), *rummy_reason))
+            words = cite(rule.COLLECT, _("{side} held {n}"), side=side, n=points_left[side])
+            yield ScoreLine(
+                winner_side, factor * points_left[side], (words, *cite_jokers(hand, side), *rummy_reason)
+            )
         else:
-            words = cite(rule.PENALTY, _("Caught with {n}"), n=left[side])
-            yield ScoreLine(side, factor * left[side], (words, *cite_jokers(hand, side), *rummy_reason))
+            words = cite(rule.PENALTY, _("Caught with {n}"), n=points_left[side])
+            yield ScoreLine(
+                side, factor * points_left[side], (words, *cite_jokers(hand, side), *rummy_reason)
+            )
     if rummy and not double:
-        yield score_line(out, RUMMY_BONUS, rule.RUMMY, _("Went rummy: {n} more"), n=RUMMY_BONUS)
+        yield score_line(winner_side, RUMMY_BONUS, rule.RUMMY, _("Went rummy: {n} more"), n=RUMMY_BONUS)
 
 
 def cite_jokers(hand: Hand, side: Side) -> Iterator[Cite]:
@@ -138,10 +142,10 @@ def cite_jokers(hand: Hand, side: Side) -> Iterator[Cite]:
         yield cite(rule.JOKERS, ngettext("A joker among them", "{n} jokers among them", n))
 
 
-def blocked_lines(left: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
+def blocked_lines(points_left: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Yield the lines of a blocked deal. Where losers are charged, they are charges."""
-    lowest = min(left)
-    lowest_sides = [side for side in sheet.seating.every_side if left[side] == lowest]
+    lowest = min(points_left)
+    lowest_sides = [side for side in sheet.seating.every_side if points_left[side] == lowest]
     match sheet.house.block_scoring:
         case BlockScoring.NO_SCORE:
             for side in sheet.seating.every_side:
@@ -149,7 +153,9 @@ def blocked_lines(left: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine
         case BlockScoring.ALL_LOSE:
             sign = -1 if collects(sheet.house) else 1
             for side in sheet.seating.every_side:
-                yield score_line(side, sign * left[side], rule.BLOCK, _("Blocked, holding {n}"), n=left[side])
+                yield score_line(
+                    side, sign * points_left[side], rule.BLOCK, _("Blocked, holding {n}"), n=points_left[side]
+                )
         case BlockScoring.LOWEST if len(lowest_sides) > 1:
             for side in lowest_sides:
                 yield score_line(
@@ -158,15 +164,15 @@ def blocked_lines(left: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine
         case _:
             (best,) = lowest_sides
             for side in sheet.seating.others(best):
-                difference = left[side] - lowest
+                difference = points_left[side] - lowest
                 if collects(sheet.house):
                     words = _("Blocked: {side} held {n} against {lowest}")
                     yield score_line(
-                        best, difference, rule.BLOCK, words, side=side, n=left[side], lowest=lowest
+                        best, difference, rule.BLOCK, words, side=side, n=points_left[side], lowest=lowest
                     )
                 else:
                     words = _("Blocked: held {n} against {lowest}")
-                    yield score_line(side, difference, rule.BLOCK, words, n=left[side], lowest=lowest)
+                    yield score_line(side, difference, rule.BLOCK, words, n=points_left[side], lowest=lowest)
 
 
 # The end ---------------------------------------------------------------------
@@ -180,16 +186,16 @@ def deals_played(sheet: Sheet[House]) -> int:
 def outcome(sheet: Sheet[House]) -> Outcome | None:
     house = sheet.house
     if house.end is End.HANDS:
-        is_over, ended = deals_played(sheet) >= house.hands, rule.DEALS
+        is_over, end_rule = deals_played(sheet) >= house.hands, rule.DEALS
     else:
-        is_over, ended = max(sheet.totals) >= house.target, rule.TARGET
+        is_over, end_rule = max(sheet.totals) >= house.target, rule.TARGET
     if not is_over:
         return None
     best = max(sheet.totals) if collects(house) else min(sheet.totals)
     winners = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
     if len(winners) == 1:
         words = _("{winner} wins with {best}")
-        return Outcome(winners, cite(ended, words, winner=winners[0], best=best))
+        return Outcome(winners, cite(end_rule, words, winner=winners[0], best=best))
     if house.tie is Tie.EXTRA_HAND:
         return None
     return Outcome(
@@ -202,8 +208,8 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     house = sheet.house
     if deals_played(sheet) >= house.hands if house.end is End.HANDS else max(sheet.totals) >= house.target:
         best = max(sheet.totals) if collects(house) else min(sheet.totals)
-        tied = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
-        yield cite(rule.TIE, _("{level} are tied at {best}: another deal decides"), level=tied, best=best)
+        leaders = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+        yield cite(rule.TIE, _("{level} are tied at {best}: another deal decides"), level=leaders, best=best)
 
 
 # Words -----------------------------------------------------------------------
@@ -228,8 +234,8 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     first = sheet.seating.left(next_dealer)
     yield cite(rule.DEAL, words, dealer=next_dealer, n=hand_size(sheet), first=first)
     if house.end is End.HANDS:
-        if (played := deals_played(sheet)) < house.hands:
-            yield cite(rule.DEALS, _("Deal {n} of {hands}"), n=played + 1, hands=house.hands)
+        if (deals := deals_played(sheet)) < house.hands:
+            yield cite(rule.DEALS, _("Deal {n} of {hands}"), n=deals + 1, hands=house.hands)
         else:
             yield cite(rule.TIE, _("Tied: another deal decides"))
         return
@@ -256,8 +262,8 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
         return say(_("{winner} went rummy"), winner=winner)
     if isinstance(hand, Shown):
         return tell(Shown, winner=winner)
-    others = {Side(side): n for side, n in enumerate(hand.left) if side != sheet.seating.side(winner)}
-    return tell(Out, winner=winner, left=answers_by_name(others))
+    others_left = {Side(side): n for side, n in enumerate(hand.left) if side != sheet.seating.side(winner)}
+    return tell(Out, winner=winner, left=answers_by_name(others_left))
 
 
 def kinds(sheet: Sheet[House]) -> Iterator[str]:

@@ -222,9 +222,9 @@ def on_winner(facts: Totals, sheet: Sheet[House]) -> Ruling:
 
 def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     seats, n = sheet.seating.seats, dealt_each(sheet)
-    rest = len(pack_here(sheet)) - n * seats
+    stock = len(pack_here(sheet)) - n * seats
     words = _("{n} cards each for {seats} players; of the {rest} left one is turned up")
-    return ruling(n, cite(rule.DEAL, words, n=n, seats=seats, rest=rest))
+    return ruling(n, cite(rule.DEAL, words, n=n, seats=seats, rest=stock))
 
 
 QUESTIONS = {

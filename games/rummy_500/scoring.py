@@ -29,8 +29,8 @@ from .house import GoOut, House, Tie
 
 def went_out(deal: Deal) -> Side | None:
     """Return the side that went out; None if the stock ran out."""
-    out = [Side(index) for index, points in enumerate(deal.held) if not points]
-    return out[0] if out else None
+    sides_out = [Side(index) for index, points in enumerate(deal.held) if not points]
+    return sides_out[0] if sides_out else None
 
 
 def must_go_out(house: House) -> bool:
@@ -39,13 +39,15 @@ def must_go_out(house: House) -> bool:
 
 def check(deal: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
     house = sheet.house
-    out = [side for side in sheet.seating.every_side if not deal.held[side]]
-    if len(out) > 1:
-        words = say(_("Only one can go out; what do the others of {sides} still hold?"), sides=tuple(out))
+    sides_out = [side for side in sheet.seating.every_side if not deal.held[side]]
+    if len(sides_out) > 1:
+        words = say(
+            _("Only one can go out; what do the others of {sides} still hold?"), sides=tuple(sides_out)
+        )
         yield Problem("held", words, rule.OUT)
-    elif out and not deal.laid[out[0]]:
-        words = say(_("{side} went out, and so has laid cards down"), side=out[0])
-        yield Problem(f"laid.{out[0]}", words, rule.LAID)
+    elif sides_out and not deal.laid[sides_out[0]]:
+        words = say(_("{side} went out, and so has laid cards down"), side=sides_out[0])
+        yield Problem(f"laid.{sides_out[0]}", words, rule.LAID)
     least = min(held_value(card.rank, house) for card in pack_here(sheet))
     for side in sheet.seating.every_side:
         if 0 < (deal.held[side] or 0) < least:
@@ -64,27 +66,27 @@ def check(deal: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def score(deal: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    out = went_out(deal)
+    side_out = went_out(deal)
     for side in sheet.seating.every_side:
-        laid, held = deal.laid[side], deal.held[side]
-        yield score_line(side, laid, rule.LAID, _("Laid down {n}"), n=laid)
-        if side == out:
+        points_laid, points_held = deal.laid[side], deal.held[side]
+        yield score_line(side, points_laid, rule.LAID, _("Laid down {n}"), n=points_laid)
+        if side == side_out:
             yield score_line(side, 0, rule.OUT, _("Went out, holding nothing"))
             continue
-        words = cite(rule.HELD, _("Still held {n}"), n=held)
-        ended = () if out is not None else (cite(rule.STOCK_OUT, _("The stock ran out")),)
-        yield ScoreLine(side, -(held or 0), (words, *ended))
+        words = cite(rule.HELD, _("Still held {n}"), n=points_held)
+        citations = () if side_out is not None else (cite(rule.STOCK_OUT, _("The stock ran out")),)
+        yield ScoreLine(side, -(points_held or 0), (words, *citations))
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
     house, totals = sheet.house, sheet.totals
     if must_go_out(house):
         deal = sheet.last_hand
-        out = went_out(deal) if isinstance(deal, Deal) else None
-        if out is None or totals[out] < house.target:
+        side_out = went_out(deal) if isinstance(deal, Deal) else None
+        if side_out is None or totals[side_out] < house.target:
             return None
         words = _("{winner} went out with {n}")
-        return Outcome((out,), cite(rule.MUST_GO_OUT, words, winner=out, n=totals[out]))
+        return Outcome((side_out,), cite(rule.MUST_GO_OUT, words, winner=side_out, n=totals[side_out]))
     if max(totals) < house.target:
         return None
     winners = leaders_of(totals)
@@ -138,5 +140,5 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
 
 
 def summary(deal: Deal, sheet: Sheet[House]) -> Message:
-    out = went_out(deal)
-    return say(_("The stock ran out")) if out is None else say(_("{side} out"), side=out)
+    side_out = went_out(deal)
+    return say(_("The stock ran out")) if side_out is None else say(_("{side} out"), side=side_out)

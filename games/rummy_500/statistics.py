@@ -20,8 +20,8 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the events of the game's own statistics."""
     for row, _before in scored_rows(sheet, Deal):
         for side in sheet.seating.every_side:
-            held = row.hand.held[side] or 0
-            yield OUT.attempted(side, row, not held)
+            points_held = row.hand.held[side] or 0
+            yield OUT.attempted(side, row, not points_held)
             yield LAID.measured(side, row, row.hand.laid[side])
             yield MOST_LAID.measured(side, row, row.hand.laid[side])
-            yield HELD.measured(side, row, held)
+            yield HELD.measured(side, row, points_held)

@@ -69,25 +69,25 @@ class Dealing:
 
 def on_targets(facts: Dealing, sheet: Sheet[House]) -> Ruling:
     targets_by_seat = targets(facts.dealer, sheet.house, sheet.seating)
-    around = sheet.seating.round_from(facts.dealer)
+    seats_from_dealer = sheet.seating.round_from(facts.dealer)
     words = _("{dealer} has {first}, {left} on the left {second}, {right} on the right {third}")
     because = [
         cite(
             rule.TARGETS,
             words,
-            dealer=around[0],
-            first=targets_by_seat[around[0]],
-            left=around[1],
-            second=targets_by_seat[around[1]],
-            right=around[2],
-            third=targets_by_seat[around[2]],
+            dealer=seats_from_dealer[0],
+            first=targets_by_seat[seats_from_dealer[0]],
+            left=seats_from_dealer[1],
+            second=targets_by_seat[seats_from_dealer[1]],
+            right=seats_from_dealer[2],
+            third=targets_by_seat[seats_from_dealer[2]],
         )
     ]
     if sheet.house.target_order is TargetOrder.EIGHT_THREE_FIVE:
         because.append(
             cite(rule.THREE_ON_THE_LEFT, _("Most texts have it the other way: 5 on the left, 3 on the right"))
         )
-    return ruling("-".join(str(targets_by_seat[seat]) for seat in around), *because)
+    return ruling("-".join(str(targets_by_seat[seat]) for seat in seats_from_dealer), *because)
 
 
 def on_lead(facts: Dealing, sheet: Sheet[House]) -> Ruling:
@@ -158,17 +158,17 @@ def on_exchange(facts: LastHand, sheet: Sheet[House]) -> Ruling:
     house, seating = sheet.house, sheet.seating
     if not house.exchange:
         return ruling("none", cite(rule.EXCHANGE, _("No cards are exchanged at this table")))
-    over = differences(Deal(facts.tricks, facts.game), facts.dealer, house, seating)
-    due = gifts(over, targets(seating.left(facts.dealer), house, seating), house)
-    if not due:
+    surplus = differences(Deal(facts.tricks, facts.game), facts.dealer, house, seating)
+    gifts_due = gifts(surplus, targets(seating.left(facts.dealer), house, seating), house)
+    if not gifts_due:
         return ruling("none", cite(rule.EXCHANGE, _("Nobody owes a card: everyone took the target exactly")))
     reasons = [
         cite(rule.EXCHANGE, _("{giver} gives {taker} {n}"), giver=gift.giver, taker=gift.taker, n=gift.n)
-        for gift in due
+        for gift in gifts_due
     ]
-    if len({gift.giver for gift in due}) > 1:
+    if len({gift.giver for gift in gifts_due}) > 1:
         reasons.append(cite(rule.EXCHANGE_ORDER, _("In that order: {order}"), order=house.exchange_order))
-    return ruling(" ".join(f"{gift.giver}>{gift.taker}:{gift.n}" for gift in due), *reasons)
+    return ruling(" ".join(f"{gift.giver}>{gift.taker}:{gift.n}" for gift in gifts_due), *reasons)
 
 
 @dataclass(frozen=True)
@@ -182,12 +182,12 @@ class CardReceived:
 
 
 def on_give_back(facts: CardReceived, sheet: Sheet[House]) -> Ruling:
-    (given,) = facts.given
-    suit = [card for card in (given, *facts.holding) if card.suit == given.suit]
+    (received,) = facts.given
+    suit = [card for card in (received, *facts.holding) if card.suit == received.suit]
     best = max(suit, key=lambda card: RANKS.index(card.rank))
     words = (
         _("Yes, the very same card: nothing higher of the suit is held")
-        if best == given
+        if best == received
         else _("No: {card}, the highest of the suit")
     )
     return ruling(str(best), cite(rule.GIVING_BACK, words, card=best))
@@ -397,20 +397,22 @@ def on_won_at_once(facts: TricksAndTarget, sheet: Sheet[House]) -> Ruling:
             )
             return ruling("yes" if facts.tricks >= n else "no", cite(rule.TWELVE, words, n=n))
         case _:
-            over = facts.target - facts.tricks if is_fewest else facts.tricks - facts.target
-            enough = over >= n
-            words = _("Yes: {n} over target win the game") if enough else _("No: it takes {n} over target")
-            return ruling("yes" if enough else "no", cite(rule.OVER, words, n=n))
+            surplus = facts.target - facts.tricks if is_fewest else facts.tricks - facts.target
+            is_enough = surplus >= n
+            words = _("Yes: {n} over target win the game") if is_enough else _("No: it takes {n} over target")
+            return ruling("yes" if is_enough else "no", cite(rule.OVER, words, n=n))
 
 
 def on_fewest(facts: Dealing, sheet: Sheet[House]) -> Ruling:
     if not sheet.house.six_games:
         return ruling("not_played", cite(rule.FEWEST, _("Fewest tricks is not played at this table")))
     targets_by_seat = targets(facts.dealer, sheet.house, sheet.seating, Named.FEWEST)
-    around = sheet.seating.round_from(facts.dealer)
+    seats_from_dealer = sheet.seating.round_from(facts.dealer)
     words = _("{who} should take no more than {n}")
-    because = tuple(cite(rule.FEWEST, words, who=Side(seat), n=targets_by_seat[seat]) for seat in around)
-    return Ruling("-".join(str(targets_by_seat[seat]) for seat in around), because)
+    because = tuple(
+        cite(rule.FEWEST, words, who=Side(seat), n=targets_by_seat[seat]) for seat in seats_from_dealer
+    )
+    return Ruling("-".join(str(targets_by_seat[seat]) for seat in seats_from_dealer), because)
 
 
 def on_tie(facts: NoFacts, sheet: Sheet[House]) -> Ruling:

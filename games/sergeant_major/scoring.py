@@ -48,15 +48,11 @@ class Named(Choice):
 
 def games(sheet: Any) -> Iterator[Named]:
     """Yield the games that may be named at this table."""
-    for named in Named:
-        if (
-            named is Named.NO_TRUMP
-            and sheet.house.no_trump is Allowed.FORBIDDEN
-            and not sheet.house.six_games
-        ):
+    for game in Named:
+        if game is Named.NO_TRUMP and sheet.house.no_trump is Allowed.FORBIDDEN and not sheet.house.six_games:
             continue
-        if named is not Named.FEWEST or sheet.house.six_games:
-            yield named
+        if game is not Named.FEWEST or sheet.house.six_games:
+            yield game
 
 
 def _six_games(hand: Any, sheet: Any) -> bool:
@@ -96,12 +92,12 @@ def _targets_from_dealer(house: House) -> tuple[int, int, int]:
             return dealer, left, right
 
 
-def targets(dealer: int, house: House, seating: Seating, named: Named | None = None) -> PerSide[int]:
+def targets(dealer: int, house: House, seating: Seating, game: Named | None = None) -> PerSide[int]:
     """Return the targets in a hand; in fewest tricks the highest and the lowest are swapped."""
     targets_by_seat = dict(zip(seating.round_from(dealer), _targets_from_dealer(house), strict=True))
-    if named is Named.FEWEST:
-        upwards = sorted(targets_by_seat, key=lambda seat: targets_by_seat[seat])
-        targets_by_seat = dict(zip(upwards, sorted(targets_by_seat.values(), reverse=True), strict=True))
+    if game is Named.FEWEST:
+        lowest_first = sorted(targets_by_seat, key=lambda seat: targets_by_seat[seat])
+        targets_by_seat = dict(zip(lowest_first, sorted(targets_by_seat.values(), reverse=True), strict=True))
     return seating.per_side(lambda side: targets_by_seat[Seat(side)])
 
 
@@ -119,8 +115,8 @@ def leader(dealer: int, house: House, seating: Seating) -> Seat:
 def differences(hand: Deal, dealer: int, house: House, seating: Seating) -> PerSide[int]:
     """Return the number of tricks each side is over target, or (negative) short of it."""
     side_targets = targets(dealer, house, seating, hand.game)
-    over = 1 if hand.game is not Named.FEWEST else -1
-    return seating.per_side(lambda side: over * (hand.tricks[side] - side_targets[side]))
+    sign = 1 if hand.game is not Named.FEWEST else -1
+    return seating.per_side(lambda side: sign * (hand.tricks[side] - side_targets[side]))
 
 
 def named_before(who: Seat, sheet: Sheet[House]) -> tuple[Named, ...]:
@@ -137,10 +133,10 @@ def check(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
     if not sheet.house.six_games:
         return
     seat_naming = namer(sheet.dealer(Deal), sheet.house, sheet.seating)
-    before = named_before(seat_naming, sheet)
+    named_games = named_before(seat_naming, sheet)
     if hand.game is None:
         yield Problem("game", say(_("What did {who} name?"), who=seat_naming), rule.SIX_GAMES)
-    elif hand.game in before and len(set(before)) < len(Named):
+    elif hand.game in named_games and len(set(named_games)) < len(Named):
         words = _("{who} has named {game} before; each is named once")
         yield Problem("game", say(words, who=seat_naming, game=hand.game), rule.SIX_GAMES)
 
@@ -175,9 +171,9 @@ def score(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
         yield ScoreLine(Side(side), plain_points(n * house.stake), (reason, target_reason, stake_reason))
 
 
-def _sentence_and_rule(n: int, fewest: bool) -> tuple[str, Rule]:
+def _sentence_and_rule(n: int, is_fewest: bool) -> tuple[str, Rule]:
     """Return the sentence about a result, and the rule that scores it."""
-    if fewest:
+    if is_fewest:
         words = _("{took}, target {target}: {n} fewer") if n > 0 else _("{took}, target {target}: {n} more")
         return words if n else _("{took}, target {target}: exact"), rule.FEWEST
     words = _("{took}, target {target}: {n} up") if n > 0 else _("{took}, target {target}: {n} down")
@@ -200,8 +196,8 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
         case Win.OVER_TARGET:
             if last is None:
                 return None
-            over = differences(last, dealer, sheet.house, sheet.seating)
-            return _single_leader(over, n, cite(rule.OVER, _("{n} over target"), n=max(over)))
+            surplus = differences(last, dealer, sheet.house, sheet.seating)
+            return _single_leader(surplus, n, cite(rule.OVER, _("{n} over target"), n=max(surplus)))
         case Win.POINTS:
             words = _("First to {n} points")
             return _single_leader(sheet.totals, n * (sheet.house.stake or 1), cite(rule.POINTS, words, n=n))
@@ -224,13 +220,15 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     """Cite why the game goes on, though a side has the points or the hands are played."""
     goal, best, hands = sheet.house.win_condition, max(sheet.totals), sheet.count(Deal)
     n = goal.n or 0
-    needed = n * (sheet.house.stake or 1)
-    if goal.kind is Win.POINTS and n <= best < needed:
+    least_points = n * (sheet.house.stake or 1)
+    if goal.kind is Win.POINTS and n <= best < least_points:
         words = _("At a stake of {stake} each, {n} points are {needed}")
-        yield cite(rule.POINTS, words, stake=sheet.house.stake, n=n, needed=needed)
-    elif (goal.kind is Win.POINTS and best >= needed) or (goal.kind is Win.HANDS and hands >= n):
-        tied = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
-        yield cite(rule.TIE, _("{level} are tied at {best}: another hand is played"), level=tied, best=best)
+        yield cite(rule.POINTS, words, stake=sheet.house.stake, n=n, needed=least_points)
+    elif (goal.kind is Win.POINTS and best >= least_points) or (goal.kind is Win.HANDS and hands >= n):
+        leaders = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+        yield cite(
+            rule.TIE, _("{level} are tied at {best}: another hand is played"), level=leaders, best=best
+        )
 
 
 # The exchange ---------------------------------------------------------------------------------
@@ -244,23 +242,23 @@ class Gift(NamedTuple):
     n: int
 
 
-def gifts(over: PerSide[int], next_targets: PerSide[int], house: House) -> tuple[Gift, ...]:
+def gifts(surplus: PerSide[int], next_targets: PerSide[int], house: House) -> tuple[Gift, ...]:
     """Return the exchange, in order, after these differences and before these targets."""
     if not house.exchange:
         return ()
 
     def exchange_key(side: int) -> tuple[int, int]:
         if house.exchange_order is ExchangeOrder.MOST_UP_FIRST:
-            return -abs(over[side]), -next_targets[side]
-        return -next_targets[side], -abs(over[side])
+            return -abs(surplus[side]), -next_targets[side]
+        return -next_targets[side], -abs(surplus[side])
 
-    sides = sorted(range(len(over)), key=exchange_key)
+    sides = sorted(range(len(surplus)), key=exchange_key)
     # Of three players two are never both over and both short: either one gives or one takes.
     return tuple(
-        Gift(Side(giver), Side(taker), min(over[giver], -over[taker]))
+        Gift(Side(giver), Side(taker), min(surplus[giver], -surplus[taker]))
         for giver in sides
         for taker in sides
-        if over[giver] > 0 > over[taker]
+        if surplus[giver] > 0 > surplus[taker]
     )
 
 
@@ -275,9 +273,9 @@ def gifts_due(sheet: Sheet[House]) -> tuple[Gift, ...]:
     if last is None:
         return ()
     dealer = last_dealer(sheet)
-    over = differences(last, dealer, sheet.house, sheet.seating)
+    surplus = differences(last, dealer, sheet.house, sheet.seating)
     next_targets = targets(sheet.seating.left(dealer), sheet.house, sheet.seating)
-    return gifts(over, next_targets, sheet.house)
+    return gifts(surplus, next_targets, sheet.house)
 
 
 # The briefing -----------------------------------------------------------------------------------
@@ -303,15 +301,15 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     )
     yield cite(rule.LEAD, words, who=seat_naming, leads=first_leader)
     if house.six_games:
-        before = named_before(seat_naming, sheet)
-        if rest := tuple(game for game in Named if game not in before):
-            yield cite(rule.SIX_GAMES, _("{who} has yet to name: {rest}"), who=seat_naming, rest=rest)
+        named_games = named_before(seat_naming, sheet)
+        if games_left := tuple(game for game in Named if game not in named_games):
+            yield cite(rule.SIX_GAMES, _("{who} has yet to name: {rest}"), who=seat_naming, rest=games_left)
     yield from _cite_distance_to_end(sheet)
 
 
 def _cite_exchanges(sheet: Sheet[House]) -> Iterator[Cite]:
-    due = gifts_due(sheet)
-    for gift in due:
+    exchange = gifts_due(sheet)
+    for gift in exchange:
         words = ngettext(
             "{giver} gives {taker} {n} card, and gets back the highest of its suit",
             "{giver} gives {taker} {n} cards, and for each gets back the highest of its suit",
@@ -320,9 +318,9 @@ def _cite_exchanges(sheet: Sheet[House]) -> Iterator[Cite]:
             taker=gift.taker,
         )
         yield cite(rule.EXCHANGE, words)
-    if due and sheet.house.exchange_trumps is Allowed.FORBIDDEN:
+    if exchange and sheet.house.exchange_trumps is Allowed.FORBIDDEN:
         yield cite(rule.EXCHANGE_TRUMPS, _("Trumps are not exchanged"))
-    if due and sheet.house.six_games:
+    if exchange and sheet.house.six_games:
         yield cite(rule.SIX_GAMES, _("Only if there are trumps"))
 
 
@@ -343,8 +341,8 @@ def _cite_distance_to_end(sheet: Sheet[House]) -> Iterator[Cite]:
             for side in sheet.seating.every_side:
                 if sheet.totals[side] == best > 0:
                     words = _("{who} is on {best} and needs {needs} more")
-                    needs = plain_points(Fraction(max(0, aim - best)))
-                    yield cite(rule.POINTS, words, who=side, best=best, needs=needs)
+                    points_needed = plain_points(Fraction(max(0, aim - best)))
+                    yield cite(rule.POINTS, words, who=side, best=best, needs=points_needed)
 
 
 def summary(hand: Deal, sheet: Sheet[House]) -> Message:

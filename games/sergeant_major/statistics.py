@@ -18,9 +18,9 @@ STATS = (TARGET, OVER, MOST_OVER, SHORT)
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the events of the game's own statistics."""
-    for row, before in scored_rows(sheet, Deal):
-        over = differences(row.hand, before.dealer(Deal), sheet.house, sheet.seating)
+    for row, sheet_before in scored_rows(sheet, Deal):
+        surplus = differences(row.hand, sheet_before.dealer(Deal), sheet.house, sheet.seating)
         for side in sheet.seating.every_side:
-            yield TARGET.attempted(side, row, over[side] >= 0)
+            yield TARGET.attempted(side, row, surplus[side] >= 0)
             for statistic in (OVER, MOST_OVER, SHORT):
-                yield statistic.measured(side, row, over[side])
+                yield statistic.measured(side, row, surplus[side])

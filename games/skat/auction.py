@@ -65,14 +65,14 @@ def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
     """Return the bidding after these calls, which were all legal."""
     forehand, middlehand, rearhand = players(sheet)
     bidding = Bidding(middlehand, forehand, (rearhand,))
-    made: list[tuple[Seat, str]] = []
-    declined = False
+    calls_made: list[tuple[Seat, str]] = []
+    is_over = False
     for call in calls:
-        made.append((bidding.speaker, call))
-        declined = bidding.asking is None and call == PASS
+        calls_made.append((bidding.speaker, call))
+        is_over = bidding.asking is None and call == PASS
         bidding = _after(bidding, call)
-    if declined:
-        return AuctionState(None, (), tuple(made), _all_passed(sheet))
+    if is_over:
+        return AuctionState(None, (), tuple(calls_made), _all_passed(sheet))
     if bidding.asking is None and bidding.bid:
         words = _("{who} plays alone at {bid}")
         result = AuctionResult(
@@ -80,9 +80,9 @@ def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
             {"declarer": bidding.answering, "bid": bidding.bid},
             cite(rule.SPEAKING, words, who=bidding.answering, bid=bidding.bid),
         )
-        return AuctionState(None, (), tuple(made), result)
+        return AuctionState(None, (), tuple(calls_made), result)
     notes = tuple(_cite_question(bidding))
-    return AuctionState(bidding.speaker, tuple(_offers(bidding, sheet)), tuple(made), notes=notes)
+    return AuctionState(bidding.speaker, tuple(_offers(bidding, sheet)), tuple(calls_made), notes=notes)
 
 
 def _all_passed(sheet: Sheet[House]) -> AuctionResult | None:

@@ -49,11 +49,13 @@ def _cite_start(sheet: Sheet[House]) -> Iterator[Cite]:
     yield cite(
         rule.SPEAKING, words, dealer=dealer, forehand=forehand, middlehand=middlehand, rearhand=rearhand
     )
-    dealt, deals = sheet.count(*KINDS.values()), list_deals(sheet)
-    if dealt < deals:
-        yield cite(rule.LIST, _("Deal {n} of {deals}"), n=dealt + 1, deals=deals)
-    if left := bock_deals_left(sheet):
-        words_left = ngettext("Bock: this deal counts double", "Bock: the next {n} deals count double", left)
+    deals_played, deals = sheet.count(*KINDS.values()), list_deals(sheet)
+    if deals_played < deals:
+        yield cite(rule.LIST, _("Deal {n} of {deals}"), n=deals_played + 1, deals=deals)
+    if deals_left := bock_deals_left(sheet):
+        words_left = ngettext(
+            "Bock: this deal counts double", "Bock: the next {n} deals count double", deals_left
+        )
         yield cite(rule.BOCK, words_left)
 
 
@@ -72,38 +74,38 @@ def _cite_stakes(hand: Any, sheet: Sheet[House]) -> Iterator[Cite]:
 
 
 def _cite_trump_stakes(hand: TrumpGame, sheet: Sheet[House]) -> Iterator[Cite]:
-    who = hand.declarer
+    declarer = hand.declarer
     match hand.announced:
         case Announced.SCHNEIDER:
             words = _("{who} plays {game} and needs {n} card points")
-            yield cite(rule.PROMISED, words, who=who, game=hand.game, n=SCHNEIDER_NEEDED)
+            yield cite(rule.PROMISED, words, who=declarer, game=hand.game, n=SCHNEIDER_NEEDED)
         case Announced.SCHWARZ | Announced.OUVERT:
             words = _("{who} plays {game} and needs every trick")
-            yield cite(rule.PROMISED, words, who=who, game=hand.game)
+            yield cite(rule.PROMISED, words, who=declarer, game=hand.game)
         case _:
             words = _("{who} plays {game} and needs {n} card points")
-            yield cite(rule.SIXTY_ONE, words, who=who, game=hand.game, n=NEEDED)
+            yield cite(rule.SIXTY_ONE, words, who=declarer, game=hand.game, n=NEEDED)
     if hand.bid is not None:
         base = base_value(hand.game, sheet.house)
-        covered = covering_multiple(hand.bid, base)
+        charged = covering_multiple(hand.bid, base)
         words = _("To cover {bid} it takes {level} × {base} = {covered}; below that it is lost as {covered}")
-        yield cite(rule.OVERBID, words, bid=hand.bid, level=covered // base, base=base, covered=covered)
+        yield cite(rule.OVERBID, words, bid=hand.bid, level=charged // base, base=base, covered=charged)
 
 
 def _cite_null_stakes(hand: Null, sheet: Sheet[House]) -> Iterator[Cite]:
     value, doublings = NULL_VALUE[hand.game], doubling_factor(hand, sheet)
     charged = null_charged(hand.game, hand.bid, sheet.house)
-    times = sheet.house.loss_factor_hand if hand.game in HAND_GAMES else LOSS_FACTOR
-    won, lost = value * doublings, -times * (charged or 0) * doublings
+    loss_factor = sheet.house.loss_factor_hand if hand.game in HAND_GAMES else LOSS_FACTOR
+    gain, loss = value * doublings, -loss_factor * (charged or 0) * doublings
     if hand.bid is not None and hand.bid > value:
         words = _("{game} is worth {value} and does not reach the bid of {bid}")
         yield cite(rule.NULL_OVERBID, words, game=hand.game, value=value, bid=hand.bid)
         if charged is not None:
             words = _("{who} plays {game}: overbid, and so {lost} in any case")
-            yield cite(rule.NULL_OVERBID, words, who=hand.declarer, game=hand.game, lost=lost)
+            yield cite(rule.NULL_OVERBID, words, who=hand.declarer, game=hand.game, lost=loss)
         return
     words = _("{who} plays {game}: without a trick {won}, with one {lost}")
-    yield cite(rule.NULL_VALUE, words, who=hand.declarer, game=hand.game, won=won, lost=lost)
+    yield cite(rule.NULL_VALUE, words, who=hand.declarer, game=hand.game, won=gain, lost=loss)
     if hand.kontra is not None:
         words = _("Kontra and Re are in it: four times") if hand.re else _("Kontra is in it: twice")
         yield cite(rule.KONTRA, words)

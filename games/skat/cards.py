@@ -51,8 +51,10 @@ def suit_in_play(card: Card, game: AnyGame) -> str | TrumpSuit:
 
 def follows(card: Card, led: Card, holding: Cards, game: AnyGame) -> bool:
     """Return whether a card may be played to the card led, from this hand."""
-    wanted = suit_in_play(led, game)
-    return suit_in_play(card, game) == wanted or all(suit_in_play(held, game) != wanted for held in holding)
+    suit_led = suit_in_play(led, game)
+    return suit_in_play(card, game) == suit_led or all(
+        suit_in_play(other, game) != suit_led for other in holding
+    )
 
 
 def winning_card(trick: Cards, game: AnyGame) -> Card:

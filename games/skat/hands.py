@@ -84,8 +84,8 @@ def _won_matters(hand: Any, sheet: Any) -> bool:
 
 
 def _announced_matters(hand: Any, sheet: Any) -> bool:
-    given = hand.announced is not Announced.NOTHING
-    return given or bool(hand.hand or not sheet.house.suit_ouvert_requires_hand)
+    is_answered = hand.announced is not Announced.NOTHING
+    return is_answered or bool(hand.hand or not sheet.house.suit_ouvert_requires_hand)
 
 
 def _bid_matters(hand: Any, sheet: Any) -> bool:
@@ -110,8 +110,8 @@ def _re_matters(hand: Any, sheet: Any) -> bool:
 def _last_trick_matters(hand: Any, sheet: Any) -> bool:
     from .ramsch import most_points  # likewise
 
-    tied = len(most_points(hand)) > 1
-    return tied and not hand.all_tricks and sheet.house.ramsch_tie is RamschTie.LAST_TRICK
+    is_tie = len(most_points(hand)) > 1
+    return is_tie and not hand.all_tricks and sheet.house.ramsch_tie is RamschTie.LAST_TRICK
 
 
 def _virgin_matters(hand: Any, sheet: Any) -> bool:

@@ -53,7 +53,7 @@ class WholeTrick:
 def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
     """Rule on who takes the trick, and which cards were legal."""
     card = winning_card(facts.cards, facts.game)
-    taken = ruling(str(card), cite(rule.TRICK, _("{card} takes the trick"), card=card))
+    winner_ruling = ruling(str(card), cite(rule.TRICK, _("{card} takes the trick"), card=card))
 
     def broken(card: Card, led: Card, hand: Cards) -> Cite | None:
         if follows(card, led, hand, facts.game):
@@ -62,7 +62,7 @@ def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
         return cite(rule.FOLLOWING, words, card=card, led=led)
 
     trick = PlayedTrick(facts.cards, turn_order(facts.leader, sorted(players(sheet))), facts.hands)
-    return judge_trick(trick, taken, rule.FOLLOWING, broken)
+    return judge_trick(trick, winner_ruling, rule.FOLLOWING, broken)
 
 
 ON_AUCTION = auction_judge(AUCTION, rule.SPEAKING)

@@ -22,10 +22,10 @@ def most_points(hand: Ramsch) -> tuple[Seat, ...]:
 
 def losers(hand: Ramsch, sheet: Sheet[House]) -> tuple[Seat, ...]:
     """Return the seats that the Ramsch is charged to."""
-    tied = most_points(hand)
-    if len(tied) > 1 and sheet.house.ramsch_tie is RamschTie.LAST_TRICK:
-        return tuple(seat for seat in tied if seat == hand.last_trick)
-    return tied
+    seats = most_points(hand)
+    if len(seats) > 1 and sheet.house.ramsch_tie is RamschTie.LAST_TRICK:
+        return tuple(seat for seat in seats if seat == hand.last_trick)
+    return seats
 
 
 def is_durchmarsch(hand: Ramsch, sheet: Sheet[House]) -> bool:
@@ -41,13 +41,13 @@ def check(hand: Ramsch, sheet: Sheet[House]) -> Iterator[Problem]:
     for seat in sheet.seating.every_seat:
         if seat not in playing and hand.points[seat]:
             yield Problem(f"points.{seat}", say(_("{who} dealt and sits out"), who=seat), rule.SEATS)
-    captured = sum(hand.points[seat] for seat in playing)
+    points_counted = sum(hand.points[seat] for seat in playing)
     if sheet.house.ramsch_skat_to is RamschSkat.NOBODY and not (
-        ALL_POINTS - MOST_IN_SKAT <= captured <= ALL_POINTS
+        ALL_POINTS - MOST_IN_SKAT <= points_counted <= ALL_POINTS
     ):
         words = _("The tricks hold {least} to {most} card points, the skat the rest: these add up to {sum}")
         least = ALL_POINTS - MOST_IN_SKAT
-        yield Problem("points", say(words, least=least, most=ALL_POINTS, sum=captured), rule.PACK)
+        yield Problem("points", say(words, least=least, most=ALL_POINTS, sum=points_counted), rule.PACK)
     takers = sum(1 for seat in playing if hand.points[seat] > 0)
     if hand.all_tricks and takers > 1:
         yield Problem("all_tricks", say(_("More than one of them has card points")), rule.MARCH)
@@ -57,10 +57,10 @@ def check(hand: Ramsch, sheet: Sheet[House]) -> Iterator[Problem]:
     elif hand.virgin is not None and hand.points[hand.virgin]:
         words = _("{who} has card points, so there was a trick")
         yield Problem("virgin", say(words, who=hand.virgin), rule.VIRGIN)
-    tied = most_points(hand)
-    if sheet.house.ramsch_tie is RamschTie.LAST_TRICK and len(tied) > 1 and hand.last_trick not in tied:
+    seats = most_points(hand)
+    if sheet.house.ramsch_tie is RamschTie.LAST_TRICK and len(seats) > 1 and hand.last_trick not in seats:
         words = _("{tied} are tied: who of them took the last trick?")
-        yield Problem("last_trick", say(words, tied=tied), rule.RAMSCH_TIE)
+        yield Problem("last_trick", say(words, tied=seats), rule.RAMSCH_TIE)
 
 
 def _doublings(hand: Ramsch, sheet: Sheet[House]) -> Iterator[tuple[int, Cite]]:
@@ -91,26 +91,26 @@ def charged_points(hand: Ramsch, sheet: Sheet[House]) -> Iterator[tuple[Seat, Po
         n = sheet.house.ramsch_durchmarsch
         yield taker, n, (cite(rule.MARCH, _("{who} took every trick: {n}"), who=taker, n=n),)
         return
-    loser_seats, tied = losers(hand, sheet), most_points(hand)
+    loser_seats, tied_seats = losers(hand, sheet), most_points(hand)
     for loser in loser_seats:
         stake, reason = _stake(hand, sheet, loser)
         because = [reason]
-        for times, reason in _doublings(hand, sheet):
-            stake *= times
+        for factor, reason in _doublings(hand, sheet):
+            stake *= factor
             because.append(reason)
         loss: Points = stake
-        if len(tied) > 1:
-            because.append(_cite_tie(tied, sheet))
+        if len(tied_seats) > 1:
+            because.append(_cite_tie(tied_seats, sheet))
             if sheet.house.ramsch_tie is RamschTie.SHARED:
-                loss = plain_points(Fraction(stake, len(tied)))
+                loss = plain_points(Fraction(stake, len(tied_seats)))
         yield loser, -loss, tuple(because)
 
 
-def _cite_tie(tied: tuple[Seat, ...], sheet: Sheet[House]) -> Cite:
+def _cite_tie(seats: tuple[Seat, ...], sheet: Sheet[House]) -> Cite:
     match sheet.house.ramsch_tie:
         case RamschTie.LAST_TRICK:
-            return cite(rule.RAMSCH_TIE, _("{tied} were tied; this one took the last trick"), tied=tied)
+            return cite(rule.RAMSCH_TIE, _("{tied} were tied; this one took the last trick"), tied=seats)
         case RamschTie.BOTH:
-            return cite(rule.RAMSCH_TIE, _("{tied} were tied: each is charged"), tied=tied)
+            return cite(rule.RAMSCH_TIE, _("{tied} were tied: each is charged"), tied=seats)
         case _:
-            return cite(rule.RAMSCH_TIE, _("{tied} were tied and share it"), tied=tied)
+            return cite(rule.RAMSCH_TIE, _("{tied} were tied and share it"), tied=seats)

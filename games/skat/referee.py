@@ -191,13 +191,13 @@ def on_null_value(facts: NullPlayed, sheet: Sheet[House]) -> Ruling:
     overbid = facts.bid is not None and facts.bid > value
     if facts.won and not overbid:
         return ruling(value, cite(rule.NULL_WON, _("{game} won: {value}"), game=facts.game, value=value))
-    times = sheet.house.loss_factor_hand if facts.game in HAND_GAMES else LOSS_FACTOR
+    loss_factor = sheet.house.loss_factor_hand if facts.game in HAND_GAMES else LOSS_FACTOR
     words = _("{game} lost: {times} × {charged} off")
-    lost = cite(rule.LOST, words, game=facts.game, times=times, charged=charged)
+    lost = cite(rule.LOST, words, game=facts.game, times=loss_factor, charged=charged)
     warning = cite(
         rule.NULL_OVERBID, _("It is worth {value}, and the bid was {bid}"), value=value, bid=facts.bid
     )
-    return Ruling(-times * charged, (lost, warning) if overbid else (lost,))
+    return Ruling(-loss_factor * charged, (lost, warning) if overbid else (lost,))
 
 
 @dataclass(frozen=True)
@@ -279,9 +279,9 @@ def on_announcement(facts: Announcement, sheet: Sheet[House]) -> Ruling:
 def _cost_of_accepted(facts: Announcement, trumps: Trumps, house: House) -> Cite:
     """Return the cost of a game that was accepted although it cannot reach the bid (ISkO 5.4)."""
     charged = covering_multiple(facts.bid, base_value(trumps, house))
-    times = house.loss_factor_hand if facts.hand else LOSS_FACTOR
+    loss_factor = house.loss_factor_hand if facts.hand else LOSS_FACTOR
     words = _("If it was played all the same, it is overbid and lost: {times} × {charged}, which is {points}")
-    return cite(rule.OVERBID, words, times=times, charged=charged, points=-times * charged)
+    return cite(rule.OVERBID, words, times=loss_factor, charged=charged, points=-loss_factor * charged)
 
 
 def _null_announcement(facts: Announcement, sheet: Sheet[House]) -> Ruling:
@@ -344,12 +344,12 @@ class SkatCards:
 
 
 def on_skat_jack(facts: SkatCards, sheet: Sheet[House]) -> Ruling:
-    before, _why = matadors(facts.cards, facts.game)
-    after, without = matadors(Cards([*facts.cards, *facts.skat]), facts.game)
+    declared, _why = matadors(facts.cards, facts.game)
+    counted, without = matadors(Cards([*facts.cards, *facts.skat]), facts.game)
     hand = TrumpGame(
         Seat(0),
         facts.game,
-        after,
+        counted,
         None,
         without=without,
         hand=facts.hand,
@@ -362,7 +362,7 @@ def on_skat_jack(facts: SkatCards, sheet: Sheet[House]) -> Ruling:
     because = [
         cite(rule.SKAT, _("Yes, the skat counts: the game is worth {value}"), value=value.words),
         matador_reason,
-        cite(rule.MATADORS, _("In the hand alone they were {n}"), n=before),
+        cite(rule.MATADORS, _("In the hand alone they were {n}"), n=declared),
     ]
     if value.overbid:
         words = _("That does not reach {bid}: overbid, and lost as {charged}")

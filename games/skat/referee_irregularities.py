@@ -178,10 +178,10 @@ def on_revoke(facts: RevokeFacts, sheet: Sheet[House]) -> Ruling:
     if not (facts.by is FaultBy.DEFENDERS and facts.step_needed and facts.decided is GameDecided.NOT_YET):
         return decision
     if facts.step_possible:
-        granted = cite(rule.NEEDED_STEP, _("The declarer has won, with the step that the bid needs"))
-        return ruling("declarer", granted, *decision.because[1:])
-    denied = cite(rule.NEEDED_STEP, _("The step could no longer be reached: the game is overbid and lost"))
-    return ruling("defenders", denied, *decision.because[1:])
+        won = cite(rule.NEEDED_STEP, _("The declarer has won, with the step that the bid needs"))
+        return ruling("declarer", won, *decision.because[1:])
+    lost = cite(rule.NEEDED_STEP, _("The step could no longer be reached: the game is overbid and lost"))
+    return ruling("defenders", lost, *decision.because[1:])
 
 
 @dataclass(frozen=True)
@@ -207,13 +207,13 @@ class SkatSeen:
 
 
 def on_skat_seen(facts: SkatSeen, sheet: Sheet[House]) -> Ruling:
-    out = cite(
+    claim = cite(
         rule.LOOKED, _("Whoever saw the skat is out of the bidding; the other two are free to bid afresh")
     )
     if not facts.another_passed:
-        return ruling("out", out)
+        return ruling("out", claim)
     passed = cite(rule.LOOKED, _("But who had passed without a bid stays out of it"))
-    return ruling("out", out, passed)
+    return ruling("out", claim, passed)
 
 
 @dataclass(frozen=True)

@@ -73,8 +73,8 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
                 yield score_line(side, 0, rule.ALL_PASS, _("Everyone passed; the deal counts for the list"))
         case Ramsch():
             for seat, points, reasons in ramsch.charged_points(hand, sheet):
-                times, doubled = _bock_factor(hand, sheet)
-                yield from settled_lines(seat, points * times, (*reasons, *doubled), sheet)
+                factor, bock_reasons = _bock_factor(hand, sheet)
+                yield from settled_lines(seat, points * factor, (*reasons, *bock_reasons), sheet)
         case _:
             points, because = declarer_score(hand, sheet)
             yield from settled_lines(hand.declarer, points, because, sheet)
@@ -90,8 +90,8 @@ def settled_lines(
         yield ScoreLine(sheet.seating.side(seat), points, because)
         return
     others = sheet.seating.others(sheet.seating.side(seat))
-    received = cite(rule.TO_EACH, _("{points} with each of {n} others"), points=points, n=len(others))
-    yield ScoreLine(sheet.seating.side(seat), points * len(others), (*because, received))
+    citation = cite(rule.TO_EACH, _("{points} with each of {n} others"), points=points, n=len(others))
+    yield ScoreLine(sheet.seating.side(seat), points * len(others), (*because, citation))
     for side in others:
         yield score_line(
             side, -points, rule.TO_EACH, _("{points} settled with {who}"), points=-points, who=seat
@@ -117,12 +117,14 @@ def declarer_score(hand: Game, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ..
         points = charged
         because.append(cite(rule.WON, _("Won: {charged}"), charged=charged))
     else:
-        times = sheet.house.loss_factor_hand if by_hand else LOSS_FACTOR
-        points = -charged * times
+        loss_factor = sheet.house.loss_factor_hand if by_hand else LOSS_FACTOR
+        points = -charged * loss_factor
         words = _("Lost: {times} × {charged}")
-        because.append(cite(rule.HAND_LOST if by_hand else rule.LOST, words, times=times, charged=charged))
-    for times, reason in _doublings(hand, sheet):
-        points *= times
+        because.append(
+            cite(rule.HAND_LOST if by_hand else rule.LOST, words, times=loss_factor, charged=charged)
+        )
+    for factor, reason in _doublings(hand, sheet):
+        points *= factor
         because.append(reason)
     return points, tuple(because)
 
@@ -170,14 +172,14 @@ def _doublings(hand: Game, sheet: Sheet[House]) -> Iterator[tuple[int, Cite]]:
         yield 2, cite(rule.KONTRA, _("{who} said Kontra: doubled"), who=hand.kontra)
     if hand.re:
         yield 2, cite(rule.RE, _("Re: doubled again"))
-    times, reasons = _bock_factor(hand, sheet)
+    factor, reasons = _bock_factor(hand, sheet)
     for because in reasons:
-        yield times, because
+        yield factor, because
 
 
 def doubling_factor(hand: Game, sheet: Sheet[House]) -> int:
     """Return the factor of a game: Kontra, Re and Bock together."""
-    return prod(times for times, _why in _doublings(hand, sheet))
+    return prod(factor for factor, _why in _doublings(hand, sheet))
 
 
 def _league_lines(hand: Game, sheet: Sheet[House]) -> Iterator[ScoreLine]:
@@ -208,25 +210,25 @@ def _league_lines(hand: Game, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 def calls_for_bock(hand: Any, house: House) -> bool:
     """Return whether this deal opens a round of Bock here."""
     lost = isinstance(hand, Game) and not is_won(hand, house)
-    happened = {
+    triggers = {
         BockTrigger.LOST_60_60: lost and getattr(hand, "points", None) == ALL_POINTS // 2,
         BockTrigger.LOST_KONTRA: lost and hand.kontra is not None,
         BockTrigger.GRAND_HAND: isinstance(hand, TrumpGame) and hand.game is Trumps.GRAND and hand.hand,
         BockTrigger.NULL_OUVERT_HAND: isinstance(hand, Null) and hand.game is NullGame.NULL_OUVERT_HAND,
     }
-    return any(happened[trigger] for trigger in house.bock)
+    return any(triggers[trigger] for trigger in house.bock)
 
 
 @incremental_fold(lambda sheet: 0)
-def bock_deals_left(left: int, row: Row, sheet: Sheet[House]) -> int:
+def bock_deals_left(deals_left: int, row: Row, sheet: Sheet[House]) -> int:
     """Return the number of Bock deals still to come."""
     if row.problems or not isinstance(row.hand, tuple(KINDS.values())):
-        return left
-    opened = calls_for_bock(row.hand, sheet.house)
-    first = opened and left == 0 and sheet.house.bock_opening
-    left = max(0, left - 1)
+        return deals_left
+    starts_bock = calls_for_bock(row.hand, sheet.house)
+    first = starts_bock and deals_left == 0 and sheet.house.bock_opening
+    deals_left = max(0, deals_left - 1)
     length = sheet.seating.seats if sheet.house.bock_length is None else sheet.house.bock_length
-    return left + length - first if opened else left
+    return deals_left + length - first if starts_bock else deals_left
 
 
 def _bock_factor(hand: Hand, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
@@ -248,9 +250,11 @@ def list_deals(sheet: Sheet[House]) -> int:
 
 def own_games(sheet: Sheet[House], side: Side) -> tuple[int, int]:
     """Return the number of own games a side has won, and lost."""
-    own = [hand for hand in sheet.scored_hands(TrumpGame, Null) if sheet.seating.side(hand.declarer) == side]
-    games_won = sum(is_won(hand, sheet.house) for hand in own)
-    return games_won, len(own) - games_won
+    games = [
+        hand for hand in sheet.scored_hands(TrumpGame, Null) if sheet.seating.side(hand.declarer) == side
+    ]
+    games_won = sum(is_won(hand, sheet.house) for hand in games)
+    return games_won, len(games) - games_won
 
 
 def league(sheet: Sheet[House]) -> PerSide[LeagueScore]:
@@ -260,14 +264,14 @@ def league(sheet: Sheet[House]) -> PerSide[LeagueScore]:
     if sheet.house.scoring is Scoring.SEEGER_FABIAN:
         return seating.per_side(lambda side: LeagueScore(sheet.totals[side], *games_won[side]))
     defended = [0] * seating.sides
-    before = replace(sheet, rows=())
+    sheet_so_far = replace(sheet, rows=())
     for row in sheet.rows:
         if isinstance(row.hand, TrumpGame | Null) and not row.problems and not is_won(row.hand, sheet.house):
-            at_play = players(before)
+            at_play = players(sheet_so_far)
             for seat in seating.every_seat:
                 if seat != row.hand.declarer and (seat in at_play or dealer_too):
                     defended[seating.side(seat)] += DEFENDED[seating.seats]
-        before = replace(sheet, rows=(*before.rows, row))
+        sheet_so_far = replace(sheet, rows=(*sheet_so_far.rows, row))
     return seating.per_side(
         lambda side: LeagueScore(
             sheet.totals[side] + SEEGER * (games_won[side][0] - games_won[side][1]) + defended[side],
@@ -281,23 +285,23 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     if not full and not isinstance(sheet.last_hand, Stopped):
         return None
     sides = sheet.seating.every_side
-    ahead = _best(sides, {side: (sheet.totals[side],) for side in sides})
+    leaders = _best(sides, {side: (sheet.totals[side],) for side in sides})
     because = (
-        cite(rule.LIST, _("The list is full, and {who} is ahead"), who=ahead)
+        cite(rule.LIST, _("The list is full, and {who} is ahead"), who=leaders)
         if full
-        else cite(STOPPED, _("The list is broken off, and {who} is ahead"), who=ahead)
+        else cite(STOPPED, _("The list is broken off, and {who} is ahead"), who=leaders)
     )
-    if len(ahead) > 1:
-        games = {side: own_games(sheet, side) for side in ahead}
-        best = _best(ahead, {side: (games_won, -lost) for side, (games_won, lost) in games.items()})
+    if len(leaders) > 1:
+        games = {side: own_games(sheet, side) for side in leaders}
+        best = _best(leaders, {side: (games_won, -lost) for side, (games_won, lost) in games.items()})
         words = (
             _("{tied} are tied; {who} goes first by games won and lost")
             if len(best) == 1
             else _("{tied} are tied, in games won and lost too: the lot decides between {who}")
         )
-        because = cite(rule.TIED, words, tied=ahead, who=best)
-        ahead = best
-    return Outcome(ahead, because, tuple(_settlement_lines(sheet)))
+        because = cite(rule.TIED, words, tied=leaders, who=best)
+        leaders = best
+    return Outcome(leaders, because, tuple(_settlement_lines(sheet)))
 
 
 def _best(sides: Iterable[Side], marks: dict[Side, tuple[Points, ...]]) -> tuple[Side, ...]:
@@ -318,10 +322,9 @@ def settlement(sheet: Sheet[House]) -> Balance:
 def _settlement_lines(sheet: Sheet[House]) -> Iterator[ScoreLine]:
     if sheet.house.settlement is not Settlement.PAIRWISE:
         return
-    players, total = sheet.seating.sides, sum(sheet.totals)
-    for side in sheet.seating.every_side:
-        own = sheet.totals[side]
-        settled = players * own - total
+    players, sum_of_totals = sheet.seating.sides, sum(sheet.totals)
+    for side, total in zip(sheet.seating.every_side, sheet.totals, strict=True):
+        settled = players * total - sum_of_totals
         words = _("{players} × {own} less {total} in all: {settled}")
-        because = cite(rule.PAIRWISE, words, players=players, own=own, total=total, settled=settled)
-        yield ScoreLine(side, settled - own, (because,))
+        because = cite(rule.PAIRWISE, words, players=players, own=total, total=sum_of_totals, settled=settled)
+        yield ScoreLine(side, settled - total, (because,))

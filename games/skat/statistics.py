@@ -33,33 +33,33 @@ STATS = (
 
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the events of the game's own statistics."""
-    for row, before in scored_rows(sheet, TrumpGame, Null):
+    for row, sheet_before in scored_rows(sheet, TrumpGame, Null):
         hand: TrumpGame | Null = row.hand
-        declarer_won, (points, _why) = is_won(hand, sheet.house), declarer_score(hand, before)
+        declarer_won, (points, _why) = is_won(hand, sheet.house), declarer_score(hand, sheet_before)
         yield OWN.attempted(hand.declarer, row, declarer_won)
         yield BY_GAME[hand.game].attempted(hand.declarer, row, declarer_won)
         yield (WORTH if declarer_won else DEAREST).measured(hand.declarer, row, points)
-        for seat in players(before):
+        for seat in players(sheet_before):
             if seat != hand.declarer:
                 yield SET.attempted(seat, row, not declarer_won)
         if isinstance(hand, TrumpGame):
             yield from _trump_game_events(hand, row.number, sheet)
-    for row, before in scored_rows(sheet, Ramsch):
-        for seat in players(before):
-            yield RAMSCH.attempted(seat, row, seat in losers(row.hand, before))
+    for row, sheet_before in scored_rows(sheet, Ramsch):
+        for seat in players(sheet_before):
+            yield RAMSCH.attempted(seat, row, seat in losers(row.hand, sheet_before))
 
 
 def _trump_game_events(hand: TrumpGame, number: int, sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the further events of a suit game or a grand."""
-    who, declarer_won = hand.declarer, is_won(hand, sheet.house)
+    declarer, declarer_won = hand.declarer, is_won(hand, sheet.house)
     if hand.points is not None:
-        yield StatEvent(POINTS, who, number, amount=hand.points)
-    happened = {
+        yield StatEvent(POINTS, declarer, number, amount=hand.points)
+    events = {
         OVERBID: game_value(hand, sheet.house).overbid,
         SCHNEIDER: declarer_won and is_schneider(hand),
         SCHWARZ: declarer_won and is_schwarz(hand),
         OUVERT: declarer_won and hand.game is Trumps.GRAND and hand.announced is Announced.OUVERT,
     }
-    for kind, happened_now in happened.items():
+    for kind, happened_now in events.items():
         if happened_now:
-            yield StatEvent(kind, who, number)
+            yield StatEvent(kind, declarer, number)

@@ -62,15 +62,15 @@ def moon_shooter(numbers: Sequence[Points | None], sheet: Sheet[House]) -> int |
     one, the total for each of the others). Between two players both forms look alike, and the round counts as
     it is written.
     """
-    total, played = known_sum(sheet), sorted(number for number in numbers if number is not None)
-    others = len(played) - 1
-    if not total or not sheet.house.moon or others < 1:
+    total, numbers_written = known_sum(sheet), sorted(number for number in numbers if number is not None)
+    other_count = len(numbers_written) - 1
+    if not total or not sheet.house.moon or other_count < 1:
         return None
-    if played == [0] + [total] * others:
+    if numbers_written == [0] + [total] * other_count:
         return numbers.index(0)
     # The total of a column of several players does not show that one of them took all.
     one_each = len(numbers) == sheet.seating.seats or sheet.house.unit is Unit.TEAMS
-    if one_each and others > 1 and played == [0] * others + [total]:
+    if one_each and other_count > 1 and numbers_written == [0] * other_count + [total]:
         return numbers.index(total)
     return None
 
@@ -250,9 +250,11 @@ def results(hand: Winner | Results, sheet: Sheet[House]) -> PerSide[Result | Non
 
 def places_shared(places: PerSide[int | None], side: Side) -> tuple[int, int]:
     """Return the first and the last place, from 1, that a side takes up with those who share its own."""
-    own = places[side]
-    better_placed = sum(1 for place in places if place is not None and own is not None and place < own)
-    return better_placed + 1, better_placed + places.count(own)
+    own_place = places[side]
+    better_placed = sum(
+        1 for place in places if place is not None and own_place is not None and place < own_place
+    )
+    return better_placed + 1, better_placed + places.count(own_place)
 
 
 def place_points(place: int, players: int, house: House) -> Fraction:
@@ -354,8 +356,8 @@ def written_rounds(sheet: Sheet[House]) -> tuple[Row, ...]:
 def round_winners(sheet: Sheet[House]) -> Iterator[tuple[Side, ...]]:
     """Yield the best sides of each round, of those who played in it."""
     for row in written_rounds(sheet):
-        played = tuple(line.side for line in row.lines)
-        yield best_of(row.gains, played, sheet.house)
+        sides = tuple(line.side for line in row.lines)
+        yield best_of(row.gains, sides, sheet.house)
 
 
 def best_of(totals: PerSide[Points], sides: tuple[Side, ...], house: House) -> tuple[Side, ...]:

@@ -301,8 +301,8 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
     elif house.end is End.COMBINED_TOTAL and house.target == together:
         words = say(_("That is what all have together at the start: there would be nothing to play for"))
         yield Problem("target", words, rule.COMBINED)
-    goes_back = house.end is End.TARGET and house.overshoot is Overshoot.BUST_TO_N
-    if goes_back and is_reached(house.bust_to, house.start_score, house.target):
+    may_bust = house.end is End.TARGET and house.overshoot is Overshoot.BUST_TO_N
+    if may_bust and is_reached(house.bust_to, house.start_score, house.target):
         words = say(_("Whoever is bust goes back to a total this side of {target}"), target=house.target)
         yield Problem("bust_to", words, rule.EXACT)
 

@@ -119,16 +119,16 @@ def on_next(facts: NextNumber, sheet: Sheet[House]) -> Ruling:
     if is_bust(total, house):
         stays = house.overshoot is Overshoot.BUST_STAYS
         words = _("Bust: the total stays at {n}") if stays else _("Bust: the total goes back to {n}")
-        left = sheet.totals[side] if stays else house.bust_to
-        return ruling("bust", cite(rule.EXACT, words, n=left))
-    new_total = cite(rule.POINTS, _("That makes {total}"), total=total)
+        new_total = sheet.totals[side] if stays else house.bust_to
+        return ruling("bust", cite(rule.EXACT, words, n=new_total))
+    reason = cite(rule.POINTS, _("That makes {total}"), total=total)
     if is_out(total, house):
         words = _("{side} would be out at {total}")
         return ruling("out", cite(rule.ELIMINATION, words, side=side, total=total))
     if house.end is End.TARGET and reaches_end(total, house):
         words = _("{side} would be there with {total}")
         return ruling("reached", cite(rule.TARGET, words, side=side, total=total))
-    return ruling("counts", new_total, cite_number(points, house))
+    return ruling("counts", reason, cite_number(points, house))
 
 
 def on_leader(facts: NoFacts, sheet: Sheet[House]) -> Ruling:

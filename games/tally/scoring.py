@@ -124,12 +124,12 @@ def wrong_numbers(hand: Round | Members, sheet: Sheet[House]) -> Iterator[Proble
 
 def wrong_results(hand: Results, sheet: Sheet[House]) -> Iterator[Problem]:
     yield from wrong_players("results", hand.results, sheet)
-    won, drew = (hand.results.count(result) for result in (Result.WON, Result.DREW))
-    played = sum(result is not None for result in hand.results)
-    if won and (drew or won == played):
+    wins, draws = (hand.results.count(result) for result in (Result.WON, Result.DREW))
+    results = sum(result is not None for result in hand.results)
+    if wins and (draws or wins == results):
         words = _("Where somebody won the others lost, and somebody must have")
         yield Problem("results", say(words), rule.WDL)
-    elif not won and drew < 2 and played:
+    elif not wins and draws < 2 and results:
         yield Problem("results", say(_("Somebody must have won, or at least two have drawn")), rule.WDL)
 
 
@@ -158,16 +158,16 @@ def finished_line(side: Side, points: Fraction, because: tuple[Cite, ...], sheet
     """Return the line after the target has been applied, with the reason if it puts the side out."""
     house = sheet.house
     total: Points = sheet.totals[side] + points
-    written: Points = points
+    change: Points = points
     if is_bust(total, house):
         if house.overshoot is Overshoot.BUST_STAYS:
-            words, written = _("That would be {total}, past {target}: bust, the total stays"), 0
+            words, change = _("That would be {total}, past {target}: bust, the total stays"), 0
         else:
             words = _("That would be {total}, past {target}: bust, and back to {bust_to}")
-            written = house.bust_to - sheet.totals[side]
+            change = house.bust_to - sheet.totals[side]
         bust = cite(rule.EXACT, words, total=total, target=house.target, bust_to=house.bust_to)
         because = (bust, *because)
-    total = sheet.totals[side] + written
+    total = sheet.totals[side] + change
     if is_out(total, house):
         because = (
             *because,
@@ -176,7 +176,7 @@ def finished_line(side: Side, points: Fraction, because: tuple[Cite, ...], sheet
                 agree("{side} is out at {total}", "{side} are out at {total}", side=side, total=total),
             ),
         )
-    return ScoreLine(side, written, because)
+    return ScoreLine(side, change, because)
 
 
 def cite_reasons(hand: AnyRound, side: Side, points: Fraction, sheet: Sheet[House]) -> Iterator[Cite]:
@@ -197,9 +197,9 @@ def cite_reasons(hand: AnyRound, side: Side, points: Fraction, sheet: Sheet[Hous
             yield cite(rule.WDL, _("{result}"), result=result)
         case _:
             yield cite_number(points, sheet.house)
-            if (who := moon_player(hand, sheet)) is not None:
+            if (shooter := moon_player(hand, sheet)) is not None:
                 words = _("{who} shot the moon: 0, and {total} for each of the others")
-                yield cite(rule.MOON, words, who=who, total=known_sum(sheet))
+                yield cite(rule.MOON, words, who=shooter, total=known_sum(sheet))
             if isinstance(hand, Members):
                 numbers = counted_numbers(hand, sheet)
                 numbers_of_members = tuple(
@@ -258,9 +258,9 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     """Cite why the game goes on, though it could have ended."""
     house = sheet.house
     if ending_rule(sheet):
-        tied = best_of(sheet.totals, still_in(sheet), house)
-        n = sheet.totals[tied[0]]
-        yield cite(rule.EXTRA, _("{level} are tied at {n}: another round decides"), level=tied, n=n)
+        leaders = best_of(sheet.totals, still_in(sheet), house)
+        n = sheet.totals[leaders[0]]
+        yield cite(rule.EXTRA, _("{level} are tied at {n}: another round decides"), level=leaders, n=n)
         return
     for side in still_in(sheet):
         if house.end is End.TARGET and is_passed(sheet.totals[side], house.start_score, house.target):
@@ -286,12 +286,12 @@ def last_one_in(remaining: tuple[Side, ...], sheet: Sheet[House]) -> Outcome | N
             ),
         )
     totals_before = sheet.rows[-2].totals if len(sheet.rows) > 1 else None
-    were_in = tuple(
+    remaining_before = tuple(
         side
         for side in sheet.seating.every_side
         if totals_before is None or not is_out(totals_before[side], sheet.house)
     )
-    leaders = best_of(sheet.totals, were_in, sheet.house)
+    leaders = best_of(sheet.totals, remaining_before, sheet.house)
     if len(leaders) > 1:
         return settle_tie(leaders, sheet)
     words = _("All are out at once: {winner} won with {n}")
@@ -309,8 +309,8 @@ def ending_rule(sheet: Sheet[House]) -> Rule | None:
         case End.ROUNDS if len(written_rounds(sheet)) >= house.rounds:
             return rule.ROUNDS
         case End.COMBINED_TOTAL:
-            combined, combined_at_start = sum(sheet.totals), house.start_score * sheet.seating.sides
-            return rule.COMBINED if is_reached(combined, combined_at_start, house.target) else None
+            total, total_at_start = sum(sheet.totals), house.start_score * sheet.seating.sides
+            return rule.COMBINED if is_reached(total, total_at_start, house.target) else None
     return None
 
 
@@ -340,8 +340,8 @@ def settle_tie(leaders: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
             )
             reason = cite(rule.MOST_ROUNDS, words)
             return Outcome(winners, reason)
-    if sheet.house.tie is Tie.LAST_ROUND_BEST and (played := written_rounds(sheet)):
-        winners = best_of(played[-1].gains, leaders, sheet.house)
+    if sheet.house.tie is Tie.LAST_ROUND_BEST and (rounds := written_rounds(sheet)):
+        winners = best_of(rounds[-1].gains, leaders, sheet.house)
         if len(winners) == 1:
             words = agree(
                 "Tied on {n}: {winner} was best in the last round",
@@ -370,8 +370,8 @@ def dealer(sheet: Sheet[House]) -> Seat | None:
 
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
     house = sheet.house
-    if (who := dealer(sheet)) is not None:
-        yield cite(rule.DEALER, _("{who} deals"), who=who)
+    if (next_dealer := dealer(sheet)) is not None:
+        yield cite(rule.DEALER, _("{who} deals"), who=next_dealer)
     remaining = still_in(sheet)
     if put_out := tuple(side for side in sheet.seating.every_side if side not in remaining):
         yield cite(rule.ELIMINATION, _("Out: {gone}"), gone=put_out)
@@ -384,16 +384,16 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
 def cite_rest_of_sum(total: int, house: House, partial_hand: PartialHand | None) -> Iterator[Cite]:
     """Cite what is left of a known sum after the numbers entered so far."""
     answers = partial_hand.answers if partial_hand else {}
-    given = [n for path, n in answers.items() if path.startswith("points.") and n is not None]
+    numbers = [n for path, n in answers.items() if path.startswith("points.") and n is not None]
     if house.entry is Entry.ZERO_SUM:
         cited, words = rule.ZERO_SUM, _("The round adds up to zero: {n} to go")
-        if not given:
+        if not numbers:
             words = _("The round adds up to zero")
     else:
         cited, words = rule.CHECK_SUM, _("The round adds up to {total}: {n} to go")
-        if not given:
+        if not numbers:
             words = _("The round adds up to {total}")
-    yield cite(cited, words, total=total, n=total - sum(given))
+    yield cite(cited, words, total=total, n=total - sum(numbers))
 
 
 def cite_distance_to_end(sheet: Sheet[House], remaining: tuple[Side, ...]) -> Iterator[Cite]:
@@ -438,7 +438,7 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
         case Places(places):
             first = tuple(side for side in sheet.seating.every_side if places[side] == 1)
             return say(_("First: {first}"), first=first) if first else say(type(hand).title)
-        case Round() | Members() if (who := moon_player(hand, sheet)) is not None:
-            return say(_("{who} shot the moon"), who=who)
+        case Round() | Members() if (shooter := moon_player(hand, sheet)) is not None:
+            return say(_("{who} shot the moon"), who=shooter)
         case _:
             return say(_("A round"))

@@ -34,34 +34,37 @@ Made = tuple[tuple[Seat, str], ...]  # each call with its caller, in order
 
 def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
     """Return the auction after these calls, which were all legal."""
-    made: Made = ()
+    calls_made: Made = ()
     speaker: Seat | None = sheet.seating.left(dealer(sheet))
     for call in calls:
         assert speaker is not None, "nobody speaks after the end"
-        made = (*made, (speaker, call))
-        speaker = _next_speaker(made, sheet)
+        calls_made = (*calls_made, (speaker, call))
+        speaker = _next_speaker(calls_made, sheet)
     if speaker is None:
-        return AuctionState(None, (), made, _result(made, sheet))
+        return AuctionState(None, (), calls_made, _result(calls_made, sheet))
     return AuctionState(
-        speaker, tuple(_offers(speaker, made, sheet)), made, notes=tuple(_notes(speaker, made, sheet))
+        speaker,
+        tuple(_offers(speaker, calls_made, sheet)),
+        calls_made,
+        notes=tuple(_notes(speaker, calls_made, sheet)),
     )
 
 
-def _highest_bid(made: Made) -> tuple[Seat, str] | None:
+def _highest_bid(calls_made: Made) -> tuple[Seat, str] | None:
     """Return the highest bid and its bidder."""
-    return next(((seat, call) for seat, call in reversed(made) if call != PASS), None)
+    return next(((seat, call) for seat, call in reversed(calls_made) if call != PASS), None)
 
 
-def _next_speaker(made: Made, sheet: Sheet[House]) -> Seat | None:
+def _next_speaker(calls_made: Made, sheet: Sheet[House]) -> Seat | None:
     """Return the next speaker: the next to the left who is still in and could go higher (rule 2.5)."""
-    highest = _highest_bid(made)
-    last, _call = made[-1]
-    once = sheet.house.auction is AuctionRounds.SINGLE_ROUND
-    silent = {seat for seat, call in made if once or call == PASS}
+    highest = _highest_bid(calls_made)
+    last, _call = calls_made[-1]
+    single_round = sheet.house.auction is AuctionRounds.SINGLE_ROUND
+    silent = {seat for seat, call in calls_made if single_round or call == PASS}
     for seat in sheet.seating.round_from(sheet.seating.left(last)):
         if seat in silent or (highest and seat == highest[0]):
             continue
-        if any(_refused(call, seat, made, sheet) is None for call in _bids(sheet)):
+        if any(_refused(call, seat, calls_made, sheet) is None for call in _bids(sheet)):
             return seat
     return None
 
@@ -75,16 +78,16 @@ def _bids(sheet: Sheet[House]) -> Iterator[str]:
         yield BAROUCHE
 
 
-def _offers(speaker: Seat, made: Made, sheet: Sheet[House]) -> Iterator[Offer]:
+def _offers(speaker: Seat, calls_made: Made, sheet: Sheet[House]) -> Iterator[Offer]:
     for call in _bids(sheet):
         label = say(_("Barouche")) if call == BAROUCHE else say(_("{bid}"), bid=int(call))
-        yield Offer(call, label, _refused(call, speaker, made, sheet))
+        yield Offer(call, label, _refused(call, speaker, calls_made, sheet))
     yield Offer(PASS, say(_("Pass")))
 
 
-def _refused(call: str, seat: Seat, made: Made, sheet: Sheet[House]) -> Cite | None:
+def _refused(call: str, seat: Seat, calls_made: Made, sheet: Sheet[House]) -> Cite | None:
     """Cite why a bid is illegal now; None if it is legal."""
-    highest = _highest_bid(made)
+    highest = _highest_bid(calls_made)
     if highest is None:
         return None
     last_bid = highest[1]
@@ -100,10 +103,10 @@ def _refused(call: str, seat: Seat, made: Made, sheet: Sheet[House]) -> Cite | N
     return cite(rule.HIGHER, words, bid=int(call), standing=int(last_bid))
 
 
-def _notes(speaker: Seat, made: Made, sheet: Sheet[House]) -> Iterator[Cite]:
+def _notes(speaker: Seat, calls_made: Made, sheet: Sheet[House]) -> Iterator[Cite]:
     """Yield notes for the speaker."""
     side = sheet.seating.side(speaker)
-    bid = any(call != PASS and sheet.seating.side(seat) == side for seat, call in made)
+    bid = any(call != PASS and sheet.seating.side(seat) == side for seat, call in calls_made)
     if at_threshold(side, sheet) and not bid:
         words = agree(
             "{side}, on {total}: as a defender they score only if they bid",
@@ -114,13 +117,13 @@ def _notes(speaker: Seat, made: Made, sheet: Sheet[House]) -> Iterator[Cite]:
         yield cite(rule.HUNDRED, words)
 
 
-def _result(made: Made, sheet: Sheet[House]) -> AuctionResult:
+def _result(calls_made: Made, sheet: Sheet[House]) -> AuctionResult:
     """Return the result of an auction that is over."""
-    house, highest = sheet.house, _highest_bid(made)
+    house, highest = sheet.house, _highest_bid(calls_made)
     if highest is None and house.all_pass is AllPass.DEALER_MUST_BID_MINIMUM:
         words = _("All passed: {dealer} has to play for {bid}")
         because = cite(rule.ALL_PASS, words, dealer=dealer(sheet), bid=house.min_bid)
-        return _deal(dealer(sheet), house.min_bid, made, sheet, because)
+        return _deal(dealer(sheet), house.min_bid, calls_made, sheet, because)
     if highest is None:
         return AuctionResult(
             "passed_in", {}, cite(rule.ALL_PASS, _("All passed: {then}"), then=house.all_pass)
@@ -131,19 +134,21 @@ def _result(made: Made, sheet: Sheet[House]) -> AuctionResult:
             BAROUCHE, {"bidder": seat}, cite(rule.BAROUCHE_BID, _("{bidder} bid Barouche"), bidder=seat)
         )
     because = cite(rule.AUCTION_ENDS, _("{bidder} plays for {bid}"), bidder=seat, bid=int(call))
-    return _deal(seat, int(call), made, sheet, because)
+    return _deal(seat, int(call), calls_made, sheet, because)
 
 
-def _deal(bidder: Seat, bid: int, made: Made, sheet: Sheet[House], because: Cite) -> AuctionResult:
+def _deal(bidder: Seat, bid: int, calls_made: Made, sheet: Sheet[House], because: Cite) -> AuctionResult:
     """Return a hand to be played, with the relevant answers filled in."""
     seating = sheet.seating
-    others = frozenset(seating.side(seat) for seat, call in made if call != PASS) - {seating.side(bidder)}
+    other_bidders = frozenset(seating.side(seat) for seat, call in calls_made if call != PASS) - {
+        seating.side(bidder)
+    }
     answers: dict[str, Any] = {
         "bidder": bidder,
         "bid": bid,
-        "defender_bid": bool(others) and seating.sides == TWO,
-        **{f"sides_bid.{side}": side in others and seating.sides > TWO for side in seating.every_side},
-        "first_call": [seat for seat, _call in made].count(bidder) == 1,
+        "defender_bid": bool(other_bidders) and seating.sides == TWO,
+        **{f"sides_bid.{side}": side in other_bidders and seating.sides > TWO for side in seating.every_side},
+        "first_call": [seat for seat, _call in calls_made].count(bidder) == 1,
     }
     relevant = relevant_questions(with_placeholder_answers(Deal, answers, sheet), sheet)
     relevant_answers = {path: answer for path, answer in answers.items() if path.split(".")[0] in relevant}

@@ -65,9 +65,9 @@ def _cite_standing(side: Side, sheet: Sheet[House]) -> Iterator[Cite]:
             total=total,
         )
         yield cite(rule.HUNDRED, sentence)
-    need = house.target - total
-    if 0 < need <= POINTS_IN_PACK:
-        yield cite(rule.OUT, _("{side}: {n} more to win"), side=side, n=need)
+    points_needed = house.target - total
+    if 0 < points_needed <= POINTS_IN_PACK:
+        yield cite(rule.OUT, _("{side}: {n} more to win"), side=side, n=points_needed)
     if house.negative_limit is not None:
         lost = max(house.min_bid, total - house.negative_limit)
         if lost <= house.max_bid and _would_lose(side, lost, sheet):
@@ -92,20 +92,23 @@ def _cite_results(sheet: Sheet[House], partial_hand: PartialHand) -> Iterator[Ci
         yield cite(rule.TRUMP, _("Trumps: {trump}"), trump=hand.trump)
     words = _("{bid} or more: they score all they take")
     yield cite(rule.MADE, words, bid=hand.bid)
-    out = max(hand.bid, house.target - sheet.totals[side])
-    if out <= POINTS_IN_PACK:
-        yield cite(rule.OUT, _("{side}: {n} or more wins the game"), side=side, n=out)
-    left = sheet.totals[side] - hand.bid
+    points_to_win = max(hand.bid, house.target - sheet.totals[side])
+    if points_to_win <= POINTS_IN_PACK:
+        yield cite(rule.OUT, _("{side}: {n} or more wins the game"), side=side, n=points_to_win)
+    total_if_lost = sheet.totals[side] - hand.bid
     if _would_lose(side, hand.bid, sheet):
         yield cite(
-            rule.HOLE, _("{side}: if it fails, down to {total}, and the game is lost"), side=side, total=left
+            rule.HOLE,
+            _("{side}: if it fails, down to {total}, and the game is lost"),
+            side=side,
+            total=total_if_lost,
         )
     else:
-        yield cite(rule.SET, _("{side}: if it fails, down to {total}"), side=side, total=left)
-    asked = relevant_questions(hand, sheet).intersection(SILENCE_QUESTIONS)
-    answered = {path.split(".")[0] for path in partial_hand.answers}
+        yield cite(rule.SET, _("{side}: if it fails, down to {total}"), side=side, total=total_if_lost)
+    questions = relevant_questions(hand, sheet).intersection(SILENCE_QUESTIONS)
+    answers = {path.split(".")[0] for path in partial_hand.answers}
     for other in sheet.seating.others(side):
-        yield from _cite_defence(other, hand, sheet, unknown=not asked <= answered)
+        yield from _cite_defence(other, hand, sheet, unknown=not questions <= answers)
     if house.kitty_size:
         yield cite(rule.BURIED, _("Points that are buried go to: {whom}"), whom=house.kitty_points_to)
 
@@ -121,7 +124,7 @@ def _cite_defence(side: Side, hand: Deal, sheet: Sheet[House], unknown: bool) ->
         return
     if at_threshold(side, sheet):
         yield cite(rule.ONE_IS_ENOUGH, _("{side}: at {total}, and free to score"), side=side, total=total)
-    need = sheet.house.target - total
-    if 0 < need <= POINTS_IN_PACK:
+    points_needed = sheet.house.target - total
+    if 0 < points_needed <= POINTS_IN_PACK:
         words = _("{side}: {n} or more in defence reaches {target}")
-        yield cite(rule.OUT, words, side=side, n=need, target=sheet.house.target)
+        yield cite(rule.OUT, words, side=side, n=points_needed, target=sheet.house.target)

@@ -212,8 +212,8 @@ KINDS = {"deal": Deal, "barouche": Barouche, "passed_in": PassedIn}
 
 def dealer(sheet: Sheet[House]) -> Seat:
     """Return the next dealer (rules 1.5 and 2.6)."""
-    moved = sum(_deal_steps(row, sheet.house) for row in sheet.rows if not row.problems)
-    return sheet.seating.left(sheet.seating.first_dealer, moved)
+    steps = sum(_deal_steps(row, sheet.house) for row in sheet.rows if not row.problems)
+    return sheet.seating.left(sheet.seating.first_dealer, steps)
 
 
 def _deal_steps(row: Row, house: House) -> int:
@@ -252,8 +252,8 @@ def most_other_bids(hand: Deal, sheet: Sheet[House]) -> int:
     A dealer who may match can have taken over another player's bid.
     """
     house = sheet.house
-    matched = 1 if house.dealer_may_match and hand.bidder == dealer(sheet) else 0
-    return max(0, hand.bid - house.min_bid) // house.bid_step + matched
+    matches = 1 if house.dealer_may_match and hand.bidder == dealer(sheet) else 0
+    return max(0, hand.bid - house.min_bid) // house.bid_step + matches
 
 
 def sides_that_bid(hand: Deal, sheet: Sheet[House]) -> frozenset[Side]:

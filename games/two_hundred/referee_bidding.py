@@ -27,8 +27,8 @@ def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
     calls = Calls(word.lower() for word in (*facts.calls, *facts.call))
     _turn, illegal_call = run_auction(AUCTION, calls, sheet)
     if illegal_call is None:
-        why = _why_legal(facts, sheet)
-        return ruling("legal", cite(why.rule, _("Legal: {call} may be called here."), call=call), why)
+        reason = _why_legal(facts, sheet)
+        return ruling("legal", cite(reason.rule, _("Legal: {call} may be called here."), call=call), reason)
     sentence = (
         say(_("Not legal: {call} may not be called here."), call=illegal_call.call)
         if illegal_call.index == len(facts.calls)

@@ -62,12 +62,12 @@ class Buried:
 def on_dealing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "How many cards are dealt?"."""
     kitty = sheet.house.kitty_size
-    dealt = cards_with_kitty(sheet) - kitty
+    hand_size = cards_with_kitty(sheet) - kitty
     words = _("{n} each, from a pack of {cards}.")
-    reasons = [cite(rule.DEAL, words, n=dealt, cards=len(pack_here(sheet)))]
+    reasons = [cite(rule.DEAL, words, n=hand_size, cards=len(pack_here(sheet)))]
     if kitty:
         reasons.append(cite(rule.KITTY, _("{n} go to the kitty."), n=kitty))
-    return ruling(dealt, *reasons)
+    return ruling(hand_size, *reasons)
 
 
 def on_buried(facts: Buried, sheet: Sheet[House]) -> Ruling:
@@ -124,12 +124,12 @@ def on_play(facts: Play, sheet: Sheet[House]) -> Ruling:
     (card,), (led,) = facts.card, facts.led
     if card not in facts.hand:
         return ruling("illegal", cite(rule.FOLLOW, _("Not legal: {card} is not in that hand."), card=card))
-    followers = Cards(other for other in facts.hand if other.suit == led.suit)
+    cards_to_follow = Cards(card_held for card_held in facts.hand if card_held.suit == led.suit)
     if card.suit == led.suit:
         return ruling("legal", cite(rule.FOLLOW, _("Legal: {card} follows suit."), card=card))
-    if followers:
+    if cards_to_follow:
         words = _("Not legal: {led} was led, and there is {holds} to follow with.")
-        return ruling("illegal", cite(rule.FOLLOW, words, led=led, holds=followers))
+        return ruling("illegal", cite(rule.FOLLOW, words, led=led, holds=cards_to_follow))
     words = _("Legal: there is no card of that suit in hand, so anything may be played.")
     because = [cite(rule.FREE, words)]
     if card.rank in VALUE:
@@ -209,11 +209,11 @@ class WholeTrick:
 
 def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
     """Rule on who takes the trick, and which cards were legal."""
-    taken = on_trick(Trick(facts.cards, facts.trump), sheet)
+    winner_ruling = on_trick(Trick(facts.cards, facts.trump), sheet)
     players = turn_order(facts.leader, sheet.seating.every_seat)
 
     def broken(card: Card, led: Card, hand: Cards) -> Cite | None:
         decision = on_play(Play(Cards([led]), hand, Cards([card])), sheet)
         return None if decision.verdict == "legal" else decision.because[0]
 
-    return judge_trick(PlayedTrick(facts.cards, players, facts.hands), taken, rule.FOLLOW, broken)
+    return judge_trick(PlayedTrick(facts.cards, players, facts.hands), winner_ruling, rule.FOLLOW, broken)

@@ -42,8 +42,8 @@ def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
     if sheet.house.revoke_rule is not RevokeRule.OFFENDER_LOSES_HAND:
         return _no_penalty(sheet)
     facts = without_irrelevant(facts, sheet)
-    if wrong := tuple(check(facts, sheet)):
-        return ruling("recount", *(cite(found.rule or rule.RECOUNT, found.words) for found in wrong))
+    if problems := tuple(check(facts, sheet)):
+        return ruling("recount", *(cite(problem.rule or rule.RECOUNT, problem.words) for problem in problems))
     return _penalty(facts.by, facts, sheet, tuple(_after_revoke(facts.by, facts, sheet)))
 
 
@@ -56,17 +56,17 @@ def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
         return ruling(
             "no_hand", cite(rule.REVOKE, _("The last row on the sheet is no hand that was played."))
         )
-    before = replace(sheet, rows=sheet.rows[:-1], outcome=None)
+    sheet_before = replace(sheet, rows=sheet.rows[:-1], outcome=None)
     if sheet.house.revoke_rule is RevokeRule.OFFENDER_LOSES_HAND:
-        corrected = tuple(_after_revoke(facts.by, row.hand, before))
-        lines = tuple(_difference(row, corrected, before.seating))
-        decision = _penalty(facts.by, row.hand, before, lines)
+        corrected = tuple(_after_revoke(facts.by, row.hand, sheet_before))
+        lines = tuple(_difference(row, corrected, sheet_before.seating))
+        decision = _penalty(facts.by, row.hand, sheet_before, lines)
     else:
-        decision = replace(_no_penalty(sheet), lines=tuple(_difference(row, (), before.seating)))
+        decision = replace(_no_penalty(sheet), lines=tuple(_difference(row, (), sheet_before.seating)))
     if sheet.outcome is None:
         return decision
-    over = _("That hand ended the game: strike it out first, then enter the ruling in its place.")
-    return replace(decision, because=(*decision.because, cite(rule.REVOKE, over)))
+    game_over = _("That hand ended the game: strike it out first, then enter the ruling in its place.")
+    return replace(decision, because=(*decision.because, cite(rule.REVOKE, game_over)))
 
 
 def _no_penalty(sheet: Sheet[House]) -> Ruling:
@@ -108,8 +108,8 @@ def _after_revoke(by: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLi
 
 def _difference(row: Row, corrected: tuple[ScoreLine, ...], seating: Seating) -> Iterator[ScoreLine]:
     """Yield the lines that turn what a row scored into what it should have scored."""
-    nothing: PerSide[Points] = PerSide(0 for _side in seating.every_side)
-    for side, due in zip(seating.every_side, add_lines(nothing, corrected), strict=True):
-        if change := due - row.gains[side]:
+    zero: PerSide[Points] = PerSide(0 for _side in seating.every_side)
+    for side, difference in zip(seating.every_side, add_lines(zero, corrected), strict=True):
+        if change := difference - row.gains[side]:
             words = _("{due} instead of {written} for the hand above")
-            yield score_line(side, change, rule.REVOKE, words, due=due, written=row.gains[side])
+            yield score_line(side, change, rule.REVOKE, words, due=difference, written=row.gains[side])

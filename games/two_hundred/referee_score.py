@@ -119,18 +119,18 @@ class Totals:
 def on_both(facts: Totals, sheet: Sheet[House]) -> Ruling:
     """Answer "We're both over 200 and we have more"."""
     target = sheet.house.target
-    over = [total >= target for total in (facts.bidders, facts.defenders)]
-    if not any(over):
+    reached = [total >= target for total in (facts.bidders, facts.defenders)]
+    if not any(reached):
         return ruling(
             "nobody", cite(rule.OUT, _("Nobody has won: neither side has {target}."), target=target)
         )
-    if not all(over):
-        won, words = (
+    if not all(reached):
+        winner, words = (
             ("bidders", _("The bidders win: they alone have {target}."))
-            if over[0]
+            if reached[0]
             else ("defenders", _("The defenders win: they alone have {target}."))
         )
-        return ruling(won, cite(rule.OUT, words, target=target))
+        return ruling(winner, cite(rule.OUT, words, target=target))
     if sheet.house.both_reach is BothReach.BIDDER:
         words = _(
             "The bidders win: when both have {target} after one hand, the side that bid wins, even with less."
@@ -198,13 +198,13 @@ def on_hole(facts: InTheHole, sheet: Sheet[House]) -> Ruling:
     if facts.theirs > limit:
         words = _("No: {total} is not yet {limit}.")
         return ruling("no", cite(rule.HOLE, words, total=facts.theirs, limit=limit))
-    fallen = say(_("Yes: a side at {limit} or lower loses at once."), limit=limit)
+    loses_at_once = say(_("Yes: a side at {limit} or lower loses at once."), limit=limit)
     needs_other = sheet.house.negative_limit_needs_other_nonnegative
     if not needs_other and sheet.seating.sides == TWO and facts.ours <= limit:
         words = _("No: you are there too. A side wins by the other's fall, and so nobody has won yet.")
         return ruling("no", cite(rule.HOLE, words))
     if not needs_other:
-        return ruling("yes", cite(rule.HOLE, fallen))
+        return ruling("yes", cite(rule.HOLE, loses_at_once))
     if facts.ours >= 0:
         words = _("Yes: they are at {limit} or lower, and you stand at zero or better.")
         return ruling("yes", cite(rule.HOLE_ALONE, words, limit=limit))
@@ -224,10 +224,10 @@ class Piles:
 
 def on_piles(facts: Piles, sheet: Sheet[House]) -> Ruling:
     """Answer "The piles come to 95"."""
-    counted = sum(facts.took) + facts.buried
-    if counted == POINTS_IN_PACK:
-        return ruling("right", cite(rule.RECOUNT, _("That is right: together {n}."), n=counted))
-    return ruling("recount", cite(rule.RECOUNT, miscounted(counted)))
+    total = sum(facts.took) + facts.buried
+    if total == POINTS_IN_PACK:
+        return ruling("right", cite(rule.RECOUNT, _("That is right: together {n}."), n=total))
+    return ruling("recount", cite(rule.RECOUNT, miscounted(total)))
 
 
 @dataclass(frozen=True)
@@ -269,8 +269,8 @@ def on_deux_cents(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
         "Those notes cannot settle it: they say once that such defenders score only if they bid, "
         "once that they always do."
     )
-    differing = {
+    house_rules = {
         HundredRule.ON: _("At this table they score only if one of them bid."),
         HundredRule.OFF: _("At this table they always score."),
     }[sheet.house.hundred_rule]
-    return ruling("unclear", cite(rule.CONTRADICTION, first), cite(rule.HUNDRED, differing))
+    return ruling("unclear", cite(rule.CONTRADICTION, first), cite(rule.HUNDRED, house_rules))

@@ -75,9 +75,9 @@ def _check_bid(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def _check_count(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
-    counted = sum(hand.took) + hand.buried
-    if counted != POINTS_IN_PACK:
-        yield Problem("took", miscounted(counted), rule.RECOUNT)
+    total = sum(hand.took) + hand.buried
+    if total != POINTS_IN_PACK:
+        yield Problem("took", miscounted(total), rule.RECOUNT)
     to_last = sheet.house.kitty_points_to is KittyPoints.LAST_TRICK
     if hand.buried and to_last and hand.last_trick is None:
         yield Problem(
@@ -85,12 +85,12 @@ def _check_count(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
         )
 
 
-def miscounted(counted: int) -> Message:
+def miscounted(total: int) -> Message:
     """Return the message for piles that do not add up to the points in the pack."""
-    if counted == POINTS_IN_PACK - FIVE:
+    if total == POINTS_IN_PACK - FIVE:
         return say(_("A five is missing: the pack always holds {pack}"), pack=POINTS_IN_PACK)
     words = _("The piles come to {counted}, but the pack always holds {pack}: count again")
-    return say(words, counted=counted, pack=POINTS_IN_PACK)
+    return say(words, counted=total, pack=POINTS_IN_PACK)
 
 
 def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
@@ -246,8 +246,8 @@ def _fallen_to_limit(sheet: Sheet[House]) -> Outcome | None:
     if not fallen or not winners:
         return None
     words = _("{side} fell to {total}")
-    deciding = rule.HOLE_ALONE if needs_other else rule.HOLE
-    return Outcome(winners, cite(deciding, words, side=fallen[0], total=totals[fallen[0]]))
+    limit_rule = rule.HOLE_ALONE if needs_other else rule.HOLE
+    return Outcome(winners, cite(limit_rule, words, side=fallen[0], total=totals[fallen[0]]))
 
 
 def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:

@@ -43,16 +43,16 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the events of the game's own statistics."""
     for row, _before in scored_rows(sheet, Barouche):
         yield BAROUCHE.attempted(row.hand.bidder, row, row.hand.made)
-    for row, before in scored_rows(sheet, Deal):
+    for row, sheet_before in scored_rows(sheet, Deal):
         hand: Deal = row.hand
-        side = bidders(hand, before)
-        took = points_captured(side, hand, before)
-        made = took >= hand.bid
+        side = bidders(hand, sheet_before)
+        took = points_captured(side, hand, sheet_before)
+        is_made = took >= hand.bid
         for ratio in (BID, BY_BID[max(least for least in BANDS if least <= hand.bid)]):
-            yield ratio.attempted(hand.bidder, row, made)
+            yield ratio.attempted(hand.bidder, row, is_made)
         if hand.trump is not None:
-            yield BY_TRUMP[hand.trump].attempted(hand.bidder, row, made)
-        if made:
+            yield BY_TRUMP[hand.trump].attempted(hand.bidder, row, is_made)
+        if is_made:
             yield OVER.measured(hand.bidder, row, took - hand.bid)
             yield HIGHEST.measured(hand.bidder, row, hand.bid)
         else:
@@ -60,6 +60,6 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
         if took == POINTS_IN_PACK:
             yield EVERYTHING.counted(side, row)
         for other in sheet.seating.others(side):
-            yield SET.attempted(other, row, not made)
-            if barred(other, hand, before):
-                yield SILENT.measured(other, row, points_captured(other, hand, before))
+            yield SET.attempted(other, row, not is_made)
+            if barred(other, hand, sheet_before):
+                yield SILENT.measured(other, row, points_captured(other, hand, sheet_before))

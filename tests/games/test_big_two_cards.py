@@ -447,10 +447,10 @@ def test_a_dragon_is_played_where_the_table_plays_it_and_its_two_decides():
 
 def test_a_bomb_may_turn_the_twos_into_the_lowest_cards():
     house = rules(bomb_turns_twos_low=True)
-    assert beats("3D", "2S", house, turned=True)
-    assert beats("2C", "2D", house, turned=True)
+    assert beats("3D", "2S", house, twos_low=True)
+    assert beats("2C", "2D", house, twos_low=True)
     assert not beats("3D", "2S", house)
-    assert not beats("3D", "2S", turned=True)  # only where the table plays so
+    assert not beats("3D", "2S", twos_low=True)  # only where the table plays so
 
 
 FEW_CARDS = st.sampled_from(pack("34567A2"))  # so that many plays are combinations
