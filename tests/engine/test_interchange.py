@@ -54,14 +54,14 @@ def record(*entries, **keys):
     return read_record({"game": "toy", "entries": list(entries), **keys}, GAMES)
 
 
-def refused(reading, *args):
+def read_error(reading, *args):
     with pytest.raises(DecodeError) as raised:
         reading(*args)
     return str(raised.value)
 
 
 def mistake(*entries, **keys):
-    return refused(lambda: record(*entries, **keys))
+    return read_error(lambda: record(*entries, **keys))
 
 
 # Strict JSON
@@ -121,7 +121,7 @@ def test_other_spellings_of_the_same_json_are_read(text, data):
     ids=lambda part: str(part)[:30],
 )
 def test_unsafe_json_is_refused(text, expected):
-    assert refused(loads_strict, text) == expected
+    assert read_error(loads_strict, text) == expected
 
 
 def test_twenty_brackets_may_be_open():
@@ -129,7 +129,7 @@ def test_twenty_brackets_may_be_open():
 
 
 def test_an_unterminated_text_full_of_quotes_is_refused_quickly():
-    assert refused(loads_strict, '["' + '\\"' * 900_000 + "[" * 30).startswith("This is not JSON")
+    assert read_error(loads_strict, '["' + '\\"' * 900_000 + "[" * 30).startswith("This is not JSON")
 
 
 # Reading a record
@@ -255,7 +255,7 @@ KEYS = "format, game, preset, house, seats, sides, first_dealer, title, names, e
     ids=lambda part: str(part)[:40],
 )
 def test_a_mistake_in_a_record_is_reported_with_its_path(keys, expected):
-    assert refused(read_record, {"game": "toy", **keys}, GAMES) == expected
+    assert read_error(read_record, {"game": "toy", **keys}, GAMES) == expected
 
 
 @pytest.mark.parametrize(
@@ -300,7 +300,7 @@ def test_a_mistake_names_its_entry():
 
 def test_a_record_must_be_an_object():
     for data in [], None:
-        assert refused(read_record, data, GAMES) == OBJECT
+        assert read_error(read_record, data, GAMES) == OBJECT
 
 
 # Writing a record
@@ -440,11 +440,11 @@ def test_a_verdict_may_be_a_sentence():
     ],
 )
 def test_a_mistake_in_a_question_is_reported_with_its_path(question, facts, expected):
-    assert refused(ruling_json, TOY, question, facts, SHEET) == expected
+    assert read_error(ruling_json, TOY, question, facts, SHEET) == expected
 
 
 def test_a_question_of_a_game_without_questions_is_refused():
-    assert refused(ruling_json, replace(TOY, questions={}), "leads", {}, SHEET).startswith("question: ")
+    assert read_error(ruling_json, replace(TOY, questions={}), "leads", {}, SHEET).startswith("question: ")
 
 
 # Description

@@ -15,7 +15,7 @@ from tests.engine.toy import FOUR, THREE, TOY, House, Storm, flight
 A, B, C = flight(1, 3, 4, 6), flight(2, 6, 6, 4), flight(3, 5, 1, 9)
 
 
-def stands(*entries):
+def numbers_in_force(*entries):
     return [number for number, _hand in effective_hands(entries)]
 
 
@@ -30,42 +30,42 @@ def test_a_corrected_hand_keeps_its_position():
 
 def test_a_hand_struck_out_keeps_its_place_for_when_it_is_restored():
     log = [Entry(1, A), Entry(2, B), Entry(1, None, "not played")]
-    assert stands(*log) == [2]
+    assert numbers_in_force(*log) == [2]
     assert effective_hands([*log, Entry(1, C, "it was played")]) == ((1, C), (2, B))
 
 
 def test_a_forgotten_hand_is_inserted_before_another():
-    assert stands(Entry(1, A), Entry(2, B), Entry(3, C, "forgotten", before=2)) == [1, 3, 2]
-    assert stands(Entry(1, A), Entry(2, B), Entry(3, C, "forgotten", before=1)) == [3, 1, 2]
+    assert numbers_in_force(Entry(1, A), Entry(2, B), Entry(3, C, "forgotten", before=2)) == [1, 3, 2]
+    assert numbers_in_force(Entry(1, A), Entry(2, B), Entry(3, C, "forgotten", before=1)) == [3, 1, 2]
 
 
 def test_a_hand_can_be_inserted_before_an_inserted_one():
-    assert stands(Entry(1, A), Entry(2, B, before=1), Entry(3, C, before=2)) == [3, 2, 1]
+    assert numbers_in_force(Entry(1, A), Entry(2, B, before=1), Entry(3, C, before=2)) == [3, 2, 1]
 
 
 def test_a_hand_can_be_inserted_before_a_struck_out_one():
     log = [Entry(1, A), Entry(2, B), Entry(3, C), Entry(2, None, "x"), Entry(4, A, "forgotten", before=2)]
-    assert stands(*log) == [1, 4, 3]
-    assert stands(*log, Entry(2, B, "it was played after all")) == [1, 4, 2, 3]
+    assert numbers_in_force(*log) == [1, 4, 3]
+    assert numbers_in_force(*log, Entry(2, B, "it was played after all")) == [1, 4, 2, 3]
 
 
 def test_a_corrected_inserted_hand_keeps_its_position():
     log = [Entry(1, A), Entry(2, B, before=1)]
-    assert stands(*log, Entry(2, C, "miscounted")) == [2, 1]
-    assert stands(*log, Entry(2, C, "miscounted", before=None)) == [2, 1]
-    assert stands(*log, Entry(1, C, "a place is given once", before=2)) == [2, 1]
-    assert stands(*log, Entry(2, None, "x"), Entry(2, C, "y")) == [2, 1]
+    assert numbers_in_force(*log, Entry(2, C, "miscounted")) == [2, 1]
+    assert numbers_in_force(*log, Entry(2, C, "miscounted", before=None)) == [2, 1]
+    assert numbers_in_force(*log, Entry(1, C, "a place is given once", before=2)) == [2, 1]
+    assert numbers_in_force(*log, Entry(2, None, "x"), Entry(2, C, "y")) == [2, 1]
 
 
 def test_a_hand_before_an_unknown_one_comes_last():
-    assert stands(Entry(1, A), Entry(2, B, before=9)) == [1, 2]
-    assert stands(Entry(1, A), Entry(2, B, before=2)) == [1, 2]
+    assert numbers_in_force(Entry(1, A), Entry(2, B, before=9)) == [1, 2]
+    assert numbers_in_force(Entry(1, A), Entry(2, B, before=2)) == [1, 2]
 
 
 def test_a_heading_is_not_a_hand():
     first, second = Heading(FOUR, House()), Heading(FOUR, House(bonus=10))
     log = [Entry(1, A), Entry(HEADING, second, "we said ten"), Entry(2, B)]
-    assert stands(*log) == [1, 2]
+    assert numbers_in_force(*log) == [1, 2]
     assert effective_heading(first, log) == second
     assert effective_heading(first, log[:1]) == first
 

@@ -50,7 +50,7 @@ FLIGHT = tagged_to_json(HANDS, flight(1, 3, 4, 6))
 SMALL = empty_sheet(TOY, THREE, House(most_bid=5))
 
 
-def of(shape, ask=Ask(""), tables=(SHEET,)):  # noqa: B008 (frozen)
+def schema_of(shape, ask=Ask(""), tables=(SHEET,)):  # noqa: B008 (frozen)
     @dataclass(frozen=True)
     class One:
         it: Any
@@ -123,12 +123,12 @@ def of(shape, ask=Ask(""), tables=(SHEET,)):  # noqa: B008 (frozen)
     ],
 )
 def test_every_type_has_a_schema(shape, ask, expected):
-    assert of(shape, ask) == expected
+    assert schema_of(shape, ask) == expected
 
 
 def test_the_formats_of_cards_and_calls_are_described():
-    assert of(Cards)["type"] == of(Calls)["type"] == "string"
-    assert "QS TH" in of(Cards)["description"]
+    assert schema_of(Cards)["type"] == schema_of(Calls)["type"] == "string"
+    assert "QS TH" in schema_of(Cards)["description"]
 
 
 @pytest.mark.parametrize(
@@ -143,12 +143,12 @@ def test_the_formats_of_cards_and_calls_are_described():
     ],
 )
 def test_the_schema_of_cards_limits_their_kind_and_number(ask, fit, unfit):
-    result = of(Cards, ask)
+    result = schema_of(Cards, ask)
     assert [list(faults(cards, result)) for cards in fit] == [[] for _cards in fit]
     assert all(list(faults(cards, result)) for cards in unfit)
-    assert "pass" in of(Calls)["description"]
-    assert [list(faults(data, of(Fraction))) for data in (3, "3/2", "-1")] == [[], [], []]
-    assert list(faults("1.5", of(Fraction)))
+    assert "pass" in schema_of(Calls)["description"]
+    assert [list(faults(data, schema_of(Fraction))) for data in (3, "3/2", "-1")] == [[], [], []]
+    assert list(faults("1.5", schema_of(Fraction)))
 
 
 def test_a_record_lists_exactly_its_questions():
@@ -215,8 +215,8 @@ def test_a_schema_for_several_tables_has_the_widest_bounds():
 
 def test_a_choice_available_at_any_table_is_valid():
     asked = Ask("", of=lambda sheet: (Weather.FOUL if sheet.seating == FOUR else Weather.FAIR,))
-    assert of(Weather, asked, (SMALL,)) == {"enum": ["fair"]}
-    assert of(Weather, asked, (SHEET, SMALL)) == FAIR_OR_FOUL
+    assert schema_of(Weather, asked, (SMALL,)) == {"enum": ["fair"]}
+    assert schema_of(Weather, asked, (SHEET, SMALL)) == FAIR_OR_FOUL
 
 
 @given(data=st.data())

@@ -31,7 +31,7 @@ def sheet_with(*totals, opening=(), chips=()):
     return Sheet(seating, None, rows, opening=opening)
 
 
-def paid(points):
+def payment_tuples(points):
     return [(payment.payer, payment.payee, payment.points) for payment in payments(points)]
 
 
@@ -91,7 +91,7 @@ def test_a_remainder_belongs_to_the_bank_or_to_everybody():
     ],
 )
 def test_payments_worked_by_hand(points, expected):
-    assert sorted(paid(points), key=str) == sorted(expected, key=str)
+    assert sorted(payment_tuples(points), key=str) == sorted(expected, key=str)
 
 
 def fewest(points):

@@ -32,16 +32,16 @@ USUAL = {"on": (NO, P, BC), "stake": (0, 10, 20)}
 
 
 TABLE = Table(GAME, House(), THREE)
-ended = TABLE.ended
+winners_and_rule = TABLE.winners_and_rule
 preset = TABLE.preset
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
-fields = TABLE.mistakes
+problems_of = TABLE.problems_of_last
 ask = TABLE.ask
-briefed = TABLE.briefed
+briefing_after = TABLE.briefing_after
 
 
-def alone(winner, house, **staked):
+def total_alone(winner, house, **staked):
     facts = staked.pop("facts", {})
     (total,) = totals(coup(winner, facts=facts, **staked), house=house, seating=ALONE)
     return total

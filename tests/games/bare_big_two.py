@@ -21,7 +21,7 @@ def total(hands: Iterable[tuple[int, Sequence[int]]]) -> list[int]:
     return totals
 
 
-def beside() -> tuple[list[object], list[tuple[int, Sequence[int]]]]:
+def sample_deals() -> tuple[list[object], list[tuple[int, Sequence[int]]]]:
     """Return the same deals as the engine's hands and as the script's input."""
     plain = [
         (n % 4, tuple(0 if seat == n % 4 else (3 * n + 5 * seat) % 13 + 1 for seat in range(4)))

@@ -29,17 +29,17 @@ TABLE = Table(GAME, HONG_KONG, FOUR)
 preset = TABLE.preset
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
-ended = TABLE.ended
+winners_and_rule = TABLE.winners_and_rule
 ask = TABLE.ask
-ruled = TABLE.ruled
-briefed = TABLE.briefing
+ruling_on = TABLE.ruling_on
+briefing = TABLE.briefing
 
 
 def rules(**changed):
     return replace(HONG_KONG, **changed)
 
 
-def wrong(hand, house=HONG_KONG, seating=FOUR):
+def problem_fields(hand, house=HONG_KONG, seating=FOUR):
     return {problem.field for problem in hand_problems(GAME, hand, empty_sheet(GAME, seating, house))}
 
 

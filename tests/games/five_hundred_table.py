@@ -90,5 +90,5 @@ def lines(question, facts=None, sheet=None, **rules):
     return [(line["side"], line["points"]) for line in answer["lines"]]
 
 
-def briefed(sheet, partial_hand=None):
+def briefing(sheet, partial_hand=None):
     return [ENGLISH.read(one.words) for one in GAME.briefing(sheet, partial_hand)]

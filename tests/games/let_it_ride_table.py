@@ -20,19 +20,19 @@ BONUS = House(three_card_bonus=ThreeCardBonus.A)
 
 
 TABLE = Table(GAME, House(), THREE)
-ended = TABLE.ended
+winners_and_rule = TABLE.winners_and_rule
 preset = TABLE.preset
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
-fields = TABLE.mistakes
-briefed = TABLE.briefed
+problems_of = TABLE.problems_of_last
+briefing_after = TABLE.briefing_after
 check_rulings = TABLE.check_rulings
 
 
-def alone(kept, hand, house=CASINO, **more):
+def total_alone(kept, hand, house=CASINO, **more):
     (total,) = totals(riding((kept,), (hand,), **more), house=house, seating=ALONE)
     return total
 
 
-def the(text):
+def read_cards(text):
     return Cards.read(text)

@@ -45,15 +45,15 @@ def totals(*hands, house=SIMPLE, seating=THREE):
     return tuple(played.final)
 
 
-def wrong(hand, house=SIMPLE, seating=THREE, before=()):
+def problem_fields(hand, house=SIMPLE, seating=THREE, before=()):
     return {problem.field for problem in hand_problems(GAME, hand, play(GAME, seating, house, before))}
 
 
-def asked(hand, house=SIMPLE):
+def questions_of(hand, house=SIMPLE):
     return relevant_questions(hand, sheet(house))
 
 
-def outcome(*hands, house=SIMPLE, seating=THREE):
+def winners_and_rule(*hands, house=SIMPLE, seating=THREE):
     """Return the winners, and the rule that ended the list."""
     ended = play(GAME, seating, house, hands).outcome
     return ended and (ended.winners, ended.because.rule)

@@ -40,23 +40,25 @@ class Table(NamedTuple):
         assert [row.problems for row in sheet.rows] == [()] * len(hands)
         return tuple(sheet.totals)
 
-    def ended(self, *hands: Any, house: Any = None, seating: Seating | None = None) -> Any:
+    def winners_and_rule(self, *hands: Any, house: Any = None, seating: Seating | None = None) -> Any:
         """Return the winners and the rule after these valid hands; None while the game goes on."""
         sheet = self.sheet_of(*hands, house=house, seating=seating)
         assert [row.problems for row in sheet.rows] == [()] * len(hands)
         return sheet.outcome and (tuple(sheet.outcome.winners), sheet.outcome.because.rule.number)
 
-    def mistakes(self, *hands: Any, house: Any = None, seating: Seating | None = None) -> dict[str, str]:
+    def problems_of_last(
+        self, *hands: Any, house: Any = None, seating: Seating | None = None
+    ) -> dict[str, str]:
         row = self.sheet_of(*hands, house=house, seating=seating).rows[-1]
         return {problem.field: ENGLISH.read(problem.words) for problem in row.problems}
 
-    def mistakes_in(self, hand: Any, house: Any = None, seating: Seating | None = None) -> dict[str, str]:
-        return self.mistakes(hand, house=house, seating=seating)
+    def problems_of(self, hand: Any, house: Any = None, seating: Seating | None = None) -> dict[str, str]:
+        return self.problems_of_last(hand, house=house, seating=seating)
 
-    def refused(self, house: Any, seating: Seating | None = None) -> set[str]:
+    def house_problem_fields(self, house: Any, seating: Seating | None = None) -> set[str]:
         return {problem.field for problem in house_problems(self.game, house, seating or self.seating)}
 
-    def asked(self, hand: Any = None, house: Any = None, seating: Seating | None = None) -> set[str]:
+    def questions_of(self, hand: Any = None, house: Any = None, seating: Seating | None = None) -> set[str]:
         """Return the questions relevant to a hand; without a hand, to the house rules."""
         house = house or self.house
         record = house if hand is None else hand
@@ -81,7 +83,7 @@ class Table(NamedTuple):
             assert found == verdict, f"{question} of {facts} under {house}: {found}"
             assert not cited or numbers == cited, f"{question} of {facts} under {house} cites {numbers}"
 
-    def ruled(
+    def ruling_on(
         self, name: str, facts: Any = NONE, house: Any = None, seating: Seating | None = None, hands: Any = ()
     ) -> Ruling:
         return self.game.questions[name].rule_on(facts, self.sheet_of(*hands, house=house, seating=seating))
@@ -90,7 +92,7 @@ class Table(NamedTuple):
         self, name: str, facts: Any = NONE, house: Any = None, seating: Seating | None = None, hands: Any = ()
     ) -> tuple[Any, list[str]]:
         """Return the verdict, and the numbers of the rules it cites."""
-        ruling = self.ruled(name, facts, house, seating, hands)
+        ruling = self.ruling_on(name, facts, house, seating, hands)
         return to_json(ruling.verdict), [because.rule.number for because in ruling.because]
 
     def words(
@@ -98,13 +100,13 @@ class Table(NamedTuple):
     ) -> list[str]:
         return [
             ENGLISH.read(citation.words)
-            for citation in self.ruled(name, facts, house, seating, hands).because
+            for citation in self.ruling_on(name, facts, house, seating, hands).because
         ]
 
     def briefing(self, sheet: Sheet[Any], partial_hand: PartialHand | None = None) -> list[str]:
         return [ENGLISH.read(citation.words) for citation in self.game.briefing(sheet, partial_hand)]
 
-    def briefed(
+    def briefing_after(
         self,
         *hands: Any,
         house: Any = None,

@@ -43,7 +43,17 @@ from games.engine import (
     relevant_questions,
     to_json,
 )
-from tests.games.baccarat_table import ALONE, BONUS, CHEMIN, USUAL, alone, ask, fields, sheet_of, totals
+from tests.games.baccarat_table import (
+    ALONE,
+    BONUS,
+    CHEMIN,
+    USUAL,
+    ask,
+    problems_of,
+    sheet_of,
+    total_alone,
+    totals,
+)
 
 # The seed --------------------------------------------------------------------
 
@@ -141,7 +151,7 @@ def test_no_card_is_drawn_against_a_natural(punto, banco):
     ],
 )
 def test_impossible_cards_are_refused(punto, banco, house, wrong):
-    assert fields(shown(punto, banco, **USUAL), house=house).keys() == wrong
+    assert problems_of(shown(punto, banco, **USUAL), house=house).keys() == wrong
 
 
 @given(st.permutations(list(pack())))
@@ -197,7 +207,7 @@ PAYOUTS = [  # house rules, winner, what is known of the hands, bets, points
 
 @pytest.mark.parametrize(("house", "winner", "facts", "bets", "points"), PAYOUTS)
 def test_bets_are_paid_by_the_house_rules(house, winner, facts, bets, points):
-    assert alone(winner, house, facts=facts, **bets) == points
+    assert total_alone(winner, house, facts=facts, **bets) == points
 
 
 def test_pairs_are_seen_in_the_cards():
@@ -224,7 +234,7 @@ def test_pairs_are_seen_in_the_cards():
 def test_commission_is_exact_or_rounded_by_house_rule(percent, how, stake, kept):
     house = replace(CASINO, commission=percent, commission_round=how)
     assert commission(stake, house) == kept
-    assert alone(BANCO, house, on=(BC,), stake=(stake,)) == stake - kept
+    assert total_alone(BANCO, house, on=(BC,), stake=(stake,)) == stake - kept
     assert ask("commission", BancoStake(stake), house)[0] == to_json(kept)
 
 
@@ -255,7 +265,7 @@ def test_the_dragon_bonus_pays_by_the_margin(winner, punto, banco, cards, pays):
             f"{mine}_cards": cards[0],
             f"{theirs}_cards": cards[1],
         }
-        assert alone(won, BONUS, facts=facts, **{f"{mine}_bonus": (10,)}) == 10 * pays
+        assert total_alone(won, BONUS, facts=facts, **{f"{mine}_bonus": (10,)}) == 10 * pays
 
 
 # The bets --------------------------------------------------------------------
@@ -280,12 +290,12 @@ REFUSED = [  # hand, house rules, the fields with problems
 
 @pytest.mark.parametrize(("hand", "house", "wrong"), REFUSED)
 def test_impossible_bets_are_refused(hand, house, wrong):
-    assert fields(hand, house=house).keys() == wrong
+    assert problems_of(hand, house=house).keys() == wrong
 
 
 def test_a_side_bet_not_played_here_is_refused():
     for bet in "punto_pair", "banco_pair", "punto_bonus", "banco_bonus", "dragon_7", "panda_8":
-        assert bet in fields(coup(PUNTO, **{bet: (0, 5, 0)}))
+        assert bet in problems_of(coup(PUNTO, **{bet: (0, 5, 0)}))
 
 
 @pytest.mark.parametrize(
@@ -300,12 +310,12 @@ def test_a_side_bet_not_played_here_is_refused():
 )
 def test_points_must_agree_with_the_winner(winner, facts, wrong):
     hand = coup(winner, punto_bonus=(5,), facts=facts)
-    assert fields(hand, house=BONUS, seating=ALONE).keys() == wrong
+    assert problems_of(hand, house=BONUS, seating=ALONE).keys() == wrong
 
 
 def test_nobody_wins_with_zero():
     panda = coup(PUNTO, panda_8=(5,), facts={"punto_points": 0})
-    assert fields(panda, house=replace(CASINO, ez_side=True), seating=ALONE).keys() == {"winner"}
+    assert problems_of(panda, house=replace(CASINO, ez_side=True), seating=ALONE).keys() == {"winner"}
 
 
 EZ_SIDE = replace(CASINO, ez_side=True)

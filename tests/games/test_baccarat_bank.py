@@ -35,7 +35,7 @@ from games.engine import (
 )
 from games.engine.banking import BankLimit
 from games.engine.chips import ChipPurchase
-from tests.games.baccarat_table import ALONE, STOP, USUAL, C, ended, fields, sheet_of, totals
+from tests.games.baccarat_table import ALONE, STOP, USUAL, C, problems_of, sheet_of, totals, winners_and_rule
 
 # The bank and the ledger -----------------------------------------------------
 
@@ -90,7 +90,7 @@ def test_another_player_may_hold_the_bank():
     other = coup(PUNTO, on=(P, BC, NO), stake=(10, 20, 0), facts={"bank": C})
     assert totals(other) == (10, -20, 10)
     assert GAME.dealer(sheet_of(other)) == 0
-    assert fields(coup(PUNTO, **USUAL, facts={"bank": C})).keys() == {"on.2"}
+    assert problems_of(coup(PUNTO, **USUAL, facts={"bank": C})).keys() == {"on.2"}
 
 
 CAP_10, EMPTY = House(bank_limit=BankLimit.CAP, start_chips=10), House(bank_limit=BankLimit.CAP)
@@ -150,7 +150,7 @@ ENDS = [  # hands, house rules, winners and rule
 
 @pytest.mark.parametrize(("hands", "house", "expected"), ENDS)
 def test_the_game_ends_by_the_house_rules(hands, house, expected):
-    assert ended(*hands, house=house) == expected
+    assert winners_and_rule(*hands, house=house) == expected
 
 
 def test_bought_chips_do_not_count_towards_winning():
@@ -161,12 +161,12 @@ def test_bought_chips_do_not_count_towards_winning():
 
 
 def test_contradictory_house_rules_are_refused():
-    def wrong(house, seating):
+    def problem_fields(house, seating):
         return [problem.field for problem in house_problems(GAME, house, seating)]
 
-    assert wrong(House(bank=Bank.HOUSE, end=End.ROTATIONS), THREE) == ["end"]
-    assert wrong(House(), ALONE) == ["bank"]
-    assert wrong(CASINO, ALONE) == []
+    assert problem_fields(House(bank=Bank.HOUSE, end=End.ROTATIONS), THREE) == ["end"]
+    assert problem_fields(House(), ALONE) == ["bank"]
+    assert problem_fields(CASINO, ALONE) == []
 
 
 # Presets and options ---------------------------------------------------------
@@ -183,16 +183,16 @@ def test_presets_match_the_digest():
 
 
 def test_house_rules_are_asked_only_where_relevant():
-    def asked(house):
+    def questions_of(house):
         return relevant_questions(house, Sheet(THREE, house))
 
-    assert {"commission", "commission_round", "bank_limit"} <= asked(House())
-    assert not {"rounds", "rotations"} & asked(House())
-    assert "bank_limit" not in asked(CASINO)
-    assert not {"commission", "commission_round"} & asked(EZ)
-    assert "commission_round" not in asked(House(commission=0))
-    assert "rounds" in asked(House(end=End.ROUNDS))
-    assert "rotations" in asked(House(end=End.ROTATIONS))
+    assert {"commission", "commission_round", "bank_limit"} <= questions_of(House())
+    assert not {"rounds", "rotations"} & questions_of(House())
+    assert "bank_limit" not in questions_of(CASINO)
+    assert not {"commission", "commission_round"} & questions_of(EZ)
+    assert "commission_round" not in questions_of(House(commission=0))
+    assert "rounds" in questions_of(House(end=End.ROUNDS))
+    assert "rotations" in questions_of(House(end=End.ROTATIONS))
 
 
 def test_all_players_start_with_the_agreed_chips():

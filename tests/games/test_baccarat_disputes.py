@@ -40,7 +40,7 @@ from tests.games.baccarat_table import (
     CHEMIN,
     USUAL,
     ask,
-    briefed,
+    briefing_after,
     sheet_of,
 )
 from tests.games.table import NONE
@@ -65,7 +65,7 @@ def test_the_bets_of_the_last_coup_are_offered_again():
 # Disputes --------------------------------------------------------------------
 
 
-def the(text):
+def read_cards(text):
     return Cards.read(text)
 
 
@@ -116,13 +116,13 @@ RULINGS = {  # by question: facts, house rules, ruling
         ),
     ],
     "pair": [
-        (FirstTwoCards(the("KS QS")), HOME, ("no", ["4.1"])),
-        (FirstTwoCards(the("KS KH")), HOME, ("yes", ["4.1"])),
+        (FirstTwoCards(read_cards("KS QS")), HOME, ("no", ["4.1"])),
+        (FirstTwoCards(read_cards("KS KH")), HOME, ("yes", ["4.1"])),
     ],
     "commission": [(BancoStake(100), EZ, (0, ["3.6"])), (BancoStake(100), HALF_ON_6, (0, ["3.7"]))],
     "bank": [(NONE, HOME, (0, ["5.2", "5.2"])), (NONE, CASINO, ("house", ["5.1"]))],
     "bank_bets": [(NONE, HOME, ("illegal", ["5.1"])), (NONE, CASINO, ("legal", ["5.1"]))],
-    "count": [(SomeCards(the("KS 7H 6D")), HOME, (3, ["1.2"]))],
+    "count": [(SomeCards(read_cards("KS 7H 6D")), HOME, (3, ["1.2"]))],
     "shuffle": [
         (CardsLeft(40), HOME, ("yes", ["1.5"])),
         (CardsLeft(40), STANDARD, ("no", ["1.5"])),
@@ -149,7 +149,7 @@ def test_rulings_follow_the_house_rules(question):
     ],
 )
 def test_the_referee_says_which_hand_draws_or_wins(punto, banco, house, verdict):
-    assert ask("cards", BothHands(the(punto), the(banco)), house)[0] == verdict
+    assert ask("cards", BothHands(read_cards(punto), read_cards(banco)), house)[0] == verdict
 
 
 def test_the_hands_are_called_punto_and_banco():
@@ -171,5 +171,5 @@ def test_the_hands_are_called_punto_and_banco():
 )
 def test_the_briefing_gives_the_next_step_after_each_card(punto, banco, house, expected):
     partial_hand = PartialHand("cards", {"punto": Cards.read(punto), "banco": Cards.read(banco)})
-    assert briefed(house=house, partial_hand=partial_hand)[1:] == ([expected] if expected else [])
-    assert briefed(house=house, partial_hand=PartialHand("coup", {}))[1:] == []
+    assert briefing_after(house=house, partial_hand=partial_hand)[1:] == ([expected] if expected else [])
+    assert briefing_after(house=house, partial_hand=PartialHand("coup", {}))[1:] == []

@@ -22,9 +22,9 @@ from tests.games.big_two_table import (
     C,
     D,
     preset,
+    problem_fields,
     rules,
     totals,
-    wrong,
 )
 
 # The score -------------------------------------------------------------------------
@@ -180,13 +180,13 @@ CHECKED = [  # hand, house rules, the fields with problems
 
 @pytest.mark.parametrize(("hand", "house", "fields"), CHECKED)
 def test_impossible_answers_are_refused(hand, house, fields):
-    assert wrong(hand, house) == fields
+    assert problem_fields(hand, house) == fields
 
 
 def test_two_and_three_players_hold_no_more_than_was_dealt():
-    assert wrong(deal(Seat(0), 0, 18, 17), seating=THREE) == set()
-    assert wrong(deal(Seat(0), 0, 18, 18), seating=THREE) == {"left"}
-    assert wrong(deal(Seat(0), 0, 40), seating=TWO_SEATS) == {"left.1"}
+    assert problem_fields(deal(Seat(0), 0, 18, 17), seating=THREE) == set()
+    assert problem_fields(deal(Seat(0), 0, 18, 18), seating=THREE) == {"left"}
+    assert problem_fields(deal(Seat(0), 0, 40), seating=TWO_SEATS) == {"left.1"}
 
 
 @pytest.mark.parametrize(

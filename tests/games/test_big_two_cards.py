@@ -90,14 +90,14 @@ LOW, TOP, ACE, TWO, JACK = "34567", "TJQKA", "A2345", "23456", "JQKA2"
 def test_the_eight_published_orders_of_straights(way, from_low_to_high, none):
     house = rules(straight_order=c.StraightOrder(way))
 
-    def lay(ranks):
+    def straight_cards(ranks):
         return " ".join(rank + suit for rank, suit in zip(ranks, "DCHSD", strict=True))
 
     for low, high in pairwise(from_low_to_high):
-        assert beats(lay(high), lay(low), house), f"{high} on {low}"
-        assert not beats(lay(low), lay(high), house), f"{low} on {high}"
+        assert beats(straight_cards(high), straight_cards(low), house), f"{high} on {low}"
+        assert not beats(straight_cards(low), straight_cards(high), house), f"{low} on {high}"
     for ranks in none:
-        assert kind(lay(ranks), house) is None
+        assert kind(straight_cards(ranks), house) is None
 
 
 @pytest.mark.parametrize(

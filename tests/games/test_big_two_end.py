@@ -37,12 +37,12 @@ from tests.games.big_two_table import (
     B,
     C,
     D,
-    briefed,
-    ended,
+    briefing,
+    problem_fields,
     rules,
     sheet_of,
     totals,
-    wrong,
+    winners_and_rule,
 )
 
 # Hands that decide at once -------------------------------------------------------------
@@ -127,15 +127,15 @@ def test_equal_counts_ask_who_won_the_shoot_out():
     tied = Pairs(A, PerSeat((0, 4, 9, 5)))
     sheet = empty_sheet(GAME, TWO_PAIRS, PAIRS)
     assert "shootout" in relevant_questions(tied, sheet)
-    assert wrong(tied, PAIRS, TWO_PAIRS) == {"shootout"}
+    assert problem_fields(tied, PAIRS, TWO_PAIRS) == {"shootout"}
     assert "shootout" not in relevant_questions(replace(tied, left=PerSeat((0, 4, 8, 5))), sheet)
     assert "shootout" not in relevant_questions(Pairs(A), sheet)
 
 
 def test_impossible_pairs_are_refused():
     # No shoot-out is played for eight cards against nine, and a winner holds none.
-    assert wrong(Pairs(A, PerSeat((0, 4, 8, 5)), shootout=Side(1)), PAIRS, TWO_PAIRS) == {"shootout"}
-    assert wrong(Pairs(A, PerSeat((1, 4, 0, 5))), PAIRS, TWO_PAIRS) == {"left.0", "left.2"}
+    assert problem_fields(Pairs(A, PerSeat((0, 4, 8, 5)), shootout=Side(1)), PAIRS, TWO_PAIRS) == {"shootout"}
+    assert problem_fields(Pairs(A, PerSeat((1, 4, 0, 5))), PAIRS, TWO_PAIRS) == {"left.0", "left.2"}
 
 
 # Places and President -------------------------------------------------------------------
@@ -155,7 +155,9 @@ def test_places_are_listed_in_order():
 )
 def test_most_first_places_win_then_most_second_places(second, expected):
     house = replace(PLACES, target=Goal(c.Target.DEALS, 2))
-    assert ended(Placings(PerSide((1, 2, 3, 4))), Placings(PerSide(second)), house=house) == expected
+    assert (
+        winners_and_rule(Placings(PerSide((1, 2, 3, 4))), Placings(PerSide(second)), house=house) == expected
+    )
 
 
 @pytest.mark.parametrize(
@@ -174,9 +176,9 @@ def test_places_give_titles(seating, places, roles):
 
 def test_the_president_is_given_the_best_cards_from_the_second_deal_on():
     first = empty_sheet(GAME, FOUR, PRESIDENT)
-    assert not [text for text in briefed(first) if "gives" in text]
+    assert not [text for text in briefing(first) if "gives" in text]
     second = sheet_of(Placings(PerSide((2, 1, 4, 3))), house=PRESIDENT)
-    assert [text for text in briefed(second) if "gives" in text] == [
+    assert [text for text in briefing(second) if "gives" in text] == [
         "side 3 gives side 2 the two highest cards",
         "side 2 gives side 3 the two lowest cards",
         "side 4 gives side 1 the highest card",
@@ -187,7 +189,7 @@ def test_the_president_is_given_the_best_cards_from_the_second_deal_on():
 def test_the_president_may_return_any_two():
     house = replace(PRESIDENT, president_returns=c.Returns.ANY)
     sheet = sheet_of(Placings(PerSide((1, 2, 3))), house=house, seating=THREE)
-    assert [text for text in briefed(sheet) if "gives" in text] == [
+    assert [text for text in briefing(sheet) if "gives" in text] == [
         "side 3 gives side 1 the two highest cards",
         "side 1 then gives side 3 any two cards",
     ]
@@ -205,12 +207,12 @@ def test_the_president_may_return_any_two():
     ],
 )
 def test_a_match_may_be_played_to_a_total(target, expected):
-    assert ended(deal(A, 0, 10, 3, 3), house=rules(target=target)) == expected
+    assert winners_and_rule(deal(A, 0, 10, 3, 3), house=rules(target=target)) == expected
 
 
 def test_redeals_do_not_count_towards_the_number_of_deals():
     house = rules(target=Goal(c.Target.DEALS, 2), redeal_weak=c.WeakHand.POINTS)
     hands = [Redeal(A), deal(A, 0, 1, 1, 1)]
-    assert briefed(sheet_of(*hands, house=house))[-1] == "Deal 2 of 2"
-    assert ended(*hands, house=house) is None
-    assert ended(*hands, deal(B, 1, 0, 1, 1), house=house) == ((A, B), "8.4")  # 2 each
+    assert briefing(sheet_of(*hands, house=house))[-1] == "Deal 2 of 2"
+    assert winners_and_rule(*hands, house=house) is None
+    assert winners_and_rule(*hands, deal(B, 1, 0, 1, 1), house=house) == ((A, B), "8.4")  # 2 each

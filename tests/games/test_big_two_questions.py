@@ -36,7 +36,7 @@ from tests.games.big_two_table import (
     B,
     C,
     D,
-    briefed,
+    briefing,
     deals_of_any_kind,
     preset,
     rules,
@@ -73,24 +73,24 @@ def test_doublings_are_asked_only_where_they_are_played(house, asked):
 
 
 def test_the_first_deal_is_led_with_the_lowest_card():
-    assert briefed(empty_sheet(GAME, FOUR, HONG_KONG)) == [
+    assert briefing(empty_sheet(GAME, FOUR, HONG_KONG)) == [
         "seat 1 deals",
         "Whoever holds the 3♦ leads, and it must be in the first play",
         "10 cards left count times 2",
         "13 cards left count times 3",
     ]
-    assert briefed(empty_sheet(GAME, FOUR, preset("taiwan")))[1].startswith("Whoever holds the 3♣")
+    assert briefing(empty_sheet(GAME, FOUR, preset("taiwan")))[1].startswith("Whoever holds the 3♣")
     loose = rules(opening=c.Opening.ANYTHING)
-    assert briefed(empty_sheet(GAME, FOUR, loose))[1] == "Whoever holds the 3♦ leads anything"
+    assert briefing(empty_sheet(GAME, FOUR, loose))[1] == "Whoever holds the 3♦ leads anything"
 
 
 def test_later_deals_are_led_by_the_winner_or_again_by_the_lowest_card():
-    assert briefed(sheet_of(deal(C, 1, 1, 0, 1)))[:2] == [
+    assert briefing(sheet_of(deal(C, 1, 1, 0, 1)))[:2] == [
         "seat 4 deals",
         "seat 3 won the last deal and leads",
     ]
     lowest = rules(next_lead=c.NextLead.LOWEST)
-    assert briefed(sheet_of(deal(C, 1, 1, 0, 1), house=lowest))[1].startswith("Whoever holds the 3♦")
+    assert briefing(sheet_of(deal(C, 1, 1, 0, 1), house=lowest))[1].startswith("Whoever holds the 3♦")
 
 
 @pytest.mark.parametrize(
@@ -102,13 +102,13 @@ def test_later_deals_are_led_by_the_winner_or_again_by_the_lowest_card():
     ],
 )
 def test_the_winner_of_any_kind_of_deal_leads_the_next(hand, house):
-    assert briefed(sheet_of(hand, house=house))[1] == "seat 3 won the last deal and leads"
+    assert briefing(sheet_of(hand, house=house))[1] == "seat 3 won the last deal and leads"
 
 
 def test_a_deal_that_nobody_won_leaves_the_lead_where_it_was():
     house = rules(maltese_dragon=True)
     sheet = sheet_of(deal(B, 1, 0, 1, 1), MalteseDragon(C, threes=True), house=house)
-    assert briefed(sheet)[1] == "seat 2 won the last deal and leads"
+    assert briefing(sheet)[1] == "seat 2 won the last deal and leads"
 
 
 @pytest.mark.parametrize(("direction", "dealer"), [("ccw", D), ("cw", B), ("race", D)])
@@ -121,21 +121,21 @@ def test_the_deal_passes_on_in_the_direction_of_play(direction, dealer):
 def test_the_briefing_gives_losses_while_a_deal_is_filled_in():
     sheet = empty_sheet(GAME, FOUR, replace(ASSIST, last_card_call=c.LastCall.REQUIRED))
     partial_hand = PartialHand("deal", {"winner": A, "left.1": 10, "left.2": 2})
-    assert briefed(sheet, partial_hand) == [
+    assert briefing(sheet, partial_hand) == [
         "side 2 is left with 20",
         "side 3 is left with 2",
         "Who played last before seat 1, and could have stopped it?",
         "Did seat 1 call “last card”?",
     ]
     before = replace(sheet, house=replace(sheet.house, assist_who=c.Assistant.JUST_BEFORE))
-    assert briefed(before, partial_hand)[2] == "seat 2 played before seat 1"
-    assert briefed(sheet, PartialHand("deal", {})) == []
+    assert briefing(before, partial_hand)[2] == "seat 2 played before seat 1"
+    assert briefing(sheet, PartialHand("deal", {})) == []
     plain = empty_sheet(GAME, FOUR, HONG_KONG)
-    assert briefed(plain, PartialHand("deal", {"winner": A, "left.1": 1})) == ["side 2 is left with 1"]
-    assert briefed(sheet, PartialHand("redeal", {"by": A})) == []
+    assert briefing(plain, PartialHand("deal", {"winner": A, "left.1": 1})) == ["side 2 is left with 1"]
+    assert briefing(sheet, PartialHand("redeal", {"by": A})) == []
     elsewhere = PartialHand("deal", {"winner": A, "left.1": 5})
-    assert briefed(empty_sheet(GAME, FOUR, PLACES), elsewhere) == []
-    assert briefed(empty_sheet(GAME, TWO_PAIRS, PAIRS), elsewhere) == []
+    assert briefing(empty_sheet(GAME, FOUR, PLACES), elsewhere) == []
+    assert briefing(empty_sheet(GAME, TWO_PAIRS, PAIRS), elsewhere) == []
 
 
 # Presets -----------------------------------------------------------------------------------------

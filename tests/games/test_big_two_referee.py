@@ -15,7 +15,7 @@ from games.big_two.referee_deal import DealtHand, LeftoverCards
 from games.big_two.referee_pay import BlamedPlay, CardsLeft, LastCardCall, LetOut
 from games.big_two.referee_play import CardsLeftByPlayer, LowestCardHolder, Passes, Trick, Turn
 from games.engine import AcceptedRuling, Cards, PerSeat, PerSide, play
-from tests.games.big_two_table import ASSIST, TWO_SEATS, A, B, C, D, ask, preset, ruled, rules
+from tests.games.big_two_table import ASSIST, TWO_SEATS, A, B, C, D, ask, preset, rules, ruling_on
 from tests.games.table import NONE
 
 
@@ -23,15 +23,15 @@ def verdict(name, facts=NONE, house=HONG_KONG, **more):
     return ask(name, facts, house, **more)[0]
 
 
-def these(text):
+def some_cards(text):
     return SomeCards(Cards.read(text))
 
 
-def on(played, table, **facts):
+def play_on_table(played, table, **facts):
     return PlayOnTable(Cards.read(played), Cards.read(table), **facts)
 
 
-def lead(card, *out):
+def first_play(card, *out):
     return FirstPlay(Cards.read(card), *map(Cards.read, out))
 
 
@@ -45,8 +45,8 @@ DRAGUN = DealtHand(Cards.read("4D 4C 5D 5C 6D 6C 7D 7C 8D 8C 9D 9C KS"))
 WHITE = DealtHand(Cards.read("3D 3C 5D 5C 6D 6C 7D 7C 8D 8C 9D 9C KS"))
 
 
-LOW_ON_HIGH = on("AD 2C 3H 4S 5D", "TD JC QH KS AD")
-QUADS_ON_A_2 = on("3D 3C 3H 3S 4D", "2S")
+LOW_ON_HIGH = play_on_table("AD 2C 3H 4S 5D", "TD JC QH KS AD")
+QUADS_ON_A_2 = play_on_table("3D 3C 3H 3S 4D", "2S")
 SMACK = rules(smackdown=c.SmackDown.BIG_TWO)
 LOWEST = rules(next_lead=c.NextLead.LOWEST)
 THREE_THREES = rules(three_threes=True)
@@ -66,15 +66,15 @@ RULINGS = {  # by question: facts, house rules, ruling
     "beats": [
         *((LOW_ON_HIGH, preset(id), "yes") for id in ("hong-kong", "malaysia")),
         (QUADS_ON_A_2, rules(bombs=c.Bombs.SMALL), "yes"),
-        (on("3D", "2S", after_bomb=True), rules(bomb_turns_twos_low=True), "yes"),
-        (on("3D", "2S"), rules(bomb_turns_twos_low=True), "no"),
-        (on("4H 5H 6H 7H 8H", "4D 4C 4S 4H 3C", after_smack=True), SMACK, "no"),
-        (on("4H 5H 6H 7H 8H", "4D 4C 4S 4H 3C"), SMACK, "yes"),
+        (play_on_table("3D", "2S", after_bomb=True), rules(bomb_turns_twos_low=True), "yes"),
+        (play_on_table("3D", "2S"), rules(bomb_turns_twos_low=True), "no"),
+        (play_on_table("4H 5H 6H 7H 8H", "4D 4C 4S 4H 3C", after_smack=True), SMACK, "no"),
+        (play_on_table("4H 5H 6H 7H 8H", "4D 4C 4S 4H 3C"), SMACK, "yes"),
     ],
     "combination": [
-        *((these("JD QC KH AS 2D"), preset(id), "none") for id in ("hong-kong", "taiwan")),
-        (these("4D 4C 5D 5C 6D 6C"), SMACK, "pair_run"),
-        (these("4D 4C 4H 4S"), SMACK, "four"),
+        *((some_cards("JD QC KH AS 2D"), preset(id), "none") for id in ("hong-kong", "taiwan")),
+        (some_cards("4D 4C 5D 5C 6D 6C"), SMACK, "pair_run"),
+        (some_cards("4D 4C 4H 4S"), SMACK, "four"),
     ],
     "lowest_card": [
         (NONE, HONG_KONG, "DCHS"),
@@ -82,13 +82,13 @@ RULINGS = {  # by question: facts, house rules, ruling
         (NONE, rules(suit_order=c.SuitOrder.NONE), "none"),
     ],
     "opening": [
-        (lead("3D"), HONG_KONG, "legal"),
-        (lead("3D 3C"), HONG_KONG, "legal"),
-        (lead("3C"), HONG_KONG, "illegal"),
-        (lead("3D 4C"), HONG_KONG, "illegal"),  # no combination
-        (lead("3C"), preset("taiwan"), "legal"),
-        (lead("3C"), rules(opening=c.Opening.ANYTHING), "legal"),
-        (lead("4C", "4C"), HONG_KONG, "legal"),  # the 3s are out of play
+        (first_play("3D"), HONG_KONG, "legal"),
+        (first_play("3D 3C"), HONG_KONG, "legal"),
+        (first_play("3C"), HONG_KONG, "illegal"),
+        (first_play("3D 4C"), HONG_KONG, "illegal"),  # no combination
+        (first_play("3C"), preset("taiwan"), "legal"),
+        (first_play("3C"), rules(opening=c.Opening.ANYTHING), "legal"),
+        (first_play("4C", "4C"), HONG_KONG, "legal"),  # the 3s are out of play
     ],
     "lead": [(LowestCardHolder(), HONG_KONG, "3D"), (LowestCardHolder(B), HONG_KONG, 1)],
     "turn": [
@@ -117,12 +117,12 @@ RULINGS = {  # by question: facts, house rules, ruling
         (Passes(2, 3, False), PRESIDENT, "yes"),
     ],
     "big_two": [
-        (these("2S"), HONG_KONG, "yes"),
-        (these("2H"), HONG_KONG, "no"),
-        (these("2S"), preset("taiwan"), "no"),  # bombs may still answer
+        (some_cards("2S"), HONG_KONG, "yes"),
+        (some_cards("2H"), HONG_KONG, "no"),
+        (some_cards("2S"), preset("taiwan"), "no"),  # bombs may still answer
     ],
     "hand_count": [(NONE, HONG_KONG, "yes")],
-    "finish": [(these("2D 3C"), HONG_KONG, "illegal")],  # no combination
+    "finish": [(some_cards("2D 3C"), HONG_KONG, "illegal")],  # no combination
     "steps": [
         (CardsLeft(9), HONG_KONG, 1),
         (CardsLeft(10), HONG_KONG, 2),
@@ -208,8 +208,8 @@ def test_rulings_follow_the_house_rules(question):
 
 WON_BY_C, WON_BY_A = [deal(C, 1, 1, 0, 1)], [deal(A, 0, 1, 1, 1)]
 LATER = [  # question, facts, house rules, the hands before, ruling
-    ("opening", lead("AS"), HONG_KONG, WON_BY_A, "legal"),
-    ("opening", lead("AS"), LOWEST, WON_BY_A, "illegal"),
+    ("opening", first_play("AS"), HONG_KONG, WON_BY_A, "legal"),
+    ("opening", first_play("AS"), LOWEST, WON_BY_A, "illegal"),
     ("lead", LowestCardHolder(B), HONG_KONG, WON_BY_C, 2),
     ("lead", LowestCardHolder(B), LOWEST, WON_BY_C, 1),
     ("lead", LowestCardHolder(), LOWEST, WON_BY_C, "3D"),
@@ -241,23 +241,23 @@ def test_rulings_depend_on_the_number_of_players(question, facts, house, seating
 # Cited rules ----------------------------------------------------------------------
 
 CITED = [  # question, facts, house rules, the rules cited
-    ("combination", these("JD QC KH AS 2D"), HONG_KONG, ["3.16", "3.5"]),
-    ("combination", these("3D 5D 8D JD KD"), rules(flush_order=c.FlushOrder.OFF), ["3.16", "3.8"]),
-    ("combination", these("7D 7C 7S"), rules(triples=c.Triples.IN_FIVE), ["3.16", "3.3"]),
-    ("combination", these("7D 7C 7S 7H"), HONG_KONG, ["3.16", "3.4"]),
-    ("combination", these("7D 7C 8S 8H 9D"), HONG_KONG, ["3.16", "3.12"]),
-    ("combination", these("7D 9C"), HONG_KONG, ["3.16"]),
-    ("combination", these("4D 4C 4H 4S"), SMACK, ["3.4", "4.2"]),
-    ("combination", these("4D 4C 4H 4S"), replace(SMACK, quads_form=c.QuadsForm.BOTH), ["3.4"]),
+    ("combination", some_cards("JD QC KH AS 2D"), HONG_KONG, ["3.16", "3.5"]),
+    ("combination", some_cards("3D 5D 8D JD KD"), rules(flush_order=c.FlushOrder.OFF), ["3.16", "3.8"]),
+    ("combination", some_cards("7D 7C 7S"), rules(triples=c.Triples.IN_FIVE), ["3.16", "3.3"]),
+    ("combination", some_cards("7D 7C 7S 7H"), HONG_KONG, ["3.16", "3.4"]),
+    ("combination", some_cards("7D 7C 8S 8H 9D"), HONG_KONG, ["3.16", "3.12"]),
+    ("combination", some_cards("7D 9C"), HONG_KONG, ["3.16"]),
+    ("combination", some_cards("4D 4C 4H 4S"), SMACK, ["3.4", "4.2"]),
+    ("combination", some_cards("4D 4C 4H 4S"), replace(SMACK, quads_form=c.QuadsForm.BOTH), ["3.4"]),
     ("beats", QUADS_ON_A_2, rules(smackdown=c.SmackDown.ANY_TWO), ["4.2", "4.2", "4.1", "4.2"]),
-    ("beats", on("3D 3C", "AH"), HONG_KONG, ["2.3", "2.3"]),
-    ("beats", on("3D", "3C 4D"), HONG_KONG, ["3.16", "3.16"]),
+    ("beats", play_on_table("3D 3C", "AH"), HONG_KONG, ["2.3", "2.3"]),
+    ("beats", play_on_table("3D", "3C 4D"), HONG_KONG, ["3.16", "3.16"]),
     # The rule of suits is cited for equal straights only.
-    ("beats", on("3D 4C 5H 6S 7S", "3C 4D 5C 6H 7D"), HONG_KONG, ["3.6", "3.6", "3.5"]),
-    ("beats", on("4D 5C 6H 7S 8D", "3C 4D 5C 6H 7D"), HONG_KONG, ["3.5", "3.5", "3.5"]),
-    ("beats", on("3S 5S 8S JS AS", "3C 4D 5C 6H 7D"), HONG_KONG, ["3.13", "3.13", "3.5", "3.8"]),
-    ("finish", these("2D"), HONG_KONG, ["5.2", "6.5"]),
-    ("finish", these("AD"), HONG_KONG, ["5.2"]),
+    ("beats", play_on_table("3D 4C 5H 6S 7S", "3C 4D 5C 6H 7D"), HONG_KONG, ["3.6", "3.6", "3.5"]),
+    ("beats", play_on_table("4D 5C 6H 7S 8D", "3C 4D 5C 6H 7D"), HONG_KONG, ["3.5", "3.5", "3.5"]),
+    ("beats", play_on_table("3S 5S 8S JS AS", "3C 4D 5C 6H 7D"), HONG_KONG, ["3.13", "3.13", "3.5", "3.8"]),
+    ("finish", some_cards("2D"), HONG_KONG, ["5.2", "6.5"]),
+    ("finish", some_cards("AD"), HONG_KONG, ["5.2"]),
     ("payment", IMPOSSIBLE, HONG_KONG, ["5.1"]),
 ]
 
@@ -283,9 +283,9 @@ def test_rulings_cite_the_rules_that_decide(question, facts, house, numbers):
 def test_going_out_on_a_two_depends_on_the_house_rule(way, legal, illegal):
     house = rules(finish_with_two=c.LastTwo(way))
     for text in legal:
-        assert verdict("finish", these(text), house) == "legal", text
+        assert verdict("finish", some_cards(text), house) == "legal", text
     for text in illegal:
-        assert verdict("finish", these(text), house) == "illegal", text
+        assert verdict("finish", some_cards(text), house) == "illegal", text
 
 
 @pytest.mark.parametrize(
@@ -306,7 +306,7 @@ def test_going_out_on_a_two_depends_on_the_house_rule(way, legal, illegal):
     ],
 )
 def test_a_straight_flush_with_a_two_doubles_only_once(cards, house, factor):
-    assert verdict("last_play", these(cards), house) == factor
+    assert verdict("last_play", some_cards(cards), house) == factor
 
 
 # Payment -----------------------------------------------------------------------------
@@ -319,7 +319,7 @@ RECORDED = replace(LET_OUT, recorded=True)
 
 def test_blaming_a_player_corrects_the_last_deal():
     hand = deal(A, 0, 3, 8, 11)
-    ruling = ruled("assistance", RECORDED, ASSIST, hands=[hand])
+    ruling = ruling_on("assistance", RECORDED, ASSIST, hands=[hand])
     assert [(line.side, line.points) for line in ruling.lines] == [(1, -30), (2, 8), (3, 22)]
     sheet = play(GAME, FOUR, ASSIST, [hand, AcceptedRuling("assistance", RECORDED)])
     assert tuple(sheet.totals) == (33, -33, 0, 0)
@@ -337,16 +337,16 @@ def test_blaming_a_player_corrects_the_last_deal():
     ],
 )
 def test_only_the_last_deal_is_corrected(facts, hands):
-    ruling = ruled("assistance", facts, ASSIST, hands=hands)
+    ruling = ruling_on("assistance", facts, ASSIST, hands=hands)
     assert (ruling.verdict, ruling.lines) == ("yes", ())
 
 
 def test_a_deal_already_carried_by_the_winner_is_not_corrected():
     house = replace(ASSIST, last_card_call=c.LastCall.REQUIRED)
     hand = replace(deal(A, 0, 1, 1, 1), forgot=True)
-    assert ruled("assistance", RECORDED, house, hands=[hand]).lines == ()
+    assert ruling_on("assistance", RECORDED, house, hands=[hand]).lines == ()
 
 
 def test_a_forgotten_last_card_call_corrects_the_last_deal():
-    ruling = ruled("last_card", replace(FORGOT, recorded=True), CALL, hands=[deal(A, 0, 3, 8, 11)])
+    ruling = ruling_on("last_card", replace(FORGOT, recorded=True), CALL, hands=[deal(A, 0, 3, 8, 11)])
     assert [line.points for line in ruling.lines] == [-66, 3, 8, 22]

@@ -13,7 +13,7 @@ from games.engine import Cards, Seating, empty_sheet, from_json, pack, to_json
 from games.engine.interchange import ruling_json
 
 
-def put(slug, question, facts=None, preset=None, seats=None, **changes):
+def ask(slug, question, facts=None, preset=None, seats=None, **changes):
     """Return the verdict and the rules of a question asked as JSON, like the command line."""
     game = every_game()[slug]
     preset = game.preset(preset) if preset else game.presets[0]
@@ -52,14 +52,14 @@ DEALT = [
 
 @pytest.mark.parametrize(("slug", "preset", "seats", "changes", "expected"), DEALT)
 def test_hand_sizes_match_the_sources(slug, preset, seats, changes, expected):
-    assert put(slug, "deal", {}, preset, seats, **changes)[0] == expected
+    assert ask(slug, "deal", {}, preset, seats, **changes)[0] == expected
 
 
 def test_cards_left_over_from_the_deal_are_explained():
-    assert put("big_two", "deal", {}, "hong-kong", 3)[1] == ["1.4", "1.5"]  # the 52nd card
-    assert put("big_two", "deal", {}, "hong-kong", 4)[1] == ["1.4"]
-    assert put("big_two", "deal", {}, "hong-kong", 2)[1] == ["1.4", "1.4"]  # a pass draws from the rest
-    assert put("two_hundred", "deal", {}, "kitty_200")[1] == ["1.6", "6.1"]
+    assert ask("big_two", "deal", {}, "hong-kong", 3)[1] == ["1.4", "1.5"]  # the 52nd card
+    assert ask("big_two", "deal", {}, "hong-kong", 4)[1] == ["1.4"]
+    assert ask("big_two", "deal", {}, "hong-kong", 2)[1] == ["1.4", "1.4"]  # a pass draws from the rest
+    assert ask("two_hundred", "deal", {}, "kitty_200")[1] == ["1.6", "6.1"]
 
 
 # The turn after a catch -----------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ TURNS = [  # the seed: "This goes on until the opponent asked has no cards of th
 @pytest.mark.parametrize(("came", "more", "changes", "expected"), TURNS)
 def test_the_turn_after_asking_follows_the_house_rule(came, more, changes, expected):
     facts = {"asker": 0, "asked": 2, "came": came} | more
-    assert put("go_fish", "turn", facts, "fish-seed", 3, **changes) == expected
+    assert ask("go_fish", "turn", facts, "fish-seed", 3, **changes) == expected
 
 
 # Adding a card to a meld ----------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ FITS = [
 
 @pytest.mark.parametrize(("slug", "meld", "card", "more", "changes", "expected"), FITS)
 def test_adding_a_card_to_a_meld_is_judged(slug, meld, card, more, changes, expected):
-    verdict, rules = put(slug, "addition", {"meld": meld, "card": card} | more, **changes)
+    verdict, rules = ask(slug, "addition", {"meld": meld, "card": card} | more, **changes)
     assert verdict == expected[0]
     assert expected[1] in (None, rules)
 
@@ -113,7 +113,7 @@ def test_a_card_fits_where_the_longer_meld_is_one(data):
     deck = pack("A2345K", "SH")
     meld = Cards(data.draw(st.lists(st.sampled_from(deck), unique=True, min_size=3, max_size=5)))
     card = data.draw(st.sampled_from([card for card in deck if card not in meld]))
-    meld_verdict, _rules = put(slug, "meld", {"cards": str(meld)})
-    longer, _rules = put(slug, "meld", {"cards": str(Cards((*meld, card)))})
-    card_verdict, _rules = put(slug, "addition", {"meld": str(meld), "card": str(Cards([card]))})
+    meld_verdict, _rules = ask(slug, "meld", {"cards": str(meld)})
+    longer, _rules = ask(slug, "meld", {"cards": str(Cards((*meld, card)))})
+    card_verdict, _rules = ask(slug, "addition", {"meld": str(meld), "card": str(Cards([card]))})
     assert (card_verdict == "legal") == (meld_verdict == longer == "legal")

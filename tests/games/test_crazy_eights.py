@@ -42,10 +42,10 @@ from tests.games.crazy_eights_table import (
     B,
     C,
     ask,
-    ended,
-    fields,
     preset,
+    problems_of,
     totals,
+    winners_and_rule,
 )
 
 # Presets ---------------------------------------------------------------------
@@ -149,7 +149,7 @@ def test_rounds_score_by_the_house_rules(hand, house, expected):
     ],
 )
 def test_impossible_answers_are_refused(hand, house, wrong):
-    assert fields(hand, house).keys() == wrong
+    assert problems_of(hand, house).keys() == wrong
 
 
 def test_hands_hold_at_most_the_pack_without_the_card_on_the_pile():
@@ -165,7 +165,7 @@ def test_six_players_may_hold_the_same_card_twice():
 def test_one_card_is_always_on_the_pile():
     everything = [str(card) for card in pack_here(Sheet(TWO, House()))]
     split = PerSide((Cards.read(" ".join(everything[:26])), Cards.read(" ".join(everything[26:]))))
-    assert fields(Shown(None, split), seating=TWO).keys() == {"cards"}
+    assert problems_of(Shown(None, split), seating=TWO).keys() == {"cards"}
 
 
 # The end ---------------------------------------------------------------------
@@ -185,7 +185,7 @@ ENDS = [  # hands, house rules, seating, winners and rule
 
 @pytest.mark.parametrize(("hands", "house", "seating", "expected"), ENDS)
 def test_the_game_ends_at_the_target(hands, house, seating, expected):
-    assert ended(*hands, house=house, seating=seating) == expected
+    assert winners_and_rule(*hands, house=house, seating=seating) == expected
 
 
 def test_the_lowest_wins_only_where_losers_are_charged():
@@ -196,23 +196,23 @@ def test_the_lowest_wins_only_where_losers_are_charged():
 # Relevant questions ----------------------------------------------------------
 
 
-def asked(house, seating=THREE):
+def questions_of(house, seating=THREE):
     return relevant_questions(house, Sheet(seating, house))
 
 
 def test_house_rules_are_asked_only_where_relevant():
-    everything = asked(House())
+    everything = questions_of(House())
     assert "ace_two_player" not in everything
-    assert "ace_two_player" in asked(House(), TWO)
-    assert "ace_two_player" not in asked(House(ace=Ace.OFF), TWO)
+    assert "ace_two_player" in questions_of(House(), TWO)
+    assert "ace_two_player" not in questions_of(House(ace=Ace.OFF), TWO)
     assert {"after_draw", "eight_on_two", "final_two"} <= everything
-    assert not {"after_draw", "eight_on_two", "final_two"} & asked(PLAIN)
-    assert "final_two" not in asked(preset("c8-no-special-finish"))
+    assert not {"after_draw", "eight_on_two", "final_two"} & questions_of(PLAIN)
+    assert "final_two" not in questions_of(preset("c8-no-special-finish"))
     assert "last_card_penalty" in everything
-    assert "last_card_penalty" not in asked(preset("c8-classic"))
+    assert "last_card_penalty" not in questions_of(preset("c8-classic"))
     assert "blocked_tie" in everything
-    assert "blocked_tie" not in asked(House(blocked=BlockScoring.NO_SCORE))
-    assert "blocked_tie" not in asked(CHARGED)
+    assert "blocked_tie" not in questions_of(House(blocked=BlockScoring.NO_SCORE))
+    assert "blocked_tie" not in questions_of(CHARGED)
 
 
 @pytest.mark.parametrize(

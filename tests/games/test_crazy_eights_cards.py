@@ -32,7 +32,7 @@ from tests.games.crazy_eights_table import (
     A,
     B,
     ask,
-    briefed,
+    briefing,
     preset,
     sheet_of,
 )
@@ -52,7 +52,7 @@ DRAW_AND_PLAY, STRICT = preset("c8-draw-and-play"), preset("c8-no-special-finish
 def test_hand_sizes_match_the_sources(deal, two, three):
     house = House(deal=deal)
     assert (dealt_each(house, 2), dealt_each(house, 3)) == (two, three)
-    assert briefed(sheet_of(house=house))[0] == f"seat 1 deals {three} cards each; seat 2 plays first"
+    assert briefing(sheet_of(house=house))[0] == f"seat 1 deals {three} cards each; seat 2 plays first"
 
 
 def test_the_seed_deals_five_to_any_number():
@@ -163,7 +163,7 @@ def starter(card):
     return TurnedUp(Cards.read(card))
 
 
-def final(card):
+def last_card(card):
     return VeryLastCard(Cards.read(card))
 
 
@@ -197,15 +197,15 @@ RULINGS = {  # by question: facts, house rules, ruling
     "paid_two": [(NONE, SEED, ("no", ["3.3"]))],
     "draw_anyway": [(NONE, SEED, ("legal", ["2.3", "2.2"])), (NONE, CLASSIC, ("legal", ["2.3"]))],
     "finish_on_special": [
-        (final("QS"), SEED, ("legal", ["4.3"])),
-        (final("QS"), STRICT, ("illegal", ["4.3"])),
-        (final("2S"), STRICT, ("illegal", ["4.3"])),
-        (final("AS"), STRICT, ("illegal", ["4.3"])),
-        (final("8S"), STRICT, ("illegal", ["4.3"])),
-        (final("5S"), STRICT, ("legal", ["4.3"])),
-        (final("QS"), replace(STRICT, queen=Queen.OFF), ("legal", ["4.3"])),
-        (final("2S"), replace(STRICT, two=Two.OFF), ("legal", ["4.3"])),
-        (final("AS"), replace(STRICT, ace=Ace.OFF), ("legal", ["4.3"])),
+        (last_card("QS"), SEED, ("legal", ["4.3"])),
+        (last_card("QS"), STRICT, ("illegal", ["4.3"])),
+        (last_card("2S"), STRICT, ("illegal", ["4.3"])),
+        (last_card("AS"), STRICT, ("illegal", ["4.3"])),
+        (last_card("8S"), STRICT, ("illegal", ["4.3"])),
+        (last_card("5S"), STRICT, ("legal", ["4.3"])),
+        (last_card("QS"), replace(STRICT, queen=Queen.OFF), ("legal", ["4.3"])),
+        (last_card("2S"), replace(STRICT, two=Two.OFF), ("legal", ["4.3"])),
+        (last_card("AS"), replace(STRICT, ace=Ace.OFF), ("legal", ["4.3"])),
     ],
     "last_card": [
         (LastCard(CallTime.BEFORE), SEED, (0, ["4.1"])),

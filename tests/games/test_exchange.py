@@ -27,7 +27,7 @@ from games.engine.interchange import ruling_json
 RULE = Rule("1.1", "Two cards go.", (Source("us", "Us"),))
 
 
-def put(slug, question, facts, preset, seats=None, **changes):
+def ask(slug, question, facts, preset, seats=None, **changes):
     """Return the verdict and the first rule of a question asked as JSON, like the command line."""
     game = every_game()[slug]
     shape = game.shapes(game.preset(preset))[0]
@@ -61,23 +61,23 @@ GIFTS = [
 @pytest.mark.parametrize(("role", "cards", "rules", "expected"), GIFTS)
 def test_gifts_of_president_and_scum_match_the_seed(role, cards, rules, expected):
     facts = {"role": role, "cards": cards, "hand": HAND}
-    assert put("big_two", "gift", facts, "president", (4, 4), **rules)[:2] == expected
+    assert ask("big_two", "gift", facts, "president", (4, 4), **rules)[:2] == expected
 
 
 def test_a_wrong_gift_is_refused_with_the_right_one():
     facts = {"role": "scum", "cards": "KS 2C", "hand": HAND}
-    assert put("big_two", "gift", facts, "president", (4, 4))[2] == "No: they have to be 2♣ A♥"
+    assert ask("big_two", "gift", facts, "president", (4, 4))[2] == "No: they have to be 2♣ A♥"
 
 
 @pytest.mark.parametrize(("jokers", "right"), [("high_wild", "X1"), ("zero", "2C")])
 def test_a_joker_is_the_highest_or_a_card_that_any_beats(jokers, right):
     facts = {"role": "vice_scum", "cards": right, "hand": HAND + " X1"}
-    assert put("big_two", "gift", facts, "president", (4, 4), jokers=jokers)[0] == "legal"
+    assert ask("big_two", "gift", facts, "president", (4, 4), jokers=jokers)[0] == "legal"
 
 
 def test_with_three_there_are_no_vices_and_without_president_no_gifts():
     facts = {"role": "scum", "cards": "AH 2C", "hand": HAND}
-    assert put("big_two", "gift", facts, "hong-kong", (4, 4))[0] == "none"
+    assert ask("big_two", "gift", facts, "hong-kong", (4, 4))[0] == "none"
     game = every_game()["big_two"]
     three = empty_sheet(game, Seating(3, 3), game.preset("president").house)
     role = next(
@@ -103,7 +103,7 @@ EXCHANGED = [  # Sergeant Major: the seed and Board Game Arena's page
 
 @pytest.mark.parametrize(("facts", "rules", "expected"), EXCHANGED)
 def test_the_exchange_of_sergeant_major_is_judged(facts, rules, expected):
-    assert put("sergeant_major", "pass_card", facts, "pagat", **rules)[:2] == expected
+    assert ask("sergeant_major", "pass_card", facts, "pagat", **rules)[:2] == expected
 
 
 SIXTEEN = "2S 3S 4S 5S 6S 7S 8S 9S 2H 3H 4H 5H 6H 7H 8H 9H"
@@ -127,12 +127,12 @@ KITTIES = [
 
 @pytest.mark.parametrize(("slug", "preset", "facts", "expected"), KITTIES)
 def test_discards_for_a_kitty_are_judged(slug, preset, facts, expected):
-    assert put(slug, "discard", facts, preset)[0] == expected
+    assert ask(slug, "discard", facts, preset)[0] == expected
 
 
 def test_up_to_four_cards_may_be_swapped_where_agreed():
     facts = {"cards": "2S 3S", "hand": SIXTEEN}
-    assert put("sergeant_major", "discard", facts, "pagat", kitty="swap_up_to_4")[0] == "legal"
+    assert ask("sergeant_major", "discard", facts, "pagat", kitty="swap_up_to_4")[0] == "legal"
     five = judge_exchange(Cards.read("2S 3S 4S 5S 6S"), Cards.read(SIXTEEN), ExchangeTerms(0, 4, RULE))
     assert str(five.because[0].words) == "No: at most 4 cards may go"
 

@@ -32,7 +32,7 @@ from tests.games.five_hundred_table import (
     PRINTED,
     SOUTH,
     WEST,
-    briefed,
+    briefing,
     contract,
     house_of,
     standing,
@@ -111,24 +111,24 @@ def test_each_preset_is_as_published():
         assert GAME.shapes(preset) == (SEATS.get(preset.id, (4, 2)),), preset.id
 
 
-def wrong(seating, **changes):
+def problem_fields(seating, **changes):
     return [problem.field for problem in house_problems(GAME, house_of("wikipedia", **changes), seating)]
 
 
 def test_a_pack_suits_only_its_numbers_of_players():
-    assert wrong(Seating(4, 2), deck="33") == ["deck"]
-    assert wrong(Seating(3, 3), deck="45") == []  # with a dead hand
-    assert wrong(Seating(6, 2), deck="65") == []
-    assert wrong(Seating(5, 5), deck="43") == ["deck"]
-    assert wrong(Seating(5, 5), deck="by_seats") == []
+    assert problem_fields(Seating(4, 2), deck="33") == ["deck"]
+    assert problem_fields(Seating(3, 3), deck="45") == []  # with a dead hand
+    assert problem_fields(Seating(6, 2), deck="65") == []
+    assert problem_fields(Seating(5, 5), deck="43") == ["deck"]
+    assert problem_fields(Seating(5, 5), deck="by_seats") == []
 
 
 def test_the_total_that_loses_the_exact_game_is_over_the_one_that_wins():
     exact = {"win_compare": "exactly"}
-    assert wrong(Seating(4, 2), overshoot_limit=500, **exact) == ["overshoot_limit"]
-    assert wrong(Seating(4, 2), overshoot_limit=510, **exact) == []
-    assert wrong(Seating(4, 2), overshoot_limit=None, **exact) == []
-    assert wrong(Seating(4, 2), overshoot_limit=500) == []
+    assert problem_fields(Seating(4, 2), overshoot_limit=500, **exact) == ["overshoot_limit"]
+    assert problem_fields(Seating(4, 2), overshoot_limit=510, **exact) == []
+    assert problem_fields(Seating(4, 2), overshoot_limit=None, **exact) == []
+    assert problem_fields(Seating(4, 2), overshoot_limit=500) == []
 
 
 # The dealer -------------------------------------------------------------------------------------------------
@@ -199,47 +199,49 @@ def test_the_kinds_of_hand_follow_from_the_house_rules(preset, rules, kinds):
     assert GAME.kinds_at(table(preset, **rules)) == tuple(kinds.split())
 
 
-def grid(preset, **rules):
+def bid_grid(preset, **rules):
     own = GAME.template_context("contract", table(preset, **rules))
     return {level: tuple(points for _trumps, points in cells) for level, cells in own["rows"]}
 
 
 def test_the_bid_grid_is_the_printed_table():
-    assert grid("wikipedia") == PRINTED
-    assert list(grid("house_45")) == [7, 8, 9, 10]
-    assert grid("wikipedia", schedule="original")[10] == (200, 300, 400, 500, 600)
+    assert bid_grid("wikipedia") == PRINTED
+    assert list(bid_grid("house_45")) == [7, 8, 9, 10]
+    assert bid_grid("wikipedia", schedule="original")[10] == (200, 300, 400, 500, 600)
     assert GAME.template_context("contract", table())["columns"] == tuple(Trumps)
     assert GAME.template_context("misere", table()) == {}
 
 
-def asked(hand, **rules):
+def questions_of(hand, **rules):
     return relevant_questions(hand, table(**rules))
 
 
 def test_open_misere_is_asked_only_where_both_are_played():
-    assert "open" in asked(Misere(NORTH, made=True))
-    assert "open" not in asked(Misere(NORTH, made=True), open_misere_value=None)
-    assert "open" in asked(Misere(NORTH, made=True, open=True), open_misere_value=None), "it is refused"
-    assert "open" in asked(Misere(NORTH, made=True), misere_value=None)
+    assert "open" in questions_of(Misere(NORTH, made=True))
+    assert "open" not in questions_of(Misere(NORTH, made=True), open_misere_value=None)
+    assert "open" in questions_of(Misere(NORTH, made=True, open=True), open_misere_value=None), (
+        "it is refused"
+    )
+    assert "open" in questions_of(Misere(NORTH, made=True), misere_value=None)
 
 
 def test_questions_of_a_hand_are_asked_only_where_relevant():
-    assert "partner" not in asked(SEVEN)
+    assert "partner" not in questions_of(SEVEN)
     five = contract(0, "7S", 7, 1, 1, 1, 0)
-    assert "partner" in asked(five, preset="five_player")
-    assert "tricks" not in asked(Misere(NORTH, made=False))
+    assert "partner" in questions_of(five, preset="five_player")
+    assert "tricks" not in questions_of(Misere(NORTH, made=False))
     paid = {"misere_defender_tricks": "per_trick"}
-    assert "tricks" in asked(Misere(NORTH, made=False), **paid)
-    assert "tricks" not in asked(Misere(NORTH, made=True), **paid)  # the others took ten
-    assert "tricks" in asked(Misere(NORTH, made=True), preset="three_handed", **paid)
+    assert "tricks" in questions_of(Misere(NORTH, made=False), **paid)
+    assert "tricks" not in questions_of(Misere(NORTH, made=True), **paid)  # the others took ten
+    assert "tricks" in questions_of(Misere(NORTH, made=True), preset="three_handed", **paid)
     if_set = paid | {"defender_tricks": "only_if_set"}
-    assert "tricks" in asked(Misere(NORTH, made=False), **if_set)
-    assert "tricks" not in asked(Misere(NORTH, made=True), preset="three_handed", **if_set)
-    assert "tricks" not in asked(Misere(NORTH, made=False), **paid, defender_tricks="never")
-    assert "made" in asked(ClaimedWin(510), preset="house_45")
-    assert "made" not in asked(ClaimedWin(510))
-    assert "alone" in asked(Result(Call.H8, 8), preset="five_player")
-    assert "alone" not in asked(Result(Call.H8, 8))
+    assert "tricks" in questions_of(Misere(NORTH, made=False), **if_set)
+    assert "tricks" not in questions_of(Misere(NORTH, made=True), preset="three_handed", **if_set)
+    assert "tricks" not in questions_of(Misere(NORTH, made=False), **paid, defender_tricks="never")
+    assert "made" in questions_of(ClaimedWin(510), preset="house_45")
+    assert "made" not in questions_of(ClaimedWin(510))
+    assert "alone" in questions_of(Result(Call.H8, 8), preset="five_player")
+    assert "alone" not in questions_of(Result(Call.H8, 8))
 
 
 def test_the_first_at_the_target_is_asked_only_if_two_reached_it():
@@ -254,7 +256,7 @@ def test_the_first_at_the_target_is_asked_only_if_two_reached_it():
 # Impossible hands -----------------------------------------------------------------------------------------
 
 
-def refused(hand, sheet=None, **rules):
+def problems_of(hand, sheet=None, **rules):
     """Return the fields with problems, with the rule for each."""
     after = append_hand(GAME, sheet or table(**rules), hand)
     assert not (after.rows[-1].problems and after.rows[-1].lines)
@@ -293,35 +295,35 @@ REFUSED = [  # rules, hand, what is wrong
 
 @pytest.mark.parametrize(("rules", "hand", "expected"), REFUSED)
 def test_impossible_hands_are_refused_with_their_rules(rules, hand, expected):
-    assert refused(hand, **rules) == expected
+    assert problems_of(hand, **rules) == expected
 
 
 def test_seats_and_sides_must_be_at_the_table():
-    assert [field for field, _rule in refused(contract(7, "7S", 7, 3))] == ["bidder"]
-    assert [field for field, _rule in refused(contract(NORTH, "7S", 7, 2, 1))] == ["tricks"]
+    assert [field for field, _rule in problems_of(contract(7, "7S", 7, 3))] == ["bidder"]
+    assert [field for field, _rule in problems_of(contract(NORTH, "7S", 7, 2, 1))] == ["tricks"]
 
 
 def test_two_who_reach_the_target_together_need_the_first():
     sheet = standing(0, 480, 480, preset="hoyle_three")
-    assert refused(contract(0, "6S", 5, 3, 2), sheet) == [("first_there", "6.7")]
-    assert refused(contract(0, "6S", 5, 3, 2, first_there=0), sheet) == [("first_there", "6.7")]
-    assert refused(contract(0, "6S", 5, 3, 2, first_there=1), sheet) == []
-    assert refused(PlayedNoTrump(took(0, 5, 5)), sheet) == [("first_there", "6.7")]
+    assert problems_of(contract(0, "6S", 5, 3, 2), sheet) == [("first_there", "6.7")]
+    assert problems_of(contract(0, "6S", 5, 3, 2, first_there=0), sheet) == [("first_there", "6.7")]
+    assert problems_of(contract(0, "6S", 5, 3, 2, first_there=1), sheet) == []
+    assert problems_of(PlayedNoTrump(took(0, 5, 5)), sheet) == [("first_there", "6.7")]
 
 
 def test_a_side_that_dropped_out_neither_bids_nor_takes_tricks():
     lost = contract(0, "10NT", 9, 1, 0)
     drops = table("three_handed", [lost], back_door_multi="loser_drops_out", all_pass="play_no_trump")
-    assert refused(contract(0, "7S", 0, 5, 5), drops) == [("bidder", "6.14")]
-    assert refused(contract(1, "7S", 1, 5, 4), drops) == [("tricks.0", "6.14")]
-    assert refused(contract(1, "7S", 0, 6, 4), drops) == []
-    assert refused(PlayedNoTrump(took(1, 5, 4)), drops) == [("tricks.0", "6.14")]
+    assert problems_of(contract(0, "7S", 0, 5, 5), drops) == [("bidder", "6.14")]
+    assert problems_of(contract(1, "7S", 1, 5, 4), drops) == [("tricks.0", "6.14")]
+    assert problems_of(contract(1, "7S", 0, 6, 4), drops) == []
+    assert problems_of(PlayedNoTrump(took(1, 5, 4)), drops) == [("tricks.0", "6.14")]
 
 
 def test_a_partner_of_five_who_dropped_out_is_named():
     lost = contract(2, "10NT", 0, 1, 9, 0, 0)
     drops = table("five_player", [lost], back_door_multi="loser_drops_out")
-    assert refused(contract(0, "7S", 7, 2, 0, 1, 0, partner=2), drops) == [("partner", "6.14")]
+    assert problems_of(contract(0, "7S", 7, 2, 0, 1, 0, partner=2), drops) == [("partner", "6.14")]
 
 
 def test_the_deal_passes_on_even_if_adjustments_put_all_out():
@@ -337,8 +339,8 @@ def test_the_deal_passes_on_even_if_adjustments_put_all_out():
 
 
 def test_the_briefing_counts_redeals():
-    assert "Dealt again once by seat 1" in briefed(table(hands=[PassedIn()]))
-    assert "Dealt again 2 times by seat 1" in briefed(table(hands=[PassedIn(), PassedIn()]))
+    assert "Dealt again once by seat 1" in briefing(table(hands=[PassedIn()]))
+    assert "Dealt again 2 times by seat 1" in briefing(table(hands=[PassedIn(), PassedIn()]))
 
 
 NEAR = [  # rules, the others' total, what is said
@@ -357,11 +359,11 @@ NEAR = [  # rules, the others' total, what is said
 
 @pytest.mark.parametrize(("rules", "total", "words"), NEAR)
 def test_the_briefing_warns_of_a_side_near_the_target(rules, total, words):
-    assert words in briefed(standing(0, total, **rules))
+    assert words in briefing(standing(0, total, **rules))
 
 
-def on(sheet, kind="contract", **answers):
-    return briefed(sheet, PartialHand(kind, answers))
+def briefing_during(sheet, kind="contract", **answers):
+    return briefing(sheet, PartialHand(kind, answers))
 
 
 EIGHT = {"bidder": NORTH, "level": 8, "trumps": Trumps.HEARTS}
@@ -384,11 +386,11 @@ EIGHT = {"bidder": NORTH, "level": 8, "trumps": Trumps.HEARTS}
     ],
 )  # fmt: skip
 def test_the_briefing_gives_the_value_of_a_bid(rules, kind, answers, words):
-    assert words <= set(on(table(**rules), kind, **answers))
+    assert words <= set(briefing_during(table(**rules), kind, **answers))
 
 
 def test_the_briefing_says_which_result_ends_the_game():
-    notes = on(standing(200, 0), **EIGHT)
+    notes = briefing_during(standing(200, 0), **EIGHT)
     assert any(words.startswith("Made: side 1 stands at 500") for words in notes)
-    lost = on(standing(-200, 0), **EIGHT)
+    lost = briefing_during(standing(-200, 0), **EIGHT)
     assert any("back door" in words for words in lost)

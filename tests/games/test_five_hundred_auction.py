@@ -15,7 +15,7 @@ def after(calls, sheet=None, **rules):
     return state
 
 
-def refused(calls, **rules):
+def rule_against_last(calls, **rules):
     """Return the rule against the last call; None if it is legal."""
     _turn, wrong = run_auction(AUCTION, Calls.read(calls), table(**rules))
     if wrong is None:
@@ -24,7 +24,7 @@ def refused(calls, **rules):
     return wrong.because.rule.number
 
 
-def settled(calls, **rules):
+def auction_result(calls, **rules):
     state = after(calls, **rules)
     assert state.speaker is None
     return state.result.kind, dict(state.result.answers)
@@ -45,7 +45,7 @@ def test_left_of_the_dealer_speaks_first_and_the_turn_goes_clockwise():
 def test_the_bidding_goes_round_until_all_but_one_have_passed():
     assert after("7H pass 8S pass").speaker == EAST
     assert after("7H pass 8S pass pass").speaker is None
-    assert settled("7H pass 8S pass 8C pass")[1]["bidder"] == EAST
+    assert auction_result("7H pass 8S pass 8C pass")[1]["bidder"] == EAST
 
 
 def test_a_player_who_passed_is_not_asked_again():
@@ -56,7 +56,7 @@ def test_everyone_speaks_once_where_there_is_one_round():
     state = after("7H pass 8S pass", preset="american_inkle")
     assert state.speaker is None
     assert state.result.answers["bidder"] == WEST
-    assert refused("7H pass 8S pass 9H", preset="american_inkle") == "2.5"
+    assert rule_against_last("7H pass 8S pass 9H", preset="american_inkle") == "2.5"
     assert after("pass pass pass", preset="american_inkle").speaker == NORTH
 
 
@@ -107,7 +107,7 @@ ROWS = [  # preset, calls, the rule that forbids the last; None where it is lega
 
 @pytest.mark.parametrize(("preset", "calls", "rule"), ROWS)
 def test_calls_are_legal_by_the_digest(preset, calls, rule):
-    assert refused(calls, preset=preset) == rule
+    assert rule_against_last(calls, preset=preset) == rule
     *earlier, call = calls.split()
     facts = {"calls": " ".join(earlier), "call": call}
     assert verdict("bid_legal", facts, preset=preset) == ("illegal" if rule else "legal")
@@ -115,52 +115,52 @@ def test_calls_are_legal_by_the_digest(preset, calls, rule):
 
 def test_newcastle_players_may_raise_themselves():
     newcastle = {"rebid_rule": "anytime_if_not_passed"}
-    assert refused("7H pass pass pass 8H", **newcastle) is None
-    assert refused("7H pass pass pass 7S", **newcastle) == "2.2"
+    assert rule_against_last("7H pass pass pass 8H", **newcastle) is None
+    assert rule_against_last("7H pass pass pass 7S", **newcastle) == "2.2"
     assert after("7H pass pass pass", **newcastle).speaker == EAST
-    assert settled("7H pass pass pass 8H pass", **newcastle)[1]["level"] == 8
+    assert auction_result("7H pass pass pass 8H pass", **newcastle)[1]["level"] == 8
     assert after("7H pass pass pass", preset="american_inkle", **newcastle).speaker is None
 
 
 def test_the_original_schedule_ranks_by_points():
     original = {"schedule": "original"}
-    assert refused("9S 8H", **original) is None  # 160, then 300
-    assert refused("8H 9S", **original) == "2.3"
-    assert refused("8S 7C", **original) == "2.3"  # 120 each: more tricks
-    assert refused("7C 8S", **original) is None
+    assert rule_against_last("9S 8H", **original) is None  # 160, then 300
+    assert rule_against_last("8H 9S", **original) == "2.3"
+    assert rule_against_last("8S 7C", **original) == "2.3"  # 120 each: more tricks
+    assert rule_against_last("7C 8S", **original) is None
 
 
 def test_double_nullo_needs_the_partners_misere_by_house_rule():
     over = {"double_nullo_needs_partner": True}
-    assert refused("7H misere double_nullo", **over) == "3.9"
-    assert refused("7H misere pass double_nullo", **over) is None
-    assert refused("double_nullo", preset="six_player", double_nullo_value=500) == "3.8"
-    assert settled("double_nullo pass pass pass") == ("double_nullo", {"bidder": EAST})
+    assert rule_against_last("7H misere double_nullo", **over) == "3.9"
+    assert rule_against_last("7H misere pass double_nullo", **over) is None
+    assert rule_against_last("double_nullo", preset="six_player", double_nullo_value=500) == "3.8"
+    assert auction_result("double_nullo pass pass pass") == ("double_nullo", {"bidder": EAST})
 
 
 def test_bar_nullo_is_played_without_the_kitty():
-    assert settled("bar_nullo pass pass pass", bar_nullo_value=500) == ("bar_nullo", {"bidder": EAST})
+    assert auction_result("bar_nullo pass pass pass", bar_nullo_value=500) == ("bar_nullo", {"bidder": EAST})
     assert "seat 2 plays without the kitty" in notes("bar_nullo pass pass pass", bar_nullo_value=500)
 
 
 def test_the_winner_may_declare():
     declare = {"declare_solo": True}
-    assert refused("7H declare", **declare) == "3.12"
+    assert rule_against_last("7H declare", **declare) == "3.12"
     assert after("7H misere pass pass pass", **declare).speaker is None  # declaring is for numbered bids
     assert after("7H pass pass pass", **declare).speaker == EAST
-    assert refused("7H pass pass pass 8H", **declare) == "2.6"
-    assert settled("7H pass pass pass declare", **declare) == ("declare", {"bidder": EAST})
-    assert settled("7H pass pass pass pass", **declare)[0] == "contract"
+    assert rule_against_last("7H pass pass pass 8H", **declare) == "2.6"
+    assert auction_result("7H pass pass pass declare", **declare) == ("declare", {"bidder": EAST})
+    assert auction_result("7H pass pass pass pass", **declare)[0] == "contract"
 
 
 def test_the_dealer_must_bid_where_all_others_passed():
     must = {"all_pass": "dealer_must_bid"}
-    assert refused("pass pass pass pass", **must) == "2.10"
-    assert refused("pass pass pass 6S", **must) is None
-    assert refused("7H pass pass pass", **must) is None
-    assert refused("6H pass pass pass", preset="house_45", **must) == "2.10"
-    assert refused("pass pass pass 6S", preset="house_45", **must) == "2.10"
-    assert refused("pass pass pass 7S", preset="house_45", **must) is None
+    assert rule_against_last("pass pass pass pass", **must) == "2.10"
+    assert rule_against_last("pass pass pass 6S", **must) is None
+    assert rule_against_last("7H pass pass pass", **must) is None
+    assert rule_against_last("6H pass pass pass", preset="house_45", **must) == "2.10"
+    assert rule_against_last("pass pass pass 6S", preset="house_45", **must) == "2.10"
+    assert rule_against_last("pass pass pass 7S", preset="house_45", **must) is None
 
 
 def test_a_call_not_on_the_pad_is_illegal():
@@ -175,7 +175,7 @@ def test_a_call_not_on_the_pad_is_illegal():
 
 
 def test_a_contract_fills_in_bidder_level_and_trumps():
-    kind, answers = settled("7H pass 8S pass pass")
+    kind, answers = auction_result("7H pass 8S pass pass")
     assert kind == "contract"
     assert (answers["bidder"], answers["level"], answers["trumps"].value) == (WEST, 8, "spades")
     assert notes("7H pass 8S pass pass") == ["seat 4 takes the kitty: 3 cards"]
@@ -183,19 +183,19 @@ def test_a_contract_fills_in_bidder_level_and_trumps():
 
 
 def test_a_misere_fills_in_whether_it_is_open():
-    assert settled("7H misere pass pass pass") == ("misere", {"bidder": SOUTH, "open": False})
-    assert settled("open_misere pass pass pass") == ("misere", {"bidder": EAST, "open": True})
+    assert auction_result("7H misere pass pass pass") == ("misere", {"bidder": SOUTH, "open": False})
+    assert auction_result("open_misere pass pass pass") == ("misere", {"bidder": EAST, "open": True})
 
 
 def test_an_inkle_is_a_bid_or_only_a_signal():
-    assert settled("6H pass pass pass", preset="american_inkle")[0] == "contract"
-    assert settled("6H 6NT pass pass", preset="house_45") == ("passed_in", {})
-    assert settled("6H 7S pass pass", preset="house_45")[1]["level"] == 7
+    assert auction_result("6H pass pass pass", preset="american_inkle")[0] == "contract"
+    assert auction_result("6H 6NT pass pass", preset="house_45") == ("passed_in", {})
+    assert auction_result("6H 7S pass pass", preset="house_45")[1]["level"] == 7
 
 
 def test_a_hand_without_a_bid_ends_by_house_rule():
-    assert settled("pass pass pass pass", preset="australian") == ("passed_in", {})
-    assert settled("pass pass pass", preset="hoyle_three") == ("played_no_trump", {})
+    assert auction_result("pass pass pass pass", preset="australian") == ("passed_in", {})
+    assert auction_result("pass pass pass", preset="hoyle_three") == ("played_no_trump", {})
 
 
 def test_calls_after_a_six_hearts_inkle_match_the_encyclopedia():

@@ -23,7 +23,7 @@ EDGES = (-1010, -510, -500, -490, 0, 490, 499, 500, 501, 990, 1000, 1010)
 WON = {f"6.{n}" for n in (1, 2, 3, 5, 6, 7, 8, 9, 10)}  # the rules by which a side wins at the target
 
 
-def ended(sheet, *hands):
+def winners_and_rule(sheet, *hands):
     """Return the winners and the rule after these hands; None while the game goes on."""
     for hand in hands:
         sheet = append_hand(GAME, sheet, hand)
@@ -105,7 +105,7 @@ ENDS = [  # preset, changed rules, totals before, hand, winners and rule
 
 @pytest.mark.parametrize(("preset", "rules", "before", "hand", "expected"), ENDS)
 def test_the_game_ends_by_the_house_rules(preset, rules, before, hand, expected):
-    assert ended(standing(*before, preset=preset, **rules), hand) == expected
+    assert winners_and_rule(standing(*before, preset=preset, **rules), hand) == expected
 
 
 def test_an_agreement_can_end_a_game_that_any_points_win():
@@ -120,8 +120,8 @@ def test_two_agreed_over_the_target_have_no_first_trick():
 def test_with_three_the_loser_may_drop_out():
     drops = table("three_handed", back_door_multi="loser_drops_out")
     lost = contract(0, "10NT", 9, 1, 0)
-    assert ended(drops, lost) is None
-    assert ended(drops, lost, contract(1, "10NT", 0, 9, 1)) == ((2,), "6.14")
+    assert winners_and_rule(drops, lost) is None
+    assert winners_and_rule(drops, lost, contract(1, "10NT", 0, 9, 1)) == ((2,), "6.14")
 
 
 def test_a_side_that_dropped_out_cannot_win():
@@ -139,15 +139,18 @@ def test_all_who_are_left_may_go_out_together():
 def test_a_void_hand_ends_nothing():
     sheet = standing(510, 0, preset="house_45", revoke_rule="redeal")
     revoke = Revoke(NORTH, Call.H8, EAST, took(8, 2))
-    assert ended(sheet, revoke) is None
-    assert ended(standing(510, 0, preset="house_45", revoke_rule="hoffmann"), revoke) == ((0,), "6.2")
+    assert winners_and_rule(sheet, revoke) is None
+    assert winners_and_rule(standing(510, 0, preset="house_45", revoke_rule="hoffmann"), revoke) == (
+        (0,),
+        "6.2",
+    )
 
 
 def test_an_impossible_row_ends_nothing():
     sheet = append_hand(GAME, standing(510, 0, preset="house_45"), contract(NORTH, "7S", 7, 4))
     assert sheet.rows[-1].problems
-    assert ended(sheet, contract(EAST, "7S", 3, 7)) is None
-    assert ended(sheet, contract(NORTH, "7S", 7, 3)) == ((0,), "6.2")
+    assert winners_and_rule(sheet, contract(EAST, "7S", 3, 7)) is None
+    assert winners_and_rule(sheet, contract(NORTH, "7S", 7, 3)) == ((0,), "6.2")
 
 
 @given(data=st.data())

@@ -61,5 +61,5 @@ AUCTIONS = [  # preset, calls, verdict, words
 
 @pytest.mark.parametrize(("preset", "calls", "expected", "words"), AUCTIONS)
 def test_an_auction_is_judged(preset, calls, expected, words):
-    assert verdict("auction_question", {"calls": calls}, preset=preset) == expected
-    assert words in reason_text("auction_question", {"calls": calls}, preset=preset)
+    assert verdict("auction_judge", {"calls": calls}, preset=preset) == expected
+    assert words in reason_text("auction_judge", {"calls": calls}, preset=preset)

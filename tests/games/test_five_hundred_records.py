@@ -6,27 +6,27 @@ from games import every_game
 from games.engine.interchange import loads_strict, read_record, score_json
 
 
-def scored(**record):
+def score_record(**record):
     text = json.dumps({"format": "scorekeeper/1", "game": "five_hundred", **record})
     return score_json(read_record(loads_strict(text), every_game()))
 
 
-def evening(preset, *hands, **more):
+def score_evening(preset, *hands, **more):
     entries = [{"number": n, "hand": hand} for n, hand in enumerate(hands, start=1)]
-    return scored(preset=preset, entries=entries, **more)
+    return score_record(preset=preset, entries=entries, **more)
 
 
 def contract(bidder, level, trumps, *tricks):
     return {"kind": "contract", "bidder": bidder, "level": level, "trumps": trumps, "tricks": list(tricks)}
 
 
-def running(result):
+def running_totals(result):
     assert [row["problems"] for row in result["rows"]] == [[]] * len(result["rows"])
     return [row["totals"] for row in result["rows"]]
 
 
 def test_an_evening_by_the_encyclopedia():
-    result = evening(
+    result = score_evening(
         "wikipedia",
         contract(0, 8, "hearts", 9, 1),  # 300 and 10
         contract(1, 7, "spades", 4, 6),  # one short: 40 and -140
@@ -34,32 +34,32 @@ def test_an_evening_by_the_encyclopedia():
         {"kind": "misere", "bidder": 3, "made": True},  # 250, and nothing against it
         contract(2, 7, "clubs", 10, 0),  # 160, but all ten tricks: 250
     )
-    assert running(result) == [[300, 10], [340, -130], [340, -130], [340, 120], [590, 120]]
+    assert running_totals(result) == [[300, 10], [340, -130], [340, -130], [340, 120], [590, 120]]
     assert result["outcome"]["winners"] == [0]
     assert result["outcome"]["because"]["rule"] == "6.1"
 
 
 def test_an_evening_by_the_short_australian_rules():
-    result = evening(
+    result = score_evening(
         "australian",
         {"kind": "misere", "bidder": 1, "open": True, "made": False},  # open misère is 350
         contract(2, 10, "hearts", 10, 0),  # 500 exactly: not over it, and no slam to add
         {"kind": "passed_in"},
         contract(3, 6, "none", 1, 9),  # 120, and one trick: 510, over 500
     )
-    assert running(result) == [[0, -350], [500, -350], [500, -350], [510, -230]]
+    assert running_totals(result) == [[0, -350], [500, -350], [500, -350], [510, -230]]
     assert result["outcome"]["winners"] == [0]
 
 
 def test_an_evening_of_the_family_with_45_cards():
-    result = evening(
+    result = score_evening(
         "house_45",
         contract(0, 9, "none", 9, 1),  # 420 and 10
         contract(1, 7, "spades", 9, 1),  # six short, lost once: 90 to the others, who stand at 510
         contract(3, 8, "clubs", 2, 8),  # 260: they made theirs, but stand at 130
         contract(2, 7, "diamonds", 7, 3),  # 180, made: now it counts
     )
-    assert running(result) == [[420, 10], [510, -130], [530, 130], [710, 160]]
+    assert running_totals(result) == [[420, 10], [510, -130], [530, 130], [710, 160]]
     assert result["outcome"] == {
         "winners": [0],
         "because": {"rule": "6.2", "text": "side 1 made the contract and stands at 710"},
@@ -69,11 +69,11 @@ def test_an_evening_of_the_family_with_45_cards():
 
 def test_a_ruling_that_was_accepted_is_part_of_the_record():
     facts = {"bidder": 0, "bid": "8H", "by": 1, "tricks": [5, 1]}
-    result = evening(
+    result = score_evening(
         "wikipedia",
         {"kind": "ruled", "question": "revoke", "facts": facts},
         contract(1, 7, "spades", 2, 8),
         {"kind": "ruled", "question": "revoke_in_last_hand", "facts": {"by": 3}},
         house={"revoke_rule": "hoyle_american"},
     )
-    assert running(result) == [[300, 0], [320, 140], [320, -140]]
+    assert running_totals(result) == [[300, 0], [320, 140], [320, -140]]

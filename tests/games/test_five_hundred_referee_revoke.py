@@ -31,25 +31,25 @@ from tests.games.five_hundred_table import (
 # Revokes --------------------------------------------------------------------------------------------------
 
 
-def revoked(bid, by, tricks, bidder=0, **more):
+def revoke_facts(bid, by, tricks, bidder=0, **more):
     return {"bidder": bidder, "bid": bid, "by": by, "tricks": tricks, **more}
 
 
 REVOKES = [  # rule, facts, ruling, lines: Hoyle's two rules
-    ("hoyle_american", revoked("8H", 1, [5, 1]), "full_bid", [(0, 300), (1, 0)]),
-    ("hoyle_american", revoked("8H", 0, [9, 1]), "set_back", [(0, -300), (1, 10)]),
-    ("hoyle_american", revoked("8H", 2, [9, 1]), "set_back", [(0, -300), (1, 10)]),
-    ("hoffmann", revoked("8H", 0, [9, 1]), "set_back", [(0, -300), (1, 10)]),
-    ("hoffmann", revoked("8H", 0, [8, 2]), "set_back", [(0, -300), (1, 20)]),
-    ("hoffmann", revoked("8H", 3, [8, 2]), "replay", [(0, 300), (1, -100)]),
-    ("hoffmann", revoked("8H", 3, [7, 3]), "replay", [(0, -300), (1, -100)]),
-    ("hoffmann", revoked("7S", 3, [8, 2]), "replay", [(0, 140), (1, -100)]),
-    ("hoffmann", revoked("7S", 3, [6, 4]), "replay", [(0, -140), (1, -100)]),
-    ("hoffmann", revoked("misere", 3, [0, 10]), "replay", [(0, 250), (1, -100)]),
-    ("hoffmann", revoked("misere", 3, [1, 9]), "replay", [(0, -250), (1, -100)]),
-    ("redeal", revoked("8H", 1, [5, 1]), "redeal", [(1, 0)]),
-    ("manual", revoked("8H", 1, [5, 1]), "table_decides", []),
-    ("hoffmann", revoked("8H", 1, [8, 5]), "recount", []),
+    ("hoyle_american", revoke_facts("8H", 1, [5, 1]), "full_bid", [(0, 300), (1, 0)]),
+    ("hoyle_american", revoke_facts("8H", 0, [9, 1]), "set_back", [(0, -300), (1, 10)]),
+    ("hoyle_american", revoke_facts("8H", 2, [9, 1]), "set_back", [(0, -300), (1, 10)]),
+    ("hoffmann", revoke_facts("8H", 0, [9, 1]), "set_back", [(0, -300), (1, 10)]),
+    ("hoffmann", revoke_facts("8H", 0, [8, 2]), "set_back", [(0, -300), (1, 20)]),
+    ("hoffmann", revoke_facts("8H", 3, [8, 2]), "replay", [(0, 300), (1, -100)]),
+    ("hoffmann", revoke_facts("8H", 3, [7, 3]), "replay", [(0, -300), (1, -100)]),
+    ("hoffmann", revoke_facts("7S", 3, [8, 2]), "replay", [(0, 140), (1, -100)]),
+    ("hoffmann", revoke_facts("7S", 3, [6, 4]), "replay", [(0, -140), (1, -100)]),
+    ("hoffmann", revoke_facts("misere", 3, [0, 10]), "replay", [(0, 250), (1, -100)]),
+    ("hoffmann", revoke_facts("misere", 3, [1, 9]), "replay", [(0, -250), (1, -100)]),
+    ("redeal", revoke_facts("8H", 1, [5, 1]), "redeal", [(1, 0)]),
+    ("manual", revoke_facts("8H", 1, [5, 1]), "table_decides", []),
+    ("hoffmann", revoke_facts("8H", 1, [8, 5]), "recount", []),
 ]
 
 
@@ -63,7 +63,7 @@ def test_a_revoke_costs_what_the_house_rule_says(how, facts, expected, points):
 
 
 def test_a_revoke_with_three_players_costs_only_the_one_who_revoked():
-    facts = revoked("8H", 2, [8, 2, 0], bidder=0)
+    facts = revoke_facts("8H", 2, [8, 2, 0], bidder=0)
     assert lines("revoke", facts, preset="hoyle_three", revoke_rule="hoffmann") == [
         (0, 300),
         (1, 20),
@@ -73,15 +73,15 @@ def test_a_revoke_with_three_players_costs_only_the_one_who_revoked():
 
 def test_an_american_revoke_abandons_the_hand_and_pays_no_defender_for_tricks():
     # Hoyle: "the hands shall be immediately abandoned", so nobody's tricks are counted.
-    three = revoked("8H", 2, [5, 3, 1])
+    three = revoke_facts("8H", 2, [5, 3, 1])
     assert lines("revoke", three, preset="hoyle_three", revoke_rule="hoyle_american") == [
         (0, 300), (1, 0), (2, 0),
     ]  # fmt: skip
-    five = revoked("8H", 3, [4, 1, 2, 1, 2], partner=2)
+    five = revoke_facts("8H", 3, [4, 1, 2, 1, 2], partner=2)
     assert lines("revoke", five, preset="five_player", revoke_rule="hoyle_american") == [
         (0, 150), (2, 150), (1, 0), (3, 0), (4, 0),
     ]  # fmt: skip
-    misere = revoked("misere", 1, [0, 4, 3])
+    misere = revoke_facts("misere", 1, [0, 4, 3])
     paid = {"misere_defender_tricks": "per_trick", "misere_value": 250}
     assert lines("revoke", misere, preset="hoyle_three", revoke_rule="hoyle_american", **paid) == [
         (0, 250), (1, 0), (2, 0),
@@ -96,12 +96,12 @@ def test_an_american_revoke_at_misere_needs_no_tricks():
 
 def test_a_revoke_in_a_declared_hand_is_scored():
     rules = {"declare_solo": True, "revoke_rule": "hoffmann"}
-    assert lines("revoke", revoked("declare", 1, [10, 0]), **rules) == [(0, 500), (1, -100)]
-    assert lines("revoke", revoked("declare", 1, [9, 1]), **rules) == [(0, -500), (1, -100)]
-    assert lines("revoke", revoked("declare", 0, [10, 0]), **rules) == [(0, -500)]
+    assert lines("revoke", revoke_facts("declare", 1, [10, 0]), **rules) == [(0, 500), (1, -100)]
+    assert lines("revoke", revoke_facts("declare", 1, [9, 1]), **rules) == [(0, -500), (1, -100)]
+    assert lines("revoke", revoke_facts("declare", 0, [10, 0]), **rules) == [(0, -500)]
 
 
-def settle(sheet, facts):
+def accept_ruling(sheet, facts):
     question = "revoke" if isinstance(facts, Revoke) else "revoke_in_last_hand"
     return append_hand(GAME, sheet, AcceptedRuling(question, facts))
 
@@ -111,33 +111,33 @@ SEVEN = Revoke(NORTH, Call.S7, EAST, took(0, 0))
 
 def test_an_accepted_ruling_on_a_revoke_replaces_the_hand():
     sheet = table(revoke_rule="hoyle_american")
-    after = settle(sheet, Revoke(NORTH, Call.NT10, EAST, took(0, 0)))
+    after = accept_ruling(sheet, Revoke(NORTH, Call.NT10, EAST, took(0, 0)))
     assert tuple(after.totals) == (520, 0)
     assert tuple(after.outcome.winners) == (0,)
-    assert GAME.dealer(settle(sheet, SEVEN)) == EAST
+    assert GAME.dealer(accept_ruling(sheet, SEVEN)) == EAST
 
 
 def test_a_ruling_without_lines_is_not_a_hand():
-    after = settle(table(revoke_rule="manual"), Revoke(NORTH, Call.S7, EAST, took(8, 2)))
+    after = accept_ruling(table(revoke_rule="manual"), Revoke(NORTH, Call.S7, EAST, took(8, 2)))
     assert after.rows[-1].lines == ()
     assert GAME.dealer(after) == NORTH
 
 
-def written(hand, by, how, tricks=(), **more):
+def rule_on_written_hand(hand, by, how, tricks=(), **more):
     """Return the ruling on a hand already on the sheet, and the totals once it is accepted."""
     sheet = table(hands=[hand], revoke_rule=how, **more)
     facts = RevokeWritten(by, took(*tricks))
-    return verdict("revoke_in_last_hand", to_json(facts), sheet), tuple(settle(sheet, facts).totals)
+    return verdict("revoke_in_last_hand", to_json(facts), sheet), tuple(accept_ruling(sheet, facts).totals)
 
 
 def test_a_revoke_in_the_last_hand_is_corrected():
     made, set_back = contract(NORTH, "8H", 9, 1), contract(NORTH, "8H", 7, 3)
-    assert written(made, SOUTH, "hoffmann") == ("set_back", (-300, 10))
-    assert written(made, SOUTH, "hoffmann", (7, 3)) == ("set_back", (-300, 30))
-    assert written(set_back, EAST, "hoyle_american") == ("full_bid", (300, 0))
-    assert written(set_back, EAST, "hoffmann", (8, 2)) == ("replay", (300, -100))
-    assert written(made, WEST, "redeal") == ("redeal", (0, 0))
-    assert written(made, WEST, "manual") == ("table_decides", (300, 10))
+    assert rule_on_written_hand(made, SOUTH, "hoffmann") == ("set_back", (-300, 10))
+    assert rule_on_written_hand(made, SOUTH, "hoffmann", (7, 3)) == ("set_back", (-300, 30))
+    assert rule_on_written_hand(set_back, EAST, "hoyle_american") == ("full_bid", (300, 0))
+    assert rule_on_written_hand(set_back, EAST, "hoffmann", (8, 2)) == ("replay", (300, -100))
+    assert rule_on_written_hand(made, WEST, "redeal") == ("redeal", (0, 0))
+    assert rule_on_written_hand(made, WEST, "manual") == ("table_decides", (300, 10))
 
 
 @pytest.mark.parametrize(
@@ -150,20 +150,23 @@ def test_a_revoke_in_the_last_hand_is_corrected():
     ],
 )
 def test_other_kinds_of_hand_are_corrected_too(hand, rules, value):
-    assert written(hand, EAST, "hoyle_american", back_door=None, **rules) == ("full_bid", (value, 0))
+    assert rule_on_written_hand(hand, EAST, "hoyle_american", back_door=None, **rules) == (
+        "full_bid",
+        (value, 0),
+    )
 
 
 def test_a_misere_that_pays_for_tricks_needs_them():
     paid = {"misere_defender_tricks": "per_trick"}
     misere, failed = Misere(NORTH, made=True), Misere(NORTH, made=False)
-    assert written(failed, EAST, "hoffmann") == ("recount", (-250, 0))
-    assert written(failed, EAST, "hoffmann", (0, 10)) == ("replay", (250, -100))
+    assert rule_on_written_hand(failed, EAST, "hoffmann") == ("recount", (-250, 0))
+    assert rule_on_written_hand(failed, EAST, "hoffmann", (0, 10)) == ("replay", (250, -100))
     # The bidder lost every trick and revoked: set back, and the others are paid for what they took.
-    assert written(misere, NORTH, "hoffmann", **paid) == ("recount", (250, 100))
-    assert written(misere, NORTH, "hoffmann", (0, 10), **paid) == ("set_back", (-250, 100))
-    assert written(misere, NORTH, "hoffmann") == ("set_back", (-250, 0))
+    assert rule_on_written_hand(misere, NORTH, "hoffmann", **paid) == ("recount", (250, 100))
+    assert rule_on_written_hand(misere, NORTH, "hoffmann", (0, 10), **paid) == ("set_back", (-250, 100))
+    assert rule_on_written_hand(misere, NORTH, "hoffmann") == ("set_back", (-250, 0))
     lost = Misere(NORTH, made=False, tricks=took(1, 4))
-    assert written(lost, NORTH, "hoffmann", **paid) == ("set_back", (-250, 40))
+    assert rule_on_written_hand(lost, NORTH, "hoffmann", **paid) == ("set_back", (-250, 40))
 
 
 def test_a_corrected_hand_decides_the_game_as_corrected():
@@ -171,7 +174,7 @@ def test_a_corrected_hand_decides_the_game_as_corrected():
     sheet = standing(480, 0, preset="pagat_australian", revoke_rule="hoyle_american")
     lost = append_hand(GAME, sheet, contract(NORTH, "8H", 7, 3))
     assert lost.outcome is None
-    after = settle(lost, RevokeWritten(EAST))
+    after = accept_ruling(lost, RevokeWritten(EAST))
     assert tuple(after.totals) == (780, 0)
     assert tuple(after.outcome.winners) == (0,)
 
@@ -180,7 +183,7 @@ def test_a_corrected_hand_decides_the_game_as_corrected():
 def test_a_void_hand_is_dealt_again_by_its_dealer(how, dealer):
     sheet = table(hands=[contract(NORTH, "7S", 8, 2)], revoke_rule=how)
     assert GAME.dealer(sheet) == EAST
-    assert GAME.dealer(settle(sheet, RevokeWritten(WEST))) == dealer
+    assert GAME.dealer(accept_ruling(sheet, RevokeWritten(WEST))) == dealer
 
 
 def test_a_revoke_in_a_void_hand_does_not_use_up_a_redeal_of_the_deal():
@@ -216,5 +219,5 @@ def test_a_correction_needs_the_first_of_two_at_the_target():
     more = {"by": 0, "tricks": [5, 3, 2]}
     assert verdict("revoke_in_last_hand", more, sheet) == "recount"
     assert verdict("revoke_in_last_hand", more | {"first_there": 2}, sheet) == "set_back"
-    after = settle(sheet, RevokeWritten(NORTH, took(5, 3, 2), Side(2)))
+    after = accept_ruling(sheet, RevokeWritten(NORTH, took(5, 3, 2), Side(2)))
     assert tuple(after.outcome.winners) == (2,)

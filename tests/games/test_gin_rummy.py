@@ -55,10 +55,10 @@ GIN_19 = (Knock(A, 3, 61), Knock(A, 5, 55))  # 58 and 50: a shutout with 108
 TABLE = Table(GAME, MODERN, TWO)
 preset = TABLE.preset
 sheet_of = TABLE.sheet_of
-fields = TABLE.mistakes_in
+problems_of = TABLE.problems_of
 ask = TABLE.ask
-briefed = TABLE.briefing
-asked = TABLE.asked
+briefing = TABLE.briefing
+questions_of = TABLE.questions_of
 check_rulings = TABLE.check_rulings
 
 
@@ -73,7 +73,7 @@ def rules(*hands, house=NO_END, seating=TWO):
     return {because.rule.number for line in row.lines for because in line.because}
 
 
-def up(text):
+def up_card(text):
     return Cards.read(text)
 
 
@@ -119,9 +119,9 @@ def test_a_dead_hand_scores_nothing():
 
 def test_only_deadwood_within_the_limit_is_accepted():
     straight = replace(MODERN, knock_max=0)
-    assert fields(Knock(A, 5, 60), straight) == {"knocker_deadwood": "At most 0"}
-    assert not fields(Knock(A, 0, 60), straight)
-    assert fields(Knock(A, 11, 99)).keys() == {"knocker_deadwood", "defender_deadwood"}
+    assert problems_of(Knock(A, 5, 60), straight) == {"knocker_deadwood": "At most 0"}
+    assert not problems_of(Knock(A, 0, 60), straight)
+    assert problems_of(Knock(A, 11, 99)).keys() == {"knocker_deadwood", "defender_deadwood"}
 
 
 # The settlement
@@ -174,7 +174,7 @@ def test_points_agreed_on_count_and_level_totals_play_on():
     assert sheet_of(agreed, *GIN_19).outcome  # 108 and 58: the other reached it before the second hand
     level = sheet_of(Adjustment(PerSide((108, 108)), "agreed"))
     assert level.outcome is None
-    assert briefed(level)[-1] == "side 1 and side 2 are tied: play goes on"
+    assert briefing(level)[-1] == "side 1 and side 2 are tied: play goes on"
 
 
 # Presets
@@ -223,12 +223,12 @@ def test_presets_match_the_columns_of_the_digest():
     ],
 )
 def test_the_up_card_sets_the_limit(deadwood, card, problems):
-    assert fields(Knock(A, deadwood, 30, up_card=up(card)), OKLAHOMA) == problems
+    assert problems_of(Knock(A, deadwood, 30, up_card=up_card(card)), OKLAHOMA) == problems
 
 
 def test_an_ace_turned_up_may_mean_one():
     one = replace(OKLAHOMA, oklahoma_ace=OklahomaAce.ONE)
-    assert totals(Knock(A, 1, 30, up_card=up("AH")), house=one) == (29, 0)
+    assert totals(Knock(A, 1, 30, up_card=up_card("AH")), house=one) == (29, 0)
 
 
 EXTRA = replace(OKLAHOMA, oklahoma_extra_boxes=True, boxes_when=BoxesWhen.AT_ONCE, target=1000)
@@ -248,25 +248,25 @@ EXTRA = replace(OKLAHOMA, oklahoma_extra_boxes=True, boxes_when=BoxesWhen.AT_ONC
     ],
 )
 def test_a_spade_doubles_and_undercuts_and_gin_may_bring_boxes(deadwood, card, house, points):
-    assert totals(Knock(A, *deadwood, up_card=up(card)), house=house) == points
+    assert totals(Knock(A, *deadwood, up_card=up_card(card)), house=house) == points
 
 
 def test_questions_are_asked_only_where_relevant():
     hand, gin = Knock(A, 6, 30), Knock(A, 0, 30)
-    assert not {"up_card", "big_gin"} & asked(hand)
-    assert "up_card" in asked(hand, OKLAHOMA)
-    assert "big_gin" in asked(gin)
-    assert "big_gin" not in asked(gin, CLASSIC)
-    assert "oklahoma_ace" in asked(house=OKLAHOMA) - asked()
-    assert "team_target" in asked(seating=FOUR)
-    assert "defender" in asked(Knock(B, 2, 32), seating=THREE)
+    assert not {"up_card", "big_gin"} & questions_of(hand)
+    assert "up_card" in questions_of(hand, OKLAHOMA)
+    assert "big_gin" in questions_of(gin)
+    assert "big_gin" not in questions_of(gin, CLASSIC)
+    assert "oklahoma_ace" in questions_of(house=OKLAHOMA) - questions_of()
+    assert "team_target" in questions_of(seating=FOUR)
+    assert "defender" in questions_of(Knock(B, 2, 32), seating=THREE)
 
 
 # Hollywood
 
 
 def columns(*hands):
-    return [words for words in briefed(sheet_of(*hands, house=HOLLYWOOD)) if words.startswith("Column")]
+    return [words for words in briefing(sheet_of(*hands, house=HOLLYWOOD)) if words.startswith("Column")]
 
 
 def test_the_published_sample_fills_the_columns():
@@ -314,7 +314,7 @@ def test_hollywood_with_boxes_at_once_writes_a_box_beside_each_entry():
 # Pairs
 
 
-SEVEN, GIN = Duel(A, 4, 30, up_card=up("7H")), Duel(C, 0, 12, up_card=up("7H"))
+SEVEN, GIN = Duel(A, 4, 30, up_card=up_card("7H")), Duel(C, 0, 12, up_card=up_card("7H"))
 
 
 @pytest.mark.parametrize(
@@ -328,8 +328,8 @@ SEVEN, GIN = Duel(A, 4, 30, up_card=up("7H")), Duel(C, 0, 12, up_card=up("7H"))
         (Duel(None), Duel(None), NO_END, (0, 0)),
         # A round in pairs is one box, and gin may bring more.
         (SEVEN, GIN, EXTRA, (26 + 37 + 3 * 25, 0)),
-        (GIN, Duel(B, 3, 40, up_card=up("7D")), EXTRA, (0, 0)),
-        (SEVEN, Duel(C, 4, 10, up_card=up("8H")), EXTRA, (26 + 6 + 25, 0)),
+        (GIN, Duel(B, 3, 40, up_card=up_card("7D")), EXTRA, (0, 0)),
+        (SEVEN, Duel(C, 4, 10, up_card=up_card("8H")), EXTRA, (26 + 6 + 25, 0)),
     ],
 )
 def test_partners_add_up_or_set_off(first, second, house, points):
@@ -341,20 +341,20 @@ def test_pairs_play_to_their_own_target():
     sheet = sheet_of(Partners(Duel(A, 4, 74), Duel(C, 4, 58)), seating=FOUR)
     assert sheet.totals == (124, 0)
     assert sheet.outcome is None
-    assert briefed(sheet)[-1] == "side 1: 1 short of 125"
+    assert briefing(sheet)[-1] == "side 1: 1 short of 125"
     over = sheet_of(Partners(Duel(A, 4, 74), Duel(C, 4, 59)), seating=FOUR)
     assert over.outcome.because.rule.number == "6.6"
     assert over.final == (125 + 25 + 100 + 125, 0)
 
 
 def test_impossible_hands_in_pairs_are_refused():
-    assert fields(Knock(A, 3, 61), seating=FOUR).keys() == {""}
+    assert problems_of(Knock(A, 3, 61), seating=FOUR).keys() == {""}
     for seating in (TWO, THREE):
-        assert fields(Partners(Duel(A, 4, 30), Duel(B, 2, 12)), seating=seating).keys() == {""}
+        assert problems_of(Partners(Duel(A, 4, 30), Duel(B, 2, 12)), seating=seating).keys() == {""}
     twice = Partners(Duel(A, 4, 30), Duel(A, 2, 12))
-    assert fields(twice, seating=FOUR).keys() == {"second.knocker"}
-    wrong = Partners(Duel(A, 4, 30, big_gin=True), Duel(B, 6, 12, up_card=up("5H")))
-    assert fields(wrong, OKLAHOMA, FOUR).keys() == {
+    assert problems_of(twice, seating=FOUR).keys() == {"second.knocker"}
+    wrong = Partners(Duel(A, 4, 30, big_gin=True), Duel(B, 6, 12, up_card=up_card("5H")))
+    assert problems_of(wrong, OKLAHOMA, FOUR).keys() == {
         "first.up_card",
         "first.big_gin",
         "second.knocker_deadwood",
@@ -368,13 +368,13 @@ def test_of_three_players_the_loser_deals_and_sits_out():
     first = Seating(3, 3, A)
     sheet = sheet_of(Knock(B, 2, 32, defender=C), seating=first)
     assert GAME.dealer(sheet) == C
-    assert briefed(sheet)[0] == "seat 3 deals to seat 1 and seat 2, and sits out"
+    assert briefing(sheet)[0] == "seat 3 deals to seat 1 and seat 2, and sits out"
     assert TABLE.dealer(Knock(B, 9, 2, defender=C), seating=first) == B
 
 
 def test_of_three_players_the_opponent_is_asked_for():
-    assert fields(Knock(B, 2, 32), seating=THREE).keys() == {"defender"}
-    assert fields(Knock(B, 2, 32, defender=B), seating=THREE).keys() == {"defender"}
+    assert problems_of(Knock(B, 2, 32), seating=THREE).keys() == {"defender"}
+    assert problems_of(Knock(B, 2, 32, defender=B), seating=THREE).keys() == {"defender"}
     assert totals(Knock(B, 9, 2, defender=A), seating=THREE) == (32, 0, 0)
 
 
@@ -396,12 +396,12 @@ def test_the_winner_deals_and_a_dead_hand_is_dealt_again():
     ):
         assert TABLE.dealer(*hands, house=house) == dealer, (hands, house)
     pairs = sheet_of(Partners(Duel(B, 4, 30), Duel(D, 2, 12)), seating=FOUR)
-    assert briefed(pairs)[0] == "side 2 deal both hands"
+    assert briefing(pairs)[0] == "side 2 deal both hands"
 
 
 def test_the_briefing_gives_the_dealer_and_the_points_missing():
-    assert briefed(sheet_of()) == ["seat 1 deals ten cards each; seat 2 may take the up-card first"]
-    assert briefed(sheet_of(Knock(A, 3, 61)))[1] == "side 1: 42 short of 100"
+    assert briefing(sheet_of()) == ["seat 1 deals ten cards each; seat 2 may take the up-card first"]
+    assert briefing(sheet_of(Knock(A, 3, 61)))[1] == "side 1: 42 short of 100"
 
 
 # Arranging a hand
@@ -436,20 +436,20 @@ def test_disputes_are_settled_by_the_rules():
         ("lay_off", LayingOff(gin=False, by_knocker=True), None, "illegal", "3.2"),
         ("rearrange", Spread(shown=True), None, "illegal", "3.4"),
         ("rearrange", Spread(shown=False), None, "legal"),
-        ("meld", SomeCards(up("AS KS QS")), None, "illegal", "1.1"),
-        ("meld", SomeCards(up("AS 2S 3S")), None, "legal", "2.2"),
-        ("meld", SomeCards(up("AS AH AD")), None, "legal"),
-        ("meld", SomeCards(up("AS AH 2D")), None, "illegal", "2.2"),
+        ("meld", SomeCards(up_card("AS KS QS")), None, "illegal", "1.1"),
+        ("meld", SomeCards(up_card("AS 2S 3S")), None, "legal", "2.2"),
+        ("meld", SomeCards(up_card("AS AH AD")), None, "legal"),
+        ("meld", SomeCards(up_card("AS AH 2D")), None, "illegal", "2.2"),
         ("pay", PayFacts(11, 42), MODERN, "illegal", "7.1"),
-        ("pay", PayFacts(6, 30, up_card=up("7S")), OKLAHOMA, 48, "4.1", "4.1", "6.1", "6.2"),
-        ("pay", PayFacts(6, 30, up_card=up("5S")), OKLAHOMA, "illegal", "7.1"),
-        ("count", WholeHand(up("KS KH KD QS JS TS 2C 3C 4C 5D")), None, 5, "2.3"),
-        ("count", WholeHand(up("KS KH KD QS JS TS 2C 3C 4C 5C")), None, 0),
+        ("pay", PayFacts(6, 30, up_card=up_card("7S")), OKLAHOMA, 48, "4.1", "4.1", "6.1", "6.2"),
+        ("pay", PayFacts(6, 30, up_card=up_card("5S")), OKLAHOMA, "illegal", "7.1"),
+        ("count", WholeHand(up_card("KS KH KD QS JS TS 2C 3C 4C 5D")), None, 5, "2.3"),
+        ("count", WholeHand(up_card("KS KH KD QS JS TS 2C 3C 4C 5C")), None, 0),
         ("may_knock", MayKnock(10), MODERN, "legal", "3.1"),
-        ("may_knock", MayKnock(5, up("4H")), OKLAHOMA, "illegal", "6.1"),
-        ("limit", UpCard(up("4H")), MODERN, 10, "3.1"),
-        ("limit", UpCard(up("4S")), OKLAHOMA, 4, "6.1", "6.2"),
-        ("limit", UpCard(up("AH")), OKLAHOMA, 0, "6.1"),
+        ("may_knock", MayKnock(5, up_card("4H")), OKLAHOMA, "illegal", "6.1"),
+        ("limit", UpCard(up_card("4H")), MODERN, 10, "3.1"),
+        ("limit", UpCard(up_card("4S")), OKLAHOMA, 4, "6.1", "6.2"),
+        ("limit", UpCard(up_card("AH")), OKLAHOMA, 0, "6.1"),
         ("illegal_knock", None, None, "play_on", "7.1"),
         ("stock", Stock(3), None, "play_on"),
         ("stock", Stock(2), None, "dead", "2.4"),
@@ -480,7 +480,7 @@ def test_a_dead_hand_in_pairs_needs_no_deadwood():
 
 def test_the_briefing_says_what_the_up_card_means():
     sheet = Sheet(TWO, OKLAHOMA)
-    texts = briefed(sheet, PartialHand("knock", {"up_card": up("7S")}))
+    texts = briefing(sheet, PartialHand("knock", {"up_card": up_card("7S")}))
     assert texts[1:] == ["7♠ turned up: knock with 7 or less", "A spade: the hand counts double"]
-    assert briefed(sheet, PartialHand("knock", {"up_card": up("AH")}))[1:] == ["A♥ turned up: gin only"]
-    assert len(briefed(sheet, PartialHand("knock", {"knocker": A}))) == 1
+    assert briefing(sheet, PartialHand("knock", {"up_card": up_card("AH")}))[1:] == ["A♥ turned up: gin only"]
+    assert len(briefing(sheet, PartialHand("knock", {"knocker": A}))) == 1

@@ -47,10 +47,10 @@ VALUED = House(book_value=BookValue.RANK_VALUE)
 
 TABLE = Table(GAME, House(), THREE)
 sheet_of = TABLE.sheet_of
-fields = TABLE.mistakes_in
+problems_of = TABLE.problems_of
 totals = TABLE.totals
-ended = TABLE.ended
-briefed = TABLE.briefed
+winners_and_rule = TABLE.winners_and_rule
+briefing_after = TABLE.briefing_after
 check_rulings = TABLE.check_rulings
 
 
@@ -70,7 +70,7 @@ def test_the_seed_deals_six_and_passes_the_turn_clockwise():
 
 def test_the_most_books_win():
     assert totals(books(6, 4, 3)) == (6, 4, 3)
-    assert ended(books(6, 4, 3), house=House(rounds=1)) == ((0,), "5.5")
+    assert winners_and_rule(books(6, 4, 3), house=House(rounds=1)) == ((0,), "5.5")
 
 
 # Options and presets
@@ -123,7 +123,7 @@ def test_pairs_may_be_collected():
     sheet = sheet_of(books(9, 9, 8), house=PAIRED)
     assert sheet.totals == (9, 9, 8)
     assert sheet.rows[0].lines[0].because[0].rule.number == "5.2"
-    assert "book_value" in TABLE.asked() - TABLE.asked(house=PAIRED)
+    assert "book_value" in TABLE.questions_of() - TABLE.questions_of(house=PAIRED)
 
 
 def test_rounds_won_may_be_counted():
@@ -136,17 +136,17 @@ def test_rounds_won_may_be_counted():
 
 def test_ties_at_the_end_are_shared_or_played_off():
     level = books(5, 3, 5)
-    assert ended(level, house=House(rounds=1)) == ((0, 2), "5.6")
+    assert winners_and_rule(level, house=House(rounds=1)) == ((0, 2), "5.6")
     house = House(rounds=1, tie=Tie.EXTRA_ROUND)
-    assert ended(level, house=house) is None
-    assert briefed(level, house=house)[1] == "Tied: another round decides"
-    assert ended(level, books(6, 4, 3), house=house) == ((0,), "5.5")
+    assert winners_and_rule(level, house=house) is None
+    assert briefing_after(level, house=house)[1] == "Tied: another round decides"
+    assert winners_and_rule(level, books(6, 4, 3), house=house) == ((0,), "5.5")
 
 
 def test_the_match_lasts_the_rounds_agreed_on():
     three = (books(6, 4, 3), books(2, 7, 4), books(5, 3, 5))
-    assert ended(*three[:2]) is None
-    assert ended(*three) == ((1,), "5.5")
+    assert winners_and_rule(*three[:2]) is None
+    assert winners_and_rule(*three) == ((1,), "5.5")
 
 
 # Checks
@@ -171,11 +171,11 @@ def test_the_match_lasts_the_rounds_agreed_on():
     ],
 )
 def test_impossible_books_are_refused(hand, house, problems):
-    assert fields(hand, house) == problems
+    assert problems_of(hand, house) == problems
 
 
 def test_pairs_have_no_ranks():
-    assert fields(ranks("A", "", ""), PAIRED).keys() == {""}
+    assert problems_of(ranks("A", "", ""), PAIRED).keys() == {""}
 
 
 # Disputes

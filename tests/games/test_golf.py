@@ -50,23 +50,25 @@ JOKERS = replace(SIX, twos=2, jokers=-2)
 SQUARE = replace(SIX, twos=2, square_bonus=-10)
 
 
-def the(text):
+def read_cards(text):
     return Cards.read(text)
 
 
 def count(cards, house):
-    return count_layout(the(cards), house).points + squares(the(cards), house) * house.square_bonus
+    return (
+        count_layout(read_cards(cards), house).points + squares(read_cards(cards), house) * house.square_bonus
+    )
 
 
 TABLE = Table(GAME, FOUR_CARDS, THREE)
-ended = TABLE.ended
-asked = TABLE.asked
+winners_and_rule = TABLE.winners_and_rule
+questions_of = TABLE.questions_of
 preset = TABLE.preset
 check_rulings = TABLE.check_rulings
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
-fields = TABLE.mistakes_in
-briefed = TABLE.briefed
+problems_of = TABLE.problems_of
+briefing_after = TABLE.briefing_after
 
 
 # The seed
@@ -80,13 +82,13 @@ def test_the_seed_has_four_cards_for_three_players():
 
 
 def test_number_cards_count_their_number_jacks_and_queens_ten_kings_nothing():
-    ranks = [card.rank for card in the("AS 2S 7S 10S JS QS KS")]
+    ranks = [card.rank for card in read_cards("AS 2S 7S 10S JS QS KS")]
     assert [value(rank, FOUR_CARDS) for rank in ranks] == [1, 2, 7, 10, 10, 10, 0]
 
 
 def test_the_lowest_wins():
     assert GAME.lowest_first(FOUR_CARDS)
-    assert ended(hole(12, 7, 20), house=replace(FOUR_CARDS, holes=1)) == ((1,), "7.1")
+    assert winners_and_rule(hole(12, 7, 20), house=replace(FOUR_CARDS, holes=1)) == ((1,), "7.1")
 
 
 # Presets and options
@@ -176,8 +178,8 @@ def test_cards_count_by_the_house_rule(cards, house, n):
 def test_totals_are_limited_to_possible_layouts(house, least, most):
     assert least_total(house) == least
     assert most_total(house) == most
-    assert fields(hole(least_total(house) - 1, 0, most + 1), house).keys() == {"points.0", "points.2"}
-    assert not fields(hole(least_total(house), 0, most), house)
+    assert problems_of(hole(least_total(house) - 1, 0, most + 1), house).keys() == {"points.0", "points.2"}
+    assert not problems_of(hole(least_total(house), 0, most), house)
 
 
 HOUSES = st.builds(
@@ -205,16 +207,16 @@ def test_any_cards_count_within_the_bounds_of_a_total(house, cards):
 
 def test_house_rules_need_enough_cards():
     many = Seating(8, 8)
-    assert TABLE.refused(House(layout=5)) == {"layout"}
-    assert TABLE.refused(House(layout=8), many) == {"packs"}
-    assert not TABLE.refused(House(layout=8, packs=2), many)
-    assert not TABLE.refused(SIX, many)
+    assert TABLE.house_problem_fields(House(layout=5)) == {"layout"}
+    assert TABLE.house_problem_fields(House(layout=8), many) == {"packs"}
+    assert not TABLE.house_problem_fields(House(layout=8, packs=2), many)
+    assert not TABLE.house_problem_fields(SIX, many)
 
 
 def test_house_rules_are_asked_only_where_relevant():
-    assert not {"pair_of_negatives", "knock_tie"} & asked()
-    assert "pair_of_negatives" in asked(house=SIX)
-    assert "knock_tie" in asked(house=preset("golf4-knockpen"))
+    assert not {"pair_of_negatives", "knock_tie"} & questions_of()
+    assert "pair_of_negatives" in questions_of(house=SIX)
+    assert "knock_tie" in questions_of(house=preset("golf4-knockpen"))
 
 
 # Entering a hole
@@ -234,8 +236,8 @@ def test_totals_and_cards_give_the_same_score():
     ],
 )
 def test_all_the_cards_laid_out_are_needed_and_each_only_once(cards, problems):
-    assert fields(shown(*cards)) == problems
-    assert "cards.0" in fields(shown("X1 KH 2D KC", "3S 4S 5S 6S", "3H 4H 5H 6H")), "there are no jokers"
+    assert problems_of(shown(*cards)) == problems
+    assert "cards.0" in problems_of(shown("X1 KH 2D KC", "3S 4S 5S 6S", "3H 4H 5H 6H")), "there are no jokers"
 
 
 def test_reasons_never_show_an_arbitrary_suit():
@@ -248,9 +250,9 @@ def test_reasons_never_show_an_arbitrary_suit():
 
 def test_the_knocker_is_asked_only_where_penalties_exist():
     hand, house = hole(12, 7, 20), preset("golf4-knockpen")
-    assert "knocker" not in asked(hand)
-    assert "knocker" in asked(hand, house)
-    assert fields(hand, house).keys() == {"knocker"}
+    assert "knocker" not in questions_of(hand)
+    assert "knocker" in questions_of(hand, house)
+    assert problems_of(hand, house).keys() == {"knocker"}
 
 
 @pytest.mark.parametrize(
@@ -302,32 +304,32 @@ def test_the_penalty_includes_the_bonus_for_four_alike():
 
 def test_a_game_has_nine_holes():
     nine = [hole(1, 2, 3)] * 9
-    assert ended(*nine[1:]) is None
-    assert ended(*nine) == ((0,), "7.1")
-    assert ended(*nine, house=replace(FOUR_CARDS, holes=18)) is None
+    assert winners_and_rule(*nine[1:]) is None
+    assert winners_and_rule(*nine) == ((0,), "7.1")
+    assert winners_and_rule(*nine, house=replace(FOUR_CARDS, holes=18)) is None
 
 
 def test_a_tie_after_the_last_hole_is_decided_by_house_rule():
     level = hole(7, 7, 20)
-    assert ended(level, house=replace(FOUR_CARDS, holes=1)) == ((0, 1), "7.2")
+    assert winners_and_rule(level, house=replace(FOUR_CARDS, holes=1)) == ((0, 1), "7.2")
     extra = replace(FOUR_CARDS, holes=1, tie=Tie.EXTRA_HOLE)
-    assert ended(level, house=extra) is None
-    assert briefed(level, house=extra)[1] == "Tied: another hole decides"
-    assert ended(level, hole(1, 2, 0), house=extra) == ((0,), "7.1")
+    assert winners_and_rule(level, house=extra) is None
+    assert briefing_after(level, house=extra)[1] == "Tied: another hole decides"
+    assert winners_and_rule(level, hole(1, 2, 0), house=extra) == ((0,), "7.1")
 
 
 # Disputes
 
 
 def test_disputes_are_settled_by_the_rules():
-    side_by_side, twos = TwoCards(the("5S 5H"), same_column=False), TwoCards(the("2S 2H"))
+    side_by_side, twos = TwoCards(read_cards("5S 5H"), same_column=False), TwoCards(read_cards("2S 2H"))
     no_last_turn = replace(FOUR_CARDS, last_turn=LastTurn.NONE)
     check_rulings(
-        ("pair", TwoCards(the("JS QS")), SIX, "no", "5.1"),
+        ("pair", TwoCards(read_cards("JS QS")), SIX, "no", "5.1"),
         ("pair", side_by_side, SIX, "no", "5.1"),
         ("pair", side_by_side, ANYWHERE, "yes", "5.2"),
-        ("pair", TwoCards(the("5S 5H")), SIX, "yes", "5.1"),
-        ("pair", TwoCards(the("5S 5H")), None, "no", "5.1"),
+        ("pair", TwoCards(read_cards("5S 5H")), SIX, "yes", "5.1"),
+        ("pair", TwoCards(read_cards("5S 5H")), None, "no", "5.1"),
         ("pair", twos, SIX, "yes", "5.3"),
         ("pair", twos, KEEP, "kept", "5.3"),
         ("pair", twos, COLUMN, "yes", "5.1"),
@@ -342,10 +344,10 @@ def test_disputes_are_settled_by_the_rules():
         ("knock", Knocking(), None, "legal", "3.1"),
         ("knock", Knocking(drawn=True), None, "illegal"),
         ("knock", Knocking(), SIX, "illegal"),
-        ("count", Layout(the("3S 3H 3D 3C AS 4H")), SQUARE, -5, "4.1", "5.1", "5.1", "5.4"),
-        ("card", OneCard(the("2S")), SIX, -2, "4.3"),
-        ("card", OneCard(the("KS")), None, 0, "4.2"),
-        ("card", OneCard(the("X1")), JOKERS, -2, "4.4"),
+        ("count", Layout(read_cards("3S 3H 3D 3C AS 4H")), SQUARE, -5, "4.1", "5.1", "5.1", "5.4"),
+        ("card", OneCard(read_cards("2S")), SIX, -2, "4.3"),
+        ("card", OneCard(read_cards("KS")), None, 0, "4.2"),
+        ("card", OneCard(read_cards("X1")), JOKERS, -2, "4.4"),
     )
     check_rulings(("dealer", None, None, 1, "1.5"), hands=[hole(1, 2, 3)])
     for tie in Tie:
@@ -356,14 +358,14 @@ def test_disputes_are_settled_by_the_rules():
 
 
 def test_the_briefing_describes_the_next_hand():
-    assert briefed() == ["seat 1 deals 4 cards each; seat 2 begins", "Hole 1 of 9"]
-    assert briefed(hole(12, 7, 20)) == [
+    assert briefing_after() == ["seat 1 deals 4 cards each; seat 2 begins", "Hole 1 of 9"]
+    assert briefing_after(hole(12, 7, 20)) == [
         "seat 2 deals 4 cards each; seat 3 begins",
         "Hole 2 of 9",
         "side 2 in front with 7",
     ]
     partial_hand = PartialHand("cards", {"cards.0": Cards.read("5S 5H KD"), "cards.1": Cards()})
-    assert briefed(house=COLUMN, partial_hand=partial_hand)[2:] == [
+    assert briefing_after(house=COLUMN, partial_hand=partial_hand)[2:] == [
         "side 1: 0 so far",
         "Column 1: all 5, nothing",
     ]

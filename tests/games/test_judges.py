@@ -10,7 +10,7 @@ from games.engine import ENGLISH, Seating, broadcast_defaults, empty_sheet, from
 GAMES = every_game()
 
 
-def judged(slug, question, facts, preset="", shape=None):
+def verdict_and_sentences(slug, question, facts, preset="", shape=None):
     """Return the verdict, and the sentences."""
     game = GAMES[slug]
     chosen = game.preset(preset) or game.presets[0]
@@ -33,7 +33,7 @@ def judged(slug, question, facts, preset="", shape=None):
 ])  # fmt: skip
 def test_the_trick_judge_of_two_hundred(cards, leader, trump, hands, verdict, first):
     facts = {"cards": cards, "leader": leader, "trump": trump, "hands": hands}
-    found, sentences = judged("two_hundred", "trick_judge", facts)
+    found, sentences = verdict_and_sentences("two_hundred", "trick_judge", facts)
     assert (found, sentences[0]) == (verdict, first)
     if verdict == "illegal":
         assert any(sentence.startswith("As it lies, ") for sentence in sentences)
@@ -51,7 +51,7 @@ def test_the_trick_judge_of_two_hundred(cards, leader, trump, hands, verdict, fi
 ])  # fmt: skip
 def test_the_trick_judge_of_skat(game, cards, leader, hands, verdict, first):
     facts = {"game": game, "cards": cards, "leader": leader, "hands": hands}
-    found, sentences = judged("skat", "trick_judge", facts)
+    found, sentences = verdict_and_sentences("skat", "trick_judge", facts)
     assert found == verdict
     assert sentences[0].startswith(first)
 
@@ -60,7 +60,7 @@ def test_the_dealer_of_four_at_skat_sits_out_and_leads_nothing():
     facts = {"game": "grand", "cards": "7H AH TH", "leader": 3, "hands": [""] * 4}
     game = GAMES["skat"]
     preset = next(preset for preset in game.presets if (4, 4) in game.shapes(preset))
-    found, sentences = judged("skat", "trick_judge", facts, preset.id, (4, 4))
+    found, sentences = verdict_and_sentences("skat", "trick_judge", facts, preset.id, (4, 4))
     # Seat 1 deals; after seat 4 comes seat 2.
     assert (found, sentences[0]) == ("AH", "seat 2 takes the trick with A♥.")
 
@@ -78,14 +78,16 @@ def test_the_dealer_of_four_at_skat_sits_out_and_leads_nothing():
 ])  # fmt: skip
 def test_the_trick_judge_of_ninety_nine(facts, verdict, first):
     preset = "parlett-turnup" if "X1" in facts["cards"] else ""
-    found, sentences = judged("ninety_nine", "trick_judge", {"hands": ["", "", ""], **facts}, preset)
+    found, sentences = verdict_and_sentences(
+        "ninety_nine", "trick_judge", {"hands": ["", "", ""], **facts}, preset
+    )
     assert found == verdict
     assert sentences[0].startswith(first)
 
 
 def test_the_trick_judge_of_sergeant_major():
     facts = {"cards": "7H 8D AH", "leader": 2, "trumps": "clubs", "hands": ["9C 8D", "", ""]}
-    assert judged("sergeant_major", "trick_judge", facts)[0] == "AH"
+    assert verdict_and_sentences("sergeant_major", "trick_judge", facts)[0] == "AH"
     game = GAMES["sergeant_major"]
     house = replace(game.presets[0].house, must_trump=True)
     sheet = empty_sheet(game, Seating(3, 3), house)
@@ -109,6 +111,6 @@ def test_the_trick_judge_of_sergeant_major():
     ],
 )
 def test_the_auction_judge_finds_the_first_wrong_call(slug, calls, verdict, words):
-    found, sentences = judged(slug, "auction_question", {"calls": calls})
+    found, sentences = verdict_and_sentences(slug, "auction_judge", {"calls": calls})
     assert found == verdict
     assert words in " ".join(sentences)

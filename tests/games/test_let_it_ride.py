@@ -25,9 +25,18 @@ from games.let_it_ride.house import (
     odds,
 )
 from games.let_it_ride.poker import FiveCardHand, ThreeCardHand, five_card_hand, go_together, three_card_hand
-from tests.games.let_it_ride_table import ALONE, BONUS, TABLE, alone, fields, sheet_of, the, totals
+from tests.games.let_it_ride_table import (
+    ALONE,
+    BONUS,
+    TABLE,
+    problems_of,
+    read_cards,
+    sheet_of,
+    total_alone,
+    totals,
+)
 
-asked = TABLE.asked
+questions_of = TABLE.questions_of
 
 # Poker hands
 
@@ -54,7 +63,7 @@ asked = TABLE.asked
     ],
 )
 def test_five_cards_make_a_poker_hand(cards, what):
-    assert five_card_hand(the(cards)) is what
+    assert five_card_hand(read_cards(cards)) is what
 
 
 def test_the_number_of_hands_of_each_kind_is_right():
@@ -89,7 +98,7 @@ def test_the_number_of_hands_of_each_kind_is_right():
     ],
 )
 def test_three_cards_make_a_poker_hand(cards, what):
-    assert three_card_hand(the(cards)) is what
+    assert three_card_hand(read_cards(cards)) is what
 
 
 @given(st.permutations(list(pack())))
@@ -116,15 +125,15 @@ def test_any_three_of_five_cards_are_compatible_with_the_five(cards):
 )
 @pytest.mark.parametrize("kept", [1, 2, 3])
 def test_riding_stakes_are_paid_at_fixed_odds(hand, seed, alternative, kept):
-    assert alone(kept, hand) == kept * seed
-    assert alone(kept, hand, replace(CASINO, paytable=PayTable.ALT500)) == kept * alternative
-    assert alone(kept, hand, replace(CASINO, base_bet=5)) == kept * seed * 5
+    assert total_alone(kept, hand) == kept * seed
+    assert total_alone(kept, hand, replace(CASINO, paytable=PayTable.ALT500)) == kept * alternative
+    assert total_alone(kept, hand, replace(CASINO, base_bet=5)) == kept * seed * 5
 
 
 @pytest.mark.parametrize("kept", [1, 2, 3])
 def test_riding_stakes_are_lost_below_a_pair_of_tens(kept):
-    assert alone(kept, NO) == -kept
-    assert alone(kept, NO, replace(CASINO, base_bet=5)) == -5 * kept
+    assert total_alone(kept, NO) == -kept
+    assert total_alone(kept, NO, replace(CASINO, base_bet=5)) == -5 * kept
 
 
 def test_the_seed_is_offered_first_to_three_with_the_bank_going_round():
@@ -156,9 +165,9 @@ def test_presets_match_the_digest():
 def test_a_table_may_have_odds_of_its_own():
     house = replace(CASINO, paytable=PayTable.CUSTOM, custom=(800, 200, 50, 10, 7, 5, 3, 2, 0))
     assert [odds(hand, house) for hand in reversed(FiveCardHand)] == [800, 200, 50, 10, 7, 5, 3, 2, 0, 0]
-    assert alone(2, FiveCardHand.FLUSH, house) == 14
-    assert alone(2, TENS, house) == -2
-    assert "custom" in asked(house=house)
+    assert total_alone(2, FiveCardHand.FLUSH, house) == 14
+    assert total_alone(2, TENS, house) == -2
+    assert "custom" in questions_of(house=house)
 
 
 @pytest.mark.parametrize(
@@ -177,8 +186,8 @@ def test_the_3_card_bonus_is_paid_by_house_rule(bonus, pays):
 
 def test_the_3_card_bonus_is_a_separate_bet():
     house = replace(CASINO, three_card_bonus=ThreeCardBonus.A)
-    assert alone(1, NO, house, three_card=(2,), own=(ThreeCardHand.PAIR,)) == -1 + 2
-    assert alone(1, TENS, house, three_card=(2,)) == 1 - 2
+    assert total_alone(1, NO, house, three_card=(2,), own=(ThreeCardHand.PAIR,)) == -1 + 2
+    assert total_alone(1, TENS, house, three_card=(2,)) == 1 - 2
     cards = shown("2D 9C", ("QS KS AS",), (1,), three_card=(1,))
     assert totals(cards, house=house, seating=ALONE) == (-1 + 50,)
 
@@ -198,13 +207,13 @@ def test_the_3_card_bonus_is_a_separate_bet():
 )
 def test_the_old_bonus_pays_for_one_chip(hand, pays):
     house = replace(CASINO, five_card_bonus=True)
-    assert alone(1, hand, house, five_card=(True,)) - alone(1, hand, house) == pays
+    assert total_alone(1, hand, house, five_card=(True,)) - total_alone(1, hand, house) == pays
 
 
 def test_no_hand_wins_more_than_the_table_allows():
     house = replace(CASINO, max_payout=500)
-    assert alone(3, FiveCardHand.ROYAL_FLUSH, house) == 500
-    assert alone(3, FiveCardHand.FOUR, house) == 150
+    assert total_alone(3, FiveCardHand.ROYAL_FLUSH, house) == 500
+    assert total_alone(3, FiveCardHand.FOUR, house) == 150
 
 
 def test_a_player_may_put_down_other_stakes():
@@ -212,19 +221,19 @@ def test_a_player_may_put_down_other_stakes():
 
 
 def test_house_rules_are_asked_only_where_relevant():
-    assert not {"custom", "rounds", "rotations"} & asked()
-    assert "bank_limit" in asked() - asked(house=CASINO)
-    assert "rounds" in asked(house=House(end=End.ROUNDS))
-    assert "rotations" in asked(house=House(end=End.ROTATIONS))
+    assert not {"custom", "rounds", "rotations"} & questions_of()
+    assert "bank_limit" in questions_of() - questions_of(house=CASINO)
+    assert "rounds" in questions_of(house=House(end=End.ROUNDS))
+    assert "rotations" in questions_of(house=House(end=End.ROTATIONS))
 
 
 def test_only_results_that_a_bet_depends_on_are_asked():
     plain = riding((1, 1, 1), (NO,) * 3)
-    assert asked(plain, CASINO) == {"stake", "kept", "hand"}
-    assert asked(plain) == {"bank", "stake", "kept", "hand"}
-    assert asked(plain, BONUS) == {"bank", "stake", "kept", "hand", "three_card"}
-    assert "own" in asked(riding((1, 1, 1), (NO,) * 3, three_card=(0, 1, 0)), BONUS)
-    assert "five_card" in asked(plain, OLD_BONUS)
+    assert questions_of(plain, CASINO) == {"stake", "kept", "hand"}
+    assert questions_of(plain) == {"bank", "stake", "kept", "hand"}
+    assert questions_of(plain, BONUS) == {"bank", "stake", "kept", "hand", "three_card"}
+    assert "own" in questions_of(riding((1, 1, 1), (NO,) * 3, three_card=(0, 1, 0)), BONUS)
+    assert "five_card" in questions_of(plain, OLD_BONUS)
 
 
 # Checks
@@ -253,7 +262,7 @@ OLD_BONUS = House(five_card_bonus=True)
     ],
 )
 def test_impossible_rounds_are_refused(hand, house, field):
-    assert fields(hand, house=house).keys() == {field}
+    assert problems_of(hand, house=house).keys() == {field}
 
 
 def test_the_bank_does_not_play_and_others_may_sit_out():
@@ -281,4 +290,4 @@ def test_five_cards_must_be_compatible_with_three_of_them(five, three, fits):
         three_card=(0, 1, 0),
         own=(ThreeCardHand.NOTHING, three, ThreeCardHand.NOTHING),
     )
-    assert ("own.1" not in fields(hand, house=BONUS)) is fits
+    assert ("own.1" not in problems_of(hand, house=BONUS)) is fits

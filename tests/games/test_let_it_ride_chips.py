@@ -31,12 +31,12 @@ from tests.games.let_it_ride_table import (
     STOP,
     TABLE,
     C,
-    briefed,
+    briefing_after,
     check_rulings,
-    ended,
+    read_cards,
     sheet_of,
-    the,
     totals,
+    winners_and_rule,
 )
 
 # The ledger
@@ -110,9 +110,9 @@ LOST = riding((None, 1, 2), (NO,) * 3)
 
 
 def test_the_table_may_stop_at_any_time():
-    assert ended(LOST) is None
-    assert ended(LOST, STOP) == ((0,), "6.3")
-    assert ended(STOP) == ((0, 1, 2), "6.2")
+    assert winners_and_rule(LOST) is None
+    assert winners_and_rule(LOST, STOP) == ((0,), "6.3")
+    assert winners_and_rule(STOP) == ((0, 1, 2), "6.2")
 
 
 def test_bought_chips_do_not_count_towards_winning():
@@ -124,26 +124,26 @@ def test_bought_chips_do_not_count_towards_winning():
 def test_a_game_may_end_after_rounds_or_rotations_of_the_bank():
     rounds = House(end=End.ROUNDS, rounds=2)
     second, third = riding((1, None, 1), (NO,) * 3), riding((1, 1, None), (NO,) * 3)
-    assert ended(LOST, house=rounds) is None
-    assert ended(LOST, second, house=rounds)[1] == "6.4"
+    assert winners_and_rule(LOST, house=rounds) is None
+    assert winners_and_rule(LOST, second, house=rounds)[1] == "6.4"
     rotations = House(end=End.ROTATIONS, rotations=1)
-    assert ended(LOST, second, house=rotations) is None
-    assert ended(LOST, second, third, house=rotations) == ((0,), "6.5")
+    assert winners_and_rule(LOST, second, house=rotations) is None
+    assert winners_and_rule(LOST, second, third, house=rotations) == ((0,), "6.5")
 
 
 def test_a_game_may_end_when_a_player_is_broke():
     house = House(end=End.BROKE, start_chips=2)
-    assert ended(LOST, house=house) == ((0,), "6.6")
+    assert winners_and_rule(LOST, house=house) == ((0,), "6.6")
     fine = Adjustment(PerSide((0, -2, 0)), "a fine")
     for hand in riding((None, 1, 1), (NO,) * 3), ChipPurchase(Side(1), -2), fine:
-        assert ended(hand, house=house) is None
+        assert winners_and_rule(hand, house=house) is None
 
 
 def test_contradictory_house_rules_are_refused():
     for bank in Bank.HOUSE, Bank.FIXED:
-        assert TABLE.refused(House(bank=bank, end=End.ROTATIONS)) == {"end"}
-    assert TABLE.refused(House(), ALONE) == {"bank"}
-    assert not TABLE.refused(CASINO, ALONE)
+        assert TABLE.house_problem_fields(House(bank=bank, end=End.ROTATIONS)) == {"end"}
+    assert TABLE.house_problem_fields(House(), ALONE) == {"bank"}
+    assert not TABLE.house_problem_fields(CASINO, ALONE)
 
 
 # Words
@@ -180,8 +180,8 @@ def test_disputes_are_settled_by_the_rules():
         ("pull", PullBack(Stake.SECOND, 2), None, "illegal"),
         ("pull", PullBack(Stake.THIRD, 1), None, "illegal", "1.5"),
         ("bonus_shared", None, None, "no", "4.1"),
-        ("three", ThreeCards(the("QS KS AS")), BONUS, "mini_royal", "4.1", "4.1"),
-        ("three", ThreeCards(the("KH AS 2S")), BONUS, "nothing", "4.1", "4.1", "2.3"),
+        ("three", ThreeCards(read_cards("QS KS AS")), BONUS, "mini_royal", "4.1", "4.1"),
+        ("three", ThreeCards(read_cards("KH AS 2S")), BONUS, "nothing", "4.1", "4.1", "2.3"),
         ("odds", None, None, [1000, 200, 50, 11, 8, 5, 3, 2, 1]),
         ("odds", None, House(paytable=PayTable.ALT500), [500, 100, 25, 15, 10, 5, 3, 2, 1]),
         ("pulled", None, None, "returned", "1.6"),
@@ -192,7 +192,7 @@ def test_disputes_are_settled_by_the_rules():
         ("bank_plays", None, CASINO, "legal", "5.1"),
     )
     check_rulings(("bank", None, None, 1, "5.2"), hands=[LOST])
-    not_played = TABLE.words("three", ThreeCards(the("2S 2H 9S")))[1]
+    not_played = TABLE.words("three", ThreeCards(read_cards("2S 2H 9S")))[1]
     assert not_played == "The 3-card bonus is not played at this table"
     assert TABLE.ask("odds", house=custom)[1][-1] == "3.2"
 
@@ -208,7 +208,7 @@ def test_disputes_are_settled_by_the_rules():
     ],
 )
 def test_the_referee_names_a_poker_hand(cards, hand, cited):
-    check_rulings(("name", FiveCards(the(cards)), None, hand, *cited))
+    check_rulings(("name", FiveCards(read_cards(cards)), None, hand, *cited))
 
 
 def test_players_settle_with_the_house_or_with_each_other_and_bought_chips_go_back():
@@ -223,8 +223,8 @@ def test_players_settle_with_the_house_or_with_each_other_and_bought_chips_go_ba
 
 
 def test_the_briefing_names_hands_as_they_are_entered():
-    answers = {"cards.1": the("KH 7H 4H"), "cards.2": the("9S AD")}
-    assert len(briefed(partial_hand=PartialHand("cards", answers))) == 2
-    answers["shared"] = the("2H 9H")
-    assert briefed(partial_hand=PartialHand("cards", answers))[2:] == ["seat 2: Flush"]
-    assert len(briefed(partial_hand=PartialHand("round", {}))) == 2
+    answers = {"cards.1": read_cards("KH 7H 4H"), "cards.2": read_cards("9S AD")}
+    assert len(briefing_after(partial_hand=PartialHand("cards", answers))) == 2
+    answers["shared"] = read_cards("2H 9H")
+    assert briefing_after(partial_hand=PartialHand("cards", answers))[2:] == ["seat 2: Flush"]
+    assert len(briefing_after(partial_hand=PartialHand("round", {}))) == 2

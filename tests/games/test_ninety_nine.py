@@ -56,12 +56,12 @@ def totals(*hands, house=USUAL):
     return tuple(played.final)
 
 
-def ended(*hands, house=USUAL):
+def winners_and_rule(*hands, house=USUAL):
     outcome = sheet(*hands, house=house).outcome
     return outcome and (outcome.winners, outcome.because.rule)
 
 
-def wrong(hand, house=USUAL):
+def problem_fields(hand, house=USUAL):
     return {problem.field for problem in hand_problems(GAME, hand, empty_sheet(GAME, THREE, house))}
 
 
@@ -69,7 +69,7 @@ def verdict(question, house=USUAL, **facts):
     return ruling_json(GAME, question, facts, empty_sheet(GAME, THREE, house))["verdict"]
 
 
-def briefed(played, partial_hand=None):
+def briefing(played, partial_hand=None):
     return [str(citation.words) for citation in GAME.briefing(played, partial_hand)]
 
 
@@ -124,26 +124,26 @@ def test_every_line_gives_reasons():
 ])  # fmt: skip
 def test_impossible_answers_are_refused(hand, fields):
     house = House(trump_rule=TrumpRule.TURN_UP)
-    assert wrong(hand, house) == fields
+    assert problem_fields(hand, house) == fields
 
 
-def asked(record, house=USUAL):
+def questions_of(record, house=USUAL):
     return relevant_questions(record, empty_sheet(GAME, THREE, house))
 
 
 def test_the_number_of_premiums_is_limited_by_house_rule():
     two, none = deal((3, 2, 5), (3, 2, 4), DECLARED, REVEALED, PLAIN), House(premiums=False)
     assert totals(two, house=House(premium_limit=PremiumLimit.UNLIMITED)) == (53, 82, 4)
-    assert wrong(two, none) == {"premiums"}
+    assert problem_fields(two, none) == {"premiums"}
     plain = deal((3, 2, 5), (3, 2, 4))
-    assert "premiums" in asked(two) - asked(plain, none)
-    assert "turned_up" not in asked(plain)
+    assert "premiums" in questions_of(two) - questions_of(plain, none)
+    assert "turned_up" not in questions_of(plain)
 
 
 def test_house_rules_are_asked_only_where_relevant():
     dependent = {"first_trump", "premium_limit", "failed_premium"}
-    assert dependent <= asked(USUAL)
-    assert not dependent & asked(House(trump_rule=TrumpRule.NONE, premiums=False))
+    assert dependent <= questions_of(USUAL)
+    assert not dependent & questions_of(House(trump_rule=TrumpRule.NONE, premiums=False))
 
 
 # The end
@@ -152,7 +152,7 @@ def test_house_rules_are_asked_only_where_relevant():
 def test_nine_deals_end_the_game_and_the_highest_total_wins():
     nine = [deal((3, 2, 5), (3, 2, 4))] * 9
     assert sheet(*nine[1:]).outcome is None
-    assert ended(*nine) == ((0,), rule.LAST_DEAL)
+    assert winners_and_rule(*nine) == ((0,), rule.LAST_DEAL)
 
 
 LEVEL = deal((3, 3, 4), (3, 3, 3))
@@ -160,17 +160,17 @@ LEVEL = deal((3, 3, 4), (3, 3, 3))
 
 def test_a_tie_is_shared_or_takes_one_more_deal():
     one = replace(USUAL, game_length=Goal(Length.DEALS, 1))
-    assert ended(LEVEL, house=one)[0] == (0, 1)
+    assert winners_and_rule(LEVEL, house=one)[0] == (0, 1)
     more = replace(one, tie_break=TieBreak.EXTRA_DEAL)
-    assert ended(LEVEL, house=more) is None
-    assert "to decide a tie" in " ".join(briefed(sheet(LEVEL, house=more)))
-    assert ended(LEVEL, NEXT, house=more)[0] == (0,)
+    assert winners_and_rule(LEVEL, house=more) is None
+    assert "to decide a tie" in " ".join(briefing(sheet(LEVEL, house=more)))
+    assert winners_and_rule(LEVEL, NEXT, house=more)[0] == (0,)
 
 
 def test_everyone_who_reaches_100_gets_100_more():
     assert totals(ALONE, house=TO_100) == (99, 0, 0)
     assert totals(ALONE, NEXT, house=TO_100) == (220, 4, 24)
-    assert ended(ALONE, NEXT, house=TO_100) == ((0,), rule.HUNDRED)
+    assert winners_and_rule(ALONE, NEXT, house=TO_100) == ((0,), rule.HUNDRED)
     both = deal((4, 2, 3), (4, 3, 2), REVEALED, PLAIN, PLAIN)  # 4 + 30 + 60
     failed = deal((5, 3, 1), (4, 3, 2), REVEALED, PLAIN, PLAIN)  # 4; 3 + 30 + 60; 2 + 60
     assert totals(both, failed, NEXT, house=TO_100) == (94 + 4 + 21 + 100, 3 + 93 + 4 + 100, 2 + 62 + 24)
@@ -178,16 +178,16 @@ def test_everyone_who_reaches_100_gets_100_more():
 
 def test_a_tie_at_100_may_be_decided_by_another_deal():
     start = Adjustment(PerSide((77, 77, 0)), "so far")
-    assert ended(start, LEVEL, house=TO_100)[0] == (0, 1)
+    assert winners_and_rule(start, LEVEL, house=TO_100)[0] == (0, 1)
     more = replace(TO_100, tie_break=TieBreak.EXTRA_DEAL)
-    assert ended(start, LEVEL, house=more) is None
+    assert winners_and_rule(start, LEVEL, house=more) is None
     assert totals(start, LEVEL, NEXT, house=more) == (100 + 21 + 100, 100 + 4 + 100, 3 + 24)
 
 
 def test_a_rubber_is_three_games_and_100_for_each_fewer_than_eight():
     straight = [ALONE, NEXT] * 3
-    assert ended(*straight[2:], house=RUBBER) is None
-    assert ended(*straight, house=RUBBER) == ((0,), rule.RUBBER)
+    assert winners_and_rule(*straight[2:], house=RUBBER) is None
+    assert winners_and_rule(*straight, house=RUBBER) == ((0,), rule.RUBBER)
     assert tuple(sheet(*straight, house=RUBBER).totals) == (660, 12, 72)
     assert totals(*straight, house=RUBBER) == (1160, 12, 72), "500 for three straight games"
     theirs = [deal((1, 9, 1), (0, 9, 0), PLAIN, REVEALED, PLAIN), deal((3, 1, 4), (4, 1, 4))]
@@ -219,7 +219,7 @@ def test_rows_with_problems_are_ignored():
     (deal((4, 3, 5), (3, 2, 4)), "Nobody made it in the deal before: ♦ Diamonds are trumps"),
 ])  # fmt: skip
 def test_the_next_trumps_are_announced(before, expected):
-    assert briefed(sheet(before))[1] == expected
+    assert briefing(sheet(before))[1] == expected
     made = sum(bid == took for bid, took in zip(before.bids, before.tricks, strict=True))
     assert verdict("next_trump", made=made) in expected.lower()
 
@@ -311,7 +311,7 @@ def test_every_statement_of_the_seed_holds():
     assert totals(deal((3, 2, 4), (3, 2, 4), REVEALED, PLAIN, PLAIN), house=seed) == (73, 12, 14)
     assert totals(deal((3, 2, 4), (4, 2, 3), REVEALED, PLAIN, PLAIN), house=seed) == (4, 32, 3)
     # nine deals, the highest score wins
-    assert ended(*[NEXT] * 9, house=seed)[0] == (2,)
+    assert winners_and_rule(*[NEXT] * 9, house=seed)[0] == (2,)
 
 
 # Invariants
@@ -334,6 +334,6 @@ def test_a_card_turned_up_makes_trumps_unless_it_is_a_nine_or_the_joker():
         ("X1", "Joker was turned up: no trumps"),
     ):
         answers = PartialHand("deal", {"turned_up": Cards.read(card)})
-        assert briefed(sheet(house=house), answers)[1] == words
+        assert briefing(sheet(house=house), answers)[1] == words
     joker = deal((3, 2, 4), (3, 2, 4), turned_up=Cards.read("X1"))
-    assert wrong(joker, replace(house, joker=False)) == {"turned_up"}
+    assert problem_fields(joker, replace(house, joker=False)) == {"turned_up"}

@@ -33,17 +33,17 @@ COLOURS = House(pair=Pair.RANK_AND_COLOUR)
 
 TABLE = Table(GAME, House(), THREE)
 preset = TABLE.preset
-briefed = TABLE.briefed
+briefing_after = TABLE.briefing_after
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
 words = TABLE.words
-ended = TABLE.ended
-fields = TABLE.mistakes
+winners_and_rule = TABLE.winners_and_rule
+problems_of = TABLE.problems_of_last
 reasons = TABLE.reasons
 check_rulings = TABLE.check_rulings
 
 
-def out(*seats, of=4):
+def seats_out(*seats, of=4):
     return PerSeat(seat in seats for seat in range(of))
 
 
@@ -97,16 +97,16 @@ def test_only_the_maid_is_required_unless_places_count():
         (TWO, RANKED, ("maid", "places")),
     ):
         assert GAME.kinds_at(Sheet(seating, house)) == kinds, house
-    assert fields(Maid(A), house=RANKED).keys() == {""}
+    assert problems_of(Maid(A), house=RANKED).keys() == {""}
     assert totals(Maid(A), house=RANKED, seating=TWO) == (0, 1)
 
 
 def test_house_rules_are_asked_only_where_relevant():
     dependent = {"rank_points", "word", "rounds", "limit"}
-    assert TABLE.asked() & dependent == {"rounds"}
-    assert TABLE.asked(house=House(end=End.LIMIT)) & dependent == {"limit"}
-    assert TABLE.asked(house=RANKED) & dependent == {"rank_points", "rounds"}
-    assert TABLE.asked(house=SPELT) & dependent == {"word", "rounds", "limit"}
+    assert TABLE.questions_of() & dependent == {"rounds"}
+    assert TABLE.questions_of(house=House(end=End.LIMIT)) & dependent == {"limit"}
+    assert TABLE.questions_of(house=RANKED) & dependent == {"rank_points", "rounds"}
+    assert TABLE.questions_of(house=SPELT) & dependent == {"word", "rounds", "limit"}
 
 
 def test_unit_and_leader_follow_the_house_rules():
@@ -127,26 +127,26 @@ def test_the_order_gives_the_same_mark():
 
 def test_after_five_rounds_the_fewest_marks_win():
     hands = [Maid(C), Maid(A), Maid(C), Maid(B), Maid(A)]
-    assert ended(*hands[:-1]) is None
-    assert ended(*hands) == ((1,), "5.1")
+    assert winners_and_rule(*hands[:-1]) is None
+    assert winners_and_rule(*hands) == ((1,), "5.1")
     assert ENGLISH.read(sheet_of(*hands).outcome.because.words) == (
         "side 1 and side 3 are the Old Maids. side 2 was left with her least often: 1"
     )
 
 
 def test_rounds_may_be_another_number():
-    assert ended(Maid(B), house=House(rounds=2), seating=TWO) is None
-    assert ended(Maid(B), house=House(rounds=1), seating=TWO) == ((0,), "5.1")
+    assert winners_and_rule(Maid(B), house=House(rounds=2), seating=TWO) is None
+    assert winners_and_rule(Maid(B), house=House(rounds=1), seating=TWO) == ((0,), "5.1")
 
 
 def test_the_third_mark_ends_the_game_where_there_is_a_limit():
     hands = [Maid(C), Maid(A), Maid(C), Maid(A), Maid(B), Maid(C)]
-    assert ended(*hands[:-1], house=House(end=End.LIMIT)) is None
-    assert ended(*hands, house=House(end=End.LIMIT)) == ((1,), "5.2")
+    assert winners_and_rule(*hands[:-1], house=House(end=End.LIMIT)) is None
+    assert winners_and_rule(*hands, house=House(end=End.LIMIT)) == ((1,), "5.2")
 
 
 def test_tied_leaders_share_the_win():
-    assert ended(*[Maid(C)] * 5) == ((0, 1), "5.4")
+    assert winners_and_rule(*[Maid(C)] * 5) == ((0, 1), "5.4")
 
 
 @given(maids=st.lists(st.sampled_from([A, B, C]), min_size=5, max_size=5))
@@ -163,11 +163,11 @@ def test_the_loser_is_named_at_the_end(maids):
 def test_a_tie_may_be_decided_by_another_round():
     house = House(tie=Tie.EXTRA_ROUND)
     for rounds in 5, 6:
-        assert ended(*[Maid(C)] * rounds, house=house) is None
-        assert briefed(*[Maid(C)] * rounds, house=house)[-1] == "Tied: another round decides"
-    assert ended(*[Maid(C)] * 5, Maid(A), house=house) == ((1,), "5.1")
+        assert winners_and_rule(*[Maid(C)] * rounds, house=house) is None
+        assert briefing_after(*[Maid(C)] * rounds, house=house)[-1] == "Tied: another round decides"
+    assert winners_and_rule(*[Maid(C)] * 5, Maid(A), house=house) == ((1,), "5.1")
     limited = replace(house, end=End.LIMIT)
-    assert briefed(*[Maid(C)] * 3, house=limited)[1] == "Tied: another round decides"
+    assert briefing_after(*[Maid(C)] * 3, house=limited)[1] == "Tied: another round decides"
 
 
 # Places
@@ -182,7 +182,7 @@ def test_the_first_out_earns_one_less_than_there_are_players_and_the_maid_nothin
 def test_most_points_win_where_places_count():
     hands, house = [places(1, 2, None), places(1, None, 2)], replace(RANKED, rounds=2)
     assert totals(*hands, house=house) == (4, 1, 1)
-    assert ended(*hands, house=house) == ((0,), "5.1")
+    assert winners_and_rule(*hands, house=house) == ((0,), "5.1")
     assert ENGLISH.read(sheet_of(*hands, house=house).outcome.because.words) == (
         "side 2 and side 3 are the Old Maids. side 1 wins with 4"
     )
@@ -206,16 +206,16 @@ def test_points_are_one_for_each_place_and_never_go_up():
         ((0, 1, 2), True),
     ):
         house = replace(RANKED, rank_points=points)
-        assert TABLE.refused(house) == ({"rank_points"} if refused else set()), points
-    assert not TABLE.refused(House(rank_points=(0, 1)))
+        assert TABLE.house_problem_fields(house) == ({"rank_points"} if refused else set()), points
+    assert not TABLE.house_problem_fields(House(rank_points=(0, 1)))
 
 
 def test_the_limit_counts_how_often_somebody_was_left_with_her():
     house = replace(RANKED, end=End.LIMIT, limit=2)
     hands = places(1, 2, None), places(2, None, 1), places(2, 1, None)
-    assert ended(*hands[:2], house=house) is None
+    assert winners_and_rule(*hands[:2], house=house) is None
     assert totals(*hands, house=house) == (4, 3, 2)
-    assert ended(*hands, house=house) == ((0,), "5.2")
+    assert winners_and_rule(*hands, house=house) == ((0,), "5.2")
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,7 @@ def test_the_limit_counts_how_often_somebody_was_left_with_her():
     ],
 )
 def test_impossible_places_are_refused(hand, problems):
-    assert fields(hand) == problems
+    assert problems_of(hand) == problems
 
 
 def test_two_in_one_place_leave_another_empty():
@@ -252,26 +252,26 @@ def test_two_in_one_place_leave_another_empty():
 )
 def test_the_maid_takes_the_next_letter_of_the_word(limit, word, shown):
     house = replace(SPELT, limit=limit, word=word)
-    assert not TABLE.refused(house)
+    assert not TABLE.house_problem_fields(house)
     assert reasons(Maid(B), house=house) == [[f"Left with the odd queen: {shown}"]]
 
 
 def test_a_word_has_as_many_letters_as_put_a_player_out():
-    assert TABLE.refused(replace(SPELT, word="MAID")) == {"word"}
-    assert not TABLE.refused(House(word="MAID"))
+    assert TABLE.house_problem_fields(replace(SPELT, word="MAID")) == {"word"}
+    assert not TABLE.house_problem_fields(House(word="MAID"))
 
 
 def test_a_player_with_the_whole_word_is_out():
     whole_word = [Maid(C)] * 3
-    assert ended(*whole_word, house=SPELT) is None
+    assert winners_and_rule(*whole_word, house=SPELT) is None
     assert reasons(*whole_word, house=SPELT) == [
         ["Left with the odd queen: O L D", "The whole word: side 3 is out"]
     ]
-    assert "No cards for side 3: the word is whole" in briefed(*whole_word, house=SPELT)
+    assert "No cards for side 3: the word is whole" in briefing_after(*whole_word, house=SPELT)
     sits_out = "side 3 has the whole word and sits out"
-    assert fields(*whole_word, Maid(C), house=SPELT) == {"maid": sits_out}
-    assert fields(*whole_word, places(1, None, 2), house=SPELT) == {"places.2": sits_out}
-    assert fields(*whole_word, places(1, 3, None), house=SPELT) == {"places": "Nobody is in place 2"}
+    assert problems_of(*whole_word, Maid(C), house=SPELT) == {"maid": sits_out}
+    assert problems_of(*whole_word, places(1, None, 2), house=SPELT) == {"places.2": sits_out}
+    assert problems_of(*whole_word, places(1, 3, None), house=SPELT) == {"places": "Nobody is in place 2"}
     assert totals(*whole_word, places(1, None, None), house=SPELT) == (0, 1, 3)
 
 
@@ -296,20 +296,20 @@ def test_those_who_sit_out_neither_deal_nor_draw():
 
 def test_the_last_one_in_wins():
     hands = [Maid(A), *[Maid(B)] * 3]
-    assert ended(*hands, house=replace(SPELT, rounds=9), seating=TWO) == ((0,), "5.3")
+    assert winners_and_rule(*hands, house=replace(SPELT, rounds=9), seating=TWO) == ((0,), "5.3")
 
 
 def test_with_a_limit_the_first_whole_word_ends_the_game():
     hands = [Maid(A), *[Maid(C)] * 3]
-    assert ended(*hands, house=replace(SPELT, end=End.LIMIT)) == ((1,), "5.2")
+    assert winners_and_rule(*hands, house=replace(SPELT, end=End.LIMIT)) == ((1,), "5.2")
 
 
 def test_letters_can_be_given_and_taken_by_agreement():
     given = Adjustment(PerSide((0, 0, 3)), "late again")
-    assert "No cards for side 3: the word is whole" in briefed(given, house=SPELT)
+    assert "No cards for side 3: the word is whole" in briefing_after(given, house=SPELT)
     everybody, house = Adjustment(PerSide((3, 3, 3)), "stop"), replace(SPELT, tie=Tie.EXTRA_ROUND)
-    assert ended(everybody, house=house) == ((0, 1, 2), "5.4")
-    assert briefed(everybody, house=house) == []
+    assert winners_and_rule(everybody, house=house) == ((0, 1, 2), "5.4")
+    assert briefing_after(everybody, house=house) == []
     check_rulings(("uneven", None, house, "yes"), hands=[everybody])
     assert TABLE.dealer(everybody, house=house) == 0
 
@@ -351,11 +351,11 @@ def test_the_maid_by_colours_is_the_queen_of_spades():
     assert words("which_card", house=house) == ["The old maid is the queen of spades: it cannot be paired"]
 
 
-def some(text):
+def some_cards(text):
     return SomeCards(Cards.read(text))
 
 
-def two(text):
+def two_cards(text):
     return TwoCards(Cards.read(text))
 
 
@@ -363,16 +363,16 @@ def test_disputes_are_settled_by_the_rules():
     joker = House(removed=Removed.JOKER_ADDED)
     check_rulings(
         ("start", None, None, 0, "2.2", "1.3"),
-        ("pair", two("7S 7H"), None, "legal", "2.1"),
-        ("pair", two("7S 8S"), None, "illegal", "2.1"),
-        ("pair", two("7D 7H"), COLOURS, "legal", "2.1"),
-        ("pair", two("7S 7H"), COLOURS, "illegal", "2.1"),
-        ("pair", two("7D 8D"), COLOURS, "illegal", "2.1"),
+        ("pair", two_cards("7S 7H"), None, "legal", "2.1"),
+        ("pair", two_cards("7S 8S"), None, "illegal", "2.1"),
+        ("pair", two_cards("7D 7H"), COLOURS, "legal", "2.1"),
+        ("pair", two_cards("7S 7H"), COLOURS, "illegal", "2.1"),
+        ("pair", two_cards("7D 8D"), COLOURS, "illegal", "2.1"),
         ("three_alike", None, None, 1, "2.1"),
-        ("pairs", some("7S 7D 7H"), None, 1),
-        ("pairs", some("7S 7D 7H 7C"), None, 2),
-        ("pairs", some("7S 7D 7H 7C KS KH"), COLOURS, 2),
-        ("pairs", some("X1 7S 7D 7H"), joker, 1, "2.1", "2.1"),  # a joker is part of no pair
+        ("pairs", some_cards("7S 7D 7H"), None, 1),
+        ("pairs", some_cards("7S 7D 7H 7C"), None, 2),
+        ("pairs", some_cards("7S 7D 7H 7C KS KH"), COLOURS, 2),
+        ("pairs", some_cards("X1 7S 7D 7H"), joker, 1, "2.1", "2.1"),  # a joker is part of no pair
         ("drawn_out", None, None, "yes", "3.1"),
         ("two_losers", None, None, "no", "3.3"),
         ("shuffle", None, None, "legal", "2.6"),
@@ -381,7 +381,7 @@ def test_disputes_are_settled_by_the_rules():
         ("both_out", None, None, "offerer", "3.2"),
         ("no_pair", None, None, "maid", "3.4"),
     )
-    assert words("pairs", some("X1 7S 7D 7H"), joker) == ["1 pair goes", "2 cards are kept"]
+    assert words("pairs", some_cards("X1 7S 7D 7H"), joker) == ["1 pair goes", "2 cards are kept"]
     assert words("two_losers", house=joker) == ["No: of 53 cards exactly one cannot be paired"]
 
 
@@ -389,16 +389,16 @@ def test_those_who_are_out_neither_draw_nor_offer():
     check_rulings(
         ("who_draws", Offering(A), None, 1, "2.3"),
         ("who_draws", Offering(C), None, 3, "2.3"),
-        ("who_draws", Offering(A, out(B)), None, 2, "2.4"),
-        ("who_draws", Offering(C, out(D, A)), None, 1, "2.4"),
-        ("who_draws", Offering(A, out(B, C, D)), None, "nobody", "3.3"),
+        ("who_draws", Offering(A, seats_out(B)), None, 2, "2.4"),
+        ("who_draws", Offering(C, seats_out(D, A)), None, 1, "2.4"),
+        ("who_draws", Offering(A, seats_out(B, C, D)), None, "nobody", "3.3"),
         ("who_offers", Drawn(B), None, 1, "2.3"),
-        ("who_offers", Drawn(B, out(B)), None, 2, "2.5"),
-        ("who_offers", Drawn(B, out(B, C)), None, 3, "2.5"),
-        ("who_offers", Drawn(B, out(A, B, C)), None, "nobody", "3.3"),
+        ("who_offers", Drawn(B, seats_out(B)), None, 2, "2.5"),
+        ("who_offers", Drawn(B, seats_out(B, C)), None, 3, "2.5"),
+        ("who_offers", Drawn(B, seats_out(A, B, C)), None, "nobody", "3.3"),
         seating=FOUR,
     )
-    check_rulings(("who_draws", Offering(A, out(B)), None, "nobody"), seating=TWO)
+    check_rulings(("who_draws", Offering(A, seats_out(B)), None, "nobody"), seating=TWO)
 
 
 # Disputes
@@ -416,4 +416,4 @@ def test_the_deal_passes_to_the_left_and_the_dealer_or_the_next_begins():
         (refused, None, 1, 1),
     ):
         words = f"seat {dealer} deals all the cards; seat {first} offers first"
-        assert briefed(*hands, house=house)[0] == words
+        assert briefing_after(*hands, house=house)[0] == words

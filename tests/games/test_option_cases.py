@@ -131,7 +131,7 @@ AT_TWO = [
 # fmt: on
 
 
-def named(cases):
+def case_ids(cases):
     return [f"{slug}-{id}-{'-'.join(map(str, own.values())) or 'usual'}" for slug, id, own, *_others in cases]
 
 
@@ -142,7 +142,7 @@ ALL = [
 ]
 
 
-@pytest.mark.parametrize(("slug", "id", "own", "facts", "verdict", "seating"), ALL, ids=named(ALL))
+@pytest.mark.parametrize(("slug", "id", "own", "facts", "verdict", "seating"), ALL, ids=case_ids(ALL))
 def test_rulings_follow_the_house_rules(slug, id, own, facts, verdict, seating):
     found = ruling(slug, id, own, facts, seating).verdict
     if isinstance(found, Message):
@@ -172,7 +172,7 @@ CITED = [
 ]
 
 
-@pytest.mark.parametrize(("slug", "id", "own", "facts", "number"), CITED, ids=named(CITED))
+@pytest.mark.parametrize(("slug", "id", "own", "facts", "number"), CITED, ids=case_ids(CITED))
 def test_the_ruling_cites_the_rule_that_decides(slug, id, own, facts, number):
     assert ruling(slug, id, own, facts).because[0].rule.number == number
 

@@ -52,9 +52,9 @@ TABLE = Table(GAME, House(), THREE)
 preset = TABLE.preset
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
-fields = TABLE.mistakes_in
-ended = TABLE.ended
-briefed = TABLE.briefed
+problems_of = TABLE.problems_of
+winners_and_rule = TABLE.winners_and_rule
+briefing_after = TABLE.briefing_after
 check_rulings = TABLE.check_rulings
 
 
@@ -75,15 +75,15 @@ def test_the_seed_deals_seven_with_the_ace_low_and_the_winner_collects():
 
 
 def test_the_first_to_reach_the_points_agreed_on_wins():
-    assert ended(Out(A, left(0, 40, 30)), Out(A, left(0, 20, 9))) is None
-    assert ended(Out(A, left(0, 40, 30)), Out(A, left(0, 20, 10))) == ((0,), "6.1")
+    assert winners_and_rule(Out(A, left(0, 40, 30)), Out(A, left(0, 20, 9))) is None
+    assert winners_and_rule(Out(A, left(0, 40, 30)), Out(A, left(0, 20, 10))) == ((0,), "6.1")
 
 
 def test_a_game_may_end_after_a_number_of_deals():
     house = House(end=End.HANDS, hands=3)
     deals = (Out(A, left(0, 40, 30)), Out(B, left(5, 0, 5)), Out(A, left(0, 30, 30)))
-    assert ended(*deals[:2], house=house) is None
-    assert ended(*deals, house=house) == ((0,), "6.2")
+    assert winners_and_rule(*deals[:2], house=house) is None
+    assert winners_and_rule(*deals, house=house) == ((0,), "6.2")
 
 
 # Presets
@@ -111,8 +111,8 @@ def test_bicycle_deals_by_the_number_of_players():
 def test_ten_cards_each_are_too_many_for_more_than_five():
     house = House(deal=Deal.TEN)
     assert dealt_each(house, 3) == 10
-    assert not TABLE.refused(house, Seating(5, 5))
-    assert TABLE.refused(house, Seating(6, 6)) == {"deal"}
+    assert not TABLE.house_problem_fields(house, Seating(5, 5))
+    assert TABLE.house_problem_fields(house, Seating(6, 6)) == {"deal"}
 
 
 CAUGHT = left(0, 24, 22)
@@ -150,17 +150,17 @@ def test_a_deal_scores_by_house_rule(hand, house, points):
 def test_level_totals_at_the_end_are_shared_or_played_off():
     house = House(end=End.HANDS, hands=2)
     level = (Out(A, left(0, 24)), Out(B, left(24, 0)))
-    assert ended(*level, house=house, seating=TWO) == ((0, 1), "6.3")
+    assert winners_and_rule(*level, house=house, seating=TWO) == ((0, 1), "6.3")
     extra = replace(house, tie=Tie.EXTRA_HAND)
-    assert ended(*level, house=extra, seating=TWO) is None
-    assert briefed(*level, house=extra, seating=TWO)[1] == "Tied: another deal decides"
-    assert ended(*level, Out(B, left(3, 0)), house=extra, seating=TWO) == ((1,), "6.2")
+    assert winners_and_rule(*level, house=extra, seating=TWO) is None
+    assert briefing_after(*level, house=extra, seating=TWO)[1] == "Tied: another deal decides"
+    assert winners_and_rule(*level, Out(B, left(3, 0)), house=extra, seating=TWO) == ((1,), "6.2")
 
 
 def test_a_charge_of_a_hundred_ends_it_for_the_lowest():
     hands = Out(A, left(0, 60, 50)), Out(C, left(20, 45, 0))
     assert totals(*hands, house=PENALTY) == (20, 105, 50)
-    assert ended(*hands, house=PENALTY) == ((0,), "6.1")
+    assert winners_and_rule(*hands, house=PENALTY) == ((0,), "6.1")
 
 
 # Checks
@@ -186,20 +186,20 @@ ACE_15 = House(ace_points=15)
     ],
 )
 def test_impossible_deals_are_refused(hand, house, wrong):
-    assert fields(hand, house).keys() == wrong
+    assert problems_of(hand, house).keys() == wrong
 
 
 def test_hands_together_hold_no_more_than_the_pack():
     hand = Out(A, left(0, 60, 60, 60, 60, 60))  # there are only sixteen tens
-    assert "left" in fields(hand, preset("rummy-bicycle"), Seating(6, 6))
+    assert "left" in problems_of(hand, preset("rummy-bicycle"), Seating(6, 6))
 
 
 def test_questions_are_asked_only_where_relevant():
     hand = Out(A, CAUGHT, rummy=True)
-    assert "rummy" in TABLE.asked(hand) - TABLE.asked(hand, House(going_rummy=GoingRummy.OFF))
-    assert "target" in TABLE.asked()
-    assert not {"hands", "block_scoring"} & TABLE.asked()
-    assert "hands" in TABLE.asked(house=House(end=End.HANDS))
+    assert "rummy" in TABLE.questions_of(hand) - TABLE.questions_of(hand, House(going_rummy=GoingRummy.OFF))
+    assert "target" in TABLE.questions_of()
+    assert not {"hands", "block_scoring"} & TABLE.questions_of()
+    assert "hands" in TABLE.questions_of(house=House(end=End.HANDS))
 
 
 # The dealer and the stakes
@@ -215,11 +215,11 @@ def test_the_deal_passes_left_or_to_the_winner_when_two_play():
 # Disputes
 
 
-def the(text):
+def some_cards(text):
     return SomeCards(Cards.read(text))
 
 
-def lay(meld, card):
+def addition(meld, card):
     return Addition(Cards.read(meld), Cards.read(card))
 
 
@@ -229,17 +229,17 @@ def test_disputes_are_settled_by_the_rules():
     went_rummy = PayFacts(Seat(0), CAUGHT, rummy=True)
     check_rulings(
         ("matched_cards", None, None, "yes", "5.2"),
-        ("count", the("KS KH KD"), None, 30, "5.1", "5.2"),
+        ("count", some_cards("KS KH KD"), None, 30, "5.1", "5.2"),
         ("last_discard", None, None, "legal"),
         ("last_discard", None, House(go_out=GoOut.DISCARD_REQUIRED), "illegal"),
-        ("meld", the("QS KS AS"), None, "illegal", "3.2"),
-        ("meld", the("QS KS AS"), high, "legal", "3.1"),
-        ("meld", the("KS AS 2S"), high, "illegal", "3.2"),
-        ("meld", the("KS AS 2S"), corner, "legal", "3.1"),
-        ("meld", the("AS 2S 3S"), None, "legal"),
-        ("meld", the("7S 7H 7D 7C"), None, "legal"),
-        ("meld", the("7S 8H 9D"), None, "illegal", "3.1"),
-        ("meld", the("7S X1 9S"), House(jokers=2), "legal"),
+        ("meld", some_cards("QS KS AS"), None, "illegal", "3.2"),
+        ("meld", some_cards("QS KS AS"), high, "legal", "3.1"),
+        ("meld", some_cards("KS AS 2S"), high, "illegal", "3.2"),
+        ("meld", some_cards("KS AS 2S"), corner, "legal", "3.1"),
+        ("meld", some_cards("AS 2S 3S"), None, "legal"),
+        ("meld", some_cards("7S 7H 7D 7C"), None, "legal"),
+        ("meld", some_cards("7S 8H 9D"), None, "illegal", "3.1"),
+        ("meld", some_cards("7S X1 9S"), House(jokers=2), "legal"),
         ("throw_back", None, None, "illegal", "2.2"),
         ("throw_back", None, House(take_back=TakeBack.ALLOWED), "legal"),
         ("lay_off", LayingOff(melded=False), None, "legal"),
@@ -247,11 +247,11 @@ def test_disputes_are_settled_by_the_rules():
         ("lay_off", LayingOff(melded=False), after_own_meld, "illegal"),
         ("lay_off", LayingOff(melded=True), after_own_meld, "legal"),
         ("lay_off", LayingOff(melded=True), House(layoff=LayOff.NEVER), "illegal"),
-        ("addition", lay("5S 6S 7S", "8S"), None, "legal"),
-        ("addition", lay("5S 6S 7S", "9S"), None, "illegal"),
-        ("addition", lay("5S 5H 5D", "5C"), None, "legal"),
-        ("addition", lay("5S 6S 7S", "5S"), None, "illegal"),
-        ("addition", lay("5S 6S 8S", "7S"), None, "illegal"),  # no meld lies there
+        ("addition", addition("5S 6S 7S", "8S"), None, "legal"),
+        ("addition", addition("5S 6S 7S", "9S"), None, "illegal"),
+        ("addition", addition("5S 5H 5D", "5C"), None, "legal"),
+        ("addition", addition("5S 6S 7S", "5S"), None, "illegal"),
+        ("addition", addition("5S 6S 8S", "7S"), None, "illegal"),  # no meld lies there
         ("rummy", WentRummy(earlier=True), None, "no", "4.3"),
         ("rummy", WentRummy(earlier=False, whole=False), None, "no"),
         ("melds_in_a_turn", Melds(1), one_meld, "legal"),

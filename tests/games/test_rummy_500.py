@@ -26,9 +26,9 @@ A, _B, C = THREE.every_seat
 TABLE = Table(GAME, House(), TWO)
 sheet_of = TABLE.sheet_of
 totals = TABLE.totals
-ended = TABLE.ended
-fields = TABLE.mistakes_in
-briefed = TABLE.briefed
+winners_and_rule = TABLE.winners_and_rule
+problems_of = TABLE.problems_of
+briefing_after = TABLE.briefing_after
 
 
 # The score
@@ -58,32 +58,32 @@ def test_the_first_past_500_wins_or_the_highest_of_several():
     short = deal((250, 120), (0, 5))
     both = short, deal((180, 210), (10, 0)), deal((85, 190), (0, 5))
     assert totals(short, deal((245, 10), (0, 10))) == (495, 115)
-    assert ended(short, deal((245, 10), (0, 10))) is None
-    assert ended(short, deal((250, 10), (0, 10))) == ((0,), "6.1")
+    assert winners_and_rule(short, deal((245, 10), (0, 10))) is None
+    assert winners_and_rule(short, deal((250, 10), (0, 10))) == ((0,), "6.1")
     assert totals(*both) == (505, 510)
-    assert ended(*both) == ((1,), "6.1")
+    assert winners_and_rule(*both) == ((1,), "6.1")
 
 
 def test_ties_at_the_top_are_played_off_or_shared():
     level, house = deal((130, 140), (0, 10)), House(target=100)
-    assert ended(level, house=house) is None
-    assert briefed(level, house=house)[1] == "side 1 and side 2 are tied: another deal decides"
-    assert ended(level, house=replace(house, tie=Tie.SHARED)) == ((0, 1), "6.3")
+    assert winners_and_rule(level, house=house) is None
+    assert briefing_after(level, house=house)[1] == "side 1 and side 2 are tied: another deal decides"
+    assert winners_and_rule(level, house=replace(house, tie=Tie.SHARED)) == ((0, 1), "6.3")
 
 
 def test_a_winner_may_have_to_go_out():
     first = deal((60, 130), (0, 10))
     assert totals(first, house=MUST) == (60, 120)
-    assert briefed(first, house=MUST)[1] == "side 2 must go out to win"
+    assert briefing_after(first, house=MUST)[1] == "side 2 must go out to win"
     for hands in (
         [first],
         [first, deal((5, 15), (5, 5))],
         [Adjustment(PerSide((200, 0)), "agreed")],
     ):
-        assert ended(*hands, house=MUST) is None
+        assert winners_and_rule(*hands, house=MUST) is None
     out = deal((45, 20), (0, 30))
     assert totals(first, out, house=MUST) == (105, 110)
-    assert ended(first, out, house=MUST) == ((0,), "6.2")
+    assert winners_and_rule(first, out, house=MUST) == ((0,), "6.2")
 
 
 # Presets and options
@@ -119,9 +119,9 @@ def test_all_cards_together_count_396_a_pack(house, seats, points):
 
 
 def test_irrelevant_house_rules_are_not_asked():
-    assert "deal_two" in TABLE.asked() - TABLE.asked(seating=THREE)
-    assert "ace_low_meld" in TABLE.asked()
-    assert "ace_held" not in TABLE.asked(house=FIVES)
+    assert "deal_two" in TABLE.questions_of() - TABLE.questions_of(seating=THREE)
+    assert "ace_low_meld" in TABLE.questions_of()
+    assert "ace_held" not in TABLE.questions_of(house=FIVES)
 
 
 # Checks
@@ -149,7 +149,7 @@ BY_FIVES = "By fives every card counts 5, 10 or 15"
     ],
 )
 def test_impossible_deals_are_refused(hand, house, problems):
-    assert fields(hand, house) == problems
+    assert problems_of(hand, house) == problems
 
 
 # Words
@@ -158,11 +158,11 @@ def test_impossible_deals_are_refused(hand, house, problems):
 # Disputes
 
 
-def the(text):
+def some_cards(text):
     return SomeCards(Cards.read(text))
 
 
-def lay(meld, card):
+def addition(meld, card):
     return Addition(Cards.read(meld), Cards.read(card))
 
 
@@ -170,10 +170,10 @@ def test_disputes_are_settled_by_the_rules():
     strict, ace_1 = House(take_top_free=False), House(ace_held=1)
     TABLE.check_rulings(
         ("matched_cards", None, None, "yes", "5.2"),
-        ("held_points", the("7S 7H 7D"), None, 21, "5.2", "5.2"),
-        ("held_points", the("AS X1 KD"), None, 40, "5.2"),
-        ("held_points", the("AS KD"), ace_1, 11),
-        ("held_points", the("AS KD 2C"), replace(FIVES, ace_held=1), 30),
+        ("held_points", some_cards("7S 7H 7D"), None, 21, "5.2", "5.2"),
+        ("held_points", some_cards("AS X1 KD"), None, 40, "5.2"),
+        ("held_points", some_cards("AS KD"), ace_1, 11),
+        ("held_points", some_cards("AS KD 2C"), replace(FIVES, ace_held=1), 30),
         ("whose_card", LaidOff(melder=A, player=C), None, 2, "3.4"),
         ("one_card", None, None, "illegal", "2.2"),
         ("take", Taking(above=3, used=True, all_above=False), None, "illegal", "2.2"),
@@ -183,21 +183,21 @@ def test_disputes_are_settled_by_the_rules():
         ("take", Taking(above=0, used=False), strict, "illegal", "2.3"),
         ("take", Taking(above=0, used=True), strict, "legal"),
         ("throw_back", None, None, "illegal", "2.3"),
-        ("meld_points", the("QS KS AS"), None, 35, "5.3"),
-        ("meld_points", the("AS 2S 3S"), None, 6, "5.3", "5.4"),
-        ("meld_points", the("AS 2S 3S"), House(ace_low_meld=15), 20, "5.3", "5.4"),
-        ("meld_points", the("AS 2S 3S"), FIVES, 25, "5.3"),
-        ("meld_points", the("AS AH AD"), None, 45, "5.3"),
-        ("meld_points", the("9S X1 JS"), None, 34, "5.3"),
-        ("meld_points", the("2S 3S 4S"), None, 9, "5.3"),
-        ("meld_points", the("9S JS"), None, "illegal", "3.1"),
-        ("meld", the("QS KS AS"), None, "legal", "3.1"),
-        ("meld", the("KS AS 2S"), None, "illegal", "3.2"),
-        ("meld", the("KS AS"), None, "illegal", "3.1"),
-        ("addition", lay("4S 5S 6S", "7S"), None, "legal"),
-        ("addition", lay("QS KS AS", "2S"), None, "illegal"),
-        ("addition", lay("4S 5S 6S", "6S"), None, "illegal"),
-        ("addition", lay("4S 5S 9S", "6S"), None, "illegal"),
+        ("meld_points", some_cards("QS KS AS"), None, 35, "5.3"),
+        ("meld_points", some_cards("AS 2S 3S"), None, 6, "5.3", "5.4"),
+        ("meld_points", some_cards("AS 2S 3S"), House(ace_low_meld=15), 20, "5.3", "5.4"),
+        ("meld_points", some_cards("AS 2S 3S"), FIVES, 25, "5.3"),
+        ("meld_points", some_cards("AS AH AD"), None, 45, "5.3"),
+        ("meld_points", some_cards("9S X1 JS"), None, 34, "5.3"),
+        ("meld_points", some_cards("2S 3S 4S"), None, 9, "5.3"),
+        ("meld_points", some_cards("9S JS"), None, "illegal", "3.1"),
+        ("meld", some_cards("QS KS AS"), None, "legal", "3.1"),
+        ("meld", some_cards("KS AS 2S"), None, "illegal", "3.2"),
+        ("meld", some_cards("KS AS"), None, "illegal", "3.1"),
+        ("addition", addition("4S 5S 6S", "7S"), None, "legal"),
+        ("addition", addition("QS KS AS", "2S"), None, "illegal"),
+        ("addition", addition("4S 5S 6S", "6S"), None, "illegal"),
+        ("addition", addition("4S 5S 9S", "6S"), None, "illegal"),
         ("move_card", None, None, "illegal", "3.5"),
         ("call_rummy", None, None, "illegal", "2.4"),
         ("call_rummy", None, House(call_rummy=True), "legal"),
@@ -209,8 +209,8 @@ def test_disputes_are_settled_by_the_rules():
     )
     # Five play with two packs.
     TABLE.check_rulings(
-        ("meld", the("7S 7S 7D"), None, "illegal", "3.1"),
-        ("addition", lay("4S 4H 4D", "4S"), None, "illegal"),
+        ("meld", some_cards("7S 7S 7D"), None, "illegal", "3.1"),
+        ("addition", addition("4S 4H 4D", "4S"), None, "illegal"),
         seating=Seating(5, 5),
     )
 

@@ -54,7 +54,7 @@ def totals(*hands, house=USUAL):
     return tuple(played.final)
 
 
-def ended(*hands, house=USUAL):
+def winners_and_rule(*hands, house=USUAL):
     outcome = sheet(*hands, house=house).outcome
     return outcome and (outcome.winners, outcome.because.rule)
 
@@ -64,7 +64,7 @@ def reasons(hand, house=USUAL):
     return [(line.points, str(line.because[0].words)) for line in row.lines]
 
 
-def wrong(hand, house=USUAL, before=()):
+def problem_fields(hand, house=USUAL, before=()):
     return {problem.field for problem in hand_problems(GAME, hand, sheet(*before, house=house))}
 
 
@@ -72,7 +72,7 @@ def ask(question, house=USUAL, **facts):
     return ruling_json(GAME, question, facts, empty_sheet(GAME, THREE, house))
 
 
-def briefed(played, partial_hand=None):
+def briefing(played, partial_hand=None):
     return [str(citation.words) for citation in GAME.briefing(played, partial_hand)]
 
 
@@ -125,11 +125,11 @@ def test_a_stake_is_paid_and_collected_for_each_trick():
     (deal(10, 2, 4, game=Named.HEARTS), set()),
 ])  # fmt: skip
 def test_impossible_answers_are_refused(hand, fields):
-    assert wrong(hand) == fields
+    assert problem_fields(hand) == fields
 
 
 def test_no_trumps_may_be_named_where_allowed():
-    assert not wrong(deal(10, 2, 4, game=Named.NO_TRUMP), House(no_trump=Allowed.ALLOWED))
+    assert not problem_fields(deal(10, 2, 4, game=Named.NO_TRUMP), House(no_trump=Allowed.ALLOWED))
     hand = deal(10, 2, 4)
     assert "game" in relevant_questions(hand, sheet(house=ROYAL)) - relevant_questions(hand, sheet())
 
@@ -162,10 +162,10 @@ def test_each_names_every_game_once():
     first = deal(3, 8, 5, game=Named.CLUBS)  # side 2, at the dealer's left, named clubs
     second = deal(5, 3, 8, game=Named.CLUBS)
     round_ = [first, second, deal(8, 5, 3, game=Named.CLUBS)]
-    assert wrong(deal(3, 8, 5), ROYAL) == {"game"}
-    assert wrong(first, ROYAL, round_) == {"game"}
-    assert not wrong(deal(3, 8, 5, game=Named.FEWEST), ROYAL, round_)
-    assert not wrong(second, ROYAL, [first])
+    assert problem_fields(deal(3, 8, 5), ROYAL) == {"game"}
+    assert problem_fields(first, ROYAL, round_) == {"game"}
+    assert not problem_fields(deal(3, 8, 5, game=Named.FEWEST), ROYAL, round_)
+    assert not problem_fields(second, ROYAL, [first])
 
 
 ALL_EXACT = [deal(*sides, game=game) for game in Named for sides in ((3, 8, 5), (5, 3, 8), (8, 5, 3))]
@@ -174,13 +174,13 @@ ALL_EXACT = [deal(*sides, game=game) for game in Named for sides in ((3, 8, 5), 
 def test_the_long_game_is_eighteen_hands():
     assert totals(*ALL_EXACT, house=ROYAL) == (0, 0, 0)
     assert len(ALL_EXACT) == 18
-    assert ended(*ALL_EXACT, house=ROYAL) is None, "level: another hand"
-    texts = briefed(sheet(*ALL_EXACT, house=ROYAL))
+    assert winners_and_rule(*ALL_EXACT, house=ROYAL) is None, "level: another hand"
+    texts = briefing(sheet(*ALL_EXACT, house=ROYAL))
     assert "Hand 19, to decide a tie" in texts
     assert not any("yet to name" in words for words in texts)
     decides = deal(3, 9, 4, game=Named.CLUBS)
-    assert not wrong(decides, ROYAL, ALL_EXACT), "everything has been named"
-    assert ended(*ALL_EXACT, decides, house=ROYAL) == ((1,), rule.HANDS)
+    assert not problem_fields(decides, ROYAL, ALL_EXACT), "everything has been named"
+    assert winners_and_rule(*ALL_EXACT, decides, house=ROYAL) == ((1,), rule.HANDS)
 
 
 # The end
@@ -189,27 +189,27 @@ def test_the_long_game_is_eighteen_hands():
 def test_twelve_tricks_in_one_hand_win_at_once():
     hands = deal(11, 2, 3), deal(2, 12, 2)
     assert totals(*hands)[0] > totals(*hands)[1]
-    assert ended(*hands) == ((1,), rule.TWELVE)
-    assert ended(deal(11, 3, 2)) is None
+    assert winners_and_rule(*hands) == ((1,), rule.TWELVE)
+    assert winners_and_rule(deal(11, 3, 2)) is None
     fewest = replace(ROYAL, win_condition=Goal(Win.TRICKS, 12))
-    assert ended(deal(12, 2, 2, game=Named.FEWEST), house=fewest) is None
+    assert winners_and_rule(deal(12, 2, 2, game=Named.FEWEST), house=fewest) is None
 
 
 def test_the_first_to_the_points_wins_and_a_tie_plays_on():
     five = replace(SEED, win_condition=Goal(Win.POINTS, 5))
     for house in five, replace(five, stake=Fraction(2)):
-        assert ended(deal(12, 2, 2), house=house) is None
-        assert ended(deal(13, 1, 2), house=house) == ((0,), rule.POINTS)
+        assert winners_and_rule(deal(12, 2, 2), house=house) is None
+        assert winners_and_rule(deal(13, 1, 2), house=house) == ((0,), rule.POINTS)
     two = replace(SEED, win_condition=Goal(Win.POINTS, 2))
-    assert ended(deal(10, 5, 1), house=two) is None, "2 and 2 are tied"
+    assert winners_and_rule(deal(10, 5, 1), house=two) is None, "2 and 2 are tied"
 
 
 FIVE_OVER = House(win_condition=Goal(Win.OVER_TARGET, 5))
 
 
 def test_five_over_target_win_where_so_agreed():
-    assert ended(deal(12, 2, 2), house=FIVE_OVER) is None
-    assert ended(deal(4, 4, 8), house=FIVE_OVER) == ((2,), rule.OVER)
+    assert winners_and_rule(deal(12, 2, 2), house=FIVE_OVER) is None
+    assert winners_and_rule(deal(4, 4, 8), house=FIVE_OVER) == ((2,), rule.OVER)
 
 
 def test_a_sheet_without_hands_is_not_over():

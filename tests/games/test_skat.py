@@ -42,11 +42,11 @@ from tests.games.skat_table import (
     A,
     B,
     C,
-    asked,
-    outcome,
+    problem_fields,
+    questions_of,
     reasons,
     totals,
-    wrong,
+    winners_and_rule,
 )
 
 # Value of a game
@@ -143,9 +143,11 @@ def test_an_overbid_null_is_charged_by_house_rule(policy, game, bid, score):
 
 
 def test_an_overbid_null_is_refused_where_nothing_else_was_agreed():
-    assert wrong(Null(A, NullGame.NULL, True, bid=24)) == {"bid"}
-    assert not wrong(Null(A, NullGame.NULL, True, bid=23))
-    assert wrong(Null(A, NullGame.NULL, True, bid=60), House(null_overbid=NullOverbid.NEXT_NULL)) == {"bid"}
+    assert problem_fields(Null(A, NullGame.NULL, True, bid=24)) == {"bid"}
+    assert not problem_fields(Null(A, NullGame.NULL, True, bid=23))
+    assert problem_fields(
+        Null(A, NullGame.NULL, True, bid=60), House(null_overbid=NullOverbid.NEXT_NULL)
+    ) == {"bid"}
 
 
 # Impossible answers
@@ -172,16 +174,16 @@ def test_an_overbid_null_is_refused_where_nothing_else_was_agreed():
     (Ramsch(PerSeat((60, 40, 20))), {""}),
 ])  # fmt: skip
 def test_impossible_answers_are_refused_all_at_once(hand, fields):
-    assert wrong(hand) == fields
+    assert problem_fields(hand) == fields
 
 
 def test_an_open_game_without_hand_is_played_where_agreed():
     house = House(suit_ouvert_requires_hand=False)
     hand = TrumpGame(A, CLUBS, 1, 120, announced=Announced.OUVERT, tricks=Tricks.ALL)
     assert totals(hand, house=house) == (12 * 7, 0, 0)
-    assert wrong(replace(hand, announced=Announced.SCHWARZ), house) == {"announced"}
+    assert problem_fields(replace(hand, announced=Announced.SCHWARZ), house) == {"announced"}
     plain = TrumpGame(A, CLUBS, 1, 70)
-    assert "announced" in asked(plain, house) - asked(plain)
+    assert "announced" in questions_of(plain, house) - questions_of(plain)
 
 
 def test_the_bid_is_asked_only_when_it_matters():
@@ -194,18 +196,18 @@ def test_the_bid_is_asked_only_when_it_matters():
         (Null(A, NullGame.NULL, True), SIMPLE, False),
         (Null(A, NullGame.NULL, True), own_value, True),
     ):
-        assert ("bid" in asked(hand, house)) is matters, hand
+        assert ("bid" in questions_of(hand, house)) is matters, hand
 
 
 def test_tricks_are_asked_only_when_the_points_leave_them_open():
     for points in 0, 22, 23, 70, 119, 120:
         open_ = points in (0, 22, 120)
-        assert ("tricks" in asked(TrumpGame(A, CLUBS, 1, points))) is open_, points
+        assert ("tricks" in questions_of(TrumpGame(A, CLUBS, 1, points))) is open_, points
     uncounted = TrumpGame(A, CLUBS, 1, None)
-    assert "won" in asked(uncounted)
-    assert not {"tricks", "schneider"} & asked(uncounted), "one question after the other"
-    assert {"tricks", "schneider"} <= asked(replace(uncounted, won=True))
-    assert not {"won", "schneider", "kontra", "re"} & asked(TrumpGame(A, CLUBS, 1, 70))
+    assert "won" in questions_of(uncounted)
+    assert not {"tricks", "schneider"} & questions_of(uncounted), "one question after the other"
+    assert {"tricks", "schneider"} <= questions_of(replace(uncounted, won=True))
+    assert not {"won", "schneider", "kontra", "re"} & questions_of(TrumpGame(A, CLUBS, 1, 70))
 
 
 # The list
@@ -224,9 +226,9 @@ def test_a_league_list_adds_30_at_four_and_the_dealer_sits_out():
     assert totals(lost, house=LEAGUE, seating=FOUR) == (30, -94, 30, 30)
     without_dealer = replace(LEAGUE, dealer_gets_defender_points=False)
     assert totals(lost, house=without_dealer, seating=FOUR) == (0, -94, 30, 30)
-    assert wrong(TrumpGame(A, SPADES, 1, 55), LEAGUE, FOUR) == {"declarer"}
-    assert not wrong(TrumpGame(A, SPADES, 1, 55), LEAGUE, FOUR, [lost])
-    assert wrong(TrumpGame(B, SPADES, 1, 55), LEAGUE, FOUR, [lost]) == {"declarer"}
+    assert problem_fields(TrumpGame(A, SPADES, 1, 55), LEAGUE, FOUR) == {"declarer"}
+    assert not problem_fields(TrumpGame(A, SPADES, 1, 55), LEAGUE, FOUR, [lost])
+    assert problem_fields(TrumpGame(B, SPADES, 1, 55), LEAGUE, FOUR, [lost]) == {"declarer"}
 
 
 def test_the_lines_of_a_league_deal_explain_it():
@@ -243,13 +245,13 @@ def test_the_lines_of_a_league_deal_explain_it():
 @pytest.mark.parametrize(("seating", "deals"), [(THREE, 36), (FOUR, 48)])
 def test_a_list_ends_after_36_deals_at_three_and_48_at_four(seating, deals):
     passed = [PassedIn()] * deals
-    assert outcome(*passed[1:], house=LEAGUE, seating=seating) is None
-    assert outcome(*passed, house=LEAGUE, seating=seating) == (seating.every_side, rule.TIED)
+    assert winners_and_rule(*passed[1:], house=LEAGUE, seating=seating) is None
+    assert winners_and_rule(*passed, house=LEAGUE, seating=seating) == (seating.every_side, rule.TIED)
 
 
 def test_the_list_is_won_by_the_highest_total():
     one_deal = replace(LEAGUE, list_deals=1)
-    assert outcome(TrumpGame(B, CLUBS, 1, 70), house=one_deal) == ((1,), rule.LIST)
+    assert winners_and_rule(TrumpGame(B, CLUBS, 1, 70), house=one_deal) == ((1,), rule.LIST)
 
 
 def test_level_totals_go_by_games_won_then_lost_then_the_lot():
@@ -261,9 +263,9 @@ def test_level_totals_go_by_games_won_then_lost_then_the_lot():
         TrumpGame(A, HEARTS, 1, 70),  # 20
         TrumpGame(B, HEARTS, 1, 70),  # 20: level, but A has won three
     ]
-    assert outcome(*fewer_lost, house=house) == ((0,), rule.TIED)
+    assert winners_and_rule(*fewer_lost, house=house) == ((0,), rule.TIED)
     both = [TrumpGame(A, HEARTS, 1, 70), TrumpGame(B, HEARTS, 1, 70), *[PassedIn()] * 3]
-    assert outcome(*both, house=house) == ((0, 1), rule.TIED)
+    assert winners_and_rule(*both, house=house) == ((0, 1), rule.TIED)
 
 
 def test_a_deal_passed_in_counts_and_scores_nothing():
@@ -274,9 +276,9 @@ def test_a_deal_passed_in_counts_and_scores_nothing():
 
 
 def test_all_passing_follows_the_house_rule():
-    assert not wrong(PassedIn())
+    assert not problem_fields(PassedIn())
     for house in RAMSCH, House(all_pass=AllPass.REDEAL):
-        assert wrong(PassedIn(), house) == {""}
+        assert problem_fields(PassedIn(), house) == {""}
 
 
 def test_matadors_are_entered_by_one_key_that_answers_both_questions():

@@ -101,7 +101,7 @@ def test_the_pad_shows_the_call_to_answer():
 # The briefing
 
 
-def briefed(sheet, partial_hand=None):
+def briefing(sheet, partial_hand=None):
     return [str(citation.words) for citation in GAME.briefing(sheet, partial_hand)]
 
 
@@ -109,32 +109,32 @@ SPLIT = TrumpGame(A, CLUBS, 1, 60)
 
 
 def test_the_briefing_warns_of_bock():
-    assert briefed(play(GAME, THREE, PUB, [SPLIT]))[2] == "Bock: the next 3 deals count double"
+    assert briefing(play(GAME, THREE, PUB, [SPLIT]))[2] == "Bock: the next 3 deals count double"
     one = replace(PUB, bock_length=1)
-    assert briefed(play(GAME, THREE, one, [SPLIT]))[2] == "Bock: this deal counts double"
+    assert briefing(play(GAME, THREE, one, [SPLIT]))[2] == "Bock: this deal counts double"
 
 
-def stakes(kind, house=SIMPLE, **answers):
-    return briefed(sheet(house), PartialHand(kind, answers))[2:]
+def cited_stakes(kind, house=SIMPLE, **answers):
+    return briefing(sheet(house), PartialHand(kind, answers))[2:]
 
 
 def test_the_briefing_gives_the_needs_and_values_of_a_game():
     clubs = {"declarer": A, "game": CLUBS}
-    assert stakes("trump_game", **clubs) == ["seat 1 plays ♣ Clubs and needs 61 card points"]
-    assert stakes("trump_game", **clubs, bid=33)[1].startswith("To cover 33 it takes 3 × 12 = 36")
-    assert "90" in stakes("trump_game", **clubs, hand=True, announced=Announced.SCHNEIDER)[0]
-    assert "every trick" in stakes("trump_game", **clubs, hand=True, announced=Announced.OUVERT)[0]
-    assert "50" in stakes("trump_game", LEAGUE, **clubs)[1]
-    assert "twice" in stakes("trump_game", PUB, **clubs, kontra=B)[1]
-    assert "four times" in stakes("trump_game", PUB, **clubs, kontra=B, re=True)[1]
-    assert stakes("trump_game", declarer=A) == []
-    assert stakes("passed_in") == []
+    assert cited_stakes("trump_game", **clubs) == ["seat 1 plays ♣ Clubs and needs 61 card points"]
+    assert cited_stakes("trump_game", **clubs, bid=33)[1].startswith("To cover 33 it takes 3 × 12 = 36")
+    assert "90" in cited_stakes("trump_game", **clubs, hand=True, announced=Announced.SCHNEIDER)[0]
+    assert "every trick" in cited_stakes("trump_game", **clubs, hand=True, announced=Announced.OUVERT)[0]
+    assert "50" in cited_stakes("trump_game", LEAGUE, **clubs)[1]
+    assert "twice" in cited_stakes("trump_game", PUB, **clubs, kontra=B)[1]
+    assert "four times" in cited_stakes("trump_game", PUB, **clubs, kontra=B, re=True)[1]
+    assert cited_stakes("trump_game", declarer=A) == []
+    assert cited_stakes("passed_in") == []
     null = {"declarer": A, "game": NullGame.NULL_HAND}
-    assert stakes("null", **null) == ["seat 1 plays Null hand: without a trick 35, with one −70"]
-    assert "does not reach" in stakes("null", **null, bid=36)[0]
-    assert len(stakes("null", **null, bid=36)) == 1, "nobody may play it, so it brings nothing"
+    assert cited_stakes("null", **null) == ["seat 1 plays Null hand: without a trick 35, with one −70"]
+    assert "does not reach" in cited_stakes("null", **null, bid=36)[0]
+    assert len(cited_stakes("null", **null, bid=36)) == 1, "nobody may play it, so it brings nothing"
     multiple = replace(SIMPLE, null_overbid=NullOverbid.MULTIPLE_OF_23)
-    assert stakes("null", multiple, **null, bid=36)[1].endswith("overbid, and so −92 in any case")
+    assert cited_stakes("null", multiple, **null, bid=36)[1].endswith("overbid, and so −92 in any case")
 
 
 @given(data=st.data())
@@ -144,6 +144,6 @@ def test_the_briefing_of_a_null_foretells_its_score(data):
     hand = data.draw(records(Null, at))
     if hand_problems(GAME, hand, at) or (hand.bid or 0) > NULL_VALUE[hand.game]:
         return
-    foretold = " ".join(briefed(at, PartialHand("null", to_form_data(hand))))
+    foretold = " ".join(briefing(at, PartialHand("null", to_form_data(hand))))
     points = append_hand(GAME, at, hand).rows[-1].gains[at.seating.side(hand.declarer)]
     assert f"{'without a trick' if hand.won else 'with one'} {format_points(points)}" in foretold

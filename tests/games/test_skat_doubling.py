@@ -43,10 +43,10 @@ from tests.games.skat_table import (
     A,
     B,
     C,
-    asked,
-    outcome,
+    problem_fields,
+    questions_of,
     totals,
-    wrong,
+    winners_and_rule,
 )
 
 # Doubling
@@ -62,9 +62,9 @@ def test_kontra_and_re_each_double_the_game():
         (Null(A, NullGame.NULL_OUVERT, True, kontra=B, re=True), PUB, set()),
         (Null(A, NullGame.NULL, True, kontra=B, re=True), replace(PUB, re_on_null=True), set()),
     ):
-        assert wrong(hand, house) == fields, hand
-    assert "kontra" in asked(TrumpGame(A, CLUBS, 1, 70), PUB)
-    assert "re" in asked(TrumpGame(A, CLUBS, 1, 70, kontra=B), PUB)
+        assert problem_fields(hand, house) == fields, hand
+    assert "kontra" in questions_of(TrumpGame(A, CLUBS, 1, 70), PUB)
+    assert "re" in questions_of(TrumpGame(A, CLUBS, 1, 70, kontra=B), PUB)
 
 
 GAME_OF_B = TrumpGame(B, DIAMONDS, 1, 70)  # 18
@@ -117,7 +117,7 @@ def test_house_rules_without_their_conditions_are_refused():
 
 
 def test_house_rules_are_asked_only_where_relevant():
-    simple, league, pub = (asked(house, house) for house in (SIMPLE, LEAGUE, PUB))
+    simple, league, pub = (questions_of(house, house) for house in (SIMPLE, LEAGUE, PUB))
     assert "dealer_gets_defender_points" in league - simple
     kontra = {"kontra_needs_bid", "re", "re_on_null", "bock_length"}
     assert kontra | {"ramsch_skat_to", "ramsch_tie", "ramsch_stake"} <= pub - simple
@@ -168,7 +168,7 @@ def test_a_ramsch_is_charged_by_house_rule(hand, house, points):
 
 def test_a_ramsch_of_four_and_a_threefold_tie():
     assert totals(ramsch(0, 22, 58, 40), house=RAMSCH, seating=FOUR) == (0, 0, -58, 0)
-    assert wrong(ramsch(22, 0, 58, 40), RAMSCH, FOUR) == {"points.0"}
+    assert problem_fields(ramsch(22, 0, 58, 40), RAMSCH, FOUR) == {"points.0"}
     assert totals(ramsch(40, 40, 40), house=SHARED) == pytest.approx((-40 / 3,) * 3)
 
 
@@ -185,14 +185,14 @@ def test_a_ramsch_of_four_and_a_threefold_tie():
     ],
 )
 def test_an_impossible_ramsch_is_refused(hand, house, field):
-    assert wrong(hand, house) == {field}
+    assert problem_fields(hand, house) == {field}
 
 
 def test_questions_of_a_ramsch_are_asked_only_where_relevant():
-    some_points = asked(ramsch(10, 60, 50), RAMSCH)
-    assert "virgin" in asked(ramsch(0, 70, 50), RAMSCH) - some_points
-    assert "all_tricks" in asked(ramsch(0, 120, 0), RAMSCH) - asked(ramsch(10, 110, 0), RAMSCH)
-    assert "last_trick" in asked(LEVEL, RAMSCH) - asked(LEVEL, SHARED)
+    some_points = questions_of(ramsch(10, 60, 50), RAMSCH)
+    assert "virgin" in questions_of(ramsch(0, 70, 50), RAMSCH) - some_points
+    assert "all_tricks" in questions_of(ramsch(0, 120, 0), RAMSCH) - questions_of(ramsch(10, 110, 0), RAMSCH)
+    assert "last_trick" in questions_of(LEVEL, RAMSCH) - questions_of(LEVEL, SHARED)
 
 
 # Settling up
@@ -206,10 +206,10 @@ SETTLED = (180, -120, 20, -80)  # skatspielen.info
 def test_each_settles_with_each_at_the_end_or_when_the_list_is_broken_off():
     one_deal = replace(PAIRWISE, list_deals=1)
     assert totals(BEFORE, PassedIn(), house=one_deal, seating=FOUR) == SETTLED
-    assert outcome(BEFORE, house=PAIRWISE, seating=FOUR) is None
+    assert winners_and_rule(BEFORE, house=PAIRWISE, seating=FOUR) is None
     assert totals(BEFORE, Stopped(), house=PAIRWISE, seating=FOUR) == SETTLED
     level = Adjustment(PerSide((5, 5, 0, 0)), "so far")
-    assert outcome(level, Stopped(), house=PAIRWISE, seating=FOUR)[0] == (0, 1)
+    assert winners_and_rule(level, Stopped(), house=PAIRWISE, seating=FOUR)[0] == (0, 1)
 
 
 def test_money_is_settled_by_differences_or_as_written():

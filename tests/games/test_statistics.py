@@ -28,18 +28,18 @@ def events_of(slug, *hands, shape=(4, 2)):
     return list(game.stat_events(sheet))
 
 
-def of(found, stat):
+def events_of_stat(found, stat):
     """Return the events of one stat as seat or side, n, tries and amount."""
     return [(int(event.who), event.n, event.tries, event.amount) for event in found if event.stat.id == stat]
 
 
-def check(found, **expected):
-    assert {stat: of(found, stat) for stat in expected} == expected
+def check_events(found, **expected):
+    assert {stat: events_of_stat(found, stat) for stat in expected} == expected
 
 
 def test_tricks_left_unbid_are_counted_by_their_value():
     # 500.md, table of values (Avondale): 8♥ is 300, 9♥ is 400.
-    check(
+    check_events(
         events_of(
             "five_hundred",
             {"kind": "contract", "bidder": 2, "level": 8, "trumps": "hearts", "tricks": [9, 1]},
@@ -54,7 +54,7 @@ def test_tricks_left_unbid_are_counted_by_their_value():
 
 
 def test_an_overbid_is_counted_in_tricks():
-    check(
+    check_events(
         events_of(
             "five_hundred",
             {"kind": "contract", "bidder": 1, "level": 8, "trumps": "clubs", "tricks": [4, 6]},
@@ -73,7 +73,7 @@ def test_an_overbid_is_counted_in_tricks():
 
 
 def test_a_bid_made_is_counted_with_its_margin():
-    check(
+    check_events(
         events_of(
             "two_hundred",
             {"kind": "deal", "bidder": 0, "bid": 75, "took": [85, 15], "trump": "spades"},
@@ -90,7 +90,7 @@ def test_a_bid_made_is_counted_with_its_margin():
 
 def test_points_lost_by_silence_are_counted():
     # 200.md: at 100 or more a side that did not bid scores nothing in defence.
-    check(
+    check_events(
         events_of(
             "two_hundred",
             {"kind": "deal", "bidder": 1, "bid": 100, "took": [0, 100]},
@@ -102,7 +102,7 @@ def test_points_lost_by_silence_are_counted():
 
 
 def test_big_two_counts_cards_left():
-    check(
+    check_events(
         events_of("big_two", {"kind": "deal", "winner": 0, "left": [0, 3, 10, 13]}, shape=(4, 4)),
         out=[(0, 1, 1, 0), (1, 0, 1, 0), (2, 0, 1, 0), (3, 0, 1, 0)],
         cards_left=[(1, 1, 1, 3), (2, 1, 1, 10), (3, 1, 1, 13)],
@@ -121,21 +121,21 @@ def test_skat_counts_games_by_kind_and_sets():
         {"kind": "null", "declarer": 1, "game": "null", "won": True},
         shape=(3, 3),
     )
-    check(
+    check_events(
         found,
         own=[(1, 1, 1, 0), (0, 0, 1, 0), (1, 1, 1, 0)],
         won_clubs=[(1, 1, 1, 0), (0, 0, 1, 0)],
         dearest=[(0, 1, 1, -72)],
         points=[(1, 1, 1, 65), (0, 1, 1, 50)],
     )
-    assert of(found, "worth")[0] == (1, 1, 1, 36)
-    assert Counter(who for who, n, _tries, _amount in of(found, "set") if n) == {1: 1, 2: 1}
+    assert events_of_stat(found, "worth")[0] == (1, 1, 1, 36)
+    assert Counter(who for who, n, _tries, _amount in events_of_stat(found, "set") if n) == {1: 1, 2: 1}
     uncounted = {**clubs, "declarer": 1, "points": None, "won": True}
-    check(events_of("skat", uncounted, shape=(3, 3)), own=[(1, 1, 1, 0)], points=[])
+    check_events(events_of("skat", uncounted, shape=(3, 3)), own=[(1, 1, 1, 0)], points=[])
 
 
 def test_go_fish_counts_rounds_without_a_book():
-    check(
+    check_events(
         events_of("go_fish", {"kind": "round", "books": [9, 4, 0]}, shape=(3, 3)),
         no_book=[(2, 1, 1, 0)],
         books=[(0, 1, 1, 9), (1, 1, 1, 4), (2, 1, 1, 0)],
@@ -143,7 +143,7 @@ def test_go_fish_counts_rounds_without_a_book():
 
 
 def test_ninety_nine_counts_bids_made_exactly():
-    check(
+    check_events(
         events_of("ninety_nine", {"kind": "deal", "bids": [3, 2, 4], "tricks": [3, 1, 5]}, shape=(3, 3)),
         bid=[(0, 1, 1, 0), (1, 0, 1, 0), (2, 0, 1, 0)],
         off=[(1, 1, 1, 1), (2, 1, 1, 1)],
@@ -152,7 +152,7 @@ def test_ninety_nine_counts_bids_made_exactly():
 
 
 def test_gin_rummy_counts_gins_and_undercuts():
-    check(
+    check_events(
         events_of(
             "gin_rummy",
             {"kind": "knock", "knocker": 0, "knocker_deadwood": 0, "defender_deadwood": 20},
@@ -171,7 +171,7 @@ def test_a_comeback_is_the_winners_largest_deficit():
     hands = [*(Adjustment(PerSide(pair), "as played") for pair in points), Stopped()]
     sheet = play(game, Seating(4, 2), game.presets[0].house, hands)
     found = list(match_stat_events(game, sheet))
-    check(found, comeback=[(0, 1, 1, 90)], margin=[(0, 1, 1, 10)], match=[(0, 1, 1, 0), (1, 0, 1, 0)])
+    check_events(found, comeback=[(0, 1, 1, 90)], margin=[(0, 1, 1, 10)], match=[(0, 1, 1, 0), (1, 0, 1, 0)])
     assert next(event.number for event in found if event.stat.id == "comeback") == 1
 
 

@@ -35,14 +35,14 @@ from tests.games.tally_table import (
     ZERO,
     A,
     B,
-    asked,
     check_rulings,
     cite_reasons,
-    fields,
+    house_problem_fields,
     preset,
+    problems_of,
+    questions_of,
     sheet_of,
     totals,
-    wrong,
 )
 from tests.strategies import shares
 
@@ -114,7 +114,7 @@ def test_numbers_are_added_and_may_be_negative():
 def test_a_player_who_sits_out_writes_nothing():
     assert totals(columns(10, None, 3)) == (10, 0, 3)
     assert len(cite_reasons(columns(10, None, 3))) == 2
-    assert fields(columns(None, None, None)).keys() == {"points"}
+    assert problems_of(columns(None, None, None)).keys() == {"points"}
 
 
 @pytest.mark.parametrize("start", [-50, 20, 501])
@@ -130,29 +130,29 @@ def test_numbers_go_in_the_steps_of_the_table():
         (fractions, House(step=HALF), {"points.2"}),
         (columns(5, 7, 10), House(step=Fraction(5)), {"points.1"}),
     ):
-        assert fields(hand, house=house).keys() == wrong_at
+        assert problems_of(hand, house=house).keys() == wrong_at
     assert totals(columns(HALF, 1, Fraction(-3, 4)), house=quarters) == (HALF, 1, Fraction(-3, 4))
-    assert wrong(House(step=Fraction(0))) == {"step"}
+    assert house_problem_fields(House(step=Fraction(0))) == {"step"}
 
 
 def test_a_round_must_add_up_to_the_known_sum():
     house = preset("gen-sum")
     assert totals(columns(13, 7, 6), house=house) == (13, 7, 6)
-    assert fields(columns(13, 7, 5), house=house) == {"points": "These add up to 25, not 26"}
-    assert fields(columns(13, None, 5), house=house) == {"points": "These add up to 18, not 26"}
+    assert problems_of(columns(13, 7, 5), house=house) == {"points": "These add up to 25, not 26"}
+    assert problems_of(columns(13, None, 5), house=house) == {"points": "These add up to 18, not 26"}
     assert totals(columns(21, None, 5), house=house) == (21, 0, 5)
 
 
 @pytest.mark.parametrize("moon", [(0, 26, 26, 26), (26, 26, 0, 26), (0, None, 26, 26)])
 def test_in_hearts_the_moon_may_be_shot(moon):
     house = preset("gen-sum")
-    assert fields(columns(*moon), house=house, seating=FOUR) == {}
-    assert "points" in fields(columns(*moon), house=replace(house, moon=False), seating=FOUR)
+    assert problems_of(columns(*moon), house=house, seating=FOUR) == {}
+    assert "points" in problems_of(columns(*moon), house=replace(house, moon=False), seating=FOUR)
 
 
 @pytest.mark.parametrize("other", [(26, 26, 13, 13), (0, 0, 26, 26), (26, 26, 26, 26), (0, 13, 26, 39)])
 def test_a_round_that_is_no_moon_must_add_up(other):
-    (problem,) = fields(columns(*other), house=preset("gen-sum"), seating=FOUR).values()
+    (problem,) = problems_of(columns(*other), house=preset("gen-sum"), seating=FOUR).values()
     assert problem.startswith("These add up to ")
 
 
@@ -205,7 +205,7 @@ def test_a_team_total_is_not_a_moon():
 
 def test_no_negative_numbers_where_the_moon_may_be_shot():
     hand = columns(-13, 13, 13, 13)
-    assert fields(hand, house=preset("gen-sum"), seating=FOUR) == {"points.0": "At least 0"}
+    assert problems_of(hand, house=preset("gen-sum"), seating=FOUR) == {"points.0": "At least 0"}
 
 
 def test_the_referee_knows_the_moon():
@@ -217,8 +217,8 @@ def test_the_referee_knows_the_moon():
 
 def test_points_that_change_hands_must_sum_to_zero():
     assert totals(columns(7, -3, -4), house=ZERO) == (7, -3, -4)
-    assert fields(columns(7, -3, -3), house=ZERO) == {"points": "These add up to 1, not 0"}
-    assert fields(columns(7, None, -3), house=ZERO) == {"points": "These add up to 4, not 0"}
+    assert problems_of(columns(7, -3, -3), house=ZERO) == {"points": "These add up to 1, not 0"}
+    assert problems_of(columns(7, None, -3), house=ZERO) == {"points": "These add up to 4, not 0"}
     assert cite_reasons(columns(7, -7, 0), house=ZERO) == [["Won 7"], ["Paid 7"], ["Won 0"]]
 
 
@@ -237,8 +237,8 @@ def test_counting_down_subtracts():
 def test_places_pay_one_less_each():
     assert totals(placed(2, 1, 3), house=RANKS) == (1, 2, 0)
     assert totals(placed(2, 1, None), house=RANKS) == (0, 1, 0)
-    assert fields(placed(None, None, None), house=RANKS).keys() == {"places"}
-    assert "places.1" in fields(placed(1, 4, 2), house=RANKS)
+    assert problems_of(placed(None, None, None), house=RANKS).keys() == {"places"}
+    assert "places.1" in problems_of(placed(1, 4, 2), house=RANKS)
 
 
 def test_places_pay_by_the_tables_own_list():
@@ -288,7 +288,7 @@ def test_results_score_by_house_rule():
     ],
 )
 def test_contradictory_results_are_refused(results, wrong_at):
-    assert fields(Results(PerSide(results)), house=RESULTS).keys() == wrong_at
+    assert problems_of(Results(PerSide(results)), house=RESULTS).keys() == wrong_at
 
 
 def test_another_kind_of_round_is_refused():
@@ -300,7 +300,7 @@ def test_another_kind_of_round_is_refused():
         (members(1, 2, 3), RANKS),
         (Results(PerSide((WON, LOST, LOST))), RANKS),
     ):
-        assert fields(hand, house=house).keys() == {""}, hand
+        assert problems_of(hand, house=house).keys() == {""}, hand
 
 
 def test_teams_write_one_number_or_each_members():
@@ -312,7 +312,7 @@ def test_teams_write_one_number_or_each_members():
         ["Wrote 1"],
     ]
     assert totals(members(10, 5, 6, 5), house=House(check_sum=26), seating=PAIRS) == (16, 10)
-    assert fields(members(None, None, None, None), seating=PAIRS).keys() == {"points"}
+    assert problems_of(members(None, None, None, None), seating=PAIRS).keys() == {"points"}
 
 
 def test_a_table_offers_the_kinds_of_hand_it_writes():
@@ -327,9 +327,9 @@ def test_a_table_offers_the_kinds_of_hand_it_writes():
 
 
 def test_house_rules_are_asked_only_where_relevant():
-    assert {"step", "check_sum", "start_score", "end"} <= asked()
-    assert not {"unit", "rank_points", "wdl", "target", "rounds", "bust_to", "overshoot"} & asked()
-    assert "unit" in asked(seating=PAIRS)
+    assert {"step", "check_sum", "start_score", "end"} <= questions_of()
+    assert not {"unit", "rank_points", "wdl", "target", "rounds", "bust_to", "overshoot"} & questions_of()
+    assert "unit" in questions_of(seating=PAIRS)
     for house, there, wrong_players in (
         (RANKS, {"rank_points", "rank_tie"}, {"step"}),
         (RESULTS, {"wdl"}, set()),
@@ -339,5 +339,5 @@ def test_house_rules_are_asked_only_where_relevant():
         (House(end=End.COMBINED_TOTAL), {"target"}, set()),
         (House(end=End.ROUNDS), {"rounds"}, set()),
     ):
-        assert there <= asked(house=house)
-        assert not wrong_players & asked(house=house)
+        assert there <= questions_of(house=house)
+        assert not wrong_players & questions_of(house=house)

@@ -35,15 +35,15 @@ from tests.games.tally_table import (
     ZERO,
     A,
     B,
-    asked,
-    briefed,
+    briefing_after,
     check_rulings,
     cite_reasons,
-    fields,
+    house_problem_fields,
+    problems_of,
+    questions_of,
     sheet_of,
     totals,
-    winners,
-    wrong,
+    winners_and_rule,
 )
 
 # The end
@@ -104,19 +104,19 @@ ONE_MORE = House(end=End.ROUNDS, rounds=1, tie=Tie.EXTRA_ROUND)
     ([columns(5, 5, 0), STOP, columns(0, 1, 9)], House(tie=Tie.EXTRA_ROUND), ((2,), "4.3")),
 ])  # fmt: skip
 def test_a_game_ends_as_agreed(hands, house, outcome):
-    assert winners(*hands, house=house) == outcome
+    assert winners_and_rule(*hands, house=house) == outcome
 
 
 def test_of_several_at_the_target_the_first_is_named():
-    assert fields(AT_50, house=AT_ONCE) == {
+    assert problems_of(AT_50, house=AT_ONCE) == {
         "first": "side 1 and side 2 got there in the same round: who was first?"
     }
-    assert fields(columns(50, 60, 0, first=2), house=AT_ONCE).keys() == {"first"}
+    assert problems_of(columns(50, 60, 0, first=2), house=AT_ONCE).keys() == {"first"}
     pairs = replace(members(30, 60, 20, 1), first=A)
-    assert winners(pairs, house=AT_ONCE, seating=PAIRS) == ((0,), "4.6")
-    assert "first" in asked(columns(50, 60, None), AT_ONCE)
-    assert "first" not in asked(columns(50, 40, None), AT_ONCE)
-    assert "first" not in asked(AT_50, TO_50)
+    assert winners_and_rule(pairs, house=AT_ONCE, seating=PAIRS) == ((0,), "4.6")
+    assert "first" in questions_of(columns(50, 60, None), AT_ONCE)
+    assert "first" not in questions_of(columns(50, 40, None), AT_ONCE)
+    assert "first" not in questions_of(AT_50, TO_50)
 
 
 def test_passing_the_target_may_be_a_bust():
@@ -134,22 +134,22 @@ def test_passing_the_target_may_be_a_bust():
 
 def test_players_at_the_limit_are_out_and_the_last_one_wins():
     first, second = columns(60, 40, 100), columns(40, 50, None)
-    assert winners(first, house=OUT_AT_100) is None
+    assert winners_and_rule(first, house=OUT_AT_100) is None
     assert cite_reasons(first, house=OUT_AT_100)[2] == ["Wrote 100", "side 3 is out at 100"]
-    assert winners(first, second, house=OUT_AT_100) == ((1,), "3.1")
-    assert fields(first, columns(1, 1, 1), house=OUT_AT_100).keys() == {"points.2"}
+    assert winners_and_rule(first, second, house=OUT_AT_100) == ((1,), "3.1")
+    assert problems_of(first, columns(1, 1, 1), house=OUT_AT_100).keys() == {"points.2"}
     assert totals(first, columns(1, 1, 0), house=OUT_AT_100) == (61, 41, 100)
 
 
 def test_a_player_who_is_out_neither_wins_nor_places():
     house = replace(RESULTS, elimination=6)
     hands = (Winner(A), Winner(A))
-    assert fields(*hands, Winner(A), house=house) == {"winner": "side 1 is out and writes no more"}
+    assert problems_of(*hands, Winner(A), house=house) == {"winner": "side 1 is out and writes no more"}
     assert totals(*hands, Winner(None), house=house) == (6, 1, 1)
-    assert "results.0" in fields(*hands, Results(PerSide((WON, LOST, LOST))), house=house)
-    assert winners(*hands, STOP, house=house) == ((1, 2), "5.1")
+    assert "results.0" in problems_of(*hands, Results(PerSide((WON, LOST, LOST))), house=house)
+    assert winners_and_rule(*hands, STOP, house=house) == ((1, 2), "5.1")
     ranks = replace(RANKS, elimination=2)
-    assert fields(placed(1, 2, 3), placed(1, 2, 3), house=ranks).keys() == {"places.0"}
+    assert problems_of(placed(1, 2, 3), placed(1, 2, 3), house=ranks).keys() == {"places.0"}
 
 
 @pytest.mark.parametrize(
@@ -162,49 +162,49 @@ def test_a_player_who_is_out_neither_wins_nor_places():
 )
 def test_ties_at_the_end_follow_the_house_rule(tie, who, number):
     hands = (columns(5, 4, 0), columns(5, 4, 0), columns(1, 3, 9))
-    assert winners(*hands, house=House(end=End.ROUNDS, rounds=3, tie=tie)) == (who, number)
+    assert winners_and_rule(*hands, house=House(end=End.ROUNDS, rounds=3, tie=tie)) == (who, number)
 
 
 def test_a_complete_tie_is_shared():
     for tie in Tie.MOST_ROUNDS_WON, Tie.LAST_ROUND_BEST:
         house = House(end=End.ROUNDS, rounds=1, tie=tie)
-        assert winners(columns(5, 5, 0), house=house) == ((0, 1), "5.1")
-        assert winners(STOP, house=House(tie=tie)) == ((0, 1, 2), "5.1")
+        assert winners_and_rule(columns(5, 5, 0), house=house) == ((0, 1), "5.1")
+        assert winners_and_rule(STOP, house=House(tie=tie)) == ((0, 1, 2), "5.1")
 
 
 def test_a_target_at_the_start_is_refused():
-    assert wrong(House(end=End.TARGET, target=0)) == {"target"}
-    assert wrong(House(end=End.COMBINED_TOTAL, target=60, start_score=20)) == {"target"}
-    assert wrong(House(elimination=0)) == {"elimination"}
-    assert wrong(replace(TO_50, overshoot=Overshoot.BUST_TO_N, bust_to=50)) == {"bust_to"}
-    assert not wrong(replace(TO_50, bust_to=50))
+    assert house_problem_fields(House(end=End.TARGET, target=0)) == {"target"}
+    assert house_problem_fields(House(end=End.COMBINED_TOTAL, target=60, start_score=20)) == {"target"}
+    assert house_problem_fields(House(elimination=0)) == {"elimination"}
+    assert house_problem_fields(replace(TO_50, overshoot=Overshoot.BUST_TO_N, bust_to=50)) == {"bust_to"}
+    assert not house_problem_fields(replace(TO_50, bust_to=50))
 
 
 # Briefing
 
 
 def test_the_briefing_names_the_dealer():
-    assert briefed(ONE) == ["seat 2 deals"]
-    assert briefed(house=House(dealer=Dealer.NONE)) == []
+    assert briefing_after(ONE) == ["seat 2 deals"]
+    assert briefing_after(house=House(dealer=Dealer.NONE)) == []
     assert GAME.dealer(sheet_of(ONE, STOP)) == 1
 
 
 def test_the_briefing_gives_the_distance_to_the_end():
-    assert briefed(house=TO_50)[1] == "Everybody: 50 to go"
-    assert briefed(columns(30, 20, 0), house=TO_50)[1] == "side 1: 20 to go"
-    assert briefed(columns(30, 20, 0), house=House(end=End.ROUNDS))[1] == "Round 2 of 10"
+    assert briefing_after(house=TO_50)[1] == "Everybody: 50 to go"
+    assert briefing_after(columns(30, 20, 0), house=TO_50)[1] == "side 1: 20 to go"
+    assert briefing_after(columns(30, 20, 0), house=House(end=End.ROUNDS))[1] == "Round 2 of 10"
     house = House(end=End.COMBINED_TOTAL)
-    assert briefed(columns(30, 20, 0), house=house)[1] == "All together 50; at 100 it is over"
-    assert briefed(columns(100, 40, 30), house=OUT_AT_100)[1] == "Out: side 1"
-    assert briefed(ONE, STOP) == ["seat 2 deals"]
-    assert briefed(columns(5, 5, 0), house=ONE_MORE)[1] == "Tied: another round decides"
+    assert briefing_after(columns(30, 20, 0), house=house)[1] == "All together 50; at 100 it is over"
+    assert briefing_after(columns(100, 40, 30), house=OUT_AT_100)[1] == "Out: side 1"
+    assert briefing_after(ONE, STOP) == ["seat 2 deals"]
+    assert briefing_after(columns(5, 5, 0), house=ONE_MORE)[1] == "Tied: another round decides"
 
 
 def test_the_briefing_keeps_hidden_totals_secret():
     house, limit = replace(TO_50, hide_totals=True), replace(OUT_AT_100, hide_totals=True)
     hands = [columns(30, 20, 0)]
     assert GAME.hides_totals(house)
-    assert briefed(*hands, house=house)[1:] == ["The totals stay covered until the end"]
+    assert briefing_after(*hands, house=house)[1:] == ["The totals stay covered until the end"]
     check_rulings(("leader", None, house, "covered", "1.5"), ("out", OneSide(A), limit, "no"), hands=hands)
     assert "70" not in TABLE.words("out", OneSide(A), limit, hands=hands)[0]
     check_rulings(("leader", None, house, [0]), hands=[columns(50, 20, 0)])

@@ -21,12 +21,23 @@ from games.two_hundred.house import (
     AuctionRounds,
     House,
 )
-from tests.games.two_hundred_table import EAST, MATCH, NORTH, SOUTH, THREE, WEST, bid, briefed, deal, standing
+from tests.games.two_hundred_table import (
+    EAST,
+    MATCH,
+    NORTH,
+    SOUTH,
+    THREE,
+    WEST,
+    bid,
+    briefing,
+    deal,
+    standing,
+)
 
 # The auction
 
 
-def settled(calls, **more):
+def auction_result(calls, **more):
     state, wrong = bid(calls, **more)
     assert wrong is None
     assert state.speaker is None
@@ -56,7 +67,7 @@ SINGLE = House(auction=AuctionRounds.SINGLE_ROUND)
     ],
 )
 def test_an_auction_is_won_by_the_highest_bid(calls, house, bidder, points):
-    kind, answers = settled(calls, house=house)
+    kind, answers = auction_result(calls, house=house)
     assert (kind, answers["bidder"], answers["bid"]) == ("deal", bidder, points)
 
 
@@ -102,12 +113,12 @@ def test_the_first_illegal_call_is_found(calls, house, place):
 
 def test_when_all_pass_the_hand_is_passed_in():
     for house in TRADITIONAL, House(all_pass=AllPass.REDEAL_SAME_DEALER):
-        assert settled("pass pass pass pass", house=house) == ("passed_in", {})
+        assert auction_result("pass pass pass pass", house=house) == ("passed_in", {})
 
 
 def test_barouche_is_above_100_and_ends_the_bidding():
-    assert settled("100 pass barouche", house=BAROUCHE) == ("barouche", {"bidder": WEST})
-    assert settled("barouche", house=BAROUCHE) == ("barouche", {"bidder": EAST})
+    assert auction_result("100 pass barouche", house=BAROUCHE) == ("barouche", {"bidder": WEST})
+    assert auction_result("barouche", house=BAROUCHE) == ("barouche", {"bidder": EAST})
     state, _wrong = bid("100", house=BAROUCHE)
     assert state.speaker == SOUTH
     assert ENGLISH.read(state.offer("barouche").label) == "Barouche"
@@ -117,14 +128,14 @@ def test_barouche_is_above_100_and_ends_the_bidding():
 def test_the_auction_records_a_defenders_bid_where_relevant():
     sheet = standing(0, 110)
     # North deals: East passes, South bids 50, West 55, North 60; West's bid serves both.
-    assert settled("pass 50 55 60 pass pass", sheet=sheet)[1]["defender_bid"] is True
-    assert settled("pass 50 pass 55 pass", sheet=sheet)[1]["defender_bid"] is False
-    assert "defender_bid" not in settled("50 pass pass pass")[1]
+    assert auction_result("pass 50 55 60 pass pass", sheet=sheet)[1]["defender_bid"] is True
+    assert auction_result("pass 50 pass 55 pass", sheet=sheet)[1]["defender_bid"] is False
+    assert "defender_bid" not in auction_result("50 pass pass pass")[1]
 
 
 def test_the_auction_records_which_of_several_sides_bid():
     sheet = standing(0, 110, 110, seating=THREE)
-    answers = settled("50 pass 60 pass", sheet=sheet)[1]
+    answers = auction_result("50 pass 60 pass", sheet=sheet)[1]
     assert answers == {
         "bidder": Seat(0), "bid": 60, "sides_bid.0": False, "sides_bid.1": True, "sides_bid.2": False
     }  # fmt: skip
@@ -132,9 +143,9 @@ def test_the_auction_records_which_of_several_sides_bid():
 
 def test_the_auction_records_a_first_call_of_100_where_relevant():
     sheet = standing(110, 0, house=House(shutout_counts_as_silent=False))
-    assert settled("100", sheet=sheet)[1]["first_call"] is True
-    assert settled("50 pass pass pass", sheet=sheet)[1] == {"bidder": EAST, "bid": 50}
-    assert settled("50 pass 55 pass 100", sheet=sheet)[1]["first_call"] is False
+    assert auction_result("100", sheet=sheet)[1]["first_call"] is True
+    assert auction_result("50 pass pass pass", sheet=sheet)[1] == {"bidder": EAST, "bid": 50}
+    assert auction_result("50 pass 55 pass 100", sheet=sheet)[1]["first_call"] is False
 
 
 def test_a_side_at_the_hundred_is_reminded_until_it_bids():
@@ -151,14 +162,14 @@ def test_a_side_at_the_hundred_is_reminded_until_it_bids():
 
 
 def test_other_numbers_of_players_are_marked_as_our_own():
-    assert "kept our safe way" in briefed(standing(0, 0, 0, seating=THREE))[1]
-    assert len(briefed(standing(10, 0, 0, seating=THREE))) == 1
+    assert "kept our safe way" in briefing(standing(0, 0, 0, seating=THREE))[1]
+    assert len(briefing(standing(10, 0, 0, seating=THREE))) == 1
 
 
 def test_the_briefing_warns_a_side_that_any_failure_loses():
-    assert "side 1: a failed bid of 50 or more loses the game" in briefed(standing(-190, 0))
+    assert "side 1: a failed bid of 50 or more loses the game" in briefing(standing(-190, 0))
     for sheet in standing(-190, -10, house=PAGAT), standing(-190, 0, house=DEUX_CENTS):
-        assert not any("failed" in words for words in briefed(sheet))
+        assert not any("failed" in words for words in briefing(sheet))
 
 
 @pytest.mark.parametrize(
@@ -188,27 +199,27 @@ def test_the_briefing_warns_a_side_that_any_failure_loses():
     ],
 )
 def test_the_briefing_gives_each_result_after_the_bidding(totals, answers, words):
-    assert briefed(standing(*totals), bidder=NORTH, **answers) == words
+    assert briefing(standing(*totals), bidder=NORTH, **answers) == words
 
 
 def test_the_briefing_leaves_an_unknown_bid_open():
     last = "side 2: at 110, so what they take counts only if one of them bid"
-    assert briefed(standing(120, 110), bidder=NORTH, bid=75)[-1] == last
+    assert briefing(standing(120, 110), bidder=NORTH, bid=75)[-1] == last
 
 
 def test_the_lowest_bid_settles_that_the_others_were_silent():
-    assert "silent" in briefed(standing(0, 110), bidder=NORTH, bid=50)[-1]
+    assert "silent" in briefing(standing(0, 110), bidder=NORTH, bid=50)[-1]
 
 
 def test_with_several_sides_the_briefing_waits_for_every_answer():
     sheet = standing(0, 110, 0, seating=THREE)
-    assert "only if one of them bid" in briefed(sheet, bidder=Seat(0), bid=60)[-1]
+    assert "only if one of them bid" in briefing(sheet, bidder=Seat(0), bid=60)[-1]
     whole = {"sides_bid.0": False, "sides_bid.1": False, "sides_bid.2": True}
-    assert "silent" in "\n".join(briefed(sheet, bidder=Seat(0), bid=60, **whole))
+    assert "silent" in "\n".join(briefing(sheet, bidder=Seat(0), bid=60, **whole))
 
 
 def test_the_briefing_names_the_owner_of_buried_points():
-    assert briefed(standing(0, 0, house=KITTY), bidder=NORTH, bid=75)[-1] == (
+    assert briefing(standing(0, 0, house=KITTY), bidder=NORTH, bid=75)[-1] == (
         "Points that are buried go to: the defenders"
     )
 
@@ -220,7 +231,7 @@ def test_a_barouche_is_announced():
 
 
 def test_the_briefing_is_empty_after_the_end():
-    assert briefed(standing(205, 0)) == []
+    assert briefing(standing(205, 0)) == []
 
 
 def test_stored_hands_read_like_written_scores():

@@ -172,26 +172,26 @@ def test_a_revoke_may_cost_the_hand(by, took, expected):
     sheet = standing(0, 0, house=LOSES)
     answer = ruling_json(GAME, "revoke", facts, sheet)
     assert answer["verdict"] == ("bid_lost" if by == 0 else "defence_lost")
-    after = ruled(sheet, Revoke(NORTH, 75, PerSide(took), by=Side(by)))
+    after = accept_ruling(sheet, Revoke(NORTH, 75, PerSide(took), by=Side(by)))
     assert tuple(after.totals) == expected
     assert GAME.dealer(after) == EAST, "the ruling stands for the hand"
 
 
-def ruled(sheet, revoke):
+def accept_ruling(sheet, revoke):
     return append_hand(GAME, sheet, AcceptedRuling("revoke", revoke))
 
 
 def test_a_revoke_by_bidders_leaves_the_hundred_rule_in_force():
     sheet = standing(0, 110, house=LOSES)
     revoke = Revoke(NORTH, 75, PerSide((85, 15)), by=NS)
-    assert tuple(ruled(sheet, revoke).totals) == (-75, 110)
-    assert tuple(ruled(sheet, replace(revoke, defender_bid=True)).totals) == (-75, 125)
+    assert tuple(accept_ruling(sheet, revoke).totals) == (-75, 110)
+    assert tuple(accept_ruling(sheet, replace(revoke, defender_bid=True)).totals) == (-75, 125)
 
 
 def test_bidders_win_if_a_revoke_ruling_takes_both_over_the_target():
     sheet = standing(150, 190, 0, house=LOSES, seating=THREE)
     bids = PerSide((False, True, False))
-    after = ruled(sheet, Revoke(Seat(0), 60, PerSide((60, 30, 10)), sides_bid=bids, by=Side(2)))
+    after = accept_ruling(sheet, Revoke(Seat(0), 60, PerSide((60, 30, 10)), sides_bid=bids, by=Side(2)))
     assert tuple(after.totals) == (210, 220, 0)
     assert after.outcome.winners == (0,)
 
@@ -207,7 +207,7 @@ def test_a_revoke_scores_nothing_where_the_table_decides():
     assert (answer["verdict"], answer["lines"]) == ("table_decides", [])
     assert verdict("revoke", {**HAND, "by": 0}, REDEAL) == "redeal"
     sheet = standing(0, 0, house=REDEAL)
-    assert GAME.dealer(ruled(sheet, Revoke(NORTH, 75, PerSide((85, 15)), by=NS))) == NORTH
+    assert GAME.dealer(accept_ruling(sheet, Revoke(NORTH, 75, PerSide((85, 15)), by=NS))) == NORTH
 
 
 @pytest.mark.parametrize(

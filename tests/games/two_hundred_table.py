@@ -87,7 +87,7 @@ def verdict(question, facts=None, house=TRADITIONAL, seating=FOUR):
     return ruling(question, facts, house, seating)["verdict"]
 
 
-def briefed(sheet, **answers):
+def briefing(sheet, **answers):
     partial_hand = PartialHand("deal", answers) if answers else None
     return [ENGLISH.read(citation.words) for citation in GAME.briefing(sheet, partial_hand)]
 
