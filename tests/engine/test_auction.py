@@ -22,8 +22,8 @@ def run(words, sheet=SHEET):
     ],
 )
 def test_an_auction_goes_on_until_nobody_speaks(words, speaker, answers):
-    state, wrong = run(words)
-    assert wrong is None
+    state, illegal_call = run(words)
+    assert illegal_call is None
     assert state.speaker == speaker
     assert state.made == tuple(zip((1, 2, 3), words.split(), strict=False))
     assert (state.result and state.result.answers) == answers
@@ -38,16 +38,21 @@ def test_a_call_that_is_too_low_is_refused_with_the_rule():
 
 
 def test_the_first_illegal_call_is_reported():
-    state, wrong = run("3 2 5")
-    assert (wrong.index, wrong.call, wrong.speaker) == (1, "2", 2)
-    assert str(wrong.because.words) == "3 is bid already"
+    state, illegal_call = run("3 2 5")
+    assert (illegal_call.index, illegal_call.call, illegal_call.speaker) == (1, "2", 2)
+    assert str(illegal_call.because.words) == "3 is bid already"
     assert state.speaker == Seat(2), "the auction stands where it was still right"
 
 
 def test_calls_that_break_no_rule_are_illegal_too():
-    for words, place, call, speaker in (("3 banana", 1, "banana", 2), ("3 pass 5 6", 3, "6", None)):
-        state, wrong = run(words)
-        assert (wrong.index, wrong.call, wrong.speaker, wrong.because) == (place, call, speaker, None)
+    for words, index, call, speaker in (("3 banana", 1, "banana", 2), ("3 pass 5 6", 3, "6", None)):
+        state, illegal_call = run(words)
+        assert (illegal_call.index, illegal_call.call, illegal_call.speaker, illegal_call.because) == (
+            index,
+            call,
+            speaker,
+            None,
+        )
     assert state.result, "a call after the end"
 
 

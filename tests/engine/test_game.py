@@ -110,7 +110,7 @@ def test_the_deal_passes_after_every_hand_unless_the_game_says_otherwise():
 
 
 @pytest.mark.parametrize(
-    ("hand", "kind", "kept"),
+    ("hand", "kind", "stored"),
     [
         (Storm(), "storm", {"kind": "storm"}),
         (ChipPurchase(Side(1), -5), "chips", {"kind": "chips", "side": 1, "amount": -5}),
@@ -127,10 +127,10 @@ def test_the_deal_passes_after_every_hand_unless_the_game_says_otherwise():
         (AcceptedRuling("leads", NoFacts()), "ruled", {"kind": "ruled", "question": "leads", "facts": {}}),
     ],
 )
-def test_any_row_is_stored_with_its_kind(hand, kind, kept):
+def test_any_row_is_stored_with_its_kind(hand, kind, stored):
     assert kind_of(TOY, hand) == kind
-    assert hand_to_json(TOY, hand) == kept
-    assert restore_hand(TOY, kept) == hand_from_json(TOY, kept) == hand
+    assert hand_to_json(TOY, hand) == stored
+    assert restore_hand(TOY, stored) == hand_from_json(TOY, stored) == hand
 
 
 def test_a_ruling_without_facts_can_be_stored():

@@ -99,9 +99,9 @@ def test_an_inserted_hand_changes_all_rows_after_it():
 
 def test_a_struck_out_hand_counts_as_a_change_where_it_stood():
     log = [Entry(1, A), Entry(2, B), Entry(3, C)]
-    for struck, changed in (((2,), (2, 3)), ((1,), (1, 2, 3)), ((3,), (3,)), ((1, 2), (1, 2, 3))):
-        after = sheet(*log, *(Entry(number, None) for number in struck))
-        assert changed_hands(sheet(*log), after) == changed, struck
+    for deleted, changed in (((2,), (2, 3)), ((1,), (1, 2, 3)), ((3,), (3,)), ((1, 2), (1, 2, 3))):
+        after = sheet(*log, *(Entry(number, None) for number in deleted))
+        assert changed_hands(sheet(*log), after) == changed, deleted
 
 
 def test_inserted_and_struck_out_hands_are_listed_in_order_of_play():

@@ -141,10 +141,10 @@ def test_a_record_without_irrelevant_answers_is_unchanged():
 
 
 def test_a_decode_error_has_its_path():
-    unfit = DecodeError("target", say("too much"))
-    assert str(unfit) == "target: too much"
-    assert str(unfit.within("house")) == "house.target: too much"
-    assert unfit.within("house").within("entries.0").path == "entries.0.house.target"
+    error = DecodeError("target", say("too much"))
+    assert str(error) == "target: too much"
+    assert str(error.within("house")) == "house.target: too much"
+    assert error.within("house").within("entries.0").path == "entries.0.house.target"
     assert str(DecodeError("", say("too much"))) == "too much"
     assert DecodeError("", say("too much")).within("house").path == "house"
 

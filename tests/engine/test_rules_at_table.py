@@ -59,7 +59,7 @@ def rule(text="A rule.", only="", **says):
 
 
 @pytest.mark.parametrize(
-    ("only", "house", "played"),
+    ("condition", "house", "is_played"),
     [
         ("", House(), True),
         ("slam", House(), False),
@@ -80,8 +80,8 @@ def rule(text="A rule.", only="", **says):
         ("end=points", House(end=Goal(End.POINTS, 50)), True),
     ],
 )
-def test_a_rule_is_in_force_where_all_its_conditions_hold(only, house, played):
-    assert in_force(rule(only=only), house) is played
+def test_a_rule_is_in_force_where_all_its_conditions_hold(condition, house, is_played):
+    assert in_force(rule(only=condition), house) is is_played
 
 
 def test_an_invalid_condition_raises_an_error():

@@ -132,7 +132,7 @@ def test_the_formats_of_cards_and_calls_are_described():
 
 
 @pytest.mark.parametrize(
-    ("ask", "fit", "unfit"),
+    ("ask", "valid", "invalid"),
     [
         (Ask(""), ("", "QS", "QS TH 2D X1 X2", "11S"), ("Q", "QS,TH", "QS  TH", "1S")),
         (Ask("", least=2, most=3), ("QS TH", "QS TH 2D"), ("", "QS", "QS TH 2D 3D")),
@@ -142,10 +142,10 @@ def test_the_formats_of_cards_and_calls_are_described():
         (Ask("", most=0), ("",), ("QS",)),
     ],
 )
-def test_the_schema_of_cards_limits_their_kind_and_number(ask, fit, unfit):
+def test_the_schema_of_cards_limits_their_kind_and_number(ask, valid, invalid):
     result = schema_of(Cards, ask)
-    assert [list(faults(cards, result)) for cards in fit] == [[] for _cards in fit]
-    assert all(list(faults(cards, result)) for cards in unfit)
+    assert [list(faults(cards, result)) for cards in valid] == [[] for _cards in valid]
+    assert all(list(faults(cards, result)) for cards in invalid)
     assert "pass" in schema_of(Calls)["description"]
     assert [list(faults(data, schema_of(Fraction))) for data in (3, "3/2", "-1")] == [[], [], []]
     assert list(faults("1.5", schema_of(Fraction)))

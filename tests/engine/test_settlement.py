@@ -99,37 +99,37 @@ def fewest(points):
 
     Take away one set that settles in itself after another.
     """
-    owed = tuple(n for n in points if n)
-    if not owed:
+    balances = tuple(n for n in points if n)
+    if not balances:
         return 0
-    first, rest = owed[0], owed[1:]
-    tried = [len(rest)]  # all in one group
+    first, rest = balances[0], balances[1:]
+    counts = [len(rest)]  # all in one group
     for size in range(len(rest)):
         for others in combinations(range(len(rest)), size):
             if first + sum(rest[n] for n in others) == 0:
                 left = tuple(n for index, n in enumerate(rest) if index not in others)
-                tried.append(size + fewest(left))
-    return min(tried)
+                counts.append(size + fewest(left))
+    return min(counts)
 
 
 @given(st.lists(st.integers(-6, 6), min_size=1, max_size=8))
 @settings(max_examples=tries(6), deadline=None)
 def test_payments_settle_all_debts_and_are_the_fewest(points):
-    whole = [*points, -sum(points)]
-    made = payments(whole)
-    left = list(whole)
-    for payment in made:
+    balances = [*points, -sum(points)]
+    settled = payments(balances)
+    remaining = list(balances)
+    for payment in settled:
         assert payment.points > 0
         assert payment.payer is not None
         assert payment.payee is not None
-        left[payment.payer] += payment.points
-        left[payment.payee] -= payment.points
-    assert not any(left)
-    assert len(made) == fewest(whole)
+        remaining[payment.payer] += payment.points
+        remaining[payment.payee] -= payment.points
+    assert not any(remaining)
+    assert len(settled) == fewest(balances)
 
 
 def test_twelve_players_in_pairs_settle_in_six_payments():
     twelve = [n if n % 2 else -(n + 1) for n in range(12)]
     assert len(payments(twelve)) == 6
-    crowd = [n if n % 2 else -(n + 1) for n in range(20)]
-    assert len(payments(crowd)) <= 19
+    balances = [n if n % 2 else -(n + 1) for n in range(20)]
+    assert len(payments(balances)) <= 19

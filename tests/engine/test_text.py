@@ -24,7 +24,7 @@ from tests.engine.toy import End, Extra, Weather
 
 
 @pytest.mark.parametrize(
-    ("points", "shown"),
+    ("points", "text"),
     [
         (0, "0"),
         (-3, "−3"),
@@ -39,8 +39,8 @@ from tests.engine.toy import End, Extra, Weather
         (Fraction(10, 7), "10/7"),
     ],
 )
-def test_numbers_are_formatted_exactly(points, shown):
-    assert format_points(points) == shown
+def test_numbers_are_formatted_exactly(points, text):
+    assert format_points(points) == text
 
 
 @pytest.mark.parametrize(
@@ -110,10 +110,10 @@ def test_names_are_listed_as_in_a_sentence():
 
 def test_a_verb_agrees_with_those_whom_a_message_names():
     pair = Words(name=lambda who: "Ann & Cy", people=lambda who: 2)
-    for words, who, told in (
+    for words, who, sentence in (
         (ENGLISH, Side(0), "side 1 wins"),
         (ENGLISH, Seat(0), "seat 1 wins"),
         (ENGLISH, (Seat(0), Side(1)), "seat 1 and side 2 win"),
         (pair, (Side(0),), "Ann & Cy win"),
     ):
-        assert words.read(agree("{who} wins", "{who} win", who=who)) == told
+        assert words.read(agree("{who} wins", "{who} win", who=who)) == sentence

@@ -276,20 +276,20 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
 def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
     """Return the auction: from the dealer's left, each once, higher or pass; the dealer only listens."""
     order = sheet.seating.round_from(sheet.seating.left(sheet.dealer(Flight, Storm)))[:-1]
-    made = tuple(zip(order, calls, strict=False))
+    calls_made = tuple(zip(order, calls, strict=False))
     high = max((int(call) for call in calls if call != PASS), default=0)
     if len(calls) == len(order) or high == _highest(sheet):
         if not high:
-            return AuctionState(None, (), made)
-        bidder = next(seat for seat, call in made if call == str(high))
-        settled = AuctionResult("flight", {"bidder": bidder, "bid": high}, cite(BID, _("{n} it is"), n=high))
-        return AuctionState(None, (), made, settled)
-    low = cite(BID, _("{n} is bid already"), n=high)
+            return AuctionState(None, (), calls_made)
+        bidder = next(seat for seat, call in calls_made if call == str(high))
+        result = AuctionResult("flight", {"bidder": bidder, "bid": high}, cite(BID, _("{n} it is"), n=high))
+        return AuctionState(None, (), calls_made, result)
+    too_low = cite(BID, _("{n} is bid already"), n=high)
     numbers = tuple(
-        Offer(str(n), say(_("{n} things"), n=n), low if n <= high else None)
+        Offer(str(n), say(_("{n} things"), n=n), too_low if n <= high else None)
         for n in range(1, _highest(sheet) + 1)
     )
-    return AuctionState(order[len(calls)], (Offer(PASS, say(_("Pass"))), *numbers), made)
+    return AuctionState(order[len(calls)], (Offer(PASS, say(_("Pass"))), *numbers), calls_made)
 
 
 # The referee

@@ -23,8 +23,8 @@ def total(hands: Iterable[tuple[int, Sequence[int]]]) -> list[int]:
 
 def sample_deals() -> tuple[list[object], list[tuple[int, Sequence[int]]]]:
     """Return the same deals as the engine's hands and as the script's input."""
-    plain = [
+    deals = [
         (n % 4, tuple(0 if seat == n % 4 else (3 * n + 5 * seat) % 13 + 1 for seat in range(4)))
         for n in range(20)
     ]
-    return [Deal(Seat(winner), PerSide(left)) for winner, left in plain], list(plain)
+    return [Deal(Seat(winner), PerSide(left)) for winner, left in deals], list(deals)

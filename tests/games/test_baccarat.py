@@ -90,10 +90,10 @@ def test_the_preset_of_the_seed_comes_first():
 @pytest.mark.parametrize("house", [House(), CHEMIN], ids=["fixed", "free"])
 @pytest.mark.parametrize("n", range(8))
 def test_punto_draws_with_five_or_less(n, house):
-    wanted = "draw" if n <= 5 else "stand"
+    expected = "draw" if n <= 5 else "stand"
     if n == 5 and house is CHEMIN:
-        wanted = "choose"
-    assert punto_draws(n, 0, house).decision == wanted
+        expected = "choose"
+    assert punto_draws(n, 0, house).decision == expected
 
 
 @pytest.mark.parametrize("n", range(8))
@@ -127,7 +127,7 @@ def test_no_card_is_drawn_against_a_natural(punto, banco):
 
 
 @pytest.mark.parametrize(
-    ("punto", "banco", "house", "wrong"),
+    ("punto", "banco", "house", "expected"),
     [
         ("4S 4H", "2S 3H", House(), set()),  # a natural
         ("4S 4H", "2S 3H KS", House(), {"banco"}),
@@ -150,8 +150,8 @@ def test_no_card_is_drawn_against_a_natural(punto, banco):
         ("KS KS 6H", "7H KD", House(), {"punto"}),
     ],
 )
-def test_impossible_cards_are_refused(punto, banco, house, wrong):
-    assert problems_of(shown(punto, banco, **USUAL), house=house).keys() == wrong
+def test_impossible_cards_are_refused(punto, banco, house, expected):
+    assert problems_of(shown(punto, banco, **USUAL), house=house).keys() == expected
 
 
 @given(st.permutations(list(pack())))
@@ -216,7 +216,7 @@ def test_pairs_are_seen_in_the_cards():
 
 
 @pytest.mark.parametrize(
-    ("percent", "how", "stake", "kept"),
+    ("percent", "rounding", "stake", "expected"),
     [
         (5, CommissionRound.EXACT, 10, Fraction(1, 2)),
         (5, CommissionRound.EXACT, 7, Fraction(7, 20)),
@@ -231,11 +231,11 @@ def test_pairs_are_seen_in_the_cards():
         (5, CommissionRound.WHOLE_CHIP_UP, 21, 2),
     ],
 )
-def test_commission_is_exact_or_rounded_by_house_rule(percent, how, stake, kept):
-    house = replace(CASINO, commission=percent, commission_round=how)
-    assert commission(stake, house) == kept
-    assert total_alone(BANCO, house, on=(BC,), stake=(stake,)) == stake - kept
-    assert ask("commission", BancoStake(stake), house)[0] == to_json(kept)
+def test_commission_is_exact_or_rounded_by_house_rule(percent, rounding, stake, expected):
+    house = replace(CASINO, commission=percent, commission_round=rounding)
+    assert commission(stake, house) == expected
+    assert total_alone(BANCO, house, on=(BC,), stake=(stake,)) == stake - expected
+    assert ask("commission", BancoStake(stake), house)[0] == to_json(expected)
 
 
 @pytest.mark.parametrize(
@@ -288,9 +288,9 @@ REFUSED = [  # hand, house rules, the fields with problems
 ]
 
 
-@pytest.mark.parametrize(("hand", "house", "wrong"), REFUSED)
-def test_impossible_bets_are_refused(hand, house, wrong):
-    assert problems_of(hand, house=house).keys() == wrong
+@pytest.mark.parametrize(("hand", "house", "expected"), REFUSED)
+def test_impossible_bets_are_refused(hand, house, expected):
+    assert problems_of(hand, house=house).keys() == expected
 
 
 def test_a_side_bet_not_played_here_is_refused():
@@ -299,7 +299,7 @@ def test_a_side_bet_not_played_here_is_refused():
 
 
 @pytest.mark.parametrize(
-    ("winner", "facts", "wrong"),
+    ("winner", "facts", "expected"),
     [
         (PUNTO, {}, {"punto_points", "banco_points"}),
         (PUNTO, {"punto_points": 5, "banco_points": 6}, {"winner"}),
@@ -308,9 +308,9 @@ def test_a_side_bet_not_played_here_is_refused():
         (BANCO, {"punto_points": 8, "banco_points": 9, "punto_cards": 3}, {"punto_cards"}),
     ],
 )
-def test_points_must_agree_with_the_winner(winner, facts, wrong):
+def test_points_must_agree_with_the_winner(winner, facts, expected):
     hand = coup(winner, punto_bonus=(5,), facts=facts)
-    assert problems_of(hand, house=BONUS, seating=ALONE).keys() == wrong
+    assert problems_of(hand, house=BONUS, seating=ALONE).keys() == expected
 
 
 def test_nobody_wins_with_zero():

@@ -55,18 +55,18 @@ ONE_COUP = st.tuples(
     st.sampled_from(CommissionRound),
     st.lists(st.integers(-200, 200), min_size=4, max_size=4),
 )
-def test_with_a_player_as_bank_the_totals_always_sum_to_zero(coups, bank, limit, how, bought):
-    house = House(bank=bank, bank_limit=limit, commission_round=how, start_chips=100)
+def test_with_a_player_as_bank_the_totals_always_sum_to_zero(coups, bank, limit, rounding, bought):
+    house = House(bank=bank, bank_limit=limit, commission_round=rounding, start_chips=100)
     hands = [ChipPurchase(Side(n), amount) for n, amount in enumerate(bought)]
     for winner, on, stake, tie in coups:
-        holds = GAME.dealer(sheet_of(*hands, house=house, seating=FOUR))
-        free = [seat != holds for seat in range(4)]
+        holder = GAME.dealer(sheet_of(*hands, house=house, seating=FOUR))
+        is_free = [seat != holder for seat in range(4)]
         hands.append(
             coup(
                 winner,
-                on=tuple(spot if may else None for spot, may in zip(on, free, strict=True)),
-                stake=tuple(n * may for n, may in zip(stake, free, strict=True)),
-                tie=tuple(n * may for n, may in zip(tie, free, strict=True)),
+                on=tuple(spot if may else None for spot, may in zip(on, is_free, strict=True)),
+                stake=tuple(n * may for n, may in zip(stake, is_free, strict=True)),
+                tie=tuple(n * may for n, may in zip(tie, is_free, strict=True)),
             )
         )
     sheet = sheet_of(*hands, STOP, house=house, seating=FOUR)
@@ -97,7 +97,7 @@ CAP_10, EMPTY = House(bank_limit=BankLimit.CAP, start_chips=10), House(bank_limi
 
 
 @pytest.mark.parametrize(
-    ("house", "on", "stake", "expected"),
+    ("house", "spots", "stake", "expected"),
     [
         (CAP_10, (NO, P, P), (0, 10, 30), (0, 10 + Fraction(5, 2), 10 + Fraction(15, 2))),
         (CAP_10, (NO, P, P), (0, 5, 5), (0, 15, 15)),
@@ -106,17 +106,17 @@ CAP_10, EMPTY = House(bank_limit=BankLimit.CAP, start_chips=10), House(bank_limi
         (CASINO, (P, BC, P), (5, 5, 5), (5, -5, 5)),  # the house as bank has no column
     ],
 )
-def test_a_bank_pays_no_more_than_it_holds(house, on, stake, expected):
-    assert totals(coup(PUNTO, on=on, stake=stake), house=house) == expected
+def test_a_bank_pays_no_more_than_it_holds(house, spots, stake, expected):
+    assert totals(coup(PUNTO, on=spots, stake=stake), house=house) == expected
 
 
 @given(ONE_COUP, st.integers(-50, 300))
-def test_a_limited_bank_never_goes_below_zero(one, holds):
-    winner, on, stake, tie = one
+def test_a_limited_bank_never_goes_below_zero(coup_answers, start_chips):
+    winner, on, stake, tie = coup_answers
     hand = coup(winner, on=(None, *on[1:]), stake=(0, *stake[1:]), tie=(0, *tie[1:]))
     house = House(bank_limit=BankLimit.CAP)
-    sheet = sheet_of(ChipPurchase(Side(0), holds), hand, house=house, seating=FOUR)
-    assert sheet.totals[0] >= min(holds, 0)
+    sheet = sheet_of(ChipPurchase(Side(0), start_chips), hand, house=house, seating=FOUR)
+    assert sheet.totals[0] >= min(start_chips, 0)
 
 
 def test_chips_are_bought_and_cashed_in():
@@ -161,12 +161,12 @@ def test_bought_chips_do_not_count_towards_winning():
 
 
 def test_contradictory_house_rules_are_refused():
-    def problem_fields(house, seating):
+    def house_problem_fields(house, seating):
         return [problem.field for problem in house_problems(GAME, house, seating)]
 
-    assert problem_fields(House(bank=Bank.HOUSE, end=End.ROTATIONS), THREE) == ["end"]
-    assert problem_fields(House(), ALONE) == ["bank"]
-    assert problem_fields(CASINO, ALONE) == []
+    assert house_problem_fields(House(bank=Bank.HOUSE, end=End.ROTATIONS), THREE) == ["end"]
+    assert house_problem_fields(House(), ALONE) == ["bank"]
+    assert house_problem_fields(CASINO, ALONE) == []
 
 
 # Presets and options ---------------------------------------------------------

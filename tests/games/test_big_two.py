@@ -87,7 +87,7 @@ def test_deals_score_by_the_house_rules(hand, house, expected):
 
 
 @pytest.mark.parametrize(
-    ("cards", "house", "loses"),
+    ("cards", "house", "loss"),
     [
         (9, HONG_KONG, 9),
         (10, HONG_KONG, 20),
@@ -102,13 +102,13 @@ def test_deals_score_by_the_house_rules(hand, house, expected):
         *((n, MAINLAND, loses) for n, loses in ((7, 7), (8, 16), (9, 18), (10, 30), (12, 36), (13, 52))),
     ],
 )
-def test_penalty_steps_match_the_published_schedules(cards, house, loses):
-    assert totals(deal(A, 0, cards, 1, 1), house=house)[B] == -loses
+def test_penalty_steps_match_the_published_schedules(cards, house, loss):
+    assert totals(deal(A, 0, cards, 1, 1), house=house)[B] == -loss
 
 
-@pytest.mark.parametrize(("cards", "loses"), [(11, 11), (12, 24), (16, 32), (17, 51), (18, 54)])
-def test_three_players_have_steps_of_their_own(cards, loses):
-    assert totals(deal(Seat(0), 0, cards, 1), seating=THREE)[1] == -loses
+@pytest.mark.parametrize(("cards", "loss"), [(11, 11), (12, 24), (16, 32), (17, 51), (18, 54)])
+def test_three_players_have_steps_of_their_own(cards, loss):
+    assert totals(deal(Seat(0), 0, cards, 1), seating=THREE)[1] == -loss
 
 
 def test_three_players_may_pay_the_thirteen_card_rate_from_fourteen_on():
@@ -190,7 +190,7 @@ def test_two_and_three_players_hold_no_more_than_was_dealt():
 
 
 @pytest.mark.parametrize(
-    ("deal_", "seating", "decks", "each", "more"),
+    ("dealing", "seating", "decks", "hand_cards", "extra_cards"),
     [
         ("by_seats", FOUR, 1, 13, 0),
         ("by_seats", THREE, 1, 17, 1),
@@ -207,9 +207,9 @@ def test_two_and_three_players_hold_no_more_than_was_dealt():
         ("whole_pack", TWO_SEATS, 1, 26, 0),
     ],
 )
-def test_hand_sizes_match_the_rules(deal_, seating, decks, each, more):
-    house = rules(deal=c.Dealt(deal_), decks=decks)
-    assert hand_size(house, seating.seats) == (each, more)
+def test_hand_sizes_match_the_rules(dealing, seating, decks, hand_cards, extra_cards):
+    house = rules(deal=c.Dealt(dealing), decks=decks)
+    assert hand_size(house, seating.seats) == (hand_cards, extra_cards)
     assert not house_problems(GAME, house, seating)
 
 

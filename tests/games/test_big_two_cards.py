@@ -299,7 +299,7 @@ QUADS, STRAIGHT_FLUSH = "3D 3C 3H 3S 4D", "4H 5H 6H 7H 8H"
 
 
 @pytest.mark.parametrize(
-    ("bombs", "on", "quads", "straight_flush"),
+    ("bombs", "lower", "quads", "straight_flush"),
     [
         ("off", "2S", False, False),
         ("off", "2S 2H", False, False),
@@ -315,10 +315,10 @@ QUADS, STRAIGHT_FLUSH = "3D 3C 3H 3S 4D", "4H 5H 6H 7H 8H"
         ("quads_over_all", "9D 9C 9H 9S 4C", False, False),
     ],
 )
-def test_bombs_beat_what_the_house_rule_says(bombs, on, quads, straight_flush):
+def test_bombs_beat_what_the_house_rule_says(bombs, lower, quads, straight_flush):
     house = rules(bombs=c.Bombs(bombs))
-    assert beats(QUADS, on, house) is quads
-    assert beats(STRAIGHT_FLUSH, on, house) is straight_flush
+    assert beats(QUADS, lower, house) is quads
+    assert beats(STRAIGHT_FLUSH, lower, house) is straight_flush
 
 
 def test_a_bomb_on_the_table_is_beaten_by_a_higher_bomb_only():
@@ -458,9 +458,9 @@ PLAYS = st.lists(FEW_CARDS, min_size=1, max_size=5, unique=True).map(Cards)
 
 
 @given(PLAYS, PLAYS, st.sampled_from([preset.house for preset in PRESETS]))
-def test_of_two_plays_at_most_one_beats_the_other_and_both_are_combinations(one, other, house):
-    assert not judge(one, one, house).beats
-    if judge(one, other, house).beats:
-        assert not judge(other, one, house).beats
-        assert classify(one, house)
-        assert classify(other, house)
+def test_of_two_plays_at_most_one_beats_the_other_and_both_are_combinations(first, second, house):
+    assert not judge(first, first, house).beats
+    if judge(first, second, house).beats:
+        assert not judge(second, first, house).beats
+        assert classify(first, house)
+        assert classify(second, house)

@@ -52,7 +52,7 @@ def test_a_plain_table_is_asked_only_for_the_winner_and_cards_left():
 
 
 @pytest.mark.parametrize(
-    ("house", "asked"),
+    ("house", "expected"),
     [
         (HONG_KONG, {"held", "last_play"}),
         (rules(unused_double=c.Unused.PER_TWO), {"twos", "last_play"}),
@@ -63,9 +63,10 @@ def test_a_plain_table_is_asked_only_for_the_winner_and_cards_left():
         (rules(unused_set=frozenset()), {"last_play"}),
     ],
 )
-def test_doublings_are_asked_only_where_they_are_played(house, asked):
+def test_doublings_are_asked_only_where_they_are_played(house, expected):
     assert (
-        relevant_questions(deal(A, 0, 1, 1, 1), empty_sheet(GAME, FOUR, house)) == {"winner", "left"} | asked
+        relevant_questions(deal(A, 0, 1, 1, 1), empty_sheet(GAME, FOUR, house))
+        == {"winner", "left"} | expected
     )
 
 

@@ -75,9 +75,9 @@ TURNS = [  # the seed: "This goes on until the opponent asked has no cards of th
 ]
 
 
-@pytest.mark.parametrize(("came", "more", "changes", "expected"), TURNS)
-def test_the_turn_after_asking_follows_the_house_rule(came, more, changes, expected):
-    facts = {"asker": 0, "asked": 2, "came": came} | more
+@pytest.mark.parametrize(("result", "other_facts", "changes", "expected"), TURNS)
+def test_the_turn_after_asking_follows_the_house_rule(result, other_facts, changes, expected):
+    facts = {"asker": 0, "asked": 2, "came": result} | other_facts
     assert ask("go_fish", "turn", facts, "fish-seed", 3, **changes) == expected
 
 
@@ -100,9 +100,9 @@ FITS = [
 ]
 
 
-@pytest.mark.parametrize(("slug", "meld", "card", "more", "changes", "expected"), FITS)
-def test_adding_a_card_to_a_meld_is_judged(slug, meld, card, more, changes, expected):
-    verdict, rules = ask(slug, "addition", {"meld": meld, "card": card} | more, **changes)
+@pytest.mark.parametrize(("slug", "meld", "card", "other_facts", "changes", "expected"), FITS)
+def test_adding_a_card_to_a_meld_is_judged(slug, meld, card, other_facts, changes, expected):
+    verdict, rules = ask(slug, "addition", {"meld": meld, "card": card} | other_facts, **changes)
     assert verdict == expected[0]
     assert expected[1] in (None, rules)
 

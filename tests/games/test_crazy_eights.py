@@ -136,7 +136,7 @@ def test_rounds_score_by_the_house_rules(hand, house, expected):
 
 
 @pytest.mark.parametrize(
-    ("hand", "house", "wrong"),
+    ("hand", "house", "expected"),
     [
         (Out(A, left(7, 0, 12)), House(), {"left.0", "left.1"}),
         (Out(A, left(None, None, 12)), House(), {"left.1"}),
@@ -148,8 +148,8 @@ def test_rounds_score_by_the_house_rules(hand, house, expected):
         (Shown(A, cards("", "5S", "5S")), House(), {"cards"}),
     ],
 )
-def test_impossible_answers_are_refused(hand, house, wrong):
-    assert problems_of(hand, house).keys() == wrong
+def test_impossible_answers_are_refused(hand, house, expected):
+    assert problems_of(hand, house).keys() == expected
 
 
 def test_hands_hold_at_most_the_pack_without_the_card_on_the_pile():
@@ -216,13 +216,13 @@ def test_house_rules_are_asked_only_where_relevant():
 
 
 @pytest.mark.parametrize(
-    ("values", "dear"),
+    ("values", "special_keys"),
     [
         (Values.STANDARD, {"8": 50}),
         (Values.EIGHT25, {"8": 25}),
         (Values.SPECIALS20, {"8": 50, "2": 20, "A": 20, "Q": 20}),
     ],
 )
-def test_the_keypad_has_a_key_for_each_card_value(values, dear):
-    found = dict(card_keys(Sheet(THREE, House(values=values))))
-    assert found == {"A": 1, **{str(n): n for n in range(2, 10)}, "10s": 10} | dear
+def test_the_keypad_has_a_key_for_each_card_value(values, special_keys):
+    keys = dict(card_keys(Sheet(THREE, House(values=values))))
+    assert keys == {"A": 1, **{str(n): n for n in range(2, 10)}, "10s": 10} | special_keys

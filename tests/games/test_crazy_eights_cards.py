@@ -109,9 +109,9 @@ PLAYS = [  # card, the card below it, other facts, house rules, ruling
 ]
 
 
-@pytest.mark.parametrize(("card", "top", "more", "house", "expected"), PLAYS)
-def test_a_card_on_another_is_judged(card, top, more, house, expected):
-    verdict, (rule,) = ask("may_play", CardOnCard(Cards.read(card), Cards.read(top), **more), house)
+@pytest.mark.parametrize(("card", "top", "other_facts", "house", "expected"), PLAYS)
+def test_a_card_on_another_is_judged(card, top, other_facts, house, expected):
+    verdict, (rule,) = ask("may_play", CardOnCard(Cards.read(card), Cards.read(top), **other_facts), house)
     assert (verdict, rule) == expected
 
 
@@ -145,9 +145,9 @@ RUNS = [  # the cards laid from the first player on, other facts, house rules, s
 ]
 
 
-@pytest.mark.parametrize(("played", "more", "house", "seating", "expected"), RUNS)
-def test_the_next_player_follows_from_the_cards_laid(played, more, house, seating, expected):
-    assert ask("next", CardsInARow(A, Cards.read(played), **more), house, seating) == expected
+@pytest.mark.parametrize(("played", "other_facts", "house", "seating", "expected"), RUNS)
+def test_the_next_player_follows_from_the_cards_laid(played, other_facts, house, seating, expected):
+    assert ask("next", CardsInARow(A, Cards.read(played), **other_facts), house, seating) == expected
 
 
 # The digest's disputes -------------------------------------------------------

@@ -103,9 +103,9 @@ TRICKS = [  # changed rules, cards as played, trumps, who takes it
 ]
 
 
-@pytest.mark.parametrize(("rules", "cards", "trumps", "taken"), TRICKS)
-def test_the_right_card_takes_the_trick(rules, cards, trumps, taken):
-    assert verdict("trick", {"cards": cards, "trumps": trumps}, **rules) == taken
+@pytest.mark.parametrize(("rules", "cards", "trumps", "expected"), TRICKS)
+def test_the_right_card_takes_the_trick(rules, cards, trumps, expected):
+    assert verdict("trick", {"cards": cards, "trumps": trumps}, **rules) == expected
 
 
 # Following suit ---------------------------------------------------------------------------------------------
@@ -180,10 +180,10 @@ JOKERS = [  # how it is played, whether the hand has the suit led, other facts, 
 ]
 
 
-@pytest.mark.parametrize(("how", "holds", "more", "expected"), JOKERS)
-def test_playing_the_joker_is_judged_by_house_rule(how, holds, more, expected):
-    facts = {"trumps": "none", "led": "hearts", "holds": holds} | more
-    assert verdict("joker_play", facts, joker_nt=how) == expected
+@pytest.mark.parametrize(("joker_rule", "holds", "other_facts", "expected"), JOKERS)
+def test_playing_the_joker_is_judged_by_house_rule(joker_rule, holds, other_facts, expected):
+    facts = {"trumps": "none", "led": "hearts", "holds": holds} | other_facts
+    assert verdict("joker_play", facts, joker_nt=joker_rule) == expected
 
 
 ALL_SUITS = ["spades", "clubs", "diamonds", "hearts"]
@@ -209,9 +209,9 @@ LEADS = [  # how it is played, facts beside the suit asked for (diamonds), rulin
 ]
 
 
-@pytest.mark.parametrize(("how", "facts", "expected"), LEADS)
-def test_leading_the_joker_for_a_suit_is_judged_by_house_rule(how, facts, expected):
-    assert verdict("joker_lead", {"asked": "diamonds"} | facts, joker_nt=how) == expected
+@pytest.mark.parametrize(("joker_rule", "facts", "expected"), LEADS)
+def test_leading_the_joker_for_a_suit_is_judged_by_house_rule(joker_rule, facts, expected):
+    assert verdict("joker_lead", {"asked": "diamonds"} | facts, joker_nt=joker_rule) == expected
 
 
 # Further rulings --------------------------------------------------------------------------------------------

@@ -53,12 +53,12 @@ REVOKES = [  # rule, facts, ruling, lines: Hoyle's two rules
 ]
 
 
-@pytest.mark.parametrize(("how", "facts", "expected", "points"), REVOKES)
-def test_a_revoke_costs_what_the_house_rule_says(how, facts, expected, points):
-    assert verdict("revoke", facts, revoke_rule=how) == expected
-    assert lines("revoke", facts, revoke_rule=how) == points
+@pytest.mark.parametrize(("revoke_rule", "facts", "expected", "points"), REVOKES)
+def test_a_revoke_costs_what_the_house_rule_says(revoke_rule, facts, expected, points):
+    assert verdict("revoke", facts, revoke_rule=revoke_rule) == expected
+    assert lines("revoke", facts, revoke_rule=revoke_rule) == points
     if points:
-        sheet = table(hands=[restore_hand(GAME, {"kind": "revoke", **facts})], revoke_rule=how)
+        sheet = table(hands=[restore_hand(GAME, {"kind": "revoke", **facts})], revoke_rule=revoke_rule)
         assert points == [(side, sheet.totals[side]) for side, _points in points], "written as a hand"
 
 
@@ -123,9 +123,9 @@ def test_a_ruling_without_lines_is_not_a_hand():
     assert GAME.dealer(after) == NORTH
 
 
-def rule_on_written_hand(hand, by, how, tricks=(), **more):
+def rule_on_written_hand(hand, by, revoke_rule, tricks=(), **more):
     """Return the ruling on a hand already on the sheet, and the totals once it is accepted."""
-    sheet = table(hands=[hand], revoke_rule=how, **more)
+    sheet = table(hands=[hand], revoke_rule=revoke_rule, **more)
     facts = RevokeWritten(by, took(*tricks))
     return verdict("revoke_in_last_hand", to_json(facts), sheet), tuple(accept_ruling(sheet, facts).totals)
 
@@ -179,9 +179,9 @@ def test_a_corrected_hand_decides_the_game_as_corrected():
     assert tuple(after.outcome.winners) == (0,)
 
 
-@pytest.mark.parametrize(("how", "dealer"), [("redeal", NORTH), ("hoffmann", EAST)])
-def test_a_void_hand_is_dealt_again_by_its_dealer(how, dealer):
-    sheet = table(hands=[contract(NORTH, "7S", 8, 2)], revoke_rule=how)
+@pytest.mark.parametrize(("revoke_rule", "dealer"), [("redeal", NORTH), ("hoffmann", EAST)])
+def test_a_void_hand_is_dealt_again_by_its_dealer(revoke_rule, dealer):
+    sheet = table(hands=[contract(NORTH, "7S", 8, 2)], revoke_rule=revoke_rule)
     assert GAME.dealer(sheet) == EAST
     assert GAME.dealer(accept_ruling(sheet, RevokeWritten(WEST))) == dealer
 

@@ -38,10 +38,10 @@ BOTH = [  # changed rules, bidders, defenders, made, who
 ]
 
 
-@pytest.mark.parametrize(("rules", "bidders", "defenders", "made", "who"), BOTH)
-def test_the_winner_of_two_at_the_target_follows_the_house_rule(rules, bidders, defenders, made, who):
+@pytest.mark.parametrize(("rules", "bidders", "defenders", "made", "expected"), BOTH)
+def test_the_winner_of_two_at_the_target_follows_the_house_rule(rules, bidders, defenders, made, expected):
     facts = {"bidders": bidders, "defenders": defenders, "made": made}
-    assert verdict("both_over", facts, **rules) == who
+    assert verdict("both_over", facts, **rules) == expected
 
 
 DEFENDERS = [  # changed rules, the first one's total, the other's, who
@@ -58,10 +58,10 @@ DEFENDERS = [  # changed rules, the first one's total, the other's, who
 ]
 
 
-@pytest.mark.parametrize(("rules", "first", "second", "who"), DEFENDERS)
-def test_the_winner_of_two_defenders_follows_the_house_rule(rules, first, second, who):
+@pytest.mark.parametrize(("rules", "first", "second", "expected"), DEFENDERS)
+def test_the_winner_of_two_defenders_follows_the_house_rule(rules, first, second, expected):
     rules = {"preset": "hoyle_three"} | rules
-    assert verdict("defenders_both", {"first": first, "second": second}, **rules) == who
+    assert verdict("defenders_both", {"first": first, "second": second}, **rules) == expected
 
 
 BACK_DOORS = [  # changed rules, their total, ours, ruling

@@ -270,12 +270,12 @@ def test_a_knocker_who_is_not_lowest_pays(penalty, pays):
     assert totals(hole(7, 12, 20, knocker=0), house=house) == (7, 12, 20)
 
 
-@pytest.mark.parametrize(("own", "pays"), [(1, 7), (0, 5), (-1, 4), (-4, 1)])
-def test_a_knocker_beaten_below_zero_is_not_rewarded(own, pays):
+@pytest.mark.parametrize(("knocker_points", "pays"), [(1, 7), (0, 5), (-1, 4), (-4, 1)])
+def test_a_knocker_beaten_below_zero_is_not_rewarded(knocker_points, pays):
     # Twice -4 plus five would be -3, and of -6 it would be -7: better than no penalty.
     house = replace(SIX, knock_penalty=KnockPenalty.DOUBLE_PLUS5)
-    assert totals(hole(own, -6, 20, knocker=0), house=house) == (pays, -6, 20)
-    check_rulings(("penalty", KnockerPoints(own, -6), house, pays))
+    assert totals(hole(knocker_points, -6, 20, knocker=0), house=house) == (pays, -6, 20)
+    check_rulings(("penalty", KnockerPoints(knocker_points, -6), house, pays))
 
 
 def test_a_knocker_level_with_the_lowest_is_safe_or_beaten():

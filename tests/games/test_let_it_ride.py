@@ -42,7 +42,7 @@ questions_of = TABLE.questions_of
 
 
 @pytest.mark.parametrize(
-    ("cards", "what"),
+    ("cards", "expected"),
     [
         ("TS JS QS KS AS", FiveCardHand.ROYAL_FLUSH),
         ("9S TS JS QS KS", FiveCardHand.STRAIGHT_FLUSH),
@@ -62,8 +62,8 @@ questions_of = TABLE.questions_of
         ("2S 4H 6D 8C KS", FiveCardHand.NO_PAY),
     ],
 )
-def test_five_cards_make_a_poker_hand(cards, what):
-    assert five_card_hand(read_cards(cards)) is what
+def test_five_cards_make_a_poker_hand(cards, expected):
+    assert five_card_hand(read_cards(cards)) is expected
 
 
 def test_the_number_of_hands_of_each_kind_is_right():
@@ -82,7 +82,7 @@ def test_the_number_of_hands_of_each_kind_is_right():
 
 
 @pytest.mark.parametrize(
-    ("cards", "what"),
+    ("cards", "expected"),
     [
         ("QS KS AS", ThreeCardHand.MINI_ROYAL),
         ("JS QS KS", ThreeCardHand.STRAIGHT_FLUSH),
@@ -97,8 +97,8 @@ def test_the_number_of_hands_of_each_kind_is_right():
         ("2S 4H 9S", ThreeCardHand.NOTHING),
     ],
 )
-def test_three_cards_make_a_poker_hand(cards, what):
-    assert three_card_hand(read_cards(cards)) is what
+def test_three_cards_make_a_poker_hand(cards, expected):
+    assert three_card_hand(read_cards(cards)) is expected
 
 
 @given(st.permutations(list(pack())))

@@ -132,7 +132,10 @@ AT_TWO = [
 
 
 def case_ids(cases):
-    return [f"{slug}-{id}-{'-'.join(map(str, own.values())) or 'usual'}" for slug, id, own, *_others in cases]
+    return [
+        f"{slug}-{id}-{'-'.join(map(str, changes.values())) or 'usual'}"
+        for slug, id, changes, *_others in cases
+    ]
 
 
 ALL = [
@@ -142,16 +145,16 @@ ALL = [
 ]
 
 
-@pytest.mark.parametrize(("slug", "id", "own", "facts", "verdict", "seating"), ALL, ids=case_ids(ALL))
-def test_rulings_follow_the_house_rules(slug, id, own, facts, verdict, seating):
-    found = ruling(slug, id, own, facts, seating).verdict
-    if isinstance(found, Message):
-        found = str(found)
-    elif isinstance(found, tuple) and not isinstance(found, Cards):
-        found = list(found)
-    elif not isinstance(found, int | F):
-        found = to_json(found)
-    assert found == verdict
+@pytest.mark.parametrize(("slug", "id", "changes", "facts", "verdict", "seating"), ALL, ids=case_ids(ALL))
+def test_rulings_follow_the_house_rules(slug, id, changes, facts, verdict, seating):
+    result = ruling(slug, id, changes, facts, seating).verdict
+    if isinstance(result, Message):
+        result = str(result)
+    elif isinstance(result, tuple) and not isinstance(result, Cards):
+        result = list(result)
+    elif not isinstance(result, int | F):
+        result = to_json(result)
+    assert result == verdict
 
 
 CITED = [
@@ -172,16 +175,16 @@ CITED = [
 ]
 
 
-@pytest.mark.parametrize(("slug", "id", "own", "facts", "number"), CITED, ids=case_ids(CITED))
-def test_the_ruling_cites_the_rule_that_decides(slug, id, own, facts, number):
-    assert ruling(slug, id, own, facts).because[0].rule.number == number
+@pytest.mark.parametrize(("slug", "id", "changes", "facts", "number"), CITED, ids=case_ids(CITED))
+def test_the_ruling_cites_the_rule_that_decides(slug, id, changes, facts, number):
+    assert ruling(slug, id, changes, facts).because[0].rule.number == number
 
 
-def ruling(slug, id, own, facts, seating=None):
+def ruling(slug, id, changes, facts, seating=None):
     """Return the ruling at a table of the first preset with ``own`` house rules."""
     game = every_game()[slug]
     preset = game.presets[0]
-    house = from_json(game.house, {**to_json(preset.house), **own})
+    house = from_json(game.house, {**to_json(preset.house), **changes})
     sheet = empty_sheet(game, seating or Seating(*game.shapes(preset)[0]), house)
     question = game.questions[id]
     read = broadcast_defaults(from_json(question.facts, facts), sheet)

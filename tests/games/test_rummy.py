@@ -170,7 +170,7 @@ ACE_15 = House(ace_points=15)
 
 
 @pytest.mark.parametrize(
-    ("hand", "house", "wrong"),
+    ("hand", "house", "expected"),
     [
         (Out(A, left(3, 0, 12)), None, {"left.0", "left.1"}),
         (Out(A, left(0, 1, 12)), ACE_15, {"left.1"}),
@@ -185,8 +185,8 @@ ACE_15 = House(ace_points=15)
         (Shown(None, cards("2S", "3S", "4S")), None, {"winner"}),
     ],
 )
-def test_impossible_deals_are_refused(hand, house, wrong):
-    assert problems_of(hand, house).keys() == wrong
+def test_impossible_deals_are_refused(hand, house, expected):
+    assert problems_of(hand, house).keys() == expected
 
 
 def test_hands_together_hold_no_more_than_the_pack():

@@ -216,7 +216,7 @@ def test_disputes_are_settled_by_the_rules():
 
 
 @pytest.mark.parametrize(
-    ("points", "out", "house", "winner", "cited"),
+    ("points", "side_out", "house", "winner", "cited"),
     [
         ((495, 120, 30), None, None, "nobody", "6.1"),
         ((505, 510, 30), None, None, 1, "6.1"),
@@ -227,6 +227,6 @@ def test_disputes_are_settled_by_the_rules():
         ((105, 110, 30), None, MUST, "nobody", "6.2"),
     ],
 )
-def test_the_winner_at_the_target_is_named(points, out, house, winner, cited):
-    facts = Totals(PerSide(points), out)
+def test_the_winner_at_the_target_is_named(points, side_out, house, winner, cited):
+    facts = Totals(PerSide(points), side_out)
     TABLE.check_rulings(("winner", facts, house, winner, cited), seating=THREE)

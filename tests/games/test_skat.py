@@ -129,7 +129,7 @@ def test_a_missed_announcement_may_be_charged_as_far_as_it_was_reached():
 
 
 @pytest.mark.parametrize(
-    ("policy", "game", "bid", "score"),
+    ("null_overbid", "game", "bid", "score"),
     [
         (NullOverbid.OWN_VALUE, NullGame.NULL, 46, -46),  # skaty
         (NullOverbid.MULTIPLE_OF_23, NullGame.NULL, 46, -92),  # JSkat
@@ -138,8 +138,8 @@ def test_a_missed_announcement_may_be_charged_as_far_as_it_was_reached():
         (NullOverbid.NEXT_NULL, NullGame.NULL_OUVERT, 48, -118),
     ],
 )
-def test_an_overbid_null_is_charged_by_house_rule(policy, game, bid, score):
-    assert totals(Null(A, game, True, bid=bid), house=House(null_overbid=policy)) == (score, 0, 0)
+def test_an_overbid_null_is_charged_by_house_rule(null_overbid, game, bid, score):
+    assert totals(Null(A, game, True, bid=bid), house=House(null_overbid=null_overbid)) == (score, 0, 0)
 
 
 def test_an_overbid_null_is_refused_where_nothing_else_was_agreed():

@@ -50,7 +50,7 @@ def test_the_trick_goes_to_the_highest_trump_or_the_highest_of_the_suit_led(game
     assert verdict("trick", game=game, cards=cards) == taker
 
 
-@pytest.mark.parametrize(("card", "led", "holding", "game", "may"), [
+@pytest.mark.parametrize(("card", "led", "holding", "game", "is_legal"), [
     ("JH", "AH", "7H", "grand", False),
     ("JH", "AH", "", "grand", True),
     ("7H", "JC", "AS", "hearts", True),
@@ -58,11 +58,11 @@ def test_the_trick_goes_to_the_highest_trump_or_the_highest_of_the_suit_led(game
     ("JH", "AH", "7H AS", "clubs", False),
     ("JH", "AH", "AS", "clubs", True),
 ])  # fmt: skip
-def test_a_jack_is_a_trump_and_no_card_of_its_suit(card, led, holding, game, may):
-    assert follows(Card.read(card), Card.read(led), Cards.read(holding), AnyGame(game)) is may
+def test_a_jack_is_a_trump_and_no_card_of_its_suit(card, led, holding, game, is_legal):
+    assert follows(Card.read(card), Card.read(led), Cards.read(holding), AnyGame(game)) is is_legal
     if holding:
         legal = verdict("follow", game=game, led=led, card=card, holding=holding)
-        assert legal == ("legal" if may else "illegal")
+        assert legal == ("legal" if is_legal else "illegal")
 
 
 @pytest.mark.parametrize(("cards", "game", "run"), [
@@ -124,9 +124,9 @@ def test_a_game_may_be_announced_just_where_its_score_can_reach_the_bid(game, ba
             assert played.words.values["points"] == row.gains[0]
 
 
-@pytest.mark.parametrize("policy", NullOverbid)
-def test_a_null_may_be_announced_just_where_its_score_can_reach_the_bid(policy):
-    house = House(null_overbid=policy)
+@pytest.mark.parametrize("null_overbid", NullOverbid)
+def test_a_null_may_be_announced_just_where_its_score_can_reach_the_bid(null_overbid):
+    house = House(null_overbid=null_overbid)
     nulls = {
         NullGame.NULL: (False, Announced.NOTHING),
         NullGame.NULL_HAND: (True, Announced.NOTHING),

@@ -247,14 +247,14 @@ def test_places_pay_by_the_tables_own_list():
 
 
 @pytest.mark.parametrize(
-    ("how", "each_has"),
+    ("rank_tie", "expected"),
     [(RankTie.AVERAGE, Fraction(3, 2)), (RankTie.SHARE_HIGH, 2), (RankTie.SHARE_LOW, 1)],
 )
-def test_shared_places_score_by_house_rule(how, each_has):
-    house = replace(RANKS, rank_tie=how)
-    assert totals(placed(1, 2, 2, 4), house=house, seating=FOUR) == (3, each_has, each_has, 0)
+def test_shared_places_score_by_house_rule(rank_tie, expected):
+    house = replace(RANKS, rank_tie=rank_tie)
+    assert totals(placed(1, 2, 2, 4), house=house, seating=FOUR) == (3, expected, expected, 0)
     # Whether the next is called third or fourth makes no difference.
-    assert totals(placed(1, 2, 2, 3), house=house, seating=FOUR) == (3, each_has, each_has, 0)
+    assert totals(placed(1, 2, 2, 3), house=house, seating=FOUR) == (3, expected, expected, 0)
     assert cite_reasons(placed(1, 2, 2, 4), house=house, seating=FOUR)[1][0].startswith(
         "Places 2 to 3 are shared"
     )

@@ -153,16 +153,16 @@ def test_a_player_who_is_out_neither_wins_nor_places():
 
 
 @pytest.mark.parametrize(
-    ("tie", "who", "number"),
+    ("tie", "expected", "number"),
     [
         (Tie.SHARED, (0, 1), "5.1"),
         (Tie.MOST_ROUNDS_WON, (0,), "5.3"),
         (Tie.LAST_ROUND_BEST, (1,), "5.4"),
     ],
 )
-def test_ties_at_the_end_follow_the_house_rule(tie, who, number):
+def test_ties_at_the_end_follow_the_house_rule(tie, expected, number):
     hands = (columns(5, 4, 0), columns(5, 4, 0), columns(1, 3, 9))
-    assert winners_and_rule(*hands, house=House(end=End.ROUNDS, rounds=3, tie=tie)) == (who, number)
+    assert winners_and_rule(*hands, house=House(end=End.ROUNDS, rounds=3, tie=tie)) == (expected, number)
 
 
 def test_a_complete_tie_is_shared():

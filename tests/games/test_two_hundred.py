@@ -176,7 +176,7 @@ def test_the_bidders_are_never_barred():
 
 
 @pytest.mark.parametrize(
-    ("house", "theirs"),
+    ("house", "expected"),
     [
         (House(hundred_rule=HundredRule.OFF), 170),
         (House(hundred_threshold=None), 170),
@@ -184,8 +184,8 @@ def test_the_bidders_are_never_barred():
         (House(hundred_threshold=50), 110),
     ],
 )
-def test_the_hundred_rule_can_be_left_out_or_moved(house, theirs):
-    assert totals_after(standing(0, 110, house=house), deal(NORTH, 75, 40, 60)) == (-75, theirs)
+def test_the_hundred_rule_can_be_left_out_or_moved(house, expected):
+    assert totals_after(standing(0, 110, house=house), deal(NORTH, 75, 40, 60)) == (-75, expected)
 
 
 def test_hundred_rule_on_reads_as_yes_and_off_as_no():

@@ -67,7 +67,7 @@ def test_an_agreed_adjustment_does_not_move_the_deal():
 
 
 @pytest.mark.parametrize(
-    ("to", "last", "expected"),
+    ("kitty_points_to", "last_trick", "expected"),
     [
         (KittyPoints.DEFENDERS, None, (60, 40)),
         (KittyPoints.BIDDERS, None, (75, 25)),
@@ -75,9 +75,9 @@ def test_an_agreed_adjustment_does_not_move_the_deal():
         (KittyPoints.LAST_TRICK, EW, (60, 40)),
     ],
 )
-def test_buried_points_count_by_house_rule(to, last, expected):
-    sheet = standing(0, 0, house=replace(KITTY, kitty_points_to=to))
-    assert totals_after(sheet, deal(NORTH, 60, 60, 25, buried=15, last_trick=last)) == expected
+def test_buried_points_count_by_house_rule(kitty_points_to, last_trick, expected):
+    sheet = standing(0, 0, house=replace(KITTY, kitty_points_to=kitty_points_to))
+    assert totals_after(sheet, deal(NORTH, 60, 60, 25, buried=15, last_trick=last_trick)) == expected
 
 
 def test_buried_points_can_make_the_bid():
