@@ -149,10 +149,10 @@ def test_a_default_is_not_held_to_the_limits():
 def test_a_default_of_one_value_holds_for_everybody():
     assert broadcast_defaults(FINE, SHEET).rings == (0, 0, 0, 0)
     assert broadcast_defaults(Storm(), SHEET) == Storm()
-    given = replace(FINE, rings=PerSeat((1, 0, 0, 0)))
-    assert broadcast_defaults(given, SHEET) is given
-    asked = {question.name: question for question in record_fields(Flight)}
-    rings, things = asked["rings"], asked["things"]
+    one_ring = replace(FINE, rings=PerSeat((1, 0, 0, 0)))
+    assert broadcast_defaults(one_ring, SHEET) is one_ring
+    questions = {question.name: question for question in record_fields(Flight)}
+    rings, things = questions["rings"], questions["things"]
     assert broadcast_answer(rings, PerSeat((0,)), SHEET) == (0, 0, 0, 0)
     assert broadcast_answer(rings, PerSeat((2,)), SHEET) == (2,)
     assert broadcast_answer(things, PerSide((10,)), SHEET) == (10,)

@@ -12,9 +12,9 @@ def test_cards_are_read_with_spaces_or_commas_large_or_small():
 
 @pytest.mark.parametrize("word", ["1S", "QX", "X3", "S", "Q", "", "QQS", "1", "Qß"])
 def test_a_word_that_is_not_a_card_is_named_in_the_error(word):
-    with pytest.raises(ValueError) as raised:
+    with pytest.raises(ValueError) as excinfo:
         Card.read(word)
-    assert str(raised.value) == word
+    assert str(excinfo.value) == word
 
 
 def test_a_pack_goes_suit_by_suit_with_the_jokers_last():

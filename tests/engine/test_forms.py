@@ -80,17 +80,17 @@ def test_several_answers_may_be_left_out_together_where_there_is_no_default_for_
     assert [(box.required, box.default) for box in form_fields(Rings, SHEET)] == [(False, None)] * 4
     assert from_form_data(Rings, {}, SHEET) == Rings()
     assert to_form_data(Rings()) == {}
-    with pytest.raises(KeyError) as raised:
+    with pytest.raises(KeyError) as excinfo:
         from_form_data(Rings, {"rings.0": 1, "rings.1": 1, "rings.2": 1}, SHEET)
-    assert raised.value.args == ("rings.3",)
+    assert excinfo.value.args == ("rings.3",)
 
 
 def test_a_missing_required_field_is_named():
     boxes = to_form_data(flight(1, 3, 4, 6))
     del boxes["nests.1.eggs"]
-    with pytest.raises(KeyError) as raised:
+    with pytest.raises(KeyError) as excinfo:
         from_form_data(Flight, boxes, SHEET)
-    assert raised.value.args == ("nests.1.eggs",)
+    assert excinfo.value.args == ("nests.1.eggs",)
 
 
 def test_each_field_with_a_default_may_be_left_out():
@@ -100,10 +100,10 @@ def test_each_field_with_a_default_may_be_left_out():
 
 
 def test_parts_of_a_record_fall_back_on_the_default_around_them():
-    made = from_form_data(Yard, {"first.eggs": 0, "spare.eggs": 3, "each.1.eggs": 0}, SHEET)
-    assert made == Yard(Nest(0), Nest(3, True), PerSide((Nest(1), Nest(0, True))))
-    whole = from_form_data(Yard, {"first": Nest(1)}, SHEET)
-    assert whole == Yard(Nest(1))
+    record = from_form_data(Yard, {"first.eggs": 0, "spare.eggs": 3, "each.1.eggs": 0}, SHEET)
+    assert record == Yard(Nest(0), Nest(3, True), PerSide((Nest(1), Nest(0, True))))
+    whole_nest = from_form_data(Yard, {"first": Nest(1)}, SHEET)
+    assert whole_nest == Yard(Nest(1))
 
 
 def test_a_part_of_a_form_can_be_filled_in_by_its_path():
@@ -144,9 +144,9 @@ def test_a_partial_hand_is_filled_up_with_neutral_answers():
     ],
 )
 def test_a_placeholder_answer_is_neutral_and_within_bounds(shape, ask, answer):
-    found = placeholder_answer(shape, ask, SHEET)
-    assert found == answer
-    assert type(found) is type(answer)
+    placeholder = placeholder_answer(shape, ask, SHEET)
+    assert placeholder == answer
+    assert type(placeholder) is type(answer)
 
 
 def test_the_fields_of_the_auction_are_asked_at_its_end():

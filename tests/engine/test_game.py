@@ -68,8 +68,8 @@ PLAIN: Game[House] = Game(
 )
 
 
-def words(found):
-    return [(problem.field, str(problem.words)) for problem in found]
+def words(problems):
+    return [(problem.field, str(problem.words)) for problem in problems]
 
 
 # The definition of a game
@@ -154,9 +154,9 @@ def test_a_ruling_without_facts_can_be_stored():
     ],
 )
 def test_an_unreadable_hand_is_refused_with_its_path(data, expected):
-    with pytest.raises(DecodeError) as raised:
+    with pytest.raises(DecodeError) as excinfo:
         hand_from_json(TOY, data)
-    assert str(raised.value) == expected
+    assert str(excinfo.value) == expected
 
 
 def test_an_unreadable_stored_hand_is_shown_and_kept():
@@ -178,15 +178,17 @@ def test_a_valid_hand_has_no_problems():
 def test_bounds_are_checked_before_the_games_own_checks():
     both = flight(1, 11, 4, 6, thief=Side(1))
     assert words(hand_problems(TOY, both, SHEET)) == [("bid", "At most 10")]
-    wrong = flight(1, 3, 4, 6, thief=Side(1))
-    assert words(hand_problems(TOY, wrong, SHEET)) == [("thief", "seat 2 bid, so the thief was another's")]
+    impossible = flight(1, 3, 4, 6, thief=Side(1))
+    assert words(hand_problems(TOY, impossible, SHEET)) == [
+        ("thief", "seat 2 bid, so the thief was another's")
+    ]
 
 
 def test_a_game_checks_only_relevant_answers():
-    seen = []
-    game = replace(TOY, check=lambda hand, sheet: seen.append(hand) or ())
+    checked = []
+    game = replace(TOY, check=lambda hand, sheet: checked.append(hand) or ())
     assert hand_problems(game, flight(1, 3, 4, 6, rings=PerSeat((2, 0, 0, 0))), SHEET) == ()
-    assert seen == [flight(1, 3, 4, 6, rings=PerSeat((0, 0, 0, 0)))]
+    assert checked == [flight(1, 3, 4, 6, rings=PerSeat((0, 0, 0, 0)))]
 
 
 def test_nothing_can_be_written_after_the_end():
@@ -276,8 +278,8 @@ def test_an_accepted_ruling_scores_its_lines():
 
 
 def test_the_leader_wins_when_the_table_stops():
-    played = append_hand(TOY, SHEET, flight(1, 3, 4, 6))
-    stopped = append_hand(TOY, played, Stopped())
+    sheet = append_hand(TOY, SHEET, flight(1, 3, 4, 6))
+    stopped = append_hand(TOY, sheet, Stopped())
     assert stopped.totals == (4, 11)
     assert append_hand(TOY, stopped, Storm()).rows[-1].problems
     for house, hand, winners, because in (
@@ -303,13 +305,13 @@ def test_a_stop_does_not_move_the_deal():
 
 
 def test_a_game_may_define_its_own_stop():
-    own = replace(TOY, hands={**TOY.hands, "stopped": Stopped}, score=lambda hand, sheet: ())
-    assert play(own, FOUR, House(), [Storm(), Stopped()]).outcome is None
+    game = replace(TOY, hands={**TOY.hands, "stopped": Stopped}, score=lambda hand, sheet: ())
+    assert play(game, FOUR, House(), [Storm(), Stopped()]).outcome is None
 
 
 def test_a_game_may_choose_the_kinds_of_hand_and_fill_in_fields():
     assert TOY.kinds_at(SHEET) == ("flight", "storm", "chips")
     assert not TOY.initial_answers("flight", SHEET)
-    own = replace(TOY, kinds=lambda sheet: ("flight",), initial_answers=lambda kind, sheet: {"bid": 5})
-    assert own.kinds_at(SHEET) == ("flight",)
-    assert own.initial_answers("flight", SHEET) == {"bid": 5}
+    game = replace(TOY, kinds=lambda sheet: ("flight",), initial_answers=lambda kind, sheet: {"bid": 5})
+    assert game.kinds_at(SHEET) == ("flight",)
+    assert game.initial_answers("flight", SHEET) == {"bid": 5}

@@ -55,9 +55,9 @@ def record(*entries, **keys):
 
 
 def read_error(reading, *args):
-    with pytest.raises(DecodeError) as raised:
+    with pytest.raises(DecodeError) as excinfo:
         reading(*args)
-    return str(raised.value)
+    return str(excinfo.value)
 
 
 def mistake(*entries, **keys):
@@ -136,16 +136,16 @@ def test_an_unterminated_text_full_of_quotes_is_refused_quickly():
 
 
 def test_a_minimal_record_names_only_its_game():
-    found = read_record({"game": "toy"}, GAMES)
-    assert found == Record(TOY, Heading(FOUR, House(), "book"), (), ())
-    assert found.sheet == empty_sheet(TOY, FOUR, House())
+    match = read_record({"game": "toy"}, GAMES)
+    assert match == Record(TOY, Heading(FOUR, House(), "book"), (), ())
+    assert match.sheet == empty_sheet(TOY, FOUR, House())
 
 
 def test_house_rules_override_those_of_the_preset():
-    found = record(preset="aunt", house={"bonus": 10})
-    assert found.heading.house == replace(PRESETS[1].house, bonus=10)
-    assert found.heading.preset == "aunt"
-    assert found.heading.seating == THREE, "the preset is for three"
+    match = record(preset="aunt", house={"bonus": 10})
+    assert match.heading.house == replace(PRESETS[1].house, bonus=10)
+    assert match.heading.preset == "aunt"
+    assert match.heading.seating == THREE, "the preset is for three"
     assert record(preset=None, house={"ends": "deals:2"}).heading.house == House(ends=Goal(End.DEALS, 2))
 
 
@@ -170,25 +170,25 @@ def test_the_seating_is_the_first_that_fits_the_record(keys, seating):
 
 
 def test_a_log_is_read_by_entries():
-    found = record(
+    match = record(
         {"number": 1, "hand": FLIGHT},
         {"number": 2, "hand": STORM},
         {"number": 1, "hand": FLIGHT | {"bid": 2}, "why": "miscounted"},
         {"number": 3, "hand": STORM, "before": 1},
         {"number": 2, "hand": None, "why": "struck out"},
     )
-    assert found.entries == (
+    assert match.entries == (
         Entry(1, flight(1, 3, 4, 6)),
         Entry(2, Storm()),
         Entry(1, flight(1, 2, 4, 6), "miscounted"),
         Entry(3, Storm(), before=1),
         Entry(2, None, "struck out"),
     )
-    assert [row.number for row in found.sheet.rows] == [3, 1]
+    assert [row.number for row in match.sheet.rows] == [3, 1]
 
 
 def test_a_second_heading_keeps_what_it_does_not_mention():
-    found = record(
+    match = record(
         {"number": 0, "hand": {"house": {"bonus": 10}}, "why": "we said ten"},
         {"number": 0, "hand": {"kind": "heading", "first_dealer": 1, "house": {"short": "nothing"}}},
         {"number": 0, "hand": {"seats": 3}},
@@ -197,7 +197,7 @@ def test_a_second_heading_keeps_what_it_does_not_mention():
         seats=4,
         first_dealer=2,
     )
-    first, second, third = (entry.hand for entry in found.entries)
+    first, second, third = (entry.hand for entry in match.entries)
     house = replace(PRESETS[1].house, ends=Goal(End.POINTS, 30), bonus=10)
     assert first == Heading(Seating(4, 2, Seat(2)), house, "aunt")
     assert second == Heading(Seating(4, 2, Seat(1)), replace(house, short=Short.NOTHING), "aunt")
@@ -205,8 +205,8 @@ def test_a_second_heading_keeps_what_it_does_not_mention():
 
 
 def test_a_heading_with_a_preset_takes_all_its_house_rules():
-    found = record({"number": 0, "hand": {"preset": "aunt"}}, house={"bonus": 10})
-    assert found.entries[0].hand == Heading(FOUR, PRESETS[1].house, "aunt")
+    match = record({"number": 0, "hand": {"preset": "aunt"}}, house={"bonus": 10})
+    assert match.entries[0].hand == Heading(FOUR, PRESETS[1].house, "aunt")
 
 
 def test_a_heading_without_a_predecessor_is_read_as_the_first():
@@ -315,15 +315,15 @@ def test_a_written_record_reads_back_the_same():
         Entry(0, Heading(Seating(4, 2, Seat(2)), House(bonus=10), "book"), "we said ten"),
     )
     heading = Heading(Seating(4, 2, Seat(1)), House(extras=frozenset({Extra.RINGS})), "aunt")
-    whole = Record(TOY, heading, ("Ann", "Bo", "Cy", "Di"), log, "Fridays")
-    written = write_record(whole)
-    assert list(written) == KEYS.split(", ")
-    assert read_record(loads_strict(json.dumps(written)), GAMES) == whole
+    match = Record(TOY, heading, ("Ann", "Bo", "Cy", "Di"), log, "Fridays")
+    data = write_record(match)
+    assert list(data) == KEYS.split(", ")
+    assert read_record(loads_strict(json.dumps(data)), GAMES) == match
 
 
 def test_only_present_keys_are_written():
-    written = write_record(record({"number": 1, "hand": STORM}))
-    assert written["entries"] == [{"number": 1, "hand": STORM}]
+    data = write_record(record({"number": 1, "hand": STORM}))
+    assert data["entries"] == [{"number": 1, "hand": STORM}]
     assert write_hand(TOY, None) is None
 
 

@@ -73,7 +73,7 @@ def test_an_answer_of_any_type_is_stored_and_read_back(shape, answer, stored):
 
 
 @pytest.mark.parametrize(
-    ("shape", "written", "answer"),
+    ("shape", "data", "answer"),
     [
         (Fraction, "4/2", Fraction(2)),
         (Fraction, "-0/5", Fraction(0)),
@@ -84,8 +84,8 @@ def test_an_answer_of_any_type_is_stored_and_read_back(shape, answer, stored):
         (int, 10**9, 10**9),
     ],
 )
-def test_equivalent_forms_are_read_the_same(shape, written, answer):
-    assert from_json(shape, written) == answer
+def test_equivalent_forms_are_read_the_same(shape, data, answer):
+    assert from_json(shape, data) == answer
 
 
 NUMBER = "A whole number is needed here"
@@ -161,9 +161,9 @@ OBJECT = "An object is needed here"
     ],
 )
 def test_an_invalid_answer_is_refused_with_its_path(shape, data, expected):
-    with pytest.raises(DecodeError) as raised:
+    with pytest.raises(DecodeError) as excinfo:
         from_json(shape, data)
-    assert str(raised.value) == expected
+    assert str(excinfo.value) == expected
 
 
 def test_a_hand_is_stored_with_its_kind():
@@ -185,9 +185,9 @@ def test_a_hand_is_stored_with_its_kind():
     ],
 )
 def test_a_hand_of_an_unknown_kind_is_refused(data, expected):
-    with pytest.raises(DecodeError) as raised:
+    with pytest.raises(DecodeError) as excinfo:
         tagged_from_json(HANDS, data)
-    assert str(raised.value) == expected
+    assert str(excinfo.value) == expected
 
 
 def test_plain_json_is_stored_unchanged():

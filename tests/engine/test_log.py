@@ -88,8 +88,8 @@ def test_a_correction_changes_its_row_and_the_totals_after_it():
 
 def test_a_correction_without_effect_on_totals_changes_its_own_row_only():
     storm = [Entry(1, A), Entry(2, Storm()), Entry(3, C)]
-    quiet = flight(2, 5, 0, 0, note="x")
-    assert changed_hands(sheet(*storm), sheet(*storm, Entry(2, quiet))) == (2,)
+    scoreless = flight(2, 5, 0, 0, note="x")
+    assert changed_hands(sheet(*storm), sheet(*storm, Entry(2, scoreless))) == (2,)
 
 
 def test_an_inserted_hand_changes_all_rows_after_it():

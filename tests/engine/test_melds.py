@@ -47,5 +47,5 @@ def test_a_run_is_three_or_more_of_a_suit_in_order(cards, low, high, corner):
 
 
 def test_a_run_does_not_go_round_the_corner_twice():
-    whole = Cards.read("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS X1")
-    assert not is_run(whole, ROUND_THE_CORNER)
+    whole_suit = Cards.read("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS X1")
+    assert not is_run(whole_suit, ROUND_THE_CORNER)

@@ -79,21 +79,21 @@ def test_calls_are_words_in_order():
 
 
 def test_a_question_is_relevant_by_the_answers_so_far():
-    without, rings = (empty_sheet(TOY, FOUR, house) for house in (House(), RINGS))
+    plain, rings = (empty_sheet(TOY, FOUR, house) for house in (House(), RINGS))
     hand = flight(1, 3, 5, 5)
-    assert "rings" not in relevant_questions(hand, without)
+    assert "rings" not in relevant_questions(hand, plain)
     assert "rings" in relevant_questions(hand, rings)
-    assert {"bidder", "bid", "things", "note"} <= relevant_questions(hand, without)
-    assert "weight" in relevant_questions(flight(1, 3, 5, 5, thief=Side(0)), without)
+    assert {"bidder", "bid", "things", "note"} <= relevant_questions(hand, plain)
+    assert "weight" in relevant_questions(flight(1, 3, 5, 5, thief=Side(0)), plain)
 
 
 def test_irrelevant_answers_are_reset_to_their_defaults():
-    without, rings = (empty_sheet(TOY, FOUR, house) for house in (House(), RINGS))
-    bare = flight(1, 3, 5, 5, note="x")
-    ringed = replace(bare, rings=PerSeat((1, 0, 0, 0)))
-    assert without_irrelevant(replace(ringed, weight=Fraction(3)), without) == bare
-    assert without_irrelevant(replace(ringed, weight=Fraction(3)), rings) == ringed
-    assert without_irrelevant(bare, rings) == bare
+    plain, rings = (empty_sheet(TOY, FOUR, house) for house in (House(), RINGS))
+    without_ring = flight(1, 3, 5, 5, note="x")
+    with_ring = replace(without_ring, rings=PerSeat((1, 0, 0, 0)))
+    assert without_irrelevant(replace(with_ring, weight=Fraction(3)), plain) == without_ring
+    assert without_irrelevant(replace(with_ring, weight=Fraction(3)), rings) == with_ring
+    assert without_irrelevant(without_ring, rings) == without_ring
 
 
 @dataclass(frozen=True)

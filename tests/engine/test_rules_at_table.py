@@ -106,36 +106,36 @@ def test_each_answer_has_a_key():
 
 
 def test_a_rule_has_its_own_words_for_each_answer():
-    worded = rule(
+    limit_rule = rule(
         "{two} {end} In steps of {step}. {limit}",
         two={"draw2": "A 2 makes the next draw two.", "off": "A 2 is an ordinary card."},
         end={"points": "It goes to {n}.", "none": "It has no end."},
         limit={"none": "There is no limit.", "any": "The limit is {limit}, in steps of {step}."},
     )
     assert (
-        rule_text(worded, House())
+        rule_text(limit_rule, House())
         == "A 2 is an ordinary card. It has no end. In steps of 0. There is no limit."
     )
     house = House(two=Two.DRAW, step=5, limit=20, end=Goal(End.POINTS, 50))
     assert (
-        rule_text(worded, house)
+        rule_text(limit_rule, house)
         == "A 2 makes the next draw two. It goes to 50. In steps of 5. The limit is 20, in steps of 5."
     )
 
 
 def test_the_words_of_an_answer_may_name_those_of_another():
-    worded = rule("{slam}", slam={"yes": "A slam: {two}", "no": "-"}, two={"any": "a 2 counts {step}."})
-    assert rule_text(worded, House(slam=True, step=3)) == "A slam: a 2 counts 3."
+    slam_rule = rule("{slam}", slam={"yes": "A slam: {two}", "no": "-"}, two={"any": "a 2 counts {step}."})
+    assert rule_text(slam_rule, House(slam=True, step=3)) == "A slam: a 2 counts 3."
 
 
 def test_a_rule_not_played_here_reads_as_it_does_where_it_is_played():
-    worded = rule("The limit is {limit}.", only="limit!=none")
-    shown = rule_at_table(game(House(), House(limit=20)), worded, House())
-    assert (shown.text, shown.played) == ("The limit is 20.", False)
-    assert rule_at_table(game(House()), worded, House()).text == "The limit is 10.", (
+    limit_rule = rule("The limit is {limit}.", only="limit!=none")
+    rule_here = rule_at_table(game(House(), House(limit=20)), limit_rule, House())
+    assert (rule_here.text, rule_here.played) == ("The limit is 20.", False)
+    assert rule_at_table(game(House()), limit_rule, House()).text == "The limit is 10.", (
         "with no preset that plays it"
     )
-    assert rule_at_table(game(House()), worded, House(limit=12)).played
+    assert rule_at_table(game(House()), limit_rule, House(limit=12)).played
 
 
 @pytest.mark.parametrize("only", ["slam two=draw2", "end=points", "kinds", "stake", "step"])

@@ -214,9 +214,9 @@ def test_a_schema_for_several_tables_has_the_widest_bounds():
 
 
 def test_a_choice_available_at_any_table_is_valid():
-    asked = Ask("", of=lambda sheet: (Weather.FOUL if sheet.seating == FOUR else Weather.FAIR,))
-    assert schema_of(Weather, asked, (SMALL,)) == {"enum": ["fair"]}
-    assert schema_of(Weather, asked, (SHEET, SMALL)) == FAIR_OR_FOUL
+    ask = Ask("", of=lambda sheet: (Weather.FOUL if sheet.seating == FOUR else Weather.FAIR,))
+    assert schema_of(Weather, ask, (SMALL,)) == {"enum": ["fair"]}
+    assert schema_of(Weather, ask, (SHEET, SMALL)) == FAIR_OR_FOUL
 
 
 @given(data=st.data())

@@ -116,16 +116,16 @@ def fewest(points):
 @settings(max_examples=tries(6), deadline=None)
 def test_payments_settle_all_debts_and_are_the_fewest(points):
     balances = [*points, -sum(points)]
-    settled = payments(balances)
+    result = payments(balances)
     remaining = list(balances)
-    for payment in settled:
+    for payment in result:
         assert payment.points > 0
         assert payment.payer is not None
         assert payment.payee is not None
         remaining[payment.payer] += payment.points
         remaining[payment.payee] -= payment.points
     assert not any(remaining)
-    assert len(settled) == fewest(balances)
+    assert len(result) == fewest(balances)
 
 
 def test_twelve_players_in_pairs_settle_in_six_payments():

@@ -44,13 +44,13 @@ def test_a_total_is_the_sum_of_the_lines():
 def test_the_outcome_may_add_lines():
     sheet = play(TOY, FOUR, House(), [flight(1, 6, 4, 6)])
     bonus = score_line(Side(0), 100, toy.END, "A prize")
-    ended = Outcome((Side(0),), cite(toy.END, "Over"), (bonus,))
-    assert replace(sheet, outcome=ended).final == (104, 11)
+    outcome = Outcome((Side(0),), cite(toy.END, "Over"), (bonus,))
+    assert replace(sheet, outcome=outcome).final == (104, 11)
 
 
 def test_only_deals_move_the_deal_on():
-    late = Seating(4, 2, Seat(2))
-    sheet = empty_sheet(TOY, late, House())
+    third_dealer = Seating(4, 2, Seat(2))
+    sheet = empty_sheet(TOY, third_dealer, House())
     assert sheet.dealer(Flight, Storm) == 2
     sheet = append_hand(TOY, sheet, Storm())
     assert sheet.dealer(Flight, Storm) == 3
@@ -134,5 +134,5 @@ def test_an_earlier_sheet_is_cut_without_replaying():
     sheet = play(TOY, FOUR, House(), hands)
     assert upto(sheet, 1) == play(TOY, FOUR, House(), hands[:1])
     assert upto(sheet, 2) is sheet
-    over = replace(sheet, outcome=Outcome((Side(0),), cite(toy.END, "Over")))
-    assert upto(over, 1).outcome is None
+    finished = replace(sheet, outcome=Outcome((Side(0),), cite(toy.END, "Over")))
+    assert upto(finished, 1).outcome is None

@@ -61,7 +61,7 @@ def contract(bidder, bid, *tricks, **more):
     """
     call = CALLS[bid]
     seats_and_sides = {"partner": Seat, "first_there": Side}
-    more = {name: seats_and_sides[name](who) for name, who in more.items()}
+    more = {name: seats_and_sides[name](number) for name, number in more.items()}
     return Contract(Seat(bidder), call.level, call.trumps, took(*tricks), **more)
 
 
@@ -91,4 +91,4 @@ def lines(question, facts=None, sheet=None, **rules):
 
 
 def briefing(sheet, partial_hand=None):
-    return [ENGLISH.read(one.words) for one in GAME.briefing(sheet, partial_hand)]
+    return [ENGLISH.read(citation.words) for citation in GAME.briefing(sheet, partial_hand)]

@@ -40,9 +40,9 @@ def sheet(house=SIMPLE, seating=THREE):
 
 
 def totals(*hands, house=SIMPLE, seating=THREE):
-    played = play(GAME, seating, house, hands)
-    assert [row.problems for row in played.rows] == [()] * len(hands)
-    return tuple(played.final)
+    sheet_after = play(GAME, seating, house, hands)
+    assert [row.problems for row in sheet_after.rows] == [()] * len(hands)
+    return tuple(sheet_after.final)
 
 
 def problem_fields(hand, house=SIMPLE, seating=THREE, before=()):
@@ -55,8 +55,8 @@ def questions_of(hand, house=SIMPLE):
 
 def winners_and_rule(*hands, house=SIMPLE, seating=THREE):
     """Return the winners, and the rule that ended the list."""
-    ended = play(GAME, seating, house, hands).outcome
-    return ended and (ended.winners, ended.because.rule)
+    result = play(GAME, seating, house, hands).outcome
+    return result and (result.winners, result.because.rule)
 
 
 def reasons(hand, house=SIMPLE, seating=THREE):

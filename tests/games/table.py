@@ -78,9 +78,9 @@ class Table(NamedTuple):
         None stands for no facts and for the usual house rules; the rules cited may be left out.
         """
         for question, facts, house, verdict, *cited in cases:
-            given = NONE if facts is None else facts
-            found, numbers = self.ask(question, given, house, seating, hands)
-            assert found == verdict, f"{question} of {facts} under {house}: {found}"
+            facts_or_none = NONE if facts is None else facts
+            result, numbers = self.ask(question, facts_or_none, house, seating, hands)
+            assert result == verdict, f"{question} of {facts} under {house}: {result}"
             assert not cited or numbers == cited, f"{question} of {facts} under {house} cites {numbers}"
 
     def ruling_on(

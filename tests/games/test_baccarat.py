@@ -59,16 +59,16 @@ from tests.games.baccarat_table import (
 
 
 def test_the_bank_moves_on_after_each_round():
-    sheet, seen = sheet_of(), []
+    sheet, holders = sheet_of(), []
     for hand in (
         coup(PUNTO, **USUAL),
         coup(PUNTO, on=(P, NO, BC), stake=(1, 0, 1)),
         coup(PUNTO, on=(P, BC, NO), stake=(1, 1, 0)),
     ):
-        seen.append(GAME.dealer(sheet))
+        holders.append(GAME.dealer(sheet))
         sheet = sheet_of(*(row.hand for row in sheet.rows), hand)
         assert not sheet.rows[-1].problems
-    assert seen == [0, 1, 2]
+    assert holders == [0, 1, 2]
     assert GAME.dealer(sheet) == 0
 
 
@@ -258,14 +258,14 @@ def test_commission_is_exact_or_rounded_by_house_rule(percent, rounding, stake, 
 )
 def test_the_dragon_bonus_pays_by_the_margin(winner, punto, banco, cards, pays):
     other = {PUNTO: BANCO, BANCO: PUNTO, TIE: TIE}[winner]
-    for won, mine, theirs in ((winner, "punto", "banco"), (other, "banco", "punto")):
+    for won_by, bonus, other_bonus in ((winner, "punto", "banco"), (other, "banco", "punto")):
         facts = {
-            f"{mine}_points": punto,
-            f"{theirs}_points": banco,
-            f"{mine}_cards": cards[0],
-            f"{theirs}_cards": cards[1],
+            f"{bonus}_points": punto,
+            f"{other_bonus}_points": banco,
+            f"{bonus}_cards": cards[0],
+            f"{other_bonus}_cards": cards[1],
         }
-        assert total_alone(won, BONUS, facts=facts, **{f"{mine}_bonus": (10,)}) == 10 * pays
+        assert total_alone(won_by, BONUS, facts=facts, **{f"{bonus}_bonus": (10,)}) == 10 * pays
 
 
 # The bets --------------------------------------------------------------------

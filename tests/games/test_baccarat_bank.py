@@ -58,15 +58,15 @@ ONE_COUP = st.tuples(
 def test_with_a_player_as_bank_the_totals_always_sum_to_zero(coups, bank, limit, rounding, bought):
     house = House(bank=bank, bank_limit=limit, commission_round=rounding, start_chips=100)
     hands = [ChipPurchase(Side(n), amount) for n, amount in enumerate(bought)]
-    for winner, on, stake, tie in coups:
+    for winner, spots, stake, tie in coups:
         holder = GAME.dealer(sheet_of(*hands, house=house, seating=FOUR))
         is_free = [seat != holder for seat in range(4)]
         hands.append(
             coup(
                 winner,
-                on=tuple(spot if may else None for spot, may in zip(on, is_free, strict=True)),
-                stake=tuple(n * may for n, may in zip(stake, is_free, strict=True)),
-                tie=tuple(n * may for n, may in zip(tie, is_free, strict=True)),
+                on=tuple(spot if plays else None for spot, plays in zip(spots, is_free, strict=True)),
+                stake=tuple(n * plays for n, plays in zip(stake, is_free, strict=True)),
+                tie=tuple(n * plays for n, plays in zip(tie, is_free, strict=True)),
             )
         )
     sheet = sheet_of(*hands, STOP, house=house, seating=FOUR)
@@ -112,8 +112,8 @@ def test_a_bank_pays_no_more_than_it_holds(house, spots, stake, expected):
 
 @given(ONE_COUP, st.integers(-50, 300))
 def test_a_limited_bank_never_goes_below_zero(coup_answers, start_chips):
-    winner, on, stake, tie = coup_answers
-    hand = coup(winner, on=(None, *on[1:]), stake=(0, *stake[1:]), tie=(0, *tie[1:]))
+    winner, spots, stake, tie = coup_answers
+    hand = coup(winner, on=(None, *spots[1:]), stake=(0, *stake[1:]), tie=(0, *tie[1:]))
     house = House(bank_limit=BankLimit.CAP)
     sheet = sheet_of(ChipPurchase(Side(0), start_chips), hand, house=house, seating=FOUR)
     assert sheet.totals[0] >= min(start_chips, 0)

@@ -32,7 +32,9 @@ def test_suits_never_change_a_ruling_on_ranks(id, facts, name):
         pack = list(table_pack(preset.house))
         for _turn in range(20):
             hand = chance.sample(pack, chance.choice((1, 5, 13)))
-            other = [chance.choice([card for card in pack if card.rank == mine.rank]) for mine in hand]
+            other = [
+                chance.choice([card for card in pack if card.rank == card_held.rank]) for card_held in hand
+            ]
             question = GAME.questions[id]
             assert rulings(question, facts, name, hand, sheet) == rulings(question, facts, name, other, sheet)
 

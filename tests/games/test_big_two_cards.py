@@ -245,11 +245,11 @@ def test_triples_may_be_kept_for_five_cards():
 
 def test_four_of_a_kind_may_be_played_with_or_without_a_fifth_card():
     bare, both = rules(quads_form=c.QuadsForm.BARE), rules(quads_form=c.QuadsForm.BOTH)
-    alone, kicker = "7D 7C 7H 7S", "7D 7C 7H 7S 3D"
-    assert (kind(alone), kind(kicker)) == (None, "quads")
-    assert (kind(alone, bare), kind(kicker, bare)) == ("four", None)
-    assert (kind(alone, both), kind(kicker, both)) == ("four", "quads")
-    assert beats("8D 8C 8H 8S", alone, bare)
+    four_cards, five_cards = "7D 7C 7H 7S", "7D 7C 7H 7S 3D"
+    assert (kind(four_cards), kind(five_cards)) == (None, "quads")
+    assert (kind(four_cards, bare), kind(five_cards, bare)) == ("four", None)
+    assert (kind(four_cards, both), kind(five_cards, both)) == ("four", "quads")
+    assert beats("8D 8C 8H 8S", four_cards, bare)
 
 
 def test_two_pairs_as_four_cards_are_beaten_by_four_of_a_kind():

@@ -50,14 +50,18 @@ def deals(draw, zero_sum):
             st.sampled_from([DragonHand(seat), FourTwosHand(seat), MalteseDragon(seat, draw(st.booleans()))])
         )
         return seating, house, hand
-    left = seating.per_side(lambda side: 0 if side == seat else draw(st.integers(1, 13)))
+    cards_left = seating.per_side(lambda side: 0 if side == seat else draw(st.integers(1, 13)))
     kinds_held = seating.per_side(
-        lambda side: NONE if side == seat or left[side] < 8 else draw(st.frozensets(st.sampled_from(c.Held)))
+        lambda side: (
+            NONE if side == seat or cards_left[side] < 8 else draw(st.frozensets(st.sampled_from(c.Held)))
+        )
     )
     twos = seating.per_side(lambda side: 0 if side == seat else draw(st.integers(0, 1)))
     last_play = draw(st.sampled_from([LastPlay.PLAIN, LastPlay.TWO]))
     helpers = [None, *(other for other in seating.every_seat if other != seat)]
-    hand = Deal(seat, left, kinds_held, twos, last_play=last_play, assist=draw(st.sampled_from(helpers)))
+    hand = Deal(
+        seat, cards_left, kinds_held, twos, last_play=last_play, assist=draw(st.sampled_from(helpers))
+    )
     return seating, house, hand
 
 
@@ -93,10 +97,10 @@ def test_penalties_are_never_negative(dealt):
 
 
 def test_payments_are_settled_as_written_and_penalties_by_differences():
-    agreed = Adjustment(PerSide((33, -3, -22, -8)), "so far")
-    assert GAME.settlement(play(GAME, FOUR, House(), (agreed,))).points == (33, -3, -22, -8)
-    written = Adjustment(PerSide((0, 3, 22, 8)), "so far")
-    penalties = rules(payment=c.Payment.PENALTY)
+    payments = Adjustment(PerSide((33, -3, -22, -8)), "so far")
+    assert GAME.settlement(play(GAME, FOUR, House(), (payments,))).points == (33, -3, -22, -8)
+    penalties = Adjustment(PerSide((0, 3, 22, 8)), "so far")
+    penalty_rules = rules(payment=c.Payment.PENALTY)
     # 33 in all: 33 less four times one's own.
-    assert GAME.settlement(play(GAME, FOUR, penalties, (written,))).points == (33, 21, -55, 1)
+    assert GAME.settlement(play(GAME, FOUR, penalty_rules, (penalties,))).points == (33, 21, -55, 1)
     assert GAME.settlement(play(GAME, FOUR, rules(payment=c.Payment.PLACINGS), ())) is None

@@ -81,8 +81,8 @@ def test_the_first_deal_is_led_with_the_lowest_card():
         "13 cards left count times 3",
     ]
     assert briefing(empty_sheet(GAME, FOUR, preset("taiwan")))[1].startswith("Whoever holds the 3♣")
-    loose = rules(opening=c.Opening.ANYTHING)
-    assert briefing(empty_sheet(GAME, FOUR, loose))[1] == "Whoever holds the 3♦ leads anything"
+    any_opening = rules(opening=c.Opening.ANYTHING)
+    assert briefing(empty_sheet(GAME, FOUR, any_opening))[1] == "Whoever holds the 3♦ leads anything"
 
 
 def test_later_deals_are_led_by_the_winner_or_again_by_the_lowest_card():
@@ -115,8 +115,8 @@ def test_a_deal_that_nobody_won_leaves_the_lead_where_it_was():
 @pytest.mark.parametrize(("direction", "dealer"), [("ccw", D), ("cw", B), ("race", D)])
 def test_the_deal_passes_on_in_the_direction_of_play(direction, dealer):
     house = rules(direction=c.Direction(direction))
-    agreed = Adjustment(PerSide((1, 0, 0, 0)), "why not")
-    assert GAME.dealer(sheet_of(deal(A, 0, 1, 1, 1), agreed, house=house)) == dealer
+    adjustment = Adjustment(PerSide((1, 0, 0, 0)), "why not")
+    assert GAME.dealer(sheet_of(deal(A, 0, 1, 1, 1), adjustment, house=house)) == dealer
 
 
 def test_the_briefing_gives_losses_while_a_deal_is_filled_in():
@@ -131,12 +131,12 @@ def test_the_briefing_gives_losses_while_a_deal_is_filled_in():
     before = replace(sheet, house=replace(sheet.house, assist_who=c.Assistant.JUST_BEFORE))
     assert briefing(before, partial_hand)[2] == "seat 2 played before seat 1"
     assert briefing(sheet, PartialHand("deal", {})) == []
-    plain = empty_sheet(GAME, FOUR, HONG_KONG)
-    assert briefing(plain, PartialHand("deal", {"winner": A, "left.1": 1})) == ["side 2 is left with 1"]
+    plain_sheet = empty_sheet(GAME, FOUR, HONG_KONG)
+    assert briefing(plain_sheet, PartialHand("deal", {"winner": A, "left.1": 1})) == ["side 2 is left with 1"]
     assert briefing(sheet, PartialHand("redeal", {"by": A})) == []
-    elsewhere = PartialHand("deal", {"winner": A, "left.1": 5})
-    assert briefing(empty_sheet(GAME, FOUR, PLACES), elsewhere) == []
-    assert briefing(empty_sheet(GAME, TWO_PAIRS, PAIRS), elsewhere) == []
+    partial_hand = PartialHand("deal", {"winner": A, "left.1": 5})
+    assert briefing(empty_sheet(GAME, FOUR, PLACES), partial_hand) == []
+    assert briefing(empty_sheet(GAME, TWO_PAIRS, PAIRS), partial_hand) == []
 
 
 # Presets -----------------------------------------------------------------------------------------

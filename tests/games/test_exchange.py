@@ -141,8 +141,12 @@ def test_up_to_four_cards_may_be_swapped_where_agreed():
 def test_exactly_the_lowest_cards_may_be_given(data):
     deck = pack("23456")
     hand = Cards(data.draw(st.lists(st.sampled_from(deck), unique=True, min_size=3, max_size=9)))
-    going = Cards(data.draw(st.lists(st.sampled_from(hand), unique=True, min_size=1, max_size=3)))
-    verdict = judge_exchange(going, hand, ExchangeTerms(2, 2, RULE, lambda card: int(card.rank))).verdict
-    kept = [card for card in hand if card not in going]
-    right = len(going) == 2 and max(int(one.rank) for one in going) <= min(int(one.rank) for one in kept)
+    cards_given = Cards(data.draw(st.lists(st.sampled_from(hand), unique=True, min_size=1, max_size=3)))
+    verdict = judge_exchange(
+        cards_given, hand, ExchangeTerms(2, 2, RULE, lambda card: int(card.rank))
+    ).verdict
+    kept = [card for card in hand if card not in cards_given]
+    right = len(cards_given) == 2 and max(int(card.rank) for card in cards_given) <= min(
+        int(card.rank) for card in kept
+    )
     assert (verdict == "legal") == right

@@ -164,12 +164,12 @@ def test_an_impossible_hand_does_not_move_the_deal():
 
 
 def test_a_player_who_dropped_out_does_not_deal():
-    drops = {"preset": "three_handed", "back_door_multi": "loser_drops_out"}
-    lost = contract(1, "10NT", 0, 9, 1)
-    assert dealer_after(lost, **drops) == 2  # the second dropped out
-    assert dealer_after(lost, dealer=1, **drops) == 2
+    rules = {"preset": "three_handed", "back_door_multi": "loser_drops_out"}
+    lost_hand = contract(1, "10NT", 0, 9, 1)
+    assert dealer_after(lost_hand, **rules) == 2  # the second dropped out
+    assert dealer_after(lost_hand, dealer=1, **rules) == 2
     last = contract(1, "10NT", 1, 9, 0)
-    assert dealer_after(last, dealer=2, **drops) == 0
+    assert dealer_after(last, dealer=2, **rules) == 0
 
 
 def test_a_void_hand_is_dealt_again():
@@ -200,8 +200,8 @@ def test_the_kinds_of_hand_follow_from_the_house_rules(preset, rules, kinds):
 
 
 def bid_grid(preset, **rules):
-    own = GAME.template_context("contract", table(preset, **rules))
-    return {level: tuple(points for _trumps, points in cells) for level, cells in own["rows"]}
+    context = GAME.template_context("contract", table(preset, **rules))
+    return {level: tuple(points for _trumps, points in cells) for level, cells in context["rows"]}
 
 
 def test_the_bid_grid_is_the_printed_table():
@@ -230,14 +230,14 @@ def test_questions_of_a_hand_are_asked_only_where_relevant():
     five = contract(0, "7S", 7, 1, 1, 1, 0)
     assert "partner" in questions_of(five, preset="five_player")
     assert "tricks" not in questions_of(Misere(NORTH, made=False))
-    paid = {"misere_defender_tricks": "per_trick"}
-    assert "tricks" in questions_of(Misere(NORTH, made=False), **paid)
-    assert "tricks" not in questions_of(Misere(NORTH, made=True), **paid)  # the others took ten
-    assert "tricks" in questions_of(Misere(NORTH, made=True), preset="three_handed", **paid)
-    if_set = paid | {"defender_tricks": "only_if_set"}
+    per_trick = {"misere_defender_tricks": "per_trick"}
+    assert "tricks" in questions_of(Misere(NORTH, made=False), **per_trick)
+    assert "tricks" not in questions_of(Misere(NORTH, made=True), **per_trick)  # the others took ten
+    assert "tricks" in questions_of(Misere(NORTH, made=True), preset="three_handed", **per_trick)
+    if_set = per_trick | {"defender_tricks": "only_if_set"}
     assert "tricks" in questions_of(Misere(NORTH, made=False), **if_set)
     assert "tricks" not in questions_of(Misere(NORTH, made=True), preset="three_handed", **if_set)
-    assert "tricks" not in questions_of(Misere(NORTH, made=False), **paid, defender_tricks="never")
+    assert "tricks" not in questions_of(Misere(NORTH, made=False), **per_trick, defender_tricks="never")
     assert "made" in questions_of(ClaimedWin(510), preset="house_45")
     assert "made" not in questions_of(ClaimedWin(510))
     assert "alone" in questions_of(Result(Call.H8, 8), preset="five_player")
@@ -260,7 +260,7 @@ def problems_of(hand, sheet=None, **rules):
     """Return the fields with problems, with the rule for each."""
     after = append_hand(GAME, sheet or table(**rules), hand)
     assert not (after.rows[-1].problems and after.rows[-1].lines)
-    return [(found.field, found.rule and found.rule.number) for found in after.rows[-1].problems]
+    return [(problem.field, problem.rule and problem.rule.number) for problem in after.rows[-1].problems]
 
 
 PAID = {"misere_defender_tricks": "per_trick"}
@@ -312,24 +312,24 @@ def test_two_who_reach_the_target_together_need_the_first():
 
 
 def test_a_side_that_dropped_out_neither_bids_nor_takes_tricks():
-    lost = contract(0, "10NT", 9, 1, 0)
-    drops = table("three_handed", [lost], back_door_multi="loser_drops_out", all_pass="play_no_trump")
-    assert problems_of(contract(0, "7S", 0, 5, 5), drops) == [("bidder", "6.14")]
-    assert problems_of(contract(1, "7S", 1, 5, 4), drops) == [("tricks.0", "6.14")]
-    assert problems_of(contract(1, "7S", 0, 6, 4), drops) == []
-    assert problems_of(PlayedNoTrump(took(1, 5, 4)), drops) == [("tricks.0", "6.14")]
+    lost_hand = contract(0, "10NT", 9, 1, 0)
+    sheet = table("three_handed", [lost_hand], back_door_multi="loser_drops_out", all_pass="play_no_trump")
+    assert problems_of(contract(0, "7S", 0, 5, 5), sheet) == [("bidder", "6.14")]
+    assert problems_of(contract(1, "7S", 1, 5, 4), sheet) == [("tricks.0", "6.14")]
+    assert problems_of(contract(1, "7S", 0, 6, 4), sheet) == []
+    assert problems_of(PlayedNoTrump(took(1, 5, 4)), sheet) == [("tricks.0", "6.14")]
 
 
 def test_a_partner_of_five_who_dropped_out_is_named():
-    lost = contract(2, "10NT", 0, 1, 9, 0, 0)
-    drops = table("five_player", [lost], back_door_multi="loser_drops_out")
-    assert problems_of(contract(0, "7S", 7, 2, 0, 1, 0, partner=2), drops) == [("partner", "6.14")]
+    lost_hand = contract(2, "10NT", 0, 1, 9, 0, 0)
+    sheet = table("five_player", [lost_hand], back_door_multi="loser_drops_out")
+    assert problems_of(contract(0, "7S", 7, 2, 0, 1, 0, partner=2), sheet) == [("partner", "6.14")]
 
 
 def test_the_deal_passes_on_even_if_adjustments_put_all_out():
-    played, lost = contract(2, "10NT", 0, 1, 9, 0, 0), Adjustment(PerSide([-900] * 5), "a bet")
-    drops = table("five_player", [played, lost], back_door_multi="loser_drops_out")
-    assert GAME.dealer(drops) in drops.seating.every_seat
+    hand, adjustment = contract(2, "10NT", 0, 1, 9, 0, 0), Adjustment(PerSide([-900] * 5), "a bet")
+    sheet = table("five_player", [hand, adjustment], back_door_multi="loser_drops_out")
+    assert GAME.dealer(sheet) in sheet.seating.every_seat
 
 
 # Summaries --------------------------------------------------------------------------------------------------
@@ -392,5 +392,5 @@ def test_the_briefing_gives_the_value_of_a_bid(rules, kind, answers, words):
 def test_the_briefing_says_which_result_ends_the_game():
     notes = briefing_during(standing(200, 0), **EIGHT)
     assert any(words.startswith("Made: side 1 stands at 500") for words in notes)
-    lost = briefing_during(standing(-200, 0), **EIGHT)
-    assert any("back door" in words for words in lost)
+    near_the_limit = briefing_during(standing(-200, 0), **EIGHT)
+    assert any("back door" in words for words in near_the_limit)

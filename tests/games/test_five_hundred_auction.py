@@ -10,18 +10,18 @@ from tests.games.five_hundred_table import EAST, NORTH, SOUTH, WEST, contract, t
 
 def after(calls, sheet=None, **rules):
     """Return the auction after these calls, which must all be legal."""
-    state, wrong = run_auction(AUCTION, Calls.read(calls), sheet or table(**rules))
-    assert wrong is None, wrong
+    state, illegal_call = run_auction(AUCTION, Calls.read(calls), sheet or table(**rules))
+    assert illegal_call is None, illegal_call
     return state
 
 
 def rule_against_last(calls, **rules):
     """Return the rule against the last call; None if it is legal."""
-    _turn, wrong = run_auction(AUCTION, Calls.read(calls), table(**rules))
-    if wrong is None:
+    _turn, illegal_call = run_auction(AUCTION, Calls.read(calls), table(**rules))
+    if illegal_call is None:
         return None
-    assert wrong.index == len(Calls.read(calls)) - 1, "an earlier call was wrong"
-    return wrong.because.rule.number
+    assert illegal_call.index == len(Calls.read(calls)) - 1, "an earlier call was wrong"
+    return illegal_call.because.rule.number
 
 
 def auction_result(calls, **rules):
@@ -61,8 +61,8 @@ def test_everyone_speaks_once_where_there_is_one_round():
 
 
 def test_a_side_that_dropped_out_does_not_bid():
-    lost = contract(1, "10NT", 0, 9, 1)
-    sheet = table("three_handed", [lost], back_door_multi="loser_drops_out")
+    lost_hand = contract(1, "10NT", 0, 9, 1)
+    sheet = table("three_handed", [lost_hand], back_door_multi="loser_drops_out")
     assert after("", sheet).speaker == 0
     assert after("7S", sheet).speaker == 2
     assert after("7S pass", sheet).result.answers["bidder"] == 0
@@ -131,9 +131,9 @@ def test_the_original_schedule_ranks_by_points():
 
 
 def test_double_nullo_needs_the_partners_misere_by_house_rule():
-    over = {"double_nullo_needs_partner": True}
-    assert rule_against_last("7H misere double_nullo", **over) == "3.9"
-    assert rule_against_last("7H misere pass double_nullo", **over) is None
+    rules = {"double_nullo_needs_partner": True}
+    assert rule_against_last("7H misere double_nullo", **rules) == "3.9"
+    assert rule_against_last("7H misere pass double_nullo", **rules) is None
     assert rule_against_last("double_nullo", preset="six_player", double_nullo_value=500) == "3.8"
     assert auction_result("double_nullo pass pass pass") == ("double_nullo", {"bidder": EAST})
 
@@ -154,13 +154,13 @@ def test_the_winner_may_declare():
 
 
 def test_the_dealer_must_bid_where_all_others_passed():
-    must = {"all_pass": "dealer_must_bid"}
-    assert rule_against_last("pass pass pass pass", **must) == "2.10"
-    assert rule_against_last("pass pass pass 6S", **must) is None
-    assert rule_against_last("7H pass pass pass", **must) is None
-    assert rule_against_last("6H pass pass pass", preset="house_45", **must) == "2.10"
-    assert rule_against_last("pass pass pass 6S", preset="house_45", **must) == "2.10"
-    assert rule_against_last("pass pass pass 7S", preset="house_45", **must) is None
+    rules = {"all_pass": "dealer_must_bid"}
+    assert rule_against_last("pass pass pass pass", **rules) == "2.10"
+    assert rule_against_last("pass pass pass 6S", **rules) is None
+    assert rule_against_last("7H pass pass pass", **rules) is None
+    assert rule_against_last("6H pass pass pass", preset="house_45", **rules) == "2.10"
+    assert rule_against_last("pass pass pass 6S", preset="house_45", **rules) == "2.10"
+    assert rule_against_last("pass pass pass 7S", preset="house_45", **rules) is None
 
 
 def test_a_call_not_on_the_pad_is_illegal():
@@ -200,8 +200,10 @@ def test_a_hand_without_a_bid_ends_by_house_rule():
 
 def test_calls_after_a_six_hearts_inkle_match_the_encyclopedia():
     """The source: "Their only options are to inkle no trump, bid seven or more […], or pass"."""
-    may = {offer.call for offer in after("6H", preset="american_inkle").offers if not offer.refused}
-    numbered = {call for call in may if call[0].isdigit()}
-    assert {call for call in numbered if call.startswith("6")} == {"6NT"}
-    assert {f"{level}{suit}" for level in range(7, 11) for suit in ("S", "C", "D", "H", "NT")} <= numbered
-    assert {"misere", "pass"} <= may
+    legal_calls = {offer.call for offer in after("6H", preset="american_inkle").offers if not offer.refused}
+    numbered_bids = {call for call in legal_calls if call[0].isdigit()}
+    assert {call for call in numbered_bids if call.startswith("6")} == {"6NT"}
+    assert {
+        f"{level}{suit}" for level in range(7, 11) for suit in ("S", "C", "D", "H", "NT")
+    } <= numbered_bids
+    assert {"misere", "pass"} <= legal_calls

@@ -118,21 +118,21 @@ def test_two_agreed_over_the_target_have_no_first_trick():
 
 
 def test_with_three_the_loser_may_drop_out():
-    drops = table("three_handed", back_door_multi="loser_drops_out")
-    lost = contract(0, "10NT", 9, 1, 0)
-    assert winners_and_rule(drops, lost) is None
-    assert winners_and_rule(drops, lost, contract(1, "10NT", 0, 9, 1)) == ((2,), "6.14")
+    sheet = table("three_handed", back_door_multi="loser_drops_out")
+    lost_hand = contract(0, "10NT", 9, 1, 0)
+    assert winners_and_rule(sheet, lost_hand) is None
+    assert winners_and_rule(sheet, lost_hand, contract(1, "10NT", 0, 9, 1)) == ((2,), "6.14")
 
 
 def test_a_side_that_dropped_out_cannot_win():
-    drops = table("three_handed", back_door_multi="loser_drops_out", hands=[contract(0, "10NT", 9, 1, 0)])
-    agreed = append_hand(GAME, drops, Adjustment(took(2000, 0, 0), "a gift"))
-    assert agreed.outcome is None
+    sheet = table("three_handed", back_door_multi="loser_drops_out", hands=[contract(0, "10NT", 9, 1, 0)])
+    adjusted = append_hand(GAME, sheet, Adjustment(took(2000, 0, 0), "a gift"))
+    assert adjusted.outcome is None
 
 
 def test_all_who_are_left_may_go_out_together():
-    drops = standing(-400, -400, -400, preset="three_handed", back_door_multi="loser_drops_out")
-    after = append_hand(GAME, drops, Adjustment(took(-100, -120, -140), "a bad evening"))
+    sheet = standing(-400, -400, -400, preset="three_handed", back_door_multi="loser_drops_out")
+    after = append_hand(GAME, sheet, Adjustment(took(-100, -120, -140), "a bad evening"))
     assert (tuple(after.outcome.winners), after.outcome.because.rule.number) == ((), "6.15")
 
 

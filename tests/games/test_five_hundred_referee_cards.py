@@ -24,8 +24,8 @@ def test_packs_contain_the_fours_of_their_name():
 
 
 def test_the_six_hand_pack_has_red_thirteens_only():
-    odd = {str(card) for card in PACK_OF[Deck.CARDS_63] if card.rank in ("11", "12", "13")}
-    assert odd == {"11S", "11C", "11D", "11H", "12S", "12C", "12D", "12H", "13D", "13H"}
+    high_numbers = {str(card) for card in PACK_OF[Deck.CARDS_63] if card.rank in ("11", "12", "13")}
+    assert high_numbers == {"11S", "11C", "11D", "11H", "12S", "12C", "12D", "12H", "13D", "13H"}
     assert sum(card.joker for card in PACK_OF[Deck.CARDS_46]) == 2
 
 

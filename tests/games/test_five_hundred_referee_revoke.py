@@ -82,8 +82,8 @@ def test_an_american_revoke_abandons_the_hand_and_pays_no_defender_for_tricks():
         (0, 150), (2, 150), (1, 0), (3, 0), (4, 0),
     ]  # fmt: skip
     misere = revoke_facts("misere", 1, [0, 4, 3])
-    paid = {"misere_defender_tricks": "per_trick", "misere_value": 250}
-    assert lines("revoke", misere, preset="hoyle_three", revoke_rule="hoyle_american", **paid) == [
+    rules = {"misere_defender_tricks": "per_trick", "misere_value": 250}
+    assert lines("revoke", misere, preset="hoyle_three", revoke_rule="hoyle_american", **rules) == [
         (0, 250), (1, 0), (2, 0),
     ]  # fmt: skip
 
@@ -131,13 +131,13 @@ def rule_on_written_hand(hand, by, revoke_rule, tricks=(), **more):
 
 
 def test_a_revoke_in_the_last_hand_is_corrected():
-    made, set_back = contract(NORTH, "8H", 9, 1), contract(NORTH, "8H", 7, 3)
-    assert rule_on_written_hand(made, SOUTH, "hoffmann") == ("set_back", (-300, 10))
-    assert rule_on_written_hand(made, SOUTH, "hoffmann", (7, 3)) == ("set_back", (-300, 30))
-    assert rule_on_written_hand(set_back, EAST, "hoyle_american") == ("full_bid", (300, 0))
-    assert rule_on_written_hand(set_back, EAST, "hoffmann", (8, 2)) == ("replay", (300, -100))
-    assert rule_on_written_hand(made, WEST, "redeal") == ("redeal", (0, 0))
-    assert rule_on_written_hand(made, WEST, "manual") == ("table_decides", (300, 10))
+    made_hand, failed_hand = contract(NORTH, "8H", 9, 1), contract(NORTH, "8H", 7, 3)
+    assert rule_on_written_hand(made_hand, SOUTH, "hoffmann") == ("set_back", (-300, 10))
+    assert rule_on_written_hand(made_hand, SOUTH, "hoffmann", (7, 3)) == ("set_back", (-300, 30))
+    assert rule_on_written_hand(failed_hand, EAST, "hoyle_american") == ("full_bid", (300, 0))
+    assert rule_on_written_hand(failed_hand, EAST, "hoffmann", (8, 2)) == ("replay", (300, -100))
+    assert rule_on_written_hand(made_hand, WEST, "redeal") == ("redeal", (0, 0))
+    assert rule_on_written_hand(made_hand, WEST, "manual") == ("table_decides", (300, 10))
 
 
 @pytest.mark.parametrize(
@@ -157,24 +157,24 @@ def test_other_kinds_of_hand_are_corrected_too(hand, rules, value):
 
 
 def test_a_misere_that_pays_for_tricks_needs_them():
-    paid = {"misere_defender_tricks": "per_trick"}
-    misere, failed = Misere(NORTH, made=True), Misere(NORTH, made=False)
-    assert rule_on_written_hand(failed, EAST, "hoffmann") == ("recount", (-250, 0))
-    assert rule_on_written_hand(failed, EAST, "hoffmann", (0, 10)) == ("replay", (250, -100))
+    rules = {"misere_defender_tricks": "per_trick"}
+    misere, failed_misere = Misere(NORTH, made=True), Misere(NORTH, made=False)
+    assert rule_on_written_hand(failed_misere, EAST, "hoffmann") == ("recount", (-250, 0))
+    assert rule_on_written_hand(failed_misere, EAST, "hoffmann", (0, 10)) == ("replay", (250, -100))
     # The bidder lost every trick and revoked: set back, and the others are paid for what they took.
-    assert rule_on_written_hand(misere, NORTH, "hoffmann", **paid) == ("recount", (250, 100))
-    assert rule_on_written_hand(misere, NORTH, "hoffmann", (0, 10), **paid) == ("set_back", (-250, 100))
+    assert rule_on_written_hand(misere, NORTH, "hoffmann", **rules) == ("recount", (250, 100))
+    assert rule_on_written_hand(misere, NORTH, "hoffmann", (0, 10), **rules) == ("set_back", (-250, 100))
     assert rule_on_written_hand(misere, NORTH, "hoffmann") == ("set_back", (-250, 0))
-    lost = Misere(NORTH, made=False, tricks=took(1, 4))
-    assert rule_on_written_hand(lost, NORTH, "hoffmann", **paid) == ("set_back", (-250, 40))
+    failed_with_tricks = Misere(NORTH, made=False, tricks=took(1, 4))
+    assert rule_on_written_hand(failed_with_tricks, NORTH, "hoffmann", **rules) == ("set_back", (-250, 40))
 
 
 def test_a_corrected_hand_decides_the_game_as_corrected():
     # North and South stand at 480 and lose eight hearts; by the American rule they score it instead.
     sheet = standing(480, 0, preset="pagat_australian", revoke_rule="hoyle_american")
-    lost = append_hand(GAME, sheet, contract(NORTH, "8H", 7, 3))
-    assert lost.outcome is None
-    after = accept_ruling(lost, RevokeWritten(EAST))
+    sheet_after = append_hand(GAME, sheet, contract(NORTH, "8H", 7, 3))
+    assert sheet_after.outcome is None
+    after = accept_ruling(sheet_after, RevokeWritten(EAST))
     assert tuple(after.totals) == (780, 0)
     assert tuple(after.outcome.winners) == (0,)
 
@@ -196,10 +196,10 @@ def test_a_correction_needs_a_hand_that_was_bid():
     facts = {"by": 1}
     for hands in [], [PassedIn()]:
         assert verdict("revoke_in_last_hand", facts, table(hands=hands, revoke_rule="hoffmann")) == "no_hand"
-    settled = table(hands=[SEVEN], revoke_rule="hoffmann")
-    assert verdict("revoke_in_last_hand", facts, settled) == "no_hand"
-    played = table("hoyle_three", [PlayedNoTrump(took(5, 3, 2))], revoke_rule="hoffmann")
-    assert verdict("revoke_in_last_hand", facts, played) == "no_hand"
+    sheet = table(hands=[SEVEN], revoke_rule="hoffmann")
+    assert verdict("revoke_in_last_hand", facts, sheet) == "no_hand"
+    without_bid = table("hoyle_three", [PlayedNoTrump(took(5, 3, 2))], revoke_rule="hoffmann")
+    assert verdict("revoke_in_last_hand", facts, without_bid) == "no_hand"
 
 
 def test_a_revoke_in_the_hand_that_ended_the_game_is_entered_in_its_place():

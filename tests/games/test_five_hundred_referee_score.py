@@ -210,12 +210,12 @@ def test_the_referee_and_the_sheet_name_the_same_winner(preset, data):
     both = data.draw(st.sampled_from(["bidder", "higher_total"]))
     before = table(preset, both_reach=both)
     bidders, defenders = (data.draw(st.sampled_from(TOTALS)) for _side in range(2))
-    made = data.draw(st.booleans())
+    is_made = data.draw(st.booleans())
     sheet = standing(bidders, defenders, sheet=before)
     if sheet.outcome is not None:
         return
-    end = append_hand(GAME, sheet, contract(NORTH, "7S", 7, 3) if made else contract(NORTH, "7S", 6, 4))
-    facts = {"bidders": int(end.totals[0]), "defenders": int(end.totals[1]), "made": made}
+    end = append_hand(GAME, sheet, contract(NORTH, "7S", 7, 3) if is_made else contract(NORTH, "7S", 6, 4))
+    facts = {"bidders": int(end.totals[0]), "defenders": int(end.totals[1]), "made": is_made}
     names = {(0,): "bidders", (1,): "defenders", (0, 1): "both", (): "nobody"}
-    won = names[tuple(end.outcome.winners)] if end.outcome else "nobody"
-    assert verdict("both_over", facts, sheet=before) == won
+    winner = names[tuple(end.outcome.winners)] if end.outcome else "nobody"
+    assert verdict("both_over", facts, sheet=before) == winner

@@ -33,22 +33,22 @@ def totals(*hands, **rules):
 def test_contract_values_match_the_seeds():
     for preset in GAME.presets:
         for level in LEVELS:
-            found = tuple(value(BID[level, trumps], preset.house) for trumps in Trumps)
-            assert found == PRINTED[level], preset.id
+            values = tuple(value(BID[level, trumps], preset.house) for trumps in Trumps)
+            assert values == PRINTED[level], preset.id
 
 
 def test_the_perfect_schedule_is_twenty_less_and_tops_at_500():
     house = house_of("wikipedia", schedule="perfect")
     for level, points in PRINTED.items():
-        found = [value(BID[level, trumps], house) for trumps in Trumps]
-        assert found == [n - 20 for n in points]
+        values = [value(BID[level, trumps], house) for trumps in Trumps]
+        assert values == [n - 20 for n in points]
     assert value(Call.NT10, house) == 500
 
 
 def test_the_original_schedule_multiplies_the_suit_by_the_tricks_over_five():
     house = house_of("wikipedia", schedule="original")
-    each = dict(zip(Trumps, (40, 60, 80, 100, 120), strict=True))
-    assert all(value(bid, house) == each[bid.trumps] * (bid.level - 5) for bid in BID.values())
+    suit_values = dict(zip(Trumps, (40, 60, 80, 100, 120), strict=True))
+    assert all(value(bid, house) == suit_values[bid.trumps] * (bid.level - 5) for bid in BID.values())
     assert value(Call.NT10, house) == 600
 
 
@@ -136,6 +136,6 @@ def test_partners_of_five_share_a_revoke():
 
 @pytest.mark.parametrize("schedule", SCHEDULES)
 def test_rule_5_1_prints_the_table_by_which_bids_are_scored(schedule):
-    printed = rule_text(rule.VALUES, house_of("wikipedia", schedule=schedule.value))
-    found = [int(n) for n in re.findall(r"\d+", printed.partition(": ")[2])]
-    assert found == [points for suit in SCHEDULES[schedule].values() for points in suit]
+    text = rule_text(rule.VALUES, house_of("wikipedia", schedule=schedule.value))
+    numbers = [int(n) for n in re.findall(r"\d+", text.partition(": ")[2])]
+    assert numbers == [points for suit in SCHEDULES[schedule].values() for points in suit]

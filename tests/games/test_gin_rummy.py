@@ -170,11 +170,11 @@ def test_worthless_boxes_write_no_line():
 
 
 def test_points_agreed_on_count_and_level_totals_play_on():
-    agreed = Adjustment(PerSide((0, 108)), "written to the wrong side")
-    assert sheet_of(agreed, *GIN_19).outcome  # 108 and 58: the other reached it before the second hand
-    level = sheet_of(Adjustment(PerSide((108, 108)), "agreed"))
-    assert level.outcome is None
-    assert briefing(level)[-1] == "side 1 and side 2 are tied: play goes on"
+    adjustment = Adjustment(PerSide((0, 108)), "written to the wrong side")
+    assert sheet_of(adjustment, *GIN_19).outcome  # 108 and 58: the other reached it before the second hand
+    tied_sheet = sheet_of(Adjustment(PerSide((108, 108)), "agreed"))
+    assert tied_sheet.outcome is None
+    assert briefing(tied_sheet)[-1] == "side 1 and side 2 are tied: play goes on"
 
 
 # Presets
@@ -227,8 +227,8 @@ def test_the_up_card_sets_the_limit(deadwood, card, problems):
 
 
 def test_an_ace_turned_up_may_mean_one():
-    one = replace(OKLAHOMA, oklahoma_ace=OklahomaAce.ONE)
-    assert totals(Knock(A, 1, 30, up_card=up_card("AH")), house=one) == (29, 0)
+    ace_is_one = replace(OKLAHOMA, oklahoma_ace=OklahomaAce.ONE)
+    assert totals(Knock(A, 1, 30, up_card=up_card("AH")), house=ace_is_one) == (29, 0)
 
 
 EXTRA = replace(OKLAHOMA, oklahoma_extra_boxes=True, boxes_when=BoxesWhen.AT_ONCE, target=1000)
@@ -342,19 +342,19 @@ def test_pairs_play_to_their_own_target():
     assert sheet.totals == (124, 0)
     assert sheet.outcome is None
     assert briefing(sheet)[-1] == "side 1: 1 short of 125"
-    over = sheet_of(Partners(Duel(A, 4, 74), Duel(C, 4, 59)), seating=FOUR)
-    assert over.outcome.because.rule.number == "6.6"
-    assert over.final == (125 + 25 + 100 + 125, 0)
+    finished = sheet_of(Partners(Duel(A, 4, 74), Duel(C, 4, 59)), seating=FOUR)
+    assert finished.outcome.because.rule.number == "6.6"
+    assert finished.final == (125 + 25 + 100 + 125, 0)
 
 
 def test_impossible_hands_in_pairs_are_refused():
     assert problems_of(Knock(A, 3, 61), seating=FOUR).keys() == {""}
     for seating in (TWO, THREE):
         assert problems_of(Partners(Duel(A, 4, 30), Duel(B, 2, 12)), seating=seating).keys() == {""}
-    twice = Partners(Duel(A, 4, 30), Duel(A, 2, 12))
-    assert problems_of(twice, seating=FOUR).keys() == {"second.knocker"}
-    wrong = Partners(Duel(A, 4, 30, big_gin=True), Duel(B, 6, 12, up_card=up_card("5H")))
-    assert problems_of(wrong, OKLAHOMA, FOUR).keys() == {
+    same_player_twice = Partners(Duel(A, 4, 30), Duel(A, 2, 12))
+    assert problems_of(same_player_twice, seating=FOUR).keys() == {"second.knocker"}
+    impossible = Partners(Duel(A, 4, 30, big_gin=True), Duel(B, 6, 12, up_card=up_card("5H")))
+    assert problems_of(impossible, OKLAHOMA, FOUR).keys() == {
         "first.up_card",
         "first.big_gin",
         "second.knocker_deadwood",
@@ -385,14 +385,14 @@ def test_a_shutout_needs_all_others_at_zero():
 
 
 def test_the_winner_deals_and_a_dead_hand_is_dealt_again():
-    following = replace(MODERN, dead_hand_dealer=DeadHandDealer.NEXT)
-    level = replace(MODERN, undercut_on_tie=False)
+    next_dealer = replace(MODERN, dead_hand_dealer=DeadHandDealer.NEXT)
+    ties_score_nothing = replace(MODERN, undercut_on_tie=False)
     for hands, house, dealer in (
         ([Knock(B, 3, 61)], MODERN, 1),
         ([Knock(B, 9, 2)], MODERN, 0),
         ([Knock(B, 3, 61), DeadHand()], MODERN, 1),
-        ([Knock(B, 3, 61), DeadHand()], following, 0),
-        ([Knock(B, 7, 7)], level, 0),
+        ([Knock(B, 3, 61), DeadHand()], next_dealer, 0),
+        ([Knock(B, 7, 7)], ties_score_nothing, 0),
     ):
         assert TABLE.dealer(*hands, house=house) == dealer, (hands, house)
     pairs = sheet_of(Partners(Duel(B, 4, 30), Duel(D, 2, 12)), seating=FOUR)
@@ -408,7 +408,7 @@ def test_the_briefing_gives_the_dealer_and_the_points_missing():
 
 
 @pytest.mark.parametrize(
-    ("cards", "left"),
+    ("cards", "expected"),
     [
         ("KS KH KD QS JS TS 2C 3C 4C 5D", "5D"),
         ("7S 7H 7D 8S 9S", "7H 7D"),  # the run, for the sevens would leave 8♠ 9♠
@@ -418,9 +418,9 @@ def test_the_briefing_gives_the_dealer_and_the_points_missing():
         ("", ""),
     ],
 )
-def test_the_best_arrangement_leaves_least(cards, left):
+def test_the_best_arrangement_leaves_least(cards, expected):
     best = least_deadwood(Cards.read(cards))
-    assert deadwood(best) == deadwood(Cards.read(left))
+    assert deadwood(best) == deadwood(Cards.read(expected))
 
 
 # Disputes

@@ -135,12 +135,12 @@ def test_rounds_won_may_be_counted():
 
 
 def test_ties_at_the_end_are_shared_or_played_off():
-    level = books(5, 3, 5)
-    assert winners_and_rule(level, house=House(rounds=1)) == ((0, 2), "5.6")
+    tied_round = books(5, 3, 5)
+    assert winners_and_rule(tied_round, house=House(rounds=1)) == ((0, 2), "5.6")
     house = House(rounds=1, tie=Tie.EXTRA_ROUND)
-    assert winners_and_rule(level, house=house) is None
-    assert briefing_after(level, house=house)[1] == "Tied: another round decides"
-    assert winners_and_rule(level, books(6, 4, 3), house=house) == ((0,), "5.5")
+    assert winners_and_rule(tied_round, house=house) is None
+    assert briefing_after(tied_round, house=house)[1] == "Tied: another round decides"
+    assert winners_and_rule(tied_round, books(6, 4, 3), house=house) == ((0,), "5.5")
 
 
 def test_the_match_lasts_the_rounds_agreed_on():
@@ -193,7 +193,7 @@ def test_asking_for_a_rank_that_is_not_held_is_void():
 
 def test_disputes_are_settled_by_the_rules():
     missed = Missed(asker=Seat(0), asked=Seat(2))
-    some = SomeBooks(frozenset({Rank.ACE, Rank.TWO}))
+    two_books = SomeBooks(frozenset({Rank.ACE, Rank.TWO}))
     check_rulings(
         ("deal", None, None, 6, "1.2"),
         ("give_all", Giving(held=3, given=1), None, "illegal", "2.2"),
@@ -204,7 +204,7 @@ def test_disputes_are_settled_by_the_rules():
         ("most_books", Made(PerSide((6, 3, 4))), None, [0], "5.4"),
         ("false_answer", Falsehood(), None, "give", "6.2"),
         ("false_answer", Falsehood(again=True), None, "lose_turn", "6.2", "6.2"),
-        ("worth", some, VALUED, 17, "5.3"),
+        ("worth", two_books, VALUED, 17, "5.3"),
         ("round_over", Ending(13), None, "yes"),
         ("round_over", Ending(12, hand_empty=True, stock_empty=True), None, "no"),
         ("round_over", Ending(13), PAIRED, "no"),

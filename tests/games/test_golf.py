@@ -200,17 +200,17 @@ CARDS, LOW_CARDS = list(pack(jokers=2)), list(pack("2KA", jokers=2))
 def test_any_cards_count_within_the_bounds_of_a_total(house, cards):
     if house.jokers is None:
         cards = [card for card in cards if not card.joker]
-    laid = Cards(cards[: house.layout])
-    n = count_layout(laid, house).points + squares(laid, house) * house.square_bonus
+    layout = Cards(cards[: house.layout])
+    n = count_layout(layout, house).points + squares(layout, house) * house.square_bonus
     assert least_total(house) <= n <= most_total(house)
 
 
 def test_house_rules_need_enough_cards():
-    many = Seating(8, 8)
+    eight_players = Seating(8, 8)
     assert TABLE.house_problem_fields(House(layout=5)) == {"layout"}
-    assert TABLE.house_problem_fields(House(layout=8), many) == {"packs"}
-    assert not TABLE.house_problem_fields(House(layout=8, packs=2), many)
-    assert not TABLE.house_problem_fields(SIX, many)
+    assert TABLE.house_problem_fields(House(layout=8), eight_players) == {"packs"}
+    assert not TABLE.house_problem_fields(House(layout=8, packs=2), eight_players)
+    assert not TABLE.house_problem_fields(SIX, eight_players)
 
 
 def test_house_rules_are_asked_only_where_relevant():
@@ -310,12 +310,12 @@ def test_a_game_has_nine_holes():
 
 
 def test_a_tie_after_the_last_hole_is_decided_by_house_rule():
-    level = hole(7, 7, 20)
-    assert winners_and_rule(level, house=replace(FOUR_CARDS, holes=1)) == ((0, 1), "7.2")
+    tied_hole = hole(7, 7, 20)
+    assert winners_and_rule(tied_hole, house=replace(FOUR_CARDS, holes=1)) == ((0, 1), "7.2")
     extra = replace(FOUR_CARDS, holes=1, tie=Tie.EXTRA_HOLE)
-    assert winners_and_rule(level, house=extra) is None
-    assert briefing_after(level, house=extra)[1] == "Tied: another hole decides"
-    assert winners_and_rule(level, hole(1, 2, 0), house=extra) == ((0,), "7.1")
+    assert winners_and_rule(tied_hole, house=extra) is None
+    assert briefing_after(tied_hole, house=extra)[1] == "Tied: another hole decides"
+    assert winners_and_rule(tied_hole, hole(1, 2, 0), house=extra) == ((0,), "7.1")
 
 
 # Disputes

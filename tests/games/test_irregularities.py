@@ -28,40 +28,40 @@ def treats_irregularities(rule: Rule) -> bool:
 
 @in_every_game
 def test_every_irregularity_has_rules_of_the_games_own_book(game):
-    offered = [one.mishap for one in game.irregularities]
-    assert len(offered) == len(set(offered))
-    for one in game.irregularities:
-        assert one.rules
-        assert set(one.rules) <= set(game.rulebook)
-        assert not set(one.rules) & set(COMMON)
+    mishaps = [irregularity.mishap for irregularity in game.irregularities]
+    assert len(mishaps) == len(set(mishaps))
+    for irregularity in game.irregularities:
+        assert irregularity.rules
+        assert set(irregularity.rules) <= set(game.rulebook)
+        assert not set(irregularity.rules) & set(COMMON)
 
 
 @in_every_game
 def test_every_rule_on_an_irregularity_is_listed_under_one(game):
-    offered = {rule.number for one in game.irregularities for rule in one.rules}
-    treated = {rule.number for rule in game.rulebook if treats_irregularities(rule)}
-    assert treated <= offered
+    listed = {rule.number for irregularity in game.irregularities for rule in irregularity.rules}
+    expected = {rule.number for rule in game.rulebook if treats_irregularities(rule)}
+    assert expected <= listed
 
 
 @in_every_game
 def test_every_question_about_an_irregularity_is_found_under_it(game):
-    asked = {question.mishap for question in game.questions.values()} - {None, Mishap.SCORE}
-    assert asked <= {one.mishap for one in game.irregularities}
+    mishaps = {question.mishap for question in game.questions.values()} - {None, Mishap.SCORE}
+    assert mishaps <= {irregularity.mishap for irregularity in game.irregularities}
 
 
 @in_every_game
 def test_an_irregularity_without_rules_in_force_is_not_listed(game):
     for preset in game.presets:
-        offered = {one.mishap for one in irregularities(game, preset.house)}
-        for one in game.irregularities:
-            played = any(in_force(rule, preset.house) for rule in one.rules)
-            assert (one.mishap in offered) == (played or one.mishap is Mishap.SCORE)
-        assert Mishap.SCORE in offered
+        listed = {irregularity.mishap for irregularity in irregularities(game, preset.house)}
+        for irregularity in game.irregularities:
+            is_played = any(in_force(rule, preset.house) for rule in irregularity.rules)
+            assert (irregularity.mishap in listed) == (is_played or irregularity.mishap is Mishap.SCORE)
+        assert Mishap.SCORE in listed
 
 
 def test_irregularities_use_the_games_own_words():
     """For example, a revoke is not mentioned where no rule requires following suit."""
     for game in every_game().values():
-        for one in game.irregularities:
-            if "suit" in one.text:
-                assert any(re.search("[Ff]ollow|revoke", rule.text) for rule in one.rules), game.slug
+        for irregularity in game.irregularities:
+            if "suit" in irregularity.text:
+                assert any(re.search("[Ff]ollow|revoke", rule.text) for rule in irregularity.rules), game.slug

@@ -13,12 +13,12 @@ GAMES = every_game()
 def verdict_and_sentences(slug, question, facts, preset="", shape=None):
     """Return the verdict, and the sentences."""
     game = GAMES[slug]
-    chosen = game.preset(preset) or game.presets[0]
-    sheet = empty_sheet(game, Seating(*(shape or game.shapes(chosen)[0])), chosen.house)
-    asked = game.questions[question]
-    read = broadcast_defaults(from_json(asked.facts, facts), sheet)
+    game_preset = game.preset(preset) or game.presets[0]
+    sheet = empty_sheet(game, Seating(*(shape or game.shapes(game_preset)[0])), game_preset.house)
+    question_asked = game.questions[question]
+    read = broadcast_defaults(from_json(question_asked.facts, facts), sheet)
     assert not list(out_of_bounds(read, sheet))
-    ruling = asked.rule_on(read, sheet)
+    ruling = question_asked.rule_on(read, sheet)
     return ruling.verdict, [ENGLISH.read(cite.words) for cite in ruling.because]
 
 
@@ -33,8 +33,8 @@ def verdict_and_sentences(slug, question, facts, preset="", shape=None):
 ])  # fmt: skip
 def test_the_trick_judge_of_two_hundred(cards, leader, trump, hands, verdict, first):
     facts = {"cards": cards, "leader": leader, "trump": trump, "hands": hands}
-    found, sentences = verdict_and_sentences("two_hundred", "trick_judge", facts)
-    assert (found, sentences[0]) == (verdict, first)
+    result, sentences = verdict_and_sentences("two_hundred", "trick_judge", facts)
+    assert (result, sentences[0]) == (verdict, first)
     if verdict == "illegal":
         assert any(sentence.startswith("As it lies, ") for sentence in sentences)
 
@@ -51,8 +51,8 @@ def test_the_trick_judge_of_two_hundred(cards, leader, trump, hands, verdict, fi
 ])  # fmt: skip
 def test_the_trick_judge_of_skat(game, cards, leader, hands, verdict, first):
     facts = {"game": game, "cards": cards, "leader": leader, "hands": hands}
-    found, sentences = verdict_and_sentences("skat", "trick_judge", facts)
-    assert found == verdict
+    result, sentences = verdict_and_sentences("skat", "trick_judge", facts)
+    assert result == verdict
     assert sentences[0].startswith(first)
 
 
@@ -60,9 +60,9 @@ def test_the_dealer_of_four_at_skat_sits_out_and_leads_nothing():
     facts = {"game": "grand", "cards": "7H AH TH", "leader": 3, "hands": [""] * 4}
     game = GAMES["skat"]
     preset = next(preset for preset in game.presets if (4, 4) in game.shapes(preset))
-    found, sentences = verdict_and_sentences("skat", "trick_judge", facts, preset.id, (4, 4))
+    result, sentences = verdict_and_sentences("skat", "trick_judge", facts, preset.id, (4, 4))
     # Seat 1 deals; after seat 4 comes seat 2.
-    assert (found, sentences[0]) == ("AH", "seat 2 takes the trick with A♥.")
+    assert (result, sentences[0]) == ("AH", "seat 2 takes the trick with A♥.")
 
 
 @pytest.mark.parametrize(("facts", "verdict", "first"), [
@@ -78,10 +78,10 @@ def test_the_dealer_of_four_at_skat_sits_out_and_leads_nothing():
 ])  # fmt: skip
 def test_the_trick_judge_of_ninety_nine(facts, verdict, first):
     preset = "parlett-turnup" if "X1" in facts["cards"] else ""
-    found, sentences = verdict_and_sentences(
+    result, sentences = verdict_and_sentences(
         "ninety_nine", "trick_judge", {"hands": ["", "", ""], **facts}, preset
     )
-    assert found == verdict
+    assert result == verdict
     assert sentences[0].startswith(first)
 
 
@@ -91,8 +91,8 @@ def test_the_trick_judge_of_sergeant_major():
     game = GAMES["sergeant_major"]
     house = replace(game.presets[0].house, must_trump=True)
     sheet = empty_sheet(game, Seating(3, 3), house)
-    asked = game.questions["trick_judge"]
-    ruling = asked.rule_on(from_json(asked.facts, facts), sheet)
+    question = game.questions["trick_judge"]
+    ruling = question.rule_on(from_json(question.facts, facts), sheet)
     assert ruling.verdict == "illegal"
     assert "must trump" in ENGLISH.read(ruling.because[1].words)
 
@@ -111,6 +111,6 @@ def test_the_trick_judge_of_sergeant_major():
     ],
 )
 def test_the_auction_judge_finds_the_first_wrong_call(slug, calls, verdict, words):
-    found, sentences = verdict_and_sentences(slug, "auction_judge", {"calls": calls})
-    assert found == verdict
+    result, sentences = verdict_and_sentences(slug, "auction_judge", {"calls": calls})
+    assert result == verdict
     assert words in " ".join(sentences)

@@ -68,9 +68,9 @@ def test_five_cards_make_a_poker_hand(cards, expected):
 
 def test_the_number_of_hands_of_each_kind_is_right():
     small = pack("TJQKA")
-    found = Counter(five_card_hand(Cards(cards)) for cards in combinations(small, 5))
+    counts = Counter(five_card_hand(Cards(cards)) for cards in combinations(small, 5))
     # Twenty cards: 4 royal flushes, 4^5 - 4 straights, 5 x 16 fours, 5 x 4 x 4 x 6 full houses, …
-    assert found == {
+    assert counts == {
         FiveCardHand.ROYAL_FLUSH: 4,
         FiveCardHand.STRAIGHT: 1020,
         FiveCardHand.FOUR: 80,
@@ -228,12 +228,12 @@ def test_house_rules_are_asked_only_where_relevant():
 
 
 def test_only_results_that_a_bet_depends_on_are_asked():
-    plain = riding((1, 1, 1), (NO,) * 3)
-    assert questions_of(plain, CASINO) == {"stake", "kept", "hand"}
-    assert questions_of(plain) == {"bank", "stake", "kept", "hand"}
-    assert questions_of(plain, BONUS) == {"bank", "stake", "kept", "hand", "three_card"}
+    hand = riding((1, 1, 1), (NO,) * 3)
+    assert questions_of(hand, CASINO) == {"stake", "kept", "hand"}
+    assert questions_of(hand) == {"bank", "stake", "kept", "hand"}
+    assert questions_of(hand, BONUS) == {"bank", "stake", "kept", "hand", "three_card"}
     assert "own" in questions_of(riding((1, 1, 1), (NO,) * 3, three_card=(0, 1, 0)), BONUS)
-    assert "five_card" in questions_of(plain, OLD_BONUS)
+    assert "five_card" in questions_of(hand, OLD_BONUS)
 
 
 # Checks

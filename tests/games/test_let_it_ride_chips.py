@@ -57,14 +57,16 @@ from tests.games.let_it_ride_table import (
 def test_with_a_player_as_bank_the_totals_always_sum_to_zero(rounds, bank, limit, bought):
     house = House(bank=bank, bank_limit=limit, start_chips=10)
     hands = [ChipPurchase(Side(n), amount) for n, amount in enumerate(bought)]
-    for kept, made_ in rounds:
-        holds = GAME.dealer(sheet_of(*hands, house=house, seating=FOUR))
-        plays = [n != holds and kept[n] is not None for n in range(4)]
+    for kept, hands_made in rounds:
+        holder = GAME.dealer(sheet_of(*hands, house=house, seating=FOUR))
+        plays = [n != holder and kept[n] is not None for n in range(4)]
         if any(plays):
             hands.append(
                 riding(
-                    tuple(n if may else None for n, may in zip(kept, plays, strict=True)),
-                    tuple(five if may else NO for five, may in zip(made_, plays, strict=True)),
+                    tuple(n if plays_seat else None for n, plays_seat in zip(kept, plays, strict=True)),
+                    tuple(
+                        five if plays_seat else NO for five, plays_seat in zip(hands_made, plays, strict=True)
+                    ),
                 )
             )
     sheet = sheet_of(*hands, STOP, house=house, seating=FOUR)
@@ -74,9 +76,9 @@ def test_with_a_player_as_bank_the_totals_always_sum_to_zero(rounds, bank, limit
 
 
 def test_the_bank_goes_round_or_stays_or_is_the_houses():
-    one = riding((None, 1, 1), (NO,) * 3)
-    assert TABLE.dealer(one) == 1
-    assert TABLE.dealer(one, house=House(bank=Bank.FIXED)) == 0
+    hand = riding((None, 1, 1), (NO,) * 3)
+    assert TABLE.dealer(hand) == 1
+    assert TABLE.dealer(hand, house=House(bank=Bank.FIXED)) == 0
     assert TABLE.dealer(house=CASINO) is None
     assert totals(riding((1, 1, 2), (NO, TENS, TWO_PAIR)), house=CASINO) == (-1, 1, 4)
 
@@ -213,13 +215,13 @@ def test_the_referee_names_a_poker_hand(cards, hand, cited):
 
 def test_players_settle_with_the_house_or_with_each_other_and_bought_chips_go_back():
     house_holds_it = replace(House(), bank=Bank.HOUSE)
-    won = Adjustment(PerSide((5, -2, -1)), "so far")
-    bought = ChipPurchase(Side(1), 20)
-    for hands in ((won, bought), (won, bought, STOP)):
+    adjustment = Adjustment(PerSide((5, -2, -1)), "so far")
+    purchase = ChipPurchase(Side(1), 20)
+    for hands in ((adjustment, purchase), (adjustment, purchase, STOP)):
         sheet = play(GAME, Seating(3, 3), house_holds_it, hands)
         assert GAME.settlement(sheet).points == (5, -2, -1)
-    paid = {(one.payer, one.payee, one.points) for one in payments((5, -2, -1))}
-    assert paid == {(None, 0, 2), (1, 0, 2), (2, 0, 1)}
+    payments_made = {(payment.payer, payment.payee, payment.points) for payment in payments((5, -2, -1))}
+    assert payments_made == {(None, 0, 2), (1, 0, 2), (2, 0, 1)}
 
 
 def test_the_briefing_names_hands_as_they_are_entered():

@@ -51,9 +51,9 @@ def sheet(*hands, house=USUAL):
 
 
 def totals(*hands, house=USUAL):
-    played = sheet(*hands, house=house)
-    assert [row.problems for row in played.rows] == [()] * len(hands)
-    return tuple(played.final)
+    sheet_after = sheet(*hands, house=house)
+    assert [row.problems for row in sheet_after.rows] == [()] * len(hands)
+    return tuple(sheet_after.final)
 
 
 def winners_and_rule(*hands, house=USUAL):
@@ -69,8 +69,8 @@ def verdict(question, house=USUAL, **facts):
     return ruling_json(GAME, question, facts, empty_sheet(GAME, THREE, house))["verdict"]
 
 
-def briefing(played, partial_hand=None):
-    return [str(citation.words) for citation in GAME.briefing(played, partial_hand)]
+def briefing(sheet_after, partial_hand=None):
+    return [str(citation.words) for citation in GAME.briefing(sheet_after, partial_hand)]
 
 
 ALONE = deal((9, 1, 1), (9, 0, 0), REVEALED, PLAIN, PLAIN)  # 99, the most a deal can bring
@@ -132,12 +132,12 @@ def questions_of(record, house=USUAL):
 
 
 def test_the_number_of_premiums_is_limited_by_house_rule():
-    two, none = deal((3, 2, 5), (3, 2, 4), DECLARED, REVEALED, PLAIN), House(premiums=False)
-    assert totals(two, house=House(premium_limit=PremiumLimit.UNLIMITED)) == (53, 82, 4)
-    assert problem_fields(two, none) == {"premiums"}
-    plain = deal((3, 2, 5), (3, 2, 4))
-    assert "premiums" in questions_of(two) - questions_of(plain, none)
-    assert "turned_up" not in questions_of(plain)
+    two_premiums, no_premiums = deal((3, 2, 5), (3, 2, 4), DECLARED, REVEALED, PLAIN), House(premiums=False)
+    assert totals(two_premiums, house=House(premium_limit=PremiumLimit.UNLIMITED)) == (53, 82, 4)
+    assert problem_fields(two_premiums, no_premiums) == {"premiums"}
+    without_premium = deal((3, 2, 5), (3, 2, 4))
+    assert "premiums" in questions_of(two_premiums) - questions_of(without_premium, no_premiums)
+    assert "turned_up" not in questions_of(without_premium)
 
 
 def test_house_rules_are_asked_only_where_relevant():
@@ -159,12 +159,12 @@ LEVEL = deal((3, 3, 4), (3, 3, 3))
 
 
 def test_a_tie_is_shared_or_takes_one_more_deal():
-    one = replace(USUAL, game_length=Goal(Length.DEALS, 1))
-    assert winners_and_rule(LEVEL, house=one)[0] == (0, 1)
-    more = replace(one, tie_break=TieBreak.EXTRA_DEAL)
-    assert winners_and_rule(LEVEL, house=more) is None
-    assert "to decide a tie" in " ".join(briefing(sheet(LEVEL, house=more)))
-    assert winners_and_rule(LEVEL, NEXT, house=more)[0] == (0,)
+    one_deal = replace(USUAL, game_length=Goal(Length.DEALS, 1))
+    assert winners_and_rule(LEVEL, house=one_deal)[0] == (0, 1)
+    extra_deal = replace(one_deal, tie_break=TieBreak.EXTRA_DEAL)
+    assert winners_and_rule(LEVEL, house=extra_deal) is None
+    assert "to decide a tie" in " ".join(briefing(sheet(LEVEL, house=extra_deal)))
+    assert winners_and_rule(LEVEL, NEXT, house=extra_deal)[0] == (0,)
 
 
 def test_everyone_who_reaches_100_gets_100_more():
@@ -179,9 +179,9 @@ def test_everyone_who_reaches_100_gets_100_more():
 def test_a_tie_at_100_may_be_decided_by_another_deal():
     start = Adjustment(PerSide((77, 77, 0)), "so far")
     assert winners_and_rule(start, LEVEL, house=TO_100)[0] == (0, 1)
-    more = replace(TO_100, tie_break=TieBreak.EXTRA_DEAL)
-    assert winners_and_rule(start, LEVEL, house=more) is None
-    assert totals(start, LEVEL, NEXT, house=more) == (100 + 21 + 100, 100 + 4 + 100, 3 + 24)
+    extra_deal = replace(TO_100, tie_break=TieBreak.EXTRA_DEAL)
+    assert winners_and_rule(start, LEVEL, house=extra_deal) is None
+    assert totals(start, LEVEL, NEXT, house=extra_deal) == (100 + 21 + 100, 100 + 4 + 100, 3 + 24)
 
 
 def test_a_rubber_is_three_games_and_100_for_each_fewer_than_eight():
@@ -190,23 +190,23 @@ def test_a_rubber_is_three_games_and_100_for_each_fewer_than_eight():
     assert winners_and_rule(*straight, house=RUBBER) == ((0,), rule.RUBBER)
     assert tuple(sheet(*straight, house=RUBBER).totals) == (660, 12, 72)
     assert totals(*straight, house=RUBBER) == (1160, 12, 72), "500 for three straight games"
-    theirs = [deal((1, 9, 1), (0, 9, 0), PLAIN, REVEALED, PLAIN), deal((3, 1, 4), (4, 1, 4))]
-    four_games = sheet(ALONE, NEXT, *theirs, *[ALONE, NEXT] * 2, house=RUBBER)
+    other_games = [deal((1, 9, 1), (0, 9, 0), PLAIN, REVEALED, PLAIN), deal((3, 1, 4), (4, 1, 4))]
+    four_games = sheet(ALONE, NEXT, *other_games, *[ALONE, NEXT] * 2, house=RUBBER)
     assert four_games.final[0] - four_games.totals[0] == 400
     assert four_games.outcome.winners == (0,)
 
 
 def test_each_game_of_a_rubber_starts_from_nothing():
-    played = sheet(ALONE, NEXT, deal((3, 2, 4), (3, 2, 4)), house=RUBBER)
-    now = standing(played)
-    assert tuple(now.points) == (13, 12, 14)
-    assert (now.won(0), now.deals) == (1, 1)
+    sheet_after = sheet(ALONE, NEXT, deal((3, 2, 4), (3, 2, 4)), house=RUBBER)
+    current = standing(sheet_after)
+    assert tuple(current.points) == (13, 12, 14)
+    assert (current.won(0), current.deals) == (1, 1)
 
 
 def test_rows_with_problems_are_ignored():
-    played = sheet(deal((3, 2, 4), (3, 2, 3)), NEXT)
-    assert standing(played).deals == 1
-    assert GAME.dealer(played) == 1
+    sheet_after = sheet(deal((3, 2, 4), (3, 2, 3)), NEXT)
+    assert standing(sheet_after).deals == 1
+    assert GAME.dealer(sheet_after) == 1
 
 
 # Trumps and the briefing
@@ -220,8 +220,8 @@ def test_rows_with_problems_are_ignored():
 ])  # fmt: skip
 def test_the_next_trumps_are_announced(before, expected):
     assert briefing(sheet(before))[1] == expected
-    made = sum(bid == took for bid, took in zip(before.bids, before.tricks, strict=True))
-    assert verdict("next_trump", made=made) in expected.lower()
+    makers_count = sum(bid == took for bid, took in zip(before.bids, before.tricks, strict=True))
+    assert verdict("next_trump", made=makers_count) in expected.lower()
 
 
 # The referee

@@ -154,10 +154,10 @@ def test_the_loser_is_named_at_the_end(maids):
     """The seed: "there are no winners in this game, only a loser"."""
     sheet = sheet_of(*map(Maid, maids), house=House())
     ending = ENGLISH.read(sheet.outcome.because.words)
-    often = [maids.count(seat) for seat in (A, B, C)]
-    lost = [f"side {n}" for n, times in enumerate(often, start=1) if times == max(often) != min(often)]
-    assert ending.startswith(ENGLISH.listed(lost) if lost else "")
-    assert ("the Old Maid" in ending) == bool(lost)
+    times = [maids.count(seat) for seat in (A, B, C)]
+    losers = [f"side {n}" for n, count in enumerate(times, start=1) if count == max(times) != min(times)]
+    assert ending.startswith(ENGLISH.listed(losers) if losers else "")
+    assert ("the Old Maid" in ending) == bool(losers)
 
 
 def test_a_tie_may_be_decided_by_another_round():
@@ -232,7 +232,7 @@ def test_impossible_places_are_refused(hand, problems):
 
 
 def test_two_in_one_place_leave_another_empty():
-    problems = [ENGLISH.read(one.words) for one in sheet_of(places(1, 1, None)).rows[-1].problems]
+    problems = [ENGLISH.read(problem.words) for problem in sheet_of(places(1, 1, None)).rows[-1].problems]
     assert problems == ["Only one can be in place 1", "Nobody is in place 2"]
 
 
@@ -240,7 +240,7 @@ def test_two_in_one_place_leave_another_empty():
 
 
 @pytest.mark.parametrize(
-    ("limit", "word", "shown"),
+    ("limit", "word", "expected"),
     [
         (3, "", "O · ·"),
         (4, "", "M · · ·"),
@@ -250,10 +250,10 @@ def test_two_in_one_place_leave_another_empty():
         (6, "OLD BAT", "O · · · · ·"),
     ],
 )
-def test_the_maid_takes_the_next_letter_of_the_word(limit, word, shown):
+def test_the_maid_takes_the_next_letter_of_the_word(limit, word, expected):
     house = replace(SPELT, limit=limit, word=word)
     assert not TABLE.house_problem_fields(house)
-    assert reasons(Maid(B), house=house) == [[f"Left with the odd queen: {shown}"]]
+    assert reasons(Maid(B), house=house) == [[f"Left with the odd queen: {expected}"]]
 
 
 def test_a_word_has_as_many_letters_as_put_a_player_out():
@@ -277,13 +277,13 @@ def test_a_player_with_the_whole_word_is_out():
 
 def test_those_who_sit_out_neither_deal_nor_draw():
     hands = [Maid(C)] * 3
-    longer, left = replace(SPELT, rounds=9), replace(SPELT, start=Start.LEFT_OF_DEALER)
+    longer, left_starts = replace(SPELT, rounds=9), replace(SPELT, start=Start.LEFT_OF_DEALER)
     # A, B and C dealt; it is A's deal again, then B's, and then A's.
     for further, house, dealer in (
         ([], SPELT, 0),
         ([Maid(A)], SPELT, 1),
         ([Maid(A), Maid(A)], longer, 0),
-        ([Maid(A)], left, 0),
+        ([Maid(A)], left_starts, 0),
     ):
         check_rulings(("start", None, house, dealer), hands=[*hands, *further])
     check_rulings(("who_draws", Offering(B), SPELT, 0, "2.4"), hands=hands)
@@ -305,13 +305,13 @@ def test_with_a_limit_the_first_whole_word_ends_the_game():
 
 
 def test_letters_can_be_given_and_taken_by_agreement():
-    given = Adjustment(PerSide((0, 0, 3)), "late again")
-    assert "No cards for side 3: the word is whole" in briefing_after(given, house=SPELT)
-    everybody, house = Adjustment(PerSide((3, 3, 3)), "stop"), replace(SPELT, tie=Tie.EXTRA_ROUND)
-    assert winners_and_rule(everybody, house=house) == ((0, 1, 2), "5.4")
-    assert briefing_after(everybody, house=house) == []
-    check_rulings(("uneven", None, house, "yes"), hands=[everybody])
-    assert TABLE.dealer(everybody, house=house) == 0
+    letters = Adjustment(PerSide((0, 0, 3)), "late again")
+    assert "No cards for side 3: the word is whole" in briefing_after(letters, house=SPELT)
+    everybody_out, house = Adjustment(PerSide((3, 3, 3)), "stop"), replace(SPELT, tie=Tie.EXTRA_ROUND)
+    assert winners_and_rule(everybody_out, house=house) == ((0, 1, 2), "5.4")
+    assert briefing_after(everybody_out, house=house) == []
+    check_rulings(("uneven", None, house, "yes"), hands=[everybody_out])
+    assert TABLE.dealer(everybody_out, house=house) == 0
 
 
 # The cards

@@ -39,11 +39,11 @@ def may_be_nothing(shape: Any) -> bool:
 def names_of(game: Any) -> set[str]:
     """Return the names of such answers that no other answer of the game shares."""
     roots = [game.house, *game.hands.values(), *(question.facts for question in game.questions.values())]
-    asked = [
+    questions = [
         question for root in roots for record in records_within(root) for question in record_fields(record)
     ]
-    return {question.name for question in asked if may_be_nothing(question.type)} - {
-        question.name for question in asked if not may_be_nothing(question.type)
+    return {question.name for question in questions if may_be_nothing(question.type)} - {
+        question.name for question in questions if not may_be_nothing(question.type)
     }
 
 
@@ -62,15 +62,15 @@ def taken_for_its_truth(tree: ast.AST) -> Iterator[ast.expr]:
 
 def faults(source: str, names: set[str]) -> list[str]:
     """Return the places where an answer of these names is tested for truth."""
-    asked = (
+    tested = (
         node.value if isinstance(node, ast.NamedExpr) else node
         for node in taken_for_its_truth(ast.parse(source))
     )
-    return [ast.unparse(node) for node in asked if isinstance(node, ast.Attribute) and node.attr in names]
+    return [ast.unparse(node) for node in tested if isinstance(node, ast.Attribute) and node.attr in names]
 
 
 @pytest.mark.parametrize("slug", every_game())
 def test_optional_answers_are_never_tested_for_truth(slug):
     names = names_of(every_game()[slug])
-    found = {path.name: faults(path.read_text(), names) for path in (ROOT / slug).glob("*.py")}
-    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+    faults_by_file = {path.name: faults(path.read_text(), names) for path in (ROOT / slug).glob("*.py")}
+    assert {name: places for name, places in faults_by_file.items() if places} == {}

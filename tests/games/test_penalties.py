@@ -24,8 +24,8 @@ from tests.strategies import records, sheets
 
 def golf(hand, sheet):
     """Return a hole with a knock, and the same where knocking costs nothing."""
-    free = replace(sheet, house=replace(sheet.house, knock_penalty=KnockPenalty.NONE))
-    return hand.knocker, (hand, sheet), (hand, free)
+    without_penalty = replace(sheet, house=replace(sheet.house, knock_penalty=KnockPenalty.NONE))
+    return hand.knocker, (hand, sheet), (hand, without_penalty)
 
 
 def big_two_assisted(hand, sheet):
@@ -37,20 +37,22 @@ def big_two_assisted(hand, sheet):
 
 
 def big_two_forgot(hand, sheet):
-    sober = replace(hand, assist=None, forgot=False)
-    return hand.winner, (replace(sober, forgot=True), sheet), (sober, sheet)
+    without_fault = replace(hand, assist=None, forgot=False)
+    return hand.winner, (replace(without_fault, forgot=True), sheet), (without_fault, sheet)
 
 
 def five_hundred(hand, sheet):
     """Return a hand with a revoke, and the same tricks without one."""
     if hand.bid in BID.values():
-        same = Contract(hand.bidder, hand.bid.level, hand.bid.trumps, hand.tricks, partner=hand.partner)
+        same_tricks = Contract(
+            hand.bidder, hand.bid.level, hand.bid.trumps, hand.tricks, partner=hand.partner
+        )
     elif hand.bid in (Call.MISERE, Call.OPEN_MISERE):
-        taken = hand.tricks[sheet.seating.side(hand.bidder)]
-        same = Misere(hand.bidder, not taken, open=hand.bid is Call.OPEN_MISERE, tricks=hand.tricks)
+        tricks = hand.tricks[sheet.seating.side(hand.bidder)]
+        same_tricks = Misere(hand.bidder, not tricks, open=hand.bid is Call.OPEN_MISERE, tricks=hand.tricks)
     else:
         return None
-    return hand.by, (hand, sheet), (same, sheet)
+    return hand.by, (hand, sheet), (same_tricks, sheet)
 
 
 KNOCK_PENALTIES = [penalty for penalty in KnockPenalty if penalty is not KnockPenalty.NONE]
@@ -74,18 +76,18 @@ def test_a_penalty_never_helps_its_payer(fault, data):
     slug, kind, rules, both = FAULTS[fault]
     game = every_game()[slug]
     sheet = data.draw(sheets(game))
-    chosen = {name: data.draw(st.sampled_from(choices)) for name, choices in rules.items()}
-    sheet = Sheet(sheet.seating, replace(sheet.house, **chosen))
+    options = {name: data.draw(st.sampled_from(choices)) for name, choices in rules.items()}
+    sheet = Sheet(sheet.seating, replace(sheet.house, **options))
     compared = both(data.draw(records(kind, sheet)), sheet)
     if compared is None or compared[0] is None:
         return
-    who, (with_it, sheet_with), (without, sheet_without) = compared
-    if hand_problems(game, with_it, sheet_with) or hand_problems(game, without, sheet_without):
+    payer, (hand_with, sheet_with), (hand_without, sheet_without) = compared
+    if hand_problems(game, hand_with, sheet_with) or hand_problems(game, hand_without, sheet_without):
         return
-    side = sheet.seating.side(who)
-    pays = play(game, sheet_with.seating, sheet_with.house, [with_it]).totals[side]
-    free = play(game, sheet_without.seating, sheet_without.house, [without]).totals[side]
-    assert pays >= free if game.lowest_first(sheet.house) else pays <= free
+    side = sheet.seating.side(payer)
+    pays = play(game, sheet_with.seating, sheet_with.house, [hand_with]).totals[side]
+    total_without = play(game, sheet_without.seating, sheet_without.house, [hand_without]).totals[side]
+    assert pays >= total_without if game.lowest_first(sheet.house) else pays <= total_without
 
 
 @given(data=st.data())
@@ -96,11 +98,11 @@ def test_a_revoke_at_two_hundred_never_helps_the_offender(data):
     sheet = Sheet(sheet.seating, house)
     facts = data.draw(records(RevokeOf200, sheet))
     ruling = game.questions["revoke"].rule_on(facts, sheet)
-    same = DealOf200(**{field.name: getattr(facts, field.name) for field in fields(DealOf200)})
-    if ruling.verdict == "recount" or hand_problems(game, same, sheet):
+    same_hand = DealOf200(**{field.name: getattr(facts, field.name) for field in fields(DealOf200)})
+    if ruling.verdict == "recount" or hand_problems(game, same_hand, sheet):
         return
-    nothing = sheet.seating.per_side(lambda side: 0)
+    zero = sheet.seating.per_side(lambda side: 0)
     assert (
-        add_lines(nothing, ruling.lines)[facts.by]
-        <= play(game, sheet.seating, house, [same]).totals[facts.by]
+        add_lines(zero, ruling.lines)[facts.by]
+        <= play(game, sheet.seating, house, [same_hand]).totals[facts.by]
     )

@@ -84,14 +84,14 @@ def bets(case):
     hand = case.hand
     if bank_holder(hand, case.before) is not None and case.before.house.bank_limit.value != "none":
         return  # a bank may hold less than it has to pay
-    went = {
+    result = {
         name: getattr(hand, name)
         for name in ("winner", "punto_points", "punto_cards", "banco_points", "banco_cards", "pairs")
     }
     for seat in case.before.seating.every_seat:
-        paid = [case.says("pay", bet=bet, stake=n, **went).verdict for bet, n in bets_of(hand, seat)]
-        if paid and seat != bank_holder(hand, case.before):
-            yield sum(paid), case.row.gains[case.side(seat)]
+        payouts = [case.says("pay", bet=bet, stake=n, **result).verdict for bet, n in bets_of(hand, seat)]
+        if payouts and seat != bank_holder(hand, case.before):
+            yield sum(payouts), case.row.gains[case.side(seat)]
 
 
 @agree("baccarat", "cards", "cards", scored=False)
@@ -101,10 +101,10 @@ def drawn(case):
     ruling = case.says("cards", punto=case.hand.punto, banco=case.hand.banco)
     if ruling.verdict == "punto_chooses":  # the referee waits for the choice, an entry has made it
         return
-    wrong = [str(problem.words) for problem in case.row.problems if problem.field in ("punto", "banco")]
-    yield ruling.verdict in ("illegal", "punto_draws", "banco_draws"), bool(wrong)
-    if wrong:
-        yield [str(because.words) for because in ruling.because], wrong
+    problems = [str(problem.words) for problem in case.row.problems if problem.field in ("punto", "banco")]
+    yield ruling.verdict in ("illegal", "punto_draws", "banco_draws"), bool(problems)
+    if problems:
+        yield [str(because.words) for because in ruling.because], problems
 
 
 # Big Two
@@ -198,8 +198,8 @@ def revokes(case):
 
 @agree("gin_rummy", "pay", "knock")
 def knocks(case):
-    asked = ("knocker_deadwood", "defender_deadwood", "big_gin", "up_card")
-    ruling = case.says("pay", **{name: getattr(case.hand, name) for name in asked})
+    names = ("knocker_deadwood", "defender_deadwood", "big_gin", "up_card")
+    ruling = case.says("pay", **{name: getattr(case.hand, name) for name in names})
     yield ruling.verdict, case.row.lines[0].points
 
 
@@ -261,12 +261,14 @@ def rides(case):
 
 @agree("ninety_nine", "bonus", "deal")
 def makers(case):
-    made = sum(bid == tricks for bid, tricks in zip(case.hand.bids, case.hand.tricks, strict=True))
-    if made:
+    makers_count = sum(bid == tricks for bid, tricks in zip(case.hand.bids, case.hand.tricks, strict=True))
+    if makers_count:
         rule = ninety_nine_rule.MADE
-        paid = [line for line in case.row.lines if line.points]
-        each = [line.points for line in paid if any(why.rule is rule for why in line.because)]
-        yield [case.says("bonus", made=made).verdict] * made, each
+        scoring_lines = [line for line in case.row.lines if line.points]
+        points = [
+            line.points for line in scoring_lines if any(citation.rule is rule for citation in line.because)
+        ]
+        yield [case.says("bonus", made=makers_count).verdict] * makers_count, points
 
 
 @agree("ninety_nine", "game_over", "deal")
@@ -281,8 +283,10 @@ def hundred(case):
 
 @agree("rummy_500", "winner", "deal")
 def five_hundred_points(case):
-    out = went_out(case.hand)
-    verdict = case.says("winner", totals=case.row.totals, out=None if out is None else Seat(out)).verdict
+    side_out = went_out(case.hand)
+    verdict = case.says(
+        "winner", totals=case.row.totals, out=None if side_out is None else Seat(side_out)
+    ).verdict
     yield verdict in ("nobody", "extra_hand"), case.after.outcome is None
 
 
@@ -392,8 +396,8 @@ def defence_counts(case):
         return
     other = Side(1 - case.side(hand.bidder))
     ruling = case.says("defence_counts", score=int(case.before.totals[other]), bid=hand.defender_bid)
-    own = points_captured(other, hand, case.before)
-    yield own if ruling.verdict == "yes" else 0, case.row.gains[other]
+    points = points_captured(other, hand, case.before)
+    yield points if ruling.verdict == "yes" else 0, case.row.gains[other]
 
 
 @agree("two_hundred", "piles", "deal")

@@ -149,12 +149,12 @@ def test_a_deal_scores_by_house_rule(hand, house, points):
 
 def test_level_totals_at_the_end_are_shared_or_played_off():
     house = House(end=End.HANDS, hands=2)
-    level = (Out(A, left(0, 24)), Out(B, left(24, 0)))
-    assert winners_and_rule(*level, house=house, seating=TWO) == ((0, 1), "6.3")
+    tied_deals = (Out(A, left(0, 24)), Out(B, left(24, 0)))
+    assert winners_and_rule(*tied_deals, house=house, seating=TWO) == ((0, 1), "6.3")
     extra = replace(house, tie=Tie.EXTRA_HAND)
-    assert winners_and_rule(*level, house=extra, seating=TWO) is None
-    assert briefing_after(*level, house=extra, seating=TWO)[1] == "Tied: another deal decides"
-    assert winners_and_rule(*level, Out(B, left(3, 0)), house=extra, seating=TWO) == ((1,), "6.2")
+    assert winners_and_rule(*tied_deals, house=extra, seating=TWO) is None
+    assert briefing_after(*tied_deals, house=extra, seating=TWO)[1] == "Tied: another deal decides"
+    assert winners_and_rule(*tied_deals, Out(B, left(3, 0)), house=extra, seating=TWO) == ((1,), "6.2")
 
 
 def test_a_charge_of_a_hundred_ends_it_for_the_lowest():
@@ -206,9 +206,9 @@ def test_questions_are_asked_only_where_relevant():
 
 
 def test_the_deal_passes_left_or_to_the_winner_when_two_play():
-    won = Out(B, left(5, 0))
+    hand = Out(B, left(5, 0))
     assert TABLE.dealer(Out(A, left(0, 1, 1))) == 1
-    assert TABLE.dealer(won, won, seating=TWO) == 1
+    assert TABLE.dealer(hand, hand, seating=TWO) == 1
     assert TABLE.dealer(Blocked(left(5, 4)), house=BLOCKED, seating=TWO) == 1
 
 
@@ -271,7 +271,7 @@ def test_disputes_are_settled_by_the_rules():
 
 
 def test_cards_that_count_ten_share_a_key():
-    plain = [("A", 1), *((str(n), n) for n in range(2, 10)), ("10s", 10)]
-    assert list(card_keys(Sheet(THREE, House()))) == plain
-    dear = [("A", 15), *plain[1:], ("Joker", 15)]
-    assert list(card_keys(Sheet(THREE, House(ace_points=15, jokers=2)))) == dear
+    usual_keys = [("A", 1), *((str(n), n) for n in range(2, 10)), ("10s", 10)]
+    assert list(card_keys(Sheet(THREE, House()))) == usual_keys
+    keys_with_joker = [("A", 15), *usual_keys[1:], ("Joker", 15)]
+    assert list(card_keys(Sheet(THREE, House(ace_points=15, jokers=2)))) == keys_with_joker

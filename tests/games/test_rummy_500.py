@@ -65,10 +65,10 @@ def test_the_first_past_500_wins_or_the_highest_of_several():
 
 
 def test_ties_at_the_top_are_played_off_or_shared():
-    level, house = deal((130, 140), (0, 10)), House(target=100)
-    assert winners_and_rule(level, house=house) is None
-    assert briefing_after(level, house=house)[1] == "side 1 and side 2 are tied: another deal decides"
-    assert winners_and_rule(level, house=replace(house, tie=Tie.SHARED)) == ((0, 1), "6.3")
+    tied_deal, house = deal((130, 140), (0, 10)), House(target=100)
+    assert winners_and_rule(tied_deal, house=house) is None
+    assert briefing_after(tied_deal, house=house)[1] == "side 1 and side 2 are tied: another deal decides"
+    assert winners_and_rule(tied_deal, house=replace(house, tie=Tie.SHARED)) == ((0, 1), "6.3")
 
 
 def test_a_winner_may_have_to_go_out():
@@ -81,9 +81,9 @@ def test_a_winner_may_have_to_go_out():
         [Adjustment(PerSide((200, 0)), "agreed")],
     ):
         assert winners_and_rule(*hands, house=MUST) is None
-    out = deal((45, 20), (0, 30))
-    assert totals(first, out, house=MUST) == (105, 110)
-    assert winners_and_rule(first, out, house=MUST) == ((0,), "6.2")
+    winning_deal = deal((45, 20), (0, 30))
+    assert totals(first, winning_deal, house=MUST) == (105, 110)
+    assert winners_and_rule(first, winning_deal, house=MUST) == ((0,), "6.2")
 
 
 # Presets and options

@@ -49,9 +49,9 @@ def sheet(*hands, house=USUAL):
 
 
 def totals(*hands, house=USUAL):
-    played = sheet(*hands, house=house)
-    assert [row.problems for row in played.rows] == [()] * len(hands)
-    return tuple(played.final)
+    sheet_after = sheet(*hands, house=house)
+    assert [row.problems for row in sheet_after.rows] == [()] * len(hands)
+    return tuple(sheet_after.final)
 
 
 def winners_and_rule(*hands, house=USUAL):
@@ -72,8 +72,8 @@ def ask(question, house=USUAL, **facts):
     return ruling_json(GAME, question, facts, empty_sheet(GAME, THREE, house))
 
 
-def briefing(played, partial_hand=None):
-    return [str(citation.words) for citation in GAME.briefing(played, partial_hand)]
+def briefing(sheet_after, partial_hand=None):
+    return [str(citation.words) for citation in GAME.briefing(sheet_after, partial_hand)]
 
 
 # Targets and scores
@@ -112,9 +112,9 @@ def test_each_scores_the_tricks_over_or_under_target():
 
 def test_a_stake_is_paid_and_collected_for_each_trick():
     for stake, points in (5, (10, -15, 5)), (Fraction(1, 2), (1, Fraction(-3, 2), Fraction(1, 2))):
-        played = sheet(deal(10, 2, 4), house=House(stake=Fraction(stake)))
-        assert tuple(played.totals) == points
-        assert played.rows[0].lines[0].because[2].rule is rule.STAKE
+        sheet_after = sheet(deal(10, 2, 4), house=House(stake=Fraction(stake)))
+        assert tuple(sheet_after.totals) == points
+        assert sheet_after.rows[0].lines[0].because[2].rule is rule.STAKE
 
 
 @pytest.mark.parametrize(("hand", "fields"), [
@@ -154,17 +154,17 @@ def test_in_fewest_tricks_the_targets_change_places():
         (-1, "4 tricks, target 3: 1 more"),
         (-1, "6 tricks, target 5: 1 more"),
     ]
-    level = replace(ROYAL, custom_dealer=5, custom_left=6)
-    assert sum(targets(0, level, THREE, Named.FEWEST)) == 16
+    equal_targets = replace(ROYAL, custom_dealer=5, custom_left=6)
+    assert sum(targets(0, equal_targets, THREE, Named.FEWEST)) == 16
 
 
 def test_each_names_every_game_once():
     first = deal(3, 8, 5, game=Named.CLUBS)  # side 2, at the dealer's left, named clubs
     second = deal(5, 3, 8, game=Named.CLUBS)
-    round_ = [first, second, deal(8, 5, 3, game=Named.CLUBS)]
+    hands = [first, second, deal(8, 5, 3, game=Named.CLUBS)]
     assert problem_fields(deal(3, 8, 5), ROYAL) == {"game"}
-    assert problem_fields(first, ROYAL, round_) == {"game"}
-    assert not problem_fields(deal(3, 8, 5, game=Named.FEWEST), ROYAL, round_)
+    assert problem_fields(first, ROYAL, hands) == {"game"}
+    assert not problem_fields(deal(3, 8, 5, game=Named.FEWEST), ROYAL, hands)
     assert not problem_fields(second, ROYAL, [first])
 
 
@@ -200,8 +200,8 @@ def test_the_first_to_the_points_wins_and_a_tie_plays_on():
     for house in five, replace(five, stake=Fraction(2)):
         assert winners_and_rule(deal(12, 2, 2), house=house) is None
         assert winners_and_rule(deal(13, 1, 2), house=house) == ((0,), rule.POINTS)
-    two = replace(SEED, win_condition=Goal(Win.POINTS, 2))
-    assert winners_and_rule(deal(10, 5, 1), house=two) is None, "2 and 2 are tied"
+    to_two = replace(SEED, win_condition=Goal(Win.POINTS, 2))
+    assert winners_and_rule(deal(10, 5, 1), house=to_two) is None, "2 and 2 are tied"
 
 
 FIVE_OVER = House(win_condition=Goal(Win.OVER_TARGET, 5))
@@ -220,7 +220,7 @@ def test_a_sheet_without_hands_is_not_over():
 # The exchange
 
 
-@pytest.mark.parametrize(("over", "next_targets", "order", "expected"), [
+@pytest.mark.parametrize(("surplus", "next_targets", "order", "expected"), [
     ((2, -3, 1), (3, 8, 5), ExchangeOrder.HIGHER_TARGET_FIRST, [(2, 1, 1), (0, 1, 2)]),
     ((2, -3, 1), (3, 8, 5), ExchangeOrder.MOST_UP_FIRST, [(0, 1, 2), (2, 1, 1)]),
     ((1, -2, 1), (3, 8, 5), ExchangeOrder.MOST_UP_FIRST, [(2, 1, 1), (0, 1, 1)]),
@@ -228,10 +228,10 @@ def test_a_sheet_without_hands_is_not_over():
     ((0, 2, -2), (3, 8, 5), ExchangeOrder.HIGHER_TARGET_FIRST, [(1, 2, 2)]),
     ((0, 0, 0), (3, 8, 5), ExchangeOrder.HIGHER_TARGET_FIRST, []),
 ])  # fmt: skip
-def test_players_over_target_give_cards_to_those_short(over, next_targets, order, expected):
+def test_players_over_target_give_cards_to_those_short(surplus, next_targets, order, expected):
     house = House(exchange_order=order)
-    assert [tuple(gift) for gift in gifts(PerSide(over), PerSide(next_targets), house)] == expected
-    assert gifts(PerSide(over), PerSide(next_targets), House(exchange=False)) == ()
+    assert [tuple(gift) for gift in gifts(PerSide(surplus), PerSide(next_targets), house)] == expected
+    assert gifts(PerSide(surplus), PerSide(next_targets), House(exchange=False)) == ()
 
 
 def test_the_exchange_follows_from_the_hand_before():
@@ -337,8 +337,8 @@ def test_every_statement_of_the_seed_holds():
 def test_a_hand_always_sums_to_zero(data):
     house = data.draw(st.sampled_from([SEED, PAGAT, CANADA, ROYAL, House(stake=Fraction(1, 3))]))
     tricks = data.draw(shares(16, 3, 1))
-    played = sheet(deal(*tricks, game=Named.FEWEST if house.six_games else None), house=house)
-    assert played.rows[0].problems == ()
-    assert sum(played.totals) == 0
-    given_away = sum(gift.n for gift in gifts_due(played))
-    assert given_away == sum(n for n in played.totals if n > 0) / (house.stake or 1)
+    sheet_after = sheet(deal(*tricks, game=Named.FEWEST if house.six_games else None), house=house)
+    assert sheet_after.rows[0].problems == ()
+    assert sum(sheet_after.totals) == 0
+    cards_given = sum(gift.n for gift in gifts_due(sheet_after))
+    assert cards_given == sum(n for n in sheet_after.totals if n > 0) / (house.stake or 1)

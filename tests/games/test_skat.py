@@ -123,9 +123,9 @@ def test_a_missed_announcement_may_be_charged_as_far_as_it_was_reached():
     assert totals(schwarz, house=house) == (-2 * 12 * 5, 0, 0)  # game 2, hand 3, schneider 4, announced 5
     ouvert = TrumpGame(A, GRAND, 4, 106, hand=True, announced=Announced.OUVERT)
     assert totals(ouvert, house=house) == (-2 * 24 * 8, 0, 0)
-    given_up = TrumpGame(A, CLUBS, 1, None, won=False, hand=True, announced=Announced.SCHNEIDER)
-    assert totals(given_up, house=house) == (-2 * 12 * 3, 0, 0)
-    assert totals(given_up) == (-2 * 12 * 5, 0, 0)
+    conceded = TrumpGame(A, CLUBS, 1, None, won=False, hand=True, announced=Announced.SCHNEIDER)
+    assert totals(conceded, house=house) == (-2 * 12 * 3, 0, 0)
+    assert totals(conceded) == (-2 * 12 * 5, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -182,8 +182,8 @@ def test_an_open_game_without_hand_is_played_where_agreed():
     hand = TrumpGame(A, CLUBS, 1, 120, announced=Announced.OUVERT, tricks=Tricks.ALL)
     assert totals(hand, house=house) == (12 * 7, 0, 0)
     assert problem_fields(replace(hand, announced=Announced.SCHWARZ), house) == {"announced"}
-    plain = TrumpGame(A, CLUBS, 1, 70)
-    assert "announced" in questions_of(plain, house) - questions_of(plain)
+    closed = TrumpGame(A, CLUBS, 1, 70)
+    assert "announced" in questions_of(closed, house) - questions_of(closed)
 
 
 def test_the_bid_is_asked_only_when_it_matters():
@@ -201,12 +201,12 @@ def test_the_bid_is_asked_only_when_it_matters():
 
 def test_tricks_are_asked_only_when_the_points_leave_them_open():
     for points in 0, 22, 23, 70, 119, 120:
-        open_ = points in (0, 22, 120)
-        assert ("tricks" in questions_of(TrumpGame(A, CLUBS, 1, points))) is open_, points
-    uncounted = TrumpGame(A, CLUBS, 1, None)
-    assert "won" in questions_of(uncounted)
-    assert not {"tricks", "schneider"} & questions_of(uncounted), "one question after the other"
-    assert {"tricks", "schneider"} <= questions_of(replace(uncounted, won=True))
+        is_open = points in (0, 22, 120)
+        assert ("tricks" in questions_of(TrumpGame(A, CLUBS, 1, points))) is is_open, points
+    without_points = TrumpGame(A, CLUBS, 1, None)
+    assert "won" in questions_of(without_points)
+    assert not {"tricks", "schneider"} & questions_of(without_points), "one question after the other"
+    assert {"tricks", "schneider"} <= questions_of(replace(without_points, won=True))
     assert not {"won", "schneider", "kontra", "re"} & questions_of(TrumpGame(A, CLUBS, 1, 70))
 
 
@@ -214,21 +214,21 @@ def test_tricks_are_asked_only_when_the_points_leave_them_open():
 
 
 def test_a_league_list_adds_50_and_40_at_three():
-    won, lost = TrumpGame(A, CLUBS, 2, 93, hand=True), TrumpGame(B, SPADES, 1, 55)
-    assert totals(won, house=LEAGUE) == (110, 0, 0)
-    assert totals(lost, house=LEAGUE) == (40, -94, 40)
-    assert totals(won, lost, house=LEAGUE) == (150, -94, 40)
-    assert totals(won, lost) == (60, -44, 0)
+    won_game, lost_game = TrumpGame(A, CLUBS, 2, 93, hand=True), TrumpGame(B, SPADES, 1, 55)
+    assert totals(won_game, house=LEAGUE) == (110, 0, 0)
+    assert totals(lost_game, house=LEAGUE) == (40, -94, 40)
+    assert totals(won_game, lost_game, house=LEAGUE) == (150, -94, 40)
+    assert totals(won_game, lost_game) == (60, -44, 0)
 
 
 def test_a_league_list_adds_30_at_four_and_the_dealer_sits_out():
-    lost = TrumpGame(B, SPADES, 1, 55)
-    assert totals(lost, house=LEAGUE, seating=FOUR) == (30, -94, 30, 30)
+    lost_game = TrumpGame(B, SPADES, 1, 55)
+    assert totals(lost_game, house=LEAGUE, seating=FOUR) == (30, -94, 30, 30)
     without_dealer = replace(LEAGUE, dealer_gets_defender_points=False)
-    assert totals(lost, house=without_dealer, seating=FOUR) == (0, -94, 30, 30)
+    assert totals(lost_game, house=without_dealer, seating=FOUR) == (0, -94, 30, 30)
     assert problem_fields(TrumpGame(A, SPADES, 1, 55), LEAGUE, FOUR) == {"declarer"}
-    assert not problem_fields(TrumpGame(A, SPADES, 1, 55), LEAGUE, FOUR, [lost])
-    assert problem_fields(TrumpGame(B, SPADES, 1, 55), LEAGUE, FOUR, [lost]) == {"declarer"}
+    assert not problem_fields(TrumpGame(A, SPADES, 1, 55), LEAGUE, FOUR, [lost_game])
+    assert problem_fields(TrumpGame(B, SPADES, 1, 55), LEAGUE, FOUR, [lost_game]) == {"declarer"}
 
 
 def test_the_lines_of_a_league_deal_explain_it():
@@ -269,10 +269,10 @@ def test_level_totals_go_by_games_won_then_lost_then_the_lot():
 
 
 def test_a_deal_passed_in_counts_and_scores_nothing():
-    played = play(GAME, THREE, LEAGUE, [PassedIn()])
-    assert tuple(played.totals) == (0, 0, 0)
-    assert {line.because[0].rule for line in played.rows[0].lines} == {rule.ALL_PASS}
-    assert GAME.dealer(played) == B
+    sheet_after = play(GAME, THREE, LEAGUE, [PassedIn()])
+    assert tuple(sheet_after.totals) == (0, 0, 0)
+    assert {line.because[0].rule for line in sheet_after.rows[0].lines} == {rule.ALL_PASS}
+    assert GAME.dealer(sheet_after) == B
 
 
 def test_all_passing_follows_the_house_rule():
@@ -283,7 +283,10 @@ def test_all_passing_follows_the_house_rule():
 
 def test_matadors_are_entered_by_one_key_that_answers_both_questions():
     sheet = empty_sheet(GAME, Seating(3, 3), House())
-    shown = GAME.template_context("trump_game", sheet)
-    assert [(key.label, key.value) for key in shown["usual"]][::4] == [("with", "1+no"), ("without", "1+yes")]
-    assert [key.id for key in shown["more"]][:2] == ["with-5", "with-6"]
+    context = GAME.template_context("trump_game", sheet)
+    assert [(key.label, key.value) for key in context["usual"]][::4] == [
+        ("with", "1+no"),
+        ("without", "1+yes"),
+    ]
+    assert [key.id for key in context["more"]][:2] == ["with-5", "with-6"]
     assert GAME.template_context("null", sheet) == {}

@@ -110,8 +110,8 @@ SPLIT = TrumpGame(A, CLUBS, 1, 60)
 
 def test_the_briefing_warns_of_bock():
     assert briefing(play(GAME, THREE, PUB, [SPLIT]))[2] == "Bock: the next 3 deals count double"
-    one = replace(PUB, bock_length=1)
-    assert briefing(play(GAME, THREE, one, [SPLIT]))[2] == "Bock: this deal counts double"
+    one_deal = replace(PUB, bock_length=1)
+    assert briefing(play(GAME, THREE, one_deal, [SPLIT]))[2] == "Bock: this deal counts double"
 
 
 def cited_stakes(kind, house=SIMPLE, **answers):
@@ -139,11 +139,11 @@ def test_the_briefing_gives_the_needs_and_values_of_a_game():
 
 @given(data=st.data())
 def test_the_briefing_of_a_null_foretells_its_score(data):
-    before = data.draw(st.sampled_from([[], [SPLIT]]))
-    at = play(GAME, THREE, data.draw(st.sampled_from([SIMPLE, PUB])), before)
-    hand = data.draw(records(Null, at))
-    if hand_problems(GAME, hand, at) or (hand.bid or 0) > NULL_VALUE[hand.game]:
+    hands = data.draw(st.sampled_from([[], [SPLIT]]))
+    sheet_before = play(GAME, THREE, data.draw(st.sampled_from([SIMPLE, PUB])), hands)
+    hand = data.draw(records(Null, sheet_before))
+    if hand_problems(GAME, hand, sheet_before) or (hand.bid or 0) > NULL_VALUE[hand.game]:
         return
-    foretold = " ".join(briefing(at, PartialHand("null", to_form_data(hand))))
-    points = append_hand(GAME, at, hand).rows[-1].gains[at.seating.side(hand.declarer)]
-    assert f"{'without a trick' if hand.won else 'with one'} {format_points(points)}" in foretold
+    text = " ".join(briefing(sheet_before, PartialHand("null", to_form_data(hand))))
+    points = append_hand(GAME, sheet_before, hand).rows[-1].gains[sheet_before.seating.side(hand.declarer)]
+    assert f"{'without a trick' if hand.won else 'with one'} {format_points(points)}" in text

@@ -96,8 +96,8 @@ def test_a_jack_in_the_skat_may_change_the_value_and_make_a_game_overbid():
 
 
 def test_the_referee_cites_why_a_game_is_lost():
-    under = ask("under_bid", game="hearts", matadors=1, points=61, bid=24)
-    assert (under["verdict"], under["because"][0]["rule"]) == ("defenders", rule.COVERED.number)
+    under_bid = ask("under_bid", game="hearts", matadors=1, points=61, bid=24)
+    assert (under_bid["verdict"], under_bid["because"][0]["rule"]) == ("defenders", rule.COVERED.number)
     missed = ask("won", game="hearts", matadors=1, points=89, hand=True, announced="schneider")
     assert (missed["verdict"], missed["because"][0]["rule"]) == ("defenders", rule.PROMISED.number)
     assert "lost as 27" in ask("value", game="diamonds", matadors=1, bid=20)["because"][1]["text"]
@@ -120,8 +120,8 @@ def test_a_game_may_be_announced_just_where_its_score_can_reach_the_bid(game, ba
         assert ruling.verdict == ("legal" if row.gains[0] > 0 else "illegal")
         if ruling.verdict == "illegal":
             assert row.gains[0] == -2 * base * -(-bid // base)
-            played = next(because for because in ruling.because if because.rule is rule.OVERBID)
-            assert played.words.values["points"] == row.gains[0]
+            citation = next(because for because in ruling.because if because.rule is rule.OVERBID)
+            assert citation.words.values["points"] == row.gains[0]
 
 
 @pytest.mark.parametrize("null_overbid", NullOverbid)

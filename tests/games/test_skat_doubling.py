@@ -208,8 +208,8 @@ def test_each_settles_with_each_at_the_end_or_when_the_list_is_broken_off():
     assert totals(BEFORE, PassedIn(), house=one_deal, seating=FOUR) == SETTLED
     assert winners_and_rule(BEFORE, house=PAIRWISE, seating=FOUR) is None
     assert totals(BEFORE, Stopped(), house=PAIRWISE, seating=FOUR) == SETTLED
-    level = Adjustment(PerSide((5, 5, 0, 0)), "so far")
-    assert winners_and_rule(level, Stopped(), house=PAIRWISE, seating=FOUR)[0] == (0, 1)
+    adjustment = Adjustment(PerSide((5, 5, 0, 0)), "so far")
+    assert winners_and_rule(adjustment, Stopped(), house=PAIRWISE, seating=FOUR)[0] == (0, 1)
 
 
 def test_money_is_settled_by_differences_or_as_written():
@@ -217,8 +217,8 @@ def test_money_is_settled_by_differences_or_as_written():
         for hands in ((BEFORE,), (BEFORE, Stopped())):
             assert GAME.settlement(play(GAME, FOUR, house, hands)).points == SETTLED
     # A club game with 1 lost by Ann at 24 doubled is 48 to each of two others.
-    lost = play(GAME, THREE, House(settlement=Settlement.TO_EACH), [TrumpGame(A, CLUBS, 1, 50)])
-    assert GAME.settlement(lost).points == (-96, 48, 48)
+    sheet_after = play(GAME, THREE, House(settlement=Settlement.TO_EACH), [TrumpGame(A, CLUBS, 1, 50)])
+    assert GAME.settlement(sheet_after).points == (-96, 48, 48)
 
 
 def test_paying_at_once_equals_settling_at_the_end():

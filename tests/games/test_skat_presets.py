@@ -61,14 +61,14 @@ CLUBS_AND_NULL = [
 def test_league_scores_do_not_depend_on_the_tables_scoring():
     for shape in ({}, {"seats": 4, "sides": 4, "first_dealer": 3}):
         record = {"format": "scorekeeper/1", "game": "skat", "entries": CLUBS_AND_NULL, **shape}
-        league, plain = (
+        league, simple = (
             read_record({**record, "preset": preset}, {"skat": GAME}).sheet
             for preset in ("isko-league", "simple")
         )
-        listed = GAME.league_scoring.points(plain)
-        assert [one.points for one in listed] == list(league.totals)
+        listed = GAME.league_scoring.points(simple)
+        assert [score.points for score in listed] == list(league.totals)
         assert listed == GAME.league_scoring.points(league)
-        assert [(one.won, one.lost) for one in listed][:3] == [(1, 0), (0, 0), (0, 1)]
+        assert [(score.won, score.lost) for score in listed][:3] == [(1, 0), (0, 0), (0, 1)]
 
 
 # Invariants
@@ -79,7 +79,7 @@ def test_settlements_sum_to_zero_and_values_are_bids(data):
     house = replace(RAMSCH, settlement=Settlement.TO_EACH)
     hand = data.draw(hands(GAME, sheet(house)))
     assume(not isinstance(hand, Adjustment))
-    played = play(GAME, THREE, house, [hand])
-    assert sum(played.totals) == 0
-    if isinstance(hand, TrumpGame) and not played.rows[0].problems:
+    sheet_after = play(GAME, THREE, house, [hand])
+    assert sum(sheet_after.totals) == 0
+    if isinstance(hand, TrumpGame) and not sheet_after.rows[0].problems:
         assert game_value(hand, house).value in ladder(house)

@@ -28,13 +28,13 @@ def events_of(slug, *hands, shape=(4, 2)):
     return list(game.stat_events(sheet))
 
 
-def events_of_stat(found, stat):
+def events_of_stat(events, stat):
     """Return the events of one stat as seat or side, n, tries and amount."""
-    return [(int(event.who), event.n, event.tries, event.amount) for event in found if event.stat.id == stat]
+    return [(int(event.who), event.n, event.tries, event.amount) for event in events if event.stat.id == stat]
 
 
-def check_events(found, **expected):
-    assert {stat: events_of_stat(found, stat) for stat in expected} == expected
+def check_events(events, **expected):
+    assert {stat: events_of_stat(events, stat) for stat in expected} == expected
 
 
 def test_tricks_left_unbid_are_counted_by_their_value():
@@ -114,7 +114,7 @@ def test_big_two_counts_cards_left():
 def test_skat_counts_games_by_kind_and_sets():
     # skat.md: clubs with 2 is 3 x 12 = 36; lost, it counts double.
     clubs = {"kind": "trump_game", "game": "clubs", "matadors": 2}
-    found = events_of(
+    events = events_of(
         "skat",
         {**clubs, "declarer": 1, "points": 65},
         {**clubs, "declarer": 0, "points": 50},
@@ -122,16 +122,16 @@ def test_skat_counts_games_by_kind_and_sets():
         shape=(3, 3),
     )
     check_events(
-        found,
+        events,
         own=[(1, 1, 1, 0), (0, 0, 1, 0), (1, 1, 1, 0)],
         won_clubs=[(1, 1, 1, 0), (0, 0, 1, 0)],
         dearest=[(0, 1, 1, -72)],
         points=[(1, 1, 1, 65), (0, 1, 1, 50)],
     )
-    assert events_of_stat(found, "worth")[0] == (1, 1, 1, 36)
-    assert Counter(who for who, n, _tries, _amount in events_of_stat(found, "set") if n) == {1: 1, 2: 1}
-    uncounted = {**clubs, "declarer": 1, "points": None, "won": True}
-    check_events(events_of("skat", uncounted, shape=(3, 3)), own=[(1, 1, 1, 0)], points=[])
+    assert events_of_stat(events, "worth")[0] == (1, 1, 1, 36)
+    assert Counter(who for who, n, _tries, _amount in events_of_stat(events, "set") if n) == {1: 1, 2: 1}
+    without_points = {**clubs, "declarer": 1, "points": None, "won": True}
+    check_events(events_of("skat", without_points, shape=(3, 3)), own=[(1, 1, 1, 0)], points=[])
 
 
 def test_go_fish_counts_rounds_without_a_book():
@@ -170,9 +170,9 @@ def test_a_comeback_is_the_winners_largest_deficit():
     points = [(0, 90), (60, 20), (60, 0)]
     hands = [*(Adjustment(PerSide(pair), "as played") for pair in points), Stopped()]
     sheet = play(game, Seating(4, 2), game.presets[0].house, hands)
-    found = list(match_stat_events(game, sheet))
-    check_events(found, comeback=[(0, 1, 1, 90)], margin=[(0, 1, 1, 10)], match=[(0, 1, 1, 0), (1, 0, 1, 0)])
-    assert next(event.number for event in found if event.stat.id == "comeback") == 1
+    events = list(match_stat_events(game, sheet))
+    check_events(events, comeback=[(0, 1, 1, 90)], margin=[(0, 1, 1, 10)], match=[(0, 1, 1, 0), (1, 0, 1, 0)])
+    assert next(event.number for event in events if event.stat.id == "comeback") == 1
 
 
 @pytest.mark.parametrize("game", EVERY.values(), ids=lambda game: game.slug)

@@ -172,14 +172,12 @@ def test_any_round_that_adds_up_scores_by_rule_2_10(data):
     house = preset("gen-sum")
     seats = data.draw(st.integers(2, 8))
     took = data.draw(st.integers(0, seats - 1))
-    moons = [
-        [taken if index == took else other for index in range(seats)] for taken, other in ((26, 0), (0, 26))
-    ]
+    moons = [[n if index == took else other for index in range(seats)] for n, other in ((26, 0), (0, 26))]
     points = data.draw(st.sampled_from(moons) | shares(26, seats, 1))
     if seats > 2 and data.draw(st.booleans()):
         points[data.draw(st.sampled_from([index for index, n in enumerate(points) if index != took]))] = None
-        left = [n for n in points if n is not None]
-        assume(sum(left) == 26 or sorted(left) == [0] + [26] * (len(left) - 1))
+        numbers = [n for n in points if n is not None]
+        assume(sum(numbers) == 26 or sorted(numbers) == [0] + [26] * (len(numbers) - 1))
     sheet = sheet_of(columns(*points), house=house, seating=Seating(seats, seats))
     assert sheet.rows[0].problems == ()
     assert sheet.totals == by_rule_2_10(points, 26)
@@ -268,8 +266,8 @@ def test_shared_places_on_the_average_never_change_the_sum(places):
 def test_results_score_by_house_rule():
     assert totals(Winner(B), house=RESULTS) == (0, 3, 0)
     assert totals(Winner(None), house=RESULTS) == (1, 1, 1)
-    halves = replace(RESULTS, wdl=(Fraction(1), HALF, Fraction(0)))
-    assert totals(Winner(None), Winner(A), house=halves) == (Fraction(3, 2), HALF, HALF)
+    half_for_draw = replace(RESULTS, wdl=(Fraction(1), HALF, Fraction(0)))
+    assert totals(Winner(None), Winner(A), house=half_for_draw) == (Fraction(3, 2), HALF, HALF)
     assert totals(Results(PerSide((WON, LOST, None))), house=RESULTS) == (3, 0, 0)
     assert cite_reasons(Winner(B), house=RESULTS) == [["Lost"], ["Won"], ["Lost"]]
 
@@ -330,7 +328,7 @@ def test_house_rules_are_asked_only_where_relevant():
     assert {"step", "check_sum", "start_score", "end"} <= questions_of()
     assert not {"unit", "rank_points", "wdl", "target", "rounds", "bust_to", "overshoot"} & questions_of()
     assert "unit" in questions_of(seating=PAIRS)
-    for house, there, wrong_players in (
+    for house, questions, wrong_players in (
         (RANKS, {"rank_points", "rank_tie"}, {"step"}),
         (RESULTS, {"wdl"}, set()),
         (ZERO, set(), {"check_sum"}),
@@ -339,5 +337,5 @@ def test_house_rules_are_asked_only_where_relevant():
         (House(end=End.COMBINED_TOTAL), {"target"}, set()),
         (House(end=End.ROUNDS), {"rounds"}, set()),
     ):
-        assert there <= questions_of(house=house)
+        assert questions <= questions_of(house=house)
         assert not wrong_players & questions_of(house=house)

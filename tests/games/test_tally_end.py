@@ -122,14 +122,14 @@ def test_of_several_at_the_target_the_first_is_named():
 def test_passing_the_target_may_be_a_bust():
     hands = columns(45, 0, 0), columns(6, 1, 1)
     assert totals(*hands, house=STAYS) == (45, 1, 1)
-    back = replace(TO_50, overshoot=Overshoot.BUST_TO_N, bust_to=25)
-    assert totals(*hands, house=back) == (25, 1, 1)
+    bust_to_25 = replace(TO_50, overshoot=Overshoot.BUST_TO_N, bust_to=25)
+    assert totals(*hands, house=bust_to_25) == (25, 1, 1)
     assert cite_reasons(columns(51, 0, 0), house=STAYS)[0] == [
         "That would be 51, past 50: bust, the total stays",
         "Wrote 51",
     ]
-    below = replace(DOWN, overshoot=Overshoot.BUST_STAYS)
-    assert totals(columns(101, 100, 5), house=below) == (100, 0, 95)
+    countdown = replace(DOWN, overshoot=Overshoot.BUST_STAYS)
+    assert totals(columns(101, 100, 5), house=countdown) == (100, 0, 95)
 
 
 def test_players_at_the_limit_are_out_and_the_last_one_wins():
@@ -273,9 +273,9 @@ def test_members_are_asked_by_seat():
 
 def test_settlement_is_as_written_or_by_differences():
     # Twenty in all: three times one's own less twenty; where the lowest wins, the other way round.
-    for house, line, settled in (
+    for house, line, expected in (
         (ZERO, (5, -2, -3), (5, -2, -3)),
         (House(), (10, 6, 4), (10, -2, -8)),
         (House(direction=LOW), (10, 6, 4), (-10, 2, 8)),
     ):
-        assert GAME.settlement(sheet_of(columns(*line), house=house)).points == settled
+        assert GAME.settlement(sheet_of(columns(*line), house=house)).points == expected

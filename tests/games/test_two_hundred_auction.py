@@ -38,8 +38,8 @@ from tests.games.two_hundred_table import (
 
 
 def auction_result(calls, **more):
-    state, wrong = bid(calls, **more)
-    assert wrong is None
+    state, illegal_call = bid(calls, **more)
+    assert illegal_call is None
     assert state.speaker is None
     return state.result.kind, dict(state.result.answers)
 
@@ -91,7 +91,7 @@ def test_the_pad_offers_eleven_bids_and_says_why_some_are_refused():
 
 
 @pytest.mark.parametrize(
-    ("calls", "house", "place"),
+    ("calls", "house", "index"),
     [
         ("75 75", TRADITIONAL, 1),
         ("75 70", TRADITIONAL, 1),
@@ -105,10 +105,10 @@ def test_the_pad_offers_eleven_bids_and_says_why_some_are_refused():
         ("75 75", MATCH, 1),
     ],
 )
-def test_the_first_illegal_call_is_found(calls, house, place):
-    _turn, wrong = bid(calls, house=house)
-    assert wrong is not None
-    assert wrong.index == place
+def test_the_first_illegal_call_is_found(calls, house, index):
+    _turn, illegal_call = bid(calls, house=house)
+    assert illegal_call is not None
+    assert illegal_call.index == index
 
 
 def test_when_all_pass_the_hand_is_passed_in():
@@ -214,8 +214,8 @@ def test_the_lowest_bid_settles_that_the_others_were_silent():
 def test_with_several_sides_the_briefing_waits_for_every_answer():
     sheet = standing(0, 110, 0, seating=THREE)
     assert "only if one of them bid" in briefing(sheet, bidder=Seat(0), bid=60)[-1]
-    whole = {"sides_bid.0": False, "sides_bid.1": False, "sides_bid.2": True}
-    assert "silent" in "\n".join(briefing(sheet, bidder=Seat(0), bid=60, **whole))
+    answers = {"sides_bid.0": False, "sides_bid.1": False, "sides_bid.2": True}
+    assert "silent" in "\n".join(briefing(sheet, bidder=Seat(0), bid=60, **answers))
 
 
 def test_the_briefing_names_the_owner_of_buried_points():

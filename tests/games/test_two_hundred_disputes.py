@@ -64,8 +64,8 @@ SAME_DEALER = House(all_pass=AllPass.REDEAL_SAME_DEALER)
     ({"score": 110, "bid": False}, NO_HUNDRED, "yes", "4.3"),
 ])  # fmt: skip
 def test_points_in_defence_at_100_count_by_house_rule(facts, house, expected, first_rule):
-    found, rules = cited("defence_counts", facts, house)
-    assert (found, rules[0]) == (expected, first_rule)
+    result, rules = cited("defence_counts", facts, house)
+    assert (result, rules[0]) == (expected, first_rule)
 
 
 @pytest.mark.parametrize(("question", "facts", "house", "expected"), [
@@ -239,8 +239,8 @@ def test_a_correction_gives_old_and_new_points():
 
 def test_a_revoke_needs_a_hand_above_it():
     start = standing(0, 0, house=LOSES)
-    passed, spoilt = (append_hand(GAME, start, hand) for hand in (PassedIn(), deal(NORTH, 75, 85, 10)))
-    for sheet in start, passed, standing(10, 0, house=LOSES), spoilt:
+    passed, with_problem = (append_hand(GAME, start, hand) for hand in (PassedIn(), deal(NORTH, 75, 85, 10)))
+    for sheet in start, passed, standing(10, 0, house=LOSES), with_problem:
         assert found_in_last_hand(sheet)["verdict"] == "no_hand"
 
 
@@ -260,5 +260,5 @@ def test_a_revoke_in_the_final_hand_explains_the_correction():
 def test_a_ruling_on_a_loss_matches_the_sheet(theirs, ours, house):
     """A fallen side loses because the other wins, so if both have fallen, nobody has won yet."""
     sheet = standing(ours, theirs, house=house)
-    won = sheet.outcome is not None and tuple(sheet.outcome.winners) == (NS,)
-    assert (verdict("minus_limit", {"theirs": theirs, "ours": ours}, house) == "yes") == won
+    is_won = sheet.outcome is not None and tuple(sheet.outcome.winners) == (NS,)
+    assert (verdict("minus_limit", {"theirs": theirs, "ours": ours}, house) == "yes") == is_won

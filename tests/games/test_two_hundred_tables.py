@@ -49,8 +49,8 @@ def test_when_all_pass_nobody_scores_and_the_next_player_deals():
     assert sheet.rows[-1].lines == ()
     assert GAME.dealer(sheet) == EAST
     assert dealer_after(sheet, deal(NORTH, 60, 60, 40)) == SOUTH
-    same = standing(0, 0, house=House(all_pass=AllPass.REDEAL_SAME_DEALER))
-    assert dealer_after(same, PassedIn()) == NORTH
+    same_dealer = standing(0, 0, house=House(all_pass=AllPass.REDEAL_SAME_DEALER))
+    assert dealer_after(same_dealer, PassedIn()) == NORTH
 
 
 def test_where_the_dealer_has_to_bid_no_hand_is_passed_in():
@@ -103,11 +103,11 @@ def test_the_three_numbers_of_a_kitty_game_come_to_100():
 
 def test_the_last_trick_is_asked_only_for_buried_points():
     sheet = standing(0, 0, house=replace(KITTY, kitty_points_to=KittyPoints.LAST_TRICK))
-    plain, buried = deal(NORTH, 60, 60, 40), deal(NORTH, 60, 60, 25, buried=15)
-    assert "last_trick" in relevant_questions(buried, sheet) - relevant_questions(plain, sheet)
-    assert "last_trick" not in relevant_questions(buried, standing(0, 0, house=KITTY))
-    assert "buried" not in relevant_questions(plain, standing(0, 0))
-    assert fields_wrong(sheet, buried) == ["last_trick"]
+    without_buried, with_buried = deal(NORTH, 60, 60, 40), deal(NORTH, 60, 60, 25, buried=15)
+    assert "last_trick" in relevant_questions(with_buried, sheet) - relevant_questions(without_buried, sheet)
+    assert "last_trick" not in relevant_questions(with_buried, standing(0, 0, house=KITTY))
+    assert "buried" not in relevant_questions(without_buried, standing(0, 0))
+    assert fields_wrong(sheet, with_buried) == ["last_trick"]
 
 
 # La Barouche
@@ -137,9 +137,9 @@ def test_each_of_several_sides_scores_its_own_points_under_its_own_hundred_rule(
     sheet = standing(0, 110, 120, seating=THREE)
     silent = deal(0, 75, 50, 30, 20)
     assert totals_after(sheet, silent) == (-75, 110, 120)
-    one = replace(silent, sides_bid=PerSide((False, True, False)))
-    assert totals_after(sheet, one) == (-75, 140, 120)
-    assert rules_of(row_after(sheet, one)) == ["4.2", "4.3", "4.5", "9.1", "4.4", "9.1"]
+    one_side_bid = replace(silent, sides_bid=PerSide((False, True, False)))
+    assert totals_after(sheet, one_side_bid) == (-75, 140, 120)
+    assert rules_of(row_after(sheet, one_side_bid)) == ["4.2", "4.3", "4.5", "9.1", "4.4", "9.1"]
 
 
 def test_with_several_sides_each_is_asked_if_it_bid():
@@ -154,11 +154,11 @@ def test_with_several_sides_each_is_asked_if_it_bid():
 
 def test_other_bids_are_limited_by_the_lower_bids():
     sheet = standing(0, 110, 120, seating=THREE)
-    both, own = PerSide((False, True, True)), PerSide((True, True, False))
+    both, with_bidder = PerSide((False, True, True)), PerSide((True, True, False))
     for bid in 50, 55:
         assert fields_wrong(sheet, deal(0, bid, 60, 20, 20, sides_bid=both)) == ["sides_bid"]
     assert totals_after(sheet, deal(0, 60, 60, 20, 20, sides_bid=both)) == (60, 130, 140)
-    assert totals_after(sheet, deal(0, 55, 60, 20, 20, sides_bid=own)) == (60, 130, 120)
+    assert totals_after(sheet, deal(0, 55, 60, 20, 20, sides_bid=with_bidder)) == (60, 130, 120)
 
 
 def test_of_several_winners_the_bidder_then_the_highest_wins():

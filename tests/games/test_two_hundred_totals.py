@@ -9,13 +9,13 @@ GAME = every_game()["two_hundred"]
 
 
 def sheet(*points: int):
-    written = [Adjustment(PerSide(points), "agreed")] if points else []
-    return play(GAME, Seating(4, 2), GAME.presets[0].house, written)
+    hands = [Adjustment(PerSide(points), "agreed")] if points else []
+    return play(GAME, Seating(4, 2), GAME.presets[0].house, hands)
 
 
 def keys(question: str, box: str, *points: int) -> tuple[int, ...]:
     table = sheet(*points)
-    ask = next(one.ask for one in form_fields(GAME.questions[question].facts, table) if one.path == box)
+    ask = next(field.ask for field in form_fields(GAME.questions[question].facts, table) if field.path == box)
     return offers(ask, table)
 
 
