@@ -36,50 +36,48 @@ def digest(text):
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def of_examples(slug):
+def digests_of_examples(slug):
     """Return each page of each worked example, and its sheet as JSON."""
-    game, found = every_game()[slug], {}
-    by_lot = hand_entry.new_key
+    game, digests = every_game()[slug], {}
+    new_key = hand_entry.new_key
     hand_entry.new_key = lambda: KEY  # a fixed key, the same on both sides
     try:
         for n, example in enumerate(game.examples):
-            played = replay(game, example.seating, example.house, list(enumerate(example.hands, start=1)))
-            found[f"{n} json"] = digest(_json(game, played))
+            sheet = replay(game, example.seating, example.house, list(enumerate(example.hands, start=1)))
+            digests[f"{n} json"] = digest(_json(game, sheet))
             for name, text, _holds in pages(match_of(game, example)):
-                found[f"{n} {name}"] = digest(text)
+                digests[f"{n} {name}"] = digest(text)
     finally:
-        hand_entry.new_key = by_lot
-    return found
+        hand_entry.new_key = new_key
+    return digests
 
 
-def of_hand(slug, preset, shape, said):
+def digest_of_hand(slug, preset, shape, hand_json):
     """Return one hand as the first of a match: its row as JSON and its preview as text."""
     game = every_game()[slug]
-    chosen = game.preset(preset)
-    assert chosen is not None
-    seating, hand = Seating(shape[0], shape[1]), hand_from_json(game, said)
-    scored = append_hand(game, empty_sheet(game, seating, chosen.house), hand)
-    sitting = tuple((n, 0, NAMES[n % len(NAMES)]) for n in range(seating.seats))
+    house_preset = game.preset(preset)
+    assert house_preset is not None
+    seating, hand = Seating(shape[0], shape[1]), hand_from_json(game, hand_json)
+    sheet = append_hand(game, empty_sheet(game, seating, house_preset.house), hand)
+    names_of_seats = tuple((n, 0, NAMES[n % len(NAMES)]) for n in range(seating.seats))
     match = LocalizedMatch(
-        state_of(game, Heading(seating, chosen.house, preset), ()), PlayerNames(seating, sitting)
+        state_of(game, Heading(seating, house_preset.house, preset), ()), PlayerNames(seating, names_of_seats)
     )
     entry = hand_entry.new_entry(match, kind_of(game, hand), answers=to_form_data(hand))
     viewer = Viewer(Links("ABCDE", 1), game.name)
-    return digest(
-        _json(game, scored) + keyboard.draw_preview(match, viewer, entry, preview.preview_hand(entry))
-    )
+    return digest(_json(game, sheet) + keyboard.draw_preview(match, viewer, entry, preview.preview_hand(entry)))
 
 
 def answers(asked):
     """Return the digests of a game as JSON, keyed by what they are of: ``{"slug": …, "hands": […]}``."""
-    said = json.loads(asked)
-    found = of_examples(said["slug"])
-    return json.dumps(found | dict(_hands(said["slug"], said["hands"])))
+    request = json.loads(asked)
+    digests = digests_of_examples(request["slug"])
+    return json.dumps(digests | dict(_hands(request["slug"], request["hands"])))
 
 
 def _hands(slug, hands):
     for n, (preset, shape, hand) in enumerate(hands):
-        yield f"hand {n}: {json.dumps(hand)}", of_hand(slug, preset, shape, hand)
+        yield f"hand {n}: {json.dumps(hand)}", digest_of_hand(slug, preset, shape, hand)
 
 
 def _json(game, sheet):

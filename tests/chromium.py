@@ -19,16 +19,16 @@ NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chro
 
 def find():
     """Return the path in CHROMIUM, else of a browser on PATH, else of Playwright's own, else ""."""
-    if named := os.environ.get("CHROMIUM", ""):
-        return named if Path(named).exists() else ""
+    if path_in_environment := os.environ.get("CHROMIUM", ""):
+        return path_in_environment if Path(path_in_environment).exists() else ""
     for name in NAMES:
-        if found := shutil.which(name):
-            return found
+        if path := shutil.which(name):
+            return path
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        own = playwright.chromium.executable_path
-    return own if Path(own).exists() else ""
+        bundled = playwright.chromium.executable_path
+    return bundled if Path(bundled).exists() else ""
 
 
 if __name__ == "__main__":

@@ -88,10 +88,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if PROFILE == "nightly":
         for item in items:
             item.add_marker(pytest.mark.timeout(3600))
-    elif not any("::" in named for named in config.args):
-        left = [item for item in items if item.get_closest_marker("by_night")]
-        config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if item not in left]
+    elif not any("::" in argument for argument in config.args):
+        nightly_items = [item for item in items if item.get_closest_marker("by_night")]
+        config.hook.pytest_deselected(items=nightly_items)
+        items[:] = [item for item in items if item not in nightly_items]
     items[:] = longest_first(items, getattr(config, "workerinput", {}).get("workercount", 1))
 
 
@@ -104,18 +104,18 @@ def longest_first(items: list[pytest.Item], processes: int) -> list[pytest.Item]
         items, key=lambda item: not (item.get_closest_marker("slow") or item.get_closest_marker("timeout"))
     )
     with_browser = [item for item in items if item.get_closest_marker("browser")]
-    of_sites = [
+    on_sites = [
         item
         for item in items
         if not item.get_closest_marker("browser")
         and (item.get_closest_marker("chaos") or item.get_closest_marker("slow"))
     ]
-    long = {*with_browser, *of_sites}
-    short = [item for item in items if item not in long]
+    long_tests = {*with_browser, *on_sites}
+    short_tests = [item for item in items if item not in long_tests]
     if processes == 1:
-        return [*with_browser, *of_sites, *short]
-    beside = max(0, len(items) // processes - len(with_browser))
-    return [*with_browser, *short[:beside], *of_sites, *short[beside:]]
+        return [*with_browser, *on_sites, *short_tests]
+    short_first = max(0, len(items) // processes - len(with_browser))
+    return [*with_browser, *short_tests[:short_first], *on_sites, *short_tests[short_first:]]
 
 
 def look_for_files_once() -> None:
@@ -123,14 +123,14 @@ def look_for_files_once() -> None:
 
     Files are served under their original names and under the hashed names of `collectstatic`.
     """
-    look, known = WhiteNoiseMiddleware.add_files_from_finders, {}
+    add_original, files_by_prefix = WhiteNoiseMiddleware.add_files_from_finders, {}
 
     def add_files_from_finders(self: Any) -> None:
-        if self.static_prefix not in known:
+        if self.static_prefix not in files_by_prefix:
             self.add_files(static_files.collected(), prefix=self.static_prefix)
-            look(self)
-            known[self.static_prefix] = dict(self.files)
-        self.files.update(known[self.static_prefix])
+            add_original(self)
+            files_by_prefix[self.static_prefix] = dict(self.files)
+        self.files.update(files_by_prefix[self.static_prefix])
 
     WhiteNoiseMiddleware.add_files_from_finders = add_files_from_finders
     django_settings.WHITENOISE_AUTOREFRESH = False  # as with DEBUG off
@@ -163,8 +163,10 @@ def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> It
     from django.db import connection
 
     with django_db_blocker.unblock():
-        own = databases.own_file(IN_MEMORY) if connection.vendor == "sqlite" else databases.own_database()
-        with own as name:
+        test_database = (
+            databases.own_file(IN_MEMORY) if connection.vendor == "sqlite" else databases.own_database()
+        )
+        with test_database as name:
             for database in (django_settings.DATABASES["default"], connection.settings_dict):
                 database["NAME"] = database["TEST"]["NAME"] = str(name)
             quickly_emptied()
@@ -180,8 +182,8 @@ def quickly_emptied() -> None:
 
     def sql_flush(self: Any, style: Any, tables: list[str], **_more: Any) -> list[str]:
         # One statement, so that no foreign key blocks on the rows of another table.
-        gone = [f"gone{n} AS (DELETE FROM {self.quote_name(table)})" for n, table in enumerate(tables)]
-        return [f"WITH {', '.join(gone)} SELECT 1;"] if gone else []
+        deletes = [f"gone{n} AS (DELETE FROM {self.quote_name(table)})" for n, table in enumerate(tables)]
+        return [f"WITH {', '.join(deletes)} SELECT 1;"] if deletes else []
 
     DatabaseOperations.sql_flush = sql_flush
 
@@ -210,33 +212,33 @@ def server(transactional_db: None, settings: Any) -> Iterator[Server]:
 
     settings.STATIC_ROOT, settings.STORAGES = static_files.collected(), static_files.STORAGES
     settings.COLLECTED = True
-    listening = socket.create_server(("127.0.0.1", 0))
-    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    port = listening.getsockname()[1]
+    listener = socket.create_server(("127.0.0.1", 0))
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    port = listener.getsockname()[1]
     config = uvicorn.Config(application, timeout_graceful_shutdown=3, timeout_keep_alive=75, **UVICORN)
-    running = uvicorn.Server(config)
-    thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
+    uvicorn_server = uvicorn.Server(config)
+    thread = threading.Thread(target=uvicorn_server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
-    until(lambda: running.started)
+    until(lambda: uvicorn_server.started)
     yield Server(f"http://127.0.0.1:{port}", port)
     streams.bus.close()
-    running.should_exit = True
+    uvicorn_server.should_exit = True
     thread.join(timeout=30)
     assert not thread.is_alive(), "the server did not stop"
 
 
-def until(true: Callable[[], Any], seconds: float = 30, every: float = 0.01) -> None:
+def until(condition: Callable[[], Any], seconds: float = 30, every: float = 0.01) -> None:
     """Wait until a condition holds, or fail; look at it ``every`` so many seconds."""
     end = time.monotonic() + seconds
-    while not true():
+    while not condition():
         assert time.monotonic() < end, "it did not come true in time"
         time.sleep(every)
 
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    with sync_playwright() as running:
-        yield running
+    with sync_playwright() as driver:
+        yield driver
 
 
 @functools.cache
@@ -253,9 +255,9 @@ def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
             "no Chromium: install it, or set CHROMIUM=/path/to/chromium"
         )
     playwright: Playwright = request.getfixturevalue("playwright")
-    launched = playwright.chromium.launch(executable_path=path, chromium_sandbox=False, args=FLAGS)
-    yield launched
-    launched.close()
+    chromium_browser = playwright.chromium.launch(executable_path=path, chromium_sandbox=False, args=FLAGS)
+    yield chromium_browser
+    chromium_browser.close()
 
 
 @dataclass
@@ -287,9 +289,9 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Print where the traces, pages and screenshots of failed browser tests are."""
-    began = terminalreporter._session_start.time
-    kept = sorted(path for path in FAILURES.glob("*/*") if path.stat().st_mtime >= began)
-    for path in kept:
+    start = terminalreporter._session_start.time
+    failures = sorted(path for path in FAILURES.glob("*/*") if path.stat().st_mtime >= start)
+    for path in failures:
         terminalreporter.write_line(f"kept {path.resolve()}")
 
 
@@ -319,8 +321,8 @@ def new_phone(
     phones: list[Phone] = []
 
     def make(*, offline: bool = False, **options: Any) -> Phone:
-        kept = {"service_workers": "allow" if offline else "block"}
-        context = browser.new_context(**(PHONE | kept | options))
+        workers = {"service_workers": "allow" if offline else "block"}
+        context = browser.new_context(**(PHONE | workers | options))
         if not offline:
             context.add_init_script(SAVES_DATA)
         context.tracing.start()
@@ -348,13 +350,13 @@ def new_phone(
         return phone
 
     yield make
-    found = [complaint for phone in phones for complaint in phone.complaints]
+    complaints = [complaint for phone in phones for complaint in phone.complaints]
     folder = FAILURES / re.sub(r"[^\w.-]+", "-", request.node.nodeid)
     for phone in phones:
-        if found or request.node.stash.get(FAILED, False):
+        if complaints or request.node.stash.get(FAILED, False):
             keep_failure(phone, folder)
         phone.context.close()
-    assert found == []
+    assert complaints == []
 
 
 @pytest.fixture

@@ -33,8 +33,8 @@ def begin_sharing():
 
 def _end_sharing(folder):
     if (folder / "postgresql").exists():
-        for name in _like(folder), f"{_like(folder)}_seeded":
-            _say(f'drop database if exists "{name}" with (force)')
+        for name in _database_name(folder), f"{_database_name(folder)}_seeded":
+            _run_on_server(f'drop database if exists "{name}" with (force)')
     shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -58,21 +58,21 @@ def own_file(folder):
 
 
 @contextmanager
-def own_database(like=None):
+def own_database(template=None):
     """Yield the name of a temporary PostgreSQL database: a copy of another, or one without tables ("")."""
     name = f"scorekeeper_test_{os.getpid()}_{uuid.uuid4().hex[:8]}"
-    like = _empty_database() if like is None else like
-    _say(f'create database "{name}"' + (f' template "{like}"' if like else ""))
+    template = _empty_database() if template is None else template
+    _run_on_server(f'create database "{name}"' + (f' template "{template}"' if template else ""))
     try:
         yield name
     finally:
-        _say(f'drop database "{name}" with (force)')
+        _run_on_server(f'drop database "{name}" with (force)')
 
 
 @cache
 def empty_file():
     """Return a SQLite file with all tables and no rows."""
-    with alone("sqlite") as folder:
+    with locked_folder("sqlite") as folder:
         file = folder / "empty.sqlite3"
         if not file.exists():
             _make_tables(f"sqlite:///{folder / 'made.sqlite3'}", folder)
@@ -84,45 +84,45 @@ def empty_file():
 @cache
 def _empty_database():
     """Return the name of a PostgreSQL database with all tables and no rows."""
-    with alone("postgresql") as folder:
-        made = folder / "made"
-        if not made.exists():
-            _say(f'create database "{_like(folder)}"')
-            _make_tables(address(_like(folder)), folder)
-            made.touch()
-    return _like(folder)
+    with locked_folder("postgresql") as folder:
+        marker = folder / "made"
+        if not marker.exists():
+            _run_on_server(f'create database "{_database_name(folder)}"')
+            _make_tables(address(_database_name(folder)), folder)
+            marker.touch()
+    return _database_name(folder)
 
 
 @cache
 def seeded():
     """Return the file or name of a database with six tables, each with four phones that score, and these."""
-    with alone("seeded") as folder:
-        told = folder / "seeded.json"
+    with locked_folder("seeded") as folder:
+        output = folder / "seeded.json"
         if connection.vendor == "sqlite":
             name = str(folder / "seeded.sqlite3")
             url = f"sqlite:///{name}"
         else:
-            name = f"{_like(folder)}_seeded"
+            name = f"{_database_name(folder)}_seeded"
             url = address(name)
-        if not told.exists():
+        if not output.exists():
             if connection.vendor == "sqlite":
                 shutil.copy(empty_file(), name)
             else:
-                _say(f'create database "{name}" template "{_empty_database()}"')
+                _run_on_server(f'create database "{name}" template "{_empty_database()}"')
             command = [sys.executable, "-m", "tests.reliability.seed", "6", "4"]
             environment = {**os.environ, "VAR_DIR": str(folder), "DATABASE_URL": url}
-            ran = subprocess.run(command, env=environment, cwd=ROOT, check=True, stdout=subprocess.PIPE)
+            result = subprocess.run(command, env=environment, cwd=ROOT, check=True, stdout=subprocess.PIPE)
             assert len(list(folder.glob("seeded.sqlite3*"))) <= 1, "a part of it lies in another file"
-            told.write_bytes(ran.stdout)
-        return name, json.loads(told.read_bytes())
+            output.write_bytes(result.stdout)
+        return name, json.loads(output.read_bytes())
 
 
-def _like(folder):
+def _database_name(folder):
     return folder.name.replace("-", "_")
 
 
 @contextmanager
-def alone(name):
+def locked_folder(name):
     begin_sharing()
     folder = Path(os.environ[SHARED])
     with (folder / name).open("w") as lock:
@@ -136,18 +136,18 @@ def _make_tables(url, var):
     subprocess.run(command, env=environment, cwd=ROOT, check=True)
 
 
-def _say(statement):
+def _run_on_server(statement):
     """Run a server-wide statement on the PostgreSQL server of the tests."""
-    there = connection.settings_dict
-    login = {key: there[key.upper()] or None for key in ("host", "port", "user", "password")}
+    settings = connection.settings_dict
+    login = {key: settings[key.upper()] or None for key in ("host", "port", "user", "password")}
     with psycopg.connect(dbname="postgres", autocommit=True, **login) as admin:
         admin.execute(statement)
 
 
 def address(name):
     """Return the DATABASE_URL of a database on the PostgreSQL server of the tests."""
-    there = connection.settings_dict
-    user, host = quote(there["USER"] or ""), there["HOST"] or ""
-    secret = f":{quote(there['PASSWORD'])}" if there["PASSWORD"] else ""
-    port = f":{there['PORT']}" if there["PORT"] else ""
+    settings = connection.settings_dict
+    user, host = quote(settings["USER"] or ""), settings["HOST"] or ""
+    secret = f":{quote(settings['PASSWORD'])}" if settings["PASSWORD"] else ""
+    port = f":{settings['PORT']}" if settings["PORT"] else ""
     return f"postgresql://{user}{secret}{'@' if user else ''}{host}{port}/{name}"

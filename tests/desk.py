@@ -33,16 +33,16 @@ def boxes(facts, sheet):
     """Return the boxes of a record as a browser would send them."""
     answers = to_form_data(broadcast_defaults(facts, sheet))
     form = StepForm(type(facts), sheet, words_for(sheet.seating))
-    sent = {"put": "1"}
+    data = {"put": "1"}
     for box in form_fields(type(facts), sheet):
         value = box_value(answers.get(box.path))
         if form.shape(box) == "switch":
-            sent |= {box.path: "yes"} if value == "yes" else {}
+            data |= {box.path: "yes"} if value == "yes" else {}
         elif isinstance(value, list):
-            sent[box.path] = ["", *value]
+            data[box.path] = ["", *value]
         else:
-            sent[box.path] = value
-    return sent
+            data[box.path] = value
+    return data
 
 
 def some_facts(question, sheet):
@@ -50,9 +50,9 @@ def some_facts(question, sheet):
     answers = {}
     for box in form_fields(question.facts, sheet):
         if box.type is Cards and box.required:
-            there = list(dict.fromkeys(box.ask.of(sheet))) if box.ask.of else list(Cards.read("AS KS QS"))
+            cards = list(dict.fromkeys(box.ask.of(sheet))) if box.ask.of else list(Cards.read("AS KS QS"))
             least = box.ask.least(sheet) if callable(box.ask.least) else box.ask.least or 1
-            answers[box.path] = Cards(there[: max(1, least)])
+            answers[box.path] = Cards(cards[: max(1, least)])
     return with_placeholder_answers(question.facts, answers, sheet)
 
 
@@ -73,11 +73,11 @@ def text_of(page):
 def ruling_that_scores():
     """Return the first question about a whole hand whose ruling writes lines: game, id, preset, facts."""
     for game in every_game().values():
-        asked = [(id, q) for id, q in game.questions.items() if q.facts in game.hands.values()]
+        questions = [(id, q) for id, q in game.questions.items() if q.facts in game.hands.values()]
         hands = [hand for example in game.examples for hand in example.hands]
         for preset in game.presets:
             sheet = empty_sheet(game, Seating(*game.shapes(preset)[0]), preset.house)
-            for id, question in asked:
+            for id, question in questions:
                 for facts in hands:
                     if type(facts) is not question.facts or [*out_of_bounds(facts, sheet)]:
                         continue
@@ -88,14 +88,14 @@ def ruling_that_scores():
 
 def table_of(game, house, hands=(), seating=None):
     """Return a match with these hands; its host is the phone that holds KEY."""
-    preset = next((one for one in game.presets if one.house == house), game.presets[0])
+    preset = next((candidate for candidate in game.presets if candidate.house == house), game.presets[0])
     seating = seating or Seating(*game.shapes(preset)[0])
     names = ["Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal"][: seating.seats]
     table = commands.start_table(game, Heading(seating, house, preset.id), names, phones.hashed(KEY), "Ann")
     match, phone = table.matches.get(), table.phones.get()
     for number, hand in enumerate(hands, start=1):
-        intent = commands.WriteCommand(uuid.uuid4(), number, 0, hand, fingerprint=str(number))
-        answer = commands.append_entry(match, phone, intent)
+        command = commands.WriteCommand(uuid.uuid4(), number, 0, hand, fingerprint=str(number))
+        answer = commands.append_entry(match, phone, command)
         assert isinstance(answer, commands.Saved), answer
         match.refresh_from_db()
     return match
@@ -103,7 +103,7 @@ def table_of(game, house, hands=(), seating=None):
 
 def example_of(*, least=2):
     """Return a game and its longest unfinished worked example of at least so many hands."""
-    found = [
+    examples = [
         (game, example)
         for game in every_game().values()
         if game.questions
@@ -111,4 +111,4 @@ def example_of(*, least=2):
         if len(example.hands) >= least and example.winners is None
         if not any(row.problems for row in play(game, example.seating, example.house, example.hands).rows)
     ]
-    return max(found, key=lambda one: len(one[1].hands))
+    return max(examples, key=lambda pair: len(pair[1].hands))

@@ -21,15 +21,15 @@ def faults(data, schema, path="$"):
 def resolved(part, document):
     """Return the schema part with references (``#/questions/leads/facts``) replaced by their targets."""
     if isinstance(part, list):
-        return [resolved(one, document) for one in part]
+        return [resolved(item, document) for item in part]
     if not isinstance(part, dict):
         return part
     if "$ref" not in part:
-        return {name: resolved(one, document) for name, one in part.items()}
-    found = document
+        return {name: resolved(item, document) for name, item in part.items()}
+    target = document
     for name in part["$ref"].removeprefix("#/").split("/"):
-        found = found[name]
-    return found
+        target = target[name]
+    return target
 
 
 def _regex(pattern):
@@ -72,9 +72,9 @@ def _first_items(data, value, schema, path):
         yield from faults(part, shape, f"{path}.{n}")
 
 
-def _holds(true):
+def _keyword_for(condition):
     def keyword(data, value, schema, path):
-        if not true(data, value):
+        if not condition(data, value):
             yield f"{path}: {data!r} against {value!r}"
 
     return keyword
@@ -88,17 +88,17 @@ KEYWORDS = {
     "anyOf": _any_of,
     "items": _items,
     "prefixItems": _first_items,
-    "const": _holds(lambda data, value: data == value),
-    "enum": _holds(lambda data, value: data in value),
-    "pattern": _holds(lambda data, value: _regex(value).search(data) is not None),
-    "minimum": _holds(lambda data, value: data >= value),
-    "maximum": _holds(lambda data, value: data <= value),
-    "multipleOf": _holds(lambda data, value: data % value == 0),
-    "minLength": _holds(lambda data, value: len(data) >= value),
-    "maxLength": _holds(lambda data, value: len(data) <= value),
-    "minItems": _holds(lambda data, value: len(data) >= value),
-    "maxItems": _holds(lambda data, value: len(data) <= value),
-    "uniqueItems": _holds(lambda data, value: len({repr(part) for part in data}) == len(data)),
+    "const": _keyword_for(lambda data, value: data == value),
+    "enum": _keyword_for(lambda data, value: data in value),
+    "pattern": _keyword_for(lambda data, value: _regex(value).search(data) is not None),
+    "minimum": _keyword_for(lambda data, value: data >= value),
+    "maximum": _keyword_for(lambda data, value: data <= value),
+    "multipleOf": _keyword_for(lambda data, value: data % value == 0),
+    "minLength": _keyword_for(lambda data, value: len(data) >= value),
+    "maxLength": _keyword_for(lambda data, value: len(data) <= value),
+    "minItems": _keyword_for(lambda data, value: len(data) >= value),
+    "maxItems": _keyword_for(lambda data, value: len(data) <= value),
+    "uniqueItems": _keyword_for(lambda data, value: len({repr(part) for part in data}) == len(data)),
 }
 
 
@@ -116,9 +116,9 @@ def fitting(schema):
 
 
 def _objects(schema):
-    known = {name: fitting(part) for name, part in schema["properties"].items()}
-    must = {name: known.pop(name) for name in schema["required"]}
-    return st.fixed_dictionaries(must, optional=known)
+    optional = {name: fitting(part) for name, part in schema["properties"].items()}
+    required = {name: optional.pop(name) for name in schema["required"]}
+    return st.fixed_dictionaries(required, optional=optional)
 
 
 def _arrays(schema):
@@ -135,8 +135,8 @@ def _strings(schema):
     least, most = schema.get("minLength", 0), schema.get("maxLength")
     if "pattern" not in schema:
         return st.text(min_size=least, max_size=most)
-    found = st.from_regex(_regex(schema["pattern"]))
-    return found.filter(lambda text: least <= len(text) and (most is None or len(text) <= most))
+    texts = st.from_regex(_regex(schema["pattern"]))
+    return texts.filter(lambda text: least <= len(text) and (most is None or len(text) <= most))
 
 
 def _integers(schema):

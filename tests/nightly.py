@@ -18,23 +18,23 @@ by_night = pytest.mark.by_night
 
 def one_of_each(every, shape):
     """Return every item in nightly runs; by day the first of each shape."""
-    listed = list(every)
-    return listed if NIGHTLY else list({shape(one): one for one in reversed(listed)}.values())[::-1]
+    items = list(every)
+    return items if NIGHTLY else list({shape(item): item for item in reversed(items)}.values())[::-1]
 
 
 def enough(every, parts):
     """Return few items that together cover every part, picked greedily."""
-    listed, chosen = list(every), list[T]()
-    left = set[Any]().union(*map(parts, listed))
-    while left:
-        chosen.append(max(listed, key=lambda one: len(left & parts(one))))
-        left -= parts(chosen[-1])
+    items, chosen = list(every), list[T]()
+    remaining = set[Any]().union(*map(parts, items))
+    while remaining:
+        chosen.append(max(items, key=lambda item: len(remaining & parts(item))))
+        remaining -= parts(chosen[-1])
     return chosen
 
 
 def questions(every):
     """Return one referee question for each set of answer sorts; all questions in nightly runs."""
-    return one_of_each(every, lambda one: answered_by(one[0].questions[one[1]].facts))
+    return one_of_each(every, lambda case: answered_by(case[0].questions[case[1]].facts))
 
 
 def kinds_in(example):
@@ -51,10 +51,10 @@ of_every_example = pytest.mark.parametrize(
 def sort_of(shape):
     """Return the sort of an answer; all choices are one sort."""
     shape = optional(shape) or shape
-    known = (one for one in (Choice, Seat, Side) if issubclass(shape, one))
-    return get_origin(shape) or next(known, shape)
+    kinds = (kind for kind in (Choice, Seat, Side) if issubclass(shape, kind))
+    return get_origin(shape) or next(kinds, shape)
 
 
 def answered_by(record):
     """Return the sorts of answers that a record asks for, and whether each is optional."""
-    return frozenset((sort_of(one.type), one.required) for one in record_fields(record))
+    return frozenset((sort_of(field.type), field.required) for field in record_fields(record))

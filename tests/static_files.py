@@ -19,10 +19,10 @@ STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "scorekeeper.web.bund
 @cache
 def collected():
     """Return the folder of collected files, without compressed copies, which a local server does not need."""
-    with databases.alone("styles") as shared:
+    with databases.locked_folder("styles") as shared:
         folder = shared / "collected"
-        made = folder / "staticfiles.json"
-        if not made.exists():
+        manifest = folder / "staticfiles.json"
+        if not manifest.exists():
             folder.mkdir()
             with (
                 override_settings(STATIC_ROOT=folder, STORAGES=STORAGES),

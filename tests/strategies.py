@@ -50,22 +50,20 @@ def _numbers(ask, sheet):
 def shares(draw, total, parts, step, least=0, most=None):
     """Draw ``parts`` numbers from ``least`` to ``most``, in steps, that add up to ``total``."""
     most = total if most is None else most
-    found = []
+    numbers = []
     for others in reversed(range(parts)):
-        left = total - sum(found)
-        low, high = max(least, left - others * most), min(most, left - others * least)
-        found.append(draw(st.integers(-(-low // step), high // step)) * step if others else left)
-    return found
+        remaining = total - sum(numbers)
+        low, high = max(least, remaining - others * most), min(most, remaining - others * least)
+        numbers.append(draw(st.integers(-(-low // step), high // step)) * step if others else remaining)
+    return numbers
 
 
 def _cards(ask, sheet):
-    there = list(ask.of(sheet)) if ask.of else list(pack(jokers=2))
+    deck = list(ask.of(sheet)) if ask.of else list(pack(jokers=2))
     least, most = limit(ask.least, sheet) or 0, limit(ask.most, sheet)
-    most = min(len(there), 13 if most is None else most)
-    picks = st.lists(
-        st.sampled_from(range(len(there))), min_size=min(least, most), max_size=most, unique=True
-    )
-    return picks.map(lambda chosen: Cards(Card(*there[n]) for n in chosen))
+    most = min(len(deck), 13 if most is None else most)
+    picks = st.lists(st.sampled_from(range(len(deck))), min_size=min(least, most), max_size=most, unique=True)
+    return picks.map(lambda indexes: Cards(Card(*deck[n]) for n in indexes))
 
 
 def answers(shape, ask, sheet):
@@ -104,8 +102,8 @@ def answers(shape, ask, sheet):
         words = ["pass", "7H", "8S", "misere", "75", "100", "18", "hold", "nonsense"]
         return st.lists(st.sampled_from(words), max_size=8).map(Calls)
     if issubclass(shape, Side | Seat):
-        everyone = positions(PerSide if shape is Side else PerSeat, sheet)
-        return st.sampled_from(list(ask.of(sheet) if ask.of else everyone))
+        all_positions = positions(PerSide if shape is Side else PerSeat, sheet)
+        return st.sampled_from(list(ask.of(sheet) if ask.of else all_positions))
     if issubclass(shape, Choice):
         return st.sampled_from(list(ask.of(sheet) if ask.of else shape))
     if shape is Fraction and ask.step == 1:
@@ -180,7 +178,7 @@ def changed(draw, data):
     """Draw a variant of some JSON in which one to three parts are odd, off by one or moved."""
     for _change in range(draw(st.integers(1, 3))):
         path, part = draw(st.sampled_from(list(parts(data))[1:] or [((), data)]))
-        elsewhere = st.sampled_from([part for _path, part in parts(data)])
-        near = st.sampled_from([part - 1, part + 1, part + 5] if type(part) is int else [part])
-        data = put(data, path, draw(ODD | elsewhere | near))
+        moved = st.sampled_from([part for _path, part in parts(data)])
+        neighbours = st.sampled_from([part - 1, part + 1, part + 5] if type(part) is int else [part])
+        data = put(data, path, draw(ODD | moved | neighbours))
     return data

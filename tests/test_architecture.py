@@ -77,8 +77,11 @@ def imported(path):
 
 @cache
 def imported_modules(name):
-    found = {one if one in MODULES else one.rpartition(".")[0] for one in imported(MODULES[name])}
-    return found & MODULES.keys()
+    modules = {
+        imported_name if imported_name in MODULES else imported_name.rpartition(".")[0]
+        for imported_name in imported(MODULES[name])
+    }
+    return modules & MODULES.keys()
 
 
 def room_of(module):
@@ -91,20 +94,20 @@ def is_view(module):
     return any(part.endswith("views") for part in module.split("."))
 
 
-def test_nothing_but_rooms_is_at_the_top():
-    there = {path.name for path in (ROOT / SITE).iterdir() if path.name != "__pycache__"}
-    assert there == {"__init__.py", *(room for room in ROOMS if "." not in room)}
+def test_the_top_folder_has_only_the_listed_packages():
+    names = {path.name for path in (ROOT / SITE).iterdir() if path.name != "__pycache__"}
+    assert names == {"__init__.py", *(room for room in ROOMS if "." not in room)}
 
 
-def test_every_arrow_points_down():
-    drawn = []
+def test_packages_import_only_packages_listed_before_them():
+    lower = []
     for room, allowed in ROOMS.items():
-        assert set(allowed.split()) <= {*drawn}, f"{room} may import a room that is not below it"
-        drawn.append(room)
+        assert set(allowed.split()) <= {*lower}, f"{room} may import a room that is not below it"
+        lower.append(room)
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_a_room_imports_the_rooms_listed_and_no_others(room):
+def test_a_package_imports_exactly_the_packages_listed(room):
     arrows = {
         f"{name} imports {other}": room_of(other)
         for name in MODULES
@@ -117,18 +120,18 @@ def test_a_room_imports_the_rooms_listed_and_no_others(room):
     assert not listed - set(arrows.values()), "listed and not imported"
 
 
-def test_no_view_imports_a_view_of_another_room():
-    wrong = [
+def test_no_view_imports_a_view_of_another_package():
+    forbidden = [
         f"{name} imports {other}"
         for name in MODULES
         if is_view(name)
         for other in sorted(imported_modules(name))
         if is_view(other) and room_of(other) != room_of(name)
     ]
-    assert not wrong
+    assert not forbidden
 
 
-def test_no_modules_import_each_other_in_a_circle():
+def test_modules_have_no_circular_imports():
     arrows = {name: imported_modules(name) - {name} for name in MODULES}
     try:
         TopologicalSorter(arrows).prepare()
@@ -152,7 +155,7 @@ def templates_named(module):
             yield from {name, node.value} & HTML.keys()
 
 
-def test_templates_are_included_and_drawn_only_by_their_own_room_or_by_those_above():
+def test_templates_are_used_only_by_their_own_package_or_those_above():
     uses = [
         (name, template_room(name), other)
         for name, path in HTML.items()
@@ -166,16 +169,16 @@ def test_templates_are_included_and_drawn_only_by_their_own_room_or_by_those_abo
     ]
     assert len(uses) > 100
     order = list(ROOMS)
-    wrong = [
+    forbidden = [
         f"{user} uses {name}"
         for user, room, name in uses
         if order.index(template_room(name)) > order.index(room)
     ]
-    assert not wrong
+    assert not forbidden
 
 
-def test_the_sheet_knows_the_engine_and_jinja2_alone():
-    known = (
+def test_the_sheet_imports_only_the_engine_and_jinja2():
+    allowed = (
         "games.engine",
         "games.every_game",
         f"{SITE}.sheet",
@@ -184,14 +187,14 @@ def test_the_sheet_knows_the_engine_and_jinja2_alone():
         "__future__",
         *sys.stdlib_module_names,
     )
-    wrong = [
+    forbidden = [
         f"{module} imports {name}"
         for module, path in MODULES.items()
         if room_of(module) == "sheet"
         for name in imported(path)
-        if not any(name == one or name.startswith(f"{one}.") for one in known)
+        if not any(name == package or name.startswith(f"{package}.") for package in allowed)
     ]
-    assert not wrong
+    assert not forbidden
 
 
 # Imports that are allowed inside a function, and why.
@@ -206,8 +209,8 @@ LATE = {
 }
 
 
-def test_no_import_hides_in_a_function():
-    late = [
+def test_imports_are_at_the_top_of_their_module():
+    late_imports = [
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for top in (SITE, "games")
         for path in (ROOT / top).rglob("*.py")
@@ -219,4 +222,4 @@ def test_no_import_hides_in_a_function():
         for node in ast.walk(function)
         if isinstance(node, ast.Import | ast.ImportFrom)
     ]
-    assert not late
+    assert not late_imports

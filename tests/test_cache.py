@@ -6,7 +6,7 @@ from scorekeeper.sheet import cache
 
 
 @pytest.fixture(autouse=True)
-def empty():
+def empty_cache():
     cache.clear()
     yield
     cache.clear()

@@ -47,31 +47,31 @@ STATES = (
 
 
 def luminance(colour):
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def contrast(one, other):
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
+def contrast(colour, background):
+    darker, lighter = sorted((luminance(colour), luminance(background)))
+    return (lighter + 0.05) / (darker + 0.05)
 
 
 def faint(pairs, least):
     """Return the pairs of tokens with less contrast than this, with their contrast in that theme."""
     return [
-        (theme, front, back, round(found, 2))
+        (theme, front, back, round(ratio, 2))
         for front, back in pairs
-        for theme, one, other in zip(("light", "dark"), COLOURS[front], COLOURS[back], strict=True)
-        if (found := contrast(one, other)) < least
+        for theme, colour, background in zip(("light", "dark"), COLOURS[front], COLOURS[back], strict=True)
+        if (ratio := contrast(colour, background)) < least
     ]
 
 
-def test_words_can_be_read_in_both_themes():
+def test_text_has_enough_contrast_in_both_themes():
     assert faint(TEXT, 4.5) == []
 
 
-def test_a_state_can_be_seen_in_both_themes():
+def test_states_have_enough_contrast_in_both_themes():
     assert faint(STATES, 3) == []
 
 
@@ -90,11 +90,11 @@ def test_the_picture_of_a_result_has_the_colours_of_the_light_theme():
     assert list(result_image.SIDES) == [COLOURS[side][0] for side in SIDES]
 
 
-def test_styles_use_tokens_that_exist_and_no_token_is_left_over():
+def test_styles_use_exactly_the_defined_tokens():
     text = "".join(STYLES.values())
     used = set(re.findall(r"var\(--([\w-]+)", text))
-    own = set(re.findall(r"^\s*--([\w-]+):|[{;(] ?--([\w-]+):", TOKENS, re.MULTILINE))
-    tokens = {name for pair in own for name in pair if name}
+    definitions = set(re.findall(r"^\s*--([\w-]+):|[{;(] ?--([\w-]+):", TOKENS, re.MULTILINE))
+    tokens = {name for pair in definitions for name in pair if name}
     set_elsewhere = set(re.findall(r"--([\w-]+):", text.replace(TOKENS, "")))
     by_script = set(
         re.findall(r'setProperty\("--([\w-]+)"', "".join(p.read_text() for p in STATIC.glob("*.js")))
@@ -104,13 +104,15 @@ def test_styles_use_tokens_that_exist_and_no_token_is_left_over():
 
 
 @pytest.mark.parametrize("name", [name for name in STYLES if name != "app.css"])
-def test_a_style_names_no_family_of_its_own(name):
+def test_styles_name_no_font_family(name):
     assert re.findall(r"font-family: (?!inherit|var)|\b(?:sans-)?serif\b|system-ui", STYLES[name]) == []
 
 
 @pytest.mark.parametrize("name", list(STYLES))
-def test_nothing_moves_for_those_who_asked_for_less_motion(name):
+def test_motion_is_only_within_the_no_preference_media_query(name):
     """Check that what moves is inside `no-preference`; steps and still states may stand elsewhere."""
-    still = ALLOWED_TO_MOVE.sub("", STYLES[name])
-    moving = re.findall(r"(?<![\w-])(?:animation|transition|scroll-behavior): [^;}]*", still)
-    assert [one for one in moving if not re.search(r"step-end|none|auto", one)] == []
+    other_styles = ALLOWED_TO_MOVE.sub("", STYLES[name])
+    declarations = re.findall(r"(?<![\w-])(?:animation|transition|scroll-behavior): [^;}]*", other_styles)
+    assert [
+        declaration for declaration in declarations if not re.search(r"step-end|none|auto", declaration)
+    ] == []

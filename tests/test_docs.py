@@ -30,8 +30,8 @@ def pebbles(tmp_path_factory):
     """Provide the game on the page, built from the files that the page shows."""
     folder = tmp_path_factory.mktemp("page") / "pebbles"
     folder.mkdir()
-    for found in BLOCK.finditer(PAGE):
-        (folder / found["file"]).write_text(found["code"])
+    for block in BLOCK.finditer(PAGE):
+        (folder / block["file"]).write_text(block["code"])
     sys.path.insert(0, str(folder.parent))
     try:
         game = importlib.import_module("pebbles").GAME
@@ -52,15 +52,15 @@ def pebbles(tmp_path_factory):
         if name.startswith("test_") and "game" in inspect.signature(test).parameters
     ],
 )
-def test_what_holds_for_every_game_holds_for_the_one_on_the_page(pebbles, name):
+def test_the_game_on_the_page_passes_the_contract_tests(pebbles, name):
     getattr(contract, name)(game=pebbles)
 
 
-def test_the_record_on_the_page_is_one(pebbles):
+def test_the_record_on_the_page_is_valid(pebbles):
     (text,) = re.findall(r"^```json\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-    told = score_json(read_record(loads_strict(text), {"pebbles": pebbles}))
-    assert told["totals"] == [15, 5]
-    assert [row["problems"] for row in told["rows"]] == [[], []]
+    score = score_json(read_record(loads_strict(text), {"pebbles": pebbles}))
+    assert score["totals"] == [15, 5]
+    assert [row["problems"] for row in score["rows"]] == [[], []]
 
 
 # Records
@@ -75,19 +75,19 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize(("command", "printed"), COMMANDS)
-def test_the_commands_on_the_page_of_records_print_what_it_says(command, printed, tmp_path):
+def test_the_documented_commands_print_the_documented_output(command, printed, tmp_path):
     for name, text in FILES.findall(RECORDS):
         (tmp_path / name).write_text(text)
     python, manage = shlex.quote(sys.executable), shlex.quote(str(ROOT / "manage.py"))
     line = re.sub(r"^python manage\.py", f"{python} {manage}", command)
-    done = subprocess.run(
+    result = subprocess.run(
         line, shell=True, cwd=tmp_path, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
-    assert (done.stdout, done.returncode) == (printed, 0)
+    assert (result.stdout, result.returncode) == (printed, 0)
 
 
-def test_the_row_on_the_page_of_records_is_that_of_its_record():
+def test_the_documented_row_matches_its_record():
     ((_name, match), *_facts) = FILES.findall(RECORDS)
-    told = score_json(read_record(loads_strict(match), every_game()))
+    score = score_json(read_record(loads_strict(match), every_game()))
     (row,) = map(json.loads, re.findall(r'^```json\n({"number".*?)^```$', RECORDS, re.DOTALL | re.MULTILINE))
-    assert row == told["rows"][row["number"] - 1]
+    assert row == score["rows"][row["number"] - 1]

@@ -28,13 +28,13 @@ def forms(game, preset):
     """Yield an empty form of every kind of hand, at the usual table and the largest."""
     for shape in {game.shapes(preset)[0], max(game.shapes(preset))}:
         heading = Heading(Seating(*shape), preset.house, preset.id)
-        sitting = tuple((seat, 0, name) for seat, name in enumerate(NAMES[: shape[0]]))
-        match = LocalizedMatch(state_of(game, heading, ()), PlayerNames(heading.seating, sitting))
+        names = tuple((seat, 0, name) for seat, name in enumerate(NAMES[: shape[0]]))
+        match = LocalizedMatch(state_of(game, heading, ()), PlayerNames(heading.seating, names))
         for kind in game.kinds_at(match.sheet):
             yield match, new_entry(match, kind)
 
 
-def names_what_is_wrong(match, form, path, field, text):
+def assert_names_question_and_player(match, form, path, field, text):
     """Assert that a text names the question of this box, and its player if the field is the box itself."""
     blank, box = form.fields[path], form.box_of[path]
     group = next(group for group in form.groups if group.name == blank.question)
@@ -44,7 +44,7 @@ def names_what_is_wrong(match, form, path, field, text):
 
 
 @in_every_game
-def test_a_number_out_of_bounds_is_told_with_its_player_its_question_and_its_rule(game, preset):
+def test_a_number_out_of_bounds_is_reported_with_player_question_and_rule(game, preset):
     for match, entry in forms(game, preset):
         last = {blank.question: path for path, blank in entry.form.fields.items()}  # of each question
         for path in last.values():
@@ -54,39 +54,39 @@ def test_a_number_out_of_bounds_is_told_with_its_player_its_question_and_its_rul
                 continue
             values = {path: [str(most + blank.ask.step)]}
             bad = submitted_entry(match, entry.kind, 1, 0, entry.key, values)
-            wrong = next((one for one in bad.faults if one.path == path), None)
-            if wrong is None:
+            shown_fault = next((candidate for candidate in bad.faults if candidate.path == path), None)
+            if shown_fault is None:
                 continue  # the question is not asked at this table
-            names_what_is_wrong(match, bad.form, path, path, wrong.text)
-            assert (wrong.sentence.rule is None) == (blank.ask.rule is None)
-            assert bool(wrong.sentence.rule_text) == (blank.ask.rule is not None)
+            assert_names_question_and_player(match, bad.form, path, path, shown_fault.text)
+            assert (shown_fault.sentence.rule is None) == (blank.ask.rule is None)
+            assert bool(shown_fault.sentence.rule_text) == (blank.ask.rule is not None)
 
 
 @in_every_game
-def test_every_problem_is_told_at_a_question_that_the_form_has(game, preset):
+def test_every_problem_is_reported_at_a_question_of_the_form(game, preset):
     chance = random.Random(f"{game.slug} {preset.id}")
     for match, entry in forms(game, preset):
         form, sheet = entry.form, entry.form.sheet
         for _try in range(TRIES):
-            some = {
+            hand_answers = {
                 path: chance.choice([*answers.values()])
                 for path, blank in form.fields.items()
                 if (answers := answers_of(blank, sheet)) and chance.random() < 0.8
             }
-            hand = with_placeholder_answers(form.kind_of_record, some, sheet)
+            hand = with_placeholder_answers(form.kind_of_record, hand_answers, sheet)
             for problem in game.check(hand, sheet):
-                told = problem_fault(match, form, problem)
-                assert match.words.read(problem.words) in told.text
+                shown_fault = problem_fault(match, form, problem)
+                assert match.words.read(problem.words) in shown_fault.text
                 if problem.field:
                     path = form.box_path(problem.field)
                     assert path, problem
-                    names_what_is_wrong(match, form, path, problem.field, told.text)
+                    assert_names_question_and_player(match, form, path, problem.field, shown_fault.text)
 
 
-def test_an_answer_that_is_missing_is_told_with_its_player():
+def test_a_missing_answer_is_reported_with_its_player():
     match, entry = next(forms(every_game()["tally"], every_game()["tally"].presets[0]))
-    said = {path: ["5"] for path in entry.form.fields if path in ("points.0", "points.2", "points.3")}
-    bad = submitted_entry(match, entry.kind, 1, 0, entry.key, said)
+    answers = {path: ["5"] for path in entry.form.fields if path in ("points.0", "points.2", "points.3")}
+    bad = submitted_entry(match, entry.kind, 1, 0, entry.key, answers)
     bad.is_submitted = True
     assert bad.first_fault is not None
     assert (bad.first_fault.path, bad.first_fault.text) == ("points.1", "Alexandra · Points: Choose one")

@@ -7,6 +7,7 @@ import sys
 from dataclasses import fields, replace
 from fractions import Fraction
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import get_origin
 
@@ -114,7 +115,7 @@ def played(data, game, least, most):
 
 @in_every_game
 @given(data=st.data())
-def test_any_answers_within_bounds_make_a_row(game, data):
+def test_any_hand_within_bounds_is_written_as_a_row(game, data):
     sheet = data.draw(sheets(game))
     kinds, opening = game.kinds_at(sheet), sheet.totals
     assert kinds
@@ -149,11 +150,11 @@ def test_any_answers_within_bounds_make_a_row(game, data):
             assert sheet.outcome.because.rule in game.rulebook
             assert sheet.outcome.because.rule.scoring
             reads_well(sheet.outcome.because.words)
-    assert not cited_though_off(sheet), sheet.house
-    again = empty_sheet(game, sheet.seating, sheet.house)
+    assert not cited_but_not_in_force(sheet), sheet.house
+    replayed = empty_sheet(game, sheet.seating, sheet.house)
     for row in sheet.rows:
-        again = append_hand(game, again, row.hand, row.number)
-    assert again == sheet, "replaying equals writing one by one"
+        replayed = append_hand(game, replayed, row.hand, row.number)
+    assert replayed == sheet, "replaying equals writing one by one"
 
 
 @cache
@@ -162,7 +163,7 @@ def records_of(slug):
 
 
 @in_every_game
-def test_deeds_have_names_that_are_kept_and_words_that_read(game):
+def test_stats_have_unique_ids_and_readable_words(game):
     stats = game_stats(game)
     assert len({stat.id for stat in stats}) == len(stats), "a statistic's id is stored"
     for stat in stats:
@@ -172,15 +173,15 @@ def test_deeds_have_names_that_are_kept_and_words_that_read(game):
 
 @in_every_game
 @given(data=st.data())
-def test_whatever_was_played_its_statistics_are_somebodys_and_cite_a_hand(game, data):
+def test_every_stat_event_belongs_to_a_player_and_a_hand(game, data):
     sheet = played(data, game, 1, 6)
     if sheet.outcome is None:
         assert list(match_stat_events(game, sheet)) == [], "nothing is told of a match that goes on"
         sheet = append_hand(game, sheet, Stopped())
-    known = set(game_stats(game))
+    stats = set(game_stats(game))
     numbers = {row.number for row in sheet.rows}
     for event in (*match_stat_events(game, sheet), *game.stat_events(sheet)):
-        assert event.stat in known
+        assert event.stat in stats
         assert event.number in numbers
         assert event.who in (
             sheet.seating.every_side if isinstance(event.who, Side) else sheet.seating.every_seat
@@ -191,18 +192,20 @@ def test_whatever_was_played_its_statistics_are_somebodys_and_cite_a_hand(game, 
 
 
 @in_every_game
-def test_a_row_is_called_by_one_word_and_its_number(game):
+def test_a_row_title_is_one_word_and_a_number(game):
     assert re.fullmatch(r"[A-Z][a-z]+ \{n\}", game.hand_title)
     assert str(game.hand_called(12)) == game.hand_title.replace("{n}", "12")
     assert game.save_title == f"Save {game.hand_title.removesuffix(' {n}').lower()}"
 
 
 @in_every_game
-def test_examples_that_are_over_tell_who_won(game):
+def test_stats_of_finished_examples_name_the_winners(game):
     for example in game.examples:
         sheet = scored(game, example)
-        won = {event.who for event in match_stat_events(game, sheet) if event.stat.id == "match" and event.n}
-        assert won == set(example.winners or ()), example.title
+        winners = {
+            event.who for event in match_stat_events(game, sheet) if event.stat.id == "match" and event.n
+        }
+        assert winners == set(example.winners or ()), example.title
 
 
 @pytest.mark.parametrize("slug", every_game())
@@ -212,9 +215,9 @@ def test_the_briefing_names_the_dealer_until_the_game_is_over(slug):
         sheet = scored(game, example)
         for before in (upto(sheet, n) for n in range(len(sheet.rows) + 1)):
             dealer = game.dealer(before)
-            named = {name for cite in game.briefing(before, None) for name in people_in(cite.words)}
+            people = {name for cite in game.briefing(before, None) for name in people_in(cite.words)}
             if dealer is not None and before.outcome is None:
-                assert {(Seat, dealer), (Side, before.seating.side(dealer))} & named, example.title
+                assert {(Seat, dealer), (Side, before.seating.side(dealer))} & people, example.title
 
 
 COUNTED = "times cards tricks points hands rounds deals players books pairs sets runs jokers boxes holes wins"
@@ -223,7 +226,7 @@ NUMBERED = re.compile(r"\b(seat|side) \d\b")
 
 
 @in_every_game
-def test_one_of_something_is_singular_and_once(game):
+def test_singular_and_once_are_used_for_one(game):
     for words in every_sentence(game):
         text = NUMBERED.sub("Ann", ENGLISH.read(words))
         assert not MANY_OF_ONE.search(text), text
@@ -237,19 +240,19 @@ def every_sentence(game):
             before = upto(sheet, index)
             if type(row.hand) in game.hands.values():
                 yield game.summary(row.hand, before)
-            said = (
+            citations = (
                 *row.notes,
                 *game.briefing(before, None),
-                *(one for line in row.lines for one in line.because),
+                *(citation for line in row.lines for citation in line.because),
             )
-            yield from (one.words for one in said)
+            yield from (citation.words for citation in citations)
         if sheet.outcome:
             yield sheet.outcome.because.words
 
 
 @in_every_game
 @given(data=st.data())
-def test_storing_and_restoring_is_the_identity(game, data):
+def test_stored_hands_and_records_read_back_the_same(game, data):
     sheet = data.draw(sheets(game))
     house = json.loads(json.dumps(to_json(sheet.house)))
     assert from_json(game.house, house) == sheet.house
@@ -266,22 +269,24 @@ def test_storing_and_restoring_is_the_identity(game, data):
 
 @in_every_game
 @given(data=st.data())
-def test_a_form_filled_in_gives_the_record(game, data):
+def test_form_data_reads_back_as_the_record(game, data):
     sheet = data.draw(sheets(game))
     hand = data.draw(hands(game, sheet))
     boxes = to_form_data(hand)
     paths = {blank.path: blank.question for blank in form_fields(type(hand), sheet)}
-    left = {
+    at_default = {
         q.name for q in record_fields(type(hand)) if not q.required and getattr(hand, q.name) == q.default
     }
     assert set(boxes) <= set(paths)
-    assert {paths[path] for path in set(paths) - set(boxes)} <= left
+    assert {paths[path] for path in set(paths) - set(boxes)} <= at_default
     assert from_form_data(type(hand), boxes, sheet) == hand
     assert with_placeholder_answers(type(hand), {}, sheet).__class__ is type(hand)
-    plainer = without_irrelevant(hand, sheet)
-    assert without_irrelevant(plainer, sheet) == plainer
-    unasked = {q.name for q in record_fields(type(hand))} - relevant_questions(hand, sheet)
-    assert all(not q.required for q in record_fields(type(hand)) if q.name in unasked), "only with a default"
+    reset = without_irrelevant(hand, sheet)
+    assert without_irrelevant(reset, sheet) == reset
+    irrelevant = {q.name for q in record_fields(type(hand))} - relevant_questions(hand, sheet)
+    assert all(not q.required for q in record_fields(type(hand)) if q.name in irrelevant), (
+        "only with a default"
+    )
 
 
 @in_every_game
@@ -299,20 +304,20 @@ def test_a_kind_of_hand_that_is_not_offered_is_refused(game):
 
 @in_every_game
 @given(data=st.data())
-def test_the_briefing_speaks_while_a_hand_is_on(game, data):
+def test_the_briefing_of_a_partial_hand_reads_well(game, data):
     sheet = played(data, game, 0, 3)
     kind = data.draw(st.sampled_from(sorted(game.hands)))
-    known = form_fields_at(game.hands[kind], Moment.AUCTION, sheet)
-    whole = to_form_data(data.draw(records(game.hands[kind], sheet)))
-    begun = PartialHand(kind, {box.path: whole[box.path] for box in known if box.path in whole})
-    for said in game.briefing(sheet, begun):
-        assert said.rule in (*game.rulebook, *COMMON)
-        reads_well(said.words)
+    boxes = form_fields_at(game.hands[kind], Moment.AUCTION, sheet)
+    answers = to_form_data(data.draw(records(game.hands[kind], sheet)))
+    partial_hand = PartialHand(kind, {box.path: answers[box.path] for box in boxes if box.path in answers})
+    for citation in game.briefing(sheet, partial_hand):
+        assert citation.rule in (*game.rulebook, *COMMON)
+        reads_well(citation.words)
 
 
 @in_every_game
 @given(data=st.data())
-def test_the_referee_always_answers_and_always_cites(game, data):
+def test_every_ruling_cites_rules(game, data):
     sheet = played(data, game, 0, 2)
     assert game.questions
     name = data.draw(st.sampled_from(sorted(game.questions)))
@@ -322,16 +327,16 @@ def test_the_referee_always_answers_and_always_cites(game, data):
     for because in (*ruling.because, *(b for line in ruling.lines for b in line.because)):
         assert because.rule in (*game.rulebook, *COMMON)
         reads_well(because.words)
-    kept = AcceptedRuling(name, facts)
-    assert restore_hand(game, json.loads(json.dumps(hand_to_json(game, kept)))) == kept
+    accepted = AcceptedRuling(name, facts)
+    assert restore_hand(game, json.loads(json.dumps(hand_to_json(game, accepted)))) == accepted
     json.dumps(ruling_json(game, name, to_json(facts), sheet))
     if not sheet.outcome:
-        assert append_hand(game, sheet, kept).rows[-1].lines == ruling.lines
+        assert append_hand(game, sheet, accepted).rows[-1].lines == ruling.lines
 
 
 @in_every_game
 @given(data=st.data())
-def test_an_auction_walks_to_its_end_and_settles_a_hand(game, data):
+def test_every_auction_ends_and_fills_in_a_hand(game, data):
     if game.auction is None:
         return
     sheet = data.draw(sheets(game))
@@ -345,11 +350,11 @@ def test_an_auction_walks_to_its_end_and_settles_a_hand(game, data):
             if offer.refused:
                 assert offer.refused.rule in game.rulebook
                 reads_well(offer.refused.words)
-        may = [offer.call for offer in turn.offers if not offer.refused]
-        assert may, "somebody who speaks can always say something"
-        calls = Calls((*calls, data.draw(st.sampled_from(may))))
-        turn, wrong = run_auction(game.auction, calls, sheet)
-        assert wrong is None
+        legal_calls = [offer.call for offer in turn.offers if not offer.refused]
+        assert legal_calls, "somebody who speaks can always say something"
+        calls = Calls((*calls, data.draw(st.sampled_from(legal_calls))))
+        turn, illegal_call = run_auction(game.auction, calls, sheet)
+        assert illegal_call is None
     assert turn.speaker is None, "every auction ends"
     assert len(turn.made) == len(calls)
     if turn.result:
@@ -361,7 +366,7 @@ def test_an_auction_walks_to_its_end_and_settles_a_hand(game, data):
 
 
 @in_every_game
-def test_a_table_may_stop_at_any_time_and_somebody_who_is_ahead_has_won(game):
+def test_a_leader_wins_when_the_table_stops(game):
     for example in game.examples:
         if example.winners is not None:
             continue
@@ -377,25 +382,25 @@ def test_a_table_may_stop_at_any_time_and_somebody_who_is_ahead_has_won(game):
 
 
 @in_every_game
-def test_whatever_is_settled_comes_from_and_goes_to_somebody(game):
+def test_payments_settle_every_balance(game):
     for example in game.examples:
-        for written in example.hands, example.hands[:-1]:
-            sheet = play(game, example.seating, example.house, written)
+        for played_hands in example.hands, example.hands[:-1]:
+            sheet = play(game, example.seating, example.house, played_hands)
             balance = game.settlement(sheet)
             if balance is None:
                 continue
             assert balance.because.rule in (*game.rulebook, *COMMON)
             ENGLISH.read(balance.because.words)
-            left = list(balance.points)
-            bank = -sum(left)
+            remaining = list(balance.points)
+            bank = -sum(remaining)
             for payment in payments(balance.points):
                 assert payment.points > 0
                 for side, points in ((payment.payer, payment.points), (payment.payee, -payment.points)):
                     if side is None:
                         bank += points
                     else:
-                        left[side] += points
-            assert not any(left), example.title
+                        remaining[side] += points
+            assert not any(remaining), example.title
             assert not bank, example.title
 
 
@@ -422,12 +427,12 @@ def test_every_scoring_rule_is_cited_by_an_example(game):
 def test_presets_are_in_bounds(game):
     ids = [preset.id for preset in game.presets]
     assert len(ids) == len(set(ids))
-    known = {seating.shape for seating in game.seatings}
+    shapes = {seating.shape for seating in game.seatings}
     for preset in game.presets:
         assert preset.about, "every preset says in one line what sets it apart"
         assert "\n" not in preset.about
         for seats, sides in game.shapes(preset):
-            assert (seats, sides) in known
+            assert (seats, sides) in shapes
             seating = game.seating(seats, sides)
             assert not house_problems(game, preset.house, seating), preset.id
 
@@ -442,26 +447,28 @@ def test_rules_have_numbers_sections_and_sources(game):
     assert {rule.section for rule in game.rulebook} == set(game.sections)
     for rule in game.rulebook:
         assert rule.sources, f"no rule without a source: {rule.number}"
-        options = {one.option for group in conditions(rule) for one in group}
-        named = {*placeholders(rule.text), *rule.says} | options
-        assert named <= house, f"rule {rule.number} names a house rule there is not: {named - house}"
+        options = {condition.option for group in conditions(rule) for condition in group}
+        names = {*placeholders(rule.text), *rule.says} | options
+        assert names <= house, f"rule {rule.number} names a house rule there is not: {names - house}"
 
 
 @in_every_game
-def test_a_rule_depends_on_answers_that_there_are(game):
-    asked = {q.name: q for q in record_fields(game.house)}
+def test_rules_depend_only_on_existing_answers(game):
+    questions = {q.name: q for q in record_fields(game.house)}
     for rule in game.rulebook:
-        for needed in (one for group in conditions(rule) for one in group):
-            shape = asked[needed.option].type
-            known = {answer_key(answer) for answer in sample_answers(asked[needed.option])}
-            assert set(needed.answers) <= known, (rule.number, needed.option, known)
-            sure = shape in (bool, int, Fraction) or get_origin(shape) is frozenset
-            assert needed.answers or sure, f"{rule.number}: which answers to {needed.option} put it in force?"
+        for condition in chain.from_iterable(conditions(rule)):
+            shape = questions[condition.option].type
+            possible = {answer_key(answer) for answer in sample_answers(questions[condition.option])}
+            assert set(condition.answers) <= possible, (rule.number, condition.option, possible)
+            is_switch = shape in (bool, int, Fraction) or get_origin(shape) is frozenset
+            assert condition.answers or is_switch, (
+                f"{rule.number}: which answers to {condition.option} put it in force?"
+            )
         assert in_force(rule, house_playing(game, rule)), rule.number
 
 
 @in_every_game
-def test_no_line_of_an_example_cites_a_rule_that_is_not_in_force(game):
+def test_example_lines_cite_only_rules_in_force(game):
     for example in game.examples:
         houses = [example.house]
         for q in record_fields(game.house):
@@ -469,8 +476,8 @@ def test_no_line_of_an_example_cites_a_rule_that_is_not_in_force(game):
         for house in houses:
             if any(house_problems(game, house, example.seating)):
                 continue
-            off = cited_though_off(play(game, example.seating, house, example.hands))
-            assert not off, (example.title, off, house)
+            not_in_force = cited_but_not_in_force(play(game, example.seating, house, example.hands))
+            assert not not_in_force, (example.title, not_in_force, house)
 
 
 def rules_cited(sheet):
@@ -481,7 +488,7 @@ def rules_cited(sheet):
     yield from (because.rule for line in lines for because in line.because)
 
 
-def cited_though_off(sheet):
+def cited_but_not_in_force(sheet):
     return {rule.number for rule in rules_cited(sheet) if not in_force(rule, sheet.house)}
 
 
@@ -500,28 +507,28 @@ def points_to_win(sheet):
 
 
 @in_every_game
-def test_whoever_alone_has_the_points_is_never_said_to_be_tied(game):
+def test_a_single_leader_is_never_called_tied(game):
     for preset in game.presets:
         for seats, sides in game.shapes(preset):
             sheet = empty_sheet(game, type(game.seatings[0])(seats, sides), preset.house)
             for points in (100_000, -100_000):
-                alone = sheet.seating.per_side(lambda side, n=points: n if side == 0 else side)
-                after = append_hand(game, sheet, Adjustment(alone, "as it stands"))
-                said = [ENGLISH.read(note.words) for note in after.rows[-1].notes]
-                assert not [each for each in said if "tied" in each], (preset.id, points)
+                totals = sheet.seating.per_side(lambda side, n=points: n if side == 0 else side)
+                after = append_hand(game, sheet, Adjustment(totals, "as it stands"))
+                notes = [ENGLISH.read(note.words) for note in after.rows[-1].notes]
+                assert not [text for text in notes if "tied" in text], (preset.id, points)
 
 
 @in_every_game
 @given(data=st.data())
-def test_where_somebody_has_the_points_and_nobody_has_won_the_row_says_why(game, data):
+def test_a_row_notes_why_the_game_goes_on_at_the_target(game, data):
     sheet = data.draw(sheets(game))
     goal = points_to_win(sheet)
     if goal is None or max(sheet.totals) >= goal or goal > 90_000:
         return
-    past = data.draw(st.sampled_from((0, 5, 10)))
+    excess = data.draw(st.sampled_from((0, 5, 10)))
     first = data.draw(st.booleans())
-    there = sheet.seating.per_side(lambda side: goal + past if side == 0 or not first else 0)
-    sheet = append_hand(game, sheet, Adjustment(there, "as it stands"))
+    totals = sheet.seating.per_side(lambda side: goal + excess if side == 0 or not first else 0)
+    sheet = append_hand(game, sheet, Adjustment(totals, "as it stands"))
     if not sheet.outcome:
         sheet = append_hand(game, sheet, data.draw(hands(game, sheet)))
     row = sheet.rows[-1]
@@ -553,27 +560,35 @@ def numbers_in(text):
             yield SPELT[word.lower()]
 
 
-def worked_out(reasons):
+def results_of_arithmetic(reasons):
     """Return the results of adding, subtracting, multiplying and dividing the last nine numbers in order."""
-    made = set()
+    results = set()
     for n in [n for reason in reasons for n in numbers_in(reason)][-9:]:
-        for r in tuple(made):
-            shared = {x / y for x, y in ((r, n), (n, r)) if y}
-            made |= {x for x in {r + n, abs(r - n), r * n} | shared if x <= 3_000 and x.denominator <= 12}
-        made.add(n)
-    return made
+        for total in tuple(results):
+            quotients = {result / y for result, y in ((total, n), (n, total)) if y}
+            results |= {
+                result
+                for result in {total + n, abs(total - n), total * n} | quotients
+                if result <= 3_000 and result.denominator <= 12
+            }
+        results.add(n)
+    return results
 
 
 @in_every_game
-def test_the_points_of_a_line_can_be_worked_out_of_its_reasons(game):
+def test_the_points_of_a_line_follow_from_its_reasons(game):
     for example in game.examples:
         sheet = scored(game, example)
         lines = [line for row in sheet.rows if type(row.hand) in game.hands.values() for line in row.lines]
         for line in (*lines, *(sheet.outcome.lines if sheet.outcome else ())):
-            said = [ENGLISH.read(because.words) for because in line.because]
+            reasons = [ENGLISH.read(because.words) for because in line.because]
             cited = [rule_text(because.rule, sheet.house) for because in line.because]
-            printed = {n for text in cited for n in numbers_in(text)}
-            assert abs(line.points) in {0, 1} | printed | worked_out(said), (example.title, line.points, said)
+            numbers = {n for text in cited for n in numbers_in(text)}
+            assert abs(line.points) in {0, 1} | numbers | results_of_arithmetic(reasons), (
+                example.title,
+                line.points,
+                reasons,
+            )
 
 
 # The sources whose full text is kept beside the tests, keyed by the tag that rules cite.
@@ -593,26 +608,26 @@ def kept_text(tag):
     return " ".join((Path(__file__).parent / "sources" / KEPT[tag]).read_text(encoding="utf-8").split())
 
 
-def stands_in(words, text):
+def contains_quotation(words, text):
     """Return True if a text contains a quotation: the parts between its ellipses, in order."""
-    place = 0
+    position = 0
     for part in words.split(" … "):
-        found = text.find(" ".join(part.split()), place)
-        if found < 0 or not part.strip():
+        index = text.find(" ".join(part.split()), position)
+        if index < 0 or not part.strip():
             return False
-        place = found + len(part)
+        position = index + len(part)
     return True
 
 
 @in_every_game
-def test_each_source_of_a_rule_is_quoted_or_ours(game):
+def test_every_published_source_of_a_rule_is_quoted(game):
     assert set(game.quotations) <= set(game.rulebook)
     for rule in game.rulebook:
-        said = game.quotations.get(rule, {})
+        quotations = game.quotations.get(rule, {})
         cited = {source for source in rule.sources if not source.ours}
-        names = [source.tag for source in cited ^ {source for source in said if not source.ours}]
+        names = [source.tag for source in cited ^ {source for source in quotations if not source.ours}]
         assert not names, f"rule {rule.number}: quoted but not cited, or cited but not quoted: {names}"
-        for source, quotation in said.items():
+        for source, quotation in quotations.items():
             if source.ours:
                 assert set(quotation.values()) == {""}, "only what it is for"
                 continue
@@ -622,8 +637,8 @@ def test_each_source_of_a_rule_is_quoted_or_ours(game):
                     assert not isinstance(words, Paraphrase), (
                         f"rule {rule.number}: {source.tag} is at hand: quote it"
                     )
-                    at = f"rule {rule.number}, {source.tag}: “{words}”"
-                    assert stands_in(words, kept_text(source.tag)), at
+                    message = f"rule {rule.number}, {source.tag}: “{words}”"
+                    assert contains_quotation(words, kept_text(source.tag)), message
 
 
 def houses_of(game, rule):
@@ -636,28 +651,31 @@ def houses_of(game, rule):
 
 
 @in_every_game
-def test_a_rule_is_quoted_as_the_table_plays_it(game):
+def test_quotations_match_the_house_rules(game):
     names = {q.name for q in record_fields(game.house)}
     for rule in game.rulebook:
-        said = game.quotations.get(rule, {})
+        quotations = game.quotations.get(rule, {})
         speaking = set()
         for house in houses_of(game, rule):
             quoted = source_quotations(game, rule, house)
-            speaking |= {one.source for one in quoted}
-            for one in quoted:
-                quotation = said.get(one.source, "")
+            speaking |= {source_quotation.source for source_quotation in quoted}
+            for source_quotation in quoted:
+                quotation = quotations.get(source_quotation.source, "")
                 texts = (
                     {quotation: ""} if isinstance(quotation, str) else dict(map(reversed, quotation.items()))
                 )
-                only = replace(rule, only=texts[one.words])
-                assert in_force(only, house) or not in_force(rule, house), (rule.number, one.source.tag)
+                only = replace(rule, only=texts[source_quotation.words])
+                assert in_force(only, house) or not in_force(rule, house), (
+                    rule.number,
+                    source_quotation.source.tag,
+                )
         assert speaking == set(rule.sources), rule.number
-        for quotation in said.values():
-            assert {one.option for one in quotation_conditions(quotation)} <= names
+        for quotation in quotations.values():
+            assert {source_quotation.option for source_quotation in quotation_conditions(quotation)} <= names
 
 
 @in_every_game
-def test_every_preset_is_quoted_by_a_source_where_a_rule_has_options(game):
+def test_every_rule_in_force_by_a_preset_has_a_quotation(game):
     for rule in game.rulebook:
         ours = any(source.ours for source in rule.sources)
         for preset in game.presets:
@@ -670,41 +688,44 @@ def test_every_preset_is_quoted_by_a_source_where_a_rule_has_options(game):
 def test_each_house_rule_cites_a_rule_in_force_or_none(game):
     for preset in game.presets:
         here = empty_sheet(game, Seating(*game.shapes(preset)[0]), preset.house)
-        told = game_json(game, house=preset.house, seating=here.seating)
-        played = {rule["number"]: rule["played"] for rule in told["rules"]}
+        description = game_json(game, house=preset.house, seating=here.seating)
+        is_played = {rule["number"]: rule["played"] for rule in description["rules"]}
         options = options_at_table(game, here)
-        assert set(told["options"]) == {option.question.name for option in options}
+        assert set(description["options"]) == {option.question.name for option in options}
         for option in options:
-            shown = told["options"][option.question.name]
-            assert shown["dormant"] is option.dormant
-            assert shown["rule"] == (option.rule.number if option.rule else None)
-            assert option.rule is None or played[option.rule.number], option.question.name
+            described = description["options"][option.question.name]
+            assert described["dormant"] is option.dormant
+            assert described["rule"] == (option.rule.number if option.rule else None)
+            assert option.rule is None or is_played[option.rule.number], option.question.name
             assert not (option.dormant and option.rule and option.rule is not option.question.ask.rule)
 
 
-def test_a_house_rule_is_dormant_only_beside_others():
+def test_only_other_house_rules_make_a_house_rule_dormant():
     """Check with Five Hundred: misère's rank means nothing without misère, but 'no misère' is an answer."""
     game = EVERY["five_hundred"]
     house = replace(game.presets[0].house, misere_value=None)
     options = {
-        one.question.name: one for one in options_at_table(game, empty_sheet(game, Seating(4, 2), house))
+        option.question.name: option
+        for option in options_at_table(game, empty_sheet(game, Seating(4, 2), house))
     }
     assert options["misere_rank"].dormant
     assert not options["misere_value"].dormant
     game = EVERY["sergeant_major"]
     here = empty_sheet(game, Seating(3, 3), game.presets[0].house)
-    options = {one.question.name: one for one in options_at_table(game, here)}
+    options = {option.question.name: option for option in options_at_table(game, here)}
     assert options["win_condition"].rule.number == "6.2"
 
 
-def test_every_text_that_is_kept_is_quoted():
-    quoted = {source.tag for game in GAMES for said in game.quotations.values() for source in said}
+def test_every_stored_source_text_is_quoted():
+    quoted = {
+        source.tag for game in GAMES for quotations in game.quotations.values() for source in quotations
+    }
     assert set(KEPT) <= quoted
     assert {path.name for path in (Path(__file__).parent / "sources").iterdir()} == set(KEPT.values())
 
 
 @in_every_game
-def test_house_rules_are_asked_with_words_and_sections(game):
+def test_house_rules_have_texts_sections_and_defaults(game):
     assert set(game.headline_options) <= {q.name for q in record_fields(game.house)}
     for q in record_fields(game.house):
         assert q.ask.text, f"{q.name} has no question"
@@ -713,17 +734,17 @@ def test_house_rules_are_asked_with_words_and_sections(game):
 
 
 @in_every_game
-def test_everything_can_be_described(game):
-    told = game_json(game)
-    told = resolved(json.loads(json.dumps(told)), told)
-    assert told["slug"] == game.slug == ROOT.joinpath(game.slug).name
-    assert set(told["presets"]) == {preset.id for preset in game.presets}
-    for preset in told["presets"].values():
-        assert list(faults(preset["house"], told["house"])) == []
-    for example in told["examples"]:
-        assert list(faults(example["record"]["house"], told["house"])) == []
+def test_game_descriptions_fit_their_own_schemas(game):
+    description = game_json(game)
+    description = resolved(json.loads(json.dumps(description)), description)
+    assert description["slug"] == game.slug == ROOT.joinpath(game.slug).name
+    assert set(description["presets"]) == {preset.id for preset in game.presets}
+    for preset in description["presets"].values():
+        assert list(faults(preset["house"], description["house"])) == []
+    for example in description["examples"]:
+        assert list(faults(example["record"]["house"], description["house"])) == []
         for entry in example["record"]["entries"]:
-            shapes = told["hands"] | told["common"]
+            shapes = description["hands"] | description["common"]
             assert list(faults(entry["hand"], shapes[entry["hand"]["kind"]])) == []
         record = read_record(loads_strict(json.dumps(example["record"])), EVERY)
         assert score_json(record)["totals"] == example["totals"]
@@ -731,7 +752,7 @@ def test_everything_can_be_described(game):
 
 @in_every_game
 @given(data=st.data())
-def test_whatever_is_changed_in_a_record_it_is_refused_or_scored(game, data):
+def test_a_changed_record_is_refused_or_scored(game, data):
     example = json.loads(data.draw(st.sampled_from(records_of(game.slug))))
     entries = data.draw(changed(example["entries"]))
     house = data.draw(st.just(example["house"]) | changed(example["house"]))
@@ -739,12 +760,12 @@ def test_whatever_is_changed_in_a_record_it_is_refused_or_scored(game, data):
         record = read_record(example | {"entries": entries, "house": house}, EVERY)
     except DecodeError:
         return
-    told = score_json(record)
-    json.dumps(told)
-    assert len(told["rows"]) <= len(entries)
+    score = score_json(record)
+    json.dumps(score)
+    assert len(score["rows"]) <= len(entries)
     assert read_record(loads_strict(json.dumps(write_record(record))), EVERY) == record
-    for said in game.briefing(record.sheet, None):
-        reads_well(said.words)
+    for citation in game.briefing(record.sheet, None):
+        reads_well(citation.words)
 
 
 @in_every_game
@@ -762,23 +783,23 @@ def test_choices_have_words(game):
         assert question.text
 
 
-def test_games_need_nothing_but_python():
+def test_games_import_only_the_standard_library_and_the_engine():
     for path in ROOT.rglob("*.py"):
-        own = path.relative_to(ROOT).parts[0]
+        folder = path.relative_to(ROOT).parts[0]
         for node in ast.walk(ast.parse(path.read_text())):
             names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
             if isinstance(node, ast.ImportFrom) and not node.level:
                 names = [node.module]
             for name in names:
-                top, *rest = name.split(".")
+                top, *submodules = name.split(".")
                 assert top in sys.stdlib_module_names or top == "games", path
-                if top == "games" and rest:
-                    assert rest[0] in {"engine", own}, f"{path}: games do not import each other"
+                if top == "games" and submodules:
+                    assert submodules[0] in {"engine", folder}, f"{path}: games do not import each other"
 
 
 def test_nothing_outside_its_folder_names_a_game():
-    named = re.compile(rf"\b({'|'.join(every_game())})\b")
+    any_slug = re.compile(rf"\b({'|'.join(every_game())})\b")
     folders = [ROOT / "engine", *(ROOT.parent / name for name in ("scorekeeper", "templates", "static"))]
     for file in (ROOT / "__init__.py", *(file for folder in folders for file in folder.rglob("*"))):
         if file.suffix in {".py", ".html", ".js", ".css", ".svg"} and "vendor" not in file.parts:
-            assert not named.search(file.read_text()), f"{file} names a game"
+            assert not any_slug.search(file.read_text()), f"{file} names a game"

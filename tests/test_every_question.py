@@ -68,8 +68,8 @@ class Facts:
             words = ["pass", "7H", "8S", "misere", "75", "100", "18", "hold", "50", "6S"]
             return Calls(chance.choices(words, k=chance.randint(1, 6)))
         if get_origin(shape) is frozenset:
-            offered = ask.of(sheet) if ask.of else get_args(shape)[0]
-            return frozenset(one for one in offered if chance.random() < 0.5)
+            choices = ask.of(sheet) if ask.of else get_args(shape)[0]
+            return frozenset(choice for choice in choices if chance.random() < 0.5)
         if shape in (int, Fraction):
             return shape(self.number(ask, sheet))
         return chance.choice([answer for answer in answers_of(box, sheet).values() if answer is not None])
@@ -78,7 +78,7 @@ class Facts:
         n = len(positions(get_origin(q.type), sheet))
         cuts = sorted(self.chance.randint(0, steps) for _n in range(n - 1))
         parts = pairwise([0, *cuts, steps])
-        return {f"{q.name}.{place}": q.ask.step * (b - a) for place, (a, b) in enumerate(parts)}
+        return {f"{q.name}.{position}": q.ask.step * (b - a) for position, (a, b) in enumerate(parts)}
 
     def number(self, ask, sheet):
         least, most = limit(ask.least, sheet), limit(ask.most, sheet)
@@ -90,33 +90,33 @@ class Facts:
         return low + self.chance.randint(0, (high - low) // ask.step) * ask.step
 
     def cards(self, ask, sheet):
-        there = list(ask.of(sheet)) if ask.of else list(pack(jokers=2))
+        deck = list(ask.of(sheet)) if ask.of else list(pack(jokers=2))
         least, most = limit(ask.least, sheet) or 0, limit(ask.most, sheet)
-        most = min(len(there), 13 if most is None else most)
+        most = min(len(deck), 13 if most is None else most)
         n = self.chance.randint(min(least, most), most)
-        first = self.chance.choice(there)
+        first = self.chance.choice(deck)
         if self.chance.random() < 0.6:
             alike = self.chance.choice(
                 (lambda card: card.suit == first.suit, lambda card: card.rank == first.rank)
             )
-            near = sorted(
-                {*filter(alike, there)},
+            matching = sorted(
+                {*filter(alike, deck)},
                 key=lambda card: (card.suit, RANKS.index(card.rank) if card.rank in RANKS else -1),
             )
-            if len(near) >= n:
-                start = self.chance.randint(0, len(near) - n)
-                return self.with_joker(there, Cards(near[start : start + n]))
-        return self.with_joker(there, Cards(self.chance.sample(there, n)))
+            if len(matching) >= n:
+                start = self.chance.randint(0, len(matching) - n)
+                return self.with_joker(deck, Cards(matching[start : start + n]))
+        return self.with_joker(deck, Cards(self.chance.sample(deck, n)))
 
-    def with_joker(self, there, cards):
+    def with_joker(self, deck, cards):
         """Return the cards, sometimes with a joker as the first of them."""
-        joker = next((card for card in there if card.joker), None)
+        joker = next((card for card in deck if card.joker), None)
         if joker is None or joker in cards or not cards or self.chance.random() < 0.7:
             return cards
         return Cards([joker, *cards[1:]])
 
 
-def said(ruling):
+def ruling_text(ruling):
     because = tuple((cite.rule.number, ENGLISH.read(cite.words)) for cite in ruling.because)
     lines = tuple((line.side, line.points) for line in ruling.lines)
     return ENGLISH.read(ruling.verdict), because, lines
@@ -125,45 +125,47 @@ def said(ruling):
 def sheets_of(game, preset, shape):
     """Return an empty sheet, one with different totals, and those of the worked examples."""
     start = empty_sheet(game, Seating(*shape), preset.house)
-    agreed = Adjustment(PerSide(5 * n for n in range(shape[1])), "as agreed")
-    found = [start, append_hand(game, start, agreed)]
+    adjustment = Adjustment(PerSide(5 * n for n in range(shape[1])), "as agreed")
+    sheets = [start, append_hand(game, start, adjustment)]
     for example in game.examples:
         if example.house == preset.house and example.seating.shape == shape:
-            found.append(play(game, example.seating, example.house, example.hands))
-    return found
+            sheets.append(play(game, example.seating, example.house, example.hands))
+    return sheets
 
 
 def idle_facts(game, id, sheets, facts):
     """Return the facts that are asked, but of which no two values were found that change the ruling."""
     question = game.questions[id]
-    asked, matters = set(), set()
+    asked_names, matters = set(), set()
     sheets = [sheet for sheet in sheets if ruling_without_facts(game, id, sheet) is None]
     for n in range(TRIES if sheets else 0):
         sheet = sheets[n % len(sheets)]
-        given = facts.record(question.facts, sheet)
-        if facts_problems(given, sheet):
+        first_facts = facts.record(question.facts, sheet)
+        if facts_problems(first_facts, sheet):
             continue
-        relevant = relevant_questions(normalise_hand(given, sheet), sheet)
-        here = [q for q in record_fields(question.facts) if q.must_be_said and q.name in relevant - matters]
-        asked |= {q.name for q in here}
-        for q in here:
-            another = getattr(facts.record(question.facts, sheet), q.name)
-            other = replace(given, **{q.name: another})
-            if not facts_problems(other, sheet) and said(ask_referee(game, id, given, sheet)) != said(
-                ask_referee(game, id, other, sheet)
-            ):
+        relevant = relevant_questions(normalise_hand(first_facts, sheet), sheet)
+        questions = [
+            q for q in record_fields(question.facts) if q.must_be_said and q.name in relevant - matters
+        ]
+        asked_names |= {q.name for q in questions}
+        for q in questions:
+            other_answer = getattr(facts.record(question.facts, sheet), q.name)
+            other_facts = replace(first_facts, **{q.name: other_answer})
+            if not facts_problems(other_facts, sheet) and ruling_text(
+                ask_referee(game, id, first_facts, sheet)
+            ) != ruling_text(ask_referee(game, id, other_facts, sheet)):
                 matters.add(q.name)
-        if n > TRIES // 20 and asked <= matters:
+        if n > TRIES // 20 and asked_names <= matters:
             break
-    return asked - matters
+    return asked_names - matters
 
 
 GAMES = [*every_game().values()]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_every_fact_that_is_asked_can_change_the_ruling(game):
-    found = {
+def test_every_fact_asked_can_change_the_ruling(game):
+    idle = {
         (preset.id, shape, id, name)
         for preset in game.presets
         for shape in game.shapes(preset)
@@ -173,22 +175,25 @@ def test_every_fact_that_is_asked_can_change_the_ruling(game):
             game, id, sheets_of(game, preset, shape), Facts(f"{game.slug} {preset.id} {id}")
         )
     }
-    assert not {one for one in found if (game.slug, *one[2:]) not in SELDOM}
+    assert not {fact for fact in idle if (game.slug, *fact[2:]) not in SELDOM}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_what_the_rules_settle_is_ruled_on_alike_with_any_facts(game):
+def test_a_ruling_settled_by_the_rules_ignores_the_facts(game):
     for preset in game.presets:
         sheet = empty_sheet(game, Seating(*game.shapes(preset)[0]), preset.house)
         facts = Facts(f"{game.slug} {preset.id}")
         for id, question in game.questions.items():
-            settled = ruling_without_facts(game, id, sheet)
-            given = settled and facts.record(question.facts, sheet)
-            if settled and not facts_problems(given, sheet):
-                assert said(ask_referee(game, id, given, sheet)) == said(settled), (preset.id, id)
+            fixed_ruling = ruling_without_facts(game, id, sheet)
+            any_facts = fixed_ruling and facts.record(question.facts, sheet)
+            if fixed_ruling and not facts_problems(any_facts, sheet):
+                assert ruling_text(ask_referee(game, id, any_facts, sheet)) == ruling_text(fixed_ruling), (
+                    preset.id,
+                    id,
+                )
 
 
-def test_a_question_for_other_numbers_of_players_names_them_among_its_games_own():
+def test_question_seats_are_among_the_seatings_of_the_game():
     for game in GAMES:
         seats = {seating.seats for seating in game.seatings}
         for id, question in game.questions.items():

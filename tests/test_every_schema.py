@@ -36,14 +36,14 @@ EVERY = {**every_game(), TOY.slug: TOY}
 
 
 @cache
-def told(slug):
-    printed = json.loads(json.dumps(game_json(EVERY[slug])))
-    return resolved(printed, printed)
+def described(slug):
+    description = json.loads(json.dumps(game_json(EVERY[slug])))
+    return resolved(description, description)
 
 
 @cache
 def facts_of(slug, question):
-    return fitting(told(slug)["questions"][question]["facts"])
+    return fitting(described(slug)["questions"][question]["facts"])
 
 
 @cache
@@ -51,13 +51,13 @@ def tables(slug):
     return empty_sheets(EVERY[slug])
 
 
-def says_where(unfit):
+def assert_error_has_path(error):
     """Assert that data which fits the schema is refused only for this table's rules, with a path."""
-    assert re.match(r"facts\.\w|house\b|seats|sides|first_dealer|entries\.\d", unfit.path), unfit
+    assert re.match(r"facts\.\w|house\b|seats|sides|first_dealer|entries\.\d", error.path), error
 
 
 @pytest.mark.parametrize("slug", EVERY)
-def test_every_question_answers_its_own_schema(slug, subtests):
+def test_facts_that_fit_the_schema_are_ruled_on(slug, subtests):
     for question in EVERY[slug].questions:
         with subtests.test(question=question):
             check_question(slug, question)
@@ -70,12 +70,12 @@ def check_question(slug, question, data):
     facts = data.draw(facts_of(slug, question))
     from_json(game.questions[question].facts, facts)  # data that fits the schema is always readable
     sheet = data.draw(st.sampled_from(tables(slug)))
-    kept = hand_from_json(game, {"kind": "ruled", "question": question, "facts": facts})
-    row = append_hand(game, sheet, kept).rows[0]
+    accepted = hand_from_json(game, {"kind": "ruled", "question": question, "facts": facts})
+    row = append_hand(game, sheet, accepted).rows[0]
     try:
         ruling = ruling_json(game, question, loads_strict(json.dumps(facts)), sheet)
-    except DecodeError as unfit:
-        says_where(unfit)
+    except DecodeError as error:
+        assert_error_has_path(error)
         assert row.problems
         return
     assert ruling["because"]
@@ -87,33 +87,37 @@ def check_question(slug, question, data):
 
 @cache
 def records_of(slug):
-    game, printed = EVERY[slug], told(slug)
-    kinds = {**printed["hands"], **printed["common"]}
+    game, description = EVERY[slug], described(slug)
+    kinds = {**description["hands"], **description["common"]}
     heading = fitting(kinds.pop("heading"))
     hand = st.one_of([fitting(schema) for schema in kinds.values()])
-    written = st.tuples(st.integers(1, 3), hand | st.none() | hand) | st.tuples(st.just(0), heading)
+    numbered_hand = st.tuples(st.integers(1, 3), hand | st.none() | hand) | st.tuples(st.just(0), heading)
     entries = st.lists(
         st.fixed_dictionaries(
-            {"entry": written}, optional={"why": st.sampled_from(["", "miscounted"]), "before": st.just(1)}
+            {"entry": numbered_hand},
+            optional={"why": st.sampled_from(["", "miscounted"]), "before": st.just(1)},
         ).map(_entry),
         max_size=5,
     )
     head = st.fixed_dictionaries(
         {"game": st.just(slug)},
-        optional={"preset": st.sampled_from(sorted(printed["presets"])), "house": fitting(printed["house"])},
+        optional={
+            "preset": st.sampled_from(sorted(description["presets"])),
+            "house": fitting(description["house"]),
+        },
     )
     shapes = st.sampled_from([{}] + [{"seats": s.seats, "sides": s.sides} for s in game.seatings])
     return st.builds(lambda head, shape, log: {**head, **shape, "entries": log}, head, shapes, entries)
 
 
-def _entry(drawn):
-    number, hand = drawn.pop("entry")
-    return {"number": number, "hand": hand, **drawn}
+def _entry(answers):
+    number, hand = answers.pop("entry")
+    return {"number": number, "hand": hand, **answers}
 
 
 @pytest.mark.parametrize("slug", EVERY)
 @given(data=st.data())
-def test_every_kind_answers_its_own_schema(slug, data):
+def test_records_that_fit_the_schema_are_scored(slug, data):
     game = EVERY[slug]
     data = data.draw(records_of(slug))
     for entry in data["entries"]:
@@ -121,8 +125,8 @@ def test_every_kind_answers_its_own_schema(slug, data):
             hand_from_json(game, entry["hand"])  # data that fits the schema is always readable
     try:
         record = read_record(loads_strict(json.dumps(data)), EVERY)
-    except DecodeError as unfit:
-        says_where(unfit)
+    except DecodeError as error:
+        assert_error_has_path(error)
         return
     result = json.loads(json.dumps(score_json(record)))
     assert len(result["rows"]) <= len(data["entries"])
@@ -131,12 +135,12 @@ def test_every_kind_answers_its_own_schema(slug, data):
 
 @pytest.mark.parametrize("slug", EVERY)
 @given(data=st.data())
-def test_every_record_that_can_be_written_fits_the_schema(slug, data):
-    game, printed = EVERY[slug], told(slug)
+def test_any_written_hand_fits_the_schema(slug, data):
+    game, description = EVERY[slug], described(slug)
     sheet = data.draw(st.sampled_from(tables(slug)))
-    kinds = {**printed["hands"], **printed["common"]}
+    kinds = {**description["hands"], **description["common"]}
     hand = data.draw(hands(game, sheet))
     assert list(faults(hand_to_json(game, hand), kinds[kind_of(game, hand)])) == []
     name = data.draw(st.sampled_from(sorted(game.questions)))
-    ruled = AcceptedRuling(name, data.draw(records(game.questions[name].facts, sheet)))
-    assert list(faults(hand_to_json(game, ruled), kinds["ruled"])) == []
+    accepted = AcceptedRuling(name, data.draw(records(game.questions[name].facts, sheet)))
+    assert list(faults(hand_to_json(game, accepted), kinds["ruled"])) == []

@@ -37,24 +37,28 @@ def asked_in_order(record):
     return sorted(record_fields(record), key=lambda q: q.ask.moment is Moment.PLAY)
 
 
-def test_every_hand_has_a_sentence_with_the_questions_that_must_be_said_in_order():
+def test_sentences_contain_the_required_questions_in_order():
     for name, record in EVERY.items():
-        said = [piece.question for piece in sentence_pieces(record)]
+        questions = [piece.question for piece in sentence_pieces(record)]
         assert record.sentence, name
-        assert set(said) <= {q.name for q in record_fields(record)}, name
-        assert len(said) == len(set(said)), f"{name}: a question stands in a sentence once"
-        must = [q.name for q in asked_in_order(record) if q.must_be_said]
-        assert [question for question in said if question in must] == must, name
+        assert set(questions) <= {q.name for q in record_fields(record)}, name
+        assert len(questions) == len(set(questions)), f"{name}: a question stands in a sentence once"
+        required = [q.name for q in asked_in_order(record) if q.must_be_said]
+        assert [question for question in questions if question in required] == required, name
 
 
-def test_every_piece_is_told_apart_from_the_one_before():
+def test_pieces_of_a_sentence_are_separated_by_words():
     for name, record in EVERY.items():
         pieces = pairwise(sentence_pieces(record))
-        together = [(a.question, b.question) for a, b in pieces if not a.after + b.before]
-        assert together in ([], [("level", "trumps")]), name
+        unseparated = [
+            (piece.question, next_piece.question)
+            for piece, next_piece in pieces
+            if not piece.after + next_piece.before
+        ]
+        assert unseparated in ([], [("level", "trumps")]), name
 
 
-def test_what_a_number_must_reach_is_a_number_that_is_asked_before_it():
+def test_a_number_to_reach_is_asked_before():
     for name, record in EVERY.items():
         before = {}
         for q in asked_in_order(record):

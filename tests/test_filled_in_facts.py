@@ -63,8 +63,8 @@ def evenings(draw, game):
     return evening_of(game, seating, preset.house, *hands)
 
 
-def asked(evening, question, number=None, instead=False):
-    return at_table(evening.match, question, {}, number, instead)
+def ask_at_table(evening, question, number=None, is_replaced=False):
+    return at_table(evening.match, question, {}, number, is_replaced)
 
 
 GAMES_ASKED = pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.questions])
@@ -73,34 +73,34 @@ GAMES_ASKED = pytest.mark.parametrize("slug", [slug for slug, game in GAMES.item
 @GAMES_ASKED
 @settings(max_examples=tries(0.2))
 @given(data=st.data())
-def test_each_fact_filled_in_is_of_the_hand_it_names(slug, data):
+def test_filled_in_facts_match_the_hand_they_name(slug, data):
     game = GAMES[slug]
     evening = data.draw(evenings(game))
-    played = len(evening.hands)
-    number = data.draw(st.none() | st.integers(1, played)) if played else None
-    instead = number is not None and data.draw(st.booleans())
-    at = played if number is None else number  # number of hands up to the one in question
-    asked_on = at - instead
+    hands_played = len(evening.hands)
+    number = data.draw(st.none() | st.integers(1, hands_played)) if hands_played else None
+    is_replaced = number is not None and data.draw(st.booleans())
+    hand_count = hands_played if number is None else number  # number of hands up to the one in question
+    asked_on = hand_count - is_replaced
     for id, question in game.questions.items():
-        ask = asked(evening, id, number, instead)
+        ask = ask_at_table(evening, id, number, is_replaced)
         boxes = {box.path: box for box in form_fields(question.facts, ask.sheet)}
         notes = ask.form.notes
-        told = set(question.known(evening.sheet(at))) if question.known else set()
-        by_name = {path: note for path, note in notes.items() if path not in told}
+        known_paths = set(question.known(evening.sheet(hand_count))) if question.known else set()
+        by_name = {path: note for path, note in notes.items() if path not in known_paths}
         for path, note in by_name.items():
             name = path.partition(".")[0]
             assert name not in question.unlike, (id, path)
             answer = ask.form.answers.get(path)
             if name == "totals":
-                assert not instead
+                assert not is_replaced
                 assert answer == evening.sheet(asked_on).totals[int(path.split(".")[1])]
                 assert note.endswith(f" {asked_on}"), note
             elif name == "dealer":
-                before = evening.sheet(played if number is None else number - 1)
+                before = evening.sheet(hands_played if number is None else number - 1)
                 assert answer == game.dealer(before), (id, note)
                 assert note.endswith("next hand" if number is None else f" {number}"), note
             elif name == "recorded":
-                assert answer is not instead
+                assert answer is not is_replaced
             else:
                 assert number is not None, (id, path)
                 assert note.endswith(f" {number}"), note
@@ -110,14 +110,14 @@ def test_each_fact_filled_in_is_of_the_hand_it_names(slug, data):
                 assert to_form_data(broadcast_defaults(hand, before))[path] == answer
                 one_each = before.seating.seats == before.seating.sides
                 assert one_each or type(places[path]) is type(boxes[path].owner), (id, path)
-        for path in told & set(notes):
-            assert notes[path].endswith(f" {at}"), (id, path, notes[path])
+        for path in known_paths & set(notes):
+            assert notes[path].endswith(f" {hand_count}"), (id, path, notes[path])
 
 
 @pytest.mark.parametrize(("slug", "question", "kind"), list(AGREE))
 @settings(max_examples=tries(0.2))
 @given(data=st.data())
-def test_a_hand_fills_in_the_facts_by_which_the_referee_agrees_with_its_score(slug, question, kind, data):
+def test_filled_in_facts_match_the_scored_hand(slug, question, kind, data):
     """Check that each fact ``AGREE`` needs of a hand is filled in as the hand has it, or not at all."""
     game = GAMES[slug]
     evening = data.draw(evenings(game))
@@ -127,7 +127,7 @@ def test_a_hand_fills_in_the_facts_by_which_the_referee_agrees_with_its_score(sl
     evening = evening_of(game, sheet.seating, sheet.house, *evening.hands, row.hand)
     if row.problems:
         return
-    filled = asked(evening, question, row.number, instead=True)
+    filled = ask_at_table(evening, question, row.number, is_replaced=True)
     put = []
 
     class Noted(Case):
@@ -145,45 +145,50 @@ def test_a_hand_fills_in_the_facts_by_which_the_referee_agrees_with_its_score(sl
 # Against the table's own briefing
 
 
-def _gift(one):
-    values = one.words.values
+def _gift(citation):
+    values = citation.words.values
     return values["giver"], values["taker"], values["n"]
 
 
 @settings(max_examples=tries(0.2))
 @given(data=st.data())
-def test_sergeants_exchange_what_the_briefing_says(data):
+def test_sergeant_major_rules_on_the_exchange_of_the_briefing(data):
     game = GAMES["sergeant_major"]
     evening = data.draw(evenings(game))
-    if not (played := len(evening.hands)):
-        assert not asked(evening, "exchange").form.notes
+    if not (hands_played := len(evening.hands)):
+        assert not ask_at_table(evening, "exchange").form.notes
         return
-    for number in (None, *range(1, played + 1)):
-        ask = asked(evening, "exchange", number)
-        after = played if number is None else number
-        given = [_gift(one) for one in ask.ruling.because if "giver" in one.words.values]
-        told = game.briefing(evening.sheet(after), None)
-        due = [_gift(one) for one in told if "giver" in one.words.values]
-        assert given == due
+    for number in (None, *range(1, hands_played + 1)):
+        ask = ask_at_table(evening, "exchange", number)
+        after = hands_played if number is None else number
+        ruled_gifts = [_gift(citation) for citation in ask.ruling.because if "giver" in citation.words.values]
+        citations = game.briefing(evening.sheet(after), None)
+        briefed_gifts = [_gift(citation) for citation in citations if "giver" in citation.words.values]
+        assert ruled_gifts == briefed_gifts
         assert set(ask.form.notes.values()) == {f"From the sheet, Hand {after}"}
 
 
 @settings(max_examples=tries(0.2))
 @given(data=st.data())
-def test_sergeants_targets_and_lead_are_those_of_the_briefing(data):
+def test_sergeant_major_rules_on_the_targets_of_the_briefing(data):
     game = GAMES["sergeant_major"]
     evening = data.draw(evenings(game))
     for number in (None, *range(1, len(evening.hands) + 1)):
         before = evening.sheet(len(evening.hands) if number is None else number - 1)
-        told = {}
-        for one in game.briefing(before, None):
-            told |= {name: value for name, value in one.words.values.items() if name not in told}
-        aims = {values["who"]: values["n"] for values in (one.values for one in told["listed"])}
-        ruled = asked(evening, "targets", number).ruling.because[0].words.values
+        briefed_values = {}
+        for citation in game.briefing(before, None):
+            briefed_values |= {
+                name: value for name, value in citation.words.values.items() if name not in briefed_values
+            }
+        aims = {
+            values["who"]: values["n"]
+            for values in (citation.values for citation in briefed_values["listed"])
+        }
+        ruled = ask_at_table(evening, "targets", number).ruling.because[0].words.values
         places = (("dealer", "first"), ("left", "second"), ("right", "third"))
         assert {ruled[seat]: ruled[aim] for seat, aim in places} == aims
-        assert asked(evening, "leads", number).ruling.verdict == told["leads"]
-        assert asked(evening, "names", number).ruling.verdict == told["who"]
+        assert ask_at_table(evening, "leads", number).ruling.verdict == briefed_values["leads"]
+        assert ask_at_table(evening, "names", number).ruling.verdict == briefed_values["who"]
 
 
 # Other meanings of fields with the same name
@@ -194,21 +199,21 @@ def test_a_game_counted_as_schneider_is_worth_schneider():
     seating, house = Seating(3, 3), game.presets[0].house
     hand = TrumpGame(Seat(1), Trumps.HEARTS, matadors=1, points=95)
     evening = evening_of(game, seating, house, hand)
-    ask = asked(evening, "value", 1)
+    ask = ask_at_table(evening, "value", 1)
     assert ask.form.answers["schneider"] is True
     assert ask.ruling.verdict == evening.match.sheet.rows[0].gains[1] - 50 * (house.scoring.value != "simple")
-    assert asked(evening, "skat_jack", 1).form.answers["schneider"] is True
+    assert ask_at_table(evening, "skat_jack", 1).form.answers["schneider"] is True
 
 
 def test_a_misere_made_by_one_side_is_not_taken_for_the_asking_sides_contract():
     game = GAMES["five_hundred"]
     hand = Misere(Seat(0), made=True)
     evening = evening_of(game, Seating(4, 2), game.presets[0].house, hand)
-    assert "made" not in asked(evening, "won", 1).form.notes
+    assert "made" not in ask_at_table(evening, "won", 1).form.notes
 
 
 def test_numbers_of_players_are_not_taken_for_those_of_teams():
     game = GAMES["tally"]
     hand = members(4, 1, 6, 2)
     evening = evening_of(game, PAIRS, TallyHouse(), hand)
-    assert not asked(evening, "sum", 1).form.notes
+    assert not ask_at_table(evening, "sum", 1).form.notes

@@ -26,7 +26,7 @@ MORE = 1.25  # allowed ratio of calls, long sheet to short
 
 def houses(game, seating):
     """Yield the presets that fit the seating; at night also the first with each single choice changed."""
-    fitting = [one for one in game.presets if not house_problems(game, one.house, seating)]
+    fitting = [preset for preset in game.presets if not house_problems(game, preset.house, seating)]
     yield from ((preset.id, preset.house) for preset in fitting)
     for first, q in product(fitting[:1], record_fields(game.house) if NIGHTLY else ()):
         for answer in sample_answers(q):
@@ -47,25 +47,25 @@ def calls(game, sheet):
     gc.disable()
     sys.setprofile(count)
     try:
-        written = append_hand(game, sheet, hand)
+        new_sheet = append_hand(game, sheet, hand)
     finally:
         sys.setprofile(None)
         gc.enable()
-    return n, written
+    return n, new_sheet
 
 
 @pytest.mark.parametrize("game", every_game().values(), ids=lambda game: game.slug)
-def test_a_hand_more_costs_as_much_on_a_long_sheet_as_on_a_short_one(game):
-    slow, tried = {}, 0
+def test_the_cost_of_a_hand_does_not_grow_with_the_sheet(game):
+    slow, tables = {}, 0
     for seating in {seating.shape: seating for seating in game.seatings}.values():
-        for which, house in houses(game, seating):
+        for title, house in houses(game, seating):
             sheet = Sheet(seating, house)
-            took = {}
+            calls_by_row = {}
             for row in range(LONG + 1):
-                took[row], sheet = calls(game, sheet)
-            tried += 1
+                calls_by_row[row], sheet = calls(game, sheet)
+            tables += 1
             # A hand that ends the game makes the rest cheaper: the rows after it are problems.
-            if took[LONG] > MORE * took[SHORT]:
-                slow[f"{seating.shape}, {which}"] = took[SHORT], took[LONG]
-    assert tried
+            if calls_by_row[LONG] > MORE * calls_by_row[SHORT]:
+                slow[f"{seating.shape}, {title}"] = calls_by_row[SHORT], calls_by_row[LONG]
+    assert tables
     assert not slow

@@ -28,22 +28,22 @@ EVERY = [(game, preset) for game in every_game().values() for preset in game.pre
 PRESETS = EVERY if NIGHTLY else [(game, game.presets[0]) for game in every_game().values()]
 
 
-def outcome(tree, said):
+def outcome(tree, answers):
     """Return what a tree says of these answers, keyed by box; "" for a box without an answer."""
     while isinstance(tree, tuple):
         path, branches = tree
-        answer = said.get(path, "")
+        answer = answers.get(path, "")
         tree = branches[answer] if answer in branches else branches["*"]
     return tree
 
 
-def answered(form, sheet, chance):
-    found = {}
+def random_answers(form, sheet, chance):
+    answers = {}
     for path, field in form.fields.items():
-        answers = answers_of(field, sheet)
-        if answers and chance.random() < 0.8:
-            found[path] = chance.choice([*answers.values()])
-    return found
+        offered = answers_of(field, sheet)
+        if offered and chance.random() < 0.8:
+            answers[path] = chance.choice([*offered.values()])
+    return answers
 
 
 def hands(game, preset):
@@ -54,39 +54,41 @@ def hands(game, preset):
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS, ids=[f"{g.slug}-{p.id}" for g, p in PRESETS])
-def test_the_trees_of_every_kind_say_what_its_record_says(game, preset):
+def test_relevance_trees_agree_with_the_record(game, preset):
     chance = random.Random(f"{game.slug} {preset.id}")
     for form, sheet in hands(game, preset):
         trees, record = relevance(form), form.kind_of_record
         conditional = [q.name for q in record_fields(record) if q.ask.relevant_if is not None]
-        conditional += [path for path, one in form.fields.items() if one.owner is None and "." in path]
+        conditional += [path for path, field in form.fields.items() if field.owner is None and "." in path]
         for _try in range(TRIES):
-            some = answered(form, sheet, chance)
+            answers = random_answers(form, sheet, chance)
             for name in conditional:
-                known = {path: answer for path, answer in some.items() if not belongs(path, {name})}
-                nothing = with_placeholder_answers(record, known, sheet)
-                off = set(irrelevant_paths(nothing, sheet))
-                said = {path: box_value(answer) for path, answer in known.items()}
-                told = [outcome(tree, filled(said, tree, nothing)) for tree in trees.get(name, [1])]
-                if None not in told:
-                    assert (0 in told) is (name in off), (record, name, known)
+                other_answers = {
+                    path: answer for path, answer in answers.items() if not belongs(path, {name})
+                }
+                hand = with_placeholder_answers(record, other_answers, sheet)
+                irrelevant = set(irrelevant_paths(hand, sheet))
+                texts = {path: box_value(answer) for path, answer in other_answers.items()}
+                results = [outcome(tree, with_defaults(texts, tree, hand)) for tree in trees.get(name, [1])]
+                if None not in results:
+                    assert (0 in results) is (name in irrelevant), (record, name, other_answers)
 
 
-def filled(said, tree, record):
-    whole = dict(said)
+def with_defaults(answers, tree, record):
+    all_answers = dict(answers)
     while isinstance(tree, tuple):
         path, branches = tree
         answer = record
         for part in path.split("."):
             answer = answer[int(part)] if part.isdigit() else getattr(answer, part)
         # An optional box also says "" where it was left out.
-        whole.setdefault(path, "" if "" in branches else box_value(answer))
-        tree = branches.get(whole[path], branches.get("*"))
-    return whole
+        all_answers.setdefault(path, "" if "" in branches else box_value(answer))
+        tree = branches.get(all_answers[path], branches.get("*"))
+    return all_answers
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS, ids=[f"{g.slug}-{p.id}" for g, p in PRESETS])
-def test_no_box_is_spared_in_which_another_answer_could_stand(game, preset):
+def test_a_box_is_left_out_only_if_every_answer_is_refused(game, preset):
     for form, sheet in hands(game, preset):
         for path, trees in relevance(form).items():
             box = form.box_of.get(path)
@@ -97,30 +99,30 @@ def test_no_box_is_spared_in_which_another_answer_could_stand(game, preset):
                 decides, branches = tree
                 for key, answer in (answers_of(form.fields[decides], sheet) or {}).items():
                     # A number leaves the other answers open; without one the player sat out.
-                    is_tried = key == "" or form.box_of[decides].shape != "keys"
-                    spared = is_tried and only_default_is_valid(form, box, {decides: answer})
-                    assert (branches.get(key, branches["*"]) == 0) is spared, (path, decides, key)
+                    is_decided = key == "" or form.box_of[decides].shape != "keys"
+                    is_refused = is_decided and only_default_is_valid(form, box, {decides: answer})
+                    assert (branches.get(key, branches["*"]) == 0) is is_refused, (path, decides, key)
 
 
-def test_what_a_function_reads_of_too_many_answers_only_the_site_tells():
+def test_relevance_by_many_answers_is_left_to_the_site():
     """Check with Five Hundred, where ``first_there`` depends on the bid and on both sides' tricks."""
     form, _below = form_of("five_hundred", "contract")
     assert relevance(form)["first_there"] == [None]
 
 
-def test_a_side_at_the_hundred_makes_the_bidding_of_its_players_matter():
+def test_bids_are_irrelevant_below_the_hundred():
     """Check with Two Hundred: without totals no side is shut out, so defenders' bids are irrelevant."""
     form, _below = form_of("two_hundred", "deal")
     (tree,) = relevance(form)["defender_bid"]
     assert outcome(tree, {"bidder": "0", "bid": "80"}) == 0
 
 
-def test_a_question_that_comes_with_the_score_is_drawn_though_the_form_was_drawn_without_it():
+def test_a_form_drawn_at_another_score_has_its_questions():
     """Check with Two Hundred: at 100, a side's points depend on whether a defender bid."""
-    below, sheet = form_of("two_hundred", "deal")
-    ahead = append_hand(below.game, sheet, Adjustment(PerSide((110, 0)), "as played"))
-    above = HandForm(below.game, below.game.hands["deal"], ahead, ENGLISH)
-    texts = [draw_steps(form, "deal", "en", relevance(form)) for form in (below, above, below)]
+    form_below, sheet = form_of("two_hundred", "deal")
+    sheet_at_110 = append_hand(form_below.game, sheet, Adjustment(PerSide((110, 0)), "as played"))
+    form_above = HandForm(form_below.game, form_below.game.hands["deal"], sheet_at_110, ENGLISH)
+    texts = [draw_steps(form, "deal", "en", relevance(form)) for form in (form_below, form_above, form_below)]
     assert ['data-step="defender_bid"' in text for text in texts] == [False, True, False]
 
 
@@ -131,7 +133,7 @@ def form_of(slug, kind):
     return HandForm(game, game.hands[kind], sheet, ENGLISH), sheet
 
 
-def test_who_sat_out_is_asked_for_no_cards():
+def test_a_player_who_sat_out_is_not_asked_for_cards():
     game = every_game()["let_it_ride"]
     sheet = empty_sheet(game, Seating(4, 4), game.presets[0].house)
     trees = relevance(HandForm(game, game.hands["cards"], sheet, ENGLISH))

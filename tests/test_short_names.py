@@ -13,7 +13,7 @@ FIRST_NAMES = (
 
 
 @given(st.lists(st.sampled_from(FIRST_NAMES), min_size=2, max_size=8, unique=True), st.integers(3, 12))
-def test_no_two_names_look_alike_when_they_are_cut(names, most):
+def test_shortened_names_stay_different(names, most):
     for mark in "…", "":
         cut = shorten(names, most, mark)
         assert len({text.casefold() for text in cut}) == len(names)
@@ -22,7 +22,7 @@ def test_no_two_names_look_alike_when_they_are_cut(names, most):
             assert text == name or len(letters_of(name)) > most
 
 
-def test_a_cut_keeps_its_length_unless_names_collide():
+def test_a_shortened_name_is_longer_only_if_names_collide():
     assert shorten(("Christopher", "Bo"), 10) == ("Christoph…", "Bo")
     assert shorten(("Christopher", "Christian"), 3, "") == ("Christo", "Christi")
     assert shorten(("Ann", "Ann"), 3, "") == ("Ann", "Ann")

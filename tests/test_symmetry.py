@@ -16,7 +16,7 @@ from tests.test_every_game import GAMES
 in_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 
 
-def told_from(answer, seating, steps):
+def rotate(answer, seating, steps):
     """Return the answer with the seats rotated, so that seat 0 becomes seat ``steps``."""
     match answer:
         case Seat():
@@ -24,15 +24,15 @@ def told_from(answer, seating, steps):
         case Side():
             return Side((answer + steps) % seating.sides)
         case PerSide() | PerSeat() if len(answer) > 1:
-            parts = [told_from(part, seating, steps) for part in answer]
-            return type(answer)(parts[(place - steps) % len(parts)] for place in range(len(parts)))
+            parts = [rotate(part, seating, steps) for part in answer]
+            return type(answer)(parts[(index - steps) % len(parts)] for index in range(len(parts)))
         case tuple() | frozenset() if type(answer) in (tuple, frozenset):
-            return type(answer)(told_from(part, seating, steps) for part in answer)
+            return type(answer)(rotate(part, seating, steps) for part in answer)
         case _ if is_dataclass(answer) and not isinstance(answer, type):
-            moved = {
-                field.name: told_from(getattr(answer, field.name), seating, steps) for field in fields(answer)
+            rotated = {
+                field.name: rotate(getattr(answer, field.name), seating, steps) for field in fields(answer)
             }
-            return replace(answer, **moved)
+            return replace(answer, **rotated)
     return answer
 
 
@@ -48,32 +48,32 @@ def thresholds(sheet):
     return sorted(numbers)
 
 
-def agreed(sheet):
-    each = st.sampled_from(thresholds(sheet))
-    return st.tuples(*[each] * sheet.seating.sides).map(lambda points: Adjustment(PerSide(points), "agreed"))
+def adjustments(sheet):
+    score = st.sampled_from(thresholds(sheet))
+    return st.tuples(*[score] * sheet.seating.sides).map(lambda points: Adjustment(PerSide(points), "agreed"))
 
 
 @in_every_game
 @given(data=st.data())
-def test_whoever_is_counted_first_the_same_people_win(game, data):
+def test_rotating_the_seats_rotates_totals_and_winners(game, data):
     sheet = data.draw(sheets(game))
     seating, house = sheet.seating, sheet.house
-    either = agreed(sheet) | hands(game, sheet)
-    written = [data.draw(either) for _hand in range(data.draw(st.integers(1, 6)))]
+    any_hand = adjustments(sheet) | hands(game, sheet)
+    played_hands = [data.draw(any_hand) for _hand in range(data.draw(st.integers(1, 6)))]
     steps = data.draw(st.integers(1, seating.seats - 1)) if seating.seats > 1 else 0
-    here = play(game, seating, house, written)
-    elsewhere = replace(seating, first_dealer=told_from(seating.first_dealer, seating, steps))
-    there = play(
+    here = play(game, seating, house, played_hands)
+    rotated_seating = replace(seating, first_dealer=rotate(seating.first_dealer, seating, steps))
+    rotated = play(
         game,
-        elsewhere,
-        told_from(house, seating, steps),
-        [told_from(hand, seating, steps) for hand in written],
+        rotated_seating,
+        rotate(house, seating, steps),
+        [rotate(hand, seating, steps) for hand in played_hands],
     )
-    for one, other in zip(here.rows, there.rows, strict=True):
-        assert bool(one.problems) == bool(other.problems)
-        assert told_from(one.totals, seating, steps) == other.totals
-    assert (here.outcome is None) == (there.outcome is None)
-    if here.outcome and there.outcome:
-        assert set(told_from(here.outcome.winners, seating, steps)) == set(there.outcome.winners)
-        assert here.outcome.because.rule == there.outcome.because.rule
-    assert told_from(here.final, seating, steps) == there.final
+    for row, rotated_row in zip(here.rows, rotated.rows, strict=True):
+        assert bool(row.problems) == bool(rotated_row.problems)
+        assert rotate(row.totals, seating, steps) == rotated_row.totals
+    assert (here.outcome is None) == (rotated.outcome is None)
+    if here.outcome and rotated.outcome:
+        assert set(rotate(here.outcome.winners, seating, steps)) == set(rotated.outcome.winners)
+        assert here.outcome.because.rule == rotated.outcome.because.rule
+    assert rotate(here.final, seating, steps) == rotated.final

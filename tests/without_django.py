@@ -45,65 +45,71 @@ def match_of(game, example):
 def match_with(game, first, entries):
     """Return a match with these entries in its log."""
     log, revs = [], dict[int, int]()
-    for place, entry in enumerate(entries, start=1):
+    for number, entry in enumerate(entries, start=1):
         revs[entry.number] = revs.get(entry.number, 0) + 1
-        at = SIGNED_IN + timedelta(minutes=place)
-        log.append(LoggedEntry(entry, place, revs[entry.number], "Ann", at, uuid.UUID(int=place)))
+        time = SIGNED_IN + timedelta(minutes=number)
+        log.append(LoggedEntry(entry, number, revs[entry.number], "Ann", time, uuid.UUID(int=number)))
     state = MatchState(game, first, tuple(log), sheet_of(game, first, entries))
-    sitting = tuple((n, 0, NAMES[n % len(NAMES)]) for n in range(first.seating.seats))
-    return LocalizedMatch(state, PlayerNames(first.seating, sitting))
+    names = tuple((n, 0, NAMES[n % len(NAMES)]) for n in range(first.seating.seats))
+    return LocalizedMatch(state, PlayerNames(first.seating, names))
 
 
 def pages(match):
     """Yield every page of a match: its name, its text, and what it must contain."""
     game, words = match.game, match.words
     viewer = Viewer(Links("ABCDE", 1), game.name, csrf="token", may_score=True, may_play_again=True)
-    board = MatchPresenter(match)
+    presenter = MatchPresenter(match)
     sides = [str(escape(words.name(side))) for side in match.sheet.seating.every_side]
-    totals = [party.total.text for party in board.parties]
+    totals = [party.total.text for party in presenter.parties]
     number = match.state.order[0]
-    shown = row_of(match, number)
-    yield "sheet", page.sheet(board, viewer), [*sides, *totals, 'id="rows"']
-    yield "television", page.television(board, viewer, ""), [*sides, *totals, game.name]
-    yield "paper", page.paper(board, viewer, SIGNED_IN), [*sides, *totals, "January 3, 2026"]
-    yield "hands", page.hands(board, viewer), ["<tbody"]
-    told, called = history.history(match, number), str(game.hand_called(number))
-    yield "reasons", page.reasons(match, viewer, shown, told, (), ()), [called, "Ann, <time"]
+    row = row_of(match, number)
+    yield "sheet", page.sheet(presenter, viewer), [*sides, *totals, 'id="rows"']
+    yield "television", page.television(presenter, viewer, ""), [*sides, *totals, game.name]
+    yield "paper", page.paper(presenter, viewer, SIGNED_IN), [*sides, *totals, "January 3, 2026"]
+    yield "hands", page.hands(presenter, viewer), ["<tbody"]
+    entries, title = history.history(match, number), str(game.hand_called(number))
+    yield "reasons", page.reasons(match, viewer, row, entries, (), ()), [title, "Ann, <time"]
     account = history.account(match, 0)
     yield "account", page.account(match, viewer, account), [sides[0], account.total.text]
     finished = records.FinishedMatch(1, match.names, frozenset({0}))
     evening = records.table_records([finished], [records.PlayedMatch(1, game.name, match)], match.words)
     yield "evening", page.evening(match, viewer, evening), ["This table so far"] if evening.hands else []
-    yield from forms(match, board, viewer)
+    yield from forms(match, presenter, viewer)
     if settling_up.settled_up(match, viewer.stake) is not None:
         yield "payments", page.payments(match, viewer), ["<li>"]
 
 
-def forms(match, board, viewer):
+def forms(match, presenter, viewer):
     """Yield the form of the next hand, its preview, two conflicting hands and an edited hand."""
     first = match.state.order[0]
-    again = hand_entry.edit_entry(match, first)
-    names = [f'name="{path}"' for path in again.form.fields if again.kind == "adjustment"]
-    would = preview.consequences(again)
-    yield "correction", keyboard.correction(match, viewer, again, "amend", would, "/here"), ["<h1", *names]
+    edited = hand_entry.edit_entry(match, first)
+    names = [f'name="{path}"' for path in edited.form.fields if edited.kind == "adjustment"]
+    consequences = preview.consequences(edited)
+    yield (
+        "correction",
+        keyboard.correction(match, viewer, edited, "amend", consequences, "/here"),
+        ["<h1", *names],
+    )
     if match.sheet.outcome is None:
         entry = hand_entry.new_entry(match)
-        form = keyboard.entry_section(board, viewer, entry, preview.preview_hand(entry))
+        form = keyboard.entry_section(presenter, viewer, entry, preview.preview_hand(entry))
         yield "entry", form, ['id="hand-form"', 'id="preview"', 'id="go"']
-        if again.hand is not None:
-            clash = preview.clash(match, again, first)
-            both = keyboard.entry_section(board, viewer, again, preview.preview_hand(again), clash=clash)
-            yield "clash", both, ['name="both"', str(escape(clash.mine))] if clash.theirs else []
+        if edited.hand is not None:
+            conflict = preview.clash(match, edited, first)
+            both = keyboard.entry_section(
+                presenter, viewer, edited, preview.preview_hand(edited), clash=conflict
+            )
+            yield "clash", both, ['name="both"', str(escape(conflict.mine))] if conflict.theirs else []
 
 
 def main():
     few = "few" in sys.argv[1:]  # by day only
     for slug, game in sorted(every_game().items()):
         for example in game.examples[: 2 if few else None]:
-            for name, text, holds in pages(match_of(game, example)):
-                lacking = [one for one in holds if one not in text]
+            for name, text, parts in pages(match_of(game, example)):
+                missing = [part for part in parts if part not in text]
                 unsafe = ["a name as markup"] if "Bo <b>" in text else []
-                print(slug, name, *lacking, *unsafe, sep="\t")
+                print(slug, name, *missing, *unsafe, sep="\t")
 
 
 if __name__ == "__main__":

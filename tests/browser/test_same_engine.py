@@ -15,7 +15,7 @@ from scorekeeper.sheet.hand_form import HandForm
 from scorekeeper.tables.engine_zip import engine_zip, python_url
 from tests import alike
 from tests.nightly import NIGHTLY
-from tests.test_relevance import answered
+from tests.test_relevance import random_answers
 
 from .drawn import Drawn
 
@@ -55,7 +55,7 @@ def some_hands(slug):
         sheet = empty_sheet(game, Seating(*shape), preset.house)
         kind = game.hands[chance.choice([*game.kinds_at(sheet)])]
         form = HandForm(game, kind, sheet, alike.ENGLISH)
-        hand = with_placeholder_answers(kind, answered(form, sheet, chance), sheet)
+        hand = with_placeholder_answers(kind, random_answers(form, sheet, chance), sheet)
         yield preset.id, list(shape), hand_to_json(game, hand)
 
 

@@ -181,7 +181,7 @@ def bare(folder: Path) -> Iterator[dict[str, str]]:
     if connection.vendor == "sqlite":
         yield environment_for(f"sqlite:///{folder / 'site.sqlite3'}", folder)
         return
-    with own_database(like="") as name:
+    with own_database(template="") as name:
         yield environment_for(address(name), folder)
 
 
