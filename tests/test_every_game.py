@@ -347,16 +347,16 @@ def test_every_auction_ends_and_fills_in_a_hand(game, data):
         assert turn.speaker in sheet.seating.every_seat
         for offer in turn.offers:
             reads_well(offer.label)
-            if offer.refused:
-                assert offer.refused.rule in game.rulebook
-                reads_well(offer.refused.words)
-        legal_calls = [offer.call for offer in turn.offers if not offer.refused]
+            if offer.refusal:
+                assert offer.refusal.rule in game.rulebook
+                reads_well(offer.refusal.words)
+        legal_calls = [offer.call for offer in turn.offers if not offer.refusal]
         assert legal_calls, "somebody who speaks can always say something"
         calls = Calls((*calls, data.draw(st.sampled_from(legal_calls))))
         turn, illegal_call = run_auction(game.auction, calls, sheet)
         assert illegal_call is None
     assert turn.speaker is None, "every auction ends"
-    assert len(turn.made) == len(calls)
+    assert len(turn.calls_made) == len(calls)
     if turn.result:
         record = game.hands[turn.result.kind]
         assert set(turn.result.answers) <= {box.path for box in form_fields(record, sheet)}

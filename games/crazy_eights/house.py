@@ -126,7 +126,7 @@ def two_with_aces(house: House, sheet: Sheet[Any]) -> bool:
     return house.ace is Ace.REVERSE and sheet.seating.seats == 2
 
 
-def called(house: House, sheet: Sheet[Any]) -> bool:
+def is_call_required(house: House, sheet: Sheet[Any]) -> bool:
     return house.last_card_call is not LastCardCall.OFF
 
 
@@ -178,7 +178,7 @@ class House:
             most=5,
             rule=rule.CALL,
             section=LAST,
-            relevant_if=called,
+            relevant_if=is_call_required,
         ),
     ] = 2
     finish_on_special: Annotated[

@@ -27,7 +27,7 @@ class Offer:
 
     call: str
     label: Message
-    refused: Cite | None = None
+    refusal: Cite | None = None
 
 
 @dataclass(frozen=True)
@@ -43,13 +43,13 @@ class AuctionResult:
 class AuctionState:
     """The state of an auction.
 
-    ``speaker`` is None once it is over. ``made`` lists each call with its caller. At the end, ``result`` is
-    None if the cards are thrown in and dealt again.
+    ``speaker`` is None once it is over. ``calls_made`` lists each call with its caller. At the end,
+    ``result`` is None if the cards are thrown in and dealt again.
     """
 
     speaker: Seat | None
     offers: tuple[Offer, ...]
-    made: tuple[tuple[Seat, str], ...]
+    calls_made: tuple[tuple[Seat, str], ...]
     result: AuctionResult | None = None
     notes: tuple[Cite, ...] = field(default=())
 
@@ -82,7 +82,7 @@ def run_auction(
     state = auction.state(Calls(), sheet)
     for index, call in enumerate(calls):
         offer = state.offer(call)
-        if state.speaker is None or offer is None or offer.refused:
-            return state, IllegalCall(index, call, state.speaker, offer.refused if offer else None)
+        if state.speaker is None or offer is None or offer.refusal:
+            return state, IllegalCall(index, call, state.speaker, offer.refusal if offer else None)
         state = auction.state(Calls(calls[: index + 1]), sheet)
     return state, None

@@ -26,7 +26,7 @@ from .cards import kitty_size
 from .checks import FOUR_PLAYERS, RULE_OF
 from .choices import AllPass, RebidRule, Rounds, Schedule, SixBids
 from .dealing import REDEALS, dealer_and_redeals, next_player, seats_in
-from .hands import lowest
+from .hands import lowest_level
 from .house import House, Table
 
 SIX, SEVEN = 6, 7
@@ -39,9 +39,9 @@ class Bidding:
 
     sheet: Table
     order: tuple[Seat, ...]
-    made: tuple[tuple[Seat, Call], ...] = ()
+    calls: tuple[tuple[Seat, Call], ...] = ()
     passed: frozenset[Seat] = frozenset()
-    high: tuple[Seat, Call] | None = None
+    highest: tuple[Seat, Call] | None = None
     over: bool = False  # the winner has had the last word
 
     @property
@@ -49,40 +49,45 @@ class Bidding:
         return self.sheet.house
 
     @property
-    def open(self) -> bool:
+    def others_may_speak(self) -> bool:
         """Return whether others than the winner may still speak."""
         if self.house.auction_rounds is Rounds.SINGLE:
-            return len(self.made) < len(self.order)
+            return len(self.calls) < len(self.order)
         still_bidding = [seat for seat in self.order if seat not in self.passed]
-        return len(still_bidding) > 1 or (len(still_bidding) == 1 and self.high is None)
+        return len(still_bidding) > 1 or (len(still_bidding) == 1 and self.highest is None)
 
     @property
-    def stands(self) -> bool:
+    def has_valid_bid(self) -> bool:
         """Return whether there is a bid that may become the contract."""
-        return self.high is not None and (
-            self.high[1] not in NUMBERED or self.high[1].level >= lowest(self.sheet)
+        return self.highest is not None and (
+            self.highest[1] not in NUMBERED or self.highest[1].level >= lowest_level(self.sheet)
         )
 
     @property
-    def newcastle(self) -> bool:
+    def may_raise_own_bid(self) -> bool:
         """Return whether the winner may raise the winning bid (rule 2.6)."""
         every_round = self.house.auction_rounds is Rounds.UNTIL_ALL_PASS
         return every_round and self.house.rebid_rule is RebidRule.ANYTIME
 
     @property
     def may_declare(self) -> bool:
-        return self.house.declare_solo and self.stands and self.high is not None and self.high[1] in NUMBERED
+        return (
+            self.house.declare_solo
+            and self.has_valid_bid
+            and self.highest is not None
+            and self.highest[1] in NUMBERED
+        )
 
     @property
     def speaker(self) -> Seat | None:
         """Return the speaker; None once the bidding is over."""
         if self.over:
             return None
-        if not self.open:
-            return self.high[0] if self.high and (self.newcastle or self.may_declare) else None
-        if not self.made:
+        if not self.others_may_speak:
+            return self.highest[0] if self.highest and (self.may_raise_own_bid or self.may_declare) else None
+        if not self.calls:
             return self.order[0]
-        last = self.order.index(self.made[-1][0])
+        last = self.order.index(self.calls[-1][0])
         others_in_turn = (*self.order[last + 1 :], *self.order[: last + 1])
         return next(
             seat
@@ -95,11 +100,13 @@ class Bidding:
         seat = self.speaker
         assert seat is not None, "a call after the bidding was over is not legal"
         state = replace(
-            self, made=(*self.made, (seat, call)), over=not self.open and call in (Call.PASS, Call.DECLARE)
+            self,
+            calls=(*self.calls, (seat, call)),
+            over=not self.others_may_speak and call in (Call.PASS, Call.DECLARE),
         )
         if call is Call.PASS:
-            return replace(state, passed=self.passed | {seat}) if self.open else state
-        return replace(state, high=(seat, call))
+            return replace(state, passed=self.passed | {seat}) if self.others_may_speak else state
+        return replace(state, highest=(seat, call))
 
 
 def bidding_after(calls: Calls, sheet: Table) -> Bidding:
@@ -122,10 +129,10 @@ def refusal(call: Call, bidding: Bidding) -> Cite | None:
     if value(call, bidding.house) is None:
         return cite(RULE_OF[call], _("{call} is not played at this table"), call=call)
     if call is Call.DECLARE:
-        if bidding.open or not bidding.may_declare:
+        if bidding.others_may_speak or not bidding.may_declare:
             return cite(rule.DECLARE, _("Only who has won the bidding may declare"))
         return None
-    if not bidding.open and not bidding.newcastle:
+    if not bidding.others_may_speak and not bidding.may_raise_own_bid:
         return _own_bid(bidding)
     return _six(call, bidding) or _special(call, bidding) or _too_low(call, bidding)
 
@@ -133,14 +140,14 @@ def refusal(call: Call, bidding: Bidding) -> Cite | None:
 def _too_late(bidding: Bidding) -> Cite:
     if bidding.house.auction_rounds is Rounds.SINGLE:
         return cite(rule.ROUNDS, _("Everyone has spoken once, and the bidding is over"))
-    if bidding.high is None:
+    if bidding.highest is None:
         return cite(rule.PASS_IS_FINAL, _("Everyone has passed, and a pass is final"))
     return _own_bid(bidding)
 
 
 def _own_bid(bidding: Bidding) -> Cite:
-    assert bidding.high is not None
-    seat, call = bidding.high
+    assert bidding.highest is not None
+    seat, call = bidding.highest
     words = _("{call} stands: the others have passed for good, and nobody has bid since {who} did")
     return cite(rule.REBID, words, call=call, who=seat)
 
@@ -148,7 +155,7 @@ def _own_bid(bidding: Bidding) -> Cite:
 def _must_bid(bidding: Bidding) -> Cite | None:
     dealer, _redeals = dealer_and_redeals(bidding.sheet)
     dealer_must_bid = bidding.house.all_pass is AllPass.DEALER_BIDS and bidding.speaker == dealer
-    if dealer_must_bid and not bidding.stands:
+    if dealer_must_bid and not bidding.has_valid_bid:
         return cite(rule.ALL_PASS, _("Nobody else has bid, so the dealer must"))
     return None
 
@@ -169,7 +176,7 @@ def _six(call: Call, bidding: Bidding) -> Cite | None:
 
 def _special(call: Call, bidding: Bidding) -> Cite | None:
     """Apply the conditions of misère and double nullo: rules 3.3, 3.8 and 3.9."""
-    seven_bid = any(call.level >= SEVEN for _seat, call in bidding.made)
+    seven_bid = any(call.level >= SEVEN for _seat, call in bidding.calls)
     if call is Call.MISERE and bidding.house.misere_needs_seven and not seven_bid:
         return cite(rule.NEEDS_SEVEN, _("Misère needs a bid of seven before it"))
     if call is not Call.DOUBLE_NULLO:
@@ -177,7 +184,7 @@ def _special(call: Call, bidding: Bidding) -> Cite | None:
     if bidding.sheet.seating.seats != FOUR_PLAYERS:
         return cite(rule.DOUBLE_NULLO, _("Double nullo is for two partners: only four can play it"))
     speaker = bidding.speaker
-    partners = [call for seat, call in bidding.made if seat != speaker and _together(seat, speaker, bidding)]
+    partners = [call for seat, call in bidding.calls if seat != speaker and _together(seat, speaker, bidding)]
     if bidding.house.double_nullo_needs_partner and Call.MISERE not in partners:
         return cite(rule.NULLO_PARTNER, _("Double nullo may be bid only over the partner's nullo"))
     return None
@@ -188,7 +195,7 @@ def _together(seat: Seat, speaker: Seat | None, bidding: Bidding) -> bool:
 
 
 def _too_low(call: Call, bidding: Bidding) -> Cite | None:
-    last = bidding.high[1] if bidding.high else None
+    last = bidding.highest[1] if bidding.highest else None
     if last is None or beats(call, last, bidding.house):
         return None
     return not_higher(call, last, bidding.house)
@@ -236,7 +243,7 @@ def auction_state(calls: Calls, sheet: Table) -> AuctionState:
     offers = tuple(
         Offer(str(call.value), _label(call, sheet.house), refusal(call, bidding)) for call in pad_calls(sheet)
     )
-    calls_made = tuple((seat, str(call.value)) for seat, call in bidding.made)
+    calls_made = tuple((seat, str(call.value)) for seat, call in bidding.calls)
     if bidding.speaker is not None:
         return AuctionState(bidding.speaker, offers, calls_made, notes=_notes_before_call(bidding))
     return AuctionState(None, offers, calls_made, result(bidding), _notes_before_lead(bidding))
@@ -249,12 +256,12 @@ def _label(call: Call, house: House) -> Message:
 
 def result(bidding: Bidding) -> AuctionResult:
     """Return the kind of hand that the bidding ended in, with the answers known from it."""
-    if bidding.high is None or not bidding.stands:
+    if bidding.highest is None or not bidding.has_valid_bid:
         played_at_no_trumps = bidding.house.all_pass is AllPass.PLAY
         return AuctionResult(
             "played_no_trump" if played_at_no_trumps else "passed_in", {}, _all_passed(bidding)
         )
-    seat, call = bidding.high
+    seat, call = bidding.highest
     reason = cite(rule.HIGHER, _("{who} has the contract: {call}"), who=seat, call=call)
     if call in NUMBERED:
         return AuctionResult("contract", {"bidder": seat, "level": call.level, "trumps": call.trumps}, reason)
@@ -268,7 +275,7 @@ def _all_passed(bidding: Bidding) -> Cite:
     _seat, redeals = dealer_and_redeals(bidding.sheet)
     if bidding.house.all_pass is not AllPass.TWICE:
         words = (
-            _("Nobody has bid more than a signal: {what}") if bidding.high else _("Nobody has bid: {what}")
+            _("Nobody has bid more than a signal: {what}") if bidding.highest else _("Nobody has bid: {what}")
         )
         return cite(rule.ALL_PASS, words, what=bidding.house.all_pass)
     if redeals < REDEALS:
@@ -281,14 +288,14 @@ def _all_passed(bidding: Bidding) -> Cite:
 def _notes_before_call(bidding: Bidding) -> tuple[Cite, ...]:
     """Cite what the table should know before the next call."""
     notes = []
-    if bidding.high and not bidding.stands:
+    if bidding.highest and not bidding.has_valid_bid:
         words = _("{call} is a signal: it cannot become the contract")
-        notes.append(cite(rule.INKLE, words, call=bidding.high[1]))
-    if not bidding.open and bidding.newcastle:
+        notes.append(cite(rule.INKLE, words, call=bidding.highest[1]))
+    if not bidding.others_may_speak and bidding.may_raise_own_bid:
         notes.append(
             cite(rule.REBID, _("{who} may still raise; a pass lets the bid stand"), who=bidding.speaker)
         )
-    if not bidding.open and bidding.may_declare:
+    if not bidding.others_may_speak and bidding.may_declare:
         words = _("{who} may declare; a pass lets the bid stand")
         notes.append(cite(rule.DECLARE, words, who=bidding.speaker))
     return tuple(notes)
@@ -296,9 +303,9 @@ def _notes_before_call(bidding: Bidding) -> tuple[Cite, ...]:
 
 def _notes_before_lead(bidding: Bidding) -> tuple[Cite, ...]:
     """Cite what happens before the first lead."""
-    if bidding.high is None or not bidding.stands:
+    if bidding.highest is None or not bidding.has_valid_bid:
         return ()
-    seat, call = bidding.high
+    seat, call = bidding.highest
     cards = ngettext(
         "{who} takes the kitty: {n} card",
         "{who} takes the kitty: {n} cards",

@@ -40,17 +40,17 @@ from .hands import (
     call_of,
 )
 from .house import Table
-from .outcome import outcome, playing, reaches_target
-from .scoring import CEILING, SLAM, STOP_OVER, TRICK, declarers, score, stake, taken
+from .outcome import outcome, reaches_target, sides_playing
+from .scoring import CEILING, SLAM, STOP_OVER, TRICK, declarers, score, stake, tricks_taken
 
 
 def summary(hand: Hand, sheet: Table) -> Message:
     """Return the summary of a hand for its row: "Cy bid 8♥, took 9"."""
     match hand:
         case Contract(bidder=who, level=level, trumps=trumps):
-            return tell(Contract, bidder=who, level=level, trumps=trumps, tricks=taken(hand, sheet))
+            return tell(Contract, bidder=who, level=level, trumps=trumps, tricks=tricks_taken(hand, sheet))
         case Declare(bidder=who):
-            return tell(Declare, bidder=who, tricks=taken(hand, sheet))
+            return tell(Declare, bidder=who, tricks=tricks_taken(hand, sheet))
         case Revoke(bidder=who, bid=bid, by=by):
             return tell(Revoke, bidder=who, bid=bid, by=by)
         case Misere(open=True):
@@ -79,7 +79,7 @@ def briefing(sheet: Table, partial_hand: PartialHand | None) -> Iterator[Cite]:
         yield from _cite_stake(hand, sheet)
     defenders = sheet.seating.others(*declarers(hand, sheet)) if hand else sheet.seating.every_side
     for side in defenders:
-        if side in playing(sheet):
+        if side in sides_playing(sheet):
             yield from _cite_near_target(side, sheet)
             if hand is None:
                 yield from _cite_back_door(side, sheet)

@@ -24,7 +24,7 @@ from .hands import (
     tricks_matter,
 )
 from .house import Table
-from .outcome import crossed_together, playing
+from .outcome import defenders_crossing_together, sides_playing
 from .scoring import declarers, tricks_of
 
 RULE_OF: dict[Call, Rule] = {
@@ -50,7 +50,7 @@ def check(hand: Hand, sheet: Table) -> Iterator[Problem]:
         case _:
             yield from _check_bid(hand, sheet)
     yield from _check_dropped_out(hand, sheet)
-    crossed = crossed_together(hand, sheet)
+    crossed = defenders_crossing_together(hand, sheet)
     if crossed and hand.first_there not in crossed:
         words = say(_("{sides} got there together: whose trick was first?"), sides=crossed)
         yield Problem("first_there", words, rule.FIRST_TRICK)
@@ -116,7 +116,7 @@ def _check_revoke(hand: Revoke, sheet: Table) -> Iterator[Problem]:
 
 
 def _check_dropped_out(hand: Bid | PlayedNoTrump, sheet: Table) -> Iterator[Problem]:
-    dropped_out = sheet.seating.others(*playing(sheet))
+    dropped_out = sheet.seating.others(*sides_playing(sheet))
     for side in dropped_out:
         if side in declarers(hand, sheet):
             yield Problem(

@@ -9,20 +9,20 @@ from games.engine import Row, Seat, Side, incremental_fold
 from .choices import AllPass, RevokeRule
 from .hands import Hand, PassedIn, Revoke
 from .house import Table
-from .outcome import correction, hand_in_row, left_after, playing
+from .outcome import correction, hand_in_row, sides_left_after, sides_playing
 
 REDEALS = 2  # the most times that the same dealer deals again (``AllPass.TWICE``)
 
 
 def seats_in(sheet: Table) -> tuple[Seat, ...]:
     """Return the seats that play the next hand: all, unless a side has dropped out."""
-    sides = playing(sheet)
+    sides = sides_playing(sheet)
     return tuple(seat for seat in sheet.seating.every_seat if sheet.seating.side(seat) in sides)
 
 
 def next_player(seat: Seat, sheet: Table) -> Seat:
     """Return the next seat to the left that plays."""
-    return _next_on_sides(seat, playing(sheet), sheet)
+    return _next_on_sides(seat, sides_playing(sheet), sheet)
 
 
 def _next_on_sides(seat: Seat, sides: tuple[Side, ...], sheet: Table) -> Seat:
@@ -64,7 +64,7 @@ def _first_deal(sheet: Table) -> _Deals:
 @incremental_fold(_first_deal)
 def _deals(so_far: _Deals, row: Row, sheet: Table) -> _Deals:
     last_deal, next_deal, sides = so_far
-    sides = left_after(row, sides, sheet)
+    sides = sides_left_after(row, sides, sheet)
     if correction(row):
         return _Deals(last_deal, last_deal if _revoke_voids_hand(sheet) else next_deal, sides)
     hand = hand_in_row(row)

@@ -18,7 +18,7 @@ REVOKE = "revoke"  # the referee's question whose ruling replaces a hand
 REVOKE_WRITTEN = "revoke_in_last_hand"  # the referee's question whose ruling corrects the hand above it
 
 
-def lowest(sheet: Table) -> int:
+def lowest_level(sheet: Table) -> int:
     """Return the lowest level that can become a contract."""
     signals = sheet.house.six_bids is SixBids.SIGNAL_ONLY
     return max(sheet.house.min_level, LEVELS[1] if signals else LEVELS[0])
@@ -26,11 +26,11 @@ def lowest(sheet: Table) -> int:
 
 def contracts(sheet: Table) -> tuple[Call, ...]:
     """Return every bid that can become the contract here."""
-    bids = (call for call in BID.values() if call.level >= lowest(sheet))
+    bids = (call for call in BID.values() if call.level >= lowest_level(sheet))
     return (*bids, *(call for call in UNNUMBERED if value(call, sheet.house) is not None))
 
 
-def five_play(hand: object, sheet: Table) -> bool:
+def has_five_sides(hand: object, sheet: Table) -> bool:
     return sheet.seating.sides == 5
 
 
@@ -68,9 +68,9 @@ def open_matters(hand: Misere, sheet: Table) -> bool:
 
 def first_there_matters(hand: Hand, sheet: Table) -> bool:
     """Return whether two defenders reached the target together, so that the first must be named."""
-    from .outcome import crossed_together  # a circular import: outcome reads hands
+    from .outcome import defenders_crossing_together  # a circular import: outcome reads hands
 
-    return bool(crossed_together(hand, sheet))
+    return bool(defenders_crossing_together(hand, sheet))
 
 
 def bid_grid(kind: str, sheet: Table) -> Mapping[str, Any]:
@@ -80,7 +80,7 @@ def bid_grid(kind: str, sheet: Table) -> Mapping[str, Any]:
     rows = tuple(
         (level, tuple((trumps, value(BID[level, trumps], sheet.house)) for trumps in Trumps))
         for level in LEVELS
-        if level >= lowest(sheet)
+        if level >= lowest_level(sheet)
     )
     return {"together": (("level", ("trumps",)),), "columns": tuple(Trumps), "rows": rows}
 
@@ -94,7 +94,7 @@ ASK_FIRST_THERE = Ask(
 )  # fmt: skip
 ASK_PARTNER = Ask(
     _("Who was the partner?"),
-    relevant_if=five_play,
+    relevant_if=has_five_sides,
     rule=rule.CALL_PARTNER,
     none=_("Nobody"),
     about=_("Nobody: the bidder played alone."),
@@ -117,7 +117,7 @@ class Contract:
     level: Annotated[
         int,
         Ask(
-            _("What was the bid?"), lowest, LEVELS[-1], offers=tuple(LEVELS),
+            _("What was the bid?"), lowest_level, LEVELS[-1], offers=tuple(LEVELS),
             moment=Moment.AUCTION, rule=rule.LOWEST,
         ),
     ]  # fmt: skip
@@ -249,7 +249,7 @@ Bid = Contract | Misere | DoubleNullo | BarNullo | Declare | Revoke
 Hand = Bid | PlayedNoTrump | PassedIn
 
 
-def first_there_matters_then(facts: RevokeWritten, sheet: Table) -> bool:
+def first_there_matters_after_revoke(facts: RevokeWritten, sheet: Table) -> bool:
     """Return whether two defenders reached the target together once a revoke is corrected."""
     hand = sheet.last_hand
     if not isinstance(hand, Bid):
@@ -269,7 +269,9 @@ class RevokeWritten:
             about=_("As they would have been made; when the play went back, as it ended."),
         ),
     ] = UNCOUNTED  # fmt: skip
-    first_there: Annotated[Side | None, replace(ASK_FIRST_THERE, relevant_if=first_there_matters_then)] = None
+    first_there: Annotated[
+        Side | None, replace(ASK_FIRST_THERE, relevant_if=first_there_matters_after_revoke)
+    ] = None
 
     def corrected(self, hand: Bid) -> Revoke:
         """Return the hand as it is scored with the revoke in it."""

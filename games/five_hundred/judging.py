@@ -46,7 +46,7 @@ def joker_was_led(facts: Trick, sheet: Table) -> bool:
     return bool(facts.cards) and terms_of(facts, sheet).is_suitless(facts.cards[0])
 
 
-def one_hand_each(facts: PlayedBid, sheet: Table) -> bool:
+def has_one_hand_each(facts: PlayedBid, sheet: Table) -> bool:
     return sheet.seating.seats != TWO_PLAYERS
 
 
@@ -63,7 +63,7 @@ class WholeTrick(Trick):
         ),
     ] = None  # fmt: skip
     hands: Annotated[
-        PerSeat[Cards], ask_hands_shown(HAND, pack_here, rule.FOLLOW, relevant_if=one_hand_each)
+        PerSeat[Cards], ask_hands_shown(HAND, pack_here, rule.FOLLOW, relevant_if=has_one_hand_each)
     ] = NOT_SHOWN
     # With the hands shown it also tells who had to follow with which suit.
     asked: Annotated[Trumps | None, replace(ASK_ASKED, relevant_if=joker_was_led)] = None
@@ -85,7 +85,7 @@ def _players(facts: WholeTrick, sheet: Table) -> tuple[Seat, ...]:
         seats = tuple(seat for seat in seats if seat == facts.alone or sheet.seating.side(seat) != bidders)
     if facts.leader not in seats:
         return ()
-    return turn_order(facts.leader, seats) * (1 if one_hand_each(facts, sheet) else 2)
+    return turn_order(facts.leader, seats) * (1 if has_one_hand_each(facts, sheet) else 2)
 
 
 def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:

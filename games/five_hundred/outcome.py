@@ -23,7 +23,7 @@ from . import rulebook as rule
 from .choices import BackDoorMulti, BothReach, DefendersReach, WinCompare, WinOn
 from .hands import Bid, Hand, Revoke, RevokeWritten
 from .house import Table
-from .scoring import declarers, made, score
+from .scoring import bid_is_made, declarers, score
 
 
 def hand_in_row(row: Row) -> Hand | None:
@@ -69,12 +69,12 @@ def reaches_target(total: Points, sheet: Table) -> bool:
     return total == sheet.house.target
 
 
-def reached(totals: PerSide[Points], sheet: Table) -> tuple[Side, ...]:
+def sides_at_target(totals: PerSide[Points], sheet: Table) -> tuple[Side, ...]:
     """Return the sides still in whose totals are high enough."""
-    return tuple(side for side in still_in(sheet) if reaches_target(totals[side], sheet))
+    return tuple(side for side in sides_still_in(sheet) if reaches_target(totals[side], sheet))
 
 
-def fallen(totals: PerSide[Points], sheet: Table, among: tuple[Side, ...]) -> tuple[Side, ...]:
+def sides_put_out(totals: PerSide[Points], sheet: Table, among: tuple[Side, ...]) -> tuple[Side, ...]:
     """Return the sides these totals put out: by the back door, or over the limit of the exact game."""
     house = sheet.house
     upper_limit, lower_limit = house.overshoot_limit, house.back_door
@@ -89,7 +89,7 @@ def fallen(totals: PerSide[Points], sheet: Table, among: tuple[Side, ...]) -> tu
     )
 
 
-def drops_out(sheet: Table) -> bool:
+def losers_drop_out(sheet: Table) -> bool:
     """Return whether the others go on after a side has lost (rule 6.14)."""
     return sheet.seating.sides > 2 and sheet.house.back_door_multi is BackDoorMulti.DROPS_OUT
 
@@ -104,38 +104,38 @@ def _sides_left(
 ) -> tuple[tuple[Side, ...], tuple[Side, ...]]:
     """Return the sides left before the last row and after it, where the others go on without a loser."""
     _before, sides = so_far
-    return sides, left_after(row, sides, sheet)
+    return sides, sides_left_after(row, sides, sheet)
 
 
-def left_after(row: Row, sides: tuple[Side, ...], sheet: Table) -> tuple[Side, ...]:
+def sides_left_after(row: Row, sides: tuple[Side, ...], sheet: Table) -> tuple[Side, ...]:
     """Return those of these sides that play on after this row."""
-    dropped_out = fallen(row.totals, sheet, sides) if drops_out(sheet) else ()
+    dropped_out = sides_put_out(row.totals, sheet, sides) if losers_drop_out(sheet) else ()
     return tuple(side for side in sides if side not in dropped_out)
 
 
-def still_in(sheet: Table) -> tuple[Side, ...]:
+def sides_still_in(sheet: Table) -> tuple[Side, ...]:
     """Return the sides still playing before the last row is judged."""
-    return _sides_left(sheet)[0] if drops_out(sheet) else sheet.seating.every_side
+    return _sides_left(sheet)[0] if losers_drop_out(sheet) else sheet.seating.every_side
 
 
-def playing(sheet: Table) -> tuple[Side, ...]:
+def sides_playing(sheet: Table) -> tuple[Side, ...]:
     """Return the sides that play the next hand."""
-    return _sides_left(sheet)[1] if drops_out(sheet) else sheet.seating.every_side
+    return _sides_left(sheet)[1] if losers_drop_out(sheet) else sheet.seating.every_side
 
 
-def highest(sides: Iterable[Side], totals: PerSide[Points]) -> tuple[Side, ...]:
+def leaders_among(sides: Iterable[Side], totals: PerSide[Points]) -> tuple[Side, ...]:
     """Return those of these sides with the highest total: several, if they tie."""
     sides = tuple(sides)
     return tuple(side for side in sides if totals[side] == max(totals[other] for other in sides))
 
 
-def crossed_together(hand: Hand, sheet: Table) -> tuple[Side, ...]:
+def defenders_crossing_together(hand: Hand, sheet: Table) -> tuple[Side, ...]:
     """Return the defenders who reach the target together, if the first trick decides; else none."""
     house = sheet.house
     if house.win_on is not WinOn.ANY or house.both_defenders_reach is not DefendersReach.FIRST_TRICK:
         return ()
     totals = add_lines(sheet.totals, score(hand, sheet))
-    at_target = tuple(side for side in playing(sheet) if reaches_target(totals[side], sheet))
+    at_target = tuple(side for side in sides_playing(sheet) if reaches_target(totals[side], sheet))
     return at_target if len(at_target) > 1 and not set(at_target) & set(declarers(hand, sheet)) else ()
 
 
@@ -146,7 +146,7 @@ def outcome(sheet: Table) -> Outcome | None:
 
 def why_not_over(sheet: Table) -> Iterator[Cite]:
     """Cite why no side has won or lost yet, though one stands where it could."""
-    house, remaining = sheet.house, still_in(sheet)
+    house, remaining = sheet.house, sides_still_in(sheet)
     for side in remaining:
         values = {"side": side, "total": sheet.totals[side], "target": house.target}
         if reaches_target(sheet.totals[side], sheet):
@@ -171,7 +171,7 @@ def why_not_over(sheet: Table) -> Iterator[Cite]:
                 )
             yield cite(rule.EXACTLY if exactly else rule.TARGET, words)
         elif house.back_door is not None and sheet.totals[side] <= house.back_door:
-            if side in fallen(sheet.totals, sheet, remaining):
+            if side in sides_put_out(sheet.totals, sheet, remaining):
                 words = agree(
                     "{side} is out at {total}; the others play on",
                     "{side} are out at {total}; the others play on",
@@ -189,10 +189,10 @@ def why_not_over(sheet: Table) -> Iterator[Cite]:
 
 def _outcome_by_target(sheet: Table) -> Outcome | None:
     hand = last_hand(sheet)
-    at_target = reached(sheet.totals, sheet)
+    at_target = sides_at_target(sheet.totals, sheet)
     bidders = tuple(side for side in at_target if hand and side in declarers(hand, sheet))
     if sheet.house.win_on is WinOn.MADE_CONTRACT:
-        at_target = bidders if hand and made(hand, sheet) else ()
+        at_target = bidders if hand and bid_is_made(hand, sheet) else ()
     match at_target:
         case ():
             return None
@@ -241,7 +241,7 @@ def _cite_target(side: Side, sheet: Table) -> Cite:
 
 
 def _bidder_or_higher(bidders: tuple[Side, ...], at_target: tuple[Side, ...], sheet: Table) -> Outcome:
-    leaders = highest(at_target, sheet.totals)
+    leaders = leaders_among(at_target, sheet.totals)
     if sheet.house.both_reach is BothReach.HIGHER_TOTAL:
         return Outcome(
             leaders,
@@ -268,7 +268,7 @@ def _among_defenders(hand: Hand | None, at_target: tuple[Side, ...], sheet: Tabl
         return Outcome(
             at_target, cite(rule.DEFENDERS_SHARE, _("{sides} got there together"), sides=at_target)
         )
-    leaders = highest(at_target, sheet.totals)
+    leaders = leaders_among(at_target, sheet.totals)
     return Outcome(
         leaders,
         cite(
@@ -279,17 +279,17 @@ def _among_defenders(hand: Hand | None, at_target: tuple[Side, ...], sheet: Tabl
 
 
 def _outcome_by_fall(sheet: Table) -> Outcome | None:
-    sides, totals = still_in(sheet), sheet.totals
-    lost = fallen(totals, sheet, sides)
+    sides, totals = sides_still_in(sheet), sheet.totals
+    lost = sides_put_out(totals, sheet, sides)
     if not lost:
         return None
     remaining = tuple(side for side in sides if side not in lost)
     if not remaining:
         return Outcome((), cite(rule.ALL_LOSE, _("{sides} lost in the same hand: nobody wins"), sides=lost))
-    winners = highest(remaining, totals)
+    winners = leaders_among(remaining, totals)
     if sheet.seating.sides == 2:
         return Outcome(winners, _cite_fall(lost[0], sheet))
-    if not drops_out(sheet):
+    if not losers_drop_out(sheet):
         words = _("{losers} went out at {total}; the highest total wins")
         return Outcome(winners, cite(rule.MANY_HIGHEST, words, losers=lost, total=totals[lost[0]]))
     if len(remaining) > 1:

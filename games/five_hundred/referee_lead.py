@@ -14,17 +14,17 @@ from .house import House, Table
 from .referee_trick import suits
 
 
-def by_pagat(facts: object, sheet: Table) -> bool:
+def plays_by_pagat(facts: object, sheet: Table) -> bool:
     return sheet.house.joker_nt is JokerRule.PAGAT
 
 
 def _has_no_suit(facts: Lead, sheet: Table) -> bool:
     """Return whether the joker had no suit to begin with."""
-    return not (by_pagat(facts, sheet) and facts.named)
+    return not (plays_by_pagat(facts, sheet) and facts.named)
 
 
 def _led_suits_matter(facts: Lead, sheet: Table) -> bool:
-    return by_pagat(facts, sheet) and _has_no_suit(facts, sheet)
+    return plays_by_pagat(facts, sheet) and _has_no_suit(facts, sheet)
 
 
 def _last_trick_matters(facts: Lead, sheet: Table) -> bool:
@@ -43,7 +43,8 @@ class Lead:
     named: Annotated[
         Trumps | None,
         Ask(
-            _("Which suit did the bidder name for it before the first lead?"), of=suits, relevant_if=by_pagat,
+            _("Which suit did the bidder name for it before the first lead?"), of=suits,
+            relevant_if=plays_by_pagat,
             rule=rule.JOKER_NAMED, none=_("none"),
         ),
     ] = None  # fmt: skip

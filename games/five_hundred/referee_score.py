@@ -27,11 +27,10 @@ from .bids import SPECIAL, Call, value
 from .cards import HAND
 from .checks import RULE_OF
 from .choices import DefenderTricks, FailedContract, FiveShare, MisereTricks, TrickCap
-from .hands import BarNullo, Bid, Contract, Declare, DoubleNullo, Misere, call_of
+from .hands import BarNullo, Bid, Contract, Declare, DoubleNullo, Misere, call_of, has_five_sides
 from .house import House, Table
-from .scoring import TRICK, declarers, made, score, stake
+from .scoring import TRICK, bid_is_made, declarers, score, stake
 
-FIVE = 5
 BIDDER, PARTNER = Seat(0), Seat(1)  # any two of five will do
 TOTALS = {"least": -5000, "most": 5000, "step": 10}
 
@@ -41,12 +40,8 @@ def every_contract(sheet: Table) -> Iterable[Call]:
     return (call for call in Call if call is not Call.PASS)
 
 
-def numbered(sheet: Table) -> Iterable[Call]:
+def numbered_bids(sheet: Table) -> Iterable[Call]:
     return (call for call in Call if call.level)
-
-
-def five_play(facts: object, sheet: Table) -> bool:
-    return sheet.seating.sides == FIVE
 
 
 def sheet_at(sheet: Table, *totals: int) -> Table:
@@ -79,7 +74,8 @@ class Result:
     call: Annotated[Call, Ask(_("The bid"), of=every_contract, rule=rule.VALUES)]
     took: Annotated[int, Ask(_("Tricks the bidders took"), most=HAND, rule=rule.MADE)]
     alone: Annotated[
-        bool, Ask(_("Did the bidder play without a partner?"), relevant_if=five_play, rule=rule.FIVE_HALF)
+        bool,
+        Ask(_("Did the bidder play without a partner?"), relevant_if=has_five_sides, rule=rule.FIVE_HALF),
     ] = True
 
 
@@ -89,7 +85,7 @@ def known_result(sheet: Sheet[House]) -> dict[str, Any]:
     if not isinstance(hand, Contract):
         return {}
     took = sum(hand.tricks[side] for side in declarers(hand, sheet_at(sheet)))
-    return {"call": call_of(hand), "took": took, "made": made(hand, sheet_at(sheet))}
+    return {"call": call_of(hand), "took": took, "made": bid_is_made(hand, sheet_at(sheet))}
 
 
 def on_result(facts: Result, sheet: Sheet[House]) -> Ruling:
@@ -102,7 +98,7 @@ def on_result(facts: Result, sheet: Sheet[House]) -> Ruling:
     tricks = PerSide((facts.took, *(other_tricks if n == 1 else 0 for n in range(1, sheet.seating.sides))))
     hand = hand_of_bid(facts.call, tricks, not facts.took, None if facts.alone else PARTNER)
     sides, (points, because) = declarers(hand, table), _scored(hand, table)
-    is_made = made(hand, table)
+    is_made = bid_is_made(hand, table)
     if is_made:
         words = _("{points}: {call} is made.")
     elif sheet.house.failed_contract is FailedContract.GIVE:
@@ -150,7 +146,7 @@ def on_short(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 class AllTen:
     """A bid that took every trick."""
 
-    call: Annotated[Call, Ask(_("The bid"), of=numbered, rule=rule.VALUES)]
+    call: Annotated[Call, Ask(_("The bid"), of=numbered_bids, rule=rule.VALUES)]
 
 
 def on_slam(facts: AllTen, sheet: Sheet[House]) -> Ruling:
@@ -168,7 +164,7 @@ def on_slam(facts: AllTen, sheet: Sheet[House]) -> Ruling:
     return ruling(points, first, cite(rule.MADE, _("There is no bonus for a slam at this table.")))
 
 
-def capped(facts: object, sheet: Table) -> bool:
+def has_trick_cap(facts: object, sheet: Table) -> bool:
     return sheet.house.trick_cap is not TrickCap.NONE
 
 
@@ -180,7 +176,7 @@ class Defence:
     made: Annotated[bool, Ask(_("Was it made?"), rule=rule.MADE)]
     tricks: Annotated[int, Ask(_("Tricks you took"), most=HAND, rule=rule.DEFENDERS)]
     total: Annotated[
-        int, Ask(_("Your total before the hand"), **TOTALS, rule=rule.CEILING, relevant_if=capped)
+        int, Ask(_("Your total before the hand"), **TOTALS, rule=rule.CEILING, relevant_if=has_trick_cap)
     ] = 0
 
 
@@ -252,7 +248,7 @@ class PartnerFacts:
 
 def on_five_share(facts: PartnerFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "Five-handed: do partners halve?"."""
-    if sheet.seating.sides != FIVE:
+    if not has_five_sides(facts, sheet):
         words = _("Partners share one score here; only five play with partners of their own score.")
         return ruling("one_score", cite(rule.SEATS, words))
     if facts.alone:

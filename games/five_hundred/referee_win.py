@@ -11,9 +11,9 @@ from . import rulebook as rule
 from .choices import BackDoorMulti, BothReach, DefendersReach, WinCompare, WinOn
 from .hands import Contract
 from .house import House, Table
-from .outcome import fallen, reaches_target
+from .outcome import reaches_target, sides_put_out
 from .referee_score import TOTALS
-from .scoring import made
+from .scoring import bid_is_made
 
 TWO_SIDES = 2
 THREE_SIDES = 3
@@ -100,7 +100,7 @@ def known_totals(sheet: Sheet[House]) -> dict[str, Any]:
         return {}
     bidders = sheet.seating.side(hand.bidder)
     totals = {"bidders": sheet.totals[bidders], "defenders": sheet.totals[1 - bidders]}
-    return {**totals, "made": made(hand, sheet)}
+    return {**totals, "made": bid_is_made(hand, sheet)}
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ def _won_by_fall(facts: BothTotals, sheet: Table) -> Ruling | None:
     if sheet.seating.sides >= THREE_SIDES:
         return None
     sides = sheet.seating.every_side
-    fallen_sides = fallen(PerSide((facts.bidders, facts.defenders)), sheet, sides)
+    fallen_sides = sides_put_out(PerSide((facts.bidders, facts.defenders)), sheet, sides)
     if len(fallen_sides) == len(sides):
         return ruling("nobody", cite(rule.ALL_LOSE, _("Nobody: both have lost in the same hand.")))
     if not fallen_sides:
@@ -251,7 +251,9 @@ def on_back_door(facts: BackDoor, sheet: Sheet[House]) -> Ruling:
         words = _("No: the back door opens only if nobody else is below zero, so play goes on.")
         return ruling("no", cite(rule.OTHERS_POSITIVE, words))
     two = PerSide[Points]((facts.theirs, facts.others))
-    if sheet.seating.sides < THREE_SIDES and len(fallen(two, sheet, sheet.seating.every_side)) == len(two):
+    if sheet.seating.sides < THREE_SIDES and len(sides_put_out(two, sheet, sheet.seating.every_side)) == len(
+        two
+    ):
         words = _("Both sides have lost in the same hand, and nobody wins.")
         return ruling("nobody", cite(rule.ALL_LOSE, words))
     cited, words = _back_door_consequence(sheet)

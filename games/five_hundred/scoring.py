@@ -76,7 +76,7 @@ def tricks_of(hand: Hand, side: Side) -> int:
     return tricks[side] if side < len(tricks) else 0
 
 
-def taken(hand: Bid, sheet: Table) -> int:
+def tricks_taken(hand: Bid, sheet: Table) -> int:
     """Return the tricks of bidder and partner together."""
     return sum(tricks_of(hand, side) for side in declarers(hand, sheet))
 
@@ -85,7 +85,7 @@ def bidder_revoked(hand: Revoke, sheet: Table) -> bool:
     return sheet.seating.side(hand.by) in declarers(hand, sheet)
 
 
-def made(hand: Hand, sheet: Table) -> bool:
+def bid_is_made(hand: Hand, sheet: Table) -> bool:
     """Return whether the bid was made."""
     match hand:
         case PlayedNoTrump() | PassedIn():
@@ -93,9 +93,9 @@ def made(hand: Hand, sheet: Table) -> bool:
         case Misere() | DoubleNullo() | BarNullo():
             return hand.made
         case Declare():
-            return taken(hand, sheet) == HAND
+            return tricks_taken(hand, sheet) == HAND
         case Contract():
-            return taken(hand, sheet) >= hand.level
+            return tricks_taken(hand, sheet) >= hand.level
     return _made_after_revoke(hand, sheet)
 
 
@@ -106,7 +106,7 @@ def _made_after_revoke(hand: Revoke, sheet: Table) -> bool:
         case RevokeRule.HOYLE_AMERICAN:
             return True
         case RevokeRule.HOFFMANN:
-            n = taken(hand, sheet)
+            n = tricks_taken(hand, sheet)
             return n == 0 if hand.bid in SPECIAL else n >= (hand.bid.level or HAND)
         case _:
             return False
@@ -134,7 +134,7 @@ def _score_bid(hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
 
 def _score_bidders(hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
     sides, house = declarers(hand, sheet), sheet.house
-    if made(hand, sheet):
+    if bid_is_made(hand, sheet):
         points, reasons = _points_if_made(hand, sheet)
         for side in sides:
             yield ScoreLine(side, _share(points, sides, house), (*reasons, *_cite_share(sides, house)))
@@ -178,7 +178,7 @@ def _rule_for(call: Call, numbered_rule: Rule) -> Rule:
 
 def _points_if_made(hand: Bid, sheet: Table) -> tuple[int, tuple[Cite, ...]]:
     """Return the points for a bid that was made, and the reasons."""
-    call, points, n = call_of(hand), stake(hand, sheet.house), taken(hand, sheet)
+    call, points, n = call_of(hand), stake(hand, sheet.house), tricks_taken(hand, sheet)
     value = cite_value(hand, sheet.house)
     if isinstance(hand, Revoke) and sheet.house.revoke_rule is RevokeRule.HOYLE_AMERICAN:
         words = _("{who} revoked, so {call} scores in full")
@@ -193,7 +193,7 @@ def _points_if_made(hand: Bid, sheet: Table) -> tuple[int, tuple[Cite, ...]]:
 
 
 def _cite_failure(hand: Bid, sheet: Table) -> Cite:
-    call, n = call_of(hand), taken(hand, sheet)
+    call, n = call_of(hand), tricks_taken(hand, sheet)
     if isinstance(hand, Revoke) and bidder_revoked(hand, sheet):
         return cite(rule.REVOKE_BIDDER, _("{who} revoked, so {call} is set back"), who=hand.by, call=call)
     if not call.level:
@@ -207,11 +207,11 @@ def _score_defender(side: Side, hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
     if special and house.misere_defender_tricks is MisereTricks.NONE:
         yield score_line(side, 0, rule.MISERE_NOTHING, _("Tricks score nothing against {call}"), call=call)
         return
-    if special and made(hand, sheet) and sheet.seating.sides == 2:
+    if special and bid_is_made(hand, sheet) and sheet.seating.sides == 2:
         n = HAND  # the bidders took none, so nobody needs to count
     if n and house.defender_tricks is DefenderTricks.NEVER:
         yield score_line(side, 0, rule.NO_TRICK_POINTS, _("Defenders' tricks score nothing at this table"))
-    elif n and house.defender_tricks is DefenderTricks.ONLY_IF_SET and made(hand, sheet):
+    elif n and house.defender_tricks is DefenderTricks.ONLY_IF_SET and bid_is_made(hand, sheet):
         yield score_line(
             side, 0, rule.ONLY_IF_SET, _("{call} was made, so the tricks against it score nothing"), call=call
         )

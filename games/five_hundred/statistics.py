@@ -10,7 +10,7 @@ from .bids import BID, LEVELS, UNNUMBERED, value_or_zero
 from .cards import HAND
 from .hands import BarNullo, Contract, Declare, DoubleNullo, Misere, Revoke, call_of
 from .house import House
-from .scoring import declarers, made, stake, taken
+from .scoring import bid_is_made, declarers, stake, tricks_taken
 
 CONTRACT = stat("contract", _("Contracts made"), Aggregation.RATIO)
 SET = stat("set", _("Contracts set in defence"), Aggregation.RATIO, moment=_("Contract set"))
@@ -32,7 +32,11 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the events of the game's own statistics."""
     for row, sheet_before in scored_rows(sheet, Contract, Misere, DoubleNullo, BarNullo, Declare, Revoke):
         hand, bidder = row.hand, row.hand.bidder
-        call, is_made, tricks = call_of(hand), made(hand, sheet_before), min(taken(hand, sheet_before), HAND)
+        call, is_made, tricks = (
+            call_of(hand),
+            bid_is_made(hand, sheet_before),
+            min(tricks_taken(hand, sheet_before), HAND),
+        )
         yield CONTRACT.attempted(bidder, row, is_made)
         yield BY_CALL[call].attempted(bidder, row, is_made)
         for side in sheet.seating.others(*declarers(hand, sheet_before)):

@@ -193,7 +193,7 @@ class ColumnsSoFar:
         """Return the columns that a win is written in."""
         if len(self.columns) == 1:
             return (0,)
-        unfinished = [n for n, column in enumerate(self.columns) if not finished(column, sheet)]
+        unfinished = [n for n, column in enumerate(self.columns) if not is_finished(column, sheet)]
         columns = [n for n in unfinished if n <= self.wins[win.side]]
         return tuple(columns or unfinished[:1])
 
@@ -212,7 +212,7 @@ def goal_rule(sheet: Sheet[House]) -> Rule:
     return rule.PARTNERS if sheet.seating.shape == PAIRS else rule.TARGET
 
 
-def finished(column: Column, sheet: Sheet[House]) -> bool:
+def is_finished(column: Column, sheet: Sheet[House]) -> bool:
     return max(column.standing(sheet.house)) >= points_to_win(sheet)
 
 
@@ -338,7 +338,7 @@ def by_name(points: Iterable[Points]) -> tuple[Message, ...]:
 
 def hollywood_outcome(columns: tuple[Column, ...], sheet: Sheet[House]) -> Outcome | None:
     """Return the outcome of Hollywood: each column is settled as a game once all three are finished."""
-    if not all(finished(column, sheet) for column in columns):
+    if not all(is_finished(column, sheet) for column in columns):
         return None
     lines: list[ScoreLine] = []
     for n, column in enumerate(columns, start=1):
@@ -428,7 +428,9 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     if sheet.house.hollywood:
         for n, column in enumerate(columns_so_far(sheet).columns, start=1):
             words = (
-                _("Column {n}: {points}, finished") if finished(column, sheet) else _("Column {n}: {points}")
+                _("Column {n}: {points}, finished")
+                if is_finished(column, sheet)
+                else _("Column {n}: {points}")
             )
             yield cite(rule.HOLLYWOOD, words, n=n, points=by_name(column.standing(sheet.house)))
         yield cite(rule.HOLLYWOOD, _("The totals are the three columns added up"))

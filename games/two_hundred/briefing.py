@@ -21,7 +21,7 @@ from games.engine import (
 from . import rulebook as rule
 from .hands import Barouche, Deal, at_threshold, bidders, dealer
 from .house import POINTS_IN_PACK, House
-from .scoring import barred
+from .scoring import is_barred
 
 USUAL = (4, 2)  # seats and sides that the texts assume
 SILENCE_QUESTIONS = ("defender_bid", "sides_bid")  # the questions about the other side's bids
@@ -116,7 +116,7 @@ def _cite_results(sheet: Sheet[House], partial_hand: PartialHand) -> Iterator[Ci
 def _cite_defence(side: Side, hand: Deal, sheet: Sheet[House], unknown: bool) -> Iterator[Cite]:
     """Cite what a defending side can gain."""
     total = sheet.totals[side]
-    if barred(side, hand, sheet):
+    if is_barred(side, hand, sheet):
         words = _("{side}: at {total} and silent, so what they take does not count")
         if unknown:
             words = _("{side}: at {total}, so what they take counts only if one of them bid")

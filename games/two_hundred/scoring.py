@@ -127,7 +127,7 @@ def defenders_line(side: Side, hand: Deal, sheet: Sheet[House]) -> ScoreLine:
         *_cite_why_counted(side, hand, sheet),
     )
     points = took
-    if barred(side, hand, sheet):
+    if is_barred(side, hand, sheet):
         reasons, points = (_cite_barred(side, hand, sheet, took),), 0
     own_rule = (
         (cite(rule.OTHER_TABLES, _("Each side counts for itself")),) if sheet.seating.sides > TWO else ()
@@ -156,7 +156,7 @@ def _cite_buried(side: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[Cite]:
         yield cite(rule.BURIED, _("{n} of them were buried"), n=hand.buried)
 
 
-def barred(side: Side, hand: Deal, sheet: Sheet[House]) -> bool:
+def is_barred(side: Side, hand: Deal, sheet: Sheet[House]) -> bool:
     """Return whether a side's points in defence do not count (rules 4.4 to 4.6)."""
     if not at_threshold(side, sheet) or has_bid(side, hand, sheet):
         return False

@@ -8,7 +8,7 @@ from games.engine import Aggregation, Message, Sheet, Stat, StatEvent, _, say, s
 
 from .hands import Barouche, Deal, Trump, bidders
 from .house import POINTS_IN_PACK, House
-from .scoring import barred, points_captured
+from .scoring import is_barred, points_captured
 
 BANDS = (0, 60, 70, 80, 90, 100)  # the lower bounds of the bands of bids counted together
 BID = stat("bid", _("Bids made"), Aggregation.RATIO)
@@ -61,5 +61,5 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
             yield EVERYTHING.counted(side, row)
         for other in sheet.seating.others(side):
             yield SET.attempted(other, row, not is_made)
-            if barred(other, hand, sheet_before):
+            if is_barred(other, hand, sheet_before):
                 yield SILENT.measured(other, row, points_captured(other, hand, sheet_before))

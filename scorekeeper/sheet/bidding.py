@@ -55,8 +55,8 @@ def pad_after(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words) ->
         CallKey(
             offer.call,
             words.read(offer.label),
-            words.read(offer.refused.words) if offer.refused else "",
-            offer.refused.rule.number if offer.refused else "",
+            words.read(offer.refusal.words) if offer.refusal else "",
+            offer.refusal.rule.number if offer.refusal else "",
         )
         for offer in turn.offers
     )

@@ -416,7 +416,7 @@ def calls_in_words(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Word
     if game.auction is None:
         return [{"who": "", "call": call} for call in calls]
     turn, illegal = run_auction(game.auction, calls, sheet)
-    spoken: list[tuple[Seat | None, str]] = [*turn.made]
+    spoken: list[tuple[Seat | None, str]] = [*turn.calls_made]
     if illegal is not None:
         spoken += [(illegal.speaker, illegal.call)]
     spoken += [(None, call) for call in calls[len(spoken) :]]

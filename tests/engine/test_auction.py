@@ -25,15 +25,15 @@ def test_an_auction_goes_on_until_nobody_speaks(words, speaker, answers):
     state, illegal_call = run(words)
     assert illegal_call is None
     assert state.speaker == speaker
-    assert state.made == tuple(zip((1, 2, 3), words.split(), strict=False))
+    assert state.calls_made == tuple(zip((1, 2, 3), words.split(), strict=False))
     assert (state.result and state.result.answers) == answers
 
 
 def test_a_call_that_is_too_low_is_refused_with_the_rule():
     state, _wrong = run("3")
     assert [offer.call for offer in state.offers][:3] == [PASS, "1", "2"]
-    assert str(state.offer("3").refused.words) == "3 is bid already"
-    assert state.offer("4").refused is None
+    assert str(state.offer("3").refusal.words) == "3 is bid already"
+    assert state.offer("4").refusal is None
     assert state.offer("seven") is None
 
 

@@ -18,8 +18,8 @@ from games.baccarat.scoring import bank_holder, bets_of
 from games.engine import PerSide, Seat, Side, append_hand, ask_referee, empty_sheet
 from games.engine.interchange import empty_sheets
 from games.five_hundred.house import FailedContract
+from games.five_hundred.scoring import bid_is_made as bid_made
 from games.five_hundred.scoring import call_of
-from games.five_hundred.scoring import made as bid_made
 from games.let_it_ride.scoring import bank_holder as let_it_ride_bank
 from games.ninety_nine import rulebook as ninety_nine_rule
 from games.rummy_500.scoring import went_out

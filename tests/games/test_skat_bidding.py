@@ -59,7 +59,7 @@ def test_at_four_the_dealer_does_not_bid():
     state, _none = bidding("", seating=FOUR)
     assert state.speaker == C
     state, _none = bidding("pass pass 18", seating=FOUR)
-    assert [seat for seat, _call in state.made] == [C, D, B]
+    assert [seat for seat, _call in state.calls_made] == [C, D, B]
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_number_that_is_no_game_value_is_not_a_call():
 def test_the_pad_shows_the_call_to_answer():
     for calls, words in ("", "bids to"), ("18", "says 18"), ("pass pass", "lowest bid"):
         assert words in str(bidding(calls)[0].notes[0].words)
-    assert bidding("")[0].offer(PASS).refused is None
+    assert bidding("")[0].offer(PASS).refusal is None
 
 
 # The briefing

@@ -45,7 +45,7 @@ def test_every_statement_of_the_seed_holds():
     assert str(trumps(DIAMONDS)) == "JC JS JH JD " + " ".join(f"{rank}D" for rank in reversed(ranks.split()))
     assert {game.value for game in Trumps} == {"diamonds", "hearts", "spades", "clubs", "grand"}
     # "Firstly between the two players excluding the dealer, then between the dealer and the winner"
-    assert [seat for seat, _call in bidding("18 hold pass 20 pass")[0].made] == [C, B, C, A, B]
+    assert [seat for seat, _call in bidding("18 hold pass 20 pass")[0].calls_made] == [C, B, C, A, B]
     # "winning 61 is necessary", and "he must also cover the declaration points he announced in the bidding"
     assert totals(TrumpGame(A, CLUBS, 1, 61, bid=24)) == (24, 0, 0)
     assert totals(TrumpGame(A, CLUBS, 1, 61, bid=27)) == (-72, 0, 0)

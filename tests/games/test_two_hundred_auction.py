@@ -84,7 +84,7 @@ def test_a_pass_is_final_and_the_others_go_on():
 def test_the_pad_offers_eleven_bids_and_says_why_some_are_refused():
     state, _wrong = bid("75")
     assert [offer.call for offer in state.offers] == [*map(str, range(50, 101, 5)), "pass"]
-    refused = {offer.call: ENGLISH.read(offer.refused.words) for offer in state.offers if offer.refused}
+    refused = {offer.call: ENGLISH.read(offer.refusal.words) for offer in state.offers if offer.refusal}
     assert list(refused) == ["50", "55", "60", "65", "70", "75"]
     assert refused["70"] == "70 is lower than the 75 already bid"
     assert refused["75"] == "75 is already bid, and a bid must be higher"

@@ -140,7 +140,7 @@ def test_pad_offers_every_call(ann, game):
 
     keys = re.findall(r'data-call="([^"]+)"', pad())
     assert [html.unescape(call) for call in keys] == [offer.call for offer in turn.offers]
-    highest = [offer.call for offer in turn.offers if not offer.refused and offer.call != PASS][-1]
+    highest = [offer.call for offer in turn.offers if not offer.refusal and offer.call != PASS][-1]
     assert re.search(r"<li>\s*<span.*<strong>.+</strong>\s*</li>", pad(highest))
     again = pad(f"{highest} {highest}")
     assert re.search(r"<li( class=.error.)?>", again)[0] == "<li>"

@@ -273,7 +273,7 @@ def auctioned(cast) -> tuple[Calls, AuctionResult]:
         if turn.speaker is None:
             assert turn.result is not None
             return calls, turn.result
-        legal = [offer.call for offer in turn.offers if offer.refused is None]
+        legal = [offer.call for offer in turn.offers if offer.refusal is None]
         bids = [call for call in legal if call != PASS]
         take = bids[0] if bids and (not calls or PASS not in legal) else PASS
         calls = Calls((*calls, take))
