@@ -33,7 +33,7 @@ def coup(winner: Winner, *, facts: Any = None, **staked: Any) -> Coup:
     return Coup(winner=winner, **bets(**staked), **(facts or {}))
 
 
-def shown(punto: str, banco: str, **staked: Any) -> Shown:
+def coup_by_cards(punto: str, banco: str, **staked: Any) -> Shown:
     return Shown(punto=Cards.read(punto), banco=Cards.read(banco), **bets(**staked))
 
 
@@ -67,7 +67,7 @@ EXAMPLES = (
     ),
     Example(
         _("By cards: Punto 4 draws a 6, Banco 5 draws, and wins"), HOME, THREE,
-        (shown("2S 2H 6D", "5S KH 4C", on=(NO, P, BC), stake=(0, 10, 20)),), (-9, -10, 19),
+        (coup_by_cards("2S 2H 6D", "5S KH 4C", on=(NO, P, BC), stake=(0, 10, 20)),), (-9, -10, 19),
     ),
     Example(
         _("Commission on every five begun"), replace(HOME, commission_round=CommissionRound.BRACKET_PER_5),
@@ -116,8 +116,8 @@ EXAMPLES = (
     Example(
         _("Dragon 7 and Panda 8"), replace(EZ, ez_side=True), THREE,
         (
-            shown("KS 2H 4D", "3S 2D 2C", dragon_7=(0, 1, 0), panda_8=(0, 0, 1)),
-            shown("KD 2S 6H", "QS 3H 4H", dragon_7=(1, 0, 0), panda_8=(0, 0, 1)),
+            coup_by_cards("KS 2H 4D", "3S 2D 2C", dragon_7=(0, 1, 0), panda_8=(0, 0, 1)),
+            coup_by_cards("KD 2S 6H", "QS 3H 4H", dragon_7=(1, 0, 0), panda_8=(0, 0, 1)),
         ),
         (-39 - 1, 40 - 24, -1 + 25),
     ),

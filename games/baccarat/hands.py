@@ -238,10 +238,10 @@ class CoupResult:
     def cards(self, spot: Spot) -> int:
         return self.punto_cards if spot is Spot.PUNTO else self.banco_cards
 
-    def won(self, spot: Spot) -> bool:
+    def is_winner(self, spot: Spot) -> bool:
         return self.winner is (Winner.PUNTO if spot is Spot.PUNTO else Winner.BANCO)
 
-    def natural(self, spot: Spot) -> bool:
+    def is_natural(self, spot: Spot) -> bool:
         return self.cards(spot) == FEWEST_CARDS and self.points(spot) >= EIGHT
 
 

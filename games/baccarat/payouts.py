@@ -85,7 +85,7 @@ def _because(cited: Rule, words: str | Message, **values: object) -> tuple[Cite,
 
 def _in_three(spot: Spot, points: int, result: CoupResult) -> bool:
     """Return whether a hand won with these points in three cards."""
-    return result.won(spot) and result.points(spot) == points and result.cards(spot) == MOST_CARDS
+    return result.is_winner(spot) and result.points(spot) == points and result.cards(spot) == MOST_CARDS
 
 
 def _bet_at_odds(is_won: bool, stake: int, odds: int, cited: Rule, bet: Bet) -> BetResult:
@@ -99,7 +99,7 @@ def _main_bet(spot: Spot, stake: int, result: CoupResult, house: House) -> BetRe
     cited = rule.ON_BANCO if spot is Spot.BANCO else rule.ON_PUNTO
     if result.winner is Winner.TIE:
         return 0, _because(rule.TIE, _("A tie: {stake} on {spot} given back"), stake=stake, spot=spot)
-    if not result.won(spot):
+    if not result.is_winner(spot):
         return -stake, _because(cited, _("{winner} won: {stake} lost"), winner=result.winner, stake=stake)
     won = _because(cited, _("{spot} won: {stake}"), spot=spot, stake=stake)
     if spot is Spot.PUNTO:
@@ -117,11 +117,11 @@ def _main_bet(spot: Spot, stake: int, result: CoupResult, house: House) -> BetRe
 
 
 def _bonus_bet(spot: Spot, bet: Bet, stake: int, result: CoupResult) -> BetResult:
-    natural = result.natural(spot)
+    natural = result.is_natural(spot)
     if result.winner is Winner.TIE and natural:
         words = _("{bet}: naturals tie, {stake} given back")
         return 0, _because(rule.DRAGON_BONUS, words, bet=bet, stake=stake)
-    if not result.won(spot):
+    if not result.is_winner(spot):
         return _bet_at_odds(False, stake, 0, rule.DRAGON_BONUS, bet)
     if natural:
         return _bet_at_odds(True, stake, NATURAL_PAYS, rule.DRAGON_BONUS, bet)

@@ -167,7 +167,7 @@ def wrong_points(hand: Coup, sheet: Sheet[House]) -> Iterator[Problem]:
         (Spot.PUNTO, Spot.BANCO, "banco_cards"),
         (Spot.BANCO, Spot.PUNTO, "punto_cards"),
     ):
-        if result.natural(spot) and result.cards(other) > result.cards(spot):
+        if result.is_natural(spot) and result.cards(other) > result.cards(spot):
             words = _("{spot} had a natural: nobody drew")
             yield Problem(field, say(words, spot=spot), rule.NATURAL)
 

@@ -22,12 +22,14 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     for row, _before in scored_rows(sheet, *COUPS):
         result = result_of(row.hand)
         for seat in sheet.seating.every_seat:
-            on, stake = row.hand.on[seat], row.hand.stake[seat]
-            if on is not None and stake:
-                yield STAKE.measured(seat, row, stake)
+            spot, stake = row.hand.on[seat], row.hand.stake[seat]
+            if spot is not None and stake:
+                yield STAKE.amount_event(seat, row, stake)
                 if result.winner is not Winner.TIE:
-                    yield (PUNTO if on is Spot.PUNTO else BANCO).attempted(seat, row, result.won(on))
-                    if result.won(on):
-                        yield CAME_IN.measured(seat, row, stake)
+                    yield (PUNTO if spot is Spot.PUNTO else BANCO).attempt_event(
+                        seat, row, result.is_winner(spot)
+                    )
+                    if result.is_winner(spot):
+                        yield CAME_IN.amount_event(seat, row, stake)
             if row.hand.tie[seat]:
-                yield TIES.attempted(seat, row, result.winner is Winner.TIE)
+                yield TIES.attempt_event(seat, row, result.winner is Winner.TIE)

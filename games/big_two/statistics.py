@@ -28,19 +28,19 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
         hand: Deal | Pairs = row.hand
         positions = seating.every_side if isinstance(hand, Deal) else seating.every_seat
         winner = seating.side(hand.winner) if isinstance(hand, Deal) else hand.winner
-        yield EVERYBODY.measured(hand.winner, row, sum(hand.left))
+        yield EVERYBODY.amount_event(hand.winner, row, sum(hand.left))
         for player in positions:
-            yield OUT.attempted(player, row, player == winner)
+            yield OUT.attempt_event(player, row, player == winner)
             if player != winner:
-                yield LEFT.measured(player, row, hand.left[player])
-                yield MOST_LEFT.measured(player, row, hand.left[player])
+                yield LEFT.amount_event(player, row, hand.left[player])
+                yield MOST_LEFT.amount_event(player, row, hand.left[player])
                 if hand.twos[player]:
-                    yield TWOS.measured(player, row, hand.twos[player])
+                    yield TWOS.amount_event(player, row, hand.twos[player])
                 if hand.left[player] == most_left(sheet_before):
-                    yield WHOLE.counted(player, row)
+                    yield WHOLE.count_event(player, row)
     for row, _before in scored_rows(sheet, Placings):
         for place, side in zip(row.hand.places, seating.every_side, strict=True):
-            yield FIRST.attempted(Side(side), row, place == 1)
-            yield LAST.attempted(Side(side), row, place == max(row.hand.places))
+            yield FIRST.attempt_event(Side(side), row, place == 1)
+            yield LAST.attempt_event(Side(side), row, place == max(row.hand.places))
     for row, _before in scored_rows(sheet, DragonHand, MalteseDragon):
-        yield DRAGON.counted(row.hand.by, row)
+        yield DRAGON.count_event(row.hand.by, row)

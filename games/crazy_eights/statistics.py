@@ -21,12 +21,12 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
         hand: Out | Shown | Blocked = row.hand
         winner = None if isinstance(hand, Blocked) or hand.winner is None else sheet.seating.side(hand.winner)
         for side in sheet.seating.every_side:
-            yield OUT.attempted(side, row, side == winner)
+            yield OUT.attempt_event(side, row, side == winner)
             if side != winner:
                 points_left = (
                     points_of(hand.cards[side], sheet.house)
                     if isinstance(hand, Shown)
                     else hand.left[side] or 0
                 )
-                yield LEFT.measured(side, row, points_left)
-                yield MOST_LEFT.measured(side, row, points_left)
+                yield LEFT.amount_event(side, row, points_left)
+                yield MOST_LEFT.amount_event(side, row, points_left)

@@ -47,15 +47,15 @@ class Stat:
     moment: Message | None = None
     whole_match: bool = False
 
-    def counted(self, who: Seat | Side, row: Row) -> StatEvent:
+    def count_event(self, who: Seat | Side, row: Row) -> StatEvent:
         """Return the event of a single occurrence."""
         return StatEvent(self, who, row.number)
 
-    def attempted(self, who: Seat | Side, row: Row, is_success: bool) -> StatEvent:
+    def attempt_event(self, who: Seat | Side, row: Row, is_success: bool) -> StatEvent:
         """Return the event of an attempt, successful or not."""
         return StatEvent(self, who, row.number, n=int(is_success))
 
-    def measured(self, who: Seat | Side, row: Row, amount: Points) -> StatEvent:
+    def amount_event(self, who: Seat | Side, row: Row, amount: Points) -> StatEvent:
         """Return the event of an amount."""
         return StatEvent(self, who, row.number, amount=amount)
 
@@ -141,16 +141,16 @@ def _common_events(game: Game[Any], sheet: AnySheet) -> Iterator[StatEvent]:
     sides, final, end, winners = sheet.seating.every_side, sheet.final, sheet.rows[-1], sheet.outcome.winners
     lowest = game.lowest_first(sheet.house)
     for side in sides:
-        yield MATCH.attempted(side, end, side in winners)
-        yield TOTAL.measured(side, end, final[side])
-        yield (LOWEST_TOTAL if lowest else BEST_TOTAL).measured(side, end, final[side])
+        yield MATCH.attempt_event(side, end, side in winners)
+        yield TOTAL.amount_event(side, end, final[side])
+        yield (LOWEST_TOTAL if lowest else BEST_TOTAL).amount_event(side, end, final[side])
     yield from _hand_events(game, sheet, lowest)
     if len(winners) == 1 and len(sides) > 1:
         (winner,) = winners
         other_totals = [final[side] for side in sheet.seating.others(winner)]
         lead = min(other_totals) - final[winner] if lowest else final[winner] - max(other_totals)
         if lead > 0:
-            yield MARGIN.measured(winner, end, lead)
+            yield MARGIN.amount_event(winner, end, lead)
         yield from _comeback(winner, sheet, lowest)
 
 
@@ -167,9 +167,9 @@ def _hand_events(game: Game[Any], sheet: AnySheet, lowest: bool) -> Iterator[Sta
         gains = row.gains
         for side in sheet.seating.every_side:
             if not row.problems:
-                yield HANDS.measured(side, row, 1)
+                yield HANDS.amount_event(side, row, 1)
             if row.lines:
-                yield best.measured(side, row, gains[side])
+                yield best.amount_event(side, row, gains[side])
 
 
 def _comeback(winner: Side, sheet: AnySheet, lowest: bool) -> Iterator[StatEvent]:
@@ -181,4 +181,4 @@ def _comeback(winner: Side, sheet: AnySheet, lowest: bool) -> Iterator[StatEvent
 
     row = max(sheet.rows[:-1], key=behind, default=None)
     if row is not None and behind(row) > 0:
-        yield COMEBACK.measured(winner, row, behind(row))
+        yield COMEBACK.amount_event(winner, row, behind(row))

@@ -37,22 +37,22 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
             bid_is_made(hand, sheet_before),
             min(tricks_taken(hand, sheet_before), HAND),
         )
-        yield CONTRACT.attempted(bidder, row, is_made)
-        yield BY_CALL[call].attempted(bidder, row, is_made)
+        yield CONTRACT.attempt_event(bidder, row, is_made)
+        yield BY_CALL[call].attempt_event(bidder, row, is_made)
         for side in sheet.seating.others(*declarers(hand, sheet_before)):
-            yield SET.attempted(side, row, not is_made)
+            yield SET.attempt_event(side, row, not is_made)
         if is_made:
-            yield HIGHEST.measured(bidder, row, stake(hand, sheet.house))
+            yield HIGHEST.amount_event(bidder, row, stake(hand, sheet.house))
         if not call.level:
             if is_made:
-                yield MISERE.counted(bidder, row)
+                yield MISERE.count_event(bidder, row)
         elif is_made:
             # The value of the same tricks, had they been bid.
             possible_call = BID[max(tricks, LEVELS[0]), call.trumps]
-            yield LEFT.measured(
+            yield LEFT.amount_event(
                 bidder, row, max(0, value_or_zero(possible_call, sheet.house) - stake(hand, sheet.house))
             )
         elif tricks < call.level:
-            yield SHORT.measured(bidder, row, call.level - tricks)
+            yield SHORT.amount_event(bidder, row, call.level - tricks)
         if call.level and tricks == HAND:
-            yield SLAM.counted(bidder, row)
+            yield SLAM.count_event(bidder, row)

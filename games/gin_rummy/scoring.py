@@ -170,7 +170,7 @@ class Column:
     def plus(self, win: Win) -> Column:
         return Column(_plus(self.points, win.side, win.points), _plus(self.boxes, win.side, win.boxes))
 
-    def standing(self, house: House) -> PerSide[int]:
+    def counting_totals(self, house: House) -> PerSide[int]:
         """Return the totals that count towards the target, including boxes if they are added at once."""
         box_bonus = house.box_bonus if house.boxes_when is BoxesWhen.AT_ONCE else 0
         return PerSide(
@@ -189,7 +189,7 @@ class ColumnsSoFar:
     columns: tuple[Column, ...]
     wins: PerSide[int]
 
-    def entered(self, win: Win, sheet: Sheet[House]) -> tuple[int, ...]:
+    def columns_for(self, win: Win, sheet: Sheet[House]) -> tuple[int, ...]:
         """Return the columns that a win is written in."""
         if len(self.columns) == 1:
             return (0,)
@@ -198,7 +198,7 @@ class ColumnsSoFar:
         return tuple(columns or unfinished[:1])
 
     def plus(self, win: Win, sheet: Sheet[House]) -> ColumnsSoFar:
-        numbers = self.entered(win, sheet)
+        numbers = self.columns_for(win, sheet)
         columns = tuple(column.plus(win) if n in numbers else column for n, column in enumerate(self.columns))
         return ColumnsSoFar(columns, _plus(self.wins, win.side, 1))
 
@@ -213,7 +213,7 @@ def goal_rule(sheet: Sheet[House]) -> Rule:
 
 
 def is_finished(column: Column, sheet: Sheet[House]) -> bool:
-    return max(column.standing(sheet.house)) >= points_to_win(sheet)
+    return max(column.counting_totals(sheet.house)) >= points_to_win(sheet)
 
 
 def _nothing_yet(sheet: Sheet[House]) -> ColumnsSoFar:
@@ -240,7 +240,7 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
         yield ScoreLine(win.side, 0, win.because)
         return
     house, so_far = sheet.house, columns_so_far(sheet)
-    for n in so_far.entered(win, sheet):
+    for n in so_far.columns_for(win, sheet):
         column_citation: tuple[Cite, ...] = ()
         if house.hollywood:
             late = n > so_far.wins[win.side]
@@ -342,7 +342,7 @@ def hollywood_outcome(columns: tuple[Column, ...], sheet: Sheet[House]) -> Outco
         return None
     lines: list[ScoreLine] = []
     for n, column in enumerate(columns, start=1):
-        totals = column.standing(sheet.house)
+        totals = column.counting_totals(sheet.house)
         winner = Side(totals.index(max(totals)))
         words = _("Column {n}, won by {winner}: {points}")
         column_citation = (cite(rule.HOLLYWOOD, words, n=n, winner=winner, points=by_name(totals)),)
@@ -432,7 +432,7 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
                 if is_finished(column, sheet)
                 else _("Column {n}: {points}")
             )
-            yield cite(rule.HOLLYWOOD, words, n=n, points=by_name(column.standing(sheet.house)))
+            yield cite(rule.HOLLYWOOD, words, n=n, points=by_name(column.counting_totals(sheet.house)))
         yield cite(rule.HOLLYWOOD, _("The totals are the three columns added up"))
     elif (best := max(sheet.totals)) > 0:
         leaders = tuple(side for side in seating.every_side if sheet.totals[side] == best)

@@ -27,12 +27,12 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
             result is not None and result.side == sheet.seating.side(hand.knocker) and result.boxes > 0
         )
         undercut = result is not None and result.side == sheet.seating.side(other)
-        yield KNOCK.attempted(hand.knocker, row, is_success)
-        yield UNDERCUT.attempted(other, row, undercut)
-        yield DEADWOOD.measured(hand.knocker, row, hand.knocker_deadwood)
+        yield KNOCK.attempt_event(hand.knocker, row, is_success)
+        yield UNDERCUT.attempt_event(other, row, undercut)
+        yield DEADWOOD.amount_event(hand.knocker, row, hand.knocker_deadwood)
         if hand.knocker_deadwood == 0:
-            yield (BIG_GIN if hand.big_gin else GIN).counted(hand.knocker, row)
+            yield (BIG_GIN if hand.big_gin else GIN).count_event(hand.knocker, row)
     for row, _before in scored_rows(sheet, Partners):
         for duel in (row.hand.first, row.hand.second):
             if duel.knocker is not None and duel.knocker_deadwood == 0:
-                yield (BIG_GIN if duel.big_gin else GIN).counted(duel.knocker, row)
+                yield (BIG_GIN if duel.big_gin else GIN).count_event(duel.knocker, row)

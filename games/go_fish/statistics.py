@@ -21,7 +21,7 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
         for side in sheet.seating.every_side:
             ranks_made = row.hand.books[side]
             n = ranks_made if isinstance(ranks_made, int) else len(ranks_made)
-            yield BOOKS.measured(side, row, n)
-            yield MOST_BOOKS.measured(side, row, n)
+            yield BOOKS.amount_event(side, row, n)
+            yield MOST_BOOKS.amount_event(side, row, n)
             if not n:
-                yield NONE.counted(side, row)
+                yield NONE.count_event(side, row)

@@ -16,7 +16,7 @@ def hole(*hole_points: int, knocker: int | None = None) -> Hole:
     return Hole(PerSide(hole_points), None if knocker is None else Seat(knocker))
 
 
-def shown(*hands: str, knocker: int | None = None) -> Shown:
+def hole_by_cards(*hands: str, knocker: int | None = None) -> Shown:
     cards = PerSide(Cards.read(hand) for hand in hands)
     return Shown(cards, None if knocker is None else Seat(knocker))
 
@@ -27,34 +27,34 @@ EXAMPLES = (
             (24, 31, 28)),
     Example(
         _("By the very cards, no pairs: two fives count 10, a king 0"), FOUR_CARDS, TWO,
-        (shown("5S 5H KD 2C", "AS JH QD 10C"),), (12, 31),
+        (hole_by_cards("5S 5H KD 2C", "AS JH QD 10C"),), (12, 31),
     ),
     Example(
         _("Pairs anywhere: three alike leave one, four leave nothing"),
         replace(FOUR_CARDS, pairs=Pairs.ANY), THREE,
-        (shown("7S 7H 7D 2C", "9S 9H 9D 9C", "JS QH KD KC"),), (9, 0, 20),
+        (hole_by_cards("7S 7H 7D 2C", "9S 9H 9D 9C", "JS QH KD KC"),), (9, 0, 20),
     ),
     Example(
         _("Pairs in a column: 5 over 5 cancels, 5 beside 5 does not"),
         replace(FOUR_CARDS, pairs=Pairs.COLUMN), TWO,
-        (shown("5S 5H KD 2C", "5D AC 5C 3S"),), (2, 14),
+        (hole_by_cards("5S 5H KD 2C", "5D AC 5C 3S"),), (2, 14),
     ),
     Example(
         _("Six cards: a column of sixes is nothing, a two is two below"), SIX, TWO,
-        (shown("6S 6H 2D KC AS 3H", "QS JH 8D 8C 2S 2H"),), (2, 20),
+        (hole_by_cards("6S 6H 2D KC AS 3H", "QS JH 8D 8C 2S 2H"),), (2, 20),
     ),
     Example(
         _("Two twos in a column keep their points"), replace(SIX, pair_of_negatives=PairOfNegatives.KEEP),
         TWO,
-        (shown("2S 2H 4D KC AS 3H", "QS JH 8D 8C 2D 5H"),), (4, 23),
+        (hole_by_cards("2S 2H 4D KC AS 3H", "QS JH 8D 8C 2D 5H"),), (4, 23),
     ),
     Example(
         _("Jokers at five below"), replace(SIX, twos=2, jokers=-5), TWO,
-        (shown("X1 9H 4D KC AS 3H", "QS JH 8D 8C 2D 5H"),), (12, 27),
+        (hole_by_cards("X1 9H 4D KC AS 3H", "QS JH 8D 8C 2D 5H"),), (12, 27),
     ),
     Example(
         _("Four threes in two columns: ten below"), replace(SIX, twos=2, square_bonus=-10), TWO,
-        (shown("3S 3H 3D 3C AS 4H", "QS JH 8D 8C 2D 5H"),), (-5, 27),
+        (hole_by_cards("3S 3H 3D 3C AS 4H", "QS JH 8D 8C 2D 5H"),), (-5, 27),
     ),
     Example(
         _("Knocked and beaten: twice the points and five"),

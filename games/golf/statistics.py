@@ -23,9 +23,9 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
         by_side = sheet.seating.per_side(lambda side: hole_points(row.hand, side, sheet.house))  # noqa: B023
         for side in sheet.seating.every_side:
             for statistic in (HOLE, BEST_HOLE, WORST_HOLE):
-                yield statistic.measured(side, row, by_side[side])
+                yield statistic.amount_event(side, row, by_side[side])
             if by_side[side] < 0:
-                yield BELOW.counted(side, row)
+                yield BELOW.count_event(side, row)
         if row.hand.knocker is not None:
             points = by_side[sheet.seating.side(row.hand.knocker)]
-            yield KNOCK.attempted(row.hand.knocker, row, points == min(by_side))
+            yield KNOCK.attempt_event(row.hand.knocker, row, points == min(by_side))

@@ -17,7 +17,9 @@ CASINO = House(bank=Bank.HOUSE)
 NO, TENS, TWO_PAIR, TRIPS = FiveCardHand.NO_PAY, FiveCardHand.TENS, FiveCardHand.TWO_PAIR, FiveCardHand.THREE
 
 
-def riding(kept: tuple[int | None, ...], hand: tuple[FiveCardHand, ...], **more: tuple[Any, ...]) -> Round:
+def round_by_hands(
+    kept: tuple[int | None, ...], hand: tuple[FiveCardHand, ...], **more: tuple[Any, ...]
+) -> Round:
     """Return a round by seat.
 
     The bank's entry is 1 with a hand of no pay, or left out.
@@ -26,7 +28,7 @@ def riding(kept: tuple[int | None, ...], hand: tuple[FiveCardHand, ...], **more:
     return Round(kept=PerSeat(kept), hand=PerSeat(hand), **answers)
 
 
-def shown(
+def round_by_cards(
     shared: str, cards: tuple[str, ...], kept: tuple[int | None, ...], **more: tuple[Any, ...]
 ) -> Shown:
     answers: Any = {name: PerSeat(by_seat) for name, by_seat in more.items()}
@@ -38,25 +40,25 @@ def shown(
 EXAMPLES = (
     Example(
         _("One stake lost; two stakes on three of a kind win six"), HOME, THREE,
-        (riding((None, 1, 2), (NO, NO, TRIPS)),), (-5, -1, 6),
+        (round_by_hands((None, 1, 2), (NO, NO, TRIPS)),), (-5, -1, 6),
     ),
     Example(
         _("Three stakes of 5 on a pair of tens pay 15"), replace(HOME, base_bet=5), THREE,
-        (riding((None, 3, 1), (NO, TENS, NO)),), (-10, 15, -5),
+        (round_by_hands((None, 3, 1), (NO, TENS, NO)),), (-10, 15, -5),
     ),
     Example(
         _("By cards: a flush, and a pair of nines that pays nothing"), HOME, THREE,
-        (shown("2H 9H", ("", "KH 7H 4H", "9S AD 5C"), (None, 2, 1)),), (-15, 16, -1),
+        (round_by_cards("2H 9H", ("", "KH 7H 4H", "9S AD 5C"), (None, 2, 1)),), (-15, 16, -1),
     ),
     Example(
         _("The same in the other table"), replace(HOME, paytable=PayTable.ALT500), THREE,
-        (shown("2H 9H", ("", "KH 7H 4H", "9S AD 5C"), (None, 2, 1)),), (-19, 20, -1),
+        (round_by_cards("2H 9H", ("", "KH 7H 4H", "9S AD 5C"), (None, 2, 1)),), (-19, 20, -1),
     ),
     Example(
         _("The 3-card bonus: a pair of fours pays although the hand is lost"),
         replace(HOME, three_card_bonus=ThreeCardBonus.A), THREE,
         (
-            riding(
+            round_by_hands(
                 (None, 1, 1), (NO, NO, NO), three_card=(0, 2, 2),
                 own=(ThreeCardHand.NOTHING, ThreeCardHand.PAIR, ThreeCardHand.NOTHING),
             ),
@@ -66,50 +68,51 @@ EXAMPLES = (
     Example(
         _("The old bonus: a chip on a straight"), replace(HOME, five_card_bonus=True), THREE,
         (
-            riding((None, 1, 1), (NO, FiveCardHand.STRAIGHT, TENS), five_card=(False, True, True)),
+            round_by_hands((None, 1, 1), (NO, FiveCardHand.STRAIGHT, TENS), five_card=(False, True, True)),
         ),
         (-25, 25, 0),
     ),
     Example(
         _("No hand wins more than 500"), replace(HOME, base_bet=5, max_payout=500), THREE,
-        (riding((None, 3, 1), (NO, FiveCardHand.FOUR, NO)),), (-495, 500, -5),
+        (round_by_hands((None, 3, 1), (NO, FiveCardHand.FOUR, NO)),), (-495, 500, -5),
     ),
     Example(
         _("A bank of 10 shares it out among those who won 20"),
         replace(HOME, start_chips=8, base_bet=2, bank_limit=BankLimit.CAP), FOUR,
-        (riding((None, 3, 2, 1), (NO, TWO_PAIR, TWO_PAIR, NO)),),
+        (round_by_hands((None, 3, 2, 1), (NO, TWO_PAIR, TWO_PAIR, NO)),),
         (0, 8 + 6, 8 + 4, 6),
     ),
     Example(
         _("The bank goes round once"), replace(HOME, end=End.ROTATIONS, rotations=1), THREE,
         (
-            riding((None, 1, 2), (NO, NO, TRIPS)),
-            riding((1, None, 1), (NO, NO, NO)),
-            riding((3, 1, None), (TENS, NO, NO)),
+            round_by_hands((None, 1, 2), (NO, NO, TRIPS)),
+            round_by_hands((1, None, 1), (NO, NO, NO)),
+            round_by_hands((3, 1, None), (TENS, NO, NO)),
         ),
         (-3, 0, 3), (2,),
     ),
     Example(
         _("The first dealer keeps the bank, for two rounds"),
         replace(HOME, bank=Bank.FIXED, end=End.ROUNDS, rounds=2), THREE,
-        (riding((None, 1, 2), (NO, NO, NO)), riding((None, 1, None), (NO, TENS, NO))), (2, 0, -2), (0,),
+        (round_by_hands((None, 1, 2), (NO, NO, NO)), round_by_hands((None, 1, None), (NO, TENS, NO))),
+        (2, 0, -2), (0,),
     ),
     Example(
         _("Against the house, until somebody is broke"),
         replace(CASINO, start_chips=10, base_bet=5, end=End.BROKE), THREE,
-        (riding((1, 2, 1), (TENS, NO, NO)),), (15, 0, 5), (0,),
+        (round_by_hands((1, 2, 1), (TENS, NO, NO)),), (15, 0, 5), (0,),
     ),
     Example(
         _("The table stops; chips bought go back"), CASINO, THREE,
-        (ChipPurchase(Side(1), 20), riding((1, 2, 1), (TENS, NO, NO)), Stopped()), (1, -2, -1), (0,),
+        (ChipPurchase(Side(1), 20), round_by_hands((1, 2, 1), (TENS, NO, NO)), Stopped()), (1, -2, -1), (0,),
     ),
     Example(
         _("Tied when the game is ended"), CASINO, THREE,
-        (riding((1, 1, 1), (TENS, TENS, NO)), Stopped()), (1, 1, -1), (0, 1),
+        (round_by_hands((1, 1, 1), (TENS, TENS, NO)), Stopped()), (1, 1, -1), (0, 1),
     ),
     Example(
         _("A bank that has only what it has just won"), replace(HOME, bank_limit=BankLimit.CAP), THREE,
-        (riding((None, 3, 1), (NO, TWO_PAIR, NO)),), (0, 1, -1),
+        (round_by_hands((None, 3, 1), (NO, TWO_PAIR, NO)),), (0, 1, -1),
     ),
 )
 # fmt: on

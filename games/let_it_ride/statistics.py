@@ -32,9 +32,9 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     for row, sheet_before in scored_rows(sheet, *ROUNDS):
         for seat in seats_playing(row.hand, sheet_before):
             five_card_hand = five_card_hand_of(row.hand, seat)
-            yield PAID.attempted(seat, row, five_card_hand is not FiveCardHand.NO_PAY)
-            yield BY_HAND[five_card_hand].counted(seat, row)
+            yield PAID.attempt_event(seat, row, five_card_hand is not FiveCardHand.NO_PAY)
+            yield BY_HAND[five_card_hand].count_event(seat, row)
             if row.hand.kept[seat] == STAKES:
-                yield ALL_THREE.attempted(seat, row, five_card_hand is not FiveCardHand.NO_PAY)
+                yield ALL_THREE.attempt_event(seat, row, five_card_hand is not FiveCardHand.NO_PAY)
             if ranking.index(five_card_hand) >= ranking.index(FiveCardHand.FOUR):
-                yield RARE.counted(seat, row)
+                yield RARE.count_event(seat, row)

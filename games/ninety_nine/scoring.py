@@ -200,7 +200,7 @@ class Standing:
     deals: int
     games: tuple[tuple[Side, ...], ...] = ()  # the winners of each
 
-    def won(self, side: Side) -> int:
+    def games_won(self, side: Side) -> int:
         """Return the number of games a side has won."""
         return sum(side in winners for winners in self.games)
 
@@ -264,7 +264,9 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
             return Outcome(
                 current.games[0], cite(rule.HUNDRED, _("Ahead when somebody reached {n}"), n=length.n)
             )
-    rubber_winners = tuple(side for side in sheet.seating.every_side if current.won(side) >= RUBBER_GAMES)
+    rubber_winners = tuple(
+        side for side in sheet.seating.every_side if current.games_won(side) >= RUBBER_GAMES
+    )
     if not rubber_winners:
         return None
     games_played = len(current.games)
@@ -359,7 +361,7 @@ def _cite_distance_to_end(sheet: Sheet[House]) -> Iterator[Cite]:
         return
     if length.kind is Length.RUBBER:
         for side in sheet.seating.every_side:
-            if games_won := current.won(side):
+            if games_won := current.games_won(side):
                 games = ngettext("{who} has won {n} game", "{who} has won {n} games", games_won, who=side)
                 yield cite(rule.RUBBER, games)
     goal = target(sheet.house)

@@ -28,11 +28,11 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
         hand: Deal = row.hand
         successful = makers(hand)
         for side in sheet.seating.every_side:
-            yield BID.attempted(side, row, side in successful)
-            yield BY_BID[hand.bids[side]].attempted(side, row, side in successful)
+            yield BID.attempt_event(side, row, side in successful)
+            yield BY_BID[hand.bids[side]].attempt_event(side, row, side in successful)
             if side not in successful:
-                yield OFF.measured(side, row, abs(hand.bids[side] - hand.tricks[side]))
+                yield OFF.amount_event(side, row, abs(hand.bids[side] - hand.tricks[side]))
             if successful == (side,):
-                yield ALONE.counted(side, row)
+                yield ALONE.count_event(side, row)
             if hand.premiums[side] in PREMIUMS:
-                yield PREMIUMS[hand.premiums[side]].attempted(side, row, side in successful)
+                yield PREMIUMS[hand.premiums[side]].attempt_event(side, row, side in successful)

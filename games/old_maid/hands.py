@@ -21,7 +21,7 @@ class Maid:
     maid: Annotated[Seat, Ask(_("Who was left with her?"), rule=rule.MAID)]
 
 
-def still_in(totals: PerSide[Points], house: House) -> tuple[Side, ...]:
+def sides_still_in(totals: PerSide[Points], house: House) -> tuple[Side, ...]:
     """Return the sides that play on: with letters, those that lack one."""
     sides = tuple(Side(n) for n in range(len(totals)))
     if house.scoring is not Scoring.LETTERS:
@@ -30,11 +30,11 @@ def still_in(totals: PerSide[Points], house: House) -> tuple[Side, ...]:
 
 
 def _sum_without_the_maid(sheet: Sheet[House]) -> int:
-    return sum(range(len(still_in(sheet.totals, sheet.house))))
+    return sum(range(len(sides_still_in(sheet.totals, sheet.house))))
 
 
 def _sum_of_places(sheet: Sheet[House]) -> int:
-    return sum(range(1, 1 + len(still_in(sheet.totals, sheet.house))))
+    return sum(range(1, 1 + len(sides_still_in(sheet.totals, sheet.house))))
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from games.engine import (
 
 from . import rulebook as rule
 from .deck import cards_dealt, cards_each, pack_here, pairs
-from .hands import still_in
+from .hands import sides_still_in
 from .house import House, Pair, Scoring
 from .scoring import dealer, first_to_offer, odd_card, points_by_place
 
@@ -112,7 +112,7 @@ class Drawn:
 
 def with_cards(out: PerSeat[bool], sheet: Sheet[House]) -> set[Seat]:
     """Return the seats that still hold cards in this round."""
-    remaining = still_in(sheet.totals, sheet.house)
+    remaining = sides_still_in(sheet.totals, sheet.house)
     return {
         seat for seat in sheet.seating.every_seat if sheet.seating.side(seat) in remaining and not out[seat]
     }
@@ -179,7 +179,7 @@ def on_two_losers(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 
 def on_uneven(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
-    remaining = still_in(sheet.totals, sheet.house)
+    remaining = sides_still_in(sheet.totals, sheet.house)
     players = sheet.seating.per_seat(lambda seat: sheet.seating.side(seat) in remaining)
     words = cite(rule.DEAL, _("That is as it should be: all the cards are dealt, and some get one more"))
     if not any(players):

@@ -29,7 +29,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import KINDS, Hand, Maid, still_in
+from .hands import KINDS, Hand, Maid, sides_still_in
 from .house import End, House, Pair, Removed, Scoring, Start, Tie
 
 WORDS = ("OLD", "MAID", "OLDMAID")
@@ -73,7 +73,7 @@ def order_of_getting_out(hand: Hand, sheet: Sheet[House]) -> tuple[Side, ...]:
 
     If only the maid is known, the others come first in no particular order.
     """
-    remaining = still_in(sheet.totals, sheet.house)
+    remaining = sides_still_in(sheet.totals, sheet.house)
     if isinstance(hand, Maid):
         maid = sheet.seating.side(hand.maid)
         return (*(side for side in remaining if side != maid), maid)
@@ -100,7 +100,7 @@ def places_needed(sheet: Sheet[House]) -> bool:
 
 
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
-    remaining = still_in(sheet.totals, sheet.house)
+    remaining = sides_still_in(sheet.totals, sheet.house)
     if isinstance(hand, Maid):
         if sheet.seating.side(hand.maid) not in remaining:
             yield sits_out_problem("maid", sheet.seating.side(hand.maid))
@@ -200,7 +200,7 @@ def times_left_with_maid(sheet: Sheet[House]) -> PerSide[Points]:
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
-    house, remaining = sheet.house, still_in(sheet.totals, sheet.house)
+    house, remaining = sheet.house, sides_still_in(sheet.totals, sheet.house)
     if house.end is End.LIMIT and max(times_left_with_maid(sheet)) >= house.limit:
         end_rule = rule.LIMIT
     elif house.end is End.ROUNDS and rounds(sheet) >= house.rounds:
@@ -258,20 +258,20 @@ def winner_sentence(house: House) -> str:
 
 def dealer(sheet: Sheet[House]) -> Seat:
     """Return the next dealer: the deal passes to the left, past those who sit out."""
-    return next_still_in(_dealer_so_far(sheet), sheet.totals, sheet)
+    return next_seat_still_in(_dealer_so_far(sheet), sheet.totals, sheet)
 
 
 @incremental_fold(lambda sheet: sheet.seating.first_dealer)
 def _dealer_so_far(so_far: Seat, row: Row, sheet: Sheet[House]) -> Seat:
     """Return the dealer after one more row."""
     if isinstance(row.hand, tuple(KINDS.values())) and not row.problems:
-        return next_still_in(sheet.seating.left(so_far), row.totals, sheet)
+        return next_seat_still_in(sheet.seating.left(so_far), row.totals, sheet)
     return so_far
 
 
-def next_still_in(seat: Seat, totals: PerSide[Points], sheet: Sheet[House]) -> Seat:
+def next_seat_still_in(seat: Seat, totals: PerSide[Points], sheet: Sheet[House]) -> Seat:
     """Return this seat, or the next to its left that plays on; this one if none does."""
-    remaining = still_in(totals, sheet.house)
+    remaining = sides_still_in(totals, sheet.house)
     from_seat = sheet.seating.round_from(seat)
     return next((candidate for candidate in from_seat if sheet.seating.side(candidate) in remaining), seat)
 
@@ -281,7 +281,7 @@ def first_to_offer(sheet: Sheet[House]) -> Seat:
     next_dealer = dealer(sheet)
     if sheet.house.start is Start.DEALER:
         return next_dealer
-    return next_still_in(sheet.seating.left(next_dealer), sheet.totals, sheet)
+    return next_seat_still_in(sheet.seating.left(next_dealer), sheet.totals, sheet)
 
 
 def unit(house: House) -> str:
@@ -298,7 +298,7 @@ def lowest_wins(house: House) -> bool:
 
 
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
-    house, rounds_played, remaining = sheet.house, rounds(sheet), still_in(sheet.totals, sheet.house)
+    house, rounds_played, remaining = sheet.house, rounds(sheet), sides_still_in(sheet.totals, sheet.house)
     if sheet.outcome:
         return
     words = _("{dealer} deals all the cards; {first} offers first")

@@ -20,6 +20,6 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     for row, sheet_before in scored_rows(sheet, Maid, Places):
         order = order_of_getting_out(row.hand, sheet_before)
         for side in order:
-            yield MAID.attempted(side, row, side == order[-1])
+            yield MAID.attempt_event(side, row, side == order[-1])
             if isinstance(row.hand, Places):
-                yield FIRST.attempted(side, row, side == order[0])
+                yield FIRST.attempt_event(side, row, side == order[0])

@@ -22,9 +22,9 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
         hand: Out | Shown | Blocked = row.hand
         winner = None if isinstance(hand, Blocked) or hand.winner is None else sheet.seating.side(hand.winner)
         for side in sheet.seating.every_side:
-            yield OUT.attempted(side, row, side == winner)
+            yield OUT.attempt_event(side, row, side == winner)
             if side != winner and not isinstance(hand, Shown):
-                yield LEFT.measured(side, row, hand.left[side] or 0)
-                yield MOST_LEFT.measured(side, row, hand.left[side] or 0)
+                yield LEFT.amount_event(side, row, hand.left[side] or 0)
+                yield MOST_LEFT.amount_event(side, row, hand.left[side] or 0)
         if winner is not None and not isinstance(hand, Blocked) and hand.rummy:
-            yield RUMMY.counted(winner, row)
+            yield RUMMY.count_event(winner, row)

@@ -21,7 +21,7 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     for row, _before in scored_rows(sheet, Deal):
         for side in sheet.seating.every_side:
             points_held = row.hand.held[side] or 0
-            yield OUT.attempted(side, row, not points_held)
-            yield LAID.measured(side, row, row.hand.laid[side])
-            yield MOST_LAID.measured(side, row, row.hand.laid[side])
-            yield HELD.measured(side, row, points_held)
+            yield OUT.attempt_event(side, row, not points_held)
+            yield LAID.amount_event(side, row, row.hand.laid[side])
+            yield MOST_LAID.amount_event(side, row, row.hand.laid[side])
+            yield HELD.amount_event(side, row, points_held)

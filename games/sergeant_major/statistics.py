@@ -21,6 +21,6 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     for row, sheet_before in scored_rows(sheet, Deal):
         surplus = differences(row.hand, sheet_before.dealer(Deal), sheet.house, sheet.seating)
         for side in sheet.seating.every_side:
-            yield TARGET.attempted(side, row, surplus[side] >= 0)
+            yield TARGET.attempt_event(side, row, surplus[side] >= 0)
             for statistic in (OVER, MOST_OVER, SHORT):
-                yield statistic.measured(side, row, surplus[side])
+                yield statistic.amount_event(side, row, surplus[side])

@@ -36,17 +36,17 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     for row, sheet_before in scored_rows(sheet, TrumpGame, Null):
         hand: TrumpGame | Null = row.hand
         declarer_won, (points, _why) = is_won(hand, sheet.house), declarer_score(hand, sheet_before)
-        yield OWN.attempted(hand.declarer, row, declarer_won)
-        yield BY_GAME[hand.game].attempted(hand.declarer, row, declarer_won)
-        yield (WORTH if declarer_won else DEAREST).measured(hand.declarer, row, points)
+        yield OWN.attempt_event(hand.declarer, row, declarer_won)
+        yield BY_GAME[hand.game].attempt_event(hand.declarer, row, declarer_won)
+        yield (WORTH if declarer_won else DEAREST).amount_event(hand.declarer, row, points)
         for seat in players(sheet_before):
             if seat != hand.declarer:
-                yield SET.attempted(seat, row, not declarer_won)
+                yield SET.attempt_event(seat, row, not declarer_won)
         if isinstance(hand, TrumpGame):
             yield from _trump_game_events(hand, row.number, sheet)
     for row, sheet_before in scored_rows(sheet, Ramsch):
         for seat in players(sheet_before):
-            yield RAMSCH.attempted(seat, row, seat in losers(row.hand, sheet_before))
+            yield RAMSCH.attempt_event(seat, row, seat in losers(row.hand, sheet_before))
 
 
 def _trump_game_events(hand: TrumpGame, number: int, sheet: Sheet[House]) -> Iterator[StatEvent]:

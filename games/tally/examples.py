@@ -24,7 +24,7 @@ def members(*points: int | None) -> Members:
     return Members(PerSeat(None if n is None else Fraction(n) for n in points))
 
 
-def placed(*places: int | None) -> Places:
+def round_by_places(*places: int | None) -> Places:
     return Places(PerSide(places))
 
 
@@ -61,13 +61,14 @@ EXAMPLES = (
     ),
     Example(
         _("Places: the average of the points where two share second"), House(entry=Entry.RANK), FOUR,
-        (placed(1, 2, 2, 4), placed(3, 1, 2, None)), (3, Fraction(3, 2) + 2, Fraction(3, 2) + 1, 0),
+        (round_by_places(1, 2, 2, 4), round_by_places(3, 1, 2, None)),
+        (3, Fraction(3, 2) + 2, Fraction(3, 2) + 1, 0),
     ),
     Example(
         _("Places by the table's own list, those tied having the most"),
         House(entry=Entry.RANK, rank_points=(Fraction(5), Fraction(3), Fraction(1)),
               rank_tie=RankTie.SHARE_HIGH), FOUR,
-        (placed(1, 2, 2, 4),), (5, 3, 3, 0),
+        (round_by_places(1, 2, 2, 4),), (5, 3, 3, 0),
     ),
     Example(
         _("Win, draw and loss"), House(entry=Entry.WDL), TWO,

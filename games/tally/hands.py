@@ -224,7 +224,7 @@ def is_out(total: Points, house: House) -> bool:
     return house.elimination is not None and is_reached(total, house.start_score, house.elimination)
 
 
-def still_in(sheet: Sheet[House]) -> tuple[Side, ...]:
+def sides_still_in(sheet: Sheet[House]) -> tuple[Side, ...]:
     """Return the sides that have not been put out."""
     return tuple(side for side in sheet.seating.every_side if not is_out(sheet.totals[side], sheet.house))
 
@@ -236,7 +236,7 @@ def results(hand: Winner | Results, sheet: Sheet[House]) -> PerSide[Result | Non
     """Return each side's result; None for those who did not play."""
     if isinstance(hand, Results):
         return hand.results
-    playing = still_in(sheet)
+    playing = sides_still_in(sheet)
 
     def result(side: Side) -> Result | None:
         if side not in playing:

@@ -19,7 +19,7 @@ from .hands import (
     reaches_end,
     result_points,
     shared_place_points,
-    still_in,
+    sides_still_in,
 )
 from .house import FARTHEST, End, Entry, House, Overshoot, Tie
 from .scoring import cite_number, dealer, distance, ending_rule
@@ -106,7 +106,7 @@ class NextNumber:
 def on_next(facts: NextNumber, sheet: Sheet[House]) -> Ruling:
     """Rule on the effect of a number in the next round on a player's total."""
     house, side = sheet.house, facts.side
-    if side not in still_in(sheet):
+    if side not in sides_still_in(sheet):
         return ruling(
             "out",
             cite(
@@ -135,7 +135,7 @@ def on_leader(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     if house.hide_totals and sheet.outcome is None:
         return ruling("covered", cite(rule.HIDDEN, _("The totals stay covered until the end")))
-    leaders = best_of(sheet.totals, still_in(sheet) or sheet.seating.every_side, house)
+    leaders = best_of(sheet.totals, sides_still_in(sheet) or sheet.seating.every_side, house)
     words = _("{ahead} in front with {n}")
     return ruling(leaders, cite(rule.BEST, words, ahead=leaders, n=sheet.totals[leaders[0]]))
 
@@ -152,7 +152,7 @@ def on_out(facts: OneSide, sheet: Sheet[House]) -> Ruling:
     if house.elimination is None:
         return ruling("no", cite(rule.ELIMINATION, _("At this table nobody is put out")))
     side = facts.side
-    if side not in still_in(sheet):
+    if side not in sides_still_in(sheet):
         return ruling(
             "yes",
             cite(

@@ -54,7 +54,7 @@ from .hands import (
     round_points,
     round_winners,
     sides_at_target,
-    still_in,
+    sides_still_in,
     target_is_good,
     written_rounds,
 )
@@ -79,7 +79,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
             yield from wrong_players("places", hand.places, sheet)
         case Results():
             yield from wrong_results(hand, sheet)
-        case Winner(winner) if winner is not None and winner not in still_in(sheet):
+        case Winner(winner) if winner is not None and winner not in sides_still_in(sheet):
             yield out_problem("winner", winner)
 
 
@@ -99,7 +99,7 @@ def out_problem(field: str, side: Side) -> Problem:
 def wrong_players(field: str, answers: PerSide[Any], sheet: Sheet[House]) -> Iterator[Problem]:
     """Yield answers for sides that cannot have played, and a round that nobody played."""
     for side, answer in zip(sheet.seating.every_side, answers, strict=True):
-        if answer and side not in still_in(sheet):
+        if answer and side not in sides_still_in(sheet):
             yield out_problem(f"{field}.{side}", side)
     if all(answer is None for answer in answers):
         yield Problem(field, say(_("Somebody must have played")), rule.SITTING_OUT)
@@ -147,7 +147,7 @@ def opening(seating: Any, house: House) -> Iterator[ScoreLine]:
 def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     if isinstance(hand, Stopped):
         return
-    playing = still_in(sheet)
+    playing = sides_still_in(sheet)
     for side, points in zip(sheet.seating.every_side, round_points(hand, sheet), strict=True):
         if points is not None and side in playing:
             because = tuple(cite_reasons(hand, side, points, sheet))
@@ -232,7 +232,7 @@ def cite_number(points: Fraction, house: House) -> Cite:
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
-    remaining = still_in(sheet)
+    remaining = sides_still_in(sheet)
     if len(remaining) < 2:
         return last_one_in(remaining, sheet)
     cited = ending_rule(sheet)
@@ -258,11 +258,11 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     """Cite why the game goes on, though it could have ended."""
     house = sheet.house
     if ending_rule(sheet):
-        leaders = best_of(sheet.totals, still_in(sheet), house)
+        leaders = best_of(sheet.totals, sides_still_in(sheet), house)
         n = sheet.totals[leaders[0]]
         yield cite(rule.EXTRA, _("{level} are tied at {n}: another round decides"), level=leaders, n=n)
         return
-    for side in still_in(sheet):
+    for side in sides_still_in(sheet):
         if house.end is End.TARGET and is_passed(sheet.totals[side], house.start_score, house.target):
             words = agree(
                 "{side} stands at {n}: only exactly {target} ends the game",
@@ -304,7 +304,7 @@ def ending_rule(sheet: Sheet[House]) -> Rule | None:
     if sheet.scored_hands(Stopped):
         return rule.TIME if house.end is End.TIME else rule.STOP
     match house.end:
-        case End.TARGET if any(reaches_end(sheet.totals[side], house) for side in still_in(sheet)):
+        case End.TARGET if any(reaches_end(sheet.totals[side], house) for side in sides_still_in(sheet)):
             return rule.TARGET
         case End.ROUNDS if len(written_rounds(sheet)) >= house.rounds:
             return rule.ROUNDS
@@ -372,7 +372,7 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     house = sheet.house
     if (next_dealer := dealer(sheet)) is not None:
         yield cite(rule.DEALER, _("{who} deals"), who=next_dealer)
-    remaining = still_in(sheet)
+    remaining = sides_still_in(sheet)
     if put_out := tuple(side for side in sheet.seating.every_side if side not in remaining):
         yield cite(rule.ELIMINATION, _("Out: {gone}"), gone=put_out)
     if house.entry in NUMBERS and (total := known_sum(sheet)) is not None:

@@ -42,24 +42,24 @@ STATS = (
 def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Yield the events of the game's own statistics."""
     for row, _before in scored_rows(sheet, Barouche):
-        yield BAROUCHE.attempted(row.hand.bidder, row, row.hand.made)
+        yield BAROUCHE.attempt_event(row.hand.bidder, row, row.hand.made)
     for row, sheet_before in scored_rows(sheet, Deal):
         hand: Deal = row.hand
         side = bidders(hand, sheet_before)
         took = points_captured(side, hand, sheet_before)
         is_made = took >= hand.bid
         for ratio in (BID, BY_BID[max(least for least in BANDS if least <= hand.bid)]):
-            yield ratio.attempted(hand.bidder, row, is_made)
+            yield ratio.attempt_event(hand.bidder, row, is_made)
         if hand.trump is not None:
-            yield BY_TRUMP[hand.trump].attempted(hand.bidder, row, is_made)
+            yield BY_TRUMP[hand.trump].attempt_event(hand.bidder, row, is_made)
         if is_made:
-            yield OVER.measured(hand.bidder, row, took - hand.bid)
-            yield HIGHEST.measured(hand.bidder, row, hand.bid)
+            yield OVER.amount_event(hand.bidder, row, took - hand.bid)
+            yield HIGHEST.amount_event(hand.bidder, row, hand.bid)
         else:
-            yield SHORT.measured(hand.bidder, row, hand.bid - took)
+            yield SHORT.amount_event(hand.bidder, row, hand.bid - took)
         if took == POINTS_IN_PACK:
-            yield EVERYTHING.counted(side, row)
+            yield EVERYTHING.count_event(side, row)
         for other in sheet.seating.others(side):
-            yield SET.attempted(other, row, not is_made)
+            yield SET.attempt_event(other, row, not is_made)
             if is_barred(other, hand, sheet_before):
-                yield SILENT.measured(other, row, points_captured(other, hand, sheet_before))
+                yield SILENT.amount_event(other, row, points_captured(other, hand, sheet_before))

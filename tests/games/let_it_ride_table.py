@@ -6,7 +6,7 @@ from games.engine import (
     Stopped,
 )
 from games.let_it_ride import GAME
-from games.let_it_ride.examples import CASINO, THREE, riding
+from games.let_it_ride.examples import CASINO, THREE, round_by_hands
 from games.let_it_ride.house import (
     House,
     ThreeCardBonus,
@@ -30,7 +30,7 @@ check_rulings = TABLE.check_rulings
 
 
 def total_alone(kept, hand, house=CASINO, **more):
-    (total,) = totals(riding((kept,), (hand,), **more), house=house, seating=ALONE)
+    (total,) = totals(round_by_hands((kept,), (hand,), **more), house=house, seating=ALONE)
     return total
 
 

@@ -23,7 +23,7 @@ from games.baccarat.examples import (
     TIE,
     P,
     coup,
-    shown,
+    coup_by_cards,
 )
 from games.baccarat.hands import Pair
 from games.baccarat.house import (
@@ -151,7 +151,7 @@ def test_no_card_is_drawn_against_a_natural(punto, banco):
     ],
 )
 def test_impossible_cards_are_refused(punto, banco, house, expected):
-    assert problems_of(shown(punto, banco, **USUAL), house=house).keys() == expected
+    assert problems_of(coup_by_cards(punto, banco, **USUAL), house=house).keys() == expected
 
 
 @given(st.permutations(list(pack())))
@@ -164,7 +164,7 @@ def test_cards_dealt_by_the_rules_are_never_refused(cards):
     if banco_draws(banco_count, third, punto_count).decision == "draw":
         banco.append(rest.pop(0))
     assert not list(wrongly_drawn(Cards(punto), Cards(banco), House()))
-    sheet = sheet_of(shown(str(Cards(punto)), str(Cards(banco)), **USUAL))
+    sheet = sheet_of(coup_by_cards(str(Cards(punto)), str(Cards(banco)), **USUAL))
     assert not sheet.rows[0].problems
     assert sum(sheet.totals) == 0
 
@@ -211,7 +211,7 @@ def test_bets_are_paid_by_the_house_rules(house, winner, facts, bets, points):
 
 
 def test_pairs_are_seen_in_the_cards():
-    hand = shown("KS KH 5D", "QS KD 2D", punto_pair=(2,), banco_pair=(3,))
+    hand = coup_by_cards("KS KH 5D", "QS KD 2D", punto_pair=(2,), banco_pair=(3,))
     assert totals(hand, house=PAIRS, seating=ALONE) == (22 - 3,)
 
 

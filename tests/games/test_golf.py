@@ -14,7 +14,7 @@ from games.engine import (
     pack,
 )
 from games.golf import GAME
-from games.golf.examples import FOUR_CARDS, THREE, TWO, hole, shown
+from games.golf.examples import FOUR_CARDS, THREE, TWO, hole, hole_by_cards
 from games.golf.house import (
     PRESETS,
     SIX,
@@ -223,7 +223,7 @@ def test_house_rules_are_asked_only_where_relevant():
 
 
 def test_totals_and_cards_give_the_same_score():
-    cards = shown("5S 5H KD 2C", "AS JH QD 10C", "9S 9H 3D 3C")
+    cards = hole_by_cards("5S 5H KD 2C", "AS JH QD 10C", "9S 9H 3D 3C")
     assert totals(cards) == totals(hole(12, 31, 24)) == (12, 31, 24)
 
 
@@ -236,13 +236,15 @@ def test_totals_and_cards_give_the_same_score():
     ],
 )
 def test_all_the_cards_laid_out_are_needed_and_each_only_once(cards, problems):
-    assert problems_of(shown(*cards)) == problems
-    assert "cards.0" in problems_of(shown("X1 KH 2D KC", "3S 4S 5S 6S", "3H 4H 5H 6H")), "there are no jokers"
+    assert problems_of(hole_by_cards(*cards)) == problems
+    assert "cards.0" in problems_of(hole_by_cards("X1 KH 2D KC", "3S 4S 5S 6S", "3H 4H 5H 6H")), (
+        "there are no jokers"
+    )
 
 
 def test_reasons_never_show_an_arbitrary_suit():
     """Cards are entered by rank, so their suits are arbitrary."""
-    cards = shown("5S 5H KD 2C", "5S JH QD 10C", "9S 9H 3D 3C")
+    cards = hole_by_cards("5S 5H KD 2C", "5S JH QD 10C", "9S 9H 3D 3C")
     texts = TABLE.reasons(cards, house=replace(FOUR_CARDS, packs=2))
     assert texts[:2] == [["5, 5, K, 2: 12"], ["5, J, Q, 10: 35"]]
     assert not any(sign in str(texts) for sign in "♠♣♦♥")
@@ -295,7 +297,7 @@ def test_the_referee_accepts_a_highest_score_of_zero(highest, pays):
 
 def test_the_penalty_includes_the_bonus_for_four_alike():
     house = replace(SQUARE, knock_penalty=KnockPenalty.PLUS10)
-    hands = shown("3S 3H 3D 3C AS 4H", "9S 9H 9D 9C AD 5C", knocker=1)
+    hands = hole_by_cards("3S 3H 3D 3C AS 4H", "9S 9H 9D 9C AD 5C", knocker=1)
     assert totals(hands, house=house, seating=TWO) == (-5, -4 + 10)
 
 

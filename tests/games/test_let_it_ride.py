@@ -13,7 +13,7 @@ from games.engine import (
     pack,
 )
 from games.let_it_ride import GAME
-from games.let_it_ride.examples import CASINO, NO, TENS, TRIPS, riding, shown
+from games.let_it_ride.examples import CASINO, NO, TENS, TRIPS, round_by_cards, round_by_hands
 from games.let_it_ride.house import (
     PRESETS,
     Bank,
@@ -141,7 +141,7 @@ def test_the_seed_is_offered_first_to_three_with_the_bank_going_round():
     assert (first.id, first.source.tag, first.house) == ("lir-seed", "top card games", House())
     assert GAME.shapes(first)[0] == (3, 3)
     assert first.house.bank is Bank.ROTATE_ROUND
-    hands = (riding((None, 1, 1), (NO,) * 3), riding((1, None, 1), (NO,) * 3))
+    hands = (round_by_hands((None, 1, 1), (NO,) * 3), round_by_hands((1, None, 1), (NO,) * 3))
     assert [GAME.dealer(sheet_of(*hands[:n])) for n in range(3)] == [0, 1, 2]
 
 
@@ -188,7 +188,7 @@ def test_the_3_card_bonus_is_a_separate_bet():
     house = replace(CASINO, three_card_bonus=ThreeCardBonus.A)
     assert total_alone(1, NO, house, three_card=(2,), own=(ThreeCardHand.PAIR,)) == -1 + 2
     assert total_alone(1, TENS, house, three_card=(2,)) == 1 - 2
-    cards = shown("2D 9C", ("QS KS AS",), (1,), three_card=(1,))
+    cards = round_by_cards("2D 9C", ("QS KS AS",), (1,), three_card=(1,))
     assert totals(cards, house=house, seating=ALONE) == (-1 + 50,)
 
 
@@ -217,7 +217,7 @@ def test_no_hand_wins_more_than_the_table_allows():
 
 
 def test_a_player_may_put_down_other_stakes():
-    assert totals(riding((None, 2, 1), (NO, TRIPS, NO), stake=(None, 10, None))) == (-59, 60, -1)
+    assert totals(round_by_hands((None, 2, 1), (NO, TRIPS, NO), stake=(None, 10, None))) == (-59, 60, -1)
 
 
 def test_house_rules_are_asked_only_where_relevant():
@@ -228,11 +228,11 @@ def test_house_rules_are_asked_only_where_relevant():
 
 
 def test_only_results_that_a_bet_depends_on_are_asked():
-    hand = riding((1, 1, 1), (NO,) * 3)
+    hand = round_by_hands((1, 1, 1), (NO,) * 3)
     assert questions_of(hand, CASINO) == {"stake", "kept", "hand"}
     assert questions_of(hand) == {"bank", "stake", "kept", "hand"}
     assert questions_of(hand, BONUS) == {"bank", "stake", "kept", "hand", "three_card"}
-    assert "own" in questions_of(riding((1, 1, 1), (NO,) * 3, three_card=(0, 1, 0)), BONUS)
+    assert "own" in questions_of(round_by_hands((1, 1, 1), (NO,) * 3, three_card=(0, 1, 0)), BONUS)
     assert "five_card" in questions_of(hand, OLD_BONUS)
 
 
@@ -245,20 +245,20 @@ OLD_BONUS = House(five_card_bonus=True)
 @pytest.mark.parametrize(
     ("hand", "house", "field"),
     [
-        (riding((2, 1, 1), (NO,) * 3), None, "kept.0"),
-        (riding((1, 1, 1), (TENS, NO, NO)), None, "hand.0"),
-        (riding((1, 1, 1), (NO,) * 3, three_card=(1, 0, 0)), BONUS, "three_card.0"),
-        (riding((1, 1, 1), (NO,) * 3, five_card=(True, False, False)), OLD_BONUS, "five_card.0"),
-        (riding((None, None, 1), (NO, TENS, NO)), None, "hand.1"),
-        (riding((None, None, None), (NO,) * 3), None, "kept"),
-        (riding((None, 4, 1), (NO,) * 3), None, "kept.1"),
-        (riding((None, 0, 1), (NO,) * 3), None, "kept.1"),
+        (round_by_hands((2, 1, 1), (NO,) * 3), None, "kept.0"),
+        (round_by_hands((1, 1, 1), (TENS, NO, NO)), None, "hand.0"),
+        (round_by_hands((1, 1, 1), (NO,) * 3, three_card=(1, 0, 0)), BONUS, "three_card.0"),
+        (round_by_hands((1, 1, 1), (NO,) * 3, five_card=(True, False, False)), OLD_BONUS, "five_card.0"),
+        (round_by_hands((None, None, 1), (NO, TENS, NO)), None, "hand.1"),
+        (round_by_hands((None, None, None), (NO,) * 3), None, "kept"),
+        (round_by_hands((None, 4, 1), (NO,) * 3), None, "kept.1"),
+        (round_by_hands((None, 0, 1), (NO,) * 3), None, "kept.1"),
         # Side bets that are not played here.
-        (riding((None, 1, 1), (NO,) * 3, three_card=(0, 1, 0)), None, "three_card"),
-        (riding((None, 1, 1), (NO,) * 3, five_card=(False, True, False)), None, "five_card"),
-        (shown("2H 9H", ("2D 3D 4D", "KH 7H 4H", "9S AD 5C"), (1, 1, 1)), None, "cards.0"),
-        (shown("2H 9H", ("", "KH 7H", "9S AD 5C"), (None, 1, 1)), None, "cards.1"),
-        (shown("2H 9H", ("", "KH 7H 2H", "9S AD 5C"), (None, 1, 1)), None, "cards"),
+        (round_by_hands((None, 1, 1), (NO,) * 3, three_card=(0, 1, 0)), None, "three_card"),
+        (round_by_hands((None, 1, 1), (NO,) * 3, five_card=(False, True, False)), None, "five_card"),
+        (round_by_cards("2H 9H", ("2D 3D 4D", "KH 7H 4H", "9S AD 5C"), (1, 1, 1)), None, "cards.0"),
+        (round_by_cards("2H 9H", ("", "KH 7H", "9S AD 5C"), (None, 1, 1)), None, "cards.1"),
+        (round_by_cards("2H 9H", ("", "KH 7H 2H", "9S AD 5C"), (None, 1, 1)), None, "cards"),
     ],
 )
 def test_impossible_rounds_are_refused(hand, house, field):
@@ -266,9 +266,9 @@ def test_impossible_rounds_are_refused(hand, house, field):
 
 
 def test_the_bank_does_not_play_and_others_may_sit_out():
-    assert totals(riding((1, 1, 1), (NO,) * 3)) == (2, -1, -1)
-    assert totals(riding((None, None, 1), (NO,) * 3)) == (1, 0, -1)
-    assert totals(shown("2H 9H", ("", "KH 7H 4H", ""), (None, 2, None))) == (-16, 16, 0)
+    assert totals(round_by_hands((1, 1, 1), (NO,) * 3)) == (2, -1, -1)
+    assert totals(round_by_hands((None, None, 1), (NO,) * 3)) == (1, 0, -1)
+    assert totals(round_by_cards("2H 9H", ("", "KH 7H 4H", ""), (None, 2, None))) == (-16, 16, 0)
 
 
 @pytest.mark.parametrize(
@@ -284,7 +284,7 @@ def test_the_bank_does_not_play_and_others_may_sit_out():
     ],
 )
 def test_five_cards_must_be_compatible_with_three_of_them(five, three, fits):
-    hand = riding(
+    hand = round_by_hands(
         (None, 1, 1),
         (NO, five, NO),
         three_card=(0, 1, 0),

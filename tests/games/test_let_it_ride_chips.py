@@ -21,7 +21,7 @@ from games.engine import (
 from games.engine.banking import BankLimit
 from games.engine.chips import ChipPurchase
 from games.let_it_ride import GAME
-from games.let_it_ride.examples import CASINO, FOUR, NO, TENS, THREE, TRIPS, TWO_PAIR, riding
+from games.let_it_ride.examples import CASINO, FOUR, NO, TENS, THREE, TRIPS, TWO_PAIR, round_by_hands
 from games.let_it_ride.house import Bank, End, House, PayTable
 from games.let_it_ride.poker import FiveCardHand
 from games.let_it_ride.referee import FiveCards, PairOfRank, PairRank, PayFacts, PullBack, Stake, ThreeCards
@@ -62,7 +62,7 @@ def test_with_a_player_as_bank_the_totals_always_sum_to_zero(rounds, bank, limit
         plays = [n != holder and kept[n] is not None for n in range(4)]
         if any(plays):
             hands.append(
-                riding(
+                round_by_hands(
                     tuple(n if plays_seat else None for n, plays_seat in zip(kept, plays, strict=True)),
                     tuple(
                         five if plays_seat else NO for five, plays_seat in zip(hands_made, plays, strict=True)
@@ -76,15 +76,15 @@ def test_with_a_player_as_bank_the_totals_always_sum_to_zero(rounds, bank, limit
 
 
 def test_the_bank_goes_round_or_stays_or_is_the_houses():
-    hand = riding((None, 1, 1), (NO,) * 3)
+    hand = round_by_hands((None, 1, 1), (NO,) * 3)
     assert TABLE.dealer(hand) == 1
     assert TABLE.dealer(hand, house=House(bank=Bank.FIXED)) == 0
     assert TABLE.dealer(house=CASINO) is None
-    assert totals(riding((1, 1, 2), (NO, TENS, TWO_PAIR)), house=CASINO) == (-1, 1, 4)
+    assert totals(round_by_hands((1, 1, 2), (NO, TENS, TWO_PAIR)), house=CASINO) == (-1, 1, 4)
 
 
 def test_another_player_may_hold_the_bank():
-    hand = replace(riding((1, 1, None), (NO, TENS, NO)), bank=C)
+    hand = replace(round_by_hands((1, 1, None), (NO, TENS, NO)), bank=C)
     assert totals(hand) == (-1, 1, 0)
     assert TABLE.dealer(hand) == 0
     assert TABLE.dealer(hand, house=House(bank=Bank.FIXED)) == 0
@@ -92,12 +92,12 @@ def test_another_player_may_hold_the_bank():
 
 def test_a_bank_pays_no_more_than_it_holds():
     house = House(bank_limit=BankLimit.CAP, start_chips=3)
-    assert totals(riding((None, 1, 1), (NO, FiveCardHand.STRAIGHT, TENS)), house=house) == (
+    assert totals(round_by_hands((None, 1, 1), (NO, FiveCardHand.STRAIGHT, TENS)), house=house) == (
         0,
         3 + Fraction(5, 2),
         3 + Fraction(1, 2),
     )
-    assert totals(riding((None, 1, 1), (NO, TWO_PAIR, NO)), house=house) == (2, 5, 2)
+    assert totals(round_by_hands((None, 1, 1), (NO, TWO_PAIR, NO)), house=house) == (2, 5, 2)
 
 
 def test_chips_are_bought_and_cashed_in():
@@ -108,7 +108,7 @@ def test_chips_are_bought_and_cashed_in():
 # The end
 
 
-LOST = riding((None, 1, 2), (NO,) * 3)
+LOST = round_by_hands((None, 1, 2), (NO,) * 3)
 
 
 def test_the_table_may_stop_at_any_time():
@@ -125,7 +125,7 @@ def test_bought_chips_do_not_count_towards_winning():
 
 def test_a_game_may_end_after_rounds_or_rotations_of_the_bank():
     rounds = House(end=End.ROUNDS, rounds=2)
-    second, third = riding((1, None, 1), (NO,) * 3), riding((1, 1, None), (NO,) * 3)
+    second, third = round_by_hands((1, None, 1), (NO,) * 3), round_by_hands((1, 1, None), (NO,) * 3)
     assert winners_and_rule(LOST, house=rounds) is None
     assert winners_and_rule(LOST, second, house=rounds)[1] == "6.4"
     rotations = House(end=End.ROTATIONS, rotations=1)
@@ -137,7 +137,7 @@ def test_a_game_may_end_when_a_player_is_broke():
     house = House(end=End.BROKE, start_chips=2)
     assert winners_and_rule(LOST, house=house) == ((0,), "6.6")
     fine = Adjustment(PerSide((0, -2, 0)), "a fine")
-    for hand in riding((None, 1, 1), (NO,) * 3), ChipPurchase(Side(1), -2), fine:
+    for hand in round_by_hands((None, 1, 1), (NO,) * 3), ChipPurchase(Side(1), -2), fine:
         assert winners_and_rule(hand, house=house) is None
 
 
@@ -152,7 +152,7 @@ def test_contradictory_house_rules_are_refused():
 
 
 def test_the_stakes_of_the_last_round_are_offered_again():
-    hand = riding((None, 2, 1), (NO, TRIPS, NO), stake=(None, 10, 5), three_card=(0, 2, 3))
+    hand = round_by_hands((None, 2, 1), (NO, TRIPS, NO), stake=(None, 10, 5), three_card=(0, 2, 3))
     sheet = sheet_of(hand, house=BONUS)
     boxes = GAME.initial_answers("round", sheet)
     assert (boxes["stake.2"], boxes["three_card.2"]) == (5, 3)

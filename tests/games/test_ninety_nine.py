@@ -200,7 +200,7 @@ def test_each_game_of_a_rubber_starts_from_nothing():
     sheet_after = sheet(ALONE, NEXT, deal((3, 2, 4), (3, 2, 4)), house=RUBBER)
     current = standing(sheet_after)
     assert tuple(current.points) == (13, 12, 14)
-    assert (current.won(0), current.deals) == (1, 1)
+    assert (current.games_won(0), current.deals) == (1, 1)
 
 
 def test_rows_with_problems_are_ignored():

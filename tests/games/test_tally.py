@@ -16,7 +16,7 @@ from games.engine import (
 )
 from games.tally import GAME
 from games.tally import rulebook as rule
-from games.tally.examples import DREW, FOUR, HALF, LOST, PAIRS, THREE, WON, columns, members, placed
+from games.tally.examples import DREW, FOUR, HALF, LOST, PAIRS, THREE, WON, columns, members, round_by_places
 from games.tally.hands import Results, Winner
 from games.tally.house import (
     PRESETS,
@@ -233,15 +233,15 @@ def test_counting_down_subtracts():
 
 
 def test_places_pay_one_less_each():
-    assert totals(placed(2, 1, 3), house=RANKS) == (1, 2, 0)
-    assert totals(placed(2, 1, None), house=RANKS) == (0, 1, 0)
-    assert problems_of(placed(None, None, None), house=RANKS).keys() == {"places"}
-    assert "places.1" in problems_of(placed(1, 4, 2), house=RANKS)
+    assert totals(round_by_places(2, 1, 3), house=RANKS) == (1, 2, 0)
+    assert totals(round_by_places(2, 1, None), house=RANKS) == (0, 1, 0)
+    assert problems_of(round_by_places(None, None, None), house=RANKS).keys() == {"places"}
+    assert "places.1" in problems_of(round_by_places(1, 4, 2), house=RANKS)
 
 
 def test_places_pay_by_the_tables_own_list():
     house = replace(RANKS, rank_points=(Fraction(5), Fraction(3), Fraction(1)))
-    assert totals(placed(2, 1, 4, 3), house=house, seating=FOUR) == (3, 5, 0, 1)
+    assert totals(round_by_places(2, 1, 4, 3), house=house, seating=FOUR) == (3, 5, 0, 1)
 
 
 @pytest.mark.parametrize(
@@ -250,17 +250,17 @@ def test_places_pay_by_the_tables_own_list():
 )
 def test_shared_places_score_by_house_rule(rank_tie, expected):
     house = replace(RANKS, rank_tie=rank_tie)
-    assert totals(placed(1, 2, 2, 4), house=house, seating=FOUR) == (3, expected, expected, 0)
+    assert totals(round_by_places(1, 2, 2, 4), house=house, seating=FOUR) == (3, expected, expected, 0)
     # Whether the next is called third or fourth makes no difference.
-    assert totals(placed(1, 2, 2, 3), house=house, seating=FOUR) == (3, expected, expected, 0)
-    assert cite_reasons(placed(1, 2, 2, 4), house=house, seating=FOUR)[1][0].startswith(
+    assert totals(round_by_places(1, 2, 2, 3), house=house, seating=FOUR) == (3, expected, expected, 0)
+    assert cite_reasons(round_by_places(1, 2, 2, 4), house=house, seating=FOUR)[1][0].startswith(
         "Places 2 to 3 are shared"
     )
 
 
 @given(st.lists(st.integers(1, 5), min_size=5, max_size=5))
 def test_shared_places_on_the_average_never_change_the_sum(places):
-    assert sum(totals(placed(*places), house=RANKS, seating=Seating(5, 5))) == 4 + 3 + 2 + 1 + 0
+    assert sum(totals(round_by_places(*places), house=RANKS, seating=Seating(5, 5))) == 4 + 3 + 2 + 1 + 0
 
 
 def test_results_score_by_house_rule():
@@ -291,7 +291,7 @@ def test_contradictory_results_are_refused(results, wrong_at):
 
 def test_another_kind_of_round_is_refused():
     for hand, house in (
-        (placed(1, 2, 3), None),
+        (round_by_places(1, 2, 3), None),
         (Winner(A), None),
         (columns(1, 2, 3), RANKS),
         (columns(1, 2, 3), RESULTS),

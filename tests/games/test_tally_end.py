@@ -11,7 +11,7 @@ from games.engine import (
     PerSide,
 )
 from games.tally import GAME
-from games.tally.examples import LOST, LOW, PAIRS, STOP, TWO, WON, columns, members, placed
+from games.tally.examples import LOST, LOW, PAIRS, STOP, TWO, WON, columns, members, round_by_places
 from games.tally.hands import Result, Results, Winner
 from games.tally.house import (
     Dealer,
@@ -149,7 +149,7 @@ def test_a_player_who_is_out_neither_wins_nor_places():
     assert "results.0" in problems_of(*hands, Results(PerSide((WON, LOST, LOST))), house=house)
     assert winners_and_rule(*hands, STOP, house=house) == ((1, 2), "5.1")
     ranks = replace(RANKS, elimination=2)
-    assert problems_of(placed(1, 2, 3), placed(1, 2, 3), house=ranks).keys() == {"places.0"}
+    assert problems_of(round_by_places(1, 2, 3), round_by_places(1, 2, 3), house=ranks).keys() == {"places.0"}
 
 
 @pytest.mark.parametrize(
