@@ -297,7 +297,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     if by_places(sheet.house):
         return _outcome_by_places(sheet)
     best = (min if lowest_wins(sheet.house) else max)(sheet.totals)
-    winners = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+    winners = sheet.sides_with_total(best)
     if len(winners) > 1:
         return Outcome(
             winners, cite(rule.SHARED, _("{winners} share the win at {best}"), winners=winners, best=best)

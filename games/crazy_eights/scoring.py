@@ -153,7 +153,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     if max(sheet.totals) < target(sheet.house, sheet.seating):
         return None
     best = max(sheet.totals) if collects(sheet.house) else min(sheet.totals)
-    winners = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+    winners = sheet.sides_with_total(best)
     if len(winners) > 1:
         words = _("{winners} share the win with {best}")
         return Outcome(winners, cite(rule.TIE, words, winners=winners, best=best))
@@ -188,7 +188,7 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     if highest <= 0:
         yield cite(rule.TARGET, _("The game goes to {target}"), target=points_to_reach)
         return
-    leaders = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == highest)
+    leaders = sheet.sides_with_total(highest)
     if collects(house):
         words = _("{leaders}: {n} short of {target}")
     else:

@@ -486,7 +486,7 @@ def _is_final(game: Game[Any], sheet_before: Sheet[Any], stop: Stopped) -> bool:
 def outcome_by_agreement(game: Game[Any], sheet: Sheet[Any]) -> Outcome:
     """Return the outcome of a game broken off by agreement: the leaders have won."""
     best = (min if game.lowest_first(sheet.house) else max)(sheet.totals)
-    leaders = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+    leaders = sheet.sides_with_total(best)
     if len(leaders) > 1:
         return Outcome(leaders, cite(STOPPED, _("Game ended, {who} are tied on {n}"), who=leaders, n=best))
     words = agree(

@@ -102,6 +102,10 @@ class Sheet(Generic[House]):
         """Return the totals, including the points settled at the end of the game."""
         return add_lines(self.totals, self.outcome.lines if self.outcome else ())
 
+    def sides_with_total(self, total: Points) -> tuple[Side, ...]:
+        """Return the sides that have this total."""
+        return tuple(side for side in self.seating.every_side if self.totals[side] == total)
+
     @property
     def last_hand(self) -> Any:
         """Return the hand on the last row; None on an empty sheet."""

@@ -297,7 +297,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
         return hollywood_outcome(columns, sheet)
     (column,) = columns
     best = max(sheet.totals)
-    leaders = [side for side in sheet.seating.every_side if sheet.totals[side] == best]
+    leaders = sheet.sides_with_total(best)
     if best < points_to_win(sheet) or len(leaders) > 1:
         return None
     (winner,) = leaders
@@ -327,7 +327,7 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
         words = _("Totals are of three columns together: each goes to {target}, and all three to their end")
         yield cite(rule.HOLLYWOOD, words, target=target)
     else:
-        leaders = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+        leaders = sheet.sides_with_total(best)
         yield cite(goal_rule(sheet), _("{level} are tied at {best}: play goes on"), level=leaders, best=best)
 
 
@@ -435,7 +435,7 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
             yield cite(rule.HOLLYWOOD, words, n=n, points=by_name(column.counting_totals(sheet.house)))
         yield cite(rule.HOLLYWOOD, _("The totals are the three columns added up"))
     elif (best := max(sheet.totals)) > 0:
-        leaders = tuple(side for side in seating.every_side if sheet.totals[side] == best)
+        leaders = sheet.sides_with_total(best)
         words = _("{leaders}: {n} short of {target}")
         if best >= points_to_win(sheet):
             words = _("{leaders} are tied: play goes on")

@@ -98,7 +98,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     if sheet.count(*KINDS.values()) < sheet.house.rounds:
         return None
     best = max(sheet.totals)
-    winners = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+    winners = sheet.sides_with_total(best)
     if len(winners) == 1:
         words = _("{winner} wins with {best}")
         return Outcome(winners, cite(rule.ROUNDS, words, winner=winners[0], best=best))

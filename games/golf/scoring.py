@@ -126,7 +126,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     if holes_played(sheet) < sheet.house.holes:
         return None
     best = min(sheet.totals)
-    winners = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+    winners = sheet.sides_with_total(best)
     if len(winners) == 1:
         words = _("{winner} wins with {n}")
         return Outcome(winners, cite(rule.HOLES, words, winner=winners[0], n=best))
@@ -152,7 +152,7 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
         yield cite(rule.TIE, _("Tied: another hole decides"))
     if holes:
         best = min(sheet.totals)
-        leaders = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+        leaders = sheet.sides_with_total(best)
         yield cite(rule.COUNT, _("{ahead} in front with {n}"), ahead=leaders, n=best)
     yield from cite_points_so_far(sheet, partial_hand)
 

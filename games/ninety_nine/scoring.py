@@ -283,7 +283,7 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     length, best = sheet.house.game_length, max(sheet.totals)
     by_deals = length.kind is Length.DEALS and sheet.count(Deal) >= (length.n or 0)
     if by_deals or (length.kind is Length.TARGET and best >= (length.n or 0)):
-        leaders = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+        leaders = sheet.sides_with_total(best)
         words = _("{level} are tied at {best}: one more deal is played")
         yield cite(rule.TIE, words, level=leaders, best=best)
 

@@ -210,7 +210,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     else:
         return None
     best = (min if lowest_wins(house) else max)(sheet.totals)
-    winners = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+    winners = sheet.sides_with_total(best)
     if len(winners) == 1:
         sentence = say(winner_sentence(house), winner=winners[0], best=best)
         return Outcome(winners, cite(end_rule, with_losers(sentence, sheet)))

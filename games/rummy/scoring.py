@@ -192,7 +192,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     if not is_over:
         return None
     best = max(sheet.totals) if collects(house) else min(sheet.totals)
-    winners = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+    winners = sheet.sides_with_total(best)
     if len(winners) == 1:
         words = _("{winner} wins with {best}")
         return Outcome(winners, cite(end_rule, words, winner=winners[0], best=best))
@@ -208,7 +208,7 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     house = sheet.house
     if deals_played(sheet) >= house.hands if house.end is End.HANDS else max(sheet.totals) >= house.target:
         best = max(sheet.totals) if collects(house) else min(sheet.totals)
-        leaders = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+        leaders = sheet.sides_with_total(best)
         yield cite(rule.TIE, _("{level} are tied at {best}: another deal decides"), level=leaders, best=best)
 
 
@@ -243,7 +243,7 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     if highest >= house.target:
         yield cite(rule.TIE, _("Tied: another deal decides"))
         return
-    leaders = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == highest)
+    leaders = sheet.sides_with_total(highest)
     if highest > 0 and collects(house):
         words = _("{leaders}: {n} short of {target}")
         yield cite(rule.TARGET, words, leaders=leaders, n=house.target - highest, target=house.target)

@@ -225,7 +225,7 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
         words = _("At a stake of {stake} each, {n} points are {needed}")
         yield cite(rule.POINTS, words, stake=sheet.house.stake, n=n, needed=least_points)
     elif (goal.kind is Win.POINTS and best >= least_points) or (goal.kind is Win.HANDS and hands >= n):
-        leaders = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+        leaders = sheet.sides_with_total(best)
         yield cite(
             rule.TIE, _("{level} are tied at {best}: another hand is played"), level=leaders, best=best
         )
