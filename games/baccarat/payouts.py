@@ -73,17 +73,19 @@ def bet_result(bet: Bet, stake: int, result: CoupResult, house: House) -> BetRes
             return _bonus_bet(Spot.BANCO, bet, stake, result)
         case Bet.DRAGON_7:
             return _bet_at_odds(
-                _in_three(Spot.BANCO, SEVEN, result), stake, DRAGON_7_PAYS, rule.DRAGON_7, bet
+                _won_in_three_cards(Spot.BANCO, SEVEN, result), stake, DRAGON_7_PAYS, rule.DRAGON_7, bet
             )
         case _:
-            return _bet_at_odds(_in_three(Spot.PUNTO, EIGHT, result), stake, PANDA_8_PAYS, rule.PANDA_8, bet)
+            return _bet_at_odds(
+                _won_in_three_cards(Spot.PUNTO, EIGHT, result), stake, PANDA_8_PAYS, rule.PANDA_8, bet
+            )
 
 
-def _because(cited: Rule, words: str | Message, **values: object) -> tuple[Cite, ...]:
+def _reasons(cited: Rule, words: str | Message, **values: object) -> tuple[Cite, ...]:
     return (cite(cited, words, **values),)
 
 
-def _in_three(spot: Spot, points: int, result: CoupResult) -> bool:
+def _won_in_three_cards(spot: Spot, points: int, result: CoupResult) -> bool:
     """Return whether a hand won with these points in three cards."""
     return result.is_winner(spot) and result.points(spot) == points and result.cards(spot) == MOST_CARDS
 
@@ -91,25 +93,25 @@ def _in_three(spot: Spot, points: int, result: CoupResult) -> bool:
 def _bet_at_odds(is_won: bool, stake: int, odds: int, cited: Rule, bet: Bet) -> BetResult:
     if is_won:
         words = _("{bet}: {stake} at {odds} to one")
-        return stake * odds, _because(cited, words, bet=bet, stake=stake, odds=odds)
-    return -stake, _because(cited, _("{bet}: {stake} lost"), bet=bet, stake=stake)
+        return stake * odds, _reasons(cited, words, bet=bet, stake=stake, odds=odds)
+    return -stake, _reasons(cited, _("{bet}: {stake} lost"), bet=bet, stake=stake)
 
 
 def _main_bet(spot: Spot, stake: int, result: CoupResult, house: House) -> BetResult:
     cited = rule.ON_BANCO if spot is Spot.BANCO else rule.ON_PUNTO
     if result.winner is Winner.TIE:
-        return 0, _because(rule.TIE, _("A tie: {stake} on {spot} given back"), stake=stake, spot=spot)
+        return 0, _reasons(rule.TIE, _("A tie: {stake} on {spot} given back"), stake=stake, spot=spot)
     if not result.is_winner(spot):
-        return -stake, _because(cited, _("{winner} won: {stake} lost"), winner=result.winner, stake=stake)
-    won = _because(cited, _("{spot} won: {stake}"), spot=spot, stake=stake)
+        return -stake, _reasons(cited, _("{winner} won: {stake} lost"), winner=result.winner, stake=stake)
+    won = _reasons(cited, _("{spot} won: {stake}"), spot=spot, stake=stake)
     if spot is Spot.PUNTO:
         return stake, won
     match house.no_commission:
-        case NoCommission.EZ if _in_three(spot, SEVEN, result):
-            return 0, _because(rule.EZ, _("Banco won with 7 in three cards: {stake} given back"), stake=stake)
+        case NoCommission.EZ if _won_in_three_cards(spot, SEVEN, result):
+            return 0, _reasons(rule.EZ, _("Banco won with 7 in three cards: {stake} given back"), stake=stake)
         case NoCommission.HALF_ON_6 if result.points(spot) == SIX:
             words = _("Banco won with 6: half of {stake}")
-            return stake * HALF, _because(rule.HALF, words, stake=stake)
+            return stake * HALF, _reasons(rule.HALF, words, stake=stake)
         case NoCommission.OFF if house.commission:
             fee = commission(stake, house)
             return stake - fee, (*won, cite(rule.COMMISSION, _("{n} commission"), n=fee))
@@ -120,7 +122,7 @@ def _bonus_bet(spot: Spot, bet: Bet, stake: int, result: CoupResult) -> BetResul
     natural = result.is_natural(spot)
     if result.winner is Winner.TIE and natural:
         words = _("{bet}: naturals tie, {stake} given back")
-        return 0, _because(rule.DRAGON_BONUS, words, bet=bet, stake=stake)
+        return 0, _reasons(rule.DRAGON_BONUS, words, bet=bet, stake=stake)
     if not result.is_winner(spot):
         return _bet_at_odds(False, stake, 0, rule.DRAGON_BONUS, bet)
     if natural:

@@ -475,7 +475,7 @@ def sheet_json(game: Game[Any], sheet: Sheet[Any], words: Words) -> dict[str, An
     """Return the score of a sheet, which is frozen beside the log of a finished match."""
     outcome = sheet.outcome and {
         "winners": [int(side) for side in sheet.outcome.winners],
-        "because": _because(sheet.outcome.because, words),
+        "because": _citation_json(sheet.outcome.because, words),
         "lines": [_line(line, words) for line in sheet.outcome.lines],
     }
     rows = [
@@ -485,19 +485,19 @@ def sheet_json(game: Game[Any], sheet: Sheet[Any], words: Words) -> dict[str, An
             "lines": [_line(line, words) for line in row.lines],
             "totals": [to_json(total) for total in row.totals],
             "problems": [_problem(problem, words) for problem in row.problems],
-            **({"notes": [_because(note, words) for note in row.notes]} if row.notes else {}),
+            **({"notes": [_citation_json(note, words) for note in row.notes]} if row.notes else {}),
         }
         for row in sheet.rows
     ]
     return {"rows": rows, "totals": [to_json(total) for total in sheet.final], "outcome": outcome}
 
 
-def _because(citation: Cite, words: Words) -> dict[str, str]:
+def _citation_json(citation: Cite, words: Words) -> dict[str, str]:
     return {"rule": citation.rule.number, "text": words.read(citation.words)}
 
 
 def _line(line: ScoreLine, words: Words) -> dict[str, Any]:
-    because = [_because(citation, words) for citation in line.because]
+    because = [_citation_json(citation, words) for citation in line.because]
     return {"side": int(line.side), "points": to_json(line.points), "because": because}
 
 
@@ -552,7 +552,7 @@ def ruling_json(
     ignored = [_problem(problem, words) for problem in ignored_answers(checked, sheet)]
     return {
         "verdict": to_json(verdict),
-        "because": [_because(citation, words) for citation in ruling.because],
+        "because": [_citation_json(citation, words) for citation in ruling.because],
         "lines": [_line(line, words) for line in ruling.lines],
         **({"ignored": ignored} if ignored else {}),
     }

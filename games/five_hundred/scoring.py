@@ -39,7 +39,7 @@ def stake(hand: Bid, house: House) -> int:
 
 
 # The rule with the value of each bid without a number; 5.1 has the table of the others.
-PRINTED = {
+RULE_OF_VALUE = {
     Call.MISERE: rule.MISERE,
     Call.OPEN_MISERE: rule.OPEN_MISERE,
     Call.DOUBLE_NULLO: rule.DOUBLE_NULLO,
@@ -51,8 +51,8 @@ PRINTED = {
 def cite_value(hand: Bid, house: House) -> Cite:
     """Cite the value of the bid by the rule that states it."""
     call = call_of(hand)
-    because = PRINTED.get(call, rule.VALUES)
-    return cite(because, _("{call} is worth {points}"), call=call, points=stake(hand, house))
+    cited = RULE_OF_VALUE.get(call, rule.VALUES)
+    return cite(cited, _("{call} is worth {points}"), call=call, points=stake(hand, house))
 
 
 def declarers(hand: Hand, sheet: Table) -> tuple[Side, ...]:
@@ -219,12 +219,12 @@ def _score_defender(side: Side, hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
         yield from score_tricks(side, n, rule.MISERE_PAID if special else rule.DEFENDERS, sheet)
 
 
-def score_tricks(side: Side, n: int, because: Rule, sheet: Table) -> Iterator[ScoreLine]:
+def score_tricks(side: Side, n: int, cited: Rule, sheet: Table) -> Iterator[ScoreLine]:
     """Yield the line for tricks at 10 each, as far as the table pays them: rules 5.9 and 5.10."""
     if not n:
         return
     full_points, total, cap = TRICK * n, sheet.totals[side], sheet.house.trick_cap
-    reasons = [cite(because, ngettext("{n} trick × {each}", "{n} tricks × {each}", n, each=TRICK))]
+    reasons = [cite(cited, ngettext("{n} trick × {each}", "{n} tricks × {each}", n, each=TRICK))]
     points = full_points
     if cap is TrickCap.AT_490 and total + full_points > CEILING:
         points = int(max(0, CEILING - total))
@@ -255,7 +255,7 @@ def _score_revoke(hand: Revoke, sheet: Table) -> Iterator[ScoreLine]:
     if sheet.house.revoke_rule is RevokeRule.HOYLE_AMERICAN:
         yield from _score_abandoned(hand, offender, sheet)
         return
-    yield from (scored for scored in _score_bid(hand, sheet) if scored.side != offender)
+    yield from (line for line in _score_bid(hand, sheet) if line.side != offender)
     words = _("{who} revoked: no points, and {points} lost")
     yield score_line(offender, -OFFENCE, rule.REVOKE_HOFFMANN, words, who=hand.by, points=OFFENCE)
 

@@ -74,8 +74,8 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
             ranks = tuple(rank_sign(card.rank) for card in hand.cards[side])
             reason = cite(rule.COUNT, _("{ranks}: {n}"), ranks=ranks, n=count.points)
             yield ScoreLine(side, count.points, (reason, *count.because))
-            if more := bonus_points(hand, side, house):
-                yield score_line(side, more, rule.SQUARE, _("Four alike in two columns"))
+            if bonus := bonus_points(hand, side, house):
+                yield score_line(side, bonus, rule.SQUARE, _("Four alike in two columns"))
         if hand.knocker is not None and side == sheet.seating.side(hand.knocker):
             yield from penalty_lines(side, by_side, house)
 

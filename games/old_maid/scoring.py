@@ -236,12 +236,12 @@ def with_losers(sentence: Message, sheet: Sheet[House]) -> Message:
 
     For example: "Cy is the Old Maid. Ann was left with her least often: 0".
     """
-    lost = old_maids(sheet)
-    if not lost:
+    losers = old_maids(sheet)
+    if not losers:
         return sentence
-    if len(lost) == 1:
-        return say(_("{loser} is the Old Maid. {told}"), loser=lost[0], told=sentence)
-    return say(_("{losers} are the Old Maids. {told}"), losers=lost, told=sentence)
+    if len(losers) == 1:
+        return say(_("{loser} is the Old Maid. {told}"), loser=losers[0], told=sentence)
+    return say(_("{losers} are the Old Maids. {told}"), losers=losers, told=sentence)
 
 
 def winner_sentence(house: House) -> str:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from games.engine import Example, Goal, PerSide, Seating, _
 
 from .house import PRESETS, USUAL, TargetOrder, Win
-from .scoring import Deal, Named
+from .scoring import Deal, NamedGame
 
 THREE = Seating(3, 3)
 BY_POINTS, PAGAT, CANADA, ROYAL = (preset.house for preset in PRESETS)
@@ -64,7 +64,7 @@ EXAMPLES = (
         _("Fewest tricks: 3 for the one who named it, 5 and 8 for the others"),
         replace(ROYAL, win_condition=Goal(Win.HANDS, 1)),
         THREE,
-        (Deal(PerSide((6, 4, 6)), Named.FEWEST),),
+        (Deal(PerSide((6, 4, 6)), NamedGame.FEWEST),),
         (2, -1, -1),
         winners=(0,),
     ),

@@ -30,7 +30,7 @@ from games.engine import (
 
 from . import rulebook as rule
 from .house import TRICKS, Allowed, House, Kitty, TargetOrder, Win
-from .scoring import Deal, Named, differences, games, gifts, last_dealer, leader, namer, targets
+from .scoring import Deal, NamedGame, differences, games, gifts, last_dealer, leader, naming_seat, targets
 
 RANKS = "23456789TJQKA"
 NO_CARDS = Cards()
@@ -96,7 +96,7 @@ def on_lead(facts: Dealing, sheet: Sheet[House]) -> Ruling:
 
 
 def on_naming(facts: Dealing, sheet: Sheet[House]) -> Ruling:
-    seat = namer(facts.dealer, sheet.house, sheet.seating)
+    seat = naming_seat(facts.dealer, sheet.house, sheet.seating)
     return ruling(seat, cite(rule.NAMING, _("{who}, who has the highest target, names trumps"), who=seat))
 
 
@@ -141,7 +141,7 @@ class LastHand:
     ]
     dealer: Annotated[Seat, Ask(_("Who dealt it?"), rule=rule.TARGETS)]
     game: Annotated[
-        Named | None,
+        NamedGame | None,
         Ask(_("What was named in it?"), of=games, rule=rule.SIX_GAMES, relevant_if=_six_games_played),
     ] = None
 
@@ -372,7 +372,7 @@ class TricksAndTarget:
         ),
     ] = 8
     game: Annotated[
-        Named | None,
+        NamedGame | None,
         Ask(_("What was named in it?"), of=games, rule=rule.SIX_GAMES, relevant_if=_six_games_played),
     ] = None
 
@@ -385,7 +385,7 @@ def on_won_at_once(facts: TricksAndTarget, sheet: Sheet[House]) -> Ruling:
             return ruling("no", cite(rule.POINTS, _("No: here the first to {n} points wins"), n=n))
         case Win.HANDS:
             return ruling("no", cite(rule.HANDS, _("No: here the most points after {n} hands win"), n=n))
-    is_fewest = facts.game is Named.FEWEST
+    is_fewest = facts.game is NamedGame.FEWEST
     match goal.kind:
         case Win.TRICKS if is_fewest:
             return ruling("no", cite(rule.FEWEST, _("No: in fewest tricks no number of tricks wins at once")))
@@ -406,7 +406,7 @@ def on_won_at_once(facts: TricksAndTarget, sheet: Sheet[House]) -> Ruling:
 def on_fewest(facts: Dealing, sheet: Sheet[House]) -> Ruling:
     if not sheet.house.six_games:
         return ruling("not_played", cite(rule.FEWEST, _("Fewest tricks is not played at this table")))
-    targets_by_seat = targets(facts.dealer, sheet.house, sheet.seating, Named.FEWEST)
+    targets_by_seat = targets(facts.dealer, sheet.house, sheet.seating, NamedGame.FEWEST)
     seats_from_dealer = sheet.seating.round_from(facts.dealer)
     words = _("{who} should take no more than {n}")
     because = tuple(

@@ -37,7 +37,7 @@ from . import rulebook as rule
 from .house import TRICKS, Allowed, ExchangeOrder, FirstLead, House, TargetOrder, Win
 
 
-class Named(Choice):
+class NamedGame(Choice):
     SPADES = "spades", _("♠ Spades")
     HEARTS = "hearts", _("♥ Hearts")
     DIAMONDS = "diamonds", _("♦ Diamonds")
@@ -46,12 +46,16 @@ class Named(Choice):
     FEWEST = "fewest", _("Fewest tricks")
 
 
-def games(sheet: Any) -> Iterator[Named]:
+def games(sheet: Any) -> Iterator[NamedGame]:
     """Yield the games that may be named at this table."""
-    for game in Named:
-        if game is Named.NO_TRUMP and sheet.house.no_trump is Allowed.FORBIDDEN and not sheet.house.six_games:
+    for game in NamedGame:
+        if (
+            game is NamedGame.NO_TRUMP
+            and sheet.house.no_trump is Allowed.FORBIDDEN
+            and not sheet.house.six_games
+        ):
             continue
-        if game is not Named.FEWEST or sheet.house.six_games:
+        if game is not NamedGame.FEWEST or sheet.house.six_games:
             yield game
 
 
@@ -68,7 +72,7 @@ class Deal:
 
     tricks: Annotated[PerSide[int], Ask(_("Tricks"), most=TRICKS, total=TRICKS, rule=rule.DIFFERENCE)]
     game: Annotated[
-        Named | None,
+        NamedGame | None,
         Ask(
             _("What was named?"), of=games, rule=rule.SIX_GAMES, relevant_if=_six_games, moment=Moment.AUCTION
         ),
@@ -92,16 +96,16 @@ def _targets_from_dealer(house: House) -> tuple[int, int, int]:
             return dealer, left, right
 
 
-def targets(dealer: int, house: House, seating: Seating, game: Named | None = None) -> PerSide[int]:
+def targets(dealer: int, house: House, seating: Seating, game: NamedGame | None = None) -> PerSide[int]:
     """Return the targets in a hand; in fewest tricks the highest and the lowest are swapped."""
     targets_by_seat = dict(zip(seating.round_from(dealer), _targets_from_dealer(house), strict=True))
-    if game is Named.FEWEST:
+    if game is NamedGame.FEWEST:
         lowest_first = sorted(targets_by_seat, key=lambda seat: targets_by_seat[seat])
         targets_by_seat = dict(zip(lowest_first, sorted(targets_by_seat.values(), reverse=True), strict=True))
     return seating.per_side(lambda side: targets_by_seat[Seat(side)])
 
 
-def namer(dealer: int, house: House, seating: Seating) -> Seat:
+def naming_seat(dealer: int, house: House, seating: Seating) -> Seat:
     """Return the seat that names the trumps: the one with the highest target, counted from the dealer."""
     side_targets = targets(dealer, house, seating)
     return max(seating.round_from(dealer), key=lambda seat: side_targets[seat])
@@ -115,28 +119,28 @@ def leader(dealer: int, house: House, seating: Seating) -> Seat:
 def differences(hand: Deal, dealer: int, house: House, seating: Seating) -> PerSide[int]:
     """Return the number of tricks each side is over target, or (negative) short of it."""
     side_targets = targets(dealer, house, seating, hand.game)
-    sign = 1 if hand.game is not Named.FEWEST else -1
+    sign = 1 if hand.game is not NamedGame.FEWEST else -1
     return seating.per_side(lambda side: sign * (hand.tricks[side] - side_targets[side]))
 
 
-def named_before(who: Seat, sheet: Sheet[House]) -> tuple[Named, ...]:
+def games_named_by(who: Seat, sheet: Sheet[House]) -> tuple[NamedGame, ...]:
     """Return the games that a player has named so far."""
     seating = sheet.seating
     return tuple(
         hand.game
         for n, hand in enumerate(sheet.scored_hands(Deal))
-        if hand.game and namer(seating.left(seating.first_dealer, n), sheet.house, seating) == who
+        if hand.game and naming_seat(seating.left(seating.first_dealer, n), sheet.house, seating) == who
     )
 
 
 def check(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
     if not sheet.house.six_games:
         return
-    seat_naming = namer(sheet.dealer(Deal), sheet.house, sheet.seating)
-    named_games = named_before(seat_naming, sheet)
+    seat_naming = naming_seat(sheet.dealer(Deal), sheet.house, sheet.seating)
+    named_games = games_named_by(seat_naming, sheet)
     if hand.game is None:
         yield Problem("game", say(_("What did {who} name?"), who=seat_naming), rule.SIX_GAMES)
-    elif hand.game in named_games and len(set(named_games)) < len(Named):
+    elif hand.game in named_games and len(set(named_games)) < len(NamedGame):
         words = _("{who} has named {game} before; each is named once")
         yield Problem("game", say(words, who=seat_naming, game=hand.game), rule.SIX_GAMES)
 
@@ -157,7 +161,7 @@ def score(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     side_targets = targets(dealer, house, sheet.seating, hand.game)
     for side, n in enumerate(differences(hand, dealer, house, sheet.seating)):
         tricks = ngettext("{n} trick", "{n} tricks", hand.tricks[side])
-        words, cited = _sentence_and_rule(n, hand.game is Named.FEWEST)
+        words, cited = _sentence_and_rule(n, hand.game is NamedGame.FEWEST)
         reason = cite(cited, words, took=tricks, target=side_targets[side], n=abs(n))
         target_reason = cite(
             rule.TARGETS,
@@ -188,7 +192,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     n = goal.n or 0
     match goal.kind:
         case Win.TRICKS:
-            if last is None or last.game is Named.FEWEST:
+            if last is None or last.game is NamedGame.FEWEST:
                 return None
             return _single_leader(
                 last.tricks, n, cite(rule.TWELVE, _("{n} tricks in one hand"), n=max(last.tricks))
@@ -292,7 +296,7 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     )
     yield cite(rule.TARGETS, _("{dealer} deals. Targets: {listed}"), dealer=dealer, listed=listed)
     yield from _cite_exchanges(sheet)
-    seat_naming = namer(dealer, house, seating)
+    seat_naming = naming_seat(dealer, house, seating)
     first_leader = leader(dealer, house, seating)
     words = (
         _("{who} names the game, {leads} leads")
@@ -301,8 +305,8 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     )
     yield cite(rule.LEAD, words, who=seat_naming, leads=first_leader)
     if house.six_games:
-        named_games = named_before(seat_naming, sheet)
-        if games_left := tuple(game for game in Named if game not in named_games):
+        named_games = games_named_by(seat_naming, sheet)
+        if games_left := tuple(game for game in NamedGame if game not in named_games):
             yield cite(rule.SIX_GAMES, _("{who} has yet to name: {rest}"), who=seat_naming, rest=games_left)
     yield from _cite_distance_to_end(sheet)
 

@@ -31,7 +31,7 @@ from games.sergeant_major.house import (
     TargetOrder,
     Win,
 )
-from games.sergeant_major.scoring import Deal, Gift, Named, gifts, gifts_due, targets
+from games.sergeant_major.scoring import Deal, Gift, NamedGame, gifts, gifts_due, targets
 from tests.strategies import shares
 
 THREE = Seating(3, 3)
@@ -120,16 +120,16 @@ def test_a_stake_is_paid_and_collected_for_each_trick():
 @pytest.mark.parametrize(("hand", "fields"), [
     (deal(10, 2, 3), {"tricks"}),
     (deal(17, 0, -1), {"tricks.0", "tricks.2"}),
-    (deal(10, 2, 4, game=Named.NO_TRUMP), {"game"}),
-    (deal(10, 2, 4, game=Named.FEWEST), {"game"}),
-    (deal(10, 2, 4, game=Named.HEARTS), set()),
+    (deal(10, 2, 4, game=NamedGame.NO_TRUMP), {"game"}),
+    (deal(10, 2, 4, game=NamedGame.FEWEST), {"game"}),
+    (deal(10, 2, 4, game=NamedGame.HEARTS), set()),
 ])  # fmt: skip
 def test_impossible_answers_are_refused(hand, fields):
     assert problem_fields(hand) == fields
 
 
 def test_no_trumps_may_be_named_where_allowed():
-    assert not problem_fields(deal(10, 2, 4, game=Named.NO_TRUMP), House(no_trump=Allowed.ALLOWED))
+    assert not problem_fields(deal(10, 2, 4, game=NamedGame.NO_TRUMP), House(no_trump=Allowed.ALLOWED))
     hand = deal(10, 2, 4)
     assert "game" in relevant_questions(hand, sheet(house=ROYAL)) - relevant_questions(hand, sheet())
 
@@ -147,28 +147,28 @@ def test_own_targets_leave_something_for_the_third():
 
 
 def test_in_fewest_tricks_the_targets_change_places():
-    assert tuple(targets(0, ROYAL, THREE, Named.FEWEST)) == (8, 3, 5)
-    assert totals(deal(8, 3, 5, game=Named.FEWEST), house=ROYAL) == (0, 0, 0)
-    assert reasons(deal(6, 4, 6, game=Named.FEWEST), ROYAL) == [
+    assert tuple(targets(0, ROYAL, THREE, NamedGame.FEWEST)) == (8, 3, 5)
+    assert totals(deal(8, 3, 5, game=NamedGame.FEWEST), house=ROYAL) == (0, 0, 0)
+    assert reasons(deal(6, 4, 6, game=NamedGame.FEWEST), ROYAL) == [
         (2, "6 tricks, target 8: 2 fewer"),
         (-1, "4 tricks, target 3: 1 more"),
         (-1, "6 tricks, target 5: 1 more"),
     ]
     equal_targets = replace(ROYAL, custom_dealer=5, custom_left=6)
-    assert sum(targets(0, equal_targets, THREE, Named.FEWEST)) == 16
+    assert sum(targets(0, equal_targets, THREE, NamedGame.FEWEST)) == 16
 
 
 def test_each_names_every_game_once():
-    first = deal(3, 8, 5, game=Named.CLUBS)  # side 2, at the dealer's left, named clubs
-    second = deal(5, 3, 8, game=Named.CLUBS)
-    hands = [first, second, deal(8, 5, 3, game=Named.CLUBS)]
+    first = deal(3, 8, 5, game=NamedGame.CLUBS)  # side 2, at the dealer's left, named clubs
+    second = deal(5, 3, 8, game=NamedGame.CLUBS)
+    hands = [first, second, deal(8, 5, 3, game=NamedGame.CLUBS)]
     assert problem_fields(deal(3, 8, 5), ROYAL) == {"game"}
     assert problem_fields(first, ROYAL, hands) == {"game"}
-    assert not problem_fields(deal(3, 8, 5, game=Named.FEWEST), ROYAL, hands)
+    assert not problem_fields(deal(3, 8, 5, game=NamedGame.FEWEST), ROYAL, hands)
     assert not problem_fields(second, ROYAL, [first])
 
 
-ALL_EXACT = [deal(*sides, game=game) for game in Named for sides in ((3, 8, 5), (5, 3, 8), (8, 5, 3))]
+ALL_EXACT = [deal(*sides, game=game) for game in NamedGame for sides in ((3, 8, 5), (5, 3, 8), (8, 5, 3))]
 
 
 def test_the_long_game_is_eighteen_hands():
@@ -178,7 +178,7 @@ def test_the_long_game_is_eighteen_hands():
     texts = briefing(sheet(*ALL_EXACT, house=ROYAL))
     assert "Hand 19, to decide a tie" in texts
     assert not any("yet to name" in words for words in texts)
-    decides = deal(3, 9, 4, game=Named.CLUBS)
+    decides = deal(3, 9, 4, game=NamedGame.CLUBS)
     assert not problem_fields(decides, ROYAL, ALL_EXACT), "everything has been named"
     assert winners_and_rule(*ALL_EXACT, decides, house=ROYAL) == ((1,), rule.HANDS)
 
@@ -192,7 +192,7 @@ def test_twelve_tricks_in_one_hand_win_at_once():
     assert winners_and_rule(*hands) == ((1,), rule.TWELVE)
     assert winners_and_rule(deal(11, 3, 2)) is None
     fewest = replace(ROYAL, win_condition=Goal(Win.TRICKS, 12))
-    assert winners_and_rule(deal(12, 2, 2, game=Named.FEWEST), house=fewest) is None
+    assert winners_and_rule(deal(12, 2, 2, game=NamedGame.FEWEST), house=fewest) is None
 
 
 def test_the_first_to_the_points_wins_and_a_tie_plays_on():
@@ -337,7 +337,7 @@ def test_every_statement_of_the_seed_holds():
 def test_a_hand_always_sums_to_zero(data):
     house = data.draw(st.sampled_from([SEED, PAGAT, CANADA, ROYAL, House(stake=Fraction(1, 3))]))
     tricks = data.draw(shares(16, 3, 1))
-    sheet_after = sheet(deal(*tricks, game=Named.FEWEST if house.six_games else None), house=house)
+    sheet_after = sheet(deal(*tricks, game=NamedGame.FEWEST if house.six_games else None), house=house)
     assert sheet_after.rows[0].problems == ()
     assert sum(sheet_after.totals) == 0
     cards_given = sum(gift.n for gift in gifts_due(sheet_after))
