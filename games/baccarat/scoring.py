@@ -121,6 +121,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def wrong_bets(hand: AnyCoup, sheet: Sheet[House]) -> Iterator[Problem]:
+    """Yield the problems of bets that cannot be placed at this table."""
     bank_seat = bank_holder(hand, sheet)
     anybody_bets = False
     for seat in sheet.seating.every_seat:
@@ -149,12 +150,12 @@ def wrong_bets(hand: AnyCoup, sheet: Sheet[House]) -> Iterator[Problem]:
 
 def wrong_points(hand: Coup, sheet: Sheet[House]) -> Iterator[Problem]:
     """Yield the points that a bet depends on and that are missing or impossible."""
-    for field, name, needed in (
+    for field, words, matters in (
         ("punto_points", _("How many points did Punto have? A bet depends on it"), punto_matters),
         ("banco_points", _("How many points did Banco have? A bet depends on it"), banco_matters),
     ):
-        if needed(hand, sheet) and getattr(hand, field) is None:
-            yield Problem(field, say(name), rule.VALUES)
+        if matters(hand, sheet) and getattr(hand, field) is None:
+            yield Problem(field, say(words), rule.VALUES)
     punto, banco = hand.punto_points, hand.banco_points
     if punto is not None and banco is not None and winner_by_points(punto, banco) is not hand.winner:
         words = _("{punto} against {banco}: then it was not {winner}")

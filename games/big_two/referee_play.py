@@ -127,12 +127,12 @@ class Turn:
 
 
 def on_turn(facts: Turn, sheet: Sheet[House]) -> Ruling:
-    way = sheet.house.direction
-    if way is Direction.RACE:
-        way = Direction.CLOCKWISE if facts.clockwise else Direction.COUNTER
-    (seat,) = players_after(facts.seat, sheet.seating, way)
+    direction = sheet.house.direction
+    if direction is Direction.RACE:
+        direction = Direction.CLOCKWISE if facts.clockwise else Direction.COUNTER
+    (seat,) = players_after(facts.seat, sheet.seating, direction)
     words = _("{seat} is next: the turn goes {way}")
-    return ruling(seat, cite(rule.DIRECTION, words, seat=seat, way=way))
+    return ruling(seat, cite(rule.DIRECTION, words, seat=seat, way=direction))
 
 
 @dataclass(frozen=True)

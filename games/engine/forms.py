@@ -48,13 +48,15 @@ def form_fields(
             yield from form_fields(question.type, sheet, name + ".", owner, default)
         elif (per := get_origin(question.type)) in (PerSide, PerSeat):
             (part,) = get_args(question.type)
-            for n, who in enumerate(positions(per, sheet)):
+            for n, position in enumerate(positions(per, sheet)):
                 part_path, part_default = f"{name}.{n}", _nth(default, n)
                 if is_dataclass(part):
                     assert isinstance(part, type)
-                    yield from form_fields(part, sheet, part_path + ".", who, part_default)
+                    yield from form_fields(part, sheet, part_path + ".", position, part_default)
                 else:
-                    yield _form_field(part_path, part, question.ask, who, part_default, default is MISSING)
+                    yield _form_field(
+                        part_path, part, question.ask, position, part_default, default is MISSING
+                    )
         else:
             yield _form_field(name, question.type, question.ask, owner, default, default is MISSING)
 

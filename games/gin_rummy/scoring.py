@@ -216,12 +216,12 @@ def is_finished(column: Column, sheet: Sheet[House]) -> bool:
     return max(column.counting_totals(sheet.house)) >= points_to_win(sheet)
 
 
-def _nothing_yet(sheet: Sheet[House]) -> ColumnsSoFar:
+def _empty_columns(sheet: Sheet[House]) -> ColumnsSoFar:
     zero = sheet.seating.per_side(lambda side: 0)
     return ColumnsSoFar((Column(zero, zero),) * (COLUMNS if sheet.house.hollywood else 1), zero)
 
 
-@incremental_fold(_nothing_yet)
+@incremental_fold(_empty_columns)
 def columns_so_far(so_far: ColumnsSoFar, row: Row, sheet: Sheet[House]) -> ColumnsSoFar:
     """Return the columns after all hands so far."""
     if row.problems or not isinstance(row.hand, Hand):

@@ -285,8 +285,8 @@ def result_points(result: Result, house: House) -> Fraction:
 def team_sum(hand: Members, side: Side, sheet: Sheet[House]) -> Fraction | None:
     """Return the sum of a team's members; None if none of them played."""
     numbers = counted_numbers(hand, sheet)
-    line = [n for seat in sheet.seating.seats_of(side) if (n := numbers[seat]) is not None]
-    return Fraction(sum(line)) if line else None
+    numbers_of_team = [n for seat in sheet.seating.seats_of(side) if (n := numbers[seat]) is not None]
+    return Fraction(sum(numbers_of_team)) if numbers_of_team else None
 
 
 def round_points(hand: AnyRound, sheet: Sheet[House]) -> PerSide[Fraction | None]:

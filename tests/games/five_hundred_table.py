@@ -45,7 +45,7 @@ def table(preset="wikipedia", hands=(), dealer=0, **changes):
     return sheet
 
 
-def standing(*totals, sheet=None, **more):
+def sheet_at(*totals, sheet=None, **more):
     """Return a sheet with these totals, set by an adjustment."""
     return append_hand(GAME, sheet or table(**more), Adjustment(PerSide(totals), "so far"))
 

@@ -35,7 +35,7 @@ from tests.games.five_hundred_table import (
     briefing,
     contract,
     house_of,
-    standing,
+    sheet_at,
     table,
     took,
 )
@@ -154,7 +154,7 @@ def test_the_dealer_after_all_passed_follows_the_house_rule():
 
 
 def test_an_adjustment_does_not_move_the_deal():
-    assert GAME.dealer(standing(10, 0)) == NORTH
+    assert GAME.dealer(sheet_at(10, 0)) == NORTH
 
 
 def test_an_impossible_hand_does_not_move_the_deal():
@@ -246,10 +246,10 @@ def test_questions_of_a_hand_are_asked_only_where_relevant():
 
 def test_the_first_at_the_target_is_asked_only_if_two_reached_it():
     hand = contract(0, "6S", 5, 3, 2)
-    sheet = standing(0, 480, 480, preset="hoyle_three")
+    sheet = sheet_at(0, 480, 480, preset="hoyle_three")
     assert "first_there" in relevant_questions(hand, sheet)
     assert "first_there" not in relevant_questions(hand, table("hoyle_three"))
-    shared = standing(0, 480, 480, preset="hoyle_three", both_defenders_reach="share")
+    shared = sheet_at(0, 480, 480, preset="hoyle_three", both_defenders_reach="share")
     assert "first_there" not in relevant_questions(hand, shared)
 
 
@@ -304,7 +304,7 @@ def test_seats_and_sides_must_be_at_the_table():
 
 
 def test_two_who_reach_the_target_together_need_the_first():
-    sheet = standing(0, 480, 480, preset="hoyle_three")
+    sheet = sheet_at(0, 480, 480, preset="hoyle_three")
     assert problems_of(contract(0, "6S", 5, 3, 2), sheet) == [("first_there", "6.7")]
     assert problems_of(contract(0, "6S", 5, 3, 2, first_there=0), sheet) == [("first_there", "6.7")]
     assert problems_of(contract(0, "6S", 5, 3, 2, first_there=1), sheet) == []
@@ -359,7 +359,7 @@ NEAR = [  # rules, the others' total, what is said
 
 @pytest.mark.parametrize(("rules", "total", "words"), NEAR)
 def test_the_briefing_warns_of_a_side_near_the_target(rules, total, words):
-    assert words in briefing(standing(0, total, **rules))
+    assert words in briefing(sheet_at(0, total, **rules))
 
 
 def briefing_during(sheet, kind="contract", **answers):
@@ -390,7 +390,7 @@ def test_the_briefing_gives_the_value_of_a_bid(rules, kind, answers, words):
 
 
 def test_the_briefing_says_which_result_ends_the_game():
-    notes = briefing_during(standing(200, 0), **EIGHT)
+    notes = briefing_during(sheet_at(200, 0), **EIGHT)
     assert any(words.startswith("Made: side 1 stands at 500") for words in notes)
-    near_the_limit = briefing_during(standing(-200, 0), **EIGHT)
+    near_the_limit = briefing_during(sheet_at(-200, 0), **EIGHT)
     assert any("back door" in words for words in near_the_limit)

@@ -199,7 +199,7 @@ def test_a_hand_without_a_bid_ends_by_house_rule():
 
 
 def test_calls_after_a_six_hearts_inkle_match_the_encyclopedia():
-    """The source: "Their only options are to inkle no trump, bid seven or more […], or pass"."""
+    """Check the source: "Their only options are to inkle no trump, bid seven or more […], or pass"."""
     legal_calls = {offer.call for offer in after("6H", preset="american_inkle").offers if not offer.refusal}
     numbered_bids = {call for call in legal_calls if call[0].isdigit()}
     assert {call for call in numbered_bids if call.startswith("6")} == {"6NT"}

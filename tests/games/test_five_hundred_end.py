@@ -14,7 +14,7 @@ from tests.games.five_hundred_table import (
     EAST,
     NORTH,
     contract,
-    standing,
+    sheet_at,
     table,
     took,
 )
@@ -105,16 +105,16 @@ ENDS = [  # preset, changed rules, totals before, hand, winners and rule
 
 @pytest.mark.parametrize(("preset", "rules", "before", "hand", "expected"), ENDS)
 def test_the_game_ends_by_the_house_rules(preset, rules, before, hand, expected):
-    assert winners_and_rule(standing(*before, preset=preset, **rules), hand) == expected
+    assert winners_and_rule(sheet_at(*before, preset=preset, **rules), hand) == expected
 
 
 def test_an_agreement_can_end_a_game_that_any_points_win():
-    assert standing(510, 0).outcome
-    assert standing(510, 0, preset="house_45").outcome is None
+    assert sheet_at(510, 0).outcome
+    assert sheet_at(510, 0, preset="house_45").outcome is None
 
 
 def test_two_agreed_over_the_target_have_no_first_trick():
-    assert standing(0, 510, 500, preset="hoyle_three").outcome.because.rule.number == "6.8"
+    assert sheet_at(0, 510, 500, preset="hoyle_three").outcome.because.rule.number == "6.8"
 
 
 def test_with_three_the_loser_may_drop_out():
@@ -131,23 +131,23 @@ def test_a_side_that_dropped_out_cannot_win():
 
 
 def test_all_who_are_left_may_go_out_together():
-    sheet = standing(-400, -400, -400, preset="three_handed", back_door_multi="loser_drops_out")
+    sheet = sheet_at(-400, -400, -400, preset="three_handed", back_door_multi="loser_drops_out")
     after = append_hand(GAME, sheet, Adjustment(took(-100, -120, -140), "a bad evening"))
     assert (tuple(after.outcome.winners), after.outcome.because.rule.number) == ((), "6.15")
 
 
 def test_a_void_hand_ends_nothing():
-    sheet = standing(510, 0, preset="house_45", revoke_rule="redeal")
+    sheet = sheet_at(510, 0, preset="house_45", revoke_rule="redeal")
     revoke = Revoke(NORTH, Call.H8, EAST, took(8, 2))
     assert winners_and_rule(sheet, revoke) is None
-    assert winners_and_rule(standing(510, 0, preset="house_45", revoke_rule="hoffmann"), revoke) == (
+    assert winners_and_rule(sheet_at(510, 0, preset="house_45", revoke_rule="hoffmann"), revoke) == (
         (0,),
         "6.2",
     )
 
 
 def test_an_impossible_row_ends_nothing():
-    sheet = append_hand(GAME, standing(510, 0, preset="house_45"), contract(NORTH, "7S", 7, 4))
+    sheet = append_hand(GAME, sheet_at(510, 0, preset="house_45"), contract(NORTH, "7S", 7, 4))
     assert sheet.rows[-1].problems
     assert winners_and_rule(sheet, contract(EAST, "7S", 3, 7)) is None
     assert winners_and_rule(sheet, contract(NORTH, "7S", 7, 3)) == ((0,), "6.2")
@@ -159,7 +159,7 @@ def test_a_side_that_has_lost_never_wins(data):
     preset = data.draw(st.sampled_from(GAME.presets))
     sheet = table(preset.id)
     totals = data.draw(st.tuples(*[st.sampled_from(EDGES)] * sheet.seating.sides))
-    end = standing(*totals, sheet=sheet)
+    end = sheet_at(*totals, sheet=sheet)
     if end.outcome is None or end.outcome.because.rule.number in WON:
         return
     house = end.house
@@ -179,7 +179,7 @@ WHY_NOT = [  # preset, changed rules, totals, the rule by which play goes on
 
 @pytest.mark.parametrize(("preset", "rules", "totals", "number"), WHY_NOT)
 def test_a_side_at_the_end_reads_why_play_goes_on(preset, rules, totals, number):
-    sheet = standing(*totals, preset=preset, **rules)
+    sheet = sheet_at(*totals, preset=preset, **rules)
     assert sheet.outcome is None
     (note,) = sheet.rows[-1].notes
     assert note.rule.number == number

@@ -22,7 +22,7 @@ from tests.games.five_hundred_table import (
     WEST,
     contract,
     lines,
-    standing,
+    sheet_at,
     table,
     took,
     verdict,
@@ -171,7 +171,7 @@ def test_a_misere_that_pays_for_tricks_needs_them():
 
 def test_a_corrected_hand_decides_the_game_as_corrected():
     # North and South stand at 480 and lose eight hearts; by the American rule they score it instead.
-    sheet = standing(480, 0, preset="pagat_australian", revoke_rule="hoyle_american")
+    sheet = sheet_at(480, 0, preset="pagat_australian", revoke_rule="hoyle_american")
     sheet_after = append_hand(GAME, sheet, contract(NORTH, "8H", 7, 3))
     assert sheet_after.outcome is None
     after = accept_ruling(sheet_after, RevokeWritten(EAST))
@@ -213,7 +213,7 @@ def test_a_revoke_in_the_hand_that_ended_the_game_is_entered_in_its_place():
 
 def test_a_correction_needs_the_first_of_two_at_the_target():
     # Hoffmann: Ann's six spades are set back, and both defenders' tricks carry them to 500.
-    sheet = standing(0, 480, 480, preset="hoyle_three", revoke_rule="hoffmann")
+    sheet = sheet_at(0, 480, 480, preset="hoyle_three", revoke_rule="hoffmann")
     sheet = append_hand(GAME, sheet, contract(0, "6S", 8, 1, 1))
     assert sheet.outcome is None
     more = {"by": 0, "tricks": [5, 3, 2]}

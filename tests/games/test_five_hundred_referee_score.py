@@ -10,7 +10,7 @@ from tests.games.five_hundred_table import (
     NORTH,
     cited,
     contract,
-    standing,
+    sheet_at,
     table,
     verdict,
 )
@@ -211,7 +211,7 @@ def test_the_referee_and_the_sheet_name_the_same_winner(preset, data):
     before = table(preset, both_reach=both)
     bidders, defenders = (data.draw(st.sampled_from(TOTALS)) for _side in range(2))
     is_made = data.draw(st.booleans())
-    sheet = standing(bidders, defenders, sheet=before)
+    sheet = sheet_at(bidders, defenders, sheet=before)
     if sheet.outcome is not None:
         return
     end = append_hand(GAME, sheet, contract(NORTH, "7S", 7, 3) if is_made else contract(NORTH, "7S", 6, 4))

@@ -17,7 +17,7 @@ from tests.games.five_hundred_table import (
     WEST,
     contract,
     house_of,
-    standing,
+    sheet_at,
     table,
     took,
 )
@@ -124,7 +124,7 @@ CAPS = [  # limit, before, tricks, total
 
 @pytest.mark.parametrize(("cap", "before", "tricks", "after"), CAPS)
 def test_points_for_tricks_are_limited(cap, before, tricks, after):
-    sheet = standing(0, before, preset="pagat_australian", trick_cap=cap)
+    sheet = sheet_at(0, before, preset="pagat_australian", trick_cap=cap)
     sheet = append_hand(GAME, sheet, contract(NORTH, "6S", 10 - tricks, tricks))
     assert sheet.totals[1] == after
 

@@ -243,7 +243,7 @@ def test_all_the_cards_laid_out_are_needed_and_each_only_once(cards, problems):
 
 
 def test_reasons_never_show_an_arbitrary_suit():
-    """Cards are entered by rank, so their suits are arbitrary."""
+    # Cards are entered by rank, so their suits are arbitrary.
     cards = hole_by_cards("5S 5H KD 2C", "5S JH QD 10C", "9S 9H 3D 3C")
     texts = TABLE.reasons(cards, house=replace(FOUR_CARDS, packs=2))
     assert texts[:2] == [["5, 5, K, 2: 12"], ["5, J, Q, 10: 35"]]

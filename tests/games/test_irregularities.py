@@ -60,7 +60,7 @@ def test_an_irregularity_without_rules_in_force_is_not_listed(game):
 
 
 def test_irregularities_use_the_games_own_words():
-    """For example, a revoke is not mentioned where no rule requires following suit."""
+    # For example, a revoke is not mentioned where no rule requires following suit.
     for game in every_game().values():
         for irregularity in game.irregularities:
             if "suit" in irregularity.text:

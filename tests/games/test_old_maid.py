@@ -151,7 +151,7 @@ def test_tied_leaders_share_the_win():
 
 @given(maids=st.lists(st.sampled_from([A, B, C]), min_size=5, max_size=5))
 def test_the_loser_is_named_at_the_end(maids):
-    """The seed: "there are no winners in this game, only a loser"."""
+    """Check the seed: "there are no winners in this game, only a loser"."""
     sheet = sheet_of(*map(Maid, maids), house=House())
     ending = ENGLISH.read(sheet.outcome.because.words)
     times = [maids.count(seat) for seat in (A, B, C)]

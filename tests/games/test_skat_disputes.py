@@ -108,7 +108,7 @@ BASES = {AnyGame.DIAMONDS: 9, AnyGame.HEARTS: 10, AnyGame.SPADES: 11, AnyGame.CL
 
 @pytest.mark.parametrize(("game", "base"), BASES.items())
 def test_a_game_may_be_announced_just_where_its_score_can_reach_the_bid(game, base):
-    """ISkO 5.4: overbid, a game is lost at the least multiple of its base that reaches the bid, doubled."""
+    """Check ISkO 5.4: an overbid game costs twice the least multiple of its base that reaches the bid."""
     hands = [(False, Announced.NOTHING), *((True, announced) for announced in Announced)]
     for bid, n, (by_hand, announced) in product(
         ladder(SIMPLE)[:: 1 if NIGHTLY else 9], range(1, most_matadors(game.trumps) + 1), hands

@@ -168,7 +168,7 @@ def by_rule_2_10(points, total):
 
 @given(st.data())
 def test_any_round_that_adds_up_scores_by_rule_2_10(data):
-    """Entered as taken or as written, for any number of players, with or without one who sits out."""
+    """Check rounds as taken or as written, for any number of players, perhaps with one sitting out."""
     house = preset("gen-sum")
     seats = data.draw(st.integers(2, 8))
     took = data.draw(st.integers(0, seats - 1))

@@ -37,7 +37,7 @@ from tests.games.two_hundred_table import (
     fields_wrong,
     row_after,
     rules_of,
-    standing,
+    sheet_at,
     totals_after,
     winners_after,
     words_wrong,
@@ -110,7 +110,7 @@ def test_unusual_house_rules_are_accepted():
 
 
 def test_dependent_house_rules_are_asked_only_with_their_conditions():
-    sheet = standing(0, 0)
+    sheet = sheet_at(0, 0)
     conditions = {
         "hundred_threshold",
         "shutout_counts_as_silent",
@@ -133,7 +133,7 @@ def test_dependent_house_rules_are_asked_only_with_their_conditions():
     ],
 )
 def test_bidders_score_all_they_took_or_lose_the_bid(hand, points):
-    assert totals_after(standing(0, 0), hand) == points
+    assert totals_after(sheet_at(0, 0), hand) == points
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_bidders_score_all_they_took_or_lose_the_bid(hand, points):
     ],
 )
 def test_pagats_worked_example_from_120_to_100_with_75_bid(took, defender_bid, expected, winners):
-    sheet = standing(120, 100, house=PAGAT)
+    sheet = sheet_at(120, 100, house=PAGAT)
     hand = deal(NORTH, 75, took, 100 - took, defender_bid=defender_bid)
     assert totals_after(sheet, hand) == expected
     assert winners_after(sheet, hand) == winners
@@ -157,22 +157,22 @@ def test_pagats_worked_example_from_120_to_100_with_75_bid(took, defender_bid, e
     ("before", "scores"), [(95, True), (100, False), (110, False), (-50, True), (0, True)]
 )
 def test_the_hundred_rule_looks_at_the_total_before_the_hand(before, scores):
-    assert totals_after(standing(0, before), deal(NORTH, 75, 40, 60))[1] == before + (60 if scores else 0)
+    assert totals_after(sheet_at(0, before), deal(NORTH, 75, 40, 60))[1] == before + (60 if scores else 0)
 
 
 def test_a_side_at_the_hundred_scores_or_is_barred_with_the_reason():
-    barred = row_after(standing(0, 110), deal(NORTH, 75, 40, 60))
+    barred = row_after(sheet_at(0, 110), deal(NORTH, 75, 40, 60))
     assert [(line.side, line.points) for line in barred.lines] == [(0, -75), (1, 0)]
     assert rules_of(barred) == ["4.2", "4.4"]
     words = ENGLISH.read(barred.lines[1].because[0].words)
     assert words == "Stood at 110 and did not bid: the 60 taken in defence do not count"
-    bid = row_after(standing(0, 110), deal(NORTH, 75, 40, 60, defender_bid=True))
+    bid = row_after(sheet_at(0, 110), deal(NORTH, 75, 40, 60, defender_bid=True))
     assert rules_of(bid) == ["4.2", "4.3", "4.5"]
     assert bid.totals == (-75, 170)
 
 
 def test_the_bidders_are_never_barred():
-    assert totals_after(standing(150, 0), deal(NORTH, 50, 50, 50)) == (200, 50)
+    assert totals_after(sheet_at(150, 0), deal(NORTH, 50, 50, 50)) == (200, 50)
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_the_bidders_are_never_barred():
     ],
 )
 def test_the_hundred_rule_can_be_left_out_or_moved(house, expected):
-    assert totals_after(standing(0, 110, house=house), deal(NORTH, 75, 40, 60)) == (-75, expected)
+    assert totals_after(sheet_at(0, 110, house=house), deal(NORTH, 75, 40, 60)) == (-75, expected)
 
 
 def test_hundred_rule_on_reads_as_yes_and_off_as_no():
@@ -208,12 +208,12 @@ def test_hundred_rule_on_reads_as_yes_and_off_as_no():
     ],
 )
 def test_a_defenders_bid_is_asked_only_where_relevant(totals, hand, asks):
-    assert ("defender_bid" in relevant_questions(hand, standing(*totals))) is asks
-    assert "sides_bid" not in relevant_questions(hand, standing(*totals))
+    assert ("defender_bid" in relevant_questions(hand, sheet_at(*totals))) is asks
+    assert "sides_bid" not in relevant_questions(hand, sheet_at(*totals))
 
 
 def test_a_matching_dealer_does_not_prove_silence():
-    sheet = standing(0, 110, house=House(dealer_may_match=True))
+    sheet = sheet_at(0, 110, house=House(dealer_may_match=True))
     assert "defender_bid" in relevant_questions(deal(NORTH, 50, 40, 60), sheet)
     assert "defender_bid" not in relevant_questions(deal(SOUTH, 50, 40, 60), sheet)
     assert totals_after(sheet, deal(NORTH, 50, 40, 60, defender_bid=True)) == (-50, 170)
@@ -222,11 +222,11 @@ def test_a_matching_dealer_does_not_prove_silence():
 def test_no_defender_can_have_bid_before_the_lowest_bid():
     for before in 0, 110:
         hand = deal(NORTH, 50, 60, 40, defender_bid=True)
-        assert fields_wrong(standing(0, before), hand) == ["defender_bid"]
+        assert fields_wrong(sheet_at(0, before), hand) == ["defender_bid"]
 
 
 def test_an_irrelevant_answer_is_reset():
-    sheet = append_hand(GAME, standing(0, 0), deal(NORTH, 75, 80, 20, defender_bid=True))
+    sheet = append_hand(GAME, sheet_at(0, 0), deal(NORTH, 75, 80, 20, defender_bid=True))
     assert sheet.last_hand.defender_bid is False
 
 
@@ -244,34 +244,34 @@ def test_a_hundred_called_at_once_leaves_the_others_silent_or_excused(
 ):
     house = House(shutout_counts_as_silent=counts_as_silent)
     hand = deal(bidder, 100, 30, 70, first_call=first_call)
-    assert totals_after(standing(110, 0, house=house), hand)[0] == expected
+    assert totals_after(sheet_at(110, 0, house=house), hand)[0] == expected
 
 
 def test_a_first_call_is_asked_only_where_it_excuses_a_side():
     excused = House(shutout_counts_as_silent=False)
-    hand, at_110 = deal(EAST, 100, 30, 70), standing(110, 0, house=excused)
+    hand, at_110 = deal(EAST, 100, 30, 70), sheet_at(110, 0, house=excused)
     one_round = replace(excused, auction=AuctionRounds.SINGLE_ROUND)
     assert "first_call" in relevant_questions(hand, at_110)
     for other, sheet in (
-        (hand, standing(110, 0)),
-        (hand, standing(95, 0, house=excused)),
+        (hand, sheet_at(110, 0)),
+        (hand, sheet_at(95, 0, house=excused)),
         (replace(hand, bid=95), at_110),
         (replace(hand, bidder=SOUTH), at_110),
-        (hand, standing(110, 0, house=one_round)),
+        (hand, sheet_at(110, 0, house=one_round)),
     ):
         assert "first_call" not in relevant_questions(other, sheet)
 
 
 def test_in_a_single_round_every_call_is_a_first_call():
     house = House(shutout_counts_as_silent=False, auction=AuctionRounds.SINGLE_ROUND)
-    assert totals_after(standing(110, 0, house=house), deal(EAST, 100, 30, 70))[0] == 140
+    assert totals_after(sheet_at(110, 0, house=house), deal(EAST, 100, 30, 70))[0] == 140
 
 
 @pytest.mark.parametrize("house", [House(barouche_bid=True), House(dealer_may_match=True)])
 def test_a_side_that_can_still_bid_is_not_excused(house):
     house = replace(house, shutout_counts_as_silent=False)
     hand = deal(EAST, 100, 30, 70, first_call=True)
-    assert totals_after(standing(110, 0, house=house), hand)[0] == 110
+    assert totals_after(sheet_at(110, 0, house=house), hand)[0] == 110
 
 
 # Impossible answers
@@ -293,17 +293,17 @@ def test_a_side_that_can_still_bid_is_not_excused(house):
     ],
 )
 def test_impossible_answers_are_reported_at_their_question(hand, fields):
-    assert fields_wrong(standing(0, 0), hand) == fields
+    assert fields_wrong(sheet_at(0, 0), hand) == fields
 
 
 def test_nothing_is_written_after_the_end():
-    sheet = append_hand(GAME, standing(190, 0), deal(NORTH, 50, 60, 40))
+    sheet = append_hand(GAME, sheet_at(190, 0), deal(NORTH, 50, 60, 40))
     assert sheet.outcome
     assert fields_wrong(sheet, PassedIn()) == [""]
 
 
 def test_bids_go_up_in_this_tables_steps():
-    sheet = standing(0, 0, house=House(bid_step=10))
+    sheet = sheet_at(0, 0, house=House(bid_step=10))
     assert words_wrong(sheet, deal(NORTH, 65, 60, 40)) == ["Bids go up from 50 in steps of 10"]
     assert totals_after(sheet, deal(NORTH, 70, 80, 20)) == (80, 20)
 
@@ -342,13 +342,13 @@ TO_300 = House(target=300)
     ],
 )
 def test_a_game_is_won_at_the_target_or_by_the_limit_below(totals, house, hand, winners):
-    assert winners_after(standing(*totals, house=house), hand) == winners
+    assert winners_after(sheet_at(*totals, house=house), hand) == winners
 
 
 def test_by_pagats_rule_only_opponents_at_zero_or_better_win_by_it():
-    assert winners_after(standing(-140, -150, house=PAGAT), deal(NORTH, 60, 40, 60)) is None
-    assert winners_after(standing(-140, -60, house=PAGAT), deal(NORTH, 60, 40, 60)) == (1,)
-    sheet = append_hand(GAME, standing(-140, -150, house=PAGAT), deal(NORTH, 60, 40, 60))  # −200, −90
+    assert winners_after(sheet_at(-140, -150, house=PAGAT), deal(NORTH, 60, 40, 60)) is None
+    assert winners_after(sheet_at(-140, -60, house=PAGAT), deal(NORTH, 60, 40, 60)) == (1,)
+    sheet = append_hand(GAME, sheet_at(-140, -150, house=PAGAT), deal(NORTH, 60, 40, 60))  # −200, −90
     assert winners_after(sheet, deal(EAST, 90, 0, 100)) == (1,)
     sheet = append_hand(GAME, sheet, deal(EAST, 60, 30, 70))  # −170, −20: out of the hole again
     assert winners_after(sheet, deal(EAST, 50, 40, 60)) is None

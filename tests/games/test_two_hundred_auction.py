@@ -31,7 +31,7 @@ from tests.games.two_hundred_table import (
     bid,
     briefing,
     deal,
-    standing,
+    sheet_at,
 )
 
 # The auction
@@ -73,7 +73,7 @@ def test_an_auction_is_won_by_the_highest_bid(calls, house, bidder, points):
 
 def test_the_player_at_the_dealers_left_speaks_first():
     assert bid("")[0].speaker == EAST
-    assert bid("", sheet=append_hand(GAME, standing(0, 0), PassedIn()))[0].speaker == SOUTH
+    assert bid("", sheet=append_hand(GAME, sheet_at(0, 0), PassedIn()))[0].speaker == SOUTH
 
 
 def test_a_pass_is_final_and_the_others_go_on():
@@ -126,7 +126,7 @@ def test_barouche_is_above_100_and_ends_the_bidding():
 
 
 def test_the_auction_records_a_defenders_bid_where_relevant():
-    sheet = standing(0, 110)
+    sheet = sheet_at(0, 110)
     # North deals: East passes, South bids 50, West 55, North 60; West's bid serves both.
     assert auction_result("pass 50 55 60 pass pass", sheet=sheet)[1]["defender_bid"] is True
     assert auction_result("pass 50 pass 55 pass", sheet=sheet)[1]["defender_bid"] is False
@@ -134,7 +134,7 @@ def test_the_auction_records_a_defenders_bid_where_relevant():
 
 
 def test_the_auction_records_which_of_several_sides_bid():
-    sheet = standing(0, 110, 110, seating=THREE)
+    sheet = sheet_at(0, 110, 110, seating=THREE)
     answers = auction_result("50 pass 60 pass", sheet=sheet)[1]
     assert answers == {
         "bidder": Seat(0), "bid": 60, "sides_bid.0": False, "sides_bid.1": True, "sides_bid.2": False
@@ -142,14 +142,14 @@ def test_the_auction_records_which_of_several_sides_bid():
 
 
 def test_the_auction_records_a_first_call_of_100_where_relevant():
-    sheet = standing(110, 0, house=House(shutout_counts_as_silent=False))
+    sheet = sheet_at(110, 0, house=House(shutout_counts_as_silent=False))
     assert auction_result("100", sheet=sheet)[1]["first_call"] is True
     assert auction_result("50 pass pass pass", sheet=sheet)[1] == {"bidder": EAST, "bid": 50}
     assert auction_result("50 pass 55 pass 100", sheet=sheet)[1]["first_call"] is False
 
 
 def test_a_side_at_the_hundred_is_reminded_until_it_bids():
-    sheet = standing(0, 110)
+    sheet = sheet_at(0, 110)
     state, _wrong = bid("", sheet=sheet)
     assert [ENGLISH.read(note.words) for note in state.notes] == [
         "side 2, on 110: as a defender they score only if they bid"
@@ -162,13 +162,13 @@ def test_a_side_at_the_hundred_is_reminded_until_it_bids():
 
 
 def test_other_numbers_of_players_are_marked_as_our_own():
-    assert "kept our safe way" in briefing(standing(0, 0, 0, seating=THREE))[1]
-    assert len(briefing(standing(10, 0, 0, seating=THREE))) == 1
+    assert "kept our safe way" in briefing(sheet_at(0, 0, 0, seating=THREE))[1]
+    assert len(briefing(sheet_at(10, 0, 0, seating=THREE))) == 1
 
 
 def test_the_briefing_warns_a_side_that_any_failure_loses():
-    assert "side 1: a failed bid of 50 or more loses the game" in briefing(standing(-190, 0))
-    for sheet in standing(-190, -10, house=PAGAT), standing(-190, 0, house=DEUX_CENTS):
+    assert "side 1: a failed bid of 50 or more loses the game" in briefing(sheet_at(-190, 0))
+    for sheet in sheet_at(-190, -10, house=PAGAT), sheet_at(-190, 0, house=DEUX_CENTS):
         assert not any("failed" in words for words in briefing(sheet))
 
 
@@ -199,39 +199,39 @@ def test_the_briefing_warns_a_side_that_any_failure_loses():
     ],
 )
 def test_the_briefing_gives_each_result_after_the_bidding(totals, answers, words):
-    assert briefing(standing(*totals), bidder=NORTH, **answers) == words
+    assert briefing(sheet_at(*totals), bidder=NORTH, **answers) == words
 
 
 def test_the_briefing_leaves_an_unknown_bid_open():
     last = "side 2: at 110, so what they take counts only if one of them bid"
-    assert briefing(standing(120, 110), bidder=NORTH, bid=75)[-1] == last
+    assert briefing(sheet_at(120, 110), bidder=NORTH, bid=75)[-1] == last
 
 
 def test_the_lowest_bid_settles_that_the_others_were_silent():
-    assert "silent" in briefing(standing(0, 110), bidder=NORTH, bid=50)[-1]
+    assert "silent" in briefing(sheet_at(0, 110), bidder=NORTH, bid=50)[-1]
 
 
 def test_with_several_sides_the_briefing_waits_for_every_answer():
-    sheet = standing(0, 110, 0, seating=THREE)
+    sheet = sheet_at(0, 110, 0, seating=THREE)
     assert "only if one of them bid" in briefing(sheet, bidder=Seat(0), bid=60)[-1]
     answers = {"sides_bid.0": False, "sides_bid.1": False, "sides_bid.2": True}
     assert "silent" in "\n".join(briefing(sheet, bidder=Seat(0), bid=60, **answers))
 
 
 def test_the_briefing_names_the_owner_of_buried_points():
-    assert briefing(standing(0, 0, house=KITTY), bidder=NORTH, bid=75)[-1] == (
+    assert briefing(sheet_at(0, 0, house=KITTY), bidder=NORTH, bid=75)[-1] == (
         "Points that are buried go to: the defenders"
     )
 
 
 def test_a_barouche_is_announced():
-    sheet = standing(0, 0, house=BAROUCHE)
+    sheet = sheet_at(0, 0, house=BAROUCHE)
     (citation,) = GAME.briefing(sheet, PartialHand("barouche", {"bidder": EAST}))
     assert ENGLISH.read(citation.words).startswith("seat 2 bid Barouche")
 
 
 def test_the_briefing_is_empty_after_the_end():
-    assert briefing(standing(205, 0)) == []
+    assert briefing(sheet_at(205, 0)) == []
 
 
 def test_stored_hands_read_like_written_scores():

@@ -40,7 +40,7 @@ from tests.games.two_hundred_table import (
     cited,
     deal,
     ruling,
-    standing,
+    sheet_at,
     verdict,
 )
 
@@ -169,7 +169,7 @@ HAND = {"bidder": 0, "bid": 75, "took": [85, 15]}
 )
 def test_a_revoke_may_cost_the_hand(by, took, expected):
     facts = {**HAND, "took": took, "by": by}
-    sheet = standing(0, 0, house=LOSES)
+    sheet = sheet_at(0, 0, house=LOSES)
     answer = ruling_json(GAME, "revoke", facts, sheet)
     assert answer["verdict"] == ("bid_lost" if by == 0 else "defence_lost")
     after = accept_ruling(sheet, Revoke(NORTH, 75, PerSide(took), by=Side(by)))
@@ -182,14 +182,14 @@ def accept_ruling(sheet, revoke):
 
 
 def test_a_revoke_by_bidders_leaves_the_hundred_rule_in_force():
-    sheet = standing(0, 110, house=LOSES)
+    sheet = sheet_at(0, 110, house=LOSES)
     revoke = Revoke(NORTH, 75, PerSide((85, 15)), by=NS)
     assert tuple(accept_ruling(sheet, revoke).totals) == (-75, 110)
     assert tuple(accept_ruling(sheet, replace(revoke, defender_bid=True)).totals) == (-75, 125)
 
 
 def test_bidders_win_if_a_revoke_ruling_takes_both_over_the_target():
-    sheet = standing(150, 190, 0, house=LOSES, seating=THREE)
+    sheet = sheet_at(150, 190, 0, house=LOSES, seating=THREE)
     bids = PerSide((False, True, False))
     after = accept_ruling(sheet, Revoke(Seat(0), 60, PerSide((60, 30, 10)), sides_bid=bids, by=Side(2)))
     assert tuple(after.totals) == (210, 220, 0)
@@ -198,7 +198,7 @@ def test_bidders_win_if_a_revoke_ruling_takes_both_over_the_target():
 
 def test_a_miscounted_hand_is_not_ruled_on():
     house = replace(KITTY, revoke_rule=RevokeRule.OFFENDER_LOSES_HAND)
-    answer = ruling_json(GAME, "revoke", {**HAND, "buried": 10, "by": 0}, standing(0, 0, house=house))
+    answer = ruling_json(GAME, "revoke", {**HAND, "buried": 10, "by": 0}, sheet_at(0, 0, house=house))
     assert (answer["verdict"], answer["lines"]) == ("recount", [])
 
 
@@ -206,7 +206,7 @@ def test_a_revoke_scores_nothing_where_the_table_decides():
     answer = ruling("revoke", {**HAND, "by": 0})
     assert (answer["verdict"], answer["lines"]) == ("table_decides", [])
     assert verdict("revoke", {**HAND, "by": 0}, REDEAL) == "redeal"
-    sheet = standing(0, 0, house=REDEAL)
+    sheet = sheet_at(0, 0, house=REDEAL)
     assert GAME.dealer(accept_ruling(sheet, Revoke(NORTH, 75, PerSide((85, 15)), by=NS))) == NORTH
 
 
@@ -220,7 +220,7 @@ def test_a_revoke_scores_nothing_where_the_table_decides():
     ],
 )
 def test_a_revoke_found_after_the_hand_was_written_corrects_it(house, by, expected, dealer):
-    sheet = append_hand(GAME, standing(0, 0, house=house), deal(NORTH, 75, 85, 15))
+    sheet = append_hand(GAME, sheet_at(0, 0, house=house), deal(NORTH, 75, 85, 15))
     after = append_hand(GAME, sheet, AcceptedRuling("revoke_in_last_hand", RevokeWritten(Side(by))))
     assert tuple(after.totals) == expected
     assert GAME.dealer(after) == dealer
@@ -231,21 +231,21 @@ def found_in_last_hand(sheet):
 
 
 def test_a_correction_gives_old_and_new_points():
-    sheet = append_hand(GAME, standing(0, 0, house=LOSES), deal(NORTH, 75, 85, 15))
+    sheet = append_hand(GAME, sheet_at(0, 0, house=LOSES), deal(NORTH, 75, 85, 15))
     (line,) = found_in_last_hand(sheet)["lines"]
     assert line["points"] == -160
     assert line["because"][0]["text"] == "−75 instead of 85 for the hand above"
 
 
 def test_a_revoke_needs_a_hand_above_it():
-    start = standing(0, 0, house=LOSES)
+    start = sheet_at(0, 0, house=LOSES)
     passed, with_problem = (append_hand(GAME, start, hand) for hand in (PassedIn(), deal(NORTH, 75, 85, 10)))
-    for sheet in start, passed, standing(10, 0, house=LOSES), with_problem:
+    for sheet in start, passed, sheet_at(10, 0, house=LOSES), with_problem:
         assert found_in_last_hand(sheet)["verdict"] == "no_hand"
 
 
 def test_a_revoke_in_the_final_hand_explains_the_correction():
-    sheet = append_hand(GAME, standing(150, 0, house=LOSES), deal(NORTH, 75, 85, 15))
+    sheet = append_hand(GAME, sheet_at(150, 0, house=LOSES), deal(NORTH, 75, 85, 15))
     assert sheet.outcome
     answer = found_in_last_hand(sheet)
     assert answer["verdict"] == "bid_lost"
@@ -258,7 +258,7 @@ def test_a_revoke_in_the_final_hand_explains_the_correction():
     house=st.sampled_from([TRADITIONAL, PAGAT, DEUX_CENTS]),
 )
 def test_a_ruling_on_a_loss_matches_the_sheet(theirs, ours, house):
-    """A fallen side loses because the other wins, so if both have fallen, nobody has won yet."""
-    sheet = standing(ours, theirs, house=house)
+    # A fallen side loses because the other wins, so if both have fallen, nobody has won yet.
+    sheet = sheet_at(ours, theirs, house=house)
     is_won = sheet.outcome is not None and tuple(sheet.outcome.winners) == (NS,)
     assert (verdict("minus_limit", {"theirs": theirs, "ours": ours}, house) == "yes") == is_won

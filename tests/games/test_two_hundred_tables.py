@@ -35,7 +35,7 @@ from tests.games.two_hundred_table import (
     fields_wrong,
     row_after,
     rules_of,
-    standing,
+    sheet_at,
     totals_after,
     winners_after,
     words_wrong,
@@ -45,22 +45,22 @@ from tests.games.two_hundred_table import (
 
 
 def test_when_all_pass_nobody_scores_and_the_next_player_deals():
-    sheet = append_hand(GAME, standing(0, 0), PassedIn())
+    sheet = append_hand(GAME, sheet_at(0, 0), PassedIn())
     assert sheet.rows[-1].lines == ()
     assert GAME.dealer(sheet) == EAST
     assert dealer_after(sheet, deal(NORTH, 60, 60, 40)) == SOUTH
-    same_dealer = standing(0, 0, house=House(all_pass=AllPass.REDEAL_SAME_DEALER))
+    same_dealer = sheet_at(0, 0, house=House(all_pass=AllPass.REDEAL_SAME_DEALER))
     assert dealer_after(same_dealer, PassedIn()) == NORTH
 
 
 def test_where_the_dealer_has_to_bid_no_hand_is_passed_in():
-    sheet = standing(0, 0, house=DEUX_CENTS)
+    sheet = sheet_at(0, 0, house=DEUX_CENTS)
     assert words_wrong(sheet, PassedIn()) == ["When all pass here, the dealer has to play for 50"]
     assert dealer_after(sheet, PassedIn()) == NORTH, "what cannot be moves nothing"
 
 
 def test_an_agreed_adjustment_does_not_move_the_deal():
-    assert GAME.dealer(standing(50, 0)) == NORTH
+    assert GAME.dealer(sheet_at(50, 0)) == NORTH
 
 
 # The kitty
@@ -76,12 +76,12 @@ def test_an_agreed_adjustment_does_not_move_the_deal():
     ],
 )
 def test_buried_points_count_by_house_rule(kitty_points_to, last_trick, expected):
-    sheet = standing(0, 0, house=replace(KITTY, kitty_points_to=kitty_points_to))
+    sheet = sheet_at(0, 0, house=replace(KITTY, kitty_points_to=kitty_points_to))
     assert totals_after(sheet, deal(NORTH, 60, 60, 25, buried=15, last_trick=last_trick)) == expected
 
 
 def test_buried_points_can_make_the_bid():
-    sheet = standing(0, 0, house=replace(KITTY, kitty_points_to=KittyPoints.BIDDERS))
+    sheet = sheet_at(0, 0, house=replace(KITTY, kitty_points_to=KittyPoints.BIDDERS))
     row = row_after(sheet, deal(NORTH, 75, 60, 25, buried=15))
     assert row.totals == (75, 25)
     assert rules_of(row) == ["4.1", "6.2", "4.3"]
@@ -89,11 +89,11 @@ def test_buried_points_can_make_the_bid():
 
 
 def test_buried_points_are_barred_like_points_taken():
-    assert totals_after(standing(0, 110, house=KITTY), deal(NORTH, 60, 60, 25, buried=15)) == (60, 110)
+    assert totals_after(sheet_at(0, 110, house=KITTY), deal(NORTH, 60, 60, 25, buried=15)) == (60, 110)
 
 
 def test_the_three_numbers_of_a_kitty_game_come_to_100():
-    sheet = standing(0, 0, house=KITTY)
+    sheet = sheet_at(0, 0, house=KITTY)
     assert words_wrong(sheet, deal(NORTH, 60, 60, 30, buried=5)) == [
         "A five is missing: the pack always holds 100"
     ]
@@ -102,11 +102,11 @@ def test_the_three_numbers_of_a_kitty_game_come_to_100():
 
 
 def test_the_last_trick_is_asked_only_for_buried_points():
-    sheet = standing(0, 0, house=replace(KITTY, kitty_points_to=KittyPoints.LAST_TRICK))
+    sheet = sheet_at(0, 0, house=replace(KITTY, kitty_points_to=KittyPoints.LAST_TRICK))
     without_buried, with_buried = deal(NORTH, 60, 60, 40), deal(NORTH, 60, 60, 25, buried=15)
     assert "last_trick" in relevant_questions(with_buried, sheet) - relevant_questions(without_buried, sheet)
-    assert "last_trick" not in relevant_questions(with_buried, standing(0, 0, house=KITTY))
-    assert "buried" not in relevant_questions(without_buried, standing(0, 0))
+    assert "last_trick" not in relevant_questions(with_buried, sheet_at(0, 0, house=KITTY))
+    assert "buried" not in relevant_questions(without_buried, sheet_at(0, 0))
     assert fields_wrong(sheet, with_buried) == ["last_trick"]
 
 
@@ -114,7 +114,7 @@ def test_the_last_trick_is_asked_only_for_buried_points():
 
 
 def test_barouche_wins_or_loses_the_game():
-    sheet = standing(0, 200, house=BAROUCHE)
+    sheet = sheet_at(0, 200, house=BAROUCHE)
     assert winners_after(sheet, Barouche(NORTH, made=True)) == (0,)
     assert winners_after(sheet, Barouche(NORTH, made=False)) == (1,)
     row = row_after(sheet, Barouche(NORTH, made=False))
@@ -122,7 +122,7 @@ def test_barouche_wins_or_loses_the_game():
 
 
 def test_la_barouche_bids_from_30_and_defenders_always_score():
-    assert totals_after(standing(0, 150, house=BAROUCHE), deal(NORTH, 30, 25, 75)) == (-30, 225)
+    assert totals_after(sheet_at(0, 150, house=BAROUCHE), deal(NORTH, 30, 25, 75)) == (-30, 225)
 
 
 # Other numbers of players
@@ -130,11 +130,11 @@ def test_la_barouche_bids_from_30_and_defenders_always_score():
 
 def test_two_players_and_two_teams_of_three_score_as_four_do():
     for seating in TWO, SIX_BY_TWO:
-        assert totals_after(standing(0, 110, seating=seating), deal(0, 75, 40, 60)) == (-75, 110)
+        assert totals_after(sheet_at(0, 110, seating=seating), deal(0, 75, 40, 60)) == (-75, 110)
 
 
 def test_each_of_several_sides_scores_its_own_points_under_its_own_hundred_rule():
-    sheet = standing(0, 110, 120, seating=THREE)
+    sheet = sheet_at(0, 110, 120, seating=THREE)
     silent = deal(0, 75, 50, 30, 20)
     assert totals_after(sheet, silent) == (-75, 110, 120)
     one_side_bid = replace(silent, sides_bid=PerSide((False, True, False)))
@@ -143,17 +143,17 @@ def test_each_of_several_sides_scores_its_own_points_under_its_own_hundred_rule(
 
 
 def test_with_several_sides_each_is_asked_if_it_bid():
-    sheet = standing(0, 0, 120, seating=THREE)
+    sheet = sheet_at(0, 0, 120, seating=THREE)
     hand = deal(0, 75, 50, 30, 20)
     assert "sides_bid" in relevant_questions(hand, sheet)
     assert "defender_bid" not in relevant_questions(hand, sheet)
-    assert "sides_bid" not in relevant_questions(hand, standing(0, 0, 0, seating=THREE))
+    assert "sides_bid" not in relevant_questions(hand, sheet_at(0, 0, 0, seating=THREE))
     assert "sides_bid" not in relevant_questions(replace(hand, bid=50), sheet)
     assert fields_wrong(sheet, replace(hand, defender_bid=True)) == ["defender_bid"]
 
 
 def test_other_bids_are_limited_by_the_lower_bids():
-    sheet = standing(0, 110, 120, seating=THREE)
+    sheet = sheet_at(0, 110, 120, seating=THREE)
     both, with_bidder = PerSide((False, True, True)), PerSide((True, True, False))
     for bid in 50, 55:
         assert fields_wrong(sheet, deal(0, bid, 60, 20, 20, sides_bid=both)) == ["sides_bid"]
@@ -170,7 +170,7 @@ def test_of_several_winners_the_bidder_then_the_highest_wins():
         ((30, 40, 30), (1, 2)),
     ):
         hand = deal(0, 60, *took, sides_bid=bids)
-        assert winners_after(standing(150, 170, 180, seating=THREE), hand) == winners
+        assert winners_after(sheet_at(150, 170, 180, seating=THREE), hand) == winners
 
 
 def test_when_one_of_several_falls_to_the_limit_all_others_win():
@@ -179,16 +179,16 @@ def test_when_one_of_several_falls_to_the_limit_all_others_win():
         (PAGAT, (45, 50, 5), (1,)),
         (PAGAT, (90, 5, 5), None),
     ):
-        sheet = standing(-140, 50, -10, seating=THREE, house=house)
+        sheet = sheet_at(-140, 50, -10, seating=THREE, house=house)
         assert winners_after(sheet, deal(0, 60, *took)) == winners
 
 
 def test_buried_points_of_several_defenders_belong_to_none():
-    sheet = standing(0, 0, 0, house=KITTY, seating=SIX_BY_THREE)
+    sheet = sheet_at(0, 0, 0, house=KITTY, seating=SIX_BY_THREE)
     assert totals_after(sheet, deal(0, 50, 50, 20, 10, buried=20)) == (50, 20, 10)
 
 
 def test_a_first_call_of_100_may_excuse_one_of_several_sides_and_not_another():
-    sheet = standing(110, 110, 0, seating=THREE, house=House(shutout_counts_as_silent=False))
+    sheet = sheet_at(110, 110, 0, seating=THREE, house=House(shutout_counts_as_silent=False))
     # Seat 1 passed, and seat 0 never spoke.
     assert totals_after(sheet, deal(2, 100, 10, 20, 70, first_call=True)) == (120, 110, -100)

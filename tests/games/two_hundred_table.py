@@ -32,7 +32,7 @@ NORTH, EAST, SOUTH, WEST = FOUR.every_seat
 NS, EW = FOUR.every_side
 
 
-def standing(*totals, house=TRADITIONAL, seating=FOUR):
+def sheet_at(*totals, house=TRADITIONAL, seating=FOUR):
     if not any(totals):
         return play(GAME, seating, house, ())
     return play(GAME, seating, house, (Adjustment(PerSide(totals), "so far"),))
