@@ -109,9 +109,9 @@ def _answer_problems(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Itera
         case None | bool():
             return
         case Side() | Seat():
-            yield from _seat_or_side(ask, answer, sheet, path)
+            yield from _check_position(ask, answer, sheet, path)
         case int() | Fraction():
-            yield from _number(ask, answer, sheet, path)
+            yield from _check_number(ask, answer, sheet, path)
         case Choice():
             if ask.of and answer not in tuple(ask.of(sheet)):
                 yield Problem(path, not_played_here(), ask.rule)
@@ -119,13 +119,13 @@ def _answer_problems(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Itera
             if ask.of and kind not in tuple(ask.of(sheet)):
                 yield Problem(path, not_played_here(), ask.rule)
             if n is not None:
-                yield from _number(ask, n, sheet, path)
+                yield from _check_number(ask, n, sheet, path)
         case str():
-            yield from _text(ask, answer, sheet, path)
+            yield from _check_text(ask, answer, sheet, path)
         case PerSide() | PerSeat():
-            yield from _answers_of_all(ask, answer, sheet, path)
+            yield from _check_all(ask, answer, sheet, path)
         case Cards():
-            yield from _cards(ask, answer, sheet, path)
+            yield from _check_cards(ask, answer, sheet, path)
         case Calls():
             return  # judged by the auction itself
         case frozenset():
@@ -138,14 +138,14 @@ def _answer_problems(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Itera
             yield from out_of_bounds(answer, sheet, path + ".")
 
 
-def _seat_or_side(ask: Ask, position: Side | Seat, sheet: AnySheet, path: str) -> Iterator[Problem]:
+def _check_position(ask: Ask, position: Side | Seat, sheet: AnySheet, path: str) -> Iterator[Problem]:
     if position not in positions(PerSide if isinstance(position, Side) else PerSeat, sheet):
         yield Problem(path, say(_("Nobody sits there")))
     elif ask.of and position not in tuple(ask.of(sheet)):
         yield Problem(path, say(_("That cannot be {who}"), who=position), ask.rule)
 
 
-def _number(ask: Ask, number: int | Fraction, sheet: AnySheet, path: str) -> Iterator[Problem]:
+def _check_number(ask: Ask, number: int | Fraction, sheet: AnySheet, path: str) -> Iterator[Problem]:
     least, most = limit(ask.least, sheet), limit(ask.most, sheet)
     if least is not None and number < least:
         yield Problem(path, say(_("At least {least}"), least=least), ask.rule)
@@ -155,7 +155,7 @@ def _number(ask: Ask, number: int | Fraction, sheet: AnySheet, path: str) -> Ite
         yield Problem(path, say(_("In steps of {step}"), step=ask.step), ask.rule)
 
 
-def _text(ask: Ask, text: str, sheet: AnySheet, path: str) -> Iterator[Problem]:
+def _check_text(ask: Ask, text: str, sheet: AnySheet, path: str) -> Iterator[Problem]:
     least, most = limit(ask.least, sheet), limit(ask.most, sheet)
     if least is not None and len(text) < least:
         yield Problem(path, ngettext("At least {n} letter", "At least {n} letters", least))
@@ -163,7 +163,7 @@ def _text(ask: Ask, text: str, sheet: AnySheet, path: str) -> Iterator[Problem]:
         yield Problem(path, ngettext("At most {n} letter", "At most {n} letters", longest))
 
 
-def _answers_of_all(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Problem]:
+def _check_all(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Problem]:
     if len(answer) != len(positions(type(answer), sheet)):
         yield Problem(path, say(_("One answer for each, please")))
         return
@@ -192,11 +192,11 @@ def _all_within(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> bool:
         return False
     # Numbers between two numbers within the limits are within them too.
     return not any(
-        problem for end in (min(answer), max(answer)) for problem in _number(ask, end, sheet, path)
+        problem for end in (min(answer), max(answer)) for problem in _check_number(ask, end, sheet, path)
     )
 
 
-def _cards(ask: Ask, cards: Cards, sheet: AnySheet, path: str) -> Iterator[Problem]:
+def _check_cards(ask: Ask, cards: Cards, sheet: AnySheet, path: str) -> Iterator[Problem]:
     least, most = limit(ask.least, sheet), limit(ask.most, sheet)
     if least is not None and len(cards) < least:
         yield Problem(path, ngettext("At least {n} card", "At least {n} cards", least), ask.rule)

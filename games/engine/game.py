@@ -358,10 +358,10 @@ def restore_hand(game: Game[Any], data: Mapping[str, Any]) -> Any:
 
 def hand_problems(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
     """Return every reason why this hand cannot be written on this sheet; empty if it can."""
-    return _checked(game, hand, sheet)[0]
+    return _problems_and_hand(game, hand, sheet)[0]
 
 
-def _checked(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[tuple[Problem, ...], Any]:
+def _problems_and_hand(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[tuple[Problem, ...], Any]:
     """Return the problems of a hand, and the hand: as it is scored if there are none, else as written."""
     if sheet.outcome:
         return (Problem("", say(_("The game was already over"))),), hand
@@ -459,7 +459,7 @@ def empty_sheet(game: Game[House], seating: Seating, house: House) -> Sheet[Hous
 
 def append_hand(game: Game[House], sheet: Sheet[House], hand: Any, number: int | None = None) -> Sheet[House]:
     """Return the sheet with one more row, by default numbered after the last. Never raises on user input."""
-    problems, scored_hand = _checked(game, hand, sheet)
+    problems, scored_hand = _problems_and_hand(game, hand, sheet)
     lines = () if problems else hand_lines(game, scored_hand, sheet)
     row = Row(scored_hand, lines, add_lines(sheet.totals, lines), problems, number or len(sheet.rows) + 1)
     new_sheet = Sheet(sheet.seating, sheet.house, (*sheet.rows, row), sheet.outcome, sheet.opening)

@@ -106,7 +106,7 @@ def loads_strict(text: str | bytes) -> Any:
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
-        if _depth(text) > DEEPEST:
+        if _bracket_depth(text) > DEEPEST:
             raise DecodeError("", say(_("There are brackets in it more than {n} deep"), n=DEEPEST))
         rejected: list[_Rejected] = []
         data = json.loads(
@@ -139,7 +139,7 @@ _LAYOUT = dict.fromkeys(map(ord, "\t\n\r"))  # the control characters allowed be
 _BRACKETS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{]|[\]}]', re.DOTALL)
 
 
-def _depth(text: str) -> int:
+def _bracket_depth(text: str) -> int:
     if text.count("[") + text.count("{") <= DEEPEST:
         return 0
     max_depth = depth = 0
@@ -205,12 +205,12 @@ def read_record(data: Any, games: Games) -> Record:
         raise DecodeError("format", say(_("Only {format} can be read"), format=FORMAT))
     game = read_game(data.get("game"), games)
     first = read_heading(data, game)
-    names = _names(data.get("names", []), first.seating)
+    names = _read_names(data.get("names", []), first.seating)
     try:
-        title = _short(data.get("title", ""), LONGEST_TITLE)
+        title = _read_short_text(data.get("title", ""), LONGEST_TITLE)
     except DecodeError as error:
         raise error.within("title") from None
-    return Record(game, first, names, _log(data.get("entries", []), game, first), title)
+    return Record(game, first, names, _read_log(data.get("entries", []), game, first), title)
 
 
 def read_game(slug: Any, games: Games) -> Game[Any]:
@@ -262,14 +262,14 @@ def read_heading(data: Mapping[str, Any], game: Game[Any], current: Heading | No
             raise DecodeError("house.seats", say(_("The number of seats is written twice, and differs")))
         data = {**data, "seats": seats}
     house = read_house(answers, game, preset)
-    seating = _seating(data, game, preset, current)
+    seating = _read_seating(data, game, preset, current)
     for problem in house_problems(game, house, seating):
         path = problem.field if problem.field == "seats" else f"house.{problem.field}".rstrip(".")
         raise DecodeError(path, problem.words)
     return Heading(seating, house, preset.id)
 
 
-def _seating(
+def _read_seating(
     data: Mapping[str, Any], game: Game[Any], preset: Preset[Any], current: Heading | None
 ) -> Seating:
     numbers = {name: data.get(name) for name in ("seats", "sides", "first_dealer")}
@@ -297,7 +297,7 @@ def _seating(
     return Seating(*shape, Seat(first))
 
 
-def _names(data: Any, seating: Seating) -> tuple[str, ...]:
+def _read_names(data: Any, seating: Seating) -> tuple[str, ...]:
     if not isinstance(data, list):
         raise DecodeError("names", say(_("A list is needed here")))
     if data and len(data) != seating.seats:
@@ -305,13 +305,13 @@ def _names(data: Any, seating: Seating) -> tuple[str, ...]:
     names = []
     for index, name in enumerate(data):
         try:
-            names.append(_short(name))
+            names.append(_read_short_text(name))
         except DecodeError as error:
             raise error.within(f"names.{index}") from None
     return tuple(names)
 
 
-def _log(data: Any, game: Game[Any], current: Heading) -> tuple[Entry, ...]:
+def _read_log(data: Any, game: Game[Any], current: Heading) -> tuple[Entry, ...]:
     if not isinstance(data, list):
         raise DecodeError("entries", say(_("A list is needed here")))
     if len(data) > MOST_ENTRIES:
@@ -320,7 +320,7 @@ def _log(data: Any, game: Game[Any], current: Heading) -> tuple[Entry, ...]:
     numbers: set[int] = set()
     for index, part in enumerate(data):
         try:
-            entry = _entry(part, game, current, numbers)
+            entry = _read_entry(part, game, current, numbers)
         except DecodeError as error:
             raise error.within(f"entries.{index}") from None
         log.append(entry)
@@ -331,7 +331,7 @@ def _log(data: Any, game: Game[Any], current: Heading) -> tuple[Entry, ...]:
     return tuple(log)
 
 
-def _entry(data: Any, game: Game[Any], current: Heading, numbers: set[int]) -> Entry:
+def _read_entry(data: Any, game: Game[Any], current: Heading, numbers: set[int]) -> Entry:
     if not isinstance(data, Mapping):
         raise DecodeError("", say(_("An object is needed here")))
     reject_unknown_keys(ENTRY_KEYS, data)
@@ -349,12 +349,12 @@ def _entry(data: Any, game: Game[Any], current: Heading, numbers: set[int]) -> E
     if hand is None and number not in numbers:
         raise DecodeError("hand", say(_("There is no such hand to delete")))
     try:
-        return Entry(number, hand, _short(data.get("why", "")), before)
+        return Entry(number, hand, _read_short_text(data.get("why", "")), before)
     except DecodeError as error:
         raise error.within("why") from None
 
 
-def _short(data: Any, most: int = LONGEST) -> str:
+def _read_short_text(data: Any, most: int = LONGEST) -> str:
     """Return a text of at most ``most`` characters. Raise ``DecodeError``."""
     text = str(from_json(str, data))
     if len(text) > most:
@@ -438,7 +438,7 @@ def score_json(record: Record, words: Words | None = None) -> dict[str, Any]:
         score["rows"], enumerate(effective_hands(record.entries)), strict=True
     ):
         if ignored := ignored_in_row(hand, sheet, index):
-            row["ignored"] = [_problem(problem, words) for problem in ignored]
+            row["ignored"] = [_problem_json(problem, words) for problem in ignored]
     return score
 
 
@@ -448,7 +448,7 @@ def ignored_in_row(hand: Any, sheet: Sheet[Any], index: int) -> tuple[Problem, .
     if row.problems:
         return ()
     if not isinstance(hand, AcceptedRuling):
-        return _ignored(hand, row.hand, sheet)
+        return _ignored_answers(hand, row.hand, sheet)
     sheet_before = replace(sheet, rows=sheet.rows[:index], outcome=None)
     return tuple(
         replace(problem, field=f"facts.{problem.field}")
@@ -458,10 +458,10 @@ def ignored_in_row(hand: Any, sheet: Sheet[Any], index: int) -> tuple[Problem, .
 
 def ignored_answers(answers: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
     """Return the given answers that are irrelevant at this table."""
-    return _ignored(answers, normalise_hand(answers, sheet), sheet)
+    return _ignored_answers(answers, normalise_hand(answers, sheet), sheet)
 
 
-def _ignored(record: Any, scored: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
+def _ignored_answers(record: Any, scored: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
     counted = to_form_data(scored)
     words = say(_("This does not matter here and is left out of account"))
     return tuple(
@@ -476,15 +476,15 @@ def sheet_json(game: Game[Any], sheet: Sheet[Any], words: Words) -> dict[str, An
     outcome = sheet.outcome and {
         "winners": [int(side) for side in sheet.outcome.winners],
         "because": _citation_json(sheet.outcome.because, words),
-        "lines": [_line(line, words) for line in sheet.outcome.lines],
+        "lines": [_line_json(line, words) for line in sheet.outcome.lines],
     }
     rows = [
         {
             "number": row.number,
             "kind": kind_of(game, row.hand),
-            "lines": [_line(line, words) for line in row.lines],
+            "lines": [_line_json(line, words) for line in row.lines],
             "totals": [to_json(total) for total in row.totals],
-            "problems": [_problem(problem, words) for problem in row.problems],
+            "problems": [_problem_json(problem, words) for problem in row.problems],
             **({"notes": [_citation_json(note, words) for note in row.notes]} if row.notes else {}),
         }
         for row in sheet.rows
@@ -496,12 +496,12 @@ def _citation_json(citation: Cite, words: Words) -> dict[str, str]:
     return {"rule": citation.rule.number, "text": words.read(citation.words)}
 
 
-def _line(line: ScoreLine, words: Words) -> dict[str, Any]:
+def _line_json(line: ScoreLine, words: Words) -> dict[str, Any]:
     because = [_citation_json(citation, words) for citation in line.because]
     return {"side": int(line.side), "points": to_json(line.points), "because": because}
 
 
-def _problem(problem: Problem, words: Words) -> dict[str, Any]:
+def _problem_json(problem: Problem, words: Words) -> dict[str, Any]:
     rule = problem.rule.number if problem.rule else None
     return {"field": problem.field, "text": words.read(problem.words), "rule": rule}
 
@@ -549,11 +549,11 @@ def ruling_json(
     verdict = ruling.verdict
     if isinstance(verdict, Message):
         verdict = _machine_word(verdict, words)
-    ignored = [_problem(problem, words) for problem in ignored_answers(checked, sheet)]
+    ignored = [_problem_json(problem, words) for problem in ignored_answers(checked, sheet)]
     return {
         "verdict": to_json(verdict),
         "because": [_citation_json(citation, words) for citation in ruling.because],
-        "lines": [_line(line, words) for line in ruling.lines],
+        "lines": [_line_json(line, words) for line in ruling.lines],
         **({"ignored": ignored} if ignored else {}),
     }
 
@@ -647,11 +647,11 @@ def game_json(
             }
             for example in game.examples
         ],
-        "common": _common(game, tables, translate),
+        "common": _common_schemas(game, tables, translate),
     }
 
 
-def _common(game: Game[Any], tables: tuple[Sheet[Any], ...], translate: Translate) -> dict[str, Any]:
+def _common_schemas(game: Game[Any], tables: tuple[Sheet[Any], ...], translate: Translate) -> dict[str, Any]:
     """Return the schemas of the entries that any game's log may hold besides its hands."""
     extras = {kind: record for kind, record in COMMON_HANDS.items() if kind not in game.hands}
     seatings = {
@@ -667,9 +667,9 @@ def _common(game: Game[Any], tables: tuple[Sheet[Any], ...], translate: Translat
         **{kind: schema(record, tables, translate, kind) for kind, record in extras.items()},
         "ruled": {
             "title": translate(AcceptedRuling.title),
-            "anyOf": [_ruled(name, question) for name, question in game.questions.items()],
+            "anyOf": [_ruling_schema(name, question) for name, question in game.questions.items()],
         },
-        "heading": _object(
+        "heading": _object_schema(
             {
                 "kind": {"const": "heading"},
                 "preset": {"enum": [preset.id for preset in game.presets]},
@@ -680,14 +680,14 @@ def _common(game: Game[Any], tables: tuple[Sheet[Any], ...], translate: Translat
     }
 
 
-def _ruled(name: str, question: Question[Any]) -> dict[str, Any]:
+def _ruling_schema(name: str, question: Question[Any]) -> dict[str, Any]:
     """Return the schema of an accepted ruling, which refers to the schema of the question's facts."""
     facts = {"$ref": f"#/questions/{name}/facts"}
     must = ["kind", "question"] + ["facts"] * any(fact.required for fact in record_fields(question.facts))
-    return _object({"kind": {"const": "ruled"}, "question": {"const": name}, "facts": facts}, must)
+    return _object_schema({"kind": {"const": "ruled"}, "question": {"const": name}, "facts": facts}, must)
 
 
-def _object(properties: dict[str, Any], required: Iterable[str] = ()) -> dict[str, Any]:
+def _object_schema(properties: dict[str, Any], required: Iterable[str] = ()) -> dict[str, Any]:
     return {
         "type": "object",
         "properties": properties,

@@ -50,34 +50,36 @@ def to_json(answer: Any) -> Any:
 
 def from_json(shape: Any, data: Any) -> Any:
     """Return an answer of this type. Raise ``DecodeError`` with the path of the first error."""
-    return _reader(shape)(data)
+    return _reader_of(shape)(data)
 
 
 @cache
-def _reader(shape: Any) -> Callable[[Any], Any]:
+def _reader_of(shape: Any) -> Callable[[Any], Any]:
     """Return the function that reads answers of a type."""
     if inner := optional(shape):
-        read = _reader(inner)
+        read = _reader_of(inner)
         return lambda data: None if data is None else read(data)
     if (origin := get_origin(shape)) is not None:
-        return partial(_goal, *get_args(shape)) if origin is Goal else partial(_several, shape, origin)
+        return (
+            partial(_read_goal, *get_args(shape)) if origin is Goal else partial(_read_several, shape, origin)
+        )
     if is_dataclass(shape):
         assert isinstance(shape, type)
-        return partial(_record, shape)
+        return partial(_read_record, shape)
     if issubclass(shape, Choice):
-        return partial(_choice, shape)
+        return partial(_read_choice, shape)
     if issubclass(shape, Seat | Side):
-        return lambda data: shape(_number(data))
+        return lambda data: shape(_read_number(data))
     return _PLAIN[shape]
 
 
-def _exactly(cls: type, data: Any, words: Any) -> Any:
+def _require_type(cls: type, data: Any, words: Any) -> Any:
     if type(data) is not cls:
         raise DecodeError("", words)
     return data
 
 
-def _number(data: Any) -> int:
+def _read_number(data: Any) -> int:
     if type(data) is not int:
         raise DecodeError("", say(_("A whole number is needed here")))
     number = data
@@ -91,50 +93,50 @@ def is_storable(text: str) -> bool:
     return not _NOT_STORABLE.search(text)
 
 
-def _text(data: Any) -> str:
-    text = str(_exactly(str, data, say(_("A text is needed here"))))
+def _read_text(data: Any) -> str:
+    text = str(_require_type(str, data, say(_("A text is needed here"))))
     if not is_storable(text):
         raise DecodeError("", say(_("There is a character in it that cannot be kept")))
     return text
 
 
-def _cards(data: Any) -> Cards:
-    text = _text(data)
+def _read_cards(data: Any) -> Cards:
+    text = _read_text(data)
     try:
         return Cards.read(text)
     except ValueError as error:
         raise DecodeError("", say(_("{word} is not a card"), word=str(error)[:40])) from None
 
 
-def _fraction(data: Any) -> Fraction:
+def _read_fraction(data: Any) -> Fraction:
     if type(data) is int:
-        return Fraction(_number(data))
+        return Fraction(_read_number(data))
     words = say(_("A number, or a fraction such as 3/2, is needed here"))
-    if (match := _FRACTION.fullmatch(_exactly(str, data, words))) is None:
+    if (match := _FRACTION.fullmatch(_require_type(str, data, words))) is None:
         raise DecodeError("", words)
     numerator, denominator = int(match[1]), int(match[2] or 1)
     if denominator == 0:
         raise DecodeError("", say(_("Nothing can be divided by zero")))
-    return Fraction(_number(numerator), _number(denominator))
+    return Fraction(_read_number(numerator), _read_number(denominator))
 
 
 _PLAIN: dict[Any, Callable[[Any], Any]] = {
-    bool: lambda data: _exactly(bool, data, say(_("true or false, please"))),
-    int: _number,
-    str: _text,
-    Fraction: _fraction,
-    Cards: _cards,
-    Calls: lambda data: Calls.read(_text(data)),
+    bool: lambda data: _require_type(bool, data, say(_("true or false, please"))),
+    int: _read_number,
+    str: _read_text,
+    Fraction: _read_fraction,
+    Cards: _read_cards,
+    Calls: lambda data: Calls.read(_read_text(data)),
 }
 
 
 @cache
-def _members(shape: type[Choice]) -> Mapping[str, Choice]:
+def _members_by_value(shape: type[Choice]) -> Mapping[str, Choice]:
     return {member.value: member for member in shape}
 
 
-def _choice(shape: type[Choice], data: Any) -> Choice:
-    known = _members(shape)
+def _read_choice(shape: type[Choice], data: Any) -> Choice:
+    known = _members_by_value(shape)
     if type(data) is int and str(data) in known:
         raise DecodeError("", say(_('Write it as text: "{data}"'), data=data))
     if not isinstance(data, str) or data not in known:
@@ -143,26 +145,28 @@ def _choice(shape: type[Choice], data: Any) -> Choice:
     return known[data]
 
 
-def _goal(kinds: type[Choice], data: Any) -> Goal[Choice]:
-    text = _exactly(str, data, say(_("A text is needed here")))
-    kind = _choice(kinds, text.partition(":")[0])
+def _read_goal(kinds: type[Choice], data: Any) -> Goal[Choice]:
+    text = _require_type(str, data, say(_("A text is needed here")))
+    kind = _read_choice(kinds, text.partition(":")[0])
     has_number = "{n}" in kind.label
     match = _GOAL.fullmatch(text)
     if match is None or has_number != (match[2] is not None):
         expected = f"{kind.value}:10" if has_number else kind.value
         raise DecodeError("", say(_("Write it as {wanted}"), wanted=expected))
-    return Goal(kind, _number(int(match[2])) if has_number else None)
+    return Goal(kind, _read_number(int(match[2])) if has_number else None)
 
 
-def _several(shape: Any, origin: Any, data: Any) -> Any:
+def _read_several(shape: Any, origin: Any, data: Any) -> Any:
     parts = get_args(shape)
     if not isinstance(data, list):
         raise DecodeError("", say(_("A list is needed here")))
     if origin is tuple and parts[-1] is not Ellipsis:
         if len(data) != len(parts):
             raise DecodeError("", say(_("{n} are needed here"), n=len(parts)))
-        return tuple(_part(shape, n, part) for n, (shape, part) in enumerate(zip(parts, data, strict=True)))
-    read = (_part(parts[0], n, part) for n, part in enumerate(data))
+        return tuple(
+            _read_part(shape, n, part) for n, (shape, part) in enumerate(zip(parts, data, strict=True))
+        )
+    read = (_read_part(parts[0], n, part) for n, part in enumerate(data))
     if origin is frozenset:
         items = tuple(read)
         if len(members := frozenset(items)) < len(items):
@@ -171,22 +175,22 @@ def _several(shape: Any, origin: Any, data: Any) -> Any:
     return origin(read)
 
 
-def _part(shape: Any, path: int | str, data: Any) -> Any:
+def _read_part(shape: Any, path: int | str, data: Any) -> Any:
     try:
-        return _reader(shape)(data)
+        return _reader_of(shape)(data)
     except DecodeError as error:
         raise error.within(str(path)) from None
 
 
 @cache
-def _questions(shape: type) -> Mapping[str, RecordField]:
+def _questions_by_name(shape: type) -> Mapping[str, RecordField]:
     return {question.name: question for question in record_fields(shape)}
 
 
-def _record(shape: type, data: Any) -> Any:
+def _read_record(shape: type, data: Any) -> Any:
     if not isinstance(data, Mapping):
         raise DecodeError("", say(_("An object is needed here")))
-    questions = _questions(shape)
+    questions = _questions_by_name(shape)
     for name in data:
         if name not in questions:
             known = ", ".join(questions) or "—"
@@ -196,7 +200,7 @@ def _record(shape: type, data: Any) -> Any:
     for name, question in questions.items():
         if question.required and name not in data:
             raise DecodeError(name, say(_("This is missing")))
-    return shape(**{name: _part(questions[name].type, name, part) for name, part in data.items()})
+    return shape(**{name: _read_part(questions[name].type, name, part) for name, part in data.items()})
 
 
 def tagged_to_json(kinds: Mapping[str, type], record: Any) -> dict[str, Any]:

@@ -109,7 +109,7 @@ def judge_trick(
     hand)`` cites the rule a card breaks, if any; ``holds`` is cited for a card that is not in the hand shown.
     """
     faults = list(_faults(trick, holds, broken))
-    winner = next(winner for winner, card in _played(trick) if str(card) == winner_ruling.verdict)
+    winner = next(winner for winner, card in _cards_by_player(trick) if str(card) == winner_ruling.verdict)
     card = Card.read(winner_ruling.verdict)
     first, *others = winner_ruling.because
     if faults:
@@ -119,7 +119,7 @@ def judge_trick(
     return Ruling(winner_ruling.verdict, (takes, *others, *_legal_by_hands_shown(trick, first.rule)))
 
 
-def _played(trick: PlayedTrick) -> list[tuple[Seat, Card]]:
+def _cards_by_player(trick: PlayedTrick) -> list[tuple[Seat, Card]]:
     return list(zip(trick.players, trick.cards, strict=False))
 
 
@@ -128,7 +128,7 @@ def _faults(
 ) -> list[Cite]:
     faults = []
     led = trick.cards[0]
-    for index, (player, card) in enumerate(_played(trick)):
+    for index, (player, card) in enumerate(_cards_by_player(trick)):
         hand = trick.hands[player]
         if not hand:
             continue
@@ -144,5 +144,5 @@ def _faults(
 
 def _legal_by_hands_shown(trick: PlayedTrick, rule: Rule) -> list[Cite]:
     """Cite that the cards of the hands shown were legal."""
-    shown_hands = [player for player, _card in _played(trick) if trick.hands[player]]
+    shown_hands = [player for player, _card in _cards_by_player(trick) if trick.hands[player]]
     return [cite(rule, _("Legal, by the hands shown: {who}"), who=tuple(shown_hands))] if shown_hands else []

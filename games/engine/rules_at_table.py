@@ -40,20 +40,20 @@ class Condition:
 
 def conditions(rule: Rule) -> tuple[tuple[Condition, ...], ...]:
     """Return the conditions of a rule's ``only``: one condition of each group must hold."""
-    return _parsed(rule.only, rule.number)
+    return _parse(rule.only, rule.number)
 
 
 def quotation_conditions(quotation: Quotation) -> tuple[Condition, ...]:
     """Return all conditions of a quotation that depends on house rules."""
     texts = () if isinstance(quotation, str) else quotation
-    return tuple(condition for only in texts for group in _parsed(only, "") for condition in group)
+    return tuple(condition for only in texts for group in _parse(only, "") for condition in group)
 
 
-def _parsed(only: str, number: str) -> tuple[tuple[Condition, ...], ...]:
-    return tuple(tuple(_condition(text, number) for text in group.split(",")) for group in only.split())
+def _parse(only: str, number: str) -> tuple[tuple[Condition, ...], ...]:
+    return tuple(tuple(_parse_condition(text, number) for text in group.split(",")) for group in only.split())
 
 
-def _condition(text: str, number: str) -> Condition:
+def _parse_condition(text: str, number: str) -> Condition:
     match = _CONDITION.fullmatch(text)
     assert match, f"rule {number}: {text!r} is no condition"
     option, sign, answers = match.groups()
@@ -88,7 +88,7 @@ def _quoted_words(quotation: Quotation, house: Any) -> str | None:
     """Return the words of a source for these house rules; None if it says nothing of them."""
     if isinstance(quotation, str):
         return quotation
-    return next((words for only, words in quotation.items() if _all_hold(_parsed(only, ""), house)), None)
+    return next((words for only, words in quotation.items() if _all_hold(_parse(only, ""), house)), None)
 
 
 def irregularities(game: Game[Any], house: Any) -> tuple[Irregularity, ...]:
@@ -128,10 +128,10 @@ def placeholders(text: str) -> tuple[str, ...]:
 
 def rule_text(rule: Rule, house: Any, words: Words = ENGLISH) -> str:
     """Return the text of a rule by these house rules."""
-    return _filled(words.gettext(rule.text), rule, house, words)
+    return _fill(words.gettext(rule.text), rule, house, words)
 
 
-def _filled(text: str, rule: Rule, house: Any, words: Words) -> str:
+def _fill(text: str, rule: Rule, house: Any, words: Words) -> str:
     return text.format_map({name: _words_for(name, rule, house, words) for name in placeholders(text)})
 
 
@@ -184,10 +184,10 @@ class OptionAtTable:
 
 def options_at_table(game: Game[Any], sheet: Sheet[Any]) -> tuple[OptionAtTable, ...]:
     """Return the house rules of a table in the order they are asked."""
-    return tuple(_option(game, question, sheet) for question in record_fields(game.house))
+    return tuple(_option_at_table(game, question, sheet) for question in record_fields(game.house))
 
 
-def _option(game: Game[Any], question: RecordField, sheet: Sheet[Any]) -> OptionAtTable:
+def _option_at_table(game: Game[Any], question: RecordField, sheet: Sheet[Any]) -> OptionAtTable:
     house, ask = sheet.house, question.ask
     dormant = ask.relevant_if is not None and not ask.relevant_if(house, sheet)
     rule, seats = ask.rule, {sheet.seating.seats}
@@ -253,17 +253,17 @@ def _samples(shape: Any, ask: Ask) -> Iterator[Any]:
     elif get_origin(shape) is Goal:
         (kinds,) = get_args(shape)
         for kind in kinds:
-            yield from (Goal(kind, n) for n in (_numbers(ask) if "{n}" in kind.label else (None,)))
+            yield from (Goal(kind, n) for n in (_sample_numbers(ask) if "{n}" in kind.label else (None,)))
     elif get_origin(shape) is frozenset:
         (kinds,) = get_args(shape)
         yield from (frozenset(), frozenset(kinds), *(frozenset((kind,)) for kind in kinds))
     elif isinstance(shape, type) and issubclass(shape, Choice):
         yield from shape
     elif isinstance(shape, type) and issubclass(shape, int | Fraction):
-        yield from map(shape, _numbers(ask))
+        yield from map(shape, _sample_numbers(ask))
 
 
-def _numbers(ask: Ask) -> tuple[int, ...]:
+def _sample_numbers(ask: Ask) -> tuple[int, ...]:
     ends = [end for end in (ask.least, ask.most) if isinstance(end, int)]
     # House rules are agreed on before there is a sheet.
     offers = () if callable(ask.offers) else ask.offers

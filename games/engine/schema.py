@@ -34,7 +34,7 @@ def schema(record: type, tables: Tables, translate: Translate = str, kind: str =
         described: dict[str, Any] = {"title": translate(question.ask.text)} if question.ask.text else {}
         if question.ask.about:
             described["description"] = translate(question.ask.about)
-        shape = _shape(question.type, question.ask, tables, translate)
+        shape = _shape_schema(question.type, question.ask, tables, translate)
         if not question.required:
             if _has_shared_default(question, tables):
                 shape = {"anyOf": [shape, {"const": to_json(question.default)}]}
@@ -59,11 +59,11 @@ def _has_shared_default(question: RecordField, tables: Tables) -> bool:
     )
 
 
-def _shape(shape: Any, ask: Ask, tables: Tables, translate: Translate) -> dict[str, Any]:
+def _shape_schema(shape: Any, ask: Ask, tables: Tables, translate: Translate) -> dict[str, Any]:
     if inner := optional(shape):
-        return {"anyOf": [_shape(inner, ask, tables, translate), {"type": "null"}]}
+        return {"anyOf": [_shape_schema(inner, ask, tables, translate), {"type": "null"}]}
     if (origin := get_origin(shape)) is not None:
-        return _several(shape, origin, ask, tables, translate)
+        return _several_schema(shape, origin, ask, tables, translate)
     if is_dataclass(shape):
         assert isinstance(shape, type)
         return schema(shape, tables, translate)
@@ -77,12 +77,12 @@ def _shape(shape: Any, ask: Ask, tables: Tables, translate: Translate) -> dict[s
         return {"anyOf": [whole, {"type": "string", "pattern": f"^-?{NUMBER}(/[1-9][0-9]{{0,8}})?$"}]}
     if shape is Cards:
         about = translate(_("Cards as rank and suit, with spaces: QS TH 2D X1"))
-        return {"type": "string", "pattern": _cards(ask, tables), "description": about}
+        return {"type": "string", "pattern": _cards_schema(ask, tables), "description": about}
     if shape is Calls:
         about = translate(_("Calls in order, with spaces: 7H pass 8S"))
         return {"type": "string", "pattern": STORABLE, "description": about}
     if issubclass(shape, Choice):
-        return {"enum": [member.value for member in _offered(shape, ask, tables)]}
+        return {"enum": [member.value for member in _offered_choices(shape, ask, tables)]}
     if issubclass(shape, Seat | Side):
         per = PerSide if shape is Side else PerSeat
         positions_offered = {
@@ -93,7 +93,7 @@ def _shape(shape: Any, ask: Ask, tables: Tables, translate: Translate) -> dict[s
     return {"type": "integer", **_bounds(ask, tables, "minimum", "maximum", -LARGEST, LARGEST), **steps}
 
 
-def _cards(ask: Ask, tables: Tables) -> str:
+def _cards_schema(ask: Ask, tables: Tables) -> str:
     """Return the pattern of the cards allowed at any table: ``^([23][SH]|X[1])( ([23][SH]|X[1])){0,4}$``."""
     available = {card for sheet in tables for card in (ask.of(sheet) if ask.of else EVERY_CARD)}
     ranks: dict[str, str] = {}  # the suits of each rank
@@ -112,7 +112,7 @@ def _cards(ask: Ask, tables: Tables) -> str:
     return f"^{cards}$" if least else f"^({cards})?$"
 
 
-def _offered(choices: type[Choice], ask: Ask, tables: Tables) -> list[Choice]:
+def _offered_choices(choices: type[Choice], ask: Ask, tables: Tables) -> list[Choice]:
     """Return the choices available at any table, in their own order."""
     available = {member for sheet in tables for member in (ask.of(sheet) if ask.of else choices)}
     return [member for member in choices if member in available]
@@ -136,17 +136,19 @@ def _bounds(ask: Ask, tables: Tables, least: str, most: str, low: int, high: int
     return {least: min(at_all_tables(ask.least, low)), most: max(at_all_tables(ask.most, high))}
 
 
-def _several(shape: Any, origin: Any, ask: Ask, tables: Tables, translate: Translate) -> dict[str, Any]:
+def _several_schema(
+    shape: Any, origin: Any, ask: Ask, tables: Tables, translate: Translate
+) -> dict[str, Any]:
     parts = get_args(shape)
     if origin is Goal:
-        kinds = _offered(parts[0], ask, tables)
+        kinds = _offered_choices(parts[0], ask, tables)
         words = [f"{kind.value}:-?{NUMBER}" if "{n}" in kind.label else str(kind.value) for kind in kinds]
         return {"type": "string", "pattern": f"^({'|'.join(words)})$"}
     if origin is tuple and parts[-1] is not Ellipsis:
         n = len(parts)
-        inner = [_shape(part, ask, tables, translate) for part in parts]
+        inner = [_shape_schema(part, ask, tables, translate) for part in parts]
         return {"type": "array", "prefixItems": inner, "items": False, "minItems": n, "maxItems": n}
-    items = _shape(parts[0], ask, tables, translate)
+    items = _shape_schema(parts[0], ask, tables, translate)
     if origin in (PerSide, PerSeat):
         counts = [len(positions(origin, sheet)) for sheet in tables]
         return {"type": "array", "items": items, "minItems": min(counts), "maxItems": max(counts)}

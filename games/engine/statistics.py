@@ -151,7 +151,7 @@ def _common_events(game: Game[Any], sheet: AnySheet) -> Iterator[StatEvent]:
         lead = min(other_totals) - final[winner] if lowest else final[winner] - max(other_totals)
         if lead > 0:
             yield MARGIN.amount_event(winner, end, lead)
-        yield from _comeback(winner, sheet, lowest)
+        yield from _comeback_events(winner, sheet, lowest)
 
 
 def _hand_events(game: Game[Any], sheet: AnySheet, lowest: bool) -> Iterator[StatEvent]:
@@ -172,7 +172,7 @@ def _hand_events(game: Game[Any], sheet: AnySheet, lowest: bool) -> Iterator[Sta
                 yield best.amount_event(side, row, gains[side])
 
 
-def _comeback(winner: Side, sheet: AnySheet, lowest: bool) -> Iterator[StatEvent]:
+def _comeback_events(winner: Side, sheet: AnySheet, lowest: bool) -> Iterator[StatEvent]:
     """Yield the largest deficit the winner came back from, and the hand after which it stood."""
 
     def behind(row: Row) -> Points:

@@ -40,8 +40,8 @@ def _same_dealer_again(hand: Hand, redeals: int, sheet: Table) -> bool:
     if isinstance(hand, Revoke):
         return _revoke_voids_hand(sheet)
     all_pass = sheet.house.all_pass
-    same = all_pass is AllPass.SAME_DEALER or (all_pass is AllPass.TWICE and redeals < REDEALS)
-    return isinstance(hand, PassedIn) and same
+    may_redeal = all_pass is AllPass.SAME_DEALER or (all_pass is AllPass.TWICE and redeals < REDEALS)
+    return isinstance(hand, PassedIn) and may_redeal
 
 
 def _revoke_voids_hand(sheet: Table) -> bool:

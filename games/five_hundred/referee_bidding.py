@@ -80,14 +80,14 @@ def _why_legal(call: Call, last: Call | None, house: House) -> tuple[Cite, ...]:
         return (cite(rule.DECLARE, _("Who has won the bidding may declare.")),)
     if last is None:
         return ()
-    beaten = cite(ranking(call, last), _("{call} beats {last}."), call=call, last=last)
-    return beaten, *_cite_values(call, last, house)
+    sentence = cite(ranking(call, last), _("{call} beats {last}."), call=call, last=last)
+    return sentence, *_cite_values(call, last, house)
 
 
 def _off_the_pad(word: str, so_far: Calls, sheet: Table) -> Cite:
     """Cite why a word without a key on the bidding pad may not be called."""
-    known = refusal(CALLS[word], bidding_after(so_far, sheet)) if word in CALLS else None
-    return known or cite(rule.BIDS, _("That is no call at all."))
+    reason = refusal(CALLS[word], bidding_after(so_far, sheet)) if word in CALLS else None
+    return reason or cite(rule.BIDS, _("That is no call at all."))
 
 
 def _rule_of(call: Call) -> Rule:
@@ -143,10 +143,12 @@ def _needs_seven(facts: Bids, house: House) -> Cite | None:
 
 def _cite_values(call: Call, last: Call, house: House) -> tuple[Cite, ...]:
     """Cite the values and ranks of special bids; nothing if neither of the two is special."""
-    reasons = {Call.MISERE: house.misere_rank, Call.OPEN_MISERE: house.open_misere_rank}
+    ranks = {Call.MISERE: house.misere_rank, Call.OPEN_MISERE: house.open_misere_rank}
     cited = []
-    for special in (bid for bid in SPECIAL if bid in (call, last)):
-        rank = reasons.get(special, MisereRank.BY_VALUE)
+    for special in SPECIAL:
+        if special not in (call, last):
+            continue
+        rank = ranks.get(special, MisereRank.BY_VALUE)
         if rank in RANKED_BY_VALUE:
             words = _("At this table {call} ranks by its points.")
             cited.append(cite(ranking(special), words, call=special))
@@ -264,12 +266,12 @@ def on_six_no(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "Everyone passed"."""
     dealer, redeals = dealer_and_redeals(sheet)
-    all_pass, following = sheet.house.all_pass, next_player(dealer, sheet)
+    all_pass, next_seat = sheet.house.all_pass, next_player(dealer, sheet)
     is_redealt = all_pass is AllPass.SAME_DEALER or (all_pass is AllPass.TWICE and redeals < REDEALS)
     match all_pass:
         case AllPass.PLAY:
             words = _("It is played at no trumps without the kitty: {who} leads, and every trick scores 10.")
-            return ruling("play_no_trump", cite(rule.ALL_PASS, words, who=following), _played_out())
+            return ruling("play_no_trump", cite(rule.ALL_PASS, words, who=next_seat), _played_out())
         case AllPass.DEALER_BIDS:
             words = _("That cannot be: when all others have passed, the dealer, {dealer}, must bid.")
             return ruling("dealer_must_bid", cite(rule.ALL_PASS, words, dealer=dealer))
@@ -281,7 +283,7 @@ def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
             words = _("Nobody scores, and {dealer} deals again.")
             return ruling("same_dealer", cite(rule.ALL_PASS, words, dealer=dealer))
     words = _("Nobody scores, and the next dealer, {next}, deals.")
-    return ruling("next_dealer", cite(rule.ALL_PASS, words, next=following))
+    return ruling("next_dealer", cite(rule.ALL_PASS, words, next=next_seat))
 
 
 def _played_out() -> Cite:

@@ -110,7 +110,7 @@ class Drawn:
     out: Annotated[PerSeat[bool], Ask(_("Who is out?"), rule=rule.OUT)] = NOBODY_OUT
 
 
-def with_cards(out: PerSeat[bool], sheet: Sheet[House]) -> set[Seat]:
+def seats_with_cards(out: PerSeat[bool], sheet: Sheet[House]) -> set[Seat]:
     """Return the seats that still hold cards in this round."""
     remaining = sides_still_in(sheet.totals, sheet.house)
     return {
@@ -119,7 +119,7 @@ def with_cards(out: PerSeat[bool], sheet: Sheet[House]) -> set[Seat]:
 
 
 def on_who_draws(facts: Offering, sheet: Sheet[House]) -> Ruling:
-    playing = with_cards(broadcast_defaults(facts, sheet).out, sheet)
+    playing = seats_with_cards(broadcast_defaults(facts, sheet).out, sheet)
     neighbour, *others = sheet.seating.round_from(sheet.seating.left(facts.offerer))[:-1]
     if neighbour in playing:
         words = _("{who} draws, on the left of {offerer}")
@@ -133,7 +133,7 @@ def on_who_draws(facts: Offering, sheet: Sheet[House]) -> Ruling:
 
 
 def on_who_offers(facts: Drawn, sheet: Sheet[House]) -> Ruling:
-    playing = with_cards(broadcast_defaults(facts, sheet).out, sheet)
+    playing = seats_with_cards(broadcast_defaults(facts, sheet).out, sheet)
     if len(playing) < 2:
         words = _("Nobody: the round is over when only one has cards")
         return ruling("nobody", cite(rule.MAID, words))

@@ -60,6 +60,6 @@ def _trump_game_events(hand: TrumpGame, number: int, sheet: Sheet[House]) -> Ite
         SCHWARZ: declarer_won and is_schwarz(hand),
         OUVERT: declarer_won and hand.game is Trumps.GRAND and hand.announced is Announced.OUVERT,
     }
-    for kind, happened_now in events.items():
-        if happened_now:
+    for kind, has_happened in events.items():
+        if has_happened:
             yield StatEvent(kind, declarer, number)
