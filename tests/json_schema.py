@@ -37,42 +37,42 @@ def _regex(pattern):
     return re.compile(pattern.replace("$", r"\Z"))
 
 
-def _type(data, value, schema, path):
+def _check_type(data, value, schema, path):
     if type(data) is not TYPES[value]:
         yield f"{path}: {data!r} is no {value}"
 
 
-def _properties(data, value, schema, path):
+def _check_properties(data, value, schema, path):
     for name, part in value.items():
         if name in data:
             yield from faults(data[name], part, f"{path}.{name}")
 
 
-def _required(data, value, schema, path):
+def _check_required(data, value, schema, path):
     yield from (f"{path}.{name}: missing" for name in value if name not in data)
 
 
-def _no_others(data, value, schema, path):
+def _check_no_others(data, value, schema, path):
     yield from (f"{path}.{name}: unknown" for name in data if name not in schema["properties"])
 
 
-def _any_of(data, value, schema, path):
+def _check_any_of(data, value, schema, path):
     if all(any(True for _ in faults(data, part, path)) for part in value):
         yield f"{path}: {data!r} is none of these"
 
 
-def _items(data, value, schema, path):
+def _check_items(data, value, schema, path):
     for n, part in enumerate(data):
         if n >= len(schema.get("prefixItems", ())):
             yield from faults(part, value, f"{path}.{n}")
 
 
-def _first_items(data, value, schema, path):
+def _check_first_items(data, value, schema, path):
     for n, (part, shape) in enumerate(zip(data, value, strict=False)):
         yield from faults(part, shape, f"{path}.{n}")
 
 
-def _keyword_for(condition):
+def _check_by(condition):
     def keyword(data, value, schema, path):
         if not condition(data, value):
             yield f"{path}: {data!r} against {value!r}"
@@ -81,24 +81,24 @@ def _keyword_for(condition):
 
 
 KEYWORDS = {
-    "type": _type,
-    "properties": _properties,
-    "required": _required,
-    "additionalProperties": _no_others,
-    "anyOf": _any_of,
-    "items": _items,
-    "prefixItems": _first_items,
-    "const": _keyword_for(lambda data, value: data == value),
-    "enum": _keyword_for(lambda data, value: data in value),
-    "pattern": _keyword_for(lambda data, value: _regex(value).search(data) is not None),
-    "minimum": _keyword_for(lambda data, value: data >= value),
-    "maximum": _keyword_for(lambda data, value: data <= value),
-    "multipleOf": _keyword_for(lambda data, value: data % value == 0),
-    "minLength": _keyword_for(lambda data, value: len(data) >= value),
-    "maxLength": _keyword_for(lambda data, value: len(data) <= value),
-    "minItems": _keyword_for(lambda data, value: len(data) >= value),
-    "maxItems": _keyword_for(lambda data, value: len(data) <= value),
-    "uniqueItems": _keyword_for(lambda data, value: len({repr(part) for part in data}) == len(data)),
+    "type": _check_type,
+    "properties": _check_properties,
+    "required": _check_required,
+    "additionalProperties": _check_no_others,
+    "anyOf": _check_any_of,
+    "items": _check_items,
+    "prefixItems": _check_first_items,
+    "const": _check_by(lambda data, value: data == value),
+    "enum": _check_by(lambda data, value: data in value),
+    "pattern": _check_by(lambda data, value: _regex(value).search(data) is not None),
+    "minimum": _check_by(lambda data, value: data >= value),
+    "maximum": _check_by(lambda data, value: data <= value),
+    "multipleOf": _check_by(lambda data, value: data % value == 0),
+    "minLength": _check_by(lambda data, value: len(data) >= value),
+    "maxLength": _check_by(lambda data, value: len(data) <= value),
+    "minItems": _check_by(lambda data, value: len(data) >= value),
+    "maxItems": _check_by(lambda data, value: len(data) <= value),
+    "uniqueItems": _check_by(lambda data, value: len({repr(part) for part in data}) == len(data)),
 }
 
 
@@ -115,13 +115,13 @@ def fitting(schema):
     return _FITTING[schema["type"]](schema)
 
 
-def _objects(schema):
+def _fitting_objects(schema):
     optional = {name: fitting(part) for name, part in schema["properties"].items()}
     required = {name: optional.pop(name) for name in schema["required"]}
     return st.fixed_dictionaries(required, optional=optional)
 
 
-def _arrays(schema):
+def _fitting_arrays(schema):
     if "prefixItems" in schema:
         return st.tuples(*(fitting(part) for part in schema["prefixItems"])).map(list)
     least = schema.get("minItems", 0)
@@ -131,7 +131,7 @@ def _arrays(schema):
     return st.lists(fitting(schema["items"]), min_size=least, max_size=most, unique_by=unique)
 
 
-def _strings(schema):
+def _fitting_strings(schema):
     least, most = schema.get("minLength", 0), schema.get("maxLength")
     if "pattern" not in schema:
         return st.text(min_size=least, max_size=most)
@@ -139,16 +139,16 @@ def _strings(schema):
     return texts.filter(lambda text: least <= len(text) and (most is None or len(text) <= most))
 
 
-def _integers(schema):
+def _fitting_integers(schema):
     step, least, most = schema.get("multipleOf", 1), schema["minimum"], schema["maximum"]
     return st.integers(-(-least // step), most // step).map(lambda n: n * step)
 
 
 _FITTING = {
-    "object": _objects,
-    "array": _arrays,
-    "string": _strings,
-    "integer": _integers,
+    "object": _fitting_objects,
+    "array": _fitting_arrays,
+    "string": _fitting_strings,
+    "integer": _fitting_integers,
     "boolean": lambda schema: st.booleans(),
     "null": lambda schema: st.none(),
 }

@@ -103,6 +103,8 @@ class Short(Choice):
 
 @dataclass(frozen=True)
 class House:
+    """The house rules of a table."""
+
     ends: Annotated[Goal[End], Ask(_("When is it over?"), least=1, most=500, section="End")] = Goal(
         End.POINTS, 50
     )
@@ -189,6 +191,8 @@ class Flight:
 
 @dataclass(frozen=True)
 class Storm:
+    """A deal that was called off."""
+
     title: ClassVar[str] = _("A storm")
 
 
@@ -297,6 +301,8 @@ def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
 
 @dataclass(frozen=True)
 class Peeked:
+    """A player who looked into a nest."""
+
     who: Annotated[Seat, Ask(_("Who?"))]
     whose: Annotated[Side, Ask(_("Whose nest?"))]
     seen: Annotated[PerSide[Nest], Ask(_("What was seen?"))]
@@ -306,7 +312,7 @@ class Peeked:
     ] = Weather.FAIR
 
 
-def peeked(facts: Peeked, sheet: Sheet[House]) -> Ruling:
+def on_peeked(facts: Peeked, sheet: Sheet[House]) -> Ruling:
     side = sheet.seating.side(facts.who)
     if side == facts.whose:
         return Ruling("legal", (cite(GATHER, _("It is their own")),))
@@ -318,16 +324,16 @@ def peeked(facts: Peeked, sheet: Sheet[House]) -> Ruling:
     )
 
 
-def leads(facts: Any, sheet: Sheet[House]) -> Ruling:
+def on_leader(facts: Any, sheet: Sheet[House]) -> Ruling:
     best = max(sheet.totals)
-    ahead = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
-    because = cite(THING, _("{ahead} with {best}"), ahead=ahead, best=best)
-    return Ruling(say(_("{ahead}"), ahead=ahead), (because,))
+    leaders = sheet.sides_with_total(best)
+    because = cite(THING, _("{ahead} with {best}"), ahead=leaders, best=best)
+    return Ruling(say(_("{ahead}"), ahead=leaders), (because,))
 
 
 QUESTIONS = {
-    "peeked": Question(_("Somebody peeked. What now?"), peeked, Peeked, _("look, cheat")),
-    "leads": Question(_("Who leads?"), leads),
+    "peeked": Question(_("Somebody peeked. What now?"), on_peeked, Peeked, _("look, cheat")),
+    "leads": Question(_("Who leads?"), on_leader),
 }
 
 # The game
