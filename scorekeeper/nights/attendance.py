@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.clubs.people.names import players_called
 from scorekeeper.matches import typed_names as names
+from scorekeeper.nights.draw import partner_groups
 from scorekeeper.nights.models import Night, Present
 from scorekeeper.nights.publishing import changed_night
 from scorekeeper.web import numbers
@@ -142,14 +143,10 @@ class Pairs:
 
 def find_pairs(people: Sequence[Present]) -> Pairs:
     by_id = {person.pk: person for person in people}
-    partner = {person.pk: person.partner_id for person in people if person.partner_id in by_id}
-    mutual = [(a, b) for a, b in partner.items() if b is not None and a < b and partner.get(b) == a]
-    groups = [
-        (by_id[a], by_id[b], *(by_id[c] for c, of in partner.items() if of in (a, b) and c not in (a, b)))
-        for a, b in mutual
-    ]
-    paired = {person.pk for group in groups for person in group}
-    return Pairs(tuple(groups), tuple(person for person in people if person.pk not in paired))
+    groups = partner_groups({person.pk: person.partner_id for person in people})
+    paired = {pk for group in groups for pk in group}
+    pairs = tuple(tuple(by_id[pk] for pk in group) for group in groups)
+    return Pairs(pairs, tuple(person for person in people if person.pk not in paired))
 
 
 @dataclass(frozen=True)

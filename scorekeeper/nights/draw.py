@@ -2,10 +2,13 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from random import Random
+from typing import Any, TypeVar
+
+One = TypeVar("One")
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,15 @@ Team = tuple[int, ...]
 Teams = tuple[Team, ...]  # of one table, one per side
 
 
+def partner_groups(partner: Mapping[int, int | None]) -> list[Team]:
+    """Return the people who named each other, each pair followed by those who take turns with it."""
+    pairs = [(a, b) for a, b in partner.items() if b is not None and a < b and partner.get(b) == a]
+    return [
+        (a, b, *(one for one, other in partner.items() if other in (a, b) and one not in (a, b)))
+        for a, b in pairs
+    ]
+
+
 @dataclass
 class Meetings:
     """Counts of how often any two people have been partners and opponents."""
@@ -109,9 +121,9 @@ MOST_COMPARED = 150_000
 
 
 def improve_by_swaps(
-    tables: Sequence[Teams], cost: Callable[[Teams], int], rnd: Random
-) -> tuple[int, list[Teams]]:
-    """Return the cost and the tables after swaps of two players that made them cheaper.
+    tables: Sequence[tuple[tuple[One, ...], ...]], cost: Callable[[Any], int], rnd: Random
+) -> tuple[int, list[tuple[tuple[One, ...], ...]]]:
+    """Return the cost and the tables after swaps of two members of different teams that made them cheaper.
 
     The work is bounded by ``MOST_COMPARED``: a large hall gets a good draw, not the best one.
     """
@@ -147,7 +159,7 @@ def improve_by_swaps(
     return sum(costs), [_fixed(table) for table in now]
 
 
-def _fixed(table: list[list[int]]) -> Teams:
+def _fixed(table: list[list[One]]) -> tuple[tuple[One, ...], ...]:
     return tuple(tuple(team) for team in table)
 
 

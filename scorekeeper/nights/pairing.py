@@ -4,8 +4,7 @@ Sitting out is decided first: nobody does so twice before everyone has once. The
 by the night's method: random, rotating partners, winners move up, Swiss, or fixed pairs.
 """
 
-import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import combinations
 from random import Random
@@ -13,7 +12,6 @@ from random import Random
 from scorekeeper.nights import schedules
 from scorekeeper.nights.draw import (
     FIXED,
-    MOST_COMPARED,
     PARTNER,
     PROGRESSIVE,
     RANDOM,
@@ -28,6 +26,7 @@ from scorekeeper.nights.draw import (
     Teams,
     cost_of_times,
     improve_by_swaps,
+    partner_groups,
     repeat_cost,
     seat_teams,
     table_shapes,
@@ -186,37 +185,14 @@ def fixed(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pa
     if draw.shape.sides == 2:
         return Pairing(seat_teams(cheapest_pairs(teams, met.as_opponents), rnd))
     sides = draw.shape.sides
-    tables: list[Teams] = [tuple(teams[n : n + sides]) for n in range(0, len(teams), sides)]
-    return Pairing(seat_teams(_exchanged(tables, met, rnd), rnd))
 
+    def cost(table: tuple[Teams, ...]) -> int:
+        return sum(cost_of_times(met.as_opponents(a, b)) for a, b in combinations(table[0], 2))
 
-def _exchanged(tables: list[Teams], met: Meetings, rnd: Random) -> list[Teams]:
-    """Return the tables after swaps of whole teams that made the meetings more even.
-
-    With many teams the search stops after ``MOST_COMPARED`` pairs of teams.
-    """
-    left = MOST_COMPARED
-    now = [list(table) for table in tables]
-
-    def cost(table: list[Team]) -> int:
-        return sum(cost_of_times(met.as_opponents(a, b)) for a, b in combinations(table, 2))
-
-    better = True
-    while better:
-        better = False
-        for one, other in combinations(now, 2):
-            for n in range(len(one)):
-                for m in range(len(other)):
-                    left -= math.comb(len(one), 2) + math.comb(len(other), 2)
-                    if left < 0:
-                        return [tuple(table) for table in now]
-                    before = cost(one) + cost(other)
-                    one[n], other[m] = other[m], one[n]
-                    if cost(one) + cost(other) < before:
-                        better = True
-                    else:
-                        one[n], other[m] = other[m], one[n]
-    return [tuple(table) for table in now]
+    # Whole teams are swapped between tables.
+    tables = [(tuple(teams[n : n + sides]),) for n in range(0, len(teams), sides)]
+    _cost, swapped = improve_by_swaps(tables, cost, rnd)
+    return Pairing(seat_teams([table for (table,) in swapped], rnd))
 
 
 def _paired(units: list[Team], met: Meetings) -> list[Team]:
@@ -321,30 +297,13 @@ def _sit_out(how: str, draw: Draw, units: list[Team], rnd: Random) -> tuple[list
 
 def _units(how: str, draw: Draw) -> list[Team]:
     """Return the people who play or sit out together: fixed pairs, else each person alone."""
-    playing = {one.id for one in draw.playing}
     if draw.shape.team != 2 or how not in (FIXED, SWISS):
         return [(one.id,) for one in draw.playing]
-    partner = {one.id: one.partner for one in draw.playing if one.partner in playing}
-    pairs = [
-        (one, other)
-        for one, other in partner.items()
-        if other is not None and one < other and partner.get(other) == one
-    ]
-    turning = _taking_turns(pairs, partner)
-    paired = {one for group in turning for one in group}
-    watching = _watching(draw, turning)
-    pairs = [(group[0], group[1]) for group in ([x for x in g if x not in watching] for g in turning)]
+    groups = partner_groups({one.id: one.partner for one in draw.playing})
+    paired = {one for group in groups for one in group}
+    watching = _watching(draw, groups)
+    pairs = [tuple(one for one in group if one not in watching) for group in groups]
     return [*pairs, *((one.id,) for one in draw.playing if one.id not in paired)]
-
-
-def _taking_turns(pairs: Sequence[Team], partner: Mapping[int, int | None]) -> list[Team]:
-    """Return the pairs, each with the people who take turns with it."""
-    more: dict[int, list[int]] = {}
-    mutual = {one for pair in pairs for one in pair}
-    for one, other in partner.items():
-        if one not in mutual and other in mutual and other is not None:
-            more.setdefault(other, []).append(one)
-    return [(*pair, *(one for two in pair for one in more.get(two, ()))) for pair in pairs]
 
 
 def _watching(draw: Draw, groups: Sequence[Team]) -> set[int]:
