@@ -65,7 +65,9 @@ def digest_of_hand(slug, preset, shape, hand_json):
     )
     entry = hand_entry.new_entry(match, kind_of(game, hand), answers=to_form_data(hand))
     viewer = Viewer(Links("ABCDE", 1), game.name)
-    return digest(_json(game, sheet) + keyboard.draw_preview(match, viewer, entry, preview.preview_hand(entry)))
+    return digest(
+        _json(game, sheet) + keyboard.draw_preview(match, viewer, entry, preview.preview_hand(entry))
+    )
 
 
 def answers(asked):

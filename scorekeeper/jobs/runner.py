@@ -7,7 +7,8 @@ is tried at most ``MOST_TRIES`` times, so one that kills its process does not ru
 
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from django.conf import settings
 from django.db import transaction
@@ -124,10 +125,11 @@ def _end(job: Job, given_up: bool = False) -> None:
     claimed.update(ended=timezone.now(), given_up=given_up, tries=min(job.tries, MOST_TRIES))
 
 
-def throttled(step: Callable[[], None]) -> None:
-    """Run one step of an import, then sleep as long, to leave the database to players."""
+@contextmanager
+def throttled() -> Iterator[None]:
+    """Sleep as long as one step of an import took, to leave the database to players."""
     start = time.monotonic()
-    step()
+    yield
     time.sleep(time.monotonic() - start)
 
 

@@ -6,10 +6,9 @@ import continues: progress is stored with each step, and each match has its mark
 
 import hashlib
 import io
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -44,13 +43,11 @@ PEOPLE_SHOWN = 100
 REPLAYED_AT_ONCE = 200  # matches between progress reports
 MATCHES_AT_ONCE = 25  # matches per transaction; it limits how long a save at a table may have to wait
 
-Throttle = Callable[[Callable[[], None]], None]
-
 
 class Preview:
     """A checked file: its matches and mistakes, and what importing would change."""
 
-    def __init__(self, file: ImportJob, club: Club, on_progress: Progress = lambda done, most: None) -> None:
+    def __init__(self, file: ImportJob, on_progress: Progress) -> None:
         self.plays: list[ReplayedMatch] = []
         self.lines: list[int] = []  # line of each match
         self.mistakes: list[Mistake] = []
@@ -63,8 +60,7 @@ class Preview:
         self.has_begun = file.has_begun
         self.found = Comparison()
         try:
-            sources = self._sources(file, club)
-            for batch in in_batches(sources, size=REPLAYED_AT_ONCE):
+            for batch in in_batches(self._sources(file), size=REPLAYED_AT_ONCE):
                 for (line, _source), one in zip(batch.lines, replay_batch(batch), strict=True):
                     if isinstance(one, ReplayedMatch):
                         self.plays.append(one)
@@ -73,37 +69,31 @@ class Preview:
                         self.mistakes.append(one)
                 on_progress(len(self.plays), self.count)
             self.mistakes.sort(key=lambda one: one.line)
-            self.found = compare(club, self.plays, self.lines, self.table is not None)
+            self.found = compare(file.club, self.plays, self.lines, self.table is not None)
         except DecodeError as error:
             self.count, self.too_many = 0, problem_text(error)
 
-    def _sources(self, file: ImportJob, club: Club) -> Sequence[tuple[int, bytes | ResultRow]]:
+    def _sources(self, file: ImportJob) -> Sequence[tuple[int, bytes | ResultRow]]:
         """Return the matches with their lines, not yet replayed. Raise ``DecodeError``."""
-        sources: Sequence[tuple[int, bytes | ResultRow]]
         if file.reading.get("json"):
             content = io.BytesIO(file.text.encode())
             self.before = files.read_start(content)
-            sources = list(islice(files.json_lines(content), MOST_MATCHES + 1))
-            self.count = len(sources)
+            lines = list(islice(files.json_lines(content), MOST_MATCHES + 1))
+            self.count = len(lines)
             if self.count > MOST_MATCHES:
                 raise DecodeError("", spreadsheet.too_many(MOST_MATCHES))
-            return sources
+            return lines
         self.table = spreadsheet.read_spreadsheet(file.text, MOST_MATCHES)
         self.count = len(self.table.rows)
         self.reading = columns.ColumnReading.kept(file.reading)
-        sources, self.mistakes = columns.read_rows(self.table, self.reading, club)
-        return sources
+        rows, self.mistakes = columns.read_rows(self.table, self.reading, file.club)
+        return rows
 
     @property
     def is_right(self) -> bool:
-        is_something = bool(
-            self.has_begun
-            or self.before.heading
-            or self.found.new
-            or self.found.by_id
-            or self.found.by_people
-        )
-        return is_something and not self.mistakes and not self.too_many
+        found = self.found
+        is_something = self.has_begun or self.before.heading or found.new or found.by_id or found.by_people
+        return bool(is_something) and not self.mistakes and not self.too_many
 
     @property
     def page_values(self) -> dict[str, Any]:
@@ -112,7 +102,7 @@ class Preview:
         wrong = {one.line for one in self.mistakes}
         shown = sorted(wrong)[:MISTAKES_SHOWN]
         texts = spreadsheet.texts_of_lines(self.text, shown) if self.table is not None else {}
-        by_people = self.found.by_people
+        found = self.found
         return {
             "count": self.count,
             "too_many": self.too_many,
@@ -130,21 +120,28 @@ class Preview:
                 for line in shown
             ],
             "wrong_lines": sorted(wrong),
-            "new": self.found.new,
-            "known": self.found.known,
-            "doubled": self.found.doubled,
-            "by_hand": self.found.by_hand,
+            "new": found.new,
+            "known": found.known,
+            "doubled": found.doubled,
+            "by_hand": found.by_hand,
             "corrected": [
                 (self.lines[n], _preview_of(self.plays[n]))
-                for n in sorted({**self.found.by_id, **by_people})[:SHOWN]
+                for n in sorted({**found.by_id, **found.by_people})[:SHOWN]
             ],
-            "by_id": len(self.found.by_id),
-            "by_people": len(by_people),
-            "people": self.found.people[:PEOPLE_SHOWN],
-            "more_people": max(0, len(self.found.people) - PEOPLE_SHOWN),
-            "alike": list(self.found.alike.items()),
+            "by_id": len(found.by_id),
+            "by_people": len(found.by_people),
+            "people": found.people[:PEOPLE_SHOWN],
+            "more_people": max(0, len(found.people) - PEOPLE_SHOWN),
+            "alike": list(found.alike.items()),
             "preview": [_preview_of(play) for play in self.plays[:SHOWN]],
-            "columns": _columns(self.table) if self.table is not None else None,
+            "columns": self.table
+            and [
+                {
+                    "heading": _heading(self.table, n),
+                    "cells": [cell for cell in self.table.cells(n)[:3] if cell.strip()],
+                }
+                for n in range(self.table.width)
+            ],
         }
 
     def _column_name(self, path: str) -> str:
@@ -155,7 +152,7 @@ class Preview:
         role = path.removeprefix("person:")
         for n, known in enumerate(self.reading.columns):
             if known and (known == path or (known == "person" and self.table.heading(n) == role)):
-                return self.table.heading(n) or _("Column %(n)d") % {"n": n + 1}
+                return _heading(self.table, n)
         return columns.role_label(path) if path in columns.roles(12) else ""
 
 
@@ -164,14 +161,8 @@ def problem_text(error: DecodeError) -> str:
     return f"{error.path}: {words}" if error.path else words
 
 
-def _columns(table: spreadsheet.Spreadsheet) -> list[dict[str, Any]]:
-    return [
-        {
-            "heading": table.heading(n) or _("Column %(n)d") % {"n": n + 1},
-            "cells": [cell for cell in table.cells(n)[:3] if cell.strip()],
-        }
-        for n in range(table.width)
-    ]
+def _heading(table: spreadsheet.Spreadsheet, column: int) -> str:
+    return table.heading(column) or _("Column %(n)d") % {"n": column + 1}
 
 
 def _preview_of(play: ReplayedMatch) -> dict[str, Any]:
@@ -186,10 +177,9 @@ def _preview_of(play: ReplayedMatch) -> dict[str, Any]:
         }
         for side, (total, _place, won, *_listed) in enumerate(play.results)
     ]
-    game = every_game()[play.game]
     return {
         "at": play.started.isoformat(),
-        "game": play.title or _(game.name),
+        "game": play.title or _(every_game()[play.game].name),
         "sides": sides,
         "venue": play.venue,
     }
@@ -207,12 +197,18 @@ def store_upload(club: Club, member: Member, by_name: str, name: str, content: b
     )
 
 
-def check_upload(file: ImportJob, on_progress: Progress = lambda done, most: None) -> None:
-    """Read an upload if necessary, and store what its page shows. Runs in a job."""
+def check_upload(job: Job, on_progress: Progress) -> None:
+    """Read an upload if necessary, and store what its page shows."""
+    file = _file_of(job)
     if file.content is not None and not _read_upload(file):
         return
     if not file.reading.get("is_people_list"):
         preview(file, on_progress)
+
+
+def _file_of(job: Job) -> ImportJob:
+    assert isinstance(job.bringing, ImportJob)
+    return job.bringing
 
 
 def _read_upload(file: ImportJob) -> bool:
@@ -228,7 +224,7 @@ def _read_upload(file: ImportJob) -> bool:
             file.text = spreadsheet.read_text(content)
             table = spreadsheet.read_spreadsheet(file.text, MOST_MATCHES)
             file.reading = columns.guess_columns(table, file.club).to_keep
-            file.columns = file.reading.get("columns", [])
+            file.columns = file.reading["columns"]
         file.content = None
     except DecodeError as error:
         file.text, file.looked = "", {"unreadable": problem_text(error)}
@@ -236,32 +232,25 @@ def _read_upload(file: ImportJob) -> bool:
     return file.content is None
 
 
-def preview(file: ImportJob, on_progress: Progress = lambda done, most: None) -> Preview:
+def preview(file: ImportJob, on_progress: Progress) -> Preview:
     """Check a file with its current reading, and store what its page shows."""
-    check = Preview(file, file.club, on_progress)
+    check = Preview(file, on_progress)
     file.looked = check.page_values
     file.save(update_fields=["looked"])
     return check
 
 
-def import_file(
-    file: ImportJob,
-    by: str,
-    on_progress: Progress = lambda done, most: None,
-    throttle: Throttle = lambda step: step(),
-) -> bool:
-    """Import everything, or nothing if there are mistakes; return True if it is imported.
-
-    ``throttle`` runs each step; an interrupted import continues with the first missing step.
-    """
+def import_file(job: Job, on_progress: Progress) -> None:
+    """Import everything, or nothing if there are mistakes; an interrupted import continues."""
+    file = _file_of(job)
     if file.ended:
-        return True
+        return
     check = preview(file, on_progress)
     if not check.is_right:
-        return False
+        return
     club = file.club
     players = _players(file, check, club)
-    _remove_corrected(file, check, throttle)
+    _remove_corrected(file, check)
     imported = ImportBatch(club, players, file.reading.get("same", {}))
     imported.added, imported.known = file.added, file.known
     imported.made |= set(file.reading.get("made", ()))
@@ -270,46 +259,40 @@ def import_file(
     kept = {row["by"]: _notes_of(row) for row in file.reading.get("replaced", ())}
     check.plays = [_with_notes(one, kept.get(one.content, ())) for one in check.plays]
     for chunk in chunked(range(len(check.plays)), MATCHES_AT_ONCE):
-        part: list[ReplayedMatch | KnownLine] = [
+        part = [
             KnownLine(check.plays[n].content, check.plays[n].mark)
             if check.lines[n] <= done
             else check.plays[n]
             for n in chunk
         ]
-        last = check.lines[chunk[-1]]
-        throttle(partial(imported.bring, part, file, upto=last))
+        with runner.throttled():
+            imported.bring(part, file, upto=check.lines[chunk[-1]])
         on_progress(chunk[-1] + 1, len(check.plays))
-    throttle(lambda: check.before.create_nights(club, players))
+    with runner.throttled():
+        check.before.create_nights(club, players)
     with transaction.atomic():
         check.before.create_events(club, players)
         file.text, file.looked, file.ended, file.lines = "", None, timezone.now(), check.count
         file.save()
-        events.record_event(club.pk, "import", by, added=file.added, name=file.name)
-    return True
+        events.record_event(club.pk, "import", job.by_name, added=file.added, name=file.name)
 
 
-def _remove_corrected(file: ImportJob, check: Preview, throttle: Throttle) -> None:
+def _remove_corrected(file: ImportJob, check: Preview) -> None:
     """Delete the matches that corrected rows replace; the file stores how to recreate them."""
     replaced = {pk: n for n, pk in check.found.by_id.items()}
     if file.reading.get("alike") == "replace":
         replaced |= {pk: n for n, pk in check.found.by_people.items()}
     # Matches detached by an interrupted run are stored already.
-    already_stored = [row["match"] for row in file.reading.get("replaced", ())]
-    there = Match.objects.filter(table__club=file.club_id, pk__in=[*already_stored, *replaced]).order_by("pk")
-    _remove_matches(
-        list(there.values_list("pk", flat=True)), throttle, partial(_keep_replaced, file, check, replaced)
-    )
-
-
-def _keep_replaced(
-    file: ImportJob, check: Preview, replaced: Mapping[int, int], matches: Sequence[int]
-) -> None:
     kept = file.reading.setdefault("replaced", [])
-    known = {row["match"] for row in kept}
-    found = Match.objects.filter(pk__in=set(matches) - known).select_related("table__season", "brought_in")
-    for match in found.prefetch_related("sitting__player__same_as", "results", "notes").order_by("pk"):
-        kept.append(row_of_match(match) | {"match": match.pk, "by": check.plays[replaced[match.pk]].content})
+    stored = {row["match"] for row in kept}
+    there = Match.objects.filter(table__club=file.club_id).order_by("pk")
+    new = there.filter(pk__in=replaced.keys() - stored).select_related("table__season", "brought_in")
+    for match in new.prefetch_related("sitting__player__same_as", "results", "notes"):
+        by = check.plays[replaced[match.pk]].content
+        kept.append(row_of_match(match) | {"match": match.pk, "by": by})
     file.save(update_fields=["reading"])
+    matches = there.filter(pk__in=[row["match"] for row in kept]).values_list("pk", flat=True)
+    _remove_matches(list(matches), lambda done, most: None)
 
 
 def _notes_of(row: Mapping[str, Any]) -> tuple[NoteRecord, ...]:
@@ -364,11 +347,13 @@ def can_undo(file: ImportJob) -> bool:
     )
 
 
-def undo_import(file: ImportJob, by: str, on_progress: Progress, throttle: Throttle) -> None:
-    """Undo an import; ``throttle`` runs each step, and an interrupted run continues."""
-    matches = list(ImportedMatch.objects.filter(file=file).order_by("pk").values_list("match", flat=True))
-    _remove_matches(matches, throttle, on_progress=on_progress)
-    throttle(partial(_restore_replaced, file))
+def undo_import(job: Job, on_progress: Progress) -> None:
+    """Undo an import; an interrupted run continues."""
+    file = _file_of(job)
+    matches = ImportedMatch.objects.filter(file=file).order_by("pk").values_list("match", flat=True)
+    _remove_matches(list(matches), on_progress)
+    with runner.throttled():
+        _restore_replaced(file)
     with transaction.atomic():
         Club.objects.select_for_update(no_key=True).get(pk=file.club_id)
         _delete_people(file)
@@ -376,42 +361,24 @@ def undo_import(file: ImportJob, by: str, on_progress: Progress, throttle: Throt
         seasons.filter(tables=None, nights=None).delete()
         file.taken_back = timezone.now()
         file.save(update_fields=["taken_back"])
-        events.record_event(file.club_id, "import_undone", by, removed=file.added, name=file.name)
+        events.record_event(file.club_id, "import_undone", job.by_name, removed=file.added, name=file.name)
 
 
-def _remove_matches(
-    matches: Sequence[int],
-    throttle: Throttle,
-    before: Callable[[Sequence[int]], None] = lambda chunk: None,
-    on_progress: Progress = lambda done, most: None,
-) -> None:
-    """Delete matches and enqueue their games' figures; call ``before`` with each part first."""
-    if not matches:
-        return
-    most = 2 * len(matches)
-    for chunk in chunked(range(len(matches)), MATCHES_AT_ONCE):
-        throttle(_bound(partial(_detach_matches, before), [matches[n] for n in chunk]))
-        on_progress(chunk[-1] + 1, most)
-    for chunk in chunked(range(len(matches)), MATCHES_AT_ONCE):
-        throttle(_bound(_delete_matches, [matches[n] for n in chunk]))
-        on_progress(len(matches) + chunk[-1] + 1, most)
+def _remove_matches(matches: Sequence[int], on_progress: Progress) -> None:
+    """Delete matches and enqueue their games' figures."""
+    done = 0
+    for remove in (_detach_matches, _delete_matches):
+        for chunk in chunked(matches, MATCHES_AT_ONCE):
+            with runner.throttled():
+                remove(chunk)
+            done += len(chunk)
+            on_progress(done, 2 * len(matches))
 
 
-def _bound(do: Callable[[Sequence[int]], None], matches: Sequence[int]) -> Callable[[], None]:
-    return lambda: do(matches)
-
-
-def _detach_matches(before: Callable[[Sequence[int]], None], matches: Sequence[int]) -> None:
+def _detach_matches(matches: Sequence[int]) -> None:
     """Remove the results of these matches, and with them their history."""
     with transaction.atomic():
-        before(matches)
-        tables = Table.objects.filter(matches__in=matches).order_by("pk")
-        list(
-            Table.objects.select_for_update()
-            .filter(pk__in=tables.values("pk"))
-            .order_by("pk")
-            .values_list("pk")
-        )
+        _locked_tables(matches)
         Result.objects.filter(match__in=matches).delete()
         Match.objects.filter(pk__in=matches).update(ended=None, frozen=None)
         updates.update_matches(matches)
@@ -420,10 +387,14 @@ def _detach_matches(before: Callable[[Sequence[int]], None], matches: Sequence[i
 def _delete_matches(matches: Sequence[int]) -> None:
     """Delete the matches, and tables without other matches."""
     with transaction.atomic():
-        tables = list(Table.objects.filter(matches__in=matches).order_by("pk").values_list("pk", flat=True))
-        list(Table.objects.select_for_update().filter(pk__in=tables).order_by("pk").values_list("pk"))
+        tables = _locked_tables(matches)
         Match.objects.filter(pk__in=matches).delete()
         Table.objects.filter(pk__in=tables, matches=None).delete()
+
+
+def _locked_tables(matches: Sequence[int]) -> list[int]:
+    tables = Table.objects.filter(pk__in=Table.objects.filter(matches__in=matches).values("pk"))
+    return list(tables.select_for_update().order_by("pk").values_list("pk", flat=True))
 
 
 def _delete_people(file: ImportJob) -> None:
@@ -437,51 +408,29 @@ def _delete_people(file: ImportJob) -> None:
 LONGEST = timedelta(days=1)
 
 
-def delete_stale_files() -> int:
-    """Delete files that have waited for a day; return their number."""
-    gone, _rows = ImportJob.waiting().filter(at__lt=timezone.now() - LONGEST).delete()
-    return gone
+def delete_stale_files() -> None:
+    """Delete files that have waited for a day."""
+    ImportJob.waiting().filter(at__lt=timezone.now() - LONGEST).delete()
 
 
-def delete_files_naming(club: int, names: Iterable[str]) -> None:
+def delete_after_erasure(club: Club, names: set[str]) -> None:
     """Delete a club's waiting files that contain one of these names, in upper or lower case.
 
     A file that no job has read yet is deleted too: its names are not known.
     """
     wanted = [name.casefold() for name in names if name]
-    of_club = ImportJob.waiting().filter(club=club).annotate(unread=Q(content__isnull=False))
+    files_of_club = ImportJob.waiting().filter(club=club).annotate(unread=Q(content__isnull=False))
+    rows = files_of_club.values_list("pk", "text", "name", "unread").iterator(chunk_size=1)
     found = [
         pk
-        for pk, text, name, unread in of_club.values_list("pk", "text", "name", "unread").iterator(
-            chunk_size=1
-        )
+        for pk, text, name, unread in rows
         if unread or any(one in f"{text}\n{name}".casefold() for one in wanted)
     ]
     ImportJob.objects.filter(pk__in=found).delete()
 
 
-def delete_after_erasure(club: Club, names: set[str]) -> None:
-    """Delete the waiting files that contain a name of an erased person."""
-    delete_files_naming(club.pk, names)
-
-
-def _check_job(job: Job, on_progress: Progress) -> None:
-    assert job.bringing is not None
-    check_upload(job.bringing, on_progress)
-
-
-def _import_job(job: Job, on_progress: Progress) -> None:
-    assert job.bringing is not None
-    import_file(job.bringing, job.by_name, on_progress, runner.throttled)
-
-
-def _undo_job(job: Job, on_progress: Progress) -> None:
-    assert job.bringing is not None
-    undo_import(job.bringing, job.by_name, on_progress, runner.throttled)
-
-
 HANDLERS: dict[str, Handler] = {
-    Job.Kind.LOOK: _check_job,
-    Job.Kind.BRING: _import_job,
-    Job.Kind.UNDO: _undo_job,
+    Job.Kind.LOOK: check_upload,
+    Job.Kind.BRING: import_file,
+    Job.Kind.UNDO: undo_import,
 }

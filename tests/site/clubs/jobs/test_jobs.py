@@ -1,7 +1,7 @@
 """Long jobs: they show progress, run in the background, and resume after being killed."""
 
 import os
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -118,10 +118,11 @@ def killing(error, after):
     """Return a stand-in for ``runner.throttled`` that fails after so many steps."""
     left = iter([True] * after)
 
-    def step(do):
+    @contextmanager
+    def step():
         if not next(left, False):
             raise error
-        do()
+        yield
 
     return step
 

@@ -70,7 +70,7 @@ class Sequences(TestCase):
                 models.Table.objects.filter(pk=match.table_id).update(club=None)
                 commands.rebuild_projections(models.Match.objects.get(pk=match.pk))
             else:
-                import_jobs._remove_matches([match.pk], lambda did: did())
+                import_jobs._remove_matches([match.pk], lambda done, most: None)
         check_rebuild(may_be_empty=True)
 
 
