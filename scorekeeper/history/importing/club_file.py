@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import partial
 from typing import Any
 
 from django.utils.dateparse import parse_date
@@ -14,10 +15,12 @@ from games.engine.json_codec import is_storable
 from scorekeeper.clubs.models import AtOurClub, Club, ClubEvent, ClubHouse, Player, Season
 from scorekeeper.history.exporting.format import FORMAT, LEFT_OUT_EVENTS, LEFT_OUT_VALUES, PLAYER_VALUES
 from scorekeeper.history.importing.records import (
+    moment_in,
+    name_in,
     optional_moment,
+    read_each,
     read_exact,
     read_list,
-    read_moment,
     read_name,
     read_object,
     read_short,
@@ -45,28 +48,20 @@ def create_from_heading(data: Mapping[str, Any], club: Club) -> dict[int, int]:
     empty = not Match.objects.filter(table__club=club).exists()
     if empty and "club" in data:
         within("club", _club, data["club"], club)
-    for n, one in enumerate(read_list(data, "seasons", 2_000)):
-        within(f"seasons.{n}", _season, one, club)
-    for n, one in enumerate(read_list(data, "houses", 5_000)):
-        within(f"houses.{n}", _house, one, club)
-    for n, one in enumerate(read_list(data, "customs", 5_000)):
-        within(f"customs.{n}", _custom, one, club)
+    read_each(data, "seasons", 2_000, partial(_season, club=club))
+    read_each(data, "houses", 5_000, partial(_house, club=club))
+    read_each(data, "customs", 5_000, partial(_custom, club=club))
     return _players(read_list(data, "players", MOST), club)
 
 
 def _club(data: Any, club: Club) -> None:
     # Earlier releases exported a currency, which is ignored.
     read_object(data, "name colour games created currency")
-    club.name = within("name", text_of, data, "name", 60) or club.name
-    club.colour = within("colour", text_of, data, "colour", 12) or club.colour
+    club.name = read_short(data, "name", 60) or club.name
+    club.colour = read_short(data, "colour", 12) or club.colour
     club.games = [slug for slug in read_list(data, "games", 200) if slug in every_game()]
     club.created = optional_moment(data, "created") or club.created
     club.save(update_fields=["name", "colour", "games", "created"])
-
-
-def text_of(data: Mapping[str, Any], name: str, most: int) -> str:
-    """Return a short text of the file, "" if missing. Raise ``DecodeError``."""
-    return read_short(data, name, most).strip()
 
 
 def _players(given: list[Any], club: Club) -> dict[int, int]:
@@ -118,30 +113,26 @@ def day_of(data: Mapping[str, Any], name: str) -> date | None:
     return found
 
 
-def _plain(data: Mapping[str, Any], name: str, kind: type) -> Any:
-    return read_exact(data, name, kind, kind())
-
-
 def _season(data: Any, club: Club) -> None:
     read_object(data, "name game begins ends scoring")
-    name, begins = text_of(data, "name", 40), day_of(data, "begins")
+    name, begins = read_short(data, "name", 40), day_of(data, "begins")
     if not name or begins is None:
         raise DecodeError("name", say(_("This is missing")))
     Season.objects.get_or_create(
         club=club,
         name=name,
         defaults={
-            "game_slug": text_of(data, "game", 50),
+            "game_slug": read_short(data, "game", 50),
             "begins": begins,
             "ends": day_of(data, "ends"),
-            "scoring": _plain(data, "scoring", dict),
+            "scoring": read_exact(data, "scoring", dict),
         },
     )
 
 
 def _house(data: Any, club: Club) -> None:
     read_object(data, "name game preset house seats sides version since until by why")
-    name, version = text_of(data, "name", 40), read_whole(data, "version")
+    name, version = read_short(data, "name", 40), read_whole(data, "version")
     if not name or not version:
         raise DecodeError("name", say(_("This is missing")))
     if data.get("until") is None and ClubHouse.objects.filter(club=club, name=name, until=None).exists():
@@ -151,15 +142,15 @@ def _house(data: Any, club: Club) -> None:
         name=name,
         version=version,
         defaults={
-            "game_slug": text_of(data, "game", 50),
-            "preset": text_of(data, "preset", 40),
-            "house": _plain(data, "house", dict),
+            "game_slug": read_short(data, "game", 50),
+            "preset": read_short(data, "preset", 40),
+            "house": read_exact(data, "house", dict),
             "seats": read_whole(data, "seats") or 1,
             "sides": read_whole(data, "sides") or 1,
-            "since": within("since", read_moment, data.get("since")),
+            "since": moment_in(data, "since"),
             "until": optional_moment(data, "until"),
-            "by_name": within("by", read_name, data.get("by", "")),
-            "why": text_of(data, "why", 200),
+            "by_name": name_in(data, "by"),
+            "why": read_short(data, "why", 200),
         },
     )
 
@@ -171,16 +162,16 @@ def _custom(data: Any, club: Club) -> None:
         raise DecodeError("words", say(_("A text of at most {n} characters is needed here"), n=300))
     AtOurClub.objects.get_or_create(
         club=club,
-        game_slug=text_of(data, "game", 50),
-        question=text_of(data, "question", 60),
+        game_slug=read_short(data, "game", 50),
+        question=read_short(data, "question", 60),
         words=words,
-        at=within("at", read_moment, data.get("at")),
+        at=moment_in(data, "at"),
         defaults={
-            "option": text_of(data, "option", 60),
+            "option": read_short(data, "option", 60),
             "value": data.get("value"),
-            "by_name": within("by", read_name, data.get("by", "")),
+            "by_name": name_in(data, "by"),
             "ended": optional_moment(data, "ended"),
-            "ended_by": within("ended_by", read_name, data.get("ended_by", "")),
+            "ended_by": name_in(data, "ended_by"),
         },
     )
 
@@ -201,13 +192,13 @@ class EventRecord:
 def read_event(data: Any) -> EventRecord:
     """Return an event of a club's export. Raise ``DecodeError`` with the path of the first mistake."""
     read_object(data, "what about by at")
-    what, about = text_of(data, "what", 30), read_exact(data, "about", dict, {})
+    what, about = read_short(data, "what", 30), read_exact(data, "about", dict)
     if not what or what in LEFT_OUT_EVENTS:
         raise DecodeError("what", say(_("This is not one of the choices")))
     if len(about) > MOST_VALUES or not all(_is_plain(name, value) for name, value in about.items()):
         raise DecodeError("about", say(_("This has the wrong type")))
-    by = within("by", read_name, data.get("by", ""))
-    return EventRecord(what, about, by, within("at", read_moment, data.get("at")))
+    by = name_in(data, "by")
+    return EventRecord(what, about, by, moment_in(data, "at"))
 
 
 def _is_plain(name: str, value: Any) -> bool:
@@ -231,19 +222,18 @@ def _is_plain(name: str, value: Any) -> bool:
 def _prize(value: Any) -> bool:
     """Return True for a prize as ``prize_values`` writes it: title, names, reason."""
     match value:
-        case [str(name), [*names], str(why)] if len(names) <= MOST_PRESENT:
-            texts = (name, *names, why)
-            return all(isinstance(text, str) and len(text) <= LONGEST and is_storable(text) for text in texts)
+        case [name, [*names], why] if len(names) <= MOST_PRESENT:
+            return all(map(_is_text, (name, *names, why)))
     return False
 
 
 def _standing_line(value: Any) -> bool:
     """Return True for a line of a standing: place, name, points."""
-    return (
-        isinstance(value, list)
-        and len(value) == 3
-        and all(isinstance(text, str) and len(text) <= LONGEST and is_storable(text) for text in value)
-    )
+    return isinstance(value, list) and len(value) == 3 and all(map(_is_text, value))
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST and is_storable(value)
 
 
 def create_events(events: Sequence[EventRecord], club: Club, players: Mapping[int, int]) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext, gettext_lazy, override
 
 from games import every_game
-from games.engine import DecodeError, Game, _, say, to_json
+from games.engine import DecodeError, Game, Message, _, say, to_json
 from scorekeeper.clubs.models import Club, ClubHouse
 from scorekeeper.clubs.spreadsheets import spreadsheet
 from scorekeeper.clubs.spreadsheets.spreadsheet import Spreadsheet
@@ -21,7 +21,6 @@ from scorekeeper.history.importing.replay import Mistake, ResultRow
 from scorekeeper.matches import typed_names
 
 MOST_SEATS = 12
-PLAIN = ("date", "game", "preset", "title", "place", "season", "note", "id")
 LABELS = {
     "": gettext_lazy("Ignore this column"),
     "date": gettext_lazy("Day"),
@@ -34,8 +33,6 @@ LABELS = {
     "id": gettext_lazy("Scorekeeper ID"),
     "person": gettext_lazy("Points of the player in the heading"),
 }
-
-_KEPT = ("columns", "game", "preset", "dates", "sure")
 
 
 @dataclass(frozen=True)
@@ -54,13 +51,12 @@ class ColumnReading:
 
     @classmethod
     def kept(cls, data: dict[str, Any]) -> ColumnReading:
-        return cls(
-            **{**{name: data[name] for name in _KEPT if name in data}, "columns": tuple(data["columns"])}
-        )
+        known = {field.name: data[field.name] for field in fields(cls) if field.name in data}
+        return cls(**known | {"columns": tuple(data["columns"])})
 
     @property
     def to_keep(self) -> dict[str, Any]:
-        return {**asdict(self), "columns": list(self.columns)}
+        return asdict(self)
 
 
 def role_label(role: str) -> str:
@@ -78,7 +74,7 @@ def role_label(role: str) -> str:
 def roles(width: int) -> list[str]:
     n = min(MOST_SEATS, max(4, width))
     numbered = [f"{kind}.{at}" for kind in ("name", "side", "total") for at in range(n)]
-    return ["", *PLAIN, "person", *numbered]
+    return [*LABELS, *numbered]
 
 
 @dataclass
@@ -90,22 +86,29 @@ class _Row:
     persons: list[tuple[str, str]]
     mistakes: list[Mistake] = field(default_factory=list)
 
-    def wrong(self, path: str, error: DecodeError) -> None:
-        self.mistakes.append(Mistake(self.line, path, error.words))
+    def wrong(self, path: str, words: Message) -> None:
+        self.mistakes.append(Mistake(self.line, path, words))
 
 
 def read_rows(
     table: Spreadsheet, reading: ColumnReading, club: Club
 ) -> tuple[list[tuple[int, ResultRow]], list[Mistake]]:
     """Return the matches of a table by this reading, and the mistakes by line."""
-    maker = _RowReader(table, reading, club)
+    reader = _RowReader(table, reading, club)
     found: list[tuple[int, ResultRow]] = []
     mistakes: list[Mistake] = []
-    for line, row in table.rows:
-        paper, wrong = maker.read(line, row)
-        mistakes += wrong
-        if paper is not None:
-            found.append((line, paper))
+    for line, cells in table.rows:
+        columns = list(zip(reading.columns, cells, strict=False))
+        persons = [
+            (table.heading(n), cell)
+            for n, (role, cell) in enumerate(columns)
+            if role == "person" and cell.strip()
+        ]
+        row = _Row(line, {role: cell.strip() for role, cell in columns if role and role != "person"}, persons)
+        result = reader.read(row)
+        mistakes += row.mistakes
+        if result is not None and not row.mistakes:
+            found.append((line, result))
     return found, mistakes
 
 
@@ -113,36 +116,25 @@ class _RowReader:
     """A reader of rows, with lookups shared by all rows."""
 
     def __init__(self, table: Spreadsheet, reading: ColumnReading, club: Club) -> None:
-        self.table, self.reading, self.club = table, reading, club
+        self.table, self.reading = table, reading
         self.games = _games_by_name()
         self.houses = {house.name: house for house in ClubHouse.objects.filter(club=club, until=None)}
         self.why = gettext("From a spreadsheet")
         self.stored: dict[tuple[str, str], tuple[str, str]] = {}
 
-    def read(self, line: int, row: Sequence[str]) -> tuple[ResultRow | None, list[Mistake]]:
-        columns = list(zip(self.reading.columns, row, strict=False))
-        one = _Row(
-            line,
-            {role: cell.strip() for role, cell in columns if role and role != "person"},
-            [
-                (self.table.heading(n), cell)
-                for n, (role, cell) in enumerate(columns)
-                if role == "person" and cell.strip()
-            ],
-        )
+    def read(self, one: _Row) -> ResultRow | None:
+        """Return the match of a row; None if mistakes were found that leave its values unknown."""
         game, started = self._game(one), self._started(one)
         totals, names = self._totals(one), self._names(one)
-        shape = None
-        if game is not None and not one.mistakes:
-            shape, names = self._shape(one, game, names, len(totals))
-        if one.mistakes or game is None or shape is None or started is None:
-            return None, one.mistakes
+        if one.mistakes or game is None or started is None:
+            return None
+        shape, names = self._shape(one, game, names, len(totals))
+        if shape is None:
+            return None
         preset, house = self._house(one, game)
-        if one.mistakes:
-            return None, one.mistakes
         usual = typed_names.usual_names(shape[0])
         names = ["" if name in (usual[n], "-", "–") else name for n, name in enumerate(names)]
-        paper = ResultRow(
+        return ResultRow(
             game.slug,
             preset,
             house,
@@ -157,20 +149,17 @@ class _RowReader:
             self._text(one, "title", 40),
             self._mark(one),
         )
-        return (None, one.mistakes) if one.mistakes else (paper, [])
 
     def _text(self, one: _Row, role: str, most: int) -> str:
         text = " ".join(one.cells.get(role, "").split())
         if len(text) > most:
-            one.wrong(
-                role, DecodeError("", say(_("A text of at most {n} characters is needed here"), n=most))
-            )
+            one.wrong(role, say(_("A text of at most {n} characters is needed here"), n=most))
         return text[:most]
 
     def _mark(self, one: _Row) -> str:
         mark = one.cells.get("id", "")
         if mark and not is_mark(mark):
-            one.wrong("id", DecodeError("", say(_("This is not a Scorekeeper ID: ignore this column"))))
+            one.wrong("id", say(_("This is not a Scorekeeper ID: ignore this column")))
         return mark
 
     def _game(self, one: _Row) -> Game[Any] | None:
@@ -180,7 +169,7 @@ class _RowReader:
             words = (
                 say(_("There is no game “{game}” here"), game=typed[:40]) if typed else say(_("Which game?"))
             )
-            one.wrong("game", DecodeError("", words))
+            one.wrong("game", words)
             return None
         return every_game()[slug]
 
@@ -189,7 +178,7 @@ class _RowReader:
             return spreadsheet.parse_day(one.cells.get("date", ""), self.reading.dates)
         except DecodeError as error:
             words = error.words if one.cells.get("date") else say(_("The day is missing"))
-            one.wrong("date", DecodeError("", words))
+            one.wrong("date", words)
             return None
 
     def _totals(self, one: _Row) -> list[int]:
@@ -202,9 +191,9 @@ class _RowReader:
             try:
                 totals.append(spreadsheet.parse_points(cell, comma=self.table.delimiter != ","))
             except DecodeError as error:
-                one.wrong(path, error)
+                one.wrong(path, error.words)
         if not typed:
-            one.wrong("total.0", DecodeError("", say(_("The points are missing"))))
+            one.wrong("total.0", say(_("The points are missing")))
         return totals
 
     def _names(self, one: _Row) -> list[str]:
@@ -247,7 +236,7 @@ class _RowReader:
                 names=len(names),
                 sides=sides,
             )
-            one.wrong("total.0", DecodeError("", words))
+            one.wrong("total.0", words)
             return None, names
         return fitting[0], names or [""] * fitting[0][0]
 
@@ -259,7 +248,7 @@ class _RowReader:
         preset = game.preset(wanted) if wanted else game.presets[0]
         if preset is None and one.cells.get("preset"):
             words = say(_("This game has no house rules “{name}”"), name=wanted[:40])
-            one.wrong("preset", DecodeError("", words))
+            one.wrong("preset", words)
         preset = preset or game.presets[0]
         key = (game.slug, preset.id)
         if key not in self.stored:

@@ -66,11 +66,6 @@ class ClubFileStart:
         """Create players, seasons and rules that matches need; return player ids by position."""
         return {} if self.heading is None else club_file.create_from_heading(self.heading, club)
 
-    def create_nights_and_events(self, club: Club, players: Mapping[int, int]) -> None:
-        """Create nights and events, which need the matches; call it in a transaction."""
-        self.create_nights(club, players)
-        self.create_events(club, players)
-
     def create_nights(self, club: Club, players: Mapping[int, int]) -> None:
         """Create the nights that the club does not have yet, each in its own transaction."""
         nights.create_nights(self.nights, club, players)

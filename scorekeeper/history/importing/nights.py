@@ -1,6 +1,6 @@
 """The nights of a club's export: decoded strictly, created after their matches."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from functools import partial
@@ -14,14 +14,16 @@ from games.engine import DecodeError, Seating, _, house_problems, say
 from scorekeeper.clubs.models import Club, Season
 from scorekeeper.history import marks
 from scorekeeper.history.exporting.format import NIGHT_FIELDS
-from scorekeeper.history.importing.club_file import MOST_PRESENT, day_of, text_of
+from scorekeeper.history.importing.club_file import MOST_PRESENT, day_of
 from scorekeeper.history.importing.records import (
+    moment_in,
     optional_moment,
+    read_each,
     read_exact,
     read_list,
     read_mark,
-    read_moment,
     read_object,
+    read_short,
     read_whole,
     within,
 )
@@ -84,11 +86,11 @@ def read_night(data: Any) -> NightRecord:
     # Earlier releases exported entry_fee and payouts, which are ignored.
     own = "created date ended begins confirm game season entry_fee payouts present played_rounds"
     read_object(data, f"{own} {NIGHT_FIELDS}")
-    game = every_game().get(text_of(data, "game", 50))
+    game = every_game().get(read_short(data, "game", 50))
     if game is None:
         raise DecodeError("game", say(_("There is no such game here")))
     seats, sides = _number(data, "seats", 1), _number(data, "sides", 1)
-    preset, house = text_of(data, "preset", 40), read_exact(data, "house", dict, {})
+    preset, house = read_short(data, "preset", 40), read_exact(data, "house", dict)
     try:
         is_wrong = bool(house_problems(game, load_house(game, preset, house), Seating(seats, sides)))
     except (ValueError, TypeError, AssertionError):
@@ -98,22 +100,22 @@ def read_night(data: Any) -> NightRecord:
     begins: date | None = day_of(data, "date")
     if begins is None:
         raise DecodeError("date", say(_("This is missing")))
-    present = _every(data, "present", MOST_PRESENT, _present)
+    present = read_each(data, "present", MOST_PRESENT, _present)
     _once("present", [one.player for one in present])
     if any(one.partner is not None and one.partner >= len(present) for one in present):
         raise DecodeError("present", say(_("Nobody there has this number")))
-    rounds = _every(data, "played_rounds", MOST_ROUNDS, partial(_round, people=len(present)))
+    rounds = read_each(data, "played_rounds", MOST_ROUNDS, partial(_round, people=len(present)))
     _once("played_rounds", [one.row["number"] for one in rounds])
     return NightRecord(
-        created=within("created", read_moment, data.get("created")),
-        season=text_of(data, "season", 40),
+        created=moment_in(data, "created"),
+        season=read_short(data, "season", 40),
         row={
             "date": begins,
             "begins": _hour(data),
             "ended": optional_moment(data, "ended"),
             "game_slug": game.slug,
-            "name": text_of(data, "name", 60),
-            "place": text_of(data, "place", 60),
+            "name": read_short(data, "name", 60),
+            "place": read_short(data, "place", 60),
             "preset": preset,
             "house": house,
             "seats": seats,
@@ -123,8 +125,8 @@ def read_night(data: Any) -> NightRecord:
             "missed": _one_of(data, "missed", Missed),
             "points": [_number({"points": one}, "points") for one in read_list(data, "points", 40)],
             "prizes": [one for one in read_list(data, "prizes", 40) if one in NAMES],
-            "mixed": read_exact(data, "mixed", bool, True),
-            "confirm": read_exact(data, "confirm", bool, False),
+            "mixed": read_exact({"mixed": True, **data}, "mixed", bool),
+            "confirm": read_exact(data, "confirm", bool),
             "rounds": _number(data, "rounds"),
             "hands": _number(data, "hands"),
             "minutes": _number(data, "minutes"),
@@ -137,15 +139,11 @@ def read_night(data: Any) -> NightRecord:
 
 def _hour(data: Mapping[str, Any]) -> time | None:
     """Return the starting time of a night, such as 19:30."""
-    text = text_of(data, "begins", 5)
+    text = read_short(data, "begins", 5)
     try:
         return time.fromisoformat(text) if text else None
     except ValueError:
         raise DecodeError("begins", say(_("This has the wrong type"))) from None
-
-
-def _every(data: Mapping[str, Any], name: str, most: int, read: Callable[[Any], Any]) -> tuple[Any, ...]:
-    return tuple(within(f"{name}.{n}", read, one) for n, one in enumerate(read_list(data, name, most)))
 
 
 def _number(data: Mapping[str, Any], name: str, least: int = 0, most: int = LARGEST) -> int:
@@ -174,18 +172,18 @@ def _present(data: Any) -> AttendeeRecord:
         "number": _number(data, "number"),
         "from_round": _number(data, "from_round"),
         "to_round": None if last is None else _number(data, "to_round"),
-        "rests": read_exact(data, "rests", bool, False),
+        "rests": read_exact(data, "rests", bool),
     }
     return AttendeeRecord(_number(data, "player", most=10**6), read_whole(data, "partner"), row)
 
 
 def _round(data: Any, people: int) -> RoundRecord:
     read_object(data, "number drawn began minutes paused ended sitting_out tables")
-    tables = _every(data, "tables", MOST_PRESENT, partial(_table, people=people))
+    tables = read_each(data, "tables", MOST_PRESENT, partial(_table, people=people))
     _once("tables", [one.row["number"] for one in tables])
     row = {
         "number": _number(data, "number", 1),
-        "drawn": within("drawn", read_moment, data.get("drawn")),
+        "drawn": moment_in(data, "drawn"),
         "minutes": _number(data, "minutes"),
         **{name: optional_moment(data, name) for name in ("began", "paused", "ended")},
     }
@@ -200,7 +198,7 @@ def _table(data: Any, people: int) -> TableRecord:
     if not seated or len(seated) % sides:
         raise DecodeError("seated", say(_("These rules are not for tables of that size")))
     row = {"number": _number(data, "number", 1), "sides": sides}
-    confirmed = _every(data, "confirmed", MOST_PRESENT, partial(_confirmed, sides=sides))
+    confirmed = read_each(data, "confirmed", MOST_PRESENT, partial(_confirmed, sides=sides))
     _once("confirmed", confirmed)
     return TableRecord(row, seated, within("match", read_mark, {"mark": data.get("match", "")}), confirmed)
 

@@ -3,10 +3,11 @@
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.utils import timezone
@@ -20,6 +21,7 @@ from scorekeeper.clubs.spreadsheets.spreadsheet import evening_of
 from scorekeeper.matches.typed_names import clean_name
 from scorekeeper.web import limits
 
+One = TypeVar("One")
 LONGEST_PLACE = 60
 LONGEST_NOTE = 500
 MOST_NOTES = 50
@@ -93,9 +95,7 @@ def read_match(data: Any) -> MatchRecord:
         record = read_record({name: data[name] for name in data if name in KEYS}, every_game())
     if len(record.entries) > limits.MOST_ENTRIES:
         raise DecodeError("entries", say(_("At most {n} entries per match"), n=limits.MOST_ENTRIES))
-    written = tuple(
-        within(f"written.{n}", _read_writer, one) for n, one in enumerate(read_list(data, "written", 5_000))
-    )
+    written = read_each(data, "written", 5_000, _read_writer)
     if written and len(written) != len(record.entries):
         raise DecodeError("written", say(_("One for each entry is needed here")))
     return MatchRecord(
@@ -103,7 +103,7 @@ def read_match(data: Any) -> MatchRecord:
         _seats(data, record),
         optional_moment(data, "started"),
         optional_moment(data, "ended"),
-        read_exact(data, "on_paper", bool, False) if "on_paper" in data else None,
+        read_exact(data, "on_paper", bool) if "on_paper" in data else None,
         read_short(data, "venue", LONGEST_PLACE),
         read_short(data, "season", 40),
         read_whole(data, "table"),
@@ -112,10 +112,7 @@ def read_match(data: Any) -> MatchRecord:
         read_short(data, "currency", 12),
         written,
         within("frozen", _frozen, data.get("frozen"), record.now.seating.sides),
-        tuple(
-            within(f"notes.{n}", _read_note, one)
-            for n, one in enumerate(read_list(data, "notes", MOST_NOTES))
-        ),
+        read_each(data, "notes", MOST_NOTES, _read_note),
         read_mark(data),
     )
 
@@ -127,25 +124,30 @@ def read_object(data: Any, known: str | tuple[str, ...]) -> None:
     reject_unknown_keys(tuple(known.split()) if isinstance(known, str) else known, data)
 
 
-def within(path: str, read: Any, *what: Any) -> Any:
+def within(path: str, read: Callable[..., One], *what: Any) -> One:
     try:
         return read(*what)
     except DecodeError as error:
         raise error.within(path) from None
 
 
-def read_exact(data: Mapping[str, Any], name: str, kind: type, default: Any) -> Any:
-    value = data.get(name, default)
+def read_exact(data: Mapping[str, Any], name: str, kind: type) -> Any:
+    """Return a value of exactly this type; its empty value if it is missing. Raise ``DecodeError``."""
+    value = data.get(name, kind())
     if type(value) is not kind:
         raise DecodeError(name, say(_("This has the wrong type")))
     return value
 
 
 def read_list(data: Mapping[str, Any], name: str, most: int) -> list[Any]:
-    found: list[Any] = read_exact(data, name, list, [])
+    found: list[Any] = read_exact(data, name, list)
     if len(found) > most:
         raise DecodeError(name, say(_("This is too long: at most {n}"), n=most))
     return found
+
+
+def read_each(data: Mapping[str, Any], name: str, most: int, read: Callable[[Any], One]) -> tuple[One, ...]:
+    return tuple(within(f"{name}.{n}", read, one) for n, one in enumerate(read_list(data, name, most)))
 
 
 def read_whole(data: Mapping[str, Any], name: str) -> int | None:
@@ -156,12 +158,13 @@ def read_whole(data: Mapping[str, Any], name: str) -> int | None:
 
 
 def read_short(data: Mapping[str, Any], name: str, most: int) -> str:
+    """Return a short text of the file, "" if missing. Raise ``DecodeError``."""
     text = data.get(name)
     if text is None:
         return ""
     if type(text) is not str or len(text) > most or not is_storable(text):
         raise DecodeError(name, say(_("A text of at most {n} characters is needed here"), n=most))
-    return text
+    return text.strip()
 
 
 def read_name(text: Any) -> str:
@@ -171,6 +174,11 @@ def read_name(text: Any) -> str:
         return clean_name(text)
     except ValidationError as error:
         raise DecodeError("", Message("{why}", {"why": error.messages[0]})) from None
+
+
+def name_in(data: Mapping[str, Any], name: str) -> str:
+    """Return the name of a person in this field, "" if missing. Raise ``DecodeError``."""
+    return within(name, read_name, data.get(name, ""))
 
 
 def is_mark(text: str) -> bool:
@@ -211,19 +219,20 @@ def read_moment(text: Any) -> datetime:
     return found
 
 
+def moment_in(data: Mapping[str, Any], name: str) -> datetime:
+    return within(name, read_moment, data.get(name))
+
+
 def optional_moment(data: Mapping[str, Any], name: str) -> datetime | None:
-    return None if data.get(name) is None else within(name, read_moment, data[name])
+    return None if data.get(name) is None else moment_in(data, name)
 
 
 def _seats(data: Mapping[str, Any], record: Record) -> tuple[SeatRecord, ...]:
     # In a record by itself ``seats`` is the number of seats.
-    given = read_list(data, "seats", 500) if "record" in data else []
-    if not given:
-        names = record.names
-        return tuple(
-            SeatRecord(n, 0, within(f"names.{n}", read_name, name)) for n, name in enumerate(names) if name
-        )
-    seats = tuple(within(f"seats.{n}", _read_seat, one, record) for n, one in enumerate(given))
+    seats = read_each(data, "seats", 500, partial(_read_seat, record=record)) if "record" in data else ()
+    if not seats:
+        names = enumerate(record.names)
+        return tuple(SeatRecord(n, 0, within(f"names.{n}", read_name, name)) for n, name in names if name)
     if len({(one.position, one.since) for one in seats}) < len(seats):
         raise DecodeError("seats", say(_("This stands here twice")))
     return tuple(sorted(seats, key=lambda one: (one.position, one.since)))
@@ -237,14 +246,14 @@ def _read_seat(data: Any, record: Record) -> SeatRecord:
     return SeatRecord(
         position,
         read_whole(data, "since") or 0,
-        within("name", read_name, data.get("name", "")),
+        name_in(data, "name"),
         read_whole(data, "player") if "player" in data else BY_NAME,
     )
 
 
 def _read_writer(data: Any) -> tuple[str, datetime]:
     read_object(data, "by at")
-    return within("by", read_name, data.get("by", "")), within("at", read_moment, data.get("at"))
+    return name_in(data, "by"), moment_in(data, "at")
 
 
 def _read_note(data: Any) -> NoteRecord:
@@ -254,8 +263,7 @@ def _read_note(data: Any) -> NoteRecord:
         raise DecodeError("text", say(_("A text of at most {n} characters is needed here"), n=LONGEST_NOTE))
     if not is_storable(text):
         raise DecodeError("text", say(_("It contains a character that cannot be saved")))
-    by = within("by", read_name, data.get("by", ""))
-    return NoteRecord(text, by, within("at", read_moment, data.get("at")))
+    return NoteRecord(text, name_in(data, "by"), moment_in(data, "at"))
 
 
 def _frozen(data: Any, sides: int) -> dict[str, Any] | None:

@@ -87,7 +87,8 @@ class Command(BaseCommand):
         pending.extend_timeouts()
         worker.run_all()
         with transaction.atomic():
-            before.create_nights_and_events(club, players)
+            before.create_nights(club, players)
+            before.create_events(club, players)
             job.ended = timezone.now()
             job.save(update_fields=["ended"])
             events.record_event(club.pk, "import", "import_club", added=imported.added, name=job.name)
