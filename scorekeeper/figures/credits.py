@@ -116,15 +116,7 @@ def contributions(matches: Iterable[int]) -> Iterator[MatchStats]:
     # Versions are read first: later changes make these contributions stale.
     found = list(Played.objects.filter(match__in=matches).select_related("match").order_by("match"))
     numbers = [one.match_id for one in found]
-    rows = list(
-        models.Seat.objects.filter(match__in=numbers).values_list(
-            "match", "position", "since", "player", "name"
-        )
-    )
-    same = projection.merged_into(row[3] for row in rows if row[3])
-    seats: dict[int, list[SeatPeriod]] = defaultdict(list)
-    for match, position, since, player, name in rows:
-        seats[match].append(SeatPeriod(position, since, same.get(player, player), name))
+    seats = projection.seat_periods(numbers)
     logs: dict[int, list[models.Entry]] = defaultdict(list)
     for entry in models.Entry.objects.filter(match__in=numbers).order_by("match", "place"):
         logs[entry.match_id].append(entry)

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import Max, OuterRef, Subquery
 from django.db.models.functions import Coalesce, Greatest
@@ -14,20 +14,13 @@ from scorekeeper.sheet.seat_shares import SeatPeriod, counted_players, hands_of,
 from scorekeeper.web.chunks import chunked
 
 
-class SideResult(NamedTuple):
-    total: Any
-    place: int
-    won: bool
-
-
 def update_last_played(players: Iterable[int]) -> None:
     """Raise the players' last match dates to their latest match; later seats set it too."""
-    numbers = list(players)
     newest = (
         Appearance.objects.filter(player=OuterRef("pk")).order_by().values("player").annotate(last=Max("at"))
     )
-    for chunk in chunked(numbers):
-        last = Subquery(newest.values("last"))
+    last = Subquery(newest.values("last"))
+    for chunk in chunked(list(players)):
         Player.objects.filter(pk__in=chunk).update(
             last_played=Greatest(Coalesce("last_played", last), Coalesce(last, "last_played"))
         )
@@ -35,18 +28,10 @@ def update_last_played(players: Iterable[int]) -> None:
 
 def projection_rows(matches: Sequence[int]) -> tuple[list[Played], list[Appearance]]:
     """Return the rows of these matches, computed from their results and seats."""
-    results: dict[int, dict[int, SideResult]] = defaultdict(dict)
-    for pk, side, total, place, won in Result.objects.filter(match__in=matches).values_list(
-        "match", "side", "total", "place", "won"
-    ):
-        results[pk][side] = SideResult(total, place, won)
-    sitting: dict[int, list[SeatPeriod]] = defaultdict(list)
-    seats = list(
-        Seat.objects.filter(match__in=matches).values_list("match", "position", "since", "player", "name")
-    )
-    same = merged_into(seat[3] for seat in seats if seat[3])
-    for pk, position, since, who, name in seats:
-        sitting[pk].append(SeatPeriod(position, since, same.get(who, who), name))
+    results: dict[int, dict[int, Result]] = defaultdict(dict)
+    for one in Result.objects.filter(match__in=matches):
+        results[one.match_id][one.side] = one
+    sitting = seat_periods(matches)
     played, appearances = [], []
     for match in Match.objects.filter(pk__in=matches, ended__isnull=False).select_related("table"):
         if match.ended is None or match.table.club_id is None or match.pk not in results:
@@ -65,8 +50,7 @@ def projection_rows(matches: Sequence[int]) -> tuple[list[Played], list[Appearan
             )
         )
         for seat, player in counted_players(sitting[match.pk], rows):
-            ended = results[match.pk].get(seat % match.sides)
-            if ended is None:
+            if (result := results[match.pk].get(seat % match.sides)) is None:
                 continue
             appearances.append(
                 Appearance(
@@ -77,12 +61,25 @@ def projection_rows(matches: Sequence[int]) -> tuple[list[Played], list[Appearan
                     season_id=match.table.season_id,
                     at=match.ended,
                     seat=seat,
-                    side=seat % match.sides,
+                    side=result.side,
+                    total=result.total,
+                    place=result.place,
+                    won=result.won,
                     rule=played[-1].rule,
-                    **ended._asdict(),
                 )
             )
     return played, appearances
+
+
+def seat_periods(matches: Sequence[int]) -> dict[int, list[SeatPeriod]]:
+    """Return the seats of each match with their first hand, by the final records of players."""
+    seats = Seat.objects.filter(match__in=matches)
+    rows = list(seats.values_list("match", "position", "since", "player", "name"))
+    same = merged_into(row[3] for row in rows if row[3])
+    found: dict[int, list[SeatPeriod]] = defaultdict(list)
+    for match, position, since, player, name in rows:
+        found[match].append(SeatPeriod(position, since, same.get(player, player), name))
+    return found
 
 
 def rule_of(frozen: Any) -> str:

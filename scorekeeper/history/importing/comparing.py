@@ -6,7 +6,7 @@ information than a row.
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
@@ -76,9 +76,12 @@ def _find_corrected(
     marked: Sequence[str],
     fresh: Sequence[int],
 ) -> None:
-    by_mark = {mark: n for n, mark in enumerate(marked) if plays[n].mark and n not in set(fresh)}
-    stored = _stored(club, Q(brought_in__mark__in=list(by_mark)), by_mark)
-    replaceable = _of_lines([match for match, _row_values in stored.values()])
+    new = set(fresh)
+    by_mark = {mark: n for n, mark in enumerate(marked) if plays[n].mark and n not in new}
+    stored: dict[str, tuple[Match, _RowValues]] = {}
+    for chunk in chunked(sorted(by_mark)):
+        stored |= _stored(club, Q(brought_in__mark__in=chunk))
+    replaceable = _of_lines(stored)
     for mark, (match, values) in stored.items():
         n = by_mark[mark]
         if values != _values_of_replay(plays[n]):
@@ -87,11 +90,10 @@ def _find_corrected(
             else:
                 found.by_hand.append(lines[n])
     # Matches played here, found by their own mark, are sheets.
-    own = [n for mark, n in by_mark.items() if mark not in stored]
-    sheets = _played_here(club, [marked[n] for n in own]) if own else {}
-    for n in own:
-        if marked[n] in sheets and sheets[marked[n]] != _values_of_replay(plays[n]):
-            found.by_hand.append(lines[n])
+    for mark, values in _played_here(club, by_mark.keys() - stored).items():
+        if values != _values_of_replay(plays[by_mark[mark]]):
+            found.by_hand.append(lines[by_mark[mark]])
+    found.by_hand.sort()
     days = {_day(plays[n].started, club) for n in fresh if not plays[n].mark}
     if not days:
         return
@@ -100,7 +102,7 @@ def _find_corrected(
     near = Q(started__date__gte=begins, started__date__lte=ends, on_paper=True)
     free: dict[Any, list[int]] = defaultdict(list)
     others = _stored(club, near & Q(brought_in__isnull=False))
-    replaceable = _of_lines([match for match, _row_values in others.values()])
+    replaceable = _of_lines(others)
     for mark, (match, values) in others.items():
         if mark not in of_file and match.pk in replaceable:
             free[_recognised_by(values, club)].append(match.pk)
@@ -136,16 +138,11 @@ def _values_of_replay(play: ReplayedMatch) -> _RowValues:
 
 
 def _values_of_match(match: Match) -> _RowValues:
-    seats = sorted(match.sitting.all(), key=lambda one: one.since)
-    called = {seat.position: seat_name(seat) for seat in seats}
-    usual = usual_names(match.seats)
     table = match.table
     return _RowValues(
         match.game_slug,
         (match.ended or match.started).replace(second=0, microsecond=0),
-        tuple(
-            "" if called.get(n) in ("", usual[n], None) else called[n].casefold() for n in range(match.seats)
-        ),
+        tuple(name.casefold() for name in _names_of_match(match)),
         tuple(one.total for one in sorted(match.results.all(), key=lambda one: one.side)),
         match.title,
         table.venue,
@@ -153,9 +150,17 @@ def _values_of_match(match: Match) -> _RowValues:
     )
 
 
-def _of_lines(matches: Sequence[Match]) -> set[int]:
+def _names_of_match(match: Match) -> list[str]:
+    """Return the name in each seat, "" where only the seat's usual name stands."""
+    seats = sorted(match.sitting.all(), key=lambda one: one.since)
+    called = {seat.position: seat_name(seat) for seat in seats}
+    usual = usual_names(match.seats)
+    return ["" if called.get(n) in (None, usual[n]) else called[n] for n in range(match.seats)]
+
+
+def _of_lines(stored: Mapping[str, tuple[Match, _RowValues]]) -> set[int]:
     """Return those matches that have no hands: only agreed points, and an end."""
-    found = {match.pk for match in matches if match.on_paper}
+    found = {match.pk for match, _values in stored.values() if match.on_paper}
     for chunk in chunked(sorted(found)):
         hands = Entry.objects.filter(match__in=chunk, hand__isnull=False).values_list("match", "hand__kind")
         found -= {match for match, kind in hands if kind not in ("adjustment", "stopped")}
@@ -168,30 +173,24 @@ def _matches(club: Club, only: Q) -> Any:
     return found.prefetch_related("sitting__player__same_as", "results").order_by("pk")
 
 
-def _stored(
-    club: Club, only: Q, marked: Mapping[str, int] | None = None
-) -> dict[str, tuple[Match, _RowValues]]:
+def _stored(club: Club, only: Q) -> dict[str, tuple[Match, _RowValues]]:
     """Return the imported matches by mark, with the values their rows would have now."""
-    if marked is None:
-        return {one.brought_in.mark: (one, _values_of_match(one)) for one in _matches(club, only)}
-    found: dict[str, tuple[Match, _RowValues]] = {}
-    for chunk in chunked(sorted(marked)):
-        for one in _matches(club, Q(brought_in__mark__in=chunk)):
-            found[one.brought_in.mark] = one, _values_of_match(one)
-    return found
+    return {one.brought_in.mark: (one, _values_of_match(one)) for one in _matches(club, only)}
 
 
-def _played_here(club: Club, wanted: Sequence[str]) -> dict[str, _RowValues]:
+def _played_here(club: Club, wanted: Set[str]) -> dict[str, _RowValues]:
     """Return the matches that were played here by mark, among those wanted."""
+    if not wanted:
+        return {}
     known = Match.objects.filter(table__club=club, brought_in=None, ended__isnull=False)
-    mine = {
-        marks.own_mark(code, number): pk
+    marked = {
+        pk: mark
         for code, number, pk in known.values_list("table__code", "number", "pk")
+        if (mark := marks.own_mark(code, number)) in wanted
     }
-    pks = {mine[mark]: mark for mark in wanted if mark in mine}
     found: dict[str, _RowValues] = {}
-    for chunk in chunked(sorted(pks)):
-        found |= {pks[one.pk]: _values_of_match(one) for one in _matches(club, Q(pk__in=chunk))}
+    for chunk in chunked(sorted(marked)):
+        found |= {marked[one.pk]: _values_of_match(one) for one in _matches(club, Q(pk__in=chunk))}
     return found
 
 
@@ -206,17 +205,14 @@ def _recognised_by(values: _RowValues, club: Club) -> tuple[Any, ...]:
 
 def row_of_match(match: Match) -> dict[str, Any]:
     """Return an imported match as the row that recreates it, as JSON values."""
-    values = _values_of_match(match)
-    called = {seat.position: seat for seat in sorted(match.sitting.all(), key=lambda one: one.since)}
-    usual = usual_names(match.seats)
     return {
         "game": match.game_slug,
         "preset": match.preset,
         "house": json.dumps(match.house),
         "seats": match.seats,
         "sides": match.sides,
-        "names": ["" if not values.names[n] else _called(called[n], usual[n]) for n in range(match.seats)],
-        "totals": [int(total) for total in values.totals],
+        "names": _names_of_match(match),
+        "totals": [int(total) for total in _values_of_match(match).totals],
         "started": match.started.isoformat(),
         "venue": match.table.venue,
         "season": match.table.season.name if match.table.season else "",
@@ -225,10 +221,6 @@ def row_of_match(match: Match) -> dict[str, Any]:
         "file": match.brought_in.file_id,
         "notes": [[note.text, note.by_name, note.at.isoformat()] for note in match.notes.all()],
     }
-
-
-def _called(seat: Any, usual: str) -> str:
-    return "" if seat.player is None and seat.name == usual else seat_name(seat)
 
 
 def _compare_names(found: Comparison, club: Club, plays: Sequence[ReplayedMatch]) -> None:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import islice
 from operator import attrgetter
 from typing import Any
 from uuid import uuid4
@@ -29,12 +30,6 @@ from scorekeeper.web.chunks import chunked
 
 # Columns of a match that are copied unchanged.
 OWN = "game preset house seats sides first_dealer title started ended on_paper frozen"
-
-
-def credits_of_players(credits: Iterable[Credit], who: list[int]) -> list[Credit]:
-    """Return credits with numbers replaced by these player ids, sorted."""
-    found = [[[who[one] for one in team], who[one], *rest] for team, one, *rest in credits]
-    return sorted(found, key=lambda credit: credit[:3])
 
 
 BATCH_SIZE = 1_000  # matches per transaction
@@ -141,12 +136,9 @@ class ImportBatch:
             "match side total place won listed listed_won listed_lost",
             ((play.pk, side, *ended) for play in plays for side, ended in enumerate(play.results)),
         )
-        file = job.pk if job is not None else None
-        bulk_copy(
-            ImportedMatch,
-            "club mark match file",
-            ((self.club.pk, play.mark, play.pk, file) for play in plays),
-        )
+        file = None if job is None else job.pk
+        imported = ((self.club.pk, play.mark, play.pk, file) for play in plays)
+        bulk_copy(ImportedMatch, "club mark match file", imported)
         bulk_copy(
             Note,
             "match club text by_name at",
@@ -161,7 +153,10 @@ class ImportBatch:
         """Return a match's contributions; None if one player sat in it under two names."""
         players = [self._player(one) for one in play.people]
         who = [0, *(self.same.get(player, player) if player else 0 for player in players)]
-        return credits_of_players(json.loads(play.credits), who) if len(set(who)) == len(who) else None
+        if len(set(who)) < len(who):
+            return None
+        found = [[[who[n] for n in team], who[n], *rest] for team, n, *rest in json.loads(play.credits)]
+        return sorted(found, key=lambda credit: credit[:3])
 
     def _player(self, one: SeatRecord) -> int | None:
         """Return the player's id; an unknown name creates a player."""
@@ -212,16 +207,15 @@ class ImportBatch:
         new = []
         pks = iter(reserve_ids(models.Table, len(plays)))
         for play in plays:
-            planned = self.tables.get(play.table) if play.table is not None else None
+            planned = None if play.table is None else self.tables.get(play.table)
             if planned is None:
                 planned = PlannedTable(next(pks), self._season(play), play.venue)
                 row = (planned.pk, new_code(), self.club.pk, planned.season, planned.venue)
                 new.append((*row, play.stake, play.currency, now))
                 if play.table is not None:
                     self.tables[play.table] = planned
-            number = play.number if play.number > planned.last else planned.last + 1
-            planned.last = number
-            found[play.pk] = planned, number
+            planned.last = max(play.number, planned.last + 1)
+            found[play.pk] = planned, planned.last
         bulk_copy(models.Table, "id code club season venue stake currency created", new)
         return found
 
@@ -275,24 +269,11 @@ def in_batches(
     sources: Iterable[tuple[int, bytes | ResultRow]], done: int = 0, size: int | None = None
 ) -> Iterator[Batch]:
     """Yield the file in batches, each match with its future id; none up to line ``done``."""
-    now = timezone.now()
-    for chunk in _grouped(sources, size or BATCH_SIZE):
+    now, left = timezone.now(), iter(sources)
+    while chunk := tuple(islice(left, size or BATCH_SIZE)):
         if chunk[-1][0] <= done:
             yield Batch(chunk, (), now)
             continue
         with transaction.atomic():
             pks = reserve_ids(models.Match, len(chunk))
         yield Batch(chunk, tuple(pks), now)
-
-
-def _grouped(
-    sources: Iterable[tuple[int, bytes | ResultRow]], size: int
-) -> Iterator[tuple[tuple[int, bytes | ResultRow], ...]]:
-    chunk: list[tuple[int, bytes | ResultRow]] = []
-    for one in sources:
-        chunk.append(one)
-        if len(chunk) == size:
-            yield tuple(chunk)
-            chunk = []
-    if chunk:
-        yield tuple(chunk)
