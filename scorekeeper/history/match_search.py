@@ -49,7 +49,7 @@ class Search(forms.Form):
     game = KnownField(_("Which game?"))
     rule = LineField()
     season = KnownField(_("Which season?"))
-    place = LineField()
+    place = LineField(_("Where"), list="places")
 
     def __init__(self, club: Club, typed: Mapping[str, str]) -> None:
         super().__init__(typed, auto_id="find-%s")

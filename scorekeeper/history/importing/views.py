@@ -4,13 +4,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.dateparse import parse_datetime
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games import every_game
+from scorekeeper.clubs.fields import set_choices
 from scorekeeper.clubs.membership import guards
 from scorekeeper.clubs.membership.guards import MemberContext, for_members
 from scorekeeper.clubs.models import Club, ClubHouse, Role
@@ -63,6 +66,9 @@ def bringing(request: HttpRequest, ctx: MemberContext, bringing: int) -> HttpRes
     job = get_object_or_404(ImportJob, club=ctx.club, pk=bringing)
     if (working := job.jobs.filter(ended=None).first()) is not None:
         return ctx.to("job", working.pk)
+    if "forget" in request.POST and not job.ended:
+        job.delete()
+        return ctx.to("import")
     if job.content is not None:
         return _unread(request, ctx, job)
     if job.reading.get("is_people_list"):
@@ -71,9 +77,6 @@ def bringing(request: HttpRequest, ctx: MemberContext, bringing: int) -> HttpRes
         return ctx.start_job(Job.Kind.UNDO, job)
     if job.ended or request.method != "POST":
         return ctx.to("bringing", job.pk) if request.method == "POST" else _page(request, ctx, job)
-    if "forget" in request.POST:
-        job.delete()
-        return ctx.to("import")
     # An interrupted import keeps its reading.
     check = job.looked or {}
     if not job.has_begun:
@@ -93,12 +96,9 @@ def bringing(request: HttpRequest, ctx: MemberContext, bringing: int) -> HttpRes
 
 
 def _unread(request: HttpRequest, ctx: guards.ClubContext, job: ImportJob) -> HttpResponse:
-    """Show a file that no job could read; a POST retries or deletes it."""
+    """Show a file that no job could read; a POST retries."""
     if request.method == "POST":
-        if "forget" not in request.POST:
-            return ctx.start_job(Job.Kind.LOOK, job)
-        job.delete()
-        return ctx.to("import")
+        return ctx.start_job(Job.Kind.LOOK, job)
     if (wrong := (job.looked or {}).get("unreadable")) is None:
         return ctx.page(request, "importing/not_reviewed.html", {"job": job})
     if job.reading.get("is_people_list"):
@@ -180,17 +180,42 @@ def _page(request: HttpRequest, ctx: guards.ClubContext, job: ImportJob, status:
     return ctx.page(request, "importing/review.html", context, status)
 
 
+class ReadingForm(forms.Form):
+    """The settings of a table's reading that the file itself does not show."""
+
+    game = forms.ChoiceField(label=gettext_lazy("Which game?"), widget=forms.RadioSelect)
+    preset = forms.ChoiceField(label=gettext_lazy("By which house rules?"), widget=forms.RadioSelect)
+    dates = forms.ChoiceField(
+        label=gettext_lazy("Days such as 03/02/2019"),
+        widget=forms.RadioSelect,
+        choices=[
+            ("dmy", gettext_lazy("3 February: the day first")),
+            ("mdy", gettext_lazy("March 2: the month first")),
+        ],
+    )
+
+    def __init__(self, reading: columns.ColumnReading, club: Club) -> None:
+        known = every_game()
+        game = known.get(reading.game)
+        own = ClubHouse.objects.filter(club=club, until=None, game_slug=reading.game) if game else ()
+        ways = [(f"club:{one.name}", one.name) for one in own]
+        ways += [(preset.id, _(preset.name)) for preset in game.presets] if game else []
+        initial = vars(reading) | {"preset": reading.preset or (ways[0][0] if ways else "")}
+        super().__init__(initial=initial)
+        first = [slug for slug in club.games if slug in known]
+        rest = sorted((slug for slug in known if slug not in first), key=lambda slug: _(known[slug].name))
+        set_choices(self, "game", [(slug, _(known[slug].name)) for slug in first + rest])
+        set_choices(self, "preset", ways)
+        if "game" in reading.columns:
+            del self.fields["game"]
+        if len(ways) < 2:
+            del self.fields["preset"]
+        if "date" not in reading.columns or reading.sure:
+            del self.fields["dates"]
+
+
 def _columns(job: ImportJob, previews: Sequence[Any], club: Club) -> dict[str, Any]:
     reading = columns.ColumnReading.kept(job.reading)
-    roles = [(role, columns.role_label(role)) for role in columns.roles(len(previews))]
-    game = every_game().get(reading.game)
-    own = ClubHouse.objects.filter(club=club, until=None, game_slug=reading.game) if game else ()
-    ways = [(f"club:{one.name}", one.name) for one in own]
-    ways += [(preset.id, _(preset.name)) for preset in game.presets] if game else []
-    days = any(role == "date" for role in reading.columns) and not reading.sure
-    known = every_game()
-    first = [slug for slug in club.games if slug in known]
-    rest = sorted((slug for slug in known if slug not in first), key=lambda slug: _(known[slug].name))
     return {
         "columns": [
             {
@@ -201,10 +226,6 @@ def _columns(job: ImportJob, previews: Sequence[Any], club: Club) -> dict[str, A
             }
             for n, role in enumerate(reading.columns[: len(previews)])
         ],
-        "roles": roles,
-        "games": [] if "game" in reading.columns else [(slug, _(known[slug].name)) for slug in first + rest],
-        "ways": ways,
-        "way": reading.preset or (ways[0][0] if ways else ""),
-        "reading": reading,
-        "ask_dates": days,
+        "roles": [(role, columns.role_label(role)) for role in columns.roles(len(previews))],
+        "form": ReadingForm(reading, club),
     }
