@@ -101,7 +101,7 @@ def _entering(state: MatchState, names: Sequence[str], sides: int) -> set[int]:
 def matches_at(tables: Iterable[NightTable]) -> dict[int, list[models.Match]]:
     found: dict[int, list[models.Match]] = {}
     of_tables = models.Match.objects.filter(table__in=[one.table_id for one in tables])
-    for match in of_tables.order_by("number"):
+    for match in of_tables.select_related("table").order_by("number"):
         found.setdefault(match.table_id, []).append(match)
     return found
 

@@ -49,18 +49,13 @@ def _being_played(night: Night, number: int) -> NightTable | None:
 
 
 @require_safe
-def night(request: HttpRequest, code: str) -> HttpResponse:
-    ctx, night = require_guest(request, code)
-    return live_page(request, "guest", NightPresenter(ctx, night))
-
-
-@require_safe
-def person(request: HttpRequest, code: str, present: int) -> HttpResponse:
+def night(request: HttpRequest, code: str, present: int | None = None) -> HttpResponse:
+    """Show the night, or where one of its people sits."""
     ctx, night = require_guest(request, code)
     now = NightPresenter(ctx, night, present)
-    if present not in now.present:
+    if present is not None and present not in now.present:
         raise Http404
-    return live_page(request, "person", now, who=f"{present}")
+    return live_page(request, "guest", now)
 
 
 @for_guests("GET POST")

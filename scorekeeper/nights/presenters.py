@@ -17,7 +17,6 @@ from scorekeeper.clubs.models import ClubHouse, Player
 from scorekeeper.history import match_list
 from scorekeeper.matches import models, outcomes, replay, typed_names
 from scorekeeper.nights import attendance, clock, confirmations, prizes, rounds, standings
-from scorekeeper.nights.clock import night_status
 from scorekeeper.nights.confirmations import OpenResult
 from scorekeeper.nights.models import Counting, Night, NightTable, Present, Round
 from scorekeeper.nights.prizes import Announcement, Hand, Prize
@@ -59,7 +58,6 @@ class TableRow:
     code: str
     sides: tuple[SideRow, ...]
     hands: int
-    over: bool
     message: str
     is_confirmed: bool | None = None  # None if not asked for, or not finished
 
@@ -99,15 +97,9 @@ class Notice:
 class NightPresenter:
     """All about a night now, read in a few queries."""
 
-    def __init__(self, ctx: ClubContext, night: Night, asks: int = 0) -> None:
+    def __init__(self, ctx: ClubContext, night: Night, asks: int | None = None) -> None:
         """Take a night and its viewer; ``asks`` is the id of the ``Present`` row shown as the viewer's."""
         self.ctx, self.night, self.at, self.asks = ctx, night, timezone.now(), asks
-
-    @property
-    def night_url(self) -> str:
-        if self.ctx.member is None:
-            return reverse("guest_night", args=[self.night.code])
-        return reverse("night", args=[self.ctx.club.code, self.night.pk])
 
     @cached_property
     def present(self) -> dict[int, Present]:
@@ -122,8 +114,8 @@ class NightPresenter:
 
     @cached_property
     def me(self) -> int | None:
-        if self.asks:
-            return self.present[self.asks].player_id if self.asks in self.present else None
+        if self.asks is not None:
+            return self.present[self.asks].player_id
         user = self.ctx.user.pk
         of = (person.player_id for person in self.present.values() if user and person.player.user_id == user)
         return next(of, None)
@@ -144,6 +136,10 @@ class NightPresenter:
     @property
     def number(self) -> int:
         return self.round.number if self.round else 0
+
+    @property
+    def round_text(self) -> str:
+        return _("Round %(n)s of %(of)s") % {"n": self.number, "of": self.night.rounds}
 
     @property
     def is_on(self) -> bool:
@@ -243,13 +239,13 @@ class NightPresenter:
             )
             for side in seating.every_side
         )
+        over = bool(sheets and sheets[-1].outcome)
         return TableRow(
             night_table.number,
             night_table.table.code if night_table.table else "",
             sides,
             played,
-            self.round is not None and self.round.ended is not None,
-            self.message(played, bool(sheets and sheets[-1].outcome)),
+            clock.night_status(self.night, night_table.round, played, over, self.at),
             self._is_confirmed(night_table, sheets),
         )
 
@@ -266,9 +262,6 @@ class NightPresenter:
         player = one.player_id if one else 0
         return Chair(label, self.names.get(player, ""), player, player == self.me and player != 0)
 
-    def message(self, played: int, over: bool) -> str:
-        return night_status(self.night, self.round, played, over, self.at) if self.round else ""
-
     @property
     def calls(self) -> list[NightTable]:
         calling = [one for one in self.current if one.called and self.is_on]
@@ -282,7 +275,7 @@ class NightPresenter:
             Notice(
                 tables[matches[one.match_id].table_id],
                 _("Hand %(n)d is disputed. %(why)s") % {"n": one.number, "why": one.why},
-                reverse("reasons", args=[*self._address(matches[one.match_id]), one.number]),
+                _reasons_url(matches[one.match_id], one.number),
             )
             for one in found
         ]
@@ -317,16 +310,10 @@ class NightPresenter:
                 from_paper = sheet.outcome is not None and not hands_played(sheet)
                 for row in sheet.rows:
                     if isinstance(row.hand, Adjustment) and not from_paper:
-                        points = ", ".join(
-                            format_points(row.hand.points[n]) for n in sheet.seating.every_side
-                        )
-                        address = reverse("reasons", args=[*self._address(match), row.number])
-                        found.append(Notice(one.number, f"{points}: {row.hand.why}", address))
+                        points = ", ".join(map(format_points, row.hand.points))
+                        url = _reasons_url(match, row.number)
+                        found.append(Notice(one.number, f"{points}: {row.hand.why}", url))
         return found
-
-    def _address(self, match: models.Match) -> tuple[str, int]:
-        codes = {one.table_id: one.table.code for one in self.drawn if one.table}
-        return codes[match.table_id], match.number
 
     @property
     def checked_in(self) -> bool | None:
@@ -467,7 +454,7 @@ class NightPresenter:
                 Hand(
                     Fraction(points),
                     tuple(one.player for one in players if one.player is not None),
-                    reverse("reasons", args=[match.table.code, match.number, row.number]),
+                    _reasons_url(match, row.number),
                     row.number,
                     self._in_short(match, names, sheet, row),
                 )
@@ -478,6 +465,10 @@ class NightPresenter:
         game = replay.game_of(match)
         before = replace(upto(sheet, sheet.rows.index(row)), outcome=None)
         return words_for(sheet.seating, names).read(game.summary(row.hand, before))
+
+
+def _reasons_url(match: models.Match, hand: int) -> str:
+    return reverse("reasons", args=[match.table.code, match.number, hand])
 
 
 def rules_name(night: Night) -> str:

@@ -18,7 +18,7 @@ from scorekeeper.figures.models import Rating
 from scorekeeper.matches import commands, models, phones, replay
 from scorekeeper.nights import attendance, clock, confirmations, season_table, standings
 from scorekeeper.nights.draw import Attendee, Draw, Pairing, SeatedTable, Shape
-from scorekeeper.nights.models import Drawing, Missed, Night, NightTable, Present, Round
+from scorekeeper.nights.models import Drawing, Night, NightTable, Present, Round
 from scorekeeper.nights.pairing import pair_round
 from scorekeeper.nights.publishing import locked_night, publish_night
 from scorekeeper.sheet.state import has_hands
@@ -201,9 +201,7 @@ def undo_round(night: Night, number: int, by: str) -> None:
     """Delete the newest round if nothing is saved. Raise ``CannotDo``."""
     with transaction.atomic():
         tables = _locked(night, number)
-        night = Night.objects.select_for_update().get(pk=night.pk)
-        round_ = night.played_rounds.order_by("-number").first()
-        if round_ is None or round_.number != number:
+        if (round_ := _last_round(night, number)) is None:
             return
         if models.Entry.objects.filter(match__table__in=tables).exists():
             raise CannotDo(_("Someone has already saved a hand."))
@@ -218,6 +216,13 @@ def _locked(night: Night, number: int) -> list[models.Table]:
     """Lock and return a round's tables; tables are always locked before the night."""
     which = models.Table.objects.select_for_update().filter(night=night, at_night__round__number=number)
     return list(which.order_by("pk"))
+
+
+def _last_round(night: Night, number: int) -> Round | None:
+    """Lock the night, and return its newest round if it has this number."""
+    night = Night.objects.select_for_update().get(pk=night.pk)
+    last = night.played_rounds.order_by("-number").first()
+    return last if last is not None and last.number == number else None
 
 
 def _open_round(night: Night, number: int) -> Round | None:
@@ -245,8 +250,7 @@ def end_round(night: Night, number: int, keeper: Keeper, stand: Container[int] =
         for match in models.Match.objects.filter(table__in=tables, ended=None).select_related("table"):
             if not has_hands(replay.load_match_state(match).sheet):
                 continue  # nothing was played, so nothing counts
-            phone = keeper.phone_at(match.table)
-            commands.end_match(match, phone)
+            commands.end_match(match, keeper.phone_at(match.table))
             confirmations.carry_over(match, agreed.get(match.pk, ()))
         round_.ended = timezone.now()
         round_.save(update_fields=["ended"])
@@ -256,37 +260,31 @@ def end_round(night: Night, number: int, keeper: Keeper, stand: Container[int] =
         _notify(tables)
 
 
-def reopen_round(night: Night, number: int, keeper: Keeper) -> bool:
-    """Reopen the newest round, undoing the end on its sheets.
-
-    Return False if it was not over. Raise ``CannotDo``.
-    """
+def reopen_round(night: Night, number: int, keeper: Keeper) -> None:
+    """Reopen the newest round if it is over, undoing the end on its sheets. Raise ``CannotDo``."""
     with transaction.atomic():
         tables = _locked(night, number)
-        night = Night.objects.select_for_update().get(pk=night.pk)
-        round_ = night.played_rounds.order_by("-number").first()
-        if round_ is None or round_.number != number or round_.ended is None:
-            return False
-        if night.ended:
+        round_ = _last_round(night, number)
+        if round_ is None or round_.ended is None:
+            return
+        if round_.night.ended:
             raise CannotDo(_("The night is over."))
         agreed = confirmations.agreed_sides(night, _drawn(round_))
         round_.ended = None
         round_.save(update_fields=["ended"])
         for match in models.Match.objects.filter(table__in=tables).select_related("table"):
             state = replay.load_match_state(match)
-            ends = [number for number, hand in state.standing if isinstance(hand, Stopped)]
+            ends = [n for n, hand in state.standing if isinstance(hand, Stopped)]
             if not ends:
                 continue
             phone = keeper.phone_at(match.table)
             for n in reversed(ends):
                 why = _("The round goes on.")
-                commands.append_entry(
-                    match, phone, commands.WriteCommand(uuid.uuid4(), n, state.revs[n], None, why)
-                )
+                undo = commands.WriteCommand(uuid.uuid4(), n, state.revs[n], None, why)
+                commands.append_entry(match, phone, undo)
             confirmations.carry_over(match, agreed.get(match.pk, ()))
         record_event(night, "round_goes_on", keeper.name, n=number)
         _notify(tables)
-    return True
 
 
 def change_clock(night: Night, number: int, what: str) -> None:
@@ -328,30 +326,18 @@ def end_night(night: Night, over: bool, by: str) -> bool:
     with locked_night(night.pk) as night:
         if over and night.played_rounds.filter(ended=None).exists():
             raise CannotDo(_("End the round first."))
-        if over != bool(night.ended):
-            night.ended = timezone.now() if over else None
-            night.save(update_fields=["ended"])
-            record_event(night, "night_ended" if over else "night_goes_on", by)
-            publish_night(night.pk)
-            return True
-    return False
+        if over == bool(night.ended):
+            return False
+        night.ended = timezone.now() if over else None
+        night.save(update_fields=["ended"])
+        record_event(night, "night_ended" if over else "night_goes_on", by)
+        publish_night(night.pk)
+    return True
 
 
 def record_event(night: Night, what: str, by: str, **about: Any) -> None:
     """Record an event of the night in the club's log, in the transaction of the change."""
     events.record_event(night.club_id, what, by, night=night.called, **about)
-
-
-def set_defaults(night: Night) -> None:
-    """Set the defaults of a new night.
-
-    Missed rounds count as the average where the fewest points win, so that nobody gains by missing
-    one. Tables of other sizes are allowed only without partners: a single player among pairs would
-    not share points.
-    """
-    night.mixed = night.seats == night.sides
-    if standings.lowest_first(night):
-        night.missed = Missed.AVERAGE
 
 
 def has_pairs(night: Night) -> bool:

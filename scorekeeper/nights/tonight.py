@@ -12,8 +12,8 @@ from games import every_game
 from games.engine import Game, to_json
 from scorekeeper.clubs.membership import clubs
 from scorekeeper.clubs.models import Club, ClubHouse, Player
-from scorekeeper.nights import attendance, rounds
-from scorekeeper.nights.models import Drawing, Night
+from scorekeeper.nights import attendance, rounds, standings
+from scorekeeper.nights.models import Drawing, Missed, Night
 
 # Fields copied from the last night: all of the form except name and date.
 TAKEN_OVER = (
@@ -66,7 +66,10 @@ def new_night(club: Club, game: Game[Any], last: Night | None) -> Night:
         house = ClubHouse.objects.filter(club=club, game_slug=game.slug, until=None).order_by("name").first()
         if house is not None:
             night.preset, night.house = house.preset, house.house
-        rounds.set_defaults(night)
+        # A single player among pairs would not share points.
+        night.mixed = night.seats == night.sides
+        if standings.lowest_first(night):
+            night.missed = Missed.AVERAGE  # so that nobody gains by missing a round
         return night
     for name in TAKEN_OVER:
         setattr(night, name, getattr(last, name))

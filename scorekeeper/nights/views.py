@@ -67,23 +67,15 @@ def season_or_404(ctx: ClubContext, season: int) -> Season:
 
 
 @require_safe
-def night(request: HttpRequest, club: str, night: int) -> HttpResponse:
+def night(request: HttpRequest, club: str, night: int, page: str = "night") -> HttpResponse:
+    """Show the night, for phones or (``wall``) for a screen in the room."""
     ctx = require_night(request, club, night)
-    return live_page(request, "night", NightPresenter(ctx, ctx.night))
+    return live_page(request, page, NightPresenter(ctx, ctx.night))
 
 
-@require_safe
-def wall(request: HttpRequest, club: str, night: int) -> HttpResponse:
-    ctx = require_night(request, club, night)
-    return live_page(request, "wall", NightPresenter(ctx, ctx.night))
-
-
-def live_page(request: HttpRequest, page: str, now: NightPresenter, who: str = "") -> HttpResponse:
-    """Return a page of a night; for htmx its live part, or 304 if nothing has changed.
-
-    ``who`` distinguishes pages for different people in the ETag.
-    """
-    who = f"{who}.{now.ctx.role}.{now.ctx.user.pk}"
+def live_page(request: HttpRequest, page: str, now: NightPresenter) -> HttpResponse:
+    """Return a page of a night; for htmx its live part, or 304 if nothing has changed."""
+    who = f"{now.asks}.{now.ctx.role}.{now.ctx.user.pk}"
     etag = f'"{page}.{now.night.pk}.{now.night.version}.{who}.{get_language()}"'
     is_part = htmx.asks_for_part(request)
     if is_part and (unchanged := get_conditional_response(request, etag=etag)) is not None:

@@ -2,6 +2,7 @@
 
 from django import template
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from games import every_game
 from scorekeeper.nights.models import Night
@@ -19,3 +20,8 @@ def game_of(night: Night) -> str:
 @register.filter
 def night_name(night: Night) -> str:
     return night.name or date_format(night.date)
+
+
+@register.filter
+def table_name(number: int) -> str:
+    return _("Table %(n)s") % {"n": number}
