@@ -37,7 +37,7 @@ def create_custom(
     option: str = "",
     value: Any = None,
     changes: ClubHouse | None = None,
-) -> AtOurClub:
+) -> None:
     """Create a custom; with ``changes`` set the option in these house rules too.
 
     Raise ``rulesets.ChangedMeanwhile``.
@@ -48,7 +48,7 @@ def create_custom(
             rulesets.change_ruleset(
                 changes, replace(now, house=replace(now.house, **{option: value})), by, words[:200]
             )
-        made = AtOurClub.objects.create(
+        AtOurClub.objects.create(
             club=club,
             game_slug=game.slug,
             question=question,
@@ -59,16 +59,13 @@ def create_custom(
             by_name=by[:40],
         )
         events.record_event(club.pk, "custom_made", by, words=words, game=game.slug)
-    return made
 
 
-def end_custom(custom: AtOurClub, by: str) -> bool:
-    """End a custom; it stays readable. Return False if it was ended before."""
+def end_custom(custom: AtOurClub, by: str) -> None:
+    """End a custom; it stays readable."""
     current = AtOurClub.objects.filter(pk=custom.pk, ended=None)
-    ended = current.update(ended=timezone.now(), ended_by=by[:40])
-    if ended:
+    if current.update(ended=timezone.now(), ended_by=by[:40]):
         events.record_event(custom.club_id, "custom_ended", by, words=custom.words, game=custom.game_slug)
-    return bool(ended)
 
 
 def option_text(game: Game[Any], custom: AtOurClub) -> tuple[str, str] | None:

@@ -50,19 +50,16 @@ def change_ruleset(house: ClubHouse, heading: Heading, by: str, why: str) -> Clu
             return now
         ClubHouse.objects.filter(pk=now.pk).update(until=timezone.now())
         made = _version(house.club, house.name, house.game_slug, heading, now.version + 1, by, why)
-        events.record_event(
-            house.club_id, "house_changed", by, name=house.name, game=house.game_slug, version=made.version
-        )
+        about = {"name": house.name, "game": house.game_slug, "version": made.version}
+        events.record_event(house.club_id, "house_changed", by, **about)
     return made
 
 
-def end_ruleset(house: ClubHouse, by: str) -> bool:
-    """End house rules; they stay readable. Return False if they were ended before."""
+def end_ruleset(house: ClubHouse, by: str) -> None:
+    """End house rules; they stay readable."""
     with locked_club(house.club_id):
-        ended = ClubHouse.objects.filter(pk=house.pk, until=None).update(until=timezone.now())
-        if ended:
+        if ClubHouse.objects.filter(pk=house.pk, until=None).update(until=timezone.now()):
             events.record_event(house.club_id, "house_ended", by, name=house.name, game=house.game_slug)
-    return bool(ended)
 
 
 def _version(
@@ -83,11 +80,6 @@ def _version(
     )
 
 
-def game_of(house: ClubHouse) -> Game[Any] | None:
-    """Return the game of house rules; None if this release no longer has it."""
-    return every_game().get(house.game_slug)
-
-
 def heading_of(house: ClubHouse) -> Heading:
     game = every_game()[house.game_slug]
     rules = load_house(game, house.preset, house.house)
@@ -103,16 +95,13 @@ class Version:
 
 
 def history(house: ClubHouse) -> list[Version]:
-    game = game_of(house)
+    """Return all versions of house rules, the newest first."""
+    game, words = every_game()[house.game_slug], words_for()
     rows = list(ClubHouse.objects.filter(club=house.club_id, name=house.name).order_by("version"))
-    found: list[Version] = []
-    before: ClubHouse | None = None
-    words = words_for()
-    for row in rows:
+    found = []
+    for before, row in zip([None, *rows], rows, strict=False):
         changed: list[tuple[str, str, str]] = []
-        if game is not None and before is not None and before.game_slug == row.game_slug:
-            then, now = heading_of(before).house, heading_of(row).house
-            changed = differing(game, then, now, words)
+        if before is not None and before.game_slug == row.game_slug == house.game_slug:
+            changed = differing(game, heading_of(before).house, heading_of(row).house, words)
         found.append(Version(row, tuple(changed)))
-        before = row
     return found[::-1]

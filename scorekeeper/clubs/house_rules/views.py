@@ -3,13 +3,13 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import every_game
-from games.engine import Game, Heading, Preset, Seat, Seating, empty_sheet
+from games.engine import Game, Heading, Preset, Seat, Sheet, Words, empty_sheet
 from scorekeeper.clubs.house_rules import customs, rulesets
 from scorekeeper.clubs.house_rules.forms import HouseForm
 from scorekeeper.clubs.membership import clubs
@@ -70,10 +70,7 @@ def houses(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 def _house_or_404(ctx: ClubContext, house: int) -> tuple[ClubHouse, Game[Any]]:
     found = get_object_or_404(ClubHouse.objects.select_related("club"), pk=house, club=ctx.club)
-    game = rulesets.game_of(found)
-    if game is None:
-        raise Http404
-    return found, game
+    return found, game_or_404(found.game_slug)
 
 
 @for_members("GET")
@@ -102,8 +99,8 @@ def house(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
 def house_rulebook(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
     """Show the game's rulebook with the numbers of these house rules and the club's customs."""
     found, game = _house_or_404(ctx, house)
-    rules = rulesets.heading_of(found).house
-    context = rulebook_context(request, game, rules, _preset_of(found, game))
+    preset = _preset_of(found, game)
+    context = rulebook_context(request, game, preset.house, preset)
     in_force = list(customs.current_customs(ctx.club.pk, game.slug))
     context["sections"], context["options"] = rulebook.with_customs(
         context["sections"], context["options"], in_force
@@ -181,14 +178,9 @@ def _save(
 def _page(
     request: HttpRequest, ctx: ClubContext, editor: Editor, status: int = 200, **more: Any
 ) -> HttpResponse:
-    context = {
-        "ctx": ctx,
-        "editor": editor,
-        "start": editor.start,
-        "game": editor.start.game,
-    }
+    context = {"ctx": ctx, "editor": editor, "start": editor.start, "game": editor.start.game, **more}
     part, page = "clubs/house_rules/_house.html", "clubs/house_rules/house_form.html"
-    return part_or_page(request, part, page, {**context, **more}, status)
+    return part_or_page(request, part, page, context, status)
 
 
 @for_members("POST", Role.SCOREKEEPER)
@@ -204,8 +196,7 @@ def ask(request: HttpRequest, ctx: MemberContext, house: int, question: str) -> 
     found, game = _house_or_404(ctx, house)
     desks.question_or_404(game, question)
     data = request.POST if request.method == "POST" else request.GET
-    seating = Seating(found.seats, found.sides)
-    words, sheet = desks.words_of(seating), empty_sheet(game, seating, rulesets.heading_of(found).house)
+    words, sheet = _words_and_sheet(found, game)
     form = referee.facts_form(game, question, sheet, words, dict(data.lists()), {})
     desk = Desk(game, question, sheet, words, form, preset=_preset_of(found, game))
     desk.auction = reverse("auction_by_house", args=[ctx.club.code, house])
@@ -216,6 +207,10 @@ def ask(request: HttpRequest, ctx: MemberContext, house: int, question: str) -> 
 @for_members("GET")
 def auction(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
     found, game = _house_or_404(ctx, house)
-    seating = Seating(found.seats, found.sides)
-    sheet = empty_sheet(game, seating, rulesets.heading_of(found).house)
-    return auction_pad(request, game, sheet, desks.words_of(seating))
+    words, sheet = _words_and_sheet(found, game)
+    return auction_pad(request, game, sheet, words)
+
+
+def _words_and_sheet(house: ClubHouse, game: Game[Any]) -> tuple[Words, Sheet[Any]]:
+    heading = rulesets.heading_of(house)
+    return desks.words_of(heading.seating), empty_sheet(game, heading.seating, heading.house)

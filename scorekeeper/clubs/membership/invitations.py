@@ -80,26 +80,22 @@ def create_invitation(
     return invitation
 
 
-def invite_players(club: Club, user: Any, by: str, players: Mapping[int, str]) -> int:
+def invite_players(club: Club, user: Any, by: str, players: Mapping[int, str]) -> None:
     """Invite these players without accounts as members, by e-mail address ("" for none).
 
-    An open invitation is kept, with the new address. Return the number of open invitations of these
-    players.
+    An open invitation is kept, with the new address.
     """
     with clubs.acting_member(club, user, *MAY_INVITE) as me:
         guests = club.players.current().filter(pk__in=list(players), user=None)
-        existing = {
-            invitation.player_id: invitation
-            for invitation in open_invitations(club).filter(player__in=guests)
-        }
-        for number, invitation in existing.items():
-            if number is not None and players[number] and players[number] != invitation.email:
-                invitation.email, invitation.mailed = players[number], None
+        existing = open_invitations(club).filter(player__in=guests)
+        for invitation in existing:
+            email = players[invitation.player_id or 0]
+            if email and email != invitation.email:
+                invitation.email, invitation.mailed = email, None
                 invitation.save(update_fields=["email", "mailed"])
         free = MOST_PERSONAL - open_invitations(club).exclude(player=None).count()
-        missing = [pk for pk in guests.order_by("pk").values_list("pk", flat=True) if pk not in existing][
-            : max(0, free)
-        ]
+        uninvited = guests.exclude(pk__in=existing.order_by().values("player")).order_by("pk")
+        missing = uninvited.values_list("pk", flat=True)[: max(0, free)]
         expires = timezone.now() + timedelta(days=MOST_DAYS)
         created = Invitation.objects.bulk_create(
             Invitation(
@@ -117,7 +113,6 @@ def invite_players(club: Club, user: Any, by: str, players: Mapping[int, str]) -
         Invitation.objects.bulk_update(created, ["secret_hash"], batch_size=200)
         if created:
             events.record_event(club.pk, "players_invited", by, n=len(created), until=_day(expires))
-    return len(existing) + len(created)
 
 
 def path_of(invitation: Invitation) -> str:

@@ -4,7 +4,7 @@ Played matches follow from the seats: appearances are rebuilt from seats and res
 here locks the club's row, so that concurrent changes see each other.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -43,32 +43,29 @@ def named_seats(club: int) -> QuerySet[Seat]:
     return unjoined_seats(club).exclude(name__in=[*usual_names(4), *usual_names(12), _("Former player")])
 
 
-def join_seats(player: Player, seats: QuerySet[Seat], by: str) -> int:
+def join_seats(player: Player, seats: QuerySet[Seat], by: str) -> None:
     with locked_club(player.club_id):
         ids = dict(seats.filter(match__table__club_id=player.club_id, player=None).values_list("pk", "name"))
         if not ids:
-            return 0
+            return
         for chunk in chunked(list(ids)):
             Seat.objects.filter(pk__in=chunk).update(player=player)
         _seen_last(player)
         about = {"name": player.name, "n": len(ids), "as": ", ".join(sorted(set(ids.values())))}
         events.record_event(player.club_id, "name_joined", by, player=player.pk, **about)
         update_history([player.pk])
-    return len(ids)
 
 
-def detach_seats(player: Player, seats: QuerySet[Seat], by: str) -> int:
+def detach_seats(player: Player, spelling: str, by: str) -> None:
+    """Make a player's seats of this spelling unjoined."""
     with locked_club(player.club_id):
-        family = [record.pk for record in records_of([player.pk])]
-        joined = list(seats.filter(player__in=family).values_list("pk", flat=True))
+        joined = list(seats_of(player).filter(name=spelling).values_list("pk", flat=True))
         for chunk in chunked(joined):
             Seat.objects.filter(pk__in=chunk).update(player=None)
         if joined:
-            events.record_event(
-                player.club_id, "name_parted", by, player=player.pk, name=player.name, n=len(joined)
-            )
+            about = {"player": player.pk, "name": player.name, "n": len(joined)}
+            events.record_event(player.club_id, "name_parted", by, **about)
             update_history([player.pk])
-    return len(joined)
 
 
 def merge(one: Player, other: Player, by: str) -> Player:
@@ -93,13 +90,12 @@ def merge(one: Player, other: Player, by: str) -> Player:
         if other.last_played and (one.last_played is None or other.last_played > one.last_played):
             one.last_played = other.last_played
             one.save(update_fields=["last_played"])
-        about = {"player": one.pk, "name": one.name, "other": other.pk, "other_name": other.name}
-        events.record_event(one.club_id, "merged", by, **about, moved=moved, was=last_played)
+        events.record_event(one.club_id, "merged", by, **_two(one, other), moved=moved, was=last_played)
         update_history([one.pk])
     return one
 
 
-def unmerge(other: Player, by: str) -> Player:
+def unmerge(other: Player, by: str) -> None:
     """Make a merged record a player of its own again. Raise ``CannotMerge``."""
     with locked_club(other.club_id):
         other = Player.objects.get(pk=other.pk)
@@ -114,11 +110,12 @@ def unmerge(other: Player, by: str) -> Player:
         if about.get("player") == one.pk and one.last_played == other.last_played:
             one.last_played = parse_datetime(about["was"]) if about.get("was") else None
             one.save(update_fields=["last_played"])
-        events.record_event(
-            other.club_id, "unmerged", by, player=one.pk, name=one.name, other=other.pk, other_name=other.name
-        )
+        events.record_event(other.club_id, "unmerged", by, **_two(one, other))
         update_history([one.pk, other.pk])
-    return other
+
+
+def _two(one: Player, other: Player) -> dict[str, Any]:
+    return {"player": one.pk, "name": one.name, "other": other.pk, "other_name": other.name}
 
 
 def records_of(players: Iterable[int]) -> list[Player]:
@@ -181,9 +178,8 @@ def answer_claim(claim: Claim, granted: bool, by: str) -> bool:
         claim.granted, claim.answered, claim.answered_by = granted, timezone.now(), by[:40]
         claim.save(update_fields=["granted", "answered", "answered_by"])
         what = "claim_granted" if granted else "claim_denied"
-        events.record_event(
-            club.pk, what, by, player=claim.player_id, name=claim.player.name, who=claim.user.shown
-        )
+        about = {"player": claim.player_id, "name": claim.player.name, "who": claim.user.shown}
+        events.record_event(club.pk, what, by, **about)
     return True
 
 
@@ -208,13 +204,12 @@ def rename(player: Player, name: str, by: str) -> None:
             events.record_event(player.club_id, "renamed", by, player=player.pk, name=previous, now=name)
 
 
-def spellings(player: Player) -> Sequence[Mapping[str, object]]:
-    found = seats_of(player).order_by().values("name").annotate(n=Count("*"))
-    return list(found.order_by("-n", "name"))
+def spellings(player: Player) -> Iterable[Mapping[str, Any]]:
+    return seats_of(player).order_by().values("name").annotate(n=Count("*")).order_by("-n", "name")
 
 
-def change_spelling(player: Player, spelling: str, name: str) -> int:
-    """Replace a player's name on sheets by ``name`` ("" hides it); return the count."""
+def change_spelling(player: Player, spelling: str, name: str) -> None:
+    """Replace a player's name on sheets by ``name`` ("" hides it)."""
     with locked_club(player.club_id):
         seats = list(seats_of(player).filter(name=spelling).select_related("match"))
         if name:
@@ -225,7 +220,6 @@ def change_spelling(player: Player, spelling: str, name: str) -> int:
                 seat.name = usual_names(seat.match.seats)[seat.position]
             Seat.objects.bulk_update(seats, ["name"], batch_size=200)
         renaming.invalidate_tables({seat.match.table_id for seat in seats})
-    return len(seats)
 
 
 def seats_of(player: Player) -> QuerySet[Seat]:

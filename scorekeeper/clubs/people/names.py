@@ -63,11 +63,6 @@ def player_called(name: str, players: Iterable[KnownName]) -> int | None:
     return next((player.pk for player in called if player.pk == player.root), called[0].pk)
 
 
-def is_taken(name: str, players: Iterable[KnownName]) -> bool:
-    folded_name = folded(name)
-    return any(player.folded == folded_name for player in players)
-
-
 def alike(name: str, players: Sequence[KnownName], most: int = 3) -> list[int]:
     """Return the ``root`` of the players whom a name may mean, the most similar first."""
     folded_name = folded(name)
@@ -128,10 +123,11 @@ def mark_as_playing(players: Sequence[int | None]) -> None:
 def players_or_guests(club: int, names: Sequence[str]) -> list[int | None]:
     """Return the player of each name; a new name at a member's table creates a guest."""
     players = known_names(club)
-    usual = set(usual_names(len(names)))
+    taken = {player.folded for player in players}
+    usual = usual_names(len(names))
     return [
         player_called(name, players)
-        if name in usual or is_taken(name, players)
+        if name in usual or folded(name) in taken
         else Player.objects.create(club_id=club, name=name).pk
         for name in names
     ]

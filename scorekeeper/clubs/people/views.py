@@ -107,7 +107,7 @@ def spelling(request: HttpRequest, ctx: MemberContext, player: int) -> HttpRespo
     if "hide" in request.POST:
         identity.change_spelling(record, written, "")
     elif "not" in request.POST:
-        identity.detach_seats(record, identity.seats_of(record).filter(name=written), ctx.name)
+        identity.detach_seats(record, written, ctx.name)
     elif record.name:
         identity.change_spelling(record, written, record.name)
     return to_player(ctx, record)

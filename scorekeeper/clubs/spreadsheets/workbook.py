@@ -16,7 +16,7 @@ from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
-from games.engine import DecodeError, Message, _, say
+from games.engine import DecodeError, _, say
 
 LIMITS = {
     "unpacked": 30_000_000,  # bytes, as the archive states them
@@ -49,40 +49,35 @@ def read_rows(content: bytes) -> list[list[str]]:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise DecodeError("", _refusal("time", TIMEOUT)) from None
+        raise _refused("time", TIMEOUT) from None
     if process.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
-        raise DecodeError("", _refusal("time", LIMITS["seconds"]))
+        raise _refused("time", LIMITS["seconds"])
     if process.returncode:  # the parser aborted: the file is damaged, or asks for too much memory
-        raise DecodeError("", _refusal("unreadable", 0))
+        raise _refused("unreadable")
     result = json.loads(process.stdout)
     if "refused" in result:
-        raise DecodeError("", _refusal(result["refused"], result["n"]))
+        raise _refused(result["refused"], result["n"])
     rows: list[list[str]] = result["rows"]
     return rows
 
 
-def _refusal(reason: str, n: int) -> Message:
-    """Return why a spreadsheet was refused; ``n`` is the limit."""
-    match reason:
-        case "unpacked":
-            return say(_("This spreadsheet is too large: at most {n} MB when unpacked"), n=n)
-        case "sheets":
-            return say(_("This spreadsheet has too many sheets: at most {n}"), n=n)
-        case "rows":
-            return say(_("This spreadsheet has too many rows: at most {n}"), n=n)
-        case "cells":
-            return say(_("This spreadsheet has too many cells: at most {n}"), n=n)
-        case "letters":
-            return say(_("This spreadsheet has too much text: at most {n} characters"), n=n)
-        case "time":
-            return say(_("Reading this spreadsheet takes longer than {n} seconds: save it as CSV"), n=n)
-        case "memory":
-            return say(_("Reading this spreadsheet takes more than {n} MB of memory: save it as CSV"), n=n)
-        case "password":
-            return say(_("This spreadsheet needs a password: save it without one"))
-        case "empty":
-            return say(_("It is empty"))
-    return say(_("This spreadsheet cannot be read: save it as .xlsx or CSV"))
+# Why a spreadsheet was refused; ``n`` is the limit.
+REFUSALS = {
+    "unpacked": _("This spreadsheet is too large: at most {n} MB when unpacked"),
+    "sheets": _("This spreadsheet has too many sheets: at most {n}"),
+    "rows": _("This spreadsheet has too many rows: at most {n}"),
+    "cells": _("This spreadsheet has too many cells: at most {n}"),
+    "letters": _("This spreadsheet has too much text: at most {n} characters"),
+    "time": _("Reading this spreadsheet takes longer than {n} seconds: save it as CSV"),
+    "memory": _("Reading this spreadsheet takes more than {n} MB of memory: save it as CSV"),
+    "password": _("This spreadsheet needs a password: save it without one"),
+    "empty": _("It is empty"),
+    "unreadable": _("This spreadsheet cannot be read: save it as .xlsx or CSV"),
+}
+
+
+def _refused(reason: str, n: int = 0) -> DecodeError:
+    return DecodeError("", say(REFUSALS[reason], n=n))
 
 
 def write_workbook(to: Any, title: str, rows: Iterable[Sequence[Any]]) -> None:

@@ -108,12 +108,8 @@ def _start_table(ctx: ClubContext, club_form: ClubStart, key_hash: str) -> model
 
 
 def _page(request: HttpRequest, ctx: ClubContext, club_form: ClubStart, status: int = 200) -> HttpResponse:
-    context = {
-        "ctx": ctx,
-        "offering": club_form,
-        "start": club_form.start,
-        "game": club_form.start.game,
-    }
+    start = club_form.start
+    context = {"ctx": ctx, "offering": club_form, "start": start, "game": start.game}
     return part_or_page(request, "tables/_start.html", "clubs/tables/start.html", context, status)
 
 
