@@ -181,6 +181,8 @@ def ratings(request: HttpRequest, ctx: ClubContext, game: str) -> HttpResponse:
     context = {
         "game": found,
         "who": kind,
+        "placed": not kind,
+        "since": kind == "away",
         "ranks": ranks(list(page), page.start_index()),
         "page": page,
     }

@@ -39,11 +39,13 @@ def is_heading(data: Any) -> bool:
     return isinstance(data, Mapping) and data.get("format") == FORMAT
 
 
-def create_from_heading(data: Mapping[str, Any], club: Club) -> dict[int, int]:
+def create_from_heading(data: Mapping[str, Any] | None, club: Club) -> dict[int, int]:
     """Create what the club does not have yet; return player ids by position. Raise ``DecodeError``.
 
-    A club without matches also takes the file's name, colour and games.
+    Other files have no heading. A club without matches also takes the file's name, colour and games.
     """
+    if data is None:
+        return {}
     read_object(data, KEYS)
     empty = not Match.objects.filter(table__club=club).exists()
     if empty and "club" in data:

@@ -6,7 +6,7 @@ import hashlib
 import multiprocessing
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from io import BufferedReader
@@ -19,7 +19,6 @@ from django.db import connection
 
 from games.engine import DecodeError, _, say
 from games.engine.interchange import LONGEST_TEXT, loads_strict
-from scorekeeper.clubs.models import Club
 from scorekeeper.history.importing import club_file, nights
 from scorekeeper.history.importing.club_file import EventRecord, is_heading
 from scorekeeper.history.importing.nights import NightRecord
@@ -44,16 +43,6 @@ def digest(file: BufferedReader) -> str:
     return found
 
 
-def heading_of(file: BinaryIO) -> dict[str, Any] | None:
-    """Return the first line of a club's export, None for other files. Rewinds the file."""
-    first = file.readline(LONGEST_TEXT * 4)
-    file.seek(0)
-    if b'"scorekeeper-club/' not in first:
-        return None
-    data = loads_strict(first)
-    return data if is_heading(data) else None
-
-
 @dataclass
 class ClubFileStart:
     """The lines of a club's export before its matches; empty for other files."""
@@ -62,25 +51,17 @@ class ClubFileStart:
     nights: list[NightRecord] = field(default_factory=list)
     events: list[EventRecord] = field(default_factory=list)
 
-    def create_players(self, club: Club) -> dict[int, int]:
-        """Create players, seasons and rules that matches need; return player ids by position."""
-        return {} if self.heading is None else club_file.create_from_heading(self.heading, club)
-
-    def create_nights(self, club: Club, players: Mapping[int, int]) -> None:
-        """Create the nights that the club does not have yet, each in its own transaction."""
-        nights.create_nights(self.nights, club, players)
-
-    def create_events(self, club: Club, players: Mapping[int, int]) -> None:
-        """Create the events; call it in the import's last transaction."""
-        club_file.create_events(self.events, club, players)
-
 
 def read_start(file: BinaryIO) -> ClubFileStart:
     """Return the lines of a club's export before its matches. Rewinds the file.
 
     Raise ``DecodeError``.
     """
-    found = ClubFileStart(heading_of(file))
+    found = ClubFileStart()
+    first = file.readline(LONGEST_TEXT * 4)
+    if b'"scorekeeper-club/' in first and is_heading(data := loads_strict(first)):
+        found.heading = data
+    file.seek(0)
     if found.heading is None:
         return found
     for number, line in enumerate(file, start=1):

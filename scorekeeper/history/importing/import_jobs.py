@@ -23,7 +23,7 @@ from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.models import Club, Member, Player, Season
 from scorekeeper.clubs.spreadsheets import spreadsheet
 from scorekeeper.history import match_list, updates
-from scorekeeper.history.importing import columns, files
+from scorekeeper.history.importing import club_file, columns, files, nights
 from scorekeeper.history.importing.comparing import Comparison, compare, row_of_match
 from scorekeeper.history.importing.importer import ImportBatch, in_batches
 from scorekeeper.history.importing.records import NoteRecord
@@ -269,9 +269,9 @@ def import_file(job: Job, on_progress: Progress) -> None:
             imported.bring(part, file, upto=check.lines[chunk[-1]])
         on_progress(chunk[-1] + 1, len(check.plays))
     with runner.throttled():
-        check.before.create_nights(club, players)
+        nights.create_nights(check.before.nights, club, players)
     with transaction.atomic():
-        check.before.create_events(club, players)
+        club_file.create_events(check.before.events, club, players)
         file.text, file.looked, file.ended, file.lines = "", None, timezone.now(), check.count
         file.save()
         events.record_event(club.pk, "import", job.by_name, added=file.added, name=file.name)
@@ -335,7 +335,7 @@ def _players(file: ImportJob, check: Preview, club: Club) -> dict[int, int]:
     if (kept := file.reading.get("players")) is not None:
         return {int(position): number for position, number in kept.items()}
     with transaction.atomic():
-        players = check.before.create_players(club)
+        players = club_file.create_from_heading(check.before.heading, club)
         file.reading["players"] = players
         file.save(update_fields=["reading"])
     return players

@@ -13,7 +13,7 @@ from games.engine import DecodeError
 from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.models import Club
 from scorekeeper.clubs.spreadsheets import spreadsheet
-from scorekeeper.history.importing import columns, files, importer
+from scorekeeper.history.importing import club_file, columns, files, importer, nights
 from scorekeeper.history.importing.replay import KnownLine, Mistake, ReplayedMatch
 from scorekeeper.history.models import ImportJob
 from scorekeeper.jobs import analyze, pending, worker
@@ -87,8 +87,8 @@ class Command(BaseCommand):
         pending.extend_timeouts()
         worker.run_all()
         with transaction.atomic():
-            before.create_nights(club, players)
-            before.create_events(club, players)
+            nights.create_nights(before.nights, club, players)
+            club_file.create_events(before.events, club, players)
             job.ended = timezone.now()
             job.save(update_fields=["ended"])
             events.record_event(club.pk, "import", "import_club", added=imported.added, name=job.name)
@@ -104,7 +104,7 @@ class Command(BaseCommand):
         if files.is_json(start):
             before = files.read_start(file)
             with transaction.atomic():
-                players = before.create_players(club)
+                players = club_file.create_from_heading(before.heading, club)
                 if options["check"]:
                     transaction.set_rollback(True)
             return files.json_lines(file), before, players
