@@ -7,20 +7,12 @@ from typing import Any
 from scorekeeper.clubs.models import Club, Player
 
 
-def _ignore(players: Iterable[int]) -> None:
-    """Default hook: nothing is derived from players."""
-
-
-def _no_matches(player: Player, records: list[int]) -> Sequence[Any]:
-    return ()
-
-
 @dataclass
 class ClubHooks:
     # Called when the seats of these player ids changed, in the transaction that changed them.
-    players_changed: Callable[[Iterable[int]], None] = _ignore
+    players_changed: Callable[[Iterable[int]], None] = lambda players: None
     # Return a player's latest matches; the second argument is the ids of their records.
-    recent_matches: Callable[[Player, list[int]], Sequence[Any]] = _no_matches
+    recent_matches: Callable[[Player, list[int]], Sequence[Any]] = lambda player, records: ()
     # Called when a person with these names is erased, in the transaction that erases them.
     erased: list[Callable[[Club, set[str]], None]] = field(default_factory=list)
 

@@ -5,7 +5,6 @@ as a whole (the winner, the final total) goes to the player for whom the seat co
 (``seat_shares.who_played``).
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,6 +13,7 @@ from typing import Any
 from games.engine import Aggregation, Game, Seat, Seating, Sheet, StatEvent, match_stat_events
 from scorekeeper.figures.models import MatchStats
 from scorekeeper.history import projection
+from scorekeeper.history.match_list import by_match
 from scorekeeper.history.models import Played
 from scorekeeper.matches import models, replay
 from scorekeeper.matches.outcomes import decimal
@@ -117,9 +117,7 @@ def contributions(matches: Iterable[int]) -> Iterator[MatchStats]:
     found = list(Played.objects.filter(match__in=matches).select_related("match").order_by("match"))
     numbers = [one.match_id for one in found]
     seats = projection.seat_periods(numbers)
-    logs: dict[int, list[models.Entry]] = defaultdict(list)
-    for entry in models.Entry.objects.filter(match__in=numbers).order_by("match", "place"):
-        logs[entry.match_id].append(entry)
+    logs = by_match(models.Entry.objects.filter(match__in=numbers).order_by("match", "place"))
     for one in found:
         game = replay.game_of(one.match)
         entries = [read_entry(game, row).entry for row in logs[one.match_id]]

@@ -1,9 +1,9 @@
 """Matches as lists show them: sides, names, totals, ending; and win counts."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db.models import Count, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 from games import every_game
 from games.engine import STOPPED, rule_at_table
 from scorekeeper.clubs import decimals
-from scorekeeper.history.models import Appearance, Played
-from scorekeeper.matches.models import Match, Result, Seat
+from scorekeeper.history.models import Appearance, Note, Played
+from scorekeeper.matches.models import Entry, Match, Result, Seat
 from scorekeeper.sheet.seat_shares import SeatPeriod, SeatShare, rows_of, who_played
 from scorekeeper.web.i18n import words_for
 
+Row = TypeVar("Row", Entry, Note, Result, Seat)
 MOST_STANDING = 200  # players in the list of win counts
 
 
@@ -85,6 +86,14 @@ def shares_of_matches(matches: Collection[int]) -> dict[int, dict[int, list[Seat
     }
 
 
+def by_match(rows: Iterable[Row]) -> Mapping[int, list[Row]]:
+    """Return the rows of each match, in their order; an empty list for a match without any."""
+    found: dict[int, list[Row]] = defaultdict(list)
+    for row in rows:
+        found[row.match_id].append(row)
+    return found
+
+
 def counted_names(chairs: Mapping[int, Sequence[SeatShare]]) -> dict[int, str]:
     """Return by seat the name of the player for whom the match counts."""
     return {position: shares[0].name for position, shares in sorted(chairs.items()) if shares}
@@ -93,9 +102,7 @@ def counted_names(chairs: Mapping[int, Sequence[SeatShare]]) -> dict[int, str]:
 def listed_matches(rows: Sequence[Played]) -> list[ListedMatch]:
     numbers = [row.pk for row in rows]
     names = {pk: counted_names(chairs) for pk, chairs in shares_of_matches(numbers).items()}
-    results: dict[int, list[Result]] = defaultdict(list)
-    for result in Result.objects.filter(match__in=numbers).order_by("match", "place", "side"):
-        results[result.match_id].append(result)
+    results = by_match(Result.objects.filter(match__in=numbers).order_by("match", "place", "side"))
     found = []
     for row in rows:
         sides = tuple(

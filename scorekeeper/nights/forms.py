@@ -41,7 +41,7 @@ class NumbersField(forms.Field):
 # Fields that are stored unchanged.
 STORED_UNCHANGED = (
     *("name", "date", "begins", "place", "drawing", "mixed", "rounds", "hands", "minutes"),
-    *("counting", "missed", "confirm"),
+    *("counting", "missed", "confirm", "prizes", "season"),
 )
 
 
@@ -52,8 +52,12 @@ class NightForm(forms.Form):
     place = forms.CharField(label=_("Where?"), max_length=60, required=False)
     rules = forms.ChoiceField(label=_("Which rules?"), widget=forms.RadioSelect)
     shape = forms.ChoiceField(label=_("Table size"), widget=forms.RadioSelect)
-    season = forms.ChoiceField(
-        label=_("Which season does it count for?"), widget=forms.RadioSelect, required=False
+    season = forms.ModelChoiceField(
+        Season.objects.none(),
+        label=_("Which season does it count for?"),
+        widget=forms.RadioSelect,
+        required=False,
+        empty_label=_("None"),
     )
     drawing = forms.ChoiceField(
         label=_("How are the tables drawn?"), widget=forms.RadioSelect, choices=Drawing.choices
@@ -90,10 +94,9 @@ class NightForm(forms.Form):
         kept = [("", gettext("As before"))] if night.pk else []
         set_choices(self, "rules", kept + self._rules())
         set_choices(self, "shape", [(Shape(*s).value, Shape(*s).label) for s in self._shapes()])
-        seasons = Season.objects.filter(club=club, game_slug__in=("", game.slug))
-        self.seasons = {str(season.pk): season for season in seasons}
-        no = [("", gettext("None"))]
-        set_choices(self, "season", no + [(key, season.name) for key, season in self.seasons.items()])
+        season = self.fields["season"]
+        assert isinstance(season, forms.ModelChoiceField)
+        season.queryset = Season.objects.filter(club=club, game_slug__in=("", game.slug))
         if kept:
             self.fields["rules"].required = False
         listed = [(Counting.LISTED.value, gettext(game.league_scoring.name))] if game.league_scoring else []
@@ -109,12 +112,11 @@ class NightForm(forms.Form):
 
     def _initial(self) -> dict[str, Any]:
         night = self.night
-        return {name: getattr(night, name) for name in (*STORED_UNCHANGED, "points", "prizes")} | {
+        return {name: getattr(night, name) for name in (*STORED_UNCHANGED, "points")} | {
             "date": night.date or timezone.localdate(),
             "begins": night.begins.isoformat("minutes") if night.begins else "",
             "rules": "" if night.pk else self._rules_of(night),
             "shape": Shape(night.seats, night.sides).value,
-            "season": str(night.season_id or ""),
         }
 
     def _rules_of(self, night: Night) -> str:

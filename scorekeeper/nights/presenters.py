@@ -351,8 +351,7 @@ class NightPresenter:
 
     @cached_property
     def standing(self) -> list[Standing]:
-        together = standings.add_up(_one_a_table(self.scores))
-        return standings.night_standings(self.night, together, self.number)
+        return standings.night_standings(self.night, standings.add_up(self.scores), self.number)
 
     @cached_property
     def rounds(self) -> range:
@@ -478,16 +477,3 @@ def rules_name(night: Night) -> str:
         return str(used.name)
     preset = rounds.game_of(night).preset(night.preset)
     return _(preset.name) if preset else ""
-
-
-def _one_a_table(scores: Sequence[Score]) -> list[Score]:
-    """Return one score per table, because several matches at a table are one round."""
-    found: dict[tuple[int, int], Score] = {}
-    for score in scores:
-        at = (score.player, score.table)
-        if at in found:
-            both = standings.add_up([found[at], score])[0]
-            found[at] = replace(both, tables=1)
-        else:
-            found[at] = score
-    return list(found.values())

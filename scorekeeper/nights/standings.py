@@ -1,5 +1,6 @@
 """Standings of a night, computed from the matches' ``Result`` rows."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -197,20 +198,19 @@ def night_standings(night: Night, scores: Iterable[Score], rounds: int) -> list[
 
 
 def add_up(scores: Iterable[Score]) -> list[Score]:
-    found: dict[int, Score] = {}
+    """Return one score for each player; all matches at a table are one round."""
+    by_player: dict[int, list[Score]] = defaultdict(list)
     for score in scores:
-        one = found.get(score.player)
-        found[score.player] = score if one is None else _added(one, score)
-    return list(found.values())
-
-
-def _added(one: Score, other: Score) -> Score:
-    return replace(
-        one,
-        points=one.points + other.points,
-        won=one.won + other.won,
-        tables=one.tables + other.tables,
-        best=max(one.best, other.best),
-        listed_won=one.listed_won + other.listed_won,
-        listed_lost=one.listed_lost + other.listed_lost,
-    )
+        by_player[score.player].append(score)
+    return [
+        Score(
+            player,
+            sum((one.points for one in some), Decimal(0)),
+            sum(one.won for one in some),
+            len({one.table for one in some}),
+            max(one.best for one in some),
+            sum(one.listed_won for one in some),
+            sum(one.listed_lost for one in some),
+        )
+        for player, some in by_player.items()
+    ]

@@ -257,8 +257,6 @@ def save(form: NightForm, night: Night) -> Night:
     for name in STORED_UNCHANGED:
         setattr(night, name, values[name])
     night.points = values["points"] or night.points
-    night.prizes = values["prizes"]
-    night.season = form.seasons.get(values["season"])
     night.seats, night.sides = (int(n) for n in values["shape"].split("x"))
     night.preset, night.house = values["preset"], to_json(values["house"])
     if form.known:

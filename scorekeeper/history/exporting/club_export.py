@@ -25,6 +25,7 @@ from scorekeeper.history.exporting.format import (
     columns_of,
     iso_time,
 )
+from scorekeeper.history.match_list import by_match
 from scorekeeper.history.models import Note
 from scorekeeper.matches.models import Entry, Match, Seat
 from scorekeeper.nights.models import Night, NightTable, Present, ResultConfirmation, Round
@@ -183,17 +184,12 @@ def _heading(club: Club, players: Sequence[Player], places: dict[int, int]) -> d
 def _matches(
     numbers: Sequence[int], tables: dict[int, int], places: dict[int, int], hidden: set[int]
 ) -> Iterator[dict[str, Any]]:
-    entries: dict[int, list[Entry]] = defaultdict(list)
-    for entry in Entry.objects.filter(match__in=numbers).order_by("match", "place"):
-        entries[entry.match_id].append(entry)
-    seats: dict[int, list[Seat]] = defaultdict(list)
-    for seat in Seat.objects.filter(match__in=numbers).order_by("match", "position", "since"):
+    entries = by_match(Entry.objects.filter(match__in=numbers).order_by("match", "place"))
+    seats = by_match(Seat.objects.filter(match__in=numbers).order_by("match", "position", "since"))
+    for seat in chain(*seats.values()):
         if seat.player_id in hidden:
             seat.name = ""
-        seats[seat.match_id].append(seat)
-    notes: dict[int, list[Note]] = defaultdict(list)
-    for note in Note.objects.filter(match__in=numbers).order_by("match", "at", "pk"):
-        notes[note.match_id].append(note)
+    notes = by_match(Note.objects.filter(match__in=numbers))
     matches = Match.objects.filter(pk__in=numbers).select_related("table__season", "brought_in")
     for match in matches.order_by("table", "number"):
         table = tables.setdefault(match.table_id, len(tables))

@@ -1,6 +1,5 @@
 """Export of a club's matches as a table of results, one per line; it can be imported again."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
@@ -52,12 +51,8 @@ def _heading(seats: int, sides: int) -> list[str | int]:
 
 def _rows(club: Club, numbers: Sequence[int], seats: int, sides: int) -> Iterator[list[Any]]:
     sitting = match_list.shares_of_matches(numbers)
-    results: dict[int, dict[int, Result]] = defaultdict(dict)
-    for result in Result.objects.filter(match__in=numbers):
-        results[result.match_id][result.side] = result
-    notes: dict[int, list[str]] = defaultdict(list)
-    for note in Note.objects.filter(match__in=numbers).order_by("at", "pk"):
-        notes[note.match_id].append(note.text)
+    results = match_list.by_match(Result.objects.filter(match__in=numbers).order_by("side"))
+    notes = match_list.by_match(Note.objects.filter(match__in=numbers))
     played = Played.objects.filter(pk__in=numbers).select_related(
         "match__table", "match__brought_in", "season"
     )
@@ -65,9 +60,9 @@ def _rows(club: Club, numbers: Sequence[int], seats: int, sides: int) -> Iterato
         match = one.match
         counted = match_list.counted_names(sitting.get(match.pk, {}))
         names = [counted.get(n, _("Nobody")) for n in range(match.seats)]
-        totals = [results[match.pk][side] for side in range(match.sides)]
+        totals = results[match.pk]
         points = [result.total for result in totals]
-        won = [" & ".join(names[side :: match.sides]) for side, result in enumerate(totals) if result.won]
+        won = [" & ".join(names[one.side :: match.sides]) for one in totals if one.won]
         yield [
             timezone.localtime(one.at, club.zone).replace(tzinfo=None, microsecond=0),
             one.game_slug,
@@ -80,7 +75,7 @@ def _rows(club: Club, numbers: Sequence[int], seats: int, sides: int) -> Iterato
             *_filled([int(n) if n == int(n) else float(n) for n in points], sides),
             ", ".join(won),
             one.hands,
-            "; ".join(notes[match.pk])[:500],
+            "; ".join(note.text for note in notes[match.pk])[:500],
             marks.mark_of_match(match),
         ]
 
